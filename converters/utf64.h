@@ -1,0 +1,81 @@
+#ifndef UTFX_CONVERTERS_UTF64_H_
+#define UTFX_CONVERTERS_UTF64_H_
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "converters/multibyte.h"
+#include "core/byte_order.h"
+#include "core/code_point.h"
+#include "core/result.h"
+
+namespace utfx {
+
+// UTF-64 1.0: one unit of 64 bits a code point. Its upper half holds the
+// UTF-8 sequence from the top down and then zero octets (3.2), its lower half
+// is reserved and zero (3.3).
+//
+// Where the specification is at odds with itself: the all-zero unit is U+0000
+// (11.2 over 5), and non-zero octets after the sequence are an error (3.2 over
+// the pseudocode of 5.2). What is wrong with a unit is decided in the order
+// NonZeroReservedBits, InvalidUtf64, InvalidUtf8, InvalidCodePoint (7.1). A
+// sequence is as long as its lead says, 0xxxxxxx to 11110xxx; after any other
+// first octet there is no sequence that something could come after.
+template <ByteOrder kOrder>
+struct Utf64 {
+  static constexpr size_t kMinLength = 8;
+  static constexpr size_t kMaxLength = 8;
+
+  static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
+    if (in_end - in < 8) return Decoded::Incomplete(8);
+    const auto unit = LoadUnit<uint64_t, kOrder>(in);
+    if (static_cast<uint32_t>(unit) != 0) {
+      return Decoded::IllFormed(8, ErrorClass::kNonZeroReservedBits);
+    }
+    const auto octets = static_cast<uint32_t>(unit >> 32);
+    const auto lead = static_cast<uint8_t>(octets >> 24);
+    if (lead < 0x80) {
+      return (octets & 0xFFFFFF) == 0
+                 ? Decoded::WellFormed(lead, 8)
+                 : Decoded::IllFormed(8, ErrorClass::kInvalidUtf64);
+    }
+    const int length = std::countl_one(lead);
+    if (length == 1 || length > 4) {
+      return Decoded::IllFormed(8, ErrorClass::kInvalidUtf8);
+    }
+    const int unused_bits = 8 * (4 - length);
+    const uint32_t used = ~uint32_t{0} << unused_bits;
+    if ((octets & ~used) != 0) {
+      return Decoded::IllFormed(8, ErrorClass::kInvalidUtf64);
+    }
+    if ((octets & used & 0xC0C0C0) != (used & 0x808080)) {
+      return Decoded::IllFormed(8, ErrorClass::kInvalidUtf8);
+    }
+    const uint32_t padded = (lead & (0x7FU >> length)) << 18 |
+                            (octets >> 16 & 0x3F) << 12 |
+                            (octets >> 8 & 0x3F) << 6 | (octets & 0x3F);
+    const CodePoint code_point = padded >> (unused_bits / 8 * 6);
+    if (MultibyteLength(code_point) != static_cast<size_t>(length)) {
+      return Decoded::IllFormed(8, ErrorClass::kInvalidUtf8);
+    }
+    if (!IsScalarValue(code_point)) {
+      return Decoded::IllFormed(8, ErrorClass::kInvalidCodePoint);
+    }
+    return Decoded::WellFormed(code_point, 8);
+  }
+
+  static size_t Length(CodePoint code_point) {
+    return IsScalarValue(code_point) ? 8 : 0;
+  }
+
+  static void Encode(CodePoint code_point, uint8_t* out) {
+    uint8_t octets[8] = {};
+    EncodeMultibyte(code_point, octets);
+    StoreUnit<kOrder>(LoadUnit<uint64_t, ByteOrder::kBigEndian>(octets), out);
+  }
+};
+
+}  // namespace utfx
+
+#endif  // UTFX_CONVERTERS_UTF64_H_

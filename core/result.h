@@ -1,0 +1,69 @@
+#ifndef UTFX_CORE_RESULT_H_
+#define UTFX_CORE_RESULT_H_
+
+#include <cstdint>
+
+#include "core/code_point.h"
+
+namespace utfx {
+
+// Why a sequence is ill-formed or a code point unencodable. UTF-64 tells the
+// four classes of its specification apart (7.1); every other form has
+// kIllFormed for its sequences, and kInvalidCodePoint for what it can't encode.
+enum class ErrorClass : uint8_t {
+  kNone,
+  kIllFormed,
+  kNonZeroReservedBits,
+  kInvalidUtf64,
+  kInvalidUtf8,
+  kInvalidCodePoint,
+};
+
+// What stands at the start of some input that is not empty.
+struct Decoded {
+  enum class Status : uint8_t { kWellFormed, kIncomplete, kIllFormed };
+
+  Status status;
+  ErrorClass error_class;
+  // In bytes. Well-formed: of the sequence. Ill-formed: of the maximal subpart
+  // (Unicode 3.9), at least one code unit. Incomplete: the fewest that any
+  // sequence which starts like this has, always more than there are.
+  uint32_t length;
+  CodePoint code_point;  // Well-formed only.
+
+  static constexpr Decoded WellFormed(CodePoint code_point, uint32_t length) {
+    return {Status::kWellFormed, ErrorClass::kNone, length, code_point};
+  }
+  static constexpr Decoded Incomplete(uint32_t length) {
+    return {Status::kIncomplete, ErrorClass::kNone, length, 0};
+  }
+  static constexpr Decoded IllFormed(
+      uint32_t length, ErrorClass error_class = ErrorClass::kIllFormed) {
+    return {Status::kIllFormed, error_class, length, 0};
+  }
+};
+
+// Why a conversion stopped.
+enum class Stop : uint8_t {
+  kInputEmpty,   // All input is consumed.
+  kOutputFull,   // The next sequence does not fit; nothing of it is written.
+  kIncomplete,   // The input ends inside a sequence.
+  kIllFormed,    // No decoder accepts the sequence at `in`.
+  kUnencodable,  // The target has no sequence for the code point at `in`.
+};
+
+// The outcome of a conversion. Everything before `in` is converted and stands
+// before `out`.
+struct Result {
+  const uint8_t* in;  // The first byte that is not consumed.
+  uint8_t* out;       // The first byte that is not written.
+  Stop stop;
+  ErrorClass error_class;  // For kIllFormed and kUnencodable.
+  // In bytes, from `in`. kIllFormed and kIncomplete: as in Decoded;
+  // kUnencodable: of the sequence. Otherwise 0.
+  uint32_t length;
+};
+
+}  // namespace utfx
+
+#endif  // UTFX_CORE_RESULT_H_

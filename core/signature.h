@@ -1,0 +1,55 @@
+#ifndef UTFX_CORE_SIGNATURE_H_
+#define UTFX_CORE_SIGNATURE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+
+#include "core/byte_order.h"
+
+namespace utfx {
+
+// A byte order mark: what may stand at the start of a stream and is not text.
+struct Signature {
+  uint8_t bytes[8];
+  uint8_t length;
+  ByteOrder order;  // Of the stream that starts with it.
+};
+
+// The first one is what is written; all are read. The specification's
+// signature (8.2) is not the encoding of U+FEFF, so that is taken as well.
+inline constexpr Signature kUtf64Signatures[] = {
+    {{0x00, 0x00, 0xFE, 0xFF, 0, 0, 0, 0}, 8, ByteOrder::kBigEndian},
+    {{0, 0, 0, 0, 0xFF, 0xFE, 0x00, 0x00}, 8, ByteOrder::kLittleEndian},
+    {{0xEF, 0xBB, 0xBF, 0, 0, 0, 0, 0}, 8, ByteOrder::kBigEndian},
+    {{0, 0, 0, 0, 0, 0xBF, 0xBB, 0xEF}, 8, ByteOrder::kLittleEndian},
+};
+
+// What the start of a stream says about its byte order.
+struct StreamStart {
+  enum class Status : uint8_t { kKnown, kIncomplete };
+  Status status;
+  ByteOrder order;  // Big-endian where there is no signature.
+  uint8_t length;   // Of the signature, in bytes; 0 if there is none.
+};
+
+// Looks for one of `signatures`, which all have one length: that of the form's
+// shortest sequence. A shorter input could only be the start of a sequence and
+// is kIncomplete.
+inline StreamStart ReadSignature(std::span<const Signature> signatures,
+                                 const uint8_t* in, const uint8_t* in_end) {
+  for (const Signature& signature : signatures) {
+    if (in_end - in < signature.length) {
+      return {StreamStart::Status::kIncomplete, ByteOrder::kBigEndian, 0};
+    }
+    if (std::memcmp(in, signature.bytes, signature.length) == 0) {
+      return {StreamStart::Status::kKnown, signature.order, signature.length};
+    }
+  }
+  return {StreamStart::Status::kKnown, ByteOrder::kBigEndian, 0};
+}
+
+}  // namespace utfx
+
+#endif  // UTFX_CORE_SIGNATURE_H_

@@ -1,0 +1,110 @@
+#include "converters/glibc_utf8.h"
+
+#include <gtest/gtest.h>
+
+#include <cerrno>
+#include <random>
+#include <string>
+#include <string_view>
+
+#include "converters/ucs4.h"
+#include "core/byte_order.h"
+#include "core/convert.h"
+#include "core/result.h"
+#include "tests/gconv-module/real_iconv.h"
+#include "tests/run_convert.h"
+
+namespace utfx {
+namespace {
+
+using Ucs4Be = Ucs4<ByteOrder::kBigEndian>;
+
+// What glibc's own UTF-8 makes of some input.
+class GlibcUtf8Test : public testing::Test {
+ protected:
+  void Check(std::string_view input) {
+    const Iconv::Text expected = glibc_.ConvertAll(input);
+    const Outcome actual =
+        RunConvert(Convert<GlibcUtf8, Ucs4Be>, input, 64 + 16 * input.size());
+    ASSERT_EQ(actual.output, expected.output) << Hex(input);
+    ASSERT_EQ(actual.consumed, expected.consumed) << Hex(input);
+    ASSERT_EQ(actual.stop, expected.error == 0        ? Stop::kInputEmpty
+                           : expected.error == EINVAL ? Stop::kIncomplete
+                                                      : Stop::kIllFormed)
+        << Hex(input);
+    CheckExtent(input);
+  }
+
+ private:
+  // With //IGNORE glibc skips what it takes for one error: so do we.
+  void CheckExtent(std::string_view input) {
+    const Iconv::Text expected = ignoring_.ConvertAll(input);
+    std::string output;
+    size_t consumed = 0;
+    for (;;) {
+      const Outcome next =
+          RunConvert(Convert<GlibcUtf8, Ucs4Be>, input.substr(consumed),
+                     64 + 16 * input.size());
+      output += next.output;
+      consumed += next.consumed;
+      if (next.stop != Stop::kIllFormed) break;
+      consumed += next.length;
+    }
+    ASSERT_EQ(Hex(output), Hex(expected.output)) << Hex(input);
+    ASSERT_EQ(consumed, expected.consumed) << Hex(input);
+  }
+
+  Iconv glibc_{"UCS-4BE", "UTF-8"};
+  Iconv ignoring_{"UCS-4BE//IGNORE", "UTF-8"};
+};
+
+TEST_F(GlibcUtf8Test, EveryStringOfTwoBytesBeforeWhatMayFollow) {
+  for (const std::string_view tail :
+       {"", "\x80", "\xBF\x80\x80\x80\x80\x80z", "z"}) {
+    for (int first = 0; first < 256; ++first) {
+      for (int second = 0; second < 256; ++second) {
+        std::string input = {static_cast<char>(first),
+                             static_cast<char>(second)};
+        input += tail;
+        Check(input);
+      }
+    }
+  }
+}
+
+TEST_F(GlibcUtf8Test, RandomStringsOfLeadsAndTrails) {
+  std::mt19937 random(8);
+  const std::string_view edges =
+      "A\x7F\x80\x81\x84\x88\x90\xA0\xBF\xC0\xC1\xC2\xDF\xE0\xED\xEF\xF0\xF4"
+      "\xF7\xF8\xFB\xFC\xFD\xFE\xFF";
+  for (int i = 0; i < 200'000; ++i) {
+    std::string input;
+    for (unsigned size = random() % 12; size > 0; --size) {
+      input += random() % 2 == 0 ? static_cast<char>(0x80 + random() % 0x40)
+                                 : edges[random() % edges.size()];
+    }
+    Check(input);
+  }
+}
+
+TEST_F(GlibcUtf8Test, Writes31BitsWithoutSurrogates) {
+  Iconv glibc("UTF-8", "UCS-4BE");
+  for (uint64_t value = 0; value <= kMaxUcs4;
+       value += value < 0x11'0000 ? 1 : 0xFEDC1) {
+    uint8_t bytes[6];
+    uint8_t unit[4];
+    Ucs4Be::Encode(value, unit);
+    const Iconv::Text expected =
+        glibc.ConvertAll({reinterpret_cast<const char*>(unit), 4});
+    const size_t length = GlibcUtf8::Length(value);
+    ASSERT_EQ(length, expected.output.size()) << value;
+    if (length == 0) continue;
+    GlibcUtf8::Encode(value, bytes);
+    ASSERT_EQ(std::string(bytes, bytes + length), expected.output) << value;
+  }
+  EXPECT_EQ(GlibcUtf8::Length(kMaxUcs4), 6U);
+  EXPECT_EQ(GlibcUtf8::Length(kMaxUcs4 + 1), 0U);
+}
+
+}  // namespace
+}  // namespace utfx

@@ -1,0 +1,58 @@
+#include "core/charsets.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "core/byte_order.h"
+#include "core/signature.h"
+
+namespace utfx {
+namespace {
+
+// iconv_open() turns names to upper case and drops what is not alphanumeric or
+// one of -_/:., before it looks them up.
+TEST(CharsetsTest, NamesAreAsGlibcLooksThemUpAndUnique) {
+  std::set<std::string_view> names;
+  const auto check = [&names](std::string_view name) {
+    EXPECT_TRUE(names.insert(name).second) << name;
+    EXPECT_EQ(name.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_"),
+              std::string_view::npos)
+        << name;
+  };
+  for (const Charset& charset : kCharsets) {
+    check(charset.name);
+    for (const std::string_view alias : charset.aliases) check(alias);
+  }
+}
+
+TEST(CharsetsTest, EveryNameWorksWithoutHyphens) {
+  for (const Charset& charset : kCharsets) {
+    std::string plain(charset.name);
+    std::erase(plain, '-');
+    bool found = false;
+    for (const std::string_view alias : charset.aliases) {
+      found |= alias == plain;
+    }
+    EXPECT_TRUE(found) << charset.name;
+  }
+}
+
+TEST(CharsetsTest, SignaturesAreWrittenBigEndianAndReadInBothOrders) {
+  for (const Charset& charset : kCharsets) {
+    if (charset.signatures.empty()) continue;
+    EXPECT_EQ(charset.order, ByteOrder::kBigEndian) << charset.name;
+    EXPECT_EQ(charset.signatures.front().order, ByteOrder::kBigEndian);
+    std::set<ByteOrder> orders;
+    for (const Signature& signature : charset.signatures) {
+      orders.insert(signature.order);
+      EXPECT_EQ(signature.length, charset.signatures.front().length);
+    }
+    EXPECT_EQ(orders.size(), 2U) << charset.name;
+  }
+}
+
+}  // namespace
+}  // namespace utfx

@@ -1,0 +1,134 @@
+#include "core/convert.h"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "converters/glibc_utf8.h"
+#include "converters/ucs4.h"
+#include "converters/utf64.h"
+#include "converters/utf8.h"
+#include "core/byte_order.h"
+#include "core/kernel.h"
+#include "core/result.h"
+#include "tests/run_convert.h"
+
+namespace utfx {
+
+// A form whose pair with UTF-8 has a kernel, to see what Convert() makes of
+// one: it moves ASCII and stops.
+struct Marked : Utf8 {};
+
+template <>
+struct Kernel<Marked, Utf8> {
+  static int calls;
+  static void Move(const uint8_t*& in, const uint8_t* in_end, uint8_t*& out,
+                   const uint8_t* out_end) {
+    ++calls;
+    while (in != in_end && out != out_end && *in < 0x80) *out++ = *in++;
+  }
+};
+int Kernel<Marked, Utf8>::calls = 0;
+
+namespace {
+
+using std::string_literals::operator""s;
+using std::string_view_literals::operator""sv;
+
+using Utf64Be = Utf64<ByteOrder::kBigEndian>;
+using Ucs4Be = Ucs4<ByteOrder::kBigEndian>;
+
+TEST(ConvertTest, ConvertsAllInput) {
+  // UTF-64, appendix A.4.
+  const auto units =
+      "H\0\0\0\0\0\0\0"
+      "i\0\0\0\0\0\0\0"
+      "\xF0\x9F\x8C\x8D\0\0\0\0"sv;
+  EXPECT_EQ(RunConvert(Convert<Utf8, Utf64Be>, "Hi\U0001F30D", 24),
+            (Outcome{std::string(units), 6, Stop::kInputEmpty}));
+  EXPECT_EQ(RunConvert(Convert<Utf64Be, Utf8>, units, 6),
+            (Outcome{"Hi\U0001F30D", 24, Stop::kInputEmpty}));
+}
+
+TEST(ConvertTest, NoInputIsEmptyWhateverTheRoom) {
+  EXPECT_EQ(RunConvert(Convert<Utf8, Utf64Be>, "", 0),
+            (Outcome{"", 0, Stop::kInputEmpty}));
+  EXPECT_EQ(RunConvert(Convert<Utf8, Utf64Be>, "", 8),
+            (Outcome{"", 0, Stop::kInputEmpty}));
+}
+
+TEST(ConvertTest, WritesNothingOfWhatDoesNotFit) {
+  for (size_t room = 0; room < 8; ++room) {
+    EXPECT_EQ(RunConvert(Convert<Utf8, Utf64Be>, "A", room),
+              (Outcome{"", 0, Stop::kOutputFull}));
+  }
+  // U+20AC takes three bytes.
+  const auto euros = "A\0\0\0\0\0\0\0\xE2\x82\xAC\0\0\0\0\0"sv;
+  for (size_t room = 1; room < 4; ++room) {
+    EXPECT_EQ(RunConvert(Convert<Utf64Be, Utf8>, euros, room),
+              (Outcome{"A", 8, Stop::kOutputFull}));
+  }
+  EXPECT_EQ(RunConvert(Convert<Utf64Be, Utf8>, euros, 4),
+            (Outcome{"A\u20AC", 16, Stop::kInputEmpty}));
+}
+
+TEST(ConvertTest, ReportsIllFormedInputWithClassAndLength) {
+  EXPECT_EQ(RunConvert(Convert<Utf8, Utf64Be>, "A\xE2\x82", 64),
+            (Outcome{"A\0\0\0\0\0\0\0"s, 1, Stop::kIncomplete,
+                     ErrorClass::kNone, 3}));
+  EXPECT_EQ(RunConvert(Convert<Utf8, Utf64Be>, "A\xE2\x82X", 64),
+            (Outcome{"A\0\0\0\0\0\0\0"s, 1, Stop::kIllFormed,
+                     ErrorClass::kIllFormed, 2}));
+  EXPECT_EQ(
+      RunConvert(Convert<Utf64Be, Utf8>, "A\0\0\0\0\0\0\0A\0\0\0\0\0\0\1"sv,
+                 64),
+      (Outcome{"A", 8, Stop::kIllFormed, ErrorClass::kNonZeroReservedBits, 8}));
+}
+
+TEST(ConvertTest, ReportsUnencodableCodePointWithTheLengthOfItsSequence) {
+  EXPECT_EQ(RunConvert(Convert<GlibcUtf8, Utf64Be>, "A\xF4\x90\x80\x80", 64),
+            (Outcome{"A\0\0\0\0\0\0\0"s, 1, Stop::kUnencodable,
+                     ErrorClass::kInvalidCodePoint, 4}));
+  EXPECT_EQ(
+      RunConvert(Convert<Ucs4Be, Utf64Be>, "\0\0\xD8\0"sv, 64),
+      (Outcome{"", 0, Stop::kUnencodable, ErrorClass::kInvalidCodePoint, 4}));
+}
+
+// What comes first when the output is full as well: the order of a conversion
+// through a pivot.
+TEST(ConvertTest, IllFormedAndIncompleteComeBeforeFullOutput) {
+  const std::string a = "A\0\0\0\0\0\0\0"s;
+  EXPECT_EQ(RunConvert(Convert<Utf8, Utf64Be>, "A\xFF", 8),
+            (Outcome{a, 1, Stop::kIllFormed, ErrorClass::kIllFormed, 1}));
+  EXPECT_EQ(RunConvert(Convert<Utf8, Utf64Be>, "A\xE2\x82", 8),
+            (Outcome{a, 1, Stop::kIncomplete, ErrorClass::kNone, 3}));
+}
+
+TEST(ConvertTest, UnencodableComesAfterFullOutput) {
+  const std::string a = "A\0\0\0\0\0\0\0"s;
+  const std::string text = "A\xF4\x90\x80\x80";
+  EXPECT_EQ(RunConvert(Convert<GlibcUtf8, Utf64Be>, text, 15),
+            (Outcome{a, 1, Stop::kOutputFull}));
+  EXPECT_EQ(
+      RunConvert(Convert<GlibcUtf8, Utf64Be>, text, 16),
+      (Outcome{a, 1, Stop::kUnencodable, ErrorClass::kInvalidCodePoint, 4}));
+}
+
+TEST(ConvertTest, GoesOnWhereTheKernelStops) {
+  using AsciiKernel = Kernel<Marked, Utf8>;
+  AsciiKernel::calls = 0;
+  const std::string text = "abc\u00E9\u20ACdef";
+  EXPECT_EQ(RunConvert(Convert<Marked, Utf8>, text, 64),
+            (Outcome{text, text.size(), Stop::kInputEmpty}));
+  // At the start, after each sequence of the scalar step.
+  EXPECT_EQ(AsciiKernel::calls, 3);
+  EXPECT_EQ(RunConvert(Convert<Marked, Utf8>, "abc\xFF", 64),
+            (Outcome{"abc", 3, Stop::kIllFormed, ErrorClass::kIllFormed, 1}));
+  EXPECT_EQ(RunConvert(Convert<Marked, Utf8>, text, 4),
+            (Outcome{"abc", 3, Stop::kOutputFull}));
+}
+
+}  // namespace
+}  // namespace utfx

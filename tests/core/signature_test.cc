@@ -1,0 +1,55 @@
+#include "core/signature.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+#include "core/byte_order.h"
+#include "tests/run_convert.h"
+
+namespace utfx {
+namespace {
+
+using std::string_view_literals::operator""sv;
+
+StreamStart Read(std::string_view input) {
+  return ReadSignature(kUtf64Signatures, Bytes(input),
+                       Bytes(input) + input.size());
+}
+
+TEST(SignatureTest, ReadsBothFormsInBothOrders) {
+  const struct {
+    std::string_view bytes;
+    ByteOrder order;
+  } cases[] = {
+      {"\0\0\xFE\xFF\0\0\0\0"sv, ByteOrder::kBigEndian},  // Section 8.2.
+      {"\0\0\0\0\xFF\xFE\0\0"sv, ByteOrder::kLittleEndian},
+      {"\xEF\xBB\xBF\0\0\0\0\0"sv, ByteOrder::kBigEndian},  // U+FEFF.
+      {"\0\0\0\0\0\xBF\xBB\xEF"sv, ByteOrder::kLittleEndian},
+  };
+  for (const auto& [bytes, order] : cases) {
+    const StreamStart start = Read(bytes);
+    EXPECT_EQ(start.status, StreamStart::Status::kKnown) << Hex(bytes);
+    EXPECT_EQ(start.order, order) << Hex(bytes);
+    EXPECT_EQ(start.length, 8) << Hex(bytes);
+    for (size_t size = 0; size < 8; ++size) {
+      EXPECT_EQ(Read(bytes.substr(0, size)).status,
+                StreamStart::Status::kIncomplete);
+    }
+  }
+}
+
+TEST(SignatureTest, TextWithoutOneIsBigEndian) {
+  for (const std::string_view bytes :
+       {"A\0\0\0\0\0\0\0"sv, "\0\0\0\0\0\0\0A"sv, "\0\0\0\0\0\0\0\0"sv,
+        "\xFE\xFF\0\0\0\0\0\0"sv, "\0\0\xFE\xFF\0\0\0\1"sv}) {
+    const StreamStart start = Read(bytes);
+    EXPECT_EQ(start.status, StreamStart::Status::kKnown) << Hex(bytes);
+    EXPECT_EQ(start.order, ByteOrder::kBigEndian) << Hex(bytes);
+    EXPECT_EQ(start.length, 0) << Hex(bytes);
+  }
+}
+
+}  // namespace
+}  // namespace utfx

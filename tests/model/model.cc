@@ -1,0 +1,172 @@
+#include "tests/model/model.h"
+
+#include <algorithm>
+#include <bitset>
+#include <cstdlib>
+
+namespace utfx::model {
+namespace {
+
+// Writes `bits` into the x's of a pattern, from the right, and zeros into the
+// x's that are left over.
+Bits Fill(std::string pattern, Bits bits) {
+  for (size_t i = pattern.size(); i-- > 0;) {
+    if (pattern[i] != 'x') continue;
+    pattern[i] = bits.empty() ? '0' : bits.back();
+    if (!bits.empty()) bits.pop_back();
+  }
+  return bits.empty() ? pattern : "too long";
+}
+
+// Whether digits have the shape of a pattern; if so, `bits` gets what stands
+// in its x's.
+bool Match(std::string_view pattern, std::string_view digits, Bits* bits) {
+  bits->clear();
+  for (size_t i = 0; i < pattern.size(); ++i) {
+    if (pattern[i] == 'x') {
+      bits->push_back(digits[i]);
+    } else if (pattern[i] != digits[i]) {
+      return false;
+    }
+  }
+  bits->erase(0,
+              bits->find('1') == Bits::npos ? bits->size() : bits->find('1'));
+  return true;
+}
+
+constexpr std::string_view kUtf8Patterns[] = {
+    "0xxxxxxx",
+    "110xxxxx10xxxxxx",
+    "1110xxxx10xxxxxx10xxxxxx",
+    "11110xxx10xxxxxx10xxxxxx10xxxxxx",
+};
+
+}  // namespace
+
+Bits ToBits(uint64_t number) {
+  Bits bits = std::bitset<64>(number).to_string();
+  return bits.erase(0, bits.find('1') == Bits::npos ? 64 : bits.find('1'));
+}
+
+uint64_t ToNumber(const Bits& bits) {
+  return bits.empty() ? 0 : std::bitset<64>(bits).to_ullong();
+}
+
+std::string ToBytes(const Bits& bits) {
+  std::string bytes;
+  for (size_t i = 0; i < bits.size(); i += 8) {
+    bytes.push_back(static_cast<char>(std::bitset<8>(bits, i, 8).to_ulong()));
+  }
+  return bytes;
+}
+
+Bits ToDigits(std::string_view bytes) {
+  Bits digits;
+  for (const char byte : bytes) {
+    digits += std::bitset<8>(static_cast<unsigned char>(byte)).to_string();
+  }
+  return digits;
+}
+
+const std::vector<uint32_t>& ScalarValues() {
+  static const std::vector<uint32_t>* const kValues = [] {
+    auto* all = new std::vector<uint32_t>;
+    for (uint32_t value = 0; value < 0x110000; ++value) {
+      if (value < 0xD800 || value > 0xDFFF) all->push_back(value);
+    }
+    return all;
+  }();
+  return *kValues;
+}
+
+std::string EncodeUtf8(uint32_t scalar_value) {
+  const Bits bits = ToBits(scalar_value);
+  for (const std::string_view pattern : kUtf8Patterns) {
+    if (bits.size() <=
+        static_cast<size_t>(std::count(pattern.begin(), pattern.end(), 'x'))) {
+      return ToBytes(Fill(std::string(pattern), bits));
+    }
+  }
+  std::abort();
+}
+
+std::string EncodeUtf64(uint32_t scalar_value, ByteOrder order) {
+  std::string unit = EncodeUtf8(scalar_value);
+  unit.resize(8, '\0');
+  if (order == ByteOrder::kLittleEndian) {
+    std::reverse(unit.begin(), unit.end());
+  }
+  return unit;
+}
+
+ErrorClass CheckUtf64(std::string_view unit, ByteOrder order) {
+  std::string octets(unit);
+  if (order == ByteOrder::kLittleEndian) {
+    std::reverse(octets.begin(), octets.end());
+  }
+  const std::string zeros(8, '\0');
+  if (octets == zeros) return ErrorClass::kNone;  // U+0000.
+  if (octets.substr(4) != zeros.substr(4)) {
+    return ErrorClass::kNonZeroReservedBits;
+  }
+  if (octets[0] == '\0') return ErrorClass::kInvalidUtf64;
+
+  const Bits digits = ToDigits(octets);
+  for (const std::string_view pattern : kUtf8Patterns) {
+    Bits lead;
+    if (!Match(pattern.substr(0, pattern.find('x')), digits, &lead)) continue;
+    if (octets.substr(pattern.size() / 8) != zeros.substr(pattern.size() / 8)) {
+      return ErrorClass::kInvalidUtf64;
+    }
+    Bits bits;
+    if (!Match(pattern, digits, &bits)) return ErrorClass::kInvalidUtf8;
+    const uint64_t value = ToNumber(bits);
+    if ((value >= 0xD800 && value <= 0xDFFF) || value > 0x10FFFF) {
+      // A surrogate in four octets is overlong in the first place.
+      return pattern.size() == 32 && value <= 0xFFFF
+                 ? ErrorClass::kInvalidUtf8
+                 : ErrorClass::kInvalidCodePoint;
+    }
+    return EncodeUtf64(static_cast<uint32_t>(value), ByteOrder::kBigEndian) ==
+                   octets
+               ? ErrorClass::kNone
+               : ErrorClass::kInvalidUtf8;
+  }
+  return ErrorClass::kInvalidUtf8;  // Not a lead.
+}
+
+std::vector<std::string> IllFormedUtf64(ByteOrder order) {
+  using std::string_literals::operator""s;
+  std::vector<std::string> units = {
+      "A\0\0\0\0\0\0\1"s,           // Reserved bits.
+      "\0A\0\0\0\0\0\0"s,           // First octet zero.
+      "A\0\0\x80\0\0\0\0"s,         // Octets after the sequence.
+      "\xED\xA0\x80\0\0\0\0\0"s,    // A surrogate.
+      "\xC1\xBF\0\0\0\0\0\0"s,      // Overlong.
+      "\xC3\0\0\0\0\0\0\0"s,        // No trail.
+      "\xF4\x90\x80\x80\0\0\0\0"s,  // Over U+10FFFF.
+      "\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF"s,
+  };
+  if (order == ByteOrder::kLittleEndian) {
+    for (std::string& unit : units) std::reverse(unit.begin(), unit.end());
+  }
+  return units;
+}
+
+std::string Encode(const Charset& charset, uint32_t scalar_value) {
+  switch (charset.encoding) {
+    case Encoding::kUtf64:
+      return EncodeUtf64(scalar_value, charset.order);
+  }
+  std::abort();
+}
+
+std::vector<std::string> IllFormed(const Charset& charset) {
+  switch (charset.encoding) {
+    case Encoding::kUtf64:
+      return IllFormedUtf64(charset.order);
+  }
+  std::abort();
+}
+
+}  // namespace utfx::model

@@ -1,0 +1,50 @@
+#ifndef UTFX_TESTS_MODEL_MODEL_H_
+#define UTFX_TESTS_MODEL_MODEL_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/byte_order.h"
+#include "core/charsets.h"
+#include "core/result.h"
+
+// A plain, slow model of the encodings, written from their specifications with
+// strings of binary digits. It shares no code with what it checks.
+namespace utfx::model {
+
+// A code point of any size: binary digits without leading zeros, "" for zero.
+using Bits = std::string;
+
+Bits ToBits(uint64_t number);
+uint64_t ToNumber(const Bits& bits);  // Of up to 64 bits.
+
+// The bytes of a string of binary digits, and back.
+std::string ToBytes(const Bits& bits);
+Bits ToDigits(std::string_view bytes);
+
+// Every Unicode scalar value, in order.
+const std::vector<uint32_t>& ScalarValues();
+
+// UTF-8 of a scalar value, by the bit patterns of RFC 3629, section 3.
+std::string EncodeUtf8(uint32_t scalar_value);
+
+// UTF-64 of a scalar value, sections 3 and 4.
+std::string EncodeUtf64(uint32_t scalar_value, ByteOrder order);
+
+// The first thing wrong with a unit of eight bytes (sections 5 to 7), kNone if
+// it is well-formed.
+ErrorClass CheckUtf64(std::string_view unit, ByteOrder order);
+
+// A scalar value in a charset, without a signature.
+std::string Encode(const Charset& charset, uint32_t scalar_value);
+
+// Ill-formed sequences of a charset, one of each kind. Each is one error by
+// itself, whatever well-formed text follows.
+std::vector<std::string> IllFormed(const Charset& charset);
+
+}  // namespace utfx::model
+
+#endif  // UTFX_TESTS_MODEL_MODEL_H_

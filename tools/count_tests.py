@@ -1,0 +1,53 @@
+"""Prints `N passed, N failed` for the logs of some runs of `meson test`.
+
+Each argument is the name of a log without its ending. A test program of
+GoogleTest counts with each of its cases, and once more if it failed without a
+failing case (a crash, a sanitizer's report, a time-out).
+"""
+
+import json
+import sys
+import xml.etree.ElementTree
+
+
+def count(log):
+    with open(log + ".json", encoding="utf-8") as lines:
+        tests = [json.loads(line) for line in lines]
+    suites = xml.etree.ElementTree.parse(log + ".junit.xml").getroot()
+    passed = failed = skipped = 0
+    for test in tests:
+        # A suite of a GoogleTest program is "PROJECT.TEST.SUITE" there.
+        cases = [
+            case
+            for suite in suites
+            if f".{test['name']}." in suite.get("name")
+            for case in suite.iter("testcase")
+        ]
+        bad = sum(
+            case.find("failure") is not None or case.find("error") is not None
+            for case in cases
+        )
+        if test["result"] == "SKIP":
+            skipped += 1
+        elif cases:
+            passed += len(cases) - bad
+            failed += bad
+            if test["result"] != "OK" and not bad:
+                failed += 1
+        elif test["result"] == "OK":
+            passed += 1
+        else:
+            failed += 1
+    return passed, failed, skipped
+
+
+def main():
+    passed, failed, skipped = map(sum, zip(*map(count, sys.argv[1:])))
+    print(
+        f"{passed} passed, {failed} failed"
+        + (f", {skipped} skipped" if skipped else "")
+    )
+    return 1 if failed or not passed else 0
+
+
+sys.exit(main())
