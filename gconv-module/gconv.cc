@@ -1,0 +1,164 @@
+// The three functions that glibc calls in a gconv module. The protocol is that
+// of iconv/skeleton.c in glibc.
+
+#include <gconv.h>
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "gconv-module/pointer_guard.h"
+#include "gconv-module/steps.h"
+#include "gconv-module/stream.h"
+
+#define UTFX_EXPORT __attribute__((visibility("default")))
+
+extern "C" {
+UTFX_EXPORT int gconv_init(__gconv_step* step);
+UTFX_EXPORT void gconv_end(__gconv_step* step);
+UTFX_EXPORT int gconv(__gconv_step* step, __gconv_step_data* data,
+                      const unsigned char** in, const unsigned char* in_end,
+                      unsigned char** out_start, size_t* irreversible,
+                      int do_flush, int consume_incomplete);
+}
+
+namespace utfx::gconv {
+namespace {
+
+bool IsLast(const __gconv_step_data* data) {
+  return (data->__flags & __GCONV_IS_LAST) != 0;
+}
+
+// The function of the step after `step`, which is one of this module's.
+__gconv_fct NextFunction(const __gconv_step* step) {
+  const __gconv_step* next = step + 1;
+  // Only functions in shared objects are mangled, not glibc's built-in ones.
+  if (next->__shlib_handle == nullptr) return next->__fct;
+  const PointerGuard guard(std::bit_cast<uintptr_t>(step->__fct),
+                           std::bit_cast<uintptr_t>(&::gconv));
+  return std::bit_cast<__gconv_fct>(
+      guard.Demangle(std::bit_cast<uintptr_t>(next->__fct)));
+}
+
+// One call of gconv() that has input.
+class Call {
+ public:
+  Call(__gconv_step* step, __gconv_step_data* data, const uint8_t** in,
+       const uint8_t* in_end, size_t* irreversible, bool consume_incomplete)
+      : step_(step),
+        data_(data),
+        stream_(*static_cast<const Step*>(step->__data), data,
+                consume_incomplete),
+        in_(in),
+        in_end_(in_end),
+        irreversible_(irreversible),
+        consume_incomplete_(consume_incomplete) {}
+
+  // Converts into the caller's buffer.
+  int ConvertTo(uint8_t** out, uint8_t* out_end) {
+    return Finish(Convert(out, out_end));
+  }
+
+  // Converts through this step's own buffer into the next step.
+  int ConvertToNext() {
+    const __gconv_fct next = NextFunction(step_);
+    for (;;) {
+      const uint8_t* const in = *in_;
+      const size_t skipped = skipped_;
+      const Stream::State state = stream_.Save();
+      uint8_t* out = data_->__outbuf;
+      const int status = Convert(&out, data_->__outbufend);
+      if (out == data_->__outbuf) return Finish(status);
+
+      const uint8_t* taken = data_->__outbuf;
+      const int next_status =
+          next(step_ + 1, data_ + 1, &taken, out, nullptr, irreversible_, 0,
+               static_cast<int>(consume_incomplete_));
+      if (taken != out) {
+        // Go back to exactly the input of what was taken: the conversion is
+        // deterministic, so run it again with room for that and no more.
+        *in_ = in;
+        skipped_ = skipped;
+        stream_.Restore(state);
+        out = data_->__outbuf;
+        Convert(&out, data_->__outbuf + (taken - data_->__outbuf));
+      }
+      if (next_status != __GCONV_EMPTY_INPUT) return Finish(next_status);
+      if (status != __GCONV_FULL_OUTPUT) return Finish(status);
+    }
+  }
+
+ private:
+  int Convert(uint8_t** out, uint8_t* out_end) {
+    return stream_.Convert(in_, in_end_, out, out_end,
+                           irreversible_ != nullptr ? &skipped_ : nullptr);
+  }
+
+  // glibc's rule for `iconv -c`: who skips errors still reports them, once the
+  // input is used up.
+  int Finish(int status) {
+    if (irreversible_ != nullptr) *irreversible_ += skipped_;
+    return status == __GCONV_EMPTY_INPUT && skipped_ > 0 ? __GCONV_ILLEGAL_INPUT
+                                                         : status;
+  }
+
+  __gconv_step* step_;
+  __gconv_step_data* data_;
+  Stream stream_;
+  const uint8_t** in_;
+  const uint8_t* in_end_;
+  size_t* irreversible_;
+  bool consume_incomplete_;
+  size_t skipped_ = 0;
+};
+
+// The end of a stream. None of our charsets has a shift state to leave, so
+// there is nothing to write.
+int Flush(__gconv_step* step, __gconv_step_data* data, size_t* irreversible,
+          int do_flush, int consume_incomplete) {
+  if (!IsLast(data)) {
+    const int status =
+        NextFunction(step)(step + 1, data + 1, nullptr, nullptr, nullptr,
+                           irreversible, do_flush, consume_incomplete);
+    if (status != __GCONV_OK) return status;
+  }
+  Stream(*static_cast<const Step*>(step->__data), data, false).Reset();
+  return __GCONV_OK;
+}
+
+}  // namespace
+}  // namespace utfx::gconv
+
+int gconv_init(__gconv_step* step) {
+  const utfx::gconv::Step* found =
+      utfx::gconv::FindStep(step->__from_name, step->__to_name);
+  if (found == nullptr) return __GCONV_NOCONV;
+  step->__min_needed_from = static_cast<int>(found->from.min_length);
+  step->__max_needed_from = static_cast<int>(found->from.max_length);
+  step->__min_needed_to = static_cast<int>(found->to.min_length);
+  step->__max_needed_to = static_cast<int>(found->to.max_length);
+  // As glibc has it for its UTF-16: a signature is no shift state.
+  step->__stateful = 0;
+  // Never written to: without a cache all descriptors share it.
+  step->__data = const_cast<utfx::gconv::Step*>(found);
+  return __GCONV_OK;
+}
+
+void gconv_end(__gconv_step* /*step*/) {}
+
+int gconv(__gconv_step* step, __gconv_step_data* data, const unsigned char** in,
+          const unsigned char* in_end, unsigned char** out_start,
+          size_t* irreversible, int do_flush, int consume_incomplete) {
+  if (do_flush != 0) {
+    return utfx::gconv::Flush(step, data, irreversible, do_flush,
+                              consume_incomplete);
+  }
+  utfx::gconv::Call call(step, data, in, in_end, irreversible,
+                         consume_incomplete != 0);
+  // With `out_start`, the caller is an error handler that wants this step only.
+  if (out_start != nullptr) return call.ConvertTo(out_start, data->__outbufend);
+  if (utfx::gconv::IsLast(data)) {
+    return call.ConvertTo(&data->__outbuf, data->__outbufend);
+  }
+  return call.ConvertToNext();
+}

@@ -1,0 +1,53 @@
+// Prints the gconv-modules file: a line for each alias and each step. With
+// --two-steps it leaves the direct steps out, so that conversions to and from
+// UTF-8 go through INTERNAL; tests compare the two.
+
+#include <cstdio>
+#include <cstring>
+#include <string_view>
+
+#include "core/charsets.h"
+#include "gconv-module/steps.h"
+
+namespace utfx::gconv {
+namespace {
+
+constexpr std::string_view kModule = "UTFX";
+
+void Print(std::string_view text) {
+  std::fwrite(text.data(), 1, text.size(), stdout);
+}
+
+template <class... Rest>
+void PrintLine(std::string_view first, Rest... rest) {
+  Print(first);
+  (Print(rest), ...);
+  Print("\n");
+}
+
+void PrintGconvModules(bool two_steps) {
+  PrintLine("# utfx: made from the table of charsets.");
+  for (const Charset& charset : kCharsets) {
+    for (const std::string_view alias : charset.aliases) {
+      PrintLine("alias\t", alias, "//\t", charset.name, "//");
+    }
+  }
+  for (const Step& step : kSteps) {
+    if (two_steps && !step.has_internal) continue;
+    PrintLine("module\t", step.from.name, step.from.suffix, "\t", step.to.name,
+              step.to.suffix, "\t", kModule, "\t1");
+  }
+}
+
+}  // namespace
+}  // namespace utfx::gconv
+
+int main(int argc, char** argv) {
+  const bool two_steps = argc == 2 && std::strcmp(argv[1], "--two-steps") == 0;
+  if (argc > 1 && !two_steps) {
+    std::fprintf(stderr, "usage: %s [--two-steps]\n", argv[0]);
+    return 1;
+  }
+  utfx::gconv::PrintGconvModules(two_steps);
+  return std::fflush(stdout) == 0 ? 0 : 1;
+}

@@ -1,0 +1,39 @@
+#ifndef UTFX_GCONV_MODULE_POINTER_GUARD_H_
+#define UTFX_GCONV_MODULE_POINTER_GUARD_H_
+
+#include <bit>
+#include <cstdint>
+
+namespace utfx::gconv {
+
+// glibc keeps the addresses of functions in shared objects mangled with a
+// secret of the process (PTR_MANGLE in sysdeps/unix/sysv/linux/*/
+// pointer_guard.h). The secret is private, but a function of ours whose
+// address is known in both ways tells the difference between the two.
+class PointerGuard {
+ public:
+  // `mangled` is what glibc keeps for a function at `plain`.
+  PointerGuard(uintptr_t mangled, uintptr_t plain)
+      : guard_(Unrotate(mangled) ^ plain) {}
+
+  uintptr_t Demangle(uintptr_t mangled) const {
+    return Unrotate(mangled) ^ guard_;
+  }
+
+ private:
+  static uintptr_t Unrotate(uintptr_t mangled) {
+#if defined(__x86_64__) && defined(__LP64__)
+    return std::rotr(mangled, 17);
+#elif defined(__aarch64__) && defined(__LP64__)
+    return mangled;
+#else
+#error "How glibc mangles pointers is known for x86-64 and aarch64 only."
+#endif
+  }
+
+  uintptr_t guard_;
+};
+
+}  // namespace utfx::gconv
+
+#endif  // UTFX_GCONV_MODULE_POINTER_GUARD_H_

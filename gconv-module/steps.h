@@ -1,0 +1,115 @@
+#ifndef UTFX_GCONV_MODULE_STEPS_H_
+#define UTFX_GCONV_MODULE_STEPS_H_
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "converters/glibc_utf8.h"
+#include "converters/ucs4.h"
+#include "core/byte_order.h"
+#include "core/charsets.h"
+#include "core/convert.h"
+#include "core/forms.h"
+#include "core/signature.h"
+
+namespace utfx::gconv {
+
+// One side of a step, as glibc names it: "UTF-64BE//", "ISO-10646/UTF8/" or
+// "INTERNAL".
+struct Side {
+  std::string_view name;
+  std::string_view suffix;
+  std::span<const Signature> signatures;
+  size_t min_length;  // Of a sequence, in bytes.
+  size_t max_length;
+
+  // glibc may append an error handler: "UTF-64BE//TRANSLIT".
+  constexpr bool Matches(std::string_view gconv_name) const {
+    return gconv_name.starts_with(name) &&
+           gconv_name.substr(name.size()).starts_with(suffix);
+  }
+};
+
+// A conversion that the module offers to glibc. The gconv-modules file has one
+// line for each, in this order.
+struct Step {
+  Side from;
+  Side to;
+  ConvertFunction convert;
+  // Where a signature has said that the input is little-endian. Null if `from`
+  // reads no signature.
+  ConvertFunction convert_little_endian;
+  bool has_internal;  // On one side.
+};
+
+namespace internal {
+
+using Internal = Ucs4<kHostByteOrder>;
+
+template <class SideForm>
+constexpr Side SideOf(std::string_view name, std::string_view suffix,
+                      std::span<const Signature> signatures = {}) {
+  return {name, suffix, signatures, SideForm::kMinLength, SideForm::kMaxLength};
+}
+
+inline constexpr Side kInternalSide = SideOf<Internal>("INTERNAL", "");
+inline constexpr Side kUtf8Side = SideOf<GlibcUtf8>("ISO-10646/UTF8/", "");
+
+// The form of a charset in the order that it writes, and in little-endian.
+template <size_t kIndex>
+using Native = Form<kCharsets[kIndex].encoding, kCharsets[kIndex].order>;
+template <size_t kIndex>
+using LittleEndian = Form<kCharsets[kIndex].encoding, ByteOrder::kLittleEndian>;
+
+template <size_t kIndex>
+constexpr Side CharsetSide() {
+  constexpr const Charset& kCharset = kCharsets[kIndex];
+  return SideOf<Native<kIndex>>(kCharset.name, "//", kCharset.signatures);
+}
+
+template <size_t kIndex, class To>
+constexpr Step StepFrom(const Side& to, bool has_internal) {
+  Step step{CharsetSide<kIndex>(), to, &Convert<Native<kIndex>, To>, nullptr,
+            has_internal};
+  if constexpr (!kCharsets[kIndex].signatures.empty()) {
+    step.convert_little_endian = &Convert<LittleEndian<kIndex>, To>;
+  }
+  return step;
+}
+
+template <size_t kIndex, class From>
+constexpr Step StepTo(const Side& from, bool has_internal) {
+  return {from, CharsetSide<kIndex>(), &Convert<From, Native<kIndex>>, nullptr,
+          has_internal};
+}
+
+// INTERNAL comes first: of routes with equal costs glibc takes the one whose
+// line it reads first.
+template <size_t... kIndex>
+constexpr auto MakeSteps(std::index_sequence<kIndex...> /*charsets*/) {
+  return std::array{StepFrom<kIndex, Internal>(kInternalSide, true)...,
+                    StepTo<kIndex, Internal>(kInternalSide, true)...,
+                    StepFrom<kIndex, GlibcUtf8>(kUtf8Side, false)...,
+                    StepTo<kIndex, GlibcUtf8>(kUtf8Side, false)...};
+}
+
+}  // namespace internal
+
+inline constexpr auto kSteps =
+    internal::MakeSteps(std::make_index_sequence<std::size(kCharsets)>());
+
+// The step between two names, or null if there is none.
+constexpr const Step* FindStep(std::string_view from, std::string_view to) {
+  for (const Step& step : kSteps) {
+    if (step.from.Matches(from) && step.to.Matches(to)) return &step;
+  }
+  return nullptr;
+}
+
+}  // namespace utfx::gconv
+
+#endif  // UTFX_GCONV_MODULE_STEPS_H_

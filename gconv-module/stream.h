@@ -1,0 +1,65 @@
+#ifndef UTFX_GCONV_MODULE_STREAM_H_
+#define UTFX_GCONV_MODULE_STREAM_H_
+
+#include <gconv.h>
+
+#include <cstddef>
+#include <cstdint>
+
+#include "gconv-module/steps.h"
+
+namespace utfx::gconv {
+
+// The work of one step on one stream, whatever comes after it. All that it
+// knows of the stream between calls is in glibc's __gconv_step_data:
+//   __invocation_counter  the StreamProgress bits
+//   __flags               __GCONV_SWAP: the signature said little-endian
+//   __statep              stored bytes (consume_incomplete)
+class Stream {
+ public:
+  // What a rewind has to restore.
+  struct State {
+    int flags;
+    int invocation_counter;
+    __mbstate_t stored;
+  };
+
+  Stream(const Step& step, __gconv_step_data* data, bool consume_incomplete)
+      : step_(step),
+        data_(data),
+        // glibc stores bytes for the wchar_t functions only, and those use
+        // the steps into and out of INTERNAL.
+        consume_incomplete_(consume_incomplete && step.has_internal) {}
+
+  // Converts [*in, in_end) into [*out, out_end) and moves *in and *out to the
+  // first byte not consumed and not written. Returns __GCONV_EMPTY_INPUT,
+  // __GCONV_FULL_OUTPUT, __GCONV_INCOMPLETE_INPUT or __GCONV_ILLEGAL_INPUT.
+  // If `skipped` is not null and the stream has __GCONV_IGNORE_ERRORS, what is
+  // ill-formed or unencodable is skipped and counted there instead.
+  int Convert(const uint8_t** in, const uint8_t* in_end, uint8_t** out,
+              uint8_t* out_end, size_t* skipped);
+
+  State Save() const;
+  void Restore(const State& state);
+
+  // Back to the start of a stream.
+  void Reset();
+
+ private:
+  int ConvertStored(const uint8_t** in, const uint8_t* in_end, uint8_t** out,
+                    uint8_t* out_end, size_t* skipped);
+  int ConvertText(const uint8_t** in, const uint8_t* in_end, uint8_t** out,
+                  uint8_t* out_end, size_t* skipped);
+
+  bool HasDone(int progress) const {
+    return (data_->__invocation_counter & progress) != 0;
+  }
+
+  const Step& step_;
+  __gconv_step_data* data_;
+  bool consume_incomplete_;
+};
+
+}  // namespace utfx::gconv
+
+#endif  // UTFX_GCONV_MODULE_STREAM_H_

@@ -1,0 +1,152 @@
+// Every split of input and output through iconv(3), next steps that are built
+// into glibc and next steps in other shared objects.
+
+#include <gtest/gtest.h>
+
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/charsets.h"
+#include "tests/gconv-module/charset_test.h"
+#include "tests/gconv-module/real_iconv.h"
+#include "tests/model/model.h"
+
+namespace utfx {
+namespace {
+
+// Mixed lengths in every encoding, as far as the other charset has them.
+const std::vector<uint32_t> kUnicodeText = {
+    'H', 'i',   0x1F30D, 0xE9,   0x20AC,  0,      0x10FFFF, 'a',   'b',
+    'c', 0x3B1, 0x4E2D,  0xFFFF, 0x10000, 0xFEFF, 0x7FF,    0x800, '.'};
+const std::vector<uint32_t> kLatinText = {'H', 'i', 0xE9, 0,    0xFF, 0x80,
+                                          'a', 'b', 'c',  0xA0, '.'};
+const std::vector<uint32_t> kJapaneseText = {'H', 'i', 0x3042, 0,      0x4E2D,
+                                             'a', 'b', 0x65E5, 0xFF71, '.'};
+
+class SplitsTest : public CharsetTest {
+ protected:
+  // A point at which a conversion can stop.
+  struct End {
+    size_t consumed;
+    size_t written;
+  };
+
+  // Splits `input` in all ways. `ends` has every point up to the end of what
+  // can be converted.
+  static void CheckSplits(const std::string& to, const std::string& from,
+                          const std::string& input,
+                          const std::vector<End>& ends) {
+    Iconv iconv(to, from);
+    const Iconv::Text whole = iconv.ConvertAll(input);
+    ASSERT_EQ(whole.consumed, ends.back().consumed);
+    ASSERT_EQ(whole.output.size(), ends.back().written);
+    size_t longest = 0;
+    for (size_t i = 1; i < ends.size(); ++i) {
+      longest = std::max(longest, ends[i].written - ends[i - 1].written);
+    }
+    for (size_t room = 1; room <= 40; ++room) {
+      Iconv::Text expected = whole;
+      if (room < longest) {
+        size_t i = 1;
+        while (ends[i].written - ends[i - 1].written <= room) ++i;
+        expected = {whole.output.substr(0, ends[i - 1].written),
+                    ends[i - 1].consumed, E2BIG};
+      }
+      for (size_t chunk = 1; chunk <= 40; ++chunk) {
+        ASSERT_EQ(iconv.ConvertInPieces(input, chunk, room), expected)
+            << from << " to " << to << ", chunks of " << chunk << ", room for "
+            << room;
+      }
+    }
+  }
+
+  // Text, something ill-formed, and text again.
+  static std::string Join(const std::string& text, const std::string& bad) {
+    std::string joined = text;
+    joined += bad;
+    joined += text;
+    return joined;
+  }
+
+  // From the other charset into ours; `bad` is ill-formed in the other one.
+  static void CheckTo(const std::string& other,
+                      const std::vector<uint32_t>& text,
+                      const std::string& bad) {
+    Iconv glibc(other, "UTF-8");
+    std::string input;
+    size_t written = Signature().size();
+    std::vector<End> ends = {{0, 0}};
+    if (written != 0) ends.push_back({0, written});
+    for (const uint32_t value : text) {
+      input += glibc.ConvertAll(model::EncodeUtf8(value)).output;
+      written += model::Encode(GetParam(), value).size();
+      ends.push_back({input.size(), written});
+    }
+    CheckSplits(Name(), other, input, ends);
+    if (!bad.empty()) {
+      CheckSplits(Name(), other, Join(input, bad), ends);
+    }
+  }
+
+  static void CheckFrom(const std::string& other,
+                        const std::vector<uint32_t>& text) {
+    Iconv glibc(other, "UTF-8");
+    std::string input = Signature();
+    size_t written = 0;
+    std::vector<End> ends = {{input.size(), 0}};
+    for (const uint32_t value : text) {
+      input += model::Encode(GetParam(), value);
+      written += glibc.ConvertAll(model::EncodeUtf8(value)).output.size();
+      ends.push_back({input.size(), written});
+    }
+    CheckSplits(other, Name(), input, ends);
+    for (const std::string& bad : model::IllFormed(GetParam())) {
+      CheckSplits(other, Name(), Join(input, bad), ends);
+    }
+    // A code point that the other side has not.
+    if (text != kUnicodeText) {
+      CheckSplits(other, Name(), input + model::Encode(GetParam(), 0x10FFFD),
+                  ends);
+    }
+  }
+};
+
+TEST_P(SplitsTest, FromUtf8) { CheckTo("UTF-8", kUnicodeText, "\xE2\x28"); }
+TEST_P(SplitsTest, FromUtf16Le) {
+  CheckTo("UTF-16LE", kUnicodeText, {'\x00', '\xDC', 'a', '\0'});
+}
+TEST_P(SplitsTest, FromUcs4) {
+  // A surrogate, which glibc's UCS-4 lets through to INTERNAL.
+  CheckTo("UCS-4", kUnicodeText, {'\0', '\0', '\xD8', '\0'});
+}
+TEST_P(SplitsTest, FromIso88591) { CheckTo("ISO-8859-1", kLatinText, ""); }
+TEST_P(SplitsTest, FromEucJp) { CheckTo("EUC-JP", kJapaneseText, "\xA4\xFF"); }
+
+TEST_P(SplitsTest, ToUtf8) { CheckFrom("UTF-8", kUnicodeText); }
+TEST_P(SplitsTest, ToUtf16Le) { CheckFrom("UTF-16LE", kUnicodeText); }
+TEST_P(SplitsTest, ToUcs4) { CheckFrom("UCS-4", kUnicodeText); }
+TEST_P(SplitsTest, ToIso88591) { CheckFrom("ISO-8859-1", kLatinText); }
+TEST_P(SplitsTest, ToEucJp) { CheckFrom("EUC-JP", kJapaneseText); }
+
+TEST_P(SplitsTest, EndsInsideASequence) {
+  const std::string last = model::Encode(GetParam(), 0x1F30D);
+  for (const std::string other : {"UTF-8", "UTF-16LE", "EUC-JP"}) {
+    Iconv iconv(other, Name());
+    const std::string input = Encode({'a', 0x4E2D});
+    const Iconv::Text before = iconv.ConvertAll(input);
+    for (size_t size = 1; size < last.size(); ++size) {
+      Iconv::Text expected = before;
+      expected.error = EINVAL;
+      const std::string cut = input + last.substr(0, size);
+      EXPECT_EQ(iconv.ConvertAll(cut), expected) << other << size;
+    }
+  }
+}
+
+UTFX_INSTANTIATE_CHARSET_TEST(SplitsTest);
+
+}  // namespace
+}  // namespace utfx

@@ -1,0 +1,251 @@
+// A direct step against the two steps through INTERNAL that it stands for, on
+// random strings. glibc reads GCONV_PATH once, so each side runs in a child
+// process of their own, under a gconv-modules file without the direct lines.
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "core/charsets.h"
+#include "tests/gconv-module/charset_test.h"
+#include "tests/gconv-module/real_iconv.h"
+#include "tests/model/model.h"
+
+namespace utfx {
+namespace {
+
+constexpr int kStrings = 50'000;  // For each charset, four times.
+
+// One random text for each charset and direction, well-formed and mutated.
+class RandomTexts {
+ public:
+  using Encoder = std::function<std::string(uint32_t)>;
+
+  RandomTexts(uint64_t seed, Encoder encode)
+      : random_(seed), encode_(std::move(encode)) {}
+
+  std::string Next() {
+    // Longer than glibc's intermediate buffer of 8160 characters now and then.
+    const size_t characters =
+        random_() % 500 == 0 ? 8100 + random_() % 9000 : random_() % 24;
+    std::string text;
+    for (size_t i = 0; i < characters; ++i) text += encode_(Character());
+    for (auto mutations = random_() % 4; mutations > 1 && !text.empty();
+         --mutations) {
+      Mutate(&text);
+    }
+    return text;
+  }
+
+  uint64_t Number() { return random_(); }
+
+ private:
+  uint32_t Character() {
+    switch (random_() % 8) {
+      case 0:
+        return static_cast<uint32_t>(random_() % 0x80);
+      case 1:
+        return static_cast<uint32_t>(random_() % 0x800);
+      case 2:
+        return 0xFEFF;
+      case 3: {
+        const auto& values = model::ScalarValues();
+        return values[random_() % values.size()];
+      }
+      case 4:
+        return static_cast<uint32_t>(random_() % 0xD800);
+      default:
+        return static_cast<uint32_t>('a' + random_() % 26);
+    }
+  }
+
+  void Mutate(std::string* text) {
+    const size_t at = random_() % text->size();
+    switch (random_() % 5) {
+      case 0:
+        (*text)[at] = static_cast<char>(random_());
+        break;
+      case 1:
+        (*text)[at] = static_cast<char>((*text)[at] ^ 1 << random_() % 8);
+        break;
+      case 2:
+        text->erase(at, 1 + random_() % 9);
+        break;
+      case 3:
+        text->insert(at, 1 + random_() % 3, static_cast<char>(random_()));
+        break;
+      case 4:
+        text->resize(at);
+        break;
+    }
+  }
+
+  std::mt19937_64 random_;
+  Encoder encode_;
+};
+
+// Everything that one conversion of a text showed, in a form to compare.
+using Log = std::string;
+
+void Append(const Iconv::Call& call, Log* log) {
+  *log += std::to_string(static_cast<ptrdiff_t>(call.result)) + ' ' +
+          std::to_string(call.error) + ' ' + std::to_string(call.consumed) +
+          ' ' + call.output + '\n';
+}
+
+// Every outcome of every call, in pieces of random sizes, or in one go.
+Log ConvertStrictly(Iconv* iconv, const std::string& text,
+                    RandomTexts* random) {
+  Log log;
+  Append(iconv->Reset(random->Number() % 2 * 16), &log);
+  size_t given = 0;
+  size_t consumed = 0;
+  const bool whole = random->Number() % 4 == 0;
+  const size_t limit = text.size() > 1000 ? text.size() : 48;
+  for (int stuck = 0; stuck < 2;) {
+    given = whole ? text.size()
+                  : std::min(text.size(), given + random->Number() % limit);
+    const size_t room = whole && text.size() < 1000
+                            ? 8 * text.size() + 16
+                            : random->Number() % (2 * limit);
+    const Iconv::Call call = iconv->Convert(
+        std::string_view(text).substr(consumed, given - consumed), room);
+    Append(call, &log);
+    consumed += call.consumed;
+    if (call.error == EILSEQ) break;
+    stuck = given == text.size() && call.consumed == 0 && call.output.empty()
+                ? stuck + 1
+                : 0;
+  }
+  return log;
+}
+
+// With //IGNORE return values depend on glibc's intermediate buffer: only the
+// total output and what is consumed are to be the same.
+Log ConvertIgnoring(Iconv* iconv, const std::string& text,
+                    RandomTexts* random) {
+  const Iconv::Text all =
+      iconv->ConvertIgnoring(text, 16 + random->Number() % 4000);
+  return std::to_string(all.consumed) + ' ' + all.output;
+}
+
+// A child process that runs conversions under a GCONV_PATH of its own and
+// sends a log of each.
+class Child {
+ public:
+  using Send = std::function<void(const Log&)>;
+
+  Child(const char* gconv_path, const std::function<void(const Send&)>& run) {
+    int ends[2];
+    EXPECT_EQ(pipe(ends), 0);
+    pid_ = fork();
+    EXPECT_GE(pid_, 0);
+    if (pid_ != 0) {
+      close(ends[1]);
+      stream_ = fdopen(ends[0], "r");
+      return;
+    }
+    setenv("GCONV_PATH", gconv_path, 1);
+    stream_ = fdopen(ends[1], "w");
+    run([this](const Log& log) {
+      const size_t size = log.size();
+      fwrite(&size, sizeof size, 1, stream_);
+      fwrite(log.data(), 1, size, stream_);
+    });
+    _exit(fclose(stream_) == 0 && !testing::Test::HasFailure() ? 0 : 1);
+  }
+  Child(const Child&) = delete;
+  Child& operator=(const Child&) = delete;
+
+  // The next log; false when there are no more.
+  bool Receive(Log* log) {
+    size_t size = 0;
+    if (fread(&size, sizeof size, 1, stream_) != 1) return false;
+    log->resize(size);
+    return fread(log->data(), 1, size, stream_) == size;
+  }
+
+  // Whether all went well in there.
+  bool Finish() {
+    fclose(stream_);
+    int status = 0;
+    return waitpid(pid_, &status, 0) == pid_ && status == 0;
+  }
+
+ private:
+  pid_t pid_;
+  FILE* stream_;
+};
+
+class TwoStepsTest : public CharsetTest {
+ protected:
+  using Convert = Log (*)(Iconv*, const std::string&, RandomTexts*);
+
+  static void Compare(const std::string& to, const std::string& from,
+                      Convert convert, const RandomTexts::Encoder& encode) {
+    const int count = Repeat(kStrings);
+    const auto run = [&](size_t steps, const Child::Send& send) {
+      RandomTexts random(2026, encode);
+      Iconv iconv(to, from);
+      ASSERT_EQ(iconv.Steps(), steps);
+      for (int i = 0; i < count; ++i) {
+        std::string text = random.Next();
+        if (random.Number() % 4 == 0) text.insert(0, Signature());
+        send(Hex(text) + '\n' + convert(&iconv, text, &random));
+      }
+    };
+    Child direct(std::getenv("GCONV_PATH"),
+                 [&run](const Child::Send& send) { run(1, send); });
+    Child two_steps(std::getenv("UTFX_TWO_STEPS_PATH"),
+                    [&run](const Child::Send& send) { run(2, send); });
+    int compared = 0;
+    Log actual;
+    Log expected;
+    while (direct.Receive(&actual) && two_steps.Receive(&expected)) {
+      ASSERT_TRUE(actual == expected) << actual << "\nbut in two steps\n"
+                                      << expected;
+      ++compared;
+    }
+    EXPECT_EQ(compared, count);
+    EXPECT_TRUE(direct.Finish());
+    EXPECT_TRUE(two_steps.Finish());
+  }
+
+  static std::string Ours(uint32_t value) {
+    return model::Encode(GetParam(), value);
+  }
+
+  // What glibc's UTF-8 also has: up to 31 bits.
+  static std::string Utf8(uint32_t value) {
+    return value == 0x3FF   ? "\xFC\x84\x80\x80\x80\x80"
+           : value == 0x7FE ? "\xF4\x90\x80\x80"
+                            : model::EncodeUtf8(value);
+  }
+};
+
+TEST_P(TwoStepsTest, FromUtf8) {
+  Compare(Name(), "UTF-8", ConvertStrictly, Utf8);
+}
+TEST_P(TwoStepsTest, ToUtf8) {
+  Compare("UTF-8", Name(), ConvertStrictly, Ours);
+}
+TEST_P(TwoStepsTest, FromUtf8Ignoring) {
+  Compare(Name() + "//IGNORE", "UTF-8", ConvertIgnoring, Utf8);
+}
+TEST_P(TwoStepsTest, ToUtf8Ignoring) {
+  Compare("UTF-8//IGNORE", Name(), ConvertIgnoring, Ours);
+}
+
+UTFX_INSTANTIATE_CHARSET_TEST(TwoStepsTest);
+
+}  // namespace
+}  // namespace utfx
