@@ -195,9 +195,8 @@ TEST_P(ProtocolTest, MbrtowcResumesByteByByte) {
                 (Stream::Call{__GCONV_INCOMPLETE_INPUT, 1, ""}));
       ASSERT_NE(stream.state().__count, 0);
     }
-    ASSERT_EQ(
-        stream.ConvertLikeMbrtowc(bytes.substr(bytes.size() - 1), 4),
-        (Stream::Call{__GCONV_EMPTY_INPUT, 1, Internal({value})}));
+    ASSERT_EQ(stream.ConvertLikeMbrtowc(bytes.substr(bytes.size() - 1), 4),
+              (Stream::Call{__GCONV_EMPTY_INPUT, 1, Internal({value})}));
   }
 }
 
@@ -275,9 +274,9 @@ TEST_P(ProtocolTest, ResetDropsStoredBytes) {
     EXPECT_NE(stream.state().__count, 0);
     EXPECT_EQ(stream.Flush(do_flush), __GCONV_OK);
     EXPECT_EQ(stream.state().__count, 0);
-    EXPECT_EQ(stream.Convert(bytes, 4, true),
-              (Stream::Call{__GCONV_EMPTY_INPUT, bytes.size(),
-                            Internal({0x1F30D})}));
+    EXPECT_EQ(
+        stream.Convert(bytes, 4, true),
+        (Stream::Call{__GCONV_EMPTY_INPUT, bytes.size(), Internal({0x1F30D})}));
   }
 }
 
@@ -320,9 +319,9 @@ TEST_P(ProtocolTest, ASignatureMayGoOutAlone) {
   }
   EXPECT_EQ(stream.Convert(Internal({'a'}), size),
             (Stream::Call{__GCONV_FULL_OUTPUT, 0, Signature()}));
-  EXPECT_EQ(stream.Convert(Internal({'a'}), 100),
-            (Stream::Call{__GCONV_EMPTY_INPUT, 4,
-                          model::Encode(GetParam(), 'a')}));
+  EXPECT_EQ(
+      stream.Convert(Internal({'a'}), 100),
+      (Stream::Call{__GCONV_EMPTY_INPUT, 4, model::Encode(GetParam(), 'a')}));
 }
 
 TEST_P(ProtocolTest, ASignatureComesBeforeAnUnencodableCodePoint) {
@@ -330,9 +329,9 @@ TEST_P(ProtocolTest, ASignatureComesBeforeAnUnencodableCodePoint) {
   Stream stream(&step);
   EXPECT_EQ(stream.Convert(Internal({0xD800}), 100),
             (Stream::Call{__GCONV_ILLEGAL_INPUT, 0, Signature()}));
-  EXPECT_EQ(stream.Convert(Internal({'a'}), 100),
-            (Stream::Call{__GCONV_EMPTY_INPUT, 4,
-                          model::Encode(GetParam(), 'a')}));
+  EXPECT_EQ(
+      stream.Convert(Internal({'a'}), 100),
+      (Stream::Call{__GCONV_EMPTY_INPUT, 4, model::Encode(GetParam(), 'a')}));
 }
 
 TEST_P(ProtocolTest, IllFormedInputWritesNoSignature) {
@@ -571,9 +570,9 @@ class Chain {
   int Convert(std::string_view input, size_t* consumed) {
     const uint8_t* const start = Bytes(input) + *consumed;
     const uint8_t* in = start;
-    const int status = Module::Get().convert(
-        steps_, data_, &in, Bytes(input) + input.size(), nullptr,
-        &irreversible_, 0, 0);
+    const int status =
+        Module::Get().convert(steps_, data_, &in, Bytes(input) + input.size(),
+                              nullptr, &irreversible_, 0, 0);
     *consumed += static_cast<size_t>(in - start);
     return status;
   }
@@ -606,9 +605,8 @@ TEST_P(ProtocolTest, RewindsToExactlyWhatALaterStepTook) {
         Chain chain(step, buffer);
         size_t consumed = 0;
         NextStep::Get().Expect(4 * first, status);
-        EXPECT_EQ(
-            chain.Convert(input, &consumed),
-            first == kText.size() ? int{__GCONV_EMPTY_INPUT} : status);
+        EXPECT_EQ(chain.Convert(input, &consumed),
+                  first == kText.size() ? int{__GCONV_EMPTY_INPUT} : status);
         EXPECT_EQ(consumed,
                   Signature().size() +
                       Encode({kText.begin(), kText.begin() + first}).size());

@@ -1,0 +1,97 @@
+// Many descriptors: in threads at the same time, and one after the other.
+
+#include <gtest/gtest.h>
+#include <iconv.h>
+#include <malloc.h>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <fstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "core/charsets.h"
+#include "tests/gconv-module/charset_test.h"
+#include "tests/gconv-module/real_iconv.h"
+#include "tests/model/model.h"
+
+namespace utfx {
+namespace {
+
+// Each thread opens, converts both ways and closes, all of them through all
+// charsets and so through the same steps.
+TEST(DescriptorsTest, SixtyFourThreads) {
+  std::vector<uint32_t> text;
+  for (const uint32_t value : model::ScalarValues()) {
+    if (value % 97 == 0) text.push_back(value);
+  }
+  std::string utf8;
+  for (const uint32_t value : text) utf8 += model::EncodeUtf8(value);
+  std::vector<std::string> expected;
+  for (const Charset& charset : kCharsets) {
+    std::string bytes;
+    if (!charset.signatures.empty()) {
+      bytes.assign(reinterpret_cast<const char*>(charset.signatures[0].bytes),
+                   charset.signatures[0].length);
+    }
+    for (const uint32_t value : text) bytes += model::Encode(charset, value);
+    expected.push_back(bytes);
+  }
+
+  std::atomic<int> mistakes = 0;
+  std::vector<std::thread> threads;
+  threads.reserve(64);
+  for (size_t i = 0; i < 64; ++i) {
+    threads.emplace_back([&, i] {
+      for (int round = 0; round < Repeat(100); ++round) {
+        const size_t row =
+            (i + static_cast<size_t>(round)) % std::size(kCharsets);
+        const std::string name(kCharsets[row].name);
+        // Pieces, so that the state of a stream has to last over calls.
+        const size_t start = 8 * (i % 7);
+        Iconv to(name, "UTF-8");
+        Iconv from("UTF-8", name);
+        if (to.ConvertInPieces(utf8, 1000 + start, 4096).output !=
+                expected[row] ||
+            from.ConvertInPieces(expected[row], 1000 + start, 4096).output !=
+                utf8) {
+          ++mistakes;
+        }
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(mistakes, 0);
+}
+
+size_t ResidentPages() {
+  size_t size = 0;
+  size_t resident = 0;
+  std::ifstream("/proc/self/statm") >> size >> resident;
+  return resident;
+}
+
+TEST(DescriptorsTest, OpeningAndClosingDoesNotGrow) {
+  const auto open_and_close = [](int times) {
+    for (int i = 0; i < times; ++i) {
+      const Charset& charset =
+          kCharsets[static_cast<size_t>(i) % std::size(kCharsets)];
+      const std::string name(charset.name);
+      const bool to = i / static_cast<int>(std::size(kCharsets)) % 2 == 0;
+      Iconv iconv(to ? name : "UTF-16LE", to ? "UTF-8" : name);
+      iconv.ConvertAll("");
+    }
+  };
+  open_and_close(1'000);
+  const struct mallinfo2 before = mallinfo2();
+  const size_t pages = ResidentPages();
+  open_and_close(Repeat(100'000));
+  // A leak of a single byte at each would be 24 pages and 1.6 MB of heap.
+  EXPECT_LE(mallinfo2().uordblks, before.uordblks + 1024);
+  EXPECT_LE(ResidentPages(), pages + 16);
+}
+
+}  // namespace
+}  // namespace utfx

@@ -1,0 +1,243 @@
+// Unmodified programs of the system with the charsets: iconv itself, and
+// fopen() with ccs= in this process.
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <clocale>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cwchar>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "core/charsets.h"
+#include "tests/gconv-module/charset_test.h"
+#include "tests/gconv-module/run_command.h"
+#include "tests/model/model.h"
+
+namespace utfx {
+namespace {
+
+using std::string_literals::operator""s;
+
+class ProgramsTest : public CharsetTest {
+ protected:
+  void SetUp() override {
+    char folder[] = "/tmp/utfx-programs-XXXXXX";
+    ASSERT_NE(mkdtemp(folder), nullptr);
+    folder_ = folder;
+  }
+  void TearDown() override { RunCommand("rm -r " + folder_); }
+
+  std::string Path(const std::string& name) const {
+    return folder_ + "/" + name;
+  }
+  std::string Write(const std::string& name, const std::string& bytes) const {
+    std::ofstream(Path(name), std::ios::binary) << bytes;
+    return Path(name);
+  }
+  std::string Read(const std::string& name) const {
+    std::ifstream stream(Path(name), std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+  }
+
+ private:
+  std::string folder_;
+};
+
+TEST_P(ProgramsTest, IconvConvertsAFileAndAPipeBothWays) {
+  // More than iconv's buffers hold, and characters across their ends.
+  std::vector<uint32_t> text;
+  std::string utf8;
+  for (size_t i = 0; i < 30'000; ++i) {
+    text.push_back(model::ScalarValues()[i * 37 % 1'112'064]);
+    utf8 += model::EncodeUtf8(text.back());
+  }
+  const std::string ours = Signature() + Encode(text);
+  const std::string in = Write("utf8", utf8);
+  EXPECT_EQ(RunCommand("iconv -f UTF-8 -t " + Name() + " " + in).output, ours);
+  EXPECT_EQ(RunCommand("cat " + in + " | iconv -f utf8 -t " + Name()).output,
+            ours);
+  const std::string out = Write("ours", ours);
+  EXPECT_EQ(RunCommand("iconv -t UTF-8 -f " + Name() + " " + out).output, utf8);
+  EXPECT_EQ(RunCommand("cat " + out + " | iconv -t utf8 -f " + Name()).output,
+            utf8);
+  EXPECT_EQ(RunCommand("iconv -f " + Name() + " -t UTF-16BE " + out +
+                       " | iconv -f UTF-16BE -t UTF-8")
+                .output,
+            utf8);
+}
+
+TEST_P(ProgramsTest, IconvKnowsEveryNameInAnyCase) {
+  const std::string expected = Signature() + Encode({'H', 'i'});
+  std::vector<std::string_view> names = {GetParam().name};
+  names.insert(names.end(), GetParam().aliases.begin(),
+               GetParam().aliases.end());
+  const std::string list = RunCommand("iconv -l").output;
+  for (const std::string_view upper : names) {
+    std::string name(upper);
+    EXPECT_NE(list.find(name + "//"), std::string::npos) << name;
+    EXPECT_EQ(RunCommand("printf Hi | iconv -f UTF-8 -t " + name).output,
+              expected);
+    for (char& c : name) c = static_cast<char>(std::tolower(c));
+    EXPECT_EQ(RunCommand("printf Hi | iconv -f UTF-8 -t " + name).output,
+              expected);
+  }
+}
+
+// The exit status and output are those that iconv has for UTF-32.
+TEST_P(ProgramsTest, IconvHandlesErrorsAsItDoesForUtf32) {
+  const std::string a = model::Encode(GetParam(), 'a');
+  const std::string bad = model::IllFormed(GetParam()).front();
+  const std::string a32 = "\0\0\0a"s;
+  const std::string bad32 = "\0\0\xD8\0"s;
+  const struct {
+    std::string ours;
+    std::string utf32;
+  } texts[] = {
+      {a + a, a32 + a32},
+      {a + bad + a, a32 + bad32 + a32},
+      {a + bad, a32 + bad32},
+      {bad, bad32},
+      {a + a.substr(0, a.size() - 1), a32 + "\0\0\0"s},
+  };
+  for (const auto& [ours, utf32] : texts) {
+    // One byte cut off leaves nothing of a one-byte unit.
+    if (a.size() == 1 && utf32.size() % 4 != 0) continue;
+    const std::string our_file = Write("ours", ours);
+    const std::string utf32_file = Write("utf32", utf32);
+    for (const std::string other : {"UTF-8", "UTF-16LE", "ISO-8859-1"}) {
+      for (const std::string& arguments :
+           {" -t " + other, " -c -t " + other, " -t " + other + "//IGNORE",
+            " -t " + other + "//TRANSLIT"}) {
+        EXPECT_EQ(RunCommand("iconv -f " + Name() + arguments + " " + our_file +
+                             " 2>/dev/null"),
+                  RunCommand("iconv -f UTF-32BE" + arguments + " " +
+                             utf32_file + " 2>/dev/null"))
+            << arguments << " " << Hex(ours);
+      }
+    }
+  }
+  // The other way: unencodable and ill-formed input.
+  for (const std::string text : {"ab",
+                                 "a\xFF"
+                                 "b",
+                                 "a\xFF", "a\xE2\x82"}) {
+    const std::string file = Write("utf8", text);
+    for (const std::string arguments : {" ", " -c "}) {
+      const Command ours = RunCommand("iconv" + arguments + "-f UTF-8 -t " +
+                                      Name() + " " + file + " 2>/dev/null");
+      const Command utf32 =
+          RunCommand("iconv" + arguments + "-f UTF-8 -t UTF-32BE " + file +
+                     " 2>/dev/null");
+      EXPECT_EQ(ours.status, utf32.status) << arguments << Hex(text);
+      EXPECT_EQ(ours.output.size() - Signature().size(),
+                utf32.output.size() / 4 * a.size());
+    }
+  }
+}
+
+TEST_P(ProgramsTest, IconvNamesTheOffendingByte) {
+  const std::string a = model::Encode(GetParam(), 'a');
+  for (const std::string& bad : model::IllFormed(GetParam())) {
+    const std::string file = Write("bad", a + a + bad + a);
+    const Command command = RunCommand("LC_ALL=C iconv -t UTF-8 -f " + Name() +
+                                       " " + file + " 2>&1");
+    EXPECT_EQ(command.status, 1);
+    EXPECT_NE(command.output.find("illegal input sequence at position " +
+                                  std::to_string(2 * a.size()) + "\n"),
+              std::string::npos)
+        << command.output;
+  }
+}
+
+// fopen() with ccs= takes the step to or from INTERNAL by itself.
+class StreamsTest : public ProgramsTest {};
+
+TEST_P(StreamsTest, WritesAndReadsWithoutASignature) {
+  const std::vector<uint32_t> text = {'H', 'i', 0xE9, 0x1F30D, '\n', 0x4E2D};
+  const std::string mode = ",ccs=" + Name();
+  FILE* out = fopen(Path("stream").c_str(), ("w" + mode).c_str());
+  ASSERT_NE(out, nullptr);
+  for (const uint32_t value : text) {
+    EXPECT_EQ(fputwc(static_cast<wchar_t>(value), out), value);
+  }
+  EXPECT_EQ(fclose(out), 0);
+  EXPECT_EQ(Read("stream"), Encode(text));
+
+  FILE* in = fopen(Path("stream").c_str(), ("r" + mode).c_str());
+  ASSERT_NE(in, nullptr);
+  for (const uint32_t value : text) EXPECT_EQ(fgetwc(in), value);
+  EXPECT_EQ(fgetwc(in), WEOF);
+  EXPECT_EQ(ferror(in), 0);
+  EXPECT_EQ(fclose(in), 0);
+}
+
+TEST_P(StreamsTest, ReadsASignature) {
+  const std::vector<uint32_t> text = {'H', 'i', 0x1F30D};
+  Write("stream", Signature() + Encode(text));
+  FILE* in = fopen(Path("stream").c_str(), ("r,ccs=" + Name()).c_str());
+  ASSERT_NE(in, nullptr);
+  for (const uint32_t value : text) EXPECT_EQ(fgetwc(in), value);
+  EXPECT_EQ(fgetwc(in), WEOF);
+  EXPECT_EQ(fclose(in), 0);
+}
+
+TEST_P(StreamsTest, ReadsMoreThanABuffer) {
+  std::vector<uint32_t> text;
+  for (size_t i = 0; i < 20'000; ++i) {
+    text.push_back(model::ScalarValues()[1 + i * 53 % 1'112'063]);
+  }
+  const std::string mode = ",ccs=" + Name();
+  FILE* out = fopen(Path("stream").c_str(), ("w" + mode).c_str());
+  ASSERT_NE(out, nullptr);
+  for (const uint32_t value : text) fputwc(static_cast<wchar_t>(value), out);
+  EXPECT_EQ(fclose(out), 0);
+  EXPECT_EQ(Read("stream"), Encode(text));
+  FILE* in = fopen(Path("stream").c_str(), ("r" + mode).c_str());
+  ASSERT_NE(in, nullptr);
+  for (const uint32_t value : text) ASSERT_EQ(fgetwc(in), value);
+  EXPECT_EQ(fgetwc(in), WEOF);
+  EXPECT_EQ(fclose(in), 0);
+}
+
+TEST_P(StreamsTest, StopsAtIllFormedInput) {
+  Write("stream", Encode({'a'}) + model::IllFormed(GetParam()).front());
+  FILE* in = fopen(Path("stream").c_str(), ("r,ccs=" + Name()).c_str());
+  ASSERT_NE(in, nullptr);
+  EXPECT_EQ(fgetwc(in), 'a');
+  EXPECT_EQ(fgetwc(in), WEOF);
+  EXPECT_NE(ferror(in), 0);
+  EXPECT_EQ(errno, EILSEQ);
+  EXPECT_EQ(fclose(in), 0);
+}
+
+UTFX_INSTANTIATE_CHARSET_TEST(ProgramsTest);
+UTFX_INSTANTIATE_CHARSET_TEST(StreamsTest);
+
+// What the module is: nothing but libc, and the three functions.
+TEST(ModuleTest, NeedsNothingButLibc) {
+  const std::string module = std::getenv("UTFX_MODULE");
+  if (std::getenv("UTFX_PRELOAD") != nullptr) {
+    GTEST_SKIP() << "with sanitizers it needs their runtime";
+  }
+  EXPECT_EQ(RunCommand("readelf -d " + module +
+                       " | sed -n 's/.*NEEDED.*\\[\\(.*\\)\\]/\\1/p'")
+                .output,
+            "libc.so.6\n");
+}
+
+TEST(ModuleTest, ExportsTheThreeFunctions) {
+  EXPECT_EQ(RunCommand("nm -D --defined-only " +
+                       std::string(std::getenv("UTFX_MODULE")) +
+                       " | cut -d' ' -f3 | LC_ALL=C sort")
+                .output,
+            "gconv\ngconv_end\ngconv_init\n");
+}
+
+}  // namespace
+}  // namespace utfx

@@ -1,0 +1,50 @@
+#ifndef UTFX_TESTS_GCONV_MODULE_RUN_COMMAND_H_
+#define UTFX_TESTS_GCONV_MODULE_RUN_COMMAND_H_
+
+#include <sys/wait.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <ostream>
+#include <string>
+
+#include "tests/run_convert.h"
+
+namespace utfx {
+
+// What a real program did.
+struct Command {
+  int status;  // Its exit status, or -1.
+  std::string output;
+
+  bool operator==(const Command&) const = default;
+  friend void PrintTo(const Command& command, std::ostream* stream) {
+    *stream << "status " << command.status << ", output "
+            << Hex(command.output);
+  }
+};
+
+// Runs a command of bash. UTFX_PRELOAD, if set, is preloaded into the programs
+// that it starts: a module that is built with sanitizers needs their runtime
+// in the process.
+inline Command RunCommand(const std::string& command) {
+  const char* preload = std::getenv("UTFX_PRELOAD");
+  if (preload != nullptr) setenv("LD_PRELOAD", preload, 1);
+  setenv("UTFX_COMMAND", command.c_str(), 1);
+  FILE* stream =
+      popen("exec bash -c 'set -o pipefail; eval \"$UTFX_COMMAND\"'", "r");
+  if (preload != nullptr) unsetenv("LD_PRELOAD");
+  Command result = {-1, ""};
+  if (stream == nullptr) return result;
+  char buffer[4096];
+  for (size_t size; (size = fread(buffer, 1, sizeof buffer, stream)) > 0;) {
+    result.output.append(buffer, size);
+  }
+  const int status = pclose(stream);
+  if (WIFEXITED(status)) result.status = WEXITSTATUS(status);
+  return result;
+}
+
+}  // namespace utfx
+
+#endif  // UTFX_TESTS_GCONV_MODULE_RUN_COMMAND_H_

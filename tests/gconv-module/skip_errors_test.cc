@@ -1,0 +1,97 @@
+// What -c and //IGNORE drop, beside what glibc's own UTF-32 drops.
+
+#include <gtest/gtest.h>
+
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "core/charsets.h"
+#include "tests/gconv-module/charset_test.h"
+#include "tests/gconv-module/real_iconv.h"
+#include "tests/model/model.h"
+
+namespace utfx {
+namespace {
+
+std::string BigEndian(uint32_t value) {
+  return {static_cast<char>(value >> 24), static_cast<char>(value >> 16),
+          static_cast<char>(value >> 8), static_cast<char>(value)};
+}
+
+class SkipErrorsTest : public CharsetTest {
+ protected:
+  // Random texts of characters and errors, in our charset and in UTF-32BE.
+  struct Texts {
+    std::string ours;
+    std::string utf32;
+    std::vector<size_t> our_ends = {0};
+  };
+
+  static Texts RandomTexts(std::mt19937* random) {
+    const std::vector<std::string> ill_formed = model::IllFormed(GetParam());
+    Texts texts;
+    for (unsigned i = (*random)() % 30; i > 0; --i) {
+      if ((*random)() % 4 == 0) {
+        texts.ours += ill_formed[(*random)() % ill_formed.size()];
+        texts.utf32 += BigEndian(0xD800);
+      } else {
+        const uint32_t value = 'a' + (*random)() % 26;
+        texts.ours += model::Encode(GetParam(), value);
+        texts.utf32 += BigEndian(value);
+      }
+      texts.our_ends.push_back(texts.ours.size());
+    }
+    return texts;
+  }
+};
+
+// Into each kind of next step: direct, built into glibc, in a shared object.
+TEST_P(SkipErrorsTest, DropsWhatIsIllFormedAsUtf32Does) {
+  for (const std::string other : {"UTF-8", "UCS-4", "UTF-16LE", "ISO-8859-1"}) {
+    for (const std::string suffix : {"", "//IGNORE", "//TRANSLIT"}) {
+      Iconv ours(other + suffix, Name());
+      Iconv utf32(other + suffix, "UTF-32BE");
+      std::mt19937 random(32);
+      for (int i = 0; i < 2'000; ++i) {
+        const Texts texts = RandomTexts(&random);
+        const Iconv::Text expected = utf32.ConvertAll(texts.utf32);
+        const Iconv::Text actual = ours.ConvertAll(texts.ours);
+        ASSERT_EQ(actual.error, expected.error);
+        ASSERT_EQ(actual.output, expected.output);
+        ASSERT_EQ(actual.consumed, texts.our_ends[expected.consumed / 4]);
+      }
+    }
+  }
+}
+
+TEST_P(SkipErrorsTest, DropsWhatItCantEncodeAsUtf32Does) {
+  for (const std::string suffix : {"", "//IGNORE"}) {
+    Iconv ours(Name() + suffix, "UCS-4");
+    Iconv utf32("UTF-32BE" + suffix, "UCS-4");
+    Iconv back("UTF-8", Name());
+    Iconv utf32_back("UTF-8", "UTF-32BE");
+    std::mt19937 random(4);
+    for (int i = 0; i < 2'000; ++i) {
+      std::string input;
+      for (unsigned size = random() % 30; size > 0; --size) {
+        input += BigEndian(random() % 4 == 0 ? 0xD800 + random() % 0x800
+                                             : random() % 0xD800);
+      }
+      const Iconv::Text expected = utf32.ConvertAll(input);
+      const Iconv::Text actual = ours.ConvertAll(input);
+      ASSERT_EQ(actual.error, expected.error);
+      ASSERT_EQ(actual.consumed, expected.consumed);
+      ASSERT_EQ(back.ConvertAll(actual.output).output,
+                utf32_back.ConvertAll(expected.output).output);
+    }
+  }
+}
+
+UTFX_INSTANTIATE_CHARSET_TEST(SkipErrorsTest);
+
+}  // namespace
+}  // namespace utfx
