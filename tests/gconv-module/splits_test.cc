@@ -146,6 +146,15 @@ TEST_P(SplitsTest, EndsInsideASequence) {
   }
 }
 
+// So that the tests above are of what they say.
+TEST_P(SplitsTest, Utf8TakesOneStepAndOthersTwo) {
+  EXPECT_EQ(Iconv(Name(), "UTF-8").Steps(), 1U);
+  EXPECT_EQ(Iconv("UTF-8", Name()).Steps(), 1U);
+  EXPECT_EQ(Iconv(Name(), "UTF-16LE").Steps(), 2U);
+  EXPECT_EQ(Iconv("EUC-JP", Name()).Steps(), 2U);
+  EXPECT_EQ(Iconv(Name(), "UCS-4").Steps(), 2U);
+}
+
 UTFX_INSTANTIATE_CHARSET_TEST(SplitsTest);
 
 }  // namespace
