@@ -52,6 +52,13 @@ inline std::string CharsetTestName(
   INSTANTIATE_TEST_SUITE_P(All, test, testing::ValuesIn(utfx::kCharsets), \
                            utfx::CharsetTestName)
 
+// Whether `tools/test --sanitize` looks over the program's memory: it is then
+// slow, and what it takes from the system says nothing.
+inline bool IsInstrumented() {
+  return std::getenv("UTFX_PRELOAD") != nullptr ||
+         std::getenv("UTFX_TEST_REDUCED") != nullptr;
+}
+
 // How often to repeat something random: fewer times where a tool makes
 // everything slow, as `tools/test --sanitize` does for valgrind.
 inline int Repeat(int times) {
