@@ -1,26 +1,32 @@
 #ifndef UTFX_CONVERTERS_MULTIBYTE_H_
 #define UTFX_CONVERTERS_MULTIBYTE_H_
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
 #include "core/code_point.h"
+#include "core/result.h"
 
 namespace utfx {
 
-// The pattern of original UTF-8 (RFC 2279, 2): a sequence of n > 1 bytes is a
-// lead, n ones and a zero on top, and n - 1 trails 10xxxxxx; together they
-// hold 5n + 1 bits.
+// The pattern of original UTF-8 (RFC 2279, 2), with one length more: a sequence
+// of n = 2 to 7 bytes is a lead, n ones and a zero on top, and n - 1 trails
+// 10xxxxxx; together they hold 5n + 1 bits. UTF-8, UTF-8000 and UTF-E-8 have
+// it in common.
+
+inline constexpr CodePoint kMaxMultibyte = (CodePoint{1} << 36) - 1;
 
 constexpr bool IsTrail(uint8_t byte) { return (byte & 0xC0) == 0x80; }
 
-// The bytes of the shortest sequence for a code point of up to 31 bits.
+// The bytes of the shortest sequence for a code point up to kMaxMultibyte.
 constexpr size_t MultibyteLength(CodePoint code_point) {
   if (code_point < 0x80) return 1;
   if (code_point < 0x800) return 2;
   if (code_point < 0x10000) return 3;
   if (code_point < 0x200000) return 4;
-  return code_point < 0x4000000 ? 5 : 6;
+  if (code_point < 0x4000000) return 5;
+  return code_point < 0x80000000 ? 6 : 7;
 }
 
 // Writes the sequence of MultibyteLength(code_point) bytes.
@@ -35,6 +41,35 @@ inline void EncodeMultibyte(CodePoint code_point, uint8_t* out) {
     code_point >>= 6;
   }
   out[0] = static_cast<uint8_t>((0xFF00U >> length) | code_point);
+}
+
+// Whether a trail may come second, after a lead from C2 to FE: not where the
+// sequence would be overlong or a surrogate. That is always settled there.
+constexpr bool TrailFitsLead(uint8_t lead, uint8_t trail) {
+  const int length = std::countl_one(lead);
+  const bool lead_is_empty = (lead & (0x7F >> length)) == 0;
+  if (lead_is_empty && trail < (0x80 | 0x100 >> length)) return false;
+  return lead != 0xED || trail < 0xA0;
+}
+
+// Reads a sequence of one to seven bytes, without surrogates, by the maximal
+// subpart. A lead of FF is ill-formed here.
+inline Decoded DecodeMultibyte(const uint8_t* in, const uint8_t* in_end) {
+  const uint8_t lead = *in;
+  if (lead < 0x80) return Decoded::WellFormed(lead, 1);
+  if (lead < 0xC2 || lead == 0xFF) return Decoded::IllFormed(1);
+  const auto length = static_cast<uint32_t>(std::countl_one(lead));
+  CodePoint code_point = lead & (0x7F >> length);
+  for (uint32_t i = 1; i < length; ++i) {
+    if (in + i == in_end) {
+      return Decoded::Incomplete(length, length == 7 ? kMaxUcs4 + 1 : 0);
+    }
+    if (!IsTrail(in[i]) || (i == 1 && !TrailFitsLead(lead, in[1]))) {
+      return Decoded::IllFormed(i);
+    }
+    code_point = code_point << 6 | (in[i] & 0x3F);
+  }
+  return Decoded::WellFormed(code_point, length);
 }
 
 }  // namespace utfx

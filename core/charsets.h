@@ -6,11 +6,12 @@
 #include <string_view>
 
 #include "core/byte_order.h"
+#include "core/code_point.h"
 #include "core/signature.h"
 
 namespace utfx {
 
-enum class Encoding : uint8_t { kUtf64 };
+enum class Encoding : uint8_t { kUtf64, kUtf8000, kUtfE8, kUtfInfinity16 };
 
 // One named charset: an encoding form in a byte order, with or without a
 // signature.
@@ -18,10 +19,14 @@ struct Charset {
   std::string_view name;  // Upper-case ASCII, as glibc wants it.
   std::span<const std::string_view> aliases;
   Encoding encoding;
-  ByteOrder order;  // What is written, and what is read without a signature.
+  // Of what is written, and of what is read without a signature. Forms whose
+  // units are bytes have none and ignore it.
+  ByteOrder order;
   // Empty: none is read and none is written.
   std::span<const Signature> signatures;
-  std::string_view code_points;  // For people.
+  // The largest code point has so many bits: all of them ones, except that 21
+  // bits stand for Unicode's U+10FFFF.
+  unsigned code_point_bits;
 };
 
 namespace internal {
@@ -29,6 +34,15 @@ namespace internal {
 inline constexpr std::string_view kUtf64BeAliases[] = {"UTF64BE"};
 inline constexpr std::string_view kUtf64LeAliases[] = {"UTF64LE"};
 inline constexpr std::string_view kUtf64Aliases[] = {"UTF64"};
+inline constexpr std::string_view kUtf8000Aliases[] = {"UTF8000", "UTF-8K",
+                                                       "UTF8K"};
+inline constexpr std::string_view kUtfE8Aliases[] = {"UTFE8"};
+inline constexpr std::string_view kUtfInfinity16BeAliases[] = {
+    "UTFINFINITY16BE", "UTF-INF-16BE", "UTFINF16BE", "UTF-∞-16BE"};
+inline constexpr std::string_view kUtfInfinity16LeAliases[] = {
+    "UTFINFINITY16LE", "UTF-INF-16LE", "UTFINF16LE", "UTF-∞-16LE"};
+inline constexpr std::string_view kUtfInfinity16Aliases[] = {
+    "UTFINFINITY16", "UTF-INF-16", "UTFINF16", "UTF-∞-16"};
 
 }  // namespace internal
 
@@ -40,15 +54,42 @@ inline constexpr Charset kCharsets[] = {
      Encoding::kUtf64,
      ByteOrder::kBigEndian,
      {},
-     "U+0000 to U+10FFFF"},
+     21},
     {"UTF-64LE",
      internal::kUtf64LeAliases,
      Encoding::kUtf64,
      ByteOrder::kLittleEndian,
      {},
-     "U+0000 to U+10FFFF"},
+     21},
     {"UTF-64", internal::kUtf64Aliases, Encoding::kUtf64, ByteOrder::kBigEndian,
-     kUtf64Signatures, "U+0000 to U+10FFFF"},
+     kUtf64Signatures, 21},
+    {"UTF-8000",
+     internal::kUtf8000Aliases,
+     Encoding::kUtf8000,
+     ByteOrder::kBigEndian,
+     {},
+     kMaxCodePointBits},
+    {"UTF-E-8",
+     internal::kUtfE8Aliases,
+     Encoding::kUtfE8,
+     ByteOrder::kBigEndian,
+     {},
+     63},
+    {"UTF-INFINITY-16BE",
+     internal::kUtfInfinity16BeAliases,
+     Encoding::kUtfInfinity16,
+     ByteOrder::kBigEndian,
+     {},
+     kMaxCodePointBits},
+    {"UTF-INFINITY-16LE",
+     internal::kUtfInfinity16LeAliases,
+     Encoding::kUtfInfinity16,
+     ByteOrder::kLittleEndian,
+     {},
+     kMaxCodePointBits},
+    {"UTF-INFINITY-16", internal::kUtfInfinity16Aliases,
+     Encoding::kUtfInfinity16, ByteOrder::kBigEndian, kUtf16Signatures,
+     kMaxCodePointBits},
 };
 
 }  // namespace utfx

@@ -6,13 +6,27 @@
 namespace utfx {
 
 // A code point of up to 64 bits. Most of the encoding forms go beyond
-// Unicode's U+10FFFF; none of them has the surrogates.
+// Unicode's U+10FFFF; none of them has the surrogates. What needs more bits is
+// a WideCodePoint.
 using CodePoint = uint64_t;
+
+// The limit on a code point of UTF-8000 and UTF-infinity-16, which have none
+// of their own: 2^kMaxCodePointBits - 1. UTF-8000 fills its sequence of
+// (kMaxCodePointBits - 1) / 5 bytes exactly.
+inline constexpr unsigned kMaxCodePointBits = UTFX_MAX_CODE_POINT_BITS;
+static_assert(kMaxCodePointBits == 256 || kMaxCodePointBits == 4096);
 
 inline constexpr CodePoint kMaxUnicode = 0x10FFFF;
 
 // The largest code point of glibc's INTERNAL, UCS-4 and UTF-8: 31 bits.
 inline constexpr CodePoint kMaxUcs4 = 0x7FFFFFFF;
+
+// `count` bits of a code point, of which the lowest has the value 2^low.
+constexpr unsigned BitsOf(CodePoint code_point, unsigned low, unsigned count) {
+  return low < 64
+             ? static_cast<unsigned>(code_point >> low) & ((1U << count) - 1)
+             : 0;
+}
 
 constexpr bool IsSurrogate(CodePoint code_point) {
   return code_point >= 0xD800 && code_point <= 0xDFFF;

@@ -8,6 +8,7 @@
 #include "core/code_point.h"
 #include "core/kernel.h"
 #include "core/result.h"
+#include "core/wide_code_point.h"
 
 namespace utfx {
 
@@ -17,6 +18,9 @@ namespace utfx {
 //   Decode(in, in_end)      reads one sequence; in < in_end
 //   Length(code_point)      of its sequence; 0 if the form has none for it
 //   Encode(code_point, out) writes Length(code_point) bytes, which is not 0
+// A form whose code points may be wider than 64 bits has three more:
+//   DecodeWide(in, length)  the code point, after kWellFormedWide
+//   Length(wide), Encode(wide, out)
 // None of them allocates, throws or looks at anything but its arguments.
 template <class Form>
 concept EncodingForm = requires(const uint8_t* in, uint8_t* out,
@@ -28,8 +32,52 @@ concept EncodingForm = requires(const uint8_t* in, uint8_t* out,
   { Form::Encode(code_point, out) } -> std::same_as<void>;
 };
 
+template <class Form>
+concept WideEncodingForm = EncodingForm<Form> &&
+    requires(const uint8_t* in, uint8_t* out, const WideCodePoint& wide) {
+  { Form::DecodeWide(in, uint32_t{}) } -> std::same_as<WideCodePoint>;
+  { Form::Length(wide) } -> std::same_as<size_t>;
+  { Form::Encode(wide, out) } -> std::same_as<void>;
+};
+
 using ConvertFunction = Result (*)(const uint8_t* in, const uint8_t* in_end,
                                    uint8_t* out, uint8_t* out_end);
+
+namespace internal {
+
+// Writes one code point, wide or not, if the form has it and it fits.
+template <EncodingForm To, class Number>
+Stop Encode(const Number& code_point, uint8_t*& out, const uint8_t* out_end) {
+  const auto room = static_cast<size_t>(out_end - out);
+  if (room < To::kMinLength) return Stop::kOutputFull;
+  const size_t length = To::Length(code_point);
+  if (length == 0) [[unlikely]]
+    return Stop::kUnencodable;
+  if (room < length) return Stop::kOutputFull;
+  To::Encode(code_point, out);
+  out += length;
+  return Stop::kInputEmpty;
+}
+
+// The same for a code point that the source form says is wide. Not inlined,
+// to keep it out of the way of all the others.
+template <WideEncodingForm From, EncodingForm To>
+[[gnu::noinline]] Stop EncodeWide(const uint8_t* in, uint32_t length,
+                                  uint8_t*& out, const uint8_t* out_end) {
+  const WideCodePoint wide = From::DecodeWide(in, length);
+  if (wide.FitsCodePoint()) {
+    return Encode<To>(wide.ToCodePoint(), out, out_end);
+  }
+  if constexpr (WideEncodingForm<To>) {
+    return Encode<To>(wide, out, out_end);
+  } else {
+    return static_cast<size_t>(out_end - out) < To::kMinLength
+               ? Stop::kOutputFull
+               : Stop::kUnencodable;
+  }
+}
+
+}  // namespace internal
 
 // Converts [in, in_end) until the input is used up, the next sequence does not
 // fit into [out, out_end), or there is an error.
@@ -44,30 +92,32 @@ Result Convert(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
   for (;;) {
     Kernel<From, To>::Move(in, in_end, out, out_end);
     if (in == in_end) {
-      return {in, out, Stop::kInputEmpty, ErrorClass::kNone, 0};
+      return {in, out, Stop::kInputEmpty, ErrorClass::kNone, 0, 0};
     }
     const Decoded decoded = From::Decode(in, in_end);
-    if (decoded.status != Decoded::Status::kWellFormed) [[unlikely]] {
-      const Stop stop = decoded.status == Decoded::Status::kIncomplete
-                            ? Stop::kIncomplete
-                            : Stop::kIllFormed;
-      return {in, out, stop, decoded.error_class, decoded.length};
+    Stop stop = Stop::kInputEmpty;
+    if (decoded.status == Decoded::Status::kWellFormed) [[likely]] {
+      stop = internal::Encode<To>(decoded.code_point, out, out_end);
+    } else if (decoded.status == Decoded::Status::kIncomplete) {
+      return {in,
+              out,
+              Stop::kIncomplete,
+              ErrorClass::kNone,
+              decoded.length,
+              decoded.code_point};
+    } else if (decoded.status == Decoded::Status::kIllFormed) {
+      return {in, out, Stop::kIllFormed, decoded.error_class, decoded.length,
+              0};
+    } else if constexpr (WideEncodingForm<From>) {
+      stop = internal::EncodeWide<From, To>(in, decoded.length, out, out_end);
     }
-    const auto room = static_cast<size_t>(out_end - out);
-    if (room < To::kMinLength) {
-      return {in, out, Stop::kOutputFull, ErrorClass::kNone, 0};
+    if (stop == Stop::kOutputFull) {
+      return {in, out, stop, ErrorClass::kNone, 0, 0};
     }
-    const size_t length = To::Length(decoded.code_point);
-    if (length == 0) [[unlikely]] {
-      return {in, out, Stop::kUnencodable, ErrorClass::kInvalidCodePoint,
-              decoded.length};
+    if (stop == Stop::kUnencodable) [[unlikely]] {
+      return {in, out, stop, ErrorClass::kInvalidCodePoint, decoded.length, 0};
     }
-    if (room < length) {
-      return {in, out, Stop::kOutputFull, ErrorClass::kNone, 0};
-    }
-    To::Encode(decoded.code_point, out);
     in += decoded.length;
-    out += length;
   }
 }
 

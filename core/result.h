@@ -21,7 +21,12 @@ enum class ErrorClass : uint8_t {
 
 // What stands at the start of some input that is not empty.
 struct Decoded {
-  enum class Status : uint8_t { kWellFormed, kIncomplete, kIllFormed };
+  enum class Status : uint8_t {
+    kWellFormed,
+    kWellFormedWide,  // The form's DecodeWide() has the code point.
+    kIncomplete,
+    kIllFormed,
+  };
 
   Status status;
   ErrorClass error_class;
@@ -29,13 +34,17 @@ struct Decoded {
   // (Unicode 3.9), at least one code unit. Incomplete: the fewest that any
   // sequence which starts like this has, always more than there are.
   uint32_t length;
-  CodePoint code_point;  // Well-formed only.
+  // Well-formed: it. Incomplete: a lower bound of what it can turn out to be.
+  CodePoint code_point;
 
   static constexpr Decoded WellFormed(CodePoint code_point, uint32_t length) {
     return {Status::kWellFormed, ErrorClass::kNone, length, code_point};
   }
-  static constexpr Decoded Incomplete(uint32_t length) {
-    return {Status::kIncomplete, ErrorClass::kNone, length, 0};
+  static constexpr Decoded WellFormedWide(uint32_t length) {
+    return {Status::kWellFormedWide, ErrorClass::kNone, length, 0};
+  }
+  static constexpr Decoded Incomplete(uint32_t length, CodePoint at_least = 0) {
+    return {Status::kIncomplete, ErrorClass::kNone, length, at_least};
   }
   static constexpr Decoded IllFormed(
       uint32_t length, ErrorClass error_class = ErrorClass::kIllFormed) {
@@ -62,6 +71,7 @@ struct Result {
   // In bytes, from `in`. kIllFormed and kIncomplete: as in Decoded;
   // kUnencodable: of the sequence. Otherwise 0.
   uint32_t length;
+  CodePoint code_point;  // kIncomplete: as in Decoded. Otherwise 0.
 };
 
 }  // namespace utfx

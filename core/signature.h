@@ -26,6 +26,12 @@ inline constexpr Signature kUtf64Signatures[] = {
     {{0, 0, 0, 0, 0, 0xBF, 0xBB, 0xEF}, 8, ByteOrder::kLittleEndian},
 };
 
+// UTF-infinity-16 has UTF-16's.
+inline constexpr Signature kUtf16Signatures[] = {
+    {{0xFE, 0xFF}, 2, ByteOrder::kBigEndian},
+    {{0xFF, 0xFE}, 2, ByteOrder::kLittleEndian},
+};
+
 // What the start of a stream says about its byte order.
 struct StreamStart {
   enum class Status : uint8_t { kKnown, kIncomplete };

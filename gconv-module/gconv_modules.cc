@@ -4,6 +4,7 @@
 
 #include <cstdio>
 #include <cstring>
+#include <string>
 #include <string_view>
 
 #include "core/charsets.h"
@@ -25,11 +26,20 @@ void PrintLine(std::string_view first, Rest... rest) {
   Print("\n");
 }
 
+void PrintAlias(std::string_view alias, std::string_view name) {
+  PrintLine("alias\t", alias, "//\t", name, "//");
+}
+
 void PrintGconvModules(bool two_steps) {
   PrintLine("# utfx: made from the table of charsets.");
   for (const Charset& charset : kCharsets) {
     for (const std::string_view alias : charset.aliases) {
-      PrintLine("alias\t", alias, "//\t", charset.name, "//");
+      PrintAlias(alias, charset.name);
+      // iconv_open() drops what is not ASCII before it looks a name up:
+      // "UTF-∞-16" arrives as "UTF--16". The line above is for `iconv -l`.
+      std::string ascii(alias);
+      std::erase_if(ascii, [](char c) { return (c & 0x80) != 0; });
+      if (ascii != alias) PrintAlias(ascii, charset.name);
     }
   }
   for (const Step& step : kSteps) {

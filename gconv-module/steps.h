@@ -1,9 +1,11 @@
 #ifndef UTFX_GCONV_MODULE_STEPS_H_
 #define UTFX_GCONV_MODULE_STEPS_H_
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -72,7 +74,7 @@ constexpr Side CharsetSide() {
 }
 
 template <size_t kIndex, class To>
-constexpr Step StepFrom(const Side& to, bool has_internal) {
+constexpr Step StepFrom(const Side& to, bool has_internal = false) {
   Step step{CharsetSide<kIndex>(), to, &Convert<Native<kIndex>, To>, nullptr,
             has_internal};
   if constexpr (!kCharsets[kIndex].signatures.empty()) {
@@ -82,25 +84,58 @@ constexpr Step StepFrom(const Side& to, bool has_internal) {
 }
 
 template <size_t kIndex, class From>
-constexpr Step StepTo(const Side& from, bool has_internal) {
+constexpr Step StepTo(const Side& from, bool has_internal = false) {
   return {from, CharsetSide<kIndex>(), &Convert<From, Native<kIndex>>, nullptr,
           has_internal};
 }
 
+// Whether a charset has code points that INTERNAL can't carry.
+constexpr bool IsWide(const Charset& charset) {
+  return charset.code_point_bits > 31;
+}
+
+constexpr size_t CountSteps() {
+  const auto wide = static_cast<size_t>(
+      std::count_if(std::begin(kCharsets), std::end(kCharsets), IsWide));
+  return 4 * std::size(kCharsets) + wide * wide;
+}
+
+// Calls visit.operator()<i>() for each row of the table of charsets.
+template <class Visit>
+constexpr void ForEachCharset(Visit visit) {
+  [&]<size_t... kIndex>(std::index_sequence<kIndex...>) {
+    (visit.template operator()<kIndex>(), ...);
+  }
+  (std::make_index_sequence<std::size(kCharsets)>());
+}
+
 // INTERNAL comes first: of routes with equal costs glibc takes the one whose
 // line it reads first.
-template <size_t... kIndex>
-constexpr auto MakeSteps(std::index_sequence<kIndex...> /*charsets*/) {
-  return std::array{StepFrom<kIndex, Internal>(kInternalSide, true)...,
-                    StepTo<kIndex, Internal>(kInternalSide, true)...,
-                    StepFrom<kIndex, GlibcUtf8>(kUtf8Side, false)...,
-                    StepTo<kIndex, GlibcUtf8>(kUtf8Side, false)...};
+constexpr auto MakeSteps() {
+  std::array<Step, CountSteps()> steps = {};
+  Step* next = steps.data();
+  ForEachCharset([&next]<size_t kIndex>() {
+    *next++ = StepFrom<kIndex, Internal>(kInternalSide, true);
+    *next++ = StepTo<kIndex, Internal>(kInternalSide, true);
+  });
+  ForEachCharset([&next]<size_t kIndex>() {
+    *next++ = StepFrom<kIndex, GlibcUtf8>(kUtf8Side);
+    *next++ = StepTo<kIndex, GlibcUtf8>(kUtf8Side);
+  });
+  // The only way for what INTERNAL can't carry; each to itself, too.
+  ForEachCharset([&next]<size_t kFrom>() {
+    ForEachCharset([&next]<size_t kTo>() {
+      if constexpr (IsWide(kCharsets[kFrom]) && IsWide(kCharsets[kTo])) {
+        *next++ = StepFrom<kFrom, Native<kTo>>(CharsetSide<kTo>());
+      }
+    });
+  });
+  return steps;
 }
 
 }  // namespace internal
 
-inline constexpr auto kSteps =
-    internal::MakeSteps(std::make_index_sequence<std::size(kCharsets)>());
+inline constexpr auto kSteps = internal::MakeSteps();
 
 // The step between two names, or null if there is none.
 constexpr const Step* FindStep(std::string_view from, std::string_view to) {

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "core/byte_order.h"
+#include "core/code_point.h"
 #include "core/convert.h"
 #include "core/result.h"
 #include "core/signature.h"
@@ -105,7 +106,10 @@ int Stream::ConvertText(const uint8_t** in, const uint8_t* in_end,
       case Stop::kInputEmpty:
         return __GCONV_EMPTY_INPUT;
       case Stop::kIncomplete:
-        return __GCONV_INCOMPLETE_INPUT;
+        // What INTERNAL will not have anyhow is not worth storing.
+        return consume_incomplete_ && result.code_point > kMaxUcs4
+                   ? __GCONV_ILLEGAL_INPUT
+                   : __GCONV_INCOMPLETE_INPUT;
       case Stop::kOutputFull: {
         const Signature* signature = step_.to.signatures.data();
         if (!signature_due || out_end - *out < signature->length) {

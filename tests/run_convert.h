@@ -11,6 +11,7 @@
 
 #include "core/convert.h"
 #include "core/result.h"
+#include "tests/hex.h"
 
 namespace utfx {
 
@@ -24,16 +25,6 @@ struct Outcome {
 
   bool operator==(const Outcome&) const = default;
 };
-
-inline std::string Hex(std::string_view bytes) {
-  constexpr char kDigits[] = "0123456789abcdef";
-  std::string hex;
-  for (const char byte : bytes) {
-    hex += kDigits[static_cast<uint8_t>(byte) >> 4];
-    hex += kDigits[static_cast<uint8_t>(byte) & 15];
-  }
-  return hex;
-}
 
 inline void PrintTo(const Outcome& outcome, std::ostream* stream) {
   *stream << Hex(outcome.output) << " from " << outcome.consumed

@@ -18,9 +18,12 @@ TEST(CharsetsTest, NamesAreAsGlibcLooksThemUpAndUnique) {
   std::set<std::string_view> names;
   const auto check = [&names](std::string_view name) {
     EXPECT_TRUE(names.insert(name).second) << name;
-    EXPECT_EQ(name.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_"),
-              std::string_view::npos)
-        << name;
+    // What is not ASCII, the printer of gconv-modules drops as well.
+    for (const char c : name) {
+      EXPECT_TRUE((c & 0x80) != 0 || (c >= 'A' && c <= 'Z') ||
+                  (c >= '0' && c <= '9') || c == '-')
+          << name;
+    }
   };
   for (const Charset& charset : kCharsets) {
     check(charset.name);

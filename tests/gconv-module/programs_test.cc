@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "core/charsets.h"
-#include "tests/gconv-module/charset_test.h"
+#include "tests/charset_test.h"
 #include "tests/gconv-module/run_command.h"
 #include "tests/model/model.h"
 

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "core/charsets.h"
-#include "tests/gconv-module/charset_test.h"
+#include "tests/charset_test.h"
 #include "tests/model/model.h"
 #include "tests/run_convert.h"
 
@@ -139,13 +139,15 @@ class ProtocolTest : public CharsetTest {
 };
 
 TEST_P(ProtocolTest, InitFillsInTheStep) {
+  const int min = static_cast<int>(model::Encode(GetParam(), 'a').size());
+  const int max = static_cast<int>(model::Encode(GetParam(), 0x10FFFF).size());
   for (const std::string other : {"INTERNAL", "ISO-10646/UTF8/"}) {
-    const size_t other_max = other == "INTERNAL" ? 4 : 6;
+    const int other_max = other == "INTERNAL" ? 4 : 6;
     const Step to = To(other);
     EXPECT_EQ(to.init_status, __GCONV_OK);
     EXPECT_EQ(to.__max_needed_from, other_max);
-    EXPECT_EQ(to.__min_needed_to, model::Encode(GetParam(), 'a').size());
-    EXPECT_GE(to.__max_needed_to, model::Encode(GetParam(), 0x10FFFF).size());
+    EXPECT_EQ(to.__min_needed_to, min);
+    EXPECT_GE(to.__max_needed_to, max);
     EXPECT_EQ(to.__stateful, 0);
     const Step from = From(other);
     EXPECT_EQ(from.init_status, __GCONV_OK);
@@ -262,6 +264,32 @@ TEST_P(ProtocolTest, ErrorsAfterStoredBytesTakeNothing) {
     }
     // All the way to the byte that shows it.
     EXPECT_LT(stored, bad.size()) << Hex(bad);
+  }
+}
+
+// INTERNAL has 31 bits. What the start of a sequence shows to be larger is an
+// error at once; what is not is stored like everything else.
+TEST_P(ProtocolTest, StoresNothingOfWhatInternalCantHave) {
+  if (GetParam().code_point_bits <= 31) return;
+  Step step = From();
+  const std::string largest = model::Encode(GetParam(), 0x7FFFFFFF);
+  Stream stream(&step);
+  for (size_t i = 0; i + 1 < largest.size(); ++i) {
+    ASSERT_EQ(stream.ConvertLikeMbrtowc(largest.substr(i, 1), 4),
+              (Stream::Call{__GCONV_INCOMPLETE_INPUT, 1, ""}));
+  }
+  EXPECT_EQ(stream.ConvertLikeMbrtowc(largest.substr(largest.size() - 1), 4),
+            (Stream::Call{__GCONV_EMPTY_INPUT, 1, Internal({0x7FFFFFFF})}));
+
+  const size_t unit = model::Encode(GetParam(), 'a').size();
+  for (size_t size = 32; size <= GetParam().code_point_bits; ++size) {
+    const std::string bytes =
+        model::Encode(GetParam(), "1" + std::string(size - 1, '0'));
+    Stream once(&step);
+    EXPECT_EQ(once.ConvertLikeMbrtowc(bytes.substr(0, unit), 4),
+              (Stream::Call{__GCONV_ILLEGAL_INPUT, 0, ""}))
+        << size;
+    EXPECT_EQ(once.state().__count, 0);
   }
 }
 

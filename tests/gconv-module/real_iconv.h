@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstddef>
 #include <ostream>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -39,16 +40,13 @@ class Iconv {
 
   Iconv(const std::string& to, const std::string& from)
       : descriptor_(iconv_open(to.c_str(), from.c_str())) {
-    if (!IsOpen())
-      ADD_FAILURE() << "no conversion from " << from << " to " << to;
+    if (descriptor_ == reinterpret_cast<iconv_t>(-1)) {
+      throw std::runtime_error("no conversion from " + from + " to " + to);
+    }
   }
   Iconv(const Iconv&) = delete;
   Iconv& operator=(const Iconv&) = delete;
-  ~Iconv() {
-    if (IsOpen()) iconv_close(descriptor_);
-  }
-
-  bool IsOpen() const { return descriptor_ != reinterpret_cast<iconv_t>(-1); }
+  ~Iconv() { iconv_close(descriptor_); }
 
   // How many gconv steps the conversion takes: a descriptor is a __gconv_t.
   size_t Steps() const { return static_cast<__gconv_t>(descriptor_)->__nsteps; }

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/charsets.h"
-#include "tests/gconv-module/charset_test.h"
+#include "tests/charset_test.h"
 #include "tests/gconv-module/real_iconv.h"
 #include "tests/model/model.h"
 

@@ -3,20 +3,12 @@
 #include <algorithm>
 #include <bitset>
 #include <cstdlib>
+#include <utility>
+
+#include "tests/model/patterns.h"
 
 namespace utfx::model {
 namespace {
-
-// Writes `bits` into the x's of a pattern, from the right, and zeros into the
-// x's that are left over.
-Bits Fill(std::string pattern, Bits bits) {
-  for (size_t i = pattern.size(); i-- > 0;) {
-    if (pattern[i] != 'x') continue;
-    pattern[i] = bits.empty() ? '0' : bits.back();
-    if (!bits.empty()) bits.pop_back();
-  }
-  return bits.empty() ? pattern : "too long";
-}
 
 // Whether digits have the shape of a pattern; if so, `bits` gets what stands
 // in its x's.
@@ -42,6 +34,15 @@ constexpr std::string_view kUtf8Patterns[] = {
 };
 
 }  // namespace
+
+Bits internal::Fill(std::string pattern, Bits bits) {
+  for (size_t i = pattern.size(); i-- > 0;) {
+    if (pattern[i] != 'x') continue;
+    pattern[i] = bits.empty() ? '0' : bits.back();
+    if (!bits.empty()) bits.pop_back();
+  }
+  return bits.empty() ? pattern : "too long";
+}
 
 Bits ToBits(uint64_t number) {
   Bits bits = std::bitset<64>(number).to_string();
@@ -84,7 +85,7 @@ std::string EncodeUtf8(uint32_t scalar_value) {
   for (const std::string_view pattern : kUtf8Patterns) {
     if (bits.size() <=
         static_cast<size_t>(std::count(pattern.begin(), pattern.end(), 'x'))) {
-      return ToBytes(Fill(std::string(pattern), bits));
+      return ToBytes(internal::Fill(std::string(pattern), bits));
     }
   }
   std::abort();
@@ -153,18 +154,48 @@ std::vector<std::string> IllFormedUtf64(ByteOrder order) {
   return units;
 }
 
-std::string Encode(const Charset& charset, uint32_t scalar_value) {
+std::string Encode(const Charset& charset, const Bits& code_point,
+                   bool limited) {
+  const bool is_surrogate =
+      code_point.size() == 16 && code_point.substr(0, 5) == "11011";
+  if (is_surrogate) return "";
+  if (limited && code_point.size() > charset.code_point_bits) return "";
   switch (charset.encoding) {
     case Encoding::kUtf64:
-      return EncodeUtf64(scalar_value, charset.order);
+      return ToNumber(code_point) > 0x10FFFF
+                 ? ""
+                 : EncodeUtf64(static_cast<uint32_t>(ToNumber(code_point)),
+                               charset.order);
+    case Encoding::kUtf8000:
+      return internal::EncodeUtf8000(code_point);
+    case Encoding::kUtfE8:
+      return internal::EncodeUtfE8(code_point);
+    case Encoding::kUtfInfinity16:
+      return internal::EncodeUtfInfinity16(code_point, charset.order);
   }
   std::abort();
 }
 
+std::string Encode(const Charset& charset, uint32_t scalar_value) {
+  return Encode(charset, ToBits(scalar_value));
+}
+
 std::vector<std::string> IllFormed(const Charset& charset) {
+  using std::string_literals::operator""s;
   switch (charset.encoding) {
     case Encoding::kUtf64:
       return IllFormedUtf64(charset.order);
+    case Encoding::kUtf8000:
+    case Encoding::kUtfE8:
+      // Stray trails and leads of what would be overlong.
+      return {"\x80", "\xBF", "\xC0", "\xC1"};
+    case Encoding::kUtfInfinity16:
+      // Units that can't lead.
+      return charset.order == ByteOrder::kBigEndian
+                 ? std::vector{"\xDC\x00"s, "\xDC\x03"s, "\xDE\x00"s,
+                               "\xDF\xFF"s}
+                 : std::vector{"\x00\xDC"s, "\x03\xDC"s, "\x00\xDE"s,
+                               "\xFF\xDF"s};
   }
   std::abort();
 }

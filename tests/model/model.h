@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <ostream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,8 +39,26 @@ std::string EncodeUtf64(uint32_t scalar_value, ByteOrder order);
 // it is well-formed.
 ErrorClass CheckUtf64(std::string_view unit, ByteOrder order);
 
-// A scalar value in a charset, without a signature.
+// A code point in a charset, without a signature; "" if it has none for it.
+// Without the limit on a code point's size, what a sequence beyond it would be.
+std::string Encode(const Charset& charset, const Bits& code_point,
+                   bool limited = true);
 std::string Encode(const Charset& charset, uint32_t scalar_value);
+
+// What stands at the start of some bytes, by the definition of the maximal
+// subpart. Not for UTF-64, whose units are all or nothing.
+struct Sequence {
+  Decoded::Status status;
+  size_t length;  // In bytes; 0 if incomplete.
+  Bits code_point;
+
+  bool operator==(const Sequence&) const = default;
+  friend void PrintTo(const Sequence& sequence, std::ostream* stream) {
+    *stream << "status " << static_cast<int>(sequence.status) << ", length "
+            << sequence.length << ", code point " << sequence.code_point;
+  }
+};
+Sequence Read(const Charset& charset, std::string_view bytes);
 
 // Ill-formed sequences of a charset, one of each kind. Each is one error by
 // itself, whatever well-formed text follows.

@@ -1,5 +1,5 @@
-#ifndef UTFX_TESTS_GCONV_MODULE_CHARSET_TEST_H_
-#define UTFX_TESTS_GCONV_MODULE_CHARSET_TEST_H_
+#ifndef UTFX_TESTS_CHARSET_TEST_H_
+#define UTFX_TESTS_CHARSET_TEST_H_
 
 #include <gtest/gtest.h>
 
@@ -52,11 +52,12 @@ inline std::string CharsetTestName(
   INSTANTIATE_TEST_SUITE_P(All, test, testing::ValuesIn(utfx::kCharsets), \
                            utfx::CharsetTestName)
 
-// Whether `tools/test --sanitize` looks over the program's memory: it is then
-// slow, and what it takes from the system says nothing.
+// Whether `tools/test --sanitize` looks over the program's memory, or an
+// emulator runs it: what it takes from the system then says nothing.
 inline bool IsInstrumented() {
   return std::getenv("UTFX_PRELOAD") != nullptr ||
-         std::getenv("UTFX_TEST_REDUCED") != nullptr;
+         std::getenv("UTFX_TEST_REDUCED") != nullptr ||
+         std::getenv("MESON_EXE_WRAPPER") != nullptr;
 }
 
 // How often to repeat something random: fewer times where a tool makes
@@ -68,4 +69,4 @@ inline int Repeat(int times) {
 
 }  // namespace utfx
 
-#endif  // UTFX_TESTS_GCONV_MODULE_CHARSET_TEST_H_
+#endif  // UTFX_TESTS_CHARSET_TEST_H_

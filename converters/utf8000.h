@@ -1,0 +1,143 @@
+#ifndef UTFX_CONVERTERS_UTF8000_H_
+#define UTFX_CONVERTERS_UTF8000_H_
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "converters/multibyte.h"
+#include "core/code_point.h"
+#include "core/result.h"
+#include "core/wide_code_point.h"
+
+namespace utfx {
+
+// UTF-8000: UTF-8 whose start bits go on where the first byte is full of them.
+//
+// A sequence of n > 1 bytes has six free bits in each byte, after 11 in the
+// first and 10 in the others. They hold, from the top, the start bits (n - 2
+// ones and a zero) and 5n + 1 content bits. For n > 7 the first byte is FF;
+// then come bytes BF, all start bits, and the final start byte, which has the
+// zero. Up to n = 7 it is the pattern of original UTF-8.
+struct Utf8000 {
+  static constexpr size_t kMinLength = 1;
+  static constexpr size_t kMaxLength = (kMaxCodePointBits - 1) / 5;
+
+  static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
+    if (*in != 0xFF) return DecodeMultibyte(in, in_end);
+    uint32_t final_start = 1;
+    for (;; ++final_start) {
+      if (in + final_start == in_end) {
+        return IncompleteLong(LengthOf(final_start, 0));
+      }
+      // Another byte of nothing but start bits must leave room under the limit.
+      if (in[final_start] != 0xBF) break;
+      if (LengthOf(final_start + 1, 0) > kMaxLength) {
+        return Decoded::IllFormed(final_start);
+      }
+    }
+    if (!IsTrail(in[final_start])) return Decoded::IllFormed(final_start);
+    const unsigned start_bits = StartBits(in[final_start]);
+    const uint32_t length = LengthOf(final_start, start_bits);
+    // Of the first five content bits one must be set: they fill the final
+    // start byte and, with as many as it has start bits, the byte after it.
+    const unsigned mandatory_after = start_bits;
+    const bool final_is_empty = (in[final_start] & (0x1F >> start_bits)) == 0;
+    if (length > kMaxLength || (final_is_empty && mandatory_after == 0)) {
+      return Decoded::IllFormed(final_start);
+    }
+    const auto present = static_cast<uint32_t>(
+        std::min<ptrdiff_t>(in_end - in, ptrdiff_t{length}));
+    for (uint32_t i = final_start + 1; i < present; ++i) {
+      if (!IsTrail(in[i])) return Decoded::IllFormed(i);
+      if (i == final_start + 1 && final_is_empty &&
+          (in[i] & 0x3F) >> (6 - mandatory_after) == 0) {
+        return Decoded::IllFormed(i);
+      }
+    }
+    if (present < length) return IncompleteLong(length);
+    // The content bits of up to twelve bytes fit a CodePoint.
+    if (length > 12) return Decoded::WellFormedWide(length);
+    CodePoint code_point = in[final_start] & (0x1F >> start_bits);
+    for (uint32_t i = final_start + 1; i < length; ++i) {
+      code_point = code_point << 6 | (in[i] & 0x3F);
+    }
+    return Decoded::WellFormed(code_point, length);
+  }
+
+  static WideCodePoint DecodeWide(const uint8_t* in, uint32_t length) {
+    WideCodePoint code_point(5 * length + 1);
+    const uint32_t final_start = FinalStart(length);
+    for (uint32_t i = length - 1; i > final_start; --i) {
+      code_point.SetBits(6 * (length - 1 - i), in[i] & 0x3F);
+    }
+    code_point.SetBits(6 * (length - 1 - final_start),
+                       in[final_start] & (0x1F >> StartBits(in[final_start])));
+    return code_point;
+  }
+
+  static size_t Length(CodePoint code_point) {
+    if (IsSurrogate(code_point)) return 0;
+    return code_point <= kMaxMultibyte
+               ? MultibyteLength(code_point)
+               : LengthOfBits(std::bit_width(code_point));
+  }
+
+  static size_t Length(const WideCodePoint& code_point) {
+    const size_t length = LengthOfBits(code_point.BitLength());
+    return length <= kMaxLength ? length : 0;
+  }
+
+  static void Encode(CodePoint code_point, uint8_t* out) {
+    if (code_point <= kMaxMultibyte) {
+      EncodeMultibyte(code_point, out);
+    } else {
+      EncodeLong(code_point, Length(code_point), out);
+    }
+  }
+
+  static void Encode(const WideCodePoint& code_point, uint8_t* out) {
+    EncodeLong(code_point, Length(code_point), out);
+  }
+
+ private:
+  // The length of a sequence by its final start byte: where it is, and how
+  // many start bits it has besides the zero.
+  static constexpr uint32_t LengthOf(uint32_t final_start,
+                                     unsigned start_bits) {
+    return 6 * final_start + 2 + start_bits;
+  }
+  static constexpr uint32_t FinalStart(size_t length) {
+    return static_cast<uint32_t>((length - 2) / 6);
+  }
+  static unsigned StartBits(uint8_t final_start_byte) {
+    return static_cast<unsigned>(
+        std::countl_one(static_cast<uint8_t>(final_start_byte << 2)));
+  }
+
+  // For 12 bits and more.
+  static constexpr size_t LengthOfBits(unsigned bits) { return (bits + 3) / 5; }
+
+  static Decoded IncompleteLong(uint32_t length) {
+    return Decoded::Incomplete(length, kMaxMultibyte + 1);
+  }
+
+  template <class Number>
+  static void EncodeLong(const Number& code_point, size_t length,
+                         uint8_t* out) {
+    const uint32_t final_start = FinalStart(length);
+    const auto start_bits = static_cast<unsigned>((length - 2) % 6);
+    out[0] = 0xFF;
+    std::fill(out + 1, out + final_start, 0xBF);
+    for (size_t i = final_start; i < length; ++i) {
+      const auto low = static_cast<unsigned>(6 * (length - 1 - i));
+      out[i] = static_cast<uint8_t>(0x80 | BitsOf(code_point, low, 6));
+    }
+    out[final_start] |= static_cast<uint8_t>(0x3F & ~(0x3F >> start_bits));
+  }
+};
+
+}  // namespace utfx
+
+#endif  // UTFX_CONVERTERS_UTF8000_H_

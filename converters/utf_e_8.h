@@ -1,0 +1,65 @@
+#ifndef UTFX_CONVERTERS_UTF_E_8_H_
+#define UTFX_CONVERTERS_UTF_E_8_H_
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "converters/multibyte.h"
+#include "core/code_point.h"
+#include "core/result.h"
+
+namespace utfx {
+
+// UTF-E-8, Perl's "utf8": one to six bytes as in original UTF-8 (3.2), seven
+// for up to 36 bits with the lead FE (3.3), and thirteen with FF (3.4), whose
+// twelve trails hold 63 bits below nine zeros that are reserved.
+struct UtfE8 {
+  static constexpr size_t kMinLength = 1;
+  static constexpr size_t kMaxLength = 13;
+  static constexpr CodePoint kMax = ~CodePoint{0} >> 1;
+
+  static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
+    if (*in != 0xFF) return DecodeMultibyte(in, in_end);
+    const auto present =
+        static_cast<uint32_t>(std::min<ptrdiff_t>(in_end - in, kMaxLength));
+    CodePoint code_point = 0;
+    for (uint32_t i = 1; i < present; ++i) {
+      // The reserved bits are all of the second byte and half of the third.
+      // What fits 36 bits, the last six trails, is overlong: byte 6, counted
+      // from 0, shows it.
+      if (!IsTrail(in[i]) || (i == 1 && in[i] != 0x80) ||
+          (i == 2 && in[i] > 0x87)) {
+        return Decoded::IllFormed(i);
+      }
+      code_point = code_point << 6 | (in[i] & 0x3F);
+      if (i == 6 && code_point == 0) return Decoded::IllFormed(i);
+    }
+    if (present < kMaxLength) {
+      return Decoded::Incomplete(kMaxLength, kMaxMultibyte + 1);
+    }
+    return Decoded::WellFormed(code_point, kMaxLength);
+  }
+
+  static size_t Length(CodePoint code_point) {
+    if (IsSurrogate(code_point) || code_point > kMax) return 0;
+    return code_point <= kMaxMultibyte ? MultibyteLength(code_point)
+                                       : kMaxLength;
+  }
+
+  static void Encode(CodePoint code_point, uint8_t* out) {
+    if (code_point <= kMaxMultibyte) {
+      EncodeMultibyte(code_point, out);
+      return;
+    }
+    out[0] = 0xFF;
+    for (size_t i = kMaxLength - 1; i > 0; --i) {
+      out[i] = static_cast<uint8_t>(0x80 | (code_point & 0x3F));
+      code_point >>= 6;
+    }
+  }
+};
+
+}  // namespace utfx
+
+#endif  // UTFX_CONVERTERS_UTF_E_8_H_

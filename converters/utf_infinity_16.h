@@ -1,0 +1,254 @@
+#ifndef UTFX_CONVERTERS_UTF_INFINITY_16_H_
+#define UTFX_CONVERTERS_UTF_INFINITY_16_H_
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "core/byte_order.h"
+#include "core/code_point.h"
+#include "core/result.h"
+#include "core/wide_code_point.h"
+
+namespace utfx {
+
+// UTF-infinity-16: UTF-16 up to U+10FFFF (3.2). Beyond that, a lead DC04 to
+// DDFF that is not the second half of a surrogate pair, and trails DE00 to
+// DFFF of nine bits each.
+//
+// Leads up to DDFE (3.3) have k ones, a zero and 8 - k bits of the code point
+// in their low nine bits, and 2 + k trails. The lead DDFF (3.4) is followed by
+// the number of udigits (hexadecimal digits) less 23, a byte in each unit DExx,
+// before which there is a DFB4 for each after the first, and by as many trails
+// as the code point needs.
+template <ByteOrder kOrder>
+struct UtfInfinity16 {
+  static constexpr size_t kMinLength = 2;
+  // DDFF, the number of udigits, and nine bits a unit.
+  static constexpr unsigned kMaxUdigits = kMaxCodePointBits / 4;
+  static constexpr size_t kMaxLength =
+      2 * (1 + (kMaxUdigits - 23 > 0xFF ? 3 : 1) + (kMaxCodePointBits + 8) / 9);
+
+  static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
+    const Units units(in, in_end);
+    if (units.count == 0) return Decoded::Incomplete(2);
+    const uint16_t lead = units[0];
+    if (lead < 0xD800 || lead > 0xDFFF) return Decoded::WellFormed(lead, 2);
+    if (lead < 0xDC00) return DecodePair(units);
+    if (lead < 0xDC04 || lead > 0xDDFF) return Decoded::IllFormed(2);
+    return lead == 0xDDFF ? DecodeCounted(units) : DecodeExtended(units);
+  }
+
+  static WideCodePoint DecodeWide(const uint8_t* in, uint32_t length) {
+    const Units units(in, in + length);
+    const uint32_t count = length / 2;
+    const bool counted = units[0] == 0xDDFF;
+    // The first unit that holds nothing but bits of the code point.
+    const uint32_t first = !counted              ? 1
+                           : units[1] == kBefore ? 2 + 2 * CountBefore(units)
+                                                 : 2;
+    WideCodePoint code_point(9 * (count - first + 1));
+    for (uint32_t i = first; i < count; ++i) {
+      code_point.SetBits(9 * (count - 1 - i), units[i] & 0x1FF);
+    }
+    if (!counted) {
+      code_point.SetBits(9 * (count - 1), units[0] & LeadMask(Ones(units[0])));
+    }
+    return code_point;
+  }
+
+  static size_t Length(CodePoint code_point) {
+    if (code_point <= 0xFFFF) return IsSurrogate(code_point) ? 0 : 2;
+    if (code_point <= kMaxUnicode) return 4;
+    return LengthOfBits(std::bit_width(code_point));
+  }
+
+  static size_t Length(const WideCodePoint& code_point) {
+    const unsigned bits = code_point.BitLength();
+    return bits <= kMaxCodePointBits ? LengthOfBits(bits) : 0;
+  }
+
+  static void Encode(CodePoint code_point, uint8_t* out) {
+    if (code_point <= 0xFFFF) {
+      Put(static_cast<unsigned>(code_point), out);
+    } else if (code_point <= kMaxUnicode) {
+      Put(0xD7C0 + static_cast<unsigned>(code_point >> 10), out);
+      Put(0xDC00 + (code_point & 0x3FF), out + 2);
+    } else {
+      EncodeBeyond(code_point, std::bit_width(code_point), out);
+    }
+  }
+
+  static void Encode(const WideCodePoint& code_point, uint8_t* out) {
+    EncodeBeyond(code_point, code_point.BitLength(), out);
+  }
+
+ private:
+  static constexpr uint16_t kBefore = 0xDFB4;  // 3.4.5
+  // With eleven units, the most without DDFF.
+  static constexpr unsigned kMaxExtendedBits = 90;
+
+  // The complete units at the start of some input.
+  struct Units {
+    const uint8_t* in;
+    uint32_t count;
+
+    Units(const uint8_t* start, const uint8_t* end)
+        : in(start),
+          count(static_cast<uint32_t>(
+              std::min<ptrdiff_t>(end - start, kMaxLength) / 2)) {}
+    uint16_t operator[](uint32_t index) const {
+      return LoadUnit<uint16_t, kOrder>(in + size_t{2} * index);
+    }
+  };
+
+  static constexpr bool IsTrailUnit(uint16_t unit) {
+    return (unit & 0xFE00) == 0xDE00;
+  }
+  static unsigned Ones(uint16_t lead) {
+    return static_cast<unsigned>(
+        std::countl_one(static_cast<uint16_t>(lead << 7)));
+  }
+  static constexpr unsigned LeadMask(unsigned ones) { return 0xFF >> ones; }
+
+  static Decoded DecodePair(const Units& units) {
+    if (units.count < 2) return Decoded::Incomplete(4);
+    if ((units[1] & 0xFC00) != 0xDC00) return Decoded::IllFormed(2);
+    return Decoded::WellFormed(
+        ((CodePoint{units[0]} & 0x3FF) << 10 | (units[1] & 0x3FF)) + 0x10000,
+        4);
+  }
+
+  // Three to eleven units.
+  static Decoded DecodeExtended(const Units& units) {
+    const unsigned ones = Ones(units[0]);
+    const uint32_t count = 3 + ones;
+    CodePoint code_point = units[0] & LeadMask(ones);
+    if (units.count > 1 && IsTrailUnit(units[1])) {
+      // Is it too small for so many units? The second one settles it.
+      const unsigned second = units[1] & 0x1FF;
+      if (ones == 0 ? code_point == 4 && second < 0x80
+                    : code_point == 0 && second >> (9 - ones) == 0) {
+        return Decoded::IllFormed(2);
+      }
+    }
+    const uint32_t present = std::min(units.count, count);
+    for (uint32_t i = 1; i < present; ++i) {
+      if (!IsTrailUnit(units[i])) return Decoded::IllFormed(2 * i);
+    }
+    if (present < count) {
+      return Decoded::Incomplete(
+          2 * count, count > 4 ? kMaxUcs4 + 1 : code_point << 9 * (count - 1));
+    }
+    // Seven units hold 58 bits.
+    if (count > 7) return Decoded::WellFormedWide(2 * count);
+    for (uint32_t i = 1; i < count; ++i) {
+      code_point = code_point << 9 | (units[i] & 0x1FF);
+    }
+    return Decoded::WellFormed(code_point, 2 * count);
+  }
+
+  // How many units DFB4 follow the lead DDFF.
+  static uint32_t CountBefore(const Units& units) {
+    uint32_t count = 0;
+    while (1 + count < units.count && units[1 + count] == kBefore) ++count;
+    return count;
+  }
+
+  static Decoded IncompleteCounted(uint32_t units) {
+    return Decoded::Incomplete(2 * units, ~CodePoint{0});
+  }
+
+  // DDFF, the number of udigits, trails.
+  static Decoded DecodeCounted(const Units& units) {
+    constexpr unsigned kMaxStored = kMaxUdigits - 23;
+    constexpr uint32_t kMaxBefore = kMaxStored > 0xFF ? 1 : 0;
+    static_assert(kMaxStored <= 0xFFFF);
+    const uint32_t before = CountBefore(units);
+    if (before > kMaxBefore) return Decoded::IllFormed(2 * (1 + kMaxBefore));
+    const uint32_t first = 2 + 2 * before;  // After the length-storage units.
+    unsigned stored = 0;
+    for (uint32_t i = 1 + before; i < first; ++i) {
+      if (i >= units.count) return IncompleteCounted(first + 10);
+      if ((units[i] & 0xFF00) != 0xDE00) return Decoded::IllFormed(2 * i);
+      stored = stored << 8 | (units[i] & 0xFF);
+      // Not under its minimum with the length that it has, nor over the limit,
+      // whatever is still to come.
+      const unsigned shift = 8 * (first - 1 - i);
+      if ((before > 0 && stored == 0) || stored > kMaxStored >> shift) {
+        return Decoded::IllFormed(2 * i);
+      }
+    }
+    // The shortest and the longest code point with so many udigits, in bits,
+    // without those that eleven units hold.
+    const unsigned udigits = stored + 23;
+    const unsigned least = std::max(4 * udigits - 3, kMaxExtendedBits + 1);
+    const unsigned most = 4 * udigits;
+    uint32_t trails = (least + 8) / 9;
+    if (first >= units.count) return IncompleteCounted(first + trails);
+    if (!IsTrailUnit(units[first])) return Decoded::IllFormed(2 * first);
+    // Their first unit tells the two lengths apart that some numbers leave
+    // open: in the longer one it has few bits, in the shorter one many.
+    const unsigned bits = std::bit_width(units[first] & 0x1FFU);
+    if (most > 9 * trails && bits <= most - 9 * trails) ++trails;
+    const unsigned length = 9 * (trails - 1) + bits;
+    if (bits == 0 || length < least || length > most) {
+      return Decoded::IllFormed(2 * first);
+    }
+    const uint32_t count = first + trails;
+    const uint32_t present = std::min(units.count, count);
+    for (uint32_t i = first + 1; i < present; ++i) {
+      if (!IsTrailUnit(units[i])) return Decoded::IllFormed(2 * i);
+    }
+    return present < count ? IncompleteCounted(count)
+                           : Decoded::WellFormedWide(2 * count);
+  }
+
+  // Of a code point over U+10FFFF.
+  static constexpr size_t LengthOfBits(unsigned bits) {
+    if (bits <= kMaxExtendedBits) return 2 * (3 + OnesOfBits(bits));
+    const unsigned udigits = (bits + 3) / 4;
+    return 2 * (1 + (udigits - 23 > 0xFF ? 3 : 1) + (bits + 8) / 9);
+  }
+
+  // How many ones a lead has. Three units hold 26 bits, each more eight.
+  static constexpr unsigned OnesOfBits(unsigned bits) {
+    return bits <= 26 ? 0 : (bits - 26 + 7) / 8;
+  }
+
+  template <class Number>
+  static void EncodeBeyond(const Number& code_point, unsigned bits,
+                           uint8_t* out) {
+    const size_t count = LengthOfBits(bits) / 2;
+    size_t first = 1;
+    if (bits <= kMaxExtendedBits) {
+      const unsigned ones = OnesOfBits(bits);
+      Put(0xDC00 | (0x1FF & ~(0x1FF >> ones)) |
+              BitsOf(code_point, static_cast<unsigned>(9 * (count - 1)),
+                     8 - ones),
+          out);
+    } else {
+      const unsigned stored = (bits + 3) / 4 - 23;
+      Put(0xDDFF, out);
+      if (stored > 0xFF) {
+        Put(kBefore, out + 2);
+        Put(0xDE00 | stored >> 8, out + 4);
+        first = 3;
+      }
+      Put(0xDE00 | (stored & 0xFF), out + 2 * first++);
+    }
+    for (size_t i = first; i < count; ++i) {
+      const auto low = static_cast<unsigned>(9 * (count - 1 - i));
+      Put(0xDE00 | BitsOf(code_point, low, 9), out + 2 * i);
+    }
+  }
+
+  static void Put(unsigned unit, uint8_t* out) {
+    StoreUnit<kOrder>(static_cast<uint16_t>(unit), out);
+  }
+};
+
+}  // namespace utfx
+
+#endif  // UTFX_CONVERTERS_UTF_INFINITY_16_H_

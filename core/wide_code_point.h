@@ -1,0 +1,64 @@
+#ifndef UTFX_CORE_WIDE_CODE_POINT_H_
+#define UTFX_CORE_WIDE_CODE_POINT_H_
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "core/code_point.h"
+
+namespace utfx {
+
+// A code point of any size up to kMaxCodePointBits bits, for those that do not
+// fit a CodePoint: a plain array, lowest word first.
+class WideCodePoint {
+ public:
+  // Zero, with room for `bits` bits: kMaxCodePointBits + 63 at most, as the
+  // storage of a sequence can have a few zeros on top.
+  explicit WideCodePoint(unsigned bits) : word_count_((bits + 63) / 64) {
+    for (unsigned i = 0; i < word_count_; ++i) words_[i] = 0;
+  }
+
+  // Sets bits that are zero so far; the lowest has the value 2^low. All of
+  // them are inside the room.
+  void SetBits(unsigned low, unsigned bits) {
+    const unsigned shift = low % 64;
+    words_[low / 64] |= uint64_t{bits} << shift;
+    // Twice, as a shift by 64 would be undefined.
+    const uint64_t carry = uint64_t{bits} >> 1 >> (63 - shift);
+    if (carry != 0) words_[low / 64 + 1] |= carry;
+  }
+
+  // How many bits it has without leading zeros.
+  unsigned BitLength() const {
+    unsigned count = word_count_;
+    while (count > 0 && words_[count - 1] == 0) --count;
+    return count == 0
+               ? 0
+               : 64 * (count - 1) +
+                     static_cast<unsigned>(std::bit_width(words_[count - 1]));
+  }
+
+  bool FitsCodePoint() const { return BitLength() <= 64; }
+  CodePoint ToCodePoint() const { return words_[0]; }
+
+  friend unsigned BitsOf(const WideCodePoint& code_point, unsigned low,
+                         unsigned count) {
+    const unsigned word = low / 64;
+    const unsigned shift = low % 64;
+    if (word >= code_point.word_count_) return 0;
+    uint64_t bits = code_point.words_[word] >> shift;
+    if (word + 1 < code_point.word_count_) {
+      bits |= code_point.words_[word + 1] << 1 << (63 - shift);
+    }
+    return static_cast<unsigned>(bits) & ((1U << count) - 1);
+  }
+
+ private:
+  unsigned word_count_;
+  uint64_t words_[kMaxCodePointBits / 64 + 1];
+};
+
+}  // namespace utfx
+
+#endif  // UTFX_CORE_WIDE_CODE_POINT_H_

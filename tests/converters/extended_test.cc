@@ -1,0 +1,282 @@
+// UTF-8000, UTF-E-8 and UTF-infinity-16 against the model.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/charsets.h"
+#include "core/code_point.h"
+#include "core/result.h"
+#include "tests/charset_test.h"
+#include "tests/form_calls.h"
+#include "tests/hex.h"
+#include "tests/model/model.h"
+
+namespace utfx {
+namespace {
+
+using model::Bits;
+
+Bits RandomBits(size_t size, std::mt19937_64* random) {
+  Bits bits = size == 0 ? "" : "1";
+  while (bits.size() < size) bits += (*random)() % 2 == 0 ? '0' : '1';
+  return bits;
+}
+
+class ExtendedTest : public CharsetTest {
+ protected:
+  static bool IsUtf64() { return GetParam().encoding == Encoding::kUtf64; }
+  static const FormCalls& Calls() { return CallsOf(GetParam().name); }
+
+  static void CheckCodePoint(const Bits& code_point) {
+    const std::string bytes = model::Encode(GetParam(), code_point);
+    ASSERT_EQ(Hex(Calls().encode(code_point)), Hex(bytes)) << code_point;
+    if (bytes.empty()) return;
+    ASSERT_EQ(Calls().read(bytes),
+              (model::Sequence{Decoded::Status::kWellFormed, bytes.size(),
+                               code_point}))
+        << Hex(bytes);
+  }
+};
+
+TEST_P(ExtendedTest, EveryScalarValueAndEverySurrogate) {
+  for (uint32_t value = 0; value < 0x120000; ++value) {
+    ASSERT_NO_FATAL_FAILURE(CheckCodePoint(model::ToBits(value)));
+  }
+}
+
+TEST_P(ExtendedTest, EverySizeInBits) {
+  std::mt19937_64 random(4096);
+  for (size_t size = 1; size <= kMaxCodePointBits + 8; ++size) {
+    CheckCodePoint("1" + Times(size - 1, "0"));
+    CheckCodePoint(Times(size, "1"));
+    for (int i = 0; i < 20; ++i) CheckCodePoint(RandomBits(size, &random));
+    if (HasFailure()) return;
+  }
+}
+
+// A sequence beyond the limit is refused no later than where the model says,
+// however it is cut.
+TEST_P(ExtendedTest, RefusesWhatIsOverTheLimit) {
+  if (IsUtf64()) return;
+  for (const size_t over : {1, 2, 6, 24, 60}) {
+    const Bits code_point =
+        "1" + Times(GetParam().code_point_bits - 1 + over, "0");
+    EXPECT_EQ(Calls().encode(code_point), "");
+    // UTF-E-8 has nothing for it beyond its reserved bits.
+    if (GetParam().encoding == Encoding::kUtfE8 && over > 9) continue;
+    const std::string bytes = model::Encode(GetParam(), code_point, false);
+    for (size_t size = 1; size <= bytes.size(); ++size) {
+      const std::string cut = bytes.substr(0, size);
+      ASSERT_EQ(Calls().read(cut), model::Read(GetParam(), cut)) << Hex(cut);
+    }
+    EXPECT_EQ(Calls().read(bytes).status, Decoded::Status::kIllFormed);
+  }
+}
+
+// Each kind of ill-formed sequence, with the length of its maximal subpart.
+TEST_P(ExtendedTest, IllFormedSequences) {
+  struct Case {
+    std::string hex;
+    size_t length;
+  };
+  std::vector<Case> cases;
+  switch (GetParam().encoding) {
+    case Encoding::kUtf64:
+      return;
+    case Encoding::kUtfE8:
+      cases = {
+          {"FF 81", 1},  // Reserved bits.
+          {"FF BF", 1},
+          {"FF 80 88", 2},
+          {"FF 80 BF", 2},
+          {"FF 80 80 80 80 80 80", 6},  // Overlong.
+          {"FF 80 80 80 80 80 61", 6},
+          {"FF 61", 1},
+          {"FF FF", 1},
+      };
+      break;
+    case Encoding::kUtf8000:
+      cases = {
+          // Overlong: 5n + 1 content bits, the first five of them zero.
+          {"FF 80 BF BF BF BF BF BF", 1},
+          {"FF A0 9F BF BF BF BF BF BF", 2},
+          {"FF B0 8F BF BF BF BF BF BF BF", 2},
+          {"FF B8 87 BF BF BF BF BF BF BF BF", 2},
+          {"FF BC 83 BF BF BF BF BF BF BF BF BF", 2},
+          {"FF BE 81 BF BF BF BF BF BF BF BF BF BF", 2},
+          {"FF BF 80 BF BF", 2},
+          {"FF BF BF B0 8F", 4},
+          {"FF 61", 1},  // Missing trails.
+          {"FF BF 61", 2},
+          {"FF FF", 1},
+          {"FF 90 C2", 2},  // A lead inside.
+          {"FF 90 80 80 80 80 80 F0", 7},
+      };
+      break;
+    case Encoding::kUtfInfinity16:
+      cases = {
+          {"D8 00 00 41", 2},  // Surrogates.
+          {"DB FF D8 00", 2},
+          {"D8 00 DB FF", 2},
+          {"DC 00 DE 00", 2},  // What can't lead.
+          {"DC 03 DF FF DF FF", 2},
+          {"DE 00", 2},
+          {"DF FF", 2},
+          {"DC 04 DE 00", 2},  // Up to U+10FFFF.
+          {"DC 04 DE 7F DF FF", 2},
+          {"DC 04 DE 80 00 41", 4},  // Missing trails.
+          {"DC 04 00 41", 2},
+          {"DC 04 DE 80 DC 04", 4},  // A lead inside.
+          {"DC 04 DE 80 D8 00", 4},
+          {"DD 00 DE 00", 2},  // Overlong.
+          {"DD 00 DE FF DF FF DF FF", 2},
+          {"DD 80 DE 7F", 2},
+          {"DD FE DE 00", 2},
+          {"DD FE DE 01", 2},
+          {"DD FF 00 41", 2},
+          {"DD FF DF 00", 2},
+          {"DD FF DF B3", 2},
+          {"DD FF DE 00 DE 00", 4},
+          {"DD FF DE 00 DE 04", 4},  // 93 bits, NUD 23.
+          {"DD FF DE 01 DF 00", 4},
+          {"DD FF DE 02 DE 08", 4},  // Neither of the forms.
+          {"DD FF DE 02 DE 3F", 4},
+      };
+      if (kMaxCodePointBits == 4096) {
+        cases.insert(cases.end(),
+                     {
+                         {"DD FF DF B4 DE 00", 4},  // Not minimal.
+                         {"DD FF DF B4 00 41", 4},
+                         {"DD FF DF B4 DE 04", 4},  // Over the limit.
+                         {"DD FF DF B4 DE 03 DE EA", 6},
+                         {"DD FF DF B4 DF B4", 4},
+                     });
+      }
+      break;
+  }
+  if (GetParam().encoding != Encoding::kUtfInfinity16) {
+    cases.insert(cases.end(), {
+                                  {"80", 1},
+                                  {"BF BF", 1},  // Stray trails.
+                                  {"C0 80", 1},
+                                  {"C1 BF", 1},  // Overlong, by length.
+                                  {"E0 9F BF", 1},
+                                  {"E0 80 80", 1},
+                                  {"F0 8F BF BF", 1},
+                                  {"F8 87 BF BF BF", 1},
+                                  {"FC 83 BF BF BF BF", 1},
+                                  {"FE 81 BF BF BF BF BF", 1},
+                                  {"ED A0 80", 1},
+                                  {"ED BF BF", 1},  // Surrogates.
+                                  {"ED A0 80 ED B0 80", 1},
+                                  {"F0 8D A0 80", 1},
+                                  {"C3 61", 1},
+                                  {"E2 82 61", 2},  // Missing trails.
+                                  {"F0 9F 98 61", 3},
+                                  {"FE 82 80 80 80 80 FF", 6},
+                                  {"E2 C3 A9", 1},
+                                  {"F0 9F E2 82", 2},
+                              });
+  }
+  for (const auto& [hex, length] : cases) {
+    std::string bytes = BytesOfHex(hex);
+    if (GetParam().order == ByteOrder::kLittleEndian) {
+      for (size_t i = 0; i + 1 < bytes.size(); i += 2) {
+        std::swap(bytes[i], bytes[i + 1]);
+      }
+    }
+    const model::Sequence expected = {Decoded::Status::kIllFormed, length, {}};
+    EXPECT_EQ(Calls().read(bytes), expected) << Hex(bytes);
+    EXPECT_EQ(model::Read(GetParam(), bytes), expected) << Hex(bytes);
+  }
+}
+
+// Random texts, flipped, cut, doubled and spliced, read to the end.
+TEST_P(ExtendedTest, MutationsReadAsTheModelReadsThem) {
+  if (IsUtf64()) return;  // Has a test of its own.
+  std::mt19937_64 random(2026);
+  const auto sequence = [&random] {
+    const size_t most = random() % 1000 == 0 ? GetParam().code_point_bits
+                        : random() % 10 == 0 ? 140
+                                             : 40;
+    return model::Encode(
+        GetParam(),
+        RandomBits(
+            random() % std::min<size_t>(most, GetParam().code_point_bits) + 1,
+            &random));
+  };
+  for (int i = 0; i < 250'000; ++i) {
+    std::string text;
+    for (auto count = random() % 3 + 1; count > 0; --count) text += sequence();
+    for (auto count = random() % 3 + 1; count > 0 && !text.empty(); --count) {
+      const size_t at = random() % text.size();
+      const size_t size = random() % 8 + 1;
+      switch (random() % 5) {
+        case 0:
+          text[at] = static_cast<char>(text[at] ^ 1 << random() % 8);
+          break;
+        case 1:
+          text.resize(at);
+          break;
+        case 2:
+          text.insert(at, text.substr(at, size));
+          break;
+        case 3:
+          text = text.substr(0, at) + sequence().erase(0, random() % 3);
+          break;
+        case 4:
+          text.erase(at, size);
+          break;
+      }
+    }
+    for (size_t at = 0; at < text.size();) {
+      const std::string_view rest = std::string_view(text).substr(at);
+      const model::Sequence expected = model::Read(GetParam(), rest);
+      ASSERT_EQ(Calls().read(rest), expected) << Hex(rest);
+      if (expected.status == Decoded::Status::kIncomplete) break;
+      at += expected.length;
+    }
+  }
+}
+
+// memcmp() of the bytes orders them as the numbers.
+TEST_P(ExtendedTest, BytesSortAsTheNumbers) {
+  if (GetParam().encoding != Encoding::kUtf8000 &&
+      GetParam().encoding != Encoding::kUtfE8) {
+    return;
+  }
+  std::mt19937_64 random(1);
+  const auto code_point = [&random] {
+    const size_t most = random() % 20 == 0 ? GetParam().code_point_bits : 63;
+    return RandomBits(random() % (most + 1), &random);
+  };
+  for (int i = 0; i < 100'000; ++i) {
+    const Bits first = code_point();
+    // Often close to the first one.
+    Bits second = first;
+    if (random() % 2 == 0 || first.size() < 2) {
+      second = code_point();
+    } else {
+      second[1 + random() % (second.size() - 1)] ^= 1;
+    }
+    const std::string first_bytes = Calls().encode(first);
+    const std::string second_bytes = Calls().encode(second);
+    if (first_bytes.empty() || second_bytes.empty()) continue;  // Surrogates.
+    const auto by_number =
+        std::pair(first.size(), first) <=> std::pair(second.size(), second);
+    ASSERT_EQ(first_bytes <=> second_bytes, by_number) << first << second;
+  }
+}
+
+UTFX_INSTANTIATE_CHARSET_TEST(ExtendedTest);
+
+}  // namespace
+}  // namespace utfx

@@ -1,0 +1,118 @@
+#ifndef UTFX_TESTS_FORM_CALLS_H_
+#define UTFX_TESTS_FORM_CALLS_H_
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "core/charsets.h"
+#include "core/code_point.h"
+#include "core/convert.h"
+#include "core/forms.h"
+#include "core/result.h"
+#include "core/wide_code_point.h"
+#include "tests/model/model.h"
+#include "tests/run_convert.h"
+
+namespace utfx {
+
+// The functions of a charset's encoding form, in the terms of the model.
+struct FormCalls {
+  model::Sequence (*read)(std::string_view bytes);
+  std::string (*encode)(const model::Bits& code_point);
+};
+
+namespace internal {
+
+template <class Number>
+model::Bits ToModel(const Number& code_point, unsigned size) {
+  model::Bits bits;
+  for (unsigned i = size; i-- > 0;) {
+    bits += BitsOf(code_point, i, 1) != 0 ? '1' : '0';
+  }
+  return bits.erase(0, std::min(bits.find('1'), bits.size()));
+}
+
+template <class Form>
+model::Sequence ReadWith(std::string_view bytes) {
+  const uint8_t* const in = Bytes(bytes);
+  const Decoded decoded = Form::Decode(in, in + bytes.size());
+  switch (decoded.status) {
+    case Decoded::Status::kWellFormed:
+      return {decoded.status, decoded.length,
+              model::ToBits(decoded.code_point)};
+    case Decoded::Status::kWellFormedWide:
+      if constexpr (WideEncodingForm<Form>) {
+        const WideCodePoint wide = Form::DecodeWide(in, decoded.length);
+        return {Decoded::Status::kWellFormed, decoded.length,
+                ToModel(wide, wide.BitLength())};
+      }
+      std::abort();
+    case Decoded::Status::kIncomplete:
+      // It wants more than there is, and no more than a sequence has.
+      if (decoded.length <= bytes.size() || decoded.length > Form::kMaxLength) {
+        std::abort();
+      }
+      return {decoded.status, 0, {}};
+    case Decoded::Status::kIllFormed:
+      return {decoded.status, decoded.length, {}};
+  }
+  std::abort();
+}
+
+template <class Form, class Number>
+std::string EncodeNumber(const Number& code_point) {
+  std::string bytes(Form::Length(code_point), '\0');
+  if (!bytes.empty()) {
+    Form::Encode(code_point, reinterpret_cast<uint8_t*>(bytes.data()));
+  }
+  return bytes;
+}
+
+template <class Form>
+std::string EncodeWith(const model::Bits& code_point) {
+  if (code_point.size() <= 64) {
+    return EncodeNumber<Form>(CodePoint{model::ToNumber(code_point)});
+  }
+  if constexpr (WideEncodingForm<Form>) {
+    const auto size = static_cast<unsigned>(code_point.size());
+    if (size > kMaxCodePointBits + 63) return "";  // No WideCodePoint has it.
+    WideCodePoint wide(size);
+    for (unsigned i = 0; i < size; ++i) {
+      wide.SetBits(i, code_point[size - 1 - i] == '1' ? 1 : 0);
+    }
+    return EncodeNumber<Form>(wide);
+  }
+  return "";
+}
+
+template <size_t... kIndex>
+constexpr auto AllFormCalls(std::index_sequence<kIndex...> /*charsets*/) {
+  return std::array{FormCalls{
+      &ReadWith<Form<kCharsets[kIndex].encoding, kCharsets[kIndex].order>>,
+      &EncodeWith<
+          Form<kCharsets[kIndex].encoding, kCharsets[kIndex].order>>}...};
+}
+
+}  // namespace internal
+
+// Of the row of the table with this name.
+inline const FormCalls& CallsOf(std::string_view name) {
+  static constexpr auto kCalls =
+      internal::AllFormCalls(std::make_index_sequence<std::size(kCharsets)>());
+  const auto* const row = std::find_if(
+      std::begin(kCharsets), std::end(kCharsets),
+      [name](const Charset& charset) { return charset.name == name; });
+  if (row == std::end(kCharsets)) std::abort();
+  return kCalls[static_cast<size_t>(row - kCharsets)];
+}
+
+}  // namespace utfx
+
+#endif  // UTFX_TESTS_FORM_CALLS_H_

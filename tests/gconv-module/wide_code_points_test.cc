@@ -1,0 +1,262 @@
+// Code points beyond what INTERNAL carries, through iconv(3).
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <fstream>
+#include <map>
+#include <random>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/charsets.h"
+#include "core/code_point.h"
+#include "tests/charset_test.h"
+#include "tests/form_calls.h"
+#include "tests/gconv-module/real_iconv.h"
+#include "tests/gconv-module/run_command.h"
+#include "tests/hex.h"
+#include "tests/model/model.h"
+
+namespace utfx {
+namespace {
+
+using model::Bits;
+
+std::vector<Charset> WideCharsets() {
+  std::vector<Charset> wide;
+  for (const Charset& charset : kCharsets) {
+    if (charset.code_point_bits > 31) wide.push_back(charset);
+  }
+  return wide;
+}
+
+std::string SignatureOf(const Charset& charset) {
+  return charset.signatures.empty()
+             ? ""
+             : std::string(
+                   reinterpret_cast<const char*>(charset.signatures[0].bytes),
+                   charset.signatures[0].length);
+}
+
+// The smallest and the largest code point of each size in bits and 20 random
+// ones, up to a limit.
+const std::vector<Bits>& EverySize() {
+  static const std::vector<Bits>* const kAll = [] {
+    auto* all = new std::vector<Bits>;
+    std::mt19937_64 random(22);
+    for (size_t size = 1; size <= kMaxCodePointBits; ++size) {
+      all->push_back("1" + Times(size - 1, "0"));
+      all->push_back(Times(size, "1"));
+      for (int i = 0; i < 20; ++i) {
+        Bits bits = "1";
+        while (bits.size() < size) bits += random() % 2 == 0 ? '0' : '1';
+        if (model::Encode(kCharsets[3], bits).empty()) bits.back() ^= 1;
+        all->push_back(bits);
+      }
+    }
+    // No surrogates.
+    std::erase_if(*all, [](const Bits& bits) {
+      return bits.size() == 16 && bits.starts_with("11011");
+    });
+    return all;
+  }();
+  return *kAll;
+}
+
+// All of them up to a number of bits in a charset. The model is slow.
+const std::string& EverySizeIn(const Charset& charset, unsigned most_bits) {
+  static auto* const encoded =
+      new std::map<std::pair<std::string_view, unsigned>, std::string>;
+  std::string& bytes = (*encoded)[{charset.name, most_bits}];
+  if (bytes.empty()) {
+    for (const Bits& bits : EverySize()) {
+      if (bits.size() <= most_bits) bytes += model::Encode(charset, bits);
+    }
+  }
+  return bytes;
+}
+
+class WideCodePointsTest : public testing::TestWithParam<Charset> {
+ protected:
+  static std::string Name() { return std::string(GetParam().name); }
+};
+
+// Every ordered pair, itself included, for all that both have.
+TEST_P(WideCodePointsTest, GetThroughToEveryOther) {
+  for (const Charset& other : WideCharsets()) {
+    const unsigned most_bits =
+        std::min(GetParam().code_point_bits, other.code_point_bits);
+    const std::string input =
+        SignatureOf(GetParam()) + EverySizeIn(GetParam(), most_bits);
+    Iconv iconv(std::string(other.name), Name());
+    EXPECT_EQ(iconv.Steps(), 1U);
+    const Iconv::Text converted = iconv.ConvertAll(input);
+    EXPECT_EQ(converted.error, 0);
+    EXPECT_EQ(converted.consumed, input.size());
+    EXPECT_TRUE(converted.output ==
+                SignatureOf(other) + EverySizeIn(other, most_bits))
+        << other.name;
+    // In pieces, each of which holds the longest sequence.
+    EXPECT_TRUE(iconv.ConvertInPieces(input, 333, 1000) == converted);
+  }
+}
+
+TEST_P(WideCodePointsTest, AreRefusedWhereTheOtherHasNone) {
+  const Bits too_wide_for_utf_e_8 = "1" + Times(63, "0");
+  const Bits too_wide_for_internal = "1" + Times(31, "0");
+  const struct {
+    std::string other;
+    Bits code_point;
+  } cases[] = {
+      {"UTF-E-8", too_wide_for_utf_e_8},
+      {"UTF-8", too_wide_for_internal},
+      {"UTF-16LE", too_wide_for_internal},
+      {"UCS-4", too_wide_for_internal},
+      {"EUC-JP", too_wide_for_internal},
+      {"UTF-64BE", Bits("100010000000000000000")},  // U+110000.
+      {"UTF-64BE", too_wide_for_internal},
+  };
+  const std::string a = model::Encode(GetParam(), 'a');
+  for (const auto& [other, code_point] : cases) {
+    for (const Bits& wide : {code_point, code_point + Times(20, "1"),
+                             code_point + Times(100, "0")}) {
+      const std::string bytes = model::Encode(GetParam(), wide);
+      if (bytes.empty()) continue;
+      Iconv to_other(other, Name());
+      const std::string b = to_other.ConvertAll(a).output;
+      EXPECT_EQ(to_other.ConvertAll(a + bytes + a),
+                (Iconv::Text{b, a.size(), EILSEQ}))
+          << other << wide;
+      // Cut, it is incomplete; -c drops it whole.
+      EXPECT_EQ(to_other.ConvertAll(a + bytes.substr(0, bytes.size() - 1)),
+                (Iconv::Text{b, a.size(), EINVAL}));
+      Iconv ignoring(other + "//IGNORE", Name());
+      EXPECT_EQ(ignoring.ConvertAll(a + bytes + a),
+                (Iconv::Text{b + b, 2 * a.size() + bytes.size(), EILSEQ}))
+          << other << wide;
+    }
+  }
+}
+
+TEST_P(WideCodePointsTest, UpTo31BitsGetThroughUtf8) {
+  Iconv to("UTF-8", Name());
+  Iconv from(Name(), "UTF-8");
+  for (size_t size = 22; size <= 31; ++size) {
+    for (const Bits& bits :
+         {"1" + Times(size - 1, "0"), Bits(Times(size, "1"))}) {
+      // glibc's UTF-8 goes on as UTF-8000 does.
+      const std::string utf8 = model::Encode(kCharsets[3], bits);
+      const std::string ours = model::Encode(GetParam(), bits);
+      EXPECT_EQ(to.ConvertAll(ours), (Iconv::Text{utf8, ours.size(), 0}));
+      EXPECT_EQ(from.ConvertAll(utf8),
+                (Iconv::Text{SignatureOf(GetParam()) + ours, utf8.size(), 0}));
+    }
+  }
+}
+
+// A stream of the longest sequences there are, through the real iconv, whose
+// buffers they do not divide.
+TEST_P(WideCodePointsTest, TheLongestSequencesGetThroughAPipe) {
+  std::string input = SignatureOf(GetParam());
+  const std::string sequence =
+      model::Encode(GetParam(), Times(GetParam().code_point_bits, "1"));
+  input += Times(2'000, sequence);
+  char path[] = "/tmp/utfx-wide-XXXXXX";
+  const int file = mkstemp(path);
+  ASSERT_GE(file, 0);
+  close(file);
+  std::ofstream(path, std::ios::binary) << input;
+  std::string command = std::string("cat ") + path;
+  const std::vector<std::string> steps = {
+      Name() + " -t UTF-8000", "UTF-8000 -t UTF-∞-16BE",
+      "UTF-∞-16BE -t UTF-∞-16LE", "UTF-∞-16LE -t " + Name()};
+  for (const std::string& step : steps) {
+    command += " | iconv -f " + step;
+  }
+  const Command result = RunCommand(command);
+  unlink(path);
+  EXPECT_EQ(result.status, 0);
+  EXPECT_TRUE(result.output == input);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, WideCodePointsTest,
+                         testing::ValuesIn(WideCharsets()), CharsetTestName);
+
+// UTF-8000 and UTF-infinity-16 have no limit of their own: ours is refused,
+// both ways.
+TEST(LimitTest, OneBitMoreIsRefused) {
+  const Bits over = "1" + Times(kMaxCodePointBits, "0");
+  for (const Charset& from : WideCharsets()) {
+    if (from.encoding == Encoding::kUtfE8) continue;
+    for (const Charset& to : WideCharsets()) {
+      Iconv iconv(std::string(to.name), std::string(from.name));
+      const std::string bytes = model::Encode(from, over, false);
+      bool refused = false;
+      for (size_t size = 2; size <= bytes.size(); ++size) {
+        const Iconv::Text text = iconv.ConvertAll(bytes.substr(0, size));
+        EXPECT_EQ(text.output, "");
+        // Once refused, always refused: nobody waits for the rest.
+        refused |= text.error == EILSEQ;
+        EXPECT_EQ(text.error, refused ? EILSEQ : EINVAL);
+      }
+      EXPECT_TRUE(refused) << from.name;
+    }
+  }
+}
+
+// Perl's own encoder, which UTF-E-8 is a description of.
+TEST(PerlTest, WritesTheSameUtfE8) {
+  std::mt19937_64 random(5);
+  std::vector<uint64_t> code_points;
+  for (unsigned bits = 1; bits <= 63; ++bits) {
+    const uint64_t power = uint64_t{1} << (bits - 1);
+    for (const uint64_t value : {power - 1, power, power + 1}) {
+      code_points.push_back(value);
+    }
+  }
+  code_points.push_back(~uint64_t{0} >> 1);
+  while (code_points.size() < 100'300) {
+    code_points.push_back(random() >> (1 + random() % 63));
+  }
+  std::erase_if(code_points, [](uint64_t value) { return IsSurrogate(value); });
+
+  char path[] = "/tmp/utfx-perl-XXXXXX";
+  const int file = mkstemp(path);
+  ASSERT_GE(file, 0);
+  close(file);
+  std::ofstream stream(path);
+  for (const uint64_t value : code_points) stream << value << '\n';
+  stream.close();
+  const Command perl = RunCommand(
+      std::string("perl -ne 'no warnings; $s = chr($_ + 0); "
+                  "utf8::encode($s); print unpack(\"H*\", $s), \"\\n\"' ") +
+      path);
+  unlink(path);
+  ASSERT_EQ(perl.status, 0);
+
+  std::istringstream lines(perl.output);
+  std::string line;
+  Iconv validate("UTF-E-8", "UTF-E-8");
+  for (const uint64_t value : code_points) {
+    ASSERT_TRUE(std::getline(lines, line));
+    for (char& digit : line) {
+      digit = static_cast<char>(std::toupper(static_cast<uint8_t>(digit)));
+    }
+    const std::string bytes = BytesOfHex(line);
+    ASSERT_EQ(Hex(CallsOf("UTF-E-8").encode(model::ToBits(value))), line)
+        << value;
+    ASSERT_EQ(validate.ConvertAll(bytes),
+              (Iconv::Text{bytes, bytes.size(), 0}));
+  }
+}
+
+}  // namespace
+}  // namespace utfx
