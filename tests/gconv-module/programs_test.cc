@@ -141,6 +141,17 @@ TEST_P(ProgramsTest, IconvHandlesErrorsAsItDoesForUtf32) {
   }
 }
 
+// glibc's own step into the other charset does it.
+TEST_P(ProgramsTest, IconvTransliteratesIntoOtherCharsets) {
+  const std::string file = Write("ours", Encode({'a', 0x20AC, 0xC6, 'z'}));
+  for (const std::string target : {"ASCII", "ISO-8859-1"}) {
+    EXPECT_EQ(RunCommand("LC_ALL=C.UTF-8 iconv -f " + Name() + " -t " + target +
+                         "//TRANSLIT " + file),
+              RunCommand("printf 'a€Æz' | LC_ALL=C.UTF-8 iconv -f UTF-8 -t " +
+                         target + "//TRANSLIT"));
+  }
+}
+
 TEST_P(ProgramsTest, IconvNamesTheOffendingByte) {
   const std::string a = model::Encode(GetParam(), 'a');
   for (const std::string& bad : model::IllFormed(GetParam())) {

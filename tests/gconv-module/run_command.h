@@ -24,16 +24,17 @@ struct Command {
   }
 };
 
-// Runs a command of bash. UTFX_PRELOAD, if set, is preloaded into the programs
-// that it starts: a module that is built with sanitizers needs their runtime
-// in the process.
+// Runs a command of bash. If UTFX_PRELOAD is set it is preloaded into iconv: a
+// module that is built with sanitizers needs their runtime in the process.
 inline Command RunCommand(const std::string& command) {
-  const char* preload = std::getenv("UTFX_PRELOAD");
-  if (preload != nullptr) setenv("LD_PRELOAD", preload, 1);
   setenv("UTFX_COMMAND", command.c_str(), 1);
-  FILE* stream =
-      popen("exec bash -c 'set -o pipefail; eval \"$UTFX_COMMAND\"'", "r");
-  if (preload != nullptr) unsetenv("LD_PRELOAD");
+  const char* const bash =
+      std::getenv("UTFX_PRELOAD") == nullptr
+          ? "exec bash -c 'set -o pipefail; eval \"$UTFX_COMMAND\"'"
+          : "exec bash -c 'set -o pipefail; "
+            "iconv() { LD_PRELOAD=$UTFX_PRELOAD command iconv \"$@\"; }; "
+            "eval \"$UTFX_COMMAND\"'";
+  FILE* stream = popen(bash, "r");
   Command result = {-1, ""};
   if (stream == nullptr) return result;
   char buffer[4096];
