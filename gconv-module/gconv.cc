@@ -83,6 +83,9 @@ class Call {
         out = data_->__outbuf;
         Convert(&out, data_->__outbuf + (taken - data_->__outbuf));
       }
+      // From a step of glibc's whose last character was transliterated: all is
+      // well, and our own status comes again in the next round.
+      if (next_status == __GCONV_OK) continue;
       if (next_status != __GCONV_EMPTY_INPUT) return Finish(next_status);
       if (status != __GCONV_FULL_OUTPUT) return Finish(status);
     }

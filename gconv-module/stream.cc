@@ -20,8 +20,8 @@ enum StreamProgress : int {
   kSignatureWritten = 2,
 };
 
-// glibc 2.41's __GCONV_ENCOUNTERED_ILLEGAL_INPUT, from which `iconv -c` gets
-// its exit status. Means nothing to an older glibc.
+// glibc 2.41's __GCONV_ENCOUNTERED_ILLEGAL_INPUT, from which the iconv program
+// gets its exit status. Means nothing to an older glibc.
 constexpr int kEncounteredIllegalInput = 1 << 30;
 
 }  // namespace
@@ -137,7 +137,8 @@ Stream::State Stream::Save() const {
 }
 
 void Stream::Restore(const State& state) {
-  data_->__flags = state.flags;
+  // That there was an error stays known, as with glibc's own steps.
+  data_->__flags = state.flags | (data_->__flags & kEncounteredIllegalInput);
   data_->__invocation_counter = state.invocation_counter;
   *data_->__statep = state.stored;
 }

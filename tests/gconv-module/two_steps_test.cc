@@ -154,6 +154,7 @@ class Child {
       stream_ = fdopen(ends[0], "r");
       return;
     }
+    close(ends[0]);
     setenv("GCONV_PATH", gconv_path, 1);
     stream_ = fdopen(ends[1], "w");
     run([this](const Log& log) {
