@@ -28,7 +28,8 @@ struct UtfInfinity16 {
   // DDFF, the number of udigits, and nine bits a unit.
   static constexpr unsigned kMaxUdigits = kMaxCodePointBits / 4;
   static constexpr size_t kMaxLength =
-      2 * (1 + (kMaxUdigits - 23 > 0xFF ? 3 : 1) + (kMaxCodePointBits + 8) / 9);
+      size_t{2} *
+      (1 + (kMaxUdigits - 23 > 0xFF ? 3 : 1) + (kMaxCodePointBits + 8) / 9);
 
   static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
     const Units units(in, in_end);
@@ -207,9 +208,9 @@ struct UtfInfinity16 {
 
   // Of a code point over U+10FFFF.
   static constexpr size_t LengthOfBits(unsigned bits) {
-    if (bits <= kMaxExtendedBits) return 2 * (3 + OnesOfBits(bits));
+    if (bits <= kMaxExtendedBits) return size_t{2} * (3 + OnesOfBits(bits));
     const unsigned udigits = (bits + 3) / 4;
-    return 2 * (1 + (udigits - 23 > 0xFF ? 3 : 1) + (bits + 8) / 9);
+    return size_t{2} * (1 + (udigits - 23 > 0xFF ? 3 : 1) + (bits + 8) / 9);
   }
 
   // How many ones a lead has. Three units hold 26 bits, each more eight.

@@ -18,15 +18,15 @@ enum class Encoding : uint8_t { kUtf64, kUtf8000, kUtfE8, kUtfInfinity16 };
 struct Charset {
   std::string_view name;  // Upper-case ASCII, as glibc wants it.
   std::span<const std::string_view> aliases;
-  Encoding encoding;
-  // Of what is written, and of what is read without a signature. Forms whose
-  // units are bytes have none and ignore it.
-  ByteOrder order;
   // Empty: none is read and none is written.
   std::span<const Signature> signatures;
   // The largest code point has so many bits: all of them ones, except that 21
   // bits stand for Unicode's U+10FFFF.
   unsigned code_point_bits;
+  Encoding encoding;
+  // Of what is written, and of what is read without a signature. Forms whose
+  // units are bytes have none and ignore it.
+  ByteOrder order;
 };
 
 namespace internal {
@@ -51,45 +51,44 @@ inline constexpr std::string_view kUtfInfinity16Aliases[] = {
 inline constexpr Charset kCharsets[] = {
     {"UTF-64BE",
      internal::kUtf64BeAliases,
-     Encoding::kUtf64,
-     ByteOrder::kBigEndian,
      {},
-     21},
+     21,
+     Encoding::kUtf64,
+     ByteOrder::kBigEndian},
     {"UTF-64LE",
      internal::kUtf64LeAliases,
-     Encoding::kUtf64,
-     ByteOrder::kLittleEndian,
      {},
-     21},
-    {"UTF-64", internal::kUtf64Aliases, Encoding::kUtf64, ByteOrder::kBigEndian,
-     kUtf64Signatures, 21},
+     21,
+     Encoding::kUtf64,
+     ByteOrder::kLittleEndian},
+    {"UTF-64", internal::kUtf64Aliases, kUtf64Signatures, 21, Encoding::kUtf64,
+     ByteOrder::kBigEndian},
     {"UTF-8000",
      internal::kUtf8000Aliases,
-     Encoding::kUtf8000,
-     ByteOrder::kBigEndian,
      {},
-     kMaxCodePointBits},
+     kMaxCodePointBits,
+     Encoding::kUtf8000,
+     ByteOrder::kBigEndian},
     {"UTF-E-8",
      internal::kUtfE8Aliases,
-     Encoding::kUtfE8,
-     ByteOrder::kBigEndian,
      {},
-     63},
+     63,
+     Encoding::kUtfE8,
+     ByteOrder::kBigEndian},
     {"UTF-INFINITY-16BE",
      internal::kUtfInfinity16BeAliases,
-     Encoding::kUtfInfinity16,
-     ByteOrder::kBigEndian,
      {},
-     kMaxCodePointBits},
+     kMaxCodePointBits,
+     Encoding::kUtfInfinity16,
+     ByteOrder::kBigEndian},
     {"UTF-INFINITY-16LE",
      internal::kUtfInfinity16LeAliases,
-     Encoding::kUtfInfinity16,
-     ByteOrder::kLittleEndian,
      {},
-     kMaxCodePointBits},
-    {"UTF-INFINITY-16", internal::kUtfInfinity16Aliases,
-     Encoding::kUtfInfinity16, ByteOrder::kBigEndian, kUtf16Signatures,
-     kMaxCodePointBits},
+     kMaxCodePointBits,
+     Encoding::kUtfInfinity16,
+     ByteOrder::kLittleEndian},
+    {"UTF-INFINITY-16", internal::kUtfInfinity16Aliases, kUtf16Signatures,
+     kMaxCodePointBits, Encoding::kUtfInfinity16, ByteOrder::kBigEndian},
 };
 
 }  // namespace utfx

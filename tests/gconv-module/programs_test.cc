@@ -231,21 +231,24 @@ UTFX_INSTANTIATE_CHARSET_TEST(ProgramsTest);
 UTFX_INSTANTIATE_CHARSET_TEST(StreamsTest);
 
 // What the module is: nothing but libc, and the three functions.
-TEST(ModuleTest, NeedsNothingButLibc) {
-  const std::string module = std::getenv("UTFX_MODULE");
+class ModuleTest : public testing::Test {
+ protected:
+  void SetUp() override { ASSERT_NE(std::getenv("UTFX_MODULE"), nullptr); }
+};
+
+TEST_F(ModuleTest, NeedsNothingButLibc) {
   if (std::getenv("UTFX_PRELOAD") != nullptr) {
     GTEST_SKIP() << "with sanitizers it needs their runtime";
   }
-  EXPECT_EQ(RunCommand("readelf -d " + module +
-                       " | sed -n 's/.*NEEDED.*\\[\\(.*\\)\\]/\\1/p'")
+  EXPECT_EQ(RunCommand("readelf -d \"$UTFX_MODULE\" | "
+                       "sed -n 's/.*NEEDED.*\\[\\(.*\\)\\]/\\1/p'")
                 .output,
             "libc.so.6\n");
 }
 
-TEST(ModuleTest, ExportsTheThreeFunctions) {
-  EXPECT_EQ(RunCommand("nm -D --defined-only " +
-                       std::string(std::getenv("UTFX_MODULE")) +
-                       " | cut -d' ' -f3 | LC_ALL=C sort")
+TEST_F(ModuleTest, ExportsTheThreeFunctions) {
+  EXPECT_EQ(RunCommand("nm -D --defined-only \"$UTFX_MODULE\" | "
+                       "cut -d' ' -f3 | LC_ALL=C sort")
                 .output,
             "gconv\ngconv_end\ngconv_init\n");
 }
