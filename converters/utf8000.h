@@ -31,8 +31,8 @@ struct Utf8000 {
       if (in + final_start == in_end) {
         return IncompleteLong(LengthOf(final_start, 0));
       }
-      // Another byte of nothing but start bits must leave room under the limit.
       if (in[final_start] != 0xBF) break;
+      // A byte of nothing but start bits must leave room under the limit.
       if (LengthOf(final_start + 1, 0) > kMaxLength) {
         return Decoded::IllFormed(final_start);
       }
@@ -42,9 +42,8 @@ struct Utf8000 {
     const uint32_t length = LengthOf(final_start, start_bits);
     // Of the first five content bits one must be set: they fill the final
     // start byte and, with as many as it has start bits, the byte after it.
-    const unsigned mandatory_after = start_bits;
     const bool final_is_empty = (in[final_start] & (0x1F >> start_bits)) == 0;
-    if (length > kMaxLength || (final_is_empty && mandatory_after == 0)) {
+    if (length > kMaxLength || (final_is_empty && start_bits == 0)) {
       return Decoded::IllFormed(final_start);
     }
     const auto present = static_cast<uint32_t>(
@@ -52,7 +51,7 @@ struct Utf8000 {
     for (uint32_t i = final_start + 1; i < present; ++i) {
       if (!IsTrail(in[i])) return Decoded::IllFormed(i);
       if (i == final_start + 1 && final_is_empty &&
-          (in[i] & 0x3F) >> (6 - mandatory_after) == 0) {
+          (in[i] & 0x3F) >> (6 - start_bits) == 0) {
         return Decoded::IllFormed(i);
       }
     }

@@ -161,6 +161,14 @@ struct UtfInfinity16 {
     return Decoded::Incomplete(2 * units, ~CodePoint{0});
   }
 
+  // The fewest bits of a code point with so many udigits, and its trails.
+  static constexpr unsigned LeastBits(unsigned udigits) {
+    return std::max(4 * udigits - 3, kMaxExtendedBits + 1);
+  }
+  static constexpr uint32_t LeastTrails(unsigned udigits) {
+    return (LeastBits(udigits) + 8) / 9;
+  }
+
   // DDFF, the number of udigits, trails.
   static Decoded DecodeCounted(const Units& units) {
     constexpr unsigned kMaxStored = kMaxUdigits - 23;
@@ -171,12 +179,17 @@ struct UtfInfinity16 {
     const uint32_t first = 2 + 2 * before;  // After the length-storage units.
     unsigned stored = 0;
     for (uint32_t i = 1 + before; i < first; ++i) {
-      if (i >= units.count) return IncompleteCounted(first + 10);
+      const unsigned shift = 8 * (first - 1 - i);
+      if (i >= units.count) {
+        // The length-storage units to come hold no less than this.
+        const unsigned least_stored =
+            before == 0 ? 0 : std::max(stored << (shift + 8), 0x100U);
+        return IncompleteCounted(first + LeastTrails(least_stored + 23));
+      }
       if ((units[i] & 0xFF00) != 0xDE00) return Decoded::IllFormed(2 * i);
       stored = stored << 8 | (units[i] & 0xFF);
       // Not under its minimum with the length that it has, nor over the limit,
       // whatever is still to come.
-      const unsigned shift = 8 * (first - 1 - i);
       if ((before > 0 && stored == 0) || stored > kMaxStored >> shift) {
         return Decoded::IllFormed(2 * i);
       }
@@ -184,9 +197,9 @@ struct UtfInfinity16 {
     // The shortest and the longest code point with so many udigits, in bits,
     // without those that eleven units hold.
     const unsigned udigits = stored + 23;
-    const unsigned least = std::max(4 * udigits - 3, kMaxExtendedBits + 1);
+    const unsigned least = LeastBits(udigits);
     const unsigned most = 4 * udigits;
-    uint32_t trails = (least + 8) / 9;
+    uint32_t trails = LeastTrails(udigits);
     if (first >= units.count) return IncompleteCounted(first + trails);
     if (!IsTrailUnit(units[first])) return Decoded::IllFormed(2 * first);
     // Their first unit tells the two lengths apart that some numbers leave

@@ -81,7 +81,8 @@ class Call {
         skipped_ = skipped;
         stream_.Restore(state);
         out = data_->__outbuf;
-        Convert(&out, data_->__outbuf + (taken - data_->__outbuf));
+        uint8_t* const taken_end = out + (taken - out);  // Not const.
+        Convert(&out, taken_end);
       }
       // From a step of glibc's whose last character was transliterated: all is
       // well, and our own status comes again in the next round.

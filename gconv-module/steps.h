@@ -14,8 +14,10 @@
 #include "converters/ucs4.h"
 #include "core/byte_order.h"
 #include "core/charsets.h"
+#include "core/code_point.h"
 #include "core/convert.h"
 #include "core/forms.h"
+#include "core/result.h"
 #include "core/signature.h"
 
 namespace utfx::gconv {
@@ -73,12 +75,41 @@ constexpr Side CharsetSide() {
   return SideOf<Native<kIndex>>(kCharset.name, "//", kCharset.signatures);
 }
 
-template <size_t kIndex, class To>
+// A form as the first of two steps, into INTERNAL, reads it: a code point over
+// 31 bits is refused there like an ill-formed sequence, before the room in the
+// second one's output counts.
+template <class Source>
+struct Within31Bits {
+  static constexpr size_t kMinLength = Source::kMinLength;
+  static constexpr size_t kMaxLength = Source::kMaxLength;
+
+  static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
+    const Decoded decoded = Source::Decode(in, in_end);
+    const bool is_refused =
+        decoded.status == Decoded::Status::kWellFormedWide ||
+        (decoded.status == Decoded::Status::kWellFormed &&
+         decoded.code_point > kMaxUcs4);
+    return is_refused ? Decoded::IllFormed(decoded.length,
+                                           ErrorClass::kInvalidCodePoint)
+                      : decoded;
+  }
+  static size_t Length(CodePoint code_point) {
+    return Source::Length(code_point);
+  }
+  static void Encode(CodePoint code_point, uint8_t* out) {
+    Source::Encode(code_point, out);
+  }
+};
+
+template <class Source>
+using AsItIs = Source;
+
+template <size_t kIndex, class To, template <class> class Reading = AsItIs>
 constexpr Step StepFrom(const Side& to, bool has_internal = false) {
-  Step step{CharsetSide<kIndex>(), to, &Convert<Native<kIndex>, To>, nullptr,
-            has_internal};
+  Step step{CharsetSide<kIndex>(), to, &Convert<Reading<Native<kIndex>>, To>,
+            nullptr, has_internal};
   if constexpr (!kCharsets[kIndex].signatures.empty()) {
-    step.convert_little_endian = &Convert<LittleEndian<kIndex>, To>;
+    step.convert_little_endian = &Convert<Reading<LittleEndian<kIndex>>, To>;
   }
   return step;
 }
@@ -119,7 +150,7 @@ constexpr auto MakeSteps() {
     *next++ = StepTo<kIndex, Internal>(kInternalSide, true);
   });
   ForEachCharset([&next]<size_t kIndex>() {
-    *next++ = StepFrom<kIndex, GlibcUtf8>(kUtf8Side);
+    *next++ = StepFrom<kIndex, GlibcUtf8, Within31Bits>(kUtf8Side);
     *next++ = StepTo<kIndex, GlibcUtf8>(kUtf8Side);
   });
   // The only way for what INTERNAL can't carry; each to itself, too.

@@ -7,11 +7,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <iterator>
 #include <ostream>
 #include <string>
 #include <vector>
 
 #include "core/charsets.h"
+#include "core/signature.h"
 #include "tests/model/model.h"
 
 namespace utfx {
@@ -20,18 +22,39 @@ inline void PrintTo(const Charset& charset, std::ostream* stream) {
   *stream << charset.name;
 }
 
+inline std::string SignatureBytes(const Signature& signature) {
+  return {reinterpret_cast<const char*>(signature.bytes), signature.length};
+}
+
+// What a charset writes at the start of a stream.
+inline std::string SignatureOf(const Charset& charset) {
+  return charset.signatures.empty() ? ""
+                                    : SignatureBytes(charset.signatures[0]);
+}
+
+// The rows of the table that a test is about.
+template <class Select>
+std::vector<Charset> CharsetsWith(Select select) {
+  std::vector<Charset> rows;
+  std::copy_if(std::begin(kCharsets), std::end(kCharsets),
+               std::back_inserter(rows), select);
+  return rows;
+}
+inline std::vector<Charset> WideCharsets() {
+  return CharsetsWith(
+      [](const Charset& row) { return row.code_point_bits > 31; });
+}
+inline std::vector<Charset> SignedCharsets() {
+  return CharsetsWith(
+      [](const Charset& row) { return !row.signatures.empty(); });
+}
+
 // A test that is run for every row of the table of charsets.
 class CharsetTest : public testing::TestWithParam<Charset> {
  protected:
   static std::string Name() { return std::string(GetParam().name); }
 
-  // What the charset writes at the start of a stream.
-  static std::string Signature() {
-    const auto signatures = GetParam().signatures;
-    if (signatures.empty()) return {};
-    return {reinterpret_cast<const char*>(signatures[0].bytes),
-            signatures[0].length};
-  }
+  static std::string Signature() { return SignatureOf(GetParam()); }
 
   // Without a signature.
   static std::string Encode(const std::vector<uint32_t>& text) {
@@ -48,9 +71,11 @@ inline std::string CharsetTestName(
   return name;
 }
 
-#define UTFX_INSTANTIATE_CHARSET_TEST(test)                               \
-  INSTANTIATE_TEST_SUITE_P(All, test, testing::ValuesIn(utfx::kCharsets), \
+#define UTFX_INSTANTIATE_CHARSET_TEST_WITH(test, rows)         \
+  INSTANTIATE_TEST_SUITE_P(All, test, testing::ValuesIn(rows), \
                            utfx::CharsetTestName)
+#define UTFX_INSTANTIATE_CHARSET_TEST(test) \
+  UTFX_INSTANTIATE_CHARSET_TEST_WITH(test, utfx::kCharsets)
 
 // Whether `tools/test --sanitize` looks over the program's memory, or an
 // emulator runs it: what it takes from the system then says nothing.

@@ -26,6 +26,8 @@ namespace utfx {
 struct FormCalls {
   model::Sequence (*read)(std::string_view bytes);
   std::string (*encode)(const model::Bits& code_point);
+  // How many bytes an incomplete sequence says it has at least.
+  uint32_t (*needed)(std::string_view bytes);
 };
 
 namespace internal {
@@ -36,7 +38,7 @@ model::Bits ToModel(const Number& code_point, unsigned size) {
   for (unsigned i = size; i-- > 0;) {
     bits += BitsOf(code_point, i, 1) != 0 ? '1' : '0';
   }
-  return bits.erase(0, std::min(bits.find('1'), bits.size()));
+  return model::WithoutLeadingZeros(std::move(bits));
 }
 
 template <class Form>
@@ -92,12 +94,22 @@ std::string EncodeWith(const model::Bits& code_point) {
   return "";
 }
 
+template <class Form>
+uint32_t NeededBy(std::string_view bytes) {
+  const Decoded decoded =
+      Form::Decode(Bytes(bytes), Bytes(bytes) + bytes.size());
+  return decoded.status == Decoded::Status::kIncomplete ? decoded.length : 0;
+}
+
+template <class Form>
+constexpr FormCalls CallsOfForm() {
+  return {&ReadWith<Form>, &EncodeWith<Form>, &NeededBy<Form>};
+}
+
 template <size_t... kIndex>
 constexpr auto AllFormCalls(std::index_sequence<kIndex...> /*charsets*/) {
-  return std::array{FormCalls{
-      &ReadWith<Form<kCharsets[kIndex].encoding, kCharsets[kIndex].order>>,
-      &EncodeWith<
-          Form<kCharsets[kIndex].encoding, kCharsets[kIndex].order>>}...};
+  return std::array{CallsOfForm<
+      Form<kCharsets[kIndex].encoding, kCharsets[kIndex].order>>()...};
 }
 
 }  // namespace internal

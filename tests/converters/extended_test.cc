@@ -32,7 +32,6 @@ Bits RandomBits(size_t size, std::mt19937_64* random) {
 
 class ExtendedTest : public CharsetTest {
  protected:
-  static bool IsUtf64() { return GetParam().encoding == Encoding::kUtf64; }
   static const FormCalls& Calls() { return CallsOf(GetParam().name); }
 
   static void CheckCodePoint(const Bits& code_point) {
@@ -65,7 +64,6 @@ TEST_P(ExtendedTest, EverySizeInBits) {
 // A sequence beyond the limit is refused no later than where the model says,
 // however it is cut.
 TEST_P(ExtendedTest, RefusesWhatIsOverTheLimit) {
-  if (IsUtf64()) return;
   for (const size_t over : {1, 2, 6, 24, 60}) {
     const Bits code_point =
         "1" + Times(GetParam().code_point_bits - 1 + over, "0");
@@ -89,8 +87,8 @@ TEST_P(ExtendedTest, IllFormedSequences) {
   };
   std::vector<Case> cases;
   switch (GetParam().encoding) {
-    case Encoding::kUtf64:
-      return;
+    case Encoding::kUtf64:  // Has tests of its own.
+      break;
     case Encoding::kUtfE8:
       cases = {
           {"FF 81", 1},  // Reserved bits.
@@ -201,7 +199,6 @@ TEST_P(ExtendedTest, IllFormedSequences) {
 
 // Random texts, flipped, cut, doubled and spliced, read to the end.
 TEST_P(ExtendedTest, MutationsReadAsTheModelReadsThem) {
-  if (IsUtf64()) return;  // Has a test of its own.
   std::mt19937_64 random(2026);
   const auto sequence = [&random] {
     const size_t most = random() % 1000 == 0 ? GetParam().code_point_bits
@@ -248,11 +245,9 @@ TEST_P(ExtendedTest, MutationsReadAsTheModelReadsThem) {
 }
 
 // memcmp() of the bytes orders them as the numbers.
-TEST_P(ExtendedTest, BytesSortAsTheNumbers) {
-  if (GetParam().encoding != Encoding::kUtf8000 &&
-      GetParam().encoding != Encoding::kUtfE8) {
-    return;
-  }
+class SortedTest : public ExtendedTest {};
+
+TEST_P(SortedTest, BytesSortAsTheNumbers) {
   std::mt19937_64 random(1);
   const auto code_point = [&random] {
     const size_t most = random() % 20 == 0 ? GetParam().code_point_bits : 63;
@@ -276,7 +271,62 @@ TEST_P(ExtendedTest, BytesSortAsTheNumbers) {
   }
 }
 
-UTFX_INSTANTIATE_CHARSET_TEST(ExtendedTest);
+// The fewest bytes that a sequence can have whose start is there.
+TEST_P(ExtendedTest, ACutSequenceSaysHowMuchItNeeds) {
+  std::mt19937_64 random(3);
+  for (size_t size = 1; size <= GetParam().code_point_bits; ++size) {
+    const std::string bytes =
+        model::Encode(GetParam(), RandomBits(size, &random));
+    for (size_t cut = 1; cut < bytes.size(); ++cut) {
+      const uint32_t needed = Calls().needed(bytes.substr(0, cut));
+      ASSERT_GT(needed, cut);
+      ASSERT_LE(needed, bytes.size());
+      // All is known after the length fields and one unit.
+      if (cut > 140) {
+        ASSERT_EQ(needed, bytes.size()) << cut;
+      }
+    }
+  }
+}
+
+TEST(IncompleteTest, SaysTheFewestBytes) {
+  const struct {
+    const char* charset;
+    const char* start;
+    uint32_t needed;
+  } cases[] = {
+      {"UTF-8000", "E2", 3},
+      {"UTF-8000", "FE", 7},
+      {"UTF-8000", "FF", 8},
+      {"UTF-8000", "FF BF", 14},
+      {"UTF-8000", "FF BF A0", 15},
+      {"UTF-E-8", "FF", 13},
+      {"UTF-INFINITY-16BE", "D8 00 DC", 4},
+      {"UTF-INFINITY-16BE", "DC 04", 6},
+      {"UTF-INFINITY-16BE", "DD FE", 22},
+      {"UTF-INFINITY-16BE", "DD FF", 26},
+      {"UTF-INFINITY-16BE", "DD FF DE 02", 26},
+      {"UTF-INFINITY-16BE", "DD FF DE 03", 28},
+  };
+  for (const auto& [charset, start, needed] : cases) {
+    EXPECT_EQ(CallsOf(charset).needed(BytesOfHex(start)), needed) << start;
+  }
+  if (kMaxCodePointBits < 4096) return;
+  const FormCalls& calls = CallsOf("UTF-INFINITY-16BE");
+  EXPECT_EQ(calls.needed(BytesOfHex("DD FF DF B4")), 256U);
+  EXPECT_EQ(calls.needed(BytesOfHex("DD FF DF B4 DE 03")), 2 * (4 + 352));
+}
+
+UTFX_INSTANTIATE_CHARSET_TEST_WITH(ExtendedTest,
+                                   CharsetsWith([](const Charset& row) {
+                                     return row.encoding != Encoding::kUtf64;
+                                   }));
+UTFX_INSTANTIATE_CHARSET_TEST_WITH(SortedTest,
+                                   CharsetsWith([](const Charset& row) {
+                                     return row.encoding ==
+                                                Encoding::kUtf8000 ||
+                                            row.encoding == Encoding::kUtfE8;
+                                   }));
 
 }  // namespace
 }  // namespace utfx

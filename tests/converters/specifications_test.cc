@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/charsets.h"
@@ -31,7 +32,7 @@ model::Bits BitsOfHex(std::string_view hex) {
       bits += (HexDigit(digit) >> i & 1) != 0 ? '1' : '0';
     }
   }
-  return bits.erase(0, std::min(bits.find('1'), bits.size()));
+  return model::WithoutLeadingZeros(std::move(bits));
 }
 
 const std::vector<Example>& Examples() {
@@ -94,6 +95,13 @@ const std::vector<Example>& Examples() {
       {"UTF-INFINITY-16BE", "80000000", "DD10 DE00 DE00 DE00"},
       {"UTF-INFINITY-16BE", "3FFFFFFFF", "DD7F DFFF DFFF DFFF"},
       {"UTF-INFINITY-16BE", "123456789ABCD", "DDC9 DE34 DEAC DFE2 DED5 DFCD"},
+      {"UTF-INFINITY-16BE", "400000000000000", "DDF0 DE10" + Times(6, "DE00")},
+      {"UTF-INFINITY-16BE", "4000000000000000000",
+       "DDFC DE04" + Times(8, "DE00")},
+      // The table of 3.5 has a zero too many in the first code points of eleven
+      // and of thirteen units, beside the last ones before them and section 4.
+      {"UTF-INFINITY-16BE", "400000000000000000000",
+       "DDFE DE02" + Times(9, "DE00")},
       {"UTF-INFINITY-16BE", "3FFFFFFFFFFFFFFFF", "DDF7" + Times(7, "DFFF")},
       {"UTF-INFINITY-16BE", "40000000000000000",
        "DDF8 DE08" + Times(7, "DE00")},

@@ -31,11 +31,7 @@ TEST(DescriptorsTest, SixtyFourThreads) {
   for (const uint32_t value : text) utf8 += model::EncodeUtf8(value);
   std::vector<std::string> expected;
   for (const Charset& charset : kCharsets) {
-    std::string bytes;
-    if (!charset.signatures.empty()) {
-      bytes.assign(reinterpret_cast<const char*>(charset.signatures[0].bytes),
-                   charset.signatures[0].length);
-    }
+    std::string bytes = SignatureOf(charset);
     for (const uint32_t value : text) bytes += model::Encode(charset, value);
     expected.push_back(bytes);
   }

@@ -33,14 +33,22 @@ class SkipErrorsTest : public CharsetTest {
 
   static Texts RandomTexts(std::mt19937* random, bool transliterated) {
     const std::vector<std::string> ill_formed = model::IllFormed(GetParam());
+    const std::vector<std::string> cut_short = model::CutShort(GetParam());
     Texts texts;
     // Longer than glibc's intermediate buffer of 8160 characters now and then.
     const unsigned size =
         (*random)() % 200 == 0 ? 8'100 + (*random)() % 200 : (*random)() % 30;
     for (unsigned i = size; i > 0; --i) {
       if (size < 100 ? (*random)() % 4 == 0 : i == 1) {
-        texts.ours += ill_formed[(*random)() % ill_formed.size()];
         texts.utf32 += BigEndian(0xD800);
+        if (cut_short.empty() || (*random)() % 2 == 0) {
+          texts.ours += ill_formed[(*random)() % ill_formed.size()];
+        } else {
+          texts.ours += cut_short[(*random)() % cut_short.size()];
+          texts.our_ends.push_back(texts.ours.size());
+          texts.ours += model::Encode(GetParam(), 'a');
+          texts.utf32 += BigEndian('a');
+        }
       } else {
         // glibc's own steps return in another way after a character that
         // they have transliterated: with U+00EB.
@@ -52,8 +60,8 @@ class SkipErrorsTest : public CharsetTest {
       }
       texts.our_ends.push_back(texts.ours.size());
     }
-    if ((*random)() % 4 ==
-        0) {  // Cut short, where there are more than one byte.
+    // The end of the input inside a sequence.
+    if ((*random)() % 4 == 0) {
       const std::string last = model::Encode(GetParam(), 0x1F30D);
       texts.ours += last.substr(0, last.size() - 1);
       texts.utf32.append(3, '\0');

@@ -43,6 +43,7 @@ class SplitsTest : public CharsetTest {
     const Iconv::Text whole = iconv.ConvertAll(input);
     ASSERT_EQ(whole.consumed, ends.back().consumed);
     ASSERT_EQ(whole.output.size(), ends.back().written);
+    ASSERT_EQ(whole.error, whole.consumed == input.size() ? 0 : EILSEQ);
     size_t longest = 0;
     for (size_t i = 1; i < ends.size(); ++i) {
       longest = std::max(longest, ends[i].written - ends[i - 1].written);
@@ -130,6 +131,41 @@ TEST_P(SplitsTest, ToUtf16Le) { CheckFrom("UTF-16LE", kUnicodeText); }
 TEST_P(SplitsTest, ToUcs4) { CheckFrom("UCS-4", kUnicodeText); }
 TEST_P(SplitsTest, ToIso88591) { CheckFrom("ISO-8859-1", kLatinText); }
 TEST_P(SplitsTest, ToEucJp) { CheckFrom("EUC-JP", kJapaneseText); }
+
+// Between ours, code points that nothing else has, up to 40 bytes each.
+class WideSplitsTest : public SplitsTest {};
+
+TEST_P(WideSplitsTest, ToEveryOther) {
+  for (const Charset& other : WideCharsets()) {
+    std::string input = SignatureOf(GetParam());
+    std::vector<End> ends = {{input.size(), 0}};
+    if (!other.signatures.empty()) {
+      ends.push_back({input.size(), SignatureOf(other).size()});
+    }
+    for (const size_t bits :
+         {1, 12, 22, 31, 33, 40, 63, 64, 66, 90, 91, 92, 100, 150, 7}) {
+      const model::Bits code_point(bits, '1');
+      if (bits > other.code_point_bits) continue;
+      const std::string bytes = model::Encode(GetParam(), code_point);
+      if (bytes.empty()) continue;
+      input += bytes;
+      ends.push_back(
+          {input.size(),
+           ends.back().written + model::Encode(other, code_point).size()});
+    }
+    const std::string to(other.name);
+    CheckSplits(to, Name(), input, ends);
+    for (const std::string& bad : model::IllFormed(GetParam())) {
+      CheckSplits(to, Name(), Join(input, bad), ends);
+    }
+    for (const std::string& cut : model::CutShort(GetParam())) {
+      CheckSplits(to, Name(),
+                  input + cut + model::Encode(GetParam(), 'a') + input, ends);
+    }
+  }
+}
+
+UTFX_INSTANTIATE_CHARSET_TEST_WITH(WideSplitsTest, WideCharsets());
 
 TEST_P(SplitsTest, EndsInsideASequence) {
   const std::string last = model::Encode(GetParam(), 0x1F30D);

@@ -28,7 +28,7 @@ constexpr int kStrings = 50'000;  // For each charset, four times.
 // One random text for each charset and direction, well-formed and mutated.
 class RandomTexts {
  public:
-  using Encoder = std::function<std::string(uint32_t)>;
+  using Encoder = std::function<std::string(const model::Bits&)>;
 
   RandomTexts(uint64_t seed, Encoder encode)
       : random_(seed), encode_(std::move(encode)) {}
@@ -49,7 +49,19 @@ class RandomTexts {
   uint64_t Number() { return random_(); }
 
  private:
-  uint32_t Character() {
+  // Of all sizes; who has no such code point encodes nothing.
+  model::Bits Character() {
+    if (random_() % 8 == 0) {
+      model::Bits bits = "1";
+      for (auto size = 20 + random_() % 80; bits.size() < size;) {
+        bits += random_() % 2 == 0 ? '0' : '1';
+      }
+      return bits;
+    }
+    return model::ToBits(ScalarValue());
+  }
+
+  uint32_t ScalarValue() {
     switch (random_() % 8) {
       case 0:
         return static_cast<uint32_t>(random_() % 0x80);
@@ -93,13 +105,13 @@ class RandomTexts {
   Encoder encode_;
 };
 
-// Everything that one conversion of a text showed, in a form to compare.
+// Everything that one conversion of a text showed, as text.
 using Log = std::string;
 
 void Append(const Iconv::Call& call, Log* log) {
   *log += std::to_string(static_cast<ptrdiff_t>(call.result)) + ' ' +
           std::to_string(call.error) + ' ' + std::to_string(call.consumed) +
-          ' ' + call.output + '\n';
+          ' ' + Hex(call.output) + '\n';
 }
 
 // Every outcome of every call, in pieces of random sizes, or in one go.
@@ -135,7 +147,7 @@ Log ConvertIgnoring(Iconv* iconv, const std::string& text,
                     RandomTexts* random) {
   const Iconv::Text all =
       iconv->ConvertIgnoring(text, 16 + random->Number() % 4000);
-  return std::to_string(all.consumed) + ' ' + all.output;
+  return std::to_string(all.consumed) + ' ' + Hex(all.output);
 }
 
 // A child process that runs conversions under a GCONV_PATH of its own and
@@ -221,15 +233,14 @@ class TwoStepsTest : public CharsetTest {
     EXPECT_TRUE(two_steps.Finish());
   }
 
-  static std::string Ours(uint32_t value) {
-    return model::Encode(GetParam(), value);
+  static std::string Ours(const model::Bits& code_point) {
+    return model::Encode(GetParam(), code_point);
   }
 
-  // What glibc's UTF-8 also has: up to 31 bits.
-  static std::string Utf8(uint32_t value) {
-    return value == 0x3FF   ? "\xFC\x84\x80\x80\x80\x80"
-           : value == 0x7FE ? "\xF4\x90\x80\x80"
-                            : model::EncodeUtf8(value);
+  // glibc's UTF-8 has up to 31 bits, like the start of UTF-8000.
+  static std::string Utf8(const model::Bits& code_point) {
+    const Charset utf8 = {"", {}, {}, 31, Encoding::kUtf8000, {}};
+    return model::Encode(utf8, code_point);
   }
 };
 

@@ -15,6 +15,7 @@
 #include "core/byte_order.h"
 #include "core/charsets.h"
 #include "core/code_point.h"
+#include "tests/hex.h"
 #include "tests/model/model.h"
 #include "tests/model/patterns.h"
 
@@ -22,16 +23,6 @@ namespace utfx::model {
 namespace {
 
 using internal::Fill;
-
-std::string Repeat(size_t times, std::string_view text) {
-  std::string repeated;
-  for (size_t i = 0; i < times; ++i) repeated += text;
-  return repeated;
-}
-
-Bits WithoutLeadingZeros(Bits bits) {
-  return bits.erase(0, std::min(bits.find('1'), bits.size()));
-}
 
 // UTF-8000's picture of a sequence: six free bits in each byte, after 11 in
 // the first and 10 in the others.
@@ -81,8 +72,8 @@ Units UnitsOfDigits(const Bits& digits) {
 
 // 3.3.1: the leading unit and the trailing ones, by the number of ones.
 std::string ExtendedPattern(size_t ones) {
-  return "1101110" + Repeat(ones, "1") + "0" + Repeat(8 - ones, "x") +
-         Repeat(2 + ones, "1101111xxxxxxxxx");
+  return "1101110" + Times(ones, "1") + "0" + Times(8 - ones, "x") +
+         Times(2 + ones, "1101111xxxxxxxxx");
 }
 
 size_t CountOnes(std::string_view bits) {
@@ -143,8 +134,8 @@ const std::set<std::string>& Boundaries(const Charset& charset) {
       set.insert(Encode(charset, value));
     }
     for (size_t size = 1; size <= charset.code_point_bits; ++size) {
-      set.insert(Encode(charset, "1" + Repeat(size - 1, "0")));
-      set.insert(Encode(charset, Repeat(size, "1")));
+      set.insert(Encode(charset, "1" + Times(size - 1, "0")));
+      set.insert(Encode(charset, Times(size, "1")));
     }
     set.erase("");
   }
@@ -216,16 +207,16 @@ std::string internal::EncodeUtf8000(const Bits& code_point) {
   size_t n = 2;
   while (5 * n + 1 < code_point.size()) ++n;
   return FromFreeBits(
-      Fill(Repeat(n - 2, "1") + "0" + Repeat(5 * n + 1, "x"), code_point));
+      Fill(Times(n - 2, "1") + "0" + Times(5 * n + 1, "x"), code_point));
 }
 
 std::string internal::EncodeUtfE8(const Bits& code_point) {
   // Up to six bytes it is original UTF-8, as UTF-8000 is.
   if (code_point.size() <= 31) return EncodeUtf8000(code_point);
   if (code_point.size() <= 36) {
-    return ToBytes(Fill("11111110" + Repeat(6, "10xxxxxx"), code_point));
+    return ToBytes(Fill("11111110" + Times(6, "10xxxxxx"), code_point));
   }
-  return ToBytes(Fill("11111111" + Repeat(12, "10xxxxxx"), code_point));
+  return ToBytes(Fill("11111111" + Times(12, "10xxxxxx"), code_point));
 }
 
 std::string internal::EncodeUtfInfinity16(const Bits& code_point,
@@ -253,7 +244,7 @@ std::string internal::EncodeUtfInfinity16(const Bits& code_point,
     units.insert(units.end(), storage.size() - 1, 0xDFB4);
     units.insert(units.end(), storage.begin(), storage.end());
     const Units bits = UnitsOfDigits(
-        Fill(Repeat((size + 8) / 9, "1101111xxxxxxxxx"), code_point));
+        Fill(Times((size + 8) / 9, "1101111xxxxxxxxx"), code_point));
     units.insert(units.end(), bits.begin(), bits.end());
   }
   return FromUnits(units, order);

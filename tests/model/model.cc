@@ -44,9 +44,13 @@ Bits internal::Fill(std::string pattern, Bits bits) {
   return bits.empty() ? pattern : "too long";
 }
 
+Bits WithoutLeadingZeros(Bits bits) {
+  return bits.erase(0, std::min(bits.find('1'), bits.size()));
+}
+
 Bits ToBits(uint64_t number) {
   Bits bits = std::bitset<64>(number).to_string();
-  return bits.erase(0, bits.find('1') == Bits::npos ? 64 : bits.find('1'));
+  return WithoutLeadingZeros(std::move(bits));
 }
 
 uint64_t ToNumber(const Bits& bits) {
@@ -196,6 +200,32 @@ std::vector<std::string> IllFormed(const Charset& charset) {
                                "\xDF\xFF"s}
                  : std::vector{"\x00\xDC"s, "\x03\xDC"s, "\x00\xDE"s,
                                "\xFF\xDF"s};
+  }
+  std::abort();
+}
+
+std::vector<std::string> CutShort(const Charset& charset) {
+  using std::string_literals::operator""s;
+  switch (charset.encoding) {
+    case Encoding::kUtf64:
+      return {};
+    case Encoding::kUtf8000:
+      return {"\xC3", "\xE2\x82", "\xF0\x9F\x98", "\xFD\xBF\xBF\xBF\xBF"};
+    case Encoding::kUtfE8:
+      return {"\xC3", "\xE2\x82", "\xF0\x9F\x98", "\xFC\x84\x80\x80\x80"};
+    case Encoding::kUtfInfinity16: {
+      std::vector<std::string> cut = {"\xD8\x00"s, "\xDC\x04"s,
+                                      "\xDC\x04\xDE\x80"s,
+                                      "\xDD\x00\xDF\x00\xDE\x00"s};
+      if (charset.order == ByteOrder::kLittleEndian) {
+        for (std::string& bytes : cut) {
+          for (size_t i = 0; i + 1 < bytes.size(); i += 2) {
+            std::swap(bytes[i], bytes[i + 1]);
+          }
+        }
+      }
+      return cut;
+    }
   }
   std::abort();
 }

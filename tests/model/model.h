@@ -19,6 +19,7 @@ namespace utfx::model {
 // A code point of any size: binary digits without leading zeros, "" for zero.
 using Bits = std::string;
 
+Bits WithoutLeadingZeros(Bits bits);
 Bits ToBits(uint64_t number);
 uint64_t ToNumber(const Bits& bits);  // Of up to 64 bits.
 
@@ -63,6 +64,10 @@ Sequence Read(const Charset& charset, std::string_view bytes);
 // Ill-formed sequences of a charset, one of each kind. Each is one error by
 // itself, whatever well-formed text follows.
 std::vector<std::string> IllFormed(const Charset& charset);
+
+// Starts of sequences. Before a new sequence each is one error, all of it.
+// (A unit of UTF-64 takes what follows for its own.)
+std::vector<std::string> CutShort(const Charset& charset);
 
 }  // namespace utfx::model
 
