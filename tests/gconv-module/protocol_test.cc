@@ -14,6 +14,7 @@
 #include <cstring>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/charsets.h"
@@ -681,6 +682,58 @@ TEST_P(ProtocolTest, RewindsAStepThatWrites) {
       EXPECT_EQ(consumed, input.size());
       EXPECT_EQ(NextStep::Get().taken(), expected) << buffer << " " << room;
     }
+  }
+}
+
+// Direct steps: to UTF-8, and between charsets with wide code points.
+void CheckRewinds(const Step& step, const Charset& from, const Charset& to,
+                  const std::vector<model::Bits>& text) {
+  ASSERT_EQ(step.init_status, __GCONV_OK);
+  std::string input = SignatureOf(from);
+  std::string expected = SignatureOf(to);
+  std::vector<std::pair<size_t, size_t>> ends;  // Of input and output.
+  size_t longest = expected.size();
+  for (const model::Bits& code_point : text) {
+    ends.emplace_back(input.size(), expected.size());
+    const std::string bytes = model::Encode(to, code_point);
+    longest = std::max(longest, bytes.size());
+    input += model::Encode(from, code_point);
+    expected += bytes;
+  }
+  ends.emplace_back(input.size(), expected.size());
+  for (size_t buffer = longest; buffer <= longest + 24; ++buffer) {
+    for (const auto& [read, written] : ends) {
+      Chain chain(step, buffer);
+      size_t consumed = 0;
+      NextStep::Get().Expect(written, __GCONV_FULL_OUTPUT);
+      chain.Convert(input, &consumed);
+      EXPECT_EQ(consumed, read) << buffer;
+      EXPECT_EQ(NextStep::Get().taken(), expected.substr(0, written));
+      NextStep::Get().Expect(expected.size(), __GCONV_FULL_OUTPUT);
+      EXPECT_EQ(chain.Convert(input, &consumed), __GCONV_EMPTY_INPUT);
+      EXPECT_EQ(consumed, input.size());
+      EXPECT_EQ(NextStep::Get().taken(), expected);
+    }
+  }
+}
+
+TEST_P(ProtocolTest, RewindsADirectStepToUtf8) {
+  // glibc's UTF-8 is the start of UTF-8000.
+  const Charset utf8 = {"", {}, {}, 31, Encoding::kUtf8000, {}};
+  std::vector<model::Bits> text;
+  for (const uint32_t value : kText) text.push_back(model::ToBits(value));
+  CheckRewinds(From("ISO-10646/UTF8/"), GetParam(), utf8, text);
+}
+
+TEST_P(WideProtocolTest, RewindsADirectStepToEveryOther) {
+  for (const Charset& other : WideCharsets()) {
+    std::vector<model::Bits> text;
+    for (const size_t bits : {1, 22, 33, 63, 7, 91, 300}) {
+      if (bits <= std::min(GetParam().code_point_bits, other.code_point_bits)) {
+        text.emplace_back(bits, '1');
+      }
+    }
+    CheckRewinds(From(std::string(other.name) + "//"), GetParam(), other, text);
   }
 }
 
