@@ -85,9 +85,10 @@ TEST(DescriptorsTest, OpeningAndClosingDoesNotGrow) {
   const size_t pages = ResidentPages();
   open_and_close(Repeat(100'000));
   if (IsInstrumented()) return;
-  // A leak of a single byte at each would be 3.2 MB of heap.
+  // A leak of a single byte at each would be 3.2 MB of heap, 780 pages. The
+  // kernel counts those roughly.
   EXPECT_LE(mallinfo2().uordblks, before.uordblks + 65'536);
-  EXPECT_LE(ResidentPages(), pages + 16);
+  EXPECT_LE(ResidentPages(), pages + 200);
 }
 
 }  // namespace
