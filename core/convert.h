@@ -45,7 +45,8 @@ using ConvertFunction = Result (*)(const uint8_t* in, const uint8_t* in_end,
 
 namespace internal {
 
-// Writes one code point, wide or not, if the form has it and it fits.
+// Writes one code point, wide or not, if the form has it and it fits. Returns
+// kInputEmpty when it is written, otherwise kOutputFull or kUnencodable.
 template <EncodingForm To, class Number>
 Stop Encode(const Number& code_point, uint8_t*& out, const uint8_t* out_end) {
   const auto room = static_cast<size_t>(out_end - out);
