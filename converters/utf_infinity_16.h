@@ -25,11 +25,14 @@ namespace utfx {
 template <ByteOrder kOrder>
 struct UtfInfinity16 {
   static constexpr size_t kMinLength = 2;
-  // DDFF, the number of udigits, and nine bits a unit.
+  // With DDFF there are no fewer udigits than these, and the number stored is
+  // that of those beyond them (3.4.3).
+  static constexpr unsigned kMinUdigits = 23;
   static constexpr unsigned kMaxUdigits = kMaxCodePointBits / 4;
+  // DDFF, the number of udigits, and nine bits a unit.
   static constexpr size_t kMaxLength =
-      size_t{2} *
-      (1 + (kMaxUdigits - 23 > 0xFF ? 3 : 1) + (kMaxCodePointBits + 8) / 9);
+      size_t{2} * (1 + (kMaxUdigits - kMinUdigits > 0xFF ? 3 : 1) +
+                   (kMaxCodePointBits + 8) / 9);
 
   static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
     const Units units(in, in_end);
@@ -46,9 +49,7 @@ struct UtfInfinity16 {
     const uint32_t count = length / 2;
     const bool counted = units[0] == 0xDDFF;
     // The first unit that holds nothing but bits of the code point.
-    const uint32_t first = !counted              ? 1
-                           : units[1] == kBefore ? 2 + 2 * CountBefore(units)
-                                                 : 2;
+    const uint32_t first = counted ? 2 + 2 * CountBefore(units) : 1;
     WideCodePoint code_point(9 * (count - first + 1));
     for (uint32_t i = first; i < count; ++i) {
       code_point.SetBits(9 * (count - 1 - i), units[i] & 0x1FF);
@@ -171,7 +172,7 @@ struct UtfInfinity16 {
 
   // DDFF, the number of udigits, trails.
   static Decoded DecodeCounted(const Units& units) {
-    constexpr unsigned kMaxStored = kMaxUdigits - 23;
+    constexpr unsigned kMaxStored = kMaxUdigits - kMinUdigits;
     constexpr uint32_t kMaxBefore = kMaxStored > 0xFF ? 1 : 0;
     static_assert(kMaxStored <= 0xFFFF);
     const uint32_t before = CountBefore(units);
@@ -184,7 +185,8 @@ struct UtfInfinity16 {
         // The length-storage units to come hold no less than this.
         const unsigned least_stored =
             before == 0 ? 0 : std::max(stored << (shift + 8), 0x100U);
-        return IncompleteCounted(first + LeastTrails(least_stored + 23));
+        return IncompleteCounted(first +
+                                 LeastTrails(least_stored + kMinUdigits));
       }
       if ((units[i] & 0xFF00) != 0xDE00) return Decoded::IllFormed(2 * i);
       stored = stored << 8 | (units[i] & 0xFF);
@@ -196,7 +198,7 @@ struct UtfInfinity16 {
     }
     // The shortest and the longest code point with so many udigits, in bits,
     // without those that eleven units hold.
-    const unsigned udigits = stored + 23;
+    const unsigned udigits = stored + kMinUdigits;
     const unsigned least = LeastBits(udigits);
     const unsigned most = 4 * udigits;
     uint32_t trails = LeastTrails(udigits);
@@ -223,7 +225,8 @@ struct UtfInfinity16 {
   static constexpr size_t LengthOfBits(unsigned bits) {
     if (bits <= kMaxExtendedBits) return size_t{2} * (3 + OnesOfBits(bits));
     const unsigned udigits = (bits + 3) / 4;
-    return size_t{2} * (1 + (udigits - 23 > 0xFF ? 3 : 1) + (bits + 8) / 9);
+    return size_t{2} *
+           (1 + (udigits - kMinUdigits > 0xFF ? 3 : 1) + (bits + 8) / 9);
   }
 
   // How many ones a lead has. Three units hold 26 bits, each more eight.
@@ -243,7 +246,7 @@ struct UtfInfinity16 {
                      8 - ones),
           out);
     } else {
-      const unsigned stored = (bits + 3) / 4 - 23;
+      const unsigned stored = (bits + 3) / 4 - kMinUdigits;
       Put(0xDDFF, out);
       if (stored > 0xFF) {
         Put(kBefore, out + 2);

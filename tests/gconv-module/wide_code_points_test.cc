@@ -56,9 +56,9 @@ const std::vector<Bits>& EverySize() {
 
 // All of them up to a number of bits in a charset. The model is slow.
 const std::string& EverySizeIn(const Charset& charset, unsigned most_bits) {
-  static auto* const encoded =
+  static auto* const kEncoded =
       new std::map<std::pair<std::string_view, unsigned>, std::string>;
-  std::string& bytes = (*encoded)[{charset.name, most_bits}];
+  std::string& bytes = (*kEncoded)[{charset.name, most_bits}];
   if (bytes.empty()) {
     for (const Bits& bits : EverySize()) {
       if (bits.size() <= most_bits) bytes += model::Encode(charset, bits);
@@ -66,6 +66,25 @@ const std::string& EverySizeIn(const Charset& charset, unsigned most_bits) {
   }
   return bytes;
 }
+
+// A file that a command can read, while this lives.
+class TemporaryFile {
+ public:
+  explicit TemporaryFile(const std::string& bytes) {
+    const int file = mkstemp(path_);
+    EXPECT_GE(file, 0);
+    close(file);
+    std::ofstream(path_, std::ios::binary) << bytes;
+  }
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+  ~TemporaryFile() { unlink(path_); }
+
+  std::string Path() const { return path_; }
+
+ private:
+  char path_[32] = "/tmp/utfx-wide-XXXXXX";
+};
 
 class WideCodePointsTest : public CharsetTest {};
 
@@ -148,12 +167,8 @@ TEST_P(WideCodePointsTest, TheLongestSequencesGetThroughAPipe) {
   const std::string sequence =
       model::Encode(GetParam(), Times(GetParam().code_point_bits, "1"));
   input += Times(2'000, sequence);
-  char path[] = "/tmp/utfx-wide-XXXXXX";
-  const int file = mkstemp(path);
-  ASSERT_GE(file, 0);
-  close(file);
-  std::ofstream(path, std::ios::binary) << input;
-  std::string command = std::string("cat ") + path;
+  const TemporaryFile file(input);
+  std::string command = "cat " + file.Path();
   const std::vector<std::string> steps = {
       Name() + " -t UTF-8000", "UTF-8000 -t UTF-∞-16BE",
       "UTF-∞-16BE -t UTF-∞-16LE", "UTF-∞-16LE -t " + Name()};
@@ -161,7 +176,6 @@ TEST_P(WideCodePointsTest, TheLongestSequencesGetThroughAPipe) {
     command += " | iconv -f " + step;
   }
   const Command result = RunCommand(command);
-  unlink(path);
   EXPECT_EQ(result.status, 0);
   EXPECT_TRUE(result.output == input);
 }
@@ -206,18 +220,15 @@ TEST(PerlTest, WritesTheSameUtfE8) {
   }
   std::erase_if(code_points, [](uint64_t value) { return IsSurrogate(value); });
 
-  char path[] = "/tmp/utfx-perl-XXXXXX";
-  const int file = mkstemp(path);
-  ASSERT_GE(file, 0);
-  close(file);
-  std::ofstream stream(path);
-  for (const uint64_t value : code_points) stream << value << '\n';
-  stream.close();
+  std::string numbers;
+  for (const uint64_t value : code_points) {
+    numbers += std::to_string(value) + '\n';
+  }
+  const TemporaryFile file(numbers);
   const Command perl = RunCommand(
-      std::string("perl -ne 'no warnings; $s = chr($_ + 0); "
-                  "utf8::encode($s); print unpack(\"H*\", $s), \"\\n\"' ") +
-      path);
-  unlink(path);
+      "perl -ne 'no warnings; $s = chr($_ + 0); utf8::encode($s); "
+      "print uc unpack(\"H*\", $s), \"\\n\"' " +
+      file.Path());
   ASSERT_EQ(perl.status, 0);
 
   std::istringstream lines(perl.output);
@@ -225,9 +236,6 @@ TEST(PerlTest, WritesTheSameUtfE8) {
   Iconv validate("UTF-E-8", "UTF-E-8");
   for (const uint64_t value : code_points) {
     ASSERT_TRUE(std::getline(lines, line));
-    for (char& digit : line) {
-      digit = static_cast<char>(std::toupper(static_cast<uint8_t>(digit)));
-    }
     const std::string bytes = BytesOfHex(line);
     ASSERT_EQ(Hex(CallsOf("UTF-E-8").encode(model::ToBits(value))), line)
         << value;

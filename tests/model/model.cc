@@ -21,8 +21,7 @@ bool Match(std::string_view pattern, std::string_view digits, Bits* bits) {
       return false;
     }
   }
-  bits->erase(0,
-              bits->find('1') == Bits::npos ? bits->size() : bits->find('1'));
+  *bits = WithoutLeadingZeros(*bits);
   return true;
 }
 
