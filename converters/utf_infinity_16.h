@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "converters/utf16.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
 #include "core/result.h"
@@ -39,7 +40,7 @@ struct UtfInfinity16 {
     if (units.count == 0) return Decoded::Incomplete(2);
     const uint16_t lead = units[0];
     if (lead < 0xD800 || lead > 0xDFFF) return Decoded::WellFormed(lead, 2);
-    if (lead < 0xDC00) return DecodePair(units);
+    if (lead < 0xDC00) return Utf16<kOrder>::Decode(in, in_end);
     if (lead < 0xDC04 || lead > 0xDDFF) return Decoded::IllFormed(2);
     return lead == 0xDDFF ? DecodeCounted(units) : DecodeExtended(units);
   }
@@ -61,8 +62,7 @@ struct UtfInfinity16 {
   }
 
   static size_t Length(CodePoint code_point) {
-    if (code_point <= 0xFFFF) return IsSurrogate(code_point) ? 0 : 2;
-    if (code_point <= kMaxUnicode) return 4;
+    if (code_point <= kMaxUnicode) return Utf16<kOrder>::Length(code_point);
     return LengthOfBits(std::bit_width(code_point));
   }
 
@@ -72,11 +72,8 @@ struct UtfInfinity16 {
   }
 
   static void Encode(CodePoint code_point, uint8_t* out) {
-    if (code_point <= 0xFFFF) {
-      Put(static_cast<unsigned>(code_point), out);
-    } else if (code_point <= kMaxUnicode) {
-      Put(0xD7C0 + static_cast<unsigned>(code_point >> 10), out);
-      Put(0xDC00 + (code_point & 0x3FF), out + 2);
+    if (code_point <= kMaxUnicode) {
+      Utf16<kOrder>::Encode(code_point, out);
     } else {
       EncodeBeyond(code_point, std::bit_width(code_point), out);
     }
@@ -113,14 +110,6 @@ struct UtfInfinity16 {
         std::countl_one(static_cast<uint16_t>(lead << 7)));
   }
   static constexpr unsigned LeadMask(unsigned ones) { return 0xFF >> ones; }
-
-  static Decoded DecodePair(const Units& units) {
-    if (units.count < 2) return Decoded::Incomplete(4);
-    if ((units[1] & 0xFC00) != 0xDC00) return Decoded::IllFormed(2);
-    return Decoded::WellFormed(
-        ((CodePoint{units[0]} & 0x3FF) << 10 | (units[1] & 0x3FF)) + 0x10000,
-        4);
-  }
 
   // Three to eleven units.
   static Decoded DecodeExtended(const Units& units) {

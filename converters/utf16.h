@@ -1,0 +1,51 @@
+#ifndef UTFX_CONVERTERS_UTF16_H_
+#define UTFX_CONVERTERS_UTF16_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "core/byte_order.h"
+#include "core/code_point.h"
+#include "core/result.h"
+
+namespace utfx {
+
+// UTF-16 (Unicode 3.9, D91): a surrogate without its other half is ill-formed,
+// one code unit long.
+template <ByteOrder kOrder>
+struct Utf16 {
+  static constexpr size_t kMinLength = 2;
+  static constexpr size_t kMaxLength = 4;
+
+  static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
+    if (in_end - in < 2) return Decoded::Incomplete(2);
+    const auto unit = LoadUnit<uint16_t, kOrder>(in);
+    if (unit < 0xD800 || unit > 0xDFFF) return Decoded::WellFormed(unit, 2);
+    if (unit > 0xDBFF) return Decoded::IllFormed(2);
+    if (in_end - in < 4) return Decoded::Incomplete(4);
+    const auto second = LoadUnit<uint16_t, kOrder>(in + 2);
+    if ((second & 0xFC00) != 0xDC00) return Decoded::IllFormed(2);
+    return Decoded::WellFormed(
+        ((CodePoint{unit} & 0x3FF) << 10 | (second & 0x3FF)) + 0x10000, 4);
+  }
+
+  static size_t Length(CodePoint code_point) {
+    if (!IsScalarValue(code_point)) return 0;
+    return code_point <= 0xFFFF ? 2 : 4;
+  }
+
+  static void Encode(CodePoint code_point, uint8_t* out) {
+    const auto value = static_cast<uint32_t>(code_point);
+    if (value <= 0xFFFF) {
+      StoreUnit<kOrder>(static_cast<uint16_t>(value), out);
+    } else {
+      StoreUnit<kOrder>(static_cast<uint16_t>(0xD7C0 + (value >> 10)), out);
+      StoreUnit<kOrder>(static_cast<uint16_t>(0xDC00 | (value & 0x3FF)),
+                        out + 2);
+    }
+  }
+};
+
+}  // namespace utfx
+
+#endif  // UTFX_CONVERTERS_UTF16_H_
