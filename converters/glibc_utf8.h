@@ -8,6 +8,7 @@
 
 #include "converters/multibyte.h"
 #include "core/code_point.h"
+#include "core/family.h"
 #include "core/result.h"
 
 namespace utfx {
@@ -18,6 +19,7 @@ namespace utfx {
 // iconv/gconv_simple.c). A step between this and another charset can stand for
 // glibc's two steps through INTERNAL.
 struct GlibcUtf8 {
+  static constexpr Family kFamily = Family::kUtf8;
   static constexpr size_t kMinLength = 1;
   static constexpr size_t kMaxLength = 6;
 

@@ -6,6 +6,7 @@
 
 #include "core/byte_order.h"
 #include "core/code_point.h"
+#include "core/family.h"
 #include "core/result.h"
 
 namespace utfx {
@@ -16,6 +17,7 @@ namespace utfx {
 // here has them.
 template <ByteOrder kOrder>
 struct Ucs4 {
+  static constexpr Family kFamily = Ucs4Family(kOrder);
   static constexpr size_t kMinLength = 4;
   static constexpr size_t kMaxLength = 4;
 

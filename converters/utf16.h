@@ -6,6 +6,7 @@
 
 #include "core/byte_order.h"
 #include "core/code_point.h"
+#include "core/family.h"
 #include "core/result.h"
 
 namespace utfx {
@@ -14,6 +15,7 @@ namespace utfx {
 // one code unit long.
 template <ByteOrder kOrder>
 struct Utf16 {
+  static constexpr Family kFamily = Utf16Family(kOrder);
   static constexpr size_t kMinLength = 2;
   static constexpr size_t kMaxLength = 4;
 

@@ -6,6 +6,7 @@
 
 #include "core/byte_order.h"
 #include "core/code_point.h"
+#include "core/family.h"
 #include "core/result.h"
 
 namespace utfx {
@@ -14,6 +15,7 @@ namespace utfx {
 // ill-formed.
 template <ByteOrder kOrder>
 struct Utf32 {
+  static constexpr Family kFamily = Ucs4Family(kOrder);
   static constexpr size_t kMinLength = 4;
   static constexpr size_t kMaxLength = 4;
 

@@ -8,6 +8,7 @@
 #include "converters/multibyte.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
+#include "core/family.h"
 #include "core/result.h"
 
 namespace utfx {
@@ -24,6 +25,7 @@ namespace utfx {
 // first octet there is no sequence that something could come after.
 template <ByteOrder kOrder>
 struct Utf64 {
+  static constexpr Family kFamily = Utf64Family(kOrder);
   static constexpr size_t kMinLength = 8;
   static constexpr size_t kMaxLength = 8;
 

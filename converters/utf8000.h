@@ -8,6 +8,7 @@
 
 #include "converters/multibyte.h"
 #include "core/code_point.h"
+#include "core/family.h"
 #include "core/result.h"
 #include "core/wide_code_point.h"
 
@@ -21,6 +22,7 @@ namespace utfx {
 // then come bytes BF, all start bits, and the final start byte, which has the
 // zero. Up to n = 7 it is the pattern of original UTF-8.
 struct Utf8000 {
+  static constexpr Family kFamily = Family::kUtf8;
   static constexpr size_t kMinLength = 1;
   static constexpr size_t kMaxLength = (kMaxCodePointBits - 1) / 5;
 

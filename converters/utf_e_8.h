@@ -7,6 +7,7 @@
 
 #include "converters/multibyte.h"
 #include "core/code_point.h"
+#include "core/family.h"
 #include "core/result.h"
 
 namespace utfx {
@@ -15,6 +16,7 @@ namespace utfx {
 // for up to 36 bits with the lead FE (3.3), and thirteen with FF (3.4), whose
 // twelve trails hold 63 bits below nine zeros that are reserved.
 struct UtfE8 {
+  static constexpr Family kFamily = Family::kUtf8;
   static constexpr size_t kMinLength = 1;
   static constexpr size_t kMaxLength = 13;
   static constexpr CodePoint kMax = ~CodePoint{0} >> 1;

@@ -9,6 +9,7 @@
 #include "converters/utf16.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
+#include "core/family.h"
 #include "core/result.h"
 #include "core/wide_code_point.h"
 
@@ -25,6 +26,7 @@ namespace utfx {
 // as the code point needs.
 template <ByteOrder kOrder>
 struct UtfInfinity16 {
+  static constexpr Family kFamily = Utf16Family(kOrder);
   static constexpr size_t kMinLength = 2;
   // With DDFF there are no fewer udigits than these, and the number stored is
   // that of those beyond them (3.4.3).

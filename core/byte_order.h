@@ -26,12 +26,17 @@ template <class Unit, ByteOrder kOrder>
 Unit LoadUnit(const uint8_t* in) {
   Unit unit;
   std::memcpy(&unit, in, sizeof unit);
-  return kOrder == kHostByteOrder ? unit : internal::Swap(unit);
+  if constexpr (sizeof unit > 1 && kOrder != kHostByteOrder) {
+    unit = internal::Swap(unit);
+  }
+  return unit;
 }
 
 template <ByteOrder kOrder, class Unit>
 void StoreUnit(Unit unit, uint8_t* out) {
-  if constexpr (kOrder != kHostByteOrder) unit = internal::Swap(unit);
+  if constexpr (sizeof unit > 1 && kOrder != kHostByteOrder) {
+    unit = internal::Swap(unit);
+  }
   std::memcpy(out, &unit, sizeof unit);
 }
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "core/code_point.h"
+#include "core/family.h"
 #include "core/kernel.h"
 #include "core/result.h"
 #include "core/wide_code_point.h"
@@ -14,6 +15,7 @@ namespace utfx {
 
 // An encoding form: how one code point is read and written. All lengths are in
 // bytes.
+//   kFamily                 whose kernels it has
 //   kMinLength, kMaxLength  of a well-formed sequence
 //   Decode(in, in_end)      reads one sequence; in < in_end
 //   Length(code_point)      of its sequence; 0 if the form has none for it
@@ -25,6 +27,7 @@ namespace utfx {
 template <class Form>
 concept EncodingForm = requires(const uint8_t* in, uint8_t* out,
                                 CodePoint code_point) {
+  { Form::kFamily } -> std::convertible_to<Family>;
   { Form::kMinLength } -> std::convertible_to<size_t>;
   { Form::kMaxLength } -> std::convertible_to<size_t>;
   { Form::Decode(in, in) } -> std::same_as<Decoded>;
@@ -90,8 +93,9 @@ template <WideEncodingForm From, EncodingForm To>
 template <EncodingForm From, EncodingForm To>
 Result Convert(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
                uint8_t* out_end) {
+  Bulk<From::kFamily, To::kFamily> bulk;
   for (;;) {
-    Kernel<From, To>::Move(in, in_end, out, out_end);
+    bulk.Move(in, in_end, out, out_end);
     if (in == in_end) {
       return {in, out, Stop::kInputEmpty, ErrorClass::kNone, 0, 0};
     }

@@ -1,21 +1,60 @@
 #ifndef UTFX_CORE_KERNEL_H_
 #define UTFX_CORE_KERNEL_H_
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+
+#include "core/family.h"
+#include "core/simd/kernels.h"
 
 namespace utfx {
 
-// A kernel moves a prefix of the input that is well-formed, complete and
-// encodable, and fits the output; it stops, without judging, before the first
-// thing that it does not handle, and may move nothing at all. The scalar step
-// of Convert() deals with what comes next and then calls the kernel again.
-//
-// This is the kernel of every pair that has no better one: it leaves all to
-// the scalar step. A faster kernel for a pair is a specialization.
-template <class From, class To>
-struct Kernel {
-  static void Move(const uint8_t*& /*in*/, const uint8_t* /*in_end*/,
-                   uint8_t*& /*out*/, uint8_t* /*out_end*/) {}
+// Whether there are kernels from a family to another. UCS-4 and UTF-64 are not
+// converted to themselves in any other order.
+constexpr bool HasKernel(Family from, Family to) {
+  const auto is_ucs4 = [](Family family) {
+    return family == Family::kUcs4Be || family == Family::kUcs4Le;
+  };
+  const auto is_utf64 = [](Family family) {
+    return family == Family::kUtf64Be || family == Family::kUtf64Le;
+  };
+  return !(is_ucs4(from) && is_ucs4(to)) && !(is_utf64(from) && is_utf64(to));
+}
+
+// Decides when a conversion calls its kernel. It is worth it only for several
+// characters at once, so where a call has moved few, as in text full of what no
+// kernel handles, some steps pass before the next one.
+template <Family kFrom, Family kTo>
+class Bulk {
+ public:
+  // Moves what the kernel moves, or nothing.
+  void Move(const uint8_t*& in, const uint8_t* in_end, uint8_t*& out,
+            uint8_t* out_end) {
+    if constexpr (HasKernel(kFrom, kTo)) {
+      if (wait_ > 0) {
+        --wait_;
+        return;
+      }
+      if (in_end - in < kWorthwhile) return;
+      const auto [in_moved, out_moved] =
+          simd::Moves<kFrom, kTo>::kByTarget[simd::active_target](in, in_end,
+                                                                  out, out_end);
+      next_wait_ = in_moved - in >= kWorthwhile
+                       ? 0
+                       : std::min(2 * next_wait_ + 1, kLongestWait);
+      wait_ = next_wait_;
+      in = in_moved;
+      out = out_moved;
+    }
+  }
+
+ private:
+  static constexpr ptrdiff_t kWorthwhile = 16;  // Bytes.
+  static constexpr unsigned kLongestWait = 31;
+
+  unsigned wait_ = 0;
+  unsigned next_wait_ = 0;
 };
 
 }  // namespace utfx

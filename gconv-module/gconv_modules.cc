@@ -2,6 +2,8 @@
 // --two-steps it leaves the direct steps out, so that conversions to and from
 // UTF-8 go through INTERNAL; tests compare the two.
 
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstring>
 #include <string>
@@ -14,6 +16,27 @@ namespace utfx::gconv {
 namespace {
 
 constexpr std::string_view kModule = "UTFX";
+
+// What the file says of a step. Taken out of the table of steps by the
+// compiler, so that this program, which may be built for another machine than
+// the module, does without the conversions.
+struct ModuleLine {
+  std::string_view from;
+  std::string_view from_suffix;
+  std::string_view to;
+  std::string_view to_suffix;
+  bool has_internal;
+};
+
+constexpr auto kModuleLines = [] {
+  std::array<ModuleLine, kSteps.size()> lines;
+  std::transform(kSteps.begin(), kSteps.end(), lines.begin(),
+                 [](const Step& step) -> ModuleLine {
+                   return {step.from.name, step.from.suffix, step.to.name,
+                           step.to.suffix, step.has_internal};
+                 });
+  return lines;
+}();
 
 void Print(std::string_view text) {
   std::fwrite(text.data(), 1, text.size(), stdout);
@@ -42,10 +65,10 @@ void PrintGconvModules(bool two_steps) {
       if (ascii != alias) PrintAlias(ascii, charset.name);
     }
   }
-  for (const Step& step : kSteps) {
-    if (two_steps && !step.has_internal) continue;
-    PrintLine("module\t", step.from.name, step.from.suffix, "\t", step.to.name,
-              step.to.suffix, "\t", kModule, "\t1");
+  for (const ModuleLine& line : kModuleLines) {
+    if (two_steps && !line.has_internal) continue;
+    PrintLine("module\t", line.from, line.from_suffix, "\t", line.to,
+              line.to_suffix, "\t", kModule, "\t1");
   }
 }
 

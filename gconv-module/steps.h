@@ -16,6 +16,7 @@
 #include "core/charsets.h"
 #include "core/code_point.h"
 #include "core/convert.h"
+#include "core/family.h"
 #include "core/forms.h"
 #include "core/result.h"
 #include "core/signature.h"
@@ -80,6 +81,7 @@ constexpr Side CharsetSide() {
 // second one's output counts.
 template <class Source>
 struct Within31Bits {
+  static constexpr Family kFamily = Source::kFamily;
   static constexpr size_t kMinLength = Source::kMinLength;
   static constexpr size_t kMaxLength = Source::kMaxLength;
 

@@ -11,27 +11,10 @@
 #include "converters/utf64.h"
 #include "converters/utf8.h"
 #include "core/byte_order.h"
-#include "core/kernel.h"
 #include "core/result.h"
 #include "tests/run_convert.h"
 
 namespace utfx {
-
-// A form whose pair with UTF-8 has a kernel, to see what Convert() makes of
-// one: it moves ASCII and stops.
-struct Marked : Utf8 {};
-
-template <>
-struct Kernel<Marked, Utf8> {
-  static int calls;
-  static void Move(const uint8_t*& in, const uint8_t* in_end, uint8_t*& out,
-                   const uint8_t* out_end) {
-    ++calls;
-    while (in != in_end && out != out_end && *in < 0x80) *out++ = *in++;
-  }
-};
-int Kernel<Marked, Utf8>::calls = 0;
-
 namespace {
 
 using std::string_literals::operator""s;
@@ -114,20 +97,6 @@ TEST(ConvertTest, UnencodableComesAfterFullOutput) {
   EXPECT_EQ(
       RunConvert(Convert<GlibcUtf8, Utf64Be>, text, 16),
       (Outcome{a, 1, Stop::kUnencodable, ErrorClass::kInvalidCodePoint, 4}));
-}
-
-TEST(ConvertTest, GoesOnWhereTheKernelStops) {
-  using AsciiKernel = Kernel<Marked, Utf8>;
-  AsciiKernel::calls = 0;
-  const std::string text = "abc\u00E9\u20ACdef";
-  EXPECT_EQ(RunConvert(Convert<Marked, Utf8>, text, 64),
-            (Outcome{text, text.size(), Stop::kInputEmpty}));
-  // At the start, after each sequence of the scalar step.
-  EXPECT_EQ(AsciiKernel::calls, 3);
-  EXPECT_EQ(RunConvert(Convert<Marked, Utf8>, "abc\xFF", 64),
-            (Outcome{"abc", 3, Stop::kIllFormed, ErrorClass::kIllFormed, 1}));
-  EXPECT_EQ(RunConvert(Convert<Marked, Utf8>, text, 4),
-            (Outcome{"abc", 3, Stop::kOutputFull}));
 }
 
 }  // namespace

@@ -1,0 +1,376 @@
+// Reads the families whose characters are not found byte by byte: UTF-16,
+// UCS-4 and UTF-64. Included once for each target.
+
+#if defined(UTFX_CORE_SIMD_READERS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef UTFX_CORE_SIMD_READERS_INL_H_
+#undef UTFX_CORE_SIMD_READERS_INL_H_
+#else
+#define UTFX_CORE_SIMD_READERS_INL_H_
+#endif
+
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "core/family.h"
+#include "core/simd/sequences-inl.h"
+#include "core/simd/vectors-inl.h"
+#include "core/simd/writers-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace utfx::simd::HWY_NAMESPACE {
+
+// A reader is
+//   kUnitSize            in bytes
+//   kLookAhead           how many units it reads beyond a group
+//   LoadAscii(in, units) loads a group into units of UTF-16 if it is ASCII. If
+//                        not, the return is not all zero.
+//   Move<To>(in, count, out)
+//                        writes what is well-formed of `count` <= kGroup units
+//                        (after which there are zeros), moves `out` and returns
+//                        how many units that was.
+template <Family kFamily>
+struct Reader;
+
+// How many lanes, from the first on, are in a mask.
+HWY_INLINE size_t CountLeading(hn::Mask<D32> mask) {
+  const uint64_t bits = Bits(D32(), mask) | ~LowBits(kLanes);
+  return static_cast<size_t>(std::countr_one(bits & LowBits(kLanes)));
+}
+
+// Writes `count` <= kGroup lanes.
+template <class To>
+HWY_INLINE uint8_t* WriteLanes(V32 lo, V32 hi, size_t count, uint8_t* out) {
+  if (HWY_LIKELY(count == kGroup)) return To::Group(lo, hi, out);
+  out = To::Some(lo, std::min(count, kLanes), out);
+  return count > kLanes ? To::Some(hi, count - kLanes, out) : out;
+}
+
+// How many of `count` lanes come before one that is not valid.
+HWY_NOINLINE size_t CountValid(hn::Mask<D32> valid_lo, hn::Mask<D32> valid_hi,
+                               size_t count) {
+  size_t valid = CountLeading(valid_lo);
+  if (valid == kLanes) valid += CountLeading(valid_hi);
+  return std::min(valid, count);
+}
+
+// The bits that no ASCII character has.
+HWY_INLINE V32 BeyondAscii(V32 v) {
+  return hn::AndNot(hn::Set(D32(), 0x7F), v);
+}
+
+HWY_INLINE hn::Mask<D32> IsScalarValue(V32 code_points) {
+  const D32 d;
+  const auto is_surrogate =
+      hn::Eq(hn::And(code_points, hn::Set(d, 0xFFFFF800)), hn::Set(d, 0xD800));
+  return hn::AndNot(is_surrogate, hn::Lt(code_points, hn::Set(d, 0x110000)));
+}
+
+template <bool kBigEndian>
+struct Ucs4Reader {
+  static constexpr size_t kUnitSize = 4;
+  static constexpr size_t kLookAhead = 0;
+
+  static HWY_INLINE V8 LoadAscii(const uint8_t* in, V16* units) {
+    const V32 lo = Load(in);
+    const V32 hi = Load(in + 4 * kLanes);
+    *units = DemoteGroup(lo, hi);
+    return hn::BitCast(D8(), BeyondAscii(hn::Or(lo, hi)));
+  }
+
+  template <class To>
+  static HWY_INLINE size_t Move(const uint8_t* in, size_t count,
+                                uint8_t*& out) {
+    V32 lo = Load(in);
+    V32 hi = Load(in + 4 * kLanes);
+    const auto valid_lo = IsScalarValue(lo);
+    const auto valid_hi = IsScalarValue(hi);
+    if (HWY_UNLIKELY(!hn::AllTrue(D32(), hn::And(valid_lo, valid_hi)))) {
+      count = CountValid(valid_lo, valid_hi, count);
+    }
+    if constexpr (To::kPacked) {
+      lo = Pack(lo);
+      hi = Pack(hi);
+    }
+    out = WriteLanes<To>(lo, hi, count, out);
+    return count;
+  }
+
+ private:
+  static HWY_INLINE V32 Load(const uint8_t* in) {
+    return InOrder<kBigEndian>(D32(), hn::BitCast(D32(), hn::LoadU(D8(), in)));
+  }
+};
+template <>
+struct Reader<Family::kUcs4Be> : Ucs4Reader<true> {};
+template <>
+struct Reader<Family::kUcs4Le> : Ucs4Reader<false> {};
+
+template <bool kBigEndian>
+struct Utf64Reader {
+  static constexpr size_t kUnitSize = 8;
+  static constexpr size_t kLookAhead = 0;
+
+  static HWY_INLINE V8 LoadAscii(const uint8_t* in, V16* units) {
+    V32 lo;
+    V32 hi;
+    const V32 reserved_lo = Load(in, &lo);
+    const V32 reserved_hi = Load(in + 8 * kLanes, &hi);
+    *units = DemoteGroup(lo, hi);
+    return hn::BitCast(D8(), hn::Or(BeyondAscii(hn::Or(lo, hi)),
+                                    hn::Or(reserved_lo, reserved_hi)));
+  }
+
+  template <class To>
+  static HWY_INLINE size_t Move(const uint8_t* in, size_t count,
+                                uint8_t*& out) {
+    V32 lo;
+    V32 hi;
+    const V32 reserved_lo = Load(in, &lo);
+    const V32 reserved_hi = Load(in + 8 * kLanes, &hi);
+    const V32 beyond_two = hn::Or(hn::ShiftRight<16>(hn::Or(lo, hi)),
+                                  hn::Or(reserved_lo, reserved_hi));
+    if (count == kGroup && AreZero(hn::BitCast(D8(), beyond_two))) {
+      const V16 words = DemoteGroup(lo, hi);
+      if (AreUpToTwoBytes(words)) {
+        if constexpr (To::kUnitSize == 1) {
+          out = To::Words(words, out);
+        } else if constexpr (!To::kPacked) {
+          out = To::Units(UnpackWords(words), out);
+        }
+        return count;
+      }
+    }
+    const V32 reserved = hn::Or(reserved_lo, reserved_hi);
+    if (HWY_UNLIKELY(!AreZero(hn::BitCast(D8(), reserved)) |
+                     !AreWellFormed(lo, hi))) {
+      count = CountValid(WellFormedLanes(lo, reserved_lo),
+                         WellFormedLanes(hi, reserved_hi), count);
+    }
+    if constexpr (!To::kPacked) {
+      lo = Unpack(lo);
+      hi = Unpack(hi);
+    }
+    out = WriteLanes<To>(lo, hi, count, out);
+    return count;
+  }
+
+ private:
+  // Loads the packed sequences of kLanes units and returns what is in their
+  // reserved halves.
+  static HWY_INLINE V32 Load(const uint8_t* in, V32* packed) {
+    const D32 d;
+    const V32 lo = hn::BitCast(d, hn::LoadU(D8(), in));
+    const V32 hi = hn::BitCast(d, hn::LoadU(D8(), in + 4 * kLanes));
+    const V32 even = hn::ConcatEven(d, hi, lo);
+    const V32 odd = hn::ConcatOdd(d, hi, lo);
+    *packed = kBigEndian ? even : ReverseBytesInLanes(d, odd);
+    return kBigEndian ? odd : even;
+  }
+
+  // Whether all packed sequences of up to two bytes are well-formed.
+  static HWY_INLINE bool AreUpToTwoBytes(V16 packed) {
+    const D16 d;
+    const auto has_shape =
+        hn::Eq(hn::And(packed, hn::Set(d, 0xC0E0)), hn::Set(d, 0x80C0));
+    const auto is_overlong =
+        hn::Eq(hn::And(packed, hn::Set(d, 0x1E)), hn::Zero(d));
+    const auto is_ascii =
+        hn::Eq(hn::And(packed, hn::Set(d, 0xFF80)), hn::Zero(d));
+    return hn::AllTrue(d, hn::Or(hn::AndNot(is_overlong, has_shape), is_ascii));
+  }
+
+  // Their code points.
+  static HWY_INLINE V16 UnpackWords(V16 packed) {
+    const D16 d;
+    const V16 of_two =
+        hn::Or(hn::ShiftLeft<6>(hn::And(packed, hn::Set(d, 0x1F))),
+               hn::And(hn::ShiftRight<8>(packed), hn::Set(d, 0x3F)));
+    return hn::IfThenElse(hn::TestBit(packed, hn::Set(d, 0x80)), of_two,
+                          packed);
+  }
+
+  // The code points of packed lanes; of those that are ill-formed, anything.
+  static HWY_INLINE V32 Unpack(V32 packed) {
+    const D32 d;
+    const DI32 di;
+    const V32 from_top = ReverseBytesInLanes(d, packed);
+    // With the lead on top, sequences of more than one byte are negative.
+    const auto if_below = [=](int32_t limit, uint32_t bits) HWY_ATTR {
+      return hn::IfThenElseZero(
+          hn::RebindMask(d,
+                         hn::Lt(hn::BitCast(di, from_top), hn::Set(di, limit))),
+          hn::Set(d, bits));
+    };
+    constexpr auto kThree = static_cast<int32_t>(0xE000'0000);
+    constexpr auto kFour = static_cast<int32_t>(0xF000'0000);
+    const V32 unused_bits = hn::Sub(
+        hn::Set(d, 24), hn::Sub(if_below(0, 24), hn::Add(if_below(kThree, 8),
+                                                         if_below(kFour, 8))));
+    return UnpackReversed(hn::Shr(from_top, unused_bits));
+  }
+};
+template <>
+struct Reader<Family::kUtf64Be> : Utf64Reader<true> {};
+template <>
+struct Reader<Family::kUtf64Le> : Utf64Reader<false> {};
+
+template <bool kBigEndian>
+struct Utf16Reader {
+  static constexpr size_t kUnitSize = 2;
+  static constexpr size_t kLookAhead = 1;
+
+  static HWY_INLINE V8 LoadAscii(const uint8_t* in, V16* units) {
+    *units = Load(in);
+    return hn::BitCast(D8(), hn::AndNot(hn::Set(D16(), 0x7F), *units));
+  }
+
+  template <class To>
+  static HWY_INLINE size_t Move(const uint8_t* in, size_t count,
+                                uint8_t*& out) {
+    const D16 d;
+    const V16 units = Load(in);
+    const auto surrogates = IsIn(d, units, 0xF800, 0xD800);
+    if (HWY_LIKELY(count == kGroup && hn::AllFalse(d, surrogates))) {
+      out = To::Units(units, out);
+      return count;
+    }
+    const auto high = IsIn(d, units, 0xFC00, 0xD800);
+    const auto low = IsIn(d, units, 0xFC00, 0xDC00);
+    count = CountPaired(Bits(d, high), Bits(d, low), count);
+    if constexpr (To::kWritesUtf16) {
+      out = To::Units(units, out) - 2 * (kGroup - count);
+    } else {
+      const V16 next = Load(in + 2);
+      const V32 lo = Pair(PromoteLower(units), PromoteLower(next));
+      const V32 hi = Pair(PromoteUpper(units), PromoteUpper(next));
+      // The lane of a low surrogate goes.
+      const uint64_t kept = ~Bits(d, low) & LowBits(count);
+#if UTFX_HAVE_VBMI2
+      if constexpr (To::kUnitSize == 1) {
+        out = To::Sparse(Pack(lo), kept & LowBits(kLanes), out);
+        out = To::Sparse(Pack(hi), kept >> kLanes, out);
+        return count;
+      }
+#endif
+      alignas(64) uint32_t lanes[kGroup];
+      size_t left = CompressStore(D32(), lo, kept, lanes);
+      left += CompressStore(D32(), hi, kept >> kLanes, lanes + left);
+      for (const uint32_t* from = lanes; left > 0; from += kLanes) {
+        V32 code_points = hn::Load(D32(), from);
+        if constexpr (To::kPacked) code_points = Pack(code_points);
+        const size_t now = std::min(left, kLanes);
+        out = To::Some(code_points, now, out);
+        left -= now;
+      }
+    }
+    return count;
+  }
+
+ private:
+  static HWY_INLINE V16 Load(const uint8_t* in) {
+    return InOrder<kBigEndian>(D16(), hn::BitCast(D16(), hn::LoadU(D8(), in)));
+  }
+
+  template <class D, class V>
+  static HWY_INLINE hn::Mask<D> IsIn(D d, V units, uint16_t mask,
+                                     uint16_t value) {
+    return hn::Eq(hn::And(units, hn::Set(d, mask)), hn::Set(d, value));
+  }
+
+  // Of `count` units, how many are before a surrogate that is alone.
+  static HWY_INLINE size_t CountPaired(uint64_t high, uint64_t low,
+                                       size_t count) {
+    high &= LowBits(count);
+    const uint64_t wrong = (high << 1 ^ low) & LowBits(count);
+    size_t end = count - (high >> (count - 1) & 1);
+    if (HWY_UNLIKELY(wrong != 0)) {
+      const auto first = static_cast<size_t>(std::countr_zero(wrong));
+      end = std::min(end, (low >> first & 1) != 0 ? first : first - 1);
+    }
+    return end;
+  }
+
+  // The code points of units, of which the one after each is in `next`; of a
+  // low surrogate, anything.
+  static HWY_INLINE V32 Pair(V32 units, V32 next) {
+    const D32 d;
+    constexpr uint32_t kOffset = (0xD800 << 10) + 0xDC00 - 0x10000;
+    const V32 pairs =
+        hn::Sub(hn::Add(hn::ShiftLeft<10>(units), next), hn::Set(d, kOffset));
+    return hn::IfThenElse(IsIn(d, units, 0xFC00, 0xD800), pairs, units);
+  }
+};
+template <>
+struct Reader<Family::kUtf16Be> : Utf16Reader<true> {};
+template <>
+struct Reader<Family::kUtf16Le> : Utf16Reader<false> {};
+
+// Writes groups of ASCII for as long as there are some. Tests several at a
+// time where it can.
+template <class From, class To>
+HWY_INLINE Positions MoveAscii(Positions at, size_t groups) {
+  constexpr size_t kGroupSize = kGroup * From::kUnitSize;
+  constexpr size_t kRun = 4;
+  for (; groups >= kRun; groups -= kRun) {
+    V16 units[kRun];
+    V8 beyond = hn::Zero(D8());
+    for (size_t i = 0; i < kRun; ++i) {
+      beyond =
+          hn::Or(beyond, From::LoadAscii(at.in + i * kGroupSize, &units[i]));
+    }
+    if (!AreZero(beyond)) break;
+    for (const V16& group : units) {
+      at.out = To::Ascii(DemoteToBytes(group), at.out);
+    }
+    at.in += kRun * kGroupSize;
+  }
+  for (; groups > 0; --groups) {
+    V16 units;
+    if (!AreZero(From::LoadAscii(at.in, &units))) break;
+    at.out = To::Ascii(DemoteToBytes(units), at.out);
+    at.in += kGroupSize;
+  }
+  return at;
+}
+
+template <class From, class To>
+Positions MoveGroups(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
+                     uint8_t* out_end) {
+  constexpr size_t kReadable = (kGroup + From::kLookAhead) * From::kUnitSize;
+  constexpr size_t kRoom = kGroup * To::kMaxSize;
+  for (;;) {
+    const auto available = static_cast<size_t>(in_end - in);
+    const auto room = static_cast<size_t>(out_end - out);
+    if (available < From::kUnitSize || room < kRoom) return {in, out};
+    size_t moved;
+    if (HWY_LIKELY(available >= kReadable)) {
+      V16 units;
+      if (AreZero(From::LoadAscii(in, &units))) {
+        const Positions moved_to = MoveAscii<From, To>(
+            {in, out},
+            std::min(available / (kGroup * From::kUnitSize), room / kRoom));
+        in = moved_to.in;
+        out = moved_to.out;
+        continue;
+      }
+      moved = From::template Move<To>(in, kGroup, out);
+    } else {
+      uint8_t tail[kReadable] = {};
+      std::memcpy(tail, in, available);
+      moved = From::template Move<To>(
+          tail, std::min(available / From::kUnitSize, kGroup), out);
+    }
+    if (moved == 0) return {in, out};
+    in += moved * From::kUnitSize;
+  }
+}
+
+}  // namespace utfx::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // per-target include guard

@@ -1,0 +1,197 @@
+// Sequences of UTF-8 in vectors. Included once for each target.
+
+#if defined(UTFX_CORE_SIMD_SEQUENCES_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef UTFX_CORE_SIMD_SEQUENCES_INL_H_
+#undef UTFX_CORE_SIMD_SEQUENCES_INL_H_
+#else
+#define UTFX_CORE_SIMD_SEQUENCES_INL_H_
+#endif
+
+#include <hwy/highway.h>
+
+#include <cstddef>
+#include <cstdint>
+
+#include "core/simd/vectors-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace utfx::simd::HWY_NAMESPACE {
+
+// What can be wrong with a byte and the one after it, as in "Validating UTF-8
+// in less than one instruction per byte" (Keiser and Lemire, 2020): bits on
+// which three lookups, by the first byte's two nibbles and the second's upper
+// one, must agree.
+inline constexpr uint8_t kTooShort = 1 << 0;   // A lead, then no trail.
+inline constexpr uint8_t kTooLong = 1 << 1;    // ASCII, then a trail.
+inline constexpr uint8_t kTwoTrails = 1 << 7;  // Wrong if no lead wants them.
+inline constexpr uint8_t kOverlong2 = 1 << 3;  // C0, C1
+inline constexpr uint8_t kOverlong3 = 1 << 4;  // E0 80..9F
+inline constexpr uint8_t kSurrogate = 1 << 5;  // ED A0..BF
+inline constexpr uint8_t kTooLarge = 1 << 6;   // F4..FF 90..BF
+inline constexpr uint8_t kF0OrLarge = 1 << 2;  // F0, F5..FF 80..8F
+inline constexpr uint8_t kWrongSecond =
+    kOverlong2 | kOverlong3 | kSurrogate | kTooLarge | kF0OrLarge;
+
+struct PairTables {
+  uint8_t first_high[16] = {};
+  uint8_t first_low[16] = {};
+  uint8_t second_high[16] = {};
+
+  constexpr PairTables() {
+    for (int i = 0; i < 8; ++i) first_high[i] = kTooLong;
+    for (int i = 0x8; i <= 0xB; ++i) first_high[i] = kTwoTrails;
+    first_high[0xC] = kTooShort | kOverlong2;
+    first_high[0xD] = kTooShort;
+    first_high[0xE] = kTooShort | kOverlong3 | kSurrogate;
+    first_high[0xF] = kTooShort | kTooLarge | kF0OrLarge;
+    for (int i = 0; i <= 0xF; ++i) {
+      first_low[i] = kTooShort | kTooLong | kTwoTrails;
+      if (i <= 0x1) first_low[i] |= kOverlong2;
+      if (i == 0x0) first_low[i] |= kOverlong3 | kF0OrLarge;
+      if (i == 0xD) first_low[i] |= kSurrogate;
+      if (i >= 0x4) first_low[i] |= kTooLarge;
+      if (i >= 0x5) first_low[i] |= kF0OrLarge;
+    }
+    for (int i = 0; i <= 0xF; ++i) second_high[i] = kTooShort;
+    for (int i = 0x8; i <= 0xB; ++i) {
+      second_high[i] = kTooLong | kTwoTrails | kOverlong2;
+      second_high[i] |= i <= 0x9 ? kOverlong3 : kSurrogate;
+      second_high[i] |= i == 0x8 ? kF0OrLarge : kTooLarge;
+    }
+  }
+};
+alignas(16) inline constexpr PairTables kPairTables;
+
+HWY_INLINE V8 PairErrors(V8 first, V8 second) {
+  const D8 d;
+  const V8 low_nibble = hn::Set(d, 0x0F);
+  return hn::And(
+      hn::And(hn::TableLookupBytes(hn::LoadDup128(d, kPairTables.first_high),
+                                   hn::ShiftRight<4>(first)),
+              hn::TableLookupBytes(hn::LoadDup128(d, kPairTables.first_low),
+                                   hn::And(first, low_nibble))),
+      hn::TableLookupBytes(hn::LoadDup128(d, kPairTables.second_high),
+                           hn::ShiftRight<4>(second)));
+}
+
+// One sequence of UTF-8 in each lane, from the lowest byte up, zeros above it
+// ("packed"), of the scalar value in it.
+HWY_INLINE V32 Pack(V32 code_points) {
+  const D32 d;
+  const V32 c = code_points;
+  const auto over_7f = SignedGreater(c, 0x7F);
+  const auto over_7ff = SignedGreater(c, 0x7FF);
+  const auto over_ffff = SignedGreater(c, 0xFFFF);
+#if UTFX_HAVE_VBMI2
+  // Each byte gets the eight bits of its half that start at 18, 12, 6 and 0.
+  const V32 six_bits =
+      hn::And(V32{_mm512_multishift_epi64_epi8(
+                  _mm512_set1_epi64(0x20262C32'00060C12), c.raw)},
+              hn::Set(d, 0x3F3F3F3F));
+#else
+  const V32 six_bits =
+      hn::Or(hn::Or(hn::ShiftRight<18>(c),
+                    hn::And(hn::ShiftRight<4>(c), hn::Set(d, 0x3F00))),
+             hn::Or(hn::And(hn::ShiftLeft<10>(c), hn::Set(d, 0x3F0000)),
+                    hn::And(hn::ShiftLeft<24>(c), hn::Set(d, 0x3F000000))));
+#endif
+  V32 packed = c;
+  packed = hn::IfThenElse(
+      over_7f, hn::Or(hn::ShiftRight<16>(six_bits), hn::Set(d, 0x80C0)),
+      packed);
+  packed = hn::IfThenElse(
+      over_7ff, hn::Or(hn::ShiftRight<8>(six_bits), hn::Set(d, 0x8080E0)),
+      packed);
+  return hn::IfThenElse(over_ffff, hn::Or(six_bits, hn::Set(d, 0x808080F0)),
+                        packed);
+}
+
+#if HWY_ARCH_X86
+// Sums of neighbouring bytes, each times a factor, and of the sums.
+HWY_INLINE __m128i SumBytes(__m128i v, __m128i by, __m128i pairs_by) {
+  return _mm_madd_epi16(_mm_maddubs_epi16(v, by), pairs_by);
+}
+#if HWY_TARGET <= HWY_AVX2
+HWY_INLINE __m256i SumBytes(__m256i v, __m256i by, __m256i pairs_by) {
+  return _mm256_madd_epi16(_mm256_maddubs_epi16(v, by), pairs_by);
+}
+#endif
+#if HWY_TARGET <= HWY_AVX3
+HWY_INLINE __m512i SumBytes(__m512i v, __m512i by, __m512i pairs_by) {
+  return _mm512_madd_epi16(_mm512_maddubs_epi16(v, by), pairs_by);
+}
+#endif
+#endif
+
+// The code points of well-formed sequences with their last byte in the lowest
+// of a lane.
+HWY_INLINE V32 UnpackReversed(V32 reversed) {
+  const D32 d;
+  // In the third byte a lead 1110xxxx has a bit more than a trail's six.
+  const V32 lead_bit =
+      hn::And(hn::VecFromMask(d, SignedGreater(reversed, 0xDFFFFF)),
+              hn::Set(d, 0x20000));
+#if HWY_ARCH_X86
+  const V32 code_points{SumBytes(hn::And(reversed, hn::Set(d, 0x073F3F7F)).raw,
+                                 hn::Set(d, 0x40014001).raw,
+                                 hn::Set(d, 0x10000001).raw)};
+#else
+  const V32 r = reversed;
+  const V32 code_points =
+      hn::Or(hn::Or(hn::And(r, hn::Set(d, 0x7F)),
+                    hn::And(hn::ShiftRight<2>(r), hn::Set(d, 0xFC0))),
+             hn::Or(hn::And(hn::ShiftRight<4>(r), hn::Set(d, 0x3F000)),
+                    hn::And(hn::ShiftRight<6>(r), hn::Set(d, 0x1C0000))));
+#endif
+  return hn::AndNot(lead_bit, code_points);
+}
+
+// Zero in the packed lanes that have as many bytes as their lead says, and
+// trails after it.
+HWY_INLINE V32 WrongShape(V32 packed) {
+  const D32 d;
+  const V32 two_or_three = hn::VecFromMask(d, SignedGreater(packed, 0x7F));
+  const V32 three = hn::VecFromMask(d, SignedGreater(packed, 0xFFFF));
+  const V32 four =
+      hn::BitCast(d, hn::BroadcastSignBit(hn::BitCast(DI32(), packed)));
+  const auto by_size = [=](uint32_t of_two, uint32_t of_three,
+                           uint32_t of_four) HWY_ATTR {
+    return hn::Xor(hn::Xor(hn::And(two_or_three, hn::Set(d, of_two)),
+                           hn::And(three, hn::Set(d, of_two ^ of_three))),
+                   hn::And(four, hn::Set(d, of_four)));
+  };
+  const V32 fixed = by_size(0xFFFFC0E0, 0xFFC0C0F0, 0xC0C0C0F8);
+  const V32 value = by_size(0x000080C0, 0x008080E0, 0x808080F0);
+  return hn::Xor(hn::And(packed, fixed), value);
+}
+
+// Zero in the lanes whose first two bytes, or each two of the four, are not a
+// lead and a byte that may not come second.
+HWY_INLINE V32 WrongStarts(V32 lanes, uint32_t which) {
+  const D32 d;
+  const V8 errors = PairErrors(hn::BitCast(D8(), lanes),
+                               hn::BitCast(D8(), hn::ShiftRight<8>(lanes)));
+  return hn::And(hn::BitCast(d, errors), hn::Set(d, which * kWrongSecond));
+}
+
+// Whether all packed lanes are well-formed.
+HWY_INLINE bool AreWellFormed(V32 lo, V32 hi) {
+  const D32 d;
+  const V32 starts =
+      hn::Or(hn::And(lo, hn::Set(d, 0xFFFF)), hn::ShiftLeft<16>(hi));
+  const V32 wrong = hn::Or(WrongStarts(starts, 0x10001),
+                           hn::Or(WrongShape(lo), WrongShape(hi)));
+  return AreZero(hn::BitCast(D8(), wrong));
+}
+
+// Those that are, of which also `zero` is.
+HWY_INLINE hn::Mask<D32> WellFormedLanes(V32 packed, V32 zero) {
+  const D32 d;
+  const V32 wrong = hn::Or(WrongStarts(packed, 1), WrongShape(packed));
+  return hn::Eq(hn::Or(wrong, zero), hn::Zero(d));
+}
+
+}  // namespace utfx::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // per-target include guard

@@ -1,0 +1,110 @@
+#ifndef UTFX_CORE_SIMD_SHUFFLES_H_
+#define UTFX_CORE_SIMD_SHUFFLES_H_
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+// Tables of byte shuffles of 16 bytes, for targets that can't compress and
+// expand bytes by a mask. An index of 0x80 makes a zero.
+namespace utfx::simd {
+
+using Shuffle = std::array<uint8_t, 16>;
+inline constexpr uint8_t kZero = 0x80;
+
+// The lengths of four sequences of UTF-8, as a number of eight bits: bit i is
+// bit 0, bit 4 + i is bit 1 of the length of sequence i less one.
+constexpr size_t QuadLength(size_t lengths, size_t i) {
+  return 1 + (lengths >> i & 1) + 2 * (lengths >> (4 + i) & 1);
+}
+inline constexpr size_t kQuads = 256;
+
+constexpr std::array<uint8_t, kQuads> MakeQuadSizes() {
+  std::array<uint8_t, kQuads> sizes = {};
+  for (size_t lengths = 0; lengths < kQuads; ++lengths) {
+    for (size_t i = 0; i < 4; ++i) {
+      sizes[lengths] += static_cast<uint8_t>(QuadLength(lengths, i));
+    }
+  }
+  return sizes;
+}
+
+// From the bytes of four sequences to one in each 32-bit lane, from its lowest
+// byte up (packed) or, `reversed`, with its last byte in the lowest.
+constexpr std::array<Shuffle, kQuads> MakeExpandQuads(bool reversed) {
+  std::array<Shuffle, kQuads> shuffles = {};
+  for (size_t lengths = 0; lengths < kQuads; ++lengths) {
+    size_t start = 0;
+    for (size_t i = 0; i < 4; ++i) {
+      const size_t length = QuadLength(lengths, i);
+      for (size_t j = 0; j < 4; ++j) {
+        const size_t from = start + (reversed ? length - 1 - j : j);
+        shuffles[lengths][4 * i + j] =
+            j < length ? static_cast<uint8_t>(from) : kZero;
+      }
+      start += length;
+    }
+  }
+  return shuffles;
+}
+
+// From four packed lanes to their bytes, one after the other.
+constexpr std::array<Shuffle, kQuads> MakeCompressQuads() {
+  std::array<Shuffle, kQuads> shuffles = {};
+  for (size_t lengths = 0; lengths < kQuads; ++lengths) {
+    size_t to = 0;
+    for (size_t i = 0; i < 4; ++i) {
+      for (size_t j = 0; j < QuadLength(lengths, i); ++j) {
+        shuffles[lengths][to++] = static_cast<uint8_t>(4 * i + j);
+      }
+    }
+    while (to < 16) shuffles[lengths][to++] = kZero;
+  }
+  return shuffles;
+}
+
+// From units of `unit_size` bytes in 16 bytes, of which those in the mask
+// `full` count in whole and the others with their lower half only, to the bytes
+// that count.
+template <size_t kUnitSize>
+constexpr std::array<Shuffle, (size_t{1} << 16 / kUnitSize)>
+MakeCompressHalves() {
+  std::array<Shuffle, (size_t{1} << 16 / kUnitSize)> shuffles = {};
+  for (size_t full = 0; full < shuffles.size(); ++full) {
+    size_t to = 0;
+    for (size_t i = 0; i < 16 / kUnitSize; ++i) {
+      const size_t count = (full >> i & 1) != 0 ? kUnitSize : kUnitSize / 2;
+      for (size_t j = 0; j < count; ++j) {
+        shuffles[full][to++] = static_cast<uint8_t>(kUnitSize * i + j);
+      }
+    }
+    while (to < 16) shuffles[full][to++] = kZero;
+  }
+  return shuffles;
+}
+
+// From four lanes of 32 bits to those that have a bit in the index.
+constexpr std::array<Shuffle, 16> MakeCompressLanes() {
+  std::array<Shuffle, 16> shuffles = {};
+  for (size_t bits = 0; bits < 16; ++bits) {
+    size_t to = 0;
+    for (size_t i = 0; i < 16; ++i) {
+      if ((bits >> (i / 4) & 1) != 0) {
+        shuffles[bits][to++] = static_cast<uint8_t>(i);
+      }
+    }
+  }
+  return shuffles;
+}
+
+alignas(16) inline constexpr auto kExpandQuads = MakeExpandQuads(false);
+alignas(16) inline constexpr auto kExpandQuadsReversed = MakeExpandQuads(true);
+alignas(16) inline constexpr auto kCompressQuads = MakeCompressQuads();
+alignas(16) inline constexpr auto kCompressLanes = MakeCompressLanes();
+inline constexpr auto kQuadSizes = MakeQuadSizes();
+alignas(16) inline constexpr auto kCompressWords = MakeCompressHalves<2>();
+alignas(16) inline constexpr auto kCompressPairs = MakeCompressHalves<4>();
+
+}  // namespace utfx::simd
+
+#endif  // UTFX_CORE_SIMD_SHUFFLES_H_

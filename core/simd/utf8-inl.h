@@ -1,0 +1,432 @@
+// Reads UTF-8. Included once for each target.
+
+#if defined(UTFX_CORE_SIMD_UTF8_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef UTFX_CORE_SIMD_UTF8_INL_H_
+#undef UTFX_CORE_SIMD_UTF8_INL_H_
+#else
+#define UTFX_CORE_SIMD_UTF8_INL_H_
+#endif
+
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "core/simd/sequences-inl.h"
+#include "core/simd/shuffles.h"
+#include "core/simd/vectors-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace utfx::simd::HWY_NAMESPACE {
+
+// UTF-8 is read in blocks of 64 bytes, of which a bit each tells things.
+inline constexpr size_t kBlock = 64;
+// What must be readable, if not meaningful, from the start of a block: after
+// its characters a group may be filled up with others, of a byte each, which
+// are read with up to 16 bytes at once.
+inline constexpr size_t kReadable = kBlock + kGroup + 16;
+
+// The whole and well-formed characters at the start of a block.
+struct Utf8Block {
+  bool is_ascii;  // All kBlock bytes.
+  size_t size;    // In bytes.
+  uint64_t leads;
+  // At the leads, the two bits of the sequence's length less one.
+  uint64_t length_low;
+  uint64_t length_high;
+};
+
+// Keeps a branch on which `size` is constant from becoming a calculation.
+HWY_INLINE void Predict(size_t& size) { asm("" : "+r"(size)); }
+
+// A bit of each byte of a block.
+template <int kBit>
+HWY_INLINE uint64_t BlockBits(const uint8_t* in) {
+  const D8 d;
+  uint64_t bits = 0;
+  for (size_t i = 0; i < kBlock; i += hn::MaxLanes(d)) {
+    const V8 bytes = hn::LoadU(d, in + i);
+#if HWY_ARCH_X86 && HWY_TARGET > HWY_AVX3
+    // Before AVX-512 only the sign can be had at once. What the shift moves
+    // in from the next byte is below it.
+    const auto signs =
+        hn::BitCast(DI8(), hn::ShiftLeft<7 - kBit>(hn::BitCast(D16(), bytes)));
+    const auto mask = hn::RebindMask(d, hn::Lt(signs, hn::Zero(DI8())));
+#else
+    const auto mask = hn::TestBit(bytes, hn::Set(d, 1 << kBit));
+#endif
+    bits |= Bits(d, mask) << i;
+  }
+  return bits;
+}
+
+// Not zero where the byte after a lead is one that may not be.
+HWY_INLINE V8 WrongSeconds(const uint8_t* in) {
+  const D8 d;
+  return hn::And(PairErrors(hn::LoadU(d, in), hn::LoadU(d, in + 1)),
+                 hn::Set(d, kWrongSecond));
+}
+
+HWY_INLINE bool HasWrongSecond(const uint8_t* in) {
+  const D8 d;
+  V8 wrong = WrongSeconds(in);
+  for (size_t i = hn::MaxLanes(d); i < kBlock; i += hn::MaxLanes(d)) {
+    wrong = hn::Or(wrong, WrongSeconds(in + i));
+  }
+  return !AreZero(wrong);
+}
+
+// How much of a block comes before what is wrong with it: where `wrong` has a
+// bit, or a lead's second byte.
+HWY_NOINLINE size_t FindWrong(const uint8_t* in, uint64_t not_trails,
+                              uint64_t wrong) {
+  const D8 d;
+  uint64_t wrong_seconds = 0;
+  for (size_t i = 0; i < kBlock; i += hn::MaxLanes(d)) {
+    wrong_seconds |= Bits(d, hn::Ne(WrongSeconds(in + i), hn::Zero(d))) << i;
+  }
+  const auto second = static_cast<size_t>(std::countr_zero(wrong_seconds));
+  if (wrong == 0) return second;
+  // A trail too many ends what is well-formed where it stands, one too few
+  // where its lead does. So does the end of the input, where zeros follow.
+  const auto first = static_cast<size_t>(std::countr_zero(wrong));
+  const bool has_trail = (not_trails >> first & 1) == 0;
+  return std::min(second,
+                  has_trail ? first : LastBit(not_trails & LowBits(first)));
+}
+
+// Looks at a block of which the first `available` bytes are input and the
+// others are zero.
+HWY_INLINE Utf8Block ReadBlock(const uint8_t* in, size_t available) {
+  // The four upper bits of each byte.
+  const uint64_t bit_7 = BlockBits<7>(in);
+  if (bit_7 == 0 && available == kBlock) {
+    return {true, kBlock, ~uint64_t{0}, 0, 0};
+  }
+  const uint64_t bit_6 = BlockBits<6>(in);
+  const uint64_t not_trails = ~bit_7 | bit_6;
+  const uint64_t two = bit_7 & bit_6;  // Leads of two bytes or more.
+  const uint64_t three = two & BlockBits<5>(in);
+  const uint64_t four = three & BlockBits<4>(in);
+  const uint64_t wrong = ~not_trails ^ (two << 1 | three << 2 | four << 3);
+  // The last character may reach beyond the block. Where it starts is guessed
+  // by branches rather than computed: so the processor begins with the next
+  // block before it is through with this one.
+  size_t size = available;
+  if (HWY_UNLIKELY((two >> 63 | three >> 62 | four >> 61) != 0)) {
+    size = 63;
+    Predict(size);
+    if ((not_trails >> 63) == 0) {
+      size = 62;
+      Predict(size);
+      if ((not_trails >> 62) == 0) {
+        size = 61;
+        Predict(size);
+      }
+    }
+  }
+  if (HWY_UNLIKELY((wrong != 0) | HasWrongSecond(in))) {
+    size = std::min(size, FindWrong(in, not_trails, wrong));
+  }
+  return {false, size, not_trails & LowBits(size), two ^ three ^ four, three};
+}
+
+// The characters of a block, a vector at a time: packed, or with their last
+// byte in the lowest of a lane.
+template <bool kReversed>
+class Characters {
+ public:
+#if UTFX_HAVE_VBMI2
+  Characters(const uint8_t* in, const Utf8Block& block) {
+    alignas(16) static constexpr uint8_t kLengths[16] = {
+        1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 2, 2, 3, 4};
+    const D8 d;
+    bytes_ = hn::LoadU(d, in);
+    const V8 lengths = hn::TableLookupBytes(hn::LoadDup128(d, kLengths),
+                                            hn::ShiftRight<4>(bytes_));
+    lengths_ = V8{_mm512_maskz_compress_epi8(block.leads, lengths.raw)};
+    firsts_ = V8{_mm512_maskz_compress_epi8(block.leads, hn::Iota(d, 0).raw)};
+    if (kReversed) {
+      firsts_ = hn::Sub(hn::Add(firsts_, lengths_), hn::Set(d, 1));
+    }
+  }
+
+  // The characters from number `index` on, a multiple of kLanes.
+  HWY_INLINE V32 At(size_t index) const {
+    const D8 d;
+    const V8 in_lane = hn::BitCast(d, hn::Set(D32(), 0x03020100));
+    const V8 lane = hn::Add(
+        hn::BitCast(d, hn::Mul(hn::Iota(D32(), 0), hn::Set(D32(), 0x01010101))),
+        hn::Set(d, static_cast<uint8_t>(index)));
+    const V8 first{_mm512_permutexvar_epi8(lane.raw, firsts_.raw)};
+    const V8 length{_mm512_permutexvar_epi8(lane.raw, lengths_.raw)};
+    const V8 from =
+        kReversed ? hn::Sub(first, in_lane) : hn::Add(first, in_lane);
+    return V32{_mm512_maskz_permutexvar_epi8(
+        _mm512_cmplt_epu8_mask(in_lane.raw, length.raw), from.raw, bytes_.raw)};
+  }
+
+  // As units of UTF-16, kGroup of them, if none has four bytes.
+  HWY_INLINE V16 UnitsAt(size_t index) const {
+    const D8 d;
+    const D16 d16;
+    const V8 in_lane = hn::BitCast(d, hn::Set(d16, 0x0100));
+    const V8 lane =
+        hn::Add(hn::BitCast(d, hn::Mul(hn::Iota(d16, 0), hn::Set(d16, 0x0101))),
+                hn::Set(d, static_cast<uint8_t>(index)));
+    const V8 last{_mm512_permutexvar_epi8(lane.raw, firsts_.raw)};
+    const V8 length{_mm512_permutexvar_epi8(lane.raw, lengths_.raw)};
+    const auto get = [&](V8 back) HWY_ATTR {
+      return V16{_mm512_maskz_permutexvar_epi8(
+          _mm512_cmplt_epu8_mask(back.raw, length.raw), hn::Sub(last, back).raw,
+          bytes_.raw)};
+    };
+    const V16 two = get(in_lane);
+    const V16 third = get(hn::BitCast(d, hn::Set(d16, 0x02FF)));
+    return hn::Add(
+        V16{_mm512_maddubs_epi16(hn::And(two, hn::Set(d16, 0x3F7F)).raw,
+                                 hn::Set(d16, 0x4001).raw)},
+        hn::ShiftLeft<4>(third));
+  }
+
+ private:
+  V8 bytes_;
+  V8 lengths_;
+  V8 firsts_;  // Where the byte for the lowest of the lane is.
+#elif UTFX_HAVE_BMI2
+  Characters(const uint8_t* in, const Utf8Block& block) : in_(in) {
+    const uint64_t low = _pext_u64(block.length_low, block.leads);
+    const uint64_t high = _pext_u64(block.length_high, block.leads);
+    constexpr uint64_t kLow = 0x0F0F0F0F0F0F0F0F;
+    const uint64_t lengths[2] = {
+        _pdep_u64(low, kLow) | _pdep_u64(high, ~kLow),
+        _pdep_u64(low >> 32, kLow) | _pdep_u64(high >> 32, ~kLow)};
+    std::memcpy(lengths_, lengths, sizeof lengths);
+  }
+
+  // The characters from number `index` on, a multiple of kLanes that follows
+  // that of the last call.
+  HWY_INLINE V32 At(size_t index) { return Quads(D32(), lengths_ + index / 4); }
+
+ private:
+  template <class D>
+  HWY_INLINE hn::Vec<D> Quads(D d, const uint8_t* lengths) {
+    if constexpr (hn::MaxLanes(D()) > 4) {
+      const hn::Half<D> half;
+      const auto lower = Quads(half, lengths);
+      return hn::Combine(d, Quads(half, lengths + hn::MaxLanes(half) / 4),
+                         lower);
+    } else {
+      const hn::Repartition<uint8_t, D> d8;
+      const auto& shuffles = kReversed ? kExpandQuadsReversed : kExpandQuads;
+      const auto quad = hn::TableLookupBytes(
+          hn::LoadU(d8, in_), hn::Load(d8, shuffles[*lengths].data()));
+      in_ += kQuadSizes[*lengths];
+      return hn::BitCast(d, quad);
+    }
+  }
+
+  const uint8_t* in_;
+  uint8_t lengths_[16];  // Of four sequences each, as in shuffles.h.
+#else
+  Characters(const uint8_t* in, const Utf8Block& block)
+      : in_(in), leads_(block.leads), end_(block.size) {}
+
+  // The next ones; `index` says what the caller has had.
+  HWY_INLINE V32 At(size_t /*index*/) {
+    alignas(64) uint32_t lanes[kLanes] = {};
+    for (size_t i = 0; i < kLanes && leads_ != 0; ++i) {
+      const auto start = static_cast<size_t>(std::countr_zero(leads_));
+      leads_ &= leads_ - 1;
+      const size_t end =
+          leads_ != 0 ? static_cast<size_t>(std::countr_zero(leads_)) : end_;
+      uint32_t bytes;
+      std::memcpy(&bytes, in_ + start, sizeof bytes);
+      const size_t unused_bits = 32 - 8 * (end - start);
+      lanes[i] = kReversed ? __builtin_bswap32(bytes) >> unused_bits
+                           : bytes << unused_bits >> unused_bits;
+    }
+    return hn::Load(D32(), lanes);
+  }
+
+ private:
+  const uint8_t* in_;
+  uint64_t leads_;
+  size_t end_;
+#endif
+};
+
+// A group of characters of up to three bytes as units of UTF-16.
+HWY_INLINE V16 UnitsAt(Characters<true>& characters, size_t index) {
+#if UTFX_HAVE_VBMI2
+  return characters.UnitsAt(index);
+#else
+  const V32 lo = UnpackReversed(characters.At(index));
+  return DemoteGroup(lo, UnpackReversed(characters.At(index + kLanes)));
+#endif
+}
+
+template <class To>
+Positions MoveFromUtf8(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
+                       uint8_t* out_end) {
+  constexpr size_t kGroupRoom = kGroup * To::kMaxSize;
+  uint8_t tail[kReadable];
+  for (;;) {
+    const auto available = static_cast<size_t>(in_end - in);
+    const auto room = static_cast<size_t>(out_end - out);
+    if (available == 0 || room < kGroupRoom) return {in, out};
+    const uint8_t* from = in;
+    if (HWY_UNLIKELY(available < kReadable)) {
+      std::memset(tail, 0, sizeof tail);
+      std::memcpy(tail, in, available);
+      from = tail;
+    }
+    Utf8Block block = ReadBlock(from, std::min(available, kBlock));
+    if (block.is_ascii && room >= kBlock * To::kMaxSize) {
+      for (size_t i = 0; i < kBlock; i += kGroup) {
+        out = To::Ascii(hn::LoadU(DHalf8(), from + i), out);
+      }
+      in += kBlock;
+      continue;
+    }
+    auto count = static_cast<size_t>(std::popcount(block.leads));
+    if (HWY_UNLIKELY(room < kBlock * To::kMaxSize)) {
+      const size_t most = room / kGroupRoom * kGroup;
+      if (count > most) {
+        block.size = PositionOfBit(block.leads, most);
+        block.leads &= LowBits(block.size);
+        count = most;
+      }
+    }
+    if (count == 0) return {in, out};
+    Characters<!To::kPacked> characters(from, block);
+    const bool has_four =
+        (block.length_low & block.length_high & block.leads) != 0;
+    // Where all have the same size, what comes after the last one does no harm
+    // and is written over.
+    if (To::kPacked || !has_four) {
+      uint8_t* to = out;
+      if constexpr (To::kPacked) {
+        for (size_t i = 0; i < count; i += kLanes) {
+          to = To::Some(characters.At(i), kLanes, to);
+        }
+      } else {
+        for (size_t i = 0; i < count; i += kGroup) {
+          to = To::Units(UnitsAt(characters, i), to);
+        }
+      }
+      out += count * To::kUnitSize;
+    } else {
+      for (size_t i = 0; i < count; i += kLanes) {
+        out = To::Some(UnpackReversed(characters.At(i)),
+                       std::min(kLanes, count - i), out);
+      }
+    }
+    in += block.size;
+  }
+}
+
+HWY_INLINE bool IsAsciiBlock(const uint8_t* in) {
+  const D8 d;
+  V8 bytes = hn::LoadU(d, in);
+  for (size_t i = hn::MaxLanes(d); i < kBlock; i += hn::MaxLanes(d)) {
+    bytes = hn::Or(bytes, hn::LoadU(d, in + i));
+  }
+  return hn::AllFalse(
+      d, hn::RebindMask(d, hn::Lt(hn::BitCast(DI8(), bytes), hn::Zero(DI8()))));
+}
+
+HWY_INLINE void CopyBlock(const uint8_t* in, uint8_t* out) {
+  const D8 d;
+  for (size_t i = 0; i < kBlock; i += hn::MaxLanes(d)) {
+    hn::StoreU(hn::LoadU(d, in + i), d, out + i);
+  }
+}
+
+// How many bytes before `in`, of at least three, are the start of a character
+// that needs more.
+HWY_INLINE size_t CountUnfinished(const uint8_t* in) {
+  if (in[-1] >= 0xC0) return 1;
+  if (in[-2] >= 0xE0) return 2;
+  return in[-3] >= 0xF0 ? 3 : 0;
+}
+
+// From UTF-8 to UTF-8: looks at it and copies it.
+inline Positions CopyUtf8(const uint8_t* in, const uint8_t* in_end,
+                          uint8_t* out, uint8_t* out_end) {
+  const D8 d;
+  constexpr size_t kStep = hn::MaxLanes(D8());
+  for (;;) {
+    // The start of a character. Up to the next one in or after this block,
+    // nothing before it is known.
+    auto available = static_cast<size_t>(in_end - in);
+    available = std::min(available, static_cast<size_t>(out_end - out));
+    if (available == 0) return {in, out};
+    const uint8_t* from = in;
+    uint8_t tail[kReadable];
+    if (HWY_UNLIKELY(available < kReadable)) {
+      std::memset(tail, 0, sizeof tail);
+      std::memcpy(tail, in, std::min(available, kBlock));
+      from = tail;
+    }
+    const Utf8Block block = ReadBlock(from, std::min(available, kBlock));
+    if (block.size == 0) return {in, out};
+    if (from == tail) {
+      std::memcpy(out, from, block.size);
+    } else {
+      CopyBlock(from, out);
+    }
+    in += block.size;
+    out += block.size;
+    available -= block.size;
+    if (block.size < kBlock - 3) continue;
+
+    // From here on it is, so that every vector can be read with the three
+    // bytes before it.
+    const uint8_t* const start = in;
+    for (; available >= kBlock; available -= kBlock) {
+      if (IsAsciiBlock(in)) {
+        if (CountUnfinished(in) != 0) break;
+        CopyBlock(in, out);
+        in += kBlock;
+        out += kBlock;
+        continue;
+      }
+      V8 errors = hn::Zero(d);
+      for (size_t i = 0; i < kBlock; i += kStep) {
+        const V8 bytes = hn::LoadU(d, in + i);
+        // In each block of 16 bytes, the 16 before it.
+        const V8 before = hn::LoadU(d, in + i - 16);
+        const V8 last = hn::CombineShiftRightBytes<15>(d, bytes, before);
+        // A trail has to be the second one after E0 and more, the third after
+        // F0 and more, which leaves the highest bit in the differences.
+        const V8 wanted = hn::Or(
+            hn::SaturatedSub(hn::CombineShiftRightBytes<14>(d, bytes, before),
+                             hn::Set(d, 0xE0 - 0x80)),
+            hn::SaturatedSub(hn::CombineShiftRightBytes<13>(d, bytes, before),
+                             hn::Set(d, 0xF0 - 0x80)));
+        errors =
+            hn::Or(errors, hn::Xor(PairErrors(last, bytes),
+                                   hn::And(wanted, hn::Set(d, kTwoTrails))));
+        hn::StoreU(bytes, d, out + i);
+      }
+      if (!hn::AllTrue(d, hn::Eq(errors, hn::Zero(d)))) break;
+      in += kBlock;
+      out += kBlock;
+    }
+    // Back to the start of a character that is not complete.
+    if (in != start) {
+      const size_t back = CountUnfinished(in);
+      in -= back;
+      out -= back;
+    }
+  }
+}
+
+}  // namespace utfx::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // per-target include guard

@@ -1,0 +1,200 @@
+// What the kernels of all families share. Included once for each target.
+
+#if defined(UTFX_CORE_SIMD_VECTORS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef UTFX_CORE_SIMD_VECTORS_INL_H_
+#undef UTFX_CORE_SIMD_VECTORS_INL_H_
+#else
+#define UTFX_CORE_SIMD_VECTORS_INL_H_
+#endif
+
+#include <hwy/highway.h>
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "core/simd/shuffles.h"
+
+// Highway has no name for these instructions: BMI2's extraction of bits and
+// AVX-512 VBMI's and VBMI2's permutation and compression of bytes.
+#undef UTFX_HAVE_BMI2
+#undef UTFX_HAVE_VBMI2
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX2
+#define UTFX_HAVE_BMI2 1
+#else
+#define UTFX_HAVE_BMI2 0
+#endif
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3_DL
+#define UTFX_HAVE_VBMI2 1
+#else
+#define UTFX_HAVE_VBMI2 0
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace utfx::simd::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+using D8 = hn::ScalableTag<uint8_t>;
+using D16 = hn::ScalableTag<uint16_t>;
+using D32 = hn::ScalableTag<uint32_t>;
+using D64 = hn::ScalableTag<uint64_t>;
+using DI8 = hn::ScalableTag<int8_t>;
+using DI16 = hn::ScalableTag<int16_t>;
+using DI32 = hn::ScalableTag<int32_t>;
+using DHalf8 = hn::Half<D8>;
+using DHalf16 = hn::Half<D16>;
+using DHalf32 = hn::Half<D32>;
+using V8 = hn::Vec<D8>;
+using V16 = hn::Vec<D16>;
+using V32 = hn::Vec<D32>;
+using D8Quad = hn::Simd<uint8_t, 16, 0>;  // Four lanes of 32 bits.
+using VHalf8 = hn::Vec<DHalf8>;
+
+// Code points, or sequences of UTF-8, are worked on in lanes of 32 bits, two
+// vectors of them at a time: a group.
+inline constexpr size_t kLanes = HWY_MAX_BYTES / 4;
+inline constexpr size_t kGroup = 2 * kLanes;
+
+// The mask's bits, lane 0 in the lowest.
+template <class D>
+HWY_INLINE uint64_t Bits(D d, hn::Mask<D> mask) {
+  constexpr size_t kBytes = (hn::MaxLanes(D()) + 7) / 8;
+  // An integer of just the size that is stored stays in a register.
+  hwy::UnsignedFromSize<kBytes> bits;
+  hn::StoreMaskBits(d, mask, reinterpret_cast<uint8_t*>(&bits));
+  return bits;
+}
+
+HWY_INLINE bool AreZero(V8 v) {
+  const D8 d;
+  return hn::AllTrue(d, hn::Eq(v, hn::Zero(d)));
+}
+
+HWY_INLINE uint64_t LowBits(size_t count) {
+  return count >= 64 ? ~uint64_t{0} : (uint64_t{1} << count) - 1;
+}
+
+HWY_INLINE size_t LastBit(uint64_t bits) {
+  return 63 - static_cast<size_t>(std::countl_zero(bits));
+}
+
+// Where the bit number `n`, counted from 0, of those set in `bits` is.
+HWY_INLINE size_t PositionOfBit(uint64_t bits, size_t n) {
+#if UTFX_HAVE_BMI2
+  bits = _pdep_u64(uint64_t{1} << n, bits);
+#else
+  for (; n > 0; --n) bits &= bits - 1;
+#endif
+  return static_cast<size_t>(std::countr_zero(bits));
+}
+
+template <class D, class V>
+HWY_INLINE V ReverseBytesInLanes(D d, V v) {
+  constexpr size_t kSize = sizeof(hn::TFromD<D>);
+  const hn::Repartition<uint8_t, D> d8;
+  alignas(16) static constexpr struct Indices {
+    uint8_t lane[16] = {};
+    constexpr Indices() {
+      for (size_t i = 0; i < 16; ++i) {
+        lane[i] =
+            static_cast<uint8_t>(i / kSize * kSize + kSize - 1 - i % kSize);
+      }
+    }
+  } kIndices;
+  return hn::BitCast(d,
+                     hn::TableLookupBytes(hn::BitCast(d8, v),
+                                          hn::LoadDup128(d8, kIndices.lane)));
+}
+
+// Between the host's order, which is little-endian, and another.
+template <bool kReverse, class D, class V>
+HWY_INLINE V InOrder(D d, V v) {
+  if constexpr (kReverse) return ReverseBytesInLanes(d, v);
+  return v;
+}
+
+// Signed comparison: for lanes that are known to be below 2^31, or to tell
+// those above as negative.
+HWY_INLINE hn::Mask<D32> SignedGreater(V32 v, uint32_t limit) {
+  const DI32 di;
+  return hn::RebindMask(
+      D32(),
+      hn::Gt(hn::BitCast(di, v), hn::Set(di, static_cast<int32_t>(limit))));
+}
+
+// Lanes up to 0xFFFF of two vectors, in order.
+HWY_INLINE V16 DemoteGroup(V32 lo, V32 hi) {
+#if HWY_TARGET == HWY_AVX2
+  return V16{_mm256_permute4x64_epi64(_mm256_packus_epi32(lo.raw, hi.raw),
+                                      _MM_SHUFFLE(3, 1, 2, 0))};
+#else
+  const DI32 di;
+  return hn::Combine(D16(), hn::DemoteTo(DHalf16(), hn::BitCast(di, hi)),
+                     hn::DemoteTo(DHalf16(), hn::BitCast(di, lo)));
+#endif
+}
+
+HWY_INLINE VHalf8 DemoteToBytes(V16 units) {
+  return hn::DemoteTo(DHalf8(), hn::BitCast(DI16(), units));
+}
+
+HWY_INLINE V32 PromoteLower(V16 units) {
+  return hn::PromoteTo(D32(), hn::LowerHalf(units));
+}
+HWY_INLINE V32 PromoteUpper(V16 units) {
+  return hn::PromoteTo(D32(), hn::UpperHalf(DHalf16(), units));
+}
+
+// Reorders units so that InterleaveLower() and InterleaveUpper(), which work
+// within blocks of 16 bytes, give the first and the second half in order.
+HWY_INLINE V16 ForInterleaving(V16 units) {
+  constexpr size_t kQuarters = HWY_MAX_BYTES / 8;
+  if constexpr (kQuarters == 2) return units;
+  alignas(64) static constexpr struct Order {
+    uint64_t from[kQuarters] = {};
+    constexpr Order() {
+      for (size_t i = 0; i < kQuarters; ++i) {
+        from[i] = i / 2 + i % 2 * (kQuarters / 2);
+      }
+    }
+  } kOrder;
+  const D64 d;
+  return hn::BitCast(D16(),
+                     hn::TableLookupLanes(hn::BitCast(d, units),
+                                          hn::SetTableIndices(d, kOrder.from)));
+}
+
+// Stores the lanes that have a bit, one after the other, and then anything, up
+// to a whole vector. Returns how many have one.
+template <class D>
+HWY_INLINE size_t CompressStore(D d, hn::Vec<D> v, uint64_t bits,
+                                uint32_t* to) {
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
+  // Highway's Compress() for less has a table that GCC 12 copies at each call.
+  if constexpr (hn::MaxLanes(D()) == 16) {
+    const auto mask = static_cast<__mmask16>(bits);
+    hn::StoreU(hn::Vec<D>{_mm512_maskz_compress_epi32(mask, v.raw)}, d, to);
+    return static_cast<size_t>(std::popcount(bits & 0xFFFF));
+  }
+#endif
+  if constexpr (hn::MaxLanes(D()) > 4) {
+    const hn::Half<D> half;
+    const size_t lower = CompressStore(half, hn::LowerHalf(half, v), bits, to);
+    return lower + CompressStore(half, hn::UpperHalf(half, v),
+                                 bits >> hn::MaxLanes(half), to + lower);
+  } else {
+    const hn::Repartition<uint8_t, D> d8;
+    const auto shuffle = hn::Load(d8, kCompressLanes[bits & 0xF].data());
+    hn::StoreU(
+        hn::BitCast(d, hn::TableLookupBytes(hn::BitCast(d8, v), shuffle)), d,
+        to);
+    return static_cast<size_t>(std::popcount(bits & 0xF));
+  }
+}
+
+}  // namespace utfx::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // per-target include guard

@@ -1,0 +1,408 @@
+// Every kernel on every target that this machine has, against the scalar step.
+
+#include "core/simd/kernels.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "converters/utf16.h"
+#include "converters/utf32.h"
+#include "converters/utf64.h"
+#include "converters/utf8.h"
+#include "converters/utf8000.h"
+#include "converters/utf_infinity_16.h"
+#include "core/byte_order.h"
+#include "core/convert.h"
+#include "core/family.h"
+#include "core/kernel.h"
+#include "core/result.h"
+#include "tests/charset_test.h"
+#include "tests/core/simd/guarded_buffer.h"
+#include "tests/hex.h"
+#include "tests/model/model.h"
+#include "tests/run_convert.h"
+
+namespace utfx::simd {
+namespace {
+
+// The scalar step of a family: its plainest encoding form.
+struct Form {
+  size_t unit_size;
+  Decoded (*decode)(const uint8_t* in, const uint8_t* in_end);
+  size_t (*length)(CodePoint code_point);
+  void (*encode)(CodePoint code_point, uint8_t* out);
+};
+
+template <class F>
+constexpr Form FormOf() {
+  return {F::kMinLength, &F::Decode, &F::Length, &F::Encode};
+}
+
+constexpr auto kBe = ByteOrder::kBigEndian;
+constexpr auto kLe = ByteOrder::kLittleEndian;
+// In the order of Family.
+constexpr Form kForms[kFamilies] = {
+    FormOf<Utf8>(),       FormOf<Utf16<kBe>>(), FormOf<Utf16<kLe>>(),
+    FormOf<Utf32<kBe>>(), FormOf<Utf32<kLe>>(), FormOf<Utf64<kBe>>(),
+    FormOf<Utf64<kLe>>(),
+};
+
+template <size_t kFrom, size_t kTo>
+constexpr const MoveFunction* MovesBetween() {
+  constexpr auto kFromFamily = static_cast<Family>(kFrom);
+  constexpr auto kToFamily = static_cast<Family>(kTo);
+  if constexpr (HasKernel(kFromFamily, kToFamily)) {
+    return Moves<kFromFamily, kToFamily>::kByTarget;
+  } else {
+    return nullptr;
+  }
+}
+
+template <size_t kFrom, size_t... kTo>
+constexpr auto MovesFrom(std::index_sequence<kTo...> /*families*/) {
+  return std::array{MovesBetween<kFrom, kTo>()...};
+}
+
+template <size_t... kFrom>
+constexpr auto AllMoves(std::index_sequence<kFrom...> families) {
+  return std::array{MovesFrom<kFrom>(families)...};
+}
+
+// What the scalar steps make of some input: the output, and for each position
+// in the input up to which they come how much output there is then.
+struct Expected {
+  std::string output;
+  std::vector<std::pair<size_t, size_t>> positions;
+
+  Expected(const Form& from, const Form& to, const std::string& input) {
+    const uint8_t* const start = Bytes(input);
+    const uint8_t* const end = start + input.size();
+    positions.emplace_back(0, 0);
+    for (const uint8_t* in = start; in != end;) {
+      const Decoded decoded = from.decode(in, end);
+      if (decoded.status != Decoded::Status::kWellFormed) break;
+      uint8_t bytes[8];
+      to.encode(decoded.code_point, bytes);
+      output.append(bytes, bytes + to.length(decoded.code_point));
+      in += decoded.length;
+      positions.emplace_back(in - start, output.size());
+    }
+  }
+};
+
+std::string Encode(const Form& form, const std::vector<uint32_t>& text) {
+  std::string bytes;
+  for (const uint32_t code_point : text) {
+    uint8_t sequence[8];
+    form.encode(code_point, sequence);
+    bytes.append(sequence, sequence + form.length(code_point));
+  }
+  return bytes;
+}
+
+bool MovesEverything(size_t target) {
+  // The portable kernels move ASCII only.
+  return std::string_view(kTargets[target].name) != "portable";
+}
+
+class KernelsTestBase : public testing::Test {
+ protected:
+  // Calls check(from, to, moves) for each pair of families.
+  template <class Check>
+  void ForEachPair(Check check) {
+    static constexpr auto kMoves =
+        AllMoves(std::make_index_sequence<kFamilies>());
+    for (size_t from = 0; from < kFamilies; ++from) {
+      for (size_t to = 0; to < kFamilies; ++to) {
+        if (kMoves[from][to] == nullptr) continue;
+        check(kForms[from], kForms[to], kMoves[from][to]);
+        if (HasFatalFailure()) {
+          FAIL() << "from family " << from << " to " << to;
+        }
+      }
+    }
+  }
+
+  // Lets a kernel loose on an input that ends, or with an `offset` starts,
+  // where memory does, with so much room that it ends where memory does.
+  void Check(MoveFunction move, const std::string& input,
+             const Expected& expected, size_t room, bool moves_all,
+             int offset = -1) {
+    uint8_t* const in =
+        offset < 0 ? in_.end() - input.size() : in_.start() + offset;
+    uint8_t* const out = out_.end() - room;
+    ASSERT_LE(in + input.size(), in_.end());
+    ASSERT_GE(out, out_.start());
+    std::memcpy(in, input.data(), input.size());
+    const Positions moved = move(in, in + input.size(), out, out + room);
+    const std::pair<size_t, size_t> position(moved.in - in, moved.out - out);
+    if (moves_all) {
+      ASSERT_EQ(position, expected.positions.back()) << Hex(input);
+    } else {
+      ASSERT_TRUE(std::binary_search(expected.positions.begin(),
+                                     expected.positions.end(), position))
+          << Hex(input) << " to " << position.first << ", " << position.second;
+    }
+    ASSERT_LE(position.second, room);
+    ASSERT_EQ(std::memcmp(out, expected.output.data(), position.second), 0)
+        << Hex(input);
+  }
+
+  // More than what is written at a time beyond what is needed.
+  static size_t EnoughRoom(const Expected& expected) {
+    return expected.output.size() + 1024;
+  }
+
+ private:
+  GuardedBuffer in_{size_t{16} << 20};
+  GuardedBuffer out_{size_t{16} << 20};
+};
+
+// With the kernels of one target.
+class KernelsTest : public KernelsTestBase,
+                    public testing::WithParamInterface<size_t> {
+ protected:
+  void SetUp() override {
+    if (!kTargets[GetParam()].is_supported()) {
+      GTEST_SKIP() << "not on this processor";
+    }
+  }
+
+  template <class Check>
+  void ForEachPair(Check check) {
+    KernelsTestBase::ForEachPair(
+        [&](const Form& from, const Form& to, const MoveFunction* moves) {
+          check(from, to, moves[GetParam()]);
+        });
+  }
+
+  static bool MovesEverything() { return simd::MovesEverything(GetParam()); }
+};
+
+std::vector<uint32_t> Shuffled(std::vector<uint32_t> text) {
+  std::mt19937 random(1);
+  std::shuffle(text.begin(), text.end(), random);
+  return text;
+}
+
+// All targets in one: what takes the time is the scalar step.
+TEST_F(KernelsTestBase, MoveEveryScalarValue) {
+  for (const auto& text :
+       {model::ScalarValues(), Shuffled(model::ScalarValues())}) {
+    ForEachPair(
+        [&](const Form& from, const Form& to, const MoveFunction* moves) {
+          const std::string input = Encode(from, text);
+          const Expected expected(from, to, input);
+          ASSERT_EQ(expected.positions.size(), text.size() + 1);
+          for (size_t i = 0; i < kTargets.size(); ++i) {
+            if (!kTargets[i].is_supported()) continue;
+            Check(moves[i], input, expected, EnoughRoom(expected),
+                  MovesEverything(i));
+            if (HasFatalFailure()) FAIL() << kTargets[i].name;
+          }
+        });
+  }
+}
+
+// Text from ranges of code points, each as likely as any other.
+struct Mix {
+  std::vector<std::pair<uint32_t, uint32_t>> ranges;
+
+  std::vector<uint32_t> Text(size_t size, std::mt19937& random) const {
+    std::vector<uint32_t> text;
+    for (size_t i = 0; i < size; ++i) {
+      const auto& [first, last] = ranges[random() % ranges.size()];
+      text.push_back(first +
+                     static_cast<uint32_t>(random() % (last - first + 1)));
+    }
+    return text;
+  }
+};
+
+const std::pair<uint32_t, uint32_t> kAscii(0, 0x7F);
+const std::pair<uint32_t, uint32_t> kTwo(0x80, 0x7FF);
+const std::pair<uint32_t, uint32_t> kThree(0x800, 0xD7FF);
+const std::pair<uint32_t, uint32_t> kThreeOnTop(0xE000, 0xFFFF);
+const std::pair<uint32_t, uint32_t> kFour(0x10000, 0x10FFFF);
+
+const Mix kMixes[] = {
+    {{kAscii}},
+    {{kTwo}},
+    {{kThree, kThreeOnTop}},
+    {{kFour}},
+    {{kAscii, kTwo}},
+    {{kAscii, kAscii, kAscii, kAscii, kAscii, kThree}},
+    {{kThree, kThree, kThree, kThree, kThree, kAscii, kFour}},
+    {{kAscii, kTwo, kThree, kThreeOnTop, kFour}},
+};
+
+TEST_P(KernelsTest, MoveEveryLengthFromEveryAlignment) {
+  std::mt19937 random(2);
+  for (const Mix& mix : kMixes) {
+    const std::vector<uint32_t> whole = mix.Text(200, random);
+    ForEachPair([&](const Form& from, const Form& to, MoveFunction move) {
+      for (size_t size = 0; size <= whole.size(); ++size) {
+        const std::string input =
+            Encode(from, {whole.begin(), whole.begin() + size});
+        const Expected expected(from, to, input);
+        const size_t room = EnoughRoom(expected);
+        Check(move, input, expected, room, MovesEverything());
+        Check(move, input, expected, room, MovesEverything(),
+              static_cast<int>(size % 64));
+        // Cut anywhere within the last character.
+        for (size_t cut = 1; cut < 4 && cut < input.size(); ++cut) {
+          const std::string part = input.substr(0, input.size() - cut);
+          Check(move, part, Expected(from, to, part), room, MovesEverything());
+        }
+        if (testing::Test::HasFatalFailure()) return;
+      }
+    });
+  }
+}
+
+TEST_P(KernelsTest, StopForWantOfRoomWithoutWritingBeyond) {
+  std::mt19937 random(3);
+  for (const Mix& mix : kMixes) {
+    const std::vector<uint32_t> text = mix.Text(150, random);
+    ForEachPair([&](const Form& from, const Form& to, MoveFunction move) {
+      const std::string input = Encode(from, text);
+      const Expected expected(from, to, input);
+      for (size_t room = 0; room <= EnoughRoom(expected); ++room) {
+        Check(move, input, expected, room, false);
+        if (testing::Test::HasFatalFailure()) return;
+      }
+    });
+  }
+}
+
+// What no kernel moves, from the scalar step: random units that it does not
+// take for a character, and starts of characters.
+std::vector<std::string> NotMoved(const Form& form, std::mt19937& random) {
+  std::vector<std::string> sequences;
+  while (sequences.size() < 24) {
+    std::string bytes;
+    if (random() % 2 == 0) {
+      for (size_t i = 0; i < form.unit_size; ++i) {
+        // Rather those bytes that mean something somewhere.
+        static constexpr uint8_t kBytes[] = {0x00, 0x80, 0xBF, 0xC0,
+                                             0xC1, 0xD8, 0xDC, 0xDF,
+                                             0xED, 0xF4, 0xF5, 0xFF};
+        bytes += static_cast<char>(kBytes[random() % sizeof kBytes]);
+      }
+    } else {
+      bytes = Encode(form, {0x80 + static_cast<uint32_t>(random() % 0xD000)});
+      const size_t at = random() % bytes.size();
+      bytes[at] = static_cast<char>(bytes[at] ^ (1 << random() % 8));
+    }
+    // Whatever follows.
+    const std::string followed = bytes + Encode(form, {'A', 'A', 'A', 'A'});
+    if (form.decode(Bytes(followed), Bytes(followed) + followed.size())
+            .status == Decoded::Status::kIllFormed) {
+      sequences.push_back(bytes);
+    }
+  }
+  return sequences;
+}
+
+TEST_P(KernelsTest, StopExactlyBeforeAnErrorAtEachPosition) {
+  std::mt19937 random(4);
+  for (const Mix& mix : kMixes) {
+    const std::vector<uint32_t> text = mix.Text(150, random);
+    ForEachPair([&](const Form& from, const Form& to, MoveFunction move) {
+      const std::vector<std::string> errors = NotMoved(from, random);
+      for (size_t at = 0; at <= text.size(); ++at) {
+        const std::string& error = errors[at % errors.size()];
+        const std::string input =
+            Encode(from, {text.begin(), text.begin() + at}) + error +
+            Encode(from, {text.begin() + at, text.end()});
+        const Expected expected(from, to, input);
+        ASSERT_LE(expected.positions.size(), at + 1);
+        Check(move, input, expected, EnoughRoom(expected), MovesEverything());
+        if (testing::Test::HasFatalFailure()) return;
+      }
+    });
+  }
+}
+
+TEST_P(KernelsTest, AgreeOnMutatedMixes) {
+  std::mt19937 random(5);
+  const int rounds = IsInstrumented() ? 300 : 3000;
+  ForEachPair([&](const Form& from, const Form& to, MoveFunction move) {
+    for (int i = 0; i < rounds; ++i) {
+      const Mix& mix = kMixes[random() % std::size(kMixes)];
+      std::string input = Encode(from, mix.Text(random() % 256, random));
+      for (size_t n = random() % 4; n > 0 && !input.empty(); --n) {
+        const size_t at = random() % input.size();
+        switch (random() % 3) {
+          case 0:
+            input[at] = static_cast<char>(random());
+            break;
+          case 1:
+            input.erase(at, 1);
+            break;
+          default:
+            input.insert(at, 1, static_cast<char>(random()));
+        }
+      }
+      const Expected expected(from, to, input);
+      Check(move, input, expected, EnoughRoom(expected), MovesEverything());
+      Check(move, input, expected, random() % EnoughRoom(expected), false);
+      if (testing::Test::HasFatalFailure()) return;
+    }
+  });
+}
+
+// The conversion around a kernel has the same outcome whatever the kernel
+// moves: here with code points that none does in between.
+TEST_P(KernelsTest, LeaveTheRestToTheScalarStep) {
+  using To = UtfInfinity16<kLe>;
+  std::mt19937 random(6);
+  const size_t before = active_target;
+  for (int i = 0; i < 2000; ++i) {
+    std::string input;
+    for (size_t n = random() % 12; n > 0; --n) {
+      const Mix& mix = kMixes[random() % std::size(kMixes)];
+      input += Encode(kForms[0], mix.Text(random() % 50, random));
+      uint8_t beyond[16];
+      const CodePoint code_point =
+          0x110000 + (uint64_t{random()} << (random() % 32));
+      Utf8000::Encode(code_point, beyond);
+      input.append(beyond, beyond + Utf8000::Length(code_point));
+      if (random() % 3 == 0) input += static_cast<char>(random());
+    }
+    const size_t room = random() % 3000;
+    active_target = GetParam();
+    const Outcome outcome = RunConvert(Convert<Utf8000, To>, input, room);
+    active_target = kTargets.size() - 1;
+    const Outcome portable = RunConvert(Convert<Utf8000, To>, input, room);
+    active_target = before;
+    ASSERT_EQ(outcome, portable) << Hex(input);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Targets, KernelsTest,
+                         testing::Range(size_t{0}, kTargets.size()),
+                         [](const auto& info) {
+                           return std::string(kTargets[info.param].name);
+                         });
+
+// What is in use, unless a test says otherwise, is the best one.
+TEST(TargetsTest, TheFirstSupportedIsActive) {
+  EXPECT_TRUE(kTargets[active_target].is_supported());
+  for (size_t i = 0; i < active_target; ++i) {
+    EXPECT_FALSE(kTargets[i].is_supported());
+  }
+  EXPECT_TRUE(kTargets.back().is_supported());
+}
+
+}  // namespace
+}  // namespace utfx::simd
