@@ -24,8 +24,11 @@ struct GlibcUtf8 {
   static constexpr size_t kMaxLength = 6;
 
   static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
+    CodePoint code_point = 0;
+    if (const uint32_t length = DecodeShort(in, in_end, &code_point)) {
+      return Decoded::WellFormed(code_point, length);
+    }
     const uint8_t lead = *in;
-    if (lead < 0x80) return Decoded::WellFormed(lead, 1);
     if (lead < 0xC2 || lead > 0xFD) {
       // Takes the trails that follow along, up to five bytes in all.
       return Decoded::IllFormed(1 + CountTrails(in, in_end, 4));
@@ -37,7 +40,7 @@ struct GlibcUtf8 {
       return in + present == in_end ? Decoded::Incomplete(length)
                                     : Decoded::IllFormed(present);
     }
-    CodePoint code_point = lead & (0x7F >> length);
+    code_point = lead & (0x7F >> length);
     for (uint32_t i = 1; i < length; ++i) {
       code_point = code_point << 6 | (in[i] & 0x3F);
     }

@@ -31,16 +31,22 @@ constexpr size_t MultibyteLength(CodePoint code_point) {
 
 // Writes the sequence of MultibyteLength(code_point) bytes.
 inline void EncodeMultibyte(CodePoint code_point, uint8_t* out) {
+  const auto trail = [code_point](unsigned shift) {
+    return static_cast<uint8_t>(0x80 | (code_point >> shift & 0x3F));
+  };
   const size_t length = MultibyteLength(code_point);
   if (length == 1) {
-    *out = static_cast<uint8_t>(code_point);
+    out[0] = static_cast<uint8_t>(code_point);
     return;
   }
-  for (size_t i = length - 1; i > 0; --i) {
-    out[i] = static_cast<uint8_t>(0x80 | (code_point & 0x3F));
-    code_point >>= 6;
+  const auto last = static_cast<unsigned>(length - 1);
+  out[0] = static_cast<uint8_t>((0xFF00U >> length) | code_point >> 6 * last);
+  // Nearly all are of two or three bytes: no loop for these.
+  out[last] = trail(0);
+  if (length > 2) out[last - 1] = trail(6);
+  for (unsigned i = last - 2; length > 3 && i > 0; --i) {
+    out[i] = trail(6 * (last - i));
   }
-  out[0] = static_cast<uint8_t>((0xFF00U >> length) | code_point);
 }
 
 // Whether a trail may come second, after a lead from C2 to FE: not where the
@@ -52,14 +58,37 @@ constexpr bool TrailFitsLead(uint8_t lead, uint8_t trail) {
   return lead != 0xED || trail < 0xA0;
 }
 
+// Reads a sequence of up to three bytes that is well-formed and all there, in
+// short: nearly all are. Returns its length; 0 leaves it to a closer look.
+inline uint32_t DecodeShort(const uint8_t* in, const uint8_t* in_end,
+                            CodePoint* code_point) {
+  const unsigned lead = *in;
+  *code_point = lead;
+  if (lead < 0x80) return 1;
+  const ptrdiff_t available = in_end - in;
+  if (lead < 0xE0) {
+    if (lead < 0xC2 || available < 2 || !IsTrail(in[1])) return 0;
+    *code_point = (lead & 0x1F) << 6 | (in[1] & 0x3FU);
+    return 2;
+  }
+  if (lead > 0xEF || available < 3 || !IsTrail(in[1]) || !IsTrail(in[2])) {
+    return 0;
+  }
+  *code_point = (lead & 0xF) << 12 | (in[1] & 0x3FU) << 6 | (in[2] & 0x3FU);
+  return *code_point < 0x800 || IsSurrogate(*code_point) ? 0 : 3;
+}
+
 // Reads a sequence of one to seven bytes, without surrogates, by the maximal
 // subpart. A lead of FF is ill-formed here.
 inline Decoded DecodeMultibyte(const uint8_t* in, const uint8_t* in_end) {
+  CodePoint code_point = 0;
+  if (const uint32_t length = DecodeShort(in, in_end, &code_point)) {
+    return Decoded::WellFormed(code_point, length);
+  }
   const uint8_t lead = *in;
-  if (lead < 0x80) return Decoded::WellFormed(lead, 1);
   if (lead < 0xC2 || lead == 0xFF) return Decoded::IllFormed(1);
   const auto length = static_cast<uint32_t>(std::countl_one(lead));
-  CodePoint code_point = lead & (0x7F >> length);
+  code_point = lead & (0x7F >> length);
   for (uint32_t i = 1; i < length; ++i) {
     if (in + i == in_end) {
       return Decoded::Incomplete(length, length == 7 ? kMaxUcs4 + 1 : 0);

@@ -72,9 +72,22 @@ struct Utf64 {
   }
 
   static void Encode(CodePoint code_point, uint8_t* out) {
-    uint8_t octets[8] = {};
-    EncodeMultibyte(code_point, octets);
-    StoreUnit<kOrder>(LoadUnit<uint64_t, ByteOrder::kBigEndian>(octets), out);
+    StoreUnit<kOrder>(
+        uint64_t{Octets(static_cast<uint32_t>(code_point))} << 32, out);
+  }
+
+ private:
+  // The UTF-8 sequence of a scalar value from the top down.
+  static uint32_t Octets(uint32_t value) {
+    if (value < 0x80) return value << 24;
+    const uint32_t last = value & 0x3F;
+    const uint32_t last_two = (value & 0xFC0) << 2 | last;
+    if (value < 0x800) return (last_two | 0xC080) << 16;
+    if (value < 0x10000) {
+      return ((value & 0xF000) << 4 | last_two | 0xE08080) << 8;
+    }
+    return (value & 0x1C0000) << 6 | (value & 0x3F000) << 4 | last_two |
+           0xF0808080;
   }
 };
 

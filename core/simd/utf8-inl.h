@@ -32,6 +32,7 @@ inline constexpr size_t kReadable = kBlock + kGroup + 16;
 // The whole and well-formed characters at the start of a block.
 struct Utf8Block {
   bool is_ascii;  // All kBlock bytes.
+  bool is_last;   // What comes after them is something else.
   size_t size;    // In bytes.
   uint64_t leads;
   // At the leads, the two bits of the sequence's length less one.
@@ -41,6 +42,21 @@ struct Utf8Block {
 
 // Keeps a branch on which `size` is constant from becoming a calculation.
 HWY_INLINE void Predict(size_t& size) { asm("" : "+r"(size)); }
+
+// Copies the first `available` bytes of input, at most a block, and zeros after
+// them to kReadable bytes.
+HWY_INLINE void CopyToBlock(const uint8_t* in, size_t available, uint8_t* to) {
+  const D8 d;
+  const size_t size = std::min(available, kBlock);
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
+  // In one piece, which the processor hands on to the loads that follow.
+  hn::StoreU(hn::MaskedLoad(hn::FirstN(d, size), d, in), d, to);
+  std::memset(to + kBlock, 0, kReadable - kBlock);
+#else
+  std::memset(to, 0, kReadable);
+  std::memcpy(to, in, size);
+#endif
+}
 
 // A bit of each byte of a block.
 template <int kBit>
@@ -104,7 +120,7 @@ HWY_INLINE Utf8Block ReadBlock(const uint8_t* in, size_t available) {
   // The four upper bits of each byte.
   const uint64_t bit_7 = BlockBits<7>(in);
   if (bit_7 == 0 && available == kBlock) {
-    return {true, kBlock, ~uint64_t{0}, 0, 0};
+    return {true, false, kBlock, ~uint64_t{0}, 0, 0};
   }
   const uint64_t bit_6 = BlockBits<6>(in);
   const uint64_t not_trails = ~bit_7 | bit_6;
@@ -128,10 +144,16 @@ HWY_INLINE Utf8Block ReadBlock(const uint8_t* in, size_t available) {
       }
     }
   }
-  if (HWY_UNLIKELY((wrong != 0) | HasWrongSecond(in))) {
+  const bool is_last = (wrong != 0) | HasWrongSecond(in);
+  if (HWY_UNLIKELY(is_last)) {
     size = std::min(size, FindWrong(in, not_trails, wrong));
   }
-  return {false, size, not_trails & LowBits(size), two ^ three ^ four, three};
+  return {.is_ascii = false,
+          .is_last = is_last,
+          .size = size,
+          .leads = not_trails & LowBits(size),
+          .length_low = two ^ three ^ four,
+          .length_high = three};
 }
 
 // The characters of a block, a vector at a time: packed, or with their last
@@ -280,8 +302,7 @@ Positions MoveFromUtf8(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
     if (available == 0 || room < kGroupRoom) return {in, out};
     const uint8_t* from = in;
     if (HWY_UNLIKELY(available < kReadable)) {
-      std::memset(tail, 0, sizeof tail);
-      std::memcpy(tail, in, available);
+      CopyToBlock(in, available, tail);
       from = tail;
     }
     Utf8Block block = ReadBlock(from, std::min(available, kBlock));
@@ -296,6 +317,7 @@ Positions MoveFromUtf8(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
     if (HWY_UNLIKELY(room < kBlock * To::kMaxSize)) {
       const size_t most = room / kGroupRoom * kGroup;
       if (count > most) {
+        block.is_last = false;
         block.size = PositionOfBit(block.leads, most);
         block.leads &= LowBits(block.size);
         count = most;
@@ -326,6 +348,7 @@ Positions MoveFromUtf8(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
       }
     }
     in += block.size;
+    if (block.is_last) return {in, out};
   }
 }
 
@@ -368,8 +391,7 @@ inline Positions CopyUtf8(const uint8_t* in, const uint8_t* in_end,
     const uint8_t* from = in;
     uint8_t tail[kReadable];
     if (HWY_UNLIKELY(available < kReadable)) {
-      std::memset(tail, 0, sizeof tail);
-      std::memcpy(tail, in, std::min(available, kBlock));
+      CopyToBlock(in, available, tail);
       from = tail;
     }
     const Utf8Block block = ReadBlock(from, std::min(available, kBlock));
@@ -382,6 +404,7 @@ inline Positions CopyUtf8(const uint8_t* in, const uint8_t* in_end,
     in += block.size;
     out += block.size;
     available -= block.size;
+    if (block.is_last) return {in, out};
     if (block.size < kBlock - 3) continue;
 
     // From here on it is, so that every vector can be read with the three

@@ -1,0 +1,348 @@
+// Measures our conversions side by side with what else a program could use, and
+// prints a table of ratios. Usage: bench [--target=NAME] [FILE...]
+
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <random>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "bench/contenders.h"
+#include "bench/texts.h"
+#include "converters/utf_e_8.h"
+#include "core/simd/kernels.h"
+
+namespace utfx::bench {
+namespace {
+
+// A conversion of ours, and the nearest ones that glibc, ICU and simdutf have.
+struct Conversion {
+  std::string from;
+  std::string to;
+  std::string near_from;
+  std::string near_to;
+  // UTF-8 to and from itself has no other name elsewhere.
+  bool is_copy = false;
+};
+
+const Conversion kConversions[] = {
+    {"UTF-8", "UTF-64BE", "UTF-8", "UTF-32LE"},
+    {"UTF-64BE", "UTF-8", "UTF-32LE", "UTF-8"},
+    {"UTF-8", "UTF-64LE", "UTF-8", "UTF-32LE"},
+    {"UTF-64LE", "UTF-8", "UTF-32LE", "UTF-8"},
+    {"UTF-8", "UTF-INFINITY-16LE", "UTF-8", "UTF-16LE"},
+    {"UTF-INFINITY-16LE", "UTF-8", "UTF-16LE", "UTF-8"},
+    {"UTF-8", "UTF-INFINITY-16BE", "UTF-8", "UTF-16LE"},
+    {"UTF-INFINITY-16BE", "UTF-8", "UTF-16LE", "UTF-8"},
+    {"UTF-8", "UTF-8000", "UTF-8", "UCS-4", true},
+    {"UTF-8000", "UTF-8", "UTF-8", "UCS-4", true},
+    {"UTF-8", "UTF-E-8", "UTF-8", "UCS-4", true},
+    {"UTF-E-8", "UTF-8", "UTF-8", "UCS-4", true},
+};
+
+constexpr std::string_view kOurs = "utfx";
+
+// One line: what each contender achieves at the same work.
+struct Line {
+  std::string title;
+  struct Entry {
+    std::string contender;
+    double per_second = 0;  // Characters; the best of several repetitions.
+  };
+  std::vector<Entry> entries;
+};
+
+// The lines of a table, filled by Google Benchmark.
+class Table : public benchmark::BenchmarkReporter {
+ public:
+  // Starts a line with our own run.
+  void AddLine(const std::string& title, size_t characters, Work work) {
+    lines_.push_back({title, {}});
+    Add(std::string(kOurs), characters, std::move(work));
+  }
+
+  // Adds another to the last line.
+  void Add(const std::string& contender, size_t characters, Work work) {
+    std::vector<Line::Entry>& entries = lines_.back().entries;
+    const std::string name = std::to_string(lines_.size() - 1) + "." +
+                             std::to_string(entries.size());
+    entries.push_back({contender});
+    benchmark::RegisterBenchmark(
+        name.c_str(),
+        [work = std::move(work), characters](benchmark::State& state) {
+          for (auto _ : state) work();
+          state.SetItemsProcessed(static_cast<int64_t>(characters) *
+                                  state.iterations());
+        });
+  }
+
+  // Adds what was measured elsewhere.
+  void AddMeasured(const std::string& contender, double per_second) {
+    lines_.back().entries.push_back({contender, per_second});
+  }
+
+  bool ReportContext(const Context& /*context*/) override { return true; }
+
+  void ReportRuns(const std::vector<benchmark::BenchmarkReporter::Run>& runs)
+      override {
+    for (const auto& run : runs) {
+      if (run.run_type != benchmark::BenchmarkReporter::Run::RT_Iteration) {
+        continue;
+      }
+      unsigned line = 0;
+      unsigned entry = 0;
+      if (std::sscanf(run.run_name.function_name.c_str(), "%u.%u", &line,
+                      &entry) != 2) {
+        continue;
+      }
+      double& best = lines_.at(line).entries.at(entry).per_second;
+      best = std::max(best, run.counters.at("items_per_second").value);
+    }
+  }
+
+  void Finalize() override {
+    std::printf("%-44s %9s   ratio to\n", "", "M/s");
+    for (const Line& line : lines_) {
+      const double ours = line.entries.front().per_second;
+      std::printf("%-44s %9.0f", line.title.c_str(), ours / 1e6);
+      for (size_t i = 1; i < line.entries.size(); ++i) {
+        std::printf("   %s %.2f", line.entries[i].contender.c_str(),
+                    ours / line.entries[i].per_second);
+      }
+      std::printf("\n");
+    }
+  }
+
+ private:
+  std::vector<Line> lines_;
+};
+
+std::string Title(const Conversion& conversion, const std::string& what) {
+  return conversion.from + " > " + conversion.to + ", " + what;
+}
+
+void AddConversions(const std::vector<Text>& texts, const std::string& target,
+                    Table* table) {
+  for (const Conversion& conversion : kConversions) {
+    for (const Text& text : texts) {
+      const auto [from, to, near_from, near_to, is_copy] = conversion;
+      const size_t characters = CountCharacters(text.utf8);
+      const std::string input = Converted("UTF-8", from, text.utf8);
+      const std::string near = Converted("UTF-8", near_from, text.utf8);
+      table->AddLine(Title(conversion, text.name), characters,
+                     target.empty() ? WithIconv(from, to, input)
+                                       : WithCore(from, to, input));
+      table->Add("glibc", characters, WithIconv(near_from, near_to, near));
+      table->Add("ICU", characters, WithIcu(near_from, near_to, near));
+      table->Add("memcpy", characters,
+                 WithMemcpy(Converted(from, to, input).size()));
+      const auto simdutf =
+          is_copy ? WithSimdutf("UTF-8", "UTF-8", text.utf8, target)
+                  : WithSimdutf(near_from, near_to, near, target);
+      if (simdutf) table->Add("simdutf", characters, *simdutf);
+    }
+  }
+}
+
+// The first characters of a text, up to a size in bytes.
+std::string Start(const std::string& utf8, size_t size) {
+  while ((static_cast<unsigned char>(utf8[size]) & 0xC0) == 0x80) --size;
+  return utf8.substr(0, size);
+}
+
+void AddShortStrings(const std::vector<Text>& texts, Table* table) {
+  const Conversion& conversion = kConversions[0];
+  for (const size_t size : {8, 16, 32}) {
+    for (const Text& text : texts) {
+      const std::string start = Start(text.utf8, size);
+      const size_t characters = CountCharacters(start);
+      table->AddLine(
+          Title(conversion, std::to_string(size) + " bytes of " + text.name),
+          characters, WithIconv(conversion.from, conversion.to, start));
+      table->Add("glibc", characters,
+                 WithIconv(conversion.near_from, conversion.near_to, start));
+    }
+  }
+}
+
+// Each 100 characters an error, of the size of a code unit.
+std::string WithErrors(const std::string& text, size_t unit_size) {
+  std::string result;
+  size_t characters = 0;
+  for (size_t i = 0; i < text.size(); i += unit_size) {
+    const bool starts =
+        unit_size > 1 || (static_cast<unsigned char>(text[i]) & 0xC0) != 0x80;
+    if (starts && ++characters % 100 == 0) result.append(unit_size, '\xFF');
+    result.append(text, i, unit_size);
+  }
+  return result;
+}
+
+void AddErrors(const std::vector<Text>& texts, Table* table) {
+  const std::pair<const Conversion&, std::pair<size_t, size_t>> kUnits[] = {
+      {kConversions[0], {1, 1}},  // From UTF-8.
+      {kConversions[1], {8, 4}},  // From UTF-64BE and UTF-32LE.
+  };
+  for (const auto& [conversion, unit_sizes] : kUnits) {
+    for (const Text& text : texts) {
+      const size_t characters = CountCharacters(text.utf8);
+      table->AddLine(
+          Title(conversion, text.name + ", //IGNORE"), characters,
+          WithIconv(conversion.from, conversion.to,
+                    WithErrors(Converted("UTF-8", conversion.from, text.utf8),
+                               unit_sizes.first),
+                    true));
+      table->Add(
+          "glibc", characters,
+          WithIconv(
+              conversion.near_from, conversion.near_to,
+              WithErrors(Converted("UTF-8", conversion.near_from, text.utf8),
+                         unit_sizes.second),
+              true));
+    }
+  }
+}
+
+constexpr size_t kBeyond = 10'000;  // Code points.
+
+// Random code points of 22 to 63 bits, as many of each length, in UTF-E-8.
+std::string BeyondUnicode() {
+  std::mt19937_64 random(2);
+  std::string utf_e_8;
+  for (size_t i = 0; i < kBeyond; ++i) {
+    const unsigned bits = 22 + static_cast<unsigned>(random() % 42);
+    const CodePoint code_point =
+        (random() | uint64_t{1} << 63) >> (64 - bits);
+    uint8_t bytes[UtfE8::kMaxLength];
+    UtfE8::Encode(code_point, bytes);
+    utf_e_8.append(bytes, bytes + UtfE8::Length(code_point));
+  }
+  return utf_e_8;
+}
+
+// How many code points a second Perl decodes and encodes of some UTF-E-8, the
+// slower of the two. Nothing if there is no Perl.
+std::optional<double> MeasurePerl(const std::string& utf_e_8) {
+  char name[] = "/tmp/utfx-bench-XXXXXX";
+  const int file = mkstemp(name);
+  if (file < 0) return std::nullopt;
+  std::ofstream(name, std::ios::binary) << utf_e_8;
+  const std::string command =
+      std::string("perl -MTime::HiRes=time -e '"
+                  "no warnings; local $/; open F, \"<:raw\", $ARGV[0]; "
+                  "my $bytes = <F>; my $text = $bytes; "
+                  "utf8::decode($text) or die; my $n = length $text; "
+                  "my ($decode, $encode) = (1e9, 1e9); "
+                  "for (1 .. 300) { my $s = $bytes; my $t = time; "
+                  "utf8::decode($s); $t = time - $t; "
+                  "$decode = $t if $t < $decode; "
+                  "$s = $text; $t = time; "
+                  "utf8::encode($s); $t = time - $t; "
+                  "$encode = $t if $t < $encode; } "
+                  "printf \"%f %f\", $n / $decode, $n / $encode' ") +
+      name;
+  FILE* const pipe = popen(command.c_str(), "r");
+  double decoded = 0;
+  double encoded = 0;
+  const bool is_read =
+      pipe != nullptr && std::fscanf(pipe, "%lf %lf", &decoded, &encoded) == 2;
+  if (pipe != nullptr) pclose(pipe);
+  std::remove(name);
+  if (!is_read) return std::nullopt;
+  std::printf("Perl, beyond Unicode: utf8::decode %.1f M/s, encode %.1f M/s\n",
+              decoded / 1e6, encoded / 1e6);
+  return std::min(decoded, encoded);
+}
+
+void AddBeyondUnicode(Table* table) {
+  const std::string utf_e_8 = BeyondUnicode();
+  const std::optional<double> perl = MeasurePerl(utf_e_8);
+  const std::pair<std::string, std::string> kPairs[] = {
+      {"UTF-8000", "UTF-INFINITY-16LE"}, {"UTF-INFINITY-16LE", "UTF-8000"},
+      {"UTF-E-8", "UTF-8000"},           {"UTF-8000", "UTF-E-8"},
+  };
+  for (const auto& [from, to] : kPairs) {
+    table->AddLine(from + " > " + to + ", beyond Unicode", kBeyond,
+                   WithIconv(from, to, Converted("UTF-E-8", from, utf_e_8)));
+    if (perl) table->AddMeasured("Perl", *perl);
+  }
+}
+
+// Sets the target with a name. Returns whether there is one.
+bool UseTarget(std::string_view name) {
+  for (size_t i = 0; i < simd::kTargets.size(); ++i) {
+    if (simd::kTargets[i].name == name && simd::kTargets[i].is_supported()) {
+      simd::active_target = i;
+      return true;
+    }
+  }
+  return false;
+}
+
+int Main(std::vector<char*> arguments) {
+  std::string target;  // Empty: the best, through iconv(3).
+  std::vector<std::string> files;
+  std::vector<char*> for_benchmark = {arguments[0]};
+  char repetitions[] = "--benchmark_repetitions=7";
+  char interleaving[] = "--benchmark_enable_random_interleaving=true";
+  char time[] = "--benchmark_min_time=0.01";
+  for_benchmark.insert(for_benchmark.end(), {repetitions, interleaving, time});
+  for (size_t i = 1; i < arguments.size(); ++i) {
+    const std::string_view argument = arguments[i];
+    constexpr std::string_view kTargetOption = "--target=";
+    if (argument.starts_with("--benchmark_")) {
+      for_benchmark.push_back(arguments[i]);
+    } else if (argument.starts_with(kTargetOption)) {
+      target = argument.substr(kTargetOption.size());
+      if (!UseTarget(target)) {
+        std::fprintf(stderr, "bench: no target %s here\n",
+                     target.c_str());
+        return 1;
+      }
+    } else if (argument.starts_with("-")) {
+      std::fprintf(stderr, "usage: bench [--target=NAME] [FILE...]\n");
+      return 2;
+    } else {
+      files.emplace_back(argument);
+    }
+  }
+  const std::vector<Text> texts =
+      files.empty() ? MakeTexts() : ReadTexts(files);
+  std::printf("%s %s\n",
+              target.empty() ? "Through iconv(3), target"
+                                : "Without iconv(3), target",
+              simd::kTargets[simd::active_target].name);
+  Table table;
+  AddConversions(texts, target, &table);
+  if (target.empty()) {
+    AddShortStrings(texts, &table);
+    AddErrors(texts, &table);
+    AddBeyondUnicode(&table);
+  }
+  int count = static_cast<int>(for_benchmark.size());
+  benchmark::Initialize(&count, for_benchmark.data());
+  if (benchmark::ReportUnrecognizedArguments(count, for_benchmark.data())) {
+    return 2;
+  }
+  benchmark::RunSpecifiedBenchmarks(&table);
+  return 0;
+}
+
+}  // namespace
+}  // namespace utfx::bench
+
+int main(int argc, char** argv) {
+  return utfx::bench::Main({argv, argv + argc});
+}

@@ -1,0 +1,208 @@
+#include "bench/contenders.h"
+
+#include <iconv.h>
+#include <unicode/ucnv.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/result.h"
+#include "gconv-module/steps.h"
+
+#ifdef UTFX_HAVE_SIMDUTF
+#include <simdutf.h>
+#endif
+
+namespace utfx::bench {
+namespace {
+
+// Room for any of the conversions.
+size_t RoomFor(const std::string& input) { return 8 * input.size() + 64; }
+
+[[noreturn]] void Fail(const char* what, const std::string& from,
+                       const std::string& to) {
+  std::fprintf(stderr, "bench: %s can't convert %s to %s\n", what, from.c_str(),
+               to.c_str());
+  std::exit(1);
+}
+
+// An iconv descriptor with the buffers of one conversion.
+class Iconv {
+ public:
+  Iconv(const std::string& from, const std::string& to,
+        const std::string& input)
+      : from_(from),
+        to_(to),
+        input_(input),
+        output_(RoomFor(input)),
+        descriptor_(iconv_open(to.c_str(), from.c_str())) {
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): iconv's own.
+    if (descriptor_ == reinterpret_cast<iconv_t>(-1)) Fail("iconv", from, to);
+  }
+  ~Iconv() { iconv_close(descriptor_); }
+  Iconv(const Iconv&) = delete;
+  Iconv& operator=(const Iconv&) = delete;
+
+  // Returns how many bytes that makes.
+  size_t Convert(bool skip_errors) {
+    char* in = input_.data();
+    size_t in_left = input_.size();
+    char* out = output_.data();
+    size_t out_left = output_.size();
+    const size_t result = iconv(descriptor_, &in, &in_left, &out, &out_left);
+    if (in_left != 0 || (result != 0 && !skip_errors)) {
+      Fail("iconv", from_, to_);
+    }
+    return output_.size() - out_left;
+  }
+
+  std::string Output(size_t size) const { return {output_.data(), size}; }
+
+ private:
+  std::string from_;
+  std::string to_;
+  std::string input_;
+  std::vector<char> output_;
+  iconv_t descriptor_;
+};
+
+}  // namespace
+
+Work WithIconv(const std::string& from, const std::string& to,
+              const std::string& input, bool skip_errors) {
+  const auto iconv = std::make_shared<Iconv>(
+      from, skip_errors ? to + "//IGNORE" : to, input);
+  return [iconv, skip_errors] { iconv->Convert(skip_errors); };
+}
+
+std::string Converted(const std::string& from, const std::string& to,
+                      const std::string& input) {
+  Iconv iconv(from, to, input);
+  return iconv.Output(iconv.Convert(false));
+}
+
+Work WithCore(const std::string& from, const std::string& to,
+             const std::string& input) {
+  const auto side = [](const std::string& name) {
+    return name == "UTF-8" ? std::string("ISO-10646/UTF8/") : name + "//";
+  };
+  const gconv::Step* const step = gconv::FindStep(side(from), side(to));
+  if (step == nullptr) Fail("the core", from, to);
+  auto output = std::make_shared<std::vector<uint8_t>>(RoomFor(input));
+  return [=] {
+    const auto* const in = reinterpret_cast<const uint8_t*>(input.data());
+    const Result result =
+        step->convert(in, in + input.size(), output->data(),
+                      output->data() + output->size());
+    if (result.stop != Stop::kInputEmpty) Fail("the core", from, to);
+  };
+}
+
+Work WithIcu(const std::string& from, const std::string& to,
+            const std::string& input) {
+  UErrorCode status = U_ZERO_ERROR;
+  const auto open = [&status](const std::string& name) {
+    return std::shared_ptr<UConverter>(ucnv_open(name.c_str(), &status),
+                                       &ucnv_close);
+  };
+  const auto source = open(from);
+  const auto target = open(to);
+  if (U_FAILURE(status)) Fail("ICU", from, to);
+  auto output = std::make_shared<std::vector<char>>(RoomFor(input));
+  return [=] {
+    UErrorCode error = U_ZERO_ERROR;
+    char* out = output->data();
+    const char* in = input.data();
+    ucnv_convertEx(target.get(), source.get(), &out, out + output->size(), &in,
+                   in + input.size(), nullptr, nullptr, nullptr, nullptr,
+                   /*reset=*/1, /*flush=*/1, &error);
+    if (U_FAILURE(error)) Fail("ICU", from, to);
+  };
+}
+
+Work WithMemcpy(size_t size) {
+  const auto from = std::make_shared<std::vector<char>>(size, 'x');
+  const auto to = std::make_shared<std::vector<char>>(size);
+  return [=] {
+    std::memcpy(to->data(), from->data(), size);
+    asm volatile("" : : "r"(to->data()) : "memory");
+  };
+}
+
+#ifdef UTFX_HAVE_SIMDUTF
+std::optional<Work> WithSimdutf(const std::string& from, const std::string& to,
+                               const std::string& input,
+                               std::string_view target) {
+  // The active one finds out anew at each call what the processor has.
+  const simdutf::implementation* implementation = nullptr;
+  for (const auto* const each : simdutf::get_available_implementations()) {
+    const bool is_wanted = target == "AVX2"   ? each->name() == "haswell"
+                           : target == "SSE4" ? each->name() == "westmere"
+                                              : implementation == nullptr;
+    if (is_wanted && each->supported_by_runtime_system()) implementation = each;
+  }
+  if (implementation == nullptr) return std::nullopt;
+  const auto output = std::make_shared<std::vector<char>>(RoomFor(input));
+  // Of what is aligned for any unit.
+  const auto text = std::make_shared<std::string>(input);
+  const auto utf16 = [](auto& bytes) {
+    return reinterpret_cast<char16_t*>(bytes.data());
+  };
+  const auto utf32 = [](auto& bytes) {
+    return reinterpret_cast<char32_t*>(bytes.data());
+  };
+  const auto check = [=](bool is_converted) {
+    if (!is_converted) Fail("simdutf", from, to);
+  };
+  const size_t size = input.size();
+  if (from == "UTF-8" && to == "UTF-8") {
+    return [=] {
+      check(implementation->validate_utf8(text->data(), size));
+      std::memcpy(output->data(), text->data(), size);
+      asm volatile("" : : "r"(output->data()) : "memory");
+    };
+  }
+  if (from == "UTF-8" && to == "UTF-16LE") {
+    return [=] {
+      check(implementation->convert_utf8_to_utf16le(text->data(), size,
+                                                    utf16(*output)) > 0);
+    };
+  }
+  if (from == "UTF-16LE" && to == "UTF-8") {
+    return [=] {
+      check(implementation->convert_utf16le_to_utf8(utf16(*text), size / 2,
+                                                    output->data()) > 0);
+    };
+  }
+  if (from == "UTF-8" && to == "UTF-32LE") {
+    return [=] {
+      check(implementation->convert_utf8_to_utf32(text->data(), size,
+                                                  utf32(*output)) > 0);
+    };
+  }
+  if (from == "UTF-32LE" && to == "UTF-8") {
+    return [=] {
+      check(implementation->convert_utf32_to_utf8(utf32(*text), size / 4,
+                                                  output->data()) > 0);
+    };
+  }
+  return std::nullopt;
+}
+#else
+std::optional<Work> WithSimdutf(const std::string& /*from*/,
+                               const std::string& /*to*/,
+                               const std::string& /*input*/,
+                               std::string_view /*target*/) {
+  return std::nullopt;
+}
+#endif
+
+}  // namespace utfx::bench

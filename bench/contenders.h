@@ -1,0 +1,43 @@
+#ifndef UTFX_BENCH_CONTENDERS_H_
+#define UTFX_BENCH_CONTENDERS_H_
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+// The ways to convert that are compared. Each is a function that converts the
+// whole of a text again at each call; a wrong outcome ends the program.
+namespace utfx::bench {
+
+using Work = std::function<void()>;
+
+// Through iconv(3). With `skip_errors`, as //IGNORE does.
+Work WithIconv(const std::string& from, const std::string& to,
+              const std::string& input, bool skip_errors = false);
+
+// By the conversion that the module has for two names of charsets, one of them
+// ours, without iconv(3) around it: for other targets than the best.
+Work WithCore(const std::string& from, const std::string& to,
+             const std::string& input);
+
+// With ICU's ucnv_convertEx().
+Work WithIcu(const std::string& from, const std::string& to,
+            const std::string& input);
+
+Work WithMemcpy(size_t size);
+
+// With simdutf, if the program was built with it and it has such a conversion;
+// UTF-8 to UTF-8 is a validation and memcpy(). `target` is ours whose nearest
+// one is used.
+std::optional<Work> WithSimdutf(const std::string& from, const std::string& to,
+                               const std::string& input,
+                               std::string_view target);
+
+// `text` converted by iconv(3), once.
+std::string Converted(const std::string& from, const std::string& to,
+                      const std::string& input);
+
+}  // namespace utfx::bench
+
+#endif  // UTFX_BENCH_CONTENDERS_H_
