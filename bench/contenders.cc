@@ -77,9 +77,9 @@ class Iconv {
 }  // namespace
 
 Work WithIconv(const std::string& from, const std::string& to,
-              const std::string& input, bool skip_errors) {
-  const auto iconv = std::make_shared<Iconv>(
-      from, skip_errors ? to + "//IGNORE" : to, input);
+               const std::string& input, bool skip_errors) {
+  const auto iconv =
+      std::make_shared<Iconv>(from, skip_errors ? to + "//IGNORE" : to, input);
   return [iconv, skip_errors] { iconv->Convert(skip_errors); };
 }
 
@@ -90,7 +90,7 @@ std::string Converted(const std::string& from, const std::string& to,
 }
 
 Work WithCore(const std::string& from, const std::string& to,
-             const std::string& input) {
+              const std::string& input) {
   const auto side = [](const std::string& name) {
     return name == "UTF-8" ? std::string("ISO-10646/UTF8/") : name + "//";
   };
@@ -99,15 +99,14 @@ Work WithCore(const std::string& from, const std::string& to,
   auto output = std::make_shared<std::vector<uint8_t>>(RoomFor(input));
   return [=] {
     const auto* const in = reinterpret_cast<const uint8_t*>(input.data());
-    const Result result =
-        step->convert(in, in + input.size(), output->data(),
-                      output->data() + output->size());
+    const Result result = step->convert(in, in + input.size(), output->data(),
+                                        output->data() + output->size());
     if (result.stop != Stop::kInputEmpty) Fail("the core", from, to);
   };
 }
 
 Work WithIcu(const std::string& from, const std::string& to,
-            const std::string& input) {
+             const std::string& input) {
   UErrorCode status = U_ZERO_ERROR;
   const auto open = [&status](const std::string& name) {
     return std::shared_ptr<UConverter>(ucnv_open(name.c_str(), &status),
@@ -139,8 +138,8 @@ Work WithMemcpy(size_t size) {
 
 #ifdef UTFX_HAVE_SIMDUTF
 std::optional<Work> WithSimdutf(const std::string& from, const std::string& to,
-                               const std::string& input,
-                               std::string_view target) {
+                                const std::string& input,
+                                std::string_view target) {
   // The active one finds out anew at each call what the processor has.
   const simdutf::implementation* implementation = nullptr;
   for (const auto* const each : simdutf::get_available_implementations()) {
@@ -198,9 +197,9 @@ std::optional<Work> WithSimdutf(const std::string& from, const std::string& to,
 }
 #else
 std::optional<Work> WithSimdutf(const std::string& /*from*/,
-                               const std::string& /*to*/,
-                               const std::string& /*input*/,
-                               std::string_view /*target*/) {
+                                const std::string& /*to*/,
+                                const std::string& /*input*/,
+                                std::string_view /*target*/) {
   return std::nullopt;
 }
 #endif

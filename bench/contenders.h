@@ -14,16 +14,16 @@ using Work = std::function<void()>;
 
 // Through iconv(3). With `skip_errors`, as //IGNORE does.
 Work WithIconv(const std::string& from, const std::string& to,
-              const std::string& input, bool skip_errors = false);
+               const std::string& input, bool skip_errors = false);
 
 // By the conversion that the module has for two names of charsets, one of them
 // ours, without iconv(3) around it: for other targets than the best.
 Work WithCore(const std::string& from, const std::string& to,
-             const std::string& input);
+              const std::string& input);
 
 // With ICU's ucnv_convertEx().
 Work WithIcu(const std::string& from, const std::string& to,
-            const std::string& input);
+             const std::string& input);
 
 Work WithMemcpy(size_t size);
 
@@ -31,8 +31,8 @@ Work WithMemcpy(size_t size);
 // UTF-8 to UTF-8 is a validation and memcpy(). `target` is ours whose nearest
 // one is used.
 std::optional<Work> WithSimdutf(const std::string& from, const std::string& to,
-                               const std::string& input,
-                               std::string_view target);
+                                const std::string& input,
+                                std::string_view target);
 
 // `text` converted by iconv(3), once.
 std::string Converted(const std::string& from, const std::string& to,

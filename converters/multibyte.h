@@ -58,8 +58,8 @@ constexpr bool TrailFitsLead(uint8_t lead, uint8_t trail) {
   return lead != 0xED || trail < 0xA0;
 }
 
-// Reads a sequence of up to three bytes that is well-formed and all there, in
-// short: nearly all are. Returns its length; 0 leaves it to a closer look.
+// Reads a sequence that is well-formed in Unicode and all there, in short:
+// nearly all are. Returns its length; 0 leaves it to a closer look.
 inline uint32_t DecodeShort(const uint8_t* in, const uint8_t* in_end,
                             CodePoint* code_point) {
   const unsigned lead = *in;
@@ -71,11 +71,15 @@ inline uint32_t DecodeShort(const uint8_t* in, const uint8_t* in_end,
     *code_point = (lead & 0x1F) << 6 | (in[1] & 0x3FU);
     return 2;
   }
-  if (lead > 0xEF || available < 3 || !IsTrail(in[1]) || !IsTrail(in[2])) {
-    return 0;
+  if (available < 3 || !IsTrail(in[1]) || !IsTrail(in[2])) return 0;
+  const unsigned low = (in[1] & 0x3FU) << 6 | (in[2] & 0x3FU);
+  if (lead < 0xF0) {
+    *code_point = (lead & 0xF) << 12 | low;
+    return *code_point < 0x800 || IsSurrogate(*code_point) ? 0 : 3;
   }
-  *code_point = (lead & 0xF) << 12 | (in[1] & 0x3FU) << 6 | (in[2] & 0x3FU);
-  return *code_point < 0x800 || IsSurrogate(*code_point) ? 0 : 3;
+  if (lead > 0xF4 || available < 4 || !IsTrail(in[3])) return 0;
+  *code_point = (lead & 0x7) << 18 | low << 6 | (in[3] & 0x3FU);
+  return *code_point < 0x10000 || *code_point > kMaxUnicode ? 0 : 4;
 }
 
 // Reads a sequence of one to seven bytes, without surrogates, by the maximal

@@ -72,8 +72,8 @@ struct Utf64 {
   }
 
   static void Encode(CodePoint code_point, uint8_t* out) {
-    StoreUnit<kOrder>(
-        uint64_t{Octets(static_cast<uint32_t>(code_point))} << 32, out);
+    StoreUnit<kOrder>(uint64_t{Octets(static_cast<uint32_t>(code_point))} << 32,
+                      out);
   }
 
  private:
