@@ -1,0 +1,233 @@
+#include "icu-plugin/alias_table.h"
+
+#include <unicode/ucnv.h>
+
+#include <algorithm>
+#include <cstring>
+#include <iterator>
+#include <numeric>
+#include <string_view>
+
+#include "core/charsets.h"
+
+namespace utfx::icu {
+namespace {
+
+// The sections, as they follow each other after their number and their sizes.
+// All are of 16-bit units, by which all sizes and indexes count.
+enum Section : uint8_t {
+  kConverters,   // Of each converter its name, as an index to kStrings.
+  kTags,         // Of each standard its name. The last one has all aliases, the
+                 // one before, "", those of no standard.
+  kAliases,      // Every alias, sorted as ucnv_compareNames() does,
+  kConverterOf,  // and at the same place its converter and some flags.
+  kListOf,       // For each tag and converter an index to kLists, or 0.
+  kLists,        // A count and as many aliases, one list after the other.
+  kOptions,      // Whether there is a kNormalized.
+  kStrings,      // Null-terminated, each at an even address.
+  kNormalized,   // At the same indexes, what is compared of each.
+  kSectionCount
+};
+
+constexpr uint32_t kAllSections = kSectionCount;
+constexpr uint32_t kMinSections = kNormalized;  // It may be missing.
+
+struct Table {
+  const uint16_t* units[kSectionCount] = {};
+  uint32_t sizes[kSectionCount] = {};
+
+  const char* String(uint32_t index) const {
+    return reinterpret_cast<const char*>(units[kStrings] + index);
+  }
+};
+
+bool Read(const void* data, Table* table) {
+  uint32_t count = 0;
+  std::memcpy(&count, data, sizeof count);
+  if (count < kMinSections || count > kAllSections) return false;
+  const auto* const sizes = static_cast<const uint32_t*>(data) + 1;
+  const auto* units = reinterpret_cast<const uint16_t*>(sizes + count);
+  for (uint32_t i = 0; i < count; ++i) {
+    table->units[i] = units;
+    table->sizes[i] = sizes[i];
+    units += sizes[i];
+  }
+  const uint32_t* const size = table->sizes;
+  return size[kTags] >= 2 && size[kConverterOf] == size[kAliases] &&
+         size[kListOf] == size[kTags] * size[kConverters] &&
+         (size[kNormalized] == 0 || size[kNormalized] == size[kStrings]) &&
+         table->String(table->units[kTags][size[kTags] - 2])[0] == '\0';
+}
+
+constexpr bool IsAscii(std::string_view name) {
+  return std::all_of(name.begin(), name.end(),
+                     [](char c) { return (c & 0x80) == 0; });
+}
+
+constexpr uint32_t UnitsOf(std::string_view name) {
+  return static_cast<uint32_t>(name.size() / 2 + 1);  // With a null.
+}
+
+template <class Visit>
+constexpr void ForEachName(const Charset& charset, Visit visit) {
+  visit(charset.name);
+  for (const std::string_view alias : charset.aliases) visit(alias);
+}
+
+// What the names of kCharsets add to the sections, at most.
+struct Added {
+  uint32_t names = 0;
+  uint32_t string_units = 0;
+};
+constexpr Added CountAdded() {
+  Added added;
+  for (const Charset& charset : kCharsets) {
+    ForEachName(charset, [&added](std::string_view name) {
+      ++added.names;
+      added.string_units += UnitsOf(name);
+    });
+  }
+  return added;
+}
+constexpr Added kAdded = CountAdded();
+constexpr uint32_t kRows = std::size(kCharsets);
+
+// The letters and digits of a name, in lower case. (ICU also drops zeros before
+// a number, which none of our names has.)
+void Normalize(std::string_view name, char* out) {
+  for (const char c : name) {
+    if (c >= 'A' && c <= 'Z') {
+      *out++ = static_cast<char>(c - 'A' + 'a');
+    } else if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) {
+      *out++ = c;
+    }
+  }
+  *out = '\0';
+}
+
+// The sizes that the sections get.
+void SizeSections(const Table& old, uint32_t* sizes) {
+  std::copy_n(old.sizes, kSectionCount, sizes);
+  sizes[kConverters] += kRows;
+  sizes[kAliases] += kAdded.names;
+  sizes[kConverterOf] += kAdded.names;
+  sizes[kListOf] = sizes[kTags] * sizes[kConverters];
+  sizes[kLists] += kRows + kAdded.names;
+  sizes[kStrings] += kAdded.string_units;
+  if (sizes[kNormalized] > 0) sizes[kNormalized] += kAdded.string_units;
+}
+
+class Merger {
+ public:
+  Merger(const Table& old, const uint32_t* sizes, uint16_t* units)
+      : old_(old), sizes_(sizes) {
+    for (int i = 0; i < kSectionCount; ++i) {
+      units_[i] = units;
+      used_[i] = old.sizes[i];
+      std::fill_n(units, sizes[i], 0);
+      if (i != kListOf) std::copy_n(old.units[i], old.sizes[i], units);
+      units += sizes[i];
+    }
+  }
+
+  void Merge() {
+    for (uint32_t tag = 0; tag < old_.sizes[kTags]; ++tag) {
+      std::copy_n(old_.units[kListOf] + tag * old_.sizes[kConverters],
+                  old_.sizes[kConverters],
+                  units_[kListOf] + tag * sizes_[kConverters]);
+    }
+    for (const Charset& charset : kCharsets) Add(charset);
+    // Names that ICU does not tell apart leave units at the end of kAliases
+    // unused: repeat the last one there, so that it stays sorted.
+    for (; used_[kAliases] < sizes_[kAliases]; ++used_[kAliases]) {
+      const uint32_t end = used_[kAliases];
+      units_[kAliases][end] = units_[kAliases][end - 1];
+      units_[kConverterOf][end] = units_[kConverterOf][end - 1];
+    }
+  }
+
+ private:
+  void Add(const Charset& charset) {
+    const uint32_t converter = used_[kConverters]++;
+    const uint32_t list = used_[kLists]++;
+    ForEachName(charset, [&](std::string_view name) {
+      const uint16_t string = AddString(name);
+      if (name == charset.name) units_[kConverters][converter] = string;
+      units_[kLists][used_[kLists]++] = string;
+      ++units_[kLists][list];
+      // ICU would take UTF-∞-16 for UTF-16.
+      if (IsAscii(name)) AddAlias(string, static_cast<uint16_t>(converter));
+    });
+    for (uint32_t tag = sizes_[kTags] - 2; tag < sizes_[kTags]; ++tag) {
+      units_[kListOf][tag * sizes_[kConverters] + converter] =
+          static_cast<uint16_t>(list);
+    }
+  }
+
+  uint16_t AddString(std::string_view name) {
+    const uint32_t index = used_[kStrings];
+    used_[kStrings] += UnitsOf(name);
+    auto* const string = reinterpret_cast<char*>(units_[kStrings] + index);
+    std::copy(name.begin(), name.end(), string);
+    string[name.size()] = '\0';
+    if (sizes_[kNormalized] > 0) {
+      Normalize(name, reinterpret_cast<char*>(units_[kNormalized] + index));
+    }
+    return static_cast<uint16_t>(index);
+  }
+
+  void AddAlias(uint16_t string, uint16_t converter) {
+    uint16_t* const aliases = units_[kAliases];
+    uint16_t* const end = aliases + used_[kAliases];
+    const auto string_at = [this](uint16_t index) {
+      return reinterpret_cast<const char*>(units_[kStrings] + index);
+    };
+    uint16_t* const place = std::lower_bound(
+        aliases, end, string, [&string_at](uint16_t left, uint16_t right) {
+          return ucnv_compareNames(string_at(left), string_at(right)) < 0;
+        });
+    if (place != end &&
+        ucnv_compareNames(string_at(*place), string_at(string)) == 0) {
+      return;
+    }
+    std::copy_backward(place, end, end + 1);
+    *place = string;
+    uint16_t* const converters = units_[kConverterOf];
+    uint16_t* const converter_place = converters + (place - aliases);
+    std::copy_backward(converter_place, converters + used_[kAliases],
+                       converters + used_[kAliases] + 1);
+    *converter_place = converter;
+    ++used_[kAliases];
+  }
+
+  const Table& old_;
+  const uint32_t* sizes_;
+  uint16_t* units_[kSectionCount];
+  uint32_t used_[kSectionCount];  // So far.
+};
+
+}  // namespace
+
+bool MergeAliasTable(const void* table, void* out, size_t room) {
+  Table old;
+  if (!Read(table, &old)) return false;
+  uint32_t sizes[kSectionCount];
+  SizeSections(old, sizes);
+  // An index has 16 bits, that of a converter 12.
+  if (sizes[kConverters] > 0xFFF || sizes[kLists] > 0xFFFF ||
+      sizes[kStrings] > 0xFFFF) {
+    return false;
+  }
+  const uint32_t count = sizes[kNormalized] > 0 ? kAllSections : kMinSections;
+  const size_t units = std::accumulate(sizes, sizes + count, size_t{0});
+  if (sizeof(uint32_t) * (1 + count) + sizeof(uint16_t) * units > room) {
+    return false;
+  }
+  auto* const toc = static_cast<uint32_t*>(out);
+  toc[0] = count;
+  std::copy_n(sizes, count, toc + 1);
+  Merger(old, sizes, reinterpret_cast<uint16_t*>(toc + 1 + count)).Merge();
+  return true;
+}
+
+}  // namespace utfx::icu

@@ -1,0 +1,186 @@
+#include "icu-plugin/common_data.h"
+
+#include <unicode/ucnv.h>
+#include <unicode/udata.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstring>
+#include <iterator>
+#include <string_view>
+
+#include "core/charsets.h"
+#include "icu-plugin/alias_table.h"
+#include "icu-plugin/impl.h"
+
+namespace utfx::icu {
+namespace {
+
+constexpr size_t kRows = std::size(kCharsets);
+
+// What every piece of ICU's data starts with.
+struct Header {
+  uint16_t header_size = sizeof(Header);
+  uint8_t magic[2] = {0xDA, 0x27};
+  UDataInfo info;
+  uint8_t padding[8] = {};
+
+  Header() = default;
+  constexpr Header(std::string_view format, uint8_t version)
+      : info{sizeof(UDataInfo),
+             0,
+             U_IS_BIG_ENDIAN,
+             U_CHARSET_FAMILY,
+             U_SIZEOF_UCHAR,
+             0,
+             {static_cast<uint8_t>(format[0]), static_cast<uint8_t>(format[1]),
+              static_cast<uint8_t>(format[2]), static_cast<uint8_t>(format[3])},
+             {version, 0, 0, 0},
+             {1, 0, 0, 0}} {}
+};
+static_assert(sizeof(Header) == 32);
+
+// A conversion table (a .cnv file), of which ICU looks at no more than its
+// shape before it gets our functions: one byte, no characters.
+struct ConversionTable {
+  Header header;
+  UConverterStaticData static_data;
+  struct {
+    uint8_t version[4];
+    uint32_t state_count;
+    uint32_t fallback_count;
+    uint32_t offset_to_u_code_units;
+    uint32_t offset_from_u_table;
+    uint32_t offset_from_u_bytes;
+    uint32_t flags;
+    uint32_t from_u_bytes_length;
+    int32_t states[1][256];
+  } mbcs;
+};
+static_assert(sizeof(ConversionTable) == 32 + 100 + 32 + 1024);
+
+// An entry of a package's table of contents. Offsets count from its start.
+struct Entry {
+  uint32_t name_offset;
+  uint32_t data_offset;
+};
+
+constexpr std::string_view kPackage = U_ICUDATA_NAME "/";
+constexpr std::string_view kAliasTableName = U_ICUDATA_NAME "/cnvalias.icu";
+
+struct Package {
+  Header header;
+  uint32_t entry_count;  // First of the contents.
+  Entry entries[kRows + 1];
+  char names[kRows + 1][64];
+  ConversionTable tables[kRows];
+  Header alias_table_header;
+  // ICU 72's and 76's are of 80 KB. What is not used is never touched.
+  alignas(4) uint8_t alias_table[512 * 1024];
+};
+
+// In a section that costs nothing until it is written to.
+alignas(16) uint8_t package_bytes[sizeof(Package)];
+Package& ThePackage() { return *reinterpret_cast<Package*>(package_bytes); }
+
+uint32_t OffsetOf(const void* part) {
+  return static_cast<uint32_t>(
+      static_cast<const uint8_t*>(part) -
+      reinterpret_cast<const uint8_t*>(&ThePackage().entry_count));
+}
+
+// The rows in the order of their names in the package, with ".cnv".
+constexpr auto SortedRows() {
+  std::array<size_t, kRows> rows = {};
+  for (size_t i = 0; i < kRows; ++i) rows[i] = i;
+  // The end of a name counts as the '.' after it, which is below every letter
+  // and digit, but above the hyphen.
+  std::sort(rows.begin(), rows.end(), [](size_t left, size_t right) {
+    const std::string_view a = kCharsets[left].name;
+    const std::string_view b = kCharsets[right].name;
+    const size_t common = std::min(a.size(), b.size());
+    const int order = a.substr(0, common).compare(b.substr(0, common));
+    if (order != 0) return order < 0;
+    return (common < a.size() ? a[common] : '.') <
+           (common < b.size() ? b[common] : '.');
+  });
+  return rows;
+}
+
+void FillTable(size_t row, ConversionTable* table) {
+  table->header = Header("cnvt", 6);
+  UConverterStaticData& data = table->static_data;
+  data.structSize = sizeof data;
+  const std::string_view name = kCharsets[row].name;
+  std::copy(name.begin(), name.end(), data.name);
+  data.platform = UCNV_UNKNOWN;
+  data.conversionType = UCNV_MBCS;
+  FillStaticData(row, &data);
+  table->mbcs.version[0] = 4;
+  table->mbcs.state_count = 1;
+  // No more than an end of the data.
+  const auto size = static_cast<uint32_t>(sizeof table->mbcs);
+  table->mbcs.offset_to_u_code_units = size;
+  table->mbcs.offset_from_u_table = size;
+  table->mbcs.offset_from_u_bytes = size;
+}
+
+}  // namespace
+
+void MakeCommonData() {
+  static constexpr auto kSorted = SortedRows();
+  Package& package = ThePackage();
+  package.header = Header("CmnD", 1);
+  for (size_t i = 0; i < kRows; ++i) {
+    const std::string_view name = kCharsets[kSorted[i]].name;
+    char* end = std::copy(kPackage.begin(), kPackage.end(), package.names[i]);
+    end = std::copy(name.begin(), name.end(), end);
+    std::memcpy(end, ".cnv", 4);
+    ConversionTable& table = package.tables[kSorted[i]];
+    FillTable(kSorted[i], &table);
+    package.entries[i] = {OffsetOf(package.names[i]), OffsetOf(&table)};
+  }
+  // Sorted after the others, whose names are upper-case.
+  std::copy(kAliasTableName.begin(), kAliasTableName.end(),
+            package.names[kRows]);
+  package.entries[kRows] = {OffsetOf(package.names[kRows]),
+                            OffsetOf(&package.alias_table_header)};
+  package.entry_count = kRows;
+}
+
+void HandOverCommonData(UErrorCode* error) {
+  udata_setCommonData(&ThePackage(), error);
+}
+
+void AddAliasTable(UErrorCode* error) {
+  const auto is_acceptable = [](void* /*context*/, const char* /*type*/,
+                                const char* /*name*/, const UDataInfo* info) {
+    return static_cast<UBool>(std::memcmp(info->dataFormat, "CvAl", 4) == 0 &&
+                              info->formatVersion[0] == 3);
+  };
+  UDataMemory* const icu_table = udata_openChoice(
+      nullptr, "icu", "cnvalias", is_acceptable, nullptr, error);
+  if (U_FAILURE(*error)) return;
+  Package& package = ThePackage();
+  package.alias_table_header = Header("CvAl", 3);
+  if (MergeAliasTable(udata_getMemory(icu_table), package.alias_table,
+                      sizeof package.alias_table)) {
+    // Other threads may be looking into the package.
+    std::atomic_ref(package.entry_count)
+        .store(kRows + 1, std::memory_order_release);
+  } else {
+    *error = U_INVALID_FORMAT_ERROR;
+  }
+  udata_close(icu_table);
+}
+
+void EmptyCommonData() {
+  std::atomic_ref(ThePackage().entry_count).store(0, std::memory_order_release);
+}
+
+UConverterStaticData* StaticDataOf(size_t row) {
+  return &ThePackage().tables[row].static_data;
+}
+
+}  // namespace utfx::icu

@@ -1,0 +1,20 @@
+#ifndef UTFX_ICU_PLUGIN_IMPL_H_
+#define UTFX_ICU_PLUGIN_IMPL_H_
+
+#include <cstddef>
+
+#include "icu-plugin/icu_internals.h"
+
+namespace utfx::icu {
+
+// The function table of the charset in a row of kCharsets.
+const UConverterImpl& ImplOf(size_t row);
+
+// What a row's static data has of its encoding form: the size of a character in
+// bytes and U+FFFD, which is what is written for what can't be converted. Of
+// UTF-64's, ImplOf()'s open() adds the half that does not fit there.
+void FillStaticData(size_t row, UConverterStaticData* data);
+
+}  // namespace utfx::icu
+
+#endif  // UTFX_ICU_PLUGIN_IMPL_H_
