@@ -12,11 +12,12 @@ namespace {
 // Whether a pointer is into the library that ICU's converters are in, so that
 // what it points to can be looked at.
 bool IsInIcu(const void* pointer) {
-  Dl_info icu;
-  Dl_info other;
-  return dladdr(reinterpret_cast<const void*>(&ucnv_getMaxCharSize), &icu) !=
-             0 &&
-         dladdr(pointer, &other) != 0 && icu.dli_fbase == other.dli_fbase;
+  dl_find_object icu;
+  dl_find_object other;
+  void* const function = reinterpret_cast<void*>(&ucnv_getMaxCharSize);
+  return _dl_find_object(function, &icu) == 0 &&
+         _dl_find_object(const_cast<void*>(pointer), &other) == 0 &&
+         icu.dlfo_link_map == other.dlfo_link_map;
 }
 
 bool HasSize(const UConverter* cnv) {
