@@ -587,8 +587,10 @@ struct Functions {
   static void ToUtf8(UConverterFromUnicodeArgs* to,
                      UConverterToUnicodeArgs* from, UErrorCode* error) {
     const UConverter* const cnv = from->converter;
-    if (HasState(to, from) || cnv->hasPushedBack != 0 ||
-        (kIsSigned && cnv->mode == kUnknown)) {
+    if constexpr (kIsSigned) {
+      if (cnv->mode == kUnknown && !FindSignature(from, error)) return;
+    }
+    if (HasState(to, from) || cnv->hasPushedBack != 0) {
       *error = U_USING_DEFAULT_WARNING;
       return;
     }

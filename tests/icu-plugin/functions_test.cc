@@ -1,0 +1,364 @@
+// The functions of ucnv.h besides ucnv_toUnicode() and ucnv_fromUnicode(), and
+// ICU's others that take a charset's name.
+
+#include <gtest/gtest.h>
+#include <unicode/ucnv.h>
+#include <unicode/unistr.h>
+#include <unicode/ustdio.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/charsets.h"
+#include "tests/charset_test.h"
+#include "tests/icu-plugin/converter.h"
+#include "tests/model/model.h"
+
+namespace utfx {
+namespace {
+
+struct ConvertEx {
+  size_t source;
+  size_t target;
+  size_t pivot;
+};
+
+// ucnv_convertEx() in pieces, on after errors.
+std::string Convert(const IcuConverter& to, const IcuConverter& from,
+                    const std::string& text, ConvertEx sizes,
+                    std::vector<UErrorCode>* errors) {
+  std::array<UChar, 1024> pivot;
+  UChar* pivot_source = pivot.data();
+  UChar* pivot_target = pivot.data();
+  const char* source = text.data();
+  const char* const end = source + text.size();
+  const char* limit = source;
+  std::string output;
+  std::string buffer(sizes.target, '\0');
+  bool reset = true;
+  UErrorCode error = U_ZERO_ERROR;
+  for (int i = 0; i < 100'000; ++i) {
+    if (error != U_BUFFER_OVERFLOW_ERROR) {
+      limit =
+          source + std::min(sizes.source, static_cast<size_t>(end - source));
+    }
+    error = U_ZERO_ERROR;
+    char* target = buffer.data();
+    ucnv_convertEx(to.get(), from.get(), &target, target + buffer.size(),
+                   &source, limit, pivot.data(), &pivot_source, &pivot_target,
+                   pivot.data() + sizes.pivot, reset, limit == end, &error);
+    reset = false;
+    output.append(buffer.data(), target);
+    if (U_SUCCESS(error) && limit == end) return output;
+    if (U_FAILURE(error) && error != U_BUFFER_OVERFLOW_ERROR) {
+      errors->push_back(error);
+    }
+  }
+  ADD_FAILURE() << "no end";
+  return output;
+}
+
+class FunctionsTest : public CharsetTest {
+ protected:
+  // What is to come of a text in two separate steps.
+  static std::string InTwoSteps(IcuConverter* to, IcuConverter* from,
+                                const std::string& text) {
+    return Join(to->FromUnicode(Join(from->ToUnicode(text, {})), {}));
+  }
+
+  void CheckConvertEx(const std::string& other_name,
+                      const std::vector<uint32_t>& values, bool bad) {
+    IcuConverter ours(Name());
+    IcuConverter other(other_name);
+    const std::u16string utf16 = ToUtf16(values);
+    std::string our_text = Join(ours.FromUnicode(utf16, {}));
+    std::string other_text = Join(other.FromUnicode(utf16, {}));
+    if (bad) {
+      our_text += model::IllFormed(GetParam()).back() + Encode({'x'}) +
+                  Encode({'y'}).substr(1);
+      other_text += "\xFF";
+      other_text += "x\xC3";
+    }
+    for (const Callback& callback : kCallbacks) {
+      // After a stop, how much of what came before is converted depends on the
+      // pivot.
+      if (bad &&
+          (callback.name == "stop" || callback.name.ends_with("illegal")))
+        continue;
+      ours.Set(callback);
+      other.Set(callback);
+      const std::string to_other = InTwoSteps(&other, &ours, our_text);
+      const std::string to_ours = InTwoSteps(&ours, &other, other_text);
+      for (size_t pivot = 1; pivot <= 20; ++pivot) {
+        for (const size_t source : {1, 2, 3, 7, 8, 64, 1000}) {
+          for (const size_t target : {1, 3, 8, 50, 1000}) {
+            std::vector<UErrorCode> errors;
+            const ConvertEx sizes = {source, target, pivot};
+            ASSERT_EQ(Hex(Convert(other, ours, our_text, sizes, &errors)),
+                      Hex(to_other))
+                << source << " " << target << " " << pivot;
+            ASSERT_EQ(Hex(Convert(ours, other, other_text, sizes, &errors)),
+                      Hex(to_ours))
+                << source << " " << target << " " << pivot;
+            ASSERT_EQ(errors, std::vector<UErrorCode>());
+          }
+        }
+      }
+      if (!bad) return;
+    }
+  }
+
+  // More than a direct conversion needs to come back from the pivot.
+  static std::vector<uint32_t> Text() {
+    return RandomText(4).ScalarValues(200);
+  }
+  static std::vector<uint32_t> Latin1Text() {
+    std::vector<uint32_t> values(100);
+    RandomText random(5);
+    for (uint32_t& value : values) value = random.Below(256);
+    return values;
+  }
+};
+
+TEST_P(FunctionsTest, ConvertExWithUtf8) {
+  CheckConvertEx("UTF-8", Text(), false);
+  CheckConvertEx("UTF-8", RandomText(6).ScalarValues(60), true);
+}
+TEST_P(FunctionsTest, ConvertExWithUtf16) {
+  CheckConvertEx("UTF-16BE", Text(), false);
+  CheckConvertEx("UTF-16BE", RandomText(6).ScalarValues(60), true);
+}
+TEST_P(FunctionsTest, ConvertExWithLatin1) {
+  CheckConvertEx("ISO-8859-1", Latin1Text(), false);
+  CheckConvertEx("ISO-8859-1", {'a', 0xE9}, true);
+}
+
+// It stops behind what is ill-formed, with everything before it converted.
+TEST_P(FunctionsTest, ConvertExStops) {
+  IcuConverter ours(Name());
+  IcuConverter utf8("UTF-8");
+  ours.Set(kCallbacks[0]);
+  utf8.Set(kCallbacks[0]);
+  const std::string good = Signature() + Encode({'a', 0x1F30D, 0xE9});
+  for (const std::string& bad : model::IllFormed(GetParam())) {
+    const std::string text = good + bad + Encode({'b'});
+    char out[100];
+    char* target = out;
+    const char* source = text.data();
+    UErrorCode error = U_ZERO_ERROR;
+    ucnv_convertEx(utf8.get(), ours.get(), &target, std::end(out), &source,
+                   source + text.size(), nullptr, nullptr, nullptr, nullptr, 1,
+                   1, &error);
+    EXPECT_EQ(error, U_ILLEGAL_CHAR_FOUND);
+    EXPECT_EQ(std::string(out, target), "a🌍é");
+    EXPECT_EQ(source - text.data(),
+              static_cast<ptrdiff_t>(good.size() + bad.size()));
+    char invalid[16];
+    int8_t length = sizeof invalid;
+    error = U_ZERO_ERROR;
+    ucnv_getInvalidChars(ours.get(), invalid, &length, &error);
+    EXPECT_EQ(Hex({invalid, static_cast<size_t>(length)}), Hex(bad));
+  }
+  std::vector<UErrorCode> errors;
+  EXPECT_EQ(Convert(ours, utf8, "a🌍é\xC3", {100, 100, 20}, &errors), good);
+  EXPECT_EQ(errors, std::vector<UErrorCode>{U_TRUNCATED_CHAR_FOUND});
+}
+
+TEST_P(FunctionsTest, WholeStrings) {
+  const std::u16string text = ToUtf16({'H', 'i', 0x1F30D, 0x4E2D});
+  const std::string bytes = Signature() + Encode({'H', 'i', 0x1F30D, 0x4E2D});
+  IcuConverter cnv(Name());
+  UErrorCode error = U_ZERO_ERROR;
+  std::string out(200, '\0');
+  // Asking for the length first.
+  EXPECT_EQ(ucnv_fromUChars(cnv.get(), nullptr, 0, text.data(),
+                            static_cast<int32_t>(text.size()), &error),
+            static_cast<int32_t>(bytes.size()));
+  EXPECT_EQ(error, U_BUFFER_OVERFLOW_ERROR);
+  error = U_ZERO_ERROR;
+  out.resize(static_cast<size_t>(
+      ucnv_fromUChars(cnv.get(), out.data(), 200, text.data(),
+                      static_cast<int32_t>(text.size()), &error)));
+  EXPECT_EQ(Hex(out), Hex(bytes));
+  std::u16string back(50, u'\0');
+  back.resize(static_cast<size_t>(
+      ucnv_toUChars(cnv.get(), back.data(), 50, bytes.data(),
+                    static_cast<int32_t>(bytes.size()), &error)));
+  EXPECT_EQ(back, text);
+  EXPECT_EQ(error, U_ZERO_ERROR);
+
+  out.resize(200);
+  out.resize(static_cast<size_t>(ucnv_convert(
+      Name().c_str(), "UTF-8", out.data(), 200, "Hi🌍中", -1, &error)));
+  EXPECT_EQ(Hex(out), Hex(bytes));
+  EXPECT_EQ(error, U_ZERO_ERROR);
+  out.resize(200);
+  out.resize(static_cast<size_t>(ucnv_fromAlgorithmic(
+      cnv.get(), UCNV_UTF8, out.data(), 200, "Hi🌍中", -1, &error)));
+  EXPECT_EQ(Hex(out), Hex(bytes));
+  out.resize(200);
+  out.resize(static_cast<size_t>(
+      ucnv_toAlgorithmic(UCNV_UTF8, cnv.get(), out.data(), 200, bytes.data(),
+                         static_cast<int32_t>(bytes.size()), &error)));
+  EXPECT_EQ(out, "Hi🌍中");
+}
+
+TEST_P(FunctionsTest, UnicodeString) {
+  const std::string bytes = Signature() + Encode({'H', 0x1F30D});
+  const icu::UnicodeString text(
+      bytes.data(), static_cast<int32_t>(bytes.size()), Name().c_str());
+  EXPECT_EQ(text, icu::UnicodeString(u"H🌍"));
+  std::string out(100, '\0');
+  out.resize(static_cast<size_t>(
+      text.extract(0, text.length(), out.data(), 100, Name().c_str())));
+  EXPECT_EQ(Hex(out), Hex(bytes));
+}
+
+TEST_P(FunctionsTest, Files) {
+  const std::string path = testing::TempDir() + "utfx-" + Name();
+  UFILE* file = u_fopen(path.c_str(), "w", nullptr, Name().c_str());
+  ASSERT_NE(file, nullptr);
+  // Without a conversion of the line's end.
+  std::u16string text = u"Hi🌍\n中\n";
+  for (int i = 0; i < 500; ++i) text += u"0123456789 é 🌍\n";
+  u_file_write(text.data(), static_cast<int32_t>(text.size()), file);
+  u_fclose(file);
+  file = u_fopen(path.c_str(), "r", nullptr, Name().c_str());
+  ASSERT_NE(file, nullptr);
+  std::u16string back;
+  UChar line[40];
+  while (u_fgets(line, std::size(line), file) != nullptr) back += line;
+  EXPECT_EQ(back, text);
+  u_fclose(file);
+  EXPECT_EQ(std::remove(path.c_str()), 0);
+}
+
+TEST_P(FunctionsTest, SubstitutionCharacters) {
+  IcuConverter cnv(Name());
+  const std::string replacement = Encode({0xFFFD});
+  char chars[32];
+  int8_t length = sizeof chars;
+  UErrorCode error = U_ZERO_ERROR;
+  ucnv_getSubstChars(cnv.get(), chars, &length, &error);
+  EXPECT_EQ(Hex({chars, static_cast<size_t>(length)}), Hex(replacement));
+  const std::string question = Encode({'?'});
+  ucnv_setSubstChars(cnv.get(), question.data(),
+                     static_cast<int8_t>(question.size()), &error);
+  EXPECT_EQ(error, U_ZERO_ERROR);
+  const std::u16string text = {u'a', 0xD800, u'b', 0xDC00, u'c'};
+  EXPECT_EQ(Hex(Join(cnv.FromUnicode(text, {}))),
+            Hex(Signature() + Encode({'a', '?', 'b', '?', 'c'})));
+  // The first error leaves no trace in the second's.
+  IcuConverter clone(ucnv_clone(cnv.get(), &error));
+  EXPECT_EQ(Hex(Join(clone.FromUnicode(text, {}))),
+            Hex(Signature() + Encode({'a', '?', 'b', '?', 'c'})));
+  ucnv_setSubstChars(cnv.get(), chars, 9, &error);
+  EXPECT_EQ(error, U_ILLEGAL_ARGUMENT_ERROR);
+}
+
+TEST_P(FunctionsTest, SubstitutionStrings) {
+  const std::u16string text = {u'a', 0xD800, u'b', 0xDC00, u'c'};
+  for (const std::u16string string : {u"", u"?", u"<>", u"?!"}) {
+    IcuConverter cnv(Name());
+    UErrorCode error = U_ZERO_ERROR;
+    ucnv_setSubstString(cnv.get(), string.data(),
+                        static_cast<int32_t>(string.size()), &error);
+    EXPECT_EQ(error, U_ZERO_ERROR);
+    const std::vector<uint32_t> sub(string.begin(), string.end());
+    const std::string expected = Signature() + Encode({'a'}) + Encode(sub) +
+                                 Encode({'b'}) + Encode(sub) + Encode({'c'});
+    for (const size_t size : {1, 2, 3, 9, 100}) {
+      EXPECT_EQ(Hex(Join(cnv.FromUnicode(text, {size, size}))), Hex(expected));
+    }
+  }
+}
+
+// In place, in memory of the caller, in memory of ICU.
+TEST_P(FunctionsTest, Clones) {
+  IcuConverter cnv(Name());
+  // Half a character either way.
+  const std::string bytes = Signature() + Encode({'a', 0x1F30D});
+  const std::u16string units = u"a🌍";
+  UErrorCode error = U_ZERO_ERROR;
+  UChar out_units[8];
+  char out_bytes[64];
+  UChar* units_target = out_units;
+  char* bytes_target = out_bytes;
+  const char* bytes_source = bytes.data();
+  const UChar* units_source = units.data();
+  ucnv_toUnicode(cnv.get(), &units_target, std::end(out_units), &bytes_source,
+                 bytes_source + bytes.size() - 1, nullptr, 0, &error);
+  ucnv_fromUnicode(cnv.get(), &bytes_target, std::end(out_bytes), &units_source,
+                   units_source + 2, nullptr, 0, &error);
+  EXPECT_EQ(error, U_ZERO_ERROR);
+  alignas(UConverter*) char memory[1024];
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+  int32_t size = sizeof memory;
+  IcuConverter in_memory(ucnv_safeClone(cnv.get(), memory, &size, &error));
+  EXPECT_EQ(static_cast<void*>(in_memory.get()), memory);
+#pragma GCC diagnostic pop
+  IcuConverter allocated(ucnv_clone(cnv.get(), &error));
+  EXPECT_EQ(error, U_ZERO_ERROR);
+  for (IcuConverter* const clone : {&in_memory, &allocated, &cnv}) {
+    UChar* to_units = units_target;
+    char* to_bytes = bytes_target;
+    const char* from_bytes = bytes_source;
+    const UChar* from_units = units_source;
+    ucnv_toUnicode(clone->get(), &to_units, std::end(out_units), &from_bytes,
+                   bytes.data() + bytes.size(), nullptr, 1, &error);
+    ucnv_fromUnicode(clone->get(), &to_bytes, std::end(out_bytes), &from_units,
+                     units.data() + units.size(), nullptr, 1, &error);
+    EXPECT_EQ(error, U_ZERO_ERROR);
+    EXPECT_EQ(std::u16string(out_units, to_units), units);
+    EXPECT_EQ(Hex({out_bytes, static_cast<size_t>(to_bytes - out_bytes)}),
+              Hex(bytes));
+  }
+}
+
+UTFX_INSTANTIATE_CHARSET_TEST(FunctionsTest);
+
+// Both signatures, both ways.
+class SignaturesTest : public CharsetTest {};
+
+TEST_P(SignaturesTest, AreReadAndWritten) {
+  IcuConverter cnv(Name());
+  const Charset& charset = GetParam();
+  EXPECT_EQ(Join(cnv.FromUnicode(u"", {})), "");
+  for (const size_t size : {1, 2, 3, 7, 8, 9, 16, 100}) {
+    const Split split = {size, size};
+    EXPECT_EQ(Hex(Join(cnv.FromUnicode(u"a\uFEFF", split))),
+              Hex(Signature() + Encode({'a', 0xFEFF})));
+    // An error comes after the signature.
+    EXPECT_EQ(Hex(Join(cnv.FromUnicode(std::u16string(1, 0xDC00), split))),
+              Hex(Signature() + Encode({0xFFFD})));
+    Charset swapped = charset;
+    swapped.order = ByteOrder::kLittleEndian;
+    for (const auto& signature : charset.signatures) {
+      const Charset& row =
+          signature.order == ByteOrder::kBigEndian ? charset : swapped;
+      EXPECT_EQ(Join(cnv.ToUnicode(SignatureBytes(signature) +
+                                       model::Encode(row, 'a') +
+                                       model::Encode(row, 0xFEFF),
+                                   split)),
+                u"a\uFEFF");
+      EXPECT_EQ(Join(cnv.ToUnicode(SignatureBytes(signature), split)), u"");
+    }
+    EXPECT_EQ(Join(cnv.ToUnicode(Encode({'a', 0xFEFF}), split)), u"a\uFEFF");
+    EXPECT_EQ(Join(cnv.ToUnicode("", split)), u"");
+    // Less than a signature is.
+    EXPECT_EQ(Join(cnv.ToUnicode("\xFE", split)), u"\uFFFD");
+  }
+}
+
+UTFX_INSTANTIATE_CHARSET_TEST_WITH(SignaturesTest, SignedCharsets());
+
+}  // namespace
+}  // namespace utfx

@@ -1,0 +1,218 @@
+// The names, in every function of ICU's that knows names.
+
+#include <gtest/gtest.h>
+#include <unicode/ucnv.h>
+#include <unicode/uenum.h>
+#include <unicode/uset.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/charsets.h"
+#include "tests/charset_test.h"
+#include "tests/icu-plugin/converter.h"
+
+namespace utfx {
+namespace {
+
+std::vector<std::string> NamesOf(const Charset& charset) {
+  std::vector<std::string> names = {std::string(charset.name)};
+  names.insert(names.end(), charset.aliases.begin(), charset.aliases.end());
+  return names;
+}
+
+std::vector<std::string> Aliases(const std::string& name) {
+  UErrorCode error = U_ZERO_ERROR;
+  std::vector<const char*> aliases(ucnv_countAliases(name.c_str(), &error));
+  ucnv_getAliases(name.c_str(), aliases.data(), &error);
+  EXPECT_EQ(error, U_ZERO_ERROR);
+  for (size_t i = 0; i < aliases.size(); ++i) {
+    EXPECT_STREQ(ucnv_getAlias(name.c_str(), static_cast<uint16_t>(i), &error),
+                 aliases[i]);
+  }
+  return {aliases.begin(), aliases.end()};
+}
+
+std::vector<std::string> Enumerate(UEnumeration* enumeration) {
+  std::vector<std::string> names;
+  UErrorCode error = U_ZERO_ERROR;
+  while (const char* name = uenum_next(enumeration, nullptr, &error)) {
+    names.emplace_back(name);
+  }
+  EXPECT_EQ(error, U_ZERO_ERROR);
+  uenum_close(enumeration);
+  return names;
+}
+
+bool IsAscii(const std::string& name) {
+  return std::all_of(name.begin(), name.end(),
+                     [](char c) { return (c & 0x80) == 0; });
+}
+
+std::string OutputOf(const std::string& command) {
+  FILE* stream = popen(command.c_str(), "r");
+  std::string text;
+  for (int c; (c = fgetc(stream)) != EOF;) text += static_cast<char>(c);
+  EXPECT_EQ(pclose(stream), 0) << command;
+  return text;
+}
+
+class NamesTest : public CharsetTest {};
+
+TEST_P(NamesTest, OpenInEverySpelling) {
+  for (const std::string& name : NamesOf(GetParam())) {
+    std::string lower;
+    std::string spaced;
+    std::string bare;
+    for (const char c : name) {
+      lower += c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+      spaced += c == '-' ? "_ " : std::string(1, c);
+      if (c != '-') bare += c;
+    }
+    for (const std::string& spelling : {name, lower, spaced, bare}) {
+      EXPECT_EQ(IcuConverter(spelling).Name(), Name()) << Hex(spelling);
+      EXPECT_EQ(IcuConverter(spelling + ",version=1").Name(), Name());
+    }
+  }
+}
+
+TEST_P(NamesTest, AreKnownToIcu) {
+  for (const std::string& name : NamesOf(GetParam())) {
+    if (!IsAscii(name)) continue;
+    EXPECT_EQ(Aliases(name), NamesOf(GetParam()));
+    UErrorCode error = U_ZERO_ERROR;
+    // The standard of those that no standard has.
+    EXPECT_STREQ(ucnv_getStandardName(name.c_str(), "", &error),
+                 Name().c_str());
+    EXPECT_STREQ(ucnv_getCanonicalName(name.c_str(), "", &error),
+                 Name().c_str());
+    EXPECT_EQ(Enumerate(ucnv_openStandardNames(name.c_str(), "", &error)),
+              NamesOf(GetParam()));
+    EXPECT_EQ(ucnv_getStandardName(name.c_str(), "IANA", &error), nullptr);
+    EXPECT_EQ(error, U_ZERO_ERROR);
+  }
+}
+
+TEST_P(NamesTest, StandInTheListsOfAll) {
+  std::vector<std::string> available;
+  for (int32_t i = 0; i < ucnv_countAvailable(); ++i) {
+    available.emplace_back(ucnv_getAvailableName(i));
+  }
+  EXPECT_EQ(std::count(available.begin(), available.end(), Name()), 1);
+  UErrorCode error = U_ZERO_ERROR;
+  const std::vector<std::string> all = Enumerate(ucnv_openAllNames(&error));
+  EXPECT_EQ(std::count(all.begin(), all.end(), Name()), 1);
+}
+
+TEST_P(NamesTest, Properties) {
+  IcuConverter ours(Name());
+  UErrorCode error = U_ZERO_ERROR;
+  const bool is_utf64 = GetParam().encoding == Encoding::kUtf64;
+  const bool is_utf16 = GetParam().encoding == Encoding::kUtfInfinity16;
+  EXPECT_EQ(ucnv_getMinCharSize(ours.get()), is_utf64 ? 8 : is_utf16 ? 2 : 1);
+  EXPECT_EQ(ucnv_getMaxCharSize(ours.get()), is_utf64 ? 8 : is_utf16 ? 2 : 3);
+  EXPECT_EQ(ucnv_getType(ours.get()), UCNV_UNSUPPORTED_CONVERTER);
+  EXPECT_EQ(ucnv_getPlatform(ours.get(), &error), UCNV_UNKNOWN);
+  EXPECT_EQ(ucnv_getCCSID(ours.get(), &error), 0);
+  EXPECT_EQ(ucnv_isAmbiguous(ours.get()), 0);
+  EXPECT_EQ(error, U_ZERO_ERROR);
+
+  UBool starters[256];
+  ucnv_getStarters(ours.get(), starters, &error);
+  EXPECT_EQ(error, U_ILLEGAL_ARGUMENT_ERROR);  // As for ICU's UTF-8.
+
+  error = U_ZERO_ERROR;
+  IcuConverter utf8("UTF-8");
+  USet* our_set = uset_openEmpty();
+  USet* utf8_set = uset_openEmpty();
+  for (const UConverterUnicodeSet which :
+       {UCNV_ROUNDTRIP_SET, UCNV_ROUNDTRIP_AND_FALLBACK_SET}) {
+    ucnv_getUnicodeSet(ours.get(), our_set, which, &error);
+    ucnv_getUnicodeSet(utf8.get(), utf8_set, which, &error);
+    EXPECT_TRUE(uset_equals(our_set, utf8_set));
+    EXPECT_EQ(error, U_ZERO_ERROR);
+  }
+  uset_close(our_set);
+  uset_close(utf8_set);
+}
+
+// There is no way around our functions to the empty table below them.
+TEST_P(NamesTest, NoPackageHasThem) {
+  for (const char* const package : {static_cast<const char*>(nullptr), ""}) {
+    UErrorCode error = U_ZERO_ERROR;
+    UConverter* cnv = ucnv_openPackage(package, Name().c_str(), &error);
+    EXPECT_TRUE(U_FAILURE(error));
+    ucnv_close(cnv);
+  }
+}
+
+UTFX_INSTANTIATE_CHARSET_TEST(NamesTest);
+
+// What ICU has without us: a line for each converter, its aliases after it.
+TEST(IcusNamesTest, AllStillWork) {
+  std::istringstream list(OutputOf("LD_PRELOAD= uconv -l"));
+  size_t count = 0;
+  for (std::string line; std::getline(list, line);) {
+    std::istringstream names(line);
+    std::string canonical;
+    for (std::string name; names >> name; ++count) {
+      if (canonical.empty()) canonical = name;
+      UErrorCode error = U_ZERO_ERROR;
+      UConverter* cnv = ucnv_open(name.c_str(), &error);
+      ASSERT_TRUE(U_SUCCESS(error)) << name;
+      // An ambiguous alias opens one of those that have it, and UTF16_Platform-
+      // Endian one with another name.
+      if (error != U_AMBIGUOUS_ALIAS_WARNING &&
+          canonical.find("Endian") == std::string::npos) {
+        EXPECT_EQ(ucnv_getName(cnv, &error), canonical) << name;
+      }
+      ucnv_close(cnv);
+    }
+  }
+  EXPECT_GT(count, 1000U);
+}
+
+TEST(IcusNamesTest, StandardsAreTheSame) {
+  UErrorCode error = U_ZERO_ERROR;
+  EXPECT_STREQ(ucnv_getStandardName("utf8", "MIME", &error), "UTF-8");
+  EXPECT_STREQ(ucnv_getStandardName("latin1", "IANA", &error),
+               "ISO_8859-1:1987");
+  EXPECT_STREQ(ucnv_getCanonicalName("ISO_8859-1:1987", "IANA", &error),
+               "ISO-8859-1");
+  EXPECT_EQ(error, U_ZERO_ERROR);
+}
+
+// It is found out when it is first needed, and not before: a program may call
+// setlocale() until then.
+TEST(IcusNamesTest, TheDefaultConverterIsIcus) {
+  for (const std::string locale : {"C", "C.UTF-8"}) {
+    const std::string command = " uconv --default-code";
+    const std::string plain =
+        OutputOf("LC_ALL=" + locale + " LD_PRELOAD=" + command);
+    EXPECT_NE(plain, "");
+    EXPECT_EQ(OutputOf("LC_ALL=" + locale +
+                       " LD_PRELOAD=\"$UTFX_ICU_PRELOAD\"" + command),
+              plain);
+  }
+  UErrorCode error = U_ZERO_ERROR;
+  UConverter* cnv = ucnv_open(nullptr, &error);
+  EXPECT_EQ(error, U_ZERO_ERROR);
+  EXPECT_STREQ(ucnv_getName(cnv, &error), ucnv_getDefaultName());
+  ucnv_close(cnv);
+  EXPECT_EQ(ucnv_open("no such converter", &error), nullptr);
+  EXPECT_EQ(error, U_FILE_ACCESS_ERROR);
+}
+
+// An infinity sign that is part of no name of ours is ignored, as ever.
+TEST(IcusNamesTest, OtherNamesWithInfinity) {
+  EXPECT_EQ(IcuConverter("UTF-∞8").Name(), "UTF-8");
+  EXPECT_EQ(IcuConverter("∞latin1").Name(), "ISO-8859-1");
+}
+
+}  // namespace
+}  // namespace utfx
