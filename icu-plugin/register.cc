@@ -72,6 +72,14 @@ bool Install(size_t row) {
   return true;
 }
 
+// Does ICU know the charsets by their aliases, too?
+State HowRegistered() {
+  UErrorCode error = U_ZERO_ERROR;
+  return ucnv_countAliases(StaticDataOf(0)->name, &error) > 0
+             ? State::kRegistered
+             : State::kRegisteredLate;
+}
+
 State Register() {
   FindOriginal(UTFX_STRING(ucnv_open), &original_open);
   FindOriginal(UTFX_STRING(u_cleanup), &original_cleanup);
@@ -84,12 +92,7 @@ State Register() {
     for (size_t row = 0; done && row < std::size(kCharsets); ++row) {
       done = Install(row);
     }
-    if (done) {
-      // Does ICU know them by their aliases, too?
-      return ucnv_countAliases(StaticDataOf(0)->name, &error) > 0
-                 ? State::kRegistered
-                 : State::kRegisteredLate;
-    }
+    if (done) return HowRegistered();
     EmptyCommonData();
   }
   std::fputs("utfx: this ICU " U_ICU_VERSION
@@ -172,22 +175,19 @@ void u_cleanup(void) {
   if (state == State::kRefused) return;
   UErrorCode error = U_ZERO_ERROR;
   utfx::icu::HandOverCommonData(&error);
-  if (state == State::kRegisteredLate) {
-    utfx::icu::state.store(State::kRegistered);  // Now it is the first.
-  }
+  utfx::icu::state = State::kRegistered;  // No longer late.
 }
 
 void utfx_icu_register(UErrorCode* status) {
   using utfx::icu::State;
   if (status == nullptr || U_FAILURE(*status)) return;
-  switch (utfx::icu::EnsureRegistered()) {
-    case State::kRefused:
-      *status = U_UNSUPPORTED_ERROR;
-      break;
-    case State::kRegisteredLate:
-      *status = U_USING_DEFAULT_WARNING;
-      break;
-    default:
-      break;
+  if (utfx::icu::EnsureRegistered() == State::kRefused) {
+    *status = U_UNSUPPORTED_ERROR;
+    return;
   }
+  // After a u_cleanup() that did not come by here. Otherwise ICU has it.
+  utfx::icu::HandOverCommonData(status);
+  const State state = utfx::icu::HowRegistered();
+  utfx::icu::state = state;
+  if (state == State::kRegisteredLate) *status = U_USING_DEFAULT_WARNING;
 }
