@@ -337,17 +337,16 @@ class FromUnicodeCall {
   // What a callback has written and there was no room for.
   void ConvertQueue() {
     Extra* const extra = ExtraOf(cnv_);
-    const UChar* const in = std::exchange(in_, extra->queue);
-    const UChar* const in_end =
-        std::exchange(in_end_, extra->queue + extra->queued);
-    int32_t* const offsets = offsets_;
-    const uint8_t* const out = out_;
-    ConvertUnits();
-    if (offsets != nullptr) std::fill_n(offsets, out_ - out, -1);
-    extra->queued = static_cast<size_t>(in_end_ - in_);
-    std::memmove(extra->queue, in_, extra->queued * sizeof(UChar));
-    in_ = in;
-    in_end_ = in_end;
+    FromUnicodeCall call = *this;
+    call.start_ = call.in_ = extra->queue;
+    call.in_end_ = extra->queue + extra->queued;
+    call.ConvertUnits();
+    if (offsets_ != nullptr) {
+      offsets_ = std::fill_n(offsets_, call.out_ - out_, -1);
+    }
+    out_ = call.out_;
+    extra->queued = static_cast<size_t>(call.in_end_ - call.in_);
+    std::memmove(extra->queue, call.in_, extra->queued * sizeof(UChar));
   }
 
   void ConvertUnits() {
