@@ -132,9 +132,9 @@ class Merger {
 
   void Merge() {
     for (uint32_t tag = 0; tag < old_.sizes[kTags]; ++tag) {
-      std::copy_n(old_.units[kListOf] + tag * old_.sizes[kConverters],
+      std::copy_n(old_.units[kListOf] + size_t{tag} * old_.sizes[kConverters],
                   old_.sizes[kConverters],
-                  units_[kListOf] + tag * sizes_[kConverters]);
+                  units_[kListOf] + size_t{tag} * sizes_[kConverters]);
     }
     for (const Charset& charset : kCharsets) Add(charset);
     // Names that ICU does not tell apart leave units at the end of kAliases

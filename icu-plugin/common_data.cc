@@ -4,7 +4,6 @@
 #include <unicode/udata.h>
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cstring>
 #include <iterator>
@@ -67,6 +66,7 @@ struct Entry {
 };
 
 constexpr std::string_view kPackage = U_ICUDATA_NAME "/";
+constexpr std::string_view kSuffix = ".cnv";
 constexpr std::string_view kAliasTableName = U_ICUDATA_NAME "/cnvalias.icu";
 
 struct Package {
@@ -90,22 +90,8 @@ uint32_t OffsetOf(const void* part) {
       reinterpret_cast<const uint8_t*>(&ThePackage().entry_count));
 }
 
-// The rows in the order of their names in the package, with ".cnv".
-constexpr auto SortedRows() {
-  std::array<size_t, kRows> rows = {};
-  for (size_t i = 0; i < kRows; ++i) rows[i] = i;
-  // The end of a name counts as the '.' after it, which is below every letter
-  // and digit, but above the hyphen.
-  std::sort(rows.begin(), rows.end(), [](size_t left, size_t right) {
-    const std::string_view a = kCharsets[left].name;
-    const std::string_view b = kCharsets[right].name;
-    const size_t common = std::min(a.size(), b.size());
-    const int order = a.substr(0, common).compare(b.substr(0, common));
-    if (order != 0) return order < 0;
-    return (common < a.size() ? a[common] : '.') <
-           (common < b.size() ? b[common] : '.');
-  });
-  return rows;
+const char* At(uint32_t offset) {
+  return reinterpret_cast<const char*>(&ThePackage().entry_count) + offset;
 }
 
 void FillTable(size_t row, ConversionTable* table) {
@@ -129,19 +115,25 @@ void FillTable(size_t row, ConversionTable* table) {
 }  // namespace
 
 void MakeCommonData() {
-  static constexpr auto kSorted = SortedRows();
   Package& package = ThePackage();
   package.header = Header("CmnD", 1);
-  for (size_t i = 0; i < kRows; ++i) {
-    const std::string_view name = kCharsets[kSorted[i]].name;
-    char* end = std::copy(kPackage.begin(), kPackage.end(), package.names[i]);
-    end = std::copy(name.begin(), name.end(), end);
-    std::memcpy(end, ".cnv", 4);
-    ConversionTable& table = package.tables[kSorted[i]];
-    FillTable(kSorted[i], &table);
-    package.entries[i] = {OffsetOf(package.names[i]), OffsetOf(&table)};
+  for (size_t row = 0; row < kRows; ++row) {
+    char* const name = package.names[row];
+    char* name_end = name;
+    for (const std::string_view part :
+         {kPackage, kCharsets[row].name, kSuffix}) {
+      name_end = std::copy(part.begin(), part.end(), name_end);
+    }
+    FillTable(row, &package.tables[row]);
+    package.entries[row] = {OffsetOf(name), OffsetOf(&package.tables[row])};
   }
-  // Sorted after the others, whose names are upper-case.
+  // ICU searches them as sorted.
+  std::sort(package.entries, package.entries + kRows,
+            [](const Entry& left, const Entry& right) {
+              return std::strcmp(At(left.name_offset), At(right.name_offset)) <
+                     0;
+            });
+  // Comes after the others, whose names are upper-case.
   std::copy(kAliasTableName.begin(), kAliasTableName.end(),
             package.names[kRows]);
   package.entries[kRows] = {OffsetOf(package.names[kRows]),

@@ -20,7 +20,7 @@ UPlugTokenReturn utfx_icu_plugin(UPlugData* data, UPlugReason reason,
   if (reason == UPLUG_REASON_QUERY) {
     uplug_setPlugName(data, "utfx");
     uplug_setPlugLevel(data, UPLUG_LEVEL_HIGH);
-    uplug_setPlugNoUnload(data, true);
+    uplug_setPlugNoUnload(data, 1);
   } else if (reason == UPLUG_REASON_LOAD) {
     utfx_icu_register(status);
   }

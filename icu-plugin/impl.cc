@@ -84,6 +84,11 @@ const uint8_t* ToBytes(const UChar* text) {
 }
 uint8_t* ToBytes(UChar* text) { return reinterpret_cast<uint8_t*>(text); }
 
+// How many bytes there are in toUBytes.
+size_t ToULength(const UConverter* cnv) {
+  return static_cast<uint8_t>(cnv->toULength);
+}
+
 // Keeps the start of a sequence for the next call.
 void Store(UConverter* cnv, const uint8_t* bytes, size_t count,
            UErrorCode* error) {
@@ -97,13 +102,13 @@ void Store(UConverter* cnv, const uint8_t* bytes, size_t count,
   }
   if (extra != nullptr) extra->stored = count > kMaxToULength ? count : 0;
   cnv->toULength = static_cast<int8_t>(std::min(count, kMaxToULength));
-  std::memcpy(cnv->toUBytes, bytes, static_cast<size_t>(cnv->toULength));
+  std::memcpy(cnv->toUBytes, bytes, ToULength(cnv));
 }
 
 // Gets it back; returns how many bytes there are.
 template <class Source>
 size_t LoadStored(const UConverter* cnv, uint8_t* bytes) {
-  const auto count = static_cast<size_t>(cnv->toULength);
+  const auto count = ToULength(cnv);
   if constexpr (Source::kMaxLength > kMaxToULength) {
     const Extra* const extra = ExtraOf(cnv);
     if (count == kMaxToULength && extra != nullptr && extra->stored > count) {
@@ -120,7 +125,7 @@ size_t LoadStored(const UConverter* cnv, uint8_t* bytes) {
 void Report(UConverter* cnv, const uint8_t* bytes, size_t length,
             UErrorCode reason, UErrorCode* error) {
   cnv->toULength = static_cast<int8_t>(std::min(length, kMaxToULength));
-  std::memcpy(cnv->toUBytes, bytes, static_cast<size_t>(cnv->toULength));
+  std::memcpy(cnv->toUBytes, bytes, ToULength(cnv));
   *error = reason;
 }
 
@@ -223,7 +228,7 @@ class ToUnicodeCall {
     const Result result = Convert<Source, HostUtf16>(
         in_, in_end_, ToBytes(out_),
         reinterpret_cast<uint8_t*>(const_cast<UChar*>(args_->targetLimit)));
-    UChar* const out = reinterpret_cast<UChar*>(result.out);
+    auto* const out = reinterpret_cast<UChar*>(result.out);
     if (offsets_ != nullptr) WriteOffsets(out);
     in_ = result.in;
     out_ = out;
@@ -346,7 +351,7 @@ class FromUnicodeCall {
     }
     out_ = call.out_;
     extra->queued = static_cast<size_t>(call.in_end_ - call.in_);
-    std::memmove(extra->queue, call.in_, extra->queued * sizeof(UChar));
+    std::copy_n(call.in_, extra->queued, extra->queue);
   }
 
   void ConvertUnits() {
@@ -458,8 +463,7 @@ bool Enqueue(UConverterFromUnicodeArgs* args) {
   if (extra == nullptr || length > std::size(extra->queue) - extra->queued) {
     return false;
   }
-  std::memcpy(extra->queue + extra->queued, args->source,
-              length * sizeof(UChar));
+  std::copy_n(args->source, length, extra->queue + extra->queued);
   extra->queued += length;
   args->source = args->sourceLimit;
   return true;
@@ -491,12 +495,13 @@ struct Functions {
   static bool FindSignature(UConverterToUnicodeArgs* args, UErrorCode* error) {
     UConverter* const cnv = args->converter;
     uint8_t bytes[Native::kMinLength];
-    const auto stored = static_cast<size_t>(cnv->toULength);
+    const auto stored = ToULength(cnv);
     const size_t taken =
         std::min(sizeof bytes - stored,
                  static_cast<size_t>(args->sourceLimit - args->source));
     std::memcpy(bytes, cnv->toUBytes, stored);
-    std::memcpy(bytes + stored, args->source, taken);
+    // The source may be null where it is empty.
+    if (taken > 0) std::memcpy(bytes + stored, args->source, taken);
     const StreamStart start =
         ReadSignature(kCharset.signatures, bytes, bytes + stored + taken);
     if (start.status == StreamStart::Status::kIncomplete) {
@@ -525,6 +530,7 @@ struct Functions {
     });
   }
 
+  // NOLINTNEXTLINE(readability-non-const-parameter): written to in the call.
   static void FromUnicode(UConverterFromUnicodeArgs* args, UErrorCode* error) {
     if (kIsUtf64 && Enqueue(args)) return;
     FromUnicodeCall<Native> call(args, error);

@@ -12,6 +12,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <iterator>
@@ -83,7 +85,7 @@ State HowRegistered() {
 State Register() {
   FindOriginal(UTFX_STRING(ucnv_open), &original_open);
   FindOriginal(UTFX_STRING(u_cleanup), &original_cleanup);
-  if (IcuIsKnown()) {
+  if (original_open != nullptr && original_cleanup != nullptr && IcuIsKnown()) {
     UErrorCode error = U_ZERO_ERROR;
     MakeCommonData();
     HandOverCommonData(&error);
@@ -95,8 +97,8 @@ State Register() {
     if (done) return HowRegistered();
     EmptyCommonData();
   }
-  std::fputs("utfx: this ICU " U_ICU_VERSION
-             " is not built as others are; it gets no UTF-64, UTF-8000, "
+  std::fputs("utfx: the converters of this ICU " U_ICU_VERSION
+             " are not laid out as known; it gets no UTF-64, UTF-8000, "
              "UTF-E-8 and UTF-INFINITY-16\n",
              stderr);
   return State::kRefused;
