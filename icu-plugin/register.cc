@@ -60,17 +60,20 @@ bool IcuIsKnown() {
   return is_known;
 }
 
-// Opens a charset's conversion table and gives it our functions. The converter
-// stays open, so that ICU keeps the table.
+// One of each charset: as long as there is one, ICU keeps its table.
+[[gnu::used]] UConverter* open_converters[std::size(kCharsets)];
+
+// Opens a charset's conversion table and gives it our functions.
 bool Install(size_t row) {
   UErrorCode error = U_ZERO_ERROR;
   UConverterStaticData* const data = StaticDataOf(row);
-  const UConverter* const cnv = original_open(data->name, &error);
+  UConverter* const cnv = original_open(data->name, &error);
   if (U_FAILURE(error) || !HasKnownLayout(*cnv->sharedData, data)) return false;
   cnv->sharedData->impl = &ImplOf(row);
   // As it is none of ICU's types. This also keeps ucnv_openPackage() from
   // making a converter of the table without our functions.
   data->conversionType = UCNV_UNSUPPORTED_CONVERTER;
+  open_converters[row] = cnv;
   return true;
 }
 

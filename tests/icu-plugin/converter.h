@@ -111,7 +111,7 @@ class IcuConverter {
   IcuConverter& operator=(const IcuConverter&) = delete;
   ~IcuConverter() { ucnv_close(cnv_); }
 
-  UConverter* get() const { return cnv_; }
+  UConverter* Get() const { return cnv_; }
 
   std::string Name() const {
     UErrorCode error = U_ZERO_ERROR;

@@ -51,9 +51,10 @@ std::string Convert(const IcuConverter& to, const IcuConverter& from,
     }
     error = U_ZERO_ERROR;
     char* target = buffer.data();
-    ucnv_convertEx(to.get(), from.get(), &target, target + buffer.size(),
+    ucnv_convertEx(to.Get(), from.Get(), &target, target + buffer.size(),
                    &source, limit, pivot.data(), &pivot_source, &pivot_target,
-                   pivot.data() + sizes.pivot, reset, limit == end, &error);
+                   pivot.data() + sizes.pivot, reset ? 1 : 0,
+                   limit == end ? 1 : 0, &error);
     reset = false;
     output.append(buffer.data(), target);
     if (U_SUCCESS(error) && limit == end) return output;
@@ -73,8 +74,8 @@ class FunctionsTest : public CharsetTest {
     return Join(to->FromUnicode(Join(from->ToUnicode(text, {})), {}));
   }
 
-  void CheckConvertEx(const std::string& other_name,
-                      const std::vector<uint32_t>& values, bool bad) {
+  static void CheckConvertEx(const std::string& other_name,
+                             const std::vector<uint32_t>& values, bool bad) {
     IcuConverter ours(Name());
     IcuConverter other(other_name);
     const std::u16string utf16 = ToUtf16(values);
@@ -153,7 +154,7 @@ TEST_P(FunctionsTest, ConvertExStops) {
     char* target = out;
     const char* source = text.data();
     UErrorCode error = U_ZERO_ERROR;
-    ucnv_convertEx(utf8.get(), ours.get(), &target, std::end(out), &source,
+    ucnv_convertEx(utf8.Get(), ours.Get(), &target, std::end(out), &source,
                    source + text.size(), nullptr, nullptr, nullptr, nullptr, 1,
                    1, &error);
     EXPECT_EQ(error, U_ILLEGAL_CHAR_FOUND);
@@ -163,7 +164,7 @@ TEST_P(FunctionsTest, ConvertExStops) {
     char invalid[16];
     int8_t length = sizeof invalid;
     error = U_ZERO_ERROR;
-    ucnv_getInvalidChars(ours.get(), invalid, &length, &error);
+    ucnv_getInvalidChars(ours.Get(), invalid, &length, &error);
     EXPECT_EQ(Hex({invalid, static_cast<size_t>(length)}), Hex(bad));
   }
   std::vector<UErrorCode> errors;
@@ -178,18 +179,18 @@ TEST_P(FunctionsTest, WholeStrings) {
   UErrorCode error = U_ZERO_ERROR;
   std::string out(200, '\0');
   // Asking for the length first.
-  EXPECT_EQ(ucnv_fromUChars(cnv.get(), nullptr, 0, text.data(),
+  EXPECT_EQ(ucnv_fromUChars(cnv.Get(), nullptr, 0, text.data(),
                             static_cast<int32_t>(text.size()), &error),
             static_cast<int32_t>(bytes.size()));
   EXPECT_EQ(error, U_BUFFER_OVERFLOW_ERROR);
   error = U_ZERO_ERROR;
   out.resize(static_cast<size_t>(
-      ucnv_fromUChars(cnv.get(), out.data(), 200, text.data(),
+      ucnv_fromUChars(cnv.Get(), out.data(), 200, text.data(),
                       static_cast<int32_t>(text.size()), &error)));
   EXPECT_EQ(Hex(out), Hex(bytes));
   std::u16string back(50, u'\0');
   back.resize(static_cast<size_t>(
-      ucnv_toUChars(cnv.get(), back.data(), 50, bytes.data(),
+      ucnv_toUChars(cnv.Get(), back.data(), 50, bytes.data(),
                     static_cast<int32_t>(bytes.size()), &error)));
   EXPECT_EQ(back, text);
   EXPECT_EQ(error, U_ZERO_ERROR);
@@ -201,11 +202,11 @@ TEST_P(FunctionsTest, WholeStrings) {
   EXPECT_EQ(error, U_ZERO_ERROR);
   out.resize(200);
   out.resize(static_cast<size_t>(ucnv_fromAlgorithmic(
-      cnv.get(), UCNV_UTF8, out.data(), 200, "Hi🌍中", -1, &error)));
+      cnv.Get(), UCNV_UTF8, out.data(), 200, "Hi🌍中", -1, &error)));
   EXPECT_EQ(Hex(out), Hex(bytes));
   out.resize(200);
   out.resize(static_cast<size_t>(
-      ucnv_toAlgorithmic(UCNV_UTF8, cnv.get(), out.data(), 200, bytes.data(),
+      ucnv_toAlgorithmic(UCNV_UTF8, cnv.Get(), out.data(), 200, bytes.data(),
                          static_cast<int32_t>(bytes.size()), &error)));
   EXPECT_EQ(out, "Hi🌍中");
 }
@@ -246,20 +247,20 @@ TEST_P(FunctionsTest, SubstitutionCharacters) {
   char chars[32];
   int8_t length = sizeof chars;
   UErrorCode error = U_ZERO_ERROR;
-  ucnv_getSubstChars(cnv.get(), chars, &length, &error);
+  ucnv_getSubstChars(cnv.Get(), chars, &length, &error);
   EXPECT_EQ(Hex({chars, static_cast<size_t>(length)}), Hex(replacement));
   const std::string question = Encode({'?'});
-  ucnv_setSubstChars(cnv.get(), question.data(),
+  ucnv_setSubstChars(cnv.Get(), question.data(),
                      static_cast<int8_t>(question.size()), &error);
   EXPECT_EQ(error, U_ZERO_ERROR);
   const std::u16string text = {u'a', 0xD800, u'b', 0xDC00, u'c'};
   EXPECT_EQ(Hex(Join(cnv.FromUnicode(text, {}))),
             Hex(Signature() + Encode({'a', '?', 'b', '?', 'c'})));
   // The first error leaves no trace in the second's.
-  IcuConverter clone(ucnv_clone(cnv.get(), &error));
+  IcuConverter clone(ucnv_clone(cnv.Get(), &error));
   EXPECT_EQ(Hex(Join(clone.FromUnicode(text, {}))),
             Hex(Signature() + Encode({'a', '?', 'b', '?', 'c'})));
-  ucnv_setSubstChars(cnv.get(), chars, 9, &error);
+  ucnv_setSubstChars(cnv.Get(), chars, 9, &error);
   EXPECT_EQ(error, U_ILLEGAL_ARGUMENT_ERROR);
 }
 
@@ -268,7 +269,7 @@ TEST_P(FunctionsTest, SubstitutionStrings) {
   for (const std::u16string string : {u"", u"?", u"<>", u"?!"}) {
     IcuConverter cnv(Name());
     UErrorCode error = U_ZERO_ERROR;
-    ucnv_setSubstString(cnv.get(), string.data(),
+    ucnv_setSubstString(cnv.Get(), string.data(),
                         static_cast<int32_t>(string.size()), &error);
     EXPECT_EQ(error, U_ZERO_ERROR);
     const std::vector<uint32_t> sub(string.begin(), string.end());
@@ -293,28 +294,28 @@ TEST_P(FunctionsTest, Clones) {
   char* bytes_target = out_bytes;
   const char* bytes_source = bytes.data();
   const UChar* units_source = units.data();
-  ucnv_toUnicode(cnv.get(), &units_target, std::end(out_units), &bytes_source,
+  ucnv_toUnicode(cnv.Get(), &units_target, std::end(out_units), &bytes_source,
                  bytes_source + bytes.size() - 1, nullptr, 0, &error);
-  ucnv_fromUnicode(cnv.get(), &bytes_target, std::end(out_bytes), &units_source,
+  ucnv_fromUnicode(cnv.Get(), &bytes_target, std::end(out_bytes), &units_source,
                    units_source + 2, nullptr, 0, &error);
   EXPECT_EQ(error, U_ZERO_ERROR);
   alignas(UConverter*) char memory[1024];
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
   int32_t size = sizeof memory;
-  IcuConverter in_memory(ucnv_safeClone(cnv.get(), memory, &size, &error));
-  EXPECT_EQ(static_cast<void*>(in_memory.get()), memory);
+  IcuConverter in_memory(ucnv_safeClone(cnv.Get(), memory, &size, &error));
+  EXPECT_EQ(static_cast<void*>(in_memory.Get()), memory);
 #pragma GCC diagnostic pop
-  IcuConverter allocated(ucnv_clone(cnv.get(), &error));
+  IcuConverter allocated(ucnv_clone(cnv.Get(), &error));
   EXPECT_EQ(error, U_ZERO_ERROR);
   for (IcuConverter* const clone : {&in_memory, &allocated, &cnv}) {
     UChar* to_units = units_target;
     char* to_bytes = bytes_target;
     const char* from_bytes = bytes_source;
     const UChar* from_units = units_source;
-    ucnv_toUnicode(clone->get(), &to_units, std::end(out_units), &from_bytes,
+    ucnv_toUnicode(clone->Get(), &to_units, std::end(out_units), &from_bytes,
                    bytes.data() + bytes.size(), nullptr, 1, &error);
-    ucnv_fromUnicode(clone->get(), &to_bytes, std::end(out_bytes), &from_units,
+    ucnv_fromUnicode(clone->Get(), &to_bytes, std::end(out_bytes), &from_units,
                      units.data() + units.size(), nullptr, 1, &error);
     EXPECT_EQ(error, U_ZERO_ERROR);
     EXPECT_EQ(std::u16string(out_units, to_units), units);

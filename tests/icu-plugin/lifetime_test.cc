@@ -50,6 +50,7 @@ bool AllWork() {
 TEST(LifetimeTest, RegistersOnce) {
   const int32_t count = ucnv_countAvailable();
   std::vector<std::thread> threads;
+  threads.reserve(8);
   for (int i = 0; i < 8; ++i) {
     threads.emplace_back([] {
       UErrorCode error = U_ZERO_ERROR;
@@ -132,6 +133,7 @@ TEST(LifetimeTest, Fork) {
 TEST(LifetimeTest, ThreadsOpenAtTheSameTime) {
   std::atomic<int> mistakes = 0;
   std::vector<std::thread> threads;
+  threads.reserve(32);
   for (int i = 0; i < 32; ++i) {
     threads.emplace_back([&mistakes] {
       for (int round = 0; round < Repeat(100); ++round) {

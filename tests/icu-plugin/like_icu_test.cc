@@ -53,8 +53,8 @@ class LikeIcuTest : public testing::TestWithParam<Pair> {
 
   // With getNextUChar().
   void CheckNext(const std::string& text) {
-    ucnv_resetToUnicode(ours_.get());
-    ucnv_resetToUnicode(icus_.get());
+    ucnv_resetToUnicode(ours_.Get());
+    ucnv_resetToUnicode(icus_.Get());
     const char* our_source = text.data();
     const char* icu_source = text.data();
     const char* const limit = text.data() + text.size();
@@ -62,9 +62,9 @@ class LikeIcuTest : public testing::TestWithParam<Pair> {
       UErrorCode our_error = U_ZERO_ERROR;
       UErrorCode icu_error = U_ZERO_ERROR;
       const UChar32 ours =
-          ucnv_getNextUChar(ours_.get(), &our_source, limit, &our_error);
+          ucnv_getNextUChar(ours_.Get(), &our_source, limit, &our_error);
       const UChar32 icus =
-          ucnv_getNextUChar(icus_.get(), &icu_source, limit, &icu_error);
+          ucnv_getNextUChar(icus_.Get(), &icu_source, limit, &icu_error);
       ASSERT_EQ(ours, icus) << Hex(text) << " " << i;
       ASSERT_EQ(our_error, icu_error) << Hex(text) << " " << i;
       ASSERT_EQ(our_source, icu_source) << Hex(text) << " " << i;
@@ -79,7 +79,7 @@ class LikeIcuTest : public testing::TestWithParam<Pair> {
 
   // Changes bytes of a text in the encoding, but makes no start of a sequence
   // that only ours have.
-  std::string Mutate(std::string text, RandomText* random) const {
+  static std::string Mutate(std::string text, RandomText* random) {
     const uint32_t changes = random->Below(4);
     for (uint32_t i = 0; i < changes && !text.empty(); ++i) {
       const auto size = static_cast<uint32_t>(text.size());
@@ -103,7 +103,7 @@ class LikeIcuTest : public testing::TestWithParam<Pair> {
                     : WithoutExtendedUtf16(std::move(text));
   }
 
-  bool IsUtf8() const { return GetParam().icus == "UTF-8"; }
+  static bool IsUtf8() { return GetParam().icus == "UTF-8"; }
 
   static std::string WithoutExtendedUtf8(std::string text) {
     for (size_t i = 0; i < text.size(); ++i) {

@@ -99,8 +99,10 @@ TEST_P(NamesTest, AreKnownToIcu) {
 }
 
 TEST_P(NamesTest, StandInTheListsOfAll) {
+  const int32_t count = ucnv_countAvailable();
   std::vector<std::string> available;
-  for (int32_t i = 0; i < ucnv_countAvailable(); ++i) {
+  available.reserve(static_cast<size_t>(count));
+  for (int32_t i = 0; i < count; ++i) {
     available.emplace_back(ucnv_getAvailableName(i));
   }
   EXPECT_EQ(std::count(available.begin(), available.end(), Name()), 1);
@@ -114,16 +116,16 @@ TEST_P(NamesTest, Properties) {
   UErrorCode error = U_ZERO_ERROR;
   const bool is_utf64 = GetParam().encoding == Encoding::kUtf64;
   const bool is_utf16 = GetParam().encoding == Encoding::kUtfInfinity16;
-  EXPECT_EQ(ucnv_getMinCharSize(ours.get()), is_utf64 ? 8 : is_utf16 ? 2 : 1);
-  EXPECT_EQ(ucnv_getMaxCharSize(ours.get()), is_utf64 ? 8 : is_utf16 ? 2 : 3);
-  EXPECT_EQ(ucnv_getType(ours.get()), UCNV_UNSUPPORTED_CONVERTER);
-  EXPECT_EQ(ucnv_getPlatform(ours.get(), &error), UCNV_UNKNOWN);
-  EXPECT_EQ(ucnv_getCCSID(ours.get(), &error), 0);
-  EXPECT_EQ(ucnv_isAmbiguous(ours.get()), 0);
+  EXPECT_EQ(ucnv_getMinCharSize(ours.Get()), is_utf64 ? 8 : is_utf16 ? 2 : 1);
+  EXPECT_EQ(ucnv_getMaxCharSize(ours.Get()), is_utf64 ? 8 : is_utf16 ? 2 : 3);
+  EXPECT_EQ(ucnv_getType(ours.Get()), UCNV_UNSUPPORTED_CONVERTER);
+  EXPECT_EQ(ucnv_getPlatform(ours.Get(), &error), UCNV_UNKNOWN);
+  EXPECT_EQ(ucnv_getCCSID(ours.Get(), &error), 0);
+  EXPECT_EQ(ucnv_isAmbiguous(ours.Get()), 0);
   EXPECT_EQ(error, U_ZERO_ERROR);
 
   UBool starters[256];
-  ucnv_getStarters(ours.get(), starters, &error);
+  ucnv_getStarters(ours.Get(), starters, &error);
   EXPECT_EQ(error, U_ILLEGAL_ARGUMENT_ERROR);  // As for ICU's UTF-8.
 
   error = U_ZERO_ERROR;
@@ -132,8 +134,8 @@ TEST_P(NamesTest, Properties) {
   USet* utf8_set = uset_openEmpty();
   for (const UConverterUnicodeSet which :
        {UCNV_ROUNDTRIP_SET, UCNV_ROUNDTRIP_AND_FALLBACK_SET}) {
-    ucnv_getUnicodeSet(ours.get(), our_set, which, &error);
-    ucnv_getUnicodeSet(utf8.get(), utf8_set, which, &error);
+    ucnv_getUnicodeSet(ours.Get(), our_set, which, &error);
+    ucnv_getUnicodeSet(utf8.Get(), utf8_set, which, &error);
     EXPECT_TRUE(uset_equals(our_set, utf8_set));
     EXPECT_EQ(error, U_ZERO_ERROR);
   }

@@ -260,7 +260,7 @@ TEST_P(Utf64Test, GivesOneCharacterAtATime) {
   const char* const limit = source + text.size();
   const auto next = [&](UErrorCode expected) {
     UErrorCode error = U_ZERO_ERROR;
-    const UChar32 c = ucnv_getNextUChar(cnv_.get(), &source, limit, &error);
+    const UChar32 c = ucnv_getNextUChar(cnv_.Get(), &source, limit, &error);
     EXPECT_EQ(error, expected);
     return c;
   };

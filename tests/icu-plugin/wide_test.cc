@@ -50,7 +50,7 @@ class WideTest : public CharsetTest {
  protected:
   void SetUp() override {
     UErrorCode error = U_ZERO_ERROR;
-    ucnv_setToUCallBack(cnv_.get(), Record, &told_, nullptr, nullptr, &error);
+    ucnv_setToUCallBack(cnv_.Get(), Record, &told_, nullptr, nullptr, &error);
     ASSERT_EQ(error, U_ZERO_ERROR);
   }
 
@@ -81,14 +81,14 @@ class WideTest : public CharsetTest {
     }
     Check({});
     // One at a time.
-    ucnv_resetToUnicode(cnv_.get());
+    ucnv_resetToUnicode(cnv_.Get());
     told_.clear();
     std::u16string units;
     const char* source = input_.data();
     for (;;) {
       UErrorCode error = U_ZERO_ERROR;
       const UChar32 c = ucnv_getNextUChar(
-          cnv_.get(), &source, input_.data() + input_.size(), &error);
+          cnv_.Get(), &source, input_.data() + input_.size(), &error);
       if (error == U_INDEX_OUTOFBOUNDS_ERROR) break;
       ASSERT_EQ(error, U_ZERO_ERROR);
       units += ToUtf16({static_cast<uint32_t>(c)});
@@ -175,20 +175,20 @@ TEST_P(WideTest, CloneInsideASequence) {
       GetParam(), model::Bits(std::min(GetParam().code_point_bits, 200U), '1'));
   const std::string text = Signature() + Encode({'a'}) + wide;
   for (size_t size = 1; size < text.size(); ++size) {
-    ucnv_reset(cnv_.get());
+    ucnv_reset(cnv_.Get());
     told_.clear();
     UChar units[8] = {};
     UChar* target = units;
     const char* source = text.data();
     UErrorCode error = U_ZERO_ERROR;
-    ucnv_toUnicode(cnv_.get(), &target, std::end(units), &source, source + size,
+    ucnv_toUnicode(cnv_.Get(), &target, std::end(units), &source, source + size,
                    nullptr, 0, &error);
-    IcuConverter clone(ucnv_clone(cnv_.get(), &error));
+    IcuConverter clone(ucnv_clone(cnv_.Get(), &error));
     for (IcuConverter* const cnv : {&clone, &cnv_}) {
       told_.clear();
       UChar* rest = target;
       const char* from = source;
-      ucnv_toUnicode(cnv->get(), &rest, std::end(units), &from,
+      ucnv_toUnicode(cnv->Get(), &rest, std::end(units), &from,
                      text.data() + text.size(), nullptr, 1, &error);
       EXPECT_EQ(error, U_ZERO_ERROR);
       EXPECT_EQ(Hex(BytesOf({units, static_cast<size_t>(rest - units)})),
@@ -207,9 +207,9 @@ TEST_P(WideTest, ResetInsideASequence) {
     UChar* target = units;
     const char* source = wide.data();
     UErrorCode error = U_ZERO_ERROR;
-    ucnv_toUnicode(cnv_.get(), &target, std::end(units), &source, source + size,
+    ucnv_toUnicode(cnv_.Get(), &target, std::end(units), &source, source + size,
                    nullptr, 0, &error);
-    ucnv_resetToUnicode(cnv_.get());
+    ucnv_resetToUnicode(cnv_.Get());
     EXPECT_EQ(Join(cnv_.ToUnicode(Signature() + Encode({'a'}), {})), u"a");
   }
   EXPECT_EQ(told_, std::vector<Told>());
