@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <fstream>
 #include <string>
 #include <vector>
@@ -48,9 +47,8 @@ class FileTest : public testing::Test {
 TEST_F(FileTest, ProgramsGiveWhatIconvGives) {
   // PHP's way to load its extensions is one that AddressSanitizer refuses.
   const std::string programs = IsInstrumented() ? "uconv python" : "";
-  const Command command =
-      RunPreloaded(std::string(std::getenv("UTFX_ICU_TESTS")) +
-                   "/programs-agree " + path_ + " " + programs + " 2>&1");
+  const Command command = RunPreloaded("\"$UTFX_ICU_TESTS\"/programs-agree " +
+                                       path_ + " " + programs + " 2>&1");
   EXPECT_EQ(command.status, 0) << Hex(command.output);
   EXPECT_EQ(command.output, "");
 }
