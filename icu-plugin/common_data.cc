@@ -76,7 +76,7 @@ struct Package {
   char names[kRows + 1][64];
   ConversionTable tables[kRows];
   Header alias_table_header;
-  // ICU 72's and 76's are of 80 KB. What is not used is never touched.
+  // ICU 72's is of 64 KB. What is not used is never touched.
   alignas(4) uint8_t alias_table[512 * 1024];
 };
 
