@@ -2,140 +2,28 @@
 #define UTFX_TESTS_GCONV_MODULE_REAL_ICONV_H_
 
 #include <gconv.h>
-#include <gtest/gtest.h>
 #include <iconv.h>
 
-#include <cerrno>
 #include <cstddef>
-#include <ostream>
-#include <stdexcept>
 #include <string>
-#include <string_view>
 
-#include "tests/run_convert.h"
+#include "tests/iconv_descriptor.h"
 
 namespace utfx {
 
-// The real iconv(3), as C++ strings.
-class Iconv {
+inline constexpr IconvFunctions kGlibcIconv = {&iconv_open, &iconv,
+                                               &iconv_close};
+
+// The C library's iconv(3).
+class Iconv : public IconvDescriptor {
  public:
-  // What one call of iconv() did.
-  struct Call {
-    size_t result;  // (size_t)-1 on error.
-    int error;      // errno then, otherwise 0.
-    size_t consumed;
-    std::string output;
-
-    bool operator==(const Call&) const = default;
-  };
-
-  // What a conversion of a whole text did.
-  struct Text {
-    std::string output;
-    size_t consumed;
-    int error;  // 0, EILSEQ, EINVAL; E2BIG if the room is too small for more.
-
-    bool operator==(const Text&) const = default;
-  };
-
   Iconv(const std::string& to, const std::string& from)
-      : descriptor_(iconv_open(to.c_str(), from.c_str())) {
-    if (descriptor_ == reinterpret_cast<iconv_t>(-1)) {
-      throw std::runtime_error("no conversion from " + from + " to " + to);
-    }
-  }
-  Iconv(const Iconv&) = delete;
-  Iconv& operator=(const Iconv&) = delete;
-  ~Iconv() { iconv_close(descriptor_); }
+      : IconvDescriptor(kGlibcIconv, to, from) {}
 
   // How many gconv steps the conversion takes: a descriptor is a __gconv_t.
-  size_t Steps() const { return static_cast<__gconv_t>(descriptor_)->__nsteps; }
-  __gconv_t Gconv() const { return static_cast<__gconv_t>(descriptor_); }
-
-  Call Convert(std::string_view input, size_t room) {
-    std::string output(room + 1, '\0');
-    char* in = const_cast<char*>(input.data());
-    size_t in_left = input.size();
-    char* out = output.data();
-    size_t out_left = room;
-    errno = 0;
-    const size_t result = iconv(descriptor_, &in, &in_left, &out, &out_left);
-    const int error = result == static_cast<size_t>(-1) ? errno : 0;
-    output.resize(static_cast<size_t>(out - output.data()));
-    return {result, error, static_cast<size_t>(in - input.data()), output};
-  }
-
-  Call Reset(size_t room) {
-    std::string output(room + 1, '\0');
-    char* out = output.data();
-    size_t out_left = room;
-    const size_t result = iconv(descriptor_, nullptr, nullptr, &out, &out_left);
-    output.resize(static_cast<size_t>(out - output.data()));
-    return {result, result == static_cast<size_t>(-1) ? errno : 0, 0, output};
-  }
-
-  // Converts from the start of a stream in one go.
-  Text ConvertAll(std::string_view input) {
-    Reset(0);
-    const Call call = Convert(input, 64 + 8 * input.size());
-    return {call.output, call.consumed, call.error};
-  }
-
-  // Converts from the start of a stream, handing over `chunk` more bytes of
-  // input at a time, what was left of the last ones before them, and `room`
-  // bytes of output. Stops at the first error that more input or a new output
-  // buffer does not mend.
-  Text ConvertInPieces(std::string_view input, size_t chunk, size_t room) {
-    Reset(0);
-    Text text{{}, 0, 0};
-    size_t given = 0;
-    for (;;) {
-      const Call call =
-          Convert(input.substr(text.consumed, given - text.consumed), room);
-      text.consumed += call.consumed;
-      text.output += call.output;
-      text.error = call.error;
-      if (call.error == EILSEQ) return text;
-      if (call.error == E2BIG) {
-        if (call.consumed == 0 && call.output.empty()) return text;
-        continue;
-      }
-      if (given == input.size()) return text;
-      given = std::min(input.size(), given + chunk);
-    }
-  }
-
-  // Converts with //IGNORE until no input is left or nothing moves any more.
-  Text ConvertIgnoring(std::string_view input, size_t room) {
-    Reset(0);
-    Text text{{}, 0, 0};
-    for (;;) {
-      const Call call = Convert(input.substr(text.consumed), room);
-      text.consumed += call.consumed;
-      text.output += call.output;
-      text.error = call.error;
-      if (text.consumed == input.size() ||
-          (call.consumed == 0 && call.output.empty())) {
-        return text;
-      }
-    }
-  }
-
- private:
-  iconv_t descriptor_;
+  size_t Steps() const { return Gconv()->__nsteps; }
+  __gconv_t Gconv() const { return static_cast<__gconv_t>(get()); }
 };
-
-inline void PrintTo(const Iconv::Call& call, std::ostream* stream) {
-  *stream << "result " << static_cast<ptrdiff_t>(call.result) << ", errno "
-          << call.error << ", consumed " << call.consumed << ", output "
-          << Hex(call.output);
-}
-
-inline void PrintTo(const Iconv::Text& text, std::ostream* stream) {
-  *stream << "errno " << text.error << ", consumed " << text.consumed
-          << ", output of " << text.output.size() << " bytes "
-          << Hex(std::string_view(text.output).substr(0, 400));
-}
 
 }  // namespace utfx
 

@@ -19,6 +19,7 @@
 #include "core/charsets.h"
 #include "core/code_point.h"
 #include "tests/charset_test.h"
+#include "tests/every_size.h"
 #include "tests/form_calls.h"
 #include "tests/gconv-module/real_iconv.h"
 #include "tests/gconv-module/run_command.h"
@@ -29,43 +30,6 @@ namespace utfx {
 namespace {
 
 using model::Bits;
-
-// The smallest and the largest code point of each size in bits and 20 random
-// ones, up to a limit.
-const std::vector<Bits>& EverySize() {
-  static const std::vector<Bits>* const kAll = [] {
-    auto* all = new std::vector<Bits>;
-    std::mt19937_64 random(22);
-    for (size_t size = 1; size <= kMaxCodePointBits; ++size) {
-      all->push_back("1" + Times(size - 1, "0"));
-      all->push_back(Times(size, "1"));
-      for (int i = 0; i < 20; ++i) {
-        Bits bits = "1";
-        while (bits.size() < size) bits += random() % 2 == 0 ? '0' : '1';
-        all->push_back(bits);
-      }
-    }
-    // No surrogates.
-    std::erase_if(*all, [](const Bits& bits) {
-      return bits.size() == 16 && bits.starts_with("11011");
-    });
-    return all;
-  }();
-  return *kAll;
-}
-
-// All of them up to a number of bits in a charset. The model is slow.
-const std::string& EverySizeIn(const Charset& charset, unsigned most_bits) {
-  static auto* const kEncoded =
-      new std::map<std::pair<std::string_view, unsigned>, std::string>;
-  std::string& bytes = (*kEncoded)[{charset.name, most_bits}];
-  if (bytes.empty()) {
-    for (const Bits& bits : EverySize()) {
-      if (bits.size() <= most_bits) bytes += model::Encode(charset, bits);
-    }
-  }
-  return bytes;
-}
 
 // A file that a command can read, while this lives.
 class TemporaryFile {

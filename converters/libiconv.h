@@ -1,0 +1,77 @@
+#ifndef UTFX_CONVERTERS_LIBICONV_H_
+#define UTFX_CONVERTERS_LIBICONV_H_
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "converters/utf16.h"
+#include "converters/utf8.h"
+#include "core/byte_order.h"
+#include "core/code_point.h"
+#include "core/result.h"
+
+namespace utfx {
+
+// GNU libiconv's idea of UTF-8, UTF-16 and UCS-4 where it is not Unicode's or
+// glibc's (libiconv 1.14, lib/utf8.h, lib/utf16.h, lib/ucs4be.h).
+
+// Nothing of a sequence is judged before all bytes are there that its lead
+// announces, and leads up to F7 announce some.
+struct LibiconvUtf8 : Utf8 {
+  static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
+    const uint8_t lead = *in;
+    if (lead < 0x80) return Decoded::WellFormed(lead, 1);
+    if (lead < 0xC2 || lead > 0xF7) return Decoded::IllFormed(1);
+    const auto length = static_cast<uint32_t>(std::countl_one(lead));
+    if (in_end - in < ptrdiff_t{length}) return Decoded::Incomplete(length);
+    const Decoded decoded = Utf8::Decode(in, in + length);
+    return decoded.status == Decoded::Status::kWellFormed
+               ? decoded
+               : Decoded::IllFormed(1);
+  }
+};
+
+// Where a stream may have marks anywhere, U+FFFE would be read as one and is
+// not written.
+template <ByteOrder kOrder>
+struct LibiconvUtf16 : Utf16<kOrder> {
+  static constexpr CodePoint kReversedMark = 0xFFFE;
+
+  static size_t Length(CodePoint code_point) {
+    return code_point == kReversedMark ? 0 : Utf16<kOrder>::Length(code_point);
+  }
+};
+
+// Surrogates are read and written.
+template <ByteOrder kOrder, CodePoint kMax>
+struct LibiconvUcs4 {
+  static constexpr size_t kMinLength = 4;
+  static constexpr size_t kMaxLength = 4;
+
+  static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
+    if (in_end - in < 4) return Decoded::Incomplete(4);
+    const auto unit = LoadUnit<uint32_t, kOrder>(in);
+    return unit <= kMax ? Decoded::WellFormed(unit, 4) : Decoded::IllFormed(4);
+  }
+
+  static size_t Length(CodePoint code_point) {
+    return code_point <= kMax ? 4 : 0;
+  }
+
+  static void Encode(CodePoint code_point, uint8_t* out) {
+    StoreUnit<kOrder>(static_cast<uint32_t>(code_point), out);
+  }
+};
+
+// UCS-4.
+template <ByteOrder kOrder>
+using Libiconv31Bits = LibiconvUcs4<kOrder, kMaxUcs4>;
+
+// UCS-4BE, -LE, -INTERNAL and -SWAPPED.
+template <ByteOrder kOrder>
+using Libiconv32Bits = LibiconvUcs4<kOrder, UINT32_MAX>;
+
+}  // namespace utfx
+
+#endif  // UTFX_CONVERTERS_LIBICONV_H_

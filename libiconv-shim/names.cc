@@ -1,0 +1,74 @@
+#include "libiconv-shim/names.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+
+#include "core/charsets.h"
+#include "libiconv-shim/real.h"
+#include "libiconv-shim/sides.h"
+
+namespace utfx::libiconv {
+namespace {
+
+// Only ASCII letters have two cases, in any locale.
+constexpr char ToUpper(char c) {
+  return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+}
+
+bool EqualIgnoringCase(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char x, char y) { return ToUpper(x) == ToUpper(y); });
+}
+
+bool RemoveSuffix(std::string_view suffix, std::string_view* name) {
+  if (name->size() < suffix.size()) return false;
+  std::string_view end = *name;
+  end.remove_prefix(name->size() - suffix.size());
+  if (!EqualIgnoringCase(end, suffix)) return false;
+  name->remove_suffix(suffix.size());
+  return true;
+}
+
+}  // namespace
+
+Name ParseName(const char* name) {
+  Name parsed = {name, false, false};
+  for (;;) {
+    if (RemoveSuffix("//TRANSLIT", &parsed.charset)) {
+      parsed.transliterate = true;
+    } else if (RemoveSuffix("//IGNORE", &parsed.charset)) {
+      parsed.ignore = true;
+    } else {
+      return parsed;
+    }
+  }
+}
+
+const Side* FindOurs(std::string_view charset) {
+  const Side* side = kSides.data() + kFirstOfOurs;
+  for (const Charset& row : kCharsets) {
+    const auto matches = [charset](std::string_view name) {
+      return EqualIgnoringCase(name, charset);
+    };
+    if (matches(row.name) ||
+        std::any_of(row.aliases.begin(), row.aliases.end(), matches)) {
+      return side;
+    }
+    ++side;
+  }
+  return nullptr;
+}
+
+const Side* FindForeign(const char* name) {
+  // "char" and "wchar_t" have become charsets then, too.
+  const std::string_view charset = ParseName(real::Canonicalize(name)).charset;
+  const auto* const end = kSides.data() + kFirstOfOurs;
+  const auto* const side =
+      std::find_if(kSides.data(), end, [charset](const Side& candidate) {
+        return EqualIgnoringCase(candidate.name, charset);
+      });
+  return side != end ? side : nullptr;
+}
+
+}  // namespace utfx::libiconv

@@ -1,0 +1,160 @@
+// GNU libiconv's functions, in front of the real ones. Its header gives them
+// these names; who was compiled with it calls them without knowing of us.
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <iterator>
+#include <string_view>
+
+#include "core/charsets.h"
+#include "libiconv-shim/api.h"
+#include "libiconv-shim/descriptor.h"
+#include "libiconv-shim/names.h"
+#include "libiconv-shim/real.h"
+#include "libiconv-shim/sides.h"
+
+#define UTFX_EXPORT __attribute__((visibility("default")))
+
+extern "C" {
+UTFX_EXPORT void* libiconv_open(const char* to, const char* from);
+UTFX_EXPORT int libiconv_open_into(const char* to, const char* from,
+                                   utfx::libiconv::Allocation* allocation);
+UTFX_EXPORT size_t libiconv(void* handle, char** in, size_t* in_left,
+                            char** out, size_t* out_left);
+UTFX_EXPORT int libiconv_close(void* handle);
+UTFX_EXPORT int libiconvctl(void* handle, int request, void* argument);
+UTFX_EXPORT void libiconvlist(utfx::libiconv::ListNames list, void* data);
+UTFX_EXPORT const char* iconv_canonicalize(const char* name);
+}
+
+namespace utfx::libiconv {
+namespace {
+
+// The two sides of a conversion that has to do with us.
+struct Pair {
+  const Side* to;  // Null: not in kSides.
+  const Side* from;
+
+  Pair(const char* to_name, const char* from_name)
+      : to(FindOurs(ParseName(to_name).charset)),
+        from(FindOurs(ParseName(from_name).charset)) {
+    if (!HasOurs()) return;
+    if (to == nullptr) to = FindForeign(to_name);
+    if (from == nullptr) from = FindForeign(from_name);
+  }
+
+  bool HasOurs() const { return IsOurs(to) || IsOurs(from); }
+};
+
+// Passes libiconv's names on, and remembers whether that is to go on.
+struct Listing {
+  ListNames list;
+  void* data;
+  bool stopped;
+
+  static int PassOn(unsigned count, const char* const* names, void* listing) {
+    auto* const self = static_cast<Listing*>(listing);
+    const int stop = self->list(count, names, self->data);
+    self->stopped = stop != 0;
+    return stop;
+  }
+
+  // In alphabetical order, as libiconv has its own.
+  void PassOn(const Charset& charset) {
+    constexpr size_t kMaxNames = 8;
+    static_assert(std::all_of(
+        std::begin(kCharsets), std::end(kCharsets),
+        [](const Charset& row) { return row.aliases.size() < kMaxNames; }));
+    const char* names[kMaxNames] = {charset.name.data()};
+    unsigned count = 1;
+    for (const std::string_view alias : charset.aliases) {
+      unsigned i = count++;
+      for (; i > 0 && alias < names[i - 1]; --i) names[i] = names[i - 1];
+      names[i] = alias.data();
+    }
+    PassOn(count, names, this);
+  }
+};
+
+}  // namespace
+}  // namespace utfx::libiconv
+
+using utfx::libiconv::Descriptor;
+
+void* libiconv_open(const char* to, const char* from) {
+  const utfx::libiconv::Pair pair(to, from);
+  if (!pair.HasOurs()) return utfx::libiconv::real::Open(to, from);
+  Descriptor* const descriptor =
+      Descriptor::Create(to, pair.to, from, pair.from);
+  return descriptor != nullptr ? descriptor : reinterpret_cast<void*>(-1);
+}
+
+int libiconv_open_into(const char* to, const char* from,
+                       utfx::libiconv::Allocation* allocation) {
+  const utfx::libiconv::Pair pair(to, from);
+  if (!pair.HasOurs()) {
+    return utfx::libiconv::real::OpenInto(to, from, allocation);
+  }
+  return Descriptor::CreateIn(allocation, to, pair.to, from, pair.from) !=
+                 nullptr
+             ? 0
+             : -1;
+}
+
+size_t libiconv(void* handle, char** in, size_t* in_left, char** out,
+                size_t* out_left) {
+  if (!Descriptor::IsOurs(handle)) {
+    return utfx::libiconv::real::Convert(handle, in, in_left, out, out_left);
+  }
+  auto* const descriptor = static_cast<Descriptor*>(handle);
+  const bool resets = in == nullptr || *in == nullptr;
+  if (resets && (out == nullptr || *out == nullptr)) {
+    return descriptor->Reset(nullptr);
+  }
+  auto* const out_start = reinterpret_cast<uint8_t*>(*out);
+  utfx::libiconv::Output output = {out_start, out_start + *out_left};
+  size_t result = 0;
+  if (resets) {
+    result = descriptor->Reset(&output);
+  } else {
+    const auto* const in_start = reinterpret_cast<const uint8_t*>(*in);
+    utfx::libiconv::Input input = {in_start, in_start + *in_left};
+    result = descriptor->Convert(&input, &output);
+    *in += input.next - in_start;
+    *in_left = static_cast<size_t>(input.end - input.next);
+  }
+  *out = reinterpret_cast<char*>(output.next);
+  *out_left = output.Room();
+  return result;
+}
+
+int libiconv_close(void* handle) {
+  if (!Descriptor::IsOurs(handle)) return utfx::libiconv::real::Close(handle);
+  std::free(handle);
+  return 0;
+}
+
+int libiconvctl(void* handle, int request, void* argument) {
+  return Descriptor::IsOurs(handle)
+             ? static_cast<Descriptor*>(handle)->Control(request, argument)
+             : utfx::libiconv::real::Control(handle, request, argument);
+}
+
+// libiconv's charsets and then ours.
+void libiconvlist(utfx::libiconv::ListNames list, void* data) {
+  utfx::libiconv::Listing listing = {list, data, false};
+  utfx::libiconv::real::List(&utfx::libiconv::Listing::PassOn, &listing);
+  for (const utfx::Charset& charset : utfx::kCharsets) {
+    if (listing.stopped) return;
+    listing.PassOn(charset);
+  }
+}
+
+const char* iconv_canonicalize(const char* name) {
+  const utfx::libiconv::Side* const ours =
+      utfx::libiconv::FindOurs(utfx::libiconv::ParseName(name).charset);
+  return ours != nullptr ? ours->name.data()
+                         : utfx::libiconv::real::Canonicalize(name);
+}

@@ -1,0 +1,60 @@
+#ifndef UTFX_TESTS_EVERY_SIZE_H_
+#define UTFX_TESTS_EVERY_SIZE_H_
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <random>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/charsets.h"
+#include "core/code_point.h"
+#include "tests/hex.h"
+#include "tests/model/model.h"
+
+namespace utfx {
+
+// The smallest and the largest code point of each size in bits and 20 random
+// ones, up to a limit.
+inline const std::vector<model::Bits>& EverySize() {
+  static const std::vector<model::Bits>* const kAll = [] {
+    auto* all = new std::vector<model::Bits>;
+    std::mt19937_64 random(22);
+    for (size_t size = 1; size <= kMaxCodePointBits; ++size) {
+      all->push_back("1" + Times(size - 1, "0"));
+      all->push_back(Times(size, "1"));
+      for (int i = 0; i < 20; ++i) {
+        model::Bits bits = "1";
+        while (bits.size() < size) bits += random() % 2 == 0 ? '0' : '1';
+        all->push_back(bits);
+      }
+    }
+    // No surrogates.
+    std::erase_if(*all, [](const model::Bits& bits) {
+      return bits.size() == 16 && bits.starts_with("11011");
+    });
+    return all;
+  }();
+  return *kAll;
+}
+
+// All of them up to a number of bits in a charset. The model is slow.
+inline const std::string& EverySizeIn(const Charset& charset,
+                                      unsigned most_bits) {
+  static auto* const kEncoded =
+      new std::map<std::pair<std::string_view, unsigned>, std::string>;
+  std::string& bytes = (*kEncoded)[{charset.name, most_bits}];
+  if (bytes.empty()) {
+    for (const model::Bits& bits : EverySize()) {
+      if (bits.size() <= most_bits) bytes += model::Encode(charset, bits);
+    }
+  }
+  return bytes;
+}
+
+}  // namespace utfx
+
+#endif  // UTFX_TESTS_EVERY_SIZE_H_

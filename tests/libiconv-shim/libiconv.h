@@ -1,0 +1,138 @@
+#ifndef UTFX_TESTS_LIBICONV_SHIM_LIBICONV_H_
+#define UTFX_TESTS_LIBICONV_SHIM_LIBICONV_H_
+
+#include <dlfcn.h>
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "libiconv-shim/api.h"
+#include "tests/iconv_descriptor.h"
+
+// The library that these tests are linked with: the shim.
+extern "C" {
+void* libiconv_open(const char* to, const char* from);
+int libiconv_open_into(const char* to, const char* from,
+                       utfx::libiconv::Allocation* allocation);
+size_t libiconv(void* handle, char** in, size_t* in_left, char** out,
+                size_t* out_left);
+int libiconv_close(void* handle);
+int libiconvctl(void* handle, int request, void* argument);
+void libiconvlist(utfx::libiconv::ListNames list, void* data);
+const char* iconv_canonicalize(const char* name);
+}
+
+namespace utfx {
+
+// All functions of a libiconv.
+struct LibiconvFunctions {
+  IconvFunctions iconv;
+  decltype(&::libiconv_open_into) open_into;
+  decltype(&::libiconvctl) control;
+  decltype(&::libiconvlist) list;
+  decltype(&::iconv_canonicalize) canonicalize;
+};
+
+inline constexpr LibiconvFunctions kShim = {
+    {&::libiconv_open, &::libiconv, &::libiconv_close},
+    &::libiconv_open_into,
+    &::libiconvctl,
+    &::libiconvlist,
+    &::iconv_canonicalize};
+
+// The real GNU libiconv, as tools/libiconv has built it. Without it the whole
+// program is skipped.
+inline const LibiconvFunctions& RealLibiconv() {
+  static const LibiconvFunctions kReal = [] {
+    void* const library = dlopen("libiconv.so.2", RTLD_NOW | RTLD_LOCAL);
+    if (library == nullptr) {
+      std::fprintf(stderr, "skipped: %s\nRun tools/libiconv first.\n",
+                   dlerror());
+      std::_Exit(77);
+    }
+    const auto find = [library](auto& function, const char* name) {
+      void* const found = dlsym(library, name);
+      if (found == nullptr) std::abort();
+      function = reinterpret_cast<std::decay_t<decltype(function)>>(found);
+    };
+    LibiconvFunctions real = {};
+    find(real.iconv.open, "libiconv_open");
+    find(real.iconv.convert, "libiconv");
+    find(real.iconv.close, "libiconv_close");
+    find(real.open_into, "libiconv_open_into");
+    find(real.control, "libiconvctl");
+    find(real.list, "libiconvlist");
+    find(real.canonicalize, "iconv_canonicalize");
+    return real;
+  }();
+  return kReal;
+}
+
+class Libiconv : public IconvDescriptor {
+ public:
+  Libiconv(const LibiconvFunctions& functions, const std::string& to,
+           const std::string& from)
+      : IconvDescriptor(functions.iconv, to, from), functions_(functions) {}
+
+  int Control(int request, void* argument) {
+    return functions_.control(get(), request, argument);
+  }
+  void Set(int request, int value) { EXPECT_EQ(Control(request, &value), 0); }
+  int Get(int request) {
+    int value = -1;
+    EXPECT_EQ(Control(request, &value), 0);
+    return value;
+  }
+
+  // Back to the initial state, without writing anything.
+  void Restart() {
+    functions_.iconv.convert(get(), nullptr, nullptr, nullptr, nullptr);
+  }
+
+  // What is left to write at the end of a stream.
+  std::string Flush() { return Reset(64).output; }
+
+ private:
+  const LibiconvFunctions& functions_;
+};
+
+struct Shim : Libiconv {
+  Shim(const std::string& to, const std::string& from)
+      : Libiconv(kShim, to, from) {}
+};
+struct Real : Libiconv {
+  Real(const std::string& to, const std::string& from)
+      : Libiconv(RealLibiconv(), to, from) {}
+};
+
+// Code points in libiconv's UCS-4BE.
+inline std::string Ucs4(const std::vector<uint32_t>& text) {
+  std::string bytes;
+  for (const uint32_t value : text) {
+    for (int shift = 24; shift >= 0; shift -= 8) {
+      bytes += static_cast<char>(value >> shift);
+    }
+  }
+  return bytes;
+}
+
+inline std::vector<uint32_t> FromUcs4(std::string_view bytes) {
+  std::vector<uint32_t> text;
+  for (size_t i = 0; i + 4 <= bytes.size(); i += 4) {
+    uint32_t value = 0;
+    for (size_t j = i; j < i + 4; ++j) {
+      value = value << 8 | static_cast<uint8_t>(bytes[j]);
+    }
+    text.push_back(value);
+  }
+  return text;
+}
+
+}  // namespace utfx
+
+#endif  // UTFX_TESTS_LIBICONV_SHIM_LIBICONV_H_

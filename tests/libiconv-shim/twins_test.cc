@@ -1,0 +1,352 @@
+// Every charset of ours against one of libiconv's own that would do the same,
+// call by call: results, errors, positions, hooks and fallbacks.
+
+#include <gtest/gtest.h>
+
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/byte_order.h"
+#include "core/charsets.h"
+#include "libiconv-shim/api.h"
+#include "tests/charset_test.h"
+#include "tests/hex.h"
+#include "tests/libiconv-shim/libiconv.h"
+#include "tests/libiconv-shim/twin.h"
+#include "tests/model/model.h"
+#include "tests/random_texts.h"
+
+namespace utfx {
+namespace {
+
+// All that single steps know, and of the others those with states of all
+// kinds: shift sequences, combining characters, characters that become two.
+constexpr const char* kOthers[] = {
+    "UTF-8",         "UTF-16",      "UTF-16BE",    "UTF-16LE",
+    "UTF-32",        "UTF-32BE",    "UTF-32LE",    "UCS-4",
+    "UCS-4BE",       "UCS-4LE",     "wchar_t",     "UCS-4-SWAPPED",
+    "UCS-2",         "UCS-2LE",     "UTF-7",       "C99",
+    "JAVA",          "ISO-8859-1",  "US-ASCII",    "CP1255",
+    "CP1258",        "TCVN",        "EUC-JP",      "SHIFT_JIS",
+    "ISO-2022-JP-2", "ISO-2022-JP", "ISO-2022-KR", "ISO-2022-CN-EXT",
+    "GB18030",       "HZ",          "BIG5-HKSCS",  "JOHAB",
+    "EUC-JISX0213"};
+
+// A character in one of libiconv's charsets, "" if it has none.
+std::string EncodeIn(const std::string& name, const model::Bits& bits) {
+  static auto* const kEncoded =
+      new std::map<std::pair<std::string, model::Bits>, std::string>;
+  if (bits.size() > 32) return "";
+  const auto [place, is_new] = kEncoded->insert({{name, bits}, ""});
+  if (is_new) {
+    Real real(name, "UCS-4BE");
+    const IconvDescriptor::Text text =
+        real.ConvertAll(Ucs4({static_cast<uint32_t>(model::ToNumber(bits))}));
+    if (text.error == 0) place->second = text.output + real.Flush();
+  }
+  return place->second;
+}
+
+// A text on both sides.
+struct Texts {
+  std::string ours;
+  std::string theirs;
+};
+
+// The two conversions of a comparison, and how their bytes relate.
+class LockStep {
+ public:
+  LockStep(const std::string& our_to, const std::string& our_from,
+           const std::string& their_to, const std::string& their_from,
+           Twin* twin, bool to_twin)
+      : ours_(our_to, our_from),
+        theirs_(their_to, their_from),
+        twin_(*twin),
+        to_twin_(to_twin) {}
+
+  Shim& ours() { return ours_; }
+  Real& theirs() { return theirs_; }
+
+  // Converts in pieces that `next` gives: how much more input and how much
+  // room, in bytes of the real one. Until nothing moves any more, or an error
+  // that lasts, and then the end of the stream. Returns whether all was the
+  // same.
+  template <class Next>
+  bool Convert(const Texts& texts, Next next) {
+    const size_t in_factor = to_twin_ ? 1 : twin_.factor();
+    const size_t out_factor = to_twin_ ? twin_.factor() : 1;
+    ours_.Restart();
+    theirs_.Restart();
+    size_t given = 0;
+    size_t consumed = 0;
+    for (int stuck = 0; stuck < 2;) {
+      const auto [more, room] = next();
+      given = std::min(texts.theirs.size(), given + more);
+      const IconvDescriptor::Call theirs = theirs_.Convert(
+          std::string_view(texts.theirs).substr(consumed, given - consumed),
+          room);
+      const IconvDescriptor::Call ours = ours_.Convert(
+          std::string_view(texts.ours)
+              .substr(in_factor * consumed, in_factor * (given - consumed)),
+          out_factor * room);
+      if (!AreSame(ours, theirs, in_factor)) return false;
+      consumed += theirs.consumed;
+      if (theirs.error == EILSEQ) break;
+      stuck = given == texts.theirs.size() && theirs.consumed == 0 &&
+                      theirs.output.empty()
+                  ? stuck + 1
+                  : 0;
+    }
+    for (size_t room = 0; room <= 12; room += 3) {
+      if (!AreSame(ours_.Reset(out_factor * room), theirs_.Reset(room), 1)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+ private:
+  bool AreSame(const IconvDescriptor::Call& ours, IconvDescriptor::Call theirs,
+               size_t in_factor) {
+    theirs.consumed *= in_factor;
+    if (to_twin_) theirs.output = twin_.ToOurs(theirs.output);
+    EXPECT_EQ(ours, theirs);
+    return ours == theirs;
+  }
+
+  Shim ours_;
+  Real theirs_;
+  Twin& twin_;
+  bool to_twin_;
+};
+
+// A hook and fallbacks that write down what they are called for.
+class Watch {
+ public:
+  // `replacement` is what the fallback for code points writes, `unit` the size
+  // of a code unit.
+  Watch(Libiconv* descriptor, std::string replacement, size_t unit)
+      : replacement_(std::move(replacement)), unit_(unit) {
+    libiconv::Hooks hooks = {&Watch::Hook, nullptr, this};
+    EXPECT_EQ(descriptor->Control(libiconv::kSetHooks, &hooks), 0);
+    libiconv::Fallbacks fallbacks = {&Watch::FromBytes, &Watch::FromCodePoint,
+                                     nullptr, nullptr, this};
+    EXPECT_EQ(descriptor->Control(libiconv::kSetFallbacks, &fallbacks), 0);
+  }
+
+  const std::string& log() const { return log_; }
+
+ private:
+  void Log(const std::string& what, size_t number) {
+    log_ += what + ' ' + std::to_string(number) + '\n';
+  }
+  static void Hook(unsigned code_point, void* data) {
+    static_cast<Watch*>(data)->Log("hook", code_point);
+  }
+  static void FromBytes(const char* /*bytes*/, size_t count,
+                        libiconv::WriteCodePoints write, void* argument,
+                        void* data) {
+    auto* const self = static_cast<Watch*>(data);
+    self->Log("units", count / self->unit_);
+    const unsigned kCodePoints[] = {'<', 0x4E2D, 0x20AC, 0xD800};
+    write(kCodePoints, 3, argument);
+    write(kCodePoints + 3, 1, argument);
+  }
+  static void FromCodePoint(unsigned code_point, libiconv::WriteBytes write,
+                            void* argument, void* data) {
+    auto* const self = static_cast<Watch*>(data);
+    self->Log("code point", code_point);
+    write(self->replacement_.data(), self->replacement_.size(), argument);
+  }
+
+  std::string log_;
+  std::string replacement_;
+  size_t unit_;
+};
+
+class TwinsTest : public CharsetTest {
+ protected:
+  // Pieces of random sizes, now and then all at once.
+  class RandomPieces {
+   public:
+    RandomPieces(std::mt19937_64* random, size_t size)
+        : random_(*random), whole_((*random)() % 4 == 0), size_(size) {}
+
+    std::pair<size_t, size_t> operator()() {
+      if (whole_) return {size_, 16 * size_ + 64};
+      const size_t limit = size_ > 1000 ? size_ : 40;
+      return {random_() % limit, random_() % (2 * limit)};
+    }
+
+   private:
+    std::mt19937_64& random_;
+    bool whole_;
+    size_t size_;
+  };
+
+  void CompareTo(const std::string& other, const std::string& suffix,
+                 bool watched, int count) {
+    Twin twin(GetParam());
+    LockStep pair(Name() + suffix, other, twin.name() + suffix, other, &twin,
+                  true);
+    Real values("UCS-4BE//IGNORE", other);
+    const ByteOrder order = GetParam().order;
+    Watch ours(&pair.ours(), watched ? twin.Ours('?', order) : "", 1);
+    Watch theirs(&pair.theirs(), watched ? twin.Theirs('?', order) : "", 1);
+    if (!watched) Unwatch(&pair);
+    RandomTexts texts(2026, [&other](const model::Bits& bits) {
+      return EncodeIn(other, bits);
+    });
+    std::mt19937_64 random(7);
+    for (int i = 0; i < count; ++i) {
+      const std::string text = texts.Next();
+      const std::vector<uint32_t> all =
+          FromUcs4(values.ConvertAll(text).output + values.Flush());
+      if (!std::all_of(all.begin(), all.end(),
+                       [&twin](uint32_t value) { return twin.Has(value); })) {
+        continue;
+      }
+      // libiconv itself loses what a fallback has no room for.
+      RandomPieces pieces(&random, text.size());
+      const auto whole = [&text] {
+        return std::pair(text.size(), 16 * text.size() + 64);
+      };
+      ASSERT_TRUE(watched ? pair.Convert({text, text}, whole)
+                          : pair.Convert({text, text}, pieces))
+          << "from " << other << suffix << ": " << Hex(text);
+      ASSERT_EQ(ours.log(), theirs.log()) << "from " << other << Hex(text);
+    }
+  }
+
+  void CompareFrom(const std::string& other, const std::string& suffix,
+                   bool watched, int count) {
+    Twin twin(GetParam());
+    LockStep pair(other + suffix, Name(), other + suffix, twin.name(), &twin,
+                  false);
+    const size_t unit = twin.unit();
+    Watch ours(&pair.ours(), EncodeIn(other, model::ToBits('?')),
+               unit * twin.factor());
+    Watch theirs(&pair.theirs(), EncodeIn(other, model::ToBits('?')), unit);
+    if (!watched) Unwatch(&pair);
+    std::mt19937_64 random(11);
+    for (int i = 0; i < count; ++i) {
+      const Texts texts = RandomTextsFrom(other, &twin, &random);
+      RandomPieces pieces(&random, texts.theirs.size());
+      const auto whole = [&texts] {
+        return std::pair(texts.theirs.size(), 16 * texts.theirs.size() + 64);
+      };
+      ASSERT_TRUE(watched ? pair.Convert(texts, whole)
+                          : pair.Convert(texts, pieces))
+          << "to " << other << suffix << ": " << Hex(texts.ours);
+      ASSERT_EQ(ours.log(), theirs.log()) << "to " << other << Hex(texts.ours);
+    }
+  }
+
+ private:
+  static void Unwatch(LockStep* pair) {
+    for (const int request : {libiconv::kSetHooks, libiconv::kSetFallbacks}) {
+      EXPECT_EQ(pair->ours().Control(request, nullptr), 0);
+      EXPECT_EQ(pair->theirs().Control(request, nullptr), 0);
+    }
+  }
+
+  // Characters, mostly such as the other charset has, and errors; in ours and
+  // in the twin.
+  Texts RandomTextsFrom(const std::string& other, Twin* twin,
+                        std::mt19937_64* random) const {
+    const std::vector<uint32_t> values = {
+        'a',    'b',    '\\',    '~',      0xE9,    0xC0,    0x5D9,  0x5B4,
+        0x5E9,  0x5BC,  0x5C1,   0x3B1,    0x3042,  0x30AB,  0xFF71, 0x4E2D,
+        0x65E5, 0xAC00, 0xCA,    0x304,    0x1EA4,  0x20AC,  0x2018, 0xFFFD,
+        0xFB01, 0xFFFF, 0x1F30D, 0x10FFFF, 0xE0041, 0x10000, 0x3000, 0xA5};
+    ByteOrder order = GetParam().order;
+    Texts texts;
+    if (!GetParam().signatures.empty() && (*random)() % 2 == 0) {
+      order = (*random)() % 2 == 0 ? ByteOrder::kBigEndian
+                                   : ByteOrder::kLittleEndian;
+      for (const utfx::Signature& signature : GetParam().signatures) {
+        if (signature.order != order) continue;
+        texts.ours = SignatureBytes(signature);
+        break;
+      }
+      texts.theirs = twin->Theirs(0xFEFF, order);
+    }
+    const size_t size =
+        (*random)() % 500 == 0 ? 1000 + (*random)() % 2000 : (*random)() % 24;
+    const bool with_errors = size < 100 && (*random)() % 4 == 0;
+    for (size_t i = 0; i < size; ++i) {
+      if (with_errors && (*random)() % 4 == 0) {
+        const size_t index = (*random)() % 8;
+        texts.ours += twin->OurIllFormed(order, index);
+        texts.theirs += twin->TheirIllFormed(order, index);
+        continue;
+      }
+      uint32_t value = values[(*random)() % values.size()];
+      if ((*random)() % 16 == 0) {
+        const std::vector<uint32_t>& all = model::ScalarValues();
+        value = all[(*random)() % all.size()];
+      }
+      if (!twin->Has(value)) continue;
+      // Few that the other charset has not.
+      if ((*random)() % 8 != 0 && EncodeIn(other, model::ToBits(value)).empty())
+        continue;
+      texts.ours += twin->Ours(value, order);
+      texts.theirs += twin->Theirs(value, order);
+    }
+    if ((*random)() % 4 == 0) {
+      const std::string last = twin->Theirs(0x1F30D, order);
+      const size_t cut = 1 + (*random)() % (last.size() - 1);
+      texts.theirs += last.substr(0, cut);
+      texts.ours += twin->Ours(0x1F30D, order).substr(0, twin->factor() * cut);
+    }
+    return texts;
+  }
+};
+
+TEST_P(TwinsTest, ConvertsFromOthers) {
+  for (const std::string other : kOthers) {
+    for (const std::string suffix : {"", "//TRANSLIT", "//IGNORE"}) {
+      CompareTo(other, suffix, false, Repeat(500));
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
+TEST_P(TwinsTest, ConvertsToOthers) {
+  for (const std::string other : kOthers) {
+    for (const std::string suffix :
+         {"", "//TRANSLIT", "//IGNORE", "//IGNORE//translit"}) {
+      CompareFrom(other, suffix, false, Repeat(500));
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
+TEST_P(TwinsTest, CallsHooksAndFallbacksFromOthers) {
+  for (const std::string other : kOthers) {
+    for (const std::string suffix : {"", "//IGNORE"}) {
+      CompareTo(other, suffix, true, Repeat(100));
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
+TEST_P(TwinsTest, CallsHooksAndFallbacksToOthers) {
+  for (const std::string other : kOthers) {
+    for (const std::string suffix : {"", "//IGNORE"}) {
+      CompareFrom(other, suffix, true, Repeat(100));
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
+UTFX_INSTANTIATE_CHARSET_TEST(TwinsTest);
+
+}  // namespace
+}  // namespace utfx
