@@ -8,11 +8,15 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <map>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "libiconv-shim/api.h"
 #include "tests/iconv_descriptor.h"
+#include "tests/model/model.h"
 
 // The library that these tests are linked with: the shim.
 extern "C" {
@@ -131,6 +135,21 @@ inline std::vector<uint32_t> FromUcs4(std::string_view bytes) {
     text.push_back(value);
   }
   return text;
+}
+
+// A character in one of libiconv's charsets, "" if it has none.
+inline std::string EncodeIn(const std::string& name, const model::Bits& bits) {
+  static auto* const kEncoded =
+      new std::map<std::pair<std::string, model::Bits>, std::string>;
+  if (bits.size() > 32) return "";
+  const auto [place, is_new] = kEncoded->insert({{name, bits}, ""});
+  if (is_new) {
+    Real real(name, "UCS-4BE");
+    const IconvDescriptor::Text text =
+        real.ConvertAll(Ucs4({static_cast<uint32_t>(model::ToNumber(bits))}));
+    if (text.error == 0) place->second = text.output + real.Flush();
+  }
+  return place->second;
 }
 
 }  // namespace utfx

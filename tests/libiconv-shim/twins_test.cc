@@ -18,6 +18,7 @@
 #include "tests/charset_test.h"
 #include "tests/hex.h"
 #include "tests/libiconv-shim/libiconv.h"
+#include "tests/libiconv-shim/lock_step.h"
 #include "tests/libiconv-shim/twin.h"
 #include "tests/model/model.h"
 #include "tests/random_texts.h"
@@ -37,94 +38,6 @@ constexpr const char* kOthers[] = {
     "ISO-2022-JP-2", "ISO-2022-JP", "ISO-2022-KR", "ISO-2022-CN-EXT",
     "GB18030",       "HZ",          "BIG5-HKSCS",  "JOHAB",
     "EUC-JISX0213"};
-
-// A character in one of libiconv's charsets, "" if it has none.
-std::string EncodeIn(const std::string& name, const model::Bits& bits) {
-  static auto* const kEncoded =
-      new std::map<std::pair<std::string, model::Bits>, std::string>;
-  if (bits.size() > 32) return "";
-  const auto [place, is_new] = kEncoded->insert({{name, bits}, ""});
-  if (is_new) {
-    Real real(name, "UCS-4BE");
-    const IconvDescriptor::Text text =
-        real.ConvertAll(Ucs4({static_cast<uint32_t>(model::ToNumber(bits))}));
-    if (text.error == 0) place->second = text.output + real.Flush();
-  }
-  return place->second;
-}
-
-// A text on both sides.
-struct Texts {
-  std::string ours;
-  std::string theirs;
-};
-
-// The two conversions of a comparison, and how their bytes relate.
-class LockStep {
- public:
-  LockStep(const std::string& our_to, const std::string& our_from,
-           const std::string& their_to, const std::string& their_from,
-           Twin* twin, bool to_twin)
-      : ours_(our_to, our_from),
-        theirs_(their_to, their_from),
-        twin_(*twin),
-        to_twin_(to_twin) {}
-
-  Shim& ours() { return ours_; }
-  Real& theirs() { return theirs_; }
-
-  // Converts in pieces that `next` gives: how much more input and how much
-  // room, in bytes of the real one. Until nothing moves any more, or an error
-  // that lasts, and then the end of the stream. Returns whether all was the
-  // same.
-  template <class Next>
-  bool Convert(const Texts& texts, Next next) {
-    const size_t in_factor = to_twin_ ? 1 : twin_.factor();
-    const size_t out_factor = to_twin_ ? twin_.factor() : 1;
-    ours_.Restart();
-    theirs_.Restart();
-    size_t given = 0;
-    size_t consumed = 0;
-    for (int stuck = 0; stuck < 2;) {
-      const auto [more, room] = next();
-      given = std::min(texts.theirs.size(), given + more);
-      const IconvDescriptor::Call theirs = theirs_.Convert(
-          std::string_view(texts.theirs).substr(consumed, given - consumed),
-          room);
-      const IconvDescriptor::Call ours = ours_.Convert(
-          std::string_view(texts.ours)
-              .substr(in_factor * consumed, in_factor * (given - consumed)),
-          out_factor * room);
-      if (!AreSame(ours, theirs, in_factor)) return false;
-      consumed += theirs.consumed;
-      if (theirs.error == EILSEQ) break;
-      stuck = given == texts.theirs.size() && theirs.consumed == 0 &&
-                      theirs.output.empty()
-                  ? stuck + 1
-                  : 0;
-    }
-    for (size_t room = 0; room <= 12; room += 3) {
-      if (!AreSame(ours_.Reset(out_factor * room), theirs_.Reset(room), 1)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
- private:
-  bool AreSame(const IconvDescriptor::Call& ours, IconvDescriptor::Call theirs,
-               size_t in_factor) {
-    theirs.consumed *= in_factor;
-    if (to_twin_) theirs.output = twin_.ToOurs(theirs.output);
-    EXPECT_EQ(ours, theirs);
-    return ours == theirs;
-  }
-
-  Shim ours_;
-  Real theirs_;
-  Twin& twin_;
-  bool to_twin_;
-};
 
 // A hook and fallbacks that write down what they are called for.
 class Watch {
