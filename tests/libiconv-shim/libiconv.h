@@ -101,6 +101,21 @@ class Libiconv : public IconvDescriptor {
   // What is left to write at the end of a stream.
   std::string Flush() { return Reset(64).output; }
 
+  // A whole stream, its end included, in one go and in pieces.
+  Text ConvertStream(std::string_view input) {
+    Restart();
+    Call call = Convert(input, 64 + 16 * input.size());
+    call.output += Flush();
+    return {call.output, call.consumed, call.error};
+  }
+  Text ConvertStreamInPieces(std::string_view input, size_t chunk,
+                             size_t room) {
+    Restart();
+    Text text = ConvertInPieces(input, chunk, room);
+    text.output += Flush();
+    return text;
+  }
+
  private:
   const LibiconvFunctions& functions_;
 };
@@ -145,9 +160,9 @@ inline std::string EncodeIn(const std::string& name, const model::Bits& bits) {
   const auto [place, is_new] = kEncoded->insert({{name, bits}, ""});
   if (is_new) {
     Real real(name, "UCS-4BE");
-    const IconvDescriptor::Text text =
-        real.ConvertAll(Ucs4({static_cast<uint32_t>(model::ToNumber(bits))}));
-    if (text.error == 0) place->second = text.output + real.Flush();
+    const IconvDescriptor::Text text = real.ConvertStream(
+        Ucs4({static_cast<uint32_t>(model::ToNumber(bits))}));
+    if (text.error == 0) place->second = text.output;
   }
   return place->second;
 }
