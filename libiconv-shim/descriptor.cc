@@ -6,6 +6,7 @@
 #include <cstring>
 #include <new>
 
+#include "converters/libiconv.h"
 #include "converters/utf8000.h"
 #include "converters/utf_infinity_16.h"
 #include "core/byte_order.h"
@@ -30,6 +31,8 @@ constexpr uint32_t kReplacement = 0xFFFD;
 // The longest sequence that any side writes.
 constexpr size_t kMaxSequence = std::max(
     {Utf8000::kMaxLength, UtfInfinity16<ByteOrder::kBigEndian>::kMaxLength});
+
+const Side& Pivot() { return kSides[kUcs4Internal]; }
 
 // How much goes through a chain at once.
 constexpr size_t kChainedCodePoints = 1024;
@@ -73,11 +76,11 @@ const uint8_t* FindUnit(const uint8_t* in, const uint8_t* end,
 const uint8_t* FindMark(size_t unit, const uint8_t* in, const uint8_t* end) {
   if (unit == 2) {
     return FindUnit<uint16_t>(in, end, [](uint16_t value) {
-      return (value == 0xFEFF) | (value == 0xFFFE);
+      return value == 0xFEFF || value == 0xFFFE;
     });
   }
   return FindUnit<uint32_t>(in, end, [](uint32_t value) {
-    return (value == 0xFEFF) | (value == 0xFFFE0000);
+    return value == 0xFEFF || value == 0xFFFE0000;
   });
 }
 
@@ -208,7 +211,7 @@ class Descriptor::OwnSink {
                       &irreversible);
   }
 
-  Output& out() { return out_; }
+  Output& Out() { return out_; }
 
  private:
   bool SignatureIsDue() const {
@@ -280,8 +283,8 @@ class Descriptor::RealSink {
     uint8_t chained[4 * kChainedCodePoints];
     const size_t most = std::min(kChainedCodePoints, out_.Room());
     const uint8_t* const end = ConvertibleEnd(side, *in, most);
-    const ConvertFunction convert = FindConvert(
-        side.read_form[IndexOf(state.order)], kUcs4Internal.written_form);
+    const ConvertFunction convert =
+        FindConvert(side.read_form[IndexOf(state.order)], Pivot().written_form);
     Result result = convert(in->next, end, chained, chained + 4 * most);
     Input chain = {chained, result.out};
     const size_t count = descriptor_.CallReal(&chain, &out_);
@@ -316,13 +319,12 @@ class Descriptor::RealSink {
     return PutCode(code_point, &irreversible);
   }
 
-  Output& out() { return out_; }
+  Output& Out() { return out_; }
 
  private:
   int PutCode(uint32_t code_point, size_t* irreversible) {
     uint8_t chained[4];
-    Input chain = {chained,
-                   chained + kUcs4Internal.encode(code_point, chained)};
+    Input chain = {chained, chained + Pivot().encode(code_point, chained)};
     const size_t count = descriptor_.CallReal(&chain, &out_);
     if (count == kError) return errno;
     *irreversible += count;
@@ -337,7 +339,7 @@ Descriptor::Descriptor(const Side* to, const Side* from)
     : to_(to != nullptr ? static_cast<uint8_t>(to - kSides.data()) : kReal),
       from_(from != nullptr ? static_cast<uint8_t>(from - kSides.data())
                             : kReal) {
-  static_assert(kSides.size() <= kReal);
+  static_assert(kSideCount <= kReal);
 }
 
 // `room` bytes follow the descriptor.
@@ -348,7 +350,7 @@ bool Descriptor::OpenReal(const char* to_name, const char* from_name,
   discards_ = name.ignore;
   if (!IsChain()) return true;
 
-  const char* const pivot = kUcs4Internal.name.data();
+  const char* const pivot = Pivot().name.data();
   if (IsToReal()) {
     real_has_all_ = std::strcmp(real::Canonicalize(to_name), "C99") == 0;
     from_name = pivot;
@@ -392,7 +394,7 @@ Descriptor* Descriptor::CreateIn(Allocation* allocation, const char* to_name,
 }
 
 // The sequence at in.next, which is not in.end.
-Sequence Descriptor::Read(const Side& side, Input in, ReadState state) const {
+Sequence Descriptor::Read(const Side& side, Input in, ReadState state) {
   Sequence sequence = {0, state, Decoded::Incomplete(side.unit)};
   const uint8_t* next = in.next;
   if (side.marks == Marks::kAtStart && !state.started) {
@@ -462,14 +464,14 @@ int Descriptor::ReplaceBytes(const uint8_t* bytes, size_t count, Sink* sink) {
   if (from_bytes_ == nullptr) return EILSEQ;
   Saved saved;
   Save(&saved);
-  const Output before = sink->out();
+  const Output before = sink->Out();
   const bool signature_written = signature_written_;
   CodePointWriter<Sink> writer = {sink, 0};
   from_bytes_(reinterpret_cast<const char*>(bytes), count,
               &CodePointWriter<Sink>::Write, &writer, fallback_data_);
   if (writer.error != 0) {
     Restore(saved);
-    sink->out() = before;
+    sink->Out() = before;
     signature_written_ = signature_written;
   }
   return writer.error;
@@ -507,7 +509,7 @@ size_t Descriptor::ConvertFromReal(Input* in, Output* out) {
 
     Input second = {chained, chain.next};
     ReadState state = {};
-    const size_t second_count = Run(kUcs4Internal, &state, &second, &sink);
+    const size_t second_count = Run(Pivot(), &state, &second, &sink);
     if (second_count == kError) {
       // Back to where libiconv had written no more than what has been taken.
       const int second_error = errno;
@@ -563,7 +565,7 @@ size_t Descriptor::Reset(Output* out) {
       OwnSink sink(this, out);
       Input second = {chained, chain.next};
       ReadState state = {};
-      const size_t count = Run(kUcs4Internal, &state, &second, &sink);
+      const size_t count = Run(Pivot(), &state, &second, &sink);
       if (count == kError) {
         Restore(saved);
         return kError;

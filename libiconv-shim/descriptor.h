@@ -85,7 +85,7 @@ class Descriptor {
   bool IsToReal() const { return to_ == kReal; }
   bool IsChain() const { return IsFromReal() || IsToReal(); }
 
-  Sequence Read(const Side& side, Input in, ReadState state) const;
+  static Sequence Read(const Side& side, Input in, ReadState state);
   template <class Sink>
   size_t Run(const Side& side, ReadState* state, Input* in, Sink* sink);
   template <class Sink>
@@ -96,7 +96,7 @@ class Descriptor {
   void Save(Saved* saved) const;
   void Restore(const Saved& saved);
 
-  const void* tag_ = &kTag;
+  [[maybe_unused]] const void* tag_ = &kTag;
   uint8_t to_;  // Index into kSides, or kReal.
   uint8_t from_;
   uint8_t real_size_ = 0;  // In bytes; 0 unless this is a chain.

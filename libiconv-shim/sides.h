@@ -7,19 +7,10 @@
 #include <iterator>
 #include <span>
 #include <string_view>
-#include <tuple>
-#include <type_traits>
-#include <utility>
 
-#include "converters/libiconv.h"
-#include "converters/utf16.h"
-#include "converters/utf32.h"
-#include "converters/utf8.h"
-#include "core/byte_order.h"
 #include "core/charsets.h"
 #include "core/code_point.h"
 #include "core/convert.h"
-#include "core/forms.h"
 #include "core/result.h"
 #include "core/signature.h"
 
@@ -43,7 +34,7 @@ struct Side {
   // By the byte order that marks say, big-endian at first. Without marks both
   // are the same.
   Decoded (*decode[2])(const uint8_t* in, const uint8_t* in_end);
-  uint8_t read_form[2];  // Index into Forms.
+  uint8_t read_form[2];  // For FindConvert().
   // Writes one code point; returns its length in bytes, 0 if there is none.
   size_t (*encode)(CodePoint code_point, uint8_t* out);
   uint8_t written_form;
@@ -54,162 +45,21 @@ struct Side {
   bool refuses_reversed_mark;  // Convert() writes U+FFFE, `encode` does not.
 };
 
-namespace internal {
-
-inline constexpr ByteOrder kBig = ByteOrder::kBigEndian;
-inline constexpr ByteOrder kLittle = ByteOrder::kLittleEndian;
-inline constexpr ByteOrder kHost = kHostByteOrder;
-inline constexpr ByteOrder kSwapped = kHost == kBig ? kLittle : kBig;
-
-// Those of libiconv's charsets come first.
-using Forms =
-    std::tuple<Utf8, Utf16<kBig>, Utf16<kLittle>, Utf32<kBig>, Utf32<kLittle>, Utf64<kBig>,
-               Utf64<kLittle>, Utf8000, UtfE8, UtfInfinity16<kBig>, UtfInfinity16<kLittle>>;
-inline constexpr size_t kFormCount = std::tuple_size_v<Forms>;
-inline constexpr size_t kForeignForms = 5;
-
-template <class Form, size_t kIndex = 0>
-constexpr uint8_t IndexOf() {
-  if constexpr (std::is_same_v<std::tuple_element_t<kIndex, Forms>, Form>) {
-    return kIndex;
-  } else {
-    return IndexOf<Form, kIndex + 1>();
-  }
-}
-
-template <size_t kFrom, size_t kTo>
-constexpr ConvertFunction FunctionFor() {
-  if constexpr (kFrom < kForeignForms && kTo < kForeignForms) {
-    return nullptr;
-  } else {
-    return &Convert<std::tuple_element_t<kFrom, Forms>, std::tuple_element_t<kTo, Forms>>;
-  }
-}
-
-using ConvertTable = std::array<std::array<ConvertFunction, kFormCount>, kFormCount>;
-
-constexpr ConvertTable MakeConvertTable() {
-  ConvertTable table = {};
-  const auto fill_row = [&table]<size_t kFrom, size_t... kTo>(
-      std::integral_constant<size_t, kFrom> /*row*/, std::index_sequence<kTo...> /*columns*/) {
-    ((table[kFrom][kTo] = FunctionFor<kFrom, kTo>()), ...);
-  };
-  [&fill_row]<size_t... kFrom>(std::index_sequence<kFrom...> /*rows*/) {
-    (fill_row(std::integral_constant<size_t, kFrom>{}, std::make_index_sequence<kFormCount>{}),
-     ...);
-  }
-  (std::make_index_sequence<kFormCount>{});
-  return table;
-}
-
-inline constexpr ConvertTable kConvertTable = MakeConvertTable();
-
-template <class Form>
-size_t EncodeOne(CodePoint code_point, uint8_t* out) {
-  const size_t length = Form::Length(code_point);
-  if (length != 0) Form::Encode(code_point, out);
-  return length;
-}
-
-// A charset without marks. One is the form that decides errors.
-template <class Form, class One = Form>
-constexpr Side Plain(std::string_view name) {
-  constexpr uint8_t kForm = IndexOf<Form>();
-  return {name,
-          {&One::Decode, &One::Decode},
-          {kForm, kForm},
-          &EncodeOne<One>,
-          kForm,
-          One::kMinLength,
-          {},
-          Marks::kNowhere,
-          false,
-          false};
-}
-
-// A charset with marks, which is big-endian unless one says otherwise.
-template <template <ByteOrder> class Form, template <ByteOrder> class One>
-constexpr Side Marked(std::string_view name, std::span<const Signature> signatures, Marks marks,
-                      bool writes_signature) {
-  constexpr uint8_t kForm = IndexOf<Form<kBig>>();
-  return {name,
-          {&One<kBig>::Decode, &One<kLittle>::Decode},
-          {kForm, IndexOf<Form<kLittle>>()},
-          &EncodeOne<One<kBig>>,
-          kForm,
-          One<kBig>::kMinLength,
-          signatures,
-          marks,
-          writes_signature,
-          false};
-}
-
-inline constexpr Signature kUtf32Signatures[] = {
-    {{0x00, 0x00, 0xFE, 0xFF}, 4, ByteOrder::kBigEndian},
-    {{0xFF, 0xFE, 0x00, 0x00}, 4, ByteOrder::kLittleEndian},
-};
-
-constexpr Side Utf16Side() {
-  Side side = Marked<Utf16, LibiconvUtf16>("UTF-16", kUtf16Signatures, Marks::kAnywhere, true);
-  side.refuses_reversed_mark = true;
-  return side;
-}
-
-template <size_t kIndex, ByteOrder kOrder>
-using OurForm = Form<kCharsets[kIndex].encoding, kOrder>;
-
-template <size_t kIndex>
-constexpr Side OurSide() {
-  constexpr const Charset& kCharset = kCharsets[kIndex];
-  Side side = Plain<OurForm<kIndex, kCharsets[kIndex].order>>(kCharset.name);
-  if constexpr (!kCharset.signatures.empty()) {
-    static_assert(kCharset.order == kBig);
-    using LittleEndian = OurForm<kIndex, kLittle>;
-    side.decode[1] = &LittleEndian::Decode;
-    side.read_form[1] = IndexOf<LittleEndian>();
-    side.signatures = kCharset.signatures;
-    side.marks = Marks::kAtStart;
-    side.writes_signature = true;
-  }
-  return side;
-}
-
-template <size_t... kIndex>
-constexpr auto MakeSides(std::index_sequence<kIndex...> /*charsets*/) {
-  return std::array{
-      // libiconv's pivot: where it can't be a single step, a chain meets here.
-      Plain<Utf32<kHost>, Libiconv32Bits<kHost>>("UCS-4-INTERNAL"),
-      Plain<Utf8, LibiconvUtf8>("UTF-8"),
-      Utf16Side(),
-      Plain<Utf16<kBig>>("UTF-16BE"),
-      Plain<Utf16<kLittle>>("UTF-16LE"),
-      Marked<Utf32, Utf32>("UTF-32", kUtf32Signatures, Marks::kAnywhere, true),
-      Plain<Utf32<kBig>>("UTF-32BE"),
-      Plain<Utf32<kLittle>>("UTF-32LE"),
-      Marked<Utf32, Libiconv31Bits>("UCS-4", kUtf32Signatures, Marks::kAnywhere, false),
-      Plain<Utf32<kBig>, Libiconv32Bits<kBig>>("UCS-4BE"),
-      Plain<Utf32<kLittle>, Libiconv32Bits<kLittle>>("UCS-4LE"),
-      Plain<Utf32<kSwapped>, Libiconv32Bits<kSwapped>>("UCS-4-SWAPPED"),
-      OurSide<kIndex>()...,
-  };
-}
-
-}  // namespace internal
+inline constexpr size_t kFirstOfOurs = 12;
+inline constexpr size_t kSideCount = kFirstOfOurs + std::size(kCharsets);
 
 // libiconv's, then a row for each row of kCharsets.
-inline constexpr auto kSides =
-    internal::MakeSides(std::make_index_sequence<std::size(kCharsets)>());
-inline constexpr size_t kFirstOfOurs = kSides.size() - std::size(kCharsets);
-inline constexpr const Side& kUcs4Internal = kSides[0];
+extern const std::array<Side, kSideCount> kSides;
 
-constexpr bool IsOurs(const Side* side) {
-  return side != nullptr && side >= kSides.data() + kFirstOfOurs;
+// libiconv's pivot: what can't be a single step is a chain that meets here.
+inline constexpr size_t kUcs4Internal = 0;
+
+inline bool IsOurs(const Side* side) {
+  return side != nullptr && side >= &kSides[kFirstOfOurs];
 }
 
-// One of the two is a charset of ours.
-inline ConvertFunction FindConvert(uint8_t read_form, uint8_t written_form) {
-  return internal::kConvertTable[read_form][written_form];
-}
+// Between two forms, of which one at least is that of a charset of ours.
+ConvertFunction FindConvert(uint8_t read_form, uint8_t written_form);
 
 }  // namespace utfx::libiconv
 

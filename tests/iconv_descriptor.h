@@ -59,7 +59,7 @@ class IconvDescriptor {
   ~IconvDescriptor() { functions_.close(descriptor_); }
 
   // The iconv_t.
-  void* get() const { return descriptor_; }
+  void* Handle() const { return descriptor_; }
 
   Call Convert(std::string_view input, size_t room) {
     std::string output(room + 1, '\0');

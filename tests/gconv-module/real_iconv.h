@@ -22,7 +22,7 @@ class Iconv : public IconvDescriptor {
 
   // How many gconv steps the conversion takes: a descriptor is a __gconv_t.
   size_t Steps() const { return Gconv()->__nsteps; }
-  __gconv_t Gconv() const { return static_cast<__gconv_t>(get()); }
+  __gconv_t Gconv() const { return static_cast<__gconv_t>(Handle()); }
 };
 
 }  // namespace utfx

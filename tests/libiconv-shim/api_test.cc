@@ -162,8 +162,9 @@ TEST(ControlTest, GetsAndSets) {
          {"", "//TRANSLIT", "//IGNORE", "//IGNORE//TRANSLIT"}) {
       // What means something in the target's name means nothing here.
       Shim shim(to + suffix, from + std::string("//IGNORE//TRANSLIT"));
-      const int transliterates = suffix.find("TRANSLIT") != std::string::npos;
-      const int discards = suffix.find("IGNORE") != std::string::npos;
+      const int transliterates =
+          suffix.find("TRANSLIT") != std::string::npos ? 1 : 0;
+      const int discards = suffix.find("IGNORE") != std::string::npos ? 1 : 0;
       EXPECT_EQ(shim.Get(libiconv::kGetTransliterate), transliterates);
       EXPECT_EQ(shim.Get(libiconv::kGetDiscardIlseq), discards);
       for (const int value : {0, 2, 0, 1}) {

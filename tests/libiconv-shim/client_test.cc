@@ -20,28 +20,27 @@ namespace {
 
 // The ways to run the client, as the start of a command; the sanitizers'
 // runtime comes first.
-constexpr const char* kPlain = "\"$UTFX_FOLDER/client\" ";
+constexpr const char* kPlain = R"("$UTFX_FOLDER/client" )";
 constexpr const char* kPreloaded =
-    "LD_PRELOAD=\"$UTFX_PRELOAD $UTFX_SHIM\" \"$UTFX_FOLDER/client\" ";
+    R"(LD_PRELOAD="$UTFX_PRELOAD $UTFX_SHIM" "$UTFX_FOLDER/client" )";
 constexpr const char* kLinked =
-    "LD_PRELOAD=\"$UTFX_PRELOAD\" \"$UTFX_FOLDER/linked-client\" ";
+    R"(LD_PRELOAD="$UTFX_PRELOAD" "$UTFX_FOLDER/linked-client" )";
 // Here the linker has dropped libiconv, as nothing of it is called.
 constexpr const char* kLinkedAsNeeded =
-    "LD_PRELOAD=\"$UTFX_PRELOAD\" \"$UTFX_FOLDER/as-needed-client\" ";
+    R"(LD_PRELOAD="$UTFX_PRELOAD" "$UTFX_FOLDER/as-needed-client" )";
 constexpr const char* kWithShim[] = {kPreloaded, kLinked, kLinkedAsNeeded};
 
 // Compiles the client.
 class ClientEnvironment : public testing::Environment {
  public:
   void SetUp() override {
-    RealLibiconv();
     char folder[] = "/tmp/utfx-client-XXXXXX";
     ASSERT_NE(mkdtemp(folder), nullptr);
     setenv("UTFX_FOLDER", folder, 1);
     const std::string compile =
-        "cc -I \"$UTFX_LIBICONV\" \"$UTFX_CLIENT\" -o \"$UTFX_FOLDER/";
+        R"(cc -I "$UTFX_LIBICONV" "$UTFX_CLIENT" -o "$UTFX_FOLDER/)";
     const std::string ours = " $(pkg-config --cflags --libs utfx-iconv)";
-    const std::string theirs = " -L \"$UTFX_LIBICONV\" -liconv";
+    const std::string theirs = R"( -L "$UTFX_LIBICONV" -liconv)";
     ASSERT_EQ(RunCommand(compile + "client\"" + theirs).status, 0);
     ASSERT_EQ(RunCommand(compile + "linked-client\" -Wl,--no-as-needed" + ours +
                          theirs)

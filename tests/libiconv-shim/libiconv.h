@@ -50,7 +50,7 @@ inline constexpr LibiconvFunctions kShim = {
     &::iconv_canonicalize};
 
 // The real GNU libiconv, as tools/libiconv has built it. Without it the whole
-// program is skipped.
+// program is skipped, before its first test.
 inline const LibiconvFunctions& RealLibiconv() {
   static const LibiconvFunctions kReal = [] {
     void* const library = dlopen("libiconv.so.2", RTLD_NOW | RTLD_LOCAL);
@@ -77,6 +77,13 @@ inline const LibiconvFunctions& RealLibiconv() {
   return kReal;
 }
 
+class LibiconvEnvironment : public testing::Environment {
+ public:
+  void SetUp() override { RealLibiconv(); }
+};
+inline const testing::Environment* const kLibiconvEnvironment =
+    testing::AddGlobalTestEnvironment(new LibiconvEnvironment);
+
 class Libiconv : public IconvDescriptor {
  public:
   Libiconv(const LibiconvFunctions& functions, const std::string& to,
@@ -84,7 +91,7 @@ class Libiconv : public IconvDescriptor {
       : IconvDescriptor(functions.iconv, to, from), functions_(functions) {}
 
   int Control(int request, void* argument) {
-    return functions_.control(get(), request, argument);
+    return functions_.control(Handle(), request, argument);
   }
   void Set(int request, int value) { EXPECT_EQ(Control(request, &value), 0); }
   int Get(int request) {
@@ -95,7 +102,7 @@ class Libiconv : public IconvDescriptor {
 
   // Back to the initial state, without writing anything.
   void Restart() {
-    functions_.iconv.convert(get(), nullptr, nullptr, nullptr, nullptr);
+    functions_.iconv.convert(Handle(), nullptr, nullptr, nullptr, nullptr);
   }
 
   // What is left to write at the end of a stream.

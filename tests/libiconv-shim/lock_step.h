@@ -32,8 +32,8 @@ class LockStep {
         twin_(*twin),
         to_twin_(to_twin) {}
 
-  Shim& ours() { return ours_; }
-  Real& theirs() { return theirs_; }
+  Shim& Ours() { return ours_; }
+  Real& Theirs() { return theirs_; }
 
   // Converts in pieces that `next` gives: how much more input and how much
   // room, in bytes of the real one. Until nothing moves any more, or an error
@@ -41,8 +41,8 @@ class LockStep {
   // same.
   template <class Next>
   bool Convert(const Texts& texts, Next next) {
-    const size_t in_factor = to_twin_ ? 1 : twin_.factor();
-    const size_t out_factor = to_twin_ ? twin_.factor() : 1;
+    const size_t in_factor = to_twin_ ? 1 : twin_.Factor();
+    const size_t out_factor = to_twin_ ? twin_.Factor() : 1;
     ours_.Restart();
     theirs_.Restart();
     size_t given = 0;

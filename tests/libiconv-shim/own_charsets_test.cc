@@ -26,7 +26,10 @@
 namespace utfx {
 namespace {
 
-// The scalar values that a charset of libiconv has and gives back.
+// All scalar values, or some of them where a tool makes everything slow.
+size_t Step() { return IsInstrumented() ? 16 : 1; }
+
+// Those that a charset of libiconv has and gives back.
 struct Repertoire {
   std::vector<uint32_t> text;
   std::string bytes;
@@ -34,7 +37,9 @@ struct Repertoire {
   explicit Repertoire(const std::string& name) {
     Real to(name, "UCS-4BE");
     Real from("UCS-4BE", name);
-    for (const uint32_t value : model::ScalarValues()) {
+    const std::vector<uint32_t>& all = model::ScalarValues();
+    for (size_t i = 0; i < all.size(); i += Step()) {
+      const uint32_t value = all[i];
       const std::string ucs4 = Ucs4({value});
       const IconvDescriptor::Text there = to.ConvertAll(ucs4);
       if (there.error != 0) continue;
@@ -51,7 +56,7 @@ class ScalarValuesTest : public CharsetTest {
     static auto* const kRepertoires = new std::map<std::string, Repertoire>;
     const auto& [text, other] =
         kRepertoires->try_emplace(other_name, other_name).first->second;
-    ASSERT_GE(text.size(), at_least);
+    ASSERT_GE(text.size() + 1, at_least / Step());
     // The model is slow.
     static std::map<std::pair<std::string, size_t>, std::string> encoded;
     std::string& ours = encoded[{Name(), text.size()}];

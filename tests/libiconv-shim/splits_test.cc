@@ -43,7 +43,7 @@ class SplitsTest : public CharsetTest {
                       const std::vector<uint32_t>& text,
                       const std::string& bad) {
     Twin twin(GetParam());
-    LockStep pair(Name(), other, twin.name(), other, &twin, true);
+    LockStep pair(Name(), other, twin.Name(), other, &twin, true);
     Real encoder(other, "UCS-4BE");
     std::string input = Times(3, encoder.ConvertStream(Ucs4(text)).output);
     CheckSplits(&pair, {input, input});
@@ -55,7 +55,7 @@ class SplitsTest : public CharsetTest {
   static void CheckFrom(const std::string& other,
                         const std::vector<uint32_t>& text) {
     Twin twin(GetParam());
-    LockStep pair(other, Name(), other, twin.name(), &twin, false);
+    LockStep pair(other, Name(), other, twin.Name(), &twin, false);
     const ByteOrder order = GetParam().order;
     Texts texts;
     if (!GetParam().signatures.empty()) {
@@ -81,7 +81,7 @@ class SplitsTest : public CharsetTest {
     const std::string last = twin.Theirs(0x1F30D, order);
     texts.theirs += last.substr(0, last.size() - 1);
     texts.ours +=
-        twin.Ours(0x1F30D, order).substr(0, twin.factor() * (last.size() - 1));
+        twin.Ours(0x1F30D, order).substr(0, twin.Factor() * (last.size() - 1));
     CheckSplits(&pair, texts);
   }
 };

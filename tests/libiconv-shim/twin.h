@@ -44,10 +44,10 @@ class Twin {
     }
   }
 
-  const std::string& name() const { return name_; }
-  size_t unit() const { return unit_; }
+  const std::string& Name() const { return name_; }
+  size_t Unit() const { return unit_; }
   // Bytes of ours for one of the twin's.
-  size_t factor() const { return factor_; }
+  size_t Factor() const { return factor_; }
 
   // Whether it does the same with a code point. Ours may have more, and the
   // twins that have marks have them anywhere.

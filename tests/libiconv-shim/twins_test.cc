@@ -53,7 +53,7 @@ class Watch {
     EXPECT_EQ(descriptor->Control(libiconv::kSetFallbacks, &fallbacks), 0);
   }
 
-  const std::string& log() const { return log_; }
+  const std::string& Calls() const { return log_; }
 
  private:
   void Log(const std::string& what, size_t number) {
@@ -67,9 +67,9 @@ class Watch {
                         void* data) {
     auto* const self = static_cast<Watch*>(data);
     self->Log("units", count / self->unit_);
-    const unsigned kCodePoints[] = {'<', 0x4E2D, 0x20AC, 0xD800};
-    write(kCodePoints, 3, argument);
-    write(kCodePoints + 3, 1, argument);
+    const unsigned code_points[] = {'<', 0x4E2D, 0x20AC, 0xD800};
+    write(code_points, 3, argument);
+    write(code_points + 3, 1, argument);
   }
   static void FromCodePoint(unsigned code_point, libiconv::WriteBytes write,
                             void* argument, void* data) {
@@ -103,15 +103,15 @@ class TwinsTest : public CharsetTest {
     size_t size_;
   };
 
-  void CompareTo(const std::string& other, const std::string& suffix,
-                 bool watched, int count) {
+  static void CompareTo(const std::string& other, const std::string& suffix,
+                        bool watched, int count) {
     Twin twin(GetParam());
-    LockStep pair(Name() + suffix, other, twin.name() + suffix, other, &twin,
+    LockStep pair(Name() + suffix, other, twin.Name() + suffix, other, &twin,
                   true);
     Real values("UCS-4BE//IGNORE", other);
     const ByteOrder order = GetParam().order;
-    Watch ours(&pair.ours(), watched ? twin.Ours('?', order) : "", 1);
-    Watch theirs(&pair.theirs(), watched ? twin.Theirs('?', order) : "", 1);
+    Watch ours(&pair.Ours(), watched ? twin.Ours('?', order) : "", 1);
+    Watch theirs(&pair.Theirs(), watched ? twin.Theirs('?', order) : "", 1);
     if (!watched) Unwatch(&pair);
     RandomTexts texts(2026, [&other](const model::Bits& bits) {
       return EncodeIn(other, bits);
@@ -133,19 +133,19 @@ class TwinsTest : public CharsetTest {
       ASSERT_TRUE(watched ? pair.Convert({text, text}, whole)
                           : pair.Convert({text, text}, pieces))
           << "from " << other << suffix << ": " << Hex(text);
-      ASSERT_EQ(ours.log(), theirs.log()) << "from " << other << Hex(text);
+      ASSERT_EQ(ours.Calls(), theirs.Calls()) << "from " << other << Hex(text);
     }
   }
 
-  void CompareFrom(const std::string& other, const std::string& suffix,
-                   bool watched, int count) {
+  static void CompareFrom(const std::string& other, const std::string& suffix,
+                          bool watched, int count) {
     Twin twin(GetParam());
-    LockStep pair(other + suffix, Name(), other + suffix, twin.name(), &twin,
+    LockStep pair(other + suffix, Name(), other + suffix, twin.Name(), &twin,
                   false);
-    const size_t unit = twin.unit();
-    Watch ours(&pair.ours(), EncodeIn(other, model::ToBits('?')),
-               unit * twin.factor());
-    Watch theirs(&pair.theirs(), EncodeIn(other, model::ToBits('?')), unit);
+    const size_t unit = twin.Unit();
+    Watch ours(&pair.Ours(), EncodeIn(other, model::ToBits('?')),
+               unit * twin.Factor());
+    Watch theirs(&pair.Theirs(), EncodeIn(other, model::ToBits('?')), unit);
     if (!watched) Unwatch(&pair);
     std::mt19937_64 random(11);
     for (int i = 0; i < count; ++i) {
@@ -157,22 +157,23 @@ class TwinsTest : public CharsetTest {
       ASSERT_TRUE(watched ? pair.Convert(texts, whole)
                           : pair.Convert(texts, pieces))
           << "to " << other << suffix << ": " << Hex(texts.ours);
-      ASSERT_EQ(ours.log(), theirs.log()) << "to " << other << Hex(texts.ours);
+      ASSERT_EQ(ours.Calls(), theirs.Calls())
+          << "to " << other << Hex(texts.ours);
     }
   }
 
  private:
   static void Unwatch(LockStep* pair) {
     for (const int request : {libiconv::kSetHooks, libiconv::kSetFallbacks}) {
-      EXPECT_EQ(pair->ours().Control(request, nullptr), 0);
-      EXPECT_EQ(pair->theirs().Control(request, nullptr), 0);
+      EXPECT_EQ(pair->Ours().Control(request, nullptr), 0);
+      EXPECT_EQ(pair->Theirs().Control(request, nullptr), 0);
     }
   }
 
   // Characters, mostly such as the other charset has, and errors; in ours and
   // in the twin.
-  Texts RandomTextsFrom(const std::string& other, Twin* twin,
-                        std::mt19937_64* random) const {
+  static Texts RandomTextsFrom(const std::string& other, Twin* twin,
+                               std::mt19937_64* random) {
     const std::vector<uint32_t> values = {
         'a',    'b',    '\\',    '~',      0xE9,    0xC0,    0x5D9,  0x5B4,
         0x5E9,  0x5BC,  0x5C1,   0x3B1,    0x3042,  0x30AB,  0xFF71, 0x4E2D,
@@ -216,7 +217,7 @@ class TwinsTest : public CharsetTest {
       const std::string last = twin->Theirs(0x1F30D, order);
       const size_t cut = 1 + (*random)() % (last.size() - 1);
       texts.theirs += last.substr(0, cut);
-      texts.ours += twin->Ours(0x1F30D, order).substr(0, twin->factor() * cut);
+      texts.ours += twin->Ours(0x1F30D, order).substr(0, twin->Factor() * cut);
     }
     return texts;
   }
