@@ -23,8 +23,8 @@ namespace {
 
 constexpr size_t kError = ~size_t{0};
 
-// Stands in hooks and fallbacks for all code points that an unsigned can't
-// hold. No charset has it, but for libiconv's C99.
+// Stands for all code points that libiconv can't have, in hooks, in fallbacks
+// and on the way to its charsets, of which only C99 and UCS-4 would have it.
 constexpr uint32_t kOver32Bits = UINT32_MAX;
 constexpr uint32_t kReplacement = 0xFFFD;
 
@@ -44,11 +44,14 @@ size_t Fail(int error) {
 
 size_t IndexOf(ByteOrder order) { return static_cast<size_t>(order); }
 
-uint32_t CodeOf(const Decoded& decoded) {
+bool Has32Bits(const Decoded& decoded) {
   return decoded.status == Decoded::Status::kWellFormed &&
-                 decoded.code_point < kOver32Bits
-             ? static_cast<uint32_t>(decoded.code_point)
-             : kOver32Bits;
+         decoded.code_point <= UINT32_MAX;
+}
+
+uint32_t CodeOf(const Decoded& decoded) {
+  return Has32Bits(decoded) ? static_cast<uint32_t>(decoded.code_point)
+                            : kOver32Bits;
 }
 
 // The first unit of [in, end) that `matches`, or what is left at the end. The
@@ -301,9 +304,8 @@ class Descriptor::RealSink {
 
   int Put(const Side& /*side*/, const Sequence& sequence,
           const uint8_t* /*bytes*/, size_t* irreversible) {
-    const uint32_t code_point = CodeOf(sequence.decoded);
-    if (code_point != kOver32Bits || !descriptor_.real_has_all_) {
-      return PutCode(code_point, irreversible);
+    if (Has32Bits(sequence.decoded) || !descriptor_.real_has_all_) {
+      return PutCode(CodeOf(sequence.decoded), irreversible);
     }
     if (descriptor_.discards_ && out_.Room() != 0) {
       ++*irreversible;
@@ -343,8 +345,7 @@ Descriptor::Descriptor(const Side* to, const Side* from)
 }
 
 // `room` bytes follow the descriptor.
-bool Descriptor::OpenReal(const char* to_name, const char* from_name,
-                          size_t room) {
+bool Descriptor::Open(const char* to_name, const char* from_name, size_t room) {
   const Name name = ParseName(to_name);
   transliterates_ = name.transliterate;
   discards_ = name.ignore;
@@ -380,7 +381,7 @@ Descriptor* Descriptor::Create(const char* to_name, const Side* to,
   void* const memory = std::malloc(sizeof(Descriptor) + kMaxRealSize);
   if (memory == nullptr) return nullptr;
   auto* const descriptor = new (memory) Descriptor(to, from);
-  if (descriptor->OpenReal(to_name, from_name, kMaxRealSize)) return descriptor;
+  if (descriptor->Open(to_name, from_name, kMaxRealSize)) return descriptor;
   std::free(memory);
   return nullptr;
 }
@@ -390,7 +391,7 @@ Descriptor* Descriptor::CreateIn(Allocation* allocation, const char* to_name,
                                  const Side* from) {
   auto* const descriptor = new (allocation) Descriptor(to, from);
   constexpr size_t kRoom = sizeof(Allocation) - sizeof(Descriptor);
-  return descriptor->OpenReal(to_name, from_name, kRoom) ? descriptor : nullptr;
+  return descriptor->Open(to_name, from_name, kRoom) ? descriptor : nullptr;
 }
 
 // The sequence at in.next, which is not in.end.

@@ -79,7 +79,7 @@ class Descriptor {
   static const char kTag;
 
   Descriptor(const Side* to, const Side* from);
-  bool OpenReal(const char* to_name, const char* from_name, size_t room);
+  bool Open(const char* to_name, const char* from_name, size_t room);
 
   bool IsFromReal() const { return from_ == kReal; }
   bool IsToReal() const { return to_ == kReal; }

@@ -118,7 +118,12 @@ class TwinsTest : public CharsetTest {
     });
     std::mt19937_64 random(7);
     for (int i = 0; i < count; ++i) {
-      const std::string text = texts.Next();
+      std::string text = texts.Next();
+      if (random() % 8 == 0) {
+        // A mark that says another byte order.
+        const size_t at = random() % (text.size() / 4 + 1) * 4;
+        text.insert(at, std::string("\xFF\xFE\0\0", random() % 2 == 0 ? 2 : 4));
+      }
       const std::vector<uint32_t> all =
           FromUcs4(values.ConvertStream(text).output);
       if (!std::all_of(all.begin(), all.end(),
@@ -175,10 +180,11 @@ class TwinsTest : public CharsetTest {
   static Texts RandomTextsFrom(const std::string& other, Twin* twin,
                                std::mt19937_64* random) {
     const std::vector<uint32_t> values = {
-        'a',    'b',    '\\',    '~',      0xE9,    0xC0,    0x5D9,  0x5B4,
-        0x5E9,  0x5BC,  0x5C1,   0x3B1,    0x3042,  0x30AB,  0xFF71, 0x4E2D,
-        0x65E5, 0xAC00, 0xCA,    0x304,    0x1EA4,  0x20AC,  0x2018, 0xFFFD,
-        0xFB01, 0xFFFF, 0x1F30D, 0x10FFFF, 0xE0041, 0x10000, 0x3000, 0xA5};
+        'a',     'b',     '\\',   '~',    0xE9,   0xC0,    0x5D9,
+        0x5B4,   0x5E9,   0x5BC,  0x5C1,  0x3B1,  0x3042,  0x30AB,
+        0xFF71,  0x4E2D,  0x65E5, 0xAC00, 0xCA,   0x304,   0x1EA4,
+        0x20AC,  0x2018,  0xFFFD, 0xFB01, 0xFFFF, 0x1F30D, 0x10FFFF,
+        0xE0041, 0x10000, 0x3000, 0xA5,   0xFFFE, 0xFEFF};
     ByteOrder order = GetParam().order;
     Texts texts;
     if (!GetParam().signatures.empty() && (*random)() % 2 == 0) {
