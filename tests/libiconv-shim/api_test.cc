@@ -288,6 +288,38 @@ TEST(ControlTest, FallbacksLoseNothing) {
   }
 }
 
+TEST(ControlTest, FallbacksAreCalledOnceInACall) {
+  for (const auto& [to, from] :
+       {std::pair("ISO-2022-JP", "UTF-8000"), std::pair("UTF-8", "UTF-8000"),
+        std::pair("UTF-8000", "EUC-JP")}) {
+    Shim shim(to, from);
+    int calls = 0;
+    libiconv::Fallbacks fallbacks = {
+        [](const char* /*bytes*/, size_t /*count*/,
+           libiconv::WriteCodePoints write, void* argument, void* data) {
+          ++*static_cast<int*>(data);
+          const unsigned code_points[] = {'1', '2', '3'};
+          write(code_points, 3, argument);
+        },
+        [](unsigned /*code_point*/, libiconv::WriteBytes write, void* argument,
+           void* data) {
+          ++*static_cast<int*>(data);
+          write("123", 3, argument);
+        },
+        nullptr, nullptr, &calls};
+    EXPECT_EQ(shim.Control(libiconv::kSetFallbacks, &fallbacks), 0);
+    // What only its target lacks, and nobody has.
+    const std::string text =
+        from == std::string("EUC-JP") ? "a\xFF" : "a\xF4\x90\x80\x80";
+    EXPECT_EQ(shim.Convert(text, 3),
+              (IconvDescriptor::Call{static_cast<size_t>(-1), E2BIG, 1, "a"}));
+    EXPECT_EQ(calls, 1);
+    EXPECT_EQ(shim.Convert(text.substr(1), 3),
+              (IconvDescriptor::Call{1, 0, text.size() - 1, "123"}));
+    EXPECT_EQ(calls, 2);
+  }
+}
+
 // The state after a reset is that of the start, whatever came before it.
 TEST(ResetTest, StartsAgain) {
   const struct {
