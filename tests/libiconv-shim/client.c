@@ -36,9 +36,8 @@ static void convert(const char *from, const char *to) {
     char *out = buffer;
     size_t out_left = sizeof buffer;
     const char *byte;
-    const size_t result =
-        flushing ? iconv(cd, NULL, NULL, &out, &out_left)
-                 : iconv(cd, &in, &in_left, &out, &out_left);
+    const size_t result = flushing ? iconv(cd, NULL, NULL, &out, &out_left)
+                                   : iconv(cd, &in, &in_left, &out, &out_left);
     for (byte = buffer; byte != out; byte++) {
       printf("%02X", (unsigned char)*byte);
     }
