@@ -215,6 +215,32 @@ void AddErrors(const std::vector<Text>& texts, Table* table) {
   }
 }
 
+// The same charsets in ICU and through GNU libiconv's interface.
+void AddOtherStacks(const std::vector<Text>& texts, Table* table) {
+  for (const Text& text : texts) {
+    const size_t characters = CountCharacters(text.utf8);
+    for (const std::string name : {"UTF-8000", "UTF-64BE"}) {
+      table->AddLine(
+          "ICU to Unicode, " + name + ", " + text.name, characters,
+          WithIcuToUnicode(name, Converted("UTF-8", name, text.utf8)));
+      table->Add("ICU's UTF-8", characters,
+                 WithIcuToUnicode("UTF-8", text.utf8));
+      table->AddLine("ICU from Unicode, " + name + ", " + text.name, characters,
+                     WithIcuFromUnicode(name, text.utf8));
+      table->Add("ICU's UTF-8", characters,
+                 WithIcuFromUnicode("UTF-8", text.utf8));
+    }
+    table->AddLine("ICU UTF-8 > UTF-64BE, " + text.name, characters,
+                   WithIcu("UTF-8", "UTF-64BE", text.utf8));
+    table->Add("ICU's UTF-8 > UTF-32BE", characters,
+               WithIcu("UTF-8", "UTF-32BE", text.utf8));
+    table->AddLine("libiconv UTF-8 > UTF-64BE, " + text.name, characters,
+                   WithLibiconv("UTF-8", "UTF-64BE", text.utf8));
+    table->Add("iconv(3)", characters,
+               WithIconv("UTF-8", "UTF-64BE", text.utf8));
+  }
+}
+
 constexpr size_t kBeyond = 10'000;  // Code points.
 
 // Random code points of 22 to 63 bits, as many of each length, in UTF-E-8.
@@ -324,6 +350,7 @@ int Main(std::vector<char*> arguments) {
   if (target.empty()) {
     AddShortStrings(texts, &table);
     AddErrors(texts, &table);
+    AddOtherStacks(texts, &table);
     AddBeyondUnicode(&table);
   }
   int count = static_cast<int>(for_benchmark.size());

@@ -16,10 +16,19 @@
 
 #include "core/result.h"
 #include "gconv-module/steps.h"
+#include "icu-plugin/utfx-icu.h"
 
 #ifdef UTFX_HAVE_SIMDUTF
 #include <simdutf.h>
 #endif
+
+// libiconv's interface, for which Debian has no header.
+extern "C" {
+void* libiconv_open(const char* to, const char* from);
+size_t libiconv(void* descriptor, char** in, size_t* in_left, char** out,
+                size_t* out_left);
+int libiconv_close(void* descriptor);
+}
 
 namespace utfx::bench {
 namespace {
@@ -105,17 +114,44 @@ Work WithCore(const std::string& from, const std::string& to,
   };
 }
 
+Work WithLibiconv(const std::string& from, const std::string& to,
+                  const std::string& input) {
+  const std::shared_ptr<void> descriptor(
+      libiconv_open(to.c_str(), from.c_str()), &libiconv_close);
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): libiconv's own.
+  if (descriptor.get() == reinterpret_cast<void*>(-1))
+    Fail("libiconv", from, to);
+  const auto text = std::make_shared<std::string>(input);
+  const auto output = std::make_shared<std::vector<char>>(RoomFor(input));
+  return [=] {
+    char* in = text->data();
+    size_t in_left = text->size();
+    char* out = output->data();
+    size_t out_left = output->size();
+    if (libiconv(descriptor.get(), &in, &in_left, &out, &out_left) != 0) {
+      Fail("libiconv", from, to);
+    }
+  };
+}
+
+namespace {
+
+std::shared_ptr<UConverter> OpenConverter(const std::string& name) {
+  UErrorCode status = U_ZERO_ERROR;
+  utfx_icu_register(&status);
+  const std::shared_ptr<UConverter> converter(ucnv_open(name.c_str(), &status),
+                                              &ucnv_close);
+  if (status != U_ZERO_ERROR) Fail("ICU", name, "anything");
+  return converter;
+}
+
+}  // namespace
+
 Work WithIcu(const std::string& from, const std::string& to,
              const std::string& input) {
-  UErrorCode status = U_ZERO_ERROR;
-  const auto open = [&status](const std::string& name) {
-    return std::shared_ptr<UConverter>(ucnv_open(name.c_str(), &status),
-                                       &ucnv_close);
-  };
-  const auto source = open(from);
-  const auto target = open(to);
-  if (U_FAILURE(status)) Fail("ICU", from, to);
-  auto output = std::make_shared<std::vector<char>>(RoomFor(input));
+  const auto source = OpenConverter(from);
+  const auto target = OpenConverter(to);
+  const auto output = std::make_shared<std::vector<char>>(RoomFor(input));
   return [=] {
     UErrorCode error = U_ZERO_ERROR;
     char* out = output->data();
@@ -124,6 +160,35 @@ Work WithIcu(const std::string& from, const std::string& to,
                    in + input.size(), nullptr, nullptr, nullptr, nullptr,
                    /*reset=*/1, /*flush=*/1, &error);
     if (U_FAILURE(error)) Fail("ICU", from, to);
+  };
+}
+
+Work WithIcuToUnicode(const std::string& from, const std::string& input) {
+  const auto converter = OpenConverter(from);
+  const auto output = std::make_shared<std::vector<UChar>>(RoomFor(input));
+  return [=] {
+    UErrorCode error = U_ZERO_ERROR;
+    UChar* out = output->data();
+    const char* in = input.data();
+    ucnv_toUnicode(converter.get(), &out, out + output->size(), &in,
+                   in + input.size(), nullptr, /*flush=*/1, &error);
+    if (U_FAILURE(error)) Fail("ICU", from, "UTF-16");
+  };
+}
+
+Work WithIcuFromUnicode(const std::string& to, const std::string& text) {
+  const auto converter = OpenConverter(to);
+  const std::string bytes = Converted("UTF-8", "UTF-16LE", text);
+  std::vector<UChar> units(bytes.size() / sizeof(UChar));
+  std::memcpy(units.data(), bytes.data(), bytes.size());
+  const auto output = std::make_shared<std::vector<char>>(RoomFor(bytes));
+  return [=] {
+    UErrorCode error = U_ZERO_ERROR;
+    char* out = output->data();
+    const UChar* in = units.data();
+    ucnv_fromUnicode(converter.get(), &out, out + output->size(), &in,
+                     in + units.size(), nullptr, /*flush=*/1, &error);
+    if (U_FAILURE(error)) Fail("ICU", "UTF-16", to);
   };
 }
 

@@ -21,9 +21,16 @@ Work WithIconv(const std::string& from, const std::string& to,
 Work WithCore(const std::string& from, const std::string& to,
               const std::string& input);
 
-// With ICU's ucnv_convertEx().
+// With the shim for GNU libiconv.
+Work WithLibiconv(const std::string& from, const std::string& to,
+                  const std::string& input);
+
+// With ICU's ucnv_convertEx(), ucnv_toUnicode() and ucnv_fromUnicode(). ICU has
+// our charsets, too; `text` is UTF-8.
 Work WithIcu(const std::string& from, const std::string& to,
              const std::string& input);
+Work WithIcuToUnicode(const std::string& from, const std::string& input);
+Work WithIcuFromUnicode(const std::string& to, const std::string& text);
 
 Work WithMemcpy(size_t size);
 
