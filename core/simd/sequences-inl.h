@@ -23,12 +23,14 @@ namespace utfx::simd::HWY_NAMESPACE {
 // one, must agree.
 inline constexpr uint8_t kTooShort = 1 << 0;   // A lead, then no trail.
 inline constexpr uint8_t kTooLong = 1 << 1;    // ASCII, then a trail.
-inline constexpr uint8_t kTwoTrails = 1 << 7;  // Wrong if no lead wants them.
-inline constexpr uint8_t kOverlong2 = 1 << 3;  // C0, C1
-inline constexpr uint8_t kOverlong3 = 1 << 4;  // E0 80..9F
-inline constexpr uint8_t kSurrogate = 1 << 5;  // ED A0..BF
-inline constexpr uint8_t kTooLarge = 1 << 6;   // F4..FF 90..BF
-inline constexpr uint8_t kF0OrLarge = 1 << 2;  // F0, F5..FF 80..8F
+inline constexpr uint8_t kOverlong2 = 1 << 2;  // C0, C1
+inline constexpr uint8_t kOverlong3 = 1 << 3;  // E0 80..9F
+inline constexpr uint8_t kSurrogate = 1 << 4;  // ED A0..BF
+inline constexpr uint8_t kTooLarge = 1 << 5;   // F4..FF 90..BF
+inline constexpr uint8_t kF0OrLarge = 1 << 6;  // F0, F5..FF 80..8F
+// On top, to be compared with what leads further back ask for.
+inline constexpr uint8_t kTwoTrails = 1 << 7;
+// What a lead's second byte may not be, though it is a trail.
 inline constexpr uint8_t kWrongSecond =
     kOverlong2 | kOverlong3 | kSurrogate | kTooLarge | kF0OrLarge;
 
@@ -62,6 +64,7 @@ struct PairTables {
 };
 alignas(16) inline constexpr PairTables kPairTables;
 
+// Of each byte in `first` and the one after it, in `second`.
 HWY_INLINE V8 PairErrors(V8 first, V8 second) {
   const D8 d;
   const V8 low_nibble = hn::Set(d, 0x0F);
@@ -146,8 +149,8 @@ HWY_INLINE V32 UnpackReversed(V32 reversed) {
   return hn::AndNot(lead_bit, code_points);
 }
 
-// Zero in the packed lanes that have as many bytes as their lead says, and
-// trails after it.
+// Zero in those packed lanes whose lead fits the number of bytes and is
+// followed by trails.
 HWY_INLINE V32 WrongShape(V32 packed) {
   const D32 d;
   const V32 two_or_three = hn::VecFromMask(d, SignedGreater(packed, 0x7F));
@@ -165,8 +168,8 @@ HWY_INLINE V32 WrongShape(V32 packed) {
   return hn::Xor(hn::And(packed, fixed), value);
 }
 
-// Zero in the lanes whose first two bytes, or each two of the four, are not a
-// lead and a byte that may not come second.
+// Zero in those lanes whose first two bytes (`which` is 1), or both pairs of
+// bytes (0x10001), are no lead with a trail that may not be its second byte.
 HWY_INLINE V32 WrongStarts(V32 lanes, uint32_t which) {
   const D32 d;
   const V8 errors = PairErrors(hn::BitCast(D8(), lanes),
@@ -177,6 +180,7 @@ HWY_INLINE V32 WrongStarts(V32 lanes, uint32_t which) {
 // Whether all packed lanes are well-formed.
 HWY_INLINE bool AreWellFormed(V32 lo, V32 hi) {
   const D32 d;
+  // The first two bytes of both.
   const V32 starts =
       hn::Or(hn::And(lo, hn::Set(d, 0xFFFF)), hn::ShiftLeft<16>(hi));
   const V32 wrong = hn::Or(WrongStarts(starts, 0x10001),
@@ -184,7 +188,7 @@ HWY_INLINE bool AreWellFormed(V32 lo, V32 hi) {
   return AreZero(hn::BitCast(D8(), wrong));
 }
 
-// Those that are, of which also `zero` is.
+// The packed lanes that are well-formed and where `zero` is zero.
 HWY_INLINE hn::Mask<D32> WellFormedLanes(V32 packed, V32 zero) {
   const D32 d;
   const V32 wrong = hn::Or(WrongStarts(packed, 1), WrongShape(packed));
