@@ -116,24 +116,24 @@ struct Utf64Reader {
   static constexpr size_t kLookAhead = 0;
 
   static HWY_INLINE V8 LoadAscii(const uint8_t* in, V16* units) {
-    V32 lo;
-    V32 hi;
-    const V32 reserved_lo = Load(in, &lo);
-    const V32 reserved_hi = Load(in + 8 * kLanes, &hi);
-    *units = DemoteGroup(lo, hi);
-    return hn::BitCast(D8(), hn::Or(BeyondAscii(hn::Or(lo, hi)),
-                                    hn::Or(reserved_lo, reserved_hi)));
+    const Lanes lanes(in);
+    *units = DemoteGroup(lanes.lo, lanes.hi);
+    const D64 d;
+    const auto ascii = hn::Set(d, uint64_t{0x7F} << (kBigEndian ? 0 : 56));
+    return hn::BitCast(D8(), hn::AndNot(ascii, lanes.all));
   }
 
   template <class To>
   static HWY_INLINE size_t Move(const uint8_t* in, size_t count,
                                 uint8_t*& out) {
-    V32 lo;
-    V32 hi;
-    const V32 reserved_lo = Load(in, &lo);
-    const V32 reserved_hi = Load(in + 8 * kLanes, &hi);
-    const V32 beyond_two = hn::Or(hn::ShiftRight<16>(hn::Or(lo, hi)),
-                                  hn::Or(reserved_lo, reserved_hi));
+    const Lanes lanes(in);
+    V32 lo = lanes.lo;
+    V32 hi = lanes.hi;
+    const V32 reserved = hn::BitCast(
+        D32(),
+        hn::And(lanes.all, hn::Set(D64(), kBigEndian ? 0xFFFFFFFF00000000
+                                                     : 0x00000000FFFFFFFF)));
+    const V32 beyond_two = hn::Or(hn::ShiftRight<16>(hn::Or(lo, hi)), reserved);
     if (count == kGroup && AreZero(hn::BitCast(D8(), beyond_two))) {
       const V16 words = DemoteGroup(lo, hi);
       if (AreUpToTwoBytes(words)) {
@@ -145,11 +145,9 @@ struct Utf64Reader {
         return count;
       }
     }
-    const V32 reserved = hn::Or(reserved_lo, reserved_hi);
     if (HWY_UNLIKELY(!AreZero(hn::BitCast(D8(), reserved)) |
                      !AreWellFormed(lo, hi))) {
-      count = CountValid(WellFormedLanes(lo, reserved_lo),
-                         WellFormedLanes(hi, reserved_hi), count);
+      count = CountWellFormed(in, lo, hi, count);
     }
     if constexpr (!To::kPacked) {
       lo = Unpack(lo);
@@ -160,16 +158,45 @@ struct Utf64Reader {
   }
 
  private:
-  // Loads the packed sequences of kLanes units and returns what is in their
-  // reserved halves.
-  static HWY_INLINE V32 Load(const uint8_t* in, V32* packed) {
+  // The upper halves of kLanes units, as packed lanes.
+  static HWY_INLINE V32 Pick(V32 first, V32 second) {
     const D32 d;
-    const V32 lo = hn::BitCast(d, hn::LoadU(D8(), in));
-    const V32 hi = hn::BitCast(d, hn::LoadU(D8(), in + 4 * kLanes));
-    const V32 even = hn::ConcatEven(d, hi, lo);
-    const V32 odd = hn::ConcatOdd(d, hi, lo);
-    *packed = kBigEndian ? even : ReverseBytesInLanes(d, odd);
-    return kBigEndian ? odd : even;
+    if constexpr (kBigEndian) return hn::ConcatEven(d, second, first);
+    return ReverseBytesInLanes(d, hn::ConcatOdd(d, second, first));
+  }
+  // The lower halves, which are reserved.
+  static HWY_INLINE V32 PickReserved(V32 first, V32 second) {
+    const D32 d;
+    return kBigEndian ? hn::ConcatOdd(d, second, first)
+                      : hn::ConcatEven(d, second, first);
+  }
+  static HWY_INLINE V32 Load(const uint8_t* in, size_t vector) {
+    return hn::BitCast(D32(), hn::LoadU(D8(), in + vector * 4 * kLanes));
+  }
+
+  // A group.
+  struct Lanes {
+    V32 lo;
+    V32 hi;
+    hn::Vec<D64> all;  // The bits that any of the units has.
+
+    explicit HWY_INLINE Lanes(const uint8_t* in) {
+      const V32 v0 = Load(in, 0);
+      const V32 v1 = Load(in, 1);
+      const V32 v2 = Load(in, 2);
+      const V32 v3 = Load(in, 3);
+      lo = Pick(v0, v1);
+      hi = Pick(v2, v3);
+      all = hn::BitCast(D64(), hn::Or(hn::Or(v0, v1), hn::Or(v2, v3)));
+    }
+  };
+
+  // How many of `count` units come before one that is ill-formed.
+  static HWY_NOINLINE size_t CountWellFormed(const uint8_t* in, V32 lo, V32 hi,
+                                             size_t count) {
+    return CountValid(
+        WellFormedLanes(lo, PickReserved(Load(in, 0), Load(in, 1))),
+        WellFormedLanes(hi, PickReserved(Load(in, 2), Load(in, 3))), count);
   }
 
   // Whether all packed sequences of up to two bytes are well-formed.
@@ -234,6 +261,13 @@ struct Utf16Reader {
                                 uint8_t*& out) {
     const D16 d;
     const V16 units = Load(in);
+    if constexpr (To::kUnitSize == 1) {
+      const V16 high_bits = hn::AndNot(hn::Set(d, 0x7FF), units);
+      if (count == kGroup && AreZero(hn::BitCast(D8(), high_bits))) {
+        out = To::LowUnits(units, out);
+        return count;
+      }
+    }
     const auto surrogates = IsIn(d, units, 0xF800, 0xD800);
     if (HWY_LIKELY(count == kGroup && hn::AllFalse(d, surrogates))) {
       out = To::Units(units, out);

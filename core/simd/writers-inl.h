@@ -257,9 +257,6 @@ struct Writer<Family::kUtf8> {
   }
   static HWY_INLINE uint8_t* Units(V16 units, uint8_t* out) {
     const D16 d;
-    if (hn::AllTrue(d, hn::Eq(hn::ShiftRight<11>(units), hn::Zero(d)))) {
-      return Words(UpToTwoBytes(units), out);
-    }
 #if UTFX_HAVE_VBMI2
     const V16 u = ForInterleaving(units);
 #else
@@ -295,6 +292,11 @@ struct Writer<Family::kUtf8> {
       packed = hn::IfThenElseZero(hn::FirstN(d, count), packed);
     }
     return All(packed, out) - (kLanes - count);
+  }
+
+  // Writes a group of units up to 0x7FF.
+  static HWY_INLINE uint8_t* LowUnits(V16 units, uint8_t* out) {
+    return Words(UpToTwoBytes(units), out);
   }
 
   // Writes a group of packed sequences of one or two bytes.
