@@ -1,10 +1,12 @@
 #ifndef UTFX_CONVERTERS_MULTIBYTE_H_
 #define UTFX_CONVERTERS_MULTIBYTE_H_
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 
+#include "converters/long_sequences.h"
 #include "core/code_point.h"
 #include "core/result.h"
 
@@ -18,6 +20,17 @@ namespace utfx {
 inline constexpr CodePoint kMaxMultibyte = (CodePoint{1} << 36) - 1;
 
 constexpr bool IsTrail(uint8_t byte) { return (byte & 0xC0) == 0x80; }
+
+// The first lead that is of code points beyond Unicode, if of others as well.
+inline constexpr uint8_t kFirstLongLead = 0xF4;
+
+// UTF-8000 and UTF-E-8 have such trails in their longer sequences, too.
+using LongBytes = LongSequence<8, 6>;
+
+// The least code point beyond Unicode of a sequence of 5n + 1 bits.
+constexpr CodePoint LeastLong(unsigned length) {
+  return std::max(kMaxUnicode + 1, CodePoint{1} << (5 * length - 4));
+}
 
 // The bytes of the shortest sequence for a code point up to kMaxMultibyte.
 constexpr size_t MultibyteLength(CodePoint code_point) {

@@ -2,10 +2,12 @@
 #define UTFX_CONVERTERS_UTF8000_H_
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 
+#include "converters/long_sequences.h"
 #include "converters/multibyte.h"
 #include "core/code_point.h"
 #include "core/family.h"
@@ -67,6 +69,18 @@ struct Utf8000 {
     return Decoded::WellFormed(code_point, length);
   }
 
+  static size_t DecodeQuickly(const uint8_t* in, CodePoint* code_point) {
+    if (*in < kFirstLongLead) return 0;
+    // The first two bytes without the mark of the second: start bits, and a
+    // zero after them.
+    const unsigned starts = unsigned{in[0]} << 8 | (in[1] & 0x3FU) << 2;
+    const auto length = static_cast<size_t>(std::countl_one(starts << 16));
+    return length <= kMaxQuickLength && kQuick[length - kMinQuickLength].Decode(
+                                            LoadWords(in), code_point)
+               ? length
+               : 0;
+  }
+
   static WideCodePoint DecodeWide(const uint8_t* in, uint32_t length) {
     WideCodePoint code_point(5 * length + 1);
     const uint32_t final_start = FinalStart(length);
@@ -98,6 +112,12 @@ struct Utf8000 {
     }
   }
 
+  static size_t EncodeQuickly(CodePoint code_point, uint8_t* out) {
+    const size_t length = LengthOfBits(std::bit_width(code_point));
+    StoreWords(kQuick[length - kMinQuickLength].Encode(code_point), out);
+    return length;
+  }
+
   static void Encode(const WideCodePoint& code_point, uint8_t* out) {
     EncodeLong(code_point, Length(code_point), out);
   }
@@ -119,6 +139,19 @@ struct Utf8000 {
 
   // For 12 bits and more.
   static constexpr size_t LengthOfBits(unsigned bits) { return (bits + 3) / 5; }
+
+  // Of what is beyond Unicode and fits a CodePoint.
+  static constexpr uint32_t kMinQuickLength = 4;
+  static constexpr uint32_t kMaxQuickLength = 13;
+  static constexpr auto kQuick = [] {
+    const auto make = [](unsigned length) {
+      const unsigned starts = 0xFFFF & ~(0xFFFFU >> length);
+      return LongBytes(length, starts >> 8, 0x80 | (starts & 0xFF) >> 2, 0x80,
+                       LeastLong(length), std::min(5 * length + 1, 64U));
+    };
+    return std::array{make(4), make(5),  make(6),  make(7),  make(8),
+                      make(9), make(10), make(11), make(12), make(13)};
+  }();
 
   static Decoded IncompleteLong(uint32_t length) {
     return Decoded::Incomplete(length, kMaxMultibyte + 1);

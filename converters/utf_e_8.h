@@ -2,9 +2,12 @@
 #define UTFX_CONVERTERS_UTF_E_8_H_
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
+#include "converters/long_sequences.h"
 #include "converters/multibyte.h"
 #include "core/code_point.h"
 #include "core/family.h"
@@ -60,6 +63,36 @@ struct UtfE8 {
       code_point >>= 6;
     }
   }
+
+  static size_t DecodeQuickly(const uint8_t* in, CodePoint* code_point) {
+    if (*in < kFirstLongLead) return 0;
+    const auto ones = static_cast<unsigned>(std::countl_one(*in));
+    const LongBytes& sequence = kQuick[ones - kMinQuickLength];
+    return sequence.Decode(LoadWords(in), code_point) ? sequence.size() : 0;
+  }
+
+  static size_t EncodeQuickly(CodePoint code_point, uint8_t* out) {
+    if (code_point > kMax) return 0;
+    const auto bits = static_cast<unsigned>(std::bit_width(code_point | 1));
+    const LongBytes& sequence = kQuick[(bits + 3) / 5 - kMinQuickLength];
+    StoreWords(sequence.Encode(code_point), out);
+    return sequence.size();
+  }
+
+ private:
+  // The sequences beyond Unicode, by the length that 5n + 1 bits would have. It
+  // is also the number of ones in the lead, eight in FF.
+  static constexpr unsigned kMinQuickLength = 4;
+  static constexpr auto kQuick = [] {
+    const auto make = [](unsigned length) {
+      return length < 8 ? LongBytes(length, 0xFF & ~(0xFFU >> length), 0x80,
+                                    0x80, LeastLong(length), 5 * length + 1)
+                        : LongBytes(kMaxLength, 0xFF, 0x80, 0x80,
+                                    kMaxMultibyte + 1, 63);
+    };
+    return std::array{make(4), make(5),  make(6),  make(7),  make(8),
+                      make(9), make(10), make(11), make(12), make(13)};
+  }();
 };
 
 }  // namespace utfx

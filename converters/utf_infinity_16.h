@@ -2,10 +2,12 @@
 #define UTFX_CONVERTERS_UTF_INFINITY_16_H_
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 
+#include "converters/long_sequences.h"
 #include "converters/utf16.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
@@ -81,6 +83,22 @@ struct UtfInfinity16 {
     }
   }
 
+  static size_t DecodeQuickly(const uint8_t* in, CodePoint* code_point) {
+    const auto lead = LoadUnit<uint16_t, kOrder>(in);
+    if (lead < 0xDC04 || lead > 0xDDFF) return 0;
+    const unsigned ones = Ones(lead);
+    return ones < kQuick.size() &&
+                   kQuick[ones].Decode(InOrder(LoadWords(in)), code_point)
+               ? size_t{2} * (3 + ones)
+               : 0;
+  }
+
+  static size_t EncodeQuickly(CodePoint code_point, uint8_t* out) {
+    const unsigned ones = OnesOfBits(std::bit_width(code_point | 1));
+    StoreWords(InOrder(kQuick[ones].Encode(code_point)), out);
+    return size_t{2} * (3 + ones);
+  }
+
   static void Encode(const WideCodePoint& code_point, uint8_t* out) {
     EncodeBeyond(code_point, code_point.BitLength(), out);
   }
@@ -112,6 +130,25 @@ struct UtfInfinity16 {
         std::countl_one(static_cast<uint16_t>(lead << 7)));
   }
   static constexpr unsigned LeadMask(unsigned ones) { return 0xFF >> ones; }
+
+  // The sequences beyond Unicode of code points that fit a CodePoint, by the
+  // ones of the lead.
+  static constexpr auto kQuick = [] {
+    const auto make = [](unsigned ones) {
+      return LongSequence<16, 9>(
+          3 + ones, 0xDC00U | (0x1FF & ~(0x1FFU >> ones)), 0xDE00, 0xDE00,
+          ones == 0 ? kMaxUnicode + 1 : CodePoint{1} << (18 + 8 * ones),
+          std::min(26 + 8 * ones, 64U));
+    };
+    return std::array{make(0), make(1), make(2), make(3), make(4), make(5)};
+  }();
+
+  // The words with the code units in little-endian order, or back.
+  static TwoWords InOrder(TwoWords words) {
+    if constexpr (kOrder == ByteOrder::kLittleEndian) return words;
+    constexpr uint64_t kLow = 0x00FF'00FF'00FF'00FF;
+    return (words & kLow) << 8 | (words >> 8 & kLow);
+  }
 
   // Three to eleven units.
   static Decoded DecodeExtended(const Units& units) {
@@ -220,9 +257,10 @@ struct UtfInfinity16 {
            (1 + (udigits - kMinUdigits > 0xFF ? 3 : 1) + (bits + 8) / 9);
   }
 
-  // How many ones a lead has. Three units hold 26 bits, each more eight.
+  // How many ones a lead has. Three units hold 26 bits, each more eight; what
+  // is over U+10FFFF has 21 at least.
   static constexpr unsigned OnesOfBits(unsigned bits) {
-    return bits <= 26 ? 0 : (bits - 26 + 7) / 8;
+    return (bits - 19) / 8;
   }
 
   template <class Number>

@@ -43,10 +43,41 @@ concept WideEncodingForm = EncodingForm<Form> &&
   { Form::Encode(wide, out) } -> std::same_as<void>;
 };
 
+// A form may have a quick way for code points beyond Unicode, and only for
+// these, where there are kQuickSize bytes or more to read and to write:
+//   DecodeQuickly(in, &code_point)  for Decode(), when it is well-formed
+//   EncodeQuickly(code_point, out)  for Encode(); the bytes after the sequence,
+//                                   up to kQuickSize, may change as well
+// Both return the length of the sequence; 0 leaves it to a closer look.
+inline constexpr ptrdiff_t kQuickSize = 16;
+template <class Form>
+concept QuickEncodingForm = EncodingForm<Form> &&
+    requires(const uint8_t* in, uint8_t* out, CodePoint code_point) {
+  { Form::DecodeQuickly(in, &code_point) } -> std::same_as<size_t>;
+  { Form::EncodeQuickly(code_point, out) } -> std::same_as<size_t>;
+};
+
 using ConvertFunction = Result (*)(const uint8_t* in, const uint8_t* in_end,
                                    uint8_t* out, uint8_t* out_end);
 
 namespace internal {
+
+// Moves what both forms have a quick way for, or nothing.
+template <EncodingForm From, EncodingForm To>
+void MoveQuickly(const uint8_t*& in, const uint8_t* in_end, uint8_t*& out,
+                 const uint8_t* out_end) {
+  if constexpr (QuickEncodingForm<From> && QuickEncodingForm<To>) {
+    while (in_end - in >= kQuickSize && out_end - out >= kQuickSize) {
+      CodePoint code_point = 0;
+      const size_t in_length = From::DecodeQuickly(in, &code_point);
+      if (in_length == 0) return;
+      const size_t out_length = To::EncodeQuickly(code_point, out);
+      if (out_length == 0) return;
+      in += in_length;
+      out += out_length;
+    }
+  }
+}
 
 // Writes one code point, wide or not, if the form has it and it fits. Returns
 // kInputEmpty when it is written, otherwise kOutputFull or kUnencodable.
@@ -96,6 +127,7 @@ Result Convert(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
   Bulk<From::kFamily, To::kFamily> bulk;
   for (;;) {
     bulk.Move(in, in_end, out, out_end);
+    internal::MoveQuickly<From, To>(in, in_end, out, out_end);
     if (in == in_end) {
       return {in, out, Stop::kInputEmpty, ErrorClass::kNone, 0, 0};
     }

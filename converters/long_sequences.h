@@ -1,0 +1,146 @@
+#ifndef UTFX_CONVERTERS_LONG_SEQUENCES_H_
+#define UTFX_CONVERTERS_LONG_SEQUENCES_H_
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "core/byte_order.h"
+#include "core/code_point.h"
+
+namespace utfx {
+
+// Sequences of up to 16 bytes are read and written in two words, without a loop
+// or a branch for their length, as that is hard to predict. The first code unit
+// is the lowest of the first word.
+using TwoWords [[gnu::vector_size(16)]] = uint64_t;
+
+inline TwoWords LoadWords(const uint8_t* in) {
+  TwoWords words;
+  std::memcpy(&words, in, sizeof words);
+  if constexpr (kHostByteOrder == ByteOrder::kBigEndian) {
+    words = TwoWords{internal::Swap(words[0]), internal::Swap(words[1])};
+  }
+  return words;
+}
+
+inline void StoreWords(TwoWords words, uint8_t* out) {
+  if constexpr (kHostByteOrder == ByteOrder::kBigEndian) {
+    words = TwoWords{internal::Swap(words[0]), internal::Swap(words[1])};
+  }
+  std::memcpy(out, &words, sizeof words);
+}
+
+namespace internal {
+
+// Ones in the lowest `count` bits of each lane of a word.
+constexpr uint64_t LowOfLanes(unsigned lane_bits, unsigned count) {
+  uint64_t ones = 0;
+  for (unsigned i = 0; i < 64; i += lane_bits) {
+    ones |= ((uint64_t{1} << count) - 1) << i;
+  }
+  return ones;
+}
+
+// Moves the low kCount bits of each lane of a word together, to its low end;
+// those of its first lane become the highest.
+template <unsigned kLaneBits, unsigned kCount>
+TwoWords Gather(TwoWords words) {
+  if constexpr (kLaneBits == 64) {
+    return words;
+  } else {
+    constexpr uint64_t kLow = LowOfLanes(2 * kLaneBits, kCount);
+    return Gather<2 * kLaneBits, 2 * kCount>((words & kLow) << kCount |
+                                             (words >> kLaneBits & kLow));
+  }
+}
+
+// The reverse. What is above the bits for all lanes is ignored.
+template <unsigned kLaneBits, unsigned kCount>
+TwoWords Spread(TwoWords words) {
+  if constexpr (kLaneBits == 64) {
+    return words;
+  } else {
+    constexpr uint64_t kLow = LowOfLanes(2 * kLaneBits, kCount);
+    words = Spread<2 * kLaneBits, 2 * kCount>(words);
+    return (words >> kCount & kLow) | (words & kLow) << kLaneBits;
+  }
+}
+
+}  // namespace internal
+
+// The sequences of one length in an encoding form. Each code unit has kBits
+// bits of the code point under a fixed mark, but the first two are special.
+template <unsigned kUnitBits, unsigned kBits>
+class LongSequence {
+ public:
+  // `first` and `second` are the first two units, with zeros for the bits of
+  // the code point; the mark of the other units is `mark`. There are `bits` for
+  // the code point, which is not less than `least`.
+  constexpr LongSequence(unsigned units, unsigned first, unsigned second,
+                         unsigned mark, CodePoint least, unsigned bits)
+      : rotation_(static_cast<int>(kBits * (kUnits - units))),
+        size_(units * kUnitBits / 8),
+        least_(least) {
+    // Of the bits, the last units have kBits each and the first two the rest.
+    for (unsigned i = 0; i < 2 * kUnits; ++i) {
+      const unsigned below =
+          i < units ? std::min(kBits * (units - 1 - i), bits) : bits;
+      const unsigned count = std::min(bits - below, kBits);
+      const uint64_t unit = i == 0 ? first : i == 1 ? second : mark;
+      const uint64_t variable = (uint64_t{1} << count) - 1;
+      const uint64_t used =
+          i < units ? (uint64_t{1} << kUnitBits) - 1 : uint64_t{0};
+      const unsigned shift = kUnitBits * (i % kUnits);
+      fixed_value_[i / kUnits] |= unit << shift;
+      variable_[i / kUnits] |= variable << shift;
+      fixed_[i / kUnits] |= (used & ~variable) << shift;
+    }
+  }
+
+  // In bytes.
+  size_t size() const { return size_; }
+
+  // Sets the code point, if the words start with such a sequence that is
+  // well-formed. Returns whether they do.
+  bool Decode(TwoWords words, CodePoint* code_point) const {
+    const TwoWords wrong = (words ^ Load(fixed_value_)) & Load(fixed_);
+    const TwoWords bits =
+        internal::Gather<kUnitBits, kBits>(words & Load(variable_));
+    *code_point =
+        std::rotr(bits[0], rotation_) | std::rotr(bits[1], rotation_ + kAll);
+    return (wrong[0] | wrong[1]) == 0 && *code_point >= least_;
+  }
+
+  // The sequence, with something or other after it.
+  TwoWords Encode(CodePoint code_point) const {
+    const TwoWords bits = {std::rotl(code_point, rotation_),
+                           std::rotl(code_point, rotation_ + kAll)};
+    return (internal::Spread<kUnitBits, kBits>(bits) & Load(variable_)) |
+           Load(fixed_value_);
+  }
+
+ private:
+  static constexpr unsigned kUnits = 64 / kUnitBits;  // Of a word.
+  static constexpr int kAll = kBits * kUnits;
+
+  static TwoWords Load(const uint64_t (&words)[2]) {
+    TwoWords result;
+    std::memcpy(&result, words, sizeof result);
+    return result;
+  }
+
+  alignas(16) uint64_t fixed_value_[2] = {};
+  alignas(16) uint64_t fixed_[2] = {};     // The bits that have that value.
+  alignas(16) uint64_t variable_[2] = {};  // Those of the code point.
+  // Of the code point to the left, modulo 64, for the first word.
+  int rotation_;
+  uint32_t size_;
+  CodePoint least_;
+};
+
+}  // namespace utfx
+
+#endif  // UTFX_CONVERTERS_LONG_SEQUENCES_H_

@@ -1,0 +1,164 @@
+#include "converters/long_sequences.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "converters/utf8000.h"
+#include "converters/utf_e_8.h"
+#include "converters/utf_infinity_16.h"
+#include "core/byte_order.h"
+#include "core/code_point.h"
+#include "core/convert.h"
+#include "core/result.h"
+#include "core/wide_code_point.h"
+#include "tests/hex.h"
+#include "tests/run_convert.h"
+
+namespace utfx {
+namespace {
+
+// The quick ways agree with Decode() and Encode(), which the other tests check.
+template <class Form>
+class LongSequencesTest : public testing::Test {
+ protected:
+  static std::string Encoded(CodePoint code_point) {
+    std::string bytes(Form::Length(code_point), '\0');
+    Form::Encode(code_point, reinterpret_cast<uint8_t*>(bytes.data()));
+    return bytes;
+  }
+
+  static std::string EncodedQuickly(CodePoint code_point) {
+    std::string bytes(kQuickSize, '\0');
+    bytes.resize(Form::EncodeQuickly(code_point,
+                                     reinterpret_cast<uint8_t*>(bytes.data())));
+    return bytes;
+  }
+
+  // Whether it is well-formed, beyond Unicode and no more than 64 bits.
+  static bool DecodesLong(const std::string& bytes, size_t* length,
+                          CodePoint* code_point) {
+    const uint8_t* const in = Bytes(bytes);
+    const Decoded decoded = Form::Decode(in, in + bytes.size());
+    *length = decoded.length;
+    *code_point = decoded.code_point;
+    if constexpr (WideEncodingForm<Form>) {
+      if (decoded.status == Decoded::Status::kWellFormedWide) {
+        const WideCodePoint wide = Form::DecodeWide(in, decoded.length);
+        *code_point = wide.ToCodePoint();
+        return wide.FitsCodePoint();
+      }
+    }
+    return decoded.status == Decoded::Status::kWellFormed &&
+           *code_point > kMaxUnicode;
+  }
+
+  static void CheckDecode(const std::string& bytes) {
+    size_t length = 0;
+    CodePoint code_point = 0;
+    const bool is_long = DecodesLong(bytes, &length, &code_point);
+    CodePoint quick = 0;
+    const size_t quick_length = Form::DecodeQuickly(Bytes(bytes), &quick);
+    ASSERT_EQ(quick_length, is_long ? length : 0) << Hex(bytes);
+    ASSERT_EQ(quick_length == 0 ? 0 : quick, is_long ? code_point : 0)
+        << Hex(bytes);
+  }
+
+  // The least and the greatest of each length in bits, and some between.
+  static std::vector<CodePoint> LongCodePoints() {
+    std::mt19937_64 random(1);
+    std::vector<CodePoint> code_points = {kMaxUnicode + 1};
+    for (unsigned bits = 22; bits <= 64; ++bits) {
+      const CodePoint most = ~CodePoint{0} >> (64 - bits);
+      code_points.insert(code_points.end(), {most / 2 + 1, most});
+      for (int i = 0; i < 10; ++i) {
+        code_points.push_back((random() & most) | (most / 2 + 1));
+      }
+    }
+    return code_points;
+  }
+};
+
+using Forms =
+    testing::Types<Utf8000, UtfE8, UtfInfinity16<ByteOrder::kBigEndian>,
+                   UtfInfinity16<ByteOrder::kLittleEndian>>;
+TYPED_TEST_SUITE(LongSequencesTest, Forms);
+
+TYPED_TEST(LongSequencesTest, EncodesQuickly) {
+  for (const CodePoint code_point : this->LongCodePoints()) {
+    EXPECT_EQ(Hex(this->EncodedQuickly(code_point)),
+              Hex(this->Encoded(code_point)));
+  }
+}
+
+TYPED_TEST(LongSequencesTest, DecodesQuicklyWhateverFollows) {
+  for (const CodePoint code_point : this->LongCodePoints()) {
+    for (const char* const after : {"\x00", "\x80", "\xBF", "\xDE", "\xFF"}) {
+      this->CheckDecode(this->Encoded(code_point) +
+                        std::string(kQuickSize, *after));
+    }
+  }
+}
+
+TYPED_TEST(LongSequencesTest, LeavesWhatIsIllFormed) {
+  for (const CodePoint code_point : this->LongCodePoints()) {
+    const std::string bytes =
+        this->Encoded(code_point) + std::string(kQuickSize, '\x80');
+    for (size_t bit = 0; bit < 8 * kQuickSize; ++bit) {
+      std::string changed = bytes;
+      changed[bit / 8] = static_cast<char>(changed[bit / 8] ^ 1 << bit % 8);
+      this->CheckDecode(changed);
+    }
+  }
+}
+
+// All starts of two bytes, before little and before much.
+TYPED_TEST(LongSequencesTest, AgreesOnAllStarts) {
+  for (unsigned start = 0; start < 0x10000; ++start) {
+    for (const char* const pair : {"\x80\x80", "\xBF\xBF", "\xDE\x00",
+                                   "\x00\xDE", "\xDF\xFF", "\xFF\xDF"}) {
+      std::string bytes = {static_cast<char>(start >> 8),
+                           static_cast<char>(start)};
+      bytes += Times(11, std::string(pair, 2));
+      size_t length = 0;
+      CodePoint code_point = 0;
+      if (this->DecodesLong(bytes, &length, &code_point) ||
+          length <= kQuickSize) {
+        this->CheckDecode(bytes);
+      }
+    }
+  }
+}
+
+// Wherever input and output end.
+TYPED_TEST(LongSequencesTest, ConvertsToTheEnds) {
+  const ConvertFunction convert = Convert<Utf8000, TypeParam>;
+  for (unsigned bits = 22; bits < 64; ++bits) {
+    const CodePoint code_point = CodePoint{5} << (bits - 3);
+    std::string from(Utf8000::Length(code_point), '\0');
+    Utf8000::Encode(code_point, reinterpret_cast<uint8_t*>(from.data()));
+    const std::string to = this->Encoded(code_point);
+    for (size_t count = 1; count < 4; ++count) {
+      const std::string input = Times(count, from);
+      for (size_t room = 0; room < to.size() * count + 17; ++room) {
+        const size_t done = std::min(room / to.size(), count);
+        EXPECT_EQ(
+            RunConvert(convert, input, room),
+            (Outcome{Times(done, to), done * from.size(),
+                     done == count ? Stop::kInputEmpty : Stop::kOutputFull}));
+      }
+      const std::string cut = input.substr(0, input.size() - 1);
+      const Outcome outcome = RunConvert(convert, cut, to.size() * count + 16);
+      EXPECT_EQ(outcome.stop, Stop::kIncomplete);
+      EXPECT_EQ(Hex(outcome.output), Hex(Times(count - 1, to)));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace utfx
