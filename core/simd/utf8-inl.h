@@ -46,9 +46,9 @@ HWY_INLINE void Predict(size_t& size) { asm("" : "+r"(size)); }
 // Copies the first `available` bytes of input, at most a block, and zeros after
 // them to kReadable bytes.
 HWY_INLINE void CopyToBlock(const uint8_t* in, size_t available, uint8_t* to) {
-  const D8 d;
   const size_t size = std::min(available, kBlock);
 #if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
+  const D8 d;
   // In one piece, which the processor hands on to the loads that follow.
   hn::StoreU(hn::MaskedLoad(hn::FirstN(d, size), d, in), d, to);
   std::memset(to + kBlock, 0, kReadable - kBlock);

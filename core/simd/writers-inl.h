@@ -215,7 +215,7 @@ HWY_INLINE uint8_t* WriteQuad(hn::Vec<D8Quad> packed, uint64_t lengths,
 }
 
 template <class D>
-HWY_INLINE uint8_t* WriteQuads(D d, hn::Vec<D> packed, uint64_t lengths,
+HWY_INLINE uint8_t* WriteQuads(D /*d8*/, hn::Vec<D> packed, uint64_t lengths,
                                uint8_t* out) {
   if constexpr (hn::MaxLanes(D()) == 16) {
     return WriteQuad(packed, lengths, out);
@@ -229,7 +229,7 @@ HWY_INLINE uint8_t* WriteQuads(D d, hn::Vec<D> packed, uint64_t lengths,
 
 // Of two vectors by turns, four lanes of each at a time.
 template <class D>
-HWY_INLINE uint8_t* WriteInTurns(D d, hn::Vec<D> first, hn::Vec<D> second,
+HWY_INLINE uint8_t* WriteInTurns(D /*d8*/, hn::Vec<D> first, hn::Vec<D> second,
                                  uint64_t lengths, uint8_t* out) {
   if constexpr (hn::MaxLanes(D()) == 16) {
     return WriteQuad(second, lengths >> 8, WriteQuad(first, lengths, out));
