@@ -32,6 +32,14 @@
 #include "core/family.h"
 #include "core/simd/portable.h"
 
+#if HWY_ARCH_X86 && HWY_ONCE
+#include <cpuid.h>
+#if __has_include(<sys/platform/x86.h>)
+#include <sys/platform/x86.h>
+#define UTFX_HAVE_GLIBC_FEATURES
+#endif
+#endif
+
 #if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
 #include "core/simd/readers-inl.h"
 #include "core/simd/utf8-inl.h"
@@ -86,34 +94,53 @@ bool IsAlwaysThere() { return true; }
 
 // Each with all that the target is compiled with, not only what its name says.
 #if HWY_ARCH_X86
+// glibc has asked the processor when the program started. To do so again would
+// take longer than all else at opening a converter: where the machine is a
+// virtual one, each CPUID is a trip out of it.
+#ifdef UTFX_HAVE_GLIBC_FEATURES
+#define UTFX_HAS(GLIBC_NAME, GCC_NAME) CPU_FEATURE_ACTIVE(GLIBC_NAME)
+#else
+#define UTFX_HAS(GLIBC_NAME, GCC_NAME) __builtin_cpu_supports(GCC_NAME)
+#endif
+
 bool HasSse4() {
-  return __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("pclmul") &&
-         __builtin_cpu_supports("aes");
+  return UTFX_HAS(SSE4_2, "sse4.2") && UTFX_HAS(PCLMULQDQ, "pclmul") &&
+         UTFX_HAS(AES, "aes");
 }
 
-// Zen and Zen 2 have BMI2's PEXT and PDEP, but in microcode.
+bool HasAvx2WithAnyPext() {
+  return HasSse4() && UTFX_HAS(AVX2, "avx2") && UTFX_HAS(BMI1, "bmi") &&
+         UTFX_HAS(BMI2, "bmi2") && UTFX_HAS(FMA, "fma") &&
+         UTFX_HAS(F16C, "f16c");
+}
+
+// Zen and Zen 2, AMD's family 17h, have BMI2's PEXT and PDEP in microcode.
 bool HasAvx2() {
-  return HasSse4() && __builtin_cpu_supports("avx2") &&
-         __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-         __builtin_cpu_supports("fma") && __builtin_cpu_supports("f16c") &&
-         !__builtin_cpu_is("znver1") && !__builtin_cpu_is("znver2");
+  if (!HasAvx2WithAnyPext()) return false;
+  unsigned eax = 0;
+  unsigned ebx = 0;
+  unsigned ecx = 0;
+  unsigned edx = 0;
+  if (__get_cpuid(0, &eax, &ebx, &ecx, &edx) == 0) return false;
+  if (ebx != signature_AMD_ebx) return true;
+  __get_cpuid(1, &eax, &ebx, &ecx, &edx);
+  return (eax >> 8 & 0xF) + (eax >> 20 & 0xFF) != 0x17;
 }
 
 bool HasAvx3() {
-  return HasAvx2() && __builtin_cpu_supports("avx512f") &&
-         __builtin_cpu_supports("avx512vl") &&
-         __builtin_cpu_supports("avx512dq") &&
-         __builtin_cpu_supports("avx512bw");
+  return HasAvx2WithAnyPext() && UTFX_HAS(AVX512F, "avx512f") &&
+         UTFX_HAS(AVX512VL, "avx512vl") && UTFX_HAS(AVX512DQ, "avx512dq") &&
+         UTFX_HAS(AVX512BW, "avx512bw");
 }
 
 // Without AVX-VNNI, which Highway 1.0.3 lists but nothing here uses and Ice
 // Lake and Zen 4 lack.
 bool HasAvx3Dl() {
-  return HasAvx3() && __builtin_cpu_supports("avx512vbmi") &&
-         __builtin_cpu_supports("avx512vbmi2") &&
-         __builtin_cpu_supports("avx512bitalg") &&
-         __builtin_cpu_supports("avx512vpopcntdq") &&
-         __builtin_cpu_supports("vaes") && __builtin_cpu_supports("vpclmulqdq");
+  return HasAvx3() && UTFX_HAS(AVX512_VBMI, "avx512vbmi") &&
+         UTFX_HAS(AVX512_VBMI2, "avx512vbmi2") &&
+         UTFX_HAS(AVX512_BITALG, "avx512bitalg") &&
+         UTFX_HAS(AVX512_VPOPCNTDQ, "avx512vpopcntdq") &&
+         UTFX_HAS(VAES, "vaes") && UTFX_HAS(VPCLMULQDQ, "vpclmulqdq");
 }
 #endif
 
@@ -123,7 +150,7 @@ constexpr Target kAllTargets[] = {UTFX_FOR_EACH_TARGET};
 static_assert(std::size(kAllTargets) <= kMaxTargets);
 
 size_t FirstSupported() {
-#if HWY_ARCH_X86
+#if HWY_ARCH_X86 && !defined(UTFX_HAVE_GLIBC_FEATURES)
   __builtin_cpu_init();
 #endif
   size_t i = 0;
