@@ -35,6 +35,9 @@
 #if HWY_ARCH_X86 && HWY_ONCE
 #include <cpuid.h>
 #if __has_include(<sys/platform/x86.h>)
+#ifdef __clang__
+#define _Bool bool  // NOLINT: the header has it, which is no C++ to Clang.
+#endif
 #include <sys/platform/x86.h>
 #define UTFX_HAVE_GLIBC_FEATURES
 #endif
