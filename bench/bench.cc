@@ -192,11 +192,11 @@ std::string WithErrors(const std::string& text, size_t unit_size) {
 }
 
 void AddErrors(const std::vector<Text>& texts, Table* table) {
-  const std::pair<const Conversion&, std::pair<size_t, size_t>> kUnits[] = {
+  const std::pair<const Conversion&, std::pair<size_t, size_t>> units[] = {
       {kConversions[0], {1, 1}},  // From UTF-8.
       {kConversions[1], {8, 4}},  // From UTF-64BE and UTF-32LE.
   };
-  for (const auto& [conversion, unit_sizes] : kUnits) {
+  for (const auto& [conversion, unit_sizes] : units) {
     for (const Text& text : texts) {
       const size_t characters = CountCharacters(text.utf8);
       table->AddLine(
@@ -289,13 +289,13 @@ std::optional<double> MeasurePerl(const std::string& utf_e_8) {
 void AddBeyondUnicode(Table* table) {
   const std::string utf_e_8 = BeyondUnicode();
   const std::optional<double> perl = MeasurePerl(utf_e_8);
-  const std::pair<std::string, std::string> kPairs[] = {
+  const std::pair<std::string, std::string> pairs[] = {
       {"UTF-8000", "UTF-INFINITY-16LE"},
       {"UTF-INFINITY-16LE", "UTF-8000"},
       {"UTF-E-8", "UTF-8000"},
       {"UTF-8000", "UTF-E-8"},
   };
-  for (const auto& [from, to] : kPairs) {
+  for (const auto& [from, to] : pairs) {
     table->AddLine(from + " > " + to + ", beyond Unicode", kBeyond,
                    WithIconv(from, to, Converted("UTF-E-8", from, utf_e_8)));
     if (perl) table->AddMeasured("Perl's utf8::decode", *perl);

@@ -139,8 +139,8 @@ namespace {
 std::shared_ptr<UConverter> OpenConverter(const std::string& name) {
   UErrorCode status = U_ZERO_ERROR;
   utfx_icu_register(&status);
-  const std::shared_ptr<UConverter> converter(ucnv_open(name.c_str(), &status),
-                                              &ucnv_close);
+  std::shared_ptr<UConverter> converter(ucnv_open(name.c_str(), &status),
+                                        &ucnv_close);
   if (status != U_ZERO_ERROR) Fail("ICU", name, "anything");
   return converter;
 }
@@ -159,7 +159,7 @@ Work WithIcu(const std::string& from, const std::string& to,
     ucnv_convertEx(target.get(), source.get(), &out, out + output->size(), &in,
                    in + input.size(), nullptr, nullptr, nullptr, nullptr,
                    /*reset=*/1, /*flush=*/1, &error);
-    if (U_FAILURE(error)) Fail("ICU", from, to);
+    if (U_FAILURE(error) != 0) Fail("ICU", from, to);
   };
 }
 
@@ -172,7 +172,7 @@ Work WithIcuToUnicode(const std::string& from, const std::string& input) {
     const char* in = input.data();
     ucnv_toUnicode(converter.get(), &out, out + output->size(), &in,
                    in + input.size(), nullptr, /*flush=*/1, &error);
-    if (U_FAILURE(error)) Fail("ICU", from, "UTF-16");
+    if (U_FAILURE(error) != 0) Fail("ICU", from, "UTF-16");
   };
 }
 
@@ -188,7 +188,7 @@ Work WithIcuFromUnicode(const std::string& to, const std::string& text) {
     const UChar* in = units.data();
     ucnv_fromUnicode(converter.get(), &out, out + output->size(), &in,
                      in + units.size(), nullptr, /*flush=*/1, &error);
-    if (U_FAILURE(error)) Fail("ICU", "UTF-16", to);
+    if (U_FAILURE(error) != 0) Fail("ICU", "UTF-16", to);
   };
 }
 

@@ -76,7 +76,7 @@ std::vector<Text> MakeTexts() {
   Text markup{"markup", ""};
   while (markup.utf8.size() < kSize) {
     const Script& script = kScripts[random() % std::size(kScripts)];
-    markup.utf8 += std::string("<p class=\"text\" lang=\"") + script.name +
+    markup.utf8 += std::string(R"(<p class="text" lang=")") + script.name +
                    "\">" + Sentence(script, random) + "</p>\n";
   }
   texts.push_back(std::move(markup));

@@ -101,7 +101,7 @@ class LongSequence {
   }
 
   // In bytes.
-  size_t size() const { return size_; }
+  size_t Size() const { return size_; }
 
   // Sets the code point, if the words start with such a sequence that is
   // well-formed. Returns whether they do.

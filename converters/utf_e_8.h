@@ -68,7 +68,7 @@ struct UtfE8 {
     if (*in < kFirstLongLead) return 0;
     const auto ones = static_cast<unsigned>(std::countl_one(*in));
     const LongBytes& sequence = kQuick[ones - kMinQuickLength];
-    return sequence.Decode(LoadWords(in), code_point) ? sequence.size() : 0;
+    return sequence.Decode(LoadWords(in), code_point) ? sequence.Size() : 0;
   }
 
   static size_t EncodeQuickly(CodePoint code_point, uint8_t* out) {
@@ -76,7 +76,7 @@ struct UtfE8 {
     const auto bits = static_cast<unsigned>(std::bit_width(code_point | 1));
     const LongBytes& sequence = kQuick[(bits + 3) / 5 - kMinQuickLength];
     StoreWords(sequence.Encode(code_point), out);
-    return sequence.size();
+    return sequence.Size();
   }
 
  private:

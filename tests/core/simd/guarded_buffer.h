@@ -27,8 +27,8 @@ class GuardedBuffer {
   GuardedBuffer(const GuardedBuffer&) = delete;
   GuardedBuffer& operator=(const GuardedBuffer&) = delete;
 
-  uint8_t* start() { return start_; }
-  uint8_t* end() { return start_ + size_; }
+  uint8_t* Start() { return start_; }
+  uint8_t* End() { return start_ + size_; }
 
  private:
   size_t page_;

@@ -114,6 +114,14 @@ bool MovesEverything(size_t target) {
   return std::string_view(kTargets[target].name) != "portable";
 }
 
+std::vector<uint32_t> First(const std::vector<uint32_t>& text, size_t count) {
+  return {text.begin(), text.begin() + static_cast<ptrdiff_t>(count)};
+}
+
+std::vector<uint32_t> Last(const std::vector<uint32_t>& text, size_t count) {
+  return {text.end() - static_cast<ptrdiff_t>(count), text.end()};
+}
+
 class KernelsTestBase : public testing::Test {
  protected:
   // Calls check(from, to, moves) for each pair of families.
@@ -138,11 +146,11 @@ class KernelsTestBase : public testing::Test {
              const Expected& expected, size_t room, bool moves_all,
              int offset = -1) {
     uint8_t* const in =
-        offset < 0 ? in_.end() - input.size() : in_.start() + offset;
-    uint8_t* const out = out_.end() - room;
-    ASSERT_LE(in + input.size(), in_.end());
-    ASSERT_GE(out, out_.start());
-    std::memcpy(in, input.data(), input.size());
+        offset < 0 ? in_.End() - input.size() : in_.Start() + offset;
+    uint8_t* const out = out_.End() - room;
+    ASSERT_LE(in + input.size(), in_.End());
+    ASSERT_GE(out, out_.Start());
+    std::copy(input.begin(), input.end(), in);
     const Positions moved = move(in, in + input.size(), out, out + room);
     const std::pair<size_t, size_t> position(moved.in - in, moved.out - out);
     if (moves_all) {
@@ -251,8 +259,7 @@ TEST_P(KernelsTest, MoveEveryLengthFromEveryAlignment) {
     const std::vector<uint32_t> whole = mix.Text(200, random);
     ForEachPair([&](const Form& from, const Form& to, MoveFunction move) {
       for (size_t size = 0; size <= whole.size(); ++size) {
-        const std::string input =
-            Encode(from, {whole.begin(), whole.begin() + size});
+        const std::string input = Encode(from, First(whole, size));
         const Expected expected(from, to, input);
         const size_t room = EnoughRoom(expected);
         Check(move, input, expected, room, MovesEverything());
@@ -321,9 +328,8 @@ TEST_P(KernelsTest, StopExactlyBeforeAnErrorAtEachPosition) {
       const std::vector<std::string> errors = NotMoved(from, random);
       for (size_t at = 0; at <= text.size(); ++at) {
         const std::string& error = errors[at % errors.size()];
-        const std::string input =
-            Encode(from, {text.begin(), text.begin() + at}) + error +
-            Encode(from, {text.begin() + at, text.end()});
+        const std::string input = Encode(from, First(text, at)) + error +
+                                  Encode(from, Last(text, text.size() - at));
         const Expected expected(from, to, input);
         ASSERT_LE(expected.positions.size(), at + 1);
         Check(move, input, expected, EnoughRoom(expected), MovesEverything());
