@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "converters/four_bytes.h"
+#include "converters/ucs4.h"
 #include "converters/utf16.h"
 #include "converters/utf8.h"
 #include "core/byte_order.h"
@@ -43,34 +45,17 @@ struct LibiconvUtf16 : Utf16<kOrder> {
   }
 };
 
-// Surrogates are read and written.
-template <ByteOrder kOrder, CodePoint kMax>
-struct LibiconvUcs4 {
-  static constexpr size_t kMinLength = 4;
-  static constexpr size_t kMaxLength = 4;
+constexpr bool HasUpTo32Bits(CodePoint code_point) {
+  return code_point <= UINT32_MAX;
+}
 
-  static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
-    if (in_end - in < 4) return Decoded::Incomplete(4);
-    const auto unit = LoadUnit<uint32_t, kOrder>(in);
-    return unit <= kMax ? Decoded::WellFormed(unit, 4) : Decoded::IllFormed(4);
-  }
-
-  static size_t Length(CodePoint code_point) {
-    return code_point <= kMax ? 4 : 0;
-  }
-
-  static void Encode(CodePoint code_point, uint8_t* out) {
-    StoreUnit<kOrder>(static_cast<uint32_t>(code_point), out);
-  }
-};
-
-// UCS-4.
+// UCS-4: surrogates are read and written.
 template <ByteOrder kOrder>
-using Libiconv31Bits = LibiconvUcs4<kOrder, kMaxUcs4>;
+using Libiconv31Bits = FourBytes<kOrder, HasUpTo31Bits, HasUpTo31Bits>;
 
 // UCS-4BE, -LE, -INTERNAL and -SWAPPED.
 template <ByteOrder kOrder>
-using Libiconv32Bits = LibiconvUcs4<kOrder, UINT32_MAX>;
+using Libiconv32Bits = FourBytes<kOrder, HasUpTo32Bits, HasUpTo32Bits>;
 
 }  // namespace utfx
 

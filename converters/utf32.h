@@ -1,39 +1,16 @@
 #ifndef UTFX_CONVERTERS_UTF32_H_
 #define UTFX_CONVERTERS_UTF32_H_
 
-#include <cstddef>
-#include <cstdint>
-
+#include "converters/four_bytes.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
-#include "core/family.h"
-#include "core/result.h"
 
 namespace utfx {
 
 // UTF-32 (Unicode 3.9, D90): surrogates and what is over U+10FFFF are
 // ill-formed.
 template <ByteOrder kOrder>
-struct Utf32 {
-  static constexpr Family kFamily = Ucs4Family(kOrder);
-  static constexpr size_t kMinLength = 4;
-  static constexpr size_t kMaxLength = 4;
-
-  static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
-    if (in_end - in < 4) return Decoded::Incomplete(4);
-    const auto unit = LoadUnit<uint32_t, kOrder>(in);
-    return IsScalarValue(unit) ? Decoded::WellFormed(unit, 4)
-                               : Decoded::IllFormed(4);
-  }
-
-  static size_t Length(CodePoint code_point) {
-    return IsScalarValue(code_point) ? 4 : 0;
-  }
-
-  static void Encode(CodePoint code_point, uint8_t* out) {
-    StoreUnit<kOrder>(static_cast<uint32_t>(code_point), out);
-  }
-};
+using Utf32 = FourBytes<kOrder, IsScalarValue, IsScalarValue>;
 
 }  // namespace utfx
 

@@ -352,16 +352,6 @@ Positions MoveFromUtf8(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
   }
 }
 
-HWY_INLINE bool IsAsciiBlock(const uint8_t* in) {
-  const D8 d;
-  V8 bytes = hn::LoadU(d, in);
-  for (size_t i = hn::MaxLanes(d); i < kBlock; i += hn::MaxLanes(d)) {
-    bytes = hn::Or(bytes, hn::LoadU(d, in + i));
-  }
-  return hn::AllFalse(
-      d, hn::RebindMask(d, hn::Lt(hn::BitCast(DI8(), bytes), hn::Zero(DI8()))));
-}
-
 HWY_INLINE void CopyBlock(const uint8_t* in, uint8_t* out) {
   const D8 d;
   for (size_t i = 0; i < kBlock; i += hn::MaxLanes(d)) {
@@ -383,8 +373,7 @@ inline Positions CopyUtf8(const uint8_t* in, const uint8_t* in_end,
   const D8 d;
   constexpr size_t kStep = hn::MaxLanes(D8());
   for (;;) {
-    // The start of a character. Up to the next one in or after this block,
-    // nothing before it is known.
+    // Before the first block there may be nothing that can be read.
     auto available = static_cast<size_t>(in_end - in);
     available = std::min(available, static_cast<size_t>(out_end - out));
     if (available == 0) return {in, out};
@@ -407,11 +396,10 @@ inline Positions CopyUtf8(const uint8_t* in, const uint8_t* in_end,
     if (block.is_last) return {in, out};
     if (block.size < kBlock - 3) continue;
 
-    // From here on it is, so that every vector can be read with the three
-    // bytes before it.
+    // From here on every vector can be read with the 16 bytes before it.
     const uint8_t* const start = in;
     for (; available >= kBlock; available -= kBlock) {
-      if (IsAsciiBlock(in)) {
+      if (BlockBits<7>(in) == 0) {
         if (CountUnfinished(in) != 0) break;
         CopyBlock(in, out);
         in += kBlock;
@@ -436,7 +424,7 @@ inline Positions CopyUtf8(const uint8_t* in, const uint8_t* in_end,
                                    hn::And(wanted, hn::Set(d, kTwoTrails))));
         hn::StoreU(bytes, d, out + i);
       }
-      if (!hn::AllTrue(d, hn::Eq(errors, hn::Zero(d)))) break;
+      if (!AreZero(errors)) break;
       in += kBlock;
       out += kBlock;
     }

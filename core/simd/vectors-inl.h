@@ -147,25 +147,6 @@ HWY_INLINE V32 PromoteUpper(V16 units) {
   return hn::PromoteTo(D32(), hn::UpperHalf(DHalf16(), units));
 }
 
-// Reorders units so that InterleaveLower() and InterleaveUpper(), which work
-// within blocks of 16 bytes, give the first and the second half in order.
-HWY_INLINE V16 ForInterleaving(V16 units) {
-  constexpr size_t kQuarters = HWY_MAX_BYTES / 8;
-  if constexpr (kQuarters == 2) return units;
-  alignas(64) static constexpr struct Order {
-    uint64_t from[kQuarters] = {};
-    constexpr Order() {
-      for (size_t i = 0; i < kQuarters; ++i) {
-        from[i] = i / 2 + i % 2 * (kQuarters / 2);
-      }
-    }
-  } kOrder;
-  const D64 d;
-  return hn::BitCast(D16(),
-                     hn::TableLookupLanes(hn::BitCast(d, units),
-                                          hn::SetTableIndices(d, kOrder.from)));
-}
-
 // Stores the lanes that have a bit, one after the other, and then anything, up
 // to a whole vector. Returns how many have one.
 template <class D>

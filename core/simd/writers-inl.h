@@ -109,6 +109,13 @@ HWY_INLINE size_t CompressBytes(V8 bytes, uint64_t mask, uint8_t* out) {
 HWY_INLINE uint64_t NonZeroBytes(V8 bytes) {
   return _mm512_test_epi8_mask(bytes.raw, bytes.raw);
 }
+
+// Reorders units so that InterleaveLower() and InterleaveUpper(), which work
+// within blocks of 16 bytes, give the first and the second half in order.
+HWY_INLINE V16 ForInterleaving(V16 units) {
+  return V16{_mm512_permutexvar_epi64(_mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7),
+                                      units.raw)};
+}
 #endif
 
 // Writes the halves of units of `kUnitSize` bytes that count: the lower one
