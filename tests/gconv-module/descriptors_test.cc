@@ -2,12 +2,10 @@
 
 #include <gtest/gtest.h>
 #include <iconv.h>
-#include <malloc.h>
 
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <fstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -15,6 +13,7 @@
 #include "core/charsets.h"
 #include "tests/charset_test.h"
 #include "tests/gconv-module/real_iconv.h"
+#include "tests/growth.h"
 #include "tests/model/model.h"
 
 namespace utfx {
@@ -62,15 +61,8 @@ TEST(DescriptorsTest, SixtyFourThreads) {
   EXPECT_EQ(mistakes, 0);
 }
 
-size_t ResidentPages() {
-  size_t size = 0;
-  size_t resident = 0;
-  std::ifstream("/proc/self/statm") >> size >> resident;
-  return resident;
-}
-
 TEST(DescriptorsTest, OpeningAndClosingDoesNotGrow) {
-  const auto open_and_close = [](int times) {
+  ExpectNoGrowth([](int times) {
     for (int i = 0; i < times; ++i) {
       const Charset& charset =
           kCharsets[static_cast<size_t>(i) % std::size(kCharsets)];
@@ -79,16 +71,7 @@ TEST(DescriptorsTest, OpeningAndClosingDoesNotGrow) {
       Iconv iconv(to ? name : "UTF-16LE", to ? "UTF-8" : name);
       iconv.ConvertAll("");
     }
-  };
-  open_and_close(1'000);
-  const struct mallinfo2 before = mallinfo2();
-  const size_t pages = ResidentPages();
-  open_and_close(Repeat(100'000));
-  if (IsInstrumented()) return;
-  // A leak of a single byte at each would be 3.2 MB of heap, 780 pages. The
-  // kernel counts those roughly.
-  EXPECT_LE(mallinfo2().uordblks, before.uordblks + 65'536);
-  EXPECT_LE(ResidentPages(), pages + 200);
+  });
 }
 
 }  // namespace

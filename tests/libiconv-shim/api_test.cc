@@ -4,7 +4,6 @@
 #include "libiconv-shim/api.h"
 
 #include <gtest/gtest.h>
-#include <malloc.h>
 
 #include <algorithm>
 #include <atomic>
@@ -12,7 +11,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <fstream>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -20,6 +18,7 @@
 
 #include "core/charsets.h"
 #include "tests/charset_test.h"
+#include "tests/growth.h"
 #include "tests/hex.h"
 #include "tests/libiconv-shim/libiconv.h"
 #include "tests/model/model.h"
@@ -422,31 +421,15 @@ TEST(OpenIntoTest, IsAsGoodAsOpen) {
   EXPECT_EQ(InPlace("EUC-JP", "UTF-8").Convert("\xE3\x81\x82"), "\xA4\xA2");
 }
 
-size_t ResidentPages() {
-  size_t size = 0;
-  size_t resident = 0;
-  std::ifstream("/proc/self/statm") >> size >> resident;
-  return resident;
-}
-
 TEST(DescriptorsTest, OpeningAndClosingDoesNotGrow) {
-  const auto open_and_close = [](int times) {
+  ExpectNoGrowth([](int times) {
     for (int i = 0; i < times; ++i) {
       const auto& [to, from] =
           kPairs[static_cast<size_t>(i) % std::size(kPairs)];
       Shim(to, from).Restart();
       InPlace(to, from).Convert("");
     }
-  };
-  open_and_close(1'000);
-  const struct mallinfo2 before = mallinfo2();
-  const size_t pages = ResidentPages();
-  open_and_close(Repeat(100'000));
-  if (IsInstrumented()) return;
-  // A leak of a single byte at each would be 3.2 MB of heap, 780 pages. The
-  // kernel counts those roughly.
-  EXPECT_LE(mallinfo2().uordblks, before.uordblks + 65'536);
-  EXPECT_LE(ResidentPages(), pages + 200);
+  });
 }
 
 // Each thread opens, converts and closes, through all kinds of pairs.
