@@ -10,6 +10,13 @@ import sys
 import xml.etree.ElementTree
 
 
+def count_with(cases, *outcomes):
+    return sum(
+        any(case.find(outcome) is not None for outcome in outcomes)
+        for case in cases
+    )
+
+
 def count(log):
     with open(log + ".json", encoding="utf-8") as lines:
         tests = [json.loads(line) for line in lines]
@@ -23,15 +30,14 @@ def count(log):
             if f".{test['name']}." in suite.get("name")
             for case in suite.iter("testcase")
         ]
-        bad = sum(
-            case.find("failure") is not None or case.find("error") is not None
-            for case in cases
-        )
+        bad = count_with(cases, "failure", "error")
+        left_out = count_with(cases, "skipped")
         if test["result"] == "SKIP":
             skipped += 1
         elif cases:
-            passed += len(cases) - bad
+            passed += len(cases) - bad - left_out
             failed += bad
+            skipped += left_out
             if test["result"] != "OK" and not bad:
                 failed += 1
         elif test["result"] == "OK":

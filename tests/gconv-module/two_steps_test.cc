@@ -122,6 +122,12 @@ class Child {
 
 class TwoStepsTest : public CharsetTest {
  protected:
+  void SetUp() override {
+    if (access(std::getenv("UTFX_INSTALLED_CONF"), F_OK) == 0) {
+      GTEST_SKIP() << "what is installed has direct steps under any GCONV_PATH";
+    }
+  }
+
   using Convert = Log (*)(Iconv*, const std::string&, RandomTexts*);
 
   static void Compare(const std::string& to, const std::string& from,
