@@ -1,0 +1,36 @@
+#ifndef UTFX_MAN_CHARSET_ROW_H_
+#define UTFX_MAN_CHARSET_ROW_H_
+
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "core/charsets.h"
+
+namespace utfx {
+
+// What the manuals' tables say of a charset: its name, other names, unit,
+// signature and code points.
+using CharsetRow = std::array<std::string, 5>;
+
+inline CharsetRow MakeCharsetRow(const Charset& charset) {
+  std::string aliases;
+  for (const std::string_view alias : charset.aliases) {
+    if (!aliases.empty()) aliases += ", ";
+    aliases += alias;
+  }
+  const char* const unit = charset.encoding == Encoding::kUtf64 ? "8 bytes"
+                           : charset.encoding == Encoding::kUtfInfinity16
+                               ? "2 bytes"
+                               : "1 byte";
+  return {
+      std::string(charset.name), aliases, unit,
+      charset.signatures.empty() ? "none" : "reads and writes one",
+      "to " + (charset.code_point_bits == 21
+                   ? "U+10FFFF"
+                   : "2^" + std::to_string(charset.code_point_bits) + " − 1")};
+}
+
+}  // namespace utfx
+
+#endif  // UTFX_MAN_CHARSET_ROW_H_
