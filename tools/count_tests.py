@@ -1,11 +1,14 @@
-"""Prints `N passed, N failed` for the logs of some runs of `meson test`.
+"""Prints `N passed, N failed` for the logs of some runs of tests.
 
-Each argument is the name of a log without its ending. A test program of
-GoogleTest counts with each of its cases, and once more if it failed without a
-failing case (a crash, a sanitizer's report, a time-out).
+An argument that ends with ".lines" is a file in which each line that begins
+with "ok" or "FAILED" is a test. Any other is the name of a log of `meson test`
+without its ending. There a test program of GoogleTest counts with each of its
+cases, and once more if it failed without a failing case (a crash, a sanitizer's
+report, a time-out).
 """
 
 import json
+import os.path
 import sys
 import xml.etree.ElementTree
 
@@ -17,7 +20,17 @@ def count_with(cases, *outcomes):
     )
 
 
+def count_lines(path):
+    with open(path, encoding="utf-8", errors="replace") as lines:
+        outcomes = [line.split(maxsplit=1)[0] for line in lines if line.strip()]
+    return outcomes.count("ok"), outcomes.count("FAILED"), 0
+
+
 def count(log):
+    if log.endswith(".lines"):
+        return count_lines(log)
+    if not os.path.exists(log + ".json"):  # It did not get that far.
+        return 0, 1, 0
     with open(log + ".json", encoding="utf-8") as lines:
         tests = [json.loads(line) for line in lines]
     suites = xml.etree.ElementTree.parse(log + ".junit.xml").getroot()
