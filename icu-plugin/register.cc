@@ -37,7 +37,12 @@ enum class State : uint8_t {
   kRegistered,
   kRegisteredLate,  // ICU keeps to an alias table without our names.
   kRefused,
+  kLeftToNext,  // There is another copy of this library behind this one.
 };
+
+constexpr bool IsRegistered(State state) {
+  return state == State::kRegistered || state == State::kRegisteredLate;
+}
 
 std::atomic<State> state = State::kNew;
 pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
@@ -46,6 +51,8 @@ pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 // `state` is.
 decltype(ucnv_open)* original_open = nullptr;
 decltype(u_cleanup)* original_cleanup = nullptr;
+// That of another copy of this library.
+decltype(utfx_icu_register)* next_register = nullptr;
 
 template <class Function>
 void FindOriginal(const char* name, Function** function) {
@@ -88,6 +95,8 @@ State HowRegistered() {
 State Register() {
   FindOriginal(UTFX_STRING(ucnv_open), &original_open);
   FindOriginal(UTFX_STRING(u_cleanup), &original_cleanup);
+  FindOriginal("utfx_icu_register", &next_register);
+  if (next_register != nullptr) return State::kLeftToNext;
   if (original_open != nullptr && original_cleanup != nullptr && IcuIsKnown()) {
     UErrorCode error = U_ZERO_ERROR;
     MakeCommonData();
@@ -162,7 +171,7 @@ const char* MainName(std::string_view name) {
 UConverter* ucnv_open(const char* name, UErrorCode* error) {
   using utfx::icu::State;
   const State state = utfx::icu::EnsureRegistered();
-  if (name != nullptr && state != State::kRefused &&
+  if (name != nullptr && utfx::icu::IsRegistered(state) &&
       (state == State::kRegisteredLate ||
        std::strstr(name, utfx::icu::kInfinity.data()) != nullptr)) {
     const char* const main_name = utfx::icu::MainName(name);
@@ -177,7 +186,7 @@ void u_cleanup(void) {
   using utfx::icu::State;
   const State state = utfx::icu::EnsureRegistered();
   utfx::icu::original_cleanup();
-  if (state == State::kRefused) return;
+  if (!utfx::icu::IsRegistered(state)) return;
   UErrorCode error = U_ZERO_ERROR;
   utfx::icu::HandOverCommonData(&error);
   utfx::icu::state = State::kRegistered;  // No longer late.
@@ -186,9 +195,15 @@ void u_cleanup(void) {
 void utfx_icu_register(UErrorCode* status) {
   using utfx::icu::State;
   if (status == nullptr || U_FAILURE(*status)) return;
-  if (utfx::icu::EnsureRegistered() == State::kRefused) {
-    *status = U_UNSUPPORTED_ERROR;
-    return;
+  switch (utfx::icu::EnsureRegistered()) {
+    case State::kRefused:
+      *status = U_UNSUPPORTED_ERROR;
+      return;
+    case State::kLeftToNext:
+      utfx::icu::next_register(status);
+      return;
+    default:
+      break;
   }
   // After a u_cleanup() that did not come by here. Otherwise ICU has it.
   utfx::icu::HandOverCommonData(status);

@@ -107,6 +107,18 @@ TEST(ProgramsTest, AnotherIcuIsLeftAlone) {
   EXPECT_EQ(run("uconv -l 2>/dev/null").output, list(""));
 }
 
+// As when a program that is preloaded with the installed library is run with
+// another build of it.
+TEST(ProgramsTest, TwoCopiesDoAsOne) {
+  const Command command = RunPreloaded(
+      "copy=$(mktemp); cp \"$UTFX_ICU_LIBRARY\" \"$copy\"; "
+      "LD_PRELOAD=\"$LD_PRELOAD $copy\"; "
+      "printf Hi | uconv -f utf-8 -t UTF-∞-16 2>&1; "
+      "status=$?; rm \"$copy\"; exit $status");
+  EXPECT_EQ(command.status, 0);
+  EXPECT_EQ(Hex(command.output), "FEFF00480069");
+}
+
 // A program that has nothing to do with ICU.
 TEST(ProgramsTest, OthersDoNotNotice) {
   EXPECT_EQ(RunPreloaded("sh -c 'echo Hi' 2>&1"), (Command{0, "Hi\n"}));
