@@ -42,7 +42,7 @@ fails_with() {
 }
 
 # with_icu CMD...: CMD with the charsets in ICU. Where they are not preloaded
-# for everything, there is a program for that.
+# for everything, as by tools/try, there is a program for that.
 with_icu() {
-  if command -v utfx-icu >/dev/null; then utfx-icu "$@"; else "$@"; fi
+  if [[ ${LD_PRELOAD-} == *libutfx-icu.so* ]]; then "$@"; else utfx-icu "$@"; fi
 }

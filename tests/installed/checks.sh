@@ -43,18 +43,21 @@ fails() {
 
 # quietly CMD...: as apt-get has much to say.
 quietly() {
-  "$@" >"$work/output" 2>&1 </dev/null || { cat "$work/output"; return 1; }
+  local status=0
+  "$@" >"$work/output" 2>&1 </dev/null || status=$?
+  [ "$status" = 0 ] || cat "$work/output"
+  return "$status"
 }
 
 install_packages() { quietly apt-get install -y --no-install-recommends "$@"; }
 
 # everything FILE: writes all that there is on the system, but what package
-# management and the tests keep for themselves, with checksums.
+# management and the tests keep for themselves, with owners, modes and checksums.
 everything() {
   find / -xdev \( -path /proc -o -path /dev -o -path /tmp -o -path /utfx \
     -o -path /packages -o -path /root -o -path /var/cache -o -path /var/lib/apt \
     -o -path /var/lib/dpkg -o -path /var/log \) -prune \
-    -o -type f -exec sha256sum {} + -o -printf '%y %p %l\n' | sort >"$1"
+    -o -printf '%M %u:%g %p %l\n' -type f -exec sha256sum {} + | sort >"$1"
 }
 
 # remember: what a removal has to bring back.
