@@ -42,10 +42,9 @@ HWY_INLINE size_t CountLeading(hn::Mask<D32> mask) {
   return static_cast<size_t>(std::countr_one(bits & LowBits(kLanes)));
 }
 
-// Writes `count` <= kGroup lanes.
+// Writes `count` < kGroup lanes.
 template <class To>
-HWY_INLINE uint8_t* WriteLanes(V32 lo, V32 hi, size_t count, uint8_t* out) {
-  if (HWY_LIKELY(count == kGroup)) return To::Group(lo, hi, out);
+HWY_INLINE uint8_t* WriteSome(V32 lo, V32 hi, size_t count, uint8_t* out) {
   out = To::Some(lo, std::min(count, kLanes), out);
   return count > kLanes ? To::Some(hi, count - kLanes, out) : out;
 }
@@ -96,7 +95,8 @@ struct Ucs4Reader {
       lo = Pack(lo);
       hi = Pack(hi);
     }
-    out = WriteLanes<To>(lo, hi, count, out);
+    out = HWY_LIKELY(count == kGroup) ? To::Group(lo, hi, out)
+                                      : WriteSome<To>(lo, hi, count, out);
     return count;
   }
 
@@ -127,15 +127,13 @@ struct Utf64Reader {
   static HWY_INLINE size_t Move(const uint8_t* in, size_t count,
                                 uint8_t*& out) {
     const Lanes lanes(in);
-    V32 lo = lanes.lo;
-    V32 hi = lanes.hi;
-    const V32 reserved = hn::BitCast(
-        D32(),
-        hn::And(lanes.all, hn::Set(D64(), kBigEndian ? 0xFFFFFFFF00000000
-                                                     : 0x00000000FFFFFFFF)));
-    const V32 beyond_two = hn::Or(hn::ShiftRight<16>(hn::Or(lo, hi)), reserved);
-    if (count == kGroup && AreZero(hn::BitCast(D8(), beyond_two))) {
-      const V16 words = DemoteGroup(lo, hi);
+    // What any of the units has besides a lead and a second byte.
+    const V8 beyond_two = hn::BitCast(
+        D8(),
+        hn::And(lanes.all, hn::Set(D64(), kBigEndian ? 0xFFFFFFFFFFFF0000
+                                                     : 0x0000FFFFFFFFFFFF)));
+    if (count == kGroup && AreZero(beyond_two)) {
+      const V16 words = DemoteGroup(lanes.lo, lanes.hi);
       if (AreUpToTwoBytes(words)) {
         if constexpr (To::kUnitSize == 1) {
           out = To::Words(words, out);
@@ -145,15 +143,13 @@ struct Utf64Reader {
         return count;
       }
     }
-    if (HWY_UNLIKELY(!AreZero(hn::BitCast(D8(), reserved)) |
-                     !AreWellFormed(lo, hi))) {
-      count = CountWellFormed(in, lo, hi, count);
+    if (HWY_UNLIKELY(count != kGroup || !lanes.AreWellFormed())) {
+      uint8_t* to = out;  // So that `out` can stay in a register.
+      count = MovePart<To>(in, count, to);
+      out = to;
+      return count;
     }
-    if constexpr (!To::kPacked) {
-      lo = Unpack(lo);
-      hi = Unpack(hi);
-    }
-    out = WriteLanes<To>(lo, hi, count, out);
+    out = To::Group(ForWriter<To>(lanes.lo), ForWriter<To>(lanes.hi), out);
     return count;
   }
 
@@ -189,14 +185,37 @@ struct Utf64Reader {
       hi = Pick(v2, v3);
       all = hn::BitCast(D64(), hn::Or(hn::Or(v0, v1), hn::Or(v2, v3)));
     }
+
+    HWY_INLINE bool AreWellFormed() const {
+      const V32 reserved = hn::BitCast(
+          D32(), hn::And(all, hn::Set(D64(), kBigEndian ? 0xFFFFFFFF00000000
+                                                        : 0x00000000FFFFFFFF)));
+      return HWY_NAMESPACE::AreWellFormed(lo, hi, reserved);
+    }
   };
 
-  // How many of `count` units come before one that is ill-formed.
-  static HWY_NOINLINE size_t CountWellFormed(const uint8_t* in, V32 lo, V32 hi,
-                                             size_t count) {
-    return CountValid(
-        WellFormedLanes(lo, PickReserved(Load(in, 0), Load(in, 1))),
-        WellFormedLanes(hi, PickReserved(Load(in, 2), Load(in, 3))), count);
+  // Packed lanes as a writer takes them.
+  template <class To>
+  static HWY_INLINE V32 ForWriter(V32 packed) {
+    if constexpr (To::kPacked) return packed;
+    return Unpack(packed);
+  }
+
+  // Moves less than a group or what comes before something ill-formed in one.
+  // Apart from Move(), so that it takes no registers there.
+  template <class To>
+  static HWY_NOINLINE size_t MovePart(const uint8_t* in, size_t count,
+                                      uint8_t*& out) {
+    const Lanes lanes(in);
+    if (!lanes.AreWellFormed()) {
+      count = CountValid(
+          WellFormedLanes(lanes.lo, PickReserved(Load(in, 0), Load(in, 1))),
+          WellFormedLanes(lanes.hi, PickReserved(Load(in, 2), Load(in, 3))),
+          count);
+    }
+    out = WriteSome<To>(ForWriter<To>(lanes.lo), ForWriter<To>(lanes.hi), count,
+                        out);
+    return count;
   }
 
   // Whether all packed sequences of up to two bytes are well-formed.
@@ -380,7 +399,7 @@ Positions MoveGroups(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
   for (;;) {
     const auto available = static_cast<size_t>(in_end - in);
     const auto room = static_cast<size_t>(out_end - out);
-    if (available < From::kUnitSize || room < kRoom) return {in, out};
+    if (room < kRoom) return {in, out};
     size_t moved;
     if (HWY_LIKELY(available >= kReadable)) {
       V16 units;
@@ -394,6 +413,7 @@ Positions MoveGroups(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
       }
       moved = From::template Move<To>(in, kGroup, out);
     } else {
+      if (available < From::kUnitSize) return {in, out};
       uint8_t tail[kReadable] = {};
       std::memcpy(tail, in, available);
       moved = From::template Move<To>(

@@ -152,38 +152,70 @@ HWY_INLINE V32 UnpackReversed(V32 reversed) {
 // Zero in those packed lanes whose lead fits the number of bytes and is
 // followed by trails.
 HWY_INLINE V32 WrongShape(V32 packed) {
-  const D32 d;
-  const V32 two_or_three = hn::VecFromMask(d, SignedGreater(packed, 0x7F));
-  const V32 three = hn::VecFromMask(d, SignedGreater(packed, 0xFFFF));
-  const V32 four =
-      hn::BitCast(d, hn::BroadcastSignBit(hn::BitCast(DI32(), packed)));
-  const auto by_size = [=](uint32_t of_two, uint32_t of_three,
-                           uint32_t of_four) HWY_ATTR {
-    return hn::Xor(hn::Xor(hn::And(two_or_three, hn::Set(d, of_two)),
-                           hn::And(three, hn::Set(d, of_two ^ of_three))),
-                   hn::And(four, hn::Set(d, of_four)));
-  };
-  const V32 fixed = by_size(0xFFFFC0E0, 0xFFC0C0F0, 0xC0C0C0F8);
-  const V32 value = by_size(0x000080C0, 0x008080E0, 0x808080F0);
-  return hn::Xor(hn::And(packed, fixed), value);
+  const D8 d;
+  const D32 d32;
+  const V8 bytes = hn::BitCast(d, packed);
+  alignas(16) static constexpr uint8_t kLeads[16] = {
+      0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12, 12, 12, 12};
+  const V8 leads = hn::TableLookupBytes(bytes, hn::LoadDup128(d, kLeads));
+  // The highest bits as the lead wants them: its own and the second byte's are
+  // set from C0 on, the third's from E0 and the fourth's from F0.
+  const V8 wanted =
+      hn::SaturatedSub(leads, hn::BitCast(d, hn::Set(d32, 0x70604040)));
+  const V32 wrong_sizes = hn::And(hn::Xor(packed, hn::BitCast(d32, wanted)),
+                                  hn::Set(d32, 0x80808080));
+  // Bytes that are neither zero nor, as signed numbers, below C0. The lead may
+  // be anything.
+  const V32 no_trails = hn::BitCast(
+      d32, hn::IfThenElseZero(
+               hn::RebindMask(
+                   d, hn::Gt(hn::BitCast(DI8(), packed),
+                             hn::BitCast(DI8(), hn::Set(d32, 0xBFBFBF7F)))),
+               bytes));
+  return hn::Or(wrong_sizes, no_trails);
 }
 
-// Zero in those lanes whose first two bytes (`which` is 1), or both pairs of
-// bytes (0x10001), are no lead with a trail that may not be its second byte.
-HWY_INLINE V32 WrongStarts(V32 lanes, uint32_t which) {
-  const D32 d;
-  const V8 errors = PairErrors(hn::BitCast(D8(), lanes),
-                               hn::BitCast(D8(), hn::ShiftRight<8>(lanes)));
-  return hn::And(hn::BitCast(d, errors), hn::Set(d, which * kWrongSecond));
+// Which trails may not follow which leads: bits on which two lookups must
+// agree, by the lead's lower nibble and by the bits 0x30 of both.
+struct StartTables {
+  uint8_t lead_low[16] = {};
+  uint8_t highs[16] = {};
+
+  constexpr StartTables() {
+    for (int i = 0; i <= 0xF; ++i) {
+      // The index is the nibble's complement.
+      lead_low[0xF - i] = kPairTables.first_low[i] & kWrongSecond;
+      highs[i] = kPairTables.first_high[0xC + i / 4] &
+                 kPairTables.second_high[0x8 + i % 4] & kWrongSecond;
+    }
+  }
+};
+alignas(16) inline constexpr StartTables kStartTables;
+
+// Zero in those units whose two bytes, if they are a lead and a trail, can
+// start a sequence.
+HWY_INLINE V16 WrongStarts(V16 starts) {
+  const D8 d;
+  const D16 d16;
+  // The complement of ASCII has the highest bit set, which makes a zero.
+  const V8 low = hn::TableLookupBytesOr0(
+      hn::LoadDup128(d, kStartTables.lead_low),
+      hn::BitCast(d, hn::AndNot(starts, hn::Set(d16, 0x8F))));
+  // The bits 0x0030 go to 0x000C, 0x3000 to 0x0003.
+  const V8 high = hn::TableLookupBytes(
+      hn::LoadDup128(d, kStartTables.highs),
+      hn::BitCast(d, hn::MulHigh(hn::And(starts, hn::Set(d16, 0x3030)),
+                                 hn::Set(d16, 0x4010))));
+  return hn::And(hn::BitCast(d16, hn::And(low, high)), hn::Set(d16, 0xFF));
 }
 
-// Whether all packed lanes are well-formed.
-HWY_INLINE bool AreWellFormed(V32 lo, V32 hi) {
+// Whether all packed lanes are well-formed, and `zero` is zero.
+HWY_INLINE bool AreWellFormed(V32 lo, V32 hi, V32 zero) {
   const D32 d;
   // The first two bytes of both.
-  const V32 starts =
-      hn::Or(hn::And(lo, hn::Set(d, 0xFFFF)), hn::ShiftLeft<16>(hi));
-  const V32 wrong = hn::Or(WrongStarts(starts, 0x10001),
+  const V16 starts = hn::OddEven(hn::BitCast(D16(), hn::ShiftLeft<16>(hi)),
+                                 hn::BitCast(D16(), lo));
+  const V32 wrong = hn::Or(hn::Or(hn::BitCast(d, WrongStarts(starts)), zero),
                            hn::Or(WrongShape(lo), WrongShape(hi)));
   return AreZero(hn::BitCast(D8(), wrong));
 }
@@ -191,7 +223,10 @@ HWY_INLINE bool AreWellFormed(V32 lo, V32 hi) {
 // The packed lanes that are well-formed and where `zero` is zero.
 HWY_INLINE hn::Mask<D32> WellFormedLanes(V32 packed, V32 zero) {
   const D32 d;
-  const V32 wrong = hn::Or(WrongStarts(packed, 1), WrongShape(packed));
+  const V32 wrong =
+      hn::Or(hn::And(hn::BitCast(d, WrongStarts(hn::BitCast(D16(), packed))),
+                     hn::Set(d, 0xFFFF)),
+             WrongShape(packed));
   return hn::Eq(hn::Or(wrong, zero), hn::Zero(d));
 }
 
