@@ -12,10 +12,12 @@ namespace utfx::simd {
 using Shuffle = std::array<uint8_t, 16>;
 inline constexpr uint8_t kZero = 0x80;
 
-// The lengths of four sequences of UTF-8, as a number of eight bits: bit i is
-// bit 0, bit 4 + i is bit 1 of the length of sequence i less one.
+// The lengths of four sequences of UTF-8, as a number of eight bits: bit 2 * i
+// tells whether sequence i has two or three bytes, the bit above it whether it
+// has three or four.
 constexpr size_t QuadLength(size_t lengths, size_t i) {
-  return 1 + (lengths >> i & 1) + 2 * (lengths >> (4 + i) & 1);
+  constexpr size_t kLengths[4] = {1, 2, 4, 3};
+  return kLengths[lengths >> 2 * i & 3];
 }
 inline constexpr size_t kQuads = 256;
 

@@ -35,9 +35,9 @@ struct Utf8Block {
   bool is_last;   // What comes after them is something else.
   size_t size;    // In bytes.
   uint64_t leads;
-  // At the leads, the two bits of the sequence's length less one.
-  uint64_t length_low;
-  uint64_t length_high;
+  // Leads of sequences of those lengths; anything where there is no lead.
+  uint64_t two_or_three;
+  uint64_t three_or_four;
 };
 
 // Keeps a branch on which `size` is constant from becoming a calculation.
@@ -152,8 +152,8 @@ HWY_INLINE Utf8Block ReadBlock(const uint8_t* in, size_t available) {
           .is_last = is_last,
           .size = size,
           .leads = not_trails & LowBits(size),
-          .length_low = two ^ three ^ four,
-          .length_high = three};
+          .two_or_three = two ^ four,
+          .three_or_four = three};
 }
 
 // The characters of a block, a vector at a time: packed, or with their last
@@ -220,9 +220,9 @@ class Characters {
   V8 firsts_;  // Where the byte for the lowest of the lane is.
 #elif UTFX_HAVE_BMI2
   Characters(const uint8_t* in, const Utf8Block& block) : in_(in) {
-    const uint64_t low = _pext_u64(block.length_low, block.leads);
-    const uint64_t high = _pext_u64(block.length_high, block.leads);
-    constexpr uint64_t kLow = 0x0F0F0F0F0F0F0F0F;
+    const uint64_t low = _pext_u64(block.two_or_three, block.leads);
+    const uint64_t high = _pext_u64(block.three_or_four, block.leads);
+    constexpr uint64_t kLow = 0x5555555555555555;
     const uint64_t lengths[2] = {
         _pdep_u64(low, kLow) | _pdep_u64(high, ~kLow),
         _pdep_u64(low >> 32, kLow) | _pdep_u64(high >> 32, ~kLow)};
@@ -326,7 +326,7 @@ Positions MoveFromUtf8(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
     if (count == 0) return {in, out};
     Characters<!To::kPacked> characters(from, block);
     const bool has_four =
-        (block.length_low & block.length_high & block.leads) != 0;
+        (~block.two_or_three & block.three_or_four & block.leads) != 0;
     // Where all have the same size, what comes after the last one does no harm
     // and is written over.
     if (To::kPacked || !has_four) {

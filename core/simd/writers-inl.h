@@ -195,17 +195,34 @@ template <>
 struct Writer<Family::kUtf16Le> : Utf16Writer<false> {};
 
 #if !UTFX_HAVE_VBMI2
-// The lengths of sequences as in shuffles.h, eight bits for each four, from
-// bit 0 and bit 1 of each length less one.
-HWY_INLINE uint64_t QuadLengths(uint64_t low, uint64_t high) {
-#if UTFX_HAVE_BMI2
-  return _pdep_u64(low, 0x0F0F0F0F0F0F0F0F) |
-         _pdep_u64(high, 0xF0F0F0F0F0F0F0F0);
+// The highest bit of each lane.
+HWY_INLINE uint64_t HighestBits(V8 v) {
+  const DI8 d;
+  return Bits(d, hn::Lt(hn::BitCast(d, v), hn::Zero(d)));
+}
+HWY_INLINE uint64_t HighestBits(V16 v) {
+#if HWY_TARGET == HWY_AVX2
+  // Without a comparison, which GCC knows to leave out for bytes.
+  return _pext_u64(HighestBits(hn::BitCast(D8(), v)), 0xAAAAAAAA);
 #else
-  const auto spread = [](uint64_t nibbles) {  // Of eight lanes at most.
-    return ((nibbles & 0xFF) | nibbles << 4) & 0x0F0F;
-  };
-  return spread(low) | spread(high) << 4;
+  const DI16 d;
+  return Bits(d, hn::Lt(hn::BitCast(d, v), hn::Zero(d)));
+#endif
+}
+
+// The lengths of sequences as in shuffles.h, eight bits for each four, from
+// which of them have two or three bytes and which have three or four.
+HWY_INLINE uint64_t QuadLengths(hn::Mask<D16> two_or_three,
+                                hn::Mask<D16> three_or_four) {
+  const D16 d;
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
+  return _pdep_u64(Bits(d, two_or_three), 0x5555555555555555) |
+         _pdep_u64(Bits(d, three_or_four), 0xAAAAAAAAAAAAAAAA);
+#else
+  const V16 upper_byte = hn::Set(d, 0xFF00);
+  return HighestBits(hn::BitCast(
+      D8(), hn::IfVecThenElse(upper_byte, hn::VecFromMask(d, three_or_four),
+                              hn::VecFromMask(d, two_or_three))));
 #endif
 }
 
@@ -283,10 +300,9 @@ struct Writer<Family::kUtf8> {
 #if UTFX_HAVE_VBMI2
     return Group(hn::BitCast(D32(), lo), hn::BitCast(D32(), hi), out);
 #else
-    const uint64_t three = Bits(d, over_7ff);
-    const uint64_t one = Bits(d, hn::Lt(u, hn::Set(d, 0x80)));
+    const uint64_t lengths = QuadLengths(hn::Gt(u, hn::Set(d, 0x7F)), over_7ff);
     return WriteInTurns(D8(), hn::BitCast(D8(), lo), hn::BitCast(D8(), hi),
-                        QuadLengths(~(one | three), three), out);
+                        lengths, out);
 #endif
   }
   static HWY_INLINE uint8_t* Group(V32 lo, V32 hi, uint8_t* out) {
@@ -308,15 +324,13 @@ struct Writer<Family::kUtf8> {
 
   // Writes a group of packed sequences of one or two bytes.
   static HWY_INLINE uint8_t* Words(V16 packed, uint8_t* out) {
-    const D16 d;
     const V8 bytes = hn::BitCast(D8(), packed);
 #if UTFX_HAVE_VBMI2
     return out +
            CompressBytes(bytes, NonZeroBytes(bytes) | 0x5555555555555555, out);
 #else
-    const uint64_t two_bytes =
-        Bits(d, hn::Ne(hn::ShiftRight<8>(packed), hn::Zero(d)));
-    return out + CompressHalves<2>(D8(), bytes, two_bytes, out);
+    // A second byte has the highest bit set.
+    return out + CompressHalves<2>(D8(), bytes, HighestBits(packed), out);
 #endif
   }
 
@@ -347,23 +361,17 @@ struct Writer<Family::kUtf8> {
   }
 
   static HWY_INLINE uint8_t* All(V32 packed, uint8_t* out) {
-    const D32 d;
     const V8 bytes = hn::BitCast(D8(), packed);
 #if UTFX_HAVE_VBMI2
     return out +
            CompressBytes(bytes, NonZeroBytes(bytes) | 0x1111111111111111, out);
 #else
-    // Four bytes have the highest bit set, which makes the number negative.
-    const V32 four = packed;
-    const V32 two_or_three = hn::VecFromMask(d, SignedGreater(packed, 0x7F));
-    const V32 three = hn::VecFromMask(d, SignedGreater(packed, 0xFFFF));
-    const auto sign_bits = [d](V32 v) HWY_ATTR {
-      return Bits(d, hn::MaskFromVec(hn::BitCast(
-                         d, hn::BroadcastSignBit(hn::BitCast(DI32(), v)))));
-    };
-    const uint64_t low = sign_bits(hn::Or(hn::Xor(two_or_three, three), four));
-    const uint64_t high = sign_bits(hn::Or(three, four));
-    return WriteQuads(D8(), bytes, QuadLengths(low, high), out);
+    // All bytes have the highest bit set but ASCII and the zeros. A lane's
+    // lower half gets that of its first byte, unless there is a fourth, and the
+    // upper half that of the third: the lengths as in shuffles.h.
+    const V16 lengths = hn::BitCast(
+        D16(), hn::Xor(hn::ShiftLeft<8>(packed), hn::ShiftRight<16>(packed)));
+    return WriteQuads(D8(), bytes, HighestBits(lengths), out);
 #endif
   }
 };
