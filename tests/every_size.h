@@ -1,6 +1,8 @@
 #ifndef UTFX_TESTS_EVERY_SIZE_H_
 #define UTFX_TESTS_EVERY_SIZE_H_
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <map>
@@ -12,7 +14,9 @@
 
 #include "core/charsets.h"
 #include "core/code_point.h"
+#include "tests/charset_test.h"
 #include "tests/hex.h"
+#include "tests/iconv_descriptor.h"
 #include "tests/model/model.h"
 
 namespace utfx {
@@ -53,6 +57,20 @@ inline const std::string& EverySizeIn(const Charset& charset,
     }
   }
   return bytes;
+}
+
+// Converts all that both charsets have, whole and in pieces, each of which
+// holds the longest sequence.
+inline void ExpectEverySizeGetsThrough(const Charset& from, const Charset& to,
+                                       IconvDescriptor* descriptor) {
+  const unsigned most_bits = std::min(from.code_point_bits, to.code_point_bits);
+  const std::string input = SignatureOf(from) + EverySizeIn(from, most_bits);
+  const IconvDescriptor::Text converted = descriptor->ConvertAll(input);
+  EXPECT_EQ(converted.error, 0);
+  EXPECT_EQ(converted.consumed, input.size());
+  EXPECT_TRUE(converted.output == SignatureOf(to) + EverySizeIn(to, most_bits))
+      << to.name;
+  EXPECT_TRUE(descriptor->ConvertInPieces(input, 333, 1000) == converted);
 }
 
 }  // namespace utfx

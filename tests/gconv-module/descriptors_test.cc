@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "core/charsets.h"
@@ -15,6 +14,7 @@
 #include "tests/gconv-module/real_iconv.h"
 #include "tests/growth.h"
 #include "tests/model/model.h"
+#include "tests/threads.h"
 
 namespace utfx {
 namespace {
@@ -36,28 +36,23 @@ TEST(DescriptorsTest, SixtyFourThreads) {
   }
 
   std::atomic<int> mistakes = 0;
-  std::vector<std::thread> threads;
-  threads.reserve(64);
-  for (size_t i = 0; i < 64; ++i) {
-    threads.emplace_back([&, i] {
-      for (int round = 0; round < Repeat(100); ++round) {
-        const size_t row =
-            (i + static_cast<size_t>(round)) % std::size(kCharsets);
-        const std::string name(kCharsets[row].name);
-        // Pieces, so that the state of a stream has to last over calls.
-        const size_t start = 8 * (i % 7);
-        Iconv to(name, "UTF-8");
-        Iconv from("UTF-8", name);
-        if (to.ConvertInPieces(utf8, 1000 + start, 4096).output !=
-                expected[row] ||
-            from.ConvertInPieces(expected[row], 1000 + start, 4096).output !=
-                utf8) {
-          ++mistakes;
-        }
+  InThreads(64, [&](size_t i) {
+    for (int round = 0; round < Repeat(100); ++round) {
+      const size_t row =
+          (i + static_cast<size_t>(round)) % std::size(kCharsets);
+      const std::string name(kCharsets[row].name);
+      // Pieces, so that the state of a stream has to last over calls.
+      const size_t start = 8 * (i % 7);
+      Iconv to(name, "UTF-8");
+      Iconv from("UTF-8", name);
+      if (to.ConvertInPieces(utf8, 1000 + start, 4096).output !=
+              expected[row] ||
+          from.ConvertInPieces(expected[row], 1000 + start, 4096).output !=
+              utf8) {
+        ++mistakes;
       }
-    });
-  }
-  for (std::thread& thread : threads) thread.join();
+    }
+  });
   EXPECT_EQ(mistakes, 0);
 }
 

@@ -15,7 +15,9 @@
 #include <utility>
 #include <vector>
 
+#include "tests/charset_test.h"
 #include "tests/hex.h"
+#include "tests/model/model.h"
 
 namespace utfx {
 
@@ -263,6 +265,21 @@ class RandomText {
 
   std::mt19937 random_;
 };
+
+// Calls function(values, i) for each block i of so many scalar values, or for
+// some of them where tests are reduced, until there is a fatal failure.
+template <class Function>
+void ForScalarValues(size_t block, Function function) {
+  const std::vector<uint32_t>& all = model::ScalarValues();
+  const size_t step = Repeat(100) == 1 ? 17 : 1;
+  for (size_t i = 0; i * block < all.size(); i += step) {
+    const auto start = all.begin() + static_cast<ptrdiff_t>(i * block);
+    const auto size =
+        static_cast<ptrdiff_t>(std::min(block, all.size() - i * block));
+    function(std::vector<uint32_t>(start, start + size), i);
+    if (testing::Test::HasFatalFailure()) return;
+  }
+}
 
 }  // namespace utfx
 

@@ -16,13 +16,13 @@
 #include <cstdlib>
 #include <iterator>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "core/charsets.h"
 #include "icu-plugin/utfx-icu.h"
 #include "tests/charset_test.h"
 #include "tests/icu-plugin/converter.h"
+#include "tests/threads.h"
 
 #define UTFX_STRING(name) UTFX_STRING_OF(name)
 #define UTFX_STRING_OF(name) #name
@@ -49,16 +49,11 @@ bool AllWork() {
 
 TEST(LifetimeTest, RegistersOnce) {
   const int32_t count = ucnv_countAvailable();
-  std::vector<std::thread> threads;
-  threads.reserve(8);
-  for (int i = 0; i < 8; ++i) {
-    threads.emplace_back([] {
-      UErrorCode error = U_ZERO_ERROR;
-      utfx_icu_register(&error);
-      EXPECT_EQ(error, U_ZERO_ERROR);
-    });
-  }
-  for (std::thread& thread : threads) thread.join();
+  InThreads(8, [](size_t) {
+    UErrorCode error = U_ZERO_ERROR;
+    utfx_icu_register(&error);
+    EXPECT_EQ(error, U_ZERO_ERROR);
+  });
   EXPECT_EQ(ucnv_countAvailable(), count);
   UErrorCode error = U_ILLEGAL_ARGUMENT_ERROR;
   utfx_icu_register(&error);
@@ -132,17 +127,12 @@ TEST(LifetimeTest, Fork) {
 
 TEST(LifetimeTest, ThreadsOpenAtTheSameTime) {
   std::atomic<int> mistakes = 0;
-  std::vector<std::thread> threads;
-  threads.reserve(32);
-  for (int i = 0; i < 32; ++i) {
-    threads.emplace_back([&mistakes] {
-      for (int round = 0; round < Repeat(100); ++round) {
-        if (!AllWork()) ++mistakes;
-        if (round % 10 == 0) ucnv_flushCache();
-      }
-    });
-  }
-  for (std::thread& thread : threads) thread.join();
+  InThreads(32, [&mistakes](size_t) {
+    for (int round = 0; round < Repeat(100); ++round) {
+      if (!AllWork()) ++mistakes;
+      if (round % 10 == 0) ucnv_flushCache();
+    }
+  });
   EXPECT_EQ(mistakes, 0);
 }
 

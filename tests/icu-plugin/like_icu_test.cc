@@ -133,22 +133,17 @@ class LikeIcuTest : public testing::TestWithParam<Pair> {
 };
 
 TEST_P(LikeIcuTest, AllScalarValues) {
-  const std::vector<uint32_t>& all = model::ScalarValues();
-  constexpr size_t kBlock = 1 << 12;
-  const size_t step = Repeat(100) == 1 ? 17 * kBlock : kBlock;
-  for (size_t i = 0; i < all.size(); i += step) {
-    const auto start = all.begin() + static_cast<ptrdiff_t>(i);
-    const auto size = static_cast<ptrdiff_t>(std::min(kBlock, all.size() - i));
-    const std::u16string utf16 = ToUtf16({start, start + size});
+  ForScalarValues(1 << 12, [&](const std::vector<uint32_t>& values, size_t i) {
+    const std::u16string utf16 = ToUtf16(values);
     const std::string bytes = Join(icus_.FromUnicode(utf16, {}));
     for (size_t units = 1; units <= 16; ++units) {
-      if (IsInstrumented() && units != i / kBlock % 16) continue;
+      if (IsInstrumented() && units != i % 16) continue;
       CheckFromUnicode(utf16, {units, 17 - units});
       CheckToUnicode(bytes, {units, 17 - units, units % 2 == 0});
       if (HasFatalFailure()) return;
     }
     CheckNext(bytes);
-  }
+  });
 }
 
 // Every callback, every split of source and target, with offsets and without.

@@ -212,18 +212,11 @@ class Utf64Test : public CharsetTest {
 };
 
 TEST_P(Utf64Test, AllScalarValues) {
-  const std::vector<uint32_t>& all = model::ScalarValues();
-  constexpr size_t kBlock = 1 << 10;
-  const size_t step = Repeat(100) == 1 ? 17 * kBlock : kBlock;
-  for (size_t i = 0; i < all.size(); i += step) {
-    const auto start = all.begin() + static_cast<ptrdiff_t>(i);
-    const auto size = static_cast<ptrdiff_t>(std::min(kBlock, all.size() - i));
-    const std::vector<uint32_t> values(start, start + size);
-    const size_t units = i / kBlock % 16 + 1;
+  ForScalarValues(1 << 10, [&](const std::vector<uint32_t>& values, size_t i) {
+    const size_t units = i % 16 + 1;
     CheckFromUnicode(ToUtf16(values), kCallbacks[0], {units, 17 - units});
     CheckToUnicode(Encode(values), kCallbacks[0], {17 - units, units});
-    if (HasFatalFailure()) return;
-  }
+  });
 }
 
 TEST_P(Utf64Test, Mutated) {

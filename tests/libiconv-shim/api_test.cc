@@ -13,7 +13,6 @@
 #include <cstring>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <vector>
 
 #include "core/charsets.h"
@@ -22,6 +21,7 @@
 #include "tests/hex.h"
 #include "tests/libiconv-shim/libiconv.h"
 #include "tests/model/model.h"
+#include "tests/threads.h"
 
 namespace utfx {
 namespace {
@@ -438,28 +438,23 @@ TEST(DescriptorsTest, SixtyFourThreads) {
   for (uint32_t value = 0x3041; value <= 0x3093; ++value) text.push_back(value);
   const std::string ucs4 = Ucs4(text);
   std::atomic<int> mistakes = 0;
-  std::vector<std::thread> threads;
-  threads.reserve(64);
-  for (size_t i = 0; i < 64; ++i) {
-    threads.emplace_back([&, i] {
-      for (int round = 0; round < Repeat(100); ++round) {
-        const Charset& charset =
-            kCharsets[(i + static_cast<size_t>(round)) % std::size(kCharsets)];
-        const std::string name(charset.name);
-        std::string bytes = ucs4;
-        // In a circle, in pieces.
-        const std::string stops[] = {"UCS-4BE",  name,    "ISO-2022-JP",
-                                     name,       "UTF-8", "EUC-JP",
-                                     "UTF-8000", name,    "UCS-4BE"};
-        for (size_t stop = 1; stop < std::size(stops); ++stop) {
-          Shim shim(stops[stop], stops[stop - 1]);
-          bytes = shim.ConvertStreamInPieces(bytes, 7 + i, 40).output;
-        }
-        if (bytes != ucs4) ++mistakes;
+  InThreads(64, [&](size_t i) {
+    for (int round = 0; round < Repeat(100); ++round) {
+      const Charset& charset =
+          kCharsets[(i + static_cast<size_t>(round)) % std::size(kCharsets)];
+      const std::string name(charset.name);
+      std::string bytes = ucs4;
+      // In a circle, in pieces.
+      const std::string stops[] = {"UCS-4BE",  name,    "ISO-2022-JP",
+                                   name,       "UTF-8", "EUC-JP",
+                                   "UTF-8000", name,    "UCS-4BE"};
+      for (size_t stop = 1; stop < std::size(stops); ++stop) {
+        Shim shim(stops[stop], stops[stop - 1]);
+        bytes = shim.ConvertStreamInPieces(bytes, 7 + i, 40).output;
       }
-    });
-  }
-  for (std::thread& thread : threads) thread.join();
+      if (bytes != ucs4) ++mistakes;
+    }
+  });
   EXPECT_EQ(mistakes, 0);
 }
 

@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
@@ -102,18 +101,8 @@ class WideCodePointsTest : public CharsetTest {};
 // Every ordered pair, itself included, for all that both have.
 TEST_P(WideCodePointsTest, GetThroughToEveryOther) {
   for (const Charset& other : WideCharsets()) {
-    const unsigned most_bits =
-        std::min(GetParam().code_point_bits, other.code_point_bits);
-    const std::string input = Signature() + EverySizeIn(GetParam(), most_bits);
     Shim shim(std::string(other.name), Name());
-    const IconvDescriptor::Text converted = shim.ConvertAll(input);
-    EXPECT_EQ(converted.error, 0);
-    EXPECT_EQ(converted.consumed, input.size());
-    EXPECT_TRUE(converted.output ==
-                SignatureOf(other) + EverySizeIn(other, most_bits))
-        << other.name;
-    // In pieces, each of which holds the longest sequence.
-    EXPECT_TRUE(shim.ConvertInPieces(input, 333, 1000) == converted);
+    ExpectEverySizeGetsThrough(GetParam(), other, &shim);
   }
 }
 
