@@ -83,11 +83,16 @@ same_bytes() {
   [ "$actual" = "$1" ] || { echo "$actual, not $1"; return 1; }
 }
 
-# With an empty environment: neither GCONV_PATH nor LD_PRELOAD nor a locale.
+# converts CMD...: whether it does as iconv and uconv do, with nothing in its
+# environment: neither GCONV_PATH nor LD_PRELOAD nor a locale.
 text='Hi🌍'
-has_charsets() {
-  printf %s "$text" | env -i /usr/bin/iconv -f UTF-8 -t UTF-64BE |
+converts() {
+  printf %s "$text" | env -i "$@" -f UTF-8 -t UTF-64BE |
     same_bytes 48000000000000006900000000000000f09f8c8d00000000
+}
+
+has_charsets() {
+  converts /usr/bin/iconv
   printf %s "$text" | env -i /usr/bin/iconv -f UTF-8 -t UTF-∞-16 |
     same_bytes feff00480069d83cdf0d
   # Perl's chr(0x7FFFFFFFFFFFFFFF).
