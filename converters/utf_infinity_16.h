@@ -95,8 +95,9 @@ struct UtfInfinity16 {
 
   static size_t EncodeQuickly(CodePoint code_point, uint8_t* out) {
     const unsigned ones = OnesOfBits(std::bit_width(code_point | 1));
-    StoreWords(InOrder(kQuick[ones].Encode(code_point)), out);
-    return size_t{2} * (3 + ones);
+    const size_t length = size_t{2} * (3 + ones);
+    StoreWords(InOrder(kQuick[ones].Encode(code_point)), length, out);
+    return length;
   }
 
   static void Encode(const WideCodePoint& code_point, uint8_t* out) {

@@ -46,8 +46,7 @@ concept WideEncodingForm = EncodingForm<Form> &&
 // A form may have a quick way for code points beyond Unicode, and only for
 // these, where there are kQuickSize bytes or more to read and to write:
 //   DecodeQuickly(in, &code_point)  for Decode(), when it is well-formed
-//   EncodeQuickly(code_point, out)  for Encode(); the bytes after the sequence,
-//                                   up to kQuickSize, may change as well
+//   EncodeQuickly(code_point, out)  for Encode()
 // Both return the length of the sequence; 0 leaves it to a closer look.
 inline constexpr ptrdiff_t kQuickSize = 16;
 template <class Form>

@@ -17,9 +17,9 @@ struct Positions {
 // A kernel: moves characters from [in, in_end) to [out, out_end), a prefix of
 // the input that is well-formed Unicode and fits. It stops before the first
 // thing that it does not handle, which may be at once: ill-formed or
-// incomplete, beyond U+10FFFF, or less room than what it writes at a time. It
-// may write anything between the `out` that it returns and out_end. The two
-// must not overlap.
+// incomplete, beyond U+10FFFF, or less room than what it may write at a time.
+// It writes nothing behind the `out` that it returns: some callers say that
+// there is more room than there is. Input and output must not overlap.
 using MoveFunction = Positions (*)(const uint8_t* in, const uint8_t* in_end,
                                    uint8_t* out, uint8_t* out_end);
 

@@ -45,8 +45,8 @@ HWY_INLINE size_t CountLeading(hn::Mask<D32> mask) {
 // Writes `count` < kGroup lanes.
 template <class To>
 HWY_INLINE uint8_t* WriteSome(V32 lo, V32 hi, size_t count, uint8_t* out) {
-  out = To::Some(lo, std::min(count, kLanes), out);
-  return count > kLanes ? To::Some(hi, count - kLanes, out) : out;
+  if (count < kLanes) return To::Some(lo, count, out);
+  return To::Some(hi, count - kLanes, To::All(lo, out));
 }
 
 // How many of `count` lanes come before one that is not valid.
@@ -296,7 +296,7 @@ struct Utf16Reader {
     const auto low = IsIn(d, units, 0xFC00, 0xDC00);
     count = CountPaired(Bits(d, high), Bits(d, low), count);
     if constexpr (To::kWritesUtf16) {
-      out = To::Units(units, out) - 2 * (kGroup - count);
+      out = WriteUnits<To>(in, units, count, out);
     } else {
       const V16 next = Load(in + 2);
       const V32 lo = Pair(PromoteLower(units), PromoteLower(next));
@@ -310,15 +310,26 @@ struct Utf16Reader {
         return count;
       }
 #endif
-      alignas(64) uint32_t lanes[kGroup];
+      uint32_t lanes[kGroup];
       size_t left = CompressStore(D32(), lo, kept, lanes);
       left += CompressStore(D32(), hi, kept >> kLanes, lanes + left);
-      for (const uint32_t* from = lanes; left > 0; from += kLanes) {
-        V32 code_points = hn::Load(D32(), from);
-        if constexpr (To::kPacked) code_points = Pack(code_points);
-        const size_t now = std::min(left, kLanes);
-        out = To::Some(code_points, now, out);
-        left -= now;
+      const auto load = [&](size_t lane) HWY_ATTR {
+        const V32 code_points = hn::LoadU(D32(), lanes + lane);
+        if constexpr (To::kPacked) return Pack(code_points);
+        return code_points;
+      };
+      if (HWY_UNLIKELY(left < kLanes)) {
+        out = To::Some(load(0), left, out);
+      } else {
+        out = To::All(load(0), out);
+        if constexpr (To::kUnitSize == 1) {
+          // The others may come with those of the next group.
+          if (left > kLanes) count = PositionOfBit(kept, kLanes);
+        } else if (left > kLanes) {
+          // A whole vector that ends with the last one.
+          const size_t last = left - kLanes;
+          out = To::All(load(last), out - To::kMaxSize * (kLanes - last));
+        }
       }
     }
     return count;
@@ -327,6 +338,25 @@ struct Utf16Reader {
  private:
   static HWY_INLINE V16 Load(const uint8_t* in) {
     return InOrder<kBigEndian>(D16(), hn::BitCast(D16(), hn::LoadU(D8(), in)));
+  }
+
+  // Writes the first `count` units.
+  template <class To>
+  static HWY_INLINE uint8_t* WriteUnits(const uint8_t* in, V16 units,
+                                        size_t count, uint8_t* out) {
+#if !(HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3)
+    if (HWY_LIKELY(count >= kLanes)) {
+      // The second half of a group, so that it ends with them.
+      const size_t before = 2 * (count - kLanes);
+      To::HalfOfUnits(hn::LowerHalf(units), out);
+      return To::HalfOfUnits(
+          InOrder<kBigEndian>(
+              DHalf16(),
+              hn::BitCast(DHalf16(), hn::LoadU(DHalf8(), in + before))),
+          out + before);
+    }
+#endif
+    return To::SomeUnits(units, count, out);
   }
 
   template <class D, class V>

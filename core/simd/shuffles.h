@@ -99,10 +99,21 @@ constexpr std::array<Shuffle, 16> MakeCompressLanes() {
   return shuffles;
 }
 
+// Two shuffles that shift 16 bytes together, from one vector to another: loaded
+// from byte n on, the second vector's, and from byte 16 + n on, the first's.
+constexpr std::array<uint8_t, 48> MakeWindow() {
+  std::array<uint8_t, 48> window = {};
+  for (size_t i = 0; i < window.size(); ++i) {
+    window[i] = i / 16 == 1 ? static_cast<uint8_t>(i - 16) : kZero;
+  }
+  return window;
+}
+
 alignas(16) inline constexpr auto kExpandQuads = MakeExpandQuads(false);
 alignas(16) inline constexpr auto kExpandQuadsReversed = MakeExpandQuads(true);
 alignas(16) inline constexpr auto kCompressQuads = MakeCompressQuads();
 alignas(16) inline constexpr auto kCompressLanes = MakeCompressLanes();
+inline constexpr auto kWindow = MakeWindow();
 inline constexpr auto kQuadSizes = MakeQuadSizes();
 alignas(16) inline constexpr auto kCompressWords = MakeCompressHalves<2>();
 alignas(16) inline constexpr auto kCompressPairs = MakeCompressHalves<4>();

@@ -281,13 +281,67 @@ class Characters {
 #endif
 };
 
-// A group of characters of up to three bytes as units of UTF-16.
-HWY_INLINE V16 UnitsAt(Characters<true>& characters, size_t index) {
+// The characters from number `index` on as a writer takes them.
+template <class To>
+HWY_INLINE V32 LanesAt(Characters<!To::kPacked>& characters, size_t index) {
+  if constexpr (To::kPacked) return characters.At(index);
+  return UnpackReversed(characters.At(index));
+}
+
+// Writes the first `count` characters.
+template <class To>
+HWY_INLINE uint8_t* WriteCharacters(Characters<!To::kPacked>& characters,
+                                    size_t count, uint8_t* out) {
+  V32 last = LanesAt<To>(characters, 0);
+  V32 before = last;
+  size_t left = count;
+  for (; left > kLanes; left -= kLanes) {
+    out = To::All(last, out);
+    before = last;
+    last = LanesAt<To>(characters, count - left + kLanes);
+  }
+#if !UTFX_HAVE_VBMI2
+  if (HWY_LIKELY(count >= kLanes)) {
+    // A whole vector that ends with the last character.
+    const V32 whole = Window(before, last, left);
+    uint8_t* const end = out + To::Size(last, left);
+    To::All(whole, end - To::Size(whole, kLanes));
+    return end;
+  }
+#endif
+  return To::Some(last, left, out);
+}
+
+// The same where all are units of UTF-16.
+template <class To>
+HWY_INLINE uint8_t* WriteUnits(Characters<true>& characters, size_t count,
+                               uint8_t* out) {
 #if UTFX_HAVE_VBMI2
-  return characters.UnitsAt(index);
+  size_t i = 0;
+  for (; i + kGroup < count; i += kGroup) {
+    out = To::Units(characters.UnitsAt(i), out);
+  }
+  return To::SomeUnits(characters.UnitsAt(i), count - i, out);
 #else
-  const V32 lo = UnpackReversed(characters.At(index));
-  return DemoteGroup(lo, UnpackReversed(characters.At(index + kLanes)));
+  V32 lo = LanesAt<To>(characters, 0);
+  if (HWY_UNLIKELY(count < kLanes)) return To::Some(lo, count, out);
+  V32 hi = LanesAt<To>(characters, kLanes);
+  V32 before = lo;
+  size_t left = count;
+  for (; left > kGroup; left -= kGroup) {
+    out = To::Units(DemoteGroup(lo, hi), out);
+    before = hi;
+    lo = LanesAt<To>(characters, count - left + kGroup);
+    hi = LanesAt<To>(characters, count - left + kGroup + kLanes);
+  }
+  // Two halves of a group: the first one ends with the last character if that
+  // is in `lo`, the second one in any case.
+  const size_t left_in_lo = std::min(left, kLanes);
+  const V16 units = DemoteGroup(Window(before, lo, left_in_lo),
+                                Window(lo, hi, left - left_in_lo));
+  To::HalfOfUnits(hn::UpperHalf(DHalf16(), units), out + 2 * left - kGroup);
+  To::HalfOfUnits(hn::LowerHalf(units), out + 2 * left_in_lo - kGroup);
+  return out + 2 * left;
 #endif
 }
 
@@ -327,25 +381,11 @@ Positions MoveFromUtf8(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
     Characters<!To::kPacked> characters(from, block);
     const bool has_four =
         (~block.two_or_three & block.three_or_four & block.leads) != 0;
-    // Where all have the same size, what comes after the last one does no harm
-    // and is written over.
-    if (To::kPacked || !has_four) {
-      uint8_t* to = out;
-      if constexpr (To::kPacked) {
-        for (size_t i = 0; i < count; i += kLanes) {
-          to = To::Some(characters.At(i), kLanes, to);
-        }
-      } else {
-        for (size_t i = 0; i < count; i += kGroup) {
-          to = To::Units(UnitsAt(characters, i), to);
-        }
-      }
-      out += count * To::kUnitSize;
+    if constexpr (To::kTakesUnits) {
+      out = has_four ? WriteCharacters<To>(characters, count, out)
+                     : WriteUnits<To>(characters, count, out);
     } else {
-      for (size_t i = 0; i < count; i += kLanes) {
-        out = To::Some(UnpackReversed(characters.At(i)),
-                       std::min(kLanes, count - i), out);
-      }
+      out = WriteCharacters<To>(characters, count, out);
     }
     in += block.size;
     if (block.is_last) return {in, out};
@@ -372,6 +412,7 @@ inline Positions CopyUtf8(const uint8_t* in, const uint8_t* in_end,
                           uint8_t* out, uint8_t* out_end) {
   const D8 d;
   constexpr size_t kStep = hn::MaxLanes(D8());
+  constexpr size_t kBehind = 16;
   for (;;) {
     // Before the first block there may be nothing that can be read.
     auto available = static_cast<size_t>(in_end - in);
@@ -385,32 +426,37 @@ inline Positions CopyUtf8(const uint8_t* in, const uint8_t* in_end,
     }
     const Utf8Block block = ReadBlock(from, std::min(available, kBlock));
     if (block.size == 0) return {in, out};
-    if (from == tail) {
-      std::memcpy(out, from, block.size);
-    } else {
-      CopyBlock(from, out);
-    }
+    std::memcpy(out, from, block.size);
     in += block.size;
     out += block.size;
     available -= block.size;
     if (block.is_last) return {in, out};
     if (block.size < kBlock - 3) continue;
 
-    // From here on every vector can be read with the 16 bytes before it.
+    // From here on every vector can be read with the 16 bytes before it. Of
+    // blocks that are well-formed up to their ends, where a character may not
+    // be complete, the last 16 bytes are written with the next one.
     const uint8_t* const start = in;
-    for (; available >= kBlock; available -= kBlock) {
+    const auto move_on = [&]() HWY_ATTR {
+      in += kBlock;
+      out += kBlock;
+      available -= kBlock;
+    };
+    while (available >= kBlock) {
       if (BlockBits<7>(in) == 0) {
         if (CountUnfinished(in) != 0) break;
-        CopyBlock(in, out);
-        in += kBlock;
-        out += kBlock;
+        std::memcpy(out - kBehind, in - kBehind, kBehind);
+        do {
+          CopyBlock(in, out);
+          move_on();
+        } while (available >= kBlock && BlockBits<7>(in) == 0);
         continue;
       }
       V8 errors = hn::Zero(d);
       for (size_t i = 0; i < kBlock; i += kStep) {
         const V8 bytes = hn::LoadU(d, in + i);
         // In each block of 16 bytes, the 16 before it.
-        const V8 before = hn::LoadU(d, in + i - 16);
+        const V8 before = hn::LoadU(d, in + i - kBehind);
         const V8 last = hn::CombineShiftRightBytes<15>(d, bytes, before);
         // A trail has to be the second one after E0 and more, the third after
         // F0 and more, which leaves the highest bit in the differences.
@@ -422,15 +468,15 @@ inline Positions CopyUtf8(const uint8_t* in, const uint8_t* in_end,
         errors =
             hn::Or(errors, hn::Xor(PairErrors(last, bytes),
                                    hn::And(wanted, hn::Set(d, kTwoTrails))));
-        hn::StoreU(bytes, d, out + i);
       }
       if (!AreZero(errors)) break;
-      in += kBlock;
-      out += kBlock;
+      CopyBlock(in - kBehind, out - kBehind);
+      move_on();
     }
     // Back to the start of a character that is not complete.
     if (in != start) {
       const size_t back = CountUnfinished(in);
+      std::memcpy(out - kBehind, in - kBehind, kBehind - back);
       in -= back;
       out -= back;
     }

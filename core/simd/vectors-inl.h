@@ -60,10 +60,11 @@ inline constexpr size_t kGroup = 2 * kLanes;
 // The mask's bits, lane 0 in the lowest.
 template <class D>
 HWY_INLINE uint64_t Bits(D d, hn::Mask<D> mask) {
-  constexpr size_t kBytes = (hn::MaxLanes(D()) + 7) / 8;
+  uint8_t bytes[8];  // As many as Highway may write.
+  hn::StoreMaskBits(d, mask, bytes);
   // An integer of just the size that is stored stays in a register.
-  hwy::UnsignedFromSize<kBytes> bits;
-  hn::StoreMaskBits(d, mask, reinterpret_cast<uint8_t*>(&bits));
+  hwy::UnsignedFromSize<(hn::MaxLanes(D()) + 7) / 8> bits;
+  std::memcpy(&bits, bytes, sizeof bits);
   return bits;
 }
 
@@ -146,6 +147,58 @@ HWY_INLINE V32 PromoteLower(V16 units) {
 HWY_INLINE V32 PromoteUpper(V16 units) {
   return hn::PromoteTo(D32(), hn::UpperHalf(DHalf16(), units));
 }
+
+// Nothing may be written behind what is reported. These store the first `size`
+// bytes of a vector, and only these.
+template <class D>
+HWY_INLINE void StoreFirst(D d8, hn::Vec<D> bytes, size_t size, uint8_t* out) {
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
+  hn::BlendedStore(bytes, hn::FirstN(d8, size), d8, out);
+#else
+  // Only for what is rare.
+  uint8_t buffer[hn::MaxLanes(D())];
+  hn::StoreU(bytes, d8, buffer);
+  std::memcpy(out, buffer, size);
+#endif
+}
+
+#if !UTFX_HAVE_VBMI2
+// Of at least eight bytes, which a shuffle makes: as two halves that overlap.
+HWY_INLINE void StoreShuffled(hn::Vec<D8Quad> bytes, const uint8_t* shuffle,
+                              size_t size, uint8_t* out) {
+  const hn::Half<D8Quad> half;
+  const auto store = [&](size_t at) HWY_ATTR {
+    hn::StoreU(hn::TableLookupBytes(bytes, hn::LoadU(half, shuffle + at)), half,
+               out + at);
+  };
+  store(0);
+  store(size - 8);
+}
+
+// kLanes lanes of two vectors, from number `start` <= kLanes on.
+HWY_INLINE V32 Window(V32 first, V32 second, size_t start) {
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX2
+  const D32 d;
+  const V32 lane =
+      hn::Add(hn::Iota(d, 0), hn::Set(d, static_cast<uint32_t>(start)));
+#if HWY_TARGET <= HWY_AVX3
+  return V32{_mm512_permutex2var_epi32(first.raw, lane.raw, second.raw)};
+#else
+  return hn::IfThenElse(SignedGreater(lane, kLanes - 1),
+                        V32{_mm256_permutevar8x32_epi32(second.raw, lane.raw)},
+                        V32{_mm256_permutevar8x32_epi32(first.raw, lane.raw)});
+#endif
+#else
+  const D8 d;
+  const uint8_t* const shuffle = kWindow.data() + 4 * start;
+  return hn::BitCast(D32(),
+                     hn::Or(hn::TableLookupBytesOr0(hn::BitCast(d, first),
+                                                    hn::LoadU(d, shuffle + 16)),
+                            hn::TableLookupBytesOr0(hn::BitCast(d, second),
+                                                    hn::LoadU(d, shuffle))));
+#endif
+}
+#endif
 
 // Stores the lanes that have a bit, one after the other, and then anything, up
 // to a whole vector. Returns how many have one.

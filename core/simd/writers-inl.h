@@ -10,9 +10,11 @@
 
 #include <hwy/highway.h>
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include "core/family.h"
 #include "core/simd/sequences-inl.h"
@@ -27,12 +29,15 @@ namespace utfx::simd::HWY_NAMESPACE {
 //                        lane is needed, whatever is in it.
 //   kUnitSize            in bytes
 //   kWritesUtf16
+//   kTakesUnits          whether units of UTF-16 are the quickest way to it
 //   kPacked              whether lanes are sequences of UTF-8 or code points
 //   Ascii(bytes, out)    writes a group of ASCII
 //   Units(units, out)    writes a group from units of UTF-16, no surrogates
 //   Group(lo, hi, out)   writes a group
+//   All(v, out)          writes a vector
 //   Some(v, count, out)  writes the first `count` <= kLanes lanes
-// Each returns where the output ends.
+// Each returns where the output ends, and writes nothing behind that.
+//   Size(v, count)       what those lanes take, unless it writes UTF-8
 
 template <Family kFamily>
 struct Writer;
@@ -41,6 +46,7 @@ template <bool kBigEndian>
 struct Ucs4Writer {
   static constexpr size_t kUnitSize = 4;
   static constexpr bool kWritesUtf16 = false;
+  static constexpr bool kTakesUnits = UTFX_HAVE_VBMI2;
   static constexpr size_t kMaxSize = 4;
   static constexpr bool kPacked = false;
 
@@ -51,13 +57,28 @@ struct Ucs4Writer {
     return Group(PromoteLower(units), PromoteUpper(units), out);
   }
   static HWY_INLINE uint8_t* Group(V32 lo, V32 hi, uint8_t* out) {
-    return Some(hi, kLanes, Some(lo, kLanes, out));
+    return All(hi, All(lo, out));
+  }
+  static HWY_INLINE uint8_t* All(V32 code_points, uint8_t* out) {
+    hn::StoreU(InOutput(code_points), D8(), out);
+    return out + 4 * kLanes;
   }
   static HWY_INLINE uint8_t* Some(V32 code_points, size_t count, uint8_t* out) {
-    const D32 d;
-    hn::StoreU(hn::BitCast(D8(), InOrder<kBigEndian>(d, code_points)), D8(),
-               out);
+    StoreFirst(D8(), InOutput(code_points), 4 * count, out);
     return out + 4 * count;
+  }
+  static HWY_INLINE uint8_t* SomeUnits(V16 units, size_t count, uint8_t* out) {
+    const size_t lower = std::min(count, kLanes);
+    return Some(PromoteUpper(units), count - lower,
+                Some(PromoteLower(units), lower, out));
+  }
+  static HWY_INLINE size_t Size(V32 /*code_points*/, size_t count) {
+    return 4 * count;
+  }
+
+ private:
+  static HWY_INLINE V8 InOutput(V32 code_points) {
+    return hn::BitCast(D8(), InOrder<kBigEndian>(D32(), code_points));
   }
 };
 template <>
@@ -69,6 +90,7 @@ template <bool kBigEndian>
 struct Utf64Writer {
   static constexpr size_t kUnitSize = 8;
   static constexpr bool kWritesUtf16 = false;
+  static constexpr bool kTakesUnits = false;
   static constexpr size_t kMaxSize = 8;
   static constexpr bool kPacked = true;
 
@@ -80,17 +102,32 @@ struct Utf64Writer {
     return Group(Pack(PromoteLower(units)), Pack(PromoteUpper(units)), out);
   }
   static HWY_INLINE uint8_t* Group(V32 lo, V32 hi, uint8_t* out) {
-    return Some(hi, kLanes, Some(lo, kLanes, out));
+    return All(hi, All(lo, out));
+  }
+  static HWY_INLINE uint8_t* All(V32 packed, uint8_t* out) {
+    hn::StoreU(LowerUnits(packed), D8(), out);
+    hn::StoreU(UpperUnits(packed), D8(), out + 4 * kLanes);
+    return out + 8 * kLanes;
   }
   static HWY_INLINE uint8_t* Some(V32 packed, size_t count, uint8_t* out) {
-    const D64 d;
-    const auto store = [](hn::Vec<D64> units, uint8_t* to) HWY_ATTR {
-      hn::StoreU(hn::BitCast(D8(), InOrder<!kBigEndian>(D64(), units)), D8(),
-                 to);
-    };
-    store(hn::PromoteTo(d, hn::LowerHalf(packed)), out);
-    store(hn::PromoteTo(d, hn::UpperHalf(DHalf32(), packed)), out + 4 * kLanes);
+    const size_t lower = std::min(count, kLanes / 2);
+    StoreFirst(D8(), LowerUnits(packed), 8 * lower, out);
+    StoreFirst(D8(), UpperUnits(packed), 8 * (count - lower), out + 8 * lower);
     return out + 8 * count;
+  }
+  static HWY_INLINE size_t Size(V32 /*packed*/, size_t count) {
+    return 8 * count;
+  }
+
+ private:
+  static HWY_INLINE V8 LowerUnits(V32 packed) {
+    return InOutput(hn::PromoteTo(D64(), hn::LowerHalf(packed)));
+  }
+  static HWY_INLINE V8 UpperUnits(V32 packed) {
+    return InOutput(hn::PromoteTo(D64(), hn::UpperHalf(DHalf32(), packed)));
+  }
+  static HWY_INLINE V8 InOutput(hn::Vec<D64> units) {
+    return hn::BitCast(D8(), InOrder<!kBigEndian>(D64(), units));
   }
 };
 template <>
@@ -99,11 +136,12 @@ template <>
 struct Writer<Family::kUtf64Le> : Utf64Writer<false> {};
 
 #if UTFX_HAVE_VBMI2
-// Writes the bytes in a mask, one after the other, and then zeros up to a whole
-// vector. Returns how many are in the mask.
-HWY_INLINE size_t CompressBytes(V8 bytes, uint64_t mask, uint8_t* out) {
-  _mm512_storeu_si512(out, _mm512_maskz_compress_epi8(mask, bytes.raw));
-  return static_cast<size_t>(std::popcount(mask));
+// Writes the bytes in a mask, one after the other. (To compress them right into
+// memory is slow on Zen 4.)
+HWY_INLINE uint8_t* CompressBytes(V8 bytes, uint64_t mask, uint8_t* out) {
+  const auto size = static_cast<size_t>(std::popcount(mask));
+  StoreFirst(D8(), V8{_mm512_maskz_compress_epi8(mask, bytes.raw)}, size, out);
+  return out + size;
 }
 
 HWY_INLINE uint64_t NonZeroBytes(V8 bytes) {
@@ -116,35 +154,55 @@ HWY_INLINE V16 ForInterleaving(V16 units) {
   return V16{_mm512_permutexvar_epi64(_mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7),
                                       units.raw)};
 }
-#endif
-
+#else
 // Writes the halves of units of `kUnitSize` bytes that count: the lower one
-// always, the upper one where `full` has a bit. Returns how many bytes that
-// is; writes up to a whole vector.
-template <size_t kUnitSize, class D>
-HWY_INLINE size_t CompressHalves(D d8, hn::Vec<D> bytes, uint64_t full,
-                                 uint8_t* out) {
+// always, the upper one where `full` has a bit.
+template <size_t kUnitSize, bool kIsLast = true, class D>
+HWY_INLINE uint8_t* CompressHalves(D d8, hn::Vec<D> bytes, uint64_t full,
+                                   uint8_t* out) {
   constexpr size_t kSize = hn::MaxLanes(D());
   if constexpr (kSize > 16) {
     const hn::Half<D> half;
-    const size_t lower =
-        CompressHalves<kUnitSize>(half, hn::LowerHalf(half, bytes), full, out);
-    return lower + CompressHalves<kUnitSize>(half, hn::UpperHalf(half, bytes),
-                                             full >> (kSize / 2 / kUnitSize),
-                                             out + lower);
+    out = CompressHalves<kUnitSize, false>(half, hn::LowerHalf(half, bytes),
+                                           full, out);
+    return CompressHalves<kUnitSize, kIsLast>(
+        half, hn::UpperHalf(half, bytes), full >> (kSize / 2 / kUnitSize), out);
   } else {
     full &= LowBits(16 / kUnitSize);
     const uint8_t* const shuffle = kUnitSize == 2 ? kCompressWords[full].data()
                                                   : kCompressPairs[full].data();
-    hn::StoreU(hn::TableLookupBytes(bytes, hn::Load(d8, shuffle)), d8, out);
-    return kSize / 2 + kUnitSize / 2 * static_cast<size_t>(std::popcount(full));
+    const size_t size =
+        kSize / 2 + kUnitSize / 2 * static_cast<size_t>(std::popcount(full));
+    if constexpr (kIsLast) {
+      StoreShuffled(bytes, shuffle, size, out);
+    } else {
+      // What is too much is at most half of it, and written over.
+      hn::StoreU(hn::TableLookupBytes(bytes, hn::Load(d8, shuffle)), d8, out);
+    }
+    return out + size;
   }
 }
+
+// Writes the first `count` lanes, for what can't be told by size: with zeros
+// instead of the others, each of which is a unit, to a buffer. Only for what is
+// rare.
+template <class To>
+HWY_NOINLINE uint8_t* WriteThroughBuffer(V32 v, size_t count, uint8_t* out) {
+  uint8_t buffer[kLanes * To::kMaxSize];
+  const uint8_t* const end =
+      To::All(hn::IfThenElseZero(hn::FirstN(D32(), count), v), buffer);
+  const size_t size =
+      static_cast<size_t>(end - buffer) - To::kUnitSize * (kLanes - count);
+  std::memcpy(out, buffer, size);
+  return out + size;
+}
+#endif
 
 template <bool kBigEndian>
 struct Utf16Writer {
   static constexpr size_t kUnitSize = 2;
   static constexpr bool kWritesUtf16 = true;
+  static constexpr bool kTakesUnits = true;
   static constexpr size_t kMaxSize = 4;
   static constexpr bool kPacked = false;
 
@@ -159,35 +217,72 @@ struct Utf16Writer {
     if (hn::AllFalse(D32(), SignedGreater(hn::Or(lo, hi), 0xFFFF))) {
       return Units(DemoteGroup(lo, hi), out);
     }
-    return Some(hi, kLanes, Some(lo, kLanes, out));
+    return All(hi, All(lo, out));
+  }
+  static HWY_INLINE uint8_t* All(V32 code_points, uint8_t* out) {
+    const D32 d;
+    const auto supplementary = SignedGreater(code_points, 0xFFFF);
+    if (hn::AllFalse(d, supplementary)) {
+      return HalfOfUnits(
+          hn::DemoteTo(DHalf16(), hn::BitCast(DI32(), code_points)), out);
+    }
+    const V8 pairs = Pairs(code_points);
+    const uint64_t full = Bits(d, supplementary);
+#if UTFX_HAVE_VBMI2
+    return CompressBytes(pairs, BytesOfPairs(full), out);
+#else
+    return CompressHalves<4>(D8(), pairs, full, out);
+#endif
   }
   static HWY_INLINE uint8_t* Some(V32 code_points, size_t count, uint8_t* out) {
+#if UTFX_HAVE_VBMI2
+    return CompressBytes(
+        Pairs(code_points),
+        BytesOfPairs(Bits(D32(), SignedGreater(code_points, 0xFFFF))) &
+            LowBits(4 * count),
+        out);
+#else
+    return WriteThroughBuffer<Utf16Writer>(code_points, count, out);
+#endif
+  }
+
+  // Half of a group.
+  static HWY_INLINE uint8_t* HalfOfUnits(hn::Vec<DHalf16> units, uint8_t* out) {
+    hn::StoreU(hn::BitCast(DHalf8(), InOrder<kBigEndian>(DHalf16(), units)),
+               DHalf8(), out);
+    return out + kGroup;
+  }
+  // The first `count` <= kGroup of a group.
+  static HWY_INLINE uint8_t* SomeUnits(V16 units, size_t count, uint8_t* out) {
+    StoreFirst(D8(), hn::BitCast(D8(), InOrder<kBigEndian>(D16(), units)),
+               2 * count, out);
+    return out + 2 * count;
+  }
+
+  static HWY_INLINE size_t Size(V32 code_points, size_t count) {
+    const uint64_t pairs = Bits(D32(), SignedGreater(code_points, 0xFFFF));
+    return 2 *
+           (count + static_cast<size_t>(std::popcount(pairs & LowBits(count))));
+  }
+
+ private:
+  // A surrogate pair in each lane, or the unit in its lower half.
+  static HWY_INLINE V8 Pairs(V32 code_points) {
     const D32 d;
     const V32 c = code_points;
-    const auto supplementary = SignedGreater(c, 0xFFFF);
-    if (hn::AllFalse(d, supplementary)) {
-      const DHalf16 d16;
-      const hn::Half<D8> d8;
-      const auto units = hn::DemoteTo(d16, hn::BitCast(DI32(), c));
-      hn::StoreU(hn::BitCast(d8, InOrder<kBigEndian>(d16, units)), d8, out);
-      return out + 2 * count;
-    }
     const V32 pairs =
         hn::Or(hn::Add(hn::ShiftRight<10>(c), hn::Set(d, 0xDC00'D7C0)),
                hn::ShiftLeft<16>(hn::And(c, hn::Set(d, 0x3FF))));
-    const V16 units =
-        hn::BitCast(D16(), hn::IfThenElse(supplementary, pairs, c));
-    const uint64_t full = Bits(d, supplementary) & LowBits(count);
-#if UTFX_HAVE_VBMI2
-    constexpr uint64_t kLower = 0x3333333333333333;
-    const V8 bytes = hn::BitCast(D8(), InOrder<kBigEndian>(D16(), units));
-    CompressBytes(bytes, kLower | 3 * _pdep_u64(full, 0x4444444444444444), out);
-#else
-    CompressHalves<4>(
-        D8(), hn::BitCast(D8(), InOrder<kBigEndian>(D16(), units)), full, out);
-#endif
-    return out + 2 * (count + static_cast<size_t>(std::popcount(full)));
+    const V32 units = hn::IfThenElse(SignedGreater(c, 0xFFFF), pairs, c);
+    return hn::BitCast(D8(),
+                       InOrder<kBigEndian>(D16(), hn::BitCast(D16(), units)));
   }
+#if UTFX_HAVE_VBMI2
+  // Those bytes of such lanes that count, by which of them are pairs.
+  static HWY_INLINE uint64_t BytesOfPairs(uint64_t pairs) {
+    return 0x3333333333333333 | 3 * _pdep_u64(pairs, 0x4444444444444444);
+  }
+#endif
 };
 template <>
 struct Writer<Family::kUtf16Be> : Utf16Writer<true> {};
@@ -226,45 +321,65 @@ HWY_INLINE uint64_t QuadLengths(hn::Mask<D16> two_or_three,
 #endif
 }
 
-// Write the sequences of packed lanes, whose lengths the lowest bits tell.
-// Return where the output ends; up to 16 bytes more may be written.
-HWY_INLINE uint8_t* WriteQuad(hn::Vec<D8Quad> packed, uint64_t lengths,
-                              uint8_t* out) {
-  const D8Quad d;
-  lengths &= 0xFF;
-  hn::StoreU(
-      hn::TableLookupBytes(packed, hn::Load(d, kCompressQuads[lengths].data())),
-      d, out);
-  return out + kQuadSizes[lengths];
+using Quad = hn::Vec<D8Quad>;
+
+// A vector's quads.
+template <class D>
+HWY_INLINE void Split(D /*d8*/, hn::Vec<D> v, Quad* quads) {
+  if constexpr (hn::MaxLanes(D()) == 16) {
+    *quads = v;
+  } else {
+    const hn::Half<D> half;
+    Split(half, hn::LowerHalf(half, v), quads);
+    Split(half, hn::UpperHalf(half, v), quads + hn::MaxLanes(half) / 16);
+  }
 }
 
-template <class D>
-HWY_INLINE uint8_t* WriteQuads(D /*d8*/, hn::Vec<D> packed, uint64_t lengths,
+// Writes the sequences of packed lanes, four in each quad, whose lengths the
+// lowest bits tell.
+template <size_t kCount>
+HWY_INLINE uint8_t* WriteQuads(const Quad (&quads)[kCount], uint64_t lengths,
                                uint8_t* out) {
-  if constexpr (hn::MaxLanes(D()) == 16) {
-    return WriteQuad(packed, lengths, out);
-  } else {
-    const hn::Half<D> half;
-    out = WriteQuads(half, hn::LowerHalf(half, packed), lengths, out);
-    return WriteQuads(half, hn::UpperHalf(half, packed),
-                      lengths >> hn::MaxLanes(half) / 2, out);
+  const D8Quad d;
+  const uint8_t* shuffles[kCount];
+  size_t sizes[kCount];
+  for (size_t i = 0; i < kCount; ++i) {
+    shuffles[i] = kCompressQuads[lengths >> 8 * i & 0xFF].data();
+    sizes[i] = kQuadSizes[lengths >> 8 * i & 0xFF];
   }
-}
-
-// Of two vectors by turns, four lanes of each at a time.
-template <class D>
-HWY_INLINE uint8_t* WriteInTurns(D /*d8*/, hn::Vec<D> first, hn::Vec<D> second,
-                                 uint64_t lengths, uint8_t* out) {
-  if constexpr (hn::MaxLanes(D()) == 16) {
-    return WriteQuad(second, lengths >> 8, WriteQuad(first, lengths, out));
-  } else {
-    const hn::Half<D> half;
-    out = WriteInTurns(half, hn::LowerHalf(half, first),
-                       hn::LowerHalf(half, second), lengths, out);
-    return WriteInTurns(half, hn::UpperHalf(half, first),
-                        hn::UpperHalf(half, second),
-                        lengths >> hn::MaxLanes(half), out);
+  const auto compressed = [&](size_t i) HWY_ATTR {
+    return hn::TableLookupBytes(quads[i], hn::Load(d, shuffles[i]));
+  };
+  // What is stored of a quad is 16 bytes, what is too much is written over.
+  const auto store = [&](size_t count, uint8_t* to) HWY_ATTR {
+    for (size_t i = 0; i < count; ++i) {
+      hn::StoreU(compressed(i), d, to);
+      to += sizes[i];
+    }
+    return to;
+  };
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
+  // Three that follow are 12 bytes or more.
+  constexpr size_t kFollowed = kCount - std::min<size_t>(kCount, 3);
+  out = store(kFollowed, out);
+  for (size_t i = kFollowed; i < kCount; ++i) {
+    StoreFirst(d, compressed(i), sizes[i], out);
+    out += sizes[i];
   }
+  return out;
+#else
+  constexpr size_t kLast = kCount - 1;
+  if (HWY_LIKELY(sizes[kLast] >= 8 &&
+                 (kLast == 0 || sizes[kLast - 1] + sizes[kLast] >= 16))) {
+    out = store(kLast, out);
+    StoreShuffled(quads[kLast], shuffles[kLast], sizes[kLast], out);
+    return out + sizes[kLast];
+  }
+  uint8_t buffer[16 * kCount];
+  const auto size = static_cast<size_t>(store(kCount, buffer) - buffer);
+  std::memcpy(out, buffer, size);
+  return out + size;
+#endif
 }
 #endif
 
@@ -301,20 +416,45 @@ struct Writer<Family::kUtf8> {
     return Group(hn::BitCast(D32(), lo), hn::BitCast(D32(), hi), out);
 #else
     const uint64_t lengths = QuadLengths(hn::Gt(u, hn::Set(d, 0x7F)), over_7ff);
-    return WriteInTurns(D8(), hn::BitCast(D8(), lo), hn::BitCast(D8(), hi),
-                        lengths, out);
+    // Within blocks of 16 bytes.
+    Quad firsts[kQuadsOfVector];
+    Quad seconds[kQuadsOfVector];
+    Split(D8(), hn::BitCast(D8(), lo), firsts);
+    Split(D8(), hn::BitCast(D8(), hi), seconds);
+    Quad quads[2 * kQuadsOfVector];
+    for (size_t i = 0; i < kQuadsOfVector; ++i) {
+      quads[2 * i] = firsts[i];
+      quads[2 * i + 1] = seconds[i];
+    }
+    return WriteQuads(quads, lengths, out);
 #endif
   }
   static HWY_INLINE uint8_t* Group(V32 lo, V32 hi, uint8_t* out) {
+#if UTFX_HAVE_VBMI2
     return All(hi, All(lo, out));
+#else
+    Quad quads[2 * kQuadsOfVector];
+    Split(D8(), hn::BitCast(D8(), lo), quads);
+    Split(D8(), hn::BitCast(D8(), hi), quads + kQuadsOfVector);
+    return WriteQuads(quads, Lengths(lo) | Lengths(hi) << 2 * kLanes, out);
+#endif
+  }
+  static HWY_INLINE uint8_t* All(V32 packed, uint8_t* out) {
+#if UTFX_HAVE_VBMI2
+    return CompressBytes(hn::BitCast(D8(), packed), BytesOfLanes(packed), out);
+#else
+    Quad quads[kQuadsOfVector];
+    Split(D8(), hn::BitCast(D8(), packed), quads);
+    return WriteQuads(quads, Lengths(packed), out);
+#endif
   }
   static HWY_INLINE uint8_t* Some(V32 packed, size_t count, uint8_t* out) {
-    const D32 d;
-    // A lane that doesn't count is one byte of zero.
-    if (count != kLanes) {
-      packed = hn::IfThenElseZero(hn::FirstN(d, count), packed);
-    }
-    return All(packed, out) - (kLanes - count);
+#if UTFX_HAVE_VBMI2
+    return CompressBytes(hn::BitCast(D8(), packed),
+                         BytesOfLanes(packed) & LowBits(4 * count), out);
+#else
+    return WriteThroughBuffer<Writer>(packed, count, out);
+#endif
   }
 
   // Writes a group of units up to 0x7FF.
@@ -326,11 +466,10 @@ struct Writer<Family::kUtf8> {
   static HWY_INLINE uint8_t* Words(V16 packed, uint8_t* out) {
     const V8 bytes = hn::BitCast(D8(), packed);
 #if UTFX_HAVE_VBMI2
-    return out +
-           CompressBytes(bytes, NonZeroBytes(bytes) | 0x5555555555555555, out);
+    return CompressBytes(bytes, NonZeroBytes(bytes) | 0x5555555555555555, out);
 #else
     // A second byte has the highest bit set.
-    return out + CompressHalves<2>(D8(), bytes, HighestBits(packed), out);
+    return CompressHalves<2>(D8(), bytes, HighestBits(packed), out);
 #endif
   }
 
@@ -340,10 +479,8 @@ struct Writer<Family::kUtf8> {
     const V8 bytes = hn::BitCast(
         D8(), hn::IfThenElseZero(hn::Mask<D32>{static_cast<__mmask16>(kept)},
                                  packed));
-    return out + CompressBytes(
-                     bytes,
-                     NonZeroBytes(bytes) | _pdep_u64(kept, 0x1111111111111111),
-                     out);
+    return CompressBytes(
+        bytes, NonZeroBytes(bytes) | _pdep_u64(kept, 0x1111111111111111), out);
   }
 #endif
 
@@ -360,20 +497,22 @@ struct Writer<Family::kUtf8> {
     return hn::IfThenElse(hn::RebindMask(d, over_7f), of_two, units);
   }
 
-  static HWY_INLINE uint8_t* All(V32 packed, uint8_t* out) {
-    const V8 bytes = hn::BitCast(D8(), packed);
 #if UTFX_HAVE_VBMI2
-    return out +
-           CompressBytes(bytes, NonZeroBytes(bytes) | 0x1111111111111111, out);
+  static HWY_INLINE uint64_t BytesOfLanes(V32 packed) {
+    return NonZeroBytes(hn::BitCast(D8(), packed)) | 0x1111111111111111;
+  }
 #else
+  static constexpr size_t kQuadsOfVector = kLanes / 4;
+
+  // As in shuffles.h.
+  static HWY_INLINE uint64_t Lengths(V32 packed) {
     // All bytes have the highest bit set but ASCII and the zeros. A lane's
     // lower half gets that of its first byte, unless there is a fourth, and the
-    // upper half that of the third: the lengths as in shuffles.h.
-    const V16 lengths = hn::BitCast(
-        D16(), hn::Xor(hn::ShiftLeft<8>(packed), hn::ShiftRight<16>(packed)));
-    return WriteQuads(D8(), bytes, HighestBits(lengths), out);
-#endif
+    // upper half that of the third.
+    return HighestBits(hn::BitCast(
+        D16(), hn::Xor(hn::ShiftLeft<8>(packed), hn::ShiftRight<16>(packed))));
   }
+#endif
 };
 
 }  // namespace utfx::simd::HWY_NAMESPACE

@@ -34,9 +34,11 @@ class LongSequencesTest : public testing::Test {
   }
 
   static std::string EncodedQuickly(CodePoint code_point) {
-    std::string bytes(kQuickSize, '\0');
-    bytes.resize(Form::EncodeQuickly(code_point,
-                                     reinterpret_cast<uint8_t*>(bytes.data())));
+    std::string bytes(kQuickSize, kUntouched);
+    const size_t size = Form::EncodeQuickly(
+        code_point, reinterpret_cast<uint8_t*>(bytes.data()));
+    EXPECT_EQ(bytes.find_first_not_of(kUntouched, size), std::string::npos);
+    bytes.resize(size);
     return bytes;
   }
 

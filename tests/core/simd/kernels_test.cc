@@ -141,7 +141,8 @@ class KernelsTestBase : public testing::Test {
   }
 
   // Lets a kernel loose on an input that ends, or with an `offset` starts,
-  // where memory does, with so much room that it ends where memory does.
+  // where memory does, with so much room that it ends where memory does. Then
+  // with any room at all, where memory ends behind what it has reported.
   void Check(MoveFunction move, const std::string& input,
              const Expected& expected, size_t room, bool moves_all,
              int offset = -1) {
@@ -149,8 +150,9 @@ class KernelsTestBase : public testing::Test {
         offset < 0 ? in_.End() - input.size() : in_.Start() + offset;
     uint8_t* const out = out_.End() - room;
     ASSERT_LE(in + input.size(), in_.End());
-    ASSERT_GE(out, out_.Start());
+    ASSERT_GE(out - kBefore, out_.Start());
     std::copy(input.begin(), input.end(), in);
+    std::memset(out - kBefore, kUntouched, kBefore + room);
     const Positions moved = move(in, in + input.size(), out, out + room);
     const std::pair<size_t, size_t> position(moved.in - in, moved.out - out);
     if (moves_all) {
@@ -163,6 +165,17 @@ class KernelsTestBase : public testing::Test {
     ASSERT_LE(position.second, room);
     ASSERT_EQ(std::memcmp(out, expected.output.data(), position.second), 0)
         << Hex(input);
+    ASSERT_TRUE(AreUntouched(out - kBefore, out)) << Hex(input);
+    ASSERT_TRUE(AreUntouched(moved.out, out + room))
+        << Hex(input) << ", which has " << position.second << " bytes";
+    if (!moves_all) return;
+    uint8_t* const least = out_.End() - position.second;
+    const Positions again =
+        move(in, in + input.size(), least, least + PTRDIFF_MAX / 2);
+    ASSERT_EQ(again.in, moved.in) << Hex(input);
+    ASSERT_EQ(again.out, out_.End()) << Hex(input);
+    ASSERT_EQ(std::memcmp(least, expected.output.data(), position.second), 0)
+        << Hex(input);
   }
 
   // More than what is written at a time beyond what is needed.
@@ -171,6 +184,13 @@ class KernelsTestBase : public testing::Test {
   }
 
  private:
+  static constexpr ptrdiff_t kBefore = 64;
+
+  static bool AreUntouched(const uint8_t* begin, const uint8_t* end) {
+    return std::all_of(begin, end,
+                       [](uint8_t byte) { return byte == kUntouched; });
+  }
+
   GuardedBuffer in_{size_t{16} << 20};
   GuardedBuffer out_{size_t{16} << 20};
 };
@@ -256,7 +276,7 @@ const Mix kMixes[] = {
 TEST_P(KernelsTest, MoveEveryLengthFromEveryAlignment) {
   std::mt19937 random(2);
   for (const Mix& mix : kMixes) {
-    const std::vector<uint32_t> whole = mix.Text(200, random);
+    const std::vector<uint32_t> whole = mix.Text(300, random);
     ForEachPair([&](const Form& from, const Form& to, MoveFunction move) {
       for (size_t size = 0; size <= whole.size(); ++size) {
         const std::string input = Encode(from, First(whole, size));
