@@ -113,14 +113,22 @@ template <WideEncodingForm From, EncodingForm To>
 
 }  // namespace internal
 
+// Which of several reasons to stop comes first. An unencodable code point is in
+// any case reported only when the target's shortest sequence would have fitted.
+enum class StopOrder : uint8_t {
+  // As in a conversion through a pivot: an ill-formed or incomplete sequence is
+  // reported even when the output is full.
+  kSequenceFirst,
+  // As in each half of one: is there as much input as the shortest sequence
+  // has, is there room for the target's shortest one, and only then which
+  // sequence is it?
+  kRoomFirst,
+};
+
 // Converts [in, in_end) until the input is used up, the next sequence does not
 // fit into [out, out_end), or there is an error.
-//
-// Where several reasons to stop coincide, the order is that of a conversion
-// through a pivot: an ill-formed or incomplete sequence is reported even when
-// the output is full, an unencodable code point only when the target's
-// shortest sequence would have fitted.
-template <EncodingForm From, EncodingForm To>
+template <EncodingForm From, EncodingForm To,
+          StopOrder kOrder = StopOrder::kSequenceFirst>
 Result Convert(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
                uint8_t* out_end) {
   Bulk<From::kFamily, To::kFamily> bulk;
@@ -131,6 +139,13 @@ Result Convert(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
       return {in, out, Stop::kInputEmpty, ErrorClass::kNone, 0, 0};
     }
     const Decoded decoded = From::Decode(in, in_end);
+    if constexpr (kOrder == StopOrder::kRoomFirst) {
+      const bool is_short = decoded.status == Decoded::Status::kIncomplete &&
+                            static_cast<size_t>(in_end - in) < From::kMinLength;
+      if (static_cast<size_t>(out_end - out) < To::kMinLength && !is_short) {
+        return {in, out, Stop::kOutputFull, ErrorClass::kNone, 0, 0};
+      }
+    }
     Stop stop = Stop::kInputEmpty;
     if (decoded.status == Decoded::Status::kWellFormed) [[likely]] {
       stop = internal::Encode<To>(decoded.code_point, out, out_end);

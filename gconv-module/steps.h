@@ -8,6 +8,7 @@
 #include <iterator>
 #include <span>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 #include "converters/glibc_utf8.h"
@@ -106,20 +107,30 @@ struct Within31Bits {
 template <class Source>
 using AsItIs = Source;
 
+// glibc's own steps, which all are to or from INTERNAL, look at the room first;
+// a step of ours that stands for two of them does as both together.
+template <class Form>
+inline constexpr StopOrder kOrderWith = std::is_same_v<Form, Internal>
+                                        ? StopOrder::kRoomFirst
+                                        : StopOrder::kSequenceFirst;
+
 template <size_t kIndex, class To, template <class> class Reading = AsItIs>
-constexpr Step StepFrom(const Side& to, bool has_internal = false) {
-  Step step{CharsetSide<kIndex>(), to, &Convert<Reading<Native<kIndex>>, To>,
-            nullptr, has_internal};
+constexpr Step StepFrom(const Side& to) {
+  Step step{CharsetSide<kIndex>(), to,
+            &Convert<Reading<Native<kIndex>>, To, kOrderWith<To>>, nullptr,
+            std::is_same_v<To, Internal>};
   if constexpr (!kCharsets[kIndex].signatures.empty()) {
-    step.convert_little_endian = &Convert<Reading<LittleEndian<kIndex>>, To>;
+    step.convert_little_endian =
+        &Convert<Reading<LittleEndian<kIndex>>, To, kOrderWith<To>>;
   }
   return step;
 }
 
 template <size_t kIndex, class From>
-constexpr Step StepTo(const Side& from, bool has_internal = false) {
-  return {from, CharsetSide<kIndex>(), &Convert<From, Native<kIndex>>, nullptr,
-          has_internal};
+constexpr Step StepTo(const Side& from) {
+  return {from, CharsetSide<kIndex>(),
+          &Convert<From, Native<kIndex>, kOrderWith<From>>, nullptr,
+          std::is_same_v<From, Internal>};
 }
 
 // Whether a charset has code points that INTERNAL can't carry.
@@ -148,8 +159,8 @@ constexpr auto MakeSteps() {
   std::array<Step, CountSteps()> steps = {};
   Step* next = steps.data();
   ForEachCharset([&next]<size_t kIndex>() {
-    *next++ = StepFrom<kIndex, Internal>(kInternalSide, true);
-    *next++ = StepTo<kIndex, Internal>(kInternalSide, true);
+    *next++ = StepFrom<kIndex, Internal>(kInternalSide);
+    *next++ = StepTo<kIndex, Internal>(kInternalSide);
   });
   ForEachCharset([&next]<size_t kIndex>() {
     *next++ = StepFrom<kIndex, GlibcUtf8, Within31Bits>(kUtf8Side);

@@ -96,8 +96,8 @@ int Stream::ConvertText(const uint8_t** in, const uint8_t* in_end,
   const bool skips_errors =
       skipped != nullptr && (data_->__flags & __GCONV_IGNORE_ERRORS) != 0;
   for (;;) {
-    // Given no room, the conversion stops for it as soon as it has read a code
-    // point, which is when the signature goes out.
+    // Given no room, the conversion stops for it as soon as there is something
+    // to write, which is when the signature goes out.
     const Result result =
         convert(*in, in_end, *out, signature_due ? *out : out_end);
     *in = result.in;
