@@ -1,11 +1,13 @@
 #ifndef UTFX_CONVERTERS_UTF64_H_
 #define UTFX_CONVERTERS_UTF64_H_
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 
 #include "converters/multibyte.h"
+#include "converters/utf8.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
 #include "core/family.h"
@@ -23,6 +25,10 @@ namespace utfx {
 // NonZeroReservedBits, InvalidUtf64, InvalidUtf8, InvalidCodePoint (7.1). A
 // sequence is as long as its lead says, 0xxxxxxx to 11110xxx; after any other
 // first octet there is no sequence that something could come after.
+//
+// The start of a unit is ill-formed as soon as no unit that is well-formed
+// starts so; an error is the whole unit all the same. Its class is
+// NonZeroReservedBits if that shows, otherwise kIllFormed.
 template <ByteOrder kOrder>
 struct Utf64 {
   static constexpr Family kFamily = Utf64Family(kOrder);
@@ -30,7 +36,7 @@ struct Utf64 {
   static constexpr size_t kMaxLength = 8;
 
   static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
-    if (in_end - in < 8) return Decoded::Incomplete(8);
+    if (in_end - in < 8) return DecodeStart(in, in_end);
     const auto unit = LoadUnit<uint64_t, kOrder>(in);
     if (static_cast<uint32_t>(unit) != 0) {
       return Decoded::IllFormed(8, ErrorClass::kNonZeroReservedBits);
@@ -77,6 +83,41 @@ struct Utf64 {
   }
 
  private:
+  // One to seven bytes.
+  static Decoded DecodeStart(const uint8_t* in, const uint8_t* in_end) {
+    constexpr bool kIsBigEndian = kOrder == ByteOrder::kBigEndian;
+    const uint8_t* const middle = std::min(in + 4, in_end);
+    const uint8_t* const reserved = kIsBigEndian ? middle : in;
+    const uint8_t* const reserved_end = kIsBigEndian ? in_end : middle;
+    if (!AreZero(reserved, reserved_end)) {
+      return Decoded::IllFormed(8, ErrorClass::kNonZeroReservedBits);
+    }
+    const bool is_start = kIsBigEndian ? StartsOctets(in, middle)
+                                       : StartsReversedOctets(middle, in_end);
+    return is_start ? Decoded::Incomplete(8) : Decoded::IllFormed(8);
+  }
+
+  static bool AreZero(const uint8_t* in, const uint8_t* in_end) {
+    return std::all_of(in, in_end, [](uint8_t octet) { return octet == 0; });
+  }
+
+  // Whether the octets of some unit start so, from the top down: a sequence,
+  // then zeros.
+  static bool StartsOctets(const uint8_t* in, const uint8_t* in_end) {
+    const Decoded sequence = Utf8::Decode(in, in_end);
+    return sequence.status == Decoded::Status::kIncomplete ||
+           (sequence.status == Decoded::Status::kWellFormed &&
+            AreZero(in + sequence.length, in_end));
+  }
+
+  // The same from the bottom up, up to three of them: zeros, then trails. Every
+  // trail has a lead that it fits.
+  static bool StartsReversedOctets(const uint8_t* in, const uint8_t* in_end) {
+    return std::all_of(
+        std::find_if(in, in_end, [](uint8_t octet) { return octet != 0; }),
+        in_end, IsTrail);
+  }
+
   // The UTF-8 sequence of a scalar value from the top down.
   static uint32_t Octets(uint32_t value) {
     if (value < 0x80) return value << 24;

@@ -136,37 +136,31 @@ Result Convert(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
     bulk.Move(in, in_end, out, out_end);
     internal::MoveQuickly<From, To>(in, in_end, out, out_end);
     if (in == in_end) {
-      return {in, out, Stop::kInputEmpty, ErrorClass::kNone, 0, 0};
+      return {in, out, Stop::kInputEmpty, ErrorClass::kNone, 0};
     }
     const Decoded decoded = From::Decode(in, in_end);
     if constexpr (kOrder == StopOrder::kRoomFirst) {
       const bool is_short = decoded.status == Decoded::Status::kIncomplete &&
                             static_cast<size_t>(in_end - in) < From::kMinLength;
       if (static_cast<size_t>(out_end - out) < To::kMinLength && !is_short) {
-        return {in, out, Stop::kOutputFull, ErrorClass::kNone, 0, 0};
+        return {in, out, Stop::kOutputFull, ErrorClass::kNone, 0};
       }
     }
     Stop stop = Stop::kInputEmpty;
     if (decoded.status == Decoded::Status::kWellFormed) [[likely]] {
       stop = internal::Encode<To>(decoded.code_point, out, out_end);
     } else if (decoded.status == Decoded::Status::kIncomplete) {
-      return {in,
-              out,
-              Stop::kIncomplete,
-              ErrorClass::kNone,
-              decoded.length,
-              decoded.code_point};
+      return {in, out, Stop::kIncomplete, ErrorClass::kNone, decoded.length};
     } else if (decoded.status == Decoded::Status::kIllFormed) {
-      return {in, out, Stop::kIllFormed, decoded.error_class, decoded.length,
-              0};
+      return {in, out, Stop::kIllFormed, decoded.error_class, decoded.length};
     } else if constexpr (WideEncodingForm<From>) {
       stop = internal::EncodeWide<From, To>(in, decoded.length, out, out_end);
     }
     if (stop == Stop::kOutputFull) {
-      return {in, out, stop, ErrorClass::kNone, 0, 0};
+      return {in, out, stop, ErrorClass::kNone, 0};
     }
     if (stop == Stop::kUnencodable) [[unlikely]] {
-      return {in, out, stop, ErrorClass::kInvalidCodePoint, decoded.length, 0};
+      return {in, out, stop, ErrorClass::kInvalidCodePoint, decoded.length};
     }
     in += decoded.length;
   }

@@ -8,8 +8,9 @@
 namespace utfx {
 
 // Why a sequence is ill-formed or a code point unencodable. UTF-64 tells the
-// four classes of its specification apart (7.1); every other form has
-// kIllFormed for its sequences, and kInvalidCodePoint for what it can't encode.
+// four classes of its specification apart (7.1), once a unit is whole; every
+// other form has kIllFormed for its sequences, and kInvalidCodePoint for what
+// it can't encode.
 enum class ErrorClass : uint8_t {
   kNone,
   kIllFormed,
@@ -31,8 +32,9 @@ struct Decoded {
   Status status;
   ErrorClass error_class;
   // In bytes. Well-formed: of the sequence. Ill-formed: of the maximal subpart
-  // (Unicode 3.9), at least one code unit. Incomplete: the fewest that any
-  // sequence which starts like this has, always more than there are.
+  // (Unicode 3.9), at least one code unit; of UTF-64 the whole unit, which can
+  // be more than is there. Incomplete: the fewest that any sequence which
+  // starts like this has, always more than there are.
   uint32_t length;
   // Well-formed: it. Incomplete: a lower bound of what it can turn out to be.
   CodePoint code_point;
@@ -71,7 +73,6 @@ struct Result {
   // In bytes, from `in`. kIllFormed and kIncomplete: as in Decoded;
   // kUnencodable: of the sequence. Otherwise 0.
   uint32_t length;
-  CodePoint code_point;  // kIncomplete: as in Decoded. Otherwise 0.
 };
 
 }  // namespace utfx

@@ -1,6 +1,7 @@
 #ifndef UTFX_CORE_SIGNATURE_H_
 #define UTFX_CORE_SIGNATURE_H_
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -40,18 +41,18 @@ struct StreamStart {
   uint8_t length;   // Of the signature, in bytes; 0 if there is none.
 };
 
-// Looks for one of `signatures`, which all have one length: that of the form's
-// shortest sequence. A shorter input could only be the start of a sequence and
-// is kIncomplete.
+// Looks for one of `signatures`; kIncomplete where the input may be the start
+// of one.
 inline StreamStart ReadSignature(std::span<const Signature> signatures,
                                  const uint8_t* in, const uint8_t* in_end) {
+  const auto size = static_cast<size_t>(in_end - in);
   for (const Signature& signature : signatures) {
-    if (in_end - in < signature.length) {
+    const size_t present = std::min(size, size_t{signature.length});
+    if (std::memcmp(in, signature.bytes, present) != 0) continue;
+    if (present < signature.length) {
       return {StreamStart::Status::kIncomplete, ByteOrder::kBigEndian, 0};
     }
-    if (std::memcmp(in, signature.bytes, signature.length) == 0) {
-      return {StreamStart::Status::kKnown, signature.order, signature.length};
-    }
+    return {StreamStart::Status::kKnown, signature.order, signature.length};
   }
   return {StreamStart::Status::kKnown, ByteOrder::kBigEndian, 0};
 }

@@ -77,9 +77,10 @@ constexpr Side CharsetSide() {
   return SideOf<Native<kIndex>>(kCharset.name, "//", kCharset.signatures);
 }
 
-// A form as the first of two steps, into INTERNAL, reads it: a code point over
-// 31 bits is refused there like an ill-formed sequence, before the room in the
-// second one's output counts.
+// A form as a step to what has 31 bits reads it. A sequence that is sure to be
+// larger is refused as soon as its lead shows it, for the lead's length: nobody
+// has to hold the rest, and each of its trails is an error of its own, whether
+// all of it is there or not.
 template <class Source>
 struct Within31Bits {
   static constexpr Family kFamily = Source::kFamily;
@@ -88,13 +89,17 @@ struct Within31Bits {
 
   static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
     const Decoded decoded = Source::Decode(in, in_end);
-    const bool is_refused =
-        decoded.status == Decoded::Status::kWellFormedWide ||
-        (decoded.status == Decoded::Status::kWellFormed &&
-         decoded.code_point > kMaxUcs4);
-    return is_refused ? Decoded::IllFormed(decoded.length,
-                                           ErrorClass::kInvalidCodePoint)
-                      : decoded;
+    if (decoded.status == Decoded::Status::kWellFormed &&
+        decoded.code_point <= kMaxUcs4) [[likely]] {
+      return decoded;
+    }
+    const Decoded lead = Source::Decode(
+        in, in + std::min(in_end - in, static_cast<ptrdiff_t>(kMinLength)));
+    const bool is_refused = lead.status == Decoded::Status::kIncomplete &&
+                            lead.code_point > kMaxUcs4;
+    return is_refused
+               ? Decoded::IllFormed(kMinLength, ErrorClass::kInvalidCodePoint)
+               : decoded;
   }
   static size_t Length(CodePoint code_point) {
     return Source::Length(code_point);
@@ -110,9 +115,9 @@ using AsItIs = Source;
 // glibc's own steps, which all are to or from INTERNAL, look at the room first;
 // a step of ours that stands for two of them does as both together.
 template <class Form>
-inline constexpr StopOrder kOrderWith = std::is_same_v<Form, Internal>
-                                        ? StopOrder::kRoomFirst
-                                        : StopOrder::kSequenceFirst;
+inline constexpr StopOrder kOrderWith =
+    std::is_same_v<Form, Internal> ? StopOrder::kRoomFirst
+                                   : StopOrder::kSequenceFirst;
 
 template <size_t kIndex, class To, template <class> class Reading = AsItIs>
 constexpr Step StepFrom(const Side& to) {
@@ -159,14 +164,15 @@ constexpr auto MakeSteps() {
   std::array<Step, CountSteps()> steps = {};
   Step* next = steps.data();
   ForEachCharset([&next]<size_t kIndex>() {
-    *next++ = StepFrom<kIndex, Internal>(kInternalSide);
+    *next++ = StepFrom<kIndex, Internal, Within31Bits>(kInternalSide);
     *next++ = StepTo<kIndex, Internal>(kInternalSide);
   });
   ForEachCharset([&next]<size_t kIndex>() {
     *next++ = StepFrom<kIndex, GlibcUtf8, Within31Bits>(kUtf8Side);
     *next++ = StepTo<kIndex, GlibcUtf8>(kUtf8Side);
   });
-  // The only way for what INTERNAL can't carry; each to itself, too.
+  // The only way for what INTERNAL can't carry; each to itself, too. These wait
+  // for whole sequences, however long.
   ForEachCharset([&next]<size_t kFrom>() {
     ForEachCharset([&next]<size_t kTo>() {
       if constexpr (IsWide(kCharsets[kFrom]) && IsWide(kCharsets[kTo])) {

@@ -4,7 +4,6 @@
 #include <cstring>
 
 #include "core/byte_order.h"
-#include "core/code_point.h"
 #include "core/convert.h"
 #include "core/result.h"
 #include "core/signature.h"
@@ -18,6 +17,7 @@ namespace {
 enum StreamProgress : int {
   kStartRead = 1,  // A signature was looked for.
   kSignatureWritten = 2,
+  kByteToDrop = 4,  // Times how many bytes of an error are still to come.
 };
 
 // glibc 2.41's __GCONV_ENCOUNTERED_ILLEGAL_INPUT, from which the iconv program
@@ -74,6 +74,8 @@ int Stream::ConvertStored(const uint8_t** in, const uint8_t* in_end,
 
 int Stream::ConvertText(const uint8_t** in, const uint8_t* in_end,
                         uint8_t** out, uint8_t* out_end, size_t* skipped) {
+  Drop(static_cast<size_t>(data_->__invocation_counter / kByteToDrop), in,
+       in_end);
   if (*in == in_end) return __GCONV_EMPTY_INPUT;
   if (!step_.from.signatures.empty() && !HasDone(kStartRead)) {
     const StreamStart start = ReadSignature(step_.from.signatures, *in, in_end);
@@ -106,10 +108,7 @@ int Stream::ConvertText(const uint8_t** in, const uint8_t* in_end,
       case Stop::kInputEmpty:
         return __GCONV_EMPTY_INPUT;
       case Stop::kIncomplete:
-        // What INTERNAL will not have anyhow is not worth storing.
-        return consume_incomplete_ && result.code_point > kMaxUcs4
-                   ? __GCONV_ILLEGAL_INPUT
-                   : __GCONV_INCOMPLETE_INPUT;
+        return __GCONV_INCOMPLETE_INPUT;
       case Stop::kOutputFull: {
         const Signature* signature = step_.to.signatures.data();
         if (!signature_due || out_end - *out < signature->length) {
@@ -126,10 +125,18 @@ int Stream::ConvertText(const uint8_t** in, const uint8_t* in_end,
         data_->__flags |= kEncounteredIllegalInput;
         if (!skips_errors) return __GCONV_ILLEGAL_INPUT;
         ++*skipped;
-        *in += result.length;
+        Drop(result.length, in, in_end);
         break;
     }
   }
+}
+
+// Drops so many bytes, of which some may be still to come.
+void Stream::Drop(size_t count, const uint8_t** in, const uint8_t* in_end) {
+  const size_t present = std::min(count, static_cast<size_t>(in_end - *in));
+  *in += present;
+  data_->__invocation_counter = data_->__invocation_counter % kByteToDrop +
+                                static_cast<int>(count - present) * kByteToDrop;
 }
 
 Stream::State Stream::Save() const {

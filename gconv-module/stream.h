@@ -12,7 +12,7 @@ namespace utfx::gconv {
 
 // The work of one step on one stream, whatever comes after it. All that it
 // knows of the stream between calls is in glibc's __gconv_step_data:
-//   __invocation_counter  the StreamProgress bits
+//   __invocation_counter  StreamProgress
 //   __flags               __GCONV_SWAP: the signature said little-endian
 //   __statep              stored bytes (consume_incomplete)
 class Stream {
@@ -50,6 +50,7 @@ class Stream {
                     uint8_t* out_end, size_t* skipped);
   int ConvertText(const uint8_t** in, const uint8_t* in_end, uint8_t** out,
                   uint8_t* out_end, size_t* skipped);
+  void Drop(size_t count, const uint8_t** in, const uint8_t* in_end);
 
   bool HasDone(int progress) const {
     return (data_->__invocation_counter & progress) != 0;

@@ -186,7 +186,8 @@ class ToUnicodeCall {
     const size_t stored = LoadStored<Source>(cnv_, bytes);
     size_t count = stored;
     Decoded decoded = Source::Decode(bytes, bytes + count);
-    while (decoded.status == Decoded::Status::kIncomplete) {
+    // Incomplete, or an error of which not all is there.
+    while (decoded.length > count) {
       const uint8_t* const next = in_ + (count - stored);
       const size_t taken =
           std::min(decoded.length - count, static_cast<size_t>(in_end_ - next));
@@ -237,8 +238,15 @@ class ToUnicodeCall {
       *error_ = U_BUFFER_OVERFLOW_ERROR;
       return;
     }
+    if (result.length > static_cast<size_t>(in_end_ - in_)) {
+      // Incomplete, or an error of which not all is there.
+      Store(cnv_, in_, static_cast<size_t>(in_end_ - in_), error_);
+      in_ = in_end_;
+      return;
+    }
     switch (result.stop) {
       case Stop::kInputEmpty:
+      case Stop::kIncomplete:
         return;
       case Stop::kOutputFull: {
         // There is room for half of a surrogate pair.
@@ -247,10 +255,6 @@ class ToUnicodeCall {
         in_ += decoded.length;
         return;
       }
-      case Stop::kIncomplete:
-        Store(cnv_, in_, static_cast<size_t>(in_end_ - in_), error_);
-        in_ = in_end_;
-        return;
       case Stop::kIllFormed:
       case Stop::kUnencodable:
         Report(cnv_, in_, result.length,
@@ -552,10 +556,10 @@ struct Functions {
     const uint8_t* const in_end = ToBytes(args->sourceLimit);
     const Decoded decoded = WithSourceForm(
         cnv, [&]<class Source>() { return Source::Decode(in, in_end); });
-    size_t length = decoded.length;
+    const auto available = static_cast<size_t>(in_end - in);
+    const size_t length = std::min(size_t{decoded.length}, available);
     UErrorCode reason = U_ZERO_ERROR;
-    if (decoded.status == Decoded::Status::kIncomplete) {
-      length = static_cast<size_t>(in_end - in);
+    if (decoded.length > available) {
       reason = U_TRUNCATED_CHAR_FOUND;
     } else if (decoded.status == Decoded::Status::kIllFormed) {
       reason = U_ILLEGAL_CHAR_FOUND;

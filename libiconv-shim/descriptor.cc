@@ -413,7 +413,12 @@ Sequence Descriptor::Read(const Side& side, Input in, ReadState state) {
   }
   sequence.marks = static_cast<uint32_t>(next - in.next);
   if (next != in.end) {
-    sequence.decoded = side.decode[IndexOf(sequence.state.order)](next, in.end);
+    Decoded decoded = side.decode[IndexOf(sequence.state.order)](next, in.end);
+    // As libiconv, which looks at whole units only.
+    if (decoded.length > static_cast<size_t>(in.end - next)) {
+      decoded = Decoded::Incomplete(decoded.length);
+    }
+    sequence.decoded = decoded;
   }
   return sequence;
 }

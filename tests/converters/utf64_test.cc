@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <random>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -134,13 +135,47 @@ TYPED_TEST(Utf64Test, TellsTheErrorClassesApart) {
   }
 }
 
-TYPED_TEST(Utf64Test, ACutUnitIsIncomplete) {
-  for (const std::string_view octets :
-       {"A\0\0\0\0\0\0\0"sv, "\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF"sv}) {
-    for (size_t size = 1; size < 8; ++size) {
-      const Decoded decoded = TestFixture::Decode(octets.substr(0, size));
-      EXPECT_EQ(decoded.status, Decoded::Status::kIncomplete);
-      EXPECT_EQ(decoded.length, 8U);
+// The start of a unit is incomplete if some well-formed unit starts so, and
+// ill-formed otherwise, all eight bytes of it. Tried on all starts, and up to
+// three octets on all of them, that are well-formed up to the last byte.
+TYPED_TEST(Utf64Test, AStartIsIllFormedAsSoonAsItShows) {
+  std::set<std::string> units;
+  std::set<std::string> starts = {""};
+  for (const uint32_t value : model::ScalarValues()) {
+    const std::string unit = model::EncodeUtf64(value, TestFixture::kOrder);
+    units.insert(unit);
+    for (size_t size = 1; size < 4; ++size) starts.insert(unit.substr(0, size));
+    if (value % 211 != 0 && value > 0x100) continue;
+    for (size_t size = 4; size < 7; ++size) starts.insert(unit.substr(0, size));
+  }
+  std::mt19937_64 random(64);
+  for (const std::string& known : starts) {
+    for (int last = 0; last < 256; ++last) {
+      const std::string start = known + static_cast<char>(last);
+      const auto unit = units.lower_bound(start);
+      const bool is_start = unit != units.end() && unit->starts_with(start);
+      const Decoded decoded = TestFixture::Decode(start);
+      ASSERT_EQ(decoded.length, 8U) << Hex(start);
+      ASSERT_EQ(decoded.status, is_start ? Decoded::Status::kIncomplete
+                                         : Decoded::Status::kIllFormed)
+          << Hex(start);
+      if (is_start) continue;
+      // What the rest may be: the class, if there is one, is the unit's.
+      const uint64_t bits = random();
+      std::string whole = start;
+      whole.append(reinterpret_cast<const char*>(&bits), 8 - start.size());
+      for (const std::string& complete :
+           {whole, start + std::string(8 - start.size(), '\0')}) {
+        const ErrorClass error_class =
+            model::CheckUtf64(complete, TestFixture::kOrder);
+        ASSERT_NE(error_class, ErrorClass::kNone) << Hex(complete);
+        if (decoded.error_class != ErrorClass::kIllFormed) {
+          ASSERT_EQ(decoded.error_class, error_class) << Hex(complete);
+        }
+        const Decoded unit_decoded = TestFixture::Decode(complete);
+        ASSERT_EQ(unit_decoded.status, Decoded::Status::kIllFormed);
+        ASSERT_EQ(unit_decoded.length, 8U);
+      }
     }
   }
 }

@@ -49,6 +49,15 @@ TEST(SignatureTest, TextWithoutOneIsBigEndian) {
     EXPECT_EQ(start.order, ByteOrder::kBigEndian) << Hex(bytes);
     EXPECT_EQ(start.length, 0) << Hex(bytes);
   }
+  // That shows before eight bytes are there.
+  for (const std::string_view bytes :
+       {"A"sv, "\0A"sv, "\0\0\xFE\xFE"sv, "\0\0\0\0\0\xBF\xBB\xEE"sv}) {
+    EXPECT_EQ(Read(bytes).status, StreamStart::Status::kKnown) << Hex(bytes);
+    EXPECT_EQ(Read(bytes).length, 0) << Hex(bytes);
+    EXPECT_EQ(Read(bytes.substr(0, bytes.size() - 1)).status,
+              StreamStart::Status::kIncomplete)
+        << Hex(bytes);
+  }
 }
 
 }  // namespace

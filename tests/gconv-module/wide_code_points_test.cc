@@ -87,9 +87,11 @@ TEST_P(WideCodePointsTest, AreRefusedWhereTheOtherHasNone) {
       EXPECT_EQ(to_other.ConvertAll(a + bytes + a),
                 (Iconv::Text{b, a.size(), EILSEQ}))
           << other << wide;
-      // Cut, it is incomplete; -c drops it whole.
+      // Cut, it is incomplete only where larger ones could get through. With
+      // -c it is dropped whole.
+      const bool waits = other == "UTF-E-8" || wide.size() <= 31;
       EXPECT_EQ(to_other.ConvertAll(a + bytes.substr(0, bytes.size() - 1)),
-                (Iconv::Text{b, a.size(), EINVAL}));
+                (Iconv::Text{b, a.size(), waits ? EINVAL : EILSEQ}));
       Iconv ignoring(other + "//IGNORE", Name());
       EXPECT_EQ(ignoring.ConvertAll(a + bytes + a),
                 (Iconv::Text{b + b, 2 * a.size() + bytes.size(), EILSEQ}))
