@@ -50,6 +50,10 @@ class ClientEnvironment : public testing::Environment {
                          theirs)
                   .status,
               0);
+    ASSERT_EQ(RunCommand("cc \"${UTFX_CLIENT%client.c}unload.c\" "
+                         "-o \"$UTFX_FOLDER/unload\" -ldl")
+                  .status,
+              0);
   }
   void TearDown() override { RunCommand("rm -r \"$UTFX_FOLDER\""); }
 };
@@ -124,6 +128,14 @@ TEST(ClientPassesOnTest, EveryPairOfLibiconvsOwn) {
   for (const std::string client : kWithShim) {
     EXPECT_EQ(RunCommand(input + client + pairs), theirs);
   }
+}
+
+TEST(UnloadTest, OpenDescriptorsGoOn) {
+  const Command command =
+      RunCommand(R"(LD_PRELOAD="$UTFX_PRELOAD" "$UTFX_FOLDER/unload" )"
+                 R"("$UTFX_SHIM")");
+  EXPECT_EQ(command.status, 0);
+  EXPECT_EQ(Hex(command.output), "48000000000000006900000000000000");
 }
 
 // What the library is: nothing but libc, and libiconv's functions.
