@@ -1,12 +1,14 @@
 #include "libiconv-shim/descriptor.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <new>
 
 #include "converters/libiconv.h"
+#include "converters/utf16.h"
 #include "converters/utf8000.h"
 #include "converters/utf_infinity_16.h"
 #include "core/byte_order.h"
@@ -14,6 +16,7 @@
 #include "core/convert.h"
 #include "core/result.h"
 #include "core/signature.h"
+#include "libiconv-shim/count_bytes.h"
 #include "libiconv-shim/names.h"
 #include "libiconv-shim/real.h"
 #include "libiconv-shim/sides.h"
@@ -37,6 +40,9 @@ const Side& Pivot() { return kSides[kUcs4Internal]; }
 // How much goes through a chain at once.
 constexpr size_t kChainedCodePoints = 1024;
 
+// More than any side writes for a code point of 32 bits or a signature.
+constexpr size_t kMostWritten = 16;
+
 size_t Fail(int error) {
   errno = error;
   return kError;
@@ -54,47 +60,115 @@ uint32_t CodeOf(const Decoded& decoded) {
                             : kOver32Bits;
 }
 
-// The first unit of [in, end) that `matches`, or what is left at the end. The
-// compiler makes vectors of the inner loop.
-template <class Unit, class Matches>
-const uint8_t* FindUnit(const uint8_t* in, const uint8_t* end,
-                        Matches matches) {
-  const auto matches_at = [matches](const uint8_t* unit) {
-    return matches(LoadUnit<Unit, ByteOrder::kBigEndian>(unit));
+// How much is looked at in advance, in bytes or code points: little at first
+// and after a stop, twice as much whenever nothing has stopped a conversion. So
+// it is no more than some times what gets converted, however often that stops,
+// and whether or not the caller then calls again.
+template <size_t kLeast, size_t kMost>
+class Reach {
+ public:
+  size_t Get() const { return reach_; }
+  void Grow() { reach_ = std::min(2 * reach_, kMost); }
+  void Stop() { reach_ = kLeast; }
+
+ private:
+  size_t reach_ = kLeast;
+};
+
+// A unit that reads as `value` in big-endian order, as the processor loads it.
+template <class Unit>
+Unit Loaded(Unit value) {
+  uint8_t bytes[sizeof(Unit)];
+  StoreUnit<ByteOrder::kBigEndian>(value, bytes);
+  return LoadUnit<Unit, kHostByteOrder>(bytes);
+}
+
+// The first unit of [in, end) that is one of two, big-endian, or what is left
+// at the end.
+template <class Unit>
+const uint8_t* FindUnit(const uint8_t* in, const uint8_t* end, Unit first,
+                        Unit second) {
+  const Unit loaded[] = {Loaded(first), Loaded(second)};
+  const auto is_one = [&loaded](Unit unit) {
+    return static_cast<Unit>((unit == loaded[0]) | (unit == loaded[1]));
   };
-  constexpr ptrdiff_t kBlock = 64;
+  // So many that the compiler makes vectors of them and does not unroll.
+  constexpr size_t kUnits = 32;
+  constexpr ptrdiff_t kBlock = kUnits * sizeof(Unit);
+  const uint8_t* const start = in;
   for (; end - in >= kBlock; in += kBlock) {
-    bool found = false;
-    for (size_t i = 0; i < kBlock; i += sizeof(Unit)) {
-      found |= matches_at(in + i);
-    }
-    if (found) break;
+    Unit units[kUnits];
+    std::memcpy(units, in, sizeof units);
+    Unit found = 0;
+    for (const Unit unit : units) found |= is_one(unit);
+    if (found != 0) break;
   }
   constexpr auto kUnit = static_cast<ptrdiff_t>(sizeof(Unit));
-  while (end - in >= kUnit && !matches_at(in)) in += kUnit;
+  while (end - in >= kUnit && is_one(LoadUnit<Unit, kHostByteOrder>(in)) == 0) {
+    in += kUnit;
+  }
+  CountBytes(in - start + kBlock);
   return in;
 }
 
-// The first byte order mark, in either order.
-const uint8_t* FindMark(size_t unit, const uint8_t* in, const uint8_t* end) {
-  if (unit == 2) {
-    return FindUnit<uint16_t>(in, end, [](uint16_t value) {
-      return value == 0xFEFF || value == 0xFFFE;
-    });
-  }
-  return FindUnit<uint32_t>(in, end, [](uint32_t value) {
-    return value == 0xFEFF || value == 0xFFFE0000;
-  });
+// Byte order marks, in either order.
+template <class Unit>
+constexpr Unit kMark = 0xFEFF;
+template <class Unit>
+constexpr Unit kReversedMark = Unit{0xFFFE} << (8 * (sizeof(Unit) - 2));
+
+template <class Unit>
+const uint8_t* FindMark(const uint8_t* in, const uint8_t* end) {
+  return FindUnit<Unit>(in, end, kMark<Unit>, kReversedMark<Unit>);
 }
 
-// Up to where Convert() can read a side. What stands there, or is cut in two,
-// is for Descriptor::Read(). Looks no further than `code_points` reach.
-const uint8_t* ConvertibleEnd(const Side& side, const Input& in,
-                              size_t code_points) {
-  if (side.marks != Marks::kAnywhere) return in.end;
-  const auto size = static_cast<size_t>(in.end - in.next);
-  return FindMark(side.unit, in.next,
-                  in.next + std::min(size, 4 * (code_points + 1)));
+// Takes all marks at the start of some input. Returns what is left.
+template <class Unit>
+const uint8_t* ReadMarks(const uint8_t* in, const uint8_t* end,
+                         ByteOrder* order) {
+  for (; end - in >= ptrdiff_t{sizeof(Unit)}; in += sizeof(Unit)) {
+    const auto unit = LoadUnit<Unit, ByteOrder::kBigEndian>(in);
+    if (unit == kMark<Unit>) {
+      *order = ByteOrder::kBigEndian;
+    } else if (unit == kReversedMark<Unit>) {
+      *order = ByteOrder::kLittleEndian;
+    } else {
+      break;
+    }
+  }
+  return in;
+}
+
+// Finds the marks that may stand anywhere, in one call of iconv().
+class MarkFinder {
+ public:
+  // Up to where Convert() can read: a mark, or as far as was looked. What
+  // stands there, or is cut in two, is for Descriptor::Read().
+  const uint8_t* ConvertibleEnd(const Side& side, const Input& in) {
+    if (side.marks != Marks::kAnywhere) return in.end;
+    if (unmarked_end_ == nullptr || in.next >= unmarked_end_) {
+      const auto size = static_cast<size_t>(in.end - in.next);
+      const uint8_t* const end = in.next + std::min(size, reach_.Get());
+      unmarked_end_ = side.unit == 2 ? FindMark<uint16_t>(in.next, end)
+                                     : FindMark<uint32_t>(in.next, end);
+      reach_.Grow();
+    }
+    return unmarked_end_;
+  }
+
+ private:
+  const uint8_t* unmarked_end_ = nullptr;
+  Reach<256, 16384> reach_;
+};
+
+// Calls Convert() for what is at in.next, and consumes that. Returns where the
+// output ends.
+uint8_t* Consume(ConvertFunction convert, const uint8_t* end, Input* in,
+                 uint8_t* out, uint8_t* out_end) {
+  const Result result = convert(in->next, end, out, out_end);
+  CountBytes(result.in - in->next);
+  in->next = result.in;
+  return result.out;
 }
 
 // Where a fallback for bytes writes, and why it stopped.
@@ -165,37 +239,29 @@ class Descriptor::OwnSink {
   void Move(const Side& side, ReadState state, Input* in,
             size_t* /*irreversible*/) {
     if (SignatureIsDue()) return;
-    const uint8_t* const end =
-        ConvertibleEnd(side, *in, out_.Room() / to_.unit);
+    const uint8_t* const end = marks_.ConvertibleEnd(side, *in);
     const ConvertFunction convert = Function(side, state);
-    if (!to_.refuses_reversed_mark) {
-      const Result result = convert(in->next, end, out_.next, out_.end);
-      in->next = result.in;
-      out_.next = result.out;
+    if (to_.refuses_reversed_mark) {
+      MoveWithoutReversedMark(convert, end, in);
       return;
     }
-    // Little at a time, as what comes after U+FFFE is done again.
-    constexpr size_t kBlock = 4096;
-    uint8_t* const block_end = out_.next + std::min(out_.Room(), kBlock);
-    Result result = convert(in->next, end, out_.next, block_end);
-    const uint8_t* const mark =
-        FindUnit<uint16_t>(out_.next, result.out, [](uint16_t value) {
-          return value == LibiconvUtf16<ByteOrder::kBigEndian>::kReversedMark;
-        });
-    if (mark != result.out) {
-      result =
-          convert(in->next, end, out_.next, out_.next + (mark - out_.next));
-    }
-    in->next = result.in;
-    out_.next = result.out;
+    out_.next = Consume(convert, end, in, out_.next, out_.end);
   }
 
-  // Writes one sequence. Returns 0 or an errno, and then has not.
-  int Put(const Side& side, const Sequence& sequence, const uint8_t* bytes,
-          size_t* irreversible) {
+  // Writes one sequence. Returns 0 or an errno, and then has not. Not inlined,
+  // to keep it out of the way of text that is moved.
+  [[gnu::noinline]] int Put(const Side& side, const Sequence& sequence,
+                            const uint8_t* bytes, size_t* irreversible) {
     const Decoded& decoded = sequence.decoded;
-    uint8_t encoded[kMaxSequence];
     size_t length = 0;
+    if (decoded.status == Decoded::Status::kWellFormed &&
+        out_.Room() >= kMaxSequence && !SignatureIsDue() &&
+        descriptor_.hook_ == nullptr) [[likely]] {
+      length = to_.encode(decoded.code_point, out_.next);
+      out_.next += length;
+      if (length != 0) return 0;
+    }
+    uint8_t encoded[kMaxSequence];
     if (decoded.status == Decoded::Status::kWellFormed) {
       length = to_.encode(decoded.code_point, encoded);
     } else {
@@ -219,6 +285,38 @@ class Descriptor::OwnSink {
  private:
   bool SignatureIsDue() const {
     return to_.writes_signature && !descriptor_.signature_written_;
+  }
+
+  // The same up to U+FFFE, which Convert() would write. So it writes elsewhere,
+  // little at a time, as what comes after U+FFFE is done again.
+  [[gnu::noinline]] void MoveWithoutReversedMark(ConvertFunction convert,
+                                                 const uint8_t* end,
+                                                 Input* in) {
+    constexpr auto kUnwritten = static_cast<uint16_t>(
+        LibiconvUtf16<ByteOrder::kBigEndian>::kReversedMark);
+    uint8_t units[kMostUnits];
+    for (;;) {
+      const uint8_t* const start = in->next;
+      uint8_t* const room = units + std::min(out_.Room(), reach_.Get());
+      uint8_t* units_end = Consume(convert, end, in, units, room);
+      const uint8_t* const mark =
+          FindUnit<uint16_t>(units, units_end, kUnwritten, kUnwritten);
+      const bool has_mark = mark != units_end;
+      if (has_mark) {
+        in->next = start;
+        units_end = Consume(convert, end, in, units, units + (mark - units));
+      }
+      const auto size = static_cast<size_t>(units_end - units);
+      std::memcpy(out_.next, units, size);
+      out_.next += size;
+      if (has_mark) reach_.Stop();
+      // Is there anything but the end of the block that it stopped for?
+      if (has_mark || room - units_end >= kMaxUtf16 ||
+          out_.Room() < size_t{kMaxUtf16}) {
+        return;
+      }
+      reach_.Grow();
+    }
   }
 
   ConvertFunction Function(const Side& side, ReadState state) const {
@@ -268,9 +366,16 @@ class Descriptor::OwnSink {
     return 0;
   }
 
+  // Of the buffer for units of UTF-16, in bytes.
+  static constexpr size_t kMostUnits = 4096;
+  static constexpr ptrdiff_t kMaxUtf16 =
+      Utf16<ByteOrder::kBigEndian>::kMaxLength;
+
   Descriptor& descriptor_;
   const Side& to_;
   Output& out_;
+  MarkFinder marks_;
+  Reach<64, kMostUnits> reach_;
 };
 
 // Writes into libiconv's side of a chain, by way of UCS-4-INTERNAL.
@@ -284,22 +389,27 @@ class Descriptor::RealSink {
     // A fallback must not be called for what comes again in Put().
     if (descriptor_.from_code_point_ != nullptr || out_.Room() == 0) return;
     uint8_t chained[4 * kChainedCodePoints];
-    const size_t most = std::min(kChainedCodePoints, out_.Room());
-    const uint8_t* const end = ConvertibleEnd(side, *in, most);
     const ConvertFunction convert =
         FindConvert(side.read_form[IndexOf(state.order)], Pivot().written_form);
-    Result result = convert(in->next, end, chained, chained + 4 * most);
-    Input chain = {chained, result.out};
-    const size_t count = descriptor_.CallReal(&chain, &out_);
-    if (count != kError) {
+    for (;;) {
+      const uint8_t* const start = in->next;
+      uint8_t* const room = chained + 4 * std::min(reach_.Get(), out_.Room());
+      Input chain = {chained, Consume(convert, in->end, in, chained, room)};
+      const bool is_full = chain.end == room;
+      const size_t count = descriptor_.CallReal(&chain, &out_);
+      if (count == kError) {
+        // What libiconv has not taken is for Put(), which meets the error
+        // again. Convert() always does the same, so it finds where that starts.
+        in->next = start;
+        Consume(convert, in->end, in, chained,
+                chained + (chain.next - chained));
+        reach_.Stop();
+        return;
+      }
       *irreversible += count;
-    } else {
-      // What libiconv has not taken is for Put(), which meets the error again.
-      // Convert() always does the same, so it finds where that starts.
-      result =
-          convert(in->next, end, chained, chained + (chain.next - chained));
+      if (!is_full || out_.Room() == 0) return;
+      reach_.Grow();
     }
-    in->next = result.in;
   }
 
   int Put(const Side& /*side*/, const Sequence& sequence,
@@ -335,12 +445,14 @@ class Descriptor::RealSink {
 
   Descriptor& descriptor_;
   Output& out_;
+  Reach<32, kChainedCodePoints> reach_;
 };
 
 Descriptor::Descriptor(const Side* to, const Side* from)
     : to_(to != nullptr ? static_cast<uint8_t>(to - kSides.data()) : kReal),
       from_(from != nullptr ? static_cast<uint8_t>(from - kSides.data())
-                            : kReal) {
+                            : kReal),
+      length_(to != nullptr ? to->unit : uint8_t{1}) {
   static_assert(kSideCount <= kReal);
 }
 
@@ -358,7 +470,7 @@ bool Descriptor::Open(const char* to_name, const char* from_name, size_t room) {
   } else {
     const bool is_ucs2 =
         std::strncmp(real::Canonicalize(from_name), "UCS-2", 5) == 0;
-    real_unit_ = is_ucs2 ? 2 : 1;
+    real_unit_ = static_cast<uint8_t>(is_ucs2 ? 2 : 1);
     to_name = pivot;
   }
   const size_t size = MeasureReal<kMaxRealSize>(to_name, from_name);
@@ -402,14 +514,13 @@ Sequence Descriptor::Read(const Side& side, Input in, ReadState state) {
     const StreamStart start = ReadSignature(side.signatures, next, in.end);
     if (start.status == StreamStart::Status::kIncomplete) return sequence;
     next += start.length;
-    sequence.state = {true, start.order};
+    sequence.state.started = true;
+    sequence.state.order = start.order;
   } else if (side.marks == Marks::kAnywhere) {
-    for (;;) {
-      const StreamStart mark = ReadSignature(side.signatures, next, in.end);
-      if (mark.length == 0) break;
-      next += mark.length;
-      sequence.state.order = mark.order;
-    }
+    ByteOrder order = state.order;
+    next = side.unit == 2 ? ReadMarks<uint16_t>(next, in.end, &order)
+                          : ReadMarks<uint32_t>(next, in.end, &order);
+    sequence.state.order = order;
   }
   sequence.marks = static_cast<uint32_t>(next - in.next);
   if (next != in.end) {
@@ -427,10 +538,16 @@ Sequence Descriptor::Read(const Side& side, Input in, ReadState state) {
 template <class Sink>
 size_t Descriptor::Run(const Side& side, ReadState* state, Input* in,
                        Sink* sink) {
+  constexpr ptrdiff_t kMany = 16;  // Units.
+  const bool can_move = hook_ == nullptr;
   size_t irreversible = 0;
   for (;;) {
-    if (hook_ == nullptr && (side.marks != Marks::kAtStart || state->started)) {
+    if (can_move && pace_.IsDue() &&
+        (side.marks != Marks::kAtStart || state->started)) {
+      const uint8_t* const before = in->next;
       sink->Move(side, *state, in, &irreversible);
+      pace_.HasMoved(in->next - before >= kMany * side.unit ||
+                     in->next == in->end);
     }
     if (in->next == in->end) return irreversible;
     const Sequence sequence = Read(side, *in, *state);
@@ -496,27 +613,39 @@ size_t Descriptor::Convert(Input* in, Output* out) {
 
 size_t Descriptor::ConvertFromReal(Input* in, Output* out) {
   OwnSink sink(this, out);
+  Reach<32, kChainedCodePoints> reach;
   size_t irreversible = 0;
-  for (;;) {
-    // No more code points than can have room. With no room at all libiconv
-    // takes what comes before the next one and says why it stops there.
-    const size_t unit = kSides[to_].unit;
-    const size_t most =
-        out->Room() == 0
-            ? 0
-            : std::clamp(out->Room() / unit, size_t{1}, kChainedCodePoints);
+  for (;; reach.Grow()) {
+    // As many code points as surely have room, otherwise no more than have if
+    // all goes on as it went. With no room at all libiconv takes what comes
+    // before the next one and says why it stops there.
+    size_t most = reach.Get();
+    Saved saved;
+    const bool is_sure =
+        out->Room() >= kMostWritten * (most + 1) && from_code_point_ == nullptr;
+    if (!is_sure) {
+      most =
+          std::min((out->Room() + length_ - 1) / length_, kChainedCodePoints);
+      Save(&saved);
+    }
     uint8_t chained[4 * kChainedCodePoints];
     Output chain = {chained, chained + 4 * most};
-    Saved saved;
-    Save(&saved);
     const Input before = *in;
-    const size_t count = CallReal(in, &chain);
-    const int error = count == kError ? errno : 0;
+    const size_t real_count = CallReal(in, &chain);
+    const int error = real_count == kError ? errno : 0;
 
     Input second = {chained, chain.next};
     ReadState state = {};
-    const size_t second_count = Run(Pivot(), &state, &second, &sink);
+    const uint8_t* const written = out->next;
+    const size_t second_count =
+        second.next == second.end ? 0 : Run(Pivot(), &state, &second, &sink);
+    if (second.next != chained) {
+      const ptrdiff_t count = (second.next - chained) / 4;
+      length_ = static_cast<uint8_t>(std::clamp<ptrdiff_t>(
+          (out->next - written + count - 1) / count, 1, 8));
+    }
     if (second_count == kError) {
+      assert(!is_sure);
       // Back to where libiconv had written no more than what has been taken.
       const int second_error = errno;
       Restore(saved);
@@ -526,7 +655,7 @@ size_t Descriptor::ConvertFromReal(Input* in, Output* out) {
       return Fail(second_error);
     }
     irreversible += second_count;
-    if (error == 0) return irreversible + count;
+    if (error == 0) return irreversible + real_count;
     if (error == EILSEQ) {
       const int replace_error = ReplaceBytes(in->next, real_unit_, &sink);
       if (replace_error != 0) return Fail(replace_error);
@@ -545,6 +674,7 @@ size_t Descriptor::CallReal(Input* in, Output* out) {
   auto* out_next = reinterpret_cast<char*>(out->next);
   size_t out_left = out->Room();
   const size_t count = real::Convert(real_, &next, &left, &out_next, &out_left);
+  CountBytes((in->end - in->next) - static_cast<ptrdiff_t>(left));
   in->next = in->end - left;
   out->next = out->end - out_left;
   return count;

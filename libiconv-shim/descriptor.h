@@ -26,8 +26,8 @@ struct Output {
 
 // How far a stream has been read: what libiconv calls the input's state.
 struct ReadState {
-  bool started;  // A mark at the start was looked for.
-  ByteOrder order;
+  bool started : 1;  // A mark at the start was looked for.
+  ByteOrder order : 1;
 };
 
 // One sequence of a stream, as libiconv takes it: with the marks before it. A
@@ -37,6 +37,30 @@ struct Sequence {
   uint32_t marks;   // In bytes.
   ReadState state;  // After the marks.
   Decoded decoded;
+};
+
+// Decides when text is moved many characters at once. It is worth it only for
+// many, so where that has stopped after few, as in text that is full of errors,
+// some sequences are converted one by one before it is tried again: of this
+// call or of the next one, when the caller skips errors.
+class Pace {
+ public:
+  bool IsDue() {
+    if (wait_ == 0) return true;
+    --wait_;
+    return false;
+  }
+  void HasMoved(bool many) {
+    next_wait_ = many ? uint8_t{0}
+                      : static_cast<uint8_t>((2 * next_wait_ + 1) & kLongest);
+    wait_ = next_wait_;
+  }
+
+ private:
+  static constexpr unsigned kLongest = 127;
+
+  uint8_t wait_ = 0;
+  uint8_t next_wait_ = 0;
 };
 
 // A conversion descriptor of ours: one side at least is a charset of ours. It
@@ -100,8 +124,10 @@ class Descriptor {
   uint8_t to_;  // Index into kSides, or kReal.
   uint8_t from_;
   uint8_t real_size_ = 0;  // In bytes; 0 unless this is a chain.
-  uint8_t real_unit_ = 1;  // Of the real side, when it is read.
+  Pace pace_;
+  uint8_t length_;  // Of what was last written for a character, in bytes.
   ReadState read_state_ = {};
+  uint8_t real_unit_ : 2 = 1;  // Of the real side, when it is read.
   bool signature_written_ : 1 = false;
   bool transliterates_ : 1 = false;
   bool discards_ : 1 = false;

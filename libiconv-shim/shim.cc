@@ -78,6 +78,13 @@ struct Listing {
   }
 };
 
+// What is left of some memory by a caller who may say that there is no end:
+// no more than pointers can tell apart.
+size_t RoomAt(const uint8_t* start, size_t left) {
+  return std::min({left, size_t{PTRDIFF_MAX},
+                   ~size_t{0} - reinterpret_cast<uintptr_t>(start)});
+}
+
 }  // namespace
 }  // namespace utfx::libiconv
 
@@ -114,7 +121,8 @@ size_t libiconv(void* handle, char** in, size_t* in_left, char** out,
     return descriptor->Reset(nullptr);
   }
   auto* const out_start = reinterpret_cast<uint8_t*>(*out);
-  utfx::libiconv::Output output = {out_start, out_start + *out_left};
+  const size_t room = utfx::libiconv::RoomAt(out_start, *out_left);
+  utfx::libiconv::Output output = {out_start, out_start + room};
   size_t result = 0;
   if (resets) {
     result = descriptor->Reset(&output);
@@ -126,7 +134,7 @@ size_t libiconv(void* handle, char** in, size_t* in_left, char** out,
     *in_left = static_cast<size_t>(input.end - input.next);
   }
   *out = reinterpret_cast<char*>(output.next);
-  *out_left = output.Room();
+  *out_left -= room - output.Room();
   return result;
 }
 
