@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "tests/hex.h"
+#include "tests/run_convert.h"
 
 namespace utfx {
 
@@ -61,8 +62,10 @@ class IconvDescriptor {
   // The iconv_t.
   void* Handle() const { return descriptor_; }
 
+  // With `room` bytes of output. Nothing behind what is reported is touched,
+  // in the room or after it.
   Call Convert(std::string_view input, size_t room) {
-    std::string output(room + 1, '\0');
+    std::string output(room + kBehind, kUntouched);
     char* in = const_cast<char*>(input.data());
     size_t in_left = input.size();
     char* out = output.data();
@@ -71,24 +74,25 @@ class IconvDescriptor {
     const size_t result =
         functions_.convert(descriptor_, &in, &in_left, &out, &out_left);
     const int error = result == static_cast<size_t>(-1) ? errno : 0;
-    output.resize(static_cast<size_t>(out - output.data()));
+    CutBehind(out, &output);
     return {result, error, static_cast<size_t>(in - input.data()), output};
   }
 
   Call Reset(size_t room) {
-    std::string output(room + 1, '\0');
+    std::string output(room + kBehind, kUntouched);
     char* out = output.data();
     size_t out_left = room;
     const size_t result =
         functions_.convert(descriptor_, nullptr, nullptr, &out, &out_left);
-    output.resize(static_cast<size_t>(out - output.data()));
+    CutBehind(out, &output);
     return {result, result == static_cast<size_t>(-1) ? errno : 0, 0, output};
   }
 
-  // Converts from the start of a stream in one go.
+  // Converts from the start of a stream in one go, with more room than any
+  // charset needs.
   Text ConvertAll(std::string_view input) {
     Reset(0);
-    const Call call = Convert(input, 64 + 8 * input.size());
+    const Call call = Convert(input, 256 + 8 * input.size());
     return {call.output, call.consumed, call.error};
   }
 
@@ -133,6 +137,14 @@ class IconvDescriptor {
   }
 
  private:
+  static constexpr size_t kBehind = 64;
+
+  static void CutBehind(const char* end, std::string* output) {
+    const auto size = static_cast<size_t>(end - output->data());
+    EXPECT_EQ(output->find_first_not_of(kUntouched, size), std::string::npos);
+    output->resize(size);
+  }
+
   const IconvFunctions& functions_;
   void* descriptor_;
 };

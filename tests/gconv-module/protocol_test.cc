@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -90,15 +91,17 @@ class Stream {
   }
 
   Call Convert(std::string_view input, size_t room, bool store = false) {
-    std::string output(room + 1, '\0');
+    std::string output(room + 64, kUntouched);
     data_.__outbuf = reinterpret_cast<uint8_t*>(output.data());
     data_.__outbufend = data_.__outbuf + room;
     const uint8_t* in = Bytes(input);
     const int status =
         Module::Get().convert(step_, &data_, &in, in + input.size(), nullptr,
                               &irreversible_, 0, static_cast<int>(store));
-    output.resize(static_cast<size_t>(
-        data_.__outbuf - reinterpret_cast<uint8_t*>(output.data())));
+    const auto size = static_cast<size_t>(
+        data_.__outbuf - reinterpret_cast<uint8_t*>(output.data()));
+    EXPECT_EQ(output.find_first_not_of(kUntouched, size), std::string::npos);
+    output.resize(size);
     return {status, static_cast<size_t>(in - Bytes(input)), output};
   }
 
@@ -514,6 +517,7 @@ TEST_P(ProtocolTest, AnErrorHandlerGetsThisStepOnly) {
   uint8_t untouched = 0;
   data.__outbuf = &untouched;
   uint8_t buffer[64];
+  std::fill(std::begin(buffer), std::end(buffer), kUntouched);
   data.__outbufend = buffer + sizeof buffer;
   const std::string input = Internal({'a', 0xD800, 'a'});
   const uint8_t* in = Bytes(input);
@@ -523,6 +527,8 @@ TEST_P(ProtocolTest, AnErrorHandlerGetsThisStepOnly) {
             __GCONV_ILLEGAL_INPUT);
   EXPECT_EQ(in, Bytes(input) + 4);
   EXPECT_EQ(std::string(buffer, out), model::Encode(GetParam(), 'a'));
+  EXPECT_TRUE(std::all_of(out, std::end(buffer),
+                          [](uint8_t byte) { return byte == kUntouched; }));
   EXPECT_EQ(data.__outbuf, &untouched);
 }
 
