@@ -342,8 +342,8 @@ struct Utf16Reader {
 
   // Writes the first `count` units.
   template <class To>
-  static HWY_INLINE uint8_t* WriteUnits(const uint8_t* in, V16 units,
-                                        size_t count, uint8_t* out) {
+  static HWY_INLINE uint8_t* WriteUnits([[maybe_unused]] const uint8_t* in,
+                                        V16 units, size_t count, uint8_t* out) {
 #if !(HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3)
     if (HWY_LIKELY(count >= kLanes)) {
       // The second half of a group, so that it ends with them.

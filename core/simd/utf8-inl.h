@@ -176,7 +176,7 @@ class Characters {
     }
   }
 
-  // The characters from number `index` on, a multiple of kLanes.
+  // The characters from number `index` on.
   HWY_INLINE V32 At(size_t index) const {
     const D8 d;
     const V8 in_lane = hn::BitCast(d, hn::Set(D32(), 0x03020100));
@@ -292,7 +292,21 @@ HWY_INLINE V32 LanesAt(Characters<!To::kPacked>& characters, size_t index) {
 template <class To>
 HWY_INLINE uint8_t* WriteCharacters(Characters<!To::kPacked>& characters,
                                     size_t count, uint8_t* out) {
+#if UTFX_HAVE_VBMI2
+  size_t i = 0;
+  for (; i + kLanes < count; i += kLanes) {
+    out = To::All(LanesAt<To>(characters, i), out);
+  }
+  if (To::kUnitSize == To::kMaxSize && HWY_LIKELY(count >= kLanes)) {
+    // A whole vector that ends with the last character.
+    const size_t last = count - kLanes;
+    return To::All(LanesAt<To>(characters, last),
+                   out - To::kUnitSize * (i - last));
+  }
+  return To::Some(LanesAt<To>(characters, i), count - i, out);
+#else
   V32 last = LanesAt<To>(characters, 0);
+  if (HWY_UNLIKELY(count < kLanes)) return To::Some(last, count, out);
   V32 before = last;
   size_t left = count;
   for (; left > kLanes; left -= kLanes) {
@@ -300,16 +314,12 @@ HWY_INLINE uint8_t* WriteCharacters(Characters<!To::kPacked>& characters,
     before = last;
     last = LanesAt<To>(characters, count - left + kLanes);
   }
-#if !UTFX_HAVE_VBMI2
-  if (HWY_LIKELY(count >= kLanes)) {
-    // A whole vector that ends with the last character.
-    const V32 whole = Window(before, last, left);
-    uint8_t* const end = out + To::Size(last, left);
-    To::All(whole, end - To::Size(whole, kLanes));
-    return end;
-  }
+  // The same.
+  const V32 whole = Window(before, last, left);
+  uint8_t* const end = out + To::Size(last, left);
+  To::All(whole, end - To::Size(whole, kLanes));
+  return end;
 #endif
-  return To::Some(last, left, out);
 }
 
 // The same where all are units of UTF-16.

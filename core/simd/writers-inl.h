@@ -138,14 +138,20 @@ struct Writer<Family::kUtf64Le> : Utf64Writer<false> {};
 #if UTFX_HAVE_VBMI2
 // Writes the bytes in a mask, one after the other. (To compress them right into
 // memory is slow on Zen 4.)
-HWY_INLINE uint8_t* CompressBytes(V8 bytes, uint64_t mask, uint8_t* out) {
-  const auto size = static_cast<size_t>(std::popcount(mask));
+HWY_INLINE uint8_t* CompressBytes(V8 bytes, __mmask64 mask, uint8_t* out) {
+  const auto size = static_cast<size_t>(std::popcount(uint64_t{mask}));
   StoreFirst(D8(), V8{_mm512_maskz_compress_epi8(mask, bytes.raw)}, size, out);
   return out + size;
 }
 
-HWY_INLINE uint64_t NonZeroBytes(V8 bytes) {
-  return _mm512_test_epi8_mask(bytes.raw, bytes.raw);
+// Of the bytes of packed lanes, the first of each counts and those of the
+// others that are not zero.
+inline constexpr uint32_t kLeastOfLane = 0x01010100;
+HWY_INLINE __mmask64 BytesOfSequences(V32 packed) {
+  return _mm512_cmpge_epu8_mask(packed.raw, hn::Set(D32(), kLeastOfLane).raw);
+}
+HWY_INLINE __mmask64 BytesOfSequences(V16 packed) {
+  return _mm512_cmpge_epu8_mask(packed.raw, hn::Set(D16(), 0x0100).raw);
 }
 
 // Reorders units so that InterleaveLower() and InterleaveUpper(), which work
@@ -227,19 +233,17 @@ struct Utf16Writer {
           hn::DemoteTo(DHalf16(), hn::BitCast(DI32(), code_points)), out);
     }
     const V8 pairs = Pairs(code_points);
-    const uint64_t full = Bits(d, supplementary);
 #if UTFX_HAVE_VBMI2
-    return CompressBytes(pairs, BytesOfPairs(full), out);
+    return CompressUnits(pairs, UnitsOfPairs(pairs), out);
 #else
-    return CompressHalves<4>(D8(), pairs, full, out);
+    return CompressHalves<4>(D8(), pairs, Bits(d, supplementary), out);
 #endif
   }
   static HWY_INLINE uint8_t* Some(V32 code_points, size_t count, uint8_t* out) {
 #if UTFX_HAVE_VBMI2
-    return CompressBytes(
-        Pairs(code_points),
-        BytesOfPairs(Bits(D32(), SignedGreater(code_points, 0xFFFF))) &
-            LowBits(4 * count),
+    const V8 pairs = Pairs(code_points);
+    return CompressUnits(
+        pairs, UnitsOfPairs(pairs) & static_cast<__mmask32>(LowBits(2 * count)),
         out);
 #else
     return WriteThroughBuffer<Utf16Writer>(code_points, count, out);
@@ -278,9 +282,17 @@ struct Utf16Writer {
                        InOrder<kBigEndian>(D16(), hn::BitCast(D16(), units)));
   }
 #if UTFX_HAVE_VBMI2
-  // Those bytes of such lanes that count, by which of them are pairs.
-  static HWY_INLINE uint64_t BytesOfPairs(uint64_t pairs) {
-    return 0x3333333333333333 | 3 * _pdep_u64(pairs, 0x4444444444444444);
+  // Of such lanes, the first unit counts and a second one that is not zero.
+  static HWY_INLINE __mmask32 UnitsOfPairs(V8 pairs) {
+    return _mm512_cmpge_epu16_mask(pairs.raw, hn::Set(D32(), 0x10000).raw);
+  }
+  // As CompressBytes().
+  static HWY_INLINE uint8_t* CompressUnits(V8 pairs, __mmask32 mask,
+                                           uint8_t* out) {
+    const size_t size = 2 * static_cast<size_t>(std::popcount(uint32_t{mask}));
+    StoreFirst(D8(), V8{_mm512_maskz_compress_epi16(mask, pairs.raw)}, size,
+               out);
+    return out + size;
   }
 #endif
 };
@@ -441,7 +453,8 @@ struct Writer<Family::kUtf8> {
   }
   static HWY_INLINE uint8_t* All(V32 packed, uint8_t* out) {
 #if UTFX_HAVE_VBMI2
-    return CompressBytes(hn::BitCast(D8(), packed), BytesOfLanes(packed), out);
+    return CompressBytes(hn::BitCast(D8(), packed), BytesOfSequences(packed),
+                         out);
 #else
     Quad quads[kQuadsOfVector];
     Split(D8(), hn::BitCast(D8(), packed), quads);
@@ -451,7 +464,7 @@ struct Writer<Family::kUtf8> {
   static HWY_INLINE uint8_t* Some(V32 packed, size_t count, uint8_t* out) {
 #if UTFX_HAVE_VBMI2
     return CompressBytes(hn::BitCast(D8(), packed),
-                         BytesOfLanes(packed) & LowBits(4 * count), out);
+                         BytesOfSequences(packed) & LowBits(4 * count), out);
 #else
     return WriteThroughBuffer<Writer>(packed, count, out);
 #endif
@@ -466,7 +479,7 @@ struct Writer<Family::kUtf8> {
   static HWY_INLINE uint8_t* Words(V16 packed, uint8_t* out) {
     const V8 bytes = hn::BitCast(D8(), packed);
 #if UTFX_HAVE_VBMI2
-    return CompressBytes(bytes, NonZeroBytes(bytes) | 0x5555555555555555, out);
+    return CompressBytes(bytes, BytesOfSequences(packed), out);
 #else
     // A second byte has the highest bit set.
     return CompressHalves<2>(D8(), bytes, HighestBits(packed), out);
@@ -476,11 +489,13 @@ struct Writer<Family::kUtf8> {
 #if UTFX_HAVE_VBMI2
   // Writes the lanes that have a bit in `kept`.
   static HWY_INLINE uint8_t* Sparse(V32 packed, uint64_t kept, uint8_t* out) {
-    const V8 bytes = hn::BitCast(
-        D8(), hn::IfThenElseZero(hn::Mask<D32>{static_cast<__mmask16>(kept)},
-                                 packed));
-    return CompressBytes(
-        bytes, NonZeroBytes(bytes) | _pdep_u64(kept, 0x1111111111111111), out);
+    const D32 d;
+    const hn::Mask<D32> mask{static_cast<__mmask16>(kept)};
+    packed = hn::IfThenElseZero(mask, packed);
+    const V32 least =
+        hn::IfThenElse(mask, hn::Set(d, kLeastOfLane), hn::Set(d, 0x01010101));
+    return CompressBytes(hn::BitCast(D8(), packed),
+                         _mm512_cmpge_epu8_mask(packed.raw, least.raw), out);
   }
 #endif
 
@@ -497,11 +512,7 @@ struct Writer<Family::kUtf8> {
     return hn::IfThenElse(hn::RebindMask(d, over_7f), of_two, units);
   }
 
-#if UTFX_HAVE_VBMI2
-  static HWY_INLINE uint64_t BytesOfLanes(V32 packed) {
-    return NonZeroBytes(hn::BitCast(D8(), packed)) | 0x1111111111111111;
-  }
-#else
+#if !UTFX_HAVE_VBMI2
   static constexpr size_t kQuadsOfVector = kLanes / 4;
 
   // As in shuffles.h.
