@@ -62,31 +62,25 @@ class IconvDescriptor {
   // The iconv_t.
   void* Handle() const { return descriptor_; }
 
-  // With `room` bytes of output. Nothing behind what is reported is touched,
-  // in the room or after it.
+  // From now on others than us write the output, who may write behind what they
+  // report, too.
+  void MayTouchRest() { may_touch_rest_ = true; }
+
   Call Convert(std::string_view input, size_t room) {
-    std::string output(room + kBehind, kUntouched);
-    char* in = const_cast<char*>(input.data());
-    size_t in_left = input.size();
-    char* out = output.data();
-    size_t out_left = room;
-    errno = 0;
-    const size_t result =
-        functions_.convert(descriptor_, &in, &in_left, &out, &out_left);
-    const int error = result == static_cast<size_t>(-1) ? errno : 0;
-    CutBehind(out, &output);
-    return {result, error, static_cast<size_t>(in - input.data()), output};
+    return Convert(input, room, room);
   }
 
-  Call Reset(size_t room) {
-    std::string output(room + kBehind, kUntouched);
-    char* out = output.data();
-    size_t out_left = room;
-    const size_t result =
-        functions_.convert(descriptor_, nullptr, nullptr, &out, &out_left);
-    CutBehind(out, &output);
-    return {result, result == static_cast<size_t>(-1) ? errno : 0, 0, output};
+  // The same where the caller says that there is more room than there is, as
+  // there always may be in what is not needed.
+  Call Convert(std::string_view input, size_t room, size_t stated_room) {
+    char* in = const_cast<char*>(input.data());
+    size_t in_left = input.size();
+    Call call = Run(&in, &in_left, room, stated_room);
+    call.consumed = static_cast<size_t>(in - input.data());
+    return call;
   }
+
+  Call Reset(size_t room) { return Run(nullptr, nullptr, room, room); }
 
   // Converts from the start of a stream in one go, with more room than any
   // charset needs.
@@ -137,16 +131,30 @@ class IconvDescriptor {
   }
 
  private:
-  static constexpr size_t kBehind = 64;
-
-  static void CutBehind(const char* end, std::string* output) {
-    const auto size = static_cast<size_t>(end - output->data());
-    EXPECT_EQ(output->find_first_not_of(kUntouched, size), std::string::npos);
-    output->resize(size);
+  // Calls iconv() with a pattern in the room for output and behind it.
+  Call Run(char** in, size_t* in_left, size_t room, size_t stated_room) {
+    std::string output(room + 256, kUntouched);
+    char* out = output.data();
+    size_t out_left = stated_room;
+    errno = 0;
+    const size_t result =
+        functions_.convert(descriptor_, in, in_left, &out, &out_left);
+    const int error = result == static_cast<size_t>(-1) ? errno : 0;
+    const auto size = static_cast<size_t>(out - output.data());
+    EXPECT_EQ(out_left, stated_room - size);
+    EXPECT_LE(size, room);
+    const std::string_view rest = std::string_view(output).substr(size);
+    const bool is_untouched = rest.front() == kUntouched &&
+                              rest.substr(1) == rest.substr(0, rest.size() - 1);
+    EXPECT_TRUE(is_untouched || may_touch_rest_)
+        << Hex(rest.substr(0, 256)) << " behind " << size << " bytes";
+    output.resize(size);
+    return {result, error, 0, output};
   }
 
   const IconvFunctions& functions_;
   void* descriptor_;
+  bool may_touch_rest_ = false;
 };
 
 inline void PrintTo(const IconvDescriptor::Call& call, std::ostream* stream) {

@@ -319,6 +319,43 @@ TEST(ControlTest, FallbacksAreCalledOnceInACall) {
   }
 }
 
+// A caller may say that there is no end of room.
+class RoomTest : public CharsetTest {
+ protected:
+  static void Check(const std::string& to, const std::string& from,
+                    const std::string& text) {
+    Shim shim(to, from);
+    const IconvDescriptor::Call expected = shim.Convert(text, 64 * text.size());
+    EXPECT_EQ(expected.error, 0);
+    for (const size_t stated :
+         {SIZE_MAX / 2, SIZE_MAX / 2 + 1, SIZE_MAX - 1, SIZE_MAX}) {
+      shim.Restart();
+      ASSERT_EQ(shim.Convert(text, expected.output.size(), stated), expected)
+          << from << " to " << to << ", " << text.size() << " bytes";
+    }
+  }
+};
+
+TEST_P(RoomTest, WithoutEnd) {
+  for (const std::string other :
+       {"UTF-8", "UTF-16", "UTF-32LE", "UCS-4-INTERNAL", "UTF-8000", "UTF-64",
+        "UTF-INFINITY-16BE", "GB18030", "ISO-2022-JP"}) {
+    Shim to_other(other, Name());
+    for (const uint32_t value : {0x61, 0xE9, 0x4E2D, 0x1F30D}) {
+      std::string text;
+      if (to_other.ConvertStream(Encode({value})).error != 0) continue;
+      for (size_t count = 1; count <= 140; ++count) {
+        text += Encode({count % 7 == 0 ? 'b' : value});
+        Check(other, Name(), text);
+        Check(Name(), other, to_other.ConvertStream(text).output);
+        if (HasFatalFailure()) return;
+      }
+    }
+  }
+}
+
+UTFX_INSTANTIATE_CHARSET_TEST(RoomTest);
+
 // The state after a reset is that of the start, whatever came before it.
 TEST(ResetTest, StartsAgain) {
   const struct {

@@ -91,6 +91,7 @@ class Libiconv : public IconvDescriptor {
       : IconvDescriptor(functions.iconv, to, from), functions_(functions) {}
 
   int Control(int request, void* argument) {
+    if (request == libiconv::kSetFallbacks) MayTouchRest();
     return functions_.control(Handle(), request, argument);
   }
   void Set(int request, int value) { EXPECT_EQ(Control(request, &value), 0); }
@@ -129,11 +130,22 @@ class Libiconv : public IconvDescriptor {
 
 struct Shim : Libiconv {
   Shim(const std::string& to, const std::string& from)
-      : Libiconv(kShim, to, from) {}
+      : Libiconv(kShim, to, from) {
+    const std::string charset = to.substr(0, to.find("//"));
+    if (!IsWrittenByUs(iconv_canonicalize(charset.c_str()))) MayTouchRest();
+  }
+
+ private:
+  static bool IsWrittenByUs(const std::string& charset) {
+    return charset.starts_with("UTF-") ? charset != "UTF-7"
+                                       : charset.starts_with("UCS-4");
+  }
 };
 struct Real : Libiconv {
   Real(const std::string& to, const std::string& from)
-      : Libiconv(RealLibiconv(), to, from) {}
+      : Libiconv(RealLibiconv(), to, from) {
+    MayTouchRest();
+  }
 };
 
 // Code points in libiconv's UCS-4BE.
