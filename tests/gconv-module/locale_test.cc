@@ -2,17 +2,17 @@
 // programs, beside a locale in UTF-8 that is made likewise.
 
 #include <gtest/gtest.h>
-#include <locale.h>
 #include <unistd.h>
-#include <wchar.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <climits>
+#include <clocale>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <cwchar>
 #include <ostream>
 #include <random>
 #include <stdexcept>
@@ -310,8 +310,8 @@ TEST_P(LocaleTest, Programs) {
   const std::string text = "\"$UTFX_TEXT\"";
   for (const std::string& command : {
            "wc -mlL " + text,
-           std::string("printf '\\xc3\\xa4\\xff\\n' | wc -m"),
-           std::string("printf 'a\\xe2\\x82\\xff\\xc3\\xa4' | wc -m"),
+           std::string(R"(printf '\xc3\xa4\xff\n' | wc -m)"),
+           std::string(R"(printf 'a\xe2\x82\xff\xc3\xa4' | wc -m)"),
            std::string("d=$(mktemp -d) && touch $d/{$'\\xc3\\xa4',$'\\xff',"
                        "$'\\xed\\xa0\\x80',$'\\xe4\\xb8\\xad',a} && "
                        "ls -q $d && ls -b $d; rm -r $d"),
