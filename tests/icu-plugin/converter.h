@@ -53,11 +53,53 @@ struct Split {
   size_t target = 1000;
   bool offsets = true;
 
+  // A target with no end, as that of UnicodeString::extract() is.
+  static constexpr size_t kEndless = SIZE_MAX;
+
   friend std::ostream& operator<<(std::ostream& stream, const Split& split) {
     return stream << "source " << split.source << ", target " << split.target
                   << (split.offsets ? ", with offsets" : "");
   }
 };
+
+// A target, with a pattern all over and behind it.
+template <class Unit>
+class Target {
+ public:
+  Target(size_t room, size_t behind)
+      : room_(room), units_(Pattern(room + behind), room + behind) {}
+
+  Unit* begin() { return units_.data(); }
+  size_t room() const { return room_; }
+
+  // Whether nothing is behind so many units.
+  testing::AssertionResult IsUntouchedFrom(size_t size) const {
+    const auto units = std::basic_string_view<Unit>(units_);
+    const std::basic_string_view<Unit> pattern(Pattern(units_.size()),
+                                               units_.size());
+    if (units.substr(size) == pattern.substr(size)) {
+      return testing::AssertionSuccess();
+    }
+    return testing::AssertionFailure()
+           << size << " units reported, more are written to";
+  }
+
+ private:
+  // So many units or more. No text that is converted here is like it.
+  static const Unit* Pattern(size_t size) {
+    static thread_local std::vector<Unit> pattern;
+    while (pattern.size() < size) {
+      pattern.push_back(static_cast<Unit>(0xA5A5 + 7 * pattern.size()));
+    }
+    return pattern.data();
+  }
+
+  size_t room_;
+  std::basic_string<Unit> units_;
+};
+
+// What a vector could reach behind a target's end.
+constexpr size_t kBehind = 128;
 
 // Where ICU writes no offset: its UTF-16 forgets one, of half a pair.
 constexpr int32_t kNoOffset = -77;
@@ -172,16 +214,35 @@ class IcuConverter {
         limit = source + std::min(left, split.source);
       }
       IcuCall<Output> call = {};
-      call.output.resize(split.target);
-      if (split.offsets) call.offsets.assign(split.target, kNoOffset);
+      using Unit = typename Output::value_type;
+      // No byte or unit becomes more than this, whatever the callback. Eight
+      // may be left from before.
+      constexpr size_t kMost = 64;
+      const bool is_endless = split.target == Split::kEndless;
+      Target<Unit> buffer(is_endless
+                              ? kMost * static_cast<size_t>(limit - source + 8)
+                              : split.target,
+                          kBehind);
+      std::vector<int32_t> offsets(split.offsets ? buffer.room() + 16 : 0,
+                                   kNoOffset);
       const auto* const start = source;
-      auto* target = call.output.data();
+      Unit* target = buffer.begin();
+      const Unit* const target_limit =
+          target + (is_endless ? INT32_MAX / sizeof(Unit) : split.target);
       const bool flush = limit == end;
-      function(cnv_, &target, target + split.target, &source, limit,
-               split.offsets ? call.offsets.data() : nullptr, flush,
-               &call.error);
-      call.output.resize(static_cast<size_t>(target - call.output.data()));
-      if (split.offsets) call.offsets.resize(call.output.size());
+      function(cnv_, &target, target_limit, &source, limit,
+               split.offsets ? offsets.data() : nullptr, flush, &call.error);
+      const auto size = static_cast<size_t>(target - buffer.begin());
+      EXPECT_TRUE(buffer.IsUntouchedFrom(size)) << split;
+      call.output.assign(buffer.begin(), target);
+      if (split.offsets) {
+        EXPECT_EQ(std::count(offsets.begin() + static_cast<ptrdiff_t>(size),
+                             offsets.end(), kNoOffset),
+                  static_cast<ptrdiff_t>(offsets.size() - size))
+            << split;
+        call.offsets.assign(offsets.begin(),
+                            offsets.begin() + static_cast<ptrdiff_t>(size));
+      }
       call.consumed = static_cast<size_t>(source - start);
       if (U_FAILURE(call.error) && call.error != U_BUFFER_OVERFLOW_ERROR) {
         get_invalid(&call.invalid);

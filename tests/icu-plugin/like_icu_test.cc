@@ -142,6 +142,8 @@ TEST_P(LikeIcuTest, AllScalarValues) {
       CheckToUnicode(bytes, {units, 17 - units, units % 2 == 0});
       if (HasFatalFailure()) return;
     }
+    CheckFromUnicode(utf16, {SIZE_MAX, Split::kEndless});
+    CheckToUnicode(bytes, {SIZE_MAX, Split::kEndless});
     CheckNext(bytes);
   });
 }
@@ -150,13 +152,14 @@ TEST_P(LikeIcuTest, AllScalarValues) {
 TEST_P(LikeIcuTest, MutatedBytes) {
   RandomText random(1);
   size_t callback = 0;
-  const int times = Repeat(500'000);
+  const int times = Repeat(300'000);
   for (int i = 0; i < times; ++i) {
     if (i % 100 == 0) Set(kCallbacks[callback++ % std::size(kCallbacks)]);
     std::string text =
         Mutate(Join(icus_.FromUnicode(random.Utf16(12), {})), &random);
     const auto source = static_cast<size_t>(i / 1200 % 16 + 1);
-    const auto target = static_cast<size_t>(i % 16 + 1);
+    const size_t target =
+        i % 17 == 16 ? Split::kEndless : static_cast<size_t>(i % 17 + 1);
     CheckToUnicode(text, {source, target, i % 3 != 0});
     if (i % 10 == 0) CheckNext(text);
     if (HasFatalFailure()) return;
@@ -166,11 +169,12 @@ TEST_P(LikeIcuTest, MutatedBytes) {
 TEST_P(LikeIcuTest, MutatedUnits) {
   RandomText random(2);
   size_t callback = 0;
-  const int times = Repeat(500'000);
+  const int times = Repeat(300'000);
   for (int i = 0; i < times; ++i) {
     if (i % 100 == 0) Set(kCallbacks[callback++ % std::size(kCallbacks)]);
     const auto source = static_cast<size_t>(i / 1200 % 16 + 1);
-    const auto target = static_cast<size_t>(i % 16 + 1);
+    const size_t target =
+        i % 17 == 16 ? Split::kEndless : static_cast<size_t>(i % 17 + 1);
     CheckFromUnicode(random.Utf16(12), {source, target, i % 3 != 0});
     if (HasFatalFailure()) return;
   }

@@ -216,18 +216,23 @@ TEST_P(Utf64Test, AllScalarValues) {
     const size_t units = i % 16 + 1;
     CheckFromUnicode(ToUtf16(values), kCallbacks[0], {units, 17 - units});
     CheckToUnicode(Encode(values), kCallbacks[0], {17 - units, units});
+    CheckFromUnicode(ToUtf16(values), kCallbacks[0],
+                     {SIZE_MAX, Split::kEndless});
+    CheckToUnicode(Encode(values), kCallbacks[0], {SIZE_MAX, Split::kEndless});
   });
 }
 
 TEST_P(Utf64Test, Mutated) {
   RandomText random(3);
-  const int times = Repeat(500'000);
+  const int times = Repeat(300'000);
   for (int i = 0; i < times; ++i) {
     const Callback& callback =
         kCallbacks[static_cast<size_t>(i / 100) % std::size(kCallbacks)];
     if (i % 100 == 0) cnv_.Set(callback);
-    const Split split = {static_cast<size_t>(i / 1200 % 16 + 1),
-                         static_cast<size_t>(i % 16 + 1), i % 3 != 0};
+    const Split split = {
+        static_cast<size_t>(i / 1200 % 16 + 1),
+        i % 17 == 16 ? Split::kEndless : static_cast<size_t>(i % 17 + 1),
+        i % 3 != 0};
     std::string bytes;
     for (const uint32_t value : random.ScalarValues(8)) {
       std::string unit = Encode({value});
