@@ -1,6 +1,5 @@
 #include "icu-plugin/common_data.h"
 
-#include <unicode/ucnv.h>
 #include <unicode/udata.h>
 
 #include <algorithm>
@@ -112,6 +111,54 @@ void FillTable(size_t row, ConversionTable* table) {
   table->mbcs.offset_from_u_bytes = size;
 }
 
+bool IsOfFormat(const Header& header, std::string_view format,
+                uint8_t version) {
+  const Header expected(format, version);
+  const UDataInfo& info = header.info;
+  return std::equal(header.magic, std::end(header.magic), expected.magic) &&
+         info.isBigEndian == expected.info.isBigEndian &&
+         info.charsetFamily == expected.info.charsetFamily &&
+         std::equal(info.dataFormat, std::end(info.dataFormat),
+                    expected.info.dataFormat) &&
+         info.formatVersion[0] == version;
+}
+
+const uint8_t* ContentOf(const Header* header) {
+  return reinterpret_cast<const uint8_t*>(header) + header->header_size;
+}
+
+// An alias table in a package of ICU's format. Null if there is none, or if the
+// package is of pointers, as the empty one is that ICU can be linked with.
+const Header* FindAliasTable(const void* package) {
+  const auto* const header = static_cast<const Header*>(package);
+  if (header == nullptr || !IsOfFormat(*header, "CmnD", 1)) return nullptr;
+  const uint8_t* const contents = ContentOf(header);
+  const auto name_of = [contents](const Entry& entry) {
+    return reinterpret_cast<const char*>(contents + entry.name_offset);
+  };
+  uint32_t count = 0;
+  std::memcpy(&count, contents, sizeof count);
+  const auto* const entries =
+      reinterpret_cast<const Entry*>(contents + sizeof count);
+  const Entry* const entry =
+      std::lower_bound(entries, entries + count, kAliasTableName,
+                       [name_of](const Entry& left, std::string_view name) {
+                         return std::strcmp(name_of(left), name.data()) < 0;
+                       });
+  if (entry == entries + count || name_of(*entry) != kAliasTableName) {
+    return nullptr;
+  }
+  const auto* const table =
+      reinterpret_cast<const Header*>(contents + entry->data_offset);
+  return IsOfFormat(*table, "CvAl", 3) ? table : nullptr;
+}
+
+// Other threads may be looking into the package.
+void SetEntryCount(uint32_t count) {
+  std::atomic_ref(ThePackage().entry_count)
+      .store(count, std::memory_order_release);
+}
+
 }  // namespace
 
 void MakeCommonData() {
@@ -138,38 +185,28 @@ void MakeCommonData() {
             package.names[kRows]);
   package.entries[kRows] = {OffsetOf(package.names[kRows]),
                             OffsetOf(&package.alias_table_header)};
-  package.entry_count = kRows;
+  SetEntryCount(kRows);
 }
 
-void HandOverCommonData(UErrorCode* error) {
-  udata_setCommonData(&ThePackage(), error);
-}
+const void* CommonData() { return &ThePackage(); }
 
-void AddAliasTable(UErrorCode* error) {
-  const auto is_acceptable = [](void* /*context*/, const char* /*type*/,
-                                const char* /*name*/, const UDataInfo* info) {
-    return static_cast<UBool>(std::memcmp(info->dataFormat, "CvAl", 4) == 0 &&
-                              info->formatVersion[0] == 3);
-  };
-  UDataMemory* const icu_table = udata_openChoice(
-      nullptr, "icu", "cnvalias", is_acceptable, nullptr, error);
-  if (U_FAILURE(*error)) return;
-  Package& package = ThePackage();
-  package.alias_table_header = Header("CvAl", 3);
-  if (MergeAliasTable(udata_getMemory(icu_table), package.alias_table,
-                      sizeof package.alias_table)) {
-    // Other threads may be looking into the package.
-    std::atomic_ref(package.entry_count)
-        .store(kRows + 1, std::memory_order_release);
-  } else {
-    *error = U_INVALID_FORMAT_ERROR;
+bool AddAliasTable(const void* package) {
+  Package& ours = ThePackage();
+  const Header* const table = FindAliasTable(package);
+  if (table == nullptr || !MergeAliasTable(ContentOf(table), ours.alias_table,
+                                           sizeof ours.alias_table)) {
+    SetEntryCount(kRows);
+    return false;
   }
-  udata_close(icu_table);
+  ours.alias_table_header = Header();
+  ours.alias_table_header.info = table->info;
+  SetEntryCount(kRows + 1);
+  return true;
 }
 
-void EmptyCommonData() {
-  std::atomic_ref(ThePackage().entry_count).store(0, std::memory_order_release);
-}
+bool HasAliasTable() { return ThePackage().entry_count > kRows; }
+
+void EmptyCommonData() { SetEntryCount(0); }
 
 UConverterStaticData* StaticDataOf(size_t row) {
   return &ThePackage().tables[row].static_data;

@@ -1,8 +1,6 @@
 #ifndef UTFX_ICU_PLUGIN_COMMON_DATA_H_
 #define UTFX_ICU_PLUGIN_COMMON_DATA_H_
 
-#include <unicode/utypes.h>
-
 #include <cstddef>
 
 #include "icu-plugin/icu_internals.h"
@@ -15,14 +13,17 @@ namespace utfx::icu {
 // Makes the package, without the alias table.
 void MakeCommonData();
 
-// Hands it over to ICU: again after each u_cleanup(). ICU looks into packages
-// in the order that it gets them, and takes its own when it first needs any.
-void HandOverCommonData(UErrorCode* error);
+// What ICU is to get with udata_setCommonData(): again after each u_cleanup().
+// It looks into packages in the order that it gets them, and takes its own when
+// it first needs any.
+const void* CommonData();
 
-// Adds the alias table to a package that ICU has: what it is made of can only
-// be read then, or ICU would have its own package first. Fails if ICU's table
-// does not have the format that is known.
-void AddAliasTable(UErrorCode* error);
+// Makes the alias table of that in another package, before ICU looks for it. It
+// is not read by ICU, which would load its own package for that, and so have it
+// before any that the program brings. Returns false, and leaves ours without
+// one, if the other is null or has none of the format that is known.
+bool AddAliasTable(const void* package);
+bool HasAliasTable();
 
 // Makes ICU find nothing in the package.
 void EmptyCommonData();

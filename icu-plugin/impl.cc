@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
 #include <iterator>
 #include <span>
@@ -25,9 +24,6 @@
 #include "core/forms.h"
 #include "core/result.h"
 #include "core/signature.h"
-
-// ICU's own allocator: what ucnv_close() frees must come from there.
-extern "C" void* U_EXPORT2 uprv_malloc(size_t size);
 
 namespace utfx::icu {
 namespace {
@@ -66,7 +62,7 @@ Extra* ExtraOf(const UConverter* cnv) {
 // Null if there is no memory.
 Extra* MakeExtra(UConverter* cnv) {
   if (cnv->extraInfo == nullptr) {
-    cnv->extraInfo = std::calloc(1, sizeof(Extra));
+    cnv->extraInfo = uprv_calloc(1, sizeof(Extra));
   }
   return ExtraOf(cnv);
 }
@@ -636,6 +632,11 @@ struct Functions {
     }
   }
 
+  // A program's own function may not take null.
+  static void Close(UConverter* cnv) {
+    if (cnv->extraInfo != nullptr) uprv_free(cnv->extraInfo);
+  }
+
   // ICU has set the members to zero that it knows of.
   static void Reset(UConverter* cnv, UConverterResetChoice choice) {
     Extra* const extra = ExtraOf(cnv);
@@ -699,7 +700,7 @@ struct Functions {
       .load = nullptr,
       .unload = nullptr,
       .open = Open,
-      .close = [](UConverter* cnv) { std::free(cnv->extraInfo); },
+      .close = Close,
       .reset = Reset,
       .toUnicode = ToUnicode,
       .toUnicodeWithOffsets = ToUnicode,

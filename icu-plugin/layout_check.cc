@@ -105,6 +105,7 @@ bool HasKnownLayout(const UConverterSharedData& shared_data,
                     const UConverterStaticData* static_data) {
   return shared_data.structSize == kSharedDataSize &&
          shared_data.staticData == static_data &&
+         shared_data.sharedDataCached != 0 &&
          shared_data.isReferenceCounted != 0 &&
          shared_data.referenceCounter == 1 && IsInIcu(shared_data.impl) &&
          shared_data.impl->type == UCNV_MBCS;

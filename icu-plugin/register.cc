@@ -8,6 +8,8 @@
 #include <pthread.h>
 #include <unicode/uclean.h>
 #include <unicode/ucnv.h>
+#include <unicode/udata.h>
+#include <unicode/utrace.h>
 #include <unicode/uversion.h>
 
 #include <algorithm>
@@ -35,14 +37,10 @@ namespace {
 enum class State : uint8_t {
   kNew,
   kRegistered,
-  kRegisteredLate,  // ICU keeps to an alias table without our names.
+  kWaiting,  // ICU is linked without data.
   kRefused,
   kLeftToNext,  // There is another copy of this library behind this one.
 };
-
-constexpr bool IsRegistered(State state) {
-  return state == State::kRegistered || state == State::kRegisteredLate;
-}
 
 std::atomic<State> state = State::kNew;
 pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
@@ -51,12 +49,26 @@ pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 // `state` is.
 decltype(ucnv_open)* original_open = nullptr;
 decltype(u_cleanup)* original_cleanup = nullptr;
+decltype(u_setMemoryFunctions)* original_set_memory_functions = nullptr;
+decltype(udata_setCommonData)* original_set_common_data = nullptr;
+// Its data, if that is linked in.
+const void* icus_package = nullptr;
 // That of another copy of this library.
 decltype(utfx_icu_register)* next_register = nullptr;
 
 template <class Function>
-void FindOriginal(const char* name, Function** function) {
+bool FindOriginal(const char* name, Function** function) {
   *function = reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
+  return *function != nullptr;
+}
+
+bool FindOriginals() {
+  return FindOriginal(UTFX_STRING(ucnv_open), &original_open) &&
+         FindOriginal(UTFX_STRING(u_cleanup), &original_cleanup) &&
+         FindOriginal(UTFX_STRING(u_setMemoryFunctions),
+                      &original_set_memory_functions) &&
+         FindOriginal(UTFX_STRING(udata_setCommonData),
+                      &original_set_common_data);
 }
 
 bool IcuIsKnown() {
@@ -68,52 +80,98 @@ bool IcuIsKnown() {
 }
 
 // One of each charset: as long as there is one, ICU keeps its table.
-[[gnu::used]] UConverter* open_converters[std::size(kCharsets)];
+UConverter* open_converters[std::size(kCharsets)];
 
 // Opens a charset's conversion table and gives it our functions.
 bool Install(size_t row) {
   UErrorCode error = U_ZERO_ERROR;
   UConverterStaticData* const data = StaticDataOf(row);
+  data->conversionType = UCNV_MBCS;
   UConverter* const cnv = original_open(data->name, &error);
-  if (U_FAILURE(error) || !HasKnownLayout(*cnv->sharedData, data)) return false;
-  cnv->sharedData->impl = &ImplOf(row);
   // As it is none of ICU's types. This also keeps ucnv_openPackage() from
   // making a converter of the table without our functions.
   data->conversionType = UCNV_UNSUPPORTED_CONVERTER;
+  if (U_FAILURE(error)) return false;
   open_converters[row] = cnv;
+  const UConverterImpl* const impl = &ImplOf(row);
+  // ICU has kept it over u_cleanup() if the program has one open.
+  if (cnv->sharedData->impl == impl) return true;
+  if (!HasKnownLayout(*cnv->sharedData, data)) return false;
+  cnv->sharedData->impl = impl;
   return true;
 }
 
-// Does ICU know the charsets by their aliases, too?
-State HowRegistered() {
+void CloseConverters() {
+  for (UConverter*& cnv : open_converters) {
+    ucnv_close(cnv);
+    cnv = nullptr;
+  }
+}
+
+// Gives ICU all that there is, or leaves nothing.
+bool Install() {
   UErrorCode error = U_ZERO_ERROR;
-  return ucnv_countAliases(StaticDataOf(0)->name, &error) > 0
-             ? State::kRegistered
-             : State::kRegisteredLate;
+  original_set_common_data(CommonData(), &error);
+  bool done = U_SUCCESS(error);
+  for (size_t row = 0; done && row < std::size(kCharsets); ++row) {
+    done = Install(row);
+  }
+  if (!done) {
+    EmptyCommonData();
+    CloseConverters();
+  }
+  return done;
+}
+
+// To open a converter, ICU looks for its alias table. If there is none yet, it
+// would not look again when the program has brought one.
+State InstallIfThereIsData() {
+  if (!AddAliasTable(icus_package)) return State::kWaiting;
+  return Install() ? State::kRegistered : State::kRefused;
+}
+
+// If nothing is installed, does so now. An alias table of a package that the
+// program brings has to come along; without such a package, ICU has looked for
+// its own already.
+State InstallLate(const void* package) {
+  pthread_mutex_lock(&mutex);
+  State now = state.load(std::memory_order_relaxed);
+  if (now == State::kWaiting &&
+      (AddAliasTable(package) || package == nullptr) && Install()) {
+    now = State::kRegistered;
+    state.store(now, std::memory_order_release);
+  }
+  pthread_mutex_unlock(&mutex);
+  return now;
+}
+
+// Cleans up ICU, with all that it has allocated for us, calls a function and
+// goes on.
+template <class Function>
+void CleanUpAround(Function function) {
+  CloseConverters();
+  original_cleanup();
+  function();
+  state = InstallIfThereIsData();
 }
 
 State Register() {
-  FindOriginal(UTFX_STRING(ucnv_open), &original_open);
-  FindOriginal(UTFX_STRING(u_cleanup), &original_cleanup);
+  const bool is_complete = FindOriginals();
   FindOriginal("utfx_icu_register", &next_register);
   if (next_register != nullptr) return State::kLeftToNext;
-  if (original_open != nullptr && original_cleanup != nullptr && IcuIsKnown()) {
-    UErrorCode error = U_ZERO_ERROR;
+  State result = State::kRefused;
+  if (is_complete && IcuIsKnown()) {
     MakeCommonData();
-    HandOverCommonData(&error);
-    AddAliasTable(&error);
-    bool done = U_SUCCESS(error);
-    for (size_t row = 0; done && row < std::size(kCharsets); ++row) {
-      done = Install(row);
-    }
-    if (done) return HowRegistered();
-    EmptyCommonData();
+    icus_package = dlsym(RTLD_DEFAULT, UTFX_STRING(U_ICUDATA_ENTRY_POINT));
+    result = InstallIfThereIsData();
   }
-  std::fputs("utfx: the converters of this ICU " U_ICU_VERSION
-             " are not laid out as known; it gets no UTF-64, UTF-8000, "
-             "UTF-E-8 and UTF-INFINITY-16\n",
-             stderr);
-  return State::kRefused;
+  if (result == State::kRefused) {
+    std::fputs("utfx: the converters of this ICU " U_ICU_VERSION
+               " are not laid out as known; it gets no UTF-64, UTF-8000, "
+               "UTF-E-8 and UTF-INFINITY-16\n",
+               stderr);
+  }
+  return result;
 }
 
 State EnsureRegistered() {
@@ -164,50 +222,106 @@ const char* MainName(std::string_view name) {
   return nullptr;
 }
 
+// Does ICU know the charsets by their aliases, too? Not if it has loaded its
+// own table before it had ours.
+bool IcuKnowsAliases() {
+  UErrorCode error = U_ZERO_ERROR;
+  return HasAliasTable() &&
+         ucnv_countAliases(StaticDataOf(0)->name, &error) > 0;
+}
+
 }  // namespace
 }  // namespace utfx::icu
 
 // ICU ignores all but ASCII in a name: UTF-∞-16 would be UTF-16.
 UConverter* ucnv_open(const char* name, UErrorCode* error) {
-  using utfx::icu::State;
-  const State state = utfx::icu::EnsureRegistered();
-  if (name != nullptr && utfx::icu::IsRegistered(state) &&
-      (state == State::kRegisteredLate ||
-       std::strstr(name, utfx::icu::kInfinity.data()) != nullptr)) {
-    const char* const main_name = utfx::icu::MainName(name);
+  using namespace utfx::icu;  // NOLINT(google-build-using-namespace)
+  const State state = EnsureRegistered();
+  if ((state != State::kRegistered && state != State::kWaiting) ||
+      name == nullptr || error == nullptr || U_FAILURE(*error)) {
+    return original_open(name, error);
+  }
+  if (std::strstr(name, kInfinity.data()) != nullptr) {
+    const char* const main_name = MainName(name);
     if (main_name != nullptr) name = main_name;
   }
-  return utfx::icu::original_open(name, error);
+  UConverter* const cnv = original_open(name, error);
+  if (*error != U_FILE_ACCESS_ERROR) return cnv;
+  // If it is ours, ICU has an alias table that is not ours, or none.
+  const char* const main_name = MainName(name);
+  if (main_name == nullptr || InstallLate(nullptr) != State::kRegistered)
+    return cnv;
+  *error = U_ZERO_ERROR;
+  return original_open(main_name, error);
 }
 
-// ICU forgets its data and the alias table, but not the tables of converters
-// that are open.
+// ICU forgets its data, the alias table and the memory functions. Nothing must
+// be left that it has allocated with those.
 void u_cleanup(void) {
-  using utfx::icu::State;
-  const State state = utfx::icu::EnsureRegistered();
-  utfx::icu::original_cleanup();
-  if (!utfx::icu::IsRegistered(state)) return;
-  UErrorCode error = U_ZERO_ERROR;
-  utfx::icu::HandOverCommonData(&error);
-  utfx::icu::state = State::kRegistered;  // No longer late.
+  using namespace utfx::icu;  // NOLINT(google-build-using-namespace)
+  if (EnsureRegistered() == State::kRegistered) {
+    CleanUpAround([] {});
+  } else {
+    original_cleanup();
+  }
+}
+
+// A program calls it before it uses ICU, or after u_cleanup(). But we have used
+// ICU already.
+void u_setMemoryFunctions(const void* context, UMemAllocFn* allocate,
+                          UMemReallocFn* reallocate, UMemFreeFn* free,
+                          UErrorCode* error) {
+  using namespace utfx::icu;  // NOLINT(google-build-using-namespace)
+  const auto set = [&] {
+    original_set_memory_functions(context, allocate, reallocate, free, error);
+  };
+  if (EnsureRegistered() != State::kRegistered || error == nullptr ||
+      U_FAILURE(*error) || allocate == nullptr || reallocate == nullptr ||
+      free == nullptr) {
+    set();
+    return;
+  }
+  // These may have been set before, and u_cleanup() forgets them.
+  const void* trace_context = nullptr;
+  UTraceEntry* entry = nullptr;
+  UTraceExit* exit = nullptr;
+  UTraceData* data = nullptr;
+  utrace_getFunctions(&trace_context, &entry, &exit, &data);
+  const int32_t trace_level = utrace_getLevel();
+  CleanUpAround(set);
+  utrace_setFunctions(trace_context, entry, exit, data);
+  utrace_setLevel(trace_level);
+}
+
+// Our package has to come before the program's, and has an alias table only if
+// there is one.
+void udata_setCommonData(const void* data, UErrorCode* error) {
+  using namespace utfx::icu;  // NOLINT(google-build-using-namespace)
+  if (EnsureRegistered() == State::kWaiting && data != nullptr) {
+    InstallLate(data);
+  }
+  original_set_common_data(data, error);
 }
 
 void utfx_icu_register(UErrorCode* status) {
-  using utfx::icu::State;
+  using namespace utfx::icu;  // NOLINT(google-build-using-namespace)
   if (status == nullptr || U_FAILURE(*status)) return;
-  switch (utfx::icu::EnsureRegistered()) {
+  switch (EnsureRegistered()) {
     case State::kRefused:
       *status = U_UNSUPPORTED_ERROR;
       return;
     case State::kLeftToNext:
-      utfx::icu::next_register(status);
+      next_register(status);
+      return;
+    case State::kWaiting:
+      *status = U_USING_DEFAULT_WARNING;
       return;
     default:
       break;
   }
   // After a u_cleanup() that did not come by here. Otherwise ICU has it.
-  utfx::icu::HandOverCommonData(status);
-  const State state = utfx::icu::HowRegistered();
-  utfx::icu::state = state;
-  if (state == State::kRegisteredLate) *status = U_USING_DEFAULT_WARNING;
+  original_set_common_data(CommonData(), status);
+  if (U_SUCCESS(*status) && !IcuKnowsAliases()) {
+    *status = U_USING_DEFAULT_WARNING;
+  }
 }

@@ -1,6 +1,7 @@
 // Unmodified programs with the library preloaded.
 
 #include <gtest/gtest.h>
+#include <unicode/utypes.h>
 
 #include <cstdint>
 #include <cstdio>
@@ -117,6 +118,106 @@ TEST(ProgramsTest, TwoCopiesDoAsOne) {
       "status=$?; rm \"$copy\"; exit $status");
   EXPECT_EQ(command.status, 0);
   EXPECT_EQ(Hex(command.output), "FEFF00480069");
+}
+
+// A program whose memory functions abort on what is not theirs, with us and
+// without.
+TEST(ProgramsTest, MemoryFunctions) {
+  const Command all = {0, "232\n"};
+  EXPECT_EQ(RunCommand("\"$UTFX_OWN_MEMORY\" 2>&1"), all);
+  EXPECT_EQ(RunPreloaded("\"$UTFX_OWN_MEMORY\" charsets 2>&1"), all);
+}
+
+// A program that gives ICU data of its own.
+class OwnDataTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = testing::TempDir() + "utfx-icu-own-data";
+    const Command command = RunCommand(
+        "export PATH=\"$PATH:/usr/sbin\" data=" U_ICUDATA_NAME "; rm -rf " +
+        folder_ + " && mkdir " + folder_ + " && cd " + folder_ + R"( && {
+          echo 'zoneinfo64:table(nofallback) { TZVersion { "2099z" } }' >zoneinfo64.txt
+          printf '%s\n' '{ UTR22 IANA }' 'UTF-8 { IANA* } utf-8-of-the-program' \
+            'US-ASCII { IANA* } ascii' >convrtrs.txt
+          genrb -q zoneinfo64.txt && gencnval convrtrs.txt && mkdir zones both &&
+          echo zoneinfo64.res >list.txt &&
+          icupkg -tl -a list.txt new zones/$data.dat &&
+          echo cnvalias.icu >list.txt &&
+          icupkg -tl -a list.txt zones/$data.dat both/$data.dat
+        } 2>&1)");
+    ASSERT_EQ(command.status, 0) << command.output;
+  }
+  void TearDown() override {
+    EXPECT_EQ(RunCommand("rm -r " + folder_).status, 0);
+  }
+
+  std::string Program(const std::string& arguments) const {
+    return "\"$UTFX_OWN_DATA\" " + folder_ + "/" + arguments + " 2>&1";
+  }
+
+  std::string folder_;
+  // Where ICU is linked without data, as ICU allows.
+  const std::string no_data_ =
+      "export LD_PRELOAD=\"$LD_PRELOAD $UTFX_NO_DATA\"; ";
+};
+
+const std::string kZones = "zones/" U_ICUDATA_NAME ".dat";
+const std::string kBoth = "both/" U_ICUDATA_NAME ".dat";
+
+// Time zones, and converters of ICU's.
+TEST_F(OwnDataTest, RanksAsWithoutUs) {
+  const Command without = RunCommand(Program(kZones + " dtoc"));
+  EXPECT_EQ(without.status, 0);
+  EXPECT_NE(without.output.find("dt: U_ZERO_ERROR 2099z\n"), std::string::npos);
+  EXPECT_EQ(RunPreloaded(Program(kZones + " dtoc")), without);
+  EXPECT_EQ(RunPreloaded(Program(kZones + " -dtma")),
+            (Command{0,
+                     "dtma: U_ZERO_ERROR 2099z UTF-8000 UTF-8000 "
+                     "U_ZERO_ERROR\n"}));
+}
+
+// ICU has an alias table by then, that which is linked in.
+TEST_F(OwnDataTest, AliasTableIsIcus) {
+  EXPECT_EQ(RunPreloaded(Program(kBoth + " -dtnoa")),
+            (Command{0,
+                     "dtnoa: U_ZERO_ERROR 2099z U_FILE_ACCESS_ERROR "
+                     "ibm-437_P100-1995 UTF-8000 U_ZERO_ERROR\n"}));
+}
+
+TEST_F(OwnDataTest, IsAllThatThereIs) {
+  const Command without = RunCommand(no_data_ + Program(kBoth + " dtnoc"));
+  EXPECT_EQ(without.status, 0);
+  EXPECT_NE(without.output.find("dn: U_ZERO_ERROR UTF-8\n"), std::string::npos);
+  EXPECT_EQ(RunPreloaded(no_data_ + Program(kBoth + " dtnoc")), without);
+  for (const std::string first : {"d", "cd", "tcd", "macd", "dmcd"}) {
+    const std::string output =
+        RunPreloaded(no_data_ + Program(kBoth + " -" + first + "tman")).output;
+    EXPECT_TRUE(
+        output.ends_with(" 2099z UTF-8000 UTF-8000 U_ZERO_ERROR UTF-8\n"))
+        << output;
+  }
+  // Nothing is there, nothing breaks.
+  EXPECT_EQ(RunPreloaded(no_data_ + Program(kBoth + " -mama")),
+            (Command{0,
+                     "mama: U_FILE_ACCESS_ERROR U_FILE_ACCESS_ERROR "
+                     "U_FILE_ACCESS_ERROR U_FILE_ACCESS_ERROR "
+                     "U_FILE_ACCESS_ERROR U_FILE_ACCESS_ERROR\n"}));
+}
+
+// ICU is linked without data and finds it in a file: it keeps to the alias
+// table there, and ucnv_open() helps.
+TEST_F(OwnDataTest, IsAFile) {
+  const std::string in_file =
+      no_data_ + "export ICU_DATA=" + folder_ + "/both; ";
+  const Command without = RunCommand(in_file + Program(kBoth + " tnoc"));
+  EXPECT_NE(without.output.find("tn: 2099z UTF-8\n"), std::string::npos);
+  EXPECT_EQ(RunPreloaded(in_file + Program(kBoth + " tnoc")), without);
+  for (const std::string first : {"", "n", "tn", "mc"}) {
+    const std::string output =
+        RunPreloaded(in_file + Program(kBoth + " -" + first + "ma")).output;
+    EXPECT_TRUE(output.ends_with(" UTF-8000 UTF-8000 U_FILE_ACCESS_ERROR\n"))
+        << output;
+  }
 }
 
 // A program that has nothing to do with ICU.
