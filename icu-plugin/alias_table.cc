@@ -68,10 +68,14 @@ constexpr uint32_t UnitsOf(std::string_view name) {
   return static_cast<uint32_t>(name.size() / 2 + 1);  // With a null.
 }
 
+// The names with ∞ are none for ICU, which looks at ASCII only: it would take
+// UTF-∞-16 for UTF-16.
 template <class Visit>
 constexpr void ForEachName(const Charset& charset, Visit visit) {
   visit(charset.name);
-  for (const std::string_view alias : charset.aliases) visit(alias);
+  for (const std::string_view alias : charset.aliases) {
+    if (IsAscii(alias)) visit(alias);
+  }
 }
 
 // What the names of kCharsets add to the sections, at most.
@@ -155,8 +159,7 @@ class Merger {
       if (name == charset.name) units_[kConverters][converter] = string;
       units_[kLists][used_[kLists]++] = string;
       ++units_[kLists][list];
-      // ICU would take UTF-∞-16 for UTF-16.
-      if (IsAscii(name)) AddAlias(string, static_cast<uint16_t>(converter));
+      AddAlias(string, static_cast<uint16_t>(converter));
     });
     for (uint32_t tag = sizes_[kTags] - 2; tag < sizes_[kTags]; ++tag) {
       units_[kListOf][tag * sizes_[kConverters] + converter] =

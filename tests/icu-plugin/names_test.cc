@@ -2,12 +2,14 @@
 
 #include <gtest/gtest.h>
 #include <unicode/ucnv.h>
+#include <unicode/udata.h>
 #include <unicode/uenum.h>
 #include <unicode/uset.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
+#include <cstring>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -16,6 +18,19 @@
 #include "core/charsets.h"
 #include "tests/charset_test.h"
 #include "tests/icu-plugin/converter.h"
+#include "tests/model/model.h"
+
+// Of ICU's udatamem.h, udataswp.h and ucnv_io.h.
+struct UDataSwapper;
+extern "C" {
+const void* udata_getRawMemory(const UDataMemory* data);
+UDataSwapper* udata_openSwapper(UBool in_is_big_endian, uint8_t in_family,
+                                UBool out_is_big_endian, uint8_t out_family,
+                                UErrorCode* error);
+void udata_closeSwapper(UDataSwapper* swapper);
+int32_t ucnv_swapAliases(const UDataSwapper* swapper, const void* in,
+                         int32_t length, void* out, UErrorCode* error);
+}
 
 namespace utfx {
 namespace {
@@ -23,6 +38,16 @@ namespace {
 std::vector<std::string> NamesOf(const Charset& charset) {
   std::vector<std::string> names = {std::string(charset.name)};
   names.insert(names.end(), charset.aliases.begin(), charset.aliases.end());
+  return names;
+}
+
+// Those in ICU's lists, which ICU knows everywhere.
+std::vector<std::string> ListedNamesOf(const Charset& charset) {
+  std::vector<std::string> names = NamesOf(charset);
+  std::erase_if(names, [](const std::string& name) {
+    return std::any_of(name.begin(), name.end(),
+                       [](char c) { return (c & 0x80) != 0; });
+  });
   return names;
 }
 
@@ -47,11 +72,6 @@ std::vector<std::string> Enumerate(UEnumeration* enumeration) {
   EXPECT_EQ(error, U_ZERO_ERROR);
   uenum_close(enumeration);
   return names;
-}
-
-bool IsAscii(const std::string& name) {
-  return std::all_of(name.begin(), name.end(),
-                     [](char c) { return (c & 0x80) == 0; });
 }
 
 std::string OutputOf(const std::string& command) {
@@ -82,9 +102,8 @@ TEST_P(NamesTest, OpenInEverySpelling) {
 }
 
 TEST_P(NamesTest, AreKnownToIcu) {
-  for (const std::string& name : NamesOf(GetParam())) {
-    if (!IsAscii(name)) continue;
-    EXPECT_EQ(Aliases(name), NamesOf(GetParam()));
+  for (const std::string& name : ListedNamesOf(GetParam())) {
+    EXPECT_EQ(Aliases(name), ListedNamesOf(GetParam()));
     UErrorCode error = U_ZERO_ERROR;
     // The standard of those that no standard has.
     EXPECT_STREQ(ucnv_getStandardName(name.c_str(), "", &error),
@@ -92,9 +111,23 @@ TEST_P(NamesTest, AreKnownToIcu) {
     EXPECT_STREQ(ucnv_getCanonicalName(name.c_str(), "", &error),
                  Name().c_str());
     EXPECT_EQ(Enumerate(ucnv_openStandardNames(name.c_str(), "", &error)),
-              NamesOf(GetParam()));
+              ListedNamesOf(GetParam()));
     EXPECT_EQ(ucnv_getStandardName(name.c_str(), "IANA", &error), nullptr);
     EXPECT_EQ(error, U_ZERO_ERROR);
+  }
+}
+
+// What a list says is the same charset wherever ICU is given it.
+TEST_P(NamesTest, ListedAreTheCharsetInsideIcu) {
+  const std::string expected =
+      SignatureOf(GetParam()) + model::Encode(GetParam(), 'A');
+  for (const std::string& name : Aliases(Name())) {
+    char out[64];
+    UErrorCode error = U_ZERO_ERROR;
+    const int32_t size =
+        ucnv_convert(name.c_str(), "UTF-8", out, sizeof out, "A", 1, &error);
+    EXPECT_EQ(error, U_ZERO_ERROR) << name;
+    EXPECT_EQ(Hex({out, static_cast<size_t>(size)}), Hex(expected)) << name;
   }
 }
 
@@ -154,6 +187,39 @@ TEST_P(NamesTest, NoPackageHasThem) {
 }
 
 UTFX_INSTANTIATE_CHARSET_TEST(NamesTest);
+
+// As ICU's tools for its data do. They know ASCII and EBCDIC.
+TEST(AliasTableTest, CanBeSwapped) {
+  UErrorCode error = U_ZERO_ERROR;
+  UDataMemory* const data = udata_open(nullptr, "icu", "cnvalias", &error);
+  ASSERT_EQ(error, U_ZERO_ERROR);
+  UDataInfo info = {};
+  info.size = sizeof info;
+  udata_getInfo(data, &info);
+  // ICU's own: gencnval writes no others.
+  EXPECT_EQ(Hex({reinterpret_cast<const char*>(info.formatVersion), 4}),
+            "03000100");
+  EXPECT_EQ(Hex({reinterpret_cast<const char*>(info.dataVersion), 4}),
+            "01040200");
+  const void* const table = udata_getRawMemory(data);
+  for (const uint8_t family : {U_ASCII_FAMILY, U_EBCDIC_FAMILY}) {
+    UDataSwapper* const there = udata_openSwapper(
+        U_IS_BIG_ENDIAN, U_ASCII_FAMILY, 1 - U_IS_BIG_ENDIAN, family, &error);
+    UDataSwapper* const back = udata_openSwapper(
+        1 - U_IS_BIG_ENDIAN, family, U_IS_BIG_ENDIAN, U_ASCII_FAMILY, &error);
+    const int32_t size = ucnv_swapAliases(there, table, -1, nullptr, &error);
+    ASSERT_EQ(error, U_ZERO_ERROR);
+    std::string swapped(static_cast<size_t>(size), '\0');
+    ucnv_swapAliases(there, table, size, swapped.data(), &error);
+    EXPECT_EQ(error, U_ZERO_ERROR);
+    ucnv_swapAliases(back, swapped.data(), size, swapped.data(), &error);
+    EXPECT_EQ(error, U_ZERO_ERROR);
+    EXPECT_EQ(std::memcmp(swapped.data(), table, swapped.size()), 0);
+    udata_closeSwapper(there);
+    udata_closeSwapper(back);
+  }
+  udata_close(data);
+}
 
 // What ICU has without us: a line for each converter, its aliases after it.
 TEST(IcusNamesTest, AllStillWork) {
