@@ -27,12 +27,13 @@ using MoveFunction = Positions (*)(const uint8_t* in, const uint8_t* in_end,
 struct Target {
   const char* name;
   bool (*is_supported)();  // By this processor.
+  const char* features;    // That it is compiled with, as compilers name them.
 };
 extern const std::span<const Target> kTargets;
 inline constexpr size_t kMaxTargets = 5;
 
 // The one in use, by its place in kTargets: the first that is supported,
-// unless a test has said otherwise.
+// unless a test has said otherwise. Before constructors have run, the last one.
 extern size_t active_target;
 
 // The kernels from a family to another for each target. UCS-4 and UTF-64 have
@@ -41,6 +42,36 @@ template <Family kFrom, Family kTo>
 struct Moves {
   static const MoveFunction kByTarget[kMaxTargets];
 };
+
+// Applies UTFX_DO(from, to) to the pairs of families that have kernels.
+#define UTFX_FOR_EACH_PAIR          \
+  UTFX_FROM(Family::kUtf8)          \
+  UTFX_FROM(Family::kUtf16Be)       \
+  UTFX_FROM(Family::kUtf16Le)       \
+  UTFX_FROM_UCS4(Family::kUcs4Be)   \
+  UTFX_FROM_UCS4(Family::kUcs4Le)   \
+  UTFX_FROM_UTF64(Family::kUtf64Be) \
+  UTFX_FROM_UTF64(Family::kUtf64Le)
+#define UTFX_FROM(FROM)          \
+  UTFX_FROM_UCS4(FROM)           \
+  UTFX_DO(FROM, Family::kUcs4Be) \
+  UTFX_DO(FROM, Family::kUcs4Le)
+#define UTFX_FROM_UCS4(FROM)      \
+  UTFX_FROM_EITHER(FROM)          \
+  UTFX_DO(FROM, Family::kUtf64Be) \
+  UTFX_DO(FROM, Family::kUtf64Le)
+#define UTFX_FROM_UTF64(FROM)    \
+  UTFX_FROM_EITHER(FROM)         \
+  UTFX_DO(FROM, Family::kUcs4Be) \
+  UTFX_DO(FROM, Family::kUcs4Le)
+#define UTFX_FROM_EITHER(FROM)    \
+  UTFX_DO(FROM, Family::kUtf8)    \
+  UTFX_DO(FROM, Family::kUtf16Be) \
+  UTFX_DO(FROM, Family::kUtf16Le)
+
+#define UTFX_DO(FROM, TO) extern template struct Moves<FROM, TO>;
+UTFX_FOR_EACH_PAIR
+#undef UTFX_DO
 
 }  // namespace utfx::simd
 

@@ -14,6 +14,8 @@
 // C++ that a compiler can make vectors of.
 namespace utfx::simd::portable {
 
+inline constexpr char kFeatures[] = "";
+
 // How a family writes ASCII: the character in a unit, at some bit.
 template <class UnitType, ByteOrder kOrderOf, unsigned kShiftBy = 0>
 struct AsciiUnit {
