@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <random>
@@ -87,7 +88,10 @@ std::vector<Text> ReadTexts(const std::vector<std::string>& files) {
   std::vector<Text> texts;
   for (const std::string& file : files) {
     std::ifstream stream(file, std::ios::binary);
-    const std::string bytes((std::istreambuf_iterator<char>(stream)), {});
+    const bool is_read =
+        stream.is_open() && !std::filesystem::is_directory(file);
+    std::string bytes;
+    if (is_read) bytes.assign(std::istreambuf_iterator<char>(stream), {});
     const auto* in = reinterpret_cast<const uint8_t*>(bytes.data());
     const auto* const in_end = in + bytes.size();
     while (in != in_end) {
@@ -95,11 +99,11 @@ std::vector<Text> ReadTexts(const std::vector<std::string>& files) {
       if (decoded.status != Decoded::Status::kWellFormed) break;
       in += decoded.length;
     }
-    if (!stream.is_open() || bytes.empty() || in != in_end) {
+    if (!is_read || bytes.empty() || in != in_end) {
       std::fprintf(stderr, "bench: %s: %s\n", file.c_str(),
-                   !stream.is_open() ? "can't be read"
-                   : bytes.empty()   ? "is empty"
-                                     : "is not UTF-8");
+                   !is_read        ? "can't be read"
+                   : bytes.empty() ? "is empty"
+                                   : "is not UTF-8");
       std::exit(1);
     }
     Text text{file.substr(file.rfind('/') + 1), ""};
