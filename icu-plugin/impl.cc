@@ -217,7 +217,7 @@ class ToUnicodeCall {
     }
     cnv_->toULength = 0;
     // ICU's UTF-8 counts the stored bytes as if they were in this source.
-    if (kIsUtf8Like<Source>) start_ -= stored;
+    if (kIsUtf8Like<Source>) counted_before_ = stored;
     Write(decoded.code_point, kIsUtf8Like<Source> ? 0 : -1);
   }
 
@@ -247,7 +247,7 @@ class ToUnicodeCall {
       case Stop::kOutputFull: {
         // There is room for half of a surrogate pair.
         const Decoded decoded = Source::Decode(in_, in_end_);
-        Write(decoded.code_point, static_cast<int32_t>(in_ - start_));
+        Write(decoded.code_point, Offset());
         in_ += decoded.length;
         return;
       }
@@ -262,9 +262,15 @@ class ToUnicodeCall {
     }
   }
 
+  // Of in_.
+  int32_t Offset() const {
+    return static_cast<int32_t>(static_cast<size_t>(in_ - start_) +
+                                counted_before_);
+  }
+
   // For the text from out_ to `out`, which stands at in_ in the source.
   void WriteOffsets(const UChar* out) {
-    auto index = static_cast<int32_t>(in_ - start_);
+    int32_t index = Offset();
     for (const UChar* unit = out_; unit != out; ++unit) {
       *offsets_++ = index;
       if (U16_IS_LEAD(*unit)) {
@@ -301,6 +307,7 @@ class ToUnicodeCall {
   UErrorCode* error_;
   UConverter* cnv_;
   const uint8_t* start_;
+  size_t counted_before_ = 0;
   const uint8_t* in_;
   const uint8_t* in_end_;
   UChar* out_;
