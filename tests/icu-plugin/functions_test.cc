@@ -282,6 +282,62 @@ TEST_P(FunctionsTest, SubstitutionStrings) {
   }
 }
 
+// ICU's limit is 32 bytes, the signature included.
+TEST_P(FunctionsTest, LongestSubstitutionString) {
+  const size_t most = (32 - Signature().size()) / Encode({'?'}).size();
+  const std::u16string longest(most, u'?');
+  IcuConverter cnv(Name());
+  UErrorCode error = U_ZERO_ERROR;
+  ucnv_setSubstString(cnv.Get(), longest.data(), static_cast<int32_t>(most),
+                      &error);
+  EXPECT_TRUE(U_SUCCESS(error)) << error;  // No room for a null.
+  error = U_ZERO_ERROR;
+  ucnv_setSubstString(cnv.Get(), (longest + u'!').data(),
+                      static_cast<int32_t>(most + 1), &error);
+  EXPECT_EQ(error, U_BUFFER_OVERFLOW_ERROR);
+  const std::u16string text = {u'a', 0xD800, u'b'};
+  const std::string sub = Encode(std::vector<uint32_t>(most, '?'));
+  for (const size_t size : {1, 2, 3, 9, 31, 32, 33, 100}) {
+    EXPECT_EQ(Hex(Join(cnv.FromUnicode(text, {size, size}))),
+              Hex(Signature() + Encode({'a'}) + sub + Encode({'b'})));
+  }
+}
+
+// What waits for the rest of a sequence; of a long one no more than 8 is told.
+TEST_P(FunctionsTest, CountsOfWhatIsPending) {
+  const std::string sequence = model::Encode(
+      GetParam(), model::Bits(std::min(GetParam().code_point_bits, 20U), '1'));
+  const std::string widest = model::Encode(
+      GetParam(), model::Bits(std::min(GetParam().code_point_bits, 200U), '1'));
+  IcuConverter cnv(Name());
+  UErrorCode error = U_ZERO_ERROR;
+  for (const std::string& bytes : {sequence, widest}) {
+    ucnv_reset(cnv.Get());
+    UChar units[8];
+    UChar* target = units;
+    const std::string start = Signature() + Encode({'a'});
+    const char* source = start.data();
+    ucnv_toUnicode(cnv.Get(), &target, std::end(units), &source,
+                   source + start.size(), nullptr, 0, &error);
+    for (size_t i = 0; i < bytes.size(); ++i) {
+      EXPECT_EQ(ucnv_toUCountPending(cnv.Get(), &error),
+                static_cast<int32_t>(std::min<size_t>(i, 8)));
+      source = bytes.data() + i;
+      ucnv_toUnicode(cnv.Get(), &target, std::end(units), &source, source + 1,
+                     nullptr, 0, &error);
+    }
+    EXPECT_EQ(ucnv_toUCountPending(cnv.Get(), &error), 0);
+  }
+  const UChar lead = 0xD83C;
+  const UChar* units = &lead;
+  char out[32];
+  char* target = out;
+  ucnv_fromUnicode(cnv.Get(), &target, std::end(out), &units, units + 1,
+                   nullptr, 0, &error);
+  EXPECT_EQ(ucnv_fromUCountPending(cnv.Get(), &error), 1);
+  EXPECT_EQ(error, U_ZERO_ERROR);
+}
+
 // In place, in memory of the caller, in memory of ICU.
 TEST_P(FunctionsTest, Clones) {
   IcuConverter cnv(Name());
@@ -357,6 +413,26 @@ TEST_P(SignaturesTest, AreReadAndWritten) {
     EXPECT_EQ(Join(cnv.ToUnicode("", split)), u"");
     // Less than a signature is.
     EXPECT_EQ(Join(cnv.ToUnicode("\xFE", split)), u"\uFFFD");
+  }
+}
+
+// ICU knows its own signatures only.
+TEST_P(SignaturesTest, AreNotDetected) {
+  const auto detect = [](const std::string& text) {
+    int32_t length = 0;
+    UErrorCode error = U_ZERO_ERROR;
+    const char* const name = ucnv_detectUnicodeSignature(
+        text.data(), static_cast<int32_t>(text.size()), &length, &error);
+    EXPECT_EQ(error, U_ZERO_ERROR);
+    return (name == nullptr ? "none" : name) + (" " + std::to_string(length));
+  };
+  const std::string text = Signature() + Encode({'a'});
+  if (GetParam().encoding == Encoding::kUtf64) {
+    EXPECT_EQ(detect(text), "UTF-32BE 4");
+    EXPECT_EQ(detect(Encode({0xFEFF, 'a'})), "UTF-8 3");
+    EXPECT_EQ(detect({text.rbegin(), text.rend()}), "none 0");
+  } else {
+    EXPECT_EQ(detect(text), "UTF-16BE 2");
   }
 }
 

@@ -71,6 +71,30 @@ TEST(LifetimeTest, Cleanup) {
   }
 }
 
+// ICU wants them closed, but keeps them.
+TEST(LifetimeTest, ConvertersHeldOverCleanup) {
+  const std::u16string text = u"Hi🌍";
+  for (const Charset& row : kCharsets) {
+    IcuConverter held{std::string(row.name)};
+    const std::string bytes = Join(held.FromUnicode(text, {}));
+    UErrorCode error = U_ZERO_ERROR;
+    ucnv_setSubstString(held.Get(), u"?!", 2, &error);
+    IcuConverter clone(ucnv_clone(held.Get(), &error));
+    EXPECT_EQ(error, U_ZERO_ERROR);
+    for (int i = 0; i < 2; ++i) {
+      u_cleanup();
+      for (IcuConverter* const cnv : {&held, &clone}) {
+        EXPECT_EQ(Join(cnv->FromUnicode(text, {})), bytes);
+        EXPECT_EQ(Join(cnv->ToUnicode(bytes, {})), text);
+      }
+      EXPECT_TRUE(AllWork());
+    }
+  }
+  EXPECT_TRUE(AllWork());
+  u_cleanup();
+  EXPECT_TRUE(AllWork());
+}
+
 // In a library that binds its calls to ICU itself, as PHP's are made to.
 TEST(LifetimeTest, CleanupThatDoesNotComeByUs) {
   void* const icu =

@@ -86,6 +86,28 @@ TEST(ProgramsTest, TheLibraryIsLoadedLater) {
   EXPECT_EQ(command, (Command{0, "U_USING_DEFAULT_WARNING UTF-8000\n"}));
 }
 
+// A namespace of its own has an ICU of its own, without the charsets, unless
+// the library is loaded there as well.
+TEST(ProgramsTest, NamespacesHaveAnIcuEach) {
+  // dlmopen() is not for the sanitizers' runtime.
+  if (IsInstrumented()) GTEST_SKIP();
+  EXPECT_EQ(RunPreloaded("\"$UTFX_LOADS_ICU\" namespace 2>&1"),
+            (Command{0, "U_FILE_ACCESS_ERROR\n"}));
+  EXPECT_EQ(RunPreloaded("\"$UTFX_LOADS_ICU\" namespace "
+                         "\"$UTFX_ICU_LIBRARY\" 2>&1"),
+            (Command{0, "UTF-8000\n"}));
+}
+
+// Loaded by ICU, the library is behind it: its ucnv_open() is not called.
+TEST(ProgramsTest, IcuHasPlugins) {
+  const Command command = RunCommand(
+      "export ASAN_OPTIONS=detect_leaks=0 LD_PRELOAD=$UTFX_PRELOAD; "
+      "\"$UTFX_PLUGS_US_IN\" \"$UTFX_ICU_LIBRARY\" 2>&1");
+  EXPECT_EQ(command, (Command{0,
+                              "utfx U_ZERO_ERROR UTF-8000 UTF-8000 "
+                              "UTF-INFINITY-16 UTF-16\n"}));
+}
+
 // An ICU with another size of converters: it stays as it is, and one line says
 // so.
 TEST(ProgramsTest, AnotherIcuIsLeftAlone) {
