@@ -86,10 +86,10 @@ TEST_P(BoundsTest, Extract) {
     // And in front of a pattern.
     for (const uint32_t room : {static_cast<uint32_t>(size), 0xFFFFFFFFU}) {
       Target<char> target(bytes.size(), kBehind);
-      ASSERT_EQ(string.extract(0, string.length(), target.begin(), room,
+      ASSERT_EQ(string.extract(0, string.length(), target.Begin(), room,
                                Name().c_str()),
                 size);
-      ASSERT_EQ(std::memcmp(target.begin(), bytes.data(), bytes.size()), 0);
+      ASSERT_EQ(std::memcmp(target.Begin(), bytes.data(), bytes.size()), 0);
       ASSERT_TRUE(
           target.IsUntouchedFrom(bytes.size() + (room == 0xFFFFFFFF ? 1 : 0)))
           << room;
@@ -105,7 +105,7 @@ TEST_P(BoundsTest, FromUChars) {
       Target<char> target(bytes.size(), kBehind);
       UErrorCode error = U_ZERO_ERROR;
       const int32_t size = ucnv_fromUChars(
-          cnv.Get(), target.begin(), static_cast<int32_t>(bytes.size() + more),
+          cnv.Get(), target.Begin(), static_cast<int32_t>(bytes.size() + more),
           text.data(), static_cast<int32_t>(text.size()), &error);
       ASSERT_EQ(size, static_cast<int32_t>(bytes.size()));
       ASSERT_TRUE(U_SUCCESS(error));
@@ -122,11 +122,11 @@ TEST_P(BoundsTest, ToUChars) {
       Target<UChar> target(text.size(), kBehind);
       UErrorCode error = U_ZERO_ERROR;
       const int32_t size = ucnv_toUChars(
-          cnv.Get(), target.begin(), static_cast<int32_t>(text.size() + more),
+          cnv.Get(), target.Begin(), static_cast<int32_t>(text.size() + more),
           bytes.data(), static_cast<int32_t>(bytes.size()), &error);
       ASSERT_EQ(size, static_cast<int32_t>(text.size()));
       ASSERT_TRUE(U_SUCCESS(error));
-      ASSERT_EQ(std::u16string(target.begin(), target.begin() + size), text);
+      ASSERT_EQ(std::u16string(target.Begin(), target.Begin() + size), text);
       ASSERT_TRUE(target.IsUntouchedFrom(text.size() + (more > 0 ? 1 : 0)));
     }
   });
@@ -154,7 +154,7 @@ TEST_P(BoundsTest, ConvertEx) {
       const auto check = [](const IcuConverter& to, const IcuConverter& from,
                             const std::string& in, const std::string& out) {
         Target<char> buffer(out.size(), kBehind);
-        char* target = buffer.begin();
+        char* target = buffer.Begin();
         const char* source = in.data();
         UErrorCode error = U_ZERO_ERROR;
         ucnv_convertEx(to.Get(), from.Get(), &target,
@@ -162,7 +162,7 @@ TEST_P(BoundsTest, ConvertEx) {
                        source + in.size(), nullptr, nullptr, nullptr, nullptr,
                        1, 1, &error);
         ASSERT_TRUE(U_SUCCESS(error));
-        ASSERT_EQ(Hex({buffer.begin(), target}), Hex(out));
+        ASSERT_EQ(Hex({buffer.Begin(), target}), Hex(out));
         // It has room for a null.
         ASSERT_TRUE(buffer.IsUntouchedFrom(out.size() + 1));
       };

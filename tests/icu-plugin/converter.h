@@ -69,8 +69,8 @@ class Target {
   Target(size_t room, size_t behind)
       : room_(room), units_(Pattern(room + behind), room + behind) {}
 
-  Unit* begin() { return units_.data(); }
-  size_t room() const { return room_; }
+  Unit* Begin() { return units_.data(); }
+  size_t Room() const { return room_; }
 
   // Whether nothing is behind so many units.
   testing::AssertionResult IsUntouchedFrom(size_t size) const {
@@ -223,18 +223,18 @@ class IcuConverter {
                               ? kMost * static_cast<size_t>(limit - source + 8)
                               : split.target,
                           kBehind);
-      std::vector<int32_t> offsets(split.offsets ? buffer.room() + 16 : 0,
+      std::vector<int32_t> offsets(split.offsets ? buffer.Room() + 16 : 0,
                                    kNoOffset);
       const auto* const start = source;
-      Unit* target = buffer.begin();
+      Unit* target = buffer.Begin();
       const Unit* const target_limit =
           target + (is_endless ? INT32_MAX / sizeof(Unit) : split.target);
       const bool flush = limit == end;
       function(cnv_, &target, target_limit, &source, limit,
                split.offsets ? offsets.data() : nullptr, flush, &call.error);
-      const auto size = static_cast<size_t>(target - buffer.begin());
+      const auto size = static_cast<size_t>(target - buffer.Begin());
       EXPECT_TRUE(buffer.IsUntouchedFrom(size)) << split;
-      call.output.assign(buffer.begin(), target);
+      call.output.assign(buffer.Begin(), target);
       if (split.offsets) {
         EXPECT_EQ(std::count(offsets.begin() + static_cast<ptrdiff_t>(size),
                              offsets.end(), kNoOffset),
