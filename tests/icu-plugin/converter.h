@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <unicode/ucnv.h>
 #include <unicode/ucnv_err.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -20,6 +21,11 @@
 #include "tests/model/model.h"
 
 namespace utfx {
+
+// A path that no other process uses, as tests of another build may run.
+inline std::string TempPath(const std::string& name) {
+  return testing::TempDir() + "utfx-" + name + "-" + std::to_string(getpid());
+}
 
 // What one call of ucnv_toUnicode() or ucnv_fromUnicode() did.
 template <class Output>

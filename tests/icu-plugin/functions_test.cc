@@ -224,7 +224,7 @@ TEST_P(FunctionsTest, UnicodeString) {
 }
 
 TEST_P(FunctionsTest, Files) {
-  const std::string path = testing::TempDir() + "utfx-" + Name();
+  const std::string path = TempPath(Name());
   UFILE* file = u_fopen(path.c_str(), "w", nullptr, Name().c_str());
   ASSERT_NE(file, nullptr);
   // Without a conversion of the line's end.

@@ -27,7 +27,7 @@ Command RunPreloaded(const std::string& command) {
 class FileTest : public testing::Test {
  protected:
   void SetUp() override {
-    path_ = testing::TempDir() + "utfx-icu-programs";
+    path_ = TempPath("icu-programs");
     std::ofstream stream(path_, std::ios::binary);
     // Text of the lengths that UTF-8 has, each for a while, then all mixed.
     for (const uint32_t start : {0x20U, 0x430U, 0x4E00U, 0x1F300U}) {
@@ -154,7 +154,7 @@ TEST(ProgramsTest, MemoryFunctions) {
 class OwnDataTest : public testing::Test {
  protected:
   void SetUp() override {
-    folder_ = testing::TempDir() + "utfx-icu-own-data";
+    folder_ = TempPath("icu-own-data");
     const Command command = RunCommand(
         "export PATH=\"$PATH:/usr/sbin\" data=" U_ICUDATA_NAME "; rm -rf " +
         folder_ + " && mkdir " + folder_ + " && cd " + folder_ + R"( && {
