@@ -23,31 +23,13 @@ struct GlibcUtf8 {
   static constexpr size_t kMinLength = 1;
   static constexpr size_t kMaxLength = 6;
 
-  static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
+  [[gnu::always_inline]] static Decoded Decode(const uint8_t* in,
+                                               const uint8_t* in_end) {
     CodePoint code_point = 0;
     if (const uint32_t length = DecodeShort(in, in_end, &code_point)) {
       return Decoded::WellFormed(code_point, length);
     }
-    const uint8_t lead = *in;
-    if (lead < 0xC2 || lead > 0xFD) {
-      // Takes the trails that follow along, up to five bytes in all.
-      return Decoded::IllFormed(1 + CountTrails(in, in_end, 4));
-    }
-    const auto length = static_cast<uint32_t>(std::countl_one(lead));
-    const uint32_t present = 1 + CountTrails(in, in_end, length - 1);
-    if (present < length) {
-      // Incomplete even where no trail could make it well-formed (ED A0).
-      return in + present == in_end ? Decoded::Incomplete(length)
-                                    : Decoded::IllFormed(present);
-    }
-    code_point = lead & (0x7F >> length);
-    for (uint32_t i = 1; i < length; ++i) {
-      code_point = code_point << 6 | (in[i] & 0x3F);
-    }
-    if (MultibyteLength(code_point) != length || IsSurrogate(code_point)) {
-      return Decoded::IllFormed(length);
-    }
-    return Decoded::WellFormed(code_point, length);
+    return DecodeClosely(in, in_end);
   }
 
   static size_t Length(CodePoint code_point) {
@@ -61,6 +43,31 @@ struct GlibcUtf8 {
   }
 
  private:
+  // What is not ASCII.
+  [[gnu::noinline]] static Decoded DecodeClosely(const uint8_t* in,
+                                                 const uint8_t* in_end) {
+    const uint8_t lead = *in;
+    if (lead < 0xC2 || lead > 0xFD) {
+      // Takes the trails that follow along, up to five bytes in all.
+      return Decoded::IllFormed(1 + CountTrails(in, in_end, 4));
+    }
+    const auto length = static_cast<uint32_t>(std::countl_one(lead));
+    const uint32_t present = 1 + CountTrails(in, in_end, length - 1);
+    if (present < length) {
+      // Incomplete even where no trail could make it well-formed (ED A0).
+      return in + present == in_end ? Decoded::Incomplete(length)
+                                    : Decoded::IllFormed(present);
+    }
+    CodePoint code_point = lead & (0x7F >> length);
+    for (uint32_t i = 1; i < length; ++i) {
+      code_point = code_point << 6 | (in[i] & 0x3F);
+    }
+    if (MultibyteLength(code_point) != length || IsSurrogate(code_point)) {
+      return Decoded::IllFormed(length);
+    }
+    return Decoded::WellFormed(code_point, length);
+  }
+
   // How many trails, `most` at most, follow the byte at `in`.
   static uint32_t CountTrails(const uint8_t* in, const uint8_t* in_end,
                               uint32_t most) {

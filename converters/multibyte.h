@@ -72,9 +72,12 @@ constexpr bool TrailFitsLead(uint8_t lead, uint8_t trail) {
 }
 
 // Reads a sequence that is well-formed in Unicode and all there, in short:
-// nearly all are. Returns its length; 0 leaves it to a closer look.
-inline uint32_t DecodeShort(const uint8_t* in, const uint8_t* in_end,
-                            CodePoint* code_point) {
+// nearly all are. Returns its length; 0 leaves it to a closer look, which
+// should not be inlined: with it Decode() gets too large to be, and a call for
+// each character takes as long again.
+[[gnu::always_inline]] inline uint32_t DecodeShort(const uint8_t* in,
+                                                   const uint8_t* in_end,
+                                                   CodePoint* code_point) {
   const unsigned lead = *in;
   *code_point = lead;
   if (lead < 0x80) return 1;
@@ -97,15 +100,12 @@ inline uint32_t DecodeShort(const uint8_t* in, const uint8_t* in_end,
 
 // Reads a sequence of one to seven bytes, without surrogates, by the maximal
 // subpart. A lead of FF is ill-formed here.
-inline Decoded DecodeMultibyte(const uint8_t* in, const uint8_t* in_end) {
-  CodePoint code_point = 0;
-  if (const uint32_t length = DecodeShort(in, in_end, &code_point)) {
-    return Decoded::WellFormed(code_point, length);
-  }
+[[gnu::noinline]] inline Decoded DecodeMultibyteClosely(const uint8_t* in,
+                                                        const uint8_t* in_end) {
   const uint8_t lead = *in;
   if (lead < 0xC2 || lead == 0xFF) return Decoded::IllFormed(1);
   const auto length = static_cast<uint32_t>(std::countl_one(lead));
-  code_point = lead & (0x7F >> length);
+  CodePoint code_point = lead & (0x7F >> length);
   for (uint32_t i = 1; i < length; ++i) {
     if (in + i == in_end) {
       return Decoded::Incomplete(length, length == 7 ? kMaxUcs4 + 1 : 0);
@@ -116,6 +116,15 @@ inline Decoded DecodeMultibyte(const uint8_t* in, const uint8_t* in_end) {
     code_point = code_point << 6 | (in[i] & 0x3F);
   }
   return Decoded::WellFormed(code_point, length);
+}
+
+[[gnu::always_inline]] inline Decoded DecodeMultibyte(const uint8_t* in,
+                                                      const uint8_t* in_end) {
+  CodePoint code_point = 0;
+  if (const uint32_t length = DecodeShort(in, in_end, &code_point)) {
+    return Decoded::WellFormed(code_point, length);
+  }
+  return DecodeMultibyteClosely(in, in_end);
 }
 
 }  // namespace utfx
