@@ -223,28 +223,25 @@ struct Utf16Writer {
     if (hn::AllFalse(D32(), SignedGreater(hn::Or(lo, hi), 0xFFFF))) {
       return Units(DemoteGroup(lo, hi), out);
     }
-    return All(hi, All(lo, out));
+    return All(hi, AllButLast(lo, out));
   }
   static HWY_INLINE uint8_t* All(V32 code_points, uint8_t* out) {
-    const D32 d;
-    const auto supplementary = SignedGreater(code_points, 0xFFFF);
-    if (hn::AllFalse(d, supplementary)) {
-      return HalfOfUnits(
-          hn::DemoteTo(DHalf16(), hn::BitCast(DI32(), code_points)), out);
-    }
-    const V8 pairs = Pairs(code_points);
-#if UTFX_HAVE_VBMI2
-    return CompressUnits(pairs, UnitsOfPairs(pairs), out);
-#else
-    return CompressHalves<4>(D8(), pairs, Bits(d, supplementary), out);
-#endif
+    return WriteAll<true>(code_points, out);
   }
+  // The same where another vector is written after it, with more than what is
+  // too much here.
+  static HWY_INLINE uint8_t* AllButLast(V32 code_points, uint8_t* out) {
+    return WriteAll<false>(code_points, out);
+  }
+
   static HWY_INLINE uint8_t* Some(V32 code_points, size_t count, uint8_t* out) {
 #if UTFX_HAVE_VBMI2
     const V8 pairs = Pairs(code_points);
-    return CompressUnits(
-        pairs, UnitsOfPairs(pairs) & static_cast<__mmask32>(LowBits(2 * count)),
-        out);
+    const size_t size = Size(code_points, count);
+    StoreFirst(D8(),
+               V8{_mm512_maskz_compress_epi16(UnitsOfPairs(pairs), pairs.raw)},
+               size, out);
+    return out + size;
 #else
     return WriteThroughBuffer<Utf16Writer>(code_points, count, out);
 #endif
@@ -270,6 +267,29 @@ struct Utf16Writer {
   }
 
  private:
+  template <bool kIsLast>
+  static HWY_INLINE uint8_t* WriteAll(V32 code_points, uint8_t* out) {
+    const D32 d;
+    const auto supplementary = SignedGreater(code_points, 0xFFFF);
+    if (hn::AllFalse(d, supplementary)) {
+      return HalfOfUnits(
+          hn::DemoteTo(DHalf16(), hn::BitCast(DI32(), code_points)), out);
+    }
+    const V8 pairs = Pairs(code_points);
+#if UTFX_HAVE_VBMI2
+    const __mmask32 mask = UnitsOfPairs(pairs);
+    const size_t size = 2 * static_cast<size_t>(std::popcount(uint32_t{mask}));
+    const V8 units{_mm512_maskz_compress_epi16(mask, pairs.raw)};
+    if constexpr (kIsLast) {
+      StoreFirst(D8(), units, size, out);
+    } else {
+      hn::StoreU(units, D8(), out);
+    }
+    return out + size;
+#else
+    return CompressHalves<4, kIsLast>(D8(), pairs, Bits(d, supplementary), out);
+#endif
+  }
   // A surrogate pair in each lane, or the unit in its lower half.
   static HWY_INLINE V8 Pairs(V32 code_points) {
     const D32 d;
@@ -285,14 +305,6 @@ struct Utf16Writer {
   // Of such lanes, the first unit counts and a second one that is not zero.
   static HWY_INLINE __mmask32 UnitsOfPairs(V8 pairs) {
     return _mm512_cmpge_epu16_mask(pairs.raw, hn::Set(D32(), 0x10000).raw);
-  }
-  // As CompressBytes().
-  static HWY_INLINE uint8_t* CompressUnits(V8 pairs, __mmask32 mask,
-                                           uint8_t* out) {
-    const size_t size = 2 * static_cast<size_t>(std::popcount(uint32_t{mask}));
-    StoreFirst(D8(), V8{_mm512_maskz_compress_epi16(mask, pairs.raw)}, size,
-               out);
-    return out + size;
   }
 #endif
 };
