@@ -26,22 +26,11 @@ inline TwoWords LoadWords(const uint8_t* in) {
   return words;
 }
 
-// Stores the first `size` bytes, at least four, and only these.
-inline void StoreWords(TwoWords words, size_t size, uint8_t* out) {
+inline void StoreWords(TwoWords words, uint8_t* out) {
   if constexpr (kHostByteOrder == ByteOrder::kBigEndian) {
     words = TwoWords{internal::Swap(words[0]), internal::Swap(words[1])};
   }
-  uint8_t bytes[sizeof words];
-  std::memcpy(bytes, &words, sizeof words);
-  // The pieces overlap where they would reach too far.
-  const auto copy = [&](size_t at) {
-    at = std::min(at, size - 4);
-    std::memcpy(out + at, bytes + at, 4);
-  };
-  copy(0);
-  copy(4);
-  copy(8);
-  copy(12);
+  std::memcpy(out, &words, sizeof words);
 }
 
 namespace internal {

@@ -114,8 +114,7 @@ struct Utf8000 {
 
   static size_t EncodeQuickly(CodePoint code_point, uint8_t* out) {
     const size_t length = LengthOfBits(std::bit_width(code_point));
-    StoreWords(kQuick[length - kMinQuickLength].Encode(code_point), length,
-               out);
+    StoreWords(kQuick[length - kMinQuickLength].Encode(code_point), out);
     return length;
   }
 

@@ -75,7 +75,7 @@ struct UtfE8 {
     if (code_point > kMax) return 0;
     const auto bits = static_cast<unsigned>(std::bit_width(code_point | 1));
     const LongBytes& sequence = kQuick[(bits + 3) / 5 - kMinQuickLength];
-    StoreWords(sequence.Encode(code_point), sequence.Size(), out);
+    StoreWords(sequence.Encode(code_point), out);
     return sequence.Size();
   }
 

@@ -95,9 +95,8 @@ struct UtfInfinity16 {
 
   static size_t EncodeQuickly(CodePoint code_point, uint8_t* out) {
     const unsigned ones = OnesOfBits(std::bit_width(code_point | 1));
-    const size_t length = size_t{2} * (3 + ones);
-    StoreWords(InOrder(kQuick[ones].Encode(code_point)), length, out);
-    return length;
+    StoreWords(InOrder(kQuick[ones].Encode(code_point)), out);
+    return size_t{2} * (3 + ones);
   }
 
   static void Encode(const WideCodePoint& code_point, uint8_t* out) {

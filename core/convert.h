@@ -1,9 +1,11 @@
 #ifndef UTFX_CORE_CONVERT_H_
 #define UTFX_CORE_CONVERT_H_
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include "core/code_point.h"
 #include "core/family.h"
@@ -44,10 +46,13 @@ concept WideEncodingForm = EncodingForm<Form> &&
 };
 
 // A form may have a quick way for code points beyond Unicode, and only for
-// these, where there are kQuickSize bytes or more to read and to write:
+// these, whose sequences have kLeastQuickSize bytes or more, where there are
+// kQuickSize or more to read and to write:
 //   DecodeQuickly(in, &code_point)  for Decode(), when it is well-formed
-//   EncodeQuickly(code_point, out)  for Encode()
+//   EncodeQuickly(code_point, to)   for Encode(); writes kQuickSize bytes, the
+//                                   sequence and then anything
 // Both return the length of the sequence; 0 leaves it to a closer look.
+inline constexpr ptrdiff_t kLeastQuickSize = 4;
 inline constexpr ptrdiff_t kQuickSize = 16;
 template <class Form>
 concept QuickEncodingForm = EncodingForm<Form> &&
@@ -61,20 +66,70 @@ using ConvertFunction = Result (*)(const uint8_t* in, const uint8_t* in_end,
 
 namespace internal {
 
+// Writes the sequences that EncodeQuickly() makes. Nothing may be written
+// behind the last one, but all others can go out with what is after them: as
+// soon as three more wait, which are at least as long as that.
+class QuickOutput {
+ public:
+  // A vector, so that it stays in a register.
+  using Bytes [[gnu::vector_size(kQuickSize)]] = uint8_t;
+
+  void Put(Bytes bytes, uint8_t* out) {
+    if (out_1_ != nullptr) std::memcpy(out_1_, &bytes_1_, kQuickSize);
+    bytes_1_ = bytes_2_;
+    bytes_2_ = bytes_3_;
+    bytes_3_ = bytes;
+    out_1_ = out_2_;
+    out_2_ = out_3_;
+    out_3_ = out;
+  }
+
+  // Writes those that wait, the last one up to its end.
+  void Finish(const uint8_t* end) const {
+    if (out_1_ != nullptr) Write(bytes_1_, out_1_, out_2_);
+    if (out_2_ != nullptr) Write(bytes_2_, out_2_, out_3_);
+    if (out_3_ != nullptr) Write(bytes_3_, out_3_, end);
+  }
+
+ private:
+  static void Write(Bytes bytes, uint8_t* out, const uint8_t* end) {
+    // In pieces, which overlap where they would reach too far.
+    const auto last = static_cast<size_t>(end - out - kLeastQuickSize);
+    uint8_t whole[kQuickSize];
+    std::memcpy(whole, &bytes, kQuickSize);
+    for (size_t i = 0; i < kQuickSize; i += kLeastQuickSize) {
+      const size_t at = std::min(i, last);
+      std::memcpy(out + at, whole + at, kLeastQuickSize);
+    }
+  }
+
+  Bytes bytes_1_ = {};
+  Bytes bytes_2_ = {};
+  Bytes bytes_3_ = {};
+  uint8_t* out_1_ = nullptr;
+  uint8_t* out_2_ = nullptr;
+  uint8_t* out_3_ = nullptr;
+};
+
 // Moves what both forms have a quick way for, or nothing.
 template <EncodingForm From, EncodingForm To>
 void MoveQuickly(const uint8_t*& in, const uint8_t* in_end, uint8_t*& out,
                  const uint8_t* out_end) {
   if constexpr (QuickEncodingForm<From> && QuickEncodingForm<To>) {
+    QuickOutput output;
     while (in_end - in >= kQuickSize && out_end - out >= kQuickSize) {
       CodePoint code_point = 0;
       const size_t in_length = From::DecodeQuickly(in, &code_point);
-      if (in_length == 0) return;
-      const size_t out_length = To::EncodeQuickly(code_point, out);
-      if (out_length == 0) return;
+      if (in_length == 0) break;
+      QuickOutput::Bytes sequence;
+      const size_t out_length =
+          To::EncodeQuickly(code_point, reinterpret_cast<uint8_t*>(&sequence));
+      if (out_length == 0) break;
+      output.Put(sequence, out);
       in += in_length;
       out += out_length;
     }
+    output.Finish(out);
   }
 }
 

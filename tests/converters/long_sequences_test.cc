@@ -34,10 +34,9 @@ class LongSequencesTest : public testing::Test {
   }
 
   static std::string EncodedQuickly(CodePoint code_point) {
-    std::string bytes(kQuickSize, kUntouched);
+    std::string bytes(kQuickSize, '\0');
     const size_t size = Form::EncodeQuickly(
         code_point, reinterpret_cast<uint8_t*>(bytes.data()));
-    EXPECT_EQ(bytes.find_first_not_of(kUntouched, size), std::string::npos);
     bytes.resize(size);
     return bytes;
   }
@@ -145,7 +144,7 @@ TYPED_TEST(LongSequencesTest, ConvertsToTheEnds) {
     std::string from(Utf8000::Length(code_point), '\0');
     Utf8000::Encode(code_point, reinterpret_cast<uint8_t*>(from.data()));
     const std::string to = this->Encoded(code_point);
-    for (size_t count = 1; count < 4; ++count) {
+    for (size_t count = 1; count < 6; ++count) {
       const std::string input = Times(count, from);
       for (size_t room = 0; room < to.size() * count + 17; ++room) {
         const size_t done = std::min(room / to.size(), count);
