@@ -29,6 +29,12 @@ namespace utfx::simd::HWY_NAMESPACE {
 //   kLookAhead           how many units it reads beyond a group
 //   LoadAscii(in, units) loads a group into units of UTF-16 if it is ASCII. If
 //                        not, the return is not all zero.
+//   Lanes(in)            a group, for the writers that take the next one
+//     AreAscii()
+//     ArePlain()         whether Move() moves all of it, with one of To's
+//                        functions for a group
+//     Write<To, kIsLast>(out)
+//                        does so
 //   Move<To>(in, count, out)
 //                        writes what is well-formed of `count` <= kGroup units
 //                        (after which there are zeros), moves `out` and returns
@@ -81,6 +87,25 @@ struct Ucs4Reader {
     return hn::BitCast(D8(), BeyondAscii(hn::Or(lo, hi)));
   }
 
+  struct Lanes {
+    V32 lo;
+    V32 hi;
+
+    explicit HWY_INLINE Lanes(const uint8_t* in)
+        : lo(Load(in)), hi(Load(in + 4 * kLanes)) {}
+
+    HWY_INLINE bool AreAscii() const {
+      return AreZero(hn::BitCast(D8(), BeyondAscii(hn::Or(lo, hi))));
+    }
+    HWY_INLINE bool ArePlain() const {
+      return hn::AllTrue(D32(), hn::And(IsScalarValue(lo), IsScalarValue(hi)));
+    }
+    template <class To, bool kIsLast>
+    HWY_INLINE uint8_t* Write(uint8_t* out) const {
+      return To::template Group<kIsLast>(Pack(lo), Pack(hi), out);
+    }
+  };
+
   template <class To>
   static HWY_INLINE size_t Move(const uint8_t* in, size_t count,
                                 uint8_t*& out) {
@@ -123,16 +148,52 @@ struct Utf64Reader {
     return hn::BitCast(D8(), hn::AndNot(ascii, lanes.all));
   }
 
+  struct Lanes {
+    V32 lo;
+    V32 hi;
+    hn::Vec<D64> all;  // The bits that any of the units has.
+    bool are_words;    // None has anything besides a lead and a second byte.
+
+    explicit HWY_INLINE Lanes(const uint8_t* in) {
+      const V32 v0 = Load(in, 0);
+      const V32 v1 = Load(in, 1);
+      const V32 v2 = Load(in, 2);
+      const V32 v3 = Load(in, 3);
+      lo = Pick(v0, v1);
+      hi = Pick(v2, v3);
+      all = hn::BitCast(D64(), hn::Or(hn::Or(v0, v1), hn::Or(v2, v3)));
+      are_words = AreZero(hn::BitCast(
+          D8(), hn::And(all, hn::Set(D64(), kBigEndian ? 0xFFFFFFFFFFFF0000
+                                                       : 0x0000FFFFFFFFFFFF))));
+    }
+
+    HWY_INLINE bool AreAscii() const {
+      const auto ascii =
+          hn::Set(D64(), uint64_t{0x7F} << (kBigEndian ? 0 : 56));
+      return AreZero(hn::BitCast(D8(), hn::AndNot(ascii, all)));
+    }
+    HWY_INLINE bool ArePlain() const {
+      return are_words ? AreUpToTwoBytes(DemoteGroup(lo, hi)) : AreWellFormed();
+    }
+    template <class To, bool kIsLast>
+    HWY_INLINE uint8_t* Write(uint8_t* out) const {
+      return are_words ? To::template Words<kIsLast>(DemoteGroup(lo, hi), out)
+                       : To::template Group<kIsLast>(lo, hi, out);
+    }
+
+    HWY_INLINE bool AreWellFormed() const {
+      const V32 reserved = hn::BitCast(
+          D32(), hn::And(all, hn::Set(D64(), kBigEndian ? 0xFFFFFFFF00000000
+                                                        : 0x00000000FFFFFFFF)));
+      return HWY_NAMESPACE::AreWellFormed(lo, hi, reserved);
+    }
+  };
+
   template <class To>
   static HWY_INLINE size_t Move(const uint8_t* in, size_t count,
                                 uint8_t*& out) {
     const Lanes lanes(in);
-    // What any of the units has besides a lead and a second byte.
-    const V8 beyond_two = hn::BitCast(
-        D8(),
-        hn::And(lanes.all, hn::Set(D64(), kBigEndian ? 0xFFFFFFFFFFFF0000
-                                                     : 0x0000FFFFFFFFFFFF)));
-    if (count == kGroup && AreZero(beyond_two)) {
+    if (count == kGroup && lanes.are_words) {
       const V16 words = DemoteGroup(lanes.lo, lanes.hi);
       if (AreUpToTwoBytes(words)) {
         if constexpr (To::kUnitSize == 1) {
@@ -169,30 +230,6 @@ struct Utf64Reader {
   static HWY_INLINE V32 Load(const uint8_t* in, size_t vector) {
     return hn::BitCast(D32(), hn::LoadU(D8(), in + vector * 4 * kLanes));
   }
-
-  // A group.
-  struct Lanes {
-    V32 lo;
-    V32 hi;
-    hn::Vec<D64> all;  // The bits that any of the units has.
-
-    explicit HWY_INLINE Lanes(const uint8_t* in) {
-      const V32 v0 = Load(in, 0);
-      const V32 v1 = Load(in, 1);
-      const V32 v2 = Load(in, 2);
-      const V32 v3 = Load(in, 3);
-      lo = Pick(v0, v1);
-      hi = Pick(v2, v3);
-      all = hn::BitCast(D64(), hn::Or(hn::Or(v0, v1), hn::Or(v2, v3)));
-    }
-
-    HWY_INLINE bool AreWellFormed() const {
-      const V32 reserved = hn::BitCast(
-          D32(), hn::And(all, hn::Set(D64(), kBigEndian ? 0xFFFFFFFF00000000
-                                                        : 0x00000000FFFFFFFF)));
-      return HWY_NAMESPACE::AreWellFormed(lo, hi, reserved);
-    }
-  };
 
   // Packed lanes as a writer takes them.
   template <class To>
@@ -274,6 +311,28 @@ struct Utf16Reader {
     *units = Load(in);
     return hn::BitCast(D8(), hn::AndNot(hn::Set(D16(), 0x7F), *units));
   }
+
+  struct Lanes {
+    V16 units;
+
+    explicit HWY_INLINE Lanes(const uint8_t* in) : units(Load(in)) {}
+
+    HWY_INLINE bool AreAscii() const { return AreUpTo(0x7F); }
+    HWY_INLINE bool ArePlain() const {
+      return hn::AllFalse(D16(), IsIn(D16(), units, 0xF800, 0xD800));
+    }
+    template <class To, bool kIsLast>
+    HWY_INLINE uint8_t* Write(uint8_t* out) const {
+      return AreUpTo(0x7FF) ? To::template LowUnits<kIsLast>(units, out)
+                            : To::template Units<kIsLast>(units, out);
+    }
+
+   private:
+    HWY_INLINE bool AreUpTo(uint16_t mask) const {
+      return AreZero(
+          hn::BitCast(D8(), hn::AndNot(hn::Set(D16(), mask), units)));
+    }
+  };
 
   template <class To>
   static HWY_INLINE size_t Move(const uint8_t* in, size_t count,
@@ -421,6 +480,30 @@ HWY_INLINE Positions MoveAscii(Positions at, size_t groups) {
   return at;
 }
 
+// Not inlined, so that it takes no registers from what is not the last.
+template <class From, class To>
+HWY_NOINLINE uint8_t* WriteLast(const uint8_t* in, uint8_t* out) {
+  const typename From::Lanes lanes(in);
+  return lanes.template Write<To, true>(out);
+}
+
+// Writes plain groups, of which `lanes` is the first.
+template <class From, class To>
+HWY_INLINE Positions MovePlain(Positions at, typename From::Lanes lanes,
+                               size_t groups) {
+  constexpr size_t kGroupSize = kGroup * From::kUnitSize;
+  for (; groups > 1; --groups) {
+    const typename From::Lanes next(at.in + kGroupSize);
+    if (!next.ArePlain()) break;
+    at.out = lanes.template Write<To, false>(at.out);
+    at.in += kGroupSize;
+    // There may be more of it, which is quicker.
+    if (next.AreAscii()) return at;
+    lanes = next;
+  }
+  return {at.in + kGroupSize, WriteLast<From, To>(at.in, at.out)};
+}
+
 template <class From, class To>
 Positions MoveGroups(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
                      uint8_t* out_end) {
@@ -440,6 +523,17 @@ Positions MoveGroups(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
         in = moved_to.in;
         out = moved_to.out;
         continue;
+      }
+      if constexpr (To::kTakesNext) {
+        const typename From::Lanes lanes(in);
+        if (lanes.ArePlain()) {
+          const size_t units = available / From::kUnitSize - From::kLookAhead;
+          const Positions moved_to = MovePlain<From, To>(
+              {in, out}, lanes, std::min(units / kGroup, room / kRoom));
+          in = moved_to.in;
+          out = moved_to.out;
+          continue;
+        }
       }
       moved = From::template Move<To>(in, kGroup, out);
     } else {

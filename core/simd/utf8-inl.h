@@ -358,12 +358,12 @@ HWY_INLINE uint8_t* WriteUnits(Characters<true>& characters, size_t count,
 template <class To>
 Positions MoveFromUtf8(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
                        uint8_t* out_end) {
-  constexpr size_t kGroupRoom = kGroup * To::kMaxSize;
+  constexpr size_t kLeastRoom = 16 * To::kMaxSize;  // With less it is slow.
   uint8_t tail[kReadable];
   for (;;) {
     const auto available = static_cast<size_t>(in_end - in);
     const auto room = static_cast<size_t>(out_end - out);
-    if (available == 0 || room < kGroupRoom) return {in, out};
+    if (available == 0 || room < kLeastRoom) return {in, out};
     const uint8_t* from = in;
     if (HWY_UNLIKELY(available < kReadable)) {
       CopyToBlock(in, available, tail);
@@ -379,7 +379,7 @@ Positions MoveFromUtf8(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
     }
     auto count = static_cast<size_t>(std::popcount(block.leads));
     if (HWY_UNLIKELY(room < kBlock * To::kMaxSize)) {
-      const size_t most = room / kGroupRoom * kGroup;
+      const size_t most = room / To::kMaxSize;
       if (count > most) {
         block.is_last = false;
         block.size = PositionOfBit(block.leads, most);

@@ -36,7 +36,11 @@ namespace utfx::simd::HWY_NAMESPACE {
 //   Group(lo, hi, out)   writes a group
 //   All(v, out)          writes a vector
 //   Some(v, count, out)  writes the first `count` <= kLanes lanes
-// Each returns where the output ends, and writes nothing behind that.
+// Each returns where the output ends, and writes nothing behind that. Where the
+// next group is sure to be written, too, less care is quicker to UTF-8:
+//   kTakesNext           whether Units() and so on take a template argument
+//   that
+//                        says if nothing is sure to come after it
 //   Size(v, count)       what those lanes take, unless it writes UTF-8
 
 template <Family kFamily>
@@ -46,6 +50,7 @@ template <bool kBigEndian>
 struct Ucs4Writer {
   static constexpr size_t kUnitSize = 4;
   static constexpr bool kWritesUtf16 = false;
+  static constexpr bool kTakesNext = false;
   static constexpr bool kTakesUnits = UTFX_HAVE_VBMI2;
   static constexpr size_t kMaxSize = 4;
   static constexpr bool kPacked = false;
@@ -90,6 +95,7 @@ template <bool kBigEndian>
 struct Utf64Writer {
   static constexpr size_t kUnitSize = 8;
   static constexpr bool kWritesUtf16 = false;
+  static constexpr bool kTakesNext = false;
   static constexpr bool kTakesUnits = false;
   static constexpr size_t kMaxSize = 8;
   static constexpr bool kPacked = true;
@@ -208,6 +214,7 @@ template <bool kBigEndian>
 struct Utf16Writer {
   static constexpr size_t kUnitSize = 2;
   static constexpr bool kWritesUtf16 = true;
+  static constexpr bool kTakesNext = false;
   static constexpr bool kTakesUnits = true;
   static constexpr size_t kMaxSize = 4;
   static constexpr bool kPacked = false;
@@ -361,10 +368,30 @@ HWY_INLINE void Split(D /*d8*/, hn::Vec<D> v, Quad* quads) {
 
 // Writes the sequences of packed lanes, four in each quad, whose lengths the
 // lowest bits tell.
-template <size_t kCount>
+template <bool kIsLast, size_t kCount>
 HWY_INLINE uint8_t* WriteQuads(const Quad (&quads)[kCount], uint64_t lengths,
                                uint8_t* out) {
   const D8Quad d;
+  if constexpr (!kIsLast) {
+    for (size_t i = 0; i < kCount; ++i) {
+      const uint64_t index = lengths >> 8 * i & 0xFF;
+      const Quad bytes = hn::TableLookupBytes(
+          quads[i], hn::Load(d, kCompressQuads[index].data()));
+      const size_t size = kQuadSizes[index];
+      if (kCount > 2 || i == 0) {
+        // What is too much, up to twelve bytes, is written over.
+        hn::StoreU(bytes, d, out);
+      } else {
+        // Of only two, the next ones may have no more than eight bytes. So the
+        // upper half, unless it counts, is written over by the lower one.
+        const hn::Half<D8Quad> half;
+        hn::StoreU(hn::UpperHalf(half, bytes), half, out + (size < 8 ? 0 : 8));
+        hn::StoreU(hn::LowerHalf(half, bytes), half, out);
+      }
+      out += size;
+    }
+    return out;
+  }
   const uint8_t* shuffles[kCount];
   size_t sizes[kCount];
   for (size_t i = 0; i < kCount; ++i) {
@@ -411,6 +438,7 @@ template <>
 struct Writer<Family::kUtf8> {
   static constexpr size_t kUnitSize = 1;
   static constexpr bool kWritesUtf16 = false;
+  static constexpr bool kTakesNext = !UTFX_HAVE_VBMI2;
   static constexpr size_t kMaxSize = 4;
   static constexpr bool kPacked = true;
 
@@ -418,6 +446,7 @@ struct Writer<Family::kUtf8> {
     hn::StoreU(bytes, DHalf8(), out);
     return out + kGroup;
   }
+  template <bool kIsLast = true>
   static HWY_INLINE uint8_t* Units(V16 units, uint8_t* out) {
     const D16 d;
 #if UTFX_HAVE_VBMI2
@@ -450,9 +479,10 @@ struct Writer<Family::kUtf8> {
       quads[2 * i] = firsts[i];
       quads[2 * i + 1] = seconds[i];
     }
-    return WriteQuads(quads, lengths, out);
+    return WriteQuads<kIsLast>(quads, lengths, out);
 #endif
   }
+  template <bool kIsLast = true>
   static HWY_INLINE uint8_t* Group(V32 lo, V32 hi, uint8_t* out) {
 #if UTFX_HAVE_VBMI2
     return All(hi, All(lo, out));
@@ -460,7 +490,8 @@ struct Writer<Family::kUtf8> {
     Quad quads[2 * kQuadsOfVector];
     Split(D8(), hn::BitCast(D8(), lo), quads);
     Split(D8(), hn::BitCast(D8(), hi), quads + kQuadsOfVector);
-    return WriteQuads(quads, Lengths(lo) | Lengths(hi) << 2 * kLanes, out);
+    return WriteQuads<kIsLast>(quads, Lengths(lo) | Lengths(hi) << 2 * kLanes,
+                               out);
 #endif
   }
   static HWY_INLINE uint8_t* All(V32 packed, uint8_t* out) {
@@ -470,7 +501,7 @@ struct Writer<Family::kUtf8> {
 #else
     Quad quads[kQuadsOfVector];
     Split(D8(), hn::BitCast(D8(), packed), quads);
-    return WriteQuads(quads, Lengths(packed), out);
+    return WriteQuads<true>(quads, Lengths(packed), out);
 #endif
   }
   static HWY_INLINE uint8_t* Some(V32 packed, size_t count, uint8_t* out) {
@@ -483,18 +514,20 @@ struct Writer<Family::kUtf8> {
   }
 
   // Writes a group of units up to 0x7FF.
+  template <bool kIsLast = true>
   static HWY_INLINE uint8_t* LowUnits(V16 units, uint8_t* out) {
-    return Words(UpToTwoBytes(units), out);
+    return Words<kIsLast>(UpToTwoBytes(units), out);
   }
 
   // Writes a group of packed sequences of one or two bytes.
+  template <bool kIsLast = true>
   static HWY_INLINE uint8_t* Words(V16 packed, uint8_t* out) {
     const V8 bytes = hn::BitCast(D8(), packed);
 #if UTFX_HAVE_VBMI2
     return CompressBytes(bytes, BytesOfSequences(packed), out);
 #else
     // A second byte has the highest bit set.
-    return CompressHalves<2>(D8(), bytes, HighestBits(packed), out);
+    return CompressHalves<2, kIsLast>(D8(), bytes, HighestBits(packed), out);
 #endif
   }
 
