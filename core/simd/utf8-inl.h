@@ -288,6 +288,16 @@ HWY_INLINE V32 LanesAt(Characters<!To::kPacked>& characters, size_t index) {
   return UnpackReversed(characters.At(index));
 }
 
+// Writes a vector, after which another one is written or not.
+template <class To>
+HWY_INLINE uint8_t* WriteVector(V32 v, [[maybe_unused]] bool is_followed,
+                                uint8_t* out) {
+  if constexpr (To::kWritesUtf16) {
+    if (is_followed) return To::AllButLast(v, out);
+  }
+  return To::All(v, out);
+}
+
 // Writes the first `count` characters.
 template <class To>
 HWY_INLINE uint8_t* WriteCharacters(Characters<!To::kPacked>& characters,
@@ -310,11 +320,12 @@ HWY_INLINE uint8_t* WriteCharacters(Characters<!To::kPacked>& characters,
   V32 before = last;
   size_t left = count;
   for (; left > kLanes; left -= kLanes) {
-    out = To::All(last, out);
+    out = WriteVector<To>(last, left >= 2 * kLanes, out);
     before = last;
     last = LanesAt<To>(characters, count - left + kLanes);
   }
-  // The same.
+  if (To::kWritesUtf16 && left == kLanes) return To::All(last, out);
+  // A whole vector that ends with the last character.
   const V32 whole = Window(before, last, left);
   uint8_t* const end = out + To::Size(last, left);
   To::All(whole, end - To::Size(whole, kLanes));

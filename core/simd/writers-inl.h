@@ -38,9 +38,10 @@ namespace utfx::simd::HWY_NAMESPACE {
 //   Some(v, count, out)  writes the first `count` <= kLanes lanes
 // Each returns where the output ends, and writes nothing behind that. Where the
 // next group is sure to be written, too, less care is quicker to UTF-8:
-//   kTakesNext           whether Units() and so on take a template argument
-//   that
-//                        says if nothing is sure to come after it
+//   kTakesNext           whether Units() and so on take a template argument,
+//                        kIsLast, for whether nothing is sure to come next
+//   AllButLast(v, out)   All() where another vector is written after it, if
+//                        that is UTF-16
 //   Size(v, count)       what those lanes take, unless it writes UTF-8
 
 template <Family kFamily>
@@ -235,8 +236,7 @@ struct Utf16Writer {
   static HWY_INLINE uint8_t* All(V32 code_points, uint8_t* out) {
     return WriteAll<true>(code_points, out);
   }
-  // The same where another vector is written after it, with more than what is
-  // too much here.
+  // What is too much is less than what the other vector has.
   static HWY_INLINE uint8_t* AllButLast(V32 code_points, uint8_t* out) {
     return WriteAll<false>(code_points, out);
   }
