@@ -26,7 +26,8 @@ struct LibiconvUtf8 : Utf8 {
     if (lead < 0x80) return Decoded::WellFormed(lead, 1);
     if (lead < 0xC2 || lead > 0xF7) return Decoded::IllFormed(1);
     const auto length = static_cast<uint32_t>(std::countl_one(lead));
-    if (in_end - in < ptrdiff_t{length}) return Decoded::Incomplete(length);
+    if (in_end - in < static_cast<ptrdiff_t>(length))
+      return Decoded::Incomplete(length);
     const Decoded decoded = Utf8::Decode(in, in + length);
     return decoded.status == Decoded::Status::kWellFormed
                ? decoded

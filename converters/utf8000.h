@@ -51,7 +51,7 @@ struct Utf8000 {
       return Decoded::IllFormed(final_start);
     }
     const auto present = static_cast<uint32_t>(
-        std::min<ptrdiff_t>(in_end - in, ptrdiff_t{length}));
+        std::min<ptrdiff_t>(in_end - in, static_cast<ptrdiff_t>(length)));
     for (uint32_t i = final_start + 1; i < present; ++i) {
       if (!IsTrail(in[i])) return Decoded::IllFormed(i);
       if (i == final_start + 1 && final_is_empty &&

@@ -26,8 +26,10 @@ class PointerGuard {
     return std::rotr(mangled, 17);
 #elif defined(__aarch64__) && defined(__LP64__)
     return mangled;
+#elif defined(__i386__)
+    return std::rotr(mangled, 9);
 #else
-#error "How glibc mangles pointers is known for x86-64 and aarch64 only."
+#error "How glibc mangles pointers is known for x86 and aarch64 only."
 #endif
   }
 

@@ -314,7 +314,7 @@ TEST(IncompleteTest, SaysTheFewestBytes) {
   if (kMaxCodePointBits < 4096) return;
   const FormCalls& calls = CallsOf("UTF-INFINITY-16BE");
   EXPECT_EQ(calls.needed(BytesOfHex("DD FF DF B4")), 256U);
-  EXPECT_EQ(calls.needed(BytesOfHex("DD FF DF B4 DE 03")), 2 * (4 + 352));
+  EXPECT_EQ(calls.needed(BytesOfHex("DD FF DF B4 DE 03")), 2 * (4 + 352U));
 }
 
 UTFX_INSTANTIATE_CHARSET_TEST_WITH(ExtendedTest,

@@ -222,7 +222,7 @@ TEST_P(StreamsTest, StopsAtIllFormedInput) {
   Write("stream", Encode({'a'}) + model::IllFormed(GetParam()).front());
   FILE* in = fopen(Path("stream").c_str(), ("r,ccs=" + Name()).c_str());
   ASSERT_NE(in, nullptr);
-  EXPECT_EQ(fgetwc(in), 'a');
+  EXPECT_EQ(fgetwc(in), wint_t{'a'});
   EXPECT_EQ(fgetwc(in), WEOF);
   EXPECT_NE(ferror(in), 0);
   EXPECT_EQ(errno, EILSEQ);

@@ -600,9 +600,11 @@ class Chain {
     for (__gconv_step& step : steps_) {
       step.__shlib_handle =
           reinterpret_cast<__gconv_loaded_object*>(&step);  // Not null.
-      uintptr_t address = std::bit_cast<uintptr_t>(step.__fct) ^ guard;
+      uintptr_t address = reinterpret_cast<uintptr_t>(step.__fct) ^ guard;
 #ifdef __x86_64__
       address = std::rotl(address, 17);
+#elif defined(__i386__)
+      address = std::rotl(address, 9);
 #endif
       step.__fct = std::bit_cast<__gconv_fct>(address);
     }
@@ -794,7 +796,8 @@ TEST_P(ProtocolTest, FlushReachesTheNextStepAndWaitsForIt) {
 TEST_P(ProtocolTest, DemanglesTheNextStepOfASharedObject) {
   const Step step = From();
   for (const uintptr_t guard :
-       {uintptr_t{0}, uintptr_t{0x0123456789ABCDEF}, ~uintptr_t{0}}) {
+       {uintptr_t{0}, static_cast<uintptr_t>(0x0123456789ABCDEF),
+        ~uintptr_t{0}}) {
     Chain chain(step, 40);
     chain.Mangle(guard);
     size_t consumed = 0;

@@ -45,8 +45,9 @@ Log ConvertStrictly(Iconv* iconv, const std::string& text,
   const bool whole = random->Number() % 4 == 0;
   const size_t limit = text.size() > 1000 ? text.size() : 48;
   for (int stuck = 0; stuck < 2;) {
-    given = whole ? text.size()
-                  : std::min(text.size(), given + random->Number() % limit);
+    given =
+        whole ? text.size()
+              : std::min<size_t>(text.size(), given + random->Number() % limit);
     const size_t room = whole && text.size() < 1000
                             ? 8 * text.size() + 16
                             : random->Number() % (2 * limit);
