@@ -46,7 +46,19 @@ enum Request : int {
   kSetDiscardIlseq = 4,   // const int*
   kSetHooks = 5,          // const Hooks*
   kSetFallbacks = 6,      // const Fallbacks*
+  // Since libiconv 1.18.
+  kGetFromSurface = 7,           // unsigned*
+  kSetFromSurface = 8,           // const unsigned*
+  kGetToSurface = 9,             // unsigned*
+  kSetToSurface = 10,            // const unsigned*
+  kGetDiscardInvalid = 11,       // int*
+  kSetDiscardInvalid = 12,       // const int*
+  kGetDiscardNonIdentical = 13,  // int*
+  kSetDiscardNonIdentical = 14,  // const int*
 };
+
+// Of a libiconv: of its interface, as _libiconv_version has it.
+inline constexpr int kVersion118 = 0x0112;
 
 // For iconvlist(); it stops when this does not return 0.
 using ListNames = int (*)(unsigned count, const char* const* names, void* data);

@@ -339,7 +339,7 @@ class Descriptor::OwnSink {
   // what UTF-8, UTF-16 and UTF-32 don't.
   int WriteUnencodable(uint32_t code_point, size_t* irreversible) {
     ++*irreversible;
-    if (descriptor_.discards_) return 0;
+    if (descriptor_.discards_unencodable_) return 0;
     if (descriptor_.from_code_point_ != nullptr) {
       ByteWriter writer = {out_, 0};
       descriptor_.from_code_point_(code_point, &ByteWriter::Write, &writer,
@@ -417,7 +417,7 @@ class Descriptor::RealSink {
     if (Has32Bits(sequence.decoded) || !descriptor_.real_has_all_) {
       return PutCode(CodeOf(sequence.decoded), irreversible);
     }
-    if (descriptor_.discards_ && out_.Room() != 0) {
+    if (descriptor_.discards_unencodable_ && out_.Room() != 0) {
       ++*irreversible;
       return 0;
     }
@@ -458,9 +458,12 @@ Descriptor::Descriptor(const Side* to, const Side* from)
 
 // `room` bytes follow the descriptor.
 bool Descriptor::Open(const char* to_name, const char* from_name, size_t room) {
-  const Name name = ParseName(to_name);
-  transliterates_ = name.transliterate;
-  discards_ = name.ignore;
+  const Name to = ParseName(to_name);
+  Name from = ParseName(from_name);
+  if (from.charset != from_name && real::Version() < kVersion118) from = {};
+  transliterates_ = to.transliterates || from.transliterates;
+  discards_invalid_ = to.discards_invalid || from.discards_invalid;
+  discards_unencodable_ = to.discards_unencodable || from.discards_unencodable;
   if (!IsChain()) return true;
 
   const char* const pivot = Pivot().name.data();
@@ -484,8 +487,15 @@ bool Descriptor::Open(const char* to_name, const char* from_name, size_t room) {
                      reinterpret_cast<Allocation*>(real_)) != 0) {
     return false;
   }
-  int discards = static_cast<int>(discards_);
-  return real::Control(real_, kSetDiscardIlseq, &discards) == 0;
+  // What stands in our charset's name is for it, too.
+  SetReal(kSetTransliterate, transliterates_);
+  if (discards_invalid_ == discards_unencodable_) {
+    SetReal(kSetDiscardIlseq, discards_invalid_);
+  } else {
+    SetReal(kSetDiscardInvalid, discards_invalid_);
+    SetReal(kSetDiscardNonIdentical, discards_unencodable_);
+  }
+  return true;
 }
 
 Descriptor* Descriptor::Create(const char* to_name, const Side* to,
@@ -569,7 +579,7 @@ size_t Descriptor::Run(const Side& side, ReadState* state, Input* in,
       case Decoded::Status::kIllFormed:
         *state = sequence.state;
         in->next = bytes;
-        if (!discards_) {
+        if (!discards_invalid_) {
           const int error = ReplaceBytes(bytes, side.unit, sink);
           if (error != 0) return Fail(error);
           ++irreversible;
@@ -709,28 +719,76 @@ size_t Descriptor::Reset(Output* out) {
       irreversible += count;
     }
   }
-  read_state_ = {};
+  read_state_.started = false;
+  // Since libiconv 1.18 what has marks anywhere keeps its byte order.
+  if (read_state_.order != ByteOrder::kBigEndian &&
+      (kSides[from_].marks != Marks::kAnywhere ||
+       real::Version() < kVersion118)) {
+    read_state_.order = ByteOrder::kBigEndian;
+  }
   signature_written_ = false;
   return irreversible;
 }
 
+// A request for libiconv's part of a chain.
+int Descriptor::SetReal(int request, bool value) {
+  int argument = value ? 1 : 0;
+  return IsChain() ? real::Control(real_, request, &argument) : 0;
+}
+
+// How EBCDIC has line ends; where both sides are Unicode it changes nothing.
+int Descriptor::ControlSurface(int request, void* argument) {
+  if (IsChain()) return real::Control(real_, request, argument);
+  auto* const surface = static_cast<unsigned*>(argument);
+  if (request == kGetFromSurface || request == kGetToSurface) {
+    *surface = 0;
+  } else if (*surface > 1) {
+    errno = EINVAL;
+    return -1;
+  }
+  return 0;
+}
+
 int Descriptor::Control(int request, void* argument) {
+  if (request >= kGetFromSurface && real::Version() < kVersion118) {
+    errno = EINVAL;
+    return -1;
+  }
+  const auto get = [argument](bool value) {
+    *static_cast<int*>(argument) = value ? 1 : 0;
+    return 0;
+  };
+  const auto is_set = [argument] {
+    return *static_cast<const int*>(argument) != 0;
+  };
   switch (request) {
     case kTrivialP:
-      *static_cast<int*>(argument) = from_ == to_ ? 1 : 0;
-      return 0;
+      return get(from_ == to_);
     case kGetTransliterate:
-      *static_cast<int*>(argument) = transliterates_ ? 1 : 0;
-      return 0;
+      return get(transliterates_);
     case kGetDiscardIlseq:
-      *static_cast<int*>(argument) = discards_ ? 1 : 0;
-      return 0;
+      return get(discards_invalid_ && discards_unencodable_);
+    case kGetDiscardInvalid:
+      return get(discards_invalid_);
+    case kGetDiscardNonIdentical:
+      return get(discards_unencodable_);
     case kSetTransliterate:
-      transliterates_ = *static_cast<const int*>(argument) != 0;
-      return IsChain() ? real::Control(real_, request, argument) : 0;
+      transliterates_ = is_set();
+      return SetReal(request, transliterates_);
     case kSetDiscardIlseq:
-      discards_ = *static_cast<const int*>(argument) != 0;
-      return IsChain() ? real::Control(real_, request, argument) : 0;
+      discards_invalid_ = discards_unencodable_ = is_set();
+      return SetReal(request, discards_invalid_);
+    case kSetDiscardInvalid:
+      discards_invalid_ = is_set();
+      return SetReal(request, discards_invalid_);
+    case kSetDiscardNonIdentical:
+      discards_unencodable_ = is_set();
+      return SetReal(request, discards_unencodable_);
+    case kGetFromSurface:
+    case kSetFromSurface:
+    case kGetToSurface:
+    case kSetToSurface:
+      return ControlSurface(request, argument);
     case kSetHooks: {
       // Where libiconv writes, it knows what was successful.
       if (IsToReal()) return real::Control(real_, request, argument);

@@ -119,6 +119,8 @@ class Descriptor {
   size_t CallReal(Input* in, Output* out);
   void Save(Saved* saved) const;
   void Restore(const Saved& saved);
+  int SetReal(int request, bool value);
+  int ControlSurface(int request, void* argument);
 
   [[maybe_unused]] const void* tag_ = &kTag;
   uint8_t to_;  // Index into kSides, or kReal.
@@ -130,7 +132,8 @@ class Descriptor {
   uint8_t real_unit_ : 2 = 1;  // Of the real side, when it is read.
   bool signature_written_ : 1 = false;
   bool transliterates_ : 1 = false;
-  bool discards_ : 1 = false;
+  bool discards_invalid_ : 1 = false;
+  bool discards_unencodable_ : 1 = false;
   bool real_has_all_ : 1 = false;  // All 32 bits, when it is written.
   void (*hook_)(unsigned, void*) = nullptr;
   void* hook_data_ = nullptr;

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "core/charsets.h"
+#include "libiconv-shim/api.h"
 #include "libiconv-shim/real.h"
 #include "libiconv-shim/sides.h"
 
@@ -21,11 +22,15 @@ bool EqualIgnoringCase(std::string_view a, std::string_view b) {
                     [](char x, char y) { return ToUpper(x) == ToUpper(y); });
 }
 
-bool RemoveSuffix(std::string_view suffix, std::string_view* name) {
+// Of a name, where this is a libiconv of at least that version.
+bool RemoveSuffix(std::string_view suffix, int version,
+                  std::string_view* name) {
   if (name->size() < suffix.size()) return false;
   std::string_view end = *name;
   end.remove_prefix(name->size() - suffix.size());
   if (!EqualIgnoringCase(end, suffix)) return false;
+  // Asked last: without a libiconv it takes time to see that there is none.
+  if (version != 0 && real::Version() < version) return false;
   name->remove_suffix(suffix.size());
   return true;
 }
@@ -33,16 +38,26 @@ bool RemoveSuffix(std::string_view suffix, std::string_view* name) {
 }  // namespace
 
 Name ParseName(const char* name) {
-  Name parsed = {name, false, false};
+  Name parsed = {name};
+  const auto remove = [&parsed](std::string_view suffix, int version) {
+    if (RemoveSuffix(suffix, version, &parsed.charset)) return true;
+    suffix.remove_prefix(1);
+    return RemoveSuffix(suffix, kVersion118, &parsed.charset);
+  };
   for (;;) {
-    if (RemoveSuffix("//TRANSLIT", &parsed.charset)) {
-      parsed.transliterate = true;
-    } else if (RemoveSuffix("//IGNORE", &parsed.charset)) {
-      parsed.ignore = true;
+    if (remove("//TRANSLIT", 0)) {
+      parsed.transliterates = true;
+    } else if (remove("//IGNORE", 0)) {
+      parsed.discards_invalid = true;
+      parsed.discards_unencodable = true;
+    } else if (remove("//NON_IDENTICAL_DISCARD", kVersion118)) {
+      parsed.discards_unencodable = true;
     } else {
-      return parsed;
+      break;
     }
   }
+  RemoveSuffix("/", kVersion118, &parsed.charset);
+  return parsed;
 }
 
 const Side* FindOurs(std::string_view charset) {

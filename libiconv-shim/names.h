@@ -8,11 +8,14 @@
 namespace utfx::libiconv {
 
 // A name as libiconv_open() takes it: any number of //TRANSLIT and //IGNORE
-// may follow, which mean something in the target's name only.
+// may follow, from libiconv 1.18 on also //NON_IDENTICAL_DISCARD, and all of
+// them with one slash. Until then they mean something in the target's name
+// only.
 struct Name {
   std::string_view charset;
-  bool transliterate;
-  bool ignore;
+  bool transliterates = false;
+  bool discards_invalid = false;
+  bool discards_unencodable = false;
 };
 
 Name ParseName(const char* name);

@@ -45,6 +45,7 @@ constinit Symbol<decltype(&Control)> control_symbol("libiconvctl");
 constinit Symbol<decltype(&List)> list_symbol("libiconvlist");
 constinit Symbol<decltype(&Canonicalize)> canonicalize_symbol(
     "iconv_canonicalize");
+constinit Symbol<const int*> version_symbol("_libiconv_version");
 
 }  // namespace
 
@@ -75,6 +76,11 @@ int Control(Handle handle, int request, void* argument) {
 
 void List(ListNames list, void* data) {
   if (const auto real_list = list_symbol.Get()) real_list(list, data);
+}
+
+int Version() {
+  const int* const version = version_symbol.Get();
+  return version != nullptr ? *version : 0;
 }
 
 const char* Canonicalize(const char* name) {

@@ -20,6 +20,10 @@ int Close(Handle handle);
 int Control(Handle handle, int request, void* argument);
 void List(ListNames list, void* data);
 
+// As _libiconv_version has it: the major version times 256 and the minor one.
+// 0 if there is no libiconv.
+int Version();
+
 // The canonical name, or `name` itself if it has none.
 const char* Canonicalize(const char* name);
 

@@ -78,8 +78,9 @@ struct Listing {
   }
 };
 
-// What is left of some memory by a caller who may say that there is no end:
-// no more than pointers can tell apart.
+// How much of the room at `start` can be written to. A caller may say that it
+// has no end, and pointers can't tell more apart. (Of input all that is said to
+// be there has to be, for libiconv, too.)
 size_t RoomAt(const uint8_t* start, size_t left) {
   return std::min({left, size_t{PTRDIFF_MAX},
                    ~size_t{0} - reinterpret_cast<uintptr_t>(start)});

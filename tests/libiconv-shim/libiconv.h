@@ -88,7 +88,13 @@ class Libiconv : public IconvDescriptor {
  public:
   Libiconv(const LibiconvFunctions& functions, const std::string& to,
            const std::string& from)
-      : IconvDescriptor(functions.iconv, to, from), functions_(functions) {}
+      : IconvDescriptor(functions.iconv, to, from), functions_(functions) {
+    const std::string charset = from.substr(0, from.find("//"));
+    if (charset == "UTF-16" || charset == "UCS-2") mark_ = "\xFE\xFF";
+    if (charset == "UTF-32" || charset == "UCS-4") {
+      mark_ = std::string("\0\0\xFE\xFF", 4);
+    }
+  }
 
   int Control(int request, void* argument) {
     if (request == libiconv::kSetFallbacks) MayTouchRest();
@@ -101,9 +107,18 @@ class Libiconv : public IconvDescriptor {
     return value;
   }
 
-  // Back to the initial state, without writing anything.
+  // Back to the initial state, without writing anything. The byte order, which
+  // libiconv keeps from 1.18 on, is changed back by a mark.
   void Restart() {
     functions_.iconv.convert(Handle(), nullptr, nullptr, nullptr, nullptr);
+    if (mark_.empty()) return;
+    char* in = mark_.data();
+    size_t in_left = mark_.size();
+    char output = 0;
+    char* out = &output;
+    size_t out_left = 0;
+    EXPECT_EQ(
+        functions_.iconv.convert(Handle(), &in, &in_left, &out, &out_left), 0U);
   }
 
   // What is left to write at the end of a stream.
@@ -126,6 +141,7 @@ class Libiconv : public IconvDescriptor {
 
  private:
   const LibiconvFunctions& functions_;
+  std::string mark_;  // Big-endian, of a charset that has them anywhere.
 };
 
 struct Shim : Libiconv {
