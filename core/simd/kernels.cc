@@ -177,7 +177,9 @@ static_assert(std::size(kKnownFeatures) <= 64);
 constexpr uint64_t Bits(std::string_view features) {
   uint64_t bits = 0;
   while (!features.empty()) {
-    const size_t end = std::min(features.find(','), features.size());
+    // GCC with UBSan takes find() for no constant expression.
+    const auto end = static_cast<size_t>(
+        std::find(features.begin(), features.end(), ',') - features.begin());
     const std::string_view name = features.substr(0, end);
     features.remove_prefix(std::min(end + 1, features.size()));
     const auto* const feature =
