@@ -182,7 +182,7 @@ std::string Encoded(const Library& library, const std::string& charset,
                     size_t repetitions) {
   std::map<uint32_t, std::string> atoms = {{0, ill_formed}};
   for (const uint32_t value : pattern.text) {
-    if (atoms.count(value) == 0) {
+    if (!atoms.contains(value)) {
       atoms[value] = Encoded(library, charset, value);
     }
     if (atoms[value].empty()) return "";
