@@ -326,10 +326,12 @@ TEST_P(LocaleTest, Programs) {
                text,
        }) {
     const auto run = [&command](const std::string& charset) {
-      return RunCommand("export LC_ALL=en_US." + charset +
+      // By a bash that starts in the locale: this one would load the module
+      // without what it may need.
+      return RunCommand("env LC_ALL=en_US." + charset +
                         " ASAN_OPTIONS=detect_leaks=0 "
-                        "LD_PRELOAD=${UTFX_PRELOAD-}; " +
-                        command);
+                        "LD_PRELOAD=\"${UTFX_PRELOAD-}\" bash <<'COMMAND'\n" +
+                        command + "\nCOMMAND");
     };
     const Command expected = run("UTF-8");
     EXPECT_NE(expected.output, "") << command;

@@ -180,7 +180,8 @@ class OwnDataTest : public testing::Test {
   std::string folder_;
   // Where ICU is linked without data, as ICU allows.
   const std::string no_data_ =
-      "export LD_PRELOAD=\"$LD_PRELOAD $UTFX_NO_DATA\"; ";
+      "export ASAN_OPTIONS=detect_leaks=0 "
+      "LD_PRELOAD=\"${LD_PRELOAD-${UTFX_PRELOAD-}} $UTFX_NO_DATA\"; ";
 };
 
 const std::string kZones = "zones/" U_ICUDATA_NAME ".dat";
