@@ -25,11 +25,7 @@ struct GlibcUtf8 {
 
   [[gnu::always_inline]] static Decoded Decode(const uint8_t* in,
                                                const uint8_t* in_end) {
-    CodePoint code_point = 0;
-    if (const uint32_t length = DecodeShort(in, in_end, &code_point)) {
-      return Decoded::WellFormed(code_point, length);
-    }
-    return DecodeClosely(in, in_end);
+    return DecodeShortOr<DecodeClosely>(in, in_end);
   }
 
   static size_t Length(CodePoint code_point) {
@@ -43,7 +39,7 @@ struct GlibcUtf8 {
   }
 
  private:
-  // What is not ASCII.
+  // What DecodeShort() leaves.
   [[gnu::noinline]] static Decoded DecodeClosely(const uint8_t* in,
                                                  const uint8_t* in_end) {
     const uint8_t lead = *in;

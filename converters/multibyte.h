@@ -98,6 +98,17 @@ constexpr bool TrailFitsLead(uint8_t lead, uint8_t trail) {
   return *code_point < 0x10000 || *code_point > kMaxUnicode ? 0 : 4;
 }
 
+// The same, with the closer look.
+template <Decoded (*kDecodeClosely)(const uint8_t*, const uint8_t*)>
+[[gnu::always_inline]] inline Decoded DecodeShortOr(const uint8_t* in,
+                                                    const uint8_t* in_end) {
+  CodePoint code_point = 0;
+  if (const uint32_t length = DecodeShort(in, in_end, &code_point)) {
+    return Decoded::WellFormed(code_point, length);
+  }
+  return kDecodeClosely(in, in_end);
+}
+
 // Reads a sequence of one to seven bytes, without surrogates, by the maximal
 // subpart. A lead of FF is ill-formed here.
 [[gnu::noinline]] inline Decoded DecodeMultibyteClosely(const uint8_t* in,
@@ -120,11 +131,7 @@ constexpr bool TrailFitsLead(uint8_t lead, uint8_t trail) {
 
 [[gnu::always_inline]] inline Decoded DecodeMultibyte(const uint8_t* in,
                                                       const uint8_t* in_end) {
-  CodePoint code_point = 0;
-  if (const uint32_t length = DecodeShort(in, in_end, &code_point)) {
-    return Decoded::WellFormed(code_point, length);
-  }
-  return DecodeMultibyteClosely(in, in_end);
+  return DecodeShortOr<DecodeMultibyteClosely>(in, in_end);
 }
 
 }  // namespace utfx

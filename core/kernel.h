@@ -1,11 +1,11 @@
 #ifndef UTFX_CORE_KERNEL_H_
 #define UTFX_CORE_KERNEL_H_
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
 #include "core/family.h"
+#include "core/pace.h"
 #include "core/simd/kernels.h"
 
 namespace utfx {
@@ -22,9 +22,7 @@ constexpr bool HasKernel(Family from, Family to) {
   return !(is_ucs4(from) && is_ucs4(to)) && !(is_utf64(from) && is_utf64(to));
 }
 
-// Decides when a conversion calls its kernel. It is worth it only for several
-// characters at once, so where a call has moved few, as in text full of what no
-// kernel handles, some steps pass before the next one.
+// Has a conversion call its kernel when that is worth it.
 template <Family kFrom, Family kTo>
 class Bulk {
  public:
@@ -32,18 +30,12 @@ class Bulk {
   void Move(const uint8_t*& in, const uint8_t* in_end, uint8_t*& out,
             uint8_t* out_end) {
     if constexpr (HasKernel(kFrom, kTo)) {
-      if (wait_ > 0) {
-        --wait_;
-        return;
-      }
+      if (!pace_.IsDue()) return;
       if (in_end - in < kWorthwhile) return;
       const auto [in_moved, out_moved] =
           simd::Moves<kFrom, kTo>::kByTarget[simd::active_target](in, in_end,
                                                                   out, out_end);
-      next_wait_ = in_moved - in >= kWorthwhile
-                       ? 0
-                       : std::min(2 * next_wait_ + 1, kLongestWait);
-      wait_ = next_wait_;
+      pace_.HasMoved(in_moved - in >= kWorthwhile);
       in = in_moved;
       out = out_moved;
     }
@@ -51,10 +43,8 @@ class Bulk {
 
  private:
   static constexpr ptrdiff_t kWorthwhile = 16;  // Bytes.
-  static constexpr unsigned kLongestWait = 31;
 
-  unsigned wait_ = 0;
-  unsigned next_wait_ = 0;
+  Pace<unsigned, 31> pace_;
 };
 
 }  // namespace utfx

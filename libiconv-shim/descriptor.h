@@ -6,6 +6,7 @@
 
 #include "core/byte_order.h"
 #include "core/convert.h"
+#include "core/pace.h"
 #include "core/result.h"
 #include "libiconv-shim/api.h"
 #include "libiconv-shim/sides.h"
@@ -37,30 +38,6 @@ struct Sequence {
   uint32_t marks;   // In bytes.
   ReadState state;  // After the marks.
   Decoded decoded;
-};
-
-// Decides when text is moved many characters at once. It is worth it only for
-// many, so where that has stopped after few, as in text that is full of errors,
-// some sequences are converted one by one before it is tried again: of this
-// call or of the next one, when the caller skips errors.
-class Pace {
- public:
-  bool IsDue() {
-    if (wait_ == 0) return true;
-    --wait_;
-    return false;
-  }
-  void HasMoved(bool many) {
-    next_wait_ = many ? uint8_t{0}
-                      : static_cast<uint8_t>((2 * next_wait_ + 1) & kLongest);
-    wait_ = next_wait_;
-  }
-
- private:
-  static constexpr unsigned kLongest = 127;
-
-  uint8_t wait_ = 0;
-  uint8_t next_wait_ = 0;
 };
 
 // A conversion descriptor of ours: one side at least is a charset of ours. It
@@ -126,7 +103,8 @@ class Descriptor {
   uint8_t to_;  // Index into kSides, or kReal.
   uint8_t from_;
   uint8_t real_size_ = 0;  // In bytes; 0 unless this is a chain.
-  Pace pace_;
+  // Of this call or of the next one, when the caller skips errors.
+  Pace<uint8_t, 127> pace_;
   uint8_t length_;  // Of what was last written for a character, in bytes.
   ReadState read_state_ = {};
   uint8_t real_unit_ : 2 = 1;  // Of the real side, when it is read.

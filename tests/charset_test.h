@@ -44,6 +44,13 @@ inline std::vector<Charset> WideCharsets() {
   return CharsetsWith(
       [](const Charset& row) { return row.code_point_bits > 31; });
 }
+// Those that are UTF-8 as far as Unicode goes.
+inline std::vector<Charset> Utf8LikeCharsets() {
+  return CharsetsWith([](const Charset& row) {
+    return row.encoding == Encoding::kUtf8000 ||
+           row.encoding == Encoding::kUtfE8;
+  });
+}
 inline std::vector<Charset> SignedCharsets() {
   return CharsetsWith(
       [](const Charset& row) { return !row.signatures.empty(); });

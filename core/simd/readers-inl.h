@@ -143,9 +143,7 @@ struct Utf64Reader {
   static HWY_INLINE V8 LoadAscii(const uint8_t* in, V16* units) {
     const Lanes lanes(in);
     *units = DemoteGroup(lanes.lo, lanes.hi);
-    const D64 d;
-    const auto ascii = hn::Set(d, uint64_t{0x7F} << (kBigEndian ? 0 : 56));
-    return hn::BitCast(D8(), hn::AndNot(ascii, lanes.all));
+    return lanes.BeyondAscii();
   }
 
   struct Lanes {
@@ -167,11 +165,12 @@ struct Utf64Reader {
                                                        : 0x0000FFFFFFFFFFFF))));
     }
 
-    HWY_INLINE bool AreAscii() const {
+    HWY_INLINE V8 BeyondAscii() const {
       const auto ascii =
           hn::Set(D64(), uint64_t{0x7F} << (kBigEndian ? 0 : 56));
-      return AreZero(hn::BitCast(D8(), hn::AndNot(ascii, all)));
+      return hn::BitCast(D8(), hn::AndNot(ascii, all));
     }
+    HWY_INLINE bool AreAscii() const { return AreZero(BeyondAscii()); }
     HWY_INLINE bool ArePlain() const {
       return are_words ? AreUpToTwoBytes(DemoteGroup(lo, hi)) : AreWellFormed();
     }

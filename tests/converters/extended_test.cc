@@ -321,12 +321,7 @@ UTFX_INSTANTIATE_CHARSET_TEST_WITH(ExtendedTest,
                                    CharsetsWith([](const Charset& row) {
                                      return row.encoding != Encoding::kUtf64;
                                    }));
-UTFX_INSTANTIATE_CHARSET_TEST_WITH(SortedTest,
-                                   CharsetsWith([](const Charset& row) {
-                                     return row.encoding ==
-                                                Encoding::kUtf8000 ||
-                                            row.encoding == Encoding::kUtfE8;
-                                   }));
+UTFX_INSTANTIATE_CHARSET_TEST_WITH(SortedTest, Utf8LikeCharsets());
 
 }  // namespace
 }  // namespace utfx

@@ -342,12 +342,7 @@ TEST_P(LocaleTest, Programs) {
             Name() + "\n");
 }
 
-UTFX_INSTANTIATE_CHARSET_TEST_WITH(LocaleTest,
-                                   CharsetsWith([](const Charset& row) {
-                                     return row.encoding ==
-                                                Encoding::kUtf8000 ||
-                                            row.encoding == Encoding::kUtfE8;
-                                   }));
+UTFX_INSTANTIATE_CHARSET_TEST_WITH(LocaleTest, Utf8LikeCharsets());
 
 }  // namespace
 }  // namespace utfx

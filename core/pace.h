@@ -1,0 +1,33 @@
+#ifndef UTFX_CORE_PACE_H_
+#define UTFX_CORE_PACE_H_
+
+namespace utfx {
+
+// Decides when text is moved many characters at once. It is worth it only for
+// many, so where that has moved few, as in text that is full of errors, some
+// sequences are converted one by one before it is tried again: one more than
+// twice as many each time, up to kLongest, which is all ones.
+template <class Count, Count kLongest>
+class Pace {
+ public:
+  bool IsDue() {
+    if (wait_ == 0) return true;
+    --wait_;
+    return false;
+  }
+  void HasMoved(bool many) {
+    next_wait_ =
+        many ? Count{0} : static_cast<Count>((2 * next_wait_ + 1) & kLongest);
+    wait_ = next_wait_;
+  }
+
+ private:
+  static_assert((kLongest & (kLongest + 1)) == 0);
+
+  Count wait_ = 0;
+  Count next_wait_ = 0;
+};
+
+}  // namespace utfx
+
+#endif  // UTFX_CORE_PACE_H_
