@@ -8,8 +8,14 @@
 #include "core/code_point.h"
 #include "core/family.h"
 #include "core/result.h"
+#include "core/signature.h"
 
 namespace utfx {
+
+inline constexpr Signature kUtf16Signatures[] = {
+    {{0xFE, 0xFF}, 2, ByteOrder::kBigEndian},
+    {{0xFF, 0xFE}, 2, ByteOrder::kLittleEndian},
+};
 
 // UTF-16 (Unicode 3.9, D91): a surrogate without its other half is ill-formed,
 // one code unit long.
@@ -31,7 +37,7 @@ struct Utf16 {
         ((CodePoint{unit} & 0x3FF) << 10 | (second & 0x3FF)) + 0x10000, 4);
   }
 
-  static size_t Length(CodePoint code_point) {
+  static constexpr size_t Length(CodePoint code_point) {
     if (!IsScalarValue(code_point)) return 0;
     return code_point <= 0xFFFF ? 2 : 4;
   }

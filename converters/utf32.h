@@ -1,7 +1,7 @@
 #ifndef UTFX_CONVERTERS_UTF32_H_
 #define UTFX_CONVERTERS_UTF32_H_
 
-#include "converters/four_bytes.h"
+#include "converters/patterns/four_bytes.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
 

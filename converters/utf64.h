@@ -6,14 +6,24 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "converters/multibyte.h"
+#include "converters/patterns/multibyte.h"
 #include "converters/utf8.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
 #include "core/family.h"
 #include "core/result.h"
+#include "core/signature.h"
 
 namespace utfx {
+
+// The first one is what is written; all are read. The specification's
+// signature (8.2) is not the encoding of U+FEFF, so that is taken as well.
+inline constexpr Signature kUtf64Signatures[] = {
+    {{0x00, 0x00, 0xFE, 0xFF, 0, 0, 0, 0}, 8, ByteOrder::kBigEndian},
+    {{0, 0, 0, 0, 0xFF, 0xFE, 0x00, 0x00}, 8, ByteOrder::kLittleEndian},
+    {{0xEF, 0xBB, 0xBF, 0, 0, 0, 0, 0}, 8, ByteOrder::kBigEndian},
+    {{0, 0, 0, 0, 0, 0xBF, 0xBB, 0xEF}, 8, ByteOrder::kLittleEndian},
+};
 
 // UTF-64 1.0: one unit of 64 bits a code point. Its upper half holds the
 // UTF-8 sequence from the top down and then zero octets (3.2), its lower half
@@ -32,6 +42,8 @@ namespace utfx {
 template <ByteOrder kOrder>
 struct Utf64 {
   static constexpr Family kFamily = Utf64Family(kOrder);
+  static constexpr ByteOrder kByteOrder = kOrder;
+  static constexpr unsigned kCodePointBits = 21;
   static constexpr size_t kMinLength = 8;
   static constexpr size_t kMaxLength = 8;
 
@@ -73,7 +85,7 @@ struct Utf64 {
     return Decoded::WellFormed(code_point, 8);
   }
 
-  static size_t Length(CodePoint code_point) {
+  static constexpr size_t Length(CodePoint code_point) {
     return IsScalarValue(code_point) ? 8 : 0;
   }
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "converters/multibyte.h"
+#include "converters/patterns/multibyte.h"
 #include "core/code_point.h"
 #include "core/family.h"
 #include "core/result.h"
@@ -25,7 +25,7 @@ struct Utf8 {
     return DecodeMultibyte(in, in_end);
   }
 
-  static size_t Length(CodePoint code_point) {
+  static constexpr size_t Length(CodePoint code_point) {
     return IsScalarValue(code_point) ? MultibyteLength(code_point) : 0;
   }
 

@@ -7,8 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "converters/long_sequences.h"
-#include "converters/multibyte.h"
+#include "converters/patterns/long_sequences.h"
+#include "converters/patterns/multibyte.h"
 #include "core/code_point.h"
 #include "core/family.h"
 #include "core/result.h"
@@ -25,8 +25,9 @@ namespace utfx {
 // zero. Up to n = 7 it is the pattern of original UTF-8.
 struct Utf8000 {
   static constexpr Family kFamily = Family::kUtf8;
+  static constexpr unsigned kCodePointBits = kMaxCodePointBits;
   static constexpr size_t kMinLength = 1;
-  static constexpr size_t kMaxLength = (kMaxCodePointBits - 1) / 5;
+  static constexpr size_t kMaxLength = (kCodePointBits - 1) / 5;
 
   static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
     if (*in != 0xFF) return DecodeMultibyte(in, in_end);
@@ -92,7 +93,7 @@ struct Utf8000 {
     return code_point;
   }
 
-  static size_t Length(CodePoint code_point) {
+  static constexpr size_t Length(CodePoint code_point) {
     if (IsSurrogate(code_point)) return 0;
     return code_point <= kMaxMultibyte
                ? MultibyteLength(code_point)

@@ -7,8 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "converters/long_sequences.h"
-#include "converters/multibyte.h"
+#include "converters/patterns/long_sequences.h"
+#include "converters/patterns/multibyte.h"
 #include "core/code_point.h"
 #include "core/family.h"
 #include "core/result.h"
@@ -20,9 +20,10 @@ namespace utfx {
 // twelve trails hold 63 bits below nine zeros that are reserved.
 struct UtfE8 {
   static constexpr Family kFamily = Family::kUtf8;
+  static constexpr unsigned kCodePointBits = 63;
   static constexpr size_t kMinLength = 1;
   static constexpr size_t kMaxLength = 13;
-  static constexpr CodePoint kMax = ~CodePoint{0} >> 1;
+  static constexpr CodePoint kMax = (CodePoint{1} << kCodePointBits) - 1;
 
   static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
     if (*in != 0xFF) return DecodeMultibyte(in, in_end);
@@ -46,7 +47,7 @@ struct UtfE8 {
     return Decoded::WellFormed(code_point, kMaxLength);
   }
 
-  static size_t Length(CodePoint code_point) {
+  static constexpr size_t Length(CodePoint code_point) {
     if (IsSurrogate(code_point) || code_point > kMax) return 0;
     return code_point <= kMaxMultibyte ? MultibyteLength(code_point)
                                        : kMaxLength;

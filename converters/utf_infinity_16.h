@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "converters/long_sequences.h"
+#include "converters/patterns/long_sequences.h"
 #include "converters/utf16.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
@@ -29,6 +29,8 @@ namespace utfx {
 template <ByteOrder kOrder>
 struct UtfInfinity16 {
   static constexpr Family kFamily = Utf16Family(kOrder);
+  static constexpr ByteOrder kByteOrder = kOrder;
+  static constexpr unsigned kCodePointBits = kMaxCodePointBits;
   static constexpr size_t kMinLength = 2;
   // With DDFF there are no fewer udigits than these, and the number stored is
   // that of those beyond them (3.4.3).
@@ -65,7 +67,7 @@ struct UtfInfinity16 {
     return code_point;
   }
 
-  static size_t Length(CodePoint code_point) {
+  static constexpr size_t Length(CodePoint code_point) {
     if (code_point <= kMaxUnicode) return Utf16<kOrder>::Length(code_point);
     return LengthOfBits(std::bit_width(code_point));
   }

@@ -7,9 +7,9 @@
 #include <cstdint>
 #include <cstring>
 
+#include "core/bulk.h"
 #include "core/code_point.h"
 #include "core/family.h"
-#include "core/kernel.h"
 #include "core/result.h"
 #include "core/wide_code_point.h"
 

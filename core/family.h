@@ -19,8 +19,19 @@ enum class Family : uint8_t {
   kUcs4Le,
   kUtf64Be,
   kUtf64Le,
+  kNone,  // Of a form that agrees with no other: no kernel is for it.
 };
-inline constexpr size_t kFamilies = 7;
+inline constexpr size_t kFamilies = 7;  // With kernels.
+
+constexpr bool IsUtf16(Family family) {
+  return family == Family::kUtf16Be || family == Family::kUtf16Le;
+}
+constexpr bool IsUcs4(Family family) {
+  return family == Family::kUcs4Be || family == Family::kUcs4Le;
+}
+constexpr bool IsUtf64(Family family) {
+  return family == Family::kUtf64Be || family == Family::kUtf64Le;
+}
 
 constexpr Family Utf16Family(ByteOrder order) {
   return order == ByteOrder::kBigEndian ? Family::kUtf16Be : Family::kUtf16Le;

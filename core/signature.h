@@ -18,21 +18,6 @@ struct Signature {
   ByteOrder order;  // Of the stream that starts with it.
 };
 
-// The first one is what is written; all are read. The specification's
-// signature (8.2) is not the encoding of U+FEFF, so that is taken as well.
-inline constexpr Signature kUtf64Signatures[] = {
-    {{0x00, 0x00, 0xFE, 0xFF, 0, 0, 0, 0}, 8, ByteOrder::kBigEndian},
-    {{0, 0, 0, 0, 0xFF, 0xFE, 0x00, 0x00}, 8, ByteOrder::kLittleEndian},
-    {{0xEF, 0xBB, 0xBF, 0, 0, 0, 0, 0}, 8, ByteOrder::kBigEndian},
-    {{0, 0, 0, 0, 0, 0xBF, 0xBB, 0xEF}, 8, ByteOrder::kLittleEndian},
-};
-
-// UTF-infinity-16 has UTF-16's.
-inline constexpr Signature kUtf16Signatures[] = {
-    {{0xFE, 0xFF}, 2, ByteOrder::kBigEndian},
-    {{0xFF, 0xFE}, 2, ByteOrder::kLittleEndian},
-};
-
 // What the start of a stream says about its byte order.
 struct StreamStart {
   enum class Status : uint8_t { kKnown, kIncomplete };

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/charsets.h"
+#include "converters/charsets.h"
 #include "gconv-module/steps.h"
 
 namespace utfx::gconv {

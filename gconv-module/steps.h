@@ -11,16 +11,15 @@
 #include <type_traits>
 #include <utility>
 
-#include "converters/glibc_utf8.h"
-#include "converters/ucs4.h"
+#include "converters/charsets.h"
 #include "core/byte_order.h"
-#include "core/charsets.h"
 #include "core/code_point.h"
 #include "core/convert.h"
 #include "core/family.h"
-#include "core/forms.h"
 #include "core/result.h"
 #include "core/signature.h"
+#include "gconv-module/glibc_utf8.h"
+#include "gconv-module/ucs4.h"
 
 namespace utfx::gconv {
 
@@ -65,16 +64,10 @@ constexpr Side SideOf(std::string_view name, std::string_view suffix,
 inline constexpr Side kInternalSide = SideOf<Internal>("INTERNAL", "");
 inline constexpr Side kUtf8Side = SideOf<GlibcUtf8>("ISO-10646/UTF8/", "");
 
-// The form of a charset in the order that it writes, and in little-endian.
-template <size_t kIndex>
-using Native = Form<kCharsets[kIndex].encoding, kCharsets[kIndex].order>;
-template <size_t kIndex>
-using LittleEndian = Form<kCharsets[kIndex].encoding, ByteOrder::kLittleEndian>;
-
 template <size_t kIndex>
 constexpr Side CharsetSide() {
   constexpr const Charset& kCharset = kCharsets[kIndex];
-  return SideOf<Native<kIndex>>(kCharset.name, "//", kCharset.signatures);
+  return SideOf<NativeForm<kIndex>>(kCharset.name, "//", kCharset.signatures);
 }
 
 // A form as a step to what has 31 bits reads it. A sequence that is sure to be
@@ -122,11 +115,11 @@ inline constexpr StopOrder kOrderWith =
 template <size_t kIndex, class To, template <class> class Reading = AsItIs>
 constexpr Step StepFrom(const Side& to) {
   Step step{CharsetSide<kIndex>(), to,
-            &Convert<Reading<Native<kIndex>>, To, kOrderWith<To>>, nullptr,
+            &Convert<Reading<NativeForm<kIndex>>, To, kOrderWith<To>>, nullptr,
             std::is_same_v<To, Internal>};
   if constexpr (!kCharsets[kIndex].signatures.empty()) {
     step.convert_little_endian =
-        &Convert<Reading<LittleEndian<kIndex>>, To, kOrderWith<To>>;
+        &Convert<Reading<LittleEndianForm<kIndex>>, To, kOrderWith<To>>;
   }
   return step;
 }
@@ -134,19 +127,15 @@ constexpr Step StepFrom(const Side& to) {
 template <size_t kIndex, class From>
 constexpr Step StepTo(const Side& from) {
   return {from, CharsetSide<kIndex>(),
-          &Convert<From, Native<kIndex>, kOrderWith<From>>, nullptr,
+          &Convert<From, NativeForm<kIndex>, kOrderWith<From>>, nullptr,
           std::is_same_v<From, Internal>};
-}
-
-// Whether a charset has code points that INTERNAL can't carry.
-constexpr bool IsWide(const Charset& charset) {
-  return charset.code_point_bits > 31;
 }
 
 constexpr size_t CountSteps() {
   const auto wide = static_cast<size_t>(
-      std::count_if(std::begin(kCharsets), std::end(kCharsets), IsWide));
-  return 4 * std::size(kCharsets) + wide * wide;
+      std::count_if(kCharsets.begin(), kCharsets.end(),
+                    [](const Charset& row) { return row.IsWide(); }));
+  return 4 * kCharsetCount + wide * wide;
 }
 
 // Calls visit.operator()<i>() for each row of the table of charsets.
@@ -155,7 +144,7 @@ constexpr void ForEachCharset(Visit visit) {
   [&]<size_t... kIndex>(std::index_sequence<kIndex...>) {
     (visit.template operator()<kIndex>(), ...);
   }
-  (std::make_index_sequence<std::size(kCharsets)>());
+  (CharsetIndices());
 }
 
 // INTERNAL comes first: of routes with equal costs glibc takes the one whose
@@ -175,8 +164,8 @@ constexpr auto MakeSteps() {
   // for whole sequences, however long.
   ForEachCharset([&next]<size_t kFrom>() {
     ForEachCharset([&next]<size_t kTo>() {
-      if constexpr (IsWide(kCharsets[kFrom]) && IsWide(kCharsets[kTo])) {
-        *next++ = StepFrom<kFrom, Native<kTo>>(CharsetSide<kTo>());
+      if constexpr (kCharsets[kFrom].IsWide() && kCharsets[kTo].IsWide()) {
+        *next++ = StepFrom<kFrom, NativeForm<kTo>>(CharsetSide<kTo>());
       }
     });
   });

@@ -8,7 +8,7 @@
 #include <numeric>
 #include <string_view>
 
-#include "core/charsets.h"
+#include "converters/charsets.h"
 
 namespace utfx::icu {
 namespace {
@@ -94,7 +94,7 @@ constexpr Added CountAdded() {
   return added;
 }
 constexpr Added kAdded = CountAdded();
-constexpr uint32_t kRows = std::size(kCharsets);
+constexpr uint32_t kRows = kCharsetCount;
 
 // The letters and digits of a name, in lower case. (ICU also drops zeros before
 // a number, which none of our names has.)

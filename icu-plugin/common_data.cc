@@ -8,14 +8,14 @@
 #include <iterator>
 #include <string_view>
 
-#include "core/charsets.h"
+#include "converters/charsets.h"
 #include "icu-plugin/alias_table.h"
 #include "icu-plugin/impl.h"
 
 namespace utfx::icu {
 namespace {
 
-constexpr size_t kRows = std::size(kCharsets);
+constexpr size_t kRows = kCharsetCount;
 
 // What every piece of ICU's data starts with.
 struct Header {

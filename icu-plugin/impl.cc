@@ -15,13 +15,13 @@
 #include <span>
 #include <utility>
 
+#include "converters/charsets.h"
 #include "converters/utf16.h"
 #include "converters/utf8.h"
 #include "core/byte_order.h"
-#include "core/charsets.h"
 #include "core/code_point.h"
 #include "core/convert.h"
-#include "core/forms.h"
+#include "core/family.h"
 #include "core/result.h"
 #include "core/signature.h"
 
@@ -48,8 +48,7 @@ constexpr size_t kSubCharsSize = 64;
 struct Extra {
   // The start of a sequence longer than toUBytes, all of it; or 0 bytes.
   size_t stored;
-  uint8_t bytes[std::max(Utf8000::kMaxLength,
-                         UtfInfinity16<ByteOrder::kBigEndian>::kMaxLength)];
+  uint8_t bytes[kLongestSequence];
   // Text of a callback that is still to be converted.
   size_t queued;
   UChar queue[64];
@@ -131,12 +130,10 @@ bool IsBeyondUnicode(const Decoded& decoded) {
 }
 
 template <class Form>
-inline constexpr bool kIsUtf16Like = false;
-template <ByteOrder kOrder>
-inline constexpr bool kIsUtf16Like<UtfInfinity16<kOrder>> = true;
+inline constexpr bool kIsUtf16Like = IsUtf16(Form::kFamily);
 
 template <class Form>
-inline constexpr bool kIsUtf8Like = Form::kMinLength == 1;
+inline constexpr bool kIsUtf8Like = Form::kFamily == Family::kUtf8;
 
 // One call of toUnicode().
 template <class Source>
@@ -427,6 +424,7 @@ class FromUnicodeCall {
   void Write(UChar32 code_point, int32_t offset) {
     const auto value = static_cast<CodePoint>(code_point);
     uint8_t bytes[8];
+    static_assert(Target::Length(kMaxUnicode) <= sizeof bytes);
     Target::Encode(value, bytes);
     WriteBytes(bytes, Target::Length(value), offset);
   }
@@ -481,10 +479,13 @@ template <size_t kRow>
 struct Functions {
   static constexpr const Charset& kCharset = kCharsets[kRow];
   static constexpr bool kIsSigned = !kCharset.signatures.empty();
-  static constexpr bool kIsUtf64 = kCharset.encoding == Encoding::kUtf64;
 
-  using Native = Form<kCharset.encoding, kCharset.order>;
-  using LittleEndian = Form<kCharset.encoding, ByteOrder::kLittleEndian>;
+  using Native = NativeForm<kRow>;
+  using LittleEndian = LittleEndianForm<kRow>;
+  static constexpr size_t kSubstitutionSize = Native::Length(kReplacement);
+  // Longer than the room for one in UConverterStaticData.
+  static constexpr bool kHasLongSubstitution =
+      kSubstitutionSize > sizeof UConverterStaticData::subChar;
 
   // Calls function.operator()<the form of the source>().
   template <class Function>
@@ -539,7 +540,7 @@ struct Functions {
 
   // NOLINTNEXTLINE(readability-non-const-parameter): written to in the call.
   static void FromUnicode(UConverterFromUnicodeArgs* args, UErrorCode* error) {
-    if (kIsUtf64 && Enqueue(args)) return;
+    if (kHasLongSubstitution && Enqueue(args)) return;
     FromUnicodeCall<Native> call(args, error);
     call.Run(kCharset.signatures);
     call.Finish(args);
@@ -626,7 +627,7 @@ struct Functions {
                    UErrorCode* error) {
     if (args->onlyTestIsLoadable != 0) return;  // It will not be closed.
     Reset(cnv, kResetBoth);
-    if constexpr (kIsUtf64) {
+    if constexpr (kHasLongSubstitution) {
       auto* const sub_chars = static_cast<uint8_t*>(uprv_malloc(kSubCharsSize));
       if (sub_chars == nullptr) {
         *error = U_MEMORY_ALLOCATION_ERROR;
@@ -635,7 +636,7 @@ struct Functions {
       std::memset(sub_chars, 0, kSubCharsSize);
       Native::Encode(kReplacement, sub_chars);
       cnv->subChars = sub_chars;
-      cnv->subCharLen = Native::kMaxLength;
+      cnv->subCharLen = kSubstitutionSize;
     }
   }
 
@@ -692,12 +693,13 @@ struct Functions {
 
   static void FillStaticData(UConverterStaticData* data) {
     uint8_t replacement[8];
+    static_assert(kSubstitutionSize <= sizeof replacement);
     Native::Encode(kReplacement, replacement);
-    const size_t length = Native::Length(kReplacement);
     data->minBytesPerChar = Native::kMinLength;
     // Of a surrogate pair each half may take half of a sequence.
-    data->maxBytesPerChar = static_cast<int8_t>(length);
-    data->subCharLen = static_cast<int8_t>(std::min(length, size_t{4}));
+    data->maxBytesPerChar = kSubstitutionSize;
+    data->subCharLen =
+        std::min(kSubstitutionSize, sizeof UConverterStaticData::subChar);
     std::memcpy(data->subChar, replacement,
                 static_cast<size_t>(data->subCharLen));
   }
@@ -733,17 +735,15 @@ constexpr auto AllFillStaticData(std::index_sequence<kRow...> /*rows*/) {
   return std::array{&Functions<kRow>::FillStaticData...};
 }
 
-using Rows = std::make_index_sequence<std::size(kCharsets)>;
-
 }  // namespace
 
 const UConverterImpl& ImplOf(size_t row) {
-  static constexpr auto kImpls = AllImpls(Rows());
+  static constexpr auto kImpls = AllImpls(CharsetIndices());
   return *kImpls[row];
 }
 
 void FillStaticData(size_t row, UConverterStaticData* data) {
-  static constexpr auto kFunctions = AllFillStaticData(Rows());
+  static constexpr auto kFunctions = AllFillStaticData(CharsetIndices());
   kFunctions[row](data);
 }
 

@@ -21,7 +21,7 @@
 #include <iterator>
 #include <string_view>
 
-#include "core/charsets.h"
+#include "converters/charsets.h"
 #include "icu-plugin/common_data.h"
 #include "icu-plugin/icu_internals.h"
 #include "icu-plugin/impl.h"
@@ -80,7 +80,7 @@ bool IcuIsKnown() {
 }
 
 // One of each charset: as long as there is one, ICU keeps its table.
-UConverter* open_converters[std::size(kCharsets)];
+UConverter* open_converters[kCharsetCount];
 
 // Opens a charset's conversion table and gives it our functions.
 bool Install(size_t row) {
@@ -113,7 +113,7 @@ bool Install() {
   UErrorCode error = U_ZERO_ERROR;
   original_set_common_data(CommonData(), &error);
   bool done = U_SUCCESS(error);
-  for (size_t row = 0; done && row < std::size(kCharsets); ++row) {
+  for (size_t row = 0; done && row < kCharsetCount; ++row) {
     done = Install(row);
   }
   if (!done) {
@@ -209,7 +209,7 @@ const char* MainName(std::string_view name) {
     name.remove_prefix(is_infinity ? kInfinity.size() : 1);
   }
   *end = '\0';
-  for (size_t row = 0; row < std::size(kCharsets); ++row) {
+  for (size_t row = 0; row < kCharsetCount; ++row) {
     const char* const main_name = StaticDataOf(row)->name;
     if (ucnv_compareNames(plain, main_name) == 0) return main_name;
     for (const std::string_view alias : kCharsets[row].aliases) {

@@ -7,16 +7,15 @@
 #include <cstring>
 #include <new>
 
-#include "converters/libiconv.h"
+#include "converters/charsets.h"
 #include "converters/utf16.h"
-#include "converters/utf8000.h"
-#include "converters/utf_infinity_16.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
 #include "core/convert.h"
 #include "core/result.h"
 #include "core/signature.h"
 #include "libiconv-shim/count_bytes.h"
+#include "libiconv-shim/libiconv_forms.h"
 #include "libiconv-shim/names.h"
 #include "libiconv-shim/real.h"
 #include "libiconv-shim/sides.h"
@@ -30,10 +29,6 @@ constexpr size_t kError = ~size_t{0};
 // and on the way to its charsets, of which only C99 and UCS-4 would have it.
 constexpr uint32_t kOver32Bits = UINT32_MAX;
 constexpr uint32_t kReplacement = 0xFFFD;
-
-// The longest sequence that any side writes.
-constexpr size_t kMaxSequence = std::max(
-    {Utf8000::kMaxLength, UtfInfinity16<ByteOrder::kBigEndian>::kMaxLength});
 
 const Side& Pivot() { return kSides[kUcs4Internal]; }
 
@@ -255,13 +250,13 @@ class Descriptor::OwnSink {
     const Decoded& decoded = sequence.decoded;
     size_t length = 0;
     if (decoded.status == Decoded::Status::kWellFormed &&
-        out_.Room() >= kMaxSequence && !SignatureIsDue() &&
+        out_.Room() >= kLongestSequence && !SignatureIsDue() &&
         descriptor_.hook_ == nullptr) [[likely]] {
       length = to_.encode(decoded.code_point, out_.next);
       out_.next += length;
       if (length != 0) return 0;
     }
-    uint8_t encoded[kMaxSequence];
+    uint8_t encoded[kLongestSequence];
     if (decoded.status == Decoded::Status::kWellFormed) {
       length = to_.encode(decoded.code_point, encoded);
     } else {
@@ -274,7 +269,7 @@ class Descriptor::OwnSink {
 
   // The same for what a fallback has for some bytes.
   int PutCode(uint32_t code_point) {
-    uint8_t encoded[kMaxSequence];
+    uint8_t encoded[kLongestSequence];
     size_t irreversible = 0;  // It counts once already.
     return PutEncoded(encoded, to_.encode(code_point, encoded), code_point,
                       &irreversible);

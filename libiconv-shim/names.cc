@@ -4,7 +4,7 @@
 #include <iterator>
 #include <string_view>
 
-#include "core/charsets.h"
+#include "converters/charsets.h"
 #include "libiconv-shim/api.h"
 #include "libiconv-shim/real.h"
 #include "libiconv-shim/sides.h"

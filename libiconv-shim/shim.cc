@@ -8,7 +8,7 @@
 #include <iterator>
 #include <string_view>
 
-#include "core/charsets.h"
+#include "converters/charsets.h"
 #include "libiconv-shim/api.h"
 #include "libiconv-shim/descriptor.h"
 #include "libiconv-shim/names.h"
@@ -65,7 +65,7 @@ struct Listing {
   void PassOn(const Charset& charset) {
     constexpr size_t kMaxNames = 8;
     static_assert(std::all_of(
-        std::begin(kCharsets), std::end(kCharsets),
+        kCharsets.begin(), kCharsets.end(),
         [](const Charset& row) { return row.aliases.size() < kMaxNames; }));
     const char* names[kMaxNames] = {charset.name.data()};
     unsigned count = 1;

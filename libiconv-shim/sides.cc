@@ -10,16 +10,15 @@
 #include <type_traits>
 #include <utility>
 
-#include "converters/libiconv.h"
+#include "converters/charsets.h"
 #include "converters/utf16.h"
 #include "converters/utf32.h"
 #include "converters/utf8.h"
 #include "core/byte_order.h"
-#include "core/charsets.h"
 #include "core/code_point.h"
 #include "core/convert.h"
-#include "core/forms.h"
 #include "core/signature.h"
+#include "libiconv-shim/libiconv_forms.h"
 
 namespace utfx::libiconv {
 
@@ -130,16 +129,13 @@ constexpr Side Utf16Side() {
   return side;
 }
 
-template <size_t kIndex, ByteOrder kOrder>
-using OurForm = Form<kCharsets[kIndex].encoding, kOrder>;
-
 template <size_t kIndex>
 constexpr Side OurSide() {
   constexpr const Charset& kCharset = kCharsets[kIndex];
-  Side side = Plain<OurForm<kIndex, kCharsets[kIndex].order>>(kCharset.name);
+  Side side = Plain<NativeForm<kIndex>>(kCharset.name);
   if constexpr (!kCharset.signatures.empty()) {
     static_assert(kCharset.order == kBig);
-    using LittleEndian = OurForm<kIndex, kLittle>;
+    using LittleEndian = LittleEndianForm<kIndex>;
     side.decode[1] = &LittleEndian::Decode;
     side.read_form[1] = IndexOf<LittleEndian>();
     side.signatures = kCharset.signatures;
@@ -173,7 +169,7 @@ constexpr auto MakeSides(std::index_sequence<kIndex...> /*charsets*/) {
 }  // namespace
 
 constinit const std::array<Side, kSideCount> kSides =
-    MakeSides(std::make_index_sequence<std::size(kCharsets)>());
+    MakeSides(CharsetIndices());
 
 ConvertFunction FindConvert(uint8_t read_form, uint8_t written_form) {
   return kConvertTable[read_form][written_form];

@@ -8,7 +8,7 @@
 #include <span>
 #include <string_view>
 
-#include "core/charsets.h"
+#include "converters/charsets.h"
 #include "core/code_point.h"
 #include "core/convert.h"
 #include "core/result.h"
@@ -46,7 +46,7 @@ struct Side {
 };
 
 inline constexpr size_t kFirstOfOurs = 12;
-inline constexpr size_t kSideCount = kFirstOfOurs + std::size(kCharsets);
+inline constexpr size_t kSideCount = kFirstOfOurs + kCharsetCount;
 
 // libiconv's, then a row for each row of kCharsets.
 extern const std::array<Side, kSideCount> kSides;

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/charsets.h"
+#include "converters/charsets.h"
 
 namespace utfx {
 
@@ -19,10 +19,8 @@ inline CharsetRow MakeCharsetRow(const Charset& charset) {
     if (!aliases.empty()) aliases += ", ";
     aliases += alias;
   }
-  const char* const unit = charset.encoding == Encoding::kUtf64 ? "8 bytes"
-                           : charset.encoding == Encoding::kUtfInfinity16
-                               ? "2 bytes"
-                               : "1 byte";
+  const std::string unit =
+      charset.unit == 1 ? "1 byte" : std::to_string(charset.unit) + " bytes";
   return {
       std::string(charset.name), aliases, unit,
       charset.signatures.empty() ? "none" : "reads and writes one",

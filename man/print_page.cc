@@ -11,9 +11,9 @@
 #include <string_view>
 #include <utility>
 
+#include "converters/charsets.h"
 #include "converters/utf8000.h"
 #include "converters/utf_infinity_16.h"
-#include "core/charsets.h"
 #include "man/charset_row.h"
 
 namespace utfx {

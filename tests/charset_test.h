@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "core/charsets.h"
+#include "converters/charsets.h"
 #include "core/signature.h"
 #include "tests/model/model.h"
 
@@ -36,8 +36,8 @@ inline std::string SignatureOf(const Charset& charset) {
 template <class Select>
 std::vector<Charset> CharsetsWith(Select select) {
   std::vector<Charset> rows;
-  std::copy_if(std::begin(kCharsets), std::end(kCharsets),
-               std::back_inserter(rows), select);
+  std::copy_if(kCharsets.begin(), kCharsets.end(), std::back_inserter(rows),
+               select);
   return rows;
 }
 inline std::vector<Charset> WideCharsets() {
@@ -46,10 +46,8 @@ inline std::vector<Charset> WideCharsets() {
 }
 // Those that are UTF-8 as far as Unicode goes.
 inline std::vector<Charset> Utf8LikeCharsets() {
-  return CharsetsWith([](const Charset& row) {
-    return row.encoding == Encoding::kUtf8000 ||
-           row.encoding == Encoding::kUtfE8;
-  });
+  return CharsetsWith(
+      [](const Charset& row) { return row.family == Family::kUtf8; });
 }
 inline std::vector<Charset> SignedCharsets() {
   return CharsetsWith(

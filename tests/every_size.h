@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/charsets.h"
+#include "converters/charsets.h"
 #include "core/code_point.h"
 #include "tests/charset_test.h"
 #include "tests/hex.h"

@@ -11,10 +11,9 @@
 #include <string_view>
 #include <utility>
 
-#include "core/charsets.h"
+#include "converters/charsets.h"
 #include "core/code_point.h"
 #include "core/convert.h"
-#include "core/forms.h"
 #include "core/result.h"
 #include "core/wide_code_point.h"
 #include "tests/model/model.h"
@@ -108,21 +107,19 @@ constexpr FormCalls CallsOfForm() {
 
 template <size_t... kIndex>
 constexpr auto AllFormCalls(std::index_sequence<kIndex...> /*charsets*/) {
-  return std::array{CallsOfForm<
-      Form<kCharsets[kIndex].encoding, kCharsets[kIndex].order>>()...};
+  return std::array{CallsOfForm<NativeForm<kIndex>>()...};
 }
 
 }  // namespace internal
 
 // Of the row of the table with this name.
 inline const FormCalls& CallsOf(std::string_view name) {
-  static constexpr auto kCalls =
-      internal::AllFormCalls(std::make_index_sequence<std::size(kCharsets)>());
+  static constexpr auto kCalls = internal::AllFormCalls(CharsetIndices());
   const auto* const row = std::find_if(
-      std::begin(kCharsets), std::end(kCharsets),
+      kCharsets.begin(), kCharsets.end(),
       [name](const Charset& charset) { return charset.name == name; });
-  if (row == std::end(kCharsets)) std::abort();
-  return kCalls[static_cast<size_t>(row - kCharsets)];
+  if (row == kCharsets.end()) std::abort();
+  return kCalls[static_cast<size_t>(row - kCharsets.begin())];
 }
 
 }  // namespace utfx

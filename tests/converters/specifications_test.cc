@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/charsets.h"
+#include "converters/charsets.h"
 #include "core/code_point.h"
 #include "core/result.h"
 #include "tests/form_calls.h"

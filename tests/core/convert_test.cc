@@ -6,12 +6,12 @@
 #include <string>
 #include <string_view>
 
-#include "converters/glibc_utf8.h"
-#include "converters/ucs4.h"
 #include "converters/utf64.h"
 #include "converters/utf8.h"
 #include "core/byte_order.h"
 #include "core/result.h"
+#include "gconv-module/glibc_utf8.h"
+#include "gconv-module/ucs4.h"
 #include "tests/run_convert.h"
 
 namespace utfx {

@@ -6,7 +6,7 @@
 #include <iterator>
 #include <string>
 
-#include "core/charsets.h"
+#include "converters/charsets.h"
 #include "core/code_point.h"
 #include "man/charset_row.h"
 

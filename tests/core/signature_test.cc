@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "converters/utf64.h"
 #include "core/byte_order.h"
 #include "tests/run_convert.h"
 

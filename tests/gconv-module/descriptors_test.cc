@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "core/charsets.h"
+#include "converters/charsets.h"
 #include "tests/charset_test.h"
 #include "tests/gconv-module/real_iconv.h"
 #include "tests/growth.h"
@@ -38,8 +38,7 @@ TEST(DescriptorsTest, SixtyFourThreads) {
   std::atomic<int> mistakes = 0;
   InThreads(64, [&](size_t i) {
     for (int round = 0; round < Repeat(100); ++round) {
-      const size_t row =
-          (i + static_cast<size_t>(round)) % std::size(kCharsets);
+      const size_t row = (i + static_cast<size_t>(round)) % kCharsetCount;
       const std::string name(kCharsets[row].name);
       // Pieces, so that the state of a stream has to last over calls.
       const size_t start = 8 * (i % 7);
@@ -60,9 +59,9 @@ TEST(DescriptorsTest, OpeningAndClosingDoesNotGrow) {
   ExpectNoGrowth([](int times) {
     for (int i = 0; i < times; ++i) {
       const Charset& charset =
-          kCharsets[static_cast<size_t>(i) % std::size(kCharsets)];
+          kCharsets[static_cast<size_t>(i) % kCharsetCount];
       const std::string name(charset.name);
-      const bool to = i / static_cast<int>(std::size(kCharsets)) % 2 == 0;
+      const bool to = i / static_cast<int>(kCharsetCount) % 2 == 0;
       Iconv iconv(to ? name : "UTF-16LE", to ? "UTF-8" : name);
       iconv.ConvertAll("");
     }

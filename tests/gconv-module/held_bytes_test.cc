@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/charsets.h"
+#include "converters/charsets.h"
 #include "core/code_point.h"
 #include "tests/charset_test.h"
 #include "tests/gconv-module/real_iconv.h"
@@ -214,7 +214,7 @@ TEST_P(Utf64HeldBytesTest, AnErrorDoesNotWaitForAWholeUnit) {
 
 UTFX_INSTANTIATE_CHARSET_TEST_WITH(Utf64HeldBytesTest,
                                    CharsetsWith([](const Charset& row) {
-                                     return row.encoding == Encoding::kUtf64;
+                                     return IsUtf64(row.family);
                                    }));
 
 // Only the steps among the wide charsets wait for whole sequences.

@@ -20,7 +20,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/charsets.h"
+#include "converters/charsets.h"
 #include "core/code_point.h"
 #include "tests/charset_test.h"
 #include "tests/gconv-module/run_command.h"
@@ -119,7 +119,7 @@ Reading ReadInBlocks(std::string_view input, size_t block) {
 
 // UTF-8 with its 31 bits is the start of UTF-8000.
 std::string Utf8Of(char32_t value) {
-  static constexpr Charset kUtf8 = {"", {}, {}, 31, Encoding::kUtf8000, {}};
+  static constexpr Charset kUtf8 = {"", {}, {}, Family::kUtf8, {}, 1, 31};
   return model::Encode(kUtf8, model::ToBits(value));
 }
 

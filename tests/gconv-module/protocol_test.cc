@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/charsets.h"
+#include "converters/charsets.h"
 #include "tests/charset_test.h"
 #include "tests/model/model.h"
 #include "tests/run_convert.h"
@@ -727,7 +727,7 @@ void CheckRewinds(const Step& step, const Charset& from, const Charset& to,
 
 TEST_P(ProtocolTest, RewindsADirectStepToUtf8) {
   // glibc's UTF-8 is the start of UTF-8000.
-  const Charset utf8 = {"", {}, {}, 31, Encoding::kUtf8000, {}};
+  const Charset utf8 = {"", {}, {}, Family::kUtf8, {}, 1, 31};
   std::vector<model::Bits> text;
   for (const uint32_t value : kText) text.push_back(model::ToBits(value));
   CheckRewinds(From("ISO-10646/UTF8/"), GetParam(), utf8, text);

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/charsets.h"
+#include "converters/charsets.h"
 #include "tests/charset_test.h"
 #include "tests/gconv-module/real_iconv.h"
 #include "tests/hex.h"
@@ -46,17 +46,12 @@ std::vector<Twins> AllTwins() {
     std::string end(charset.name);
     end.erase(0, std::min(end.find_last_not_of("BLE") + 1, end.size()));
     const std::string order = charset.signatures.empty() ? end : "";
-    switch (charset.encoding) {
-      case Encoding::kUtf64:
-        all.push_back({charset, "UTF-32" + order, 2});
-        break;
-      case Encoding::kUtf8000:
-      case Encoding::kUtfE8:
-        all.push_back({charset, "UTF-8", 1});
-        break;
-      case Encoding::kUtfInfinity16:
-        all.push_back({charset, "UTF-16" + order, 1});
-        break;
+    if (IsUtf64(charset.family)) {
+      all.push_back({charset, "UTF-32" + order, 2});
+    } else if (IsUtf16(charset.family)) {
+      all.push_back({charset, "UTF-16" + order, 1});
+    } else {
+      all.push_back({charset, "UTF-8", 1});
     }
   }
   return all;

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "core/charsets.h"
+#include "converters/charsets.h"
 #include "tests/charset_test.h"
 #include "tests/gconv-module/real_iconv.h"
 #include "tests/model/model.h"

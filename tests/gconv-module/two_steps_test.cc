@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "core/charsets.h"
+#include "converters/charsets.h"
 #include "tests/charset_test.h"
 #include "tests/gconv-module/real_iconv.h"
 #include "tests/model/model.h"
@@ -167,7 +167,7 @@ class TwoStepsTest : public CharsetTest {
 
   // glibc's UTF-8 has up to 31 bits, like the start of UTF-8000.
   static std::string Utf8(const model::Bits& code_point) {
-    const Charset utf8 = {"", {}, {}, 31, Encoding::kUtf8000, {}};
+    const Charset utf8 = {"", {}, {}, Family::kUtf8, {}, 1, 31};
     return model::Encode(utf8, code_point);
   }
 };

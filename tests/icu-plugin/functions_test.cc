@@ -16,7 +16,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/charsets.h"
+#include "converters/charsets.h"
 #include "tests/charset_test.h"
 #include "tests/icu-plugin/converter.h"
 #include "tests/model/model.h"

@@ -18,7 +18,7 @@
 #include <string>
 #include <vector>
 
-#include "core/charsets.h"
+#include "converters/charsets.h"
 #include "icu-plugin/utfx-icu.h"
 #include "tests/charset_test.h"
 #include "tests/icu-plugin/converter.h"
@@ -33,7 +33,7 @@ namespace {
 // Whether every charset opens by its aliases and converts.
 bool AllWork() {
   return std::all_of(
-      std::begin(kCharsets), std::end(kCharsets), [](const Charset& row) {
+      kCharsets.begin(), kCharsets.end(), [](const Charset& row) {
         for (const std::string_view alias : row.aliases) {
           IcuConverter cnv{std::string(alias)};
           const std::u16string text = u"Hi🌍";
@@ -165,8 +165,7 @@ TEST(LifetimeTest, ThreadsOpenAtTheSameTime) {
 TEST(LifetimeTest, OpeningAndClosingDoesNotGrow) {
   const auto open_and_close = [](int times) {
     for (int i = 0; i < times; ++i) {
-      const Charset& row =
-          kCharsets[static_cast<size_t>(i) % std::size(kCharsets)];
+      const Charset& row = kCharsets[static_cast<size_t>(i) % kCharsetCount];
       UErrorCode error = U_ZERO_ERROR;
       UConverter* const cnv = ucnv_open(row.name.data(), &error);
       if (i % 16 < 8) {

@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/charsets.h"
+#include "converters/charsets.h"
 #include "tests/charset_test.h"
 #include "tests/icu-plugin/converter.h"
 #include "tests/model/model.h"
@@ -147,10 +147,9 @@ TEST_P(NamesTest, StandInTheListsOfAll) {
 TEST_P(NamesTest, Properties) {
   IcuConverter ours(Name());
   UErrorCode error = U_ZERO_ERROR;
-  const bool is_utf64 = GetParam().encoding == Encoding::kUtf64;
-  const bool is_utf16 = GetParam().encoding == Encoding::kUtfInfinity16;
-  EXPECT_EQ(ucnv_getMinCharSize(ours.Get()), is_utf64 ? 8 : is_utf16 ? 2 : 1);
-  EXPECT_EQ(ucnv_getMaxCharSize(ours.Get()), is_utf64 ? 8 : is_utf16 ? 2 : 3);
+  EXPECT_EQ(ucnv_getMinCharSize(ours.Get()), GetParam().unit);
+  EXPECT_EQ(ucnv_getMaxCharSize(ours.Get()),
+            GetParam().unit == 1 ? 3 : GetParam().unit);
   EXPECT_EQ(ucnv_getType(ours.Get()), UCNV_UNSUPPORTED_CONVERTER);
   EXPECT_EQ(ucnv_getPlatform(ours.Get(), &error), UCNV_UNKNOWN);
   EXPECT_EQ(ucnv_getCCSID(ours.Get(), &error), 0);

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/charsets.h"
+#include "converters/charsets.h"
 #include "core/result.h"
 #include "tests/charset_test.h"
 #include "tests/icu-plugin/converter.h"
@@ -274,7 +274,7 @@ TEST_P(Utf64Test, GivesOneCharacterAtATime) {
 
 UTFX_INSTANTIATE_CHARSET_TEST_WITH(Utf64Test,
                                    CharsetsWith([](const Charset& row) {
-                                     return row.encoding == Encoding::kUtf64 &&
+                                     return IsUtf64(row.family) &&
                                             row.signatures.empty();
                                    }));
 

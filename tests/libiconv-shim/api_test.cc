@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/charsets.h"
+#include "converters/charsets.h"
 #include "tests/charset_test.h"
 #include "tests/growth.h"
 #include "tests/hex.h"
@@ -551,7 +551,7 @@ TEST(DescriptorsTest, SixtyFourThreads) {
   InThreads(64, [&](size_t i) {
     for (int round = 0; round < Repeat(100); ++round) {
       const Charset& charset =
-          kCharsets[(i + static_cast<size_t>(round)) % std::size(kCharsets)];
+          kCharsets[(i + static_cast<size_t>(round)) % kCharsetCount];
       const std::string name(charset.name);
       std::string bytes = ucs4;
       // In a circle, in pieces.

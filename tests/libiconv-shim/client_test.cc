@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/charsets.h"
+#include "converters/charsets.h"
 #include "tests/charset_test.h"
 #include "tests/gconv-module/run_command.h"
 #include "tests/hex.h"

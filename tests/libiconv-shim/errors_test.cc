@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "core/charsets.h"
+#include "converters/charsets.h"
 #include "tests/charset_test.h"
 #include "tests/hex.h"
 #include "tests/libiconv-shim/lock_step.h"

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/charsets.h"
+#include "converters/charsets.h"
 #include "libiconv-shim/count_bytes.h"
 #include "tests/charset_test.h"
 #include "tests/hex.h"

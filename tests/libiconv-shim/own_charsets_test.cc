@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/charsets.h"
+#include "converters/charsets.h"
 #include "core/code_point.h"
 #include "core/result.h"
 #include "libiconv-shim/api.h"
@@ -205,11 +205,11 @@ TEST_P(WideCodePointsTest, AreSeenByHooksAndFallbacks) {
 
 UTFX_INSTANTIATE_CHARSET_TEST_WITH(WideCodePointsTest, WideCharsets());
 
-// UTF-8000 and UTF-infinity-16 have no limit of their own: ours is refused.
+// UTF-8000 and UTF-infinity-16 have no limit of their own: ours is refused, as
+// the others' is.
 TEST(LimitTest, OneBitMoreIsRefused) {
-  const model::Bits over = "1" + Times(kMaxCodePointBits, "0");
   for (const Charset& from : WideCharsets()) {
-    if (from.encoding == Encoding::kUtfE8) continue;
+    const model::Bits over = "1" + Times(from.code_point_bits, "0");
     for (const std::string to : {"UTF-8", "EUC-JP", "UTF-8000"}) {
       Shim shim(to, std::string(from.name));
       const std::string bytes = model::Encode(from, over, false);
@@ -232,7 +232,7 @@ class MutationsTest : public CharsetTest {
  protected:
   // The sequence at the start of some bytes, without its code point.
   static model::Sequence Read(std::string_view bytes) {
-    if (GetParam().encoding != Encoding::kUtf64) {
+    if (!IsUtf64(GetParam().family)) {
       return model::Read(GetParam(), bytes);
     }
     using Status = Decoded::Status;

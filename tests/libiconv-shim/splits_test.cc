@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/charsets.h"
+#include "converters/charsets.h"
 #include "tests/charset_test.h"
 #include "tests/hex.h"
 #include "tests/libiconv-shim/libiconv.h"

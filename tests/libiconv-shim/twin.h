@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "converters/charsets.h"
 #include "core/byte_order.h"
-#include "core/charsets.h"
 #include "tests/charset_test.h"
 #include "tests/libiconv-shim/libiconv.h"
 #include "tests/model/model.h"
@@ -27,20 +27,15 @@ class Twin {
     const bool big = charset.order == ByteOrder::kBigEndian;
     const std::string suffix =
         !charset.signatures.empty() ? "" : (big ? "BE" : "LE");
-    switch (charset.encoding) {
-      case Encoding::kUtf64:
-        name_ = "UTF-32" + suffix;
-        unit_ = 4;
-        factor_ = 2;
-        break;
-      case Encoding::kUtfInfinity16:
-        name_ = "UTF-16" + suffix;
-        unit_ = 2;
-        break;
-      case Encoding::kUtf8000:
-      case Encoding::kUtfE8:
-        name_ = "UTF-8";
-        break;
+    if (IsUtf64(charset.family)) {
+      name_ = "UTF-32" + suffix;
+      unit_ = 4;
+      factor_ = 2;
+    } else if (IsUtf16(charset.family)) {
+      name_ = "UTF-16" + suffix;
+      unit_ = 2;
+    } else {
+      name_ = "UTF-8";
     }
   }
 

@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "converters/charsets.h"
 #include "core/byte_order.h"
-#include "core/charsets.h"
 #include "libiconv-shim/api.h"
 #include "tests/charset_test.h"
 #include "tests/hex.h"

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/charsets.h"
+#include "converters/charsets.h"
 #include "tests/charset_test.h"
 #include "tests/hex.h"
 #include "tests/libiconv-shim/libiconv.h"
@@ -27,7 +27,7 @@ constexpr const char* kOthers[] = {"EUC-JP", "GB18030", "ISO-2022-JP",
                                    "ISO-8859-1", "CP1255"};
 
 // For each of the others and each direction, over all charsets.
-constexpr int kStrings = 100'000 / static_cast<int>(std::size(kCharsets));
+constexpr int kStrings = 100'000 / static_cast<int>(kCharsetCount);
 
 class TwoCallsTest : public CharsetTest {
  protected:

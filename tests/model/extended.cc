@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "converters/charsets.h"
 #include "core/byte_order.h"
-#include "core/charsets.h"
 #include "core/code_point.h"
 #include "tests/hex.h"
 #include "tests/model/model.h"
@@ -83,12 +83,12 @@ size_t CountOnes(std::string_view bits) {
 // What a sequence holds, if it is one: whether it is the right one for it is
 // seen by encoding it again.
 Bits Decode(const Charset& charset, const std::string& bytes) {
-  if (charset.encoding != Encoding::kUtfInfinity16) {
+  if (EncodingOf(charset) != Encoding::kUtfInfinity16) {
     if (bytes.size() == 1) return WithoutLeadingZeros(ToDigits(bytes));
     const Bits free = ToFreeBits(bytes);
     const auto lead = static_cast<uint8_t>(bytes[0]);
     const size_t start_bits =
-        charset.encoding == Encoding::kUtfE8 && lead >= 0xFE
+        EncodingOf(charset) == Encoding::kUtfE8 && lead >= 0xFE
             ? 6
             : CountOnes(free) + 1;
     return WithoutLeadingZeros(free.substr(std::min(start_bits, free.size())));
@@ -145,10 +145,10 @@ const std::set<std::string>& Boundaries(const Charset& charset) {
 // How many bytes a sequence that starts so may have, where that is settled.
 std::vector<size_t> PossibleLengths(const Charset& charset,
                                     const std::string& start) {
-  if (charset.encoding != Encoding::kUtfInfinity16) {
+  if (EncodingOf(charset) != Encoding::kUtfInfinity16) {
     const auto lead = static_cast<uint8_t>(start[0]);
     if (lead < 0x80) return {1};
-    if (charset.encoding == Encoding::kUtfE8 && lead >= 0xFE) {
+    if (EncodingOf(charset) == Encoding::kUtfE8 && lead >= 0xFE) {
       return {lead == 0xFE ? size_t{7} : size_t{13}};
     }
     const Bits free = ToFreeBits(start);
@@ -185,7 +185,7 @@ bool StartsASequence(const Charset& charset, const std::string& start) {
     for (const bool ones : {false, true}) {
       std::string filled = start;
       while (filled.size() < length) {
-        if (charset.encoding != Encoding::kUtfInfinity16) {
+        if (EncodingOf(charset) != Encoding::kUtfInfinity16) {
           filled += ones ? '\xBF' : '\x80';
         } else {
           filled += FromUnits({static_cast<uint16_t>(ones          ? 0xDFFF
@@ -216,6 +216,7 @@ std::string internal::EncodeUtfE8(const Bits& code_point) {
   if (code_point.size() <= 36) {
     return ToBytes(Fill("11111110" + Times(6, "10xxxxxx"), code_point));
   }
+  if (code_point.size() > size_t{12} * 6) return "";
   return ToBytes(Fill("11111111" + Times(12, "10xxxxxx"), code_point));
 }
 
@@ -251,7 +252,7 @@ std::string internal::EncodeUtfInfinity16(const Bits& code_point,
 }
 
 Sequence Read(const Charset& charset, std::string_view bytes) {
-  const size_t unit = charset.encoding == Encoding::kUtfInfinity16 ? 2 : 1;
+  const size_t unit = EncodingOf(charset) == Encoding::kUtfInfinity16 ? 2 : 1;
   const auto start = [&](size_t units) {
     return std::string(bytes.substr(0, units * unit));
   };

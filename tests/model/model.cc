@@ -157,13 +157,19 @@ std::vector<std::string> IllFormedUtf64(ByteOrder order) {
   return units;
 }
 
+Encoding EncodingOf(const Charset& charset) {
+  if (IsUtf64(charset.family)) return Encoding::kUtf64;
+  if (IsUtf16(charset.family)) return Encoding::kUtfInfinity16;
+  return charset.name == "UTF-E-8" ? Encoding::kUtfE8 : Encoding::kUtf8000;
+}
+
 std::string Encode(const Charset& charset, const Bits& code_point,
                    bool limited) {
   const bool is_surrogate =
       code_point.size() == 16 && code_point.substr(0, 5) == "11011";
   if (is_surrogate) return "";
   if (limited && code_point.size() > charset.code_point_bits) return "";
-  switch (charset.encoding) {
+  switch (EncodingOf(charset)) {
     case Encoding::kUtf64:
       return ToNumber(code_point) > 0x10FFFF
                  ? ""
@@ -185,7 +191,7 @@ std::string Encode(const Charset& charset, uint32_t scalar_value) {
 
 std::vector<std::string> IllFormed(const Charset& charset) {
   using std::string_literals::operator""s;
-  switch (charset.encoding) {
+  switch (EncodingOf(charset)) {
     case Encoding::kUtf64:
       return IllFormedUtf64(charset.order);
     case Encoding::kUtf8000:
@@ -205,7 +211,7 @@ std::vector<std::string> IllFormed(const Charset& charset) {
 
 std::vector<std::string> CutShort(const Charset& charset) {
   using std::string_literals::operator""s;
-  switch (charset.encoding) {
+  switch (EncodingOf(charset)) {
     case Encoding::kUtf64:
       return {};
     case Encoding::kUtf8000:

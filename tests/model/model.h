@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "converters/charsets.h"
 #include "core/byte_order.h"
-#include "core/charsets.h"
 #include "core/result.h"
 
 // A plain, slow model of the encodings, written from their specifications with
@@ -40,8 +40,13 @@ std::string EncodeUtf64(uint32_t scalar_value, ByteOrder order);
 // it is well-formed.
 ErrorClass CheckUtf64(std::string_view unit, ByteOrder order);
 
+// The specification that a charset follows, if only up to a limit of its own.
+enum class Encoding : uint8_t { kUtf64, kUtf8000, kUtfE8, kUtfInfinity16 };
+Encoding EncodingOf(const Charset& charset);
+
 // A code point in a charset, without a signature; "" if it has none for it.
-// Without the limit on a code point's size, what a sequence beyond it would be.
+// Without the limit on a code point's size, what a sequence beyond it would be,
+// as far as the pattern goes.
 std::string Encode(const Charset& charset, const Bits& code_point,
                    bool limited = true);
 std::string Encode(const Charset& charset, uint32_t scalar_value);

@@ -1,4 +1,4 @@
-#include "converters/ucs4.h"
+#include "gconv-module/ucs4.h"
 
 #include <gtest/gtest.h>
 

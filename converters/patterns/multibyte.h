@@ -1,12 +1,12 @@
-#ifndef UTFX_CONVERTERS_MULTIBYTE_H_
-#define UTFX_CONVERTERS_MULTIBYTE_H_
+#ifndef UTFX_CONVERTERS_PATTERNS_MULTIBYTE_H_
+#define UTFX_CONVERTERS_PATTERNS_MULTIBYTE_H_
 
 #include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 
-#include "converters/long_sequences.h"
+#include "converters/patterns/long_sequences.h"
 #include "core/code_point.h"
 #include "core/result.h"
 
@@ -136,4 +136,4 @@ template <Decoded (*kDecodeClosely)(const uint8_t*, const uint8_t*)>
 
 }  // namespace utfx
 
-#endif  // UTFX_CONVERTERS_MULTIBYTE_H_
+#endif  // UTFX_CONVERTERS_PATTERNS_MULTIBYTE_H_

@@ -1,5 +1,5 @@
-#ifndef UTFX_CORE_KERNEL_H_
-#define UTFX_CORE_KERNEL_H_
+#ifndef UTFX_CORE_BULK_H_
+#define UTFX_CORE_BULK_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -13,13 +13,8 @@ namespace utfx {
 // Whether there are kernels from a family to another. UCS-4 and UTF-64 are not
 // converted to themselves in any other order.
 constexpr bool HasKernel(Family from, Family to) {
-  const auto is_ucs4 = [](Family family) {
-    return family == Family::kUcs4Be || family == Family::kUcs4Le;
-  };
-  const auto is_utf64 = [](Family family) {
-    return family == Family::kUtf64Be || family == Family::kUtf64Le;
-  };
-  return !(is_ucs4(from) && is_ucs4(to)) && !(is_utf64(from) && is_utf64(to));
+  return from != Family::kNone && to != Family::kNone &&
+         !(IsUcs4(from) && IsUcs4(to)) && !(IsUtf64(from) && IsUtf64(to));
 }
 
 // Has a conversion call its kernel when that is worth it.
@@ -49,4 +44,4 @@ class Bulk {
 
 }  // namespace utfx
 
-#endif  // UTFX_CORE_KERNEL_H_
+#endif  // UTFX_CORE_BULK_H_

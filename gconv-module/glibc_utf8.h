@@ -1,12 +1,12 @@
-#ifndef UTFX_CONVERTERS_GLIBC_UTF8_H_
-#define UTFX_CONVERTERS_GLIBC_UTF8_H_
+#ifndef UTFX_GCONV_MODULE_GLIBC_UTF8_H_
+#define UTFX_GCONV_MODULE_GLIBC_UTF8_H_
 
 #include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 
-#include "converters/multibyte.h"
+#include "converters/patterns/multibyte.h"
 #include "core/code_point.h"
 #include "core/family.h"
 #include "core/result.h"
@@ -28,7 +28,7 @@ struct GlibcUtf8 {
     return DecodeShortOr<DecodeClosely>(in, in_end);
   }
 
-  static size_t Length(CodePoint code_point) {
+  static constexpr size_t Length(CodePoint code_point) {
     return code_point <= kMaxUcs4 && !IsSurrogate(code_point)
                ? MultibyteLength(code_point)
                : 0;
@@ -77,4 +77,4 @@ struct GlibcUtf8 {
 
 }  // namespace utfx
 
-#endif  // UTFX_CONVERTERS_GLIBC_UTF8_H_
+#endif  // UTFX_GCONV_MODULE_GLIBC_UTF8_H_

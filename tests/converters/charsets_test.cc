@@ -1,4 +1,4 @@
-#include "core/charsets.h"
+#include "converters/charsets.h"
 
 #include <gtest/gtest.h>
 

@@ -1,17 +1,14 @@
-#ifndef UTFX_CONVERTERS_UCS4_H_
-#define UTFX_CONVERTERS_UCS4_H_
+#ifndef UTFX_GCONV_MODULE_UCS4_H_
+#define UTFX_GCONV_MODULE_UCS4_H_
 
-#include "converters/four_bytes.h"
+#include "converters/patterns/four_bytes.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
 
 namespace utfx {
 
-constexpr bool HasUpTo31Bits(CodePoint code_point) {
-  return code_point <= kMaxUcs4;
-}
 constexpr bool IsUcs4Character(CodePoint code_point) {
-  return HasUpTo31Bits(code_point) && !IsSurrogate(code_point);
+  return HasUpTo<31>(code_point) && !IsSurrogate(code_point);
 }
 
 // UCS-4 (ISO 10646:1993): 31 bits in four bytes. In host order it is glibc's
@@ -19,8 +16,8 @@ constexpr bool IsUcs4Character(CodePoint code_point) {
 // UCS-4 do: whether they can be encoded is the target's to say, and no target
 // here has them.
 template <ByteOrder kOrder>
-using Ucs4 = FourBytes<kOrder, HasUpTo31Bits, IsUcs4Character>;
+using Ucs4 = FourBytes<kOrder, HasUpTo<31>, IsUcs4Character>;
 
 }  // namespace utfx
 
-#endif  // UTFX_CONVERTERS_UCS4_H_
+#endif  // UTFX_GCONV_MODULE_UCS4_H_

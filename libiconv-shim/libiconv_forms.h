@@ -1,12 +1,11 @@
-#ifndef UTFX_CONVERTERS_LIBICONV_H_
-#define UTFX_CONVERTERS_LIBICONV_H_
+#ifndef UTFX_LIBICONV_SHIM_LIBICONV_FORMS_H_
+#define UTFX_LIBICONV_SHIM_LIBICONV_FORMS_H_
 
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 
-#include "converters/four_bytes.h"
-#include "converters/ucs4.h"
+#include "converters/patterns/four_bytes.h"
 #include "converters/utf16.h"
 #include "converters/utf8.h"
 #include "core/byte_order.h"
@@ -46,18 +45,14 @@ struct LibiconvUtf16 : Utf16<kOrder> {
   }
 };
 
-constexpr bool HasUpTo32Bits(CodePoint code_point) {
-  return code_point <= UINT32_MAX;
-}
-
 // UCS-4: surrogates are read and written.
 template <ByteOrder kOrder>
-using Libiconv31Bits = FourBytes<kOrder, HasUpTo31Bits, HasUpTo31Bits>;
+using Libiconv31Bits = FourBytes<kOrder, HasUpTo<31>, HasUpTo<31>>;
 
 // UCS-4BE, -LE, -INTERNAL and -SWAPPED.
 template <ByteOrder kOrder>
-using Libiconv32Bits = FourBytes<kOrder, HasUpTo32Bits, HasUpTo32Bits>;
+using Libiconv32Bits = FourBytes<kOrder, HasUpTo<32>, HasUpTo<32>>;
 
 }  // namespace utfx
 
-#endif  // UTFX_CONVERTERS_LIBICONV_H_
+#endif  // UTFX_LIBICONV_SHIM_LIBICONV_FORMS_H_

@@ -1,5 +1,5 @@
-#ifndef UTFX_CONVERTERS_LONG_SEQUENCES_H_
-#define UTFX_CONVERTERS_LONG_SEQUENCES_H_
+#ifndef UTFX_CONVERTERS_PATTERNS_LONG_SEQUENCES_H_
+#define UTFX_CONVERTERS_PATTERNS_LONG_SEQUENCES_H_
 
 #include <algorithm>
 #include <bit>
@@ -143,4 +143,4 @@ class LongSequence {
 
 }  // namespace utfx
 
-#endif  // UTFX_CONVERTERS_LONG_SEQUENCES_H_
+#endif  // UTFX_CONVERTERS_PATTERNS_LONG_SEQUENCES_H_

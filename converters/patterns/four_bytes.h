@@ -1,5 +1,5 @@
-#ifndef UTFX_CONVERTERS_FOUR_BYTES_H_
-#define UTFX_CONVERTERS_FOUR_BYTES_H_
+#ifndef UTFX_CONVERTERS_PATTERNS_FOUR_BYTES_H_
+#define UTFX_CONVERTERS_PATTERNS_FOUR_BYTES_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -10,6 +10,12 @@
 #include "core/result.h"
 
 namespace utfx {
+
+// Whether a code point has no more than so many bits.
+template <unsigned kBits>
+constexpr bool HasUpTo(CodePoint code_point) {
+  return code_point >> kBits == 0;
+}
 
 // What UCS-4 and UTF-32 have in common: a code point is a unit of 32 bits. They
 // differ in which they read, kReads, and which they write, kWrites.
@@ -26,7 +32,7 @@ struct FourBytes {
     return kReads(unit) ? Decoded::WellFormed(unit, 4) : Decoded::IllFormed(4);
   }
 
-  static size_t Length(CodePoint code_point) {
+  static constexpr size_t Length(CodePoint code_point) {
     return kWrites(code_point) ? 4 : 0;
   }
 
@@ -37,4 +43,4 @@ struct FourBytes {
 
 }  // namespace utfx
 
-#endif  // UTFX_CONVERTERS_FOUR_BYTES_H_
+#endif  // UTFX_CONVERTERS_PATTERNS_FOUR_BYTES_H_

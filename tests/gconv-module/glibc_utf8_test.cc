@@ -1,4 +1,4 @@
-#include "converters/glibc_utf8.h"
+#include "gconv-module/glibc_utf8.h"
 
 #include <gtest/gtest.h>
 
@@ -7,10 +7,10 @@
 #include <string>
 #include <string_view>
 
-#include "converters/ucs4.h"
 #include "core/byte_order.h"
 #include "core/convert.h"
 #include "core/result.h"
+#include "gconv-module/ucs4.h"
 #include "tests/gconv-module/real_iconv.h"
 #include "tests/run_convert.h"
 

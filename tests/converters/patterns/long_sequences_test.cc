@@ -1,4 +1,4 @@
-#include "converters/long_sequences.h"
+#include "converters/patterns/long_sequences.h"
 
 #include <gtest/gtest.h>
 

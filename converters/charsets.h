@@ -1,0 +1,154 @@
+#ifndef UTFX_CONVERTERS_CHARSETS_H_
+#define UTFX_CONVERTERS_CHARSETS_H_
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <iterator>
+#include <span>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include "converters/utf16.h"
+#include "converters/utf64.h"
+#include "converters/utf8000.h"
+#include "converters/utf_e_8.h"
+#include "converters/utf_infinity_16.h"
+#include "core/byte_order.h"
+#include "core/code_point.h"
+#include "core/family.h"
+#include "core/signature.h"
+
+// The table of charsets. Everything that is said of a charset, in
+// configuration, code, manuals and tests, comes from its row here and the form
+// that this names.
+namespace utfx {
+
+// The other names of a charset.
+struct Aliases {
+  std::string_view names[4];
+
+  constexpr const std::string_view* begin() const { return names; }
+  constexpr const std::string_view* end() const {
+    const std::string_view* end = names;
+    while (end != std::end(names) && !end->empty()) ++end;
+    return end;
+  }
+  constexpr size_t size() const { return static_cast<size_t>(end() - begin()); }
+};
+
+// One named charset: an encoding form in a byte order, with or without a
+// signature.
+struct Charset {
+  std::string_view name;  // Upper-case ASCII, as glibc wants it.
+  Aliases aliases;
+  // Empty: none is read and none is written.
+  std::span<const Signature> signatures;
+  // Of its encoding form.
+  Family family;
+  ByteOrder order;  // Of what is written, and read without a signature.
+  size_t unit;      // In bytes.
+  unsigned code_point_bits;  // As the form's kCodePointBits.
+
+  // Whether there are code points that 31 bits can't carry, as glibc's INTERNAL
+  // and UCS-4 have them.
+  constexpr bool IsWide() const { return code_point_bits > 31; }
+};
+
+// A row of the table: a charset with its encoding form, and with that of a
+// stream whose signature says little-endian.
+template <class NativeForm, class LittleEndianForm>
+struct Row {
+  using Native = NativeForm;
+  using LittleEndian = LittleEndianForm;
+  std::string_view name;
+  Aliases aliases;
+  std::span<const Signature> signatures;
+};
+
+namespace internal {
+
+template <class Form>
+constexpr Row<Form, Form> Plain(std::string_view name, Aliases aliases) {
+  return {name, aliases, {}};
+}
+
+template <template <ByteOrder> class Form>
+constexpr Row<Form<ByteOrder::kBigEndian>, Form<ByteOrder::kLittleEndian>>
+Signed(std::string_view name, Aliases aliases,
+       std::span<const Signature> signatures) {
+  return {name, aliases, signatures};
+}
+
+}  // namespace internal
+
+// Every charset that the project offers.
+inline constexpr std::tuple kCharsetRows{
+    internal::Plain<Utf64<ByteOrder::kBigEndian>>("UTF-64BE", {"UTF64BE"}),
+    internal::Plain<Utf64<ByteOrder::kLittleEndian>>("UTF-64LE", {"UTF64LE"}),
+    internal::Signed<Utf64>("UTF-64", {"UTF64"}, kUtf64Signatures),
+    internal::Plain<Utf8000>("UTF-8000", {"UTF8000", "UTF-8K", "UTF8K"}),
+    internal::Plain<UtfE8>("UTF-E-8", {"UTFE8"}),
+    internal::Plain<UtfInfinity16<ByteOrder::kBigEndian>>(
+        "UTF-INFINITY-16BE",
+        {"UTFINFINITY16BE", "UTF-INF-16BE", "UTFINF16BE", "UTF-∞-16BE"}),
+    internal::Plain<UtfInfinity16<ByteOrder::kLittleEndian>>(
+        "UTF-INFINITY-16LE",
+        {"UTFINFINITY16LE", "UTF-INF-16LE", "UTFINF16LE", "UTF-∞-16LE"}),
+    internal::Signed<UtfInfinity16>(
+        "UTF-INFINITY-16",
+        {"UTFINFINITY16", "UTF-INF-16", "UTFINF16", "UTF-∞-16"},
+        kUtf16Signatures),
+};
+
+inline constexpr size_t kCharsetCount =
+    std::tuple_size_v<decltype(kCharsetRows)>;
+using CharsetIndices = std::make_index_sequence<kCharsetCount>;
+
+// The forms of a row.
+template <size_t kRow>
+using NativeForm =
+    typename std::tuple_element_t<kRow, decltype(kCharsetRows)>::Native;
+template <size_t kRow>
+using LittleEndianForm =
+    typename std::tuple_element_t<kRow, decltype(kCharsetRows)>::LittleEndian;
+
+namespace internal {
+
+// Forms whose units are bytes have none, and nobody asks.
+template <class Form>
+constexpr ByteOrder OrderOf() {
+  if constexpr (requires { Form::kByteOrder; }) return Form::kByteOrder;
+  return ByteOrder::kBigEndian;
+}
+
+template <class NativeForm, class LittleEndianForm>
+constexpr Charset CharsetOf(const Row<NativeForm, LittleEndianForm>& row) {
+  return {row.name,
+          row.aliases,
+          row.signatures,
+          NativeForm::kFamily,
+          OrderOf<NativeForm>(),
+          NativeForm::kMinLength,
+          NativeForm::kCodePointBits};
+}
+
+}  // namespace internal
+
+// The rows as data, in the same order.
+inline constexpr std::array kCharsets = std::apply(
+    [](const auto&... row) { return std::array{internal::CharsetOf(row)...}; },
+    kCharsetRows);
+
+// The longest sequence of any of them, in bytes.
+inline constexpr size_t kLongestSequence = std::apply(
+    [](const auto&... row) {
+      return std::max({std::decay_t<decltype(row)>::Native::kMaxLength...});
+    },
+    kCharsetRows);
+
+}  // namespace utfx
+
+#endif  // UTFX_CONVERTERS_CHARSETS_H_
