@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "converters/patterns/long_sequences.h"
 #include "converters/utf16.h"
@@ -17,6 +18,13 @@
 
 namespace utfx {
 
+// How many ones a lead has. Three units hold 26 bits, each more eight; what is
+// over U+10FFFF has 21 at least.
+constexpr unsigned OnesOfBits(unsigned bits) { return (bits - 19) / 8; }
+
+// With eleven units, the most without DDFF.
+inline constexpr unsigned kMaxExtendedBits = 90;
+
 // UTF-infinity-16: UTF-16 up to U+10FFFF (3.2). Beyond that, a lead DC04 to
 // DDFF that is not the second half of a surrogate pair, and trails DE00 to
 // DFFF of nine bits each.
@@ -26,20 +34,28 @@ namespace utfx {
 // the number of udigits (hexadecimal digits) less 23, a byte in each unit DExx,
 // before which there is a DFB4 for each after the first, and by as many trails
 // as the code point needs.
-template <ByteOrder kOrder>
-struct UtfInfinity16 {
+//
+// It has no limit of its own. Here code points have up to kBits bits, and a
+// sequence beyond these is ill-formed as soon as that shows.
+template <ByteOrder kOrder, unsigned kBits>
+struct LimitedUtfInfinity16 {
   static constexpr Family kFamily = Utf16Family(kOrder);
   static constexpr ByteOrder kByteOrder = kOrder;
-  static constexpr unsigned kCodePointBits = kMaxCodePointBits;
-  static constexpr size_t kMinLength = 2;
+  static constexpr unsigned kCodePointBits = kBits;
+  // Whether there are code points that take the lead DDFF.
+  static constexpr bool kIsCounted = kBits > kMaxExtendedBits;
+  static_assert(kIsCounted || kBits <= 64);
   // With DDFF there are no fewer udigits than these, and the number stored is
   // that of those beyond them (3.4.3).
   static constexpr unsigned kMinUdigits = 23;
-  static constexpr unsigned kMaxUdigits = kMaxCodePointBits / 4;
+  static constexpr unsigned kMaxUdigits = kBits / 4;
+
+  static constexpr size_t kMinLength = 2;
   // DDFF, the number of udigits, and nine bits a unit.
   static constexpr size_t kMaxLength =
-      size_t{2} * (1 + (kMaxUdigits - kMinUdigits > 0xFF ? 3 : 1) +
-                   (kMaxCodePointBits + 8) / 9);
+      size_t{2} * (kIsCounted ? 1 + (kMaxUdigits - kMinUdigits > 0xFF ? 3 : 1) +
+                                    (kBits + 8) / 9
+                              : 3 + OnesOfBits(kBits));
 
   static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
     const Units units(in, in_end);
@@ -47,11 +63,15 @@ struct UtfInfinity16 {
     const uint16_t lead = units[0];
     if (lead < 0xD800 || lead > 0xDFFF) return Decoded::WellFormed(lead, 2);
     if (lead < 0xDC00) return Utf16<kOrder>::Decode(in, in_end);
-    if (lead < 0xDC04 || lead > 0xDDFF) return Decoded::IllFormed(2);
-    return lead == 0xDDFF ? DecodeCounted(units) : DecodeExtended(units);
+    if (lead < 0xDC04 || lead > kMaxLead) return Decoded::IllFormed(2);
+    if constexpr (kIsCounted) {
+      if (lead == 0xDDFF) return DecodeCounted(units);
+    }
+    return DecodeExtended(units);
   }
 
-  static WideCodePoint DecodeWide(const uint8_t* in, uint32_t length) {
+  static WideCodePoint DecodeWide(const uint8_t* in,
+                                  uint32_t length) requires kIsCounted {
     const Units units(in, in + length);
     const uint32_t count = length / 2;
     const bool counted = units[0] == 0xDDFF;
@@ -69,12 +89,13 @@ struct UtfInfinity16 {
 
   static constexpr size_t Length(CodePoint code_point) {
     if (code_point <= kMaxUnicode) return Utf16<kOrder>::Length(code_point);
-    return LengthOfBits(std::bit_width(code_point));
+    const auto bits = static_cast<unsigned>(std::bit_width(code_point));
+    return bits <= kBits ? LengthOfBits(bits) : 0;
   }
 
-  static size_t Length(const WideCodePoint& code_point) {
+  static size_t Length(const WideCodePoint& code_point) requires kIsCounted {
     const unsigned bits = code_point.BitLength();
-    return bits <= kMaxCodePointBits ? LengthOfBits(bits) : 0;
+    return bits <= kBits ? LengthOfBits(bits) : 0;
   }
 
   static void Encode(CodePoint code_point, uint8_t* out) {
@@ -87,7 +108,7 @@ struct UtfInfinity16 {
 
   static size_t DecodeQuickly(const uint8_t* in, CodePoint* code_point) {
     const auto lead = LoadUnit<uint16_t, kOrder>(in);
-    if (lead < 0xDC04 || lead > 0xDDFF) return 0;
+    if (lead < 0xDC04 || lead > kMaxLead) return 0;
     const unsigned ones = Ones(lead);
     return ones < kQuick.size() &&
                    kQuick[ones].Decode(InOrder(LoadWords(in)), code_point)
@@ -96,19 +117,30 @@ struct UtfInfinity16 {
   }
 
   static size_t EncodeQuickly(CodePoint code_point, uint8_t* out) {
+    if (std::bit_width(code_point) > kBits) return 0;
     const unsigned ones = OnesOfBits(std::bit_width(code_point | 1));
     StoreWords(InOrder(kQuick[ones].Encode(code_point)), out);
     return size_t{2} * (3 + ones);
   }
 
-  static void Encode(const WideCodePoint& code_point, uint8_t* out) {
+  static void Encode(const WideCodePoint& code_point,
+                     uint8_t* out) requires kIsCounted {
     EncodeBeyond(code_point, code_point.BitLength(), out);
   }
 
  private:
   static constexpr uint16_t kBefore = 0xDFB4;  // 3.4.5
-  // With eleven units, the most without DDFF.
-  static constexpr unsigned kMaxExtendedBits = 90;
+  // The last lead that a code point under the limit has. All that follow it fit
+  // then, as they hold no fewer bits than are left.
+  static constexpr unsigned kMaxLead = [] {
+    if constexpr (kIsCounted) {
+      return 0xDDFFU;
+    } else {
+      constexpr unsigned kOnes = OnesOfBits(kBits);
+      return 0xDC00U | (0x1FFU & ~(0x1FFU >> kOnes)) |
+             ((1U << (kBits - 9 * (2 + kOnes))) - 1);
+    }
+  }();
 
   // The complete units at the start of some input.
   struct Units {
@@ -135,15 +167,15 @@ struct UtfInfinity16 {
 
   // The sequences beyond Unicode of code points that fit a CodePoint, by the
   // ones of the lead.
-  static constexpr auto kQuick = [] {
-    const auto make = [](unsigned ones) {
-      return LongSequence<16, 9>(
-          3 + ones, 0xDC00U | (0x1FF & ~(0x1FFU >> ones)), 0xDE00, 0xDE00,
-          ones == 0 ? kMaxUnicode + 1 : CodePoint{1} << (18 + 8 * ones),
-          std::min(26 + 8 * ones, 64U));
-    };
-    return std::array{make(0), make(1), make(2), make(3), make(4), make(5)};
-  }();
+  static constexpr unsigned kMaxQuickBits = std::min(kBits, 64U);
+  static constexpr auto kQuick = []<unsigned... kOnes>(
+      std::integer_sequence<unsigned, kOnes...> /*ones*/) {
+    return std::array{LongSequence<16, 9>(
+        3 + kOnes, 0xDC00U | (0x1FF & ~(0x1FFU >> kOnes)), 0xDE00, 0xDE00,
+        kOnes == 0 ? kMaxUnicode + 1 : CodePoint{1} << (18 + 8 * kOnes),
+        std::min(26 + 8 * kOnes, kMaxQuickBits))...};
+  }
+  (std::make_integer_sequence<unsigned, OnesOfBits(kMaxQuickBits) + 1>());
 
   // The words with the code units in little-endian order, or back.
   static TwoWords InOrder(TwoWords words) {
@@ -173,8 +205,10 @@ struct UtfInfinity16 {
       return Decoded::Incomplete(
           2 * count, count > 4 ? kMaxUcs4 + 1 : code_point << 9 * (count - 1));
     }
-    // Seven units hold 58 bits.
-    if (count > 7) return Decoded::WellFormedWide(2 * count);
+    if constexpr (kIsCounted) {
+      // Seven units hold 58 bits.
+      if (count > 7) return Decoded::WellFormedWide(2 * count);
+    }
     for (uint32_t i = 1; i < count; ++i) {
       code_point = code_point << 9 | (units[i] & 0x1FF);
     }
@@ -253,16 +287,12 @@ struct UtfInfinity16 {
 
   // Of a code point over U+10FFFF.
   static constexpr size_t LengthOfBits(unsigned bits) {
-    if (bits <= kMaxExtendedBits) return size_t{2} * (3 + OnesOfBits(bits));
+    if (bits <= kMaxExtendedBits) {
+      return size_t{2} * (3 + OnesOfBits(bits));
+    }
     const unsigned udigits = (bits + 3) / 4;
     return size_t{2} *
            (1 + (udigits - kMinUdigits > 0xFF ? 3 : 1) + (bits + 8) / 9);
-  }
-
-  // How many ones a lead has. Three units hold 26 bits, each more eight; what
-  // is over U+10FFFF has 21 at least.
-  static constexpr unsigned OnesOfBits(unsigned bits) {
-    return (bits - 19) / 8;
   }
 
   template <class Number>
@@ -296,6 +326,9 @@ struct UtfInfinity16 {
     StoreUnit<kOrder>(static_cast<uint16_t>(unit), out);
   }
 };
+
+template <ByteOrder kOrder>
+using UtfInfinity16 = LimitedUtfInfinity16<kOrder, kMaxCodePointBits>;
 
 }  // namespace utfx
 
