@@ -103,13 +103,13 @@ Work WithCore(const std::string& from, const std::string& to,
   const auto side = [](const std::string& name) {
     return name == "UTF-8" ? std::string("ISO-10646/UTF8/") : name + "//";
   };
-  const gconv::Step* const step = gconv::FindStep(side(from), side(to));
-  if (step == nullptr) Fail("the core", from, to);
+  const auto step = std::make_shared<gconv::Step>();
+  if (!step->Find(side(from), side(to))) Fail("the core", from, to);
   auto output = std::make_shared<std::vector<uint8_t>>(RoomFor(input));
   return [=] {
     const auto* const in = reinterpret_cast<const uint8_t*>(input.data());
-    const Result result = step->convert(in, in + input.size(), output->data(),
-                                        output->data() + output->size());
+    const Result result = step->Native()(in, in + input.size(), output->data(),
+                                         output->data() + output->size());
     if (result.stop != Stop::kInputEmpty) Fail("the core", from, to);
   };
 }

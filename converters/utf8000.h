@@ -114,7 +114,7 @@ struct Utf8000 {
   }
 
   static size_t EncodeQuickly(CodePoint code_point, uint8_t* out) {
-    const size_t length = LengthOfBits(std::bit_width(code_point));
+    const size_t length = LengthOfBits(std::bit_width(code_point | 1));
     StoreWords(kQuick[length - kMinQuickLength].Encode(code_point), out);
     return length;
   }

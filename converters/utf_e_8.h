@@ -73,7 +73,6 @@ struct UtfE8 {
   }
 
   static size_t EncodeQuickly(CodePoint code_point, uint8_t* out) {
-    if (code_point > kMax) return 0;
     const auto bits = static_cast<unsigned>(std::bit_width(code_point | 1));
     const LongBytes& sequence = kQuick[(bits + 3) / 5 - kMinQuickLength];
     StoreWords(sequence.Encode(code_point), out);

@@ -117,8 +117,8 @@ struct LimitedUtfInfinity16 {
   }
 
   static size_t EncodeQuickly(CodePoint code_point, uint8_t* out) {
-    if (std::bit_width(code_point) > kBits) return 0;
-    const unsigned ones = OnesOfBits(std::bit_width(code_point | 1));
+    const unsigned ones =
+        OnesOfBits(static_cast<unsigned>(std::bit_width(code_point | 1)));
     StoreWords(InOrder(kQuick[ones].Encode(code_point)), out);
     return size_t{2} * (3 + ones);
   }

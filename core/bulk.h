@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "core/family.h"
 #include "core/pace.h"
@@ -18,27 +19,63 @@ constexpr bool HasKernel(Family from, Family to) {
 }
 
 // Has a conversion call its kernel when that is worth it.
-template <Family kFrom, Family kTo>
 class Bulk {
  public:
+  // Without any.
+  constexpr Bulk() = default;
+
+  // With the kernels from a family to another, if there are any.
+  template <Family kFrom, Family kTo>
+  static constexpr Bulk Between() {
+    if constexpr (HasKernel(kFrom, kTo)) {
+      return Bulk(simd::Moves<kFrom, kTo>::kByTarget);
+    } else {
+      return Bulk();
+    }
+  }
+
+  // The same where they are only known at run time, both among those that
+  // kIncludes() says.
+  template <bool (*kIncludes)(Family)>
+  static Bulk Among(Family from, Family to) {
+    const simd::MoveFunction* moves = nullptr;
+    [&]<size_t... kPair>(std::index_sequence<kPair...> /*pairs*/) {
+      (
+          [&] {
+            constexpr auto kFrom = static_cast<Family>(kPair / kFamilies);
+            constexpr auto kTo = static_cast<Family>(kPair % kFamilies);
+            if constexpr (kIncludes(kFrom) && kIncludes(kTo) &&
+                          HasKernel(kFrom, kTo)) {
+              if (from == kFrom && to == kTo) {
+                moves = simd::Moves<kFrom, kTo>::kByTarget;
+              }
+            }
+          }(),
+          ...);
+    }
+    (std::make_index_sequence<kFamilies * kFamilies>());
+    return Bulk(moves);
+  }
+
   // Moves what the kernel moves, or nothing.
   void Move(const uint8_t*& in, const uint8_t* in_end, uint8_t*& out,
             uint8_t* out_end) {
-    if constexpr (HasKernel(kFrom, kTo)) {
-      if (!pace_.IsDue()) return;
-      if (in_end - in < kWorthwhile) return;
-      const auto [in_moved, out_moved] =
-          simd::Moves<kFrom, kTo>::kByTarget[simd::active_target](in, in_end,
-                                                                  out, out_end);
-      pace_.HasMoved(in_moved - in >= kWorthwhile);
-      in = in_moved;
-      out = out_moved;
-    }
+    if (moves_ == nullptr || !pace_.IsDue()) return;
+    if (in_end - in < kWorthwhile) return;
+    const auto [in_moved, out_moved] =
+        moves_[simd::active_target](in, in_end, out, out_end);
+    pace_.HasMoved(in_moved - in >= kWorthwhile);
+    in = in_moved;
+    out = out_moved;
   }
 
  private:
   static constexpr ptrdiff_t kWorthwhile = 16;  // Bytes.
 
+  constexpr explicit Bulk(const simd::MoveFunction* moves) : moves_(moves) {}
+
+  // By target; null where there is none.
+  const simd::MoveFunction* moves_ = nullptr;
   Pace<unsigned, 31> pace_;
 };
 

@@ -6,6 +6,8 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
+#include <new>
 
 #include "gconv-module/pointer_guard.h"
 #include "gconv-module/steps.h"
@@ -134,21 +136,25 @@ int Flush(__gconv_step* step, __gconv_step_data* data, size_t* irreversible,
 }  // namespace utfx::gconv
 
 int gconv_init(__gconv_step* step) {
-  const utfx::gconv::Step* found =
-      utfx::gconv::FindStep(step->__from_name, step->__to_name);
-  if (found == nullptr) return __GCONV_NOCONV;
-  step->__min_needed_from = static_cast<int>(found->from.min_length);
-  step->__max_needed_from = static_cast<int>(found->from.max_length);
-  step->__min_needed_to = static_cast<int>(found->to.min_length);
-  step->__max_needed_to = static_cast<int>(found->to.max_length);
+  void* const memory = std::malloc(sizeof(utfx::gconv::Step));
+  if (memory == nullptr) return __GCONV_NOMEM;
+  auto* const found = new (memory) utfx::gconv::Step;
+  if (!found->Find(step->__from_name, step->__to_name)) {
+    std::free(memory);
+    return __GCONV_NOCONV;
+  }
+  // Not written to any more: without a cache all descriptors share it.
+  step->__data = found;
+  step->__min_needed_from = static_cast<int>(found->From().min_length);
+  step->__max_needed_from = static_cast<int>(found->From().max_length);
+  step->__min_needed_to = static_cast<int>(found->To().min_length);
+  step->__max_needed_to = static_cast<int>(found->To().max_length);
   // As glibc has it for its UTF-16: a signature is no shift state.
   step->__stateful = 0;
-  // Never written to: without a cache all descriptors share it.
-  step->__data = const_cast<utfx::gconv::Step*>(found);
   return __GCONV_OK;
 }
 
-void gconv_end(__gconv_step* /*step*/) {}
+void gconv_end(__gconv_step* step) { std::free(step->__data); }
 
 int gconv(__gconv_step* step, __gconv_step_data* data, const unsigned char** in,
           const unsigned char* in_end, unsigned char** out_start,

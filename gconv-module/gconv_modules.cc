@@ -2,41 +2,18 @@
 // --two-steps it leaves the direct steps out, so that conversions to and from
 // UTF-8 go through INTERNAL; tests compare the two.
 
-#include <algorithm>
-#include <array>
 #include <cstdio>
 #include <cstring>
 #include <string>
 #include <string_view>
 
 #include "converters/charsets.h"
-#include "gconv-module/steps.h"
+#include "gconv-module/step_names.h"
 
 namespace utfx::gconv {
 namespace {
 
 constexpr std::string_view kModule = "UTFX";
-
-// What the file says of a step. Taken out of the table of steps by the
-// compiler, so that this program, which may be built for another machine than
-// the module, does without the conversions.
-struct ModuleLine {
-  std::string_view from;
-  std::string_view from_suffix;
-  std::string_view to;
-  std::string_view to_suffix;
-  bool has_internal;
-};
-
-constexpr auto kModuleLines = [] {
-  std::array<ModuleLine, kSteps.size()> lines;
-  std::transform(kSteps.begin(), kSteps.end(), lines.begin(),
-                 [](const Step& step) -> ModuleLine {
-                   return {step.from.name, step.from.suffix, step.to.name,
-                           step.to.suffix, step.has_internal};
-                 });
-  return lines;
-}();
 
 void Print(std::string_view text) {
   std::fwrite(text.data(), 1, text.size(), stdout);
@@ -65,11 +42,11 @@ void PrintGconvModules(bool two_steps) {
       if (ascii != alias) PrintAlias(ascii, charset.name);
     }
   }
-  for (const ModuleLine& line : kModuleLines) {
-    if (two_steps && !line.has_internal) continue;
-    PrintLine("module\t", line.from, line.from_suffix, "\t", line.to,
-              line.to_suffix, "\t", kModule, "\t1");
-  }
+  ForEachStep([=](const SideName& from, const SideName& to) {
+    if (two_steps && from != kInternalName && to != kInternalName) return;
+    PrintLine("module\t", from.name, from.suffix, "\t", to.name, to.suffix,
+              "\t", kModule, "\t1");
+  });
 }
 
 }  // namespace

@@ -77,8 +77,9 @@ int Stream::ConvertText(const uint8_t** in, const uint8_t* in_end,
   Drop(static_cast<size_t>(data_->__invocation_counter / kByteToDrop), in,
        in_end);
   if (*in == in_end) return __GCONV_EMPTY_INPUT;
-  if (!step_.from.signatures.empty() && !HasDone(kStartRead)) {
-    const StreamStart start = ReadSignature(step_.from.signatures, *in, in_end);
+  if (!step_.From().signatures.empty() && !HasDone(kStartRead)) {
+    const StreamStart start =
+        ReadSignature(step_.From().signatures, *in, in_end);
     if (start.status == StreamStart::Status::kIncomplete) {
       return __GCONV_INCOMPLETE_INPUT;
     }
@@ -88,11 +89,11 @@ int Stream::ConvertText(const uint8_t** in, const uint8_t* in_end,
     }
     data_->__invocation_counter |= kStartRead;
   }
-  const ConvertFunction convert = (data_->__flags & __GCONV_SWAP) != 0
-                                      ? step_.convert_little_endian
-                                      : step_.convert;
+  const Conversion& convert = (data_->__flags & __GCONV_SWAP) != 0
+                                  ? step_.LittleEndian()
+                                  : step_.Native();
   // As with glibc's UTF-16, fopen(..., "ccs=...") writes none.
-  bool signature_due = !step_.to.signatures.empty() &&
+  bool signature_due = !step_.To().signatures.empty() &&
                        !HasDone(kSignatureWritten) &&
                        data_->__internal_use == 0;
   const bool skips_errors =
@@ -110,7 +111,7 @@ int Stream::ConvertText(const uint8_t** in, const uint8_t* in_end,
       case Stop::kIncomplete:
         return __GCONV_INCOMPLETE_INPUT;
       case Stop::kOutputFull: {
-        const Signature* signature = step_.to.signatures.data();
+        const Signature* signature = step_.To().signatures.data();
         if (!signature_due || out_end - *out < signature->length) {
           return __GCONV_FULL_OUTPUT;
         }

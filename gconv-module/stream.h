@@ -29,7 +29,7 @@ class Stream {
         data_(data),
         // glibc stores bytes for the wchar_t functions only, and those use
         // the steps into and out of INTERNAL.
-        consume_incomplete_(consume_incomplete && step.has_internal) {}
+        consume_incomplete_(consume_incomplete && step.HasInternal()) {}
 
   // Converts [*in, in_end) into [*out, out_end) and moves *in and *out to the
   // first byte not consumed and not written. Returns __GCONV_EMPTY_INPUT,

@@ -68,11 +68,23 @@ constexpr std::string_view kPackage = U_ICUDATA_NAME "/";
 constexpr std::string_view kSuffix = ".cnv";
 constexpr std::string_view kAliasTableName = U_ICUDATA_NAME "/cnvalias.icu";
 
+constexpr size_t kMaxNameLength = [] {
+  size_t most = 0;
+  for (const Charset& row : kCharsets) most = std::max(most, row.name.size());
+  return most;
+}();
+static_assert(kMaxNameLength < UCNV_MAX_CONVERTER_NAME_LENGTH);
+// With the zero at their end.
+constexpr size_t kEntryNameSize =
+    std::max(kPackage.size() + kMaxNameLength + kSuffix.size(),
+             kAliasTableName.size()) +
+    1;
+
 struct Package {
   Header header;
   uint32_t entry_count;  // First of the contents.
   Entry entries[kRows + 1];
-  char names[kRows + 1][64];
+  char names[kRows + 1][kEntryNameSize];
   ConversionTable tables[kRows];
   Header alias_table_header;
   // ICU 72's is of 64 KB. What is not used is never touched.

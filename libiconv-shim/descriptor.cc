@@ -158,7 +158,7 @@ class MarkFinder {
 
 // Calls Convert() for what is at in.next, and consumes that. Returns where the
 // output ends.
-uint8_t* Consume(ConvertFunction convert, const uint8_t* end, Input* in,
+uint8_t* Consume(const Conversion& convert, const uint8_t* end, Input* in,
                  uint8_t* out, uint8_t* out_end) {
   const Result result = convert(in->next, end, out, out_end);
   CountBytes(result.in - in->next);
@@ -235,7 +235,7 @@ class Descriptor::OwnSink {
             size_t* /*irreversible*/) {
     if (SignatureIsDue()) return;
     const uint8_t* const end = marks_.ConvertibleEnd(side, *in);
-    const ConvertFunction convert = Function(side, state);
+    const Conversion convert = Find(side, state);
     if (to_.refuses_reversed_mark) {
       MoveWithoutReversedMark(convert, end, in);
       return;
@@ -260,7 +260,7 @@ class Descriptor::OwnSink {
     if (decoded.status == Decoded::Status::kWellFormed) {
       length = to_.encode(decoded.code_point, encoded);
     } else {
-      const Result result = Function(side, sequence.state)(
+      const Result result = Find(side, sequence.state)(
           bytes, bytes + decoded.length, encoded, encoded + sizeof encoded);
       length = static_cast<size_t>(result.out - encoded);
     }
@@ -284,7 +284,7 @@ class Descriptor::OwnSink {
 
   // The same up to U+FFFE, which Convert() would write. So it writes elsewhere,
   // little at a time, as what comes after U+FFFE is done again.
-  [[gnu::noinline]] void MoveWithoutReversedMark(ConvertFunction convert,
+  [[gnu::noinline]] void MoveWithoutReversedMark(const Conversion& convert,
                                                  const uint8_t* end,
                                                  Input* in) {
     constexpr auto kUnwritten = static_cast<uint16_t>(
@@ -314,8 +314,9 @@ class Descriptor::OwnSink {
     }
   }
 
-  ConvertFunction Function(const Side& side, ReadState state) const {
-    return FindConvert(side.read_form[IndexOf(state.order)], to_.written_form);
+  Conversion Find(const Side& side, ReadState state) const {
+    return FindConversion(side.read_form[IndexOf(state.order)],
+                          to_.written_form);
   }
 
   // In libiconv's order: no room at all comes before anything unencodable.
@@ -384,8 +385,8 @@ class Descriptor::RealSink {
     // A fallback must not be called for what comes again in Put().
     if (descriptor_.from_code_point_ != nullptr || out_.Room() == 0) return;
     uint8_t chained[4 * kChainedCodePoints];
-    const ConvertFunction convert =
-        FindConvert(side.read_form[IndexOf(state.order)], Pivot().written_form);
+    const Conversion convert = FindConversion(
+        side.read_form[IndexOf(state.order)], Pivot().written_form);
     for (;;) {
       const uint8_t* const start = in->next;
       uint8_t* const room = chained + 4 * std::min(reach_.Get(), out_.Room());

@@ -29,52 +29,60 @@ constexpr ByteOrder kLittle = ByteOrder::kLittleEndian;
 constexpr ByteOrder kHost = kHostByteOrder;
 constexpr ByteOrder kSwapped = kHost == kBig ? kLittle : kBig;
 
-// Those of libiconv's charsets come first.
-using Forms = std::tuple<Utf8, Utf16<kBig>, Utf16<kLittle>, Utf32<kBig>,
-                         Utf32<kLittle>, Utf64<kBig>, Utf64<kLittle>, Utf8000,
-                         UtfE8, UtfInfinity16<kBig>, UtfInfinity16<kLittle>>;
-constexpr size_t kFormCount = std::tuple_size_v<Forms>;
-constexpr size_t kForeignForms = 5;
+// The forms that text is moved between: those of libiconv's charsets, then two
+// for each of ours, in its own byte order and in little-endian.
+using ForeignForms = std::tuple<Utf8, Utf16<kHost>, Utf32<kHost>,
+                                Utf16<kSwapped>, Utf32<kSwapped>>;
+constexpr size_t kForeignForms = std::tuple_size_v<ForeignForms>;
+// The first of them are met most, UTF-32 as UCS-4-INTERNAL in all chains: they
+// have functions of their own to and from each of ours.
+constexpr size_t kHotForms = 3;
+constexpr size_t kOurForms = 2 * kCharsetCount;
+
+template <size_t kIndex>
+using ForeignForm = std::tuple_element_t<kIndex, ForeignForms>;
+template <size_t kIndex>
+using OurForm = std::conditional_t<kIndex % 2 == 0, NativeForm<kIndex / 2>,
+                                   LittleEndianForm<kIndex / 2>>;
 
 template <class Form, size_t kIndex = 0>
 constexpr uint8_t IndexOf() {
-  if constexpr (std::is_same_v<std::tuple_element_t<kIndex, Forms>, Form>) {
+  if constexpr (std::is_same_v<ForeignForm<kIndex>, Form>) {
     return kIndex;
   } else {
     return IndexOf<Form, kIndex + 1>();
   }
 }
 
-template <size_t kFrom, size_t kTo>
-constexpr ConvertFunction FunctionFor() {
-  if constexpr (kFrom < kForeignForms && kTo < kForeignForms) {
-    return nullptr;
-  } else {
-    return &Convert<std::tuple_element_t<kFrom, Forms>,
-                    std::tuple_element_t<kTo, Forms>>;
-  }
+constexpr auto kForms = []<size_t... kForeign, size_t... kOurs>(
+    std::index_sequence<kForeign...> /*foreign*/,
+    std::index_sequence<kOurs...> /*ours*/) {
+  return std::array{AnyForm::Of<ForeignForm<kForeign>>()...,
+                    AnyForm::Of<OurForm<kOurs>>()...};
+}
+(std::make_index_sequence<kForeignForms>(),
+ std::make_index_sequence<kOurForms>());
+
+// From and to each of the hot forms.
+struct HotFunctions {
+  ConvertFunction from[kHotForms];
+  ConvertFunction to[kHotForms];
+};
+
+template <class Ours, size_t... kHot>
+constexpr HotFunctions MakeHotFunctions(std::index_sequence<kHot...> /*hot*/) {
+  return {{&Convert<ForeignForm<kHot>, Ours>...},
+          {&Convert<Ours, ForeignForm<kHot>>...}};
 }
 
-using ConvertTable =
-    std::array<std::array<ConvertFunction, kFormCount>, kFormCount>;
-
-constexpr ConvertTable MakeConvertTable() {
-  ConvertTable table = {};
-  const auto fill_row = [&table]<size_t kFrom, size_t... kTo>(
-      std::integral_constant<size_t, kFrom> /*row*/,
-      std::index_sequence<kTo...> /*columns*/) {
-    ((table[kFrom][kTo] = FunctionFor<kFrom, kTo>()), ...);
-  };
-  [&fill_row]<size_t... kFrom>(std::index_sequence<kFrom...> /*rows*/) {
-    (fill_row(std::integral_constant<size_t, kFrom>{},
-              std::make_index_sequence<kFormCount>{}),
-     ...);
-  }
-  (std::make_index_sequence<kFormCount>{});
-  return table;
+constexpr auto kHotFunctions =
+    []<size_t... kOurs>(std::index_sequence<kOurs...> /*ours*/) {
+  return std::array{MakeHotFunctions<OurForm<kOurs>>(
+      std::make_index_sequence<kHotForms>())...};
 }
+(std::make_index_sequence<kOurForms>());
 
-constexpr ConvertTable kConvertTable = MakeConvertTable();
+constexpr bool HasKernels(Family family) { return family != Family::kNone; }
 
 template <class Form>
 size_t EncodeOne(CodePoint code_point, uint8_t* out) {
@@ -85,18 +93,12 @@ size_t EncodeOne(CodePoint code_point, uint8_t* out) {
 
 // A charset without marks. One is the form that decides errors.
 template <class Form, class One = Form>
-constexpr Side Plain(std::string_view name) {
-  constexpr uint8_t kForm = IndexOf<Form>();
-  return {name,
-          {&One::Decode, &One::Decode},
-          {kForm, kForm},
-          &EncodeOne<One>,
-          kForm,
-          One::kMinLength,
-          {},
-          Marks::kNowhere,
-          false,
-          false};
+constexpr Side Plain(std::string_view name, uint8_t form = IndexOf<Form>()) {
+  return {name,         {&One::Decode, &One::Decode},
+          {form, form}, &EncodeOne<One>,
+          form,         One::kMinLength,
+          {},           Marks::kNowhere,
+          false,        false};
 }
 
 // A charset with marks, which is big-endian unless one says otherwise.
@@ -129,15 +131,15 @@ constexpr Side Utf16Side() {
   return side;
 }
 
-template <size_t kIndex>
+template <size_t kRow>
 constexpr Side OurSide() {
-  constexpr const Charset& kCharset = kCharsets[kIndex];
-  Side side = Plain<NativeForm<kIndex>>(kCharset.name);
+  constexpr const Charset& kCharset = kCharsets[kRow];
+  constexpr uint8_t kForm = kForeignForms + 2 * kRow;
+  Side side = Plain<NativeForm<kRow>>(kCharset.name, kForm);
   if constexpr (!kCharset.signatures.empty()) {
     static_assert(kCharset.order == kBig);
-    using LittleEndian = LittleEndianForm<kIndex>;
-    side.decode[1] = &LittleEndian::Decode;
-    side.read_form[1] = IndexOf<LittleEndian>();
+    side.decode[1] = &LittleEndianForm<kRow>::Decode;
+    side.read_form[1] = kForm + 1;
     side.signatures = kCharset.signatures;
     side.marks = Marks::kAtStart;
     side.writes_signature = true;
@@ -145,8 +147,8 @@ constexpr Side OurSide() {
   return side;
 }
 
-template <size_t... kIndex>
-constexpr auto MakeSides(std::index_sequence<kIndex...> /*charsets*/) {
+template <size_t... kRow>
+constexpr auto MakeSides(std::index_sequence<kRow...> /*charsets*/) {
   return std::array{
       // kUcs4Internal.
       Plain<Utf32<kHost>, Libiconv32Bits<kHost>>("UCS-4-INTERNAL"),
@@ -162,7 +164,7 @@ constexpr auto MakeSides(std::index_sequence<kIndex...> /*charsets*/) {
       Plain<Utf32<kBig>, Libiconv32Bits<kBig>>("UCS-4BE"),
       Plain<Utf32<kLittle>, Libiconv32Bits<kLittle>>("UCS-4LE"),
       Plain<Utf32<kSwapped>, Libiconv32Bits<kSwapped>>("UCS-4-SWAPPED"),
-      OurSide<kIndex>()...,
+      OurSide<kRow>()...,
   };
 }
 
@@ -171,8 +173,19 @@ constexpr auto MakeSides(std::index_sequence<kIndex...> /*charsets*/) {
 constinit const std::array<Side, kSideCount> kSides =
     MakeSides(CharsetIndices());
 
-ConvertFunction FindConvert(uint8_t read_form, uint8_t written_form) {
-  return kConvertTable[read_form][written_form];
+Conversion FindConversion(uint8_t read_form, uint8_t written_form) {
+  if (read_form < kHotForms) {
+    return Conversion(
+        kHotFunctions[written_form - kForeignForms].from[read_form]);
+  }
+  if (written_form < kHotForms) {
+    return Conversion(
+        kHotFunctions[read_form - kForeignForms].to[written_form]);
+  }
+  const AnyForm* const from = &kForms[read_form];
+  const AnyForm* const to = &kForms[written_form];
+  return {from, to,
+          Bulk::Among<HasKernels>(from->GetFamily(), to->GetFamily())};
 }
 
 }  // namespace utfx::libiconv

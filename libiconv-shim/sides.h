@@ -34,7 +34,7 @@ struct Side {
   // By the byte order that marks say, big-endian at first. Without marks both
   // are the same.
   Decoded (*decode[2])(const uint8_t* in, const uint8_t* in_end);
-  uint8_t read_form[2];  // For FindConvert().
+  uint8_t read_form[2];  // For FindConversion().
   // Writes one code point; returns its length in bytes, 0 if there is none.
   size_t (*encode)(CodePoint code_point, uint8_t* out);
   uint8_t written_form;
@@ -59,7 +59,7 @@ inline bool IsOurs(const Side* side) {
 }
 
 // Between two forms, of which one at least is that of a charset of ours.
-ConvertFunction FindConvert(uint8_t read_form, uint8_t written_form);
+Conversion FindConversion(uint8_t read_form, uint8_t written_form);
 
 }  // namespace utfx::libiconv
 

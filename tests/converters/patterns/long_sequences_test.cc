@@ -7,14 +7,15 @@
 #include <cstdint>
 #include <random>
 #include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
-#include "converters/utf8000.h"
-#include "converters/utf_e_8.h"
-#include "converters/utf_infinity_16.h"
-#include "core/byte_order.h"
+#include "converters/charsets.h"
 #include "core/code_point.h"
 #include "core/convert.h"
+#include "core/encoding_form.h"
 #include "core/result.h"
 #include "core/wide_code_point.h"
 #include "tests/hex.h"
@@ -74,7 +75,8 @@ class LongSequencesTest : public testing::Test {
   static std::vector<CodePoint> LongCodePoints() {
     std::mt19937_64 random(1);
     std::vector<CodePoint> code_points = {kMaxUnicode + 1};
-    for (unsigned bits = 22; bits <= 64; ++bits) {
+    for (unsigned bits = 22; bits <= std::min(64U, Form::kCodePointBits);
+         ++bits) {
       const CodePoint most = ~CodePoint{0} >> (64 - bits);
       code_points.insert(code_points.end(), {most / 2 + 1, most});
       for (int i = 0; i < 10; ++i) {
@@ -85,10 +87,21 @@ class LongSequencesTest : public testing::Test {
   }
 };
 
-using Forms =
-    testing::Types<Utf8000, UtfE8, UtfInfinity16<ByteOrder::kBigEndian>,
-                   UtfInfinity16<ByteOrder::kLittleEndian>>;
-TYPED_TEST_SUITE(LongSequencesTest, Forms);
+// Of the table of charsets, those that have a quick way.
+template <class Form>
+using IfQuick =
+    std::conditional_t<QuickEncodingForm<Form>, std::tuple<Form>, std::tuple<>>;
+template <size_t... kRow>
+auto QuickForms(std::index_sequence<kRow...> /*rows*/)
+    -> decltype(std::tuple_cat(IfQuick<NativeForm<kRow>>()...));
+template <class Tuple>
+struct TypesOf;
+template <class... Form>
+struct TypesOf<std::tuple<Form...>> {
+  using Types = testing::Types<Form...>;
+};
+TYPED_TEST_SUITE(LongSequencesTest,
+                 TypesOf<decltype(QuickForms(CharsetIndices()))>::Types);
 
 TYPED_TEST(LongSequencesTest, EncodesQuickly) {
   for (const CodePoint code_point : this->LongCodePoints()) {

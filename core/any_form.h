@@ -1,0 +1,196 @@
+#ifndef UTFX_CORE_ANY_FORM_H_
+#define UTFX_CORE_ANY_FORM_H_
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "core/code_point.h"
+#include "core/encoding_form.h"
+#include "core/family.h"
+#include "core/result.h"
+#include "core/wide_code_point.h"
+
+namespace utfx {
+
+// How many code points beyond Unicode are moved at once.
+inline constexpr size_t kMostBeyond = 64;
+
+// What a conversion does with an encoding form.
+template <EncodingForm Form>
+struct KnownForm {
+  static constexpr bool kIsWide = WideEncodingForm<Form>;
+  static constexpr bool kIsQuick = QuickEncodingForm<Form>;
+
+  // Of a sequence, in bytes.
+  static constexpr size_t MinLength() { return Form::kMinLength; }
+
+  static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
+    return Form::Decode(in, in_end);
+  }
+
+  static WideCodePoint DecodeWide(const uint8_t* in,
+                                  uint32_t length) requires kIsWide {
+    return Form::DecodeWide(in, length);
+  }
+
+  // Writes a code point, if the form has it and it fits. Returns kInputEmpty
+  // when it is written, otherwise kOutputFull or kUnencodable.
+  static Stop Encode(CodePoint code_point, uint8_t*& out,
+                     const uint8_t* out_end) {
+    return EncodeNumber(code_point, out, out_end);
+  }
+
+  // The same for one that has more bits than a CodePoint.
+  static Stop EncodeWide(const WideCodePoint& code_point, uint8_t*& out,
+                         const uint8_t* out_end) {
+    if constexpr (kIsWide) {
+      return EncodeNumber(code_point, out, out_end);
+    } else {
+      return static_cast<size_t>(out_end - out) < MinLength()
+                 ? Stop::kOutputFull
+                 : Stop::kUnencodable;
+    }
+  }
+
+  // Reads up to kMostBeyond code points and their lengths, as far as the quick
+  // way goes. Returns how many.
+  static size_t DecodeBeyond(const uint8_t*& in, const uint8_t* in_end,
+                             CodePoint* code_points,
+                             uint8_t* lengths) requires kIsQuick {
+    const uint8_t* next = in;
+    const size_t most =
+        std::min(kMostBeyond, static_cast<size_t>(in_end - in) / kQuickSize);
+    size_t count = 0;
+    for (; count < most; ++count) {
+      const size_t length = Form::DecodeQuickly(next, &code_points[count]);
+      if (length == 0) break;
+      lengths[count] = static_cast<uint8_t>(length);
+      next += length;
+    }
+    in = next;
+    return count;
+  }
+
+  // Writes code points beyond Unicode, as far as the form has them and there
+  // surely is room. Returns how many.
+  static size_t EncodeBeyond(const CodePoint* code_points, size_t count,
+                             uint8_t*& out,
+                             const uint8_t* out_end) requires kIsQuick {
+    count = std::min(count, static_cast<size_t>((out_end - out) / kQuickSize));
+    if constexpr (Form::kCodePointBits < 64) {
+      const auto* const over = std::find_if(
+          code_points, code_points + count, [](CodePoint code_point) {
+            return code_point >> Form::kCodePointBits != 0;
+          });
+      count = static_cast<size_t>(over - code_points);
+    }
+    uint8_t* next = out;
+    size_t i = 0;
+    // What is written behind a sequence is that of the three that come next.
+    for (; i + 3 < count; ++i) {
+      next += Form::EncodeQuickly(code_points[i], next);
+    }
+    for (; i < count; ++i) {
+      uint8_t sequence[kQuickSize];
+      const size_t length = Form::EncodeQuickly(code_points[i], sequence);
+      // In pieces, which overlap where they would reach too far.
+      for (size_t piece = 0; piece < kQuickSize; piece += 4) {
+        const size_t at = std::min(piece, length - 4);
+        std::memcpy(next + at, sequence + at, 4);
+      }
+      next += length;
+    }
+    out = next;
+    return count;
+  }
+
+ private:
+  template <class Number>
+  static Stop EncodeNumber(const Number& code_point, uint8_t*& out,
+                           const uint8_t* out_end) {
+    const auto room = static_cast<size_t>(out_end - out);
+    if (room < MinLength()) return Stop::kOutputFull;
+    const size_t length = Form::Length(code_point);
+    if (length == 0) [[unlikely]]
+      return Stop::kUnencodable;
+    if (room < length) return Stop::kOutputFull;
+    Form::Encode(code_point, out);
+    out += length;
+    return Stop::kInputEmpty;
+  }
+};
+
+// The same for a form that is only known at run time: a conversion by these
+// takes longer for what no kernel takes, and no code of its own.
+class AnyForm {
+ public:
+  static constexpr bool kIsWide = true;
+  static constexpr bool kIsQuick = true;
+
+  template <EncodingForm Form>
+  static constexpr AnyForm Of() {
+    using Calls = KnownForm<Form>;
+    AnyForm any;
+    any.family_ = Form::kFamily;
+    any.min_length_ = Calls::MinLength();
+    any.decode_ = &Calls::Decode;
+    any.encode_ = &Calls::Encode;
+    any.encode_wide_ = &Calls::EncodeWide;
+    if constexpr (Calls::kIsWide) any.decode_wide_ = &Calls::DecodeWide;
+    if constexpr (Calls::kIsQuick) {
+      any.decode_beyond_ = &Calls::DecodeBeyond;
+      any.encode_beyond_ = &Calls::EncodeBeyond;
+    }
+    return any;
+  }
+
+  constexpr Family GetFamily() const { return family_; }
+
+  size_t MinLength() const { return min_length_; }
+  Decoded Decode(const uint8_t* in, const uint8_t* in_end) const {
+    return decode_(in, in_end);
+  }
+  WideCodePoint DecodeWide(const uint8_t* in, uint32_t length) const {
+    return decode_wide_(in, length);
+  }
+  Stop Encode(CodePoint code_point, uint8_t*& out,
+              const uint8_t* out_end) const {
+    return encode_(code_point, out, out_end);
+  }
+  Stop EncodeWide(const WideCodePoint& code_point, uint8_t*& out,
+                  const uint8_t* out_end) const {
+    return encode_wide_(code_point, out, out_end);
+  }
+  size_t DecodeBeyond(const uint8_t*& in, const uint8_t* in_end,
+                      CodePoint* code_points, uint8_t* lengths) const {
+    return decode_beyond_ == nullptr
+               ? 0
+               : decode_beyond_(in, in_end, code_points, lengths);
+  }
+  size_t EncodeBeyond(const CodePoint* code_points, size_t count, uint8_t*& out,
+                      const uint8_t* out_end) const {
+    return encode_beyond_ == nullptr
+               ? 0
+               : encode_beyond_(code_points, count, out, out_end);
+  }
+
+ private:
+  Family family_ = Family::kNone;
+  size_t min_length_ = 0;
+  Decoded (*decode_)(const uint8_t* in, const uint8_t* in_end) = nullptr;
+  WideCodePoint (*decode_wide_)(const uint8_t* in, uint32_t length) = nullptr;
+  Stop (*encode_)(CodePoint code_point, uint8_t*& out,
+                  const uint8_t* out_end) = nullptr;
+  Stop (*encode_wide_)(const WideCodePoint& code_point, uint8_t*& out,
+                       const uint8_t* out_end) = nullptr;
+  size_t (*decode_beyond_)(const uint8_t*& in, const uint8_t* in_end,
+                           CodePoint* code_points, uint8_t* lengths) = nullptr;
+  size_t (*encode_beyond_)(const CodePoint* code_points, size_t count,
+                           uint8_t*& out, const uint8_t* out_end) = nullptr;
+};
+
+}  // namespace utfx
+
+#endif  // UTFX_CORE_ANY_FORM_H_

@@ -1,0 +1,65 @@
+#ifndef UTFX_CORE_ENCODING_FORM_H_
+#define UTFX_CORE_ENCODING_FORM_H_
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+
+#include "core/code_point.h"
+#include "core/family.h"
+#include "core/result.h"
+#include "core/wide_code_point.h"
+
+namespace utfx {
+
+// An encoding form: how one code point is read and written. All lengths are in
+// bytes.
+//   kFamily                 whose kernels it has
+//   kMinLength, kMaxLength  of a well-formed sequence
+//   Decode(in, in_end)      reads one sequence; in < in_end
+//   Length(code_point)      of its sequence; 0 if the form has none for it
+//   Encode(code_point, out) writes Length(code_point) bytes, which is not 0
+// A form whose code points may be wider than 64 bits has three more:
+//   DecodeWide(in, length)  the code point, after kWellFormedWide
+//   Length(wide), Encode(wide, out)
+// None of them allocates, throws or looks at anything but its arguments.
+template <class Form>
+concept EncodingForm = requires(const uint8_t* in, uint8_t* out,
+                                CodePoint code_point) {
+  { Form::kFamily } -> std::convertible_to<Family>;
+  { Form::kMinLength } -> std::convertible_to<size_t>;
+  { Form::kMaxLength } -> std::convertible_to<size_t>;
+  { Form::Decode(in, in) } -> std::same_as<Decoded>;
+  { Form::Length(code_point) } -> std::same_as<size_t>;
+  { Form::Encode(code_point, out) } -> std::same_as<void>;
+};
+
+template <class Form>
+concept WideEncodingForm = EncodingForm<Form> &&
+    requires(const uint8_t* in, uint8_t* out, const WideCodePoint& wide) {
+  { Form::DecodeWide(in, uint32_t{}) } -> std::same_as<WideCodePoint>;
+  { Form::Length(wide) } -> std::same_as<size_t>;
+  { Form::Encode(wide, out) } -> std::same_as<void>;
+};
+
+// A form may have a quick way for code points beyond Unicode, and only for
+// these, of up to 64 bits, whose sequences have four bytes or more:
+//   kCodePointBits                  of its largest code point
+//   DecodeQuickly(in, &code_point)  for Decode(): reads kQuickSize bytes and
+//                                   returns the length of the sequence; 0
+//                                   leaves it to a closer look
+//   EncodeQuickly(code_point, out)  for Encode(): writes kQuickSize bytes, the
+//                                   sequence and then anything, and returns
+//                                   the length
+inline constexpr ptrdiff_t kQuickSize = 16;
+template <class Form>
+concept QuickEncodingForm = EncodingForm<Form> &&
+    requires(const uint8_t* in, uint8_t* out, CodePoint code_point) {
+  { Form::kCodePointBits } -> std::convertible_to<unsigned>;
+  { Form::DecodeQuickly(in, &code_point) } -> std::same_as<size_t>;
+  { Form::EncodeQuickly(code_point, out) } -> std::same_as<size_t>;
+};
+
+}  // namespace utfx
+
+#endif  // UTFX_CORE_ENCODING_FORM_H_
