@@ -14,7 +14,7 @@
 
 namespace utfx {
 
-// How many code points beyond Unicode are moved at once.
+// How many code points beyond Unicode are converted at once.
 inline constexpr size_t kMostBeyond = 64;
 
 // What a conversion does with an encoding form.

@@ -30,11 +30,12 @@ enum class StopOrder : uint8_t {
 
 namespace internal {
 
-// Moves code points beyond Unicode as long as both forms have a quick way for
-// them.
+// Converts code points beyond Unicode as long as both forms have a quick way
+// for them.
 template <class From, class To>
-void MoveBeyond(const From& from, const To& to, const uint8_t*& in,
-                const uint8_t* in_end, uint8_t*& out, const uint8_t* out_end) {
+void ConvertBeyondUnicode(const From& from, const To& to, const uint8_t*& in,
+                          const uint8_t* in_end, uint8_t*& out,
+                          const uint8_t* out_end) {
   for (;;) {
     CodePoint code_points[kMostBeyond];
     uint8_t lengths[kMostBeyond];
@@ -45,20 +46,21 @@ void MoveBeyond(const From& from, const To& to, const uint8_t*& in,
   }
 }
 
-// Writes a code point that the source form says is wide. Not inlined, to keep
+// Converts a code point that the source form says is wide. Not inlined, to keep
 // it out of the way of all the others.
 template <class From, class To>
-[[gnu::noinline]] Stop MoveWide(const From& from, const To& to,
-                                const uint8_t* in, uint32_t length,
-                                uint8_t*& out, const uint8_t* out_end) {
+[[gnu::noinline]] Stop ConvertWide(const From& from, const To& to,
+                                   const uint8_t* in, uint32_t length,
+                                   uint8_t*& out, const uint8_t* out_end) {
   const WideCodePoint wide = from.DecodeWide(in, length);
   return wide.FitsCodePoint() ? to.Encode(wide.ToCodePoint(), out, out_end)
                               : to.EncodeWide(wide, out, out_end);
 }
 
 template <StopOrder kOrder, class From, class To>
-Result Convert(const From& from, const To& to, Bulk bulk, const uint8_t* in,
-               const uint8_t* in_end, uint8_t* out, uint8_t* out_end) {
+Result ConvertBetween(const From& from, const To& to, Bulk bulk,
+                      const uint8_t* in, const uint8_t* in_end, uint8_t* out,
+                      uint8_t* out_end) {
   for (;;) {
     bulk.Move(in, in_end, out, out_end);
     if (in == in_end) {
@@ -80,7 +82,7 @@ Result Convert(const From& from, const To& to, Bulk bulk, const uint8_t* in,
     } else if (decoded.status == Decoded::Status::kIllFormed) {
       return {in, out, Stop::kIllFormed, decoded.error_class, decoded.length};
     } else if constexpr (From::kIsWide) {
-      stop = MoveWide(from, to, in, decoded.length, out, out_end);
+      stop = ConvertWide(from, to, in, decoded.length, out, out_end);
     }
     if (stop == Stop::kOutputFull) {
       return {in, out, stop, ErrorClass::kNone, 0};
@@ -92,7 +94,7 @@ Result Convert(const From& from, const To& to, Bulk bulk, const uint8_t* in,
     if constexpr (From::kIsQuick && To::kIsQuick) {
       // Where there is one, there may be more.
       if (decoded.code_point > kMaxUnicode) {
-        MoveBeyond(from, to, in, in_end, out, out_end);
+        ConvertBeyondUnicode(from, to, in, in_end, out, out_end);
       }
     }
   }
@@ -106,9 +108,9 @@ template <EncodingForm From, EncodingForm To,
           StopOrder kOrder = StopOrder::kSequenceFirst>
 Result Convert(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
                uint8_t* out_end) {
-  return internal::Convert<kOrder>(KnownForm<From>(), KnownForm<To>(),
-                                   Bulk::Between<From::kFamily, To::kFamily>(),
-                                   in, in_end, out, out_end);
+  return internal::ConvertBetween<kOrder>(
+      KnownForm<From>(), KnownForm<To>(),
+      Bulk::Between<From::kFamily, To::kFamily>(), in, in_end, out, out_end);
 }
 
 // A conversion by a function that Convert() is, or between two forms that are
@@ -127,7 +129,7 @@ class Conversion {
                     uint8_t* out_end) const {
     return function_ != nullptr
                ? function_(in, in_end, out, out_end)
-               : internal::Convert<StopOrder::kSequenceFirst>(
+               : internal::ConvertBetween<StopOrder::kSequenceFirst>(
                      *from_, *to_, bulk_, in, in_end, out, out_end);
   }
 

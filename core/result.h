@@ -21,7 +21,7 @@ enum class ErrorClass : uint8_t {
 };
 
 // What stands at the start of some input that is not empty.
-struct Decoded {
+struct [[nodiscard]] Decoded {
   enum class Status : uint8_t {
     kWellFormed,
     kWellFormedWide,  // The form's DecodeWide() has the code point.
@@ -54,18 +54,29 @@ struct Decoded {
   }
 };
 
-// Why a conversion stopped.
+// Why a conversion stopped, and what its caller does next. All go on at
+// Result::in, where nothing has been consumed of what they stopped for.
 enum class Stop : uint8_t {
-  kInputEmpty,   // All input is consumed.
-  kOutputFull,   // The next sequence does not fit; nothing of it is written.
-  kIncomplete,   // The input ends inside a sequence.
-  kIllFormed,    // No decoder accepts the sequence at `in`.
-  kUnencodable,  // The target has no sequence for the code point at `in`.
+  // All input is consumed. Next: call again with more, if there is more.
+  kInputEmpty,
+  // The next sequence does not fit; nothing of it is written. Next: take what
+  // is written, and call again with more room.
+  kOutputFull,
+  // The input ends inside a sequence. Next: call again with what is left and
+  // more input after it; at the end of the stream it is an error.
+  kIncomplete,
+  // The sequence is one that no decoder of this form accepts. Next: give up;
+  // or skip Result::length bytes, of which some may not have come yet, write
+  // U+FFFD if wanted, and call again.
+  kIllFormed,
+  // The target has no sequence for the code point. Next: as for kIllFormed; all
+  // of the sequence is there.
+  kUnencodable,
 };
 
 // The outcome of a conversion. Everything before `in` is converted and stands
 // before `out`.
-struct Result {
+struct [[nodiscard]] Result {
   const uint8_t* in;  // The first byte that is not consumed.
   uint8_t* out;       // The first byte that is not written.
   Stop stop;
