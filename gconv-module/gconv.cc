@@ -56,20 +56,18 @@ class Call {
         irreversible_(irreversible),
         consume_incomplete_(consume_incomplete) {}
 
-  // Converts into the caller's buffer.
-  int ConvertTo(uint8_t** out, uint8_t* out_end) {
-    return Finish(Convert(out, out_end));
+  // Converts into a buffer of the caller's.
+  int RunInto(uint8_t** out, uint8_t* out_end) {
+    return Finish(RunStream(out, out_end));
   }
 
   // Converts through this step's own buffer into the next step.
-  int ConvertToNext() {
+  int RunIntoNext() {
     const __gconv_fct next = NextFunction(step_);
     for (;;) {
-      const uint8_t* const in = *in_;
-      const size_t skipped = skipped_;
-      const Stream::State state = stream_.Save();
+      const Position start = Save();
       uint8_t* out = data_->__outbuf;
-      const int status = Convert(&out, data_->__outbufend);
+      const int status = RunStream(&out, data_->__outbufend);
       if (out == data_->__outbuf) return Finish(status);
 
       const uint8_t* taken = data_->__outbuf;
@@ -77,14 +75,7 @@ class Call {
           next(step_ + 1, data_ + 1, &taken, out, nullptr, irreversible_, 0,
                static_cast<int>(consume_incomplete_));
       if (taken != out) {
-        // Go back to exactly the input of what was taken: the conversion is
-        // deterministic, so run it again with room for that and no more.
-        *in_ = in;
-        skipped_ = skipped;
-        stream_.Restore(state);
-        out = data_->__outbuf;
-        uint8_t* const taken_end = out + (taken - out);  // Not const.
-        Convert(&out, taken_end);
+        RewindTo(start, static_cast<size_t>(taken - data_->__outbuf));
       }
       // From a step of glibc's whose last character was transliterated: all is
       // well, and our own status comes again in the next round.
@@ -95,9 +86,29 @@ class Call {
   }
 
  private:
-  int Convert(uint8_t** out, uint8_t* out_end) {
-    return stream_.Convert(in_, in_end_, out, out_end,
-                           irreversible_ != nullptr ? &skipped_ : nullptr);
+  // Where a conversion stands.
+  struct Position {
+    const uint8_t* in;
+    size_t skipped;
+    Stream::State state;
+  };
+
+  int RunStream(uint8_t** out, uint8_t* out_end) {
+    return stream_.Run(in_, in_end_, out, out_end,
+                       irreversible_ != nullptr ? &skipped_ : nullptr);
+  }
+
+  Position Save() const { return {*in_, skipped_, stream_.Save()}; }
+
+  // Goes back to where the first `taken` bytes of this step's own buffer came
+  // from, and no further: a conversion always does the same, so it is run again
+  // with room for these alone.
+  void RewindTo(const Position& start, size_t taken) {
+    *in_ = start.in;
+    skipped_ = start.skipped;
+    stream_.Restore(start.state);
+    uint8_t* out = data_->__outbuf;
+    RunStream(&out, data_->__outbuf + taken);
   }
 
   // glibc's rule for `iconv -c`: who skips errors still reports them, once the
@@ -166,9 +177,9 @@ int gconv(__gconv_step* step, __gconv_step_data* data, const unsigned char** in,
   utfx::gconv::Call call(step, data, in, in_end, irreversible,
                          consume_incomplete != 0);
   // With `out_start`, the caller is an error handler that wants this step only.
-  if (out_start != nullptr) return call.ConvertTo(out_start, data->__outbufend);
+  if (out_start != nullptr) return call.RunInto(out_start, data->__outbufend);
   if (utfx::gconv::IsLast(data)) {
-    return call.ConvertTo(&data->__outbuf, data->__outbufend);
+    return call.RunInto(&data->__outbuf, data->__outbufend);
   }
-  return call.ConvertToNext();
+  return call.RunIntoNext();
 }

@@ -26,8 +26,8 @@ constexpr int kEncounteredIllegalInput = 1 << 30;
 
 }  // namespace
 
-int Stream::Convert(const uint8_t** in, const uint8_t* in_end, uint8_t** out,
-                    uint8_t* out_end, size_t* skipped) {
+int Stream::Run(const uint8_t** in, const uint8_t* in_end, uint8_t** out,
+                uint8_t* out_end, size_t* skipped) {
   if (!consume_incomplete_) {
     return ConvertText(in, in_end, out, out_end, skipped);
   }
@@ -74,30 +74,15 @@ int Stream::ConvertStored(const uint8_t** in, const uint8_t* in_end,
 
 int Stream::ConvertText(const uint8_t** in, const uint8_t* in_end,
                         uint8_t** out, uint8_t* out_end, size_t* skipped) {
-  Drop(static_cast<size_t>(data_->__invocation_counter / kByteToDrop), in,
-       in_end);
+  DropRest(in, in_end);
   if (*in == in_end) return __GCONV_EMPTY_INPUT;
-  if (!step_.From().signatures.empty() && !HasDone(kStartRead)) {
-    const StreamStart start =
-        ReadSignature(step_.From().signatures, *in, in_end);
-    if (start.status == StreamStart::Status::kIncomplete) {
-      return __GCONV_INCOMPLETE_INPUT;
-    }
-    *in += start.length;
-    if (start.order == ByteOrder::kLittleEndian) {
-      data_->__flags |= __GCONV_SWAP;
-    }
-    data_->__invocation_counter |= kStartRead;
-  }
+  if (!ReadStart(in, in_end)) return __GCONV_INCOMPLETE_INPUT;
   const Conversion& convert = (data_->__flags & __GCONV_SWAP) != 0
                                   ? step_.LittleEndian()
                                   : step_.Native();
-  // As with glibc's UTF-16, fopen(..., "ccs=...") writes none.
-  bool signature_due = !step_.To().signatures.empty() &&
-                       !HasDone(kSignatureWritten) &&
-                       data_->__internal_use == 0;
   const bool skips_errors =
       skipped != nullptr && (data_->__flags & __GCONV_IGNORE_ERRORS) != 0;
+  bool signature_due = IsSignatureDue();
   for (;;) {
     // Given no room, the conversion stops for it as soon as there is something
     // to write, which is when the signature goes out.
@@ -110,17 +95,12 @@ int Stream::ConvertText(const uint8_t** in, const uint8_t* in_end,
         return __GCONV_EMPTY_INPUT;
       case Stop::kIncomplete:
         return __GCONV_INCOMPLETE_INPUT;
-      case Stop::kOutputFull: {
-        const Signature* signature = step_.To().signatures.data();
-        if (!signature_due || out_end - *out < signature->length) {
+      case Stop::kOutputFull:
+        if (!signature_due || !WriteSignature(out, out_end)) {
           return __GCONV_FULL_OUTPUT;
         }
-        std::memcpy(*out, signature->bytes, signature->length);
-        *out += signature->length;
-        data_->__invocation_counter |= kSignatureWritten;
         signature_due = false;
         break;
-      }
       case Stop::kIllFormed:
       case Stop::kUnencodable:
         data_->__flags |= kEncounteredIllegalInput;
@@ -132,12 +112,50 @@ int Stream::ConvertText(const uint8_t** in, const uint8_t* in_end,
   }
 }
 
+// Reads the signature that may stand where a stream starts. Returns false if it
+// takes more input to tell.
+bool Stream::ReadStart(const uint8_t** in, const uint8_t* in_end) {
+  if (step_.From().signatures.empty() || HasDone(kStartRead)) return true;
+  const StreamStart start = ReadSignature(step_.From().signatures, *in, in_end);
+  if (start.status == StreamStart::Status::kIncomplete) return false;
+  *in += start.length;
+  if (start.order == ByteOrder::kLittleEndian) data_->__flags |= __GCONV_SWAP;
+  data_->__invocation_counter |= kStartRead;
+  return true;
+}
+
+// As with glibc's UTF-16, fopen(..., "ccs=...") writes none.
+bool Stream::IsSignatureDue() const {
+  return !step_.To().signatures.empty() && !HasDone(kSignatureWritten) &&
+         data_->__internal_use == 0;
+}
+
+// Returns false if there is no room.
+bool Stream::WriteSignature(uint8_t** out, const uint8_t* out_end) {
+  const Signature& signature = step_.To().signatures[0];
+  if (out_end - *out < signature.length) return false;
+  std::memcpy(*out, signature.bytes, signature.length);
+  *out += signature.length;
+  data_->__invocation_counter |= kSignatureWritten;
+  return true;
+}
+
 // Drops so many bytes, of which some may be still to come.
 void Stream::Drop(size_t count, const uint8_t** in, const uint8_t* in_end) {
   const size_t present = std::min(count, static_cast<size_t>(in_end - *in));
   *in += present;
-  data_->__invocation_counter = data_->__invocation_counter % kByteToDrop +
-                                static_cast<int>(count - present) * kByteToDrop;
+  if (count > present) {
+    data_->__invocation_counter +=
+        static_cast<int>(count - present) * kByteToDrop;
+  }
+}
+
+// Drops those of earlier calls that have come now.
+void Stream::DropRest(const uint8_t** in, const uint8_t* in_end) {
+  const int count = data_->__invocation_counter / kByteToDrop;
+  if (count == 0) return;
+  data_->__invocation_counter %= kByteToDrop;
+  Drop(static_cast<size_t>(count), in, in_end);
 }
 
 Stream::State Stream::Save() const {

@@ -36,8 +36,8 @@ class Stream {
   // __GCONV_FULL_OUTPUT, __GCONV_INCOMPLETE_INPUT or __GCONV_ILLEGAL_INPUT.
   // If `skipped` is not null and the stream has __GCONV_IGNORE_ERRORS, what is
   // ill-formed or unencodable is skipped and counted there instead.
-  int Convert(const uint8_t** in, const uint8_t* in_end, uint8_t** out,
-              uint8_t* out_end, size_t* skipped);
+  int Run(const uint8_t** in, const uint8_t* in_end, uint8_t** out,
+          uint8_t* out_end, size_t* skipped);
 
   State Save() const;
   void Restore(const State& state);
@@ -50,7 +50,11 @@ class Stream {
                     uint8_t* out_end, size_t* skipped);
   int ConvertText(const uint8_t** in, const uint8_t* in_end, uint8_t** out,
                   uint8_t* out_end, size_t* skipped);
+  bool ReadStart(const uint8_t** in, const uint8_t* in_end);
+  bool IsSignatureDue() const;
+  bool WriteSignature(uint8_t** out, const uint8_t* out_end);
   void Drop(size_t count, const uint8_t** in, const uint8_t* in_end);
+  void DropRest(const uint8_t** in, const uint8_t* in_end);
 
   bool HasDone(int progress) const {
     return (data_->__invocation_counter & progress) != 0;
