@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <utility>
 
 #include "converters/patterns/long_sequences.h"
@@ -184,6 +185,15 @@ struct LimitedUtfInfinity16 {
     return (words & kLow) << 8 | (words >> 8 & kLow);
   }
 
+  // Where those trails end that begin at a unit: there, or at what is not one,
+  // in a sequence of `count` units that may not be complete.
+  static uint32_t TrailsEnd(const Units& units, uint32_t begin,
+                            uint32_t count) {
+    const uint32_t present = std::min(units.count, count);
+    while (begin < present && IsTrailUnit(units[begin])) ++begin;
+    return begin;
+  }
+
   // Three to eleven units.
   static Decoded DecodeExtended(const Units& units) {
     const unsigned ones = Ones(units[0]);
@@ -197,11 +207,9 @@ struct LimitedUtfInfinity16 {
         return Decoded::IllFormed(2);
       }
     }
-    const uint32_t present = std::min(units.count, count);
-    for (uint32_t i = 1; i < present; ++i) {
-      if (!IsTrailUnit(units[i])) return Decoded::IllFormed(2 * i);
-    }
-    if (present < count) {
+    const uint32_t end = TrailsEnd(units, 1, count);
+    if (end < std::min(units.count, count)) return Decoded::IllFormed(2 * end);
+    if (end < count) {
       return Decoded::Incomplete(
           2 * count, count > 4 ? kMaxUcs4 + 1 : code_point << 9 * (count - 1));
     }
@@ -236,21 +244,44 @@ struct LimitedUtfInfinity16 {
 
   // DDFF, the number of udigits, trails.
   static Decoded DecodeCounted(const Units& units) {
+    unsigned udigits = 0;
+    uint32_t first = 0;
+    if (const std::optional<Decoded> stop =
+            ReadUdigits(units, &udigits, &first)) {
+      return *stop;
+    }
+    if (first >= units.count) {
+      return IncompleteCounted(first + LeastTrails(udigits));
+    }
+    const uint32_t trails = CountTrails(udigits, units[first]);
+    if (trails == 0) return Decoded::IllFormed(2 * first);
+    const uint32_t count = first + trails;
+    const uint32_t end = TrailsEnd(units, first, count);
+    if (end == count) return Decoded::WellFormedWide(2 * count);
+    return end == units.count ? IncompleteCounted(count)
+                              : Decoded::IllFormed(2 * end);
+  }
+
+  // Reads the length-storage units (3.4.2), after which the trails begin at
+  // unit number `first`. Returns what is wrong with them or missing, if
+  // anything.
+  static std::optional<Decoded> ReadUdigits(const Units& units,
+                                            unsigned* udigits,
+                                            uint32_t* first) {
     constexpr unsigned kMaxStored = kMaxUdigits - kMinUdigits;
     constexpr uint32_t kMaxBefore = kMaxStored > 0xFF ? 1 : 0;
     static_assert(kMaxStored <= 0xFFFF);
     const uint32_t before = CountBefore(units);
     if (before > kMaxBefore) return Decoded::IllFormed(2 * (1 + kMaxBefore));
-    const uint32_t first = 2 + 2 * before;  // After the length-storage units.
+    const uint32_t end = 2 + 2 * before;
     unsigned stored = 0;
-    for (uint32_t i = 1 + before; i < first; ++i) {
-      const unsigned shift = 8 * (first - 1 - i);
+    for (uint32_t i = 1 + before; i < end; ++i) {
+      const unsigned shift = 8 * (end - 1 - i);
       if (i >= units.count) {
         // The length-storage units to come hold no less than this.
         const unsigned least_stored =
             before == 0 ? 0 : std::max(stored << (shift + 8), 0x100U);
-        return IncompleteCounted(first +
-                                 LeastTrails(least_stored + kMinUdigits));
+        return IncompleteCounted(end + LeastTrails(least_stored + kMinUdigits));
       }
       if ((units[i] & 0xFF00) != 0xDE00) return Decoded::IllFormed(2 * i);
       stored = stored << 8 | (units[i] & 0xFF);
@@ -260,29 +291,24 @@ struct LimitedUtfInfinity16 {
         return Decoded::IllFormed(2 * i);
       }
     }
-    // The shortest and the longest code point with so many udigits, in bits,
-    // without those that eleven units hold.
-    const unsigned udigits = stored + kMinUdigits;
+    *udigits = stored + kMinUdigits;
+    *first = end;
+    return std::nullopt;
+  }
+
+  // How many trails follow a number of udigits. Some numbers leave two counts
+  // open, which the first trail tells apart: of the longer one it has few bits,
+  // of the shorter one many. 0 if it is no trail, or not of a code point with
+  // so many udigits that eleven units don't hold.
+  static uint32_t CountTrails(unsigned udigits, uint16_t first_trail) {
+    if (!IsTrailUnit(first_trail)) return 0;
     const unsigned least = LeastBits(udigits);
     const unsigned most = 4 * udigits;
     uint32_t trails = LeastTrails(udigits);
-    if (first >= units.count) return IncompleteCounted(first + trails);
-    if (!IsTrailUnit(units[first])) return Decoded::IllFormed(2 * first);
-    // Their first unit tells the two lengths apart that some numbers leave
-    // open: in the longer one it has few bits, in the shorter one many.
-    const unsigned bits = std::bit_width(units[first] & 0x1FFU);
+    const unsigned bits = std::bit_width(first_trail & 0x1FFU);
     if (most > 9 * trails && bits <= most - 9 * trails) ++trails;
     const unsigned length = 9 * (trails - 1) + bits;
-    if (bits == 0 || length < least || length > most) {
-      return Decoded::IllFormed(2 * first);
-    }
-    const uint32_t count = first + trails;
-    const uint32_t present = std::min(units.count, count);
-    for (uint32_t i = first + 1; i < present; ++i) {
-      if (!IsTrailUnit(units[i])) return Decoded::IllFormed(2 * i);
-    }
-    return present < count ? IncompleteCounted(count)
-                           : Decoded::WellFormedWide(2 * count);
+    return bits == 0 || length < least || length > most ? 0 : trails;
   }
 
   // Of a code point over U+10FFFF.
