@@ -167,8 +167,7 @@ State Register() {
   }
   if (result == State::kRefused) {
     std::fputs("utfx: the converters of this ICU " U_ICU_VERSION
-               " are not laid out as known; it gets no UTF-64, UTF-8000, "
-               "UTF-E-8 and UTF-INFINITY-16\n",
+               " are not laid out as known; it gets none of utfx's charsets\n",
                stderr);
   }
   return result;

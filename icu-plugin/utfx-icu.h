@@ -3,9 +3,9 @@
 
 #include <unicode/utypes.h>
 
-/* Makes UTF-64, UTF-8000, UTF-E-8 and UTF-INFINITY-16 available in this process
- * to all of ICU's functions, under the names that the README lists. The library
- * does it by itself when it is loaded. Calling it, any number of times and from
+/* Makes the charsets of utfx available in this process to all of ICU's
+ * functions, under the names that utfx(7) lists. The library does it by itself
+ * when it is loaded. Calling it, any number of times and from
  * any thread, makes sure that the library is linked, and tells how it went:
  *   U_ZERO_ERROR             (or what *status was) all is well
  *   U_USING_DEFAULT_WARNING  ICU had been used before the library was loaded,
