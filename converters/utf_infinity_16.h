@@ -45,7 +45,10 @@ struct LimitedUtfInfinity16 {
   static constexpr unsigned kCodePointBits = kBits;
   // Whether there are code points that take the lead DDFF.
   static constexpr bool kIsCounted = kBits > kMaxExtendedBits;
-  static_assert(kIsCounted || kBits <= 64);
+  // Otherwise the lead alone has to show what is beyond the limit: the trails
+  // must not hold more bits.
+  static_assert(kIsCounted ||
+                (kBits <= 64 && kBits >= 9 * (2 + OnesOfBits(kBits))));
   // With DDFF there are no fewer udigits than these, and the number stored is
   // that of those beyond them (3.4.3).
   static constexpr unsigned kMinUdigits = 23;
@@ -131,8 +134,7 @@ struct LimitedUtfInfinity16 {
 
  private:
   static constexpr uint16_t kBefore = 0xDFB4;  // 3.4.5
-  // The last lead that a code point under the limit has. All that follow it fit
-  // then, as they hold no fewer bits than are left.
+  // The last lead that a code point under the limit has.
   static constexpr unsigned kMaxLead = [] {
     if constexpr (kIsCounted) {
       return 0xDDFFU;
