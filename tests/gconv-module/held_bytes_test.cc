@@ -26,6 +26,9 @@ namespace {
 // All but a byte of a unit of UTF-64.
 constexpr size_t kMostHeld = 7;
 
+// For each charset.
+constexpr int kStrings = 2'400'000 / static_cast<int>(kCharsetCount);
+
 class HeldBytesTest : public CharsetTest {
  protected:
   // Sequences of all sizes and all kinds of errors, without a signature.
@@ -127,7 +130,7 @@ TEST_P(HeldBytesTest, AreFewWhateverTheBytes) {
   constexpr uint8_t kBytes[] = {0x00, 0x00, 0x00, 0xFF, 0xFE, 0xFD, 0xFC,
                                 0xBF, 0x80, 0x84, 0xDC, 0xDD, 0xDE, 0xDF,
                                 0x10, 0x0F, 0x04, 0x61, 0xED, 0xD8};
-  for (int i = 0; i < Repeat(300'000); ++i) {
+  for (int i = 0; i < Repeat(kStrings); ++i) {
     std::string input = Starts()[random() % Starts().size()];
     for (auto count = random() % 24; count > 0; --count) {
       input += static_cast<char>(

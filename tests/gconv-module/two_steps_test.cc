@@ -24,7 +24,8 @@
 namespace utfx {
 namespace {
 
-constexpr int kStrings = 50'000;  // For each charset, four times.
+// For each charset, four times.
+constexpr int kStrings = 400'000 / static_cast<int>(kCharsetCount);
 
 // Everything that one conversion of a text showed, as text.
 using Log = std::string;
