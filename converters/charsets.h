@@ -101,6 +101,10 @@ inline constexpr std::tuple kCharsetRows{
         "UTF-INFINITY-16",
         {"UTFINFINITY16", "UTF-INF-16", "UTFINF16", "UTF-∞-16"},
         kUtf16Signatures),
+    internal::Plain<UtfE16<ByteOrder::kBigEndian>>("UTF-E-16BE", {"UTFE16BE"}),
+    internal::Plain<UtfE16<ByteOrder::kLittleEndian>>("UTF-E-16LE",
+                                                      {"UTFE16LE"}),
+    internal::Signed<UtfE16>("UTF-E-16", {"UTFE16"}, kUtf16Signatures),
 };
 
 inline constexpr size_t kCharsetCount =

@@ -358,6 +358,10 @@ struct LimitedUtfInfinity16 {
 template <ByteOrder kOrder>
 using UtfInfinity16 = LimitedUtfInfinity16<kOrder, kMaxCodePointBits>;
 
+// The same up to U+7FFFFFFFFFFFFFFF (2 of UTF-infinity-16).
+template <ByteOrder kOrder>
+using UtfE16 = LimitedUtfInfinity16<kOrder, 63>;
+
 }  // namespace utfx
 
 #endif  // UTFX_CONVERTERS_UTF_INFINITY_16_H_
