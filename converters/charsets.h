@@ -105,6 +105,10 @@ inline constexpr std::tuple kCharsetRows{
     internal::Plain<UtfE16<ByteOrder::kLittleEndian>>("UTF-E-16LE",
                                                       {"UTFE16LE"}),
     internal::Signed<UtfE16>("UTF-E-16", {"UTFE16"}, kUtf16Signatures),
+    internal::Plain<UtfG16<ByteOrder::kBigEndian>>("UTF-G-16BE", {"UTFG16BE"}),
+    internal::Plain<UtfG16<ByteOrder::kLittleEndian>>("UTF-G-16LE",
+                                                      {"UTFG16LE"}),
+    internal::Signed<UtfG16>("UTF-G-16", {"UTFG16"}, kUtf16Signatures),
 };
 
 inline constexpr size_t kCharsetCount =

@@ -358,9 +358,11 @@ struct LimitedUtfInfinity16 {
 template <ByteOrder kOrder>
 using UtfInfinity16 = LimitedUtfInfinity16<kOrder, kMaxCodePointBits>;
 
-// The same up to U+7FFFFFFFFFFFFFFF (2 of UTF-infinity-16).
+// The same up to U+7FFFFFFFFFFFFFFF and to U+7FFFFFFF (2 of UTF-infinity-16).
 template <ByteOrder kOrder>
 using UtfE16 = LimitedUtfInfinity16<kOrder, 63>;
+template <ByteOrder kOrder>
+using UtfG16 = LimitedUtfInfinity16<kOrder, 31>;
 
 }  // namespace utfx
 
