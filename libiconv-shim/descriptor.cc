@@ -30,8 +30,6 @@ constexpr size_t kError = ~size_t{0};
 constexpr uint32_t kOver32Bits = UINT32_MAX;
 constexpr uint32_t kReplacement = 0xFFFD;
 
-const Side& Pivot() { return kSides[kUcs4Internal]; }
-
 // How much goes through a chain at once.
 constexpr size_t kChainedCodePoints = 1024;
 
@@ -42,8 +40,6 @@ size_t Fail(int error) {
   errno = error;
   return kError;
 }
-
-size_t IndexOf(ByteOrder order) { return static_cast<size_t>(order); }
 
 bool Has32Bits(const Decoded& decoded) {
   return decoded.status == Decoded::Status::kWellFormed &&
@@ -248,17 +244,17 @@ class Descriptor::OwnSink {
   [[gnu::noinline]] int Put(const Side& side, const Sequence& sequence,
                             const uint8_t* bytes, size_t* irreversible) {
     const Decoded& decoded = sequence.decoded;
-    size_t length = 0;
-    if (decoded.status == Decoded::Status::kWellFormed &&
-        out_.Room() >= kLongestSequence && !SignatureIsDue() &&
+    if (decoded.status == Decoded::Status::kWellFormed && !SignatureIsDue() &&
         descriptor_.hook_ == nullptr) [[likely]] {
-      length = to_.encode(decoded.code_point, out_.next);
-      out_.next += length;
-      if (length != 0) return 0;
+      if (to_.WrittenForm().Encode(decoded.code_point, out_.next, out_.end) ==
+          Stop::kInputEmpty) {
+        return 0;
+      }
     }
     uint8_t encoded[kLongestSequence];
+    size_t length = 0;
     if (decoded.status == Decoded::Status::kWellFormed) {
-      length = to_.encode(decoded.code_point, encoded);
+      length = to_.Encode(decoded.code_point, encoded);
     } else {
       const Result result = Find(side, sequence.state)(
           bytes, bytes + decoded.length, encoded, encoded + sizeof encoded);
@@ -271,7 +267,7 @@ class Descriptor::OwnSink {
   int PutCode(uint32_t code_point) {
     uint8_t encoded[kLongestSequence];
     size_t irreversible = 0;  // It counts once already.
-    return PutEncoded(encoded, to_.encode(code_point, encoded), code_point,
+    return PutEncoded(encoded, to_.Encode(code_point, encoded), code_point,
                       &irreversible);
   }
 
@@ -315,8 +311,7 @@ class Descriptor::OwnSink {
   }
 
   Conversion Find(const Side& side, ReadState state) const {
-    return FindConversion(side.read_form[IndexOf(state.order)],
-                          to_.written_form);
+    return FindConversion(side.TextFormIn(state.order), to_.WrittenTextForm());
   }
 
   // In libiconv's order: no room at all comes before anything unencodable.
@@ -344,7 +339,7 @@ class Descriptor::OwnSink {
       return writer.error;
     }
     uint8_t replacement[8];
-    return WriteEncoded(replacement, to_.encode(kReplacement, replacement));
+    return WriteEncoded(replacement, to_.Encode(kReplacement, replacement));
   }
 
   // A signature goes out together with the first sequence.
@@ -385,8 +380,8 @@ class Descriptor::RealSink {
     // A fallback must not be called for what comes again in Put().
     if (descriptor_.from_code_point_ != nullptr || out_.Room() == 0) return;
     uint8_t chained[4 * kChainedCodePoints];
-    const Conversion convert = FindConversion(
-        side.read_form[IndexOf(state.order)], Pivot().written_form);
+    const Conversion convert =
+        FindConversion(side.TextFormIn(state.order), Pivot().WrittenTextForm());
     for (;;) {
       const uint8_t* const start = in->next;
       uint8_t* const room = chained + 4 * std::min(reach_.Get(), out_.Room());
@@ -432,7 +427,7 @@ class Descriptor::RealSink {
  private:
   int PutCode(uint32_t code_point, size_t* irreversible) {
     uint8_t chained[4];
-    Input chain = {chained, chained + Pivot().encode(code_point, chained)};
+    Input chain = {chained, chained + Pivot().Encode(code_point, chained)};
     const size_t count = descriptor_.CallReal(&chain, &out_);
     if (count == kError) return errno;
     *irreversible += count;
@@ -530,7 +525,7 @@ Sequence Descriptor::Read(const Side& side, Input in, ReadState state) {
   }
   sequence.marks = static_cast<uint32_t>(next - in.next);
   if (next != in.end) {
-    Decoded decoded = side.decode[IndexOf(sequence.state.order)](next, in.end);
+    Decoded decoded = side.FormIn(sequence.state.order).Decode(next, in.end);
     // As libiconv, which looks at whole units only.
     if (decoded.length > static_cast<size_t>(in.end - next)) {
       decoded = Decoded::Incomplete(decoded.length);

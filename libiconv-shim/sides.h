@@ -9,9 +9,10 @@
 #include <string_view>
 
 #include "converters/charsets.h"
+#include "core/any_form.h"
+#include "core/byte_order.h"
 #include "core/code_point.h"
 #include "core/convert.h"
-#include "core/result.h"
 #include "core/signature.h"
 
 namespace utfx::libiconv {
@@ -23,26 +24,45 @@ enum class Marks : uint8_t {
   kAnywhere,  // As libiconv has it, so that streams can be concatenated.
 };
 
+// A form of the core's in which text is converted.
+struct TextForm;
+
 // One side of a single step: a charset of ours, or one of libiconv's that the
 // core converts from and to.
 //
-// Each has a form in which Convert() moves text, and functions for one code
-// point, which alone decide what is an error. They differ where libiconv's
-// UTF-8 and UCS-4 are not Unicode's, and so need no Convert() of their own.
+// Its form reads and writes one sequence, and alone decides what is an error.
+// Its text form converts many at once, as far as both forms agree. They are not
+// the same where libiconv's UTF-8, UTF-16 and UCS-4 are not Unicode's. So these
+// need no conversions of their own.
 struct Side {
   std::string_view name;  // Canonical: libiconv's or ours.
-  // By the byte order that marks say, big-endian at first. Without marks both
-  // are the same.
-  Decoded (*decode[2])(const uint8_t* in, const uint8_t* in_end);
-  uint8_t read_form[2];  // For FindConversion().
-  // Writes one code point; returns its length in bytes, 0 if there is none.
-  size_t (*encode)(CodePoint code_point, uint8_t* out);
-  uint8_t written_form;
+  // By the byte order that marks say. The first, big-endian, is also that of a
+  // stream without a mark, and what is written. A charset without marks has the
+  // same twice.
+  const AnyForm* forms[2];
+  const TextForm* text_forms[2];
   uint8_t unit;                           // In bytes.
   std::span<const Signature> signatures;  // All marks; the first is written.
   Marks marks;
   bool writes_signature;
-  bool refuses_reversed_mark;  // Convert() writes U+FFFE, `encode` does not.
+  bool refuses_reversed_mark;  // The form does; the text form does not.
+
+  const AnyForm& FormIn(ByteOrder order) const {
+    return *forms[static_cast<size_t>(order)];
+  }
+  const TextForm& TextFormIn(ByteOrder order) const {
+    return *text_forms[static_cast<size_t>(order)];
+  }
+  const AnyForm& WrittenForm() const { return *forms[0]; }
+  const TextForm& WrittenTextForm() const { return *text_forms[0]; }
+
+  // Writes one code point, for which there is room. Returns its length in
+  // bytes, 0 if the charset has none.
+  size_t Encode(CodePoint code_point, std::span<uint8_t> out) const {
+    uint8_t* end = out.data();
+    WrittenForm().Encode(code_point, end, out.data() + out.size());
+    return static_cast<size_t>(end - out.data());
+  }
 };
 
 inline constexpr size_t kFirstOfOurs = 12;
@@ -51,15 +71,16 @@ inline constexpr size_t kSideCount = kFirstOfOurs + kCharsetCount;
 // libiconv's, then a row for each row of kCharsets.
 extern const std::array<Side, kSideCount> kSides;
 
-// libiconv's pivot: what can't be a single step is a chain that meets here.
-inline constexpr size_t kUcs4Internal = 0;
+// UCS-4-INTERNAL, libiconv's pivot: what can't be a single step is a chain that
+// meets here.
+inline const Side& Pivot() { return kSides[0]; }
 
 inline bool IsOurs(const Side* side) {
   return side != nullptr && side >= &kSides[kFirstOfOurs];
 }
 
 // Between two forms, of which one at least is that of a charset of ours.
-Conversion FindConversion(uint8_t read_form, uint8_t written_form);
+Conversion FindConversion(const TextForm& from, const TextForm& to);
 
 }  // namespace utfx::libiconv
 
