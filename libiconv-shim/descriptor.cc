@@ -478,15 +478,17 @@ bool Descriptor::Open(const char* to_name, const char* from_name, size_t room) {
                      reinterpret_cast<Allocation*>(real_)) != 0) {
     return false;
   }
-  // What stands in our charset's name is for it, too.
-  SetReal(kSetTransliterate, transliterates_);
+  return SetOptionsOfReal();
+}
+
+// What stands in our charset's name is for libiconv's side, too.
+bool Descriptor::SetOptionsOfReal() {
+  if (SetReal(kSetTransliterate, transliterates_) != 0) return false;
   if (discards_invalid_ == discards_unencodable_) {
-    SetReal(kSetDiscardIlseq, discards_invalid_);
-  } else {
-    SetReal(kSetDiscardInvalid, discards_invalid_);
-    SetReal(kSetDiscardNonIdentical, discards_unencodable_);
+    return SetReal(kSetDiscardIlseq, discards_invalid_) == 0;
   }
-  return true;
+  return SetReal(kSetDiscardInvalid, discards_invalid_) == 0 &&
+         SetReal(kSetDiscardNonIdentical, discards_unencodable_) == 0;
 }
 
 Descriptor* Descriptor::Create(const char* to_name, const Side* to,

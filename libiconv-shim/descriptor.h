@@ -81,6 +81,7 @@ class Descriptor {
 
   Descriptor(const Side* to, const Side* from);
   bool Open(const char* to_name, const char* from_name, size_t room);
+  bool SetOptionsOfReal();
 
   bool IsFromReal() const { return from_ == kReal; }
   bool IsToReal() const { return to_ == kReal; }
