@@ -10,6 +10,9 @@ namespace utfx::libiconv {
 
 using Handle = void*;
 
+// What libiconv() returns with errno.
+inline constexpr size_t kError = ~size_t{0};
+
 // iconv_allocation_t: room for any handle. It may be followed by an mbstate_t,
 // which depends on how libiconv is configured.
 struct Allocation {

@@ -38,7 +38,7 @@ bool RemoveSuffix(std::string_view suffix, int version,
 }  // namespace
 
 Name ParseName(const char* name) {
-  Name parsed = {name};
+  Name parsed = {name, {}};
   const auto remove = [&parsed](std::string_view suffix, int version) {
     if (RemoveSuffix(suffix, version, &parsed.charset)) return true;
     suffix.remove_prefix(1);
@@ -46,12 +46,12 @@ Name ParseName(const char* name) {
   };
   for (;;) {
     if (remove("//TRANSLIT", 0)) {
-      parsed.transliterates = true;
+      parsed.options.transliterates = true;
     } else if (remove("//IGNORE", 0)) {
-      parsed.discards_invalid = true;
-      parsed.discards_unencodable = true;
+      parsed.options.discards_invalid = true;
+      parsed.options.discards_unencodable = true;
     } else if (remove("//NON_IDENTICAL_DISCARD", kVersion118)) {
-      parsed.discards_unencodable = true;
+      parsed.options.discards_unencodable = true;
     } else {
       break;
     }

@@ -3,6 +3,7 @@
 
 #include <string_view>
 
+#include "libiconv-shim/settings.h"
 #include "libiconv-shim/sides.h"
 
 namespace utfx::libiconv {
@@ -13,9 +14,7 @@ namespace utfx::libiconv {
 // only.
 struct Name {
   std::string_view charset;
-  bool transliterates = false;
-  bool discards_invalid = false;
-  bool discards_unencodable = false;
+  Options options;
 };
 
 Name ParseName(const char* name);

@@ -39,7 +39,7 @@ class Symbol {
 
 constinit Symbol<decltype(&Open)> open_symbol("libiconv_open");
 constinit Symbol<decltype(&OpenInto)> open_into_symbol("libiconv_open_into");
-constinit Symbol<decltype(&Convert)> convert_symbol("libiconv");
+constinit Symbol<decltype(&Iconv)> iconv_symbol("libiconv");
 constinit Symbol<decltype(&Close)> close_symbol("libiconv_close");
 constinit Symbol<decltype(&Control)> control_symbol("libiconvctl");
 constinit Symbol<decltype(&List)> list_symbol("libiconvlist");
@@ -63,9 +63,9 @@ int OpenInto(const char* to, const char* from, Allocation* allocation) {
   return -1;
 }
 
-size_t Convert(Handle handle, char** in, size_t* in_left, char** out,
-               size_t* out_left) {
-  return convert_symbol.Get()(handle, in, in_left, out, out_left);
+size_t Iconv(Handle handle, char** in, size_t* in_left, char** out,
+             size_t* out_left) {
+  return iconv_symbol.Get()(handle, in, in_left, out, out_left);
 }
 
 int Close(Handle handle) { return close_symbol.Get()(handle); }

@@ -14,8 +14,8 @@ namespace utfx::libiconv::real {
 
 Handle Open(const char* to, const char* from);
 int OpenInto(const char* to, const char* from, Allocation* allocation);
-size_t Convert(Handle handle, char** in, size_t* in_left, char** out,
-               size_t* out_left);
+size_t Iconv(Handle handle, char** in, size_t* in_left, char** out,
+             size_t* out_left);
 int Close(Handle handle);
 int Control(Handle handle, int request, void* argument);
 void List(ListNames list, void* data);

@@ -114,7 +114,7 @@ int libiconv_open_into(const char* to, const char* from,
 size_t libiconv(void* handle, char** in, size_t* in_left, char** out,
                 size_t* out_left) {
   if (!Descriptor::IsOurs(handle)) {
-    return utfx::libiconv::real::Convert(handle, in, in_left, out, out_left);
+    return utfx::libiconv::real::Iconv(handle, in, in_left, out, out_left);
   }
   auto* const descriptor = static_cast<Descriptor*>(handle);
   const bool resets = in == nullptr || *in == nullptr;
@@ -130,7 +130,7 @@ size_t libiconv(void* handle, char** in, size_t* in_left, char** out,
   } else {
     const auto* const in_start = reinterpret_cast<const uint8_t*>(*in);
     utfx::libiconv::Input input = {in_start, in_start + *in_left};
-    result = descriptor->Convert(&input, &output);
+    result = descriptor->Iconv(&input, &output);
     *in += input.next - in_start;
     *in_left = static_cast<size_t>(input.end - input.next);
   }
