@@ -22,7 +22,8 @@ bool EqualIgnoringCase(std::string_view a, std::string_view b) {
                     [](char x, char y) { return ToUpper(x) == ToUpper(y); });
 }
 
-// Of a name, where this is a libiconv of at least that version.
+// Removes the end of a name that libiconv knows from some version on, 0 being
+// any. Returns whether it did.
 bool RemoveSuffix(std::string_view suffix, int version,
                   std::string_view* name) {
   if (name->size() < suffix.size()) return false;

@@ -32,7 +32,8 @@ UTFX_EXPORT const char* iconv_canonicalize(const char* name);
 namespace utfx::libiconv {
 namespace {
 
-// The two sides of a conversion that has to do with us.
+// The two sides of a conversion, where one is ours; otherwise it is libiconv's
+// to do.
 struct Pair {
   const Side* to;  // Null: not in kSides.
   const Side* from;
