@@ -28,7 +28,7 @@ class Bulk {
   template <Family kFrom, Family kTo>
   static constexpr Bulk Between() {
     if constexpr (HasKernel(kFrom, kTo)) {
-      return Bulk(simd::Moves<kFrom, kTo>::kByTarget);
+      return Bulk(simd::Kernels<kFrom, kTo>::kByTarget);
     } else {
       return Bulk();
     }
@@ -38,7 +38,7 @@ class Bulk {
   // kIncludes() says.
   template <bool (*kIncludes)(Family)>
   static Bulk Among(Family from, Family to) {
-    const simd::MoveFunction* moves = nullptr;
+    const simd::Kernel* kernels = nullptr;
     [&]<size_t... kPair>(std::index_sequence<kPair...> /*pairs*/) {
       (
           [&] {
@@ -47,35 +47,36 @@ class Bulk {
             if constexpr (kIncludes(kFrom) && kIncludes(kTo) &&
                           HasKernel(kFrom, kTo)) {
               if (from == kFrom && to == kTo) {
-                moves = simd::Moves<kFrom, kTo>::kByTarget;
+                kernels = simd::Kernels<kFrom, kTo>::kByTarget;
               }
             }
           }(),
           ...);
     }
     (std::make_index_sequence<kFamilies * kFamilies>());
-    return Bulk(moves);
+    return Bulk(kernels);
   }
 
-  // Moves what the kernel moves, or nothing.
-  void Move(const uint8_t*& in, const uint8_t* in_end, uint8_t*& out,
-            uint8_t* out_end) {
-    if (moves_ == nullptr || !pace_.IsDue()) return;
+  // Has the kernel convert what it can, and moves `in` and `out` behind that.
+  // Does nothing where there is none or it is not worth it.
+  void Run(const uint8_t*& in, const uint8_t* in_end, uint8_t*& out,
+           uint8_t* out_end) {
+    if (kernels_ == nullptr || !pace_.IsDue()) return;
     if (in_end - in < kWorthwhile) return;
-    const auto [in_moved, out_moved] =
-        moves_[simd::active_target](in, in_end, out, out_end);
-    pace_.HasMoved(in_moved - in >= kWorthwhile);
-    in = in_moved;
-    out = out_moved;
+    const simd::Positions stopped =
+        kernels_[simd::active_target](in, in_end, out, out_end);
+    pace_.HasMoved(stopped.in - in >= kWorthwhile);
+    in = stopped.in;
+    out = stopped.out;
   }
 
  private:
   static constexpr ptrdiff_t kWorthwhile = 16;  // Bytes.
 
-  constexpr explicit Bulk(const simd::MoveFunction* moves) : moves_(moves) {}
+  constexpr explicit Bulk(const simd::Kernel* kernels) : kernels_(kernels) {}
 
   // By target; null where there is none.
-  const simd::MoveFunction* moves_ = nullptr;
+  const simd::Kernel* kernels_ = nullptr;
   Pace<unsigned, 31> pace_;
 };
 

@@ -62,7 +62,7 @@ Result ConvertBetween(const From& from, const To& to, Bulk bulk,
                       const uint8_t* in, const uint8_t* in_end, uint8_t* out,
                       uint8_t* out_end) {
   for (;;) {
-    bulk.Move(in, in_end, out, out_end);
+    bulk.Run(in, in_end, out, out_end);
     if (in == in_end) {
       return {in, out, Stop::kInputEmpty, ErrorClass::kNone, 0};
     }

@@ -61,8 +61,8 @@ inline constexpr char kFeatures[] = "";
 #endif
 
 template <Family kFrom, Family kTo>
-Positions Move(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
-               uint8_t* out_end) {
+Positions RunKernel(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
+                    uint8_t* out_end) {
   if constexpr (kFrom != Family::kUtf8) {
     return MoveGroups<Reader<kFrom>, Writer<kTo>>(in, in_end, out, out_end);
   } else if constexpr (kTo != Family::kUtf8) {
@@ -245,13 +245,14 @@ namespace {
 
 }  // namespace
 
-#define UTFX_DO(NAMESPACE, NAME, IS_SUPPORTED) &NAMESPACE::Move<kFrom, kTo>,
+#define UTFX_DO(NAMESPACE, NAME, IS_SUPPORTED) \
+  &NAMESPACE::RunKernel<kFrom, kTo>,
 template <Family kFrom, Family kTo>
-const MoveFunction Moves<kFrom, kTo>::kByTarget[kMaxTargets] = {
+const Kernel Kernels<kFrom, kTo>::kByTarget[kMaxTargets] = {
     UTFX_FOR_EACH_TARGET};
 #undef UTFX_DO
 
-#define UTFX_DO(FROM, TO) template struct Moves<FROM, TO>;
+#define UTFX_DO(FROM, TO) template struct Kernels<FROM, TO>;
 UTFX_FOR_EACH_PAIR
 #undef UTFX_DO
 

@@ -14,14 +14,14 @@ struct Positions {
   uint8_t* out;       // The first byte that is not written.
 };
 
-// A kernel: moves characters from [in, in_end) to [out, out_end), a prefix of
-// the input that is well-formed Unicode and fits. It stops before the first
-// thing that it does not handle, which may be at once: ill-formed or
-// incomplete, beyond U+10FFFF, or less room than what it may write at a time.
-// It writes nothing behind the `out` that it returns: some callers say that
-// there is more room than there is. Input and output must not overlap.
-using MoveFunction = Positions (*)(const uint8_t* in, const uint8_t* in_end,
-                                   uint8_t* out, uint8_t* out_end);
+// Converts a prefix of [in, in_end), of well-formed Unicode, to what fits into
+// [out, out_end). Stops before the first thing that it does not handle, which
+// may be at once: ill-formed or incomplete, beyond U+10FFFF, or less room than
+// what it may write at a time. It writes nothing behind the `out` that it
+// returns: some callers say that there is more room than there is. Input and
+// output must not overlap.
+using Kernel = Positions (*)(const uint8_t* in, const uint8_t* in_end,
+                             uint8_t* out, uint8_t* out_end);
 
 // The kinds of processor for which there are kernels, the best ones first.
 struct Target {
@@ -39,8 +39,8 @@ extern size_t active_target;
 // The kernels from a family to another for each target. UCS-4 and UTF-64 have
 // none to themselves. Each pair can be linked without the others.
 template <Family kFrom, Family kTo>
-struct Moves {
-  static const MoveFunction kByTarget[kMaxTargets];
+struct Kernels {
+  static const Kernel kByTarget[kMaxTargets];
 };
 
 // Applies UTFX_DO(from, to) to the pairs of families that have kernels.
@@ -69,7 +69,7 @@ struct Moves {
   UTFX_DO(FROM, Family::kUtf16Be) \
   UTFX_DO(FROM, Family::kUtf16Le)
 
-#define UTFX_DO(FROM, TO) extern template struct Moves<FROM, TO>;
+#define UTFX_DO(FROM, TO) extern template struct Kernels<FROM, TO>;
 UTFX_FOR_EACH_PAIR
 #undef UTFX_DO
 

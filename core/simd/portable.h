@@ -47,8 +47,8 @@ struct AsciiOf<Family::kUtf64Le>
     : AsciiUnit<uint64_t, ByteOrder::kLittleEndian, 56> {};
 
 template <Family kFrom, Family kTo>
-Positions Move(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
-               uint8_t* out_end) {
+Positions RunKernel(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
+                    uint8_t* out_end) {
   using From = AsciiOf<kFrom>;
   using To = AsciiOf<kTo>;
   using FromUnit = typename From::Unit;

@@ -57,24 +57,24 @@ constexpr Form kForms[kFamilies] = {
 };
 
 template <size_t kFrom, size_t kTo>
-constexpr const MoveFunction* MovesBetween() {
+constexpr const Kernel* KernelsBetween() {
   constexpr auto kFromFamily = static_cast<Family>(kFrom);
   constexpr auto kToFamily = static_cast<Family>(kTo);
   if constexpr (HasKernel(kFromFamily, kToFamily)) {
-    return Moves<kFromFamily, kToFamily>::kByTarget;
+    return Kernels<kFromFamily, kToFamily>::kByTarget;
   } else {
     return nullptr;
   }
 }
 
 template <size_t kFrom, size_t... kTo>
-constexpr auto MovesFrom(std::index_sequence<kTo...> /*families*/) {
-  return std::array{MovesBetween<kFrom, kTo>()...};
+constexpr auto KernelsFrom(std::index_sequence<kTo...> /*families*/) {
+  return std::array{KernelsBetween<kFrom, kTo>()...};
 }
 
 template <size_t... kFrom>
-constexpr auto AllMoves(std::index_sequence<kFrom...> families) {
-  return std::array{MovesFrom<kFrom>(families)...};
+constexpr auto AllKernels(std::index_sequence<kFrom...> families) {
+  return std::array{KernelsFrom<kFrom>(families)...};
 }
 
 // What the scalar steps make of some input: the output, and for each position
@@ -109,8 +109,8 @@ std::string Encode(const Form& form, const std::vector<uint32_t>& text) {
   return bytes;
 }
 
-bool MovesEverything(size_t target) {
-  // The portable kernels move ASCII only.
+bool ConvertsEverything(size_t target) {
+  // The portable kernels convert ASCII only.
   return std::string_view(kTargets[target].name) != "portable";
 }
 
@@ -124,15 +124,15 @@ std::vector<uint32_t> Last(const std::vector<uint32_t>& text, size_t count) {
 
 class KernelsTestBase : public testing::Test {
  protected:
-  // Calls check(from, to, moves) for each pair of families.
+  // Calls check(from, to, kernels) for each pair of families.
   template <class Check>
   void ForEachPair(Check check) {
-    static constexpr auto kMoves =
-        AllMoves(std::make_index_sequence<kFamilies>());
+    static constexpr auto kKernels =
+        AllKernels(std::make_index_sequence<kFamilies>());
     for (size_t from = 0; from < kFamilies; ++from) {
       for (size_t to = 0; to < kFamilies; ++to) {
-        if (kMoves[from][to] == nullptr) continue;
-        check(kForms[from], kForms[to], kMoves[from][to]);
+        if (kKernels[from][to] == nullptr) continue;
+        check(kForms[from], kForms[to], kKernels[from][to]);
         if (HasFatalFailure()) {
           FAIL() << "from family " << from << " to " << to;
         }
@@ -143,9 +143,8 @@ class KernelsTestBase : public testing::Test {
   // Lets a kernel loose on an input that ends, or with an `offset` starts,
   // where memory does, with so much room that it ends where memory does. Then
   // with any room at all, where memory ends behind what it has reported.
-  void Check(MoveFunction move, const std::string& input,
-             const Expected& expected, size_t room, bool moves_all,
-             int offset = -1) {
+  void Check(Kernel kernel, const std::string& input, const Expected& expected,
+             size_t room, bool converts_all, int offset = -1) {
     uint8_t* const in =
         offset < 0 ? in_.End() - input.size() : in_.Start() + offset;
     uint8_t* const out = out_.End() - room;
@@ -153,9 +152,10 @@ class KernelsTestBase : public testing::Test {
     ASSERT_GE(out - kBefore, out_.Start());
     std::copy(input.begin(), input.end(), in);
     std::memset(out - kBefore, kUntouched, kBefore + room);
-    const Positions moved = move(in, in + input.size(), out, out + room);
-    const std::pair<size_t, size_t> position(moved.in - in, moved.out - out);
-    if (moves_all) {
+    const Positions stopped = kernel(in, in + input.size(), out, out + room);
+    const std::pair<size_t, size_t> position(stopped.in - in,
+                                             stopped.out - out);
+    if (converts_all) {
       ASSERT_EQ(position, expected.positions.back()) << Hex(input);
     } else {
       ASSERT_TRUE(std::binary_search(expected.positions.begin(),
@@ -166,13 +166,13 @@ class KernelsTestBase : public testing::Test {
     ASSERT_EQ(std::memcmp(out, expected.output.data(), position.second), 0)
         << Hex(input);
     ASSERT_TRUE(AreUntouched(out - kBefore, out)) << Hex(input);
-    ASSERT_TRUE(AreUntouched(moved.out, out + room))
+    ASSERT_TRUE(AreUntouched(stopped.out, out + room))
         << Hex(input) << ", which has " << position.second << " bytes";
-    if (!moves_all) return;
+    if (!converts_all) return;
     uint8_t* const least = out_.End() - position.second;
     const Positions again =
-        move(in, in + input.size(), least, least + PTRDIFF_MAX / 2);
-    ASSERT_EQ(again.in, moved.in) << Hex(input);
+        kernel(in, in + input.size(), least, least + PTRDIFF_MAX / 2);
+    ASSERT_EQ(again.in, stopped.in) << Hex(input);
     ASSERT_EQ(again.out, out_.End()) << Hex(input);
     ASSERT_EQ(std::memcmp(least, expected.output.data(), position.second), 0)
         << Hex(input);
@@ -208,12 +208,14 @@ class KernelsTest : public KernelsTestBase,
   template <class Check>
   void ForEachPair(Check check) {
     KernelsTestBase::ForEachPair(
-        [&](const Form& from, const Form& to, const MoveFunction* moves) {
-          check(from, to, moves[GetParam()]);
+        [&](const Form& from, const Form& to, const Kernel* kernels) {
+          check(from, to, kernels[GetParam()]);
         });
   }
 
-  static bool MovesEverything() { return simd::MovesEverything(GetParam()); }
+  static bool ConvertsEverything() {
+    return simd::ConvertsEverything(GetParam());
+  }
 };
 
 std::vector<uint32_t> Shuffled(std::vector<uint32_t> text) {
@@ -223,21 +225,20 @@ std::vector<uint32_t> Shuffled(std::vector<uint32_t> text) {
 }
 
 // All targets in one: what takes the time is the scalar step.
-TEST_F(KernelsTestBase, MoveEveryScalarValue) {
+TEST_F(KernelsTestBase, ConvertEveryScalarValue) {
   for (const auto& text :
        {model::ScalarValues(), Shuffled(model::ScalarValues())}) {
-    ForEachPair(
-        [&](const Form& from, const Form& to, const MoveFunction* moves) {
-          const std::string input = Encode(from, text);
-          const Expected expected(from, to, input);
-          ASSERT_EQ(expected.positions.size(), text.size() + 1);
-          for (size_t i = 0; i < kTargets.size(); ++i) {
-            if (!kTargets[i].is_supported()) continue;
-            Check(moves[i], input, expected, EnoughRoom(expected),
-                  MovesEverything(i));
-            if (HasFatalFailure()) FAIL() << kTargets[i].name;
-          }
-        });
+    ForEachPair([&](const Form& from, const Form& to, const Kernel* kernels) {
+      const std::string input = Encode(from, text);
+      const Expected expected(from, to, input);
+      ASSERT_EQ(expected.positions.size(), text.size() + 1);
+      for (size_t i = 0; i < kTargets.size(); ++i) {
+        if (!kTargets[i].is_supported()) continue;
+        Check(kernels[i], input, expected, EnoughRoom(expected),
+              ConvertsEverything(i));
+        if (HasFatalFailure()) FAIL() << kTargets[i].name;
+      }
+    });
   }
 }
 
@@ -273,22 +274,23 @@ const Mix kMixes[] = {
     {{kAscii, kTwo, kThree, kThreeOnTop, kFour}},
 };
 
-TEST_P(KernelsTest, MoveEveryLengthFromEveryAlignment) {
+TEST_P(KernelsTest, ConvertEveryLengthFromEveryAlignment) {
   std::mt19937 random(2);
   for (const Mix& mix : kMixes) {
     const std::vector<uint32_t> whole = mix.Text(300, random);
-    ForEachPair([&](const Form& from, const Form& to, MoveFunction move) {
+    ForEachPair([&](const Form& from, const Form& to, Kernel kernel) {
       for (size_t size = 0; size <= whole.size(); ++size) {
         const std::string input = Encode(from, First(whole, size));
         const Expected expected(from, to, input);
         const size_t room = EnoughRoom(expected);
-        Check(move, input, expected, room, MovesEverything());
-        Check(move, input, expected, room, MovesEverything(),
+        Check(kernel, input, expected, room, ConvertsEverything());
+        Check(kernel, input, expected, room, ConvertsEverything(),
               static_cast<int>(size % 64));
         // Cut anywhere within the last character.
         for (size_t cut = 1; cut < 4 && cut < input.size(); ++cut) {
           const std::string part = input.substr(0, input.size() - cut);
-          Check(move, part, Expected(from, to, part), room, MovesEverything());
+          Check(kernel, part, Expected(from, to, part), room,
+                ConvertsEverything());
         }
         if (testing::Test::HasFatalFailure()) return;
       }
@@ -300,20 +302,20 @@ TEST_P(KernelsTest, StopForWantOfRoomWithoutWritingBeyond) {
   std::mt19937 random(3);
   for (const Mix& mix : kMixes) {
     const std::vector<uint32_t> text = mix.Text(150, random);
-    ForEachPair([&](const Form& from, const Form& to, MoveFunction move) {
+    ForEachPair([&](const Form& from, const Form& to, Kernel kernel) {
       const std::string input = Encode(from, text);
       const Expected expected(from, to, input);
       for (size_t room = 0; room <= EnoughRoom(expected); ++room) {
-        Check(move, input, expected, room, false);
+        Check(kernel, input, expected, room, false);
         if (testing::Test::HasFatalFailure()) return;
       }
     });
   }
 }
 
-// What no kernel moves, from the scalar step: random units that it does not
+// What no kernel converts, from the scalar step: random units that it does not
 // take for a character, and starts of characters.
-std::vector<std::string> NotMoved(const Form& form, std::mt19937& random) {
+std::vector<std::string> NotConverted(const Form& form, std::mt19937& random) {
   std::vector<std::string> sequences;
   while (sequences.size() < 24) {
     std::string bytes;
@@ -344,15 +346,16 @@ TEST_P(KernelsTest, StopExactlyBeforeAnErrorAtEachPosition) {
   std::mt19937 random(4);
   for (const Mix& mix : kMixes) {
     const std::vector<uint32_t> text = mix.Text(150, random);
-    ForEachPair([&](const Form& from, const Form& to, MoveFunction move) {
-      const std::vector<std::string> errors = NotMoved(from, random);
+    ForEachPair([&](const Form& from, const Form& to, Kernel kernel) {
+      const std::vector<std::string> errors = NotConverted(from, random);
       for (size_t at = 0; at <= text.size(); ++at) {
         const std::string& error = errors[at % errors.size()];
         const std::string input = Encode(from, First(text, at)) + error +
                                   Encode(from, Last(text, text.size() - at));
         const Expected expected(from, to, input);
         ASSERT_LE(expected.positions.size(), at + 1);
-        Check(move, input, expected, EnoughRoom(expected), MovesEverything());
+        Check(kernel, input, expected, EnoughRoom(expected),
+              ConvertsEverything());
         if (testing::Test::HasFatalFailure()) return;
       }
     });
@@ -362,7 +365,7 @@ TEST_P(KernelsTest, StopExactlyBeforeAnErrorAtEachPosition) {
 TEST_P(KernelsTest, AgreeOnMutatedMixes) {
   std::mt19937 random(5);
   const int rounds = IsInstrumented() ? 300 : 3000;
-  ForEachPair([&](const Form& from, const Form& to, MoveFunction move) {
+  ForEachPair([&](const Form& from, const Form& to, Kernel kernel) {
     for (int i = 0; i < rounds; ++i) {
       const Mix& mix = kMixes[random() % std::size(kMixes)];
       std::string input = Encode(from, mix.Text(random() % 256, random));
@@ -380,15 +383,16 @@ TEST_P(KernelsTest, AgreeOnMutatedMixes) {
         }
       }
       const Expected expected(from, to, input);
-      Check(move, input, expected, EnoughRoom(expected), MovesEverything());
-      Check(move, input, expected, random() % EnoughRoom(expected), false);
+      Check(kernel, input, expected, EnoughRoom(expected),
+            ConvertsEverything());
+      Check(kernel, input, expected, random() % EnoughRoom(expected), false);
       if (testing::Test::HasFatalFailure()) return;
     }
   });
 }
 
-// The conversion around a kernel has the same outcome whatever the kernel
-// moves: here with code points that none does in between.
+// The conversion around a kernel has the same outcome however far the kernel
+// comes: here with code points that none does in between.
 TEST_P(KernelsTest, LeaveTheRestToTheScalarStep) {
   using To = UtfInfinity16<kLe>;
   std::mt19937 random(6);
