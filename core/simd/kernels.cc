@@ -2,9 +2,9 @@
 
 #ifndef UTFX_CORE_SIMD_KERNELS_CC_ONCE_
 #define UTFX_CORE_SIMD_KERNELS_CC_ONCE_
-// A target for each step that matters: SSE4, AVX2, AVX-512 as Skylake and as
-// Ice Lake have it, and NEON. The emulation that Highway has for all others
-// is there because it wants one; it has no kernels.
+// There are kernels for SSE4, for AVX2, for AVX-512 as in Skylake (AVX3) and as
+// in Ice Lake (AVX3_DL), and for NEON. Highway also needs a target that runs on
+// any processor, with emulated vectors: that one has no kernels.
 #define HWY_WANT_AVX3_DL 1
 #define HWY_DISABLED_TARGETS                                                 \
   (~(HWY_AVX3_DL | HWY_AVX3 | HWY_AVX2 | HWY_SSE4 | UTFX_NEON | HWY_EMU128 | \
@@ -24,26 +24,14 @@
 // After it.
 #include <hwy/highway.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <span>
-#include <string_view>
 
 #include "core/family.h"
 #include "core/simd/portable.h"
-
-#if HWY_ARCH_X86 && HWY_ONCE
-#include <cpuid.h>
-#if __has_include(<sys/platform/x86.h>)
-#ifdef __clang__
-#define _Bool bool  // NOLINT: the header has it, which is no C++ to Clang.
-#endif
-#include <sys/platform/x86.h>
-#define UTFX_HAVE_GLIBC_FEATURES
-#endif
-#endif
+#include "core/simd/processor.h"
 
 #if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
 #include "core/simd/readers-inl.h"
@@ -83,23 +71,25 @@ HWY_AFTER_NAMESPACE();
 // them.
 #if HWY_TARGETS & HWY_AVX3_DL
 #define UTFX_DO_AVX3_DL \
-  UTFX_DO(N_AVX3_DL, "AVX3_DL", HasAll<N_AVX3_DL::kFeatures>)
+  UTFX_DO(N_AVX3_DL, "AVX3_DL", processor::HasAll<N_AVX3_DL::kFeatures>)
 #else
 #define UTFX_DO_AVX3_DL
 #endif
 #if HWY_TARGETS & HWY_AVX3
-#define UTFX_DO_AVX3 UTFX_DO(N_AVX3, "AVX3", HasAll<N_AVX3::kFeatures>)
+#define UTFX_DO_AVX3 \
+  UTFX_DO(N_AVX3, "AVX3", processor::HasAll<N_AVX3::kFeatures>)
 #else
 #define UTFX_DO_AVX3
 #endif
 #if HWY_TARGETS & HWY_AVX2
 #define UTFX_DO_AVX2 \
-  UTFX_DO(N_AVX2, "AVX2", HasAllAndQuickPext<N_AVX2::kFeatures>)
+  UTFX_DO(N_AVX2, "AVX2", processor::HasAllAndQuickPext<N_AVX2::kFeatures>)
 #else
 #define UTFX_DO_AVX2
 #endif
 #if HWY_TARGETS & HWY_SSE4
-#define UTFX_DO_SSE4 UTFX_DO(N_SSE4, "SSE4", HasAll<N_SSE4::kFeatures>)
+#define UTFX_DO_SSE4 \
+  UTFX_DO(N_SSE4, "SSE4", processor::HasAll<N_SSE4::kFeatures>)
 #else
 #define UTFX_DO_SSE4
 #endif
@@ -122,102 +112,6 @@ namespace {
 
 bool IsAlwaysThere() { return true; }
 
-#if HWY_ARCH_X86
-// glibc has asked the processor when the program started. To do so again would
-// take longer than all else at opening a converter: where the machine is a
-// virtual one, each CPUID is a trip out of it.
-#ifdef UTFX_HAVE_GLIBC_FEATURES
-#define UTFX_HAS(GLIBC_NAME, GCC_NAME) CPU_FEATURE_ACTIVE(GLIBC_NAME)
-#else
-#define UTFX_HAS(GLIBC_NAME, GCC_NAME) __builtin_cpu_supports(GCC_NAME)
-#endif
-
-// By the names that Highway has them compiled with.
-#define UTFX_FEATURE(NAME, GLIBC_NAME)                   \
-  {                                                      \
-    NAME, [] { return UTFX_HAS(GLIBC_NAME, NAME) != 0; } \
-  }
-struct Feature {
-  std::string_view name;
-  bool (*is_there)();
-};
-constexpr Feature kKnownFeatures[] = {
-    UTFX_FEATURE("sse2", SSE2),
-    UTFX_FEATURE("ssse3", SSSE3),
-    UTFX_FEATURE("sse4.1", SSE4_1),
-    UTFX_FEATURE("sse4.2", SSE4_2),
-    UTFX_FEATURE("pclmul", PCLMULQDQ),
-    UTFX_FEATURE("aes", AES),
-    UTFX_FEATURE("avx", AVX),
-    UTFX_FEATURE("avx2", AVX2),
-    UTFX_FEATURE("bmi", BMI1),
-    UTFX_FEATURE("bmi2", BMI2),
-    UTFX_FEATURE("fma", FMA),
-    UTFX_FEATURE("f16c", F16C),
-    UTFX_FEATURE("avx512f", AVX512F),
-    UTFX_FEATURE("avx512cd", AVX512CD),
-    UTFX_FEATURE("avx512vl", AVX512VL),
-    UTFX_FEATURE("avx512dq", AVX512DQ),
-    UTFX_FEATURE("avx512bw", AVX512BW),
-    UTFX_FEATURE("vpclmulqdq", VPCLMULQDQ),
-    UTFX_FEATURE("avx512vbmi", AVX512_VBMI),
-    UTFX_FEATURE("avx512vbmi2", AVX512_VBMI2),
-    UTFX_FEATURE("vaes", VAES),
-    UTFX_FEATURE("avx512vnni", AVX512_VNNI),
-    UTFX_FEATURE("avx512bitalg", AVX512_BITALG),
-    UTFX_FEATURE("avx512vpopcntdq", AVX512_VPOPCNTDQ),
-    UTFX_FEATURE("gfni", GFNI),
-    // Highway 1.0.3 lists it for AVX3_DL, but Ice Lake and Zen 4 lack it, and
-    // tests/core/simd/instructions sees to it that nothing uses it.
-    {"avxvnni", IsAlwaysThere},
-};
-static_assert(std::size(kKnownFeatures) <= 64);
-
-// A bit for each of the features in a list; none for one that is not known.
-constexpr uint64_t Bits(std::string_view features) {
-  uint64_t bits = 0;
-  while (!features.empty()) {
-    // GCC with UBSan takes find() for no constant expression.
-    const auto end = static_cast<size_t>(
-        std::find(features.begin(), features.end(), ',') - features.begin());
-    const std::string_view name = features.substr(0, end);
-    features.remove_prefix(std::min(end + 1, features.size()));
-    const auto* const feature =
-        std::find_if(std::begin(kKnownFeatures), std::end(kKnownFeatures),
-                     [=](const Feature& known) { return known.name == name; });
-    if (feature == std::end(kKnownFeatures)) return 0;
-    bits |= uint64_t{1} << (feature - std::begin(kKnownFeatures));
-  }
-  return bits;
-}
-
-// Whether the processor has all that a target is compiled with, not only what
-// the target's name says.
-template <const auto& kFeatures>
-bool HasAll() {
-  constexpr uint64_t kBits = Bits(kFeatures);
-  static_assert(kBits != 0, "Highway asks for a feature that is not known");
-  for (size_t i = 0; i < std::size(kKnownFeatures); ++i) {
-    if ((kBits >> i & 1) != 0 && !kKnownFeatures[i].is_there()) return false;
-  }
-  return true;
-}
-
-// Zen and Zen 2, AMD's family 17h, have BMI2's PEXT and PDEP in microcode.
-template <const auto& kFeatures>
-bool HasAllAndQuickPext() {
-  if (!HasAll<kFeatures>()) return false;
-  unsigned eax = 0;
-  unsigned ebx = 0;
-  unsigned ecx = 0;
-  unsigned edx = 0;
-  if (__get_cpuid(0, &eax, &ebx, &ecx, &edx) == 0) return false;
-  if (ebx != signature_AMD_ebx) return true;
-  __get_cpuid(1, &eax, &ebx, &ecx, &edx);
-  return (eax >> 8 & 0xF) + (eax >> 20 & 0xFF) != 0x17;
-}
-#endif
-
 #define UTFX_DO(NAMESPACE, NAME, IS_SUPPORTED) \
   {NAME, IS_SUPPORTED, NAMESPACE::kFeatures},
 constexpr Target kAllTargets[] = {UTFX_FOR_EACH_TARGET};
@@ -235,8 +129,8 @@ namespace {
 
 // Before all constructors of the library that have no priority.
 [[gnu::constructor(101)]] void UseFirstSupported() {
-#if HWY_ARCH_X86 && !defined(UTFX_HAVE_GLIBC_FEATURES)
-  __builtin_cpu_init();
+#if HWY_ARCH_X86
+  processor::Init();
 #endif
   size_t i = 0;
   while (!kAllTargets[i].is_supported()) ++i;
