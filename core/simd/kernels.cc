@@ -36,7 +36,11 @@
 #if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
 #include "core/simd/readers-inl.h"
 #include "core/simd/utf8-inl.h"
-#include "core/simd/writers-inl.h"
+#include "core/simd/writers/ucs4-inl.h"
+#include "core/simd/writers/utf16-inl.h"
+#include "core/simd/writers/utf64-inl.h"
+#include "core/simd/writers/utf8-inl.h"
+#include "core/simd/writers/writer-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace utfx::simd::HWY_NAMESPACE {

@@ -19,7 +19,7 @@
 #include "core/family.h"
 #include "core/simd/sequences-inl.h"
 #include "core/simd/vectors-inl.h"
-#include "core/simd/writers-inl.h"
+#include "core/simd/writers/writer-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace utfx::simd::HWY_NAMESPACE {
@@ -50,9 +50,10 @@ HWY_INLINE size_t CountLeading(hn::Mask<D32> mask) {
 
 // Writes `count` < kGroup lanes.
 template <class To>
-HWY_INLINE uint8_t* WriteSome(V32 lo, V32 hi, size_t count, uint8_t* out) {
-  if (count < kLanes) return To::Some(lo, count, out);
-  return To::Some(hi, count - kLanes, To::All(lo, out));
+HWY_INLINE uint8_t* WriteFirstOfGroup(V32 lo, V32 hi, size_t count,
+                                      uint8_t* out) {
+  if (count < kLanes) return To::WriteFirst(lo, count, out);
+  return To::WriteFirst(hi, count - kLanes, To::WriteVector(lo, out));
 }
 
 // How many of `count` lanes come before one that is not valid.
@@ -102,7 +103,7 @@ struct Ucs4Reader {
     }
     template <class To, bool kIsLast>
     HWY_INLINE uint8_t* Write(uint8_t* out) const {
-      return To::template Group<kIsLast>(Pack(lo), Pack(hi), out);
+      return To::template WriteGroup<kIsLast>(Pack(lo), Pack(hi), out);
     }
   };
 
@@ -116,12 +117,13 @@ struct Ucs4Reader {
     if (HWY_UNLIKELY(!hn::AllTrue(D32(), hn::And(valid_lo, valid_hi)))) {
       count = CountValid(valid_lo, valid_hi, count);
     }
-    if constexpr (To::kPacked) {
+    if constexpr (To::kTakesPacked) {
       lo = Pack(lo);
       hi = Pack(hi);
     }
-    out = HWY_LIKELY(count == kGroup) ? To::Group(lo, hi, out)
-                                      : WriteSome<To>(lo, hi, count, out);
+    out = HWY_LIKELY(count == kGroup)
+              ? To::WriteGroup(lo, hi, out)
+              : WriteFirstOfGroup<To>(lo, hi, count, out);
     return count;
   }
 
@@ -176,8 +178,9 @@ struct Utf64Reader {
     }
     template <class To, bool kIsLast>
     HWY_INLINE uint8_t* Write(uint8_t* out) const {
-      return are_words ? To::template Words<kIsLast>(DemoteGroup(lo, hi), out)
-                       : To::template Group<kIsLast>(lo, hi, out);
+      return are_words
+                 ? To::template WriteShort<kIsLast>(DemoteGroup(lo, hi), out)
+                 : To::template WriteGroup<kIsLast>(lo, hi, out);
     }
 
     HWY_INLINE bool AreWellFormed() const {
@@ -196,9 +199,9 @@ struct Utf64Reader {
       const V16 words = DemoteGroup(lanes.lo, lanes.hi);
       if (AreUpToTwoBytes(words)) {
         if constexpr (To::kUnitSize == 1) {
-          out = To::Words(words, out);
-        } else if constexpr (!To::kPacked) {
-          out = To::Units(UnpackWords(words), out);
+          out = To::WriteShort(words, out);
+        } else if constexpr (!To::kTakesPacked) {
+          out = To::WriteUnits(UnpackWords(words), out);
         }
         return count;
       }
@@ -209,7 +212,7 @@ struct Utf64Reader {
       out = to;
       return count;
     }
-    out = To::Group(ForWriter<To>(lanes.lo), ForWriter<To>(lanes.hi), out);
+    out = To::WriteGroup(ForWriter<To>(lanes.lo), ForWriter<To>(lanes.hi), out);
     return count;
   }
 
@@ -233,7 +236,7 @@ struct Utf64Reader {
   // Packed lanes as a writer takes them.
   template <class To>
   static HWY_INLINE V32 ForWriter(V32 packed) {
-    if constexpr (To::kPacked) return packed;
+    if constexpr (To::kTakesPacked) return packed;
     return Unpack(packed);
   }
 
@@ -249,8 +252,8 @@ struct Utf64Reader {
           WellFormedLanes(lanes.hi, PickReserved(Load(in, 2), Load(in, 3))),
           count);
     }
-    out = WriteSome<To>(ForWriter<To>(lanes.lo), ForWriter<To>(lanes.hi), count,
-                        out);
+    out = WriteFirstOfGroup<To>(ForWriter<To>(lanes.lo),
+                                ForWriter<To>(lanes.hi), count, out);
     return count;
   }
 
@@ -322,8 +325,8 @@ struct Utf16Reader {
     }
     template <class To, bool kIsLast>
     HWY_INLINE uint8_t* Write(uint8_t* out) const {
-      return AreUpTo(0x7FF) ? To::template LowUnits<kIsLast>(units, out)
-                            : To::template Units<kIsLast>(units, out);
+      return AreUpTo(0x7FF) ? To::template WriteShortUnits<kIsLast>(units, out)
+                            : To::template WriteUnits<kIsLast>(units, out);
     }
 
    private:
@@ -341,13 +344,13 @@ struct Utf16Reader {
     if constexpr (To::kUnitSize == 1) {
       const V16 high_bits = hn::AndNot(hn::Set(d, 0x7FF), units);
       if (count == kGroup && AreZero(hn::BitCast(D8(), high_bits))) {
-        out = To::LowUnits(units, out);
+        out = To::WriteShortUnits(units, out);
         return count;
       }
     }
     const auto surrogates = IsIn(d, units, 0xF800, 0xD800);
     if (HWY_LIKELY(count == kGroup && hn::AllFalse(d, surrogates))) {
-      out = To::Units(units, out);
+      out = To::WriteUnits(units, out);
       return count;
     }
     const auto high = IsIn(d, units, 0xFC00, 0xD800);
@@ -363,8 +366,8 @@ struct Utf16Reader {
       const uint64_t kept = ~Bits(d, low) & LowBits(count);
 #if UTFX_HAVE_VBMI2
       if constexpr (To::kUnitSize == 1) {
-        out = To::Sparse(Pack(lo), kept & LowBits(kLanes), out);
-        out = To::Sparse(Pack(hi), kept >> kLanes, out);
+        out = To::WriteKept(Pack(lo), kept & LowBits(kLanes), out);
+        out = To::WriteKept(Pack(hi), kept >> kLanes, out);
         return count;
       }
 #endif
@@ -373,20 +376,21 @@ struct Utf16Reader {
       left += CompressStore(D32(), hi, kept >> kLanes, lanes + left);
       const auto load = [&](size_t lane) HWY_ATTR {
         const V32 code_points = hn::LoadU(D32(), lanes + lane);
-        if constexpr (To::kPacked) return Pack(code_points);
+        if constexpr (To::kTakesPacked) return Pack(code_points);
         return code_points;
       };
       if (HWY_UNLIKELY(left < kLanes)) {
-        out = To::Some(load(0), left, out);
+        out = To::WriteFirst(load(0), left, out);
       } else {
-        out = To::All(load(0), out);
+        out = To::WriteVector(load(0), out);
         if constexpr (To::kUnitSize == 1) {
           // The others may come with those of the next group.
           if (left > kLanes) count = PositionOfBit(kept, kLanes);
         } else if (left > kLanes) {
           // A whole vector that ends with the last one.
           const size_t last = left - kLanes;
-          out = To::All(load(last), out - To::kMaxSize * (kLanes - last));
+          out =
+              To::WriteVector(load(last), out - To::kMaxSize * (kLanes - last));
         }
       }
     }
@@ -406,15 +410,15 @@ struct Utf16Reader {
     if (HWY_LIKELY(count >= kLanes)) {
       // The second half of a group, so that it ends with them.
       const size_t before = 2 * (count - kLanes);
-      To::HalfOfUnits(hn::LowerHalf(units), out);
-      return To::HalfOfUnits(
+      To::WriteHalf(hn::LowerHalf(units), out);
+      return To::WriteHalf(
           InOrder<kBigEndian>(
               DHalf16(),
               hn::BitCast(DHalf16(), hn::LoadU(DHalf8(), in + before))),
           out + before);
     }
 #endif
-    return To::SomeUnits(units, count, out);
+    return To::WriteFirstUnits(units, count, out);
   }
 
   template <class D, class V>
@@ -466,14 +470,14 @@ HWY_INLINE Positions MoveAscii(Positions at, size_t groups) {
     }
     if (!AreZero(beyond)) break;
     for (const V16& group : units) {
-      at.out = To::Ascii(DemoteToBytes(group), at.out);
+      at.out = To::WriteAscii(DemoteToBytes(group), at.out);
     }
     at.in += kRun * kGroupSize;
   }
   for (; groups > 0; --groups) {
     V16 units;
     if (!AreZero(From::LoadAscii(at.in, &units))) break;
-    at.out = To::Ascii(DemoteToBytes(units), at.out);
+    at.out = To::WriteAscii(DemoteToBytes(units), at.out);
     at.in += kGroupSize;
   }
   return at;
@@ -523,7 +527,7 @@ Positions MoveGroups(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
         out = moved_to.out;
         continue;
       }
-      if constexpr (To::kTakesNext) {
+      if constexpr (To::kIsQuickerWithNext) {
         const typename From::Lanes lanes(in);
         if (lanes.ArePlain()) {
           const size_t units = available / From::kUnitSize - From::kLookAhead;

@@ -109,6 +109,19 @@ HWY_INLINE V32 Pack(V32 code_points) {
                         packed);
 }
 
+// The same for code points up to 0x7FF, with a short sequence in each lane: one
+// of up to two bytes.
+HWY_INLINE V16 PackShort(V16 code_points) {
+  const D16 d;
+  const V16 of_two =
+      hn::Or(hn::Or(hn::ShiftRight<6>(code_points),
+                    hn::And(hn::ShiftLeft<8>(code_points), hn::Set(d, 0x3F00))),
+             hn::Set(d, 0x80C0));
+  const auto over_7f =
+      hn::Gt(hn::BitCast(DI16(), code_points), hn::Set(DI16(), 0x7F));
+  return hn::IfThenElse(hn::RebindMask(d, over_7f), of_two, code_points);
+}
+
 #if HWY_ARCH_X86
 // Sums of neighbouring bytes, each times a factor, and of the sums.
 HWY_INLINE __m128i SumBytes(__m128i v, __m128i by, __m128i pairs_by) {

@@ -65,9 +65,8 @@ constexpr std::array<Shuffle, kQuads> MakeCompressQuads() {
   return shuffles;
 }
 
-// From units of `unit_size` bytes in 16 bytes, of which those in the mask
-// `full` count in whole and the others with their lower half only, to the bytes
-// that count.
+// From units of kUnitSize bytes to the bytes that count: of the units in the
+// mask `full` all, of the others the lower half.
 template <size_t kUnitSize>
 constexpr std::array<Shuffle, (size_t{1} << 16 / kUnitSize)>
 MakeCompressHalves() {

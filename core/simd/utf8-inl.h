@@ -283,8 +283,9 @@ class Characters {
 
 // The characters from number `index` on as a writer takes them.
 template <class To>
-HWY_INLINE V32 LanesAt(Characters<!To::kPacked>& characters, size_t index) {
-  if constexpr (To::kPacked) return characters.At(index);
+HWY_INLINE V32 LanesAt(Characters<!To::kTakesPacked>& characters,
+                       size_t index) {
+  if constexpr (To::kTakesPacked) return characters.At(index);
   return UnpackReversed(characters.At(index));
 }
 
@@ -293,30 +294,30 @@ template <class To>
 HWY_INLINE uint8_t* WriteVector(V32 v, [[maybe_unused]] bool is_followed,
                                 uint8_t* out) {
   if constexpr (To::kWritesUtf16) {
-    if (is_followed) return To::AllButLast(v, out);
+    if (is_followed) return To::template WriteVector<false>(v, out);
   }
-  return To::All(v, out);
+  return To::WriteVector(v, out);
 }
 
 // Writes the first `count` characters.
 template <class To>
-HWY_INLINE uint8_t* WriteCharacters(Characters<!To::kPacked>& characters,
+HWY_INLINE uint8_t* WriteCharacters(Characters<!To::kTakesPacked>& characters,
                                     size_t count, uint8_t* out) {
 #if UTFX_HAVE_VBMI2
   size_t i = 0;
   for (; i + kLanes < count; i += kLanes) {
-    out = To::All(LanesAt<To>(characters, i), out);
+    out = To::WriteVector(LanesAt<To>(characters, i), out);
   }
   if (To::kUnitSize == To::kMaxSize && HWY_LIKELY(count >= kLanes)) {
     // A whole vector that ends with the last character.
     const size_t last = count - kLanes;
-    return To::All(LanesAt<To>(characters, last),
-                   out - To::kUnitSize * (i - last));
+    return To::WriteVector(LanesAt<To>(characters, last),
+                           out - To::kUnitSize * (i - last));
   }
-  return To::Some(LanesAt<To>(characters, i), count - i, out);
+  return To::WriteFirst(LanesAt<To>(characters, i), count - i, out);
 #else
   V32 last = LanesAt<To>(characters, 0);
-  if (HWY_UNLIKELY(count < kLanes)) return To::Some(last, count, out);
+  if (HWY_UNLIKELY(count < kLanes)) return To::WriteFirst(last, count, out);
   V32 before = last;
   size_t left = count;
   for (; left > kLanes; left -= kLanes) {
@@ -324,11 +325,11 @@ HWY_INLINE uint8_t* WriteCharacters(Characters<!To::kPacked>& characters,
     before = last;
     last = LanesAt<To>(characters, count - left + kLanes);
   }
-  if (To::kWritesUtf16 && left == kLanes) return To::All(last, out);
+  if (To::kWritesUtf16 && left == kLanes) return To::WriteVector(last, out);
   // A whole vector that ends with the last character.
   const V32 whole = Window(before, last, left);
-  uint8_t* const end = out + To::Size(last, left);
-  To::All(whole, end - To::Size(whole, kLanes));
+  uint8_t* const end = out + To::SizeOfFirst(last, left);
+  To::WriteVector(whole, end - To::SizeOfFirst(whole, kLanes));
   return end;
 #endif
 }
@@ -340,17 +341,17 @@ HWY_INLINE uint8_t* WriteUnits(Characters<true>& characters, size_t count,
 #if UTFX_HAVE_VBMI2
   size_t i = 0;
   for (; i + kGroup < count; i += kGroup) {
-    out = To::Units(characters.UnitsAt(i), out);
+    out = To::WriteUnits(characters.UnitsAt(i), out);
   }
-  return To::SomeUnits(characters.UnitsAt(i), count - i, out);
+  return To::WriteFirstUnits(characters.UnitsAt(i), count - i, out);
 #else
   V32 lo = LanesAt<To>(characters, 0);
-  if (HWY_UNLIKELY(count < kLanes)) return To::Some(lo, count, out);
+  if (HWY_UNLIKELY(count < kLanes)) return To::WriteFirst(lo, count, out);
   V32 hi = LanesAt<To>(characters, kLanes);
   V32 before = lo;
   size_t left = count;
   for (; left > kGroup; left -= kGroup) {
-    out = To::Units(DemoteGroup(lo, hi), out);
+    out = To::WriteUnits(DemoteGroup(lo, hi), out);
     before = hi;
     lo = LanesAt<To>(characters, count - left + kGroup);
     hi = LanesAt<To>(characters, count - left + kGroup + kLanes);
@@ -360,8 +361,8 @@ HWY_INLINE uint8_t* WriteUnits(Characters<true>& characters, size_t count,
   const size_t left_in_lo = std::min(left, kLanes);
   const V16 units = DemoteGroup(Window(before, lo, left_in_lo),
                                 Window(lo, hi, left - left_in_lo));
-  To::HalfOfUnits(hn::UpperHalf(DHalf16(), units), out + 2 * left - kGroup);
-  To::HalfOfUnits(hn::LowerHalf(units), out + 2 * left_in_lo - kGroup);
+  To::WriteHalf(hn::UpperHalf(DHalf16(), units), out + 2 * left - kGroup);
+  To::WriteHalf(hn::LowerHalf(units), out + 2 * left_in_lo - kGroup);
   return out + 2 * left;
 #endif
 }
@@ -383,7 +384,7 @@ Positions MoveFromUtf8(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
     Utf8Block block = ReadBlock(from, std::min(available, kBlock));
     if (block.is_ascii && room >= kBlock * To::kMaxSize) {
       for (size_t i = 0; i < kBlock; i += kGroup) {
-        out = To::Ascii(hn::LoadU(DHalf8(), from + i), out);
+        out = To::WriteAscii(hn::LoadU(DHalf8(), from + i), out);
       }
       in += kBlock;
       continue;
@@ -399,10 +400,10 @@ Positions MoveFromUtf8(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
       }
     }
     if (count == 0) return {in, out};
-    Characters<!To::kPacked> characters(from, block);
+    Characters<!To::kTakesPacked> characters(from, block);
     const bool has_four =
         (~block.two_or_three & block.three_or_four & block.leads) != 0;
-    if constexpr (To::kTakesUnits) {
+    if constexpr (To::kPrefersUnits) {
       out = has_four ? WriteCharacters<To>(characters, count, out)
                      : WriteUnits<To>(characters, count, out);
     } else {
