@@ -34,7 +34,11 @@
 #include "core/simd/processor.h"
 
 #if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
-#include "core/simd/readers-inl.h"
+#include "core/simd/groups-inl.h"
+#include "core/simd/readers/reader-inl.h"
+#include "core/simd/readers/ucs4-inl.h"
+#include "core/simd/readers/utf16-inl.h"
+#include "core/simd/readers/utf64-inl.h"
 #include "core/simd/utf8-inl.h"
 #include "core/simd/writers/ucs4-inl.h"
 #include "core/simd/writers/utf16-inl.h"
@@ -56,7 +60,7 @@ template <Family kFrom, Family kTo>
 Positions RunKernel(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
                     uint8_t* out_end) {
   if constexpr (kFrom != Family::kUtf8) {
-    return MoveGroups<Reader<kFrom>, Writer<kTo>>(in, in_end, out, out_end);
+    return ConvertGroups<Reader<kFrom>, Writer<kTo>>(in, in_end, out, out_end);
   } else if constexpr (kTo != Family::kUtf8) {
     return MoveFromUtf8<Writer<kTo>>(in, in_end, out, out_end);
   } else {

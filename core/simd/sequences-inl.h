@@ -1,4 +1,5 @@
-// Sequences of UTF-8 in vectors. Included once for each target.
+// Packs sequences of UTF-8 into lanes, and gets their code points. Included
+// once for each target.
 
 #if defined(UTFX_CORE_SIMD_SEQUENCES_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef UTFX_CORE_SIMD_SEQUENCES_INL_H_
@@ -17,68 +18,11 @@
 HWY_BEFORE_NAMESPACE();
 namespace utfx::simd::HWY_NAMESPACE {
 
-// What can be wrong with a byte and the one after it, as in "Validating UTF-8
-// in less than one instruction per byte" (Keiser and Lemire, 2020): bits on
-// which three lookups, by the first byte's two nibbles and the second's upper
-// one, must agree.
-inline constexpr uint8_t kTooShort = 1 << 0;   // A lead, then no trail.
-inline constexpr uint8_t kTooLong = 1 << 1;    // ASCII, then a trail.
-inline constexpr uint8_t kOverlong2 = 1 << 2;  // C0, C1
-inline constexpr uint8_t kOverlong3 = 1 << 3;  // E0 80..9F
-inline constexpr uint8_t kSurrogate = 1 << 4;  // ED A0..BF
-inline constexpr uint8_t kTooLarge = 1 << 5;   // F4..FF 90..BF
-inline constexpr uint8_t kF0OrLarge = 1 << 6;  // F0, F5..FF 80..8F
-// On top, to be compared with what leads further back ask for.
-inline constexpr uint8_t kTwoTrails = 1 << 7;
-// What a lead's second byte may not be, though it is a trail.
-inline constexpr uint8_t kWrongSecond =
-    kOverlong2 | kOverlong3 | kSurrogate | kTooLarge | kF0OrLarge;
+// A sequence of UTF-8 in a lane is packed if its first byte is in the lowest of
+// the lane, reversed if its last one is; above it there are zeros. Lanes have
+// 32 bits, but those of short sequences, which have up to two bytes, 16.
 
-struct PairTables {
-  uint8_t first_high[16] = {};
-  uint8_t first_low[16] = {};
-  uint8_t second_high[16] = {};
-
-  constexpr PairTables() {
-    for (int i = 0; i < 8; ++i) first_high[i] = kTooLong;
-    for (int i = 0x8; i <= 0xB; ++i) first_high[i] = kTwoTrails;
-    first_high[0xC] = kTooShort | kOverlong2;
-    first_high[0xD] = kTooShort;
-    first_high[0xE] = kTooShort | kOverlong3 | kSurrogate;
-    first_high[0xF] = kTooShort | kTooLarge | kF0OrLarge;
-    for (int i = 0; i <= 0xF; ++i) {
-      first_low[i] = kTooShort | kTooLong | kTwoTrails;
-      if (i <= 0x1) first_low[i] |= kOverlong2;
-      if (i == 0x0) first_low[i] |= kOverlong3 | kF0OrLarge;
-      if (i == 0xD) first_low[i] |= kSurrogate;
-      if (i >= 0x4) first_low[i] |= kTooLarge;
-      if (i >= 0x5) first_low[i] |= kF0OrLarge;
-    }
-    for (int i = 0; i <= 0xF; ++i) second_high[i] = kTooShort;
-    for (int i = 0x8; i <= 0xB; ++i) {
-      second_high[i] = kTooLong | kTwoTrails | kOverlong2;
-      second_high[i] |= i <= 0x9 ? kOverlong3 : kSurrogate;
-      second_high[i] |= i == 0x8 ? kF0OrLarge : kTooLarge;
-    }
-  }
-};
-alignas(16) inline constexpr PairTables kPairTables;
-
-// Of each byte in `first` and the one after it, in `second`.
-HWY_INLINE V8 PairErrors(V8 first, V8 second) {
-  const D8 d;
-  const V8 low_nibble = hn::Set(d, 0x0F);
-  return hn::And(
-      hn::And(hn::TableLookupBytes(hn::LoadDup128(d, kPairTables.first_high),
-                                   hn::ShiftRight<4>(first)),
-              hn::TableLookupBytes(hn::LoadDup128(d, kPairTables.first_low),
-                                   hn::And(first, low_nibble))),
-      hn::TableLookupBytes(hn::LoadDup128(d, kPairTables.second_high),
-                           hn::ShiftRight<4>(second)));
-}
-
-// One sequence of UTF-8 in each lane, from the lowest byte up, zeros above it
-// ("packed"), of the scalar value in it.
+// Packs the sequences of scalar values.
 HWY_INLINE V32 Pack(V32 code_points) {
   const D32 d;
   const V32 c = code_points;
@@ -109,8 +53,7 @@ HWY_INLINE V32 Pack(V32 code_points) {
                         packed);
 }
 
-// The same for code points up to 0x7FF, with a short sequence in each lane: one
-// of up to two bytes.
+// Packs the short sequences of code points up to 0x7FF.
 HWY_INLINE V16 PackShort(V16 code_points) {
   const D16 d;
   const V16 of_two =
@@ -122,8 +65,17 @@ HWY_INLINE V16 PackShort(V16 code_points) {
   return hn::IfThenElse(hn::RebindMask(d, over_7f), of_two, code_points);
 }
 
+// The code points of well-formed packed short sequences.
+HWY_INLINE V16 UnpackShort(V16 packed) {
+  const D16 d;
+  const V16 of_two =
+      hn::Or(hn::ShiftLeft<6>(hn::And(packed, hn::Set(d, 0x1F))),
+             hn::And(hn::ShiftRight<8>(packed), hn::Set(d, 0x3F)));
+  return hn::IfThenElse(hn::TestBit(packed, hn::Set(d, 0x80)), of_two, packed);
+}
+
 #if HWY_ARCH_X86
-// Sums of neighbouring bytes, each times a factor, and of the sums.
+// Multiplies bytes by factors and adds up each two, then those sums likewise.
 HWY_INLINE __m128i SumBytes(__m128i v, __m128i by, __m128i pairs_by) {
   return _mm_madd_epi16(_mm_maddubs_epi16(v, by), pairs_by);
 }
@@ -139,8 +91,7 @@ HWY_INLINE __m512i SumBytes(__m512i v, __m512i by, __m512i pairs_by) {
 #endif
 #endif
 
-// The code points of well-formed sequences with their last byte in the lowest
-// of a lane.
+// The code points of well-formed reversed sequences.
 HWY_INLINE V32 UnpackReversed(V32 reversed) {
   const D32 d;
   // In the third byte a lead 1110xxxx has a bit more than a trail's six.
@@ -162,85 +113,24 @@ HWY_INLINE V32 UnpackReversed(V32 reversed) {
   return hn::AndNot(lead_bit, code_points);
 }
 
-// Zero in those packed lanes whose lead fits the number of bytes and is
-// followed by trails.
-HWY_INLINE V32 WrongShape(V32 packed) {
-  const D8 d;
-  const D32 d32;
-  const V8 bytes = hn::BitCast(d, packed);
-  alignas(16) static constexpr uint8_t kLeads[16] = {
-      0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12, 12, 12, 12};
-  const V8 leads = hn::TableLookupBytes(bytes, hn::LoadDup128(d, kLeads));
-  // The highest bits as the lead wants them: its own and the second byte's are
-  // set from C0 on, the third's from E0 and the fourth's from F0.
-  const V8 wanted =
-      hn::SaturatedSub(leads, hn::BitCast(d, hn::Set(d32, 0x70604040)));
-  const V32 wrong_sizes = hn::And(hn::Xor(packed, hn::BitCast(d32, wanted)),
-                                  hn::Set(d32, 0x80808080));
-  // Bytes that are neither zero nor, as signed numbers, below C0. The lead may
-  // be anything.
-  const V32 no_trails = hn::BitCast(
-      d32, hn::IfThenElseZero(
-               hn::RebindMask(
-                   d, hn::Gt(hn::BitCast(DI8(), packed),
-                             hn::BitCast(DI8(), hn::Set(d32, 0xBFBFBF7F)))),
-               bytes));
-  return hn::Or(wrong_sizes, no_trails);
-}
-
-// Which trails may not follow which leads: bits on which two lookups must
-// agree, by the lead's lower nibble and by the bits 0x30 of both.
-struct StartTables {
-  uint8_t lead_low[16] = {};
-  uint8_t highs[16] = {};
-
-  constexpr StartTables() {
-    for (int i = 0; i <= 0xF; ++i) {
-      // The index is the nibble's complement.
-      lead_low[0xF - i] = kPairTables.first_low[i] & kWrongSecond;
-      highs[i] = kPairTables.first_high[0xC + i / 4] &
-                 kPairTables.second_high[0x8 + i % 4] & kWrongSecond;
-    }
-  }
-};
-alignas(16) inline constexpr StartTables kStartTables;
-
-// Zero in those units whose two bytes, if they are a lead and a trail, can
-// start a sequence.
-HWY_INLINE V16 WrongStarts(V16 starts) {
-  const D8 d;
-  const D16 d16;
-  // The complement of ASCII has the highest bit set, which makes a zero.
-  const V8 low = hn::TableLookupBytesOr0(
-      hn::LoadDup128(d, kStartTables.lead_low),
-      hn::BitCast(d, hn::AndNot(starts, hn::Set(d16, 0x8F))));
-  // The bits 0x0030 go to 0x000C, 0x3000 to 0x0003.
-  const V8 high = hn::TableLookupBytes(
-      hn::LoadDup128(d, kStartTables.highs),
-      hn::BitCast(d, hn::MulHigh(hn::And(starts, hn::Set(d16, 0x3030)),
-                                 hn::Set(d16, 0x4010))));
-  return hn::And(hn::BitCast(d16, hn::And(low, high)), hn::Set(d16, 0xFF));
-}
-
-// Whether all packed lanes are well-formed, and `zero` is zero.
-HWY_INLINE bool AreWellFormed(V32 lo, V32 hi, V32 zero) {
+// The code points of packed lanes; of those that are ill-formed, anything.
+HWY_INLINE V32 Unpack(V32 packed) {
   const D32 d;
-  // The first two bytes of both.
-  const V16 starts = hn::OddEven(hn::BitCast(D16(), hn::ShiftLeft<16>(hi)),
-                                 hn::BitCast(D16(), lo));
-  const V32 wrong = hn::Or(hn::Or(hn::BitCast(d, WrongStarts(starts)), zero),
-                           hn::Or(WrongShape(lo), WrongShape(hi)));
-  return AreZero(hn::BitCast(D8(), wrong));
-}
-
-// The packed lanes that are well-formed and where `zero` is zero.
-HWY_INLINE hn::Mask<D32> WellFormedLanes(V32 packed, V32 zero) {
-  const D32 d;
-  const V32 wrong =
-      hn::Or(hn::And(hn::BitCast(d, WrongStarts(hn::BitCast(D16(), packed))),
-                     hn::Set(d, 0xFFFF)),
-             WrongShape(packed));
-  return hn::Eq(hn::Or(wrong, zero), hn::Zero(d));
+  const DI32 di;
+  const V32 from_top = ReverseBytesInLanes(d, packed);
+  // With the lead on top, sequences of more than one byte are negative.
+  const auto if_below = [=](int32_t limit, uint32_t bits) HWY_ATTR {
+    return hn::IfThenElseZero(
+        hn::RebindMask(d,
+                       hn::Lt(hn::BitCast(di, from_top), hn::Set(di, limit))),
+        hn::Set(d, bits));
+  };
+  constexpr auto kThree = static_cast<int32_t>(0xE000'0000);
+  constexpr auto kFour = static_cast<int32_t>(0xF000'0000);
+  const V32 unused_bits = hn::Sub(
+      hn::Set(d, 24), hn::Sub(if_below(0, 24), hn::Add(if_below(kThree, 8),
+                                                       if_below(kFour, 8))));
+  return UnpackReversed(hn::Shr(from_top, unused_bits));
 }
 
 }  // namespace utfx::simd::HWY_NAMESPACE

@@ -18,6 +18,7 @@
 #include "core/simd/sequences-inl.h"
 #include "core/simd/shuffles.h"
 #include "core/simd/vectors-inl.h"
+#include "core/simd/well_formed-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace utfx::simd::HWY_NAMESPACE {
