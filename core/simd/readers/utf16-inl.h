@@ -29,7 +29,7 @@ struct Utf16Reader {
 
   static HWY_INLINE V8 LoadAscii(const uint8_t* in, V16* units) {
     *units = Load(in);
-    return hn::BitCast(D8(), hn::AndNot(hn::Set(D16(), 0x7F), *units));
+    return Beyond(0x7F, *units);
   }
 
   struct Group {
@@ -37,20 +37,15 @@ struct Utf16Reader {
 
     explicit HWY_INLINE Group(const uint8_t* in) : units(Load(in)) {}
 
-    HWY_INLINE bool IsAscii() const { return AreUpTo(0x7F); }
+    HWY_INLINE bool IsAscii() const { return AreUpTo(0x7F, units); }
     HWY_INLINE bool IsPlain() const {
-      return hn::AllFalse(D16(), IsIn(D16(), units, 0xF800, 0xD800));
+      return hn::AllFalse(D16(), AreSurrogates(units));
     }
     template <class To, bool kIsLast>
     HWY_INLINE uint8_t* Write(uint8_t* out) const {
-      return AreUpTo(0x7FF) ? To::template WriteShortUnits<kIsLast>(units, out)
-                            : To::template WriteUnits<kIsLast>(units, out);
-    }
-
-   private:
-    HWY_INLINE bool AreUpTo(uint16_t mask) const {
-      return AreZero(
-          hn::BitCast(D8(), hn::AndNot(hn::Set(D16(), mask), units)));
+      return AreUpTo(0x7FF, units)
+                 ? To::template WriteShortUnits<kIsLast>(units, out)
+                 : To::template WriteUnits<kIsLast>(units, out);
     }
   };
 
@@ -60,13 +55,12 @@ struct Utf16Reader {
     const D16 d;
     const V16 units = Load(in);
     if constexpr (To::kUnitSize == 1) {
-      const V16 high_bits = hn::AndNot(hn::Set(d, 0x7FF), units);
-      if (count == kGroup && AreZero(hn::BitCast(D8(), high_bits))) {
+      if (count == kGroup && AreUpTo(0x7FF, units)) {
         out = To::WriteShortUnits(units, out);
         return count;
       }
     }
-    const auto surrogates = IsIn(d, units, 0xF800, 0xD800);
+    const auto surrogates = AreSurrogates(units);
     if (HWY_LIKELY(count == kGroup && hn::AllFalse(d, surrogates))) {
       out = To::WriteUnits(units, out);
       return count;
@@ -76,43 +70,15 @@ struct Utf16Reader {
     count = CountPaired(Bits(d, high), Bits(d, low), count);
     if constexpr (To::kWritesUtf16) {
       out = WriteFirstUnits<To>(in, units, count, out);
+      return count;
     } else {
       const V16 next = Load(in + 2);
       const V32 lo = Pair(PromoteLower(units), PromoteLower(next));
       const V32 hi = Pair(PromoteUpper(units), PromoteUpper(next));
       // The lane of a low surrogate goes.
       const uint64_t kept = ~Bits(d, low) & LowBits(count);
-#if UTFX_HAVE_VBMI2
-      if constexpr (To::kUnitSize == 1) {
-        out = To::WriteKept(Pack(lo), kept & LowBits(kLanes), out);
-        out = To::WriteKept(Pack(hi), kept >> kLanes, out);
-        return count;
-      }
-#endif
-      uint32_t lanes[kGroup];
-      size_t left = CompressStore(D32(), lo, kept, lanes);
-      left += CompressStore(D32(), hi, kept >> kLanes, lanes + left);
-      const auto load = [&](size_t lane) HWY_ATTR {
-        const V32 code_points = hn::LoadU(D32(), lanes + lane);
-        if constexpr (To::kTakesPacked) return Pack(code_points);
-        return code_points;
-      };
-      if (HWY_UNLIKELY(left < kLanes)) {
-        out = To::WriteFirst(load(0), left, out);
-      } else {
-        out = To::WriteVector(load(0), out);
-        if constexpr (To::kUnitSize == 1) {
-          // The others may come with those of the next group.
-          if (left > kLanes) count = PositionOfBit(kept, kLanes);
-        } else if (left > kLanes) {
-          // A whole vector that ends with the last one.
-          const size_t last = left - kLanes;
-          out =
-              To::WriteVector(load(last), out - To::kMaxSize * (kLanes - last));
-        }
-      }
+      return WriteKeptLanes<To>(lo, hi, kept, count, out);
     }
-    return count;
   }
 
  private:
@@ -120,7 +86,7 @@ struct Utf16Reader {
     return InOrder<kBigEndian>(D16(), hn::BitCast(D16(), hn::LoadU(D8(), in)));
   }
 
-  // Writes the first `count` units.
+  // Writes the first `count` units of a group.
   template <class To>
   static HWY_INLINE uint8_t* WriteFirstUnits([[maybe_unused]] const uint8_t* in,
                                              V16 units, size_t count,
@@ -140,13 +106,61 @@ struct Utf16Reader {
     return To::WriteFirstUnits(units, count, out);
   }
 
+  // Writes the lanes of a group that have a bit in `kept`, those of the first
+  // `count` units, or fewer. Returns how many units that was.
+  template <class To>
+  static HWY_INLINE size_t WriteKeptLanes(V32 lo, V32 hi, uint64_t kept,
+                                          size_t count, uint8_t*& out) {
+#if UTFX_HAVE_VBMI2
+    if constexpr (To::kUnitSize == 1) {
+      out = To::WriteKept(Pack(lo), kept & LowBits(kLanes), out);
+      out = To::WriteKept(Pack(hi), kept >> kLanes, out);
+      return count;
+    }
+#endif
+    uint32_t lanes[kGroup];
+    size_t left = CompressStore(D32(), lo, kept, lanes);
+    left += CompressStore(D32(), hi, kept >> kLanes, lanes + left);
+    const auto load = [&](size_t lane) HWY_ATTR {
+      const V32 code_points = hn::LoadU(D32(), lanes + lane);
+      if constexpr (To::kTakesPacked) return Pack(code_points);
+      return code_points;
+    };
+    if (HWY_UNLIKELY(left < kLanes)) {
+      out = To::WriteFirst(load(0), left, out);
+      return count;
+    }
+    out = To::WriteVector(load(0), out);
+    if constexpr (To::kUnitSize == 1) {
+      // The others may come with those of the next group.
+      if (left > kLanes) count = PositionOfBit(kept, kLanes);
+    } else if (left > kLanes) {
+      // A whole vector that ends with the last one.
+      const size_t last = left - kLanes;
+      out = To::WriteVector(load(last), out - To::kMaxSize * (kLanes - last));
+    }
+    return count;
+  }
+
+  // The bits of units that are not in a mask such as 0x7F.
+  static HWY_INLINE V8 Beyond(uint16_t mask, V16 units) {
+    return hn::BitCast(D8(), hn::AndNot(hn::Set(D16(), mask), units));
+  }
+  static HWY_INLINE bool AreUpTo(uint16_t mask, V16 units) {
+    return AreZero(Beyond(mask, units));
+  }
+
+  static HWY_INLINE hn::Mask<D16> AreSurrogates(V16 units) {
+    return IsIn(D16(), units, 0xF800, 0xD800);
+  }
+  // Whether the bits of a mask have a value.
   template <class D, class V>
   static HWY_INLINE hn::Mask<D> IsIn(D d, V units, uint16_t mask,
                                      uint16_t value) {
     return hn::Eq(hn::And(units, hn::Set(d, mask)), hn::Set(d, value));
   }
 
-  // Of `count` units, how many are before a surrogate that is alone.
+  // How many of `count` units come before a surrogate that is alone.
   static HWY_INLINE size_t CountPaired(uint64_t high, uint64_t low,
                                        size_t count) {
     high &= LowBits(count);
