@@ -39,7 +39,8 @@
 #include "core/simd/readers/ucs4-inl.h"
 #include "core/simd/readers/utf16-inl.h"
 #include "core/simd/readers/utf64-inl.h"
-#include "core/simd/utf8-inl.h"
+#include "core/simd/utf8/convert-inl.h"
+#include "core/simd/utf8/copy-inl.h"
 #include "core/simd/writers/ucs4-inl.h"
 #include "core/simd/writers/utf16-inl.h"
 #include "core/simd/writers/utf64-inl.h"
@@ -62,7 +63,7 @@ Positions RunKernel(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
   if constexpr (kFrom != Family::kUtf8) {
     return ConvertGroups<Reader<kFrom>, Writer<kTo>>(in, in_end, out, out_end);
   } else if constexpr (kTo != Family::kUtf8) {
-    return MoveFromUtf8<Writer<kTo>>(in, in_end, out, out_end);
+    return ConvertFromUtf8<Writer<kTo>>(in, in_end, out, out_end);
   } else {
     return CopyUtf8(in, in_end, out, out_end);
   }
