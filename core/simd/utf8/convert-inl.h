@@ -109,6 +109,21 @@ HWY_INLINE uint8_t* WriteUnits(Characters<true>& characters, size_t count,
 #endif
 }
 
+template <class To>
+HWY_INLINE uint8_t* WriteAsciiBlock(const uint8_t* in, uint8_t* out) {
+  for (size_t i = 0; i < kBlock; i += kGroup) {
+    out = To::WriteAscii(hn::LoadU(DHalf8(), in + i), out);
+  }
+  return out;
+}
+
+// Leaves the first `count` characters of more in a block.
+HWY_INLINE void KeepFirst(size_t count, Utf8Block& block) {
+  block.is_last = false;
+  block.size = PositionOfBit(block.leads, count);
+  block.leads &= LowBits(block.size);
+}
+
 // The kernel from UTF-8 to any other family.
 template <class To>
 Positions ConvertFromUtf8(const uint8_t* in, const uint8_t* in_end,
@@ -126,9 +141,7 @@ Positions ConvertFromUtf8(const uint8_t* in, const uint8_t* in_end,
     }
     Utf8Block block = ReadBlock(from, std::min(available, kBlock));
     if (block.is_ascii && room >= kBlock * To::kMaxSize) {
-      for (size_t i = 0; i < kBlock; i += kGroup) {
-        out = To::WriteAscii(hn::LoadU(DHalf8(), from + i), out);
-      }
+      out = WriteAsciiBlock<To>(from, out);
       in += kBlock;
       continue;
     }
@@ -136,9 +149,7 @@ Positions ConvertFromUtf8(const uint8_t* in, const uint8_t* in_end,
     if (HWY_UNLIKELY(room < kBlock * To::kMaxSize)) {
       const size_t most = room / To::kMaxSize;
       if (count > most) {
-        block.is_last = false;
-        block.size = PositionOfBit(block.leads, most);
-        block.leads &= LowBits(block.size);
+        KeepFirst(most, block);
         count = most;
       }
     }
