@@ -30,7 +30,7 @@ class Bulk {
     if constexpr (HasKernel(kFrom, kTo)) {
       return Bulk(simd::Kernels<kFrom, kTo>::kByTarget);
     } else {
-      return Bulk();
+      return {};
     }
   }
 

@@ -14,12 +14,12 @@ struct Positions {
   uint8_t* out;       // The first byte that is not written.
 };
 
-// Converts a prefix of [in, in_end), of well-formed Unicode, to what fits into
-// [out, out_end). Stops before the first thing that it does not handle, which
-// may be at once: ill-formed or incomplete, beyond U+10FFFF, or less room than
-// what it may write at a time. It writes nothing behind the `out` that it
-// returns: some callers say that there is more room than there is. Input and
-// output must not overlap.
+// Converts what [in, in_end) starts with, as far as it is well-formed Unicode
+// and fits into [out, out_end). Stops before the first thing that it does not
+// handle, which may be at once: ill-formed or incomplete, beyond U+10FFFF, or
+// less room than what it may write at a time. It writes nothing behind the
+// `out` that it returns: some callers say that there is more room than there
+// is. Input and output must not overlap.
 using Kernel = Positions (*)(const uint8_t* in, const uint8_t* in_end,
                              uint8_t* out, uint8_t* out_end);
 

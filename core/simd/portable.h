@@ -1,7 +1,6 @@
 #ifndef UTFX_CORE_SIMD_PORTABLE_H_
 #define UTFX_CORE_SIMD_PORTABLE_H_
 
-#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>

@@ -10,7 +10,6 @@
 
 #include <hwy/highway.h>
 
-#include <cstddef>
 #include <cstdint>
 
 #include "core/simd/vectors-inl.h"
