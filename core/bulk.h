@@ -65,7 +65,7 @@ class Bulk {
     if (in_end - in < kWorthwhile) return;
     const simd::Positions stopped =
         kernels_[simd::active_target](in, in_end, out, out_end);
-    pace_.HasMoved(stopped.in - in >= kWorthwhile);
+    pace_.HasConverted(stopped.in - in >= kWorthwhile);
     in = stopped.in;
     out = stopped.out;
   }

@@ -3,10 +3,10 @@
 
 namespace utfx {
 
-// Decides when text is moved many characters at once. It is worth it only for
-// many, so where that has moved few, as in text that is full of errors, some
-// sequences are converted one by one before it is tried again: one more than
-// twice as many each time, up to kLongest, which is all ones.
+// Decides when to convert many characters at once. Where that gets only few
+// done, as in text that is full of errors, some sequences are converted one by
+// one before it is tried again: one more than twice as many each time, up to
+// kLongest, which is all ones.
 template <class Count, Count kLongest>
 class Pace {
  public:
@@ -15,7 +15,7 @@ class Pace {
     --wait_;
     return false;
   }
-  void HasMoved(bool many) {
+  void HasConverted(bool many) {
     next_wait_ =
         many ? Count{0} : static_cast<Count>((2 * next_wait_ + 1) & kLongest);
     wait_ = next_wait_;

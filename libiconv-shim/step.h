@@ -112,8 +112,8 @@ class Step {
     if (from_.marks == Marks::kAtStart && !state.started) return;
     const uint8_t* const before = in->next;
     sink_.PutText(from_, state, in);
-    pace_.HasMoved(in->next - before >= kMany * from_.unit ||
-                   in->next == in->end);
+    pace_.HasConverted(in->next - before >= kMany * from_.unit ||
+                       in->next == in->end);
   }
 
   const Side& from_;
