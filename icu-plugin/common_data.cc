@@ -10,7 +10,7 @@
 
 #include "converters/charsets.h"
 #include "icu-plugin/alias_table.h"
-#include "icu-plugin/impl.h"
+#include "icu-plugin/converter_impl.h"
 
 namespace utfx::icu {
 namespace {

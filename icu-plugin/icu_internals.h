@@ -147,7 +147,6 @@ struct UConverterImpl {
 static_assert(sizeof(UConverterImpl) == 144);
 
 // Memory that ICU frees, or that comes and goes with ICU's objects.
-void* uprv_malloc(size_t size);
 void* uprv_calloc(size_t count, size_t size);
 void uprv_free(void* block);
 

@@ -23,8 +23,8 @@
 
 #include "converters/charsets.h"
 #include "icu-plugin/common_data.h"
+#include "icu-plugin/converter_impl.h"
 #include "icu-plugin/icu_internals.h"
-#include "icu-plugin/impl.h"
 #include "icu-plugin/layout_check.h"
 #include "icu-plugin/utfx-icu.h"
 

@@ -1,5 +1,5 @@
-#ifndef UTFX_ICU_PLUGIN_IMPL_H_
-#define UTFX_ICU_PLUGIN_IMPL_H_
+#ifndef UTFX_ICU_PLUGIN_CONVERTER_IMPL_H_
+#define UTFX_ICU_PLUGIN_CONVERTER_IMPL_H_
 
 #include <cstddef>
 
@@ -7,7 +7,7 @@
 
 namespace utfx::icu {
 
-// The function table of the charset in a row of kCharsets.
+// The functions of the converter for a row of kCharsets.
 const UConverterImpl& ImplOf(size_t row);
 
 // What a row's static data has of its encoding form: the size of a character in
@@ -17,4 +17,4 @@ void FillStaticData(size_t row, UConverterStaticData* data);
 
 }  // namespace utfx::icu
 
-#endif  // UTFX_ICU_PLUGIN_IMPL_H_
+#endif  // UTFX_ICU_PLUGIN_CONVERTER_IMPL_H_

@@ -1,0 +1,272 @@
+// The functions of our converters. What each must do is said in ICU's
+// ucnv_cnv.h. Where that leaves a choice, charsets of UTF-16's family do as
+// ICU's UTF-16 and the others as its UTF-8: what they accept alike comes out
+// alike, to the offset.
+
+#include "icu-plugin/converter_impl.h"
+
+#include <unicode/ucnv_cb.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <utility>
+
+#include "converters/charsets.h"
+#include "core/code_point.h"
+#include "core/convert.h"
+#include "core/result.h"
+#include "core/signature.h"
+#include "icu-plugin/form_functions.h"
+#include "icu-plugin/from_unicode.h"
+#include "icu-plugin/icu_internals.h"
+#include "icu-plugin/stream_state.h"
+#include "icu-plugin/to_bytes.h"
+#include "icu-plugin/to_unicode.h"
+
+namespace utfx::icu {
+namespace {
+
+constexpr UChar32 kReplacement = 0xFFFD;
+// What getNextUChar() returns with an error.
+constexpr UChar32 kNoUChar = 0xFFFF;
+
+// The bytes that ICU allocates for a substitution that is longer than four.
+constexpr size_t kSubCharsSize = 64;
+
+// A charset's converter: the functions that ICU calls, which are the same for
+// all, and what these have to know of the charset.
+struct CharsetImpl : UConverterImpl {
+  std::span<const Signature> signatures;
+  // Of a stream whose signature says little-endian, and of every other.
+  const SourceForm* little_endian;
+  const SourceForm* source;
+  const TargetForm* target;
+  // Of the target's sequences, in bytes: the shortest, and U+FFFD's.
+  size_t min_length;
+  size_t replacement_length;
+
+  bool IsSigned() const { return !signatures.empty(); }
+
+  // Whether U+FFFD is longer than the room for it in UConverterStaticData.
+  bool HasLongReplacement() const {
+    return replacement_length > sizeof UConverterStaticData::subChar;
+  }
+
+  const SourceForm& SourceOf(const UConverter* cnv) const {
+    return cnv->mode == kLittleEndian ? *little_endian : *source;
+  }
+};
+
+const CharsetImpl& CharsetOf(const UConverter* cnv) {
+  return *static_cast<const CharsetImpl*>(cnv->sharedData->impl);
+}
+
+// Whether the stream's byte order is known, or becomes so now.
+bool KnowsOrder(UConverterToUnicodeArgs* args, UErrorCode* error) {
+  const CharsetImpl& charset = CharsetOf(args->converter);
+  return !charset.IsSigned() || args->converter->mode != kUnknown ||
+         FindSignature(charset.signatures, args, error);
+}
+
+void ToUnicode(UConverterToUnicodeArgs* args, UErrorCode* error) {
+  const char* const start = args->source;
+  if (!KnowsOrder(args, error)) return;
+  const UConverter* const cnv = args->converter;
+  ConvertToUnicode(CharsetOf(cnv).SourceOf(cnv), args, start, error);
+}
+
+void FromUnicode(UConverterFromUnicodeArgs* args, UErrorCode* error) {
+  const CharsetImpl& charset = CharsetOf(args->converter);
+  if (charset.HasLongReplacement() && QueueCallbacksText(args)) return;
+  ConvertFromUnicode(*charset.target, charset.signatures, args, error);
+}
+
+// What ICU calls a sequence that gives no code point of Unicode, when there are
+// so many bytes.
+UErrorCode ErrorOf(const Decoded& sequence, size_t available) {
+  if (sequence.length > available) return U_TRUNCATED_CHAR_FOUND;
+  return sequence.status == Decoded::Status::kIllFormed ? U_ILLEGAL_CHAR_FOUND
+                                                        : U_INVALID_CHAR_FOUND;
+}
+
+UChar32 GetNextUChar(UConverterToUnicodeArgs* args, UErrorCode* error) {
+  UConverter* const cnv = args->converter;
+  const CharsetImpl& charset = CharsetOf(cnv);
+  if (cnv->hasPushedBack != 0 ||
+      (cnv->mode == kUnknown && charset.IsSigned())) {
+    return kUseToUnicode;
+  }
+  if (args->source >= args->sourceLimit) {
+    *error = U_INDEX_OUTOFBOUNDS_ERROR;
+    return kNoUChar;
+  }
+  const uint8_t* const in = ToBytes(args->source);
+  const uint8_t* const in_end = ToBytes(args->sourceLimit);
+  const Decoded sequence = charset.SourceOf(cnv).decode(in, in_end);
+  if (sequence.status == Decoded::Status::kWellFormed &&
+      sequence.code_point <= kMaxUnicode) [[likely]] {
+    args->source += sequence.length;
+    return static_cast<UChar32>(sequence.code_point);
+  }
+  const auto available = static_cast<size_t>(in_end - in);
+  const size_t length = std::min(size_t{sequence.length}, available);
+  args->source += length;
+  ReportSequence(cnv, in, length, ErrorOf(sequence, available), error);
+  return kNoUChar;
+}
+
+// The direct conversions convert what they can. Where anything else comes, ICU
+// takes the way through Unicode for a few characters and then asks again.
+void ConvertDirectly(ConvertFunction convert, UConverterFromUnicodeArgs* to,
+                     UConverterToUnicodeArgs* from, UErrorCode* error) {
+  const Result result =
+      convert(ToBytes(from->source), ToBytes(from->sourceLimit),
+              ToBytes(to->target), ToBytes(const_cast<char*>(to->targetLimit)));
+  from->source = reinterpret_cast<const char*>(result.in);
+  to->target = reinterpret_cast<char*>(result.out);
+  if (result.stop == Stop::kInputEmpty) return;
+  *error = to->target == to->targetLimit ? U_BUFFER_OVERFLOW_ERROR
+                                         : U_USING_DEFAULT_WARNING;
+}
+
+// Whether a character is converted in part.
+bool IsInCharacter(const UConverterFromUnicodeArgs* to,
+                   const UConverterToUnicodeArgs* from) {
+  return from->converter->toULength > 0 || to->converter->fromUChar32 != 0;
+}
+
+void ToUtf8(UConverterFromUnicodeArgs* to, UConverterToUnicodeArgs* from,
+            UErrorCode* error) {
+  if (!KnowsOrder(from, error)) return;
+  const UConverter* const cnv = from->converter;
+  if (IsInCharacter(to, from) || cnv->hasPushedBack != 0) {
+    *error = U_USING_DEFAULT_WARNING;
+    return;
+  }
+  ConvertDirectly(CharsetOf(cnv).SourceOf(cnv).to_utf8, to, from, error);
+}
+
+void FromUtf8(UConverterFromUnicodeArgs* to, UConverterToUnicodeArgs* from,
+              UErrorCode* error) {
+  const UConverter* const cnv = to->converter;
+  if (IsInCharacter(to, from) || !QueueOf(cnv).empty() ||
+      cnv->fromUnicodeStatus == kSignatureDue) {
+    *error = U_USING_DEFAULT_WARNING;
+    return;
+  }
+  ConvertDirectly(CharsetOf(cnv).target->from_utf8, to, from, error);
+}
+
+// ICU has set the members to zero that it knows of.
+void Reset(UConverter* cnv, UConverterResetChoice choice) {
+  if (choice != kResetFromUnicode) DropStart(cnv);
+  if (choice != kResetToUnicode) {
+    cnv->fromUnicodeStatus = CharsetOf(cnv).IsSigned() ? kSignatureDue : 0;
+    DropQueue(cnv);
+  }
+}
+
+void Open(UConverter* cnv, UConverterLoadArgs* args, UErrorCode* error) {
+  if (args->onlyTestIsLoadable != 0) return;  // It will not be closed.
+  Reset(cnv, kResetBoth);
+  const CharsetImpl& charset = CharsetOf(cnv);
+  if (!charset.HasLongReplacement()) return;
+  auto* const sub_chars = static_cast<uint8_t*>(uprv_calloc(1, kSubCharsSize));
+  if (sub_chars == nullptr) {
+    *error = U_MEMORY_ALLOCATION_ERROR;
+    return;
+  }
+  charset.target->encode(kReplacement, sub_chars);
+  cnv->subChars = sub_chars;
+  cnv->subCharLen = static_cast<int8_t>(charset.replacement_length);
+}
+
+// With this, ICU keeps a substitution string as Unicode and has it converted
+// each time. Otherwise it would convert it now, signature included.
+void WriteSub(UConverterFromUnicodeArgs* args, int32_t offset_index,
+              UErrorCode* error) {
+  const UConverter* const cnv = args->converter;
+  ucnv_cbFromUWriteBytes(args, reinterpret_cast<const char*>(cnv->subChars),
+                         cnv->subCharLen, offset_index, error);
+}
+
+// ICU has copied the UConverter to `clone`; null asks for the size.
+UConverter* SafeClone(const UConverter* /*cnv*/, void* clone, int32_t* size,
+                      UErrorCode* error) {
+  if (clone == nullptr) {
+    *size = sizeof(UConverter);
+    return nullptr;
+  }
+  auto* const copy = static_cast<UConverter*>(clone);
+  if (!CloneSpill(copy)) {
+    *error = U_MEMORY_ALLOCATION_ERROR;
+    return nullptr;
+  }
+  return copy;
+}
+
+void GetUnicodeSet(const UConverter* /*cnv*/, const USetAdder* adder,
+                   UConverterUnicodeSet /*which*/, UErrorCode* /*error*/) {
+  adder->addRange(adder->set, 0, 0xD7FF);
+  adder->addRange(adder->set, 0xE000, 0x10FFFF);
+}
+
+template <size_t kRow>
+constexpr CharsetImpl MakeImpl() {
+  using Native = NativeForm<kRow>;
+  static_assert(Native::Length(kMaxUnicode) <= kMaxUnicodeLength);
+  constexpr std::span<const Signature> kSignatures = kCharsets[kRow].signatures;
+  return {{.type = UCNV_UNSUPPORTED_CONVERTER,
+           .load = nullptr,
+           .unload = nullptr,
+           .open = Open,
+           .close = FreeSpill,
+           .reset = Reset,
+           .toUnicode = ToUnicode,
+           .toUnicodeWithOffsets = ToUnicode,
+           .fromUnicode = FromUnicode,
+           .fromUnicodeWithOffsets = FromUnicode,
+           .getNextUChar = GetNextUChar,
+           .getStarters = nullptr,
+           .getName = nullptr,
+           .writeSub = kSignatures.empty() ? nullptr : WriteSub,
+           .safeClone = SafeClone,
+           .getUnicodeSet = GetUnicodeSet,
+           .toUTF8 = ToUtf8,
+           .fromUTF8 = FromUtf8},
+          kSignatures,
+          &kSourceForm<LittleEndianForm<kRow>>,
+          &kSourceForm<Native>,
+          &kTargetForm<Native>,
+          Native::kMinLength,
+          Native::Length(kReplacement)};
+}
+
+constexpr auto kImpls =
+    []<size_t... kRow>(std::index_sequence<kRow...> /*rows*/) {
+  return std::array{MakeImpl<kRow>()...};
+}
+(CharsetIndices());
+
+}  // namespace
+
+const UConverterImpl& ImplOf(size_t row) { return kImpls[row]; }
+
+void FillStaticData(size_t row, UConverterStaticData* data) {
+  const CharsetImpl& charset = kImpls[row];
+  const size_t length = charset.replacement_length;
+  uint8_t replacement[kMaxUnicodeLength];
+  charset.target->encode(kReplacement, replacement);
+  data->minBytesPerChar = static_cast<int8_t>(charset.min_length);
+  // Of a surrogate pair each half may take half of a sequence.
+  data->maxBytesPerChar = static_cast<int8_t>(length);
+  data->subCharLen =
+      static_cast<int8_t>(std::min(length, sizeof data->subChar));
+  std::memcpy(data->subChar, replacement,
+              static_cast<size_t>(data->subCharLen));
+}
+
+}  // namespace utfx::icu

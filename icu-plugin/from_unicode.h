@@ -1,0 +1,21 @@
+#ifndef UTFX_ICU_PLUGIN_FROM_UNICODE_H_
+#define UTFX_ICU_PLUGIN_FROM_UNICODE_H_
+
+#include <unicode/ucnv.h>
+
+#include <span>
+
+#include "core/signature.h"
+#include "icu-plugin/form_functions.h"
+
+namespace utfx::icu {
+
+// What ICU wants of fromUnicode(). The first of the signatures, if there are
+// any, is written where it is due.
+void ConvertFromUnicode(const TargetForm& form,
+                        std::span<const Signature> signatures,
+                        UConverterFromUnicodeArgs* args, UErrorCode* error);
+
+}  // namespace utfx::icu
+
+#endif  // UTFX_ICU_PLUGIN_FROM_UNICODE_H_

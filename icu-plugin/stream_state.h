@@ -1,0 +1,68 @@
+#ifndef UTFX_ICU_PLUGIN_STREAM_STATE_H_
+#define UTFX_ICU_PLUGIN_STREAM_STATE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "icu-plugin/icu_internals.h"
+
+// What a converter keeps of its streams from one call to the next, besides what
+// ICU keeps by itself. What a UConverter has no room for is its spill: most
+// never have one.
+namespace utfx::icu {
+
+// UConverter::mode, of a charset that reads a signature. ICU resets it to 0.
+enum StreamOrder : int32_t { kUnknown = 0, kBigEndian, kLittleEndian };
+
+// UConverter::fromUnicodeStatus.
+inline constexpr uint32_t kSignatureDue = 1;
+
+// How many bytes there are in toUBytes.
+inline size_t ToULength(const UConverter* cnv) {
+  return static_cast<uint8_t>(cnv->toULength);
+}
+
+// Keeps the start of a sequence, up to kLongestSequence bytes, for the next
+// call.
+void StoreStart(UConverter* cnv, const uint8_t* bytes, size_t count,
+                UErrorCode* error);
+
+// Copies it to `bytes`, which has room for kLongestSequence. Returns how many
+// there are, which stay stored.
+size_t LoadStart(const UConverter* cnv, uint8_t* bytes);
+
+// Forgets what toUBytes, which ICU resets, has no room for.
+void DropStart(UConverter* cnv);
+
+// Has ICU call the callback for a sequence: its first eight bytes stand for
+// all of it.
+void ReportSequence(UConverter* cnv, const uint8_t* bytes, size_t length,
+                    UErrorCode reason, UErrorCode* error);
+
+// The text of callbacks that is still to be converted. Empty for most.
+std::span<const UChar> QueueOf(const UConverter* cnv);
+
+// Takes units off its start.
+void TakeFromQueue(UConverter* cnv, size_t count);
+
+// Adds all of the source to it, if that is text of a callback for which there
+// is no room in the target. Returns false, and does nothing, if it is not so or
+// there is no room in the queue.
+//
+// ICU would convert it into charErrorBuffer, and give up with
+// U_INTERNAL_PROGRAM_ERROR if that is too small: its 32 bytes hold four units
+// of UTF-64, and "%UD800" has six.
+bool QueueCallbacksText(UConverterFromUnicodeArgs* args);
+
+void DropQueue(UConverter* cnv);
+
+// Gives a clone, which ICU has made by copying the UConverter, a copy of what
+// is kept elsewhere. Returns false if there is no memory.
+bool CloneSpill(UConverter* clone);
+
+void FreeSpill(UConverter* cnv);
+
+}  // namespace utfx::icu
+
+#endif  // UTFX_ICU_PLUGIN_STREAM_STATE_H_

@@ -1,0 +1,31 @@
+#ifndef UTFX_ICU_PLUGIN_TO_UNICODE_H_
+#define UTFX_ICU_PLUGIN_TO_UNICODE_H_
+
+#include <unicode/ucnv.h>
+
+#include <span>
+
+#include "core/result.h"
+#include "core/signature.h"
+#include "icu-plugin/form_functions.h"
+
+namespace utfx::icu {
+
+// Whether a sequence that is well-formed stands for what ICU, whose pivot is
+// UTF-16, can't have.
+bool IsBeyondUnicode(const Decoded& sequence);
+
+// Looks for a signature at the start of a stream, whether there is room in the
+// target or not, and sets the converter's mode. Consumes it if there is one.
+// Returns false, with all of the source stored, if it takes more bytes to tell.
+bool FindSignature(std::span<const Signature> signatures,
+                   UConverterToUnicodeArgs* args, UErrorCode* error);
+
+// What ICU wants of toUnicode(), after the signature. Offsets count from
+// `start`, which is at or before the source.
+void ConvertToUnicode(const SourceForm& form, UConverterToUnicodeArgs* args,
+                      const char* start, UErrorCode* error);
+
+}  // namespace utfx::icu
+
+#endif  // UTFX_ICU_PLUGIN_TO_UNICODE_H_

@@ -1,0 +1,74 @@
+#ifndef UTFX_ICU_PLUGIN_UNICODE_FORMS_H_
+#define UTFX_ICU_PLUGIN_UNICODE_FORMS_H_
+
+#include <concepts>
+#include <cstdint>
+
+#include "converters/utf16.h"
+#include "converters/utf8.h"
+#include "core/byte_order.h"
+#include "core/code_point.h"
+#include "core/encoding_form.h"
+#include "core/family.h"
+#include "core/result.h"
+
+// Encoding forms as ICU can have them: whatever it converts goes through UTF-16
+// or UTF-8, so there is nothing beyond Unicode. Forms of one family are then
+// the same, but for what they say of sequences that they can't convert, and
+// most of their code is.
+namespace utfx::icu {
+
+using HostUtf16 = Utf16<kHostByteOrder>;
+
+namespace internal {
+
+template <EncodingForm Form>
+constexpr auto UnicodePartOf() {
+  if constexpr (Form::kFamily == Family::kUtf8) {
+    return Utf8();
+  } else if constexpr (Form::kFamily == Family::kUtf16Be) {
+    return Utf16<ByteOrder::kBigEndian>();
+  } else if constexpr (Form::kFamily == Family::kUtf16Le) {
+    return Utf16<ByteOrder::kLittleEndian>();
+  } else {
+    return Form();
+  }
+}
+
+}  // namespace internal
+
+// What a form has of Unicode: all that is ever written.
+template <EncodingForm Form>
+using UnicodePart = decltype(internal::UnicodePartOf<Form>());
+
+// The same to be read: what is ill-formed, incomplete or beyond Unicode is what
+// the whole form says.
+template <EncodingForm Form>
+struct UnicodeSource : UnicodePart<Form> {
+  // Inlined, so that a character takes no call.
+  [[gnu::always_inline]] static Decoded Decode(const uint8_t* in,
+                                               const uint8_t* in_end) {
+    const Decoded sequence = UnicodePart<Form>::Decode(in, in_end);
+    return sequence.status == Decoded::Status::kWellFormed
+               ? sequence
+               : DecodeClosely(in, in_end);
+  }
+
+ private:
+  // All code points beyond Unicode are alike.
+  [[gnu::noinline]] static Decoded DecodeClosely(const uint8_t* in,
+                                                 const uint8_t* in_end) {
+    const Decoded sequence = Form::Decode(in, in_end);
+    return sequence.status == Decoded::Status::kWellFormedWide
+               ? Decoded::WellFormed(kMaxUnicode + 1, sequence.length)
+               : sequence;
+  }
+};
+template <EncodingForm Form>
+requires std::same_as<Form, UnicodePart<Form>>
+struct UnicodeSource<Form> : Form {
+};
+
+}  // namespace utfx::icu
+
+#endif  // UTFX_ICU_PLUGIN_UNICODE_FORMS_H_
