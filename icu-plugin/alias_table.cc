@@ -13,8 +13,9 @@
 namespace utfx::icu {
 namespace {
 
-// The sections, as they follow each other after their number and their sizes.
-// All are of 16-bit units, by which all sizes and indexes count.
+// The table starts with how many sections it has and the size of each; then
+// they follow each other. They are of 16-bit units, by which sizes and indexes
+// count.
 enum Section : uint8_t {
   kConverters,   // Of each converter its name, as an index to kStrings.
   kTags,         // Of each standard its name. The last one has all aliases, the
@@ -143,10 +144,9 @@ class Merger {
     for (const Charset& charset : kCharsets) Add(charset);
     // Names that ICU does not tell apart leave units at the end of kAliases
     // unused: repeat the last one there, so that it stays sorted.
-    for (; used_[kAliases] < sizes_[kAliases]; ++used_[kAliases]) {
-      const uint32_t end = used_[kAliases];
-      units_[kAliases][end] = units_[kAliases][end - 1];
-      units_[kConverterOf][end] = units_[kConverterOf][end - 1];
+    for (const Section section : {kAliases, kConverterOf}) {
+      uint16_t* const end = units_[section] + used_[section];
+      std::fill(end, units_[section] + sizes_[section], end[-1]);
     }
   }
 
@@ -193,14 +193,16 @@ class Merger {
         ucnv_compareNames(string_at(*place), string_at(string)) == 0) {
       return;
     }
+    const auto index = static_cast<uint32_t>(place - aliases);
+    Insert(kAliases, index, string);
+    Insert(kConverterOf, index, converter);
+  }
+
+  void Insert(Section section, uint32_t index, uint16_t unit) {
+    uint16_t* const place = units_[section] + index;
+    uint16_t* const end = units_[section] + used_[section]++;
     std::copy_backward(place, end, end + 1);
-    *place = string;
-    uint16_t* const converters = units_[kConverterOf];
-    uint16_t* const converter_place = converters + (place - aliases);
-    std::copy_backward(converter_place, converters + used_[kAliases],
-                       converters + used_[kAliases] + 1);
-    *converter_place = converter;
-    ++used_[kAliases];
+    *place = unit;
   }
 
   const Table& old_;

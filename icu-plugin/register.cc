@@ -18,7 +18,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
-#include <iterator>
+#include <span>
 #include <string_view>
 
 #include "converters/charsets.h"
@@ -83,7 +83,7 @@ bool IcuIsKnown() {
 UConverter* open_converters[kCharsetCount];
 
 // Opens a charset's conversion table and gives it our functions.
-bool Install(size_t row) {
+bool InstallConverter(size_t row) {
   UErrorCode error = U_ZERO_ERROR;
   UConverterStaticData* const data = StaticDataOf(row);
   data->conversionType = UCNV_MBCS;
@@ -114,7 +114,7 @@ bool Install() {
   original_set_common_data(CommonData(), &error);
   bool done = U_SUCCESS(error);
   for (size_t row = 0; done && row < kCharsetCount; ++row) {
-    done = Install(row);
+    done = InstallConverter(row);
   }
   if (!done) {
     EmptyCommonData();
@@ -146,7 +146,7 @@ State InstallLate(const void* package) {
 }
 
 // Cleans up ICU, with all that it has allocated for us, calls a function and
-// goes on.
+// installs everything again.
 template <class Function>
 void CleanUpAround(Function function) {
   CloseConverters();
@@ -191,38 +191,49 @@ State EnsureRegistered() {
 
 constexpr std::string_view kInfinity = "∞";
 
-// The main name of the charset that has a name, or null. Options are ignored:
-// our converters have none.
-const char* MainName(std::string_view name) {
-  char plain[2 * UCNV_MAX_CONVERTER_NAME_LENGTH];
-  char* end = plain;
+// Writes a name with INFINITY for each ∞ and without options, of which our
+// converters have none, to an array. Returns false if it is too long for that.
+bool SpellOut(std::string_view name, std::span<char> out) {
+  char* end = out.data();
   name = name.substr(0, name.find(UCNV_OPTION_SEP_CHAR));
   while (!name.empty()) {
     const bool is_infinity = name.starts_with(kInfinity);
     const std::string_view text =
         is_infinity ? std::string_view("INFINITY") : name.substr(0, 1);
-    if (text.size() >= static_cast<size_t>(std::end(plain) - end)) {
-      return nullptr;
+    if (text.size() >= out.size() - static_cast<size_t>(end - out.data())) {
+      return false;
     }
     end = std::copy(text.begin(), text.end(), end);
     name.remove_prefix(is_infinity ? kInfinity.size() : 1);
   }
   *end = '\0';
-  for (size_t row = 0; row < kCharsetCount; ++row) {
-    const char* const main_name = StaticDataOf(row)->name;
-    if (ucnv_compareNames(plain, main_name) == 0) return main_name;
-    for (const std::string_view alias : kCharsets[row].aliases) {
-      if (alias.find(kInfinity) == std::string_view::npos &&
-          ucnv_compareNames(plain, alias.data()) == 0) {
-        return main_name;
-      }
-    }
-  }
-  return nullptr;
+  return true;
 }
 
-// Does ICU know the charsets by their aliases, too? Not if it has loaded its
-// own table before it had ours.
+// Whether ICU would take a name for one that a charset has. Those with ∞ are
+// others for ICU, which only looks at ASCII.
+bool HasName(const Charset& charset, const char* name) {
+  const auto is_it = [name](std::string_view own) {
+    return own.find(kInfinity) == std::string_view::npos &&
+           ucnv_compareNames(name, own.data()) == 0;
+  };
+  return is_it(charset.name) ||
+         std::any_of(charset.aliases.begin(), charset.aliases.end(), is_it);
+}
+
+// The main name of the charset that a name is of, or null if it is none of
+// ours.
+const char* MainName(std::string_view name) {
+  char plain[2 * UCNV_MAX_CONVERTER_NAME_LENGTH];
+  if (!SpellOut(name, plain)) return nullptr;
+  const auto* const charset = std::find_if(
+      kCharsets.begin(), kCharsets.end(),
+      [&plain](const Charset& row) { return HasName(row, plain); });
+  return charset == kCharsets.end() ? nullptr : charset->name.data();
+}
+
+// Whether ICU knows the charsets by their aliases, too: not if it has loaded
+// its own table before it had ours.
 bool IcuKnowsAliases() {
   UErrorCode error = U_ZERO_ERROR;
   return HasAliasTable() &&
