@@ -1,0 +1,120 @@
+// What gconv_init() makes of a step, and what comes of calls of one.
+
+#include <gconv.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "converters/charsets.h"
+#include "core/byte_order.h"
+#include "tests/charset_test.h"
+#include "tests/gconv-module/protocol.h"
+#include "tests/model/model.h"
+#include "tests/run_convert.h"
+
+namespace utfx {
+namespace {
+
+class StepTest : public ProtocolTest {};
+
+TEST_P(StepTest, InitFillsInTheStep) {
+  const int min = static_cast<int>(model::Encode(GetParam(), 'a').size());
+  const std::string longest = model::Encode(
+      GetParam(), GetParam().code_point_bits == 21
+                      ? model::ToBits(0x10FFFF)
+                      : model::Bits(GetParam().code_point_bits, '1'));
+  const int max = static_cast<int>(longest.size());
+  for (const std::string other : {"INTERNAL", "ISO-10646/UTF8/"}) {
+    const int other_max = other == "INTERNAL" ? 4 : 6;
+    const Step to = To(other);
+    EXPECT_EQ(to.init_status, __GCONV_OK);
+    EXPECT_EQ(to.__max_needed_from, other_max);
+    EXPECT_EQ(to.__min_needed_to, min);
+    EXPECT_EQ(to.__max_needed_to, max);
+    EXPECT_EQ(to.__stateful, 0);
+    const Step from = From(other);
+    EXPECT_EQ(from.init_status, __GCONV_OK);
+    EXPECT_EQ(from.__min_needed_from, to.__min_needed_to);
+    EXPECT_EQ(from.__max_needed_from, to.__max_needed_to);
+    EXPECT_EQ(from.__max_needed_to, other_max);
+  }
+  EXPECT_EQ(Step("INTERNAL", Name() + "//TRANSLIT").init_status, __GCONV_OK);
+  EXPECT_EQ(Step("INTERNAL", Name() + "X//").init_status, __GCONV_NOCONV);
+  EXPECT_EQ(Step("INTERNAL", Name()).init_status, __GCONV_NOCONV);
+  EXPECT_EQ(Step("INTERNAL", "INTERNAL").init_status, __GCONV_NOCONV);
+  EXPECT_EQ(Step(Name() + "//", "UTF-16//").init_status, __GCONV_NOCONV);
+}
+
+TEST_P(StepTest, StreamsOfOneStepKeepApart) {
+  Step step = From();
+  const void* const data = step.__data;
+  std::vector<Stream> streams;
+  std::vector<std::string> inputs;
+  for (const ByteOrder order :
+       {ByteOrder::kBigEndian, ByteOrder::kLittleEndian}) {
+    for (const utfx::Signature& signature : GetParam().signatures) {
+      if (signature.order != order) continue;
+      Charset charset = GetParam();
+      charset.order = order;
+      std::string input = SignatureBytes(signature);
+      for (const uint32_t value : kText) input += model::Encode(charset, value);
+      streams.emplace_back(&step);
+      inputs.push_back(input);
+    }
+  }
+  streams.emplace_back(&step);
+  inputs.push_back(Encode(kText));
+  // Character by character, in turns. (A Stream must not move once it is used.)
+  for (Stream& stream : streams) stream.Data().__statep = nullptr;
+  std::vector<__mbstate_t> states(streams.size());
+  std::vector<std::string> outputs(streams.size());
+  std::vector<size_t> consumed(streams.size());
+  for (size_t turn = 0; turn <= kText.size(); ++turn) {
+    for (size_t i = 0; i < streams.size(); ++i) {
+      streams[i].Data().__statep = &states[i];
+      const Stream::Call call =
+          streams[i].Convert(inputs[i].substr(consumed[i]), 4);
+      consumed[i] += call.consumed;
+      outputs[i] += call.output;
+    }
+  }
+  for (const std::string& output : outputs) EXPECT_EQ(output, Internal(kText));
+  EXPECT_EQ(step.__data, data);
+}
+
+// Calls from an error handler of glibc: it wants this step alone, into a
+// buffer of its own, and sees to errors itself.
+TEST_P(StepTest, AnErrorHandlerGetsThisStepOnly) {
+  Step step = To();
+  __mbstate_t state = {};
+  __gconv_step_data data = {};
+  data.__flags = __GCONV_IGNORE_ERRORS;  // Not the last step.
+  data.__statep = &state;
+  data.__internal_use = 1;
+  uint8_t untouched = 0;
+  data.__outbuf = &untouched;
+  uint8_t buffer[64];
+  std::fill(std::begin(buffer), std::end(buffer), kUntouched);
+  data.__outbufend = buffer + sizeof buffer;
+  const std::string input = Internal({'a', 0xD800, 'a'});
+  const uint8_t* in = Bytes(input);
+  uint8_t* out = buffer;
+  EXPECT_EQ(Module::Get().convert(&step, &data, &in, in + input.size(), &out,
+                                  nullptr, 0, 0),
+            __GCONV_ILLEGAL_INPUT);
+  EXPECT_EQ(in, Bytes(input) + 4);
+  EXPECT_EQ(std::string(buffer, out), model::Encode(GetParam(), 'a'));
+  EXPECT_TRUE(std::all_of(out, std::end(buffer),
+                          [](uint8_t byte) { return byte == kUntouched; }));
+  EXPECT_EQ(data.__outbuf, &untouched);
+}
+
+UTFX_INSTANTIATE_CHARSET_TEST(StepTest);
+
+}  // namespace
+}  // namespace utfx
