@@ -68,8 +68,9 @@ class ToUnicodeCall {
       return;
     }
     if (sequence.status == Decoded::Status::kIllFormed) {
-      // UTF-16's ends before the last unit, whose first byte may be stored as
-      // well. ICU's own takes that byte in any case.
+      // In UTF-16 it ends before the last unit, of which the first byte may be
+      // stored and so can't stay in the source. ICU's own UTF-16 never leaves
+      // that byte there.
       const bool goes_back = IsUtf16(form_.family) && sequence.length < count;
       if (goes_back) {
         cnv_->hasPushedBack = 1;
