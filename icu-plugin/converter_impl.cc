@@ -92,6 +92,9 @@ UErrorCode ErrorOf(const Decoded& sequence, size_t available) {
                                                         : U_INVALID_CHAR_FOUND;
 }
 
+// Of each row's own, as a call for every character would take longer than what
+// it does.
+template <class Native, class LittleEndian>
 UChar32 GetNextUChar(UConverterToUnicodeArgs* args, UErrorCode* error) {
   UConverter* const cnv = args->converter;
   const CharsetImpl& charset = CharsetOf(cnv);
@@ -105,7 +108,9 @@ UChar32 GetNextUChar(UConverterToUnicodeArgs* args, UErrorCode* error) {
   }
   const uint8_t* const in = ToBytes(args->source);
   const uint8_t* const in_end = ToBytes(args->sourceLimit);
-  const Decoded sequence = charset.SourceOf(cnv).decode(in, in_end);
+  const Decoded sequence = cnv->mode == kLittleEndian
+                               ? UnicodeSource<LittleEndian>::Decode(in, in_end)
+                               : UnicodeSource<Native>::Decode(in, in_end);
   if (sequence.status == Decoded::Status::kWellFormed &&
       sequence.code_point <= kMaxUnicode) [[likely]] {
     args->source += sequence.length;
@@ -229,7 +234,7 @@ constexpr CharsetImpl MakeImpl() {
            .toUnicodeWithOffsets = ToUnicode,
            .fromUnicode = FromUnicode,
            .fromUnicodeWithOffsets = FromUnicode,
-           .getNextUChar = GetNextUChar,
+           .getNextUChar = GetNextUChar<Native, LittleEndianForm<kRow>>,
            .getStarters = nullptr,
            .getName = nullptr,
            .writeSub = kSignatures.empty() ? nullptr : WriteSub,
