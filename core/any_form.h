@@ -14,6 +14,12 @@
 
 namespace utfx {
 
+// A condition that is true once at most. [[unlikely]] is not enough to have GCC
+// keep what then happens out of the loop's way.
+[[gnu::always_inline]] inline bool EndsLoop(bool condition) {
+  return __builtin_expect_with_probability(condition, 0, 1.0) != 0;
+}
+
 // How many code points beyond Unicode are converted at once.
 inline constexpr size_t kMostBeyond = 64;
 
@@ -111,11 +117,10 @@ struct KnownForm {
   static Stop EncodeNumber(const Number& code_point, uint8_t*& out,
                            const uint8_t* out_end) {
     const auto room = static_cast<size_t>(out_end - out);
-    if (room < MinLength()) return Stop::kOutputFull;
+    if (EndsLoop(room < MinLength())) return Stop::kOutputFull;
     const size_t length = Form::Length(code_point);
-    if (length == 0) [[unlikely]]
-      return Stop::kUnencodable;
-    if (room < length) return Stop::kOutputFull;
+    if (EndsLoop(length == 0)) return Stop::kUnencodable;
+    if (EndsLoop(room < length)) return Stop::kOutputFull;
     Form::Encode(code_point, out);
     out += length;
     return Stop::kInputEmpty;

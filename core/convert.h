@@ -84,10 +84,10 @@ Result ConvertBetween(const From& from, const To& to, Bulk bulk,
     } else if constexpr (From::kIsWide) {
       stop = ConvertWide(from, to, in, decoded.length, out, out_end);
     }
-    if (stop == Stop::kOutputFull) {
+    if (EndsLoop(stop == Stop::kOutputFull)) {
       return {in, out, stop, ErrorClass::kNone, 0};
     }
-    if (stop == Stop::kUnencodable) [[unlikely]] {
+    if (EndsLoop(stop == Stop::kUnencodable)) {
       return {in, out, stop, ErrorClass::kInvalidCodePoint, decoded.length};
     }
     in += decoded.length;
