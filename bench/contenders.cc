@@ -12,7 +12,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "core/result.h"
 #include "gconv-module/steps.h"
@@ -33,8 +32,42 @@ int libiconv_close(void* descriptor);
 namespace utfx::bench {
 namespace {
 
-// Room for any of the conversions.
-size_t RoomFor(const std::string& input) { return 8 * input.size() + 64; }
+// Memory that always lies at the same place within a page, whatever has been
+// allocated before: where it lies makes up to a fifth in some conversions.
+class Buffer {
+ public:
+  explicit Buffer(const std::string& input) : Buffer(input.size(), 0) {
+    std::memcpy(data(), input.data(), input.size());
+  }
+  // With room for any conversion of an input. Half a page away from where that
+  // lies: a load from the place of a store that is under way, but a page from
+  // it, would have to wait.
+  static Buffer RoomFor(const std::string& input) {
+    return {8 * input.size() + 64, kPage / 2};
+  }
+
+  char* data() { return memory_.get() + place_; }
+  size_t size() const { return size_; }
+
+  template <class Unit>
+  Unit* As() {
+    return reinterpret_cast<Unit*>(data());
+  }
+
+ private:
+  static constexpr size_t kPage = 4096;
+
+  Buffer(size_t size, size_t place)
+      : size_(size),
+        place_(place),
+        memory_(static_cast<char*>(std::aligned_alloc(
+                    kPage, (place + size + kPage) / kPage * kPage)),
+                &std::free) {}
+
+  size_t size_;
+  size_t place_;
+  std::shared_ptr<char> memory_;
+};
 
 [[noreturn]] void Fail(const char* what, const std::string& from,
                        const std::string& to) {
@@ -51,7 +84,7 @@ class Iconv {
       : from_(from),
         to_(to),
         input_(input),
-        output_(RoomFor(input)),
+        output_(Buffer::RoomFor(input)),
         descriptor_(iconv_open(to.c_str(), from.c_str())) {
     // NOLINTNEXTLINE(performance-no-int-to-ptr): iconv's own.
     if (descriptor_ == reinterpret_cast<iconv_t>(-1)) Fail("iconv", from, to);
@@ -73,13 +106,13 @@ class Iconv {
     return output_.size() - out_left;
   }
 
-  std::string Output(size_t size) const { return {output_.data(), size}; }
+  std::string Output(size_t size) { return {output_.data(), size}; }
 
  private:
   std::string from_;
   std::string to_;
-  std::string input_;
-  std::vector<char> output_;
+  Buffer input_;
+  Buffer output_;
   iconv_t descriptor_;
 };
 
@@ -105,11 +138,13 @@ Work WithCore(const std::string& from, const std::string& to,
   };
   const auto step = std::make_shared<gconv::Step>();
   if (!step->Find(side(from), side(to))) Fail("the core", from, to);
-  auto output = std::make_shared<std::vector<uint8_t>>(RoomFor(input));
-  return [=] {
-    const auto* const in = reinterpret_cast<const uint8_t*>(input.data());
-    const Result result = step->Native()(in, in + input.size(), output->data(),
-                                         output->data() + output->size());
+  Buffer text(input);
+  Buffer output = Buffer::RoomFor(input);
+  return [=]() mutable {
+    const auto* const in = text.As<uint8_t>();
+    auto* const out = output.As<uint8_t>();
+    const Result result =
+        step->Native()(in, in + text.size(), out, out + output.size());
     if (result.stop != Stop::kInputEmpty) Fail("the core", from, to);
   };
 }
@@ -121,13 +156,13 @@ Work WithLibiconv(const std::string& from, const std::string& to,
   // NOLINTNEXTLINE(performance-no-int-to-ptr): libiconv's own.
   if (descriptor.get() == reinterpret_cast<void*>(-1))
     Fail("libiconv", from, to);
-  const auto text = std::make_shared<std::string>(input);
-  const auto output = std::make_shared<std::vector<char>>(RoomFor(input));
-  return [=] {
-    char* in = text->data();
-    size_t in_left = text->size();
-    char* out = output->data();
-    size_t out_left = output->size();
+  Buffer text(input);
+  Buffer output = Buffer::RoomFor(input);
+  return [=]() mutable {
+    char* in = text.data();
+    size_t in_left = text.size();
+    char* out = output.data();
+    size_t out_left = output.size();
     if (libiconv(descriptor.get(), &in, &in_left, &out, &out_left) != 0) {
       Fail("libiconv", from, to);
     }
@@ -151,13 +186,14 @@ Work WithIcu(const std::string& from, const std::string& to,
              const std::string& input) {
   const auto source = OpenConverter(from);
   const auto target = OpenConverter(to);
-  const auto output = std::make_shared<std::vector<char>>(RoomFor(input));
-  return [=] {
+  Buffer text(input);
+  Buffer output = Buffer::RoomFor(input);
+  return [=]() mutable {
     UErrorCode error = U_ZERO_ERROR;
-    char* out = output->data();
-    const char* in = input.data();
-    ucnv_convertEx(target.get(), source.get(), &out, out + output->size(), &in,
-                   in + input.size(), nullptr, nullptr, nullptr, nullptr,
+    char* out = output.data();
+    const char* in = text.data();
+    ucnv_convertEx(target.get(), source.get(), &out, out + output.size(), &in,
+                   in + text.size(), nullptr, nullptr, nullptr, nullptr,
                    /*reset=*/1, /*flush=*/1, &error);
     if (U_FAILURE(error) != 0) Fail("ICU", from, to);
   };
@@ -165,13 +201,14 @@ Work WithIcu(const std::string& from, const std::string& to,
 
 Work WithIcuToUnicode(const std::string& from, const std::string& input) {
   const auto converter = OpenConverter(from);
-  const auto output = std::make_shared<std::vector<UChar>>(RoomFor(input));
-  return [=] {
+  Buffer text(input);
+  Buffer output = Buffer::RoomFor(input);
+  return [=]() mutable {
     UErrorCode error = U_ZERO_ERROR;
-    UChar* out = output->data();
-    const char* in = input.data();
-    ucnv_toUnicode(converter.get(), &out, out + output->size(), &in,
-                   in + input.size(), nullptr, /*flush=*/1, &error);
+    auto* out = output.As<UChar>();
+    const char* in = text.data();
+    ucnv_toUnicode(converter.get(), &out, out + output.size() / sizeof *out,
+                   &in, in + text.size(), nullptr, /*flush=*/1, &error);
     if (U_FAILURE(error) != 0) Fail("ICU", from, "UTF-16");
   };
 }
@@ -179,25 +216,26 @@ Work WithIcuToUnicode(const std::string& from, const std::string& input) {
 Work WithIcuFromUnicode(const std::string& to, const std::string& text) {
   const auto converter = OpenConverter(to);
   const std::string bytes = Converted("UTF-8", "UTF-16LE", text);
-  std::vector<UChar> units(bytes.size() / sizeof(UChar));
-  std::memcpy(units.data(), bytes.data(), bytes.size());
-  const auto output = std::make_shared<std::vector<char>>(RoomFor(bytes));
-  return [=] {
+  Buffer units(bytes);
+  Buffer output = Buffer::RoomFor(bytes);
+  return [=]() mutable {
     UErrorCode error = U_ZERO_ERROR;
-    char* out = output->data();
-    const UChar* in = units.data();
-    ucnv_fromUnicode(converter.get(), &out, out + output->size(), &in,
-                     in + units.size(), nullptr, /*flush=*/1, &error);
+    char* out = output.data();
+    const auto* in = units.As<UChar>();
+    ucnv_fromUnicode(converter.get(), &out, out + output.size(), &in,
+                     in + units.size() / sizeof *in, nullptr, /*flush=*/1,
+                     &error);
     if (U_FAILURE(error) != 0) Fail("ICU", "UTF-16", to);
   };
 }
 
 Work WithMemcpy(size_t size) {
-  const auto from = std::make_shared<std::vector<char>>(size, 'x');
-  const auto to = std::make_shared<std::vector<char>>(size);
-  return [=] {
-    std::memcpy(to->data(), from->data(), size);
-    asm volatile("" : : "r"(to->data()) : "memory");
+  const std::string text(size, 'x');
+  Buffer from(text);
+  Buffer to = Buffer::RoomFor(text);
+  return [=]() mutable {
+    std::memcpy(to.data(), from.data(), size);
+    asm volatile("" : : "r"(to.data()) : "memory");
   };
 }
 
@@ -214,48 +252,41 @@ std::optional<Work> WithSimdutf(const std::string& from, const std::string& to,
     if (is_wanted && each->supported_by_runtime_system()) implementation = each;
   }
   if (implementation == nullptr) return std::nullopt;
-  const auto output = std::make_shared<std::vector<char>>(RoomFor(input));
-  // Of what is aligned for any unit.
-  const auto text = std::make_shared<std::string>(input);
-  const auto utf16 = [](auto& bytes) {
-    return reinterpret_cast<char16_t*>(bytes.data());
-  };
-  const auto utf32 = [](auto& bytes) {
-    return reinterpret_cast<char32_t*>(bytes.data());
-  };
+  Buffer text(input);
+  Buffer output = Buffer::RoomFor(input);
   const auto check = [=](bool is_converted) {
     if (!is_converted) Fail("simdutf", from, to);
   };
   const size_t size = input.size();
   if (from == "UTF-8" && to == "UTF-8") {
-    return [=] {
-      check(implementation->validate_utf8(text->data(), size));
-      std::memcpy(output->data(), text->data(), size);
-      asm volatile("" : : "r"(output->data()) : "memory");
+    return [=]() mutable {
+      check(implementation->validate_utf8(text.data(), size));
+      std::memcpy(output.data(), text.data(), size);
+      asm volatile("" : : "r"(output.data()) : "memory");
     };
   }
   if (from == "UTF-8" && to == "UTF-16LE") {
-    return [=] {
-      check(implementation->convert_utf8_to_utf16le(text->data(), size,
-                                                    utf16(*output)) > 0);
+    return [=]() mutable {
+      check(implementation->convert_utf8_to_utf16le(text.data(), size,
+                                                    output.As<char16_t>()) > 0);
     };
   }
   if (from == "UTF-16LE" && to == "UTF-8") {
-    return [=] {
-      check(implementation->convert_utf16le_to_utf8(utf16(*text), size / 2,
-                                                    output->data()) > 0);
+    return [=]() mutable {
+      check(implementation->convert_utf16le_to_utf8(
+                text.As<char16_t>(), size / 2, output.data()) > 0);
     };
   }
   if (from == "UTF-8" && to == "UTF-32LE") {
-    return [=] {
-      check(implementation->convert_utf8_to_utf32(text->data(), size,
-                                                  utf32(*output)) > 0);
+    return [=]() mutable {
+      check(implementation->convert_utf8_to_utf32(text.data(), size,
+                                                  output.As<char32_t>()) > 0);
     };
   }
   if (from == "UTF-32LE" && to == "UTF-8") {
-    return [=] {
-      check(implementation->convert_utf32_to_utf8(utf32(*text), size / 4,
-                                                  output->data()) > 0);
+    return [=]() mutable {
+      check(implementation->convert_utf32_to_utf8(text.As<char32_t>(), size / 4,
+                                                  output.data()) > 0);
     };
   }
   return std::nullopt;
