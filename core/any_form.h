@@ -20,8 +20,14 @@ namespace utfx {
   return __builtin_expect_with_probability(condition, 0, 1.0) != 0;
 }
 
-// How many code points beyond Unicode are converted at once.
-inline constexpr size_t kMostBeyond = 64;
+// Code points beyond Unicode that are converted together.
+struct CodePointBlock {
+  static constexpr size_t kMost = 64;
+
+  CodePoint code_points[kMost];
+  size_t count;
+  CodePoint bits;  // That any of them has.
+};
 
 // What a conversion does with an encoding form.
 template <EncodingForm Form>
@@ -60,38 +66,34 @@ struct KnownForm {
     }
   }
 
-  // Reads up to kMostBeyond code points and their lengths, as far as the quick
-  // way goes. Returns how many.
-  static size_t DecodeBeyond(const uint8_t*& in, const uint8_t* in_end,
-                             CodePoint* code_points,
-                             uint8_t* lengths) requires kIsQuick {
+  // Reads up to `most` code points, as far as the quick way goes.
+  static void DecodeBeyond(const uint8_t*& in, const uint8_t* in_end,
+                           size_t most,
+                           CodePointBlock* block) requires kIsQuick {
     const uint8_t* next = in;
-    const size_t most =
-        std::min(kMostBeyond, static_cast<size_t>(in_end - in) / kQuickSize);
+    most = std::min(most, static_cast<size_t>(in_end - in) / kQuickSize);
     size_t count = 0;
+    CodePoint bits = 0;
     for (; count < most; ++count) {
-      const size_t length = Form::DecodeQuickly(next, &code_points[count]);
+      CodePoint& code_point = block->code_points[count];
+      const size_t length = Form::DecodeQuickly(next, &code_point);
       if (length == 0) break;
-      lengths[count] = static_cast<uint8_t>(length);
+      bits |= code_point;
       next += length;
     }
     in = next;
-    return count;
+    block->count = count;
+    block->bits = bits;
   }
 
-  // Writes code points beyond Unicode, as far as the form has them and there
-  // surely is room. Returns how many.
-  static size_t EncodeBeyond(const CodePoint* code_points, size_t count,
-                             uint8_t*& out,
+  // Writes code points, as far as the form has them and there surely is room.
+  // Returns how many.
+  static size_t EncodeBeyond(const CodePointBlock& block, uint8_t*& out,
                              const uint8_t* out_end) requires kIsQuick {
-    count = std::min(count, static_cast<size_t>((out_end - out) / kQuickSize));
-    if constexpr (Form::kCodePointBits < 64) {
-      const auto* const over = std::find_if(
-          code_points, code_points + count, [](CodePoint code_point) {
-            return code_point >> Form::kCodePointBits != 0;
-          });
-      count = static_cast<size_t>(over - code_points);
-    }
+    const CodePoint* const code_points = block.code_points;
+    const size_t count =
+        std::min(CountUpToLimit(block),
+                 static_cast<size_t>((out_end - out) / kQuickSize));
     uint8_t* next = out;
     size_t i = 0;
     // What is written behind a sequence is that of the three that come next.
@@ -113,6 +115,21 @@ struct KnownForm {
   }
 
  private:
+  // How many come before one that is over the form's limit.
+  static size_t CountUpToLimit(const CodePointBlock& block) requires kIsQuick {
+    if constexpr (Form::kCodePointBits < 64) {
+      const auto is_over = [](CodePoint code_point) {
+        return code_point >> Form::kCodePointBits != 0;
+      };
+      if (is_over(block.bits)) {
+        const CodePoint* const start = block.code_points;
+        return static_cast<size_t>(
+            std::find_if(start, start + block.count, is_over) - start);
+      }
+    }
+    return block.count;
+  }
+
   template <class Number>
   static Stop EncodeNumber(const Number& code_point, uint8_t*& out,
                            const uint8_t* out_end) {
@@ -168,17 +185,17 @@ class AnyForm {
                   const uint8_t* out_end) const {
     return encode_wide_(code_point, out, out_end);
   }
-  size_t DecodeBeyond(const uint8_t*& in, const uint8_t* in_end,
-                      CodePoint* code_points, uint8_t* lengths) const {
-    return decode_beyond_ == nullptr
-               ? 0
-               : decode_beyond_(in, in_end, code_points, lengths);
+  void DecodeBeyond(const uint8_t*& in, const uint8_t* in_end, size_t most,
+                    CodePointBlock* block) const {
+    if (decode_beyond_ == nullptr) {
+      block->count = 0;
+    } else {
+      decode_beyond_(in, in_end, most, block);
+    }
   }
-  size_t EncodeBeyond(const CodePoint* code_points, size_t count, uint8_t*& out,
+  size_t EncodeBeyond(const CodePointBlock& block, uint8_t*& out,
                       const uint8_t* out_end) const {
-    return encode_beyond_ == nullptr
-               ? 0
-               : encode_beyond_(code_points, count, out, out_end);
+    return encode_beyond_ == nullptr ? 0 : encode_beyond_(block, out, out_end);
   }
 
  private:
@@ -190,10 +207,10 @@ class AnyForm {
                   const uint8_t* out_end) = nullptr;
   Stop (*encode_wide_)(const WideCodePoint& code_point, uint8_t*& out,
                        const uint8_t* out_end) = nullptr;
-  size_t (*decode_beyond_)(const uint8_t*& in, const uint8_t* in_end,
-                           CodePoint* code_points, uint8_t* lengths) = nullptr;
-  size_t (*encode_beyond_)(const CodePoint* code_points, size_t count,
-                           uint8_t*& out, const uint8_t* out_end) = nullptr;
+  void (*decode_beyond_)(const uint8_t*& in, const uint8_t* in_end, size_t most,
+                         CodePointBlock* block) = nullptr;
+  size_t (*encode_beyond_)(const CodePointBlock& block, uint8_t*& out,
+                           const uint8_t* out_end) = nullptr;
 };
 
 }  // namespace utfx

@@ -37,12 +37,17 @@ void ConvertBeyondUnicode(const From& from, const To& to, const uint8_t*& in,
                           const uint8_t* in_end, uint8_t*& out,
                           const uint8_t* out_end) {
   for (;;) {
-    CodePoint code_points[kMostBeyond];
-    uint8_t lengths[kMostBeyond];
-    const size_t decoded = from.DecodeBeyond(in, in_end, code_points, lengths);
-    const size_t encoded = to.EncodeBeyond(code_points, decoded, out, out_end);
-    for (size_t i = encoded; i < decoded; ++i) in -= lengths[i];
-    if (encoded < decoded || decoded == 0) return;
+    const uint8_t* const start = in;
+    CodePointBlock block;
+    from.DecodeBeyond(in, in_end, CodePointBlock::kMost, &block);
+    if (block.count == 0) return;
+    const size_t encoded = to.EncodeBeyond(block, out, out_end);
+    if (encoded < block.count) {
+      // Back to the first that is not written.
+      in = start;
+      from.DecodeBeyond(in, in_end, encoded, &block);
+      return;
+    }
   }
 }
 
