@@ -17,6 +17,7 @@ namespace utfx {
 // A condition that is true once at most. [[unlikely]] is not enough to have GCC
 // keep what then happens out of the loop's way.
 [[gnu::always_inline]] inline bool EndsLoop(bool condition) {
+  // NOLINTNEXTLINE(readability-implicit-bool-conversion): it takes a long.
   return __builtin_expect_with_probability(condition, 0, 1.0) != 0;
 }
 
