@@ -24,6 +24,9 @@ namespace {
 
 using model::Bits;
 
+// For each charset.
+constexpr int kTexts = 2'000'000 / static_cast<int>(kCharsetCount);
+
 Bits RandomBits(size_t size, std::mt19937_64* random) {
   Bits bits = size == 0 ? "" : "1";
   while (bits.size() < size) bits += (*random)() % 2 == 0 ? '0' : '1';
@@ -56,7 +59,8 @@ TEST_P(ExtendedTest, EverySizeInBits) {
   for (size_t size = 1; size <= kMaxCodePointBits + 8; ++size) {
     CheckCodePoint("1" + Times(size - 1, "0"));
     CheckCodePoint(Times(size, "1"));
-    for (int i = 0; i < 20; ++i) CheckCodePoint(RandomBits(size, &random));
+    for (int i = 0; i < Repeat(20); ++i)
+      CheckCodePoint(RandomBits(size, &random));
     if (HasFailure()) return;
   }
 }
@@ -214,7 +218,7 @@ TEST_P(ExtendedTest, MutationsReadAsTheModelReadsThem) {
             random() % std::min<size_t>(most, GetParam().code_point_bits) + 1,
             &random));
   };
-  for (int i = 0; i < 250'000; ++i) {
+  for (int i = 0; i < Repeat(kTexts); ++i) {
     std::string text;
     for (auto count = random() % 3 + 1; count > 0; --count) text += sequence();
     for (auto count = random() % 3 + 1; count > 0 && !text.empty(); --count) {
@@ -257,7 +261,7 @@ TEST_P(SortedTest, BytesSortAsTheNumbers) {
     const size_t most = random() % 20 == 0 ? GetParam().code_point_bits : 63;
     return RandomBits(random() % (most + 1), &random);
   };
-  for (int i = 0; i < 100'000; ++i) {
+  for (int i = 0; i < Repeat(kTexts / 2); ++i) {
     const Bits first = code_point();
     // Often close to the first one.
     Bits second = first;
