@@ -128,7 +128,7 @@ namespace internal {
 // Forms whose units are bytes have none, and nobody asks.
 template <class Form>
 constexpr ByteOrder OrderOf() {
-  if constexpr (requires { Form::kByteOrder; }) return Form::kByteOrder;
+  if constexpr (Form::kMinLength > 1) return Form::kByteOrder;
   return ByteOrder::kBigEndian;
 }
 

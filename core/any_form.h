@@ -97,7 +97,8 @@ struct KnownForm {
                  static_cast<size_t>((out_end - out) / kQuickSize));
     uint8_t* next = out;
     size_t i = 0;
-    // What is written behind a sequence is that of the three that come next.
+    // Each writes kQuickSize bytes, of which the next three, of four bytes or
+    // more, overwrite what is too much.
     for (; i + 3 < count; ++i) {
       next += Form::EncodeQuickly(code_points[i], next);
     }
@@ -145,8 +146,8 @@ struct KnownForm {
   }
 };
 
-// The same for a form that is only known at run time: a conversion by these
-// takes longer for what no kernel takes, and no code of its own.
+// The same for a form that is only known at run time. A conversion between two
+// of these has no code of its own, and is slower with what no kernel converts.
 class AnyForm {
  public:
   static constexpr bool kIsWide = true;

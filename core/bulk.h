@@ -11,11 +11,13 @@
 
 namespace utfx {
 
+constexpr bool HasKernels(Family family) { return family != Family::kNone; }
+
 // Whether there are kernels from a family to another. UCS-4 and UTF-64 are not
 // converted to themselves in any other order.
 constexpr bool HasKernel(Family from, Family to) {
-  return from != Family::kNone && to != Family::kNone &&
-         !(IsUcs4(from) && IsUcs4(to)) && !(IsUtf64(from) && IsUtf64(to));
+  return HasKernels(from) && HasKernels(to) && !(IsUcs4(from) && IsUcs4(to)) &&
+         !(IsUtf64(from) && IsUtf64(to));
 }
 
 // Has a conversion call its kernel when that is worth it.
@@ -36,7 +38,7 @@ class Bulk {
 
   // The same where they are only known at run time, both among those that
   // kIncludes() says.
-  template <bool (*kIncludes)(Family)>
+  template <bool (*kIncludes)(Family) = HasKernels>
   static Bulk Among(Family from, Family to) {
     const simd::Kernel* kernels = nullptr;
     [&]<size_t... kPair>(std::index_sequence<kPair...> /*pairs*/) {

@@ -1,6 +1,7 @@
 #ifndef UTFX_CORE_CONVERT_H_
 #define UTFX_CORE_CONVERT_H_
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -31,15 +32,17 @@ enum class StopOrder : uint8_t {
 namespace internal {
 
 // Converts code points beyond Unicode as long as both forms have a quick way
-// for them.
+// for them: few at first, as what is read and not written is read in vain.
 template <class From, class To>
 void ConvertBeyondUnicode(const From& from, const To& to, const uint8_t*& in,
                           const uint8_t* in_end, uint8_t*& out,
                           const uint8_t* out_end) {
+  size_t most = 2;
   for (;;) {
+    const auto room = static_cast<size_t>(out_end - out) / kQuickSize;
     const uint8_t* const start = in;
     CodePointBlock block;
-    from.DecodeBeyond(in, in_end, CodePointBlock::kMost, &block);
+    from.DecodeBeyond(in, in_end, std::min(most, room), &block);
     if (block.count == 0) return;
     const size_t encoded = to.EncodeBeyond(block, out, out_end);
     if (encoded < block.count) {
@@ -48,6 +51,7 @@ void ConvertBeyondUnicode(const From& from, const To& to, const uint8_t*& in,
       from.DecodeBeyond(in, in_end, encoded, &block);
       return;
     }
+    most = std::min(2 * most, CodePointBlock::kMost);
   }
 }
 
@@ -88,6 +92,8 @@ Result ConvertBetween(const From& from, const To& to, Bulk bulk,
       return {in, out, Stop::kIllFormed, decoded.error_class, decoded.length};
     } else if constexpr (From::kIsWide) {
       stop = ConvertWide(from, to, in, decoded.length, out, out_end);
+    } else {
+      stop = Stop::kUnencodable;
     }
     if (EndsLoop(stop == Stop::kOutputFull)) {
       return {in, out, stop, ErrorClass::kNone, 0};

@@ -22,6 +22,9 @@ namespace utfx {
 // A form whose code points may be wider than 64 bits has three more:
 //   DecodeWide(in, length)  the code point, after kWellFormedWide
 //   Length(wide), Encode(wide, out)
+// That of a charset of ours says these, too:
+//   kCodePointBits          of its largest code point; 21 if that is U+10FFFF
+//   kByteOrder              if its units have more than one byte
 // None of them allocates, throws or looks at anything but its arguments.
 template <class Form>
 concept EncodingForm = requires(const uint8_t* in, uint8_t* out,

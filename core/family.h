@@ -21,7 +21,7 @@ enum class Family : uint8_t {
   kUtf64Le,
   kNone,  // Of a form that agrees with no other: no kernel is for it.
 };
-inline constexpr size_t kFamilies = 7;  // With kernels.
+inline constexpr auto kFamilies = static_cast<size_t>(Family::kNone);
 
 constexpr bool IsUtf16(Family family) {
   return family == Family::kUtf16Be || family == Family::kUtf16Le;

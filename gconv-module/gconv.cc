@@ -147,6 +147,9 @@ int Flush(__gconv_step* step, __gconv_step_data* data, size_t* irreversible,
 }  // namespace utfx::gconv
 
 int gconv_init(__gconv_step* step) {
+  // glibc goes on with a step that it had opened before, even if it can't be
+  // opened again.
+  step->__data = nullptr;
   void* const memory = std::malloc(sizeof(utfx::gconv::Step));
   if (memory == nullptr) return __GCONV_NOMEM;
   auto* const found = new (memory) utfx::gconv::Step;
@@ -170,6 +173,7 @@ void gconv_end(__gconv_step* step) { std::free(step->__data); }
 int gconv(__gconv_step* step, __gconv_step_data* data, const unsigned char** in,
           const unsigned char* in_end, unsigned char** out_start,
           size_t* irreversible, int do_flush, int consume_incomplete) {
+  if (step->__data == nullptr) return __GCONV_ILLEGAL_DESCRIPTOR;
   if (do_flush != 0) {
     return utfx::gconv::Flush(step, data, irreversible, do_flush,
                               consume_incomplete);

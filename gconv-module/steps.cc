@@ -34,7 +34,7 @@ struct Within31Bits {
   static constexpr Family kFamily = Form::kFamily;
   static constexpr size_t kMinLength = Form::kMinLength;
   static constexpr size_t kMaxLength = Form::kMaxLength;
-  // The longest one that is not refused can be stored, without its last byte.
+  // The longest one that has no more can be stored, without its last byte.
   static_assert((Form::Length(kMaxUcs4) != 0
                      ? Form::Length(kMaxUcs4)
                      : kMaxLength) <= kMaxStoredBytes + 1);
@@ -47,9 +47,12 @@ struct Within31Bits {
     }
     const Decoded lead = Form::Decode(
         in, in + std::min(in_end - in, static_cast<ptrdiff_t>(kMinLength)));
-    const bool is_refused = lead.status == Decoded::Status::kIncomplete &&
-                            lead.code_point > kMaxUcs4;
-    return is_refused
+    const bool shows_early = lead.status == Decoded::Status::kIncomplete &&
+                             lead.code_point > kMaxUcs4;
+    // No form says so later; what one left would not fit where it is stored.
+    const bool shows_late = decoded.status == Decoded::Status::kIncomplete &&
+                            in_end - in > ptrdiff_t{kMaxStoredBytes};
+    return shows_early || shows_late
                ? Decoded::IllFormed(kMinLength, ErrorClass::kInvalidCodePoint)
                : decoded;
   }

@@ -55,6 +55,12 @@ struct CharsetImpl : UConverterImpl {
     return replacement_length > sizeof UConverterStaticData::subChar;
   }
 
+  // Whether what callbacks write can be too long for charErrorBuffer: two
+  // surrogates as "%UD83D%UDE00" are twelve units.
+  bool NeedsQueue() const {
+    return 12 * min_length > sizeof UConverter::charErrorBuffer;
+  }
+
   const SourceForm& SourceOf(const UConverter* cnv) const {
     return cnv->mode == kLittleEndian ? *little_endian : *source;
   }
@@ -80,7 +86,7 @@ void ToUnicode(UConverterToUnicodeArgs* args, UErrorCode* error) {
 
 void FromUnicode(UConverterFromUnicodeArgs* args, UErrorCode* error) {
   const CharsetImpl& charset = CharsetOf(args->converter);
-  if (charset.HasLongReplacement() && QueueCallbacksText(args)) return;
+  if (charset.NeedsQueue() && QueueCallbacksText(args)) return;
   ConvertFromUnicode(*charset.target, charset.signatures, args, error);
 }
 
@@ -222,7 +228,8 @@ void GetUnicodeSet(const UConverter* /*cnv*/, const USetAdder* adder,
 template <size_t kRow>
 constexpr CharsetImpl MakeImpl() {
   using Native = NativeForm<kRow>;
-  static_assert(Native::Length(kMaxUnicode) <= kMaxUnicodeLength);
+  static_assert(Native::Length(0xFFFF) <= kMaxUnicodeLength &&
+                Native::Length(kMaxUnicode) <= kMaxUnicodeLength);
   constexpr std::span<const Signature> kSignatures = kCharsets[kRow].signatures;
   return {{.type = UCNV_UNSUPPORTED_CONVERTER,
            .load = nullptr,

@@ -11,8 +11,8 @@ namespace utfx::icu {
 const UConverterImpl& ImplOf(size_t row);
 
 // What a row's static data has of its encoding form: the size of a character in
-// bytes and U+FFFD, which is what is written for what can't be converted. Of
-// UTF-64's, ImplOf()'s open() adds the half that does not fit there.
+// bytes and U+FFFD, which is what is written for what can't be converted. Where
+// that is over four bytes, ImplOf()'s open() adds those that don't fit there.
 void FillStaticData(size_t row, UConverterStaticData* data);
 
 }  // namespace utfx::icu

@@ -61,7 +61,10 @@ size_t LengthOfUnit(UChar unit) {
   return Form::Length(unit);
 }
 template <EncodingForm Form>
-inline constexpr size_t kLengthOfPair = Form::Length(0x10000);
+inline constexpr size_t kLengthOfPair = [] {
+  static_assert(Form::Length(0x10000) == Form::Length(kMaxUnicode));
+  return Form::Length(0x10000);
+}();
 
 // In both, a surrogate is [[unlikely]] so that there is a branch for it: where
 // the compiler computes what to do instead, a character waits for the one

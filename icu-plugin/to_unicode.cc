@@ -68,10 +68,11 @@ class ToUnicodeCall {
       return;
     }
     if (sequence.status == Decoded::Status::kIllFormed) {
-      // In UTF-16 it ends before the last unit, of which the first byte may be
-      // stored and so can't stay in the source. ICU's own UTF-16 never leaves
-      // that byte there.
-      const bool goes_back = IsUtf16(form_.family) && sequence.length < count;
+      // It may end before the last unit, of which the first byte may be stored
+      // and so can't stay in the source. ICU's own UTF-16 never leaves that
+      // byte there.
+      const bool goes_back = sequence.length < stored ||
+                             (IsUtf16(form_.family) && sequence.length < count);
       if (goes_back) {
         cnv_->hasPushedBack = 1;
         cnv_->pushedBack = bytes[sequence.length];

@@ -7,8 +7,11 @@
 #include <cstdint>
 #include <cstdlib>
 #include <new>
+#include <utility>
 
+#include "converters/charsets.h"
 #include "core/byte_order.h"
+#include "core/signature.h"
 #include "libiconv-shim/api.h"
 #include "libiconv-shim/buffers.h"
 #include "libiconv-shim/names.h"
@@ -30,8 +33,12 @@ constexpr size_t kRoomInAllocation = sizeof(Allocation) - sizeof(Descriptor);
 // The handles of libiconv 1.18, where pointers have 64 bits.
 static_assert(sizeof(void*) != 8 || kRoomInAllocation >= 160);
 
-// More than any side writes for a code point of 32 bits or a signature.
+// No side writes more for a code point of 32 bits or a signature.
 constexpr size_t kMostWritten = 16;
+static_assert(sizeof Signature::bytes <= kMostWritten);
+static_assert([]<size_t... kRow>(std::index_sequence<kRow...> /*rows*/) {
+  return ((NativeForm<kRow>::Length(UINT32_MAX) <= kMostWritten) && ...);
+}(CharsetIndices()));
 
 // How iconv() fails.
 size_t Fail(int error) {

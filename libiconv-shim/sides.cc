@@ -72,8 +72,6 @@ template <class Form>
 constexpr TextForm kOurForm =
     OurTextForm<Form>(static_cast<const HotForms*>(nullptr));
 
-constexpr bool HasKernels(Family family) { return family != Family::kNone; }
-
 // A charset of libiconv's without marks: its form, and the one of the core's.
 template <class Form, class CoreForm = Form>
 constexpr Side Plain(std::string_view name) {
@@ -155,7 +153,7 @@ Conversion FindConversion(const TextForm& from, const TextForm& to) {
   if (from.hot < kHotForms) return Conversion(to.from_hot[from.hot]);
   if (to.hot < kHotForms) return Conversion(from.to_hot[to.hot]);
   return {&from.any, &to.any,
-          Bulk::Among<HasKernels>(from.any.GetFamily(), to.any.GetFamily())};
+          Bulk::Among(from.any.GetFamily(), to.any.GetFamily())};
 }
 
 }  // namespace utfx::libiconv

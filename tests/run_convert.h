@@ -43,8 +43,9 @@ inline const uint8_t* Bytes(std::string_view text) {
 
 // Converts with `room` bytes of output, and checks that nothing behind what is
 // reported is touched.
-inline Outcome RunConvert(ConvertFunction convert, std::string_view input,
-                          size_t room) {
+template <class Converter>
+Outcome RunConvert(const Converter& convert, std::string_view input,
+                   size_t room) {
   std::string output(room + 64, kUntouched);
   auto* out = reinterpret_cast<uint8_t*>(output.data());
   const Result result =

@@ -43,6 +43,19 @@ TEST(CharsetsTest, EveryNameWorksWithoutHyphens) {
   }
 }
 
+// Where the character is dropped, what asks for the name gets the other one.
+TEST(CharsetsTest, EveryNameWithInfinityIsSpeltOutToo) {
+  for (const Charset& charset : kCharsets) {
+    for (const std::string_view alias : charset.aliases) {
+      std::string name(alias);
+      const size_t at = name.find("∞");
+      if (at == std::string::npos) continue;
+      EXPECT_EQ(name.replace(at, std::string_view("∞").size(), "INFINITY"),
+                charset.name);
+    }
+  }
+}
+
 TEST(CharsetsTest, SignaturesAreWrittenBigEndianAndReadInBothOrders) {
   for (const Charset& charset : kCharsets) {
     if (charset.signatures.empty()) continue;

@@ -161,6 +161,38 @@ TEST(SpecificationsTest, LengthOfCodePointsThatFillAPowerOfTwoOfBits) {
             kMaxCodePointBits == 4096 ? 819U : 0U);
 }
 
+// UTF-infinity-16, 2: what it is identical to, and how far.
+TEST(SpecificationsTest, LimitsOfUtfE16AndUtfG16) {
+  const FormCalls& infinity = CallsOf("UTF-INFINITY-16BE");
+  const struct {
+    std::string name;
+    size_t bits;
+    std::string last;
+  } cases[] = {
+      // U+7FFFFFFFFFFFFFFF and U+7FFFFFFF.
+      {"UTF-E-16", 63, "DDF0 DFFF DFFF DFFF DFFF DFFF DFFF DFFF"},
+      {"UTF-G-16", 31, "DD0F DFFF DFFF DFFF"},
+  };
+  for (const auto& [name, bits, last] : cases) {
+    const FormCalls& calls = CallsOf(name);
+    std::string hex = last;
+    std::erase(hex, ' ');
+    EXPECT_EQ(Hex(calls.encode(Times(bits, "1"))), hex);
+    for (size_t size = 1; size <= bits; ++size) {
+      for (const model::Bits& code_point :
+           {"1" + Times(size - 1, "0"), model::Bits(Times(size, "1"))}) {
+        const std::string bytes = calls.encode(code_point);
+        EXPECT_EQ(Hex(bytes), Hex(infinity.encode(code_point))) << size;
+        EXPECT_EQ(calls.read(bytes), infinity.read(bytes)) << size;
+      }
+    }
+    const model::Bits over = "1" + Times(bits, "0");
+    EXPECT_EQ(calls.encode(over), "");
+    EXPECT_EQ(calls.read(infinity.encode(over)).status,
+              Decoded::Status::kIllFormed);
+  }
+}
+
 // UTF-infinity-16, 3.4.4 and 3.4.5: how the number of udigits is stored. The
 // larger ones are over the limit: ill-formed as soon as that shows.
 TEST(SpecificationsTest, NumberOfUdigits) {

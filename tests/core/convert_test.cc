@@ -6,12 +6,17 @@
 #include <string>
 #include <string_view>
 
+#include "converters/utf16.h"
 #include "converters/utf64.h"
 #include "converters/utf8.h"
+#include "core/any_form.h"
+#include "core/bulk.h"
 #include "core/byte_order.h"
+#include "core/family.h"
 #include "core/result.h"
 #include "gconv-module/glibc_utf8.h"
 #include "gconv-module/ucs4.h"
+#include "tests/hex.h"
 #include "tests/run_convert.h"
 
 namespace utfx {
@@ -97,6 +102,47 @@ TEST(ConvertTest, UnencodableComesAfterFullOutput) {
   EXPECT_EQ(
       RunConvert(Convert<GlibcUtf8, Utf64Be>, text, 16),
       (Outcome{a, 1, Stop::kUnencodable, ErrorClass::kInvalidCodePoint, 4}));
+}
+
+// A form that agrees with no other.
+struct Alone : Utf16<ByteOrder::kBigEndian> {
+  static constexpr Family kFamily = Family::kNone;
+};
+
+TEST(ConvertTest, AFormOfNoFamilyTakesNoKernel) {
+  const std::string utf8 =
+      Times(50,
+            "some text, caf\xC3\xA9, \xE4\xB8\xAD\xE6\x96\x87, "
+            "\xF0\x9F\x8C\x8D");
+  using Utf16Be = Utf16<ByteOrder::kBigEndian>;
+  const Outcome utf16 = RunConvert(Convert<Utf8, Utf16Be>, utf8, 10'000);
+  ASSERT_EQ(utf16.stop, Stop::kInputEmpty);
+  for (size_t room = 0; room < utf16.output.size() + 4; ++room) {
+    ASSERT_EQ(RunConvert(Convert<Utf8, Alone>, utf8, room),
+              RunConvert(Convert<Utf8, Utf16Be>, utf8, room));
+  }
+  for (size_t size = 0; size <= utf16.output.size(); ++size) {
+    const std::string input = utf16.output.substr(0, size);
+    ASSERT_EQ(RunConvert(Convert<Alone, Utf8>, input, 10'000),
+              RunConvert(Convert<Utf16Be, Utf8>, input, 10'000));
+  }
+  static constexpr AnyForm kAlone = AnyForm::Of<Alone>();
+  static constexpr AnyForm kUtf8 = AnyForm::Of<Utf8>();
+  const Conversion back(&kAlone, &kUtf8,
+                        Bulk::Among(Family::kNone, Family::kUtf8));
+  EXPECT_EQ(RunConvert(back, utf16.output, 10'000).output, utf8);
+}
+
+// Of a wide code point of a form that is taken for one without.
+struct WithoutWide : Utf8 {
+  static Decoded Decode(const uint8_t* /*in*/, const uint8_t* /*in_end*/) {
+    return Decoded::WellFormedWide(1);
+  }
+};
+TEST(ConvertTest, NothingIsSkippedUnread) {
+  EXPECT_EQ(
+      RunConvert(Convert<WithoutWide, Utf64Be>, "A", 8),
+      (Outcome{"", 0, Stop::kUnencodable, ErrorClass::kInvalidCodePoint, 1}));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <iterator>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "converters/charsets.h"
@@ -48,6 +49,18 @@ TEST_P(StepTest, InitFillsInTheStep) {
   EXPECT_EQ(Step("INTERNAL", Name()).init_status, __GCONV_NOCONV);
   EXPECT_EQ(Step("INTERNAL", "INTERNAL").init_status, __GCONV_NOCONV);
   EXPECT_EQ(Step(Name() + "//", "UTF-16//").init_status, __GCONV_NOCONV);
+}
+
+// glibc goes on with a step that it could not open again.
+TEST_P(StepTest, CallsOfAStepThatWasNotOpenedFail) {
+  Step step = From("INTERNAL");
+  Step refused(Name() + "//", "UTF-16//");
+  EXPECT_EQ(refused.__data, nullptr);
+  void* const data = std::exchange(step.__data, nullptr);
+  Stream stream(&step);
+  const std::string input = Encode({'a'});
+  EXPECT_EQ(stream.Convert(input, 16).status, __GCONV_ILLEGAL_DESCRIPTOR);
+  step.__data = data;
 }
 
 TEST_P(StepTest, StreamsOfOneStepKeepApart) {

@@ -160,6 +160,7 @@ std::vector<std::string> IllFormedUtf64(ByteOrder order) {
 Encoding EncodingOf(const Charset& charset) {
   if (IsUtf64(charset.family)) return Encoding::kUtf64;
   if (IsUtf16(charset.family)) return Encoding::kUtfInfinity16;
+  if (charset.family != Family::kUtf8) std::abort();  // It has no model.
   return charset.name == "UTF-E-8" ? Encoding::kUtfE8 : Encoding::kUtf8000;
 }
 
