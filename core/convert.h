@@ -37,7 +37,7 @@ template <class From, class To>
 void ConvertBeyondUnicode(const From& from, const To& to, const uint8_t*& in,
                           const uint8_t* in_end, uint8_t*& out,
                           const uint8_t* out_end) {
-  size_t most = 2;
+  size_t most = 1;
   for (;;) {
     const auto room = static_cast<size_t>(out_end - out) / kQuickSize;
     const uint8_t* const start = in;
