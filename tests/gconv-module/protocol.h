@@ -31,6 +31,7 @@ inline const std::vector<uint32_t> kText = {'a',    0xE9,     0x4E2D, 0x1F30D,
 // The functions of the module.
 struct Module {
   __gconv_init_fct init;
+  __gconv_end_fct end;
   __gconv_fct convert;
 
   static const Module& Get() {
@@ -39,6 +40,7 @@ struct Module {
       if (handle == nullptr) std::abort();
       return Module{
           std::bit_cast<__gconv_init_fct>(dlsym(handle, "gconv_init")),
+          std::bit_cast<__gconv_end_fct>(dlsym(handle, "gconv_end")),
           std::bit_cast<__gconv_fct>(dlsym(handle, "gconv")),
       };
     }();
@@ -53,7 +55,7 @@ inline std::string Internal(const std::vector<uint32_t>& text) {
   return bytes;
 }
 
-// A step of the module, initialised as glibc does it.
+// A step of the module, initialised and ended as glibc does it.
 struct Step : __gconv_step {
   Step(std::string from, std::string to)
       : __gconv_step(), from_(std::move(from)), to_(std::move(to)) {
@@ -62,6 +64,11 @@ struct Step : __gconv_step {
     __fct = Module::Get().convert;
     init_status = Module::Get().init(this);
   }
+  ~Step() {
+    if (init_status == __GCONV_OK) Module::Get().end(this);
+  }
+  Step(const Step&) = delete;
+  Step& operator=(const Step&) = delete;
 
   int init_status;
 
