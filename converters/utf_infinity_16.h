@@ -23,6 +23,11 @@ namespace utfx {
 // over U+10FFFF has 21 at least.
 constexpr unsigned OnesOfBits(unsigned bits) { return (bits - 19) / 8; }
 
+// The lead with so many ones, which fills up with bits of the code point.
+constexpr unsigned LeadOfOnes(unsigned ones) {
+  return 0xDC00U | (0x1FFU & ~(0x1FFU >> ones));
+}
+
 // With eleven units, the most without DDFF.
 inline constexpr unsigned kMaxExtendedBits = 90;
 
@@ -140,8 +145,7 @@ struct LimitedUtfInfinity16 {
       return 0xDDFFU;
     } else {
       constexpr unsigned kOnes = OnesOfBits(kBits);
-      return 0xDC00U | (0x1FFU & ~(0x1FFU >> kOnes)) |
-             ((1U << (kBits - 9 * (2 + kOnes))) - 1);
+      return LeadOfOnes(kOnes) | ((1U << (kBits - 9 * (2 + kOnes))) - 1);
     }
   }();
 
@@ -174,7 +178,7 @@ struct LimitedUtfInfinity16 {
   static constexpr auto kQuick = []<unsigned... kOnes>(
       std::integer_sequence<unsigned, kOnes...> /*ones*/) {
     return std::array{LongSequence<16, 9>(
-        3 + kOnes, 0xDC00U | (0x1FF & ~(0x1FFU >> kOnes)), 0xDE00, 0xDE00,
+        3 + kOnes, LeadOfOnes(kOnes), 0xDE00, 0xDE00,
         kOnes == 0 ? kMaxUnicode + 1 : CodePoint{1} << (18 + 8 * kOnes),
         std::min(26 + 8 * kOnes, kMaxQuickBits))...};
   }
@@ -210,8 +214,8 @@ struct LimitedUtfInfinity16 {
       }
     }
     const uint32_t end = TrailsEnd(units, 1, count);
-    if (end < std::min(units.count, count)) return Decoded::IllFormed(2 * end);
     if (end < count) {
+      if (end < units.count) return Decoded::IllFormed(2 * end);
       return Decoded::Incomplete(
           2 * count, count > 4 ? kMaxUcs4 + 1 : code_point << 9 * (count - 1));
     }
@@ -330,7 +334,7 @@ struct LimitedUtfInfinity16 {
     size_t first = 1;
     if (bits <= kMaxExtendedBits) {
       const unsigned ones = OnesOfBits(bits);
-      Put(0xDC00 | (0x1FF & ~(0x1FF >> ones)) |
+      Put(LeadOfOnes(ones) |
               BitsOf(code_point, static_cast<unsigned>(9 * (count - 1)),
                      8 - ones),
           out);

@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "converters/charsets.h"
+#include "icu-plugin/to_bytes.h"
 
 namespace utfx::icu {
 namespace {
@@ -93,7 +94,7 @@ void TakeFromQueue(UConverter* cnv, size_t count) {
 
 bool QueueCallbacksText(UConverterFromUnicodeArgs* args) {
   UConverter* const cnv = args->converter;
-  const auto* const target = reinterpret_cast<const uint8_t*>(args->target);
+  const uint8_t* const target = ToBytes(args->target);
   if (target < cnv->charErrorBuffer ||
       target >= std::end(cnv->charErrorBuffer)) {
     return false;

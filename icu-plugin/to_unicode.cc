@@ -11,6 +11,8 @@
 #include "core/byte_order.h"
 #include "core/code_point.h"
 #include "core/family.h"
+#include "core/result.h"
+#include "core/signature.h"
 #include "icu-plugin/icu_internals.h"
 #include "icu-plugin/stream_state.h"
 #include "icu-plugin/to_bytes.h"
@@ -83,7 +85,8 @@ class ToUnicodeCall {
       return;
     }
     in_ += sequence.length - stored;
-    if (IsBeyondUnicode(sequence)) {
+    // A wide code point, too, is over this: see UnicodeSource.
+    if (sequence.code_point > kMaxUnicode) {
       ReportSequence(cnv_, bytes, sequence.length, U_INVALID_CHAR_FOUND,
                      error_);
       return;
@@ -197,11 +200,6 @@ class ToUnicodeCall {
 };
 
 }  // namespace
-
-bool IsBeyondUnicode(const Decoded& sequence) {
-  return sequence.status == Decoded::Status::kWellFormedWide ||
-         sequence.code_point > kMaxUnicode;
-}
 
 bool FindSignature(std::span<const Signature> signatures,
                    UConverterToUnicodeArgs* args, UErrorCode* error) {

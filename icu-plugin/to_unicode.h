@@ -5,15 +5,10 @@
 
 #include <span>
 
-#include "core/result.h"
 #include "core/signature.h"
 #include "icu-plugin/form_functions.h"
 
 namespace utfx::icu {
-
-// Whether a sequence that is well-formed stands for what ICU, whose pivot is
-// UTF-16, can't have.
-bool IsBeyondUnicode(const Decoded& sequence);
 
 // Looks for a signature at the start of a stream, whether there is room in the
 // target or not, and sets the converter's mode. Consumes it if there is one.

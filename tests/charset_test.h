@@ -41,8 +41,7 @@ std::vector<Charset> CharsetsWith(Select select) {
   return rows;
 }
 inline std::vector<Charset> WideCharsets() {
-  return CharsetsWith(
-      [](const Charset& row) { return row.code_point_bits > 31; });
+  return CharsetsWith([](const Charset& row) { return row.IsWide(); });
 }
 // Those that are UTF-8 as far as Unicode goes.
 inline std::vector<Charset> Utf8LikeCharsets() {
