@@ -1,22 +1,6 @@
 #include "core/simd/kernels.h"
 
-#ifndef UTFX_CORE_SIMD_KERNELS_CC_ONCE_
-#define UTFX_CORE_SIMD_KERNELS_CC_ONCE_
-// There are kernels for SSE4, for AVX2, for AVX-512 as in Skylake (AVX3) and as
-// in Ice Lake (AVX3_DL), and for NEON. Highway also needs a target that runs on
-// any processor, with emulated vectors: that one has no kernels.
-#define HWY_WANT_AVX3_DL 1
-#define HWY_DISABLED_TARGETS                                                 \
-  (~(HWY_AVX3_DL | HWY_AVX3 | HWY_AVX2 | HWY_SSE4 | UTFX_NEON | HWY_EMU128 | \
-     HWY_SCALAR))
-#ifdef HWY_NEON_WITHOUT_AES
-#define UTFX_NEON HWY_NEON_WITHOUT_AES
-#else
-#define UTFX_NEON HWY_NEON
-#endif
-// Its assertions, on in a build with a sanitizer, would need its library.
-#define HWY_IS_DEBUG_BUILD 0
-#endif
+#include "core/simd/target_list.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/simd/kernels.cc"
@@ -74,47 +58,6 @@ HWY_AFTER_NAMESPACE();
 #endif
 
 #if HWY_ONCE
-
-// Applies UTFX_DO(namespace, name, is_supported) to the targets, of which
-// Highway leaves some out where the compiler or the processor is not up to
-// them.
-#if HWY_TARGETS & HWY_AVX3_DL
-#define UTFX_DO_AVX3_DL \
-  UTFX_DO(N_AVX3_DL, "AVX3_DL", processor::HasAll<N_AVX3_DL::kFeatures>)
-#else
-#define UTFX_DO_AVX3_DL
-#endif
-#if HWY_TARGETS & HWY_AVX3
-#define UTFX_DO_AVX3 \
-  UTFX_DO(N_AVX3, "AVX3", processor::HasAll<N_AVX3::kFeatures>)
-#else
-#define UTFX_DO_AVX3
-#endif
-#if HWY_TARGETS & HWY_AVX2
-#define UTFX_DO_AVX2 \
-  UTFX_DO(N_AVX2, "AVX2", processor::HasAllAndQuickPext<N_AVX2::kFeatures>)
-#else
-#define UTFX_DO_AVX2
-#endif
-#if HWY_TARGETS & HWY_SSE4
-#define UTFX_DO_SSE4 \
-  UTFX_DO(N_SSE4, "SSE4", processor::HasAll<N_SSE4::kFeatures>)
-#else
-#define UTFX_DO_SSE4
-#endif
-#ifdef HWY_NEON_WITHOUT_AES
-#define UTFX_N_NEON N_NEON_WITHOUT_AES
-#else
-#define UTFX_N_NEON N_NEON
-#endif
-#if HWY_TARGETS & UTFX_NEON
-#define UTFX_DO_NEON UTFX_DO(UTFX_N_NEON, "NEON", IsAlwaysThere)
-#else
-#define UTFX_DO_NEON
-#endif
-#define UTFX_FOR_EACH_TARGET                                                   \
-  UTFX_DO_AVX3_DL UTFX_DO_AVX3 UTFX_DO_AVX2 UTFX_DO_SSE4 UTFX_DO_NEON UTFX_DO( \
-      portable, "portable", IsAlwaysThere)
 
 namespace utfx::simd {
 namespace {

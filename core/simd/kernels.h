@@ -1,11 +1,10 @@
 #ifndef UTFX_CORE_SIMD_KERNELS_H_
 #define UTFX_CORE_SIMD_KERNELS_H_
 
-#include <cstddef>
 #include <cstdint>
-#include <span>
 
 #include "core/family.h"
+#include "core/simd/targets.h"
 
 namespace utfx::simd {
 
@@ -22,19 +21,6 @@ struct Positions {
 // is. Input and output must not overlap.
 using Kernel = Positions (*)(const uint8_t* in, const uint8_t* in_end,
                              uint8_t* out, uint8_t* out_end);
-
-// The kinds of processor for which there are kernels, the best ones first.
-struct Target {
-  const char* name;
-  bool (*is_supported)();  // By this processor.
-  const char* features;    // That it is compiled with, as compilers name them.
-};
-extern const std::span<const Target> kTargets;
-inline constexpr size_t kMaxTargets = 5;
-
-// The one in use, by its place in kTargets: the first that is supported,
-// unless a test has said otherwise. Before constructors have run, the last one.
-extern size_t active_target;
 
 // The kernels from a family to another for each target. UCS-4 and UTF-64 have
 // none to themselves. Each pair can be linked without the others.

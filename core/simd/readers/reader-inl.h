@@ -54,8 +54,8 @@ HWY_INLINE uint8_t* WriteFirstOfGroup(V32 lo, V32 hi, size_t count,
 }
 
 // How many of `count` lanes come before one that is not valid.
-HWY_NOINLINE size_t CountValid(hn::Mask<D32> valid_lo, hn::Mask<D32> valid_hi,
-                               size_t count) {
+HWY_NOINLINE static size_t CountValid(hn::Mask<D32> valid_lo,
+                                      hn::Mask<D32> valid_hi, size_t count) {
   size_t valid = CountLeading(valid_lo);
   if (valid == kLanes) valid += CountLeading(valid_hi);
   return std::min(valid, count);

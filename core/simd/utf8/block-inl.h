@@ -97,8 +97,8 @@ HWY_INLINE bool HasWrongSecond(const uint8_t* in) {
 
 // How many bytes of a block come before what is ill-formed: where `wrong` has a
 // bit, or a lead whose second byte may not follow it.
-HWY_NOINLINE size_t FindWrong(const uint8_t* in, uint64_t not_trails,
-                              uint64_t wrong) {
+HWY_NOINLINE static size_t FindWrong(const uint8_t* in, uint64_t not_trails,
+                                     uint64_t wrong) {
   const D8 d;
   uint64_t wrong_seconds = 0;
   for (size_t i = 0; i < kBlock; i += hn::MaxLanes(d)) {

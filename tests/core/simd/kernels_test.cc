@@ -14,10 +14,6 @@
 #include <utility>
 #include <vector>
 
-#include "converters/utf16.h"
-#include "converters/utf32.h"
-#include "converters/utf64.h"
-#include "converters/utf8.h"
 #include "converters/utf8000.h"
 #include "converters/utf_infinity_16.h"
 #include "core/bulk.h"
@@ -27,34 +23,13 @@
 #include "core/result.h"
 #include "tests/charset_test.h"
 #include "tests/core/simd/guarded_buffer.h"
+#include "tests/core/simd/texts.h"
 #include "tests/hex.h"
 #include "tests/model/model.h"
 #include "tests/run_convert.h"
 
 namespace utfx::simd {
 namespace {
-
-// The scalar step of a family: its plainest encoding form.
-struct Form {
-  size_t unit_size;
-  Decoded (*decode)(const uint8_t* in, const uint8_t* in_end);
-  size_t (*length)(CodePoint code_point);
-  void (*encode)(CodePoint code_point, uint8_t* out);
-};
-
-template <class F>
-constexpr Form FormOf() {
-  return {F::kMinLength, &F::Decode, &F::Length, &F::Encode};
-}
-
-constexpr auto kBe = ByteOrder::kBigEndian;
-constexpr auto kLe = ByteOrder::kLittleEndian;
-// In the order of Family.
-constexpr Form kForms[kFamilies] = {
-    FormOf<Utf8>(),       FormOf<Utf16<kBe>>(), FormOf<Utf16<kLe>>(),
-    FormOf<Utf32<kBe>>(), FormOf<Utf32<kLe>>(), FormOf<Utf64<kBe>>(),
-    FormOf<Utf64<kLe>>(),
-};
 
 template <size_t kFrom, size_t kTo>
 constexpr const Kernel* KernelsBetween() {
@@ -98,29 +73,6 @@ struct Expected {
     }
   }
 };
-
-std::string Encode(const Form& form, const std::vector<uint32_t>& text) {
-  std::string bytes;
-  for (const uint32_t code_point : text) {
-    uint8_t sequence[8];
-    form.encode(code_point, sequence);
-    bytes.append(sequence, sequence + form.length(code_point));
-  }
-  return bytes;
-}
-
-bool ConvertsEverything(size_t target) {
-  // The portable kernels convert ASCII only.
-  return std::string_view(kTargets[target].name) != "portable";
-}
-
-std::vector<uint32_t> First(const std::vector<uint32_t>& text, size_t count) {
-  return {text.begin(), text.begin() + static_cast<ptrdiff_t>(count)};
-}
-
-std::vector<uint32_t> Last(const std::vector<uint32_t>& text, size_t count) {
-  return {text.end() - static_cast<ptrdiff_t>(count), text.end()};
-}
 
 class KernelsTestBase : public testing::Test {
  protected:
@@ -213,16 +165,8 @@ class KernelsTest : public KernelsTestBase,
         });
   }
 
-  static bool ConvertsEverything() {
-    return simd::ConvertsEverything(GetParam());
-  }
+  static bool ConvertsEverything() { return TakesEverything(GetParam()); }
 };
-
-std::vector<uint32_t> Shuffled(std::vector<uint32_t> text) {
-  std::mt19937 random(1);
-  std::shuffle(text.begin(), text.end(), random);
-  return text;
-}
 
 // All targets in one: what takes the time is the scalar step.
 TEST_F(KernelsTestBase, ConvertEveryScalarValue) {
@@ -235,44 +179,12 @@ TEST_F(KernelsTestBase, ConvertEveryScalarValue) {
       for (size_t i = 0; i < kTargets.size(); ++i) {
         if (!kTargets[i].is_supported()) continue;
         Check(kernels[i], input, expected, EnoughRoom(expected),
-              ConvertsEverything(i));
+              TakesEverything(i));
         if (HasFatalFailure()) FAIL() << kTargets[i].name;
       }
     });
   }
 }
-
-// Text from ranges of code points, each as likely as any other.
-struct Mix {
-  std::vector<std::pair<uint32_t, uint32_t>> ranges;
-
-  std::vector<uint32_t> Text(size_t size, std::mt19937& random) const {
-    std::vector<uint32_t> text;
-    for (size_t i = 0; i < size; ++i) {
-      const auto& [first, last] = ranges[random() % ranges.size()];
-      text.push_back(first +
-                     static_cast<uint32_t>(random() % (last - first + 1)));
-    }
-    return text;
-  }
-};
-
-const std::pair<uint32_t, uint32_t> kAscii(0, 0x7F);
-const std::pair<uint32_t, uint32_t> kTwo(0x80, 0x7FF);
-const std::pair<uint32_t, uint32_t> kThree(0x800, 0xD7FF);
-const std::pair<uint32_t, uint32_t> kThreeOnTop(0xE000, 0xFFFF);
-const std::pair<uint32_t, uint32_t> kFour(0x10000, 0x10FFFF);
-
-const Mix kMixes[] = {
-    {{kAscii}},
-    {{kTwo}},
-    {{kThree, kThreeOnTop}},
-    {{kFour}},
-    {{kAscii, kTwo}},
-    {{kAscii, kAscii, kAscii, kAscii, kAscii, kThree}},
-    {{kThree, kThree, kThree, kThree, kThree, kAscii, kFour}},
-    {{kAscii, kTwo, kThree, kThreeOnTop, kFour}},
-};
 
 TEST_P(KernelsTest, ConvertEveryLengthFromEveryAlignment) {
   std::mt19937 random(2);
@@ -313,35 +225,6 @@ TEST_P(KernelsTest, StopForWantOfRoomWithoutWritingBeyond) {
   }
 }
 
-// What no kernel converts, from the scalar step: random units that it does not
-// take for a character, and starts of characters.
-std::vector<std::string> NotConverted(const Form& form, std::mt19937& random) {
-  std::vector<std::string> sequences;
-  while (sequences.size() < 24) {
-    std::string bytes;
-    if (random() % 2 == 0) {
-      for (size_t i = 0; i < form.unit_size; ++i) {
-        // Rather those bytes that mean something somewhere.
-        static constexpr uint8_t kBytes[] = {0x00, 0x80, 0xBF, 0xC0,
-                                             0xC1, 0xD8, 0xDC, 0xDF,
-                                             0xED, 0xF4, 0xF5, 0xFF};
-        bytes += static_cast<char>(kBytes[random() % sizeof kBytes]);
-      }
-    } else {
-      bytes = Encode(form, {0x80 + static_cast<uint32_t>(random() % 0xD000)});
-      const size_t at = random() % bytes.size();
-      bytes[at] = static_cast<char>(bytes[at] ^ (1 << random() % 8));
-    }
-    // Whatever follows.
-    const std::string followed = bytes + Encode(form, {'A', 'A', 'A', 'A'});
-    if (form.decode(Bytes(followed), Bytes(followed) + followed.size())
-            .status == Decoded::Status::kIllFormed) {
-      sequences.push_back(bytes);
-    }
-  }
-  return sequences;
-}
-
 TEST_P(KernelsTest, StopExactlyBeforeAnErrorAtEachPosition) {
   std::mt19937 random(4);
   for (const Mix& mix : kMixes) {
@@ -369,19 +252,7 @@ TEST_P(KernelsTest, AgreeOnMutatedMixes) {
     for (int i = 0; i < rounds; ++i) {
       const Mix& mix = kMixes[random() % std::size(kMixes)];
       std::string input = Encode(from, mix.Text(random() % 256, random));
-      for (size_t n = random() % 4; n > 0 && !input.empty(); --n) {
-        const size_t at = random() % input.size();
-        switch (random() % 3) {
-          case 0:
-            input[at] = static_cast<char>(random());
-            break;
-          case 1:
-            input.erase(at, 1);
-            break;
-          default:
-            input.insert(at, 1, static_cast<char>(random()));
-        }
-      }
+      Mutate(random, &input);
       const Expected expected(from, to, input);
       Check(kernel, input, expected, EnoughRoom(expected),
             ConvertsEverything());

@@ -1,0 +1,151 @@
+// Looks at UTF-8 as far as it is well-formed, a block at a time, and has it
+// written as it is. Included once for each target.
+
+#if defined(UTFX_CORE_SIMD_UTF8_PASS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef UTFX_CORE_SIMD_UTF8_PASS_INL_H_
+#undef UTFX_CORE_SIMD_UTF8_PASS_INL_H_
+#else
+#define UTFX_CORE_SIMD_UTF8_PASS_INL_H_
+#endif
+
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "core/simd/utf8/block-inl.h"
+#include "core/simd/vectors-inl.h"
+#include "core/simd/well_formed-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace utfx::simd::HWY_NAMESPACE {
+
+// How many bytes before a block are looked at with it.
+inline constexpr size_t kBehind = 16;
+
+// How many bytes before `in` are the start of a character that is not complete.
+// There are three or more, well-formed.
+HWY_INLINE size_t CountUnfinished(const uint8_t* in) {
+  if (in[-1] >= 0xC0) return 1;
+  if (in[-2] >= 0xE0) return 2;
+  return in[-3] >= 0xF0 ? 3 : 0;
+}
+
+HWY_INLINE bool AreAscii(const uint8_t* in, size_t size) {
+  const D8 d;
+  V8 all = hn::Zero(d);
+  for (size_t i = 0; i < size; i += hn::MaxLanes(d)) {
+    all = hn::Or(all, hn::LoadU(d, in + i));
+  }
+#if HWY_ARCH_X86
+  return hn::AllFalse(d, hn::MaskFromVec(all));  // It is made of the signs.
+#else
+  return AreZero(hn::And(all, hn::Set(d, 0x80)));
+#endif
+}
+
+// Whether a block that follows well-formed bytes goes on like that. The last
+// character of either need not be complete.
+HWY_INLINE bool IsWellFormed(const uint8_t* in) {
+  const D8 d;
+  V8 errors = hn::Zero(d);
+  for (size_t i = 0; i < kBlock; i += hn::MaxLanes(d)) {
+    const V8 bytes = hn::LoadU(d, in + i);
+    // In each block of 16 bytes, the 16 before it.
+    const V8 before = hn::LoadU(d, in + i - kBehind);
+    const V8 last = hn::CombineShiftRightBytes<15>(d, bytes, before);
+    // A trail has to be the second one after E0 and more, the third after F0
+    // and more, which leaves the highest bit in the differences.
+    const V8 wanted = hn::Or(
+        hn::SaturatedSub(hn::CombineShiftRightBytes<14>(d, bytes, before),
+                         hn::Set(d, 0xE0 - 0x80)),
+        hn::SaturatedSub(hn::CombineShiftRightBytes<13>(d, bytes, before),
+                         hn::Set(d, 0xF0 - 0x80)));
+    errors = hn::Or(errors, hn::Xor(PairErrors(last, bytes),
+                                    hn::And(wanted, hn::Set(d, kTwoTrails))));
+  }
+  return AreZero(errors);
+}
+
+// What writes UTF-8 has
+//   kAsciiBlocks         how many blocks of ASCII are looked at together
+//   Room()               how many bytes it can write
+//   Write(from, size)    writes the first `size` bytes of a block
+//   WriteAscii(in)       writes a block
+//   WriteWithBefore(in)  writes a block, but not its last kBehind bytes, which
+//                        may not be complete; and those before it
+//   WriteBefore(in, back)
+//                        writes the kBehind bytes before `in` but for the last
+//                        `back`, which are taken back
+// All of these move on by what they are said to write; those from `in` have
+// written kBehind bytes or more before.
+
+// Has well-formed blocks written, of up to `available` bytes, behind as many
+// bytes that have been. The last character of each need not be complete.
+// Returns where it stops, which is where a character ends.
+template <class To>
+HWY_INLINE const uint8_t* PassBlocks(const uint8_t* in, size_t available,
+                                     To& to) {
+  const uint8_t* const start = in;
+  const auto move_on = [&]() HWY_ATTR {
+    in += kBlock;
+    available -= kBlock;
+  };
+  const auto pass_ascii = [&](size_t blocks) HWY_ATTR {
+    while (available >= blocks * kBlock && AreAscii(in, blocks * kBlock)) {
+      for (size_t i = 0; i < blocks; ++i) {
+        to.WriteAscii(in);
+        move_on();
+      }
+    }
+  };
+  while (available >= kBlock) {
+    if (HWY_UNLIKELY(AreAscii(in, kBlock))) {
+      if (CountUnfinished(in) != 0) break;
+      to.WriteBefore(in, 0);
+      if constexpr (To::kAsciiBlocks > 1) pass_ascii(To::kAsciiBlocks);
+      pass_ascii(1);
+      continue;
+    }
+    if (!IsWellFormed(in)) break;
+    to.WriteWithBefore(in);
+    move_on();
+  }
+  if (in == start) return in;
+  // Back to the start of a character that is not complete.
+  const size_t back = CountUnfinished(in);
+  to.WriteBefore(in, back);
+  return in - back;
+}
+
+// Has all that is well-formed written. Returns where that ends.
+template <class To>
+HWY_INLINE const uint8_t* PassUtf8(const uint8_t* in, const uint8_t* in_end,
+                                   To& to) {
+  for (;;) {
+    // Before the first block there may be nothing that can be read.
+    auto available = static_cast<size_t>(in_end - in);
+    available = std::min(available, to.Room());
+    if (available == 0) return in;
+    const uint8_t* from = in;
+    uint8_t tail[kReadable];
+    if (HWY_UNLIKELY(available < kReadable)) {
+      CopyToBlock(in, available, tail);
+      from = tail;
+    }
+    const Utf8Block block = ReadBlock(from, std::min(available, kBlock));
+    if (block.size == 0) return in;
+    to.Write(from, block.size);
+    in += block.size;
+    if (block.is_last) return in;
+    if (block.size < kBlock - 3) continue;
+    // From here on every vector can be read with the 16 bytes before it.
+    in = PassBlocks(in, available - block.size, to);
+  }
+}
+
+}  // namespace utfx::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // per-target include guard
