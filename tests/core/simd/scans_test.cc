@@ -1,0 +1,448 @@
+// What looks at text and writes nothing, on every target that this machine has,
+// against the scalar step.
+
+#include "core/simd/scans.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <iterator>
+#include <ostream>
+#include <random>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "converters/charsets.h"
+#include "converters/utf8000.h"
+#include "converters/utf_e_8.h"
+#include "converters/utf_infinity_16.h"
+#include "core/byte_order.h"
+#include "core/code_point.h"
+#include "core/family.h"
+#include "core/result.h"
+#include "core/wide_code_point.h"
+#include "tests/charset_test.h"
+#include "tests/core/simd/guarded_buffer.h"
+#include "tests/core/simd/texts.h"
+#include "tests/hex.h"
+#include "tests/model/model.h"
+#include "tests/run_convert.h"
+
+namespace utfx::simd {
+
+void PrintTo(const CodePointCounts& counts, std::ostream* stream) {
+  *stream << counts.all << ", " << counts.over_7f << ", " << counts.over_7ff
+          << ", " << counts.over_ffff;
+}
+
+namespace {
+
+struct FamilyScans {
+  const Validator* validate;
+  const Measurer* measure;
+};
+
+template <size_t... kFamily>
+constexpr auto AllScans(std::index_sequence<kFamily...> /*families*/) {
+  return std::array{
+      FamilyScans{Scans<static_cast<Family>(kFamily)>::kValidate,
+                  Scans<static_cast<Family>(kFamily)>::kMeasure}...};
+}
+constexpr auto kScans = AllScans(std::make_index_sequence<kFamilies>());
+
+void Add(CodePoint code_point, CodePointCounts* counts) {
+  ++counts->all;
+  counts->over_7f += code_point > 0x7F ? 1 : 0;
+  counts->over_7ff += code_point > 0x7FF ? 1 : 0;
+  counts->over_ffff += code_point > 0xFFFF ? 1 : 0;
+}
+
+// Where the scalar step comes by in some input, and what it has counted there.
+struct Expected {
+  std::vector<size_t> positions = {0};
+  std::vector<CodePointCounts> counts = {{}};
+
+  Expected(const Form& form, const std::string& input) {
+    const uint8_t* const start = Bytes(input);
+    const uint8_t* const end = start + input.size();
+    for (const uint8_t* in = start; in != end;) {
+      const Decoded decoded = form.decode(in, end);
+      if (decoded.status != Decoded::Status::kWellFormed) break;
+      in += decoded.length;
+      positions.push_back(static_cast<size_t>(in - start));
+      counts.push_back(counts.back());
+      Add(decoded.code_point, &counts.back());
+    }
+  }
+};
+
+class ScansTest : public testing::TestWithParam<size_t> {
+ protected:
+  void SetUp() override {
+    if (!kTargets[GetParam()].is_supported()) {
+      GTEST_SKIP() << "not on this processor";
+    }
+  }
+
+  // Puts an input where it ends, or with an `offset` starts, where memory does.
+  const uint8_t* Place(const std::string& input, int offset) {
+    uint8_t* const in =
+        offset < 0 ? in_.End() - input.size() : in_.Start() + offset;
+    std::copy(input.begin(), input.end(), in);
+    return in;
+  }
+
+  void Check(size_t family, const std::string& input, int offset = -1) {
+    Check(family, input, Expected(kForms[family], input), offset);
+  }
+
+  void Check(size_t family, const std::string& input, const Expected& expected,
+             int offset = -1) {
+    const uint8_t* const in = Place(input, offset);
+    const uint8_t* const in_end = in + input.size();
+    const auto stopped = static_cast<size_t>(
+        kScans[family].validate[GetParam()](in, in_end) - in);
+    const auto found = std::lower_bound(expected.positions.begin(),
+                                        expected.positions.end(), stopped);
+    ASSERT_TRUE(found != expected.positions.end() && *found == stopped)
+        << Hex(input) << " to " << stopped << ", family " << family;
+    if (TakesEverything(GetParam())) {
+      ASSERT_EQ(stopped, expected.positions.back())
+          << Hex(input) << ", family " << family;
+    }
+    CodePointCounts counts;
+    ASSERT_EQ(kScans[family].measure[GetParam()](in, in_end, &counts),
+              in + stopped);
+    ASSERT_EQ(counts, expected.counts[static_cast<size_t>(
+                          found - expected.positions.begin())])
+        << Hex(input) << ", family " << family;
+  }
+
+ private:
+  GuardedBuffer in_{size_t{16} << 20};
+};
+
+TEST_P(ScansTest, PassEveryScalarValue) {
+  for (const auto& text :
+       {model::ScalarValues(), Shuffled(model::ScalarValues())}) {
+    for (size_t family = 0; family < kFamilies; ++family) {
+      Check(family, Encode(kForms[family], text));
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
+TEST_P(ScansTest, PassEveryLengthFromEveryAlignment) {
+  std::mt19937 random(1);
+  for (const Mix& mix : kMixes) {
+    const std::vector<uint32_t> whole = mix.Text(600, random);
+    for (size_t family = 0; family < kFamilies; ++family) {
+      const Expected all(kForms[family], Encode(kForms[family], whole));
+      for (size_t size = 0; size <= whole.size(); ++size) {
+        const std::string input = Encode(kForms[family], First(whole, size));
+        Expected expected = all;
+        expected.positions.resize(size + 1);
+        expected.counts.resize(size + 1);
+        Check(family, input, expected);
+        Check(family, input, expected, static_cast<int>(size % 64));
+        // Cut anywhere within the last character.
+        for (size_t cut = 1; cut < 4 && cut < input.size(); ++cut) {
+          const std::string part = input.substr(0, input.size() - cut);
+          while (expected.positions.back() > part.size()) {
+            expected.positions.pop_back();
+            expected.counts.pop_back();
+          }
+          Check(family, part, expected);
+        }
+        if (HasFatalFailure()) return;
+      }
+    }
+  }
+}
+
+TEST_P(ScansTest, StopExactlyBeforeAnErrorAtEachPosition) {
+  std::mt19937 random(2);
+  for (const Mix& mix : kMixes) {
+    const std::vector<uint32_t> text = mix.Text(300, random);
+    for (size_t family = 0; family < kFamilies; ++family) {
+      const Form& form = kForms[family];
+      const std::vector<std::string> errors = NotConverted(form, random);
+      for (size_t at = 0; at <= text.size(); ++at) {
+        Check(family, Encode(form, First(text, at)) +
+                          errors[random() % errors.size()] +
+                          Encode(form, Last(text, text.size() - at)));
+        if (HasFatalFailure()) return;
+      }
+    }
+  }
+}
+
+TEST_P(ScansTest, AgreeOnMutatedMixes) {
+  std::mt19937 random(3);
+  const int rounds = IsInstrumented() ? 300 : 3000;
+  for (size_t family = 0; family < kFamilies; ++family) {
+    for (int i = 0; i < rounds; ++i) {
+      const Mix& mix = kMixes[random() % std::size(kMixes)];
+      // Now and then more than what is measured in one piece.
+      const size_t size = random() % (i % 20 == 0 ? 12'000 : 600);
+      std::string input = Encode(kForms[family], mix.Text(size, random));
+      if (i % 20 != 0 || i % 40 == 0) Mutate(random, &input);
+      Check(family, input);
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
+// Text in which some bytes in the middle, over the end of all blocks, are
+// others each time.
+class PatchedText {
+ public:
+  PatchedText(const Form& form, uint8_t* memory)
+      : form_(form),
+        ascii_(Encode(form, std::vector<uint32_t>(kCharacters, 'A'))),
+        text_(memory) {
+    std::copy(ascii_.begin(), ascii_.end(), text_);
+  }
+
+  // Checks a kernel with these bytes, from the second last of a block on where
+  // they are bytes.
+  void Check(Validator validate, bool takes_everything,
+             std::string_view bytes) {
+    const size_t unit = form_.unit_size;
+    const size_t at = (size_t{512} / unit - (unit < 8 ? 2 : 1)) * unit;
+    std::memcpy(text_ + at, bytes.data(), bytes.size());
+    const uint8_t* const end = text_ + ascii_.size();
+    const uint8_t* expected = text_ + at;
+    while (expected < text_ + at + bytes.size()) {
+      const Decoded decoded = form_.decode(expected, end);
+      if (decoded.status != Decoded::Status::kWellFormed) break;
+      expected += decoded.length;
+    }
+    if (expected >= text_ + at + bytes.size()) expected = end;
+    const uint8_t* const stopped = validate(text_, end);
+    if (takes_everything) {
+      ASSERT_EQ(stopped, expected) << Hex(bytes);
+    } else {
+      ASSERT_LE(stopped, expected) << Hex(bytes);
+    }
+    std::memcpy(text_ + at, ascii_.data() + at, bytes.size());
+  }
+
+ private:
+  static constexpr size_t kCharacters = 1200;
+
+  const Form& form_;
+  std::string ascii_;
+  uint8_t* text_;
+};
+
+// All pairs of bytes, and after them those that the limits are at.
+template <class Do>
+void ForEachStart(Do check) {
+  constexpr uint8_t kThird[] = {0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0xBF, 0xC2};
+  constexpr uint8_t kFourth[] = {0x00, 0x7F, 0x80, 0xBF, 0xC0};
+  for (unsigned pair = 0; pair <= 0xFFFF; ++pair) {
+    for (const uint8_t third : kThird) {
+      for (const uint8_t fourth : kFourth) {
+        check({static_cast<uint8_t>(pair >> 8), static_cast<uint8_t>(pair),
+               third, fourth});
+        if (testing::Test::HasFatalFailure()) return;
+      }
+    }
+    if (IsInstrumented()) pair += 30;
+  }
+}
+
+TEST_P(ScansTest, StopBeforeWhatNoSequenceStartsWith) {
+  std::vector<uint8_t> memory(size_t{1} << 14);
+  const bool all = TakesEverything(GetParam());
+  PatchedText utf8(kForms[0], memory.data());
+  ForEachStart([&](std::array<uint8_t, 4> bytes) {
+    utf8.Check(kScans[0].validate[GetParam()], all,
+               {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  });
+  for (const Family family : {Family::kUtf64Be, Family::kUtf64Le}) {
+    const auto index = static_cast<size_t>(family);
+    PatchedText utf64(kForms[index], memory.data());
+    ForEachStart([&](std::array<uint8_t, 4> bytes) {
+      std::string unit(bytes.begin(), bytes.end());
+      unit += std::string(4, '\0');
+      if (family == Family::kUtf64Le) std::reverse(unit.begin(), unit.end());
+      utf64.Check(kScans[index].validate[GetParam()], all, unit);
+    });
+  }
+}
+
+TEST_P(ScansTest, StopBeforeSurrogatesThatAreNoPairs) {
+  std::vector<uint8_t> memory(size_t{1} << 14);
+  const auto check = [&]<ByteOrder kOrder>() {
+    const auto index = static_cast<size_t>(Utf16Family(kOrder));
+    PatchedText utf16(kForms[index], memory.data());
+    for (const uint16_t other :
+         {0x0041, 0xD7FF, 0xD800, 0xDBFF, 0xDC00, 0xDFFF, 0xE000}) {
+      for (unsigned unit = 0; unit <= 0xFFFF; ++unit) {
+        for (const bool is_first : {false, true}) {
+          const auto one = static_cast<uint16_t>(unit);
+          std::string units(6, '\0');
+          auto* const out = reinterpret_cast<uint8_t*>(units.data());
+          StoreUnit<kOrder>(is_first ? one : other, out);
+          StoreUnit<kOrder>(is_first ? other : one, out + 2);
+          StoreUnit<kOrder>(uint16_t{0xDC00}, out + 4);
+          utf16.Check(kScans[index].validate[GetParam()],
+                      TakesEverything(GetParam()), units);
+          if (HasFatalFailure()) return;
+        }
+        if (IsInstrumented()) unit += 30;
+      }
+    }
+  };
+  check.operator()<ByteOrder::kBigEndian>();
+  check.operator()<ByteOrder::kLittleEndian>();
+}
+
+TEST_P(ScansTest, AddUpMoreThan32Bits) {
+  CodePointCounts counts = {0xFFFFFFFF, 0xFFFFFFFF, 0xFFFFFFFF, 0xFFFFFFFF};
+  const std::string text = utfx::Times(64, "\U0001F30D");
+  kScans[0].measure[GetParam()](Bytes(text), Bytes(text) + text.size(),
+                                &counts);
+  const uint64_t sum = TakesEverything(GetParam()) ? 0x10000003F : 0xFFFFFFFF;
+  EXPECT_EQ(counts, (CodePointCounts{sum, sum, sum, sum}));
+}
+
+INSTANTIATE_TEST_SUITE_P(Targets, ScansTest,
+                         testing::Range(size_t{0}, kTargets.size()),
+                         [](const auto& info) {
+                           return std::string(kTargets[info.param].name);
+                         });
+
+// The sequence counters' definition.
+template <Family kFamily>
+uint64_t CountSimply(const std::string& input) {
+  uint64_t count = 0;
+  if constexpr (kFamily == Family::kUtf8) {
+    for (const char byte : input) {
+      const auto value = static_cast<uint8_t>(byte);
+      count += value < 0x80 || value > 0xBF ? 1 : 0;
+    }
+  } else {
+    uint16_t before = 0;
+    for (size_t i = 0; i + 1 < input.size(); i += 2) {
+      constexpr auto kOrder = kFamily == Family::kUtf16Be
+                                  ? ByteOrder::kBigEndian
+                                  : ByteOrder::kLittleEndian;
+      const auto unit = LoadUnit<uint16_t, kOrder>(Bytes(input) + i);
+      const bool is_second = before >= 0xD800 && before <= 0xDBFF;
+      count += unit < 0xDC00 || unit > 0xDFFF || (unit <= 0xDDFF && !is_second)
+                   ? 1
+                   : 0;
+      before = unit;
+    }
+  }
+  return count;
+}
+
+class SequenceCountersTest : public ScansTest {
+ protected:
+  template <Family kFamily>
+  void CheckCount(const std::string& input, uint64_t expected,
+                  int offset = -1) {
+    const uint8_t* const in = Place(input, offset);
+    ASSERT_EQ(
+        SequenceCounters<kFamily>::kByTarget[GetParam()](in, in + input.size()),
+        expected)
+        << Hex(input);
+  }
+
+  // All lengths of bytes that mean something, and one long text.
+  template <Family kFamily>
+  void CheckAnything() {
+    constexpr uint8_t kBytes[] = {0x00, 0x41, 0x7F, 0x80, 0xBF, 0xC0, 0xD7,
+                                  0xD8, 0xDB, 0xDC, 0xDD, 0xDE, 0xDF, 0xE0};
+    std::mt19937 random(4);
+    std::string whole;
+    while (whole.size() < 100'000) {
+      whole += static_cast<char>(
+          random() % 4 == 0 ? random() : kBytes[random() % sizeof kBytes]);
+    }
+    CheckCount<kFamily>(whole, CountSimply<kFamily>(whole));
+    for (size_t size = 0; size < 700; ++size) {
+      const std::string input = whole.substr(random() % 90'000, size);
+      CheckCount<kFamily>(input, CountSimply<kFamily>(input));
+      CheckCount<kFamily>(input, CountSimply<kFamily>(input),
+                          static_cast<int>(size % 64));
+      if (HasFatalFailure()) return;
+    }
+  }
+
+  // What is well-formed in a form, of all sizes of code points, has as many as
+  // the form decodes.
+  template <class Form>
+  void CheckForm() {
+    std::mt19937_64 random(5);
+    for (int i = 0; i < 300; ++i) {
+      std::string text;
+      uint64_t count = 0;
+      for (size_t n = random() % 200; n > 0; --n) {
+        uint8_t bytes[kLongestSequence];
+        size_t length = 0;
+        if constexpr (Form::kCodePointBits > 64) {
+          if (random() % 4 == 0) {
+            const auto bits = static_cast<unsigned>(
+                65 + random() % (Form::kCodePointBits - 64));
+            WideCodePoint wide(bits);
+            wide.SetBits(bits - 1, 1);
+            for (unsigned bit = 0; bit < bits - 1; bit += 7) {
+              wide.SetBits(bit, random() % 2);
+            }
+            length = Form::Length(wide);
+            Form::Encode(wide, bytes);
+          }
+        }
+        while (length == 0) {
+          const CodePoint code_point = random() >> (1 + random() % 63);
+          length = Form::Length(code_point);
+          if (length != 0) Form::Encode(code_point, bytes);
+        }
+        text.append(bytes, bytes + length);
+        ++count;
+      }
+      CheckCount<Form::kFamily>(text, count);
+      uint64_t decoded = 0;
+      for (const uint8_t* in = Bytes(text), *end = in + text.size(); in != end;
+           in += Form::Decode(in, end).length) {
+        ++decoded;
+      }
+      ASSERT_EQ(decoded, count);
+    }
+  }
+};
+
+TEST_P(SequenceCountersTest, CountAnything) {
+  CheckAnything<Family::kUtf8>();
+  CheckAnything<Family::kUtf16Be>();
+  CheckAnything<Family::kUtf16Le>();
+}
+
+TEST_P(SequenceCountersTest, CountWhatEachFormDecodes) {
+  CheckForm<Utf8000>();
+  CheckForm<UtfE8>();
+  CheckForm<UtfInfinity16<kBe>>();
+  CheckForm<UtfInfinity16<kLe>>();
+  CheckForm<UtfE16<kLe>>();
+  CheckForm<UtfG16<kBe>>();
+}
+
+INSTANTIATE_TEST_SUITE_P(Targets, SequenceCountersTest,
+                         testing::Range(size_t{0}, kTargets.size()),
+                         [](const auto& info) {
+                           return std::string(kTargets[info.param].name);
+                         });
+
+}  // namespace
+}  // namespace utfx::simd
