@@ -155,6 +155,7 @@ class AnyForm {
 
   template <EncodingForm Form>
   static constexpr AnyForm Of() {
+    static_assert(Form::kMaxLength <= kMaxSequenceLength);
     using Calls = KnownForm<Form>;
     AnyForm any;
     any.family_ = Form::kFamily;

@@ -66,8 +66,9 @@ template <class From, class To>
                               : to.EncodeWide(wide, out, out_end);
 }
 
-template <StopOrder kOrder, class From, class To>
-Result ConvertBetween(const From& from, const To& to, Bulk bulk,
+// `Many` is Bulk, or something else with a Run().
+template <StopOrder kOrder, class From, class To, class Many>
+Result ConvertBetween(const From& from, const To& to, Many bulk,
                       const uint8_t* in, const uint8_t* in_end, uint8_t* out,
                       uint8_t* out_end) {
   for (;;) {

@@ -1,0 +1,164 @@
+#ifndef UTFX_CORE_SCAN_H_
+#define UTFX_CORE_SCAN_H_
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include "core/any_form.h"
+#include "core/bulk.h"
+#include "core/code_point.h"
+#include "core/convert.h"
+#include "core/encoding_form.h"
+#include "core/family.h"
+#include "core/pace.h"
+#include "core/result.h"
+#include "core/simd/scans.h"
+#include "core/simd/targets.h"
+#include "core/wide_code_point.h"
+
+// Looks at text without converting it.
+namespace utfx {
+
+namespace internal {
+
+struct FamilyScans {
+  const simd::Validator* validate;  // By target.
+  const simd::Measurer* measure;
+};
+
+// In the order of Family.
+inline constexpr std::array kScans =
+    []<size_t... kFamily>(std::index_sequence<kFamily...> /*families*/) {
+  return std::array{
+      FamilyScans{simd::Scans<static_cast<Family>(kFamily)>::kValidate,
+                  simd::Scans<static_cast<Family>(kFamily)>::kMeasure}...};
+}
+(std::make_index_sequence<kFamilies>());
+
+// Has text looked at by a kernel when that is worth it, in the place of Bulk.
+template <class Look>
+class PacedLook {
+ public:
+  // look(in, in_end) returns how far it has come.
+  explicit PacedLook(Look look) : look_(look) {}
+
+  void Run(const uint8_t*& in, const uint8_t* in_end, uint8_t*& /*out*/,
+           uint8_t* /*out_end*/) {
+    if (!pace_.IsDue() || in_end - in < kWorthwhile) return;
+    const uint8_t* const stopped = look_(in, in_end);
+    pace_.HasConverted(stopped - in >= kWorthwhile);
+    in = stopped;
+  }
+
+ private:
+  static constexpr ptrdiff_t kWorthwhile = 16;  // Bytes, as Bulk's.
+
+  Look look_;
+  Pace<unsigned, 31> pace_;
+};
+
+// What has all code points and writes none.
+struct Nowhere {
+  static constexpr bool kIsQuick = true;
+
+  static size_t MinLength() { return 0; }
+  static Stop Encode(CodePoint /*code_point*/, uint8_t*& /*out*/,
+                     const uint8_t* /*out_end*/) {
+    return Stop::kInputEmpty;
+  }
+  static size_t EncodeBeyond(const CodePointBlock& block, uint8_t*& /*out*/,
+                             const uint8_t* /*out_end*/) {
+    return block.count;
+  }
+};
+
+// Nobody wants to know which wide code point it is.
+inline Stop ConvertWide(const AnyForm& /*from*/, const Nowhere& /*to*/,
+                        const uint8_t* /*in*/, uint32_t /*length*/,
+                        uint8_t*& /*out*/, const uint8_t* /*out_end*/) {
+  return Stop::kInputEmpty;
+}
+
+// How many bytes code points take in a family.
+inline uint64_t SizeIn(Family family, const simd::CodePointCounts& counts) {
+  if (IsUtf64(family)) return 8 * counts.all;
+  if (IsUcs4(family)) return 4 * counts.all;
+  if (IsUtf16(family)) return 2 * (counts.all + counts.over_ffff);
+  return counts.all + counts.over_7f + counts.over_7ff + counts.over_ffff;
+}
+
+}  // namespace internal
+
+// Looks how far [in, in_end) is well-formed in a form, beyond Unicode as well.
+// Stops where a conversion to something that has all code points would, if
+// there were always room. Result::out is null.
+inline Result Validate(const AnyForm& form, const uint8_t* in,
+                       const uint8_t* in_end) {
+  const auto scan = [&form](const uint8_t* from, const uint8_t* end) {
+    if (!HasKernels(form.GetFamily())) return from;
+    const auto family = static_cast<size_t>(form.GetFamily());
+    return internal::kScans[family].validate[simd::active_target](from, end);
+  };
+  // Only the room counts, for how many code points are read at a time.
+  uint8_t room[kQuickSize * CodePointBlock::kMost];
+  Result result = internal::ConvertBetween<StopOrder::kSequenceFirst>(
+      form, internal::Nowhere(), internal::PacedLook(scan), in, in_end, room,
+      room + sizeof room);
+  result.out = nullptr;
+  return result;
+}
+
+// Adds to `size` how many bytes a conversion between the forms would write of
+// [in, in_end), and stops where it would, if there were always room: never with
+// kOutputFull. Result::out is null.
+inline Result Measure(const AnyForm& from, const AnyForm& to, const uint8_t* in,
+                      const uint8_t* in_end, uint64_t* size) {
+  const bool has_kernels =
+      HasKernels(from.GetFamily()) && HasKernels(to.GetFamily());
+  const auto scan = [&](const uint8_t* start, const uint8_t* end) {
+    if (!has_kernels) return start;
+    const auto family = static_cast<size_t>(from.GetFamily());
+    simd::CodePointCounts counts;
+    const uint8_t* const stopped =
+        internal::kScans[family].measure[simd::active_target](start, end,
+                                                              &counts);
+    *size += internal::SizeIn(to.GetFamily(), counts);
+    return stopped;
+  };
+  // What no kernel takes is converted, to no end.
+  uint8_t out[std::max<size_t>(kMaxSequenceLength,
+                               kQuickSize * CodePointBlock::kMost)];
+  for (;;) {
+    Result result = internal::ConvertBetween<StopOrder::kSequenceFirst>(
+        from, to, internal::PacedLook(scan), in, in_end, out, out + sizeof out);
+    *size += static_cast<size_t>(result.out - out);
+    in = result.in;
+    if (result.stop != Stop::kOutputFull) {
+      result.out = nullptr;
+      return result;
+    }
+  }
+}
+
+// How many code units of [in, in_end) begin a sequence of a form of that
+// family, which is not kNone: of well-formed text, how many code points it has.
+// What is not a whole code unit at the end does not count.
+inline uint64_t CountSequences(Family family, const uint8_t* in,
+                               const uint8_t* in_end) {
+  const auto size = static_cast<size_t>(in_end - in);
+  if (IsUtf64(family)) return size / 8;
+  if (IsUcs4(family)) return size / 4;
+  const simd::SequenceCounter* const counters =
+      family == Family::kUtf8 ? simd::SequenceCounters<Family::kUtf8>::kByTarget
+      : family == Family::kUtf16Be
+          ? simd::SequenceCounters<Family::kUtf16Be>::kByTarget
+          : simd::SequenceCounters<Family::kUtf16Le>::kByTarget;
+  return counters[simd::active_target](in, in_end);
+}
+
+}  // namespace utfx
+
+#endif  // UTFX_CORE_SCAN_H_
