@@ -3,20 +3,17 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <span>
 #include <string_view>
-#include <tuple>
-#include <type_traits>
 #include <utility>
 
 #include "converters/charsets.h"
+#include "converters/text_form.h"
 #include "converters/utf16.h"
 #include "converters/utf32.h"
 #include "converters/utf8.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
-#include "core/convert.h"
 #include "core/signature.h"
 #include "libiconv-shim/libiconv_forms.h"
 
@@ -27,50 +24,10 @@ constexpr ByteOrder kLittle = ByteOrder::kLittleEndian;
 constexpr ByteOrder kHost = kHostByteOrder;
 constexpr ByteOrder kSwapped = kHost == kBig ? kLittle : kBig;
 
-// Those of libiconv's that are met most have a function of their own from and
-// to each form of ours: UTF-8, UTF-16 as it is in memory, and UCS-4-INTERNAL,
-// which is in all chains.
-using HotForms = std::tuple<Utf8, Utf16<kHost>, Utf32<kHost>>;
-constexpr size_t kHotForms = std::tuple_size_v<HotForms>;
-
-struct TextForm {
-  AnyForm any;
-  // Its index among the hot ones, kHotForms if it is none.
-  size_t hot = kHotForms;
-  // Of a form of ours: from and to each of the hot ones.
-  ConvertFunction from_hot[kHotForms] = {};
-  ConvertFunction to_hot[kHotForms] = {};
-};
-
 namespace {
-
-template <class Form, size_t kIndex = 0>
-constexpr size_t HotIndexOf() {
-  if constexpr (kIndex == kHotForms) {
-    return kHotForms;
-  } else if constexpr (std::is_same_v<std::tuple_element_t<kIndex, HotForms>,
-                                      Form>) {
-    return kIndex;
-  } else {
-    return HotIndexOf<Form, kIndex + 1>();
-  }
-}
-
-template <class Form, class... Hot>
-constexpr TextForm OurTextForm(const std::tuple<Hot...>* /*hot*/) {
-  return {AnyForm::Of<Form>(),
-          kHotForms,
-          {&Convert<Hot, Form>...},
-          {&Convert<Form, Hot>...}};
-}
 
 template <class Form>
 constexpr AnyForm kForm = AnyForm::Of<Form>();
-template <class Form>
-constexpr TextForm kForeignForm = {AnyForm::Of<Form>(), HotIndexOf<Form>()};
-template <class Form>
-constexpr TextForm kOurForm =
-    OurTextForm<Form>(static_cast<const HotForms*>(nullptr));
 
 // A charset of libiconv's without marks: its form, and the one of the core's.
 template <class Form, class CoreForm = Form>
@@ -95,11 +52,6 @@ constexpr Side Marked(std::string_view name,
           writes_signature,
           false};
 }
-
-constexpr Signature kUtf32Signatures[] = {
-    {{0x00, 0x00, 0xFE, 0xFF}, 4, ByteOrder::kBigEndian},
-    {{0xFF, 0xFE, 0x00, 0x00}, 4, ByteOrder::kLittleEndian},
-};
 
 constexpr Side Utf16Side() {
   Side side = Marked<LibiconvUtf16, Utf16>("UTF-16", kUtf16Signatures, true);
@@ -148,12 +100,5 @@ constexpr auto MakeSides(std::index_sequence<kRow...> /*charsets*/) {
 
 constinit const std::array<Side, kSideCount> kSides =
     MakeSides(CharsetIndices());
-
-Conversion FindConversion(const TextForm& from, const TextForm& to) {
-  if (from.hot < kHotForms) return Conversion(to.from_hot[from.hot]);
-  if (to.hot < kHotForms) return Conversion(from.to_hot[to.hot]);
-  return {&from.any, &to.any,
-          Bulk::Among(from.any.GetFamily(), to.any.GetFamily())};
-}
 
 }  // namespace utfx::libiconv

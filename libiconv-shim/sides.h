@@ -9,10 +9,10 @@
 #include <string_view>
 
 #include "converters/charsets.h"
+#include "converters/text_form.h"
 #include "core/any_form.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
-#include "core/convert.h"
 #include "core/signature.h"
 
 namespace utfx::libiconv {
@@ -23,9 +23,6 @@ enum class Marks : uint8_t {
   kAtStart,   // Of a stream, as our charsets have it.
   kAnywhere,  // As libiconv has it, so that streams can be concatenated.
 };
-
-// A form of the core's in which text is converted.
-struct TextForm;
 
 // One side of a single step: a charset of ours, or one of libiconv's that the
 // core converts from and to.
@@ -78,9 +75,6 @@ inline const Side& Pivot() { return kSides[0]; }
 inline bool IsOurs(const Side* side) {
   return side != nullptr && side >= &kSides[kFirstOfOurs];
 }
-
-// Between two forms, of which one at least is that of a charset of ours.
-Conversion FindConversion(const TextForm& from, const TextForm& to);
 
 }  // namespace utfx::libiconv
 

@@ -1,0 +1,81 @@
+#ifndef UTFX_CONVERTERS_TEXT_FORM_H_
+#define UTFX_CONVERTERS_TEXT_FORM_H_
+
+#include <cstddef>
+#include <tuple>
+#include <type_traits>
+
+#include "converters/utf16.h"
+#include "converters/utf32.h"
+#include "converters/utf8.h"
+#include "core/any_form.h"
+#include "core/bulk.h"
+#include "core/byte_order.h"
+#include "core/convert.h"
+
+// Conversions between forms that are only known at run time.
+namespace utfx {
+
+// Those of Unicode's that are met most have a function of their own from and to
+// each form of ours: UTF-8, UTF-16 and UTF-32 as they are in memory.
+using HotForms = std::tuple<Utf8, Utf16<kHostByteOrder>, Utf32<kHostByteOrder>>;
+inline constexpr size_t kHotForms = std::tuple_size_v<HotForms>;
+
+// A form in which text is converted.
+struct TextForm {
+  AnyForm any;
+  // Its index among the hot ones, kHotForms if it is none.
+  size_t hot = kHotForms;
+  // Of a form of ours: from and to each of the hot ones. Of another: null.
+  ConvertFunction from_hot[kHotForms] = {};
+  ConvertFunction to_hot[kHotForms] = {};
+};
+
+namespace internal {
+
+template <class Form, size_t kIndex = 0>
+constexpr size_t HotIndexOf() {
+  if constexpr (kIndex == kHotForms) {
+    return kHotForms;
+  } else if constexpr (std::is_same_v<std::tuple_element_t<kIndex, HotForms>,
+                                      Form>) {
+    return kIndex;
+  } else {
+    return HotIndexOf<Form, kIndex + 1>();
+  }
+}
+
+template <class Form, class... Hot>
+constexpr TextForm OurTextForm(const std::tuple<Hot...>* /*hot*/) {
+  return {AnyForm::Of<Form>(),
+          kHotForms,
+          {&Convert<Hot, Form>...},
+          {&Convert<Form, Hot>...}};
+}
+
+}  // namespace internal
+
+// That of a charset of ours, and that of one of Unicode's.
+template <class Form>
+inline constexpr TextForm kOurForm =
+    internal::OurTextForm<Form>(static_cast<const HotForms*>(nullptr));
+template <class Form>
+inline constexpr TextForm kForeignForm = {AnyForm::Of<Form>(),
+                                          internal::HotIndexOf<Form>()};
+
+// Not inlined, as it is looked for once for many characters.
+[[gnu::noinline]] inline Conversion FindConversion(const TextForm& from,
+                                                   const TextForm& to) {
+  if (from.hot < kHotForms && to.from_hot[from.hot] != nullptr) {
+    return Conversion(to.from_hot[from.hot]);
+  }
+  if (to.hot < kHotForms && from.to_hot[to.hot] != nullptr) {
+    return Conversion(from.to_hot[to.hot]);
+  }
+  return {&from.any, &to.any,
+          Bulk::Among(from.any.GetFamily(), to.any.GetFamily())};
+}
+
+}  // namespace utfx
+
+#endif  // UTFX_CONVERTERS_TEXT_FORM_H_
