@@ -241,6 +241,41 @@ void AddOtherStacks(const std::vector<Text>& texts, Table* table) {
   }
 }
 
+// What only looks at text.
+void AddScans(const std::vector<Text>& texts, const std::string& target,
+              Table* table) {
+  const auto add = [table](const std::string& contender, size_t characters,
+                           std::optional<Work> work) {
+    if (work) table->Add(contender, characters, *std::move(work));
+  };
+  for (const std::string charset :
+       {"UTF-8000", "UTF-INFINITY-16LE", "UTF-64BE"}) {
+    const std::string to =
+        charset == "UTF-8000" ? "UTF-INFINITY-16LE" : "UTF-8000";
+    for (const Text& text : texts) {
+      const size_t characters = CountCharacters(text.utf8);
+      const std::string input = Converted("UTF-8", charset, text.utf8);
+      table->AddLine("validate " + charset + ", " + text.name, characters,
+                     ValidatingWithCore(charset, input));
+      add("simdutf", characters,
+          ValidatingWithSimdutf(charset, input, target, false));
+      add("with errors", characters,
+          ValidatingWithSimdutf(charset, input, target, true));
+      table->Add("reading", characters, Reading(input));
+      table->AddLine("measure " + charset + " > " + to + ", " + text.name,
+                     characters, MeasuringWithCore(charset, to, input));
+      add("simdutf", characters,
+          MeasuringWithSimdutf(charset, to, input, target));
+      table->Add("reading", characters, Reading(input));
+      if (charset == "UTF-64BE") continue;  // A division.
+      table->AddLine("count " + charset + ", " + text.name, characters,
+                     CountingWithCore(charset, input));
+      add("simdutf", characters, CountingWithSimdutf(charset, input, target));
+      table->Add("reading", characters, Reading(input));
+    }
+  }
+}
+
 constexpr size_t kBeyond = 10'000;  // Code points.
 
 // Random code points of 22 to 63 bits, as many of each length, in UTF-E-8.
@@ -347,6 +382,7 @@ int Main(std::vector<char*> arguments) {
       simd::kTargets[simd::active_target].name);
   Table table;
   AddConversions(texts, target, &table);
+  AddScans(texts, target, &table);
   if (target.empty()) {
     AddShortStrings(texts, &table);
     AddErrors(texts, &table);

@@ -12,8 +12,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
+#include "converters/charsets.h"
+#include "core/any_form.h"
 #include "core/result.h"
+#include "core/scan.h"
 #include "gconv-module/steps.h"
 #include "icu-plugin/utfx-icu.h"
 
@@ -239,11 +243,84 @@ Work WithMemcpy(size_t size) {
   };
 }
 
+namespace {
+
+AnyForm FormOf(const std::string& charset) {
+  AnyForm form;
+  [&]<size_t... kRow>(std::index_sequence<kRow...> /*rows*/) {
+    (
+        [&] {
+          if (kCharsets[kRow].name == charset) {
+            form = AnyForm::Of<NativeForm<kRow>>();
+          }
+        }(),
+        ...);
+  }
+  (CharsetIndices());
+  return form;
+}
+
+// The compiler makes vectors of it.
+#ifdef __x86_64__
+[[gnu::target_clones("avx2", "default")]]
+#endif
+uint64_t
+OrAll(const uint64_t* in, size_t count) {
+  uint64_t all = 0;
+  for (size_t i = 0; i < count; ++i) all |= in[i];
+  return all;
+}
+
+// Has what is worked out worked out.
+template <class Number>
+void Keep(Number number) {
+  asm volatile("" : : "r"(number));
+}
+
+}  // namespace
+
+Work ValidatingWithCore(const std::string& charset, const std::string& input) {
+  Buffer text(input);
+  return [=, form = FormOf(charset)]() mutable {
+    const auto* const in = text.As<uint8_t>();
+    if (Validate(form, in, in + text.size()).stop != Stop::kInputEmpty) {
+      Fail("the core", charset, charset);
+    }
+  };
+}
+
+Work CountingWithCore(const std::string& charset, const std::string& input) {
+  Buffer text(input);
+  return [=, family = FormOf(charset).GetFamily()]() mutable {
+    const auto* const in = text.As<uint8_t>();
+    Keep(CountSequences(family, in, in + text.size()));
+  };
+}
+
+Work MeasuringWithCore(const std::string& from, const std::string& to,
+                       const std::string& input) {
+  Buffer text(input);
+  return [=, from_form = FormOf(from), to_form = FormOf(to)]() mutable {
+    const auto* const in = text.As<uint8_t>();
+    uint64_t size = 0;
+    if (Measure(from_form, to_form, in, in + text.size(), &size).stop !=
+        Stop::kInputEmpty) {
+      Fail("the core", from, to);
+    }
+    Keep(size);
+  };
+}
+
+Work Reading(const std::string& input) {
+  Buffer text(input);
+  return [=]() mutable { Keep(OrAll(text.As<uint64_t>(), text.size() / 8)); };
+}
+
 #ifdef UTFX_HAVE_SIMDUTF
-std::optional<Work> WithSimdutf(const std::string& from, const std::string& to,
-                                const std::string& input,
-                                std::string_view target) {
-  // The active one finds out anew at each call what the processor has.
+namespace {
+
+// Its own choice finds out anew at each call what the processor has.
+const simdutf::implementation* SimdutfFor(std::string_view target) {
   const simdutf::implementation* implementation = nullptr;
   for (const auto* const each : simdutf::get_available_implementations()) {
     const bool is_wanted = target == "AVX2"   ? each->name() == "haswell"
@@ -251,6 +328,94 @@ std::optional<Work> WithSimdutf(const std::string& from, const std::string& to,
                                               : implementation == nullptr;
     if (is_wanted && each->supported_by_runtime_system()) implementation = each;
   }
+  return implementation;
+}
+
+}  // namespace
+
+std::optional<Work> ValidatingWithSimdutf(const std::string& charset,
+                                          const std::string& input,
+                                          std::string_view target,
+                                          bool finds_errors) {
+  const simdutf::implementation* const implementation = SimdutfFor(target);
+  if (implementation == nullptr) return std::nullopt;
+  Buffer text(input);
+  const auto check = [=](bool is_valid) {
+    if (!is_valid) Fail("simdutf", charset, charset);
+  };
+  if (charset == "UTF-8000") {
+    return [=]() mutable {
+      const char* const in = text.data();
+      check(finds_errors
+                ? implementation->validate_utf8_with_errors(in, text.size())
+                          .error == simdutf::SUCCESS
+                : implementation->validate_utf8(in, text.size()));
+    };
+  }
+  if (charset == "UTF-INFINITY-16LE") {
+    return [=]() mutable {
+      const auto* const in = text.As<char16_t>();
+      const size_t size = text.size() / 2;
+      check(
+          finds_errors
+              ? implementation->validate_utf16le_with_errors(in, size).error ==
+                    simdutf::SUCCESS
+              : implementation->validate_utf16le(in, size));
+    };
+  }
+  return std::nullopt;
+}
+
+std::optional<Work> CountingWithSimdutf(const std::string& charset,
+                                        const std::string& input,
+                                        std::string_view target) {
+  const simdutf::implementation* const implementation = SimdutfFor(target);
+  if (implementation == nullptr) return std::nullopt;
+  Buffer text(input);
+  if (charset == "UTF-8000") {
+    return [=]() mutable {
+      Keep(implementation->count_utf8(text.data(), text.size()));
+    };
+  }
+  if (charset == "UTF-INFINITY-16LE") {
+    return [=]() mutable {
+      Keep(implementation->count_utf16le(text.As<char16_t>(), text.size() / 2));
+    };
+  }
+  return std::nullopt;
+}
+
+std::optional<Work> MeasuringWithSimdutf(const std::string& from,
+                                         const std::string& to,
+                                         const std::string& input,
+                                         std::string_view target) {
+  const simdutf::implementation* const implementation = SimdutfFor(target);
+  if (implementation == nullptr) return std::nullopt;
+  Buffer text(input);
+  const auto check = [=](bool is_valid) {
+    if (!is_valid) Fail("simdutf", from, to);
+  };
+  if (from == "UTF-8000" && to == "UTF-INFINITY-16LE") {
+    return [=]() mutable {
+      const char* const in = text.data();
+      check(implementation->validate_utf8(in, text.size()));
+      Keep(implementation->utf16_length_from_utf8(in, text.size()));
+    };
+  }
+  if (from == "UTF-INFINITY-16LE" && to == "UTF-8000") {
+    return [=]() mutable {
+      const auto* const in = text.As<char16_t>();
+      check(implementation->validate_utf16le(in, text.size() / 2));
+      Keep(implementation->utf8_length_from_utf16le(in, text.size() / 2));
+    };
+  }
+  return std::nullopt;
+}
+
+std::optional<Work> WithSimdutf(const std::string& from, const std::string& to,
+                                const std::string& input,
+                                std::string_view target) {
+  const simdutf::implementation* const implementation = SimdutfFor(target);
   if (implementation == nullptr) return std::nullopt;
   Buffer text(input);
   Buffer output = Buffer::RoomFor(input);
@@ -296,6 +461,23 @@ std::optional<Work> WithSimdutf(const std::string& /*from*/,
                                 const std::string& /*to*/,
                                 const std::string& /*input*/,
                                 std::string_view /*target*/) {
+  return std::nullopt;
+}
+std::optional<Work> ValidatingWithSimdutf(const std::string& /*charset*/,
+                                          const std::string& /*input*/,
+                                          std::string_view /*target*/,
+                                          bool /*finds_errors*/) {
+  return std::nullopt;
+}
+std::optional<Work> CountingWithSimdutf(const std::string& /*charset*/,
+                                        const std::string& /*input*/,
+                                        std::string_view /*target*/) {
+  return std::nullopt;
+}
+std::optional<Work> MeasuringWithSimdutf(const std::string& /*from*/,
+                                         const std::string& /*to*/,
+                                         const std::string& /*input*/,
+                                         std::string_view /*target*/) {
   return std::nullopt;
 }
 #endif

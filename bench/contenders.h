@@ -41,6 +41,32 @@ std::optional<Work> WithSimdutf(const std::string& from, const std::string& to,
                                 const std::string& input,
                                 std::string_view target);
 
+// What looks at text of one of our charsets without converting it, through the
+// core: validates it, counts its code points, or measures what it takes in
+// another charset of ours.
+Work ValidatingWithCore(const std::string& charset, const std::string& input);
+Work CountingWithCore(const std::string& charset, const std::string& input);
+Work MeasuringWithCore(const std::string& from, const std::string& to,
+                       const std::string& input);
+
+// What simdutf has of that: UTF-8 for UTF-8000, UTF-16 for UTF-infinity-16.
+// With `finds_errors` it would say where an error is, as ours do.
+std::optional<Work> ValidatingWithSimdutf(const std::string& charset,
+                                          const std::string& input,
+                                          std::string_view target,
+                                          bool finds_errors);
+std::optional<Work> CountingWithSimdutf(const std::string& charset,
+                                        const std::string& input,
+                                        std::string_view target);
+// Validates, and then measures what is assumed to be well-formed.
+std::optional<Work> MeasuringWithSimdutf(const std::string& from,
+                                         const std::string& to,
+                                         const std::string& input,
+                                         std::string_view target);
+
+// Reads all of it, and does nothing else.
+Work Reading(const std::string& input);
+
 // `text` converted by iconv(3), once.
 std::string Converted(const std::string& from, const std::string& to,
                       const std::string& input);
