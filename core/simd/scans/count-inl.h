@@ -17,7 +17,9 @@
 #include "core/byte_order.h"
 #include "core/family.h"
 #include "core/simd/scans.h"
+#include "core/simd/scans/run-inl.h"
 #include "core/simd/scans/validate-inl.h"
+#include "core/simd/utf8/pass-inl.h"
 #include "core/simd/vectors-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -78,6 +80,8 @@ HWY_INLINE V8 LoadFirst(const uint8_t* in, size_t size) {
 // What counts lanes has
 //   D                  their tag
 //   kCounts            how many numbers that makes
+//   kLookAhead         how many bytes it reads beyond a vector
+//   kIsNoneOfAscii     whether bytes below 80 are nothing that it counts
 //   Add(load, counts)  counts in the vector that load(0) is; load(size) is the
 //                      one so many bytes after that
 // Adds up what one of these counts.
@@ -85,6 +89,12 @@ template <class Lanes>
 HWY_INLINE void CountLanes(const uint8_t* in, const uint8_t* in_end,
                            uint64_t (&sums)[Lanes::kCounts]) {
   using Counts = LaneCounts<typename Lanes::D>;
+  if constexpr (Lanes::kIsNoneOfAscii) {
+    while (static_cast<size_t>(in_end - in) >= kRunSize &&
+           AreAscii(in, kRunSize)) {
+      in += kRunSize;
+    }
+  }
   while (in < in_end - Lanes::kLookAhead) {
     Counts counts[Lanes::kCounts];
     const auto available = static_cast<size_t>(in_end - in) - Lanes::kLookAhead;
@@ -113,6 +123,7 @@ struct Utf8Sizes {
   using D = D8;
   static constexpr size_t kCounts = 3;
   static constexpr ptrdiff_t kLookAhead = 0;
+  static constexpr bool kIsNoneOfAscii = true;
 
   template <class Load>
   static HWY_INLINE void Add(const Load& load, LaneCounts<D> (&counts)[3]) {
@@ -131,6 +142,7 @@ struct Utf16Sizes {
   using D = D16;
   static constexpr size_t kCounts = 3;
   static constexpr ptrdiff_t kLookAhead = 0;
+  static constexpr bool kIsNoneOfAscii = false;
 
   template <class Load>
   static HWY_INLINE void Add(const Load& load, LaneCounts<D> (&counts)[3]) {
@@ -149,6 +161,7 @@ struct Ucs4Sizes {
   using D = D32;
   static constexpr size_t kCounts = 3;
   static constexpr ptrdiff_t kLookAhead = 0;
+  static constexpr bool kIsNoneOfAscii = false;
 
   template <class Load>
   static HWY_INLINE void Add(const Load& load, LaneCounts<D> (&counts)[3]) {
@@ -165,6 +178,7 @@ struct Utf8Trails {
   using D = D8;
   static constexpr size_t kCounts = 1;
   static constexpr ptrdiff_t kLookAhead = 0;
+  static constexpr bool kIsNoneOfAscii = false;
 
   template <class Load>
   static HWY_INLINE void Add(const Load& load, LaneCounts<D> (&counts)[1]) {
@@ -181,6 +195,7 @@ struct Utf16Trails {
   using D = D16;
   static constexpr size_t kCounts = 1;
   static constexpr ptrdiff_t kLookAhead = 2;
+  static constexpr bool kIsNoneOfAscii = false;
 
   template <class Load>
   static HWY_INLINE void Add(const Load& load, LaneCounts<D> (&counts)[1]) {

@@ -20,6 +20,8 @@
 #include "core/simd/readers/ucs4-inl.h"
 #include "core/simd/readers/utf16-inl.h"
 #include "core/simd/readers/utf64-inl.h"
+#include "core/simd/scans/run-inl.h"
+#include "core/simd/scans/utf64-inl.h"
 #include "core/simd/utf8/pass-inl.h"
 #include "core/simd/vectors-inl.h"
 
@@ -66,10 +68,6 @@ struct Nowhere {
   static HWY_INLINE void WriteWithBefore(const uint8_t* /*in*/) {}
   static HWY_INLINE void WriteBefore(const uint8_t* /*in*/, size_t /*back*/) {}
 };
-
-// How many vectors are looked at together.
-inline constexpr size_t kRun = 4;
-inline constexpr size_t kRunSize = kRun * HWY_MAX_BYTES;
 
 // Goes on while whole runs are well-formed. What a reader finds in the first
 // that is not, or in less than a run, comes after that.
@@ -164,18 +162,6 @@ struct Runs<Family::kUcs4Be> : Ucs4Runs<true> {};
 template <>
 struct Runs<Family::kUcs4Le> : Ucs4Runs<false> {};
 
-template <bool kBigEndian>
-struct Utf64Runs {
-  static HWY_INLINE const uint8_t* Pass(const uint8_t* in,
-                                        const uint8_t* in_end) {
-    using Group = typename Utf64Reader<kBigEndian>::Group;
-    for (; static_cast<size_t>(in_end - in) >= kRunSize; in += kRunSize) {
-      const Group group(in);
-      if (!group.IsAscii() && !group.IsPlain()) break;
-    }
-    return in;
-  }
-};
 template <>
 struct Runs<Family::kUtf64Be> : Utf64Runs<true> {};
 template <>
