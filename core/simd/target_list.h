@@ -4,6 +4,10 @@
 // Which targets kernels are compiled for. To be included before Highway's
 // headers by every file that has some.
 
+// Its assertions, on in a build with a sanitizer, would need its library.
+#define HWY_IS_DEBUG_BUILD 0
+#include <hwy/base.h>
+
 // There are kernels for SSE4, for AVX2, for AVX-512 as in Skylake (AVX3) and as
 // in Ice Lake (AVX3_DL), and for NEON. Highway also needs a target that runs on
 // any processor, with emulated vectors: that one has no kernels.
@@ -11,13 +15,14 @@
 #define HWY_DISABLED_TARGETS                                                 \
   (~(HWY_AVX3_DL | HWY_AVX3 | HWY_AVX2 | HWY_SSE4 | UTFX_NEON | HWY_EMU128 | \
      HWY_SCALAR))
-#ifdef HWY_NEON_WITHOUT_AES
+// Since base.h says Highway's version, its NEON is one with AES.
+#ifdef HWY_MAJOR
 #define UTFX_NEON HWY_NEON_WITHOUT_AES
+#define UTFX_N_NEON N_NEON_WITHOUT_AES
 #else
 #define UTFX_NEON HWY_NEON
+#define UTFX_N_NEON N_NEON
 #endif
-// Its assertions, on in a build with a sanitizer, would need its library.
-#define HWY_IS_DEBUG_BUILD 0
 
 #include <hwy/detect_targets.h>
 
@@ -47,11 +52,6 @@
   UTFX_DO(N_SSE4, "SSE4", processor::HasAll<N_SSE4::kFeatures>)
 #else
 #define UTFX_DO_SSE4
-#endif
-#ifdef HWY_NEON_WITHOUT_AES
-#define UTFX_N_NEON N_NEON_WITHOUT_AES
-#else
-#define UTFX_N_NEON N_NEON
 #endif
 #if HWY_TARGETS & UTFX_NEON
 #define UTFX_DO_NEON UTFX_DO(UTFX_N_NEON, "NEON", IsAlwaysThere)
