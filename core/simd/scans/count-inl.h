@@ -89,6 +89,7 @@ template <class Lanes>
 HWY_INLINE void CountLanes(const uint8_t* in, const uint8_t* in_end,
                            uint64_t (&sums)[Lanes::kCounts]) {
   using Counts = LaneCounts<typename Lanes::D>;
+  constexpr size_t kTogether = HWY_MAX_BYTES == 16 ? 4 : 2;
   if constexpr (Lanes::kIsNoneOfAscii) {
     while (static_cast<size_t>(in_end - in) >= kRunSize &&
            AreAscii(in, kRunSize)) {
@@ -99,13 +100,17 @@ HWY_INLINE void CountLanes(const uint8_t* in, const uint8_t* in_end,
     Counts counts[Lanes::kCounts];
     const auto available = static_cast<size_t>(in_end - in) - Lanes::kLookAhead;
     if (HWY_LIKELY(available >= HWY_MAX_BYTES)) {
-      for (size_t left = std::min(available / HWY_MAX_BYTES, Counts::kMost);
-           left > 0; --left) {
-        const auto load = [&](size_t at)
-                              HWY_ATTR { return hn::LoadU(D8(), in + at); };
+      const auto load = [&](size_t at)
+                            HWY_ATTR { return hn::LoadU(D8(), in + at); };
+      const auto add = [&]() HWY_ATTR {
         Lanes::Add(load, counts);
         in += HWY_MAX_BYTES;
+      };
+      size_t left = std::min(available / HWY_MAX_BYTES, Counts::kMost);
+      for (; left >= kTogether; left -= kTogether) {
+        for (size_t i = 0; i < kTogether; ++i) add();
       }
+      for (; left > 0; --left) add();
     } else {
       const auto load = [&](size_t at) HWY_ATTR {
         return LoadFirst(in + at, available + Lanes::kLookAhead - at);

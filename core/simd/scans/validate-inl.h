@@ -90,23 +90,27 @@ HWY_INLINE V16 NotOf(uint16_t mask, uint16_t value, V16 units) {
 
 template <bool kBigEndian>
 struct Utf16Runs {
+  // With less in a run, what is done once for each takes longer than the rest.
+  static constexpr size_t kSize = std::max<size_t>(kRunSize, 128);
+
   static HWY_INLINE V16 Load(const uint8_t* in) {
     return hn::BitCast(D16(), hn::LoadU(D8(), in));
   }
+
   static HWY_INLINE bool HasSurrogates(const uint8_t* in) {
     const D16 d;
     V16 least = hn::Set(d, 0xFFFF);
-    for (size_t i = 0; i < kRunSize; i += HWY_MAX_BYTES) {
+    for (size_t i = 0; i < kSize; i += HWY_MAX_BYTES) {
       least = hn::Min(least, NotOf<kBigEndian>(0xF800, 0xD800, Load(in + i)));
     }
-    return !hn::AllTrue(d, hn::Ne(least, hn::Zero(d)));
+    return !hn::AllFalse(d, hn::Eq(least, hn::Zero(d)));
   }
 
   // Whether each high surrogate, and nothing else, comes before a low one.
   static HWY_INLINE bool ArePaired(const uint8_t* in) {
     const D16 d;
     V16 wrong = hn::Zero(d);
-    for (size_t i = 0; i < kRunSize; i += HWY_MAX_BYTES) {
+    for (size_t i = 0; i < kSize; i += HWY_MAX_BYTES) {
       const auto is_high =
           hn::Eq(NotOf<kBigEndian>(0xFC00, 0xD800, Load(in + i)), hn::Zero(d));
       const auto is_low = hn::Eq(
@@ -120,15 +124,15 @@ struct Utf16Runs {
                                         const uint8_t* in_end) {
     constexpr auto kOrder =
         kBigEndian ? ByteOrder::kBigEndian : ByteOrder::kLittleEndian;
-    bool follows_high = false;
-    while (static_cast<size_t>(in_end - in) >= kRunSize + 2) {
+    bool follows_high = false;  // Then there is a low one, as was looked at.
+    while (static_cast<size_t>(in_end - in) >= kSize + 2) {
       if (HasSurrogates(in)) {
         const bool is_low = (LoadUnit<uint16_t, kOrder>(in) & 0xFC00) == 0xDC00;
         if (is_low != follows_high || !ArePaired(in)) break;
         follows_high =
-            (LoadUnit<uint16_t, kOrder>(in + kRunSize - 2) & 0xFC00) == 0xD800;
+            (LoadUnit<uint16_t, kOrder>(in + kSize - 2) & 0xFC00) == 0xD800;
       }
-      in += kRunSize;
+      in += kSize;
     }
     return follows_high ? in - 2 : in;
   }
