@@ -66,11 +66,13 @@ inline constexpr TextForm kForeignForm = {AnyForm::Of<Form>(),
 // Not inlined, as it is looked for once for many characters.
 [[gnu::noinline]] inline Conversion FindConversion(const TextForm& from,
                                                    const TextForm& to) {
-  if (from.hot < kHotForms && to.from_hot[from.hot] != nullptr) {
-    return Conversion(to.from_hot[from.hot]);
+  if (from.hot < kHotForms) {
+    const ConvertFunction function = to.from_hot[from.hot];
+    if (function != nullptr) return Conversion(function);
   }
-  if (to.hot < kHotForms && from.to_hot[to.hot] != nullptr) {
-    return Conversion(from.to_hot[to.hot]);
+  if (to.hot < kHotForms) {
+    const ConvertFunction function = from.to_hot[to.hot];
+    if (function != nullptr) return Conversion(function);
   }
   return {&from.any, &to.any,
           Bulk::Among(from.any.GetFamily(), to.any.GetFamily())};

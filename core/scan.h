@@ -92,15 +92,23 @@ inline uint64_t SizeIn(Family family, const simd::CodePointCounts& counts) {
 
 }  // namespace internal
 
+// Returns how far the kernel of a family, which is not kNone, finds [in,
+// in_end) to be well-formed: see simd::Validator.
+inline const uint8_t* ValidateByKernel(Family family, const uint8_t* in,
+                                       const uint8_t* in_end) {
+  const auto index = static_cast<size_t>(family);
+  return internal::kScans[index].validate[simd::active_target](in, in_end);
+}
+
 // Looks how far [in, in_end) is well-formed in a form, beyond Unicode as well.
 // Stops where a conversion to something that has all code points would, if
 // there were always room. Result::out is null.
 inline Result Validate(const AnyForm& form, const uint8_t* in,
                        const uint8_t* in_end) {
   const auto scan = [&form](const uint8_t* from, const uint8_t* end) {
-    if (!HasKernels(form.GetFamily())) return from;
-    const auto family = static_cast<size_t>(form.GetFamily());
-    return internal::kScans[family].validate[simd::active_target](from, end);
+    return HasKernels(form.GetFamily())
+               ? ValidateByKernel(form.GetFamily(), from, end)
+               : from;
   };
   // Only the room counts, for how many code points are read at a time.
   uint8_t room[kQuickSize * CodePointBlock::kMost];

@@ -1,0 +1,156 @@
+#include "library/charset.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "converters/charsets.h"
+#include "converters/text_form.h"
+#include "converters/utf16.h"
+#include "converters/utf32.h"
+#include "converters/utf8.h"
+#include "core/byte_order.h"
+#include "core/signature.h"
+#include "library/text.h"
+#include "library/utfx.h"
+
+namespace utfx {
+namespace {
+
+constexpr ByteOrder kBig = ByteOrder::kBigEndian;
+constexpr ByteOrder kLittle = ByteOrder::kLittleEndian;
+
+template <size_t kRow>
+constexpr utfx_charset OurCharset() {
+  constexpr const Charset& kCharset = kCharsets[kRow];
+  using Native = NativeForm<kRow>;
+  return {kCharset.name.data(),
+          kCharset.aliases,
+          {&kOurForm<Native>, &kOurForm<LittleEndianForm<kRow>>},
+          kCharset.signatures,
+          kCharset.unit,
+          Native::kMaxLength,
+          kCharset.code_point_bits};
+}
+
+// One of Unicode's.
+template <class BigEndian, class LittleEndian>
+constexpr utfx_charset UnicodeCharset(
+    const char* name, std::string_view alias,
+    std::span<const Signature> signatures = {}) {
+  return {name,
+          {alias},
+          {&kForeignForm<BigEndian>, &kForeignForm<LittleEndian>},
+          signatures,
+          BigEndian::kMinLength,
+          BigEndian::kMaxLength,
+          21};
+}
+
+template <size_t... kRow>
+constexpr auto MakeCharsets(std::index_sequence<kRow...> /*charsets*/) {
+  return std::array{
+      OurCharset<kRow>()...,
+      UnicodeCharset<Utf8, Utf8>("UTF-8", "UTF8"),
+      UnicodeCharset<Utf16<kBig>, Utf16<kBig>>("UTF-16BE", "UTF16BE"),
+      UnicodeCharset<Utf16<kLittle>, Utf16<kLittle>>("UTF-16LE", "UTF16LE"),
+      UnicodeCharset<Utf16<kBig>, Utf16<kLittle>>("UTF-16", "UTF16",
+                                                  kUtf16Signatures),
+      UnicodeCharset<Utf32<kBig>, Utf32<kBig>>("UTF-32BE", "UTF32BE"),
+      UnicodeCharset<Utf32<kLittle>, Utf32<kLittle>>("UTF-32LE", "UTF32LE"),
+      UnicodeCharset<Utf32<kBig>, Utf32<kLittle>>("UTF-32", "UTF32",
+                                                  kUtf32Signatures),
+  };
+}
+
+constexpr std::array kAll = MakeCharsets(CharsetIndices());
+
+constexpr char ToUpper(char c) {
+  return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+}
+
+// One hyphen or underscore does not count, but "UTF--16", which is
+// UTF-INFINITY-16 to glibc, is not to be UTF-16.
+std::string_view SkipHyphen(std::string_view name) {
+  if (name.starts_with('-') || name.starts_with('_')) name.remove_prefix(1);
+  return name;
+}
+
+bool IsSameName(std::string_view a, std::string_view b) {
+  for (;;) {
+    a = SkipHyphen(a);
+    b = SkipHyphen(b);
+    if (a.empty() || b.empty()) return a.empty() && b.empty();
+    if (ToUpper(a.front()) != ToUpper(b.front())) return false;
+    a.remove_prefix(1);
+    b.remove_prefix(1);
+  }
+}
+
+bool HasName(const utfx_charset& charset, std::string_view name) {
+  return IsSameName(charset.name, name) ||
+         std::any_of(charset.aliases.begin(), charset.aliases.end(),
+                     [name](std::string_view alias) {
+                       return IsSameName(alias, name);
+                     });
+}
+
+// The charset of a form that knows no signature.
+const utfx_charset* WithoutSignature(const TextForm& form) {
+  for (const utfx_charset& charset : kAll) {
+    if (charset.signatures.empty() && &charset.NativeForm() == &form) {
+      return &charset;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace
+}  // namespace utfx
+
+const utfx_charset* utfx_charset_at(size_t index) {
+  return index < utfx::kAll.size() ? &utfx::kAll[index] : nullptr;
+}
+
+const utfx_charset* utfx_charset_find(const char* name) {
+  for (const utfx_charset& charset : utfx::kAll) {
+    if (utfx::HasName(charset, name)) return &charset;
+  }
+  return nullptr;
+}
+
+const char* utfx_charset_name(const utfx_charset* charset) {
+  return charset->name;
+}
+
+const char* utfx_charset_alias(const utfx_charset* charset, size_t index) {
+  return index < charset->aliases.size()
+             ? charset->aliases.begin()[index].data()
+             : nullptr;
+}
+
+size_t utfx_charset_unit(const utfx_charset* charset) { return charset->unit; }
+
+size_t utfx_charset_max_length(const utfx_charset* charset) {
+  return charset->max_length;
+}
+
+unsigned utfx_charset_code_point_bits(const utfx_charset* charset) {
+  return charset->code_point_bits;
+}
+
+bool utfx_charset_has_signature(const utfx_charset* charset) {
+  return !charset->signatures.empty();
+}
+
+const utfx_charset* utfx_charset_of_stream(const utfx_charset* charset,
+                                           const void* in, size_t size,
+                                           size_t* length) {
+  const utfx::TextStart start = utfx::StartOfText(*charset, in, size);
+  if (length != nullptr) *length = start.signature_length;
+  return charset->signatures.empty() ? charset
+                                     : utfx::WithoutSignature(*start.form);
+}

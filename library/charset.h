@@ -1,0 +1,36 @@
+#ifndef UTFX_LIBRARY_CHARSET_H_
+#define UTFX_LIBRARY_CHARSET_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "converters/charsets.h"
+#include "converters/text_form.h"
+#include "core/byte_order.h"
+#include "core/signature.h"
+#include "library/utfx.h"
+
+// What programs know by its address only.
+struct utfx_charset {
+  const char* name;
+  utfx::Aliases aliases;
+  // By the byte order that a signature says. The first one is also that of a
+  // stream without a signature, and what is written. A charset without
+  // signatures has the same twice.
+  const utfx::TextForm* forms[2];
+  std::span<const utfx::Signature> signatures;  // The first one is written.
+  size_t unit;                                  // In bytes.
+  size_t max_length;                            // Of a sequence, in bytes.
+  unsigned code_point_bits;
+
+  const utfx::TextForm& FormIn(utfx::ByteOrder order) const {
+    return *forms[static_cast<size_t>(order)];
+  }
+  const utfx::TextForm& NativeForm() const { return *forms[0]; }
+
+  // Whether all sequences have one code unit.
+  bool HasFixedLength() const { return max_length == unit; }
+};
+
+#endif  // UTFX_LIBRARY_CHARSET_H_

@@ -1,0 +1,80 @@
+#include "library/sequence.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "core/byte_order.h"
+#include "core/code_point.h"
+#include "core/family.h"
+#include "library/charset.h"
+#include "library/outcome.h"
+#include "library/text.h"
+#include "library/utfx.h"
+
+utfx_sequence utfx_read_words(const utfx_charset* charset, const void* in,
+                              size_t size, uint64_t* words, size_t count) {
+  return utfx::ReadSequence(charset->NativeForm().any, in, size, 64 * count,
+                            [=](const utfx::Number& number) {
+                              for (size_t i = 0; i < count; ++i) {
+                                words[i] = number.Word(i);
+                              }
+                            });
+}
+
+utfx_sequence utfx_read(const utfx_charset* charset, const void* in,
+                        size_t size, uint64_t* code_point) {
+  return utfx_read_words(charset, in, size, code_point, 1);
+}
+
+utfx_sequence utfx_read_bytes(const utfx_charset* charset, const void* in,
+                              size_t size, uint8_t* bytes, size_t count) {
+  return utfx::ReadSequence(charset->NativeForm().any, in, size, 8 * count,
+                            [=](const utfx::Number& number) {
+                              for (size_t i = 0; i < count; ++i) {
+                                bytes[count - 1 - i] = static_cast<uint8_t>(
+                                    number.Word(i / 8) >> 8 * (i % 8));
+                              }
+                            });
+}
+
+utfx_sequence utfx_write_words(const utfx_charset* charset,
+                               const uint64_t* words, size_t count, void* out,
+                               size_t size) {
+  return utfx::WriteSequence(charset->NativeForm().any, {words, count},
+                             utfx::UnencodableIn(*charset), out, size);
+}
+
+utfx_sequence utfx_write(const utfx_charset* charset, uint64_t code_point,
+                         void* out, size_t size) {
+  return utfx_write_words(charset, &code_point, 1, out, size);
+}
+
+utfx_sequence utfx_write_bytes(const utfx_charset* charset,
+                               const uint8_t* bytes, size_t count, void* out,
+                               size_t size) {
+  for (; count > 0 && *bytes == 0; --count) ++bytes;
+  // One word more than the largest code point: that much is too large, too.
+  constexpr size_t kWords = utfx::kMaxCodePointBits / 64 + 1;
+  uint64_t words[kWords] = {};
+  for (size_t i = 0; i < count; ++i) {
+    const size_t word = (count - 1 - i) / 8;
+    if (word >= kWords) {
+      return {UTFX_UNENCODABLE, utfx::UnencodableIn(*charset), 0, 0};
+    }
+    words[word] = words[word] << 8 | bytes[i];
+  }
+  return utfx_write_words(charset, words, kWords, out, size);
+}
+
+unsigned utfx_utf64_version(const utfx_charset* charset, const void* unit) {
+  const utfx::Family family = charset->NativeForm().any.GetFamily();
+  if (!utfx::IsUtf64(family)) return 0;
+  const uint8_t* const bytes = utfx::ToBytes(unit);
+  using utfx::ByteOrder;
+  const auto value =
+      family == utfx::Family::kUtf64Le
+          ? utfx::LoadUnit<uint64_t, ByteOrder::kLittleEndian>(bytes)
+          : utfx::LoadUnit<uint64_t, ByteOrder::kBigEndian>(bytes);
+  return static_cast<unsigned>(value >> 28 & 0xF) + 1;
+}

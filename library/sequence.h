@@ -1,0 +1,111 @@
+#ifndef UTFX_LIBRARY_SEQUENCE_H_
+#define UTFX_LIBRARY_SEQUENCE_H_
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <iterator>
+#include <span>
+
+#include "converters/charsets.h"
+#include "core/any_form.h"
+#include "core/code_point.h"
+#include "core/result.h"
+#include "core/wide_code_point.h"
+#include "library/outcome.h"
+#include "library/text.h"
+#include "library/utfx.h"
+
+// One sequence, whose code point is 64-bit words, the lowest first.
+namespace utfx {
+
+// A code point that was read.
+class Number {
+ public:
+  explicit Number(CodePoint code_point) : wide_(64) {
+    wide_.SetBits(0, static_cast<uint32_t>(code_point));
+    wide_.SetBits(32, static_cast<uint32_t>(code_point >> 32));
+  }
+  explicit Number(const WideCodePoint& wide) : wide_(wide) {}
+
+  unsigned BitLength() const { return wide_.BitLength(); }
+
+  // Zero behind the last one.
+  uint64_t Word(size_t index) const {
+    uint64_t word = 0;
+    for (unsigned i = 0; i < 64; i += 16) {
+      const auto low = static_cast<unsigned>(64 * index) + i;
+      word |= uint64_t{BitsOf(wide_, low, 16)} << i;
+    }
+    return word;
+  }
+
+ private:
+  WideCodePoint wide_;
+};
+
+// Reads one sequence, and hands its Number to store() if that has no more than
+// so many bits.
+template <class Store>
+utfx_sequence ReadSequence(const AnyForm& form, const void* in, size_t size,
+                           size_t room_in_bits, Store store) {
+  if (size == 0) return {UTFX_INCOMPLETE, UTFX_ERROR_INCOMPLETE, 0, 0};
+  const uint8_t* const start = ToBytes(in);
+  const Decoded decoded = form.Decode(start, start + size);
+  if (decoded.status == Decoded::Status::kIncomplete) {
+    return {UTFX_INCOMPLETE, UTFX_ERROR_INCOMPLETE, size, 0};
+  }
+  if (decoded.status == Decoded::Status::kIllFormed) {
+    const Problem problem =
+        IllFormed(decoded.error_class, decoded.length, size);
+    return {problem.status, problem.error, problem.length, 0};
+  }
+  const Number number = decoded.status == Decoded::Status::kWellFormedWide
+                            ? Number(form.DecodeWide(start, decoded.length))
+                            : Number(decoded.code_point);
+  const unsigned bits = number.BitLength();
+  if (bits > room_in_bits) {
+    return {UTFX_OUTPUT_FULL, UTFX_ERROR_NONE, decoded.length, bits};
+  }
+  store(number);
+  return {UTFX_OK, UTFX_ERROR_NONE, decoded.length, bits};
+}
+
+// Writes the sequence of a code point, which is no more than kLongestSequence
+// bytes.
+inline utfx_sequence WriteSequence(const AnyForm& form,
+                                   std::span<const uint64_t> words,
+                                   utfx_error unencodable, void* out,
+                                   size_t size) {
+  while (!words.empty() && words.back() == 0)
+    words = words.first(words.size() - 1);
+  const auto bits =
+      words.empty() ? 0
+                    : 64 * (words.size() - 1) +
+                          static_cast<unsigned>(std::bit_width(words.back()));
+  if (bits > kMaxCodePointBits) return {UTFX_UNENCODABLE, unencodable, 0, 0};
+  uint8_t sequence[kLongestSequence];
+  uint8_t* end = sequence;
+  Stop stop;
+  if (bits <= 64) {
+    stop = form.Encode(words.empty() ? 0 : words[0], end, std::end(sequence));
+  } else {
+    WideCodePoint wide(static_cast<unsigned>(bits));
+    for (unsigned i = 0; i < words.size(); ++i) {
+      wide.SetBits(64 * i, static_cast<uint32_t>(words[i]));
+      wide.SetBits(64 * i + 32, static_cast<uint32_t>(words[i] >> 32));
+    }
+    stop = form.EncodeWide(wide, end, std::end(sequence));
+  }
+  if (stop != Stop::kInputEmpty) return {UTFX_UNENCODABLE, unencodable, 0, 0};
+  const auto length = static_cast<size_t>(end - sequence);
+  const auto status = length <= size ? UTFX_OK : UTFX_OUTPUT_FULL;
+  if (status == UTFX_OK) std::memcpy(out, sequence, length);
+  return {status, UTFX_ERROR_NONE, length, static_cast<unsigned>(bits)};
+}
+
+}  // namespace utfx
+
+#endif  // UTFX_LIBRARY_SEQUENCE_H_

@@ -1,0 +1,176 @@
+#include "library/text.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "converters/patterns/multibyte.h"
+#include "core/any_form.h"
+#include "core/bulk.h"
+#include "core/byte_order.h"
+#include "core/family.h"
+#include "core/result.h"
+#include "core/scan.h"
+#include "core/signature.h"
+#include "library/charset.h"
+#include "library/outcome.h"
+#include "library/utfx.h"
+
+namespace utfx {
+
+TextStart StartOfText(const utfx_charset& charset, const void* in,
+                      size_t size) {
+  if (size == 0) return {&charset.NativeForm(), 0};
+  const StreamStart start =
+      ReadSignature(charset.signatures, ToBytes(in), ToBytes(in) + size);
+  return {&charset.FormIn(start.order), start.length};
+}
+
+namespace {
+
+// Moves on by one sequence, which may be ill-formed or incomplete.
+const uint8_t* Next(const AnyForm& form, const uint8_t* in,
+                    const uint8_t* in_end) {
+  const Decoded decoded = form.Decode(in, in_end);
+  return in +
+         std::min(size_t{decoded.length}, static_cast<size_t>(in_end - in));
+}
+
+// How many code units can start a sequence.
+uint64_t Count(const AnyForm& form, const uint8_t* in, const uint8_t* in_end) {
+  if (HasKernels(form.GetFamily())) {
+    return CountSequences(form.GetFamily(), in, in_end);
+  }
+  // It does not show by itself.
+  uint64_t count = 0;
+  for (; in != in_end; in = Next(form, in, in_end)) ++count;
+  return count;
+}
+
+// Moves on by a number of sequences, or to the end.
+const uint8_t* Skip(const AnyForm& form, size_t count, const uint8_t* in,
+                    const uint8_t* in_end) {
+  constexpr ptrdiff_t kWindow = 4096;
+  while (count > 0 && in != in_end) {
+    const uint8_t* const window = in + std::min(kWindow, in_end - in);
+    const uint8_t* const stopped = Validate(form, in, window).in;
+    const uint64_t passed = Count(form, in, stopped);
+    if (passed < count) {
+      in = stopped;
+      count -= static_cast<size_t>(passed);
+      if (in == in_end) break;
+      in = Next(form, in, in_end);
+      --count;
+    } else {
+      while (count > 0) {
+        in = Next(form, in, in_end);
+        --count;
+      }
+    }
+  }
+  return in;
+}
+
+// Whether a code unit of a text is a trail wherever a sequence is well-formed.
+// So is what there is of the last one.
+bool IsTrailUnit(Family family, std::span<const uint8_t> text, size_t at) {
+  if (family == Family::kUtf8) return IsTrail(text[at]);
+  if (text.size() - at < 2) return true;
+  const auto unit_at = [&](size_t offset) {
+    const uint8_t* const in = text.data() + offset;
+    return family == Family::kUtf16Be
+               ? LoadUnit<uint16_t, ByteOrder::kBigEndian>(in)
+               : LoadUnit<uint16_t, ByteOrder::kLittleEndian>(in);
+  };
+  const uint16_t unit = unit_at(at);
+  if (unit < 0xDC00 || unit > 0xDFFF) return false;
+  // In the forms that go beyond UTF-16, what is below DE00 leads unless it is
+  // the second half of a pair.
+  return unit >= 0xDE00 || (at > 0 && (unit_at(at - 2) & 0xFC00) == 0xD800);
+}
+
+// Where the sequence starts that a code unit is part of. Ill-formed ones, too,
+// start with a unit that is no trail, or are a trail alone.
+size_t StartOfSequence(const utfx_charset& charset, const AnyForm& form,
+                       std::span<const uint8_t> text, size_t at) {
+  const uint8_t* const text_end = text.data() + text.size();
+  const Family family = form.GetFamily();
+  size_t start = at;
+  if (family == Family::kNone) {
+    // Where it does not show what is a trail: from the start of the text.
+    start = 0;
+  } else {
+    while (start > 0 && at - start < charset.max_length &&
+           IsTrailUnit(family, text, start)) {
+      start -= charset.unit;
+    }
+  }
+  for (;;) {
+    const uint8_t* const next = Next(form, text.data() + start, text_end);
+    const auto end = static_cast<size_t>(next - text.data());
+    if (end > at) return start;
+    start = end;
+  }
+}
+
+}  // namespace
+}  // namespace utfx
+
+utfx_result utfx_validate(const utfx_charset* charset, const void* in,
+                          size_t size) {
+  using utfx::Result;
+  using utfx::Stop;
+  if (size == 0) return {UTFX_OK, UTFX_ERROR_NONE, 0, 0, 0, 0};
+  const utfx::TextStart start = utfx::StartOfText(*charset, in, size);
+  const uint8_t* const bytes = utfx::ToBytes(in);
+  const Result result = utfx::Validate(
+      start.form->any, bytes + start.signature_length, bytes + size);
+  const auto read = static_cast<size_t>(result.in - bytes);
+  utfx::Problem problem = {UTFX_OK, UTFX_ERROR_NONE, 0};
+  if (result.stop == Stop::kIncomplete) {
+    problem = utfx::Incomplete(size - read);
+  } else if (result.stop == Stop::kIllFormed) {
+    problem = utfx::IllFormed(result.error_class, result.length, size - read);
+  }
+  return {problem.status, problem.error, read, 0, read, problem.length};
+}
+
+size_t utfx_count(const utfx_charset* charset, const void* in, size_t size) {
+  const utfx::TextStart start = utfx::StartOfText(*charset, in, size);
+  const uint8_t* const bytes = utfx::ToBytes(in);
+  return static_cast<size_t>(utfx::Count(
+      start.form->any, bytes + start.signature_length, bytes + size));
+}
+
+size_t utfx_offset(const utfx_charset* charset, const void* in, size_t size,
+                   size_t index) {
+  const utfx::TextStart start = utfx::StartOfText(*charset, in, size);
+  if (charset->HasFixedLength()) {
+    // What there is of the last one is one, too.
+    const size_t length = size - start.signature_length;
+    const size_t count = (length + charset->unit - 1) / charset->unit;
+    return index < count ? start.signature_length + index * charset->unit
+                         : size;
+  }
+  const uint8_t* const bytes = utfx::ToBytes(in);
+  const uint8_t* const found = utfx::Skip(
+      start.form->any, index, bytes + start.signature_length, bytes + size);
+  return static_cast<size_t>(found - bytes);
+}
+
+size_t utfx_sequence_start(const utfx_charset* charset, const void* in,
+                           size_t size, size_t offset) {
+  const utfx::TextStart start = utfx::StartOfText(*charset, in, size);
+  if (offset >= size) return offset;
+  if (offset < start.signature_length) return 0;
+  const uint8_t* const text = utfx::ToBytes(in) + start.signature_length;
+  const size_t length = offset - start.signature_length;
+  const size_t at = length - length % charset->unit;
+  const size_t found =
+      charset->HasFixedLength()
+          ? at
+          : utfx::StartOfSequence(*charset, start.form->any,
+                                  {text, size - start.signature_length}, at);
+  return start.signature_length + found;
+}

@@ -1,0 +1,288 @@
+/* libutfx: the charsets of utfx(7), and UTF-8, UTF-16 and UTF-32, for programs
+ * that know what they have: conversion, validation, single sequences, integers.
+ *
+ * No function allocates memory, changes anything global, throws or touches
+ * errno; all may be called from any thread. Text is bytes at any alignment.
+ * Sizes, lengths and offsets are in bytes unless they say otherwise. A pointer
+ * to text may be null where its size is 0.
+ *
+ * A code unit is one byte (UTF-8, UTF-8000, UTF-E-8), two bytes (UTF-16 and
+ * those like it), four (UTF-32) or eight (UTF-64). A sequence is the code units
+ * of one code point; a signature, or byte order mark, is what may stand at the
+ * start of a stream to tell its byte order, and is no part of the text.
+ *
+ * utfx(3) has examples. */
+#ifndef UTFX_H_
+#define UTFX_H_
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#ifdef __GNUC__
+#pragma GCC visibility push(default)
+#endif
+
+/* ---- Outcomes ---------------------------------------------------------- */
+
+/* How far a call got. */
+typedef enum utfx_status {
+  /* All input is read. */
+  UTFX_OK = 0,
+  /* The input ends inside a sequence or a signature. Next: call again with what
+   * was not read and more input after it. At the end of a stream it is an
+   * error. */
+  UTFX_INCOMPLETE,
+  /* The next sequence does not fit into the output; nothing of it is written.
+   * Next: call again with more room and what was not read. */
+  UTFX_OUTPUT_FULL,
+  /* What comes next is no sequence of the charset. All of it is there. */
+  UTFX_ILL_FORMED,
+  /* What comes next stands for a code point that the target does not have. */
+  UTFX_UNENCODABLE,
+} utfx_status;
+
+/* What is wrong, more closely. UTF-64 tells four kinds apart (UTF-64 1.0, 7.1);
+ * the others have one each for the last three statuses. */
+typedef enum utfx_error {
+  UTFX_ERROR_NONE = 0,
+  UTFX_ERROR_ILL_FORMED,
+  UTFX_ERROR_INCOMPLETE,
+  UTFX_ERROR_UNENCODABLE,
+  UTFX_ERROR_NON_ZERO_RESERVED_BITS,
+  UTFX_ERROR_INVALID_UTF64,
+  UTFX_ERROR_INVALID_UTF8,
+  /* Of a unit of UTF-64, and of a code point that UTF-64 does not have. */
+  UTFX_ERROR_INVALID_CODE_POINT,
+} utfx_error;
+
+/* Its name as the specification spells it: "InvalidUtf64", and in the same way
+ * "IllFormed"; "None". A null pointer for what is none of them. */
+const char* utfx_error_name(utfx_error error);
+
+/* What became of a text. */
+typedef struct utfx_result {
+  utfx_status status;
+  utfx_error error; /* For all but UTFX_OK and UTFX_OUTPUT_FULL. */
+  size_t read;      /* From the input of this call. */
+  size_t written;   /* To the output of this call. */
+  /* Of the first byte that is not read, in the stream: where the offending
+   * sequence starts, if there is one. */
+  uint64_t offset;
+  /* Of the offending sequence, which starts at the first byte that is not
+   * read, and is all there. UTFX_ILL_FORMED: the maximal subpart (Unicode
+   * 3.9), which is at least a code unit, and all of a unit of UTF-64.
+   * UTFX_INCOMPLETE: what there is of it. UTFX_UNENCODABLE: all of it.
+   * Otherwise 0. */
+  size_t length;
+} utfx_result;
+
+/* ---- Charsets ---------------------------------------------------------- */
+
+/* A charset: one of a fixed set, which lives as long as the program. */
+typedef struct utfx_charset utfx_charset;
+
+/* The charsets by number, from 0. Null after the last one. */
+const utfx_charset* utfx_charset_at(size_t index);
+
+/* A charset by a name that it has, or null. Upper and lower case are the same,
+ * and it makes no difference where single hyphens or underscores are: "utf8000"
+ * is UTF-8000, and "UTF-∞-16" (in UTF-8) is UTF-INFINITY-16. */
+const utfx_charset* utfx_charset_find(const char* name);
+
+/* Its name, and its other names by number, from 0: null after the last one. */
+const char* utfx_charset_name(const utfx_charset* charset);
+const char* utfx_charset_alias(const utfx_charset* charset, size_t index);
+
+/* The size of a code unit: 1, 2, 4 or 8. */
+size_t utfx_charset_unit(const utfx_charset* charset);
+
+/* The length of the longest sequence. Whoever hands over a stream in pieces
+ * never has to hold more than that of what was UTFX_INCOMPLETE. */
+size_t utfx_charset_max_length(const utfx_charset* charset);
+
+/* The bits of the largest code point, which is 2 to the power of that, less
+ * one; where it is 21, the largest one is U+10FFFF. */
+unsigned utfx_charset_code_point_bits(const utfx_charset* charset);
+
+/* Whether streams start with a signature. It is read if there is one, and the
+ * stream is big-endian otherwise; big-endian text with a signature is
+ * written. */
+bool utfx_charset_has_signature(const utfx_charset* charset);
+
+/* The charset without a signature that all else of a stream is in: of a stream
+ * of UTF-64 that starts with `in`, UTF-64BE or UTF-64LE. *length, if `length`
+ * is not null, becomes that of the signature, 0 if there is none. A charset
+ * without a signature is its own. Of less than a unit nothing shows: give
+ * eight bytes where there are as many. */
+const utfx_charset* utfx_charset_of_stream(const utfx_charset* charset,
+                                           const void* in, size_t size,
+                                           size_t* length);
+
+/* ---- Conversion of streams --------------------------------------------- */
+
+/* What becomes of what can't be converted: ill-formed and unencodable
+ * sequences, and one that is incomplete at the end of the stream. */
+typedef enum utfx_on_error {
+  UTFX_STOP = 0, /* Nothing: the call returns. */
+  UTFX_REPLACE,  /* U+FFFD for each (Unicode 3.9, as for maximal subparts). */
+  UTFX_SKIP,     /* It is left out. */
+} utfx_on_error;
+
+/* A conversion of one stream. It holds no resources: it may be copied, which
+ * makes another conversion that goes on from the same place, and be forgotten.
+ */
+typedef struct utfx_converter {
+  const utfx_charset* from;
+  const utfx_charset* to;
+  utfx_on_error on_error; /* May be changed at any time. */
+  uint32_t reserved;      /* The library's own, as are all below. */
+  uint64_t offset;        /* How much of the stream has been read. */
+  uint64_t errors;        /* How many errors were replaced or skipped. */
+} utfx_converter;
+
+/* At the start of a stream. */
+utfx_converter utfx_converter_init(const utfx_charset* from,
+                                   const utfx_charset* to,
+                                   utfx_on_error on_error);
+
+/* Converts what comes next in a stream, as far as it goes; `is_last` says that
+ * nothing comes after it. Everything before the byte where it stops is
+ * converted. Input and output must not overlap.
+ *
+ * With UTFX_STOP, who wants to go on behind an error has the call after it
+ * start `length` bytes later: see utfx_converter_skip(). With UTFX_REPLACE and
+ * UTFX_SKIP the status is never UTFX_ILL_FORMED or UTFX_UNENCODABLE, and
+ * UTFX_INCOMPLETE only if `is_last` is false.
+ *
+ * A signature is written with the first code point or U+FFFD, and none where
+ * there is no text. It may be all that fits. */
+utfx_result utfx_convert(utfx_converter* converter, const void* in,
+                         size_t in_size, void* out, size_t out_size,
+                         bool is_last);
+
+/* Says that the next call's input starts so many bytes later in the stream:
+ * they have been dealt with otherwise. */
+void utfx_converter_skip(utfx_converter* converter, size_t length);
+
+/* The same as utfx_convert() with endless room, but writes nothing: adds the
+ * number of bytes that it would write to *written. It is exact. */
+utfx_result utfx_measure(utfx_converter* converter, const void* in,
+                         size_t in_size, bool is_last, uint64_t* written);
+
+/* ---- A whole text ------------------------------------------------------ */
+
+/* These four read a text from its start: a signature there is none of the
+ * sequences. */
+
+/* How much of a text is well-formed: `read` is that, and all of it with
+ * UTFX_OK. */
+utfx_result utfx_validate(const utfx_charset* charset, const void* in,
+                          size_t size);
+
+/* The number of code points of a well-formed text; in constant time where all
+ * sequences have the same length (UTF-64, UTF-32). Of any other text it is the
+ * number of code units that a sequence can start with. */
+size_t utfx_count(const utfx_charset* charset, const void* in, size_t size);
+
+/* Where the sequence with this number, counted from 0, starts in a text, of
+ * which what is ill-formed or incomplete counts as one as well; `size` if there
+ * is none. In constant time where all sequences have the same length. */
+size_t utfx_offset(const utfx_charset* charset, const void* in, size_t size,
+                   size_t index);
+
+/* Where the sequence starts that the byte at an offset is part of, which may
+ * be ill-formed or incomplete. A signature starts at 0. Reads no more than the
+ * longest sequence before it. An offset of `size` or more is returned as it is.
+ */
+size_t utfx_sequence_start(const utfx_charset* charset, const void* in,
+                           size_t size, size_t offset);
+
+/* ---- One sequence ------------------------------------------------------ */
+
+/* These know no signatures: a charset that has one is big-endian. Code points
+ * of more than 64 bits are 64-bit words, the lowest first, or bytes, the
+ * highest first. */
+
+/* A sequence that was read or written. */
+typedef struct utfx_sequence {
+  /* Reading: UTFX_OK, UTFX_INCOMPLETE, UTFX_ILL_FORMED; UTFX_OUTPUT_FULL if it
+   * is well-formed, but there is no room for so large a code point.
+   * Writing: UTFX_OK; UTFX_OUTPUT_FULL if it is longer than the room;
+   * UTFX_UNENCODABLE. */
+  utfx_status status;
+  utfx_error error;
+  /* Of the sequence; UTFX_OUTPUT_FULL: of the one that was read, or for which
+   * there is no room. Ill-formed, incomplete: as in utfx_result. Unencodable:
+   * 0. */
+  size_t length;
+  /* Of the code point, without leading zeros. 0 if there is none. */
+  unsigned bits;
+} utfx_sequence;
+
+/* Reads the sequence that a text starts with, one that is incomplete if there
+ * is none. *code_point is set if the status is UTFX_OK. */
+utfx_sequence utfx_read(const utfx_charset* charset, const void* in,
+                        size_t size, uint64_t* code_point);
+/* The same; all words or bytes are set if the status is UTFX_OK. */
+utfx_sequence utfx_read_words(const utfx_charset* charset, const void* in,
+                              size_t size, uint64_t* words, size_t count);
+utfx_sequence utfx_read_bytes(const utfx_charset* charset, const void* in,
+                              size_t size, uint8_t* bytes, size_t count);
+
+/* Writes the sequence of a code point. With no room, `out` may be null: so its
+ * length is had. */
+utfx_sequence utfx_write(const utfx_charset* charset, uint64_t code_point,
+                         void* out, size_t size);
+utfx_sequence utfx_write_words(const utfx_charset* charset,
+                               const uint64_t* words, size_t count, void* out,
+                               size_t size);
+utfx_sequence utfx_write_bytes(const utfx_charset* charset,
+                               const uint8_t* bytes, size_t count, void* out,
+                               size_t size);
+
+/* The version of UTF-64 that the reserved bits of a unit announce, as its
+ * specification's layout for versions to come has it (10.4): 1 if they are
+ * zero, and one more than the highest four of them otherwise. `unit` is eight
+ * bytes of UTF-64BE, UTF-64LE or, as UTF-64BE, UTF-64; of any other charset it
+ * is 0. */
+unsigned utfx_utf64_version(const utfx_charset* charset, const void* unit);
+
+/* ---- Integers ---------------------------------------------------------- */
+
+/* An integer as a sequence of UTF-8000, which may be one of a surrogate: of any
+ * size up to that of UTF-8000's code points. Words are the lowest first; a
+ * signed integer is in two's complement. Outcomes are those of utfx_read() and
+ * utfx_write(). */
+
+/* Unsigned: memcmp() compares the bytes of two as the integers compare, and no
+ * sequence is the start of another. */
+utfx_sequence utfx_uint_read(const void* in, size_t size, uint64_t* words,
+                             size_t count);
+utfx_sequence utfx_uint_write(const uint64_t* words, size_t count, void* out,
+                              size_t size);
+
+/* Signed, by UTF-8000's zigzag variant: 0, -1, 1, -2, ... are 0, 1, 2, 3, ...
+ */
+utfx_sequence utfx_int_read(const void* in, size_t size, uint64_t* words,
+                            size_t count);
+utfx_sequence utfx_int_write(const uint64_t* words, size_t count, void* out,
+                             size_t size);
+
+/* Compares two signed integers by the bytes of their sequences, which are both
+ * well-formed: less than, equal to or greater than 0 as the first one is less
+ * than, equal to or greater than the second one. */
+int utfx_int_compare(const void* a, size_t a_size, const void* b,
+                     size_t b_size);
+
+#ifdef __GNUC__
+#pragma GCC visibility pop
+#endif
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,296 @@
+// Conversion of streams between any two charsets, whole and in pieces, against
+// the model.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <ostream>
+#include <random>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "library/utfx.h"
+#include "tests/charset_test.h"
+#include "tests/every_size.h"
+#include "tests/hex.h"
+#include "tests/library/reference.h"
+#include "tests/model/model.h"
+#include "tests/random_texts.h"
+#include "tests/run_convert.h"
+
+bool operator==(const utfx_result& a, const utfx_result& b) {
+  return a.status == b.status && a.error == b.error && a.read == b.read &&
+         a.written == b.written && a.offset == b.offset && a.length == b.length;
+}
+
+namespace utfx::library {
+
+void PrintTo(const Conversion& conversion, std::ostream* stream) {
+  *stream << Hex(std::string_view(conversion.output).substr(0, 400));
+  for (const Error& error : conversion.errors) {
+    *stream << "; " << utfx_error_name(error.error) << " at " << error.offset
+            << ", length " << error.length;
+  }
+}
+
+namespace {
+
+// How a text is handed over: so many more bytes at a time, and with so much
+// room, both from 1 up to a limit at random, or all at once.
+class Pieces {
+ public:
+  Pieces() = default;
+  Pieces(std::mt19937_64* random, size_t most_input, size_t most_room)
+      : random_(random), most_input_(most_input), most_room_(most_room) {}
+
+  size_t Input(size_t all) { return Random(most_input_, all); }
+  size_t Room(size_t all) { return Random(most_room_, all); }
+
+ private:
+  size_t Random(size_t most, size_t all) const {
+    return random_ == nullptr ? all : 1 + (*random_)() % most;
+  }
+
+  std::mt19937_64* random_ = nullptr;
+  size_t most_input_ = 0;
+  size_t most_room_ = 0;
+};
+
+// A program that converts a stream.
+class Program {
+ public:
+  Program(const utfx_charset* from, const utfx_charset* to,
+          utfx_on_error on_error)
+      : converter_(utfx_converter_init(from, to, on_error)) {}
+
+  Conversion Run(std::string_view input, Pieces pieces) {
+    // Of what comes next, in `input`, and of what the program has read so far.
+    size_t at = 0;
+    size_t end = 0;
+    size_t more_room = 0;
+    while (end < input.size() || at < end) {
+      if (at == end || wants_more_) {
+        end = std::min(input.size(), end + pieces.Input(input.size()));
+      }
+      const utfx_result result =
+          Call(input.substr(at, end - at), end == input.size(),
+               pieces.Room(64 + 8 * input.size()) + more_room);
+      EXPECT_EQ(result.offset, at + result.read);
+      at += result.read;
+      wants_more_ = result.status == UTFX_INCOMPLETE && end < input.size();
+      if (result.status == UTFX_OUTPUT_FULL) {
+        more_room = result.read + result.written == 0 ? 2 * more_room + 1 : 0;
+      } else if (wants_more_) {
+        // No more has to be held.
+        EXPECT_LT(
+            result.length,
+            std::max<size_t>(utfx_charset_max_length(converter_.from), 2));
+        EXPECT_EQ(result.length, end - at);
+      } else if (result.status != UTFX_OK) {
+        EXPECT_LE(result.length, end - at);
+        EXPECT_GT(result.length, 0U);
+        errors_.push_back({result.offset, result.length, result.error});
+        at += result.length;
+        utfx_converter_skip(&converter_, result.length);
+      }
+      if (testing::Test::HasFailure()) break;
+    }
+    EXPECT_EQ(converter_.offset, input.size());
+    return {output_, errors_};
+  }
+
+  uint64_t ErrorsMended() const { return converter_.errors; }
+
+ private:
+  // Calls both functions: where there is room, they do the same.
+  utfx_result Call(std::string_view input, bool is_last, size_t room) {
+    std::string output(room + 64, kUntouched);
+    utfx_converter before = converter_;
+    const utfx_result result = utfx_convert(
+        &converter_, input.data(), input.size(), output.data(), room, is_last);
+    EXPECT_LE(result.written, room);
+    EXPECT_EQ(output.find_first_not_of(kUntouched, result.written),
+              std::string::npos);
+    output.resize(result.written);
+    output_ += output;
+
+    if (result.status != UTFX_OUTPUT_FULL) {
+      uint64_t size = 1000;
+      utfx_result expected = result;
+      expected.written = 0;
+      EXPECT_TRUE(utfx_measure(&before, input.data(), input.size(), is_last,
+                               &size) == expected);
+      EXPECT_EQ(size, 1000 + result.written);
+      EXPECT_EQ(before.errors, converter_.errors);
+    }
+    return result;
+  }
+
+  utfx_converter converter_;
+  bool wants_more_ = false;
+  std::string output_;
+  std::vector<Error> errors_;
+};
+
+using Pair = std::tuple<const utfx_charset*, const utfx_charset*>;
+
+class ConvertTest : public testing::TestWithParam<Pair> {
+ protected:
+  const utfx_charset* from_ = std::get<0>(GetParam());
+  const utfx_charset* to_ = std::get<1>(GetParam());
+
+  // Compares conversions in all ways.
+  void Check(const std::string& input, std::mt19937_64* random) const {
+    for (const auto on_error : {UTFX_STOP, UTFX_REPLACE, UTFX_SKIP}) {
+      Conversion expected = Convert(from_, to_, input, on_error);
+      const size_t errors = expected.errors.size();
+      if (on_error != UTFX_STOP) expected.errors.clear();
+      const size_t most_room = 1 + (*random)() % 40;
+      for (Pieces pieces : {Pieces(), Pieces(random, 1, 7),
+                            Pieces(random, 1 + (*random)() % 24, most_room)}) {
+        Program program(from_, to_, on_error);
+        ASSERT_EQ(program.Run(input, pieces), expected)
+            << Hex(input) << ", on error " << on_error;
+        ASSERT_EQ(program.ErrorsMended(), on_error == UTFX_STOP ? 0 : errors);
+      }
+    }
+  }
+};
+
+// What both have, of every size.
+TEST_P(ConvertTest, ConvertsEverySize) {
+  std::string input = SignatureOf(from_);
+  std::string expected = SignatureOf(to_);
+  for (size_t i = 0; i < EverySize().size(); i += IsInstrumented() ? 50 : 7) {
+    const model::Bits& bits = EverySize()[i];
+    const std::string encoded = Encode(from_, bits);
+    const std::string converted = Encode(to_, bits);
+    if (encoded.empty() || converted.empty()) continue;
+    input += encoded;
+    expected += converted;
+  }
+  EXPECT_TRUE(Program(from_, to_, UTFX_STOP).Run(input, {}) ==
+              (Conversion{expected, {}}));
+  std::mt19937_64 random(5);
+  EXPECT_TRUE(
+      Program(from_, to_, UTFX_STOP).Run(input, Pieces(&random, 999, 999)) ==
+      (Conversion{expected, {}}));
+}
+
+TEST_P(ConvertTest, ConvertsMutatedTextAsTheModel) {
+  std::mt19937_64 random(7);
+  RandomTexts texts(8, [&](const model::Bits& bits) {
+    return bits.size() > 60 && random() % 4 != 0 ? "" : Encode(from_, bits);
+  });
+  for (int i = 0; i < Repeat(60) && !HasFailure(); ++i) {
+    std::string input = texts.Next();
+    if (input.size() > 200) input.resize(200);
+    if (random() % 4 == 0) input.insert(0, SignatureOf(from_));
+    Check(input, &random);
+  }
+}
+
+TEST_P(ConvertTest, KnowsEverySignature) {
+  std::mt19937_64 random(9);
+  const std::string text = Encode(from_, model::ToBits(0x20AC));
+  const std::string mark = Encode(from_, model::ToBits(0xFEFF));
+  const std::string signature = SignatureOf(from_);
+  std::string reversed = signature;
+  std::reverse(reversed.begin(), reversed.end());
+  for (const std::string& start :
+       {std::string(), mark, signature, reversed, signature + signature,
+        signature + reversed, reversed + signature,
+        // Nothing but a part of one.
+        signature.substr(0, signature.size() / 2),
+        reversed.substr(0, reversed.size() / 2)}) {
+    Check(start, &random);
+    Check(start + text, &random);
+    Check(text + start, &random);
+    if (HasFailure()) return;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, ConvertTest,
+                         testing::Combine(testing::ValuesIn(AllCharsets()),
+                                          testing::ValuesIn(AllCharsets())),
+                         [](const testing::TestParamInfo<Pair>& info) {
+                           return TestName(
+                               utfx_charset_name(std::get<0>(info.param)) +
+                               std::string(" to ") +
+                               utfx_charset_name(std::get<1>(info.param)));
+                         });
+
+// All of Unicode, behind a signature.
+std::string EveryScalarValue(const utfx_charset* charset) {
+  std::string text = SignatureOf(charset);
+  for (const uint32_t value : model::ScalarValues()) {
+    text += Encode(charset, model::ToBits(value));
+  }
+  return text;
+}
+
+// UTF-32 with all, and UTF-64 with its like.
+TEST(ConvertAllTest, ConvertsEveryScalarValue) {
+  for (const char* const name : {"UTF-32BE", "UTF-64LE"}) {
+    const utfx_charset* const other = utfx_charset_find(name);
+    const std::string scalar_values = EveryScalarValue(other);
+    for (const utfx_charset* const charset : AllCharsets()) {
+      const size_t unit = utfx_charset_unit(charset);
+      if (utfx_charset_unit(other) != 4 && unit != 8) continue;
+      const std::string expected = EveryScalarValue(charset);
+      EXPECT_TRUE(Program(other, charset, UTFX_STOP).Run(scalar_values, {}) ==
+                  (Conversion{expected, {}}))
+          << name << ", " << utfx_charset_name(charset);
+      EXPECT_TRUE(Program(charset, other, UTFX_STOP).Run(expected, {}) ==
+                  (Conversion{scalar_values, {}}))
+          << name << ", " << utfx_charset_name(charset);
+    }
+  }
+}
+
+TEST(ConverterTest, IsForgottenAndCopied) {
+  const utfx_converter start = utfx_converter_init(
+      utfx_charset_find("UTF-16"), utfx_charset_find("UTF-64"), UTFX_STOP);
+  utfx_converter converter = start;
+  char out[64];
+  // Little-endian, which the copy knows, too.
+  ASSERT_EQ(utfx_convert(&converter,
+                         "\xFF\xFE"
+                         "a\0",
+                         4, out, sizeof out, false)
+                .written,
+            16U);
+  utfx_converter copy = converter;
+  for (utfx_converter* each : {&converter, &copy}) {
+    const utfx_result result =
+        utfx_convert(each, "b", 2, out, sizeof out, true);
+    EXPECT_EQ(result.status, UTFX_OK);
+    EXPECT_EQ(result.offset, 6U);
+    EXPECT_EQ(Hex(std::string(out, result.written)), "6200000000000000");
+  }
+  EXPECT_EQ(start.offset, 0U);
+}
+
+TEST(ConverterTest, TakesNothingForNothing) {
+  for (const utfx_charset* const from : AllCharsets()) {
+    utfx_converter converter =
+        utfx_converter_init(from, utfx_charset_find("UTF-16"), UTFX_REPLACE);
+    uint64_t size = 0;
+    for (const bool is_last : {false, true}) {
+      const utfx_result result =
+          utfx_convert(&converter, nullptr, 0, nullptr, 0, is_last);
+      EXPECT_EQ(result.status, UTFX_OK);
+      EXPECT_EQ(result.written, 0U);
+      EXPECT_EQ(utfx_measure(&converter, nullptr, 0, is_last, &size).status,
+                UTFX_OK);
+      EXPECT_EQ(size, 0U);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace utfx::library

@@ -1,0 +1,111 @@
+// What the library is to programs: symbols, names, a C interface; and UTF-E-8
+// as Perl writes it.
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <random>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "library/utfx.h"
+#include "tests/charset_test.h"
+#include "tests/gconv-module/run_command.h"
+#include "tests/hex.h"
+
+extern "C" const char* UseFromC(void);
+
+namespace utfx::library {
+namespace {
+
+// A new function is a new line there; none may go.
+TEST(InterfaceTest, ExportsWhatTheHeaderDeclares) {
+  const std::string declared =
+      RunCommand(
+          "grep -o 'utfx_[a-z0-9_]*(' \"$UTFX_HEADER\" | "
+          "tr -d '(' | LC_ALL=C sort -u")
+          .output;
+  EXPECT_EQ(RunCommand("nm -D --defined-only \"$UTFX_LIBRARY\" | "
+                       "awk '$2 == \"T\" { print $3 }' | "
+                       "sed 's/@.*//' | LC_ALL=C sort")
+                .output,
+            declared);
+}
+
+TEST(InterfaceTest, IsInTheManual) {
+  EXPECT_EQ(RunCommand("for name in $(grep -o 'utfx_[a-z0-9_]*(' "
+                       "\"$UTFX_HEADER\" | tr -d '('); do "
+                       "grep -q \"^.BI\\\\? .*$name(\" \"$UTFX_MANUAL\" && "
+                       "grep -q \"^.BR $name ()\" \"$UTFX_MANUAL\" || "
+                       "echo \"$name\"; done")
+                .output,
+            "");
+}
+
+TEST(InterfaceTest, HasVersionsOfSymbols) {
+  EXPECT_EQ(RunCommand("nm -D --defined-only --with-symbol-versions "
+                       "\"$UTFX_LIBRARY\" | cut -d' ' -f2- | LC_ALL=C sort")
+                .output,
+            RunCommand("cat \"$UTFX_SYMBOLS\"").output);
+}
+
+TEST(InterfaceTest, NeedsNothingButLibc) {
+  if (std::getenv("UTFX_PRELOAD") != nullptr) {
+    GTEST_SKIP() << "with sanitizers it needs their runtime";
+  }
+  EXPECT_EQ(RunCommand("readelf -d \"$UTFX_LIBRARY\" | "
+                       "sed -n 's/.*NEEDED.*\\[\\(.*\\)\\]/\\1/p'")
+                .output,
+            "libc.so.6\n");
+}
+
+TEST(InterfaceTest, IsUsedFromC) {
+  EXPECT_EQ(Hex(std::string(UseFromC(), 8)), "E282AC0000000000");
+}
+
+TEST(InterfaceTest, NamesErrors) {
+  const char* const names[] = {
+      "None",        "IllFormed",           "Incomplete",
+      "Unencodable", "NonZeroReservedBits", "InvalidUtf64",
+      "InvalidUtf8", "InvalidCodePoint"};
+  for (size_t i = 0; i < std::size(names); ++i) {
+    EXPECT_STREQ(utfx_error_name(static_cast<utfx_error>(i)), names[i]);
+  }
+  EXPECT_EQ(utfx_error_name(static_cast<utfx_error>(std::size(names))),
+            nullptr);
+}
+
+// Numbers of all sizes, which Perl writes in its own "utf8".
+TEST(PerlTest, WritesUtfE8) {
+  std::mt19937_64 random(20);
+  std::vector<uint64_t> numbers;
+  for (int i = 0; i < Repeat(4'000); ++i) {
+    const uint64_t number = random() >> (1 + random() % 63);
+    if (number < 0xD800 || number > 0xDFFF) numbers.push_back(number);
+  }
+  std::string list;
+  for (const uint64_t number : numbers) list += std::to_string(number) + '\n';
+  const Command perl = RunCommand(
+      "perl -ne 'no warnings; $s = chr($_ + 0); utf8::encode($s); "
+      "print uc unpack(\"H*\", $s), \"\\n\"' <<'END'\n" +
+      list + "END");
+  ASSERT_EQ(perl.status, 0);
+  std::istringstream lines(perl.output);
+  const utfx_charset* const charset = utfx_charset_find("UTF-E-8");
+  for (const uint64_t number : numbers) {
+    std::string line;
+    ASSERT_TRUE(std::getline(lines, line));
+    char out[13];
+    const utfx_sequence sequence = utfx_write(charset, number, out, sizeof out);
+    ASSERT_EQ(Hex(std::string(out, sequence.length)), line);
+    uint64_t again = 0;
+    ASSERT_EQ(utfx_read(charset, out, sequence.length, &again).status, UTFX_OK);
+    ASSERT_EQ(again, number);
+  }
+}
+
+}  // namespace
+}  // namespace utfx::library

@@ -1,0 +1,76 @@
+#ifndef UTFX_TESTS_LIBRARY_REFERENCE_H_
+#define UTFX_TESTS_LIBRARY_REFERENCE_H_
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "converters/charsets.h"
+#include "library/utfx.h"
+#include "tests/model/model.h"
+
+// What libutfx should do, by the model of our charsets and, for Unicode's own,
+// by plain definitions here.
+namespace utfx::library {
+
+// All that libutfx has.
+std::vector<const utfx_charset*> AllCharsets();
+
+// "UTF_64BE_to_UTF_8" for "UTF-64BE to UTF-8".
+std::string TestName(std::string name);
+
+// The row of a charset of ours, or null.
+const Charset* RowOf(const utfx_charset* charset);
+
+// A code point in a charset, as after a signature; "" if it has none.
+std::string Encode(const utfx_charset* charset, const model::Bits& code_point,
+                   bool is_little_endian = false);
+
+std::string SignatureOf(const utfx_charset* charset);
+
+// What stands at the start of some bytes, which are all there is.
+struct Item {
+  utfx_status status;  // UTFX_OK, UTFX_INCOMPLETE, UTFX_ILL_FORMED.
+  utfx_error error;
+  size_t length;
+  model::Bits code_point;
+
+  bool operator==(const Item&) const = default;
+};
+Item Read(const utfx_charset* charset, std::string_view bytes,
+          bool is_little_endian = false);
+
+// A text that is cut up into its sequences.
+struct Text {
+  size_t signature_length;
+  std::vector<Item> items;
+};
+Text CutUp(const utfx_charset* charset, std::string_view bytes);
+
+// What is wrong with a text.
+struct Error {
+  uint64_t offset;
+  size_t length;
+  utfx_error error;
+
+  bool operator==(const Error&) const = default;
+};
+
+// A whole conversion.
+struct Conversion {
+  std::string output;
+  std::vector<Error> errors;
+
+  bool operator==(const Conversion&) const = default;
+};
+// One that goes on behind errors, as `on_error` says, or UTFX_STOP: as by
+// UTFX_SKIP.
+Conversion Convert(const utfx_charset* from, const utfx_charset* to,
+                   std::string_view input, utfx_on_error on_error);
+
+}  // namespace utfx::library
+
+#endif  // UTFX_TESTS_LIBRARY_REFERENCE_H_

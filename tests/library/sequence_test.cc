@@ -1,0 +1,217 @@
+// One sequence at a time: code points of every size as words and as bytes.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/code_point.h"
+#include "library/utfx.h"
+#include "tests/charset_test.h"
+#include "tests/every_size.h"
+#include "tests/hex.h"
+#include "tests/library/reference.h"
+#include "tests/model/model.h"
+#include "tests/random_texts.h"
+
+namespace utfx::library {
+namespace {
+
+// The lowest first.
+std::vector<uint64_t> ToWords(const model::Bits& bits, size_t count) {
+  std::vector<uint64_t> words(count);
+  for (size_t i = 0; i < bits.size(); ++i) {
+    if (bits[bits.size() - 1 - i] == '1')
+      words[i / 64] |= uint64_t{1} << i % 64;
+  }
+  return words;
+}
+
+std::vector<uint8_t> ToBigEndian(const model::Bits& bits, size_t count) {
+  std::vector<uint8_t> bytes(count);
+  for (size_t i = 0; i < bits.size(); ++i) {
+    if (bits[bits.size() - 1 - i] == '1') {
+      bytes[count - 1 - i / 8] |= static_cast<uint8_t>(1 << i % 8);
+    }
+  }
+  return bytes;
+}
+
+class SequenceTest : public testing::TestWithParam<const utfx_charset*> {
+ protected:
+  const utfx_charset* charset_ = GetParam();
+  bool is_utf64_ =
+      std::string_view(utfx_charset_name(charset_)).starts_with("UTF-64");
+
+  static void Expect(const utfx_sequence& sequence, utfx_status status,
+                     size_t length, size_t bits) {
+    EXPECT_EQ(sequence.status, status);
+    EXPECT_EQ(sequence.error, UTFX_ERROR_NONE);
+    EXPECT_EQ(sequence.length, length);
+    EXPECT_EQ(sequence.bits, bits);
+  }
+
+  void ExpectUnencodable(const utfx_sequence& sequence) const {
+    EXPECT_EQ(sequence.status, UTFX_UNENCODABLE);
+    EXPECT_EQ(sequence.error, is_utf64_ ? UTFX_ERROR_INVALID_CODE_POINT
+                                        : UTFX_ERROR_UNENCODABLE);
+    EXPECT_EQ(sequence.length, 0U);
+    EXPECT_EQ(sequence.bits, 0U);
+  }
+
+  // Reads a sequence in all ways, with the words and bytes that it takes and
+  // more, and with one less.
+  void CheckReading(const std::string& encoded, const model::Bits& bits) const {
+    const std::string text = encoded + encoded;
+    for (const size_t words : {(bits.size() + 63) / 64, bits.size() / 64 + 3}) {
+      std::vector<uint64_t> got(words + 1, 0x5A);
+      Expect(utfx_read_words(charset_, text.data(), text.size(), got.data(),
+                             words),
+             UTFX_OK, encoded.size(), bits.size());
+      EXPECT_EQ(got.back(), 0x5AU);
+      got.pop_back();
+      EXPECT_EQ(got, ToWords(bits, words));
+    }
+    for (const size_t bytes : {(bits.size() + 7) / 8, bits.size() / 8 + 9}) {
+      std::vector<uint8_t> got(bytes + 1, 0x5A);
+      Expect(utfx_read_bytes(charset_, text.data(), encoded.size(), got.data(),
+                             bytes),
+             UTFX_OK, encoded.size(), bits.size());
+      EXPECT_EQ(got.back(), 0x5A);
+      got.pop_back();
+      EXPECT_EQ(got, ToBigEndian(bits, bytes));
+    }
+    uint64_t code_point = 0x5A;
+    Expect(utfx_read(charset_, text.data(), text.size(), &code_point),
+           bits.size() > 64 ? UTFX_OUTPUT_FULL : UTFX_OK, encoded.size(),
+           bits.size());
+    EXPECT_EQ(code_point, bits.size() > 64 ? 0x5A : model::ToNumber(bits));
+    if (bits.empty()) return;
+    uint8_t untouched = 0x5A;
+    Expect(utfx_read_bytes(charset_, text.data(), text.size(), &untouched,
+                           (bits.size() + 7) / 8 - 1),
+           UTFX_OUTPUT_FULL, encoded.size(), bits.size());
+    EXPECT_EQ(untouched, 0x5A);
+  }
+
+  // Writes into as much room as it takes, with and without leading zeros, and
+  // into less.
+  void CheckWriting(const model::Bits& bits, const std::string& encoded) const {
+    std::string out(encoded.size() + 1, '\x5A');
+    const auto expect = [&](const utfx_sequence& sequence) {
+      if (encoded.empty()) {
+        ExpectUnencodable(sequence);
+      } else {
+        Expect(sequence, UTFX_OK, encoded.size(), bits.size());
+      }
+      EXPECT_EQ(out, encoded + '\x5A');
+      std::fill(out.begin(), out.end(), '\x5A');
+    };
+    for (const size_t count :
+         {(bits.size() + 63) / 64, bits.size() / 64 + 70}) {
+      expect(utfx_write_words(charset_, ToWords(bits, count).data(), count,
+                              out.data(), encoded.size()));
+    }
+    for (const size_t count : {(bits.size() + 7) / 8, bits.size() / 8 + 700}) {
+      expect(utfx_write_bytes(charset_, ToBigEndian(bits, count).data(), count,
+                              out.data(), encoded.size()));
+    }
+    if (bits.size() <= 64) {
+      expect(utfx_write(charset_, model::ToNumber(bits), out.data(),
+                        encoded.size()));
+    }
+    for (const size_t room : {size_t{0}, encoded.size() - 1}) {
+      if (encoded.empty()) break;
+      const std::vector<uint64_t> words = ToWords(bits, 65);
+      Expect(utfx_write_words(charset_, words.data(), words.size(),
+                              room == 0 ? nullptr : out.data(), room),
+             UTFX_OUTPUT_FULL, encoded.size(), bits.size());
+      EXPECT_EQ(out, std::string(out.size(), '\x5A'));
+    }
+  }
+};
+
+TEST_P(SequenceTest, ReadsAndWritesEverySize) {
+  std::vector<model::Bits> all = {""};
+  for (size_t i = 0; i < EverySize().size(); i += i < 2000 ? 1 : 11) {
+    all.push_back(EverySize()[i]);
+  }
+  for (const model::Bits& bits : all) {
+    SCOPED_TRACE(bits);
+    const std::string encoded = Encode(charset_, bits);
+    if (!encoded.empty()) CheckReading(encoded, bits);
+    CheckWriting(bits, encoded);
+    if (HasFailure()) return;
+  }
+}
+
+TEST_P(SequenceTest, HasNothingBeyondItsLimit) {
+  const unsigned bits = utfx_charset_code_point_bits(charset_);
+  CheckWriting("1" + Times(bits, "0"), "");
+  CheckWriting(Times(bits + 1, "1"), "");
+  CheckWriting("1" + Times(kMaxCodePointBits, "0"), "");
+  CheckWriting(Times(size_t{2} * kMaxCodePointBits, "1"), "");
+  if (bits == 21) CheckWriting(model::ToBits(0x110000), "");
+  for (const uint64_t surrogate : {0xD800, 0xDBFF, 0xDC00, 0xDFFF}) {
+    CheckWriting(model::ToBits(surrogate), "");
+  }
+}
+
+TEST_P(SequenceTest, ReadsWhatIsNoneAsTheModel) {
+  RandomTexts texts(
+      14, [&](const model::Bits& bits) { return Encode(charset_, bits); });
+  for (int i = 0; i < Repeat(3000) && !HasFailure(); ++i) {
+    std::string text = texts.Next().substr(0, 100);
+    while (!text.empty()) {
+      // A signature is nothing special here, if it is a sequence at all.
+      const Item item = Read(charset_, text);
+      uint64_t words[64] = {};
+      const utfx_sequence sequence =
+          utfx_read_words(charset_, text.data(), text.size(), words, 64);
+      ASSERT_EQ(sequence.status, item.status) << Hex(text);
+      ASSERT_EQ(sequence.error, item.error) << Hex(text);
+      ASSERT_EQ(sequence.length, item.length) << Hex(text);
+      ASSERT_EQ(sequence.bits, item.code_point.size()) << Hex(text);
+      if (item.status == UTFX_OK) {
+        ASSERT_EQ(std::vector<uint64_t>(words, words + 64),
+                  ToWords(item.code_point, 64));
+      }
+      text.erase(0, item.length);
+    }
+  }
+}
+
+TEST_P(SequenceTest, IsIncompleteWhereThereIsNone) {
+  uint64_t code_point = 0;
+  const utfx_sequence sequence = utfx_read(charset_, nullptr, 0, &code_point);
+  EXPECT_EQ(sequence.status, UTFX_INCOMPLETE);
+  EXPECT_EQ(sequence.error, UTFX_ERROR_INCOMPLETE);
+  EXPECT_EQ(sequence.length, 0U);
+}
+
+TEST_P(SequenceTest, ReportsTheVersionOfReservedBits) {
+  const bool is_little_endian =
+      std::string_view(utfx_charset_name(charset_)).ends_with("LE");
+  for (unsigned highest = 0; highest < 16; ++highest) {
+    std::string unit("A\0\0\0\0\xFF\xFF\xFF", 8);
+    unit[4] = static_cast<char>(highest << 4 | 0xF);
+    if (highest == 0) unit = std::string("A\0\0\0\0\0\0\0", 8);
+    if (is_little_endian) std::reverse(unit.begin(), unit.end());
+    EXPECT_EQ(utfx_utf64_version(charset_, unit.data()),
+              is_utf64_ ? highest + 1 : 0);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, SequenceTest, testing::ValuesIn(AllCharsets()),
+    [](const testing::TestParamInfo<const utfx_charset*>& info) {
+      return TestName(utfx_charset_name(info.param));
+    });
+
+}  // namespace
+}  // namespace utfx::library

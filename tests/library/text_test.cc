@@ -1,0 +1,222 @@
+// What the functions for a whole text say, against a text that the model has
+// cut up.
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "library/utfx.h"
+#include "tests/charset_test.h"
+#include "tests/every_size.h"
+#include "tests/hex.h"
+#include "tests/library/reference.h"
+#include "tests/model/model.h"
+#include "tests/random_texts.h"
+
+namespace utfx::library {
+namespace {
+
+class TextTest : public testing::TestWithParam<const utfx_charset*> {
+ protected:
+  const utfx_charset* charset_ = GetParam();
+
+  // Mutated texts, some of them with a signature.
+  template <class Check>
+  void WithTexts(int times, Check check) {
+    std::mt19937_64 random(11);
+    RandomTexts texts(
+        12, [&](const model::Bits& bits) { return Encode(charset_, bits); });
+    for (int i = 0; i < Repeat(times) && !HasFailure(); ++i) {
+      std::string text = texts.Next();
+      if (text.size() > 400) text.resize(400);
+      if (random() % 4 == 0) text.insert(0, SignatureOf(charset_));
+      SCOPED_TRACE(Hex(text));
+      check(text, CutUp(charset_, text));
+    }
+  }
+
+  void CheckValidation(const std::string& text, const Text& cut_up) const {
+    const utfx_result result =
+        utfx_validate(charset_, text.data(), text.size());
+    uint64_t offset = cut_up.signature_length;
+    Item end = {UTFX_OK, UTFX_ERROR_NONE, 0, ""};
+    for (const Item& item : cut_up.items) {
+      if (item.status != UTFX_OK) {
+        end = item;
+        break;
+      }
+      offset += item.length;
+    }
+    EXPECT_EQ(result.status, end.status);
+    EXPECT_EQ(result.error, end.error);
+    EXPECT_EQ(result.read, offset);
+    EXPECT_EQ(result.offset, offset);
+    EXPECT_EQ(result.written, 0U);
+    EXPECT_EQ(result.length, end.length);
+  }
+};
+
+TEST_P(TextTest, ValidatesAsTheModel) {
+  WithTexts(4000, [&](const std::string& text, const Text& cut_up) {
+    CheckValidation(text, cut_up);
+  });
+}
+
+// Wherever a text ends: also inside of what a kernel reads at once.
+TEST_P(TextTest, ValidatesEveryPrefix) {
+  std::string text = SignatureOf(charset_);
+  for (uint32_t i = 0; text.size() < 300; ++i) {
+    constexpr uint32_t kValues[] = {'a', 0xE9, 0x20AC, 0x1F30D, 'b', 'c'};
+    text += Encode(charset_, model::ToBits(kValues[i % 6]));
+  }
+  for (size_t size = 0; size <= text.size(); ++size) {
+    const std::string prefix = text.substr(0, size);
+    CheckValidation(prefix, CutUp(charset_, prefix));
+  }
+}
+
+TEST_P(TextTest, ValidatesAndCountsEverySize) {
+  std::string text = SignatureOf(charset_);
+  size_t count = 0;
+  for (const model::Bits& bits : EverySize()) {
+    const std::string sequence = Encode(charset_, bits);
+    if (sequence.empty()) continue;
+    text += sequence;
+    ++count;
+    if (text.size() > 100'000) break;
+  }
+  EXPECT_EQ(utfx_validate(charset_, text.data(), text.size()).status, UTFX_OK);
+  EXPECT_EQ(utfx_validate(charset_, text.data(), text.size()).read,
+            text.size());
+  EXPECT_EQ(utfx_count(charset_, text.data(), text.size()), count);
+}
+
+TEST_P(TextTest, CountsWellFormedText) {
+  WithTexts(4000, [&](const std::string& text, const Text& cut_up) {
+    size_t count = 0;
+    size_t size = cut_up.signature_length;
+    for (const Item& item : cut_up.items) {
+      if (item.status != UTFX_OK) break;
+      size += item.length;
+      ++count;
+    }
+    EXPECT_EQ(utfx_count(charset_, text.data(), size), count);
+  });
+}
+
+TEST_P(TextTest, FindsTheStartOfEverySequence) {
+  WithTexts(2000, [&](const std::string& text, const Text& cut_up) {
+    size_t start = 0;
+    // A signature, then the sequences.
+    size_t end = cut_up.signature_length;
+    auto next = cut_up.items.begin();
+    for (size_t offset = 0; offset < text.size(); ++offset) {
+      if (offset == end) {
+        start = end;
+        end += next->length;
+        ++next;
+      }
+      ASSERT_EQ(utfx_sequence_start(charset_, text.data(), text.size(), offset),
+                start)
+          << offset;
+    }
+    for (const size_t more : {0U, 1U, 1000U}) {
+      const size_t offset = text.size() + more;
+      EXPECT_EQ(utfx_sequence_start(charset_, text.data(), text.size(), offset),
+                offset);
+    }
+  });
+}
+
+TEST_P(TextTest, FindsSequencesByNumber) {
+  WithTexts(1000, [&](const std::string& text, const Text& cut_up) {
+    size_t offset = cut_up.signature_length;
+    size_t index = 0;
+    for (const Item& item : cut_up.items) {
+      ASSERT_EQ(utfx_offset(charset_, text.data(), text.size(), index), offset)
+          << index;
+      offset += item.length;
+      ++index;
+    }
+    for (const size_t more : {size_t{0}, size_t{1}, ~index}) {
+      EXPECT_EQ(utfx_offset(charset_, text.data(), text.size(), index + more),
+                text.size());
+    }
+  });
+}
+
+// Through windows of thousands of bytes, with errors in some of them.
+TEST_P(TextTest, FindsSequencesByNumberInLongText) {
+  std::mt19937_64 random(13);
+  std::string text;
+  while (text.size() < 60'000) {
+    text += random() % 5000 == 0
+                ? std::string(utfx_charset_unit(charset_), '\xDE')
+                : Encode(charset_,
+                         model::ToBits(random() %
+                                       (random() % 8 == 0 ? 0x3000 : 0x80)));
+  }
+  const Text cut_up = CutUp(charset_, text);
+  size_t offset = 0;
+  for (size_t i = 0; i < cut_up.items.size(); ++i) {
+    if (i % 97 == 0) {
+      ASSERT_EQ(utfx_offset(charset_, text.data(), text.size(), i), offset);
+    }
+    offset += cut_up.items[i].length;
+  }
+}
+
+TEST_P(TextTest, SaysWhatAStreamIsIn) {
+  const std::string name = utfx_charset_name(charset_);
+  const std::string signature = SignatureOf(charset_);
+  const std::string letter = Encode(charset_, model::ToBits('a'));
+  size_t length = 99;
+  const auto of_stream = [&](const std::string& text) {
+    const utfx_charset* const found =
+        utfx_charset_of_stream(charset_, text.data(), text.size(), &length);
+    EXPECT_EQ(
+        utfx_charset_of_stream(charset_, text.data(), text.size(), nullptr),
+        found);
+    return std::string(utfx_charset_name(found));
+  };
+  if (signature.empty()) {
+    EXPECT_FALSE(utfx_charset_has_signature(charset_));
+    EXPECT_EQ(of_stream(letter), name);
+    EXPECT_EQ(length, 0U);
+    return;
+  }
+  EXPECT_TRUE(utfx_charset_has_signature(charset_));
+  for (const std::string& text : {std::string(), letter}) {
+    EXPECT_EQ(of_stream(text), name + "BE");
+    EXPECT_EQ(length, 0U);
+  }
+  EXPECT_EQ(of_stream(signature + letter), name + "BE");
+  EXPECT_EQ(length, signature.size());
+  EXPECT_EQ(of_stream(std::string(signature.rbegin(), signature.rend())),
+            name + "LE");
+  EXPECT_EQ(length, signature.size());
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, TextTest, testing::ValuesIn(AllCharsets()),
+    [](const testing::TestParamInfo<const utfx_charset*>& info) {
+      return TestName(utfx_charset_name(info.param));
+    });
+
+TEST(EmptyTextTest, IsWellFormed) {
+  for (const utfx_charset* const charset : AllCharsets()) {
+    EXPECT_EQ(utfx_validate(charset, nullptr, 0).status, UTFX_OK);
+    EXPECT_EQ(utfx_count(charset, nullptr, 0), 0U);
+    EXPECT_EQ(utfx_offset(charset, nullptr, 0, 0), 0U);
+    EXPECT_EQ(utfx_sequence_start(charset, nullptr, 0, 0), 0U);
+    EXPECT_NE(utfx_charset_of_stream(charset, nullptr, 0, nullptr), nullptr);
+  }
+}
+
+}  // namespace
+}  // namespace utfx::library
