@@ -60,6 +60,9 @@ class UniformUtf64 {
   static HWY_INLINE bool Is(const uint8_t* in) {
     UniformUtf64 lanes;
     for (size_t run = 0; run < kUniformRuns; ++run) {
+      // Keeps the compiler from reading the runs in another order, by which the
+      // processor would not see what is next to be read from memory.
+      asm volatile("" : : : "memory");
       const V32 v0 = lanes.Load(in + run * kRunSize);
       const V32 v1 = lanes.Load(in + run * kRunSize + HWY_MAX_BYTES);
       const V32 v2 = lanes.Load(in + run * kRunSize + 2 * HWY_MAX_BYTES);
