@@ -1,0 +1,75 @@
+#include "command/arguments.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "command/trouble.h"
+
+namespace utfx {
+namespace {
+
+// What a protected argument starts with.
+constexpr char kMark = '\1';
+
+// Whether CLI11 takes an argument for nothing else than it is. Of options,
+// names of subcommands and of charsets this is always so.
+bool IsPlain(std::string_view argument) {
+  if (argument.empty()) return false;
+  const char first = argument.front();
+  return (first >= 'A' && first <= 'Z') || (first >= 'a' && first <= 'z') ||
+         (first >= '0' && first <= '9') || first == '-';
+}
+
+std::string Unprotect(const std::string& argument) {
+  return argument.starts_with(kMark) ? argument.substr(1) : argument;
+}
+
+}  // namespace
+
+std::vector<std::string> ProtectArguments(int argc, char** argv) {
+  std::vector<std::string> arguments;
+  bool are_operands = false;
+  for (int i = 1; i < argc; ++i) {
+    const std::string argument = argv[i];
+    if (!are_operands && argument == "--") {
+      are_operands = true;
+    } else if (!are_operands && IsPlain(argument)) {
+      arguments.push_back(argument);
+    } else {
+      arguments.push_back(kMark + argument);
+    }
+  }
+  // parse() takes them from the end.
+  std::reverse(arguments.begin(), arguments.end());
+  return arguments;
+}
+
+std::string UnprotectMessage(std::string message) {
+  std::erase(message, kMark);
+  return Escape(message);
+}
+
+CLI::Option* AddName(CLI::App* app, const std::string& flags, std::string* name,
+                     const std::string& description) {
+  return app->add_option_function<std::string>(
+      flags, [=](const std::string& value) { *name = Unprotect(value); },
+      description);
+}
+
+CLI::Option* AddOperands(CLI::App* app, const std::string& name,
+                         std::vector<std::string>* operands,
+                         const std::string& description) {
+  return app->add_option_function<std::vector<std::string>>(
+      name,
+      [=](const std::vector<std::string>& values) {
+        for (const std::string& value : values) {
+          operands->push_back(Unprotect(value));
+        }
+      },
+      description);
+}
+
+}  // namespace utfx

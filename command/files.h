@@ -1,0 +1,84 @@
+#ifndef UTFX_COMMAND_FILES_H_
+#define UTFX_COMMAND_FILES_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+// Files and standard streams. What goes wrong is a Trouble that names the file.
+namespace utfx {
+
+// Sees to it that no file is opened as one of the standard streams where these
+// are closed: what uses them then fails as if they still were.
+void KeepStandardStreamsClosed();
+
+// The number of an open file, which is closed with it.
+class Descriptor {
+ public:
+  Descriptor() = default;
+  explicit Descriptor(int number) : number_(number) {}
+  Descriptor(Descriptor&& other) noexcept
+      : number_(std::exchange(other.number_, -1)) {}
+  Descriptor& operator=(Descriptor&& other) noexcept;
+  ~Descriptor();
+
+  int Number() const { return number_; }
+  // Closes it; false if the system says that what was written is lost.
+  bool Close();
+
+ private:
+  int number_ = -1;
+};
+
+// A file that is read, or standard input.
+class Input {
+ public:
+  // "-" is standard input.
+  explicit Input(const std::string& name);
+
+  // As messages show it.
+  const std::string& Name() const { return name_; }
+  int Number() const { return number_; }
+
+  // Reads what comes next, if only a part of the buffer. Returns the number of
+  // bytes: 0 at the end of the file, and no sooner.
+  size_t Read(std::span<uint8_t> buffer);
+  // Fills the buffer unless the file ends before.
+  size_t Fill(std::span<uint8_t> buffer);
+
+ private:
+  std::string name_;
+  Descriptor file_;  // Unless it is standard input.
+  int number_ = 0;
+};
+
+// Writes all of it, or returns false and leaves why in errno.
+bool WriteAll(int number, std::string_view bytes);
+
+// What is written to a file, in large pieces.
+class Output {
+ public:
+  // Standard output.
+  Output() : Output(1, "standard output") {}
+  // An open file; `name` is as messages show it.
+  Output(int number, std::string name)
+      : number_(number), name_(std::move(name)) {}
+
+  void Write(std::string_view text);
+  void Write(std::span<const uint8_t> bytes);
+  void Flush();
+  // Call it at the end: what was written by then has arrived.
+  void Finish();
+
+ private:
+  int number_;
+  std::string name_;
+  std::string buffer_;
+};
+
+}  // namespace utfx
+
+#endif  // UTFX_COMMAND_FILES_H_

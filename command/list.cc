@@ -1,0 +1,122 @@
+#include <utfx.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "command/files.h"
+#include "command/subcommands.h"
+
+namespace utfx {
+namespace {
+
+std::vector<const utfx_charset*> AllCharsets() {
+  std::vector<const utfx_charset*> charsets;
+  for (const utfx_charset* charset;
+       (charset = utfx_charset_at(charsets.size())) != nullptr;) {
+    charsets.push_back(charset);
+  }
+  return charsets;
+}
+
+std::vector<std::string> Aliases(const utfx_charset* charset) {
+  std::vector<std::string> aliases;
+  for (const char* alias;
+       (alias = utfx_charset_alias(charset, aliases.size())) != nullptr;) {
+    aliases.emplace_back(alias);
+  }
+  return aliases;
+}
+
+// The largest code point, as people write it.
+std::string Limit(const utfx_charset* charset) {
+  const unsigned bits = utfx_charset_code_point_bits(charset);
+  return bits == 21 ? "U+10FFFF" : "2^" + std::to_string(bits) + "-1";
+}
+
+using Row = std::array<std::string, 6>;
+
+Row MakeRow(const utfx_charset* charset) {
+  std::string aliases;
+  for (const std::string& alias : Aliases(charset)) {
+    if (!aliases.empty()) aliases += ", ";
+    aliases += alias;
+  }
+  return {utfx_charset_name(charset),
+          std::to_string(utfx_charset_unit(charset)),
+          std::to_string(utfx_charset_max_length(charset)),
+          Limit(charset),
+          utfx_charset_has_signature(charset) ? "yes" : "no",
+          aliases};
+}
+
+// Columns of a terminal, of names in ASCII and ∞.
+size_t Width(std::string_view text) {
+  return static_cast<size_t>(std::count_if(
+      text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+std::string MakeTable() {
+  std::vector<Row> rows = {
+      {"charset", "unit", "longest", "limit", "signature", "also called"}};
+  for (const utfx_charset* charset : AllCharsets()) {
+    rows.push_back(MakeRow(charset));
+  }
+  std::array<size_t, std::tuple_size_v<Row>> widths = {};
+  for (const Row& row : rows) {
+    for (size_t i = 0; i < row.size(); ++i) {
+      widths[i] = std::max(widths[i], Width(row[i]));
+    }
+  }
+  std::string table;
+  for (const Row& row : rows) {
+    for (size_t i = 0; i + 1 < row.size(); ++i) {
+      table += row[i] + std::string(widths[i] + 2 - Width(row[i]), ' ');
+    }
+    table += row.back() + '\n';
+  }
+  return table;
+}
+
+std::string MakeJson() {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const utfx_charset* charset : AllCharsets()) {
+    list.push_back({{"name", utfx_charset_name(charset)},
+                    {"aliases", Aliases(charset)},
+                    {"unit", utfx_charset_unit(charset)},
+                    {"longest", utfx_charset_max_length(charset)},
+                    {"bits", utfx_charset_code_point_bits(charset)},
+                    {"limit", Limit(charset)},
+                    {"signature", utfx_charset_has_signature(charset)}});
+  }
+  return list.dump(2) + '\n';
+}
+
+}  // namespace
+
+void AddList(CLI::App* app, Action* action) {
+  CLI::App* const list =
+      app->add_subcommand("list", "The charsets that are built in, as a table");
+  const auto is_json = std::make_shared<bool>(false);
+  list->add_flag("--json", *is_json, "As an array of JSON objects");
+  list->footer(
+      "Sizes are in bytes: of a code unit, and of the longest sequence.\n"
+      "iconv -l lists the charsets of the system.");
+  list->callback([=] {
+    *action = [=] {
+      Output output;
+      output.Write(*is_json ? MakeJson() : MakeTable());
+      output.Finish();
+      return 0;
+    };
+  });
+}
+
+}  // namespace utfx

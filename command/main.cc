@@ -1,0 +1,79 @@
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <exception>
+#include <new>
+#include <string>
+
+#include "command/arguments.h"
+#include "command/files.h"
+#include "command/subcommands.h"
+#include "command/trouble.h"
+
+namespace utfx {
+namespace {
+
+void AddSubcommands(CLI::App* app, Action* action) { AddList(app, action); }
+
+// "utfx int encode", as far as the arguments were understood.
+std::string CalledName(const CLI::App* app) {
+  const auto called = app->get_subcommands();
+  return called.empty() ? app->get_name()
+                        : app->get_name() + ' ' + CalledName(called.front());
+}
+
+int Print(const std::string& text) {
+  Output output;
+  output.Write(text);
+  output.Finish();
+  return 0;
+}
+
+int Run(int argc, char** argv) {
+  CLI::App app("See, check and convert text in UTF-64, UTF-8000 and others",
+               "utfx");
+  app.set_version_flag("--version", "utfx " UTFX_VERSION);
+  app.require_subcommand(0, 1);
+  Action action = [&]() -> int {
+    throw Trouble("a command is missing; utfx --help lists them");
+  };
+  AddSubcommands(&app, &action);
+  try {
+    app.parse(ProtectArguments(argc, argv));
+  } catch (const CLI::CallForHelp&) {
+    return Print(app.help());
+  } catch (const CLI::CallForVersion& version) {
+    return Print(std::string(version.what()) + '\n');
+  } catch (const CLI::ParseError& error) {
+    SetCommandName(CalledName(&app));
+    throw Trouble(UnprotectMessage(error.what()));
+  }
+  SetCommandName(CalledName(&app));
+  return action();
+}
+
+// Ends as everything does that writes to a pipe which nobody reads.
+void DieOfClosedPipe() {
+  std::signal(SIGPIPE, SIG_DFL);
+  std::raise(SIGPIPE);
+}
+
+}  // namespace
+}  // namespace utfx
+
+int main(int argc, char** argv) {
+  utfx::KeepStandardStreamsClosed();
+  // Writing fails instead, so that what there is to be tidied up is.
+  std::signal(SIGPIPE, SIG_IGN);
+  try {
+    return utfx::Run(argc, argv);
+  } catch (const utfx::ClosedPipe&) {
+    utfx::DieOfClosedPipe();
+  } catch (const utfx::Trouble& trouble) {
+    utfx::Complain(trouble.what());
+  } catch (const std::bad_alloc&) {
+    utfx::Complain("out of memory");
+  } catch (const std::exception& error) {
+    utfx::Complain(utfx::Escape(error.what()));
+  }
+  return utfx::kTroubleStatus;
+}

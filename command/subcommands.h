@@ -1,0 +1,18 @@
+#ifndef UTFX_COMMAND_SUBCOMMANDS_H_
+#define UTFX_COMMAND_SUBCOMMANDS_H_
+
+#include <CLI/CLI.hpp>
+#include <functional>
+
+namespace utfx {
+
+// What is to be done, once all arguments are known to be right. Returns the
+// exit status; throws Trouble.
+using Action = std::function<int()>;
+
+// Each adds a subcommand, which sets *action if it is the one that is called.
+void AddList(CLI::App* app, Action* action);
+
+}  // namespace utfx
+
+#endif  // UTFX_COMMAND_SUBCOMMANDS_H_

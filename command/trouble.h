@@ -1,0 +1,43 @@
+#ifndef UTFX_COMMAND_TROUBLE_H_
+#define UTFX_COMMAND_TROUBLE_H_
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace utfx {
+
+// The exit status of a command that was in trouble.
+constexpr int kTroubleStatus = 2;
+
+// Why a command can't go on. What it says is one line, without "utfx …: ".
+class Trouble : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// The same for what the system says no to: its errno, and what of.
+class SystemTrouble : public Trouble {
+ public:
+  SystemTrouble(const std::string& subject, int error_number);
+};
+
+// Standard output is a pipe that nobody reads from: no trouble, but an end.
+class ClosedPipe : public std::exception {};
+
+// Text as a message shows it, which can't break the line or do anything to a
+// terminal: with \n, \t or \x.. for what is not printable.
+std::string Escape(std::string_view text);
+
+// The same for a name: as it is, or in the form $'…' that a shell takes.
+std::string Quote(std::string_view name);
+
+// Sets the name of the command for messages ("utfx convert").
+void SetCommandName(std::string name);
+
+// Prints a line to standard error, after the command's name.
+void Complain(std::string_view message);
+
+}  // namespace utfx
+
+#endif  // UTFX_COMMAND_TROUBLE_H_
