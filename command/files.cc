@@ -1,11 +1,13 @@
 #include "command/files.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,7 +22,7 @@ constexpr size_t kBufferSize = 1 << 16;
 
 // Calls the system until no signal has interrupted it.
 template <class Call>
-ssize_t Uninterrupted(Call call) {
+ssize_t RetryInterrupted(Call call) {
   for (;;) {
     const ssize_t result = call();
     if (result >= 0 || errno != EINTR) return result;
@@ -56,32 +58,50 @@ Input::Input(const std::string& name) {
     return;
   }
   name_ = Quote(name);
-  number_ = static_cast<int>(Uninterrupted(
+  number_ = static_cast<int>(RetryInterrupted(
       [&] { return open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY); }));
   if (number_ == -1) throw SystemTrouble(name_, errno);
   file_ = Descriptor(number_);
 }
 
+std::optional<uint64_t> Input::Size() const {
+  struct stat status;
+  if (fstat(number_, &status) != 0 || !S_ISREG(status.st_mode)) return {};
+  return static_cast<uint64_t>(status.st_size);
+}
+
+uint64_t Input::Position() const {
+  return static_cast<uint64_t>(lseek(number_, 0, SEEK_CUR));
+}
+
+void Input::MoveTo(uint64_t position) const {
+  lseek(number_, static_cast<off_t>(position), SEEK_SET);
+}
+
 size_t Input::Read(std::span<uint8_t> buffer) {
-  const ssize_t size = Uninterrupted(
+  const ssize_t size = RetryInterrupted(
       [&] { return read(number_, buffer.data(), buffer.size()); });
   if (size == -1) throw SystemTrouble(name_, errno);
   return static_cast<size_t>(size);
 }
 
-size_t Input::Fill(std::span<uint8_t> buffer) {
+size_t Input::ReadAt(uint64_t offset, std::span<uint8_t> buffer) const {
   size_t filled = 0;
   while (filled < buffer.size()) {
-    const size_t size = Read(buffer.subspan(filled));
+    const ssize_t size = RetryInterrupted([&] {
+      return pread(number_, buffer.data() + filled, buffer.size() - filled,
+                   static_cast<off_t>(offset + filled));
+    });
+    if (size == -1) throw SystemTrouble(name_, errno);
     if (size == 0) break;
-    filled += size;
+    filled += static_cast<size_t>(size);
   }
   return filled;
 }
 
 bool WriteAll(int number, std::string_view bytes) {
   while (!bytes.empty()) {
-    const ssize_t size = Uninterrupted(
+    const ssize_t size = RetryInterrupted(
         [&] { return write(number, bytes.data(), bytes.size()); });
     if (size == -1) return false;
     bytes.remove_prefix(static_cast<size_t>(size));
@@ -90,8 +110,12 @@ bool WriteAll(int number, std::string_view bytes) {
 }
 
 void Output::Write(std::string_view text) {
-  buffer_ += text;
-  if (buffer_.size() >= kBufferSize) Flush();
+  if (buffer_.size() + text.size() < kBufferSize) {
+    buffer_ += text;
+    return;
+  }
+  Flush();
+  WriteNow(text);
 }
 
 void Output::Write(std::span<const uint8_t> bytes) {
@@ -99,11 +123,14 @@ void Output::Write(std::span<const uint8_t> bytes) {
 }
 
 void Output::Flush() {
-  if (!WriteAll(number_, buffer_)) {
-    if (errno == EPIPE) throw ClosedPipe();
-    throw SystemTrouble(name_, errno);
-  }
+  WriteNow(buffer_);
   buffer_.clear();
+}
+
+void Output::WriteNow(std::string_view text) const {
+  if (WriteAll(number_, text)) return;
+  if (errno == EPIPE) throw ClosedPipe();
+  throw SystemTrouble(name_, errno);
 }
 
 void Output::Finish() {

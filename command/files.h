@@ -3,10 +3,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+
+#include "command/trouble.h"
 
 // Files and standard streams. What goes wrong is a Trouble that names the file.
 namespace utfx {
@@ -41,13 +44,19 @@ class Input {
 
   // As messages show it.
   const std::string& Name() const { return name_; }
-  int Number() const { return number_; }
+
+  // Of a regular file; nothing of any other.
+  std::optional<uint64_t> Size() const;
+  // Where Read() is, in a regular file.
+  uint64_t Position() const;
+  void MoveTo(uint64_t position) const;
 
   // Reads what comes next, if only a part of the buffer. Returns the number of
   // bytes: 0 at the end of the file, and no sooner.
   size_t Read(std::span<uint8_t> buffer);
-  // Fills the buffer unless the file ends before.
-  size_t Fill(std::span<uint8_t> buffer);
+  // Fills the buffer with what is at an offset of a regular file, unless that
+  // ends before. Returns the number of bytes.
+  size_t ReadAt(uint64_t offset, std::span<uint8_t> buffer) const;
 
  private:
   std::string name_;
@@ -74,10 +83,25 @@ class Output {
   void Finish();
 
  private:
+  void WriteNow(std::string_view text) const;
+
   int number_;
   std::string name_;
   std::string buffer_;
 };
+
+// Does something that writes. All of it has arrived then, and where it ends in
+// trouble, what was written before.
+template <class Action>
+void FinishAfter(Output* output, Action action) {
+  try {
+    action();
+  } catch (const Trouble&) {
+    output->Flush();
+    throw;
+  }
+  output->Finish();
+}
 
 }  // namespace utfx
 

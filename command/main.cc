@@ -1,6 +1,7 @@
 #include <CLI/CLI.hpp>
 #include <csignal>
 #include <exception>
+#include <memory>
 #include <new>
 #include <string>
 
@@ -12,7 +13,22 @@
 namespace utfx {
 namespace {
 
-void AddSubcommands(CLI::App* app, Action* action) { AddList(app, action); }
+void AddSubcommands(CLI::App* app, Action* action) {
+  AddConvert(app, action);
+  AddList(app, action);
+}
+
+// Help of few words: what is not possible together is for a message.
+class Formatter : public CLI::Formatter {
+ public:
+  Formatter() { column_width(25); }
+
+  std::string make_option_opts(const CLI::Option* option) const override {
+    return option->get_positional() || option->get_type_name().empty()
+               ? ""
+               : ' ' + option->get_type_name();
+  }
+};
 
 // "utfx int encode", as far as the arguments were understood.
 std::string CalledName(const CLI::App* app) {
@@ -31,7 +47,9 @@ int Print(const std::string& text) {
 int Run(int argc, char** argv) {
   CLI::App app("See, check and convert text in UTF-64, UTF-8000 and others",
                "utfx");
-  app.set_version_flag("--version", "utfx " UTFX_VERSION);
+  app.formatter(std::make_shared<Formatter>());
+  app.set_help_flag("-h,--help", "Print this help");
+  app.set_version_flag("--version", "utfx " UTFX_VERSION, "Print the version");
   app.require_subcommand(0, 1);
   Action action = [&]() -> int {
     throw Trouble("a command is missing; utfx --help lists them");
@@ -64,12 +82,15 @@ int main(int argc, char** argv) {
   utfx::KeepStandardStreamsClosed();
   // Writing fails instead, so that what there is to be tidied up is.
   std::signal(SIGPIPE, SIG_IGN);
+  // Likewise where a file may not become so large.
+  std::signal(SIGXFSZ, SIG_IGN);
   try {
     return utfx::Run(argc, argv);
   } catch (const utfx::ClosedPipe&) {
     utfx::DieOfClosedPipe();
   } catch (const utfx::Trouble& trouble) {
     utfx::Complain(trouble.what());
+    return trouble.Status();
   } catch (const std::bad_alloc&) {
     utfx::Complain("out of memory");
   } catch (const std::exception& error) {

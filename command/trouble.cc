@@ -89,10 +89,13 @@ std::string Quote(std::string_view name) {
 
 void SetCommandName(std::string name) { CommandName() = std::move(name); }
 
+std::string MessageLine(std::string_view message) {
+  return CommandName() + ": " + std::string(message) + "\n";
+}
+
 void Complain(std::string_view message) {
-  const std::string line = CommandName() + ": " + std::string(message) + "\n";
   // There is nobody to tell that this can't be told.
-  WriteAll(2, line);
+  WriteAll(2, MessageLine(message));
 }
 
 }  // namespace utfx

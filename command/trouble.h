@@ -1,19 +1,27 @@
 #ifndef UTFX_COMMAND_TROUBLE_H_
 #define UTFX_COMMAND_TROUBLE_H_
 
+#include <exception>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 
 namespace utfx {
 
-// The exit status of a command that was in trouble.
+// Exit statuses: something is wrong with the input, or anything else is.
+constexpr int kFindingStatus = 1;
 constexpr int kTroubleStatus = 2;
 
 // Why a command can't go on. What it says is one line, without "utfx …: ".
 class Trouble : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  explicit Trouble(const std::string& line, int status = kTroubleStatus)
+      : std::runtime_error(line), status_(status) {}
+
+  int Status() const { return status_; }
+
+ private:
+  int status_;
 };
 
 // The same for what the system says no to: its errno, and what of.
@@ -35,7 +43,10 @@ std::string Quote(std::string_view name);
 // Sets the name of the command for messages ("utfx convert").
 void SetCommandName(std::string name);
 
-// Prints a line to standard error, after the command's name.
+// A message as a line, after the command's name.
+std::string MessageLine(std::string_view message);
+
+// Prints that to standard error.
 void Complain(std::string_view message);
 
 }  // namespace utfx

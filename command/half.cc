@@ -1,0 +1,132 @@
+#include "command/half.h"
+
+#include <iconv.h>
+#include <utfx.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "command/charset.h"
+#include "command/trouble.h"
+
+namespace utfx {
+namespace {
+
+// By libutfx.
+class OurHalf : public Half {
+ public:
+  OurHalf(const utfx_charset* from, const utfx_charset* to)
+      : converter_(utfx_converter_init(from, to, UTFX_STOP)) {}
+
+  Result Convert(std::span<const uint8_t> in, std::span<uint8_t> out,
+                 bool is_last) override {
+    const utfx_result result = utfx_convert(&converter_, in.data(), in.size(),
+                                            out.data(), out.size(), is_last);
+    return {result.status, result.error, result.read, result.written,
+            result.length};
+  }
+
+ private:
+  utfx_converter converter_;
+};
+
+// By iconv(3).
+class IconvHalf : public Half {
+ public:
+  IconvHalf(const std::string& from, const std::string& to)
+      : descriptor_(iconv_open(to.c_str(), from.c_str())) {
+    if (descriptor_ == reinterpret_cast<iconv_t>(-1)) {
+      throw Trouble("iconv(3) does not convert from " + Quote(from) + " to " +
+                    Quote(to));
+    }
+    unit_ = UnitOf(from);
+  }
+  IconvHalf(const IconvHalf&) = delete;
+  IconvHalf& operator=(const IconvHalf&) = delete;
+  ~IconvHalf() override { iconv_close(descriptor_); }
+
+  Result Convert(std::span<const uint8_t> in, std::span<uint8_t> out,
+                 bool is_last) override {
+    // iconv() wants it so, and does not write there.
+    char* in_at = const_cast<char*>(reinterpret_cast<const char*>(in.data()));
+    size_t in_left = in.size();
+    char* out_at = reinterpret_cast<char*>(out.data());
+    size_t out_left = out.size();
+    size_t said =
+        in.empty() ? 0
+                   : iconv(descriptor_, &in_at, &in_left, &out_at, &out_left);
+    if (said != kFailed && is_last) {
+      said = iconv(descriptor_, nullptr, nullptr, &out_at, &out_left);
+    }
+    Result result = {UTFX_OK, UTFX_ERROR_NONE, in.size() - in_left,
+                     out.size() - out_left, 0};
+    if (said == kFailed) SetError(errno, in_left, &result);
+    return result;
+  }
+
+ private:
+  static constexpr auto kFailed = static_cast<size_t>(-1);
+
+  void SetError(int error_number, size_t in_left, Result* result) const {
+    switch (error_number) {
+      case E2BIG:
+        result->status = UTFX_OUTPUT_FULL;
+        break;
+      case EINVAL:
+        result->status = UTFX_INCOMPLETE;
+        result->error = UTFX_ERROR_INCOMPLETE;
+        result->length = in_left;
+        break;
+      default:
+        result->status = UTFX_ILL_FORMED;
+        result->error = UTFX_ERROR_ILL_FORMED;
+        result->length = std::min(unit_, in_left);
+    }
+  }
+
+  // The size of a code unit: what a second "A" takes.
+  static size_t UnitOf(const std::string& charset) {
+    const iconv_t descriptor = iconv_open(charset.c_str(), "UTF-8");
+    if (descriptor == reinterpret_cast<iconv_t>(-1)) return 1;
+    char in[] = "AA";
+    char out[64];
+    char* in_at = in;
+    char* out_at = out;
+    size_t sizes[2];
+    for (size_t& size : sizes) {
+      const char* const start = out_at;
+      size_t in_left = 1;
+      size_t out_left = static_cast<size_t>(std::end(out) - out_at);
+      iconv(descriptor, &in_at, &in_left, &out_at, &out_left);
+      size = static_cast<size_t>(out_at - start);
+    }
+    iconv_close(descriptor);
+    return std::max<size_t>(1, sizes[1]);
+  }
+
+  iconv_t descriptor_;
+  size_t unit_;
+};
+
+}  // namespace
+
+std::unique_ptr<Half> MakeDecoder(const Charset& from, const Middle& middle) {
+  if (from.Ours() == nullptr) {
+    return std::make_unique<IconvHalf>(from.Name(), middle.iconvs);
+  }
+  return std::make_unique<OurHalf>(from.Ours(), utfx_charset_find(middle.ours));
+}
+
+std::unique_ptr<Half> MakeEncoder(const Middle& middle, const Charset& to) {
+  if (to.Ours() == nullptr) {
+    return std::make_unique<IconvHalf>(middle.iconvs, to.Name());
+  }
+  return std::make_unique<OurHalf>(utfx_charset_find(middle.ours), to.Ours());
+}
+
+}  // namespace utfx

@@ -1,0 +1,231 @@
+#include "command/iconv_conversion.h"
+
+#include <utfx.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "command/charset.h"
+#include "command/conversion.h"
+#include "command/half.h"
+
+namespace utfx {
+namespace {
+
+using std::string_view_literals::operator""sv;
+
+// glibc's UTF-8 has the 31 bits that everything has in iconv(3).
+constexpr Middle kWide = {"UTF-E-8", "UTF-8", {"\xEF\xBF\xBD"sv, "?"sv}};
+// What all charsets of libutfx have.
+constexpr Middle kUnicode = {
+    "UTF-32BE", "UTF-32BE", {"\0\0\xFF\xFD"sv, "\0\0\0?"sv}};
+
+bool IsUnicodeOnly(const utfx_charset* charset) {
+  return utfx_charset_code_point_bits(charset) == 21;
+}
+
+std::span<const uint8_t> ToBytes(std::string_view text) {
+  return {reinterpret_cast<const uint8_t*>(text.data()), text.size()};
+}
+
+// What goes through the middle at a time.
+constexpr size_t kMiddleSize = 1 << 14;
+
+// Goes through the charset in the middle, in rounds: what comes next is decoded
+// as far as there is room, and then encoded. A code point that the target does
+// not have only shows when all of the round is decoded already. So that it can
+// be told where it was, a second decoder follows, to the same place.
+class IconvConversion : public Conversion {
+ public:
+  IconvConversion(const Charset& from, const Charset& to,
+                  utfx_on_error on_error)
+      : on_error_(on_error),
+        charset_(to.Ours() != nullptr && IsUnicodeOnly(to.Ours()) ? kUnicode
+                                                                  : kWide),
+        decoder_(MakeDecoder(from, charset_)),
+        encoder_(MakeEncoder(charset_, to)) {
+    // Ours have all that comes from iconv(3).
+    if (to.Ours() == nullptr) follower_ = MakeDecoder(from, charset_);
+    middle_.reserve(kMiddleSize);
+    followed_.resize(kMiddleSize);
+  }
+
+  Result Convert(std::span<const uint8_t> in, std::span<uint8_t> out,
+                 bool is_last) override {
+    using enum Result::Status;
+    std::span<const uint8_t> in_left = in;
+    std::span<uint8_t> out_left = out;
+    const auto stopped = [&](Result::Status status) -> Result {
+      return {status, in.size() - in_left.size(), out.size() - out_left.size()};
+    };
+    for (;;) {
+      const Result::Status status = Encode(&out_left);
+      if (status == kOutputFull) return stopped(status);
+      if (status == kInputEmpty && !TakePending()) {
+        if (!Decode(&in_left, is_last)) return stopped(status);
+        continue;
+      }
+      if (on_error_ == UTFX_STOP) return stopped(kFinding);
+      ++errors_;
+      if (on_error_ == UTFX_REPLACE) replacement_ = charset_.replacements[0];
+    }
+  }
+
+  const Finding& LastFinding() const override { return finding_; }
+  uint64_t Errors() const override { return errors_; }
+
+ private:
+  // Encodes what there is in the middle. kFinding: an unencodable code point,
+  // which is dropped.
+  Result::Status Encode(std::span<uint8_t>* out) {
+    if (!EncodeReplacement(out)) return Result::Status::kOutputFull;
+    if (is_finished_) return Result::Status::kInputEmpty;
+    const Half::Result result =
+        encoder_->Convert(std::span(middle_).subspan(encoded_), *out, is_end_);
+    *out = out->subspan(result.written);
+    encoded_ += result.read;
+    switch (result.status) {
+      case UTFX_OK:
+        is_finished_ = is_end_;
+        return Result::Status::kInputEmpty;
+      case UTFX_OUTPUT_FULL:
+        return Result::Status::kOutputFull;
+      default:
+        DropUnencodable();
+        return Result::Status::kFinding;
+    }
+  }
+
+  // Returns false if there is no room.
+  bool EncodeReplacement(std::span<uint8_t>* out) {
+    while (!replacement_.empty()) {
+      const Half::Result result =
+          encoder_->Convert(ToBytes(replacement_), *out, false);
+      if (result.status == UTFX_OUTPUT_FULL) return false;
+      *out = out->subspan(result.written);
+      const bool has_next =
+          result.status != UTFX_OK && replacement_ == charset_.replacements[0];
+      replacement_ = has_next ? charset_.replacements[1] : std::string_view();
+    }
+    return true;
+  }
+
+  void DropUnencodable() {
+    uint64_t code_point;
+    const size_t length =
+        utfx_read(utfx_charset_find(kWide.ours), &middle_[encoded_],
+                  middle_.size() - encoded_, &code_point)
+            .length;
+    FollowTo(encoded_, held_.size());
+    const size_t start = held_at_;
+    encoded_ += length;
+    // No more than it takes: what shifts states is not for what is before it.
+    for (size_t end = start; followed_to_ < encoded_ && end <= held_.size();
+         ++end) {
+      FollowTo(encoded_, end);
+    }
+    const auto sequence = std::span(held_).subspan(start, held_at_ - start);
+    finding_ = {UTFX_ERROR_UNENCODABLE,
+                held_offset_ + start,
+                {sequence.begin(), sequence.end()}};
+  }
+
+  // Has the follower decode what the middle has up to there, of what is held up
+  // to there.
+  void FollowTo(size_t middle_end, size_t held_end) {
+    const Half::Result result = follower_->Convert(
+        std::span(held_).first(held_end).subspan(held_at_),
+        {followed_.data(), middle_end - followed_to_}, false);
+    held_at_ += result.read;
+    followed_to_ += result.written;
+  }
+
+  bool TakePending() {
+    if (!is_pending_) return false;
+    is_pending_ = false;
+    finding_ = std::move(pending_);
+    return true;
+  }
+
+  // Starts a round. Returns false if there is nothing that could be decoded.
+  bool Decode(std::span<const uint8_t>* in, bool is_last) {
+    if (is_end_ || (in->empty() && !is_last)) return false;
+    middle_.resize(kMiddleSize);
+    if (follower_ != nullptr) {
+      follower_->Convert(std::span(held_).subspan(held_at_), followed_, false);
+    }
+    const Half::Result result = decoder_->Convert(*in, middle_, is_last);
+    middle_.resize(result.written);
+    encoded_ = followed_to_ = held_at_ = 0;
+    held_offset_ = offset_;
+    const auto read = in->first(result.read);
+    held_.assign(read.begin(), read.end());
+    Advance(in, result.read);
+    switch (result.status) {
+      case UTFX_OK:
+        is_end_ = is_last;
+        return true;
+      case UTFX_OUTPUT_FULL:
+        return true;
+      case UTFX_INCOMPLETE:
+        if (!is_last) return result.read != 0;
+        break;
+      default:
+        break;
+    }
+    const auto sequence = in->first(result.length);
+    pending_ = {result.error, offset_, {sequence.begin(), sequence.end()}};
+    is_pending_ = true;
+    Advance(in, result.length);
+    return true;
+  }
+
+  void Advance(std::span<const uint8_t>* in, size_t length) {
+    *in = in->subspan(length);
+    offset_ += length;
+  }
+
+  const utfx_on_error on_error_;
+  const Middle& charset_;
+  std::unique_ptr<Half> decoder_;
+  std::unique_ptr<Half> follower_;  // Null where nothing is unencodable.
+  std::unique_ptr<Half> encoder_;
+
+  // A round: what was decoded, how far it is encoded, and from what.
+  std::vector<uint8_t> middle_;
+  size_t encoded_ = 0;
+  std::vector<uint8_t> held_;
+  uint64_t held_offset_ = 0;  // In the stream.
+  // How far the follower is, in the middle and in what is held.
+  size_t followed_to_ = 0;
+  size_t held_at_ = 0;
+  std::vector<uint8_t> followed_;  // What it writes, which nobody reads.
+
+  // What is still to be written of a replacement, before the middle.
+  std::string_view replacement_;
+  // An error behind what is in the middle.
+  bool is_pending_ = false;
+  Finding pending_ = {};
+  Finding finding_ = {};
+  uint64_t errors_ = 0;
+  uint64_t offset_ = 0;       // How much of the stream has been decoded.
+  bool is_end_ = false;       // All of it has.
+  bool is_finished_ = false;  // It is encoded, too.
+};
+
+}  // namespace
+
+std::unique_ptr<Conversion> MakeIconvConversion(const Charset& from,
+                                                const Charset& to,
+                                                utfx_on_error on_error) {
+  return std::make_unique<IconvConversion>(from, to, on_error);
+}
+
+}  // namespace utfx

@@ -1,0 +1,83 @@
+#include "command/interruption.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <csignal>
+#include <cstddef>
+#include <string>
+#include <utility>
+
+#include "command/trouble.h"
+
+namespace utfx {
+namespace {
+
+constexpr int kSignals[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+
+struct UnfinishedFile {
+  std::string path;
+  std::string line;
+};
+
+// Of what a signal finds. It is changed only while none arrives.
+UnfinishedFile unfinished;
+std::atomic<bool> has_unfinished = false;
+std::atomic<bool> is_bar_shown = false;
+
+// All that is called here may be called in a handler.
+void TidyUp(int signal) {
+  ssize_t written = 0;
+  if (is_bar_shown) {
+    written = write(STDERR_FILENO, kClearLine, sizeof kClearLine - 1);
+  }
+  if (has_unfinished) {
+    unlink(unfinished.path.c_str());
+    written =
+        write(STDERR_FILENO, unfinished.line.data(), unfinished.line.size());
+  }
+  // If it can't be said, it can't.
+  static_cast<void>(written);
+  // The handler is no more, so this is the end when it returns.
+  raise(signal);
+}
+
+void HandleSignals() {
+  struct sigaction action = {};
+  action.sa_handler = TidyUp;
+  action.sa_flags = SA_RESETHAND;
+  for (const int signal : kSignals) {
+    struct sigaction before;
+    sigaction(signal, nullptr, &before);
+    // nohup(1) has it ignored.
+    if (before.sa_handler != SIG_IGN) sigaction(signal, &action, nullptr);
+  }
+}
+
+void Mask(int how) {
+  sigset_t signals;
+  sigemptyset(&signals);
+  for (const int signal : kSignals) sigaddset(&signals, signal);
+  pthread_sigmask(how, &signals, nullptr);
+}
+
+}  // namespace
+
+Uninterrupted::Uninterrupted() { Mask(SIG_BLOCK); }
+Uninterrupted::~Uninterrupted() { Mask(SIG_UNBLOCK); }
+
+void SetUnfinishedFile(std::string path, const std::string& message) {
+  unfinished = {std::move(path), MessageLine(message)};
+  has_unfinished = true;
+  HandleSignals();
+}
+
+void ForgetUnfinishedFile() { has_unfinished = false; }
+
+void SetBarIsShown(bool is_shown) {
+  if (is_shown && !is_bar_shown) HandleSignals();
+  is_bar_shown = is_shown;
+}
+
+}  // namespace utfx

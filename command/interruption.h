@@ -1,0 +1,31 @@
+#ifndef UTFX_COMMAND_INTERRUPTION_H_
+#define UTFX_COMMAND_INTERRUPTION_H_
+
+#include <string>
+
+// What is tidied up when a signal (Ctrl-C, SIGTERM, …) ends the command.
+namespace utfx {
+
+// While one of these lives, no signal that ends the command arrives.
+class Uninterrupted {
+ public:
+  Uninterrupted();
+  Uninterrupted(const Uninterrupted&) = delete;
+  Uninterrupted& operator=(const Uninterrupted&) = delete;
+  ~Uninterrupted();
+};
+
+// A file to be removed, with a line to be printed for it. It is there already.
+void SetUnfinishedFile(std::string path, const std::string& message);
+// There is none any more.
+void ForgetUnfinishedFile();
+
+// Whether there is a bar on the terminal to be cleared.
+void SetBarIsShown(bool is_shown);
+
+// Takes back the line that the cursor is in.
+inline constexpr char kClearLine[] = "\r\x1B[K";
+
+}  // namespace utfx
+
+#endif  // UTFX_COMMAND_INTERRUPTION_H_

@@ -1,0 +1,109 @@
+#include "command/new_file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <climits>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+#include "command/files.h"
+#include "command/interruption.h"
+#include "command/trouble.h"
+
+namespace utfx {
+namespace {
+
+// The path without symbolic links; that of a file that does not exist yet is as
+// it is.
+std::string Resolve(const std::string& name) {
+  char* const resolved = realpath(name.c_str(), nullptr);
+  if (resolved == nullptr) return name;
+  std::string path = resolved;
+  std::free(resolved);
+  return path;
+}
+
+std::string FolderOf(const std::string& path) {
+  const size_t slash = path.rfind('/');
+  return slash == std::string::npos ? "" : path.substr(0, slash + 1);
+}
+
+// The mode of a file that is made as others are.
+mode_t NewMode() {
+  const mode_t mask = umask(0);
+  umask(mask);
+  return 0666 & ~mask;
+}
+
+// Gives a file the owner and the mode of the one before it.
+void TakeOver(int number, const struct stat& before) {
+  // The owner first: who is not root can give the group only, and a change of
+  // either takes bits from the mode.
+  if (fchown(number, before.st_uid, before.st_gid) != 0 &&
+      fchown(number, static_cast<uid_t>(-1), before.st_gid) != 0) {
+    // Then it is whose it is.
+    errno = 0;
+  }
+  struct stat now;
+  mode_t mode = before.st_mode & 07777;
+  // Nobody is to run it as somebody else than before.
+  if (fstat(number, &now) == 0 &&
+      (now.st_uid != before.st_uid || now.st_gid != before.st_gid)) {
+    mode &= 0777;
+  }
+  fchmod(number, mode);
+}
+
+}  // namespace
+
+NewFile::NewFile(const std::string& name)
+    : name_(Quote(name)), path_(Resolve(name)) {
+  struct stat before;
+  const bool exists = stat(path_.c_str(), &before) == 0;
+  if (exists) {
+    // Whoever may not write to it may not replace it either.
+    file_ = Descriptor(open(path_.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
+    if (file_.Number() == -1) throw SystemTrouble(name_, errno);
+    if (!S_ISREG(before.st_mode)) return;
+  }
+  Create(FolderOf(path_));
+  if (exists) {
+    TakeOver(file_.Number(), before);
+  } else {
+    fchmod(file_.Number(), NewMode());
+  }
+}
+
+void NewFile::Create(const std::string& folder) {
+  const Uninterrupted uninterrupted;
+  std::string path = folder + ".utfx-XXXXXX";
+  file_ = Descriptor(mkostemp(path.data(), O_CLOEXEC));
+  if (file_.Number() == -1) throw SystemTrouble(name_, errno);
+  temporary_ = path;
+  SetUnfinishedFile(path, name_ + ": interrupted, and not written");
+}
+
+NewFile::~NewFile() {
+  if (temporary_.empty()) return;
+  const Uninterrupted uninterrupted;
+  unlink(temporary_.c_str());
+  ForgetUnfinishedFile();
+}
+
+void NewFile::Appear() {
+  if (temporary_.empty()) return;
+  // Without this a system that crashes may have the new name and nothing in it.
+  if (fsync(file_.Number()) != 0) throw SystemTrouble(name_, errno);
+  const Uninterrupted uninterrupted;
+  if (std::rename(temporary_.c_str(), path_.c_str()) != 0) {
+    throw SystemTrouble(name_, errno);
+  }
+  temporary_.clear();
+  ForgetUnfinishedFile();
+}
+
+}  // namespace utfx

@@ -1,0 +1,121 @@
+#include "command/progress.h"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "command/files.h"
+#include "command/interruption.h"
+
+namespace utfx {
+namespace {
+
+constexpr auto kPause = std::chrono::milliseconds(100);
+
+bool CanShow(int output) {
+  const char* const terminal = std::getenv("TERM");
+  return isatty(STDERR_FILENO) == 1 && isatty(output) == 0 &&
+         terminal != nullptr && std::string_view(terminal) != "dumb";
+}
+
+size_t Columns() {
+  winsize size = {};
+  return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col != 0
+             ? size.ws_col
+             : 80;
+}
+
+// "1.5 GB"
+std::string Amount(double bytes) {
+  constexpr const char* kUnits[] = {"B", "kB", "MB", "GB", "TB", "PB"};
+  size_t unit = 0;
+  while (bytes >= 999.5 && unit + 1 < std::size(kUnits)) {
+    bytes /= 1000;
+    ++unit;
+  }
+  char text[32];
+  std::snprintf(text, sizeof text,
+                bytes < 9.95 && unit > 0 ? "%.1f %s" : "%.0f %s", bytes,
+                kUnits[unit]);
+  return text;
+}
+
+// "1:02:03", "2:03"
+std::string Duration(double seconds) {
+  const auto total = static_cast<uint64_t>(seconds + 0.5);
+  char text[64];
+  if (total < 3600) {
+    std::snprintf(text, sizeof text, "%u:%02u",
+                  static_cast<unsigned>(total / 60),
+                  static_cast<unsigned>(total % 60));
+  } else {
+    std::snprintf(text, sizeof text, "%llu:%02u:%02u",
+                  static_cast<unsigned long long>(total / 3600),
+                  static_cast<unsigned>(total / 60 % 60),
+                  static_cast<unsigned>(total % 60));
+  }
+  return text;
+}
+
+// "[####    ]"
+std::string Bar(double share, size_t width) {
+  const auto full = static_cast<size_t>(share * static_cast<double>(width));
+  return "[" + std::string(full, '#') + std::string(width - full, ' ') + "]";
+}
+
+}  // namespace
+
+Progress::Progress(std::optional<uint64_t> total, int output)
+    : total_(total), is_wanted_(CanShow(output)) {}
+
+void Progress::Add(uint64_t bytes) {
+  done_ += bytes;
+  if (!is_wanted_) return;
+  const Clock::time_point now = Clock::now();
+  if (now >= next_) Show(now);
+}
+
+void Progress::Show(Clock::time_point now) {
+  next_ = now + kPause;
+  const double seconds = std::chrono::duration<double>(now - start_).count();
+  const auto done = static_cast<double>(done_);
+  const double rate = done / seconds;
+  std::string text = Amount(done) + "  " + Amount(rate) + "/s";
+  if (total_.has_value() && done_ <= *total_ && done_ > 0) {
+    const auto total = static_cast<double>(*total_);
+    char percent[16];
+    std::snprintf(percent, sizeof percent, "%3.0f%%", 100 * done / total);
+    text = std::string(percent) + "  " + text + "  " +
+           Duration((total - done) / rate) + " left";
+    const size_t columns = Columns();
+    // With brackets, and a column less, or the cursor might be in the next
+    // line.
+    if (columns > text.size() + 10) {
+      text =
+          Bar(done / total, std::min<size_t>(columns - text.size() - 5, 50)) +
+          " " + text;
+    }
+  }
+  text.resize(std::min(text.size(), Columns() - 1));
+  SetBarIsShown(true);
+  is_shown_ = true;
+  WriteAll(STDERR_FILENO, kClearLine + text);
+}
+
+void Progress::Clear() {
+  if (!is_shown_) return;
+  WriteAll(STDERR_FILENO, kClearLine);
+  SetBarIsShown(false);
+  is_shown_ = false;
+  next_ = Clock::now() + kPause;
+}
+
+}  // namespace utfx
