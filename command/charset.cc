@@ -13,7 +13,7 @@ namespace {
 bool IconvKnows(const std::string& name) {
   // An empty one is that of the locale.
   if (name.empty()) return false;
-  const iconv_t descriptor = iconv_open("UTF-8", name.c_str());
+  iconv_t descriptor = iconv_open("UTF-8", name.c_str());
   if (descriptor == reinterpret_cast<iconv_t>(-1)) return false;
   iconv_close(descriptor);
   return true;

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <span>
 #include <string>
@@ -91,7 +92,7 @@ class IconvHalf : public Half {
 
   // The size of a code unit: what a second "A" takes.
   static size_t UnitOf(const std::string& charset) {
-    const iconv_t descriptor = iconv_open(charset.c_str(), "UTF-8");
+    iconv_t descriptor = iconv_open(charset.c_str(), "UTF-8");
     if (descriptor == reinterpret_cast<iconv_t>(-1)) return 1;
     char in[] = "AA";
     char out[64];
@@ -101,7 +102,7 @@ class IconvHalf : public Half {
     for (size_t& size : sizes) {
       const char* const start = out_at;
       size_t in_left = 1;
-      size_t out_left = static_cast<size_t>(std::end(out) - out_at);
+      auto out_left = static_cast<size_t>(std::end(out) - out_at);
       iconv(descriptor, &in_at, &in_left, &out_at, &out_left);
       size = static_cast<size_t>(out_at - start);
     }

@@ -1,6 +1,5 @@
 #include "command/interruption.h"
 
-#include <signal.h>
 #include <unistd.h>
 
 #include <atomic>

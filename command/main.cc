@@ -15,6 +15,7 @@ namespace {
 
 void AddSubcommands(CLI::App* app, Action* action) {
   AddConvert(app, action);
+  AddInt(app, action);
   AddList(app, action);
 }
 
@@ -32,9 +33,12 @@ class Formatter : public CLI::Formatter {
 
 // "utfx int encode", as far as the arguments were understood.
 std::string CalledName(const CLI::App* app) {
-  const auto called = app->get_subcommands();
-  return called.empty() ? app->get_name()
-                        : app->get_name() + ' ' + CalledName(called.front());
+  std::string name = app->get_name();
+  for (auto called = app->get_subcommands(); !called.empty();
+       called = called.front()->get_subcommands()) {
+    name += ' ' + called.front()->get_name();
+  }
+  return name;
 }
 
 int Print(const std::string& text) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -50,7 +51,7 @@ std::string Amount(double bytes) {
 
 // "1:02:03", "2:03"
 std::string Duration(double seconds) {
-  const auto total = static_cast<uint64_t>(seconds + 0.5);
+  const auto total = static_cast<uint64_t>(std::llround(seconds));
   char text[64];
   if (total < 3600) {
     std::snprintf(text, sizeof text, "%u:%02u",

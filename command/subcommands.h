@@ -12,6 +12,7 @@ using Action = std::function<int()>;
 
 // Each adds a subcommand, which sets *action if it is the one that is called.
 void AddConvert(CLI::App* app, Action* action);
+void AddInt(CLI::App* app, Action* action);
 void AddList(CLI::App* app, Action* action);
 
 }  // namespace utfx

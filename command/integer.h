@@ -1,0 +1,48 @@
+#ifndef UTFX_COMMAND_INTEGER_H_
+#define UTFX_COMMAND_INTEGER_H_
+
+#include <gmpxx.h>
+#include <utfx.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+// Integers of any size as sequences of a charset.
+namespace utfx {
+
+// Decimal, or hexadecimal after 0x, with a sign or not; nothing if it is
+// anything else.
+std::optional<mpz_class> ParseInteger(std::string_view text);
+
+// UTF-8000's zigzag variant: 0, -1, 1, -2, ... are 0, 1, 2, 3, ...
+mpz_class ToZigzag(const mpz_class& integer);
+mpz_class FromZigzag(const mpz_class& zigzag);
+
+// A container of integers: UTF-8000 has all of them up to its limit, other
+// charsets those that are their code points.
+class IntegerCharset {
+ public:
+  // Throws Trouble if it is not one of libutfx's.
+  explicit IntegerCharset(const std::string& name);
+
+  std::string Name() const { return utfx_charset_name(charset_); }
+  size_t MaxLength() const { return utfx_charset_max_length(charset_); }
+
+  // The sequence of an integer; nothing if there is none.
+  std::optional<std::vector<uint8_t>> Write(const mpz_class& integer) const;
+  // Reads the sequence that bytes start with. *integer is set for UTFX_OK.
+  utfx_sequence Read(std::span<const uint8_t> bytes, mpz_class* integer) const;
+
+ private:
+  const utfx_charset* charset_;
+  bool is_utf8000_;
+};
+
+}  // namespace utfx
+
+#endif  // UTFX_COMMAND_INTEGER_H_
