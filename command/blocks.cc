@@ -21,7 +21,7 @@ namespace {
 
 // A multiple of all code units. What is read and written for a block stays in a
 // processor's own cache.
-constexpr size_t kBlockSize = 1 << 17;
+constexpr size_t kBlockSize = 1 << 18;
 
 constexpr unsigned kMostThreads = 8;
 
