@@ -14,6 +14,7 @@ namespace utfx {
 namespace {
 
 void AddSubcommands(CLI::App* app, Action* action) {
+  AddCheck(app, action);
   AddConvert(app, action);
   AddInt(app, action);
   AddList(app, action);

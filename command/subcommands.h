@@ -11,6 +11,7 @@ namespace utfx {
 using Action = std::function<int()>;
 
 // Each adds a subcommand, which sets *action if it is the one that is called.
+void AddCheck(CLI::App* app, Action* action);
 void AddConvert(CLI::App* app, Action* action);
 void AddInt(CLI::App* app, Action* action);
 void AddList(CLI::App* app, Action* action);

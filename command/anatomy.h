@@ -1,0 +1,54 @@
+#ifndef UTFX_COMMAND_ANATOMY_H_
+#define UTFX_COMMAND_ANATOMY_H_
+
+#include <utfx.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace utfx {
+
+// What a bit of a sequence is there for.
+enum class Role : uint8_t {
+  // As UTF-8000's glossary has it.
+  kSelfSynchronization,
+  kStart,
+  kMandatoryContent,  // Of these one is set at least.
+  kContent,
+  // UTF-16 and what extends it: what tells surrogates, leads and trails; then
+  // how many units there are, or hexadecimal digits of the code point.
+  kPattern,
+  kUnits,
+  kDigits,
+  kPadding,   // Zero.
+  kReserved,  // Zero, for versions to come.
+  kSignature,
+  kUnknown,  // Of a code unit that is cut short.
+};
+inline constexpr size_t kRoles = 11;
+
+// A letter for it, and its name.
+char LetterOf(Role role);
+std::string_view NameOf(Role role);
+
+// The role of each bit of a sequence, in the order of its bytes, each from its
+// highest bit down. The sequence may be ill-formed or cut short: then the roles
+// are those that the bits would have by the lead. A charset that has signatures
+// is big-endian here.
+std::vector<Role> Anatomy(const utfx_charset* charset,
+                          std::string_view sequence);
+
+// The number in the content bits of a sequence, in 64-bit words, the lowest
+// first.
+std::vector<uint64_t> ContentOf(const utfx_charset* charset,
+                                std::string_view sequence);
+
+// How many bytes a sequence has that starts so, as its layout tells it. 0 if
+// that does not show yet, or would take more than the layout.
+size_t StatedLength(const utfx_charset* charset, std::string_view start);
+
+}  // namespace utfx
+
+#endif  // UTFX_COMMAND_ANATOMY_H_

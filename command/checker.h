@@ -1,0 +1,98 @@
+#ifndef UTFX_COMMAND_CHECKER_H_
+#define UTFX_COMMAND_CHECKER_H_
+
+#include <utfx.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "command/code_points.h"
+
+namespace utfx {
+
+// An error in a text. A line ends with U+000A. Columns and characters are code
+// points; an error counts as one.
+struct Finding {
+  uint64_t offset;  // In bytes from 0.
+  uint64_t line;    // These from 1.
+  uint64_t column;
+  uint64_t character;
+  const char* error;  // Its class, as utfx_error_name() has it.
+  std::string_view bytes;
+  std::string reason;
+};
+
+// What a text holds, except errors.
+struct Contents {
+  uint64_t bytes = 0;  // These with errors, and with a signature.
+  uint64_t characters = 0;
+  uint64_t lines = 0;  // With the last one if it does not end.
+  uint64_t errors = 0;
+  // The largest code point, in 64-bit words, the lowest first.
+  std::vector<uint64_t> largest = {0};
+};
+
+// Checks a text of any length that comes in pieces.
+class Checker {
+ public:
+  using Report = std::function<void(const Finding&)>;
+
+  // Of a charset of libutfx. With a target, what is well-formed and the target
+  // does not have is an error as well.
+  Checker(const utfx_charset* charset, const utfx_charset* target,
+          Report report);
+  // Of one that iconv(3) has.
+  Checker(const std::string& charset, Report report);
+
+  // From now on findings are counted, but not reported.
+  void StopReporting() { is_reporting_ = false; }
+
+  // Checks what comes next. Returns how many bytes it is done with: have the
+  // next piece start with the others, of which there are up to HeldSize().
+  size_t Check(std::string_view text, bool is_last);
+
+  static constexpr size_t HeldSize() { return kLookahead; }
+
+  Contents GetContents() const;
+  // In bytes; 0 for a charset of iconv(3), where it does not show.
+  size_t LongestSequence() const;
+
+ private:
+  // What comes after an error is looked at to explain it. No sequence is
+  // longer.
+  static constexpr size_t kLookahead = 4096;
+
+  // Adds code points that were read to the contents.
+  void Count(size_t count);
+  // Reads those at the start of a text that are beyond Unicode. Returns how
+  // many bytes they take.
+  size_t ReadBeyondUnicode(std::string_view text);
+  void CountBeyondUnicode(std::string_view sequence,
+                          const std::vector<uint64_t>& code_point);
+  std::string Why(std::string_view text, const utfx_result& result,
+                  bool is_last) const;
+  void AddFinding(const char* error, std::string_view bytes,
+                  const std::function<std::string()>& why);
+
+  std::unique_ptr<CodePointReader> reader_;
+  const utfx_charset* charset_;  // Of the stream, once it is known; or null.
+  const utfx_charset* target_;   // Or null.
+  std::string iconv_name_;
+  Report report_;
+  std::vector<uint32_t> code_points_;
+  Contents contents_;
+  uint64_t newlines_ = 0;
+  uint64_t column_ = 0;   // How many characters the last line has so far.
+  uint32_t largest_ = 0;  // Up to U+10FFFF.
+  bool is_started_ = false;
+  bool is_reporting_ = true;
+};
+
+}  // namespace utfx
+
+#endif  // UTFX_COMMAND_CHECKER_H_

@@ -1,0 +1,68 @@
+#include "command/wording.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace utfx {
+
+std::string HexDigits(std::string_view bytes) {
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  std::string digits;
+  digits.reserve(2 * bytes.size());
+  for (const char byte : bytes) {
+    digits += kDigits[static_cast<uint8_t>(byte) >> 4];
+    digits += kDigits[static_cast<uint8_t>(byte) & 15];
+  }
+  return digits;
+}
+
+std::string HexBytes(std::string_view bytes) {
+  const std::string digits = HexDigits(bytes);
+  std::string spaced;
+  for (size_t i = 0; i < digits.size(); i += 2) {
+    if (i != 0) spaced += ' ';
+    spaced += digits.substr(i, 2);
+  }
+  return spaced;
+}
+
+std::string HexUnit(uint64_t unit, size_t size) {
+  std::string bytes;
+  for (size_t i = size; i-- > 0;) bytes += static_cast<char>(unit >> 8 * i);
+  return HexDigits(bytes);
+}
+
+std::string CodePointText(std::span<const uint64_t> code_point) {
+  std::string digits;
+  for (const uint64_t word : code_point) {
+    digits.insert(0, HexUnit(word, sizeof word));
+  }
+  digits.erase(0, std::min(digits.find_first_not_of('0'), digits.size()));
+  if (digits.size() < 4) digits.insert(0, 4 - digits.size(), '0');
+  return "U+" + digits;
+}
+
+std::string CodePointText(uint64_t code_point) {
+  return CodePointText({&code_point, 1});
+}
+
+std::string Counted(uint64_t count, std::string_view noun) {
+  return std::to_string(count) + ' ' + std::string(noun) +
+         (count == 1 ? "" : "s");
+}
+
+std::string Ordinal(uint64_t number) {
+  const bool is_teen = number / 10 % 10 == 1;
+  const uint64_t last = is_teen ? 0 : number % 10;
+  const std::string_view suffix = last == 1   ? "st"
+                                  : last == 2 ? "nd"
+                                  : last == 3 ? "rd"
+                                              : "th";
+  return std::to_string(number) + std::string(suffix);
+}
+
+}  // namespace utfx

@@ -1,0 +1,33 @@
+#ifndef UTFX_COMMAND_WORDING_H_
+#define UTFX_COMMAND_WORDING_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+// How numbers, bytes and code points are written in what people read.
+namespace utfx {
+
+// "E2 82 AC".
+std::string HexBytes(std::string_view bytes);
+// The same without spaces.
+std::string HexDigits(std::string_view bytes);
+
+// "0041": a code unit of so many bytes.
+std::string HexUnit(uint64_t unit, size_t size);
+
+// "U+0041", of a number in 64-bit words, the lowest first.
+std::string CodePointText(std::span<const uint64_t> code_point);
+std::string CodePointText(uint64_t code_point);
+
+// "1 byte", "2 bytes".
+std::string Counted(uint64_t count, std::string_view noun);
+
+// "1st", "2nd", "11th".
+std::string Ordinal(uint64_t number);
+
+}  // namespace utfx
+
+#endif  // UTFX_COMMAND_WORDING_H_
