@@ -63,7 +63,7 @@ class Printer {
           const std::string& shown, Output* output)
       : options_(options), file_(file), shown_(shown), output_(*output) {}
 
-  void Print(const Finding& finding) {
+  void Print(const FoundError& finding) {
     output_.Write(options_.is_json ? FindingAsJson(finding)
                                    : FindingAsText(finding));
   }
@@ -74,7 +74,7 @@ class Printer {
   }
 
  private:
-  std::string FindingAsText(const Finding& finding) const {
+  std::string FindingAsText(const FoundError& finding) const {
     return shown_ + ':' + std::to_string(finding.line) + ':' +
            std::to_string(finding.column) + ": " + finding.error + " at byte " +
            std::to_string(finding.offset) + ", character " +
@@ -82,7 +82,7 @@ class Printer {
            ShownBytes(finding.bytes) + ": " + finding.reason + '\n';
   }
 
-  std::string FindingAsJson(const Finding& finding) const {
+  std::string FindingAsJson(const FoundError& finding) const {
     return JsonLine({{"file", file_},
                      {"offset", finding.offset},
                      {"line", finding.line},
@@ -178,7 +178,7 @@ class Check {
     Input input(file);
     Printer printer(options_, file, input.Name(), &output_);
     uint64_t reported = 0;
-    Checker checker = MakeChecker([&](const Finding& finding) {
+    Checker checker = MakeChecker([&](const FoundError& finding) {
       if (options_.IsSilent()) throw FoundOne();
       printer.Print(finding);
       if (++reported == options_.max) checker.StopReporting();

@@ -10,8 +10,8 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
+#include "command/code_point.h"
 #include "command/code_points.h"
 #include "command/explain.h"
 #include "command/wording.h"
@@ -23,8 +23,6 @@ namespace {
 constexpr size_t kCodePointsAtATime = 4096;
 // The longest signature.
 constexpr size_t kSignatureSize = 8;
-
-constexpr uint32_t kMaxUnicode = 0x10FFFF;
 
 // The loop over all text: compilers have to be able to vectorize it.
 
@@ -46,28 +44,10 @@ Tally TallyOf(std::span<const uint32_t> code_points, uint32_t largest) {
   return {newlines, larger != 0};
 }
 
-bool IsLess(const std::vector<uint64_t>& a, const std::vector<uint64_t>& b) {
+bool IsLess(const Words& a, const Words& b) {
   if (a.size() != b.size()) return a.size() < b.size();
   return std::lexicographical_compare(a.rbegin(), a.rend(), b.rbegin(),
                                       b.rend());
-}
-
-// Reads a code point, without words of zeros at its end.
-utfx_sequence ReadCodePoint(const utfx_charset* charset, std::string_view text,
-                            std::vector<uint64_t>* code_point) {
-  code_point->resize(1);
-  utfx_sequence sequence =
-      utfx_read(charset, text.data(), text.size(), code_point->data());
-  if (sequence.status == UTFX_OUTPUT_FULL) {
-    code_point->resize((sequence.bits + 63) / 64);
-    sequence = utfx_read_words(charset, text.data(), text.size(),
-                               code_point->data(), code_point->size());
-  }
-  return sequence;
-}
-
-bool IsBeyondUnicode(const std::vector<uint64_t>& code_point) {
-  return code_point.size() > 1 || code_point[0] > kMaxUnicode;
 }
 
 }  // namespace
@@ -141,10 +121,10 @@ void Checker::Count(size_t count) {
 
 size_t Checker::ReadBeyondUnicode(std::string_view text) {
   size_t done = 0;
-  std::vector<uint64_t> code_point;
+  Words code_point;
   for (;;) {
     const utfx_sequence sequence =
-        ReadCodePoint(charset_, text.substr(done), &code_point);
+        ReadSequence(charset_, text.substr(done), &code_point);
     if (sequence.status != UTFX_OK || !IsBeyondUnicode(code_point)) {
       return done;
     }
@@ -154,7 +134,7 @@ size_t Checker::ReadBeyondUnicode(std::string_view text) {
 }
 
 void Checker::CountBeyondUnicode(std::string_view sequence,
-                                 const std::vector<uint64_t>& code_point) {
+                                 const Words& code_point) {
   if (IsLess(contents_.largest, code_point)) contents_.largest = code_point;
   const utfx_sequence written =
       target_ == nullptr ? utfx_sequence{}

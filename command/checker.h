@@ -11,13 +11,14 @@
 #include <string_view>
 #include <vector>
 
+#include "command/code_point.h"
 #include "command/code_points.h"
 
 namespace utfx {
 
 // An error in a text. A line ends with U+000A. Columns and characters are code
 // points; an error counts as one.
-struct Finding {
+struct FoundError {
   uint64_t offset;  // In bytes from 0.
   uint64_t line;    // These from 1.
   uint64_t column;
@@ -33,14 +34,13 @@ struct Contents {
   uint64_t characters = 0;
   uint64_t lines = 0;  // With the last one if it does not end.
   uint64_t errors = 0;
-  // The largest code point, in 64-bit words, the lowest first.
-  std::vector<uint64_t> largest = {0};
+  Words largest = {0};  // The largest code point.
 };
 
 // Checks a text of any length that comes in pieces.
 class Checker {
  public:
-  using Report = std::function<void(const Finding&)>;
+  using Report = std::function<void(const FoundError&)>;
 
   // Of a charset of libutfx. With a target, what is well-formed and the target
   // does not have is an error as well.
@@ -72,8 +72,7 @@ class Checker {
   // Reads those at the start of a text that are beyond Unicode. Returns how
   // many bytes they take.
   size_t ReadBeyondUnicode(std::string_view text);
-  void CountBeyondUnicode(std::string_view sequence,
-                          const std::vector<uint64_t>& code_point);
+  void CountBeyondUnicode(std::string_view sequence, const Words& code_point);
   std::string Why(std::string_view text, const utfx_result& result,
                   bool is_last) const;
   void AddFinding(const char* error, std::string_view bytes,

@@ -18,6 +18,7 @@ void AddSubcommands(CLI::App* app, Action* action) {
   AddConvert(app, action);
   AddInt(app, action);
   AddList(app, action);
+  AddShow(app, action);
 }
 
 // Help of few words: what is not possible together is for a message.

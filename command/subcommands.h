@@ -15,6 +15,7 @@ void AddCheck(CLI::App* app, Action* action);
 void AddConvert(CLI::App* app, Action* action);
 void AddInt(CLI::App* app, Action* action);
 void AddList(CLI::App* app, Action* action);
+void AddShow(CLI::App* app, Action* action);
 
 }  // namespace utfx
 

@@ -52,7 +52,7 @@ Checked CheckInPieces(const std::string& charset, const std::string& text,
                       NextSize next_size) {
   Checked checked;
   Checker checker(
-      utfx_charset_find(charset.c_str()), nullptr, [&](const Finding& finding) {
+      utfx_charset_find(charset.c_str()), nullptr, [&](const FoundError& finding) {
         checked.findings.push_back(
             {finding.offset, finding.line, finding.column, finding.character,
              finding.error, std::string(finding.bytes), finding.reason});
@@ -222,7 +222,7 @@ TEST(CheckerUnicodeTest, FindsErrors) {
 
 TEST(CheckerUnicodeTest, FindsErrorsByIconv) {
   std::vector<uint64_t> offsets;
-  Checker checker("SHIFT_JIS", [&](const Finding& finding) {
+  Checker checker("SHIFT_JIS", [&](const FoundError& finding) {
     offsets.push_back(finding.offset);
     EXPECT_EQ(finding.reason, "no character of SHIFT_JIS starts with this");
   });
@@ -237,7 +237,7 @@ TEST(CheckerUnicodeTest, FindsWhatTheTargetLacks) {
   std::vector<std::string> found;
   Checker checker(
       utfx_charset_find("UTF-8000"), utfx_charset_find("UTF-E-8"),
-      [&](const Finding& finding) {
+      [&](const FoundError& finding) {
         found.push_back(finding.error + std::string(": ") + finding.reason);
       });
   // U+110000, U+7FFFFFFFFFFFFFFF and one more.

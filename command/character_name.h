@@ -1,0 +1,17 @@
+#ifndef UTFX_COMMAND_CHARACTER_NAME_H_
+#define UTFX_COMMAND_CHARACTER_NAME_H_
+
+#include <string>
+
+#include "command/code_point.h"
+
+namespace utfx {
+
+// The name of a character, in capitals; of a control character an alias of
+// Unicode's. What has none is described in small letters ("noncharacter"). Most
+// names are ICU's: "" without it.
+std::string CharacterName(const Words& code_point);
+
+}  // namespace utfx
+
+#endif  // UTFX_COMMAND_CHARACTER_NAME_H_

@@ -1,0 +1,35 @@
+#ifndef UTFX_COMMAND_FIGURES_H_
+#define UTFX_COMMAND_FIGURES_H_
+
+#include <utfx.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "command/code_point.h"
+#include "command/drawing.h"
+
+// What there is to be drawn of a text.
+namespace utfx {
+
+// "U+0041 LATIN CAPITAL LETTER A".
+std::string CodePointTitle(const Words& code_point);
+
+// The sequence that a text starts with, or the error. `offset` is that of the
+// text's start; the charset has no signature. The bytes are those of the text.
+Figure FigureOfStart(const utfx_charset* charset, std::string_view text,
+                     uint64_t offset);
+
+// A signature at the start of a text.
+Figure FigureOfSignature(const utfx_charset* stream, std::string_view bytes);
+
+// A sequence that stands for a number. The bytes are those of the sequence: ""
+// if the charset does not have it.
+Figure FigureOfNumber(const utfx_charset* charset, const Words& number,
+                      std::string title, std::string_view sequence,
+                      uint64_t offset);
+
+}  // namespace utfx
+
+#endif  // UTFX_COMMAND_FIGURES_H_

@@ -1,0 +1,389 @@
+#include <unistd.h>
+#include <utfx.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <limits>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "command/arguments.h"
+#include "command/charset.h"
+#include "command/code_point.h"
+#include "command/code_points.h"
+#include "command/drawing.h"
+#include "command/explain.h"
+#include "command/figures.h"
+#include "command/files.h"
+#include "command/subcommands.h"
+#include "command/text_window.h"
+#include "command/trouble.h"
+#include "command/wording.h"
+
+namespace utfx {
+namespace {
+
+struct ShowOptions {
+  std::string from = "UTF-8000";
+  std::string to;
+  std::string file;
+  std::vector<std::string> arguments;
+  uint64_t first = 0;
+  uint64_t count = std::numeric_limits<uint64_t>::max();
+  std::string colour = "auto";
+  bool are_bytes = false;
+  bool are_text = false;
+  bool is_signed = false;
+};
+
+bool WantsColour(const std::string& when) {
+  if (when != "auto") return when == "always";
+  const char* const no_colour = std::getenv("NO_COLOR");
+  const char* const terminal = std::getenv("TERM");
+  return isatty(STDOUT_FILENO) != 0 &&
+         (no_colour == nullptr || *no_colour == '\0') && terminal != nullptr &&
+         std::string_view(terminal) != "dumb";
+}
+
+// A charset of libutfx that a user has named, as a stream without a signature
+// is in it.
+const utfx_charset* FindOurs(const std::string& name) {
+  const utfx_charset* const charset = Charset(name).Ours();
+  if (charset == nullptr) {
+    throw Trouble("not in utfx list: " + Quote(name));
+  }
+  return utfx_charset_of_stream(charset, nullptr, 0, nullptr);
+}
+
+// Prints what is drawn.
+class Screen {
+ public:
+  explicit Screen(const ShowOptions& options)
+      : left_(options.count), drawing_(WantsColour(options.colour)) {}
+
+  bool IsFull() const { return left_ == 0; }
+
+  void Show(const Figure& figure) {
+    output_.Write(drawing_.Draw(figure));
+    --left_;
+  }
+
+  void Finish() {
+    output_.Write(drawing_.Legend());
+    output_.Finish();
+  }
+
+ private:
+  uint64_t left_;
+  Drawing drawing_;
+  Output output_;
+};
+
+// ---- Arguments -----------------------------------------------------------
+
+// Shows what arguments stand for in one charset, as one text.
+class ArgumentShow {
+ public:
+  ArgumentShow(const ShowOptions& options, Screen* screen)
+      : options_(options),
+        charset_(FindOurs(options.to.empty() ? options.from : options.to)),
+        screen_(*screen) {}
+
+  void Show(const std::string& argument) {
+    Words number;
+    if (options_.are_text) {
+      ShowText(argument);
+    } else if (IsCodePoint(argument, &number)) {
+      ShowNumber(number, CodePointTitle(number),
+                 WriteSequence(charset_, number));
+    } else if (const bool is_negative =
+                   options_.is_signed && argument.starts_with('-');
+               ParseNumber(argument.substr(is_negative ? 1 : 0), &number)) {
+      ShowInteger(number, is_negative);
+    } else {
+      ShowText(argument);
+    }
+  }
+
+ private:
+  static bool IsCodePoint(const std::string& argument, Words* number) {
+    return (argument.starts_with("U+") || argument.starts_with("u+")) &&
+           ParseHex(argument.substr(2), number);
+  }
+
+  void ShowNumber(const Words& number, const std::string& title,
+                  const std::string& sequence) {
+    if (screen_.IsFull()) return;
+    screen_.Show(FigureOfNumber(charset_, number, title, sequence, offset_));
+    offset_ += sequence.size();
+  }
+
+  void ShowInteger(Words number, bool is_negative) {
+    std::string title = DecimalText(number);
+    if (options_.is_signed) {
+      if (is_negative && number != Words{0}) title.insert(0, "-");
+      number = Zigzag(number, is_negative);
+      title += ", in zigzag " + DecimalText(number);
+    }
+    title += ", " + CodePointText(number);
+    ShowNumber(number, title, IntegerSequence(number));
+  }
+
+  // By UTF-8000's site: 2n, and 2n - 1 of -n.
+  static Words Zigzag(const Words& magnitude, bool is_negative) {
+    Words zigzag(magnitude.size() + 1);
+    for (size_t i = 0; i < magnitude.size(); ++i) {
+      zigzag[i] |= magnitude[i] << 1;
+      zigzag[i + 1] = magnitude[i] >> 63;
+    }
+    DropLeadingZeros(&zigzag);
+    if (!is_negative || zigzag == Words{0}) return zigzag;
+    for (uint64_t& word : zigzag) {
+      if (word-- != 0) break;
+    }
+    DropLeadingZeros(&zigzag);
+    return zigzag;
+  }
+
+  // UTF-8000 has integers that no code point has.
+  std::string IntegerSequence(const Words& number) const {
+    if (charset_ != utfx_charset_find("UTF-8000")) {
+      return WriteSequence(charset_, number);
+    }
+    std::string sequence(utfx_charset_max_length(charset_), '\0');
+    sequence.resize(utfx_uint_write(number.data(), number.size(),
+                                    sequence.data(), sequence.size())
+                        .length);
+    return sequence;
+  }
+
+  // Of the terminal, which has UTF-8.
+  void ShowText(std::string_view text) {
+    const utfx_charset* const utf8000 = utfx_charset_find("UTF-8000");
+    while (!text.empty() && !screen_.IsFull()) {
+      Words number;
+      const utfx_sequence sequence = ReadSequence(utf8000, text, &number);
+      if (sequence.status == UTFX_OK) {
+        ShowNumber(number, CodePointTitle(number),
+                   WriteSequence(charset_, number));
+      } else {
+        screen_.Show(FigureOfStart(utf8000, text, offset_));
+        offset_ += sequence.length;
+      }
+      text.remove_prefix(sequence.length);
+    }
+  }
+
+  const ShowOptions& options_;
+  const utfx_charset* charset_;
+  Screen& screen_;
+  uint64_t offset_ = 0;
+};
+
+// ---- A text ------------------------------------------------------------
+
+// Shows a text from a file or from bytes.
+class TextShow {
+ public:
+  TextShow(const ShowOptions& options, TextWindow* text, Screen* screen)
+      : options_(options),
+        target_(options.to.empty() ? nullptr : FindOurs(options.to)),
+        text_(*text),
+        screen_(*screen) {}
+
+  void Show() {
+    const Charset charset(options_.from);
+    if (charset.Ours() != nullptr) {
+      ShowOurs(charset.Ours());
+    } else {
+      ShowIconvs(charset.Name());
+    }
+  }
+
+ private:
+  void ShowOurs(const utfx_charset* charset) {
+    constexpr size_t kSignatureSize = 8;
+    const std::string_view start = text_.Peek(kSignatureSize);
+    size_t length = 0;
+    const utfx_charset* const stream =
+        utfx_charset_of_stream(charset, start.data(), start.size(), &length);
+    if (options_.first >= length) {
+      Seek(stream, length);
+    } else if (!screen_.IsFull()) {
+      screen_.Show(FigureOfSignature(stream, start.substr(0, length)));
+      text_.Skip(length);
+    }
+    while (!screen_.IsFull()) {
+      const std::string_view text = text_.Peek(ContextSize(stream));
+      if (text.empty()) return;
+      text_.Skip(ShowNext(stream, text));
+    }
+  }
+
+  // To the start of the sequence that the first byte wanted is part of.
+  void Seek(const utfx_charset* stream, uint64_t signature_length) {
+    const uint64_t unit = utfx_charset_unit(stream);
+    const uint64_t back = utfx_charset_max_length(stream) + unit;
+    uint64_t start = options_.first - std::min(options_.first, back);
+    start = std::max(start - start % unit, signature_length);
+    text_.MoveTo(start);
+    const auto ahead = static_cast<size_t>(options_.first - start);
+    const std::string_view text = text_.Peek(ahead + ContextSize(stream));
+    text_.Skip(std::min(text.size(), utfx_sequence_start(stream, text.data(),
+                                                         text.size(), ahead)));
+  }
+
+  // Returns the length of what is shown.
+  size_t ShowNext(const utfx_charset* stream, std::string_view text) {
+    const Figure figure = FigureOfStart(stream, text, text_.Offset());
+    Words code_point;
+    if (target_ == nullptr ||
+        ReadSequence(stream, text, &code_point).status != UTFX_OK) {
+      screen_.Show(figure);
+    } else {
+      ShowInTarget(code_point, figure.title);
+    }
+    return figure.bytes.size();
+  }
+
+  void ShowInTarget(const Words& code_point, const std::string& title) {
+    const std::string sequence = WriteSequence(target_, code_point);
+    screen_.Show(
+        FigureOfNumber(target_, code_point, title, sequence, text_.Offset()));
+  }
+
+  // Of these nobody knows the bits, nor where a sequence starts.
+  void ShowIconvs(const std::string& charset) {
+    constexpr size_t kMostBytes = 64;
+    const auto reader = MakeIconvReader(charset);
+    text_.MoveTo(options_.first);
+    while (!screen_.IsFull()) {
+      const std::string_view text = text_.Peek(kMostBytes);
+      if (text.empty()) return;
+      const bool is_last = text.size() < kMostBytes;
+      // Some bytes are two code points.
+      std::array<uint32_t, 2> code_points;
+      utfx_result result = {};
+      for (size_t room = 1; room <= 2 && result.read == 0; ++room) {
+        result =
+            reader->Read(text, std::span(code_points).first(room), is_last);
+      }
+      text_.Skip(ShowRead(charset, text, result, code_points));
+    }
+  }
+
+  size_t ShowRead(const std::string& charset, std::string_view text,
+                  const utfx_result& result,
+                  std::span<const uint32_t> code_points) {
+    if (result.read == 0) {
+      const std::string why =
+          result.status == UTFX_INCOMPLETE
+              ? "the text ends inside a character"
+              : "no character of " + charset + " starts with this";
+      const size_t length = std::max<size_t>(1, result.length);
+      screen_.Show({text_.Offset(),
+                    utfx_error_name(result.error) + (": " + why),
+                    text.substr(0, length),
+                    {},
+                    {},
+                    ""});
+      return length;
+    }
+    std::string title;
+    for (const uint32_t code_point : code_points.first(result.written)) {
+      if (!title.empty()) title += ", ";
+      title += CodePointTitle({code_point});
+    }
+    if (target_ != nullptr && result.written == 1) {
+      ShowInTarget({code_points[0]}, title);
+    } else {
+      screen_.Show(
+          {text_.Offset(), title, text.substr(0, result.read), {}, {}, ""});
+    }
+    return result.read;
+  }
+
+  const ShowOptions& options_;
+  const utfx_charset* target_;
+  TextWindow& text_;
+  Screen& screen_;
+};
+
+// ---- All ---------------------------------------------------------------
+
+std::string ParseBytes(const std::vector<std::string>& arguments) {
+  std::string digits;
+  for (const std::string& argument : arguments) digits += argument;
+  std::erase(digits, ' ');
+  const auto is_hex = [](char c) {
+    return std::isxdigit(static_cast<unsigned char>(c)) != 0;
+  };
+  if (digits.size() % 2 != 0 ||
+      !std::all_of(digits.begin(), digits.end(), is_hex)) {
+    throw Trouble("not bytes in hexadecimal: " + Quote(digits));
+  }
+  std::string bytes;
+  for (size_t i = 0; i < digits.size(); i += 2) {
+    bytes += static_cast<char>(std::stoi(digits.substr(i, 2), nullptr, 16));
+  }
+  return bytes;
+}
+
+int Show(const ShowOptions& options) {
+  Screen screen(options);
+  if (options.arguments.empty()) {
+    Input input(options.file.empty() ? "-" : options.file);
+    TextWindow text(&input);
+    TextShow(options, &text, &screen).Show();
+  } else if (!options.file.empty()) {
+    throw Trouble("a file and arguments exclude each other");
+  } else if (options.are_bytes) {
+    TextWindow text(ParseBytes(options.arguments));
+    TextShow(options, &text, &screen).Show();
+  } else {
+    ArgumentShow show(options, &screen);
+    for (const std::string& argument : options.arguments) show.Show(argument);
+  }
+  screen.Finish();
+  return 0;
+}
+
+}  // namespace
+
+void AddShow(CLI::App* app, Action* action) {
+  CLI::App* const show =
+      app->add_subcommand("show", "The anatomy of sequences, bit by bit");
+  const auto options = std::make_shared<ShowOptions>();
+  AddName(show, "-f,--charset", &options->from,
+          "Charset of the text (default: UTF-8000)");
+  AddName(show, "-t,--to", &options->to, "Show it in this charset");
+  AddName(show, "-i,--input", &options->file,
+          "A file (default: standard input, without ARG)");
+  show->add_option("--from", options->first,
+                   "Start with the sequence that this byte is part of");
+  show->add_option("--count", options->count, "Show so many");
+  show->add_flag("-x,--hex", options->are_bytes,
+                 "Each ARG is bytes in hexadecimal");
+  show->add_flag("-s,--text", options->are_text, "Each ARG is text");
+  show->add_flag("-z,--zigzag", options->is_signed,
+                 "Integers are signed, by UTF-8000's zigzag variant");
+  show->add_option("--color", options->colour,
+                   "auto (default: on a terminal), always, never")
+      ->check(CLI::IsMember({"auto", "always", "never"}));
+  AddOperands(show, "ARG", &options->arguments, "What to show");
+  show->footer(
+      "ARG is a code point (U+1F30D), an integer (decimal, or 0x1F30D), or "
+      "else\n"
+      "text. Negative integers come after --.");
+  show->callback([=] { *action = [=] { return Show(*options); }; });
+}
+
+}  // namespace utfx
