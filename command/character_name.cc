@@ -109,8 +109,13 @@ std::string IcuName(uint64_t value) {
   return length == 0 ? "unassigned"
                      : std::string(name, static_cast<size_t>(length));
 }
+
+bool IsAssigned(uint32_t code_point) {
+  return u_isdefined(static_cast<UChar32>(code_point)) != 0;
+}
 #else
 std::string IcuName(uint64_t /*value*/) { return ""; }
+bool IsAssigned(uint32_t /*code_point*/) { return true; }
 #endif
 
 }  // namespace
@@ -125,6 +130,17 @@ std::string CharacterName(const Words& code_point) {
   if (IsNoncharacter(value)) return "noncharacter";
   if (IsPrivateUse(value)) return "private use";
   return IcuName(value);
+}
+
+bool IsUnusual(uint32_t code_point) {
+  constexpr std::string_view kUsualControls = "\t\n\f\r";
+  if (code_point < 0x80) {
+    const auto character = static_cast<char>(code_point);
+    return IsControl(code_point) &&
+           kUsualControls.find(character) == std::string_view::npos;
+  }
+  return IsControl(code_point) || IsNoncharacter(code_point) ||
+         IsPrivateUse(code_point) || !IsAssigned(code_point);
 }
 
 }  // namespace utfx

@@ -1,6 +1,7 @@
 #ifndef UTFX_COMMAND_CHARACTER_NAME_H_
 #define UTFX_COMMAND_CHARACTER_NAME_H_
 
+#include <cstdint>
 #include <string>
 
 #include "command/code_point.h"
@@ -11,6 +12,11 @@ namespace utfx {
 // Unicode's. What has none is described in small letters ("noncharacter"). Most
 // names are ICU's: "" without it.
 std::string CharacterName(const Words& code_point);
+
+// Whether a code point up to U+10FFFF is what texts seldom have: a control
+// character other than those of lines and tabulators, a noncharacter, one for
+// private use or, if ICU knows, one that is not assigned.
+bool IsUnusual(uint32_t code_point);
 
 }  // namespace utfx
 

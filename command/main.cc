@@ -16,6 +16,7 @@ namespace {
 void AddSubcommands(CLI::App* app, Action* action) {
   AddCheck(app, action);
   AddConvert(app, action);
+  AddDetect(app, action);
   AddInt(app, action);
   AddList(app, action);
   AddShow(app, action);

@@ -13,6 +13,7 @@ using Action = std::function<int()>;
 // Each adds a subcommand, which sets *action if it is the one that is called.
 void AddCheck(CLI::App* app, Action* action);
 void AddConvert(CLI::App* app, Action* action);
+void AddDetect(CLI::App* app, Action* action);
 void AddInt(CLI::App* app, Action* action);
 void AddList(CLI::App* app, Action* action);
 void AddShow(CLI::App* app, Action* action);

@@ -1,0 +1,158 @@
+#include <utfx.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "command/arguments.h"
+#include "command/detector.h"
+#include "command/files.h"
+#include "command/subcommands.h"
+#include "command/trouble.h"
+#include "command/wording.h"
+
+namespace utfx {
+namespace {
+
+struct DetectOptions {
+  std::vector<std::string> files;
+  bool is_json = false;
+  bool has_all = false;
+};
+
+// So much of a file tells what there is to be told.
+constexpr size_t kMostRead = 1 << 20;
+
+// What is less likely than this share of the best one is left out.
+constexpr double kLeastShare = 0.8;
+
+// The start of a file.
+struct Sample {
+  std::string bytes;
+  bool is_all;
+};
+
+Sample ReadSample(Input* input) {
+  std::vector<uint8_t> buffer(kMostRead + 1);
+  const size_t size = input->Fill(buffer);
+  const auto read = static_cast<ptrdiff_t>(std::min(size, kMostRead));
+  return {std::string(buffer.begin(), buffer.begin() + read),
+          size <= kMostRead};
+}
+
+// Those that are worth to be named.
+std::vector<Candidate> Likely(std::vector<Candidate> candidates) {
+  const double best = candidates.empty() ? 0 : candidates.front().score;
+  std::erase_if(candidates, [&](const Candidate& candidate) {
+    return !candidate.is_well_formed || candidate.score <= 0 ||
+           candidate.score < kLeastShare * best;
+  });
+  return candidates;
+}
+
+std::string Joined(const std::vector<std::string>& reasons) {
+  std::string text;
+  for (const std::string& reason : reasons) {
+    if (!text.empty()) text += "; ";
+    text += reason;
+  }
+  return text;
+}
+
+std::string AsText(const std::string& shown, const Sample& sample,
+                   const std::vector<Candidate>& candidates) {
+  std::string text = shown + ':';
+  if (sample.bytes.empty()) return text + " empty\n";
+  if (!sample.is_all) {
+    text += " by its first " + Counted(sample.bytes.size(), "byte");
+  }
+  if (candidates.empty()) text += " none of the charsets";
+  text += '\n';
+  std::string last;
+  for (const Candidate& candidate : candidates) {
+    std::string name = utfx_charset_name(candidate.charset);
+    constexpr size_t kNameWidth = 18;
+    name.resize(std::max(kNameWidth, name.size() + 1), ' ');
+    const std::string reasons = Joined(candidate.reasons);
+    text += "  " + name + (reasons == last ? "the same" : reasons) + '\n';
+    last = reasons;
+  }
+  return text;
+}
+
+std::string AsJson(const std::string& file, const Sample& sample,
+                   const std::vector<Candidate>& candidates) {
+  using Json = nlohmann::ordered_json;
+  Json json = {{"file", file},
+               {"read", sample.bytes.size()},
+               {"whole", sample.is_all},
+               {"candidates", Json::array()}};
+  for (const Candidate& candidate : candidates) {
+    json["candidates"].push_back(
+        {{"charset", utfx_charset_name(candidate.charset)},
+         {"wellFormed", candidate.is_well_formed},
+         {"score", std::round(candidate.score * 1000) / 1000},
+         {"reasons", candidate.reasons}});
+  }
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+// Whether it could be one at least.
+bool DetectFile(const DetectOptions& options, const std::string& file,
+                Output* output) {
+  Input input(file);
+  const Sample sample = ReadSample(&input);
+  std::vector<Candidate> candidates;
+  if (!sample.bytes.empty()) candidates = Detect(sample.bytes, sample.is_all);
+  const bool has_any = sample.bytes.empty() || !Likely(candidates).empty();
+  if (!options.has_all) candidates = Likely(candidates);
+  output->Write(options.is_json ? AsJson(file, sample, candidates)
+                                : AsText(input.Name(), sample, candidates));
+  return has_any;
+}
+
+int DetectFiles(const DetectOptions& options) {
+  Output output;
+  int status = 0;
+  const auto& files = options.files;
+  for (const std::string& file :
+       files.empty() ? std::vector<std::string>{"-"} : files) {
+    try {
+      if (!DetectFile(options, file, &output)) status = std::max(status, 1);
+    } catch (const Trouble& trouble) {
+      output.Flush();
+      Complain(trouble.what());
+      status = kTroubleStatus;
+    }
+  }
+  output.Finish();
+  return status;
+}
+
+}  // namespace
+
+void AddDetect(CLI::App* app, Action* action) {
+  CLI::App* const detect =
+      app->add_subcommand("detect", "Which charsets a text could be in");
+  const auto options = std::make_shared<DetectOptions>();
+  detect->add_flag("--json", options->is_json,
+                   "A JSON object in each line, for a file");
+  detect->add_flag("-a,--all", options->has_all,
+                   "All charsets, with what speaks against them");
+  AddOperands(detect, "FILE", &options->files,
+              "Files; - or none is standard input");
+  detect->footer(
+      "The best is the first; where two are as good, the one with fewer code\n"
+      "points. No more is read than the first MiB of a file.\n"
+      "Exit status: 1 if a file is in none of them, 2 in trouble.");
+  detect->callback([=] { *action = [=] { return DetectFiles(*options); }; });
+}
+
+}  // namespace utfx

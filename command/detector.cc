@@ -1,0 +1,166 @@
+#include "command/detector.h"
+
+#include <utfx.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "command/character_name.h"
+#include "command/code_point.h"
+#include "command/code_points.h"
+#include "command/layout.h"
+#include "command/wording.h"
+
+namespace utfx {
+namespace {
+
+// What a text holds, if it is in a charset.
+struct Statistics {
+  uint64_t characters = 0;
+  uint64_t ascii = 0;
+  uint64_t unusual = 0;
+  uint64_t beyond_unicode = 0;
+  // That are near the one before them, as in a text of one script.
+  uint64_t near = 0;
+};
+
+// Of the scripts with an alphabet, nearly all fit.
+constexpr uint32_t kNear = 0x80;
+
+// A fifth of what is unusual is as bad as not to be well-formed.
+constexpr double kWeightOfUnusual = 5;
+constexpr double kWeightOfNear = 0.3;
+
+double Share(uint64_t part, uint64_t all) {
+  return all == 0 ? 0 : static_cast<double>(part) / static_cast<double>(all);
+}
+
+std::string Percent(double share) {
+  return std::to_string(static_cast<int>(100 * share + 0.5)) + '%';
+}
+
+void Count(std::span<const uint32_t> code_points, Statistics* statistics) {
+  uint32_t last = 0;
+  for (const uint32_t code_point : code_points) {
+    ++statistics->characters;
+    if (code_point < 0x80) ++statistics->ascii;
+    if (IsUnusual(code_point)) ++statistics->unusual;
+    const uint32_t distance =
+        code_point > last ? code_point - last : last - code_point;
+    if (distance < kNear) ++statistics->near;
+    last = code_point;
+  }
+}
+
+// Of a text that is well-formed, but for its end.
+Statistics StatisticsOf(const utfx_charset* charset, std::string_view text) {
+  Statistics statistics;
+  std::vector<uint32_t> code_points(4096);
+  const auto reader = MakeReader(charset);
+  for (;;) {
+    const utfx_result result = reader->Read(text, code_points, false);
+    Count(std::span(code_points).first(result.written), &statistics);
+    text.remove_prefix(result.read);
+    if (result.status == UTFX_UNENCODABLE) {
+      ++statistics.characters;
+      ++statistics.beyond_unicode;
+      text.remove_prefix(result.length);
+    } else if (result.status != UTFX_OUTPUT_FULL) {
+      return statistics;
+    }
+  }
+}
+
+// What being well-formed tells: by chance little is in these, but nearly all
+// in UTF-16.
+double StrictnessOf(const utfx_charset* charset, const Statistics& statistics) {
+  if (LayoutOf(charset) == Layout::kUtf16) return 0;
+  const bool is_ascii = utfx_charset_unit(charset) == 1 &&
+                        statistics.ascii == statistics.characters;
+  return is_ascii ? 0.3 : 0.5;
+}
+
+void Judge(const Statistics& statistics, Candidate* candidate) {
+  const double unusual = Share(statistics.unusual, statistics.characters);
+  const double near = Share(statistics.near, statistics.characters);
+  candidate->score += 1 - kWeightOfUnusual * unusual + kWeightOfNear * near +
+                      StrictnessOf(candidate->charset, statistics);
+  std::vector<std::string>& reasons = candidate->reasons;
+  const bool is_ascii = statistics.ascii == statistics.characters;
+  reasons.push_back(
+      "well-formed: " + Counted(statistics.characters, "character") +
+      (is_ascii
+           ? ", all in ASCII"
+           : ", " + Percent(Share(statistics.ascii, statistics.characters)) +
+                 " in ASCII"));
+  if (statistics.beyond_unicode > 0) {
+    reasons.push_back(std::to_string(statistics.beyond_unicode) +
+                      " beyond Unicode");
+  }
+  if (unusual > 0) {
+    reasons.push_back(Percent(unusual) +
+                      " control characters, unassigned or for private use");
+  }
+  if (near > 0.5) {
+    reasons.push_back(Percent(near) + " near the character before");
+  }
+}
+
+Candidate MakeCandidate(const utfx_charset* charset, std::string_view text,
+                        bool is_all) {
+  Candidate candidate{charset, false, 0, {}};
+  const utfx_result result = utfx_validate(charset, text.data(), text.size());
+  candidate.is_well_formed =
+      result.status == UTFX_OK || (result.status == UTFX_INCOMPLETE && !is_all);
+  size_t signature = 0;
+  utfx_charset_of_stream(charset, text.data(), text.size(), &signature);
+  if (signature > 0) {
+    candidate.score += 1;
+    candidate.reasons.push_back("the signature " +
+                                HexBytes(text.substr(0, signature)));
+  }
+  if (candidate.is_well_formed) {
+    Judge(StatisticsOf(charset, text), &candidate);
+  } else {
+    candidate.score -= 2;
+    candidate.reasons.push_back(utfx_error_name(result.error) +
+                                std::string(" at byte ") +
+                                std::to_string(result.offset));
+  }
+  const auto zeros =
+      static_cast<uint64_t>(std::count(text.begin(), text.end(), '\0'));
+  if (zeros > 0 && utfx_charset_unit(charset) > 1) {
+    candidate.reasons.push_back(Percent(Share(zeros, text.size())) +
+                                " of the bytes are zero");
+  }
+  return candidate;
+}
+
+bool IsBetter(const Candidate& a, const Candidate& b) {
+  return a.score != b.score ? a.score > b.score
+                            : utfx_charset_code_point_bits(a.charset) <
+                                  utfx_charset_code_point_bits(b.charset);
+}
+
+}  // namespace
+
+std::vector<Candidate> Detect(std::string_view text, bool is_all) {
+  std::vector<Candidate> candidates;
+  const utfx_charset* charset = nullptr;
+  for (size_t i = 0; (charset = utfx_charset_at(i)) != nullptr; ++i) {
+    size_t signature = 0;
+    utfx_charset_of_stream(charset, text.data(), text.size(), &signature);
+    if (utfx_charset_has_signature(charset) && signature == 0) continue;
+    candidates.push_back(MakeCandidate(charset, text, is_all));
+  }
+  std::stable_sort(candidates.begin(), candidates.end(), IsBetter);
+  return candidates;
+}
+
+}  // namespace utfx
