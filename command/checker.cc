@@ -14,6 +14,7 @@
 #include "command/code_point.h"
 #include "command/code_points.h"
 #include "command/explain.h"
+#include "command/half.h"
 #include "command/wording.h"
 
 namespace utfx {
@@ -54,14 +55,14 @@ bool IsLess(const Words& a, const Words& b) {
 
 Checker::Checker(const utfx_charset* charset, const utfx_charset* target,
                  Report report)
-    : reader_(MakeReader(charset)),
+    : reader_(charset),
       charset_(charset),
       target_(target),
       report_(std::move(report)),
       code_points_(kCodePointsAtATime) {}
 
 Checker::Checker(const std::string& charset, Report report)
-    : reader_(MakeIconvReader(charset)),
+    : reader_(charset),
       charset_(nullptr),
       target_(nullptr),
       iconv_name_(charset),
@@ -79,8 +80,8 @@ size_t Checker::Check(std::string_view text, bool is_last) {
   }
   size_t done = 0;
   for (;;) {
-    const utfx_result result =
-        reader_->Read(text.substr(done), code_points_, is_last);
+    const Half::Result result =
+        reader_.Read(text.substr(done), code_points_, is_last);
     Count(result.written);
     done += result.read;
     contents_.bytes += result.read;
@@ -150,7 +151,7 @@ void Checker::CountBeyondUnicode(std::string_view sequence,
 }
 
 // Of the first error only, a wrong byte order is the reason for all.
-std::string Checker::Why(std::string_view text, const utfx_result& result,
+std::string Checker::Why(std::string_view text, const Half::Result& result,
                          bool is_last) const {
   if (charset_ == nullptr) {
     return result.status == UTFX_INCOMPLETE

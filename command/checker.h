@@ -6,13 +6,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "command/code_point.h"
 #include "command/code_points.h"
+#include "command/half.h"
 
 namespace utfx {
 
@@ -73,12 +73,12 @@ class Checker {
   // many bytes they take.
   size_t ReadBeyondUnicode(std::string_view text);
   void CountBeyondUnicode(std::string_view sequence, const Words& code_point);
-  std::string Why(std::string_view text, const utfx_result& result,
+  std::string Why(std::string_view text, const Half::Result& result,
                   bool is_last) const;
   void AddFinding(const char* error, std::string_view bytes,
                   const std::function<std::string()>& why);
 
-  std::unique_ptr<CodePointReader> reader_;
+  CodePointReader reader_;
   const utfx_charset* charset_;  // Of the stream, once it is known; or null.
   const utfx_charset* target_;   // Or null.
   std::string iconv_name_;

@@ -8,32 +8,20 @@
 #include <string_view>
 #include <vector>
 
-// Code points of any size, and integers: 64-bit words, the lowest first,
+// Code points of any size: 64-bit words, the lowest first,
 // without zeros at the end but the first one.
 namespace utfx {
 
 using Words = std::vector<uint64_t>;
 
-void DropLeadingZeros(Words* words);
-
 // Reads the sequence that a text starts with, however large its code point is.
 utfx_sequence ReadSequence(const utfx_charset* charset, std::string_view text,
                            Words* code_point);
-// The same for an integer in UTF-8000.
-utfx_sequence ReadInteger(std::string_view text, Words* integer);
 
 // The sequence of a code point, "" if the charset does not have it.
 std::string WriteSequence(const utfx_charset* charset, const Words& code_point);
 
 bool IsBeyondUnicode(const Words& code_point);
-
-// In decimal.
-std::string DecimalText(Words number);
-
-// Reads decimal digits or, after 0x, hexadecimal ones. Returns whether it is
-// nothing else.
-bool ParseNumber(std::string_view text, Words* number);
-bool ParseHex(std::string_view digits, Words* number);
 
 }  // namespace utfx
 

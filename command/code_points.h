@@ -9,27 +9,26 @@
 #include <string>
 #include <string_view>
 
+#include "command/half.h"
+
 namespace utfx {
 
 // Reads a stream of text as Unicode's code points.
 class CodePointReader {
  public:
-  CodePointReader() = default;
-  CodePointReader(const CodePointReader&) = delete;
-  CodePointReader& operator=(const CodePointReader&) = delete;
-  virtual ~CodePointReader() = default;
+  explicit CodePointReader(const utfx_charset* charset);
+  // Of a charset that iconv(3) has.
+  explicit CodePointReader(const std::string& charset);
 
-  // Reads what comes next, as utfx_convert() with UTFX_STOP does into UTF-32.
-  // `written` of the result is in code points. UTFX_UNENCODABLE is what is
-  // well-formed and beyond Unicode. To go on behind an error, have the next
-  // text start `length` bytes later.
-  virtual utfx_result Read(std::string_view text, std::span<uint32_t> out,
-                           bool is_last) = 0;
+  // Reads what comes next; `written` of the result is in code points.
+  // UTFX_UNENCODABLE is what is well-formed and beyond Unicode. To go on behind
+  // an error, have the next text start `length` bytes later.
+  Half::Result Read(std::string_view text, std::span<uint32_t> out,
+                    bool is_last);
+
+ private:
+  std::unique_ptr<Half> decoder_;
 };
-
-std::unique_ptr<CodePointReader> MakeReader(const utfx_charset* charset);
-// Of any that iconv(3) has. What is ill-formed is as long as a code unit.
-std::unique_ptr<CodePointReader> MakeIconvReader(const std::string& charset);
 
 }  // namespace utfx
 

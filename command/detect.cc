@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,7 +42,10 @@ struct Sample {
 
 Sample ReadSample(Input* input) {
   std::vector<uint8_t> buffer(kMostRead + 1);
-  const size_t size = input->Fill(buffer);
+  size_t size = 0;
+  for (size_t read = 1; read > 0 && size < buffer.size(); size += read) {
+    read = input->Read(std::span(buffer).subspan(size));
+  }
   const auto read = static_cast<ptrdiff_t>(std::min(size, kMostRead));
   return {std::string(buffer.begin(), buffer.begin() + read),
           size <= kMostRead};

@@ -3,6 +3,7 @@
 #include <utfx.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -14,6 +15,7 @@
 #include "command/character_name.h"
 #include "command/code_point.h"
 #include "command/code_points.h"
+#include "command/half.h"
 #include "command/layout.h"
 #include "command/wording.h"
 
@@ -42,7 +44,7 @@ double Share(uint64_t part, uint64_t all) {
 }
 
 std::string Percent(double share) {
-  return std::to_string(static_cast<int>(100 * share + 0.5)) + '%';
+  return std::to_string(std::lround(100 * share)) + '%';
 }
 
 void Count(std::span<const uint32_t> code_points, Statistics* statistics) {
@@ -62,9 +64,9 @@ void Count(std::span<const uint32_t> code_points, Statistics* statistics) {
 Statistics StatisticsOf(const utfx_charset* charset, std::string_view text) {
   Statistics statistics;
   std::vector<uint32_t> code_points(4096);
-  const auto reader = MakeReader(charset);
+  CodePointReader reader(charset);
   for (;;) {
-    const utfx_result result = reader->Read(text, code_points, false);
+    const Half::Result result = reader.Read(text, code_points, false);
     Count(std::span(code_points).first(result.written), &statistics);
     text.remove_prefix(result.read);
     if (result.status == UTFX_UNENCODABLE) {

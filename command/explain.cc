@@ -471,16 +471,18 @@ Cause FindCause(const utfx_charset* charset, std::string_view text,
 size_t CountLatin(const utfx_charset* charset, std::string_view text) {
   const size_t high = IsLittleEndian(charset) ? 1 : 0;
   size_t count = 0;
-  for (size_t i = high; i < text.size(); i += 2) count += text[i] == '\0';
+  for (size_t i = high; i < text.size(); i += 2) {
+    if (text[i] == '\0') ++count;
+  }
   return count;
 }
 
 // Nearly every text is well-formed in either byte order of UTF-16: the right
 // one has more of what most texts have.
-bool LooksRight(const utfx_charset* charset, const utfx_charset* other,
-                std::string_view text) {
+bool LooksBetter(const utfx_charset* reversed, const utfx_charset* charset,
+                 std::string_view text) {
   return LayoutOf(charset) != Layout::kUtf16 ||
-         CountLatin(charset, text) > CountLatin(other, text);
+         CountLatin(reversed, text) > CountLatin(charset, text);
 }
 
 }  // namespace
@@ -518,17 +520,17 @@ std::string ExplainUnencodable(const utfx_charset* charset,
 
 std::string ExplainByteOrder(const utfx_charset* charset, std::string_view text,
                              bool is_rest) {
-  const utfx_charset* const other = InOtherByteOrder(charset);
-  if (other == nullptr) return "";
-  const utfx_result result = utfx_validate(other, text.data(), text.size());
+  const utfx_charset* const reversed = InOtherByteOrder(charset);
+  if (reversed == nullptr) return "";
+  const utfx_result result = utfx_validate(reversed, text.data(), text.size());
   const bool is_well_formed = result.status == UTFX_OK ||
                               (result.status == UTFX_INCOMPLETE && !is_rest);
-  if (!is_well_formed || !LooksRight(other, charset, text)) return "";
+  if (!is_well_formed || !LooksBetter(reversed, charset, text)) return "";
   const std::string what =
       is_rest ? "the rest is"
               : "the next " + Counted(text.size(), "byte") + " are";
-  return "the byte order looks wrong: as "s + utfx_charset_name(other) + ' ' +
-         what + " well-formed";
+  return "the byte order looks wrong: as "s + utfx_charset_name(reversed) +
+         ' ' + what + " well-formed";
 }
 
 }  // namespace utfx

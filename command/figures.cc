@@ -15,6 +15,7 @@
 #include "command/code_point.h"
 #include "command/drawing.h"
 #include "command/explain.h"
+#include "command/integer.h"
 #include "command/layout.h"
 #include "command/wording.h"
 
@@ -25,7 +26,7 @@ namespace {
 constexpr size_t kMostWordsInDecimal = 2;
 
 std::string SizeText(const Words& number) {
-  if (number.size() <= kMostWordsInDecimal) return DecimalText(number);
+  if (number.size() <= kMostWordsInDecimal) return FromWords(number).get_str();
   const auto top = static_cast<size_t>(std::bit_width(number.back()));
   return std::to_string(64 * (number.size() - 1) + top) + " bits";
 }

@@ -12,7 +12,6 @@
 #include <span>
 #include <string>
 
-#include "command/charset.h"
 #include "command/trouble.h"
 
 namespace utfx {
@@ -116,18 +115,14 @@ class IconvHalf : public Half {
 
 }  // namespace
 
-std::unique_ptr<Half> MakeDecoder(const Charset& from, const Middle& middle) {
-  if (from.Ours() == nullptr) {
-    return std::make_unique<IconvHalf>(from.Name(), middle.iconvs);
-  }
-  return std::make_unique<OurHalf>(from.Ours(), utfx_charset_find(middle.ours));
+std::unique_ptr<Half> MakeOurHalf(const utfx_charset* from,
+                                  const utfx_charset* to) {
+  return std::make_unique<OurHalf>(from, to);
 }
 
-std::unique_ptr<Half> MakeEncoder(const Middle& middle, const Charset& to) {
-  if (to.Ours() == nullptr) {
-    return std::make_unique<IconvHalf>(middle.iconvs, to.Name());
-  }
-  return std::make_unique<OurHalf>(utfx_charset_find(middle.ours), to.Ours());
+std::unique_ptr<Half> MakeIconvHalf(const std::string& from,
+                                    const std::string& to) {
+  return std::make_unique<IconvHalf>(from, to);
 }
 
 }  // namespace utfx

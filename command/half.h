@@ -3,25 +3,13 @@
 
 #include <utfx.h>
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <string_view>
-
-#include "command/charset.h"
+#include <string>
 
 namespace utfx {
-
-// The charset that everything is in between the halves of a conversion.
-struct Middle {
-  // The names that libutfx and iconv(3) have for it.
-  const char* ours;
-  const char* iconvs;
-  // What stands for an error, the better one first.
-  std::array<std::string_view, 2> replacements;
-};
 
 // One half of a conversion through a charset in the middle: from a charset to
 // that, or back.
@@ -45,8 +33,11 @@ class Half {
                          bool is_last) = 0;
 };
 
-std::unique_ptr<Half> MakeDecoder(const Charset& from, const Middle& middle);
-std::unique_ptr<Half> MakeEncoder(const Middle& middle, const Charset& to);
+std::unique_ptr<Half> MakeOurHalf(const utfx_charset* from,
+                                  const utfx_charset* to);
+// By iconv(3). Throws Trouble if it has no such conversion.
+std::unique_ptr<Half> MakeIconvHalf(const std::string& from,
+                                    const std::string& to);
 
 }  // namespace utfx
 

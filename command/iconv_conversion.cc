@@ -21,11 +21,32 @@ namespace {
 
 using std::string_view_literals::operator""sv;
 
+// The charset that everything is in between the halves of a conversion.
+struct Middle {
+  // The names that libutfx and iconv(3) have for it.
+  const char* ours;
+  const char* iconvs;
+  // What stands for an error, the better one first.
+  std::array<std::string_view, 2> replacements;
+};
+
 // glibc's UTF-8 has the 31 bits that everything has in iconv(3).
 constexpr Middle kWide = {"UTF-E-8", "UTF-8", {"\xEF\xBF\xBD"sv, "?"sv}};
 // What all charsets of libutfx have.
 constexpr Middle kUnicode = {
     "UTF-32BE", "UTF-32BE", {"\0\0\xFF\xFD"sv, "\0\0\0?"sv}};
+
+std::unique_ptr<Half> MakeDecoder(const Charset& from, const Middle& middle) {
+  return from.Ours() == nullptr
+             ? MakeIconvHalf(from.Name(), middle.iconvs)
+             : MakeOurHalf(from.Ours(), utfx_charset_find(middle.ours));
+}
+
+std::unique_ptr<Half> MakeEncoder(const Middle& middle, const Charset& to) {
+  return to.Ours() == nullptr
+             ? MakeIconvHalf(middle.iconvs, to.Name())
+             : MakeOurHalf(utfx_charset_find(middle.ours), to.Ours());
+}
 
 bool IsUnicodeOnly(const utfx_charset* charset) {
   return utfx_charset_code_point_bits(charset) == 21;

@@ -22,6 +22,8 @@ constexpr int kLowestFirst = -1;
 constexpr int kNativeOrder = 0;
 constexpr size_t kNoNails = 0;
 
+}  // namespace
+
 std::vector<uint64_t> ToWords(const mpz_class& integer) {
   std::vector<uint64_t> words(mpz_sizeinbase(integer.get_mpz_t(), 2) / 64 + 1);
   mpz_export(words.data(), nullptr, kLowestFirst, sizeof(uint64_t),
@@ -35,8 +37,6 @@ mpz_class FromWords(std::span<const uint64_t> words) {
              kNativeOrder, kNoNails, words.data());
   return integer;
 }
-
-}  // namespace
 
 std::optional<mpz_class> ParseInteger(std::string_view text) {
   const bool is_negative = text.starts_with('-');

@@ -19,6 +19,10 @@ namespace utfx {
 // anything else.
 std::optional<mpz_class> ParseInteger(std::string_view text);
 
+// In 64-bit words, the lowest first, and back. Not of a negative integer.
+std::vector<uint64_t> ToWords(const mpz_class& integer);
+mpz_class FromWords(std::span<const uint64_t> words);
+
 // UTF-8000's zigzag variant: 0, -1, 1, -2, ... are 0, 1, 2, 3, ...
 mpz_class ToZigzag(const mpz_class& integer);
 mpz_class FromZigzag(const mpz_class& zigzag);

@@ -1,15 +1,16 @@
+#include <gmpxx.h>
 #include <unistd.h>
 #include <utfx.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -23,6 +24,9 @@
 #include "command/explain.h"
 #include "command/figures.h"
 #include "command/files.h"
+#include "command/half.h"
+#include "command/hexadecimal.h"
+#include "command/integer.h"
 #include "command/subcommands.h"
 #include "command/text_window.h"
 #include "command/trouble.h"
@@ -98,25 +102,29 @@ class ArgumentShow {
         screen_(*screen) {}
 
   void Show(const std::string& argument) {
-    Words number;
     if (options_.are_text) {
       ShowText(argument);
-    } else if (IsCodePoint(argument, &number)) {
-      ShowNumber(number, CodePointTitle(number),
-                 WriteSequence(charset_, number));
-    } else if (const bool is_negative =
-                   options_.is_signed && argument.starts_with('-');
-               ParseNumber(argument.substr(is_negative ? 1 : 0), &number)) {
-      ShowInteger(number, is_negative);
+    } else if (const auto code_point = ParseCodePoint(argument)) {
+      const Words words = WordsOf(*code_point);
+      ShowNumber(words, CodePointTitle(words), WriteSequence(charset_, words));
+    } else if (const auto integer = ParseInteger(argument);
+               integer && (options_.is_signed || *integer >= 0)) {
+      ShowInteger(*integer);
     } else {
       ShowText(argument);
     }
   }
 
  private:
-  static bool IsCodePoint(const std::string& argument, Words* number) {
-    return (argument.starts_with("U+") || argument.starts_with("u+")) &&
-           ParseHex(argument.substr(2), number);
+  static std::optional<mpz_class> ParseCodePoint(const std::string& argument) {
+    if (!argument.starts_with("U+") && !argument.starts_with("u+")) return {};
+    return ParseInteger("0x" + argument.substr(2));
+  }
+
+  static Words WordsOf(const mpz_class& number) {
+    Words words = ToWords(number);
+    while (words.size() > 1 && words.back() == 0) words.pop_back();
+    return words;
   }
 
   void ShowNumber(const Words& number, const std::string& title,
@@ -126,43 +134,20 @@ class ArgumentShow {
     offset_ += sequence.size();
   }
 
-  void ShowInteger(Words number, bool is_negative) {
-    std::string title = DecimalText(number);
+  void ShowInteger(const mpz_class& integer) {
+    std::string title = integer.get_str();
+    mpz_class number = integer;
     if (options_.is_signed) {
-      if (is_negative && number != Words{0}) title.insert(0, "-");
-      number = Zigzag(number, is_negative);
-      title += ", in zigzag " + DecimalText(number);
+      number = ToZigzag(integer);
+      title += ", in zigzag " + number.get_str();
     }
-    title += ", " + CodePointText(number);
-    ShowNumber(number, title, IntegerSequence(number));
-  }
-
-  // By UTF-8000's site: 2n, and 2n - 1 of -n.
-  static Words Zigzag(const Words& magnitude, bool is_negative) {
-    Words zigzag(magnitude.size() + 1);
-    for (size_t i = 0; i < magnitude.size(); ++i) {
-      zigzag[i] |= magnitude[i] << 1;
-      zigzag[i + 1] = magnitude[i] >> 63;
-    }
-    DropLeadingZeros(&zigzag);
-    if (!is_negative || zigzag == Words{0}) return zigzag;
-    for (uint64_t& word : zigzag) {
-      if (word-- != 0) break;
-    }
-    DropLeadingZeros(&zigzag);
-    return zigzag;
-  }
-
-  // UTF-8000 has integers that no code point has.
-  std::string IntegerSequence(const Words& number) const {
-    if (charset_ != utfx_charset_find("UTF-8000")) {
-      return WriteSequence(charset_, number);
-    }
-    std::string sequence(utfx_charset_max_length(charset_), '\0');
-    sequence.resize(utfx_uint_write(number.data(), number.size(),
-                                    sequence.data(), sequence.size())
-                        .length);
-    return sequence;
+    const Words words = WordsOf(number);
+    title += ", " + CodePointText(words);
+    // UTF-8000 has integers that no code point is.
+    const auto sequence =
+        IntegerCharset(utfx_charset_name(charset_)).Write(number);
+    ShowNumber(words, title,
+               sequence ? std::string(sequence->begin(), sequence->end()) : "");
   }
 
   // Of the terminal, which has UTF-8.
@@ -263,7 +248,7 @@ class TextShow {
   // Of these nobody knows the bits, nor where a sequence starts.
   void ShowIconvs(const std::string& charset) {
     constexpr size_t kMostBytes = 64;
-    const auto reader = MakeIconvReader(charset);
+    CodePointReader reader(charset);
     text_.MoveTo(options_.first);
     while (!screen_.IsFull()) {
       const std::string_view text = text_.Peek(kMostBytes);
@@ -271,17 +256,16 @@ class TextShow {
       const bool is_last = text.size() < kMostBytes;
       // Some bytes are two code points.
       std::array<uint32_t, 2> code_points;
-      utfx_result result = {};
+      Half::Result result = {};
       for (size_t room = 1; room <= 2 && result.read == 0; ++room) {
-        result =
-            reader->Read(text, std::span(code_points).first(room), is_last);
+        result = reader.Read(text, std::span(code_points).first(room), is_last);
       }
       text_.Skip(ShowRead(charset, text, result, code_points));
     }
   }
 
   size_t ShowRead(const std::string& charset, std::string_view text,
-                  const utfx_result& result,
+                  const Half::Result& result,
                   std::span<const uint32_t> code_points) {
     if (result.read == 0) {
       const std::string why =
@@ -321,20 +305,10 @@ class TextShow {
 
 std::string ParseBytes(const std::vector<std::string>& arguments) {
   std::string digits;
-  for (const std::string& argument : arguments) digits += argument;
-  std::erase(digits, ' ');
-  const auto is_hex = [](char c) {
-    return std::isxdigit(static_cast<unsigned char>(c)) != 0;
-  };
-  if (digits.size() % 2 != 0 ||
-      !std::all_of(digits.begin(), digits.end(), is_hex)) {
-    throw Trouble("not bytes in hexadecimal: " + Quote(digits));
-  }
-  std::string bytes;
-  for (size_t i = 0; i < digits.size(); i += 2) {
-    bytes += static_cast<char>(std::stoi(digits.substr(i, 2), nullptr, 16));
-  }
-  return bytes;
+  for (const std::string& argument : arguments) digits += argument + ' ';
+  const auto bytes = ParseHexadecimal(digits);
+  if (!bytes) throw Trouble("not bytes in hexadecimal: " + Quote(digits));
+  return {bytes->begin(), bytes->end()};
 }
 
 int Show(const ShowOptions& options) {

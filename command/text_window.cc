@@ -1,11 +1,9 @@
 #include "command/text_window.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -20,12 +18,9 @@ constexpr size_t kReadAtATime = 1 << 16;
 
 void TextWindow::MoveTo(uint64_t offset) {
   const uint64_t read = offset_ + (buffer_.size() - start_);
-  constexpr auto kMost =
-      static_cast<uint64_t>(std::numeric_limits<off_t>::max());
-  // A pipe can't be sought in.
-  if (input_ != nullptr && offset > read && offset <= kMost &&
-      lseek(input_->Number(), static_cast<off_t>(offset - read), SEEK_CUR) !=
-          -1) {
+  const auto size = input_ == nullptr ? std::nullopt : input_->Size();
+  if (size && offset > read) {
+    input_->MoveTo(input_->Position() + std::min(offset - read, *size));
     buffer_.clear();
     start_ = 0;
     offset_ = offset;

@@ -7,27 +7,19 @@
 #include <string>
 #include <string_view>
 
+#include "command/hexadecimal.h"
+
 namespace utfx {
 
-std::string HexDigits(std::string_view bytes) {
-  constexpr std::string_view kDigits = "0123456789ABCDEF";
-  std::string digits;
-  digits.reserve(2 * bytes.size());
-  for (const char byte : bytes) {
-    digits += kDigits[static_cast<uint8_t>(byte) >> 4];
-    digits += kDigits[static_cast<uint8_t>(byte) & 15];
-  }
-  return digits;
+std::string HexBytes(std::string_view bytes) {
+  return Hexadecimal(
+      {reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()});
 }
 
-std::string HexBytes(std::string_view bytes) {
-  const std::string digits = HexDigits(bytes);
-  std::string spaced;
-  for (size_t i = 0; i < digits.size(); i += 2) {
-    if (i != 0) spaced += ' ';
-    spaced += digits.substr(i, 2);
-  }
-  return spaced;
+std::string HexDigits(std::string_view bytes) {
+  std::string digits = HexBytes(bytes);
+  std::erase(digits, ' ');
+  return digits;
 }
 
 std::string HexUnit(uint64_t unit, size_t size) {

@@ -52,7 +52,8 @@ Checked CheckInPieces(const std::string& charset, const std::string& text,
                       NextSize next_size) {
   Checked checked;
   Checker checker(
-      utfx_charset_find(charset.c_str()), nullptr, [&](const FoundError& finding) {
+      utfx_charset_find(charset.c_str()), nullptr,
+      [&](const FoundError& finding) {
         checked.findings.push_back(
             {finding.offset, finding.line, finding.column, finding.character,
              finding.error, std::string(finding.bytes), finding.reason});
