@@ -102,20 +102,23 @@ class ArgumentShow {
         screen_(*screen) {}
 
   void Show(const std::string& argument) {
-    if (options_.are_text) {
-      ShowText(argument);
-    } else if (const auto code_point = ParseCodePoint(argument)) {
-      const Words words = WordsOf(*code_point);
-      ShowNumber(words, CodePointTitle(words), WriteSequence(charset_, words));
-    } else if (const auto integer = ParseInteger(argument);
-               integer && (options_.is_signed || *integer >= 0)) {
-      ShowInteger(*integer);
-    } else {
-      ShowText(argument);
-    }
+    if (options_.are_text || !ShowNumber(argument)) ShowText(argument);
   }
 
  private:
+  // Shows a code point or an integer; false if the argument is neither.
+  bool ShowNumber(const std::string& argument) {
+    if (const auto code_point = ParseCodePoint(argument)) {
+      const Words words = WordsOf(*code_point);
+      ShowWords(words, CodePointTitle(words), WriteSequence(charset_, words));
+      return true;
+    }
+    const auto integer = ParseInteger(argument);
+    if (!integer || (!options_.is_signed && *integer < 0)) return false;
+    ShowInteger(*integer);
+    return true;
+  }
+
   static std::optional<mpz_class> ParseCodePoint(const std::string& argument) {
     if (!argument.starts_with("U+") && !argument.starts_with("u+")) return {};
     return ParseInteger("0x" + argument.substr(2));
@@ -127,8 +130,8 @@ class ArgumentShow {
     return words;
   }
 
-  void ShowNumber(const Words& number, const std::string& title,
-                  const std::string& sequence) {
+  void ShowWords(const Words& number, const std::string& title,
+                 const std::string& sequence) {
     if (screen_.IsFull()) return;
     screen_.Show(FigureOfNumber(charset_, number, title, sequence, offset_));
     offset_ += sequence.size();
@@ -146,8 +149,8 @@ class ArgumentShow {
     // UTF-8000 has integers that no code point is.
     const auto sequence =
         IntegerCharset(utfx_charset_name(charset_)).Write(number);
-    ShowNumber(words, title,
-               sequence ? std::string(sequence->begin(), sequence->end()) : "");
+    ShowWords(words, title,
+              sequence ? std::string(sequence->begin(), sequence->end()) : "");
   }
 
   // Of the terminal, which has UTF-8.
@@ -157,8 +160,8 @@ class ArgumentShow {
       Words number;
       const utfx_sequence sequence = ReadSequence(utf8000, text, &number);
       if (sequence.status == UTFX_OK) {
-        ShowNumber(number, CodePointTitle(number),
-                   WriteSequence(charset_, number));
+        ShowWords(number, CodePointTitle(number),
+                  WriteSequence(charset_, number));
       } else {
         screen_.Show(FigureOfStart(utf8000, text, offset_));
         offset_ += sequence.length;
