@@ -35,7 +35,7 @@ void ConvertEarly() {
 
 // The dynamic linker calls it before all constructors of the program.
 [[gnu::section(".preinit_array"),
-  gnu::used]] void (*const preinit)() = ConvertEarly;
+  gnu::used]] void (*const kPreinit)() = ConvertEarly;
 
 TEST(EarlyTest, ConvertsWithWhatRunsAnywhere) {
   ASSERT_LT(early_target, simd::kTargets.size());
