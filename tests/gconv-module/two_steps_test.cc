@@ -125,7 +125,9 @@ class Child {
 class TwoStepsTest : public CharsetTest {
  protected:
   void SetUp() override {
-    if (access(std::getenv("UTFX_INSTALLED_CONF"), F_OK) == 0) {
+    const char* const installed = std::getenv("UTFX_INSTALLED_CONF");
+    ASSERT_NE(installed, nullptr);
+    if (access(installed, F_OK) == 0) {
       GTEST_SKIP() << "what is installed has direct steps under any GCONV_PATH";
     }
   }

@@ -72,6 +72,7 @@ void Run(const std::string& sequence) {
   std::puts("");
 }
 
+// NOLINTNEXTLINE(misc-no-recursion): five deep.
 void RunAll(const std::string& letters, const std::string& sequence) {
   std::fflush(stdout);
   const pid_t child = fork();

@@ -52,8 +52,8 @@ void Free(const void* context, void* block) {
 
 void* Reallocate(const void* context, void* block, size_t size) {
   if (block == nullptr) return Allocate(context, size);
-  char* const start = Check(context, block);
-  return static_cast<char*>(std::realloc(start, size + kPrefix)) + kPrefix;
+  void* const start = std::realloc(Check(context, block), size + kPrefix);
+  return static_cast<char*>(start) + kPrefix;
 }
 
 void Require(bool condition) {
@@ -119,6 +119,7 @@ void Run(const std::string& sequence, bool has_charsets) {
 int tried = 0;
 
 // All sequences that start with one.
+// NOLINTNEXTLINE(misc-no-recursion): five deep.
 void RunAll(const std::string& sequence, bool has_charsets) {
   std::fflush(stdout);
   const pid_t child = fork();

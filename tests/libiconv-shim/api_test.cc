@@ -504,7 +504,7 @@ class InPlace {
 };
 
 // With pointers of 32 bits libiconv's own handle leaves no room for ours.
-constexpr bool kChainsFit = sizeof(Allocation) >= 28 * 8;
+constexpr bool kChainsFit = sizeof(Allocation) >= size_t{28} * 8;
 
 TEST(OpenIntoTest, IsAsGoodAsOpen) {
   for (const Charset& charset : kCharsets) {
