@@ -216,9 +216,11 @@ void AddCheck(CLI::App* app, Action* action) {
       app->add_subcommand("check", "Every error in a text, and what it holds");
   const auto options = std::make_shared<CheckOptions>();
   AddName(check, "-f,--from", &options->from,
-          "Charset of the text (default: UTF-8)");
+          "Charset of the text (default: UTF-8)")
+      ->type_name("CHARSET");
   AddName(check, "-t,--to", &options->target,
-          "Report what this charset does not have, too");
+          "Report what this charset does not have, too")
+      ->type_name("CHARSET");
   check->add_option("--max", options->max, "Report so many errors of a file");
   check->add_flag("--json", options->is_json, "A JSON object in each line");
   check->add_flag("-q,--quiet", options->is_quiet,

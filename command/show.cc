@@ -340,10 +340,13 @@ void AddShow(CLI::App* app, Action* action) {
       app->add_subcommand("show", "The anatomy of sequences, bit by bit");
   const auto options = std::make_shared<ShowOptions>();
   AddName(show, "-f,--charset", &options->from,
-          "Charset of the text (default: UTF-8000)");
-  AddName(show, "-t,--to", &options->to, "Show it in this charset");
+          "Charset of the text (default: UTF-8000)")
+      ->type_name("CHARSET");
+  AddName(show, "-t,--to", &options->to, "Show it in this charset")
+      ->type_name("CHARSET");
   AddName(show, "-i,--input", &options->file,
-          "A file (default: standard input, without ARG)");
+          "A file (default: standard input, without ARG)")
+      ->type_name("FILE");
   show->add_option("--from", options->first,
                    "Start with the sequence that this byte is part of");
   show->add_option("--count", options->count, "Show so many");

@@ -1,0 +1,80 @@
+# Completion of utfx(1) for bash.
+# shellcheck shell=bash
+
+_utfx_subcommands() {
+  case $1 in
+    '') echo check convert detect int list show ;;
+    int) echo encode decode ;;
+  esac
+}
+
+_utfx_options() {
+  echo -h --help
+  case $1 in
+    '') echo --version ;;
+    check) echo -f --from -t --to --max --json -q --quiet -l --list ;;
+    convert) echo -f --from -t --to -o --output -i --in-place --replace --skip ;;
+    detect) echo --json -a --all ;;
+    'int encode') echo -z -t --to --hex ;;
+    'int decode') echo -z -f --from --hex ;;
+    list) echo --json ;;
+    show)
+      echo -f --charset -t --to -i --input --from --count -x --hex -s --text \
+        -z --zigzag --color
+      ;;
+  esac
+}
+
+# What comes after an option of a subcommand.
+_utfx_argument() {
+  case "$1 $2" in
+    'show --from' | *' --count' | *' --max') echo number ;;
+    *' -f' | *' --from' | *' --charset' | *' -t' | *' --to') echo charset ;;
+    'show -i' | *' --input' | *' -o' | *' --output') echo file ;;
+    *' --color') echo color ;;
+  esac
+}
+
+# Those whose names start so, in upper or lower case.
+_utfx_charsets() {
+  local name
+  "$1" list 2>/dev/null | while read -r name _; do
+    [[ $name != charset && ${name^^} == "${2^^}"* ]] && echo "$name"
+  done
+}
+
+_utfx() {
+  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
+  # Bash takes --color=auto for three words.
+  if [ "$current" = = ]; then
+    current=
+  elif [ "$previous" = = ]; then
+    previous=${COMP_WORDS[COMP_CWORD - 2]}
+  fi
+  local before=("${COMP_WORDS[@]:1:COMP_CWORD - 1}")
+  local subcommand=${before[0]-}
+  [ "$subcommand" != int ] || subcommand=${before[*]:0:2}
+  local argument='' words=''
+  if [[ " ${before[*]} " == *' -- '* ]]; then
+    argument=operand
+  else
+    argument=$(_utfx_argument "$subcommand" "$previous")
+    if [ -z "$argument" ]; then
+      words=$(_utfx_subcommands "$subcommand")
+      [[ $current != -* ]] || words=$(_utfx_options "$subcommand")
+      argument=operand
+    fi
+  fi
+  case $argument in
+    charset) words=$(_utfx_charsets "$1" "$current") current= ;;
+    color) words='auto always never' ;;
+  esac
+  mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+  # Names of files are what readline completes without words.
+  case $argument:$subcommand in
+    file:* | operand:check | operand:convert | operand:detect) ;;
+    *) compopt +o default ;;
+  esac
+}
+
+complete -o default -F _utfx utfx
