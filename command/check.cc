@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "command/arguments.h"
-#include "command/charset.h"
 #include "command/checker.h"
 #include "command/files.h"
+#include "command/named_charset.h"
 #include "command/subcommands.h"
 #include "command/trouble.h"
 #include "command/wording.h"
@@ -204,7 +204,7 @@ class Check {
   }
 
   const CheckOptions& options_;
-  Charset charset_;
+  NamedCharset charset_;
   const utfx_charset* target_ = nullptr;
   Output output_;
 };

@@ -7,8 +7,8 @@
 #include <memory>
 #include <span>
 
-#include "command/charset.h"
 #include "command/iconv_conversion.h"
+#include "command/named_charset.h"
 
 namespace utfx {
 namespace {
@@ -49,8 +49,8 @@ class OurConversion : public Conversion {
 
 }  // namespace
 
-std::unique_ptr<Conversion> MakeConversion(const Charset& from,
-                                           const Charset& to,
+std::unique_ptr<Conversion> MakeConversion(const NamedCharset& from,
+                                           const NamedCharset& to,
                                            utfx_on_error on_error) {
   if (from.Ours() != nullptr && to.Ours() != nullptr) {
     return std::make_unique<OurConversion>(from.Ours(), to.Ours(), on_error);

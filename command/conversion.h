@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "command/charset.h"
+#include "command/named_charset.h"
 
 namespace utfx {
 
@@ -58,8 +58,8 @@ class Conversion {
 // `on_error` is as for utfx_convert(). Where a target of iconv's has no U+FFFD,
 // it is a question mark. What is ill-formed in a charset of iconv's counts as
 // one error for each of its code units.
-std::unique_ptr<Conversion> MakeConversion(const Charset& from,
-                                           const Charset& to,
+std::unique_ptr<Conversion> MakeConversion(const NamedCharset& from,
+                                           const NamedCharset& to,
                                            utfx_on_error on_error);
 
 }  // namespace utfx

@@ -15,10 +15,10 @@
 
 #include "command/arguments.h"
 #include "command/blocks.h"
-#include "command/charset.h"
 #include "command/conversion.h"
 #include "command/files.h"
 #include "command/hexadecimal.h"
+#include "command/named_charset.h"
 #include "command/new_file.h"
 #include "command/progress.h"
 #include "command/subcommands.h"
@@ -94,9 +94,9 @@ class Converter {
 
   // The charset of what is to be written next: only the first text of all has a
   // signature.
-  Charset Target() const {
+  NamedCharset Target() const {
     if (!has_written_ || to_.Ours() == nullptr) return to_;
-    return Charset(utfx_charset_name(WithoutSignature(to_.Ours())));
+    return NamedCharset(utfx_charset_name(WithoutSignature(to_.Ours())));
   }
 
   // Goes on in blocks as soon as something is written, and with it the
@@ -175,8 +175,8 @@ class Converter {
     has_written_ |= !bytes.empty();
   }
 
-  const Charset from_;
-  const Charset to_;
+  const NamedCharset from_;
+  const NamedCharset to_;
   const utfx_on_error on_error_;
   Output& output_;
   Progress& progress_;

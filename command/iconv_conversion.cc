@@ -12,9 +12,9 @@
 #include <utility>
 #include <vector>
 
-#include "command/charset.h"
 #include "command/conversion.h"
 #include "command/half.h"
+#include "command/named_charset.h"
 
 namespace utfx {
 namespace {
@@ -36,13 +36,15 @@ constexpr Middle kWide = {"UTF-E-8", "UTF-8", {"\xEF\xBF\xBD"sv, "?"sv}};
 constexpr Middle kUnicode = {
     "UTF-32BE", "UTF-32BE", {"\0\0\xFF\xFD"sv, "\0\0\0?"sv}};
 
-std::unique_ptr<Half> MakeDecoder(const Charset& from, const Middle& middle) {
+std::unique_ptr<Half> MakeDecoder(const NamedCharset& from,
+                                  const Middle& middle) {
   return from.Ours() == nullptr
              ? MakeIconvHalf(from.Name(), middle.iconvs)
              : MakeOurHalf(from.Ours(), utfx_charset_find(middle.ours));
 }
 
-std::unique_ptr<Half> MakeEncoder(const Middle& middle, const Charset& to) {
+std::unique_ptr<Half> MakeEncoder(const Middle& middle,
+                                  const NamedCharset& to) {
   return to.Ours() == nullptr
              ? MakeIconvHalf(middle.iconvs, to.Name())
              : MakeOurHalf(utfx_charset_find(middle.ours), to.Ours());
@@ -65,7 +67,7 @@ constexpr size_t kMiddleSize = 1 << 14;
 // be told where it was, a second decoder follows, to the same place.
 class IconvConversion : public Conversion {
  public:
-  IconvConversion(const Charset& from, const Charset& to,
+  IconvConversion(const NamedCharset& from, const NamedCharset& to,
                   utfx_on_error on_error)
       : on_error_(on_error),
         charset_(to.Ours() != nullptr && IsUnicodeOnly(to.Ours()) ? kUnicode
@@ -243,8 +245,8 @@ class IconvConversion : public Conversion {
 
 }  // namespace
 
-std::unique_ptr<Conversion> MakeIconvConversion(const Charset& from,
-                                                const Charset& to,
+std::unique_ptr<Conversion> MakeIconvConversion(const NamedCharset& from,
+                                                const NamedCharset& to,
                                                 utfx_on_error on_error) {
   return std::make_unique<IconvConversion>(from, to, on_error);
 }

@@ -5,15 +5,15 @@
 
 #include <memory>
 
-#include "command/charset.h"
 #include "command/conversion.h"
+#include "command/named_charset.h"
 
 namespace utfx {
 
 // A conversion of which iconv(3) has the one side or both. See
 // MakeConversion().
-std::unique_ptr<Conversion> MakeIconvConversion(const Charset& from,
-                                                const Charset& to,
+std::unique_ptr<Conversion> MakeIconvConversion(const NamedCharset& from,
+                                                const NamedCharset& to,
                                                 utfx_on_error on_error);
 
 }  // namespace utfx

@@ -17,7 +17,6 @@
 #include <vector>
 
 #include "command/arguments.h"
-#include "command/charset.h"
 #include "command/code_point.h"
 #include "command/code_points.h"
 #include "command/drawing.h"
@@ -27,6 +26,7 @@
 #include "command/half.h"
 #include "command/hexadecimal.h"
 #include "command/integer.h"
+#include "command/named_charset.h"
 #include "command/subcommands.h"
 #include "command/text_window.h"
 #include "command/trouble.h"
@@ -60,7 +60,7 @@ bool WantsColour(const std::string& when) {
 // A charset of libutfx that a user has named, as a stream without a signature
 // is in it.
 const utfx_charset* FindOurs(const std::string& name) {
-  const utfx_charset* const charset = Charset(name).Ours();
+  const utfx_charset* const charset = NamedCharset(name).Ours();
   if (charset == nullptr) {
     throw Trouble("not in utfx list: " + Quote(name));
   }
@@ -188,7 +188,7 @@ class TextShow {
         screen_(*screen) {}
 
   void Show() {
-    const Charset charset(options_.from);
+    const NamedCharset charset(options_.from);
     if (charset.Ours() != nullptr) {
       ShowOurs(charset.Ours());
     } else {

@@ -1,4 +1,4 @@
-#include "command/charset.h"
+#include "command/named_charset.h"
 
 #include <iconv.h>
 #include <utfx.h>
@@ -21,7 +21,7 @@ bool IconvKnows(const std::string& name) {
 
 }  // namespace
 
-Charset::Charset(const std::string& name)
+NamedCharset::NamedCharset(const std::string& name)
     : name_(name), ours_(utfx_charset_find(name.c_str())) {
   if (ours_ == nullptr && !IconvKnows(name)) {
     throw Trouble("unknown charset: " + Quote(name));

@@ -1,5 +1,5 @@
-#ifndef UTFX_COMMAND_CHARSET_H_
-#define UTFX_COMMAND_CHARSET_H_
+#ifndef UTFX_COMMAND_NAMED_CHARSET_H_
+#define UTFX_COMMAND_NAMED_CHARSET_H_
 
 #include <utfx.h>
 
@@ -9,10 +9,10 @@ namespace utfx {
 
 // A charset that a user has named: one of libutfx's, or else any that iconv(3)
 // knows.
-class Charset {
+class NamedCharset {
  public:
   // Throws Trouble if nobody has it.
-  explicit Charset(const std::string& name);
+  explicit NamedCharset(const std::string& name);
 
   // As the user wrote it, for iconv_open().
   const std::string& Name() const { return name_; }
@@ -26,4 +26,4 @@ class Charset {
 
 }  // namespace utfx
 
-#endif  // UTFX_COMMAND_CHARSET_H_
+#endif  // UTFX_COMMAND_NAMED_CHARSET_H_
