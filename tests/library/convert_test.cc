@@ -186,7 +186,7 @@ TEST_P(ConvertTest, ConvertsMutatedTextAsTheModel) {
   RandomTexts texts(8, [&](const model::Bits& bits) {
     return bits.size() > 60 && random() % 4 != 0 ? "" : Encode(from_, bits);
   });
-  for (int i = 0; i < Repeat(60) && !HasFailure(); ++i) {
+  for (int i = 0; i < Repeat(25) && !HasFailure(); ++i) {
     std::string input = texts.Next();
     if (input.size() > 200) input.resize(200);
     if (random() % 4 == 0) input.insert(0, SignatureOf(from_));
