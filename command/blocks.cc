@@ -1,5 +1,6 @@
 #include "command/blocks.h"
 
+#include <sched.h>
 #include <utfx.h>
 
 #include <algorithm>
@@ -7,14 +8,17 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <functional>
+#include <memory>
 #include <mutex>
-#include <optional>
 #include <span>
 #include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
-#include "command/conversion.h"
+#include "command/files.h"
+#include "command/mapped_file.h"
 
 namespace utfx {
 namespace {
@@ -25,101 +29,73 @@ constexpr size_t kBlockSize = 1 << 18;
 
 constexpr unsigned kMostThreads = 8;
 
-// A block: what is read for it, and what becomes of it.
-class Block {
+// How many processors there are for this process.
+unsigned Processors() {
+  cpu_set_t set;
+  // Where there are more than the set has room for, the system says no.
+  return sched_getaffinity(0, sizeof set, &set) == 0
+             ? static_cast<unsigned>(CPU_COUNT(&set))
+             : kMostThreads;
+}
+
+// The file, and where its blocks are: between every kBlockSize-th byte after an
+// offset, or rather the start of the sequence that it is part of. Each block
+// finds out by itself where that is, from what is around.
+class Blocks {
  public:
-  // Blocks are between every kBlockSize-th byte after the start of the job, or
-  // rather the start of the sequence that it is part of. Each block finds out
-  // by itself where that is, from what is around.
-  void Convert(const BlockJob& job, uint64_t index) {
-    const size_t longest = utfx_charset_max_length(job.from);
-    const uint64_t edge = job.start + index * kBlockSize;
-    const size_t before = index == 0 ? 0 : longest;
-    window_.resize(before + kBlockSize + longest);
-    const size_t size = job.input->ReadAt(edge - before, window_);
-    const auto window = std::span<const uint8_t>(window_).first(size);
-    const size_t start = SequenceStart(job, window, before);
-    const size_t end = SequenceStart(job, window, before + kBlockSize);
-    is_last_ = size <= before + kBlockSize;
-    end_in_file_ = edge - before + end;
-    read_ = end - std::min(start, end);
-    ConvertSpan(job, window.subspan(end - read_), end_in_file_ - read_);
+  Blocks(const utfx_charset* charset, const Input& input, uint64_t offset)
+      : charset_(charset),
+        longest_(utfx_charset_max_length(charset)),
+        file_(input),
+        offset_(offset) {}
+
+  // May copy it.
+  Block Find(uint64_t index, std::vector<uint8_t>* copy) const {
+    const uint64_t edge = offset_ + index * kBlockSize;
+    const size_t before = index == 0 ? 0 : longest_;
+    const auto text =
+        file_.Show(edge - before, before + kBlockSize + kBlockLookahead, copy);
+    const size_t end = SequenceStart(text, before + kBlockSize);
+    const size_t start = std::min(SequenceStart(text, before), end);
+    return {text.subspan(start), end - start, edge - before + start};
   }
 
-  bool IsLast() const { return is_last_; }
-  uint64_t EndInFile() const { return end_in_file_; }
-  size_t Read() const { return read_; }
-  std::span<const uint8_t> Converted() const {
-    return std::span(out_).first(written_);
+  // No block is looked for any more that starts before an offset.
+  void Release(uint64_t offset) {
+    file_.Release(offset - std::min<uint64_t>(offset, 2 * longest_));
   }
-  uint64_t Errors() const { return errors_; }
-  const std::optional<Finding>& Stopped() const { return finding_; }
 
  private:
-  // Where a sequence starts; the end of the window if it does not go so far.
-  static size_t SequenceStart(const BlockJob& job,
-                              std::span<const uint8_t> window, size_t at) {
-    if (at == 0 || at >= window.size()) return std::min(at, window.size());
-    const size_t longest = utfx_charset_max_length(job.from);
-    const size_t first = at - longest;
+  // Where the sequence starts that a byte is part of; the end of the text if it
+  // does not go so far.
+  size_t SequenceStart(std::span<const uint8_t> text, size_t at) const {
+    if (at == 0 || at >= text.size()) return std::min(at, text.size());
+    const size_t first = at - longest_;
     return first + utfx_sequence_start(
-                       job.from, window.data() + first,
-                       std::min(window.size() - first, 2 * longest), longest);
+                       charset_, text.data() + first,
+                       std::min(text.size() - first, 2 * longest_), longest_);
   }
 
-  // Converts the first read_ bytes; more of the window is behind them.
-  void ConvertSpan(const BlockJob& job, std::span<const uint8_t> window,
-                   uint64_t offset) {
-    utfx_converter converter =
-        utfx_converter_init(job.from, job.to, job.on_error);
-    std::span<const uint8_t> in = window.first(read_);
-    written_ = 0;
-    out_.resize(std::max(out_.size(), kBlockSize + kBlockSize / 4));
-    utfx_result result;
-    for (;;) {
-      result = utfx_convert(&converter, in.data(), in.size(),
-                            out_.data() + written_, out_.size() - written_,
-                            /*is_last=*/true);
-      written_ += result.written;
-      in = in.subspan(result.read);
-      if (result.status != UTFX_OUTPUT_FULL) break;
-      out_.resize(2 * out_.size());
-    }
-    errors_ = converter.errors;
-    finding_.reset();
-    if (result.status == UTFX_OK) return;
-    const auto sequence = in.first(result.length);
-    finding_ = {result.error,
-                offset + result.offset,
-                {sequence.begin(), sequence.end()}};
-    if (result.status == UTFX_INCOMPLETE && !is_last_) {
-      // It is not the end of the text, but the start of something else.
-      uint64_t code_point;
-      const auto rest = window.subspan(result.offset);
-      finding_->error =
-          utfx_read(job.from, rest.data(), rest.size(), &code_point).error;
-    }
-  }
-
-  std::vector<uint8_t> window_;
-  std::vector<uint8_t> out_;
-  size_t read_ = 0;
-  size_t written_ = 0;
-  bool is_last_ = false;
-  uint64_t end_in_file_ = 0;
-  uint64_t errors_ = 0;
-  std::optional<Finding> finding_;
+  const utfx_charset* charset_;
+  const size_t longest_;
+  MappedFile file_;
+  const uint64_t offset_;
 };
 
-// Threads that take block after block. Whoever has converted the one that is to
-// be written next writes it, and those behind it that are converted by then;
-// the others go on meanwhile, as far as there is memory.
+// Threads that take block after block. Whoever has done the one that is to be
+// finished next finishes it, and those behind it that are done by then; the
+// others go on meanwhile, as far as there is memory.
 class Pipeline {
  public:
-  Pipeline(const BlockJob& job, const BlockSink& sink, unsigned threads)
-      : job_(job), sink_(sink), slots_(threads + 2) {}
+  using MakeWork = std::function<std::unique_ptr<BlockWork>()>;
 
-  BlockOutcome Run(unsigned threads) {
+  Pipeline(Blocks* blocks, const MakeWork& make_work, unsigned threads)
+      : blocks_(*blocks), slots_(threads + 2) {
+    for (Slot& slot : slots_) slot.work = make_work();
+  }
+
+  // Returns where in the file the last block ends that was finished.
+  uint64_t Run(unsigned threads) {
     std::vector<std::thread> others;
     try {
       for (unsigned i = 1; i < threads; ++i) {
@@ -131,13 +107,15 @@ class Pipeline {
     Work();
     for (std::thread& other : others) other.join();
     if (exception_) std::rethrow_exception(exception_);
-    return outcome_;
+    return end_;
   }
 
  private:
   struct Slot {
-    Block block;
-    bool is_converted = false;
+    std::unique_ptr<BlockWork> work;
+    Block block = {};
+    std::vector<uint8_t> copy;  // Of its text, where there is one.
+    bool is_done = false;
   };
 
   Slot& SlotOf(uint64_t index) { return slots_[index % slots_.size()]; }
@@ -149,11 +127,12 @@ class Pipeline {
         const uint64_t index = claimed_++;
         Slot& slot = SlotOf(index);
         lock.unlock();
-        slot.block.Convert(job_, index);
+        slot.block = blocks_.Find(index, &slot.copy);
+        slot.work->Do(slot.block);
         lock.lock();
-        slot.is_converted = true;
+        slot.is_done = true;
         if (slot.block.IsLast()) is_all_claimed_ = true;
-        if (!is_writing_) WriteConverted(&lock);
+        if (!is_finishing_) FinishDone(&lock);
       }
     } catch (...) {
       if (!lock.owns_lock()) lock.lock();
@@ -166,31 +145,26 @@ class Pipeline {
   // no more.
   bool Claim(std::unique_lock<std::mutex>* lock) {
     changed_.wait(*lock, [this] {
-      return is_all_claimed_ || claimed_ < written_ + slots_.size();
+      return is_all_claimed_ || claimed_ < finished_ + slots_.size();
     });
     return !is_all_claimed_;
   }
 
-  void WriteConverted(std::unique_lock<std::mutex>* lock) {
-    is_writing_ = true;
-    while (!is_ended_ && SlotOf(written_).is_converted) {
-      Slot& slot = SlotOf(written_);
-      slot.is_converted = false;
+  void FinishDone(std::unique_lock<std::mutex>* lock) {
+    is_finishing_ = true;
+    while (!is_ended_ && SlotOf(finished_).is_done) {
+      Slot& slot = SlotOf(finished_);
+      slot.is_done = false;
       lock->unlock();
-      sink_(slot.block.Converted(), slot.block.Read());
+      const bool goes_on = slot.work->Finish(slot.block);
+      end_ = slot.block.offset + slot.block.size;
+      blocks_.Release(end_);
       lock->lock();
-      outcome_.errors += slot.block.Errors();
-      outcome_.end = slot.block.EndInFile();
-      ++written_;
-      if (slot.block.Stopped().has_value()) {
-        outcome_.finding = slot.block.Stopped();
-        End();
-      } else if (slot.block.IsLast()) {
-        End();
-      }
+      ++finished_;
+      if (!goes_on || slot.block.IsLast()) End();
       changed_.notify_all();
     }
-    is_writing_ = false;
+    is_finishing_ = false;
   }
 
   void End() {
@@ -199,27 +173,28 @@ class Pipeline {
     changed_.notify_all();
   }
 
-  const BlockJob& job_;
-  const BlockSink& sink_;
+  Blocks& blocks_;
 
   std::mutex mutex_;
   std::condition_variable changed_;
   std::vector<Slot> slots_;
-  uint64_t claimed_ = 0;  // So many blocks are, or are being, converted.
-  uint64_t written_ = 0;
-  bool is_writing_ = false;  // Somebody is.
+  uint64_t claimed_ = 0;  // So many blocks are, or are being, worked on.
+  uint64_t finished_ = 0;
+  uint64_t end_ = 0;
+  bool is_finishing_ = false;  // Somebody is.
   bool is_all_claimed_ = false;
   bool is_ended_ = false;
-  BlockOutcome outcome_ = {};
   std::exception_ptr exception_;
 };
 
 }  // namespace
 
-BlockOutcome ConvertBlocks(const BlockJob& job, const BlockSink& sink) {
-  const unsigned threads =
-      std::clamp(std::thread::hardware_concurrency(), 1U, kMostThreads);
-  return Pipeline(job, sink, threads).Run(threads);
+void WorkInBlocks(
+    const utfx_charset* charset, Input* input, uint64_t offset,
+    const std::function<std::unique_ptr<BlockWork>()>& make_work) {
+  const unsigned threads = std::min(Processors(), kMostThreads);
+  Blocks blocks(charset, *input, offset);
+  input->MoveTo(Pipeline(&blocks, make_work, threads).Run(threads));
 }
 
 }  // namespace utfx

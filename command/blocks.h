@@ -3,42 +3,52 @@
 
 #include <utfx.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <optional>
+#include <memory>
 #include <span>
 
-#include "command/conversion.h"
 #include "command/files.h"
 
+// Work on a large file in blocks, on all processors.
 namespace utfx {
 
-// What is converted in blocks, on all processors.
-struct BlockJob {
-  // Of libutfx, without signatures.
-  const utfx_charset* from;
-  const utfx_charset* to;
-  utfx_on_error on_error;
-  const Input* input;  // A regular file.
-  // Where it starts in the file: at the start of a sequence.
-  uint64_t start;
+// A file with more than so many bytes left is worth the threads.
+inline constexpr uint64_t kWorthBlocks = 1 << 20;
+
+// What follows a block is in view: so much, unless the file ends. No sequence
+// is longer.
+inline constexpr size_t kBlockLookahead = 4096;
+
+// Whole sequences. Errors don't go across the edges of blocks either.
+struct Block {
+  std::span<const uint8_t> text;  // The block, and what follows.
+  size_t size;                    // Of the block.
+  uint64_t offset;                // In the file.
+
+  // Whether the text ends where the block does.
+  bool IsLast() const { return size == text.size(); }
 };
 
-struct BlockOutcome {
-  std::optional<Finding> finding;  // What it stopped at; offset in the file.
-  uint64_t errors;                 // How many were replaced or skipped.
-  uint64_t end;                    // How far in the file all was read.
+// What is done with a block, and then with another.
+class BlockWork {
+ public:
+  virtual ~BlockWork() = default;
+
+  // On any thread, while others are at work on other blocks.
+  virtual void Do(const Block& block) = 0;
+  // After that, for one block at a time, in their order. Returns whether to go
+  // on.
+  virtual bool Finish(const Block& block) = 0;
 };
 
-// Takes what was converted, in order, one at a time; `read` is how much of the
-// file that was.
-using BlockSink =
-    std::function<void(std::span<const uint8_t> converted, uint64_t read)>;
-
-// Converts to the end of the file. Takes memory for a few blocks, whatever the
-// size of the file. What comes out is what one conversion of all of it would
-// write.
-BlockOutcome ConvertBlocks(const BlockJob& job, const BlockSink& sink);
+// Works on a regular file from an offset on, where a sequence of a charset of
+// libutfx starts that has no signatures. Takes memory for a few blocks,
+// whatever the size of the file. Leaves Read() behind the last block that was
+// finished.
+void WorkInBlocks(const utfx_charset* charset, Input* input, uint64_t offset,
+                  const std::function<std::unique_ptr<BlockWork>()>& make_work);
 
 }  // namespace utfx
 

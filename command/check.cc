@@ -38,16 +38,6 @@ struct CheckOptions {
 // Stops the check of a file of which nothing more is to be known.
 struct FoundOne {};
 
-// Of a sequence in a line for people. The longest ones have some hundreds.
-constexpr size_t kMostBytesShown = 16;
-
-std::string ShownBytes(std::string_view bytes) {
-  return bytes.size() <= kMostBytesShown
-             ? HexBytes(bytes)
-             : HexBytes(bytes.substr(0, kMostBytesShown)) + " ... (" +
-                   Counted(bytes.size(), "byte") + ')';
-}
-
 using Json = nlohmann::ordered_json;
 
 std::string JsonLine(const Json& json) {
@@ -148,6 +138,12 @@ class Check {
  public:
   explicit Check(const CheckOptions& options)
       : options_(options), charset_(options.from) {
+    if (options.IsSilent() && options.is_json) {
+      throw Trouble("--json goes with neither --quiet nor --list");
+    }
+    if (options.is_quiet && options.lists_files) {
+      throw Trouble("--quiet prints nothing, and --list names");
+    }
     if (options.target.empty()) return;
     target_ = utfx_charset_find(options.target.c_str());
     if (target_ == nullptr || charset_.Ours() == nullptr) {

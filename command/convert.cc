@@ -14,22 +14,21 @@
 #include <vector>
 
 #include "command/arguments.h"
+#include "command/block_conversion.h"
 #include "command/blocks.h"
 #include "command/conversion.h"
 #include "command/files.h"
-#include "command/hexadecimal.h"
 #include "command/named_charset.h"
 #include "command/new_file.h"
 #include "command/progress.h"
 #include "command/subcommands.h"
 #include "command/trouble.h"
+#include "command/wording.h"
 
 namespace utfx {
 namespace {
 
 constexpr size_t kChunkSize = 1 << 16;
-// A file with more than so many bytes left is worth the threads.
-constexpr uint64_t kWorthBlocks = 1 << 20;
 
 struct Options {
   std::string from = "UTF-8";
@@ -50,14 +49,6 @@ const utfx_charset* WithoutSignature(const utfx_charset* charset) {
   return utfx_charset_of_stream(charset, nullptr, 0, nullptr);
 }
 
-// Of a sequence, or of its start if it is long.
-std::string Shown(std::span<const uint8_t> bytes) {
-  constexpr size_t kMost = 16;
-  if (bytes.size() <= kMost) return Hexadecimal(bytes);
-  return Hexadecimal(bytes.first(kMost)) + " ... (" +
-         std::to_string(bytes.size()) + " bytes)";
-}
-
 // Files that are converted into one.
 class Converter {
  public:
@@ -75,12 +66,14 @@ class Converter {
     errors_ = 0;
     ConvertChunks(input);
     if (finding_.has_value()) {
-      Say(*input, "offset " + std::to_string(finding_->offset) + ": " +
-                      utfx_error_name(finding_->error) + ": " +
-                      Shown(finding_->bytes));
+      Say(*input,
+          "offset " + std::to_string(finding_->offset) + ": " +
+              utfx_error_name(finding_->error) + ": " +
+              ShownBytes({reinterpret_cast<const char*>(finding_->bytes.data()),
+                          finding_->bytes.size()}));
     } else if (errors_ > 0) {
-      Say(*input, std::to_string(errors_) +
-                      (errors_ == 1 ? " error was " : " errors were ") +
+      Say(*input, Counted(errors_, "error") +
+                      (errors_ == 1 ? " was " : " were ") +
                       (on_error_ == UTFX_SKIP ? "skipped" : "replaced"));
     }
     return !finding_.has_value();
@@ -167,7 +160,6 @@ class Converter {
     errors_ += outcome.errors;
     finding_ = outcome.finding;
     if (finding_.has_value()) finding_->offset -= start;
-    input->MoveTo(outcome.end);
   }
 
   void Write(std::span<const uint8_t> bytes) {

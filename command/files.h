@@ -45,6 +45,9 @@ class Input {
   // As messages show it.
   const std::string& Name() const { return name_; }
 
+  // For the system.
+  int Number() const { return number_; }
+
   // Of a regular file; nothing of any other.
   std::optional<uint64_t> Size() const;
   // Where Read() is, in a regular file.

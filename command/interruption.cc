@@ -4,8 +4,8 @@
 
 #include <atomic>
 #include <csignal>
-#include <cstddef>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "command/trouble.h"
@@ -24,27 +24,37 @@ struct UnfinishedFile {
 UnfinishedFile unfinished;
 std::atomic<bool> has_unfinished = false;
 std::atomic<bool> is_bar_shown = false;
+std::string unreadable_line;  // Changed only while nothing is mapped.
 
-// All that is called here may be called in a handler.
-void TidyUp(int signal) {
-  ssize_t written = 0;
-  if (is_bar_shown) {
-    written = write(STDERR_FILENO, kClearLine, sizeof kClearLine - 1);
-  }
-  if (has_unfinished) {
-    unlink(unfinished.path.c_str());
-    written =
-        write(STDERR_FILENO, unfinished.line.data(), unfinished.line.size());
-  }
+// All that is called in these may be called in a handler.
+
+void Say(std::string_view line) {
+  const ssize_t written = write(STDERR_FILENO, line.data(), line.size());
   // If it can't be said, it can't.
   static_cast<void>(written);
+}
+
+void TidyUp() {
+  if (is_bar_shown) Say(kClearLine);
+  if (has_unfinished) unlink(unfinished.path.c_str());
+}
+
+void EndInterrupted(int signal) {
+  TidyUp();
+  if (has_unfinished) Say(unfinished.line);
   // The handler is no more, so this is the end when it returns.
   raise(signal);
 }
 
+void EndUnreadable(int /*signal*/) {
+  TidyUp();
+  Say(unreadable_line);
+  _exit(kTroubleStatus);
+}
+
 void HandleSignals() {
   struct sigaction action = {};
-  action.sa_handler = TidyUp;
+  action.sa_handler = EndInterrupted;
   action.sa_flags = SA_RESETHAND;
   for (const int signal : kSignals) {
     struct sigaction before;
@@ -73,6 +83,16 @@ void SetUnfinishedFile(std::string path, const std::string& message) {
 }
 
 void ForgetUnfinishedFile() { has_unfinished = false; }
+
+MappedInput::MappedInput(const std::string& name) {
+  unreadable_line =
+      MessageLine(name + ": has become shorter, or can't be read any further");
+  struct sigaction action = {};
+  action.sa_handler = EndUnreadable;
+  sigaction(SIGBUS, &action, &before_);
+}
+
+MappedInput::~MappedInput() { sigaction(SIGBUS, &before_, nullptr); }
 
 void SetBarIsShown(bool is_shown) {
   if (is_shown && !is_bar_shown) HandleSignals();

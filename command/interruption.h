@@ -1,6 +1,7 @@
 #ifndef UTFX_COMMAND_INTERRUPTION_H_
 #define UTFX_COMMAND_INTERRUPTION_H_
 
+#include <csignal>
 #include <string>
 
 // What is tidied up when a signal (Ctrl-C, SIGTERM, …) ends the command.
@@ -19,6 +20,21 @@ class Uninterrupted {
 void SetUnfinishedFile(std::string path, const std::string& message);
 // There is none any more.
 void ForgetUnfinishedFile();
+
+// While one of these lives, a file is read as memory: if it becomes shorter
+// meanwhile, or its device fails, that is a signal, too, and the command ends
+// as it does in trouble.
+class MappedInput {
+ public:
+  // The file's name as messages show it.
+  explicit MappedInput(const std::string& name);
+  MappedInput(const MappedInput&) = delete;
+  MappedInput& operator=(const MappedInput&) = delete;
+  ~MappedInput();
+
+ private:
+  struct sigaction before_;
+};
 
 // Whether there is a bar on the terminal to be cleared.
 void SetBarIsShown(bool is_shown);

@@ -16,6 +16,13 @@ std::string HexBytes(std::string_view bytes) {
       {reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()});
 }
 
+std::string ShownBytes(std::string_view bytes) {
+  constexpr size_t kMost = 16;
+  if (bytes.size() <= kMost) return HexBytes(bytes);
+  return HexBytes(bytes.substr(0, kMost)) + " ... (" +
+         Counted(bytes.size(), "byte") + ')';
+}
+
 std::string HexDigits(std::string_view bytes) {
   std::string digits = HexBytes(bytes);
   std::erase(digits, ' ');

@@ -12,7 +12,9 @@ namespace utfx {
 
 // "E2 82 AC".
 std::string HexBytes(std::string_view bytes);
-// The same without spaces.
+// The same of a sequence, or of its start if it is long: some have hundreds.
+std::string ShownBytes(std::string_view bytes);
+// "E282AC".
 std::string HexDigits(std::string_view bytes);
 
 // "0041": a code unit of so many bytes.
