@@ -7,12 +7,15 @@
 #include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "command/arguments.h"
+#include "command/block_check.h"
+#include "command/blocks.h"
 #include "command/checker.h"
 #include "command/files.h"
 #include "command/named_charset.h"
@@ -116,10 +119,12 @@ class Printer {
   Output& output_;
 };
 
-// Hands a whole file to a checker.
+// Hands a whole file to a checker; what is left of it in blocks, as soon as the
+// charset of the stream is known, if that is large.
 void CheckInput(Input* input, Checker* checker) {
   constexpr size_t kReadAtATime = 1 << 17;
   std::vector<uint8_t> buffer(kReadAtATime + Checker::HeldSize());
+  const std::optional<uint64_t> size = input->Size();
   size_t held = 0;
   for (;;) {
     const size_t read = input->Read(std::span(buffer).subspan(held));
@@ -131,6 +136,13 @@ void CheckInput(Input* input, Checker* checker) {
     std::copy(buffer.begin() + static_cast<ptrdiff_t>(done),
               buffer.begin() + static_cast<ptrdiff_t>(held), buffer.begin());
     held -= done;
+    if (checker->StreamCharset() != nullptr && size.has_value()) {
+      const uint64_t offset = input->Position() - held;
+      if (*size > offset + kWorthBlocks) {
+        CheckBlocks(input, offset, checker);
+        return;
+      }
+    }
   }
 }
 

@@ -8,11 +8,10 @@
 #include <functional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "command/code_point.h"
-#include "command/code_points.h"
 #include "command/half.h"
+#include "command/tally.h"
 
 namespace utfx {
 
@@ -30,7 +29,7 @@ struct FoundError {
 
 // What a text holds, except errors.
 struct Contents {
-  uint64_t bytes = 0;  // These with errors, and with a signature.
+  uint64_t bytes = 0;  // These with errors and a signature.
   uint64_t characters = 0;
   uint64_t lines = 0;  // With the last one if it does not end.
   uint64_t errors = 0;
@@ -58,6 +57,17 @@ class Checker {
 
   static constexpr size_t HeldSize() { return kLookahead; }
 
+  // The charset of libutfx that the stream is in, once it is known.
+  const utfx_charset* StreamCharset() const {
+    return is_started_ ? charset_ : nullptr;
+  }
+
+  // The same as Check(), for whole sequences of that charset at the start of a
+  // text. The other bytes, HeldSize() unless the stream ends, are what follows.
+  void CheckBlock(std::string_view text, size_t size);
+  // The same where all of them are well-formed and in Unicode, for their tally.
+  void Append(const Tally& tally) { tally_.Append(tally); }
+
   Contents GetContents() const;
   // In bytes; 0 for a charset of iconv(3), where it does not show.
   size_t LongestSequence() const;
@@ -67,8 +77,9 @@ class Checker {
   // longer.
   static constexpr size_t kLookahead = 4096;
 
-  // Adds code points that were read to the contents.
-  void Count(size_t count);
+  // Checks what starts in the first `size` bytes. Returns how many bytes it is
+  // done with.
+  size_t CheckStart(std::string_view text, size_t size, bool is_last);
   // Reads those at the start of a text that are beyond Unicode. Returns how
   // many bytes they take.
   size_t ReadBeyondUnicode(std::string_view text);
@@ -78,16 +89,16 @@ class Checker {
   void AddFinding(const char* error, std::string_view bytes,
                   const std::function<std::string()>& why);
 
-  CodePointReader reader_;
+  TallyReader reader_;
   const utfx_charset* charset_;  // Of the stream, once it is known; or null.
   const utfx_charset* target_;   // Or null.
   std::string iconv_name_;
   Report report_;
-  std::vector<uint32_t> code_points_;
-  Contents contents_;
-  uint64_t newlines_ = 0;
-  uint64_t column_ = 0;   // How many characters the last line has so far.
-  uint32_t largest_ = 0;  // Up to U+10FFFF.
+  // With what is beyond Unicode, and with errors: their bytes, and each of them
+  // as a character of its line.
+  Tally tally_;
+  uint64_t errors_ = 0;
+  Words largest_beyond_unicode_ = {0};
   bool is_started_ = false;
   bool is_reporting_ = true;
 };

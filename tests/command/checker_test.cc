@@ -236,19 +236,21 @@ TEST(CheckerUnicodeTest, FindsErrorsByIconv) {
 
 TEST(CheckerUnicodeTest, FindsWhatTheTargetLacks) {
   std::vector<std::string> found;
-  Checker checker(
-      utfx_charset_find("UTF-8000"), utfx_charset_find("UTF-E-8"),
-      [&](const FoundError& finding) {
-        found.push_back(finding.error + std::string(": ") + finding.reason);
-      });
-  // U+110000, U+7FFFFFFFFFFFFFFF and one more.
+  Checker checker(utfx_charset_find("UTF-8000"), utfx_charset_find("UTF-E-8"),
+                  [&](const FoundError& finding) {
+                    found.push_back(std::to_string(finding.offset) + ": " +
+                                    finding.error + ": " + finding.reason);
+                  });
+  // U+110000, U+7FFFFFFFFFFFFFFF and, twice, one more.
   const std::string text = BytesOfHex(
-      "F4908080 FFBE 87BFBFBFBFBFBFBFBFBFBF FFBE 88 80808080808080808080");
+      "F4908080 FFBE 87BFBFBFBFBFBFBFBFBFBF FFBE 88 80808080808080808080"
+      "FFBE 88 80808080808080808080");
   EXPECT_EQ(checker.Check(text, true), text.size());
-  EXPECT_EQ(found,
-            std::vector<std::string>{
-                "Unencodable: U+8000000000000000 is over U+7FFFFFFFFFFFFFFF, "
-                "where UTF-E-8 ends"});
+  EXPECT_EQ(found, (std::vector<std::string>{
+                       "17: Unencodable: U+8000000000000000 is over "
+                       "U+7FFFFFFFFFFFFFFF, where UTF-E-8 ends",
+                       "30: Unencodable: U+8000000000000000 is over "
+                       "U+7FFFFFFFFFFFFFFF, where UTF-E-8 ends"}));
   EXPECT_EQ(checker.GetContents().characters, 2U);
 }
 
