@@ -2,10 +2,12 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "command/subcommands.h"
 #include "command/trouble.h"
 
 namespace utfx {
@@ -52,11 +54,53 @@ std::string UnprotectMessage(std::string message) {
   return Escape(message);
 }
 
+CLI::App* AddSubcommand(CLI::App* app, const std::string& name,
+                        const std::string& description) {
+  CLI::App* const added = app->add_subcommand(name, description);
+  added->require_subcommand(0, 1);
+  return added;
+}
+
+void AddFooter(CLI::App* app, const std::string& text) { app->footer(text); }
+
+void SetAction(CLI::App* app, Action* action, const Action& called) {
+  app->callback([=] {
+    // Its own subcommand has set another.
+    if (app->get_subcommands().empty()) *action = called;
+  });
+}
+
+void AddFlag(CLI::App* app, const std::string& flags, bool* is_set,
+             const std::string& description) {
+  app->add_flag(flags, *is_set, description);
+}
+
+void AddNumber(CLI::App* app, const std::string& flags, uint64_t* number,
+               const std::string& description) {
+  app->add_option(flags, *number, description);
+}
+
+void AddChoice(CLI::App* app, const std::string& flags, std::string* choice,
+               const std::vector<std::string>& choices,
+               const std::string& description) {
+  app->add_option(flags, *choice, description)->check(CLI::IsMember(choices));
+}
+
 CLI::Option* AddName(CLI::App* app, const std::string& flags, std::string* name,
                      const std::string& description) {
   return app->add_option_function<std::string>(
       flags, [=](const std::string& value) { *name = Unprotect(value); },
       description);
+}
+
+CLI::Option* AddCharset(CLI::App* app, const std::string& flags,
+                        std::string* charset, const std::string& description) {
+  return AddName(app, flags, charset, description)->type_name("CHARSET");
+}
+
+CLI::Option* AddFile(CLI::App* app, const std::string& flags, std::string* file,
+                     const std::string& description) {
+  return AddName(app, flags, file, description)->type_name("FILE");
 }
 
 CLI::Option* AddOperands(CLI::App* app, const std::string& name,
@@ -71,5 +115,7 @@ CLI::Option* AddOperands(CLI::App* app, const std::string& name,
       },
       description);
 }
+
+bool IsGiven(const CLI::Option* option) { return option->count() > 0; }
 
 }  // namespace utfx

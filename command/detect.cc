@@ -1,6 +1,5 @@
 #include <utfx.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -144,19 +143,20 @@ int DetectFiles(const DetectOptions& options) {
 
 void AddDetect(CLI::App* app, Action* action) {
   CLI::App* const detect =
-      app->add_subcommand("detect", "Which charsets a text could be in");
+      AddSubcommand(app, "detect", "Which charsets a text could be in");
   const auto options = std::make_shared<DetectOptions>();
-  detect->add_flag("--json", options->is_json,
-                   "A JSON object in each line, for a file");
-  detect->add_flag("-a,--all", options->has_all,
-                   "All charsets, with what speaks against them");
+  AddFlag(detect, "--json", &options->is_json,
+          "A JSON object in each line, for a file");
+  AddFlag(detect, "-a,--all", &options->has_all,
+          "All charsets, with what speaks against them");
   AddOperands(detect, "FILE", &options->files,
               "Files; - or none is standard input");
-  detect->footer(
+  AddFooter(
+      detect,
       "The best is the first; where two are as good, the one with fewer code\n"
       "points. No more is read than the first MiB of a file.\n"
       "Exit status: 1 if a file is in none of them, 2 in trouble.");
-  detect->callback([=] { *action = [=] { return DetectFiles(*options); }; });
+  SetAction(detect, action, [=] { return DetectFiles(*options); });
 }
 
 }  // namespace utfx

@@ -1,7 +1,6 @@
 #include <gmpxx.h>
 #include <utfx.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -177,54 +176,50 @@ class Decoder {
 
 void AddEncode(CLI::App* app, Action* action) {
   CLI::App* const encode =
-      app->add_subcommand("encode", "Write integers as sequences");
+      AddSubcommand(app, "encode", "Write integers as sequences");
   const auto options = std::make_shared<Options>();
-  encode->add_flag("-z", options->is_signed,
-                   "Signed: 0, -1, 1, -2, ... are 0, 1, 2, 3, ...");
-  AddName(encode, "-t,--to", &options->charset, "UTF-8000 if there is none")
-      ->type_name("CHARSET");
-  encode->add_flag("--hex", options->is_hexadecimal,
-                   "A line of hexadecimal for each, not its bytes");
+  AddFlag(encode, "-z", &options->is_signed,
+          "Signed: 0, -1, 1, -2, ... are 0, 1, 2, 3, ...");
+  AddCharset(encode, "-t,--to", &options->charset, "UTF-8000 if there is none");
+  AddFlag(encode, "--hex", &options->is_hexadecimal,
+          "A line of hexadecimal for each, not its bytes");
   AddOperands(encode, "N", &options->integers,
               "Decimal, or hexadecimal after 0x");
-  encode->footer(
+  AddFooter(
+      encode,
       "Without N, reads a line each from standard input. UTF-8000 has all\n"
       "unsigned integers up to its limit (utfx list), and sorts as they do.\n"
       "Negative ones come after --, as in utfx int encode -z --hex -- -67\n"
       "Exit status: 0, 1 for a line that is no integer, 2 for trouble.");
-  encode->callback(
-      [=] { *action = [=] { return Encoder(*options).Encode(); }; });
+  SetAction(encode, action, [=] { return Encoder(*options).Encode(); });
 }
 
 void AddDecode(CLI::App* app, Action* action) {
   CLI::App* const decode =
-      app->add_subcommand("decode", "Read sequences, and print integers");
+      AddSubcommand(app, "decode", "Read sequences, and print integers");
   const auto options = std::make_shared<Options>();
-  decode->add_flag("-z", options->is_signed,
-                   "Signed: 0, 1, 2, 3, ... are 0, -1, 1, -2, ...");
-  AddName(decode, "-f,--from", &options->charset, "UTF-8000 if there is none")
-      ->type_name("CHARSET");
-  decode->add_flag("--hex", options->is_hexadecimal,
-                   "The input is a line of hexadecimal for each");
-  decode->footer(
+  AddFlag(decode, "-z", &options->is_signed,
+          "Signed: 0, 1, 2, 3, ... are 0, -1, 1, -2, ...");
+  AddCharset(decode, "-f,--from", &options->charset,
+             "UTF-8000 if there is none");
+  AddFlag(decode, "--hex", &options->is_hexadecimal,
+          "The input is a line of hexadecimal for each");
+  AddFooter(
+      decode,
       "Reads standard input, and prints a decimal integer in a line each.\n"
       "Exit status: 0, 1 for what is no sequence, 2 for trouble.");
-  decode->callback(
-      [=] { *action = [=] { return Decoder(*options).Decode(); }; });
+  SetAction(decode, action, [=] { return Decoder(*options).Decode(); });
 }
 
 }  // namespace
 
 void AddInt(CLI::App* app, Action* action) {
-  CLI::App* const integers = app->add_subcommand(
-      "int", "Integers as sequences that sort as the integers do");
-  integers->require_subcommand(0, 1);
+  CLI::App* const integers = AddSubcommand(
+      app, "int", "Integers as sequences that sort as the integers do");
   AddEncode(integers, action);
   AddDecode(integers, action);
-  integers->callback([=] {
-    if (!integers->get_subcommands().empty()) return;
-    *action = []() -> int { throw Trouble("encode or decode is missing"); };
-  });
+  SetAction(integers, action,
+            []() -> int { throw Trouble("encode or decode is missing"); });
 }
 
 }  // namespace utfx

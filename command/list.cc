@@ -1,6 +1,5 @@
 #include <utfx.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -11,6 +10,7 @@
 #include <tuple>
 #include <vector>
 
+#include "command/arguments.h"
 #include "command/files.h"
 #include "command/subcommands.h"
 
@@ -103,19 +103,17 @@ std::string MakeJson() {
 
 void AddList(CLI::App* app, Action* action) {
   CLI::App* const list =
-      app->add_subcommand("list", "The charsets that are built in, as a table");
+      AddSubcommand(app, "list", "The charsets that are built in, as a table");
   const auto is_json = std::make_shared<bool>(false);
-  list->add_flag("--json", *is_json, "As an array of JSON objects");
-  list->footer(
-      "Sizes are in bytes: of a code unit, and of the longest sequence.\n"
-      "iconv -l lists the charsets of the system.");
-  list->callback([=] {
-    *action = [=] {
-      Output output;
-      output.Write(*is_json ? MakeJson() : MakeTable());
-      output.Finish();
-      return 0;
-    };
+  AddFlag(list, "--json", is_json.get(), "As an array of JSON objects");
+  AddFooter(list,
+            "Sizes are in bytes: of a code unit, and of the longest sequence.\n"
+            "iconv -l lists the charsets of the system.");
+  SetAction(list, action, [=] {
+    Output output;
+    output.Write(*is_json ? MakeJson() : MakeTable());
+    output.Finish();
+    return 0;
   });
 }
 

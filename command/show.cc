@@ -2,7 +2,6 @@
 #include <unistd.h>
 #include <utfx.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -337,33 +336,30 @@ int Show(const ShowOptions& options) {
 
 void AddShow(CLI::App* app, Action* action) {
   CLI::App* const show =
-      app->add_subcommand("show", "The anatomy of sequences, bit by bit");
+      AddSubcommand(app, "show", "The anatomy of sequences, bit by bit");
   const auto options = std::make_shared<ShowOptions>();
-  AddName(show, "-f,--charset", &options->from,
-          "Charset of the text (default: UTF-8000)")
-      ->type_name("CHARSET");
-  AddName(show, "-t,--to", &options->to, "Show it in this charset")
-      ->type_name("CHARSET");
-  AddName(show, "-i,--input", &options->file,
-          "A file (default: standard input, without ARG)")
-      ->type_name("FILE");
-  show->add_option("--from", options->first,
-                   "Start with the sequence that this byte is part of");
-  show->add_option("--count", options->count, "Show so many");
-  show->add_flag("-x,--hex", options->are_bytes,
-                 "Each ARG is bytes in hexadecimal");
-  show->add_flag("-s,--text", options->are_text, "Each ARG is text");
-  show->add_flag("-z,--zigzag", options->is_signed,
-                 "Integers are signed, by UTF-8000's zigzag variant");
-  show->add_option("--color", options->colour,
-                   "auto (default: on a terminal), always, never")
-      ->check(CLI::IsMember({"auto", "always", "never"}));
+  AddCharset(show, "-f,--charset", &options->from,
+             "Charset of the text (default: UTF-8000)");
+  AddCharset(show, "-t,--to", &options->to, "Show it in this charset");
+  AddFile(show, "-i,--input", &options->file,
+          "A file (default: standard input, without ARG)");
+  AddNumber(show, "--from", &options->first,
+            "Start with the sequence that this byte is part of");
+  AddNumber(show, "--count", &options->count, "Show so many");
+  AddFlag(show, "-x,--hex", &options->are_bytes,
+          "Each ARG is bytes in hexadecimal");
+  AddFlag(show, "-s,--text", &options->are_text, "Each ARG is text");
+  AddFlag(show, "-z,--zigzag", &options->is_signed,
+          "Integers are signed, by UTF-8000's zigzag variant");
+  AddChoice(show, "--color", &options->colour, {"auto", "always", "never"},
+            "auto (default: on a terminal), always, never");
   AddOperands(show, "ARG", &options->arguments, "What to show");
-  show->footer(
+  AddFooter(
+      show,
       "ARG is a code point (U+1F30D), an integer (decimal, or 0x1F30D), or "
       "else\n"
       "text. Negative integers come after --.");
-  show->callback([=] { *action = [=] { return Show(*options); }; });
+  SetAction(show, action, [=] { return Show(*options); });
 }
 
 }  // namespace utfx

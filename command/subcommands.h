@@ -1,8 +1,11 @@
 #ifndef UTFX_COMMAND_SUBCOMMANDS_H_
 #define UTFX_COMMAND_SUBCOMMANDS_H_
 
-#include <CLI/CLI.hpp>
 #include <functional>
+
+namespace CLI {
+class App;
+}
 
 namespace utfx {
 
