@@ -69,12 +69,7 @@ bool IsOdd(const void* sequence, size_t size) {
 
 utfx_sequence utfx_uint_read(const void* in, size_t size, uint64_t* words,
                              size_t count) {
-  return utfx::ReadSequence(utfx::kIntegers, in, size, 64 * count,
-                            [=](const utfx::Number& number) {
-                              for (size_t i = 0; i < count; ++i) {
-                                words[i] = number.Word(i);
-                              }
-                            });
+  return utfx::ReadWords(utfx::kIntegers, in, size, words, count);
 }
 
 utfx_sequence utfx_uint_write(const uint64_t* words, size_t count, void* out,

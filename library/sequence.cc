@@ -14,12 +14,7 @@
 
 utfx_sequence utfx_read_words(const utfx_charset* charset, const void* in,
                               size_t size, uint64_t* words, size_t count) {
-  return utfx::ReadSequence(charset->NativeForm().any, in, size, 64 * count,
-                            [=](const utfx::Number& number) {
-                              for (size_t i = 0; i < count; ++i) {
-                                words[i] = number.Word(i);
-                              }
-                            });
+  return utfx::ReadWords(charset->NativeForm().any, in, size, words, count);
 }
 
 utfx_sequence utfx_read(const utfx_charset* charset, const void* in,

@@ -73,6 +73,14 @@ utfx_sequence ReadSequence(const AnyForm& form, const void* in, size_t size,
   return {UTFX_OK, UTFX_ERROR_NONE, decoded.length, bits};
 }
 
+// Reads one sequence into so many words.
+inline utfx_sequence ReadWords(const AnyForm& form, const void* in, size_t size,
+                               uint64_t* words, size_t count) {
+  return ReadSequence(form, in, size, 64 * count, [=](const Number& number) {
+    for (size_t i = 0; i < count; ++i) words[i] = number.Word(i);
+  });
+}
+
 // Writes the sequence of a code point, which is no more than kLongestSequence
 // bytes.
 inline utfx_sequence WriteSequence(const AnyForm& form,
