@@ -130,9 +130,7 @@ void Checker::CountBeyondUnicode(std::string_view sequence,
 std::string Checker::Why(std::string_view text, const Half::Result& result,
                          bool is_last) const {
   if (charset_ == nullptr) {
-    return result.status == UTFX_INCOMPLETE
-               ? "the text ends inside a character"
-               : "no character of " + iconv_name_ + " starts with this";
+    return ExplainIconvs(iconv_name_, result.status == UTFX_INCOMPLETE);
   }
   const bool is_at_start = tally_.bytes == 0;
   Explanation explanation =

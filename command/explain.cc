@@ -509,6 +509,11 @@ Explanation Explain(const utfx_charset* charset, std::string_view text,
   return explanation;
 }
 
+std::string ExplainIconvs(const std::string& charset, bool is_cut_short) {
+  return is_cut_short ? "the text ends inside a character"
+                      : "no character of " + charset + " starts with this";
+}
+
 std::string ExplainUnencodable(const utfx_charset* charset,
                                std::span<const uint64_t> code_point) {
   const std::string text = CodePointText(code_point);

@@ -43,6 +43,10 @@ size_t ContextSize(const utfx_charset* charset);
 Explanation Explain(const utfx_charset* charset, std::string_view text,
                     const Fault& fault);
 
+// The same for a charset that libutfx does not have: what iconv(3) tells is
+// whether the text is cut short.
+std::string ExplainIconvs(const std::string& charset, bool is_cut_short);
+
 // Why a charset does not have a code point, in 64-bit words, the lowest first.
 std::string ExplainUnencodable(const utfx_charset* charset,
                                std::span<const uint64_t> code_point);

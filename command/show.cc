@@ -271,9 +271,7 @@ class TextShow {
                   std::span<const uint32_t> code_points) {
     if (result.read == 0) {
       const std::string why =
-          result.status == UTFX_INCOMPLETE
-              ? "the text ends inside a character"
-              : "no character of " + charset + " starts with this";
+          ExplainIconvs(charset, result.status == UTFX_INCOMPLETE);
       const size_t length = std::max<size_t>(1, result.length);
       screen_.Show({text_.Offset(),
                     utfx_error_name(result.error) + (": " + why),
