@@ -45,6 +45,7 @@ struct ShowOptions {
   bool are_bytes = false;
   bool are_text = false;
   bool is_signed = false;
+  bool has_from = false;
 };
 
 bool WantsColour(const std::string& when) {
@@ -107,12 +108,16 @@ class ArgumentShow {
  private:
   // Shows a code point or an integer; false if the argument is neither.
   bool ShowNumber(const std::string& argument) {
-    if (const auto code_point = ParseCodePoint(argument)) {
+    const auto code_point = ParseCodePoint(argument);
+    if (code_point && !options_.is_signed) {
       const Words words = WordsOf(*code_point);
       ShowWords(words, CodePointTitle(words), WriteSequence(charset_, words));
       return true;
     }
     const auto integer = ParseInteger(argument);
+    if (options_.is_signed && !integer) {
+      throw Trouble("not an integer: " + Quote(argument));
+    }
     if (!integer || (!options_.is_signed && *integer < 0)) return false;
     ShowInteger(*integer);
     return true;
@@ -131,9 +136,16 @@ class ArgumentShow {
 
   void ShowWords(const Words& number, const std::string& title,
                  const std::string& sequence) {
-    if (screen_.IsFull()) return;
-    screen_.Show(FigureOfNumber(charset_, number, title, sequence, offset_));
-    offset_ += sequence.size();
+    ShowFigure(FigureOfNumber(charset_, number, title, sequence, offset_),
+               sequence.size());
+  }
+
+  // Unless the text starts after it. What can't be encoded has no length.
+  void ShowFigure(const Figure& figure, size_t length) {
+    const bool is_wanted =
+        options_.first < offset_ + std::max<size_t>(1, length);
+    if (is_wanted && !screen_.IsFull()) screen_.Show(figure);
+    offset_ += length;
   }
 
   void ShowInteger(const mpz_class& integer) {
@@ -162,8 +174,7 @@ class ArgumentShow {
         ShowWords(number, CodePointTitle(number),
                   WriteSequence(charset_, number));
       } else {
-        screen_.Show(FigureOfStart(utf8000, text, offset_));
-        offset_ += sequence.length;
+        ShowFigure(FigureOfStart(utf8000, text, offset_), sequence.length);
       }
       text.remove_prefix(sequence.length);
     }
@@ -311,14 +322,31 @@ std::string ParseBytes(const std::vector<std::string>& arguments) {
   return {bytes->begin(), bytes->end()};
 }
 
+// Throws if an option would have no effect.
+void CheckTogether(const ShowOptions& options) {
+  const int kinds = static_cast<int>(options.are_bytes) +
+                    static_cast<int>(options.are_text) +
+                    static_cast<int>(options.is_signed);
+  if (kinds > 1) throw Trouble("-x, -s and -z exclude each other");
+  if (options.arguments.empty()) {
+    if (kinds > 0) throw Trouble("-x, -s and -z say what arguments are");
+    return;
+  }
+  if (!options.file.empty()) {
+    throw Trouble("a file and arguments exclude each other");
+  }
+  if (!options.are_bytes && options.has_from && !options.to.empty()) {
+    throw Trouble("-f and -t exclude each other, but for a file and -x");
+  }
+}
+
 int Show(const ShowOptions& options) {
+  CheckTogether(options);
   Screen screen(options);
   if (options.arguments.empty()) {
     Input input(options.file.empty() ? "-" : options.file);
     TextWindow text(&input);
     TextShow(options, &text, &screen).Show();
-  } else if (!options.file.empty()) {
-    throw Trouble("a file and arguments exclude each other");
   } else if (options.are_bytes) {
     TextWindow text(ParseBytes(options.arguments));
     TextShow(options, &text, &screen).Show();
@@ -336,8 +364,9 @@ void AddShow(CLI::App* app, Action* action) {
   CLI::App* const show =
       AddSubcommand(app, "show", "The anatomy of sequences, bit by bit");
   const auto options = std::make_shared<ShowOptions>();
-  AddCharset(show, "-f,--charset", &options->from,
-             "Charset of the text (default: UTF-8000)");
+  const CLI::Option* const from =
+      AddCharset(show, "-f,--charset", &options->from,
+                 "Charset of the text (default: UTF-8000)");
   AddCharset(show, "-t,--to", &options->to, "Show it in this charset");
   AddFile(show, "-i,--input", &options->file,
           "A file (default: standard input, without ARG)");
@@ -348,7 +377,7 @@ void AddShow(CLI::App* app, Action* action) {
           "Each ARG is bytes in hexadecimal");
   AddFlag(show, "-s,--text", &options->are_text, "Each ARG is text");
   AddFlag(show, "-z,--zigzag", &options->is_signed,
-          "Integers are signed, by UTF-8000's zigzag variant");
+          "Each ARG is a signed integer, in zigzag");
   AddChoice(show, "--color", &options->colour, {"auto", "always", "never"},
             "auto (default: on a terminal), always, never");
   AddOperands(show, "ARG", &options->arguments, "What to show");
@@ -357,7 +386,10 @@ void AddShow(CLI::App* app, Action* action) {
       "ARG is a code point (U+1F30D), an integer (decimal, or 0x1F30D), or "
       "else\n"
       "text. Negative integers come after --.");
-  SetAction(show, action, [=] { return Show(*options); });
+  SetAction(show, action, [=] {
+    options->has_from = IsGiven(from);
+    return Show(*options);
+  });
 }
 
 }  // namespace utfx
