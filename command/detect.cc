@@ -54,10 +54,16 @@ Sample ReadSample(Input* input) {
 std::vector<Candidate> Likely(std::vector<Candidate> candidates) {
   const double best = candidates.empty() ? 0 : candidates.front().score;
   std::erase_if(candidates, [&](const Candidate& candidate) {
-    return !candidate.is_well_formed || candidate.score <= 0 ||
-           candidate.score < kLeastShare * best;
+    return candidate.score <= 0 || candidate.score < kLeastShare * best;
   });
   return candidates;
+}
+
+// Whether a file is in one of them at least.
+bool HasWellFormed(const std::vector<Candidate>& candidates) {
+  return std::any_of(
+      candidates.begin(), candidates.end(),
+      [](const Candidate& candidate) { return candidate.is_well_formed; });
 }
 
 std::string Joined(const std::vector<std::string>& reasons) {
@@ -70,13 +76,13 @@ std::string Joined(const std::vector<std::string>& reasons) {
 }
 
 std::string AsText(const std::string& shown, const Sample& sample,
-                   const std::vector<Candidate>& candidates) {
+                   const std::vector<Candidate>& candidates, bool has_any) {
   std::string text = shown + ':';
   if (sample.bytes.empty()) return text + " empty\n";
   if (!sample.is_all) {
     text += " by its first " + Counted(sample.bytes.size(), "byte");
   }
-  if (candidates.empty()) text += " none of the charsets";
+  if (!has_any) text += " none of the charsets";
   text += '\n';
   std::string last;
   for (const Candidate& candidate : candidates) {
@@ -114,10 +120,12 @@ bool DetectFile(const DetectOptions& options, const std::string& file,
   const Sample sample = ReadSample(&input);
   std::vector<Candidate> candidates;
   if (!sample.bytes.empty()) candidates = Detect(sample.bytes, sample.is_all);
-  const bool has_any = sample.bytes.empty() || !Likely(candidates).empty();
-  if (!options.has_all) candidates = Likely(candidates);
-  output->Write(options.is_json ? AsJson(file, sample, candidates)
-                                : AsText(input.Name(), sample, candidates));
+  const std::vector<Candidate> likely = Likely(candidates);
+  const bool has_any = sample.bytes.empty() || HasWellFormed(likely);
+  if (!options.has_all) candidates = likely;
+  output->Write(options.is_json
+                    ? AsJson(file, sample, candidates)
+                    : AsText(input.Name(), sample, candidates, has_any));
   return has_any;
 }
 

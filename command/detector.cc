@@ -22,6 +22,13 @@
 namespace utfx {
 namespace {
 
+// The start of a text, and what is the same whatever its charset.
+struct Sample {
+  std::string_view text;
+  bool is_all;
+  uint64_t zeros;
+};
+
 // What a text holds, if it is in a charset.
 struct Statistics {
   uint64_t characters = 0;
@@ -30,13 +37,26 @@ struct Statistics {
   uint64_t beyond_unicode = 0;
   // That are near the one before them, as in a text of one script.
   uint64_t near = 0;
+  uint64_t errors = 0;
+  // The first of them.
+  utfx_error error = UTFX_ERROR_NONE;
+  uint64_t error_offset = 0;
 };
 
 // Of the scripts with an alphabet, nearly all fit.
 constexpr uint32_t kNear = 0x80;
 
-// A fifth of what is unusual is as bad as not to be well-formed.
+// Of fewer characters a share that are near tells nobody anything.
+constexpr uint64_t kFew = 8;
+
+// A text with no fewer characters for each error is almost well-formed.
+constexpr uint64_t kCharactersForError = 4;
+
+// A fifth of what is unusual is as bad as not to be well-formed, and a third of
+// errors: even one in a text of ten characters has the better of UTF-16, which
+// nearly all bytes are.
 constexpr double kWeightOfUnusual = 5;
+constexpr double kWeightOfErrors = 3;
 constexpr double kWeightOfNear = 0.3;
 
 double Share(uint64_t part, uint64_t all) {
@@ -60,23 +80,42 @@ void Count(std::span<const uint32_t> code_points, Statistics* statistics) {
   }
 }
 
-// Of a text that is well-formed, but for its end.
-Statistics StatisticsOf(const utfx_charset* charset, std::string_view text) {
+void CountError(utfx_error error, uint64_t offset, Statistics* statistics) {
+  if (statistics->errors == 0) {
+    statistics->error = error;
+    statistics->error_offset = offset;
+  }
+  ++statistics->errors;
+}
+
+// Of a text as far as it is almost well-formed at least.
+Statistics StatisticsOf(const utfx_charset* charset, const Sample& sample) {
   Statistics statistics;
   std::vector<uint32_t> code_points(4096);
   CodePointReader reader(charset);
-  for (;;) {
-    const Half::Result result = reader.Read(text, code_points, false);
+  const uint64_t units = sample.text.size() / utfx_charset_unit(charset);
+  size_t done = 0;
+  while (statistics.errors * kCharactersForError <= units) {
+    const Half::Result result =
+        reader.Read(sample.text.substr(done), code_points, false);
     Count(std::span(code_points).first(result.written), &statistics);
-    text.remove_prefix(result.read);
+    done += result.read;
+    if (result.status == UTFX_OUTPUT_FULL) continue;
     if (result.status == UTFX_UNENCODABLE) {
       ++statistics.characters;
       ++statistics.beyond_unicode;
-      text.remove_prefix(result.length);
-    } else if (result.status != UTFX_OUTPUT_FULL) {
-      return statistics;
+    } else if (result.status == UTFX_ILL_FORMED ||
+               (result.status == UTFX_INCOMPLETE && sample.is_all)) {
+      CountError(result.error, done, &statistics);
     }
+    if (result.status == UTFX_OK || result.status == UTFX_INCOMPLETE) break;
+    done += result.length;
   }
+  return statistics;
+}
+
+bool IsAlmostWellFormed(const Statistics& statistics) {
+  return statistics.errors * kCharactersForError <= statistics.characters;
 }
 
 // What being well-formed tells: by chance little is in these, but nearly all
@@ -88,19 +127,31 @@ double StrictnessOf(const utfx_charset* charset, const Statistics& statistics) {
   return is_ascii ? 0.3 : 0.5;
 }
 
+std::string ErrorText(const Statistics& statistics) {
+  return Counted(statistics.errors, "error") +
+         (statistics.errors == 1 ? ", " : ", the first ") +
+         utfx_error_name(statistics.error) + " at byte " +
+         std::to_string(statistics.error_offset);
+}
+
 void Judge(const Statistics& statistics, Candidate* candidate) {
   const double unusual = Share(statistics.unusual, statistics.characters);
+  const double wrong =
+      Share(statistics.errors, statistics.characters + statistics.errors);
   const double near = Share(statistics.near, statistics.characters);
-  candidate->score += 1 - kWeightOfUnusual * unusual + kWeightOfNear * near +
+  candidate->score += 1 - kWeightOfUnusual * unusual - kWeightOfErrors * wrong +
+                      kWeightOfNear * near +
                       StrictnessOf(candidate->charset, statistics);
   std::vector<std::string>& reasons = candidate->reasons;
   const bool is_ascii = statistics.ascii == statistics.characters;
   reasons.push_back(
-      "well-formed: " + Counted(statistics.characters, "character") +
+      (statistics.errors > 0 ? "almost well-formed: " : "well-formed: ") +
+      Counted(statistics.characters, "character") +
       (is_ascii
            ? ", all in ASCII"
            : ", " + Percent(Share(statistics.ascii, statistics.characters)) +
                  " in ASCII"));
+  if (statistics.errors > 0) reasons.push_back(ErrorText(statistics));
   if (statistics.beyond_unicode > 0) {
     reasons.push_back(std::to_string(statistics.beyond_unicode) +
                       " beyond Unicode");
@@ -109,37 +160,33 @@ void Judge(const Statistics& statistics, Candidate* candidate) {
     reasons.push_back(Percent(unusual) +
                       " control characters, unassigned or for private use");
   }
-  if (near > 0.5) {
+  if (near > 0.5 && statistics.characters >= kFew) {
     reasons.push_back(Percent(near) + " near the character before");
   }
 }
 
-Candidate MakeCandidate(const utfx_charset* charset, std::string_view text,
-                        bool is_all) {
-  Candidate candidate{charset, false, 0, {}};
-  const utfx_result result = utfx_validate(charset, text.data(), text.size());
-  candidate.is_well_formed =
-      result.status == UTFX_OK || (result.status == UTFX_INCOMPLETE && !is_all);
-  size_t signature = 0;
-  utfx_charset_of_stream(charset, text.data(), text.size(), &signature);
+// `signature` is the length of the one that the text starts with in it.
+Candidate MakeCandidate(const utfx_charset* charset, const Sample& sample,
+                        size_t signature) {
+  const Statistics statistics = StatisticsOf(charset, sample);
+  Candidate candidate{charset, statistics.errors == 0, 0, {}};
   if (signature > 0) {
     candidate.score += 1;
     candidate.reasons.push_back("the signature " +
-                                HexBytes(text.substr(0, signature)));
+                                HexBytes(sample.text.substr(0, signature)));
   }
-  if (candidate.is_well_formed) {
-    Judge(StatisticsOf(charset, text), &candidate);
+  if (IsAlmostWellFormed(statistics)) {
+    Judge(statistics, &candidate);
   } else {
     candidate.score -= 2;
-    candidate.reasons.push_back(utfx_error_name(result.error) +
+    candidate.reasons.push_back(utfx_error_name(statistics.error) +
                                 std::string(" at byte ") +
-                                std::to_string(result.offset));
+                                std::to_string(statistics.error_offset));
   }
-  const auto zeros =
-      static_cast<uint64_t>(std::count(text.begin(), text.end(), '\0'));
-  if (zeros > 0 && utfx_charset_unit(charset) > 1) {
-    candidate.reasons.push_back(Percent(Share(zeros, text.size())) +
-                                " of the bytes are zero");
+  if (sample.zeros > 0 && utfx_charset_unit(charset) > 1) {
+    candidate.reasons.push_back(
+        Percent(Share(sample.zeros, sample.text.size())) +
+        " of the bytes are zero");
   }
   return candidate;
 }
@@ -153,13 +200,16 @@ bool IsBetter(const Candidate& a, const Candidate& b) {
 }  // namespace
 
 std::vector<Candidate> Detect(std::string_view text, bool is_all) {
+  const Sample sample = {
+      text, is_all,
+      static_cast<uint64_t>(std::count(text.begin(), text.end(), '\0'))};
   std::vector<Candidate> candidates;
   const utfx_charset* charset = nullptr;
   for (size_t i = 0; (charset = utfx_charset_at(i)) != nullptr; ++i) {
     size_t signature = 0;
     utfx_charset_of_stream(charset, text.data(), text.size(), &signature);
     if (utfx_charset_has_signature(charset) && signature == 0) continue;
-    candidates.push_back(MakeCandidate(charset, text, is_all));
+    candidates.push_back(MakeCandidate(charset, sample, signature));
   }
   std::stable_sort(candidates.begin(), candidates.end(), IsBetter);
   return candidates;

@@ -14,7 +14,7 @@ struct Candidate {
   const utfx_charset* charset;
   bool is_well_formed;
   // The higher, the likelier: 1 is a text that is well-formed, with nothing for
-  // it or against it.
+  // it or against it. Above 0 it may have an error here and there.
   double score;
   std::vector<std::string> reasons;
 };
