@@ -18,6 +18,7 @@
 #include "tests/hex.h"
 #include "tests/iconv_descriptor.h"
 #include "tests/model/model.h"
+#include "tests/random_bits.h"
 
 namespace utfx {
 
@@ -31,9 +32,7 @@ inline const std::vector<model::Bits>& EverySize() {
       all->push_back("1" + Times(size - 1, "0"));
       all->push_back(Times(size, "1"));
       for (int i = 0; i < 20; ++i) {
-        model::Bits bits = "1";
-        while (bits.size() < size) bits += random() % 2 == 0 ? '0' : '1';
-        all->push_back(bits);
+        all->push_back(RandomBits(size, &random));
       }
     }
     // No surrogates.

@@ -10,6 +10,7 @@ namespace utfx {
 inline std::string Hex(std::string_view bytes) {
   constexpr char kDigits[] = "0123456789ABCDEF";
   std::string hex;
+  hex.reserve(2 * bytes.size());
   for (const char byte : bytes) {
     hex += kDigits[static_cast<uint8_t>(byte) >> 4];
     hex += kDigits[static_cast<uint8_t>(byte) & 15];

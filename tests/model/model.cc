@@ -1,7 +1,7 @@
 #include "tests/model/model.h"
 
 #include <algorithm>
-#include <bitset>
+#include <bit>
 #include <cstdlib>
 #include <utility>
 
@@ -23,6 +23,17 @@ bool Match(std::string_view pattern, std::string_view digits, Bits* bits) {
   }
   *bits = WithoutLeadingZeros(*bits);
   return true;
+}
+
+// The number of up to 64 digits.
+uint64_t NumberOf(std::string_view digits) {
+  if (digits.size() > 64) std::abort();
+  uint64_t number = 0;
+  for (const char digit : digits) {
+    if (digit != '0' && digit != '1') std::abort();
+    number = 2 * number + (digit == '1' ? 1 : 0);
+  }
+  return number;
 }
 
 constexpr std::string_view kUtf8Patterns[] = {
@@ -48,18 +59,20 @@ Bits WithoutLeadingZeros(Bits bits) {
 }
 
 Bits ToBits(uint64_t number) {
-  Bits bits = std::bitset<64>(number).to_string();
-  return WithoutLeadingZeros(std::move(bits));
+  Bits bits(static_cast<size_t>(std::bit_width(number)), '0');
+  for (size_t i = bits.size(); i-- > 0; number /= 2) {
+    if (number % 2 != 0) bits[i] = '1';
+  }
+  return bits;
 }
 
-uint64_t ToNumber(const Bits& bits) {
-  return bits.empty() ? 0 : std::bitset<64>(bits).to_ullong();
-}
+uint64_t ToNumber(const Bits& bits) { return NumberOf(bits); }
 
 std::string ToBytes(const Bits& bits) {
   std::string bytes;
   for (size_t i = 0; i < bits.size(); i += 8) {
-    bytes.push_back(static_cast<char>(std::bitset<8>(bits, i, 8).to_ulong()));
+    bytes.push_back(
+        static_cast<char>(NumberOf(std::string_view(bits).substr(i, 8))));
   }
   return bytes;
 }
@@ -67,7 +80,9 @@ std::string ToBytes(const Bits& bits) {
 Bits ToDigits(std::string_view bytes) {
   Bits digits;
   for (const char byte : bytes) {
-    digits += std::bitset<8>(static_cast<unsigned char>(byte)).to_string();
+    for (int shift = 7; shift >= 0; --shift) {
+      digits.push_back((byte >> shift & 1) != 0 ? '1' : '0');
+    }
   }
   return digits;
 }
@@ -172,7 +187,7 @@ std::string Encode(const Charset& charset, const Bits& code_point,
   if (limited && code_point.size() > charset.code_point_bits) return "";
   switch (EncodingOf(charset)) {
     case Encoding::kUtf64:
-      return ToNumber(code_point) > 0x10FFFF
+      return code_point.size() > 21 || ToNumber(code_point) > 0x10FFFF
                  ? ""
                  : EncodeUtf64(static_cast<uint32_t>(ToNumber(code_point)),
                                charset.order);
