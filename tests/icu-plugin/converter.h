@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <ostream>
 #include <random>
 #include <stdexcept>
@@ -78,12 +79,17 @@ class Target {
   Unit* Begin() { return units_.data(); }
   size_t Room() const { return room_; }
 
+  // Writes the pattern over so many units.
+  void Restore(size_t size) {
+    std::memcpy(units_.data(), Pattern(size), size * sizeof(Unit));
+  }
+
   // Whether nothing is behind so many units.
   testing::AssertionResult IsUntouchedFrom(size_t size) const {
-    const auto units = std::basic_string_view<Unit>(units_);
-    const std::basic_string_view<Unit> pattern(Pattern(units_.size()),
-                                               units_.size());
-    if (units.substr(size) == pattern.substr(size)) {
+    // The traits of char16_t compare unit by unit.
+    if (size <= units_.size() &&
+        std::memcmp(units_.data() + size, Pattern(units_.size()) + size,
+                    (units_.size() - size) * sizeof(Unit)) == 0) {
       return testing::AssertionSuccess();
     }
     return testing::AssertionFailure()
@@ -214,23 +220,22 @@ class IcuConverter {
     const auto* source = text.data();
     const auto* limit = source;
     size_t idle = 0;
+    using Unit = typename Output::value_type;
+    // No byte or unit becomes more than this, whatever the callback. Eight may
+    // be left from before.
+    constexpr size_t kMost = 64;
+    const bool is_endless = split.target == Split::kEndless;
+    // As they were before each call.
+    Target<Unit> buffer(is_endless ? kMost * (text.size() + 8) : split.target,
+                        kBehind);
+    std::vector<int32_t> offsets(split.offsets ? buffer.Room() + 16 : 0,
+                                 kNoOffset);
     for (;;) {
       if (calls.empty() || calls.back().error != U_BUFFER_OVERFLOW_ERROR) {
         const auto left = static_cast<size_t>(end - source);
         limit = source + std::min(left, split.source);
       }
       IcuCall<Output> call = {};
-      using Unit = typename Output::value_type;
-      // No byte or unit becomes more than this, whatever the callback. Eight
-      // may be left from before.
-      constexpr size_t kMost = 64;
-      const bool is_endless = split.target == Split::kEndless;
-      Target<Unit> buffer(is_endless
-                              ? kMost * static_cast<size_t>(limit - source + 8)
-                              : split.target,
-                          kBehind);
-      std::vector<int32_t> offsets(split.offsets ? buffer.Room() + 16 : 0,
-                                   kNoOffset);
       const auto* const start = source;
       Unit* target = buffer.Begin();
       const Unit* const target_limit =
@@ -248,7 +253,9 @@ class IcuConverter {
             << split;
         call.offsets.assign(offsets.begin(),
                             offsets.begin() + static_cast<ptrdiff_t>(size));
+        std::fill_n(offsets.begin(), size, kNoOffset);
       }
+      buffer.Restore(size);
       call.consumed = static_cast<size_t>(source - start);
       if (U_FAILURE(call.error) && call.error != U_BUFFER_OVERFLOW_ERROR) {
         get_invalid(&call.invalid);
