@@ -1,6 +1,5 @@
 #include <utfx.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -164,21 +163,9 @@ class Check {
   }
 
   int Run() {
-    int status = 0;
-    const auto& files = options_.files;
-    for (const std::string& file :
-         files.empty() ? std::vector<std::string>{"-"} : files) {
-      try {
-        if (HasErrors(file)) status = std::max(status, 1);
-      } catch (const Trouble& trouble) {
-        // The other files are checked all the same.
-        output_.Flush();
-        Complain(trouble.what());
-        status = kTroubleStatus;
-      }
-    }
-    output_.Finish();
-    return status;
+    return ForEachFile(options_.files, &output_, [&](const std::string& file) {
+      return HasErrors(file) ? kFindingStatus : 0;
+    });
   }
 
  private:
@@ -221,27 +208,26 @@ class Check {
 
 void AddCheck(CLI::App* app, Action* action) {
   CLI::App* const check =
-      app->add_subcommand("check", "Every error in a text, and what it holds");
+      AddSubcommand(app, "check", "Every error in a text, and what it holds");
   const auto options = std::make_shared<CheckOptions>();
-  AddName(check, "-f,--from", &options->from,
-          "Charset of the text (default: UTF-8)")
-      ->type_name("CHARSET");
-  AddName(check, "-t,--to", &options->target,
-          "Report what this charset does not have, too")
-      ->type_name("CHARSET");
-  check->add_option("--max", options->max, "Report so many errors of a file");
-  check->add_flag("--json", options->is_json, "A JSON object in each line");
-  check->add_flag("-q,--quiet", options->is_quiet,
-                  "Print nothing; stop at the first error");
-  check->add_flag("-l,--list", options->lists_files,
-                  "Print no more than the names of files with errors");
+  AddCharset(check, "-f,--from", &options->from,
+             "Charset of the text (default: UTF-8)");
+  AddCharset(check, "-t,--to", &options->target,
+             "Report what this charset does not have, too");
+  AddNumber(check, "--max", &options->max, "Report so many errors of a file");
+  AddFlag(check, "--json", &options->is_json, "A JSON object in each line");
+  AddFlag(check, "-q,--quiet", &options->is_quiet,
+          "Print nothing; stop at the first error");
+  AddFlag(check, "-l,--list", &options->lists_files,
+          "Print no more than the names of files with errors");
   AddOperands(check, "FILE", &options->files,
               "Files; - or none is standard input");
-  check->footer(
+  AddFooter(
+      check,
       "Offsets are in bytes from 0. Lines, columns and characters are counted\n"
       "from 1: a line ends with U+000A, and an error counts as one character.\n"
       "Exit status: 0 without errors, 1 with errors, 2 in trouble.");
-  check->callback([=] { *action = [=] { return Check(*options).Run(); }; });
+  SetAction(check, action, [=] { return Check(*options).Run(); });
 }
 
 }  // namespace utfx

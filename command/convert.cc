@@ -2,7 +2,6 @@
 #include <unistd.h>
 #include <utfx.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -268,27 +267,25 @@ int Convert(Options options) {
 
 void AddConvert(CLI::App* app, Action* action) {
   CLI::App* const convert =
-      app->add_subcommand("convert", "Convert text from a charset to another");
+      AddSubcommand(app, "convert", "Convert text from a charset to another");
   const auto options = std::make_shared<Options>();
-  AddName(convert, "-f,--from", &options->from, "The charset of the input")
-      ->type_name("CHARSET");
-  AddName(convert, "-t,--to", &options->to, "The charset of the output")
-      ->type_name("CHARSET");
-  AddName(convert, "-o,--output", &options->output,
-          "Write FILE, which appears whole or not at all")
-      ->type_name("FILE");
-  convert->add_flag("-i,--in-place", options->is_in_place,
-                    "Convert each file itself, whole or not at all");
-  convert->add_flag("--replace", options->is_replacing,
-                    "Write U+FFFD or ? for each error");
-  convert->add_flag("--skip", options->is_skipping, "Leave out each error");
+  AddCharset(convert, "-f,--from", &options->from, "The charset of the input");
+  AddCharset(convert, "-t,--to", &options->to, "The charset of the output");
+  AddFile(convert, "-o,--output", &options->output,
+          "Write FILE, which appears whole or not at all");
+  AddFlag(convert, "-i,--in-place", &options->is_in_place,
+          "Convert each file itself, whole or not at all");
+  AddFlag(convert, "--replace", &options->is_replacing,
+          "Write U+FFFD or ? for each error");
+  AddFlag(convert, "--skip", &options->is_skipping, "Leave out each error");
   AddOperands(convert, "FILE", &options->files,
               "Converted one after another; - is standard input");
-  convert->footer(
+  AddFooter(
+      convert,
       "Charsets are those of utfx list and iconv -l; UTF-8 if there is none.\n"
       "Stops at an error, says where it is, and has converted all before it.\n"
       "Exit status: 0, 1 for such an error, 2 for trouble.");
-  convert->callback([=] { *action = [=] { return Convert(*options); }; });
+  SetAction(convert, action, [=] { return Convert(*options); });
 }
 
 }  // namespace utfx

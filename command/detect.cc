@@ -131,20 +131,9 @@ bool DetectFile(const DetectOptions& options, const std::string& file,
 
 int DetectFiles(const DetectOptions& options) {
   Output output;
-  int status = 0;
-  const auto& files = options.files;
-  for (const std::string& file :
-       files.empty() ? std::vector<std::string>{"-"} : files) {
-    try {
-      if (!DetectFile(options, file, &output)) status = std::max(status, 1);
-    } catch (const Trouble& trouble) {
-      output.Flush();
-      Complain(trouble.what());
-      status = kTroubleStatus;
-    }
-  }
-  output.Finish();
-  return status;
+  return ForEachFile(options.files, &output, [&](const std::string& file) {
+    return DetectFile(options, file, &output) ? 0 : kFindingStatus;
+  });
 }
 
 }  // namespace

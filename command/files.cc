@@ -4,14 +4,17 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "command/trouble.h"
 
@@ -138,6 +141,23 @@ void Output::Finish() {
   // A second number for the file tells the same about it as the only one would.
   Descriptor copy(dup(number_));
   if (!copy.Close()) throw SystemTrouble(name_, errno);
+}
+
+int ForEachFile(const std::vector<std::string>& files, Output* output,
+                const std::function<int(const std::string&)>& action) {
+  int status = 0;
+  for (const std::string& file :
+       files.empty() ? std::vector<std::string>{"-"} : files) {
+    try {
+      status = std::max(status, action(file));
+    } catch (const Trouble& trouble) {
+      output->Flush();
+      Complain(trouble.what());
+      status = kTroubleStatus;
+    }
+  }
+  output->Finish();
+  return status;
 }
 
 }  // namespace utfx

@@ -3,11 +3,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "command/trouble.h"
 
@@ -92,6 +94,12 @@ class Output {
   std::string name_;
   std::string buffer_;
 };
+
+// Has `action` do something that writes with each of these files, or with
+// standard input if there are none; returns the highest exit status. One that
+// is in trouble is not in the way of others.
+int ForEachFile(const std::vector<std::string>& files, Output* output,
+                const std::function<int(const std::string&)>& action);
 
 // Does something that writes. All of it has arrived then, and where it ends in
 // trouble, what was written before.
