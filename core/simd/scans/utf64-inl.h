@@ -9,12 +9,14 @@
 
 #include <hwy/highway.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
 #include "core/pace.h"
 #include "core/simd/readers/utf64-inl.h"
+#include "core/simd/scans/mixed_utf64-inl.h"
 #include "core/simd/scans/run-inl.h"
 #include "core/simd/vectors-inl.h"
 
@@ -25,6 +27,9 @@ namespace utfx::simd::HWY_NAMESPACE {
 // the longer sequences only those of one length. That is most text, and quick.
 inline constexpr size_t kUniformRuns = 2;
 inline constexpr size_t kUniformSize = kUniformRuns * kRunSize;
+
+// How many runs of any other text are looked at together at most.
+inline constexpr size_t kMixedRuns = 16;
 
 // What sequences of some bytes, the lead on top, have: bits that are fixed, and
 // the least and the most that the others can be.
@@ -169,27 +174,36 @@ template <bool kBigEndian>
 struct Utf64Runs {
   static HWY_INLINE const uint8_t* Pass(const uint8_t* in,
                                         const uint8_t* in_end) {
-    using Group = typename Utf64Reader<kBigEndian>::Group;
     Pace<unsigned, 31> pace;
-    while (static_cast<size_t>(in_end - in) >= kRunSize) {
+    for (;;) {
+      in = PassAscii(in, in_end);
+      if (static_cast<size_t>(in_end - in) < kRunSize) return in;
       const Group group(in);
-      if (!group.IsAscii()) {
-        if (pace.IsDue()) {
-          const uint8_t* const stopped = PassUniform(group, in, in_end);
-          pace.HasConverted(stopped != in);
-          if (stopped != in) {
-            in = stopped;
-            continue;
-          }
+      if (pace.IsDue()) {
+        const uint8_t* const stopped = PassMany(group, in, in_end);
+        pace.HasConverted(stopped != in);
+        if (stopped != in) {
+          in = stopped;
+          continue;
         }
-        if (!group.IsPlain()) break;
       }
+      if (!group.IsPlain()) return in;
+      in += kRunSize;
+    }
+  }
+
+ private:
+  using Group = typename Utf64Reader<kBigEndian>::Group;
+
+  static HWY_INLINE const uint8_t* PassAscii(const uint8_t* in,
+                                             const uint8_t* in_end) {
+    while (static_cast<size_t>(in_end - in) >= kRunSize &&
+           Group(in).IsAscii()) {
       in += kRunSize;
     }
     return in;
   }
 
- private:
   template <size_t kLength>
   static HWY_INLINE const uint8_t* PassUniform(const uint8_t* in,
                                                const uint8_t* in_end) {
@@ -200,18 +214,46 @@ struct Utf64Runs {
     return in;
   }
 
-  // As the first group is.
-  template <class Group>
+  // As the first group is, or else of any lengths.
+  static HWY_INLINE const uint8_t* PassMany(const Group& group,
+                                            const uint8_t* in,
+                                            const uint8_t* in_end) {
+    const uint8_t* const stopped = PassUniform(group, in, in_end);
+    return stopped == in ? PassMixed(in, in_end) : stopped;
+  }
+
   static HWY_INLINE const uint8_t* PassUniform(const Group& group,
                                                const uint8_t* in,
                                                const uint8_t* in_end) {
     if (group.is_short) return PassUniform<2>(in, in_end);
+    if constexpr (MixedUtf64<kBigEndian>::kIsQuicker) return in;
     constexpr uint64_t kFourth = uint64_t{0xFF} << 32;
     const auto fourth = hn::And(
         group.all,
         hn::Set(D64(), kBigEndian ? __builtin_bswap64(kFourth) : kFourth));
     return AreZero(hn::BitCast(D8(), fourth)) ? PassUniform<3>(in, in_end)
                                               : PassUniform<4>(in, in_end);
+  }
+
+  // More and more runs at a time, which takes less for each. Not too far: what
+  // comes then may be uniform.
+  static HWY_INLINE const uint8_t* PassMixed(const uint8_t* in,
+                                             const uint8_t* in_end) {
+    constexpr size_t kFar = 128;
+    MixedUtf64<kBigEndian> units;
+    size_t together = kUniformRuns;
+    for (size_t far = 0; far < kFar; far += together) {
+      const uint8_t* const end =
+          in + kRunSize * std::min(static_cast<size_t>(in_end - in) / kRunSize,
+                                   together);
+      for (const uint8_t* run = in; run != end; run += kRunSize) {
+        units.Look(run);
+      }
+      if (end == in || !units.AreWellFormed()) break;
+      in = end;
+      together = std::min(2 * together, kMixedRuns);
+    }
+    return in;
   }
 };
 

@@ -282,6 +282,41 @@ TEST_P(ScansTest, StopBeforeWhatNoSequenceStartsWith) {
   }
 }
 
+TEST_P(ScansTest, StopBeforeUnitsOfUtf64ThatGoOnWrongly) {
+  std::vector<uint8_t> memory(2048);
+  const bool all = TakesEverything(GetParam());
+  const unsigned step = IsInstrumented() ? 31 : 1;
+  for (const Family family : {Family::kUtf64Be, Family::kUtf64Le}) {
+    const auto index = static_cast<size_t>(family);
+    for (const uint32_t among : {0x41, 0x4E2D}) {
+      PatchedText text(kForms[index], among, memory.data());
+      const auto check = [&](uint64_t unit) {
+        std::string bytes(8, '\0');
+        auto* const out = reinterpret_cast<uint8_t*>(bytes.data());
+        if (family == Family::kUtf64Be) {
+          StoreUnit<ByteOrder::kBigEndian>(unit, out);
+        } else {
+          StoreUnit<ByteOrder::kLittleEndian>(unit, out);
+        }
+        text.Check(kScans[index].validate[GetParam()], all, bytes);
+      };
+      for (const uint64_t start : {0x4100, 0xC3A9, 0xE4B8, 0xF09F}) {
+        for (uint64_t rest = 0; rest <= 0xFFFF; rest += step) {
+          check(start << 48 | rest << 32);
+          if (HasFatalFailure()) return;
+        }
+      }
+      for (const uint64_t sequence :
+           {0x41000000U, 0xC3A90000U, 0xE4B8AD00U, 0xF09F8C8DU}) {
+        for (unsigned reserved = 0; reserved < 32; ++reserved) {
+          check(sequence << 32 | uint64_t{1} << reserved);
+          if (HasFatalFailure()) return;
+        }
+      }
+    }
+  }
+}
+
 TEST_P(ScansTest, StopBeforeSurrogatesThatAreNoPairs) {
   std::vector<uint8_t> memory(2048);
   const auto check = [&]<ByteOrder kOrder>() {

@@ -1,0 +1,208 @@
+// Looks whether UTF-64 of any lengths is well-formed. Included once for each
+// target.
+
+#if defined(UTFX_CORE_SIMD_SCANS_MIXED_UTF64_INL_H_) == \
+    defined(HWY_TARGET_TOGGLE)
+#ifdef UTFX_CORE_SIMD_SCANS_MIXED_UTF64_INL_H_
+#undef UTFX_CORE_SIMD_SCANS_MIXED_UTF64_INL_H_
+#else
+#define UTFX_CORE_SIMD_SCANS_MIXED_UTF64_INL_H_
+#endif
+
+#include <hwy/highway.h>
+
+#include <cstddef>
+#include <cstdint>
+
+#include "core/simd/readers/utf64-inl.h"
+#include "core/simd/scans/run-inl.h"
+#include "core/simd/vectors-inl.h"
+#include "core/simd/well_formed-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace utfx::simd::HWY_NAMESPACE {
+
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
+
+// The first two bytes of a unit as they are loaded, or the next two.
+template <bool kBigEndian>
+constexpr uint16_t TwoBytes(uint8_t first, uint8_t second) {
+  return static_cast<uint16_t>(kBigEndian ? second << 8 | first
+                                          : first << 8 | second);
+}
+
+template <bool kBigEndian>
+struct MixedUtf64Tables {
+  // By the lead's upper five bits, which bits its sequence may have set. Where
+  // a trail is wanted, these are BF.
+  uint16_t starts[32] = {};
+  uint16_t rests[32] = {};
+  // What may be wrong by a lead's lower six bits, if its second byte agrees:
+  // by that one's upper five bits, with any bit above them.
+  uint8_t leads[64] = {};
+  uint8_t seconds[64] = {};
+
+  constexpr MixedUtf64Tables() {
+    for (int i = 0; i < 0x80 >> 3; ++i) {
+      starts[i] = TwoBytes<kBigEndian>(0x7F, 0);
+    }
+    for (int i = 0xC0 >> 3; i < 0xF8 >> 3; ++i) {
+      starts[i] = TwoBytes<kBigEndian>(0xFF, 0xBF);
+      if (i >= 0xE0 >> 3) rests[i] = TwoBytes<kBigEndian>(0xBF, 0);
+      if (i >= 0xF0 >> 3) rests[i] = TwoBytes<kBigEndian>(0xBF, 0xBF);
+    }
+    for (int i = 0; i < 64; ++i) {
+      leads[i] = kPairTables.first_high[0xC + i / 16] &
+                 kPairTables.first_low[i % 16] & kWrongSecond;
+      seconds[i] = kPairTables.second_high[i % 32 / 2] & kWrongSecond;
+    }
+  }
+};
+template <bool kBigEndian>
+alignas(64) inline constexpr MixedUtf64Tables<kBigEndian> kMixedUtf64Tables;
+
+// Adds up what is wrong with units, of which four vectors become two of 16-bit
+// lanes: the first two bytes of each, the starts, and the next two, the rests.
+// Nothing depends on a sequence's length but what is looked up.
+template <bool kBigEndian>
+class MixedUtf64 {
+ public:
+  // Than UniformUtf64 with three or four bytes.
+  static constexpr bool kIsQuicker = true;
+
+  HWY_INLINE MixedUtf64()
+      : all_(hn::Zero(D32())),
+        wrong_(hn::Zero(D16())),
+        wrong_starts_(hn::Zero(D16())) {}
+
+  HWY_INLINE void Look(const uint8_t* in) {
+    const V32 v0 = Load(in);
+    const V32 v1 = Load(in + HWY_MAX_BYTES);
+    const V32 v2 = Load(in + 2 * HWY_MAX_BYTES);
+    const V32 v3 = Load(in + 3 * HWY_MAX_BYTES);
+    all_ = Or3(Or3(all_, v0, v1), v2, v3);
+    const V32 first = Pick(v0, v1);
+    const V32 second = Pick(v2, v3);
+    const V16 starts = Merge<!kBigEndian>(first, second);
+    const V16 rests = Merge<kBigEndian>(second, first);
+    const V16 index = Index(starts);
+    wrong_ = Or3(wrong_,
+                 NotAllowed(kTables.starts, index, starts,
+                            TwoBytes<kBigEndian>(0, 0x80)),
+                 NotAllowed(kTables.rests, index, rests, 0x8080));
+    LookAtStarts(starts, index);
+  }
+
+  HWY_INLINE bool AreWellFormed() const {
+    const V32 reserved = hn::And(
+        all_,
+        hn::BitCast(D32(), hn::Set(D64(), kBigEndian ? 0xFFFFFFFF00000000
+                                                     : 0x00000000FFFFFFFF)));
+    const V16 wrong_starts =
+        hn::And(wrong_starts_, hn::Set(D16(), TwoBytes<kBigEndian>(0xFF, 0)));
+    return AreZero(hn::BitCast(
+        D8(), Or3(hn::BitCast(D16(), reserved), wrong_, wrong_starts)));
+  }
+
+ private:
+  static constexpr const auto& kTables = kMixedUtf64Tables<kBigEndian>;
+
+  template <class V>
+  static HWY_INLINE V Or3(V a, V b, V c) {
+    return V{_mm512_ternarylogic_epi32(a.raw, b.raw, c.raw, 0xFE)};
+  }
+
+  static HWY_INLINE V32 Load(const uint8_t* in) {
+    V32 v = hn::BitCast(D32(), hn::LoadU(D8(), in));
+    // Keeps the compiler from loading it anew for each use, which takes longer,
+    // and from reading in another order: see UniformUtf64.
+    asm volatile("" : "+v"(v.raw));
+    return v;
+  }
+
+  // The upper halves of units, in no order.
+  static HWY_INLINE V32 Pick(V32 first, V32 second) {
+    return V32{_mm512_mask_shuffle_epi32(
+        first.raw, kBigEndian ? 0xAAAA : 0x5555, second.raw, _MM_PERM_CDAB)};
+  }
+
+  // One of two vectors' odd lanes of 16 bits, or its even ones, in their place,
+  // and the other's same ones in the others.
+  template <bool kOdd>
+  static HWY_INLINE V16 Merge(V32 stay, V32 move) {
+    alignas(16) static constexpr uint8_t kSwap[16] = {
+        2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13};
+    return V16{_mm512_mask_shuffle_epi8(
+        stay.raw, kOdd ? 0x3333333333333333 : 0xCCCCCCCCCCCCCCCC, move.raw,
+        hn::LoadDup128(D8(), kSwap).raw)};
+  }
+
+  // The lead's upper five bits in the lowest of the lanes.
+  static HWY_INLINE V16 Index(V16 starts) {
+#if UTFX_HAVE_VBMI2
+    // Rotated: also the second byte's in the lead's place.
+    if constexpr (!kBigEndian) {
+      return V16{_mm512_shldi_epi16(starts.raw, starts.raw, 5)};
+    }
+#endif
+    // Not by a shift, for which Zen 4 has the same ports as for lookups.
+    return hn::MulHigh(starts, hn::Set(D16(), kBigEndian ? 1 << 13 : 1 << 5));
+  }
+
+  // Bits that are not in the table's, and of `exact` ones those that differ.
+  static HWY_INLINE V16 NotAllowed(const uint16_t (&table)[32], V16 index,
+                                   V16 bytes, uint16_t exact) {
+    const D16 d;
+    const __m512i allowed =
+        _mm512_permutexvar_epi16(index.raw, hn::Load(d, table).raw);
+    return V16{_mm512_ternarylogic_epi32(allowed, bytes.raw,
+                                         hn::Set(d, exact).raw, 0x2C)};
+  }
+
+  // In the lead's place what is wrong with a start, in the other byte anything.
+  HWY_INLINE void LookAtStarts(V16 starts, V16 index) {
+#if UTFX_HAVE_VBMI2
+    const D8 d;
+    const V16 seconds =
+        kBigEndian ? hn::MulHigh(starts, hn::Set(D16(), 1 << 5)) : index;
+    const __m512i wrong_leads =
+        _mm512_permutexvar_epi8(starts.raw, hn::Load(d, kTables.leads).raw);
+    const __m512i wrong_seconds =
+        _mm512_permutexvar_epi8(seconds.raw, hn::Load(d, kTables.seconds).raw);
+    wrong_starts_ = V16{_mm512_ternarylogic_epi32(
+        wrong_starts_.raw, wrong_leads, wrong_seconds, 0xF8)};
+#else
+    (void)index;
+    wrong_ = hn::Or(wrong_, WrongStarts(InOrder<!kBigEndian>(D16(), starts)));
+#endif
+  }
+
+  V32 all_;           // The bits that any of the units has.
+  V16 wrong_;         // Bits that are not as the leads want them.
+  V16 wrong_starts_;  // What LookAtStarts() finds.
+};
+
+#else
+
+// The same, by groups.
+template <bool kBigEndian>
+class MixedUtf64 {
+ public:
+  static constexpr bool kIsQuicker = false;
+
+  HWY_INLINE void Look(const uint8_t* in) {
+    const typename Utf64Reader<kBigEndian>::Group group(in);
+    if (!group.IsWellFormed()) are_well_formed_ = false;
+  }
+  HWY_INLINE bool AreWellFormed() const { return are_well_formed_; }
+
+ private:
+  bool are_well_formed_ = true;
+};
+
+#endif
+
+}  // namespace utfx::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // per-target include guard
