@@ -42,12 +42,12 @@ inline constexpr std::array kScans =
 template <class Look>
 class PacedLook {
  public:
-  // look(in, in_end) returns how far it has come.
-  explicit PacedLook(Look look) : look_(look) {}
+  // look(in, in_end) returns how far it has come in so many bytes at least.
+  PacedLook(Look look, ptrdiff_t least) : look_(look), least_(least) {}
 
   void Run(const uint8_t*& in, const uint8_t* in_end, uint8_t*& /*out*/,
            uint8_t* /*out_end*/) {
-    if (!pace_.IsDue() || in_end - in < kWorthwhile) return;
+    if (!pace_.IsDue() || in_end - in < least_) return;
     const uint8_t* const stopped = look_(in, in_end);
     pace_.HasConverted(stopped - in >= kWorthwhile);
     in = stopped;
@@ -57,8 +57,14 @@ class PacedLook {
   static constexpr ptrdiff_t kWorthwhile = 16;  // Bytes, as Bulk's.
 
   Look look_;
+  ptrdiff_t least_;
   Pace<unsigned, 31> pace_;
 };
+
+// From how many bytes on a kernel is quicker than a sequence after the other.
+constexpr ptrdiff_t LeastForKernel(Family family) {
+  return family == Family::kUtf8 ? 8 : 16;
+}
 
 // What has all code points and writes none.
 struct Nowhere {
@@ -113,8 +119,9 @@ inline Result Validate(const AnyForm& form, const uint8_t* in,
   // Only the room counts, for how many code points are read at a time.
   uint8_t room[kQuickSize * CodePointBlock::kMost];
   Result result = internal::ConvertBetween<StopOrder::kSequenceFirst>(
-      form, internal::Nowhere(), internal::PacedLook(scan), in, in_end, room,
-      room + sizeof room);
+      form, internal::Nowhere(),
+      internal::PacedLook(scan, internal::LeastForKernel(form.GetFamily())), in,
+      in_end, room, room + sizeof room);
   result.out = nullptr;
   return result;
 }
@@ -141,7 +148,9 @@ inline Result Measure(const AnyForm& from, const AnyForm& to, const uint8_t* in,
                                kQuickSize * CodePointBlock::kMost)];
   for (;;) {
     Result result = internal::ConvertBetween<StopOrder::kSequenceFirst>(
-        from, to, internal::PacedLook(scan), in, in_end, out, out + sizeof out);
+        from, to,
+        internal::PacedLook(scan, internal::LeastForKernel(from.GetFamily())),
+        in, in_end, out, out + sizeof out);
     *size += static_cast<size_t>(result.out - out);
     in = result.in;
     if (result.stop != Stop::kOutputFull) {

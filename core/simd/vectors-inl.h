@@ -148,6 +148,18 @@ HWY_INLINE V32 PromoteUpper(V16 units) {
   return hn::PromoteTo(D32(), hn::UpperHalf(DHalf16(), units));
 }
 
+// The first bytes of a vector, and zeros behind them.
+HWY_INLINE V8 LoadFirst(const uint8_t* in, size_t size) {
+  const D8 d;
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
+  return hn::MaskedLoad(hn::FirstN(d, size), d, in);
+#else
+  uint8_t bytes[HWY_MAX_BYTES] = {};
+  std::memcpy(bytes, in, size);
+  return hn::LoadU(d, bytes);
+#endif
+}
+
 // Nothing may be written behind what is reported. These store the first `size`
 // bytes of a vector, and only these.
 template <class D>

@@ -65,18 +65,6 @@ class LaneCounts {
   hn::Vec<D> lanes_;
 };
 
-// The first bytes of a vector, and zeros behind them.
-HWY_INLINE V8 LoadFirst(const uint8_t* in, size_t size) {
-  const D8 d;
-#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
-  return hn::MaskedLoad(hn::FirstN(d, size), d, in);
-#else
-  uint8_t bytes[HWY_MAX_BYTES] = {};
-  std::memcpy(bytes, in, size);
-  return hn::LoadU(d, bytes);
-#endif
-}
-
 // What counts lanes has
 //   D                  their tag
 //   kCounts            how many numbers that makes

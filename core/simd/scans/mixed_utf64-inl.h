@@ -11,6 +11,7 @@
 
 #include <hwy/highway.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -67,7 +68,7 @@ alignas(64) inline constexpr MixedUtf64Tables<kBigEndian> kMixedUtf64Tables;
 template <bool kBigEndian>
 class MixedUtf64 {
  public:
-  // Than UniformUtf64 with three or four bytes.
+  // Than UniformUtf64 with three or four bytes, and than groups at the end.
   static constexpr bool kIsQuicker = true;
 
   HWY_INLINE MixedUtf64()
@@ -76,21 +77,20 @@ class MixedUtf64 {
         wrong_starts_(hn::Zero(D16())) {}
 
   HWY_INLINE void Look(const uint8_t* in) {
-    const V32 v0 = Load(in);
-    const V32 v1 = Load(in + HWY_MAX_BYTES);
-    const V32 v2 = Load(in + 2 * HWY_MAX_BYTES);
-    const V32 v3 = Load(in + 3 * HWY_MAX_BYTES);
-    all_ = Or3(Or3(all_, v0, v1), v2, v3);
-    const V32 first = Pick(v0, v1);
-    const V32 second = Pick(v2, v3);
-    const V16 starts = Merge<!kBigEndian>(first, second);
-    const V16 rests = Merge<kBigEndian>(second, first);
-    const V16 index = Index(starts);
-    wrong_ = Or3(wrong_,
-                 NotAllowed(kTables.starts, index, starts,
-                            TwoBytes<kBigEndian>(0, 0x80)),
-                 NotAllowed(kTables.rests, index, rests, 0x8080));
-    LookAtStarts(starts, index);
+    Look(Load(in), Load(in + HWY_MAX_BYTES), Load(in + 2 * HWY_MAX_BYTES),
+         Load(in + 3 * HWY_MAX_BYTES));
+  }
+
+  // At less than a run, of whole units.
+  HWY_INLINE void Look(const uint8_t* in, size_t size) {
+    const auto load = [&](size_t at) HWY_ATTR {
+      if (at >= size) return hn::Zero(D32());
+      return hn::BitCast(
+          D32(),
+          LoadFirst(in + at, std::min<size_t>(size - at, HWY_MAX_BYTES)));
+    };
+    Look(load(0), load(HWY_MAX_BYTES), load(2 * HWY_MAX_BYTES),
+         load(3 * HWY_MAX_BYTES));
   }
 
   HWY_INLINE bool AreWellFormed() const {
@@ -118,6 +118,20 @@ class MixedUtf64 {
     // and from reading in another order: see UniformUtf64.
     asm volatile("" : "+v"(v.raw));
     return v;
+  }
+
+  HWY_INLINE void Look(V32 v0, V32 v1, V32 v2, V32 v3) {
+    all_ = Or3(Or3(all_, v0, v1), v2, v3);
+    const V32 first = Pick(v0, v1);
+    const V32 second = Pick(v2, v3);
+    const V16 starts = Merge<!kBigEndian>(first, second);
+    const V16 rests = Merge<kBigEndian>(second, first);
+    const V16 index = Index(starts);
+    wrong_ = Or3(wrong_,
+                 NotAllowed(kTables.starts, index, starts,
+                            TwoBytes<kBigEndian>(0, 0x80)),
+                 NotAllowed(kTables.rests, index, rests, 0x8080));
+    LookAtStarts(starts, index);
   }
 
   // The upper halves of units, in no order.

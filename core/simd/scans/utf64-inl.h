@@ -177,7 +177,9 @@ struct Utf64Runs {
     Pace<unsigned, 31> pace;
     for (;;) {
       in = PassAscii(in, in_end);
-      if (static_cast<size_t>(in_end - in) < kRunSize) return in;
+      if (static_cast<size_t>(in_end - in) < kRunSize) {
+        return PassLast(in, in_end);
+      }
       const Group group(in);
       if (pace.IsDue()) {
         const uint8_t* const stopped = PassMany(group, in, in_end);
@@ -200,6 +202,18 @@ struct Utf64Runs {
     while (static_cast<size_t>(in_end - in) >= kRunSize &&
            Group(in).IsAscii()) {
       in += kRunSize;
+    }
+    return in;
+  }
+
+  // Less than a run, or leaves it to groups.
+  static HWY_INLINE const uint8_t* PassLast(const uint8_t* in,
+                                            const uint8_t* in_end) {
+    if constexpr (MixedUtf64<kBigEndian>::kIsQuicker) {
+      const auto size = static_cast<size_t>(in_end - in) / 8 * 8;
+      MixedUtf64<kBigEndian> units;
+      units.Look(in, size);
+      if (units.AreWellFormed()) return in + size;
     }
     return in;
   }

@@ -196,6 +196,8 @@ HWY_INLINE const uint8_t* PassGroups(const uint8_t* in, const uint8_t* in_end) {
 template <Family kFamily>
 HWY_INLINE const uint8_t* Validate(const uint8_t* in, const uint8_t* in_end) {
   if constexpr (kFamily == Family::kUtf8) {
+    const auto size = static_cast<size_t>(in_end - in);
+    if (size < kBlock && IsWellFormed(in, size)) return in_end;
     Nowhere to;
     return PassUtf8(in, in_end, to);
   } else {

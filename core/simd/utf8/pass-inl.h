@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include "core/simd/utf8/block-inl.h"
 #include "core/simd/vectors-inl.h"
@@ -45,27 +46,46 @@ HWY_INLINE bool AreAscii(const uint8_t* in, size_t size) {
 #endif
 }
 
-// Whether a block that follows well-formed bytes goes on like that. The last
-// character of either need not be complete.
+// What is wrong with bytes that follow well-formed ones. The last character of
+// either need not be complete. `before` are, in each block of 16 bytes, the 16
+// before it.
+HWY_INLINE V8 Utf8Errors(V8 bytes, V8 before) {
+  const D8 d;
+  const V8 last = hn::CombineShiftRightBytes<15>(d, bytes, before);
+  // A trail has to be the second one after E0 and more, the third after F0 and
+  // more, which leaves the highest bit in the differences.
+  const V8 wanted =
+      hn::Or(hn::SaturatedSub(hn::CombineShiftRightBytes<14>(d, bytes, before),
+                              hn::Set(d, 0xE0 - 0x80)),
+             hn::SaturatedSub(hn::CombineShiftRightBytes<13>(d, bytes, before),
+                              hn::Set(d, 0xF0 - 0x80)));
+  return hn::Xor(PairErrors(last, bytes),
+                 hn::And(wanted, hn::Set(d, kTwoTrails)));
+}
+
+// The same of a block.
 HWY_INLINE bool IsWellFormed(const uint8_t* in) {
   const D8 d;
   V8 errors = hn::Zero(d);
   for (size_t i = 0; i < kBlock; i += hn::MaxLanes(d)) {
-    const V8 bytes = hn::LoadU(d, in + i);
-    // In each block of 16 bytes, the 16 before it.
-    const V8 before = hn::LoadU(d, in + i - kBehind);
-    const V8 last = hn::CombineShiftRightBytes<15>(d, bytes, before);
-    // A trail has to be the second one after E0 and more, the third after F0
-    // and more, which leaves the highest bit in the differences.
-    const V8 wanted = hn::Or(
-        hn::SaturatedSub(hn::CombineShiftRightBytes<14>(d, bytes, before),
-                         hn::Set(d, 0xE0 - 0x80)),
-        hn::SaturatedSub(hn::CombineShiftRightBytes<13>(d, bytes, before),
-                         hn::Set(d, 0xF0 - 0x80)));
-    errors = hn::Or(errors, hn::Xor(PairErrors(last, bytes),
-                                    hn::And(wanted, hn::Set(d, kTwoTrails))));
+    errors = hn::Or(errors, Utf8Errors(hn::LoadU(d, in + i),
+                                       hn::LoadU(d, in + i - kBehind)));
   }
   return AreZero(errors);
+}
+
+// The same of less than a block that follows nothing, and whether its last
+// character is complete.
+HWY_INLINE bool IsWellFormed(const uint8_t* in, size_t size) {
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
+  const V8 bytes = LoadFirst(in, size);
+  const V8 before{_mm512_alignr_epi64(bytes.raw, hn::Zero(D8()).raw, 6)};
+  return AreZero(Utf8Errors(bytes, before));
+#else
+  uint8_t text[kBehind + kBlock] = {};
+  std::memcpy(text + kBehind, in, size);
+  return IsWellFormed(text + kBehind);
+#endif
 }
 
 // What writes UTF-8 has

@@ -282,6 +282,15 @@ TEST_P(ScansTest, StopBeforeWhatNoSequenceStartsWith) {
   }
 }
 
+TEST_P(ScansTest, StopInShortUtf8) {
+  size_t before = 0;
+  ForEachStart(5, [&](std::array<uint8_t, 4> bytes) {
+    before = (before + 1) % 61;
+    Check(0,
+          std::string(before, 'A') + std::string(bytes.begin(), bytes.end()));
+  });
+}
+
 TEST_P(ScansTest, StopBeforeUnitsOfUtf64ThatGoOnWrongly) {
   std::vector<uint8_t> memory(2048);
   const bool all = TakesEverything(GetParam());
