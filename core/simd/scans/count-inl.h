@@ -110,12 +110,18 @@ HWY_INLINE void CountLanes(const uint8_t* in, const uint8_t* in_end,
   }
 }
 
+// What most of these have.
+template <class Tag, size_t kNumbers>
+struct CountedLanes {
+  using D = Tag;
+  static constexpr size_t kCounts = kNumbers;
+  static constexpr ptrdiff_t kLookAhead = 0;
+  static constexpr bool kIsNoneOfAscii = false;
+};
+
 // The code points over U+007F, U+07FF and U+FFFF of UTF-8, by its leads. UTF-64
 // holds the same bytes and zeros.
-struct Utf8Sizes {
-  using D = D8;
-  static constexpr size_t kCounts = 3;
-  static constexpr ptrdiff_t kLookAhead = 0;
+struct Utf8Sizes : CountedLanes<D8, 3> {
   static constexpr bool kIsNoneOfAscii = true;
 
   template <class Load>
@@ -131,12 +137,7 @@ struct Utf8Sizes {
 // The same of well-formed UTF-16, but that both halves of a surrogate pair are
 // over U+07FF.
 template <bool kBigEndian>
-struct Utf16Sizes {
-  using D = D16;
-  static constexpr size_t kCounts = 3;
-  static constexpr ptrdiff_t kLookAhead = 0;
-  static constexpr bool kIsNoneOfAscii = false;
-
+struct Utf16Sizes : CountedLanes<D16, 3> {
   template <class Load>
   static HWY_INLINE void Add(const Load& load, LaneCounts<D> (&counts)[3]) {
     const D16 d;
@@ -150,12 +151,7 @@ struct Utf16Sizes {
 
 // The same of well-formed UCS-4.
 template <bool kBigEndian>
-struct Ucs4Sizes {
-  using D = D32;
-  static constexpr size_t kCounts = 3;
-  static constexpr ptrdiff_t kLookAhead = 0;
-  static constexpr bool kIsNoneOfAscii = false;
-
+struct Ucs4Sizes : CountedLanes<D32, 3> {
   template <class Load>
   static HWY_INLINE void Add(const Load& load, LaneCounts<D> (&counts)[3]) {
     const D32 d;
@@ -167,12 +163,7 @@ struct Ucs4Sizes {
 };
 
 // What UTF-8 has that begins no sequence.
-struct Utf8Trails {
-  using D = D8;
-  static constexpr size_t kCounts = 1;
-  static constexpr ptrdiff_t kLookAhead = 0;
-  static constexpr bool kIsNoneOfAscii = false;
-
+struct Utf8Trails : CountedLanes<D8, 1> {
   template <class Load>
   static HWY_INLINE void Add(const Load& load, LaneCounts<D> (&counts)[1]) {
     // As signed numbers they are below all others.
@@ -184,11 +175,8 @@ struct Utf8Trails {
 // What UTF-16 has that begins no sequence behind a first unit, in any of its
 // forms.
 template <bool kBigEndian>
-struct Utf16Trails {
-  using D = D16;
-  static constexpr size_t kCounts = 1;
+struct Utf16Trails : CountedLanes<D16, 1> {
   static constexpr ptrdiff_t kLookAhead = 2;
-  static constexpr bool kIsNoneOfAscii = false;
 
   template <class Load>
   static HWY_INLINE void Add(const Load& load, LaneCounts<D> (&counts)[1]) {
