@@ -3,10 +3,13 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdint>
+#include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "command/integer.h"
 #include "command/subcommands.h"
 #include "command/trouble.h"
 
@@ -25,8 +28,30 @@ bool IsPlain(std::string_view argument) {
          (first >= '0' && first <= '9') || first == '-';
 }
 
+// "--output=", for which CLI11 would take the next argument.
+bool HasEmptyValue(std::string_view argument) {
+  return argument.starts_with("--") &&
+         argument.find('=') == argument.size() - 1;
+}
+
 std::string Unprotect(const std::string& argument) {
   return argument.starts_with(kMark) ? argument.substr(1) : argument;
+}
+
+std::optional<uint64_t> ParseNumber(const std::string& text) {
+  constexpr uint64_t kMost[] = {std::numeric_limits<uint64_t>::max()};
+  const std::optional<mpz_class> integer = ParseInteger(text);
+  if (!integer || *integer < 0 || *integer > FromWords(kMost)) return {};
+  return ToWords(*integer).front();
+}
+
+// Has CLI11 refuse what is wrong with the argument of an option: "" if nothing
+// is.
+template <class Wrong>
+void Refuse(CLI::Option* option, Wrong wrong) {
+  option->check([=](const std::string& argument) -> std::string {
+    return wrong(Unprotect(argument));
+  });
 }
 
 }  // namespace
@@ -38,6 +63,8 @@ std::vector<std::string> ProtectArguments(int argc, char** argv) {
     const std::string argument = argv[i];
     if (!are_operands && argument == "--") {
       are_operands = true;
+    } else if (!are_operands && HasEmptyValue(argument)) {
+      arguments.push_back(argument + kMark);
     } else if (!are_operands && IsPlain(argument)) {
       arguments.push_back(argument);
     } else {
@@ -77,7 +104,18 @@ void AddFlag(CLI::App* app, const std::string& flags, bool* is_set,
 
 void AddNumber(CLI::App* app, const std::string& flags, uint64_t* number,
                const std::string& description) {
-  app->add_option(flags, *number, description);
+  CLI::Option* const option = app->add_option_function<std::string>(
+      flags,
+      [=](const std::string& text) {
+        *number = ParseNumber(Unprotect(text)).value();
+      },
+      description);
+  option->type_name("UINT");
+  Refuse(option, [](const std::string& text) {
+    return ParseNumber(text).has_value()
+               ? ""
+               : "not an integer from 0 to 2^64-1: " + Quote(text);
+  });
 }
 
 void AddChoice(CLI::App* app, const std::string& flags, std::string* choice,
@@ -88,9 +126,13 @@ void AddChoice(CLI::App* app, const std::string& flags, std::string* choice,
 
 CLI::Option* AddName(CLI::App* app, const std::string& flags, std::string* name,
                      const std::string& description) {
-  return app->add_option_function<std::string>(
+  CLI::Option* const option = app->add_option_function<std::string>(
       flags, [=](const std::string& value) { *name = Unprotect(value); },
       description);
+  Refuse(option, [](const std::string& value) {
+    return value.empty() ? "the name is empty" : "";
+  });
+  return option;
 }
 
 CLI::Option* AddCharset(CLI::App* app, const std::string& flags,

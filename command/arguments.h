@@ -33,13 +33,15 @@ void SetAction(CLI::App* app, Action* action, const Action& called);
 
 void AddFlag(CLI::App* app, const std::string& flags, bool* is_set,
              const std::string& description);
+// An integer from 0, decimal or hexadecimal after 0x.
 void AddNumber(CLI::App* app, const std::string& flags, uint64_t* number,
                const std::string& description);
 void AddChoice(CLI::App* app, const std::string& flags, std::string* choice,
                const std::vector<std::string>& choices,
                const std::string& description);
 
-// Options that take one, and operands. They are as they were given.
+// Options that take a name, which is not empty, and operands. They are as they
+// were given.
 CLI::Option* AddName(CLI::App* app, const std::string& flags, std::string* name,
                      const std::string& description);
 CLI::Option* AddCharset(CLI::App* app, const std::string& flags,

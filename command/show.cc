@@ -316,7 +316,10 @@ class TextShow {
 
 std::string ParseBytes(const std::vector<std::string>& arguments) {
   std::string digits;
-  for (const std::string& argument : arguments) digits += argument + ' ';
+  for (const std::string& argument : arguments) {
+    if (!digits.empty()) digits += ' ';
+    digits += argument;
+  }
   const auto bytes = ParseHexadecimal(digits);
   if (!bytes) throw Trouble("not bytes in hexadecimal: " + Quote(digits));
   return {bytes->begin(), bytes->end()};
