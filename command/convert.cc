@@ -181,16 +181,21 @@ class Converter {
   uint64_t errors_ = 0;
 };
 
+// Of a regular file; nothing of any other.
+std::optional<uint64_t> SizeOf(const std::string& file) {
+  if (file == "-") return Input(file).SizeLeft();
+  struct stat status;
+  if (stat(file.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return {};
+  return static_cast<uint64_t>(status.st_size);
+}
+
 // The sum, if it is known.
 std::optional<uint64_t> TotalSize(const std::vector<std::string>& files) {
   uint64_t total = 0;
   for (const std::string& file : files) {
-    struct stat status;
-    const bool is_known = (file == "-" ? fstat(STDIN_FILENO, &status)
-                                       : stat(file.c_str(), &status)) == 0 &&
-                          S_ISREG(status.st_mode);
-    if (!is_known) return {};
-    total += static_cast<uint64_t>(status.st_size);
+    const std::optional<uint64_t> size = SizeOf(file);
+    if (!size.has_value()) return {};
+    total += *size;
   }
   return total;
 }
@@ -204,6 +209,7 @@ int ConvertInto(const Options& options, const std::vector<std::string>& files,
   int status = 0;
   for (const std::string& file : files) {
     Input input(file);
+    output.CheckApart(input);
     if (!converter.Convert(&input)) {
       status = kFindingStatus;
       break;
@@ -222,12 +228,22 @@ int ConvertIntoNew(const Options& options,
   return status;
 }
 
+// Only a regular file can be replaced: from a pipe or a device the conversion
+// would read what it writes.
+void CheckIsRegular(const std::string& file) {
+  struct stat status;
+  if (stat(file.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) {
+    throw Trouble(Quote(file) + ": not a regular file");
+  }
+}
+
 // One that can't be converted is left as it is, and is not in the way of
 // others.
 int ConvertInPlace(const Options& options) {
   int status = 0;
   for (const std::string& file : options.files) {
     try {
+      CheckIsRegular(file);
       status = std::max(status, ConvertIntoNew(options, {file}, file));
     } catch (const Trouble& trouble) {
       Complain(trouble.what());

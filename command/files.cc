@@ -32,6 +32,14 @@ ssize_t RetryInterrupted(Call call) {
   }
 }
 
+// Whether two open files are one.
+bool AreSame(int number, int other) {
+  struct stat a;
+  struct stat b;
+  return fstat(number, &a) == 0 && fstat(other, &b) == 0 &&
+         a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
 }  // namespace
 
 void KeepStandardStreamsClosed() {
@@ -77,6 +85,12 @@ uint64_t Input::Position() const {
   return static_cast<uint64_t>(lseek(number_, 0, SEEK_CUR));
 }
 
+std::optional<uint64_t> Input::SizeLeft() const {
+  const std::optional<uint64_t> size = Size();
+  if (!size.has_value()) return {};
+  return *size - std::min(*size, Position());
+}
+
 void Input::MoveTo(uint64_t position) const {
   lseek(number_, static_cast<off_t>(position), SEEK_SET);
 }
@@ -110,6 +124,12 @@ bool WriteAll(int number, std::string_view bytes) {
     bytes.remove_prefix(static_cast<size_t>(size));
   }
   return true;
+}
+
+void Output::CheckApart(const Input& input) const {
+  if (input.SizeLeft().value_or(0) > 0 && AreSame(input.Number(), number_)) {
+    throw Trouble(input.Name() + ": the input is the output");
+  }
 }
 
 void Output::Write(std::string_view text) {

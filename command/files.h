@@ -54,6 +54,8 @@ class Input {
   std::optional<uint64_t> Size() const;
   // Where Read() is, in a regular file.
   uint64_t Position() const;
+  // What is left of Size() from there on.
+  std::optional<uint64_t> SizeLeft() const;
   void MoveTo(uint64_t position) const;
 
   // Reads what comes next, if only a part of the buffer. Returns the number of
@@ -80,6 +82,10 @@ class Output {
   // An open file; `name` is as messages show it.
   Output(int number, std::string name)
       : number_(number), name_(std::move(name)) {}
+
+  // Throws if an input with something left is the file that is written to: it
+  // might have no end.
+  void CheckApart(const Input& input) const;
 
   void Write(std::string_view text);
   void Write(std::span<const uint8_t> bytes);

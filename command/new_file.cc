@@ -17,19 +17,33 @@
 namespace utfx {
 namespace {
 
-// The path without symbolic links; that of a file that does not exist yet is as
-// it is.
+std::string FolderOf(const std::string& path) {
+  const size_t slash = path.rfind('/');
+  return slash == std::string::npos ? "./" : path.substr(0, slash + 1);
+}
+
+// The path of a file that exists, without symbolic links.
 std::string Resolve(const std::string& name) {
   char* const resolved = realpath(name.c_str(), nullptr);
+  // A pipe in /proc has none.
   if (resolved == nullptr) return name;
   std::string path = resolved;
   std::free(resolved);
   return path;
 }
 
-std::string FolderOf(const std::string& path) {
-  const size_t slash = path.rfind('/');
-  return slash == std::string::npos ? "" : path.substr(0, slash + 1);
+// The path of a file that does not exist yet, where symbolic links lead.
+std::string FollowLinks(const std::string& name) {
+  constexpr int kMostLinks = 40;  // As for Linux.
+  std::string path = name;
+  for (int links = 0; links <= kMostLinks; ++links) {
+    char target[PATH_MAX];
+    const ssize_t size = readlink(path.c_str(), target, sizeof target);
+    if (size == -1) return path;
+    const std::string next(target, static_cast<size_t>(size));
+    path = next.starts_with('/') ? next : FolderOf(path) + next;
+  }
+  throw SystemTrouble(Quote(name), ELOOP);
 }
 
 // The mode of a file that is made as others are.
@@ -60,10 +74,10 @@ void TakeOver(int number, const struct stat& before) {
 
 }  // namespace
 
-NewFile::NewFile(const std::string& name)
-    : name_(Quote(name)), path_(Resolve(name)) {
+NewFile::NewFile(const std::string& name) : name_(Quote(name)) {
   struct stat before;
-  const bool exists = stat(path_.c_str(), &before) == 0;
+  const bool exists = stat(name.c_str(), &before) == 0;
+  path_ = exists ? Resolve(name) : FollowLinks(name);
   if (exists) {
     // Whoever may not write to it may not replace it either.
     file_ = Descriptor(open(path_.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
@@ -82,7 +96,9 @@ void NewFile::Create(const std::string& folder) {
   const Uninterrupted uninterrupted;
   std::string path = folder + ".utfx-XXXXXX";
   file_ = Descriptor(mkostemp(path.data(), O_CLOEXEC));
-  if (file_.Number() == -1) throw SystemTrouble(name_, errno);
+  if (file_.Number() == -1) {
+    throw SystemTrouble(name_ + ": no new file in " + Quote(folder), errno);
+  }
   temporary_ = path;
   SetUnfinishedFile(path, name_ + ": interrupted, and not written");
 }

@@ -9,9 +9,10 @@ namespace utfx {
 
 // A file that appears under its name when it is whole, in place of the one that
 // has the name. Until then it has another in the same folder, and is removed if
-// it never becomes whole. A symbolic link stays one, and the mode and, where
-// that is allowed, the owner of the file before stay as well. What is no
-// regular file, as /dev/null, is written to directly.
+// it never becomes whole. A symbolic link stays one, also where it leads to
+// nothing yet, and the mode and, where that is allowed, the owner of the file
+// before stay as well. What is no regular file, as /dev/null, is written to
+// directly.
 class NewFile {
  public:
   explicit NewFile(const std::string& name);
