@@ -11,7 +11,7 @@ namespace utfx {
 // knows.
 class NamedCharset {
  public:
-  // Throws Trouble if nobody has it.
+  // Throws Trouble if nobody has it, or if errors in it are not to be told.
   explicit NamedCharset(const std::string& name);
 
   // As the user wrote it, for iconv_open().
