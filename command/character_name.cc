@@ -133,7 +133,7 @@ std::string CharacterName(const Words& code_point) {
 }
 
 bool IsUnusual(uint32_t code_point) {
-  constexpr std::string_view kUsualControls = "\t\n\f\r";
+  constexpr std::string_view kUsualControls = "\a\b\t\n\v\f\r\33";
   if (code_point < 0x80) {
     const auto character = static_cast<char>(code_point);
     return IsControl(code_point) &&

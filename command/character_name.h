@@ -14,8 +14,8 @@ namespace utfx {
 std::string CharacterName(const Words& code_point);
 
 // Whether a code point up to U+10FFFF is what texts seldom have: a control
-// character other than those of lines and tabulators, a noncharacter, one for
-// private use or, if ICU knows, one that is not assigned.
+// character other than those of lines, tabulators and terminals, a
+// noncharacter, one for private use or, if ICU knows, one that is not assigned.
 bool IsUnusual(uint32_t code_point);
 
 }  // namespace utfx

@@ -33,13 +33,12 @@ constexpr size_t kMostRead = 1 << 20;
 // What is less likely than this share of the best one is left out.
 constexpr double kLeastShare = 0.8;
 
-// The start of a file.
-struct Sample {
+struct FileStart {
   std::string bytes;
   bool is_all;
 };
 
-Sample ReadSample(Input* input) {
+FileStart ReadStart(Input* input) {
   std::vector<uint8_t> buffer(kMostRead + 1);
   size_t size = 0;
   for (size_t read = 1; read > 0 && size < buffer.size(); size += read) {
@@ -50,11 +49,19 @@ Sample ReadSample(Input* input) {
           size <= kMostRead};
 }
 
-// Those that are worth to be named.
+// Those that are worth to be named. Where much speaks against all, as in a file
+// of zeros, the best one that is well-formed, and those as good.
 std::vector<Candidate> Likely(std::vector<Candidate> candidates) {
-  const double best = candidates.empty() ? 0 : candidates.front().score;
-  std::erase_if(candidates, [&](const Candidate& candidate) {
-    return candidate.score <= 0 || candidate.score < kLeastShare * best;
+  if (candidates.empty()) return {};
+  double least = kLeastShare * candidates.front().score;
+  if (least <= 0) {
+    std::erase_if(candidates, [](const Candidate& candidate) {
+      return !candidate.is_well_formed;
+    });
+    if (!candidates.empty()) least = candidates.front().score;
+  }
+  std::erase_if(candidates, [=](const Candidate& candidate) {
+    return candidate.score < least;
   });
   return candidates;
 }
@@ -75,12 +82,12 @@ std::string Joined(const std::vector<std::string>& reasons) {
   return text;
 }
 
-std::string AsText(const std::string& shown, const Sample& sample,
+std::string AsText(const std::string& shown, const FileStart& start,
                    const std::vector<Candidate>& candidates, bool has_any) {
   std::string text = shown + ':';
-  if (sample.bytes.empty()) return text + " empty\n";
-  if (!sample.is_all) {
-    text += " by its first " + Counted(sample.bytes.size(), "byte");
+  if (start.bytes.empty()) return text + " empty\n";
+  if (!start.is_all) {
+    text += " by its first " + Counted(start.bytes.size(), "byte");
   }
   if (!has_any) text += " none of the charsets";
   text += '\n';
@@ -96,12 +103,12 @@ std::string AsText(const std::string& shown, const Sample& sample,
   return text;
 }
 
-std::string AsJson(const std::string& file, const Sample& sample,
+std::string AsJson(const std::string& file, const FileStart& start,
                    const std::vector<Candidate>& candidates) {
   using Json = nlohmann::ordered_json;
   Json json = {{"file", file},
-               {"read", sample.bytes.size()},
-               {"whole", sample.is_all},
+               {"read", start.bytes.size()},
+               {"whole", start.is_all},
                {"candidates", Json::array()}};
   for (const Candidate& candidate : candidates) {
     json["candidates"].push_back(
@@ -117,15 +124,15 @@ std::string AsJson(const std::string& file, const Sample& sample,
 bool DetectFile(const DetectOptions& options, const std::string& file,
                 Output* output) {
   Input input(file);
-  const Sample sample = ReadSample(&input);
+  const FileStart start = ReadStart(&input);
   std::vector<Candidate> candidates;
-  if (!sample.bytes.empty()) candidates = Detect(sample.bytes, sample.is_all);
+  if (!start.bytes.empty()) candidates = Detect(start.bytes, start.is_all);
   const std::vector<Candidate> likely = Likely(candidates);
-  const bool has_any = sample.bytes.empty() || HasWellFormed(likely);
+  const bool has_any = start.bytes.empty() || HasWellFormed(likely);
   if (!options.has_all) candidates = likely;
   output->Write(options.is_json
-                    ? AsJson(file, sample, candidates)
-                    : AsText(input.Name(), sample, candidates, has_any));
+                    ? AsJson(file, start, candidates)
+                    : AsText(input.Name(), start, candidates, has_any));
   return has_any;
 }
 

@@ -88,13 +88,14 @@ void CountError(utfx_error error, uint64_t offset, Statistics* statistics) {
   ++statistics->errors;
 }
 
-// Of a text as far as it is almost well-formed at least.
-Statistics StatisticsOf(const utfx_charset* charset, const Sample& sample) {
+// Of a text from an offset on, as far as it is almost well-formed at least.
+Statistics StatisticsOf(const utfx_charset* charset, const Sample& sample,
+                        size_t start) {
   Statistics statistics;
   std::vector<uint32_t> code_points(4096);
   CodePointReader reader(charset);
   const uint64_t units = sample.text.size() / utfx_charset_unit(charset);
-  size_t done = 0;
+  size_t done = start;
   while (statistics.errors * kCharactersForError <= units) {
     const Half::Result result =
         reader.Read(sample.text.substr(done), code_points, false);
@@ -134,6 +135,15 @@ std::string ErrorText(const Statistics& statistics) {
          std::to_string(statistics.error_offset);
 }
 
+std::string AsciiText(const Statistics& statistics) {
+  if (statistics.characters == 0) return "";
+  const bool is_ascii = statistics.ascii == statistics.characters;
+  return is_ascii
+             ? ", all in ASCII"
+             : ", " + Percent(Share(statistics.ascii, statistics.characters)) +
+                   " in ASCII";
+}
+
 void Judge(const Statistics& statistics, Candidate* candidate) {
   const double unusual = Share(statistics.unusual, statistics.characters);
   const double wrong =
@@ -143,14 +153,9 @@ void Judge(const Statistics& statistics, Candidate* candidate) {
                       kWeightOfNear * near +
                       StrictnessOf(candidate->charset, statistics);
   std::vector<std::string>& reasons = candidate->reasons;
-  const bool is_ascii = statistics.ascii == statistics.characters;
   reasons.push_back(
       (statistics.errors > 0 ? "almost well-formed: " : "well-formed: ") +
-      Counted(statistics.characters, "character") +
-      (is_ascii
-           ? ", all in ASCII"
-           : ", " + Percent(Share(statistics.ascii, statistics.characters)) +
-                 " in ASCII"));
+      Counted(statistics.characters, "character") + AsciiText(statistics));
   if (statistics.errors > 0) reasons.push_back(ErrorText(statistics));
   if (statistics.beyond_unicode > 0) {
     reasons.push_back(std::to_string(statistics.beyond_unicode) +
@@ -165,10 +170,23 @@ void Judge(const Statistics& statistics, Candidate* candidate) {
   }
 }
 
+// The length of the signature that a text starts with in a charset. Some put
+// one before UTF-8, for which libutfx has none.
+size_t SignatureLength(const utfx_charset* charset, std::string_view text) {
+  constexpr std::string_view kUtf8Signature = "\xEF\xBB\xBF";
+  if (utfx_charset_unit(charset) == 1) {
+    return text.starts_with(kUtf8Signature) ? kUtf8Signature.size() : 0;
+  }
+  size_t length = 0;
+  utfx_charset_of_stream(charset, text.data(), text.size(), &length);
+  return length;
+}
+
 // `signature` is the length of the one that the text starts with in it.
 Candidate MakeCandidate(const utfx_charset* charset, const Sample& sample,
                         size_t signature) {
-  const Statistics statistics = StatisticsOf(charset, sample);
+  const size_t start = utfx_charset_has_signature(charset) ? 0 : signature;
+  const Statistics statistics = StatisticsOf(charset, sample, start);
   Candidate candidate{charset, statistics.errors == 0, 0, {}};
   if (signature > 0) {
     candidate.score += 1;
@@ -206,8 +224,7 @@ std::vector<Candidate> Detect(std::string_view text, bool is_all) {
   std::vector<Candidate> candidates;
   const utfx_charset* charset = nullptr;
   for (size_t i = 0; (charset = utfx_charset_at(i)) != nullptr; ++i) {
-    size_t signature = 0;
-    utfx_charset_of_stream(charset, text.data(), text.size(), &signature);
+    const size_t signature = SignatureLength(charset, text);
     if (utfx_charset_has_signature(charset) && signature == 0) continue;
     candidates.push_back(MakeCandidate(charset, sample, signature));
   }
