@@ -14,8 +14,6 @@
 namespace utfx {
 namespace {
 
-static_assert(kBlockLookahead >= Checker::HeldSize());
-
 // Where all is in order, all that there is to know of a block is found out
 // while others are at work; else the checker goes over it.
 class BlockCheck : public BlockWork {

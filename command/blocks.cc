@@ -12,12 +12,12 @@
 #include <memory>
 #include <mutex>
 #include <span>
-#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
 
 #include "command/files.h"
+#include "command/layout.h"
 #include "command/mapped_file.h"
 
 namespace utfx {
@@ -54,7 +54,7 @@ class Blocks {
     const uint64_t edge = offset_ + index * kBlockSize;
     const size_t before = index == 0 ? 0 : longest_;
     const auto text =
-        file_.Show(edge - before, before + kBlockSize + kBlockLookahead, copy);
+        file_.Show(edge - before, before + kBlockSize + kLookahead, copy);
     const size_t end = SequenceStart(text, before + kBlockSize);
     const size_t start = std::min(SequenceStart(text, before), end);
     return {text.subspan(start), end - start, edge - before + start};
@@ -101,8 +101,8 @@ class Pipeline {
       for (unsigned i = 1; i < threads; ++i) {
         others.emplace_back([this] { Work(); });
       }
-    } catch (const std::system_error&) {
-      // Those that there are do as well.
+    } catch (const std::exception&) {
+      // No more threads, or no memory. Those that there are do as well.
     }
     Work();
     for (std::thread& other : others) other.join();

@@ -17,11 +17,8 @@ namespace utfx {
 // A file with more than so many bytes left is worth the threads.
 inline constexpr uint64_t kWorthBlocks = 1 << 20;
 
-// What follows a block is in view: so much, unless the file ends. No sequence
-// is longer.
-inline constexpr size_t kBlockLookahead = 4096;
-
-// Whole sequences. Errors don't go across the edges of blocks either.
+// Whole sequences, and kLookahead of what follows unless the file ends. Errors
+// don't go across the edges of blocks either.
 struct Block {
   std::span<const uint8_t> text;  // The block, and what follows.
   size_t size;                    // Of the block.

@@ -17,6 +17,7 @@
 #include "command/blocks.h"
 #include "command/checker.h"
 #include "command/files.h"
+#include "command/json_line.h"
 #include "command/named_charset.h"
 #include "command/subcommands.h"
 #include "command/trouble.h"
@@ -41,11 +42,6 @@ struct CheckOptions {
 struct FoundOne {};
 
 using Json = nlohmann::ordered_json;
-
-std::string JsonLine(const Json& json) {
-  // Names of files can be anything.
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
-}
 
 // Prints what is found in one file.
 class Printer {

@@ -13,14 +13,12 @@
 #include "command/code_point.h"
 #include "command/explain.h"
 #include "command/half.h"
+#include "command/layout.h"
 #include "command/tally.h"
 #include "command/wording.h"
 
 namespace utfx {
 namespace {
-
-// The longest signature.
-constexpr size_t kSignatureSize = 8;
 
 bool IsLess(const Words& a, const Words& b) {
   if (a.size() != b.size()) return a.size() < b.size();
@@ -46,7 +44,7 @@ Checker::Checker(const std::string& charset, Report report)
 
 size_t Checker::Check(std::string_view text, bool is_last) {
   if (!is_started_) {
-    if (text.size() < kSignatureSize && !is_last) return 0;
+    if (text.size() < kLongestSignature && !is_last) return 0;
     if (charset_ != nullptr) {
       charset_ =
           utfx_charset_of_stream(charset_, text.data(), text.size(), nullptr);

@@ -11,6 +11,7 @@
 
 #include "command/code_point.h"
 #include "command/half.h"
+#include "command/layout.h"
 #include "command/tally.h"
 
 namespace utfx {
@@ -55,6 +56,7 @@ class Checker {
   // next piece start with the others, of which there are up to HeldSize().
   size_t Check(std::string_view text, bool is_last);
 
+  // What comes after an error is looked at to explain it.
   static constexpr size_t HeldSize() { return kLookahead; }
 
   // The charset of libutfx that the stream is in, once it is known.
@@ -73,10 +75,6 @@ class Checker {
   size_t LongestSequence() const;
 
  private:
-  // What comes after an error is looked at to explain it. No sequence is
-  // longer.
-  static constexpr size_t kLookahead = 4096;
-
   // Checks what starts in the first `size` bytes. Returns how many bytes it is
   // done with.
   size_t CheckStart(std::string_view text, size_t size, bool is_last);

@@ -14,6 +14,7 @@
 #include "command/arguments.h"
 #include "command/detector.h"
 #include "command/files.h"
+#include "command/json_line.h"
 #include "command/subcommands.h"
 #include "command/trouble.h"
 #include "command/wording.h"
@@ -117,7 +118,7 @@ std::string AsJson(const std::string& file, const FileStart& start,
          {"score", std::round(candidate.score * 1000) / 1000},
          {"reasons", candidate.reasons}});
   }
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+  return JsonLine(json);
 }
 
 // Whether it could be one at least.

@@ -91,7 +91,8 @@ std::optional<uint64_t> Input::SizeLeft() const {
   return *size - std::min(*size, Position());
 }
 
-void Input::MoveTo(uint64_t position) const {
+// NOLINTNEXTLINE(readability-make-member-function-const): it moves Read().
+void Input::MoveTo(uint64_t position) {
   lseek(number_, static_cast<off_t>(position), SEEK_SET);
 }
 

@@ -56,7 +56,7 @@ class Input {
   uint64_t Position() const;
   // What is left of Size() from there on.
   std::optional<uint64_t> SizeLeft() const;
-  void MoveTo(uint64_t position) const;
+  void MoveTo(uint64_t position);
 
   // Reads what comes next, if only a part of the buffer. Returns the number of
   // bytes: 0 at the end of the file, and no sooner.

@@ -37,6 +37,13 @@ inline Layout LayoutOf(const utfx_charset* charset) {
   }
 }
 
+// The longest signature, in bytes.
+inline constexpr size_t kLongestSignature = 8;
+
+// So many bytes from the start of a sequence or an error on tell all of it: no
+// sequence is longer.
+inline constexpr size_t kLookahead = 4096;
+
 // Whether it is one of UTF-8, UTF-16 and UTF-32, or UTF-64.
 inline bool EndsWithUnicode(const utfx_charset* charset) {
   return utfx_charset_code_point_bits(charset) == 21;

@@ -25,6 +25,7 @@
 #include "command/half.h"
 #include "command/hexadecimal.h"
 #include "command/integer.h"
+#include "command/layout.h"
 #include "command/named_charset.h"
 #include "command/subcommands.h"
 #include "command/text_window.h"
@@ -208,8 +209,7 @@ class TextShow {
 
  private:
   void ShowOurs(const utfx_charset* charset) {
-    constexpr size_t kSignatureSize = 8;
-    const std::string_view start = text_.Peek(kSignatureSize);
+    const std::string_view start = text_.Peek(kLongestSignature);
     size_t length = 0;
     const utfx_charset* const stream =
         utfx_charset_of_stream(charset, start.data(), start.size(), &length);
