@@ -46,7 +46,8 @@ typedef enum utfx_status {
 } utfx_status;
 
 /* What is wrong, more closely. UTF-64 tells four kinds apart (UTF-64 1.0, 7.1);
- * the others have one each for the last three statuses. */
+ * the others have one each for what is ill-formed and what is unencodable. What
+ * is incomplete is so in all of them. */
 typedef enum utfx_error {
   UTFX_ERROR_NONE = 0,
   UTFX_ERROR_ILL_FORMED,
