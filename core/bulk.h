@@ -36,9 +36,9 @@ class Bulk {
     }
   }
 
-  // The same where they are only known at run time, both among those that
+  // The same where they are only known at run time, among the pairs that
   // kIncludes() says.
-  template <bool (*kIncludes)(Family) = HasKernels>
+  template <bool (*kIncludes)(Family from, Family to) = HasKernel>
   static Bulk Among(Family from, Family to) {
     const simd::Kernel* kernels = nullptr;
     [&]<size_t... kPair>(std::index_sequence<kPair...> /*pairs*/) {
@@ -46,8 +46,7 @@ class Bulk {
           [&] {
             constexpr auto kFrom = static_cast<Family>(kPair / kFamilies);
             constexpr auto kTo = static_cast<Family>(kPair % kFamilies);
-            if constexpr (kIncludes(kFrom) && kIncludes(kTo) &&
-                          HasKernel(kFrom, kTo)) {
+            if constexpr (HasKernel(kFrom, kTo) && kIncludes(kFrom, kTo)) {
               if (from == kFrom && to == kTo) {
                 kernels = simd::Kernels<kFrom, kTo>::kByTarget;
               }
@@ -58,6 +57,11 @@ class Bulk {
     (std::make_index_sequence<kFamilies * kFamilies>());
     return Bulk(kernels);
   }
+
+  // From UCS-4 to UCS-4 in the other byte order, whatever its units are.
+  static Bulk ReversingUcs4() { return Bulk(simd::kReverseUcs4); }
+
+  bool HasAny() const { return kernels_ != nullptr; }
 
   // Has the kernel convert what it can, and moves `in` and `out` behind that.
   // Does nothing where there is none or it is not worth it.

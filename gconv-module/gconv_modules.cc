@@ -42,10 +42,13 @@ void PrintGconvModules(bool two_steps) {
       if (ascii != alias) PrintAlias(ascii, charset.name);
     }
   }
-  ForEachStep([=](const SideName& from, const SideName& to) {
+  constexpr SideName kInternalName = kSideName<kInternal>;
+  ForEachStep([=](const SideName& from, const SideName& to, int cost) {
     if (two_steps && from != kInternalName && to != kInternalName) return;
+    // With no more than one blank before the module's name, glibc reads no
+    // cost.
     PrintLine("module\t", from.name, from.suffix, "\t", to.name, to.suffix,
-              "\t", kModule, "\t1");
+              "\t\t", kModule, "\t", std::to_string(cost));
   });
 }
 

@@ -2,6 +2,7 @@
 #define UTFX_GCONV_MODULE_STEP_NAMES_H_
 
 #include <cstddef>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
@@ -10,9 +11,19 @@
 namespace utfx::gconv {
 
 // One side of a step: a row of the table of charsets, or one of glibc's own.
-inline constexpr size_t kInternal = kCharsetCount;
-inline constexpr size_t kUtf8 = kInternal + 1;
-inline constexpr size_t kNoSide = kUtf8 + 1;
+enum Side : size_t {
+  kInternal = kCharsetCount,
+  kUtf8,
+  kUtf16,  // In the machine's byte order, or as a signature says.
+  kUtf16Be,
+  kUtf16Le,
+  kUtf32,  // Likewise.
+  kUtf32Be,
+  kUtf32Le,
+  kUcs4Be,
+  kUcs4Le,
+  kNoSide,
+};
 
 // How glibc names a side, in two parts: "UTF-64BE" and "//", for one.
 struct SideName {
@@ -27,51 +38,73 @@ struct SideName {
            gconv_name.substr(name.size()).starts_with(suffix);
   }
 };
-inline constexpr SideName kInternalName = {"INTERNAL", ""};
-inline constexpr SideName kUtf8Name = {"ISO-10646/UTF8/", ""};
 
-// Calls visit.operator()<row>() for each row of the table of charsets: for code
-// that has no table, as a table of names or functions would have to be
-// relocated in each process that loads the module.
+// Of glibc's own, from kInternal on.
+inline constexpr SideName kGlibcNames[] = {
+    {"INTERNAL", ""},   {"ISO-10646/UTF8/", ""}, {"UTF-16", "//"},
+    {"UTF-16BE", "//"}, {"UTF-16LE", "//"},      {"UTF-32", "//"},
+    {"UTF-32BE", "//"}, {"UTF-32LE", "//"},      {"ISO-10646/UCS4/", ""},
+    {"UCS-4LE", "//"},
+};
+static_assert(std::size(kGlibcNames) == kNoSide - kInternal);
+
+template <size_t kSide>
+constexpr SideName SideNameOf() {
+  if constexpr (kSide < kCharsetCount) {
+    return {kCharsets[kSide].name, "//"};
+  } else {
+    return kGlibcNames[kSide - kInternal];
+  }
+}
+template <size_t kSide>
+inline constexpr SideName kSideName = SideNameOf<kSide>();
+
+// Calls visit.operator()<side>() for each side from the first one on and before
+// the last: for code that has no table, as a table of names or functions would
+// have to be relocated in each process that loads the module.
+template <size_t kFirst, size_t kLast, class Visit>
+constexpr void ForEachSide(Visit visit) {
+  [&]<size_t... kOffset>(std::index_sequence<kOffset...> /*offsets*/) {
+    (visit.template operator()<kFirst + kOffset>(), ...);
+  }
+  (std::make_index_sequence<kLast - kFirst>());
+}
 template <class Visit>
 constexpr void ForEachCharset(Visit visit) {
-  [&]<size_t... kRow>(std::index_sequence<kRow...> /*rows*/) {
-    (visit.template operator()<kRow>(), ...);
-  }
-  (CharsetIndices());
+  ForEachSide<0, kCharsetCount>(visit);
 }
-
-template <size_t kRow>
-inline constexpr SideName kCharsetName = {kCharsets[kRow].name, "//"};
 
 // The side that glibc names so, or kNoSide.
 constexpr size_t FindSide(std::string_view gconv_name) {
-  if (kInternalName.Matches(gconv_name)) return kInternal;
-  if (kUtf8Name.Matches(gconv_name)) return kUtf8;
   size_t found = kNoSide;
-  ForEachCharset([&]<size_t kRow>() {
-    if (kCharsetName<kRow>.Matches(gconv_name)) found = kRow;
+  ForEachSide<0, kNoSide>([&]<size_t kSide>() {
+    if (kSideName<kSide>.Matches(gconv_name)) found = kSide;
   });
   return found;
 }
 
-// Calls visit(from, to), with the sides' names, for each step that the module
-// offers to glibc, in the order of the lines of gconv-modules. INTERNAL comes
-// first: of routes with equal costs glibc takes the one whose line it reads
-// first. The steps among the wide charsets are the only way for what INTERNAL
-// can't carry; each to itself, too.
+// Calls visit(from, to, cost), with the sides' names, for each step that the
+// module offers to glibc, in the order of the lines of gconv-modules. INTERNAL
+// comes first: of routes with equal costs glibc takes the one whose line it
+// reads first. The steps among the wide charsets are the only way for what
+// INTERNAL can't carry; each to itself, too. A step to or from what glibc has
+// in a module costs as much as the two that it stands for, and is preferred to
+// these all the same, as it is found before them: for less, our charsets would
+// be on glibc's way from UTF-16 to UTF-32.
 template <class Visit>
 constexpr void ForEachStep(Visit visit) {
-  for (const SideName& other : {kInternalName, kUtf8Name}) {
+  ForEachSide<kInternal, kNoSide>([&]<size_t kOther>() {
+    const bool is_built_in = kOther <= kUtf8 || kOther >= kUcs4Be;
+    const int cost = is_built_in ? 1 : 2;
     ForEachCharset([&]<size_t kRow>() {
-      visit(kCharsetName<kRow>, other);
-      visit(other, kCharsetName<kRow>);
+      visit(kSideName<kRow>, kSideName<kOther>, cost);
+      visit(kSideName<kOther>, kSideName<kRow>, cost);
     });
-  }
+  });
   ForEachCharset([&]<size_t kFrom>() {
     ForEachCharset([&]<size_t kTo>() {
       if constexpr (kCharsets[kFrom].IsWide() && kCharsets[kTo].IsWide()) {
-        visit(kCharsetName<kFrom>, kCharsetName<kTo>);
+        visit(kSideName<kFrom>, kSideName<kTo>, 1);
       }
     });
   });

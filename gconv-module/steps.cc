@@ -7,6 +7,8 @@
 #include <string_view>
 
 #include "converters/charsets.h"
+#include "converters/utf16.h"
+#include "converters/utf32.h"
 #include "core/any_form.h"
 #include "core/bulk.h"
 #include "core/byte_order.h"
@@ -24,11 +26,36 @@ namespace utfx::gconv {
 namespace {
 
 using Internal = Ucs4<kHostByteOrder>;
+inline constexpr ByteOrder kReverseByteOrder =
+    kHostByteOrder == ByteOrder::kBigEndian ? ByteOrder::kLittleEndian
+                                            : ByteOrder::kBigEndian;
 
-// A form as a step to what has 31 bits reads it. A sequence that is sure to be
-// larger is refused as soon as its lead shows it, for the lead's length: nobody
-// has to hold the rest, and each of its trails is an error of its own, whether
-// all of it is there or not.
+// Decodes as a step to what has 31 bits reads a form. A sequence that is sure
+// to be larger is refused as soon as its lead shows it, for the lead's length:
+// nobody has to hold the rest, and each of its trails is an error of its own,
+// whether all of it is there or not.
+template <class Form>
+[[gnu::always_inline]] inline Decoded DecodeWithin31Bits(
+    const Form& form, const uint8_t* in, const uint8_t* in_end) {
+  const Decoded decoded = form.Decode(in, in_end);
+  if (decoded.status == Decoded::Status::kWellFormed &&
+      decoded.code_point <= kMaxUcs4) [[likely]] {
+    return decoded;
+  }
+  const auto min_length = static_cast<uint32_t>(form.MinLength());
+  const Decoded lead =
+      form.Decode(in, in + std::min(in_end - in, ptrdiff_t{min_length}));
+  const bool shows_early =
+      lead.status == Decoded::Status::kIncomplete && lead.code_point > kMaxUcs4;
+  // No form says so later; what one left would not fit where it is stored.
+  const bool shows_late = decoded.status == Decoded::Status::kIncomplete &&
+                          in_end - in > ptrdiff_t{kMaxStoredBytes};
+  return shows_early || shows_late
+             ? Decoded::IllFormed(min_length, ErrorClass::kInvalidCodePoint)
+             : decoded;
+}
+
+// A form that is read so.
 template <class Form>
 struct Within31Bits {
   static constexpr Family kFamily = Form::kFamily;
@@ -40,21 +67,7 @@ struct Within31Bits {
                      : kMaxLength) <= kMaxStoredBytes + 1);
 
   static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
-    const Decoded decoded = Form::Decode(in, in_end);
-    if (decoded.status == Decoded::Status::kWellFormed &&
-        decoded.code_point <= kMaxUcs4) [[likely]] {
-      return decoded;
-    }
-    const Decoded lead = Form::Decode(
-        in, in + std::min(in_end - in, static_cast<ptrdiff_t>(kMinLength)));
-    const bool shows_early = lead.status == Decoded::Status::kIncomplete &&
-                             lead.code_point > kMaxUcs4;
-    // No form says so later; what one left would not fit where it is stored.
-    const bool shows_late = decoded.status == Decoded::Status::kIncomplete &&
-                            in_end - in > ptrdiff_t{kMaxStoredBytes};
-    return shows_early || shows_late
-               ? Decoded::IllFormed(kMinLength, ErrorClass::kInvalidCodePoint)
-               : decoded;
+    return DecodeWithin31Bits(KnownForm<Form>(), in, in_end);
   }
   static size_t Length(CodePoint code_point) {
     return Form::Length(code_point);
@@ -62,6 +75,23 @@ struct Within31Bits {
   static void Encode(CodePoint code_point, uint8_t* out) {
     Form::Encode(code_point, out);
   }
+};
+
+// The same of one that is only known at run time.
+class AnyWithin31Bits {
+ public:
+  static constexpr bool kIsWide = false;
+  static constexpr bool kIsQuick = false;
+
+  explicit AnyWithin31Bits(const AnyForm& form) : form_(form) {}
+
+  size_t MinLength() const { return form_.MinLength(); }
+  Decoded Decode(const uint8_t* in, const uint8_t* in_end) const {
+    return DecodeWithin31Bits(form_, in, in_end);
+  }
+
+ private:
+  const AnyForm& form_;
 };
 
 // glibc's own steps, which all are to or from INTERNAL, look at the room first;
@@ -78,16 +108,62 @@ template <class Form>
 constexpr ConvertFunction kFromUtf8 = &Convert<GlibcUtf8, Form>;
 
 template <class Form>
-constexpr StepSide SideOf(std::span<const Signature> signatures = {}) {
-  return {signatures, Form::kMinLength, Form::kMaxLength};
+constexpr StepSide SideOf(std::span<const Signature> signatures = {},
+                          ByteOrder order = ByteOrder::kBigEndian) {
+  return {signatures, order, Form::kMinLength, Form::kMaxLength};
 }
+
+// The signatures of a charset that writes the machine's byte order.
+template <const auto& kSignatures>
+inline constexpr Signature kHostSignatures[] = {
+    kSignatures[kHostByteOrder == ByteOrder::kBigEndian ? 0 : 1],
+    kSignatures[kHostByteOrder == ByteOrder::kBigEndian ? 1 : 0]};
+
+// What a side of glibc's own is: its forms, in the order of its own and in the
+// one that a signature may say, and its signatures.
+template <class NativeForm, class ReverseForm = NativeForm>
+struct GlibcForms {
+  using Native = NativeForm;
+  using Reverse = ReverseForm;
+  std::span<const Signature> signatures = {};
+};
+
+template <size_t kSide>
+constexpr auto FormsOf() {
+  constexpr ByteOrder kBig = ByteOrder::kBigEndian;
+  constexpr ByteOrder kLittle = ByteOrder::kLittleEndian;
+  if constexpr (kSide == kInternal) {
+    return GlibcForms<Internal>();
+  } else if constexpr (kSide == kUtf8) {
+    return GlibcForms<GlibcUtf8>();
+  } else if constexpr (kSide == kUtf16) {
+    return GlibcForms<Utf16<kHostByteOrder>, Utf16<kReverseByteOrder>>{
+        kHostSignatures<kUtf16Signatures>};
+  } else if constexpr (kSide == kUtf16Be) {
+    return GlibcForms<Utf16<kBig>>();
+  } else if constexpr (kSide == kUtf16Le) {
+    return GlibcForms<Utf16<kLittle>>();
+  } else if constexpr (kSide == kUtf32) {
+    return GlibcForms<Utf32<kHostByteOrder>, Utf32<kReverseByteOrder>>{
+        kHostSignatures<kUtf32Signatures>};
+  } else if constexpr (kSide == kUtf32Be) {
+    return GlibcForms<Utf32<kBig>>();
+  } else if constexpr (kSide == kUtf32Le) {
+    return GlibcForms<Utf32<kLittle>>();
+  } else if constexpr (kSide == kUcs4Be) {
+    return GlibcForms<Ucs4<kBig>>();
+  } else {
+    static_assert(kSide == kUcs4Le);
+    return GlibcForms<Ucs4<kLittle>>();
+  }
+}
+
+// Whether each row has a function to and from a side of glibc's.
+template <size_t kSide>
+constexpr bool kHasFunctions = kSide == kInternal || kSide == kUtf8;
 
 bool IsOurs(size_t side) { return side < kCharsetCount; }
-bool IsGlibcs(size_t side) { return side == kInternal || side == kUtf8; }
-
-StepSide GlibcSide(size_t side) {
-  return side == kInternal ? SideOf<Internal>() : SideOf<GlibcUtf8>();
-}
+bool IsGlibcs(size_t side) { return side >= kInternal && side < kNoSide; }
 
 template <size_t kRow>
 constexpr bool kIsWide = kCharsets[kRow].IsWide();
@@ -99,65 +175,120 @@ bool IsWide(size_t side) {
   return is_wide;
 }
 
+constexpr Family kPivot = Internal::kFamily;
+
+// The kernels that are there anyway: to and from INTERNAL and UTF-8, and among
+// the families of the wide charsets.
 constexpr bool IsFamilyOfWide(Family family) {
   return std::any_of(
       kCharsets.begin(), kCharsets.end(),
       [=](const Charset& row) { return row.IsWide() && row.family == family; });
 }
+constexpr bool HasLinkedKernel(Family from, Family to) {
+  return from == kPivot || to == kPivot ||
+         (IsFamilyOfWide(from) && IsFamilyOfWide(to));
+}
+Bulk LinkedBulk(Family from, Family to) {
+  return IsUcs4(from) && IsUcs4(to) && from != to
+             ? Bulk::ReversingUcs4()
+             : Bulk::Among<HasLinkedKernel>(from, to);
+}
 
 }  // namespace
 
-// Sets the way from a row to a side, which is one of glibc's, or wide as well.
+Result Step::Convert(bool is_reversed, const uint8_t* in, const uint8_t* in_end,
+                     uint8_t* out, uint8_t* out_end) const {
+  const auto i = static_cast<size_t>(is_reversed);
+  if (functions_[i] != nullptr) return functions_[i](in, in_end, out, out_end);
+  const auto convert = [&](const auto& from) {
+    return internal::ConvertBetween<StopOrder::kSequenceFirst>(
+        from, to_form_, many_[i], in, in_end, out, out_end);
+  };
+  return is_within_31_bits_ ? convert(AnyWithin31Bits(from_forms_[i]))
+                            : convert(from_forms_[i]);
+}
+
+// Sets the way from a side of glibc's.
+template <size_t kSide>
+void Step::SetGlibcFrom() {
+  constexpr auto kForms = FormsOf<kSide>();
+  using Native = typename decltype(kForms)::Native;
+  from_ = SideOf<Native>(kForms.signatures, kHostByteOrder);
+  if constexpr (!kHasFunctions<kSide>) {
+    from_forms_[0] = AnyForm::Of<Native>();
+    from_forms_[1] = AnyForm::Of<typename decltype(kForms)::Reverse>();
+  }
+}
+
+// The way to one.
+template <size_t kSide>
+void Step::SetGlibcTo() {
+  constexpr auto kForms = FormsOf<kSide>();
+  using Native = typename decltype(kForms)::Native;
+  to_ = SideOf<Native>(kForms.signatures);
+  if constexpr (!kHasFunctions<kSide>) to_form_ = AnyForm::Of<Native>();
+}
+
+// From a row to a side, which is one of glibc's, or wide as well.
 template <size_t kRow>
 void Step::SetFrom(size_t to) {
-  from_ = SideOf<NativeForm<kRow>>(kCharsets[kRow].signatures);
+  using Native = NativeForm<kRow>;
+  using LittleEndian = LittleEndianForm<kRow>;
+  from_ = SideOf<Native>(kCharsets[kRow].signatures);
   if (to == kInternal) {
-    conversions_[0] = Conversion(kToInternal<NativeForm<kRow>>);
-    conversions_[1] = Conversion(kToInternal<LittleEndianForm<kRow>>);
+    functions_[0] = kToInternal<Native>;
+    functions_[1] = kToInternal<LittleEndian>;
   } else if (to == kUtf8) {
-    conversions_[0] = Conversion(kToUtf8<NativeForm<kRow>>);
-    conversions_[1] = Conversion(kToUtf8<LittleEndianForm<kRow>>);
-  } else if constexpr (kIsWide<kRow>) {
-    from_forms_[0] = AnyForm::Of<NativeForm<kRow>>();
-    from_forms_[1] = AnyForm::Of<LittleEndianForm<kRow>>();
+    functions_[0] = kToUtf8<Native>;
+    functions_[1] = kToUtf8<LittleEndian>;
+  } else {
+    from_forms_[0] = AnyForm::Of<Native>();
+    from_forms_[1] = AnyForm::Of<LittleEndian>();
   }
 }
 
 // The reverse: from a side.
 template <size_t kRow>
 void Step::SetTo(size_t from) {
-  to_ = SideOf<NativeForm<kRow>>(kCharsets[kRow].signatures);
+  using Native = NativeForm<kRow>;
+  to_ = SideOf<Native>(kCharsets[kRow].signatures);
   if (from == kInternal) {
-    conversions_[0] = Conversion(kFromInternal<NativeForm<kRow>>);
+    functions_[0] = kFromInternal<Native>;
   } else if (from == kUtf8) {
-    conversions_[0] = Conversion(kFromUtf8<NativeForm<kRow>>);
-  } else if constexpr (kIsWide<kRow>) {
-    to_form_ = AnyForm::Of<NativeForm<kRow>>();
+    functions_[0] = kFromUtf8<Native>;
+  } else {
+    to_form_ = AnyForm::Of<Native>();
   }
+}
+
+void Step::SetMany(size_t is_reversed) {
+  const Family from = from_forms_[is_reversed].GetFamily();
+  const Family to = to_form_.GetFamily();
+  many_[is_reversed] =
+      DirectOrThroughInternal(from, LinkedBulk(from, to),
+                              LinkedBulk(from, kPivot), LinkedBulk(kPivot, to));
 }
 
 bool Step::Find(std::string_view from_name, std::string_view to_name) {
   const size_t from = FindSide(from_name);
   const size_t to = FindSide(to_name);
-  const bool is_among_wide = IsWide(from) && IsWide(to);
-  if (!is_among_wide && !(IsGlibcs(from) && IsOurs(to)) &&
+  if (!(IsWide(from) && IsWide(to)) && !(IsGlibcs(from) && IsOurs(to)) &&
       !(IsOurs(from) && IsGlibcs(to))) {
     return false;
   }
   has_internal_ = from == kInternal || to == kInternal;
-  if (IsGlibcs(from)) from_ = GlibcSide(from);
-  if (IsGlibcs(to)) to_ = GlibcSide(to);
+  is_within_31_bits_ = IsGlibcs(to);
+  ForEachSide<kInternal, kNoSide>([=, this]<size_t kSide>() {
+    if (from == kSide) SetGlibcFrom<kSide>();
+    if (to == kSide) SetGlibcTo<kSide>();
+  });
   ForEachCharset([=, this]<size_t kRow>() {
     if (from == kRow) SetFrom<kRow>(to);
     if (to == kRow) SetTo<kRow>(from);
   });
-  if (is_among_wide) {
-    for (size_t i = 0; i < 2; ++i) {
-      conversions_[i] =
-          Conversion(&from_forms_[i], &to_form_,
-                     Bulk::Among<IsFamilyOfWide>(from_forms_[i].GetFamily(),
-                                                 to_form_.GetFamily()));
-    }
+  if (functions_[0] == nullptr) {
+    SetMany(0);
+    SetMany(1);
   }
   return true;
 }

@@ -7,16 +7,18 @@
 #include <string_view>
 
 #include "core/any_form.h"
-#include "core/bulk.h"
+#include "core/byte_order.h"
 #include "core/convert.h"
 #include "core/result.h"
 #include "core/signature.h"
+#include "gconv-module/through_internal.h"
 
 namespace utfx::gconv {
 
 // What there is to know of a side of a step.
 struct StepSide {
-  std::span<const Signature> signatures;
+  std::span<const Signature> signatures;  // The first one is written.
+  ByteOrder order;    // Without a signature, of a side that reads them.
   size_t min_length;  // Of a sequence, in bytes.
   size_t max_length;
 };
@@ -32,27 +34,34 @@ class Step {
   // Makes it the step between two names, once. Returns whether there is one.
   bool Find(std::string_view from_name, std::string_view to_name);
 
-  // For input in the byte order of the charset's own, or in that of a signature
-  // that said little-endian.
-  const Conversion& Native() const { return conversions_[0]; }
-  const Conversion& LittleEndian() const { return conversions_[1]; }
+  // Input is in the byte order of the charset's own, or in the other one, which
+  // a signature said.
+  Result Convert(bool is_reversed, const uint8_t* in, const uint8_t* in_end,
+                 uint8_t* out, uint8_t* out_end) const;
 
   const StepSide& From() const { return from_; }
   const StepSide& To() const { return to_; }
   bool HasInternal() const { return has_internal_; }  // On one side.
 
  private:
+  template <size_t kSide>
+  void SetGlibcFrom();
+  template <size_t kSide>
+  void SetGlibcTo();
   template <size_t kRow>
   void SetFrom(size_t to);
   template <size_t kRow>
   void SetTo(size_t from);
+  void SetMany(size_t is_reversed);
 
   StepSide from_ = {};
   StepSide to_ = {};
-  Conversion conversions_[2];
-  // Among the wide charsets, what the conversions are between.
+  // To and from INTERNAL and UTF-8; among all others, what follows.
+  ConvertFunction functions_[2] = {};
   AnyForm from_forms_[2];
   AnyForm to_form_;
+  DirectOrThroughInternal many_[2];
+  bool is_within_31_bits_ = false;  // What is read, as of INTERNAL.
   bool has_internal_ = false;
 };
 

@@ -77,17 +77,15 @@ int Stream::ConvertText(const uint8_t** in, const uint8_t* in_end,
   DropRest(in, in_end);
   if (*in == in_end) return __GCONV_EMPTY_INPUT;
   if (!ReadStart(in, in_end)) return __GCONV_INCOMPLETE_INPUT;
-  const Conversion& convert = (data_->__flags & __GCONV_SWAP) != 0
-                                  ? step_.LittleEndian()
-                                  : step_.Native();
+  const bool is_reversed = (data_->__flags & __GCONV_SWAP) != 0;
   const bool skips_errors =
       skipped != nullptr && (data_->__flags & __GCONV_IGNORE_ERRORS) != 0;
   bool signature_due = IsSignatureDue();
   for (;;) {
     // Given no room, the conversion stops for it as soon as there is something
     // to write, which is when the signature goes out.
-    const Result result =
-        convert(*in, in_end, *out, signature_due ? *out : out_end);
+    const Result result = step_.Convert(is_reversed, *in, in_end, *out,
+                                        signature_due ? *out : out_end);
     *in = result.in;
     *out = result.out;
     switch (result.stop) {
@@ -119,7 +117,9 @@ bool Stream::ReadStart(const uint8_t** in, const uint8_t* in_end) {
   const StreamStart start = ReadSignature(step_.From().signatures, *in, in_end);
   if (start.status == StreamStart::Status::kIncomplete) return false;
   *in += start.length;
-  if (start.order == ByteOrder::kLittleEndian) data_->__flags |= __GCONV_SWAP;
+  const bool is_reversed =
+      start.length > 0 && start.order != step_.From().order;
+  if (is_reversed) data_->__flags |= __GCONV_SWAP;
   data_->__invocation_counter |= kStartRead;
   return true;
 }

@@ -23,6 +23,7 @@
 #include "core/simd/readers/ucs4-inl.h"
 #include "core/simd/readers/utf16-inl.h"
 #include "core/simd/readers/utf64-inl.h"
+#include "core/simd/reverse-inl.h"
 #include "core/simd/utf8/convert-inl.h"
 #include "core/simd/utf8/copy-inl.h"
 #include "core/simd/writers/ucs4-inl.h"
@@ -96,6 +97,10 @@ namespace {
 template <Family kFrom, Family kTo>
 const Kernel Kernels<kFrom, kTo>::kByTarget[kMaxTargets] = {
     UTFX_FOR_EACH_TARGET};
+#undef UTFX_DO
+
+#define UTFX_DO(NAMESPACE, NAME, IS_SUPPORTED) &NAMESPACE::ReverseUcs4,
+const Kernel kReverseUcs4[kMaxTargets] = {UTFX_FOR_EACH_TARGET};
 #undef UTFX_DO
 
 #define UTFX_DO(FROM, TO) template struct Kernels<FROM, TO>;

@@ -29,6 +29,9 @@ struct Kernels {
   static const Kernel kByTarget[kMaxTargets];
 };
 
+// From UCS-4 to UCS-4 in the other byte order, whatever its units are.
+extern const Kernel kReverseUcs4[kMaxTargets];
+
 // Applies UTFX_DO(from, to) to the pairs of families that have kernels.
 #define UTFX_FOR_EACH_PAIR          \
   UTFX_FROM(Family::kUtf8)          \

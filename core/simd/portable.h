@@ -78,6 +78,17 @@ Positions RunKernel(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
   return {in, out};
 }
 
+inline Positions ReverseUcs4(const uint8_t* in, const uint8_t* in_end,
+                             uint8_t* out, uint8_t* out_end) {
+  constexpr ptrdiff_t kUnit = sizeof(uint32_t);
+  for (; in_end - in >= kUnit && out_end - out >= kUnit;
+       in += kUnit, out += kUnit) {
+    StoreUnit<ByteOrder::kLittleEndian>(
+        LoadUnit<uint32_t, ByteOrder::kBigEndian>(in), out);
+  }
+  return {in, out};
+}
+
 }  // namespace utfx::simd::portable
 
 #endif  // UTFX_CORE_SIMD_PORTABLE_H_

@@ -1,0 +1,81 @@
+#ifndef UTFX_GCONV_MODULE_THROUGH_INTERNAL_H_
+#define UTFX_GCONV_MODULE_THROUGH_INTERNAL_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "core/bulk.h"
+#include "core/family.h"
+
+namespace utfx::gconv {
+
+// Takes the place of Bulk where the module has no kernel from a family to
+// another: there would be more of these than of all others. Some hundred code
+// points at a time go through INTERNAL, to and from which there is one for each
+// family.
+class DirectOrThroughInternal {
+ public:
+  DirectOrThroughInternal() = default;
+  // `direct` is used if there is a kernel. `first` is from the one family to
+  // INTERNAL, `second` from there to the other.
+  DirectOrThroughInternal(Family from, const Bulk& direct, const Bulk& first,
+                          const Bulk& second)
+      : from_(from), direct_(direct), first_(first), second_(second) {}
+
+  void Run(const uint8_t*& in, const uint8_t* in_end, uint8_t*& out,
+           uint8_t* out_end) {
+    if (direct_.HasAny()) {
+      direct_.Run(in, in_end, out, out_end);
+    } else {
+      RunThroughInternal(in, in_end, out, out_end);
+    }
+  }
+
+ private:
+  static constexpr size_t kMost = 1024;   // Code points.
+  static constexpr ptrdiff_t kFew = 256;  // Bytes of INTERNAL.
+
+  // Not inlined: it takes a stack of its own.
+  [[gnu::noinline]] void RunThroughInternal(const uint8_t*& in,
+                                            const uint8_t* in_end,
+                                            uint8_t*& out, uint8_t* out_end) {
+    for (;;) {
+      uint8_t internal[4 * kMost];
+      const uint8_t* read = in;
+      uint8_t* internal_end = internal;
+      first_.Run(read, in_end, internal_end, internal + sizeof internal);
+      const uint8_t* taken = internal;
+      second_.Run(taken, internal_end, out, out_end);
+      in = Before(read, static_cast<size_t>(internal_end - taken) / 4);
+      if (taken - internal < kFew) return;
+    }
+  }
+
+  // Where so many code points start that end at a place. All are well-formed.
+  const uint8_t* Before(const uint8_t* end, size_t count) const {
+    if (IsUtf64(from_)) return end - 8 * count;
+    if (IsUcs4(from_)) return end - 4 * count;
+    for (; count > 0; --count) {
+      if (IsUtf16(from_)) {
+        end -= 2;
+        // A low surrogate.
+        const uint8_t high = end[from_ == Family::kUtf16Be ? 0 : 1];
+        if ((high & 0xFC) == 0xDC) end -= 2;
+      } else {
+        do {
+          --end;
+        } while ((*end & 0xC0) == 0x80);
+      }
+    }
+    return end;
+  }
+
+  Family from_ = Family::kNone;
+  Bulk direct_;
+  Bulk first_;
+  Bulk second_;
+};
+
+}  // namespace utfx::gconv
+
+#endif  // UTFX_GCONV_MODULE_THROUGH_INTERNAL_H_
