@@ -1,0 +1,442 @@
+/* The charsets of libutfx as encodings of Encode. A Perl string with the UTF8
+ * flag is UTF-E-8 in memory, but may have surrogates; one without it is
+ * Latin-1. Outcomes and messages are those of Encode's own UTF-8. */
+#define PERL_NO_GET_CONTEXT
+#include "EXTERN.h"
+#include "perl.h"
+#include "XSUB.h"
+
+#include "encode.h"
+#include "utfx.h"
+
+/* The charset of strings in memory. */
+static const utfx_charset *utf_e_8;
+
+/* What an object stands for: a hash, in which charsets are numbers of the
+ * library's table. */
+typedef struct {
+  HV *fields;
+  const char *name;
+  const utfx_charset *charset; /* Of what comes next. */
+  bool is_renewed;             /* For one stream, as a layer of PerlIO has it. */
+} Encoding;
+
+/* What is to happen on an error: Encode's argument CHECK. */
+typedef struct {
+  IV flags;
+  SV *callback; /* Null if there is none. */
+  bool stops_at_partial;
+  bool takes_source; /* The source keeps what is not converted only. */
+} Check;
+
+/* What is to be converted, in the memory of `sv`. */
+typedef struct {
+  SV *sv;
+  const U8 *start;
+  STRLEN size;
+  STRLEN done;
+} Source;
+
+static const utfx_charset *CharsetOfField(pTHX_ HV *fields, const char *key) {
+  SV **field = hv_fetch(fields, key, (I32)strlen(key), 0);
+  return field != NULL ? utfx_charset_at(SvUV(*field)) : NULL;
+}
+
+static Encoding EncodingOf(pTHX_ SV *self) {
+  const bool is_hash = SvROK(self) && SvTYPE(SvRV(self)) == SVt_PVHV;
+  HV *fields = is_hash ? (HV *)SvRV(self) : NULL;
+  const utfx_charset *charset =
+      is_hash ? CharsetOfField(aTHX_ fields, "charset") : NULL;
+  if (charset == NULL) croak("Encode::UTFX: not an encoding");
+  const utfx_charset *stream = CharsetOfField(aTHX_ fields, "stream");
+  SV **renewed = hv_fetchs(fields, "renewed", 0);
+  const Encoding encoding = {
+      .fields = fields,
+      .name = utfx_charset_name(charset),
+      .charset = stream != NULL ? stream : charset,
+      .is_renewed = renewed != NULL && SvTRUE(*renewed),
+  };
+  return encoding;
+}
+
+/* All else of a stream is in this charset, whether it is read or written: a
+ * layer that has read ahead writes that back in order to tell() its place. */
+static void Settle(pTHX_ const Encoding *encoding,
+                   const utfx_charset *charset) {
+  if (!encoding->is_renewed || charset == encoding->charset) return;
+  UV number = 0;
+  while (utfx_charset_at(number) != charset) ++number;
+  (void)hv_stores(encoding->fields, "stream", newSVuv(number));
+}
+
+static Check CheckOf(pTHX_ const Encoding *encoding, SV *value) {
+  SvGETMAGIC(value);
+  SV *callback = SvROK(value) ? value : NULL;
+  const IV flags = callback != NULL ? ENCODE_PERLQQ | ENCODE_LEAVE_SRC
+                   : SvOK(value)    ? SvIV_nomg(value)
+                                    : 0;
+  const Check check = {
+      .flags = flags,
+      .callback = callback,
+      .stops_at_partial =
+          encoding->is_renewed || (flags & ENCODE_STOP_AT_PARTIAL) != 0,
+      .takes_source = flags != 0 && (flags & ENCODE_LEAVE_SRC) == 0,
+  };
+  return check;
+}
+
+/* A plain string is not copied. */
+static Source SourceOf(pTHX_ SV *sv, const Check *check) {
+  if (check->takes_source && SvREADONLY(sv)) croak_no_modify();
+  if (!SvPOK(sv)) {
+    STRLEN size;
+    const char *bytes = SvPV_nomg(sv, size);
+    sv = newSVpvn_flags(bytes, size, SVs_TEMP | SvUTF8(sv));
+  }
+  const Source source = {
+      .sv = sv, .start = (const U8 *)SvPVX_const(sv), .size = SvCUR(sv)};
+  return source;
+}
+
+/* The same of a string whose characters are octets. */
+static Source OctetsOf(pTHX_ SV *sv, const Check *check) {
+  Source source = SourceOf(aTHX_ sv, check);
+  if (SvUTF8(source.sv)) {
+    SV *octets = newSVpvn_flags((const char *)source.start, source.size,
+                                SVs_TEMP | SVf_UTF8);
+    if (!sv_utf8_downgrade(octets, TRUE)) croak("Wide character");
+    source = SourceOf(aTHX_ octets, check);
+  }
+  return source;
+}
+
+/* To be called when code of the caller's has run: a callback, or one for
+ * warnings. */
+static void RequireUnchanged(const Source *source) {
+  if (!SvPOK(source->sv) || SvCUR(source->sv) != source->size ||
+      (const U8 *)SvPVX_const(source->sv) != source->start) {
+    croak("Encode::UTFX: the string was changed while it was converted");
+  }
+}
+
+/* Leaves what is not converted in the caller's string. */
+static void TakeConverted(pTHX_ SV *sv, const Source *source) {
+  const U8 *rest = source->start + source->done;
+  const STRLEN size = source->size - source->done;
+  if (sv == source->sv && !SvTHINKFIRST(sv)) {
+    Move(rest, SvPVX(sv), size, U8);
+    SvCUR_set(sv, size);
+    *SvEND(sv) = '\0';
+    SvPOK_only_UTF8(sv);
+  } else {
+    sv_setsv_nomg(sv, newSVpvn_flags((const char *)rest, size,
+                                     SVs_TEMP | SvUTF8(source->sv)));
+  }
+  SvSETMAGIC(sv);
+}
+
+static SV *NewResult(pTHX_ const Source *source) {
+  SV *result = sv_2mortal(newSV_type(SVt_PV));
+  SvPOK_only(result);
+  SvCUR_set(result, 0);
+  if (SvTAINTED(source->sv)) SvTAINTED_on(result);
+  return result;
+}
+
+/* Appends what comes next, as far as it goes, in no more memory than that
+ * takes. The outcome is that with endless room: with none left, what can't be
+ * encoded does not fit. */
+static utfx_result Append(pTHX_ SV *result, utfx_converter *converter,
+                          const void *in, size_t size) {
+  utfx_converter ahead = *converter;
+  uint64_t length = 0;
+  const utfx_result outcome = utfx_measure(&ahead, in, size, true, &length);
+  (void)SvGROW(result, SvCUR(result) + length + 1);
+  (void)utfx_convert(converter, in, size, SvEND(result), length, true);
+  SvCUR_set(result, SvCUR(result) + length);
+  *SvEND(result) = '\0';
+  return outcome;
+}
+
+/* Dies, warns, and says whether to go on with what stands for what can't be
+ * converted. */
+static bool GoesOn(pTHX_ const Check *check, SV *message) {
+  if ((check->flags & ENCODE_DIE_ON_ERR) != 0) croak("%" SVf, SVfARG(message));
+  if (encode_ckWARN(check->flags, WARN_UTF8)) {
+    Perl_warner(aTHX_ packWARN(WARN_UTF8), "%" SVf, SVfARG(message));
+  }
+  return (check->flags & ENCODE_RETURN_ON_ERR) == 0;
+}
+
+/* Calls back with numbers, which are on the stack. */
+static SV *CallBack(pTHX_ const Check *check) {
+  if (call_sv(check->callback, G_SCALAR) != 1) {
+    croak("fallback sub must return scalar!");
+  }
+  dSP;
+  SV *text = POPs;
+  PUTBACK;
+  return text;
+}
+
+static SV *CallBackWithOctets(pTHX_ const Check *check, const U8 *octets,
+                              STRLEN size) {
+  dSP;
+  PUSHMARK(SP);
+  EXTEND(SP, (SSize_t)size);
+  for (STRLEN i = 0; i < size; ++i) mPUSHu(octets[i]);
+  PUTBACK;
+  return CallBack(aTHX_ check);
+}
+
+static SV *CallBackWithCharacter(pTHX_ const Check *check, UV character) {
+  dSP;
+  PUSHMARK(SP);
+  mXPUSHu(character);
+  PUTBACK;
+  return CallBack(aTHX_ check);
+}
+
+static bool ShowsErrors(const Check *check) {
+  return (check->flags & (ENCODE_PERLQQ | ENCODE_HTMLCREF | ENCODE_XMLCREF)) !=
+         0;
+}
+
+static SV *ReplacementCharacter(pTHX) {
+  return newSVpvn_flags(FBCHAR_UTF8, strlen(FBCHAR_UTF8), SVs_TEMP | SVf_UTF8);
+}
+
+/* As "\xC3\xA9", or as the flags have it. */
+static SV *Escaped(pTHX_ IV flags, const U8 *octets, STRLEN size) {
+  SV *escaped = newSVpvs_flags("", SVs_TEMP);
+  for (STRLEN i = 0; i < size; ++i) {
+    const unsigned octet = octets[i];
+    if ((flags & ENCODE_HTMLCREF) != 0) {
+      sv_catpvf(escaped, "&#%u;", octet);
+    } else if ((flags & ENCODE_XMLCREF) != 0) {
+      sv_catpvf(escaped, "&#x%02X;", octet);
+    } else {
+      sv_catpvf(escaped, "\\x%02X", octet);
+    }
+  }
+  return escaped;
+}
+
+/* What stands for octets that are no character, or null to stop there. */
+static SV *TextForOctets(pTHX_ const Encoding *encoding, const Check *check,
+                         const U8 *octets, STRLEN size) {
+  SV *message = sv_2mortal(
+      newSVpvf("%s \"%" SVf "\" does not map to Unicode", encoding->name,
+               SVfARG(Escaped(aTHX_ ENCODE_PERLQQ, octets, size))));
+  if (!GoesOn(aTHX_ check, message)) return NULL;
+  if (check->callback != NULL) {
+    return CallBackWithOctets(aTHX_ check, octets, size);
+  }
+  return ShowsErrors(check) ? Escaped(aTHX_ check->flags, octets, size)
+                            : ReplacementCharacter(aTHX);
+}
+
+/* What stands for a character that the charset does not have, or null. */
+static SV *TextForCharacter(pTHX_ const Encoding *encoding, const Check *check,
+                            UV character) {
+  SV *message = sv_2mortal(newSVpvf("\"\\x{%04" UVxf "}\" does not map to %s",
+                                    character, encoding->name));
+  if (!GoesOn(aTHX_ check, message)) return NULL;
+  if (check->callback != NULL) {
+    return CallBackWithCharacter(aTHX_ check, character);
+  }
+  if (!ShowsErrors(check)) return ReplacementCharacter(aTHX);
+  return sv_2mortal((check->flags & ENCODE_PERLQQ) != 0
+                        ? newSVpvf("\\x{%04" UVxf "}", character)
+                    : (check->flags & ENCODE_HTMLCREF) != 0
+                        ? newSVpvf("&#%" UVuf ";", character)
+                        : newSVpvf("&#x%" UVxf ";", character));
+}
+
+/* Appends what stands for octets that are no character. Whether to go on. */
+static bool ReplaceOctets(pTHX_ SV *result, const Encoding *encoding,
+                          const Check *check, const U8 *octets, STRLEN size) {
+  ENTER;
+  SAVETMPS;
+  SV *text = TextForOctets(aTHX_ encoding, check, octets, size);
+  if (text != NULL) {
+    STRLEN length;
+    const char *bytes = SvPVutf8(text, length);
+    sv_catpvn_nomg(result, bytes, length);
+  }
+  FREETMPS;
+  LEAVE;
+  return text != NULL;
+}
+
+/* Appends what stands for a character that the charset does not have, which is
+ * text as well: "\x{d800}" takes 64 bytes of UTF-64. Whether to go on. */
+static bool ReplaceCharacter(pTHX_ SV *result, const Encoding *encoding,
+                             const Check *check, utfx_converter *converter,
+                             UV character) {
+  ENTER;
+  SAVETMPS;
+  SV *text = TextForCharacter(aTHX_ encoding, check, character);
+  if (text != NULL) {
+    STRLEN length;
+    const char *bytes = SvPVutf8(text, length);
+    converter->on_error = UTFX_REPLACE;
+    (void)Append(aTHX_ result, converter, bytes, length);
+    converter->on_error = UTFX_STOP;
+  }
+  FREETMPS;
+  LEAVE;
+  return text != NULL;
+}
+
+/* Decodes from a charset without a signature. */
+static void DecodeText(pTHX_ SV *result, const Encoding *encoding,
+                       const Check *check, const utfx_charset *charset,
+                       Source *source) {
+  utfx_converter converter = utfx_converter_init(charset, utf_e_8, UTFX_STOP);
+  for (;;) {
+    const utfx_result outcome =
+        Append(aTHX_ result, &converter, source->start + source->done,
+               source->size - source->done);
+    source->done += outcome.read;
+    if (outcome.status == UTFX_OK ||
+        (outcome.status == UTFX_INCOMPLETE && check->stops_at_partial) ||
+        !ReplaceOctets(aTHX_ result, encoding, check,
+                       source->start + source->done, outcome.length)) {
+      return;
+    }
+    RequireUnchanged(source);
+    utfx_converter_skip(&converter, outcome.length);
+    source->done += outcome.length;
+  }
+}
+
+static SV *Decode(pTHX_ SV *self, SV *octets, SV *check_value) {
+  const Encoding encoding = EncodingOf(aTHX_ self);
+  const Check check = CheckOf(aTHX_ &encoding, check_value);
+  SvGETMAGIC(octets);
+  if (!SvOK(octets)) return &PL_sv_undef;
+  Source source = OctetsOf(aTHX_ octets, &check);
+  SV *result = NewResult(aTHX_ &source);
+  SvUTF8_on(result);
+  const utfx_charset *charset = utfx_charset_of_stream(
+      encoding.charset, source.start, source.size, &source.done);
+  if (source.size >= utfx_charset_unit(charset)) {
+    Settle(aTHX_ &encoding, charset);
+  }
+  DecodeText(aTHX_ result, &encoding, &check, charset, &source);
+  if (check.takes_source) TakeConverted(aTHX_ octets, &source);
+  return result;
+}
+
+/* Encodes text in UTF-E-8, which may have surrogates, or be no text at all. */
+static void EncodeText(pTHX_ SV *result, const Encoding *encoding,
+                       const Check *check, utfx_converter *converter,
+                       Source *source) {
+  for (;;) {
+    const U8 *end = source->start + source->size;
+    const utfx_result outcome =
+        Append(aTHX_ result, converter, source->start + source->done,
+               source->size - source->done);
+    source->done += outcome.read;
+    if (outcome.status == UTFX_OK) return;
+    const U8 *at = source->start + source->done;
+    STRLEN length = isUTF8_CHAR(at, end);
+    const UV character = length > 0 ? utf8_to_uvchr_buf(at, end, NULL) : *at;
+    if (length == 0 && check->stops_at_partial &&
+        is_utf8_valid_partial_char(at, end)) {
+      return;
+    }
+    if (!ReplaceCharacter(aTHX_ result, encoding, check, converter,
+                          character)) {
+      return;
+    }
+    RequireUnchanged(source);
+    if (length == 0) length = 1;
+    utfx_converter_skip(converter, length);
+    source->done += length;
+  }
+}
+
+static void EncodeLatin1(pTHX_ SV *result, utfx_converter *converter,
+                         Source *source) {
+  U8 utf8[4096];
+  while (source->done < source->size) {
+    U8 *to = utf8;
+    while (source->done < source->size && to < utf8 + sizeof utf8 - 1) {
+      const U8 character = source->start[source->done++];
+      if (character < 0x80) {
+        *to++ = character;
+      } else {
+        *to++ = (U8)(0xC0 | character >> 6);
+        *to++ = (U8)(0x80 | (character & 0x3F));
+      }
+    }
+    (void)Append(aTHX_ result, converter, utf8, (size_t)(to - utf8));
+  }
+}
+
+static SV *Encode(pTHX_ SV *self, SV *string, SV *check_value) {
+  const Encoding encoding = EncodingOf(aTHX_ self);
+  const Check check = CheckOf(aTHX_ &encoding, check_value);
+  SvGETMAGIC(string);
+  if (!SvOK(string)) return &PL_sv_undef;
+  Source source = SourceOf(aTHX_ string, &check);
+  SV *result = NewResult(aTHX_ &source);
+  utfx_converter converter =
+      utfx_converter_init(utf_e_8, encoding.charset, UTFX_STOP);
+  if (SvUTF8(source.sv) || is_utf8_invariant_string(source.start, source.size)) {
+    EncodeText(aTHX_ result, &encoding, &check, &converter, &source);
+  } else {
+    EncodeLatin1(aTHX_ result, &converter, &source);
+  }
+  /* The signature has been written. */
+  if (SvCUR(result) > 0) {
+    Settle(aTHX_ &encoding,
+           utfx_charset_of_stream(encoding.charset, NULL, 0, NULL));
+  }
+  if (check.takes_source) TakeConverted(aTHX_ string, &source);
+  return result;
+}
+
+MODULE = Encode::UTFX  PACKAGE = Encode::UTFX
+
+PROTOTYPES: DISABLE
+
+BOOT:
+  utf_e_8 = utfx_charset_find("UTF-E-8");
+
+SV *
+decode(SV *self, SV *octets, SV *check = &PL_sv_no)
+ CODE:
+  RETVAL = SvREFCNT_inc(Decode(aTHX_ self, octets, check));
+ OUTPUT:
+  RETVAL
+
+SV *
+encode(SV *self, SV *string, SV *check = &PL_sv_no)
+ CODE:
+  RETVAL = SvREFCNT_inc(Encode(aTHX_ self, string, check));
+ OUTPUT:
+  RETVAL
+
+# The name of the library's charset with a number, or undef after the last one.
+const char *
+_name(UV number)
+ CODE:
+  const utfx_charset *charset = utfx_charset_at(number);
+  RETVAL = charset != NULL ? utfx_charset_name(charset) : NULL;
+ OUTPUT:
+  RETVAL
+
+# The name of the library's charset that this is a name of as well, or undef.
+const char *
+_find(SV *name)
+ CODE:
+  STRLEN size;
+  const char *bytes = SvPV(name, size);
+  const utfx_charset *charset =
+      strlen(bytes) == size ? utfx_charset_find(bytes) : NULL;
+  RETVAL = charset != NULL ? utfx_charset_name(charset) : NULL;
+ OUTPUT:
+  RETVAL

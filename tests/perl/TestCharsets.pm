@@ -1,0 +1,65 @@
+package TestCharsets;
+
+# What the tests have in common.
+
+use strict;
+use warnings;
+
+use Encode ();
+use Encode::UTFX;
+use Exporter 'import';
+use File::Temp;
+
+our @EXPORT = qw(@charsets @unsigned $reduced bits random_text write_bytes output_of);
+
+srand 1;
+
+# All charsets, and those that neither read nor write a signature.
+our @charsets = grep { ref Encode::find_encoding($_) eq 'Encode::UTFX' } Encode->encodings(':all');
+our @unsigned = grep { length(Encode::encode($_, 'AA')) == 2 * length Encode::encode($_, 'A') } @charsets;
+
+# Under valgrind.
+our $reduced = $ENV{UTFX_TEST_REDUCED};
+
+# The bits of a charset's largest code point that Perl can have.
+sub bits {
+    my ($name) = @_;
+    my ($bits) = grep { eval { Encode::encode($name, chr((1 << $_) - 1), Encode::FB_CROAK | Encode::LEAVE_SRC) } } 63, 31;
+    return $bits // 21;
+}
+
+# Random code points, each with a random number of bits, and no surrogates.
+sub random_text {
+    my ($length, $bits) = @_;
+    my @code_points;
+    while (@code_points < $length) {
+        my $these = 7 + int rand($bits - 6);
+        my $code_point = (int(rand 2**32) << 31 | int rand 2**31) & ((1 << $these) - 1) | 1 << ($these - 1);
+        push @code_points, $code_point
+            unless ($code_point >= 0xD800 && $code_point < 0xE000) || ($bits == 21 && $code_point > 0x10FFFF);
+    }
+    return pack 'W*', @code_points;
+}
+
+# The path of a file with these bytes, which is there until the test ends.
+my @files;
+sub write_bytes {
+    my ($bytes) = @_;
+    push @files, my $file = File::Temp->new;
+    binmode $file;
+    print {$file} $bytes;
+    $file->flush;
+    return $file->filename;
+}
+
+# What a command prints, as bytes.
+sub output_of {
+    open my $pipe, '-|', @_ or die "$_[0]: $!";
+    binmode $pipe;
+    local $/;
+    my $output = <$pipe>;
+    close $pipe;
+    return $output;
+}
+
+1;

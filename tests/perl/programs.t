@@ -1,0 +1,89 @@
+# Programs that know nothing of the module, and names of encodings.
+use strict;
+use warnings;
+use utf8;
+use FindBin;
+use lib $FindBin::Bin;
+use Encode qw(:all);
+use Test::More;
+use TestCharsets;
+
+# What PERL5OPT=-MEncode::UTFX brings.
+local $ENV{PERL5OPT} = '-MEncode::UTFX';
+my $text = "Hi\x{1F30D}, \x{E9}\x{20AC}\n" x 300;
+my $utf8 = write_bytes(encode('UTF-8', $text));
+for my $charset (@charsets) {
+    my @write = ('-f', 'UTF-8', '-t', $charset);
+    my @read = ('-f', $charset, '-t', 'UTF-8');
+    my $bytes = encode($charset, $text);
+    ok(output_of('piconv', '-S', 'perlio', @write, $utf8) eq $bytes, "piconv to $charset");
+    ok(output_of('piconv', '-S', 'perlio', @read, write_bytes($bytes)) eq encode('UTF-8', $text), "piconv from $charset");
+    # Without -S it converts line by line, each of which starts a stream.
+    ok(output_of('piconv', @write, $utf8) eq $bytes, '... line by line') if grep { $_ eq $charset } @unsigned;
+}
+my $list = output_of('piconv', '-l');
+like($list, qr/^\Q$_\E$/m, "piconv lists $_") for @charsets;
+
+# A test of somebody's, in any encoding.
+my $script = write_bytes(encode('UTF-8', <<'END'));
+use strict;
+use warnings;
+use utf8;
+use Test::More tests => 3;
+use File::Temp;
+my @rows = (['name', 'größe'], ['Łódź', '🌍'], ['日本', 'नमस्ते']);
+my $file = File::Temp->new->filename;
+open my $out, ">:encoding($ENV{CHARSET})", $file or die;
+print {$out} join("\t", @$_), "\n" for @rows;
+close $out;
+cmp_ok(-s $file, '>', 20, 'written');
+open my $in, "<:encoding($ENV{CHARSET})", $file or die;
+chomp(my @lines = <$in>);
+is_deeply([map { [split /\t/] } @lines], \@rows, 'read');
+is(length $lines[1], 6, 'characters');
+END
+for my $charset (@charsets) {
+    local $ENV{CHARSET} = $charset;
+    like(output_of('prove', $script), qr/^Result: PASS$/m, "prove in $charset");
+}
+
+# Modules that are loaded when an encoding is asked for.
+my $dir = File::Temp->newdir;
+mkdir "$dir/Encode" or die;
+open my $config, '>', "$dir/Encode/ConfigLocal.pm" or die;
+print {$config} "\$Encode::ExtModule{'$_'} = 'Encode::UTFX';\n" for @charsets;
+print {$config} "1;\n";
+close $config;
+{
+    local $ENV{PERL5OPT} = "-I$dir";
+    is(output_of($^X, '-MEncode', '-e', 'print encode("UTF-64BE", "a")'), encode('UTF-64BE', 'a'), 'on demand');
+    ok(output_of('piconv', '-f', 'utf-8', '-t', 'utf-8000', $utf8) eq encode('UTF-8', $text), '... whatever the case');
+}
+
+# Other names, in all spellings.
+my %names = (
+    'UTF-64BE' => ['UTF64BE', 'utf-64be', 'utf_64_be', 'Utf-64BE', ' UTF-64 BE '],
+    'UTF-64' => ['UTF64', 'utf64', 'UTF_64'],
+    'UTF-8000' => ['UTF8000', 'utf8000', 'UTF-8K', 'utf8k'],
+    'UTF-E-8' => ['UTFE8', 'utf-e8'],
+    'UTF-INFINITY-16' => ['UTF-∞-16', 'UTF-INF-16', 'utfinf16', encode('UTF-8', 'UTF-∞-16')],
+    'UTF-INFINITY-16LE' => ['UTF-∞-16LE', 'UTF-INF-16LE'],
+);
+for my $charset (sort keys %names) {
+    is(find_encoding($_)->name, $charset, encode('UTF-8', "$_ is $charset")) for @{ $names{$charset} };
+}
+is(scalar @charsets, 14, 'charsets');
+
+# Encode's own stay as they are, whatever was asked for first.
+for ('UTF-8', 'utf8', 'UTF-16', 'UTF-16BE', 'UTF16LE', 'UTF-32', 'utf32be', 'UCS-2BE', 'latin1', 'UTF-7') {
+    unlike(ref find_encoding($_), qr/UTFX/, "$_ is Encode's");
+    my $ours = output_of($^X, '-e', "print Encode::find_encoding('$_')->name");
+    local $ENV{PERL5OPT};
+    is($ours, output_of($^X, '-MEncode', '-e', "print Encode::find_encoding('$_')->name"), '... by the same name');
+}
+ok(!defined find_encoding($_), encode('UTF-8', "$_ is none")) for 'UTF-65', "UTF-64\0", 'UTF--16', '';
+is(find_encoding('UTF-64')->mime_name, undef, 'IANA has no names for them');
+ok(find_encoding('UTF-64')->perlio_ok, 'a layer');
+is(clone_encoding('UTF-64')->encode('a'), encode('UTF-64', 'a'), 'a clone');
+
+done_testing;
