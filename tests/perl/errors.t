@@ -2,8 +2,7 @@
 # offsets.
 use strict;
 use warnings;
-use FindBin;
-use lib $FindBin::Bin;
+use lib $0 =~ s{[^/]+$}{}r;
 use Encode qw(:all);
 use Test::More;
 use TestCharsets;

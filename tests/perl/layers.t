@@ -1,8 +1,7 @@
 # Layers of PerlIO: signatures, places in files, what can't be converted.
 use strict;
 use warnings;
-use FindBin;
-use lib $FindBin::Bin;
+use lib $0 =~ s{[^/]+$}{}r;
 use Encode qw(:all);
 use Test::More;
 use TestCharsets;

@@ -1,8 +1,7 @@
 # The manual is well-formed, and what its synopsis prints is what it says.
 use strict;
 use warnings;
-use FindBin;
-use lib $FindBin::Bin;
+use lib $0 =~ s{[^/]+$}{}r;
 use Encode qw(:all);
 use File::Temp;
 use Pod::Checker;

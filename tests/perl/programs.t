@@ -2,8 +2,7 @@
 use strict;
 use warnings;
 use utf8;
-use FindBin;
-use lib $FindBin::Bin;
+use lib $0 =~ s{[^/]+$}{}r;
 use Encode qw(:all);
 use Test::More;
 use TestCharsets;

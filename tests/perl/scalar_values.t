@@ -1,8 +1,7 @@
 # All scalar values, in all charsets and both ways, are as iconv has them.
 use strict;
 use warnings;
-use FindBin;
-use lib $FindBin::Bin;
+use lib $0 =~ s{[^/]+$}{}r;
 use Encode qw(:all);
 use Test::More;
 use TestCharsets;

@@ -2,8 +2,7 @@
 use strict;
 use warnings;
 no warnings qw(nonchar non_unicode);
-use FindBin;
-use lib $FindBin::Bin;
+use lib $0 =~ s{[^/]+$}{}r;
 use Encode qw(:all);
 use Test::More;
 use TestCharsets;
