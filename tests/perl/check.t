@@ -115,6 +115,14 @@ for my $charset (@charsets) {
 my $changed = "\xFF" x 100;
 ok(!eval { find_encoding('UTF-8000')->decode($changed, sub { $changed = 'x' x 100_000; '' }); 1 }, 'a changed source');
 like($@, qr/^Encode::UTFX: the string was changed while it was converted at /, '... is an error');
+{
+    local $SIG{__WARN__} = sub { undef $changed };
+    $changed = "\xFF" x 100;
+    ok(!eval { find_encoding('UTF-8000')->decode($changed, FB_WARN); 1 }, '... so is one that a warning has changed');
+    my @held = (find_encoding('UTF-64')->renew, "a\x{D800}b");
+    my $encoded = $held[0]->encode($held[1], sub { @held = (); '?' });
+    is($encoded, encode('UTF-64', 'a?b'), 'what is let go of');
+}
 ok(!eval { bless({}, 'Encode::UTFX')->decode('a'); 1 } && !eval { Encode::UTFX->decode('a'); 1 }, 'no object');
 
 # What is no text at all, if only in memory, is one error a byte.

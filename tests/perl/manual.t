@@ -17,7 +17,7 @@ is($checker->num_warnings, 0, 'no warnings');
 open my $in, '<:raw', $module or die;
 my $manual = do { local $/; <$in> };
 my ($synopsis) = $manual =~ /^=head1 SYNOPSIS\n(.*?)^=head1/ms;
-my @expected = $synopsis =~ /print.*# (\S+)$/mg;
+my @expected = $synopsis =~ /# prints (.*)$/mg;
 my $script = write_bytes($synopsis);
 my $dir = File::Temp->newdir;
 chdir $dir or die;

@@ -85,9 +85,18 @@ static Check CheckOf(pTHX_ const Encoding *encoding, SV *value) {
   return check;
 }
 
+/* Has what is in use outlive this call, even if code of the caller's that runs
+ * on an error lets go of it. */
+static void Keep(pTHX_ const Check *check, SV *sv) {
+  if (check->callback != NULL || (check->flags & ENCODE_WARN_ON_ERR) != 0) {
+    sv_2mortal(SvREFCNT_inc_simple_NN(sv));
+  }
+}
+
 /* A plain string is not copied. */
 static Source SourceOf(pTHX_ SV *sv, const Check *check) {
   if (check->takes_source && SvREADONLY(sv)) croak_no_modify();
+  Keep(aTHX_ check, sv);
   if (!SvPOK(sv)) {
     STRLEN size;
     const char *bytes = SvPV_nomg(sv, size);
@@ -110,8 +119,7 @@ static Source OctetsOf(pTHX_ SV *sv, const Check *check) {
   return source;
 }
 
-/* To be called when code of the caller's has run: a callback, or one for
- * warnings. */
+/* To be called when code of the caller's has run. */
 static void RequireUnchanged(const Source *source) {
   if (!SvPOK(source->sv) || SvCUR(source->sv) != source->size ||
       (const U8 *)SvPVX_const(source->sv) != source->start) {
@@ -160,10 +168,12 @@ static utfx_result Append(pTHX_ SV *result, utfx_converter *converter,
 
 /* Dies, warns, and says whether to go on with what stands for what can't be
  * converted. */
-static bool GoesOn(pTHX_ const Check *check, SV *message) {
+static bool GoesOn(pTHX_ const Check *check, const Source *source,
+                   SV *message) {
   if ((check->flags & ENCODE_DIE_ON_ERR) != 0) croak("%" SVf, SVfARG(message));
   if (encode_ckWARN(check->flags, WARN_UTF8)) {
     Perl_warner(aTHX_ packWARN(WARN_UTF8), "%" SVf, SVfARG(message));
+    RequireUnchanged(source);
   }
   return (check->flags & ENCODE_RETURN_ON_ERR) == 0;
 }
@@ -224,11 +234,12 @@ static SV *Escaped(pTHX_ IV flags, const U8 *octets, STRLEN size) {
 
 /* What stands for octets that are no character, or null to stop there. */
 static SV *TextForOctets(pTHX_ const Encoding *encoding, const Check *check,
-                         const U8 *octets, STRLEN size) {
+                         const Source *source, STRLEN size) {
+  const U8 *octets = source->start + source->done;
   SV *message = sv_2mortal(
       newSVpvf("%s \"%" SVf "\" does not map to Unicode", encoding->name,
                SVfARG(Escaped(aTHX_ ENCODE_PERLQQ, octets, size))));
-  if (!GoesOn(aTHX_ check, message)) return NULL;
+  if (!GoesOn(aTHX_ check, source, message)) return NULL;
   if (check->callback != NULL) {
     return CallBackWithOctets(aTHX_ check, octets, size);
   }
@@ -238,10 +249,10 @@ static SV *TextForOctets(pTHX_ const Encoding *encoding, const Check *check,
 
 /* What stands for a character that the charset does not have, or null. */
 static SV *TextForCharacter(pTHX_ const Encoding *encoding, const Check *check,
-                            UV character) {
+                            const Source *source, UV character) {
   SV *message = sv_2mortal(newSVpvf("\"\\x{%04" UVxf "}\" does not map to %s",
                                     character, encoding->name));
-  if (!GoesOn(aTHX_ check, message)) return NULL;
+  if (!GoesOn(aTHX_ check, source, message)) return NULL;
   if (check->callback != NULL) {
     return CallBackWithCharacter(aTHX_ check, character);
   }
@@ -255,10 +266,11 @@ static SV *TextForCharacter(pTHX_ const Encoding *encoding, const Check *check,
 
 /* Appends what stands for octets that are no character. Whether to go on. */
 static bool ReplaceOctets(pTHX_ SV *result, const Encoding *encoding,
-                          const Check *check, const U8 *octets, STRLEN size) {
+                          const Check *check, const Source *source,
+                          STRLEN size) {
   ENTER;
   SAVETMPS;
-  SV *text = TextForOctets(aTHX_ encoding, check, octets, size);
+  SV *text = TextForOctets(aTHX_ encoding, check, source, size);
   if (text != NULL) {
     STRLEN length;
     const char *bytes = SvPVutf8(text, length);
@@ -272,11 +284,11 @@ static bool ReplaceOctets(pTHX_ SV *result, const Encoding *encoding,
 /* Appends what stands for a character that the charset does not have, which is
  * text as well: "\x{d800}" takes 64 bytes of UTF-64. Whether to go on. */
 static bool ReplaceCharacter(pTHX_ SV *result, const Encoding *encoding,
-                             const Check *check, utfx_converter *converter,
-                             UV character) {
+                             const Check *check, const Source *source,
+                             utfx_converter *converter, UV character) {
   ENTER;
   SAVETMPS;
-  SV *text = TextForCharacter(aTHX_ encoding, check, character);
+  SV *text = TextForCharacter(aTHX_ encoding, check, source, character);
   if (text != NULL) {
     STRLEN length;
     const char *bytes = SvPVutf8(text, length);
@@ -301,8 +313,8 @@ static void DecodeText(pTHX_ SV *result, const Encoding *encoding,
     source->done += outcome.read;
     if (outcome.status == UTFX_OK ||
         (outcome.status == UTFX_INCOMPLETE && check->stops_at_partial) ||
-        !ReplaceOctets(aTHX_ result, encoding, check,
-                       source->start + source->done, outcome.length)) {
+        !ReplaceOctets(aTHX_ result, encoding, check, source,
+                       outcome.length)) {
       return;
     }
     RequireUnchanged(source);
@@ -314,6 +326,7 @@ static void DecodeText(pTHX_ SV *result, const Encoding *encoding,
 static SV *Decode(pTHX_ SV *self, SV *octets, SV *check_value) {
   const Encoding encoding = EncodingOf(aTHX_ self);
   const Check check = CheckOf(aTHX_ &encoding, check_value);
+  Keep(aTHX_ &check, (SV *)encoding.fields);
   SvGETMAGIC(octets);
   if (!SvOK(octets)) return &PL_sv_undef;
   Source source = OctetsOf(aTHX_ octets, &check);
@@ -347,7 +360,7 @@ static void EncodeText(pTHX_ SV *result, const Encoding *encoding,
         is_utf8_valid_partial_char(at, end)) {
       return;
     }
-    if (!ReplaceCharacter(aTHX_ result, encoding, check, converter,
+    if (!ReplaceCharacter(aTHX_ result, encoding, check, source, converter,
                           character)) {
       return;
     }
@@ -379,6 +392,7 @@ static void EncodeLatin1(pTHX_ SV *result, utfx_converter *converter,
 static SV *Encode(pTHX_ SV *self, SV *string, SV *check_value) {
   const Encoding encoding = EncodingOf(aTHX_ self);
   const Check check = CheckOf(aTHX_ &encoding, check_value);
+  Keep(aTHX_ &check, (SV *)encoding.fields);
   SvGETMAGIC(string);
   if (!SvOK(string)) return &PL_sv_undef;
   Source source = SourceOf(aTHX_ string, &check);
