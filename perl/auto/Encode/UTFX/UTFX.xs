@@ -18,7 +18,7 @@ typedef struct {
   HV *fields;
   const char *name;
   const utfx_charset *charset; /* Of what comes next. */
-  bool is_renewed;             /* For one stream, as a layer of PerlIO has it. */
+  bool is_renewed; /* For one stream, as a layer of PerlIO has it. */
 } Encoding;
 
 /* What is to happen on an error: Encode's argument CHECK. */
@@ -313,8 +313,7 @@ static void DecodeText(pTHX_ SV *result, const Encoding *encoding,
     source->done += outcome.read;
     if (outcome.status == UTFX_OK ||
         (outcome.status == UTFX_INCOMPLETE && check->stops_at_partial) ||
-        !ReplaceOctets(aTHX_ result, encoding, check, source,
-                       outcome.length)) {
+        !ReplaceOctets(aTHX_ result, encoding, check, source, outcome.length)) {
       return;
     }
     RequireUnchanged(source);
@@ -399,7 +398,8 @@ static SV *Encode(pTHX_ SV *self, SV *string, SV *check_value) {
   SV *result = NewResult(aTHX_ &source);
   utfx_converter converter =
       utfx_converter_init(utf_e_8, encoding.charset, UTFX_STOP);
-  if (SvUTF8(source.sv) || is_utf8_invariant_string(source.start, source.size)) {
+  if (SvUTF8(source.sv) ||
+      is_utf8_invariant_string(source.start, source.size)) {
     EncodeText(aTHX_ result, &encoding, &check, &converter, &source);
   } else {
     EncodeLatin1(aTHX_ result, &converter, &source);
