@@ -151,16 +151,23 @@ static SV *NewResult(pTHX_ const Source *source) {
   return result;
 }
 
-/* Appends what comes next, as far as it goes, in no more memory than that
- * takes. The outcome is that with endless room: with none left, what can't be
- * encoded does not fit. */
+/* With so many bytes more than needed the library's kernels get to the end,
+ * rather than a character at a time. */
+enum { kAhead = 128 };
+
+/* Appends what comes next, as far as it goes, in hardly more memory than that
+ * takes. The outcome is that with endless room. */
 static utfx_result Append(pTHX_ SV *result, utfx_converter *converter,
                           const void *in, size_t size) {
   utfx_converter ahead = *converter;
   uint64_t length = 0;
   const utfx_result outcome = utfx_measure(&ahead, in, size, true, &length);
-  (void)SvGROW(result, SvCUR(result) + length + 1);
-  (void)utfx_convert(converter, in, size, SvEND(result), length, true);
+  char buffer[1024];
+  const bool is_short = length <= sizeof buffer - kAhead;
+  (void)SvGROW(result, SvCUR(result) + length + (is_short ? 1 : kAhead));
+  (void)utfx_convert(converter, in, size, is_short ? buffer : SvEND(result),
+                     length + kAhead - 1, true);
+  if (is_short) Copy(buffer, SvEND(result), length, char);
   SvCUR_set(result, SvCUR(result) + length);
   *SvEND(result) = '\0';
   return outcome;
