@@ -143,6 +143,8 @@ static void TakeConverted(pTHX_ SV *sv, const Source *source) {
   SvSETMAGIC(sv);
 }
 
+/* A temporary that is held by nothing else, so whom it is assigned to takes its
+ * memory over. */
 static SV *NewResult(pTHX_ const Source *source) {
   SV *result = sv_2mortal(newSV_type(SVt_PV));
   SvPOK_only(result);
@@ -155,22 +157,28 @@ static SV *NewResult(pTHX_ const Source *source) {
  * rather than a character at a time. */
 enum { kAhead = 128 };
 
-/* Appends what comes next, as far as it goes, in hardly more memory than that
- * takes. The outcome is that with endless room. */
+/* Appends what comes next, as far as it goes. The outcome is that with endless
+ * room. */
 static utfx_result Append(pTHX_ SV *result, utfx_converter *converter,
                           const void *in, size_t size) {
   utfx_converter ahead = *converter;
   uint64_t length = 0;
   const utfx_result outcome = utfx_measure(&ahead, in, size, true, &length);
-  char buffer[1024];
-  const bool is_short = length <= sizeof buffer - kAhead;
-  (void)SvGROW(result, SvCUR(result) + length + (is_short ? 1 : kAhead));
-  (void)utfx_convert(converter, in, size, is_short ? buffer : SvEND(result),
-                     length + kAhead - 1, true);
-  if (is_short) Copy(buffer, SvEND(result), length, char);
+  (void)SvGROW(result, SvCUR(result) + length + kAhead);
+  (void)utfx_convert(converter, in, size, SvEND(result), length + kAhead - 1,
+                     true);
   SvCUR_set(result, SvCUR(result) + length);
   *SvEND(result) = '\0';
   return outcome;
+}
+
+/* In hardly more memory than it takes. Where as little is unused as here, Perl
+ * shares a string's memory with copies of it, such as Encode's decode() makes.
+ */
+static SV *Finished(pTHX_ SV *result) {
+  const STRLEN enough = SvCUR(result) + 16;
+  if (SvLEN(result) > enough) SvPV_renew(result, enough);
+  return result;
 }
 
 /* Dies, warns, and says whether to go on with what stands for what can't be
@@ -345,7 +353,7 @@ static SV *Decode(pTHX_ SV *self, SV *octets, SV *check_value) {
   }
   DecodeText(aTHX_ result, &encoding, &check, charset, &source);
   if (check.takes_source) TakeConverted(aTHX_ octets, &source);
-  return result;
+  return Finished(aTHX_ result);
 }
 
 /* Encodes text in UTF-E-8, which may have surrogates, or be no text at all. */
@@ -417,7 +425,7 @@ static SV *Encode(pTHX_ SV *self, SV *string, SV *check_value) {
            utfx_charset_of_stream(encoding.charset, NULL, 0, NULL));
   }
   if (check.takes_source) TakeConverted(aTHX_ string, &source);
-  return result;
+  return Finished(aTHX_ result);
 }
 
 MODULE = Encode::UTFX  PACKAGE = Encode::UTFX
@@ -427,19 +435,19 @@ PROTOTYPES: DISABLE
 BOOT:
   utf_e_8 = utfx_charset_find("UTF-E-8");
 
-SV *
+void
 decode(SV *self, SV *octets, SV *check = &PL_sv_no)
  CODE:
-  RETVAL = SvREFCNT_inc(Decode(aTHX_ self, octets, check));
- OUTPUT:
-  RETVAL
+  SV *result = Decode(aTHX_ self, octets, check);
+  ST(0) = result;
+  XSRETURN(1);
 
-SV *
+void
 encode(SV *self, SV *string, SV *check = &PL_sv_no)
  CODE:
-  RETVAL = SvREFCNT_inc(Encode(aTHX_ self, string, check));
- OUTPUT:
-  RETVAL
+  SV *result = Encode(aTHX_ self, string, check);
+  ST(0) = result;
+  XSRETURN(1);
 
 # The name of the library's charset with a number, or undef after the last one.
 const char *
