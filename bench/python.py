@@ -1,0 +1,123 @@
+#!/usr/bin/python3
+"""Usage: bench/python.py BUILD [FILE...]
+
+What the package for Python takes, in turns with others, best of many: decoding
+and encoding the UTF-8 text of files, or text in some scripts that is made, beside
+Python's own codecs; integers; and the start of Python with utfx.pth and without.
+"""
+
+import glob
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+BUILD = os.path.realpath(sys.argv[1])
+sys.path.insert(0, f"{BUILD}/python")
+import utfx  # noqa: E402
+
+TURNS = 15
+TIMES = 10  # In each turn.
+# Ours, and what it is measured beside.
+CODECS = (("utf-8000", "utf-8"), ("utf-64", "utf-32"),
+          ("utf-64le", "utf-32-le"), ("utf-infinity-16le", "utf-16-le"))
+
+
+def made_texts():
+    """Words in Latin, Greek, Devanagari, Chinese, and emoji."""
+    random.seed(1)
+    for first, count in (0x61, 26), (0x3B1, 24), (0x915, 37), (0x4E00, 5000), \
+            (0x1F600, 64):
+        yield f"U+{first:04X}...", " ".join(
+            "".join(chr(first + random.randrange(count))
+                    for _ in range(random.randrange(1, 9)))
+            for _ in range(10000))
+
+
+def read_texts(files):
+    for name in files:
+        with open(name, encoding="utf-8") as file:
+            yield os.path.basename(name), file.read()
+
+
+def fastest(*functions):
+    """The seconds that each takes, in turns, at its best."""
+    best = [float("inf")] * len(functions)
+    for _ in range(TURNS):
+        for i, function in enumerate(functions):
+            for _ in range(TIMES):
+                start = time.perf_counter()
+                function()
+                best[i] = min(best[i], time.perf_counter() - start)
+    return best
+
+
+def times_as_fast(function, other):
+    one, another = fastest(function, other)
+    return another / one
+
+
+def print_text(name, text):
+    row = f"{name:14}"
+    for ours, pythons in CODECS:
+        own, other = text.encode(ours), text.encode(pythons)
+        assert own.decode(ours) == text
+        decoding = times_as_fast(lambda: own.decode(ours),
+                                 lambda: other.decode(pythons))
+        encoding = times_as_fast(lambda: text.encode(ours),
+                                 lambda: text.encode(pythons))
+        row += f"{decoding:12.2f}{encoding:6.2f}"
+    print(row)
+
+
+def print_integers():
+    random.seed(2)
+    for bits in 7, 32, 63:
+        integers = [random.getrandbits(bits) for _ in range(20000)]
+        data = utfx.encode_ints(integers)
+        array = utfx.decode_array(data)
+        seconds = fastest(lambda: utfx.decode_ints(data),
+                          lambda: utfx.encode_ints(integers),
+                          lambda: utfx.decode_array(data),
+                          lambda: utfx.encode_ints(array))
+        print(f"integers of up to {bits} bits, millions per second: " + ", ".join(
+            f"{what} {20000 / second / 1e6:.0f}" for what, second in zip(
+                ("list from bytes", "bytes from list", "array from bytes",
+                 "bytes from array"), seconds)))
+
+
+def print_start():
+    """Each runs in a folder of packages of its own, with the file and without."""
+    with tempfile.TemporaryDirectory() as base:
+        folders = [f"{base}/{which}" for which in ("with", "without")]
+        for folder in folders:
+            subprocess.run([sys.executable, "-m", "venv", "--without-pip",
+                            folder], check=True)
+        shutil.copy(f"{BUILD}/python/utfx.pth",
+                    glob.glob(f"{folders[0]}/lib/python3*/site-packages")[0])
+        seconds = [float("inf")] * 2
+        for _ in range(300):
+            for i, folder in enumerate(folders):
+                start = time.perf_counter()
+                subprocess.run([f"{folder}/bin/python3", "-c", "pass"],
+                               check=True)
+                seconds[i] = min(seconds[i], time.perf_counter() - start)
+        print(f"start with utfx.pth: {seconds[0] * 1000:.2f} ms, "
+              f"{seconds[0] / seconds[1]:.3f} times as long as without")
+
+
+def main():
+    print(f"{'':14}" + "".join(f"{ours:>18}" for ours, _ in CODECS))
+    print(f"{'as fast as':14}" + "".join(
+        f"{pythons:>18}" for _, pythons in CODECS))
+    texts = read_texts(sys.argv[2:]) if sys.argv[2:] else made_texts()
+    for name, text in texts:
+        print_text(name, text)
+    print_integers()
+    print_start()
+
+
+main()

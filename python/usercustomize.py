@@ -1,0 +1,6 @@
+"""For tools/try: Python reads utfx.pth in its own folders only."""
+
+import os.path
+import site
+
+site.addsitedir(os.path.dirname(__file__))

@@ -1,0 +1,143 @@
+"""The charsets as codecs."""
+
+import codecs
+import encodings
+from functools import lru_cache
+from typing import Optional
+
+from . import _utfx
+from ._utfx import Charset
+
+
+def charset(name: str) -> Charset:
+    """The charset with this name, in any spelling; "UTF-∞-16", too.
+
+    Raises LookupError if there is none.
+    """
+    found = _utfx.find(name)
+    if found is None:
+        raise LookupError(f"unknown charset: {name}")
+    return found
+
+
+# What a codec is at the start of a stream, and behind that. A signature is
+# there at the start only.
+
+
+class _IncrementalEncoder(codecs.IncrementalEncoder):
+    charset: Charset  # Of a subclass, for each.
+
+    def __init__(self, errors="strict"):
+        super().__init__(errors)
+        self.reset()
+
+    def encode(self, input, final=False):
+        output, _ = self._next.encode(input, self.errors)
+        if output:
+            self._next = self.charset.bare
+        return output
+
+    def reset(self):
+        self._next = self.charset
+
+    # As those of Python's UTF-16: 0 is behind a signature, which a file is that
+    # is appended to, and 2 is at the start.
+
+    def getstate(self):
+        return 2 if self._next is not self.charset.bare else 0
+
+    def setstate(self, state):
+        self._next = self.charset if state else self.charset.bare
+
+
+class _IncrementalDecoder(codecs.BufferedIncrementalDecoder):
+    charset: Charset
+
+    def __init__(self, errors="strict"):
+        super().__init__(errors)
+        self._next = self.charset
+
+    def _buffer_decode(self, input, errors, final):
+        output, consumed, self._next = self._next.decode_start(
+            input, errors, final)
+        return output, consumed
+
+    def reset(self):
+        super().reset()
+        self._next = self.charset
+
+    # The second item is 0 at the start, and otherwise one more than the number
+    # of the charset that comes next.
+
+    def getstate(self):
+        held, _ = super().getstate()
+        if self._next is self.charset:
+            return held, 0
+        return held, 1 + _utfx.charsets.index(self._next)
+
+    def setstate(self, state):
+        super().setstate(state)
+        self._next = _utfx.charsets[state[1] - 1] if state[1] else self.charset
+
+
+class _StreamWriter(codecs.StreamWriter):
+    charset: Charset
+
+    def __init__(self, stream, errors="strict"):
+        super().__init__(stream, errors)
+        self._next = self.charset
+
+    def encode(self, input, errors="strict"):
+        output, length = self._next.encode(input, errors)
+        if output:
+            self._next = self.charset.bare
+        return output, length
+
+    def reset(self):
+        super().reset()
+        self._next = self.charset
+
+
+class _StreamReader(codecs.StreamReader):
+    charset: Charset
+
+    def __init__(self, stream, errors="strict"):
+        super().__init__(stream, errors)
+        self._next = self.charset
+
+    def decode(self, input, errors="strict"):
+        output, consumed, self._next = self._next.decode_start(
+            input, errors, False)
+        return output, consumed
+
+    def reset(self):
+        super().reset()
+        self._next = self.charset
+
+
+@lru_cache(maxsize=None)
+def _codec(found: Charset) -> codecs.CodecInfo:
+    def subclass(base):
+        return type(base.__name__[1:], (base,), {"charset": found})
+
+    return codecs.CodecInfo(
+        name=found.name,
+        encode=found.encode,
+        decode=found.decode,
+        incrementalencoder=subclass(_IncrementalEncoder),
+        incrementaldecoder=subclass(_IncrementalDecoder),
+        streamwriter=subclass(_StreamWriter),
+        streamreader=subclass(_StreamReader),
+    )
+
+
+def search_function(name: str) -> Optional[codecs.CodecInfo]:
+    """What codecs.register() takes: the codec of a charset that is not
+    Python's own, or None."""
+    found = _utfx.find(name)
+    if found is None or encodings.search_function(found.name) is not None:
+        return None
+    return _codec(found)
+
+
+codecs.register(search_function)

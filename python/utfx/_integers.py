@@ -1,0 +1,90 @@
+"""Integers as sequences of a charset."""
+
+import itertools
+from array import array
+from typing import Iterable, Iterator, List, Union
+
+from . import _utfx
+from ._codecs import charset as _find
+from ._utfx import Charset
+
+_CHUNK = 1 << 16
+
+
+def _charset(charset: Union[str, Charset]) -> Charset:
+    found = _find(charset) if isinstance(charset, str) else charset
+    if found.bare is not found:
+        raise ValueError(f"{found.name} starts with a signature: integers take "
+                         f"{found.name}be or {found.name}le")
+    return found
+
+
+def decode_ints(data, charset: Union[str, Charset] = "utf-8000", *,
+                signed: bool = False) -> List[int]:
+    """The integers whose sequences the bytes are, of any size up to the limit
+    of the charset.
+
+    Those of UTF-8000 may be surrogates, too. signed: 0, 1, 2, 3, ... stand for
+    0, -1, 1, -2, ... (UTF-8000's zigzag variant). Raises UnicodeDecodeError
+    for what is no sequence.
+    """
+    integers, _ = _utfx.decode_ints(_charset(charset), data, signed)
+    return integers
+
+
+def encode_ints(values: Iterable[int],
+                charset: Union[str, Charset] = "utf-8000", *,
+                signed: bool = False) -> bytes:
+    """The sequences of integers, one after the other.
+
+    Fastest for what has the buffer protocol and integers of 64 bits, as
+    array.array("Q") or a NumPy array of uint64. The sequences of unsigned
+    integers in UTF-8000 compare as the integers do. Raises ValueError for an
+    integer that the charset does not have.
+    """
+    return _utfx.encode_ints(_charset(charset), values, signed)
+
+
+def decode_array(data, charset: Union[str, Charset] = "utf-8000", *,
+                 signed: bool = False) -> array:
+    """The same as decode_ints(), as array("Q") or, if signed, array("q"), which
+    numpy.asarray() takes without a copy.
+
+    Raises OverflowError for an integer of more than 64 bits.
+    """
+    found = _charset(charset)
+    integers = array("q" if signed else "Q", (0,)) * _utfx.count(found, data)
+    del integers[_utfx.decode_into(found, data, integers, signed):]
+    return integers
+
+
+def iter_decode_ints(stream, charset: Union[str, Charset] = "utf-8000", *,
+                     signed: bool = False) -> Iterator[int]:
+    """The integers of a binary file, or of an iterable of bytes, which may be
+    cut anywhere, as they come.
+
+    Raises UnicodeDecodeError, whose object is the piece with the error.
+    """
+    found = _charset(charset)
+    pieces = (iter(lambda: stream.read(_CHUNK), b"")
+              if hasattr(stream, "read") else stream)
+    held = b""
+    for piece in pieces:
+        held += piece
+        integers, consumed = _utfx.decode_ints(found, held, signed, False)
+        yield from integers
+        held = held[consumed:]
+    yield from _utfx.decode_ints(found, held, signed)[0]
+
+
+def iter_encode_ints(values: Iterable[int],
+                     charset: Union[str, Charset] = "utf-8000", *,
+                     signed: bool = False) -> Iterator[bytes]:
+    """The sequences of integers, in pieces, as the integers come.
+
+    file.writelines() takes them.
+    """
+    found = _charset(charset)
+    values = iter(values)
+    while integers := list(itertools.islice(values, 4096)):
+        yield _utfx.encode_ints(found, integers, signed)

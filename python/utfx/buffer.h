@@ -1,0 +1,35 @@
+#ifndef UTFX_PYTHON_UTFX_BUFFER_H_
+#define UTFX_PYTHON_UTFX_BUFFER_H_
+
+#include <Python.h>
+
+#include <cstddef>
+
+namespace utfx {
+
+// The memory of an object that has the buffer protocol, while this lives.
+class Buffer {
+ public:
+  // False afterwards, with an exception, if the object has none as the flags
+  // want it.
+  explicit Buffer(PyObject* object, int flags = PyBUF_SIMPLE) {
+    if (PyObject_GetBuffer(object, &view_, flags) != 0) view_.obj = nullptr;
+  }
+  Buffer(const Buffer&) = delete;
+  Buffer& operator=(const Buffer&) = delete;
+  ~Buffer() {
+    if (view_.obj != nullptr) PyBuffer_Release(&view_);
+  }
+
+  explicit operator bool() const { return view_.obj != nullptr; }
+  const Py_buffer& View() const { return view_; }
+  const char* Bytes() const { return static_cast<const char*>(view_.buf); }
+  size_t Size() const { return static_cast<size_t>(view_.len); }
+
+ private:
+  Py_buffer view_ = {};
+};
+
+}  // namespace utfx
+
+#endif  // UTFX_PYTHON_UTFX_BUFFER_H_

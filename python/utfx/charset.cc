@@ -1,0 +1,258 @@
+#include "python/utfx/charset.h"
+
+#include <Python.h>
+#include <utfx.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <iterator>
+
+#include "python/utfx/decode.h"
+#include "python/utfx/encode.h"
+#include "python/utfx/module.h"
+#include "python/utfx/reference.h"
+
+namespace utfx {
+namespace {
+
+Charset* Self(PyObject* self) { return reinterpret_cast<Charset*>(self); }
+
+// The method's words are said in the module's .pyi, beside the types.
+template <class Function>
+PyCFunction AsMethod(Function* function) {
+  return reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(function));
+}
+
+PyObject* EncodeMethod(PyObject* self, PyObject* args, PyObject* keywords) {
+  static const char* const kNames[] = {"input", "errors", nullptr};
+  PyObject* text = nullptr;
+  const char* errors = nullptr;
+  if (PyArg_ParseTupleAndKeywords(args, keywords, "U|z:encode",
+                                  const_cast<char**>(kNames), &text,
+                                  &errors) == 0) {
+    return nullptr;
+  }
+  Reference bytes = Encode(*Self(self), text, errors);
+  return bytes ? Py_BuildValue("Nn", bytes.Release(), PyUnicode_GetLength(text))
+               : nullptr;
+}
+
+bool ParseDecode(PyObject* args, PyObject* keywords, const char* format,
+                 PyObject** data, const char** errors, int* is_final) {
+  static const char* const kNames[] = {"input", "errors", "final", nullptr};
+  return PyArg_ParseTupleAndKeywords(args, keywords, format,
+                                     const_cast<char**>(kNames), data, errors,
+                                     is_final) != 0;
+}
+
+PyObject* DecodeMethod(PyObject* self, PyObject* args, PyObject* keywords) {
+  PyObject* data = nullptr;
+  const char* errors = nullptr;
+  int is_final = 1;
+  if (!ParseDecode(args, keywords, "O|zp:decode", &data, &errors, &is_final)) {
+    return nullptr;
+  }
+  DecodedText decoded = Decode(*Self(self), data, errors, is_final != 0);
+  return decoded.text
+             ? Py_BuildValue("Nn", decoded.text.Release(), decoded.consumed)
+             : nullptr;
+}
+
+PyObject* DecodeStartMethod(PyObject* self, PyObject* args,
+                            PyObject* keywords) {
+  PyObject* data = nullptr;
+  const char* errors = nullptr;
+  int is_final = 1;
+  if (!ParseDecode(args, keywords, "O|zp:decode_start", &data, &errors,
+                   &is_final)) {
+    return nullptr;
+  }
+  DecodedText decoded = Decode(*Self(self), data, errors, is_final != 0);
+  if (!decoded.text) return nullptr;
+  PyObject* rest = decoded.rest == nullptr
+                       ? self
+                       : reinterpret_cast<PyObject*>(
+                             CharsetObject(ModuleOf(self), decoded.rest));
+  return Py_BuildValue("NnO", decoded.text.Release(), decoded.consumed, rest);
+}
+
+PyObject* GetName(PyObject* self, void* /*closure*/) {
+  return PyUnicode_FromString(Self(self)->name);
+}
+
+PyObject* GetAliases(PyObject* self, void* /*closure*/) {
+  Reference aliases(PyList_New(0));
+  if (!aliases) return nullptr;
+  for (size_t i = 0;; ++i) {
+    const char* const name = utfx_charset_alias(Self(self)->charset, i);
+    if (name == nullptr) return PyList_AsTuple(aliases.Get());
+    const Reference alias(PyUnicode_FromString(name));
+    if (!alias || PyList_Append(aliases.Get(), alias.Get()) != 0) {
+      return nullptr;
+    }
+  }
+}
+
+PyObject* GetUnit(PyObject* self, void* /*closure*/) {
+  return PyLong_FromSize_t(utfx_charset_unit(Self(self)->charset));
+}
+
+PyObject* GetMaxLength(PyObject* self, void* /*closure*/) {
+  return PyLong_FromSize_t(utfx_charset_max_length(Self(self)->charset));
+}
+
+PyObject* GetCodePointBits(PyObject* self, void* /*closure*/) {
+  return PyLong_FromUnsignedLong(
+      utfx_charset_code_point_bits(Self(self)->charset));
+}
+
+PyObject* GetSignature(PyObject* self, void* /*closure*/) {
+  return PyBytes_FromStringAndSize(
+      Self(self)->signature,
+      static_cast<Py_ssize_t>(Self(self)->signature_length));
+}
+
+PyObject* GetBare(PyObject* self, void* /*closure*/) {
+  return Py_XNewRef(reinterpret_cast<PyObject*>(
+      CharsetObject(ModuleOf(self), Self(self)->bare)));
+}
+
+PyObject* Represent(PyObject* self) {
+  return PyUnicode_FromFormat("<utfx.Charset %s>", Self(self)->name);
+}
+
+void Delete(PyObject* self) {
+  PyTypeObject* const type = Py_TYPE(self);
+  PyObject_Free(self);
+  Py_DECREF(type);
+}
+
+PyMethodDef methods[] = {
+    {"encode", AsMethod(EncodeMethod), METH_VARARGS | METH_KEYWORDS,
+     "encode($self, input, errors='strict')\n--\n\n"
+     "(bytes, the number of characters), as codecs have it."},
+    {"decode", AsMethod(DecodeMethod), METH_VARARGS | METH_KEYWORDS,
+     "decode($self, input, errors='strict', final=True)\n--\n\n"
+     "(str, the number of bytes that were read), as codecs have it. Unless\n"
+     "final, bytes that end inside a sequence are read up to it."},
+    {"decode_start", AsMethod(DecodeStartMethod), METH_VARARGS | METH_KEYWORDS,
+     "decode_start($self, input, errors='strict', final=True)\n--\n\n"
+     "The same, and the Charset that what comes next in the stream is in."},
+    {nullptr, nullptr, 0, nullptr},
+};
+
+PyGetSetDef attributes[] = {
+    {"name", GetName, nullptr, "As codecs.lookup(...).name has it.", nullptr},
+    {"aliases", GetAliases, nullptr, "Other names.", nullptr},
+    {"unit", GetUnit, nullptr, "The size of a code unit: 1, 2, 4 or 8 bytes.",
+     nullptr},
+    {"max_length", GetMaxLength, nullptr,
+     "The length of the longest sequence, in bytes.", nullptr},
+    {"code_point_bits", GetCodePointBits, nullptr,
+     "The bits of the largest code point; 21: U+10FFFF.", nullptr},
+    {"signature", GetSignature, nullptr,
+     "What is written at the start of a stream; b'': nothing.", nullptr},
+    {"bare", GetBare, nullptr,
+     "What is written after the signature; the same without one.", nullptr},
+    {nullptr, nullptr, nullptr, nullptr, nullptr},
+};
+
+PyType_Slot slots[] = {
+    {Py_tp_doc, const_cast<char*>("A charset of libutfx.")},
+    {Py_tp_repr, reinterpret_cast<void*>(Represent)},
+    {Py_tp_dealloc, reinterpret_cast<void*>(Delete)},
+    {Py_tp_methods, methods},
+    {Py_tp_getset, attributes},
+    {0, nullptr},
+};
+
+PyType_Spec spec = {"utfx.Charset", sizeof(Charset), 0,
+                    Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION |
+                        Py_TPFLAGS_IMMUTABLETYPE,
+                    slots};
+
+void SetName(Charset* charset) {
+  const char* const name = utfx_charset_name(charset->charset);
+  const size_t length = std::min(std::strlen(name), sizeof charset->name - 1);
+  std::transform(name, name + length, charset->name, [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
+  charset->name[length] = '\0';
+}
+
+// What is written before the first character.
+void SetSignature(Charset* charset) {
+  if (!utfx_charset_has_signature(charset->charset)) return;
+  utfx_converter converter = utfx_converter_init(utfx_charset_find("UTF-8"),
+                                                 charset->charset, UTFX_STOP);
+  char written[16];
+  const utfx_result result =
+      utfx_convert(&converter, "A", 1, written, sizeof written, true);
+  charset->signature_length =
+      result.written - utfx_charset_unit(charset->charset);
+  std::copy_n(written, charset->signature_length, charset->signature);
+}
+
+PyObject* MakeCharset(PyTypeObject* type, const utfx_charset* charset) {
+  PyObject* const object = PyType_GenericAlloc(type, 0);
+  if (object == nullptr) return nullptr;
+  Charset* const self = Self(object);
+  self->charset = charset;
+  self->bare = utfx_charset_of_stream(charset, nullptr, 0, nullptr);
+  SetName(self);
+  SetSignature(self);
+  return object;
+}
+
+}  // namespace
+
+bool AddCharsets(PyObject* module) {
+  ModuleState* const state = State(module);
+  state->type = PyType_FromModuleAndSpec(module, &spec, nullptr);
+  if (state->type == nullptr) return false;
+  const Reference list(PyList_New(0));
+  if (!list) return false;
+  for (size_t i = 0; const utfx_charset* charset = utfx_charset_at(i); ++i) {
+    const Reference object(
+        MakeCharset(reinterpret_cast<PyTypeObject*>(state->type), charset));
+    if (!object || PyList_Append(list.Get(), object.Get()) != 0) return false;
+  }
+  state->charsets = PyList_AsTuple(list.Get());
+  return state->charsets != nullptr &&
+         PyModule_AddObjectRef(module, "Charset", state->type) == 0 &&
+         PyModule_AddObjectRef(module, "charsets", state->charsets) == 0;
+}
+
+Charset* CharsetObject(PyObject* module, const utfx_charset* charset) {
+  PyObject* const charsets = State(module)->charsets;
+  for (Py_ssize_t i = 0; i < PyTuple_Size(charsets); ++i) {
+    Charset* const object = Self(PyTuple_GetItem(charsets, i));
+    if (object->charset == charset) return object;
+  }
+  return nullptr;
+}
+
+const char* Reason(utfx_error error) {
+  switch (error) {
+    case UTFX_ERROR_NONE:
+      break;
+    case UTFX_ERROR_ILL_FORMED:
+      return "ill-formed sequence";
+    case UTFX_ERROR_INCOMPLETE:
+      return "unexpected end of data";
+    case UTFX_ERROR_UNENCODABLE:
+      return "code point not in range(0x110000)";
+    case UTFX_ERROR_NON_ZERO_RESERVED_BITS:
+      return "NonZeroReservedBits: reserved bits are set";
+    case UTFX_ERROR_INVALID_UTF64:
+      return "InvalidUtf64: no unit of UTF-64";
+    case UTFX_ERROR_INVALID_UTF8:
+      return "InvalidUtf8: no UTF-8 in the upper half of a unit";
+    case UTFX_ERROR_INVALID_CODE_POINT:
+      return "InvalidCodePoint: a surrogate or over U+10FFFF";
+  }
+  return "";
+}
+
+}  // namespace utfx

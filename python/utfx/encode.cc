@@ -1,0 +1,248 @@
+#include "python/utfx/encode.h"
+
+#include <Python.h>
+#include <utfx.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include "python/utfx/bytes_builder.h"
+#include "python/utfx/charset.h"
+#include "python/utfx/error_handler.h"
+#include "python/utfx/reference.h"
+
+namespace utfx {
+namespace {
+
+// Of characters: few enough to stay in the processor's nearest cache.
+constexpr Py_ssize_t kChunkLength = 1 << 11;
+
+// The characters of a str as Python hands them out.
+const utfx_charset* const kUcs4 = utfx_charset_find(
+    std::endian::native == std::endian::little ? "UTF-32LE" : "UTF-32BE");
+
+constexpr const char* kReason = "surrogates not allowed";
+
+bool IsSurrogate(Py_UCS4 character) {
+  return character >= 0xD800 && character <= 0xDFFF;
+}
+
+// The characters of a str, some at a time.
+class Characters {
+ public:
+  explicit Characters(PyObject* text)
+      : text_(text), length_(PyUnicode_GetLength(text)) {}
+
+  PyObject* Text() const { return text_; }
+  Py_ssize_t Length() const { return length_; }
+
+  // Returns false with an exception.
+  bool LoadFrom(Py_ssize_t at) {
+    if (at >= start_ && at < end_) return true;
+    start_ = length_ <= kChunkLength ? 0 : at;
+    end_ = std::min(start_ + kChunkLength, length_);
+    const Reference piece(length_ <= kChunkLength
+                              ? Py_NewRef(text_)
+                              : PyUnicode_Substring(text_, start_, end_));
+    return piece &&
+           PyUnicode_AsUCS4(piece.Get(), chunk_, kChunkLength, 0) != nullptr;
+  }
+
+  // What is loaded from there on.
+  const Py_UCS4* From(Py_ssize_t at) const { return chunk_ + (at - start_); }
+  size_t SizeFrom(Py_ssize_t at) const {
+    return static_cast<size_t>(end_ - at) * sizeof(Py_UCS4);
+  }
+
+ private:
+  PyObject* text_;
+  Py_ssize_t length_;
+  Py_ssize_t start_ = 0;
+  Py_ssize_t end_ = 0;
+  alignas(64) Py_UCS4 chunk_[kChunkLength];
+};
+
+// Calls a function for what comes next, again and again, until all is read or
+// it does not return UTFX_OK. Returns what it was then, or UTFX_INCOMPLETE with
+// an exception of Python's.
+template <class Convert>
+utfx_status ForEachChunk(Characters* characters, Py_ssize_t* at,
+                         Convert convert) {
+  while (*at < characters->Length()) {
+    if (!characters->LoadFrom(*at)) return UTFX_INCOMPLETE;
+    const utfx_result result =
+        convert(characters->From(*at), characters->SizeFrom(*at));
+    *at += static_cast<Py_ssize_t>(result.read / sizeof(Py_UCS4));
+    if (result.status != UTFX_OK) return result.status;
+  }
+  return UTFX_OK;
+}
+
+// Of text without errors.
+class CleanEncoder {
+ public:
+  CleanEncoder(const Charset& charset, Characters* characters)
+      : charset_(charset), characters_(*characters) {}
+
+  // The bytes; null without an exception if there is an error in the text, and
+  // with one otherwise.
+  Reference Run() {
+    const size_t least = static_cast<size_t>(characters_.Length()) *
+                         utfx_charset_unit(charset_.bare);
+    utfx_status status = UTFX_OK;
+    Reference bytes = Write(least, &status);
+    if (status == UTFX_OUTPUT_FULL) bytes = Write(Measure(&status), &status);
+    return bytes;
+  }
+
+ private:
+  // UTFX_OUTPUT_FULL: it takes more.
+  Reference Write(size_t size, utfx_status* status) {
+    if (*status != UTFX_OK && *status != UTFX_OUTPUT_FULL) return {};
+    const size_t signature = size == 0 ? 0 : charset_.signature_length;
+    Reference bytes(PyBytes_FromStringAndSize(
+        nullptr, static_cast<Py_ssize_t>(signature + size)));
+    if (!bytes) return {};
+    char* out = PyBytes_AsString(bytes.Get());
+    char* const end = out + signature + size;
+    out = std::copy_n(charset_.signature, signature, out);
+    utfx_converter converter = Converter();
+    Py_ssize_t at = 0;
+    *status =
+        ForEachChunk(&characters_, &at, [&](const Py_UCS4* in, size_t in_size) {
+          const utfx_result result =
+              utfx_convert(&converter, in, in_size, out,
+                           static_cast<size_t>(end - out), true);
+          out += result.written;
+          return result;
+        });
+    return *status == UTFX_OK ? std::move(bytes) : Reference();
+  }
+
+  size_t Measure(utfx_status* status) {
+    utfx_converter converter = Converter();
+    uint64_t size = 0;
+    Py_ssize_t at = 0;
+    *status =
+        ForEachChunk(&characters_, &at, [&](const Py_UCS4* in, size_t in_size) {
+          return utfx_measure(&converter, in, in_size, true, &size);
+        });
+    return size;
+  }
+
+  utfx_converter Converter() const {
+    return utfx_converter_init(kUcs4, charset_.bare, UTFX_STOP);
+  }
+
+  const Charset& charset_;
+  Characters& characters_;
+};
+
+// Of text with errors, which a handler says what to do about.
+class MendingEncoder {
+ public:
+  MendingEncoder(const Charset& charset, Characters* characters,
+                 const char* errors)
+      : charset_(charset),
+        characters_(*characters),
+        converter_(utfx_converter_init(kUcs4, charset.bare, UTFX_STOP)),
+        handler_(PyExc_UnicodeEncodeError, charset.name, errors) {}
+
+  Reference Run() {
+    if (!out_.Append(charset_.signature, charset_.signature_length)) return {};
+    for (;;) {
+      switch (Write()) {
+        case UTFX_OK:
+          return out_.Size() == charset_.signature_length
+                     ? Reference(PyBytes_FromStringAndSize(nullptr, 0))
+                     : out_.Finish();
+        case UTFX_OUTPUT_FULL:
+          if (!out_.Grow(utfx_charset_max_length(charset_.bare))) return {};
+          break;
+        case UTFX_INCOMPLETE:
+          return {};
+        default:
+          if (!Handle()) return {};
+      }
+    }
+  }
+
+ private:
+  utfx_status Write() {
+    return ForEachChunk(
+        &characters_, &at_, [&](const Py_UCS4* in, size_t in_size) {
+          const utfx_result result = utfx_convert(
+              &converter_, in, in_size, out_.End(), out_.Room(), true);
+          out_.Add(result.written);
+          return result;
+        });
+  }
+
+  // All surrogates in a row are one error, as Python's UTF-8 has it.
+  bool Handle() {
+    PyObject* const text = characters_.Text();
+    const Py_ssize_t length = characters_.Length();
+    Py_ssize_t end = at_ + 1;
+    while (end < length && IsSurrogate(PyUnicode_ReadChar(text, end))) ++end;
+    return handler_.Call(text, at_, end, kReason) &&
+           handler_.Position(length, &at_) && Put(handler_.Replacement());
+  }
+
+  // A handler's str is encoded, its bytes are what they are.
+  bool Put(PyObject* replacement) {
+    const Reference encoded = PyBytes_Check(replacement)
+                                  ? Reference(Py_NewRef(replacement))
+                                  : EncodeWithoutSignature(replacement);
+    char* bytes = nullptr;
+    Py_ssize_t size = 0;
+    if (encoded) {
+      PyBytes_AsStringAndSize(encoded.Get(), &bytes, &size);
+    } else if (PyErr_ExceptionMatches(PyExc_UnicodeEncodeError)) {
+      PyErr_Clear();
+    } else {
+      return false;
+    }
+    if (!encoded ||
+        static_cast<size_t>(size) % utfx_charset_unit(charset_.bare) != 0) {
+      handler_.Raise(kReason);
+      return false;
+    }
+    return out_.Append(bytes, static_cast<size_t>(size));
+  }
+
+  Reference EncodeWithoutSignature(PyObject* text) const {
+    Charset bare = charset_;
+    bare.signature_length = 0;
+    return Encode(bare, text, nullptr);
+  }
+
+  const Charset& charset_;
+  Characters& characters_;
+  utfx_converter converter_;
+  ErrorHandler handler_;
+  Py_ssize_t at_ = 0;
+  BytesBuilder out_;
+};
+
+}  // namespace
+
+Reference Encode(const Charset& charset, PyObject* text, const char* errors) {
+  // All that Python's str has is the same in UTF-8 and in the other charsets
+  // of bytes, or can't be encoded.
+  if (utfx_charset_unit(charset.charset) == 1) {
+    Reference bytes(PyUnicode_AsUTF8String(text));
+    if (bytes || !PyErr_ExceptionMatches(PyExc_UnicodeEncodeError)) {
+      return bytes;
+    }
+    PyErr_Clear();
+  }
+  Characters characters(text);
+  Reference bytes = CleanEncoder(charset, &characters).Run();
+  if (bytes || PyErr_Occurred() != nullptr) return bytes;
+  return MendingEncoder(charset, &characters, errors).Run();
+}
+
+}  // namespace utfx

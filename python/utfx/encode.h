@@ -1,0 +1,18 @@
+#ifndef UTFX_PYTHON_UTFX_ENCODE_H_
+#define UTFX_PYTHON_UTFX_ENCODE_H_
+
+#include <Python.h>
+
+#include "python/utfx/charset.h"
+#include "python/utfx/reference.h"
+
+namespace utfx {
+
+// A str as bytes, with a signature at their start if the charset has one and
+// there are any; null with an exception. `errors` is the name of a handler, or
+// null for "strict".
+Reference Encode(const Charset& charset, PyObject* text, const char* errors);
+
+}  // namespace utfx
+
+#endif  // UTFX_PYTHON_UTFX_ENCODE_H_

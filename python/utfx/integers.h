@@ -1,0 +1,27 @@
+#ifndef UTFX_PYTHON_UTFX_INTEGERS_H_
+#define UTFX_PYTHON_UTFX_INTEGERS_H_
+
+#include <Python.h>
+
+namespace utfx {
+
+// Functions of the module. They take a Charset first, which has no signature.
+
+// (charset, data, signed=False, final=True): the integers, a list, and how much
+// was read; unless final, data may end inside a sequence.
+PyObject* DecodeInts(PyObject* module, PyObject* args);
+
+// (charset, data, target, signed=False): writes integers of 64 bits into a
+// writable buffer, and returns their number.
+PyObject* DecodeInto(PyObject* module, PyObject* args);
+
+// (charset, data): how many integers there are at most; exact where all is
+// well-formed.
+PyObject* CountInts(PyObject* module, PyObject* args);
+
+// (charset, values, signed=False): the bytes of their sequences.
+PyObject* EncodeInts(PyObject* module, PyObject* args);
+
+}  // namespace utfx
+
+#endif  // UTFX_PYTHON_UTFX_INTEGERS_H_

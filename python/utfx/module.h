@@ -1,0 +1,24 @@
+#ifndef UTFX_PYTHON_UTFX_MODULE_H_
+#define UTFX_PYTHON_UTFX_MODULE_H_
+
+#include <Python.h>
+
+namespace utfx {
+
+struct ModuleState {
+  PyObject* type;      // Charset.
+  PyObject* charsets;  // A tuple of all, which lives as long.
+};
+
+inline ModuleState* State(PyObject* module) {
+  return static_cast<ModuleState*>(PyModule_GetState(module));
+}
+
+// The module that an object's type is of.
+inline PyObject* ModuleOf(PyObject* object) {
+  return PyType_GetModule(Py_TYPE(object));
+}
+
+}  // namespace utfx
+
+#endif  // UTFX_PYTHON_UTFX_MODULE_H_

@@ -1,0 +1,37 @@
+#ifndef UTFX_PYTHON_UTFX_REFERENCE_H_
+#define UTFX_PYTHON_UTFX_REFERENCE_H_
+
+#include <Python.h>
+
+#include <utility>
+
+namespace utfx {
+
+// A reference to a Python object that is given up at the end, or none.
+class Reference {
+ public:
+  Reference() = default;
+  // Takes over a new reference, or the null pointer of an exception.
+  explicit Reference(PyObject* object) : object_(object) {}
+  Reference(const Reference&) = delete;
+  Reference(Reference&& other) noexcept : object_(other.Release()) {}
+  Reference& operator=(const Reference&) = delete;
+  Reference& operator=(Reference&& other) noexcept {
+    std::swap(object_, other.object_);
+    return *this;
+  }
+  ~Reference() { Py_XDECREF(object_); }
+
+  explicit operator bool() const { return object_ != nullptr; }
+  PyObject* Get() const { return object_; }
+  PyObject* Release() { return std::exchange(object_, nullptr); }
+  // For functions that put another object in the place of this one, or null.
+  PyObject** Address() { return &object_; }
+
+ private:
+  PyObject* object_ = nullptr;
+};
+
+}  // namespace utfx
+
+#endif  // UTFX_PYTHON_UTFX_REFERENCE_H_

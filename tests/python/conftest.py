@@ -1,0 +1,40 @@
+"""What the tests of the package for Python have in common."""
+
+import encodings
+import os
+import random
+
+import pytest
+import utfx
+
+# All but Python's own.
+CHARSETS = [charset for charset in utfx.charsets
+            if encodings.search_function(charset.name) is None]
+NAMES = [charset.name for charset in CHARSETS]
+
+# Characters of each length in each charset, and at its ends.
+SAMPLE = "A\0é߿ࠀ€퟿\uE000�\U00010000\U0001F30D\U0010FFFF"
+
+
+def reduced(count):
+    """Under valgrind, for example, there is time for less of what is random."""
+    return max(1, count // 100) if "UTFX_TEST_REDUCED" in os.environ else count
+
+
+def scalar_values():
+    return "".join(map(chr, [*range(0xD800), *range(0xE000, 0x110000)]))
+
+
+def random_text(generator: random.Random, length):
+    """Of ASCII in half of its characters, and without surrogates."""
+    return "".join(
+        chr(generator.choice((
+            generator.randrange(0x20, 0x7F), generator.randrange(0x20, 0x7F),
+            generator.randrange(0x80, 0xD800),
+            generator.randrange(0xE000, 0x110000))))
+        for _ in range(length))
+
+
+@pytest.fixture(params=NAMES)
+def name(request):
+    return request.param

@@ -1,0 +1,96 @@
+"""Nothing is held on to, and there are no copies beside the result."""
+
+import codecs
+import gc
+import subprocess
+import sys
+import tracemalloc
+
+import pytest
+import utfx
+from conftest import NAMES, SAMPLE
+
+
+def all_of_it():
+    """Each function, in its ways to succeed and to fail."""
+    for name in NAMES:
+        data = SAMPLE.encode(name)
+        data.decode(name)
+        for errors in ("strict", "replace", "backslashreplace",
+                       "surrogateescape", "none"):
+            for run in (lambda: (SAMPLE + "\udc80" * 3).encode(name, errors),
+                        lambda: (data[:-1] + b"\xff" * 20).decode(
+                            name, errors),
+                        lambda: codecs.getincrementaldecoder(name)(
+                            errors).decode(data[:-1])):
+                try:
+                    run()
+                except (UnicodeError, LookupError):
+                    pass
+        utfx.charset(name).aliases
+    for values in [1, 2**70, -2**70], ["x"], [2**5000], [-1]:
+        for signed in False, True:
+            try:
+                utfx.decode_ints(utfx.encode_ints(values, signed=signed),
+                                 signed=signed)
+            except (TypeError, ValueError):
+                pass
+    for data in b"\xff", "€".encode() * 10:
+        for decode in utfx.decode_ints, utfx.decode_array:
+            try:
+                decode(data)
+            except UnicodeError:
+                pass
+
+
+def test_nothing_is_left():
+    gc.disable()
+    try:
+        for _ in range(3):
+            all_of_it()
+        gc.collect()
+        tracemalloc.start()
+        all_of_it()
+        gc.collect()
+        before = tracemalloc.get_traced_memory()[0]
+        references = getattr(sys, "gettotalrefcount", lambda: 0)()
+        for _ in range(20):
+            all_of_it()
+        gc.collect()
+        assert tracemalloc.get_traced_memory()[0] - before < 2000
+        assert getattr(sys, "gettotalrefcount", lambda: 0)() - references < 50
+    finally:
+        tracemalloc.stop()
+        gc.enable()
+
+
+def peak_beside(run):
+    """The bytes that a call takes at most, but for its result."""
+    run()
+    tracemalloc.start()
+    result = run()
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return peak - sys.getsizeof(result)
+
+
+@pytest.mark.parametrize("text", ["a", "é", "€", "\U0001F30D"])
+def test_no_copy_beside_the_result(name, text):
+    text *= 2_000_000
+    data = text.encode(name)
+    assert peak_beside(lambda: text.encode(name)) < 400_000
+    assert peak_beside(lambda: data.decode(name)) < 400_000
+    assert peak_beside(lambda: bytearray(data).decode(name)) < \
+        len(data) + 400_000
+
+
+def test_in_a_module_of_its_own():
+    """As a subinterpreter has it, and again after it."""
+    code = ("import sys, utfx, importlib\n"
+            "for _ in range(3):\n"
+            "    for name in [n for n in sys.modules if 'utfx' in n]:\n"
+            "        del sys.modules[name]\n"
+            "    import utfx\n"
+            "    assert len(utfx.charsets) > 10\n"
+            "    assert utfx.decode_ints(b'AB') == [65, 66]\n")
+    subprocess.run([sys.executable, "-c", code], check=True)

@@ -1,0 +1,89 @@
+"""Which names Python knows, and that its own are its own."""
+
+import codecs
+import subprocess
+import sys
+
+import pytest
+import utfx
+from conftest import CHARSETS
+
+PYTHONS_OWN = ("utf-8", "utf8", "utf-16", "utf-16be", "utf-16-le", "utf-32",
+               "utf-32be", "utf_32_le", "utf-8-sig", "utf-7", "latin-1")
+
+
+def spellings(name):
+    """As people write a name that has hyphens."""
+    for one in name, name.replace("-", "_"), name.replace("-", " "):
+        yield from (one, one.lower(), one.upper(), one.title(), f" {one} ",
+                    one.replace("be", "-be").replace("BE", "_BE"))
+
+
+@pytest.mark.parametrize("charset", CHARSETS, ids=lambda charset: charset.name)
+def test_all_names_in_all_spellings(charset):
+    names = [charset.name, *charset.aliases]
+    # Python drops the ∞ and asks for UTF-16.
+    for name in [name for name in names if name.isascii()]:
+        for spelling in spellings(name):
+            assert codecs.lookup(spelling).name == charset.name, spelling
+    for name in names:
+        assert utfx.charset(name) is charset
+
+
+@pytest.mark.parametrize("name", PYTHONS_OWN)
+def test_pythons_own_stay(name):
+    found = codecs.lookup(name)
+    assert found.incrementaldecoder.__module__.startswith("encodings.")
+    assert utfx.search_function(found.name) is None
+
+
+def test_spellings_of_pythons_own_that_it_does_not_know():
+    for name in "u-t-f-8", "u_t_f_16":
+        with pytest.raises(LookupError):
+            codecs.lookup(name)
+
+
+def test_the_infinity_sign_is_dropped_by_python():
+    assert codecs.lookup("UTF-∞-16").name == "utf-16"
+    assert utfx.charset("UTF-∞-16").name == "utf-infinity-16"
+
+
+@pytest.mark.parametrize("name", ["utf-65", "utf-6", "utf-64xe"])
+def test_unknown_names(name):
+    with pytest.raises(LookupError):
+        codecs.lookup(name)
+    with pytest.raises(LookupError):
+        utfx.charset(name)
+
+
+def test_all_names_start_as_the_pth_file_takes_for_granted():
+    for charset in CHARSETS:
+        for name in charset.name, *charset.aliases:
+            assert name.lower().startswith("utf")
+
+
+def run(code):
+    return subprocess.run([sys.executable, "-c", code], check=True,
+                          capture_output=True, text=True).stdout
+
+
+def test_no_import_is_needed_and_none_is_made():
+    """Until one of the names is asked for."""
+    assert run("import sys; before = 'utfx' in sys.modules\n"
+               "'A'.encode('latin-1'); 'A'.encode('koi8-r')\n"
+               "print(before, 'utfx' in sys.modules)\n"
+               "print('A'.encode('utf-64be'), 'utfx' in sys.modules)") == (
+        "False False\nb'A\\x00\\x00\\x00\\x00\\x00\\x00\\x00' True\n")
+
+
+def test_attributes():
+    charset = utfx.charset("utf-64")
+    assert repr(charset) == "<utfx.Charset utf-64>"
+    assert (charset.unit, charset.max_length, charset.code_point_bits) == \
+        (8, 8, 21)
+    assert charset.signature == bytes.fromhex("0000feff00000000")
+    assert charset.bare is utfx.charset("utf-64be")
+    assert charset.bare.bare is charset.bare
+    assert charset.bare.signature == b""
+    with pytest.raises(TypeError):
+        utfx.Charset()

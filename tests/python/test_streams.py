@@ -1,0 +1,167 @@
+"""Text that comes and goes in pieces: all splits give what the whole gives."""
+
+import codecs
+import csv
+import io
+import random
+
+import pytest
+import utfx
+from conftest import SAMPLE, random_text, reduced
+
+MALFORMED = {1: b"\x80", 2: b"\xdc\xdc", 8: b"\0\0\0\0\0\0\0\1"}
+HANDLERS = "replace", "ignore", "backslashreplace"
+
+
+def hostile(name):
+    """Text with what is ill-formed in it, and cut at its end."""
+    charset = utfx.charset(name)
+    bare, bad = charset.bare.name, MALFORMED[charset.unit]
+    return ("A€".encode(name) + bad + "\U0001F30DB".encode(bare) + bad + bad +
+            "é".encode(bare) + "€\U0001F30D".encode(bare)[:-1])
+
+
+def decode_pieces(name, errors, pieces):
+    decoder = codecs.getincrementaldecoder(name)(errors)
+    return "".join([*map(decoder.decode, pieces), decoder.decode(b"", True)])
+
+
+def test_decoding_split_anywhere(name):
+    for data in SAMPLE.encode(name), hostile(name):
+        for errors in HANDLERS:
+            whole = data.decode(name, errors)
+            for at in range(len(data) + 1):
+                assert decode_pieces(name, errors,
+                                     (data[:at], data[at:])) == whole, at
+            for size in 1, 2, 3, 5, 7, 8, 9:
+                pieces = [data[at:at + size]
+                          for at in range(0, len(data), size)]
+                assert decode_pieces(name, errors, pieces) == whole, size
+
+
+def test_each_byte_gives_all_that_it_can(name):
+    """As CPython's test_codecs has it: character by character, no later."""
+    decoder = codecs.getincrementaldecoder(name)()
+    data, got = SAMPLE.encode(name), ""
+    ends = [len(SAMPLE[:at].encode(name)) for at in range(len(SAMPLE) + 1)]
+    for at in range(len(data)):
+        got += decoder.decode(data[at:at + 1])
+        assert len(got) == sum(0 < end <= at + 1 for end in ends)
+    assert got + decoder.decode(b"", True) == SAMPLE
+
+
+def test_encoding_split_anywhere(name):
+    for text in SAMPLE, "\ud800" + SAMPLE + "\udfff€":
+        for errors in ("strict",) if text == SAMPLE else HANDLERS:
+            whole = text.encode(name, errors)
+            for at in range(len(text) + 1):
+                encoder = codecs.getincrementalencoder(name)(errors)
+                assert (encoder.encode(text[:at]) + encoder.encode(text[at:]) +
+                        encoder.encode("", True)) == whole
+            encoder = codecs.getincrementalencoder(name)(errors)
+            assert b"".join(map(encoder.encode, text)) == whole
+
+
+def test_the_end_inside_a_sequence(name):
+    data = SAMPLE.encode(name)
+    decoder = codecs.getincrementaldecoder(name)()
+    decoder.decode(data[:-1])
+    with pytest.raises(UnicodeDecodeError, match="unexpected end of data"):
+        decoder.decode(b"", True)
+    if data[:1] != b"A":
+        with pytest.raises(UnicodeDecodeError):
+            data[:1].decode(name)
+
+
+def test_state_of_a_decoder(name):
+    """It can be taken to another at each byte."""
+    data = SAMPLE.encode(name)
+    for at in range(len(data)):
+        one = codecs.getincrementaldecoder(name)()
+        start = one.decode(data[:at])
+        other = codecs.getincrementaldecoder(name)()
+        other.setstate(one.getstate())
+        assert start + other.decode(data[at:], True) == SAMPLE
+        one.reset()
+        assert one.decode(data, True) == SAMPLE
+        assert codecs.getincrementaldecoder(name)().getstate() == (b"", 0)
+
+
+def test_state_of_an_encoder(name):
+    whole = "ab".encode(name)
+    one = codecs.getincrementalencoder(name)()
+    start = one.encode("a")
+    other = codecs.getincrementalencoder(name)()
+    other.setstate(one.getstate())
+    assert start + other.encode("b") == whole
+    other.reset()
+    assert other.encode("ab") == whole
+    assert one.encode("") == b""
+    # Text that is appended has no signature.
+    other.setstate(0)
+    assert whole.endswith(other.encode("b"))
+
+
+def test_stream_readers_and_writers(name):
+    text = "".join(f"{SAMPLE}{i}\n" for i in range(100))
+    stream = io.BytesIO()
+    writer = codecs.getwriter(name)(stream)
+    for character in text:
+        writer.write(character)
+    assert stream.getvalue() == text.encode(name)
+    for size in -1, 1, 7, 64:
+        stream.seek(0)
+        reader = codecs.getreader(name)(stream)
+        assert "".join(iter(lambda: reader.read(size), "")) == text
+        reader.seek(0)
+        assert reader.readlines() == text.splitlines(True)
+    writer.seek(0)
+    writer.reset()
+    writer.write("z")
+    assert stream.getvalue().startswith("z".encode(name))
+
+
+def test_files(name, tmp_path):
+    generator = random.Random(name)
+    text = "".join(random_text(generator, 50).replace("\r", "").replace(
+        "\n", "") + "\n" for _ in range(reduced(300) + 3))
+    path = tmp_path / "file"
+    path.write_text(text, encoding=name, newline="")
+    assert path.read_bytes() == text.encode(name)
+    with open(path, encoding=name, newline="\n") as file:
+        assert file.read() == text
+        assert file.seek(0) == 0
+        lines, places = [], [0]
+        while line := file.readline():
+            lines.append(line)
+            places.append(file.tell())
+        assert "".join(lines) == text
+        for i in generator.sample(range(len(lines)), min(20, len(lines))):
+            file.seek(places[i])
+            assert file.readline() == lines[i]
+    with open(path, "a", encoding=name, newline="") as file:
+        file.write("more")
+    assert path.read_text(encoding=name) == text + "more" or \
+        path.read_bytes() == (text + "more").encode(name)
+    with open(path, "r+", encoding=name, newline="") as file:
+        file.write("X")
+        file.seek(0)
+        file.write("Y")
+    assert path.read_bytes().startswith("Y".encode(name))
+    assert path.read_bytes()[1 + len("Y".encode(name)):]
+
+
+def test_recoding_and_csv(name, tmp_path):
+    rows = [["key", "välue"], ["1", "zwei\nZeilen"], ["€", "\U0001F30D"]]
+    path = tmp_path / "table"
+    with open(path, "w", encoding=name, newline="") as file:
+        csv.writer(file).writerows(rows)
+    with open(path, encoding=name, newline="") as file:
+        assert list(csv.reader(file)) == rows
+    with codecs.open(str(path), encoding=name) as file:
+        assert file.readline() == "key,välue\r\n"
+    data = path.read_bytes()
+    recoder = codecs.EncodedFile(io.BytesIO(data), "utf-8", name)
+    assert recoder.read().decode("utf-8") == data.decode(name)
+    assert "".join(codecs.iterdecode([data[:3], data[3:]], name)) == \
+        data.decode(name)
