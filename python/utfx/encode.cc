@@ -193,19 +193,14 @@ class MendingEncoder {
 
   // A handler's str is encoded, its bytes are what they are.
   bool Put(PyObject* replacement) {
-    const Reference encoded = PyBytes_Check(replacement)
+    const Reference encoded = PyBytes_Check(replacement) != 0
                                   ? Reference(Py_NewRef(replacement))
                                   : EncodeWithoutSignature(replacement);
+    if (!encoded && PyErr_Occurred() != nullptr) return false;
     char* bytes = nullptr;
     Py_ssize_t size = 0;
-    if (encoded) {
-      PyBytes_AsStringAndSize(encoded.Get(), &bytes, &size);
-    } else if (PyErr_ExceptionMatches(PyExc_UnicodeEncodeError)) {
-      PyErr_Clear();
-    } else {
-      return false;
-    }
     if (!encoded ||
+        PyBytes_AsStringAndSize(encoded.Get(), &bytes, &size) != 0 ||
         static_cast<size_t>(size) % utfx_charset_unit(charset_.bare) != 0) {
       handler_.Raise(kReason);
       return false;
@@ -216,7 +211,8 @@ class MendingEncoder {
   Reference EncodeWithoutSignature(PyObject* text) const {
     Charset bare = charset_;
     bare.signature_length = 0;
-    return Encode(bare, text, nullptr);
+    Characters characters(text);
+    return CleanEncoder(bare, &characters).Run();
   }
 
   const Charset& charset_;

@@ -42,7 +42,7 @@ bool ErrorHandler::TakeAnswer(PyObject* answer) {
     PyObject* const position = PyTuple_GetItem(answer, 1);
     if ((PyUnicode_Check(replacement) ||
          (!IsDecoding() && PyBytes_Check(replacement))) &&
-        PyIndex_Check(position)) {
+        PyIndex_Check(position) != 0) {
       replacement_ = Reference(Py_NewRef(replacement));
       position_ = PyNumber_AsSsize_t(position, PyExc_OverflowError);
       return position_ != -1 || PyErr_Occurred() == nullptr;

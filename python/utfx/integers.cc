@@ -178,30 +178,30 @@ class IntegerWriter {
   bool WriteSigned(int64_t integer) {
     if (is_signed_) return Put(ToZigzag(integer));
     if (integer >= 0) return Put(static_cast<uint64_t>(integer));
-    PyErr_Format(PyExc_ValueError,
-                 "%lld is negative: signed integers take signed=True",
-                 static_cast<long long>(integer));
-    return false;
+    return RaiseNegative();
   }
 
   bool WriteObject(PyObject* object) {
     const Reference integer(PyNumber_Index(object));
     if (!integer) return false;
     int overflow = 0;
-    const long long value =
-        PyLong_AsLongLongAndOverflow(integer.Get(), &overflow);
+    const auto value = PyLong_AsLongLongAndOverflow(integer.Get(), &overflow);
     if (overflow == 0) return WriteSigned(value);
     if (is_signed_ || overflow > 0) {
       return WriteLarge(integer.Get(), overflow < 0);
     }
-    PyErr_SetString(PyExc_ValueError,
-                    "an integer is negative: signed integers take signed=True");
-    return false;
+    return RaiseNegative();
   }
 
   Reference Finish() { return out_.Finish(); }
 
  private:
+  static bool RaiseNegative() {
+    PyErr_SetString(PyExc_ValueError,
+                    "an integer is negative: signed integers take signed=True");
+    return false;
+  }
+
   bool Put(uint64_t word) { return PutWords(&word, 1); }
 
   bool PutWords(const uint64_t* words, size_t count) {
@@ -214,9 +214,8 @@ class IntegerWriter {
       }
       if (sequence.status != UTFX_OUTPUT_FULL) {
         if (count == 1) {
-          PyErr_Format(PyExc_ValueError, "%llu has no sequence in %s",
-                       static_cast<unsigned long long>(words[0]),
-                       form_.GetCharset().name);
+          PyErr_Format(PyExc_ValueError, "%zu has no sequence in %s",
+                       static_cast<size_t>(words[0]), form_.GetCharset().name);
         } else {
           RaiseTooLarge();
         }
