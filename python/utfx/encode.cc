@@ -230,7 +230,7 @@ Reference Encode(const Charset& charset, PyObject* text, const char* errors) {
   // of bytes, or can't be encoded.
   if (utfx_charset_unit(charset.charset) == 1) {
     Reference bytes(PyUnicode_AsUTF8String(text));
-    if (bytes || !PyErr_ExceptionMatches(PyExc_UnicodeEncodeError)) {
+    if (bytes || PyErr_ExceptionMatches(PyExc_UnicodeEncodeError) == 0) {
       return bytes;
     }
     PyErr_Clear();
