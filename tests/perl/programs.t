@@ -80,7 +80,8 @@ for ('UTF-8', 'utf8', 'UTF-16', 'UTF-16BE', 'UTF16LE', 'UTF-32', 'utf32be', 'UCS
     local $ENV{PERL5OPT};
     is($ours, output_of($^X, '-MEncode', '-e', "print Encode::find_encoding('$_')->name"), '... by the same name');
 }
-ok(!defined find_encoding($_), encode('UTF-8', "$_ is none")) for 'UTF-65', "UTF-64\0", 'UTF--16', '';
+# A report of the tests can't have a NUL in it.
+ok(!defined find_encoding($_), encode('UTF-8', "$_ is none") =~ s/\0/\\0/r) for 'UTF-65', "UTF-64\0", 'UTF--16', '';
 is(find_encoding('UTF-64')->mime_name, undef, 'IANA has no names for them');
 ok(find_encoding('UTF-64')->perlio_ok, 'a layer');
 is(clone_encoding('UTF-64')->encode('a'), encode('UTF-64', 'a'), 'a clone');
