@@ -7,6 +7,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string_view>
 #include <utility>
 
@@ -14,6 +15,7 @@
 #include "python/utfx/charset.h"
 #include "python/utfx/error_handler.h"
 #include "python/utfx/reference.h"
+#include "python/utfx/scratch.h"
 
 // Public, and in every CPython since 3.3, but left out of the limited
 // interface: where there is none, a str takes longer to make.
@@ -23,14 +25,32 @@ extern "C" __attribute__((weak)) PyObject* PyUnicode_FromKindAndData(
 namespace utfx {
 namespace {
 
-// Of characters: few enough to stay in the processor's caches on their way into
-// a str.
-constexpr size_t kChunkLength = 1 << 14;
+// Of what is converted at once, in code units: few enough that all stays in the
+// processor's nearest cache until it is looked at. The first are shorter, as
+// what they are converted to may be too narrow.
+constexpr size_t kFirstStepLength = 1 << 6;
+constexpr size_t kStepLength = 1 << 12;
+// Room for what becomes of a step. Conversion is slow where there is little.
+constexpr size_t kStepRoom = (kStepLength + 64) * sizeof(wchar_t);
+// Of ASCII that is worth an addition of its own.
+constexpr size_t kAsciiLength = 1 << 10;
 
-// What Python takes single characters as.
+constexpr bool kIsLittleEndian = std::endian::native == std::endian::little;
+
+// What converts to characters of one, two and four bytes, if they are no wider.
+const utfx_charset* const kAscii = utfx_charset_find("UTF-8");
+const utfx_charset* const kTwoBytes =
+    utfx_charset_find(kIsLittleEndian ? "UTF-16LE" : "UTF-16BE");
+const utfx_charset* const kFourBytes =
+    utfx_charset_find(kIsLittleEndian ? "UTF-32LE" : "UTF-32BE");
+
+const utfx_charset* OfWidth(size_t width) {
+  if (width == 1) return kAscii;
+  return width == 2 ? kTwoBytes : kFourBytes;
+}
+
+// What Python takes characters of four bytes as.
 static_assert(sizeof(wchar_t) == 4);
-const utfx_charset* const kUtf32 = utfx_charset_find(
-    std::endian::native == std::endian::little ? "UTF-32LE" : "UTF-32BE");
 
 // These two the library does by itself.
 utfx_on_error OnError(std::string_view errors) {
@@ -38,75 +58,84 @@ utfx_on_error OnError(std::string_view errors) {
   return errors == "ignore" ? UTFX_SKIP : UTFX_STOP;
 }
 
-// Characters that are to be a str.
-class Chunk {
- public:
-  // Room for so many. False afterwards, with an exception, if there is no
-  // memory.
-  explicit Chunk(size_t room)
-      : room_(room),
-        characters_(static_cast<wchar_t*>(
-            PyMem_Malloc(room * (sizeof(wchar_t) + sizeof(uint16_t))))),
-        narrow_(characters_ + room) {
-    if (characters_ == nullptr) PyErr_NoMemory();
+bool HasBeyondAscii(const char* bytes, size_t size) {
+  uint8_t bits = 0;
+  for (size_t i = 0; i < size; ++i) bits |= static_cast<uint8_t>(bytes[i]);
+  return bits >= 0x80;
+}
+
+bool HasSurrogates(const char* bytes, size_t size) {
+  uint16_t found = 0;
+  for (size_t i = 0; i < size; i += 2) {
+    uint16_t unit = 0;
+    std::memcpy(&unit, bytes + i, sizeof unit);
+    found |= static_cast<uint16_t>((unit & 0xF800) == 0xD800);
   }
-  Chunk(const Chunk&) = delete;
-  Chunk& operator=(const Chunk&) = delete;
-  ~Chunk() { PyMem_Free(characters_); }
+  return found != 0;
+}
 
-  explicit operator bool() const { return characters_ != nullptr; }
-  wchar_t* Characters() { return characters_; }
-  size_t RoomInBytes() const { return room_ * sizeof(wchar_t); }
+// Characters that are to be a part of a str, in one (ASCII), two or four bytes
+// each, as wide as the widest so far needs: so Python, which is fastest at
+// that, only copies them.
+class Piece {
+ public:
+  // Room for so many, or as many as there is to be in a piece. Returns false
+  // with an exception.
+  bool Reserve(size_t length) {
+    if (capacity_ != 0) return true;
+    capacity_ = std::min((length + 64) * sizeof(wchar_t), Scratch::kSize);
+    return bytes_.Reserve(capacity_);
+  }
 
-  // A str of the first characters; null with an exception. Python is fastest
-  // where it only copies.
-  Reference ToText(size_t length) {
-    if (PyUnicode_FromKindAndData == nullptr) {
-      return Reference(
-          PyUnicode_FromWideChar(characters_, static_cast<Py_ssize_t>(length)));
-    }
-    uint32_t bits = 0;
-    for (size_t i = 0; i < length; ++i) {
-      bits |= static_cast<uint32_t>(characters_[i]);
-    }
-    if (bits <= 0xFF) return Narrowed<uint8_t>(length);
-    return bits <= 0xFFFF ? Narrowed<uint16_t>(length)
-                          : Copied<uint32_t>(characters_, length);
+  size_t Width() const { return width_; }
+  bool IsEmpty() const { return size_ == 0; }
+  bool IsFull() const { return size_ + kStepRoom > Scratch::kSize; }
+
+  // Where the next characters are to be written. In an empty piece there is
+  // room for any.
+  char* End() { return bytes_.Bytes() + size_; }
+  size_t Room() const { return capacity_ - size_; }
+
+  // Takes what has been written to the end, so many bytes, unless a character
+  // in it has more than one unit.
+  bool Add(size_t size) {
+    if (width_ == 1 && HasBeyondAscii(End(), size)) return false;
+    if (width_ == 2 && HasSurrogates(End(), size)) return false;
+    size_ += size;
+    return true;
+  }
+
+  // Has wider characters from now on. The piece is empty.
+  void Widen() { width_ *= 2; }
+
+  // All of them as a str, or null with an exception. Leaves the piece empty.
+  Reference ToText() {
+    const auto length =
+        static_cast<Py_ssize_t>(std::exchange(size_, 0) / width_);
+    return Reference(
+        PyUnicode_FromKindAndData == nullptr
+            ? PyUnicode_FromWideChar(reinterpret_cast<wchar_t*>(bytes_.Bytes()),
+                                     length)
+            : PyUnicode_FromKindAndData(static_cast<int>(width_),
+                                        bytes_.Bytes(), length));
   }
 
  private:
-  template <class Unit>
-  Reference Narrowed(size_t length) {
-    std::transform(characters_, characters_ + length,
-                   static_cast<Unit*>(narrow_),
-                   [](wchar_t c) { return static_cast<Unit>(c); });
-    return Copied<Unit>(narrow_, length);
-  }
-
-  template <class Unit>
-  static Reference Copied(const void* units, size_t length) {
-    return Reference(PyUnicode_FromKindAndData(
-        sizeof(Unit), units, static_cast<Py_ssize_t>(length)));
-  }
-
-  const size_t room_;
-  wchar_t* const characters_;
-  void* const narrow_;  // Behind them: room for as many of two bytes.
+  Scratch bytes_;
+  size_t capacity_ = 0;  // In bytes.
+  size_t size_ = 0;      // In bytes.
+  size_t width_ = PyUnicode_FromKindAndData == nullptr ? sizeof(wchar_t) : 1;
 };
 
-// How many bytes at the start of some are ASCII, in whole blocks.
+// How many bytes at the start of some are ASCII, if these are all or many.
 size_t AsciiLength(const char* in, size_t size) {
-  constexpr size_t kBlock = 1 << 10;
+  constexpr size_t kBlock = 1 << 7;
   size_t length = 0;
-  while (size - length >= kBlock) {
-    uint8_t bits = 0;
-    for (size_t i = 0; i < kBlock; ++i) {
-      bits |= static_cast<uint8_t>(in[length + i]);
-    }
-    if (bits >= 0x80) break;
+  while (size - length >= kBlock && !HasBeyondAscii(in + length, kBlock)) {
     length += kBlock;
   }
-  return length;
+  while (length < size && !HasBeyondAscii(in + length, 1)) ++length;
+  return length == size || length >= kAsciiLength ? length : 0;
 }
 
 // Makes a str of bytes, from piece to piece.
@@ -114,33 +143,38 @@ class Decoder {
  public:
   Decoder(const Charset& charset, const utfx_charset* bare, PyObject* object,
           const Buffer& buffer, size_t start, const char* errors, bool is_final)
-      : converter_(utfx_converter_init(
-            bare, kUtf32, OnError(errors == nullptr ? "" : errors))),
+      : bare_(bare),
+        on_error_(OnError(errors == nullptr ? "" : errors)),
         handler_(PyExc_UnicodeDecodeError, charset.name, errors),
         object_(Reference(Py_NewRef(object))),
         in_(buffer.Bytes()),
         size_(buffer.Size()),
         at_(start),
         is_final_(is_final),
-        has_ascii_(utfx_charset_unit(bare) == 1),
-        // An error is at least a code unit, too.
-        chunk_(std::min(size_ / utfx_charset_unit(bare) + 1, kChunkLength)) {}
+        unit_(utfx_charset_unit(bare)) {}
 
   // Returns false with an exception.
   bool Run() {
-    if (!chunk_) return false;
-    for (;;) {
-      if (has_ascii_ && !AppendAscii()) return false;
-      const utfx_result result =
-          utfx_convert(&converter_, in_ + at_, size_ - at_, chunk_.Characters(),
-                       chunk_.RoomInBytes(), is_final_);
-      at_ += result.read;
-      if (!AppendChunk(result.written / sizeof(wchar_t))) return false;
-      if (result.status == UTFX_OUTPUT_FULL) continue;
-      if (result.status == UTFX_OK) return true;
-      if (result.status == UTFX_INCOMPLETE && !is_final_) return true;
-      if (!Handle(result)) return false;
+    while (at_ < size_) {
+      if (unit_ == 1 && !AppendAscii()) return false;
+      // An error is at least a code unit, too.
+      if (!piece_.Reserve((size_ - at_) / unit_)) return false;
+      const size_t step = std::min(size_ - at_, NextStepLength() * unit_);
+      const bool is_last = step == size_ - at_;
+      utfx_result result;
+      if (!Convert(step, is_last && is_final_, &result)) return false;
+      // A step may end anywhere, and all may end inside a sequence.
+      if (result.status == UTFX_INCOMPLETE && is_last && !is_final_) break;
+      const bool is_error = result.status == UTFX_ILL_FORMED ||
+                            result.status == UTFX_UNENCODABLE ||
+                            (result.status == UTFX_INCOMPLETE && is_last);
+      if ((is_error || result.status == UTFX_OUTPUT_FULL || piece_.IsFull()) &&
+          !AppendPiece()) {
+        return false;
+      }
+      if (is_error && !Handle(result)) return false;
     }
+    return AppendPiece();
   }
 
   Reference TakeText() {
@@ -155,12 +189,31 @@ class Decoder {
     if (length == 0) return true;
     const char* const start = in_ + at_;
     at_ += length;
-    return Append(Reference(
-        PyUnicode_FromStringAndSize(start, static_cast<Py_ssize_t>(length))));
+    return AppendPiece() && Append(Reference(PyUnicode_FromStringAndSize(
+                                start, static_cast<Py_ssize_t>(length))));
   }
 
-  bool AppendChunk(size_t length) {
-    return length == 0 || Append(chunk_.ToText(length));
+  bool AppendPiece() { return piece_.IsEmpty() || Append(piece_.ToText()); }
+
+  size_t NextStepLength() {
+    return std::exchange(step_length_, std::min(4 * step_length_, kStepLength));
+  }
+
+  // Converts so many bytes, to characters as wide as they have to be. Returns
+  // false with an exception.
+  bool Convert(size_t size, bool is_last, utfx_result* result) {
+    for (;;) {
+      utfx_converter converter =
+          utfx_converter_init(bare_, OfWidth(piece_.Width()), on_error_);
+      *result = utfx_convert(&converter, in_ + at_, size, piece_.End(),
+                             piece_.Room(), is_last);
+      if (piece_.Add(result->written)) {
+        at_ += result->read;
+        return true;
+      }
+      if (!AppendPiece()) return false;
+      piece_.Widen();
+    }
   }
 
   // In place, unless it is the first that needs larger characters.
@@ -176,8 +229,10 @@ class Decoder {
   bool Handle(const utfx_result& result) {
     const auto start = static_cast<Py_ssize_t>(at_);
     const auto end = start + static_cast<Py_ssize_t>(result.length);
+    // A str itself, even if the handler's is of a class of its own.
     return handler_.Call(object_.Get(), start, end, Reason(result.error)) &&
-           Append(Reference(Py_NewRef(handler_.Replacement()))) && GoOn();
+           Append(Reference(PyUnicode_FromObject(handler_.Replacement()))) &&
+           GoOn();
   }
 
   // Where the handler wants it, which may be in other bytes.
@@ -197,16 +252,18 @@ class Decoder {
     return true;
   }
 
-  utfx_converter converter_;
+  const utfx_charset* const bare_;
+  const utfx_on_error on_error_;
   ErrorHandler handler_;
   Reference object_;
   const char* in_;
   size_t size_;
   size_t at_;
   const bool is_final_;
-  const bool has_ascii_;  // As it is in ASCII.
+  size_t step_length_ = kFirstStepLength;
+  const size_t unit_;  // What has units of a byte has ASCII as it is.
   Reference text_;
-  Chunk chunk_;
+  Piece piece_;
 };
 
 // Whether it can be said what a stream is in.

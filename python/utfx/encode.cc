@@ -10,19 +10,26 @@
 #include <utility>
 
 #include "python/utfx/bytes_builder.h"
+#include "python/utfx/call_method.h"
 #include "python/utfx/charset.h"
 #include "python/utfx/error_handler.h"
 #include "python/utfx/reference.h"
+#include "python/utfx/scratch.h"
 
 namespace utfx {
 namespace {
 
-// Of characters: few enough to stay in the processor's nearest cache.
-constexpr Py_ssize_t kChunkLength = 1 << 11;
+// Of characters: few enough to stay in one of the processor's caches. A str
+// that is longer is taken apart, which takes longer.
+constexpr Py_ssize_t kChunkLength = Scratch::kSize / sizeof(Py_UCS4);
+// Of characters: enough that it is worth asking whether they are ASCII.
+constexpr Py_ssize_t kAsciiLength = 1 << 8;
 
 // The characters of a str as Python hands them out.
 const utfx_charset* const kUcs4 = utfx_charset_find(
     std::endian::native == std::endian::little ? "UTF-32LE" : "UTF-32BE");
+
+const utfx_charset* const kUtf8 = utfx_charset_find("UTF-8");
 
 constexpr const char* kReason = "surrogates not allowed";
 
@@ -42,27 +49,32 @@ class Characters {
   // Returns false with an exception.
   bool LoadFrom(Py_ssize_t at) {
     if (at >= start_ && at < end_) return true;
-    start_ = length_ <= kChunkLength ? 0 : at;
-    end_ = std::min(start_ + kChunkLength, length_);
-    const Reference piece(length_ <= kChunkLength
+    const Py_ssize_t room = std::min(length_, kChunkLength);
+    if (!chunk_.Reserve(static_cast<size_t>(room) * sizeof(Py_UCS4))) {
+      return false;
+    }
+    start_ = room == length_ ? 0 : at;
+    end_ = std::min(start_ + room, length_);
+    const Reference piece(room == length_
                               ? Py_NewRef(text_)
                               : PyUnicode_Substring(text_, start_, end_));
-    return piece &&
-           PyUnicode_AsUCS4(piece.Get(), chunk_, kChunkLength, 0) != nullptr;
+    return piece && PyUnicode_AsUCS4(piece.Get(), Chunk(), room, 0) != nullptr;
   }
 
   // What is loaded from there on.
-  const Py_UCS4* From(Py_ssize_t at) const { return chunk_ + (at - start_); }
+  const Py_UCS4* From(Py_ssize_t at) { return Chunk() + (at - start_); }
   size_t SizeFrom(Py_ssize_t at) const {
     return static_cast<size_t>(end_ - at) * sizeof(Py_UCS4);
   }
 
  private:
+  Py_UCS4* Chunk() { return reinterpret_cast<Py_UCS4*>(chunk_.Bytes()); }
+
   PyObject* text_;
   Py_ssize_t length_;
   Py_ssize_t start_ = 0;
   Py_ssize_t end_ = 0;
-  alignas(64) Py_UCS4 chunk_[kChunkLength];
+  Scratch chunk_;
 };
 
 // Calls a function for what comes next, again and again, until all is read or
@@ -79,6 +91,31 @@ utfx_status ForEachChunk(Characters* characters, Py_ssize_t* at,
     if (result.status != UTFX_OK) return result.status;
   }
   return UTFX_OK;
+}
+
+// Of ASCII: Python has it as UTF-8, too, and hands it out without a copy. Null
+// without an exception if there is anything else in the text, and with one
+// otherwise.
+Reference EncodeAscii(const Charset& charset, PyObject* text) {
+  const Reference is_ascii =
+      CallMethod(reinterpret_cast<PyObject*>(&PyUnicode_Type), "isascii",
+                 Reference(Py_NewRef(text)));
+  if (!is_ascii || is_ascii.Get() != Py_True) return {};
+  Py_ssize_t length = 0;
+  const char* const in = PyUnicode_AsUTF8AndSize(text, &length);
+  if (in == nullptr) return {};
+  const size_t size =
+      static_cast<size_t>(length) * utfx_charset_unit(charset.bare);
+  Reference bytes(PyBytes_FromStringAndSize(
+      nullptr, static_cast<Py_ssize_t>(charset.signature_length + size)));
+  if (!bytes) return {};
+  utfx_converter converter =
+      utfx_converter_init(kUtf8, charset.bare, UTFX_STOP);
+  utfx_convert(&converter, in, static_cast<size_t>(length),
+               std::copy_n(charset.signature, charset.signature_length,
+                           PyBytes_AsString(bytes.Get())),
+               size, true);
+  return bytes;
 }
 
 // Of text without errors.
@@ -236,6 +273,10 @@ Reference Encode(const Charset& charset, PyObject* text, const char* errors) {
     PyErr_Clear();
   }
   Characters characters(text);
+  if (characters.Length() >= kAsciiLength) {
+    Reference bytes = EncodeAscii(charset, text);
+    if (bytes || PyErr_Occurred() != nullptr) return bytes;
+  }
   Reference bytes = CleanEncoder(charset, &characters).Run();
   if (bytes || PyErr_Occurred() != nullptr) return bytes;
   return MendingEncoder(charset, &characters, errors).Run();

@@ -12,6 +12,7 @@
 
 #include "python/utfx/buffer.h"
 #include "python/utfx/bytes_builder.h"
+#include "python/utfx/call_method.h"
 #include "python/utfx/charset.h"
 #include "python/utfx/module.h"
 #include "python/utfx/reference.h"
@@ -87,17 +88,6 @@ void SwapOnBigEndian(uint64_t* words, size_t count) {
   if constexpr (std::endian::native == std::endian::big) {
     for (size_t i = 0; i < count; ++i) words[i] = __builtin_bswap64(words[i]);
   }
-}
-
-// Calls a method with arguments that may be null, with an exception. A name
-// that is not interned would stay in Python's cache of methods.
-template <class... Arguments>
-Reference CallMethod(PyObject* object, const char* name,
-                     const Arguments&... arguments) {
-  const Reference interned(PyUnicode_InternFromString(name));
-  if (!interned || (!arguments || ...)) return {};
-  return Reference(PyObject_CallMethodObjArgs(object, interned.Get(),
-                                              arguments.Get()..., nullptr));
 }
 
 // ---- Reading ------------------------------------------------------------

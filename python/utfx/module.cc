@@ -3,6 +3,9 @@
 #include <Python.h>
 #include <utfx.h>
 
+#include <cstddef>
+#include <cstring>
+
 #include "python/utfx/charset.h"
 #include "python/utfx/integers.h"
 
@@ -12,9 +15,13 @@ namespace {
 int Execute(PyObject* module) { return AddCharsets(module) ? 0 : -1; }
 
 PyObject* Find(PyObject* module, PyObject* name) {
-  const char* const text = PyUnicode_AsUTF8AndSize(name, nullptr);
+  Py_ssize_t size = 0;
+  const char* const text = PyUnicode_AsUTF8AndSize(name, &size);
   if (text == nullptr) return nullptr;
-  const utfx_charset* const charset = utfx_charset_find(text);
+  // A NUL is in no name.
+  const utfx_charset* const charset =
+      std::strlen(text) == static_cast<size_t>(size) ? utfx_charset_find(text)
+                                                     : nullptr;
   return Py_NewRef(charset == nullptr ? Py_None
                                       : reinterpret_cast<PyObject*>(
                                             CharsetObject(module, charset)));

@@ -134,7 +134,7 @@ def test_encoding_handlers(name, errors):
     expected = f"a{HANDLED[errors]}b".encode(name)
     assert "a\udfffb".encode(name, errors) == expected
     # Where a chunk ends, and where all but the signature is nothing.
-    for length in 2046, 2047, 2048, 2049:
+    for length in 32766, 32767, 32768, 32769:
         text = "€" * length
         assert (text + "\udfff" + text).encode(name, errors) == \
             (text + HANDLED[errors] + text).encode(name)
@@ -205,6 +205,39 @@ def test_positions(handler):
     places = iter((0, 3))
     assert data.decode("utf-8000", handler(
         lambda error: ("|", next(places)))) == "ab|ab|cd"
+
+
+def test_a_str_of_another_class_from_a_handler(handler):
+    class Text(str):
+        pass
+    errors = handler(lambda error: (Text("<>"), error.end))
+    assert type(b"\x80".decode("utf-8000", errors)) is str
+    assert type(b"\x80".decode("utf-8000", errors) + "") is str
+    assert "\ud800".encode("utf-64be", errors) == "<>".encode("utf-64be")
+
+
+def test_a_handler_that_converts(handler):
+    """While another call is under way."""
+    def converts(error):
+        if isinstance(error, UnicodeEncodeError):
+            return "é€".encode("utf-64be"), error.end
+        return ("é€" * 9999).encode("utf-64be").decode("utf-64be"), error.end
+    errors = handler(converts)
+    for length in 10, 5000, 100_000:
+        text = "é\U0001F30D" * length
+        assert (text + "\ud800" + text).encode("utf-64be", errors) == \
+            (text + "é€" + text).encode("utf-64be")
+        assert (text.encode() + b"\x80" + text.encode()).decode(
+            "utf-8000", errors) == text + "é€" * 9999 + text
+
+
+def test_much_more_from_a_handler(handler):
+    """Than there was at first."""
+    def changes(error):
+        error.object = "é\U0001F30D".encode() * 100_000
+        return "", 0
+    assert b"\x80".decode("utf-8000", handler(changes)) == \
+        "é\U0001F30D" * 100_000
 
 
 def test_a_handler_that_raises(handler):

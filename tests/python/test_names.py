@@ -48,12 +48,18 @@ def test_the_infinity_sign_is_dropped_by_python():
     assert utfx.charset("UTF-∞-16").name == "utf-infinity-16"
 
 
-@pytest.mark.parametrize("name", ["utf-65", "utf-6", "utf-64xe"])
+@pytest.mark.parametrize("name", ["utf-65", "utf-6", "utf-64xe", ""])
 def test_unknown_names(name):
     with pytest.raises(LookupError):
         codecs.lookup(name)
     with pytest.raises(LookupError):
         utfx.charset(name)
+
+
+def test_no_name_has_a_nul():
+    with pytest.raises(LookupError):
+        utfx.charset("utf-64be\0")
+    assert utfx.search_function("utf_64be\0") is None
 
 
 def test_all_names_start_as_the_pth_file_takes_for_granted():

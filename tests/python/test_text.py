@@ -41,9 +41,9 @@ def test_utf64_by_its_definition():
 
 
 # Around the sizes of blocks and chunks, with the first large character there.
-@pytest.mark.parametrize("length", [0, 1, 2, 3, 15, 16, 17, 1023, 1024, 1025,
-                                    2047, 2048, 2049, 16383, 16384, 16385,
-                                    40000])
+@pytest.mark.parametrize("length", [0, 1, 2, 3, 15, 16, 17, 63, 64, 65, 255,
+                                    256, 257, 319, 320, 321, 1023, 1024, 1025,
+                                    32767, 32768, 32769, 140000])
 def test_all_kinds_of_str(name, length):
     for first, large in ("a", "b"), ("a", "é"), ("é", "€"), ("a", "\U0001F30D"):
         for text in (first * length, first * length + large,
