@@ -115,6 +115,22 @@ HWY_INLINE V32 UnpackReversed(V32 reversed) {
 // The code points of packed lanes; of those that are ill-formed, anything.
 HWY_INLINE V32 Unpack(V32 packed) {
   const D32 d;
+#if UTFX_HAVE_VBMI2
+  // As if all had four bytes; the first is all there.
+  const V32 of_four{SumBytes(hn::And(packed, hn::Set(d, 0x3F3F3FFF)).raw,
+                             hn::Set(d, 0x01400140).raw,
+                             hn::Set(d, 0x00011000).raw)};
+  // By the first byte's upper half, of which the lookup takes no more.
+  const __m512i lead = _mm512_srli_epi32(of_four.raw, 22);
+  const __m512i unused_bits = _mm512_permutexvar_epi32(
+      lead, _mm512_setr_epi32(18, 18, 18, 18, 18, 18, 18, 18, 0, 0, 0, 0, 12,
+                              12, 6, 0));
+  const __m512i used = _mm512_permutexvar_epi32(
+      lead, _mm512_setr_epi32(0x7F, 0x7F, 0x7F, 0x7F, 0x7F, 0x7F, 0x7F, 0x7F, 0,
+                              0, 0, 0, 0x7FF, 0x7FF, 0xFFFF, 0x1FFFFF));
+  return V32{
+      _mm512_and_si512(_mm512_srlv_epi32(of_four.raw, unused_bits), used)};
+#else
   const DI32 di;
   const V32 from_top = ReverseBytesInLanes(d, packed);
   // With the lead on top, sequences of more than one byte are negative.
@@ -130,6 +146,7 @@ HWY_INLINE V32 Unpack(V32 packed) {
       hn::Set(d, 24), hn::Sub(if_below(0, 24), hn::Add(if_below(kThree, 8),
                                                        if_below(kFour, 8))));
   return UnpackReversed(hn::Shr(from_top, unused_bits));
+#endif
 }
 
 }  // namespace utfx::simd::HWY_NAMESPACE
