@@ -1,12 +1,15 @@
 #!/usr/bin/python3
-"""Usage: bench/python.py BUILD [FILE...]
+"""Usage: bench/python.py BUILD [--utf-8000-python=DIR] [FILE...]
 
 What the package for Python takes, in turns with others, best of many: decoding
 and encoding the UTF-8 text of files, or text in some scripts that is made, beside
 Python's own codecs; integers; and the start of Python with utfx.pth and without.
+
+  --utf-8000-python=DIR  integers beside UTF-8000-Python, the reference
+                         implementation, of which this is a checkout, as well
 """
 
-import glob
+import argparse
 import os
 import random
 import shutil
@@ -15,8 +18,13 @@ import sys
 import tempfile
 import time
 
-BUILD = os.path.realpath(sys.argv[1])
-sys.path.insert(0, f"{BUILD}/python")
+parser = argparse.ArgumentParser()
+parser.add_argument("build", type=os.path.realpath)
+parser.add_argument("--utf-8000-python", metavar="DIR")
+parser.add_argument("files", nargs="*")
+arguments = parser.parse_intermixed_args()
+PACKAGE = f"{arguments.build}/python"
+sys.path.insert(0, PACKAGE)
 import utfx  # noqa: E402
 
 TURNS = 15
@@ -89,20 +97,52 @@ def print_integers():
                  "bytes from array"), seconds)))
 
 
+def print_reference(folder):
+    sys.path.insert(0, f"{folder}/src")
+    import UTF8000
+
+    def decode(data):
+        decoder = UTF8000.UTF8000IncrementalDecoder()
+        for at in range(0, len(data), 64):  # It copies what it holds each time.
+            decoder.feed(data[at:at + 64])
+        return list(map(int, decoder))
+
+    random.seed(3)
+    for bits, count in (7, 2000), (32, 500), (64, 200), (4096, 5):
+        integers = [random.getrandbits(bits) for _ in range(count)]
+        data = utfx.encode_ints(integers)
+        assert decode(data) == integers
+        assert b"".join(map(UTF8000.encode, integers)) == data
+        decoding = times_as_fast(lambda: utfx.decode_ints(data),
+                                 lambda: decode(data))
+        encoding = times_as_fast(lambda: utfx.encode_ints(integers), lambda: b"".join(
+            map(UTF8000.encode, integers)))
+        print(f"integers of up to {bits} bits, times as fast as UTF-8000-Python: "
+              f"decode_ints {decoding:.0f}, encode_ints {encoding:.0f}")
+
+
 def print_start():
-    """Each runs in a folder of packages of its own, with the file and without."""
+    """With the package installed and without, where each user has packages:
+    Python looks into that folder as into the system's."""
     with tempfile.TemporaryDirectory() as base:
-        folders = [f"{base}/{which}" for which in ("with", "without")]
-        for folder in folders:
-            subprocess.run([sys.executable, "-m", "venv", "--without-pip",
-                            folder], check=True)
-        shutil.copy(f"{BUILD}/python/utfx.pth",
-                    glob.glob(f"{folders[0]}/lib/python3*/site-packages")[0])
+        environments = []
+        for which in "with", "without":
+            environments.append(
+                {**os.environ, "PYTHONUSERBASE": f"{base}/{which}"})
+            folder = subprocess.run(
+                [sys.executable, "-c",
+                 "import site; print(site.getusersitepackages())"],
+                env=environments[-1], check=True, capture_output=True,
+                text=True).stdout.strip()
+            os.makedirs(folder)
+            if which == "with":
+                shutil.copy(f"{PACKAGE}/utfx.pth", folder)
+                os.symlink(f"{PACKAGE}/utfx", f"{folder}/utfx")
         seconds = [float("inf")] * 2
-        for _ in range(300):
-            for i, folder in enumerate(folders):
+        for _ in range(500):
+            for i, environment in enumerate(environments):
                 start = time.perf_counter()
-                subprocess.run([f"{folder}/bin/python3", "-c", "pass"],
+                subprocess.run([sys.executable, "-c", "pass"], env=environment,
                                check=True)
                 seconds[i] = min(seconds[i], time.perf_counter() - start)
         print(f"start with utfx.pth: {seconds[0] * 1000:.2f} ms, "
@@ -113,10 +153,12 @@ def main():
     print(f"{'':14}" + "".join(f"{ours:>18}" for ours, _ in CODECS))
     print(f"{'as fast as':14}" + "".join(
         f"{pythons:>18}" for _, pythons in CODECS))
-    texts = read_texts(sys.argv[2:]) if sys.argv[2:] else made_texts()
+    texts = read_texts(arguments.files) if arguments.files else made_texts()
     for name, text in texts:
         print_text(name, text)
     print_integers()
+    if arguments.utf_8000_python:
+        print_reference(arguments.utf_8000_python)
     print_start()
 
 

@@ -4,6 +4,7 @@ import array
 import io
 import os
 import random
+import sys
 
 import pytest
 import utfx
@@ -39,6 +40,40 @@ def test_by_their_definition():
     encoded = [utfx.encode_ints([value]) for value in values]
     assert sorted(encoded) == encoded
     assert utfx.decode_ints(b"".join(encoded)) == values
+
+
+# Where there is a checkout of UTF-8000-Python.
+@pytest.mark.skipif("UTFX_UTF_8000_PYTHON" not in os.environ,
+                    reason="no reference implementation")
+def test_as_the_reference_implementation(monkeypatch):
+    monkeypatch.setattr(
+        sys, "path", [f"{os.environ['UTFX_UTF_8000_PYTHON']}/src", *sys.path])
+    reference = pytest.importorskip("UTF8000")
+
+    def decoded(data):
+        decoder = reference.UTF8000IncrementalDecoder()
+        decoder.feed(data)
+        integers = list(map(int, decoder))
+        decoder.close()
+        return integers
+
+    generator = random.Random(5)
+    for value in around_powers(LIMIT) + random_integers(generator, 1000, LIMIT):
+        data = reference.encode(value)
+        assert utfx.encode_ints([value]) == data
+        assert decoded(data) == [value]
+        # What one refuses, the other does.
+        changed = bytearray(data)
+        changed[generator.randrange(min(len(data), 8))] ^= \
+            1 << generator.randrange(8)
+        results = []
+        for decode, error in ((utfx.decode_ints, UnicodeDecodeError),
+                              (decoded, (ValueError, EOFError))):
+            try:
+                results.append(decode(bytes(changed)))
+            except error:
+                results.append(None)
+        assert results[0] == results[1], changed.hex()
 
 
 def test_signed():
