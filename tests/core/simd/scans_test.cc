@@ -436,7 +436,7 @@ class SequenceCountersTest : public ScansTest {
       std::string text;
       uint64_t count = 0;
       for (size_t n = random() % 200; n > 0; --n) {
-        uint8_t bytes[kLongestSequence];
+        std::vector<uint8_t> bytes(kLongestSequence);
         size_t length = 0;
         if constexpr (Form::kCodePointBits > 64) {
           if (random() % 4 == 0) {
@@ -448,15 +448,15 @@ class SequenceCountersTest : public ScansTest {
               wide.SetBits(bit, random() % 2);
             }
             length = Form::Length(wide);
-            Form::Encode(wide, bytes);
+            Form::Encode(wide, bytes.data());
           }
         }
         while (length == 0) {
           const CodePoint code_point = random() >> (1 + random() % 63);
           length = Form::Length(code_point);
-          if (length != 0) Form::Encode(code_point, bytes);
+          if (length != 0) Form::Encode(code_point, bytes.data());
         }
-        text.append(bytes, bytes + length);
+        text.append(bytes.data(), bytes.data() + length);
         ++count;
       }
       CheckCount<Form::kFamily>(text, count);
