@@ -123,19 +123,20 @@ struct Utf8000 {
     EncodeLong(code_point, Length(code_point), out);
   }
 
- private:
   // The length of a sequence by its final start byte: where it is, and how
   // many start bits it has besides the zero.
   static constexpr uint32_t LengthOf(uint32_t final_start,
                                      unsigned start_bits) {
     return 6 * final_start + 2 + start_bits;
   }
-  static constexpr uint32_t FinalStart(size_t length) {
-    return static_cast<uint32_t>((length - 2) / 6);
-  }
   static unsigned StartBits(uint8_t final_start_byte) {
     return static_cast<unsigned>(
         std::countl_one(static_cast<uint8_t>(final_start_byte << 2)));
+  }
+
+ private:
+  static constexpr uint32_t FinalStart(size_t length) {
+    return static_cast<uint32_t>((length - 2) / 6);
   }
 
   // For 12 bits and more.

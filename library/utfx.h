@@ -279,6 +279,18 @@ utfx_sequence utfx_int_write(const uint64_t* words, size_t count, void* out,
 int utfx_int_compare(const void* a, size_t a_size, const void* b,
                      size_t b_size);
 
+/* Signed, by the other variant, which UTF-8000's site rejects: the content bits
+ * of a sequence are two's complement. These have the same integers in as many
+ * bytes as the zigzag variant, but what they write is no UTF-8000: they have
+ * other sequences that are too long, and so no C0 and no DF instead of no C0
+ * and no C1. Outcomes are those of utfx_int_read() and utfx_int_write(), `bits`
+ * included. There is no order to the bytes: those of -1, 7F, compare as more
+ * than those of 0. */
+utfx_sequence utfx_twos_complement_read(const void* in, size_t size,
+                                        uint64_t* words, size_t count);
+utfx_sequence utfx_twos_complement_write(const uint64_t* words, size_t count,
+                                         void* out, size_t size);
+
 #ifdef __GNUC__
 #pragma GCC visibility pop
 #endif

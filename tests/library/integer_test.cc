@@ -6,8 +6,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <initializer_list>
+#include <iterator>
+#include <ostream>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/code_point.h"
@@ -79,11 +83,29 @@ Integer Zigzag(const Integer& z) {
   return z.IsNegative() ? -(z + z) + Integer::Of(-1) : z + z;
 }
 
+// The variants of UTF-8000: of numbers without a sign, and the two with one.
+enum class Variant : uint8_t { kUnsigned, kZigzag, kTwosComplement };
+
+void PrintTo(Variant variant, std::ostream* stream) {
+  constexpr const char* kNames[] = {"Unsigned", "Zigzag", "TwosComplement"};
+  *stream << kNames[static_cast<size_t>(variant)];
+}
+
+// The number of content bits that an integer needs. With a sign that is one
+// more than its size, as n bits have [-2^(n-1), 2^(n-1)).
+unsigned BitsNeeded(Variant variant, const Integer& integer) {
+  if (variant != Variant::kTwosComplement) return integer.BitLength();
+  return 1 + (integer.IsNegative() ? -integer + Integer::Of(-1) : integer)
+                 .BitLength();
+}
+
 // By the table of bit counts: 7 bits in one byte, 5n + 1 in n bytes. The start
 // bits, n ones and a zero, are the first ones of all that are not marks.
-std::string Definition(const Integer& number) {
-  const unsigned bits = number.BitLength();
-  if (bits <= 7) return {static_cast<char>(number.words[0])};
+std::string Definition(Variant variant, const Integer& integer) {
+  const Integer number =
+      variant == Variant::kZigzag ? Zigzag(integer) : integer;
+  const unsigned bits = BitsNeeded(variant, number);
+  if (bits <= 7) return {static_cast<char>(number.words[0] & 0x7F)};
   unsigned length = 2;
   while (5 * length + 1 < bits) ++length;
   // The marks are 11, of which the start bits are a part, and 10.
@@ -105,23 +127,37 @@ std::string Definition(const Integer& number) {
 using WriteFunction = decltype(&utfx_uint_write);
 using ReadFunction = decltype(&utfx_uint_read);
 
+WriteFunction WriterOf(Variant variant) {
+  constexpr WriteFunction kWriters[] = {utfx_uint_write, utfx_int_write,
+                                        utfx_twos_complement_write};
+  return kWriters[static_cast<size_t>(variant)];
+}
+ReadFunction ReaderOf(Variant variant) {
+  constexpr ReadFunction kReaders[] = {utfx_uint_read, utfx_int_read,
+                                       utfx_twos_complement_read};
+  return kReaders[static_cast<size_t>(variant)];
+}
+
 // Writes, compares with the definition and reads again. Returns the sequence.
-std::string Check(WriteFunction write, ReadFunction read,
-                  const Integer& integer, const Integer& number, bool compare) {
+std::string Check(Variant variant, const Integer& integer, bool compare) {
+  const unsigned bits = variant == Variant::kUnsigned
+                            ? integer.BitLength()
+                            : Zigzag(integer).BitLength();
   char out[1000];
-  const utfx_sequence written = write(integer.words, kWords, out, sizeof out);
+  const utfx_sequence written =
+      WriterOf(variant)(integer.words, kWords, out, sizeof out);
   EXPECT_EQ(written.status, UTFX_OK);
-  EXPECT_EQ(written.bits, number.BitLength());
+  EXPECT_EQ(written.bits, bits);
   std::string sequence(out, written.length);
   if (compare) {
-    EXPECT_EQ(Hex(sequence), Hex(Definition(number)));
+    EXPECT_EQ(Hex(sequence), Hex(Definition(variant, integer)));
   }
   Integer again;
   const utfx_sequence got =
-      read(sequence.data(), sequence.size(), again.words, kWords);
+      ReaderOf(variant)(sequence.data(), sequence.size(), again.words, kWords);
   EXPECT_EQ(got.status, UTFX_OK);
   EXPECT_EQ(got.length, sequence.size());
-  EXPECT_EQ(got.bits, number.BitLength());
+  EXPECT_EQ(got.bits, bits);
   EXPECT_TRUE(again == integer);
   return sequence;
 }
@@ -129,12 +165,14 @@ std::string Check(WriteFunction write, ReadFunction read,
 int Sign(int value) { return (value > 0 ? 1 : 0) - (value < 0 ? 1 : 0); }
 
 // Around every power of two up to the limit, on both sides.
-class AroundPowersTest : public testing::TestWithParam<bool> {
+class AroundPowersTest : public testing::TestWithParam<Variant> {
  protected:
-  bool is_signed_ = GetParam();
+  Variant variant_ = GetParam();
+  bool is_signed_ = variant_ != Variant::kUnsigned;
 
   // Whether it is one of the integers that there are.
-  static bool Exists(const Integer& number) {
+  bool Exists(const Integer& integer) const {
+    const Integer number = is_signed_ ? Zigzag(integer) : integer;
     return !number.IsNegative() && number.BitLength() <= kMaxCodePointBits;
   }
 
@@ -143,15 +181,10 @@ class AroundPowersTest : public testing::TestWithParam<bool> {
     std::string before;
     size_t checked = 0;
     for (size_t i = 0; i < count; ++i, integer = integer + Integer::Of(1)) {
-      const Integer number = is_signed_ ? Zigzag(integer) : integer;
-      if (!Exists(number)) continue;
+      if (!Exists(integer)) continue;
       const bool compare = (*random)() % 16 == 0;
-      const std::string sequence =
-          is_signed_
-              ? Check(utfx_int_write, utfx_int_read, integer, number, compare)
-              : Check(utfx_uint_write, utfx_uint_read, integer, number,
-                      compare);
-      if (!before.empty()) {
+      const std::string sequence = Check(variant_, integer, compare);
+      if (!before.empty() && variant_ != Variant::kTwosComplement) {
         EXPECT_EQ(Compare(before, sequence), -1);
         EXPECT_EQ(Compare(sequence, before), 1);
         EXPECT_EQ(Compare(sequence, sequence), 0);
@@ -172,7 +205,7 @@ class AroundPowersTest : public testing::TestWithParam<bool> {
 
 TEST_P(AroundPowersTest, AreAsDefinedAndSorted) {
   std::mt19937_64 random(15);
-  // 10 million with both, unsigned and signed: 2 x 4097 x 1250 or so.
+  // 15 million with all three: 3 x 4097 x 1250 or so.
   const auto around = static_cast<size_t>(Repeat(is_signed_ ? 300 : 620));
   size_t checked = 0;
   for (unsigned exponent = 0; exponent <= kMaxCodePointBits; ++exponent) {
@@ -190,10 +223,10 @@ TEST_P(AroundPowersTest, AreAsDefinedAndSorted) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, AroundPowersTest, testing::Bool(),
-                         [](const testing::TestParamInfo<bool>& info) {
-                           return info.param ? "Signed" : "Unsigned";
-                         });
+INSTANTIATE_TEST_SUITE_P(All, AroundPowersTest,
+                         testing::Values(Variant::kUnsigned, Variant::kZigzag,
+                                         Variant::kTwosComplement),
+                         testing::PrintToStringParamName());
 
 TEST(IntegerTest, SortsAsTheIntegersDo) {
   std::mt19937_64 random(16);
@@ -228,45 +261,315 @@ TEST(IntegerTest, EndsAtTheLimit) {
   const Integer half = Integer::PowerOfTwo(kMaxCodePointBits - 1);
   const Integer largest_signed = half + Integer::Of(-1);
   const Integer smallest_signed = -half;
-  for (const Integer& integer : {largest_signed, smallest_signed}) {
-    EXPECT_EQ(utfx_int_write(integer.words, kWords, out, sizeof out).length,
-              (kMaxCodePointBits - 1) / 5);
-  }
-  for (const Integer& integer : {half, smallest_signed + Integer::Of(-1)}) {
-    const utfx_sequence sequence =
-        utfx_int_write(integer.words, kWords, out, sizeof out);
-    EXPECT_EQ(sequence.status, UTFX_UNENCODABLE);
-    EXPECT_EQ(sequence.error, UTFX_ERROR_UNENCODABLE);
+  for (const WriteFunction write :
+       {utfx_int_write, utfx_twos_complement_write}) {
+    for (const Integer& integer : {largest_signed, smallest_signed}) {
+      EXPECT_EQ(write(integer.words, kWords, out, sizeof out).length,
+                (kMaxCodePointBits - 1) / 5);
+    }
+    for (const Integer& integer : {half, smallest_signed + Integer::Of(-1)}) {
+      const utfx_sequence sequence =
+          write(integer.words, kWords, out, sizeof out);
+      EXPECT_EQ(sequence.status, UTFX_UNENCODABLE);
+      EXPECT_EQ(sequence.error, UTFX_ERROR_UNENCODABLE);
+    }
   }
 }
 
+class SignedTest : public testing::TestWithParam<Variant> {
+ protected:
+  WriteFunction write_ = WriterOf(GetParam());
+  ReadFunction read_ = ReaderOf(GetParam());
+};
+
 // One word and no word at all, as a program without large integers has it.
-TEST(IntegerTest, IsAnInt64) {
+TEST_P(SignedTest, IsAnInt64) {
   char out[16];
   std::mt19937_64 random(17);
   for (int i = 0; i < Repeat(100'000); ++i) {
     const auto value = static_cast<int64_t>(random()) >> random() % 64;
     auto word = static_cast<uint64_t>(value);
-    const utfx_sequence written = utfx_int_write(&word, 1, out, sizeof out);
+    const utfx_sequence written = write_(&word, 1, out, sizeof out);
     ASSERT_EQ(written.status, UTFX_OK);
     word = 0x5A;
-    const utfx_sequence got = utfx_int_read(out, written.length, &word, 1);
+    const utfx_sequence got = read_(out, written.length, &word, 1);
     ASSERT_EQ(got.status, UTFX_OK);
     ASSERT_EQ(static_cast<int64_t>(word), value);
   }
-  EXPECT_EQ(utfx_int_write(nullptr, 0, out, sizeof out).length, 1U);
+  EXPECT_EQ(write_(nullptr, 0, out, sizeof out).length, 1U);
   EXPECT_EQ(out[0], '\0');
-  EXPECT_EQ(utfx_int_read(out, 1, nullptr, 0).status, UTFX_OK);
+  EXPECT_EQ(read_(out, 1, nullptr, 0).status, UTFX_OK);
   EXPECT_EQ(utfx_uint_write(nullptr, 0, out, sizeof out).length, 1U);
-  EXPECT_EQ(utfx_int_read("\x01", 1, nullptr, 0).status, UTFX_OUTPUT_FULL);
+  EXPECT_EQ(read_("\x01", 1, nullptr, 0).status, UTFX_OUTPUT_FULL);
 }
 
-// The site's example.
-TEST(IntegerTest, WritesMinus67) {
-  const auto word = static_cast<uint64_t>(-67);
-  char out[2];
-  EXPECT_EQ(utfx_int_write(&word, 1, out, sizeof out).length, 2U);
-  EXPECT_EQ(Hex(std::string(out, 2)), "C285");
+// No text, no room, and room for too little.
+TEST_P(SignedTest, TellsWhatIsMissing) {
+  uint64_t words[2] = {0x5A, 0x5A};
+  EXPECT_EQ(read_(nullptr, 0, words, 2).status, UTFX_INCOMPLETE);
+  EXPECT_EQ(read_(nullptr, 0, words, 2).length, 0U);
+  const Integer integer = Integer::PowerOfTwo(63);
+  const utfx_sequence measured = write_(integer.words, kWords, nullptr, 0);
+  EXPECT_EQ(measured.status, UTFX_OUTPUT_FULL);
+  EXPECT_EQ(measured.length, 13U);
+  char out[13] = {};
+  EXPECT_EQ(write_(integer.words, kWords, out, 12).status, UTFX_OUTPUT_FULL);
+  EXPECT_EQ(std::string(out, 13), std::string(13, '\0'));
+  EXPECT_EQ(write_(integer.words, kWords, out, 13).status, UTFX_OK);
+  const utfx_sequence got = read_(out, 13, words, 1);
+  EXPECT_EQ(got.status, UTFX_OUTPUT_FULL);
+  EXPECT_EQ(got.length, 13U);
+  EXPECT_EQ(got.bits, 65U);
+  EXPECT_EQ(words[0], 0x5AU);
+  EXPECT_EQ(read_(out, 13, words, 2).status, UTFX_OK);
+  EXPECT_EQ(words[1], 0U);
+}
+
+// The site's ranges by length: from -2^5n up to 2^5n - 1 in n bytes.
+TEST_P(SignedTest, HasTheRangesOfTheSite) {
+  const auto length = [&](const Integer& integer) {
+    return write_(integer.words, kWords, nullptr, 0).length;
+  };
+  for (unsigned n = 1; n <= (kMaxCodePointBits - 1) / 5; ++n) {
+    const Integer end = Integer::PowerOfTwo(n == 1 ? 6 : 5 * n);
+    EXPECT_EQ(length(-end), n);
+    EXPECT_EQ(length(end + Integer::Of(-1)), n);
+    if (5 * n + 1 == kMaxCodePointBits) break;
+    EXPECT_EQ(length(-end + Integer::Of(-1)), n + 1);
+    EXPECT_EQ(length(end), n + 1);
+  }
+}
+
+// Every integer of one, two and three bytes.
+TEST_P(SignedTest, HasShortOnesAsDefined) {
+  for (int64_t value = -0x8000; value < 0x8000; ++value) {
+    Check(GetParam(), Integer::Of(value), true);
+    if (HasFailure()) FAIL() << value;
+  }
+}
+
+// ---- What is no sequence -------------------------------------------------
+
+// What stands at the start of some bytes, in strings of binary digits. Of the
+// maximal subpart, byte by byte.
+struct Model {
+  utfx_status status;
+  size_t length;
+  std::string content;
+
+  // The bits by which a sequence of n bytes is seen to be too long, the sign of
+  // two's complement before the mandatory ones.
+  static bool IsOverlong(Variant variant, size_t n,
+                         const std::string& content) {
+    const bool has_sign = variant == Variant::kTwosComplement;
+    const size_t count = (n == 2 ? 4 : 5) + (has_sign ? 1 : 0);
+    if (content.size() < count) return false;
+    const std::string bits = content.substr(0, count);
+    return bits == std::string(count, '0') ||
+           (has_sign && bits == std::string(count, '1'));
+  }
+
+  static Model Of(Variant variant, const std::string& bytes) {
+    std::string free;  // All but the marks.
+    for (size_t i = 0; i < bytes.size(); ++i) {
+      const std::string digits = model::ToDigits(bytes.substr(i, 1));
+      if (i == 0 && digits[0] == '0') return {UTFX_OK, 1, digits.substr(1)};
+      const Model ill_formed = {UTFX_ILL_FORMED, std::max<size_t>(i, 1), ""};
+      if (digits.substr(0, 2) != (i == 0 ? "11" : "10")) return ill_formed;
+      free += digits.substr(2);
+      const size_t ones = std::min(free.find('0'), free.size());
+      const size_t n = ones + 2;
+      if (n > (kMaxCodePointBits - 1) / 5) return ill_formed;
+      if (ones == free.size()) continue;
+      const std::string content = free.substr(ones + 1);
+      if (IsOverlong(variant, n, content)) return ill_formed;
+      if (i + 1 == n) return {UTFX_OK, n, content};
+    }
+    return {UTFX_INCOMPLETE, bytes.size(), ""};
+  }
+
+  // In two's complement.
+  Integer Value(Variant variant) const {
+    const bool is_negative =
+        variant == Variant::kTwosComplement && content[0] == '1';
+    Integer integer = Integer::Of(is_negative ? -1 : 0);
+    for (unsigned bit = 0; bit < content.size(); ++bit) {
+      const uint64_t mask = uint64_t{1} << bit % 64;
+      uint64_t& word = integer.words[bit / 64];
+      word =
+          content[content.size() - 1 - bit] == '1' ? word | mask : word & ~mask;
+    }
+    return integer;
+  }
+};
+
+void CheckReading(Variant variant, const std::string& bytes) {
+  const Model model = Model::Of(variant, bytes);
+  Integer integer;
+  // Where a sanitizer sees who reads too far.
+  const std::vector<char> in(bytes.begin(), bytes.end());
+  const utfx_sequence got =
+      ReaderOf(variant)(in.data(), in.size(), integer.words, kWords);
+  ASSERT_EQ(got.status, model.status) << Hex(bytes);
+  ASSERT_EQ(got.length, model.length) << Hex(bytes);
+  if (got.status != UTFX_OK) {
+    ASSERT_EQ(got.bits, 0U);
+    ASSERT_EQ(got.error, got.status == UTFX_INCOMPLETE ? UTFX_ERROR_INCOMPLETE
+                                                       : UTFX_ERROR_ILL_FORMED);
+    return;
+  }
+  const Integer value = model.Value(variant);
+  ASSERT_TRUE((variant == Variant::kZigzag ? Zigzag(integer) : integer) ==
+              value)
+      << Hex(bytes);
+}
+
+std::string Bytes(std::initializer_list<unsigned> bytes) {
+  std::string text;
+  for (const unsigned byte : bytes) text += static_cast<char>(byte);
+  return text;
+}
+
+// All there are of up to three, where the third one can make a difference.
+TEST_P(SignedTest, ReadsAnyBytes) {
+  const Variant variant = GetParam();
+  for (unsigned first = 0; first < 0x100; ++first) {
+    CheckReading(variant, Bytes({first}));
+    for (unsigned second = 0; second < 0x100; ++second) {
+      CheckReading(variant, Bytes({first, second}));
+      const bool goes_on =
+          Model::Of(variant, Bytes({first, second})).status == UTFX_INCOMPLETE;
+      for (unsigned third = 0; third < 0x100; third += goes_on ? 1 : 0x3F) {
+        CheckReading(variant, Bytes({first, second, third}));
+      }
+      if (HasFailure()) return;
+    }
+  }
+}
+
+// Of every length: at its ends, with a byte that is another, cut short, and
+// with more behind it.
+TEST_P(SignedTest, ReadsWhatIsMutated) {
+  const Variant variant = GetParam();
+  std::mt19937_64 random(18);
+  constexpr unsigned kLongest = (kMaxCodePointBits - 1) / 5;
+  for (unsigned n = 1; n <= kLongest; ++n) {
+    const Integer power = Integer::PowerOfTwo(n == 1 ? 6 : 5 * n);
+    for (const int64_t less : {-1, 0}) {
+      const Integer end = less == 0 ? -power : power + Integer::Of(less);
+      const std::string sequence = Definition(variant, end);
+      ASSERT_EQ(sequence.size(), n);
+      CheckReading(variant, sequence + "\x80");
+      for (int i = 0; i < Repeat(20); ++i) {
+        std::string mutated = sequence;
+        // Mostly where it is decided how long it is, and whether too long.
+        const size_t near = std::min<size_t>(n, n / 6 + 2);
+        const size_t at = random() % (i % 4 == 0 ? n : near);
+        constexpr unsigned kBytes[] = {0x80, 0xBF, 0xC0, 0xDF, 0xFF, 0x41};
+        mutated[at] = static_cast<char>(
+            i % 2 == 0 ? kBytes[random() % std::size(kBytes)] : random());
+        CheckReading(variant, mutated);
+        CheckReading(variant, mutated.substr(0, random() % (n + 1)));
+        if (HasFailure()) return;
+      }
+    }
+  }
+  CheckReading(variant, "\xFF" + std::string(2 * kLongest, '\xBF'));
+}
+
+INSTANTIATE_TEST_SUITE_P(All, SignedTest,
+                         testing::Values(Variant::kZigzag,
+                                         Variant::kTwosComplement),
+                         testing::PrintToStringParamName());
+
+// ---- The site's examples -------------------------------------------------
+
+std::string Written(Variant variant, int64_t value) {
+  const auto word = static_cast<uint64_t>(value);
+  char out[16];
+  const utfx_sequence sequence = WriterOf(variant)(&word, 1, out, sizeof out);
+  return Hex(std::string(out, sequence.length));
+}
+
+TEST(ZigzagTest, IsAsOnTheSite) {
+  const std::pair<int64_t, const char*> examples[] = {
+      {62, "7C"},    {-63, "7D"},  {63, "7E"},    {-64, "7F"},   {64, "C280"},
+      {-65, "C281"}, {65, "C282"}, {-66, "C283"}, {-67, "C285"}, {-4, "07"},
+      {-3, "05"},    {-2, "03"},   {-1, "01"},    {0, "00"},     {1, "02"},
+      {2, "04"},     {3, "06"},
+  };
+  for (const auto& [value, hex] : examples) {
+    EXPECT_EQ(Written(Variant::kZigzag, value), hex) << value;
+  }
+}
+
+// strcmpsigned: (b2 - b1) ? (b2 - b1) : (1 - b1 - b2) * strcmp(s1, s2), where
+// b1 and b2 are the last bits of all.
+TEST(ZigzagTest, ComparesAsOnTheSite) {
+  const auto compare = [](int64_t a, int64_t b) {
+    const auto sequence = [](int64_t value) {
+      return Definition(Variant::kZigzag, Integer::Of(value));
+    };
+    const std::string s1 = sequence(a);
+    const std::string s2 = sequence(b);
+    const int order =
+        Sign(utfx_int_compare(s1.data(), s1.size(), s2.data(), s2.size()));
+    const int b1 = s1.back() & 1;
+    const int b2 = s2.back() & 1;
+    EXPECT_EQ(order, b2 != b1 ? b2 - b1 : (1 - b1 - b2) * Sign(s1.compare(s2)));
+    return order;
+  };
+  EXPECT_EQ(compare(63, 64), -1);  // 0 and 0: as strcmp().
+  EXPECT_EQ(compare(64, 63), 1);
+  EXPECT_EQ(compare(0, -1), 1);  // 0 and 1.
+  EXPECT_EQ(compare(5, -1000), 1);
+  EXPECT_EQ(compare(-1, 0), -1);    // 1 and 0.
+  EXPECT_EQ(compare(-64, -65), 1);  // 1 and 1: the other way round.
+  EXPECT_EQ(compare(-65, -64), -1);
+  for (const int64_t same : {-65, -1, 0, 65}) EXPECT_EQ(compare(same, same), 0);
+  EXPECT_GT(Definition(Variant::kZigzag, Integer::Of(-1)),
+            Definition(Variant::kZigzag, Integer::Of(0)));
+}
+
+TEST(TwosComplementTest, IsAsOnTheSite) {
+  EXPECT_EQ(Written(Variant::kTwosComplement, -64), "40");
+  EXPECT_EQ(Written(Variant::kTwosComplement, -1), "7F");
+  EXPECT_EQ(Written(Variant::kTwosComplement, 0), "00");
+  EXPECT_EQ(Written(Variant::kTwosComplement, 63), "3F");
+  // C1 is a lead here.
+  EXPECT_EQ(Written(Variant::kTwosComplement, 64), "C180");
+  EXPECT_EQ(Written(Variant::kTwosComplement, -65), "DEBF");
+  // -64 in two bytes.
+  uint64_t word = 0;
+  for (const char* const bytes : {"\xDF\x80", "\xC0\xBF"}) {
+    const utfx_sequence sequence =
+        utfx_twos_complement_read(bytes, 2, &word, 1);
+    EXPECT_EQ(sequence.status, UTFX_ILL_FORMED);
+    EXPECT_EQ(sequence.length, 1U);
+  }
+}
+
+// C0 and DF could only be the first of two bytes.
+TEST(TwosComplementTest, HasNoC0AndNoDf) {
+  std::string leads;
+  for (int64_t value = -0x400; value < 0x400; ++value) {
+    const std::string sequence =
+        Definition(Variant::kTwosComplement, Integer::Of(value));
+    if (sequence.size() == 2) leads += sequence[0];
+  }
+  std::sort(leads.begin(), leads.end());
+  leads.erase(std::unique(leads.begin(), leads.end()), leads.end());
+  std::string expected;
+  for (int lead = 0xC1; lead <= 0xDE; ++lead) {
+    expected += static_cast<char>(lead);
+  }
+  std::sort(expected.begin(), expected.end());
+  EXPECT_EQ(Hex(leads), Hex(expected));
+}
+
+TEST(TwosComplementTest, DoesNotSort) {
+  EXPECT_GT(Written(Variant::kTwosComplement, -1),
+            Written(Variant::kTwosComplement, 0));
 }
 
 // Code points that are none are integers all the same.
@@ -274,7 +577,7 @@ TEST(IntegerTest, HasSurrogates) {
   for (uint64_t value = 0xD7FF; value <= 0xE000; ++value) {
     Integer integer;
     integer.words[0] = value;
-    Check(utfx_uint_write, utfx_uint_read, integer, integer, true);
+    Check(Variant::kUnsigned, integer, true);
   }
   uint64_t word = 0;
   EXPECT_EQ(utfx_uint_read("\xED", 1, &word, 1).status, UTFX_INCOMPLETE);
