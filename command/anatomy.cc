@@ -204,6 +204,13 @@ std::vector<Role> Anatomy(const utfx_charset* charset,
   return all;
 }
 
+void LowerMandatoryContent(std::vector<Role>* roles) {
+  const auto first =
+      std::find(roles->begin(), roles->end(), Role::kMandatoryContent);
+  const auto next = std::find(first, roles->end(), Role::kContent);
+  if (next != roles->end()) std::iter_swap(first, next);
+}
+
 std::vector<uint64_t> ContentOf(const utfx_charset* charset,
                                 std::string_view sequence) {
   const std::string bytes = BigEndian(charset, sequence);

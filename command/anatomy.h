@@ -40,6 +40,11 @@ std::string_view NameOf(Role role);
 std::vector<Role> Anatomy(const utfx_charset* charset,
                           std::string_view sequence);
 
+// Makes the roles of a sequence of UTF-8000 those of one in two's complement:
+// the mandatory content starts one bit further down, below the sign. Of these
+// bits one is not as the sign is.
+void LowerMandatoryContent(std::vector<Role>* roles);
+
 // The number in the content bits of a sequence, in 64-bit words, the lowest
 // first.
 std::vector<uint64_t> ContentOf(const utfx_charset* charset,

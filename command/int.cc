@@ -25,10 +25,19 @@ namespace {
 
 struct Options {
   std::string charset = "UTF-8000";
-  bool is_signed = false;
+  bool is_zigzag = false;
+  bool is_twos_complement = false;
   bool is_hexadecimal = false;
   std::vector<std::string> integers;
 };
+
+Sign SignOf(const Options& options) {
+  if (options.is_zigzag && options.is_twos_complement) {
+    throw Trouble("-z and --twos-complement exclude each other");
+  }
+  if (options.is_zigzag) return Sign::kZigzag;
+  return options.is_twos_complement ? Sign::kTwosComplement : Sign::kNone;
+}
 
 // A number as a message shows it.
 std::string Shown(std::string_view text) {
@@ -40,7 +49,9 @@ std::string Shown(std::string_view text) {
 class Encoder {
  public:
   explicit Encoder(const Options& options)
-      : options_(options), charset_(options.charset) {}
+      : options_(options),
+        sign_(SignOf(options)),
+        charset_(options.charset, sign_) {}
 
   int Encode() {
     FinishAfter(&output_, [this] {
@@ -74,11 +85,10 @@ class Encoder {
     };
     const std::optional<mpz_class> integer = ParseInteger(text);
     if (!integer.has_value()) fail(" is not an integer");
-    if (*integer < 0 && !options_.is_signed) {
+    if (*integer < 0 && sign_ == Sign::kNone) {
       fail(" is negative; signed integers take -z");
     }
-    const auto bytes =
-        charset_.Write(options_.is_signed ? ToZigzag(*integer) : *integer);
+    const auto bytes = charset_.Write(*integer);
     if (!bytes.has_value()) fail(" has no sequence in " + charset_.Name());
     if (options_.is_hexadecimal) {
       output_.Write(Hexadecimal(*bytes) + '\n');
@@ -88,6 +98,7 @@ class Encoder {
   }
 
   const Options& options_;
+  const Sign sign_;
   const IntegerCharset charset_;
   Output output_;
 };
@@ -95,7 +106,7 @@ class Encoder {
 class Decoder {
  public:
   explicit Decoder(const Options& options)
-      : options_(options), charset_(options.charset) {}
+      : options_(options), charset_(options.charset, SignOf(options)) {}
 
   int Decode() {
     FinishAfter(&output_, [this] {
@@ -164,8 +175,7 @@ class Decoder {
   }
 
   void Write(const mpz_class& integer) {
-    output_.Write(
-        (options_.is_signed ? FromZigzag(integer) : integer).get_str() + '\n');
+    output_.Write(integer.get_str() + '\n');
   }
 
   const Options& options_;
@@ -174,12 +184,18 @@ class Decoder {
   Output output_;
 };
 
+void AddTwosComplement(CLI::App* app, Options* options) {
+  AddFlag(app, "--twos-complement", &options->is_twos_complement,
+          "Signed: in two's complement");
+}
+
 void AddEncode(CLI::App* app, Action* action) {
   CLI::App* const encode =
       AddSubcommand(app, "encode", "Write integers as sequences");
   const auto options = std::make_shared<Options>();
-  AddFlag(encode, "-z", &options->is_signed,
+  AddFlag(encode, "-z", &options->is_zigzag,
           "Signed: 0, -1, 1, -2, ... are 0, 1, 2, 3, ...");
+  AddTwosComplement(encode, options.get());
   AddCharset(encode, "-t,--to", &options->charset, "UTF-8000 if there is none");
   AddFlag(encode, "--hex", &options->is_hexadecimal,
           "A line of hexadecimal for each, not its bytes");
@@ -198,8 +214,9 @@ void AddDecode(CLI::App* app, Action* action) {
   CLI::App* const decode =
       AddSubcommand(app, "decode", "Read sequences, and print integers");
   const auto options = std::make_shared<Options>();
-  AddFlag(decode, "-z", &options->is_signed,
+  AddFlag(decode, "-z", &options->is_zigzag,
           "Signed: 0, 1, 2, 3, ... are 0, -1, 1, -2, ...");
+  AddTwosComplement(decode, options.get());
   AddCharset(decode, "-f,--from", &options->charset,
              "UTF-8000 if there is none");
   AddFlag(decode, "--hex", &options->is_hexadecimal,

@@ -22,6 +22,23 @@ constexpr int kLowestFirst = -1;
 constexpr int kNativeOrder = 0;
 constexpr size_t kNoNails = 0;
 
+void Complement(std::vector<uint64_t>* words) {
+  for (uint64_t& word : *words) word = ~word;
+}
+
+std::vector<uint64_t> ToTwosComplement(const mpz_class& integer) {
+  if (integer >= 0) return ToWords(integer);
+  std::vector<uint64_t> words = ToWords(~integer);
+  Complement(&words);
+  return words;
+}
+
+mpz_class FromTwosComplement(std::vector<uint64_t> words) {
+  if (words.back() >> 63 == 0) return FromWords(words);
+  Complement(&words);
+  return ~FromWords(words);
+}
+
 }  // namespace
 
 std::vector<uint64_t> ToWords(const mpz_class& integer) {
@@ -65,38 +82,61 @@ mpz_class FromZigzag(const mpz_class& zigzag) {
   return zigzag % 2 == 0 ? half : mpz_class(-half - 1);
 }
 
-IntegerCharset::IntegerCharset(const std::string& name)
+IntegerCharset::IntegerCharset(const std::string& name, Sign sign)
     : charset_(utfx_charset_find(name.c_str())),
-      is_utf8000_(charset_ == utfx_charset_find("UTF-8000")) {
+      is_utf8000_(charset_ == utfx_charset_find("UTF-8000")),
+      sign_(sign) {
   if (charset_ == nullptr) {
     throw Trouble("not a charset that can hold integers: " + Quote(name));
+  }
+  if (sign == Sign::kTwosComplement && !is_utf8000_) {
+    throw Trouble("--twos-complement is only for UTF-8000, not for " + Name());
   }
 }
 
 std::optional<std::vector<uint8_t>> IntegerCharset::Write(
     const mpz_class& integer) const {
-  if (integer < 0) return {};
-  const std::vector<uint64_t> words = ToWords(integer);
+  if (sign_ == Sign::kNone && integer < 0) return {};
   std::vector<uint8_t> bytes(MaxLength());
-  const utfx_sequence written =
-      is_utf8000_ ? utfx_uint_write(words.data(), words.size(), bytes.data(),
-                                    bytes.size())
-                  : utfx_write_words(charset_, words.data(), words.size(),
-                                     bytes.data(), bytes.size());
+  const utfx_sequence written = WriteTo(integer, bytes);
   if (written.status != UTFX_OK) return {};
   bytes.resize(written.length);
   return bytes;
 }
 
+utfx_sequence IntegerCharset::WriteTo(const mpz_class& integer,
+                                      std::span<uint8_t> bytes) const {
+  if (sign_ == Sign::kTwosComplement) {
+    const std::vector<uint64_t> words = ToTwosComplement(integer);
+    return utfx_twos_complement_write(words.data(), words.size(), bytes.data(),
+                                      bytes.size());
+  }
+  const std::vector<uint64_t> words =
+      ToWords(sign_ == Sign::kZigzag ? ToZigzag(integer) : integer);
+  return is_utf8000_ ? utfx_uint_write(words.data(), words.size(), bytes.data(),
+                                       bytes.size())
+                     : utfx_write_words(charset_, words.data(), words.size(),
+                                        bytes.data(), bytes.size());
+}
+
 utfx_sequence IntegerCharset::Read(std::span<const uint8_t> bytes,
                                    mpz_class* integer) const {
   std::vector<uint64_t> words(utfx_charset_code_point_bits(charset_) / 64 + 1);
+  if (sign_ == Sign::kTwosComplement) {
+    const utfx_sequence read = utfx_twos_complement_read(
+        bytes.data(), bytes.size(), words.data(), words.size());
+    if (read.status == UTFX_OK) *integer = FromTwosComplement(words);
+    return read;
+  }
   const utfx_sequence read =
       is_utf8000_ ? utfx_uint_read(bytes.data(), bytes.size(), words.data(),
                                    words.size())
                   : utfx_read_words(charset_, bytes.data(), bytes.size(),
                                     words.data(), words.size());
-  if (read.status == UTFX_OK) *integer = FromWords(words);
+  if (read.status == UTFX_OK) {
+    *integer = FromWords(words);
+    if (sign_ == Sign::kZigzag) *integer = FromZigzag(*integer);
+  }
   return read;
 }
 

@@ -45,8 +45,11 @@ struct ShowOptions {
   std::string colour = "auto";
   bool are_bytes = false;
   bool are_text = false;
-  bool is_signed = false;
+  bool is_zigzag = false;
+  bool is_twos_complement = false;
   bool has_from = false;
+
+  bool IsSigned() const { return is_zigzag || is_twos_complement; }
 };
 
 bool WantsColour(const std::string& when) {
@@ -110,17 +113,21 @@ class ArgumentShow {
   // Shows a code point or an integer; false if the argument is neither.
   bool ShowNumber(const std::string& argument) {
     const auto code_point = ParseCodePoint(argument);
-    if (code_point && !options_.is_signed) {
+    if (code_point && !options_.IsSigned()) {
       const Words words = WordsOf(*code_point);
       ShowWords(words, CodePointTitle(words), WriteSequence(charset_, words));
       return true;
     }
     const auto integer = ParseInteger(argument);
-    if (options_.is_signed && !integer) {
+    if (options_.IsSigned() && !integer) {
       throw Trouble("not an integer: " + Quote(argument));
     }
-    if (!integer || (!options_.is_signed && *integer < 0)) return false;
-    ShowInteger(*integer);
+    if (!integer || (!options_.IsSigned() && *integer < 0)) return false;
+    if (options_.is_twos_complement) {
+      ShowTwosComplement(*integer);
+    } else {
+      ShowInteger(*integer);
+    }
     return true;
   }
 
@@ -152,7 +159,7 @@ class ArgumentShow {
   void ShowInteger(const mpz_class& integer) {
     std::string title = integer.get_str();
     mpz_class number = integer;
-    if (options_.is_signed) {
+    if (options_.is_zigzag) {
       number = ToZigzag(integer);
       title += ", in zigzag " + number.get_str();
     }
@@ -160,9 +167,23 @@ class ArgumentShow {
     title += ", " + CodePointText(words);
     // UTF-8000 has integers that no code point is.
     const auto sequence =
-        IntegerCharset(utfx_charset_name(charset_)).Write(number);
+        IntegerCharset(utfx_charset_name(charset_), Sign::kNone).Write(number);
     ShowWords(words, title,
               sequence ? std::string(sequence->begin(), sequence->end()) : "");
+  }
+
+  void ShowTwosComplement(const mpz_class& integer) {
+    const auto bytes =
+        IntegerCharset(utfx_charset_name(charset_), Sign::kTwosComplement)
+            .Write(integer);
+    const std::string sequence =
+        bytes ? std::string(bytes->begin(), bytes->end()) : "";
+    // In zigzag it takes as many bits.
+    Figure figure = FigureOfNumber(charset_, WordsOf(ToZigzag(integer)),
+                                   integer.get_str() + ", in two's complement",
+                                   sequence, offset_);
+    LowerMandatoryContent(&figure.roles);
+    ShowFigure(figure, sequence.size());
   }
 
   // Of the terminal, which has UTF-8.
@@ -329,10 +350,12 @@ std::string ParseBytes(const std::vector<std::string>& arguments) {
 void CheckTogether(const ShowOptions& options) {
   const int kinds = static_cast<int>(options.are_bytes) +
                     static_cast<int>(options.are_text) +
-                    static_cast<int>(options.is_signed);
-  if (kinds > 1) throw Trouble("-x, -s and -z exclude each other");
+                    static_cast<int>(options.is_zigzag) +
+                    static_cast<int>(options.is_twos_complement);
+  const std::string kind = "-x, -s, -z and --twos-complement";
+  if (kinds > 1) throw Trouble(kind + " exclude each other");
   if (options.arguments.empty()) {
-    if (kinds > 0) throw Trouble("-x, -s and -z say what arguments are");
+    if (kinds > 0) throw Trouble(kind + " say what arguments are");
     return;
   }
   if (!options.file.empty()) {
@@ -379,8 +402,10 @@ void AddShow(CLI::App* app, Action* action) {
   AddFlag(show, "-x,--hex", &options->are_bytes,
           "Each ARG is bytes in hexadecimal");
   AddFlag(show, "-s,--text", &options->are_text, "Each ARG is text");
-  AddFlag(show, "-z,--zigzag", &options->is_signed,
+  AddFlag(show, "-z,--zigzag", &options->is_zigzag,
           "Each ARG is a signed integer, in zigzag");
+  AddFlag(show, "--twos-complement", &options->is_twos_complement,
+          "Each ARG is a signed integer, in two's complement");
   AddChoice(show, "--color", &options->colour, {"auto", "always", "never"},
             "auto (default: on a terminal), always, never");
   AddOperands(show, "ARG", &options->arguments, "What to show");

@@ -15,12 +15,12 @@ _utfx_options() {
     check) echo -f --from -t --to --max --json -q --quiet -l --list ;;
     convert) echo -f --from -t --to -o --output -i --in-place --replace --skip ;;
     detect) echo --json -a --all ;;
-    'int encode') echo -z -t --to --hex ;;
-    'int decode') echo -z -f --from --hex ;;
+    'int encode') echo -z --twos-complement -t --to --hex ;;
+    'int decode') echo -z --twos-complement -f --from --hex ;;
     list) echo --json ;;
     show)
       echo -f --charset -t --to -i --input --from --count -x --hex -s --text \
-        -z --zigzag --color
+        -z --zigzag --twos-complement --color
       ;;
   esac
 }
