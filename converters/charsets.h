@@ -11,11 +11,15 @@
 #include <type_traits>
 #include <utility>
 
+#include "converters/ascvi.h"
 #include "converters/utf16.h"
 #include "converters/utf64.h"
 #include "converters/utf8000.h"
+#include "converters/utf_16k.h"
+#include "converters/utf_32k.h"
 #include "converters/utf_e_8.h"
 #include "converters/utf_infinity_16.h"
+#include "converters/utf_mashpoe_8.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
 #include "core/family.h"
@@ -84,8 +88,8 @@ Signed(std::string_view name, Aliases aliases,
 
 }  // namespace internal
 
-// Every charset that the project offers.
-inline constexpr std::tuple kCharsetRows{
+// Those that are on a system's list.
+inline constexpr std::tuple kListedRows{
     internal::Plain<Utf64<ByteOrder::kBigEndian>>("UTF-64BE", {"UTF64BE"}),
     internal::Plain<Utf64<ByteOrder::kLittleEndian>>("UTF-64LE", {"UTF64LE"}),
     internal::Signed<Utf64>("UTF-64", {"UTF64"}, kUtf64Signatures),
@@ -111,6 +115,36 @@ inline constexpr std::tuple kCharsetRows{
     internal::Signed<UtfG16>("UTF-G-16", {"UTFG16"}, kUtf16Signatures),
 };
 
+// Those that are there to be tried out, where they are asked for.
+inline constexpr std::tuple kExperimentalRows{
+    internal::Plain<Utf16K<ByteOrder::kBigEndian>>("UTF-16KBE", {"UTF16KBE"}),
+    internal::Plain<Utf16K<ByteOrder::kLittleEndian>>("UTF-16KLE",
+                                                      {"UTF16KLE"}),
+    internal::Signed<Utf16K>("UTF-16K", {"UTF16K"}, kUtf16Signatures),
+    internal::Plain<Utf32K<ByteOrder::kBigEndian>>("UTF-32KBE", {"UTF32KBE"}),
+    internal::Plain<Utf32K<ByteOrder::kLittleEndian>>("UTF-32KLE",
+                                                      {"UTF32KLE"}),
+    internal::Plain<Utf32KAscvi<ByteOrder::kBigEndian>>("UTF-32K-ASCVIBE",
+                                                        {"UTF32KASCVIBE"}),
+    internal::Plain<Utf32KAscvi<ByteOrder::kLittleEndian>>("UTF-32K-ASCVILE",
+                                                           {"UTF32KASCVILE"}),
+    internal::Plain<Ascvi>("ASCVI", {}),
+    internal::Plain<UtfMashpoe8>(
+        "UTF-MASHPOE-8", {"UTFMASHPOE8", "UTF-INFINITY", "UTFINFINITY"}),
+    internal::Plain<UtfE8Perl>("UTF-E-8-PERL", {"UTFE8PERL"}),
+};
+
+// Every charset that there is in this build: the listed ones first.
+inline constexpr bool kHasExperimental = UTFX_EXPERIMENTAL != 0;
+inline constexpr auto kCharsetRows = [] {
+  if constexpr (kHasExperimental) {
+    return std::tuple_cat(kListedRows, kExperimentalRows);
+  } else {
+    return kListedRows;
+  }
+}();
+
+inline constexpr size_t kListedCount = std::tuple_size_v<decltype(kListedRows)>;
 inline constexpr size_t kCharsetCount =
     std::tuple_size_v<decltype(kCharsetRows)>;
 using CharsetIndices = std::make_index_sequence<kCharsetCount>;
@@ -149,6 +183,11 @@ constexpr Charset CharsetOf(const Row<NativeForm, LittleEndianForm>& row) {
 inline constexpr std::array kCharsets = std::apply(
     [](const auto&... row) { return std::array{internal::CharsetOf(row)...}; },
     kCharsetRows);
+
+inline constexpr std::span kListedCharsets =
+    std::span(kCharsets).first(kListedCount);
+inline constexpr std::span kExperimentalCharsets =
+    std::span(kCharsets).subspan(kListedCount);
 
 // The longest sequence of any of them, in bytes.
 inline constexpr size_t kLongestSequence = std::apply(

@@ -9,6 +9,7 @@
 
 #include "converters/patterns/long_sequences.h"
 #include "converters/patterns/multibyte.h"
+#include "converters/patterns/with_surrogates.h"
 #include "core/code_point.h"
 #include "core/family.h"
 #include "core/result.h"
@@ -93,6 +94,13 @@ struct UtfE8 {
     return std::array{make(4), make(5),  make(6),  make(7),  make(8),
                       make(9), make(10), make(11), make(12), make(13)};
   }();
+};
+
+// Perl's own utf8, which is lax (Encode(3perl), "UTF-8 vs. utf8 vs. UTF8"):
+// what Perl 5.36 reads and writes is UTF-E-8 to the byte, overlong sequences
+// refused and 63 bits, but has the surrogates as well.
+struct UtfE8Perl : WithSurrogates<UtfE8> {
+  static constexpr Family kFamily = Family::kNone;
 };
 
 }  // namespace utfx

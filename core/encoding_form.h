@@ -45,9 +45,10 @@ concept WideEncodingForm = EncodingForm<Form> &&
   { Form::Encode(wide, out) } -> std::same_as<void>;
 };
 
-// No form has a longer sequence, in bytes: the longest ones hold four bits of
-// the code point in each byte, and more.
-inline constexpr size_t kMaxSequenceLength = kMaxCodePointBits / 4;
+// No form has a longer sequence, in bytes: the longest ones, of UTF-16K, hold
+// 14 bits of the code point in four bytes, and one more.
+inline constexpr size_t kMaxSequenceLength =
+    size_t{4} * (kMaxCodePointBits / 14 + 1);
 
 // A form may have a quick way for code points beyond Unicode, and only for
 // these, of up to 64 bits, whose sequences have four bytes or more:

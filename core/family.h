@@ -11,6 +11,9 @@ namespace utfx {
 // Encoding forms that agree on Unicode's scalar values, in a byte order, are a
 // family and have the same SIMD kernels: UTF-8000, UTF-E-8 and glibc's UTF-8
 // are UTF-8 as far as these go, UTF-infinity-16 is UTF-16, UTF-32 is UCS-4.
+// How they go on beyond Unicode, and so what their units say in general, is
+// another matter: only some of each family synchronize as the one that it is
+// named after does.
 enum class Family : uint8_t {
   kUtf8,
   kUtf16Be,
@@ -19,7 +22,7 @@ enum class Family : uint8_t {
   kUcs4Le,
   kUtf64Be,
   kUtf64Le,
-  kNone,  // Of a form that agrees with no other: no kernel is for it.
+  kNone,  // Of a form that no kernel is for.
 };
 inline constexpr auto kFamilies = static_cast<size_t>(Family::kNone);
 

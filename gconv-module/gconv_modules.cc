@@ -13,7 +13,8 @@
 namespace utfx::gconv {
 namespace {
 
-constexpr std::string_view kModule = "UTFX";
+constexpr std::string_view kModule =
+    kHasExperimental ? "UTFX-EXPERIMENTAL" : "UTFX";
 
 void Print(std::string_view text) {
   std::fwrite(text.data(), 1, text.size(), stdout);
@@ -32,7 +33,7 @@ void PrintAlias(std::string_view alias, std::string_view name) {
 
 void PrintGconvModules(bool two_steps) {
   PrintLine("# utfx: made from the table of charsets.");
-  for (const Charset& charset : kCharsets) {
+  for (const Charset& charset : kOwnCharsets) {
     for (const std::string_view alias : charset.aliases) {
       PrintAlias(alias, charset.name);
       // iconv_open() drops what is not ASCII before it looks a name up:

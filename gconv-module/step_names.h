@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <iterator>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -24,6 +25,16 @@ enum Side : size_t {
   kUcs4Le,
   kNoSide,
 };
+
+// The module's own rows: the listed ones, or the experimental ones, which have
+// a module to themselves. It has steps between all others and its own only.
+inline constexpr size_t kFirstOwn = kHasExperimental ? kListedCount : 0;
+constexpr bool IsOwn(size_t side) {
+  return side >= kFirstOwn && side < kCharsetCount;
+}
+
+inline constexpr std::span kOwnCharsets =
+    kHasExperimental ? kExperimentalCharsets : kListedCharsets;
 
 // How glibc names a side, in two parts: "UTF-64BE" and "//", for one.
 struct SideName {
@@ -96,14 +107,15 @@ constexpr void ForEachStep(Visit visit) {
   ForEachSide<kInternal, kNoSide>([&]<size_t kOther>() {
     const bool is_built_in = kOther <= kUtf8 || kOther >= kUcs4Be;
     const int cost = is_built_in ? 1 : 2;
-    ForEachCharset([&]<size_t kRow>() {
+    ForEachSide<kFirstOwn, kCharsetCount>([&]<size_t kRow>() {
       visit(kSideName<kRow>, kSideName<kOther>, cost);
       visit(kSideName<kOther>, kSideName<kRow>, cost);
     });
   });
   ForEachCharset([&]<size_t kFrom>() {
     ForEachCharset([&]<size_t kTo>() {
-      if constexpr (kCharsets[kFrom].IsWide() && kCharsets[kTo].IsWide()) {
+      if constexpr (kCharsets[kFrom].IsWide() && kCharsets[kTo].IsWide() &&
+                    (IsOwn(kFrom) || IsOwn(kTo))) {
         visit(kSideName<kFrom>, kSideName<kTo>, 1);
       }
     });

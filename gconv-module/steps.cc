@@ -19,7 +19,6 @@
 #include "core/signature.h"
 #include "gconv-module/glibc_utf8.h"
 #include "gconv-module/step_names.h"
-#include "gconv-module/stored_bytes.h"
 #include "gconv-module/ucs4.h"
 
 namespace utfx::gconv {
@@ -47,11 +46,18 @@ template <class Form>
       form.Decode(in, in + std::min(in_end - in, ptrdiff_t{min_length}));
   const bool shows_early =
       lead.status == Decoded::Status::kIncomplete && lead.code_point > kMaxUcs4;
-  // No form says so later; what one left would not fit where it is stored.
+  // No form says so later, or there would be more to hold.
   const bool shows_late = decoded.status == Decoded::Status::kIncomplete &&
-                          in_end - in > ptrdiff_t{kMaxStoredBytes};
-  return shows_early || shows_late
-             ? Decoded::IllFormed(min_length, ErrorClass::kInvalidCodePoint)
+                          in_end - in >= ptrdiff_t{kMaxLengthOf31Bits};
+  if (shows_early || shows_late) {
+    return Decoded::IllFormed(min_length, ErrorClass::kInvalidCodePoint);
+  }
+  // What is only seen to be larger once it is all there is refused as a whole,
+  // and not for want of room.
+  const bool is_larger = decoded.status == Decoded::Status::kWellFormed ||
+                         decoded.status == Decoded::Status::kWellFormedWide;
+  return is_larger
+             ? Decoded::IllFormed(decoded.length, ErrorClass::kInvalidCodePoint)
              : decoded;
 }
 
@@ -61,10 +67,6 @@ struct Within31Bits {
   static constexpr Family kFamily = Form::kFamily;
   static constexpr size_t kMinLength = Form::kMinLength;
   static constexpr size_t kMaxLength = Form::kMaxLength;
-  // The longest one that has no more can be stored, without its last byte.
-  static_assert((Form::Length(kMaxUcs4) != 0
-                     ? Form::Length(kMaxUcs4)
-                     : kMaxLength) <= kMaxStoredBytes + 1);
 
   static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
     return DecodeWithin31Bits(KnownForm<Form>(), in, in_end);
@@ -162,7 +164,6 @@ constexpr auto FormsOf() {
 template <size_t kSide>
 constexpr bool kHasFunctions = kSide == kInternal || kSide == kUtf8;
 
-bool IsOurs(size_t side) { return side < kCharsetCount; }
 bool IsGlibcs(size_t side) { return side >= kInternal && side < kNoSide; }
 
 template <size_t kRow>
@@ -178,7 +179,7 @@ bool IsWide(size_t side) {
 constexpr Family kPivot = Internal::kFamily;
 
 // The kernels that are there anyway: to and from INTERNAL and UTF-8, and among
-// the families of the wide charsets.
+// the families of the wide charsets. None is there for the experimental ones.
 constexpr bool IsFamilyOfWide(Family family) {
   return std::any_of(
       kCharsets.begin(), kCharsets.end(),
@@ -189,6 +190,7 @@ constexpr bool HasLinkedKernel(Family from, Family to) {
          (IsFamilyOfWide(from) && IsFamilyOfWide(to));
 }
 Bulk LinkedBulk(Family from, Family to) {
+  if constexpr (kHasExperimental) return {};
   return IsUcs4(from) && IsUcs4(to) && from != to
              ? Bulk::ReversingUcs4()
              : Bulk::Among<HasLinkedKernel>(from, to);
@@ -235,16 +237,20 @@ void Step::SetFrom(size_t to) {
   using Native = NativeForm<kRow>;
   using LittleEndian = LittleEndianForm<kRow>;
   from_ = SideOf<Native>(kCharsets[kRow].signatures);
-  if (to == kInternal) {
-    functions_[0] = kToInternal<Native>;
-    functions_[1] = kToInternal<LittleEndian>;
-  } else if (to == kUtf8) {
-    functions_[0] = kToUtf8<Native>;
-    functions_[1] = kToUtf8<LittleEndian>;
-  } else {
-    from_forms_[0] = AnyForm::Of<Native>();
-    from_forms_[1] = AnyForm::Of<LittleEndian>();
+  if constexpr (IsOwn(kRow)) {
+    if (to == kInternal) {
+      functions_[0] = kToInternal<Native>;
+      functions_[1] = kToInternal<LittleEndian>;
+      return;
+    }
+    if (to == kUtf8) {
+      functions_[0] = kToUtf8<Native>;
+      functions_[1] = kToUtf8<LittleEndian>;
+      return;
+    }
   }
+  from_forms_[0] = AnyForm::Of<Native>();
+  from_forms_[1] = AnyForm::Of<LittleEndian>();
 }
 
 // The reverse: from a side.
@@ -252,13 +258,17 @@ template <size_t kRow>
 void Step::SetTo(size_t from) {
   using Native = NativeForm<kRow>;
   to_ = SideOf<Native>(kCharsets[kRow].signatures);
-  if (from == kInternal) {
-    functions_[0] = kFromInternal<Native>;
-  } else if (from == kUtf8) {
-    functions_[0] = kFromUtf8<Native>;
-  } else {
-    to_form_ = AnyForm::Of<Native>();
+  if constexpr (IsOwn(kRow)) {
+    if (from == kInternal) {
+      functions_[0] = kFromInternal<Native>;
+      return;
+    }
+    if (from == kUtf8) {
+      functions_[0] = kFromUtf8<Native>;
+      return;
+    }
   }
+  to_form_ = AnyForm::Of<Native>();
 }
 
 void Step::SetMany(size_t is_reversed) {
@@ -272,8 +282,8 @@ void Step::SetMany(size_t is_reversed) {
 bool Step::Find(std::string_view from_name, std::string_view to_name) {
   const size_t from = FindSide(from_name);
   const size_t to = FindSide(to_name);
-  if (!(IsWide(from) && IsWide(to)) && !(IsGlibcs(from) && IsOurs(to)) &&
-      !(IsOurs(from) && IsGlibcs(to))) {
+  if (!IsOwn(from) && !IsOwn(to)) return false;
+  if (!(IsWide(from) && IsWide(to)) && !IsGlibcs(from) && !IsGlibcs(to)) {
     return false;
   }
   has_internal_ = from == kInternal || to == kInternal;

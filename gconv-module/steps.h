@@ -1,19 +1,35 @@
 #ifndef UTFX_GCONV_MODULE_STEPS_H_
 #define UTFX_GCONV_MODULE_STEPS_H_
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
 
+#include "converters/charsets.h"
 #include "core/any_form.h"
 #include "core/byte_order.h"
+#include "core/code_point.h"
 #include "core/convert.h"
 #include "core/result.h"
 #include "core/signature.h"
+#include "gconv-module/step_names.h"
 #include "gconv-module/through_internal.h"
 
 namespace utfx::gconv {
+
+// The longest sequence of a code point of up to 31 bits, in bytes, in any
+// charset that the module reads as such.
+inline constexpr size_t kMaxLengthOf31Bits = [] {
+  size_t longest = 0;
+  ForEachSide<kFirstOwn, kCharsetCount>([&]<size_t kRow>() {
+    using Form = NativeForm<kRow>;
+    const size_t length = Form::Length(kMaxUcs4);
+    longest = std::max(longest, length != 0 ? length : Form::kMaxLength);
+  });
+  return longest;
+}();
 
 // What there is to know of a side of a step.
 struct StepSide {

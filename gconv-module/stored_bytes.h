@@ -11,7 +11,9 @@ namespace utfx::gconv {
 // The bytes of an incomplete sequence that mbrtowc() and its family leave in
 // an mbstate_t between two calls. glibc has the low three bits of __count be
 // their number and __count be zero in the initial state. The first four bytes
-// go to __value, the others to the upper 24 bits of __count.
+// go to __value, the others to the upper 24 bits of __count. That is enough for
+// all that a locale may have: of the longer sequences, of 12 bytes of UTF-16K,
+// mbrtowc() could only take all at once.
 inline constexpr size_t kMaxStoredBytes = 7;
 
 // Copies the stored bytes to `out` and returns their number.

@@ -35,7 +35,9 @@ int Stream::Run(const uint8_t** in, const uint8_t* in_end, uint8_t** out,
   if (status != __GCONV_OK) return status;
   status = ConvertText(in, in_end, out, out_end, skipped);
   if (status == __GCONV_INCOMPLETE_INPUT) {
-    StoreBytes(*in, static_cast<size_t>(in_end - *in), data_->__statep);
+    const auto size = static_cast<size_t>(in_end - *in);
+    if (size > kMaxStoredBytes) return __GCONV_ILLEGAL_INPUT;
+    StoreBytes(*in, size, data_->__statep);
     *in = in_end;
   }
   return status;
@@ -45,8 +47,8 @@ int Stream::Run(const uint8_t** in, const uint8_t* in_end, uint8_t** out,
 // __GCONV_OK if nothing is stored any more and the input can go on.
 int Stream::ConvertStored(const uint8_t** in, const uint8_t* in_end,
                           uint8_t** out, uint8_t* out_end, size_t* skipped) {
-  // One more than can be stored always completes a sequence.
-  uint8_t bytes[kMaxStoredBytes + 1];
+  // These always complete a sequence.
+  uint8_t bytes[std::max(kMaxStoredBytes + 1, kMaxLengthOf31Bits)];
   const size_t stored = LoadStoredBytes(*data_->__statep, bytes);
   if (stored == 0) return __GCONV_OK;
   const size_t taken =
@@ -63,13 +65,14 @@ int Stream::ConvertStored(const uint8_t** in, const uint8_t* in_end,
     *in += consumed - stored;
     return __GCONV_OK;
   }
-  if (status == __GCONV_INCOMPLETE_INPUT) {
-    StoreBytes(rest, static_cast<size_t>(bytes_end - rest), data_->__statep);
+  const auto left = static_cast<size_t>(bytes_end - rest);
+  if (status == __GCONV_INCOMPLETE_INPUT && left <= kMaxStoredBytes) {
+    StoreBytes(rest, left, data_->__statep);
     *in += taken;
-  } else {
-    StoreBytes(rest, stored - consumed, data_->__statep);
+    return status;
   }
-  return status;
+  StoreBytes(rest, stored - consumed, data_->__statep);
+  return status == __GCONV_INCOMPLETE_INPUT ? __GCONV_ILLEGAL_INPUT : status;
 }
 
 int Stream::ConvertText(const uint8_t** in, const uint8_t* in_end,

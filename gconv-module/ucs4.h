@@ -14,7 +14,7 @@ constexpr bool IsUcs4Character(CodePoint code_point) {
 // UCS-4 (ISO 10646:1993): 31 bits in four bytes. In host order it is glibc's
 // pivot INTERNAL. Reading lets surrogates through, as glibc's UCS-4 does:
 // whether they can be encoded is the target's to say, and no target here has
-// them.
+// them but UTF-E-8-PERL.
 template <ByteOrder kOrder>
 using Ucs4 = FourBytes<kOrder, HasUpTo<31>, IsUcs4Character>;
 

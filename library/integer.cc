@@ -5,7 +5,7 @@
 #include <iterator>
 #include <span>
 
-#include "converters/patterns/multibyte.h"
+#include "converters/patterns/with_surrogates.h"
 #include "converters/utf8000.h"
 #include "core/any_form.h"
 #include "core/code_point.h"
@@ -20,27 +20,7 @@ namespace {
 
 // UTF-8000 as a container of integers, which has those as well that are
 // surrogates among code points.
-struct Utf8000Integer : Utf8000 {
-  static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
-    const ptrdiff_t available = in_end - in;
-    if (*in != 0xED || available < 2 || in[1] < 0xA0 || !IsTrail(in[1])) {
-      return Utf8000::Decode(in, in_end);
-    }
-    if (available < 3) return Decoded::Incomplete(3);
-    if (!IsTrail(in[2])) return Decoded::IllFormed(2);
-    return Decoded::WellFormed(0xD000U | (in[1] & 0x3FU) << 6 | (in[2] & 0x3FU),
-                               3);
-  }
-
-  using Utf8000::Length;
-  static constexpr size_t Length(CodePoint integer) {
-    return IsSurrogate(integer) ? 3 : Utf8000::Length(integer);
-  }
-
-  using Utf8000::Encode;
-};
-
-constexpr AnyForm kIntegers = AnyForm::Of<Utf8000Integer>();
+constexpr AnyForm kIntegers = AnyForm::Of<WithSurrogates<Utf8000>>();
 
 constexpr size_t kMostWords = kMaxCodePointBits / 64;
 

@@ -1,5 +1,5 @@
 // Prints a manual page: a template with what the table of charsets says in
-// place of @CHARSETS@ (rows for tbl, of text blocks), @MAX_BITS@,
+// place of @CHARSETS@ (rows for tbl, of text blocks, of the listed ones), @MAX_BITS@,
 // @UTF_8000_BYTES@ and @UTF_INFINITY_16_BYTES@ (the limit, and the longest
 // sequences under it), and a version in place of @VERSION@.
 
@@ -37,7 +37,7 @@ std::string Roff(std::string text) {
 
 std::string TableRows() {
   std::string rows;
-  for (const Charset& charset : kCharsets) {
+  for (const Charset& charset : kListedCharsets) {
     std::string_view before = "T{\n";
     for (const std::string& cell : MakeCharsetRow(charset)) {
       rows += before;

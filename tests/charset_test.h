@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "converters/charsets.h"
+#include "core/byte_order.h"
 #include "core/signature.h"
 #include "tests/model/model.h"
 
@@ -42,6 +43,23 @@ std::vector<Charset> CharsetsWith(Select select) {
 }
 inline std::vector<Charset> WideCharsets() {
   return CharsetsWith([](const Charset& row) { return row.IsWide(); });
+}
+// Those whose bytes memcmp() orders as the numbers, beyond Unicode, too.
+inline std::vector<Charset> SortedCharsets() {
+  return CharsetsWith([](const Charset& row) {
+    switch (model::EncodingOf(row)) {
+      case model::Encoding::kUtf8000:
+      case model::Encoding::kUtfE8:
+      case model::Encoding::kAscvi:
+      case model::Encoding::kUtfMashpoe8:
+        return true;
+      case model::Encoding::kUtf32K:
+      case model::Encoding::kUtf32KAscvi:
+        return row.order == ByteOrder::kBigEndian;
+      default:
+        return false;
+    }
+  });
 }
 // Those that are UTF-8 as far as Unicode goes.
 inline std::vector<Charset> Utf8LikeCharsets() {

@@ -35,9 +35,10 @@ inline const std::vector<model::Bits>& EverySize() {
         all->push_back(RandomBits(size, &random));
       }
     }
-    // No surrogates.
+    // No surrogates, and nothing in plane 13, which UTF-16K does not have.
     std::erase_if(*all, [](const model::Bits& bits) {
-      return bits.size() == 16 && bits.starts_with("11011");
+      return (bits.size() == 16 && bits.starts_with("11011")) ||
+             (bits.size() == 20 && bits.starts_with("1101"));
     });
     return all;
   }();
@@ -69,7 +70,7 @@ inline void ExpectEverySizeGetsThrough(const Charset& from, const Charset& to,
   EXPECT_EQ(converted.consumed, input.size());
   EXPECT_TRUE(converted.output == SignatureOf(to) + EverySizeIn(to, most_bits))
       << to.name;
-  EXPECT_TRUE(descriptor->ConvertInPieces(input, 333, 1000) == converted);
+  EXPECT_TRUE(descriptor->ConvertInPieces(input, 333, 2000) == converted);
 }
 
 }  // namespace utfx

@@ -1,4 +1,4 @@
-// UTF-8000, UTF-E-8 and UTF-infinity-16 against the model.
+// All but UTF-64 against the model.
 
 #include <gtest/gtest.h>
 
@@ -78,6 +78,13 @@ TEST_P(ExtendedTest, RefusesWhatIsOverTheLimit) {
     }
     EXPECT_EQ(Calls().read(bytes).status, Decoded::Status::kIllFormed);
   }
+}
+
+// Whether it has the sequences of up to seven bytes.
+bool IsUtf8UpTo36Bits(model::Encoding encoding) {
+  return encoding == model::Encoding::kUtf8000 ||
+         encoding == model::Encoding::kUtfE8 ||
+         encoding == model::Encoding::kUtfMashpoe8;
 }
 
 // Each kind of ill-formed sequence, with the length of its maximal subpart.
@@ -165,8 +172,103 @@ TEST_P(ExtendedTest, IllFormedSequences) {
                      });
       }
       break;
+    case model::Encoding::kUtf16K:
+      cases = {
+          {"D8 00 00 41", 2},  // Surrogates.
+          {"DB FF D8 00", 2},
+          {"DA FF DB 00", 2},
+          {"DC 00 DB 00", 2},
+          {"DF FF", 2},
+          {"DB 00 DB 20", 2},
+          {"DB 00 DC 21 DB 20 DC 00", 2},  // Up to U+10FFFF.
+          {"DB 00 DC 00", 2},
+          {"DB 20 DC 00", 2},  // A container that is not the first.
+          {"DB 3F DF FF DB 20 DC 00", 2},
+          {"DB 00 DD 00 00 41", 4},  // Missing ones.
+          {"DB 00 DD 00 DC 00", 4},
+          {"DB 00 DD 00 DB 00 DD 00", 4},
+          {"DB 00 DD 00 DB 20 00 41", 6},
+          {"DB 00 DD 00 D8 00 DC 00", 4},
+          {"DB 10 DC 00 DB 20 DC 00 DB 20 DC 00", 4},  // Overlong.
+          {"DB 10 DC 00 DB 21 DC 00 DB 20 DC 00", 4},
+          {"DB 18 DC 00 DB 27 DC 00", 4},
+          {"DB 1F DF FF 00 41", 4},
+          {"DB 1F DF FF DB 00", 4},
+          {"DB 1F DB FF", 2},
+      };
+      break;
+    case model::Encoding::kUtf32K:
+      cases = {
+          {"00 00 D8 00", 4},  // Surrogates.
+          {"00 00 DF FF", 4},
+          {"80 00 00 00", 4},  // Trails.
+          {"BF FF FF FF 80 00 00 00", 4},
+          {"C0 00 00 00 80 00 00 00", 4},  // Overlong.
+          {"C0 00 00 01 BF FF FF FF", 4},
+          {"E0 00 00 00 9F FF FF FF", 4},
+          {"F0 00 00 00 8F FF FF FF", 4},
+          {"C0 00 00 02 00 00 00 41", 4},  // Missing trails.
+          {"C0 00 00 02 C0 00 00 02", 4},
+          {"E8 00 00 00 80 00 00 00 7F FF FF FF", 8},
+          {"FF FF FF FF 7F FF FF FF", 4},
+      };
+      break;
+    case model::Encoding::kUtf32KAscvi:
+      cases = {
+          {"00 00 D8 00", 4},  // Surrogates.
+          {"00 00 DF FF", 4},
+          {"80 00 00 00", 4},  // Trails.
+          {"FF FF FF FF 80 00 00 00", 4},
+          {"40 00 00 00 80 00 D8 00", 4},  // Overlong.
+          {"40 00 00 00 BF FF FF FF", 4},
+          {"60 00 00 00 9F FF FF FF 80 00 00 00", 4},
+          {"40 00 00 00 00 00 00 41", 4},  // Missing trails.
+          {"40 00 00 01 40 00 00 01", 4},
+          {"68 00 00 00 80 00 00 00 7F FF FF FF", 8},
+          {"7F FF FF FF 7F FF FF FF", 4},
+      };
+      break;
+    case model::Encoding::kAscvi:
+      cases = {
+          {"80", 1},
+          {"FF C1", 1},  // Stray trails.
+          {"40 BF", 1},  // Overlong.
+          {"60 9F FF", 1},
+          {"60 80 80", 1},
+          {"70 87 FF FF", 1},
+          {"78 81 FF FF FF FF", 1},
+          {"7E 80 FF FF FF FF FF", 1},
+          {"7F 80 FF FF FF FF FF FF", 1},
+          {"7F C0 BF FF FF FF FF FF FF", 2},
+          {"7F FF E0 9F FF", 3},
+          {"63 B0 80", 1},
+          {"63 BF FF", 1},  // Surrogates.
+          {"70 86 D8 80", 1},
+          {"41 41", 1},  // Missing trails.
+          {"61 80 00", 2},
+          {"7F FF 00", 2},
+          {"7F FF E8 80 41", 4},
+      };
+      break;
+    case model::Encoding::kUtfMashpoe8:
+      cases = {
+          {"FF 00 BF BF BF BF BF BF", 1},  // Overlong.
+          {"FF 80 BF BF BF BF BF BF BF", 1},
+          {"FF 81 BF BF BF BF BF BF BF", 1},
+          {"FF C0 BF BF BF BF BF BF BF BF", 1},
+          {"FF E0 80 BF", 2},
+          {"FF FE 81 BF", 2},
+          {"FF FE 80 BF", 2},
+          {"FF FF 00 80", 2},
+          {"FF 41 41", 2},  // Missing trails.
+          {"FF C3 A9 41", 3},
+          {"FF FF 41 BF C3", 4},
+          {"FF 82 FF", 2},
+      };
+      break;
   }
-  if (!IsUtf16(GetParam().family)) {
+  const model::Encoding encoding = model::EncodingOf(GetParam());
+  if (IsUtf8UpTo36Bits(encoding)) {
     cases.insert(cases.end(), {
                                   {"80", 1},
                                   {"BF BF", 1},  // Stray trails.
@@ -178,9 +280,6 @@ TEST_P(ExtendedTest, IllFormedSequences) {
                                   {"F8 87 BF BF BF", 1},
                                   {"FC 83 BF BF BF BF", 1},
                                   {"FE 81 BF BF BF BF BF", 1},
-                                  {"ED A0 80", 1},
-                                  {"ED BF BF", 1},  // Surrogates.
-                                  {"ED A0 80 ED B0 80", 1},
                                   {"F0 8D A0 80", 1},
                                   {"C3 61", 1},
                                   {"E2 82 61", 2},  // Missing trails.
@@ -190,11 +289,16 @@ TEST_P(ExtendedTest, IllFormedSequences) {
                                   {"F0 9F E2 82", 2},
                               });
   }
+  if (IsUtf8UpTo36Bits(encoding) && !model::HasSurrogates(GetParam())) {
+    cases.insert(cases.end(),
+                 {{"ED A0 80", 1}, {"ED BF BF", 1}, {"ED A0 80 ED B0 80", 1}});
+  }
   for (const auto& [hex, length] : cases) {
     std::string bytes = BytesOfHex(hex);
     if (GetParam().order == ByteOrder::kLittleEndian) {
-      for (size_t i = 0; i + 1 < bytes.size(); i += 2) {
-        std::swap(bytes[i], bytes[i + 1]);
+      const auto unit = static_cast<ptrdiff_t>(GetParam().unit);
+      for (auto at = bytes.begin(); at != bytes.end(); at += unit) {
+        std::reverse(at, at + unit);
       }
     }
     const model::Sequence expected = {Decoded::Status::kIllFormed, length, {}};
@@ -327,7 +431,7 @@ UTFX_INSTANTIATE_CHARSET_TEST_WITH(ExtendedTest,
                                    CharsetsWith([](const Charset& row) {
                                      return !IsUtf64(row.family);
                                    }));
-UTFX_INSTANTIATE_CHARSET_TEST_WITH(SortedTest, Utf8LikeCharsets());
+UTFX_INSTANTIATE_CHARSET_TEST_WITH(SortedTest, SortedCharsets());
 
 }  // namespace
 }  // namespace utfx

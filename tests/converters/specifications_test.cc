@@ -1,4 +1,4 @@
-// Every example of the four specifications.
+// Every example of the specifications.
 
 #include <gtest/gtest.h>
 
@@ -133,6 +133,57 @@ const std::vector<Example>& LargeExamples() {
   return kExamples;
 }
 
+// The sections UTF-16K, UTF-32K, ASCVI and UTF-Infinity of UTF-8000's site: the
+// tables of lengths, each with all its content bits set, and what is at the
+// ends of the ranges.
+const std::vector<Example>& ExperimentalExamples() {
+  static const std::vector<Example> kExamples = {
+      {"UTF-16KBE", "1202D", "D808 DC2D"},
+      {"UTF-16KBE", "FFFF", "FFFF"},
+      {"UTF-16KBE", "CFFFF", "DAFF DFFF"},
+      {"UTF-16KBE", "E0000", "DB40 DC00"},
+      // The site's rule for eight bytes would admit it there, too.
+      {"UTF-16KBE", "100000", "DBC0 DC00"},
+      {"UTF-16KBE", "10FFFF", "DBFF DFFF"},
+      {"UTF-16KBE", "110000", "DB00 DC22 DB20 DC00"},
+      {"UTF-16KLE", "110000", "00DB 22DC 20DB 00DC"},
+      {"UTF-16KBE", "1FFFFFFF", "DB0F DFFF DB3F DFFF"},
+      {"UTF-16KBE", "20000000", "DB10 DC00 DB30 DC00 DB20 DC00"},
+      {"UTF-16KBE", "7FFFFFFFFFF", "DB17 DFFF" + Times(2, "DB3F DFFF")},
+      {"UTF-16KBE", "1FFFFFFFFFFFFFF", "DB1B DFFF" + Times(3, "DB3F DFFF")},
+      {"UTF-16KBE", "7FFFFFFFFFFFFFFFFF", "DB1D DFFF" + Times(4, "DB3F DFFF")},
+      {"UTF-16KBE", "1" + Times(63, "F"),
+       "DB1F DFFF DB37 DFFF" + Times(16, "DB3F DFFF")},
+      {"UTF-32KBE", "10FFFF", "0010FFFF"},
+      {"UTF-32KBE", "7FFFFFFF", "7FFFFFFF"},
+      {"UTF-32KBE", "80000000", "C0000002 80000000"},
+      {"UTF-32KBE", "7FFFFFFFFFFFFFF", "DFFFFFFF BFFFFFFF"},
+      {"UTF-32KLE", "7FFFFFFFFFFFFFF", "FFFFFFDF FFFFFFBF"},
+      {"UTF-32KBE", Times(22, "F"), "EFFFFFFF BFFFFFFF BFFFFFFF"},
+      {"UTF-32K-ASCVIBE", "10FFFF", "0010FFFF"},
+      {"UTF-32K-ASCVIBE", "3FFFFFFF", "3FFFFFFF"},
+      {"UTF-32K-ASCVIBE", "40000000", "40000000 C0000000"},
+      {"UTF-32K-ASCVIBE", Times(15, "F"), "5FFFFFFF FFFFFFFF"},
+      {"UTF-32K-ASCVILE", Times(15, "F"), "FFFFFF5F FFFFFFFF"},
+      {"UTF-32K-ASCVIBE", "3" + Times(22, "F"), "6FFFFFFF FFFFFFFF FFFFFFFF"},
+      {"ASCVI", "41", "40 C1"},
+      {"ASCVI", "3F", "3F"},
+      {"ASCVI", "40", "40 C0"},
+      {"ASCVI", "FFF", "5F FF"},
+      {"ASCVI", "3FFFF", "6F FF FF"},
+      {"ASCVI", "3" + Times(25, "F"), "7F FF EF" + Times(14, "FF")},
+      {"UTF-MASHPOE-8", "FFFFFFFFF", "FE" + Times(6, "BF")},
+      {"UTF-MASHPOE-8", "7" + Times(10, "F"), "FF 7F" + Times(6, "BF")},
+      {"UTF-MASHPOE-8", Times(12, "F"), "FF BF" + Times(7, "BF")},
+      {"UTF-MASHPOE-8", "1" + Times(13, "F"), "FF DF" + Times(8, "BF")},
+      {"UTF-MASHPOE-8", "3" + Times(19, "F"), "FF FE" + Times(13, "BF")},
+      {"UTF-MASHPOE-8", "1" + Times(21, "F"), "FF FF 7F" + Times(13, "BF")},
+      {"UTF-MASHPOE-8", "3" + Times(22, "F"), "FF FF BF" + Times(14, "BF")},
+      {"UTF-MASHPOE-8", "7" + Times(23, "F"), "FF FF DF" + Times(15, "BF")},
+  };
+  return kExamples;
+}
+
 void Check(const Example& example) {
   const FormCalls& calls = CallsOf(example.charset);
   const model::Bits code_point = BitsOfHex(example.code_point);
@@ -220,6 +271,72 @@ TEST(SpecificationsTest, NumberOfUdigits) {
               (model::Sequence{Decoded::Status::kIllFormed,
                                kMaxCodePointBits == 4096 ? 4U : 2U,
                                {}}));
+  }
+}
+
+TEST(SpecificationsTest, ExperimentalExamples) {
+  if (!kHasExperimental) return;
+  for (const Example& example : ExperimentalExamples()) Check(example);
+  if (kMaxCodePointBits < 4096) return;
+  // The 136 bytes of UTF-16K.
+  Check({"UTF-16KBE", "1" + Times(119, "F"),
+         "DB1F DFFF DB3F DFFF DB3B DFFF" + Times(31, "DB3F DFFF")});
+}
+
+// The site's tables of bit counts, and so those of mandatory bits: one bit more
+// takes the next length. For UTF-32K in the style of UTF-8000 it has none.
+TEST(SpecificationsTest, ExperimentalBitCounts) {
+  if (!kHasExperimental) return;
+  const struct {
+    const char* charset;
+    size_t container;  // In bytes.
+    size_t least;      // From how many containers on the formula holds.
+    size_t (*bits)(size_t containers);
+  } cases[] = {
+      {"UTF-16KBE", 4, 2, [](size_t n) { return 14 * n + 1; }},
+      {"UTF-32KBE", 4, 2, [](size_t n) { return 29 * n + 1; }},
+      {"UTF-32K-ASCVIBE", 4, 1, [](size_t n) { return 30 * n; }},
+      {"ASCVI", 1, 1, [](size_t n) { return 6 * n; }},
+      {"UTF-MASHPOE-8", 1, 2, [](size_t n) { return 5 * n + 1 + 2 * (n / 8); }},
+  };
+  for (const auto& [charset, container, least, bits] : cases) {
+    const FormCalls& calls = CallsOf(charset);
+    for (size_t n = least; bits(n) < kMaxCodePointBits; ++n) {
+      ASSERT_EQ(calls.encode(Times(bits(n), "1")).size(), container * n);
+      ASSERT_EQ(calls.encode("1" + Times(bits(n), "0")).size(),
+                container * (n + 1));
+    }
+  }
+}
+
+// Which bytes begin sequences of which length; from 80 on they are trails.
+TEST(SpecificationsTest, ByteMapOfAscvi) {
+  if (!kHasExperimental) return;
+  const FormCalls& calls = CallsOf("ASCVI");
+  const std::pair<int, size_t> lengths[] = {
+      {0x3F, 1}, {0x5F, 2}, {0x6F, 3}, {0x77, 4},
+      {0x7B, 5}, {0x7D, 6}, {0x7E, 7}, {0x7F, 8},
+  };
+  int byte = 0;
+  for (const auto& [last, length] : lengths) {
+    for (; byte <= last; ++byte) {
+      const std::string bytes = {static_cast<char>(byte)};
+      EXPECT_EQ(calls.needed(bytes), length == 1 ? 0 : length) << byte;
+    }
+  }
+  for (; byte < 0x100; ++byte) {
+    EXPECT_EQ(calls.read(std::string{static_cast<char>(byte)}).status,
+              Decoded::Status::kIllFormed);
+  }
+}
+
+// UTF-16K: eight bytes begin at U+110000, so these are overlong.
+TEST(SpecificationsTest, OverlongInUtf16K) {
+  if (!kHasExperimental) return;
+  const model::Sequence expected = {Decoded::Status::kIllFormed, 2, {}};
+  for (const char* bytes :
+       {"DB00 DC00 DB20 DC41", "DB00 DC20 DB20 DC00", "DB00 DC21 DB3F DFFF"}) {
+    EXPECT_EQ(CallsOf("UTF-16KBE").read(BytesOfHex(bytes)), expected) << bytes;
   }
 }
 

@@ -66,7 +66,9 @@ class NextStep {
 class Chain {
  public:
   Chain(const Step& step, size_t buffer_size, int flags = 0)
-      : steps_{step, __gconv_step()}, buffer_(buffer_size, '\0') {
+      : steps_{step, __gconv_step()},
+        convert_(step.__fct),
+        buffer_(buffer_size, '\0') {
     steps_[1].__fct = &NextStep::Convert;
     data_[0].__flags = flags;
     data_[0].__statep = &states_[0];
@@ -99,16 +101,15 @@ class Chain {
   int Convert(std::string_view input, size_t* consumed) {
     const uint8_t* const start = Bytes(input) + *consumed;
     const uint8_t* in = start;
-    const int status =
-        Module::Get().convert(steps_, data_, &in, Bytes(input) + input.size(),
-                              nullptr, &irreversible_, 0, 0);
+    const int status = convert_(steps_, data_, &in, Bytes(input) + input.size(),
+                                nullptr, &irreversible_, 0, 0);
     *consumed += static_cast<size_t>(in - start);
     return status;
   }
 
   int Flush(int do_flush) {
-    return Module::Get().convert(steps_, data_, nullptr, nullptr, nullptr,
-                                 &irreversible_, do_flush, 0);
+    return convert_(steps_, data_, nullptr, nullptr, nullptr, &irreversible_,
+                    do_flush, 0);
   }
 
   const __gconv_step_data& Data() const { return data_[0]; }
@@ -116,6 +117,7 @@ class Chain {
 
  private:
   __gconv_step steps_[2];
+  __gconv_fct convert_;
   std::string buffer_;
   __mbstate_t states_[2] = {};
   __gconv_step_data data_[2] = {};

@@ -23,7 +23,7 @@ namespace {
 // charsets and so through the same steps.
 TEST(DescriptorsTest, SixtyFourThreads) {
   std::vector<uint32_t> text;
-  for (const uint32_t value : model::ScalarValues()) {
+  for (const uint32_t value : model::CommonScalarValues()) {
     if (value % 97 == 0) text.push_back(value);
   }
   std::string utf8;

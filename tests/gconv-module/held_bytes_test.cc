@@ -23,9 +23,6 @@
 namespace utfx {
 namespace {
 
-// All but a byte of a unit of UTF-64.
-constexpr size_t kMostHeld = 7;
-
 // For each charset.
 constexpr int kStrings = 2'400'000 / static_cast<int>(kCharsetCount);
 
@@ -62,6 +59,17 @@ class HeldBytesTest : public CharsetTest {
     }
     return starts;
   }
+
+  // All but a byte of the longest sequence of up to 31 bits, or of a unit of
+  // UTF-64, and no more than glibc could store. UTF-16K takes 12 bytes.
+  static size_t MostToHold() {
+    const unsigned bits = std::min(GetParam().code_point_bits, 31U);
+    return model::Encode(GetParam(), bits == 21 ? model::ToBits(kMaxUnicode)
+                                                : Times(bits, "1"))
+               .size() -
+           1;
+  }
+  static size_t MostAllowed() { return std::max<size_t>(MostToHold(), 7); }
 
   // Converts as services do, who skip a byte at each error. Returns the most
   // bytes that were left when the input ended.
@@ -111,12 +119,12 @@ TEST_P(HeldBytesTest, AreFewTowardsOtherCharsets) {
                size += size < 40 ? 1 : 61) {
             const size_t held =
                 MostHeld(&iconv, std::string_view(input).substr(0, size));
-            ASSERT_LE(held, kMostHeld) << Hex(input) << " to " << other;
+            ASSERT_LE(held, MostAllowed()) << Hex(input) << " to " << other;
             most = std::max(most, held);
           }
         }
       }
-      EXPECT_GE(most, 5U);  // So much has to be.
+      EXPECT_GE(most, MostToHold());
     }
   }
 }
@@ -136,8 +144,8 @@ TEST_P(HeldBytesTest, AreFewWhateverTheBytes) {
       input += static_cast<char>(
           random() % 8 == 0 ? random() : kBytes[random() % std::size(kBytes)]);
     }
-    ASSERT_LE(MostHeld(&to_utf8, input), kMostHeld) << Hex(input);
-    ASSERT_LE(MostHeld(&to_internal, input), kMostHeld) << Hex(input);
+    ASSERT_LE(MostHeld(&to_utf8, input), MostAllowed()) << Hex(input);
+    ASSERT_LE(MostHeld(&to_internal, input), MostAllowed()) << Hex(input);
   }
 }
 
@@ -147,7 +155,7 @@ TEST_P(HeldBytesTest, AreFewOfOtherCharsets) {
     Iconv iconv(Name(), other);
     for (size_t size = 1; size < utf8.size(); ++size) {
       EXPECT_LE(MostHeld(&iconv, std::string_view(utf8).substr(0, size)),
-                kMostHeld);
+                MostAllowed());
     }
   }
 }
@@ -182,6 +190,9 @@ TEST_P(HeldBytesTest, ErrorsAreTheSameForEverySplit) {
 
 // Of a sequence over 31 bits the lead is an error, and each trail.
 TEST_P(HeldBytesTest, ASequenceOver31BitsIsAsManyErrorsAsUnits) {
+  if (model::EncodingOf(GetParam()) == model::Encoding::kUtfMashpoe8) {
+    GTEST_SKIP() << "what comes after its lead can be read as something else";
+  }
   const size_t unit = Encode({'a'}).size();
   Iconv iconv("UTF-8", Name());
   for (const std::string& sequence : Sequences()) {

@@ -5,6 +5,7 @@
 #include <gconv.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -28,23 +29,35 @@ namespace utfx {
 inline const std::vector<uint32_t> kText = {'a',    0xE9,     0x4E2D, 0x1F30D,
                                             0xFEFF, 0x10FFFF, 0,      'z'};
 
-// The functions of the module.
+// The functions of a module.
 struct Module {
   __gconv_init_fct init;
   __gconv_end_fct end;
   __gconv_fct convert;
 
-  static const Module& Get() {
-    static const Module kModule = [] {
-      void* handle = dlopen(std::getenv("UTFX_MODULE"), RTLD_NOW | RTLD_LOCAL);
-      if (handle == nullptr) std::abort();
-      return Module{
-          std::bit_cast<__gconv_init_fct>(dlsym(handle, "gconv_init")),
-          std::bit_cast<__gconv_end_fct>(dlsym(handle, "gconv_end")),
-          std::bit_cast<__gconv_fct>(dlsym(handle, "gconv")),
-      };
-    }();
-    return kModule;
+  // That of a step's two names.
+  static const Module& Of(std::string_view from, std::string_view to) {
+    static const Module kListed = Load("UTFX_MODULE");
+    const bool is_experimental =
+        std::any_of(kExperimentalCharsets.begin(), kExperimentalCharsets.end(),
+                    [&](const Charset& charset) {
+                      const std::string name = std::string(charset.name) + "//";
+                      return from.starts_with(name) || to.starts_with(name);
+                    });
+    if (!is_experimental) return kListed;
+    static const Module kExperimental = Load("UTFX_EXPERIMENTAL_MODULE");
+    return kExperimental;
+  }
+
+ private:
+  static Module Load(const char* variable) {
+    void* handle = dlopen(std::getenv(variable), RTLD_NOW | RTLD_LOCAL);
+    if (handle == nullptr) std::abort();
+    return Module{
+        std::bit_cast<__gconv_init_fct>(dlsym(handle, "gconv_init")),
+        std::bit_cast<__gconv_end_fct>(dlsym(handle, "gconv_end")),
+        std::bit_cast<__gconv_fct>(dlsym(handle, "gconv")),
+    };
   }
 };
 
@@ -58,14 +71,17 @@ inline std::string Internal(const std::vector<uint32_t>& text) {
 // A step of the module, initialised and ended as glibc does it.
 struct Step : __gconv_step {
   Step(std::string from, std::string to)
-      : __gconv_step(), from_(std::move(from)), to_(std::move(to)) {
+      : __gconv_step(),
+        from_(std::move(from)),
+        to_(std::move(to)),
+        module_(Module::Of(from_, to_)) {
     __from_name = from_.data();
     __to_name = to_.data();
-    __fct = Module::Get().convert;
-    init_status = Module::Get().init(this);
+    __fct = module_.convert;
+    init_status = module_.init(this);
   }
   ~Step() {
-    if (init_status == __GCONV_OK) Module::Get().end(this);
+    if (init_status == __GCONV_OK) module_.end(this);
   }
   Step(const Step&) = delete;
   Step& operator=(const Step&) = delete;
@@ -75,6 +91,7 @@ struct Step : __gconv_step {
  private:
   std::string from_;
   std::string to_;
+  const Module& module_;
 };
 
 // A stream through one step, which is the last one.
@@ -103,8 +120,8 @@ class Stream {
     data_.__outbufend = data_.__outbuf + room;
     const uint8_t* in = Bytes(input);
     const int status =
-        Module::Get().convert(step_, &data_, &in, in + input.size(), nullptr,
-                              &irreversible_, 0, static_cast<int>(store));
+        step_->__fct(step_, &data_, &in, in + input.size(), nullptr,
+                     &irreversible_, 0, static_cast<int>(store));
     const auto size = static_cast<size_t>(
         data_.__outbuf - reinterpret_cast<uint8_t*>(output.data()));
     EXPECT_EQ(output.find_first_not_of(kUntouched, size), std::string::npos);
@@ -113,8 +130,8 @@ class Stream {
   }
 
   int Flush(int do_flush) {
-    return Module::Get().convert(step_, &data_, nullptr, nullptr, nullptr,
-                                 &irreversible_, do_flush, 0);
+    return step_->__fct(step_, &data_, nullptr, nullptr, nullptr,
+                        &irreversible_, do_flush, 0);
   }
 
   // As in the wchar_t functions, whose step data is new in each call and only
@@ -148,6 +165,11 @@ class ProtocolTest : public CharsetTest {
     return {Name() + "//", to};
   }
   static bool HasSignature() { return !GetParam().signatures.empty(); }
+
+  // A code point of INTERNAL that the charset does not have; UTF-E-8-PERL has
+  // all.
+  static constexpr uint32_t kUnencodable = 0xD800;
+  static bool HasUnencodable() { return !model::HasSurrogates(GetParam()); }
 };
 
 }  // namespace utfx

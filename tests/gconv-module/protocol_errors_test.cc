@@ -38,9 +38,10 @@ TEST_P(ErrorsTest, StopsAtErrorsOrSkipsThem) {
 }
 
 TEST_P(ErrorsTest, StopsAtUnencodableCodePointsOrSkipsThem) {
+  if (!HasUnencodable()) return;
   Step step = To();
   const std::string a = model::Encode(GetParam(), 'a');
-  const std::string input = Internal({'a', 0xDFFF, 'a'});
+  const std::string input = Internal({'a', kUnencodable, 'a'});
   Stream strict(&step);
   EXPECT_EQ(strict.Convert(input, 100),
             (Stream::Call{__GCONV_ILLEGAL_INPUT, 4, Signature() + a}));

@@ -52,9 +52,10 @@ TEST_P(SignedCharsetsTest, ASignatureMayGoOutAlone) {
 }
 
 TEST_P(SignaturesTest, ASignatureComesBeforeAnUnencodableCodePoint) {
+  if (!HasUnencodable()) return;
   Step step = To();
   Stream stream(&step);
-  EXPECT_EQ(stream.Convert(Internal({0xD800}), 100),
+  EXPECT_EQ(stream.Convert(Internal({kUnencodable}), 100),
             (Stream::Call{__GCONV_ILLEGAL_INPUT, 0, Signature()}));
   EXPECT_EQ(
       stream.Convert(Internal({'a'}), 100),

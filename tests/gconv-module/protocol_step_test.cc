@@ -24,7 +24,7 @@ namespace {
 class StepTest : public ProtocolTest {};
 
 TEST_P(StepTest, InitFillsInTheStep) {
-  const int min = static_cast<int>(model::Encode(GetParam(), 'a').size());
+  const int min = static_cast<int>(GetParam().unit);
   const std::string longest = model::Encode(
       GetParam(), GetParam().code_point_bits == 21
                       ? model::ToBits(0x10FFFF)
@@ -103,6 +103,7 @@ TEST_P(StepTest, StreamsOfOneStepKeepApart) {
 // Calls from an error handler of glibc: it wants this step alone, into a
 // buffer of its own, and sees to errors itself.
 TEST_P(StepTest, AnErrorHandlerGetsThisStepOnly) {
+  if (!HasUnencodable()) return;
   Step step = To();
   __mbstate_t state = {};
   __gconv_step_data data = {};
@@ -114,12 +115,12 @@ TEST_P(StepTest, AnErrorHandlerGetsThisStepOnly) {
   uint8_t buffer[64];
   std::fill(std::begin(buffer), std::end(buffer), kUntouched);
   data.__outbufend = buffer + sizeof buffer;
-  const std::string input = Internal({'a', 0xD800, 'a'});
+  const std::string input = Internal({'a', kUnencodable, 'a'});
   const uint8_t* in = Bytes(input);
   uint8_t* out = buffer;
-  EXPECT_EQ(Module::Get().convert(&step, &data, &in, in + input.size(), &out,
-                                  nullptr, 0, 0),
-            __GCONV_ILLEGAL_INPUT);
+  EXPECT_EQ(
+      step.__fct(&step, &data, &in, in + input.size(), &out, nullptr, 0, 0),
+      __GCONV_ILLEGAL_INPUT);
   EXPECT_EQ(in, Bytes(input) + 4);
   EXPECT_EQ(std::string(buffer, out), model::Encode(GetParam(), 'a'));
   EXPECT_TRUE(std::all_of(out, std::end(buffer),

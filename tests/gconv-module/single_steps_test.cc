@@ -42,7 +42,7 @@ struct Twins {
 
 std::vector<Twins> AllTwins() {
   std::vector<Twins> all;
-  for (const Charset& charset : kCharsets) {
+  for (const Charset& charset : kListedCharsets) {
     std::string end(charset.name);
     end.erase(0, std::min(end.find_last_not_of("BLE") + 1, end.size()));
     const std::string order = charset.signatures.empty() ? end : "";

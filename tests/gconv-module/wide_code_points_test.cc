@@ -61,6 +61,23 @@ TEST_P(WideCodePointsTest, GetThroughToEveryOther) {
   }
 }
 
+bool IsMashpoe8() {
+  return model::EncodingOf(WideCodePointsTest::GetParam()) ==
+         model::Encoding::kUtfMashpoe8;
+}
+
+// Of code points with more bits the first unit shows that they have over 31.
+size_t ShownEarly() {
+  switch (model::EncodingOf(WideCodePointsTest::GetParam())) {
+    case model::Encoding::kAscvi:
+      return 36;  // Six bytes.
+    case model::Encoding::kUtf16K:
+      return 43;  // Three containers.
+    default:
+      return 31;
+  }
+}
+
 TEST_P(WideCodePointsTest, AreRefusedWhereTheOtherHasNone) {
   const Bits too_wide_for_utf_e_8 = "1" + Times(63, "0");
   const Bits too_wide_for_internal = "1" + Times(31, "0");
@@ -89,9 +106,11 @@ TEST_P(WideCodePointsTest, AreRefusedWhereTheOtherHasNone) {
           << other << wide;
       // Cut, it is incomplete only where larger ones could get through. With
       // -c it is dropped whole.
-      const bool waits = other == "UTF-E-8" || wide.size() <= 31;
+      const bool waits = other == "UTF-E-8" || wide.size() <= ShownEarly();
       EXPECT_EQ(to_other.ConvertAll(a + bytes.substr(0, bytes.size() - 1)),
                 (Iconv::Text{b, a.size(), waits ? EINVAL : EILSEQ}));
+      // But where the rest can be read as something else.
+      if (IsMashpoe8() && !waits) continue;
       Iconv ignoring(other + "//IGNORE", Name());
       EXPECT_EQ(ignoring.ConvertAll(a + bytes + a),
                 (Iconv::Text{b + b, 2 * a.size() + bytes.size(), EILSEQ}))

@@ -22,6 +22,7 @@
 namespace utfx::model {
 namespace {
 
+using internal::CountOnes;
 using internal::Fill;
 
 // UTF-8000's picture of a sequence: six free bits in each byte, after 11 in
@@ -76,13 +77,12 @@ std::string ExtendedPattern(size_t ones) {
          Times(2 + ones, "1101111xxxxxxxxx");
 }
 
-size_t CountOnes(std::string_view bits) {
-  return std::min(bits.find('0'), bits.size());
-}
-
 // What a sequence holds, if it is one: whether it is the right one for it is
 // seen by encoding it again.
 Bits Decode(const Charset& charset, const std::string& bytes) {
+  if (IsExperimental(EncodingOf(charset))) {
+    return WithoutLeadingZeros(internal::DecodeExperimental(charset, bytes));
+  }
   if (EncodingOf(charset) != Encoding::kUtfInfinity16) {
     if (bytes.size() == 1) return WithoutLeadingZeros(ToDigits(bytes));
     const Bits free = ToFreeBits(bytes);
@@ -129,8 +129,8 @@ const std::set<std::string>& Boundaries(const Charset& charset) {
   static std::map<std::string_view, std::set<std::string>> boundaries;
   std::set<std::string>& set = boundaries[charset.name];
   if (set.empty()) {
-    for (const uint32_t value :
-         {0x0U, 0xD7FFU, 0xE000U, 0x10FFFFU, 0x110000U}) {
+    for (const uint32_t value : {0x0U, 0xD7FFU, 0xD800U, 0xDFFFU, 0xE000U,
+                                 0xCFFFFU, 0xE0000U, 0x10FFFFU, 0x110000U}) {
       set.insert(Encode(charset, value));
     }
     for (size_t size = 1; size <= charset.code_point_bits; ++size) {
@@ -145,6 +145,9 @@ const std::set<std::string>& Boundaries(const Charset& charset) {
 // How many bytes a sequence that starts so may have, where that is settled.
 std::vector<size_t> PossibleLengths(const Charset& charset,
                                     const std::string& start) {
+  if (IsExperimental(EncodingOf(charset))) {
+    return internal::PossibleExperimentalLengths(charset, start);
+  }
   if (EncodingOf(charset) != Encoding::kUtfInfinity16) {
     const auto lead = static_cast<uint8_t>(start[0]);
     if (lead < 0x80) return {1};
@@ -173,6 +176,25 @@ std::vector<size_t> PossibleLengths(const Charset& charset,
   return {2 * (first + (4 * nud - 3 + 8) / 9), 2 * (first + (4 * nud + 8) / 9)};
 }
 
+// The start of a sequence with the smallest or the largest rest.
+std::string FillUp(const Charset& charset, std::string start, size_t length,
+                   bool ones) {
+  if (IsExperimental(EncodingOf(charset))) {
+    return internal::FillExperimental(charset, start, length, ones);
+  }
+  while (start.size() < length) {
+    if (EncodingOf(charset) != Encoding::kUtfInfinity16) {
+      start += ones ? '\xBF' : '\x80';
+    } else {
+      start += FromUnits({static_cast<uint16_t>(ones          ? 0xDFFF
+                                                : length == 4 ? 0xDC00
+                                                              : 0xDE00)},
+                         charset.order);
+    }
+  }
+  return start;
+}
+
 // Whether some well-formed sequence starts so. The code points of those that
 // do are all between two of them: so one of the ends of that range is
 // well-formed itself, or a boundary of what is lies inside.
@@ -181,19 +203,9 @@ bool StartsASequence(const Charset& charset, const std::string& start) {
   const auto boundary = boundaries.lower_bound(start);
   if (boundary != boundaries.end() && boundary->starts_with(start)) return true;
   for (const size_t length : PossibleLengths(charset, start)) {
-    if (length < start.size() || length > 1000) continue;
+    if (length < start.size() || length > 1200) continue;
     for (const bool ones : {false, true}) {
-      std::string filled = start;
-      while (filled.size() < length) {
-        if (EncodingOf(charset) != Encoding::kUtfInfinity16) {
-          filled += ones ? '\xBF' : '\x80';
-        } else {
-          filled += FromUnits({static_cast<uint16_t>(ones          ? 0xDFFF
-                                                     : length == 4 ? 0xDC00
-                                                                   : 0xDE00)},
-                              charset.order);
-        }
-      }
+      const std::string filled = FillUp(charset, start, length, ones);
       if (DecodeWhole(charset, filled)) return true;
     }
   }
@@ -201,6 +213,23 @@ bool StartsASequence(const Charset& charset, const std::string& start) {
 }
 
 }  // namespace
+
+size_t internal::CountOnes(std::string_view bits) {
+  return std::min(bits.find('0'), bits.size());
+}
+
+size_t internal::UnitOf(Encoding encoding) {
+  switch (encoding) {
+    case Encoding::kUtfInfinity16:
+    case Encoding::kUtf16K:
+      return 2;
+    case Encoding::kUtf32K:
+    case Encoding::kUtf32KAscvi:
+      return 4;
+    default:
+      return 1;
+  }
+}
 
 std::string internal::EncodeUtf8000(const Bits& code_point) {
   if (code_point.size() <= 7) return ToBytes(Fill("0xxxxxxx", code_point));
@@ -252,7 +281,7 @@ std::string internal::EncodeUtfInfinity16(const Bits& code_point,
 }
 
 Sequence Read(const Charset& charset, std::string_view bytes) {
-  const size_t unit = EncodingOf(charset) == Encoding::kUtfInfinity16 ? 2 : 1;
+  const size_t unit = internal::UnitOf(EncodingOf(charset));
   const auto start = [&](size_t units) {
     return std::string(bytes.substr(0, units * unit));
   };

@@ -30,6 +30,10 @@ Bits ToDigits(std::string_view bytes);
 // Every Unicode scalar value, in order.
 const std::vector<uint32_t>& ScalarValues();
 
+// Those that all charsets have a sequence for, and those that one has.
+const std::vector<uint32_t>& CommonScalarValues();
+const std::vector<uint32_t>& ScalarValues(const Charset& charset);
+
 // UTF-8 of a scalar value, by the bit patterns of RFC 3629, section 3.
 std::string EncodeUtf8(uint32_t scalar_value);
 
@@ -41,8 +45,23 @@ std::string EncodeUtf64(uint32_t scalar_value, ByteOrder order);
 ErrorClass CheckUtf64(std::string_view unit, ByteOrder order);
 
 // The specification that a charset follows, if only up to a limit of its own.
-enum class Encoding : uint8_t { kUtf64, kUtf8000, kUtfE8, kUtfInfinity16 };
+enum class Encoding : uint8_t {
+  kUtf64,
+  kUtf8000,
+  kUtfE8,
+  kUtfInfinity16,
+  // To be tried out:
+  kUtf16K,
+  kUtf32K,
+  kUtf32KAscvi,
+  kAscvi,
+  kUtfMashpoe8,
+};
 Encoding EncodingOf(const Charset& charset);
+bool IsExperimental(Encoding encoding);
+
+// UTF-E-8-PERL alone has them.
+bool HasSurrogates(const Charset& charset);
 
 // A code point in a charset, without a signature; "" if it has none for it.
 // Without the limit on a code point's size, what a sequence beyond it would be,

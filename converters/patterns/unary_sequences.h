@@ -1,0 +1,239 @@
+#ifndef UTFX_CONVERTERS_PATTERNS_UNARY_SEQUENCES_H_
+#define UTFX_CONVERTERS_PATTERNS_UNARY_SEQUENCES_H_
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "core/byte_order.h"
+#include "core/code_point.h"
+#include "core/result.h"
+#include "core/wide_code_point.h"
+
+namespace utfx {
+
+// A code unit of a sequence: its fixed bits, and how many are free below them.
+struct UnitShape {
+  uint32_t mark;
+  unsigned free;
+};
+
+// The least code point of the sequences of a length: top * 2^shift.
+struct LeastOfLength {
+  CodePoint top;
+  unsigned shift;
+};
+
+// Sequences that have their length in unary: start bits, ones and a zero, run
+// on over as many code units as they need; the bits that these and the others
+// have left are those of the code point, the content bits. Units that always
+// come together are a container, and the number of containers is what the ones
+// count, from a least one on.
+//
+// All are as long as their code point needs, and none is a surrogate. A
+// sequence beyond kMaxCodePointBits is ill-formed as soon as that shows.
+//
+// A `Shape` says the rest:
+//   Unit, kOrder            the code unit
+//   kUnits                  of a container
+//   kLeastCount             of containers in a sequence
+//   kCountWithoutOnes       how many there would be if the zero came first
+//   ContentBits(count)
+//   LeastOf(count)          a LeastOfLength, for count >= kLeastCount
+//   UnitAt(index, count)    the UnitShape of a unit, counted from 0; count is 0
+//                           where the start bits have not come to an end yet
+template <class Shape>
+struct UnarySequences {
+  using Unit = typename Shape::Unit;
+
+  static constexpr unsigned kCodePointBits = kMaxCodePointBits;
+  static constexpr size_t kMinLength = sizeof(Unit);
+
+ private:
+  // How many containers the shortest sequence for so many bits has.
+  static constexpr uint32_t CountFor(unsigned bits) {
+    uint32_t count = Shape::kLeastCount;
+    while (Shape::ContentBits(count) < bits) ++count;
+    return count;
+  }
+  static constexpr size_t LengthOf(uint32_t count) {
+    return sizeof(Unit) * Shape::kUnits * count;
+  }
+  static constexpr uint32_t kMaxCount = CountFor(kMaxCodePointBits);
+
+ public:
+  static constexpr size_t kMaxLength = LengthOf(kMaxCount);
+
+  static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
+    Beginning beginning;
+    for (size_t at = 0; !beginning.IsWhole(); at += sizeof(Unit)) {
+      if (static_cast<size_t>(in_end - in) - at < sizeof(Unit)) {
+        return beginning.Incomplete();
+      }
+      if (!beginning.Take(LoadUnit<Unit, Shape::kOrder>(in + at))) {
+        return Decoded::IllFormed(
+            static_cast<uint32_t>(std::max(at, sizeof(Unit))));
+      }
+    }
+    return beginning.WellFormed();
+  }
+
+  static WideCodePoint DecodeWide(const uint8_t* in, uint32_t length) {
+    const uint32_t count = length / LengthOf(1);
+    const unsigned content = Shape::ContentBits(count);
+    WideCodePoint code_point(content);
+    ForEachUnit(count, [&](uint32_t index, unsigned low, UnitShape shape) {
+      if (low >= content) return;
+      const auto unit =
+          LoadUnit<Unit, Shape::kOrder>(in + sizeof(Unit) * index);
+      code_point.SetBits(low,
+                         LowBits(unit, std::min(shape.free, content - low)));
+    });
+    return code_point;
+  }
+
+  static constexpr size_t Length(CodePoint code_point) {
+    if (IsSurrogate(code_point)) return 0;
+    return LengthOf(CountFor(std::bit_width(code_point)));
+  }
+
+  static size_t Length(const WideCodePoint& code_point) {
+    const unsigned bits = code_point.BitLength();
+    return bits <= kMaxCodePointBits ? LengthOf(CountFor(bits)) : 0;
+  }
+
+  static void Encode(CodePoint code_point, uint8_t* out) {
+    EncodeNumber(code_point, std::bit_width(code_point), out);
+  }
+
+  static void Encode(const WideCodePoint& code_point, uint8_t* out) {
+    EncodeNumber(code_point, code_point.BitLength(), out);
+  }
+
+ private:
+  static constexpr unsigned LowBits(uint32_t unit, unsigned count) {
+    return unit & ((1U << count) - 1);
+  }
+
+  // Calls function(index, low, shape) for each unit of a sequence, the last one
+  // first; the lowest free bit of a unit has the value 2^low.
+  template <class Function>
+  static void ForEachUnit(uint32_t count, Function function) {
+    unsigned low = 0;
+    for (uint32_t index = Shape::kUnits * count; index-- > 0;) {
+      const UnitShape shape = Shape::UnitAt(index, count);
+      function(index, low, shape);
+      low += shape.free;
+    }
+  }
+
+  template <class Number>
+  static void EncodeNumber(const Number& code_point, unsigned bits,
+                           uint8_t* out) {
+    const uint32_t count = CountFor(bits);
+    // Above the content bits there are the zero and ones.
+    const unsigned ones = Shape::ContentBits(count) + 1;
+    ForEachUnit(count, [&](uint32_t index, unsigned low, UnitShape shape) {
+      uint32_t unit = shape.mark | BitsOf(code_point, low, shape.free);
+      if (low + shape.free > ones) {
+        const unsigned below = std::max(low, ones) - low;
+        unit |= LowBits(~0U, shape.free) & ~LowBits(~0U, below);
+      }
+      StoreUnit<Shape::kOrder>(static_cast<Unit>(unit),
+                               out + sizeof(Unit) * index);
+    });
+  }
+
+  // A sequence as far as it has been read.
+  class Beginning {
+   public:
+    bool IsWhole() const {
+      return count_ != 0 && index_ == Shape::kUnits * count_;
+    }
+
+    // Reads the next unit. Returns whether there is a well-formed sequence that
+    // begins so.
+    bool Take(Unit unit) {
+      const UnitShape shape = Shape::UnitAt(index_, count_);
+      if ((uint32_t{unit} ^ shape.mark) >> shape.free != 0) return false;
+      ++index_;
+      const unsigned content =
+          count_ == 0 ? TakeStartBits(unit, shape.free) : shape.free;
+      content_ = content_ << content | LowBits(unit, content);
+      known_ += content;
+      return LeastCount() <= kMaxCount && (count_ == 0 || HasRightLength());
+    }
+
+    Decoded Incomplete() const {
+      const uint32_t count = LeastCount();
+      const LeastOfLength least = Shape::LeastOf(count);
+      CodePoint at_least =
+          least.shift < 64 ? least.top << least.shift : ~CodePoint{0};
+      if (const unsigned bits = Shape::ContentBits(count);
+          count_ != 0 && bits < 64) {
+        at_least = std::max(at_least, content_ << (bits - known_));
+      }
+      return Decoded::Incomplete(static_cast<uint32_t>(LengthOf(count)),
+                                 at_least);
+    }
+
+    Decoded WellFormed() const {
+      const auto length = static_cast<uint32_t>(LengthOf(count_));
+      return known_ <= 64 ? Decoded::WellFormed(content_, length)
+                          : Decoded::WellFormedWide(length);
+    }
+
+   private:
+    // Returns how many free bits are left to the content.
+    unsigned TakeStartBits(Unit unit, unsigned free) {
+      const auto ones =
+          static_cast<unsigned>(std::countl_one(uint32_t{unit} << (32 - free)));
+      ones_ += ones;
+      if (ones == free) return 0;
+      count_ = LeastCount();
+      return free - ones - 1;
+    }
+
+    // As many containers as there are ones for, so far.
+    uint32_t LeastCount() const {
+      return std::max(Shape::kCountWithoutOnes + ones_, Shape::kLeastCount);
+    }
+
+    // Whether the content can be that of a sequence of this length.
+    bool HasRightLength() const {
+      // The bits that a sequence has and the next shorter one has not tell, and
+      // they have been looked at: a unit brings 31 at most.
+      static_assert(Shape::ContentBits(kMaxCount) -
+                        Shape::LeastOf(kMaxCount).shift <=
+                    64 - 31);
+      if (known_ > 64) return true;
+      const unsigned bits = Shape::ContentBits(count_);
+      const unsigned to_come = bits - known_;
+      if (bits > kMaxCodePointBits) {
+        const unsigned over = std::min(bits - kMaxCodePointBits, known_);
+        if (over > 0 && content_ >> (known_ - over) != 0) return false;
+      }
+      const LeastOfLength least = Shape::LeastOf(count_);
+      if (content_ < (least.shift < to_come
+                          ? least.top >> (to_come - least.shift)
+                          : least.top << (least.shift - to_come))) {
+        return false;
+      }
+      // The surrogates are all that begins like U+D800, without its last bits.
+      constexpr unsigned kSurrogateBits = 11;
+      return to_come > kSurrogateBits ||
+             content_ >> (kSurrogateBits - to_come) != 0xD800 >> kSurrogateBits;
+    }
+
+    uint32_t index_ = 0;     // Of the next unit.
+    unsigned ones_ = 0;      // Of the start bits.
+    uint32_t count_ = 0;     // Of containers; 0 until it is known.
+    unsigned known_ = 0;     // How many content bits have been read.
+    CodePoint content_ = 0;  // The last 64 of them.
+  };
+};
+
+}  // namespace utfx
+
+#endif  // UTFX_CONVERTERS_PATTERNS_UNARY_SEQUENCES_H_

@@ -1,0 +1,89 @@
+#ifndef UTFX_CONVERTERS_UTF_16K_H_
+#define UTFX_CONVERTERS_UTF_16K_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "converters/patterns/unary_sequences.h"
+#include "converters/utf16.h"
+#include "core/byte_order.h"
+#include "core/code_point.h"
+#include "core/family.h"
+#include "core/result.h"
+
+namespace utfx {
+
+// The sequences of UTF-16K for what is beyond Unicode. A surrogate pair of
+// plane 13, DB00 to DB3F and DC00 to DFFF, is a container of 16 bits, the
+// highest of which is zero in the first and one in the others, as in ASCVI.
+// Below it there are, of k containers, from the top, the start bits (k - 2 ones
+// and a zero) and 14k + 1 content bits.
+template <ByteOrder kUnitOrder>
+struct Utf16KShape {
+  using Unit = uint16_t;
+  static constexpr ByteOrder kOrder = kUnitOrder;
+  static constexpr uint32_t kUnits = 2;
+  static constexpr uint32_t kLeastCount = 2;
+  static constexpr uint32_t kCountWithoutOnes = 2;
+
+  static constexpr unsigned ContentBits(uint32_t count) {
+    return 14 * count + 1;
+  }
+  // Two containers hold what a surrogate pair doesn't. The site asks for one of
+  // the highest nine bits or more, which U+100000 has as well, of plane 16: it
+  // would have two sequences.
+  static constexpr LeastOfLength LeastOf(uint32_t count) {
+    static_assert(kMaxUnicode + 1 == 0x11 << 16);
+    return count == 2 ? LeastOfLength{0x11, 16}
+                      : LeastOfLength{1, ContentBits(count - 1)};
+  }
+  static constexpr UnitShape UnitAt(uint32_t index, uint32_t /*count*/) {
+    if (index % 2 != 0) return {0xDC00, 10};
+    return {index == 0 ? 0xDB00U : 0xDB20U, 5};
+  }
+};
+
+// UTF-16K: UTF-16 without plane 13, whose surrogate pairs are what holds the
+// code points beyond Unicode. U+D0000 to U+DFFFF have no sequence. The site has
+// it big-endian only; the other byte order and the signatures are as in UTF-16.
+//
+// An error is a maximal subpart, of code units as everywhere, and these are the
+// 16 bits of UTF-16 and not the containers: only so an error is the same
+// wherever plane 13 is not concerned. A container that is not the first of its
+// sequence can't begin one, and neither can its second half. So it is two
+// errors of one unit each where it is alone, as it is where one is missing
+// before it or where one is too many. A sequence that breaks off, be it between
+// the halves of a container, is one error as far as it goes.
+template <ByteOrder kOrder>
+struct Utf16K : UnarySequences<Utf16KShape<kOrder>> {
+  using Sequences = UnarySequences<Utf16KShape<kOrder>>;
+
+  static constexpr Family kFamily = Family::kNone;
+  static constexpr ByteOrder kByteOrder = kOrder;
+
+  static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
+    if (in_end - in < 2) return Decoded::Incomplete(2);
+    return (LoadUnit<uint16_t, kOrder>(in) & 0xFFC0) == 0xDB00
+               ? Sequences::Decode(in, in_end)
+               : Utf16<kOrder>::Decode(in, in_end);
+  }
+
+  using Sequences::Length;
+  static constexpr size_t Length(CodePoint code_point) {
+    if (code_point > kMaxUnicode) return Sequences::Length(code_point);
+    return code_point >> 16 == 13 ? 0 : Utf16<kOrder>::Length(code_point);
+  }
+
+  using Sequences::Encode;
+  static void Encode(CodePoint code_point, uint8_t* out) {
+    if (code_point > kMaxUnicode) {
+      Sequences::Encode(code_point, out);
+    } else {
+      Utf16<kOrder>::Encode(code_point, out);
+    }
+  }
+};
+
+}  // namespace utfx
+
+#endif  // UTFX_CONVERTERS_UTF_16K_H_

@@ -1,0 +1,88 @@
+#ifndef UTFX_CONVERTERS_UTF_32K_H_
+#define UTFX_CONVERTERS_UTF_32K_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "converters/ascvi.h"
+#include "converters/patterns/unary_sequences.h"
+#include "core/byte_order.h"
+#include "core/code_point.h"
+#include "core/family.h"
+#include "core/result.h"
+
+namespace utfx {
+
+// UTF-32K has two styles. Both are UTF-32 as far as a unit goes, which is
+// beyond Unicode: there it is UCS-4, without surrogates. They have a byte order
+// of their own each, as UTF-32BE and UTF-32LE; none has a signature, as the
+// site has big-endian units only.
+
+// The sequences of more than one unit in the style of UTF-8000. Of 30 free bits
+// in each of n units, after 11 in the first and 10 in the others, the start
+// bits (n - 2 ones and a zero) take n - 1: there are 29n + 1 content bits. The
+// site has no table of them; it follows from the two lengths that it shows.
+template <ByteOrder kUnitOrder>
+struct Utf32KShape {
+  using Unit = uint32_t;
+  static constexpr ByteOrder kOrder = kUnitOrder;
+  static constexpr uint32_t kUnits = 1;
+  static constexpr uint32_t kLeastCount = 2;
+  static constexpr uint32_t kCountWithoutOnes = 2;
+
+  static constexpr unsigned ContentBits(uint32_t count) {
+    return 29 * count + 1;
+  }
+  static constexpr LeastOfLength LeastOf(uint32_t count) {
+    return {1, count == 2 ? 31 : ContentBits(count - 1)};
+  }
+  static constexpr UnitShape UnitAt(uint32_t index, uint32_t /*count*/) {
+    return {index == 0 ? 0xC000'0000 : 0x8000'0000, 30};
+  }
+};
+
+// UTF-32K in the style of UTF-8000: a unit whose highest bit is zero is a code
+// point of 31 bits, as a byte of ASCII is one of seven.
+template <ByteOrder kOrder>
+struct Utf32K : UnarySequences<Utf32KShape<kOrder>> {
+  using Sequences = UnarySequences<Utf32KShape<kOrder>>;
+
+  static constexpr Family kFamily = Family::kNone;
+  static constexpr ByteOrder kByteOrder = kOrder;
+
+  static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
+    if (in_end - in < 4) return Decoded::Incomplete(4);
+    const auto unit = LoadUnit<uint32_t, kOrder>(in);
+    if (unit > kMaxUcs4) return Sequences::Decode(in, in_end);
+    return IsSurrogate(unit) ? Decoded::IllFormed(4)
+                             : Decoded::WellFormed(unit, 4);
+  }
+
+  using Sequences::Length;
+  static constexpr size_t Length(CodePoint code_point) {
+    return code_point > kMaxUcs4     ? Sequences::Length(code_point)
+           : IsSurrogate(code_point) ? 0
+                                     : 4;
+  }
+
+  using Sequences::Encode;
+  static void Encode(CodePoint code_point, uint8_t* out) {
+    if (code_point > kMaxUcs4) {
+      Sequences::Encode(code_point, out);
+    } else {
+      StoreUnit<kOrder>(static_cast<uint32_t>(code_point), out);
+    }
+  }
+};
+
+// UTF-32K in the style of ASCVI: a unit whose highest two bits are zero is a
+// code point of 30 bits, and n units hold 30n.
+template <ByteOrder kOrder>
+struct Utf32KAscvi : UnarySequences<AscviShape<uint32_t, kOrder>> {
+  static constexpr Family kFamily = Family::kNone;
+  static constexpr ByteOrder kByteOrder = kOrder;
+};
+
+}  // namespace utfx
+
+#endif  // UTFX_CONVERTERS_UTF_32K_H_
