@@ -219,10 +219,13 @@ UConverter* SafeClone(const UConverter* /*cnv*/, void* clone, int32_t* size,
   return copy;
 }
 
-void GetUnicodeSet(const UConverter* /*cnv*/, const USetAdder* adder,
+void GetUnicodeSet(const UConverter* cnv, const USetAdder* adder,
                    UConverterUnicodeSet /*which*/, UErrorCode* /*error*/) {
   adder->addRange(adder->set, 0, 0xD7FF);
-  adder->addRange(adder->set, 0xE000, 0x10FFFF);
+  // UTF-16K has no plane 13.
+  const bool has_plane_13 = CharsetOf(cnv).target->length(0xD0000) != 0;
+  adder->addRange(adder->set, 0xE000, has_plane_13 ? 0x10FFFF : 0xCFFFF);
+  if (!has_plane_13) adder->addRange(adder->set, 0xE0000, 0x10FFFF);
 }
 
 template <size_t kRow>

@@ -61,10 +61,14 @@ size_t LengthOfUnit(UChar unit) {
   return Form::Length(unit);
 }
 template <EncodingForm Form>
-inline constexpr size_t kLengthOfPair = [] {
-  static_assert(Form::Length(0x10000) == Form::Length(kMaxUnicode));
-  return Form::Length(0x10000);
-}();
+size_t LengthOfPair(UChar lead, UChar trail) {
+  constexpr size_t kLength = Form::Length(0x10000);
+  if constexpr (Form::Length(kMaxUnicode) == kLength) {
+    return kLength;
+  } else {
+    return Form::Length(U16_GET_SUPPLEMENTARY(CodePoint{lead}, trail));
+  }
+}
 
 // In both, a surrogate is [[unlikely]] so that there is a branch for it: where
 // the compiler computes what to do instead, a character waits for the one
@@ -77,7 +81,7 @@ int32_t* WriteSourceOffsets(const UChar* units, const UChar* units_end,
     if (U16_IS_LEAD(*unit)) [[unlikely]] {
       ++unit;
       *offsets++ = offset;
-      offset += int32_t{kLengthOfPair<Form>};
+      offset += static_cast<int32_t>(LengthOfPair<Form>(unit[-1], *unit));
     } else {
       offset += static_cast<int32_t>(LengthOfUnit<Form>(*unit));
     }
@@ -93,7 +97,8 @@ int32_t* WriteTargetOffsets(const UChar* units, const UChar* units_end,
       continue;  // Its lead stands for both.
     const auto index = offset + static_cast<int32_t>(unit - units);
     if (U16_IS_LEAD(*unit)) [[unlikely]] {
-      offsets = std::fill_n(offsets, kLengthOfPair<Form>, index);
+      offsets =
+          std::fill_n(offsets, LengthOfPair<Form>(unit[0], unit[1]), index);
     } else {
       offsets = std::fill_n(offsets, LengthOfUnit<Form>(*unit), index);
     }

@@ -33,7 +33,8 @@ constexpr utfx_charset OurCharset() {
           kCharset.signatures,
           kCharset.unit,
           Native::kMaxLength,
-          kCharset.code_point_bits};
+          kCharset.code_point_bits,
+          kRow >= kListedCount};
 }
 
 // One of Unicode's.
@@ -47,7 +48,8 @@ constexpr utfx_charset UnicodeCharset(
           signatures,
           BigEndian::kMinLength,
           BigEndian::kMaxLength,
-          21};
+          21,
+          false};
 }
 
 template <size_t... kRow>
@@ -144,6 +146,10 @@ unsigned utfx_charset_code_point_bits(const utfx_charset* charset) {
 
 bool utfx_charset_has_signature(const utfx_charset* charset) {
   return !charset->signatures.empty();
+}
+
+bool utfx_charset_is_experimental(const utfx_charset* charset) {
+  return charset->is_experimental;
 }
 
 const utfx_charset* utfx_charset_of_stream(const utfx_charset* charset,

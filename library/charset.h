@@ -23,6 +23,7 @@ struct utfx_charset {
   size_t unit;                                  // In bytes.
   size_t max_length;                            // Of a sequence, in bytes.
   unsigned code_point_bits;
+  bool is_experimental;
 
   const utfx::TextForm& FormIn(utfx::ByteOrder order) const {
     return *forms[static_cast<size_t>(order)];

@@ -114,6 +114,10 @@ unsigned utfx_charset_code_point_bits(const utfx_charset* charset);
  * written. */
 bool utfx_charset_has_signature(const utfx_charset* charset);
 
+/* Whether it is there to be tried out only. libutfx has such charsets where it
+ * was built with them, and hardly anything else should offer them. */
+bool utfx_charset_is_experimental(const utfx_charset* charset);
+
 /* The charset without a signature that all else of a stream is in: of a stream
  * of UTF-64 that starts with `in`, UTF-64BE or UTF-64LE. *length, if `length`
  * is not null, becomes that of the signature, 0 if there is none. A charset

@@ -213,9 +213,11 @@ bool AddCharsets(PyObject* module) {
   if (state->type == nullptr) return false;
   const Reference list(PyList_New(0));
   if (!list) return false;
-  for (size_t i = 0; utfx_charset_at(i) != nullptr; ++i) {
-    const Reference object(MakeCharset(
-        reinterpret_cast<PyTypeObject*>(state->type), utfx_charset_at(i)));
+  const utfx_charset* charset = nullptr;
+  for (size_t i = 0; (charset = utfx_charset_at(i)) != nullptr; ++i) {
+    if (utfx_charset_is_experimental(charset)) continue;
+    const Reference object(
+        MakeCharset(reinterpret_cast<PyTypeObject*>(state->type), charset));
     if (!object || PyList_Append(list.Get(), object.Get()) != 0) return false;
   }
   state->charsets = PyList_AsTuple(list.Get());

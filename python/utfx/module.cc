@@ -22,9 +22,10 @@ PyObject* Find(PyObject* module, PyObject* name) {
   const utfx_charset* const charset =
       std::strlen(text) == static_cast<size_t>(size) ? utfx_charset_find(text)
                                                      : nullptr;
-  return Py_NewRef(charset == nullptr ? Py_None
-                                      : reinterpret_cast<PyObject*>(
-                                            CharsetObject(module, charset)));
+  if (charset == nullptr || utfx_charset_is_experimental(charset)) {
+    Py_RETURN_NONE;
+  }
+  return Py_NewRef(reinterpret_cast<PyObject*>(CharsetObject(module, charset)));
 }
 
 PyMethodDef functions[] = {

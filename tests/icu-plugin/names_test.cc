@@ -168,6 +168,9 @@ TEST_P(NamesTest, Properties) {
        {UCNV_ROUNDTRIP_SET, UCNV_ROUNDTRIP_AND_FALLBACK_SET}) {
     ucnv_getUnicodeSet(ours.Get(), our_set, which, &error);
     ucnv_getUnicodeSet(utf8.Get(), utf8_set, which, &error);
+    if (model::Encode(GetParam(), 0xD0000).empty()) {
+      uset_removeRange(utf8_set, 0xD0000, 0xDFFFF);
+    }
     EXPECT_TRUE(uset_equals(our_set, utf8_set));
     EXPECT_EQ(error, U_ZERO_ERROR);
   }

@@ -37,7 +37,8 @@ class FileTest : public testing::Test {
     }
     for (size_t i = 0; i < 20'000; ++i) {
       stream << model::EncodeUtf8(
-          model::ScalarValues()[i * 37'813 % model::ScalarValues().size()]);
+          model::CommonScalarValues()[i * 37'813 %
+                                      model::CommonScalarValues().size()]);
     }
   }
   void TearDown() override { std::remove(path_.c_str()); }

@@ -119,6 +119,9 @@ TEST_P(WideTest, EverySizeIsOneCallback) {
 }
 
 TEST_P(WideTest, CutShortAndIllFormed) {
+  if (model::EncodingOf(GetParam()) == model::Encoding::kUtfMashpoe8) {
+    GTEST_SKIP() << "what is cut off in its start bytes goes on in the text";
+  }
   const unsigned most = std::min(GetParam().code_point_bits, 600U);
   const size_t unit = model::Encode(GetParam(), 'a').size();
   for (unsigned bits = 40; bits <= most; bits += 23) {

@@ -158,7 +158,8 @@ TEST_P(SequenceTest, HasNothingBeyondItsLimit) {
   CheckWriting(Times(size_t{2} * kMaxCodePointBits, "1"), "");
   if (bits == 21) CheckWriting(model::ToBits(0x110000), "");
   for (const uint64_t surrogate : {0xD800, 0xDBFF, 0xDC00, 0xDFFF}) {
-    CheckWriting(model::ToBits(surrogate), "");
+    const model::Bits bits_of_surrogate = model::ToBits(surrogate);
+    CheckWriting(bits_of_surrogate, Encode(charset_, bits_of_surrogate));
   }
 }
 

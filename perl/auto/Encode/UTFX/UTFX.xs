@@ -449,12 +449,15 @@ encode(SV *self, SV *string, SV *check = &PL_sv_no)
   ST(0) = result;
   XSRETURN(1);
 
-# The name of the library's charset with a number, or undef after the last one.
+# The name of the library's charset with a number, or undef after the last one;
+# nothing if it is an experimental one.
 const char *
 _name(UV number)
  CODE:
   const utfx_charset *charset = utfx_charset_at(number);
-  RETVAL = charset != NULL ? utfx_charset_name(charset) : NULL;
+  RETVAL = charset == NULL ? NULL
+           : utfx_charset_is_experimental(charset) ? ""
+                                                   : utfx_charset_name(charset);
  OUTPUT:
   RETVAL
 
