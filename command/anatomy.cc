@@ -11,29 +11,12 @@
 #include <utility>
 #include <vector>
 
+#include "command/containers.h"
 #include "command/layout.h"
+#include "command/roles.h"
 
 namespace utfx {
 namespace {
-
-struct RoleText {
-  char letter;
-  std::string_view name;
-};
-
-constexpr RoleText kTexts[kRoles] = {
-    {'S', "self-synchronization"},
-    {'T', "start"},
-    {'M', "mandatory content"},
-    {'C', "content"},
-    {'P', "pattern"},
-    {'U', "number of units"},
-    {'D', "number of digits"},
-    {'Z', "padding"},
-    {'R', "reserved"},
-    {'B', "signature"},
-    {'?', "part of a unit"},
-};
 
 // Adds the roles of a sequence bit by bit.
 class Roles {
@@ -167,30 +150,36 @@ void AddUtf64(std::string_view unit, Roles* roles) {
   roles->Add(8 * (4 - octets), Role::kPadding).Add(32, Role::kReserved);
 }
 
+void AddContainers(Layout layout, std::string_view bytes, Roles* roles) {
+  for (const Role role : ContainerRoles(layout, bytes)) roles->Add(1, role);
+}
+
 // Of whole big-endian units.
 void AddSequence(const utfx_charset* charset, std::string_view bytes,
                  Roles* roles) {
-  switch (LayoutOf(charset)) {
+  const Layout layout = LayoutOf(charset);
+  if (HasContainers(layout, bytes)) {
+    return AddContainers(layout, bytes, roles);
+  }
+  switch (layout) {
     case Layout::kUtf8:
     case Layout::kUtfE8:
-      return AddBytes(LayoutOf(charset), bytes, roles);
+      return AddBytes(layout, bytes, roles);
     case Layout::kUtf16:
       return AddUnits(!EndsWithUnicode(charset), bytes, roles);
+    case Layout::kUtf16K:
+      return AddUnits(false, bytes, roles);
     case Layout::kUtf32:
       roles->Add(11, Role::kPadding).Add(21, Role::kContent);
       return;
     case Layout::kUtf64:
       return AddUtf64(bytes, roles);
+    default:
+      break;  // These have containers.
   }
 }
 
 }  // namespace
-
-char LetterOf(Role role) { return kTexts[static_cast<size_t>(role)].letter; }
-
-std::string_view NameOf(Role role) {
-  return kTexts[static_cast<size_t>(role)].name;
-}
 
 std::vector<Role> Anatomy(const utfx_charset* charset,
                           std::string_view sequence) {
@@ -243,22 +232,26 @@ size_t StatedUnits(bool is_extended, uint16_t lead) {
 size_t StatedLength(const utfx_charset* charset, std::string_view start) {
   const size_t unit = utfx_charset_unit(charset);
   if (start.size() < unit) return unit;
-  switch (LayoutOf(charset)) {
+  const Layout layout = LayoutOf(charset);
+  const std::string units =
+      BigEndian(charset, start.substr(0, start.size() - start.size() % unit));
+  if (HasContainers(layout, units)) {
+    return StatedContainersLength(layout, units);
+  }
+  switch (layout) {
     case Layout::kUtf8:
     case Layout::kUtfE8:
       if (!IsLeadByte(ByteAt(start, 0))) return 1;
-      if (LayoutOf(charset) == Layout::kUtfE8 && ByteAt(start, 0) == 0xFF) {
-        return 13;
-      }
+      if (layout == Layout::kUtfE8 && ByteAt(start, 0) == 0xFF) return 13;
       return StartBitsOf(start).Length();
     case Layout::kUtf16:
-      return 2 * StatedUnits(!EndsWithUnicode(charset),
-                             UnitAt(BigEndian(charset, start.substr(0, 2)), 0));
-    case Layout::kUtf32:
-    case Layout::kUtf64:
-      break;
+    case Layout::kUtf16K:
+      return 2 *
+             StatedUnits(layout == Layout::kUtf16 && !EndsWithUnicode(charset),
+                         UnitAt(units, 0));
+    default:
+      return unit;
   }
-  return unit;
 }
 
 }  // namespace utfx

@@ -8,30 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include "command/roles.h"
+
 namespace utfx {
-
-// What a bit of a sequence is there for.
-enum class Role : uint8_t {
-  // As UTF-8000's glossary has it.
-  kSelfSynchronization,
-  kStart,
-  kMandatoryContent,  // Of these one is set at least.
-  kContent,
-  // UTF-16 and what extends it: what tells surrogates, leads and trails; then
-  // how many units there are, or hexadecimal digits of the code point.
-  kPattern,
-  kUnits,
-  kDigits,
-  kPadding,   // Zero.
-  kReserved,  // Zero, for versions to come.
-  kSignature,
-  kUnknown,  // Of a code unit that is cut short.
-};
-inline constexpr size_t kRoles = 11;
-
-// A letter for it, and its name.
-char LetterOf(Role role);
-std::string_view NameOf(Role role);
 
 // The role of each bit of a sequence, in the order of its bytes, each from its
 // highest bit down. The sequence may be ill-formed or cut short: then the roles

@@ -74,7 +74,7 @@ size_t Checker::CheckStart(std::string_view text, size_t size, bool is_last) {
     done += result.read;
     if (result.status == UTFX_OK) return done;
     if (result.status == UTFX_UNENCODABLE) {
-      done += ReadBeyondUnicode(text.substr(done, size - done));
+      done += ReadOutsideUtf32(text.substr(done, size - done));
       continue;
     }
     const bool is_to_come =
@@ -89,23 +89,22 @@ size_t Checker::CheckStart(std::string_view text, size_t size, bool is_last) {
   }
 }
 
-size_t Checker::ReadBeyondUnicode(std::string_view text) {
+size_t Checker::ReadOutsideUtf32(std::string_view text) {
   size_t done = 0;
   Words code_point;
   for (;;) {
     const utfx_sequence sequence =
         ReadSequence(charset_, text.substr(done), &code_point);
-    if (sequence.status != UTFX_OK || !IsBeyondUnicode(code_point)) {
-      return done;
-    }
-    CountBeyondUnicode(text.substr(done, sequence.length), code_point);
+    if (sequence.status != UTFX_OK || IsScalarValue(code_point)) return done;
+    CountOutsideUtf32(text.substr(done, sequence.length), code_point);
     done += sequence.length;
   }
 }
 
-void Checker::CountBeyondUnicode(std::string_view sequence,
-                                 const Words& code_point) {
-  if (IsLess(largest_beyond_unicode_, code_point)) {
+void Checker::CountOutsideUtf32(std::string_view sequence,
+                                const Words& code_point) {
+  if (IsBeyondUnicode(code_point) &&
+      IsLess(largest_beyond_unicode_, code_point)) {
     largest_beyond_unicode_ = code_point;
   }
   const utfx_sequence written =
@@ -121,6 +120,9 @@ void Checker::CountBeyondUnicode(std::string_view sequence,
   tally.bytes = sequence.size();
   tally.characters = 1;
   tally.column = 1;
+  if (!IsBeyondUnicode(code_point)) {
+    tally.largest = static_cast<uint32_t>(code_point[0]);
+  }
   tally_.Append(tally);
 }
 

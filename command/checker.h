@@ -80,8 +80,8 @@ class Checker {
   size_t CheckStart(std::string_view text, size_t size, bool is_last);
   // Reads those at the start of a text that are beyond Unicode. Returns how
   // many bytes they take.
-  size_t ReadBeyondUnicode(std::string_view text);
-  void CountBeyondUnicode(std::string_view sequence, const Words& code_point);
+  size_t ReadOutsideUtf32(std::string_view text);
+  void CountOutsideUtf32(std::string_view sequence, const Words& code_point);
   std::string Why(std::string_view text, const Half::Result& result,
                   bool is_last) const;
   void AddFinding(const char* error, std::string_view bytes,

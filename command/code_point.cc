@@ -34,4 +34,9 @@ bool IsBeyondUnicode(const Words& code_point) {
   return code_point.size() > 1 || code_point[0] > 0x10FFFF;
 }
 
+bool IsScalarValue(const Words& code_point) {
+  return !IsBeyondUnicode(code_point) &&
+         (code_point[0] < 0xD800 || code_point[0] > 0xDFFF);
+}
+
 }  // namespace utfx

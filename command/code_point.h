@@ -23,6 +23,9 @@ std::string WriteSequence(const utfx_charset* charset, const Words& code_point);
 
 bool IsBeyondUnicode(const Words& code_point);
 
+// Whether UTF-32 has it: Unicode without the surrogates.
+bool IsScalarValue(const Words& code_point);
+
 }  // namespace utfx
 
 #endif  // UTFX_COMMAND_CODE_POINT_H_

@@ -122,7 +122,7 @@ bool IsAlmostWellFormed(const Statistics& statistics) {
 // What being well-formed tells: by chance little is in these, but nearly all
 // in UTF-16.
 double StrictnessOf(const utfx_charset* charset, const Statistics& statistics) {
-  if (LayoutOf(charset) == Layout::kUtf16) return 0;
+  if (HasUtf16(LayoutOf(charset))) return 0;
   const bool is_ascii = utfx_charset_unit(charset) == 1 &&
                         statistics.ascii == statistics.characters;
   return is_ascii ? 0.3 : 0.5;
@@ -224,6 +224,8 @@ std::vector<Candidate> Detect(std::string_view text, bool is_all) {
   std::vector<Candidate> candidates;
   const utfx_charset* charset = nullptr;
   for (size_t i = 0; (charset = utfx_charset_at(i)) != nullptr; ++i) {
+    // Nobody writes texts in these.
+    if (utfx_charset_is_experimental(charset)) continue;
     const size_t signature = SignatureLength(charset, text);
     if (utfx_charset_has_signature(charset) && signature == 0) continue;
     candidates.push_back(MakeCandidate(charset, sample, signature));

@@ -13,6 +13,9 @@
 #include <vector>
 
 #include "command/anatomy.h"
+#include "command/cause.h"
+#include "command/containers.h"
+#include "command/explain_containers.h"
 #include "command/layout.h"
 #include "command/wording.h"
 
@@ -24,31 +27,6 @@ using std::string_literals::operator""s;
 // Whether bits of a role are wrong if they are set, and only then.
 bool IsZero(Role role) {
   return role == Role::kPadding || role == Role::kReserved;
-}
-
-// An explanation whose wrong bits are those with some roles.
-struct Cause {
-  std::string reason;
-  std::string expected;
-  std::vector<Role> wrong;
-  bool is_signature = false;
-};
-
-const std::vector<Role> kValue = {Role::kMandatoryContent, Role::kContent};
-
-std::string As(const std::string& what, std::string_view unit, size_t index) {
-  return what + " as " + std::string(unit) + " " + std::to_string(index + 1);
-}
-
-std::string LargestCodePoint(const utfx_charset* charset) {
-  const unsigned bits = utfx_charset_code_point_bits(charset);
-  if (bits == 21) return "U+10FFFF";
-  if (bits >= 64) return std::to_string(bits) + " bits";
-  return CodePointText(uint64_t{(uint64_t{1} << bits) - 1});
-}
-
-std::string OverLimit(const utfx_charset* charset, const std::string& what) {
-  return "over " + LargestCodePoint(charset) + ": " + what;
 }
 
 // ---- Sequences of bytes ------------------------------------------------
@@ -66,24 +44,6 @@ Cause MissingTrailByte(std::string_view bytes, size_t index) {
               " trail: " + HexBytes(bytes.substr(index, 1)) + " is no trail",
           As("10xxxxxx", "byte", index),
           {}};
-}
-
-// "overlong: 3 bytes for U+0041, which takes 1", of a sequence that is whole.
-std::string OverlongText(const utfx_charset* charset, std::string_view unit,
-                         std::string_view sequence) {
-  const std::vector<uint64_t> value = ContentOf(charset, sequence);
-  const size_t unit_size = utfx_charset_unit(charset);
-  const size_t length =
-      utfx_write_words(charset, value.data(), value.size(), nullptr, 0).length;
-  return "overlong: " + Counted(sequence.size() / unit_size, unit) + " for " +
-         CodePointText(value) +
-         (length == 0 ? ", a surrogate"
-                      : ", which takes " + std::to_string(length / unit_size));
-}
-
-std::string OverlongText(std::string_view unit, size_t units) {
-  return "overlong: " + Counted(units, unit) +
-         " for a code point that takes fewer";
 }
 
 Cause OverlongBytes(const utfx_charset* charset, std::string_view bytes) {
@@ -312,7 +272,7 @@ Cause ExplainUnits(const utfx_charset* charset, std::string_view bytes,
             As("DC00 to DFFF", "unit", 1),
             {}};
   }
-  if (EndsWithUnicode(charset)) {
+  if (EndsWithUnicode(charset) || LayoutOf(charset) == Layout::kUtf16K) {
     return {"a low surrogate without a high one before it",
             As("no DC00 to DFFF", "unit", 0),
             {Role::kPattern}};
@@ -453,15 +413,19 @@ Cause FindCause(const utfx_charset* charset, std::string_view text,
       IsLittleEndian(charset) ? InOtherByteOrder(charset) : charset;
   const std::string bytes =
       BigEndian(charset, text.substr(0, ContextSize(charset)));
+  if (HasContainers(LayoutOf(charset), bytes)) {
+    return ExplainContainers(big_endian, bytes, fault.length);
+  }
   switch (LayoutOf(charset)) {
     case Layout::kUtf8:
     case Layout::kUtfE8:
       return ExplainBytes(charset, bytes, fault.length);
     case Layout::kUtf16:
+    case Layout::kUtf16K:
       return ExplainUnits(big_endian, bytes, fault.length);
     case Layout::kUtf32:
       return ExplainUtf32(big_endian, bytes);
-    case Layout::kUtf64:
+    default:
       break;
   }
   return ExplainUtf64(std::string_view(bytes).substr(0, 8), fault.error);
@@ -481,7 +445,7 @@ size_t CountLatin(const utfx_charset* charset, std::string_view text) {
 // one has more of what most texts have.
 bool LooksBetter(const utfx_charset* reversed, const utfx_charset* charset,
                  std::string_view text) {
-  return LayoutOf(charset) != Layout::kUtf16 ||
+  return !HasUtf16(LayoutOf(charset)) ||
          CountLatin(reversed, text) > CountLatin(charset, text);
 }
 
@@ -518,6 +482,11 @@ std::string ExplainUnencodable(const utfx_charset* charset,
                                std::span<const uint64_t> code_point) {
   const std::string text = CodePointText(code_point);
   const bool is_surrogate = code_point.size() == 1 && code_point[0] <= 0xDFFF;
+  if (code_point.size() == 1 && code_point[0] >> 16 == 13 &&
+      LayoutOf(charset) == Layout::kUtf16K) {
+    return text + " is in plane 13, which " + utfx_charset_name(charset) +
+           " does not have";
+  }
   return is_surrogate ? text + " is a surrogate"
                       : text + " is over " + LargestCodePoint(charset) +
                             ", where " + utfx_charset_name(charset) + " ends";

@@ -21,9 +21,33 @@ enum class Layout : uint8_t {
   kUtf16,  // And UTF-infinity-16, UTF-E-16 and UTF-G-16.
   kUtf32,
   kUtf64,
+  // The experimental ones.
+  kAscvi,
+  kUtf16K,
+  kUtf32K,
+  kUtf32KAscvi,
+  kUtfMashpoe8,
 };
 
+// Of an experimental charset, which its name tells; kUtf8 of another.
+inline Layout ExperimentalLayoutOf(const utfx_charset* charset) {
+  constexpr std::pair<std::string_view, Layout> kStarts[] = {
+      {"ASCVI", Layout::kAscvi},
+      {"UTF-16K", Layout::kUtf16K},
+      {"UTF-32K-ASCVI", Layout::kUtf32KAscvi},
+      {"UTF-32K", Layout::kUtf32K},
+      {"UTF-MASHPOE-8", Layout::kUtfMashpoe8},
+  };
+  const std::string_view name = utfx_charset_name(charset);
+  for (const auto& [start, layout] : kStarts) {
+    if (name.starts_with(start)) return layout;
+  }
+  return Layout::kUtf8;
+}
+
 inline Layout LayoutOf(const utfx_charset* charset) {
+  const Layout experimental = ExperimentalLayoutOf(charset);
+  if (experimental != Layout::kUtf8) return experimental;
   switch (utfx_charset_unit(charset)) {
     case 2:
       return Layout::kUtf16;
@@ -35,6 +59,11 @@ inline Layout LayoutOf(const utfx_charset* charset) {
       return utfx_charset_code_point_bits(charset) == 63 ? Layout::kUtfE8
                                                          : Layout::kUtf8;
   }
+}
+
+// Whether it is UTF-16 as far as that goes.
+inline bool HasUtf16(Layout layout) {
+  return layout == Layout::kUtf16 || layout == Layout::kUtf16K;
 }
 
 // The longest signature, in bytes.

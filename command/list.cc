@@ -94,7 +94,8 @@ std::string MakeJson() {
                     {"longest", utfx_charset_max_length(charset)},
                     {"bits", utfx_charset_code_point_bits(charset)},
                     {"limit", Limit(charset)},
-                    {"signature", utfx_charset_has_signature(charset)}});
+                    {"signature", utfx_charset_has_signature(charset)},
+                    {"experimental", utfx_charset_is_experimental(charset)}});
   }
   return list.dump(2) + '\n';
 }

@@ -208,6 +208,70 @@ TEST(ExplainTest, Utf32) {
   for (const Case& example : cases) Check(example);
 }
 
+TEST(ExplainTest, Containers) {
+  if (!kHasExperimental) GTEST_SKIP() << "there are none";
+  const Case cases[] = {
+      {"ASCVI", "81", "a trail without a lead", "0xxxxxxx as byte 1",
+       "^......."},
+      {"ASCVI", "40 41", "a lead without its 1st trail: 41 is no trail",
+       "1xxxxxxx as byte 2", ""},
+      {"ASCVI", "6D B0 41", "a lead without its 2nd trail: 41 is no trail",
+       "1xxxxxxx as byte 3", ""},
+      {"ASCVI", "40 81 00", "overlong: 2 bytes for U+0001, which takes 1",
+       kMandatory, "...^^^^^"},
+      {"ASCVI", "60 80", "overlong: 3 bytes for a code point that takes fewer",
+       kMandatory, "....^^^^"},
+      {"ASCVI", "63 B0 80", "a surrogate, U+D800", "no U+D800 to U+DFFF",
+       "....^^^^"},
+      {"UTF-16KBE", "DB20 DC00", "a trail without a lead",
+       "DB00 to DB1F, DCxx to DFxx as container 1", "..........^....."},
+      {"UTF-16KBE", "DC00 0041", "a low surrogate without a high one before it",
+       "no DC00 to DFFF as unit 1", "^^^^^^.........."},
+      {"UTF-16KBE", "D800 0041",
+       "a high surrogate without a low one: 0041 is none",
+       "DC00 to DFFF as unit 2", ""},
+      {"UTF-16KLE", "04DB 4100",
+       "a high surrogate without a low one: 0041 is none",
+       "DC00 to DFFF as unit 2", ""},
+      {"UTF-16KBE", "DB04 DC00 D800",
+       "a lead without its 1st trail: D800 is no trail",
+       "DB20 to DB3F, DCxx to DFxx as container 2", ""},
+      {"UTF-16KBE", "DB00 DC20 DB20 DC00",
+       "overlong: 4 units for U+100000, which takes 2", kMandatory,
+       "............^^^^"},
+      {"UTF-16KBE", "DB00 DC02 DB20 DC00",
+       "overlong: 4 units for U+10000, which takes 2", kMandatory,
+       "............^^^^"},
+      {"UTF-16KBE", "DB00 DC1A DB20 DC00",
+       "overlong: 4 units for U+D0000, which has no form", kMandatory,
+       "............^^^^"},
+      {"UTF-32KBE", "80000000", "a trail without a lead", "0… or 11… as unit 1",
+       "^^.............................."},
+      {"UTF-32KBE", "0000D800", "a surrogate, U+D800", "no U+D800 to U+DFFF",
+       ".^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^"},
+      {"UTF-32KBE", "C0000001 00000041",
+       "a lead without its 1st trail: 00000041 is no trail", "10… as unit 2",
+       ""},
+      {"UTF-32K-ASCVILE", "01000040 41000000",
+       "a lead without its 1st trail: 00000041 is no trail", "1… as unit 2",
+       ""},
+      {"UTF-32K-ASCVIBE", "40000000 80000041",
+       "overlong: 2 units for U+0041, which takes 1", kMandatory,
+       "...^^^^^^^^^^^^^^^^^^^^^^^^^^^^^"},
+      {"UTF-MASHPOE-8", "ED A0 80", "a surrogate, U+D800",
+       "no U+D800 to U+DFFF", "....^^^^"},
+      {"UTF-MASHPOE-8", "FF 00",
+       "overlong: 8 bytes for a code point that takes fewer", kMandatory, ""},
+      {"UTF-MASHPOE-8", "FF 01 41",
+       "a lead without its 1st trail: 41 is no trail", "10xxxxxx as byte 3",
+       ""},
+      {"UTF-E-8-PERL", "ED A0 41",
+       "a lead without its 2nd trail: 41 is no trail", "10xxxxxx as byte 3",
+       ""},
+  };
+  for (const Case& example : cases) Check(example);
+}
+
 TEST(ExplainTest, Utf64) {
   const std::string reserved = "zero reserved bits";
   const Case cases[] = {
@@ -300,6 +364,9 @@ TEST(ExplainTest, Unencodable) {
             "U+10000000000000000 is over U+7FFFFFFFFFFFFFFF, where UTF-E-8 "
             "ends");
   EXPECT_EQ(explain("UTF-8000", {0xD800}), "U+D800 is a surrogate");
+  if (!kHasExperimental) return;
+  EXPECT_EQ(explain("UTF-16KBE", {0xD0000}),
+            "U+D0000 is in plane 13, which UTF-16KBE does not have");
 }
 
 // What a reason says, asked of the bytes in other ways.
@@ -339,6 +406,7 @@ class Verifier {
       return IsNoTrail(bytes, sequence.length, match[1]);
     }
     if (std::regex_match(reason, match, kOverlong)) {
+      if (match[2].length() > 16) return true;
       return IsOverlong(std::stoul(match[1]), match[2], std::stoul(match[3]));
     }
     return true;
@@ -357,6 +425,7 @@ class Verifier {
              HexDigit(unit[0]) >> 2 != 2;
     }
     if (Hex(bytes.substr(length, row_.unit)) != unit) return false;
+    if (row_.family == Family::kNone) return true;
     return row_.unit == 1 ? HexDigit(unit[0]) >> 2 != 2
                           : unit < "DC00" || unit > "DFFF" || unit < "DE00";
   }
