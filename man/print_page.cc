@@ -1,7 +1,7 @@
 // Prints a manual page: a template with what the table of charsets says in
-// place of @CHARSETS@ (rows for tbl, of text blocks, of the listed ones), @MAX_BITS@,
-// @UTF_8000_BYTES@ and @UTF_INFINITY_16_BYTES@ (the limit, and the longest
-// sequences under it), and a version in place of @VERSION@.
+// place of @CHARSETS@ (rows for tbl, of text blocks, of the listed ones),
+// @MAX_BITS@, @UTF_8000_BYTES@ and @UTF_INFINITY_16_BYTES@ (the limit, and the
+// longest sequences under it), and a version in place of @VERSION@.
 
 #include <array>
 #include <cstdio>

@@ -59,17 +59,6 @@ TEST(ExperimentalTest, EveryStringOfTwoBytes) {
   }
 }
 
-std::string FromUnits(const std::vector<uint16_t>& units, ByteOrder order) {
-  std::string bytes;
-  for (const uint16_t unit : units) {
-    const auto high = static_cast<char>(unit >> 8);
-    const auto low = static_cast<char>(unit);
-    bytes += order == ByteOrder::kBigEndian ? high : low;
-    bytes += order == ByteOrder::kBigEndian ? low : high;
-  }
-  return bytes;
-}
-
 // Every unit of UTF-16K, after and before the surrogates on each side of each
 // boundary: others are all that there is of a sequence.
 TEST(ExperimentalTest, EveryUnit) {
@@ -84,7 +73,7 @@ TEST(ExperimentalTest, EveryUnit) {
     for (int value = 0; value < 0x10000; value += step) {
       const auto unit = static_cast<uint16_t>(value);
       const auto check = [&](const std::vector<uint16_t>& units) {
-        CheckReading(charset, FromUnits(units, charset.order));
+        CheckReading(charset, model::FromUnits(units, charset.order));
       };
       check({unit});
       for (const uint16_t edge : kEdges) {

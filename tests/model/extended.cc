@@ -56,17 +56,6 @@ Units ToUnits(std::string_view bytes, ByteOrder order) {
   return units;
 }
 
-std::string FromUnits(const Units& units, ByteOrder order) {
-  std::string bytes;
-  for (const uint16_t unit : units) {
-    const auto high = static_cast<char>(unit >> 8);
-    const auto low = static_cast<char>(unit);
-    bytes += order == ByteOrder::kBigEndian ? high : low;
-    bytes += order == ByteOrder::kBigEndian ? low : high;
-  }
-  return bytes;
-}
-
 Units UnitsOfDigits(const Bits& digits) {
   return ToUnits(ToBytes(digits), ByteOrder::kBigEndian);
 }
@@ -213,6 +202,17 @@ bool StartsASequence(const Charset& charset, const std::string& start) {
 }
 
 }  // namespace
+
+std::string FromUnits(const std::vector<uint16_t>& units, ByteOrder order) {
+  std::string bytes;
+  for (const uint16_t unit : units) {
+    const auto high = static_cast<char>(unit >> 8);
+    const auto low = static_cast<char>(unit);
+    bytes += order == ByteOrder::kBigEndian ? high : low;
+    bytes += order == ByteOrder::kBigEndian ? low : high;
+  }
+  return bytes;
+}
 
 size_t internal::CountOnes(std::string_view bits) {
   return std::min(bits.find('0'), bits.size());

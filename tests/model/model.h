@@ -27,6 +27,9 @@ uint64_t ToNumber(const Bits& bits);  // Of up to 64 bits.
 std::string ToBytes(const Bits& bits);
 Bits ToDigits(std::string_view bytes);
 
+// The bytes of 16-bit units.
+std::string FromUnits(const std::vector<uint16_t>& units, ByteOrder order);
+
 // Every Unicode scalar value, in order.
 const std::vector<uint32_t>& ScalarValues();
 
