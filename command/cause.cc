@@ -38,7 +38,7 @@ std::string OverlongText(const utfx_charset* charset, std::string_view unit,
          CodePointText(value) +
          (length != 0 ? ", which takes " + std::to_string(length / unit_size)
           : value[0] <= 0xDFFF ? ", a surrogate"
-                               : ", which has no form");
+                               : ", of plane 13, which has none");
 }
 
 std::string OverlongText(std::string_view unit, size_t units) {

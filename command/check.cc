@@ -156,6 +156,10 @@ class Check {
     if (target_ == nullptr || charset_.Ours() == nullptr) {
       throw Trouble("--to goes with charsets of utfx list only");
     }
+    // Only what UTF-32 does not have is looked at one by one.
+    if (utfx_write(target_, 0xD0000, nullptr, 0).status == UTFX_UNENCODABLE) {
+      throw Trouble("--to goes with charsets that have all of Unicode only");
+    }
   }
 
   int Run() {

@@ -101,9 +101,12 @@ Cause WrongContent(const utfx_charset* charset, std::string_view bytes,
       (!HasMandatoryContent(charset, sequence) ||
        (LayoutOf(charset) == Layout::kUtf16K && stated == 8));
   if (is_overlong) {
+    const bool is_told_by_content =
+        HasMandatoryContent(charset, sequence) && is_whole;
     return {is_whole ? OverlongText(charset, unit, sequence)
                      : OverlongText(unit, stated / utfx_charset_unit(charset)),
-            "a mandatory content bit that is set",
+            is_told_by_content ? "U+110000 or more"
+                               : "a mandatory content bit that is set",
             {Role::kMandatoryContent}};
   }
   if (stated == utfx_charset_max_length(charset)) {
@@ -131,7 +134,8 @@ Cause ExplainContainers(const utfx_charset* charset, std::string_view bytes,
             {Role::kSelfSynchronization}};
   }
   const bool is_half = length % ContainerSize(layout) != 0;
-  if (is_half && !IsLowSurrogate(UnitAt(bytes, length / unit))) {
+  if (is_half && length < bytes.size() &&
+      !IsLowSurrogate(UnitAt(bytes, length / unit))) {
     return {"a high surrogate without a low one: " +
                 HexUnit(UnitAt(bytes, length / unit), unit) + " is none",
             As("DC00 to DFFF", "unit", length / unit),
@@ -139,7 +143,12 @@ Cause ExplainContainers(const utfx_charset* charset, std::string_view bytes,
   }
   // The unit after the maximal subpart is what makes it an error, unless the
   // first one is.
-  const size_t present = std::min(length + unit, bytes.size());
+  uint64_t code_point = 0;
+  const bool is_first =
+      utfx_read(charset, bytes.data(), unit, &code_point).status ==
+      UTFX_ILL_FORMED;
+  const size_t present =
+      is_first ? unit : std::min(length + unit, bytes.size());
   const size_t stated =
       StatedContainersLength(layout, bytes.substr(0, present));
   if (stated == 0 || stated > utfx_charset_max_length(charset)) {
@@ -147,7 +156,8 @@ Cause ExplainContainers(const utfx_charset* charset, std::string_view bytes,
   }
   const size_t index = length / ContainerSize(layout);
   const size_t first_trail = FirstTrailContainer(layout, stated);
-  const bool is_trail_due = index >= first_trail && length < stated && !is_half;
+  const bool is_trail_due =
+      !is_first && index >= first_trail && length < stated && !is_half;
   return is_trail_due && !IsTrailContainer(layout, bytes, index)
              ? MissingTrail(charset, bytes, length, first_trail)
              : WrongContent(charset, bytes, stated, present);

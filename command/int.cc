@@ -86,7 +86,7 @@ class Encoder {
     const std::optional<mpz_class> integer = ParseInteger(text);
     if (!integer.has_value()) fail(" is not an integer");
     if (*integer < 0 && sign_ == Sign::kNone) {
-      fail(" is negative; signed integers take -z");
+      fail(" is negative; signed integers take -z or --twos-complement");
     }
     const auto bytes = charset_.Write(*integer);
     if (!bytes.has_value()) fail(" has no sequence in " + charset_.Name());
