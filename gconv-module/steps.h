@@ -15,6 +15,7 @@
 #include "core/result.h"
 #include "core/signature.h"
 #include "gconv-module/step_names.h"
+#include "gconv-module/stored_bytes.h"
 #include "gconv-module/through_internal.h"
 
 namespace utfx::gconv {
@@ -30,6 +31,9 @@ inline constexpr size_t kMaxLengthOf31Bits = [] {
   });
   return longest;
 }();
+
+// All but the last byte can be stored, but for UTF-16K's twelve.
+static_assert(kHasExperimental || kMaxLengthOf31Bits <= kMaxStoredBytes + 1);
 
 // What there is to know of a side of a step.
 struct StepSide {
