@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
+#include <iterator>
 #include <map>
 #include <random>
 #include <sstream>
@@ -178,7 +179,21 @@ TEST(LimitTest, OneBitMoreIsRefused) {
   }
 }
 
-// Perl's own encoder, which UTF-E-8 is a description of.
+// What Perl makes of lines in a file, as a line each.
+std::vector<std::string> LinesOfPerl(const std::string& code,
+                                     const std::string& lines) {
+  const TemporaryFile file(lines);
+  const Command perl = RunCommand("perl -ne 'no warnings; chomp; " + code +
+                                  "; print \"\\n\"' " + file.Path());
+  EXPECT_EQ(perl.status, 0);
+  std::vector<std::string> output;
+  std::istringstream stream(perl.output);
+  for (std::string line; std::getline(stream, line);) output.push_back(line);
+  return output;
+}
+
+// Perl's own encoder, which UTF-E-8 is a description of; it has the surrogates
+// as well.
 TEST(PerlTest, WritesTheSameUtfE8) {
   std::mt19937_64 random(5);
   std::vector<uint64_t> code_points;
@@ -188,33 +203,68 @@ TEST(PerlTest, WritesTheSameUtfE8) {
       code_points.push_back(value);
     }
   }
+  for (uint64_t value = 0xD7FF; value <= 0xE000; ++value) {
+    code_points.push_back(value);
+  }
   code_points.push_back(~uint64_t{0} >> 1);
   while (code_points.size() < 100'300) {
     code_points.push_back(random() >> (1 + random() % 63));
   }
-  std::erase_if(code_points, [](uint64_t value) { return IsSurrogate(value); });
 
   std::string numbers;
   for (const uint64_t value : code_points) {
     numbers += std::to_string(value) + '\n';
   }
-  const TemporaryFile file(numbers);
-  const Command perl = RunCommand(
-      "perl -ne 'no warnings; $s = chr($_ + 0); utf8::encode($s); "
-      "print uc unpack(\"H*\", $s), \"\\n\"' " +
-      file.Path());
-  ASSERT_EQ(perl.status, 0);
+  const std::vector<std::string> lines = LinesOfPerl(
+      "$s = chr($_ + 0); utf8::encode($s); print uc unpack(\"H*\", $s)",
+      numbers);
+  ASSERT_EQ(lines.size(), code_points.size());
+  for (const Charset& charset : kCharsets) {
+    if (model::EncodingOf(charset) != model::Encoding::kUtfE8) continue;
+    Iconv validate(std::string(charset.name), std::string(charset.name));
+    for (size_t i = 0; i < lines.size(); ++i) {
+      const uint64_t value = code_points[i];
+      if (IsSurrogate(value) && !model::HasSurrogates(charset)) continue;
+      const std::string bytes = BytesOfHex(lines[i]);
+      ASSERT_EQ(Hex(CallsOf(charset.name).encode(model::ToBits(value))),
+                lines[i])
+          << value;
+      ASSERT_EQ(validate.ConvertAll(bytes),
+                (Iconv::Text{bytes, bytes.size(), 0}));
+    }
+  }
+}
 
-  std::istringstream lines(perl.output);
-  std::string line;
-  Iconv validate("UTF-E-8", "UTF-E-8");
-  for (const uint64_t value : code_points) {
-    ASSERT_TRUE(std::getline(lines, line));
-    const std::string bytes = BytesOfHex(line);
-    ASSERT_EQ(Hex(CallsOf("UTF-E-8").encode(model::ToBits(value))), line)
-        << value;
-    ASSERT_EQ(validate.ConvertAll(bytes),
-              (Iconv::Text{bytes, bytes.size(), 0}));
+// And its decoder: what it takes for well-formed is UTF-E-8-PERL.
+TEST(PerlTest, ReadsTheSameUtfE8) {
+  if (!kHasExperimental) GTEST_SKIP() << "UTF-E-8-PERL is not there";
+  std::mt19937_64 random(7);
+  std::vector<std::string> strings;
+  std::string numbers;
+  for (int i = 0; i < 100'000; ++i) {
+    std::string bytes;
+    for (auto count = 1 + random() % 3; count > 0; --count) {
+      const uint64_t value = random() % 8 == 0
+                                 ? 0xD700 + random() % 0xA00
+                                 : random() >> (1 + random() % 63);
+      bytes += CallsOf("UTF-E-8-PERL").encode(model::ToBits(value));
+    }
+    for (auto count = random() % 3; count > 0; --count) {
+      constexpr uint8_t kBytes[] = {0x80, 0xBF, 0x81, 0x87, 0x88, 0xC0, 0xC2,
+                                    0xED, 0xA0, 0xF0, 0xFE, 0xFF, 0x61};
+      bytes[random() % bytes.size()] =
+          static_cast<char>(kBytes[random() % std::size(kBytes)]);
+    }
+    numbers += Hex(bytes) + '\n';
+    strings.push_back(bytes);
+  }
+  const std::vector<std::string> lines = LinesOfPerl(
+      "$s = pack(\"H*\", $_); print utf8::decode($s) ? 1 : 0", numbers);
+  ASSERT_EQ(lines.size(), strings.size());
+  Iconv validate("UTF-E-8-PERL", "UTF-E-8-PERL");
+  for (size_t i = 0; i < lines.size(); ++i) {
+    ASSERT_EQ(validate.ConvertAll(strings[i]).error == 0, lines[i] == "1")
+        << Hex(strings[i]);
   }
 }
 
