@@ -44,6 +44,23 @@ std::vector<Charset> CharsetsWith(Select select) {
 inline std::vector<Charset> WideCharsets() {
   return CharsetsWith([](const Charset& row) { return row.IsWide(); });
 }
+inline bool IsExperimental(const Charset& charset) {
+  return std::any_of(kExperimentalCharsets.begin(), kExperimentalCharsets.end(),
+                     [&](const Charset& experimental) {
+                       return experimental.name == charset.name;
+                     });
+}
+
+// Those to convert one to: every listed one to every other, and each of the
+// experimental ones to and from UTF-8000, and to itself.
+inline std::vector<Charset> WidePartners(const Charset& charset) {
+  return CharsetsWith([&](const Charset& row) {
+    return row.IsWide() &&
+           ((!IsExperimental(charset) && !IsExperimental(row)) ||
+            charset.name == "UTF-8000" || row.name == "UTF-8000" ||
+            row.name == charset.name);
+  });
+}
 // Those whose bytes memcmp() orders as the numbers, beyond Unicode, too.
 inline std::vector<Charset> SortedCharsets() {
   return CharsetsWith([](const Charset& row) {

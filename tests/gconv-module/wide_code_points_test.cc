@@ -53,9 +53,9 @@ class TemporaryFile {
 
 class WideCodePointsTest : public CharsetTest {};
 
-// Every ordered pair, itself included, for all that both have.
+// Itself included, for all that both have.
 TEST_P(WideCodePointsTest, GetThroughToEveryOther) {
-  for (const Charset& other : WideCharsets()) {
+  for (const Charset& other : WidePartners(GetParam())) {
     Iconv iconv(std::string(other.name), Name());
     EXPECT_EQ(iconv.Steps(), 1U);
     ExpectEverySizeGetsThrough(GetParam(), other, &iconv);
@@ -71,9 +71,9 @@ bool IsMashpoe8() {
 size_t ShownEarly() {
   switch (model::EncodingOf(WideCodePointsTest::GetParam())) {
     case model::Encoding::kAscvi:
-      return 36;  // Six bytes.
+      return 35;  // Six bytes, of which the first holds the highest of 36.
     case model::Encoding::kUtf16K:
-      return 43;  // Three containers.
+      return 40;  // Three containers, and the highest three of 43.
     default:
       return 31;
   }
