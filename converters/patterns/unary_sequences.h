@@ -160,6 +160,8 @@ struct UnarySequences {
       ++index_;
       const unsigned content =
           count_ == 0 ? TakeStartBits(unit, shape.free) : shape.free;
+      // Up to 31 bits.
+      // NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult)
       content_ = content_ << content | LowBits(unit, content);
       known_ += content;
       return LeastCount() <= kMaxCount && (count_ == 0 || HasRightLength());
@@ -215,11 +217,14 @@ struct UnarySequences {
         if (over > 0 && content_ >> (known_ - over) != 0) return false;
       }
       const LeastOfLength least = Shape::LeastOf(count_);
+      // The shifts are those of a length's own bits, less than 64.
+      // NOLINTBEGIN(clang-analyzer-core.UndefinedBinaryOperatorResult)
       if (content_ < (least.shift < to_come
                           ? least.top >> (to_come - least.shift)
                           : least.top << (least.shift - to_come))) {
         return false;
       }
+      // NOLINTEND(clang-analyzer-core.UndefinedBinaryOperatorResult)
       // The surrogates are all that begins like U+D800, without its last bits.
       constexpr unsigned kSurrogateBits = 11;
       return to_come > kSurrogateBits ||

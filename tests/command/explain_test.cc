@@ -462,11 +462,13 @@ class Verifier {
 
 const std::regex Verifier::kNoTrail(".*: ([0-9A-F]+) is (no trail|none)");
 const std::regex Verifier::kOverlong(
-    "overlong: (\\d+) \\w+ for U\\+([0-9A-F]+), which takes (\\d+)");
+    R"(overlong: (\d+) \w+ for U\+([0-9A-F]+), which takes (\d+))");
 
 class ExplainEveryTest : public CharsetTest {
  protected:
-  const utfx_charset* Ours() const { return utfx_charset_find(Name().c_str()); }
+  static const utfx_charset* Ours() {
+    return utfx_charset_find(Name().c_str());
+  }
 };
 
 TEST_P(ExplainEveryTest, KindOfTheModel) {

@@ -29,7 +29,7 @@ std::vector<model::Bits> CodePoints() {
     code_points.push_back('1' + std::string(bits - 1, '0'));
     code_points.push_back('1' + std::string(bits - 2, '0') + '1');
     code_points.push_back("11" + std::string(bits - 2, '0'));
-    code_points.push_back(std::string(bits, '1'));
+    code_points.emplace_back(bits, '1');
   }
   return code_points;
 }

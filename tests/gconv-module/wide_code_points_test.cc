@@ -184,7 +184,7 @@ std::vector<std::string> LinesOfPerl(const std::string& code,
                                      const std::string& lines) {
   const TemporaryFile file(lines);
   const Command perl = RunCommand("perl -ne 'no warnings; chomp; " + code +
-                                  "; print \"\\n\"' " + file.Path());
+                                  R"(; print "\n"' )" + file.Path());
   EXPECT_EQ(perl.status, 0);
   std::vector<std::string> output;
   std::istringstream stream(perl.output);
