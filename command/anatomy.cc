@@ -210,7 +210,7 @@ std::vector<uint64_t> ContentOf(const utfx_charset* charset,
   size_t low = 0;  // The number of the next bit from the lowest one up.
   for (size_t i = all.size(); i-- > 0;) {
     if (all[i] != Role::kContent && all[i] != Role::kMandatoryContent) continue;
-    const uint64_t bit = ByteAt(bytes, i / 8) >> (7 - i % 8) & 1;
+    const uint64_t bit = BitAt(bytes, i) ? 1 : 0;
     words[low / 64] |= bit << low % 64;
     ++low;
   }

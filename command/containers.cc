@@ -122,7 +122,7 @@ class Sequence {
   void CountOnes() {
     for (size_t bit = 0; bit < 8 * bytes_.size() && !is_ended_; ++bit) {
       if (MarkAt(bit) != Role::kContent) continue;
-      if ((ByteAt(bytes_, bit / 8) >> (7 - bit % 8) & 1) != 0) {
+      if (BitAt(bytes_, bit)) {
         ++ones_;
       } else {
         is_ended_ = true;

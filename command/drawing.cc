@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "command/anatomy.h"
+#include "command/layout.h"
 #include "command/wording.h"
 
 namespace utfx {
@@ -82,8 +83,7 @@ std::string Drawing::DrawRow(const Figure& figure, size_t first_byte,
     row += i + 1 < bytes ? "       " : "\n";
   }
   row += DrawBits(figure, first_byte, bytes, [&](size_t bit) {
-    const auto byte = static_cast<uint8_t>(figure.bytes[bit / 8]);
-    return (byte >> (7 - bit % 8) & 1) != 0 ? '1' : '0';
+    return BitAt(figure.bytes, bit) ? '1' : '0';
   });
   if (figure.roles.empty()) return row;
   row += DrawBits(figure, first_byte, bytes,

@@ -465,7 +465,7 @@ Explanation Explain(const utfx_charset* charset, std::string_view text,
   const std::string_view sequence = text.substr(0, fault.length);
   for (const Role role : Anatomy(charset, sequence)) {
     const size_t bit = explanation.is_wrong.size();
-    const bool is_set = (ByteAt(sequence, bit / 8) >> (7 - bit % 8) & 1) != 0;
+    const bool is_set = BitAt(sequence, bit);
     const bool is_meant = std::find(cause.wrong.begin(), cause.wrong.end(),
                                     role) != cause.wrong.end();
     explanation.is_wrong.push_back(is_meant && (is_set || !IsZero(role)));

@@ -80,8 +80,9 @@ bool HasMandatoryContent(const utfx_charset* charset,
                          std::string_view sequence) {
   const std::vector<Role> roles = Anatomy(charset, sequence);
   for (size_t bit = 0; bit < roles.size(); ++bit) {
-    const bool is_set = (ByteAt(sequence, bit / 8) >> (7 - bit % 8) & 1) != 0;
-    if (is_set && roles[bit] == Role::kMandatoryContent) return true;
+    if (roles[bit] == Role::kMandatoryContent && BitAt(sequence, bit)) {
+      return true;
+    }
   }
   return false;
 }
@@ -95,18 +96,16 @@ Cause WrongContent(const utfx_charset* charset, std::string_view bytes,
   const bool is_whole = HasAllTrails(LayoutOf(charset), bytes, stated);
   const std::string_view sequence =
       bytes.substr(0, is_whole ? stated : present);
+  const bool has_mandatory = HasMandatoryContent(charset, sequence);
   // Two containers of UTF-16K may have such a bit and be too long.
   const bool is_overlong =
       stated > ContainerSize(LayoutOf(charset)) &&
-      (!HasMandatoryContent(charset, sequence) ||
-       (LayoutOf(charset) == Layout::kUtf16K && stated == 8));
+      (!has_mandatory || (LayoutOf(charset) == Layout::kUtf16K && stated == 8));
   if (is_overlong) {
-    const bool is_told_by_content =
-        HasMandatoryContent(charset, sequence) && is_whole;
     return {is_whole ? OverlongText(charset, unit, sequence)
                      : OverlongText(unit, stated / utfx_charset_unit(charset)),
-            is_told_by_content ? "U+110000 or more"
-                               : "a mandatory content bit that is set",
+            has_mandatory && is_whole ? "U+110000 or more"
+                                      : "a mandatory content bit that is set",
             {Role::kMandatoryContent}};
   }
   if (stated == utfx_charset_max_length(charset)) {

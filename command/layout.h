@@ -29,8 +29,8 @@ enum class Layout : uint8_t {
   kUtfMashpoe8,
 };
 
-// Of an experimental charset, which its name tells; kUtf8 of another.
-inline Layout ExperimentalLayoutOf(const utfx_charset* charset) {
+// Of an experimental charset its name tells; UTF-E-8-PERL is UTF-E-8.
+inline Layout LayoutOf(const utfx_charset* charset) {
   constexpr std::pair<std::string_view, Layout> kStarts[] = {
       {"ASCVI", Layout::kAscvi},
       {"UTF-16K", Layout::kUtf16K},
@@ -38,16 +38,12 @@ inline Layout ExperimentalLayoutOf(const utfx_charset* charset) {
       {"UTF-32K", Layout::kUtf32K},
       {"UTF-MASHPOE-8", Layout::kUtfMashpoe8},
   };
-  const std::string_view name = utfx_charset_name(charset);
-  for (const auto& [start, layout] : kStarts) {
-    if (name.starts_with(start)) return layout;
+  if (utfx_charset_is_experimental(charset)) {
+    const std::string_view name = utfx_charset_name(charset);
+    for (const auto& [start, layout] : kStarts) {
+      if (name.starts_with(start)) return layout;
+    }
   }
-  return Layout::kUtf8;
-}
-
-inline Layout LayoutOf(const utfx_charset* charset) {
-  const Layout experimental = ExperimentalLayoutOf(charset);
-  if (experimental != Layout::kUtf8) return experimental;
   switch (utfx_charset_unit(charset)) {
     case 2:
       return Layout::kUtf16;
@@ -124,6 +120,12 @@ Bits InByteOrder(const utfx_charset* charset, Bits bits) {
 
 inline uint8_t ByteAt(std::string_view bytes, size_t index) {
   return static_cast<uint8_t>(bytes[index]);
+}
+
+// A bit by its number, in the order of the bytes, each from its highest bit
+// down.
+inline bool BitAt(std::string_view bytes, size_t index) {
+  return (ByteAt(bytes, index / 8) >> (7 - index % 8) & 1) != 0;
 }
 
 // A code unit of two bytes, by its number. Big-endian.
