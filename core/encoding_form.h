@@ -45,6 +45,24 @@ concept WideEncodingForm = EncodingForm<Form> &&
   { Form::Encode(wide, out) } -> std::same_as<void>;
 };
 
+// A form without what it has for wide code points, and without its quick way.
+template <EncodingForm Form>
+struct NarrowForm {
+  static constexpr Family kFamily = Form::kFamily;
+  static constexpr size_t kMinLength = Form::kMinLength;
+  static constexpr size_t kMaxLength = Form::kMaxLength;
+
+  static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
+    return Form::Decode(in, in_end);
+  }
+  static constexpr size_t Length(CodePoint code_point) {
+    return Form::Length(code_point);
+  }
+  static void Encode(CodePoint code_point, uint8_t* out) {
+    Form::Encode(code_point, out);
+  }
+};
+
 // No form has a longer sequence, in bytes: the longest ones, of UTF-16K, hold
 // 14 bits of the code point in four bytes, and one more.
 inline constexpr size_t kMaxSequenceLength =

@@ -14,6 +14,7 @@
 #include "core/byte_order.h"
 #include "core/code_point.h"
 #include "core/convert.h"
+#include "core/encoding_form.h"
 #include "core/family.h"
 #include "core/result.h"
 #include "core/signature.h"
@@ -63,19 +64,9 @@ template <class Form>
 
 // A form that is read so.
 template <class Form>
-struct Within31Bits {
-  static constexpr Family kFamily = Form::kFamily;
-  static constexpr size_t kMinLength = Form::kMinLength;
-  static constexpr size_t kMaxLength = Form::kMaxLength;
-
+struct Within31Bits : NarrowForm<Form> {
   static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
     return DecodeWithin31Bits(KnownForm<Form>(), in, in_end);
-  }
-  static size_t Length(CodePoint code_point) {
-    return Form::Length(code_point);
-  }
-  static void Encode(CodePoint code_point, uint8_t* out) {
-    Form::Encode(code_point, out);
   }
 };
 

@@ -2,7 +2,6 @@
 #define UTFX_ICU_PLUGIN_UNICODE_FORMS_H_
 
 #include <concepts>
-#include <cstddef>
 #include <cstdint>
 
 #include "converters/utf16.h"
@@ -23,24 +22,6 @@ using HostUtf16 = Utf16<kHostByteOrder>;
 
 namespace internal {
 
-// A form of no family, without its code for what is beyond Unicode.
-template <WideEncodingForm Form>
-struct Narrow {
-  static constexpr Family kFamily = Form::kFamily;
-  static constexpr size_t kMinLength = Form::kMinLength;
-  static constexpr size_t kMaxLength = Form::kMaxLength;
-
-  static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
-    return Form::Decode(in, in_end);
-  }
-  static constexpr size_t Length(CodePoint code_point) {
-    return Form::Length(code_point);
-  }
-  static void Encode(CodePoint code_point, uint8_t* out) {
-    Form::Encode(code_point, out);
-  }
-};
-
 template <EncodingForm Form>
 constexpr auto UnicodePartOf() {
   if constexpr (Form::kFamily == Family::kUtf8) {
@@ -50,7 +31,7 @@ constexpr auto UnicodePartOf() {
   } else if constexpr (Form::kFamily == Family::kUtf16Le) {
     return Utf16<ByteOrder::kLittleEndian>();
   } else if constexpr (WideEncodingForm<Form>) {
-    return Narrow<Form>();
+    return NarrowForm<Form>();
   } else {
     return Form();
   }
