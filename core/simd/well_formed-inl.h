@@ -64,6 +64,21 @@ struct PairTables {
 };
 alignas(16) inline constexpr PairTables kPairTables;
 
+// The same of a lead from C0 on and a trail, by the lower six bits of each.
+struct SecondTables {
+  uint8_t leads[64] = {};
+  uint8_t seconds[64] = {};
+
+  constexpr SecondTables() {
+    for (int i = 0; i < 64; ++i) {
+      leads[i] = kPairTables.first_high[0xC + i / 16] &
+                 kPairTables.first_low[i % 16] & kWrongSecond;
+      seconds[i] = kPairTables.second_high[0x8 + i / 16] & kWrongSecond;
+    }
+  }
+};
+alignas(64) inline constexpr SecondTables kSecondTables;
+
 // Of each byte in `first` and the one after it, in `second`.
 HWY_INLINE V8 PairErrors(V8 first, V8 second) {
   const D8 d;

@@ -40,6 +40,19 @@ struct Utf8Block {
   uint64_t three_or_four;
 };
 
+HWY_INLINE bool AreAscii(const uint8_t* in, size_t size) {
+  const D8 d;
+  V8 all = hn::Zero(d);
+  for (size_t i = 0; i < size; i += hn::MaxLanes(d)) {
+    all = hn::Or(all, hn::LoadU(d, in + i));
+  }
+#if HWY_ARCH_X86
+  return hn::AllFalse(d, hn::MaskFromVec(all));  // It is made of the signs.
+#else
+  return AreZero(hn::And(all, hn::Set(d, 0x80)));
+#endif
+}
+
 // Keeps the compiler from making a calculation of a branch that sets `size`.
 HWY_INLINE void Predict(size_t& size) { asm("" : "+r"(size)); }
 
@@ -162,6 +175,14 @@ HWY_INLINE Utf8Block ReadBlock(const uint8_t* in, size_t available) {
           .leads = not_trails & LowBits(size),
           .two_or_three = two ^ four,
           .three_or_four = three};
+}
+
+template <class To>
+HWY_INLINE uint8_t* WriteAsciiBlock(const uint8_t* in, uint8_t* out) {
+  for (size_t i = 0; i < kBlock; i += kGroup) {
+    out = To::WriteAscii(hn::LoadU(DHalf8(), in + i), out);
+  }
+  return out;
 }
 
 }  // namespace utfx::simd::HWY_NAMESPACE

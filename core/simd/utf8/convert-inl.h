@@ -18,6 +18,7 @@
 #include "core/simd/sequences-inl.h"
 #include "core/simd/utf8/block-inl.h"
 #include "core/simd/utf8/characters-inl.h"
+#include "core/simd/utf8/ends-inl.h"
 #include "core/simd/vectors-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -109,14 +110,6 @@ HWY_INLINE uint8_t* WriteUnits(Characters<true>& characters, size_t count,
 #endif
 }
 
-template <class To>
-HWY_INLINE uint8_t* WriteAsciiBlock(const uint8_t* in, uint8_t* out) {
-  for (size_t i = 0; i < kBlock; i += kGroup) {
-    out = To::WriteAscii(hn::LoadU(DHalf8(), in + i), out);
-  }
-  return out;
-}
-
 // Leaves the first `count` characters of more in a block.
 HWY_INLINE void KeepFirst(size_t count, Utf8Block& block) {
   block.is_last = false;
@@ -131,6 +124,14 @@ Positions ConvertFromUtf8(const uint8_t* in, const uint8_t* in_end,
   constexpr size_t kLeastRoom = 16 * To::kMaxSize;  // With less it is slow.
   uint8_t tail[kReadable];
   for (;;) {
+#if UTFX_HAVE_VBMI2
+    if constexpr (To::kPrefersUnits) {
+      const Positions stopped =
+          ConvertBlocksToUnits<To>(in, in_end, out, out_end);
+      in = stopped.in;
+      out = stopped.out;
+    }
+#endif
     const auto available = static_cast<size_t>(in_end - in);
     const auto room = static_cast<size_t>(out_end - out);
     if (available == 0 || room < kLeastRoom) return {in, out};

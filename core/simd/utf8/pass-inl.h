@@ -33,19 +33,6 @@ HWY_INLINE size_t CountUnfinished(const uint8_t* in) {
   return in[-3] >= 0xF0 ? 3 : 0;
 }
 
-HWY_INLINE bool AreAscii(const uint8_t* in, size_t size) {
-  const D8 d;
-  V8 all = hn::Zero(d);
-  for (size_t i = 0; i < size; i += hn::MaxLanes(d)) {
-    all = hn::Or(all, hn::LoadU(d, in + i));
-  }
-#if HWY_ARCH_X86
-  return hn::AllFalse(d, hn::MaskFromVec(all));  // It is made of the signs.
-#else
-  return AreZero(hn::And(all, hn::Set(d, 0x80)));
-#endif
-}
-
 // What is wrong with bytes that follow well-formed ones. The last character of
 // either need not be complete. `before` are, in each block of 16 bytes, the 16
 // before it.

@@ -210,6 +210,27 @@ TEST_P(KernelsTest, ConvertEveryLengthFromEveryAlignment) {
   }
 }
 
+// Where a block of one kind follows one of another, wherever it begins.
+TEST_P(KernelsTest, ConvertWhatFollowsAnotherMix) {
+  std::mt19937 random(7);
+  for (const Mix& first : kMixes) {
+    for (const Mix& second : kMixes) {
+      const std::vector<uint32_t> before = first.Text(64 + 33, random);
+      const std::vector<uint32_t> after = second.Text(100, random);
+      ForEachPair([&](const Form& from, const Form& to, Kernel kernel) {
+        const std::string end = Encode(from, after);
+        for (size_t size = 33; size <= before.size(); ++size) {
+          const std::string input = Encode(from, Last(before, size)) + end;
+          const Expected expected(from, to, input);
+          Check(kernel, input, expected, EnoughRoom(expected),
+                ConvertsEverything());
+          if (testing::Test::HasFatalFailure()) return;
+        }
+      });
+    }
+  }
+}
+
 TEST_P(KernelsTest, StopForWantOfRoomWithoutWritingBeyond) {
   std::mt19937 random(3);
   for (const Mix& mix : kMixes) {

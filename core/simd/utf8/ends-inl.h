@@ -1,0 +1,254 @@
+// Converts blocks of UTF-8 to units of UTF-16 by where these end. Included once
+// for each target.
+
+#if defined(UTFX_CORE_SIMD_UTF8_ENDS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef UTFX_CORE_SIMD_UTF8_ENDS_INL_H_
+#undef UTFX_CORE_SIMD_UTF8_ENDS_INL_H_
+#else
+#define UTFX_CORE_SIMD_UTF8_ENDS_INL_H_
+#endif
+
+#include <hwy/highway.h>
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "core/simd/kernels.h"
+#include "core/simd/utf8/block-inl.h"
+#include "core/simd/vectors-inl.h"
+#include "core/simd/well_formed-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace utfx::simd::HWY_NAMESPACE {
+
+#if UTFX_HAVE_VBMI2
+
+// The bytes of half a block and those of half of another, in turns.
+constexpr std::array<uint8_t, kBlock> MakeInterleaving(size_t start) {
+  std::array<uint8_t, kBlock> indices = {};
+  for (size_t i = 0; i < kBlock; ++i) {
+    indices[i] = static_cast<uint8_t>(start + i / 2 + i % 2 * kBlock);
+  }
+  return indices;
+}
+alignas(64) inline constexpr std::array<uint8_t, kBlock> kInterleaving[2] = {
+    MakeInterleaving(0), MakeInterleaving(kBlock / 2)};
+
+// Converts blocks that follow one another. A unit ends with a character's last
+// byte, or with the third of four. Compressed by where units end, these bytes,
+// those before them and those before these are what the units are made of.
+// Blocks need not begin with a character, so where the next one is does not
+// depend on what is in this one.
+template <class To>
+class UnitsByEnds {
+ public:
+  // How many bytes the last character has so far if there are more to come, or
+  // else 0.
+  HWY_INLINE size_t CountUnfinished() const {
+    if (wanted_ == 0) return 0;
+    if ((four_ >> 61 & 1) != 0) return 3;
+    return (three_ >> 62 & 1) != 0 ? 2 : 1;
+  }
+
+  // Writes the units that end in the block at `in`, behind which another byte
+  // must be readable. Returns how many bytes that takes: the whole block, or a
+  // byte less where a pair of surrogates would be torn. If there is anything
+  // ill-formed, or that can't be written, it writes nothing and returns 0.
+  HWY_INLINE size_t Convert(const uint8_t* in, uint8_t*& out) {
+    const D8 d;
+    const V8 bytes = hn::LoadU(d, in);
+    const __mmask64 trails_mask =
+        _mm512_cmplt_epi8_mask(bytes.raw, hn::Set(d, 0xC0).raw);
+    const __mmask64 two_mask = _mm512_cmple_epu8_mask(
+        hn::Sub(bytes, hn::Set(d, 0xC2)).raw, hn::Set(d, 0xDF - 0xC2).raw);
+    const uint64_t not_ascii = ToBits(_mm512_movepi8_mask(bytes.raw));
+    const uint64_t trails = ToBits(trails_mask);
+    const uint64_t two = ToBits(two_mask);
+    // ASCII and sequences of two bytes are the most frequent, and simple.
+    if (((not_ascii ^ trails ^ two) | (trails ^ (two << 1 | wanted_)) |
+         wanted_by_longer_) == 0) {
+      const __mmask64 ends = _knot_mask64(two_mask);
+      const V8 last = Compress(ends, hn::And(bytes, hn::Set(d, 0x7F)));
+      const V8 before = Compress(
+          ends, hn::And(LoadMasked(trails_mask, in - 1), hn::Set(d, 0x1F)));
+      out = To::WriteUnits(TwelveBits(last, before, 0), out);
+      out = To::WriteFirstUnits(
+          TwelveBits(last, before, 1),
+          static_cast<size_t>(std::popcount(~two)) - kGroup, out);
+      Keep(two, 0, 0);
+      return kBlock;
+    }
+
+    const __mmask64 three_mask = AtLeast(bytes, 0xE0);
+    const __mmask64 four_mask = AtLeast(bytes, 0xF0);
+    const uint64_t leads = not_ascii & ~trails;
+    const uint64_t three = ToBits(three_mask);
+    const bool has_four =
+        (_kortestz_mask64_u8(four_mask, four_mask) == 0) | (four_ != 0);
+    if (has_four && !To::kWritesUtf16) return 0;
+    const uint64_t four = has_four ? ToBits(four_mask) : 0;
+    const __mmask64 wrong_seconds = _mm512_mask_test_epi8_mask(
+        three_mask, LookUp(kSecondTables.leads, bytes).raw,
+        LookUp(kSecondTables.seconds, hn::LoadU(d, in + 1)).raw);
+    const uint64_t wrong =
+        (trails ^ (leads << 1 | three << 2 | four << 3 | wanted_)) |
+        (leads ^ (two | three));
+    if (HWY_UNLIKELY((wrong != 0) | (_kortestz_mask64_u8(
+                                         wrong_seconds, wrong_seconds) == 0))) {
+      return 0;
+    }
+
+    const uint64_t ends = ~(leads | three << 1 | three_ >> 63);
+    const uint64_t thirds = three << 2 | three_ >> 62;
+    if (HWY_UNLIKELY(has_four)) {
+      // The high surrogate that ends with the last byte waits for the low one.
+      const uint64_t highs = four << 2 | four_ >> 62;
+      const size_t size = LeaveLast(highs);
+      const uint64_t pairs = _pext_u64(highs, ends);
+      Write(
+          in, bytes, trails_mask, ends & LowBits(size), thirds,
+          [=](V16 bits, size_t half)
+              HWY_ATTR { return WithSurrogates(bits, pairs, half); },
+          out);
+      const size_t left = kBlock - size;
+      Keep(leads << left, three << left, four << left);
+      return size;
+    }
+    Write(
+        in, bytes, trails_mask, ends, thirds,
+        [](V16 bits, size_t /*half*/) HWY_ATTR { return bits; }, out);
+    Keep(leads, three, 0);
+    return kBlock;
+  }
+
+ private:
+  static HWY_INLINE uint64_t ToBits(__mmask64 mask) {
+    return Bits(D8(), hn::Mask<D8>{mask});
+  }
+  // As Bits(), the other way.
+  static HWY_INLINE __mmask64 ToMask(uint64_t bits) {
+    __mmask64 mask = bits;
+    asm("" : "+k"(mask));
+    return mask;
+  }
+  static HWY_INLINE __mmask64 AtLeast(V8 bytes, uint8_t least) {
+    return _mm512_cmpge_epu8_mask(bytes.raw, hn::Set(D8(), least).raw);
+  }
+  static HWY_INLINE V8 LookUp(const uint8_t (&table)[64], V8 indices) {
+    return V8{_mm512_permutexvar_epi8(indices.raw, hn::Load(D8(), table).raw)};
+  }
+  static HWY_INLINE V8 LoadMasked(__mmask64 mask, const uint8_t* in) {
+    return V8{_mm512_maskz_loadu_epi8(mask, in)};
+  }
+  static HWY_INLINE V8 Compress(__mmask64 mask, V8 bytes) {
+    return V8{_mm512_maskz_compress_epi8(mask, bytes.raw)};
+  }
+
+  // Units of seven bits and of six bits above these.
+  static HWY_INLINE V16 TwelveBits(V8 low, V8 high, size_t half) {
+    const V8 pairs{_mm512_permutex2var_epi8(
+        low.raw, hn::Load(D8(), kInterleaving[half].data()).raw, high.raw)};
+    return V16{_mm512_maddubs_epi16(pairs.raw, hn::Set(D16(), 0x4001).raw)};
+  }
+  static HWY_INLINE V16 Promote(V8 bytes, size_t half) {
+    return V16{_mm512_cvtepu8_epi16(
+        half == 0 ? _mm512_castsi512_si256(bytes.raw)
+                  : _mm512_extracti64x4_epi64(bytes.raw, 1))};
+  }
+
+  static HWY_INLINE size_t LeaveLast(uint64_t highs) {
+    size_t size = kBlock;
+    if ((highs >> 63) != 0) {
+      size = kBlock - 1;
+      Predict(size);
+    }
+    return size;
+  }
+
+  template <class Finish>
+  static HWY_INLINE void Write(const uint8_t* in, V8 bytes, __mmask64 trails,
+                               uint64_t ends, uint64_t thirds, Finish finish,
+                               uint8_t*& out) {
+    const D8 d;
+    const auto count = static_cast<size_t>(std::popcount(ends));
+    const __mmask64 mask = ToMask(ends);
+    const V8 last = Compress(mask, hn::And(bytes, hn::Set(d, 0x7F)));
+    const V8 before =
+        Compress(mask, hn::And(LoadMasked(trails, in - 1), hn::Set(d, 0x3F)));
+    const V8 first =
+        Compress(mask, hn::And(LoadMasked(thirds, in - 2), hn::Set(d, 0x0F)));
+    const auto units = [&](size_t half) HWY_ATTR {
+      return finish(hn::Or(TwelveBits(last, before, half),
+                           hn::ShiftLeft<12>(Promote(first, half))),
+                    half);
+    };
+    if (count <= kGroup) {
+      out = To::WriteFirstUnits(units(0), count, out);
+    } else {
+      out = To::WriteUnits(units(0), out);
+      out = To::WriteFirstUnits(units(1), count - kGroup, out);
+    }
+  }
+
+  // Of four bytes, the first three are all bits of a high surrogate and two
+  // more, the last two have those of a low one and two more.
+  static HWY_INLINE V16 WithSurrogates(V16 bits, uint64_t high_units,
+                                       size_t half) {
+    const D16 d;
+    const auto highs = static_cast<__mmask32>(high_units >> (half * kGroup));
+    const auto lows =
+        static_cast<__mmask32>(high_units << 1 >> (half * kGroup));
+    const V16 low =
+        hn::Or(hn::And(bits, hn::Set(d, 0x3FF)), hn::Set(d, 0xDC00));
+    return V16{_mm512_mask_mov_epi16(
+        _mm512_mask_add_epi16(bits.raw, highs, hn::ShiftRight<4>(bits).raw,
+                              hn::Set(d, 0xD7C0).raw),
+        lows, low.raw)};
+  }
+
+  // The leads of a block of two bytes or more, of three or more, and of four.
+  HWY_INLINE void Keep(uint64_t leads, uint64_t three, uint64_t four) {
+    wanted_by_longer_ = three >> 62 | four >> 61;
+    wanted_ = leads >> 63 | wanted_by_longer_;
+    three_ = three;
+    four_ = four;
+  }
+
+  // Which bytes of the next block have to be trails, and those after a lead of
+  // more than two bytes.
+  uint64_t wanted_ = 0;
+  uint64_t wanted_by_longer_ = 0;
+  uint64_t three_ = 0;
+  uint64_t four_ = 0;
+};
+
+// Converts whole blocks, behind which there must be more, as long as they are
+// well-formed.
+template <class To>
+HWY_INLINE Positions ConvertBlocksToUnits(const uint8_t* in,
+                                          const uint8_t* in_end, uint8_t* out,
+                                          uint8_t* out_end) {
+  constexpr ptrdiff_t kRoom = kBlock * To::kUnitSize;
+  UnitsByEnds<To> units;
+  while (in_end - in > static_cast<ptrdiff_t>(kBlock) &&
+         out_end - out >= kRoom) {
+    if (units.CountUnfinished() == 0 && AreAscii(in, kBlock)) {
+      out = WriteAsciiBlock<To>(in, out);
+      in += kBlock;
+      continue;
+    }
+    const size_t size = units.Convert(in, out);
+    if (size == 0) break;
+    in += size;
+  }
+  return {in - units.CountUnfinished(), out};
+}
+
+#endif
+
+}  // namespace utfx::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // per-target include guard
