@@ -24,6 +24,7 @@
 #include "core/simd/readers/utf16-inl.h"
 #include "core/simd/readers/utf64-inl.h"
 #include "core/simd/reverse-inl.h"
+#include "core/simd/utf64/to_utf8-inl.h"
 #include "core/simd/utf8/convert-inl.h"
 #include "core/simd/utf8/copy-inl.h"
 #include "core/simd/writers/ucs4-inl.h"
@@ -45,6 +46,14 @@ inline constexpr char kFeatures[] = "";
 template <Family kFrom, Family kTo>
 Positions RunKernel(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
                     uint8_t* out_end) {
+#if UTFX_HAVE_VBMI2
+  if constexpr (IsUtf64(kFrom) && kTo == Family::kUtf8) {
+    const Positions stopped = ConvertUtf64Batches<kFrom == Family::kUtf64Be>(
+        in, in_end, out, out_end);
+    in = stopped.in;
+    out = stopped.out;
+  }
+#endif
   if constexpr (kFrom != Family::kUtf8) {
     return ConvertGroups<Reader<kFrom>, Writer<kTo>>(in, in_end, out, out_end);
   } else if constexpr (kTo != Family::kUtf8) {

@@ -38,9 +38,8 @@ struct MixedUtf64Tables {
   // a trail is wanted, these are BF.
   uint16_t starts[32] = {};
   uint16_t rests[32] = {};
-  // What may be wrong by a lead's lower six bits, if its second byte agrees:
-  // by that one's upper five bits, with any bit above them.
-  uint8_t leads[64] = {};
+  // What may be wrong with a second byte, if its lead agrees, by its upper five
+  // bits, with any bit above them.
   uint8_t seconds[64] = {};
 
   constexpr MixedUtf64Tables() {
@@ -53,8 +52,6 @@ struct MixedUtf64Tables {
       if (i >= 0xF0 >> 3) rests[i] = TwoBytes<kBigEndian>(0xBF, 0xBF);
     }
     for (int i = 0; i < 64; ++i) {
-      leads[i] = kPairTables.first_high[0xC + i / 16] &
-                 kPairTables.first_low[i % 16] & kWrongSecond;
       seconds[i] = kPairTables.second_high[i % 32 / 2] & kWrongSecond;
     }
   }
@@ -71,10 +68,9 @@ class MixedUtf64 {
   // Than UniformUtf64 with three or four bytes, and than groups at the end.
   static constexpr bool kIsQuicker = true;
 
-  HWY_INLINE MixedUtf64()
-      : all_(hn::Zero(D32())),
-        wrong_(hn::Zero(D16())),
-        wrong_starts_(hn::Zero(D16())) {}
+  // With bits that some units have which are only looked at by halves.
+  explicit HWY_INLINE MixedUtf64(V32 all = hn::Zero(D32()))
+      : all_(all), wrong_(hn::Zero(D16())), wrong_starts_(hn::Zero(D16())) {}
 
   HWY_INLINE void Look(const uint8_t* in) {
     Look(Load(in), Load(in + HWY_MAX_BYTES), Load(in + 2 * HWY_MAX_BYTES),
@@ -91,6 +87,18 @@ class MixedUtf64 {
     };
     Look(load(0), load(HWY_MAX_BYTES), load(2 * HWY_MAX_BYTES),
          load(3 * HWY_MAX_BYTES));
+  }
+
+  // At the upper halves of as many units, as they are loaded.
+  HWY_INLINE void LookAtHalves(V32 first, V32 second) {
+    const V16 starts = Merge<!kBigEndian>(first, second);
+    const V16 rests = Merge<kBigEndian>(second, first);
+    const V16 index = Index(starts);
+    wrong_ = Or3(wrong_,
+                 NotAllowed(kTables.starts, index, starts,
+                            TwoBytes<kBigEndian>(0, 0x80)),
+                 NotAllowed(kTables.rests, index, rests, 0x8080));
+    LookAtStarts(starts, index);
   }
 
   HWY_INLINE bool AreWellFormed() const {
@@ -122,16 +130,7 @@ class MixedUtf64 {
 
   HWY_INLINE void Look(V32 v0, V32 v1, V32 v2, V32 v3) {
     all_ = Or3(Or3(all_, v0, v1), v2, v3);
-    const V32 first = Pick(v0, v1);
-    const V32 second = Pick(v2, v3);
-    const V16 starts = Merge<!kBigEndian>(first, second);
-    const V16 rests = Merge<kBigEndian>(second, first);
-    const V16 index = Index(starts);
-    wrong_ = Or3(wrong_,
-                 NotAllowed(kTables.starts, index, starts,
-                            TwoBytes<kBigEndian>(0, 0x80)),
-                 NotAllowed(kTables.rests, index, rests, 0x8080));
-    LookAtStarts(starts, index);
+    LookAtHalves(Pick(v0, v1), Pick(v2, v3));
   }
 
   // The upper halves of units, in no order.
@@ -179,8 +178,8 @@ class MixedUtf64 {
     const D8 d;
     const V16 seconds =
         kBigEndian ? hn::MulHigh(starts, hn::Set(D16(), 1 << 5)) : index;
-    const __m512i wrong_leads =
-        _mm512_permutexvar_epi8(starts.raw, hn::Load(d, kTables.leads).raw);
+    const __m512i wrong_leads = _mm512_permutexvar_epi8(
+        starts.raw, hn::Load(d, kSecondTables.leads).raw);
     const __m512i wrong_seconds =
         _mm512_permutexvar_epi8(seconds.raw, hn::Load(d, kTables.seconds).raw);
     wrong_starts_ = V16{_mm512_ternarylogic_epi32(

@@ -24,11 +24,19 @@ HWY_BEFORE_NAMESPACE();
 namespace utfx::simd::HWY_NAMESPACE {
 
 #if UTFX_HAVE_VBMI2
-// Writes the bytes in a mask, one after the other. (Compressing right into
-// memory is slow on Zen 4.)
+// Writes the bytes in a mask, one after the other; and then, if they are not
+// the last ones, others. (Compressing right into memory is slow on Zen 4.)
+template <bool kIsLast = true>
 HWY_INLINE uint8_t* CompressBytes(V8 bytes, __mmask64 mask, uint8_t* out) {
-  const auto size = static_cast<size_t>(std::popcount(uint64_t{mask}));
-  StoreFirst(D8(), V8{_mm512_maskz_compress_epi8(mask, bytes.raw)}, size, out);
+  const D8 d;
+  const auto size =
+      static_cast<size_t>(std::popcount(Bits(d, hn::Mask<D8>{mask})));
+  const V8 compressed{_mm512_maskz_compress_epi8(mask, bytes.raw)};
+  if constexpr (kIsLast) {
+    StoreFirst(d, compressed, size, out);
+  } else {
+    hn::StoreU(compressed, d, out);
+  }
   return out + size;
 }
 
