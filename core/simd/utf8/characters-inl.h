@@ -103,7 +103,8 @@ using Characters = PermutedCharacters<kReversed>;
 template <bool kReversed>
 class ShuffledCharacters {
  public:
-  ShuffledCharacters(const uint8_t* in, const Utf8Block& block) : in_(in) {
+  ShuffledCharacters(const uint8_t* in, const Utf8Block& block)
+      : in_(in), starts_(_pdep_u64(0x1111111111111111, block.leads)) {
     const uint64_t low = _pext_u64(block.two_or_three, block.leads);
     const uint64_t high = _pext_u64(block.three_or_four, block.leads);
     constexpr uint64_t kLow = 0x5555555555555555;
@@ -126,14 +127,16 @@ class ShuffledCharacters {
     } else {
       const hn::Repartition<uint8_t, D> d8;
       const auto& shuffles = kReversed ? kExpandQuadsReversed : kExpandQuads;
+      const auto start = static_cast<size_t>(std::countr_zero(starts_));
+      starts_ &= starts_ - 1;
       const auto quad = hn::TableLookupBytes(
-          hn::LoadU(d8, in_), hn::Load(d8, shuffles[*lengths].data()));
-      in_ += kQuadSizes[*lengths];
+          hn::LoadU(d8, in_ + start), hn::Load(d8, shuffles[*lengths].data()));
       return hn::BitCast(d, quad);
     }
   }
 
   const uint8_t* in_;
+  uint64_t starts_;      // Of what is still to be got, each four sequences.
   uint8_t lengths_[16];  // Of four sequences each, as in shuffles.h.
 };
 
