@@ -98,9 +98,85 @@ constexpr std::array<Shuffle, 16> MakeCompressLanes() {
   return shuffles;
 }
 
+// Windows of UTF-8 that start with six characters of up to two bytes, or else
+// with four of up to three, or else with three. A window's number is that of
+// the first one with as many characters and, as the digits of a number, by how
+// much each of these is longer than a byte.
+inline constexpr size_t kWindowSize = 12;
+struct WindowKind {
+  size_t first;
+  size_t count;    // Of characters.
+  size_t longest;  // Of these, in bytes.
+};
+inline constexpr WindowKind kSix = {0, 6, 2};
+inline constexpr WindowKind kFour = {64, 4, 3};                 // 64 = 2^6
+inline constexpr WindowKind kThree = {kFour.first + 81, 3, 4};  // 81 = 3^4
+inline constexpr size_t kWindows = kThree.first + 64;           // 64 = 4^3
+
+struct Utf8Window {
+  uint8_t number;
+  uint8_t size;  // Of the characters, in bytes.
+};
+
+// The window whose characters end with the bytes in `ends`.
+constexpr Utf8Window FindWindow(size_t ends) {
+  for (const WindowKind& kind : {kSix, kFour, kThree}) {
+    size_t number = kind.first;
+    size_t factor = 1;
+    size_t count = 0;
+    size_t start = 0;
+    for (size_t end = 1; end <= kWindowSize && count < kind.count; ++end) {
+      if ((ends >> (end - 1) & 1) == 0) continue;
+      const size_t length = end - start;
+      if (length > kind.longest) break;
+      number += (length - 1) * factor;
+      factor *= kind.longest;
+      ++count;
+      start = end;
+    }
+    if (count == kind.count) {
+      return {static_cast<uint8_t>(number), static_cast<uint8_t>(start)};
+    }
+  }
+  return {0, 0};  // There are none such in well-formed text.
+}
+
+constexpr std::array<Utf8Window, size_t{1} << kWindowSize> FindWindows() {
+  std::array<Utf8Window, size_t{1} << kWindowSize> windows = {};
+  for (size_t ends = 0; ends < windows.size(); ++ends) {
+    windows[ends] = FindWindow(ends);
+  }
+  return windows;
+}
+
+// From a window's bytes to a sequence in each lane, of 16 bits if there are six
+// and of 32 bits otherwise, as MakeExpandQuads() does it.
+constexpr std::array<Shuffle, kWindows> MakeExpandWindows(bool reversed) {
+  std::array<Shuffle, kWindows> shuffles = {};
+  for (size_t number = 0; number < kWindows; ++number) {
+    const WindowKind& kind = number < kFour.first    ? kSix
+                             : number < kThree.first ? kFour
+                                                     : kThree;
+    const size_t lane_size = kind.count == kSix.count ? 2 : 4;
+    shuffles[number].fill(kZero);
+    size_t lengths = number - kind.first;
+    size_t start = 0;
+    for (size_t i = 0; i < kind.count; ++i) {
+      const size_t length = 1 + lengths % kind.longest;
+      lengths /= kind.longest;
+      for (size_t j = 0; j < length; ++j) {
+        shuffles[number][lane_size * i + j] =
+            static_cast<uint8_t>(start + (reversed ? length - 1 - j : j));
+      }
+      start += length;
+    }
+  }
+  return shuffles;
+}
+
 // Two shuffles that shift 16 bytes together, from one vector to another: loaded
 // from byte n on, the second vector's, and from byte 16 + n on, the first's.
-constexpr std::array<uint8_t, 48> MakeWindow() {
+constexpr std::array<uint8_t, 48> MakeShift() {
   std::array<uint8_t, 48> window = {};
   for (size_t i = 0; i < window.size(); ++i) {
     window[i] = i / 16 == 1 ? static_cast<uint8_t>(i - 16) : kZero;
@@ -110,9 +186,13 @@ constexpr std::array<uint8_t, 48> MakeWindow() {
 
 alignas(16) inline constexpr auto kExpandQuads = MakeExpandQuads(false);
 alignas(16) inline constexpr auto kExpandQuadsReversed = MakeExpandQuads(true);
+inline constexpr auto kWindowsByEnds = FindWindows();
+alignas(16) inline constexpr auto kExpandWindows = MakeExpandWindows(false);
+alignas(16) inline constexpr auto kExpandWindowsReversed =
+    MakeExpandWindows(true);
 alignas(16) inline constexpr auto kCompressQuads = MakeCompressQuads();
 alignas(16) inline constexpr auto kCompressLanes = MakeCompressLanes();
-inline constexpr auto kWindow = MakeWindow();
+inline constexpr auto kWindow = MakeShift();
 inline constexpr auto kQuadSizes = MakeQuadSizes();
 alignas(16) inline constexpr auto kCompressWords = MakeCompressHalves<2>();
 alignas(16) inline constexpr auto kCompressPairs = MakeCompressHalves<4>();

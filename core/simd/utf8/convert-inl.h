@@ -19,6 +19,8 @@
 #include "core/simd/utf8/block-inl.h"
 #include "core/simd/utf8/characters-inl.h"
 #include "core/simd/utf8/ends-inl.h"
+#include "core/simd/utf8/threes-inl.h"
+#include "core/simd/utf8/windows-inl.h"
 #include "core/simd/vectors-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -117,6 +119,23 @@ HWY_INLINE void KeepFirst(size_t count, Utf8Block& block) {
   block.leads &= LowBits(block.size);
 }
 
+// Converts well-formed blocks by the quickest way there is, if that is none of
+// those for any block.
+template <class To>
+HWY_INLINE Positions ConvertWellFormed(const uint8_t* in,
+                                       [[maybe_unused]] const uint8_t* in_end,
+                                       uint8_t* out,
+                                       [[maybe_unused]] uint8_t* out_end) {
+#if UTFX_HAVE_VBMI2
+  if constexpr (To::kPrefersUnits) {
+    return ConvertBlocksToUnits<To>(in, in_end, out, out_end);
+  }
+#elif !UTFX_HAVE_BMI2
+  return ConvertWindows<To>(in, in_end, out, out_end);
+#endif
+  return {in, out};
+}
+
 // The kernel from UTF-8 to any other family.
 template <class To>
 Positions ConvertFromUtf8(const uint8_t* in, const uint8_t* in_end,
@@ -124,14 +143,9 @@ Positions ConvertFromUtf8(const uint8_t* in, const uint8_t* in_end,
   constexpr size_t kLeastRoom = 16 * To::kMaxSize;  // With less it is slow.
   uint8_t tail[kReadable];
   for (;;) {
-#if UTFX_HAVE_VBMI2
-    if constexpr (To::kPrefersUnits) {
-      const Positions stopped =
-          ConvertBlocksToUnits<To>(in, in_end, out, out_end);
-      in = stopped.in;
-      out = stopped.out;
-    }
-#endif
+    const Positions stopped = ConvertWellFormed<To>(in, in_end, out, out_end);
+    in = stopped.in;
+    out = stopped.out;
     const auto available = static_cast<size_t>(in_end - in);
     const auto room = static_cast<size_t>(out_end - out);
     if (available == 0 || room < kLeastRoom) return {in, out};
@@ -155,9 +169,17 @@ Positions ConvertFromUtf8(const uint8_t* in, const uint8_t* in_end,
       }
     }
     if (count == 0) return {in, out};
-    Characters<!To::kTakesPacked> characters(from, block);
+#if !UTFX_HAVE_VBMI2
+    if (block.leads == kLeadsOfThrees && block.size == 3 * kThrees) {
+      out = WriteThrees<To>(from, out);
+      in += block.size;
+      if (block.is_last) return {in, out};
+      continue;
+    }
+#endif
     const bool has_four =
         (~block.two_or_three & block.three_or_four & block.leads) != 0;
+    Characters<!To::kTakesPacked> characters(from, block);
     if constexpr (To::kPrefersUnits) {
       out = has_four ? WriteCharacters<To>(characters, count, out)
                      : WriteUnits<To>(characters, count, out);

@@ -53,6 +53,26 @@ struct Ucs4Writer {
     return WriteFirst(PromoteUpper(units), count - lower,
                       WriteFirst(PromoteLower(units), lower, out));
   }
+#if !UTFX_HAVE_BMI2
+  // The characters of a window.
+  static HWY_INLINE uint8_t* WriteSix(V16 units, uint8_t* out) {
+    const hn::Half<D8> half;
+    out = WriteVector(PromoteLower(units), out);
+    hn::StoreU(hn::LowerHalf(half, InOutput(PromoteUpper(units))), half, out);
+    return out + 4 * (6 - kLanes);
+  }
+  static HWY_INLINE uint8_t* WriteFour(V32 code_points, uint8_t* out) {
+    return WriteVector(code_points, out);
+  }
+  static HWY_INLINE uint8_t* WriteThree(V32 code_points, uint8_t* out) {
+    const hn::Half<D8> half;
+    const V8 bytes = InOutput(code_points);
+    hn::StoreU(hn::LowerHalf(half, hn::ShiftRightBytes<4>(D8(), bytes)), half,
+               out + 4);
+    hn::StoreU(hn::LowerHalf(half, bytes), half, out);
+    return out + 12;
+  }
+#endif
   static HWY_INLINE size_t SizeOfFirst(V32 /*code_points*/, size_t count) {
     return 4 * count;
   }

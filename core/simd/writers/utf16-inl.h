@@ -9,9 +9,11 @@
 
 #include <hwy/highway.h>
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include "core/family.h"
 #include "core/simd/vectors-inl.h"
@@ -94,6 +96,39 @@ struct Utf16Writer {
     return out + 2 * count;
   }
 
+#if !UTFX_HAVE_BMI2
+  // The characters of a window.
+  static HWY_INLINE uint8_t* WriteSix(V16 units, uint8_t* out) {
+    const hn::Simd<uint16_t, 2, 0> two;
+    const V16 in_order = InOrder<kBigEndian>(D16(), units);
+    hn::StoreU(hn::BitCast(DHalf8(), hn::LowerHalf(in_order)), DHalf8(), out);
+    const auto upper = hn::UpperHalf(DHalf16(), in_order);
+    hn::StoreU(hn::BitCast(hn::Repartition<uint8_t, decltype(two)>(),
+                           hn::LowerHalf(two, upper)),
+               hn::Repartition<uint8_t, decltype(two)>(), out + 8);
+    return out + 12;
+  }
+  static HWY_INLINE uint8_t* WriteFour(V32 code_points, uint8_t* out) {
+    return WriteHalf(hn::DemoteTo(DHalf16(), hn::BitCast(DI32(), code_points)),
+                     out);
+  }
+  static HWY_INLINE uint8_t* WriteThree(V32 code_points, uint8_t* out) {
+    const D32 d;
+    const uint64_t pairs = Bits(d, SignedGreater(code_points, 0xFFFF)) & 7;
+    uint8_t units[16];
+    hn::StoreU(
+        hn::TableLookupBytes(Pairs(code_points),
+                             hn::Load(D8(), kCompressPairs[pairs].data())),
+        D8(), units);
+    const size_t size = 6 + 2 * static_cast<size_t>(std::popcount(pairs));
+    // In pieces, which may overlap.
+    for (const size_t at :
+         {size_t{0}, std::min<size_t>(size - 4, 4), size - 4}) {
+      std::memcpy(out + at, units + at, 4);
+    }
+    return out + size;
+  }
+#endif
   static HWY_INLINE size_t SizeOfFirst(V32 code_points, size_t count) {
     const uint64_t pairs = Bits(D32(), SignedGreater(code_points, 0xFFFF));
     return 2 *

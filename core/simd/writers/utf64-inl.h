@@ -53,6 +53,23 @@ struct Utf64Writer {
     StoreFirst(D8(), UpperUnits(packed), 8 * (count - lower), out + 8 * lower);
     return out + 8 * count;
   }
+#if !UTFX_HAVE_BMI2
+  // The characters of a window.
+  static HWY_INLINE uint8_t* WriteSix(V16 units, uint8_t* out) {
+    out = WriteVector(PromoteLower(units), out);
+    hn::StoreU(LowerUnits(PromoteUpper(units)), D8(), out);
+    return out + 8 * (6 - kLanes);
+  }
+  static HWY_INLINE uint8_t* WriteFour(V32 packed, uint8_t* out) {
+    return WriteVector(packed, out);
+  }
+  static HWY_INLINE uint8_t* WriteThree(V32 packed, uint8_t* out) {
+    const hn::Half<D8> half;
+    hn::StoreU(LowerUnits(packed), D8(), out);
+    hn::StoreU(hn::LowerHalf(half, UpperUnits(packed)), half, out + 16);
+    return out + 24;
+  }
+#endif
   static HWY_INLINE size_t SizeOfFirst(V32 /*packed*/, size_t count) {
     return 8 * count;
   }

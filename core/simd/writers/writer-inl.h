@@ -37,6 +37,9 @@ namespace utfx::simd::HWY_NAMESPACE {
 //   WriteFirstUnits(units, count, out)
 //                        writes the first `count` <= kGroup of a group of
 //                        units, if kPrefersUnits
+//   WriteSix(units, out), WriteFour(lanes, out), WriteThree(lanes, out)
+//                        write the characters of a window (see shuffles.h),
+//                        for targets that convert by these
 // What writes returns where the output ends, and writes nothing behind that.
 // Less care is quicker where more is sure to be written next:
 //   kIsQuickerWithNext   whether what writes a group has a template argument,
