@@ -65,6 +65,13 @@ struct Utf16Reader {
       out = To::WriteUnits(units, out);
       return count;
     }
+    if constexpr (!To::kWritesUtf16) {
+      const V32 pairs = hn::BitCast(D32(), units);
+      if (count == kGroup && ArePairs(pairs)) {
+        out = WriteLanes<To>(FromPairs(pairs), out);
+        return count;
+      }
+    }
     const auto high = IsIn(d, units, 0xFC00, 0xD800);
     const auto low = IsIn(d, units, 0xFC00, 0xDC00);
     count = CountPaired(Bits(d, high), Bits(d, low), count);
@@ -140,6 +147,29 @@ struct Utf16Reader {
       out = To::WriteVector(load(last), out - To::kMaxSize * (kLanes - last));
     }
     return count;
+  }
+
+  template <class To>
+  static HWY_INLINE uint8_t* WriteLanes(V32 code_points, uint8_t* out) {
+    if constexpr (To::kTakesPacked) {
+      return To::WriteVector(Pack(code_points), out);
+    } else {
+      return To::WriteVector(code_points, out);
+    }
+  }
+
+  // Whether each two units are a pair of surrogates, and its code point.
+  static HWY_INLINE bool ArePairs(V32 pairs) {
+    const D32 d;
+    return hn::AllTrue(d, hn::Eq(hn::And(pairs, hn::Set(d, 0xFC00FC00)),
+                                 hn::Set(d, 0xDC00D800)));
+  }
+  static HWY_INLINE V32 FromPairs(V32 pairs) {
+    const D32 d;
+    return hn::Add(
+        hn::Or(hn::ShiftLeft<10>(hn::And(pairs, hn::Set(d, 0x3FF))),
+               hn::And(hn::ShiftRight<16>(pairs), hn::Set(d, 0x3FF))),
+        hn::Set(d, 0x10000));
   }
 
   // The bits of units that are not in a mask such as 0x7F.

@@ -83,26 +83,21 @@ struct Utf8Writer {
         hn::Or(hn::Or(hn::ShiftRight<12>(u),
                       hn::And(hn::ShiftLeft<2>(u), hn::Set(d, 0x3F00))),
                hn::Set(d, 0x80E0));
-    const V16 start = hn::IfThenElse(over_7ff, of_three, PackShort(u));
-    const V16 third = hn::IfThenElseZero(
-        over_7ff, hn::Or(hn::And(u, hn::Set(d, 0x3F)), hn::Set(d, 0x80)));
-    const V16 lo = hn::InterleaveLower(d, start, third);
-    const V16 hi = hn::InterleaveUpper(d, start, third);
-#if UTFX_HAVE_VBMI2
-    return WriteGroup(hn::BitCast(D32(), lo), hn::BitCast(D32(), hi), out);
-#else
-    const uint64_t lengths = QuadLengths(hn::Gt(u, hn::Set(d, 0x7F)), over_7ff);
-    // InterleaveLower() and InterleaveUpper() work within blocks of 16 bytes.
-    Quad firsts[kQuadsOfVector];
-    Quad seconds[kQuadsOfVector];
-    Split(D8(), hn::BitCast(D8(), lo), firsts);
-    Split(D8(), hn::BitCast(D8(), hi), seconds);
-    Quad quads[2 * kQuadsOfVector];
-    for (size_t i = 0; i < kQuadsOfVector; ++i) {
-      quads[2 * i] = firsts[i];
-      quads[2 * i + 1] = seconds[i];
+    const V16 third = hn::Or(hn::And(u, hn::Set(d, 0x3F)), hn::Set(d, 0x80));
+#if !UTFX_HAVE_VBMI2
+    if (HWY_UNLIKELY(hn::AllTrue(d, over_7ff))) {
+      return WriteStarts<kIsLast>(of_three, third, ~uint64_t{0}, out);
     }
-    return WriteQuads<kIsLast>(quads, lengths, out);
+#endif
+    const V16 start = hn::IfThenElse(over_7ff, of_three, PackShort(u));
+    const V16 rest = hn::IfThenElseZero(over_7ff, third);
+#if UTFX_HAVE_VBMI2
+    return WriteGroup(hn::BitCast(D32(), hn::InterleaveLower(d, start, rest)),
+                      hn::BitCast(D32(), hn::InterleaveUpper(d, start, rest)),
+                      out);
+#else
+    return WriteStarts<kIsLast>(
+        start, rest, QuadLengths(hn::Gt(u, hn::Set(d, 0x7F)), over_7ff), out);
 #endif
   }
   template <bool kIsLast = true>
@@ -154,6 +149,28 @@ struct Utf8Writer {
     return CompressHalves<2, kIsLast>(D8(), bytes, HighestBits(packed), out);
 #endif
   }
+
+#if !UTFX_HAVE_VBMI2
+  // Writes a group of sequences of which the first two bytes are in one vector
+  // and the third in another.
+  template <bool kIsLast>
+  static HWY_INLINE uint8_t* WriteStarts(V16 starts, V16 rests,
+                                         uint64_t lengths, uint8_t* out) {
+    // These work within blocks of 16 bytes.
+    const V16 lo = hn::InterleaveLower(D16(), starts, rests);
+    const V16 hi = hn::InterleaveUpper(D16(), starts, rests);
+    Quad firsts[kQuadsOfVector];
+    Quad seconds[kQuadsOfVector];
+    Split(D8(), hn::BitCast(D8(), lo), firsts);
+    Split(D8(), hn::BitCast(D8(), hi), seconds);
+    Quad quads[2 * kQuadsOfVector];
+    for (size_t i = 0; i < kQuadsOfVector; ++i) {
+      quads[2 * i] = firsts[i];
+      quads[2 * i + 1] = seconds[i];
+    }
+    return WriteQuads<kIsLast>(quads, lengths, out);
+  }
+#endif
 
 #if UTFX_HAVE_VBMI2
   // Writes the lanes that have a bit in `kept`.
