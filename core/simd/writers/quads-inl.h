@@ -47,10 +47,10 @@ HWY_INLINE uint64_t QuadLengths(hn::Mask<D16> two_or_three,
   return _pdep_u64(Bits(d, two_or_three), 0x5555555555555555) |
          _pdep_u64(Bits(d, three_or_four), 0xAAAAAAAAAAAAAAAA);
 #else
-  const V16 upper_byte = hn::Set(d, 0xFF00);
   return HighestBits(hn::BitCast(
-      D8(), hn::IfVecThenElse(upper_byte, hn::VecFromMask(d, three_or_four),
-                              hn::VecFromMask(d, two_or_three))));
+      D8(),
+      hn::Or(hn::VecFromMask(d, three_or_four),
+             hn::And(hn::VecFromMask(d, two_or_three), hn::Set(d, 0x00FF)))));
 #endif
 }
 
@@ -89,14 +89,12 @@ HWY_INLINE uint8_t* WriteQuadsWithNext(const Quad (&quads)[kCount],
     const Quad bytes = hn::TableLookupBytes(
         quads[i], hn::Load(d, kCompressQuads[index].data()));
     const size_t size = kQuadSizes[index];
-    if (kCount > 2 || i == 0) {
+    if (kCount > 2 || i == 0 || HWY_LIKELY(size >= 8)) {
       // What is too much, up to twelve bytes, is written over.
       hn::StoreU(bytes, d, out);
     } else {
-      // Of only two, the next ones may have no more than eight bytes. So the
-      // upper half, unless it counts, is written over by the lower one.
+      // Of only two, the next ones may have no more than eight bytes.
       const hn::Half<D8Quad> half;
-      hn::StoreU(hn::UpperHalf(half, bytes), half, out + (size < 8 ? 0 : 8));
       hn::StoreU(hn::LowerHalf(half, bytes), half, out);
     }
     out += size;
