@@ -24,7 +24,7 @@
 #include "core/simd/readers/utf16-inl.h"
 #include "core/simd/readers/utf64-inl.h"
 #include "core/simd/reverse-inl.h"
-#include "core/simd/utf64/to_utf8-inl.h"
+#include "core/simd/utf64/batch-inl.h"
 #include "core/simd/utf8/convert-inl.h"
 #include "core/simd/utf8/copy-inl.h"
 #include "core/simd/writers/ucs4-inl.h"
@@ -47,9 +47,10 @@ template <Family kFrom, Family kTo>
 Positions RunKernel(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
                     uint8_t* out_end) {
 #if UTFX_HAVE_VBMI2
-  if constexpr (IsUtf64(kFrom) && kTo == Family::kUtf8) {
-    const Positions stopped = ConvertUtf64Batches<kFrom == Family::kUtf64Be>(
-        in, in_end, out, out_end);
+  if constexpr (IsUtf64(kFrom)) {
+    constexpr bool kBigEndian = kFrom == Family::kUtf64Be;
+    const Positions stopped =
+        ConvertUtf64Batches<kBigEndian, Writer<kTo>>(in, in_end, out, out_end);
     in = stopped.in;
     out = stopped.out;
   }

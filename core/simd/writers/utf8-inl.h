@@ -112,14 +112,15 @@ struct Utf8Writer {
         quads, QuadLengths(lo) | QuadLengths(hi) << 2 * kLanes, out);
 #endif
   }
+  template <bool kIsLast = true>
   static HWY_INLINE uint8_t* WriteVector(V32 packed, uint8_t* out) {
 #if UTFX_HAVE_VBMI2
-    return CompressBytes(hn::BitCast(D8(), packed), BytesOfSequences(packed),
-                         out);
+    return CompressBytes<kIsLast>(hn::BitCast(D8(), packed),
+                                  BytesOfSequences(packed), out);
 #else
     Quad quads[kQuadsOfVector];
     Split(D8(), hn::BitCast(D8(), packed), quads);
-    return WriteQuads<true>(quads, QuadLengths(packed), out);
+    return WriteQuads<kIsLast>(quads, QuadLengths(packed), out);
 #endif
   }
   static HWY_INLINE uint8_t* WriteFirst(V32 packed, size_t count,
