@@ -28,7 +28,7 @@ struct Utf16Writer {
   static constexpr size_t kUnitSize = 2;
   static constexpr bool kWritesUtf16 = true;
   static constexpr bool kIsQuickerWithNext = false;
-  static constexpr bool kPrefersUnits = true;
+  static constexpr bool kPrefersUnits = UTFX_HAVE_BMI2;
   static constexpr size_t kMaxSize = 4;
   static constexpr bool kTakesPacked = false;
 
