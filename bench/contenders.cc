@@ -323,7 +323,9 @@ namespace {
 const simdutf::implementation* SimdutfFor(std::string_view target) {
   const simdutf::implementation* implementation = nullptr;
   for (const auto* const each : simdutf::get_available_implementations()) {
-    const bool is_wanted = target == "AVX2"   ? each->name() == "haswell"
+    // With AVX-512 as in Skylake it takes its kernels for AVX2.
+    const bool is_wanted = target == "AVX2" || target == "AVX3"
+                               ? each->name() == "haswell"
                            : target == "SSE4" ? each->name() == "westmere"
                                               : implementation == nullptr;
     if (is_wanted && each->supported_by_runtime_system()) implementation = each;
