@@ -3,15 +3,12 @@
 // process of their own, under a gconv-modules file without the direct lines.
 
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
 #include <cstdlib>
-#include <functional>
 #include <optional>
 #include <random>
 #include <string>
@@ -21,6 +18,7 @@
 #include "core/byte_order.h"
 #include "core/family.h"
 #include "tests/charset_test.h"
+#include "tests/gconv-module/child.h"
 #include "tests/gconv-module/real_iconv.h"
 #include "tests/model/model.h"
 #include "tests/random_texts.h"
@@ -30,15 +28,6 @@ namespace {
 
 // For each charset, four times.
 constexpr int kStrings = 400'000 / static_cast<int>(kCharsetCount);
-
-// Everything that one conversion of a text showed, as text.
-using Log = std::string;
-
-void Append(const Iconv::Call& call, Log* log) {
-  *log += std::to_string(static_cast<ptrdiff_t>(call.result)) + ' ' +
-          std::to_string(call.error) + ' ' + std::to_string(call.consumed) +
-          ' ' + Hex(call.output) + '\n';
-}
 
 // Every outcome of every call, in pieces of random sizes, or in one go.
 Log ConvertStrictly(Iconv* iconv, const std::string& text,
@@ -76,55 +65,6 @@ Log ConvertIgnoring(Iconv* iconv, const std::string& text,
       iconv->ConvertIgnoring(text, 16 + random->Number() % 4000);
   return std::to_string(all.consumed) + ' ' + Hex(all.output);
 }
-
-// A child process that runs conversions under a GCONV_PATH of its own and
-// sends a log of each.
-class Child {
- public:
-  using Send = std::function<void(const Log&)>;
-
-  Child(const char* gconv_path, const std::function<void(const Send&)>& run) {
-    int ends[2];
-    EXPECT_EQ(pipe(ends), 0);
-    pid_ = fork();
-    EXPECT_GE(pid_, 0);
-    if (pid_ != 0) {
-      close(ends[1]);
-      stream_ = fdopen(ends[0], "r");
-      return;
-    }
-    close(ends[0]);
-    setenv("GCONV_PATH", gconv_path, 1);
-    stream_ = fdopen(ends[1], "w");
-    run([this](const Log& log) {
-      const size_t size = log.size();
-      fwrite(&size, sizeof size, 1, stream_);
-      fwrite(log.data(), 1, size, stream_);
-    });
-    _exit(fclose(stream_) == 0 && !testing::Test::HasFailure() ? 0 : 1);
-  }
-  Child(const Child&) = delete;
-  Child& operator=(const Child&) = delete;
-
-  // The next log; false when there are no more.
-  bool Receive(Log* log) {
-    size_t size = 0;
-    if (fread(&size, sizeof size, 1, stream_) != 1) return false;
-    log->resize(size);
-    return fread(log->data(), 1, size, stream_) == size;
-  }
-
-  // Whether all went well in there.
-  bool Finish() {
-    fclose(stream_);
-    int status = 0;
-    return waitpid(pid_, &status, 0) == pid_ && status == 0;
-  }
-
- private:
-  pid_t pid_;
-  FILE* stream_;
-};
 
 class TwoStepsTest : public CharsetTest {
  protected:
@@ -185,21 +125,11 @@ class TwoStepsTest : public CharsetTest {
         if (from.signatures.size() > 1) iconv.emplace(to, from.name);
       }
     };
-    Child direct(std::getenv("GCONV_PATH"),
-                 [&run](const Child::Send& send) { run(1, send); });
-    Child two_steps(std::getenv("UTFX_TWO_STEPS_PATH"),
-                    [&run](const Child::Send& send) { run(2, send); });
-    int compared = 0;
-    Log actual;
-    Log expected;
-    while (direct.Receive(&actual) && two_steps.Receive(&expected)) {
-      ASSERT_TRUE(actual == expected) << actual << "\nbut in two steps\n"
-                                      << expected;
-      ++compared;
-    }
-    EXPECT_EQ(compared, count);
-    EXPECT_TRUE(direct.Finish());
-    EXPECT_TRUE(two_steps.Finish());
+    CompareChildren(
+        std::getenv("GCONV_PATH"),
+        [&](const Child::Send& send) { run(1, send); },
+        std::getenv("UTFX_TWO_STEPS_PATH"),
+        [&](const Child::Send& send) { run(2, send); }, count);
   }
 
   static Source Ours() {
