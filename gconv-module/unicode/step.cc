@@ -1,0 +1,156 @@
+#include "gconv-module/unicode/step.h"
+
+#include <gconv.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+
+#include "converters/utf16.h"
+#include "converters/utf32.h"
+#include "core/byte_order.h"
+#include "core/code_point.h"
+#include "core/family.h"
+#include "core/simd/kernels.h"
+#include "gconv-module/glibc_utf8.h"
+#include "gconv-module/ucs4.h"
+#include "gconv-module/unicode/forms.h"
+#include "gconv-module/unicode/halves.h"
+#include "gconv-module/unicode/names.h"
+#include "gconv-module/unicode/quick.h"
+
+namespace utfx::gconv::unicode {
+namespace {
+
+constexpr ByteOrder kReverseByteOrder = kHostByteOrder == ByteOrder::kBigEndian
+                                            ? ByteOrder::kLittleEndian
+                                            : ByteOrder::kBigEndian;
+
+template <class Form>
+constexpr simd::Kernel FromUtf8() {
+  if constexpr (std::is_same_v<Form, Ucs2>) {
+    return FromUtf8ToUcs2;
+  } else if constexpr (std::is_same_v<Form, Latin1>) {
+    return FromUtf8ToLatin1;
+  } else {
+    return RunKernel<Family::kUtf8, Form::kFamily>;
+  }
+}
+
+template <class Form>
+constexpr simd::Kernel ToUtf8() {
+  if constexpr (std::is_same_v<Form, Ucs2>) {
+    return FromUcs2ToUtf8;
+  } else if constexpr (std::is_same_v<Form, Latin1>) {
+    return FromLatin1ToUtf8;
+  } else {
+    return RunKernel<Form::kFamily, Family::kUtf8>;
+  }
+}
+
+// As the second of glibc's steps does it with a replacement: where a signature
+// is still to be written, it goes out with this as well.
+template <class Form>
+int WriteReplacement(__gconv_step* step, __gconv_step_data* data,
+                     const unsigned char** in, const unsigned char* in_end,
+                     unsigned char** out, size_t* /*irreversible*/,
+                     int /*do_flush*/, int /*consume_incomplete*/) {
+  unsigned char* next = *out;
+  if (static_cast<const Step*>(step->__data)->IsSignatureDue(data) &&
+      !WriteSignature<Form>(next, data->__outbufend)) {
+    return __GCONV_FULL_OUTPUT;
+  }
+  Writing writing = {data, nullptr, false, false, true};
+  const auto* code_points = reinterpret_cast<const uint32_t*>(*in);
+  const auto* const end = reinterpret_cast<const uint32_t*>(in_end);
+  Write<Form>(code_points, end, end, next, data->__outbufend, &writing);
+  *in = reinterpret_cast<const unsigned char*>(code_points);
+  *out = next;
+  return writing.result;
+}
+
+template <class Form>
+constexpr Step::Lengths kLengths = {Form::kMinLength, Form::kMaxLength};
+
+// glibc may append an error handler: "UTF-16//TRANSLIT".
+size_t FindPartner(std::string_view gconv_name) {
+  size_t side = 0;
+  while (side < kNoSide && !gconv_name.starts_with(kNames[side])) ++side;
+  return side;
+}
+
+}  // namespace
+
+template <class Form, class ReverseForm>
+void Step::SetFrom(simd::Kernel quick, simd::Kernel reverse_quick) {
+  from_ = kLengths<Form>;
+  sources_[0] = {&Read<Form>, quick, &CountCharacters<Form>, &SizeOfLast<Form>};
+  sources_[1] = {&Read<ReverseForm>, reverse_quick,
+                 &CountCharacters<ReverseForm>, &SizeOfLast<ReverseForm>};
+}
+
+template <class Form>
+void Step::SetTo() {
+  to_ = kLengths<Form>;
+  write = &Write<Form>;
+  write_signature = &WriteSignature<Form>;
+  size_of_last_written = &SizeOfLast<Form>;
+  write_replacement = &WriteReplacement<Form>;
+}
+
+// With another form for the other byte order, it has signatures.
+template <class Form, class ReverseForm>
+void Step::SetPartner(bool is_source) {
+  constexpr bool kHasSignature = !std::is_same_v<Form, ReverseForm>;
+  if (is_source) {
+    SetFrom<Form, ReverseForm>(ToUtf8<Form>(), ToUtf8<ReverseForm>());
+    SetTo<GlibcUtf8>();
+    reads_signature = kHasSignature;
+  } else {
+    SetFrom<GlibcUtf8, GlibcUtf8>(FromUtf8<Form>(), FromUtf8<Form>());
+    SetTo<Form>();
+    writes_signature = kHasSignature;
+  }
+}
+
+bool Step::Find(std::string_view from_name, std::string_view to_name) {
+  constexpr ByteOrder kBig = ByteOrder::kBigEndian;
+  constexpr ByteOrder kLittle = ByteOrder::kLittleEndian;
+  const bool is_source = to_name.starts_with(kUtf8Name);
+  if (!is_source && !from_name.starts_with(kUtf8Name)) return false;
+  switch (FindPartner(is_source ? from_name : to_name)) {
+    case kUtf16:
+      SetPartner<Utf16<kHostByteOrder>, Utf16<kReverseByteOrder>>(is_source);
+      break;
+    case kUtf16Be:
+      SetPartner<Utf16<kBig>>(is_source);
+      break;
+    case kUtf16Le:
+      SetPartner<Utf16<kLittle>>(is_source);
+      break;
+    case kUtf32:
+      SetPartner<Utf32<kHostByteOrder>, Utf32<kReverseByteOrder>>(is_source);
+      break;
+    case kUtf32Be:
+      SetPartner<Utf32<kBig>>(is_source);
+      break;
+    case kUtf32Le:
+      SetPartner<Utf32<kLittle>>(is_source);
+      break;
+    case kLatin1:
+      SetPartner<Latin1>(is_source);
+      break;
+    case kUcs2:
+      SetPartner<Ucs2>(is_source);
+      break;
+    case kUcs4:
+      SetPartner<Ucs4<kBig>>(is_source);
+      break;
+    default:
+      return false;
+  }
+  return true;
+}
+
+}  // namespace utfx::gconv::unicode
