@@ -62,7 +62,7 @@ struct CharsetImpl : UConverterImpl {
   }
 
   const SourceForm& SourceOf(const UConverter* cnv) const {
-    return cnv->mode == kLittleEndian ? *little_endian : *source;
+    return cnv->order == kLittleEndian ? *little_endian : *source;
   }
 };
 
@@ -73,7 +73,7 @@ const CharsetImpl& CharsetOf(const UConverter* cnv) {
 // Whether the stream's byte order is known, or becomes so now.
 bool KnowsOrder(UConverterToUnicodeArgs* args, UErrorCode* error) {
   const CharsetImpl& charset = CharsetOf(args->converter);
-  return !charset.IsSigned() || args->converter->mode != kUnknown ||
+  return !charset.IsSigned() || args->converter->order != kUnknown ||
          FindSignature(charset.signatures, args, error);
 }
 
@@ -104,8 +104,8 @@ template <class Native, class LittleEndian>
 UChar32 GetNextUChar(UConverterToUnicodeArgs* args, UErrorCode* error) {
   UConverter* const cnv = args->converter;
   const CharsetImpl& charset = CharsetOf(cnv);
-  if (cnv->hasPushedBack != 0 ||
-      (cnv->mode == kUnknown && charset.IsSigned())) {
+  if (cnv->pushedBackCount != 0 ||
+      (cnv->order == kUnknown && charset.IsSigned())) {
     return kUseToUnicode;
   }
   if (args->source >= args->sourceLimit) {
@@ -114,11 +114,11 @@ UChar32 GetNextUChar(UConverterToUnicodeArgs* args, UErrorCode* error) {
   }
   const uint8_t* const in = ToBytes(args->source);
   const uint8_t* const in_end = ToBytes(args->sourceLimit);
-  const Decoded sequence = cnv->mode == kLittleEndian
+  const Decoded sequence = cnv->order == kLittleEndian
                                ? UnicodeSource<LittleEndian>::Decode(in, in_end)
                                : UnicodeSource<Native>::Decode(in, in_end);
   if (sequence.status == Decoded::Status::kWellFormed &&
-      sequence.code_point <= kMaxUnicode) [[likely]] {
+      IsScalarValue(sequence.code_point)) [[likely]] {
     args->source += sequence.length;
     return static_cast<UChar32>(sequence.code_point);
   }
@@ -153,7 +153,7 @@ void ToUtf8(UConverterFromUnicodeArgs* to, UConverterToUnicodeArgs* from,
             UErrorCode* error) {
   if (!KnowsOrder(from, error)) return;
   const UConverter* const cnv = from->converter;
-  if (IsInCharacter(to, from) || cnv->hasPushedBack != 0) {
+  if (IsInCharacter(to, from) || cnv->pushedBackCount != 0) {
     *error = U_USING_DEFAULT_WARNING;
     return;
   }

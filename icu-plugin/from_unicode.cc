@@ -100,15 +100,16 @@ class FromUnicodeCall {
     if (in_ == in_end_) return;
     if (out_ == out_end_) {
       *error_ = U_BUFFER_OVERFLOW_ERROR;
-    } else if (result.stop == Stop::kOutputFull) {
-      WritePart();
+    } else if (result.stop == Stop::kOutputFull ||
+               result.stop == Stop::kUnencodable) {
+      WriteNext();
     } else {
       StopAtSurrogate();
     }
   }
 
-  // Writes the next code point, for some of which there is room.
-  void WritePart() {
+  // The next code point, for some of which there is room, or none in the form.
+  void WriteNext() {
     const int32_t offset = Offset();
     UChar32 code_point = *in_++;
     if (U16_IS_LEAD(code_point)) {
@@ -131,9 +132,15 @@ class FromUnicodeCall {
 
   void Write(UChar32 code_point, int32_t offset) {
     const auto value = static_cast<CodePoint>(code_point);
+    const size_t length = form_.length(value);
+    if (length == 0) {
+      cnv_->fromUChar32 = code_point;
+      *error_ = U_INVALID_CHAR_FOUND;
+      return;
+    }
     uint8_t bytes[kMaxUnicodeLength];
     form_.encode(value, bytes);
-    WriteBytes(bytes, form_.length(value), offset);
+    WriteBytes(bytes, length, offset);
   }
 
   // What does not fit goes to charErrorBuffer, which is empty.

@@ -66,13 +66,14 @@ struct UConverter {
   // are the implementation's. Copied on an error are toULength bytes from
   // toUBytes, up to eight, so the eighth is the first of toUnicodeStatus.
   uint8_t toUBytes[8];
-  // The rest of toUnicodeStatus, which ICU sets to zero on a reset: a byte that
-  // comes before the input, if the first of them is not zero.
-  uint8_t hasPushedBack;
-  uint8_t pushedBack;
-  uint8_t unused;
-  int32_t mode;                // The implementation's; zero on a reset.
-  uint32_t fromUnicodeStatus;  // The same.
+  // The rest of toUnicodeStatus, and the four bytes of mode, which ICU sets to
+  // zero on a reset: what comes before the input, less than a unit, and the
+  // StreamOrder.
+  uint8_t pushedBackCount;
+  uint8_t pushedBack[3];
+  uint8_t order;
+  uint8_t unused[2];
+  uint32_t fromUnicodeStatus;  // The implementation's; zero on a reset.
   UChar32 fromUChar32;
   int8_t maxBytesPerUChar;
   int8_t subCharLen;
@@ -93,7 +94,7 @@ struct UConverter {
 };
 static_assert(offsetof(UConverter, subChars) == 40);
 static_assert(offsetof(UConverter, toULength) == 64);
-static_assert(offsetof(UConverter, mode) == 76);
+static_assert(offsetof(UConverter, fromUnicodeStatus) == 80);
 static_assert(offsetof(UConverter, maxBytesPerUChar) == 88);
 static_assert(offsetof(UConverter, charErrorBuffer) == 104);
 static_assert(offsetof(UConverter, preFromUFirstCP) == 208);

@@ -12,8 +12,8 @@
 // never have one.
 namespace utfx::icu {
 
-// UConverter::mode, of a charset that reads a signature. ICU resets it to 0.
-enum StreamOrder : int32_t { kUnknown = 0, kBigEndian, kLittleEndian };
+// UConverter::order, of a charset that reads a signature. ICU resets it to 0.
+enum StreamOrder : uint8_t { kUnknown = 0, kBigEndian, kLittleEndian };
 
 // UConverter::fromUnicodeStatus.
 inline constexpr uint32_t kSignatureDue = 1;

@@ -41,14 +41,14 @@ class ToUnicodeCall {
     // comes next, of which only preFromUFirstCP matters to a converter without
     // extension tables. So it is set anew.
     cnv_->preFromUFirstCP = U_SENTINEL;
+    if (cnv_->pushedBackCount > 0) {
+      StoreStart(cnv_, cnv_->pushedBack, cnv_->pushedBackCount, error_);
+      cnv_->pushedBackCount = 0;
+    }
     if (in_ == in_end_) return;
     if (out_ == args_->targetLimit) {
       *error_ = U_BUFFER_OVERFLOW_ERROR;
       return;
-    }
-    if (cnv_->hasPushedBack != 0) {
-      cnv_->hasPushedBack = 0;
-      StoreStart(cnv_, &cnv_->pushedBack, 1, error_);
     }
     if (cnv_->toULength > 0) FinishStoredSequence();
     if (U_SUCCESS(*error_) && in_ != in_end_) ConvertSource();
@@ -70,23 +70,21 @@ class ToUnicodeCall {
       return;
     }
     if (sequence.status == Decoded::Status::kIllFormed) {
-      // It may end before the last unit, of which the first byte may be stored
-      // and so can't stay in the source. ICU's own UTF-16 never leaves that
-      // byte there.
-      const bool goes_back = sequence.length < stored ||
-                             (IsUtf16(form_.family) && sequence.length < count);
-      if (goes_back) {
-        cnv_->hasPushedBack = 1;
-        cnv_->pushedBack = bytes[sequence.length];
-      }
-      in_ += sequence.length + (goes_back ? 1 : 0) - stored;
+      // It may end before the last unit, of which the first bytes may be stored
+      // and so can't stay in the source. ICU's own UTF-16 never leaves the
+      // first one there.
+      size_t end = std::max(stored, size_t{sequence.length});
+      if (IsUtf16(form_.family) && end < count) end = sequence.length + 1;
+      cnv_->pushedBackCount = static_cast<uint8_t>(end - sequence.length);
+      std::copy(bytes + sequence.length, bytes + end, cnv_->pushedBack);
+      in_ += end - stored;
       ReportSequence(cnv_, bytes, sequence.length, U_ILLEGAL_CHAR_FOUND,
                      error_);
       return;
     }
     in_ += sequence.length - stored;
-    // A wide code point, too, is over this: see UnicodeSource.
-    if (sequence.code_point > kMaxUnicode) {
+    // Nor is a wide code point one: see UnicodeSource.
+    if (!IsScalarValue(sequence.code_point)) {
       ReportSequence(cnv_, bytes, sequence.length, U_INVALID_CHAR_FOUND,
                      error_);
       return;
@@ -219,7 +217,8 @@ bool FindSignature(std::span<const Signature> signatures,
     args->source += taken;
     return false;
   }
-  cnv->mode = start.order == ByteOrder::kBigEndian ? kBigEndian : kLittleEndian;
+  cnv->order =
+      start.order == ByteOrder::kBigEndian ? kBigEndian : kLittleEndian;
   if (start.length > 0) {
     cnv->toULength = 0;
     args->source += start.length - stored;

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -69,6 +70,25 @@ class WideTest : public CharsetTest {
          error});
   }
 
+  // Long sequences without their ends, each in front of something else.
+  void AddCutShort() {
+    const unsigned most = std::min(GetParam().code_point_bits, 600U);
+    const size_t unit = model::Encode(GetParam(), 'a').size();
+    for (unsigned bits = 40; bits <= most; bits += 23) {
+      const std::string bytes =
+          model::Encode(GetParam(), model::Bits(bits, '1'));
+      for (size_t size : {3 * unit, 4 * unit, bytes.size() - unit}) {
+        size = std::min(size, bytes.size() - unit);
+        AddBad(bytes.substr(0, size), U_ILLEGAL_CHAR_FOUND);
+        AddText({'a', 0x1F30D});
+      }
+    }
+  }
+  // Whether what is cut off in start bytes is the start of something else.
+  static bool GoesOnInTheText() {
+    return model::EncodingOf(GetParam()) == model::Encoding::kUtfMashpoe8;
+  }
+
   void Check(Split split) {
     told_.clear();
     const auto calls = cnv_.ToUnicode(input_, split);
@@ -119,23 +139,68 @@ TEST_P(WideTest, EverySizeIsOneCallback) {
 }
 
 TEST_P(WideTest, CutShortAndIllFormed) {
-  if (model::EncodingOf(GetParam()) == model::Encoding::kUtfMashpoe8) {
-    GTEST_SKIP() << "what is cut off in its start bytes goes on in the text";
-  }
-  const unsigned most = std::min(GetParam().code_point_bits, 600U);
-  const size_t unit = model::Encode(GetParam(), 'a').size();
-  for (unsigned bits = 40; bits <= most; bits += 23) {
-    const std::string bytes = model::Encode(GetParam(), model::Bits(bits, '1'));
-    for (size_t size : {3 * unit, 4 * unit, bytes.size() - unit}) {
-      size = std::min(size, bytes.size() - unit);
-      AddBad(bytes.substr(0, size), U_ILLEGAL_CHAR_FOUND);
-      AddText({'a', 0x1F30D});
-    }
-  }
+  if (GoesOnInTheText()) GTEST_SKIP();
+  AddCutShort();
   for (const std::string& bad : model::IllFormed(GetParam())) {
     AddBad(bad, U_ILLEGAL_CHAR_FOUND);
   }
   CheckSplits();
+}
+
+// A piece of text does not have those before it in front of it.
+TEST_P(WideTest, PiecesAreApart) {
+  if (GoesOnInTheText()) GTEST_SKIP();
+  AddCutShort();
+  for (size_t size = 1; size <= 16; ++size) {
+    told_.clear();
+    ucnv_resetToUnicode(cnv_.Get());
+    std::u16string output;
+    for (size_t at = 0; at < input_.size(); at += size) {
+      const std::string piece = "other text" + input_.substr(at, size);
+      const char* source = piece.data() + std::strlen("other text");
+      UChar units[64];
+      UChar* target = units;
+      UErrorCode error = U_ZERO_ERROR;
+      ucnv_toUnicode(cnv_.Get(), &target, std::end(units), &source,
+                     piece.data() + piece.size(), nullptr, 0, &error);
+      ASSERT_EQ(error, U_ZERO_ERROR);
+      output.append(units, target);
+    }
+    EXPECT_EQ(Hex(BytesOf(output)), Hex(BytesOf(output_))) << size;
+    EXPECT_EQ(told_, expected_) << size;
+  }
+}
+
+// Where there are sequences for them.
+TEST_P(WideTest, EachSurrogateIsOneCallback) {
+  for (const uint32_t surrogate : {0xD800, 0xDBFF, 0xDC00, 0xDFFF}) {
+    AddText({'a', 0x1F30D});
+    const std::string bytes = model::Encode(GetParam(), surrogate);
+    if (!bytes.empty()) AddBad(bytes, U_INVALID_CHAR_FOUND);
+  }
+  CheckSplits();
+}
+
+// UTF-16K does not have them, and UTF-16 has two units of each.
+TEST_P(WideTest, WhatIsNotThereIsOneError) {
+  const std::u16string text = ToUtf16({'a', 0xD0000, 'b'});
+  std::vector<std::string> expected;
+  if (model::Encode(GetParam(), 0xD0000).empty()) {
+    expected.emplace_back(BytesOf(ToUtf16({0xD0000})));
+  }
+  cnv_.Set(kCallbacks[0]);
+  for (const size_t source : {1, 2, 3, 100}) {
+    for (const size_t target : {1, 2, 3, 100}) {
+      std::vector<std::string> invalid;
+      for (const auto& call : cnv_.FromUnicode(text, {source, target, false})) {
+        if (!call.invalid.empty()) {
+          EXPECT_EQ(call.error, U_INVALID_CHAR_FOUND);
+          invalid.push_back(call.invalid);
+        }
+      }
+      EXPECT_EQ(invalid, expected) << source << " " << target;
+    }
+  }
 }
 
 // At the end of the text, at every place inside a sequence.
