@@ -175,8 +175,10 @@ struct Runs<Family::kUtf64Le> : Utf64Runs<false> {};
 template <class From>
 HWY_INLINE const uint8_t* PassGroups(const uint8_t* in, const uint8_t* in_end) {
   constexpr size_t kReadable = (kGroup + From::kLookAhead) * From::kUnitSize;
-  uint8_t* nowhere = nullptr;
   for (;;) {
+    // A reader may reckon with where its units would go.
+    uint8_t room[kGroup * Nowhere::kUnitSize];
+    uint8_t* nowhere = room;
     const auto available = static_cast<size_t>(in_end - in);
     size_t count;
     if (available >= kReadable) {
