@@ -1,0 +1,82 @@
+// Writes seeds for all targets into a folder: texts of each charset, good and
+// bad, and behind them choices, of which the last is the charset.
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "core/any_form.h"
+#include "core/code_point.h"
+#include "core/result.h"
+#include "fuzz/forms.h"
+
+namespace utfx::fuzz {
+namespace {
+
+constexpr int kTextsOfEach = 24;
+
+// A code point of so many bits or fewer.
+CodePoint Random(unsigned bits, std::mt19937_64* random) {
+  return (*random)() >> (64 - 1 - (*random)() % bits);
+}
+
+std::string Encode(const AnyForm& form, CodePoint code_point) {
+  uint8_t bytes[kMaxSequenceLength];
+  uint8_t* end = bytes;
+  return form.Encode(code_point, end, std::end(bytes)) == Stop::kInputEmpty
+             ? std::string(bytes, end)
+             : "";
+}
+
+std::string MakeText(const AnyForm& form, std::mt19937_64* random) {
+  // Runs of a script, as text has them.
+  static constexpr unsigned kBits[] = {7, 7, 11, 16, 21, 31, 36, 63, 64};
+  std::string text;
+  for (size_t runs = 1 + (*random)() % 4; runs > 0; --runs) {
+    const unsigned bits = kBits[(*random)() % std::size(kBits)];
+    for (size_t n = (*random)() % 40; n > 0 && text.size() < 200; --n) {
+      text += Encode(form, Random(bits, random));
+    }
+  }
+  if ((*random)() % 3 == 0 && !text.empty()) {
+    char& byte = text[(*random)() % text.size()];
+    byte = static_cast<char>(byte ^ 1 << (*random)() % 8);
+  }
+  return text;
+}
+
+int MakeSeeds(const std::string& folder) {
+  std::mt19937_64 random(1);
+  for (size_t from = 0; from < kForms.size(); ++from) {
+    for (int i = 0; i < kTextsOfEach; ++i) {
+      std::string seed = MakeText(kForms[from].form->any, &random);
+      for (int choice = 0; choice < 14; ++choice) {
+        seed += static_cast<char>(random());
+      }
+      seed += static_cast<char>(random() % kForms.size());
+      seed += static_cast<char>(from);
+      std::ofstream(
+          folder + "/" + std::to_string(from) + "-" + std::to_string(i),
+          std::ios::binary)
+          << seed;
+    }
+  }
+  return 0;
+}
+
+}  // namespace
+}  // namespace utfx::fuzz
+
+int main(int argc, char** argv) {
+  if (argc != 2) {
+    std::fprintf(stderr, "usage: %s FOLDER\n", argv[0]);
+    return 2;
+  }
+  return utfx::fuzz::MakeSeeds(argv[1]);
+}

@@ -1,0 +1,242 @@
+// The library for libiconv against libiconv itself: its own charsets call by
+// call, ours by way of libiconv's UCS-4 and of those of its charsets that are
+// like them.
+
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <functional>
+#include <iterator>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "converters/charsets.h"
+#include "core/any_form.h"
+#include "core/byte_order.h"
+#include "core/code_point.h"
+#include "core/family.h"
+#include "core/result.h"
+#include "fuzz/forms.h"
+#include "fuzz/iconv_calls.h"
+#include "fuzz/input.h"
+#include "fuzz/require.h"
+
+// The shim's, by the names that libiconv's header gives them.
+extern "C" {
+void* libiconv_open(const char* to, const char* from);
+size_t libiconv(void* handle, char** in, size_t* in_left, char** out,
+                size_t* out_left);
+int libiconv_close(void* handle);
+}
+
+namespace utfx::fuzz {
+namespace {
+
+constexpr IconvFunctions kShim = {&libiconv_open, &libiconv, &libiconv_close};
+
+const IconvFunctions& Real() {
+  static const IconvFunctions kReal = [] {
+    void* const library = dlopen(UTFX_LIBICONV, RTLD_NOW | RTLD_LOCAL);
+    UTFX_REQUIRE(library != nullptr);
+    return IconvFunctions{reinterpret_cast<decltype(IconvFunctions::open)>(
+                              dlsym(library, "libiconv_open")),
+                          reinterpret_cast<decltype(IconvFunctions::convert)>(
+                              dlsym(library, "libiconv")),
+                          reinterpret_cast<decltype(IconvFunctions::close)>(
+                              dlsym(library, "libiconv_close"))};
+  }();
+  return kReal;
+}
+
+// Behind those of kForms: libiconv's with marks, pivots and states of all
+// kinds.
+constexpr std::string_view kOthers[] = {
+    "UTF-16", "UTF-32",      "UCS-4",       "UCS-4BE",  "UCS-4LE",    "UCS-2",
+    "UTF-7",  "C99",         "ISO-8859-1",  "US-ASCII", "CP1255",     "TCVN",
+    "EUC-JP", "ISO-2022-JP", "ISO-2022-KR", "GB18030",  "BIG5-HKSCS", "HZ"};
+constexpr size_t kCount = kForms.size() + std::size(kOthers);
+
+std::string_view NameOf(size_t charset) {
+  return charset < kForms.size() ? kForms[charset].name
+                                 : kOthers[charset - kForms.size()];
+}
+bool IsOurs(size_t charset) { return charset < kCharsetCount; }
+
+constexpr std::string_view kSuffixes[] = {"", "//TRANSLIT", "//IGNORE",
+                                          "//IGNORE//TRANSLIT"};
+
+struct Names {
+  std::string_view to;
+  std::string_view suffix;
+  std::string_view from;
+
+  bool operator==(const Names&) const = default;
+};
+
+// Open descriptors of the shim or of libiconv.
+class Descriptors {
+ public:
+  explicit Descriptors(const IconvFunctions& functions)
+      : functions_(functions) {}
+
+  void* Find(const Names& names) {
+    const size_t hash = std::hash<std::string_view>()(names.to) * 31 +
+                        std::hash<std::string_view>()(names.from) * 7 +
+                        names.suffix.size();
+    Entry& entry = entries_[hash % entries_.size()];
+    if (entry.descriptor == nullptr || !(entry.names == names)) {
+      if (entry.descriptor != nullptr) functions_.close(entry.descriptor);
+      const std::string to = std::string(names.to) + std::string(names.suffix);
+      entry = {names, functions_.open(to.c_str(), names.from.data())};
+      UTFX_REQUIRE(entry.descriptor != kNoDescriptor);
+    }
+    return entry.descriptor;
+  }
+
+ private:
+  struct Entry {
+    Names names;
+    void* descriptor;
+  };
+  const IconvFunctions& functions_;
+  std::array<Entry, 509> entries_ = {};
+};
+
+Text text;
+Room room;
+Converted whole;
+Converted again;
+Converted ucs4;
+
+IconvRunner RunnerOf(const IconvFunctions& functions, const Names& names) {
+  static Descriptors shims(kShim);
+  static Descriptors reals(Real());
+  Descriptors& descriptors = &functions == &kShim ? shims : reals;
+  // libiconv may write behind what it reports.
+  return {functions, descriptors.Find(names), &room, true};
+}
+
+// The same results, call by call.
+void RequireSame(IconvRunner ours, IconvRunner theirs, Sizes pieces,
+                 Sizes rooms) {
+  ours.Restart();
+  theirs.Restart();
+  size_t given = 0;
+  size_t read = 0;
+  for (int i = 0; i < 24; ++i) {
+    given = std::min(text.Size(), given + pieces.Next());
+    const size_t size = rooms.Next();
+    const uint8_t* const in = text.Begin() + read;
+    const IconvCall expected = theirs.Call(in, given - read, size);
+    again.Start();
+    again.Add(expected, room.Begin());
+    const IconvCall call = ours.Call(in, given - read, size);
+    UTFX_REQUIRE(call == expected);
+    UTFX_REQUIRE(std::memcmp(room.Begin(), again.output, call.written) == 0);
+    read += call.read;
+    if (call.error == EILSEQ) break;
+  }
+  // Without any room for what it has kept libiconv itself writes all the same.
+  for (const size_t size : {size_t{3}, size_t{64}}) {
+    const IconvCall expected = theirs.Reset(size);
+    again.Start();
+    again.Add(expected, room.Begin());
+    UTFX_REQUIRE(ours.Reset(size) == expected);
+    UTFX_REQUIRE(std::memcmp(room.Begin(), again.output, expected.written) ==
+                 0);
+  }
+}
+
+// One of libiconv's that does as one of ours, as far as Unicode goes, or "".
+std::string_view TwinOf(const Charset& charset) {
+  if (charset.family == Family::kUtf8) return "UTF-8";
+  if (!IsUtf16(charset.family) || !charset.signatures.empty()) return "";
+  return charset.order == ByteOrder::kBigEndian ? "UTF-16BE" : "UTF-16LE";
+}
+
+// From one of libiconv's: the code points that it reads there, in ours, with
+// U+FFFD for those that ours does not have.
+void RequireAsUcs4(size_t from, size_t to) {
+  RunnerOf(Real(), {"UCS-4BE", "", NameOf(from)}).ConvertWhole(&text, &ucs4);
+  static uint8_t expected[kMostOutput];
+  uint8_t* out = expected;
+  const AnyForm& form = kForms[to].form->any;
+  const std::span signatures = kCharsets[to].signatures;
+  if (!signatures.empty() && ucs4.written > 0) {
+    out = std::copy_n(signatures[0].bytes, signatures[0].length, out);
+  }
+  for (size_t i = 0; i < ucs4.written; i += 4) {
+    const auto value =
+        LoadUnit<uint32_t, ByteOrder::kBigEndian>(ucs4.output + i);
+    if (form.Encode(value, out, std::end(expected)) == Stop::kUnencodable) {
+      UTFX_REQUIRE(form.Encode(0xFFFD, out, std::end(expected)) ==
+                   Stop::kInputEmpty);
+    }
+  }
+  UTFX_REQUIRE(whole.error == ucs4.error && whole.read == ucs4.read);
+  UTFX_REQUIRE(whole.written == static_cast<size_t>(out - expected));
+  UTFX_REQUIRE(std::memcmp(whole.output, expected, whole.written) == 0);
+}
+
+// Whether all of the text are Unicode's scalar values.
+bool IsUnicode(const AnyForm& form) {
+  const uint8_t* in = text.Begin();
+  while (in != text.End()) {
+    const Decoded decoded = form.Decode(in, text.End());
+    if (decoded.status != Decoded::Status::kWellFormed ||
+        !IsScalarValue(decoded.code_point)) {
+      return false;
+    }
+    in += decoded.length;
+  }
+  return true;
+}
+
+void Run(FuzzedDataProvider* data) {
+  const size_t from = ChooseBelow(data, kCount);
+  const size_t to = ChooseBelow(data, kCount);
+  const std::string_view suffix =
+      kSuffixes[ChooseBelow(data, std::size(kSuffixes))];
+  const Sizes pieces(data);
+  const Sizes rooms(data);
+  text.Take(data);
+  const Names names = {NameOf(to), suffix, NameOf(from)};
+  if (!IsOurs(from) && !IsOurs(to)) {
+    RequireSame(RunnerOf(kShim, names), RunnerOf(Real(), names), pieces, rooms);
+    return;
+  }
+  IconvRunner runner = RunnerOf(kShim, names);
+  if (suffix.starts_with("//IGNORE")) {
+    runner.ConvertOn(&text, 0, pieces, rooms, &whole);
+    runner.ConvertOn(&text, IconvRunner::kMostPieces, pieces, rooms, &again);
+    UTFX_REQUIRE(again.HasSameOutput(whole));
+    return;
+  }
+  runner.ConvertWhole(&text, &whole);
+  runner.ConvertPieces(&text, pieces, rooms, &again);
+  UTFX_REQUIRE(again == whole);
+  if (suffix.empty() && !IsOurs(from)) RequireAsUcs4(from, to);
+  if (IsOurs(from) && IsOurs(to)) return;
+  // Where there is one that is like ours and has the same bytes.
+  const std::string_view twin = TwinOf(kCharsets[std::min(from, to)]);
+  if (twin.empty()) return;
+  if (IsOurs(from) && IsUnicode(kForms[from].form->any)) {
+    RequireSame(runner, RunnerOf(Real(), {NameOf(to), suffix, twin}), pieces,
+                rooms);
+  }
+}
+
+}  // namespace
+}  // namespace utfx::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
+  FuzzedDataProvider data(bytes, size);
+  utfx::fuzz::Run(&data);
+  return 0;
+}
