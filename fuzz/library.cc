@@ -460,6 +460,24 @@ void RequireOrder() {
   UTFX_REQUIRE((compared > 0) - (compared < 0) == order);
 }
 
+// What there is to know of the charset with a number.
+void RequireCharset(size_t index) {
+  const utfx_charset* const charset = utfx_charset_at(index);
+  UTFX_REQUIRE((charset != nullptr) == (index < kForms.size() + 2));
+  if (charset == nullptr) return;
+  const size_t unit = utfx_charset_unit(charset);
+  UTFX_REQUIRE(unit == 1 || unit == 2 || unit == 4 || unit == 8);
+  UTFX_REQUIRE(utfx_charset_max_length(charset) >= unit);
+  UTFX_REQUIRE(utfx_charset_code_point_bits(charset) >= 21);
+  UTFX_REQUIRE(!utfx_charset_is_experimental(charset) || index >= kListedCount);
+  if (text.Size() >= 8) {
+    UTFX_REQUIRE(utfx_utf64_version(charset, text.Begin()) <= 16);
+  }
+  const auto error =
+      static_cast<utfx_error>(index % (UTFX_ERROR_INVALID_CODE_POINT + 1));
+  UTFX_REQUIRE(utfx_error_name(error) != nullptr);
+}
+
 // Text taken for a name.
 void FindName() {
   const std::string name(reinterpret_cast<const char*>(text.Begin()),
@@ -501,6 +519,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
       break;
     case 4:
       text.Take(&data);
+      RequireCharset(text.Size() % 64);
       FindName();
       break;
     default:

@@ -26,6 +26,7 @@
 #include "fuzz/iconv_calls.h"
 #include "fuzz/input.h"
 #include "fuzz/require.h"
+#include "libiconv-shim/api.h"
 
 // The shim's, by the names that libiconv's header gives them.
 extern "C" {
@@ -33,12 +34,18 @@ void* libiconv_open(const char* to, const char* from);
 size_t libiconv(void* handle, char** in, size_t* in_left, char** out,
                 size_t* out_left);
 int libiconv_close(void* handle);
+int libiconv_open_into(const char* to, const char* from,
+                       utfx::libiconv::Allocation* allocation);
+int libiconvctl(void* handle, int request, void* argument);
+void libiconvlist(utfx::libiconv::ListNames list, void* data);
+const char* iconv_canonicalize(const char* name);
 }
 
 namespace utfx::fuzz {
 namespace {
 
-constexpr IconvFunctions kShim = {&libiconv_open, &libiconv, &libiconv_close};
+constexpr IconvFunctions kShim = {&::libiconv_open, &::libiconv,
+                                  &::libiconv_close};
 
 const IconvFunctions& Real() {
   static const IconvFunctions kReal = [] {
@@ -198,6 +205,76 @@ bool IsUnicode(const AnyForm& form) {
   return true;
 }
 
+// What libiconv calls where it is asked to.
+void Hook(unsigned /*code_point*/, void* data) { ++*static_cast<int*>(data); }
+void FromBytes(const char* /*bytes*/, size_t count,
+               libiconv::WriteCodePoints write, void* argument,
+               void* /*data*/) {
+  const unsigned code_points[] = {'<', static_cast<unsigned>(count), 0xD800};
+  write(code_points, std::size(code_points), argument);
+}
+void FromCodePoint(unsigned code_point, libiconv::WriteBytes write,
+                   void* argument, void* /*data*/) {
+  write("?!?!", code_point % 5, argument);
+}
+
+// One request with an argument of its kind. Returns whether it sets fallbacks.
+bool Control(void* descriptor, FuzzedDataProvider* data) {
+  static int hooked = 0;
+  static const libiconv::Hooks kHooks = {&Hook, nullptr, &hooked};
+  static const libiconv::Fallbacks kFallbacks = {&FromBytes, &FromCodePoint,
+                                                 nullptr, nullptr, nullptr};
+  const size_t request =
+      ChooseBelow(data, libiconv::kSetDiscardNonIdentical + 2);
+  int value = static_cast<int>(ChooseBelow(data, 3));
+  void* argument = &value;
+  if (request == libiconv::kSetHooks) {
+    argument = const_cast<libiconv::Hooks*>(&kHooks);
+  } else if (request == libiconv::kSetFallbacks) {
+    argument = const_cast<libiconv::Fallbacks*>(&kFallbacks);
+  }
+  errno = 0;
+  const int result =
+      libiconvctl(descriptor, static_cast<int>(request), argument);
+  UTFX_REQUIRE(result == 0 || errno == EINVAL);
+  return request == libiconv::kSetFallbacks;
+}
+
+// With a descriptor that is opened and set up for it.
+void RunWithRequests(const Names& names, FuzzedDataProvider* data, Sizes pieces,
+                     Sizes rooms) {
+  static libiconv::Allocation allocation;
+  const std::string to = std::string(names.to) + std::string(names.suffix);
+  const bool is_inside = data->ConsumeBool();
+  void* descriptor = &allocation;
+  if (!is_inside) {
+    descriptor = libiconv_open(to.c_str(), names.from.data());
+    UTFX_REQUIRE(descriptor != kNoDescriptor);
+  } else if (libiconv_open_into(to.c_str(), names.from.data(), &allocation) !=
+             0) {
+    UTFX_REQUIRE(errno == ENOMEM);
+    return;
+  }
+  bool has_fallbacks = false;
+  for (size_t n = ChooseBelow(data, 4); n > 0; --n) {
+    has_fallbacks |= Control(descriptor, data);
+  }
+  text.Take(data);
+  IconvRunner runner(kShim, descriptor, &room, true);
+  runner.ConvertOn(&text, 0, pieces, rooms, &whole);
+  runner.ConvertOn(&text, IconvRunner::kMostPieces, pieces, rooms, &again);
+  // libiconv loses what a fallback has no room for, and so do we.
+  UTFX_REQUIRE(has_fallbacks || again.HasSameOutput(whole));
+  if (!is_inside) libiconv_close(descriptor);
+}
+
+int CountNames(unsigned count, const char* const* names, void* data) {
+  for (unsigned i = 0; i < count; ++i) {
+    UTFX_REQUIRE(iconv_canonicalize(names[i]) != nullptr);
+  }
+  return --*static_cast<int*>(data) == 0 ? 1 : 0;
+}
+
 void Run(FuzzedDataProvider* data) {
   const size_t from = ChooseBelow(data, kCount);
   const size_t to = ChooseBelow(data, kCount);
@@ -205,8 +282,18 @@ void Run(FuzzedDataProvider* data) {
       kSuffixes[ChooseBelow(data, std::size(kSuffixes))];
   const Sizes pieces(data);
   const Sizes rooms(data);
-  text.Take(data);
   const Names names = {NameOf(to), suffix, NameOf(from)};
+  // Seldom, as it opens a descriptor.
+  if (ChooseBelow(data, 4) == 3) {
+    RunWithRequests(names, data, pieces, rooms);
+    return;
+  }
+  text.Take(data);
+  if (text.Size() == 1) {
+    // As many as that says.
+    int count = *text.Begin();
+    libiconvlist(&CountNames, &count);
+  }
   if (!IsOurs(from) && !IsOurs(to)) {
     RequireSame(RunnerOf(kShim, names), RunnerOf(Real(), names), pieces, rooms);
     return;
