@@ -13,7 +13,9 @@
 
 #include "core/any_form.h"
 #include "core/code_point.h"
+#include "core/encoding_form.h"
 #include "core/result.h"
+#include "core/wide_code_point.h"
 #include "fuzz/forms.h"
 
 namespace utfx::fuzz {
@@ -21,27 +23,30 @@ namespace {
 
 constexpr int kTextsOfEach = 24;
 
-// A code point of so many bits or fewer.
-CodePoint Random(unsigned bits, std::mt19937_64* random) {
-  return (*random)() >> (64 - 1 - (*random)() % bits);
-}
-
-std::string Encode(const AnyForm& form, CodePoint code_point) {
+// One of so many bits or fewer, or nothing if the form does not have it.
+std::string EncodeRandom(const AnyForm& form, unsigned bits,
+                         std::mt19937_64* random) {
+  WideCodePoint wide(bits);
+  for (unsigned i = (*random)() % bits + 1; i-- > 0;) {
+    wide.SetBits(i, static_cast<unsigned>((*random)() % 2));
+  }
   uint8_t bytes[kMaxSequenceLength];
   uint8_t* end = bytes;
-  return form.Encode(code_point, end, std::end(bytes)) == Stop::kInputEmpty
-             ? std::string(bytes, end)
-             : "";
+  const Stop stop = wide.FitsCodePoint()
+                        ? form.Encode(wide.ToCodePoint(), end, std::end(bytes))
+                        : form.EncodeWide(wide, end, std::end(bytes));
+  return stop == Stop::kInputEmpty ? std::string(bytes, end) : "";
 }
 
 std::string MakeText(const AnyForm& form, std::mt19937_64* random) {
   // Runs of a script, as text has them.
-  static constexpr unsigned kBits[] = {7, 7, 11, 16, 21, 31, 36, 63, 64};
+  static constexpr unsigned kBits[] = {7,  7,  11, 16,  21,
+                                       31, 36, 63, 100, kMaxCodePointBits};
   std::string text;
   for (size_t runs = 1 + (*random)() % 4; runs > 0; --runs) {
     const unsigned bits = kBits[(*random)() % std::size(kBits)];
     for (size_t n = (*random)() % 40; n > 0 && text.size() < 200; --n) {
-      text += Encode(form, Random(bits, random));
+      text += EncodeRandom(form, bits, random);
     }
   }
   if ((*random)() % 3 == 0 && !text.empty()) {
