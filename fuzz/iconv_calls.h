@@ -90,6 +90,15 @@ class IconvRunner {
   // The end of a stream, with room for what is left to write.
   IconvCall Reset(size_t room) { return Run(nullptr, nullptr, room); }
 
+  // The same, after a conversion that may have stopped at an error.
+  void End(Converted* converted) {
+    const int error = converted->error;
+    const IconvCall call = Reset(64);
+    UTFX_REQUIRE(call.error != E2BIG);
+    converted->Add(call, room_.Begin());
+    converted->error = error;
+  }
+
   // The start of one, whatever came before.
   void Restart() {
     functions_.convert(descriptor_, nullptr, nullptr, nullptr, nullptr);

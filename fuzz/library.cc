@@ -460,11 +460,19 @@ void RequireOrder() {
   UTFX_REQUIRE((compared > 0) - (compared < 0) == order);
 }
 
+void RequireNames(const utfx_charset* charset) {
+  UTFX_REQUIRE(utfx_charset_find(utfx_charset_name(charset)) == charset);
+  for (size_t i = 0; utfx_charset_alias(charset, i) != nullptr; ++i) {
+    UTFX_REQUIRE(utfx_charset_find(utfx_charset_alias(charset, i)) == charset);
+  }
+}
+
 // What there is to know of the charset with a number.
 void RequireCharset(size_t index) {
   const utfx_charset* const charset = utfx_charset_at(index);
   UTFX_REQUIRE((charset != nullptr) == (index < kForms.size() + 2));
   if (charset == nullptr) return;
+  RequireNames(charset);
   const size_t unit = utfx_charset_unit(charset);
   UTFX_REQUIRE(unit == 1 || unit == 2 || unit == 4 || unit == 8);
   UTFX_REQUIRE(utfx_charset_max_length(charset) >= unit);
@@ -483,11 +491,7 @@ void FindName() {
   const std::string name(reinterpret_cast<const char*>(text.Begin()),
                          text.Size());
   const utfx_charset* const found = utfx_charset_find(name.c_str());
-  if (found == nullptr) return;
-  UTFX_REQUIRE(utfx_charset_find(utfx_charset_name(found)) == found);
-  for (size_t i = 0; utfx_charset_alias(found, i) != nullptr; ++i) {
-    UTFX_REQUIRE(utfx_charset_find(utfx_charset_alias(found, i)) == found);
-  }
+  if (found != nullptr) RequireNames(found);
 }
 
 }  // namespace

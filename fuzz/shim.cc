@@ -170,7 +170,9 @@ std::string_view TwinOf(const Charset& charset) {
 // From one of libiconv's: the code points that it reads there, in ours, with
 // U+FFFD for those that ours does not have.
 void RequireAsUcs4(size_t from, size_t to) {
-  RunnerOf(Real(), {"UCS-4BE", "", NameOf(from)}).ConvertWhole(&text, &ucs4);
+  IconvRunner real = RunnerOf(Real(), {"UCS-4BE", "", NameOf(from)});
+  real.ConvertWhole(&text, &ucs4);
+  real.End(&ucs4);
   static uint8_t expected[kMostOutput];
   uint8_t* out = expected;
   const AnyForm& form = kForms[to].form->any;
@@ -306,7 +308,9 @@ void Run(FuzzedDataProvider* data) {
     return;
   }
   runner.ConvertWhole(&text, &whole);
+  runner.End(&whole);
   runner.ConvertPieces(&text, pieces, rooms, &again);
+  runner.End(&again);
   UTFX_REQUIRE(again == whole);
   if (suffix.empty() && !IsOurs(from)) RequireAsUcs4(from, to);
   if (IsOurs(from) && IsOurs(to)) return;
