@@ -38,18 +38,19 @@ HWY_INLINE uint64_t HighestBits(V16 v) {
 #endif
 }
 
-// The lengths of sequences as in shuffles.h, eight bits for each four, from
-// which of them have two or three bytes and which have three or four.
+// The lengths of sequences of up to three bytes as in shuffles.h, eight bits
+// for each four, from which of them have two or three bytes and which have
+// three.
 HWY_INLINE uint64_t QuadLengths(hn::Mask<D16> two_or_three,
-                                hn::Mask<D16> three_or_four) {
+                                hn::Mask<D16> three) {
   const D16 d;
 #if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
   return _pdep_u64(Bits(d, two_or_three), 0x5555555555555555) |
-         _pdep_u64(Bits(d, three_or_four), 0xAAAAAAAAAAAAAAAA);
+         _pdep_u64(Bits(d, three), 0xAAAAAAAAAAAAAAAA);
 #else
   return HighestBits(hn::BitCast(
       D8(),
-      hn::Or(hn::VecFromMask(d, three_or_four),
+      hn::Or(hn::VecFromMask(d, three),
              hn::And(hn::VecFromMask(d, two_or_three), hn::Set(d, 0x00FF)))));
 #endif
 }
