@@ -147,8 +147,8 @@ Work WithCore(const std::string& from, const std::string& to,
   return [=]() mutable {
     const auto* const in = text.As<uint8_t>();
     auto* const out = output.As<uint8_t>();
-    const Result result =
-        step->Native()(in, in + text.size(), out, out + output.size());
+    const Result result = step->Convert(
+        /*is_reversed=*/false, in, in + text.size(), out, out + output.size());
     if (result.stop != Stop::kInputEmpty) Fail("the core", from, to);
   };
 }
