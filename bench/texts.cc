@@ -22,12 +22,6 @@ namespace {
 constexpr size_t kSize = 80'000;      // Of made text, in bytes.
 constexpr size_t kLeastSize = 65536;  // Of any.
 
-struct Script {
-  const char* name;
-  std::vector<std::pair<uint32_t, uint32_t>> letters;
-  size_t longest_word;  // 0: nothing between words but a full stop.
-};
-
 const Script kScripts[] = {
     {"arabic", {{0x627, 0x64A}}, 8},
     {"chinese", {{0x4E00, 0x9FA5}}, 0},
@@ -64,15 +58,24 @@ std::string Sentence(const Script& script, std::mt19937& random) {
   return utf8;
 }
 
+Text MakeText(const Script& script, std::mt19937& random) {
+  Text text{script.name, ""};
+  while (text.utf8.size() < kSize) text.utf8 += Sentence(script, random);
+  return text;
+}
+
 }  // namespace
+
+Text MakeText(const Script& script) {
+  std::mt19937 random(1);
+  return MakeText(script, random);
+}
 
 std::vector<Text> MakeTexts() {
   std::mt19937 random(1);
   std::vector<Text> texts;
   for (const Script& script : kScripts) {
-    Text text{script.name, ""};
-    while (text.utf8.size() < kSize) text.utf8 += Sentence(script, random);
-    texts.push_back(std::move(text));
+    texts.push_back(MakeText(script, random));
   }
   Text markup{"markup", ""};
   while (markup.utf8.size() < kSize) {

@@ -1,7 +1,10 @@
 #ifndef UTFX_BENCH_TEXTS_H_
 #define UTFX_BENCH_TEXTS_H_
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace utfx::bench {
@@ -10,6 +13,15 @@ struct Text {
   std::string name;
   std::string utf8;  // Well-formed, 64 KB or more.
 };
+
+struct Script {
+  const char* name;
+  std::vector<std::pair<uint32_t, uint32_t>> letters;
+  size_t longest_word;  // 0: nothing between words but a full stop.
+};
+
+// Made text of words in a script. The same each time.
+Text MakeText(const Script& script);
 
 // Made text of words: one text for each of nine scripts, and one of markup with
 // all of them in it. The same each time.
