@@ -47,7 +47,55 @@ struct Utf64 {
   static constexpr size_t kMinLength = 8;
   static constexpr size_t kMaxLength = 8;
 
+  // Reads a unit that is well-formed and all there, in short: nearly all are.
+  // Returns its length; 0 leaves it to a closer look.
+  [[gnu::always_inline]] static uint32_t DecodeShort(const uint8_t* in,
+                                                     const uint8_t* in_end,
+                                                     CodePoint* code_point) {
+    if (in_end - in < 8) return 0;
+    const auto unit = LoadUnit<uint64_t, kOrder>(in);
+    if (static_cast<uint32_t>(unit) != 0) return 0;
+    const auto octets = static_cast<uint32_t>(unit >> 32);
+    if (octets <= 0x7FFFFFFF) {
+      *code_point = octets >> 24;
+      return (octets & 0xFFFFFF) == 0 ? 8 : 0;
+    }
+    if ((octets & 0xE0C0FFFF) == 0xC0800000) {
+      *code_point = (octets >> 18 & 0x7C0) | (octets >> 16 & 0x3F);
+      return *code_point >= 0x80 ? 8 : 0;
+    }
+    if ((octets & 0xF0C0C0FF) == 0xE0808000) {
+      *code_point = (octets >> 12 & 0xF000) | (octets >> 10 & 0xFC0) |
+                    (octets >> 8 & 0x3F);
+      return *code_point >= 0x800 && !IsSurrogate(*code_point) ? 8 : 0;
+    }
+    if ((octets & 0xF8C0C0C0) != 0xF0808080) return 0;
+    *code_point = (octets >> 6 & 0x1C0000) | (octets >> 4 & 0x3F000) |
+                  (octets >> 2 & 0xFC0) | (octets & 0x3F);
+    return *code_point >= 0x10000 && *code_point <= kMaxUnicode ? 8 : 0;
+  }
+
   static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
+    CodePoint code_point = 0;
+    if (const uint32_t length = DecodeShort(in, in_end, &code_point)) {
+      return Decoded::WellFormed(code_point, length);
+    }
+    return DecodeClosely(in, in_end);
+  }
+
+  static constexpr size_t Length(CodePoint code_point) {
+    return IsScalarValue(code_point) ? 8 : 0;
+  }
+
+  static void Encode(CodePoint code_point, uint8_t* out) {
+    StoreUnit<kOrder>(uint64_t{Octets(static_cast<uint32_t>(code_point))} << 32,
+                      out);
+  }
+
+ private:
+  // What is not well-formed.
+  [[gnu::noinline]] static Decoded DecodeClosely(const uint8_t* in,
+                                                 const uint8_t* in_end) {
     if (in_end - in < 8) return DecodeStart(in, in_end);
     const auto unit = LoadUnit<uint64_t, kOrder>(in);
     if (static_cast<uint32_t>(unit) != 0) {
@@ -56,9 +104,7 @@ struct Utf64 {
     const auto octets = static_cast<uint32_t>(unit >> 32);
     const auto lead = static_cast<uint8_t>(octets >> 24);
     if (lead < 0x80) {
-      return (octets & 0xFFFFFF) == 0
-                 ? Decoded::WellFormed(lead, 8)
-                 : Decoded::IllFormed(8, ErrorClass::kInvalidUtf64);
+      return Decoded::IllFormed(8, ErrorClass::kInvalidUtf64);
     }
     const int length = std::countl_one(lead);
     if (length == 1 || length > 4) {
@@ -79,22 +125,9 @@ struct Utf64 {
     if (MultibyteLength(code_point) != static_cast<size_t>(length)) {
       return Decoded::IllFormed(8, ErrorClass::kInvalidUtf8);
     }
-    if (!IsScalarValue(code_point)) {
-      return Decoded::IllFormed(8, ErrorClass::kInvalidCodePoint);
-    }
-    return Decoded::WellFormed(code_point, 8);
+    return Decoded::IllFormed(8, ErrorClass::kInvalidCodePoint);
   }
 
-  static constexpr size_t Length(CodePoint code_point) {
-    return IsScalarValue(code_point) ? 8 : 0;
-  }
-
-  static void Encode(CodePoint code_point, uint8_t* out) {
-    StoreUnit<kOrder>(uint64_t{Octets(static_cast<uint32_t>(code_point))} << 32,
-                      out);
-  }
-
- private:
   // One to seven bytes.
   static Decoded DecodeStart(const uint8_t* in, const uint8_t* in_end) {
     constexpr bool kIsBigEndian = kOrder == ByteOrder::kBigEndian;
@@ -132,10 +165,14 @@ struct Utf64 {
 
   // The UTF-8 sequence of a scalar value from the top down.
   static uint32_t Octets(uint32_t value) {
-    if (value < 0x80) return value << 24;
     const uint32_t last = value & 0x3F;
     const uint32_t last_two = (value & 0xFC0) << 2 | last;
-    if (value < 0x800) return (last_two | 0xC080) << 16;
+    const uint32_t two = (last_two | 0xC080) << 16;
+    if (value < 0x800) {
+      // No branch for ASCII, as in most text it varies.
+      const uint32_t has_two = 0U - static_cast<uint32_t>(value >= 0x80);
+      return (two & has_two) | (value << 24 & ~has_two);
+    }
     if (value < 0x10000) {
       return ((value & 0xF000) << 4 | last_two | 0xE08080) << 8;
     }

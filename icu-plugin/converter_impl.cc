@@ -55,12 +55,6 @@ struct CharsetImpl : UConverterImpl {
     return replacement_length > sizeof UConverterStaticData::subChar;
   }
 
-  // Whether what callbacks write can be too long for charErrorBuffer: two
-  // surrogates as "%UD83D%UDE00" are twelve units.
-  bool NeedsQueue() const {
-    return 12 * min_length > sizeof UConverter::charErrorBuffer;
-  }
-
   const SourceForm& SourceOf(const UConverter* cnv) const {
     return cnv->order == kLittleEndian ? *little_endian : *source;
   }
@@ -77,17 +71,55 @@ bool KnowsOrder(UConverterToUnicodeArgs* args, UErrorCode* error) {
          FindSignature(charset.signatures, args, error);
 }
 
+// Whether the stream to Unicode is at the start of a character, and its byte
+// order is known.
+template <bool kIsSigned>
+bool IsAtCharacter(const UConverter* cnv) {
+  return cnv->toULength == 0 && cnv->pushedBackCount == 0 &&
+         (!kIsSigned || cnv->order != kUnknown);
+}
+
+// What is well-formed is converted without further ado, by code of each row's
+// own: of a few characters, anything else would take longer than they do.
+template <class Native, class LittleEndian, bool kIsSigned, bool kHasOffsets>
 void ToUnicode(UConverterToUnicodeArgs* args, UErrorCode* error) {
+  UConverter* const cnv = args->converter;
   const char* const start = args->source;
+  // ICU lets a callback write more than the 32 units of UCharErrorBuffer when
+  // the target is full: eight bytes escaped for XML are 48. They go over what
+  // comes next, of which only preFromUFirstCP matters to a converter without
+  // extension tables. So it is set anew.
+  cnv->preFromUFirstCP = U_SENTINEL;
+  if (IsAtCharacter<kIsSigned>(cnv)) [[likely]] {
+    if (kIsSigned && cnv->order == kLittleEndian) {
+      ToUtf16<LittleEndian, kHasOffsets>(args);
+    } else {
+      ToUtf16<Native, kHasOffsets>(args);
+    }
+    if (args->source == args->sourceLimit) return;
+  }
   if (!KnowsOrder(args, error)) return;
-  const UConverter* const cnv = args->converter;
   ConvertToUnicode(CharsetOf(cnv).SourceOf(cnv), args, start, error);
 }
 
+// Whether ICU could have a row's text of a callback written to charErrorBuffer
+// that is too long for it: two surrogates as "%UD83D%UDE00" are twelve units.
+template <class Native>
+inline constexpr bool kNeedsQueue =
+    12 * Native::kMinLength > sizeof UConverter::charErrorBuffer;
+
+template <class Native, bool kHasOffsets>
 void FromUnicode(UConverterFromUnicodeArgs* args, UErrorCode* error) {
-  const CharsetImpl& charset = CharsetOf(args->converter);
-  if (charset.NeedsQueue() && QueueCallbacksText(args)) return;
-  ConvertFromUnicode(*charset.target, charset.signatures, args, error);
+  UConverter* const cnv = args->converter;
+  const UChar* const start = args->source;
+  if (kNeedsQueue<Native> && QueueCallbacksText(args)) return;
+  if (cnv->fromUChar32 == 0 && cnv->fromUnicodeStatus != kSignatureDue &&
+      !HasSpill(cnv)) [[likely]] {
+    FromUtf16<Native, kHasOffsets>(args);
+    if (args->source == args->sourceLimit) return;
+  }
+  const CharsetImpl& charset = CharsetOf(cnv);
+  ConvertFromUnicode(*charset.target, charset.signatures, args, start, error);
 }
 
 // What ICU calls a sequence that gives no code point of Unicode, when there are
@@ -100,28 +132,26 @@ UErrorCode ErrorOf(const Decoded& sequence, size_t available) {
 
 // Of each row's own, as a call for every character would take longer than what
 // it does.
-template <class Native, class LittleEndian>
+template <class Native, class LittleEndian, bool kIsSigned>
 UChar32 GetNextUChar(UConverterToUnicodeArgs* args, UErrorCode* error) {
   UConverter* const cnv = args->converter;
-  const CharsetImpl& charset = CharsetOf(cnv);
-  if (cnv->pushedBackCount != 0 ||
-      (cnv->order == kUnknown && charset.IsSigned())) {
-    return kUseToUnicode;
-  }
+  if (!IsAtCharacter<kIsSigned>(cnv)) return kUseToUnicode;
   if (args->source >= args->sourceLimit) {
     *error = U_INDEX_OUTOFBOUNDS_ERROR;
     return kNoUChar;
   }
   const uint8_t* const in = ToBytes(args->source);
   const uint8_t* const in_end = ToBytes(args->sourceLimit);
-  const Decoded sequence = cnv->order == kLittleEndian
-                               ? UnicodeSource<LittleEndian>::Decode(in, in_end)
-                               : UnicodeSource<Native>::Decode(in, in_end);
-  if (sequence.status == Decoded::Status::kWellFormed &&
-      IsScalarValue(sequence.code_point)) [[likely]] {
-    args->source += sequence.length;
-    return static_cast<UChar32>(sequence.code_point);
+  const bool is_little_endian = kIsSigned && cnv->order == kLittleEndian;
+  CodePoint code_point = 0;
+  if (const uint32_t length =
+          is_little_endian ? DecodeShort<LittleEndian>(in, in_end, &code_point)
+                           : DecodeShort<Native>(in, in_end, &code_point))
+      [[likely]] {
+    args->source += length;
+    return static_cast<UChar32>(code_point);
   }
+  const Decoded sequence = CharsetOf(cnv).SourceOf(cnv).decode(in, in_end);
   const auto available = static_cast<size_t>(in_end - in);
   const size_t length = std::min(size_t{sequence.length}, available);
   args->source += length;
@@ -231,33 +261,39 @@ void GetUnicodeSet(const UConverter* cnv, const USetAdder* adder,
 template <size_t kRow>
 constexpr CharsetImpl MakeImpl() {
   using Native = NativeForm<kRow>;
+  using LittleEndian = LittleEndianForm<kRow>;
+  using NativePart = UnicodePart<Native>;
+  using LittleEndianPart = UnicodePart<LittleEndian>;
   static_assert(Native::Length(0xFFFF) <= kMaxUnicodeLength &&
                 Native::Length(kMaxUnicode) <= kMaxUnicodeLength);
   constexpr std::span<const Signature> kSignatures = kCharsets[kRow].signatures;
-  return {{.type = UCNV_UNSUPPORTED_CONVERTER,
-           .load = nullptr,
-           .unload = nullptr,
-           .open = Open,
-           .close = FreeSpill,
-           .reset = Reset,
-           .toUnicode = ToUnicode,
-           .toUnicodeWithOffsets = ToUnicode,
-           .fromUnicode = FromUnicode,
-           .fromUnicodeWithOffsets = FromUnicode,
-           .getNextUChar = GetNextUChar<Native, LittleEndianForm<kRow>>,
-           .getStarters = nullptr,
-           .getName = nullptr,
-           .writeSub = kSignatures.empty() ? nullptr : WriteSub,
-           .safeClone = SafeClone,
-           .getUnicodeSet = GetUnicodeSet,
-           .toUTF8 = ToUtf8,
-           .fromUTF8 = FromUtf8},
-          kSignatures,
-          &kSourceForm<LittleEndianForm<kRow>>,
-          &kSourceForm<Native>,
-          &kTargetForm<Native>,
-          Native::kMinLength,
-          Native::Length(kReplacement)};
+  constexpr bool kIsSigned = !kSignatures.empty();
+  return {
+      {.type = UCNV_UNSUPPORTED_CONVERTER,
+       .load = nullptr,
+       .unload = nullptr,
+       .open = Open,
+       .close = FreeSpill,
+       .reset = Reset,
+       .toUnicode = ToUnicode<NativePart, LittleEndianPart, kIsSigned, false>,
+       .toUnicodeWithOffsets =
+           ToUnicode<NativePart, LittleEndianPart, kIsSigned, true>,
+       .fromUnicode = FromUnicode<NativePart, false>,
+       .fromUnicodeWithOffsets = FromUnicode<NativePart, true>,
+       .getNextUChar = GetNextUChar<NativePart, LittleEndianPart, kIsSigned>,
+       .getStarters = nullptr,
+       .getName = nullptr,
+       .writeSub = kIsSigned ? WriteSub : nullptr,
+       .safeClone = SafeClone,
+       .getUnicodeSet = GetUnicodeSet,
+       .toUTF8 = ToUtf8,
+       .fromUTF8 = FromUtf8},
+      kSignatures,
+      &kSourceForm<LittleEndian>,
+      &kSourceForm<Native>,
+      &kTargetForm<Native>,
+      Native::kMinLength,
+      Native::Length(kReplacement)};
 }
 
 constexpr auto kImpls =

@@ -19,21 +19,18 @@ namespace {
 // One call of fromUnicode().
 class FromUnicodeCall {
  public:
+  // Offsets count from `start`.
   FromUnicodeCall(const TargetForm& form, UConverterFromUnicodeArgs* args,
-                  UErrorCode* error)
+                  const UChar* start, UErrorCode* error)
       : form_(form),
+        args_(args),
         error_(error),
         cnv_(args->converter),
-        start_(args->source),
-        in_(args->source),
-        in_end_(args->sourceLimit),
-        out_(ToBytes(args->target)),
-        out_end_(ToBytes(const_cast<char*>(args->targetLimit))),
-        offsets_(args->offsets) {}
+        start_(start) {}
 
   void Run(std::span<const Signature> signatures) {
     if (!signatures.empty() && cnv_->fromUnicodeStatus == kSignatureDue &&
-        in_ != in_end_) {
+        !IsAtEnd()) {
       cnv_->fromUnicodeStatus = 0;
       WriteBytes(signatures[0].bytes, signatures[0].length, -1);
     }
@@ -41,32 +38,28 @@ class FromUnicodeCall {
     if (U_SUCCESS(*error_)) ConvertUnits();
   }
 
-  void Finish(UConverterFromUnicodeArgs* args) const {
-    args->source = in_;
-    args->target = reinterpret_cast<char*>(out_);
-    args->offsets = offsets_;
-  }
-
  private:
   // What callbacks have written and there was no room for.
   void ConvertQueue() {
     const std::span<const UChar> queue = QueueOf(cnv_);
     if (queue.empty()) return;
-    FromUnicodeCall call = *this;
-    call.start_ = call.in_ = queue.data();
-    call.in_end_ = queue.data() + queue.size();
-    call.ConvertUnits();
-    if (offsets_ != nullptr) {
-      offsets_ = std::fill_n(offsets_, call.out_ - out_, -1);
+    UConverterFromUnicodeArgs args = *args_;
+    args.source = queue.data();
+    args.sourceLimit = queue.data() + queue.size();
+    args.offsets = nullptr;
+    FromUnicodeCall(form_, &args, args.source, error_).ConvertUnits();
+    if (args_->offsets != nullptr) {
+      args_->offsets =
+          std::fill_n(args_->offsets, args.target - args_->target, -1);
     }
-    out_ = call.out_;
-    TakeFromQueue(cnv_, static_cast<size_t>(call.in_ - queue.data()));
+    args_->target = args.target;
+    TakeFromQueue(cnv_, static_cast<size_t>(args.source - queue.data()));
   }
 
-  // From in_, after what ICU keeps in fromUChar32.
+  // From the source, after what ICU keeps in fromUChar32.
   void ConvertUnits() {
-    if (in_ == in_end_) return;
-    if (out_ == out_end_) {
+    if (IsAtEnd()) return;
+    if (IsFull()) {
       *error_ = U_BUFFER_OVERFLOW_ERROR;
       return;
     }
@@ -77,79 +70,83 @@ class FromUnicodeCall {
   // Goes on after the surrogate that an earlier call ended with.
   void FinishPair() {
     const UChar32 first = cnv_->fromUChar32;
-    if (!U16_IS_LEAD(first) || !U16_IS_TRAIL(*in_)) {
+    if (!U16_IS_LEAD(first) || !U16_IS_TRAIL(*args_->source)) {
       *error_ = U_ILLEGAL_CHAR_FOUND;
       return;
     }
-    const UChar32 code_point = U16_GET_SUPPLEMENTARY(first, *in_);
-    ++in_;
+    const UChar32 code_point = U16_GET_SUPPLEMENTARY(first, *args_->source);
+    ++args_->source;
     cnv_->fromUChar32 = 0;
     // ICU's UTF-16 has another offset for what does not fit.
-    Write(code_point, IsUtf16(form_.family) && out_end_ - out_ < 4 ? 0 : -1);
+    Write(static_cast<CodePoint>(code_point),
+          IsUtf16(form_.family) && args_->targetLimit - args_->target < 4 ? 0
+                                                                          : -1);
   }
 
   void ConvertText() {
-    const Result result =
-        form_.from_utf16(ToBytes(in_), ToBytes(in_end_), out_, out_end_);
-    const auto* const in = reinterpret_cast<const UChar*>(result.in);
-    if (offsets_ != nullptr) {
-      offsets_ = form_.write_offsets(in_, in, Offset(), offsets_);
-    }
-    in_ = in;
-    out_ = result.out;
-    if (in_ == in_end_) return;
-    if (out_ == out_end_) {
+    form_.from_utf16(args_, Offset());
+    if (IsAtEnd()) return;
+    if (IsFull()) {
       *error_ = U_BUFFER_OVERFLOW_ERROR;
-    } else if (result.stop == Stop::kOutputFull ||
-               result.stop == Stop::kUnencodable) {
-      WriteNext();
+    } else if (const CodePoint code_point = NextCodePoint();
+               IsScalarValue(code_point)) {
+      WriteNext(code_point);
     } else {
       StopAtSurrogate();
     }
   }
 
+  // At the source. A surrogate if it is not one of a pair.
+  CodePoint NextCodePoint() const {
+    const UChar* const in = args_->source;
+    return U16_IS_LEAD(in[0]) && args_->sourceLimit - in > 1 &&
+                   U16_IS_TRAIL(in[1])
+               ? static_cast<CodePoint>(U16_GET_SUPPLEMENTARY(in[0], in[1]))
+               : in[0];
+  }
+
   // The next code point, for some of which there is room, or none in the form.
-  void WriteNext() {
+  void WriteNext(CodePoint code_point) {
     const int32_t offset = Offset();
-    UChar32 code_point = *in_++;
-    if (U16_IS_LEAD(code_point)) {
-      code_point = U16_GET_SUPPLEMENTARY(code_point, *in_);
-      ++in_;
-    }
+    args_->source += U16_LENGTH(code_point);
     Write(code_point, offset);
   }
 
   // A lead at the end waits for more, as does a trail in ICU's UTF-8.
   void StopAtSurrogate() {
-    cnv_->fromUChar32 = *in_++;
+    cnv_->fromUChar32 = *args_->source++;
     const bool may_wait =
         U16_IS_LEAD(cnv_->fromUChar32) || !IsUtf16(form_.family);
-    if (in_ != in_end_ || !may_wait) *error_ = U_ILLEGAL_CHAR_FOUND;
+    if (!IsAtEnd() || !may_wait) *error_ = U_ILLEGAL_CHAR_FOUND;
   }
 
-  // Of in_.
-  int32_t Offset() const { return static_cast<int32_t>(in_ - start_); }
+  bool IsAtEnd() const { return args_->source == args_->sourceLimit; }
+  bool IsFull() const { return args_->target == args_->targetLimit; }
 
-  void Write(UChar32 code_point, int32_t offset) {
-    const auto value = static_cast<CodePoint>(code_point);
-    const size_t length = form_.length(value);
+  // Of the source.
+  int32_t Offset() const {
+    return static_cast<int32_t>(args_->source - start_);
+  }
+
+  void Write(CodePoint code_point, int32_t offset) {
+    const size_t length = form_.length(code_point);
     if (length == 0) {
-      cnv_->fromUChar32 = code_point;
+      cnv_->fromUChar32 = static_cast<UChar32>(code_point);
       *error_ = U_INVALID_CHAR_FOUND;
       return;
     }
     uint8_t bytes[kMaxUnicodeLength];
-    form_.encode(value, bytes);
+    form_.encode(code_point, bytes);
     WriteBytes(bytes, length, offset);
   }
 
   // What does not fit goes to charErrorBuffer, which is empty.
   void WriteBytes(const uint8_t* bytes, size_t length, int32_t offset) {
-    const size_t fitting =
-        std::min(length, static_cast<size_t>(out_end_ - out_));
-    out_ = std::copy_n(bytes, fitting, out_);
-    if (offsets_ != nullptr) {
-      offsets_ = std::fill_n(offsets_, fitting, offset);
+    const size_t fitting = std::min(
+        length, static_cast<size_t>(args_->targetLimit - args_->target));
+    args_->target = std::copy_n(bytes, fitting, args_->target);
+    if (args_->offsets != nullptr) {
+      args_->offsets = std::fill_n(args_->offsets, fitting, offset);
     }
     if (fitting == length) return;
     std::copy(bytes + fitting, bytes + length, cnv_->charErrorBuffer);
@@ -158,24 +155,19 @@ class FromUnicodeCall {
   }
 
   const TargetForm& form_;
+  UConverterFromUnicodeArgs* args_;
   UErrorCode* error_;
   UConverter* cnv_;
   const UChar* start_;
-  const UChar* in_;
-  const UChar* in_end_;
-  uint8_t* out_;
-  uint8_t* out_end_;
-  int32_t* offsets_;
 };
 
 }  // namespace
 
 void ConvertFromUnicode(const TargetForm& form,
                         std::span<const Signature> signatures,
-                        UConverterFromUnicodeArgs* args, UErrorCode* error) {
-  FromUnicodeCall call(form, args, error);
-  call.Run(signatures);
-  call.Finish(args);
+                        UConverterFromUnicodeArgs* args, const UChar* start,
+                        UErrorCode* error) {
+  FromUnicodeCall(form, args, start, error).Run(signatures);
 }
 
 }  // namespace utfx::icu

@@ -11,10 +11,12 @@
 namespace utfx::icu {
 
 // What ICU wants of fromUnicode(). The first of the signatures, if there are
-// any, is written where it is due.
+// any, is written where it is due. Offsets count from `start`, which is at or
+// before the source.
 void ConvertFromUnicode(const TargetForm& form,
                         std::span<const Signature> signatures,
-                        UConverterFromUnicodeArgs* args, UErrorCode* error);
+                        UConverterFromUnicodeArgs* args, const UChar* start,
+                        UErrorCode* error);
 
 }  // namespace utfx::icu
 

@@ -40,6 +40,11 @@ void DropStart(UConverter* cnv);
 void ReportSequence(UConverter* cnv, const uint8_t* bytes, size_t length,
                     UErrorCode reason, UErrorCode* error);
 
+// Whether there is a spill, with something in it or not.
+inline bool HasSpill(const UConverter* cnv) {
+  return cnv->extraInfo != nullptr;
+}
+
 // The text of callbacks that is still to be converted. Empty for most.
 std::span<const UChar> QueueOf(const UConverter* cnv);
 

@@ -29,32 +29,20 @@ class ToUnicodeCall {
         args_(args),
         error_(error),
         cnv_(args->converter),
-        start_(ToBytes(start)),
-        in_(ToBytes(args->source)),
-        in_end_(ToBytes(args->sourceLimit)),
-        out_(args->target),
-        offsets_(args->offsets) {}
+        start_(start) {}
 
   void Run() {
-    // ICU lets a callback write more than the 32 units of UCharErrorBuffer when
-    // the target is full: eight bytes escaped for XML are 48. They go over what
-    // comes next, of which only preFromUFirstCP matters to a converter without
-    // extension tables. So it is set anew.
-    cnv_->preFromUFirstCP = U_SENTINEL;
     if (cnv_->pushedBackCount > 0) {
       StoreStart(cnv_, cnv_->pushedBack, cnv_->pushedBackCount, error_);
       cnv_->pushedBackCount = 0;
     }
-    if (in_ == in_end_) return;
-    if (out_ == args_->targetLimit) {
+    if (IsAtEnd()) return;
+    if (IsFull()) {
       *error_ = U_BUFFER_OVERFLOW_ERROR;
       return;
     }
     if (cnv_->toULength > 0) FinishStoredSequence();
-    if (U_SUCCESS(*error_) && in_ != in_end_) ConvertSource();
-    args_->source = reinterpret_cast<const char*>(in_);
-    args_->target = out_;
-    args_->offsets = offsets_;
+    if (U_SUCCESS(*error_) && !IsAtEnd()) ConvertSource();
   }
 
  private:
@@ -65,7 +53,7 @@ class ToUnicodeCall {
     size_t count = stored;
     const Decoded sequence = DecodeStored(bytes, &count);
     if (sequence.length > count) {
-      in_ = in_end_;
+      args_->source = args_->sourceLimit;
       StoreStart(cnv_, bytes, count, error_);
       return;
     }
@@ -77,12 +65,12 @@ class ToUnicodeCall {
       if (IsUtf16(form_.family) && end < count) end = sequence.length + 1;
       cnv_->pushedBackCount = static_cast<uint8_t>(end - sequence.length);
       std::copy(bytes + sequence.length, bytes + end, cnv_->pushedBack);
-      in_ += end - stored;
+      args_->source += end - stored;
       ReportSequence(cnv_, bytes, sequence.length, U_ILLEGAL_CHAR_FOUND,
                      error_);
       return;
     }
-    in_ += sequence.length - stored;
+    args_->source += sequence.length - stored;
     // Nor is a wide code point one: see UnicodeSource.
     if (!IsScalarValue(sequence.code_point)) {
       ReportSequence(cnv_, bytes, sequence.length, U_INVALID_CHAR_FOUND,
@@ -98,12 +86,15 @@ class ToUnicodeCall {
   // length is over `count` if all together are too few: it is incomplete, or an
   // error of which not all is there.
   Decoded DecodeStored(uint8_t* bytes, size_t* count) const {
-    const uint8_t* next = in_;
+    const char* next = args_->source;
     for (;;) {
       const Decoded sequence = form_.decode(bytes, bytes + *count);
-      if (sequence.length <= *count || next == in_end_) return sequence;
-      const size_t taken = std::min(sequence.length - *count,
-                                    static_cast<size_t>(in_end_ - next));
+      if (sequence.length <= *count || next == args_->sourceLimit) {
+        return sequence;
+      }
+      const size_t taken =
+          std::min(sequence.length - *count,
+                   static_cast<size_t>(args_->sourceLimit - next));
       std::memcpy(bytes + *count, next, taken);
       *count += taken;
       next += taken;
@@ -121,47 +112,43 @@ class ToUnicodeCall {
   }
 
   void ConvertSource() {
-    const Result result =
-        form_.to_utf16(in_, in_end_, ToBytes(out_),
-                       ToBytes(const_cast<UChar*>(args_->targetLimit)));
-    auto* const out = reinterpret_cast<UChar*>(result.out);
-    if (offsets_ != nullptr) {
-      offsets_ = form_.write_offsets(out_, out, Offset(), offsets_);
-    }
-    in_ = result.in;
-    out_ = out;
-    if (in_ == in_end_) return;
-    if (out_ == args_->targetLimit) {
+    form_.to_utf16(args_, Offset());
+    if (IsAtEnd()) return;
+    if (IsFull()) {
       *error_ = U_BUFFER_OVERFLOW_ERROR;
     } else {
-      HandleStop(result);
+      HandleStop();
     }
   }
 
   // What the conversion stopped at, while there is room for a unit at least.
-  void HandleStop(const Result& result) {
-    const auto left = static_cast<size_t>(in_end_ - in_);
-    if (result.length > left) {
+  void HandleStop() {
+    const uint8_t* const in = ToBytes(args_->source);
+    const auto left = static_cast<size_t>(args_->sourceLimit - args_->source);
+    const Decoded sequence = form_.decode(in, in + left);
+    if (sequence.length > left) {
       // Incomplete, or an error of which not all is there.
-      StoreStart(cnv_, in_, left, error_);
-      in_ = in_end_;
-    } else if (result.stop == Stop::kOutputFull) {
-      // There is room for half of a surrogate pair.
-      const Decoded sequence = form_.decode(in_, in_end_);
-      Write(sequence.code_point, Offset());
-      in_ += sequence.length;
-    } else {
-      ReportSequence(cnv_, in_, result.length,
-                     result.stop == Stop::kIllFormed ? U_ILLEGAL_CHAR_FOUND
-                                                     : U_INVALID_CHAR_FOUND,
-                     error_);
-      in_ += result.length;
+      StoreStart(cnv_, in, left, error_);
+      args_->source = args_->sourceLimit;
+      return;
     }
+    if (sequence.status == Decoded::Status::kIllFormed) {
+      ReportSequence(cnv_, in, sequence.length, U_ILLEGAL_CHAR_FOUND, error_);
+    } else if (!IsScalarValue(sequence.code_point)) {
+      ReportSequence(cnv_, in, sequence.length, U_INVALID_CHAR_FOUND, error_);
+    } else {
+      // There is room for half of a surrogate pair.
+      Write(sequence.code_point, Offset());
+    }
+    args_->source += sequence.length;
   }
 
-  // Of in_.
+  bool IsAtEnd() const { return args_->source == args_->sourceLimit; }
+  bool IsFull() const { return args_->target == args_->targetLimit; }
+
+  // Of the source.
   int32_t Offset() const {
-    return static_cast<int32_t>(static_cast<size_t>(in_ - start_) +
+    return static_cast<int32_t>(static_cast<size_t>(args_->source - start_) +
                                 counted_before_);
   }
 
@@ -171,7 +158,7 @@ class ToUnicodeCall {
     HostUtf16::Encode(code_point, ToBytes(units));
     WriteUnit(units[0], offset);
     if (code_point <= 0xFFFF) return;
-    if (out_ != args_->targetLimit) {
+    if (!IsFull()) {
       WriteUnit(units[1], offset);
       return;
     }
@@ -181,20 +168,16 @@ class ToUnicodeCall {
   }
 
   void WriteUnit(UChar unit, int32_t offset) {
-    *out_++ = unit;
-    if (offsets_ != nullptr) *offsets_++ = offset;
+    *args_->target++ = unit;
+    if (args_->offsets != nullptr) *args_->offsets++ = offset;
   }
 
   const SourceForm& form_;
   UConverterToUnicodeArgs* args_;
   UErrorCode* error_;
   UConverter* cnv_;
-  const uint8_t* start_;
+  const char* start_;
   size_t counted_before_ = 0;
-  const uint8_t* in_;
-  const uint8_t* in_end_;
-  UChar* out_;
-  int32_t* offsets_;
 };
 
 }  // namespace

@@ -2,8 +2,10 @@
 #define UTFX_ICU_PLUGIN_UNICODE_FORMS_H_
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 
+#include "converters/patterns/multibyte.h"
 #include "converters/utf16.h"
 #include "converters/utf8.h"
 #include "core/byte_order.h"
@@ -42,6 +44,70 @@ constexpr auto UnicodePartOf() {
 // What a form has of Unicode: all that is ever written.
 template <EncodingForm Form>
 using UnicodePart = decltype(internal::UnicodePartOf<Form>());
+
+// Reads a sequence that is well-formed in Unicode and all there, in short.
+// Returns its length; 0 leaves it to a closer look.
+template <EncodingForm Form>
+[[gnu::always_inline]] inline uint32_t DecodeShort(const uint8_t* in,
+                                                   const uint8_t* in_end,
+                                                   CodePoint* code_point) {
+  if constexpr (Form::kFamily == Family::kUtf8) {
+    return utfx::DecodeShort(in, in_end, code_point);
+  } else if constexpr (IsUtf64(Form::kFamily)) {
+    return Form::DecodeShort(in, in_end, code_point);
+  } else {
+    const Decoded sequence = Form::Decode(in, in_end);
+    *code_point = sequence.code_point;
+    return sequence.status == Decoded::Status::kWellFormed &&
+                   IsScalarValue(sequence.code_point)
+               ? sequence.length
+               : 0;
+  }
+}
+
+// Writes a scalar value. Returns its length; 0 if there is not enough room, or
+// the form does not have it.
+template <EncodingForm Form>
+[[gnu::always_inline]] inline size_t EncodeShort(CodePoint code_point,
+                                                 uint8_t* out,
+                                                 const uint8_t* out_end) {
+  const auto room = static_cast<size_t>(out_end - out);
+  if constexpr (Form::kFamily == Family::kUtf8) {
+    // A branch for each length: so the caller's is that one, too.
+    const auto trail = [code_point](unsigned shift) {
+      return static_cast<uint8_t>(0x80 | (code_point >> shift & 0x3F));
+    };
+    if (code_point < 0x80) {
+      if (room < 1) return 0;
+      out[0] = static_cast<uint8_t>(code_point);
+      return 1;
+    }
+    if (code_point < 0x800) {
+      if (room < 2) return 0;
+      out[0] = static_cast<uint8_t>(0xC0 | code_point >> 6);
+      out[1] = trail(0);
+      return 2;
+    }
+    if (code_point < 0x10000) {
+      if (room < 3) return 0;
+      out[0] = static_cast<uint8_t>(0xE0 | code_point >> 12);
+      out[1] = trail(6);
+      out[2] = trail(0);
+      return 3;
+    }
+    if (room < 4) return 0;
+    out[0] = static_cast<uint8_t>(0xF0 | code_point >> 18);
+    out[1] = trail(12);
+    out[2] = trail(6);
+    out[3] = trail(0);
+    return 4;
+  } else {
+    const size_t length = Form::Length(code_point);
+    if (length == 0 || room < length) return 0;
+    Form::Encode(code_point, out);
+    return length;
+  }
+}
 
 // The same to be read: what is ill-formed, incomplete or beyond Unicode is what
 // the whole form says.

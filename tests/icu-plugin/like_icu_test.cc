@@ -178,6 +178,31 @@ TEST_P(LikeIcuTest, AllScalarValues) {
   });
 }
 
+// Few characters are converted in other ways than many, and the offsets of
+// those of one length in other ways than of others.
+TEST_P(LikeIcuTest, PiecesOfEverySize) {
+  constexpr uint32_t kFirst[] = {'a', 0xE0, 0x430, 0x4E00, 0x1F600};
+  RandomText random(3);
+  std::vector<uint32_t> values;
+  while (values.size() < 600) {
+    const uint32_t first = kFirst[random.Below(std::size(kFirst))];
+    for (uint32_t left = random.Below(30); left > 0; --left) {
+      values.push_back(first + random.Below(20));
+    }
+  }
+  const std::u16string utf16 = ToUtf16(values);
+  const std::string bytes = Join(icus_.FromUnicode(utf16, {}));
+  for (size_t size = 1; size <= 300; ++size) {
+    for (const size_t target : {size, 3 * size, Split::kEndless}) {
+      for (const bool offsets : {false, true}) {
+        CheckFromUnicode(utf16, {size, target, offsets});
+        CheckToUnicode(bytes, {size, target, offsets});
+        if (HasFatalFailure()) return;
+      }
+    }
+  }
+}
+
 // Every callback, every split of source and target, with offsets and without.
 TEST_P(LikeIcuTest, MutatedBytes) {
   RandomText random(1);

@@ -1,0 +1,277 @@
+#ifndef UTFX_ICU_PLUGIN_OFFSETS_H_
+#define UTFX_ICU_PLUGIN_OFFSETS_H_
+
+#include <unicode/utf16.h>
+#include <unicode/utypes.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "converters/patterns/multibyte.h"
+#include "core/byte_order.h"
+#include "core/code_point.h"
+#include "core/encoding_form.h"
+#include "core/family.h"
+
+// ICU can have an offset for each unit of a conversion's target: where in the
+// source the character starts that the unit is of. These functions write them
+// for UTF-16 text, the target or the source, that is well-formed.
+namespace utfx::icu {
+
+// The most bytes that a scalar value takes in any form.
+inline constexpr size_t kMaxUnicodeLength = 8;
+
+namespace internal {
+
+// Eight units, and what there is for each.
+inline constexpr ptrdiff_t kLanes = 8;
+using Units [[gnu::vector_size(2 * kLanes)]] = uint16_t;
+using Indices [[gnu::vector_size(2 * kLanes)]] = int16_t;
+
+inline Units LoadUnits(const UChar* units) {
+  Units block;
+  std::memcpy(&block, units, sizeof block);
+  return block;
+}
+
+inline constexpr Indices kLaneNumbers = {0, 1, 2, 3, 4, 5, 6, 7};
+
+// Writes an offset for each index, from that of index 0. A loop, as compilers
+// are at a loss with vectors that are larger than the machine's.
+template <class Index, size_t kCount>
+void WriteEach(const Index (&indices)[kCount], int32_t offset,
+               int32_t* offsets) {
+  for (size_t i = 0; i < kCount; ++i) offsets[i] = offset + indices[i];
+}
+template <class Lanes>
+void WriteLanes(const Lanes& lanes, int32_t offset, int32_t* offsets) {
+  int16_t indices[kLanes];
+  static_assert(sizeof indices == sizeof lanes);
+  std::memcpy(indices, &lanes, sizeof indices);
+  WriteEach(indices, offset, offsets);
+}
+
+// Of eight units.
+inline bool AreAscii(const UChar* units) {
+  uint64_t halves[2];
+  std::memcpy(halves, units, sizeof halves);
+  return ((halves[0] | halves[1]) & 0xFF80'FF80'FF80'FF80) == 0;
+}
+
+// The upper bits of surrogates.
+inline constexpr uint16_t kLead = 0xD800;
+inline constexpr uint16_t kTrail = 0xDC00;
+
+// How many bytes of a form there are for each unit.
+template <EncodingForm Form>
+struct UnitLengths {
+  static constexpr bool kIsUtf8 = Form::kFamily == Family::kUtf8;
+  static constexpr size_t kPair = Form::Length(0x10000);
+  // Whether each unit says it by itself.
+  static constexpr bool kAreSimple = Form::kFamily != Family::kNone;
+  static constexpr ptrdiff_t kMost = kAreSimple ? kPair : kMaxUnicodeLength;
+
+  // Of a unit that is no surrogate.
+  static size_t OfSingle(UChar unit) {
+    if (U16_IS_SURROGATE(unit)) __builtin_unreachable();
+    return Form::Length(unit);
+  }
+
+  static size_t OfPair(UChar lead, UChar trail) {
+    if constexpr (Form::Length(kMaxUnicode) == kPair) {
+      return kPair;
+    } else {
+      return Form::Length(U16_GET_SUPPLEMENTARY(CodePoint{lead}, trail));
+    }
+  }
+
+  // Of any units: of a pair the trail has all.
+  static Units FromTrails(Units units) {
+    // What is true is -1.
+    const auto is_trail = static_cast<Units>((units & 0xFC00) == kTrail);
+    const auto is_surrogate = static_cast<Units>((units & 0xF800) == kLead);
+    Units lengths = units * 0 + static_cast<uint16_t>(Form::kMinLength);
+    if constexpr (kIsUtf8) {
+      lengths -= static_cast<Units>(units > 0x7F);
+      lengths -= static_cast<Units>(units > 0x7FF);
+    }
+    return (lengths & ~is_surrogate) |
+           (is_trail & static_cast<uint16_t>(kPair));
+  }
+};
+
+// Whether eight units are whole characters.
+inline bool AreWhole(Units units) {
+  constexpr Units kZero = {};
+  const auto leads = static_cast<Units>((units & 0xFC00) == kLead);
+  const auto trails = static_cast<Units>((units & 0xFC00) == kTrail);
+  const Units expected =
+      __builtin_shufflevector(kZero, leads, 0, 8, 9, 10, 11, 12, 13, 14);
+  const Units wrong = trails ^ expected;
+  uint64_t halves[2];
+  std::memcpy(halves, &wrong, sizeof halves);
+  return (halves[0] | halves[1] | leads[kLanes - 1]) == 0;
+}
+
+// For each of eight units which of them its character starts with: -1 is the
+// one before them.
+inline Indices StartsOf(Units units) {
+  return kLaneNumbers + ((units & 0xFC00) == kTrail);  // What is true is -1.
+}
+
+// Each lane the sum of those before it.
+inline Units SumsBefore(Units lanes) {
+  constexpr Units kZero = {};
+  Units sums =
+      __builtin_shufflevector(kZero, lanes, 0, 8, 9, 10, 11, 12, 13, 14);
+  sums += __builtin_shufflevector(kZero, sums, 0, 8, 9, 10, 11, 12, 13, 14);
+  sums += __builtin_shufflevector(kZero, sums, 0, 1, 8, 9, 10, 11, 12, 13);
+  sums += __builtin_shufflevector(kZero, sums, 0, 1, 2, 3, 8, 9, 10, 11);
+  return sums;
+}
+
+}  // namespace internal
+
+// Writes the offset in a form's text for each unit of the UTF-16 text that it
+// is converted to, and whose first character starts at `offset`. Returns the
+// end of what is written.
+template <EncodingForm Form>
+int32_t* WriteSourceOffsets(const UChar* units, const UChar* units_end,
+                            int32_t offset, int32_t* offsets) {
+  using internal::kLanes;
+  using Lengths = internal::UnitLengths<Form>;
+  if constexpr (Lengths::kAreSimple) {
+    for (; units_end - units >= kLanes; units += kLanes, offsets += kLanes) {
+      const internal::Units block = internal::LoadUnits(units);
+      if constexpr (IsUtf16(Form::kFamily)) {
+        internal::WriteLanes(2 * internal::StartsOf(block), offset, offsets);
+        offset += 2 * kLanes;
+      } else {
+        const internal::Units lengths = Lengths::FromTrails(block);
+        const internal::Units before = internal::SumsBefore(lengths);
+        internal::WriteLanes(before, offset, offsets);
+        offset += before[kLanes - 1] + lengths[kLanes - 1];
+      }
+    }
+    // The last of them may be a lead.
+    if (units != units_end && U16_IS_TRAIL(*units)) {
+      if constexpr (IsUtf16(Form::kFamily)) offset -= 2;
+      *offsets++ = offset;
+      offset += static_cast<int32_t>(Lengths::kPair);
+      ++units;
+    }
+  }
+  while (units != units_end) {
+    const UChar unit = *units++;
+    *offsets++ = offset;
+    // A branch, as otherwise a character waits for the one before.
+    if (U16_IS_LEAD(unit)) [[unlikely]] {
+      *offsets++ = offset;
+      offset += static_cast<int32_t>(Lengths::OfPair(unit, *units++));
+    } else {
+      offset += static_cast<int32_t>(Lengths::OfSingle(unit));
+    }
+  }
+  return offsets;
+}
+
+// Writes the same offset for all bytes of a character of a form. Returns the
+// end of what is written.
+template <EncodingForm Form>
+[[gnu::always_inline]] inline int32_t* FillOffsets(int32_t* offsets,
+                                                   size_t length,
+                                                   int32_t offset) {
+  if constexpr (internal::UnitLengths<Form>::kMost > 4) {
+    return std::fill_n(offsets, length, offset);
+  } else {
+    // The first two and the last two, which may be the same.
+    if (length == 1) {
+      *offsets = offset;
+    } else {
+      std::fill_n(offsets, 2, offset);
+      std::fill_n(offsets + length - 2, 2, offset);
+    }
+    return offsets + length;
+  }
+}
+
+// Writes the offset in UTF-16 text for each byte of the UTF-8 text that it is
+// converted to, and whose first character comes from `offset`. Returns the end
+// of what is written.
+inline int32_t* WriteUtf8Offsets(const uint8_t* bytes, const uint8_t* bytes_end,
+                                 int32_t offset, int32_t* offsets) {
+  constexpr uint64_t kOnes = 0x0101'0101'0101'0101;
+  --offset;  // To which each byte adds the units that come before it.
+  // The character after one of four bytes is two units further: that byte has
+  // one more. These may be in the next block.
+  uint64_t carry = 0;
+  for (; bytes_end - bytes >= 8; bytes += 8, offsets += 8) {
+    const auto block = LoadUnit<uint64_t, ByteOrder::kLittleEndian>(bytes);
+    const uint64_t starts = (~block >> 7 | block >> 6) & kOnes;
+    const uint64_t pairs =
+        block >> 7 & block >> 6 & block >> 5 & block >> 4 & kOnes;
+    // The product's bytes are sums of those up to each.
+    const uint64_t sums = (starts + (pairs << 32) + carry) * kOnes;
+    carry = pairs >> 32;
+    uint8_t indices[8];
+    StoreUnit<ByteOrder::kLittleEndian>(sums, indices);
+    internal::WriteEach(indices, offset, offsets);
+    offset += static_cast<int32_t>(sums >> 56);
+  }
+  bool is_after_pair = carry != 0;
+  for (; bytes != bytes_end; ++bytes) {
+    if (!IsTrail(*bytes)) {
+      offset += is_after_pair ? 2 : 1;
+      is_after_pair = *bytes >= 0xF0;
+    }
+    *offsets++ = offset;
+  }
+  return offsets;
+}
+
+// The same for other forms, by the UTF-16 text.
+template <EncodingForm Form>
+int32_t* WriteTargetOffsets(const UChar* units, const UChar* units_end,
+                            int32_t offset, int32_t* offsets) {
+  using internal::kLanes;
+  using Lengths = internal::UnitLengths<Form>;
+  if constexpr (IsUtf16(Form::kFamily)) {
+    for (; units_end - units >= kLanes; units += kLanes, offset += kLanes) {
+      const internal::Indices starts =
+          internal::StartsOf(internal::LoadUnits(units));
+      internal::WriteLanes(
+          __builtin_shufflevector(starts, starts, 0, 0, 1, 1, 2, 2, 3, 3),
+          offset, offsets);
+      internal::WriteLanes(
+          __builtin_shufflevector(starts, starts, 4, 4, 5, 5, 6, 6, 7, 7),
+          offset, offsets + kLanes);
+      offsets += 2 * kLanes;
+    }
+    // The last of them may be a lead.
+    if (units != units_end && U16_IS_TRAIL(*units)) {
+      offsets = std::fill_n(offsets, 2, offset++ - 1);
+      ++units;
+    }
+  }
+  while (units != units_end) {
+    const UChar unit = *units++;
+    size_t length = 0;
+    int32_t next = offset + 1;
+    // A branch, as otherwise a character waits for the one before.
+    if (U16_IS_LEAD(unit)) [[unlikely]] {
+      length = Lengths::OfPair(unit, *units++);
+      ++next;
+    } else {
+      length = Lengths::OfSingle(unit);
+    }
+    offsets = FillOffsets<Form>(offsets, length, offset);
+    offset = next;
+  }
+  return offsets;
+}
+
+}  // namespace utfx::icu
+
+#endif  // UTFX_ICU_PLUGIN_OFFSETS_H_

@@ -1,0 +1,321 @@
+#ifndef UTFX_ICU_PLUGIN_WELL_FORMED_H_
+#define UTFX_ICU_PLUGIN_WELL_FORMED_H_
+
+#include <unicode/ucnv.h>
+#include <unicode/utf16.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "converters/utf16.h"
+#include "core/bulk.h"
+#include "core/byte_order.h"
+#include "core/code_point.h"
+#include "core/encoding_form.h"
+#include "core/family.h"
+#include "icu-plugin/offsets.h"
+#include "icu-plugin/to_bytes.h"
+#include "icu-plugin/unicode_forms.h"
+
+// Conversions of what is well-formed from and to ICU's UTF-16: nearly all that
+// there is to do, and most often a few characters at a call. So nothing is set
+// up for them. Whatever is not, and a character for which there is not enough
+// room, is left in the source, whose start has an offset.
+namespace utfx::icu {
+
+namespace internal {
+
+// Where characters of one unit, both in UTF-16 and in a form, are converted in
+// blocks of kLanes.
+template <EncodingForm Form>
+inline constexpr bool kHasBlocks = Form::kFamily == Family::kUtf8 ||
+                                   IsUtf16(Form::kFamily);
+template <EncodingForm Form>
+inline constexpr ptrdiff_t kBlockBytes = kLanes* ptrdiff_t{Form::kMinLength};
+
+template <EncodingForm Form>
+inline constexpr ByteOrder kOrderOf =
+    Form::kFamily == Family::kUtf16Be ? ByteOrder::kBigEndian
+                                      : ByteOrder::kLittleEndian;
+
+// Converts a block, if it is one.
+template <EncodingForm Form>
+bool ReadBlock(const uint8_t* in, UChar* out) {
+  UChar units[kLanes];
+  if constexpr (Form::kFamily == Family::kUtf8) {
+    std::copy_n(in, kLanes, units);
+    if (!AreAscii(units)) return false;
+  } else {
+    for (ptrdiff_t i = 0; i < kLanes; ++i) {
+      units[i] = LoadUnit<uint16_t, kOrderOf<Form>>(in + 2 * i);
+    }
+    if (!AreWhole(LoadUnits(units))) return false;
+  }
+  std::copy_n(units, kLanes, out);
+  return true;
+}
+template <EncodingForm Form>
+bool WriteBlock(const UChar* in, uint8_t* out) {
+  if constexpr (Form::kFamily == Family::kUtf8) {
+    if (!AreAscii(in)) return false;
+    using Bytes [[gnu::vector_size(kLanes)]] = uint8_t;
+    const auto bytes = __builtin_convertvector(LoadUnits(in), Bytes);
+    std::memcpy(out, &bytes, sizeof bytes);
+  } else {
+    if (!AreWhole(LoadUnits(in))) return false;
+    for (ptrdiff_t i = 0; i < kLanes; ++i) {
+      StoreUnit<kOrderOf<Form>>(uint16_t{in[i]}, out + 2 * i);
+    }
+  }
+  return true;
+}
+
+// Converts a character at the start of the input, which is not empty, to where
+// there is room for a unit at least. Returns whether it does.
+template <EncodingForm Form>
+[[gnu::always_inline]] inline bool ReadOne(const uint8_t*& in,
+                                           const uint8_t* in_end, UChar*& out,
+                                           const UChar* out_end) {
+  if constexpr (IsUtf16(Form::kFamily)) {
+    if (in_end - in < 2) return false;
+    const auto unit = LoadUnit<uint16_t, kOrderOf<Form>>(in);
+    if (U16_IS_SURROGATE(unit)) [[unlikely]] {
+      if (!U16_IS_SURROGATE_LEAD(unit) || in_end - in < 4 || out_end - out < 2)
+        return false;
+      const auto trail = LoadUnit<uint16_t, kOrderOf<Form>>(in + 2);
+      if (!U16_IS_TRAIL(trail)) return false;
+      out[1] = trail;
+      *out = unit;
+      in += 4;
+      out += 2;
+      return true;
+    }
+    *out++ = unit;
+    in += 2;
+    return true;
+  }
+  CodePoint code_point = 0;
+  const uint32_t length = DecodeShort<Form>(in, in_end, &code_point);
+  if (length == 0) return false;
+  if (code_point <= 0xFFFF) {
+    *out++ = static_cast<UChar>(code_point);
+  } else {
+    if (out_end - out < 2) return false;
+    HostUtf16::Encode(code_point, ToBytes(out));
+    out += 2;
+  }
+  in += length;
+  return true;
+}
+template <EncodingForm Form>
+[[gnu::always_inline]] inline bool WriteOne(const UChar*& in,
+                                            const UChar* in_end, uint8_t*& out,
+                                            const uint8_t* out_end) {
+  CodePoint code_point = *in;
+  const UChar* next = in + 1;
+  if (U16_IS_SURROGATE(code_point)) [[unlikely]] {
+    if (!U16_IS_SURROGATE_LEAD(code_point) || next == in_end ||
+        !U16_IS_TRAIL(*next)) {
+      return false;
+    }
+    code_point = static_cast<CodePoint>(U16_GET_SUPPLEMENTARY(*in, *next++));
+  }
+  const size_t length = EncodeShort<Form>(code_point, out, out_end);
+  if (length == 0) return false;
+  in = next;
+  out += length;
+  return true;
+}
+
+// Converts units of up to two bytes in UTF-8 as long as there surely is room.
+template <bool kHasOffsets>
+[[gnu::always_inline]] inline void WriteShort(
+    const UChar*& in, const UChar* in_end, uint8_t*& out,
+    const uint8_t* out_end, int32_t*& offsets, int32_t& offset) {
+  for (size_t left = std::min(static_cast<size_t>(in_end - in),
+                              static_cast<size_t>(out_end - out) / 2);
+       left != 0 && *in < 0x800; --left) {
+    const UChar unit = *in++;
+    if (unit < 0x80) {
+      *out++ = static_cast<uint8_t>(unit);
+      if constexpr (kHasOffsets) *offsets++ = offset++;
+    } else {
+      *out++ = static_cast<uint8_t>(0xC0 | unit >> 6);
+      *out++ = static_cast<uint8_t>(0x80 | (unit & 0x3F));
+      if constexpr (kHasOffsets) offsets = std::fill_n(offsets, 2, offset++);
+    }
+  }
+}
+
+// Converts a few characters.
+template <EncodingForm Form, bool kHasOffsets>
+[[gnu::always_inline]] inline void ReadFew(UConverterToUnicodeArgs* args) {
+  int32_t offset = 0;
+  const uint8_t* in = ToBytes(args->source);
+  const uint8_t* const in_end = ToBytes(args->sourceLimit);
+  UChar* out = args->target;
+  const UChar* const out_end = args->targetLimit;
+  int32_t* offsets = args->offsets;
+  if constexpr (kHasBlocks<Form>) {
+    while (in_end - in >= kBlockBytes<Form> && out_end - out >= kLanes &&
+           ReadBlock<Form>(in, out)) {
+      if constexpr (kHasOffsets) {
+        if constexpr (Form::kFamily == Family::kUtf8) {
+          WriteLanes(kLaneNumbers, offset, offsets);
+        } else {
+          WriteLanes(2 * StartsOf(LoadUnits(out)), offset, offsets);
+        }
+        offsets += kLanes;
+        offset += static_cast<int32_t>(kBlockBytes<Form>);
+      }
+      in += kBlockBytes<Form>;
+      out += kLanes;
+    }
+  }
+  while (in != in_end && out != out_end) {
+    const uint8_t* const start = in;
+    const UChar* const target = out;
+    if (!ReadOne<Form>(in, in_end, out, out_end)) break;
+    if constexpr (kHasOffsets) {
+      *offsets++ = offset;
+      if (out - target == 2) *offsets++ = offset;
+      offset += static_cast<int32_t>(in - start);
+    }
+  }
+  args->source = reinterpret_cast<const char*>(in);
+  args->target = out;
+  if constexpr (kHasOffsets) args->offsets = offsets;
+}
+
+template <EncodingForm Form, bool kHasOffsets>
+[[gnu::always_inline]] inline void WriteFew(UConverterFromUnicodeArgs* args) {
+  int32_t offset = 0;
+  const UChar* in = args->source;
+  const UChar* const in_end = args->sourceLimit;
+  uint8_t* out = ToBytes(args->target);
+  const uint8_t* const out_end = ToBytes(args->targetLimit);
+  int32_t* offsets = args->offsets;
+  if constexpr (kHasBlocks<Form>) {
+    while (in_end - in >= kLanes && out_end - out >= kBlockBytes<Form> &&
+           WriteBlock<Form>(in, out)) {
+      if constexpr (kHasOffsets) {
+        if constexpr (Form::kFamily == Family::kUtf8) {
+          WriteLanes(kLaneNumbers, offset, offsets);
+          offsets += kLanes;
+        } else {
+          offsets = WriteTargetOffsets<Form>(in, in + kLanes, offset, offsets);
+        }
+        offset += kLanes;
+      }
+      in += kLanes;
+      out += kBlockBytes<Form>;
+    }
+  }
+  if constexpr (Form::kFamily == Family::kUtf8) {
+    WriteShort<kHasOffsets>(in, in_end, out, out_end, offsets, offset);
+  }
+  while (in != in_end && out != out_end) {
+    const UChar* const start = in;
+    const uint8_t* const target = out;
+    if (!WriteOne<Form>(in, in_end, out, out_end)) break;
+    if constexpr (kHasOffsets) {
+      offsets =
+          FillOffsets<Form>(offsets, static_cast<size_t>(out - target), offset);
+      offset += static_cast<int32_t>(in - start);
+    }
+  }
+  args->source = in;
+  args->target = reinterpret_cast<char*>(out);
+  if constexpr (kHasOffsets) args->offsets = offsets;
+}
+
+// From how many bytes on kernels are quicker, and from how many units.
+template <EncodingForm Form>
+inline constexpr ptrdiff_t kMany = IsUtf16(Form::kFamily)
+                                       ? 72
+                                       : 16 * ptrdiff_t{Form::kMinLength} + 16;
+template <EncodingForm Form, bool kHasOffsets>
+inline constexpr ptrdiff_t kManyUnits =
+    Form::kFamily == Family::kUtf8&& kHasOffsets ? 96 : 24;
+
+}  // namespace internal
+
+// Converts to UTF-16 what there is at the start of the source. Its first offset
+// is `offset`.
+template <EncodingForm Form>
+void ReadText(UConverterToUnicodeArgs* args, int32_t offset) {
+  const uint8_t* in = ToBytes(args->source);
+  const uint8_t* const in_end = ToBytes(args->sourceLimit);
+  UChar* out = args->target;
+  auto* const out_end = const_cast<UChar*>(args->targetLimit);
+  Bulk bulk = in_end - in < internal::kMany<Form>
+                  ? Bulk()
+                  : Bulk::Between<Form::kFamily, HostUtf16::kFamily>();
+  do {
+    uint8_t* bytes = ToBytes(out);
+    bulk.Run(in, in_end, bytes, ToBytes(out_end));
+    out = reinterpret_cast<UChar*>(bytes);
+  } while (in != in_end && out != out_end &&
+           internal::ReadOne<Form>(in, in_end, out, out_end));
+  if (args->offsets != nullptr) {
+    args->offsets =
+        WriteSourceOffsets<Form>(args->target, out, offset, args->offsets);
+  }
+  args->source = reinterpret_cast<const char*>(in);
+  args->target = out;
+}
+
+// The same from UTF-16.
+template <EncodingForm Form>
+void WriteText(UConverterFromUnicodeArgs* args, int32_t offset) {
+  const UChar* in = args->source;
+  const UChar* const in_end = args->sourceLimit;
+  uint8_t* out = ToBytes(args->target);
+  uint8_t* const out_end = ToBytes(const_cast<char*>(args->targetLimit));
+  Bulk bulk = in_end - in < internal::kManyUnits<Form, false>
+                  ? Bulk()
+                  : Bulk::Between<HostUtf16::kFamily, Form::kFamily>();
+  do {
+    const uint8_t* bytes = ToBytes(in);
+    bulk.Run(bytes, ToBytes(in_end), out, out_end);
+    in = reinterpret_cast<const UChar*>(bytes);
+  } while (in != in_end && out != out_end &&
+           internal::WriteOne<Form>(in, in_end, out, out_end));
+  if (args->offsets != nullptr) {
+    if constexpr (Form::kFamily == Family::kUtf8) {
+      args->offsets =
+          WriteUtf8Offsets(ToBytes(args->target), out, offset, args->offsets);
+    } else {
+      args->offsets =
+          WriteTargetOffsets<Form>(args->source, in, offset, args->offsets);
+    }
+  }
+  args->source = in;
+  args->target = reinterpret_cast<char*>(out);
+}
+
+// The same, with or without offsets from 0 on, and with code of its own for a
+// few characters.
+template <EncodingForm Form, bool kHasOffsets>
+[[gnu::always_inline]] inline void ToUtf16(UConverterToUnicodeArgs* args) {
+  if (args->sourceLimit - args->source < internal::kMany<Form>) {
+    internal::ReadFew<Form, kHasOffsets>(args);
+  } else {
+    ReadText<Form>(args, 0);
+  }
+}
+template <EncodingForm Form, bool kHasOffsets>
+[[gnu::always_inline]] inline void FromUtf16(UConverterFromUnicodeArgs* args) {
+  if (args->sourceLimit - args->source <
+      internal::kManyUnits<Form, kHasOffsets>) {
+    internal::WriteFew<Form, kHasOffsets>(args);
+  } else {
+    WriteText<Form>(args, 0);
+  }
+}
+
+}  // namespace utfx::icu
+
+#endif  // UTFX_ICU_PLUGIN_WELL_FORMED_H_
