@@ -172,6 +172,9 @@ struct Utf8000 {
     }
     out[final_start] |= static_cast<uint8_t>(0x3F & ~(0x3F >> start_bits));
   }
+
+ public:
+  static constexpr auto kLongLayout = LongLayoutOf<kFamily>(kQuick);
 };
 
 }  // namespace utfx

@@ -94,6 +94,9 @@ struct UtfE8 {
     return std::array{make(4), make(5),  make(6),  make(7),  make(8),
                       make(9), make(10), make(11), make(12), make(13)};
   }();
+
+ public:
+  static constexpr auto kLongLayout = LongLayoutOf<kFamily>(kQuick);
 };
 
 // Perl's own utf8, which is lax (Encode(3perl), "UTF-8 vs. utf8 vs. UTF8"):

@@ -357,6 +357,9 @@ struct LimitedUtfInfinity16 {
   static void Put(unsigned unit, uint8_t* out) {
     StoreUnit<kOrder>(static_cast<uint16_t>(unit), out);
   }
+
+ public:
+  static constexpr auto kLongLayout = LongLayoutOf<kFamily>(kQuick);
 };
 
 template <ByteOrder kOrder>

@@ -10,9 +10,12 @@
 #include "core/encoding_form.h"
 #include "core/family.h"
 #include "core/result.h"
+#include "core/simd/long_sequences.h"
 #include "core/wide_code_point.h"
 
 namespace utfx {
+
+using simd::CodePointBlock;
 
 // A condition that is true once at most. [[unlikely]] is not enough to have GCC
 // keep what then happens out of the loop's way.
@@ -20,15 +23,6 @@ namespace utfx {
   // NOLINTNEXTLINE(readability-implicit-bool-conversion): it takes a long.
   return __builtin_expect_with_probability(condition, 0, 1.0) != 0;
 }
-
-// Code points beyond Unicode that are converted together.
-struct CodePointBlock {
-  static constexpr size_t kMost = 64;
-
-  CodePoint code_points[kMost];
-  size_t count;
-  CodePoint bits;  // That any of them has.
-};
 
 // What a conversion does with an encoding form.
 template <EncodingForm Form>
@@ -71,10 +65,16 @@ struct KnownForm {
   static void DecodeBeyond(const uint8_t*& in, const uint8_t* in_end,
                            size_t most,
                            CodePointBlock* block) requires kIsQuick {
+    block->count = 0;
+    block->bits = 0;
+    if (most >= kLeastForKernel) {
+      simd::DecodeLong(Form::kLongLayout, in, in_end, most, block);
+    }
     const uint8_t* next = in;
-    most = std::min(most, static_cast<size_t>(in_end - in) / kQuickSize);
-    size_t count = 0;
-    CodePoint bits = 0;
+    size_t count = block->count;
+    most =
+        std::min(most, count + static_cast<size_t>(in_end - in) / kQuickSize);
+    CodePoint bits = block->bits;
     for (; count < most; ++count) {
       CodePoint& code_point = block->code_points[count];
       const size_t length = Form::DecodeQuickly(next, &code_point);
@@ -96,7 +96,7 @@ struct KnownForm {
         std::min(CountUpToLimit(block),
                  static_cast<size_t>((out_end - out) / kQuickSize));
     uint8_t* next = out;
-    size_t i = 0;
+    size_t i = simd::EncodeLong(Form::kLongLayout, block, count, next);
     // Each writes kQuickSize bytes, of which the next three, of four bytes or
     // more, overwrite what is too much.
     for (; i + 3 < count; ++i) {
@@ -117,6 +117,9 @@ struct KnownForm {
   }
 
  private:
+  // Code points beyond Unicode, two vectors of them.
+  static constexpr size_t kLeastForKernel = 16;
+
   // How many come before one that is over the form's limit.
   static size_t CountUpToLimit(const CodePointBlock& block) requires kIsQuick {
     if constexpr (Form::kCodePointBits < 64) {

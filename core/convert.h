@@ -31,6 +31,16 @@ enum class StopOrder : uint8_t {
 
 namespace internal {
 
+// Returns where so many well-formed sequences end.
+template <class From>
+[[gnu::noinline]] const uint8_t* SkipSequences(const From& from,
+                                               const uint8_t* in,
+                                               const uint8_t* in_end,
+                                               size_t count) {
+  for (; count > 0; --count) in += from.Decode(in, in_end).length;
+  return in;
+}
+
 // Converts code points beyond Unicode as long as both forms have a quick way
 // for them: few at first, as what is read and not written is read in vain.
 template <class From, class To>
@@ -47,8 +57,7 @@ void ConvertBeyondUnicode(const From& from, const To& to, const uint8_t*& in,
     const size_t encoded = to.EncodeBeyond(block, out, out_end);
     if (encoded < block.count) {
       // Back to the first that is not written.
-      in = start;
-      from.DecodeBeyond(in, in_end, encoded, &block);
+      in = SkipSequences(from, start, in_end, encoded);
       return;
     }
     most = std::min(2 * most, CodePointBlock::kMost);

@@ -77,6 +77,7 @@ inline constexpr size_t kMaxSequenceLength =
 //   EncodeQuickly(code_point, out)  for Encode(): writes kQuickSize bytes, the
 //                                   sequence and then anything, and returns
 //                                   the length
+//   kLongLayout                     for the kernels of its family
 inline constexpr ptrdiff_t kQuickSize = 16;
 template <class Form>
 concept QuickEncodingForm = EncodingForm<Form> &&
@@ -84,6 +85,7 @@ concept QuickEncodingForm = EncodingForm<Form> &&
   { Form::kCodePointBits } -> std::convertible_to<unsigned>;
   { Form::DecodeQuickly(in, &code_point) } -> std::same_as<size_t>;
   { Form::EncodeQuickly(code_point, out) } -> std::same_as<size_t>;
+  { Form::kLongLayout.kFamily } -> std::convertible_to<Family>;
 };
 
 }  // namespace utfx

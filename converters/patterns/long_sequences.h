@@ -9,6 +9,8 @@
 
 #include "core/byte_order.h"
 #include "core/code_point.h"
+#include "core/family.h"
+#include "core/simd/long_sequences.h"
 
 namespace utfx {
 
@@ -101,7 +103,20 @@ class LongSequence {
   }
 
   // In bytes.
-  size_t Size() const { return size_; }
+  constexpr size_t Size() const { return size_; }
+
+  // How many bits it has for the code point.
+  constexpr unsigned CountBits() const {
+    return static_cast<unsigned>(std::popcount(variable_[0]) +
+                                 std::popcount(variable_[1]));
+  }
+
+  // A unit, with zeros for the bits of the code point.
+  constexpr unsigned FixedUnit(unsigned index) const {
+    return static_cast<unsigned>(fixed_value_[index / kUnits] >>
+                                 (kUnitBits * (index % kUnits))) &
+           ((1U << kUnitBits) - 1);
+  }
 
   // Sets the code point, if the words start with such a sequence that is
   // well-formed. Returns whether they do.
@@ -140,6 +155,43 @@ class LongSequence {
   uint32_t size_;
   CodePoint least_;
 };
+
+// What the kernels of a family are told about the sequences of a form, which
+// are in the order of their lengths.
+template <Family kFamily, class Sequences>
+constexpr simd::LongLayout<kFamily> LongLayoutOf(const Sequences& sequences) {
+  constexpr unsigned kUnitBits = IsUtf16(kFamily) ? 16 : 8;
+  constexpr unsigned kUnits = 64 / kUnitBits;
+  constexpr unsigned kFree = simd::FreeBits(kFamily);
+  constexpr unsigned kLateBits = simd::LateBits(kFamily);
+  const auto in_memory = [](unsigned unit) {
+    return uint64_t{kFamily == Family::kUtf16Be ? (unit & 0xFF) << 8 | unit >> 8
+                                                : unit};
+  };
+  simd::LongLayout<kFamily> layout;
+  unsigned bits = std::bit_width(kMaxUnicode);
+  for (const auto& sequence : sequences) {
+    const size_t length = sequence.Size();
+    for (; bits <= sequence.CountBits(); ++bits) {
+      layout.lengths[bits - 2] = static_cast<uint8_t>(length);
+    }
+    // Of the last eight bytes, and of those before.
+    const size_t row = length % 16;
+    uint64_t* const bytes[] = {&layout.last_bytes[row],
+                               &layout.first_bytes[row]};
+    uint64_t free[2] = {};
+    const auto count = static_cast<unsigned>(8 * length / kUnitBits);
+    for (unsigned i = 0; i < count; ++i) {  // From the end.
+      const unsigned unit = sequence.FixedUnit(count - 1 - i);
+      const unsigned place = i % kUnits;
+      *bytes[i / kUnits] |= in_memory(unit) << kUnitBits * (kUnits - 1 - place);
+      free[i / kUnits] |= uint64_t{unit & ((1U << kFree) - 1)} << kFree * place;
+    }
+    layout.starts[row] = free[0] | free[1] << kLateBits;
+    layout.early_starts[row] = free[1] >> (64 - kLateBits);
+  }
+  return layout;
+}
 
 }  // namespace utfx
 
