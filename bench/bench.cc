@@ -26,6 +26,7 @@
 #include "bench/contenders.h"
 #include "bench/texts.h"
 #include "converters/utf_e_8.h"
+#include "core/code_point.h"
 #include "core/simd/kernels.h"
 
 namespace utfx::bench {
@@ -293,13 +294,20 @@ void AddScans(const std::vector<Text>& texts, const std::string& target,
 
 constexpr size_t kBeyond = 10'000;  // Code points.
 
-// Random code points of 22 to 63 bits, as many of each length, in UTF-E-8.
-std::string BeyondUnicode() {
+// Random code points of 22 to 63 bits, as many of each length.
+std::vector<CodePoint> BeyondUnicode() {
   std::mt19937_64 random(2);
-  std::string utf_e_8;
+  std::vector<CodePoint> code_points;
   for (size_t i = 0; i < kBeyond; ++i) {
     const unsigned bits = 22 + static_cast<unsigned>(random() % 42);
-    const CodePoint code_point = (random() | uint64_t{1} << 63) >> (64 - bits);
+    code_points.push_back((random() | uint64_t{1} << 63) >> (64 - bits));
+  }
+  return code_points;
+}
+
+std::string InUtfE8(const std::vector<CodePoint>& code_points) {
+  std::string utf_e_8;
+  for (const CodePoint code_point : code_points) {
     uint8_t bytes[UtfE8::kMaxLength];
     UtfE8::Encode(code_point, bytes);
     utf_e_8.append(bytes, bytes + UtfE8::Length(code_point));
@@ -336,19 +344,27 @@ std::optional<double> MeasurePerl(const std::string& utf_e_8) {
   return decoded;
 }
 
-void AddBeyondUnicode(Table* table) {
-  const std::string utf_e_8 = BeyondUnicode();
-  const std::optional<double> perl = MeasurePerl(utf_e_8);
-  const std::pair<std::string, std::string> pairs[] = {
-      {"UTF-8000", "UTF-INFINITY-16LE"},
-      {"UTF-INFINITY-16LE", "UTF-8000"},
-      {"UTF-E-8", "UTF-8000"},
-      {"UTF-8000", "UTF-E-8"},
-  };
-  for (const auto& [from, to] : pairs) {
-    table->AddLine(from + " > " + to + ", beyond Unicode", kBeyond,
-                   WithIconv(from, to, Converted("UTF-E-8", from, utf_e_8)));
-    if (perl) table->AddMeasured("Perl's utf8::decode", *perl);
+// Between each two of the charsets that have them, in random and in sorted
+// order: lengths that can't be foreseen, and such as can.
+void AddBeyondUnicode(const std::string& target, Table* table) {
+  static const std::string kAll[] = {"UTF-8000", "UTF-E-8",
+                                     "UTF-INFINITY-16LE"};
+  std::vector<CodePoint> code_points = BeyondUnicode();
+  for (const char* const order : {"", ", sorted"}) {
+    const std::string utf_e_8 = InUtfE8(code_points);
+    const std::optional<double> perl =
+        target.empty() ? MeasurePerl(utf_e_8) : std::nullopt;
+    for (const std::string& from : kAll) {
+      const std::string input = Converted("UTF-E-8", from, utf_e_8);
+      for (const std::string& to : kAll) {
+        if (from == to) continue;
+        table->AddLine(from + " > " + to + ", beyond Unicode" + order, kBeyond,
+                       target.empty() ? WithIconv(from, to, input)
+                                      : WithCore(from, to, input));
+        if (perl) table->AddMeasured("Perl's utf8::decode", *perl);
+      }
+    }
+    std::sort(code_points.begin(), code_points.end());
   }
 }
 
@@ -402,8 +418,8 @@ int Main(std::vector<char*> arguments) {
     AddShortStrings(texts, &table);
     AddErrors(texts, &table);
     AddOtherStacks(texts, &table);
-    AddBeyondUnicode(&table);
   }
+  AddBeyondUnicode(target, &table);
   int count = static_cast<int>(for_benchmark.size());
   benchmark::Initialize(&count, for_benchmark.data());
   if (benchmark::ReportUnrecognizedArguments(count, for_benchmark.data())) {
