@@ -102,14 +102,30 @@ HWY_INLINE V32 UnpackReversed(V32 reversed) {
                                  hn::Set(d, 0x40014001).raw,
                                  hn::Set(d, 0x10000001).raw)};
 #else
-  const V32 r = reversed;
+  // ARM adds what is shifted in one instruction.
+  const auto bits = [=](uint32_t mask) HWY_ATTR {
+    return hn::And(reversed, hn::Set(d, mask));
+  };
   const V32 code_points =
-      hn::Or(hn::Or(hn::And(r, hn::Set(d, 0x7F)),
-                    hn::And(hn::ShiftRight<2>(r), hn::Set(d, 0xFC0))),
-             hn::Or(hn::And(hn::ShiftRight<4>(r), hn::Set(d, 0x3F000)),
-                    hn::And(hn::ShiftRight<6>(r), hn::Set(d, 0x1C0000))));
+      hn::Add(hn::Add(bits(0x7F), hn::ShiftRight<2>(bits(0x3F00))),
+              hn::Add(hn::ShiftRight<4>(bits(0x3F0000)),
+                      hn::ShiftRight<6>(bits(0x7000000))));
 #endif
   return hn::AndNot(lead_bit, code_points);
+}
+
+// The same if none has four bytes.
+HWY_INLINE V32 UnpackReversedThree(V32 reversed) {
+#if HWY_ARCH_X86
+  return UnpackReversed(reversed);
+#else
+  const D32 d;
+  const auto bits = [=](uint32_t mask) HWY_ATTR {
+    return hn::And(reversed, hn::Set(d, mask));
+  };
+  return hn::Add(hn::Add(bits(0x7F), hn::ShiftRight<2>(bits(0x3F00))),
+                 hn::ShiftRight<4>(bits(0xF0000)));
+#endif
 }
 
 // The code points of packed lanes; of those that are ill-formed, anything.

@@ -74,8 +74,12 @@ HWY_INLINE uint64_t Bits(D d, hn::Mask<D> mask) {
 }
 
 HWY_INLINE bool AreZero(V8 v) {
+#if HWY_ARCH_ARM_A64
+  return vmaxvq_u32(vreinterpretq_u32_u8(v.raw)) == 0;
+#else
   const D8 d;
   return hn::AllTrue(d, hn::Eq(v, hn::Zero(d)));
+#endif
 }
 
 HWY_INLINE uint64_t LowBits(size_t count) {

@@ -59,9 +59,10 @@ HWY_INLINE uint8_t* WriteThrees(const uint8_t* in, uint8_t* out) {
       To::WriteVector(v, to);
     } else if constexpr (To::kWritesUtf16) {
       To::WriteHalf(
-          hn::DemoteTo(DHalf16(), hn::BitCast(DI32(), UnpackReversed(v))), to);
+          hn::DemoteTo(DHalf16(), hn::BitCast(DI32(), UnpackReversedThree(v))),
+          to);
     } else {
-      To::WriteVector(UnpackReversed(v), to);
+      To::WriteVector(UnpackReversedThree(v), to);
     }
   };
   // The last vector ends with the last character.

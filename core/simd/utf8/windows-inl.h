@@ -29,8 +29,8 @@ namespace utfx::simd::HWY_NAMESPACE {
 // The code points of reversed short sequences.
 HWY_INLINE V16 UnpackShortReversed(V16 reversed) {
   const D16 d;
-  return hn::Or(hn::And(reversed, hn::Set(d, 0x7F)),
-                hn::ShiftRight<2>(hn::And(reversed, hn::Set(d, 0x1F00))));
+  return hn::Add(hn::And(reversed, hn::Set(d, 0x7F)),
+                 hn::ShiftRight<2>(hn::And(reversed, hn::Set(d, 0x1F00))));
 }
 
 // Writes the characters of a window, the bytes of which begin with it.
@@ -45,6 +45,11 @@ HWY_INLINE uint8_t* WriteWindow(size_t number, V8 bytes, uint8_t* out) {
     return To::WriteSix(units, out);
   }
   V32 lanes = hn::BitCast(D32(), bytes);
+  if constexpr (!HWY_ARCH_X86 && !To::kTakesPacked) {
+    if (number < kThree.first) {
+      return To::WriteFour(UnpackReversedThree(lanes), out);
+    }
+  }
   if constexpr (!To::kTakesPacked) lanes = UnpackReversed(lanes);
   return number < kThree.first ? To::WriteFour(lanes, out)
                                : To::WriteThree(lanes, out);
@@ -77,6 +82,34 @@ HWY_INLINE size_t WriteWindows(const uint8_t* in, uint64_t ends,
   return at;
 }
 
+// Collects a bit for each byte of a block from the masks of its vectors.
+class BlockMask {
+ public:
+#if HWY_ARCH_ARM_A64
+  HWY_INLINE void Set(size_t vector, hn::Mask<D8> mask) {
+    const auto weights = vreinterpretq_u8_u64(vdupq_n_u64(0x8040201008040201));
+    bits_[vector] = vandq_u8(hn::VecFromMask(D8(), mask).raw, weights);
+  }
+  // Adds up the weights of each eight bytes.
+  HWY_INLINE uint64_t Get() const {
+    const uint8x16_t sums =
+        vpaddq_u8(vpaddq_u8(bits_[0], bits_[1]), vpaddq_u8(bits_[2], bits_[3]));
+    return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(sums, sums)), 0);
+  }
+
+ private:
+  uint8x16_t bits_[4];
+#else
+  HWY_INLINE void Set(size_t vector, hn::Mask<D8> mask) {
+    bits_ |= Bits(D8(), mask) << vector * HWY_MAX_BYTES;
+  }
+  HWY_INLINE uint64_t Get() const { return bits_; }
+
+ private:
+  uint64_t bits_ = 0;
+#endif
+};
+
 // Converts blocks as long as they are well-formed. Not all of a block is read:
 // the next one starts where its last window ends.
 template <class To>
@@ -93,15 +126,15 @@ HWY_INLINE Positions ConvertWindows(const uint8_t* in, const uint8_t* in_end,
     }
     V8 before = hn::Zero(d);
     V8 errors = hn::Zero(d);
-    uint64_t leads = 0;
-    for (size_t i = 0; i < kBlock; i += hn::MaxLanes(d)) {
-      const V8 bytes = hn::LoadU(d, in + i);
-      const auto is_lead =
-          hn::Gt(hn::BitCast(DI8(), bytes), hn::Set(DI8(), -0x41));
-      leads |= Bits(d, hn::RebindMask(d, is_lead)) << i;
+    BlockMask block_leads;
+    for (size_t i = 0; i < kBlock / HWY_MAX_BYTES; ++i) {
+      const V8 bytes = hn::LoadU(d, in + i * HWY_MAX_BYTES);
+      block_leads.Set(i, hn::RebindMask(d, hn::Gt(hn::BitCast(DI8(), bytes),
+                                                  hn::Set(DI8(), -0x41))));
       errors = hn::Or(errors, Utf8Errors(bytes, before));
       before = bytes;
     }
+    const uint64_t leads = block_leads.Get();
     if (HWY_UNLIKELY(!AreZero(errors))) break;
     if (leads == (kLeadsOfThrees | uint64_t{1} << 63)) {
       out = WriteThrees<To>(in, out);
