@@ -48,11 +48,8 @@ Positions RunKernel(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
                     uint8_t* out_end) {
 #if UTFX_HAVE_VBMI2
   if constexpr (IsUtf64(kFrom)) {
-    constexpr bool kBigEndian = kFrom == Family::kUtf64Be;
-    const Positions stopped =
-        ConvertUtf64Batches<kBigEndian, Writer<kTo>>(in, in_end, out, out_end);
-    in = stopped.in;
-    out = stopped.out;
+    return ConvertUtf64<kFrom == Family::kUtf64Be, Reader<kFrom>, Writer<kTo>>(
+        in, in_end, out, out_end);
   }
 #endif
   if constexpr (kFrom != Family::kUtf8) {

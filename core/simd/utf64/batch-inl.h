@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/simd/groups-inl.h"
 #include "core/simd/kernels.h"
 #include "core/simd/scans/mixed_utf64-inl.h"
 #include "core/simd/sequences-inl.h"
@@ -144,11 +145,11 @@ class Utf64Batch {
   }
 };
 
-// Converts whole batches as long as they are well-formed.
+// Converts whole batches as long as they are well-formed. Not inlined, to keep
+// its registers from what is short.
 template <bool kBigEndian, class To>
-HWY_INLINE Positions ConvertUtf64Batches(const uint8_t* in,
-                                         const uint8_t* in_end, uint8_t* out,
-                                         uint8_t* out_end) {
+HWY_NOINLINE Positions ConvertBatches(const uint8_t* in, const uint8_t* in_end,
+                                      uint8_t* out, uint8_t* out_end) {
   using Batch = Utf64Batch<kBigEndian, To>;
   while (static_cast<size_t>(in_end - in) >= Batch::kSize &&
          static_cast<size_t>(out_end - out) >= Batch::kRoom &&
@@ -156,6 +157,26 @@ HWY_INLINE Positions ConvertUtf64Batches(const uint8_t* in,
     in += Batch::kSize;
   }
   return {in, out};
+}
+
+// The kernel from UTF-64. Batches come after a text's first groups: where
+// errors are nearer to each other than a batch is long, each would be looked at
+// in vain.
+template <bool kBigEndian, class From, class To>
+Positions ConvertUtf64(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
+                       uint8_t* out_end) {
+  constexpr size_t kSize = Utf64Batch<kBigEndian, To>::kSize;
+  if (static_cast<size_t>(in_end - in) >= 2 * kSize) {
+    const uint8_t* const start_end = in + kSize;
+    const Positions start =
+        ConvertGroups<From, To>(in, start_end, out, out_end);
+    if (start.in != start_end) return start;
+    const Positions stopped =
+        ConvertBatches<kBigEndian, To>(start.in, in_end, start.out, out_end);
+    in = stopped.in;
+    out = stopped.out;
+  }
+  return ConvertGroups<From, To>(in, in_end, out, out_end);
 }
 
 #endif
