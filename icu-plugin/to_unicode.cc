@@ -195,7 +195,8 @@ bool FindSignature(std::span<const Signature> signatures,
   if (taken > 0) std::memcpy(bytes + stored, args->source, taken);
   const StreamStart start =
       ReadSignature(signatures, bytes, bytes + stored + taken);
-  if (start.status == StreamStart::Status::kIncomplete) {
+  // ICU's UTF-16 takes in a first byte whatever it is, room or no room.
+  if (start.status == StreamStart::Status::kIncomplete || stored + taken == 1) {
     StoreStart(cnv, bytes, stored + taken, error);
     args->source += taken;
     return false;

@@ -59,13 +59,16 @@ struct Split {
   size_t source = SIZE_MAX;
   size_t target = 1000;
   bool offsets = true;
+  // In so many calls at first there is no room at all.
+  size_t calls_without_room = 0;
 
   // A target with no end, as that of UnicodeString::extract() is.
   static constexpr size_t kEndless = SIZE_MAX;
 
   friend std::ostream& operator<<(std::ostream& stream, const Split& split) {
     return stream << "source " << split.source << ", target " << split.target
-                  << (split.offsets ? ", with offsets" : "");
+                  << (split.offsets ? ", with offsets" : "") << ", after "
+                  << split.calls_without_room << " calls without room";
   }
 };
 
@@ -238,8 +241,11 @@ class IcuConverter {
       IcuCall<Output> call = {};
       const auto* const start = source;
       Unit* target = buffer.Begin();
+      const bool has_room = calls.size() >= split.calls_without_room;
       const Unit* const target_limit =
-          target + (is_endless ? INT32_MAX / sizeof(Unit) : split.target);
+          target + (!has_room    ? 0
+                    : is_endless ? INT32_MAX / sizeof(Unit)
+                                 : split.target);
       const bool flush = limit == end;
       function(cnv_, &target, target_limit, &source, limit,
                split.offsets ? offsets.data() : nullptr, flush, &call.error);

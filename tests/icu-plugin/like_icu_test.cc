@@ -203,6 +203,29 @@ TEST_P(LikeIcuTest, PiecesOfEverySize) {
   }
 }
 
+// Where a stream starts, a converter may take some of it in before it looks
+// for room.
+TEST_P(LikeIcuTest, NoRoomAtFirst) {
+  const std::u16string texts[] = {u"a\u4E00\U0001F600z", u"\uFEFFa", u"\uFFFEa",
+                                  u"\uFEFE\uFFFF", u"\U0001F600\U00020000"};
+  for (const std::u16string& text : texts) {
+    const std::string bytes = Join(icus_.FromUnicode(text, {}));
+    for (size_t source = 1; source <= 5; ++source) {
+      for (size_t calls = 1; calls <= 6; ++calls) {
+        for (const size_t target : {size_t{1}, size_t{2}, Split::kEndless}) {
+          for (const bool offsets : {false, true}) {
+            CheckFromUnicode(text, {source, target, offsets, calls});
+            CheckToUnicode(bytes, {source, target, offsets, calls});
+            // UTF-16's without the signature, too.
+            CheckToUnicode(bytes.substr(2), {source, target, offsets, calls});
+            if (HasFatalFailure()) return;
+          }
+        }
+      }
+    }
+  }
+}
+
 // Every callback, every split of source and target, with offsets and without.
 TEST_P(LikeIcuTest, MutatedBytes) {
   RandomText random(1);
