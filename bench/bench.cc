@@ -74,7 +74,7 @@ struct Line {
 #ifdef __x86_64__
 [[gnu::target("avx")]] void ZeroUpper() { _mm256_zeroupper(); }
 void ClearUpperHalves() {
-  if (__builtin_cpu_supports("avx") != 0) ZeroUpper();
+  if (__builtin_cpu_supports("avx")) ZeroUpper();
 }
 #else
 void ClearUpperHalves() {}
