@@ -83,17 +83,20 @@ struct LongMarks {
   uint64_t others;  // What is no lead of such a sequence, either.
 };
 
+// A unit in all lanes, in the byte order of memory.
+template <Family kFamily>
+HWY_INLINE __m512i SetUnit(uint16_t unit) {
+  return _mm512_set1_epi16(static_cast<int16_t>(
+      kFamily == Family::kUtf16Le ? unit : unit << 8 | unit >> 8));
+}
+
 template <Family kFamily>
 HWY_INLINE LongMarks FindMarks(__m512i units) {
   if constexpr (IsUtf16(kFamily)) {
-    // In the byte order of memory.
-    const auto set = [](uint16_t unit) HWY_ATTR {
-      return _mm512_set1_epi16(static_cast<int16_t>(
-          kFamily == Family::kUtf16Le ? unit : unit << 8 | unit >> 8));
-    };
     const auto except = [&](uint16_t mask, uint16_t unit) HWY_ATTR {
-      return _mm512_cmpneq_epi16_mask(_mm512_and_si512(units, set(mask)),
-                                      set(unit));
+      return _mm512_cmpneq_epi16_mask(
+          _mm512_and_si512(units, SetUnit<kFamily>(mask)),
+          SetUnit<kFamily>(unit));
     };
     return {except(0xFE00, 0xDE00), except(0xFC00, 0xDC00)};
   } else {
