@@ -17,6 +17,7 @@
 
 #include "core/simd/kernels.h"
 #include "core/simd/utf8/block-inl.h"
+#include "core/simd/utf8/pass-inl.h"
 #include "core/simd/vectors-inl.h"
 #include "core/simd/well_formed-inl.h"
 
@@ -44,13 +45,8 @@ alignas(64) inline constexpr std::array<uint8_t, kBlock> kInterleaving[2] = {
 template <class To>
 class UnitsByEnds {
  public:
-  // How many bytes the last character has so far if there are more to come, or
-  // else 0.
-  HWY_INLINE size_t CountUnfinished() const {
-    if (wanted_ == 0) return 0;
-    if ((four_ >> 61 & 1) != 0) return 3;
-    return (three_ >> 62 & 1) != 0 ? 2 : 1;
-  }
+  // Whether more bytes of the last character are to come.
+  HWY_INLINE bool IsUnfinished() const { return wanted_ != 0; }
 
   // Writes the units that end in the block at `in`, behind which another byte
   // must be readable. Returns how many bytes that takes: the whole block, or a
@@ -234,7 +230,7 @@ HWY_INLINE Positions ConvertBlocksToUnits(const uint8_t* in,
   UnitsByEnds<To> units;
   while (in_end - in > static_cast<ptrdiff_t>(kBlock) &&
          out_end - out >= kRoom) {
-    if (units.CountUnfinished() == 0 && AreAscii(in, kBlock)) {
+    if (!units.IsUnfinished() && AreAscii(in, kBlock)) {
       out = WriteAsciiBlock<To>(in, out);
       in += kBlock;
       continue;
@@ -243,7 +239,7 @@ HWY_INLINE Positions ConvertBlocksToUnits(const uint8_t* in,
     if (size == 0) break;
     in += size;
   }
-  return {in - units.CountUnfinished(), out};
+  return {units.IsUnfinished() ? in - CountUnfinished(in) : in, out};
 }
 
 #endif
