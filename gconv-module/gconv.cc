@@ -7,8 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <new>
 
+#include "gconv-module/open_step.h"
 #include "gconv-module/pointer_guard.h"
 #include "gconv-module/steps.h"
 #include "gconv-module/stream.h"
@@ -147,25 +147,7 @@ int Flush(__gconv_step* step, __gconv_step_data* data, size_t* irreversible,
 }  // namespace utfx::gconv
 
 int gconv_init(__gconv_step* step) {
-  // glibc goes on with a step that it had opened before, even if it can't be
-  // opened again.
-  step->__data = nullptr;
-  void* const memory = std::malloc(sizeof(utfx::gconv::Step));
-  if (memory == nullptr) return __GCONV_NOMEM;
-  auto* const found = new (memory) utfx::gconv::Step;
-  if (!found->Find(step->__from_name, step->__to_name)) {
-    std::free(memory);
-    return __GCONV_NOCONV;
-  }
-  // Not written to any more: without a cache all descriptors share it.
-  step->__data = found;
-  step->__min_needed_from = static_cast<int>(found->From().min_length);
-  step->__max_needed_from = static_cast<int>(found->From().max_length);
-  step->__min_needed_to = static_cast<int>(found->To().min_length);
-  step->__max_needed_to = static_cast<int>(found->To().max_length);
-  // As glibc has it for its UTF-16: a signature is no shift state.
-  step->__stateful = 0;
-  return __GCONV_OK;
+  return utfx::gconv::OpenStep<utfx::gconv::Step>(step);
 }
 
 void gconv_end(__gconv_step* step) { std::free(step->__data); }

@@ -7,8 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <new>
 
+#include "gconv-module/open_step.h"
 #include "gconv-module/unicode/step.h"
 #include "gconv-module/unicode/stream.h"
 
@@ -27,21 +27,9 @@ using utfx::gconv::unicode::Step;
 using utfx::gconv::unicode::Stream;
 
 int gconv_init(__gconv_step* step) {
-  step->__data = nullptr;
-  void* const memory = std::malloc(sizeof(Step));
-  if (memory == nullptr) return __GCONV_NOMEM;
-  auto* const found = new (memory) Step;
-  // glibc takes its own two steps then.
-  if (!found->Find(step->__from_name, step->__to_name)) {
-    std::free(memory);
-    return __GCONV_NOCONV;
-  }
-  step->__data = found;
-  step->__min_needed_from = static_cast<int>(found->From().min_length);
-  step->__max_needed_from = static_cast<int>(found->From().max_length);
-  step->__min_needed_to = static_cast<int>(found->To().min_length);
-  step->__max_needed_to = static_cast<int>(found->To().max_length);
-  step->__stateful = 0;
+  // If there is none, glibc takes its own two steps.
+  const int status = utfx::gconv::OpenStep<Step>(step);
+  if (status != __GCONV_OK) return status;
   // iconv_open() tells of //TRANSLIT only those steps that come from there.
   static char internal[] = "INTERNAL";
   step->__from_name = internal;

@@ -1,0 +1,38 @@
+#ifndef UTFX_GCONV_MODULE_OPEN_STEP_H_
+#define UTFX_GCONV_MODULE_OPEN_STEP_H_
+
+#include <gconv.h>
+
+#include <cstdlib>
+#include <new>
+
+namespace utfx::gconv {
+
+// What gconv_init() does in each module: gives the step a new Step in memory
+// that gconv_end() frees, if there is one between its charsets.
+template <class Step>
+int OpenStep(__gconv_step* step) {
+  // glibc goes on with a step that it had opened before, even if it can't be
+  // opened again.
+  step->__data = nullptr;
+  void* const memory = std::malloc(sizeof(Step));
+  if (memory == nullptr) return __GCONV_NOMEM;
+  auto* const found = new (memory) Step;
+  if (!found->Find(step->__from_name, step->__to_name)) {
+    std::free(memory);
+    return __GCONV_NOCONV;
+  }
+  // Not written to any more: without a cache all descriptors share it.
+  step->__data = found;
+  step->__min_needed_from = static_cast<int>(found->From().min_length);
+  step->__max_needed_from = static_cast<int>(found->From().max_length);
+  step->__min_needed_to = static_cast<int>(found->To().min_length);
+  step->__max_needed_to = static_cast<int>(found->To().max_length);
+  // As glibc has it for its UTF-16: a signature is no shift state.
+  step->__stateful = 0;
+  return __GCONV_OK;
+}
+
+}  // namespace utfx::gconv
+
+#endif  // UTFX_GCONV_MODULE_OPEN_STEP_H_
