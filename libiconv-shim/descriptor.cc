@@ -14,6 +14,7 @@
 #include "core/signature.h"
 #include "libiconv-shim/api.h"
 #include "libiconv-shim/buffers.h"
+#include "libiconv-shim/marks.h"
 #include "libiconv-shim/names.h"
 #include "libiconv-shim/own_sink.h"
 #include "libiconv-shim/reach.h"
@@ -46,6 +47,12 @@ size_t Fail(int error) {
   return kError;
 }
 
+// Since libiconv 1.18 what has marks anywhere keeps its byte order.
+bool KeepsOrder(const Side* from) {
+  return from != nullptr && from->marks == Marks::kAnywhere &&
+         real::Version() >= kVersion118;
+}
+
 }  // namespace
 
 const char Descriptor::kTag = 0;
@@ -54,6 +61,7 @@ Descriptor::Descriptor(const Side* to, const Side* from)
     : to_(to != nullptr ? static_cast<uint8_t>(to - kSides.data()) : kReal),
       from_(from != nullptr ? static_cast<uint8_t>(from - kSides.data())
                             : kReal),
+      keeps_order_(KeepsOrder(from)),
       mean_length_(to != nullptr ? to->unit : uint8_t{1}) {
   static_assert(kSideCount <= kReal);
 }
@@ -195,12 +203,7 @@ size_t Descriptor::Reset(Output* out) {
   const size_t irreversible = IsChain() ? ResetReal(out) : 0;
   if (irreversible == kError) return kError;
   read_state_.started = false;
-  // Since libiconv 1.18 what has marks anywhere keeps its byte order.
-  if (read_state_.order != ByteOrder::kBigEndian &&
-      (kSides[from_].marks != Marks::kAnywhere ||
-       real::Version() < kVersion118)) {
-    read_state_.order = ByteOrder::kBigEndian;
-  }
+  if (!keeps_order_) read_state_.order = ByteOrder::kBigEndian;
   signature_written_ = false;
   return irreversible;
 }

@@ -82,9 +82,11 @@ class Descriptor {
   ReadState read_state_ = {};
   Options options_ = {};
   bool signature_written_ = false;
+  // One byte for both: libiconv's descriptor needs the room.
+  bool keeps_order_ : 1;  // Of what is read, at a reset.
   // What a character took on average when some were last written from a chain,
-  // in bytes.
-  uint8_t mean_length_;
+  // in bytes, 1 to 8.
+  uint8_t mean_length_ : 7;
   RealDescriptor real_;  // Of a chain. The last member, with room behind it.
 };
 

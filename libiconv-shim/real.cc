@@ -47,18 +47,32 @@ constinit Symbol<decltype(&Canonicalize)> canonicalize_symbol(
     "iconv_canonicalize");
 constinit Symbol<const int*> version_symbol("_libiconv_version");
 
+// To look them up takes locks, and memory or the file system where that fails:
+// it is done before there is a handle, so that a conversion never does.
+void FindWhatHandlesNeed() {
+  iconv_symbol.Get();
+  close_symbol.Get();
+  control_symbol.Get();
+}
+
 }  // namespace
 
 Handle Open(const char* to, const char* from) {
   const auto open = open_symbol.Get();
-  if (open != nullptr) return open(to, from);
+  if (open != nullptr) {
+    FindWhatHandlesNeed();
+    return open(to, from);
+  }
   errno = EINVAL;
   return reinterpret_cast<Handle>(-1);
 }
 
 int OpenInto(const char* to, const char* from, Allocation* allocation) {
   const auto open_into = open_into_symbol.Get();
-  if (open_into != nullptr) return open_into(to, from, allocation);
+  if (open_into != nullptr) {
+    FindWhatHandlesNeed();
+    return open_into(to, from, allocation);
+  }
   errno = EINVAL;
   return -1;
 }
