@@ -65,10 +65,10 @@ const CharsetImpl& CharsetOf(const UConverter* cnv) {
 }
 
 // Whether the stream's byte order is known, or becomes so now.
-bool KnowsOrder(UConverterToUnicodeArgs* args, UErrorCode* error) {
+bool KnowsOrder(UConverterToUnicodeArgs* args) {
   const CharsetImpl& charset = CharsetOf(args->converter);
   return !charset.IsSigned() || args->converter->order != kUnknown ||
-         FindSignature(charset.signatures, args, error);
+         FindSignature(charset.signatures, args);
 }
 
 // Whether the stream to Unicode is at the start of a character, and its byte
@@ -98,7 +98,7 @@ void ToUnicode(UConverterToUnicodeArgs* args, UErrorCode* error) {
     }
     if (args->source == args->sourceLimit) return;
   }
-  if (!KnowsOrder(args, error)) return;
+  if (!KnowsOrder(args)) return;
   ConvertToUnicode(CharsetOf(cnv).SourceOf(cnv), args, start, error);
 }
 
@@ -114,7 +114,7 @@ void FromUnicode(UConverterFromUnicodeArgs* args, UErrorCode* error) {
   const UChar* const start = args->source;
   if (kNeedsQueue<Native> && QueueCallbacksText(args)) return;
   if (cnv->fromUChar32 == 0 && cnv->fromUnicodeStatus != kSignatureDue &&
-      !HasSpill(cnv)) [[likely]] {
+      (!kNeedsQueue<Native> || QueueOf(cnv).empty())) [[likely]] {
     FromUtf16<Native, kHasOffsets>(args);
     if (args->source == args->sourceLimit) return;
   }
@@ -181,7 +181,7 @@ bool IsInCharacter(const UConverterFromUnicodeArgs* to,
 
 void ToUtf8(UConverterFromUnicodeArgs* to, UConverterToUnicodeArgs* from,
             UErrorCode* error) {
-  if (!KnowsOrder(from, error)) return;
+  if (!KnowsOrder(from)) return;
   const UConverter* const cnv = from->converter;
   if (IsInCharacter(to, from) || cnv->pushedBackCount != 0) {
     *error = U_USING_DEFAULT_WARNING;
@@ -212,6 +212,10 @@ void Reset(UConverter* cnv, UConverterResetChoice choice) {
 
 void Open(UConverter* cnv, UConverterLoadArgs* args, UErrorCode* error) {
   if (args->onlyTestIsLoadable != 0) return;  // It will not be closed.
+  if (!MakeSpill(cnv)) {
+    *error = U_MEMORY_ALLOCATION_ERROR;
+    return;
+  }
   Reset(cnv, kResetBoth);
   const CharsetImpl& charset = CharsetOf(cnv);
   if (!charset.HasLongReplacement()) return;

@@ -4,35 +4,10 @@
 #include <cstring>
 #include <iterator>
 
-#include "converters/charsets.h"
 #include "icu-plugin/to_bytes.h"
 
 namespace utfx::icu {
 namespace {
-
-// Is allocated when it is needed, and hangs on UConverter::extraInfo.
-struct Spill {
-  // The start of a sequence that is longer than toUBytes, all of it; or 0
-  // bytes.
-  size_t stored;
-  uint8_t bytes[kLongestSequence];
-  // Text of callbacks that is still to be converted.
-  size_t queued;
-  UChar queue[64];
-};
-
-// Null if there is none.
-Spill* SpillOf(const UConverter* cnv) {
-  return static_cast<Spill*>(cnv->extraInfo);
-}
-
-// Null if there is no memory.
-Spill* MakeSpill(UConverter* cnv) {
-  if (cnv->extraInfo == nullptr) {
-    cnv->extraInfo = uprv_calloc(1, sizeof(Spill));
-  }
-  return SpillOf(cnv);
-}
 
 constexpr size_t kMaxToULength = sizeof UConverter::toUBytes;
 
@@ -43,25 +18,34 @@ void FillToUBytes(UConverter* cnv, const uint8_t* bytes, size_t count) {
 
 }  // namespace
 
-void StoreStart(UConverter* cnv, const uint8_t* bytes, size_t count,
-                UErrorCode* error) {
-  const bool is_long = count > kMaxToULength;
-  Spill* const spill = is_long ? MakeSpill(cnv) : SpillOf(cnv);
-  if (is_long) {
-    if (spill == nullptr) {
-      *error = U_MEMORY_ALLOCATION_ERROR;
-      return;
-    }
-    std::memcpy(spill->bytes, bytes, count);
-  }
-  if (spill != nullptr) spill->stored = is_long ? count : 0;
+bool MakeSpill(UConverter* cnv) {
+  cnv->extraInfo = uprv_calloc(1, sizeof(Spill));
+  return cnv->extraInfo != nullptr;
+}
+
+bool CloneSpill(UConverter* clone) {
+  const Spill* const original = SpillOf(clone);
+  if (!MakeSpill(clone)) return false;
+  *SpillOf(clone) = *original;
+  return true;
+}
+
+void FreeSpill(UConverter* cnv) {
+  // A program's own function may not take null.
+  if (cnv->extraInfo != nullptr) uprv_free(cnv->extraInfo);
+}
+
+void StoreStart(UConverter* cnv, const uint8_t* bytes, size_t count) {
+  Spill* const spill = SpillOf(cnv);
+  spill->stored = count > kMaxToULength ? count : 0;
+  std::memcpy(spill->bytes, bytes, spill->stored);
   FillToUBytes(cnv, bytes, count);
 }
 
 size_t LoadStart(const UConverter* cnv, uint8_t* bytes) {
   const size_t count = ToULength(cnv);
   const Spill* const spill = SpillOf(cnv);
-  if (count == kMaxToULength && spill != nullptr && spill->stored > count) {
+  if (count == kMaxToULength && spill->stored > count) {
     std::memcpy(bytes, spill->bytes, spill->stored);
     return spill->stored;
   }
@@ -69,21 +53,12 @@ size_t LoadStart(const UConverter* cnv, uint8_t* bytes) {
   return count;
 }
 
-void DropStart(UConverter* cnv) {
-  Spill* const spill = SpillOf(cnv);
-  if (spill != nullptr) spill->stored = 0;
-}
+void DropStart(UConverter* cnv) { SpillOf(cnv)->stored = 0; }
 
 void ReportSequence(UConverter* cnv, const uint8_t* bytes, size_t length,
                     UErrorCode reason, UErrorCode* error) {
   FillToUBytes(cnv, bytes, length);
   *error = reason;
-}
-
-std::span<const UChar> QueueOf(const UConverter* cnv) {
-  const Spill* const spill = SpillOf(cnv);
-  if (spill == nullptr) return {};
-  return {spill->queue, spill->queued};
 }
 
 void TakeFromQueue(UConverter* cnv, size_t count) {
@@ -99,35 +74,15 @@ bool QueueCallbacksText(UConverterFromUnicodeArgs* args) {
       target >= std::end(cnv->charErrorBuffer)) {
     return false;
   }
-  Spill* const spill = MakeSpill(cnv);
+  Spill* const spill = SpillOf(cnv);
   const auto length = static_cast<size_t>(args->sourceLimit - args->source);
-  if (spill == nullptr || length > std::size(spill->queue) - spill->queued) {
-    return false;
-  }
+  if (length > std::size(spill->queue) - spill->queued) return false;
   std::copy_n(args->source, length, spill->queue + spill->queued);
   spill->queued += length;
   args->source = args->sourceLimit;
   return true;
 }
 
-void DropQueue(UConverter* cnv) {
-  Spill* const spill = SpillOf(cnv);
-  if (spill != nullptr) spill->queued = 0;
-}
-
-bool CloneSpill(UConverter* clone) {
-  const Spill* const original = SpillOf(clone);
-  if (original == nullptr) return true;
-  clone->extraInfo = nullptr;
-  Spill* const copy = MakeSpill(clone);
-  if (copy == nullptr) return false;
-  *copy = *original;
-  return true;
-}
-
-void FreeSpill(UConverter* cnv) {
-  // A program's own function may not take null.
-  if (cnv->extraInfo != nullptr) uprv_free(cnv->extraInfo);
-}
+void DropQueue(UConverter* cnv) { SpillOf(cnv)->queued = 0; }
 
 }  // namespace utfx::icu

@@ -5,11 +5,13 @@
 #include <cstdint>
 #include <span>
 
+#include "converters/charsets.h"
 #include "icu-plugin/icu_internals.h"
 
 // What a converter keeps of its streams from one call to the next, besides what
-// ICU keeps by itself. What a UConverter has no room for is its spill: most
-// never have one.
+// ICU keeps by itself. What a UConverter has no room for is its spill, which it
+// gets when it is opened: a conversion allocates nothing, so it can't fail for
+// lack of memory and may be in a signal handler.
 namespace utfx::icu {
 
 // UConverter::order, of a charset that reads a signature. ICU resets it to 0.
@@ -23,10 +25,34 @@ inline size_t ToULength(const UConverter* cnv) {
   return static_cast<uint8_t>(cnv->toULength);
 }
 
+struct Spill {
+  // The start of a sequence that is longer than toUBytes, all of it; or 0
+  // bytes.
+  size_t stored;
+  uint8_t bytes[kLongestSequence];
+  // Text of callbacks that is still to be converted.
+  size_t queued;
+  UChar queue[64];
+};
+
+inline Spill* SpillOf(const UConverter* cnv) {
+  return static_cast<Spill*>(cnv->extraInfo);
+}
+
+// Gives a converter that is being opened its spill, empty. Returns false if
+// there is no memory.
+bool MakeSpill(UConverter* cnv);
+
+// Gives a clone, which ICU has made by copying the UConverter, a copy of its
+// own. Returns false if there is no memory.
+bool CloneSpill(UConverter* clone);
+
+// Of a converter that may have none, as it was not opened to the end.
+void FreeSpill(UConverter* cnv);
+
 // Keeps the start of a sequence, up to kLongestSequence bytes, for the next
 // call.
-void StoreStart(UConverter* cnv, const uint8_t* bytes, size_t count,
-                UErrorCode* error);
+void StoreStart(UConverter* cnv, const uint8_t* bytes, size_t count);
 
 // Copies it to `bytes`, which has room for kLongestSequence. Returns how many
 // there are, which stay stored.
@@ -40,13 +66,10 @@ void DropStart(UConverter* cnv);
 void ReportSequence(UConverter* cnv, const uint8_t* bytes, size_t length,
                     UErrorCode reason, UErrorCode* error);
 
-// Whether there is a spill, with something in it or not.
-inline bool HasSpill(const UConverter* cnv) {
-  return cnv->extraInfo != nullptr;
-}
-
 // The text of callbacks that is still to be converted. Empty for most.
-std::span<const UChar> QueueOf(const UConverter* cnv);
+inline std::span<const UChar> QueueOf(const UConverter* cnv) {
+  return {SpillOf(cnv)->queue, SpillOf(cnv)->queued};
+}
 
 // Takes units off its start.
 void TakeFromQueue(UConverter* cnv, size_t count);
@@ -61,12 +84,6 @@ void TakeFromQueue(UConverter* cnv, size_t count);
 bool QueueCallbacksText(UConverterFromUnicodeArgs* args);
 
 void DropQueue(UConverter* cnv);
-
-// Gives a clone, which ICU has made by copying the UConverter, a copy of what
-// is kept elsewhere. Returns false if there is no memory.
-bool CloneSpill(UConverter* clone);
-
-void FreeSpill(UConverter* cnv);
 
 }  // namespace utfx::icu
 

@@ -33,7 +33,7 @@ class ToUnicodeCall {
 
   void Run() {
     if (cnv_->pushedBackCount > 0) {
-      StoreStart(cnv_, cnv_->pushedBack, cnv_->pushedBackCount, error_);
+      StoreStart(cnv_, cnv_->pushedBack, cnv_->pushedBackCount);
       cnv_->pushedBackCount = 0;
     }
     if (IsAtEnd()) return;
@@ -54,7 +54,7 @@ class ToUnicodeCall {
     const Decoded sequence = DecodeStored(bytes, &count);
     if (sequence.length > count) {
       args_->source = args_->sourceLimit;
-      StoreStart(cnv_, bytes, count, error_);
+      StoreStart(cnv_, bytes, count);
       return;
     }
     if (sequence.status == Decoded::Status::kIllFormed) {
@@ -128,7 +128,7 @@ class ToUnicodeCall {
     const Decoded sequence = form_.decode(in, in + left);
     if (sequence.length > left) {
       // Incomplete, or an error of which not all is there.
-      StoreStart(cnv_, in, left, error_);
+      StoreStart(cnv_, in, left);
       args_->source = args_->sourceLimit;
       return;
     }
@@ -183,7 +183,7 @@ class ToUnicodeCall {
 }  // namespace
 
 bool FindSignature(std::span<const Signature> signatures,
-                   UConverterToUnicodeArgs* args, UErrorCode* error) {
+                   UConverterToUnicodeArgs* args) {
   UConverter* const cnv = args->converter;
   uint8_t bytes[sizeof Signature::bytes];
   const size_t stored = ToULength(cnv);
@@ -197,7 +197,7 @@ bool FindSignature(std::span<const Signature> signatures,
       ReadSignature(signatures, bytes, bytes + stored + taken);
   // ICU's UTF-16 takes in a first byte whatever it is, room or no room.
   if (start.status == StreamStart::Status::kIncomplete || stored + taken == 1) {
-    StoreStart(cnv, bytes, stored + taken, error);
+    StoreStart(cnv, bytes, stored + taken);
     args->source += taken;
     return false;
   }

@@ -14,7 +14,7 @@ namespace utfx::icu {
 // target or not, and sets the converter's mode. Consumes it if there is one.
 // Returns false, with all of the source stored, if it takes more bytes to tell.
 bool FindSignature(std::span<const Signature> signatures,
-                   UConverterToUnicodeArgs* args, UErrorCode* error);
+                   UConverterToUnicodeArgs* args);
 
 // What ICU wants of toUnicode(), after the signature. Offsets count from
 // `start`, which is at or before the source.
