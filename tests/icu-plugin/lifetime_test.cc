@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -147,17 +146,6 @@ TEST(LifetimeTest, Fork) {
   ASSERT_EQ(waitpid(child, &status, 0), child);
   EXPECT_EQ(status, 0);
   EXPECT_TRUE(AllWork());
-}
-
-TEST(LifetimeTest, ThreadsOpenAtTheSameTime) {
-  std::atomic<int> mistakes = 0;
-  InThreads(32, [&mistakes](size_t) {
-    for (int round = 0; round < Repeat(100); ++round) {
-      if (!AllWork()) ++mistakes;
-      if (round % 10 == 0) ucnv_flushCache();
-    }
-  });
-  EXPECT_EQ(mistakes, 0);
 }
 
 // With a substitution string, a clone and a sequence that is not finished, all

@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
@@ -21,7 +20,6 @@
 #include "tests/hex.h"
 #include "tests/libiconv-shim/libiconv.h"
 #include "tests/model/model.h"
-#include "tests/threads.h"
 
 namespace utfx {
 namespace {
@@ -540,32 +538,6 @@ TEST(DescriptorsTest, OpeningAndClosingDoesNotGrow) {
       if (kChainsFit) InPlace(to, from).Convert("");
     }
   });
-}
-
-// Each thread opens, converts and closes, through all kinds of pairs.
-TEST(DescriptorsTest, SixtyFourThreads) {
-  std::vector<uint32_t> text;
-  for (uint32_t value = 0x3041; value <= 0x3093; ++value) text.push_back(value);
-  const std::string ucs4 = Ucs4(text);
-  std::atomic<int> mistakes = 0;
-  InThreads(64, [&](size_t i) {
-    for (int round = 0; round < Repeat(100); ++round) {
-      const Charset& charset =
-          kCharsets[(i + static_cast<size_t>(round)) % kCharsetCount];
-      const std::string name(charset.name);
-      std::string bytes = ucs4;
-      // In a circle, in pieces.
-      const std::string stops[] = {"UCS-4BE",  name,    "ISO-2022-JP",
-                                   name,       "UTF-8", "EUC-JP",
-                                   "UTF-8000", name,    "UCS-4BE"};
-      for (size_t stop = 1; stop < std::size(stops); ++stop) {
-        Shim shim(stops[stop], stops[stop - 1]);
-        bytes = shim.ConvertStreamInPieces(bytes, 7 + i, 40).output;
-      }
-      if (bytes != ucs4) ++mistakes;
-    }
-  });
-  EXPECT_EQ(mistakes, 0);
 }
 
 }  // namespace

@@ -1,0 +1,39 @@
+// The library for GNU libiconv.
+
+#include "tests/libiconv-shim/libiconv.h"
+
+#include <cerrno>
+#include <cstddef>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "libiconv-shim/api.h"
+#include "tests/processes/conversion.h"
+#include "tests/processes/iconv_conversion.h"
+
+namespace utfx::processes {
+
+const int kNoMemory = ENOMEM;
+const size_t kMostStack = 8192;
+
+std::vector<std::unique_ptr<Conversion>> MakeConversions() {
+  return MakeIconvConversions(kShim.iconv);
+}
+
+// Its other functions, and a descriptor in the caller's memory.
+bool CallOthers() {
+  size_t groups = 0;
+  libiconvlist(
+      [](unsigned /*count*/, const char* const* /*names*/, void* data) {
+        ++*static_cast<size_t*>(data);
+        return 0;
+      },
+      &groups);
+  libiconv::Allocation allocation;
+  return groups > kCharsetCount &&
+         std::string_view(iconv_canonicalize("utf8k")) == "UTF-8000" &&
+         libiconv_open_into("UTF-64", "UTF-8", &allocation) == 0;
+}
+
+}  // namespace utfx::processes
