@@ -247,6 +247,11 @@ UConverter* SafeClone(const UConverter* /*cnv*/, void* clone, int32_t* size,
   }
   auto* const copy = static_cast<UConverter*>(clone);
   if (!CloneSpill(copy)) {
+    // Of a clone in the caller's memory ICU would leave its copy of the
+    // substitution.
+    auto* const own = reinterpret_cast<uint8_t*>(copy->subUChars);
+    if (copy->subChars != own) uprv_free(copy->subChars);
+    copy->subChars = own;
     *error = U_MEMORY_ALLOCATION_ERROR;
     return nullptr;
   }

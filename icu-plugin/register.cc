@@ -35,7 +35,7 @@ namespace utfx::icu {
 namespace {
 
 enum class State : uint8_t {
-  kNew,
+  kNew,  // Or there was no memory, which there may be the next time.
   kRegistered,
   kWaiting,  // ICU is linked without data.
   kRefused,
@@ -71,34 +71,44 @@ bool FindOriginals() {
                       &original_set_common_data);
 }
 
-bool IcuIsKnown() {
-  UErrorCode error = U_ZERO_ERROR;
-  UConverter* const utf8 = original_open("UTF-8", &error);
-  const bool is_known = U_SUCCESS(error) && HasKnownLayout(utf8);
+// What follows fails with U_UNSUPPORTED_ERROR if ICU is not as we know it.
+
+void CheckIcu(UErrorCode* error) {
+  UConverter* const utf8 = original_open("UTF-8", error);
+  if (U_SUCCESS(*error) && !HasKnownLayout(utf8)) *error = U_UNSUPPORTED_ERROR;
   ucnv_close(utf8);
-  return is_known;
 }
 
 // One of each charset: as long as there is one, ICU keeps its table.
 UConverter* open_converters[kCharsetCount];
 
-// Opens a charset's conversion table and gives it our functions.
-bool InstallConverter(size_t row) {
+// ICU keeps no tables where it has no alias table, or no memory for theirs.
+UErrorCode WhyIcuKeepsNothing() {
   UErrorCode error = U_ZERO_ERROR;
+  ucnv_countAliases("UTF-8", &error);
+  return U_SUCCESS(error) ? U_MEMORY_ALLOCATION_ERROR : error;
+}
+
+// Opens a charset's conversion table and gives it our functions.
+void InstallConverter(size_t row, UErrorCode* error) {
   UConverterStaticData* const data = StaticDataOf(row);
   data->conversionType = UCNV_MBCS;
-  UConverter* const cnv = original_open(data->name, &error);
+  UConverter* const cnv = original_open(data->name, error);
   // As it is none of ICU's types. This also keeps ucnv_openPackage() from
   // making a converter of the table without our functions.
   data->conversionType = UCNV_UNSUPPORTED_CONVERTER;
-  if (U_FAILURE(error)) return false;
+  if (U_FAILURE(*error)) return;
   open_converters[row] = cnv;
   const UConverterImpl* const impl = &ImplOf(row);
   // ICU has kept it over u_cleanup() if the program has one open.
-  if (cnv->sharedData->impl == impl) return true;
-  if (!HasKnownLayout(*cnv->sharedData, data)) return false;
-  cnv->sharedData->impl = impl;
-  return true;
+  if (cnv->sharedData->impl == impl) return;
+  if (cnv->sharedData->sharedDataCached == 0) {
+    *error = WhyIcuKeepsNothing();
+  } else if (!HasKnownLayout(*cnv->sharedData, data)) {
+    *error = U_UNSUPPORTED_ERROR;
+  } else {
+    cnv->sharedData->impl = impl;
+  }
 }
 
 void CloseConverters() {
@@ -109,40 +119,65 @@ void CloseConverters() {
 }
 
 // Gives ICU all that there is, or leaves nothing.
-bool Install() {
-  UErrorCode error = U_ZERO_ERROR;
-  original_set_common_data(CommonData(), &error);
-  bool done = U_SUCCESS(error);
-  for (size_t row = 0; done && row < kCharsetCount; ++row) {
-    done = InstallConverter(row);
+void Install(UErrorCode* error) {
+  original_set_common_data(CommonData(), error);
+  for (size_t row = 0; U_SUCCESS(*error) && row < kCharsetCount; ++row) {
+    InstallConverter(row, error);
   }
-  if (!done) {
-    EmptyCommonData();
-    CloseConverters();
-  }
-  return done;
+  if (U_SUCCESS(*error)) return;
+  EmptyCommonData();
+  CloseConverters();
+  // Tables that have not got our functions.
+  ucnv_flushCache();
 }
 
 // To open a converter, ICU looks for its alias table. If there is none yet, it
 // would not look again when the program has brought one.
-State InstallIfThereIsData() {
+State InstallIfThereIsData(UErrorCode* error) {
   if (!AddAliasTable(icus_package)) return State::kWaiting;
-  return Install() ? State::kRegistered : State::kRefused;
+  Install(error);
+  return State::kRegistered;
 }
 
 // If nothing is installed, does so now. An alias table of a package that the
 // program brings has to come along; without such a package, ICU has looked for
 // its own already.
-State InstallLate(const void* package) {
+State InstallLate(const void* package, UErrorCode* error) {
   pthread_mutex_lock(&mutex);
   State now = state.load(std::memory_order_relaxed);
   if (now == State::kWaiting &&
-      (AddAliasTable(package) || package == nullptr) && Install()) {
-    now = State::kRegistered;
+      (AddAliasTable(package) || package == nullptr)) {
+    Install(error);
+    if (U_SUCCESS(*error)) now = State::kRegistered;
     state.store(now, std::memory_order_release);
   }
   pthread_mutex_unlock(&mutex);
   return now;
+}
+
+// From the start: nothing is installed.
+State InstallAnew() {
+  UErrorCode error = U_ZERO_ERROR;
+  State result = State::kRegistered;
+  CheckIcu(&error);
+  if (U_SUCCESS(error)) result = InstallIfThereIsData(&error);
+  if (U_SUCCESS(error)) return result;
+  return error == U_MEMORY_ALLOCATION_ERROR ? State::kNew : State::kRefused;
+}
+
+State Register() {
+  const bool is_complete = FindOriginals();
+  FindOriginal("utfx_icu_register", &next_register);
+  if (next_register != nullptr) return State::kLeftToNext;
+  MakeCommonData();
+  icus_package = dlsym(RTLD_DEFAULT, UTFX_STRING(U_ICUDATA_ENTRY_POINT));
+  const State result = is_complete ? InstallAnew() : State::kRefused;
+  if (result == State::kRefused) {
+    std::fputs("utfx: the converters of this ICU " U_ICU_VERSION
+               " are not laid out as known; it gets none of utfx's charsets\n",
+               stderr);
+  }
+  return result;
 }
 
 // Cleans up ICU, with all that it has allocated for us, calls a function and
@@ -152,25 +187,7 @@ void CleanUpAround(Function function) {
   CloseConverters();
   original_cleanup();
   function();
-  state = InstallIfThereIsData();
-}
-
-State Register() {
-  const bool is_complete = FindOriginals();
-  FindOriginal("utfx_icu_register", &next_register);
-  if (next_register != nullptr) return State::kLeftToNext;
-  State result = State::kRefused;
-  if (is_complete && IcuIsKnown()) {
-    MakeCommonData();
-    icus_package = dlsym(RTLD_DEFAULT, UTFX_STRING(U_ICUDATA_ENTRY_POINT));
-    result = InstallIfThereIsData();
-  }
-  if (result == State::kRefused) {
-    std::fputs("utfx: the converters of this ICU " U_ICU_VERSION
-               " are not laid out as known; it gets none of utfx's charsets\n",
-               stderr);
-  }
-  return result;
+  state = InstallAnew();
 }
 
 State EnsureRegistered() {
@@ -247,7 +264,7 @@ bool IcuKnowsAliases() {
 UConverter* ucnv_open(const char* name, UErrorCode* error) {
   using namespace utfx::icu;  // NOLINT(google-build-using-namespace)
   const State state = EnsureRegistered();
-  if ((state != State::kRegistered && state != State::kWaiting) ||
+  if (state == State::kRefused || state == State::kLeftToNext ||
       name == nullptr || error == nullptr || U_FAILURE(*error)) {
     return original_open(name, error);
   }
@@ -257,12 +274,23 @@ UConverter* ucnv_open(const char* name, UErrorCode* error) {
   }
   UConverter* const cnv = original_open(name, error);
   if (*error != U_FILE_ACCESS_ERROR) return cnv;
-  // If it is ours, ICU has an alias table that is not ours, or none.
   const char* const main_name = MainName(name);
-  if (main_name == nullptr || InstallLate(nullptr) != State::kRegistered)
-    return cnv;
-  *error = U_ZERO_ERROR;
-  return original_open(main_name, error);
+  if (main_name == nullptr) return cnv;
+  // It is ours: ICU has an alias table that is not ours, or none, or there was
+  // no memory to give it more.
+  UErrorCode late_error = U_ZERO_ERROR;
+  switch (InstallLate(nullptr, &late_error)) {
+    case State::kRegistered:
+      *error = U_ZERO_ERROR;
+      return original_open(main_name, error);
+    case State::kNew:
+      late_error = U_MEMORY_ALLOCATION_ERROR;
+      break;
+    default:
+      break;
+  }
+  if (late_error == U_MEMORY_ALLOCATION_ERROR) *error = late_error;
+  return cnv;
 }
 
 // ICU forgets its data, the alias table and the memory functions. Nothing must
@@ -285,7 +313,8 @@ void u_setMemoryFunctions(const void* context, UMemAllocFn* allocate,
   const auto set = [&] {
     original_set_memory_functions(context, allocate, reallocate, free, error);
   };
-  if (EnsureRegistered() != State::kRegistered || error == nullptr ||
+  const State now = EnsureRegistered();
+  if ((now != State::kRegistered && now != State::kNew) || error == nullptr ||
       U_FAILURE(*error) || allocate == nullptr || reallocate == nullptr ||
       free == nullptr) {
     set();
@@ -307,8 +336,14 @@ void u_setMemoryFunctions(const void* context, UMemAllocFn* allocate,
 // there is one.
 void udata_setCommonData(const void* data, UErrorCode* error) {
   using namespace utfx::icu;  // NOLINT(google-build-using-namespace)
+  UErrorCode late_error = U_ZERO_ERROR;
   if (EnsureRegistered() == State::kWaiting && data != nullptr) {
-    InstallLate(data);
+    InstallLate(data, &late_error);
+  }
+  if (late_error == U_MEMORY_ALLOCATION_ERROR && error != nullptr &&
+      U_SUCCESS(*error)) {
+    *error = late_error;
+    return;
   }
   original_set_common_data(data, error);
 }
@@ -326,7 +361,10 @@ void utfx_icu_register(UErrorCode* status) {
     case State::kWaiting:
       *status = U_USING_DEFAULT_WARNING;
       return;
-    default:
+    case State::kNew:
+      *status = U_MEMORY_ALLOCATION_ERROR;
+      return;
+    case State::kRegistered:
       break;
   }
   // After a u_cleanup() that did not come by here. Otherwise ICU has it.

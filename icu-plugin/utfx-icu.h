@@ -10,6 +10,9 @@
  *   U_ZERO_ERROR             (or what *status was) all is well
  *   U_USING_DEFAULT_WARNING  ICU had been used before the library was loaded,
  *                            and so knows the charsets' main names only
+ *   U_MEMORY_ALLOCATION_ERROR
+ *                            there was no memory for it; this function, and
+ *                            all that opens a charset, tries again
  *   U_UNSUPPORTED_ERROR      this ICU's converters are not as the library knows
  *                            them; nothing was done
  * Does nothing if *status is a failure. */
