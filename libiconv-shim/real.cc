@@ -8,13 +8,30 @@
 namespace utfx::libiconv::real {
 namespace {
 
-// A function of the next library that has it. A libiconv that came with
-// dlopen(), or that the linker left out because all its symbols were found in
-// this library, is not among those: it is asked for by its name.
+// A libiconv that came with dlopen(), or that the linker left out because all
+// its symbols were found in this library, by its name. Or null, with errno.
+void* Library() {
+  // Kept, so that the next lookup needs no memory.
+  static constinit std::atomic<void*> library = nullptr;
+  void* found = library.load(std::memory_order_acquire);
+  if (found == nullptr) {
+    errno = 0;
+    found = dlopen("libiconv.so.2", RTLD_LAZY | RTLD_LOCAL);
+    if (found == nullptr && errno != ENOMEM) errno = EINVAL;
+    library.store(found, std::memory_order_release);
+  }
+  return found;
+}
+
+// A function of the next library that has it, or of libiconv. Null with errno
+// ENOMEM if there was no memory to find that, EINVAL if it is not there.
 void* Find(const char* name) {
   if (void* const found = dlsym(RTLD_NEXT, name)) return found;
-  void* const library = dlopen("libiconv.so.2", RTLD_LAZY | RTLD_LOCAL);
-  return library != nullptr ? dlsym(library, name) : nullptr;
+  void* const library = Library();
+  if (library == nullptr) return nullptr;
+  void* const found = dlsym(library, name);
+  if (found == nullptr) errno = EINVAL;
+  return found;
 }
 
 // What was not found is looked for again the next time, when it may be there.
@@ -47,34 +64,36 @@ constinit Symbol<decltype(&Canonicalize)> canonicalize_symbol(
     "iconv_canonicalize");
 constinit Symbol<const int*> version_symbol("_libiconv_version");
 
-// To look them up takes locks, and memory or the file system where that fails:
-// it is done before there is a handle, so that a conversion never does.
-void FindWhatHandlesNeed() {
-  iconv_symbol.Get();
-  close_symbol.Get();
-  control_symbol.Get();
+// Whether all is there that takes a handle: what only calls itself libiconv may
+// have some of it. To look it up takes locks, and memory or the file system
+// where that fails: it is done before there is a handle, so that a conversion
+// never does.
+bool FindWhatHandlesNeed() {
+  return iconv_symbol.Get() != nullptr && close_symbol.Get() != nullptr &&
+         control_symbol.Get() != nullptr;
 }
 
 }  // namespace
 
+bool Look() {
+  const int error = errno;
+  const bool may_be_there = open_symbol.Get() == nullptr && errno == ENOMEM;
+  if (!may_be_there) errno = error;
+  return !may_be_there;
+}
+
 Handle Open(const char* to, const char* from) {
   const auto open = open_symbol.Get();
-  if (open != nullptr) {
-    FindWhatHandlesNeed();
-    return open(to, from);
+  if (open == nullptr || !FindWhatHandlesNeed()) {
+    return reinterpret_cast<Handle>(-1);
   }
-  errno = EINVAL;
-  return reinterpret_cast<Handle>(-1);
+  return open(to, from);
 }
 
 int OpenInto(const char* to, const char* from, Allocation* allocation) {
   const auto open_into = open_into_symbol.Get();
-  if (open_into != nullptr) {
-    FindWhatHandlesNeed();
-    return open_into(to, from, allocation);
-  }
-  errno = EINVAL;
-  return -1;
+  if (open_into == nullptr || !FindWhatHandlesNeed()) return -1;
+  return open_into(to, from, allocation);
 }
 
 size_t Iconv(Handle handle, char** in, size_t* in_left, char** out,

@@ -7,10 +7,15 @@
 
 // The real libiconv, behind this library: its functions, as libiconv's manual
 // has them. Where there is none, opening fails with EINVAL, as it does for a
-// pair of names that libiconv doesn't know; no handle exists then, so the
-// functions that take one are not called.
+// pair of names that libiconv doesn't know, or with ENOMEM if there was no
+// memory to look; no handle exists then, so the functions that take one are not
+// called.
 
 namespace utfx::libiconv::real {
+
+// Whether it is known if there is one. False with errno ENOMEM: what follows
+// would say that there is none.
+bool Look();
 
 Handle Open(const char* to, const char* from);
 int OpenInto(const char* to, const char* from, Allocation* allocation);

@@ -49,6 +49,13 @@ struct Pair {
   bool HasOurs() const { return IsOurs(to) || IsOurs(from); }
 };
 
+// Whether two names say all by themselves, or can be looked up. Otherwise errno
+// is set: without libiconv's version an option could be misread.
+bool CanLookUp(const char* to_name, const char* from_name) {
+  return (FindOurs(to_name) != nullptr && FindOurs(from_name) != nullptr) ||
+         real::Look();
+}
+
 // Passes libiconv's names on, and remembers whether that is to go on.
 struct Listing {
   ListNames list;
@@ -93,6 +100,7 @@ size_t RoomAt(const uint8_t* start, size_t left) {
 using utfx::libiconv::Descriptor;
 
 void* libiconv_open(const char* to, const char* from) {
+  if (!utfx::libiconv::CanLookUp(to, from)) return reinterpret_cast<void*>(-1);
   const utfx::libiconv::Pair pair(to, from);
   if (!pair.HasOurs()) return utfx::libiconv::real::Open(to, from);
   Descriptor* const descriptor =
@@ -102,6 +110,7 @@ void* libiconv_open(const char* to, const char* from) {
 
 int libiconv_open_into(const char* to, const char* from,
                        utfx::libiconv::Allocation* allocation) {
+  if (!utfx::libiconv::CanLookUp(to, from)) return -1;
   const utfx::libiconv::Pair pair(to, from);
   if (!pair.HasOurs()) {
     return utfx::libiconv::real::OpenInto(to, from, allocation);

@@ -130,6 +130,46 @@ TEST(ClientPassesOnTest, EveryPairOfLibiconvsOwn) {
   }
 }
 
+// What is found by libiconv's name in place of it, as a command that makes it.
+class NotLibiconvTest : public testing::TestWithParam<const char*> {};
+
+TEST_P(NotLibiconvTest, OursConvertAndOthersAreRefused) {
+  const std::string in_folder =
+      "set -e; bad=$(mktemp -d); trap 'rm -rf \"$bad\"' EXIT; cd \"$bad\"; ";
+  const std::string run =
+      std::string("; export LD_LIBRARY_PATH=$bad:$(dirname \"$UTFX_SHIM\")") +
+      "; printf Hi | " + kLinkedAsNeeded;
+  const auto with = [&](const std::string& pairs) {
+    return RunCommand(in_folder + GetParam() + run + pairs + " 2>&1").output;
+  };
+  const std::string ours =
+      "UTF-8000 UTF-64BE 48000000000000006900000000000000 irreversible 0, "
+      "consumed 2\n";
+  EXPECT_EQ(with("UTF-8000 UTF-64BE UTF-8000 EUC-JP EUC-JP UTF-64BE "
+                 "EUC-JP UTF-8 UTF-8000 UTF-64BE"),
+            ours +
+                "UTF-8000 EUC-JP can't be opened: errno 22\n"
+                "EUC-JP UTF-64BE can't be opened: errno 22\n"
+                "EUC-JP UTF-8 can't be opened: errno 22\n" +
+                ours);
+  EXPECT_NE(with("-l").find("UTF-64BE"), std::string::npos);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, NotLibiconvTest,
+    testing::Values(
+        ":", "mkdir libiconv.so.2", ": >libiconv.so.2",
+        "echo text >libiconv.so.2",
+        "head -c 60 \"$UTFX_LIBICONV/libiconv.so.2\" >libiconv.so.2",
+        // Another library, and those that have only some of the functions.
+        "ln -s \"$(ldd /bin/bash | grep -o '/[^ ]*/libc.so.6')\" libiconv.so.2",
+        "echo 'void *libiconv_open() { return 0; } "
+        "int libiconv_open_into() { return 0; }' | "
+        "cc -shared -fPIC -x c - -o libiconv.so.2",
+        "echo 'void *libiconv_open() { return 0; } "
+        "int libiconv_open_into() { return 0; } long libiconv() { return 0; }' "
+        "| cc -shared -fPIC -x c - -o libiconv.so.2"));
+
 TEST(UnloadTest, OpenDescriptorsGoOn) {
   const Command command =
       RunCommand(R"(LD_PRELOAD="$UTFX_PRELOAD" "$UTFX_FOLDER/unload" )"
