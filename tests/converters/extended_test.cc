@@ -421,6 +421,10 @@ TEST(IncompleteTest, SaysTheFewestBytes) {
   for (const auto& [charset, start, needed] : cases) {
     EXPECT_EQ(CallsOf(charset).needed(BytesOfHex(start)), needed) << start;
   }
+  if (kHasExperimental) {
+    EXPECT_EQ(CallsOf("UTF-E-8-PERL").needed(BytesOfHex("ED A0")), 3U);
+    EXPECT_EQ(CallsOf("UTF-E-8-PERL").needed(BytesOfHex("ED BF")), 3U);
+  }
   if (kMaxCodePointBits < 4096) return;
   const FormCalls& calls = CallsOf("UTF-INFINITY-16BE");
   EXPECT_EQ(calls.needed(BytesOfHex("DD FF DF B4")), 256U);

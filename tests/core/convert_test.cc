@@ -3,15 +3,19 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
 #include "converters/utf16.h"
 #include "converters/utf64.h"
 #include "converters/utf8.h"
+#include "converters/utf8000.h"
+#include "converters/utf_infinity_16.h"
 #include "core/any_form.h"
 #include "core/bulk.h"
 #include "core/byte_order.h"
+#include "core/code_point.h"
 #include "core/family.h"
 #include "core/result.h"
 #include "gconv-module/glibc_utf8.h"
@@ -102,6 +106,94 @@ TEST(ConvertTest, UnencodableComesAfterFullOutput) {
   EXPECT_EQ(
       RunConvert(Convert<GlibcUtf8, Utf64Be>, text, 16),
       (Outcome{a, 1, Stop::kUnencodable, ErrorClass::kInvalidCodePoint, 4}));
+}
+
+// As much input as the shortest sequence has, room for the target's shortest
+// one, and only then which sequence is it?
+TEST(ConvertTest, RoomFirstReadsNoSequenceWithoutRoom) {
+  const auto convert =
+      Convert<Utf16<ByteOrder::kBigEndian>, Utf64Be, StopOrder::kRoomFirst>;
+  const std::string a = "A\0\0\0\0\0\0\0"s;
+  const struct {
+    std::string_view text;
+    Outcome with_room;
+    bool is_short = false;
+  } cases[] = {
+      {"\0A"sv, {a, 2, Stop::kInputEmpty}},
+      {"\0A\0"sv, {a, 2, Stop::kIncomplete, ErrorClass::kNone, 2}, true},
+      {"\0A\xD8"sv, {a, 2, Stop::kIncomplete, ErrorClass::kNone, 2}, true},
+      {"\0A\xD8\0"sv, {a, 2, Stop::kIncomplete, ErrorClass::kNone, 4}},
+      {"\0A\xD8\0\xDC"sv, {a, 2, Stop::kIncomplete, ErrorClass::kNone, 4}},
+      {"\0A\xDC\0"sv, {a, 2, Stop::kIllFormed, ErrorClass::kIllFormed, 2}},
+      {"\0A\0A"sv, {a + a, 4, Stop::kInputEmpty}},
+  };
+  for (const auto& [text, with_room, is_short] : cases) {
+    SCOPED_TRACE(Hex(text));
+    EXPECT_EQ(RunConvert(convert, text, 16), with_room);
+    const bool is_all = with_room.stop == Stop::kInputEmpty && text.size() == 2;
+    for (size_t room = 8; room < 16; ++room) {
+      EXPECT_EQ(
+          RunConvert(convert, text, room),
+          is_all || is_short ? with_room : (Outcome{a, 2, Stop::kOutputFull}));
+    }
+    EXPECT_EQ(RunConvert(convert, text, 7),
+              (Outcome{"", 0, Stop::kOutputFull}));
+  }
+  const auto from_ucs4 = Convert<Ucs4Be, Utf64Be, StopOrder::kRoomFirst>;
+  EXPECT_EQ(RunConvert(from_ucs4, "\0\0\xD8\0"sv, 7),
+            (Outcome{"", 0, Stop::kOutputFull}));
+  EXPECT_EQ(
+      RunConvert(from_ucs4, "\0\0\xD8\0"sv, 8),
+      (Outcome{"", 0, Stop::kUnencodable, ErrorClass::kInvalidCodePoint, 4}));
+  // The start of a unit that is ill-formed already is not short.
+  const auto from_utf64 = Convert<Utf64Be, Ucs4Be, StopOrder::kRoomFirst>;
+  EXPECT_EQ(RunConvert(from_utf64, "\xFF", 3),
+            (Outcome{"", 0, Stop::kOutputFull}));
+  EXPECT_EQ(RunConvert(from_utf64, "\xFF", 4),
+            (Outcome{"", 0, Stop::kIllFormed, ErrorClass::kIllFormed, 8}));
+}
+
+template <class Form>
+std::string Encoded(CodePoint code_point) {
+  std::string bytes(Form::Length(code_point), '\0');
+  Form::Encode(code_point, reinterpret_cast<uint8_t*>(bytes.data()));
+  return bytes;
+}
+
+// One that the target does not have, after some that it has: they are read
+// together.
+TEST(ConvertTest, ConvertsWhatIsBeforeACodePointBeyondTheTarget) {
+  using UtfG16Be = UtfG16<ByteOrder::kBigEndian>;
+  std::string utf8000;
+  std::string utf_g_16;
+  for (int count = 0; count < 100; ++count) {
+    for (unsigned bits = 32; bits <= 64; ++bits) {
+      const std::string beyond = Encoded<Utf8000>(~CodePoint{0} >> (64 - bits));
+      for (const size_t more : {0, 1, 40}) {
+        EXPECT_EQ(RunConvert(Convert<Utf8000, UtfG16Be>,
+                             utf8000 + beyond + Times(more, "\xF4\x90\x80\x80"),
+                             utf_g_16.size() + 320),
+                  (Outcome{utf_g_16, utf8000.size(), Stop::kUnencodable,
+                           ErrorClass::kInvalidCodePoint,
+                           static_cast<uint32_t>(beyond.size())}));
+      }
+    }
+    const CodePoint code_point =
+        0x110000 + (CodePoint{0x9E3779B1} * count >> count % 10 & 0x7FE00000);
+    utf8000 += Encoded<Utf8000>(code_point);
+    utf_g_16 += Encoded<UtfG16Be>(code_point);
+  }
+}
+
+TEST(ConvertTest, AWideCodePointBeyondTheTargetComesAfterFullOutput) {
+  const std::string wide = "\xFF\xBF\xA0" + Times(12, "\xBF");  // 76 bits.
+  for (size_t room = 0; room < 8; ++room) {
+    EXPECT_EQ(RunConvert(Convert<Utf8000, Utf64Be>, wide, room),
+              (Outcome{"", 0, Stop::kOutputFull}));
+  }
+  EXPECT_EQ(
+      RunConvert(Convert<Utf8000, Utf64Be>, wide, 8),
+      (Outcome{"", 0, Stop::kUnencodable, ErrorClass::kInvalidCodePoint, 15}));
 }
 
 // A form that agrees with no other.
