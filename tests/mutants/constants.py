@@ -1,0 +1,90 @@
+"""Mutants of what only the compiler evaluates: each takes builds of its own.
+
+These are of one source of the unit tests at a time, not optimized, linked with
+the rest of the build with all mutants.
+"""
+
+import json
+import os
+import shlex
+import subprocess
+import tempfile
+
+import programs
+import tree
+
+PROGRAM = programs.PROGRAMS[0]
+# In the order in which they are asked.
+SOURCES = (
+    "converters/extended_test.cc",
+    "converters/patterns/long_sequences_test.cc",
+    "core/convert_test.cc",
+    "core/scan_test.cc",
+    "converters/charsets_test.cc",
+    "converters/utf64_test.cc",
+    "converters/utf16_utf32_test.cc",
+    "converters/utf8_test.cc",
+    "core/signature_test.cc",
+    "converters/specifications_test.cc",
+)
+
+
+class Builds:
+    # The tests that take long only do so the more without optimization.
+    def __init__(self, slow_tests):
+        self.filter = "-" + ":".join(slow_tests)
+        with open(f"{tree.BUILD}/compile_commands.json") as file:
+            commands = json.load(file)
+        self.compile = {
+            entry["file"].split("/tests/")[1]: shlex.split(entry["command"])
+            for entry in commands
+            if f"{PROGRAM}.p/" in entry["output"]
+        }
+        listed = subprocess.run(
+            ["ninja", "-C", tree.BUILD, "-t", "commands", f"tests/{PROGRAM}"],
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+        link = shlex.split(listed.splitlines()[-1])
+        self.link = [word for word in link if not word.endswith(".o")]
+
+    # Whether the tests in a source notice the mutant, or the compiler does.
+    def kill(self, mutant, source):
+        with tempfile.TemporaryDirectory(dir="build-mutants") as folder:
+            path = os.path.abspath(folder)
+            command = list(self.compile[source])
+            if command[0] == "ccache":
+                del command[0]
+            for option, count in (("-MQ", 2), ("-MF", 2), ("-MD", 1)):
+                at = command.index(option)
+                del command[at : at + count]
+            command[command.index("-o") + 1] = f"{path}/test.o"
+            command += ["-O0", f"-DUTFX_STATIC_MUTANT={mutant.id}"]
+            if not self.run(command):
+                return True
+            link = list(self.link)
+            link[link.index("-o") + 1 : link.index("-o") + 2] = [
+                f"{path}/test",
+                f"{path}/test.o",
+            ]
+            if not self.run(link):
+                return True
+            failed, _ = programs.run_program(
+                f"{path}/test",
+                programs.REDUCED | {"GTEST_FILTER": self.filter},
+                60,
+            )
+            return failed is not None
+
+    def run(self, command):
+        return (
+            subprocess.run(
+                command,
+                cwd=tree.BUILD,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            ).returncode
+            == 0
+        )

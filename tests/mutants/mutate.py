@@ -1,0 +1,499 @@
+"""Mutants of the project's headers, all of them in one copy of the sources.
+
+Clang's parser says what there is to mutate, in templates once, whatever they
+are instantiated for. Each place then calls a function of mutation.h, which does
+as the source has it unless the environment says that one of the place's mutants
+is alive.
+"""
+
+import dataclasses
+import os.path
+import re
+
+from clang import cindex
+from clang.cindex import CursorKind, TypeKind
+
+# The operators, with the functions of mutation.h and what these make of them.
+OPERATORS = {
+    "+": ("Add", "-"),
+    "-": ("Subtract", "+"),
+    "*": ("Multiply", "/"),
+    "/": ("Divide", "*"),
+    "%": ("Modulo", "/"),
+    "&": ("And", "|"),
+    "|": ("Or", "&"),
+    "^": ("Xor", "&"),
+    "<<": ("ShiftLeft", ">>"),
+    ">>": ("ShiftRight", "<<"),
+    "==": ("Equal", "!="),
+    "!=": ("NotEqual", "=="),
+    "<": ("Less", "<=", ">="),
+    "<=": ("LessEqual", "<", ">"),
+    ">": ("Greater", ">=", "<="),
+    ">=": ("GreaterEqual", ">", "<"),
+}
+ASSIGNMENTS = {
+    "+=": ("AddTo", "-="),
+    "-=": ("SubtractFrom", "+="),
+    "|=": ("OrTo", "&="),
+    "&=": ("AndTo", "|="),
+    "<<=": ("ShiftLeftBy", ">>="),
+    ">>=": ("ShiftRightBy", "<<="),
+}
+# Enumerators that are what a function returns or hands on, and others for them.
+ENUMERATORS = {
+    "Stop::kInputEmpty": "Stop::kOutputFull",
+    "Stop::kOutputFull": "Stop::kUnencodable",
+    "Stop::kIncomplete": "Stop::kIllFormed",
+    "Stop::kIllFormed": "Stop::kIncomplete",
+    "Stop::kUnencodable": "Stop::kIllFormed",
+    "Status::kWellFormed": "Status::kIncomplete",
+    "Status::kWellFormedWide": "Status::kWellFormed",
+    "Status::kIncomplete": "Status::kIllFormed",
+    "Status::kIllFormed": "Status::kIncomplete",
+    "StreamStart::Status::kKnown": "StreamStart::Status::kIncomplete",
+    "StreamStart::Status::kIncomplete": "StreamStart::Status::kKnown",
+    "ErrorClass::kNone": "ErrorClass::kIllFormed",
+    "ErrorClass::kIllFormed": "ErrorClass::kNone",
+    "ErrorClass::kNonZeroReservedBits": "ErrorClass::kIllFormed",
+    "ErrorClass::kInvalidUtf64": "ErrorClass::kInvalidUtf8",
+    "ErrorClass::kInvalidUtf8": "ErrorClass::kInvalidUtf64",
+    "ErrorClass::kInvalidCodePoint": "ErrorClass::kInvalidUtf8",
+    "ByteOrder::kBigEndian": "ByteOrder::kLittleEndian",
+    "ByteOrder::kLittleEndian": "ByteOrder::kBigEndian",
+}
+# Tables that no constant expression needs: the copy has them initialized when
+# the program starts, so that their mutants take no build of their own.
+TABLES = (
+    "kQuick",
+    "kLongLayout",
+    "kUtf16Signatures",
+    "kUtf32Signatures",
+    "kUtf64Signatures",
+)
+
+FUNCTIONS = (
+    CursorKind.FUNCTION_DECL,
+    CursorKind.FUNCTION_TEMPLATE,
+    CursorKind.CXX_METHOD,
+    CursorKind.CONSTRUCTOR,
+)
+LOOPS_AND_BRANCHES = (
+    CursorKind.IF_STMT,
+    CursorKind.WHILE_STMT,
+    CursorKind.FOR_STMT,
+    CursorKind.CONDITIONAL_OPERATOR,
+)
+
+
+@dataclasses.dataclass
+class Mutant:
+    id: int
+    # What it is known by: file, function, source and what becomes of it.
+    key: str
+    line: int
+    # Whether the compiler may be the only one who evaluates it.
+    may_be_static: bool
+
+
+class Source:
+    """A file whose places are found, and written with their mutants."""
+
+    def __init__(self, path, text):
+        self.path = path
+        self.text = text
+        self.edits = []
+
+    def slice(self, start, end):
+        return self.text[start:end].decode()
+
+    # Around a nested place everything is inserted outside of what is inserted
+    # around the places in it.
+    def wrap(self, start, end, before, after):
+        depth = len(self.edits)
+        self.edits.append(((start, 1, depth), start, before))
+        self.edits.append(((end, 0, -depth), end, after))
+
+    def replace(self, start, end, text):
+        self.edits.append(((start, 2, 0), end, text))
+
+    def mutated(self):
+        result = []
+        at = 0
+        for (start, _, _), end, text in sorted(self.edits):
+            result.append(self.text[at:start])
+            result.append(text.encode())
+            at = max(end, start)
+        return b"".join(result) + self.text[at:]
+
+
+def extent(cursor):
+    return cursor.extent.start.offset, cursor.extent.end.offset
+
+
+def one_line(text):
+    return " ".join(re.sub(r"//[^\n]*", "", text).split())
+
+
+class Mutator:
+    def __init__(self, root, paths):
+        self.root = root
+        self.sources = {}
+        for path in paths:
+            with open(os.path.join(root, path), "rb") as file:
+                self.sources[path] = Source(path, file.read())
+        self.mutants = []
+        self.keys = {}
+        # Where the literal is that has a table initialized at the start.
+        self.dynamic = None
+
+    def run(self, args):
+        including = "".join(f'#include "{path}"\n' for path in self.sources)
+        unit = cindex.Index.create().parse(
+            "mutants.cc", args=args, unsaved_files=[("mutants.cc", including)]
+        )
+        errors = [str(d) for d in unit.diagnostics if d.severity >= 3]
+        if errors:
+            raise SystemExit("\n".join(errors))
+        for cursor in unit.cursor.get_children():
+            if cursor.location.file is not None:
+                path = os.path.relpath(cursor.location.file.name, self.root)
+                if path in self.sources:
+                    self.source = self.sources[path]
+                    self.visit(cursor, [])
+
+    # Numbers mutants of a place; returns the first one's.
+    def add(self, cursor, ancestors, changes, context=None):
+        first = len(self.mutants) + 1
+        context = cursor if context is None else context
+        code = one_line(self.source.slice(*extent(context)))
+        if len(code) > 100:
+            code = code[:97] + "..."
+        for change in changes:
+            key = f"{self.source.path}: {function_of(ancestors)}: {code}: {change}"
+            self.keys[key] = self.keys.get(key, 0) + 1
+            if self.keys[key] > 1:
+                key += f" ({self.keys[key]})"
+            self.mutants.append(
+                Mutant(
+                    len(self.mutants) + 1,
+                    key,
+                    cursor.extent.start.line,
+                    self.may_be_static(cursor, ancestors),
+                )
+            )
+        return first
+
+    def may_be_static(self, cursor, ancestors):
+        is_in_function = False
+        for ancestor in ancestors:
+            start, end = extent(ancestor)
+            code = self.source.slice(start, end)
+            if ancestor.kind in FUNCTIONS:
+                is_in_function = True
+            if ancestor.kind in (*FUNCTIONS, CursorKind.VAR_DECL):
+                if "constexpr" in re.split(r"[({=]", code)[0]:
+                    return True
+            if code.startswith("if constexpr"):
+                condition = next(ancestor.get_children())
+                if extent(condition)[1] >= extent(cursor)[1]:
+                    return True
+        return not is_in_function
+
+    def visit(self, cursor, ancestors):
+        start, end = extent(cursor)
+        if re.match(r"(template[^=]*)?\bconcept\b", self.source.slice(start, end)):
+            return
+        if cursor.kind == CursorKind.STATIC_ASSERT:
+            return
+        if self.is_table(cursor):
+            self.make_dynamic(cursor)
+        handler = {
+            CursorKind.BINARY_OPERATOR: self.binary,
+            CursorKind.COMPOUND_ASSIGNMENT_OPERATOR: self.assignment,
+            CursorKind.UNARY_OPERATOR: self.unary,
+            CursorKind.INTEGER_LITERAL: self.literal,
+            CursorKind.CXX_BOOL_LITERAL_EXPR: self.boolean,
+            CursorKind.CALL_EXPR: self.call,
+            CursorKind.DECL_REF_EXPR: self.enumerator,
+        }.get(cursor.kind)
+        children = list(cursor.get_children())
+        if cursor.kind in LOOPS_AND_BRANCHES:
+            self.condition(cursor, children, ancestors)
+        if cursor.kind == CursorKind.COMPOUND_STMT:
+            for child in children:
+                self.statement(child, ancestors + [cursor])
+        if cursor.kind == CursorKind.RETURN_STMT and children:
+            if children[0].type.kind == TypeKind.BOOL:
+                self.negation(children[0], ancestors + [cursor])
+        if handler is not None and handler(cursor, children, ancestors):
+            return
+        for child in children:
+            file = child.location.file
+            if file is not None and start <= extent(child)[0] <= end:
+                self.visit(child, ancestors + [cursor])
+
+    def is_table(self, cursor):
+        return (
+            cursor.kind == CursorKind.VAR_DECL and cursor.spelling in TABLES
+        )
+
+    def make_dynamic(self, cursor):
+        start, _ = extent(cursor)
+        at = self.source.text.index(b"constexpr", start)
+        in_namespace = b"inline" in self.source.text[start:at]
+        self.source.replace(
+            at, at + 9, "const" if in_namespace else "inline const"
+        )
+        literal = first_literal(cursor, cursor)
+        if literal is not None:
+            self.dynamic = extent(literal)
+
+    def binary(self, cursor, children, ancestors):
+        if len(children) != 2:
+            return False
+        (start, end), (left, left_end), (right, right_end) = map(
+            extent, (cursor, *children)
+        )
+        # As macros have them.
+        if not start == left < left_end <= right < right_end == end:
+            return False
+        operator = one_line(self.source.slice(left_end, right))
+        if operator in ("&&", "||"):
+            other = {"&&": "||", "||": "&&"}[operator]
+            first = self.add(cursor, ancestors, [f"{operator} -> {other}"])
+            alive = f"utfx_mutation::Is<{first}>()"
+            self.source.wrap(start, end, f"({alive} != (", "))")
+            for child in children:
+                self.source.wrap(
+                    *extent(child), f"({alive} != static_cast<bool>(", "))"
+                )
+                self.negation(child, ancestors + [cursor])
+            return False
+        if operator not in OPERATORS:
+            return False
+        subtracted = children[1].type.get_canonical().kind
+        if operator == "-" and subtracted == TypeKind.POINTER:
+            return False
+        function, *others = OPERATORS[operator]
+        first = self.add(
+            cursor, ancestors, [f"{operator} -> {other}" for other in others]
+        )
+        self.source.wrap(start, end, f"utfx_mutation::{function}<{first}>(", ")")
+        self.source.replace(left_end, right, ", ")
+        return False
+
+    def assignment(self, cursor, children, ancestors):
+        (start, end), (_, left_end), (right, _) = map(
+            extent, (cursor, *children)
+        )
+        operator = one_line(self.source.slice(left_end, right))
+        function, other = ASSIGNMENTS[operator]
+        first = self.add(cursor, ancestors, [f"{operator} -> {other}"])
+        self.source.wrap(start, end, f"utfx_mutation::{function}<{first}>(", ")")
+        self.source.replace(left_end, right, ", ")
+        return False
+
+    def unary(self, cursor, children, ancestors):
+        start, end = extent(cursor)
+        text = self.source.slice(start, end)
+        if text.startswith("~"):
+            first = self.add(cursor, ancestors, ["~ removed"])
+            self.source.wrap(start, end, f"utfx_mutation::Complement<{first}>(", ")")
+            self.source.replace(start, start + 1, "")
+        for operator, other in (("++", "--"), ("--", "++")):
+            if text.startswith(operator):
+                first = self.add(cursor, ancestors, [f"{operator} -> {other}"])
+                operand = text[2:]
+                self.source.replace(
+                    start,
+                    end,
+                    f"(utfx_mutation::Is<{first}>() ? {other}{operand}"
+                    f" : {operator}{operand})",
+                )
+                return True
+            if text.endswith(operator):
+                first = self.add(cursor, ancestors, [f"{operator} -> {other}"])
+                operand = text[:-2]
+                self.source.replace(
+                    start,
+                    end,
+                    f"(utfx_mutation::Is<{first}>() ? {operand}{other}"
+                    f" : {operand}{operator})",
+                )
+                return True
+        return False
+
+    def literal(self, cursor, _, ancestors):
+        start, end = extent(cursor)
+        text = self.source.slice(start, end)
+        if not re.fullmatch(r"[0-9][0-9A-Fa-fxXuUlL']*", text):
+            return False
+        value = int(re.sub(r"['uUlL]", "", text), 0)
+        changes = [format_like(text, value + 1)]
+        if value > 0:
+            changes.append(format_like(text, value - 1))
+        first = self.add(
+            cursor,
+            ancestors,
+            [f"{text} -> {change}" for change in changes],
+            context_of(cursor, ancestors),
+        )
+        function = "MoreOrLess" if value > 0 else "More"
+        if self.dynamic == (start, end):
+            self.source.wrap(start, end, "utfx_mutation::Dynamic(", ")")
+        self.source.wrap(start, end, f"utfx_mutation::{function}<{first}>(", ")")
+        return False
+
+    def boolean(self, cursor, _, ancestors):
+        start, end = extent(cursor)
+        text = self.source.slice(start, end)
+        other = {"true": "false", "false": "true"}[text]
+        first = self.add(
+            cursor, ancestors, [f"{text} -> {other}"], context_of(cursor, ancestors)
+        )
+        self.source.wrap(start, end, f"(utfx_mutation::Is<{first}>() != ", ")")
+        return False
+
+    def call(self, cursor, _, ancestors):
+        start, end = extent(cursor)
+        text = self.source.slice(start, end)
+        if text.startswith("__builtin_expect"):
+            return True  # A hint.
+        if text.startswith(("Decoded::IllFormed(", "Decoded::Incomplete(")):
+            other = "Incomplete" if "IllFormed" in text[:20] else "IllFormed"
+            first = self.add(cursor, ancestors, [f"-> {other}"])
+            self.source.wrap(start, end, f"utfx_mutation::Verdict<{first}>(", ")")
+        for name, other in (("min", "max"), ("max", "min")):
+            if re.match(rf"std::{name}\b(?!\(\{{)", text):
+                first = self.add(cursor, ancestors, [f"{name} -> {other}"])
+                self.source.replace(
+                    start,
+                    start + 8,
+                    f"utfx_mutation::{name.title()}<{first}>::"
+                    + ("template " if text[8:9] == "<" else "")
+                    + "Of",
+                )
+        return False
+
+    def enumerator(self, cursor, _, ancestors):
+        start, end = extent(cursor)
+        text = self.source.slice(start, end)
+        parent = ancestors[-1]
+        if parent.kind == CursorKind.UNEXPOSED_EXPR:
+            parent = ancestors[-2]
+        if parent.kind == CursorKind.BINARY_OPERATOR:
+            return False  # Compared: the operator has mutants.
+        name = text.removeprefix("Decoded::")
+        if name not in ENUMERATORS:
+            return False
+        other = ENUMERATORS[name]
+        other = text.removesuffix(name) + other
+        first = self.add(
+            cursor, ancestors, [f"{text} -> {other}"], context_of(cursor, ancestors)
+        )
+        self.source.replace(
+            start, end, f"(utfx_mutation::Is<{first}>() ? {other} : {text})"
+        )
+        return False
+
+    def condition(self, cursor, children, ancestors):
+        if cursor.kind == CursorKind.FOR_STMT:
+            return  # A comparison or nothing.
+        condition = children[0]
+        if condition.kind != CursorKind.VAR_DECL:
+            self.negation(condition, ancestors + [cursor])
+
+    # Of what has no operator that is mutated.
+    def negation(self, cursor, ancestors):
+        inner = cursor
+        while inner.kind in (CursorKind.PAREN_EXPR, CursorKind.UNEXPOSED_EXPR):
+            children = list(inner.get_children())
+            if len(children) != 1:
+                break
+            inner = children[0]
+        start, end = extent(cursor)
+        if inner.kind in (
+            CursorKind.BINARY_OPERATOR,
+            CursorKind.CXX_BOOL_LITERAL_EXPR,
+            CursorKind.CONDITIONAL_OPERATOR,
+            CursorKind.VAR_DECL,
+            CursorKind.DECL_STMT,
+        ):
+            return
+        first = self.add(cursor, ancestors, ["negated"])
+        self.source.wrap(
+            start, end, f"(utfx_mutation::Is<{first}>() != static_cast<bool>(", "))"
+        )
+
+    # One that can be left out.
+    def statement(self, cursor, ancestors):
+        start, end = extent(cursor)
+        inner = cursor
+        while inner.kind == CursorKind.UNEXPOSED_EXPR:
+            inner = next(inner.get_children())
+        if inner.kind not in (
+            CursorKind.BINARY_OPERATOR,
+            CursorKind.COMPOUND_ASSIGNMENT_OPERATOR,
+            CursorKind.CALL_EXPR,
+            CursorKind.UNARY_OPERATOR,
+        ):
+            return
+        first = self.add(cursor, ancestors, ["removed"])
+        self.source.wrap(
+            start, end, f"(utfx_mutation::Is<{first}>() ? void() : void(", "))"
+        )
+
+
+# Of those that are no template argument.
+def first_literal(cursor, parent):
+    if cursor.kind == CursorKind.INTEGER_LITERAL and parent.kind in (
+        CursorKind.BINARY_OPERATOR,
+        CursorKind.INIT_LIST_EXPR,
+    ):
+        return cursor
+    for child in cursor.get_children():
+        inside = parent if cursor.kind == CursorKind.UNEXPOSED_EXPR else cursor
+        literal = first_literal(child, inside)
+        if literal is not None:
+            return literal
+    return None
+
+
+# The function, or the constant of a class or a namespace, that it is in.
+def function_of(ancestors):
+    for ancestor in reversed(ancestors):
+        parent = ancestor.semantic_parent
+        if ancestor.kind in FUNCTIONS or (
+            ancestor.kind in (CursorKind.VAR_DECL, CursorKind.FIELD_DECL)
+            and parent is not None
+            and parent.kind not in FUNCTIONS
+        ):
+            names = [re.sub(r"<.*", "", ancestor.spelling)]
+            while parent is not None and parent.kind != CursorKind.NAMESPACE:
+                names.append(parent.spelling)
+                parent = parent.semantic_parent
+            return "::".join(reversed(names))
+    for ancestor in reversed(ancestors):
+        if ancestor.spelling:
+            return ancestor.spelling
+    return "?"
+
+
+# The nearest code around it that says more.
+def context_of(cursor, ancestors):
+    for ancestor in reversed(ancestors):
+        if extent(ancestor) != extent(cursor) and ancestor.kind not in (
+            CursorKind.UNEXPOSED_EXPR,
+            CursorKind.PAREN_EXPR,
+        ):
+            return cursor if ancestor.kind == CursorKind.COMPOUND_STMT else ancestor
+    return cursor
+
+
+def format_like(text, value):
+    suffix = re.search(r"[uUlL]*$", text).group()
+    if text[:2] in ("0x", "0X"):
+        digits = len(re.sub(r"['uUlL]|0[xX]", "", text))
+        return f"0x{value:0{digits}X}{suffix}"
+    return f"{value}{suffix}"

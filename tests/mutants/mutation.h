@@ -1,0 +1,165 @@
+#ifndef UTFX_TESTS_MUTANTS_MUTATION_H_
+#define UTFX_TESTS_MUTANTS_MUTATION_H_
+
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <type_traits>
+
+// What the sources that mutate.py writes call, in each place that has mutants:
+// all of them are in one build, and the environment says which one is alive.
+//   UTFX_MUTANT   its number, or "all": none lives, but those that are reached
+//                 are written to the file UTFX_REACHED
+// What the compiler evaluates knows no environment: there it is the macro
+// UTFX_STATIC_MUTANT.
+namespace utfx_mutation {
+
+inline constexpr unsigned kMost = 4096;
+#ifndef UTFX_STATIC_MUTANT
+#define UTFX_STATIC_MUTANT 0
+#endif
+
+inline bool records = false;
+inline bool reached[kMost] = {};
+// Whether something is to be done for a mutant.
+inline bool is_marked[kMost] = {};
+
+// Before anything else is initialized.
+[[gnu::constructor(101), gnu::unused]] static void Begin() {
+  const char *const mutant = std::getenv("UTFX_MUTANT");
+  if (mutant == nullptr) return;
+  records = std::strcmp(mutant, "all") == 0;
+  if (records) {
+    std::memset(is_marked, 1, sizeof is_marked);
+  } else {
+    is_marked[std::strtoul(mutant, nullptr, 10) % kMost] = true;
+  }
+}
+
+[[gnu::destructor(101), gnu::unused]] static void End() {
+  const char *const path = std::getenv("UTFX_REACHED");
+  if (!records || path == nullptr) return;
+  records = false;  // Once for all that is linked together.
+  std::FILE *const file = std::fopen(path, "a");
+  if (file == nullptr) return;
+  for (unsigned id = 0; id < kMost; ++id) {
+    if (reached[id]) std::fprintf(file, "%u\n", id);
+  }
+  std::fclose(file);
+}
+
+[[gnu::noinline]] inline bool Reach(unsigned id) {
+  if (records) {
+    reached[id] = true;
+    is_marked[id] = false;
+  }
+  return !records;
+}
+
+// Whether this one is alive.
+template <unsigned kId>
+[[gnu::always_inline]] constexpr bool Is() {
+  static_assert(kId < kMost);
+  if (__builtin_is_constant_evaluated()) return kId == UTFX_STATIC_MUTANT;
+  return is_marked[kId] && Reach(kId);
+}
+
+// Makes the initialization that it stands in one of the program's start, where
+// the environment counts.
+template <class Value>
+[[gnu::always_inline]] Value Dynamic(Value value) {
+  return value;
+}
+
+// The operator and its mutants, the first of which has this number.
+#define UTFX_ONE_MUTANT(name, op, mutant)                       \
+  template <unsigned kId, class Left, class Right>              \
+  [[gnu::always_inline]] constexpr auto name(Left a, Right b) { \
+    return Is<kId>() ? a mutant b : a op b;                     \
+  }
+#define UTFX_TWO_MUTANTS(name, op, first, second)                       \
+  template <unsigned kId, class Left, class Right>                      \
+  [[gnu::always_inline]] constexpr auto name(Left a, Right b) {         \
+    return Is<kId>() ? a first b : Is<kId + 1>() ? a second b : a op b; \
+  }
+#define UTFX_ASSIGNMENT(name, op, mutant)                                  \
+  template <unsigned kId, class Left, class Right>                         \
+  [[gnu::always_inline]] constexpr decltype(auto) name(Left &a, Right b) { \
+    return Is<kId>() ? a mutant b : a op b;                                \
+  }
+
+UTFX_ONE_MUTANT(Add, +, -)
+UTFX_ONE_MUTANT(Subtract, -, +)
+UTFX_ONE_MUTANT(Multiply, *, /)
+UTFX_ONE_MUTANT(Divide, /, *)
+UTFX_ONE_MUTANT(Modulo, %, /)
+UTFX_ONE_MUTANT(And, &, |)
+UTFX_ONE_MUTANT(Or, |, &)
+UTFX_ONE_MUTANT(Xor, ^, &)
+UTFX_ONE_MUTANT(ShiftLeft, <<, >>)
+UTFX_ONE_MUTANT(ShiftRight, >>, <<)
+UTFX_ONE_MUTANT(Equal, ==, !=)
+UTFX_ONE_MUTANT(NotEqual, !=, ==)
+UTFX_TWO_MUTANTS(Less, <, <=, >=)
+UTFX_TWO_MUTANTS(LessEqual, <=, <, >)
+UTFX_TWO_MUTANTS(Greater, >, >=, <=)
+UTFX_TWO_MUTANTS(GreaterEqual, >=, >, <)
+UTFX_ASSIGNMENT(AddTo, +=, -=)
+UTFX_ASSIGNMENT(SubtractFrom, -=, +=)
+UTFX_ASSIGNMENT(OrTo, |=, &=)
+UTFX_ASSIGNMENT(AndTo, &=, |=)
+UTFX_ASSIGNMENT(ShiftLeftBy, <<=, >>=)
+UTFX_ASSIGNMENT(ShiftRightBy, >>=, <<=)
+
+#undef UTFX_ONE_MUTANT
+#undef UTFX_TWO_MUTANTS
+#undef UTFX_ASSIGNMENT
+
+template <unsigned kId, class Value>
+[[gnu::always_inline]] constexpr Value Complement(Value value) {
+  return Is<kId>() ? value : static_cast<Value>(~value);
+}
+
+// A literal of an integer, one more, and one less.
+template <unsigned kId, class Value>
+[[gnu::always_inline]] constexpr Value MoreOrLess(Value value) {
+  return Is<kId>()       ? static_cast<Value>(uint64_t{value} + 1)
+         : Is<kId + 1>() ? static_cast<Value>(uint64_t{value} - 1)
+                         : value;
+}
+template <unsigned kId, class Value>
+[[gnu::always_inline]] constexpr Value More(Value value) {
+  return Is<kId>() ? static_cast<Value>(uint64_t{value} + 1) : value;
+}
+
+template <unsigned kId>
+struct Min {
+  template <class Value>
+  [[gnu::always_inline]] static constexpr Value Of(Value a, Value b) {
+    return Is<kId>() == (a < b) ? b : a;
+  }
+};
+template <unsigned kId>
+struct Max {
+  template <class Value>
+  [[gnu::always_inline]] static constexpr Value Of(Value a, Value b) {
+    return Is<kId>() == (a < b) ? a : b;
+  }
+};
+
+// A sequence that is incomplete taken for ill-formed, or the reverse.
+template <unsigned kId, class Decoded>
+[[gnu::always_inline]] constexpr Decoded Verdict(Decoded decoded) {
+  using Status = typename Decoded::Status;
+  if (Is<kId>()) {
+    decoded.status = decoded.status == Status::kIncomplete
+                         ? Status::kIllFormed
+                         : Status::kIncomplete;
+  }
+  return decoded;
+}
+
+}  // namespace utfx_mutation
+
+#endif  // UTFX_TESTS_MUTANTS_MUTATION_H_

@@ -1,0 +1,243 @@
+"""Has the tests kill every mutant: see tools/mutants."""
+
+import argparse
+import collections
+import concurrent.futures
+import json
+import os
+import subprocess
+import sys
+
+import constants
+import programs
+import tree
+
+EXPLAINED = "tests/mutants/explained"
+KILLERS = "build-mutants/killers"
+# Of processor time: what is explained is only looked at shortly, as it would
+# take all tests.
+EXPLAINED_SECONDS = 1
+# Tests that take longer are not run without optimization.
+SLOW_SECONDS = 0.3
+
+
+# The keys of mutants that no test can kill, with the reasons. Lines that are not
+# indented are keys; what is indented below them says why.
+def read_explained():
+    explained = {}
+    keys = []
+    reason = []
+    with open(EXPLAINED, encoding="utf-8") as lines:
+        for line in lines:
+            if line.startswith(" "):
+                reason.append(line.strip())
+                continue
+            if reason:
+                explained.update(dict.fromkeys(keys, " ".join(reason)))
+                keys, reason = [], []
+            if line.strip() and not line.startswith("#"):
+                keys.append(line.rstrip("\n"))
+    explained.update(dict.fromkeys(keys, " ".join(reason)))
+    if not all(explained.values()):
+        raise SystemExit(f"{EXPLAINED}: the last keys have no reason")
+    return explained
+
+
+# Tests in portions, the first of a tenth of a second, each of twice the time.
+def portions(tests):
+    seconds = 0.1
+    portion = []
+    for test in tests:
+        if portion and (
+            sum(t.seconds for t in portion) + test.seconds > seconds
+            or test.program != portion[0].program
+        ):
+            yield portion
+            portion = []
+            seconds *= 2
+        portion.append(test)
+    if portion:
+        yield portion
+
+
+class Hunt:
+    def __init__(self):
+        self.killers = {}
+        if os.path.exists(KILLERS):
+            with open(KILLERS, encoding="utf-8") as file:
+                self.killers = json.load(file)
+        # How many a test has killed.
+        self.counts = collections.Counter()
+
+    def save(self):
+        with open(KILLERS, "w", encoding="utf-8") as file:
+            json.dump(self.killers, file, indent=0)
+
+    # The tests in the order in which they are asked: what killed this mutant
+    # another time, and what kills many. The others by their time.
+    def portions(self, mutant, tests):
+        last = self.killers.get(mutant.key)
+        first = [test for test in tests if [test.program, test.name] == last]
+        if first:
+            yield first
+        often = sorted(
+            (test for test in tests if test.name in self.counts),
+            key=lambda test: -self.counts[test.name],
+        )
+        likely = [test for test in often[:5] if test.seconds < 0.1]
+        if likely:
+            yield likely
+        yield from portions([test for test in tests if test not in likely])
+
+    # Whether some of these tests kills it, with reduced counts, up to a time.
+    def kill(self, mutant, tests, most_seconds):
+        spent = 0
+        for portion in self.portions(mutant, tests):
+            seconds = sum(test.seconds for test in portion)
+            if spent + seconds > most_seconds:
+                return False
+            failed, used = programs.run(
+                portion[0].program,
+                [test.name for test in portion],
+                programs.REDUCED | {"UTFX_MUTANT": str(mutant.id)},
+                2 + 10 * seconds,
+            )
+            spent += used
+            if failed is not None:
+                self.killers[mutant.key] = [portion[0].program, failed]
+                self.counts[failed] += 1
+                if self.counts.total() % 50 == 0:
+                    self.save()
+                return True
+        return False
+
+
+    # The same for what only the compiler evaluates, by sources of tests.
+    def kill_constant(self, mutant, builds, most_builds):
+        last = self.killers.get(mutant.key, [None])[0]
+        path = mutant.key.split(":")[0]
+        sources = sorted(
+            constants.SOURCES,
+            key=lambda source: (source != last, -self.counts[path, source]),
+        )
+        for source in sources[:most_builds]:
+            if builds.kill(mutant, source):
+                self.killers[mutant.key] = [source, None]
+                self.counts[path, source] += 1
+                return True
+        return False
+
+
+def build(target):
+    log = "build-mutants/log"
+    with open(log, "w", encoding="utf-8") as file:
+        done = subprocess.run(
+            ["ninja", "-C", tree.BUILD, target],
+            stdout=file,
+            stderr=subprocess.STDOUT,
+        )
+    if done.returncode != 0:
+        raise SystemExit(f"the mutants don't build: see {log}")
+
+
+def say(text):
+    print(text, flush=True)
+
+
+def report(mutants, survivors, explained, reached):
+    files = collections.defaultdict(lambda: [0, 0, 0, 0])
+    for mutant in mutants:
+        counts = files[mutant.key.split(":")[0]]
+        counts[0] += 1
+        if mutant.id not in survivors:
+            counts[1] += 1
+        elif mutant.key in explained:
+            counts[2] += 1
+        else:
+            counts[3] += 1
+            what = "survived" if mutant.id in reached else "not reached"
+            say(f"{what}: {mutant.key}")
+    stale = [
+        mutant.key
+        for mutant in mutants
+        if mutant.id not in survivors and mutant.key in explained
+    ]
+    for key in stale:
+        say(f"explained, but killed: {key}")
+    total = [sum(column) for column in zip(*files.values())]
+    for name, counts in [*sorted(files.items()), ("all", total)]:
+        say(
+            "%s: %d mutants, %d killed, %d explained, %d unexplained"
+            % (name, *counts)
+        )
+    return total[3] == 0 and not stale
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--one-build", action="store_true")
+    parser.add_argument("--seconds", type=float, default=300)
+    parser.add_argument("files", nargs="*")
+    arguments = parser.parse_args()
+    explained = read_explained()
+    mutants = tree.make_copy()
+    mutated = [f"{tree.COPY}/{path}" for path in tree.mutated_headers()]
+    known = {mutant.key for mutant in mutants}
+    gone = [key for key in explained if key not in known]
+    for key in gone:
+        say(f"explained, but there is none: {key}")
+    if arguments.files:
+        mutants = [
+            mutant
+            for mutant in mutants
+            if mutant.key.split(":")[0] in arguments.files
+        ]
+    tree.set_up()
+    hunt = Hunt()
+    alive = list(mutants)
+    reached = set()
+    slow_tests = set()
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+
+        def survivors_of(is_killed):
+            killed = list(pool.map(is_killed, alive))
+            hunt.save()
+            return [m for m, is_dead in zip(alive, killed) if not is_dead]
+
+        for program in programs.PROGRAMS:
+            build(f"tests/{program}")
+            by_mutant = programs.profile(program, mutated, pool)
+            reached.update(by_mutant)
+            slow_tests.update(
+                test.name
+                for tests in by_mutant.values()
+                for test in tests
+                if test.seconds > SLOW_SECONDS
+            )
+            alive = survivors_of(
+                lambda mutant: hunt.kill(
+                    mutant,
+                    by_mutant[mutant.id],
+                    EXPLAINED_SECONDS
+                    if mutant.key in explained
+                    else arguments.seconds,
+                )
+            )
+            say(f"{len(alive)} are left by {program}")
+        if not arguments.one_build:
+            builds = constants.Builds(sorted(slow_tests))
+            alive = survivors_of(
+                lambda mutant: mutant.id not in reached
+                and hunt.kill_constant(
+                    mutant, builds, 1 if mutant.key in explained else None
+                )
+            )
+    if arguments.one_build:
+        mutants = [m for m in mutants if m.id in reached]
+        alive = [m for m in alive if m.id in reached]
+    survivors = {mutant.id for mutant in alive}
+    is_good = report(mutants, survivors, explained, reached)
+    sys.exit(0 if is_good and not gone else 1)
+
+
+main()
