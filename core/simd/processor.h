@@ -52,8 +52,6 @@ inline constexpr Feature kFeatures[] = {
     UTFX_FEATURE("ssse3", SSSE3),
     UTFX_FEATURE("sse4.1", SSE4_1),
     UTFX_FEATURE("sse4.2", SSE4_2),
-    UTFX_FEATURE("pclmul", PCLMULQDQ),
-    UTFX_FEATURE("aes", AES),
     UTFX_FEATURE("avx", AVX),
     UTFX_FEATURE("avx2", AVX2),
     UTFX_FEATURE("bmi", BMI1),

@@ -6,6 +6,9 @@
 
 // Its assertions, on in a build with a sanitizer, would need its library.
 #define HWY_IS_DEBUG_BUILD 0
+// No kernel encrypts, and there are processors with SSE4 and without AES: Intel
+// Nehalem, and Pentium and Celeron until Skylake.
+#define HWY_DISABLE_PCLMUL_AES
 #include <hwy/base.h>
 
 // There are kernels for SSE4, for AVX2, for AVX-512 as in Skylake (AVX3) and as

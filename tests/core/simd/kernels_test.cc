@@ -11,6 +11,7 @@
 #include <cstring>
 #include <random>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -324,6 +325,15 @@ TEST(TargetsTest, TheFirstSupportedIsActive) {
     EXPECT_FALSE(kTargets[i].is_supported());
   }
   EXPECT_TRUE(kTargets.back().is_supported());
+}
+
+// AES least of all, which not every processor with SSE4 has.
+TEST(TargetsTest, Sse4NeedsNothingElse) {
+  for (const Target& target : kTargets) {
+    if (std::string_view(target.name) == "SSE4") {
+      EXPECT_STREQ(target.features, "sse2,ssse3,sse4.1,sse4.2");
+    }
+  }
 }
 
 }  // namespace
