@@ -24,12 +24,14 @@ class PointerGuard {
   static uintptr_t Unrotate(uintptr_t mangled) {
 #if defined(__x86_64__) && defined(__LP64__)
     return std::rotr(mangled, 17);
-#elif defined(__aarch64__) && defined(__LP64__)
-    return mangled;
 #elif defined(__i386__)
     return std::rotr(mangled, 9);
+#elif defined(__LP64__) && (defined(__aarch64__) || defined(__s390x__) || \
+                            defined(__powerpc64__) || defined(__riscv))
+    // On riscv64 there is no secret, which is as one of zero.
+    return mangled;
 #else
-#error "How glibc mangles pointers is known for x86 and aarch64 only."
+#error "How glibc mangles pointers on this processor is not known."
 #endif
   }
 
