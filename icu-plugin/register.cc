@@ -156,13 +156,26 @@ State InstallLate(const void* package, UErrorCode* error) {
 }
 
 // From the start: nothing is installed.
-State InstallAnew() {
-  UErrorCode error = U_ZERO_ERROR;
+State InstallAnew(UErrorCode* error) {
   State result = State::kRegistered;
-  CheckIcu(&error);
-  if (U_SUCCESS(error)) result = InstallIfThereIsData(&error);
-  if (U_SUCCESS(error)) return result;
-  return error == U_MEMORY_ALLOCATION_ERROR ? State::kNew : State::kRefused;
+  CheckIcu(error);
+  if (U_SUCCESS(*error)) result = InstallIfThereIsData(error);
+  if (U_SUCCESS(*error)) return result;
+  return *error == U_MEMORY_ALLOCATION_ERROR ? State::kNew : State::kRefused;
+}
+
+void SayWhyRefused(UErrorCode error) {
+  if (error == U_UNSUPPORTED_ERROR) {
+    std::fputs("utfx: the converters of this ICU " U_ICU_VERSION
+               " are not laid out as known; it gets none of utfx's charsets\n",
+               stderr);
+  } else {
+    std::fprintf(stderr,
+                 "utfx: this ICU " U_ICU_VERSION
+                 " can't load converters (%s); it gets none of utfx's "
+                 "charsets\n",
+                 u_errorName(error));
+  }
 }
 
 State Register() {
@@ -171,12 +184,9 @@ State Register() {
   if (next_register != nullptr) return State::kLeftToNext;
   MakeCommonData();
   icus_package = dlsym(RTLD_DEFAULT, UTFX_STRING(U_ICUDATA_ENTRY_POINT));
-  const State result = is_complete ? InstallAnew() : State::kRefused;
-  if (result == State::kRefused) {
-    std::fputs("utfx: the converters of this ICU " U_ICU_VERSION
-               " are not laid out as known; it gets none of utfx's charsets\n",
-               stderr);
-  }
+  UErrorCode error = is_complete ? U_ZERO_ERROR : U_UNSUPPORTED_ERROR;
+  const State result = is_complete ? InstallAnew(&error) : State::kRefused;
+  if (result == State::kRefused) SayWhyRefused(error);
   return result;
 }
 
@@ -187,7 +197,8 @@ void CleanUpAround(Function function) {
   CloseConverters();
   original_cleanup();
   function();
-  state = InstallAnew();
+  UErrorCode error = U_ZERO_ERROR;
+  state = InstallAnew(&error);
 }
 
 State EnsureRegistered() {

@@ -262,6 +262,21 @@ TEST_F(OwnDataTest, RegistrationIsMadeUpFor) {
       << command.output;
 }
 
+// An alias table of ICU's in a file that is none: nothing works, as without us.
+TEST(ProgramsTest, DamagedData) {
+  const std::string in_folder =
+      "folder=$(mktemp -d); mkdir \"$folder/" U_ICUDATA_NAME
+      "\"; echo none >\"$folder/" U_ICUDATA_NAME
+      "/cnvalias.icu\"; printf Hi | ICU_DATA=$folder uconv -f utf-8 -t "
+      "UTF-8000 2>&1; status=$?; rm -r \"$folder\"; exit $status";
+  const Command without = RunCommand(in_folder);
+  EXPECT_NE(without.status, 0);
+  const Command with = RunPreloaded(in_folder);
+  EXPECT_EQ(with.status, without.status);
+  EXPECT_TRUE(with.output.starts_with("utfx: this ICU ")) << with.output;
+  EXPECT_EQ(with.output.substr(with.output.find('\n') + 1), without.output);
+}
+
 // A program that has nothing to do with ICU.
 TEST(ProgramsTest, OthersDoNotNotice) {
   EXPECT_EQ(RunPreloaded("sh -c 'echo Hi' 2>&1"), (Command{0, "Hi\n"}));
