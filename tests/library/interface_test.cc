@@ -52,6 +52,17 @@ TEST(InterfaceTest, HasVersionsOfSymbols) {
             RunCommand("cat \"$UTFX_SYMBOLS\"").output);
 }
 
+// So there is no memory that it could lack.
+TEST(InterfaceTest, CallsNoAllocator) {
+  if (std::getenv("UTFX_PRELOAD") != nullptr) {
+    GTEST_SKIP() << "sanitizers have their own calls";
+  }
+  EXPECT_EQ(RunCommand("nm -D --undefined-only \"$UTFX_LIBRARY\" | "
+                       "grep -E 'alloc|_Zn|mmap|brk'")
+                .output,
+            "");
+}
+
 TEST(InterfaceTest, NeedsNothingButLibc) {
   if (std::getenv("UTFX_PRELOAD") != nullptr) {
     GTEST_SKIP() << "with sanitizers it needs their runtime";
