@@ -13,7 +13,7 @@ namespace utfx {
 
 // Which allocation fails.
 struct Failure {
-  long n;
+  int n;
   bool all_after;
 
   friend std::ostream& operator<<(std::ostream& stream,
@@ -28,7 +28,7 @@ struct Failure {
 template <class Run>
 void ForEachFailure(Run run) {
   for (const bool all_after : {false, true}) {
-    for (long n = 1; run(Failure{n, all_after}) >= n; ++n) {
+    for (int n = 1; run(Failure{n, all_after}) >= n; ++n) {
       ASSERT_LT(n, 100'000);
       if (testing::Test::HasFatalFailure()) return;
     }
@@ -42,11 +42,11 @@ template <class Call, class IsRight>
 void ExpectSurvivesEachFailure(Call call, IsRight is_right) {
   call();  // What stays for good is there from now on.
   ForEachFailure([&](const Failure& failure) {
-    const long before = AllocatedBlocks();
+    const int before = AllocatedBlocks();
     FailAllocation(failure.n, static_cast<int>(failure.all_after));
     const auto outcome = call();
-    const long allocations = StopFailing();
-    const long after = AllocatedBlocks();
+    const int allocations = StopFailing();
+    const int after = AllocatedBlocks();
     EXPECT_EQ(after, before) << failure << ", and something is left";
     EXPECT_TRUE(is_right(outcome, allocations >= failure.n)) << failure;
     EXPECT_TRUE(is_right(call(), false)) << "after " << failure;

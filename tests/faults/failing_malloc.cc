@@ -10,23 +10,23 @@
 
 extern "C" {
 // glibc's own, by the names under which it exports them as well.
-void* __libc_malloc(size_t size);
-void* __libc_calloc(size_t count, size_t size);
-void* __libc_realloc(void* block, size_t size);
-void* __libc_memalign(size_t alignment, size_t size);
-void __libc_free(void* block);
+void* GlibcMalloc(size_t size) asm("__libc_malloc");
+void* GlibcCalloc(size_t count, size_t size) asm("__libc_calloc");
+void* GlibcRealloc(void* block, size_t size) asm("__libc_realloc");
+void* GlibcMemalign(size_t alignment, size_t size) asm("__libc_memalign");
+void GlibcFree(void* block) asm("__libc_free");
 }
 
 namespace {
 
-std::atomic<long> first = 0;
-std::atomic<long> last = 0;
-std::atomic<long> allocations = 0;
-std::atomic<long> blocks = 0;
+std::atomic<int> first = 0;
+std::atomic<int> last = 0;
+std::atomic<int> allocations = 0;
+std::atomic<int> blocks = 0;
 
-void Arm(long n, bool all_after) {
+void Arm(int n, bool all_after) {
   allocations = 0;
-  last = all_after && n > 0 ? LONG_MAX : n;
+  last = all_after && n > 0 ? INT_MAX : n;
   first = n;
 }
 
@@ -37,13 +37,13 @@ void ReadEnvironment() {
   const char* const value = std::getenv("UTFX_FAIL_ALLOCATION");
   if (value == nullptr) return;
   char* end = nullptr;
-  const long n = std::strtol(value, &end, 10);
+  const auto n = static_cast<int>(std::strtol(value, &end, 10));
   Arm(n, *end == '+');
 }
 
 bool IsToFail() {
   ReadEnvironment();
-  const long n = ++allocations;
+  const int n = ++allocations;
   if (n < first || n > last) return false;
   errno = ENOMEM;
   return true;
@@ -56,22 +56,23 @@ void* Count(void* block) {
 
 }  // namespace
 
-void FailAllocation(long n, int all_after) { Arm(n, all_after != 0); }
+void FailAllocation(int n, int all_after) { Arm(n, all_after != 0); }
 
-long StopFailing() {
+int StopFailing() {
   first = 0;
   last = 0;
   return allocations;
 }
 
-long AllocatedBlocks() { return blocks; }
+int AllocatedBlocks() { return blocks; }
 
+// NOLINTBEGIN(readability-inconsistent-declaration-parameter-name)
 void* malloc(size_t size) {
-  return IsToFail() ? nullptr : Count(__libc_malloc(size));
+  return IsToFail() ? nullptr : Count(GlibcMalloc(size));
 }
 
 void* calloc(size_t count, size_t size) {
-  return IsToFail() ? nullptr : Count(__libc_calloc(count, size));
+  return IsToFail() ? nullptr : Count(GlibcCalloc(count, size));
 }
 
 void* realloc(void* block, size_t size) {
@@ -80,11 +81,11 @@ void* realloc(void* block, size_t size) {
     free(block);
     return nullptr;
   }
-  return IsToFail() ? nullptr : __libc_realloc(block, size);
+  return IsToFail() ? nullptr : GlibcRealloc(block, size);
 }
 
 void* memalign(size_t alignment, size_t size) {
-  return IsToFail() ? nullptr : Count(__libc_memalign(alignment, size));
+  return IsToFail() ? nullptr : Count(GlibcMemalign(alignment, size));
 }
 
 void* aligned_alloc(size_t alignment, size_t size) {
@@ -100,5 +101,6 @@ int posix_memalign(void** block, size_t alignment, size_t size) {
 
 void free(void* block) {
   if (block != nullptr) --blocks;
-  __libc_free(block);
+  GlibcFree(block);
 }
+// NOLINTEND(readability-inconsistent-declaration-parameter-name)

@@ -9,13 +9,13 @@ extern "C" {
 
 // From now on counts allocations, and has the n-th fail with ENOMEM; with
 // `all_after` all that follow as well. None fails where n is 0.
-void FailAllocation(long n, int all_after);
+void FailAllocation(int n, int all_after);
 
 // Has them succeed again. Returns how many there were, failed ones included.
-long StopFailing(void);
+int StopFailing(void);
 
 // How many blocks are allocated.
-long AllocatedBlocks(void);
+int AllocatedBlocks(void);
 }
 
 #endif  // UTFX_TESTS_FAULTS_FAILING_MALLOC_H_

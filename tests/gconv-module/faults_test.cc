@@ -97,7 +97,7 @@ std::set<int> Endings(const std::string& to, const std::string& from,
   constexpr int kFewer = 16;  // There were not so many.
   std::set<int> endings;
   for (const bool all_after : {false, true}) {
-    for (long n = 1;; n += is_first ? 1 + n / 4 : 1) {
+    for (int n = 1;; n += is_first ? 1 + n / 4 : 1) {
       const int status = InChild([&] {
         if (!is_first) Open("UTF-16", "ISO-8859-2");
         FailAllocation(n, static_cast<int>(all_after));

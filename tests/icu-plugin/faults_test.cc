@@ -303,7 +303,7 @@ TEST_P(FaultsTest, ConversionsAllocateNothing) {
     run(name);
     return StopFailing();
   };
-  const long opening = count(Open);
+  const int opening = count(Open);
   EXPECT_GT(opening, 0);
   EXPECT_EQ(count(ToUnicode<1000>), opening);
   EXPECT_EQ(count(ToUnicode<1>), opening);

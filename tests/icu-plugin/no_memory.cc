@@ -93,13 +93,13 @@ bool IcuHasAliasTable() {
 // Prints how many allocations and how many blocks are left.
 void Run(std::string_view what, const char* failure) {
   char* end = nullptr;
-  const long n = std::strtol(failure, &end, 10);
+  const auto n = static_cast<int>(std::strtol(failure, &end, 10));
   if (what != "load") {
     u_cleanup();
     FailAllocation(n, static_cast<int>(*end == '+'));
   }
   Act(what);
-  const long allocations = StopFailing();
+  const int allocations = StopFailing();
 
   UErrorCode error = U_ZERO_ERROR;
   if (IcuHasAliasTable()) {
@@ -116,14 +116,14 @@ void Run(std::string_view what, const char* failure) {
     Use(kLoadedByIcu, kLoadedByIcu);
     u_cleanup();
   }
-  const long blocks = AllocatedBlocks();
+  const int blocks = AllocatedBlocks();
   UseAll();
-  std::printf("%ld %ld\n", allocations, blocks);
+  std::printf("%d %d\n", allocations, blocks);
 }
 
 // What Run() prints in a process of its own.
 bool RunAlone(const std::string& program, const std::string& what,
-              const std::string& failure, long* allocations, long* blocks) {
+              const std::string& failure, int* allocations, int* blocks) {
   const std::string command =
       "UTFX_FAIL_ALLOCATION=" + (what == "load" ? failure : "0") +
       (what == "late" ? " LD_PRELOAD=\"$UTFX_NO_DATA\"" : "") + " '" + program +
@@ -136,8 +136,8 @@ bool RunAlone(const std::string& program, const std::string& what,
   const bool has_more = std::fgets(rest, sizeof rest, stream) != nullptr;
   const int status = pclose(stream);
   char* end = line;
-  *allocations = std::strtol(line, &end, 10);
-  *blocks = std::strtol(end, &end, 10);
+  *allocations = static_cast<int>(std::strtol(line, &end, 10));
+  *blocks = static_cast<int>(std::strtol(end, &end, 10));
   if (status == 0 && has_line && !has_more && end != line) return true;
   std::printf("%s %s: status %d: %s%s", what.c_str(), failure.c_str(), status,
               line, rest);
@@ -151,21 +151,21 @@ int main(int argc, char** argv) {
     Run(argv[1], argv[2]);
     return 0;
   }
-  long allocations = 0;
-  long blocks = 0;
+  int allocations = 0;
+  int blocks = 0;
   if (argc != 2 || !RunAlone(argv[0], argv[1], "0", &allocations, &blocks)) {
     return 1;
   }
   for (const char* const all_after : {"", "+"}) {
-    for (long n = 1; n <= allocations; ++n) {
+    for (int n = 1; n <= allocations; ++n) {
       const std::string failure = std::to_string(n) + all_after;
-      long tried = 0;
-      long left = 0;
+      int tried = 0;
+      int left = 0;
       if (RunAlone(argv[0], argv[1], failure, &tried, &left) && left > blocks) {
-        std::printf("%s: %ld blocks, not %ld\n", failure.c_str(), left, blocks);
+        std::printf("%s: %d blocks, not %d\n", failure.c_str(), left, blocks);
       }
     }
   }
-  std::printf("%ld\n", allocations);
+  std::printf("%d\n", allocations);
   return 0;
 }

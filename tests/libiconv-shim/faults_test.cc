@@ -180,7 +180,9 @@ TEST(FirstUseTest, FailsOrDoesWhatItDoes) {
       {"UTF-8", "EUC-JP"},
       {"NO-SUCH-CHARSET", "UTF-8000"}};
   ASSERT_EQ(dlopen("libiconv.so.2", RTLD_NOW | RTLD_NOLOAD), nullptr);
-  for (const auto& [to, from] : pairs) {
+  for (const auto& pair : pairs) {
+    const char* const to = pair.first;
+    const char* const from = pair.second;
     for (const auto open_and_use : {OpenAndUse, OpenIntoAndUse}) {
       ForEachFailure([&](const Failure& failure) {
         const int status = InChild([&] {
@@ -201,7 +203,9 @@ TEST(FirstUseTest, FailsOrDoesWhatItDoes) {
 }
 
 TEST(FaultsTest, OpeningFailsOrDoesWhatItDoes) {
-  for (const auto& [to, from] : Pairs()) {
+  for (const auto& pair : Pairs()) {
+    const std::string& to = pair.first;
+    const std::string& from = pair.second;
     SCOPED_TRACE(from + " to " + to);
     const Outcome expected = OpenAndUse(to.c_str(), from.c_str());
     ExpectSurvivesEachFailure(
