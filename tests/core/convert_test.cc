@@ -168,11 +168,12 @@ TEST(ConvertTest, ConvertsWhatIsBeforeACodePointBeyondTheTarget) {
   std::string utf_g_16;
   for (int count = 0; count < 100; ++count) {
     for (unsigned bits = 32; bits <= 64; ++bits) {
-      const std::string beyond = Encoded<Utf8000>(~CodePoint{0} >> (64 - bits));
-      for (const size_t more : {0, 1, 40}) {
+      for (const CodePoint code_point :
+           {CodePoint{1} << (bits - 1), ~CodePoint{0} >> (64 - bits)}) {
+        const std::string beyond = Encoded<Utf8000>(code_point);
+        const std::string after = Times(count % 40, "\xF4\x90\x80\x80");
         EXPECT_EQ(RunConvert(Convert<Utf8000, UtfG16Be>,
-                             utf8000 + beyond + Times(more, "\xF4\x90\x80\x80"),
-                             utf_g_16.size() + 320),
+                             utf8000 + beyond + after, utf_g_16.size() + 320),
                   (Outcome{utf_g_16, utf8000.size(), Stop::kUnencodable,
                            ErrorClass::kInvalidCodePoint,
                            static_cast<uint32_t>(beyond.size())}));
@@ -183,6 +184,19 @@ TEST(ConvertTest, ConvertsWhatIsBeforeACodePointBeyondTheTarget) {
     utf8000 += Encoded<Utf8000>(code_point);
     utf_g_16 += Encoded<UtfG16Be>(code_point);
   }
+}
+
+TEST(ConvertTest, AFormWithoutAQuickWayIsWrittenAllTheSame) {
+  static constexpr AnyForm kFrom = AnyForm::Of<Utf8000>();
+  static constexpr AnyForm kTo = AnyForm::Of<GlibcUtf8>();
+  const std::string text = Times(20, "\xF4\x90\x80\x80");
+  EXPECT_EQ(RunConvert(Conversion(&kFrom, &kTo, Bulk()), text, 100),
+            (Outcome{text, text.size(), Stop::kInputEmpty}));
+}
+
+TEST(ConvertTest, AFormThatIsKnownAtRunTimeHasItsLength) {
+  EXPECT_EQ(AnyForm::Of<Utf8000>().MinLength(), 1U);
+  EXPECT_EQ(AnyForm::Of<Utf64Be>().MinLength(), 8U);
 }
 
 TEST(ConvertTest, AWideCodePointBeyondTheTargetComesAfterFullOutput) {

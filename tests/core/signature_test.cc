@@ -35,8 +35,10 @@ TEST(SignatureTest, ReadsBothFormsInBothOrders) {
     EXPECT_EQ(start.order, order) << Hex(bytes);
     EXPECT_EQ(start.length, 8) << Hex(bytes);
     for (size_t size = 0; size < 8; ++size) {
-      EXPECT_EQ(Read(bytes.substr(0, size)).status,
-                StreamStart::Status::kIncomplete);
+      const StreamStart cut = Read(bytes.substr(0, size));
+      EXPECT_EQ(cut.status, StreamStart::Status::kIncomplete);
+      EXPECT_EQ(cut.order, ByteOrder::kBigEndian);
+      EXPECT_EQ(cut.length, 0);
     }
   }
 }
