@@ -14,14 +14,7 @@ import threading
 import tree
 
 # In the order in which they are asked.
-PROGRAMS = (
-    "unit-tests-4096",
-    "unit-tests-256",
-    "kernel-tests",
-    "library/library-convert-tests",
-    "library/library-sequence-tests",
-    "library/library-text-tests",
-)
+PROGRAMS = (f"unit-tests-{tree.LIMIT}",)
 MOST_MEMORY = 4 << 30
 # For what waits for something: what computes is ended by processor time, as
 # others may be at work.

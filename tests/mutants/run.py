@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 
 import constants
 import programs
@@ -69,6 +70,15 @@ class Hunt:
         # How many a test has killed.
         self.counts = collections.Counter()
 
+        self.lock = threading.Lock()
+
+    # As it takes long, now and then.
+    def remember(self, mutant, killer):
+        with self.lock:
+            self.killers[mutant.key] = killer
+            if len(self.killers) % 50 == 0:
+                self.save()
+
     def save(self):
         with open(KILLERS, "w", encoding="utf-8") as file:
             json.dump(self.killers, file, indent=0)
@@ -104,10 +114,8 @@ class Hunt:
             )
             spent += used
             if failed is not None:
-                self.killers[mutant.key] = [portion[0].program, failed]
+                self.remember(mutant, [portion[0].program, failed])
                 self.counts[failed] += 1
-                if self.counts.total() % 50 == 0:
-                    self.save()
                 return True
         return False
 
@@ -122,7 +130,7 @@ class Hunt:
         )
         for source in sources[:most_builds]:
             if builds.kill(mutant, source):
-                self.killers[mutant.key] = [source, None]
+                self.remember(mutant, [source, None])
                 self.counts[path, source] += 1
                 return True
         return False
