@@ -106,6 +106,8 @@ class HeldBytesTest : public CharsetTest {
 };
 
 TEST_P(HeldBytesTest, AreFewTowardsOtherCharsets) {
+  const auto sequences = Sequences();
+  const size_t allowed = MostAllowed();
   for (const std::string other :
        {"UTF-8", "WCHAR_T", "UTF-16", "UTF-16LE", "UTF-32", "UCS-4",
         "ISO-8859-1", "GB18030", "EUC-JP", "UTF-7", "UTF-64BE"}) {
@@ -113,13 +115,13 @@ TEST_P(HeldBytesTest, AreFewTowardsOtherCharsets) {
       Iconv iconv(other + suffix, Name());
       size_t most = 0;
       for (const std::string& start : Starts()) {
-        for (const std::string& sequence : Sequences()) {
+        for (const std::string& sequence : sequences) {
           const std::string input = start + sequence;
           for (size_t size = 1; size <= input.size();
                size += size < 40 ? 1 : 61) {
             const size_t held =
                 MostHeld(&iconv, std::string_view(input).substr(0, size));
-            ASSERT_LE(held, MostAllowed()) << Hex(input) << " to " << other;
+            ASSERT_LE(held, allowed) << Hex(input) << " to " << other;
             most = std::max(most, held);
           }
         }
@@ -134,18 +136,20 @@ TEST_P(HeldBytesTest, AreFewTowardsOtherCharsets) {
 TEST_P(HeldBytesTest, AreFewWhateverTheBytes) {
   Iconv to_utf8("UTF-8", Name());
   Iconv to_internal("WCHAR_T", Name());
+  const auto starts = Starts();
+  const size_t allowed = MostAllowed();
   std::mt19937_64 random(7);
   constexpr uint8_t kBytes[] = {0x00, 0x00, 0x00, 0xFF, 0xFE, 0xFD, 0xFC,
                                 0xBF, 0x80, 0x84, 0xDC, 0xDD, 0xDE, 0xDF,
                                 0x10, 0x0F, 0x04, 0x61, 0xED, 0xD8};
   for (int i = 0; i < Repeat(kStrings); ++i) {
-    std::string input = Starts()[random() % Starts().size()];
+    std::string input = starts[random() % starts.size()];
     for (auto count = random() % 24; count > 0; --count) {
       input += static_cast<char>(
           random() % 8 == 0 ? random() : kBytes[random() % std::size(kBytes)]);
     }
-    ASSERT_LE(MostHeld(&to_utf8, input), MostAllowed()) << Hex(input);
-    ASSERT_LE(MostHeld(&to_internal, input), MostAllowed()) << Hex(input);
+    ASSERT_LE(MostHeld(&to_utf8, input), allowed) << Hex(input);
+    ASSERT_LE(MostHeld(&to_internal, input), allowed) << Hex(input);
   }
 }
 
@@ -163,11 +167,12 @@ TEST_P(HeldBytesTest, AreFewOfOtherCharsets) {
 // What is one error is decided once: wherever the input is split, the same is
 // dropped.
 TEST_P(HeldBytesTest, ErrorsAreTheSameForEverySplit) {
+  const auto sequences = Sequences();
   for (const std::string other : {"UTF-8", "UCS-4", "UTF-16LE", "ISO-8859-1"}) {
     Iconv strict(other, Name());
     Iconv ignoring(other + "//IGNORE", Name());
     for (const std::string& start : Starts()) {
-      for (const std::string& sequence : Sequences()) {
+      for (const std::string& sequence : sequences) {
         if (sequence.size() > 60) continue;
         std::string input = start;
         for (int i = 0; i < 2; ++i) {
@@ -235,9 +240,10 @@ UTFX_INSTANTIATE_CHARSET_TEST_WITH(Utf64HeldBytesTest,
 class WideHeldBytesTest : public HeldBytesTest {};
 
 TEST_P(WideHeldBytesTest, AreWholeSequencesAmongTheWide) {
+  const auto sequences = Sequences();
   for (const Charset& other : WideCharsets()) {
     Iconv iconv(std::string(other.name), Name());
-    for (const std::string& sequence : Sequences()) {
+    for (const std::string& sequence : sequences) {
       if (sequence.size() <= 8) continue;
       const std::string_view cut =
           std::string_view(sequence).substr(0, sequence.size() - 1);
