@@ -177,10 +177,16 @@ bool IsPair(const std::string& from, const std::string& to) {
                      });
 }
 
-// The charsets that glibc has in modules, and those that it has built in.
+// The charsets that glibc has in modules, and those that it has built in: UCS-2
+// in the other byte order, too, while the machine's own is an alias.
 std::vector<std::string> GlibcsNames() {
-  std::vector<std::string> names = {"UTF-8",   "UCS-2",      "UCS-4",
-                                    "UCS-4LE", "UNICODEBIG", "ANSI_X3.4-1968"};
+  std::vector<std::string> names = {
+      "UTF-8",
+      "UCS-2",
+      "UCS-4",
+      "UCS-4LE",
+      "ANSI_X3.4-1968",
+      kHostByteOrder == ByteOrder::kBigEndian ? "UNICODELITTLE" : "UNICODEBIG"};
   const std::string folder = std::getenv("UTFX_GCONV_DIR");
   for (const char* file :
        {"/gconv-modules", "/gconv-modules.d/gconv-modules-extra.conf"}) {
