@@ -56,37 +56,15 @@ struct Names {
   size_t from;
   size_t suffix;
 
-  bool operator==(const Names&) const = default;
+  IconvNames Spelt() const {
+    return {NameOf(to), kSuffixes[suffix], NameOf(from)};
+  }
   bool HasStates() const {
     return to >= kForms.size() || from >= kForms.size();
   }
 };
 
-// Open descriptors: to open one takes longer than all else.
-class Descriptors {
- public:
-  void* Find(const Names& names) {
-    Entry& entry = entries_[(names.to * 131 + names.from * 7 + names.suffix) %
-                            entries_.size()];
-    if (entry.descriptor == nullptr || !(entry.names == names)) {
-      if (entry.descriptor != nullptr) iconv_close(entry.descriptor);
-      const std::string to =
-          std::string(NameOf(names.to)) + std::string(kSuffixes[names.suffix]);
-      entry = {names, iconv_open(to.c_str(), NameOf(names.from).data())};
-      UTFX_REQUIRE(entry.descriptor != kNoDescriptor);
-    }
-    return entry.descriptor;
-  }
-
- private:
-  struct Entry {
-    Names names;
-    void* descriptor;
-  };
-  std::array<Entry, 1021> entries_ = {};
-};
-
-Descriptors descriptors;
+Descriptors descriptors(kIconv);
 Text text;
 Room room;
 Converted whole;
@@ -169,10 +147,15 @@ void Run(FuzzedDataProvider* data) {
     return;
   }
   const Sizes pieces(data);
-  const Sizes rooms(data);
+  Sizes rooms(data);
+  const size_t first = ChooseBelow(data, 128);
   text.Take(data);
 
-  IconvRunner runner(kIconv, descriptors.Find(names), &room, !IsOurs(names.to));
+  IconvRunner runner(kIconv, descriptors.Find(names.Spelt()), &room,
+                     !IsOurs(names.to));
+  if (!names.HasStates()) {
+    runner.RequireReset(&text, first, rooms.Next(), &whole, &again);
+  }
   if (Ignores(names.suffix)) {
     // All at once.
     runner.ConvertOn(&text, 0, pieces, rooms, &whole);

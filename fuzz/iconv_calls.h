@@ -2,10 +2,14 @@
 #define UTFX_FUZZ_ICONV_CALLS_H_
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <functional>
+#include <string>
+#include <string_view>
 
 #include "fuzz/input.h"
 #include "fuzz/require.h"
@@ -24,6 +28,52 @@ struct IconvFunctions {
 
 inline const auto kNoDescriptor = reinterpret_cast<void*>(-1);
 inline constexpr auto kError = static_cast<size_t>(-1);
+
+// What a conversion is between. The names are not copied.
+struct IconvNames {
+  std::string_view to;
+  std::string_view suffix;  // Behind `to`.
+  std::string_view from;
+  std::string_view from_suffix = {};
+
+  bool operator==(const IconvNames&) const = default;
+
+  std::string To() const { return std::string(to) += suffix; }
+  std::string From() const { return std::string(from) += from_suffix; }
+};
+
+// Open descriptors: to open one takes longer than all else.
+class Descriptors {
+ public:
+  explicit Descriptors(const IconvFunctions& functions)
+      : functions_(functions) {}
+
+  void* Find(const IconvNames& names) {
+    Entry& entry = entries_[HashOf(names) % entries_.size()];
+    if (entry.descriptor == nullptr || !(entry.names == names)) {
+      if (entry.descriptor != nullptr) functions_.close(entry.descriptor);
+      entry = {names, functions_.open(names.To().c_str(),  //
+                                      names.From().c_str())};
+      UTFX_REQUIRE(entry.descriptor != kNoDescriptor);
+    }
+    return entry.descriptor;
+  }
+
+ private:
+  struct Entry {
+    IconvNames names;
+    void* descriptor;
+  };
+
+  static size_t HashOf(const IconvNames& names) {
+    constexpr std::hash<std::string_view> kHash;
+    return kHash(names.to) * 31 + kHash(names.from) * 7 +
+           names.suffix.size() * 3 + names.from_suffix.size();
+  }
+
+  const IconvFunctions& functions_;
+  std::array<Entry, 1021> entries_ = {};
+};
 
 // What one call did.
 struct IconvCall {
@@ -110,6 +160,24 @@ class IconvRunner {
     Restart();
     converted->Add(Call(text->Begin(), text->Size(), Ample(text->Size())),
                    room_.Begin());
+  }
+
+  // That a stream after one of the first `first` bytes, which ends with so much
+  // room, does as the first one of a descriptor.
+  void RequireReset(Text* text, size_t first, size_t room, Converted* alone,
+                    Converted* after) {
+    first = std::min(first, text->Size());
+    const uint8_t* const rest = text->Begin() + first;
+    const size_t rest_size = text->Size() - first;
+    alone->Start();
+    Restart();
+    alone->Add(Call(rest, rest_size, Ample(rest_size)), room_.Begin());
+    Restart();
+    Call(text->Begin(), first, Ample(first));
+    Reset(room);
+    after->Start();
+    after->Add(Call(rest, rest_size, Ample(rest_size)), room_.Begin());
+    UTFX_REQUIRE(*after == *alone);
   }
 
   // In pieces, after some of which all the rest is handed over.

@@ -1,9 +1,12 @@
 // The library for ICU: to and from UTF-16 with each callback, whole and in
-// pieces, with offsets; as ICU's own converters where ours are like them; and
-// from a charset to another through a pivot of any size.
+// pieces, with offsets, after a reset and in a clone; as ICU's own converters
+// where ours are like them; from a charset to another through a pivot of any
+// size; and what is asked by names and of a converter alone.
 
 #include <unicode/ucnv.h>
+#include <unicode/ucnv_cb.h>
 #include <unicode/ucnv_err.h>
+#include <unicode/uset.h>
 #include <utfx-icu.h>
 
 #include <algorithm>
@@ -12,6 +15,7 @@
 #include <cstdint>
 #include <cstring>
 #include <iterator>
+#include <string>
 #include <string_view>
 
 #include "converters/charsets.h"
@@ -26,6 +30,27 @@
 
 namespace utfx::fuzz {
 namespace {
+
+// A program's own callbacks.
+void WriteLength(const void* /*context*/, UConverterToUnicodeArgs* args,
+                 const char* /*bytes*/, int32_t length,
+                 UConverterCallbackReason reason, UErrorCode* error) {
+  if (reason > UCNV_IRREGULAR) return;
+  UTFX_REQUIRE(length > 0 && length <= 8);
+  *error = U_ZERO_ERROR;
+  const UChar units[] = {'<', static_cast<UChar>('0' + length), 0xD83D, 0xDE00};
+  ucnv_cbToUWriteUChars(args, units, std::size(units), 0, error);
+}
+void WriteInstead(const void* /*context*/, UConverterFromUnicodeArgs* args,
+                  const UChar* /*units*/, int32_t length, UChar32 code_point,
+                  UConverterCallbackReason reason, UErrorCode* error) {
+  if (reason > UCNV_IRREGULAR) return;
+  UTFX_REQUIRE(length == U16_LENGTH(code_point));
+  *error = U_ZERO_ERROR;
+  const UChar units[] = {'<', 0xD83D, 0xDE00};
+  const UChar* start = units;
+  ucnv_cbFromUWriteUChars(args, &start, std::end(units), 0, error);
+}
 
 struct Callback {
   UConverterToUCallback to_u;
@@ -44,6 +69,13 @@ constexpr Callback kCallbacks[] = {
     {UCNV_TO_U_CALLBACK_ESCAPE, UCNV_FROM_U_CALLBACK_ESCAPE, UCNV_ESCAPE_C},
     {UCNV_TO_U_CALLBACK_ESCAPE, UCNV_FROM_U_CALLBACK_ESCAPE,
      UCNV_ESCAPE_XML_HEX},
+    {UCNV_TO_U_CALLBACK_ESCAPE, UCNV_FROM_U_CALLBACK_ESCAPE,
+     UCNV_ESCAPE_XML_DEC},
+    {UCNV_TO_U_CALLBACK_ESCAPE, UCNV_FROM_U_CALLBACK_ESCAPE, UCNV_ESCAPE_JAVA},
+    {UCNV_TO_U_CALLBACK_ESCAPE, UCNV_FROM_U_CALLBACK_ESCAPE,
+     UCNV_ESCAPE_UNICODE},
+    {UCNV_TO_U_CALLBACK_ESCAPE, UCNV_FROM_U_CALLBACK_ESCAPE, UCNV_ESCAPE_CSS2},
+    {&WriteLength, &WriteInstead, nullptr},
 };
 
 // ICU's own that a charset of ours does as, or none.
@@ -151,34 +183,84 @@ struct Converted {
 };
 
 constexpr int kPieces = 24;
+
+// How a program splits a text, in up to so many pieces, and then all the rest.
+struct Split {
+  int most_pieces;
+  Sizes pieces;
+  Sizes rooms;
+  // After which piece it goes on with a clone, if with one.
+  int clone_after = -1;
+};
+
 Converted<UChar> unicode[3];
 Converted<char> bytes[3];
 
-// Converts a text, on after errors, in up to so many pieces, and then all the
-// rest.
+// A converter that may be replaced by its clone.
+class Clonable {
+ public:
+  explicit Clonable(UConverter* original) : converter_(original) {}
+  ~Clonable() {
+    if (is_clone_) ucnv_close(converter_);
+  }
+  Clonable(const Clonable&) = delete;
+  Clonable& operator=(const Clonable&) = delete;
+
+  UConverter* Get() { return converter_; }
+  // What then becomes of the original makes no difference.
+  void Clone() {
+    UErrorCode error = U_ZERO_ERROR;
+    UConverter* const original = converter_;
+    converter_ = ucnv_clone(original, &error);
+    UTFX_REQUIRE(U_SUCCESS(error) != 0);
+    ucnv_reset(original);
+    is_clone_ = true;
+  }
+
+ private:
+  UConverter* converter_;
+  bool is_clone_ = false;
+};
+
+// Before a reset that makes it forget so much of a text.
 template <class Way>
-void Convert(UConverter* converter, const typename Way::From* in, size_t size,
-             int most_pieces, Sizes pieces, Sizes rooms,
-             Converted<typename Way::To>* converted) {
+void ConvertStart(UConverter* converter, const typename Way::From* in,
+                  size_t size) {
+  static typename Way::To units[1024];
+  typename Way::To* target = units;
+  UErrorCode error = U_ZERO_ERROR;
+  Way::kConvert(converter, &target, std::end(units), &in, in + size, nullptr, 0,
+                &error);
+}
+
+// Converts a text, on after errors.
+template <class Way>
+void Convert(UConverter* original, const typename Way::From* in, size_t size,
+             Split split, Converted<typename Way::To>* converted) {
   using Unit = typename Way::To;
   constexpr size_t kRestRoom = 1024;
   static int32_t offsets[kRestRoom];
   converted->written = 0;
   converted->error_count = 0;
-  Way::kReset(converter);
+  if (split.most_pieces > 0) {
+    ConvertStart<Way>(original, in, std::min(size, split.pieces.Next()));
+  }
+  Way::kReset(original);
+  Clonable converter(original);
   const auto* source = in;
   size_t given = 0;
   for (int i = 0;; ++i) {
-    const bool is_rest = i >= most_pieces;
-    given = is_rest ? size : std::min(size, given + pieces.Next());
-    const size_t units = is_rest ? kRestRoom : rooms.Next();
+    if (i == split.clone_after) converter.Clone();
+    const bool is_rest = i >= split.most_pieces;
+    given = is_rest ? size : std::min(size, given + split.pieces.Next());
+    const size_t units = is_rest ? kRestRoom : split.rooms.Next();
     auto* const start =
         reinterpret_cast<Unit*>(room.Make(units * sizeof(Unit)));
     Unit* target = start;
     std::memset(offsets, kNoOffsetByte, units * sizeof *offsets);
     const auto* const source_start = source;
     UErrorCode error = U_ZERO_ERROR;
-    Way::kConvert(converter, &target, start + units, &source, in + given,
+    Way::kConvert(converter.Get(), &target, start + units, &source, in + given,
                   offsets, static_cast<UBool>(given == size), &error);
     UTFX_REQUIRE(source >= source_start && source <= in + given);
     room.RequireUntouchedFrom(reinterpret_cast<const uint8_t*>(target));
@@ -274,20 +356,18 @@ void RequireSameOneByOne(UConverter* converter, const Callback& callback) {
   UTFX_REQUIRE(errors == unicode[0].error_count);
 }
 
-void RunToUnicode(size_t from, const Callback& callback, Sizes pieces,
-                  Sizes rooms) {
+void RunToUnicode(size_t from, const Callback& callback, const Split& split) {
+  const Split whole = {.most_pieces = 0};
   UConverter* const ours = AllConverters().from[from];
   SetCallback(ours, callback);
   const auto* const in = reinterpret_cast<const char*>(text.Begin());
-  Convert<ToUnicode>(ours, in, text.Size(), 0, pieces, rooms, &unicode[0]);
-  Convert<ToUnicode>(ours, in, text.Size(), kPieces, pieces, rooms,
-                     &unicode[1]);
+  Convert<ToUnicode>(ours, in, text.Size(), whole, &unicode[0]);
+  Convert<ToUnicode>(ours, in, text.Size(), split, &unicode[1]);
   unicode[1].RequireSameAs(unicode[0]);
   UConverter* const icus = AllConverters().icus[from];
   if (icus != nullptr && IsLikeIcus(from)) {
     SetCallback(icus, callback);
-    Convert<ToUnicode>(icus, in, text.Size(), kPieces, pieces, rooms,
-                       &unicode[2]);
+    Convert<ToUnicode>(icus, in, text.Size(), split, &unicode[2]);
     unicode[2].RequireSameAs(unicode[1]);
     // Ours may have to wait to see an error.
     if (&callback == &kCallbacks[0] && unicode[1].error_count == 0) {
@@ -299,10 +379,10 @@ void RunToUnicode(size_t from, const Callback& callback, Sizes pieces,
   if (unicode[0].error_count > 0 || &callback != &kCallbacks[0]) return;
   UConverter* const back = AllConverters().to[from];
   SetCallback(back, callback);
-  Convert<FromUnicode>(back, unicode[0].units, unicode[0].written, 0, pieces,
-                       rooms, &bytes[0]);
+  Convert<FromUnicode>(back, unicode[0].units, unicode[0].written, whole,
+                       &bytes[0]);
   UTFX_REQUIRE(bytes[0].error_count == 0);
-  Convert<ToUnicode>(ours, bytes[0].units, bytes[0].written, 0, pieces, rooms,
+  Convert<ToUnicode>(ours, bytes[0].units, bytes[0].written, whole,
                      &unicode[1]);
   unicode[1].RequireSameAs(unicode[0]);
   if (kCharsets[from].signatures.empty()) {
@@ -311,20 +391,27 @@ void RunToUnicode(size_t from, const Callback& callback, Sizes pieces,
   }
 }
 
-void RunFromUnicode(size_t to, const Callback& callback, Sizes pieces,
-                    Sizes rooms) {
+// The text taken for UTF-16.
+std::u16string_view Units() {
   static UChar units[kMostText / 2];
   const size_t size = text.Size() / 2;
   std::memcpy(units, text.Begin(), 2 * size);
+  return {units, size};
+}
+
+void RunFromUnicode(size_t to, const Callback& callback, const Split& split) {
+  const std::u16string_view all = Units();
+  const UChar* const units = all.data();
+  const size_t size = all.size();
   UConverter* const ours = AllConverters().to[to];
   SetCallback(ours, callback);
-  Convert<FromUnicode>(ours, units, size, 0, pieces, rooms, &bytes[0]);
-  Convert<FromUnicode>(ours, units, size, kPieces, pieces, rooms, &bytes[1]);
+  Convert<FromUnicode>(ours, units, size, {.most_pieces = 0}, &bytes[0]);
+  Convert<FromUnicode>(ours, units, size, split, &bytes[1]);
   bytes[1].RequireSameAs(bytes[0]);
   UConverter* const icus = AllConverters().icus[to];
   if (icus != nullptr) {
     SetCallback(icus, callback);
-    Convert<FromUnicode>(icus, units, size, kPieces, pieces, rooms, &bytes[2]);
+    Convert<FromUnicode>(icus, units, size, split, &bytes[2]);
     bytes[2].RequireSameAs(bytes[1]);
     bytes[1].RequireSameOffsetsAs(bytes[2]);
   }
@@ -386,6 +473,62 @@ void RunConvertEx(size_t from, size_t to, FuzzedDataProvider* data,
                            std::min(bytes[1].written, bytes[0].written)) == 0);
 }
 
+// Text taken for a name: a converter that has it is also found by its main one.
+void RequireName() {
+  const std::string name(reinterpret_cast<const char*>(text.Begin()),
+                         text.Size());
+  UErrorCode error = U_ZERO_ERROR;
+  utfx_icu_register(&error);
+  UTFX_REQUIRE(error == U_ZERO_ERROR);
+  UConverter* const converter = ucnv_open(name.c_str(), &error);
+  UTFX_REQUIRE((converter != nullptr) == (U_SUCCESS(error) != 0));
+  if (converter == nullptr) return;
+  error = U_ZERO_ERROR;
+  const char* const main_name = ucnv_getName(converter, &error);
+  UTFX_REQUIRE(error == U_ZERO_ERROR);
+  ucnv_close(Open(main_name));
+  ucnv_close(converter);
+}
+
+// Which code points a charset has, and what it writes for one that it does not
+// have.
+void RequireSet(size_t to) {
+  UErrorCode error = U_ZERO_ERROR;
+  UConverter* const converter = Open(kForms[to].name.data());
+  USet* const set = uset_openEmpty();
+  ucnv_getUnicodeSet(converter, set, UCNV_ROUNDTRIP_SET, &error);
+  UTFX_REQUIRE(error == U_ZERO_ERROR);
+  const std::u16string_view units = Units();
+  const AnyForm& form = kForms[to].form->any;
+  for (int32_t i = 0; i < static_cast<int32_t>(units.size());) {
+    UChar32 c = 0;
+    U16_NEXT(units, i, static_cast<int32_t>(units.size()), c);
+    uint8_t out[kMaxSequenceLength];
+    uint8_t* next = out;
+    const Stop stop =
+        form.Encode(static_cast<CodePoint>(c), next, std::end(out));
+    // ICU has no surrogates, whatever has them.
+    UTFX_REQUIRE((uset_contains(set, c) != 0) ==
+                 (stop == Stop::kInputEmpty && !U_IS_SURROGATE(c)));
+  }
+  uset_close(set);
+  ucnv_setSubstString(converter, units.data(),
+                      static_cast<int32_t>(units.size()), &error);
+  SetCallback(converter, kCallbacks[3]);
+  if (U_SUCCESS(error) != 0) {
+    // As the string itself would be.
+    const Split whole = {.most_pieces = 0};
+    const UChar surrogate[] = {0xD800, 'x'};
+    Convert<FromUnicode>(converter, surrogate, std::size(surrogate), whole,
+                         &bytes[0]);
+    const std::u16string instead = std::u16string(units) + u'x';
+    Convert<FromUnicode>(converter, instead.data(), instead.size(), whole,
+                         &bytes[1]);
+    bytes[0].RequireSameAs(bytes[1]);
+  }
+  ucnv_close(converter);
+}
+
 }  // namespace
 }  // namespace utfx::fuzz
 
@@ -396,20 +539,33 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
   const size_t to = ChooseBelow(&data, kForms.size());
   const Callback& callback =
       kCallbacks[ChooseBelow(&data, std::size(kCallbacks))];
-  const size_t way = ChooseBelow(&data, 3);
+  const size_t way = ChooseBelow(&data, 16);
   const Sizes pieces(&data);
   const Sizes rooms(&data);
+  // Mostly not at all, as it takes longer than the rest.
+  const auto clone_after =
+      static_cast<int>(ChooseBelow(&data, size_t{6} * kPieces));
+  const Split split = {kPieces, pieces, rooms, clone_after};
   switch (way) {
-    case 0:
+    // These open converters, which takes longer than to convert.
+    case 14:
       text.Take(&data);
-      RunToUnicode(from % utfx::kCharsetCount, callback, pieces, rooms);
+      RequireName();
       break;
-    case 1:
+    case 15:
       text.Take(&data);
-      RunFromUnicode(to % utfx::kCharsetCount, callback, pieces, rooms);
+      RequireSet(to % utfx::kCharsetCount);
       break;
     default:
-      RunConvertEx(from, to, &data, pieces, rooms);
+      if (way % 3 == 0) {
+        text.Take(&data);
+        RunToUnicode(from % utfx::kCharsetCount, callback, split);
+      } else if (way % 3 == 1) {
+        text.Take(&data);
+        RunFromUnicode(to % utfx::kCharsetCount, callback, split);
+      } else {
+        RunConvertEx(from, to, &data, pieces, rooms);
+      }
   }
   return 0;
 }

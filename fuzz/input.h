@@ -24,6 +24,7 @@ inline size_t ChooseBelow(FuzzedDataProvider* data, size_t count) {
 // Sizes that come in turn, of pieces of text or of the room for them.
 class Sizes {
  public:
+  Sizes() = default;
   explicit Sizes(FuzzedDataProvider* data)
       : count_(data->ConsumeIntegralInRange<size_t>(1, kMost)) {
     for (size_t i = 0; i < count_; ++i) {
@@ -36,8 +37,8 @@ class Sizes {
  private:
   static constexpr size_t kMost = 4;
 
-  uint8_t sizes_[kMost];
-  size_t count_;
+  uint8_t sizes_[kMost] = {};
+  size_t count_ = 1;
   size_t next_ = 0;
 };
 
@@ -49,10 +50,15 @@ inline constexpr size_t kMostOutput = 128 * kMostText;
 // Text that ends where memory does.
 class Text {
  public:
-  // All that is left.
-  void Take(FuzzedDataProvider* data) {
-    size_ = std::min(data->remaining_bytes(), kMostText);
-    UTFX_REQUIRE(data->ConsumeData(memory_.End() - size_, size_) == size_);
+  // All that is left, so many times.
+  void Take(FuzzedDataProvider* data, size_t times = 1) {
+    const size_t once = std::min(data->remaining_bytes(), kMostText / times);
+    size_ = times * once;
+    uint8_t* const start = memory_.End() - size_;
+    UTFX_REQUIRE(data->ConsumeData(start, once) == once);
+    for (size_t i = 1; i < times; ++i) {
+      std::memcpy(start + i * once, start, once);
+    }
   }
 
   const uint8_t* Begin() { return memory_.End() - size_; }

@@ -309,6 +309,21 @@ class Run {
   StopOrder order_;
 };
 
+// How often a text comes: mostly once. Some kernels are for runs that are
+// longer than what the fuzzer makes.
+size_t ChooseTimes(FuzzedDataProvider* data) {
+  switch (ChooseBelow(data, 64)) {
+    case 0:
+      return 32;
+    case 1:
+      return 8;
+    case 2:
+      return 3;
+    default:
+      return 1;
+  }
+}
+
 }  // namespace
 }  // namespace utfx::fuzz
 
@@ -322,11 +337,13 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
   const auto order = data.ConsumeBool() ? utfx::StopOrder::kRoomFirst
                                         : utfx::StopOrder::kSequenceFirst;
   utfx::fuzz::Run run(from, to, order);
-  switch (data.ConsumeEnum<Look>()) {
+  const Look look = data.ConsumeEnum<Look>();
+  const size_t times = utfx::fuzz::ChooseTimes(&data);
+  switch (look) {
     case Look::kWhole: {
       const auto room = data.ConsumeIntegralInRange<uint16_t>(0, 2047);
-      utfx::fuzz::text.Take(&data);
-      run.RequireWhole(room);
+      utfx::fuzz::text.Take(&data, times);
+      run.RequireWhole(times * room);
       break;
     }
     case Look::kPieces: {
@@ -334,12 +351,12 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
           utfx::fuzz::ChooseBelow(&data, utfx::simd::kTargets.size());
       const Sizes pieces(&data);
       const Sizes rooms(&data);
-      utfx::fuzz::text.Take(&data);
+      utfx::fuzz::text.Take(&data, times);
       run.RequirePieces(target, pieces, rooms);
       break;
     }
     case Look::kScans:
-      utfx::fuzz::text.Take(&data);
+      utfx::fuzz::text.Take(&data, times);
       run.RequireScans();
       break;
   }

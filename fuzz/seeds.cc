@@ -21,13 +21,14 @@
 namespace utfx::fuzz {
 namespace {
 
-constexpr int kTextsOfEach = 24;
+constexpr int kTextsOfEach = 48;
 
-// One of so many bits or fewer, or nothing if the form does not have it.
+// One of so many bits, or nothing if the form does not have it.
 std::string EncodeRandom(const AnyForm& form, unsigned bits,
                          std::mt19937_64* random) {
   WideCodePoint wide(bits);
-  for (unsigned i = (*random)() % bits + 1; i-- > 0;) {
+  wide.SetBits(bits - 1, 1);
+  for (unsigned i = bits - 1; i-- > 0;) {
     wide.SetBits(i, static_cast<unsigned>((*random)() % 2));
   }
   uint8_t bytes[kMaxSequenceLength];
@@ -40,13 +41,16 @@ std::string EncodeRandom(const AnyForm& form, unsigned bits,
 
 std::string MakeText(const AnyForm& form, std::mt19937_64* random) {
   // Runs of a script, as text has them.
-  static constexpr unsigned kBits[] = {7,  7,  11, 16,  21,
-                                       31, 36, 63, 100, kMaxCodePointBits};
+  static constexpr unsigned kBits[] = {
+      7, 7, 8, 11, 12, 15, 16, 17, 20, 21, 31, 36, 63, 100, kMaxCodePointBits};
   std::string text;
   for (size_t runs = 1 + (*random)() % 4; runs > 0; --runs) {
     const unsigned bits = kBits[(*random)() % std::size(kBits)];
-    for (size_t n = (*random)() % 40; n > 0 && text.size() < 200; --n) {
-      text += EncodeRandom(form, bits, random);
+    // All of one length, or of any.
+    const bool is_mixed = (*random)() % 2 == 0;
+    for (size_t n = (*random)() % 80; n > 0 && text.size() < 200; --n) {
+      text +=
+          EncodeRandom(form, is_mixed ? 1 + (*random)() % bits : bits, random);
     }
   }
   if ((*random)() % 3 == 0 && !text.empty()) {

@@ -10,7 +10,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <functional>
 #include <iterator>
 #include <span>
 #include <string>
@@ -64,9 +63,11 @@ const IconvFunctions& Real() {
 // Behind those of kForms: libiconv's with marks, pivots and states of all
 // kinds.
 constexpr std::string_view kOthers[] = {
-    "UTF-16", "UTF-32",      "UCS-4",       "UCS-4BE",  "UCS-4LE",    "UCS-2",
-    "UTF-7",  "C99",         "ISO-8859-1",  "US-ASCII", "CP1255",     "TCVN",
-    "EUC-JP", "ISO-2022-JP", "ISO-2022-KR", "GB18030",  "BIG5-HKSCS", "HZ"};
+    "JAVA",   "UCS-4-INTERNAL", "UCS-4-SWAPPED", "UTF-16",  "UTF-32",
+    "UCS-4",  "UCS-4BE",        "UCS-4LE",       "UCS-2",   "UTF-7",
+    "C99",    "ISO-8859-1",     "US-ASCII",      "CP1255",  "TCVN",
+    "EUC-JP", "ISO-2022-JP",    "ISO-2022-KR",   "GB18030", "BIG5-HKSCS",
+    "HZ"};
 constexpr size_t kCount = kForms.size() + std::size(kOthers);
 
 std::string_view NameOf(size_t charset) {
@@ -78,50 +79,13 @@ bool IsOurs(size_t charset) { return charset < kCharsetCount; }
 constexpr std::string_view kSuffixes[] = {"", "//TRANSLIT", "//IGNORE",
                                           "//IGNORE//TRANSLIT"};
 
-struct Names {
-  std::string_view to;
-  std::string_view suffix;
-  std::string_view from;
-
-  bool operator==(const Names&) const = default;
-};
-
-// Open descriptors of the shim or of libiconv.
-class Descriptors {
- public:
-  explicit Descriptors(const IconvFunctions& functions)
-      : functions_(functions) {}
-
-  void* Find(const Names& names) {
-    const size_t hash = std::hash<std::string_view>()(names.to) * 31 +
-                        std::hash<std::string_view>()(names.from) * 7 +
-                        names.suffix.size();
-    Entry& entry = entries_[hash % entries_.size()];
-    if (entry.descriptor == nullptr || !(entry.names == names)) {
-      if (entry.descriptor != nullptr) functions_.close(entry.descriptor);
-      const std::string to = std::string(names.to) + std::string(names.suffix);
-      entry = {names, functions_.open(to.c_str(), names.from.data())};
-      UTFX_REQUIRE(entry.descriptor != kNoDescriptor);
-    }
-    return entry.descriptor;
-  }
-
- private:
-  struct Entry {
-    Names names;
-    void* descriptor;
-  };
-  const IconvFunctions& functions_;
-  std::array<Entry, 509> entries_ = {};
-};
-
 Text text;
 Room room;
 Converted whole;
 Converted again;
 Converted ucs4;
 
-IconvRunner RunnerOf(const IconvFunctions& functions, const Names& names) {
+IconvRunner RunnerOf(const IconvFunctions& functions, const IconvNames& names) {
   static Descriptors shims(kShim);
   static Descriptors reals(Real());
   Descriptors& descriptors = &functions == &kShim ? shims : reals;
@@ -129,14 +93,27 @@ IconvRunner RunnerOf(const IconvFunctions& functions, const Names& names) {
   return {functions, descriptors.Find(names), &room, true};
 }
 
-// The same results, call by call.
+constexpr int kMostPieces = 24;
+
+void RequireSameReset(IconvRunner ours, IconvRunner theirs, size_t size) {
+  const IconvCall expected = theirs.Reset(size);
+  again.Start();
+  again.Add(expected, room.Begin());
+  UTFX_REQUIRE(ours.Reset(size) == expected);
+  UTFX_REQUIRE(std::memcmp(room.Begin(), again.output, expected.written) == 0);
+}
+
+// The same results, call by call, with a reset after that many.
 void RequireSame(IconvRunner ours, IconvRunner theirs, Sizes pieces,
-                 Sizes rooms) {
+                 Sizes rooms, int reset_after) {
   ours.Restart();
   theirs.Restart();
   size_t given = 0;
   size_t read = 0;
-  for (int i = 0; i < 24; ++i) {
+  // Without any room for what it has kept libiconv itself writes all the same.
+  constexpr size_t kEnough = 64;
+  for (int i = 0; i < kMostPieces; ++i) {
+    if (i == reset_after) RequireSameReset(ours, theirs, kEnough);
     given = std::min(text.Size(), given + pieces.Next());
     const size_t size = rooms.Next();
     const uint8_t* const in = text.Begin() + read;
@@ -149,15 +126,8 @@ void RequireSame(IconvRunner ours, IconvRunner theirs, Sizes pieces,
     read += call.read;
     if (call.error == EILSEQ) break;
   }
-  // Without any room for what it has kept libiconv itself writes all the same.
-  for (const size_t size : {size_t{3}, size_t{64}}) {
-    const IconvCall expected = theirs.Reset(size);
-    again.Start();
-    again.Add(expected, room.Begin());
-    UTFX_REQUIRE(ours.Reset(size) == expected);
-    UTFX_REQUIRE(std::memcmp(room.Begin(), again.output, expected.written) ==
-                 0);
-  }
+  RequireSameReset(ours, theirs, 3);
+  RequireSameReset(ours, theirs, kEnough);
 }
 
 // One of libiconv's that does as one of ours, as far as Unicode goes, or "".
@@ -243,17 +213,17 @@ bool Control(void* descriptor, FuzzedDataProvider* data) {
 }
 
 // With a descriptor that is opened and set up for it.
-void RunWithRequests(const Names& names, FuzzedDataProvider* data, Sizes pieces,
-                     Sizes rooms) {
+void RunWithRequests(const IconvNames& names, FuzzedDataProvider* data,
+                     Sizes pieces, Sizes rooms) {
   static libiconv::Allocation allocation;
-  const std::string to = std::string(names.to) + std::string(names.suffix);
+  const std::string to = names.To();
+  const std::string from = names.From();
   const bool is_inside = data->ConsumeBool();
   void* descriptor = &allocation;
   if (!is_inside) {
-    descriptor = libiconv_open(to.c_str(), names.from.data());
+    descriptor = libiconv_open(to.c_str(), from.c_str());
     UTFX_REQUIRE(descriptor != kNoDescriptor);
-  } else if (libiconv_open_into(to.c_str(), names.from.data(), &allocation) !=
-             0) {
+  } else if (libiconv_open_into(to.c_str(), from.c_str(), &allocation) != 0) {
     UTFX_REQUIRE(errno == ENOMEM);
     return;
   }
@@ -284,7 +254,13 @@ void Run(FuzzedDataProvider* data) {
       kSuffixes[ChooseBelow(data, std::size(kSuffixes))];
   const Sizes pieces(data);
   const Sizes rooms(data);
-  const Names names = {NameOf(to), suffix, NameOf(from)};
+  // At the name of the source it changes nothing.
+  const size_t from_suffix = ChooseBelow(data, 4 * std::size(kSuffixes));
+  const IconvNames names = {
+      NameOf(to), suffix, NameOf(from),
+      from_suffix < std::size(kSuffixes) ? kSuffixes[from_suffix] : ""};
+  const auto reset_after =
+      static_cast<int>(ChooseBelow(data, size_t{2} * kMostPieces));
   // Seldom, as it opens a descriptor.
   if (ChooseBelow(data, 4) == 3) {
     RunWithRequests(names, data, pieces, rooms);
@@ -297,10 +273,15 @@ void Run(FuzzedDataProvider* data) {
     libiconvlist(&CountNames, &count);
   }
   if (!IsOurs(from) && !IsOurs(to)) {
-    RequireSame(RunnerOf(kShim, names), RunnerOf(Real(), names), pieces, rooms);
+    RequireSame(RunnerOf(kShim, names), RunnerOf(Real(), names), pieces, rooms,
+                reset_after);
     return;
   }
   IconvRunner runner = RunnerOf(kShim, names);
+  if (IsOurs(from) && IsOurs(to)) {
+    runner.RequireReset(&text, 3 * static_cast<size_t>(reset_after), 64, &whole,
+                        &again);
+  }
   if (suffix.starts_with("//IGNORE")) {
     runner.ConvertOn(&text, 0, pieces, rooms, &whole);
     runner.ConvertOn(&text, IconvRunner::kMostPieces, pieces, rooms, &again);
@@ -319,7 +300,7 @@ void Run(FuzzedDataProvider* data) {
   if (twin.empty()) return;
   if (IsOurs(from) && IsUnicode(kForms[from].form->any)) {
     RequireSame(runner, RunnerOf(Real(), {NameOf(to), suffix, twin}), pieces,
-                rooms);
+                rooms, reset_after);
   }
 }
 
