@@ -118,6 +118,8 @@ class Converted {
 class IconvRunner {
  public:
   static constexpr int kMostPieces = 24;
+  // Room for what is written at the end of any stream.
+  static constexpr size_t kEnough = 64;
 
   // Others than us may write behind what they report.
   IconvRunner(const IconvFunctions& functions, void* descriptor, Room* room,
@@ -140,10 +142,15 @@ class IconvRunner {
   // The end of a stream, with room for what is left to write.
   IconvCall Reset(size_t room) { return Run(nullptr, nullptr, room); }
 
-  // The same, after a conversion that may have stopped at an error.
-  void End(Converted* converted) {
+  // The same, after a conversion that may have stopped at an error. Where so
+  // much room is too little, nothing is written yet.
+  void End(Converted* converted, size_t room = kEnough) {
     const int error = converted->error;
-    const IconvCall call = Reset(64);
+    IconvCall call = Reset(room);
+    if (call.error == E2BIG) {
+      UTFX_REQUIRE(room < kEnough && call.written == 0);
+      call = Reset(kEnough);
+    }
     UTFX_REQUIRE(call.error != E2BIG);
     converted->Add(call, room_.Begin());
     converted->error = error;

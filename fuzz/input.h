@@ -21,14 +21,16 @@ inline size_t ChooseBelow(FuzzedDataProvider* data, size_t count) {
   return data->ConsumeIntegralInRange<size_t>(0, count - 1);
 }
 
-// Sizes that come in turn, of pieces of text or of the room for them.
+// Sizes that come in turn, of pieces of text or of the room for them. Half of
+// them cut almost every unit and signature.
 class Sizes {
  public:
   Sizes() = default;
   explicit Sizes(FuzzedDataProvider* data)
       : count_(data->ConsumeIntegralInRange<size_t>(1, kMost)) {
     for (size_t i = 0; i < count_; ++i) {
-      sizes_[i] = data->ConsumeIntegralInRange<uint8_t>(0, 63);
+      const auto size = data->ConsumeIntegralInRange<uint8_t>(0, 127);
+      sizes_[i] = size < 64 ? size : size % 4;
     }
   }
 

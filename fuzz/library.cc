@@ -481,9 +481,12 @@ void RequireCharset(size_t index) {
   if (text.Size() >= 8) {
     UTFX_REQUIRE(utfx_utf64_version(charset, text.Begin()) <= 16);
   }
-  const auto error =
-      static_cast<utfx_error>(index % (UTFX_ERROR_INVALID_CODE_POINT + 1));
-  UTFX_REQUIRE(utfx_error_name(error) != nullptr);
+}
+
+void RequireErrorNames() {
+  for (unsigned i = 0; i <= UTFX_ERROR_INVALID_CODE_POINT; ++i) {
+    UTFX_REQUIRE(utfx_error_name(static_cast<utfx_error>(i)) != nullptr);
+  }
 }
 
 // Text taken for a name.
@@ -524,6 +527,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
     case 4:
       text.Take(&data);
       RequireCharset(text.Size() % 64);
+      RequireErrorNames();
       FindName();
       break;
     default:

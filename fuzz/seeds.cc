@@ -11,17 +11,21 @@
 #include <string>
 #include <vector>
 
+#include "converters/charsets.h"
+#include "converters/text_form.h"
 #include "core/any_form.h"
+#include "core/byte_order.h"
 #include "core/code_point.h"
 #include "core/encoding_form.h"
 #include "core/result.h"
+#include "core/signature.h"
 #include "core/wide_code_point.h"
 #include "fuzz/forms.h"
 
 namespace utfx::fuzz {
 namespace {
 
-constexpr int kTextsOfEach = 48;
+constexpr size_t kTextsOfEach = 48;
 
 // One of so many bits, or nothing if the form does not have it.
 std::string EncodeRandom(const AnyForm& form, unsigned bits,
@@ -39,16 +43,29 @@ std::string EncodeRandom(const AnyForm& form, unsigned bits,
   return stop == Stop::kInputEmpty ? std::string(bytes, end) : "";
 }
 
+// Code points of so many bits.
+constexpr unsigned kBits[] = {
+    7, 7, 8, 11, 12, 15, 16, 17, 20, 21, 31, 36, 63, 100, kMaxCodePointBits};
+constexpr size_t kMostBytes = 200;
+
+// All of one length.
+std::string MakeUniform(const AnyForm& form, unsigned bits,
+                        std::mt19937_64* random) {
+  std::string text;
+  for (size_t n = 20 + (*random)() % 80; n > 0 && text.size() < kMostBytes;
+       --n) {
+    text += EncodeRandom(form, bits, random);
+  }
+  return text;
+}
+
 std::string MakeText(const AnyForm& form, std::mt19937_64* random) {
   // Runs of a script, as text has them.
-  static constexpr unsigned kBits[] = {
-      7, 7, 8, 11, 12, 15, 16, 17, 20, 21, 31, 36, 63, 100, kMaxCodePointBits};
   std::string text;
   for (size_t runs = 1 + (*random)() % 4; runs > 0; --runs) {
     const unsigned bits = kBits[(*random)() % std::size(kBits)];
-    // All of one length, or of any.
     const bool is_mixed = (*random)() % 2 == 0;
-    for (size_t n = (*random)() % 80; n > 0 && text.size() < 200; --n) {
+    for (size_t n = (*random)() % 80; n > 0 && text.size() < kMostBytes; --n) {
       text +=
           EncodeRandom(form, is_mixed ? 1 + (*random)() % bits : bits, random);
     }
@@ -60,15 +77,39 @@ std::string MakeText(const AnyForm& form, std::mt19937_64* random) {
   return text;
 }
 
+// A text, behind a signature at times.
+std::string MakeStream(size_t from, std::mt19937_64* random) {
+  const NamedForm& named = kForms[from];
+  if (named.little_endian == nullptr || kCharsets[from].signatures.empty() ||
+      (*random)() % 2 == 0) {
+    return MakeText(named.form->any, random);
+  }
+  const auto signatures = kCharsets[from].signatures;
+  const Signature& signature = signatures[(*random)() % signatures.size()];
+  const TextForm& form = signature.order == ByteOrder::kLittleEndian
+                             ? *named.little_endian
+                             : *named.form;
+  return std::string(signature.bytes, signature.bytes + signature.length) +
+         MakeText(form.any, random);
+}
+
 int MakeSeeds(const std::string& folder) {
   std::mt19937_64 random(1);
   for (size_t from = 0; from < kForms.size(); ++from) {
-    for (int i = 0; i < kTextsOfEach; ++i) {
-      std::string seed = MakeText(kForms[from].form->any, &random);
-      for (int choice = 0; choice < 14; ++choice) {
+    for (size_t i = 0; i < kTextsOfEach; ++i) {
+      const bool is_uniform = i % 3 == 0;
+      std::string seed =
+          is_uniform ? MakeUniform(kForms[from].form->any,
+                                   kBits[i / 3 % std::size(kBits)], &random)
+                     : MakeStream(from, &random);
+      for (int choice = 0; choice < 11; ++choice) {
         seed += static_cast<char>(random());
       }
-      seed += static_cast<char>(random() % kForms.size());
+      // How often the kernels have the text: if it is uniform, most often.
+      seed += static_cast<char>(is_uniform ? 0 : random());
+      for (int choice = 0; choice < 3; ++choice) {
+        seed += static_cast<char>(random());
+      }
       seed += static_cast<char>(from);
       std::ofstream(
           folder + "/" + std::to_string(from) + "-" + std::to_string(i),
