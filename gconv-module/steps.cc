@@ -43,8 +43,8 @@ template <class Form>
     return decoded;
   }
   const auto min_length = static_cast<uint32_t>(form.MinLength());
-  const Decoded lead =
-      form.Decode(in, in + std::min(in_end - in, ptrdiff_t{min_length}));
+  const Decoded lead = form.Decode(
+      in, in + std::min(in_end - in, static_cast<ptrdiff_t>(min_length)));
   const bool shows_early =
       lead.status == Decoded::Status::kIncomplete && lead.code_point > kMaxUcs4;
   // No form says so later, or there would be more to hold.
