@@ -1,0 +1,111 @@
+#include "tests/exhaustive/starts.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+#include <utility>
+
+#include "core/family.h"
+#include "tests/hex.h"
+
+namespace utfx {
+namespace {
+
+constexpr size_t kSize = 4;
+
+const Charset& Find(std::string_view name) {
+  const auto* const row = std::find_if(
+      kCharsets.begin(), kCharsets.end(),
+      [name](const Charset& charset) { return charset.name == name; });
+  if (row == kCharsets.end()) std::abort();
+  return *row;
+}
+
+uint32_t ToString(std::string bytes) {
+  bytes.resize(kSize, '\0');
+  return static_cast<uint32_t>(model::ToNumber(model::ToDigits(bytes)));
+}
+
+// "" for what has no sequence.
+std::string StartOf(const Charset& charset, const model::Bits& code_point) {
+  return model::Encode(charset, code_point).substr(0, kSize);
+}
+
+// The code points of some size that begin with some bits: the starts of the
+// smallest and of the largest one.
+struct Range {
+  model::Bits bits;
+  std::string first;
+  std::string last;
+};
+
+}  // namespace
+
+Starts::Starts(std::string_view charset) : charset_(Find(charset)) {
+  for (size_t size = 0; size <= charset_.code_point_bits; ++size) Add(size);
+  std::sort(starts_.begin(), starts_.end(),
+            [](const Start& a, const Start& b) { return a.string < b.string; });
+  // Sizes that do not show in the first 32 bits have the same ones.
+  starts_.erase(std::unique(starts_.begin(), starts_.end(),
+                            [](const Start& a, const Start& b) {
+                              return a.string == b.string;
+                            }),
+                starts_.end());
+}
+
+void Starts::Add(size_t size) {
+  const auto start_of = [&](const model::Bits& bits, const char* others) {
+    return StartOf(charset_, bits + Times(size - bits.size(), others));
+  };
+  const model::Bits top = size == 0 ? "" : "1";
+  std::vector<Range> ranges = {{top, start_of(top, "0"), start_of(top, "1")}};
+  while (!ranges.empty()) {
+    const auto [bits, first, last] = std::move(ranges.back());
+    ranges.pop_back();
+    if (first != last) {
+      ranges.push_back({bits + "0", first, start_of(bits + "0", "1")});
+      ranges.push_back({bits + "1", start_of(bits + "1", "0"), last});
+    } else if (!first.empty()) {
+      // All of a size have the same pattern, which their bits fill from the
+      // top: so do all between these two start. What is whole is of one alone.
+      const bool is_whole =
+          bits.size() == size &&
+          (IsUtf64(charset_.family) ||
+           model::Encode(charset_, bits).size() == first.size());
+      starts_.push_back({ToString(first), first.size(), is_whole,
+                         is_whole ? model::ToNumber(bits) : 0});
+    }
+  }
+}
+
+Starts::Reader::Reader(const Starts& starts, uint32_t first)
+    : unit_(IsUtf16(starts.charset_.family) ? 2 : 1),
+      last_(std::upper_bound(starts.starts_.data(),
+                             starts.starts_.data() + starts.starts_.size(),
+                             first,
+                             [](uint32_t string, const Start& start) {
+                               return string < start.string;
+                             }) -
+            1),
+      end_(starts.starts_.data() + starts.starts_.size()) {}
+
+Starts::Reading Starts::Reader::Read(uint32_t string) {
+  while (last_ + 1 != end_ && last_[1].string <= string) ++last_;
+  size_t shared = SharedWith(*last_, string);
+  if (shared == last_->size) {
+    if (!last_->is_whole) return {Decoded::Status::kIncomplete, 0, 0};
+    return {Decoded::Status::kWellFormed, shared, last_->code_point};
+  }
+  if (last_ + 1 != end_) {
+    shared = std::max(shared, SharedWith(last_[1], string));
+  }
+  return {Decoded::Status::kIllFormed, std::max(shared, unit_), 0};
+}
+
+size_t Starts::Reader::SharedWith(const Start& start, uint32_t string) const {
+  const auto bits =
+      static_cast<size_t>(std::countl_zero(string ^ start.string));
+  return std::min(start.size, bits / (8 * unit_) * unit_);
+}
+
+}  // namespace utfx
