@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <iterator>
 
 #include "converters/utf16.h"
 #include "core/bulk.h"
@@ -240,6 +241,23 @@ template <EncodingForm Form, bool kHasOffsets>
 inline constexpr ptrdiff_t kManyUnits =
     Form::kFamily == Family::kUtf8&& kHasOffsets ? 96 : 24;
 
+// Whether a source, which is not empty, starts with a character: behind an
+// error there often is another, at which a kernel takes long to stop.
+template <EncodingForm Form>
+[[gnu::always_inline]] inline bool StartsWell(const uint8_t* in,
+                                              const uint8_t* in_end) {
+  UChar units[2];
+  UChar* out = units;
+  return ReadOne<Form>(in, in_end, out, std::end(units));
+}
+template <EncodingForm Form>
+[[gnu::always_inline]] inline bool StartsWell(const UChar* in,
+                                              const UChar* in_end) {
+  uint8_t bytes[Form::kMaxLength];
+  uint8_t* out = bytes;
+  return WriteOne<Form>(in, in_end, out, std::end(bytes));
+}
+
 }  // namespace internal
 
 // Converts to UTF-16 what there is at the start of the source. Its first offset
@@ -250,7 +268,8 @@ void ReadText(UConverterToUnicodeArgs* args, int32_t offset) {
   const uint8_t* const in_end = ToBytes(args->sourceLimit);
   UChar* out = args->target;
   auto* const out_end = const_cast<UChar*>(args->targetLimit);
-  Bulk bulk = in_end - in < internal::kMany<Form>
+  Bulk bulk = in_end - in < internal::kMany<Form> ||
+                      !internal::StartsWell<Form>(in, in_end)
                   ? Bulk()
                   : Bulk::Between<Form::kFamily, HostUtf16::kFamily>();
   do {
@@ -274,7 +293,8 @@ void WriteText(UConverterFromUnicodeArgs* args, int32_t offset) {
   const UChar* const in_end = args->sourceLimit;
   uint8_t* out = ToBytes(args->target);
   uint8_t* const out_end = ToBytes(const_cast<char*>(args->targetLimit));
-  Bulk bulk = in_end - in < internal::kManyUnits<Form, false>
+  Bulk bulk = in_end - in < internal::kManyUnits<Form, false> ||
+                      !internal::StartsWell<Form>(in, in_end)
                   ? Bulk()
                   : Bulk::Between<HostUtf16::kFamily, Form::kFamily>();
   do {
