@@ -1,0 +1,105 @@
+// The real iconv with input that is made to keep it busy: it ends, and what is
+// well-formed is all there. Some of glibc's own charsets have made it go round
+// for ever (CVE-2016-10228, CVE-2020-27618).
+
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "converters/charsets.h"
+#include "core/byte_order.h"
+#include "core/code_point.h"
+#include "tests/charset_test.h"
+#include "tests/gconv-module/run_command.h"
+#include "tests/hostile_texts.h"
+#include "tests/model/model.h"
+
+namespace utfx {
+namespace {
+
+// What goes round for ever does so with less, and each takes a process.
+constexpr size_t kSize = 250'000;
+
+class HostileProgramsTest : public CharsetTest {
+ protected:
+  void SetUp() override {
+    char path[] = "/tmp/utfx-hostile-XXXXXX";
+    ASSERT_GE(mkstemp(path), 0);
+    path_ = path;
+  }
+  void TearDown() override { RunCommand("rm " + path_); }
+
+  // Converts a text with options of iconv's. Of a charset's other letters none
+  // has a byte like that of 'a', so these can be counted.
+  void Convert(const HostileText& text, const std::string& options) {
+    std::string input;
+    while (input.size() < kSize) input += text.period;
+    std::ofstream(path_, std::ios::binary) << input;
+    // It has a minute of the processor for some hundredths of a second's work.
+    const Command command = RunCommand("ulimit -t 60; iconv " + options + " " +
+                                       path_ + " 2>/dev/null | tr -cd a");
+    EXPECT_TRUE(command.status == 0 || command.status == 1)
+        << text.name << ": iconv " << options << ": status " << command.status;
+    EXPECT_EQ(command.output.size(), CountLetters(input))
+        << text.name << ": iconv " << options;
+  }
+
+  static std::vector<HostileText> TextsOf(const Charset& charset) {
+    return HostileTexts(charset.unit, charset.order == ByteOrder::kLittleEndian,
+                        [&](const std::vector<uint64_t>& words) {
+                          model::Bits bits;
+                          for (const uint64_t word : words) {
+                            const model::Bits digits = model::ToBits(word);
+                            bits = std::string(64 - digits.size(), '0') +
+                                   digits + bits;
+                          }
+                          return model::Encode(
+                              charset, model::WithoutLeadingZeros(bits));
+                        })
+        .Make();
+  }
+
+ private:
+  static size_t CountLetters(const std::string& text) {
+    return static_cast<size_t>(std::count(text.begin(), text.end(), 'a'));
+  }
+
+  std::string path_;
+};
+
+TEST_P(HostileProgramsTest, FromOurs) {
+  for (const HostileText& text : TextsOf(GetParam())) {
+    Convert(text, "-c -f " + Name() + " -t UTF-8");
+    Convert(text, "-c -f " + Name() + " -t UTF-8000");
+    Convert(text, "-c -f " + Name() + "//IGNORE -t ASCII//TRANSLIT//IGNORE");
+  }
+}
+
+TEST_P(HostileProgramsTest, ToOurs) {
+  const HostileTexts::Encode encode = [](const std::vector<uint64_t>& words) {
+    return words.size() > 1 || words[0] > kMaxUnicode
+               ? ""
+               : model::EncodeUtf8(static_cast<uint32_t>(words[0]));
+  };
+  for (const HostileText& text :
+       HostileTexts(/*unit=*/1, /*is_little_endian=*/false, encode).Make()) {
+    Convert(text, "-c -f UTF-8 -t " + Name());
+    Convert(text, "-c -f UTF-8//IGNORE -t " + Name() + "//TRANSLIT//IGNORE");
+  }
+}
+
+// Those to be tried out have other bytes.
+UTFX_INSTANTIATE_CHARSET_TEST_WITH(HostileProgramsTest,
+                                   CharsetsWith([](const Charset& row) {
+                                     return !model::IsExperimental(
+                                         model::EncodingOf(row));
+                                   }));
+
+}  // namespace
+}  // namespace utfx
