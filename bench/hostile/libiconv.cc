@@ -1,5 +1,6 @@
-// Measures the shim on input that is made to be slow, against the real GNU
-// libiconv between the nearest charsets that it has itself. Usage: hostile
+// Measures the shim with more charsets of GNU libiconv's on input that is made
+// to be slow, against the real one between the nearest charsets that it has
+// itself. Usage: hostile-libiconv
 // Prints nanoseconds for each unit of input, and how many times libiconv's that
 // is; the last line is the worst.
 
@@ -29,7 +30,7 @@ struct Library {
 };
 
 [[noreturn]] void Fail(const std::string& what) {
-  std::fprintf(stderr, "hostile: %s\n", what.c_str());
+  std::fprintf(stderr, "hostile-libiconv: %s\n", what.c_str());
   std::exit(1);
 }
 
