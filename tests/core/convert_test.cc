@@ -16,6 +16,7 @@
 #include "core/bulk.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
+#include "core/encoding_form.h"
 #include "core/family.h"
 #include "core/result.h"
 #include "gconv-module/glibc_utf8.h"
@@ -192,6 +193,21 @@ TEST(ConvertTest, AFormWithoutAQuickWayIsWrittenAllTheSame) {
   const std::string text = Times(20, "\xF4\x90\x80\x80");
   EXPECT_EQ(RunConvert(Conversion(&kFrom, &kTo, Bulk()), text, 100),
             (Outcome{text, text.size(), Stop::kInputEmpty}));
+}
+
+TEST(ConvertTest, ANarrowFormReadsAndWritesAsItsForm) {
+  using Narrow = NarrowForm<Utf8000>;
+  static_assert(!WideEncodingForm<Narrow> && !QuickEncodingForm<Narrow>);
+  const std::string text = "A\u20AC" + Encoded<Utf8000>(CodePoint{1} << 59);
+  const Outcome same = {text, text.size(), Stop::kInputEmpty};
+  EXPECT_EQ(RunConvert(Convert<Narrow, Utf8000>, text, text.size()), same);
+  EXPECT_EQ(RunConvert(Convert<Utf8000, Narrow>, text, text.size()), same);
+  EXPECT_EQ(RunConvert(Convert<Utf8000, Narrow>, text, text.size() - 1),
+            (Outcome{"A\u20AC", 4, Stop::kOutputFull}));
+  const std::string wide = Encoded<Utf8000>(~CodePoint{0});
+  EXPECT_EQ(
+      RunConvert(Convert<Narrow, Utf8000>, wide, 13),
+      (Outcome{"", 0, Stop::kUnencodable, ErrorClass::kInvalidCodePoint, 13}));
 }
 
 TEST(ConvertTest, AFormThatIsKnownAtRunTimeHasItsLength) {
