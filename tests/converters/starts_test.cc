@@ -10,7 +10,9 @@
 
 #include "converters/charsets.h"
 #include "core/code_point.h"
+#include "core/encoding_form.h"
 #include "core/result.h"
+#include "core/wide_code_point.h"
 #include "tests/hex.h"
 #include "tests/run_convert.h"
 
@@ -41,6 +43,23 @@ void CheckStarts(CodePoint code_point, const std::string& bytes) {
   ASSERT_EQ(Decode<Form>(bytes, bytes.size()).error_class, ErrorClass::kNone);
 }
 
+// The same of those that have more bits than a CodePoint.
+template <class Form>
+void CheckWideStarts(const std::set<std::string>& of_31_bits) {
+  for (unsigned bits = 65; bits <= kMaxCodePointBits;
+       bits += bits < 200 ? 1 : 61) {
+    WideCodePoint code_point(bits);
+    code_point.SetBits(bits - 1, 1);
+    std::string bytes(Form::Length(code_point), '\0');
+    Form::Encode(code_point, reinterpret_cast<uint8_t*>(bytes.data()));
+    ASSERT_NO_FATAL_FAILURE(CheckStarts<Form>(~CodePoint{0}, bytes));
+    if (of_31_bits.count(bytes.substr(0, Form::kMinLength)) == 0) {
+      ASSERT_GT(Decode<Form>(bytes, Form::kMinLength).code_point, kMaxUcs4)
+          << Hex(bytes);
+    }
+  }
+}
+
 // Adapters refuse what is beyond 31 bits as soon as the first unit shows it.
 template <class Form>
 void CheckForm() {
@@ -61,6 +80,7 @@ void CheckForm() {
       }
     }
   }
+  if constexpr (WideEncodingForm<Form>) CheckWideStarts<Form>(of_31_bits);
 }
 
 template <size_t... kRow>

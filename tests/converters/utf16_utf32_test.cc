@@ -102,7 +102,10 @@ void CheckErrors() {
   }
   EXPECT_EQ(Decode<Utf16<kOrder>>("x").status, Status::kIncomplete);
   EXPECT_EQ(Decode<Utf16<kOrder>>("x").length, 2U);
-  EXPECT_EQ(Decode<Utf32<kOrder>>("xyz").status, Status::kIncomplete);
+  for (const char* const start : {"x", "xy", "xyz"}) {
+    EXPECT_EQ(Decode<Utf32<kOrder>>(start).status, Status::kIncomplete);
+    EXPECT_EQ(Decode<Utf32<kOrder>>(start).length, 4U);
+  }
   EXPECT_EQ(Decode<Utf32<kOrder>>("\xFF\xFF\xFF\xFF").status,
             Status::kIllFormed);
 }

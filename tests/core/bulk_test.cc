@@ -42,7 +42,7 @@ bool IsThereAKernel(size_t from, size_t to) {
 
 // What the kernel makes of many of the same character, of which it may leave
 // some at the end.
-std::string Converted(Bulk bulk, const std::string& input, size_t room) {
+std::string Converted(Bulk& bulk, const std::string& input, size_t room) {
   std::string output(room, kUntouched);
   const uint8_t* in = Bytes(input);
   auto* const start = reinterpret_cast<uint8_t*>(output.data());
@@ -110,7 +110,7 @@ TEST(BulkTest, HasNoneButThoseThatAreIncluded) {
 }
 
 TEST(BulkTest, ReversesUcs4) {
-  const Bulk bulk = Bulk::ReversingUcs4();
+  Bulk bulk = Bulk::ReversingUcs4();
   ASSERT_TRUE(bulk.HasAny());
   const std::string input = Times(100, "\xFF\x01\xF3\x0D");
   const std::string output = Converted(bulk, input, input.size());
@@ -119,9 +119,22 @@ TEST(BulkTest, ReversesUcs4) {
             Hex(Times(100, "\x0D\xF3\x01\xFF").substr(0, output.size())));
 }
 
+TEST(BulkTest, WaitsWhereItWasNotWorthIt) {
+  const std::string text = Times(100, "A");
+  Bulk bulk = Bulk::Between<Family::kUtf8, Family::kUtf16Le>();
+  EXPECT_NE(Converted(bulk, text, 200), "");
+  EXPECT_EQ(Converted(bulk, Times(100, "\xFF"), 200), "");
+  EXPECT_EQ(Converted(bulk, text, 200), "");
+  EXPECT_NE(Converted(bulk, text, 200), "");
+  // Too little to be tried, which it does not wait for.
+  EXPECT_EQ(Converted(bulk, "A", 200), "");
+  EXPECT_NE(Converted(bulk, text, 200), "");
+}
+
 TEST(BulkTest, DoesNothingWithoutAKernel) {
-  EXPECT_FALSE(Bulk().HasAny());
-  EXPECT_EQ(Converted(Bulk(), Times(100, "A"), 100), "");
+  Bulk none;
+  EXPECT_FALSE(none.HasAny());
+  EXPECT_EQ(Converted(none, Times(100, "A"), 100), "");
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "converters/charsets.h"
+#include "core/byte_order.h"
 #include "core/code_point.h"
 #include "core/convert.h"
 #include "core/encoding_form.h"
@@ -27,13 +28,14 @@ namespace {
 // The quick ways agree with Decode() and Encode(), which the other tests check.
 template <class Form>
 class LongSequencesTest : public testing::Test {
- protected:
+ public:
   static std::string Encoded(CodePoint code_point) {
     std::string bytes(Form::Length(code_point), '\0');
     Form::Encode(code_point, reinterpret_cast<uint8_t*>(bytes.data()));
     return bytes;
   }
 
+ protected:
   static std::string EncodedQuickly(CodePoint code_point) {
     std::string bytes(kQuickSize, '\0');
     const size_t size = Form::EncodeQuickly(
@@ -131,6 +133,36 @@ TYPED_TEST(LongSequencesTest, LeavesWhatIsIllFormed) {
   }
 }
 
+// The bytes of a sequence with one less in its free bits: overlong, or of
+// Unicode, where it is the least of its length.
+template <class Form>
+std::string WithOneLess(std::string bytes) {
+  auto* const start = reinterpret_cast<uint8_t*>(bytes.data());
+  for (uint8_t* end = start + bytes.size(); end > start;) {
+    if constexpr (Form::kMinLength == 1) {
+      --end;
+      const bool borrows = (*end & 0x3F) == 0;
+      *end = static_cast<uint8_t>(borrows ? *end | 0x3F : *end - 1);
+      if (!borrows) break;
+    } else {
+      end -= 2;
+      const auto unit = LoadUnit<uint16_t, Form::kByteOrder>(end);
+      const bool borrows = (unit & 0x1FF) == 0;
+      StoreUnit<Form::kByteOrder>(
+          static_cast<uint16_t>(borrows ? unit | 0x1FF : unit - 1), end);
+      if (!borrows) break;
+    }
+  }
+  return bytes;
+}
+
+TYPED_TEST(LongSequencesTest, LeavesWhatIsTooSmall) {
+  for (const CodePoint code_point : this->LongCodePoints()) {
+    this->CheckDecode(WithOneLess<TypeParam>(this->Encoded(code_point)) +
+                      std::string(kQuickSize, '\x80'));
+  }
+}
+
 // All starts of two bytes, before little and before much.
 TYPED_TEST(LongSequencesTest, AgreesOnAllStarts) {
   for (unsigned start = 0; start < 0x10000; ++start) {
@@ -171,6 +203,24 @@ TYPED_TEST(LongSequencesTest, ConvertsToTheEnds) {
       const Outcome outcome = RunConvert(convert, cut, to.size() * count + 16);
       EXPECT_EQ(outcome.stop, Stop::kIncomplete);
       EXPECT_EQ(Hex(outcome.output), Hex(Times(count - 1, to)));
+    }
+  }
+}
+
+// More is written at a time than what many of them take.
+TYPED_TEST(LongSequencesTest, WritesNothingBehindTheLast) {
+  for (unsigned bits = 21; bits <= std::min(63U, TypeParam::kCodePointBits);
+       ++bits) {
+    const CodePoint code_point = CodePoint{5} << (bits - 3);
+    const std::string from = LongSequencesTest<Utf8000>::Encoded(code_point);
+    const std::string to = this->Encoded(code_point);
+    for (size_t count = 1; count < 40; ++count) {
+      // So that there is enough to read for the last ones, too.
+      const std::string input = Times(count, from) + Times(20, "\x80");
+      EXPECT_EQ(RunConvert(Convert<Utf8000, TypeParam>, input,
+                           kQuickSize * (count + 1)),
+                (Outcome{Times(count, to), count * from.size(),
+                         Stop::kIllFormed, ErrorClass::kIllFormed, 1}));
     }
   }
 }
