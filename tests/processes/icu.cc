@@ -80,7 +80,8 @@ class ToUnicode : public Conversion {
     auto* target = reinterpret_cast<UChar*>(*out);
     ucnv_toUnicode(converter_.Get(), &target,
                    reinterpret_cast<const UChar*>(out_end), in, in_end,
-                   offsets_.For(*out, out_end), is_last, &error);
+                   offsets_.For(*out, out_end), static_cast<UBool>(is_last),
+                   &error);
     *out = reinterpret_cast<char*>(target);
     return OutcomeOf(error);
   }
@@ -107,7 +108,7 @@ class FromUnicode : public Conversion {
     const auto* source = reinterpret_cast<const UChar*>(*in);
     ucnv_fromUnicode(converter_.Get(), out, out_end, &source,
                      source + (in_end - *in) / 2, offsets_.For(*out, out_end),
-                     is_last, &error);
+                     static_cast<UBool>(is_last), &error);
     *in = reinterpret_cast<const char*>(source);
     return OutcomeOf(error);
   }
@@ -148,8 +149,8 @@ class Between : public Conversion {
                   char* out_end, bool is_last) override {
     UErrorCode error = U_ZERO_ERROR;
     ucnv_convertEx(to_.Get(), from_.Get(), out, out_end, in, in_end, pivot_,
-                   &pivot_source_, &pivot_target_, std::end(pivot_), 0, is_last,
-                   &error);
+                   &pivot_source_, &pivot_target_, std::end(pivot_), 0,
+                   static_cast<UBool>(is_last), &error);
     return OutcomeOf(error);
   }
 

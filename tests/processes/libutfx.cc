@@ -61,6 +61,7 @@ const size_t kMostStack = 4096;
 // Each charset to every other and itself, and what becomes of errors in turn.
 std::vector<std::unique_ptr<Conversion>> MakeConversions() {
   std::vector<const utfx_charset*> charsets;
+  charsets.reserve(kCharsetCount + 3);
   for (const Charset& row : kCharsets) {
     charsets.push_back(utfx_charset_find(row.name.data()));
   }

@@ -1,13 +1,13 @@
 // A signal handler that converts, in the middle of conversions.
 
 #include <gtest/gtest.h>
-#include <signal.h>
-#include <time.h>
 
 #include <atomic>
 #include <cerrno>
+#include <csignal>
 #include <cstddef>
 #include <cstdint>
+#include <ctime>
 #include <iterator>
 #include <memory>
 #include <string>
@@ -41,6 +41,7 @@ class ConvertingHandler {
   ~ConvertingHandler() {
     timer_delete(timer_);
     sigaction(SIGRTMIN, &before_, nullptr);
+    instance = nullptr;
   }
 
   // The handler is to do this stream next, once.

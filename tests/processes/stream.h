@@ -85,17 +85,29 @@ class Stream {
   alignas(16) char room_[2048];
 };
 
+// What all conversions come to in peace, in a process of their own.
+inline std::vector<uint64_t> DigestsInPeace() {
+  return Child([](Child::Sender sender) {
+           for (const auto& conversion : MakeConversions()) {
+             if (conversion->Open() != 0) return;
+             sender.Send(Stream(conversion.get()).RunAll());
+             conversion->Close();
+           }
+         })
+      .Receive();
+}
+
 // All conversions, open, with a stream through each that nothing has gone
-// through yet; and what these come to in peace, in another process.
+// through yet.
 class OpenStreams {
  public:
-  OpenStreams() : conversions_(MakeConversions()) {
-    expected_ = Child([this](Child::Sender sender) {
-                  OpenAll();
-                  for (Stream& stream : streams_) sender.Send(stream.RunAll());
-                }).Receive();
-    OpenAll();
-    EXPECT_EQ(expected_.size(), Size());
+  OpenStreams() : conversions_(MakeConversions()), expected_(DigestsInPeace()) {
+    EXPECT_EQ(expected_.size(), conversions_.size());
+    streams_.reserve(conversions_.size());
+    for (const auto& conversion : conversions_) {
+      EXPECT_EQ(conversion->Open(), 0) << conversion->Name();
+      streams_.emplace_back(conversion.get());
+    }
   }
   OpenStreams(const OpenStreams&) = delete;
   OpenStreams& operator=(const OpenStreams&) = delete;
@@ -118,17 +130,9 @@ class OpenStreams {
   }
 
  private:
-  void OpenAll() {
-    streams_.reserve(conversions_.size());
-    for (const auto& conversion : conversions_) {
-      EXPECT_EQ(conversion->Open(), 0) << conversion->Name();
-      streams_.emplace_back(conversion.get());
-    }
-  }
-
   std::vector<std::unique_ptr<Conversion>> conversions_;
-  std::vector<Stream> streams_;
   std::vector<uint64_t> expected_;
+  std::vector<Stream> streams_;
 };
 
 }  // namespace utfx::processes
