@@ -91,9 +91,6 @@ class Mutant:
     id: int
     # What it is known by: file, function, source and what becomes of it.
     key: str
-    line: int
-    # Whether the compiler may be the only one who evaluates it.
-    may_be_static: bool
 
 
 class Source:
@@ -174,31 +171,8 @@ class Mutator:
             self.keys[key] = self.keys.get(key, 0) + 1
             if self.keys[key] > 1:
                 key += f" ({self.keys[key]})"
-            self.mutants.append(
-                Mutant(
-                    len(self.mutants) + 1,
-                    key,
-                    cursor.extent.start.line,
-                    self.may_be_static(cursor, ancestors),
-                )
-            )
+            self.mutants.append(Mutant(len(self.mutants) + 1, key))
         return first
-
-    def may_be_static(self, cursor, ancestors):
-        is_in_function = False
-        for ancestor in ancestors:
-            start, end = extent(ancestor)
-            code = self.source.slice(start, end)
-            if ancestor.kind in FUNCTIONS:
-                is_in_function = True
-            if ancestor.kind in (*FUNCTIONS, CursorKind.VAR_DECL):
-                if "constexpr" in re.split(r"[({=]", code)[0]:
-                    return True
-            if code.startswith("if constexpr"):
-                condition = next(ancestor.get_children())
-                if extent(condition)[1] >= extent(cursor)[1]:
-                    return True
-        return not is_in_function
 
     def visit(self, cursor, ancestors):
         start, end = extent(cursor)

@@ -1,6 +1,5 @@
 """The test programs of the build with all mutants, and how they are run."""
 
-import collections
 import dataclasses
 import hashlib
 import json
@@ -13,8 +12,12 @@ import threading
 
 import tree
 
-# In the order in which they are asked.
-PROGRAMS = (f"unit-tests-{tree.LIMIT}",)
+# Those of what the mutated headers are for, and which of their tests are asked.
+PROGRAMS = {
+    f"unit-tests-{tree.LIMIT}": "*",
+    # The others ask the kernels, which are not mutated, and take long.
+    "kernel-tests": "*/LongKernelsTest.*",
+}
 MOST_MEMORY = 4 << 30
 # For what waits for something: what computes is ended by processor time, as
 # others may be at work.
@@ -76,6 +79,7 @@ def list_tests(program):
                 path_of(program),
                 "--gtest_list_tests",
                 f"--gtest_output=json:{file.name}",
+                f"--gtest_filter={PROGRAMS[program]}",
             ],
             check=True,
             stdout=subprocess.DEVNULL,
@@ -109,8 +113,8 @@ def profile_one(program, name):
         return seconds, [int(line) for line in file.read().split()]
 
 
-# By mutant, the tests of a program that reach it, the quickest first. What is
-# known of a test is asked anew where its source has changed, or the mutants.
+# The tests of a program, each with the mutants that it reaches. What is known of
+# a test is asked anew where its source has changed, or the mutants.
 def profile(program, mutated, pool):
     stamp = checksum(mutated)
     cache = f"build-mutants/{program.replace('/', '-')}.profile"
@@ -132,10 +136,7 @@ def profile(program, mutated, pool):
     }
     with open(cache, "w", encoding="utf-8") as file:
         json.dump(profiles, file)
-    by_mutant = collections.defaultdict(list)
-    for name, (_, seconds, reached) in profiles.items():
-        for mutant in reached:
-            by_mutant[mutant].append(Test(program, name, seconds))
-    for tests in by_mutant.values():
-        tests.sort(key=lambda test: test.seconds)
-    return by_mutant
+    return [
+        (Test(program, name, seconds), reached)
+        for name, (_, seconds, reached) in profiles.items()
+    ]

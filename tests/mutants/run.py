@@ -44,18 +44,18 @@ def read_explained():
     return explained
 
 
-# Tests in portions, the first of a tenth of a second, each of twice the time.
+# Tests in portions of one program each, the first of a tenth of a second, each
+# that gets full followed by one of twice the time.
 def portions(tests):
     seconds = 0.1
     portion = []
     for test in tests:
-        if portion and (
-            sum(t.seconds for t in portion) + test.seconds > seconds
-            or test.program != portion[0].program
-        ):
+        is_full = sum(t.seconds for t in portion) + test.seconds > seconds
+        if portion and (is_full or test.program != portion[0].program):
             yield portion
             portion = []
-            seconds *= 2
+            if is_full:
+                seconds *= 2
         portion.append(test)
     if portion:
         yield portion
@@ -69,7 +69,6 @@ class Hunt:
                 self.killers = json.load(file)
         # How many a test has killed.
         self.counts = collections.Counter()
-
         self.lock = threading.Lock()
 
     # As it takes long, now and then.
@@ -95,9 +94,9 @@ class Hunt:
             key=lambda test: -self.counts[test.name],
         )
         likely = [test for test in often[:5] if test.seconds < 0.1]
-        if likely:
-            yield likely
-        yield from portions([test for test in tests if test not in likely])
+        yield from portions(
+            likely + [test for test in tests if test not in likely]
+        )
 
     # Whether some of these tests kills it, with reduced counts, up to a time.
     def kill(self, mutant, tests, most_seconds):
@@ -119,14 +118,18 @@ class Hunt:
                 return True
         return False
 
-
     # The same for what only the compiler evaluates, by sources of tests.
     def kill_constant(self, mutant, builds, most_builds):
         last = self.killers.get(mutant.key, [None])[0]
         path = mutant.key.split(":")[0]
+        own = path.removesuffix(".h") + "_test.cc"
         sources = sorted(
             constants.SOURCES,
-            key=lambda source: (source != last, -self.counts[path, source]),
+            key=lambda source: (
+                source != last,
+                source != own,
+                -self.counts[path, source],
+            ),
         )
         for source in sources[:most_builds]:
             if builds.kill(mutant, source):
@@ -152,7 +155,7 @@ def say(text):
     print(text, flush=True)
 
 
-def report(mutants, survivors, explained, reached):
+def report(mutants, survivors, explained):
     files = collections.defaultdict(lambda: [0, 0, 0, 0])
     for mutant in mutants:
         counts = files[mutant.key.split(":")[0]]
@@ -163,8 +166,7 @@ def report(mutants, survivors, explained, reached):
             counts[2] += 1
         else:
             counts[3] += 1
-            what = "survived" if mutant.id in reached else "not reached"
-            say(f"{what}: {mutant.key}")
+            say(f"survived: {mutant.key}")
     stale = [
         mutant.key
         for mutant in mutants
@@ -172,18 +174,48 @@ def report(mutants, survivors, explained, reached):
     ]
     for key in stale:
         say(f"explained, but killed: {key}")
-    total = [sum(column) for column in zip(*files.values())]
-    for name, counts in [*sorted(files.items()), ("all", total)]:
+    for name, counts in sorted(files.items()):
         say(
             "%s: %d mutants, %d killed, %d explained, %d unexplained"
             % (name, *counts)
         )
+    total = [sum(column) for column in zip(*files.values())] or [0] * 4
+    say("%d mutants: %d killed, %d explained, %d unexplained" % tuple(total))
     return total[3] == 0 and not stale
+
+
+# Those that take too long without optimization.
+def slow_tests(by_mutant):
+    return sorted(
+        {
+            test.name
+            for tests in by_mutant.values()
+            for test in tests
+            if test.seconds > SLOW_SECONDS
+        }
+    )
+
+
+# By mutant, the tests that reach it, in the order in which they are asked:
+# the quicker first.
+def tests_by_mutant(mutated, pool):
+    by_mutant = collections.defaultdict(list)
+    for program in programs.PROGRAMS:
+        build(f"tests/{program}")
+        for test, reached in programs.profile(program, mutated, pool):
+            for mutant in reached:
+                by_mutant[mutant].append(test)
+    for tests in by_mutant.values():
+        # Those that are about as quick by program.
+        tests.sort(
+            key=lambda test: (int(10 * test.seconds), test.program, test.seconds)
+        )
+    return by_mutant
 
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--one-build", action="store_true")
+    parser.add_argument("--compiled", action="store_true")
     parser.add_argument("--seconds", type=float, default=300)
     parser.add_argument("files", nargs="*")
     arguments = parser.parse_args()
@@ -202,49 +234,34 @@ def main():
         ]
     tree.set_up()
     hunt = Hunt()
-    alive = list(mutants)
-    reached = set()
-    slow_tests = set()
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        by_mutant = tests_by_mutant(mutated, pool)
+        compiled = [m for m in mutants if m.id not in by_mutant]
+        if arguments.compiled:
+            mutants = compiled
+            builds = constants.Builds(slow_tests(by_mutant))
 
-        def survivors_of(is_killed):
-            killed = list(pool.map(is_killed, alive))
-            hunt.save()
-            return [m for m, is_dead in zip(alive, killed) if not is_dead]
+            def is_killed(mutant):
+                most_builds = 1 if mutant.key in explained else None
+                return hunt.kill_constant(mutant, builds, most_builds)
 
-        for program in programs.PROGRAMS:
-            build(f"tests/{program}")
-            by_mutant = programs.profile(program, mutated, pool)
-            reached.update(by_mutant)
-            slow_tests.update(
-                test.name
-                for tests in by_mutant.values()
-                for test in tests
-                if test.seconds > SLOW_SECONDS
+        else:
+            mutants = [m for m in mutants if m.id in by_mutant]
+            say(
+                f"not looked at: {len(compiled)} mutants of what no test"
+                " evaluates at run time; see --compiled"
             )
-            alive = survivors_of(
-                lambda mutant: hunt.kill(
-                    mutant,
-                    by_mutant[mutant.id],
-                    EXPLAINED_SECONDS
-                    if mutant.key in explained
-                    else arguments.seconds,
-                )
-            )
-            say(f"{len(alive)} are left by {program}")
-        if not arguments.one_build:
-            builds = constants.Builds(sorted(slow_tests))
-            alive = survivors_of(
-                lambda mutant: mutant.id not in reached
-                and hunt.kill_constant(
-                    mutant, builds, 1 if mutant.key in explained else None
-                )
-            )
-    if arguments.one_build:
-        mutants = [m for m in mutants if m.id in reached]
-        alive = [m for m in alive if m.id in reached]
-    survivors = {mutant.id for mutant in alive}
-    is_good = report(mutants, survivors, explained, reached)
+
+            def is_killed(mutant):
+                seconds = arguments.seconds
+                if mutant.key in explained:
+                    seconds = EXPLAINED_SECONDS
+                return hunt.kill(mutant, by_mutant[mutant.id], seconds)
+
+        killed = pool.map(is_killed, mutants)
+        survivors = {m.id for m, is_dead in zip(mutants, killed) if not is_dead}
+        hunt.save()
+    is_good = report(mutants, survivors, explained)
     sys.exit(0 if is_good and not gone else 1)
 
 
