@@ -107,6 +107,8 @@ TEST_P(ExtendedTest, IllFormedSequences) {
           {"FF 80 80 80 80 80 61", 6},
           {"FF 61", 1},
           {"FF FF", 1},
+          // A surrogate without its end.
+          {"ED A0 61", GetParam().name == "UTF-E-8-PERL" ? 2U : 1U},
       };
       break;
     case model::Encoding::kUtf8000:
@@ -426,6 +428,11 @@ TEST(IncompleteTest, SaysTheFewestBytes) {
   if (kHasExperimental) {
     EXPECT_EQ(CallsOf("UTF-E-8-PERL").needed(BytesOfHex("ED A0")), 3U);
     EXPECT_EQ(CallsOf("UTF-E-8-PERL").needed(BytesOfHex("ED BF")), 3U);
+    const std::string container = BytesOfHex("DB 00");
+    EXPECT_EQ(CallsOf("UTF-16KBE").needed(container), 8U);
+    EXPECT_EQ(
+        CallsOf("UTF-16KBE").needed(std::string_view(container).substr(0, 1)),
+        2U);
   }
   if (kMaxCodePointBits < 4096) return;
   const FormCalls& calls = CallsOf("UTF-INFINITY-16BE");

@@ -160,6 +160,14 @@ TYPED_TEST(Utf64Test, AStartIsIllFormedAsSoonAsItShows) {
                                          : Decoded::Status::kIllFormed)
           << Hex(start);
       if (is_start) continue;
+      const bool is_reserved_set =
+          TestFixture::kOrder == ByteOrder::kBigEndian
+              ? start.find_first_not_of('\0', 4) != std::string::npos
+              : start.find_first_not_of('\0') < 4;
+      ASSERT_EQ(decoded.error_class, is_reserved_set
+                                         ? ErrorClass::kNonZeroReservedBits
+                                         : ErrorClass::kIllFormed)
+          << Hex(start);
       // What the rest may be: the class, if there is one, is the unit's.
       const uint64_t bits = random();
       std::string whole = start;

@@ -100,6 +100,17 @@ TEST(Utf8Test, DecodesByTheMaximalSubpart) {
   }
 }
 
+TEST(Utf8Test, NothingBehindTheEndCounts) {
+  for (unsigned first = 0; first < 0x100; ++first) {
+    const std::string alone(1, static_cast<char>(first));
+    const Decoded expected = Utf8::Decode(Bytes(alone), Bytes(alone) + 1);
+    for (unsigned next = 0; next < 0x100; ++next) {
+      const std::string bytes = alone + static_cast<char>(next);
+      ExpectSame(Utf8::Decode(Bytes(bytes), Bytes(bytes) + 1), expected, bytes);
+    }
+  }
+}
+
 TEST(Utf8Test, DecodesEveryScalarValue) {
   for (const uint32_t value : model::ScalarValues()) {
     const std::string bytes = model::EncodeUtf8(value) + "x";

@@ -215,8 +215,9 @@ TYPED_TEST(LongSequencesTest, WritesNothingBehindTheLast) {
     const std::string from = LongSequencesTest<Utf8000>::Encoded(code_point);
     const std::string to = this->Encoded(code_point);
     for (size_t count = 1; count < 40; ++count) {
-      // So that there is enough to read for the last ones, too.
-      const std::string input = Times(count, from) + Times(20, "\x80");
+      // As many bytes are read for the last ones, too.
+      const std::string input =
+          Times(count, from) + Times(kQuickSize * count, "\x80");
       EXPECT_EQ(RunConvert(Convert<Utf8000, TypeParam>, input,
                            kQuickSize * (count + 1)),
                 (Outcome{Times(count, to), count * from.size(),
