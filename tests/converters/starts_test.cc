@@ -53,7 +53,7 @@ void CheckWideStarts(const std::set<std::string>& of_31_bits) {
     std::string bytes(Form::Length(code_point), '\0');
     Form::Encode(code_point, reinterpret_cast<uint8_t*>(bytes.data()));
     ASSERT_NO_FATAL_FAILURE(CheckStarts<Form>(~CodePoint{0}, bytes));
-    if (of_31_bits.count(bytes.substr(0, Form::kMinLength)) == 0) {
+    if (!of_31_bits.contains(bytes.substr(0, Form::kMinLength))) {
       ASSERT_GT(Decode<Form>(bytes, Form::kMinLength).code_point, kMaxUcs4)
           << Hex(bytes);
     }
@@ -74,7 +74,7 @@ void CheckForm() {
       ASSERT_NO_FATAL_FAILURE(CheckStarts<Form>(code_point, bytes));
       const std::string unit = bytes.substr(0, Form::kMinLength);
       if (bits <= 31) of_31_bits.insert(unit);
-      if (bytes.size() > unit.size() && of_31_bits.count(unit) == 0) {
+      if (bytes.size() > unit.size() && !of_31_bits.contains(unit)) {
         ASSERT_GT(Decode<Form>(unit, unit.size()).code_point, kMaxUcs4)
             << Hex(bytes);
       }
