@@ -24,7 +24,7 @@ namespace utfx {
 namespace {
 
 // What goes round for ever does so with less, and each takes a process.
-constexpr size_t kSize = 250'000;
+constexpr size_t kSize = 100'000;
 
 class HostileProgramsTest : public CharsetTest {
  protected:
