@@ -47,8 +47,13 @@ typedef enum utfx_status {
 
 /* What is wrong, more closely. UTF-64 tells four kinds apart (UTF-64 1.0, 7.1);
  * the others have one each for what is ill-formed and what is unencodable. What
- * is incomplete is so in all of them. */
+ * is incomplete is so in all of them. In C++ too, any number may be given to
+ * utfx_error_name(). */
+#ifdef __cplusplus
+typedef enum utfx_error : unsigned {
+#else
 typedef enum utfx_error {
+#endif
   UTFX_ERROR_NONE = 0,
   UTFX_ERROR_ILL_FORMED,
   UTFX_ERROR_INCOMPLETE,
