@@ -3,11 +3,11 @@
 // for ever (CVE-2016-10228, CVE-2020-27618).
 
 #include <gtest/gtest.h>
-#include <stdlib.h>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <fstream>
 #include <string>
 #include <vector>

@@ -30,16 +30,12 @@ struct Outcome {
     std::memcpy(bytes + size, more, count);
     size += count;
   }
+  void Add(const char* text) { Add(text, std::strlen(text)); }
+
   bool operator==(const Outcome& other) const {
     return error == other.error && size == other.size &&
            std::memcmp(bytes, other.bytes, size) == 0;
   }
-  friend void PrintTo(const Outcome& outcome, std::ostream* stream) {
-    *stream << u_errorName(outcome.error) << ", "
-            << Hex({outcome.bytes, outcome.size});
-  }
-
-  void Add(const char* text) { Add(text, std::strlen(text)); }
 };
 
 // Long sequences, as far as the charset has any, and whatever it makes of them.
