@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
@@ -206,7 +207,15 @@ TEST_P(SplitsTest, UnicodesTakeOneStepAndOthersTwo) {
   }
 }
 
-// Nothing of glibc's goes through charsets of ours.
+bool IsOurs(const std::string& gconv_name) {
+  return std::any_of(kCharsets.begin(), kCharsets.end(),
+                     [&](const Charset& row) {
+                       return gconv_name == std::string(row.name) + "//";
+                     });
+}
+
+// Nothing of glibc's goes through charsets of ours. On s390x glibc has some
+// ways that do without INTERNAL.
 TEST(RoutesTest, GlibcsOwnStay) {
   const std::string names[] = {"UTF-8",   "UTF-16",   "UTF-16BE", "UTF-16LE",
                                "UTF-32",  "UTF-32BE", "UTF-32LE", "UCS-4",
@@ -215,9 +224,12 @@ TEST(RoutesTest, GlibcsOwnStay) {
     for (const std::string& to : names) {
       if (from == to) continue;
       const Iconv iconv(to, from);
-      ASSERT_EQ(iconv.Steps(), 2U) << from << " to " << to;
-      EXPECT_STREQ(iconv.Gconv()->__steps[0].__to_name, "INTERNAL")
-          << from << " to " << to;
+      EXPECT_LE(iconv.Steps(), 2U) << from << " to " << to;
+      const std::string first = iconv.Gconv()->__steps[0].__to_name;
+      EXPECT_FALSE(IsOurs(first)) << from << " to " << to;
+#ifndef __s390x__
+      EXPECT_EQ(first, "INTERNAL") << from << " to " << to;
+#endif
     }
   }
 }
