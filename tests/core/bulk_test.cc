@@ -10,6 +10,11 @@
 #include <string>
 #include <utility>
 
+#include "converters/charsets.h"
+#include "converters/utf16.h"
+#include "converters/utf32.h"
+#include "converters/utf8.h"
+#include "core/byte_order.h"
 #include "core/family.h"
 #include "tests/hex.h"
 #include "tests/run_convert.h"
@@ -33,6 +38,29 @@ const struct {
     {"UTF-64", "\0\0\0\0\x8D\x8C\x9F\xF0"s},
 };
 static_assert(std::size(kInFamily) == kFamilies);
+
+// Whether a form writes that as its family does.
+template <class Form>
+void CheckFamily() {
+  if (Form::kFamily == Family::kNone) return;
+  std::string bytes(Form::Length(0x1F30D), kUntouched);
+  Form::Encode(0x1F30D, reinterpret_cast<uint8_t*>(bytes.data()));
+  EXPECT_EQ(Hex(bytes),
+            Hex(kInFamily[static_cast<size_t>(Form::kFamily)].bytes));
+}
+template <size_t... kRow>
+void CheckFamilies(std::index_sequence<kRow...> /*charsets*/) {
+  (CheckFamily<NativeForm<kRow>>(), ...);
+  (CheckFamily<LittleEndianForm<kRow>>(), ...);
+}
+TEST(BulkTest, FormsAreOfTheirFamilies) {
+  CheckFamily<Utf8>();
+  CheckFamily<Utf16<ByteOrder::kBigEndian>>();
+  CheckFamily<Utf16<ByteOrder::kLittleEndian>>();
+  CheckFamily<Utf32<ByteOrder::kBigEndian>>();
+  CheckFamily<Utf32<ByteOrder::kLittleEndian>>();
+  CheckFamilies(CharsetIndices());
+}
 
 bool IsThereAKernel(size_t from, size_t to) {
   if (from == kFamilies || to == kFamilies) return false;
