@@ -2,15 +2,59 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 
+#include "converters/utf16.h"
+#include "converters/utf32.h"
+#include "converters/utf8.h"
 #include "core/byte_order.h"
+#include "core/code_point.h"
+#include "core/encoding_form.h"
 #include "core/signature.h"
+#include "core/wide_code_point.h"
 
 namespace utfx {
 namespace {
+
+// Of the sequences for the largest code points of each size in bits.
+template <class Form>
+size_t LongestSequence() {
+  size_t longest = Form::Length(kMaxUnicode);
+  for (unsigned bits = 1; bits <= 64; ++bits) {
+    longest = std::max(longest, Form::Length(~CodePoint{0} >> (64 - bits)));
+  }
+  if constexpr (WideEncodingForm<Form>) {
+    WideCodePoint largest(Form::kCodePointBits);
+    for (unsigned bit = 0; bit < Form::kCodePointBits; ++bit) {
+      largest.SetBits(bit, 1);
+    }
+    longest = std::max(longest, Form::Length(largest));
+  }
+  return longest;
+}
+
+template <class Form>
+void CheckMaxLength() {
+  EXPECT_EQ(Form::kMaxLength, LongestSequence<Form>());
+}
+template <size_t... kRow>
+void CheckMaxLengths(std::index_sequence<kRow...> /*charsets*/) {
+  (CheckMaxLength<NativeForm<kRow>>(), ...);
+  (CheckMaxLength<LittleEndianForm<kRow>>(), ...);
+}
+TEST(CharsetsTest, MaxLengthIsThatOfTheLongestSequence) {
+  CheckMaxLength<Utf8>();
+  CheckMaxLength<Utf16<ByteOrder::kBigEndian>>();
+  CheckMaxLength<Utf16<ByteOrder::kLittleEndian>>();
+  CheckMaxLength<Utf32<ByteOrder::kBigEndian>>();
+  CheckMaxLength<Utf32<ByteOrder::kLittleEndian>>();
+  CheckMaxLengths(CharsetIndices());
+}
 
 // iconv_open() turns names to upper case and drops what is not alphanumeric or
 // one of -_/:., before it looks them up.
