@@ -112,7 +112,8 @@ void FillTable(size_t row, ConversionTable* table) {
   const std::string_view name = kCharsets[row].name;
   std::copy(name.begin(), name.end(), data.name);
   data.platform = UCNV_UNKNOWN;
-  data.conversionType = UCNV_MBCS;
+  // Nobody is to open it before it gets our functions.
+  data.conversionType = UCNV_UNSUPPORTED_CONVERTER;
   FillStaticData(row, &data);
   table->mbcs.version[0] = 4;
   table->mbcs.state_count = 1;

@@ -178,14 +178,22 @@ void SayWhyRefused(UErrorCode error) {
   }
 }
 
-State Register() {
+// What another attempt finds as it is, as other threads may use it: ICU's
+// functions, and our package, which ICU may have. Returns whether ICU has all.
+bool Prepare() {
   const bool is_complete = FindOriginals();
   FindOriginal("utfx_icu_register", &next_register);
-  if (next_register != nullptr) return State::kLeftToNext;
+  if (next_register != nullptr) return is_complete;
   MakeCommonData();
   icus_package = dlsym(RTLD_DEFAULT, UTFX_STRING(U_ICUDATA_ENTRY_POINT));
-  UErrorCode error = is_complete ? U_ZERO_ERROR : U_UNSUPPORTED_ERROR;
-  const State result = is_complete ? InstallAnew(&error) : State::kRefused;
+  return is_complete;
+}
+
+State Register() {
+  static const bool kIsComplete = Prepare();
+  if (next_register != nullptr) return State::kLeftToNext;
+  UErrorCode error = kIsComplete ? U_ZERO_ERROR : U_UNSUPPORTED_ERROR;
+  const State result = kIsComplete ? InstallAnew(&error) : State::kRefused;
   if (result == State::kRefused) SayWhyRefused(error);
   return result;
 }
@@ -348,7 +356,9 @@ void u_setMemoryFunctions(const void* context, UMemAllocFn* allocate,
 void udata_setCommonData(const void* data, UErrorCode* error) {
   using namespace utfx::icu;  // NOLINT(google-build-using-namespace)
   UErrorCode late_error = U_ZERO_ERROR;
-  if (EnsureRegistered() == State::kWaiting && data != nullptr) {
+  const State now = EnsureRegistered();
+  if (now == State::kNew) late_error = U_MEMORY_ALLOCATION_ERROR;
+  if (now == State::kWaiting && data != nullptr) {
     InstallLate(data, &late_error);
   }
   if (late_error == U_MEMORY_ALLOCATION_ERROR && error != nullptr &&

@@ -11,8 +11,8 @@
  *   U_USING_DEFAULT_WARNING  ICU had been used before the library was loaded,
  *                            and so knows the charsets' main names only
  *   U_MEMORY_ALLOCATION_ERROR
- *                            there was no memory for it; this function, and
- *                            all that opens a charset, tries again
+ *                            there was no memory for it; this function and
+ *                            ucnv_open() try again
  *   U_UNSUPPORTED_ERROR      this ICU's converters are not as the library knows
  *                            them; nothing was done
  * Does nothing if *status is a failure. */
