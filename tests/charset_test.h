@@ -116,9 +116,12 @@ inline std::string CharsetTestName(
 #define UTFX_INSTANTIATE_CHARSET_TEST(test) \
   UTFX_INSTANTIATE_CHARSET_TEST_WITH(test, utfx::kCharsets)
 
-// Whether `tools/test --sanitize` looks over the program's memory, or an
+// Whether a sanitizer or valgrind looks over the program's memory, or an
 // emulator runs it: what it takes from the system then says nothing.
 inline bool IsInstrumented() {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  return true;
+#endif
   return std::getenv("UTFX_PRELOAD") != nullptr ||
          std::getenv("UTFX_TEST_REDUCED") != nullptr ||
          std::getenv("MESON_EXE_WRAPPER") != nullptr;

@@ -107,7 +107,10 @@ std::set<int> Endings(const std::string& to, const std::string& from,
         return ending | (again != 0 ? kAgain | again : 0) |
                (has_failed ? 0 : kFewer);
       });
-      if (status >= kFewer) break;
+      if (status >= kFewer) {
+        EXPECT_EQ(status, kFewer) << to << " from " << from;
+        break;
+      }
       endings.insert(status);
     }
   }

@@ -135,7 +135,7 @@ class NotLibiconvTest : public testing::TestWithParam<const char*> {};
 
 TEST_P(NotLibiconvTest, OursConvertAndOthersAreRefused) {
   const std::string in_folder =
-      "set -e; bad=$(mktemp -d); trap 'rm -rf \"$bad\"' EXIT; cd \"$bad\"; ";
+      R"(set -e; bad=$(mktemp -d); trap 'rm -rf "$bad"' EXIT; cd "$bad"; )";
   const std::string run =
       std::string("; export LD_LIBRARY_PATH=$bad:$(dirname \"$UTFX_SHIM\")") +
       "; printf Hi | " + kLinkedAsNeeded;

@@ -18,11 +18,13 @@
 namespace utfx::processes {
 namespace {
 
-// All the memory that there is, in the sizes that there are.
+// All the memory that there is, in the sizes that there are: glibc keeps small
+// blocks by their size.
 class AllMemory {
  public:
   void Take() {
-    for (size_t size = size_t{1} << 20; size >= sizeof(Block); size /= 2) {
+    for (size_t size = size_t{1} << 20; size >= sizeof(Block);
+         size -= size > 2048 ? size / 2 : 8) {
       while (void* const memory = std::malloc(size)) {
         auto* const block = static_cast<Block*>(memory);
         block->next = blocks_;

@@ -43,7 +43,7 @@ std::vector<Bits> Characters() {
   for (const size_t size :
        {22, 31, 32, 63, 64, 200, UTFX_MAX_CODE_POINT_BITS}) {
     characters.push_back("1" + Bits(size - 1, '0'));
-    characters.push_back(Bits(size, '1'));
+    characters.emplace_back(Bits(size, '1'));
   }
   return characters;
 }
@@ -129,9 +129,10 @@ std::string ComposeIn(std::string_view name) {
 
 std::string_view TextIn(std::string_view charset) {
   static auto* const kTexts = new std::map<std::string, std::string>;
-  const auto [place, is_new] = kTexts->insert({std::string(charset), ""});
-  if (is_new) place->second = ComposeIn(charset);
-  return place->second;
+  const std::string name(charset);
+  const auto known = kTexts->find(name);
+  if (known != kTexts->end()) return known->second;
+  return kTexts->emplace(name, ComposeIn(charset)).first->second;
 }
 
 size_t UnitOf(std::string_view charset) {
