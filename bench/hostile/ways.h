@@ -20,9 +20,11 @@ struct Charsets {
 
 // How many times another time a text may take, by byte.
 struct Bounds {
-  double by_good;       // That of good text.
-  double by_nearest;    // That of the same in the nearest charset.
-  double linear = 1.5;  // That of a quarter of it.
+  double by_good;     // That of good text.
+  double by_nearest;  // That of the same in the nearest charset.
+  // That of a quarter of it, by size: 4 if it grows with the square. The
+  // quarter may be in a cache that has no room for all.
+  double linear = 2.5;
 };
 
 struct Way {
