@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <set>
 #include <string>
@@ -21,39 +22,55 @@
 namespace utfx {
 namespace {
 
-// Of the sequences for the largest code points of each size in bits.
+// The size of a form's largest code point, and of its longest sequence.
+struct Limits {
+  unsigned bits;
+  size_t length;
+};
+
 template <class Form>
-size_t LongestSequence() {
-  size_t longest = Form::Length(kMaxUnicode);
-  for (unsigned bits = 1; bits <= 64; ++bits) {
-    longest = std::max(longest, Form::Length(~CodePoint{0} >> (64 - bits)));
+Limits LimitsOf() {
+  Limits limits = {static_cast<unsigned>(std::bit_width(kMaxUnicode)),
+                   Form::Length(kMaxUnicode)};
+  const auto include = [&limits](unsigned bits, size_t length) {
+    if (length != 0) limits.bits = bits;
+    limits.length = std::max(limits.length, length);
+  };
+  // The largest code points of each size.
+  for (unsigned bits = limits.bits + 1; bits <= 64; ++bits) {
+    include(bits, Form::Length(~CodePoint{0} >> (64 - bits)));
   }
   if constexpr (WideEncodingForm<Form>) {
-    WideCodePoint largest(Form::kCodePointBits);
-    for (unsigned bit = 0; bit < Form::kCodePointBits; ++bit) {
-      largest.SetBits(bit, 1);
+    WideCodePoint largest(kMaxCodePointBits + 1);
+    for (unsigned bits = 1; bits <= kMaxCodePointBits + 1; ++bits) {
+      largest.SetBits(bits - 1, 1);
+      if (bits > 64) include(bits, Form::Length(largest));
     }
-    longest = std::max(longest, Form::Length(largest));
   }
-  return longest;
+  return limits;
 }
 
 template <class Form>
 void CheckMaxLength() {
-  EXPECT_EQ(Form::kMaxLength, LongestSequence<Form>());
+  EXPECT_EQ(Form::kMaxLength, LimitsOf<Form>().length);
+}
+template <class Form>
+void CheckLimits() {
+  CheckMaxLength<Form>();
+  EXPECT_EQ(Form::kCodePointBits, LimitsOf<Form>().bits);
 }
 template <size_t... kRow>
-void CheckMaxLengths(std::index_sequence<kRow...> /*charsets*/) {
-  (CheckMaxLength<NativeForm<kRow>>(), ...);
-  (CheckMaxLength<LittleEndianForm<kRow>>(), ...);
+void CheckAllLimits(std::index_sequence<kRow...> /*charsets*/) {
+  (CheckLimits<NativeForm<kRow>>(), ...);
+  (CheckLimits<LittleEndianForm<kRow>>(), ...);
 }
-TEST(CharsetsTest, MaxLengthIsThatOfTheLongestSequence) {
+TEST(CharsetsTest, LimitsAreThoseOfWhatIsEncoded) {
   CheckMaxLength<Utf8>();
   CheckMaxLength<Utf16<ByteOrder::kBigEndian>>();
   CheckMaxLength<Utf16<ByteOrder::kLittleEndian>>();
   CheckMaxLength<Utf32<ByteOrder::kBigEndian>>();
   CheckMaxLength<Utf32<ByteOrder::kLittleEndian>>();
-  CheckMaxLengths(CharsetIndices());
+  CheckAllLimits(CharsetIndices());
 }
 
 // iconv_open() turns names to upper case and drops what is not alphanumeric or
