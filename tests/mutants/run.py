@@ -75,7 +75,7 @@ class Hunt:
     def remember(self, mutant, killer):
         with self.lock:
             self.killers[mutant.key] = killer
-            if len(self.killers) % 50 == 0:
+            if len(self.killers) % 10 == 0:
                 self.save()
 
     def save(self):
@@ -118,23 +118,28 @@ class Hunt:
                 return True
         return False
 
-    # The same for what only the compiler evaluates, by sources of tests.
+    # The same for what only the compiler evaluates, by sources of tests: these
+    # without their slow tests first.
     def kill_constant(self, mutant, builds, most_builds):
-        last = self.killers.get(mutant.key, [None])[0]
+        last = self.killers.get(mutant.key)
         path = mutant.key.split(":")[0]
-        own = path.removesuffix(".h") + "_test.cc"
-        sources = sorted(
-            constants.SOURCES,
-            key=lambda source: (
-                source != last,
-                source != own,
-                -self.counts[path, source],
+        own = constants.TESTED_IN.get(
+            path, path.removesuffix(".h") + "_test.cc"
+        )
+        asked = [(source, False) for source in constants.SOURCES]
+        asked += [(source, True) for source in constants.SLOW_SOURCES]
+        asked.sort(
+            key=lambda tests: (
+                list(tests) != last,
+                tests[1],
+                tests[0] != own,
+                -self.counts[path, tests],
             ),
         )
-        for source in sources[:most_builds]:
-            if builds.kill(mutant, source):
-                self.remember(mutant, [source, None])
-                self.counts[path, source] += 1
+        for tests in asked[:most_builds]:
+            if builds.kill(mutant, *tests):
+                self.remember(mutant, tests)
+                self.counts[path, tests] += 1
                 return True
         return False
 
