@@ -145,8 +145,10 @@ State InstallIfThereIsData(UErrorCode* error) {
 State InstallLate(const void* package, UErrorCode* error) {
   pthread_mutex_lock(&mutex);
   State now = state.load(std::memory_order_relaxed);
-  if (now == State::kWaiting &&
-      (AddAliasTable(package) || package == nullptr)) {
+  if (now == State::kNew) {
+    *error = U_MEMORY_ALLOCATION_ERROR;
+  } else if (now == State::kWaiting &&
+             (AddAliasTable(package) || package == nullptr)) {
     Install(error);
     if (U_SUCCESS(*error)) now = State::kRegistered;
     state.store(now, std::memory_order_release);
@@ -298,15 +300,9 @@ UConverter* ucnv_open(const char* name, UErrorCode* error) {
   // It is ours: ICU has an alias table that is not ours, or none, or there was
   // no memory to give it more.
   UErrorCode late_error = U_ZERO_ERROR;
-  switch (InstallLate(nullptr, &late_error)) {
-    case State::kRegistered:
-      *error = U_ZERO_ERROR;
-      return original_open(main_name, error);
-    case State::kNew:
-      late_error = U_MEMORY_ALLOCATION_ERROR;
-      break;
-    default:
-      break;
+  if (InstallLate(nullptr, &late_error) == State::kRegistered) {
+    *error = U_ZERO_ERROR;
+    return original_open(main_name, error);
   }
   if (late_error == U_MEMORY_ALLOCATION_ERROR) *error = late_error;
   return cnv;
@@ -357,8 +353,7 @@ void udata_setCommonData(const void* data, UErrorCode* error) {
   using namespace utfx::icu;  // NOLINT(google-build-using-namespace)
   UErrorCode late_error = U_ZERO_ERROR;
   const State now = EnsureRegistered();
-  if (now == State::kNew) late_error = U_MEMORY_ALLOCATION_ERROR;
-  if (now == State::kWaiting && data != nullptr) {
+  if (now == State::kNew || (now == State::kWaiting && data != nullptr)) {
     InstallLate(data, &late_error);
   }
   if (late_error == U_MEMORY_ALLOCATION_ERROR && error != nullptr &&
