@@ -8,16 +8,13 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <utility>
 
-#include "converters/utf16.h"
-#include "converters/utf32.h"
-#include "converters/utf8.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
 #include "core/encoding_form.h"
 #include "core/signature.h"
 #include "core/wide_code_point.h"
+#include "tests/each_form.h"
 
 namespace utfx {
 namespace {
@@ -50,27 +47,15 @@ Limits LimitsOf() {
   return limits;
 }
 
-template <class Form>
-void CheckMaxLength() {
-  EXPECT_EQ(Form::kMaxLength, LimitsOf<Form>().length);
-}
-template <class Form>
-void CheckLimits() {
-  CheckMaxLength<Form>();
-  EXPECT_EQ(Form::kCodePointBits, LimitsOf<Form>().bits);
-}
-template <size_t... kRow>
-void CheckAllLimits(std::index_sequence<kRow...> /*charsets*/) {
-  (CheckLimits<NativeForm<kRow>>(), ...);
-  (CheckLimits<LittleEndianForm<kRow>>(), ...);
-}
 TEST(CharsetsTest, LimitsAreThoseOfWhatIsEncoded) {
-  CheckMaxLength<Utf8>();
-  CheckMaxLength<Utf16<ByteOrder::kBigEndian>>();
-  CheckMaxLength<Utf16<ByteOrder::kLittleEndian>>();
-  CheckMaxLength<Utf32<ByteOrder::kBigEndian>>();
-  CheckMaxLength<Utf32<ByteOrder::kLittleEndian>>();
-  CheckAllLimits(CharsetIndices());
+  ForEachForm([]<class Form>() {
+    const Limits limits = LimitsOf<Form>();
+    EXPECT_EQ(Form::kMaxLength, limits.length);
+    // Only that of a charset says it, which does not build without.
+    if constexpr (requires { Form::kCodePointBits; }) {
+      EXPECT_EQ(Form::kCodePointBits, limits.bits);
+    }
+  });
 }
 
 // iconv_open() turns names to upper case and drops what is not alphanumeric or

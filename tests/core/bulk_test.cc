@@ -10,12 +10,8 @@
 #include <string>
 #include <utility>
 
-#include "converters/charsets.h"
-#include "converters/utf16.h"
-#include "converters/utf32.h"
-#include "converters/utf8.h"
-#include "core/byte_order.h"
 #include "core/family.h"
+#include "tests/each_form.h"
 #include "tests/hex.h"
 #include "tests/run_convert.h"
 
@@ -40,27 +36,14 @@ const struct {
 };
 static_assert(std::size(kInFamily) == kFamilies);
 
-// Whether a form writes that as its family does.
-template <class Form>
-void CheckFamily() {
-  if (Form::kFamily == Family::kNone) return;
-  std::string bytes(Form::Length('A'), kUntouched);
-  Form::Encode('A', reinterpret_cast<uint8_t*>(bytes.data()));
-  EXPECT_EQ(Hex(bytes),
-            Hex(kInFamily[static_cast<size_t>(Form::kFamily)].bytes));
-}
-template <size_t... kRow>
-void CheckFamilies(std::index_sequence<kRow...> /*charsets*/) {
-  (CheckFamily<NativeForm<kRow>>(), ...);
-  (CheckFamily<LittleEndianForm<kRow>>(), ...);
-}
 TEST(BulkTest, FormsAreOfTheirFamilies) {
-  CheckFamily<Utf8>();
-  CheckFamily<Utf16<ByteOrder::kBigEndian>>();
-  CheckFamily<Utf16<ByteOrder::kLittleEndian>>();
-  CheckFamily<Utf32<ByteOrder::kBigEndian>>();
-  CheckFamily<Utf32<ByteOrder::kLittleEndian>>();
-  CheckFamilies(CharsetIndices());
+  ForEachForm([]<class Form>() {
+    if (Form::kFamily == Family::kNone) return;
+    std::string bytes(Form::Length('A'), kUntouched);
+    Form::Encode('A', reinterpret_cast<uint8_t*>(bytes.data()));
+    EXPECT_EQ(Hex(bytes),
+              Hex(kInFamily[static_cast<size_t>(Form::kFamily)].bytes));
+  });
 }
 
 bool IsThereAKernel(size_t from, size_t to) {

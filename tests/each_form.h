@@ -1,0 +1,33 @@
+#ifndef UTFX_TESTS_EACH_FORM_H_
+#define UTFX_TESTS_EACH_FORM_H_
+
+#include <cstddef>
+#include <utility>
+
+#include "converters/charsets.h"
+#include "converters/utf16.h"
+#include "converters/utf32.h"
+#include "converters/utf8.h"
+#include "core/byte_order.h"
+
+namespace utfx {
+
+// Calls check.operator()<Form>() for each form, those of Unicode's and those of
+// the charsets in both byte orders.
+template <class Check>
+void ForEachForm(Check check) {
+  check.template operator()<Utf8>();
+  check.template operator()<Utf16<ByteOrder::kBigEndian>>();
+  check.template operator()<Utf16<ByteOrder::kLittleEndian>>();
+  check.template operator()<Utf32<ByteOrder::kBigEndian>>();
+  check.template operator()<Utf32<ByteOrder::kLittleEndian>>();
+  [&]<size_t... kRow>(std::index_sequence<kRow...> /*charsets*/) {
+    (check.template operator()<NativeForm<kRow>>(), ...);
+    (check.template operator()<LittleEndianForm<kRow>>(), ...);
+  }
+  (CharsetIndices());
+}
+
+}  // namespace utfx
+
+#endif  // UTFX_TESTS_EACH_FORM_H_
