@@ -224,10 +224,12 @@ TEST(RoutesTest, GlibcsOwnStay) {
     for (const std::string& to : names) {
       if (from == to) continue;
       const Iconv iconv(to, from);
-      EXPECT_LE(iconv.Steps(), 2U) << from << " to " << to;
       const std::string first = iconv.Gconv()->__steps[0].__to_name;
       EXPECT_FALSE(IsOurs(first)) << from << " to " << to;
-#ifndef __s390x__
+#ifdef __s390x__
+      ASSERT_LE(iconv.Steps(), 2U) << from << " to " << to;
+#else
+      ASSERT_EQ(iconv.Steps(), 2U) << from << " to " << to;
       EXPECT_EQ(first, "INTERNAL") << from << " to " << to;
 #endif
     }
