@@ -15,6 +15,8 @@
 #include "core/signature.h"
 #include "core/wide_code_point.h"
 #include "tests/each_form.h"
+#include "tests/form_calls.h"
+#include "tests/model/model.h"
 
 namespace utfx {
 namespace {
@@ -50,12 +52,21 @@ Limits LimitsOf() {
 TEST(CharsetsTest, LimitsAreThoseOfWhatIsEncoded) {
   ForEachForm([]<class Form>() {
     const Limits limits = LimitsOf<Form>();
+    EXPECT_EQ(Form::kMinLength, Form::Length(0));
     EXPECT_EQ(Form::kMaxLength, limits.length);
     // Only that of a charset says it, which does not build without.
     if constexpr (requires { Form::kCodePointBits; }) {
       EXPECT_EQ(Form::kCodePointBits, limits.bits);
     }
   });
+}
+
+TEST(CharsetsTest, WideHasWhatUcs4HasNot) {
+  const model::Bits beyond = model::ToBits(kMaxUcs4 + 1);
+  for (const Charset& charset : kCharsets) {
+    EXPECT_EQ(charset.IsWide(), !CallsOf(charset.name).encode(beyond).empty())
+        << charset.name;
+  }
 }
 
 // iconv_open() turns names to upper case and drops what is not alphanumeric or
