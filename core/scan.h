@@ -70,7 +70,6 @@ constexpr ptrdiff_t LeastForKernel(Family family) {
 struct Nowhere {
   static constexpr bool kIsQuick = true;
 
-  static size_t MinLength() { return 0; }
   static Stop Encode(CodePoint /*code_point*/, uint8_t*& /*out*/,
                      const uint8_t* /*out_end*/) {
     return Stop::kInputEmpty;

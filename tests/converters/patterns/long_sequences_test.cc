@@ -226,5 +226,24 @@ TYPED_TEST(LongSequencesTest, WritesNothingBehindTheLast) {
   }
 }
 
+// Wherever it comes among others, which are read and written together.
+TYPED_TEST(LongSequencesTest, StopsAtWhatIsOverTheLimit) {
+  constexpr unsigned kBits = TypeParam::kCodePointBits;
+  if constexpr (kBits < 64) {
+    const CodePoint over = CodePoint{1} << kBits;
+    const std::string from = LongSequencesTest<Utf8000>::Encoded(over - 1);
+    const std::string to = this->Encoded(over - 1);
+    const std::string wrong = LongSequencesTest<Utf8000>::Encoded(over);
+    for (size_t count = 0; count < 70; ++count) {
+      EXPECT_EQ(RunConvert(Convert<Utf8000, TypeParam>,
+                           Times(count, from) + wrong + Times(70, from),
+                           to.size() * 100 + kQuickSize),
+                (Outcome{Times(count, to), count * from.size(),
+                         Stop::kUnencodable, ErrorClass::kInvalidCodePoint,
+                         static_cast<uint32_t>(wrong.size())}));
+    }
+  }
+}
+
 }  // namespace
 }  // namespace utfx
