@@ -12,6 +12,15 @@
 
 namespace utfx {
 
+// Calls check.operator()<kRow>() for each row of the table of charsets.
+template <class Check>
+void ForEachRow(Check check) {
+  [&]<size_t... kRow>(std::index_sequence<kRow...> /*charsets*/) {
+    (check.template operator()<kRow>(), ...);
+  }
+  (CharsetIndices());
+}
+
 // Calls check.operator()<Form>() for each form, those of Unicode's and those of
 // the charsets in both byte orders.
 template <class Check>
@@ -21,11 +30,10 @@ void ForEachForm(Check check) {
   check.template operator()<Utf16<ByteOrder::kLittleEndian>>();
   check.template operator()<Utf32<ByteOrder::kBigEndian>>();
   check.template operator()<Utf32<ByteOrder::kLittleEndian>>();
-  [&]<size_t... kRow>(std::index_sequence<kRow...> /*charsets*/) {
-    (check.template operator()<NativeForm<kRow>>(), ...);
-    (check.template operator()<LittleEndianForm<kRow>>(), ...);
-  }
-  (CharsetIndices());
+  ForEachRow([&]<size_t kRow>() {
+    check.template operator()<NativeForm<kRow>>();
+    check.template operator()<LittleEndianForm<kRow>>();
+  });
 }
 
 }  // namespace utfx

@@ -8,7 +8,6 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "core/byte_order.h"
 #include "core/code_point.h"
@@ -71,24 +70,20 @@ TEST(CharsetsTest, WideHasWhatUcs4HasNot) {
 }
 
 // The other tests ask the table for the order of what they expect.
-template <size_t kRow>
-void CheckOrder() {
-  const Charset& charset = kCharsets[kRow];
-  const ByteOrder order = charset.name.ends_with("LE")
-                              ? ByteOrder::kLittleEndian
-                              : ByteOrder::kBigEndian;
-  EXPECT_EQ(charset.order, order) << charset.name;
-  if constexpr (kCharsets[kRow].unit > 1) {
-    EXPECT_EQ(LittleEndianForm<kRow>::kByteOrder,
-              charset.signatures.empty() ? order : ByteOrder::kLittleEndian)
-        << charset.name;
-  }
+TEST(CharsetsTest, ByteOrderIsThatOfTheName) {
+  ForEachRow([]<size_t kRow>() {
+    const Charset& charset = kCharsets[kRow];
+    const ByteOrder order = charset.name.ends_with("LE")
+                                ? ByteOrder::kLittleEndian
+                                : ByteOrder::kBigEndian;
+    EXPECT_EQ(charset.order, order) << charset.name;
+    if constexpr (kCharsets[kRow].unit > 1) {
+      EXPECT_EQ(LittleEndianForm<kRow>::kByteOrder,
+                charset.signatures.empty() ? order : ByteOrder::kLittleEndian)
+          << charset.name;
+    }
+  });
 }
-template <size_t... kRow>
-void CheckOrders(std::index_sequence<kRow...> /*charsets*/) {
-  (CheckOrder<kRow>(), ...);
-}
-TEST(CharsetsTest, ByteOrderIsThatOfTheName) { CheckOrders(CharsetIndices()); }
 
 // iconv_open() turns names to upper case and drops what is not alphanumeric or
 // one of -_/:., before it looks them up.

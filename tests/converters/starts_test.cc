@@ -6,13 +6,13 @@
 #include <cstdint>
 #include <set>
 #include <string>
-#include <utility>
 
 #include "converters/charsets.h"
 #include "core/code_point.h"
 #include "core/encoding_form.h"
 #include "core/result.h"
 #include "core/wide_code_point.h"
+#include "tests/each_form.h"
 #include "tests/hex.h"
 #include "tests/run_convert.h"
 
@@ -83,13 +83,8 @@ void CheckForm() {
   if constexpr (WideEncodingForm<Form>) CheckWideStarts<Form>(of_31_bits);
 }
 
-template <size_t... kRow>
-void CheckForms(std::index_sequence<kRow...> /*rows*/) {
-  (CheckForm<NativeForm<kRow>>(), ...);
-}
-
 TEST(StartsTest, HaveALowerBoundOfTheCodePoint) {
-  CheckForms(CharsetIndices());
+  ForEachRow([]<size_t kRow>() { CheckForm<NativeForm<kRow>>(); });
 }
 
 }  // namespace
