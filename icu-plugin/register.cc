@@ -184,10 +184,10 @@ void SayWhyRefused(UErrorCode error) {
 // functions, and our package, which ICU may have. Returns whether ICU has all.
 bool Prepare() {
   const bool is_complete = FindOriginals();
-  FindOriginal("utfx_icu_register", &next_register);
-  if (next_register != nullptr) return is_complete;
-  MakeCommonData();
-  icus_package = dlsym(RTLD_DEFAULT, UTFX_STRING(U_ICUDATA_ENTRY_POINT));
+  if (!FindOriginal("utfx_icu_register", &next_register)) {
+    MakeCommonData();
+    icus_package = dlsym(RTLD_DEFAULT, UTFX_STRING(U_ICUDATA_ENTRY_POINT));
+  }
   return is_complete;
 }
 
