@@ -37,8 +37,6 @@ sub outcome {
     my $result = eval { find_encoding($charset)->$method($source, $check) };
     my $error = $@;
     s/\Q$charset\E/UTF-8/g for $error, @warnings;
-    # Encode shows characters in two ways.
-    s/\\x\{([0-9a-f]+)\}/\\x{\U$1}/g for grep { defined } $result;
     return [$result, defined $result && utf8::is_utf8($result), $source, $error, @warnings];
 }
 
@@ -71,11 +69,11 @@ for my $name (sort keys %checks) {
 for my $charset (@charsets) {
     my $text = "a\x{D800}b";
     is(decode($charset, encode($charset, $text)), "a\x{FFFD}b", "U+FFFD in $charset");
-    is(decode($charset, encode($charset, $text, FB_PERLQQ)), 'a\x{d800}b', "PERLQQ in $charset");
+    is(decode($charset, encode($charset, $text, FB_PERLQQ)), 'a\x{D800}b', "PERLQQ in $charset");
     is(decode($charset, encode($charset, $text, FB_HTMLCREF)), 'a&#55296;b', "HTMLCREF in $charset");
     is(decode($charset, encode($charset, $text, FB_XMLCREF)), 'a&#xd800;b', "XMLCREF in $charset");
     is(decode($charset, encode($charset, $text, sub { sprintf "<\x{2713}%X>", @_ })), "a<\x{2713}D800>b", "a callback in $charset");
-    is(decode($charset, encode($charset, "\x{D800}", FB_PERLQQ)), '\x{d800}', "... at the start of $charset");
+    is(decode($charset, encode($charset, "\x{D800}", FB_PERLQQ)), '\x{D800}', "... at the start of $charset");
     ok(!defined eval { encode($charset, $text, FB_CROAK | LEAVE_SRC) }, "$charset has no surrogates");
     like($@, qr/^"\\x\{d800\}" does not map to $charset at \Q$0\E line \d+\.$/, '... and says so');
     ok(encode($charset, '') eq '' && decode($charset, '') eq '', "nothing is nothing in $charset");

@@ -37,9 +37,15 @@ typedef struct {
   STRLEN done;
 } Source;
 
-static const utfx_charset *CharsetOfField(pTHX_ HV *fields, const char *key) {
+/* Null if it is no number. No code of the caller's is called for one. */
+static const SV *NumberField(pTHX_ HV *fields, const char *key) {
   SV **field = hv_fetch(fields, key, (I32)strlen(key), 0);
-  return field != NULL ? utfx_charset_at(SvUV(*field)) : NULL;
+  return field != NULL && SvIOK(*field) ? *field : NULL;
+}
+
+static const utfx_charset *CharsetOfField(pTHX_ HV *fields, const char *key) {
+  const SV *number = NumberField(aTHX_ fields, key);
+  return number != NULL ? utfx_charset_at(SvUVX(number)) : NULL;
 }
 
 static Encoding EncodingOf(pTHX_ SV *self) {
@@ -49,29 +55,19 @@ static Encoding EncodingOf(pTHX_ SV *self) {
       is_hash ? CharsetOfField(aTHX_ fields, "charset") : NULL;
   if (charset == NULL) croak("Encode::UTFX: not an encoding");
   const utfx_charset *stream = CharsetOfField(aTHX_ fields, "stream");
-  SV **renewed = hv_fetchs(fields, "renewed", 0);
+  const SV *renewed = NumberField(aTHX_ fields, "renewed");
   const Encoding encoding = {
       .fields = fields,
       .name = utfx_charset_name(charset),
       .charset = stream != NULL ? stream : charset,
-      .is_renewed = renewed != NULL && SvTRUE(*renewed),
+      .is_renewed = renewed != NULL && SvIVX(renewed) != 0,
   };
   return encoding;
 }
 
-/* All else of a stream is in this charset, whether it is read or written: a
- * layer that has read ahead writes that back in order to tell() its place. */
-static void Settle(pTHX_ const Encoding *encoding,
-                   const utfx_charset *charset) {
-  if (!encoding->is_renewed || charset == encoding->charset) return;
-  UV number = 0;
-  while (utfx_charset_at(number) != charset) ++number;
-  (void)hv_stores(encoding->fields, "stream", newSVuv(number));
-}
-
 static Check CheckOf(pTHX_ const Encoding *encoding, SV *value) {
   SvGETMAGIC(value);
-  SV *callback = SvROK(value) ? value : NULL;
+  SV *callback = SvROK(value) ? sv_2mortal(newRV_inc(SvRV(value))) : NULL;
   const IV flags = callback != NULL ? ENCODE_PERLQQ | ENCODE_LEAVE_SRC
                    : SvOK(value)    ? SvIV_nomg(value)
                                     : 0;
@@ -85,18 +81,9 @@ static Check CheckOf(pTHX_ const Encoding *encoding, SV *value) {
   return check;
 }
 
-/* Has what is in use outlive this call, even if code of the caller's that runs
- * on an error lets go of it. */
-static void Keep(pTHX_ const Check *check, SV *sv) {
-  if (check->callback != NULL || (check->flags & ENCODE_WARN_ON_ERR) != 0) {
-    sv_2mortal(SvREFCNT_inc_simple_NN(sv));
-  }
-}
-
 /* A plain string is not copied. */
 static Source SourceOf(pTHX_ SV *sv, const Check *check) {
   if (check->takes_source && SvREADONLY(sv)) croak_no_modify();
-  Keep(aTHX_ check, sv);
   if (!SvPOK(sv)) {
     STRLEN size;
     const char *bytes = SvPV_nomg(sv, size);
@@ -125,6 +112,17 @@ static void RequireUnchanged(const Source *source) {
       (const U8 *)SvPVX_const(source->sv) != source->start) {
     croak("Encode::UTFX: the string was changed while it was converted");
   }
+}
+
+/* All else of a stream is in this charset, whether it is read or written: a
+ * layer that has read ahead writes that back in order to tell() its place. */
+static void Settle(pTHX_ const Encoding *encoding, const Source *source,
+                   const utfx_charset *charset) {
+  if (!encoding->is_renewed || charset == encoding->charset) return;
+  UV number = 0;
+  while (utfx_charset_at(number) != charset) ++number;
+  (void)hv_stores(encoding->fields, "stream", newSVuv(number));
+  RequireUnchanged(source);
 }
 
 /* Leaves what is not converted in the caller's string. */
@@ -273,7 +271,7 @@ static SV *TextForCharacter(pTHX_ const Encoding *encoding, const Check *check,
   }
   if (!ShowsErrors(check)) return ReplacementCharacter(aTHX);
   return sv_2mortal((check->flags & ENCODE_PERLQQ) != 0
-                        ? newSVpvf("\\x{%04" UVxf "}", character)
+                        ? newSVpvf("\\x{%04" UVXf "}", character)
                     : (check->flags & ENCODE_HTMLCREF) != 0
                         ? newSVpvf("&#%" UVuf ";", character)
                         : newSVpvf("&#x%" UVxf ";", character));
@@ -297,7 +295,7 @@ static bool ReplaceOctets(pTHX_ SV *result, const Encoding *encoding,
 }
 
 /* Appends what stands for a character that the charset does not have, which is
- * text as well: "\x{d800}" takes 64 bytes of UTF-64. Whether to go on. */
+ * text as well: "\x{D800}" takes 64 bytes of UTF-64. Whether to go on. */
 static bool ReplaceCharacter(pTHX_ SV *result, const Encoding *encoding,
                              const Check *check, const Source *source,
                              utfx_converter *converter, UV character) {
@@ -337,10 +335,22 @@ static void DecodeText(pTHX_ SV *result, const Encoding *encoding,
   }
 }
 
+/* Has what is in use outlive this call, even if code of the caller's that runs
+ * in it lets go of it. */
+static void Keep(pTHX_ SV *sv) {
+  sv_2mortal(SvREFCNT_inc_simple_NN(sv));
+}
+
+static void KeepArguments(pTHX_ SV *self, SV *string, SV *check) {
+  if (SvROK(self)) Keep(aTHX_ SvRV(self));
+  Keep(aTHX_ string);
+  Keep(aTHX_ check);
+}
+
 static SV *Decode(pTHX_ SV *self, SV *octets, SV *check_value) {
+  KeepArguments(aTHX_ self, octets, check_value);
   const Encoding encoding = EncodingOf(aTHX_ self);
   const Check check = CheckOf(aTHX_ &encoding, check_value);
-  Keep(aTHX_ &check, (SV *)encoding.fields);
   SvGETMAGIC(octets);
   if (!SvOK(octets)) return &PL_sv_undef;
   Source source = OctetsOf(aTHX_ octets, &check);
@@ -349,7 +359,7 @@ static SV *Decode(pTHX_ SV *self, SV *octets, SV *check_value) {
   const utfx_charset *charset = utfx_charset_of_stream(
       encoding.charset, source.start, source.size, &source.done);
   if (source.size >= utfx_charset_unit(charset)) {
-    Settle(aTHX_ &encoding, charset);
+    Settle(aTHX_ &encoding, &source, charset);
   }
   DecodeText(aTHX_ result, &encoding, &check, charset, &source);
   if (check.takes_source) TakeConverted(aTHX_ octets, &source);
@@ -404,9 +414,9 @@ static void EncodeLatin1(pTHX_ SV *result, utfx_converter *converter,
 }
 
 static SV *Encode(pTHX_ SV *self, SV *string, SV *check_value) {
+  KeepArguments(aTHX_ self, string, check_value);
   const Encoding encoding = EncodingOf(aTHX_ self);
   const Check check = CheckOf(aTHX_ &encoding, check_value);
-  Keep(aTHX_ &check, (SV *)encoding.fields);
   SvGETMAGIC(string);
   if (!SvOK(string)) return &PL_sv_undef;
   Source source = SourceOf(aTHX_ string, &check);
@@ -421,7 +431,7 @@ static SV *Encode(pTHX_ SV *self, SV *string, SV *check_value) {
   }
   /* The signature has been written. */
   if (SvCUR(result) > 0) {
-    Settle(aTHX_ &encoding,
+    Settle(aTHX_ &encoding, &source,
            utfx_charset_of_stream(encoding.charset, NULL, 0, NULL));
   }
   if (check.takes_source) TakeConverted(aTHX_ string, &source);
