@@ -1,23 +1,43 @@
 # Sourced by tests of scripts: a folder $work for them, and a $status to exit with.
 # shellcheck shell=bash
 
+# Messages are in English, and characters are UTF-8's, wherever this runs.
+export LC_ALL=C.UTF-8
+
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 status=0
 
-# expect STATUS OUT ERR CMD...: CMD exits with STATUS, and prints what matches OUT
-# and, on stderr, no more than a line that matches ERR, beside what a tool of the
-# project says that it is doing.
+# expect STATUS OUT ERR CMD...: CMD exits with STATUS, prints OUT, and on stderr
+# ERR, which is a line at most, beside what a tool of the project says that it is
+# doing. Where OUT or ERR begins with ~, the rest is a regular expression for all
+# that there is. A newline follows, but where it is empty or ends with \c.
 expect() {
   local expected=$1 out=$2 err=$3 exited=0
   shift 3
   "$@" >"$work/out" 2>"$work/err" </dev/null || exited=$?
   sed -i '/^utfx: \(building\|fetching\|installing\) /d' "$work/err"
-  if [ "$exited" != "$expected" ] || [[ ! $(<"$work/out") =~ ^$out$ ]] ||
-    [[ ! $(<"$work/err") =~ ^$err$ ]] || [ "$(wc -l <"$work/err")" -gt 1 ]; then
+  if [ "$exited" != "$expected" ] || ! has "$work/out" "$out" || ! has "$work/err" "$err" ||
+    [ "$(wc -l <"$work/err")" -gt 1 ]; then
     echo "exit status $exited instead of $expected, or else not as expected: $*"
     head "$work/out" "$work/err"
     # shellcheck disable=SC2034
     status=1
+  fi
+}
+
+# has FILE EXPECTED: whether that is in it, as expect() takes it.
+has() {
+  local expected=${2%'\c'} end='' got=''
+  [ "$expected" != "$2" ] || end=${2:+$'\n'}
+  IFS= read -r -d '' got <"$1" || true
+  # All of it: nothing is read from a NUL on.
+  cmp -s "$1" <(printf %s "$got") || return 1
+  [ "$got" != "${got%"$end"}$end" ] && return 1
+  got=${got%"$end"}
+  if [[ $expected == '~'* ]]; then
+    [[ $got =~ ^(${expected#'~'})$ ]]
+  else
+    [ "$got" = "$expected" ]
   fi
 }
