@@ -1,7 +1,9 @@
 #ifndef UTFX_CONVERTERS_TEXT_FORM_H_
 #define UTFX_CONVERTERS_TEXT_FORM_H_
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <tuple>
 #include <type_traits>
 
@@ -12,6 +14,7 @@
 #include "core/bulk.h"
 #include "core/byte_order.h"
 #include "core/convert.h"
+#include "core/encoding_form.h"
 
 // Conversions between forms that are only known at run time.
 namespace utfx {
@@ -29,9 +32,42 @@ struct TextForm {
   // Of a form of ours: from and to each of the hot ones. Of another: null.
   ConvertFunction from_hot[kHotForms] = {};
   ConvertFunction to_hot[kHotForms] = {};
+  // Of a form that synchronizes itself: goes back in [text, text_end) from the
+  // code unit at `at`, which may not be whole, to one from which on sequences
+  // are found as from the start of the text. It is no further away than the
+  // longest sequence. Null of another form.
+  const uint8_t* (*skip_trails_back)(const uint8_t* text,
+                                     const uint8_t* text_end,
+                                     const uint8_t* at) = nullptr;
 };
 
 namespace internal {
+
+template <SelfSynchronizingForm Form>
+const uint8_t* SkipTrailsBack(const uint8_t* text, const uint8_t* text_end,
+                              const uint8_t* at) {
+  if constexpr (Form::kMinLength < Form::kMaxLength) {
+    static_assert(Form::kMaxLength % Form::kMinLength == 0);
+    const uint8_t* const earliest =
+        at - std::min(static_cast<size_t>(at - text), Form::kMaxLength);
+    const auto is_whole = [text_end](const uint8_t* unit) {
+      return static_cast<size_t>(text_end - unit) >= Form::kMinLength;
+    };
+    while (at != earliest && (!is_whole(at) || Form::IsTrailAt(text, at))) {
+      at -= Form::kMinLength;
+    }
+  }
+  return at;
+}
+
+template <class Form>
+constexpr auto SkipTrailsBackOf() {
+  if constexpr (SelfSynchronizingForm<Form>) {
+    return &SkipTrailsBack<Form>;
+  } else {
+    return nullptr;
+  }
+}
 
 template <class Form, size_t kIndex = 0>
 constexpr size_t HotIndexOf() {
@@ -50,7 +86,8 @@ constexpr TextForm OurTextForm(const std::tuple<Hot...>* /*hot*/) {
   return {AnyForm::Of<Form>(),
           kHotForms,
           {&Convert<Hot, Form>...},
-          {&Convert<Form, Hot>...}};
+          {&Convert<Form, Hot>...},
+          SkipTrailsBackOf<Form>()};
 }
 
 }  // namespace internal
@@ -61,7 +98,10 @@ inline constexpr TextForm kOurForm =
     internal::OurTextForm<Form>(static_cast<const HotForms*>(nullptr));
 template <class Form>
 inline constexpr TextForm kForeignForm = {AnyForm::Of<Form>(),
-                                          internal::HotIndexOf<Form>()};
+                                          internal::HotIndexOf<Form>(),
+                                          {},
+                                          {},
+                                          internal::SkipTrailsBackOf<Form>()};
 
 // Not inlined, as it is looked for once for many characters.
 [[gnu::noinline]] inline Conversion FindConversion(const TextForm& from,

@@ -37,6 +37,12 @@ struct Utf16 {
         ((CodePoint{unit} & 0x3FF) << 10 | (second & 0x3FF)) + 0x10000, 4);
   }
 
+  // The second half of a surrogate pair.
+  static bool IsTrailAt(const uint8_t* text, const uint8_t* at) {
+    return (LoadUnit<uint16_t, kOrder>(at) & 0xFC00) == 0xDC00 && at != text &&
+           (LoadUnit<uint16_t, kOrder>(at - 2) & 0xFC00) == 0xD800;
+  }
+
   static constexpr size_t Length(CodePoint code_point) {
     if (!IsScalarValue(code_point)) return 0;
     return code_point <= 0xFFFF ? 2 : 4;

@@ -12,7 +12,7 @@
 namespace utfx {
 
 // UTF-8 as Unicode has it (Unicode 3.9, D92 and table 3-7; RFC 3629).
-struct Utf8 {
+struct Utf8 : MultibyteTrails {
   static constexpr Family kFamily = Family::kUtf8;
   static constexpr size_t kMinLength = 1;
   static constexpr size_t kMaxLength = 4;

@@ -23,7 +23,7 @@ namespace utfx {
 // ones and a zero) and 5n + 1 content bits. For n > 7 the first byte is FF;
 // then come bytes BF, all start bits, and the final start byte, which has the
 // zero. Up to n = 7 it is the pattern of original UTF-8.
-struct Utf8000 {
+struct Utf8000 : MultibyteTrails {
   static constexpr Family kFamily = Family::kUtf8;
   static constexpr unsigned kCodePointBits = kMaxCodePointBits;
   static constexpr size_t kMinLength = 1;

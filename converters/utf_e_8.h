@@ -19,7 +19,7 @@ namespace utfx {
 // UTF-E-8, Perl's "utf8": one to six bytes as in original UTF-8 (3.2), seven
 // for up to 36 bits with the lead FE (3.3), and thirteen with FF (3.4), whose
 // twelve trails hold 63 bits below nine zeros that are reserved.
-struct UtfE8 {
+struct UtfE8 : MultibyteTrails {
   static constexpr Family kFamily = Family::kUtf8;
   static constexpr unsigned kCodePointBits = 63;
   static constexpr size_t kMinLength = 1;

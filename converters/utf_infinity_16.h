@@ -79,6 +79,12 @@ struct LimitedUtfInfinity16 {
     return DecodeExtended(units);
   }
 
+  // What is below DE00 leads unless it is the second half of a pair.
+  static bool IsTrailAt(const uint8_t* text, const uint8_t* at) {
+    return IsTrailUnit(LoadUnit<uint16_t, kOrder>(at)) ||
+           Utf16<kOrder>::IsTrailAt(text, at);
+  }
+
   static WideCodePoint DecodeWide(const uint8_t* in,
                                   uint32_t length) requires kIsCounted {
     const Units units(in, in + length);

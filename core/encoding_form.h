@@ -45,6 +45,19 @@ concept WideEncodingForm = EncodingForm<Form> &&
   { Form::Encode(wide, out) } -> std::same_as<void>;
 };
 
+// A form synchronizes itself if a text shows, wherever a reader begins, where
+// its sequences start: no code unit of a sequence after the first, a trail, can
+// be the first of another, and alone each is ill-formed. Where sequences have
+// more than one unit it says so:
+//   IsTrailAt(text, at)  whether the code unit at `at`, in a text that starts
+//   at
+//                        `text`, is a trail; looks no more than a unit back
+template <class Form>
+concept SelfSynchronizingForm = EncodingForm<Form> &&
+    (Form::kMinLength == Form::kMaxLength || requires(const uint8_t* in) {
+      { Form::IsTrailAt(in, in) } -> std::same_as<bool>;
+    });
+
 // A form without what it has for wide code points, and without its quick way.
 template <EncodingForm Form>
 struct NarrowForm {

@@ -148,6 +148,10 @@ bool utfx_charset_has_signature(const utfx_charset* charset) {
   return !charset->signatures.empty();
 }
 
+bool utfx_charset_is_self_synchronizing(const utfx_charset* charset) {
+  return charset->NativeForm().skip_trails_back != nullptr;
+}
+
 bool utfx_charset_is_experimental(const utfx_charset* charset) {
   return charset->is_experimental;
 }

@@ -3,12 +3,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
-#include "converters/patterns/multibyte.h"
+#include "converters/text_form.h"
 #include "core/any_form.h"
 #include "core/bulk.h"
-#include "core/byte_order.h"
 #include "core/family.h"
 #include "core/result.h"
 #include "core/scan.h"
@@ -72,45 +70,17 @@ const uint8_t* Skip(const AnyForm& form, size_t count, const uint8_t* in,
   return in;
 }
 
-// Whether a code unit of a text is a trail wherever a sequence is well-formed.
-// So is what there is of the last one.
-bool IsTrailUnit(Family family, std::span<const uint8_t> text, size_t at) {
-  if (family == Family::kUtf8) return IsTrail(text[at]);
-  if (text.size() - at < 2) return true;
-  const auto unit_at = [&](size_t offset) {
-    const uint8_t* const in = text.data() + offset;
-    return family == Family::kUtf16Be
-               ? LoadUnit<uint16_t, ByteOrder::kBigEndian>(in)
-               : LoadUnit<uint16_t, ByteOrder::kLittleEndian>(in);
-  };
-  const uint16_t unit = unit_at(at);
-  if (unit < 0xDC00 || unit > 0xDFFF) return false;
-  // In the forms that go beyond UTF-16, what is below DE00 leads unless it is
-  // the second half of a pair.
-  return unit >= 0xDE00 || (at > 0 && (unit_at(at - 2) & 0xFC00) == 0xD800);
-}
-
-// Where the sequence starts that a code unit is part of. Ill-formed ones, too,
-// start with a unit that is no trail, or are a trail alone.
-size_t StartOfSequence(const utfx_charset& charset, const AnyForm& form,
-                       std::span<const uint8_t> text, size_t at) {
-  const uint8_t* const text_end = text.data() + text.size();
-  const Family family = form.GetFamily();
-  size_t start = at;
-  if (family == Family::kNone) {
-    // Where it does not show what is a trail: from the start of the text.
-    start = 0;
-  } else {
-    while (start > 0 && at - start < charset.max_length &&
-           IsTrailUnit(family, text, start)) {
-      start -= charset.unit;
-    }
-  }
+// Where the sequence starts that a code unit is part of. Where it does not show
+// what is a trail, all is read from the start of the text.
+const uint8_t* StartOfSequence(const TextForm& form, const uint8_t* text,
+                               const uint8_t* text_end, const uint8_t* at) {
+  const uint8_t* start = form.skip_trails_back == nullptr
+                             ? text
+                             : form.skip_trails_back(text, text_end, at);
   for (;;) {
-    const uint8_t* const next = Next(form, text.data() + start, text_end);
-    const auto end = static_cast<size_t>(next - text.data());
-    if (end > at) return start;
-    start = end;
+    const uint8_t* const next = Next(form.any, start, text_end);
+    if (next > at) return start;
+    start = next;
   }
 }
 
@@ -164,13 +134,12 @@ size_t utfx_sequence_start(const utfx_charset* charset, const void* in,
   const utfx::TextStart start = utfx::StartOfText(*charset, in, size);
   if (offset >= size) return offset;
   if (offset < start.signature_length) return 0;
-  const uint8_t* const text = utfx::ToBytes(in) + start.signature_length;
-  const size_t length = offset - start.signature_length;
-  const size_t at = length - length % charset->unit;
-  const size_t found =
-      charset->HasFixedLength()
-          ? at
-          : utfx::StartOfSequence(*charset, start.form->any,
-                                  {text, size - start.signature_length}, at);
-  return start.signature_length + found;
+  const uint8_t* const bytes = utfx::ToBytes(in);
+  const uint8_t* const text = bytes + start.signature_length;
+  const size_t unit_offset =
+      offset - (offset - start.signature_length) % charset->unit;
+  if (charset->HasFixedLength()) return unit_offset;
+  const uint8_t* const found = utfx::StartOfSequence(
+      *start.form, text, bytes + size, bytes + unit_offset);
+  return static_cast<size_t>(found - bytes);
 }

@@ -119,6 +119,11 @@ unsigned utfx_charset_code_point_bits(const utfx_charset* charset);
  * written. */
 bool utfx_charset_has_signature(const utfx_charset* charset);
 
+/* Whether it shows where sequences start wherever a reader begins: no code unit
+ * of a sequence after the first can start another. It is false of UTF-MASHPOE-8
+ * alone. */
+bool utfx_charset_is_self_synchronizing(const utfx_charset* charset);
+
 /* Whether it is there to be tried out only. libutfx has such charsets where it
  * was built with them, and hardly anything else should offer them. */
 bool utfx_charset_is_experimental(const utfx_charset* charset);
@@ -205,9 +210,13 @@ size_t utfx_offset(const utfx_charset* charset, const void* in, size_t size,
                    size_t index);
 
 /* Where the sequence starts that the byte at an offset is part of, which may
- * be ill-formed or incomplete. A signature starts at 0. Reads no more than the
- * longest sequence before it. An offset of `size` or more is returned as it is.
- */
+ * be ill-formed or incomplete. A signature starts at 0. An offset of `size` or
+ * more is returned as it is.
+ *
+ * In a charset that is self-synchronizing it reads the start of the text, for a
+ * signature, and from the length of the longest sequence before the offset to
+ * that behind it. In another it reads all from the start of the text to there,
+ * in a time that is proportional to that. */
 size_t utfx_sequence_start(const utfx_charset* charset, const void* in,
                            size_t size, size_t offset);
 

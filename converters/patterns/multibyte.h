@@ -21,6 +21,13 @@ inline constexpr CodePoint kMaxMultibyte = (CodePoint{1} << 36) - 1;
 
 constexpr bool IsTrail(uint8_t byte) { return (byte & 0xC0) == 0x80; }
 
+// Of a form with such trails in all of its sequences, and nowhere else.
+struct MultibyteTrails {
+  static bool IsTrailAt(const uint8_t* /*text*/, const uint8_t* at) {
+    return IsTrail(*at);
+  }
+};
+
 // The first lead that is of code points beyond Unicode, if of others as well.
 inline constexpr uint8_t kFirstLongLead = 0xF4;
 

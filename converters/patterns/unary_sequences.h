@@ -62,6 +62,23 @@ struct UnarySequences {
   }
   static constexpr uint32_t kMaxCount = CountFor(kMaxCodePointBits);
 
+  static constexpr bool Fits(UnitShape shape, uint32_t unit) {
+    return (unit ^ shape.mark) >> shape.free == 0;
+  }
+
+  // Whether what comes first has another mark than what comes later. The shapes
+  // of all containers after the first are the same.
+  static constexpr bool kHasOwnTrails = [] {
+    const UnitShape first = Shape::UnitAt(0, 0);
+    for (uint32_t index = 1; index <= Shape::kUnits; ++index) {
+      const UnitShape later = Shape::UnitAt(index, 0);
+      if (Fits({later.mark, std::max(first.free, later.free)}, first.mark)) {
+        return false;
+      }
+    }
+    return true;
+  }();
+
  public:
   static constexpr size_t kMaxLength = LengthOf(kMaxCount);
 
@@ -77,6 +94,17 @@ struct UnarySequences {
       }
     }
     return beginning.WellFormed();
+  }
+
+  // Where no unit after the first looks like a first one, as long as the start
+  // bits go on.
+  static bool IsTrailAt(const uint8_t* /*text*/,
+                        const uint8_t* at) requires kHasOwnTrails {
+    const auto unit = LoadUnit<Unit, Shape::kOrder>(at);
+    for (uint32_t index = 1; index <= Shape::kUnits; ++index) {
+      if (Fits(Shape::UnitAt(index, 0), unit)) return true;
+    }
+    return false;
   }
 
   static WideCodePoint DecodeWide(const uint8_t* in, uint32_t length) {
@@ -156,7 +184,7 @@ struct UnarySequences {
     // begins so.
     bool Take(Unit unit) {
       const UnitShape shape = Shape::UnitAt(index_, count_);
-      if ((uint32_t{unit} ^ shape.mark) >> shape.free != 0) return false;
+      if (!Fits(shape, unit)) return false;
       ++index_;
       const unsigned content =
           count_ == 0 ? TakeStartBits(unit, shape.free) : shape.free;

@@ -14,7 +14,9 @@
 
 #include "converters/charsets.h"
 #include "core/code_point.h"
+#include "core/encoding_form.h"
 #include "core/result.h"
+#include "tests/each_form.h"
 #include "tests/form_calls.h"
 #include "tests/model/model.h"
 
@@ -131,6 +133,15 @@ TEST(EncodingsTest, AreAsTheirPageSays) {
                 table + "\n"),
       std::string::npos)
       << table;
+}
+
+TEST(EncodingsTest, SynchronizeAsTheirFormsSay) {
+  ForEachRow([]<size_t kRow>() {
+    const Charset& charset = kCharsets[kRow];
+    EXPECT_EQ(Synchronization(charset, SequencesOf(charset)) != "no",
+              SelfSynchronizingForm<NativeForm<kRow>>)
+        << charset.name;
+  });
 }
 
 }  // namespace

@@ -2,7 +2,10 @@
 // cut up.
 
 #include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <random>
@@ -12,6 +15,7 @@
 
 #include "library/utfx.h"
 #include "tests/charset_test.h"
+#include "tests/core/simd/guarded_buffer.h"
 #include "tests/every_size.h"
 #include "tests/hex.h"
 #include "tests/library/reference.h"
@@ -131,6 +135,68 @@ TEST_P(TextTest, FindsTheStartOfEverySequence) {
                 offset);
     }
   });
+}
+
+// Runs of leads and trails longer than any sequence, and what is cut off by
+// them.
+TEST_P(TextTest, FindsTheStartsInLongRuns) {
+  std::mt19937_64 random(17);
+  const size_t longest = utfx_charset_max_length(charset_);
+  std::string sequences;
+  for (size_t i = 0; i < EverySize().size(); i += 4001) {
+    sequences += Encode(charset_, EverySize()[i]);
+  }
+  const size_t unit = utfx_charset_unit(charset_);
+  for (const char byte :
+       {'\x80', '\xBF', '\xC0', '\xDB', '\xDC', '\xDE', '\xDF', '\xFF'}) {
+    const size_t cut = random() % sequences.size() / unit * unit;
+    const std::string text = sequences.substr(0, cut) +
+                             std::string(2 * longest + unit, byte) +
+                             sequences.substr(cut);
+    size_t start = 0;
+    for (const Item& item : CutUp(charset_, text).items) {
+      for (const size_t at : {start, start + item.length - 1}) {
+        ASSERT_EQ(utfx_sequence_start(charset_, text.data(), text.size(), at),
+                  start)
+            << Hex(std::string(1, byte)) << ", " << at;
+      }
+      start += item.length;
+    }
+  }
+}
+
+// It dies of what lies further away, but for the signature at the start.
+TEST_P(TextTest, FindsTheStartWithoutReadingAllBefore) {
+  if (!utfx_charset_is_self_synchronizing(charset_)) {
+    // Two readings of the end that depend on the start.
+    EXPECT_EQ(std::string(utfx_charset_name(charset_)), "UTF-MASHPOE-8");
+    std::string text(101, '\xFF');
+    const size_t first =
+        utfx_sequence_start(charset_, text.data(), text.size(), 100);
+    text.erase(0, 1);
+    EXPECT_NE(utfx_sequence_start(charset_, text.data(), text.size(), 99),
+              first - 1);
+    return;
+  }
+  const auto page = static_cast<size_t>(sysconf(_SC_PAGESIZE));
+  const size_t longest = utfx_charset_max_length(charset_);
+  ASSERT_LT(longest, page);
+  GuardedBuffer memory(4 * page);
+  for (const std::string& period :
+       {Encode(charset_, model::ToBits('a')),
+        std::string(utfx_charset_unit(charset_), '\xDE'),
+        std::string(utfx_charset_unit(charset_), '\x80')}) {
+    for (uint8_t* out = memory.Start(); out != memory.End();) {
+      out = std::copy(period.begin(), period.end(), out);
+    }
+    ASSERT_EQ(mprotect(memory.Start() + page, page, PROT_NONE), 0);
+    const size_t size = 4 * page;
+    const size_t start =
+        utfx_sequence_start(charset_, memory.Start(), size, 2 * page + longest);
+    EXPECT_LE(start, 2 * page + longest);
+    EXPECT_GT(start + longest, 2 * page);
+    ASSERT_EQ(mprotect(memory.Start() + page, page, PROT_READ | PROT_WRITE), 0);
+  }
 }
 
 TEST_P(TextTest, FindsSequencesByNumber) {
