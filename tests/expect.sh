@@ -8,6 +8,13 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 status=0
 
+# skip WHAT: tells what can't be tested here, and exits with 77, for "skipped",
+# unless something fails.
+skip() {
+  echo "skipped: $*" >&2
+  [ "$status" != 0 ] || status=77
+}
+
 # expect STATUS OUT ERR CMD...: CMD exits with STATUS, prints OUT, and on stderr
 # ERR, which is a line at most, beside what a tool of the project says that it is
 # doing. Where OUT or ERR begins with ~, the rest is a regular expression for all
@@ -21,7 +28,6 @@ expect() {
     [ "$(wc -l <"$work/err")" -gt 1 ]; then
     echo "exit status $exited instead of $expected, or else not as expected: $*"
     head "$work/out" "$work/err"
-    # shellcheck disable=SC2034
     status=1
   fi
 }
