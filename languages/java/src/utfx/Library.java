@@ -1,0 +1,128 @@
+package utfx;
+
+import java.io.File;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The native library. It numbers charsets as libutfx does. */
+final class Library {
+  private static final String NAME = "libutfx-jni.so";
+
+  /** What it needs; the system's own unless there is one beside the jar. */
+  private static final String LIBUTFX = "libutfx.so.0";
+
+  /** UTF-16 in the two orders: what buffers of chars have. */
+  static int utf16be;
+
+  static int utf16le;
+
+  private static final boolean IS_THERE = load();
+
+  private Library() {}
+
+  /** Whether it is loaded. If not, a line on standard error has said so. */
+  static boolean isThere() {
+    return IS_THERE;
+  }
+
+  /** Throws what a call of a native method would, but says why. */
+  static void require() {
+    if (!IS_THERE) throw new UnsatisfiedLinkError("utfx: there is no " + NAME);
+  }
+
+  private static boolean load() {
+    List<Path> folders = folders();
+    for (Path folder : folders) {
+      Path library = folder.resolve(NAME);
+      if (!Files.exists(library)) continue;
+      try {
+        Path libutfx = folder.resolve(LIBUTFX);
+        if (Files.exists(libutfx)) System.load(libutfx.toString());
+        System.load(library.toString());
+        numberCharsets();
+        return true;
+      } catch (UnsatisfiedLinkError error) {
+        System.err.println("utfx: " + library + " can't be loaded: " + error.getMessage());
+        return false;
+      }
+    }
+    System.err.println(
+        "utfx: there is no " + NAME + " in any of " + folders + ": its charsets are not known");
+    return false;
+  }
+
+  /** Where it may be: absolute paths. */
+  private static List<Path> folders() {
+    List<Path> folders = new ArrayList<>();
+    Path besideJar = folderOfJar();
+    if (besideJar != null) folders.add(besideJar);
+    // System.loadLibrary() does not look there for what is on the boot class path.
+    for (String folder : System.getProperty("java.library.path", "").split(File.pathSeparator)) {
+      if (!folder.isEmpty()) folders.add(Path.of(folder).toAbsolutePath());
+    }
+    // From PREFIX/share/java.
+    if (besideJar != null) folders.add(besideJar.resolve("../../lib/jni").normalize());
+    return folders;
+  }
+
+  /** Null if this class is in no jar. */
+  private static Path folderOfJar() {
+    URL url = Library.class.getResource("Library.class");
+    if (url == null || !url.getProtocol().equals("jar")) return null;
+    String path = url.getPath();
+    Path jar = Path.of(java.net.URI.create(path.substring(0, path.lastIndexOf("!/"))));
+    return jar.toAbsolutePath().getParent();
+  }
+
+  private static void numberCharsets() {
+    for (TableCharset charset : Table.CHARSETS) {
+      charset.number = find(charset.name());
+      if (charset.number < 0) {
+        throw new UnsatisfiedLinkError(LIBUTFX + " has no " + charset.name());
+      }
+      charset.bareNumber = charsetOfStream(charset.number, new byte[0]);
+    }
+    utf16be = find("UTF-16BE");
+    utf16le = find("UTF-16LE");
+  }
+
+  /** The number of the charset with a name; -1 if there is none. */
+  private static native int find(String name);
+
+  /** The number of the charset without a signature that the rest of a stream is in. */
+  static native int charsetOfStream(int charset, byte[] start);
+
+  /** The length of the signature at the start of a stream. */
+  static native int signatureLength(int charset, byte[] start);
+
+  /**
+   * Converts text in the middle of a stream, which goes on behind it. Offsets and sizes are in
+   * bytes. {@link Outcome} reads the result.
+   *
+   * @param in an array of bytes or chars or, if {@code direct} has {@link #IN}, a direct buffer
+   * @param out likewise, with {@link #OUT}
+   * @param inSize at most {@link #MAX_IN}
+   * @param outSize at most {@link #MAX_OUT}
+   */
+  static native long convert(
+      int from,
+      int to,
+      Object in,
+      long inAt,
+      int inSize,
+      Object out,
+      long outAt,
+      int outSize,
+      int direct);
+
+  static final int IN = 1;
+  static final int OUT = 2;
+
+  /** The garbage collector may have to wait for so much, which takes less than a millisecond. */
+  static final int MAX_IN = 1 << 18;
+
+  static final int MAX_OUT = 1 << 20;
+}

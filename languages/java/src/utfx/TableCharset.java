@@ -1,0 +1,66 @@
+package utfx;
+
+import java.nio.charset.Charset;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CharsetEncoder;
+import java.nio.charset.StandardCharsets;
+
+/** A row of the table of charsets. */
+final class TableCharset extends Charset {
+  /** Of a code unit, in bytes. */
+  final int unit;
+
+  final int averageBytesPerChar;
+
+  /** The signature, which may come before the first one, included. */
+  final int maxBytesPerChar;
+
+  /** What is written at the start; empty if that is nothing. */
+  final byte[] signature;
+
+  /** U+FFFD. */
+  final byte[] replacement;
+
+  /** The library's number of it. Nobody gets a charset before {@link Library} has set both. */
+  int number;
+
+  /** That of the same charset without a signature, which all is in that is written behind one. */
+  int bareNumber;
+
+  /** Bytes are written as the characters of Latin-1. */
+  TableCharset(
+      String name,
+      String[] aliases,
+      int unit,
+      int averageBytesPerChar,
+      int maxBytesPerChar,
+      String signature,
+      String replacement) {
+    super(name, aliases);
+    this.unit = unit;
+    this.averageBytesPerChar = averageBytesPerChar;
+    this.maxBytesPerChar = maxBytesPerChar;
+    this.signature = signature.getBytes(StandardCharsets.ISO_8859_1);
+    this.replacement = replacement.getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  boolean hasSignature() {
+    return signature.length > 0;
+  }
+
+  /** Always: a character of any of Java's charsets is one of Unicode's, which all of ours have. */
+  @Override
+  public boolean contains(Charset charset) {
+    return charset != null;
+  }
+
+  @Override
+  public CharsetDecoder newDecoder() {
+    return new Decoder(this);
+  }
+
+  @Override
+  public CharsetEncoder newEncoder() {
+    return new Encoder(this);
+  }
+}
