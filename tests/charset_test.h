@@ -83,6 +83,15 @@ inline std::vector<Charset> Utf8LikeCharsets() {
   return CharsetsWith(
       [](const Charset& row) { return row.family == Family::kUtf8; });
 }
+// Whether it is the first row of its encoding: the others have another order of
+// bytes, a signature or a lower limit.
+inline bool IsFirstOfEncoding(const Charset& charset) {
+  const auto* const first =
+      std::find_if(kCharsets.begin(), kCharsets.end(), [&](const Charset& row) {
+        return model::EncodingOf(row) == model::EncodingOf(charset);
+      });
+  return first->name == charset.name;
+}
 inline std::vector<Charset> SignedCharsets() {
   return CharsetsWith(
       [](const Charset& row) { return !row.signatures.empty(); });
@@ -127,12 +136,22 @@ inline bool IsInstrumented() {
          std::getenv("MESON_EXE_WRAPPER") != nullptr;
 }
 
-// How often to repeat something random: fewer times where a tool makes
-// everything slow, as `tools/test --sanitize` does for valgrind.
-inline int Repeat(int times) {
+// Whether tests try out more than there is time for each day, as in
+// `tools/test --nightly`.
+inline bool IsNightly() { return std::getenv("UTFX_TEST_NIGHTLY") != nullptr; }
+
+// Whether the same program has these tests in another way, too: as in a system
+// that the module is installed in.
+inline bool RunsAgain() { return std::getenv("UTFX_TEST_AGAIN") != nullptr; }
+
+// How often to repeat something: fewer times where a tool makes everything
+// slow, as `tools/test --sanitize` does for valgrind, and more at night.
+inline int Repeat(int times, int nightly_times) {
+  if (IsNightly()) times = nightly_times;
   return std::getenv("UTFX_TEST_REDUCED") != nullptr ? std::max(1, times / 100)
                                                      : times;
 }
+inline int Repeat(int times) { return Repeat(times, times); }
 
 }  // namespace utfx
 

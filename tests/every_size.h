@@ -45,14 +45,15 @@ inline const std::vector<model::Bits>& EverySize() {
   return *kAll;
 }
 
-// One in `step` of them up to a number of bits in a charset. The model is slow.
+// All of them of up to 90 bits and one in `step` of the others, up to a number
+// of bits, in a charset. The model is slow.
 inline const std::string& EverySizeIn(const Charset& charset,
                                       unsigned most_bits, size_t step) {
   static auto* const kEncoded =
       new std::map<std::tuple<std::string_view, unsigned, size_t>, std::string>;
   std::string& bytes = (*kEncoded)[{charset.name, most_bits, step}];
   if (bytes.empty()) {
-    for (size_t i = 0; i < EverySize().size(); i += step) {
+    for (size_t i = 0; i < EverySize().size(); i += i < 2000 ? 1 : step) {
       const model::Bits& bits = EverySize()[i];
       if (bits.size() <= most_bits) bytes += model::Encode(charset, bits);
     }
@@ -60,12 +61,14 @@ inline const std::string& EverySizeIn(const Charset& charset,
   return bytes;
 }
 
-// Converts all that both charsets have, or of experimental ones two of each
-// size, whole and in pieces, each of which holds the longest sequence.
+// Converts all that both charsets have, or two of each larger size, whole and
+// in pieces, each of which holds the longest sequence.
 inline void ExpectEverySizeGetsThrough(const Charset& from, const Charset& to,
                                        IconvDescriptor* descriptor) {
   const unsigned most_bits = std::min(from.code_point_bits, to.code_point_bits);
-  const size_t step = IsExperimental(from) || IsExperimental(to) ? 11 : 1;
+  const bool is_whole =
+      IsNightly() && !IsExperimental(from) && !IsExperimental(to);
+  const size_t step = is_whole ? 1 : 11;
   const std::string input =
       SignatureOf(from) + EverySizeIn(from, most_bits, step);
   const IconvDescriptor::Text converted = descriptor->ConvertAll(input);

@@ -43,10 +43,18 @@ class ExtendedTest : public CharsetTest {
   }
 };
 
+// Up to there the limit makes no difference: with the smaller one, some.
 TEST_P(ExtendedTest, EveryScalarValueAndEverySurrogate) {
-  for (uint32_t value = 0; value < 0x120000; ++value) {
+  const uint32_t step = kMaxCodePointBits == 4096 || IsNightly() ? 1 : 17;
+  for (uint32_t value = 0; value < 0x120000; value += step) {
     ASSERT_NO_FATAL_FAILURE(CheckCodePoint(model::ToBits(value)));
   }
+}
+
+// Whether something of a long sequence is to be tried: what comes behind its
+// start differs by its length alone.
+bool IsTried(size_t size) {
+  return size <= 200 || size % 11 == 0 || IsNightly();
 }
 
 TEST_P(ExtendedTest, EverySizeInBits) {
@@ -56,7 +64,7 @@ TEST_P(ExtendedTest, EverySizeInBits) {
     CheckCodePoint(Times(size, "1"));
     // Far beyond a limit nobody looks at more than the size.
     const bool is_far = size > GetParam().code_point_bits + 64;
-    for (int i = is_far ? 0 : Repeat(20); i > 0; --i) {
+    for (int i = is_far ? 0 : Repeat(IsTried(size) ? 20 : 1); i > 0; --i) {
       CheckCodePoint(RandomBits(size, &random));
     }
     if (HasFailure()) return;
@@ -73,6 +81,7 @@ TEST_P(ExtendedTest, RefusesWhatIsOverTheLimit) {
     const std::string bytes = model::Encode(GetParam(), code_point, false);
     if (bytes.empty()) continue;
     for (size_t size = 1; size <= bytes.size(); ++size) {
+      if (!IsTried(size)) continue;
       const std::string cut = bytes.substr(0, size);
       ASSERT_EQ(Calls().read(cut), model::Read(GetParam(), cut)) << Hex(cut);
     }
@@ -322,7 +331,7 @@ TEST_P(ExtendedTest, MutationsReadAsTheModelReadsThem) {
             random() % std::min<size_t>(most, GetParam().code_point_bits) + 1,
             &random));
   };
-  for (int i = 0; i < Repeat(kTexts); ++i) {
+  for (int i = 0; i < Repeat(kTexts / 2, kTexts); ++i) {
     std::string text;
     for (auto count = random() % 3 + 1; count > 0; --count) text += sequence();
     for (auto count = random() % 3 + 1; count > 0 && !text.empty(); --count) {
@@ -391,6 +400,7 @@ TEST_P(ExtendedTest, ACutSequenceSaysHowMuchItNeeds) {
     const std::string bytes =
         model::Encode(GetParam(), RandomBits(size, &random));
     for (size_t cut = 1; cut < bytes.size(); ++cut) {
+      if (!IsTried(cut)) continue;
       const uint32_t needed =
           Calls().needed(std::string_view(bytes).substr(0, cut));
       ASSERT_GT(needed, cut);

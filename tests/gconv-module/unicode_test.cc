@@ -206,8 +206,6 @@ std::vector<std::string> GlibcsNames() {
 
 class UnicodeTest : public testing::TestWithParam<Pair> {
  protected:
-  static constexpr int kStrings = 12'000;
-
   static void Compare(const std::string& to, const std::string& from,
                       Encoder encode, const char* locale, int count) {
     SCOPED_TRACE(from + " to " + to + " in the locale " + locale);
@@ -231,7 +229,7 @@ class UnicodeTest : public testing::TestWithParam<Pair> {
   static void CompareBoth(const std::string& handlers,
                           const char* locale = "C") {
     const Pair& pair = GetParam();
-    const int count = Repeat(kStrings);
+    const int count = Repeat(6'000, 12'000);
     Compare(pair.charset + handlers, "UTF-8", kEncodeUtf8, locale, count);
     Compare("UTF-8" + handlers, pair.charset, pair.encode, locale, count);
   }

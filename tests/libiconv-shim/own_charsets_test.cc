@@ -9,15 +9,14 @@
 #include <map>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "converters/charsets.h"
-#include "core/byte_order.h"
 #include "core/code_point.h"
 #include "core/result.h"
 #include "libiconv-shim/api.h"
 #include "tests/charset_test.h"
+#include "tests/encoded_once.h"
 #include "tests/every_size.h"
 #include "tests/hex.h"
 #include "tests/libiconv-shim/libiconv.h"
@@ -60,7 +59,7 @@ class ScalarValuesTest : public CharsetTest {
         kRepertoires->try_emplace(other_name, other_name).first->second;
     ASSERT_GE(text.size() + 1, at_least / Step());
     std::string ours;
-    for (const uint32_t value : text) ours += EncodedOnce(value);
+    for (const uint32_t value : text) ours += EncodedOnce(GetParam(), value);
 
     Shim to(Name(), other_name);
     ExpectText(to.ConvertAll(other), Signature() + ours, other.size());
@@ -71,18 +70,6 @@ class ScalarValuesTest : public CharsetTest {
   }
 
  private:
-  // As the model does, which is slow: once for all charsets that are one
-  // encoding, as they are for scalar values.
-  static const std::string& EncodedOnce(uint32_t value) {
-    static std::map<std::pair<model::Encoding, ByteOrder>,
-                    std::vector<std::string>>
-        encoded;
-    auto& all = encoded[{model::EncodingOf(GetParam()), GetParam().order}];
-    all.resize(0x110000);
-    if (all[value].empty()) all[value] = model::Encode(GetParam(), value);
-    return all[value];
-  }
-
   static void ExpectText(const IconvDescriptor::Text& actual,
                          const std::string& output, size_t consumed) {
     EXPECT_EQ(actual.error, 0);

@@ -139,7 +139,7 @@ ReadFunction ReaderOf(Variant variant) {
 }
 
 // Writes, compares with the definition and reads again. Returns the sequence.
-std::string Check(Variant variant, const Integer& integer, bool compare) {
+std::string Check(Variant variant, const Integer& integer) {
   const unsigned bits = variant == Variant::kUnsigned
                             ? integer.BitLength()
                             : Zigzag(integer).BitLength();
@@ -149,9 +149,7 @@ std::string Check(Variant variant, const Integer& integer, bool compare) {
   EXPECT_EQ(written.status, UTFX_OK);
   EXPECT_EQ(written.bits, bits);
   std::string sequence(out, written.length);
-  if (compare) {
-    EXPECT_EQ(Hex(sequence), Hex(Definition(variant, integer)));
-  }
+  EXPECT_EQ(Hex(sequence), Hex(Definition(variant, integer)));
   Integer again;
   const utfx_sequence got =
       ReaderOf(variant)(sequence.data(), sequence.size(), again.words, kWords);
@@ -177,13 +175,12 @@ class AroundPowersTest : public testing::TestWithParam<Variant> {
   }
 
   // Ascending integers. Returns how many there are.
-  size_t CheckFrom(Integer integer, size_t count, std::mt19937_64* random) {
+  size_t CheckFrom(Integer integer, size_t count) {
     std::string before;
     size_t checked = 0;
     for (size_t i = 0; i < count; ++i, integer = integer + Integer::Of(1)) {
       if (!Exists(integer)) continue;
-      const bool compare = (*random)() % 16 == 0;
-      const std::string sequence = Check(variant_, integer, compare);
+      const std::string sequence = Check(variant_, integer);
       if (!before.empty() && variant_ != Variant::kTwosComplement) {
         EXPECT_EQ(Compare(before, sequence), -1);
         EXPECT_EQ(Compare(sequence, before), 1);
@@ -204,23 +201,21 @@ class AroundPowersTest : public testing::TestWithParam<Variant> {
 };
 
 TEST_P(AroundPowersTest, AreAsDefinedAndSorted) {
-  std::mt19937_64 random(15);
-  // 15 million with all three: 3 x 4097 x 1250 or so.
-  const auto around = static_cast<size_t>(Repeat(is_signed_ ? 300 : 620));
+  const auto around = static_cast<size_t>(Repeat(20, 300));
   size_t checked = 0;
   for (unsigned exponent = 0; exponent <= kMaxCodePointBits; ++exponent) {
     const Integer power = Integer::PowerOfTwo(exponent);
     const Integer start = power + Integer::Of(-static_cast<int64_t>(around));
-    checked += CheckFrom(start, 2 * around, &random);
+    checked += CheckFrom(start, 2 * around);
     if (is_signed_) {
       checked += CheckFrom(-power + Integer::Of(-static_cast<int64_t>(around)),
-                           2 * around, &random);
+                           2 * around);
     }
     if (HasFailure()) return;
   }
-  if (kMaxCodePointBits == 4096 && Repeat(100) == 100) {
-    EXPECT_GE(checked, 4'900'000U);
-  }
+  // Of the smallest and the largest powers not all are there.
+  const size_t each = is_signed_ ? 4 * around : 2 * around;
+  EXPECT_GE(checked, each * (kMaxCodePointBits - 16));
 }
 
 INSTANTIATE_TEST_SUITE_P(All, AroundPowersTest,
@@ -343,7 +338,7 @@ TEST_P(SignedTest, HasTheRangesOfTheSite) {
 // Every integer of one, two and three bytes.
 TEST_P(SignedTest, HasShortOnesAsDefined) {
   for (int64_t value = -0x8000; value < 0x8000; ++value) {
-    Check(GetParam(), Integer::Of(value), true);
+    Check(GetParam(), Integer::Of(value));
     if (HasFailure()) FAIL() << value;
   }
 }
@@ -577,7 +572,7 @@ TEST(IntegerTest, HasSurrogates) {
   for (uint64_t value = 0xD7FF; value <= 0xE000; ++value) {
     Integer integer;
     integer.words[0] = value;
-    Check(Variant::kUnsigned, integer, true);
+    Check(Variant::kUnsigned, integer);
   }
   uint64_t word = 0;
   EXPECT_EQ(utfx_uint_read("\xED", 1, &word, 1).status, UTFX_INCOMPLETE);

@@ -61,7 +61,7 @@ Bits WithoutLeadingZeros(Bits bits) {
 Bits ToBits(uint64_t number) {
   Bits bits(static_cast<size_t>(std::bit_width(number)), '0');
   for (size_t i = bits.size(); i-- > 0; number /= 2) {
-    if (number % 2 != 0) bits[i] = '1';
+    bits[i] = static_cast<char>('0' + number % 2);
   }
   return bits;
 }
