@@ -6,7 +6,10 @@ Importing this package registers the charsets as codecs, so that
     open(path, encoding="utf-8000", errors="backslashreplace")
 
 and all else that takes the name of an encoding knows them. Where the package is
-installed with its file utfx.pth, they are known without the import.
+installed with its file utfx.pth, they are known without the import: Python
+reads that file as it starts, unless it is told -S. What it looks up before,
+PYTHONIOENCODING and a locale's charset, can be none of these: Python stops with
+"unknown encoding". sys.stdout.reconfigure(encoding="utf-8000") does instead.
 
 Names are those of utfx(7), in any spelling that Python makes of them:
 "UTF-64BE", "utf_64be", "utf64be". Only "UTF-∞-16" is not: Python drops the ∞

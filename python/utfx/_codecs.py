@@ -1,6 +1,7 @@
 """The charsets as codecs."""
 
 import codecs
+import copyreg
 import encodings
 from functools import lru_cache
 from typing import Optional
@@ -115,10 +116,16 @@ class _StreamReader(codecs.StreamReader):
         self._next = self.charset
 
 
+# There is one object for each, in a copy as well.
+copyreg.pickle(Charset, lambda found: (charset, (found.name,)))
+
+
 @lru_cache(maxsize=None)
 def _codec(found: Charset) -> codecs.CodecInfo:
     def subclass(base):
-        return type(base.__name__[1:], (base,), {"charset": found})
+        return type(base.__name__[1:], (base,), {
+            "charset": found, "__module__": __name__,
+            "__qualname__": found.name.replace("-", "_") + base.__name__})
 
     return codecs.CodecInfo(
         name=found.name,
@@ -129,6 +136,16 @@ def _codec(found: Charset) -> codecs.CodecInfo:
         streamwriter=subclass(_StreamWriter),
         streamreader=subclass(_StreamReader),
     )
+
+
+def __getattr__(name: str):
+    """The class of a codec with this qualified name, for pickle."""
+    spelling, _, kind = name.rpartition("_")
+    found = _utfx.find(spelling)
+    found_class = found and getattr(_codec(found), kind.lower(), None)
+    if getattr(found_class, "__qualname__", None) != name:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return found_class
 
 
 def search_function(name: str) -> Optional[codecs.CodecInfo]:

@@ -148,6 +148,7 @@ class Decoder {
         handler_(PyExc_UnicodeDecodeError, charset.name, errors),
         object_(Reference(Py_NewRef(object))),
         in_(buffer.Bytes()),
+        given_size_(buffer.Size()),
         size_(buffer.Size()),
         at_(start),
         is_final_(is_final),
@@ -181,7 +182,11 @@ class Decoder {
     return text_ ? Reference(text_.Release())
                  : Reference(PyUnicode_FromStringAndSize("", 0));
   }
-  Py_ssize_t Consumed() const { return static_cast<Py_ssize_t>(at_); }
+  // Where it stopped, which may be in bytes that a handler has put in the place
+  // of those there were. To the end is all of these, as Python has it.
+  Py_ssize_t Consumed() const {
+    return static_cast<Py_ssize_t>(is_final_ ? given_size_ : at_);
+  }
 
  private:
   bool AppendAscii() {
@@ -257,6 +262,7 @@ class Decoder {
   ErrorHandler handler_;
   Reference object_;
   const char* in_;
+  const size_t given_size_;
   size_t size_;
   size_t at_;
   const bool is_final_;

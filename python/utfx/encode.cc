@@ -220,12 +220,28 @@ class MendingEncoder {
 
   // All surrogates in a row are one error, as Python's UTF-8 has it.
   bool Handle() {
+    FindRun();
+    return handler_.Call(characters_.Text(), at_, run_end_, kReason) &&
+           handler_.Position(characters_.Length(), &at_) &&
+           Put(handler_.Replacement());
+  }
+
+  // A handler may go on inside of a run, or before it, character by character:
+  // what has been looked at is not looked at again.
+  void FindRun() {
+    if (IsInRun(at_)) return;
     PyObject* const text = characters_.Text();
-    const Py_ssize_t length = characters_.Length();
-    Py_ssize_t end = at_ + 1;
-    while (end < length && IsSurrogate(PyUnicode_ReadChar(text, end))) ++end;
-    return handler_.Call(text, at_, end, kReason) &&
-           handler_.Position(length, &at_) && Put(handler_.Replacement());
+    Py_ssize_t end = at_;
+    while (end < characters_.Length() &&
+           IsSurrogate(PyUnicode_ReadChar(text, end))) {
+      end = IsInRun(end) ? run_end_ : end + 1;
+    }
+    run_start_ = at_;
+    run_end_ = end;
+  }
+
+  bool IsInRun(Py_ssize_t at) const {
+    return at >= run_start_ && at < run_end_;
   }
 
   // A handler's str is encoded, its bytes are what they are.
@@ -257,6 +273,9 @@ class MendingEncoder {
   utfx_converter converter_;
   ErrorHandler handler_;
   Py_ssize_t at_ = 0;
+  // Surrogates in a row, up to what is none.
+  Py_ssize_t run_start_ = 0;
+  Py_ssize_t run_end_ = 0;
   BytesBuilder out_;
 };
 

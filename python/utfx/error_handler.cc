@@ -2,6 +2,8 @@
 
 #include <Python.h>
 
+#include <cstring>
+
 #include "python/utfx/reference.h"
 
 namespace utfx {
@@ -15,12 +17,16 @@ bool ErrorHandler::Call(PyObject* object, Py_ssize_t start, Py_ssize_t end,
   return answer && TakeAnswer(answer.Get());
 }
 
-// One exception for all errors: a handler may keep things in it.
+// One exception for all errors: a handler may keep things in it. Bytes in it
+// stay as they are, whatever becomes of the object that they come from.
 bool ErrorHandler::SetError(PyObject* object, Py_ssize_t start, Py_ssize_t end,
                             const char* reason) {
   if (!error_) {
-    error_ = Reference(PyObject_CallFunction(type_, "sOnns", encoding_, object,
-                                             start, end, reason));
+    const Reference kept(IsDecoding() ? PyBytes_FromObject(object)
+                                      : Py_NewRef(object));
+    if (!kept) return false;
+    error_ = Reference(PyObject_CallFunction(type_, "sOnns", encoding_,
+                                             kept.Get(), start, end, reason));
     return static_cast<bool>(error_);
   }
   PyObject* const error = error_.Get();
@@ -32,23 +38,23 @@ bool ErrorHandler::SetError(PyObject* object, Py_ssize_t start, Py_ssize_t end,
                             PyUnicodeEncodeError_SetReason(error, reason) == 0;
 }
 
+// As Python's own codecs do, and so with the same exceptions.
 bool ErrorHandler::TakeAnswer(PyObject* answer) {
-  const char* const wanted =
+  const char* const format =
       IsDecoding()
-          ? "decoding error handler must return (str, int) tuple"
-          : "encoding error handler must return (str/bytes, int) tuple";
-  if (PyTuple_Check(answer) && PyTuple_Size(answer) == 2) {
-    PyObject* const replacement = PyTuple_GetItem(answer, 0);
-    PyObject* const position = PyTuple_GetItem(answer, 1);
-    if ((PyUnicode_Check(replacement) ||
-         (!IsDecoding() && PyBytes_Check(replacement))) &&
-        PyIndex_Check(position) != 0) {
+          ? "Un;decoding error handler must return (str, int) tuple"
+          : "On;encoding error handler must return (str/bytes, int) tuple";
+  PyObject* replacement = nullptr;
+  if (PyTuple_Check(answer) != 0) {
+    if (PyArg_ParseTuple(answer, format, &replacement, &position_) == 0) {
+      return false;
+    }
+    if (PyUnicode_Check(replacement) || PyBytes_Check(replacement)) {
       replacement_ = Reference(Py_NewRef(replacement));
-      position_ = PyNumber_AsSsize_t(position, PyExc_OverflowError);
-      return position_ != -1 || PyErr_Occurred() == nullptr;
+      return true;
     }
   }
-  PyErr_SetString(PyExc_TypeError, wanted);
+  PyErr_SetString(PyExc_TypeError, std::strchr(format, ';') + 1);
   return false;
 }
 
@@ -56,7 +62,7 @@ bool ErrorHandler::Position(Py_ssize_t size, Py_ssize_t* position) const {
   *position = position_ < 0 ? position_ + size : position_;
   if (*position >= 0 && *position <= size) return true;
   PyErr_Format(PyExc_IndexError,
-               "position %zd from error handler out of bounds", position_);
+               "position %zd from error handler out of bounds", *position);
   return false;
 }
 

@@ -117,8 +117,10 @@ Reference FromWords(uint64_t* words, unsigned bits, bool is_signed) {
 void RaiseDecodeError(const Charset& charset, PyObject* data, size_t at,
                       const utfx_sequence& sequence) {
   const auto start = static_cast<Py_ssize_t>(at);
+  const Reference bytes(PyBytes_FromObject(data));
+  if (!bytes) return;
   const Reference error(PyObject_CallFunction(
-      PyExc_UnicodeDecodeError, "sOnns", charset.name, data, start,
+      PyExc_UnicodeDecodeError, "sOnns", charset.name, bytes.Get(), start,
       start + static_cast<Py_ssize_t>(sequence.length),
       Reason(sequence.error)));
   if (error) PyErr_SetObject(PyExc_UnicodeDecodeError, error.Get());

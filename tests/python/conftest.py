@@ -12,6 +12,9 @@ CHARSETS = [charset for charset in utfx.charsets
             if encodings.search_function(charset.name) is None]
 NAMES = [charset.name for charset in CHARSETS]
 
+# What is ill-formed, of a unit of so many bytes.
+MALFORMED = {1: b"\x80", 2: b"\xdc\xdc", 8: b"\xff" * 8}
+
 # Characters of each length in each charset, and at its ends.
 SAMPLE = "A\0é߿ࠀ€퟿\uE000�\U00010000\U0001F30D\U0010FFFF"
 

@@ -8,7 +8,7 @@ import subprocess
 
 import pytest
 import utfx
-from conftest import NAMES, random_text, reduced
+from conftest import MALFORMED, NAMES, random_text, reduced
 
 CLASSES = {
     "IllFormed": "ill-formed sequence",
@@ -193,23 +193,156 @@ def test_positions(handler):
         assert run(("<>", -1)) == "ab<>d"
         assert run(("<>", 5)) == "ab<>"
         assert run(("<>", -2)) == "ab<>cd"
-        for position in 6, -6, 1000:
-            with pytest.raises(IndexError, match=f"position {position} from"):
-                run(("<>", position))
-        for answer in None, ("x",), ("x", "y"), (1, 2), ["x", 1], ():
-            with pytest.raises(TypeError, match="must return"):
-                run(answer)
-        with pytest.raises(OverflowError):
-            run(("<>", 2**100))
     # Back again, and once only.
     places = iter((0, 3))
     assert data.decode("utf-8000", handler(
         lambda error: ("|", next(places)))) == "ab|ab|cd"
 
 
+class Text(str):
+    pass
+
+
+class Index:
+    def __init__(self, value):
+        self.value = value
+
+    def __index__(self):
+        return self.value
+
+
+# Whether or not codecs take them. (That one is encoded that is not ASCII is ours
+# alone.)
+REPLACEMENTS = ("?", "", "ab", "\ud800", "a\udfff", Text("xy"), Text("\ud800"),
+                b"", b"z", b"\xff\xfe", bytearray(b"q"), None, 1)
+SHAPES = (tuple, tuple, tuple, tuple, type("Pair", (tuple,), {}), list,
+          lambda pair: pair + (1,), lambda pair: pair[:1], lambda pair: None)
+OTHER_OBJECTS = b"", b"abc", b"\x80" * 5, bytearray(b"a\x80"), "text", None, 1
+
+
+def positions(generator, error, size):
+    return generator.choice((
+        error.end, error.start, error.start + 1, error.end - size,
+        error.start - 1, size, -size, size + 1, -size - 1, -1, 0, True,
+        generator.randrange(-size - 2, size + 3), Index(error.end),
+        Index(-1), 2**63 - 1, 2**63, -2**63 - 1, 2**100, None, 1.0, "1"))
+
+
+def any_answer(generator, error, data):
+    """And what else a handler may do."""
+    is_decoding = isinstance(error, UnicodeDecodeError)
+    doing = generator.randrange(40)
+    if doing == 0:
+        raise ZeroDivisionError
+    if doing == 1:
+        raise error
+    if doing == 2:
+        error.start = generator.randrange(-3, len(data) + 3)
+    if doing == 3:
+        error.end = generator.randrange(-3, len(data) + 3)
+    if doing == 4:
+        error.reason = "because"
+    if doing == 5:
+        error.encoding = "other"
+    if doing in (6, 7) and is_decoding:
+        error.object = generator.choice(OTHER_OBJECTS)
+    if doing in (8, 9) and isinstance(data, bytearray):
+        data[:] = bytes(reversed(data))
+    if doing in (10, 11) and isinstance(data, bytearray):
+        del data[:]
+    usual = generator.random() < 0.5
+    return (tuple if usual else generator.choice(SHAPES))((
+        "?" if generator.random() < 0.5 else generator.choice(REPLACEMENTS),
+        error.end if usual else positions(generator, error, len(data))))
+
+
+def outcome(convert, name, data, seed, handler):
+    """What comes of it, but for names and the reasons of ill-formed bytes."""
+    generator = random.Random(seed)
+    calls = []
+
+    def answer(error):
+        calls.append((type(error), error.start, error.end, error.object))
+        if len(calls) > 12:
+            raise RecursionError
+        return any_answer(generator, error, data)
+
+    try:
+        return calls, convert(data, handler(answer))
+    except Exception as error:
+        arguments = [argument.replace(name, "NAME")
+                     if isinstance(argument, str) else argument
+                     for argument in error.args]
+        if isinstance(error, UnicodeDecodeError):
+            del arguments[4:]
+        return calls, type(error), arguments
+
+
+@pytest.mark.parametrize("name", ["utf-8000", "utf-e-8"])
+def test_any_handler_as_pythons_own_utf8_has_it(handler, name):
+    ours, theirs = codecs.lookup(name), codecs.lookup("utf-8")
+    for seed in range(reduced(20_000)):
+        generator = random.Random(-seed - 1)
+        length = generator.randrange(1, 9)
+        text = "".join(generator.choice((
+            "a", "é", "€", "\U0001F30D", "\ud800", "\udc80", "\udfff",
+            "\ud800\ud800")) for _ in range(length)) + "\udabc"
+        assert outcome(ours.encode, name, text, seed, handler) == \
+            outcome(theirs.encode, "utf-8", text, seed, handler)
+        data = b"".join(generator.choice((
+            b"a", b"\x80", b"\xc3", b"\xe2\x82", b"\xc3\xa9", b"\xbf",
+            "€".encode())) for _ in range(length))
+        kind = generator.choice((bytes, bytearray))
+        assert outcome(ours.decode, name, kind(data), seed, handler) == \
+            outcome(theirs.decode, "utf-8", kind(data), seed, handler)
+
+
+@pytest.mark.parametrize("name", ["utf-8000", "utf-e-8"])
+@pytest.mark.parametrize("errors", [*HANDLED, "strict", "surrogateescape"])
+def test_pythons_handlers_as_pythons_own_utf8_has_them(name, errors):
+    generator = random.Random(errors)
+    for _ in range(reduced(5000)):
+        text = "".join(generator.choice((
+            "a", "é", "€", "\U0001F30D", "\ud800", "\udc80", "\udfff",
+            "\udc80\udcff")) for _ in range(generator.randrange(9)))
+        results = []
+        for one in name, "utf-8":
+            try:
+                results.append(codecs.lookup(one).encode(text, errors))
+            except UnicodeEncodeError as error:
+                # Where it starts "surrogateescape" tells in UTF-8 alone, and
+                # in no other charset, what of a run it has escaped.
+                results.append((error.object, error.end, error.reason))
+        assert results[0] == results[1]
+
+
+def test_a_run_of_errors_takes_time_for_each(name, handler):
+    """Not for each for each: these would be 10^12."""
+    length = reduced(1_000_000)
+    by_one = handler(lambda error: ("", error.start + 1))
+    assert ("a" + "\ud800" * length + "b").encode(name, by_one) == \
+        "ab".encode(name)
+    unit = utfx.charset(name).unit
+    data = "\0".encode(name) + MALFORMED[unit] * length
+    by_unit = handler(lambda error: ("", error.start + unit))
+    assert data.decode(name, by_unit) == "\0"
+
+
+def test_a_run_of_errors_from_behind(name, handler):
+    end = 1 + reduced(1000)
+    text = "a" + "\ud800" * (end - 1) + "b"
+    places = []
+
+    def answer(error):
+        places.append((error.start, error.end))
+        return "<", end - len(places) if len(places) < end else end
+    assert text.encode(name, handler(answer)) == \
+        ("a" + "<" * end + "b").encode(name)
+    assert places == [(1, end)] + [(start, end)
+                                   for start in range(end - 1, 0, -1)]
+
+
 def test_a_str_of_another_class_from_a_handler(handler):
-    class Text(str):
-        pass
     errors = handler(lambda error: (Text("<>"), error.end))
     assert type(b"\x80".decode("utf-8000", errors)) is str
     assert type(b"\x80".decode("utf-8000", errors) + "") is str
@@ -283,8 +416,15 @@ def test_other_text_from_a_handler(handler):
 def test_the_exception_has_the_bytes(name):
     """Whatever they were in."""
     data = "A€".encode(name)[:-1]
-    for buffer in bytearray(data), memoryview(data):
+    class Bytes(bytes):
+        pass
+    for buffer in bytearray(data), memoryview(data), Bytes(data):
         with pytest.raises(UnicodeDecodeError) as raised:
             str(buffer, name)
-        assert raised.value.object == data
+        with pytest.raises(UnicodeDecodeError) as raised_for_integers:
+            utfx.decode_ints(buffer, utfx.charset(name).bare)
+        for error in raised.value, raised_for_integers.value:
+            for object in error.object, error.args[1]:
+                assert type(object) is bytes
+                assert object == data
         assert raised.value.end == len(data)

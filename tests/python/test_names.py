@@ -1,12 +1,13 @@
 """Which names Python knows, and that its own are its own."""
 
 import codecs
+import os
 import subprocess
 import sys
 
 import pytest
 import utfx
-from conftest import CHARSETS
+from conftest import CHARSETS, SAMPLE
 
 PYTHONS_OWN = ("utf-8", "utf8", "utf-16", "utf-16be", "utf-16-le", "utf-32",
                "utf-32be", "utf_32_le", "utf-8-sig", "utf-7", "latin-1")
@@ -80,6 +81,35 @@ def test_no_import_is_needed_and_none_is_made():
                "print(before, 'utfx' in sys.modules)\n"
                "print('A'.encode('utf-64be'), 'utfx' in sys.modules)") == (
         "False False\nb'A\\x00\\x00\\x00\\x00\\x00\\x00\\x00' True\n")
+
+
+@pytest.mark.parametrize("options", [[], ["-X", "utf8"], ["-X", "utf8=0"]])
+def test_standard_streams(name, options):
+    code = (f"import sys\n"
+            f"for file in sys.stdin, sys.stdout, sys.stderr:\n"
+            f"    file.reconfigure(encoding={name!r}, newline='')\n"
+            f"text = sys.stdin.read()\n"
+            f"print(ascii(text))\n"
+            f"sys.stderr.write(text)\n")
+    for setting in "0", "1":
+        done = subprocess.run(
+            [sys.executable, *options, "-c", code], check=True,
+            input=SAMPLE.encode(name), capture_output=True,
+            env={**os.environ, "PYTHONUTF8": setting})
+        assert done.stdout.decode(name) == ascii(SAMPLE) + "\n"
+        assert done.stderr.decode(name) == SAMPLE
+
+
+def test_no_codec_is_registered_before_the_standard_streams_are_there():
+    """As the README says: with the variable Python does not start."""
+    for utf8 in "0", "1":
+        done = subprocess.run(
+            [sys.executable, "-c", "0"], capture_output=True, text=True,
+            env={**os.environ, "PYTHONIOENCODING": "utf-8000",
+                 "PYTHONUTF8": utf8})
+        assert done.returncode != 0
+        assert "Fatal Python error: " in done.stderr
+        assert "LookupError: unknown encoding: utf-8000" in done.stderr
 
 
 def test_attributes():

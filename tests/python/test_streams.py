@@ -1,15 +1,18 @@
 """Text that comes and goes in pieces: all splits give what the whole gives."""
 
 import codecs
+import copy
 import csv
 import io
+import pickle
 import random
+import subprocess
+import sys
 
 import pytest
 import utfx
-from conftest import SAMPLE, random_text, reduced
+from conftest import MALFORMED, NAMES, SAMPLE, random_text, reduced
 
-MALFORMED = {1: b"\x80", 2: b"\xdc\xdc", 8: b"\0\0\0\0\0\0\0\1"}
 HANDLERS = "replace", "ignore", "backslashreplace"
 
 
@@ -100,6 +103,77 @@ def test_state_of_an_encoder(name):
     # Text that is appended has no signature.
     other.setstate(0)
     assert whole.endswith(other.encode("b"))
+
+
+COPIES = [copy.copy, copy.deepcopy, *(
+    lambda original, protocol=protocol:
+        pickle.loads(pickle.dumps(original, protocol))
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1))]
+# Python's own show that the tests of copies ask for what is there.
+WITH_PYTHONS_OWN = pytest.mark.parametrize(
+    "name", [*NAMES, "utf-8", "utf-16", "utf-8-sig"])
+
+
+@WITH_PYTHONS_OWN
+@pytest.mark.parametrize("make_copy", COPIES)
+def test_copies_of_decoders(name, make_copy):
+    """They go on by themselves."""
+    data = SAMPLE.encode(name)
+    for at in range(len(data)):
+        decoder = codecs.getincrementaldecoder(name)("replace")
+        decoder.own = [at]
+        start = decoder.decode(data[:at])
+        copied = make_copy(decoder)
+        assert type(copied) is type(decoder)
+        assert copied.errors == "replace"
+        assert copied.own == [at]
+        assert copied.getstate() == decoder.getstate()
+        for one in decoder, copied:
+            assert start + one.decode(data[at:], True) == SAMPLE
+
+
+@WITH_PYTHONS_OWN
+@pytest.mark.parametrize("make_copy", COPIES)
+def test_copies_of_encoders(name, make_copy):
+    for at in range(len(SAMPLE)):
+        encoder = codecs.getincrementalencoder(name)("replace")
+        start = encoder.encode(SAMPLE[:at])
+        copied = make_copy(encoder)
+        assert type(copied) is type(encoder)
+        assert copied.errors == "replace"
+        assert copied.getstate() == encoder.getstate()
+        for one in encoder, copied:
+            assert start + one.encode(SAMPLE[at:] + "\udfff", True) == \
+                (SAMPLE + "?").encode(name)
+
+
+@WITH_PYTHONS_OWN
+@pytest.mark.parametrize("make_copy", COPIES)
+def test_copies_of_what_a_codec_has(name, make_copy):
+    found = codecs.lookup(name)
+    for kind in (found.incrementaldecoder, found.incrementalencoder,
+                 found.streamreader, found.streamwriter):
+        assert make_copy(kind) is kind
+    assert make_copy(found.decode)(b"\0" * 8) == found.decode(b"\0" * 8)
+
+
+@pytest.mark.parametrize("make_copy", COPIES)
+def test_copies_of_charsets(make_copy):
+    for charset in utfx.charsets:
+        assert make_copy(charset) is charset
+
+
+def test_a_pickle_in_another_process(name):
+    data = SAMPLE.encode(name)
+    decoder = codecs.getincrementaldecoder(name)()
+    start = decoder.decode(data[:-1])
+    code = ("import pickle, sys\n"
+            "decoder, rest = pickle.load(sys.stdin.buffer)\n"
+            "print(ascii(decoder.decode(rest, True)))")
+    done = subprocess.run([sys.executable, "-c", code], check=True,
+                          input=pickle.dumps((decoder, data[-1:])),
+                          capture_output=True)
+    assert start + eval(done.stdout) == SAMPLE
 
 
 def test_stream_readers_and_writers(name):
