@@ -67,7 +67,7 @@ const CharsetImpl& CharsetOf(const UConverter* cnv) {
 // Whether the stream's byte order is known, or becomes so now.
 bool KnowsOrder(UConverterToUnicodeArgs* args) {
   const CharsetImpl& charset = CharsetOf(args->converter);
-  return !charset.IsSigned() || args->converter->order != kUnknown ||
+  return !charset.IsSigned() || HasOrder(args->converter) ||
          FindSignature(charset.signatures, args);
 }
 
@@ -76,7 +76,7 @@ bool KnowsOrder(UConverterToUnicodeArgs* args) {
 template <bool kIsSigned>
 bool IsAtCharacter(const UConverter* cnv) {
   return cnv->toULength == 0 && cnv->pushedBackCount == 0 &&
-         (!kIsSigned || cnv->order != kUnknown);
+         (!kIsSigned || HasOrder(cnv));
 }
 
 // What is well-formed is converted without further ado, by code of each row's
@@ -169,8 +169,9 @@ void ConvertDirectly(ConvertFunction convert, UConverterFromUnicodeArgs* to,
   from->source = reinterpret_cast<const char*>(result.in);
   to->target = reinterpret_cast<char*>(result.out);
   if (result.stop == Stop::kInputEmpty) return;
-  *error = to->target == to->targetLimit ? U_BUFFER_OVERFLOW_ERROR
-                                         : U_USING_DEFAULT_WARNING;
+  *error = result.stop == Stop::kOutputFull && to->target == to->targetLimit
+               ? U_BUFFER_OVERFLOW_ERROR
+               : U_USING_DEFAULT_WARNING;
 }
 
 // Whether a character is converted in part.

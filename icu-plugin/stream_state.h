@@ -15,7 +15,14 @@
 namespace utfx::icu {
 
 // UConverter::order, of a charset that reads a signature. ICU resets it to 0.
-enum StreamOrder : uint8_t { kUnknown = 0, kBigEndian, kLittleEndian };
+enum StreamOrder : uint8_t {
+  kUnknown = 0,
+  kBegun,  // Unknown, but bytes have come, which are or were stored.
+  kBigEndian,
+  kLittleEndian,
+};
+
+inline bool HasOrder(const UConverter* cnv) { return cnv->order > kBegun; }
 
 // UConverter::fromUnicodeStatus.
 inline constexpr uint32_t kSignatureDue = 1;

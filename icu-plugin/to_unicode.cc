@@ -32,15 +32,15 @@ class ToUnicodeCall {
         start_(start) {}
 
   void Run() {
+    if (!IsAtEnd() && IsFull()) {
+      *error_ = U_BUFFER_OVERFLOW_ERROR;
+      return;
+    }
     if (cnv_->pushedBackCount > 0) {
       StoreStart(cnv_, cnv_->pushedBack, cnv_->pushedBackCount);
       cnv_->pushedBackCount = 0;
     }
     if (IsAtEnd()) return;
-    if (IsFull()) {
-      *error_ = U_BUFFER_OVERFLOW_ERROR;
-      return;
-    }
     if (cnv_->toULength > 0) FinishStoredSequence();
     if (U_SUCCESS(*error_) && !IsAtEnd()) ConvertSource();
   }
@@ -187,6 +187,12 @@ bool FindSignature(std::span<const Signature> signatures,
   UConverter* const cnv = args->converter;
   uint8_t bytes[sizeof Signature::bytes];
   const size_t stored = ToULength(cnv);
+  // ICU has reported what was stored as a unit that is cut off. What comes
+  // after that is not the start of a stream.
+  if (cnv->order == kBegun && stored == 0) {
+    cnv->order = kBigEndian;
+    return true;
+  }
   const size_t taken =
       std::min(sizeof bytes - stored,
                static_cast<size_t>(args->sourceLimit - args->source));
@@ -198,6 +204,7 @@ bool FindSignature(std::span<const Signature> signatures,
   // ICU's UTF-16 takes in a first byte whatever it is, room or no room.
   if (start.status == StreamStart::Status::kIncomplete || stored + taken == 1) {
     StoreStart(cnv, bytes, stored + taken);
+    if (stored + taken > 0) cnv->order = kBegun;
     args->source += taken;
     return false;
   }

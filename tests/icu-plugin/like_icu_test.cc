@@ -5,7 +5,6 @@
 #include <unicode/ucnv.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -15,24 +14,13 @@
 #include <vector>
 
 #include "converters/charsets.h"
-#include "core/byte_order.h"
-#include "core/family.h"
 #include "tests/charset_test.h"
 #include "tests/icu-plugin/converter.h"
+#include "tests/icu-plugin/icus_own.h"
 #include "tests/model/model.h"
 
 namespace utfx {
 namespace {
-
-// ICU's own that a charset of ours does as, or none.
-std::string IcusOf(const Charset& charset) {
-  if (charset.family == Family::kUtf8) return "UTF-8";
-  if (!IsUtf16(charset.family)) return "";
-  // ICU's UTF-16 writes in the order of the machine, ours in big-endian, as
-  // ICU's "UTF-16,version=2".
-  if (!charset.signatures.empty()) return "UTF-16,version=2";
-  return charset.order == ByteOrder::kBigEndian ? "UTF-16BE" : "UTF-16LE";
-}
 
 // For each converter of ICU, in bytes and in units.
 constexpr int kTexts = 2'400'000 / static_cast<int>(kCharsetCount);
@@ -106,57 +94,6 @@ class LikeIcuTest : public testing::TestWithParam<std::string> {
     for (const auto& ours : ours_) ours->Set(callback);
     icus_.Set(callback);
   }
-
-  // Changes bytes of a text in the encoding, but makes no start of a sequence
-  // that only ours have.
-  static std::string Mutate(std::string text, RandomText* random) {
-    const uint32_t changes = random->Below(4);
-    for (uint32_t i = 0; i < changes && !text.empty(); ++i) {
-      const auto size = static_cast<uint32_t>(text.size());
-      const uint32_t place = random->Below(size);
-      switch (random->Below(4)) {
-        case 0:
-          text[place] = static_cast<char>(random->Below(256));
-          break;
-        case 1:
-          text.erase(place, 1 + random->Below(3));
-          break;
-        case 2:
-          text.insert(place, 1, kTelling[random->Below(sizeof kTelling - 1)]);
-          break;
-        default:
-          text.resize(place);
-          break;
-      }
-    }
-    return IsUtf8() ? WithoutExtendedUtf8(std::move(text))
-                    : WithoutExtendedUtf16(std::move(text));
-  }
-
-  static bool IsUtf8() { return GetParam() == "UTF-8"; }
-
-  static std::string WithoutExtendedUtf8(std::string text) {
-    for (size_t i = 0; i < text.size(); ++i) {
-      const auto byte = static_cast<uint8_t>(text[i]);
-      const bool is_over_unicode = byte == 0xF4 && i + 1 < text.size() &&
-                                   static_cast<uint8_t>(text[i + 1]) >= 0x90 &&
-                                   static_cast<uint8_t>(text[i + 1]) <= 0xBF;
-      if (byte > 0xF4 || is_over_unicode) text[i] = '\xC1';
-    }
-    return text;
-  }
-
-  // DC04 to DDFF, in either order, at even and odd places: wherever it might be
-  // read as a unit.
-  static std::string WithoutExtendedUtf16(std::string text) {
-    for (char& byte : text) {
-      if ((byte & 0xFE) == 0xDC) byte = '\xDE';
-    }
-    return text;
-  }
-
-  static constexpr char kTelling[] =
-      "\x80\xBF\xC0\xC2\xDF\xE0\xED\xEF\xF0\xF4\xD8\xDB\xDE\xDF\xFE\xFF";
 
   std::vector<std::unique_ptr<IcuConverter>> ours_;
   IcuConverter icus_{GetParam()};
@@ -234,8 +171,8 @@ TEST_P(LikeIcuTest, MutatedBytes) {
   const int times = Repeat(kTexts);
   for (int i = 0; i < times; ++i) {
     if (i % 100 == 0) Set(kCallbacks[callback++ % std::size(kCallbacks)]);
-    std::string text =
-        Mutate(Join(icus_.FromUnicode(random.Utf16(12), {})), &random);
+    std::string text = Mutate(Join(icus_.FromUnicode(random.Utf16(12), {})),
+                              GetParam(), &random);
     const auto source = static_cast<size_t>(i / 1200 % 16 + 1);
     const size_t target =
         i % 17 == 16 ? Split::kEndless : static_cast<size_t>(i % 17 + 1);
@@ -259,17 +196,8 @@ TEST_P(LikeIcuTest, MutatedUnits) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, LikeIcuTest,
-                         testing::Values("UTF-8", "UTF-16BE", "UTF-16LE",
-                                         "UTF-16,version=2"),
-                         [](const auto& info) {
-                           std::string name = info.param;
-                           std::replace_if(
-                               name.begin(), name.end(),
-                               [](char c) { return std::isalnum(c) == 0; },
-                               '_');
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(All, LikeIcuTest, testing::ValuesIn(kIcusOwn),
+                         NameOfIcus);
 
 }  // namespace
 }  // namespace utfx
