@@ -119,7 +119,10 @@ struct Utf8000 : MultibyteTrails {
     return length;
   }
 
-  static void Encode(const WideCodePoint& code_point, uint8_t* out) {
+  // GCC 16, where it inlines this, takes a length of 0 for possible, and warns
+  // of what that would write.
+  [[gnu::noinline]] static void Encode(const WideCodePoint& code_point,
+                                       uint8_t* out) {
     EncodeLong(code_point, Length(code_point), out);
   }
 

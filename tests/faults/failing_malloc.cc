@@ -1,6 +1,7 @@
 #include "tests/faults/failing_malloc.h"
 
 #include <malloc.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <cerrno>
