@@ -3,9 +3,10 @@
 #include <jni.h>
 #include <utfx.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
+#include <utility>
 
 namespace utfx {
 namespace {
@@ -80,6 +81,69 @@ StreamStart ReadStart(JNIEnv* env, jint charset, jbyteArray start) {
   return {rest, length};
 }
 
+// Of the longest sequence, in bytes, at least.
+constexpr size_t kLongest = 1024;
+// Of the largest integer, and a sign.
+constexpr size_t kWords = 4096 / 64 + 1;
+
+// Integers of Java's are bytes, the highest first, in two's complement.
+
+// Returns how many words there are, the lowest first; 0 if there are too many.
+size_t ToWords(JNIEnv* env, jbyteArray integer, uint64_t (&words)[kWords]) {
+  jbyte bytes[kWords * sizeof(uint64_t)];
+  const auto size = static_cast<size_t>(env->GetArrayLength(integer));
+  if (size > sizeof bytes) return 0;
+  env->GetByteArrayRegion(integer, 0, static_cast<jsize>(size), bytes);
+  const size_t count = (size + sizeof(uint64_t) - 1) / sizeof(uint64_t);
+  const uint64_t sign = size > 0 && bytes[0] < 0 ? ~uint64_t{0} : 0;
+  size_t left = size;
+  for (size_t i = 0; i < count; ++i) {
+    words[i] = 0;
+    for (unsigned shift = 0; shift < 64; shift += 8) {
+      const uint64_t byte =
+          left > 0 ? static_cast<uint8_t>(bytes[--left]) : sign & 0xFF;
+      words[i] |= byte << shift;
+    }
+  }
+  return count;
+}
+
+void SetWords(JNIEnv* env, jbyteArray integer, const uint64_t* words,
+              size_t count) {
+  jbyte bytes[kWords * sizeof(uint64_t)];
+  jbyte* next = bytes;
+  for (size_t i = count; i-- > 0;) {
+    for (unsigned shift = 64; shift > 0;) {
+      shift -= 8;
+      *next++ = static_cast<jbyte>(words[i] >> shift);
+    }
+  }
+  env->SetByteArrayRegion(integer, 0, static_cast<jsize>(next - bytes), bytes);
+}
+
+// UTF-8000 has surrogates where it is of integers.
+bool IsOfIntegers(const utfx_charset* charset) {
+  return charset == utfx_charset_find("UTF-8000");
+}
+
+utfx_sequence WriteInteger(const utfx_charset* charset, bool is_signed,
+                           const uint64_t* words, size_t count, void* out,
+                           size_t size) {
+  if (is_signed) return utfx_int_write(words, count, out, size);
+  return IsOfIntegers(charset)
+             ? utfx_uint_write(words, count, out, size)
+             : utfx_write_words(charset, words, count, out, size);
+}
+
+utfx_sequence ReadInteger(const utfx_charset* charset, bool is_signed,
+                          const void* in, size_t size, uint64_t* words,
+                          size_t count) {
+  if (is_signed) return utfx_int_read(in, size, words, count);
+  return IsOfIntegers(charset)
+             ? utfx_uint_read(in, size, words, count)
+             : utfx_read_words(charset, in, size, words, count);
+}
+
 }  // namespace
 }  // namespace utfx
 
@@ -132,6 +196,57 @@ JNIEXPORT jlong JNICALL Java_utfx_Library_convert(JNIEnv* env,
   }
   const utfx::Memory source(env, in, in_is_direct, JNI_ABORT);
   return convert(source, utfx::Memory(env, out, false, 0));
+}
+
+JNIEXPORT jbyteArray JNICALL
+Java_utfx_Library_writeInteger(JNIEnv* env, jclass /*library*/, jint charset,
+                               jboolean is_signed, jbyteArray integer) {
+  uint64_t words[utfx::kWords];
+  const size_t count = utfx::ToWords(env, integer, words);
+  jbyte bytes[utfx::kLongest];
+  const utfx_sequence sequence =
+      utfx::WriteInteger(utfx::CharsetAt(charset), is_signed != JNI_FALSE,
+                         words, count, bytes, sizeof bytes);
+  if (count == 0 || sequence.status != UTFX_OK) return nullptr;
+  const auto length = static_cast<jsize>(sequence.length);
+  const jbyteArray array = env->NewByteArray(length);
+  if (array != nullptr) env->SetByteArrayRegion(array, 0, length, bytes);
+  return array;
+}
+
+JNIEXPORT jlong JNICALL Java_utfx_Library_readInteger(
+    JNIEnv* env, jclass /*library*/, jint charset, jboolean is_signed,
+    jbyteArray sequences, jint at, jbyteArray integer) {
+  jbyte bytes[utfx::kLongest];
+  const jsize size = std::min(env->GetArrayLength(sequences) - at,
+                              static_cast<jsize>(sizeof bytes));
+  env->GetByteArrayRegion(sequences, at, size, bytes);
+  uint64_t words[utfx::kWords];
+  size_t count = 1;
+  utfx_sequence sequence;
+  do {
+    sequence =
+        utfx::ReadInteger(utfx::CharsetAt(charset), is_signed != JNI_FALSE,
+                          bytes, static_cast<size_t>(size), words, count);
+  } while (sequence.status == UTFX_OUTPUT_FULL &&
+           std::exchange(count, utfx::kWords) != utfx::kWords);
+  if (sequence.status == UTFX_OK) utfx::SetWords(env, integer, words, count);
+  return utfx::Pack({sequence.status, sequence.error, count * sizeof(uint64_t),
+                     0, 0, sequence.length});
+}
+
+JNIEXPORT jint JNICALL Java_utfx_Library_compareSigned(JNIEnv* env,
+                                                       jclass /*library*/,
+                                                       jbyteArray a,
+                                                       jbyteArray b) {
+  jbyte a_bytes[utfx::kLongest];
+  jbyte b_bytes[utfx::kLongest];
+  const jsize a_size = env->GetArrayLength(a);
+  const jsize b_size = env->GetArrayLength(b);
+  env->GetByteArrayRegion(a, 0, a_size, a_bytes);
+  env->GetByteArrayRegion(b, 0, b_size, b_bytes);
+  return utfx_int_compare(a_bytes, static_cast<size_t>(a_size), b_bytes,
+                          static_cast<size_t>(b_size));
 }
 
 }  // extern "C"

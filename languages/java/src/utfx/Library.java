@@ -125,4 +125,26 @@ final class Library {
   static final int MAX_IN = 1 << 18;
 
   static final int MAX_OUT = 1 << 20;
+
+  /**
+   * The sequence of an integer: of UTF-8000 by its zigzag variant if it is signed, otherwise of a
+   * code point or, in UTF-8000, of any unsigned integer.
+   *
+   * @param charset without a signature
+   * @param integer as {@link java.math.BigInteger#toByteArray} has it
+   * @return null if there is none
+   */
+  static native byte[] writeInteger(int charset, boolean isSigned, byte[] integer);
+
+  /**
+   * Reads the sequence at an offset.
+   *
+   * @param integer gets it as {@link java.math.BigInteger} takes it, in as many bytes as {@link
+   *     Outcome#read} says; has room for the largest
+   */
+  static native long readInteger(
+      int charset, boolean isSigned, byte[] sequences, int at, byte[] integer);
+
+  /** Of two well-formed sequences. */
+  static native int compareSigned(byte[] a, byte[] b);
 }

@@ -1,0 +1,360 @@
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CharsetEncoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.MalformedInputException;
+import java.nio.charset.StandardCharsets;
+import java.nio.charset.UnmappableCharacterException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** What java.nio.charset says of charsets, decoders and encoders, beside what they convert. */
+final class ContractTest {
+  private ContractTest() {}
+
+  public static void main(String[] args) {
+    Tap.check("names", ContractTest::names);
+    for (Charset charset : Charsets.ALL) {
+      Tap.check(charset + ": properties", () -> properties(charset));
+      Tap.check(charset + ": sizes are enough", () -> sizes(charset));
+      Tap.check(charset + ": canEncode", () -> canEncode(charset));
+      Tap.check(charset + ": errors, by each action", () -> actions(charset));
+      Tap.check(charset + ": nothing is written beside a buffer", () -> beside(charset));
+      Tap.check(charset + ": used again", () -> again(charset));
+      Tap.check(charset + ": streams", () -> streams(charset));
+      Tap.check(charset + ": a surrogate at the end", () -> lastSurrogate(charset));
+    }
+    Tap.check("signatures", ContractTest::signatures);
+    Tap.check("over U+10FFFF", ContractTest::beyond);
+    Tap.check("UTF-64's units", ContractTest::units);
+    Tap.finish();
+  }
+
+  private static void names() throws Exception {
+    // As utfx itself has them.
+    Process list =
+        new ProcessBuilder(System.getenv("UTFX_COMMAND"), "list", "--json")
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    String json = new String(list.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    int rows = 0;
+    for (String row : json.replaceAll("\\s", "").split("\\},?")) {
+      if (!row.contains("\"experimental\":false")) continue;
+      String name = row.replaceAll(".*\"name\":\"([^\"]*)\".*", "$1");
+      // Unicode's are Java's own.
+      if (name.matches("UTF-8|UTF-(16|32)(BE|LE)?")) continue;
+      ++rows;
+      Charset charset = Charset.forName(name);
+      Tap.same(charset.name(), name);
+      Tap.require(Charsets.ALL.contains(charset), name + " is there");
+      String aliases = row.replaceAll(".*\"aliases\":\\[([^\\]]*)\\].*", "$1").replace("\"", "");
+      for (String alias : aliases.split(",")) {
+        if (alias.contains("∞")) {
+          refusesName(alias);
+          continue;
+        }
+        Tap.same(Charset.forName(alias), charset);
+        Tap.same(Charset.forName(alias.toLowerCase(Locale.ROOT)), charset);
+        Tap.require(charset.aliases().contains(alias), alias);
+      }
+    }
+    Tap.same(rows, Charsets.ALL.size());
+    for (String none : List.of("UTF-9000", "UTF", "8000", "utf-64bee", "UTF-16K", "ASCVI")) {
+      Tap.require(!Charset.isSupported(none), "there is no " + none);
+    }
+    // Java's own stay what they are.
+    for (String own : List.of("UTF-8", "UTF-16", "UTF-32BE", "CESU-8")) {
+      Tap.require(!Charset.forName(own).getClass().getName().startsWith("utfx."), own);
+    }
+  }
+
+  /** Java itself does. */
+  private static void refusesName(String name) {
+    try {
+      Charset.forName(name);
+    } catch (IllegalCharsetNameException expected) {
+      return;
+    }
+    throw new AssertionError(name);
+  }
+
+  private static void properties(Charset charset) {
+    for (Charset other : Charset.availableCharsets().values()) {
+      Tap.require(charset.contains(other), "contains " + other);
+    }
+    Tap.require(charset.canEncode() && charset.isRegistered(), "can encode");
+    Tap.same(charset.newDecoder().charset(), charset);
+    Tap.same(charset.newEncoder().charset(), charset);
+    Tap.require(!charset.newDecoder().isAutoDetecting(), "detects nothing");
+    Tap.same(charset.newDecoder().replacement(), "\uFFFD");
+    byte[] replacement = charset.newEncoder().replacement();
+    Tap.require(charset.newEncoder().isLegalReplacement(replacement), "its own replacement");
+    Tap.same(new String(replacement, charset), "\uFFFD");
+    // By the bytes, too.
+    Tap.require(charset.newEncoder().isLegalReplacement(replacement.clone()), "a copy of it");
+    byte[] signed = Charsets.encode(charset, "?");
+    byte[] question =
+        Arrays.copyOfRange(signed, signed.length - Charsets.unit(charset), signed.length);
+    CharsetEncoder encoder =
+        charset.newEncoder().onMalformedInput(CodingErrorAction.REPLACE).replaceWith(question);
+    Tap.same(charset.decode(encode(encoder, "a\uD800b")).toString(), "a?b");
+    Tap.require(!encoder.isLegalReplacement(Charsets.bytes("DDFF80")), "what is ill-formed");
+  }
+
+  private static ByteBuffer encode(CharsetEncoder encoder, String text) {
+    try {
+      return encoder.encode(CharBuffer.wrap(text));
+    } catch (CharacterCodingException problem) {
+      throw new AssertionError(problem);
+    }
+  }
+
+  /** What String and others allocate by. */
+  private static void sizes(Charset charset) {
+    CharsetEncoder encoder = charset.newEncoder();
+    CharsetDecoder decoder = charset.newDecoder();
+    Tap.same(decoder.maxCharsPerByte(), 1f);
+    Tap.same(decoder.averageCharsPerByte(), 1f / Charsets.unit(charset));
+    Tap.same(encoder.averageBytesPerChar(), (float) Charsets.unit(charset));
+    float most = 0;
+    for (String text : List.of("a", "\u07FF", "\uFFFF", "\uD800", "🌍", "🌍\uDC00")) {
+      int length = text.getBytes(charset).length;
+      most = Math.max(most, (float) length / text.length());
+      Tap.require(length <= text.length() * encoder.maxBytesPerChar(), text);
+    }
+    Tap.same(encoder.maxBytesPerChar(), most);
+    for (int length = 0; length < 20; ++length) {
+      byte[] bytes = new byte[length];
+      Arrays.fill(bytes, (byte) 0xFF);
+      Tap.require(new String(bytes, charset).length() <= length, "decoded");
+    }
+  }
+
+  private static void canEncode(Charset charset) {
+    CharsetEncoder encoder = charset.newEncoder();
+    for (int c = 0; c <= 0xFFFF; c += 17) {
+      Tap.same(encoder.canEncode((char) c), !Character.isSurrogate((char) c));
+    }
+    Tap.require(encoder.canEncode("a🌍"), "a pair");
+    Tap.require(!encoder.canEncode("a\uDF0D\uD83C"), "halves");
+    // And it can still be used.
+    Tap.same(charset.decode(encode(encoder, "a🌍")).toString(), "a🌍");
+  }
+
+  private static void actions(Charset charset) throws Exception {
+    byte[] good = Charsets.encode(charset, "ab");
+    byte[] bad = good.clone();
+    // Of the last character.
+    byte[] error = Charsets.is64(charset) ? Charsets.bytes("4100000000000001")
+        : Charsets.is16(charset) ? Charsets.bytes("DE00") : Charsets.bytes("80");
+    if (Charsets.isLittleEndian(charset)) {
+      for (int i = 0; i < error.length / 2; ++i) {
+        byte swapped = error[i];
+        error[i] = error[error.length - 1 - i];
+        error[error.length - 1 - i] = swapped;
+      }
+    }
+    System.arraycopy(error, 0, bad, bad.length - error.length, error.length);
+    CharsetDecoder decoder = charset.newDecoder();
+    try {
+      decoder.decode(ByteBuffer.wrap(bad));
+      throw new AssertionError("no error");
+    } catch (MalformedInputException problem) {
+      Tap.same(problem.getInputLength(), error.length);
+    }
+    decoder.onMalformedInput(CodingErrorAction.IGNORE);
+    Tap.same(decoder.decode(ByteBuffer.wrap(bad)).toString(), "a");
+    decoder.onMalformedInput(CodingErrorAction.REPLACE).replaceWith("#");
+    Tap.same(decoder.decode(ByteBuffer.wrap(bad)).toString(), "a#");
+    CharsetEncoder encoder = charset.newEncoder();
+    try {
+      encoder.encode(CharBuffer.wrap("a\uD800b"));
+      throw new AssertionError("no error");
+    } catch (MalformedInputException problem) {
+      Tap.same(problem.getInputLength(), 1);
+    }
+    encoder.onMalformedInput(CodingErrorAction.IGNORE);
+    Tap.same(encode(encoder, "a\uD800b"), ByteBuffer.wrap(good));
+    encoder.onMalformedInput(CodingErrorAction.REPLACE);
+    Tap.same(
+        encode(encoder, "a\uD800b"), ByteBuffer.wrap(Charsets.encode(charset, "a\uFFFDb")));
+    // The signature comes before what is replaced, too.
+    Tap.same(encode(encoder, "\uDC00b"), ByteBuffer.wrap(Charsets.encode(charset, "\uFFFDb")));
+    Tap.same(encode(encoder, "\uD800"), ByteBuffer.wrap(Charsets.encode(charset, "\uFFFD")));
+    Tap.same(encode(encoder, ""), ByteBuffer.allocate(0));
+  }
+
+  private static void beside(Charset charset) {
+    String text = "aé漢🌍".repeat(3);
+    byte[] bytes = Charsets.encode(charset, text);
+    for (boolean isDirect : new boolean[] {false, true}) {
+      for (int room = 0; room <= bytes.length; ++room) {
+        int size = bytes.length + 16;
+        ByteBuffer whole = isDirect ? ByteBuffer.allocateDirect(size) : ByteBuffer.allocate(size);
+        while (whole.hasRemaining()) whole.put((byte) 0x5A);
+        ByteBuffer out = whole.position(5).limit(5 + room).slice();
+        CharBuffer in = CharBuffer.wrap(text);
+        CoderResult result = charset.newEncoder().encode(in, out, true);
+        Tap.same(result.isOverflow(), room < bytes.length);
+        whole.clear();
+        for (int i = 0; i < size; ++i) {
+          boolean isWritten = i >= 5 && i < 5 + out.position();
+          Tap.same(whole.get(i), isWritten ? bytes[i - 5] : (byte) 0x5A);
+        }
+        Tap.same(
+            new String(bytes, 0, out.position(), charset), text.substring(0, in.position()));
+      }
+      for (int room = 0; room <= text.length(); ++room) {
+        int size = text.length() + 8;
+        CharBuffer whole =
+            isDirect
+                ? ByteBuffer.allocateDirect(2 * size).asCharBuffer()
+                : CharBuffer.allocate(size);
+        while (whole.hasRemaining()) whole.put('\u5A5A');
+        CharBuffer out = whole.position(3).limit(3 + room).slice();
+        ByteBuffer in = ByteBuffer.wrap(bytes).asReadOnlyBuffer();
+        CoderResult result = charset.newDecoder().decode(in, out, true);
+        Tap.same(result.isOverflow(), room < text.length());
+        whole.clear();
+        for (int i = 0; i < size; ++i) {
+          boolean isWritten = i >= 3 && i < 3 + out.position();
+          Tap.same(whole.get(i), isWritten ? text.charAt(i - 3) : '\u5A5A');
+        }
+      }
+    }
+  }
+
+  private static void again(Charset charset) throws Exception {
+    CharsetDecoder decoder = charset.newDecoder();
+    CharsetEncoder encoder = charset.newEncoder();
+    byte[] bytes = Charsets.encode(charset, "a🌍");
+    for (int i = 0; i < 3; ++i) {
+      Tap.same(decoder.decode(ByteBuffer.wrap(bytes)).toString(), "a🌍");
+      Tap.same(encode(encoder, "a🌍"), ByteBuffer.wrap(bytes));
+    }
+    // In the midst of something.
+    decoder.reset();
+    decoder.decode(ByteBuffer.wrap(bytes, 0, bytes.length - 1), CharBuffer.allocate(9), false);
+    decoder.reset();
+    Tap.same(decoder.decode(ByteBuffer.wrap(bytes)).toString(), "a🌍");
+    encoder.reset();
+    encoder.encode(CharBuffer.wrap("a\uD83C"), ByteBuffer.allocate(99), false);
+    encoder.reset();
+    Tap.same(encode(encoder, "a🌍"), ByteBuffer.wrap(bytes));
+  }
+
+  private static void streams(Charset charset) throws Exception {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; text.length() < 40_000; ++i) {
+      text.append("é漢🌍a").append(i);
+    }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (OutputStreamWriter writer = new OutputStreamWriter(bytes, charset)) {
+      for (char c : text.toString().toCharArray()) writer.write(c);
+    }
+    Tap.require(
+        Arrays.equals(bytes.toByteArray(), Charsets.encode(charset, text.toString())), "written");
+    StringBuilder read = new StringBuilder();
+    try (InputStreamReader reader =
+        new InputStreamReader(new ByteArrayInputStream(bytes.toByteArray()), charset)) {
+      for (int c = reader.read(); c >= 0; c = reader.read()) read.append((char) c);
+    }
+    Tap.same(read.toString(), text.toString());
+  }
+
+  /** The other half comes in the next buffer, or does not. */
+  private static void lastSurrogate(Charset charset) {
+    CharsetEncoder encoder = charset.newEncoder();
+    ByteBuffer out = ByteBuffer.allocate(64);
+    CharBuffer in = CharBuffer.wrap("a🌍".toCharArray()).limit(2);
+    Tap.require(encoder.encode(in, out, false).isUnderflow(), "underflow");
+    Tap.same(in.position(), 1);
+    in.limit(3);
+    Tap.require(encoder.encode(in, out, true).isUnderflow(), "underflow");
+    Tap.require(encoder.flush(out).isUnderflow(), "flush");
+    Tap.same(out.flip(), ByteBuffer.wrap(Charsets.encode(charset, "a🌍")));
+    CoderResult result =
+        charset.newEncoder().encode(CharBuffer.wrap("a\uD83C"), ByteBuffer.allocate(64), true);
+    Tap.require(result.isMalformed() && result.length() == 1, result.toString());
+  }
+
+  private static void signatures() {
+    for (String name : List.of("UTF-64", "UTF-INFINITY-16", "UTF-E-16", "UTF-G-16")) {
+      Charset charset = Charset.forName(name);
+      for (String order : List.of("BE", "LE")) {
+        Charset bare = Charset.forName(name + order);
+        byte[] signed = "\uFEFFa🌍\uFEFF".getBytes(bare);
+        Tap.same(new String(signed, charset), "a🌍\uFEFF");
+        Tap.same(new String(signed, bare), "\uFEFFa🌍\uFEFF");
+        // It may come in pieces, which is an error only at the end.
+        for (int size = 1; size < Charsets.unit(charset); ++size) {
+          CharsetDecoder decoder = charset.newDecoder();
+          CharBuffer out = CharBuffer.allocate(9);
+          ByteBuffer in = ByteBuffer.wrap(signed).limit(size);
+          Tap.require(decoder.decode(in, out, false).isUnderflow(), "underflow");
+          CoderResult result = decoder.decode(in, out, true);
+          Tap.require(result.isMalformed() && result.length() == size, result.toString());
+        }
+      }
+      Tap.same(new String("a".getBytes(Charset.forName(name + "BE")), charset), "a");
+      Tap.same("".getBytes(charset).length, 0);
+    }
+    byte[] littleMark = Charsets.bytes("00000000FFFE0000 0000000000000041");
+    Tap.same(new String(littleMark, Charset.forName("UTF-64")), "A");
+  }
+
+  private static void beyond() {
+    String[][] cases = {
+      {"UTF-8000", "41 F4908080 42", "4"},
+      {"UTF-8000", "41 FFBE87BFBFBFBFBFBFBFBFBFBF 42", "13"},
+      {"UTF-E-8", "41 FF8087BFBFBFBFBFBFBFBFBFBF 42", "13"},
+      {"UTF-8000", "41 FE8080808080 42", null},
+    };
+    for (String[] row : cases) {
+      byte[] bytes = Charsets.bytes(row[1]);
+      String expected =
+          row[2] == null ? null : "A[unmappable " + row[2] + " at 1]B";
+      String actual =
+          Coding.decode(
+              Charset.forName(row[0]).newDecoder(), bytes, Coding.Memory.HEAP, bytes.length, 9);
+      if (expected != null) Tap.same(actual, expected);
+      else Tap.require(actual.startsWith("A[malformed 1 at 1]"), actual);
+    }
+    try {
+      Charset.forName("UTF-8000")
+          .newDecoder()
+          .decode(ByteBuffer.wrap(Charsets.bytes("F4908080")));
+      throw new AssertionError("no error");
+    } catch (UnmappableCharacterException problem) {
+      Tap.same(problem.getInputLength(), 4);
+    } catch (CharacterCodingException problem) {
+      throw new AssertionError(problem);
+    }
+  }
+
+  private static void units() {
+    List<String> traces = new ArrayList<>();
+    for (String unit :
+        List.of("4100000000000001", "0000000000000041", "C080000000000000", "EDA0800000000000")) {
+      traces.add(
+          Coding.decode(
+              Charset.forName("UTF-64BE").newDecoder(),
+              Charsets.bytes(unit + "42000000000000"),
+              Coding.Memory.DIRECT,
+              15,
+              9));
+    }
+    for (String trace : traces) Tap.same(trace, "[malformed 8 at 0][malformed 7 at 8]");
+  }
+}
