@@ -42,22 +42,33 @@ struct Table {
   }
 };
 
-bool Read(const void* data, Table* table) {
+bool Read(const void* data, size_t size, Table* table) {
   uint32_t count = 0;
+  if (size < sizeof count) return false;
   std::memcpy(&count, data, sizeof count);
-  if (count < kMinSections || count > kAllSections) return false;
+  if (count < kMinSections || count > kAllSections ||
+      size / sizeof count <= count) {
+    return false;
+  }
   const auto* const sizes = static_cast<const uint32_t*>(data) + 1;
   const auto* units = reinterpret_cast<const uint16_t*>(sizes + count);
+  size_t left = size / sizeof *units - 2 * size_t{1 + count};
   for (uint32_t i = 0; i < count; ++i) {
+    if (sizes[i] > left) return false;
+    left -= sizes[i];
     table->units[i] = units;
     table->sizes[i] = sizes[i];
     units += sizes[i];
   }
-  const uint32_t* const size = table->sizes;
-  return size[kTags] >= 2 && size[kConverterOf] == size[kAliases] &&
-         size[kListOf] == size[kTags] * size[kConverters] &&
-         (size[kNormalized] == 0 || size[kNormalized] == size[kStrings]) &&
-         table->String(table->units[kTags][size[kTags] - 2])[0] == '\0';
+  const uint32_t* const sizes_of = table->sizes;
+  if (sizes_of[kTags] < 2 || sizes_of[kConverterOf] != sizes_of[kAliases] ||
+      sizes_of[kListOf] != sizes_of[kTags] * sizes_of[kConverters] ||
+      (sizes_of[kNormalized] != 0 &&
+       sizes_of[kNormalized] != sizes_of[kStrings])) {
+    return false;
+  }
+  const uint16_t tag = table->units[kTags][sizes_of[kTags] - 2];
+  return tag < sizes_of[kStrings] && table->String(tag)[0] == '\0';
 }
 
 constexpr bool IsAscii(std::string_view name) {
@@ -213,26 +224,26 @@ class Merger {
 
 }  // namespace
 
-bool MergeAliasTable(const void* table, void* out, size_t room) {
+size_t MergeAliasTable(const void* table, size_t size, void* out, size_t room) {
   Table old;
-  if (!Read(table, &old)) return false;
+  if (!Read(table, size, &old)) return 0;
   uint32_t sizes[kSectionCount];
   SizeSections(old, sizes);
   // An index has 16 bits, that of a converter 12.
   if (sizes[kConverters] > 0xFFF || sizes[kLists] > 0xFFFF ||
       sizes[kStrings] > 0xFFFF) {
-    return false;
+    return 0;
   }
   const uint32_t count = sizes[kNormalized] > 0 ? kAllSections : kMinSections;
   const size_t units = std::accumulate(sizes, sizes + count, size_t{0});
-  if (sizeof(uint32_t) * (1 + count) + sizeof(uint16_t) * units > room) {
-    return false;
-  }
+  const size_t merged =
+      sizeof(uint32_t) * (1 + count) + sizeof(uint16_t) * units;
+  if (merged > room) return 0;
   auto* const toc = static_cast<uint32_t*>(out);
   toc[0] = count;
   std::copy_n(sizes, count, toc + 1);
   Merger(old, sizes, reinterpret_cast<uint16_t*>(toc + 1 + count)).Merge();
-  return true;
+  return merged;
 }
 
 }  // namespace utfx::icu

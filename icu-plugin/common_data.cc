@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <iterator>
 #include <string_view>
@@ -67,6 +69,9 @@ struct Entry {
 constexpr std::string_view kPackage = U_ICUDATA_NAME "/";
 constexpr std::string_view kSuffix = ".cnv";
 constexpr std::string_view kAliasTableName = U_ICUDATA_NAME "/cnvalias.icu";
+// Of where the last item ends: ICU takes an item to end where the next one
+// starts, and one without a next to have no known length. Comes last.
+constexpr std::string_view kEndName = U_ICUDATA_NAME "/end";
 
 constexpr size_t kMaxNameLength = [] {
   size_t most = 0;
@@ -83,9 +88,9 @@ constexpr size_t kEntryNameSize =
 struct Package {
   Header header;
   uint32_t entry_count;  // First of the contents.
-  Entry entries[kRows + 1];
-  char names[kRows + 1][kEntryNameSize];
-  ConversionTable tables[kRows];
+  Entry entries[kRows + 2];
+  char names[kRows + 2][kEntryNameSize];
+  ConversionTable tables[kRows];  // In the order of their names.
   Header alias_table_header;
   // ICU 72's is of 64 KB. What is not used is never touched.
   alignas(4) uint8_t alias_table[512 * 1024];
@@ -95,14 +100,13 @@ struct Package {
 alignas(16) uint8_t package_bytes[sizeof(Package)];
 Package& ThePackage() { return *reinterpret_cast<Package*>(package_bytes); }
 
+// The place of each row's table.
+size_t table_of[kRows];
+
 uint32_t OffsetOf(const void* part) {
   return static_cast<uint32_t>(
       static_cast<const uint8_t*>(part) -
       reinterpret_cast<const uint8_t*>(&ThePackage().entry_count));
-}
-
-const char* At(uint32_t offset) {
-  return reinterpret_cast<const char*>(&ThePackage().entry_count) + offset;
 }
 
 void FillTable(size_t row, ConversionTable* table) {
@@ -140,11 +144,17 @@ const uint8_t* ContentOf(const Header* header) {
   return reinterpret_cast<const uint8_t*>(header) + header->header_size;
 }
 
-// An alias table in a package of ICU's format. Null if there is none, or if the
-// package is of pointers, as the empty one is that ICU can be linked with.
-const Header* FindAliasTable(const void* package) {
+// An alias table, and of how many bytes its content is at most.
+struct AliasTable {
+  const Header* header = nullptr;
+  size_t size = 0;
+};
+
+// That in a package of ICU's format. There is none if the package is of
+// pointers, as the empty one is that ICU can be linked with.
+AliasTable FindAliasTable(const void* package) {
   const auto* const header = static_cast<const Header*>(package);
-  if (header == nullptr || !IsOfFormat(*header, "CmnD", 1)) return nullptr;
+  if (header == nullptr || !IsOfFormat(*header, "CmnD", 1)) return {};
   const uint8_t* const contents = ContentOf(header);
   const auto name_of = [contents](const Entry& entry) {
     return reinterpret_cast<const char*>(contents + entry.name_offset);
@@ -153,17 +163,20 @@ const Header* FindAliasTable(const void* package) {
   std::memcpy(&count, contents, sizeof count);
   const auto* const entries =
       reinterpret_cast<const Entry*>(contents + sizeof count);
+  const Entry* const end = entries + count;
   const Entry* const entry =
-      std::lower_bound(entries, entries + count, kAliasTableName,
+      std::lower_bound(entries, end, kAliasTableName,
                        [name_of](const Entry& left, std::string_view name) {
                          return std::strcmp(name_of(left), name.data()) < 0;
                        });
-  if (entry == entries + count || name_of(*entry) != kAliasTableName) {
-    return nullptr;
-  }
+  if (entry == end || name_of(*entry) != kAliasTableName) return {};
   const auto* const table =
       reinterpret_cast<const Header*>(contents + entry->data_offset);
-  return IsOfFormat(*table, "CvAl", 3) ? table : nullptr;
+  if (!IsOfFormat(*table, "CvAl", 3)) return {};
+  const size_t size = entry + 1 == end
+                          ? SIZE_MAX
+                          : size_t{entry[1].data_offset} - entry->data_offset;
+  return {table, size - std::min(size, size_t{table->header_size})};
 }
 
 // Other threads may be looking into the package.
@@ -172,57 +185,76 @@ void SetEntryCount(uint32_t count) {
       .store(count, std::memory_order_release);
 }
 
+// The last entries of the package: the alias table, if it has content, and the
+// end.
+void SetLastEntries(size_t alias_table_size) {
+  Package& package = ThePackage();
+  Entry* entry = package.entries + kRows;
+  const void* end = &package.alias_table_header;
+  if (alias_table_size > 0) {
+    *entry++ = {OffsetOf(package.names[kRows]), OffsetOf(end)};
+    end = package.alias_table + alias_table_size;
+  }
+  *entry++ = {OffsetOf(package.names[kRows + 1]), OffsetOf(end)};
+  SetEntryCount(static_cast<uint32_t>(entry - package.entries));
+}
+
 }  // namespace
 
 void MakeCommonData() {
   Package& package = ThePackage();
   package.header = Header("CmnD", 1);
+  size_t rows[kRows];
   for (size_t row = 0; row < kRows; ++row) {
-    char* const name = package.names[row];
-    char* name_end = name;
+    rows[row] = row;
+    char* name = package.names[row];
     for (const std::string_view part :
          {kPackage, kCharsets[row].name, kSuffix}) {
-      name_end = std::copy(part.begin(), part.end(), name_end);
+      name = std::copy(part.begin(), part.end(), name);
     }
-    FillTable(row, &package.tables[row]);
-    package.entries[row] = {OffsetOf(name), OffsetOf(&package.tables[row])};
   }
-  // ICU searches them as sorted.
-  std::sort(package.entries, package.entries + kRows,
-            [](const Entry& left, const Entry& right) {
-              return std::strcmp(At(left.name_offset), At(right.name_offset)) <
-                     0;
-            });
-  // Comes after the others, whose names are upper-case.
+  // ICU searches them as sorted. The others come after these, whose names are
+  // upper-case.
+  std::sort(rows, rows + kRows, [&package](size_t left, size_t right) {
+    return std::strcmp(package.names[left], package.names[right]) < 0;
+  });
+  for (size_t i = 0; i < kRows; ++i) {
+    const size_t row = rows[i];
+    table_of[row] = i;
+    FillTable(row, &package.tables[i]);
+    package.entries[i] = {OffsetOf(package.names[row]),
+                          OffsetOf(&package.tables[i])};
+  }
   std::copy(kAliasTableName.begin(), kAliasTableName.end(),
             package.names[kRows]);
-  package.entries[kRows] = {OffsetOf(package.names[kRows]),
-                            OffsetOf(&package.alias_table_header)};
-  SetEntryCount(kRows);
+  std::copy(kEndName.begin(), kEndName.end(), package.names[kRows + 1]);
+  SetLastEntries(0);
 }
 
 const void* CommonData() { return &ThePackage(); }
 
 bool AddAliasTable(const void* package) {
   Package& ours = ThePackage();
-  const Header* const table = FindAliasTable(package);
-  if (table == nullptr || !MergeAliasTable(ContentOf(table), ours.alias_table,
-                                           sizeof ours.alias_table)) {
-    SetEntryCount(kRows);
-    return false;
+  const AliasTable table = FindAliasTable(package);
+  const size_t size =
+      table.header == nullptr
+          ? 0
+          : MergeAliasTable(ContentOf(table.header), table.size,
+                            ours.alias_table, sizeof ours.alias_table);
+  if (size > 0) {
+    ours.alias_table_header = Header();
+    ours.alias_table_header.info = table.header->info;
   }
-  ours.alias_table_header = Header();
-  ours.alias_table_header.info = table->info;
-  SetEntryCount(kRows + 1);
-  return true;
+  SetLastEntries(size);
+  return size > 0;
 }
 
-bool HasAliasTable() { return ThePackage().entry_count > kRows; }
+bool HasAliasTable() { return ThePackage().entry_count > kRows + 1; }
 
 void EmptyCommonData() { SetEntryCount(0); }
 
 UConverterStaticData* StaticDataOf(size_t row) {
-  return &ThePackage().tables[row].static_data;
+  return &ThePackage().tables[table_of[row]].static_data;
 }
 
 }  // namespace utfx::icu

@@ -10,7 +10,7 @@
 
 // The part of ICU's private structures that a converter implementation works
 // with (ucnv_bld.h, ucnv_cnv.h and uset_imp.h in ICU's sources), as they are in
-// ICU 72 and 76 on 64-bit machines. HasKnownLayout() checks that the ICU at
+// ICU 72 to 78 on 64-bit machines. HasKnownLayout() checks that the ICU at
 // hand has them like this before anything relies on it. The names are ICU's.
 
 extern "C" {

@@ -45,35 +45,59 @@ enum class State : uint8_t {
 std::atomic<State> state = State::kNew;
 pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
+// A function of ICU's that can't be found can only fail.
+void Fail(UErrorCode* error) {
+  if (error != nullptr && U_SUCCESS(*error)) *error = U_UNSUPPORTED_ERROR;
+}
+
 // ICU's own functions, in place of which this library has others. Set before
 // `state` is.
-decltype(ucnv_open)* original_open = nullptr;
-decltype(u_cleanup)* original_cleanup = nullptr;
-decltype(u_setMemoryFunctions)* original_set_memory_functions = nullptr;
-decltype(udata_setCommonData)* original_set_common_data = nullptr;
+decltype(ucnv_open)* original_open = [](const char* /*name*/,
+                                        UErrorCode* error) -> UConverter* {
+  Fail(error);
+  return nullptr;
+};
+decltype(u_cleanup)* original_cleanup = [] {};
+decltype(u_setMemoryFunctions)* original_set_memory_functions =
+    [](const void* /*context*/, UMemAllocFn* /*allocate*/,
+       UMemReallocFn* /*reallocate*/, UMemFreeFn* /*free*/,
+       UErrorCode* error) { Fail(error); };
+decltype(udata_setCommonData)* original_set_common_data =
+    [](const void* /*data*/, UErrorCode* error) { Fail(error); };
 // Its data, if that is linked in.
 const void* icus_package = nullptr;
 // That of another copy of this library.
 decltype(utfx_icu_register)* next_register = nullptr;
 
+// Leaves what it is, if there is none.
 template <class Function>
 bool FindOriginal(const char* name, Function** function) {
-  *function = reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
-  return *function != nullptr;
+  void* const found = dlsym(RTLD_NEXT, name);
+  if (found == nullptr) return false;
+  *function = reinterpret_cast<Function*>(found);
+  return true;
 }
 
+// All that there are, as each is called for what is called in its place.
 bool FindOriginals() {
-  return FindOriginal(UTFX_STRING(ucnv_open), &original_open) &&
-         FindOriginal(UTFX_STRING(u_cleanup), &original_cleanup) &&
-         FindOriginal(UTFX_STRING(u_setMemoryFunctions),
-                      &original_set_memory_functions) &&
-         FindOriginal(UTFX_STRING(udata_setCommonData),
-                      &original_set_common_data);
+  bool has_all = FindOriginal(UTFX_STRING(ucnv_open), &original_open);
+  has_all &= FindOriginal(UTFX_STRING(u_cleanup), &original_cleanup);
+  has_all &= FindOriginal(UTFX_STRING(u_setMemoryFunctions),
+                          &original_set_memory_functions);
+  has_all &=
+      FindOriginal(UTFX_STRING(udata_setCommonData), &original_set_common_data);
+  return has_all;
 }
 
 // What follows fails with U_UNSUPPORTED_ERROR if ICU is not as we know it.
 
 void CheckIcu(UErrorCode* error) {
+  UVersionInfo version;
+  u_getVersion(version);
+  if (version[0] != U_ICU_VERSION_MAJOR_NUM) {
+    *error = U_UNSUPPORTED_ERROR;
+    return;
+  }
   UConverter* const utf8 = original_open("UTF-8", error);
   if (U_SUCCESS(*error) && !HasKnownLayout(utf8)) *error = U_UNSUPPORTED_ERROR;
   ucnv_close(utf8);
@@ -118,7 +142,8 @@ void CloseConverters() {
   }
 }
 
-// Gives ICU all that there is, or leaves nothing.
+// Gives ICU all that there is, or leaves nothing of it but what ICU remembers
+// of it until it is cleaned up: that an alias table was wrong, or ours.
 void Install(UErrorCode* error) {
   original_set_common_data(CommonData(), error);
   for (size_t row = 0; U_SUCCESS(*error) && row < kCharsetCount; ++row) {
@@ -129,14 +154,6 @@ void Install(UErrorCode* error) {
   CloseConverters();
   // Tables that have not got our functions.
   ucnv_flushCache();
-}
-
-// To open a converter, ICU looks for its alias table. If there is none yet, it
-// would not look again when the program has brought one.
-State InstallIfThereIsData(UErrorCode* error) {
-  if (!AddAliasTable(icus_package)) return State::kWaiting;
-  Install(error);
-  return State::kRegistered;
 }
 
 // If nothing is installed, does so now. An alias table of a package that the
@@ -157,12 +174,19 @@ State InstallLate(const void* package, UErrorCode* error) {
   return now;
 }
 
-// From the start: nothing is installed.
-State InstallAnew(UErrorCode* error) {
-  State result = State::kRegistered;
+// From the start: nothing is installed. If ICU refuses what it is given, `undo`
+// has it forget that.
+template <class Undo>
+State InstallAnew(UErrorCode* error, Undo undo) {
   CheckIcu(error);
-  if (U_SUCCESS(*error)) result = InstallIfThereIsData(error);
-  if (U_SUCCESS(*error)) return result;
+  if (U_SUCCESS(*error)) {
+    // To open a converter, ICU looks for its alias table. If there is none yet,
+    // it would not look again when the program has brought one.
+    if (!AddAliasTable(icus_package)) return State::kWaiting;
+    Install(error);
+    if (U_SUCCESS(*error)) return State::kRegistered;
+    undo();
+  }
   return *error == U_MEMORY_ALLOCATION_ERROR ? State::kNew : State::kRefused;
 }
 
@@ -191,11 +215,26 @@ bool Prepare() {
   return is_complete;
 }
 
+// Whether this library has come with the program, which has not used ICU yet
+// then. One that is loaded later is found by nobody, unless it is asked to be.
+bool HasComeWithProgram() {
+  return dlsym(RTLD_DEFAULT, "utfx_icu_register") ==
+         reinterpret_cast<void*>(&utfx_icu_register);
+}
+
 State Register() {
+  static bool is_first = true;
   static const bool kIsComplete = Prepare();
   if (next_register != nullptr) return State::kLeftToNext;
+  const bool may_clean_up = is_first && HasComeWithProgram();
+  is_first = false;
   UErrorCode error = kIsComplete ? U_ZERO_ERROR : U_UNSUPPORTED_ERROR;
-  const State result = kIsComplete ? InstallAnew(&error) : State::kRefused;
+  State result = State::kRefused;
+  if (kIsComplete) {
+    result = InstallAnew(&error, [may_clean_up] {
+      if (may_clean_up) original_cleanup();
+    });
+  }
   if (result == State::kRefused) SayWhyRefused(error);
   return result;
 }
@@ -204,11 +243,14 @@ State Register() {
 // installs everything again.
 template <class Function>
 void CleanUpAround(Function function) {
+  const auto clean_up = [function] {
+    original_cleanup();
+    function();
+  };
   CloseConverters();
-  original_cleanup();
-  function();
+  clean_up();
   UErrorCode error = U_ZERO_ERROR;
-  state = InstallAnew(&error);
+  state = InstallAnew(&error, clean_up);
 }
 
 State EnsureRegistered() {

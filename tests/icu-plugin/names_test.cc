@@ -24,6 +24,7 @@
 struct UDataSwapper;
 extern "C" {
 const void* udata_getRawMemory(const UDataMemory* data);
+int32_t udata_getLength(const UDataMemory* data);
 UDataSwapper* udata_openSwapper(UBool in_is_big_endian, uint8_t in_family,
                                 UBool out_is_big_endian, uint8_t out_family,
                                 UErrorCode* error);
@@ -189,6 +190,32 @@ TEST_P(NamesTest, NoPackageHasThem) {
 }
 
 UTFX_INSTANTIATE_CHARSET_TEST(NamesTest);
+
+// How long an item of ours is, which ICU 78 wants to know of a table of
+// aliases.
+int32_t LengthOf(const char* type, const char* name) {
+  UErrorCode error = U_ZERO_ERROR;
+  UDataMemory* const data = udata_open(nullptr, type, name, &error);
+  EXPECT_EQ(error, U_ZERO_ERROR) << name;
+  const int32_t length = udata_getLength(data);
+  udata_close(data);
+  return length;
+}
+
+TEST(PackageTest, HasTheLengthsOfItsItems) {
+  UErrorCode error = U_ZERO_ERROR;
+  UDataMemory* const data = udata_open(nullptr, "icu", "cnvalias", &error);
+  ASSERT_EQ(error, U_ZERO_ERROR);
+  const auto* const table = static_cast<const uint32_t*>(udata_getMemory(data));
+  size_t length = sizeof(uint32_t) * (1 + table[0]);
+  for (uint32_t i = 1; i <= table[0]; ++i) length += 2 * size_t{table[i]};
+  udata_close(data);
+  EXPECT_EQ(LengthOf("icu", "cnvalias"), static_cast<int32_t>(length));
+  for (const Charset& charset : kCharsets) {
+    // The static data, the header of the rest, and one state.
+    EXPECT_EQ(LengthOf("cnv", charset.name.data()), 100 + 32 + 4 * 256);
+  }
+}
 
 // As ICU's tools for its data do. They know ASCII and EBCDIC.
 TEST(AliasTableTest, CanBeSwapped) {
