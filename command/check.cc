@@ -16,6 +16,7 @@
 #include "command/block_check.h"
 #include "command/blocks.h"
 #include "command/checker.h"
+#include "command/code_point.h"
 #include "command/files.h"
 #include "command/json_line.h"
 #include "command/named_charset.h"
@@ -157,7 +158,7 @@ class Check {
       throw Trouble("--to goes with charsets of utfx list only");
     }
     // Only what UTF-32 does not have is looked at one by one.
-    if (utfx_write(target_, 0xD0000, nullptr, 0).status == UTFX_UNENCODABLE) {
+    if (!HasAllOfUnicode(target_)) {
       throw Trouble("--to goes with charsets that have all of Unicode only");
     }
   }

@@ -30,6 +30,10 @@ std::string WriteSequence(const utfx_charset* charset,
   return sequence;
 }
 
+bool HasAllOfUnicode(const utfx_charset* charset) {
+  return utfx_write(charset, 0xD0000, nullptr, 0).status != UTFX_UNENCODABLE;
+}
+
 bool IsBeyondUnicode(const Words& code_point) {
   return code_point.size() > 1 || code_point[0] > 0x10FFFF;
 }

@@ -21,6 +21,10 @@ utfx_sequence ReadSequence(const utfx_charset* charset, std::string_view text,
 // The sequence of a code point, "" if the charset does not have it.
 std::string WriteSequence(const utfx_charset* charset, const Words& code_point);
 
+// Whether a charset has each code point of Unicode: only UTF-16K leaves out a
+// plane, the 13th.
+bool HasAllOfUnicode(const utfx_charset* charset);
+
 bool IsBeyondUnicode(const Words& code_point);
 
 // Whether UTF-32 has it: Unicode without the surrogates.

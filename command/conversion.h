@@ -43,8 +43,8 @@ class Conversion {
   virtual ~Conversion() = default;
 
   // Converts what comes next. `is_last` says that nothing comes after it: then
-  // all is read where the status is kInputEmpty. An output of 1024 bytes is
-  // room enough to get on.
+  // all is read where the status is kInputEmpty. An output of
+  // Half::kEnoughRoom bytes is room enough to get on.
   virtual Result Convert(std::span<const uint8_t> in, std::span<uint8_t> out,
                          bool is_last) = 0;
 

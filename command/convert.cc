@@ -28,6 +28,8 @@ namespace utfx {
 namespace {
 
 constexpr size_t kChunkSize = 1 << 16;
+// For what becomes of a chunk: most of it is never touched.
+constexpr size_t kRoom = 16 * kChunkSize;
 
 struct Options {
   std::string from = "UTF-8";
@@ -130,12 +132,13 @@ class Converter {
   // Returns how much is read.
   size_t ConvertChunk(Conversion* conversion, std::span<const uint8_t> chunk,
                       bool is_last) {
+    const std::span<uint8_t> out(out_.get(), kRoom);
     size_t read = 0;
     for (;;) {
       const Conversion::Result result =
-          conversion->Convert(chunk.subspan(read), out_, is_last);
+          conversion->Convert(chunk.subspan(read), out, is_last);
       read += result.read;
-      Write(std::span(out_).first(result.written));
+      Write(out.first(result.written));
       progress_.Add(result.read);
       switch (result.status) {
         case Conversion::Result::Status::kInputEmpty:
@@ -171,7 +174,8 @@ class Converter {
   const utfx_on_error on_error_;
   Output& output_;
   Progress& progress_;
-  std::vector<uint8_t> out_ = std::vector<uint8_t>(kChunkSize);
+  const std::unique_ptr<uint8_t[]> out_ =
+      std::make_unique_for_overwrite<uint8_t[]>(kRoom);
   bool has_written_ = false;
 
   // Of the file at hand.

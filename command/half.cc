@@ -39,7 +39,9 @@ class OurHalf : public Half {
 class IconvHalf : public Half {
  public:
   IconvHalf(const std::string& from, const std::string& to)
-      : descriptor_(iconv_open(to.c_str(), from.c_str())) {
+      : from_(from),
+        to_(to),
+        descriptor_(iconv_open(to.c_str(), from.c_str())) {
     if (descriptor_ == reinterpret_cast<iconv_t>(-1)) {
       throw Trouble("iconv(3) does not convert from " + Quote(from) + " to " +
                     Quote(to));
@@ -50,8 +52,54 @@ class IconvHalf : public Half {
   IconvHalf& operator=(const IconvHalf&) = delete;
   ~IconvHalf() override { iconv_close(descriptor_); }
 
+  // Never hands over more than there is room for, whatever it becomes, both in
+  // the output and in glibc's own buffer, of 8160 characters. Where one of
+  // these is full between two characters that are one in the charset,
+  // EUC-JISX0213 and SHIFT_JISX0213 write the second one for ever; and where
+  // the output is full, a transliteration loses what shifts the state.
   Result Convert(std::span<const uint8_t> in, std::span<uint8_t> out,
                  bool is_last) override {
+    Result result = {UTFX_OK, UTFX_ERROR_NONE, 0, 0, 0};
+    while (result.read < in.size() || is_last) {
+      const std::span<const uint8_t> rest = in.subspan(result.read);
+      const std::span<uint8_t> room = out.subspan(result.written);
+      if (room.size() < kEnoughRoom) {
+        result.status = UTFX_OUTPUT_FULL;
+        return result;
+      }
+      const std::span<const uint8_t> piece = rest.first(
+          std::min({rest.size(), room.size() / kMostGrowth, kMostAtATime}));
+      const bool is_rest = piece.size() == rest.size();
+      const Called called = Call(piece, room, is_last && is_rest);
+      result.read += called.read;
+      result.written += called.written;
+      const bool is_over = called.error_number == EILSEQ ||
+                           (is_rest && called.error_number != E2BIG);
+      if (is_over) {
+        SetError(called.error_number, in.size() - result.read, &result);
+        return result;
+      }
+      if (called.read == 0) {
+        throw Trouble("iconv(3) does not get on from " + Quote(from_) + " to " +
+                      Quote(to_));
+      }
+    }
+    return result;
+  }
+
+ private:
+  static constexpr auto kFailed = static_cast<size_t>(-1);
+  // Two bytes of TSCII can be eight characters.
+  static constexpr size_t kMostAtATime = 2000;
+
+  struct Called {
+    int error_number;  // 0 if there is no error.
+    size_t read;
+    size_t written;
+  };
+
+  Called Call(std::span<const uint8_t> in, std::span<uint8_t> out,
+              bool is_last) const {
     // iconv() wants it so, and does not write there.
     char* in_at = const_cast<char*>(reinterpret_cast<const char*>(in.data()));
     size_t in_left = in.size();
@@ -63,19 +111,13 @@ class IconvHalf : public Half {
     if (said != kFailed && is_last) {
       said = iconv(descriptor_, nullptr, nullptr, &out_at, &out_left);
     }
-    Result result = {UTFX_OK, UTFX_ERROR_NONE, in.size() - in_left,
-                     out.size() - out_left, 0};
-    if (said == kFailed) SetError(errno, in_left, &result);
-    return result;
+    return {said == kFailed ? errno : 0, in.size() - in_left,
+            out.size() - out_left};
   }
-
- private:
-  static constexpr auto kFailed = static_cast<size_t>(-1);
 
   void SetError(int error_number, size_t in_left, Result* result) const {
     switch (error_number) {
-      case E2BIG:
-        result->status = UTFX_OUTPUT_FULL;
+      case 0:
         break;
       case EINVAL:
         result->status = UTFX_INCOMPLETE;
@@ -109,6 +151,8 @@ class IconvHalf : public Half {
     return std::max<size_t>(1, sizes[1]);
   }
 
+  const std::string from_;
+  const std::string to_;
   iconv_t descriptor_;
   size_t unit_;
 };

@@ -27,15 +27,22 @@ class Half {
 
   virtual ~Half() = default;
 
+  // An output of so many bytes is room enough to get on. One of kMostGrowth
+  // bytes for each byte of the input, and of so many more, is never full.
+  static constexpr size_t kEnoughRoom = 1024;
+  static constexpr size_t kMostGrowth = 32;
+
   // Converts what comes next. With `is_last` and UTFX_OK, what the target has
-  // at the end of a stream is written, too.
+  // at the end of a stream is written, too. UTFX_OUTPUT_FULL may leave some
+  // room, but less than kEnoughRoom.
   virtual Result Convert(std::span<const uint8_t> in, std::span<uint8_t> out,
                          bool is_last) = 0;
 };
 
 std::unique_ptr<Half> MakeOurHalf(const utfx_charset* from,
                                   const utfx_charset* to);
-// By iconv(3). Throws Trouble if it has no such conversion.
+// By iconv(3). Throws Trouble if it has no such conversion; so does Convert()
+// where it does not get on.
 std::unique_ptr<Half> MakeIconvHalf(const std::string& from,
                                     const std::string& to);
 

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "command/code_point.h"
 #include "command/conversion.h"
 #include "command/half.h"
 #include "command/named_charset.h"
@@ -54,12 +55,20 @@ bool IsUnicodeOnly(const utfx_charset* charset) {
   return utfx_charset_code_point_bits(charset) == 21;
 }
 
+// Whether a charset has all that comes from iconv(3).
+bool HasAll(const NamedCharset& charset) {
+  return charset.Ours() != nullptr && HasAllOfUnicode(charset.Ours());
+}
+
 std::span<const uint8_t> ToBytes(std::string_view text) {
   return {reinterpret_cast<const uint8_t*>(text.data()), text.size()};
 }
 
-// What goes through the middle at a time.
-constexpr size_t kMiddleSize = 1 << 14;
+// How much of the input goes through the middle at a time, and what there is
+// room for there: most of it is never touched.
+constexpr size_t kRoundSize = 1 << 13;
+constexpr size_t kMiddleSize =
+    Half::kMostGrowth * kRoundSize + Half::kEnoughRoom;
 
 // Goes through the charset in the middle, in rounds: what comes next is decoded
 // as far as there is room, and then encoded. A code point that the target does
@@ -74,10 +83,10 @@ class IconvConversion : public Conversion {
                                                                   : kWide),
         decoder_(MakeDecoder(from, charset_)),
         encoder_(MakeEncoder(charset_, to)) {
-    // Ours have all that comes from iconv(3).
-    if (to.Ours() == nullptr) follower_ = MakeDecoder(from, charset_);
-    middle_.reserve(kMiddleSize);
-    followed_.resize(kMiddleSize);
+    if (!HasAll(to)) {
+      follower_ = MakeDecoder(from, charset_);
+      followed_ = MakeBuffer();
+    }
   }
 
   Result Convert(std::span<const uint8_t> in, std::span<uint8_t> out,
@@ -105,13 +114,19 @@ class IconvConversion : public Conversion {
   uint64_t Errors() const override { return errors_; }
 
  private:
+  using Buffer = std::unique_ptr<uint8_t[]>;
+
+  static Buffer MakeBuffer() {
+    return std::make_unique_for_overwrite<uint8_t[]>(kMiddleSize);
+  }
+
   // Encodes what there is in the middle. kFinding: an unencodable code point,
   // which is dropped.
   Result::Status Encode(std::span<uint8_t>* out) {
     if (!EncodeReplacement(out)) return Result::Status::kOutputFull;
     if (is_finished_) return Result::Status::kInputEmpty;
     const Half::Result result =
-        encoder_->Convert(std::span(middle_).subspan(encoded_), *out, is_end_);
+        encoder_->Convert(Decoded().subspan(encoded_), *out, is_end_);
     *out = out->subspan(result.written);
     encoded_ += result.read;
     switch (result.status) {
@@ -140,34 +155,61 @@ class IconvConversion : public Conversion {
     return true;
   }
 
+  std::span<const uint8_t> Decoded() const { return {middle_.get(), decoded_}; }
+
   void DropUnencodable() {
+    const std::span<const uint8_t> rest = Decoded().subspan(encoded_);
     uint64_t code_point;
-    const size_t length =
-        utfx_read(utfx_charset_find(kWide.ours), &middle_[encoded_],
-                  middle_.size() - encoded_, &code_point)
-            .length;
-    FollowTo(encoded_, held_.size());
+    const size_t length = utfx_read(utfx_charset_find(charset_.ours),
+                                    rest.data(), rest.size(), &code_point)
+                              .length;
+    FollowTo(encoded_);
     const size_t start = held_at_;
     encoded_ += length;
-    // No more than it takes: what shifts states is not for what is before it.
-    for (size_t end = start; followed_to_ < encoded_ && end <= held_.size();
-         ++end) {
-      FollowTo(encoded_, end);
-    }
+    FollowTo(encoded_);
     const auto sequence = std::span(held_).subspan(start, held_at_ - start);
     finding_ = {UTFX_ERROR_UNENCODABLE,
                 held_offset_ + start,
                 {sequence.begin(), sequence.end()}};
   }
 
-  // Has the follower decode what the middle has up to there, of what is held up
-  // to there.
-  void FollowTo(size_t middle_end, size_t held_end) {
-    const Half::Result result = follower_->Convert(
-        std::span(held_).first(held_end).subspan(held_at_),
-        {followed_.data(), middle_end - followed_to_}, false);
+  // Has the follower decode what the middle has up to there, of no more than it
+  // takes: what shifts states is not for what is before it.
+  void FollowTo(size_t middle_end) {
+    size_t left = held_.size() - held_at_;
+    size_t unread = 0;
+    while (followed_to_ < middle_end && unread < left) {
+      const size_t size =
+          std::max(unread + 1, (middle_end - followed_to_) / Half::kMostGrowth);
+      unread = std::min(size, left);
+      const size_t read = Follow(unread);
+      unread -= read;
+      left -= read;
+    }
+  }
+
+  // Has it decode all of the round, but for what shifts the state for the next
+  // one, which stays held. Behind an error there is no such thing.
+  void FinishFollowing() {
+    constexpr size_t kLongestShift = 64;
+    const bool is_after_error = held_offset_ + held_.size() != offset_;
+    const size_t left = held_.size() - held_at_;
+    Follow(is_after_error ? left : left - std::min(left, kLongestShift));
+    FollowTo(decoded_);
+    held_.erase(held_.begin(),
+                held_.begin() + static_cast<ptrdiff_t>(held_at_));
+    held_at_ = 0;
+    held_offset_ = offset_ - held_.size();
+  }
+
+  // Has it decode so much of what is held. Returns how much it has read.
+  size_t Follow(size_t size) {
+    const Half::Result result =
+        follower_->Convert(std::span(held_).subspan(held_at_, size),
+                           {followed_.get(), kMiddleSize}, false);
     held_at_ += result.read;
     followed_to_ += result.written;
+    return result.read;
   }
 
   bool TakePending() {
@@ -180,16 +222,17 @@ class IconvConversion : public Conversion {
   // Starts a round. Returns false if there is nothing that could be decoded.
   bool Decode(std::span<const uint8_t>* in, bool is_last) {
     if (is_end_ || (in->empty() && !is_last)) return false;
-    middle_.resize(kMiddleSize);
+    const size_t size = std::min(in->size(), kRoundSize);
+    is_last &= size == in->size();
+    if (follower_ != nullptr) FinishFollowing();
+    const Half::Result result = decoder_->Convert(
+        in->first(size), {middle_.get(), kMiddleSize}, is_last);
+    decoded_ = result.written;
+    encoded_ = followed_to_ = 0;
     if (follower_ != nullptr) {
-      follower_->Convert(std::span(held_).subspan(held_at_), followed_, false);
+      const auto read = in->first(result.read);
+      held_.insert(held_.end(), read.begin(), read.end());
     }
-    const Half::Result result = decoder_->Convert(*in, middle_, is_last);
-    middle_.resize(result.written);
-    encoded_ = followed_to_ = held_at_ = 0;
-    held_offset_ = offset_;
-    const auto read = in->first(result.read);
-    held_.assign(read.begin(), read.end());
     Advance(in, result.read);
     switch (result.status) {
       case UTFX_OK:
@@ -218,18 +261,20 @@ class IconvConversion : public Conversion {
   const utfx_on_error on_error_;
   const Middle& charset_;
   std::unique_ptr<Half> decoder_;
-  std::unique_ptr<Half> follower_;  // Null where nothing is unencodable.
+  // Null where nothing is unencodable: then nothing is held either.
+  std::unique_ptr<Half> follower_;
   std::unique_ptr<Half> encoder_;
 
   // A round: what was decoded, how far it is encoded, and from what.
-  std::vector<uint8_t> middle_;
+  Buffer middle_ = MakeBuffer();
+  size_t decoded_ = 0;
   size_t encoded_ = 0;
   std::vector<uint8_t> held_;
   uint64_t held_offset_ = 0;  // In the stream.
   // How far the follower is, in the middle and in what is held.
   size_t followed_to_ = 0;
   size_t held_at_ = 0;
-  std::vector<uint8_t> followed_;  // What it writes, which nobody reads.
+  Buffer followed_;  // What it writes, which nobody reads.
 
   // What is still to be written of a replacement, before the middle.
   std::string_view replacement_;

@@ -3,14 +3,12 @@
 #include <utfx.h>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -279,32 +277,51 @@ class TextShow {
         FigureOfNumber(target_, code_point, title, sequence, text_.Offset()));
   }
 
+  // How much of a text of iconv's tells what it starts with.
+  static constexpr size_t kMostBytes = 64;
+
   // Of these nobody knows the bits, nor where a sequence starts.
   void ShowIconvs(const std::string& charset) {
-    constexpr size_t kMostBytes = 64;
     CodePointReader reader(charset);
     text_.MoveTo(options_.first);
     while (!screen_.IsFull()) {
       const std::string_view text = text_.Peek(kMostBytes);
       if (text.empty()) return;
-      const bool is_last = text.size() < kMostBytes;
-      // Some bytes are two code points.
-      std::array<uint32_t, 2> code_points;
-      Half::Result result = {};
-      for (size_t room = 1; room <= 2 && result.read == 0; ++room) {
-        result = reader.Read(text, std::span(code_points).first(room), is_last);
-      }
-      text_.Skip(ShowRead(charset, text, result, code_points));
+      text_.Skip(ShowRead(charset, text, ReadNext(text, &reader)));
     }
   }
 
+  struct NextRead {
+    Half::Result result;
+    std::vector<uint32_t> code_points;
+  };
+
+  // Reads no more bytes than it takes for a character: some become several code
+  // points.
+  static NextRead ReadNext(std::string_view text, CodePointReader* reader) {
+    NextRead next = {{}, std::vector<uint32_t>(Half::kEnoughRoom)};
+    size_t read = 0;
+    for (size_t end = 1; end <= text.size(); ++end) {
+      const bool is_last = end == text.size() && end < kMostBytes;
+      next.result = reader->Read(text.substr(read, end - read),
+                                 next.code_points, is_last);
+      read += next.result.read;
+      const bool is_error = next.result.status != UTFX_OK &&
+                            next.result.status != UTFX_INCOMPLETE;
+      if (next.result.written > 0 || is_error) break;
+    }
+    next.result.read = read;
+    next.code_points.resize(next.result.written);
+    return next;
+  }
+
   size_t ShowRead(const std::string& charset, std::string_view text,
-                  const Half::Result& result,
-                  std::span<const uint32_t> code_points) {
-    if (result.read == 0) {
+                  const NextRead& next) {
+    const Half::Result& result = next.result;
+    if (result.written == 0 && result.status != UTFX_OK) {
       const std::string why =
           ExplainIconvs(charset, result.status == UTFX_INCOMPLETE);
-      const size_t length = std::max<size_t>(1, result.length);
+      const size_t length = result.read + result.length;
       screen_.Show({text_.Offset(),
                     utfx_error_name(result.error) + (": " + why),
                     text.substr(0, length),
@@ -314,12 +331,12 @@ class TextShow {
       return length;
     }
     std::string title;
-    for (const uint32_t code_point : code_points.first(result.written)) {
+    for (const uint32_t code_point : next.code_points) {
       if (!title.empty()) title += ", ";
       title += CodePointTitle({code_point});
     }
-    if (target_ != nullptr && result.written == 1) {
-      ShowInTarget({code_points[0]}, title);
+    if (target_ != nullptr && next.code_points.size() == 1) {
+      ShowInTarget({next.code_points[0]}, title);
     } else {
       screen_.Show(
           {text_.Offset(), title, text.substr(0, result.read), {}, {}, ""});

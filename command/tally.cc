@@ -16,6 +16,8 @@ namespace {
 
 // What is read at a time stays in the processor's first cache.
 constexpr size_t kCodePointsAtATime = 4096;
+// iconv(3) is asked for much less than there is room for.
+constexpr size_t kIconvsAtATime = 1 << 16;
 
 // The loop over all text: compilers have to be able to vectorize it. Where
 // the dynamic linker can choose, there is one for AVX2 as well.
@@ -76,7 +78,7 @@ TallyReader::TallyReader(const utfx_charset* charset)
     : reader_(charset), code_points_(kCodePointsAtATime) {}
 
 TallyReader::TallyReader(const std::string& charset)
-    : reader_(charset), code_points_(kCodePointsAtATime) {}
+    : reader_(charset), code_points_(kIconvsAtATime) {}
 
 Half::Result TallyReader::Read(std::string_view text, bool is_last,
                                Tally* tally) {

@@ -12,7 +12,7 @@
 #include <string_view>
 
 #include "tests/hex.h"
-#include "tests/run_convert.h"
+#include "tests/untouched.h"
 
 namespace utfx {
 

@@ -12,12 +12,9 @@
 #include "core/convert.h"
 #include "core/result.h"
 #include "tests/hex.h"
+#include "tests/untouched.h"
 
 namespace utfx {
-
-// What a test fills the room for the output with, all of which has to be as it
-// was behind what is reported.
-inline constexpr char kUntouched = '\x5A';
 
 // What a conversion did, in terms that can be compared and printed.
 struct Outcome {
