@@ -110,28 +110,6 @@ TEST(ProgramsTest, IcuHasPlugins) {
                               "UTF-INFINITY-16 UTF-16\n"}));
 }
 
-// An ICU with another size of converters: it stays as it is, and one line says
-// so.
-TEST(ProgramsTest, AnotherIcuIsLeftAlone) {
-  const auto run = [](const std::string& command) {
-    return RunPreloaded(
-        "export LD_PRELOAD=\"${LD_PRELOAD% *} $UTFX_OTHER_ICU "
-        "${LD_PRELOAD##* }\"; printf Hi | exec " +
-        command);
-  };
-  EXPECT_EQ(Hex(run("uconv -f utf-8 -t utf-16be 2>/dev/null").output),
-            "00480069");
-  const std::string said =
-      run("uconv -f utf-8 -t utf-16be 2>&1 >/dev/null").output;
-  EXPECT_EQ(said.find("utfx: the converters of this ICU "), 0U) << Hex(said);
-  EXPECT_EQ(said.find('\n'), said.size() - 1) << Hex(said);
-  EXPECT_NE(run("uconv -f utf-8 -t UTF-64BE 2>/dev/null").status, 0);
-  const auto list = [&](const std::string& preload) {
-    return RunCommand("LD_PRELOAD=" + preload + " uconv -l").output;
-  };
-  EXPECT_EQ(run("uconv -l 2>/dev/null").output, list(""));
-}
-
 // As when a program that is preloaded with the installed library is run with
 // another build of it.
 TEST(ProgramsTest, TwoCopiesDoAsOne) {
