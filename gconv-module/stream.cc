@@ -27,13 +27,22 @@ constexpr int kEncounteredIllegalInput = 1 << 30;
 }  // namespace
 
 int Stream::Run(const uint8_t** in, const uint8_t* in_end, uint8_t** out,
-                uint8_t* out_end, size_t* skipped) {
-  if (!consume_incomplete_) {
-    return ConvertText(in, in_end, out, out_end, skipped);
-  }
-  int status = ConvertStored(in, in_end, out, out_end, skipped);
+                uint8_t* out_end) {
+  const int status = consume_incomplete_
+                         ? ConvertStoring(in, in_end, out, out_end)
+                         : ConvertText(in, in_end, out, out_end);
+  // glibc's rule for `iconv -c`: who skips errors still reports them, once the
+  // input is used up.
+  return status == __GCONV_EMPTY_INPUT && skipped_ > 0 ? __GCONV_ILLEGAL_INPUT
+                                                       : status;
+}
+
+// Continues what earlier calls have left bytes of, and leaves bytes itself.
+int Stream::ConvertStoring(const uint8_t** in, const uint8_t* in_end,
+                           uint8_t** out, uint8_t* out_end) {
+  int status = ConvertStored(in, in_end, out, out_end);
   if (status != __GCONV_OK) return status;
-  status = ConvertText(in, in_end, out, out_end, skipped);
+  status = ConvertText(in, in_end, out, out_end);
   if (status == __GCONV_INCOMPLETE_INPUT) {
     const auto size = static_cast<size_t>(in_end - *in);
     if (size > kMaxStoredBytes) return __GCONV_ILLEGAL_INPUT;
@@ -46,7 +55,7 @@ int Stream::Run(const uint8_t** in, const uint8_t* in_end, uint8_t** out,
 // Finishes the sequence that earlier calls have left bytes of. Returns
 // __GCONV_OK if nothing is stored any more and the input can go on.
 int Stream::ConvertStored(const uint8_t** in, const uint8_t* in_end,
-                          uint8_t** out, uint8_t* out_end, size_t* skipped) {
+                          uint8_t** out, uint8_t* out_end) {
   // These always complete a sequence.
   uint8_t bytes[std::max(kMaxStoredBytes + 1, kMaxLengthOf31Bits)];
   const size_t stored = LoadStoredBytes(*data_->__statep, bytes);
@@ -57,7 +66,7 @@ int Stream::ConvertStored(const uint8_t** in, const uint8_t* in_end,
 
   const uint8_t* rest = bytes;
   const uint8_t* const bytes_end = bytes + stored + taken;
-  const int status = ConvertText(&rest, bytes_end, out, out_end, skipped);
+  const int status = ConvertText(&rest, bytes_end, out, out_end);
   const auto consumed = static_cast<size_t>(rest - bytes);
   if (consumed >= stored) {
     // What is left of `bytes` is in the input too, where it is found again.
@@ -76,13 +85,11 @@ int Stream::ConvertStored(const uint8_t** in, const uint8_t* in_end,
 }
 
 int Stream::ConvertText(const uint8_t** in, const uint8_t* in_end,
-                        uint8_t** out, uint8_t* out_end, size_t* skipped) {
+                        uint8_t** out, uint8_t* out_end) {
   DropRest(in, in_end);
   if (*in == in_end) return __GCONV_EMPTY_INPUT;
   if (!ReadStart(in, in_end)) return __GCONV_INCOMPLETE_INPUT;
   const bool is_reversed = (data_->__flags & __GCONV_SWAP) != 0;
-  const bool skips_errors =
-      skipped != nullptr && (data_->__flags & __GCONV_IGNORE_ERRORS) != 0;
   bool signature_due = IsSignatureDue();
   for (;;) {
     // Given no room, the conversion stops for it as soon as there is something
@@ -105,8 +112,8 @@ int Stream::ConvertText(const uint8_t** in, const uint8_t* in_end,
       case Stop::kIllFormed:
       case Stop::kUnencodable:
         data_->__flags |= kEncounteredIllegalInput;
-        if (!skips_errors) return __GCONV_ILLEGAL_INPUT;
-        ++*skipped;
+        if (!skips_errors_) return __GCONV_ILLEGAL_INPUT;
+        ++skipped_;
         Drop(result.length, in, in_end);
         break;
     }
@@ -162,7 +169,8 @@ void Stream::DropRest(const uint8_t** in, const uint8_t* in_end) {
 }
 
 Stream::State Stream::Save() const {
-  return {data_->__flags, data_->__invocation_counter, *data_->__statep};
+  return {data_->__flags, data_->__invocation_counter, *data_->__statep,
+          skipped_};
 }
 
 void Stream::Restore(const State& state) {
@@ -170,6 +178,7 @@ void Stream::Restore(const State& state) {
   data_->__flags = state.flags | (data_->__flags & kEncounteredIllegalInput);
   data_->__invocation_counter = state.invocation_counter;
   *data_->__statep = state.stored;
+  skipped_ = state.skipped;
 }
 
 void Stream::Reset() {

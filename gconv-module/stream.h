@@ -10,7 +10,7 @@
 
 namespace utfx::gconv {
 
-// The work of one step on one stream, whatever comes after it. All that it
+// A Stream of RunStep(). All that it
 // knows of the stream between calls is in glibc's __gconv_step_data:
 //   __invocation_counter  StreamProgress
 //   __flags               __GCONV_SWAP: the signature said little-endian
@@ -22,34 +22,42 @@ class Stream {
     int flags;
     int invocation_counter;
     __mbstate_t stored;
+    size_t skipped;
   };
 
-  Stream(const Step& step, __gconv_step_data* data, bool consume_incomplete)
+  Stream(const Step& step, __gconv_step_data* data, bool consume_incomplete,
+         bool may_skip)
       : step_(step),
         data_(data),
         // glibc stores bytes for the wchar_t functions only, and those use
         // the steps into and out of INTERNAL.
-        consume_incomplete_(consume_incomplete && step.HasInternal()) {}
+        consume_incomplete_(consume_incomplete && step.HasInternal()),
+        skips_errors_(may_skip &&
+                      (data->__flags & __GCONV_IGNORE_ERRORS) != 0) {}
 
   // Converts [*in, in_end) into [*out, out_end) and moves *in and *out to the
   // first byte not consumed and not written. Returns __GCONV_EMPTY_INPUT,
   // __GCONV_FULL_OUTPUT, __GCONV_INCOMPLETE_INPUT or __GCONV_ILLEGAL_INPUT.
-  // If `skipped` is not null and the stream has __GCONV_IGNORE_ERRORS, what is
-  // ill-formed or unencodable is skipped and counted there instead.
+  // If it may and the stream has __GCONV_IGNORE_ERRORS, what is ill-formed or
+  // unencodable is skipped and counted instead.
   int Run(const uint8_t** in, const uint8_t* in_end, uint8_t** out,
-          uint8_t* out_end, size_t* skipped);
+          uint8_t* out_end);
 
   State Save() const;
   void Restore(const State& state);
+
+  size_t Irreversible() const { return skipped_; }
 
   // Back to the start of a stream.
   void Reset();
 
  private:
+  int ConvertStoring(const uint8_t** in, const uint8_t* in_end, uint8_t** out,
+                     uint8_t* out_end);
   int ConvertStored(const uint8_t** in, const uint8_t* in_end, uint8_t** out,
-                    uint8_t* out_end, size_t* skipped);
+                    uint8_t* out_end);
   int ConvertText(const uint8_t** in, const uint8_t* in_end, uint8_t** out,
-                  uint8_t* out_end, size_t* skipped);
+                  uint8_t* out_end);
   bool ReadStart(const uint8_t** in, const uint8_t* in_end);
   bool IsSignatureDue() const;
   bool WriteSignature(uint8_t** out, const uint8_t* out_end);
@@ -63,6 +71,8 @@ class Stream {
   const Step& step_;
   __gconv_step_data* data_;
   bool consume_incomplete_;
+  bool skips_errors_;
+  size_t skipped_ = 0;
 };
 
 }  // namespace utfx::gconv

@@ -27,15 +27,8 @@ constexpr ptrdiff_t kWorthwhile = 16;  // Bytes.
 
 }  // namespace
 
-int Stream::Run(const Text& text, size_t* irreversible) {
-  if (const int status = ReadSignature(text); status != __GCONV_OK) {
-    return status;
-  }
-  const Handlers handlers = {(data_->__flags & __GCONV_IGNORE_ERRORS) != 0,
-                             (data_->__flags & __GCONV_TRANSLIT) != 0, true};
-  if (!handlers.ignores_errors && !handlers.transliterates) {
-    return RunShortRounds(text, handlers);
-  }
+// Converts on, where errors are handled.
+int Stream::RunRounds(const Text& text, const Handlers& handlers) {
   for (;;) {
     const uint8_t* const start_in = text.in;
     uint8_t* const start_out = text.out;
@@ -49,16 +42,27 @@ int Stream::Run(const Text& text, size_t* irreversible) {
       return status;
     }
     BackToLongRound(start_in, start_out, start_flags, start_counter, text);
-    status = RunRound(text, kLongRound, handlers, irreversible);
+    status = RunRound(text, kLongRound, handlers);
     if (status != __GCONV_OK) return status;
   }
+}
+
+Stream::State Stream::Save() const {
+  return {data_->__flags, data_->__invocation_counter, irreversible_};
+}
+
+void Stream::Restore(const State& state) {
+  // That there was an error stays known, as with glibc's own steps.
+  data_->__flags = state.flags | (data_->__flags & kEncounteredIllegalInput);
+  data_->__invocation_counter = state.invocation_counter;
+  irreversible_ = state.irreversible;
 }
 
 // Reads the signature that may stand where a stream starts. As with glibc, that
 // is so until there was a round that got something done, and the next one does
 // not take back what the first one said.
 int Stream::ReadSignature(const Text& text) {
-  if (!step_.reads_signature || HasStarted()) return __GCONV_OK;
+  if (HasStarted()) return __GCONV_OK;
   const size_t unit = step_.From().min_length;
   if (static_cast<size_t>(text.in_end - text.in) < unit) {
     return text.in == text.in_end ? __GCONV_EMPTY_INPUT
@@ -76,7 +80,6 @@ int Stream::ReadSignature(const Text& text) {
 
 int Stream::RunShortRounds(const Text& text, const Handlers& handlers) {
   Pace<unsigned, 31> pace;
-  size_t irreversible = 0;
   for (;;) {
     // It goes out with the first character.
     const bool is_signature_due = step_.IsSignatureDue(data_);
@@ -89,16 +92,15 @@ int Stream::RunShortRounds(const Text& text, const Handlers& handlers) {
       text.in = stopped.in;
       text.out = stopped.out;
     }
-    const int status = RunRound(text, is_signature_due ? 1 : kShortRound,
-                                handlers, &irreversible);
+    const int status =
+        RunRound(text, is_signature_due ? 1 : kShortRound, handlers);
     if (status != __GCONV_OK) return status;
   }
 }
 
 // Lets the first step read up to `most` characters, and the second one write
 // them. Returns __GCONV_OK if another round is to follow.
-int Stream::RunRound(const Text& text, size_t most, const Handlers& handlers,
-                     size_t* irreversible) {
+int Stream::RunRound(const Text& text, size_t most, const Handlers& handlers) {
   const uint8_t* const start = text.in;
   const int start_counter = data_->__invocation_counter;
   Reading reading = {data_, handlers.ignores_errors};
@@ -139,7 +141,7 @@ int Stream::RunRound(const Text& text, size_t most, const Handlers& handlers,
     end = std::copy<const uint32_t*>(next, end, block);
     read_block();
   }
-  *irreversible += writing.irreversible;
+  irreversible_ += writing.irreversible;
   if (read > 0 || step_.reads_signature) Start();
   if (read == 0) return status;
   if (goes_on && writing.result == __GCONV_EMPTY_INPUT) {

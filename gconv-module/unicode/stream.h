@@ -21,8 +21,50 @@ namespace utfx::gconv::unicode {
 // these leave, goes through short rounds of the same kind, as the result does
 // not depend on their length. It does where errors are handled: there, the
 // round that has one is done again, as long as glibc's.
+//
+// It is a Stream of RunStep().
 class Stream {
  public:
+  // What a rewind has to restore.
+  struct State {
+    int flags;
+    int invocation_counter;
+    size_t irreversible;
+  };
+
+  Stream(const Step& step, __gconv_step_data* data, bool /*consume_incomplete*/,
+         bool may_skip)
+      : step_(step),
+        data_(data),
+        ignores_errors_(may_skip &&
+                        (data->__flags & __GCONV_IGNORE_ERRORS) != 0) {}
+
+  // In line: the most frequent calls are short.
+  [[gnu::always_inline]] int Run(
+      const uint8_t** in, const uint8_t* in_end,
+      // NOLINTNEXTLINE(readability-non-const-parameter)
+      uint8_t** out, uint8_t* out_end) {
+    const Text text = {*in, in_end, *out, out_end};
+    if (step_.reads_signature) {
+      const int status = ReadSignature(text);
+      if (status != __GCONV_OK) return status;
+    }
+    const Handlers handlers = {ignores_errors_,
+                               (data_->__flags & __GCONV_TRANSLIT) != 0, true};
+    return handlers.ignores_errors || handlers.transliterates
+               ? RunRounds(text, handlers)
+               : RunShortRounds(text, handlers);
+  }
+
+  State Save() const;
+  void Restore(const State& state);
+
+  size_t Irreversible() const { return irreversible_; }
+
+  // glibc starts a stream itself, and forgets no byte order.
+  void Reset() {}
+
+ private:
   // What is read, and where it is written to: `in` and `out` are moved.
   struct Text {
     const uint8_t*& in;
@@ -31,14 +73,6 @@ class Stream {
     uint8_t* out_end;
   };
 
-  Stream(const Step& step, __gconv_step_data* data)
-      : step_(step), data_(data) {}
-
-  // Converts until a status of glibc's says why not any further, and adds to
-  // *irreversible what glibc counts so.
-  int Run(const Text& text, size_t* irreversible);
-
- private:
   // What is done about errors, and whether tags are dropped, where they are.
   struct Handlers {
     bool ignores_errors;
@@ -54,9 +88,9 @@ class Stream {
   }
 
   int ReadSignature(const Text& text);
+  int RunRounds(const Text& text, const Handlers& handlers);
   int RunShortRounds(const Text& text, const Handlers& handlers);
-  int RunRound(const Text& text, size_t most, const Handlers& handlers,
-               size_t* irreversible);
+  int RunRound(const Text& text, size_t most, const Handlers& handlers);
   void ReadAgain(const Text& text, size_t count, bool ignores_errors,
                  uint32_t* block) const;
   void BackToLongRound(const uint8_t* start_in, uint8_t* start_out,
@@ -64,6 +98,8 @@ class Stream {
 
   const Step& step_;
   __gconv_step_data* data_;
+  bool ignores_errors_;
+  size_t irreversible_ = 0;
 };
 
 }  // namespace utfx::gconv::unicode

@@ -1,0 +1,149 @@
+#ifndef UTFX_GCONV_MODULE_RUN_STEP_H_
+#define UTFX_GCONV_MODULE_RUN_STEP_H_
+
+#include <gconv.h>
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "gconv-module/pointer_guard.h"
+
+// What gconv() does in each module, by the protocol of iconv/skeleton.c in
+// glibc: a step hands on what it converts to the step after it, and takes back
+// what that does not take.
+//
+// A Stream of a module is the work of one step on one stream, whatever comes
+// after it. It has
+//   Stream(const Step&, __gconv_step_data*, bool consume_incomplete,
+//          bool may_skip), where the last one says if errors can be counted;
+//   int Run(const uint8_t** in, const uint8_t* in_end, uint8_t** out,
+//           uint8_t* out_end), which converts until a status of glibc's says
+//           why not any further, and with room for a part of what it has
+//           written does the same to there;
+//   State, Save() and Restore(), for what that needs;
+//   size_t Irreversible(), what glibc counts so, since it was made;
+//   void Reset(), to the start of a stream.
+namespace utfx::gconv {
+
+inline bool IsLast(const __gconv_step_data* data) {
+  return (data->__flags & __GCONV_IS_LAST) != 0;
+}
+
+// The function of the step after `step`, which has that of its module.
+inline __gconv_fct NextFunction(const __gconv_step* step, __gconv_fct own) {
+  const __gconv_step* next = step + 1;
+  // Only functions in shared objects are mangled, not glibc's built-in ones.
+  if (next->__shlib_handle == nullptr) return next->__fct;
+  const PointerGuard guard(std::bit_cast<uintptr_t>(step->__fct),
+                           std::bit_cast<uintptr_t>(own));
+  return std::bit_cast<__gconv_fct>(
+      guard.Demangle(std::bit_cast<uintptr_t>(next->__fct)));
+}
+
+// One call that has input.
+template <class Stream>
+class Call {
+ public:
+  Call(Stream* stream, __gconv_step_data* data, const uint8_t** in,
+       const uint8_t* in_end, size_t* irreversible)
+      : stream_(*stream),
+        data_(data),
+        in_(in),
+        in_end_(in_end),
+        irreversible_(irreversible) {}
+
+  // Converts into a buffer of the caller's.
+  int RunInto(uint8_t** out, uint8_t* out_end) {
+    return Finish(stream_.Run(in_, in_end_, out, out_end));
+  }
+
+  // Converts through the step's own buffer into the next one, whose function is
+  // `next`.
+  [[gnu::noinline]] int RunIntoNext(__gconv_fct next, __gconv_step* next_step,
+                                    int consume_incomplete) {
+    for (;;) {
+      const Position start = Save();
+      uint8_t* out = data_->__outbuf;
+      const int status = stream_.Run(in_, in_end_, &out, data_->__outbufend);
+      if (out == data_->__outbuf) return Finish(status);
+
+      const uint8_t* taken = data_->__outbuf;
+      const int next_status = next(next_step, data_ + 1, &taken, out, nullptr,
+                                   irreversible_, 0, consume_incomplete);
+      if (taken != out) {
+        RewindTo(start, static_cast<size_t>(taken - data_->__outbuf));
+      }
+      // From a step of glibc's whose last character was transliterated: all is
+      // well, and our own status comes again in the next round.
+      if (next_status == __GCONV_OK) continue;
+      if (next_status != __GCONV_EMPTY_INPUT) return Finish(next_status);
+      if (status != __GCONV_FULL_OUTPUT) return Finish(status);
+    }
+  }
+
+ private:
+  // Where a conversion stands.
+  struct Position {
+    const uint8_t* in;
+    typename Stream::State state;
+  };
+
+  Position Save() const { return {*in_, stream_.Save()}; }
+
+  // Goes back to where the first `taken` bytes of this step's own buffer came
+  // from, and no further: a conversion always does the same, so it is run again
+  // with room for these alone.
+  void RewindTo(const Position& start, size_t taken) {
+    *in_ = start.in;
+    stream_.Restore(start.state);
+    uint8_t* out = data_->__outbuf;
+    stream_.Run(in_, in_end_, &out, data_->__outbuf + taken);
+  }
+
+  int Finish(int status) {
+    if (irreversible_ != nullptr) *irreversible_ += stream_.Irreversible();
+    return status;
+  }
+
+  Stream& stream_;
+  __gconv_step_data* data_;
+  const uint8_t** in_;
+  const uint8_t* in_end_;
+  size_t* irreversible_;
+};
+
+// The arguments are those of gconv(), and before them that function of the
+// module.
+template <class Step, class Stream>
+int RunStep(__gconv_fct own, __gconv_step* step, __gconv_step_data* data,
+            const unsigned char** in, const unsigned char* in_end,
+            unsigned char** out_start, size_t* irreversible, int do_flush,
+            int consume_incomplete) {
+  // It could not be opened again.
+  if (step->__data == nullptr) return __GCONV_ILLEGAL_DESCRIPTOR;
+  Stream stream(*static_cast<const Step*>(step->__data), data,
+                consume_incomplete != 0, irreversible != nullptr);
+  if (do_flush != 0) {
+    // The end of a stream. No charset of a module's has a shift state to leave,
+    // so there is nothing to write.
+    if (!IsLast(data)) {
+      const int status =
+          NextFunction(step, own)(step + 1, data + 1, nullptr, nullptr, nullptr,
+                                  irreversible, do_flush, consume_incomplete);
+      if (status != __GCONV_OK) return status;
+    }
+    stream.Reset();
+    return __GCONV_OK;
+  }
+  Call<Stream> call(&stream, data, in, in_end, irreversible);
+  // With `out_start`, the caller is an error handler that wants this step only.
+  if (out_start != nullptr) return call.RunInto(out_start, data->__outbufend);
+  if (IsLast(data)) return call.RunInto(&data->__outbuf, data->__outbufend);
+  return call.RunIntoNext(NextFunction(step, own), step + 1,
+                          consume_incomplete);
+}
+
+}  // namespace utfx::gconv
+
+#endif  // UTFX_GCONV_MODULE_RUN_STEP_H_
