@@ -70,6 +70,20 @@ TEST(Utf8Test, EncodesEveryScalarValueAndNothingElse) {
   EXPECT_EQ(Utf8::Length(~CodePoint{0}), 0U);
 }
 
+// ICU asks nothing else for a character: it takes what is left to the closer
+// look for an error.
+TEST(Utf8Test, DecodesShortAllThatUnicodeHas) {
+  for (const uint32_t value : model::ScalarValues()) {
+    const std::string bytes = model::EncodeUtf8(value);
+    CodePoint code_point = ~CodePoint{0};
+    ASSERT_EQ(
+        DecodeShort(Bytes(bytes), Bytes(bytes) + bytes.size(), &code_point),
+        bytes.size())
+        << Hex(bytes);
+    ASSERT_EQ(code_point, value);
+  }
+}
+
 TEST(Utf8Test, DecodesByTheMaximalSubpart) {
   const Sequences sequences;
   // Every string of up to two bytes, and of three and four with trails from
@@ -77,8 +91,14 @@ TEST(Utf8Test, DecodesByTheMaximalSubpart) {
   std::string input;
   const std::string edges = "\x7F\x80\x8F\x90\x9F\xA0\xBF\xC0\xFF";
   const auto check = [&] {
-    ExpectSame(Utf8::Decode(Bytes(input), Bytes(input) + input.size()),
-               sequences.Decode(input), input);
+    const uint8_t* const in_end = Bytes(input) + input.size();
+    const Decoded expected = sequences.Decode(input);
+    ExpectSame(Utf8::Decode(Bytes(input), in_end), expected, input);
+    CodePoint code_point = 0;
+    ASSERT_EQ(
+        DecodeShort(Bytes(input), in_end, &code_point),
+        expected.status == Decoded::Status::kWellFormed ? expected.length : 0U)
+        << Hex(input);
   };
   for (int first = 0; first < 256; ++first) {
     input = {static_cast<char>(first)};

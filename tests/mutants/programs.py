@@ -12,12 +12,16 @@ import threading
 
 import tree
 
-# Those of what the mutated headers are for, and which of their tests are asked.
-PROGRAMS = {
-    f"unit-tests-{tree.LIMIT}": "*",
+# Those of what the mutated headers are for, in the order in which they are
+# asked, by their names in Meson, and which of their tests are.
+FILTERS = {
+    f"unit-{tree.LIMIT}": "*",
+    "unit-256": "*",
     # The others ask the kernels, which are not mutated, and take long.
-    "kernel-tests": "*/LongKernelsTest.*",
+    "kernels": "*/LongKernelsTest.*",
 }
+# And all of these suites, which come to the same headers in other ways.
+SUITES = ("icu", "library", "gconv")
 MOST_MEMORY = 4 << 30
 # For what waits for something: what computes is ended by processor time, as
 # others may be at work.
@@ -25,28 +29,83 @@ MOST_REAL_SECONDS = 1800
 REDUCED = {"UTFX_TEST_REDUCED": "1"}
 
 
+# A test of Meson's, which is many of GoogleTest's.
+@dataclasses.dataclass(frozen=True)
+class Program:
+    name: str
+    path: str
+    environment: dict = dataclasses.field(compare=False)
+    # What has to be built for it.
+    targets: tuple
+    filter: str
+
+    def run(self, names, environment, most_seconds):
+        # In its environment, as there may be too many for an argument.
+        return run_program(
+            self.path,
+            self.environment | environment | {"GTEST_FILTER": ":".join(names)},
+            most_seconds,
+        )
+
+
 @dataclasses.dataclass(frozen=True)
 class Test:
-    program: str
+    program: Program
     name: str
     seconds: float  # Of processor time, with reduced counts.
 
 
-def path_of(program):
-    return f"{tree.BUILD}/tests/{program}"
+# All of them, in the order in which they are asked.
+def list_programs():
+    files = {
+        target["id"]: target["filename"] for target in introspect("--targets")
+    }
+    found = {}
+    for test in introspect("--tests"):
+        suites = {suite.split(":")[-1] for suite in test["suite"]}
+        name = test["name"]
+        if test["protocol"] != "gtest" or len(test["cmd"]) != 1:
+            continue
+        if name not in FILTERS and not suites.intersection(SUITES):
+            continue
+        found[name] = Program(
+            name,
+            test["cmd"][0],
+            test["env"],
+            tuple(
+                os.path.relpath(file, tree.BUILD)
+                for target in test["depends"]
+                for file in files[target]
+            ),
+            FILTERS.get(name, "*"),
+        )
+    names = [name for name in FILTERS if name in found]
+    names += [name for name in found if name not in FILTERS]
+    return [found[name] for name in names]
 
 
-def run(program, names, environment, most_seconds):
-    # In its environment, as there may be too many for an argument.
-    environment = environment | {"GTEST_FILTER": ":".join(names)}
-    return run_program(path_of(program), environment, most_seconds)
+def introspect(what):
+    done = subprocess.run(
+        ["meson", "introspect", tree.BUILD, what],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    return json.loads(done.stdout)
 
 
 # Runs tests up to the first that fails. Returns its name, or None, and the
-# processor time that they took.
-def run_program(path, environment, most_seconds):
-    environment = environment | {"GTEST_FAIL_FAST": "1", "GTEST_COLOR": "no"}
-    limits = [f"--cpu={most_seconds:.0f}", f"--as={MOST_MEMORY}", "--core=0"]
+# processor time that they took. A sanitizer takes as much room as there is for
+# addresses.
+def run_program(path, environment, most_seconds, is_sanitized=False):
+    environment = environment | {
+        "GTEST_FAIL_FAST": "1",
+        "GTEST_COLOR": "no",
+        "ASAN_OPTIONS": f"hard_rss_limit_mb={MOST_MEMORY >> 20}",
+    }
+    limits = [f"--cpu={most_seconds:.0f}", "--core=0"]
+    if not is_sanitized:
+        limits.append(f"--as={MOST_MEMORY}")
     with tempfile.TemporaryFile() as output:
         process = subprocess.Popen(
             ["prlimit", *limits, path],
@@ -66,8 +125,13 @@ def run_program(path, environment, most_seconds):
         failed = None
         if process.returncode != 0:
             output.seek(0)
-            begun = re.findall(rb"^\[ RUN      \] (\S+)", output.read(), re.M)
-            failed = begun[-1].decode() if begun else "its start"
+            printed = output.read()
+            # Those behind it are begun, too, and skipped. A crash has none.
+            names = re.findall(rb"^\[  FAILED  \] ([^\s,]+)", printed, re.M)
+            names = names[:1] or re.findall(
+                rb"^\[ RUN      \] (\S+)", printed, re.M
+            )
+            failed = names[-1].decode() if names else "its start"
     return failed, usage.ru_utime + usage.ru_stime
 
 
@@ -76,12 +140,13 @@ def list_tests(program):
     with tempfile.NamedTemporaryFile() as file:
         subprocess.run(
             [
-                path_of(program),
+                program.path,
                 "--gtest_list_tests",
                 f"--gtest_output=json:{file.name}",
-                f"--gtest_filter={PROGRAMS[program]}",
+                f"--gtest_filter={program.filter}",
             ],
             check=True,
+            env=os.environ | program.environment,
             stdout=subprocess.DEVNULL,
         )
         listed = json.load(file)
@@ -102,14 +167,13 @@ def checksum(paths):
 # Runs a test without a living mutant. Returns its time and what it reaches.
 def profile_one(program, name):
     with tempfile.NamedTemporaryFile() as file:
-        failed, seconds = run(
-            program,
+        failed, seconds = program.run(
             [name],
             REDUCED | {"UTFX_MUTANT": "all", "UTFX_REACHED": file.name},
             1000,
         )
         if failed is not None:
-            raise SystemExit(f"{program}: {name} fails without a mutant")
+            raise SystemExit(f"{program.name}: {name} fails without a mutant")
         return seconds, [int(line) for line in file.read().split()]
 
 
@@ -117,7 +181,7 @@ def profile_one(program, name):
 # a test is asked anew where its source has changed, or the mutants.
 def profile(program, mutated, pool):
     stamp = checksum(mutated)
-    cache = f"build-mutants/{program.replace('/', '-')}.profile"
+    cache = f"build-mutants/{program.name.replace('/', '-')}.profile"
     known = {}
     if os.path.exists(cache):
         with open(cache, encoding="utf-8") as file:

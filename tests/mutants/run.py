@@ -3,6 +3,7 @@
 import argparse
 import collections
 import concurrent.futures
+import dataclasses
 import json
 import os
 import subprocess
@@ -16,7 +17,7 @@ import tree
 EXPLAINED = "tests/mutants/explained"
 KILLERS = "build-mutants/killers"
 # Of processor time: what is explained is only looked at shortly, as it would
-# take all tests.
+# take all tests; but with --explained.
 EXPLAINED_SECONDS = 1
 # Tests that take longer are not run without optimization.
 SLOW_SECONDS = 0.3
@@ -86,7 +87,9 @@ class Hunt:
     # another time, and what kills many. The others by their time.
     def portions(self, mutant, tests):
         last = self.killers.get(mutant.key)
-        first = [test for test in tests if [test.program, test.name] == last]
+        first = [
+            test for test in tests if [test.program.name, test.name] == last
+        ]
         if first:
             yield first
         often = sorted(
@@ -105,50 +108,45 @@ class Hunt:
             seconds = sum(test.seconds for test in portion)
             if spent + seconds > most_seconds:
                 return False
-            failed, used = programs.run(
-                portion[0].program,
+            failed, used = portion[0].program.run(
                 [test.name for test in portion],
                 programs.REDUCED | {"UTFX_MUTANT": str(mutant.id)},
                 2 + 10 * seconds,
             )
             spent += used
             if failed is not None:
-                self.remember(mutant, [portion[0].program, failed])
+                self.remember(mutant, [portion[0].program.name, failed])
                 self.counts[failed] += 1
                 return True
         return False
 
-    # The same for what only the compiler evaluates, by sources of tests: these
-    # without their slow tests first.
-    def kill_constant(self, mutant, builds, most_builds):
+    # The same by builds of its own, as the compiler alone evaluates it, or a
+    # sanitizer alone sees it.
+    def kill_built(self, mutant, builds, is_constant, most_builds):
         last = self.killers.get(mutant.key)
-        path = mutant.key.split(":")[0]
-        own = constants.TESTED_IN.get(
-            path, path.removesuffix(".h") + "_test.cc"
-        )
-        asked = [(source, False) for source in constants.SOURCES]
-        asked += [(source, True) for source in constants.SLOW_SOURCES]
-        asked.sort(
-            key=lambda tests: (
-                list(tests) != last,
-                tests[1],
-                tests[0] != own,
-                -self.counts[path, tests],
+        header = mutant.key.split(":")[0]
+        asked = sorted(
+            constants.kinds(header, is_constant),
+            key=lambda kind: (
+                list(dataclasses.astuple(kind)) != last,
+                kind.is_sanitized,
+                kind.is_slow,
+                -self.counts[header, kind],
             ),
         )
-        for tests in asked[:most_builds]:
-            if builds.kill(mutant, *tests):
-                self.remember(mutant, tests)
-                self.counts[path, tests] += 1
+        for kind in asked[:most_builds]:
+            if builds.kill(mutant, kind):
+                self.remember(mutant, dataclasses.astuple(kind))
+                self.counts[header, kind] += 1
                 return True
         return False
 
 
-def build(target):
+def build(program):
     log = "build-mutants/log"
     with open(log, "w", encoding="utf-8") as file:
         done = subprocess.run(
-            ["ninja", "-C", tree.BUILD, target],
+            ["ninja", "-C", tree.BUILD, *program.targets],
             stdout=file,
             stderr=subprocess.STDOUT,
         )
@@ -201,19 +199,24 @@ def slow_tests(by_mutant):
     )
 
 
-# By mutant, the tests that reach it, in the order in which they are asked:
-# the quicker first.
-def tests_by_mutant(mutated, pool):
+# By mutant, the tests that reach it, in the order in which they are asked: those
+# of the headers themselves first, and the quicker first.
+def tests_by_mutant(mutated, asked, pool):
     by_mutant = collections.defaultdict(list)
-    for program in programs.PROGRAMS:
-        build(f"tests/{program}")
+    for program in asked:
+        build(program)
         for test, reached in programs.profile(program, mutated, pool):
             for mutant in reached:
                 by_mutant[mutant].append(test)
     for tests in by_mutant.values():
         # Those that are about as quick by program.
         tests.sort(
-            key=lambda test: (int(10 * test.seconds), test.program, test.seconds)
+            key=lambda test: (
+                test.program.name not in programs.FILTERS,
+                int(10 * test.seconds),
+                test.program.name,
+                test.seconds,
+            )
         )
     return by_mutant
 
@@ -221,6 +224,7 @@ def tests_by_mutant(mutated, pool):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--compiled", action="store_true")
+    parser.add_argument("--explained", action="store_true")
     parser.add_argument("--seconds", type=float, default=300)
     parser.add_argument("files", nargs="*")
     arguments = parser.parse_args()
@@ -237,18 +241,22 @@ def main():
             for mutant in mutants
             if mutant.key.split(":")[0] in arguments.files
         ]
+    if arguments.explained:
+        mutants = [mutant for mutant in mutants if mutant.key in explained]
     tree.set_up()
     hunt = Hunt()
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        by_mutant = tests_by_mutant(mutated, pool)
+        by_mutant = tests_by_mutant(mutated, programs.list_programs(), pool)
+        builds = constants.Builds(slow_tests(by_mutant))
         compiled = [m for m in mutants if m.id not in by_mutant]
         if arguments.compiled:
             mutants = compiled
-            builds = constants.Builds(slow_tests(by_mutant))
 
             def is_killed(mutant):
-                most_builds = 1 if mutant.key in explained else None
-                return hunt.kill_constant(mutant, builds, most_builds)
+                is_short = mutant.key in explained and not arguments.explained
+                return hunt.kill_built(
+                    mutant, builds, True, 1 if is_short else None
+                )
 
         else:
             mutants = [m for m in mutants if m.id in by_mutant]
@@ -258,10 +266,12 @@ def main():
             )
 
             def is_killed(mutant):
-                seconds = arguments.seconds
-                if mutant.key in explained:
-                    seconds = EXPLAINED_SECONDS
-                return hunt.kill(mutant, by_mutant[mutant.id], seconds)
+                is_short = mutant.key in explained and not arguments.explained
+                seconds = EXPLAINED_SECONDS if is_short else arguments.seconds
+                return hunt.kill(mutant, by_mutant[mutant.id], seconds) or (
+                    not is_short
+                    and hunt.kill_built(mutant, builds, False, None)
+                )
 
         killed = pool.map(is_killed, mutants)
         survivors = {m.id for m, is_dead in zip(mutants, killed) if not is_dead}

@@ -62,7 +62,7 @@ def set_up():
             "meson", "setup", BUILD, COPY,
             "-Doptimization=1", "-Ddebug=false", "-Db_ndebug=true",
             "-Dwarning_level=0", "-Dexperimental=all",
-            "-Dtests=enabled", "-Dicu=disabled", "-Dcommand=disabled",
+            "-Dtests=enabled", "-Dicu=enabled", "-Dcommand=disabled",
             "-Dlibiconv_shim=disabled", "-Dperl=disabled", "-Dpython=disabled",
             f"-Dcpp_args={flags}",
         ],

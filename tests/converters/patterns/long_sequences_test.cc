@@ -25,6 +25,24 @@
 namespace utfx {
 namespace {
 
+template <class Sequence>
+std::vector<unsigned> FixedUnits(const Sequence& sequence, unsigned count) {
+  std::vector<unsigned> units;
+  for (unsigned i = 0; i < count; ++i) units.push_back(sequence.FixedUnit(i));
+  return units;
+}
+
+TEST(LongSequenceTest, TellsEachUnitByItself) {
+  const LongSequence<8, 6> bytes(9, 0xFF, 0xA0, 0x80, CodePoint{1} << 41, 46);
+  EXPECT_EQ(FixedUnits(bytes, 9),
+            (std::vector<unsigned>{0xFF, 0xA0, 0x80, 0x80, 0x80, 0x80, 0x80,
+                                   0x80, 0x80}));
+  const LongSequence<16, 9> units(5, 0xDC42, 0xDE10, 0xDE00, CodePoint{1} << 27,
+                                  32);
+  EXPECT_EQ(FixedUnits(units, 5),
+            (std::vector<unsigned>{0xDC42, 0xDE10, 0xDE00, 0xDE00, 0xDE00}));
+}
+
 // The quick ways agree with Decode() and Encode(), which the other tests check.
 template <class Form>
 class LongSequencesTest : public testing::Test {

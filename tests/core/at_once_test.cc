@@ -1,0 +1,160 @@
+// What can be done for many characters at once is: by the kernels, and by the
+// quick ways beyond Unicode. Nothing else shows it, as the outcome is the same.
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "converters/utf16.h"
+#include "converters/utf32.h"
+#include "converters/utf64.h"
+#include "converters/utf8.h"
+#include "converters/utf8000.h"
+#include "converters/utf_e_8.h"
+#include "converters/utf_infinity_16.h"
+#include "core/any_form.h"
+#include "core/bulk.h"
+#include "core/byte_order.h"
+#include "core/code_point.h"
+#include "core/convert.h"
+#include "core/encoding_form.h"
+#include "core/result.h"
+#include "core/scan.h"
+#include "core/simd/targets.h"
+#include "tests/run_convert.h"
+
+namespace utfx {
+namespace {
+
+constexpr auto kBe = ByteOrder::kBigEndian;
+constexpr auto kLe = ByteOrder::kLittleEndian;
+constexpr size_t kCount = 1000;
+// What may be left to the loop, at both ends: a kernel wants more room than
+// there is at the end.
+constexpr size_t kFew = kCount / 5;
+
+// A form that counts what is read one by one.
+template <EncodingForm Form>
+struct Counted : Form {
+  static inline size_t decoded = 0;
+  static inline size_t quickly = 0;
+
+  static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
+    ++decoded;
+    return Form::Decode(in, in_end);
+  }
+  static size_t DecodeQuickly(const uint8_t* in, CodePoint* code_point) requires
+      QuickEncodingForm<Form> {
+    ++quickly;
+    return Form::DecodeQuickly(in, code_point);
+  }
+};
+
+// So many of the same code point.
+template <EncodingForm Form>
+std::string Text(CodePoint code_point) {
+  std::string sequence(Form::Length(code_point), '\0');
+  Form::Encode(code_point, reinterpret_cast<uint8_t*>(sequence.data()));
+  return Times(kCount, sequence);
+}
+
+// Whether each way to convert text reads but few code points by themselves.
+template <EncodingForm From, EncodingForm To>
+void CheckWays(CodePoint code_point) {
+  using Source = Counted<From>;
+  const std::string input = Text<From>(code_point);
+  const std::string output = Text<To>(code_point);
+  const auto check = [&](const char* way, auto convert) {
+    SCOPED_TRACE(way);
+    Source::decoded = 0;
+    convert();
+    EXPECT_LT(Source::decoded, kFew);
+  };
+  const auto expect_converts = [&](const auto& convert) {
+    EXPECT_EQ(RunConvert(convert, input, output.size()),
+              (Outcome{output, input.size(), Stop::kInputEmpty}));
+  };
+  const AnyForm from = AnyForm::Of<Source>();
+  const AnyForm to = AnyForm::Of<To>();
+  const uint8_t* const in = Bytes(input);
+  const uint8_t* const in_end = in + input.size();
+  check("Convert", [&] { expect_converts(Convert<Source, To>); });
+  check("Conversion", [&] {
+    expect_converts(
+        Conversion(&from, &to, Bulk::Among(From::kFamily, To::kFamily)));
+  });
+  check("Validate", [&] { EXPECT_EQ(Validate(from, in, in_end).in, in_end); });
+  check("Measure", [&] {
+    uint64_t size = 0;
+    EXPECT_EQ(Measure(from, to, in, in_end, &size).in, in_end);
+    EXPECT_EQ(size, output.size());
+  });
+}
+
+class AtOnceTest : public testing::TestWithParam<size_t> {
+ protected:
+  void SetUp() override {
+    if (!simd::kTargets[GetParam()].is_supported()) {
+      GTEST_SKIP() << "this processor can't";
+    }
+    simd::active_target = GetParam();
+  }
+  void TearDown() override { simd::active_target = before_; }
+
+ private:
+  size_t before_ = simd::active_target;
+};
+
+// Without SIMD, kernels take nothing but ASCII.
+TEST_P(AtOnceTest, KernelsTakeText) {
+  CheckWays<Utf8, Utf16<kLe>>('A');
+  CheckWays<Utf8, Utf64<kBe>>('A');
+  CheckWays<Utf16<kBe>, Utf8>('A');
+  CheckWays<Utf16<kLe>, Utf32<kBe>>('A');
+  CheckWays<Utf32<kLe>, Utf16<kBe>>('A');
+  CheckWays<Utf64<kBe>, Utf8>('A');
+  CheckWays<Utf64<kLe>, Utf32<kLe>>('A');
+}
+
+TEST_P(AtOnceTest, QuickWaysTakeWhatIsBeyondUnicode) {
+  for (const CodePoint code_point : {0x110000ULL, 0x123456789AULL}) {
+    CheckWays<Utf8000, UtfE8>(code_point);
+    CheckWays<UtfE8, Utf8000>(code_point);
+    CheckWays<Utf8000, UtfInfinity16<kBe>>(code_point);
+    CheckWays<UtfInfinity16<kLe>, UtfE8>(code_point);
+  }
+}
+
+// For the best target alone there are any.
+class BestAtOnceTest : public AtOnceTest {};
+
+TEST_P(BestAtOnceTest, KernelsTakeWhatIsBeyondUnicode) {
+  const auto check = []<class Form>() {
+    using Source = Counted<Form>;
+    Source::quickly = 0;
+    CheckWays<Form, Utf8000>(0x123456789AULL);
+    // By each of four ways.
+    EXPECT_LT(Source::quickly, 4 * kFew);
+  };
+  check.operator()<Utf8000>();
+  check.operator()<UtfE8>();
+  check.operator()<UtfInfinity16<kBe>>();
+  check.operator()<UtfInfinity16<kLe>>();
+}
+
+std::string NameOf(const testing::TestParamInfo<size_t>& info) {
+  return simd::kTargets[info.param].name;
+}
+INSTANTIATE_TEST_SUITE_P(Targets, AtOnceTest,
+                         testing::Range(size_t{0}, simd::kTargets.size()),
+                         NameOf);
+#if defined(__x86_64__)
+INSTANTIATE_TEST_SUITE_P(Targets, BestAtOnceTest, testing::Values(0), NameOf);
+#else
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(BestAtOnceTest);
+#endif
+
+}  // namespace
+}  // namespace utfx
