@@ -166,11 +166,15 @@ class ProtocolTest : public CharsetTest {
   }
   static bool HasSignature() { return !GetParam().signatures.empty(); }
 
-  // A code point of INTERNAL that the charset does not have; UTF-E-8-PERL has
-  // all.
+  // A code point of INTERNAL that UnencodableCharsets() don't have.
   static constexpr uint32_t kUnencodable = 0xD800;
-  static bool HasUnencodable() { return !model::HasSurrogates(GetParam()); }
 };
+
+// UTF-E-8-PERL has all.
+inline std::vector<Charset> UnencodableCharsets() {
+  return CharsetsWith(
+      [](const Charset& row) { return !model::HasSurrogates(row); });
+}
 
 }  // namespace utfx
 

@@ -13,6 +13,7 @@ namespace utfx {
 namespace {
 
 class ErrorsTest : public ProtocolTest {};
+class UnencodableErrorsTest : public ProtocolTest {};
 
 TEST_P(ErrorsTest, StopsAtErrorsOrSkipsThem) {
   constexpr int kEncounteredIllegalInput = 1 << 30;  // glibc 2.41.
@@ -37,8 +38,7 @@ TEST_P(ErrorsTest, StopsAtErrorsOrSkipsThem) {
   }
 }
 
-TEST_P(ErrorsTest, StopsAtUnencodableCodePointsOrSkipsThem) {
-  if (!HasUnencodable()) return;
+TEST_P(UnencodableErrorsTest, StopsAtUnencodableCodePointsOrSkipsThem) {
   Step step = To();
   const std::string a = model::Encode(GetParam(), 'a');
   const std::string input = Internal({'a', kUnencodable, 'a'});
@@ -53,6 +53,8 @@ TEST_P(ErrorsTest, StopsAtUnencodableCodePointsOrSkipsThem) {
 }
 
 UTFX_INSTANTIATE_CHARSET_TEST(ErrorsTest);
+UTFX_INSTANTIATE_CHARSET_TEST_WITH(UnencodableErrorsTest,
+                                   UnencodableCharsets());
 
 }  // namespace
 }  // namespace utfx

@@ -17,6 +17,7 @@ namespace utfx {
 namespace {
 
 class SignaturesTest : public ProtocolTest {};
+class UnencodableSignaturesTest : public ProtocolTest {};
 class SignedCharsetsTest : public ProtocolTest {};
 
 TEST_P(SignaturesTest, WritesASignatureOnceAndAgainAfterAReset) {
@@ -51,8 +52,7 @@ TEST_P(SignedCharsetsTest, ASignatureMayGoOutAlone) {
       (Stream::Call{__GCONV_EMPTY_INPUT, 4, model::Encode(GetParam(), 'a')}));
 }
 
-TEST_P(SignaturesTest, ASignatureComesBeforeAnUnencodableCodePoint) {
-  if (!HasUnencodable()) return;
+TEST_P(UnencodableSignaturesTest, ASignatureComesBeforeAnUnencodableCodePoint) {
   Step step = To();
   Stream stream(&step);
   EXPECT_EQ(stream.Convert(Internal({kUnencodable}), 100),
@@ -117,6 +117,8 @@ TEST_P(SignedCharsetsTest, ReadsEachSignatureOnceAndFollowsItsOrder) {
 }
 
 UTFX_INSTANTIATE_CHARSET_TEST(SignaturesTest);
+UTFX_INSTANTIATE_CHARSET_TEST_WITH(UnencodableSignaturesTest,
+                                   UnencodableCharsets());
 UTFX_INSTANTIATE_CHARSET_TEST_WITH(SignedCharsetsTest, SignedCharsets());
 
 }  // namespace

@@ -479,11 +479,14 @@ INSTANTIATE_TEST_SUITE_P(All, SignedTest,
 
 // ---- The site's examples -------------------------------------------------
 
-std::string Written(Variant variant, int64_t value) {
+std::string WrittenBytes(Variant variant, int64_t value) {
   const auto word = static_cast<uint64_t>(value);
   char out[16];
   const utfx_sequence sequence = WriterOf(variant)(&word, 1, out, sizeof out);
-  return Hex(std::string(out, sequence.length));
+  return std::string(out, sequence.length);
+}
+std::string Written(Variant variant, int64_t value) {
+  return Hex(WrittenBytes(variant, value));
 }
 
 TEST(ZigzagTest, IsAsOnTheSite) {
@@ -502,11 +505,8 @@ TEST(ZigzagTest, IsAsOnTheSite) {
 // b1 and b2 are the last bits of all.
 TEST(ZigzagTest, ComparesAsOnTheSite) {
   const auto compare = [](int64_t a, int64_t b) {
-    const auto sequence = [](int64_t value) {
-      return Definition(Variant::kZigzag, Integer::Of(value));
-    };
-    const std::string s1 = sequence(a);
-    const std::string s2 = sequence(b);
+    const std::string s1 = WrittenBytes(Variant::kZigzag, a);
+    const std::string s2 = WrittenBytes(Variant::kZigzag, b);
     const int order =
         Sign(utfx_int_compare(s1.data(), s1.size(), s2.data(), s2.size()));
     const int b1 = s1.back() & 1;
@@ -522,8 +522,8 @@ TEST(ZigzagTest, ComparesAsOnTheSite) {
   EXPECT_EQ(compare(-64, -65), 1);  // 1 and 1: the other way round.
   EXPECT_EQ(compare(-65, -64), -1);
   for (const int64_t same : {-65, -1, 0, 65}) EXPECT_EQ(compare(same, same), 0);
-  EXPECT_GT(Definition(Variant::kZigzag, Integer::Of(-1)),
-            Definition(Variant::kZigzag, Integer::Of(0)));
+  EXPECT_GT(WrittenBytes(Variant::kZigzag, -1),
+            WrittenBytes(Variant::kZigzag, 0));
 }
 
 TEST(TwosComplementTest, IsAsOnTheSite) {
@@ -548,8 +548,7 @@ TEST(TwosComplementTest, IsAsOnTheSite) {
 TEST(TwosComplementTest, HasNoC0AndNoDf) {
   std::string leads;
   for (int64_t value = -0x400; value < 0x400; ++value) {
-    const std::string sequence =
-        Definition(Variant::kTwosComplement, Integer::Of(value));
+    const std::string sequence = WrittenBytes(Variant::kTwosComplement, value);
     if (sequence.size() == 2) leads += sequence[0];
   }
   std::sort(leads.begin(), leads.end());
