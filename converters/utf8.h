@@ -18,11 +18,7 @@ struct Utf8 : MultibyteTrails {
   static constexpr size_t kMaxLength = 4;
 
   static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
-    // Over U+10FFFF the lead shows it, or the byte after F4.
-    if (*in > 0xF4 || (*in == 0xF4 && in + 1 != in_end && in[1] > 0x8F)) {
-      return Decoded::IllFormed(1);
-    }
-    return DecodeMultibyte(in, in_end);
+    return DecodeShortOr<DecodeClosely>(in, in_end);
   }
 
   static constexpr size_t Length(CodePoint code_point) {
@@ -31,6 +27,17 @@ struct Utf8 : MultibyteTrails {
 
   static void Encode(CodePoint code_point, uint8_t* out) {
     EncodeMultibyte(code_point, out);
+  }
+
+ private:
+  [[gnu::noinline]] static Decoded DecodeClosely(const uint8_t* in,
+                                                 const uint8_t* in_end) {
+    const uint8_t lead = *in;
+    // Over U+10FFFF the lead shows it, or the byte after F4.
+    if (lead > 0xF4 || (lead == 0xF4 && in + 1 != in_end && in[1] > 0x8F)) {
+      return Decoded::IllFormed(1);
+    }
+    return DecodeMultibyteOf(lead, in, in_end);
   }
 };
 

@@ -42,12 +42,13 @@ struct Utf8000 : MultibyteTrails {
         return Decoded::IllFormed(final_start);
       }
     }
-    if (!IsTrail(in[final_start])) return Decoded::IllFormed(final_start);
-    const unsigned start_bits = StartBits(in[final_start]);
+    const uint8_t final_byte = in[final_start];
+    if (!IsTrail(final_byte)) return Decoded::IllFormed(final_start);
+    const unsigned start_bits = StartBits(final_byte);
     const uint32_t length = LengthOf(final_start, start_bits);
     // Of the first five content bits one must be set: they fill the final
     // start byte and, with as many as it has start bits, the byte after it.
-    const bool final_is_empty = (in[final_start] & (0x1F >> start_bits)) == 0;
+    const bool final_is_empty = (final_byte & (0x1F >> start_bits)) == 0;
     if (length > kMaxLength || (final_is_empty && start_bits == 0)) {
       return Decoded::IllFormed(final_start);
     }
@@ -63,7 +64,7 @@ struct Utf8000 : MultibyteTrails {
     if (present < length) return IncompleteLong(length);
     // The content bits of up to twelve bytes fit a CodePoint.
     if (length > 12) return Decoded::WellFormedWide(length);
-    CodePoint code_point = in[final_start] & (0x1F >> start_bits);
+    CodePoint code_point = final_byte & (0x1F >> start_bits);
     for (uint32_t i = final_start + 1; i < length; ++i) {
       code_point = code_point << 6 | (in[i] & 0x3F);
     }
@@ -71,10 +72,11 @@ struct Utf8000 : MultibyteTrails {
   }
 
   static size_t DecodeQuickly(const uint8_t* in, CodePoint* code_point) {
-    if (*in < kFirstLongLead) return 0;
+    const uint8_t lead = *in;
+    if (lead < kFirstLongLead) return 0;
     // The first two bytes without the mark of the second: start bits, and a
     // zero after them.
-    const unsigned starts = unsigned{in[0]} << 8 | (in[1] & 0x3FU) << 2;
+    const unsigned starts = unsigned{lead} << 8 | (in[1] & 0x3FU) << 2;
     const auto length = static_cast<size_t>(std::countl_one(starts << 16));
     return length <= kMaxQuickLength && kQuick[length - kMinQuickLength].Decode(
                                             LoadWords(in), code_point)
@@ -89,7 +91,7 @@ struct Utf8000 : MultibyteTrails {
       code_point.SetBits(6 * (length - 1 - i), in[i] & 0x3F);
     }
     code_point.SetBits(6 * (length - 1 - final_start),
-                       in[final_start] & (0x1F >> StartBits(in[final_start])));
+                       in[final_start] & (0x1F >> CountStartBits(length)));
     return code_point;
   }
 
@@ -142,6 +144,11 @@ struct Utf8000 : MultibyteTrails {
     return static_cast<uint32_t>((length - 2) / 6);
   }
 
+  // Of the final start byte.
+  static constexpr unsigned CountStartBits(size_t length) {
+    return static_cast<unsigned>((length - 2) % 6);
+  }
+
   // For 12 bits and more.
   static constexpr size_t LengthOfBits(unsigned bits) { return (bits + 3) / 5; }
 
@@ -166,7 +173,7 @@ struct Utf8000 : MultibyteTrails {
   static void EncodeLong(const Number& code_point, size_t length,
                          uint8_t* out) {
     const uint32_t final_start = FinalStart(length);
-    const auto start_bits = static_cast<unsigned>((length - 2) % 6);
+    const unsigned start_bits = CountStartBits(length);
     out[0] = 0xFF;
     std::fill(out + 1, out + final_start, 0xBF);
     for (size_t i = final_start; i < length; ++i) {

@@ -67,8 +67,9 @@ struct UtfE8 : MultibyteTrails {
   }
 
   static size_t DecodeQuickly(const uint8_t* in, CodePoint* code_point) {
-    if (*in < kFirstLongLead) return 0;
-    const auto ones = static_cast<unsigned>(std::countl_one(*in));
+    const uint8_t lead = *in;
+    if (lead < kFirstLongLead) return 0;
+    const auto ones = static_cast<unsigned>(std::countl_one(lead));
     const LongBytes& sequence = kQuick[ones - kMinQuickLength];
     return sequence.Decode(LoadWords(in), code_point) ? sequence.Size() : 0;
   }

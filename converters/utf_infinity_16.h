@@ -76,7 +76,7 @@ struct LimitedUtfInfinity16 {
     if constexpr (kIsCounted) {
       if (lead == 0xDDFF) return DecodeCounted(units);
     }
-    return DecodeExtended(units);
+    return DecodeExtended(lead, units);
   }
 
   // What is below DE00 leads unless it is the second half of a pair.
@@ -89,15 +89,13 @@ struct LimitedUtfInfinity16 {
                                   uint32_t length) requires kIsCounted {
     const Units units(in, in + length);
     const uint32_t count = length / 2;
-    const bool counted = units[0] == 0xDDFF;
-    // The first unit that holds nothing but bits of the code point.
-    const uint32_t first = counted ? 2 + 2 * CountBefore(units) : 1;
+    const uint32_t first = FirstTrail(count);
     WideCodePoint code_point(9 * (count - first + 1));
     for (uint32_t i = first; i < count; ++i) {
       code_point.SetBits(9 * (count - 1 - i), units[i] & 0x1FF);
     }
-    if (!counted) {
-      code_point.SetBits(9 * (count - 1), units[0] & LeadMask(Ones(units[0])));
+    if (first == 1) {
+      code_point.SetBits(9 * (count - 1), units[0] & LeadMask(count - 3));
     }
     return code_point;
   }
@@ -207,10 +205,10 @@ struct LimitedUtfInfinity16 {
   }
 
   // Three to eleven units.
-  static Decoded DecodeExtended(const Units& units) {
-    const unsigned ones = Ones(units[0]);
+  static Decoded DecodeExtended(uint16_t lead, const Units& units) {
+    const unsigned ones = Ones(lead);
     const uint32_t count = 3 + ones;
-    CodePoint code_point = units[0] & LeadMask(ones);
+    CodePoint code_point = lead & LeadMask(ones);
     if (units.count > 1 && IsTrailUnit(units[1])) {
       // Is it too small for so many units? The second one settles it.
       const unsigned second = units[1] & 0x1FF;
@@ -252,6 +250,18 @@ struct LimitedUtfInfinity16 {
   }
   static constexpr uint32_t LeastTrails(unsigned udigits) {
     return (LeastBits(udigits) + 8) / 9;
+  }
+
+  // The first unit of a wide sequence that holds nothing but bits of the code
+  // point: after the lead, or after DDFF and one length-storage unit, or three.
+  // The number of units tells these apart.
+  static constexpr uint32_t FirstTrail(uint32_t count) {
+    constexpr uint32_t kMostExtended = 3 + OnesOfBits(kMaxExtendedBits);
+    constexpr unsigned kMostInOne = kMinUdigits + 0xFF;
+    constexpr uint32_t kMostWithOne = 2 + (4 * kMostInOne + 8) / 9;
+    static_assert(2 + LeastTrails(kMinUdigits) > kMostExtended &&
+                  4 + LeastTrails(kMostInOne + 1) > kMostWithOne);
+    return count <= kMostExtended ? 1 : count <= kMostWithOne ? 2 : 4;
   }
 
   // DDFF, the number of udigits, trails.

@@ -31,13 +31,17 @@ enum class StopOrder : uint8_t {
 
 namespace internal {
 
-// Returns where so many well-formed sequences end.
+// Returns where so many well-formed sequences end; in text that has changed
+// since they were, some place in it.
 template <class From>
 [[gnu::noinline]] const uint8_t* SkipSequences(const From& from,
                                                const uint8_t* in,
                                                const uint8_t* in_end,
                                                size_t count) {
-  for (; count > 0; --count) in += from.Decode(in, in_end).length;
+  for (; count > 0 && in != in_end; --count) {
+    in += std::min(size_t{from.Decode(in, in_end).length},
+                   static_cast<size_t>(in_end - in));
+  }
   return in;
 }
 

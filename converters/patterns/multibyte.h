@@ -117,10 +117,9 @@ template <Decoded (*kDecodeClosely)(const uint8_t*, const uint8_t*)>
 }
 
 // Reads a sequence of one to seven bytes, without surrogates, by the maximal
-// subpart. A lead of FF is ill-formed here.
-[[gnu::noinline]] inline Decoded DecodeMultibyteClosely(const uint8_t* in,
-                                                        const uint8_t* in_end) {
-  const uint8_t lead = *in;
+// subpart. Its lead has been read. A lead of FF is ill-formed here.
+inline Decoded DecodeMultibyteOf(uint8_t lead, const uint8_t* in,
+                                 const uint8_t* in_end) {
   if (lead < 0xC2 || lead == 0xFF) return Decoded::IllFormed(1);
   const auto length = static_cast<uint32_t>(std::countl_one(lead));
   CodePoint code_point = lead & (0x7F >> length);
@@ -134,6 +133,10 @@ template <Decoded (*kDecodeClosely)(const uint8_t*, const uint8_t*)>
     code_point = code_point << 6 | (in[i] & 0x3F);
   }
   return Decoded::WellFormed(code_point, length);
+}
+[[gnu::noinline]] inline Decoded DecodeMultibyteClosely(const uint8_t* in,
+                                                        const uint8_t* in_end) {
+  return DecodeMultibyteOf(*in, in, in_end);
 }
 
 [[gnu::always_inline]] inline Decoded DecodeMultibyte(const uint8_t* in,

@@ -1,0 +1,310 @@
+// Text that changes while it is read: any result, but none that would have a
+// caller read or write what is not there.
+
+#include "tests/changing_text.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "converters/text_form.h"
+#include "converters/utf16.h"
+#include "converters/utf32.h"
+#include "converters/utf64.h"
+#include "converters/utf8.h"
+#include "converters/utf8000.h"
+#include "converters/utf_e_8.h"
+#include "converters/utf_infinity_16.h"
+#include "core/any_form.h"
+#include "core/bulk.h"
+#include "core/byte_order.h"
+#include "core/convert.h"
+#include "core/encoding_form.h"
+#include "core/result.h"
+#include "core/scan.h"
+#include "core/simd/targets.h"
+#include "core/wide_code_point.h"
+#include "gconv-module/glibc_utf8.h"
+#include "libiconv-shim/libiconv_forms.h"
+#include "tests/core/simd/guarded_buffer.h"
+#include "tests/each_form.h"
+
+namespace utfx {
+namespace {
+
+constexpr size_t kMost = 8192;
+
+template <class Form>
+std::string Encode(CodePoint code_point) {
+  std::string bytes(Form::Length(code_point), '\0');
+  if (!bytes.empty()) {
+    Form::Encode(code_point, reinterpret_cast<uint8_t*>(bytes.data()));
+  }
+  return bytes;
+}
+
+// The largest code point of so many bits.
+template <class Form>
+std::string EncodeOnes(unsigned bits) {
+  if (bits <= 64) return Encode<Form>(~CodePoint{0} >> (64 - bits));
+  if constexpr (WideEncodingForm<Form>) {
+    WideCodePoint wide(bits);
+    for (unsigned i = 0; i < bits; ++i) wide.SetBits(i, 1);
+    std::string bytes(Form::Length(wide), '\0');
+    Form::Encode(wide, reinterpret_cast<uint8_t*>(bytes.data()));
+    return bytes;
+  }
+  return "";
+}
+
+template <class Form>
+constexpr bool IsLittleEndian() {
+  return LoadUnit<uint32_t, ByteOrder::kBigEndian>(
+             reinterpret_cast<const uint8_t*>(Encode<Form>('a').c_str())) >>
+             24 !=
+         0;
+}
+
+// What is said of the start of some text. Unlike the code point, that is
+// trusted.
+template <class Form>
+void CheckDecoded(const Decoded& decoded, const uint8_t* in,
+                  const uint8_t* in_end) {
+  const auto size = static_cast<size_t>(in_end - in);
+  switch (decoded.status) {
+    case Decoded::Status::kWellFormed:
+      EXPECT_LE(decoded.length, size);
+      EXPECT_GE(decoded.length, Form::kMinLength);
+      break;
+    case Decoded::Status::kWellFormedWide:
+      ASSERT_LE(decoded.length, size);
+      if constexpr (WideEncodingForm<Form>) {
+        const WideCodePoint wide = Form::DecodeWide(in, decoded.length);
+        EXPECT_LE(wide.BitLength(), kMaxCodePointBits + 63);
+      } else {
+        ADD_FAILURE();
+      }
+      break;
+    case Decoded::Status::kIncomplete:
+      // Who holds what there is has room for a sequence.
+      EXPECT_GT(decoded.length, size);
+      EXPECT_LE(decoded.length, Form::kMaxLength);
+      break;
+    case Decoded::Status::kIllFormed:
+      EXPECT_GE(decoded.length, 1U);
+      EXPECT_TRUE(decoded.length <= size || Form::kMinLength == 8);
+  }
+}
+
+class ChangingTextTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!ChangingText::IsThere()) GTEST_SKIP() << "by single steps of x86-64";
+    text_ = std::make_unique<ChangingText>(kMost);
+  }
+
+  template <class Form>
+  void CheckForm() {
+    std::vector<std::string> sequences;
+    for (const unsigned bits :
+         {7U, 11U, 16U, 20U, 22U, 26U, 31U, 36U, 58U, 63U, 64U, 66U, 90U, 91U,
+          120U, 250U, kMaxCodePointBits}) {
+      const std::string sequence = EncodeOnes<Form>(bits);
+      if (!sequence.empty()) sequences.push_back(sequence);
+    }
+    TextChanges changes(41, Form::kMinLength, IsLittleEndian<Form>(),
+                        sequences);
+    std::mt19937_64 random(42);
+    for (const std::string& sequence : sequences) {
+      for (int i = 0; i < (sequence.size() > 100 ? 2 : 40); ++i) {
+        std::string text = sequence;
+        if (i % 4 == 1) text.resize(1 + random() % text.size());
+        if (i % 4 > 1) text += sequences[random() % sequences.size()];
+        if (i % 4 == 3) text.resize(text.size() + Form::kMaxLength);
+        text_->Run(text, &changes,
+                   [&](const uint8_t* in, const uint8_t* in_end) {
+                     CheckDecoded<Form>(Form::Decode(in, in_end), in, in_end);
+                     CheckQuickly<Form>(in, in_end);
+                   });
+      }
+    }
+  }
+
+  template <class Form>
+  void CheckQuickly(const uint8_t* in, const uint8_t* in_end) {
+    if constexpr (QuickEncodingForm<Form>) {
+      CodePointBlock block;
+      const uint8_t* next = in;
+      KnownForm<Form>::DecodeBeyond(next, in_end, 4, &block);
+      EXPECT_GE(next, in);
+      EXPECT_LE(next, in_end);
+      EXPECT_LE(block.count, 4U);
+      for (size_t i = 0; i < block.count; ++i) {
+        // What comes of them has a length in a table.
+        EXPECT_GT(block.code_points[i], kMaxUnicode);
+        EXPECT_EQ(block.code_points[i] & ~block.bits, 0U);
+      }
+    }
+  }
+
+  std::unique_ptr<ChangingText> text_;
+};
+
+TEST_F(ChangingTextTest, IsDecodedByEachForm) {
+  ForEachForm([&]<class Form>() { CheckForm<Form>(); });
+  CheckForm<GlibcUtf8>();
+  CheckForm<LibiconvUtf8>();
+}
+
+// What all of these have, and what only some have.
+struct Texts {
+  TextForm form;
+  size_t unit;
+  bool is_little_endian;
+  std::vector<std::string> texts;
+};
+
+template <class Form>
+Texts TextsOf() {
+  const std::vector<std::vector<CodePoint>> periods = {
+      {'a'},
+      {0xE9},
+      {0x4E2D},
+      {0x1F30D},
+      {'a', 0xE9, 'b', 'c', 0x43F, 0x4E2D, 0x20, 0x1F30D},
+      {'a', 'b', 0x20, 0xE9, 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k'},
+      {0x110000, 0x7FFFFFFF, CodePoint{1} << 40, CodePoint{1} << 62},
+      {0x110000, 0x110001, 0x110002, 0x110003, CodePoint{1} << 63},
+  };
+  Texts texts = {
+      kForeignForm<Form>, Form::kMinLength, IsLittleEndian<Form>(), {}};
+  for (const std::vector<CodePoint>& period : periods) {
+    std::string text;
+    for (size_t i = 0; i < 320 && text.size() < 320; ++i) {
+      text += Encode<Form>(period[i % period.size()]);
+    }
+    if (!text.empty()) texts.texts.push_back(text);
+  }
+  return texts;
+}
+
+std::vector<Texts> AllTexts() {
+  constexpr ByteOrder kBig = ByteOrder::kBigEndian;
+  constexpr ByteOrder kLittle = ByteOrder::kLittleEndian;
+  return {TextsOf<Utf8>(),
+          TextsOf<Utf16<kBig>>(),
+          TextsOf<Utf16<kLittle>>(),
+          TextsOf<Utf32<kBig>>(),
+          TextsOf<Utf32<kLittle>>(),
+          TextsOf<Utf64<kBig>>(),
+          TextsOf<Utf64<kLittle>>(),
+          TextsOf<Utf8000>(),
+          TextsOf<UtfE8>(),
+          TextsOf<UtfInfinity16<kBig>>(),
+          TextsOf<UtfE16<kLittle>>(),
+          TextsOf<UtfG16<kBig>>()};
+}
+
+class ChangingTextTargetTest : public ChangingTextTest {
+ protected:
+  void TearDown() override { simd::active_target = best_; }
+
+  // Calls check(changes, text) for some texts of a form, on every target.
+  template <class Check>
+  void ForEachText(const Texts& texts, int times, Check check) {
+    TextChanges changes(random_(), texts.unit, texts.is_little_endian,
+                        texts.texts);
+    for (size_t target = best_; target < simd::kTargets.size(); ++target) {
+      if (!simd::kTargets[target].is_supported()) continue;
+      simd::active_target = target;
+      SCOPED_TRACE(simd::kTargets[target].name);
+      for (int i = 0; i < times; ++i) {
+        const std::string& text = texts.texts[random_() % texts.texts.size()];
+        check(&changes, text.substr(random_() % 8 * texts.unit));
+      }
+    }
+  }
+
+  static void CheckStop(const Result& result, const uint8_t* in,
+                        const uint8_t* in_end) {
+    EXPECT_GE(result.in, in);
+    EXPECT_LE(result.in, in_end);
+    if (result.stop == Stop::kUnencodable) {
+      EXPECT_LE(result.length, static_cast<size_t>(in_end - result.in));
+    }
+    if (result.stop == Stop::kIncomplete) {
+      EXPECT_GT(result.length, static_cast<size_t>(in_end - result.in));
+    }
+  }
+
+  std::mt19937_64 random_{44};
+  size_t best_ = simd::active_target;
+};
+
+// Behind the room that there is, there is no memory.
+TEST_F(ChangingTextTargetTest, IsConvertedIntoTheRoomThatThereIs) {
+  constexpr uint8_t kBefore = 0xA5;
+  GuardedBuffer memory(kMost);
+  const std::vector<Texts> all = AllTexts();
+  for (const Texts& from : all) {
+    for (const Texts& to : all) {
+      ForEachText(from, 4, [&](TextChanges* changes, const std::string& text) {
+        const size_t room =
+            random_() % 2 == 0 ? 8 * text.size() : random_() % 800;
+        uint8_t* const out = memory.End() - room;
+        std::fill(out - 64, out, kBefore);
+        text_->Run(text, changes,
+                   [&](const uint8_t* in, const uint8_t* in_end) {
+                     const Result result = FindConversion(from.form, to.form)(
+                         in, in_end, out, memory.End());
+                     CheckStop(result, in, in_end);
+                     EXPECT_GE(result.out, out);
+                     EXPECT_LE(result.out, memory.End());
+                   });
+        EXPECT_TRUE(std::all_of(out - 64, out,
+                                [=](uint8_t byte) { return byte == kBefore; }));
+      });
+    }
+  }
+}
+
+// What was read once and not all written is looked at again: there may be
+// fewer sequences by then.
+TEST(SkipSequencesTest, EndsWithTheText) {
+  GuardedBuffer memory(16);
+  const std::string text = Encode<Utf8000>(0x110000) + "\xFF\xBF\xBF";
+  uint8_t* const in = memory.End() - text.size();
+  std::copy(text.begin(), text.end(), in);
+  for (size_t count = 2; count < 9; ++count) {
+    EXPECT_EQ(
+        internal::SkipSequences(KnownForm<Utf8000>(), in, memory.End(), count),
+        memory.End());
+  }
+}
+
+TEST_F(ChangingTextTargetTest, IsLookedAt) {
+  const std::vector<Texts> all = AllTexts();
+  for (const Texts& from : all) {
+    ForEachText(from, 8, [&](TextChanges* changes, const std::string& text) {
+      text_->Run(text, changes, [&](const uint8_t* in, const uint8_t* in_end) {
+        const AnyForm& form = from.form.any;
+        CheckStop(Validate(form, in, in_end), in, in_end);
+        uint64_t size = 0;
+        CheckStop(Measure(form, all[random_() % all.size()].form.any, in,
+                          in_end, &size),
+                  in, in_end);
+        EXPECT_LE(CountSequences(form.GetFamily(), in, in_end), text.size());
+      });
+    });
+  }
+}
+
+}  // namespace
+}  // namespace utfx
