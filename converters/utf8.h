@@ -30,8 +30,7 @@ struct Utf8 : MultibyteTrails {
   }
 
  private:
-  [[gnu::noinline]] static Decoded DecodeClosely(const uint8_t* in,
-                                                 const uint8_t* in_end) {
+  static Decoded DecodeClosely(const uint8_t* in, const uint8_t* in_end) {
     const uint8_t lead = *in;
     // Over U+10FFFF the lead shows it, or the byte after F4.
     if (lead > 0xF4 || (lead == 0xF4 && in + 1 != in_end && in[1] > 0x8F)) {

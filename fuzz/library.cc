@@ -262,6 +262,8 @@ class Program {
       case UTFX_UNENCODABLE:
         UTFX_REQUIRE(converter_.on_error == UTFX_STOP);
         break;
+      case UTFX_NO_CHARSET:
+        UTFX_REQUIRE(false);
     }
   }
 

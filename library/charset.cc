@@ -118,6 +118,7 @@ const utfx_charset* utfx_charset_at(size_t index) {
 }
 
 const utfx_charset* utfx_charset_find(const char* name) {
+  if (name == nullptr) return nullptr;
   for (const utfx_charset& charset : utfx::kAll) {
     if (utfx::HasName(charset, name)) return &charset;
   }
@@ -125,40 +126,47 @@ const utfx_charset* utfx_charset_find(const char* name) {
 }
 
 const char* utfx_charset_name(const utfx_charset* charset) {
-  return charset->name;
+  return charset == nullptr ? nullptr : charset->name;
 }
 
 const char* utfx_charset_alias(const utfx_charset* charset, size_t index) {
-  return index < charset->aliases.size()
+  return charset != nullptr && index < charset->aliases.size()
              ? charset->aliases.begin()[index].data()
              : nullptr;
 }
 
-size_t utfx_charset_unit(const utfx_charset* charset) { return charset->unit; }
+size_t utfx_charset_unit(const utfx_charset* charset) {
+  return charset == nullptr ? 0 : charset->unit;
+}
 
 size_t utfx_charset_max_length(const utfx_charset* charset) {
-  return charset->max_length;
+  return charset == nullptr ? 0 : charset->max_length;
 }
 
 unsigned utfx_charset_code_point_bits(const utfx_charset* charset) {
-  return charset->code_point_bits;
+  return charset == nullptr ? 0 : charset->code_point_bits;
 }
 
 bool utfx_charset_has_signature(const utfx_charset* charset) {
-  return !charset->signatures.empty();
+  return charset != nullptr && !charset->signatures.empty();
 }
 
 bool utfx_charset_is_self_synchronizing(const utfx_charset* charset) {
-  return charset->NativeForm().skip_trails_back != nullptr;
+  return charset != nullptr &&
+         charset->NativeForm().skip_trails_back != nullptr;
 }
 
 bool utfx_charset_is_experimental(const utfx_charset* charset) {
-  return charset->is_experimental;
+  return charset != nullptr && charset->is_experimental;
 }
 
 const utfx_charset* utfx_charset_of_stream(const utfx_charset* charset,
                                            const void* in, size_t size,
                                            size_t* length) {
+  if (charset == nullptr) {
+    if (length != nullptr) *length = 0;
+    return nullptr;
+  }
   const utfx::TextStart start = utfx::StartOfText(*charset, in, size);
   if (length != nullptr) *length = start.signature_length;
   return charset->signatures.empty() ? charset

@@ -1,13 +1,15 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
+#include <iterator>
 #include <span>
 
 #include "converters/text_form.h"
+#include "core/any_form.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
 #include "core/convert.h"
+#include "core/encoding_form.h"
 #include "core/family.h"
 #include "core/result.h"
 #include "core/scan.h"
@@ -32,35 +34,53 @@ constexpr uint32_t kSignatureIsWritten = 1 << 2;
 class Memory {
  public:
   Memory(void* out, size_t size)
-      : start_(static_cast<uint8_t*>(out)), out_(start_), end_(start_ + size) {}
+      : start_(static_cast<uint8_t*>(out)),
+        out_(start_),
+        end_(start_ + MostFrom(start_, size)) {}
 
   size_t Written() const { return static_cast<size_t>(out_ - start_); }
+  size_t Room() const { return static_cast<size_t>(end_ - out_); }
 
   Result Convert(const TextForm& from, const TextForm& to, const uint8_t* in,
                  const uint8_t* in_end) {
     const Family from_family = from.any.GetFamily();
     const Family to_family = to.any.GetFamily();
+    if (!is_prepared_) {
+      is_unit_copy_ = UnitCopy::IsBetween(from_family, to_family);
+      if (!is_unit_copy_) conversion_ = FindConversion(from, to);
+      is_prepared_ = true;
+    }
     const Result result =
-        UnitCopy::IsBetween(from_family, to_family)
-            ? internal::ConvertBetween<StopOrder::kSequenceFirst>(
-                  from.any, to.any, UnitCopy(from_family, to_family), in,
-                  in_end, out_, end_)
-            : FindConversion(from, to)(in, in_end, out_, end_);
+        is_unit_copy_ ? internal::ConvertBetween<StopOrder::kSequenceFirst>(
+                            from.any, to.any, UnitCopy(from_family, to_family),
+                            in, in_end, out_, end_)
+                      : conversion_(in, in_end, out_, end_);
     out_ = result.out;
     return result;
   }
 
   // Writes all of it, or returns false.
   bool Put(std::span<const uint8_t> bytes) {
-    if (static_cast<size_t>(end_ - out_) < bytes.size()) return false;
+    if (Room() < bytes.size()) return false;
     out_ = std::copy(bytes.begin(), bytes.end(), out_);
     return true;
   }
 
  private:
+  // What a caller who says that there is no end may mean.
+  static size_t MostFrom(const uint8_t* start, size_t size) {
+    const uintptr_t behind = UINTPTR_MAX - reinterpret_cast<uintptr_t>(start);
+    return std::min({size, size_t{PTRDIFF_MAX}, size_t{behind}});
+  }
+
   uint8_t* start_;
   uint8_t* out_;
   uint8_t* end_;
+  // Found for the first of the conversions of a call, which are all between the
+  // same forms.
+  bool is_prepared_ = false;
+  bool is_unit_copy_ = false;
+  Conversion conversion_;
 };
 
 // Has endless room, of which utfx_measure() wants to know how much is used.
@@ -69,6 +89,7 @@ class Size {
   explicit Size(uint64_t* written) : written_(written) {}
 
   static size_t Written() { return 0; }
+  static size_t Room() { return SIZE_MAX; }
 
   Result Convert(const TextForm& from, const TextForm& to, const uint8_t* in,
                  const uint8_t* in_end) {
@@ -108,7 +129,7 @@ class Call {
       if (!WriteStart(from)) return Stopped(kNoRoom);
       const Result result = output_.Convert(from, to_, in_, in_end_);
       in_ = result.in;
-      const Problem problem = ToProblem(result);
+      const Problem problem = ToProblem(from, result);
       if (!IsToBeMended(problem)) return Stopped(problem);
       if (converter_.on_error == UTFX_REPLACE && !WriteReplacement()) {
         return Stopped(kNoRoom);
@@ -175,12 +196,13 @@ class Call {
     return output_.Put({bytes, end});
   }
 
-  Problem ToProblem(const Result& result) const {
+  Problem ToProblem(const TextForm& from, const Result& result) const {
     switch (result.stop) {
       case Stop::kInputEmpty:
         return {UTFX_OK, UTFX_ERROR_NONE, 0};
       case Stop::kOutputFull:
-        return kNoRoom;
+        return output_.Room() < to_.any.MinLength() ? WithoutRoom(from)
+                                                    : kNoRoom;
       case Stop::kIncomplete:
         return Incomplete(Available());
       case Stop::kIllFormed:
@@ -188,7 +210,27 @@ class Call {
       case Stop::kUnencodable:
         break;
     }
-    return {UTFX_UNENCODABLE, UnencodableIn(*converter_.to), result.length};
+    return Unencodable(result.length);
+  }
+
+  Problem Unencodable(size_t length) const {
+    return {UTFX_UNENCODABLE, UnencodableIn(*converter_.to), length};
+  }
+
+  // The core asks for room before it asks whether the target has the next code
+  // point. Here one that it does not have needs none, as utfx_measure() says.
+  [[gnu::noinline]] Problem WithoutRoom(const TextForm& from) const {
+    const Decoded next = from.any.Decode(in_, in_end_);
+    uint8_t room[kMaxSequenceLength];
+    uint8_t* out = room;
+    Stop stop = Stop::kOutputFull;
+    if (next.status == Decoded::Status::kWellFormed) {
+      stop = to_.any.Encode(next.code_point, out, std::end(room));
+    } else if (next.status == Decoded::Status::kWellFormedWide) {
+      stop = internal::ConvertWide(from.any, to_.any, in_, next.length, out,
+                                   std::end(room));
+    }
+    return stop == Stop::kUnencodable ? Unencodable(next.length) : kNoRoom;
   }
 
   bool IsToBeMended(const Problem& problem) const {
@@ -214,6 +256,16 @@ class Call {
   Output output_;
 };
 
+bool LacksCharset(const utfx_converter& converter) {
+  return converter.from == nullptr || converter.to == nullptr;
+}
+
+utfx_result NoCharset(const utfx_converter& converter) {
+  utfx_result result = kNoCharset;
+  result.offset = converter.offset;
+  return result;
+}
+
 }  // namespace
 }  // namespace utfx
 
@@ -226,16 +278,21 @@ utfx_converter utfx_converter_init(const utfx_charset* from,
 utfx_result utfx_convert(utfx_converter* converter, const void* in,
                          size_t in_size, void* out, size_t out_size,
                          bool is_last) {
+  if (utfx::LacksCharset(*converter)) return utfx::NoCharset(*converter);
   return utfx::Call(converter, in, in_size, is_last,
                     utfx::Memory(out, out_size))
       .Run();
 }
 
 void utfx_converter_skip(utfx_converter* converter, size_t length) {
+  if (length == 0) return;
   converter->offset += length;
+  // It is not the start of the stream any more that comes next.
+  converter->reserved |= utfx::kOrderIsKnown;
 }
 
 utfx_result utfx_measure(utfx_converter* converter, const void* in,
                          size_t in_size, bool is_last, uint64_t* written) {
+  if (utfx::LacksCharset(*converter)) return utfx::NoCharset(*converter);
   return utfx::Call(converter, in, in_size, is_last, utfx::Size(written)).Run();
 }

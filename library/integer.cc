@@ -191,6 +191,7 @@ int utfx_int_compare(const void* a, size_t a_size, const void* b,
   const bool b_is_negative = utfx::IsOdd(b, b_size);
   if (a_is_negative != b_is_negative) return a_is_negative ? -1 : 1;
   // No sequence is the start of another.
-  const int order = std::memcmp(a, b, std::min(a_size, b_size));
+  const size_t size = std::min(a_size, b_size);
+  const int order = size == 0 ? 0 : std::memcmp(a, b, size);
   return a_is_negative ? -order : order;
 }

@@ -18,6 +18,12 @@ struct Problem {
   size_t length;  // In bytes, of what is there.
 };
 
+// Of a null charset.
+inline constexpr utfx_result kNoCharset = {
+    UTFX_NO_CHARSET, UTFX_ERROR_NONE, 0, 0, 0, 0};
+inline constexpr utfx_sequence kNoCharsetOfSequence = {UTFX_NO_CHARSET,
+                                                       UTFX_ERROR_NONE, 0, 0};
+
 constexpr utfx_error ToError(ErrorClass error_class) {
   switch (error_class) {
     case ErrorClass::kNone:

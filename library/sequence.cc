@@ -14,6 +14,7 @@
 
 utfx_sequence utfx_read_words(const utfx_charset* charset, const void* in,
                               size_t size, uint64_t* words, size_t count) {
+  if (charset == nullptr) return utfx::kNoCharsetOfSequence;
   return utfx::ReadWords(charset->NativeForm().any, in, size, words, count);
 }
 
@@ -24,7 +25,8 @@ utfx_sequence utfx_read(const utfx_charset* charset, const void* in,
 
 utfx_sequence utfx_read_bytes(const utfx_charset* charset, const void* in,
                               size_t size, uint8_t* bytes, size_t count) {
-  return utfx::ReadSequence(charset->NativeForm().any, in, size, 8 * count,
+  if (charset == nullptr) return utfx::kNoCharsetOfSequence;
+  return utfx::ReadSequence(charset->NativeForm().any, in, size, 8, count,
                             [=](const utfx::Number& number) {
                               for (size_t i = 0; i < count; ++i) {
                                 bytes[count - 1 - i] = static_cast<uint8_t>(
@@ -36,6 +38,7 @@ utfx_sequence utfx_read_bytes(const utfx_charset* charset, const void* in,
 utfx_sequence utfx_write_words(const utfx_charset* charset,
                                const uint64_t* words, size_t count, void* out,
                                size_t size) {
+  if (charset == nullptr) return utfx::kNoCharsetOfSequence;
   return utfx::WriteSequence(charset->NativeForm().any, {words, count},
                              utfx::UnencodableIn(*charset), out, size);
 }
@@ -48,6 +51,7 @@ utfx_sequence utfx_write(const utfx_charset* charset, uint64_t code_point,
 utfx_sequence utfx_write_bytes(const utfx_charset* charset,
                                const uint8_t* bytes, size_t count, void* out,
                                size_t size) {
+  if (charset == nullptr) return utfx::kNoCharsetOfSequence;
   for (; count > 0 && *bytes == 0; --count) ++bytes;
   // One word more than the largest code point: that much is too large, too.
   constexpr size_t kWords = utfx::kMaxCodePointBits / 64 + 1;
@@ -63,6 +67,7 @@ utfx_sequence utfx_write_bytes(const utfx_charset* charset,
 }
 
 unsigned utfx_utf64_version(const utfx_charset* charset, const void* unit) {
+  if (charset == nullptr) return 0;
   const utfx::Family family = charset->NativeForm().any.GetFamily();
   if (!utfx::IsUtf64(family)) return 0;
   const uint8_t* const bytes = utfx::ToBytes(unit);

@@ -34,6 +34,7 @@ class Number {
 
   // Zero behind the last one.
   uint64_t Word(size_t index) const {
+    if (index > kMaxCodePointBits / 64) return 0;
     uint64_t word = 0;
     for (unsigned i = 0; i < 64; i += 16) {
       const auto low = static_cast<unsigned>(64 * index) + i;
@@ -46,11 +47,11 @@ class Number {
   WideCodePoint wide_;
 };
 
-// Reads one sequence, and hands its Number to store() if that has no more than
-// so many bits.
+// Reads one sequence, and hands its Number to store() if `count` words or bytes
+// of so many bits hold it.
 template <class Store>
 utfx_sequence ReadSequence(const AnyForm& form, const void* in, size_t size,
-                           size_t room_in_bits, Store store) {
+                           unsigned bits_of_each, size_t count, Store store) {
   if (size == 0) return {UTFX_INCOMPLETE, UTFX_ERROR_INCOMPLETE, 0, 0};
   const uint8_t* const start = ToBytes(in);
   const Decoded decoded = form.Decode(start, start + size);
@@ -66,7 +67,7 @@ utfx_sequence ReadSequence(const AnyForm& form, const void* in, size_t size,
                             ? Number(form.DecodeWide(start, decoded.length))
                             : Number(decoded.code_point);
   const unsigned bits = number.BitLength();
-  if (bits > room_in_bits) {
+  if ((bits + bits_of_each - 1) / bits_of_each > count) {
     return {UTFX_OUTPUT_FULL, UTFX_ERROR_NONE, decoded.length, bits};
   }
   store(number);
@@ -76,7 +77,7 @@ utfx_sequence ReadSequence(const AnyForm& form, const void* in, size_t size,
 // Reads one sequence into so many words.
 inline utfx_sequence ReadWords(const AnyForm& form, const void* in, size_t size,
                                uint64_t* words, size_t count) {
-  return ReadSequence(form, in, size, 64 * count, [=](const Number& number) {
+  return ReadSequence(form, in, size, 64, count, [=](const Number& number) {
     for (size_t i = 0; i < count; ++i) words[i] = number.Word(i);
   });
 }

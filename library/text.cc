@@ -61,10 +61,8 @@ const uint8_t* Skip(const AnyForm& form, size_t count, const uint8_t* in,
       in = Next(form, in, in_end);
       --count;
     } else {
-      while (count > 0) {
-        in = Next(form, in, in_end);
-        --count;
-      }
+      // If the text has changed since they were counted, there may be fewer.
+      for (; count > 0 && in != in_end; --count) in = Next(form, in, in_end);
     }
   }
   return in;
@@ -91,6 +89,7 @@ utfx_result utfx_validate(const utfx_charset* charset, const void* in,
                           size_t size) {
   using utfx::Result;
   using utfx::Stop;
+  if (charset == nullptr) return utfx::kNoCharset;
   if (size == 0) return {UTFX_OK, UTFX_ERROR_NONE, 0, 0, 0, 0};
   const utfx::TextStart start = utfx::StartOfText(*charset, in, size);
   const uint8_t* const bytes = utfx::ToBytes(in);
@@ -107,6 +106,7 @@ utfx_result utfx_validate(const utfx_charset* charset, const void* in,
 }
 
 size_t utfx_count(const utfx_charset* charset, const void* in, size_t size) {
+  if (charset == nullptr) return 0;
   const utfx::TextStart start = utfx::StartOfText(*charset, in, size);
   const uint8_t* const bytes = utfx::ToBytes(in);
   return static_cast<size_t>(utfx::Count(
@@ -115,6 +115,7 @@ size_t utfx_count(const utfx_charset* charset, const void* in, size_t size) {
 
 size_t utfx_offset(const utfx_charset* charset, const void* in, size_t size,
                    size_t index) {
+  if (charset == nullptr) return size;
   const utfx::TextStart start = utfx::StartOfText(*charset, in, size);
   if (charset->HasFixedLength()) {
     // What there is of the last one is one, too.
@@ -131,6 +132,7 @@ size_t utfx_offset(const utfx_charset* charset, const void* in, size_t size,
 
 size_t utfx_sequence_start(const utfx_charset* charset, const void* in,
                            size_t size, size_t offset) {
+  if (charset == nullptr) return offset;
   const utfx::TextStart start = utfx::StartOfText(*charset, in, size);
   if (offset >= size) return offset;
   if (offset < start.signature_length) return 0;

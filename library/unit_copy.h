@@ -38,6 +38,7 @@ class UnitCopy {
       const uint8_t* const stopped =
           ValidateByKernel(from_, in, in + size / unit_ * unit_);
       const auto copied = static_cast<size_t>(stopped - in);
+      if (copied == 0) break;  // Where there is no room, there may be no `out`.
       Copy(in, copied, out);
       in = stopped;
       out += copied;

@@ -4,7 +4,14 @@
  * No function allocates memory, changes anything global, throws or touches
  * errno; all may be called from any thread. Text is bytes at any alignment.
  * Sizes, lengths and offsets are in bytes unless they say otherwise. A pointer
- * to text may be null where its size is 0.
+ * to text may be null where its size is 0. A charset may be a null pointer, as
+ * utfx_charset_find() returns it for a name that no charset has: each function
+ * says what it returns then.
+ *
+ * Text may change while a function reads it, as that of a mapped file can. The
+ * function may then return any numbers in the ranges that are said of them, and
+ * write anything into the room that it has; but it reads and writes nothing
+ * outside of what it was given, and it returns.
  *
  * A code unit is one byte (UTF-8, UTF-8000, UTF-E-8), two bytes (UTF-16 and
  * those like it), four (UTF-32) or eight (UTF-64). A sequence is the code units
@@ -43,6 +50,8 @@ typedef enum utfx_status {
   UTFX_ILL_FORMED,
   /* What comes next stands for a code point that the target does not have. */
   UTFX_UNENCODABLE,
+  /* A charset is a null pointer. Nothing is read, written or changed. */
+  UTFX_NO_CHARSET,
 } utfx_status;
 
 /* What is wrong, more closely. UTF-64 tells four kinds apart (UTF-64 1.0, 7.1);
@@ -72,7 +81,7 @@ const char* utfx_error_name(utfx_error error);
 /* What became of a text. */
 typedef struct utfx_result {
   utfx_status status;
-  utfx_error error; /* For all but UTFX_OK and UTFX_OUTPUT_FULL. */
+  utfx_error error; /* For UTFX_INCOMPLETE, _ILL_FORMED and _UNENCODABLE. */
   size_t read;      /* From the input of this call. */
   size_t written;   /* To the output of this call. */
   /* Of the first byte that is not read, in the stream: where the offending
@@ -94,12 +103,15 @@ typedef struct utfx_charset utfx_charset;
 /* The charsets by number, from 0. Null after the last one. */
 const utfx_charset* utfx_charset_at(size_t index);
 
-/* A charset by a name that it has, or null. Upper and lower case are the same,
- * and it makes no difference where single hyphens or underscores are: "utf8000"
- * is UTF-8000, and "UTF-∞-16" (in UTF-8) is UTF-INFINITY-16. */
+/* A charset by a name that it has, or null, also if `name` is. Upper and lower
+ * case are the same, and it makes no difference where single hyphens or
+ * underscores are: "utf8000" is UTF-8000, and "UTF-∞-16" (in UTF-8) is
+ * UTF-INFINITY-16. */
 const utfx_charset* utfx_charset_find(const char* name);
 
-/* Its name, and its other names by number, from 0: null after the last one. */
+/* Its name, and its other names by number, from 0: null after the last one. Of
+ * a null charset all are null, and of the functions that follow the numbers are
+ * 0, the truth values false and the charset null. */
 const char* utfx_charset_name(const utfx_charset* charset);
 const char* utfx_charset_alias(const utfx_charset* charset, size_t index);
 
@@ -173,14 +185,22 @@ utfx_converter utfx_converter_init(const utfx_charset* from,
  * UTFX_SKIP the status is never UTFX_ILL_FORMED or UTFX_UNENCODABLE, and
  * UTFX_INCOMPLETE only if `is_last` is false.
  *
- * A signature is written with the first code point or U+FFFD, and none where
- * there is no text. It may be all that fits. */
+ * A code point that the target does not have is reported, or left out, whether
+ * or not there is room: room for as many bytes as utfx_measure() says is enough
+ * to get as far as that does. An `out_size` of SIZE_MAX says that there is
+ * enough room whatever comes.
+ *
+ * A signature is written before the first sequence that is well-formed, even if
+ * the target does not have its code point, or the first U+FFFD; none is written
+ * where there is neither. It may be all that fits. */
 utfx_result utfx_convert(utfx_converter* converter, const void* in,
                          size_t in_size, void* out, size_t out_size,
                          bool is_last);
 
 /* Says that the next call's input starts so many bytes later in the stream:
- * they have been dealt with otherwise. */
+ * they have been dealt with otherwise. Where that is at the start of a stream,
+ * what follows has no signature and is big-endian. A length of 0 says
+ * nothing. */
 void utfx_converter_skip(utfx_converter* converter, size_t length);
 
 /* The same as utfx_convert() with endless room, but writes nothing: adds the
@@ -200,18 +220,19 @@ utfx_result utfx_validate(const utfx_charset* charset, const void* in,
 
 /* The number of code points of a well-formed text; in constant time where all
  * sequences have the same length (UTF-64, UTF-32). Of any other text it is the
- * number of code units that a sequence can start with. */
+ * number of code units that a sequence can start with. 0 of a null charset. */
 size_t utfx_count(const utfx_charset* charset, const void* in, size_t size);
 
 /* Where the sequence with this number, counted from 0, starts in a text, of
  * which what is ill-formed or incomplete counts as one as well; `size` if there
- * is none. In constant time where all sequences have the same length. */
+ * is none or the charset is null. In constant time where all sequences have the
+ * same length. */
 size_t utfx_offset(const utfx_charset* charset, const void* in, size_t size,
                    size_t index);
 
 /* Where the sequence starts that the byte at an offset is part of, which may
  * be ill-formed or incomplete. A signature starts at 0. An offset of `size` or
- * more is returned as it is.
+ * more is returned as it is, and any if the charset is null.
  *
  * In a charset that is self-synchronizing it reads the start of the text, for a
  * signature, and from the length of the longest sequence before the offset to
@@ -231,7 +252,8 @@ typedef struct utfx_sequence {
   /* Reading: UTFX_OK, UTFX_INCOMPLETE, UTFX_ILL_FORMED; UTFX_OUTPUT_FULL if it
    * is well-formed, but there is no room for so large a code point.
    * Writing: UTFX_OK; UTFX_OUTPUT_FULL if it is longer than the room;
-   * UTFX_UNENCODABLE. */
+   * UTFX_UNENCODABLE.
+   * Both: UTFX_NO_CHARSET. */
   utfx_status status;
   utfx_error error;
   /* Of the sequence; UTFX_OUTPUT_FULL: of the one that was read, or for which
@@ -266,8 +288,8 @@ utfx_sequence utfx_write_bytes(const utfx_charset* charset,
 /* The version of UTF-64 that the reserved bits of a unit announce, as its
  * specification's layout for versions to come has it (10.4): 1 if they are
  * zero, and one more than the highest four of them otherwise. `unit` is eight
- * bytes of UTF-64BE, UTF-64LE or, as UTF-64BE, UTF-64; of any other charset it
- * is 0. */
+ * bytes of UTF-64BE, UTF-64LE or, as UTF-64BE, UTF-64; of any other charset, or
+ * none, it is 0. */
 unsigned utfx_utf64_version(const utfx_charset* charset, const void* unit);
 
 /* ---- Integers ---------------------------------------------------------- */

@@ -118,8 +118,9 @@ template <Decoded (*kDecodeClosely)(const uint8_t*, const uint8_t*)>
 
 // Reads a sequence of one to seven bytes, without surrogates, by the maximal
 // subpart. Its lead has been read. A lead of FF is ill-formed here.
-inline Decoded DecodeMultibyteOf(uint8_t lead, const uint8_t* in,
-                                 const uint8_t* in_end) {
+[[gnu::noinline]] inline Decoded DecodeMultibyteOf(uint8_t lead,
+                                                   const uint8_t* in,
+                                                   const uint8_t* in_end) {
   if (lead < 0xC2 || lead == 0xFF) return Decoded::IllFormed(1);
   const auto length = static_cast<uint32_t>(std::countl_one(lead));
   CodePoint code_point = lead & (0x7F >> length);
@@ -134,8 +135,8 @@ inline Decoded DecodeMultibyteOf(uint8_t lead, const uint8_t* in,
   }
   return Decoded::WellFormed(code_point, length);
 }
-[[gnu::noinline]] inline Decoded DecodeMultibyteClosely(const uint8_t* in,
-                                                        const uint8_t* in_end) {
+inline Decoded DecodeMultibyteClosely(const uint8_t* in,
+                                      const uint8_t* in_end) {
   return DecodeMultibyteOf(*in, in, in_end);
 }
 

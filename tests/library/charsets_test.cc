@@ -7,9 +7,11 @@
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
+#include <cstdint>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "library/utfx.h"
@@ -95,6 +97,76 @@ TEST(CharsetsTest, AreNotFoundByOtherNames) {
         // What glibc makes of UTF-∞-16.
         "UTF--16", "UTF--16BE", "UTF--8"}) {
     EXPECT_EQ(utfx_charset_find(name), nullptr) << name;
+  }
+}
+
+void ExpectNoCharset(const utfx_sequence& sequence) {
+  EXPECT_EQ(sequence.status, UTFX_NO_CHARSET);
+  EXPECT_EQ(sequence.error, UTFX_ERROR_NONE);
+  EXPECT_EQ(sequence.length + sequence.bits, 0U);
+}
+void ExpectNoCharset(const utfx_result& result, uint64_t offset) {
+  EXPECT_EQ(result.status, UTFX_NO_CHARSET);
+  EXPECT_EQ(result.error, UTFX_ERROR_NONE);
+  EXPECT_EQ(result.read + result.written + result.length, 0U);
+  EXPECT_EQ(result.offset, offset);
+}
+
+// As every function says that takes a charset.
+TEST(NullTest, IsNoCharset) {
+  EXPECT_EQ(utfx_charset_find(nullptr), nullptr);
+  const utfx_charset* const null = utfx_charset_find("UTF-65");
+  ASSERT_EQ(null, nullptr);
+  EXPECT_EQ(utfx_charset_name(null), nullptr);
+  EXPECT_EQ(utfx_charset_alias(null, 0), nullptr);
+  EXPECT_EQ(utfx_charset_unit(null), 0U);
+  EXPECT_EQ(utfx_charset_max_length(null), 0U);
+  EXPECT_EQ(utfx_charset_code_point_bits(null), 0U);
+  EXPECT_FALSE(utfx_charset_has_signature(null));
+  EXPECT_FALSE(utfx_charset_is_self_synchronizing(null));
+  EXPECT_FALSE(utfx_charset_is_experimental(null));
+  size_t length = 99;
+  EXPECT_EQ(utfx_charset_of_stream(null, "ab", 2, &length), nullptr);
+  EXPECT_EQ(length, 0U);
+  EXPECT_EQ(utfx_charset_of_stream(null, "ab", 2, nullptr), nullptr);
+
+  ExpectNoCharset(utfx_validate(null, "ab", 2), 0);
+  ExpectNoCharset(utfx_validate(null, nullptr, 0), 0);
+  EXPECT_EQ(utfx_count(null, "ab", 2), 0U);
+  EXPECT_EQ(utfx_offset(null, "ab", 2, 1), 2U);
+  EXPECT_EQ(utfx_sequence_start(null, "ab", 2, 1), 1U);
+
+  uint64_t word = 99;
+  uint8_t byte = 99;
+  ExpectNoCharset(utfx_read(null, "ab", 2, &word));
+  ExpectNoCharset(utfx_read_words(null, "ab", 2, &word, 1));
+  ExpectNoCharset(utfx_read_bytes(null, "ab", 2, &byte, 1));
+  EXPECT_EQ(word + byte, 2U * 99);
+  char out = 'x';
+  ExpectNoCharset(utfx_write(null, 'a', &out, 1));
+  ExpectNoCharset(utfx_write_words(null, &word, 1, &out, 1));
+  ExpectNoCharset(utfx_write_bytes(null, &byte, 1, &out, 1));
+  EXPECT_EQ(out, 'x');
+  EXPECT_EQ(utfx_utf64_version(null, "abcdefgh"), 0U);
+}
+
+TEST(NullTest, IsNotConvertedFromOrTo) {
+  const utfx_charset* const utf8 = utfx_charset_find("UTF-8");
+  using Pair = std::pair<const utfx_charset*, const utfx_charset*>;
+  for (const auto& [from, to] :
+       {Pair(nullptr, utf8), Pair(utf8, nullptr), Pair(nullptr, nullptr)}) {
+    for (const auto on_error : {UTFX_STOP, UTFX_REPLACE, UTFX_SKIP}) {
+      utfx_converter converter = utfx_converter_init(from, to, on_error);
+      utfx_converter_skip(&converter, 7);
+      char out = 'x';
+      ExpectNoCharset(utfx_convert(&converter, "ab", 2, &out, 1, true), 7);
+      uint64_t size = 0;
+      ExpectNoCharset(utfx_measure(&converter, "ab", 2, true, &size), 7);
+      EXPECT_EQ(size, 0U);
+      EXPECT_EQ(out, 'x');
+      EXPECT_EQ(converter.offset, 7U);
+      EXPECT_EQ(converter.errors, 0U);
+    }
   }
 }
 

@@ -107,10 +107,12 @@ class Program {
   uint64_t ErrorsMended() const { return converter_.errors; }
 
  private:
-  // Calls both functions: where there is room, they do the same.
+  // Calls both functions: where there is room, they do the same, and it is
+  // enough room.
   utfx_result Call(std::string_view input, bool is_last, size_t room) {
     std::string output(room + 64, kUntouched);
     utfx_converter before = converter_;
+    utfx_converter again = converter_;
     const utfx_result result = utfx_convert(
         &converter_, input.data(), input.size(), output.data(), room, is_last);
     EXPECT_LE(result.written, room);
@@ -127,6 +129,12 @@ class Program {
                                &size) == expected);
       EXPECT_EQ(size, 1000 + result.written);
       EXPECT_EQ(before.errors, converter_.errors);
+      std::string enough(result.written, kUntouched);
+      EXPECT_TRUE(utfx_convert(&again, input.data(), input.size(),
+                               enough.data(), enough.size(),
+                               is_last) == result);
+      EXPECT_TRUE(enough == output);
+      EXPECT_EQ(again.errors, converter_.errors);
     }
     return result;
   }
@@ -287,6 +295,85 @@ TEST(ConverterTest, IsForgottenAndCopied) {
     EXPECT_EQ(Hex(std::string(out, result.written)), "6200000000000000");
   }
   EXPECT_EQ(start.offset, 0U);
+}
+
+// As the U+FEFF of any text that is cut up.
+TEST(ConverterTest, KnowsNoSignatureBehindWhatIsSkipped) {
+  const utfx_charset* const to = utfx_charset_find("UTF-16BE");
+  for (const utfx_charset* const from : AllCharsets()) {
+    const std::string mark = Encode(from, model::ToBits(0xFEFF));
+    utfx_converter converter = utfx_converter_init(from, to, UTFX_STOP);
+    utfx_converter_skip(&converter, utfx_charset_unit(from));
+    uint64_t size = 0;
+    utfx_converter again = converter;
+    EXPECT_EQ(
+        utfx_measure(&again, mark.data(), mark.size(), true, &size).status,
+        UTFX_OK);
+    EXPECT_EQ(size, 2U) << utfx_charset_name(from);
+    char out[2];
+    const utfx_result result =
+        utfx_convert(&converter, mark.data(), mark.size(), out, 2, true);
+    EXPECT_EQ(result.offset, utfx_charset_unit(from) + mark.size());
+    EXPECT_EQ(Hex(std::string(out, result.written)), "FEFF");
+  }
+  // Nothing is no start.
+  utfx_converter converter =
+      utfx_converter_init(utfx_charset_find("UTF-16"), to, UTFX_STOP);
+  utfx_converter_skip(&converter, 0);
+  uint64_t size = 0;
+  EXPECT_EQ(utfx_measure(&converter, "\xFF\xFE", 2, true, &size).read, 2U);
+  EXPECT_EQ(size, 0U);
+}
+
+// Also where a text has none but code points that the target lacks.
+TEST(ConverterTest, WritesASignatureBeforeWhatIsWellFormed) {
+  const utfx_charset* const from = utfx_charset_find("UTF-8000");
+  const std::string beyond = Encode(from, model::ToBits(0x110000));
+  for (const utfx_charset* const to : AllCharsets()) {
+    if (utfx_charset_code_point_bits(to) != 21) continue;
+    const auto convert = [&](const std::string& text) {
+      std::string out(64, kUntouched);
+      utfx_converter converter = utfx_converter_init(from, to, UTFX_SKIP);
+      const utfx_result result = utfx_convert(
+          &converter, text.data(), text.size(), out.data(), out.size(), true);
+      EXPECT_EQ(result.status, UTFX_OK);
+      return out.substr(0, result.written);
+    };
+    EXPECT_EQ(convert(beyond), SignatureOf(to)) << utfx_charset_name(to);
+    EXPECT_EQ(convert("\xFF"), "") << utfx_charset_name(to);
+    EXPECT_EQ(convert(""), "") << utfx_charset_name(to);
+  }
+}
+
+TEST(ConverterTest, TakesAnyRoomForEnough) {
+  const utfx_charset* const utf8 = utfx_charset_find("UTF-8");
+  const std::string text(300, 'a');
+  for (const utfx_charset* const to : AllCharsets()) {
+    const std::string expected =
+        Convert(utf8, to, text, UTFX_STOP).output + std::string(8, kUntouched);
+    for (const size_t room :
+         {SIZE_MAX, SIZE_MAX - 1, SIZE_MAX / 2, SIZE_MAX / 2 + 1}) {
+      std::string out(expected.size(), kUntouched);
+      utfx_converter converter = utfx_converter_init(utf8, to, UTFX_STOP);
+      const utfx_result result = utfx_convert(
+          &converter, text.data(), text.size(), out.data(), room, true);
+      EXPECT_EQ(result.status, UTFX_OK) << utfx_charset_name(to);
+      EXPECT_TRUE(out == expected) << utfx_charset_name(to);
+    }
+  }
+}
+
+TEST(ConverterTest, HasNoRoomWhereThereIsNone) {
+  for (const utfx_charset* const from : AllCharsets()) {
+    const std::string text = Encode(from, model::ToBits('a'));
+    for (const utfx_charset* const to : AllCharsets()) {
+      utfx_converter converter = utfx_converter_init(from, to, UTFX_STOP);
+      const utfx_result result =
+          utfx_convert(&converter, text.data(), text.size(), nullptr, 0, true);
+      EXPECT_EQ(result.status, UTFX_OUTPUT_FULL);
+      EXPECT_EQ(result.read + result.written + result.length, 0U);
+    }
+  }
 }
 
 TEST(ConverterTest, TakesNothingForNothing) {

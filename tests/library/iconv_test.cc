@@ -94,6 +94,7 @@ bool IsSameStop(int error, utfx_status status) {
       return error == EINVAL || error == EILSEQ;
     case UTFX_ILL_FORMED:
     case UTFX_UNENCODABLE:
+    case UTFX_NO_CHARSET:
       break;
   }
   return error == EILSEQ;
@@ -117,6 +118,11 @@ void Compare(Iconv* iconv, utfx_converter converter, const std::string& text,
     output.resize(result.written);
     ASSERT_EQ(Hex(output), Hex(call.output)) << "of " << Hex(input);
     ASSERT_EQ(result.read, call.consumed) << "of " << Hex(input);
+    if (call.error == E2BIG && result.status == UTFX_UNENCODABLE) {
+      // libutfx needs no room to say that the target lacks a code point.
+      ASSERT_LT(room - result.written, utfx_charset_unit(converter.to));
+      return;
+    }
     ASSERT_TRUE(IsSameStop(call.error, result.status))
         << call.error << ", " << result.status << " of " << Hex(input);
     at += result.read;

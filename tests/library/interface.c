@@ -36,7 +36,8 @@ EXPECT_FIELD(utfx_sequence, bits, 8 + WORD, 4);
 _Static_assert(sizeof(utfx_sequence) == (WORD == 8 ? 24 : 16), "utfx_sequence");
 
 _Static_assert(UTFX_OK == 0 && UTFX_INCOMPLETE == 1 && UTFX_OUTPUT_FULL == 2 &&
-                   UTFX_ILL_FORMED == 3 && UTFX_UNENCODABLE == 4,
+                   UTFX_ILL_FORMED == 3 && UTFX_UNENCODABLE == 4 &&
+                   UTFX_NO_CHARSET == 5,
                "utfx_status");
 _Static_assert(UTFX_ERROR_NONE == 0 && UTFX_ERROR_ILL_FORMED == 1 &&
                    UTFX_ERROR_INCOMPLETE == 2 && UTFX_ERROR_UNENCODABLE == 3 &&

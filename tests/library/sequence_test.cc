@@ -1,5 +1,7 @@
 // One sequence at a time: code points of every size as words and as bytes.
 
+#include "library/sequence.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -213,6 +215,18 @@ INSTANTIATE_TEST_SUITE_P(
     [](const testing::TestParamInfo<const utfx_charset*>& info) {
       return TestName(utfx_charset_name(info.param));
     });
+
+// More words than bits can be counted of in 32 bits are zero, too.
+TEST(NumberTest, HasZerosBehindItsBits) {
+  const Number number(5);
+  EXPECT_EQ(number.Word(0), 5U);
+  for (const size_t index :
+       {size_t{1}, size_t{kMaxCodePointBits / 64},
+        size_t{kMaxCodePointBits / 64 + 1}, size_t{1} << 26,
+        (size_t{1} << 26) + 1, SIZE_MAX / 64 + 1, SIZE_MAX}) {
+    EXPECT_EQ(number.Word(index), 0U) << index;
+  }
+}
 
 }  // namespace
 }  // namespace utfx::library
