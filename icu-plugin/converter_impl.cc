@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "converters/charsets.h"
+#include "converters/utf8.h"
 #include "core/code_point.h"
 #include "core/convert.h"
 #include "core/result.h"
@@ -160,16 +161,23 @@ UChar32 GetNextUChar(UConverterToUnicodeArgs* args, UErrorCode* error) {
 }
 
 // The direct conversions convert what they can. Where anything else comes, ICU
-// takes the way through Unicode for a few characters and then asks again.
-void ConvertDirectly(ConvertFunction convert, UConverterFromUnicodeArgs* to,
+// takes the way through Unicode for a few characters and then asks again. It is
+// told that there is no room only before a character: of anything else, a
+// callback may write nothing.
+void ConvertDirectly(ConvertFunction convert, DecodeFunction decode,
+                     UConverterFromUnicodeArgs* to,
                      UConverterToUnicodeArgs* from, UErrorCode* error) {
+  const uint8_t* const in_end = ToBytes(from->sourceLimit);
   const Result result =
-      convert(ToBytes(from->source), ToBytes(from->sourceLimit),
-              ToBytes(to->target), ToBytes(const_cast<char*>(to->targetLimit)));
+      convert(ToBytes(from->source), in_end, ToBytes(to->target),
+              ToBytes(const_cast<char*>(to->targetLimit)));
   from->source = reinterpret_cast<const char*>(result.in);
   to->target = reinterpret_cast<char*>(result.out);
   if (result.stop == Stop::kInputEmpty) return;
-  *error = result.stop == Stop::kOutputFull && to->target == to->targetLimit
+  const Decoded next = decode(result.in, in_end);
+  const bool is_character = next.status == Decoded::Status::kWellFormed &&
+                            IsScalarValue(next.code_point);
+  *error = is_character && to->target == to->targetLimit
                ? U_BUFFER_OVERFLOW_ERROR
                : U_USING_DEFAULT_WARNING;
 }
@@ -188,7 +196,8 @@ void ToUtf8(UConverterFromUnicodeArgs* to, UConverterToUnicodeArgs* from,
     *error = U_USING_DEFAULT_WARNING;
     return;
   }
-  ConvertDirectly(CharsetOf(cnv).SourceOf(cnv).to_utf8, to, from, error);
+  const SourceForm& source = CharsetOf(cnv).SourceOf(cnv);
+  ConvertDirectly(source.to_utf8, source.decode, to, from, error);
 }
 
 void FromUtf8(UConverterFromUnicodeArgs* to, UConverterToUnicodeArgs* from,
@@ -199,7 +208,8 @@ void FromUtf8(UConverterFromUnicodeArgs* to, UConverterToUnicodeArgs* from,
     *error = U_USING_DEFAULT_WARNING;
     return;
   }
-  ConvertDirectly(CharsetOf(cnv).target->from_utf8, to, from, error);
+  ConvertDirectly(CharsetOf(cnv).target->from_utf8, &Utf8::Decode, to, from,
+                  error);
 }
 
 // ICU has set the members to zero that it knows of.

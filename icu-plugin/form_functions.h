@@ -19,10 +19,12 @@
 // compiled for each form; all else is one code for all of them.
 namespace utfx::icu {
 
+using DecodeFunction = Decoded (*)(const uint8_t* in, const uint8_t* in_end);
+
 // An encoding form that text is read in.
 struct SourceForm {
   Family family;
-  Decoded (*decode)(const uint8_t* in, const uint8_t* in_end);
+  DecodeFunction decode;
   void (*to_utf16)(UConverterToUnicodeArgs* args, int32_t offset);
   ConvertFunction to_utf8;
 };

@@ -143,6 +143,54 @@ TEST_P(FunctionsTest, ConvertExWithLatin1) {
 }
 
 // It stops behind what is ill-formed, with everything before it converted.
+// One call, with any room: it lacks some if, and only if, something is left to
+// write, whatever may be left to read. (Of what the target does not have, ICU's
+// own look for room first, as ours do.)
+TEST_P(FunctionsTest, ConvertExLacksRoomForWhatThereIs) {
+  IcuConverter ours(Name());
+  IcuConverter utf8("UTF-8");
+  const std::vector<std::string> our_ends = {
+      "",
+      model::Encode(GetParam(), 0x110000),
+      model::IllFormed(GetParam()).back(),
+      Encode({'x'}).substr(0, GetParam().unit - size_t{1}),
+      Encode({'x'}),
+  };
+  const std::string utf8_ends[] = {"", "\xFF", "\xC3", "x"};
+  const auto check = [](IcuConverter* to, IcuConverter* from,
+                        const std::string& text) {
+    const std::string expected = InTwoSteps(to, from, text);
+    for (size_t room = 0; room <= expected.size() + 1; ++room) {
+      std::string buffer(room, '\0');
+      char* target = buffer.data();
+      const char* source = text.data();
+      const char* const end = source + text.size();
+      UErrorCode error = U_ZERO_ERROR;
+      ucnv_convertEx(to->Get(), from->Get(), &target, target + room, &source,
+                     end, nullptr, nullptr, nullptr, nullptr, 1, 1, &error);
+      EXPECT_EQ(Hex({buffer.data(), target}), Hex(expected.substr(0, room)));
+      EXPECT_STREQ(u_errorName(error),
+                   u_errorName(room < expected.size() ? U_BUFFER_OVERFLOW_ERROR
+                               : room == expected.size()
+                                   ? U_STRING_NOT_TERMINATED_WARNING
+                                   : U_ZERO_ERROR))
+          << Hex(text) << ", room " << room;
+      EXPECT_TRUE(source == end || room < expected.size());
+    }
+  };
+  for (const Callback& callback : kCallbacks) {
+    if (callback.name == "stop" || callback.name.ends_with("illegal")) continue;
+    ours.Set(callback);
+    utf8.Set(callback);
+    for (const std::string& end : our_ends) {
+      check(&utf8, &ours, Encode({'A', 0xE9}) + end);
+    }
+    for (const std::string& end : utf8_ends) {
+      check(&ours, &utf8, "A\xC3\xA9" + end);
+    }
+  }
+}
+
 TEST_P(FunctionsTest, ConvertExStops) {
   IcuConverter ours(Name());
   IcuConverter utf8("UTF-8");
