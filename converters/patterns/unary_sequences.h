@@ -232,6 +232,10 @@ struct UnarySequences {
 
     // Whether the content can be that of a sequence of this length.
     bool HasRightLength() const {
+      if constexpr (Shape::kCountWithoutOnes < Shape::kLeastCount) {
+        // Text may have changed since it looked like the start of one.
+        if (Shape::kCountWithoutOnes + ones_ < Shape::kLeastCount) return false;
+      }
       // The bits that a sequence has and the next shorter one has not tell, and
       // they have been looked at: a unit brings 31 at most.
       static_assert(Shape::ContentBits(kMaxCount) -
