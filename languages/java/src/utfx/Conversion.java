@@ -24,6 +24,11 @@ final class Conversion {
     return convert(utf16(in.order()), charset, in, 1, out, 0);
   }
 
+  /** The same of the bytes of chars, in the order of the machine. Returns whether it is underflow. */
+  static boolean encodeNative(int charset, ByteBuffer in, ByteBuffer out) {
+    return convert(utf16(ByteOrder.nativeOrder()), charset, in, 0, out, 0).isUnderflow();
+  }
+
   /** Not a read-only one on the heap, nor a view of other buffers or of a string. */
   private static boolean isReachable(Buffer buffer) {
     return buffer.hasArray() || buffer.isDirect();

@@ -5,7 +5,7 @@ import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 
-final class Decoder extends CharsetDecoder {
+class Decoder extends CharsetDecoder {
   /** As many bytes as a signature may have. */
   private static final int START = 8;
 

@@ -5,7 +5,7 @@ import java.nio.CharBuffer;
 import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CoderResult;
 
-final class Encoder extends CharsetEncoder {
+class Encoder extends CharsetEncoder {
   private final TableCharset charset;
 
   private boolean isAtStart;
@@ -37,5 +37,20 @@ final class Encoder extends CharsetEncoder {
       isAtStart = false;
     }
     return Conversion.encode(charset.bareNumber, in, out);
+  }
+
+  /**
+   * Encodes text that is in the order of the machine in an array, from its start.
+   *
+   * @return how much is written; -1 if all is to be done otherwise, as there is an error
+   */
+  final int encodeNative(byte[] in, int offset, int length, byte[] out) {
+    int start = length == 0 ? 0 : charset.signature.length;
+    System.arraycopy(charset.signature, 0, out, 0, start);
+    ByteBuffer bytes = ByteBuffer.wrap(out).position(start);
+    ByteBuffer chars = ByteBuffer.wrap(in, 2 * offset, 2 * length);
+    boolean isDone =
+        Conversion.encodeNative(charset.bareNumber, chars, bytes) && !chars.hasRemaining();
+    return isDone ? bytes.position() : -1;
   }
 }

@@ -56,11 +56,11 @@ final class TableCharset extends Charset {
 
   @Override
   public CharsetDecoder newDecoder() {
-    return new Decoder(this);
+    return Coders.INSTANCE.newDecoder(this);
   }
 
   @Override
   public CharsetEncoder newEncoder() {
-    return new Encoder(this);
+    return Coders.INSTANCE.newEncoder(this);
   }
 }

@@ -1,0 +1,22 @@
+package utfx;
+
+import java.util.Objects;
+
+/** Those that String has shorter ways for. */
+final class StringCoders extends Coders {
+  /** Throws an IllegalAccessError where the JVM was not told. */
+  StringCoders() {
+    Objects.requireNonNull(StringDecoder.class);
+    Objects.requireNonNull(StringEncoder.class);
+  }
+
+  @Override
+  Decoder newDecoder(TableCharset charset) {
+    return charset.unit == 1 ? new StringDecoder(charset) : super.newDecoder(charset);
+  }
+
+  @Override
+  Encoder newEncoder(TableCharset charset) {
+    return new StringEncoder(charset);
+  }
+}

@@ -1,0 +1,46 @@
+package utfx;
+
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CodingErrorAction;
+import sun.nio.cs.ArrayEncoder;
+
+/** An encoder that String hands its own bytes to. */
+final class StringEncoder extends Encoder implements ArrayEncoder {
+  private final boolean isAsciiCompatible;
+
+  StringEncoder(TableCharset charset) {
+    super(charset);
+    isAsciiCompatible = charset.unit == 1;
+  }
+
+  @Override
+  public boolean isASCIICompatible() {
+    return isAsciiCompatible;
+  }
+
+  @Override
+  public int encode(char[] in, int offset, int length, byte[] out) {
+    return encode(CharBuffer.wrap(in, offset, length), out);
+  }
+
+  @Override
+  public int encodeFromLatin1(byte[] in, int offset, int length, byte[] out) {
+    char[] chars = new char[length];
+    for (int i = 0; i < length; ++i) chars[i] = (char) (in[offset + i] & 0xFF);
+    return encode(CharBuffer.wrap(chars), out);
+  }
+
+  /** The offset and the length are in chars, which are in the order of the machine. */
+  @Override
+  public int encodeFromUTF16(byte[] in, int offset, int length, byte[] out) {
+    return encodeNative(in, offset, length, out);
+  }
+
+  private int encode(CharBuffer in, byte[] out) {
+    onMalformedInput(CodingErrorAction.REPLACE);
+    ByteBuffer bytes = ByteBuffer.wrap(out);
+    encode(in, bytes, true);
+    return bytes.position();
+  }
+}
