@@ -16,6 +16,7 @@ final class Charsets {
     for (Charset charset : Charset.availableCharsets().values()) {
       if (charset.getClass().getName().startsWith("utfx.")) ours.add(charset);
     }
+    if (ours.isEmpty()) throw new AssertionError("there are no charsets");
     return ours;
   }
 

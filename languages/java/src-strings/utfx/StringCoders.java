@@ -4,7 +4,7 @@ import java.util.Objects;
 
 /** Those that String has shorter ways for. */
 final class StringCoders extends Coders {
-  /** Throws an IllegalAccessError where the JVM was not told. */
+  /** Throws a LinkageError where the JVM was not told. */
   StringCoders() {
     Objects.requireNonNull(StringDecoder.class);
     Objects.requireNonNull(StringEncoder.class);

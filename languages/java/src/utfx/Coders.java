@@ -26,7 +26,7 @@ class Coders {
       try {
         return (Coders)
             Class.forName("utfx.StringCoders").getDeclaredConstructor().newInstance();
-      } catch (ReflectiveOperationException notAllowed) {
+      } catch (ReflectiveOperationException | LinkageError notAllowed) {
         // The JVM was not told.
       }
     }
