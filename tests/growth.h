@@ -11,11 +11,11 @@
 
 namespace utfx {
 
-inline size_t ResidentPages() {
-  size_t size = 0;
-  size_t resident = 0;
-  std::ifstream("/proc/self/statm") >> size >> resident;
-  return resident;
+// All that is mapped: of what is resident, the kernel keeps a rough count.
+inline size_t MappedPages() {
+  size_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  return pages;
 }
 
 // Calls open_and_close(times) for 100,000 times, after which nothing may have
@@ -24,13 +24,12 @@ template <class OpenAndClose>
 void ExpectNoGrowth(OpenAndClose open_and_close) {
   open_and_close(1'000);
   const struct mallinfo2 before = mallinfo2();
-  const size_t pages = ResidentPages();
+  const size_t pages = MappedPages();
   open_and_close(Repeat(100'000));
   if (IsInstrumented()) return;
-  // A leak of a single byte at each would be 3.2 MB of heap, 780 pages. The
-  // kernel counts those roughly.
+  // A leak of a single byte at each would be 3.2 MB of heap, 780 pages.
   EXPECT_LE(mallinfo2().uordblks, before.uordblks + 65'536);
-  EXPECT_LE(ResidentPages(), pages + 200);
+  EXPECT_LE(MappedPages(), pages + 200);
 }
 
 }  // namespace utfx
