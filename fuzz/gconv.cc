@@ -3,6 +3,7 @@
 
 #include <iconv.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstddef>
@@ -15,7 +16,11 @@
 
 #include "converters/charsets.h"
 #include "converters/text_form.h"
+#include "core/any_form.h"
+#include "core/byte_order.h"
+#include "core/code_point.h"
 #include "core/convert.h"
+#include "core/encoding_form.h"
 #include "core/result.h"
 #include "core/signature.h"
 #include "fuzz/expected.h"
@@ -49,6 +54,7 @@ constexpr std::string_view kSuffixes[] = {"",
                                           "//IGNORE//TRANSLIT",
                                           "//TRANSLIT//IGNORE"};
 bool Ignores(size_t suffix) { return suffix == 2 || suffix >= 4; }
+bool Transliterates(size_t suffix) { return suffix >= 3; }
 
 // What a conversion is between.
 struct Names {
@@ -77,19 +83,26 @@ const AnyForm& FormOf(size_t charset) {
   return charset == kCharsetCount ? kGlibcUtf8 : kForms[charset].form->any;
 }
 
+// Moves behind the signature that a stream starts with, if there is one, and
+// returns what the rest is read as.
+const AnyForm& FormOfStream(size_t charset, const uint8_t*& in,
+                            const uint8_t* in_end) {
+  if (!IsOurs(charset) || kCharsets[charset].signatures.empty()) {
+    return FormOf(charset);
+  }
+  const StreamStart start =
+      ReadSignature(kCharsets[charset].signatures, in, in_end);
+  in += start.length;
+  return start.order == ByteOrder::kLittleEndian
+             ? kForms[charset].little_endian->any
+             : kForms[charset].form->any;
+}
+
 // That what was read, without errors, are the code points of what was written.
 void RequireConverted(const Names& names) {
   const uint8_t* in = text.Begin();
   const uint8_t* const in_end = in + whole.read;
-  const AnyForm* from = &FormOf(names.from);
-  if (IsOurs(names.from) && !kCharsets[names.from].signatures.empty()) {
-    const StreamStart start =
-        ReadSignature(kCharsets[names.from].signatures, in, in_end);
-    in += start.length;
-    if (start.order == ByteOrder::kLittleEndian) {
-      from = &kForms[names.from].little_endian->any;
-    }
-  }
+  const AnyForm& from = FormOfStream(names.from, in, in_end);
   const uint8_t* out = whole.output;
   size_t written = whole.written;
   if (IsOurs(names.to) && !kCharsets[names.to].signatures.empty() &&
@@ -100,11 +113,64 @@ void RequireConverted(const Names& names) {
     out += signature.length;
     written -= signature.length;
   }
-  expected.Convert(*from, FormOf(names.to), StopOrder::kSequenceFirst, in,
+  expected.Convert(from, FormOf(names.to), StopOrder::kSequenceFirst, in,
                    in_end, kMostOutput);
   UTFX_REQUIRE(expected.Whole().stop == Stop::kInputEmpty);
   UTFX_REQUIRE(expected.Written() == written);
   expected.RequireConverted(static_cast<size_t>(in_end - in), out, written);
+}
+
+// What glibc's ISO-2022-JP does with //TRANSLIT depends on the room: where this
+// ends, it may forget that it has yet to go back to ASCII, from whichever
+// charset the text comes. So it is to do the same to text of a charset as to
+// the same characters in glibc's own UCS-4LE, in each piece.
+bool DependsOnRoom(const Names& names) {
+  return NameOf(names.to) == "ISO-2022-JP" && Transliterates(names.suffix);
+}
+void RequireLikeGlibcs(const Names& names, IconvRunner* runner, Sizes pieces,
+                       Sizes rooms) {
+  static void* const kReference =
+      iconv_open("ISO-2022-JP//TRANSLIT", "UCS-4LE");
+  IconvRunner like(kIconv, kReference, &room, true);
+  static uint8_t ucs4[4 * kMostText];
+  static size_t ends[kMostText + 1];  // Where so many characters end.
+
+  const uint8_t* in = text.Begin();
+  const AnyForm& from = FormOfStream(names.from, in, text.End());
+  const auto start = static_cast<size_t>(in - text.Begin());
+  size_t count = 0;
+  ends[0] = start;
+  while (in != text.End()) {
+    const Decoded decoded = from.Decode(in, text.End());
+    if (decoded.status != Decoded::Status::kWellFormed ||
+        !IsScalarValue(decoded.code_point)) {
+      break;
+    }
+    StoreUnit<ByteOrder::kLittleEndian>(
+        static_cast<uint32_t>(decoded.code_point), ucs4 + 4 * count);
+    in += decoded.length;
+    ends[++count] = static_cast<size_t>(in - text.Begin());
+  }
+
+  runner->Restart();
+  like.Restart();
+  whole.Start();
+  again.Start();
+  size_t given = 0;
+  for (int i = 0; i < IconvRunner::kMostPieces && whole.error != EILSEQ; ++i) {
+    given = std::min(count, given + pieces.Next());
+    const size_t size = rooms.Next();
+    again.Add(like.Call(ucs4 + again.read, 4 * given - again.read, size),
+              room.Begin());
+    whole.Add(
+        runner->Call(text.Begin() + whole.read,
+                     std::max(ends[given], whole.read) - whole.read, size),
+        room.Begin());
+    UTFX_REQUIRE(whole.HasSameOutput(again) && whole.error == again.error);
+    const size_t characters = again.read / 4;
+    UTFX_REQUIRE(whole.read == ends[characters] ||
+                 (characters == 0 && whole.read < start));
+  }
 }
 
 // Whatever a program may have been given for a name.
@@ -161,6 +227,10 @@ void Run(FuzzedDataProvider* data) {
     runner.ConvertOn(&text, 0, pieces, rooms, &whole);
     runner.ConvertOn(&text, IconvRunner::kMostPieces, pieces, rooms, &again);
     if (!names.HasStates()) UTFX_REQUIRE(again.HasSameOutput(whole));
+    return;
+  }
+  if (DependsOnRoom(names)) {
+    RequireLikeGlibcs(names, &runner, pieces, rooms);
     return;
   }
   runner.ConvertWhole(&text, &whole);
