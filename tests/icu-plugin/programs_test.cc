@@ -6,8 +6,12 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
+#include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/charset_test.h"
@@ -164,6 +168,11 @@ class OwnDataTest : public testing::Test {
       "LD_PRELOAD=\"${LD_PRELOAD-${UTFX_PRELOAD-}} $UTFX_NO_DATA\"; ";
 };
 
+std::string ReadFile(const std::string& path) {
+  std::ifstream stream(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
 const std::string kZones = "zones/" U_ICUDATA_NAME ".dat";
 const std::string kBoth = "both/" U_ICUDATA_NAME ".dat";
 
@@ -205,6 +214,46 @@ TEST_F(OwnDataTest, IsAllThatThereIs) {
                      "mama: U_FILE_ACCESS_ERROR U_FILE_ACCESS_ERROR "
                      "U_FILE_ACCESS_ERROR U_FILE_ACCESS_ERROR "
                      "U_FILE_ACCESS_ERROR U_FILE_ACCESS_ERROR\n"}));
+}
+
+// Sizes in its alias table, or its format, that are none: the library reads no
+// further than the package goes, and the rest of it works.
+TEST_F(OwnDataTest, HasADamagedAliasTable) {
+  const std::string package = ReadFile(folder_ + "/" + kBoth);
+  const size_t format = package.find("CvAl");
+  ASSERT_NE(format, std::string::npos);
+  const size_t header = format - 12;
+  uint16_t header_size = 0;
+  std::memcpy(&header_size, package.data() + header, sizeof header_size);
+  const size_t content = header + header_size;
+  const auto at = [](size_t place, uint32_t value) {
+    return std::pair(place, value);
+  };
+  const std::pair<size_t, uint32_t> damages[] = {
+      at(format, 0x6C417644),           // Of another format,
+      at(format + 4, 4),                // and of another version.
+      at(content, 0),                   // How many sections there are.
+      at(content, 7),                   //
+      at(content, 11),                  //
+      at(content, 0x7FFFFFFF),          //
+      at(content + 4 * 1, 999'999),     // Converters: another size of kListOf.
+      at(content + 4 * 2, 1),           // Standards.
+      at(content + 4 * 3, 1),           // Aliases, but not their converters.
+      at(content + 4 * 6, 0x7FFFFFFF),  // Lists.
+      at(content + 4 * 8, 0x7FFFFFFF),  // Strings.
+      at(content + 4 * 8, 1),           // None to be a standard's name.
+  };
+  std::filesystem::create_directory(folder_ + "/damaged");
+  const std::string damaged = "damaged/" U_ICUDATA_NAME ".dat";
+  const std::string command = no_data_ + Program(damaged + " -dtct");
+  for (const auto& [place, value] : damages) {
+    std::string bytes = package;
+    std::memcpy(bytes.data() + place, &value, sizeof value);
+    std::ofstream(folder_ + "/" + damaged, std::ios::binary) << bytes;
+    const Command without = RunCommand(command);
+    EXPECT_EQ(without.status, 0);
+    EXPECT_EQ(RunPreloaded(command), without) << place - header << " " << value;
+  }
 }
 
 // ICU is linked without data and finds it in a file: it keeps to the alias
