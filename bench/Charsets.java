@@ -95,7 +95,7 @@ final class Charsets {
     for (String[] pair : pairs) {
       Charset ours = Charset.forName(pair[0]);
       Charset javas = Charset.forName(pair[1]);
-      for (int size : new int[] {16, 100, 10_000}) {
+      for (int size : new int[] {16, 100, 10_000, 1 << 20}) {
         for (Map.Entry<String, String> entry : texts.entrySet()) {
           String text = repeat(entry.getValue(), size);
           byte[] in = text.getBytes(ours);
