@@ -81,9 +81,7 @@ std::optional<uint64_t> Input::Size() const {
   return static_cast<uint64_t>(status.st_size);
 }
 
-uint64_t Input::Position() const {
-  return static_cast<uint64_t>(lseek(number_, 0, SEEK_CUR));
-}
+uint64_t Input::Position() const { return Seek(0, SEEK_CUR); }
 
 std::optional<uint64_t> Input::SizeLeft() const {
   const std::optional<uint64_t> size = Size();
@@ -92,8 +90,12 @@ std::optional<uint64_t> Input::SizeLeft() const {
 }
 
 // NOLINTNEXTLINE(readability-make-member-function-const): it moves Read().
-void Input::MoveTo(uint64_t position) {
-  lseek(number_, static_cast<off_t>(position), SEEK_SET);
+void Input::MoveTo(uint64_t position) { Seek(position, SEEK_SET); }
+
+uint64_t Input::Seek(uint64_t offset, int from) const {
+  const off_t position = lseek(number_, static_cast<off_t>(offset), from);
+  if (position == -1) throw SystemTrouble(name_, errno);
+  return static_cast<uint64_t>(position);
 }
 
 size_t Input::Read(std::span<uint8_t> buffer) {

@@ -66,6 +66,8 @@ class Input {
   size_t ReadAt(uint64_t offset, std::span<uint8_t> buffer) const;
 
  private:
+  uint64_t Seek(uint64_t offset, int from) const;
+
   std::string name_;
   Descriptor file_;  // Unless it is standard input.
   int number_ = 0;

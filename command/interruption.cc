@@ -64,17 +64,18 @@ void HandleSignals() {
   }
 }
 
-void Mask(int how) {
+}  // namespace
+
+Uninterrupted::Uninterrupted() {
   sigset_t signals;
   sigemptyset(&signals);
   for (const int signal : kSignals) sigaddset(&signals, signal);
-  pthread_sigmask(how, &signals, nullptr);
+  pthread_sigmask(SIG_BLOCK, &signals, &before_);
 }
 
-}  // namespace
-
-Uninterrupted::Uninterrupted() { Mask(SIG_BLOCK); }
-Uninterrupted::~Uninterrupted() { Mask(SIG_UNBLOCK); }
+Uninterrupted::~Uninterrupted() {
+  pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+}
 
 void SetUnfinishedFile(std::string path, const std::string& message) {
   unfinished = {std::move(path), MessageLine(message)};

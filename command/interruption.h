@@ -7,13 +7,17 @@
 // What is tidied up when a signal (Ctrl-C, SIGTERM, …) ends the command.
 namespace utfx {
 
-// While one of these lives, no signal that ends the command arrives.
+// While one of these lives, no signal that ends the command arrives. Those that
+// are blocked already stay so.
 class Uninterrupted {
  public:
   Uninterrupted();
   Uninterrupted(const Uninterrupted&) = delete;
   Uninterrupted& operator=(const Uninterrupted&) = delete;
   ~Uninterrupted();
+
+ private:
+  sigset_t before_;
 };
 
 // A file to be removed, with a line to be printed for it. It is there already.
