@@ -132,6 +132,12 @@ Cause ExplainBytes(const utfx_charset* charset, std::string_view bytes,
   if (EndsWithUnicode(charset) && lead > 0xF4) {
     return BeyondUnicodeInBytes(charset, bytes);
   }
+  // Nothing but the lead shows it.
+  if (length == bytes.size()) {
+    return {OverLimit(charset, HexBytes(bytes) + " starts larger code points"),
+            As("a smaller lead", "byte", 0),
+            {Role::kStart}};
+  }
   const uint8_t next = ByteAt(bytes, length);
   if (!IsTrailByte(next)) return MissingTrailByte(bytes, length);
   if (EndsWithUnicode(charset) && lead == 0xF4) {

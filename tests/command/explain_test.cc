@@ -533,5 +533,16 @@ TEST_P(ExplainEveryTest, Start) {
 
 UTFX_INSTANTIATE_CHARSET_TEST(ExplainEveryTest);
 
+// As where a charset ends at 31 bits: nothing behind the lead is looked at.
+TEST(ExplainTest, LeadAtTheEndOfTheText) {
+  const std::string bytes = BytesOfHex("FE");
+  const Explanation explanation =
+      Explain(utfx_charset_find("UTF-8000"), bytes,
+              {UTFX_ILL_FORMED, UTFX_ERROR_ILL_FORMED, 1, false});
+  EXPECT_TRUE(explanation.reason.ends_with(": FE starts larger code points"))
+      << explanation.reason;
+  EXPECT_EQ(explanation.expected, "a smaller lead as byte 1");
+}
+
 }  // namespace
 }  // namespace utfx
