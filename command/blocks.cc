@@ -27,6 +27,8 @@ namespace {
 // processor's own cache.
 constexpr size_t kBlockSize = 1 << 18;
 
+constexpr uint64_t kWorthBlocks = 1 << 20;
+
 constexpr unsigned kMostThreads = 8;
 
 // How many processors there are for this process.
@@ -188,6 +190,10 @@ class Pipeline {
 };
 
 }  // namespace
+
+bool IsWorthBlocks(const utfx_charset* charset, uint64_t left) {
+  return left > kWorthBlocks && utfx_charset_is_self_synchronizing(charset);
+}
 
 void WorkInBlocks(
     const utfx_charset* charset, Input* input, uint64_t offset,

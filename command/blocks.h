@@ -14,8 +14,10 @@
 // Work on a large file in blocks, on all processors.
 namespace utfx {
 
-// A file with more than so many bytes left is worth the threads.
-inline constexpr uint64_t kWorthBlocks = 1 << 20;
+// Whether it is worth the threads to work on what is left of a file in a
+// charset of libutfx, so many bytes. Only where it shows where sequences start,
+// a block can find out by itself where it does.
+bool IsWorthBlocks(const utfx_charset* charset, uint64_t left);
 
 // Whole sequences, and kLookahead of what follows unless the file ends. Errors
 // don't go across the edges of blocks either.
@@ -40,10 +42,10 @@ class BlockWork {
   virtual bool Finish(const Block& block) = 0;
 };
 
-// Works on a regular file from an offset on, where a sequence of a charset of
-// libutfx starts that has no signatures. Takes memory for a few blocks,
-// whatever the size of the file. Leaves Read() behind the last block that was
-// finished.
+// Works on a regular file from an offset on, where a sequence starts of a
+// charset of libutfx that has no signatures and is self-synchronizing. Takes
+// memory for a few blocks, whatever the size of the file. Leaves Read() behind
+// the last block that was finished.
 void WorkInBlocks(const utfx_charset* charset, Input* input, uint64_t offset,
                   const std::function<std::unique_ptr<BlockWork>()>& make_work);
 

@@ -1,3 +1,4 @@
+#include <unistd.h>
 #include <utfx.h>
 
 #include <algorithm>
@@ -134,7 +135,8 @@ void CheckInput(Input* input, Checker* checker) {
     held -= done;
     if (checker->StreamCharset() != nullptr && size.has_value()) {
       const uint64_t offset = input->Position() - held;
-      if (*size > offset + kWorthBlocks) {
+      const uint64_t end = std::max(*size, offset);
+      if (IsWorthBlocks(checker->StreamCharset(), end - offset)) {
         CheckBlocks(input, offset, checker);
         return;
       }
@@ -172,6 +174,7 @@ class Check {
  private:
   bool HasErrors(const std::string& file) {
     Input input(file);
+    if (!options_.is_quiet) output_.CheckApart(input);
     Printer printer(options_, file, input.Name(), &output_);
     uint64_t reported = 0;
     Checker checker = MakeChecker([&](const FoundError& finding) {
@@ -183,7 +186,7 @@ class Check {
     try {
       CheckInput(&input, &checker);
     } catch (const FoundOne&) {
-      if (options_.lists_files) output_.Write(file + '\n');
+      if (options_.lists_files) output_.Write(Listed(file) + '\n');
       return true;
     }
     const Contents contents = checker.GetContents();
@@ -191,6 +194,11 @@ class Check {
       printer.Print(contents, checker.LongestSequence());
     }
     return contents.errors > 0;
+  }
+
+  // For a program to open it, or for somebody to read.
+  static std::string Listed(const std::string& file) {
+    return isatty(STDOUT_FILENO) != 0 ? Quote(file) : file;
   }
 
   Checker MakeChecker(Checker::Report report) const {

@@ -114,7 +114,8 @@ class Converter {
       offset += read;
       left = chunk.size() - read;
       if (has_written_ && stream_ != nullptr && to_.Ours() != nullptr &&
-          size.has_value() && *size > offset + kWorthBlocks) {
+          size.has_value() &&
+          IsWorthBlocks(stream_, std::max(*size, offset) - offset)) {
         ConvertRest(input, start, offset);
         return;
       }

@@ -73,6 +73,7 @@ class Encoder {
 
   void EncodeLines() {
     Input input("-");
+    output_.CheckApart(input);
     Lines lines(&input);
     while (const std::optional<std::string_view> line = lines.Next()) {
       Write(*line, lines.Place() + ": ", kFindingStatus);
@@ -110,6 +111,7 @@ class Decoder {
 
   int Decode() {
     FinishAfter(&output_, [this] {
+      output_.CheckApart(input_);
       if (options_.is_hexadecimal) {
         DecodeLines();
       } else {

@@ -7,12 +7,8 @@
 namespace utfx {
 
 // An object in a line. Names of files can be anything: what is no UTF-8 in them
-// is U+FFFD.
-inline std::string JsonLine(const nlohmann::ordered_json& json) {
-  return json.dump(-1, ' ', false,
-                   nlohmann::ordered_json::error_handler_t::replace) +
-         '\n';
-}
+// is U+FFFD, and what is not printable is escaped, as in "\u009b".
+std::string JsonLine(const nlohmann::ordered_json& json);
 
 }  // namespace utfx
 

@@ -75,6 +75,9 @@ class Screen {
   explicit Screen(const ShowOptions& options)
       : left_(options.count), drawing_(WantsColour(options.colour)) {}
 
+  // See Output.
+  void CheckApart(const Input& input) const { output_.CheckApart(input); }
+
   bool IsFull() const { return left_ == 0; }
 
   void Show(const Figure& figure) {
@@ -247,6 +250,10 @@ class TextShow {
 
   // To the start of the sequence that the first byte wanted is part of.
   void Seek(const utfx_charset* stream, uint64_t signature_length) {
+    if (!utfx_charset_is_self_synchronizing(stream)) {
+      SeekFromStart(stream, signature_length);
+      return;
+    }
     const uint64_t unit = utfx_charset_unit(stream);
     const uint64_t back = utfx_charset_max_length(stream) + unit;
     uint64_t start = options_.first - std::min(options_.first, back);
@@ -256,6 +263,19 @@ class TextShow {
     const std::string_view text = text_.Peek(ahead + ContextSize(stream));
     text_.Skip(std::min(text.size(), utfx_sequence_start(stream, text.data(),
                                                          text.size(), ahead)));
+  }
+
+  // By reading all before it.
+  void SeekFromStart(const utfx_charset* stream, uint64_t signature_length) {
+    text_.MoveTo(signature_length);
+    for (;;) {
+      const std::string_view text = text_.Peek(ContextSize(stream));
+      uint64_t code_point;
+      const size_t length =
+          utfx_read(stream, text.data(), text.size(), &code_point).length;
+      if (text.empty() || text_.Offset() + length > options_.first) return;
+      text_.Skip(length);
+    }
   }
 
   // Returns the length of what is shown.
@@ -388,6 +408,7 @@ int Show(const ShowOptions& options) {
   Screen screen(options);
   if (options.arguments.empty()) {
     Input input(options.file.empty() ? "-" : options.file);
+    screen.CheckApart(input);
     TextWindow text(&input);
     TextShow(options, &text, &screen).Show();
   } else if (options.are_bytes) {

@@ -19,23 +19,13 @@ std::string& CommandName() {
   return name;
 }
 
-// Controls, line and paragraph separators, and what changes the direction of
-// the text around it.
 bool IsPrintable(uint64_t code_point) {
   const auto is_in = [=](uint64_t first, uint64_t last) {
     return code_point >= first && code_point <= last;
   };
-  return !is_in(0, 0x1F) && !is_in(0x7F, 0x9F) && !is_in(0x200E, 0x200F) &&
-         !is_in(0x2028, 0x202E) && !is_in(0x2066, 0x2069);
-}
-
-// The length of the printable character that a text starts with, or 0.
-size_t PrintableLength(std::string_view text) {
-  static const utfx_charset* const kUtf8 = utfx_charset_find("UTF-8");
-  uint64_t code_point = 0;
-  const utfx_sequence read =
-      utfx_read(kUtf8, text.data(), text.size(), &code_point);
-  return read.status == UTFX_OK && IsPrintable(code_point) ? read.length : 0;
+  return !is_in(0, 0x1F) && !is_in(0x7F, 0x9F) && code_point != 0x61C &&
+         !is_in(0x200E, 0x200F) && !is_in(0x2028, 0x202E) &&
+         !is_in(0x2066, 0x2069);
 }
 
 bool IsAllPrintable(std::string_view text) {
@@ -60,6 +50,14 @@ std::string EscapeByte(char byte) {
 
 SystemTrouble::SystemTrouble(const std::string& subject, int error_number)
     : Trouble(subject + ": " + std::strerror(error_number)) {}
+
+size_t PrintableLength(std::string_view text) {
+  static const utfx_charset* const kUtf8 = utfx_charset_find("UTF-8");
+  uint64_t code_point = 0;
+  const utfx_sequence read =
+      utfx_read(kUtf8, text.data(), text.size(), &code_point);
+  return read.status == UTFX_OK && IsPrintable(code_point) ? read.length : 0;
+}
 
 std::string Escape(std::string_view text) {
   std::string escaped;

@@ -1,6 +1,7 @@
 #ifndef UTFX_COMMAND_TROUBLE_H_
 #define UTFX_COMMAND_TROUBLE_H_
 
+#include <cstddef>
 #include <exception>
 #include <stdexcept>
 #include <string>
@@ -32,6 +33,11 @@ class SystemTrouble : public Trouble {
 
 // Standard output is a pipe that nobody reads from: no trouble, but an end.
 class ClosedPipe : public std::exception {};
+
+// The length of the printable character that a text in UTF-8 starts with, or 0.
+// Not printable is what can do anything to a terminal or to the order of the
+// text around it: controls, line and paragraph separators, and Bidi_Control.
+size_t PrintableLength(std::string_view text);
 
 // Text as a message shows it, which can't break the line or do anything to a
 // terminal: with \n, \t or \x.. for what is not printable.
