@@ -14,10 +14,13 @@
 // There are kernels for SSE4, for AVX2, for AVX-512 as in Skylake (AVX3) and as
 // in Ice Lake (AVX3_DL), and for NEON. Highway also needs a target that runs on
 // any processor, with emulated vectors: that one has no kernels.
+// A build for one processor has those for it alone.
 #define HWY_WANT_AVX3_DL 1
-#define HWY_DISABLED_TARGETS                                                 \
-  (~(HWY_AVX3_DL | HWY_AVX3 | HWY_AVX2 | HWY_SSE4 | UTFX_NEON | HWY_EMU128 | \
-     HWY_SCALAR))
+#ifndef UTFX_X86_TARGETS
+#define UTFX_X86_TARGETS (HWY_AVX3_DL | HWY_AVX3 | HWY_AVX2 | HWY_SSE4)
+#endif
+#define HWY_DISABLED_TARGETS \
+  (~(UTFX_X86_TARGETS | UTFX_NEON | HWY_EMU128 | HWY_SCALAR))
 // Since base.h says Highway's version, its NEON is one with AES.
 #ifdef HWY_MAJOR
 #define UTFX_NEON HWY_NEON_WITHOUT_AES
