@@ -1,11 +1,13 @@
 # Sourced by tests of scripts: a folder $work for them, and a $status to exit with.
+# At the end they say how many checks there were, for tools/count_tests.py.
 # shellcheck shell=bash
 
 # Messages are in English, and characters are UTF-8's, wherever this runs.
 export LC_ALL=C.UTF-8
 
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+checks=0
+trap 'rm -rf "$work"; echo "$checks checks"' EXIT
 status=0
 
 # skip WHAT: tells what can't be tested here, and exits with 77, for "skipped",
@@ -22,6 +24,7 @@ skip() {
 expect() {
   local expected=$1 out=$2 err=$3 exited=0
   shift 3
+  checks=$((checks + 1))
   "$@" >"$work/out" 2>"$work/err" </dev/null || exited=$?
   sed -i '/^utfx: \(building\|fetching\|installing\) /d' "$work/err"
   if [ "$exited" != "$expected" ] || ! has "$work/out" "$out" || ! has "$work/err" "$err" ||

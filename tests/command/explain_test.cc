@@ -172,7 +172,7 @@ TEST(ExplainTest, SequencesOf16BitUnits) {
 
 // As large as the build's limit has it.
 TEST(ExplainTest, CountsOverTheLimit) {
-  if (kMaxCodePointBits != 4096) GTEST_SKIP();
+  if (kMaxCodePointBits != 4096) GTEST_SKIP() << "it has the default limit";
   const Case cases[] = {
       // 819 bytes are 1 + 135 full ones, and one with 1 + 6 * 136 + 2.
       {"UTF-8000", "FF" + Times(135, "BF") + "B8" + Times(9, "80"),

@@ -95,8 +95,9 @@ TEST(ProgramsTest, TheLibraryIsLoadedLater) {
 // A namespace of its own has an ICU of its own, without the charsets, unless
 // the library is loaded there as well.
 TEST(ProgramsTest, NamespacesHaveAnIcuEach) {
-  // dlmopen() is not for the sanitizers' runtime.
-  if (IsInstrumented()) GTEST_SKIP();
+  if (IsInstrumented()) {
+    GTEST_SKIP() << "dlmopen() is not for the sanitizers' runtime";
+  }
   EXPECT_EQ(RunPreloaded("\"$UTFX_LOADS_ICU\" namespace 2>&1"),
             (Command{0, "U_FILE_ACCESS_ERROR\n"}));
   EXPECT_EQ(RunPreloaded("\"$UTFX_LOADS_ICU\" namespace "
@@ -276,7 +277,9 @@ TEST_F(OwnDataTest, IsAFile) {
 // has a table of converters that can't grow, loses those that are not in it,
 // with their memory, and does not say so.
 TEST_F(OwnDataTest, RegistrationIsMadeUpFor) {
-  if (std::getenv("UTFX_NO_MEMORY") == nullptr) GTEST_SKIP();
+  if (std::getenv("UTFX_NO_MEMORY") == nullptr) {
+    GTEST_SKIP() << "the sanitizer has its own malloc()";
+  }
   const Command command =
       RunCommand("export ICU_DATA=" + folder_ +
                  "/both; \"$UTFX_NO_MEMORY\" late 2>&1 | grep -v "

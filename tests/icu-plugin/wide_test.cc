@@ -139,7 +139,7 @@ TEST_P(WideTest, EverySizeIsOneCallback) {
 }
 
 TEST_P(WideTest, CutShortAndIllFormed) {
-  if (GoesOnInTheText()) GTEST_SKIP();
+  if (GoesOnInTheText()) GTEST_SKIP() << "it goes on in the text";
   AddCutShort();
   for (const std::string& bad : model::IllFormed(GetParam())) {
     AddBad(bad, U_ILLEGAL_CHAR_FOUND);
@@ -149,7 +149,7 @@ TEST_P(WideTest, CutShortAndIllFormed) {
 
 // A piece of text does not have those before it in front of it.
 TEST_P(WideTest, PiecesAreApart) {
-  if (GoesOnInTheText()) GTEST_SKIP();
+  if (GoesOnInTheText()) GTEST_SKIP() << "it goes on in the text";
   AddCutShort();
   for (size_t size = 1; size <= 16; ++size) {
     told_.clear();

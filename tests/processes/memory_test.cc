@@ -63,7 +63,7 @@ void LimitAddressSpace(bool limits) {
 
 TEST(MemoryTest, ConvertsWithoutAndOpensWhenThereIsSomeAgain) {
   // They have memory of their own, which is not limited like this.
-  if (IsInstrumented()) GTEST_SKIP();
+  if (IsInstrumented()) GTEST_SKIP() << "with tools it is more";
   OpenStreams streams;
   const auto others = MakeConversions();
   const auto stream = std::make_unique<Stream>(nullptr);

@@ -23,7 +23,7 @@ constexpr size_t kSmallStack = 16384;
 
 // Errors included, and sequences of 4096 bits.
 TEST(StackTest, OfConversionsIsBounded) {
-  if (IsInstrumented()) GTEST_SKIP();  // There it is more.
+  if (IsInstrumented()) GTEST_SKIP() << "with tools it is more";
   OpenStreams streams;
   PaintedStack stack(std::max(
       kSmallStack, static_cast<size_t>(sysconf(_SC_THREAD_STACK_MIN))));

@@ -169,10 +169,12 @@ class KernelsTest : public KernelsTestBase,
   static bool ConvertsEverything() { return TakesEverything(GetParam()); }
 };
 
-// All targets in one: what takes the time is the scalar step.
+// In order, and some of them in another. All targets in one: what takes the
+// time is the scalar step.
 TEST_F(KernelsTestBase, ConvertEveryScalarValue) {
-  for (const auto& text :
-       {model::ScalarValues(), Shuffled(model::ScalarValues())}) {
+  std::vector<uint32_t> shuffled = Shuffled(model::ScalarValues());
+  if (!IsNightly()) shuffled.resize(shuffled.size() / 8);
+  for (const auto& text : {model::ScalarValues(), shuffled}) {
     ForEachPair([&](const Form& from, const Form& to, const Kernel* kernels) {
       const std::string input = Encode(from, text);
       const Expected expected(from, to, input);
