@@ -79,7 +79,9 @@ void PrintRow() {
               signature_length)
           .c_str(),
       stdout);
-  const size_t length = Encode<Form>(0xFFFD, sequence);
+  // As Java's own UTF-8, UTF-16 and UTF-32 have it.
+  const size_t length =
+      Encode<Form>(charset.unit == 1 ? '?' : 0xFFFD, sequence);
   std::printf(", %s),\n", Literal(sequence, length).c_str());
 }
 

@@ -209,7 +209,7 @@ Java_utfx_Library_writeInteger(JNIEnv* env, jclass /*library*/, jint charset,
                          words, count, bytes, sizeof bytes);
   if (count == 0 || sequence.status != UTFX_OK) return nullptr;
   const auto length = static_cast<jsize>(sequence.length);
-  const jbyteArray array = env->NewByteArray(length);
+  jbyteArray array = env->NewByteArray(length);
   if (array != nullptr) env->SetByteArrayRegion(array, 0, length, bytes);
   return array;
 }

@@ -76,6 +76,11 @@ final class Charsets {
         .array();
   }
 
+  /** What stands for a surrogate without its other half. */
+  static String replacement(Charset charset) {
+    return unit(charset) == 1 ? "?" : "\uFFFD";
+  }
+
   /** From hexadecimal digits. */
   static byte[] bytes(String hex) {
     String digits = hex.replace(" ", "");

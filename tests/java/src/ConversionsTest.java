@@ -149,7 +149,8 @@ final class ConversionsTest {
         // Errors and their places.
         Tap.same(errors(actual), errors(expected));
         String kept = text.replaceAll("(?<![\\uD800-\\uDBFF])[\\uDC00-\\uDFFF]|"
-            + "[\\uD800-\\uDBFF](?![\\uDC00-\\uDFFF])", "\uFFFD");
+            + "[\\uD800-\\uDBFF](?![\\uDC00-\\uDFFF])",
+            java.util.regex.Matcher.quoteReplacement(Charsets.replacement(charset)));
         Tap.same(new String(text.getBytes(charset), charset), kept);
       }
     }

@@ -18,7 +18,7 @@ final class TableCharset extends Charset {
   /** What is written at the start; empty if that is nothing. */
   final byte[] signature;
 
-  /** U+FFFD. */
+  /** What is written in place of a surrogate without its other half: U+FFFD or a question mark. */
   final byte[] replacement;
 
   /** The library's number of it. Nobody gets a charset before {@link Library} has set both. */

@@ -14,7 +14,8 @@
  *       the end of the input, and a surrogate without its other half in a string.
  *   <li>A sequence of a code point over U+10FFFF, which no string of Java's has, is unmappable, all
  *       of it. {@link utfx.Integers} reads and writes those.
- *   <li>An encoder's replacement is U+FFFD.
+ *   <li>A decoder's replacement is U+FFFD, as is an encoder's, but where units are bytes that is a
+ *       question mark, as in Java's UTF-8.
  *   <li>UTF-64, UTF-INFINITY-16 and the others that have a signature (a byte order mark) read one
  *       at the start, in either byte order, and big-endian where there is none. They write
  *       big-endian with a signature, before the first character, and nothing where there is no
