@@ -31,6 +31,10 @@ class OurHalf : public Half {
             result.length};
   }
 
+  size_t ReadSignature(std::span<const uint8_t> in) override {
+    return Convert(in, {}, false).read;
+  }
+
  private:
   utfx_converter converter_;
 };
@@ -85,6 +89,12 @@ class IconvHalf : public Half {
       }
     }
     return result;
+  }
+
+  size_t ReadSignature(std::span<const uint8_t> in) override {
+    constexpr size_t kMost = 8;
+    uint8_t out;  // For iconv(), which takes no null pointer.
+    return Call(in.first(std::min(in.size(), kMost)), {&out, 0}, false).read;
   }
 
  private:

@@ -37,6 +37,10 @@ class Half {
   // room, but less than kEnoughRoom.
   virtual Result Convert(std::span<const uint8_t> in, std::span<uint8_t> out,
                          bool is_last) = 0;
+
+  // At the start of a stream: reads its signature, if there is one, and returns
+  // the length of it.
+  virtual size_t ReadSignature(std::span<const uint8_t> in) = 0;
 };
 
 std::unique_ptr<Half> MakeOurHalf(const utfx_charset* from,

@@ -164,6 +164,10 @@ class IconvConversion : public Conversion {
                                     rest.data(), rest.size(), &code_point)
                               .length;
     FollowTo(encoded_);
+    // What shifts the state is a part of the sequence, and a signature is not.
+    if (held_offset_ + held_at_ == 0) {
+      held_at_ += follower_->ReadSignature(held_);
+    }
     const size_t start = held_at_;
     encoded_ += length;
     FollowTo(encoded_);
