@@ -49,9 +49,8 @@ concept WideEncodingForm = EncodingForm<Form> &&
 // its sequences start: no code unit of a sequence after the first, a trail, can
 // be the first of another, and alone each is ill-formed. Where sequences have
 // more than one unit it says so:
-//   IsTrailAt(text, at)  whether the code unit at `at`, in a text that starts
-//   at
-//                        `text`, is a trail; looks no more than a unit back
+//   IsTrailAt(text, at)  whether the code unit at `at`, in a text from `text`
+//                        on, is a trail; looks no more than a unit back
 template <class Form>
 concept SelfSynchronizingForm = EncodingForm<Form> &&
     (Form::kMinLength == Form::kMaxLength || requires(const uint8_t* in) {
