@@ -35,6 +35,8 @@ class OurHalf : public Half {
     return Convert(in, {}, false).read;
   }
 
+  bool HoldsBack(std::span<const uint8_t> /*in*/) override { return false; }
+
  private:
   utfx_converter converter_;
 };
@@ -95,6 +97,13 @@ class IconvHalf : public Half {
     constexpr size_t kMost = 8;
     uint8_t out;  // For iconv(), which takes no null pointer.
     return Call(in.first(std::min(in.size(), kMost)), {&out, 0}, false).read;
+  }
+
+  bool HoldsBack(std::span<const uint8_t> in) override {
+    uint8_t out[kEnoughRoom];
+    const Called called = Call(in, out, false);
+    iconv(descriptor_, nullptr, nullptr, nullptr, nullptr);
+    return called.error_number == 0 && called.read > 0 && called.written == 0;
   }
 
  private:

@@ -41,6 +41,10 @@ class Half {
   // At the start of a stream: reads its signature, if there is one, and returns
   // the length of it.
   virtual size_t ReadSignature(std::span<const uint8_t> in) = 0;
+
+  // Whether all of this is held back at the start of a stream, as some decoders
+  // hold back what the next character may change. Then starts another stream.
+  virtual bool HoldsBack(std::span<const uint8_t> in) = 0;
 };
 
 std::unique_ptr<Half> MakeOurHalf(const utfx_charset* from,

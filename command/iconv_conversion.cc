@@ -85,6 +85,7 @@ class IconvConversion : public Conversion {
         encoder_(MakeEncoder(charset_, to)) {
     if (!HasAll(to)) {
       follower_ = MakeDecoder(from, charset_);
+      fresh_ = MakeDecoder(from, charset_);
       followed_ = MakeBuffer();
     }
   }
@@ -163,18 +164,29 @@ class IconvConversion : public Conversion {
     const size_t length = utfx_read(utfx_charset_find(charset_.ours),
                                     rest.data(), rest.size(), &code_point)
                               .length;
-    FollowTo(encoded_);
+    size_t start = Origin(encoded_);
     // What shifts the state is a part of the sequence, and a signature is not.
     if (held_offset_ + held_at_ == 0) {
-      held_at_ += follower_->ReadSignature(held_);
+      start = held_at_ = step_at_ = follower_->ReadSignature(held_);
     }
-    const size_t start = held_at_;
     encoded_ += length;
-    FollowTo(encoded_);
-    const auto sequence = std::span(held_).subspan(start, held_at_ - start);
+    size_t end = Origin(encoded_);
+    // It is one of several characters that are one in the charset.
+    if (end <= start) end = held_at_;
+    const auto sequence = std::span(held_).subspan(start, end - start);
     finding_ = {UTFX_ERROR_UNENCODABLE,
                 held_offset_ + start,
                 {sequence.begin(), sequence.end()}};
+  }
+
+  // Where in what is held the sequence starts that becomes what is there in the
+  // middle. The follower may have to read more to write what is before it.
+  size_t Origin(size_t middle_at) {
+    FollowTo(middle_at);
+    if (followed_to_ < middle_at) return held_at_;
+    const auto step = std::span(held_).subspan(step_at_, held_at_ - step_at_);
+    const bool is_ahead = followed_to_ > middle_at || fresh_->HoldsBack(step);
+    return is_ahead ? step_at_ : held_at_;
   }
 
   // Has the follower decode what the middle has up to there, of no more than it
@@ -202,12 +214,13 @@ class IconvConversion : public Conversion {
     FollowTo(decoded_);
     held_.erase(held_.begin(),
                 held_.begin() + static_cast<ptrdiff_t>(held_at_));
-    held_at_ = 0;
+    held_at_ = step_at_ = 0;
     held_offset_ = offset_ - held_.size();
   }
 
   // Has it decode so much of what is held. Returns how much it has read.
   size_t Follow(size_t size) {
+    step_at_ = held_at_;
     const Half::Result result =
         follower_->Convert(std::span(held_).subspan(held_at_, size),
                            {followed_.get(), kMiddleSize}, false);
@@ -267,6 +280,7 @@ class IconvConversion : public Conversion {
   std::unique_ptr<Half> decoder_;
   // Null where nothing is unencodable: then nothing is held either.
   std::unique_ptr<Half> follower_;
+  std::unique_ptr<Half> fresh_;  // Another one, of which no more is had.
   std::unique_ptr<Half> encoder_;
 
   // A round: what was decoded, how far it is encoded, and from what.
@@ -278,7 +292,8 @@ class IconvConversion : public Conversion {
   // How far the follower is, in the middle and in what is held.
   size_t followed_to_ = 0;
   size_t held_at_ = 0;
-  Buffer followed_;  // What it writes, which nobody reads.
+  size_t step_at_ = 0;  // Where it was before it read last.
+  Buffer followed_;     // What it writes, which nobody reads.
 
   // What is still to be written of a replacement, before the middle.
   std::string_view replacement_;
