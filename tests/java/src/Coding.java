@@ -1,9 +1,11 @@
+import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CoderResult;
+import java.util.function.Supplier;
 
 /** Drives decoders and encoders as programs may: in pieces, in all kinds of buffers. */
 final class Coding {
@@ -80,22 +82,22 @@ final class Coding {
         + at + "]";
   }
 
-  /** The text, with the errors where they are, in place of what each skips. */
-  static String decode(
-      CharsetDecoder decoder, byte[] input, Memory memory, int piece, int room) {
-    StringBuilder trace = new StringBuilder();
-    ByteBuffer in = bytes(memory, input.length);
-    CharBuffer out = chars(memory, room);
+  private interface Coder {
+    CoderResult code(boolean isLast);
+  }
+
+  /** Gives a coder so much more of the input each time that it wants more. */
+  private static void codeInPieces(
+      Buffer in, int piece, Coder coder, Supplier<CoderResult> flush, Runnable drain,
+      StringBuilder trace) {
+    int size = in.limit();
     int given = 0;
-    in.put(input).flip();
-    if (memory == Memory.READ_ONLY_OR_VIEW) in = in.asReadOnlyBuffer();
-    decoder.reset();
     for (; ; ) {
-      given = Math.min(given, input.length);
+      given = Math.min(given, size);
       in.limit(given);
-      boolean isLast = given == input.length;
-      CoderResult result = decoder.decode(in, out, isLast);
-      drain(out, trace);
+      boolean isLast = given == size;
+      CoderResult result = coder.code(isLast);
+      drain.run();
       if (result.isError()) {
         trace.append(error(result, in.position()));
         in.position(in.position() + result.length());
@@ -104,8 +106,26 @@ final class Coding {
         given += piece;
       }
     }
-    while (decoder.flush(out).isOverflow()) drain(out, trace);
-    drain(out, trace);
+    while (flush.get().isOverflow()) drain.run();
+    drain.run();
+  }
+
+  /** The text, with the errors where they are, in place of what each skips. */
+  static String decode(
+      CharsetDecoder decoder, byte[] input, Memory memory, int piece, int room) {
+    StringBuilder trace = new StringBuilder();
+    ByteBuffer bytes = bytes(memory, input.length);
+    bytes.put(input).flip();
+    ByteBuffer in = memory == Memory.READ_ONLY_OR_VIEW ? bytes.asReadOnlyBuffer() : bytes;
+    CharBuffer out = chars(memory, room);
+    decoder.reset();
+    codeInPieces(
+        in,
+        piece,
+        isLast -> decoder.decode(in, out, isLast),
+        () -> decoder.flush(out),
+        () -> drain(out, trace),
+        trace);
     return trace.toString();
   }
 
@@ -119,32 +139,19 @@ final class Coding {
   static String encode(
       CharsetEncoder encoder, String input, Memory memory, int piece, int room) {
     StringBuilder trace = new StringBuilder();
-    CharBuffer in;
-    if (memory == Memory.READ_ONLY_OR_VIEW) {
-      in = CharBuffer.wrap(input);
-    } else {
-      in = chars(memory, input.length());
-      in.put(input).flip();
-    }
+    CharBuffer in =
+        memory == Memory.READ_ONLY_OR_VIEW
+            ? CharBuffer.wrap(input)
+            : chars(memory, input.length()).put(input).flip();
     ByteBuffer out = bytes(memory, room);
-    int given = 0;
     encoder.reset();
-    for (; ; ) {
-      given = Math.min(given, input.length());
-      in.limit(given);
-      boolean isLast = given == input.length();
-      CoderResult result = encoder.encode(in, out, isLast);
-      drain(out, trace);
-      if (result.isError()) {
-        trace.append(error(result, in.position()));
-        in.position(in.position() + result.length());
-      } else if (result.isUnderflow()) {
-        if (isLast) break;
-        given += piece;
-      }
-    }
-    while (encoder.flush(out).isOverflow()) drain(out, trace);
-    drain(out, trace);
+    codeInPieces(
+        in,
+        piece,
+        isLast -> encoder.encode(in, out, isLast),
+        () -> encoder.flush(out),
+        () -> drain(out, trace),
+        trace);
     return trace.toString();
   }
 
