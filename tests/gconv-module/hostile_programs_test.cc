@@ -7,8 +7,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <fstream>
 #include <string>
 #include <vector>
 
@@ -19,6 +17,7 @@
 #include "tests/gconv-module/run_command.h"
 #include "tests/hostile_texts.h"
 #include "tests/model/model.h"
+#include "tests/temporary_folder.h"
 
 namespace utfx {
 namespace {
@@ -28,22 +27,15 @@ constexpr size_t kSize = 100'000;
 
 class HostileProgramsTest : public CharsetTest {
  protected:
-  void SetUp() override {
-    char path[] = "/tmp/utfx-hostile-XXXXXX";
-    ASSERT_GE(mkstemp(path), 0);
-    path_ = path;
-  }
-  void TearDown() override { RunCommand("rm " + path_); }
-
   // Converts a text with options of iconv's. Of a charset's other letters none
   // has a byte like that of 'a', so these can be counted.
   void Convert(const HostileText& text, const std::string& options) {
     std::string input;
     while (input.size() < kSize) input += text.period;
-    std::ofstream(path_, std::ios::binary) << input;
     // It has a minute of the processor for some hundredths of a second's work.
-    const Command command = RunCommand("ulimit -t 60; iconv " + options + " " +
-                                       path_ + " 2>/dev/null | tr -cd a");
+    const Command command =
+        RunCommand("ulimit -t 60; iconv " + options + " " +
+                   folder_.Write("text", input) + " 2>/dev/null | tr -cd a");
     EXPECT_TRUE(command.status == 0 || command.status == 1)
         << text.name << ": iconv " << options << ": status " << command.status;
     EXPECT_EQ(command.output.size(), CountLetters(input))
@@ -70,7 +62,7 @@ class HostileProgramsTest : public CharsetTest {
     return static_cast<size_t>(std::count(text.begin(), text.end(), 'a'));
   }
 
-  std::string path_;
+  TemporaryFolder folder_;
 };
 
 TEST_P(HostileProgramsTest, FromOurs) {

@@ -26,6 +26,7 @@
 #include "tests/gconv-module/run_command.h"
 #include "tests/hex.h"
 #include "tests/model/model.h"
+#include "tests/temporary_folder.h"
 
 namespace utfx {
 namespace {
@@ -38,18 +39,16 @@ constexpr size_t kLongestBlock = 13;
 class Locales : public testing::Environment {
  public:
   void SetUp() override {
-    ASSERT_NE(mkdtemp(dir_), nullptr);
     for (const std::string charset : {"UTF-8", "UTF-8000", "UTF-E-8"}) {
-      const Command made =
-          RunCommand("\"$UTFX_MAKE_LOCALE\" " + charset + " " + dir_ + " 2>&1");
+      const Command made = RunCommand("\"$UTFX_MAKE_LOCALE\" " + charset +
+                                      " '" + folder_.Path() + "' 2>&1");
       ASSERT_EQ(made.status, 0) << made.output;
     }
-    setenv("LOCPATH", dir_, 1);
+    setenv("LOCPATH", folder_.Path().c_str(), 1);
   }
-  void TearDown() override { RunCommand("rm -r " + std::string(dir_)); }
 
  private:
-  char dir_[32] = "/tmp/utfx-locales-XXXXXX";
+  TemporaryFolder folder_;
 };
 const auto* const kLocales =
     testing::AddGlobalTestEnvironment(new Locales);  // NOLINT: GoogleTest's.
@@ -312,9 +311,9 @@ TEST_P(LocaleTest, Programs) {
            "wc -mlL " + text,
            std::string(R"(printf '\xc3\xa4\xff\n' | wc -m)"),
            std::string(R"(printf 'a\xe2\x82\xff\xc3\xa4' | wc -m)"),
-           std::string("d=$(mktemp -d) && touch $d/{$'\\xc3\\xa4',$'\\xff',"
+           std::string("d=$(mktemp -d) && touch \"$d\"/{$'\\xc3\\xa4',$'\\xff',"
                        "$'\\xed\\xa0\\x80',$'\\xe4\\xb8\\xad',a} && "
-                       "ls -q $d && ls -b $d; rm -r $d"),
+                       "ls -q \"$d\" && ls -b \"$d\"; rm -r \"$d\""),
            "grep -o 'M.nschen' " + text,
            "grep -c '^.\\{60,100\\}$' " + text,
            "grep -io 'wÜRDE' " + text,

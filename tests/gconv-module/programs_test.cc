@@ -2,7 +2,6 @@
 // fopen() with ccs= in this process.
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <clocale>
 #include <cstdint>
@@ -20,6 +19,7 @@
 #include "tests/charset_test.h"
 #include "tests/gconv-module/run_command.h"
 #include "tests/model/model.h"
+#include "tests/temporary_folder.h"
 
 namespace utfx {
 namespace {
@@ -28,20 +28,6 @@ using std::string_literals::operator""s;
 
 class ProgramsTest : public CharsetTest {
  protected:
-  void SetUp() override {
-    char folder[] = "/tmp/utfx-programs-XXXXXX";
-    ASSERT_NE(mkdtemp(folder), nullptr);
-    folder_ = folder;
-  }
-  void TearDown() override { RunCommand("rm -r " + folder_); }
-
-  std::string Path(const std::string& name) const {
-    return folder_ + "/" + name;
-  }
-  std::string Write(const std::string& name, const std::string& bytes) const {
-    std::ofstream(Path(name), std::ios::binary) << bytes;
-    return Path(name);
-  }
   // What iconv does with a text: the same for all charsets of ours.
   Command OfUtf32(const std::string& arguments, const std::string& text) const {
     static auto* const kKnown =
@@ -49,17 +35,16 @@ class ProgramsTest : public CharsetTest {
     const auto [at, is_new] = kKnown->try_emplace({arguments, text});
     if (is_new) {
       at->second = RunCommand("iconv " + arguments + " " +
-                              Write("utf32", text) + " 2>/dev/null");
+                              folder_.Write("utf32", text) + " 2>/dev/null");
     }
     return at->second;
   }
   std::string Read(const std::string& name) const {
-    std::ifstream stream(Path(name), std::ios::binary);
+    std::ifstream stream(folder_.Path(name), std::ios::binary);
     return {std::istreambuf_iterator<char>(stream), {}};
   }
 
- private:
-  std::string folder_;
+  const TemporaryFolder folder_;
 };
 
 TEST_P(ProgramsTest, IconvConvertsAFileAndAPipeBothWays) {
@@ -71,11 +56,11 @@ TEST_P(ProgramsTest, IconvConvertsAFileAndAPipeBothWays) {
     utf8 += model::EncodeUtf8(text.back());
   }
   const std::string ours = Signature() + Encode(text);
-  const std::string in = Write("utf8", utf8);
+  const std::string in = folder_.Write("utf8", utf8);
   EXPECT_EQ(RunCommand("iconv -f UTF-8 -t " + Name() + " " + in).output, ours);
   EXPECT_EQ(RunCommand("cat " + in + " | iconv -f utf8 -t " + Name()).output,
             ours);
-  const std::string out = Write("ours", ours);
+  const std::string out = folder_.Write("ours", ours);
   EXPECT_EQ(RunCommand("iconv -t UTF-8 -f " + Name() + " " + out).output, utf8);
   EXPECT_EQ(RunCommand("cat " + out + " | iconv -t utf8 -f " + Name()).output,
             utf8);
@@ -123,7 +108,7 @@ TEST_P(ProgramsTest, IconvHandlesErrorsAsItDoesForUtf32) {
   for (const auto& [ours, utf32] : texts) {
     // One byte cut off leaves nothing of a one-byte unit.
     if (a.size() == 1 && utf32.size() % 4 != 0) continue;
-    const std::string our_file = Write("ours", ours);
+    const std::string our_file = folder_.Write("ours", ours);
     for (const std::string other : {"UTF-8", "UTF-16LE", "ISO-8859-1"}) {
       for (const std::string& arguments :
            {" -t " + other, " -c -t " + other, " -t " + other + "//IGNORE",
@@ -140,7 +125,7 @@ TEST_P(ProgramsTest, IconvHandlesErrorsAsItDoesForUtf32) {
                                  "a\xFF"
                                  "b",
                                  "a\xFF", "a\xE2\x82"}) {
-    const std::string file = Write("utf8", text);
+    const std::string file = folder_.Write("utf8", text);
     for (const std::string arguments : {" ", " -c "}) {
       const Command ours = RunCommand("iconv" + arguments + "-f UTF-8 -t " +
                                       Name() + " " + file + " 2>/dev/null");
@@ -154,7 +139,8 @@ TEST_P(ProgramsTest, IconvHandlesErrorsAsItDoesForUtf32) {
 
 // glibc's own step into the other charset does it.
 TEST_P(ProgramsTest, IconvTransliteratesIntoOtherCharsets) {
-  const std::string file = Write("ours", Encode({'a', 0x20AC, 0xC6, 'z'}));
+  const std::string file =
+      folder_.Write("ours", Encode({'a', 0x20AC, 0xC6, 'z'}));
   for (const std::string target : {"ASCII", "ISO-8859-1"}) {
     EXPECT_EQ(RunCommand("LC_ALL=C.UTF-8 iconv -f " + Name() + " -t " + target +
                          "//TRANSLIT " + file),
@@ -166,7 +152,7 @@ TEST_P(ProgramsTest, IconvTransliteratesIntoOtherCharsets) {
 TEST_P(ProgramsTest, IconvNamesTheOffendingByte) {
   const std::string a = model::Encode(GetParam(), 'a');
   for (const std::string& bad : model::IllFormed(GetParam())) {
-    const std::string file = Write("bad", a + a + bad + a);
+    const std::string file = folder_.Write("bad", a + a + bad + a);
     const Command command = RunCommand("LC_ALL=C iconv -t UTF-8 -f " + Name() +
                                        " " + file + " 2>&1");
     EXPECT_EQ(command.status, 1);
@@ -183,7 +169,7 @@ class StreamsTest : public ProgramsTest {};
 TEST_P(StreamsTest, WritesAndReadsWithoutASignature) {
   const std::vector<uint32_t> text = {'H', 'i', 0xE9, 0x1F30D, '\n', 0x4E2D};
   const std::string mode = ",ccs=" + Name();
-  FILE* out = fopen(Path("stream").c_str(), ("w" + mode).c_str());
+  FILE* out = fopen(folder_.Path("stream").c_str(), ("w" + mode).c_str());
   ASSERT_NE(out, nullptr);
   for (const uint32_t value : text) {
     EXPECT_EQ(fputwc(static_cast<wchar_t>(value), out), value);
@@ -191,7 +177,7 @@ TEST_P(StreamsTest, WritesAndReadsWithoutASignature) {
   EXPECT_EQ(fclose(out), 0);
   EXPECT_EQ(Read("stream"), Encode(text));
 
-  FILE* in = fopen(Path("stream").c_str(), ("r" + mode).c_str());
+  FILE* in = fopen(folder_.Path("stream").c_str(), ("r" + mode).c_str());
   ASSERT_NE(in, nullptr);
   for (const uint32_t value : text) EXPECT_EQ(fgetwc(in), value);
   EXPECT_EQ(fgetwc(in), WEOF);
@@ -201,8 +187,8 @@ TEST_P(StreamsTest, WritesAndReadsWithoutASignature) {
 
 TEST_P(StreamsTest, ReadsASignature) {
   const std::vector<uint32_t> text = {'H', 'i', 0x1F30D};
-  Write("stream", Signature() + Encode(text));
-  FILE* in = fopen(Path("stream").c_str(), ("r,ccs=" + Name()).c_str());
+  folder_.Write("stream", Signature() + Encode(text));
+  FILE* in = fopen(folder_.Path("stream").c_str(), ("r,ccs=" + Name()).c_str());
   ASSERT_NE(in, nullptr);
   for (const uint32_t value : text) EXPECT_EQ(fgetwc(in), value);
   EXPECT_EQ(fgetwc(in), WEOF);
@@ -215,12 +201,12 @@ TEST_P(StreamsTest, ReadsMoreThanABuffer) {
     text.push_back(model::CommonScalarValues()[1 + i * 37]);
   }
   const std::string mode = ",ccs=" + Name();
-  FILE* out = fopen(Path("stream").c_str(), ("w" + mode).c_str());
+  FILE* out = fopen(folder_.Path("stream").c_str(), ("w" + mode).c_str());
   ASSERT_NE(out, nullptr);
   for (const uint32_t value : text) fputwc(static_cast<wchar_t>(value), out);
   EXPECT_EQ(fclose(out), 0);
   EXPECT_EQ(Read("stream"), Encode(text));
-  FILE* in = fopen(Path("stream").c_str(), ("r" + mode).c_str());
+  FILE* in = fopen(folder_.Path("stream").c_str(), ("r" + mode).c_str());
   ASSERT_NE(in, nullptr);
   for (const uint32_t value : text) ASSERT_EQ(fgetwc(in), value);
   EXPECT_EQ(fgetwc(in), WEOF);
@@ -228,8 +214,8 @@ TEST_P(StreamsTest, ReadsMoreThanABuffer) {
 }
 
 TEST_P(StreamsTest, StopsAtIllFormedInput) {
-  Write("stream", Encode({'a'}) + model::IllFormed(GetParam()).front());
-  FILE* in = fopen(Path("stream").c_str(), ("r,ccs=" + Name()).c_str());
+  folder_.Write("stream", Encode({'a'}) + model::IllFormed(GetParam()).front());
+  FILE* in = fopen(folder_.Path("stream").c_str(), ("r,ccs=" + Name()).c_str());
   ASSERT_NE(in, nullptr);
   EXPECT_EQ(fgetwc(in), wint_t{'a'});
   EXPECT_EQ(fgetwc(in), WEOF);

@@ -3,7 +3,6 @@
 // result, errno, position and byte of every call.
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <clocale>
@@ -26,6 +25,7 @@
 #include "tests/gconv-module/child.h"
 #include "tests/gconv-module/real_iconv.h"
 #include "tests/gconv-module/unicode_strings.h"
+#include "tests/temporary_folder.h"
 
 namespace utfx {
 namespace {
@@ -146,24 +146,23 @@ TEST_P(UnicodeTest, Splits) {
 TEST_P(UnicodeTest, LeavesWideStreamsAlone) {
   const auto run = [](const Child::Send& send) {
     setlocale(LC_ALL, "C.UTF-8");
-    char path[] = "/tmp/utfx-unicode-XXXXXX";
-    close(mkstemp(path));
+    const TemporaryFolder folder;
+    const std::string path = folder.Path("stream");
     const std::string css = std::string(",ccs=") + GetParam().charset;
-    std::FILE* file = std::fopen(path, ("w" + css).c_str());
+    std::FILE* file = std::fopen(path.c_str(), ("w" + css).c_str());
     std::fputws(L"\u00E9Hi\u00FF\n", file);
     std::fclose(file);
     Log log;
-    file = std::fopen(path, "r");
+    file = std::fopen(path.c_str(), "r");
     for (int byte = 0; (byte = std::fgetc(file)) != EOF;) {
       log += std::to_string(byte) + ' ';
     }
     std::fclose(file);
-    file = std::fopen(path, ("r" + css).c_str());
+    file = std::fopen(path.c_str(), ("r" + css).c_str());
     for (wint_t wide = 0; (wide = std::fgetwc(file)) != WEOF;) {
       log += std::to_string(wide) + ' ';
     }
     std::fclose(file);
-    unlink(path);
     send(log);
   };
   CompareChildren(nullptr, run, "/nonexistent", run, 1);

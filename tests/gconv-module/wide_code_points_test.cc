@@ -1,13 +1,10 @@
 // Code points beyond what INTERNAL carries, through iconv(3).
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <fstream>
 #include <iterator>
 #include <map>
 #include <random>
@@ -26,30 +23,12 @@
 #include "tests/gconv-module/run_command.h"
 #include "tests/hex.h"
 #include "tests/model/model.h"
+#include "tests/temporary_folder.h"
 
 namespace utfx {
 namespace {
 
 using model::Bits;
-
-// A file that a command can read, while this lives.
-class TemporaryFile {
- public:
-  explicit TemporaryFile(const std::string& bytes) {
-    const int file = mkstemp(path_);
-    EXPECT_GE(file, 0);
-    close(file);
-    std::ofstream(path_, std::ios::binary) << bytes;
-  }
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
-  ~TemporaryFile() { unlink(path_); }
-
-  std::string Path() const { return path_; }
-
- private:
-  char path_[32] = "/tmp/utfx-wide-XXXXXX";
-};
 
 class WideCodePointsTest : public CharsetTest {};
 
@@ -143,8 +122,8 @@ TEST_P(WideCodePointsTest, TheLongestSequencesGetThroughAPipe) {
   const std::string sequence =
       model::Encode(GetParam(), Times(GetParam().code_point_bits, "1"));
   input += Times(2'000, sequence);
-  const TemporaryFile file(input);
-  std::string command = "cat " + file.Path();
+  const TemporaryFolder folder;
+  std::string command = "cat " + folder.Write("text", input);
   const std::vector<std::string> steps = {
       Name() + " -t UTF-8000", "UTF-8000 -t UTF-∞-16BE",
       "UTF-∞-16BE -t UTF-∞-16LE", "UTF-∞-16LE -t " + Name()};
@@ -182,9 +161,10 @@ TEST(LimitTest, OneBitMoreIsRefused) {
 // What Perl makes of lines in a file, as a line each.
 std::vector<std::string> LinesOfPerl(const std::string& code,
                                      const std::string& lines) {
-  const TemporaryFile file(lines);
-  const Command perl = RunCommand("perl -ne 'no warnings; chomp; " + code +
-                                  R"(; print "\n"' )" + file.Path());
+  const TemporaryFolder folder;
+  const Command perl =
+      RunCommand("perl -ne 'no warnings; chomp; " + code + R"(; print "\n"' )" +
+                 folder.Write("lines", lines));
   EXPECT_EQ(perl.status, 0);
   std::vector<std::string> output;
   std::istringstream stream(perl.output);

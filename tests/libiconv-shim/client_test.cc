@@ -14,6 +14,7 @@
 #include "tests/hex.h"
 #include "tests/libiconv-shim/libiconv.h"
 #include "tests/model/model.h"
+#include "tests/temporary_folder.h"
 
 namespace utfx {
 namespace {
@@ -34,9 +35,7 @@ constexpr const char* kWithShim[] = {kPreloaded, kLinked, kLinkedAsNeeded};
 class ClientEnvironment : public testing::Environment {
  public:
   void SetUp() override {
-    char folder[] = "/tmp/utfx-client-XXXXXX";
-    ASSERT_NE(mkdtemp(folder), nullptr);
-    setenv("UTFX_FOLDER", folder, 1);
+    setenv("UTFX_FOLDER", folder_.Path().c_str(), 1);
     const std::string compile =
         R"(cc -I "$UTFX_LIBICONV" "$UTFX_CLIENT" -o "$UTFX_FOLDER/)";
     const std::string ours = " $(pkg-config --cflags --libs utfx-iconv)";
@@ -55,7 +54,9 @@ class ClientEnvironment : public testing::Environment {
                   .status,
               0);
   }
-  void TearDown() override { RunCommand("rm -r \"$UTFX_FOLDER\""); }
+
+ private:
+  TemporaryFolder folder_;
 };
 
 const testing::Environment* const kEnvironment =
