@@ -6,7 +6,7 @@
 # result, and for a read of a file through a layer.
 use strict;
 use warnings;
-use lib shift(@ARGV) . '/perl';
+use lib shift(@ARGV) . '/languages/perl';
 
 use Encode qw(:all);
 use Encode::UTFX;

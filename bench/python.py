@@ -23,7 +23,7 @@ parser.add_argument("build", type=os.path.realpath)
 parser.add_argument("--utf-8000-python", metavar="DIR")
 parser.add_argument("files", nargs="*")
 arguments = parser.parse_intermixed_args()
-PACKAGE = f"{arguments.build}/python"
+PACKAGE = f"{arguments.build}/languages/python"
 sys.path.insert(0, PACKAGE)
 import utfx  # noqa: E402
 

@@ -1,4 +1,4 @@
-#include "python/utfx/decode.h"
+#include "languages/python/utfx/decode.h"
 
 #include <Python.h>
 #include <utfx.h>
@@ -11,11 +11,11 @@
 #include <string_view>
 #include <utility>
 
-#include "python/utfx/buffer.h"
-#include "python/utfx/charset.h"
-#include "python/utfx/error_handler.h"
-#include "python/utfx/reference.h"
-#include "python/utfx/scratch.h"
+#include "languages/python/utfx/buffer.h"
+#include "languages/python/utfx/charset.h"
+#include "languages/python/utfx/error_handler.h"
+#include "languages/python/utfx/reference.h"
+#include "languages/python/utfx/scratch.h"
 
 // Public, and in every CPython since 3.3, but left out of the limited
 // interface: where there is none, a str takes longer to make.

@@ -1,5 +1,5 @@
-#ifndef UTFX_PYTHON_UTFX_INTEGERS_H_
-#define UTFX_PYTHON_UTFX_INTEGERS_H_
+#ifndef UTFX_LANGUAGES_PYTHON_UTFX_INTEGERS_H_
+#define UTFX_LANGUAGES_PYTHON_UTFX_INTEGERS_H_
 
 #include <Python.h>
 
@@ -24,4 +24,4 @@ PyObject* EncodeInts(PyObject* module, PyObject* args);
 
 }  // namespace utfx
 
-#endif  // UTFX_PYTHON_UTFX_INTEGERS_H_
+#endif  // UTFX_LANGUAGES_PYTHON_UTFX_INTEGERS_H_

@@ -1,5 +1,5 @@
-#ifndef UTFX_PYTHON_UTFX_BUFFER_H_
-#define UTFX_PYTHON_UTFX_BUFFER_H_
+#ifndef UTFX_LANGUAGES_PYTHON_UTFX_BUFFER_H_
+#define UTFX_LANGUAGES_PYTHON_UTFX_BUFFER_H_
 
 #include <Python.h>
 
@@ -32,4 +32,4 @@ class Buffer {
 
 }  // namespace utfx
 
-#endif  // UTFX_PYTHON_UTFX_BUFFER_H_
+#endif  // UTFX_LANGUAGES_PYTHON_UTFX_BUFFER_H_

@@ -1,5 +1,5 @@
-#ifndef UTFX_PYTHON_UTFX_CHARSET_H_
-#define UTFX_PYTHON_UTFX_CHARSET_H_
+#ifndef UTFX_LANGUAGES_PYTHON_UTFX_CHARSET_H_
+#define UTFX_LANGUAGES_PYTHON_UTFX_CHARSET_H_
 
 #include <Python.h>
 #include <utfx.h>
@@ -30,4 +30,4 @@ const char* Reason(utfx_error error);
 
 }  // namespace utfx
 
-#endif  // UTFX_PYTHON_UTFX_CHARSET_H_
+#endif  // UTFX_LANGUAGES_PYTHON_UTFX_CHARSET_H_

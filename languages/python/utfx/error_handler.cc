@@ -1,10 +1,10 @@
-#include "python/utfx/error_handler.h"
+#include "languages/python/utfx/error_handler.h"
 
 #include <Python.h>
 
 #include <cstring>
 
-#include "python/utfx/reference.h"
+#include "languages/python/utfx/reference.h"
 
 namespace utfx {
 

@@ -1,5 +1,5 @@
-#ifndef UTFX_PYTHON_UTFX_MODULE_H_
-#define UTFX_PYTHON_UTFX_MODULE_H_
+#ifndef UTFX_LANGUAGES_PYTHON_UTFX_MODULE_H_
+#define UTFX_LANGUAGES_PYTHON_UTFX_MODULE_H_
 
 #include <Python.h>
 
@@ -21,4 +21,4 @@ inline PyObject* ModuleOf(PyObject* object) {
 
 }  // namespace utfx
 
-#endif  // UTFX_PYTHON_UTFX_MODULE_H_
+#endif  // UTFX_LANGUAGES_PYTHON_UTFX_MODULE_H_

@@ -1,5 +1,5 @@
-#ifndef UTFX_PYTHON_UTFX_REFERENCE_H_
-#define UTFX_PYTHON_UTFX_REFERENCE_H_
+#ifndef UTFX_LANGUAGES_PYTHON_UTFX_REFERENCE_H_
+#define UTFX_LANGUAGES_PYTHON_UTFX_REFERENCE_H_
 
 #include <Python.h>
 
@@ -34,4 +34,4 @@ class Reference {
 
 }  // namespace utfx
 
-#endif  // UTFX_PYTHON_UTFX_REFERENCE_H_
+#endif  // UTFX_LANGUAGES_PYTHON_UTFX_REFERENCE_H_

@@ -1,9 +1,9 @@
-#ifndef UTFX_PYTHON_UTFX_ERROR_HANDLER_H_
-#define UTFX_PYTHON_UTFX_ERROR_HANDLER_H_
+#ifndef UTFX_LANGUAGES_PYTHON_UTFX_ERROR_HANDLER_H_
+#define UTFX_LANGUAGES_PYTHON_UTFX_ERROR_HANDLER_H_
 
 #include <Python.h>
 
-#include "python/utfx/reference.h"
+#include "languages/python/utfx/reference.h"
 
 namespace utfx {
 
@@ -52,4 +52,4 @@ class ErrorHandler {
 
 }  // namespace utfx
 
-#endif  // UTFX_PYTHON_UTFX_ERROR_HANDLER_H_
+#endif  // UTFX_LANGUAGES_PYTHON_UTFX_ERROR_HANDLER_H_

@@ -1,4 +1,4 @@
-#include "python/utfx/encode.h"
+#include "languages/python/utfx/encode.h"
 
 #include <Python.h>
 #include <utfx.h>
@@ -9,12 +9,12 @@
 #include <cstdint>
 #include <utility>
 
-#include "python/utfx/bytes_builder.h"
-#include "python/utfx/call_method.h"
-#include "python/utfx/charset.h"
-#include "python/utfx/error_handler.h"
-#include "python/utfx/reference.h"
-#include "python/utfx/scratch.h"
+#include "languages/python/utfx/bytes_builder.h"
+#include "languages/python/utfx/call_method.h"
+#include "languages/python/utfx/charset.h"
+#include "languages/python/utfx/error_handler.h"
+#include "languages/python/utfx/reference.h"
+#include "languages/python/utfx/scratch.h"
 
 namespace utfx {
 namespace {

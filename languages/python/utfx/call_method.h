@@ -1,9 +1,9 @@
-#ifndef UTFX_PYTHON_UTFX_CALL_METHOD_H_
-#define UTFX_PYTHON_UTFX_CALL_METHOD_H_
+#ifndef UTFX_LANGUAGES_PYTHON_UTFX_CALL_METHOD_H_
+#define UTFX_LANGUAGES_PYTHON_UTFX_CALL_METHOD_H_
 
 #include <Python.h>
 
-#include "python/utfx/reference.h"
+#include "languages/python/utfx/reference.h"
 
 namespace utfx {
 
@@ -20,4 +20,4 @@ Reference CallMethod(PyObject* object, const char* name,
 
 }  // namespace utfx
 
-#endif  // UTFX_PYTHON_UTFX_CALL_METHOD_H_
+#endif  // UTFX_LANGUAGES_PYTHON_UTFX_CALL_METHOD_H_

@@ -1,4 +1,4 @@
-#include "python/utfx/scratch.h"
+#include "languages/python/utfx/scratch.h"
 
 #include <Python.h>
 

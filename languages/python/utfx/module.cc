@@ -1,4 +1,4 @@
-#include "python/utfx/module.h"
+#include "languages/python/utfx/module.h"
 
 #include <Python.h>
 #include <utfx.h>
@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <cstring>
 
-#include "python/utfx/charset.h"
-#include "python/utfx/integers.h"
+#include "languages/python/utfx/charset.h"
+#include "languages/python/utfx/integers.h"
 
 namespace utfx {
 namespace {

@@ -1,10 +1,10 @@
-#ifndef UTFX_PYTHON_UTFX_DECODE_H_
-#define UTFX_PYTHON_UTFX_DECODE_H_
+#ifndef UTFX_LANGUAGES_PYTHON_UTFX_DECODE_H_
+#define UTFX_LANGUAGES_PYTHON_UTFX_DECODE_H_
 
 #include <Python.h>
 
-#include "python/utfx/charset.h"
-#include "python/utfx/reference.h"
+#include "languages/python/utfx/charset.h"
+#include "languages/python/utfx/reference.h"
 
 namespace utfx {
 
@@ -25,4 +25,4 @@ DecodedText Decode(const Charset& charset, PyObject* data, const char* errors,
 
 }  // namespace utfx
 
-#endif  // UTFX_PYTHON_UTFX_DECODE_H_
+#endif  // UTFX_LANGUAGES_PYTHON_UTFX_DECODE_H_

@@ -1,4 +1,4 @@
-#include "python/utfx/integers.h"
+#include "languages/python/utfx/integers.h"
 
 #include <Python.h>
 #include <utfx.h>
@@ -10,12 +10,12 @@
 #include <string_view>
 #include <utility>
 
-#include "python/utfx/buffer.h"
-#include "python/utfx/bytes_builder.h"
-#include "python/utfx/call_method.h"
-#include "python/utfx/charset.h"
-#include "python/utfx/module.h"
-#include "python/utfx/reference.h"
+#include "languages/python/utfx/buffer.h"
+#include "languages/python/utfx/bytes_builder.h"
+#include "languages/python/utfx/call_method.h"
+#include "languages/python/utfx/charset.h"
+#include "languages/python/utfx/module.h"
+#include "languages/python/utfx/reference.h"
 
 namespace utfx {
 namespace {

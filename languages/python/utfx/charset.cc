@@ -1,4 +1,4 @@
-#include "python/utfx/charset.h"
+#include "languages/python/utfx/charset.h"
 
 #include <Python.h>
 #include <utfx.h>
@@ -8,10 +8,10 @@
 #include <cstring>
 #include <iterator>
 
-#include "python/utfx/decode.h"
-#include "python/utfx/encode.h"
-#include "python/utfx/module.h"
-#include "python/utfx/reference.h"
+#include "languages/python/utfx/decode.h"
+#include "languages/python/utfx/encode.h"
+#include "languages/python/utfx/module.h"
+#include "languages/python/utfx/reference.h"
 
 namespace utfx {
 namespace {

@@ -1,12 +1,12 @@
-#ifndef UTFX_PYTHON_UTFX_BYTES_BUILDER_H_
-#define UTFX_PYTHON_UTFX_BYTES_BUILDER_H_
+#ifndef UTFX_LANGUAGES_PYTHON_UTFX_BYTES_BUILDER_H_
+#define UTFX_LANGUAGES_PYTHON_UTFX_BYTES_BUILDER_H_
 
 #include <Python.h>
 
 #include <cstddef>
 #include <cstring>
 
-#include "python/utfx/reference.h"
+#include "languages/python/utfx/reference.h"
 
 namespace utfx {
 
@@ -61,4 +61,4 @@ class BytesBuilder {
 
 }  // namespace utfx
 
-#endif  // UTFX_PYTHON_UTFX_BYTES_BUILDER_H_
+#endif  // UTFX_LANGUAGES_PYTHON_UTFX_BYTES_BUILDER_H_

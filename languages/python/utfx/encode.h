@@ -1,10 +1,10 @@
-#ifndef UTFX_PYTHON_UTFX_ENCODE_H_
-#define UTFX_PYTHON_UTFX_ENCODE_H_
+#ifndef UTFX_LANGUAGES_PYTHON_UTFX_ENCODE_H_
+#define UTFX_LANGUAGES_PYTHON_UTFX_ENCODE_H_
 
 #include <Python.h>
 
-#include "python/utfx/charset.h"
-#include "python/utfx/reference.h"
+#include "languages/python/utfx/charset.h"
+#include "languages/python/utfx/reference.h"
 
 namespace utfx {
 
@@ -15,4 +15,4 @@ Reference Encode(const Charset& charset, PyObject* text, const char* errors);
 
 }  // namespace utfx
 
-#endif  // UTFX_PYTHON_UTFX_ENCODE_H_
+#endif  // UTFX_LANGUAGES_PYTHON_UTFX_ENCODE_H_

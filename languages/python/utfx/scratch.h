@@ -1,5 +1,5 @@
-#ifndef UTFX_PYTHON_UTFX_SCRATCH_H_
-#define UTFX_PYTHON_UTFX_SCRATCH_H_
+#ifndef UTFX_LANGUAGES_PYTHON_UTFX_SCRATCH_H_
+#define UTFX_LANGUAGES_PYTHON_UTFX_SCRATCH_H_
 
 #include <Python.h>
 
@@ -31,4 +31,4 @@ class Scratch {
 
 }  // namespace utfx
 
-#endif  // UTFX_PYTHON_UTFX_SCRATCH_H_
+#endif  // UTFX_LANGUAGES_PYTHON_UTFX_SCRATCH_H_
