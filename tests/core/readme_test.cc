@@ -9,7 +9,7 @@
 
 #include "converters/charsets.h"
 #include "core/code_point.h"
-#include "man/charset_row.h"
+#include "docs/man/charset_row.h"
 
 namespace utfx {
 namespace {

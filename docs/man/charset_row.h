@@ -1,5 +1,5 @@
-#ifndef UTFX_MAN_CHARSET_ROW_H_
-#define UTFX_MAN_CHARSET_ROW_H_
+#ifndef UTFX_DOCS_MAN_CHARSET_ROW_H_
+#define UTFX_DOCS_MAN_CHARSET_ROW_H_
 
 #include <array>
 #include <string>
@@ -31,4 +31,4 @@ inline CharsetRow MakeCharsetRow(const Charset& charset) {
 
 }  // namespace utfx
 
-#endif  // UTFX_MAN_CHARSET_ROW_H_
+#endif  // UTFX_DOCS_MAN_CHARSET_ROW_H_

@@ -14,7 +14,7 @@
 #include "converters/charsets.h"
 #include "converters/utf8000.h"
 #include "converters/utf_infinity_16.h"
-#include "man/charset_row.h"
+#include "docs/man/charset_row.h"
 
 namespace utfx {
 namespace {
