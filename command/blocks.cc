@@ -16,8 +16,8 @@
 #include <utility>
 #include <vector>
 
+#include "command/code_point.h"
 #include "command/files.h"
-#include "command/layout.h"
 #include "command/mapped_file.h"
 
 namespace utfx {

@@ -73,14 +73,16 @@ class Printer {
   }
 
   std::string FindingAsJson(const FoundError& finding) const {
-    return JsonLine({{"file", file_},
-                     {"offset", finding.offset},
-                     {"line", finding.line},
-                     {"column", finding.column},
-                     {"character", finding.character},
-                     {"class", finding.error},
-                     {"bytes", HexDigits(finding.bytes)},
-                     {"reason", finding.reason}});
+    Json json = {{"file", file_},
+                 {"offset", finding.offset},
+                 {"line", finding.line},
+                 {"column", finding.column},
+                 {"character", finding.character},
+                 {"class", finding.error}};
+    if (!finding.cause.empty()) json["cause"] = finding.cause;
+    json["bytes"] = HexDigits(finding.bytes);
+    json["reason"] = finding.reason;
+    return JsonLine(json);
   }
 
   std::string ContentsAsText(const Contents& contents, size_t longest) const {

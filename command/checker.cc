@@ -11,9 +11,8 @@
 #include <utility>
 
 #include "command/code_point.h"
-#include "command/explain.h"
 #include "command/half.h"
-#include "command/layout.h"
+#include "command/hints.h"
 #include "command/tally.h"
 #include "command/wording.h"
 
@@ -84,7 +83,7 @@ size_t Checker::CheckStart(std::string_view text, size_t size, bool is_last) {
     const std::string_view ill_formed = text.substr(done);
     AddFinding(utfx_error_name(result.error),
                ill_formed.substr(0, result.length),
-               [&] { return Why(ill_formed, result, is_last); });
+               [&] { return WhyOf(ill_formed, result, is_last); });
     done += result.length;
   }
 }
@@ -113,7 +112,7 @@ void Checker::CountOutsideUtf32(std::string_view sequence,
                                             code_point.size(), nullptr, 0);
   if (written.status == UTFX_UNENCODABLE) {
     AddFinding(utfx_error_name(written.error), sequence,
-               [&] { return ExplainUnencodable(target_, code_point); });
+               [&] { return WhyUnencodable(target_, code_point); });
     return;
   }
   Tally tally;
@@ -127,31 +126,33 @@ void Checker::CountOutsideUtf32(std::string_view sequence,
 }
 
 // Of the first error only, a wrong byte order is the reason for all.
-std::string Checker::Why(std::string_view text, const Half::Result& result,
-                         bool is_last) const {
+Why Checker::WhyOf(std::string_view text, const Half::Result& result,
+                   bool is_last) const {
   if (charset_ == nullptr) {
-    return ExplainIconvs(iconv_name_, result.status == UTFX_INCOMPLETE);
+    return WhyIconvs(iconv_name_, result.status == UTFX_INCOMPLETE);
   }
-  const bool is_at_start = tally_.bytes == 0;
-  Explanation explanation =
-      Explain(charset_, text,
-              {result.status, result.error, result.length, is_at_start});
-  std::string& why = explanation.reason;
-  if (errors_ == 0 && result.status == UTFX_ILL_FORMED &&
-      !explanation.is_signature) {
+  Why why = WhyIllFormed(charset_, text);
+  if (result.status != UTFX_ILL_FORMED) return why;
+  if (tally_.bytes == 0) {
+    std::string signature = SignatureHint(charset_, text);
+    if (!signature.empty()) return {why.cause, std::move(signature)};
+  }
+  if (errors_ == 0) {
     const std::string byte_order =
-        ExplainByteOrder(charset_, text.substr(0, kLookahead),
-                         is_last && text.size() <= kLookahead);
-    if (!byte_order.empty()) why += "; " + byte_order;
+        ByteOrderHint(charset_, text.substr(0, kLookahead),
+                      is_last && text.size() <= kLookahead);
+    if (!byte_order.empty()) why.reason += "; " + byte_order;
   }
   return why;
 }
 
 void Checker::AddFinding(const char* error, std::string_view bytes,
-                         const std::function<std::string()>& why) {
+                         const std::function<Why()>& why) {
   if (is_reporting_) {
+    auto [cause, reason] = why();
     report_({tally_.bytes, tally_.newlines + 1, tally_.column + 1,
-             tally_.characters + errors_ + 1, error, bytes, why()});
+             tally_.characters + errors_ + 1, error, bytes, std::move(cause),
+             std::move(reason)});
   }
   ++errors_;
   tally_.bytes += bytes.size();

@@ -11,7 +11,6 @@
 
 #include "command/code_point.h"
 #include "command/half.h"
-#include "command/layout.h"
 #include "command/tally.h"
 
 namespace utfx {
@@ -25,6 +24,7 @@ struct FoundError {
   uint64_t character;
   const char* error;  // Its class, as utfx_error_name() has it.
   std::string_view bytes;
+  std::string cause;  // The name of utfx.h's; empty if nobody knows.
   std::string reason;
 };
 
@@ -82,10 +82,10 @@ class Checker {
   // many bytes they take.
   size_t ReadOutsideUtf32(std::string_view text);
   void CountOutsideUtf32(std::string_view sequence, const Words& code_point);
-  std::string Why(std::string_view text, const Half::Result& result,
-                  bool is_last) const;
+  Why WhyOf(std::string_view text, const Half::Result& result,
+            bool is_last) const;
   void AddFinding(const char* error, std::string_view bytes,
-                  const std::function<std::string()>& why);
+                  const std::function<Why()>& why);
 
   TallyReader reader_;
   const utfx_charset* charset_;  // Of the stream, once it is known; or null.

@@ -2,6 +2,9 @@
 
 #include <utfx.h>
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -30,8 +33,45 @@ std::string WriteSequence(const utfx_charset* charset,
   return sequence;
 }
 
+namespace {
+
+// The longest is of a code point with four digits for each 16 bits.
+using Text = std::array<char, 2048>;
+
+Why WhyOf(const utfx_explanation& explanation, const Text& text) {
+  return {utfx_cause_name(explanation.cause), text.data()};
+}
+
+}  // namespace
+
+Why WhyIllFormed(const utfx_charset* charset, std::string_view text) {
+  Text reason;
+  return WhyOf(utfx_explain(charset, text.data(), text.size(), reason.data(),
+                            reason.size()),
+               reason);
+}
+
+Why WhyUnencodable(const utfx_charset* charset, const Words& code_point) {
+  Text reason;
+  return WhyOf(utfx_explain_words(charset, code_point.data(), code_point.size(),
+                                  reason.data(), reason.size()),
+               reason);
+}
+
+Why WhyIconvs(const std::string& charset, bool is_cut_short) {
+  return is_cut_short
+             ? Why{utfx_cause_name(UTFX_CAUSE_CUT_SEQUENCE),
+                   "the text ends inside a character"}
+             : Why{"", "no character of " + charset + " starts with this"};
+}
+
 bool HasAllOfUnicode(const utfx_charset* charset) {
-  return utfx_write(charset, 0xD0000, nullptr, 0).status != UTFX_UNENCODABLE;
+  uint64_t first = 0;
+  uint64_t last = 0;
+  for (size_t i = 0; utfx_charset_gap(charset, i, &first, &last); ++i) {
+    if (first <= 0x10FFFF && (first < 0xD800 || last > 0xDFFF)) return false;
+  }
+  return true;
 }
 
 bool IsBeyondUnicode(const Words& code_point) {

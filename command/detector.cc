@@ -16,7 +16,6 @@
 #include "command/code_point.h"
 #include "command/code_points.h"
 #include "command/half.h"
-#include "command/layout.h"
 #include "command/wording.h"
 
 namespace utfx {
@@ -122,7 +121,7 @@ bool IsAlmostWellFormed(const Statistics& statistics) {
 // What being well-formed tells: by chance little is in these, but nearly all
 // in UTF-16.
 double StrictnessOf(const utfx_charset* charset, const Statistics& statistics) {
-  if (HasUtf16(LayoutOf(charset))) return 0;
+  if (utfx_charset_unit(charset) == 2) return 0;
   const bool is_ascii = utfx_charset_unit(charset) == 1 &&
                         statistics.ascii == statistics.characters;
   return is_ascii ? 0.3 : 0.5;

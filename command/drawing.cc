@@ -1,13 +1,14 @@
 #include "command/drawing.h"
 
+#include <utfx.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <string>
 #include <string_view>
 
-#include "command/anatomy.h"
-#include "command/layout.h"
 #include "command/wording.h"
 
 namespace utfx {
@@ -17,29 +18,35 @@ constexpr size_t kBytesInRow = 8;
 constexpr size_t kWidth = 80;
 constexpr const char* kIndent = "    ";
 
-// Select Graphic Rendition (ECMA-48, 8.3.117) of the colours that UTF-8000's
-// site has: bright cyan, bright magenta, bright green, green.
-std::string_view ColourOf(Role role) {
-  switch (role) {
-    case Role::kSelfSynchronization:
-    case Role::kPattern:
-      return "96";
-    case Role::kStart:
-    case Role::kUnits:
-    case Role::kDigits:
-      return "95";
-    case Role::kMandatoryContent:
-      return "92";
-    case Role::kContent:
-      return "32";
-    case Role::kSignature:
-      return "93";
-    case Role::kPadding:
-    case Role::kReserved:
-    case Role::kUnknown:
-      break;
-  }
-  return "90";
+// A letter for each role, and its colour by Select Graphic Rendition (ECMA-48,
+// 8.3.117): those that UTF-8000's site has, bright cyan, bright magenta, bright
+// green and green.
+struct Look {
+  char letter;
+  std::string_view colour;
+};
+constexpr Look kLooks[] = {
+    {'?', "90"},  // Part of a unit.
+    {'S', "96"},  // Self-synchronization,
+    {'T', "95"},  // start,
+    {'M', "92"},  // mandatory content,
+    {'C', "32"},  // content,
+    {'P', "96"},  // pattern,
+    {'U', "95"},  // number of units,
+    {'D', "95"},  // number of digits,
+    {'Z', "90"},  // padding,
+    {'R', "90"},  // reserved,
+    {'B', "93"},  // signature.
+};
+static_assert(std::size(kLooks) == UTFX_ROLE_SIGNATURE + 1);
+
+bool IsWrong(uint8_t role) { return (role & UTFX_BIT_IS_WRONG) != 0; }
+utfx_role RoleOf(uint8_t role) {
+  return static_cast<utfx_role>(role & ~unsigned{UTFX_BIT_IS_WRONG});
+}
+
+bool BitAt(std::string_view bytes, size_t index) {
+  return (static_cast<uint8_t>(bytes[index / 8]) >> (7 - index % 8) & 1) != 0;
 }
 
 std::string InColour(std::string_view colour, const std::string& text) {
@@ -52,8 +59,8 @@ void TrimEnd(std::string* line) {
 
 }  // namespace
 
-std::string Drawing::Coloured(Role role, const std::string& text) const {
-  return is_coloured_ ? InColour(ColourOf(role), text) : text;
+std::string Drawing::Coloured(utfx_role role, const std::string& text) const {
+  return is_coloured_ ? InColour(kLooks[role].colour, text) : text;
 }
 
 template <class CharacterOf>
@@ -64,10 +71,12 @@ std::string Drawing::DrawBits(const Figure& figure, size_t first_byte,
   for (size_t bit = 8 * first_byte; bit < 8 * (first_byte + bytes); ++bit) {
     run += character_of(bit);
     const bool ends_byte = bit % 8 == 7;
-    const bool ends_run = ends_byte || figure.roles.empty() ||
-                          figure.roles[bit + 1] != figure.roles[bit];
+    const bool ends_run =
+        ends_byte || figure.roles.empty() ||
+        RoleOf(figure.roles[bit + 1]) != RoleOf(figure.roles[bit]);
     if (!ends_run) continue;
-    line += figure.roles.empty() ? run : Coloured(figure.roles[bit], run);
+    line +=
+        figure.roles.empty() ? run : Coloured(RoleOf(figure.roles[bit]), run);
     run.clear();
     if (ends_byte) line += ' ';
   }
@@ -86,12 +95,13 @@ std::string Drawing::DrawRow(const Figure& figure, size_t first_byte,
     return BitAt(figure.bytes, bit) ? '1' : '0';
   });
   if (figure.roles.empty()) return row;
-  row += DrawBits(figure, first_byte, bytes,
-                  [&](size_t bit) { return LetterOf(figure.roles[bit]); });
-  drawn_.insert(figure.roles.begin(), figure.roles.end());
+  row += DrawBits(figure, first_byte, bytes, [&](size_t bit) {
+    return kLooks[RoleOf(figure.roles[bit])].letter;
+  });
+  for (const uint8_t role : figure.roles) drawn_.insert(RoleOf(role));
   std::string marks = kIndent;
   for (size_t bit = 8 * first_byte; bit < 8 * (first_byte + bytes); ++bit) {
-    if (bit < figure.is_wrong.size()) marks += figure.is_wrong[bit] ? '^' : ' ';
+    marks += IsWrong(figure.roles[bit]) ? '^' : ' ';
     if (bit % 8 == 7) marks += ' ';
   }
   TrimEnd(&marks);
@@ -101,10 +111,10 @@ std::string Drawing::DrawRow(const Figure& figure, size_t first_byte,
 }
 
 std::string Drawing::Draw(const Figure& figure) {
-  const bool is_error = !figure.is_wrong.empty();
   std::string drawn =
       std::to_string(figure.offset) + ": " +
-      (is_error && is_coloured_ ? InColour("91", figure.title) : figure.title) +
+      (figure.is_error && is_coloured_ ? InColour("91", figure.title)
+                                       : figure.title) +
       '\n';
   for (size_t i = 0; i < figure.bytes.size(); i += kBytesInRow) {
     drawn += DrawRow(figure, i, std::min(kBytesInRow, figure.bytes.size() - i));
@@ -118,8 +128,11 @@ std::string Drawing::Draw(const Figure& figure) {
 std::string Drawing::Legend() const {
   std::string legend;
   size_t width = kWidth;
-  for (const Role role : drawn_) {
-    const std::string name(NameOf(role));
+  // What is no role comes last.
+  for (size_t i = 1; i <= std::size(kLooks); ++i) {
+    const auto role = static_cast<utfx_role>(i % std::size(kLooks));
+    if (!drawn_.contains(role)) continue;
+    const std::string name(utfx_role_name(role));
     const size_t wanted = name.size() + 4;
     if (width + wanted > kWidth) {
       legend += '\n';
@@ -127,7 +140,7 @@ std::string Drawing::Legend() const {
     } else {
       legend += "  ";
     }
-    legend += Coloured(role, std::string(1, LetterOf(role))) + ' ' + name;
+    legend += Coloured(role, std::string(1, kLooks[role].letter)) + ' ' + name;
     width += wanted;
   }
   return legend.empty() ? legend : legend + '\n';

@@ -1,13 +1,14 @@
 #ifndef UTFX_COMMAND_DRAWING_H_
 #define UTFX_COMMAND_DRAWING_H_
 
+#include <utfx.h>
+
+#include <cstddef>
 #include <cstdint>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "command/anatomy.h"
 
 namespace utfx {
 
@@ -16,9 +17,9 @@ struct Figure {
   uint64_t offset;
   std::string title;
   std::string_view bytes;
-  std::vector<Role> roles;     // One for each bit; or empty.
-  std::vector<bool> is_wrong;  // Likewise.
-  std::string expected;        // What would be right instead; or empty.
+  std::vector<uint8_t> roles;  // Of each bit, as utfx_describe()'s; or empty.
+  bool is_error = false;
+  std::string expected = {};  // What would be right instead; or empty.
 };
 
 // Draws sequences: what they are, their bytes in hexadecimal and in binary, and
@@ -38,10 +39,10 @@ class Drawing {
   template <class CharacterOf>
   std::string DrawBits(const Figure& figure, size_t first_byte, size_t bytes,
                        CharacterOf character_of) const;
-  std::string Coloured(Role role, const std::string& text) const;
+  std::string Coloured(utfx_role role, const std::string& text) const;
 
   bool is_coloured_;
-  std::set<Role> drawn_;
+  std::set<utfx_role> drawn_;
 };
 
 }  // namespace utfx

@@ -10,13 +10,11 @@
 #include <utility>
 #include <vector>
 
-#include "command/anatomy.h"
 #include "command/character_name.h"
 #include "command/code_point.h"
 #include "command/drawing.h"
-#include "command/explain.h"
+#include "command/hints.h"
 #include "command/integer.h"
-#include "command/layout.h"
 #include "command/wording.h"
 
 namespace utfx {
@@ -29,6 +27,13 @@ std::string SizeText(const Words& number) {
   if (number.size() <= kMostWordsInDecimal) return FromWords(number).get_str();
   const auto top = static_cast<size_t>(std::bit_width(number.back()));
   return std::to_string(64 * (number.size() - 1) + top) + " bits";
+}
+
+std::vector<uint8_t> RolesOf(const utfx_charset* charset, std::string_view text,
+                             size_t length) {
+  std::vector<uint8_t> roles(8 * length);
+  utfx_describe(charset, text.data(), text.size(), roles.data(), roles.size());
+  return roles;
 }
 
 }  // namespace
@@ -46,48 +51,51 @@ Figure FigureOfStart(const utfx_charset* charset, std::string_view text,
   Words code_point;
   const utfx_sequence sequence = ReadSequence(charset, text, &code_point);
   const std::string_view bytes = text.substr(0, sequence.length);
-  std::vector<Role> roles = Anatomy(charset, bytes);
+  std::vector<uint8_t> roles = RolesOf(charset, text, bytes.size());
   if (sequence.status == UTFX_OK) {
-    return {offset, CodePointTitle(code_point), bytes, std::move(roles), {},
-            ""};
+    return {offset, CodePointTitle(code_point), bytes, std::move(roles)};
   }
-  Explanation why =
-      Explain(charset, text,
-              {sequence.status, sequence.error, sequence.length, offset == 0});
-  return {offset,
-          utfx_error_name(sequence.error) + (": " + why.reason),
-          bytes,
-          std::move(roles),
-          std::move(why.is_wrong),
-          std::move(why.expected)};
+  const std::string signature =
+      sequence.status == UTFX_ILL_FORMED && offset == 0
+          ? SignatureHint(charset, text)
+          : "";
+  Figure figure = {offset, utfx_error_name(sequence.error) + std::string(": "),
+                   bytes, std::move(roles), /*is_error=*/true};
+  if (!signature.empty()) {
+    figure.title += signature;
+    for (uint8_t& role : figure.roles) role &= ~unsigned{UTFX_BIT_IS_WRONG};
+  } else {
+    figure.title += WhyIllFormed(charset, text).reason;
+    char expected[200];
+    utfx_expect(charset, text.data(), text.size(), expected, sizeof expected);
+    figure.expected = expected;
+  }
+  return figure;
 }
 
 Figure FigureOfSignature(const utfx_charset* stream, std::string_view bytes) {
   return {0,
           std::string("signature, ") +
-              (IsLittleEndian(stream) ? "little-endian" : "big-endian"),
-          bytes,
-          std::vector<Role>(8 * bytes.size(), Role::kSignature),
-          {},
-          ""};
+              (utfx_charset_byte_order(stream) == UTFX_LITTLE_ENDIAN
+                   ? "little-endian"
+                   : "big-endian"),
+          bytes, std::vector<uint8_t>(8 * bytes.size(), UTFX_ROLE_SIGNATURE)};
 }
 
 Figure FigureOfNumber(const utfx_charset* charset, const Words& number,
                       std::string title, std::string_view sequence,
                       uint64_t offset) {
   if (!sequence.empty()) {
-    return {offset, std::move(title), sequence, Anatomy(charset, sequence), {},
-            ""};
+    return {offset, std::move(title), sequence,
+            RolesOf(charset, sequence, sequence.size())};
   }
   const utfx_sequence written =
       utfx_write_words(charset, number.data(), number.size(), nullptr, 0);
   return {offset,
           utfx_error_name(written.error) +
-              (": " + ExplainUnencodable(charset, number)),
+              (": " + WhyUnencodable(charset, number).reason),
           "",
-          {},
-          {},
-          ""};
+          {}};
 }
 
 }  // namespace utfx

@@ -17,13 +17,11 @@
 #include "command/code_point.h"
 #include "command/code_points.h"
 #include "command/drawing.h"
-#include "command/explain.h"
 #include "command/figures.h"
 #include "command/files.h"
 #include "command/half.h"
 #include "command/hexadecimal.h"
 #include "command/integer.h"
-#include "command/layout.h"
 #include "command/named_charset.h"
 #include "command/subcommands.h"
 #include "command/text_window.h"
@@ -95,6 +93,16 @@ class Screen {
   Drawing drawing_;
   Output output_;
 };
+
+// Makes the roles of a sequence of UTF-8000 those of one in two's complement:
+// the mandatory content starts one bit further down, below the sign. Of these
+// bits one is not as the sign is.
+void LowerMandatoryContent(std::vector<uint8_t>* roles) {
+  const auto first =
+      std::find(roles->begin(), roles->end(), UTFX_ROLE_MANDATORY_CONTENT);
+  const auto next = std::find(first, roles->end(), UTFX_ROLE_CONTENT);
+  if (next != roles->end()) std::iter_swap(first, next);
+}
 
 // ---- Arguments -----------------------------------------------------------
 
@@ -180,9 +188,11 @@ class ArgumentShow {
     const std::string sequence =
         bytes ? std::string(bytes->begin(), bytes->end()) : "";
     // In zigzag it takes as many bits.
-    Figure figure = FigureOfNumber(charset_, WordsOf(ToZigzag(integer)),
+    const Words zigzag = WordsOf(ToZigzag(integer));
+    Figure figure = FigureOfNumber(charset_, zigzag,
                                    integer.get_str() + ", in two's complement",
-                                   sequence, offset_);
+                                   WriteSequence(charset_, zigzag), offset_);
+    figure.bytes = sequence;
     LowerMandatoryContent(&figure.roles);
     ShowFigure(figure, sequence.size());
   }
@@ -242,7 +252,7 @@ class TextShow {
       text_.Skip(length);
     }
     while (!screen_.IsFull()) {
-      const std::string_view text = text_.Peek(ContextSize(stream));
+      const std::string_view text = text_.Peek(kLookahead);
       if (text.empty()) return;
       text_.Skip(ShowNext(stream, text));
     }
@@ -260,7 +270,7 @@ class TextShow {
     start = std::max(start - start % unit, signature_length);
     text_.MoveTo(start);
     const auto ahead = static_cast<size_t>(options_.first - start);
-    const std::string_view text = text_.Peek(ahead + ContextSize(stream));
+    const std::string_view text = text_.Peek(ahead + kLookahead);
     text_.Skip(std::min(text.size(), utfx_sequence_start(stream, text.data(),
                                                          text.size(), ahead)));
   }
@@ -269,7 +279,7 @@ class TextShow {
   void SeekFromStart(const utfx_charset* stream, uint64_t signature_length) {
     text_.MoveTo(signature_length);
     for (;;) {
-      const std::string_view text = text_.Peek(ContextSize(stream));
+      const std::string_view text = text_.Peek(kLookahead);
       uint64_t code_point;
       const size_t length =
           utfx_read(stream, text.data(), text.size(), &code_point).length;
@@ -339,15 +349,12 @@ class TextShow {
                   const NextRead& next) {
     const Half::Result& result = next.result;
     if (result.written == 0 && result.status != UTFX_OK) {
-      const std::string why =
-          ExplainIconvs(charset, result.status == UTFX_INCOMPLETE);
+      const Why why = WhyIconvs(charset, result.status == UTFX_INCOMPLETE);
       const size_t length = result.read + result.length;
       screen_.Show({text_.Offset(),
-                    utfx_error_name(result.error) + (": " + why),
+                    utfx_error_name(result.error) + (": " + why.reason),
                     text.substr(0, length),
-                    {},
-                    {},
-                    ""});
+                    {}});
       return length;
     }
     std::string title;
@@ -358,8 +365,7 @@ class TextShow {
     if (target_ != nullptr && next.code_points.size() == 1) {
       ShowInTarget({next.code_points[0]}, title);
     } else {
-      screen_.Show(
-          {text_.Offset(), title, text.substr(0, result.read), {}, {}, ""});
+      screen_.Show({text_.Offset(), title, text.substr(0, result.read), {}});
     }
     return result.read;
   }

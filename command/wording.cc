@@ -54,14 +54,4 @@ std::string Counted(uint64_t count, std::string_view noun) {
          (count == 1 ? "" : "s");
 }
 
-std::string Ordinal(uint64_t number) {
-  const bool is_teen = number / 10 % 10 == 1;
-  const uint64_t last = is_teen ? 0 : number % 10;
-  const std::string_view suffix = last == 1   ? "st"
-                                  : last == 2 ? "nd"
-                                  : last == 3 ? "rd"
-                                              : "th";
-  return std::to_string(number) + std::string(suffix);
-}
-
 }  // namespace utfx

@@ -27,9 +27,6 @@ std::string CodePointText(uint64_t code_point);
 // "1 byte", "2 bytes".
 std::string Counted(uint64_t count, std::string_view noun);
 
-// "1st", "2nd", "11th".
-std::string Ordinal(uint64_t number);
-
 }  // namespace utfx
 
 #endif  // UTFX_COMMAND_WORDING_H_

@@ -54,12 +54,19 @@ struct Charset {
   Family family;
   ByteOrder order;  // Of what is written, and read without a signature.
   size_t unit;      // In bytes.
-  unsigned code_point_bits;  // As the form's kCodePointBits.
+  unsigned code_point_bits;  // Of the largest one, as in a Repertoire.
 
   // Whether there are code points that 31 bits can't carry, as glibc's INTERNAL
   // and UCS-4 have them.
   constexpr bool IsWide() const { return code_point_bits > 31; }
 };
+
+// Forms whose units are bytes have none, and count as big-endian.
+template <class Form>
+constexpr ByteOrder ByteOrderOf() {
+  if constexpr (Form::kMinLength > 1) return Form::kByteOrder;
+  return ByteOrder::kBigEndian;
+}
 
 // A row of the table: a charset with its encoding form, and with that of a
 // stream whose signature says little-endian.
@@ -159,22 +166,15 @@ using LittleEndianForm =
 
 namespace internal {
 
-// Forms whose units are bytes have none, and nobody asks.
-template <class Form>
-constexpr ByteOrder OrderOf() {
-  if constexpr (Form::kMinLength > 1) return Form::kByteOrder;
-  return ByteOrder::kBigEndian;
-}
-
 template <class NativeForm, class LittleEndianForm>
 constexpr Charset CharsetOf(const Row<NativeForm, LittleEndianForm>& row) {
   return {row.name,
           row.aliases,
           row.signatures,
           NativeForm::kFamily,
-          OrderOf<NativeForm>(),
+          ByteOrderOf<NativeForm>(),
           NativeForm::kMinLength,
-          NativeForm::kCodePointBits};
+          NativeForm::kRepertoire.bits};
 }
 
 }  // namespace internal

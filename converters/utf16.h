@@ -4,9 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/anatomy.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
 #include "core/family.h"
+#include "core/repertoire.h"
 #include "core/result.h"
 #include "core/signature.h"
 
@@ -22,6 +24,8 @@ inline constexpr Signature kUtf16Signatures[] = {
 template <ByteOrder kOrder>
 struct Utf16 {
   static constexpr Family kFamily = Utf16Family(kOrder);
+  static constexpr ByteOrder kByteOrder = kOrder;
+  static constexpr Repertoire kRepertoire = kScalarValues;
   static constexpr size_t kMinLength = 2;
   static constexpr size_t kMaxLength = 4;
 
@@ -35,6 +39,23 @@ struct Utf16 {
     if ((second & 0xFC00) != 0xDC00) return Decoded::IllFormed(2);
     return Decoded::WellFormed(
         ((CodePoint{unit} & 0x3FF) << 10 | (second & 0x3FF)) + 0x10000, 4);
+  }
+
+  static void Describe(Anatomy* anatomy) {
+    const uint32_t unit = anatomy->Peek(16);
+    if (unit < 0xD800 || unit > 0xDFFF) {
+      anatomy->SetLength(1);
+      anatomy->SetContent(16);
+      anatomy->Content(16);
+      return;
+    }
+    anatomy->SetLength(2);
+    anatomy->SetContent(20, 0, 0x10000);
+    anatomy
+        ->Require(BitRole::kPattern, 6, 0xD800 >> 10, Cause::kLoneLowSurrogate)
+        .Content(10)
+        .Require(BitRole::kPattern, 6, 0xDC00 >> 10, Cause::kLoneHighSurrogate)
+        .Content(10);
   }
 
   // The second half of a surrogate pair.

@@ -2,8 +2,10 @@
 #define UTFX_CONVERTERS_UTF32_H_
 
 #include "converters/patterns/four_bytes.h"
+#include "core/anatomy.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
+#include "core/repertoire.h"
 #include "core/signature.h"
 
 namespace utfx {
@@ -16,7 +18,16 @@ inline constexpr Signature kUtf32Signatures[] = {
 // UTF-32 (Unicode 3.9, D90): surrogates and what is over U+10FFFF are
 // ill-formed.
 template <ByteOrder kOrder>
-using Utf32 = FourBytes<kOrder, IsScalarValue, IsScalarValue>;
+struct Utf32 : FourBytes<kOrder, IsScalarValue, IsScalarValue> {
+  static constexpr ByteOrder kByteOrder = kOrder;
+  static constexpr Repertoire kRepertoire = kScalarValues;
+
+  static void Describe(Anatomy* anatomy) {
+    anatomy->SetLength(1);
+    anatomy->SetContent(21);
+    anatomy->Require(BitRole::kPadding, 11, 0, Cause::kPaddingBits).Content(21);
+  }
+};
 
 }  // namespace utfx
 

@@ -8,9 +8,11 @@
 
 #include "converters/patterns/multibyte.h"
 #include "converters/utf8.h"
+#include "core/anatomy.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
 #include "core/family.h"
+#include "core/repertoire.h"
 #include "core/result.h"
 #include "core/signature.h"
 
@@ -43,9 +45,10 @@ template <ByteOrder kOrder>
 struct Utf64 {
   static constexpr Family kFamily = Utf64Family(kOrder);
   static constexpr ByteOrder kByteOrder = kOrder;
-  static constexpr unsigned kCodePointBits = 21;
+  static constexpr Repertoire kRepertoire = kScalarValues;
   static constexpr size_t kMinLength = 8;
   static constexpr size_t kMaxLength = 8;
+  static constexpr size_t kElementSize = 1;  // An octet.
 
   // Reads a unit that is well-formed and all there, in short: nearly all are.
   // Returns its length; 0 leaves it to a closer look.
@@ -81,6 +84,25 @@ struct Utf64 {
       return Decoded::WellFormed(code_point, length);
     }
     return DecodeClosely(in, in_end);
+  }
+
+  static void Describe(Anatomy* anatomy) {
+    const uint32_t lead = anatomy->Peek(8);
+    if (lead >= 0x80 && lead < 0xC0) {
+      anatomy->Require(BitRole::kSelfSynchronization, 2, 3,
+                       Cause::kTrailWithoutLead);
+      anatomy->Content(6);
+    } else if (lead >= 0xF8) {
+      anatomy->Fail(Cause::kNoLead, BitRole::kStart);
+      anatomy->Bits(BitRole::kSelfSynchronization, 2).Bits(BitRole::kStart, 6);
+    } else {
+      Utf8::Describe(anatomy);
+    }
+    anatomy
+        ->Require(BitRole::kPadding,
+                  static_cast<unsigned>(32 - anatomy->Position()), 0,
+                  Cause::kPaddingBits)
+        .Require(BitRole::kReserved, 32, 0, Cause::kReservedBits);
   }
 
   static constexpr size_t Length(CodePoint code_point) {

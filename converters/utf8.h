@@ -5,8 +5,10 @@
 #include <cstdint>
 
 #include "converters/patterns/multibyte.h"
+#include "core/anatomy.h"
 #include "core/code_point.h"
 #include "core/family.h"
+#include "core/repertoire.h"
 #include "core/result.h"
 
 namespace utfx {
@@ -14,12 +16,15 @@ namespace utfx {
 // UTF-8 as Unicode has it (Unicode 3.9, D92 and table 3-7; RFC 3629).
 struct Utf8 : MultibyteTrails {
   static constexpr Family kFamily = Family::kUtf8;
+  static constexpr Repertoire kRepertoire = kScalarValues;
   static constexpr size_t kMinLength = 1;
   static constexpr size_t kMaxLength = 4;
 
   static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
     return DecodeShortOr<DecodeClosely>(in, in_end);
   }
+
+  static void Describe(Anatomy* anatomy) { DescribeMultibyte(anatomy); }
 
   static constexpr size_t Length(CodePoint code_point) {
     return IsScalarValue(code_point) ? MultibyteLength(code_point) : 0;

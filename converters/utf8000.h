@@ -9,8 +9,10 @@
 
 #include "converters/patterns/long_sequences.h"
 #include "converters/patterns/multibyte.h"
+#include "core/anatomy.h"
 #include "core/code_point.h"
 #include "core/family.h"
+#include "core/repertoire.h"
 #include "core/result.h"
 #include "core/wide_code_point.h"
 
@@ -25,9 +27,9 @@ namespace utfx {
 // zero. Up to n = 7 it is the pattern of original UTF-8.
 struct Utf8000 : MultibyteTrails {
   static constexpr Family kFamily = Family::kUtf8;
-  static constexpr unsigned kCodePointBits = kMaxCodePointBits;
+  static constexpr Repertoire kRepertoire = {kMaxCodePointBits, kSurrogates};
   static constexpr size_t kMinLength = 1;
-  static constexpr size_t kMaxLength = (kCodePointBits - 1) / 5;
+  static constexpr size_t kMaxLength = (kMaxCodePointBits - 1) / 5;
 
   static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
     if (*in != 0xFF) return DecodeMultibyte(in, in_end);
@@ -70,6 +72,8 @@ struct Utf8000 : MultibyteTrails {
     }
     return Decoded::WellFormed(code_point, length);
   }
+
+  static void Describe(Anatomy* anatomy) { DescribeMultibyte(anatomy); }
 
   static size_t DecodeQuickly(const uint8_t* in, CodePoint* code_point) {
     const uint8_t lead = *in;

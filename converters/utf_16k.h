@@ -6,9 +6,11 @@
 
 #include "converters/patterns/unary_sequences.h"
 #include "converters/utf16.h"
+#include "core/anatomy.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
 #include "core/family.h"
+#include "core/repertoire.h"
 #include "core/result.h"
 
 namespace utfx {
@@ -38,8 +40,8 @@ struct Utf16KShape {
                       : LeastOfLength{1, ContentBits(count - 1)};
   }
   static constexpr UnitShape UnitAt(uint32_t index, uint32_t /*count*/) {
-    if (index % 2 != 0) return {0xDC00, 10};
-    return {index == 0 ? 0xDB00U : 0xDB20U, 5};
+    if (index % 2 != 0) return {0xDC00, 10, 6};
+    return {index == 0 ? 0xDB00U : 0xDB20U, 5, 10};
   }
 };
 
@@ -60,12 +62,23 @@ struct Utf16K : UnarySequences<Utf16KShape<kOrder>> {
 
   static constexpr Family kFamily = Family::kNone;
   static constexpr ByteOrder kByteOrder = kOrder;
+  static constexpr CodePointRange kGaps[] = {kSurrogates[0],
+                                             {0xD0000, 0xDFFFF}};
+  static constexpr Repertoire kRepertoire = {kMaxCodePointBits, kGaps};
 
   static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
     if (in_end - in < 2) return Decoded::Incomplete(2);
     return (LoadUnit<uint16_t, kOrder>(in) & 0xFFC0) == 0xDB00
                ? Sequences::Decode(in, in_end)
                : Utf16<kOrder>::Decode(in, in_end);
+  }
+
+  static void Describe(Anatomy* anatomy) {
+    if (anatomy->Peek(16) >> 6 == 0xDB00 >> 6) {
+      Sequences::Describe(anatomy);
+    } else {
+      Utf16<kOrder>::Describe(anatomy);
+    }
   }
 
   using Sequences::Length;

@@ -6,6 +6,7 @@
 
 #include "converters/ascvi.h"
 #include "converters/patterns/unary_sequences.h"
+#include "core/anatomy.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
 #include "core/family.h"
@@ -56,6 +57,13 @@ struct Utf32K : UnarySequences<Utf32KShape<kOrder>> {
     if (unit > kMaxUcs4) return Sequences::Decode(in, in_end);
     return IsSurrogate(unit) ? Decoded::IllFormed(4)
                              : Decoded::WellFormed(unit, 4);
+  }
+
+  static void Describe(Anatomy* anatomy) {
+    if (anatomy->Peek(1) != 0) return Sequences::Describe(anatomy);
+    anatomy->SetLength(1);
+    anatomy->SetContent(31);
+    anatomy->Bits(BitRole::kSelfSynchronization, 1).Content(31);
   }
 
   using Sequences::Length;

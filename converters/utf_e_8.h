@@ -10,8 +10,10 @@
 #include "converters/patterns/long_sequences.h"
 #include "converters/patterns/multibyte.h"
 #include "converters/patterns/with_surrogates.h"
+#include "core/anatomy.h"
 #include "core/code_point.h"
 #include "core/family.h"
+#include "core/repertoire.h"
 #include "core/result.h"
 
 namespace utfx {
@@ -21,10 +23,10 @@ namespace utfx {
 // twelve trails hold 63 bits below nine zeros that are reserved.
 struct UtfE8 : MultibyteTrails {
   static constexpr Family kFamily = Family::kUtf8;
-  static constexpr unsigned kCodePointBits = 63;
+  static constexpr Repertoire kRepertoire = {63, kSurrogates};
   static constexpr size_t kMinLength = 1;
   static constexpr size_t kMaxLength = 13;
-  static constexpr CodePoint kMax = (CodePoint{1} << kCodePointBits) - 1;
+  static constexpr CodePoint kMax = kRepertoire.Last();
 
   static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
     if (*in != 0xFF) return DecodeMultibyte(in, in_end);
@@ -46,6 +48,20 @@ struct UtfE8 : MultibyteTrails {
       return Decoded::Incomplete(kMaxLength, kMaxMultibyte + 1);
     }
     return Decoded::WellFormed(code_point, kMaxLength);
+  }
+
+  static void Describe(Anatomy* anatomy) {
+    if (anatomy->Peek(8) != 0xFF) return DescribeMultibyte(anatomy);
+    anatomy->SetLength(kMaxLength);
+    anatomy->SetContent(63, 63 - 36);  // Up to 36 bits fit seven bytes.
+    anatomy->Bits(BitRole::kSelfSynchronization, 2).Bits(BitRole::kStart, 6);
+    for (size_t i = 1; i < kMaxLength; ++i) {
+      const unsigned reserved = i == 1 ? 6 : i == 2 ? 3 : 0;
+      anatomy
+          ->Require(BitRole::kSelfSynchronization, 2, 2, Cause::kMissingTrail)
+          .Require(BitRole::kReserved, reserved, 0, Cause::kReservedBits)
+          .Content(6 - reserved);
+    }
   }
 
   static constexpr size_t Length(CodePoint code_point) {

@@ -11,9 +11,11 @@
 
 #include "converters/patterns/long_sequences.h"
 #include "converters/utf16.h"
+#include "core/anatomy.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
 #include "core/family.h"
+#include "core/repertoire.h"
 #include "core/result.h"
 #include "core/wide_code_point.h"
 
@@ -47,7 +49,7 @@ template <ByteOrder kOrder, unsigned kBits>
 struct LimitedUtfInfinity16 {
   static constexpr Family kFamily = Utf16Family(kOrder);
   static constexpr ByteOrder kByteOrder = kOrder;
-  static constexpr unsigned kCodePointBits = kBits;
+  static constexpr Repertoire kRepertoire = {kBits, kSurrogates};
   // Whether there are code points that take the lead DDFF.
   static constexpr bool kIsCounted = kBits > kMaxExtendedBits;
   // Otherwise the lead alone has to show what is beyond the limit: the trails
@@ -77,6 +79,32 @@ struct LimitedUtfInfinity16 {
       if (lead == 0xDDFF) return DecodeCounted(units);
     }
     return DecodeExtended(lead, units);
+  }
+
+  static void Describe(Anatomy* anatomy) {
+    const auto lead = static_cast<uint16_t>(anatomy->Peek(16));
+    if (lead < 0xDC00 || lead > 0xDFFF) {
+      return Utf16<kOrder>::Describe(anatomy);
+    }
+    if (IsTrailUnit(lead)) {
+      anatomy->Require(BitRole::kPattern, 7, 0xDC00 >> 9,
+                       Cause::kTrailWithoutLead);
+      anatomy->Content(9);
+      return;
+    }
+    if (lead < 0xDC04) {
+      anatomy->Fail(Cause::kNoLead, BitRole::kContent);
+    } else if (lead > kMaxLead) {
+      anatomy->Fail(Cause::kOverLimit, BitRole::kUnits);
+    }
+    anatomy->Bits(BitRole::kPattern, 7);
+    if (lead == 0xDDFF) return DescribeCounted(anatomy);
+    const unsigned ones = Ones(lead);
+    anatomy->SetLength(3 + ones);
+    // With less in the highest eight bits it has a unit less.
+    anatomy->SetContent(26 + 8 * ones, ones == 0 ? 0 : 8);
+    anatomy->Bits(BitRole::kUnits, ones + 1).Content(8 - ones);
+    DescribeTrails(2 + ones, anatomy);
   }
 
   // What is below DE00 leads unless it is the second half of a pair.
@@ -152,6 +180,12 @@ struct LimitedUtfInfinity16 {
       return LeadOfOnes(kOnes) | ((1U << (kBits - 9 * (2 + kOnes))) - 1);
     }
   }();
+
+  // Of the number of udigits, and the units DFB4 before it.
+  static constexpr unsigned kMaxStored =
+      kIsCounted ? kMaxUdigits - kMinUdigits : 0;
+  static constexpr uint32_t kMaxBefore = kMaxStored > 0xFF ? 1 : 0;
+  static_assert(kMaxStored <= 0xFFFF);
 
   // The complete units at the start of some input.
   struct Units {
@@ -233,6 +267,48 @@ struct LimitedUtfInfinity16 {
     return Decoded::WellFormed(code_point, 2 * count);
   }
 
+  static void DescribeTrails(size_t count, Anatomy* anatomy) {
+    for (size_t i = 0; i < count; ++i) {
+      anatomy->Require(BitRole::kPattern, 7, 0xDE00 >> 9, Cause::kMissingTrail)
+          .Content(9);
+    }
+  }
+
+  // After the first seven bits of DDFF.
+  static void DescribeCounted(Anatomy* anatomy) {
+    anatomy->Bits(BitRole::kUnits, 9);
+    unsigned before = 0;
+    for (; anatomy->Peek(16) == kBefore; ++before) {
+      if (before == kMaxBefore) {
+        anatomy->Fail(Cause::kOverLimit, BitRole::kDigits);
+      }
+      anatomy->Bits(BitRole::kPattern, 7).Bits(BitRole::kDigits, 9);
+    }
+    unsigned stored = 0;
+    for (unsigned left = before + 1; left > 0 && !anatomy->IsAtEnd(); --left) {
+      anatomy->Require(BitRole::kPattern, 8, 0xDE00 >> 8, Cause::kNoCount);
+      stored = stored << 8 | anatomy->Peek(8);
+      if (stored == 0 && before > 0) {
+        anatomy->Fail(Cause::kCountNotShortest, BitRole::kDigits);
+      }
+      if (left < 4 && stored > kMaxStored >> 8 * (left - 1)) {
+        anatomy->Fail(Cause::kOverLimit, BitRole::kDigits);
+      }
+      anatomy->Bits(BitRole::kDigits, 8);
+    }
+    if (anatomy->IsAtEnd() || anatomy->GetFailure().cause != Cause::kNone) {
+      return;
+    }
+    const auto first_trail = static_cast<uint16_t>(anatomy->Peek(16));
+    const uint32_t trails = CountTrails(stored + kMinUdigits, first_trail);
+    if (trails != 0) {
+      anatomy->SetLength(2 + 2 * size_t{before} + trails);
+    } else if (IsTrailUnit(first_trail)) {
+      anatomy->Fail(Cause::kWrongCount, BitRole::kDigits);
+    }
+    DescribeTrails(std::max(trails, 1U), anatomy);
+  }
+
   // How many units DFB4 follow the lead DDFF.
   static uint32_t CountBefore(const Units& units) {
     uint32_t count = 0;
@@ -290,9 +366,6 @@ struct LimitedUtfInfinity16 {
   static std::optional<Decoded> ReadUdigits(const Units& units,
                                             unsigned* udigits,
                                             uint32_t* first) {
-    constexpr unsigned kMaxStored = kMaxUdigits - kMinUdigits;
-    constexpr uint32_t kMaxBefore = kMaxStored > 0xFF ? 1 : 0;
-    static_assert(kMaxStored <= 0xFFFF);
     const uint32_t before = CountBefore(units);
     if (before > kMaxBefore) return Decoded::IllFormed(2 * (1 + kMaxBefore));
     const uint32_t end = 2 + 2 * before;

@@ -6,6 +6,7 @@
 
 #include "converters/patterns/multibyte.h"
 #include "converters/patterns/unary_sequences.h"
+#include "core/anatomy.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
 #include "core/family.h"
@@ -13,9 +14,10 @@
 
 namespace utfx {
 
-// The sequences of eight bytes and more. The start bits, n ones and a zero,
-// fill whole bytes, then come what is left of the last of these for the content
-// and trails 10xxxxxx: 5n + 1 + 2 * floor(n / 8) content bits.
+// The sequences of eight bytes and more, whose pattern those of two to seven
+// have as well. The start bits, n ones and a zero, fill whole bytes, then come
+// what is left of the last of these for the content and trails 10xxxxxx:
+// 5n + 1 + 2 * floor(n / 8) content bits.
 struct UtfMashpoe8Shape {
   using Unit = uint8_t;
   static constexpr ByteOrder kOrder = ByteOrder::kBigEndian;
@@ -27,7 +29,7 @@ struct UtfMashpoe8Shape {
     return 5 * count + 1 + 2 * (count / 8);
   }
   static constexpr LeastOfLength LeastOf(uint32_t count) {
-    return {1, ContentBits(count - 1)};
+    return {1, count == 2 ? 7 : ContentBits(count - 1)};
   }
   static constexpr UnitShape UnitAt(uint32_t index, uint32_t count) {
     const bool is_start = count == 0 || index <= count / 8;
@@ -56,6 +58,14 @@ struct UtfMashpoe8 : UnarySequences<UtfMashpoe8Shape> {
   static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
     return *in == 0xFF ? Sequences::Decode(in, in_end)
                        : DecodeMultibyte(in, in_end);
+  }
+
+  static void Describe(Anatomy* anatomy) {
+    if (anatomy->Peek(2) < 3) {
+      DescribeMultibyte(anatomy);
+    } else {
+      Sequences::Describe(anatomy);
+    }
   }
 
   using Sequences::Length;

@@ -122,9 +122,9 @@ struct KnownForm {
 
   // How many come before one that is over the form's limit.
   static size_t CountUpToLimit(const CodePointBlock& block) requires kIsQuick {
-    if constexpr (Form::kCodePointBits < 64) {
+    if constexpr (Form::kRepertoire.bits < 64) {
       const auto is_over = [](CodePoint code_point) {
-        return code_point >> Form::kCodePointBits != 0;
+        return code_point >> Form::kRepertoire.bits != 0;
       };
       if (is_over(block.bits)) {
         const CodePoint* const start = block.code_points;

@@ -7,6 +7,7 @@
 
 #include "core/code_point.h"
 #include "core/family.h"
+#include "core/repertoire.h"
 #include "core/result.h"
 #include "core/wide_code_point.h"
 
@@ -23,7 +24,7 @@ namespace utfx {
 //   DecodeWide(in, length)  the code point, after kWellFormedWide
 //   Length(wide), Encode(wide, out)
 // That of a charset of ours says these, too:
-//   kCodePointBits          of its largest code point; 21 if that is U+10FFFF
+//   kRepertoire             which code points it has
 //   kByteOrder              if its units have more than one byte
 // None of them allocates, throws or looks at anything but its arguments.
 template <class Form>
@@ -82,7 +83,6 @@ inline constexpr size_t kMaxSequenceLength =
 
 // A form may have a quick way for code points beyond Unicode, and only for
 // these, of up to 64 bits, whose sequences have four bytes or more:
-//   kCodePointBits                  of its largest code point
 //   DecodeQuickly(in, &code_point)  for Decode(): reads kQuickSize bytes and
 //                                   returns the length of the sequence; 0
 //                                   leaves it to a closer look
@@ -94,7 +94,7 @@ inline constexpr ptrdiff_t kQuickSize = 16;
 template <class Form>
 concept QuickEncodingForm = EncodingForm<Form> &&
     requires(const uint8_t* in, uint8_t* out, CodePoint code_point) {
-  { Form::kCodePointBits } -> std::convertible_to<unsigned>;
+  { Form::kRepertoire } -> std::convertible_to<Repertoire>;
   { Form::DecodeQuickly(in, &code_point) } -> std::same_as<size_t>;
   { Form::EncodeQuickly(code_point, out) } -> std::same_as<size_t>;
   { Form::kLongLayout.kFamily } -> std::convertible_to<Family>;

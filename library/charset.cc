@@ -14,6 +14,7 @@
 #include "converters/utf8.h"
 #include "core/byte_order.h"
 #include "core/signature.h"
+#include "library/telling_face.h"
 #include "library/text.h"
 #include "library/utfx.h"
 
@@ -33,7 +34,8 @@ constexpr utfx_charset OurCharset() {
           kCharset.signatures,
           kCharset.unit,
           Native::kMaxLength,
-          kCharset.code_point_bits,
+          kCharset.order,
+          TellingFaceOf<Native>(),
           kRow >= kListedCount};
 }
 
@@ -48,7 +50,8 @@ constexpr utfx_charset UnicodeCharset(
           signatures,
           BigEndian::kMinLength,
           BigEndian::kMaxLength,
-          21,
+          ByteOrderOf<BigEndian>(),
+          TellingFaceOf<BigEndian>(),
           false};
 }
 
@@ -144,7 +147,34 @@ size_t utfx_charset_max_length(const utfx_charset* charset) {
 }
 
 unsigned utfx_charset_code_point_bits(const utfx_charset* charset) {
-  return charset == nullptr ? 0 : charset->code_point_bits;
+  return charset == nullptr ? 0 : charset->telling_face->repertoire.bits;
+}
+
+bool utfx_charset_gap(const utfx_charset* charset, size_t index,
+                      uint64_t* first, uint64_t* last) {
+  if (charset == nullptr) return false;
+  const auto& gaps = charset->telling_face->repertoire.gaps;
+  if (index >= gaps.size()) return false;
+  *first = gaps[index].first;
+  *last = gaps[index].last;
+  return true;
+}
+
+utfx_byte_order utfx_charset_byte_order(const utfx_charset* charset) {
+  if (charset == nullptr || charset->unit == 1) return UTFX_NO_BYTE_ORDER;
+  return charset->order == utfx::ByteOrder::kLittleEndian ? UTFX_LITTLE_ENDIAN
+                                                          : UTFX_BIG_ENDIAN;
+}
+
+const utfx_charset* utfx_charset_reversed(const utfx_charset* charset) {
+  if (charset == nullptr || charset->unit == 1) return nullptr;
+  for (const utfx_charset& other : utfx::kAll) {
+    if (other.signatures.empty() && other.order != charset->order &&
+        other.telling_face == charset->telling_face) {
+      return &other;
+    }
+  }
+  return nullptr;
 }
 
 bool utfx_charset_has_signature(const utfx_charset* charset) {

@@ -9,6 +9,7 @@
 #include "converters/text_form.h"
 #include "core/byte_order.h"
 #include "core/signature.h"
+#include "library/telling_face.h"
 #include "library/utfx.h"
 
 // What programs know by its address only.
@@ -22,7 +23,8 @@ struct utfx_charset {
   std::span<const utfx::Signature> signatures;  // The first one is written.
   size_t unit;                                  // In bytes.
   size_t max_length;                            // Of a sequence, in bytes.
-  unsigned code_point_bits;
+  utfx::ByteOrder order;                        // As of NativeForm().
+  const utfx::TellingFace* telling_face;
   bool is_experimental;
 
   const utfx::TextForm& FormIn(utfx::ByteOrder order) const {

@@ -126,6 +126,22 @@ size_t utfx_charset_max_length(const utfx_charset* charset);
  * one; where it is 21, the largest one is U+10FFFF. */
 unsigned utfx_charset_code_point_bits(const utfx_charset* charset);
 
+/* The gaps among its code points by number, from 0: those from *first to *last
+ * are not its own. False after the last one. All charsets but UTF-E-8-PERL
+ * leave out the surrogates, and UTF-16K leaves out a plane. */
+bool utfx_charset_gap(const utfx_charset* charset, size_t index,
+                      uint64_t* first, uint64_t* last);
+/* The byte order of its units, which is that of streams without a signature
+ * where it has signatures. Units of one byte have none. */
+typedef enum utfx_byte_order {
+  UTFX_NO_BYTE_ORDER = 0,
+  UTFX_BIG_ENDIAN,
+  UTFX_LITTLE_ENDIAN,
+} utfx_byte_order;
+utfx_byte_order utfx_charset_byte_order(const utfx_charset* charset);
+/* The charset without signatures that differs from it in nothing but its byte
+ * order: UTF-64LE for UTF-64BE and UTF-64. Null if there is none. */
+const utfx_charset* utfx_charset_reversed(const utfx_charset* charset);
 /* Whether streams start with a signature. It is read if there is one, and the
  * stream is big-endian otherwise; big-endian text with a signature is
  * written. */
@@ -285,6 +301,99 @@ utfx_sequence utfx_write_bytes(const utfx_charset* charset,
                                const uint8_t* bytes, size_t count, void* out,
                                size_t size);
 
+/* ---- What a sequence is made of ---------------------------------------- */
+/* What a bit of a sequence is there for. */
+#ifdef __cplusplus
+typedef enum utfx_role : unsigned {
+#else
+typedef enum utfx_role {
+#endif
+  UTFX_ROLE_NONE = 0, /* It is of a code unit that is cut short. */
+  UTFX_ROLE_SELF_SYNCHRONIZATION,
+  UTFX_ROLE_START,
+  UTFX_ROLE_MANDATORY_CONTENT,
+  UTFX_ROLE_CONTENT,
+  UTFX_ROLE_PATTERN,
+  UTFX_ROLE_UNITS,
+  UTFX_ROLE_DIGITS,
+  UTFX_ROLE_PADDING,
+  UTFX_ROLE_RESERVED,
+  UTFX_ROLE_SIGNATURE, /* utfx_describe(), which knows none, never says so. */
+} utfx_role;
+/* Its name, as "mandatory content", and what that means. Null pointers for what
+ * is none of them. */
+const char* utfx_role_name(utfx_role role);
+const char* utfx_role_text(utfx_role role);
+/* Sets the role of each bit of the sequence that a text starts with, in the
+ * order of its bytes, each from its highest bit down. If the sequence is an
+ * error, the bits that are wrong have UTFX_BIT_IS_WRONG added; none has where
+ * it is well as far as it goes.
+ *
+ * The length is that of the sequence, as utfx_read() has it, and 8 times as
+ * many roles are set; with less room than that, none is, and the status is
+ * UTFX_OUTPUT_FULL. The bits of the code point are not counted. */
+#define UTFX_BIT_IS_WRONG 0x80
+utfx_sequence utfx_describe(const utfx_charset* charset, const void* in,
+                            size_t size, uint8_t* roles, size_t count);
+/* Why a sequence is an error, or a code point unencodable. */
+#ifdef __cplusplus
+typedef enum utfx_cause : unsigned {
+#else
+typedef enum utfx_cause {
+#endif
+  UTFX_CAUSE_NONE = 0,
+  UTFX_CAUSE_CUT_UNIT,
+  UTFX_CAUSE_CUT_SEQUENCE,
+  UTFX_CAUSE_NO_LEAD,
+  UTFX_CAUSE_TRAIL_WITHOUT_LEAD,
+  UTFX_CAUSE_MISSING_TRAIL,
+  UTFX_CAUSE_LONE_HIGH_SURROGATE,
+  UTFX_CAUSE_LONE_LOW_SURROGATE,
+  UTFX_CAUSE_OVERLONG,
+  UTFX_CAUSE_GAP,
+  UTFX_CAUSE_OVER_LIMIT,
+  UTFX_CAUSE_RESERVED_BITS,
+  UTFX_CAUSE_PADDING_BITS,
+  UTFX_CAUSE_NO_COUNT,
+  UTFX_CAUSE_COUNT_NOT_SHORTEST,
+  UTFX_CAUSE_WRONG_COUNT,
+} utfx_cause;
+/* Its name, as "trail-without-lead", and a sentence that says it. Null pointers
+ * for what is none of them. */
+const char* utfx_cause_name(utfx_cause cause);
+const char* utfx_cause_text(utfx_cause cause);
+/* Why something is an error. */
+typedef struct utfx_explanation {
+  utfx_status status; /* UTFX_OK: it is none. */
+  utfx_error error;
+  utfx_cause cause;
+  size_t length; /* Of the sequence, as in utfx_sequence. */
+  /* Where in it, or right after it, the code unit starts that shows the error:
+   * of UTF-64 the octet, as if the unit were big-endian. UTFX_INCOMPLETE: the
+   * length. */
+  size_t at;
+  /* Of what the call says in words, without the zero byte at its end. */
+  size_t text_length;
+} utfx_explanation;
+/* Says why the sequence that a text starts with is an error. Give as much of
+ * the text as there is, or utfx_charset_max_length() and a unit of it: what
+ * comes after the sequence can be what is wrong.
+ *
+ * All three write at most `room` bytes, of which one is zero at the end: as
+ * much as fits of an English text of ASCII, without a capital or a full stop.
+ * "overlong: 2 bytes for U+0041, which takes 1". It is empty if there is no
+ * error. */
+utfx_explanation utfx_explain(const utfx_charset* charset, const void* in,
+                              size_t size, char* text, size_t room);
+/* Says what would be right in the place where it shows: "80 to 9F as byte 2".
+ * Returns the length of that, which is 0 if more text is all that is missing.
+ * It takes longer than utfx_explain(), up to a few milliseconds. */
+size_t utfx_expect(const utfx_charset* charset, const void* in, size_t size,
+                   char* text, size_t room);
+/* Says why a charset does not have a code point. */
+utfx_explanation utfx_explain_words(const utfx_charset* charset,
+                                    const uint64_t* words, size_t count,
+                                    char* text, size_t room);
 /* The version of UTF-64 that the reserved bits of a unit announce, as its
  * specification's layout for versions to come has it (10.4): 1 if they are
  * zero, and one more than the highest four of them otherwise. `unit` is eight

@@ -7,6 +7,8 @@
 #include <cstdint>
 
 #include "converters/patterns/long_sequences.h"
+#include "converters/patterns/unary_sequences.h"
+#include "core/anatomy.h"
 #include "core/code_point.h"
 #include "core/result.h"
 
@@ -66,6 +68,34 @@ inline void EncodeMultibyte(CodePoint code_point, uint8_t* out) {
   if (length > 2) out[last - 1] = trail(6);
   for (unsigned i = last - 2; length > 3 && i > 0; --i) {
     out[i] = trail(6 * (last - i));
+  }
+}
+
+// A sequence of two bytes and more, as the start bits of UTF-8000 go on.
+struct MultibyteShape {
+  using Unit = uint8_t;
+  static constexpr uint32_t kUnits = 1;
+  static constexpr uint32_t kLeastCount = 2;
+  static constexpr uint32_t kCountWithoutOnes = 2;
+
+  static constexpr unsigned ContentBits(uint32_t count) {
+    return 5 * count + 1;
+  }
+  static constexpr LeastOfLength LeastOf(uint32_t count) {
+    return {1, count == 2 ? 7 : ContentBits(count - 1)};
+  }
+  static constexpr UnitShape UnitAt(uint32_t index, uint32_t /*count*/) {
+    return {index == 0 ? 0xC0U : 0x80U, 6};
+  }
+};
+
+inline void DescribeMultibyte(Anatomy* anatomy) {
+  if (anatomy->Peek(1) != 0) {
+    DescribeUnary<MultibyteShape>(anatomy);
+  } else {
+    anatomy->SetLength(1);
+    anatomy->SetContent(7);
+    anatomy->Bits(BitRole::kSelfSynchronization, 1).Content(7);
   }
 }
 

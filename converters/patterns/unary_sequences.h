@@ -6,17 +6,22 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/anatomy.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
+#include "core/repertoire.h"
 #include "core/result.h"
 #include "core/wide_code_point.h"
 
 namespace utfx {
 
 // A code unit of a sequence: its fixed bits, and how many are free below them.
+// The highest ones of the fixed bits may be a pattern that other sequences have
+// as well.
 struct UnitShape {
   uint32_t mark;
   unsigned free;
+  unsigned pattern = 0;
 };
 
 // The least code point of the sequences of a length: top * 2^shift.
@@ -43,11 +48,69 @@ struct LeastOfLength {
 //   LeastOf(count)          a LeastOfLength, for count >= kLeastCount
 //   UnitAt(index, count)    the UnitShape of a unit, counted from 0; count is 0
 //                           where the start bits have not come to an end yet
+
+// This describes one of them, of whose first unit nothing has been told.
+template <class Shape>
+void DescribeUnary(Anatomy* anatomy) {
+  constexpr unsigned kUnitBits = 8 * sizeof(typename Shape::Unit);
+  uint32_t ones = 0;
+  uint32_t count = 0;  // Of containers; 0 until it is known.
+  for (uint32_t index = 0; count == 0 || index < Shape::kUnits * count;
+       ++index) {
+    if (anatomy->IsAtEnd()) break;
+    const UnitShape shape = Shape::UnitAt(index, count);
+    const unsigned below_pattern = kUnitBits - shape.pattern;
+    const unsigned marks = below_pattern - shape.free;
+    anatomy->Require(BitRole::kPattern, shape.pattern,
+                     shape.pattern == 0 ? 0 : shape.mark >> below_pattern,
+                     index == 0                   ? Cause::kTrailWithoutLead
+                     : index % Shape::kUnits == 0 ? Cause::kMissingTrail
+                                                  : Cause::kLoneHighSurrogate);
+    if (marks > 0) {
+      anatomy->Require(
+          BitRole::kSelfSynchronization, marks,
+          (shape.mark >> shape.free) & ((1U << marks) - 1),
+          index == 0 ? Cause::kTrailWithoutLead : Cause::kMissingTrail);
+    }
+    unsigned content = shape.free;
+    if (anatomy->GetFailure().cause == Cause::kTrailWithoutLead) {
+      anatomy->Content(content);
+      return;
+    }
+    if (count == 0) {
+      const auto more = static_cast<unsigned>(
+          std::countl_one(anatomy->Peek(shape.free) << (32 - shape.free)));
+      ones += more;
+      const uint32_t least =
+          std::max(Shape::kCountWithoutOnes + ones, Shape::kLeastCount);
+      if (more == shape.free) {
+        anatomy->SetLeastLength(size_t{Shape::kUnits} * least);
+        content = 0;
+        anatomy->Bits(BitRole::kStart, more);
+      } else {
+        count = Shape::kCountWithoutOnes + ones;
+        anatomy->SetLength(size_t{Shape::kUnits} * count);
+        const unsigned bits = Shape::ContentBits(count);
+        // Those that what a shorter sequence holds does not reach.
+        const LeastOfLength of_length = Shape::LeastOf(count);
+        anatomy->SetContent(bits, of_length.top == 0
+                                      ? 0
+                                      : bits - of_length.shift + 1 -
+                                            static_cast<unsigned>(
+                                                std::bit_width(of_length.top)));
+        anatomy->Bits(BitRole::kStart, more + 1);
+        content -= more + 1;
+      }
+    }
+    anatomy->Content(content);
+  }
+}
+
 template <class Shape>
 struct UnarySequences {
   using Unit = typename Shape::Unit;
 
-  static constexpr unsigned kCodePointBits = kMaxCodePointBits;
+  static constexpr Repertoire kRepertoire = {kMaxCodePointBits, kSurrogates};
   static constexpr size_t kMinLength = sizeof(Unit);
 
  private:
@@ -95,6 +158,8 @@ struct UnarySequences {
     }
     return beginning.WellFormed();
   }
+
+  static void Describe(Anatomy* anatomy) { DescribeUnary<Shape>(anatomy); }
 
   // Where no unit after the first looks like a first one, as long as the start
   // bits go on.

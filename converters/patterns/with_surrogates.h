@@ -7,6 +7,7 @@
 #include "converters/patterns/multibyte.h"
 #include "core/code_point.h"
 #include "core/encoding_form.h"
+#include "core/repertoire.h"
 #include "core/result.h"
 
 namespace utfx {
@@ -15,6 +16,8 @@ namespace utfx {
 // any other: ED A0 80 to ED BF BF.
 template <EncodingForm Form>
 struct WithSurrogates : Form {
+  static constexpr Repertoire kRepertoire = {Form::kRepertoire.bits, {}};
+
   static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
     const ptrdiff_t available = in_end - in;
     if (*in != 0xED || available < 2 || in[1] < 0xA0 || !IsTrail(in[1])) {

@@ -12,6 +12,7 @@
 #include "core/byte_order.h"
 #include "core/code_point.h"
 #include "core/encoding_form.h"
+#include "core/repertoire.h"
 #include "core/signature.h"
 #include "core/wide_code_point.h"
 #include "tests/each_form.h"
@@ -55,8 +56,31 @@ TEST(CharsetsTest, LimitsAreThoseOfWhatIsEncoded) {
     EXPECT_EQ(Form::kMinLength, Form::Length(0));
     EXPECT_EQ(Form::kMaxLength, limits.length);
     // Only that of a charset says it, which does not build without.
-    if constexpr (requires { Form::kCodePointBits; }) {
-      EXPECT_EQ(Form::kCodePointBits, limits.bits);
+    if constexpr (requires { Form::kRepertoire; }) {
+      EXPECT_EQ(Form::kRepertoire.bits, limits.bits);
+    }
+  });
+}
+
+TEST(CharsetsTest, RepertoireIsWhatIsEncoded) {
+  ForEachForm([]<class Form>() {
+    if constexpr (requires { Form::kRepertoire; }) {
+      const Repertoire& repertoire = Form::kRepertoire;
+      const auto has = [&repertoire](CodePoint code_point) {
+        return (repertoire.bits > 64 || code_point <= repertoire.Last()) &&
+               std::none_of(repertoire.gaps.begin(), repertoire.gaps.end(),
+                            [code_point](const CodePointRange& gap) {
+                              return gap.Has(code_point);
+                            });
+      };
+      for (CodePoint code_point = 0; code_point <= 0x120000; ++code_point) {
+        ASSERT_EQ(Form::Length(code_point) != 0, has(code_point)) << code_point;
+      }
+      for (unsigned bits = 21; bits < 64; ++bits) {
+        const CodePoint code_point = CodePoint{1} << bits;
+        ASSERT_EQ(Form::Length(code_point) != 0, has(code_point)) << bits;
+        ASSERT_EQ(Form::Length(code_point - 1) != 0, has(code_point - 1));
+      }
     }
   });
 }

@@ -64,6 +64,50 @@ TEST(CharsetsTest, HaveUnicodesOwn) {
   }
 }
 
+// Names say it, too.
+TEST(CharsetsTest, HaveTheByteOrderOfTheirName) {
+  for (const utfx_charset* const charset : AllCharsets()) {
+    const std::string name = utfx_charset_name(charset);
+    const bool is_little = name.ends_with("LE");
+    EXPECT_EQ(utfx_charset_byte_order(charset), utfx_charset_unit(charset) == 1
+                                                    ? UTFX_NO_BYTE_ORDER
+                                                : is_little ? UTFX_LITTLE_ENDIAN
+                                                            : UTFX_BIG_ENDIAN)
+        << name;
+    const std::string stem = is_little || name.ends_with("BE")
+                                 ? name.substr(0, name.size() - 2)
+                                 : name;
+    EXPECT_EQ(
+        utfx_charset_reversed(charset),
+        utfx_charset_unit(charset) == 1
+            ? nullptr
+            : utfx_charset_find((stem + (is_little ? "BE" : "LE")).c_str()))
+        << name;
+  }
+}
+
+TEST(CharsetsTest, HaveAllOfUnicodeButTheGaps) {
+  for (const utfx_charset* const charset : AllCharsets()) {
+    size_t gap = 0;
+    uint64_t first = 0;
+    uint64_t last = 0;
+    const auto next = [&] {
+      const bool has_gap = utfx_charset_gap(charset, gap++, &first, &last);
+      if (!has_gap) first = last = UINT64_MAX;
+    };
+    next();
+    for (uint64_t code_point = 0; code_point <= 0x10FFFF; ++code_point) {
+      if (code_point > last) next();
+      const bool has_it = code_point < first || code_point > last;
+      ASSERT_EQ(utfx_write(charset, code_point, nullptr, 0).status,
+                has_it ? UTFX_OUTPUT_FULL : UTFX_UNENCODABLE)
+          << utfx_charset_name(charset) << ' ' << code_point;
+    }
+    if (last != UINT64_MAX) next();
+    EXPECT_EQ(last, UINT64_MAX) << utfx_charset_name(charset);
+  }
+}
+
 TEST(CharsetsTest, AreNumberedFromZeroOn) {
   const std::vector<const utfx_charset*> all = AllCharsets();
   EXPECT_EQ(all.size(), kCharsets.size() + 7);
@@ -125,6 +169,12 @@ TEST(NullTest, IsNoCharset) {
   EXPECT_FALSE(utfx_charset_has_signature(null));
   EXPECT_FALSE(utfx_charset_is_self_synchronizing(null));
   EXPECT_FALSE(utfx_charset_is_experimental(null));
+  uint64_t first = 99;
+  uint64_t last = 99;
+  EXPECT_FALSE(utfx_charset_gap(null, 0, &first, &last));
+  EXPECT_EQ(first + last, 198U);
+  EXPECT_EQ(utfx_charset_byte_order(null), UTFX_NO_BYTE_ORDER);
+  EXPECT_EQ(utfx_charset_reversed(null), nullptr);
   size_t length = 99;
   EXPECT_EQ(utfx_charset_of_stream(null, "ab", 2, &length), nullptr);
   EXPECT_EQ(length, 0U);

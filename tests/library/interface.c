@@ -35,6 +35,14 @@ EXPECT_FIELD(utfx_sequence, length, 8, WORD);
 EXPECT_FIELD(utfx_sequence, bits, 8 + WORD, 4);
 _Static_assert(sizeof(utfx_sequence) == (WORD == 8 ? 24 : 16), "utfx_sequence");
 
+EXPECT_FIELD(utfx_explanation, status, 0, 4);
+EXPECT_FIELD(utfx_explanation, error, 4, 4);
+EXPECT_FIELD(utfx_explanation, cause, 8, 4);
+EXPECT_FIELD(utfx_explanation, length, 8 + WORD, WORD);
+EXPECT_FIELD(utfx_explanation, at, 8 + 2 * WORD, WORD);
+EXPECT_FIELD(utfx_explanation, text_length, 8 + 3 * WORD, WORD);
+_Static_assert(sizeof(utfx_explanation) == 8 + 4 * WORD, "utfx_explanation");
+
 _Static_assert(UTFX_OK == 0 && UTFX_INCOMPLETE == 1 && UTFX_OUTPUT_FULL == 2 &&
                    UTFX_ILL_FORMED == 3 && UTFX_UNENCODABLE == 4 &&
                    UTFX_NO_CHARSET == 5,
@@ -46,6 +54,29 @@ _Static_assert(UTFX_ERROR_NONE == 0 && UTFX_ERROR_ILL_FORMED == 1 &&
                    UTFX_ERROR_INVALID_UTF8 == 6 &&
                    UTFX_ERROR_INVALID_CODE_POINT == 7,
                "utfx_error");
+_Static_assert(UTFX_NO_BYTE_ORDER == 0 && UTFX_BIG_ENDIAN == 1 &&
+                   UTFX_LITTLE_ENDIAN == 2,
+               "utfx_byte_order");
+_Static_assert(UTFX_ROLE_NONE == 0 && UTFX_ROLE_SELF_SYNCHRONIZATION == 1 &&
+                   UTFX_ROLE_START == 2 && UTFX_ROLE_MANDATORY_CONTENT == 3 &&
+                   UTFX_ROLE_CONTENT == 4 && UTFX_ROLE_PATTERN == 5 &&
+                   UTFX_ROLE_UNITS == 6 && UTFX_ROLE_DIGITS == 7 &&
+                   UTFX_ROLE_PADDING == 8 && UTFX_ROLE_RESERVED == 9 &&
+                   UTFX_ROLE_SIGNATURE == 10,
+               "utfx_role");
+_Static_assert(UTFX_CAUSE_NONE == 0 && UTFX_CAUSE_CUT_UNIT == 1 &&
+                   UTFX_CAUSE_CUT_SEQUENCE == 2 && UTFX_CAUSE_NO_LEAD == 3 &&
+                   UTFX_CAUSE_TRAIL_WITHOUT_LEAD == 4 &&
+                   UTFX_CAUSE_MISSING_TRAIL == 5 &&
+                   UTFX_CAUSE_LONE_HIGH_SURROGATE == 6 &&
+                   UTFX_CAUSE_LONE_LOW_SURROGATE == 7 &&
+                   UTFX_CAUSE_OVERLONG == 8 && UTFX_CAUSE_GAP == 9 &&
+                   UTFX_CAUSE_OVER_LIMIT == 10 &&
+                   UTFX_CAUSE_RESERVED_BITS == 11 &&
+                   UTFX_CAUSE_PADDING_BITS == 12 && UTFX_CAUSE_NO_COUNT == 13 &&
+                   UTFX_CAUSE_COUNT_NOT_SHORTEST == 14 &&
+                   UTFX_CAUSE_WRONG_COUNT == 15,
+               "utfx_cause");
 _Static_assert(UTFX_STOP == 0 && UTFX_REPLACE == 1 && UTFX_SKIP == 2,
                "utfx_on_error");
 

@@ -95,7 +95,7 @@ class LongSequencesTest : public testing::Test {
   static std::vector<CodePoint> LongCodePoints() {
     std::mt19937_64 random(1);
     std::vector<CodePoint> code_points = {kMaxUnicode + 1};
-    for (unsigned bits = 22; bits <= std::min(64U, Form::kCodePointBits);
+    for (unsigned bits = 22; bits <= std::min(64U, Form::kRepertoire.bits);
          ++bits) {
       const CodePoint most = ~CodePoint{0} >> (64 - bits);
       code_points.insert(code_points.end(), {most / 2 + 1, most});
@@ -202,7 +202,7 @@ TYPED_TEST(LongSequencesTest, AgreesOnAllStarts) {
 // Wherever input and output end.
 TYPED_TEST(LongSequencesTest, ConvertsToTheEnds) {
   const ConvertFunction convert = Convert<Utf8000, TypeParam>;
-  for (unsigned bits = 22; bits <= std::min(63U, TypeParam::kCodePointBits);
+  for (unsigned bits = 22; bits <= std::min(63U, TypeParam::kRepertoire.bits);
        ++bits) {
     const CodePoint code_point = CodePoint{5} << (bits - 3);
     std::string from(Utf8000::Length(code_point), '\0');
@@ -227,7 +227,7 @@ TYPED_TEST(LongSequencesTest, ConvertsToTheEnds) {
 
 // More is written at a time than what many of them take.
 TYPED_TEST(LongSequencesTest, WritesNothingBehindTheLast) {
-  for (unsigned bits = 21; bits <= std::min(63U, TypeParam::kCodePointBits);
+  for (unsigned bits = 21; bits <= std::min(63U, TypeParam::kRepertoire.bits);
        ++bits) {
     const CodePoint code_point = CodePoint{5} << (bits - 3);
     const std::string from = LongSequencesTest<Utf8000>::Encoded(code_point);
@@ -247,7 +247,7 @@ TYPED_TEST(LongSequencesTest, WritesNothingBehindTheLast) {
 // Wherever it comes among others, which are read and written together: a wide
 // code point alone would not have those read so.
 TYPED_TEST(LongSequencesTest, StopsAtWhatIsOverTheLimit) {
-  constexpr unsigned kBits = TypeParam::kCodePointBits;
+  constexpr unsigned kBits = TypeParam::kRepertoire.bits;
   if constexpr (kBits < 64) {
     const CodePoint over = CodePoint{1} << kBits;
     const CodePoint narrow = over / 8;

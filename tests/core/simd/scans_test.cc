@@ -438,10 +438,10 @@ class SequenceCountersTest : public ScansTest {
       for (size_t n = random() % 200; n > 0; --n) {
         std::vector<uint8_t> bytes(kLongestSequence);
         size_t length = 0;
-        if constexpr (Form::kCodePointBits > 64) {
+        if constexpr (Form::kRepertoire.bits > 64) {
           if (random() % 4 == 0) {
             const auto bits = static_cast<unsigned>(
-                65 + random() % (Form::kCodePointBits - 64));
+                65 + random() % (Form::kRepertoire.bits - 64));
             WideCodePoint wide(bits);
             wide.SetBits(bits - 1, 1);
             for (unsigned bit = 0; bit < bits - 1; bit += 7) {

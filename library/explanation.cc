@@ -1,0 +1,444 @@
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "core/anatomy.h"
+#include "core/code_point.h"
+#include "core/repertoire.h"
+#include "library/charset.h"
+#include "library/examination.h"
+#include "library/outcome.h"
+#include "library/phrase.h"
+#include "library/telling_face.h"
+#include "library/utfx.h"
+
+// What is told of a sequence, in the words of the interface.
+namespace utfx {
+namespace {
+
+static_assert(static_cast<int>(BitRole::kReserved) == UTFX_ROLE_RESERVED &&
+              static_cast<int>(Cause::kWrongCount) == UTFX_CAUSE_WRONG_COUNT &&
+              Examination::kIsWrong == UTFX_BIT_IS_WRONG);
+
+struct Words {
+  const char* name;
+  const char* text;
+};
+
+constexpr Words kRoles[] = {
+    {"part of a unit", "of a code unit that is cut short"},
+    {"self-synchronization", "tells first units and trails apart"},
+    {"start", "how many units the sequence has: ones, then a zero"},
+    {"mandatory content",
+     "of the code point; one of these is set, or fewer units would do"},
+    {"content", "of the code point"},
+    {"pattern", "tells surrogates, leads and trails apart"},
+    {"number of units", "how many units the sequence has: ones, then a zero"},
+    {"number of digits", "how many hexadecimal digits the code point has"},
+    {"padding", "zero: the unit is larger than what it holds"},
+    {"reserved", "zero: for versions to come"},
+    {"signature", "tells the byte order of a stream"},
+};
+
+constexpr Words kCauses[] = {
+    {"none", "There is no error."},
+    {"cut-unit", "The text ends inside a code unit."},
+    {"cut-sequence", "The text ends inside a sequence."},
+    {"no-lead", "No sequence starts with this unit."},
+    {"trail-without-lead",
+     "A unit that only goes on with a sequence stands where one starts."},
+    {"missing-trail",
+     "A sequence has fewer units than its start says: another one starts."},
+    {"lone-high-surrogate", "A high surrogate has no low one after it."},
+    {"lone-low-surrogate", "A low surrogate has no high one before it."},
+    {"overlong",
+     "The sequence is longer than the one that the code point has."},
+    {"gap",
+     "The sequence stands for a code point that the charset leaves out, "
+     "as all do with the surrogates."},
+    {"over-limit",
+     "The sequence stands for a code point over the largest one "
+     "that the charset has."},
+    {"reserved-bits", "Bits are set that are reserved for versions to come."},
+    {"padding-bits", "Bits are set where the unit has nothing to hold."},
+    {"no-count", "The number of digits does not come after its lead."},
+    {"count-not-shortest", "The number of digits has a leading zero."},
+    {"wrong-count",
+     "The number of digits is not the one that the code point has."},
+};
+
+template <size_t kCount>
+const Words* Find(const Words (&words)[kCount], unsigned index) {
+  return index < kCount ? &words[index] : nullptr;
+}
+
+// ---- Why a sequence is an error ------------------------------------------
+
+class Reason {
+ public:
+  Reason(const utfx_charset& charset, const void* in,
+         const Examination& examination, Phrase* phrase)
+      : charset_(charset),
+        in_(in),
+        examination_(examination),
+        face_(*charset.telling_face),
+        phrase_(*phrase) {}
+
+  void Say() {
+    const Anatomy::Failure& failure = examination_.GetFailure();
+    switch (failure.cause) {
+      case Cause::kNone:
+        break;
+      case Cause::kCutUnit:
+        return SayCut("code unit", examination_.Size() % charset_.unit,
+                      charset_.unit);
+      case Cause::kCutSequence:
+        return SayCut("sequence", examination_.Size(),
+                      examination_.IsLengthKnown()
+                          ? examination_.StatedLength() * face_.element
+                          : 0);
+      case Cause::kNoLead:
+        SayBytesTo(failure.element) << " starts no sequence";
+        break;
+      case Cause::kTrailWithoutLead:
+        phrase_ << "a trail without a lead";
+        break;
+      case Cause::kMissingTrail:
+        (phrase_ << "a lead without its ").Ordinal(failure.trail) << " trail: ";
+        SayElement() << " is no trail";
+        break;
+      case Cause::kLoneHighSurrogate:
+        phrase_ << "a high surrogate without a low one: ";
+        SayElement() << " is none";
+        break;
+      case Cause::kLoneLowSurrogate:
+        phrase_ << "a low surrogate without a high one before it";
+        break;
+      case Cause::kOverlong:
+        return SayOverlong();
+      case Cause::kGap:
+        return SayGap();
+      case Cause::kOverLimit:
+        return SayOverLimit();
+      case Cause::kReservedBits:
+        return SayReserved();
+      case Cause::kPaddingBits:
+        phrase_ << "padding bits are set: ";
+        SayPlace() << " is ";
+        SayElement();
+        break;
+      case Cause::kNoCount:
+        phrase_ << "no number of digits: ";
+        SayElement() << " holds no byte of it";
+        break;
+      case Cause::kCountNotShortest:
+        phrase_
+            << "the number of digits is not the shortest: its first byte is "
+               "zero";
+        break;
+      case Cause::kWrongCount:
+        phrase_ << "the number of digits is not that of the code point, which "
+                   "starts with ";
+        SayElement();
+        break;
+    }
+  }
+
+  // What would be right in the place of the element that shows it.
+  void Expect() {
+    const Cause cause = examination_.GetCause();
+    if (examination_.GetProblem().status != UTFX_ILL_FORMED) return;
+    if (face_.element <= 2 && ExpectElements()) return;
+    switch (cause) {
+      case Cause::kTrailWithoutLead:
+        phrase_ << "a lead";
+        break;
+      case Cause::kMissingTrail:
+        phrase_ << "a trail";
+        break;
+      case Cause::kOverLimit:
+        phrase_ << "no more than ";
+        SayLargest();
+        break;
+      case Cause::kGap:
+        phrase_ << "another code point";
+        break;
+      case Cause::kReservedBits:
+        phrase_ << "zero reserved bits";
+        break;
+      case Cause::kPaddingBits:
+        phrase_ << "zero padding bits";
+        break;
+      default:
+        phrase_ << "a larger code point";
+    }
+    phrase_ << " in ";
+    SayPlace();
+  }
+
+  void SayLargest() {
+    if (face_.repertoire.bits > 64) {
+      phrase_.Counted(face_.repertoire.bits, "bit");
+    } else {
+      phrase_.CodePoint(face_.repertoire.Last());
+    }
+  }
+
+ private:
+  std::string_view Noun() const {
+    return face_.element < charset_.unit ? "octet"
+           : charset_.unit == 1          ? "byte"
+                                         : "unit";
+  }
+
+  // "byte 3": the one that shows it.
+  Phrase& SayPlace() {
+    return phrase_ << Noun() << " " << examination_.GetFailure().element + 1;
+  }
+
+  Phrase& SayElement(uint32_t element) {
+    return phrase_.Hex(element, static_cast<unsigned>(2 * face_.element));
+  }
+  Phrase& SayElement() {
+    return SayElement(examination_.Element(examination_.GetFailure().element));
+  }
+
+  // As many elements as there are before one, and that.
+  Phrase& SayBytesTo(size_t last) {
+    for (size_t i = 0; i <= last; ++i) {
+      if (i > 0) phrase_ << " ";
+      SayElement(examination_.Element(i));
+    }
+    return phrase_;
+  }
+
+  void SayCut(std::string_view what, size_t present, size_t size) {
+    phrase_ << "the text ends inside a " << what;
+    if (size == 0) {
+      (phrase_ << ", after ").Counted(present, "byte");
+    } else {
+      (phrase_ << ", of which " << present << " of ").Counted(size, "byte")
+          << (present == 1 ? " is there" : " are there");
+    }
+  }
+
+  void SayOverlong() {
+    const size_t length = examination_.StatedLength();
+    (phrase_ << "overlong: ").Counted(length, Noun()) << " for ";
+    const Examination::Value value = examination_.GetValue();
+    if (!value.is_known) {
+      phrase_ << "a code point that takes fewer";
+      return;
+    }
+    const std::span words(value.words, value.word_count);
+    phrase_.CodePoint(words);
+    if (const size_t takes = ElementsOf(words)) {
+      phrase_ << ", which takes " << takes;
+    } else if (words[0] >= kSurrogates[0].first &&
+               words[0] <= kSurrogates[0].last) {
+      phrase_ << ", a surrogate";
+    } else {
+      phrase_ << ", which " << charset_.name << " does not have";
+    }
+  }
+
+  // How many elements the sequence of a code point has; 0 if there is none.
+  size_t ElementsOf(std::span<const uint64_t> words) const {
+    uint8_t sequence[kMaxSequenceLength];
+    const size_t length =
+        utfx_write_words(&charset_, words.data(), words.size(), sequence,
+                         sizeof sequence)
+            .length;
+    if (length == 0) return 0;
+    // The octets of UTF-64 are fewer than there are.
+    return face_.element == charset_.unit
+               ? length / face_.element
+               : Examination(charset_, sequence, length).StatedLength();
+  }
+
+  void SayGap() {
+    const Examination::Value value = examination_.GetValue();
+    phrase_ << "a surrogate";
+    if (value.is_known) {
+      (phrase_ << ", ").CodePoint({value.words, value.word_count});
+    } else {
+      phrase_ << ": ";
+      SayBytesTo(examination_.GetFailure().element)
+          << " starts one of U+D800 to U+DFFF";
+    }
+  }
+
+  void SayOverLimit() {
+    phrase_ << "over ";
+    SayLargest();
+    phrase_ << ": ";
+    const size_t stated = examination_.StatedLength();
+    if (examination_.GetFailure().role == BitRole::kStart) {
+      (phrase_ << "the start bits say ").Counted(stated, Noun())
+          << (examination_.IsLengthKnown() ? "" : " or more") << ", and "
+          << charset_.max_length / face_.element << " are the most";
+      return;
+    }
+    const Examination::Value value = examination_.GetValue();
+    if (value.is_known) {
+      phrase_.CodePoint({value.words, value.word_count});
+    } else {
+      SayBytesTo(examination_.GetFailure().element)
+          << " starts larger code points";
+    }
+  }
+
+  void SayReserved() {
+    phrase_ << "reserved bits are set: ";
+    SayPlace() << " is ";
+    SayElement();
+    const unsigned version = utfx_utf64_version(&charset_, in_);
+    if (version > 1) phrase_ << ", as in version " << version;
+  }
+
+  // "80 to 9F or C2 as byte 2"; false if nothing would be right there.
+  bool ExpectElements() {
+    const uint32_t end = uint32_t{1} << 8 * face_.element;
+    const auto find = [this, end](uint32_t element, bool is_right) {
+      while (element < end && examination_.CanGoOnWith(element) != is_right) {
+        ++element;
+      }
+      return element;
+    };
+    uint32_t first = find(0, true);
+    if (first == end) return false;
+    const char* before = "";
+    while (first < end) {
+      const uint32_t next = find(first, false);
+      phrase_ << before;
+      SayElement(first);
+      if (next - first > 1) {
+        phrase_ << " to ";
+        SayElement(next - 1);
+      }
+      before = " or ";
+      first = find(next, true);
+    }
+    phrase_ << " as ";
+    SayPlace();
+    return true;
+  }
+
+  const utfx_charset& charset_;
+  const void* in_;
+  const Examination& examination_;
+  const TellingFace& face_;
+  Phrase& phrase_;
+};
+
+// Why a charset does not have a code point.
+Cause CauseOfUnencodable(const utfx_charset& charset,
+                         std::span<const uint64_t> words, Phrase* phrase) {
+  const Repertoire& repertoire = charset.telling_face->repertoire;
+  phrase->CodePoint(words);
+  bool is_one_word = true;
+  for (const uint64_t word : words.subspan(1)) is_one_word &= word == 0;
+  for (const CodePointRange& gap : repertoire.gaps) {
+    if (!is_one_word || !gap.Has(words[0])) continue;
+    if (gap.first == kSurrogates[0].first) {
+      *phrase << " is a surrogate";
+    } else {
+      ((*phrase << " is one of ").CodePoint(gap.first) << " to ")
+              .CodePoint(gap.last)
+          << ", which " << charset.name << " does not have";
+    }
+    return Cause::kGap;
+  }
+  *phrase << " is over ";
+  Reason(charset, nullptr, Examination(charset, nullptr, 0), phrase)
+      .SayLargest();
+  *phrase << ", where " << charset.name << " ends";
+  return Cause::kOverLimit;
+}
+
+}  // namespace
+}  // namespace utfx
+
+const char* utfx_role_name(utfx_role role) {
+  const utfx::Words* const words = utfx::Find(utfx::kRoles, role);
+  return words == nullptr ? nullptr : words->name;
+}
+
+const char* utfx_role_text(utfx_role role) {
+  const utfx::Words* const words = utfx::Find(utfx::kRoles, role);
+  return words == nullptr ? nullptr : words->text;
+}
+
+const char* utfx_cause_name(utfx_cause cause) {
+  const utfx::Words* const words = utfx::Find(utfx::kCauses, cause);
+  return words == nullptr ? nullptr : words->name;
+}
+
+const char* utfx_cause_text(utfx_cause cause) {
+  const utfx::Words* const words = utfx::Find(utfx::kCauses, cause);
+  return words == nullptr ? nullptr : words->text;
+}
+
+utfx_sequence utfx_describe(const utfx_charset* charset, const void* in,
+                            size_t size, uint8_t* roles, size_t count) {
+  if (charset == nullptr) return utfx::kNoCharsetOfSequence;
+  const utfx::Examination examination(*charset, in, size);
+  const utfx::Problem& problem = examination.GetProblem();
+  if (8 * problem.length > count) {
+    return {UTFX_OUTPUT_FULL, UTFX_ERROR_NONE, problem.length, 0};
+  }
+  examination.GetRoles(roles);
+  return {problem.status, problem.error, problem.length, 0};
+}
+
+utfx_explanation utfx_explain(const utfx_charset* charset, const void* in,
+                              size_t size, char* text, size_t room) {
+  utfx::Phrase phrase(text, room);
+  if (charset == nullptr) {
+    return {UTFX_NO_CHARSET, UTFX_ERROR_NONE, UTFX_CAUSE_NONE, 0, 0, 0};
+  }
+  const utfx::Examination examination(*charset, in, size);
+  const utfx::Problem& problem = examination.GetProblem();
+  utfx::Reason(*charset, in, examination, &phrase).Say();
+  const size_t at =
+      problem.status == UTFX_INCOMPLETE
+          ? problem.length
+          : examination.GetFailure().element * charset->telling_face->element;
+  return {problem.status,
+          problem.error,
+          static_cast<utfx_cause>(examination.GetCause()),
+          problem.length,
+          at,
+          phrase.Length()};
+}
+
+size_t utfx_expect(const utfx_charset* charset, const void* in, size_t size,
+                   char* text, size_t room) {
+  utfx::Phrase phrase(text, room);
+  if (charset == nullptr) return 0;
+  utfx::Reason(*charset, in, utfx::Examination(*charset, in, size), &phrase)
+      .Expect();
+  return phrase.Length();
+}
+
+utfx_explanation utfx_explain_words(const utfx_charset* charset,
+                                    const uint64_t* words, size_t count,
+                                    char* text, size_t room) {
+  utfx::Phrase phrase(text, room);
+  const utfx_sequence sequence =
+      utfx_write_words(charset, words, count, nullptr, 0);
+  if (sequence.status != UTFX_UNENCODABLE) {
+    const bool has_it = sequence.status == UTFX_OUTPUT_FULL;
+    return {has_it ? UTFX_OK : sequence.status,
+            sequence.error,
+            UTFX_CAUSE_NONE,
+            sequence.length,
+            0,
+            0};
+  }
+  const utfx::Cause cause =
+      utfx::CauseOfUnencodable(*charset, {words, count}, &phrase);
+  return {sequence.status, sequence.error, static_cast<utfx_cause>(cause), 0, 0,
+          phrase.Length()};
+}

@@ -1,0 +1,62 @@
+#ifndef UTFX_LIBRARY_TELLING_FACE_H_
+#define UTFX_LIBRARY_TELLING_FACE_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "core/anatomy.h"
+#include "core/byte_order.h"
+#include "core/repertoire.h"
+#include "core/result.h"
+
+namespace utfx {
+
+// What a form tells, where it is only known at run time; of forms that differ
+// in their byte order alone, the big-endian one tells it.
+struct TellingFace {
+  Decoded (*decode)(const uint8_t* in, const uint8_t* in_end);
+  void (*describe)(Anatomy* anatomy);
+  size_t element;  // The size of one, in bytes.
+  Repertoire repertoire;
+};
+
+namespace internal {
+
+template <class Form>
+struct BigEndianOf {
+  using Type = Form;
+};
+template <template <ByteOrder> class Form, ByteOrder kOrder>
+struct BigEndianOf<Form<kOrder>> {
+  using Type = Form<ByteOrder::kBigEndian>;
+};
+template <template <ByteOrder, unsigned> class Form, ByteOrder kOrder,
+          unsigned kBits>
+struct BigEndianOf<Form<kOrder, kBits>> {
+  using Type = Form<ByteOrder::kBigEndian, kBits>;
+};
+
+template <class Form>
+constexpr size_t ElementOf() {
+  if constexpr (requires { Form::kElementSize; }) {
+    return Form::kElementSize;
+  } else {
+    return Form::kMinLength;
+  }
+}
+
+template <TellingForm Form>
+inline constexpr TellingFace kTellingFace = {
+    &Form::Decode, &Form::Describe, ElementOf<Form>(), Form::kRepertoire};
+
+}  // namespace internal
+
+// The same one for each byte order.
+template <class Form>
+constexpr const TellingFace* TellingFaceOf() {
+  return &internal::kTellingFace<typename internal::BigEndianOf<Form>::Type>;
+}
+
+}  // namespace utfx
+
+#endif  // UTFX_LIBRARY_TELLING_FACE_H_
