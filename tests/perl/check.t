@@ -37,6 +37,8 @@ sub outcome {
     my $result = eval { find_encoding($charset)->$method($source, $check) };
     my $error = $@;
     s/\Q$charset\E/UTF-8/g for $error, @warnings;
+    # Ours says why, too.
+    s/ does not map to Unicode\K: [^\n]+(?= at )// for $error, @warnings;
     return [$result, defined $result && utf8::is_utf8($result), $source, $error, @warnings];
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdio>
 #include <cstring>
 #include <iterator>
 
@@ -235,26 +236,19 @@ Charset* CharsetObject(PyObject* module, const utfx_charset* charset) {
   return nullptr;
 }
 
-const char* Reason(utfx_error error) {
-  switch (error) {
-    case UTFX_ERROR_NONE:
-      break;
-    case UTFX_ERROR_ILL_FORMED:
-      return "ill-formed sequence";
-    case UTFX_ERROR_INCOMPLETE:
-      return "unexpected end of data";
-    case UTFX_ERROR_UNENCODABLE:
-      return "code point not in range(0x110000)";
-    case UTFX_ERROR_NON_ZERO_RESERVED_BITS:
-      return "NonZeroReservedBits: reserved bits are set";
-    case UTFX_ERROR_INVALID_UTF64:
-      return "InvalidUtf64: no unit of UTF-64";
-    case UTFX_ERROR_INVALID_UTF8:
-      return "InvalidUtf8: no UTF-8 in the upper half of a unit";
-    case UTFX_ERROR_INVALID_CODE_POINT:
-      return "InvalidCodePoint: a surrogate or over U+10FFFF";
+Reason::Reason(const utfx_charset* charset, utfx_error error, const char* in,
+               size_t size) {
+  if (error == UTFX_ERROR_INCOMPLETE) {
+    std::snprintf(text_, sizeof text_, "unexpected end of data");
+  } else if (error == UTFX_ERROR_UNENCODABLE) {
+    std::snprintf(text_, sizeof text_, "code point not in range(0x110000)");
+  } else {
+    char reason[sizeof text_];
+    utfx_explain(charset, in, size, reason, sizeof reason);
+    std::snprintf(text_, sizeof text_, "%s%s%.300s",
+                  error == UTFX_ERROR_ILL_FORMED ? "" : utfx_error_name(error),
+                  error == UTFX_ERROR_ILL_FORMED ? "" : ": ", reason);
   }
-  return "";
 }
 
 }  // namespace utfx

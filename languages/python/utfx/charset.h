@@ -25,8 +25,18 @@ bool AddCharsets(PyObject* module);
 // The object of a charset, which lives as long as the module: no new reference.
 Charset* CharsetObject(PyObject* module, const utfx_charset* charset);
 
-// What is wrong with a sequence, in words.
-const char* Reason(utfx_error error);
+// What is wrong with the sequence that a text starts with, in words: Python's
+// own where its codecs have an error of the kind, and libutfx's. Those of
+// UTF-64 come after the class of the error.
+class Reason {
+ public:
+  Reason(const utfx_charset* charset, utfx_error error, const char* in,
+         size_t size);
+  const char* Text() const { return text_; }
+
+ private:
+  char text_[400];  // The longest ones, of large code points, are cut.
+};
 
 }  // namespace utfx
 

@@ -235,7 +235,8 @@ class Decoder {
     const auto start = static_cast<Py_ssize_t>(at_);
     const auto end = start + static_cast<Py_ssize_t>(result.length);
     // A str itself, even if the handler's is of a class of its own.
-    return handler_.Call(object_.Get(), start, end, Reason(result.error)) &&
+    const Reason reason(bare_, result.error, in_ + at_, size_ - at_);
+    return handler_.Call(object_.Get(), start, end, reason.Text()) &&
            Append(Reference(PyUnicode_FromObject(handler_.Replacement()))) &&
            GoOn();
   }

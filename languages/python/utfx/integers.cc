@@ -114,15 +114,17 @@ Reference FromWords(uint64_t* words, unsigned bits, bool is_signed) {
                                 : std::move(integer);
 }
 
-void RaiseDecodeError(const Charset& charset, PyObject* data, size_t at,
+void RaiseDecodeError(const Charset& charset, PyObject* data,
+                      const Buffer& buffer, size_t at,
                       const utfx_sequence& sequence) {
   const auto start = static_cast<Py_ssize_t>(at);
   const Reference bytes(PyBytes_FromObject(data));
   if (!bytes) return;
+  const Reason reason(charset.charset, sequence.error, buffer.Bytes() + at,
+                      buffer.Size() - at);
   const Reference error(PyObject_CallFunction(
       PyExc_UnicodeDecodeError, "sOnns", charset.name, bytes.Get(), start,
-      start + static_cast<Py_ssize_t>(sequence.length),
-      Reason(sequence.error)));
+      start + static_cast<Py_ssize_t>(sequence.length), reason.Text()));
   if (error) PyErr_SetObject(PyExc_UnicodeDecodeError, error.Get());
 }
 
@@ -140,7 +142,7 @@ Py_ssize_t ReadIntegers(const IntegerForm& form, PyObject* data, bool is_final,
         form.Read(buffer.Bytes() + at, buffer.Size() - at);
     if (sequence.status == UTFX_INCOMPLETE && !is_final) break;
     if (sequence.status != UTFX_OK) {
-      RaiseDecodeError(form.GetCharset(), data, at, sequence);
+      RaiseDecodeError(form.GetCharset(), data, buffer, at, sequence);
       return -1;
     }
     if (!take(sequence.bits)) return -1;

@@ -249,9 +249,13 @@ static SV *Escaped(pTHX_ IV flags, const U8 *octets, STRLEN size) {
 static SV *TextForOctets(pTHX_ const Encoding *encoding, const Check *check,
                          const Source *source, STRLEN size) {
   const U8 *octets = source->start + source->done;
+  char reason[400]; /* The longest ones, of large code points, are cut. */
+  utfx_explain(encoding->charset, octets, source->size - source->done, reason,
+               sizeof reason);
   SV *message = sv_2mortal(
-      newSVpvf("%s \"%" SVf "\" does not map to Unicode", encoding->name,
-               SVfARG(Escaped(aTHX_ ENCODE_PERLQQ, octets, size))));
+      newSVpvf("%s \"%" SVf "\" does not map to Unicode%s%s", encoding->name,
+               SVfARG(Escaped(aTHX_ ENCODE_PERLQQ, octets, size)),
+               reason[0] == '\0' ? "" : ": ", reason));
   if (!GoesOn(aTHX_ check, source, message)) return NULL;
   if (check->callback != NULL) {
     return CallBackWithOctets(aTHX_ check, octets, size);
