@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <iterator>
 #include <span>
@@ -20,8 +21,10 @@
 #include "converters/utf_e_8.h"
 #include "converters/utf_infinity_16.h"
 #include "converters/utf_mashpoe_8.h"
+#include "core/anatomy.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
+#include "core/encoding_form.h"
 #include "core/family.h"
 #include "core/signature.h"
 
@@ -79,14 +82,28 @@ struct Row {
   std::span<const Signature> signatures;
 };
 
+// The form of a row: all that adapters ask of it, and that it can tell of
+// itself. U+FFFD takes the place of what is wrong.
+template <class Form>
+concept CharsetForm =
+    TellingForm<Form> &&(Form::kMinLength == 1 ||
+                         requires {
+                           {
+                             Form::kByteOrder
+                             } -> std::convertible_to<ByteOrder>;
+                         }) &&
+    Form::Length(0xFFFD) != 0 && Form::kMaxLength <= kMaxSequenceLength;
+
 namespace internal {
 
-template <class Form>
+template <CharsetForm Form>
 constexpr Row<Form, Form> Plain(std::string_view name, Aliases aliases) {
   return {name, aliases, {}};
 }
 
 template <template <ByteOrder> class Form>
+requires CharsetForm<Form<ByteOrder::kBigEndian>> &&
+    CharsetForm<Form<ByteOrder::kLittleEndian>>
 constexpr Row<Form<ByteOrder::kBigEndian>, Form<ByteOrder::kLittleEndian>>
 Signed(std::string_view name, Aliases aliases,
        std::span<const Signature> signatures) {
@@ -176,6 +193,34 @@ constexpr Charset CharsetOf(const Row<NativeForm, LittleEndianForm>& row) {
           NativeForm::kMinLength,
           NativeForm::kRepertoire.bits};
 }
+
+}  // namespace internal
+
+namespace internal {
+
+// Whether there is a row without signatures for this form.
+template <class Form>
+constexpr bool IsPlain() {
+  return std::apply(
+      [](const auto&... row) {
+        return ((row.signatures.empty() &&
+                 std::is_same_v<typename std::decay_t<decltype(row)>::Native,
+                                Form>) ||
+                ...);
+      },
+      kCharsetRows);
+}
+
+// Without its signature, a stream is in one of these.
+static_assert(std::apply(
+    [](const auto&... row) {
+      return (
+          (row.signatures.empty() ||
+           (IsPlain<typename std::decay_t<decltype(row)>::Native>() &&
+            IsPlain<typename std::decay_t<decltype(row)>::LittleEndian>())) &&
+          ...);
+    },
+    kCharsetRows));
 
 }  // namespace internal
 

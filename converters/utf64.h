@@ -49,6 +49,7 @@ struct Utf64 {
   static constexpr size_t kMinLength = 8;
   static constexpr size_t kMaxLength = 8;
   static constexpr size_t kElementSize = 1;  // An octet.
+  static constexpr ErrorClass kUnencodable = ErrorClass::kInvalidCodePoint;
 
   // Reads a unit that is well-formed and all there, in short: nearly all are.
   // Returns its length; 0 leaves it to a closer look.

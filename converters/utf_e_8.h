@@ -119,9 +119,7 @@ struct UtfE8 : MultibyteTrails {
 // Perl's own utf8, which is lax (Encode(3perl), "UTF-8 vs. utf8 vs. UTF8"):
 // what Perl 5.36 reads and writes is UTF-E-8 to the byte, overlong sequences
 // refused and 63 bits, but has the surrogates as well.
-struct UtfE8Perl : WithSurrogates<UtfE8> {
-  static constexpr Family kFamily = Family::kNone;
-};
+struct UtfE8Perl : WithSurrogates<UtfE8> {};
 
 }  // namespace utfx
 

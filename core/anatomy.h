@@ -189,6 +189,8 @@ class Anatomy {
 // A form that tells what it knows of itself, beside what converts:
 //   kRepertoire        its code points
 //   kElementSize       of an element, in bytes: kMinLength if it says nothing
+//   kUnencodable       the class of error of what it can't encode, if there is
+//                      one of its own
 //   Describe(anatomy)  describes the sequence that a text starts with
 // A conversion never asks for it.
 template <class Form>

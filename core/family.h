@@ -8,12 +8,10 @@
 
 namespace utfx {
 
-// Encoding forms that agree on Unicode's scalar values, in a byte order, are a
-// family and have the same SIMD kernels: UTF-8000, UTF-E-8 and glibc's UTF-8
-// are UTF-8 as far as these go, UTF-infinity-16 is UTF-16, UTF-32 is UCS-4.
-// How they go on beyond Unicode, and so what their units say in general, is
-// another matter: only some of each family synchronize as the one that it is
-// named after does.
+// Which SIMD kernels an encoding form has, and no more. Those of a family agree
+// on Unicode's scalar values, in a byte order: UTF-8000, UTF-E-8 and glibc's
+// UTF-8 are UTF-8 as far as these go, UTF-infinity-16 is UTF-16, UTF-32 is
+// UCS-4. Kernels stop before anything else.
 enum class Family : uint8_t {
   kUtf8,
   kUtf16Be,
@@ -44,6 +42,29 @@ constexpr Family Ucs4Family(ByteOrder order) {
 }
 constexpr Family Utf64Family(ByteOrder order) {
   return order == ByteOrder::kBigEndian ? Family::kUtf64Be : Family::kUtf64Le;
+}
+
+constexpr size_t UnitSize(Family family) {
+  return IsUtf64(family) ? 8 : IsUcs4(family) ? 4 : IsUtf16(family) ? 2 : 1;
+}
+
+// Whether a code unit goes on with a sequence, in text that kernels have taken.
+constexpr bool IsTrailOf(Family family, const uint8_t* unit) {
+  if (family == Family::kUtf8) return (*unit & 0xC0) == 0x80;
+  if (!IsUtf16(family)) return false;
+  return (unit[family == Family::kUtf16Be ? 0 : 1] & 0xFC) == 0xDC;
+}
+
+// Where the last sequences start in such a text, so many of them.
+constexpr const uint8_t* BackBy(Family family, size_t count,
+                                const uint8_t* end) {
+  const size_t unit = UnitSize(family);
+  if (unit > 2) return end - unit * count;
+  while (count > 0) {
+    end -= unit;
+    if (!IsTrailOf(family, end)) --count;
+  }
+  return end;
 }
 
 }  // namespace utfx

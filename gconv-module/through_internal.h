@@ -46,28 +46,9 @@ class DirectOrThroughInternal {
       first_.Run(read, in_end, internal_end, internal + sizeof internal);
       const uint8_t* taken = internal;
       second_.Run(taken, internal_end, out, out_end);
-      in = Before(read, static_cast<size_t>(internal_end - taken) / 4);
+      in = BackBy(from_, static_cast<size_t>(internal_end - taken) / 4, read);
       if (taken - internal < kFew) return;
     }
-  }
-
-  // Where so many code points start that end at a place. All are well-formed.
-  const uint8_t* Before(const uint8_t* end, size_t count) const {
-    if (IsUtf64(from_)) return end - 8 * count;
-    if (IsUcs4(from_)) return end - 4 * count;
-    for (; count > 0; --count) {
-      if (IsUtf16(from_)) {
-        end -= 2;
-        // A low surrogate.
-        const uint8_t high = end[from_ == Family::kUtf16Be ? 0 : 1];
-        if ((high & 0xFC) == 0xDC) end -= 2;
-      } else {
-        do {
-          --end;
-        } while ((*end & 0xC0) == 0x80);
-      }
-    }
-    return end;
   }
 
   Family from_ = Family::kNone;

@@ -18,6 +18,7 @@
 #include "converters/utf8.h"
 #include "core/code_point.h"
 #include "core/convert.h"
+#include "core/repertoire.h"
 #include "core/result.h"
 #include "core/signature.h"
 #include "icu-plugin/form_functions.h"
@@ -45,6 +46,7 @@ struct CharsetImpl : UConverterImpl {
   const SourceForm* little_endian;
   const SourceForm* source;
   const TargetForm* target;
+  std::span<const CodePointRange> gaps;
   // Of the target's sequences, in bytes: the shortest, and U+FFFD's.
   size_t min_length;
   size_t replacement_length;
@@ -271,11 +273,22 @@ UConverter* SafeClone(const UConverter* /*cnv*/, void* clone, int32_t* size,
 
 void GetUnicodeSet(const UConverter* cnv, const USetAdder* adder,
                    UConverterUnicodeSet /*which*/, UErrorCode* /*error*/) {
-  adder->addRange(adder->set, 0, 0xD7FF);
-  // UTF-16K has no plane 13.
-  const bool has_plane_13 = CharsetOf(cnv).target->length(0xD0000) != 0;
-  adder->addRange(adder->set, 0xE000, has_plane_13 ? 0x10FFFF : 0xCFFFF);
-  if (!has_plane_13) adder->addRange(adder->set, 0xE0000, 0x10FFFF);
+  const auto add = [adder](CodePoint first, CodePoint last) {
+    if (first > last) return;
+    adder->addRange(adder->set, static_cast<UChar32>(first),
+                    static_cast<UChar32>(last));
+  };
+  const auto add_without_gaps = [&](CodePoint first, CodePoint last) {
+    for (const CodePointRange& gap : CharsetOf(cnv).gaps) {
+      if (gap.first < first || gap.first > last) continue;
+      add(first, gap.first - 1);
+      first = gap.last + 1;
+    }
+    add(first, last);
+  };
+  // ICU converts no surrogates, whatever the charset has.
+  add_without_gaps(0, 0xD7FF);
+  add_without_gaps(0xE000, kMaxUnicode);
 }
 
 template <size_t kRow>
@@ -312,6 +325,7 @@ constexpr CharsetImpl MakeImpl() {
       &kSourceForm<LittleEndian>,
       &kSourceForm<Native>,
       &kTargetForm<Native>,
+      Native::kRepertoire.gaps,
       Native::kMinLength,
       Native::Length(kReplacement)};
 }

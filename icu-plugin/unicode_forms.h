@@ -73,34 +73,7 @@ template <EncodingForm Form>
                                                  const uint8_t* out_end) {
   const auto room = static_cast<size_t>(out_end - out);
   if constexpr (Form::kFamily == Family::kUtf8) {
-    // A branch for each length: so the caller's is that one, too.
-    const auto trail = [code_point](unsigned shift) {
-      return static_cast<uint8_t>(0x80 | (code_point >> shift & 0x3F));
-    };
-    if (code_point < 0x80) {
-      if (room < 1) return 0;
-      out[0] = static_cast<uint8_t>(code_point);
-      return 1;
-    }
-    if (code_point < 0x800) {
-      if (room < 2) return 0;
-      out[0] = static_cast<uint8_t>(0xC0 | code_point >> 6);
-      out[1] = trail(0);
-      return 2;
-    }
-    if (code_point < 0x10000) {
-      if (room < 3) return 0;
-      out[0] = static_cast<uint8_t>(0xE0 | code_point >> 12);
-      out[1] = trail(6);
-      out[2] = trail(0);
-      return 3;
-    }
-    if (room < 4) return 0;
-    out[0] = static_cast<uint8_t>(0xF0 | code_point >> 18);
-    out[1] = trail(12);
-    out[2] = trail(6);
-    out[3] = trail(0);
-    return 4;
+    return EncodeUnicode(code_point, out, room);
   } else {
     const size_t length = Form::Length(code_point);
     if (length == 0 || room < length) return 0;

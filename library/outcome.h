@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/family.h"
 #include "core/result.h"
 #include "library/charset.h"
 #include "library/utfx.h"
@@ -42,12 +41,10 @@ constexpr utfx_error ToError(ErrorClass error_class) {
   return UTFX_ERROR_ILL_FORMED;
 }
 
-// What is wrong with a code point that a charset does not have: UTF-64 alone
-// has a class for it.
+// What is wrong with a code point that a charset does not have.
 inline utfx_error UnencodableIn(const utfx_charset& charset) {
-  return IsUtf64(charset.NativeForm().any.GetFamily())
-             ? UTFX_ERROR_INVALID_CODE_POINT
-             : UTFX_ERROR_UNENCODABLE;
+  const ErrorClass own = charset.telling_face->unencodable;
+  return own == ErrorClass::kNone ? UTFX_ERROR_UNENCODABLE : ToError(own);
 }
 
 constexpr Problem Incomplete(size_t available) {

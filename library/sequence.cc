@@ -4,11 +4,12 @@
 #include <cstdint>
 #include <span>
 
+#include "converters/utf64.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
-#include "core/family.h"
 #include "library/charset.h"
 #include "library/outcome.h"
+#include "library/telling_face.h"
 #include "library/text.h"
 #include "library/utfx.h"
 
@@ -68,12 +69,12 @@ utfx_sequence utfx_write_bytes(const utfx_charset* charset,
 
 unsigned utfx_utf64_version(const utfx_charset* charset, const void* unit) {
   if (charset == nullptr) return 0;
-  const utfx::Family family = charset->NativeForm().any.GetFamily();
-  if (!utfx::IsUtf64(family)) return 0;
-  const uint8_t* const bytes = utfx::ToBytes(unit);
   using utfx::ByteOrder;
+  using BigEndian = utfx::Utf64<ByteOrder::kBigEndian>;
+  if (charset->telling_face != utfx::TellingFaceOf<BigEndian>()) return 0;
+  const uint8_t* const bytes = utfx::ToBytes(unit);
   const auto value =
-      family == utfx::Family::kUtf64Le
+      charset->order == ByteOrder::kLittleEndian
           ? utfx::LoadUnit<uint64_t, ByteOrder::kLittleEndian>(bytes)
           : utfx::LoadUnit<uint64_t, ByteOrder::kBigEndian>(bytes);
   return static_cast<unsigned>(value >> 28 & 0xF) + 1;

@@ -17,6 +17,7 @@ struct TellingFace {
   Decoded (*decode)(const uint8_t* in, const uint8_t* in_end);
   void (*describe)(Anatomy* anatomy);
   size_t element;  // The size of one, in bytes.
+  ErrorClass unencodable;
   Repertoire repertoire;
 };
 
@@ -45,9 +46,19 @@ constexpr size_t ElementOf() {
   }
 }
 
+template <class Form>
+constexpr ErrorClass UnencodableIn() {
+  if constexpr (requires { Form::kUnencodable; }) {
+    return Form::kUnencodable;
+  } else {
+    return ErrorClass::kNone;
+  }
+}
+
 template <TellingForm Form>
 inline constexpr TellingFace kTellingFace = {
-    &Form::Decode, &Form::Describe, ElementOf<Form>(), Form::kRepertoire};
+    &Form::Decode, &Form::Describe, ElementOf<Form>(), UnencodableIn<Form>(),
+    Form::kRepertoire};
 
 }  // namespace internal
 

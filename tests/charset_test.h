@@ -78,10 +78,11 @@ inline std::vector<Charset> SortedCharsets() {
     }
   });
 }
-// Those that are UTF-8 as far as Unicode goes.
+// Those that are UTF-8 as far as Unicode goes, and have the same errors there.
 inline std::vector<Charset> Utf8LikeCharsets() {
-  return CharsetsWith(
-      [](const Charset& row) { return row.family == Family::kUtf8; });
+  return CharsetsWith([](const Charset& row) {
+    return row.family == Family::kUtf8 && !model::HasSurrogates(row);
+  });
 }
 // Whether it is the first row of its encoding: the others have another order of
 // bytes, a signature or a lower limit.

@@ -71,6 +71,40 @@ inline void EncodeMultibyte(CodePoint code_point, uint8_t* out) {
   }
 }
 
+// Writes the sequence of a scalar value if there is room, and returns its
+// length or 0. In place of a loop it has a branch for each length: inlined,
+// that and the caller's are one.
+[[gnu::always_inline]] inline size_t EncodeUnicode(CodePoint code_point,
+                                                   uint8_t* out, size_t room) {
+  const auto trail = [code_point](unsigned shift) {
+    return static_cast<uint8_t>(0x80 | (code_point >> shift & 0x3F));
+  };
+  if (code_point < 0x80) {
+    if (room < 1) return 0;
+    out[0] = static_cast<uint8_t>(code_point);
+    return 1;
+  }
+  if (code_point < 0x800) {
+    if (room < 2) return 0;
+    out[0] = static_cast<uint8_t>(0xC0 | code_point >> 6);
+    out[1] = trail(0);
+    return 2;
+  }
+  if (code_point < 0x10000) {
+    if (room < 3) return 0;
+    out[0] = static_cast<uint8_t>(0xE0 | code_point >> 12);
+    out[1] = trail(6);
+    out[2] = trail(0);
+    return 3;
+  }
+  if (room < 4) return 0;
+  out[0] = static_cast<uint8_t>(0xF0 | code_point >> 18);
+  out[1] = trail(12);
+  out[2] = trail(6);
+  out[3] = trail(0);
+  return 4;
+}
+
 // A sequence of two bytes and more, as the start bits of UTF-8000 go on.
 struct MultibyteShape {
   using Unit = uint8_t;

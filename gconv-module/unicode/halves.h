@@ -156,23 +156,12 @@ bool WriteSignature(uint8_t*& out, const uint8_t* out_end) {
   return true;
 }
 
-// Where characters start and end, in text that is well-formed.
-template <class Form>
-bool IsSecondHalf(const uint8_t* unit) {
-  if constexpr (std::is_same_v<Form, GlibcUtf8>) {
-    return (*unit & 0xC0) == 0x80;
-  } else if constexpr (IsUtf16(Form::kFamily)) {
-    return (unit[Form::kFamily == Family::kUtf16Be ? 0 : 1] & 0xFC) == 0xDC;
-  } else {
-    return false;
-  }
-}
-
+// In text that is well-formed.
 template <class Form>
 size_t CountCharacters(const uint8_t* begin, const uint8_t* end) {
   size_t count = 0;
   for (; begin != end; begin += Form::kMinLength) {
-    count += static_cast<size_t>(!IsSecondHalf<Form>(begin));
+    count += static_cast<size_t>(!IsTrailOf(Form::kFamily, begin));
   }
   return count;
 }
@@ -180,12 +169,7 @@ size_t CountCharacters(const uint8_t* begin, const uint8_t* end) {
 // How many bytes the last `count` characters before `end` have.
 template <class Form>
 size_t SizeOfLast(const uint8_t* end, size_t count) {
-  const uint8_t* begin = end;
-  while (count > 0) {
-    begin -= Form::kMinLength;
-    if (!IsSecondHalf<Form>(begin)) --count;
-  }
-  return static_cast<size_t>(end - begin);
+  return static_cast<size_t>(end - BackBy(Form::kFamily, count, end));
 }
 
 }  // namespace utfx::gconv::unicode

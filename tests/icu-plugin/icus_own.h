@@ -14,6 +14,7 @@
 #include "core/byte_order.h"
 #include "core/family.h"
 #include "tests/icu-plugin/converter.h"
+#include "tests/model/model.h"
 
 // ICU's own converters of the encodings that ours extend, and texts in which
 // nothing is but what both have.
@@ -21,6 +22,7 @@ namespace utfx {
 
 // ICU's own that a charset of ours does as, or none.
 inline std::string IcusOf(const Charset& charset) {
+  if (model::HasSurrogates(charset)) return "";  // ICU has no such.
   if (charset.family == Family::kUtf8) return "UTF-8";
   if (!IsUtf16(charset.family)) return "";
   // ICU's UTF-16 writes in the order of the machine, ours in big-endian, as
