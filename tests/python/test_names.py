@@ -101,7 +101,7 @@ def test_standard_streams(name, options):
 
 
 def test_no_codec_is_registered_before_the_standard_streams_are_there():
-    """As the README says: with the variable Python does not start."""
+    """As docs/python.md says: with the variable Python does not start."""
     for utf8 in "0", "1":
         done = subprocess.run(
             [sys.executable, "-c", "0"], capture_output=True, text=True,
