@@ -223,8 +223,8 @@ std::vector<Candidate> Detect(std::string_view text, bool is_all) {
   std::vector<Candidate> candidates;
   const utfx_charset* charset = nullptr;
   for (size_t i = 0; (charset = utfx_charset_at(i)) != nullptr; ++i) {
-    // Nobody writes texts in these.
-    if (utfx_charset_is_experimental(charset)) continue;
+    // Nobody writes texts in the others, or means to.
+    if (utfx_charset_group(charset) != UTFX_GROUP_LISTED) continue;
     const size_t signature = SignatureLength(charset, text);
     if (utfx_charset_has_signature(charset) && signature == 0) continue;
     candidates.push_back(MakeCandidate(charset, sample, signature));

@@ -95,7 +95,7 @@ std::string MakeJson() {
                     {"bits", utfx_charset_code_point_bits(charset)},
                     {"limit", Limit(charset)},
                     {"signature", utfx_charset_has_signature(charset)},
-                    {"experimental", utfx_charset_is_experimental(charset)}});
+                    {"group", utfx_group_name(utfx_charset_group(charset))}});
   }
   return list.dump(2) + '\n';
 }

@@ -5,6 +5,7 @@
 #include <array>
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <iterator>
 #include <span>
 #include <string_view>
@@ -46,6 +47,31 @@ struct Aliases {
   constexpr size_t size() const { return static_cast<size_t>(end() - begin()); }
 };
 
+// What a charset is there for. Those of a group other than the listed ones are
+// on no system's list, and where they are asked for: in a build that has the
+// group.
+enum class Group : uint8_t {
+  kListed,
+  kExperimental,   // To be tried out.
+  kCompatibility,  // To read and write what some programs have, and no others.
+};
+struct GroupOfCharsets {
+  std::string_view name;
+  bool is_there;
+};
+inline constexpr GroupOfCharsets kGroups[] = {
+    {"listed", true},
+    {"experimental", UTFX_EXPERIMENTAL != 0},
+    {"compatibility", UTFX_COMPATIBILITY != 0},
+};
+constexpr bool HasGroup(Group group) {
+  return kGroups[static_cast<size_t>(group)].is_there;
+}
+inline constexpr bool kHasExperimental = HasGroup(Group::kExperimental);
+constexpr std::string_view NameOf(Group group) {
+  return kGroups[static_cast<size_t>(group)].name;
+}
+
 // One named charset: an encoding form in a byte order, with or without a
 // signature.
 struct Charset {
@@ -58,6 +84,7 @@ struct Charset {
   ByteOrder order;  // Of what is written, and read without a signature.
   size_t unit;      // In bytes.
   unsigned code_point_bits;  // Of the largest one, as in a Repertoire.
+  Group group = Group::kListed;
 
   // Whether there are code points that 31 bits can't carry, as glibc's INTERNAL
   // and UCS-4 have them.
@@ -80,6 +107,7 @@ struct Row {
   std::string_view name;
   Aliases aliases;
   std::span<const Signature> signatures;
+  Group group = Group::kListed;
 };
 
 // The form of a row: all that adapters ask of it, and that it can tell of
@@ -108,6 +136,17 @@ constexpr Row<Form<ByteOrder::kBigEndian>, Form<ByteOrder::kLittleEndian>>
 Signed(std::string_view name, Aliases aliases,
        std::span<const Signature> signatures) {
   return {name, aliases, signatures};
+}
+
+// The rows of a group, if the build has it.
+template <Group kGroup, class... Rows>
+constexpr auto InGroup(std::tuple<Rows...> rows) {
+  if constexpr (HasGroup(kGroup)) {
+    std::apply([](auto&... row) { ((row.group = kGroup), ...); }, rows);
+    return rows;
+  } else {
+    return std::tuple<>();
+  }
 }
 
 }  // namespace internal
@@ -158,15 +197,14 @@ inline constexpr std::tuple kExperimentalRows{
     internal::Plain<UtfE8Perl>("UTF-E-8-PERL", {"UTFE8PERL"}),
 };
 
+// Those that programs write, though nobody should exchange them: with
+// surrogates or more than one U+0000 they get past filters.
+inline constexpr std::tuple<> kCompatibilityRows{};
+
 // Every charset that there is in this build: the listed ones first.
-inline constexpr bool kHasExperimental = UTFX_EXPERIMENTAL != 0;
-inline constexpr auto kCharsetRows = [] {
-  if constexpr (kHasExperimental) {
-    return std::tuple_cat(kListedRows, kExperimentalRows);
-  } else {
-    return kListedRows;
-  }
-}();
+inline constexpr auto kCharsetRows = std::tuple_cat(
+    kListedRows, internal::InGroup<Group::kExperimental>(kExperimentalRows),
+    internal::InGroup<Group::kCompatibility>(kCompatibilityRows));
 
 inline constexpr size_t kListedCount = std::tuple_size_v<decltype(kListedRows)>;
 inline constexpr size_t kCharsetCount =
@@ -191,7 +229,8 @@ constexpr Charset CharsetOf(const Row<NativeForm, LittleEndianForm>& row) {
           NativeForm::kFamily,
           ByteOrderOf<NativeForm>(),
           NativeForm::kMinLength,
-          NativeForm::kRepertoire.bits};
+          NativeForm::kRepertoire.bits,
+          row.group};
 }
 
 }  // namespace internal
@@ -231,8 +270,6 @@ inline constexpr std::array kCharsets = std::apply(
 
 inline constexpr std::span kListedCharsets =
     std::span(kCharsets).first(kListedCount);
-inline constexpr std::span kExperimentalCharsets =
-    std::span(kCharsets).subspan(kListedCount);
 
 // The longest sequence of any of them, in bytes.
 inline constexpr size_t kLongestSequence = std::apply(

@@ -13,9 +13,6 @@
 namespace utfx::gconv {
 namespace {
 
-constexpr std::string_view kModule =
-    kHasExperimental ? "UTFX-EXPERIMENTAL" : "UTFX";
-
 void Print(std::string_view text) {
   std::fwrite(text.data(), 1, text.size(), stdout);
 }
@@ -49,7 +46,7 @@ void PrintGconvModules(bool two_steps) {
     // With no more than one blank before the module's name, glibc reads no
     // cost.
     PrintLine("module\t", from.name, from.suffix, "\t", to.name, to.suffix,
-              "\t\t", kModule, "\t", std::to_string(cost));
+              "\t\t", UTFX_MODULE, "\t", std::to_string(cost));
   });
 }
 

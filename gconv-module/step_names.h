@@ -26,15 +26,22 @@ enum Side : size_t {
   kNoSide,
 };
 
-// The module's own rows: the listed ones, or the experimental ones, which have
-// a module to themselves. It has steps between all others and its own only.
-inline constexpr size_t kFirstOwn = kHasExperimental ? kListedCount : 0;
+// The module's own rows: the listed ones, or those of another group, which has
+// a module to itself. That has steps between all others and its own only.
+inline constexpr Group kOwnGroup =
+    HasGroup(Group::kExperimental)    ? Group::kExperimental
+    : HasGroup(Group::kCompatibility) ? Group::kCompatibility
+                                      : Group::kListed;
+static_assert(!(HasGroup(Group::kExperimental) &&
+                HasGroup(Group::kCompatibility)));
+inline constexpr size_t kFirstOwn =
+    kOwnGroup == Group::kListed ? 0 : kListedCount;
 constexpr bool IsOwn(size_t side) {
   return side >= kFirstOwn && side < kCharsetCount;
 }
 
 inline constexpr std::span kOwnCharsets =
-    kHasExperimental ? kExperimentalCharsets : kListedCharsets;
+    std::span(kCharsets).subspan(kFirstOwn);
 
 // How glibc names a side, in two parts: "UTF-64BE" and "//", for one.
 struct SideName {

@@ -181,7 +181,7 @@ constexpr bool HasLinkedKernel(Family from, Family to) {
          (IsFamilyOfWide(from) && IsFamilyOfWide(to));
 }
 Bulk LinkedBulk(Family from, Family to) {
-  if constexpr (kHasExperimental) return {};
+  if constexpr (kOwnGroup == Group::kExperimental) return {};
   return IsUcs4(from) && IsUcs4(to) && from != to
              ? Bulk::ReversingUcs4()
              : Bulk::Among<HasLinkedKernel>(from, to);

@@ -33,7 +33,8 @@ inline constexpr size_t kMaxLengthOf31Bits = [] {
 }();
 
 // All but the last byte can be stored, but for UTF-16K's twelve.
-static_assert(kHasExperimental || kMaxLengthOf31Bits <= kMaxStoredBytes + 1);
+static_assert(kOwnGroup == Group::kExperimental ||
+              kMaxLengthOf31Bits <= kMaxStoredBytes + 1);
 
 // What there is to know of a side of a step.
 struct StepSide {

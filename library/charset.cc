@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <iterator>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -36,7 +37,7 @@ constexpr utfx_charset OurCharset() {
           Native::kMaxLength,
           kCharset.order,
           TellingFaceOf<Native>(),
-          kRow >= kListedCount};
+          kCharset.group};
 }
 
 // One of Unicode's.
@@ -52,7 +53,7 @@ constexpr utfx_charset UnicodeCharset(
           BigEndian::kMaxLength,
           ByteOrderOf<BigEndian>(),
           TellingFaceOf<BigEndian>(),
-          false};
+          Group::kListed};
 }
 
 template <size_t... kRow>
@@ -186,8 +187,18 @@ bool utfx_charset_is_self_synchronizing(const utfx_charset* charset) {
          charset->NativeForm().skip_trails_back != nullptr;
 }
 
-bool utfx_charset_is_experimental(const utfx_charset* charset) {
-  return charset != nullptr && charset->is_experimental;
+utfx_group utfx_charset_group(const utfx_charset* charset) {
+  static_assert(static_cast<int>(utfx::Group::kExperimental) ==
+                    UTFX_GROUP_EXPERIMENTAL &&
+                static_cast<int>(utfx::Group::kCompatibility) ==
+                    UTFX_GROUP_COMPATIBILITY);
+  return charset == nullptr ? UTFX_GROUP_LISTED
+                            : static_cast<utfx_group>(charset->group);
+}
+
+const char* utfx_group_name(utfx_group group) {
+  return group < std::size(utfx::kGroups) ? utfx::kGroups[group].name.data()
+                                          : nullptr;
 }
 
 const utfx_charset* utfx_charset_of_stream(const utfx_charset* charset,

@@ -25,7 +25,7 @@ struct utfx_charset {
   size_t max_length;                            // Of a sequence, in bytes.
   utfx::ByteOrder order;                        // As of NativeForm().
   const utfx::TellingFace* telling_face;
-  bool is_experimental;
+  utfx::Group group;
 
   const utfx::TextForm& FormIn(utfx::ByteOrder order) const {
     return *forms[static_cast<size_t>(order)];

@@ -152,9 +152,20 @@ bool utfx_charset_has_signature(const utfx_charset* charset);
  * alone. */
 bool utfx_charset_is_self_synchronizing(const utfx_charset* charset);
 
-/* Whether it is there to be tried out only. libutfx has such charsets where it
- * was built with them, and hardly anything else should offer them. */
-bool utfx_charset_is_experimental(const utfx_charset* charset);
+/* What it is there for. libutfx has those that are not listed where it was built
+ * with their group, and hardly anything else should offer them. */
+#ifdef __cplusplus
+typedef enum utfx_group : unsigned {
+#else
+typedef enum utfx_group {
+#endif
+  UTFX_GROUP_LISTED = 0,
+  UTFX_GROUP_EXPERIMENTAL,  /* To be tried out. */
+  UTFX_GROUP_COMPATIBILITY, /* To read and write what some programs have. */
+} utfx_group;
+utfx_group utfx_charset_group(const utfx_charset* charset);
+/* Its name, as "experimental". A null pointer for what is none of them. */
+const char* utfx_group_name(utfx_group group);
 
 /* The charset without a signature that all else of a stream is in: of a stream
  * of UTF-64 that starts with `in`, UTF-64BE or UTF-64LE. *length, if `length`

@@ -45,10 +45,7 @@ inline std::vector<Charset> WideCharsets() {
   return CharsetsWith([](const Charset& row) { return row.IsWide(); });
 }
 inline bool IsExperimental(const Charset& charset) {
-  return std::any_of(kExperimentalCharsets.begin(), kExperimentalCharsets.end(),
-                     [&](const Charset& experimental) {
-                       return experimental.name == charset.name;
-                     });
+  return charset.group == Group::kExperimental;
 }
 
 // Those to convert one to: every listed one to every other, and each of the

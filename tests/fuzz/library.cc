@@ -479,7 +479,8 @@ void RequireCharset(size_t index) {
   UTFX_REQUIRE(unit == 1 || unit == 2 || unit == 4 || unit == 8);
   UTFX_REQUIRE(utfx_charset_max_length(charset) >= unit);
   UTFX_REQUIRE(utfx_charset_code_point_bits(charset) >= 21);
-  UTFX_REQUIRE(!utfx_charset_is_experimental(charset) || index >= kListedCount);
+  UTFX_REQUIRE((utfx_charset_group(charset) == UTFX_GROUP_LISTED) ==
+               (index < kListedCount || index >= kCharsetCount));
   if (text.Size() >= 8) {
     UTFX_REQUIRE(utfx_utf64_version(charset, text.Begin()) <= 16);
   }

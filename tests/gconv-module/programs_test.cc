@@ -230,21 +230,21 @@ UTFX_INSTANTIATE_CHARSET_TEST(StreamsTest);
 // What the module is: nothing but libc, and the three functions.
 class ModuleTest : public testing::Test {
  protected:
-  void SetUp() override { ASSERT_NE(std::getenv("UTFX_MODULE"), nullptr); }
+  void SetUp() override { ASSERT_NE(std::getenv("UTFX_MODULE_LISTED"), nullptr); }
 };
 
 TEST_F(ModuleTest, NeedsNothingButLibc) {
   if (std::getenv("UTFX_PRELOAD") != nullptr) {
     GTEST_SKIP() << "with sanitizers it needs their runtime";
   }
-  EXPECT_EQ(RunCommand("readelf -d \"$UTFX_MODULE\" | "
+  EXPECT_EQ(RunCommand("readelf -d \"$UTFX_MODULE_LISTED\" | "
                        "sed -n 's/.*NEEDED.*\\[\\(.*\\)\\]/\\1/p'")
                 .output,
             "libc.so.6\n");
 }
 
 TEST_F(ModuleTest, ExportsTheThreeFunctions) {
-  EXPECT_EQ(RunCommand("nm -D --defined-only \"$UTFX_MODULE\" | "
+  EXPECT_EQ(RunCommand("nm -D --defined-only \"$UTFX_MODULE_LISTED\" | "
                        "cut -d' ' -f3 | LC_ALL=C sort")
                 .output,
             "gconv\ngconv_end\ngconv_init\n");

@@ -7,10 +7,12 @@
 
 #include <algorithm>
 #include <bit>
+#include <cctype>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <map>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -37,21 +39,27 @@ struct Module {
 
   // That of a step's two names.
   static const Module& Of(std::string_view from, std::string_view to) {
-    static const Module kListed = Load("UTFX_MODULE");
-    const bool is_experimental =
-        std::any_of(kExperimentalCharsets.begin(), kExperimentalCharsets.end(),
-                    [&](const Charset& charset) {
-                      const std::string name = std::string(charset.name) + "//";
-                      return from.starts_with(name) || to.starts_with(name);
-                    });
-    if (!is_experimental) return kListed;
-    static const Module kExperimental = Load("UTFX_EXPERIMENTAL_MODULE");
-    return kExperimental;
+    static std::map<Group, Module> modules;
+    Group group = Group::kListed;
+    for (const Charset& charset : kCharsets) {
+      const std::string name = std::string(charset.name) + "//";
+      if (from.starts_with(name) || to.starts_with(name)) {
+        group = std::max(group, charset.group);
+      }
+    }
+    const auto found = modules.find(group);
+    return found != modules.end()
+               ? found->second
+               : modules.emplace(group, Load(group)).first->second;
   }
 
  private:
-  static Module Load(const char* variable) {
-    void* handle = dlopen(std::getenv(variable), RTLD_NOW | RTLD_LOCAL);
+  static Module Load(Group group) {
+    std::string variable = "UTFX_MODULE_";
+    for (const char c : NameOf(group)) {
+      variable += static_cast<char>(std::toupper(c));
+    }
+    void* handle = dlopen(std::getenv(variable.c_str()), RTLD_NOW | RTLD_LOCAL);
     if (handle == nullptr) std::abort();
     return Module{
         std::bit_cast<__gconv_init_fct>(dlsym(handle, "gconv_init")),

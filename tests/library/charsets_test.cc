@@ -168,7 +168,7 @@ TEST(NullTest, IsNoCharset) {
   EXPECT_EQ(utfx_charset_code_point_bits(null), 0U);
   EXPECT_FALSE(utfx_charset_has_signature(null));
   EXPECT_FALSE(utfx_charset_is_self_synchronizing(null));
-  EXPECT_FALSE(utfx_charset_is_experimental(null));
+  EXPECT_EQ(utfx_charset_group(null), UTFX_GROUP_LISTED);
   uint64_t first = 99;
   uint64_t last = 99;
   EXPECT_FALSE(utfx_charset_gap(null, 0, &first, &last));

@@ -9,7 +9,8 @@ COPY = "build-mutants/src"
 BUILD = "build-mutants/build"
 # What has to be said in any build, and what Clang is told for parsing.
 LIMIT = 4096
-DEFINES = [f"-DUTFX_MAX_CODE_POINT_BITS={LIMIT}", "-DUTFX_EXPERIMENTAL=1"]
+DEFINES = [f"-DUTFX_MAX_CODE_POINT_BITS={LIMIT}", "-DUTFX_EXPERIMENTAL=1",
+           "-DUTFX_COMPATIBILITY=1"]
 
 
 def git_files(*patterns):
@@ -61,7 +62,7 @@ def set_up():
         [
             "meson", "setup", BUILD, COPY,
             "-Doptimization=1", "-Ddebug=false", "-Db_ndebug=true",
-            "-Dwarning_level=0", "-Dexperimental=all",
+            "-Dwarning_level=0", "-Dexperimental=all", "-Dcompatibility=all",
             "-Dtests=enabled", "-Dicu=enabled", "-Dcommand=disabled",
             "-Dlibiconv_shim=disabled", "-Dperl=disabled", "-Dpython=disabled",
             f"-Dcpp_args={flags}",

@@ -216,7 +216,7 @@ bool AddCharsets(PyObject* module) {
   if (!list) return false;
   const utfx_charset* charset = nullptr;
   for (size_t i = 0; (charset = utfx_charset_at(i)) != nullptr; ++i) {
-    if (utfx_charset_is_experimental(charset)) continue;
+    if (utfx_charset_group(charset) != UTFX_GROUP_LISTED) continue;
     const Reference object(
         MakeCharset(reinterpret_cast<PyTypeObject*>(state->type), charset));
     if (!object || PyList_Append(list.Get(), object.Get()) != 0) return false;

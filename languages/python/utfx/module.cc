@@ -22,7 +22,7 @@ PyObject* Find(PyObject* module, PyObject* name) {
   const utfx_charset* const charset =
       std::strlen(text) == static_cast<size_t>(size) ? utfx_charset_find(text)
                                                      : nullptr;
-  if (charset == nullptr || utfx_charset_is_experimental(charset)) {
+  if (charset == nullptr || utfx_charset_group(charset) != UTFX_GROUP_LISTED) {
     Py_RETURN_NONE;
   }
   return Py_NewRef(reinterpret_cast<PyObject*>(CharsetObject(module, charset)));

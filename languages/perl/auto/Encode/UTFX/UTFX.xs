@@ -464,14 +464,15 @@ encode(SV *self, SV *string, SV *check = &PL_sv_no)
   XSRETURN(1);
 
 # The name of the library's charset with a number, or undef after the last one;
-# nothing if it is an experimental one.
+# nothing if it is not a listed one.
 const char *
 _name(UV number)
  CODE:
   const utfx_charset *charset = utfx_charset_at(number);
   RETVAL = charset == NULL ? NULL
-           : utfx_charset_is_experimental(charset) ? ""
-                                                   : utfx_charset_name(charset);
+           : utfx_charset_group(charset) == UTFX_GROUP_LISTED
+               ? utfx_charset_name(charset)
+               : "";
  OUTPUT:
   RETVAL
 
