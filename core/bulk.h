@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "core/backoff.h"
 #include "core/family.h"
-#include "core/pace.h"
 #include "core/simd/kernels.h"
 
 namespace utfx {
@@ -67,23 +67,21 @@ class Bulk {
   // Does nothing where there is none or it is not worth it.
   void Run(const uint8_t*& in, const uint8_t* in_end, uint8_t*& out,
            uint8_t* out_end) {
-    if (kernels_ == nullptr || !pace_.IsDue()) return;
+    if (kernels_ == nullptr || !backoff_.IsDue()) return;
     if (in_end - in < kWorthwhile) return;
     const simd::Positions stopped =
         kernels_[simd::active_target](in, in_end, out, out_end);
-    pace_.HasConverted(stopped.in - in >= kWorthwhile);
+    backoff_.HasConverted(stopped.in - in >= kWorthwhile);
     in = stopped.in;
     out = stopped.out;
   }
 
  private:
-  static constexpr ptrdiff_t kWorthwhile = 16;  // Bytes.
-
   constexpr explicit Bulk(const simd::Kernel* kernels) : kernels_(kernels) {}
 
   // By target; null where there is none.
   const simd::Kernel* kernels_ = nullptr;
-  Pace<unsigned, 31> pace_;
+  Backoff<unsigned, 31> backoff_;
 };
 
 }  // namespace utfx

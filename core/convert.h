@@ -29,8 +29,6 @@ enum class StopOrder : uint8_t {
   kRoomFirst,
 };
 
-namespace internal {
-
 // Returns where so many well-formed sequences end; in text that has changed
 // since they were, some place in it.
 template <class From>
@@ -125,17 +123,15 @@ Result ConvertBetween(const From& from, const To& to, Many bulk,
   }
 }
 
-}  // namespace internal
-
 // Converts [in, in_end) until the input is used up, the next sequence does not
 // fit into [out, out_end), or there is an error.
 template <EncodingForm From, EncodingForm To,
           StopOrder kOrder = StopOrder::kSequenceFirst>
 Result Convert(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
                uint8_t* out_end) {
-  return internal::ConvertBetween<kOrder>(
-      KnownForm<From>(), KnownForm<To>(),
-      Bulk::Between<From::kFamily, To::kFamily>(), in, in_end, out, out_end);
+  return ConvertBetween<kOrder>(KnownForm<From>(), KnownForm<To>(),
+                                Bulk::Between<From::kFamily, To::kFamily>(), in,
+                                in_end, out, out_end);
 }
 
 // A conversion by a function that Convert() is, or between two forms that are
@@ -154,7 +150,7 @@ class Conversion {
                     uint8_t* out_end) const {
     return function_ != nullptr
                ? function_(in, in_end, out, out_end)
-               : internal::ConvertBetween<StopOrder::kSequenceFirst>(
+               : ConvertBetween<StopOrder::kSequenceFirst>(
                      *from_, *to_, bulk_, in, in_end, out, out_end);
   }
 

@@ -8,12 +8,12 @@
 #include <utility>
 
 #include "core/any_form.h"
+#include "core/backoff.h"
 #include "core/bulk.h"
 #include "core/code_point.h"
 #include "core/convert.h"
 #include "core/encoding_form.h"
 #include "core/family.h"
-#include "core/pace.h"
 #include "core/result.h"
 #include "core/simd/scans.h"
 #include "core/simd/targets.h"
@@ -40,25 +40,23 @@ inline constexpr std::array kScans =
 
 // Has text looked at by a kernel when that is worth it, in the place of Bulk.
 template <class Look>
-class PacedLook {
+class LookWithBackoff {
  public:
   // look(in, in_end) returns how far it has come in so many bytes at least.
-  PacedLook(Look look, ptrdiff_t least) : look_(look), least_(least) {}
+  LookWithBackoff(Look look, ptrdiff_t least) : look_(look), least_(least) {}
 
   void Run(const uint8_t*& in, const uint8_t* in_end, uint8_t*& /*out*/,
            uint8_t* /*out_end*/) {
-    if (!pace_.IsDue() || in_end - in < least_) return;
+    if (!backoff_.IsDue() || in_end - in < least_) return;
     const uint8_t* const stopped = look_(in, in_end);
-    pace_.HasConverted(stopped - in >= kWorthwhile);
+    backoff_.HasConverted(stopped - in >= kWorthwhile);
     in = stopped;
   }
 
  private:
-  static constexpr ptrdiff_t kWorthwhile = 16;  // Bytes, as Bulk's.
-
   Look look_;
   ptrdiff_t least_;
-  Pace<unsigned, 31> pace_;
+  Backoff<unsigned, 31> backoff_;
 };
 
 // From how many bytes on a kernel is quicker than a sequence after the other.
@@ -67,7 +65,7 @@ constexpr ptrdiff_t LeastForKernel(Family family) {
 }
 
 // What has all code points and writes none.
-struct Nowhere {
+struct NullSink {
   static constexpr bool kIsQuick = true;
 
   static Stop Encode(CodePoint /*code_point*/, uint8_t*& /*out*/,
@@ -81,7 +79,7 @@ struct Nowhere {
 };
 
 // Nobody wants to know which wide code point it is.
-inline Stop ConvertWide(const AnyForm& /*from*/, const Nowhere& /*to*/,
+inline Stop ConvertWide(const AnyForm& /*from*/, const NullSink& /*to*/,
                         const uint8_t* /*in*/, uint32_t /*length*/,
                         uint8_t*& /*out*/, const uint8_t* /*out_end*/) {
   return Stop::kInputEmpty;
@@ -117,10 +115,11 @@ inline Result Validate(const AnyForm& form, const uint8_t* in,
   };
   // Only the room counts, for how many code points are read at a time.
   uint8_t room[kQuickSize * CodePointBlock::kMost];
-  Result result = internal::ConvertBetween<StopOrder::kSequenceFirst>(
-      form, internal::Nowhere(),
-      internal::PacedLook(scan, internal::LeastForKernel(form.GetFamily())), in,
-      in_end, room, room + sizeof room);
+  Result result = ConvertBetween<StopOrder::kSequenceFirst>(
+      form, internal::NullSink(),
+      internal::LookWithBackoff(scan,
+                                internal::LeastForKernel(form.GetFamily())),
+      in, in_end, room, room + sizeof room);
   result.out = nullptr;
   return result;
 }
@@ -146,9 +145,10 @@ inline Result Measure(const AnyForm& from, const AnyForm& to, const uint8_t* in,
   uint8_t out[std::max<size_t>(kMaxSequenceLength,
                                kQuickSize * CodePointBlock::kMost)];
   for (;;) {
-    Result result = internal::ConvertBetween<StopOrder::kSequenceFirst>(
+    Result result = ConvertBetween<StopOrder::kSequenceFirst>(
         from, to,
-        internal::PacedLook(scan, internal::LeastForKernel(from.GetFamily())),
+        internal::LookWithBackoff(scan,
+                                  internal::LeastForKernel(from.GetFamily())),
         in, in_end, out, out + sizeof out);
     *size += static_cast<size_t>(result.out - out);
     in = result.in;

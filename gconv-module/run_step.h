@@ -26,6 +26,10 @@
 //   void Reset(), to the start of a stream.
 namespace utfx::gconv {
 
+// glibc 2.41's __GCONV_ENCOUNTERED_ILLEGAL_INPUT, from which the iconv program
+// gets its exit status. Means nothing to an older glibc.
+inline constexpr int kEncounteredIllegalInput = 1 << 30;
+
 inline bool IsLast(const __gconv_step_data* data) {
   return (data->__flags & __GCONV_IS_LAST) != 0;
 }

@@ -194,8 +194,8 @@ Result Step::Convert(bool is_reversed, const uint8_t* in, const uint8_t* in_end,
   const auto i = static_cast<size_t>(is_reversed);
   if (functions_[i] != nullptr) return functions_[i](in, in_end, out, out_end);
   const auto convert = [&](const auto& from) {
-    return internal::ConvertBetween<StopOrder::kSequenceFirst>(
-        from, to_form_, many_[i], in, in_end, out, out_end);
+    return ConvertBetween<StopOrder::kSequenceFirst>(from, to_form_, many_[i],
+                                                     in, in_end, out, out_end);
   };
   return is_within_31_bits_ ? convert(AnyWithin31Bits(from_forms_[i]))
                             : convert(from_forms_[i]);

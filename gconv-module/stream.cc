@@ -7,6 +7,7 @@
 #include "core/convert.h"
 #include "core/result.h"
 #include "core/signature.h"
+#include "gconv-module/run_step.h"
 #include "gconv-module/stored_bytes.h"
 
 namespace utfx::gconv {
@@ -19,10 +20,6 @@ enum StreamProgress : int {
   kSignatureWritten = 2,
   kByteToDrop = 4,  // Times how many bytes of an error are still to come.
 };
-
-// glibc 2.41's __GCONV_ENCOUNTERED_ILLEGAL_INPUT, from which the iconv program
-// gets its exit status. Means nothing to an older glibc.
-constexpr int kEncounteredIllegalInput = 1 << 30;
 
 }  // namespace
 

@@ -114,7 +114,7 @@ OwnSink Descriptor::SinkTo(Output* out) {
 
 template <class Sink>
 Step<Sink> Descriptor::StepFrom(const Side& from, Sink* sink) {
-  return {from, options_, callbacks_, &pace_, sink};
+  return {from, options_, callbacks_, &backoff_, sink};
 }
 
 size_t Descriptor::Iconv(Input* in, Output* out) {

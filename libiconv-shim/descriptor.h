@@ -78,7 +78,7 @@ class Descriptor {
   Callbacks callbacks_ = {};
   uint8_t to_;  // Index into kSides, or kReal.
   uint8_t from_;
-  StepPace pace_;
+  StepBackoff backoff_;
   ReadState read_state_ = {};
   Options options_ = {};
   bool signature_written_ = false;

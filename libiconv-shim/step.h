@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/pace.h"
+#include "core/backoff.h"
 #include "core/result.h"
 #include "libiconv-shim/buffers.h"
 #include "libiconv-shim/sequence.h"
@@ -15,7 +15,7 @@
 namespace utfx::libiconv {
 
 // When PutText() is due. Kept between calls: who skips errors calls often.
-using StepPace = Pace<uint8_t, 127>;
+using StepBackoff = Backoff<uint8_t, 127>;
 
 // The conversion from one of kSides into a sink, in one call of iconv().
 //
@@ -33,11 +33,11 @@ template <class Sink>
 class Step {
  public:
   Step(const Side& from, const Options& options, const Callbacks& callbacks,
-       StepPace* pace, Sink* sink)
+       StepBackoff* backoff, Sink* sink)
       : from_(from),
         options_(options),
         callbacks_(callbacks),
-        pace_(*pace),
+        backoff_(*backoff),
         sink_(*sink) {}
 
   // Converts all that there is, or up to what it returns an errno for.
@@ -108,18 +108,18 @@ class Step {
   // A hook wants every character, and a mark at the start is no text.
   void PutTextIfDue(ReadState state, Input* in) {
     constexpr ptrdiff_t kMany = 16;  // Units.
-    if (callbacks_.hook != nullptr || !pace_.IsDue()) return;
+    if (callbacks_.hook != nullptr || !backoff_.IsDue()) return;
     if (from_.marks == Marks::kAtStart && !state.started) return;
     const uint8_t* const before = in->next;
     sink_.PutText(from_, state, in);
-    pace_.HasConverted(in->next - before >= kMany * from_.unit ||
-                       in->next == in->end);
+    backoff_.HasConverted(in->next - before >= kMany * from_.unit ||
+                          in->next == in->end);
   }
 
   const Side& from_;
   const Options& options_;
   const Callbacks& callbacks_;
-  StepPace& pace_;
+  StepBackoff& backoff_;
   Sink& sink_;
 };
 

@@ -51,7 +51,7 @@ class Memory {
       is_prepared_ = true;
     }
     const Result result =
-        is_unit_copy_ ? internal::ConvertBetween<StopOrder::kSequenceFirst>(
+        is_unit_copy_ ? ConvertBetween<StopOrder::kSequenceFirst>(
                             from.any, to.any, UnitCopy(from_family, to_family),
                             in, in_end, out_, end_)
                       : conversion_(in, in_end, out_, end_);
@@ -227,8 +227,8 @@ class Call {
     if (next.status == Decoded::Status::kWellFormed) {
       stop = to_.any.Encode(next.code_point, out, std::end(room));
     } else if (next.status == Decoded::Status::kWellFormedWide) {
-      stop = internal::ConvertWide(from.any, to_.any, in_, next.length, out,
-                                   std::end(room));
+      stop =
+          ConvertWide(from.any, to_.any, in_, next.length, out, std::end(room));
     }
     return stop == Stop::kUnencodable ? Unencodable(next.length) : kNoRoom;
   }

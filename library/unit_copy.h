@@ -6,10 +6,10 @@
 #include <cstdint>
 #include <cstring>
 
+#include "core/backoff.h"
 #include "core/bulk.h"
 #include "core/byte_order.h"
 #include "core/family.h"
-#include "core/pace.h"
 #include "core/scan.h"
 
 namespace utfx {
@@ -30,7 +30,7 @@ class UnitCopy {
 
   void Run(const uint8_t*& in, const uint8_t* in_end, uint8_t*& out,
            const uint8_t* out_end) {
-    if (!pace_.IsDue()) return;
+    if (!backoff_.IsDue()) return;
     const uint8_t* const start = in;
     for (;;) {
       const size_t size = std::min({static_cast<size_t>(in_end - in),
@@ -44,11 +44,10 @@ class UnitCopy {
       out += copied;
       if (copied < kMost) break;
     }
-    pace_.HasConverted(in - start >= kWorthwhile);
+    backoff_.HasConverted(in - start >= kWorthwhile);
   }
 
  private:
-  static constexpr ptrdiff_t kWorthwhile = 16;  // Bytes, as Bulk's.
   // At a time, in bytes: the first-level cache still has it when it is copied.
   static constexpr size_t kMost = 4096;
 
@@ -73,7 +72,7 @@ class UnitCopy {
   Family from_;
   size_t unit_;  // In bytes.
   bool is_reversed_;
-  Pace<unsigned, 31> pace_;
+  Backoff<unsigned, 31> backoff_;
 };
 
 }  // namespace utfx

@@ -13,6 +13,7 @@
 #include "core/code_point.h"
 #include "core/result.h"
 #include "gconv-module/glibc_utf8.h"
+#include "gconv-module/run_step.h"
 #include "gconv-module/ucs4.h"
 #include "gconv-module/unicode/forms.h"
 
@@ -30,10 +31,6 @@ extern "C" int __gconv_transliterate(__gconv_step* step,
                                      unsigned char** out, size_t* irreversible);
 
 namespace utfx::gconv::unicode {
-
-// glibc 2.41's __GCONV_ENCOUNTERED_ILLEGAL_INPUT, from which the iconv program
-// gets its exit status. Means nothing to an older glibc.
-inline constexpr int kEncounteredIllegalInput = 1 << 30;
 
 inline constexpr CodePoint kByteOrderMark = 0xFEFF;
 

@@ -4,8 +4,8 @@
 
 #include "converters/utf16.h"
 #include "converters/utf32.h"
+#include "core/backoff.h"
 #include "core/byte_order.h"
-#include "core/pace.h"
 #include "core/signature.h"
 
 namespace utfx::gconv::unicode {
@@ -22,8 +22,6 @@ static_assert(kShortRound <= kBlock);
 // More characters than a locale replaces together: so many are still to be seen
 // behind one that is written, until the round is at its end.
 constexpr size_t kLookAhead = 16;
-
-constexpr ptrdiff_t kWorthwhile = 16;  // Bytes.
 
 }  // namespace
 
@@ -79,15 +77,15 @@ int Stream::ReadSignature(const Text& text) {
 }
 
 int Stream::RunShortRounds(const Text& text, const Handlers& handlers) {
-  Pace<unsigned, 31> pace;
+  Backoff<unsigned, 31> backoff;
   for (;;) {
     // It goes out with the first character.
     const bool is_signature_due = step_.IsSignatureDue(data_);
-    if (!is_signature_due && pace.IsDue() &&
+    if (!is_signature_due && backoff.IsDue() &&
         text.in_end - text.in >= kWorthwhile) {
       const simd::Positions stopped =
           From().convert_quickly(text.in, text.in_end, text.out, text.out_end);
-      pace.HasConverted(stopped.in - text.in >= kWorthwhile);
+      backoff.HasConverted(stopped.in - text.in >= kWorthwhile);
       if (stopped.in != text.in) Start();
       text.in = stopped.in;
       text.out = stopped.out;

@@ -284,7 +284,7 @@ TEST(SkipSequencesTest, EndsWithTheText) {
   std::copy(text.begin(), text.end(), in);
   for (size_t count = 2; count < 9; ++count) {
     EXPECT_EQ(
-        internal::SkipSequences(KnownForm<Utf8000>(), in, memory.End(), count),
+        SkipSequences(KnownForm<Utf8000>(), in, memory.End(), count),
         memory.End());
   }
 }

@@ -188,7 +188,7 @@ class Run {
   Result Convert(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
                  size_t room) const {
     if (order_ == StopOrder::kRoomFirst) {
-      return utfx::internal::ConvertBetween<StopOrder::kRoomFirst>(
+      return utfx::ConvertBetween<StopOrder::kRoomFirst>(
           from_.any, to_.any,
           Bulk::Among(from_.any.GetFamily(), to_.any.GetFamily()), in, in_end,
           out, out + room);

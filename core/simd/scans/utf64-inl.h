@@ -14,7 +14,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "core/pace.h"
+#include "core/backoff.h"
 #include "core/simd/readers/utf64-inl.h"
 #include "core/simd/scans/mixed_utf64-inl.h"
 #include "core/simd/scans/run-inl.h"
@@ -174,16 +174,16 @@ template <bool kBigEndian>
 struct Utf64Runs {
   static HWY_INLINE const uint8_t* Pass(const uint8_t* in,
                                         const uint8_t* in_end) {
-    Pace<unsigned, 31> pace;
+    Backoff<unsigned, 31> backoff;
     for (;;) {
       in = PassAscii(in, in_end);
       if (static_cast<size_t>(in_end - in) < kRunSize) {
         return PassLast(in, in_end);
       }
       const Group group(in);
-      if (pace.IsDue()) {
+      if (backoff.IsDue()) {
         const uint8_t* const stopped = PassMany(group, in, in_end);
-        pace.HasConverted(stopped != in);
+        backoff.HasConverted(stopped != in);
         if (stopped != in) {
           in = stopped;
           continue;

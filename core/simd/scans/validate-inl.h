@@ -29,7 +29,7 @@ HWY_BEFORE_NAMESPACE();
 namespace utfx::simd::HWY_NAMESPACE {
 
 // A writer, for readers and for PassUtf8(), that writes nothing.
-struct Nowhere {
+struct NullSink {
   static constexpr size_t kUnitSize = 2;
   static constexpr size_t kMaxSize = 0;
   static constexpr bool kTakesPacked = true;
@@ -177,18 +177,18 @@ HWY_INLINE const uint8_t* PassGroups(const uint8_t* in, const uint8_t* in_end) {
   constexpr size_t kReadable = (kGroup + From::kLookAhead) * From::kUnitSize;
   for (;;) {
     // A reader may reckon with where its units would go.
-    uint8_t room[kGroup * Nowhere::kUnitSize];
-    uint8_t* nowhere = room;
+    uint8_t room[kGroup * NullSink::kUnitSize];
+    uint8_t* null_sink = room;
     const auto available = static_cast<size_t>(in_end - in);
     size_t count;
     if (available >= kReadable) {
-      count = From::template ConvertGroup<Nowhere>(in, kGroup, nowhere);
+      count = From::template ConvertGroup<NullSink>(in, kGroup, null_sink);
     } else {
       if (available < From::kUnitSize) return in;
       uint8_t tail[kReadable] = {};
       std::memcpy(tail, in, available);
-      count = From::template ConvertGroup<Nowhere>(
-          tail, std::min(available / From::kUnitSize, kGroup), nowhere);
+      count = From::template ConvertGroup<NullSink>(
+          tail, std::min(available / From::kUnitSize, kGroup), null_sink);
     }
     if (count == 0) return in;
     in += count * From::kUnitSize;
@@ -200,7 +200,7 @@ HWY_INLINE const uint8_t* Validate(const uint8_t* in, const uint8_t* in_end) {
   if constexpr (kFamily == Family::kUtf8) {
     const auto size = static_cast<size_t>(in_end - in);
     if (size < kBlock && IsWellFormed(in, size)) return in_end;
-    Nowhere to;
+    NullSink to;
     return PassUtf8(in, in_end, to);
   } else {
     return PassGroups<Reader<kFamily>>(Runs<kFamily>::Pass(in, in_end), in_end);

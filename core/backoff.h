@@ -1,14 +1,19 @@
-#ifndef UTFX_CORE_PACE_H_
-#define UTFX_CORE_PACE_H_
+#ifndef UTFX_CORE_BACKOFF_H_
+#define UTFX_CORE_BACKOFF_H_
+
+#include <cstddef>
 
 namespace utfx {
+
+// In bytes: what a call of a kernel has to get done.
+inline constexpr ptrdiff_t kWorthwhile = 16;
 
 // Decides when to convert many characters at once. Where that gets only few
 // done, as in text that is full of errors, some sequences are converted one by
 // one before it is tried again: one more than twice as many each time, up to
 // kLongest, which is all ones.
 template <class Count, Count kLongest>
-class Pace {
+class Backoff {
  public:
   bool IsDue() {
     if (wait_ == 0) return true;
@@ -30,4 +35,4 @@ class Pace {
 
 }  // namespace utfx
 
-#endif  // UTFX_CORE_PACE_H_
+#endif  // UTFX_CORE_BACKOFF_H_
