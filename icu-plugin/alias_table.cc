@@ -13,12 +13,12 @@
 namespace utfx::icu {
 namespace {
 
-// The table starts with how many sections it has and the size of each; then
-// they follow each other. They are of 16-bit units, by which sizes and indexes
-// count.
+// The table starts with the number of sections and the size of each; then the
+// sections follow. Sections consist of 16-bit units, and sizes and indexes
+// count these.
 enum Section : uint8_t {
-  kConverters,   // Of each converter its name, as an index to kStrings.
-  kTags,         // Of each standard its name. The last one has all aliases, the
+  kConverters,   // The name of each converter, as an index to kStrings.
+  kTags,         // The name of each standard. The last one has all aliases, the
                  // one before, "", those of no standard.
   kAliases,      // Every alias, sorted as ucnv_compareNames() does,
   kConverterOf,  // and at the same place its converter and some flags.
@@ -26,7 +26,7 @@ enum Section : uint8_t {
   kLists,        // A count and as many aliases, one list after the other.
   kOptions,      // Whether there is a kNormalized.
   kStrings,      // Null-terminated, each at an even address.
-  kNormalized,   // At the same indexes, what is compared of each.
+  kNormalized,   // At the same indexes, the form in which they are compared.
   kSectionCount
 };
 
@@ -80,7 +80,7 @@ constexpr uint32_t UnitsOf(std::string_view name) {
   return static_cast<uint32_t>(name.size() / 2 + 1);  // With a null.
 }
 
-// The names with ∞ are none for ICU, which looks at ASCII only: it would take
+// ICU can't have the names with ∞: it looks at ASCII only, and would take
 // UTF-∞-16 for UTF-16.
 template <class Visit>
 constexpr void ForEachName(const Charset& charset, Visit visit) {
@@ -90,7 +90,7 @@ constexpr void ForEachName(const Charset& charset, Visit visit) {
   }
 }
 
-// What the names of kCharsets add to the sections, at most.
+// The most that the names of kCharsets add to the sections.
 struct Added {
   uint32_t names = 0;
   uint32_t string_units = 0;

@@ -19,7 +19,7 @@ namespace {
 
 constexpr size_t kRows = kCharsetCount;
 
-// What every piece of ICU's data starts with.
+// The start of every piece of ICU's data.
 struct Header {
   uint16_t header_size = sizeof(Header);
   uint8_t magic[2] = {0xDA, 0x27};
@@ -41,8 +41,8 @@ struct Header {
 };
 static_assert(sizeof(Header) == 32);
 
-// A conversion table (a .cnv file), of which ICU looks at no more than its
-// shape before it gets our functions: one byte, no characters.
+// A conversion table (a .cnv file). ICU looks only at its shape before it gets
+// our functions: one byte, no characters.
 struct ConversionTable {
   Header header;
   UConverterStaticData static_data;
@@ -69,8 +69,9 @@ struct Entry {
 constexpr std::string_view kPackage = U_ICUDATA_NAME "/";
 constexpr std::string_view kSuffix = ".cnv";
 constexpr std::string_view kAliasTableName = U_ICUDATA_NAME "/cnvalias.icu";
-// Of where the last item ends: ICU takes an item to end where the next one
-// starts, and one without a next to have no known length. Comes last.
+// The name of an entry that marks the end of the last item: to ICU an item ends
+// where the next one starts, and the last one has no known length. It sorts
+// last.
 constexpr std::string_view kEndName = U_ICUDATA_NAME "/end";
 
 constexpr size_t kMaxNameLength = [] {
@@ -92,7 +93,7 @@ struct Package {
   char names[kRows + 2][kEntryNameSize];
   ConversionTable tables[kRows];  // In the order of their names.
   Header alias_table_header;
-  // ICU 72's is of 64 KB. What is not used is never touched.
+  // ICU 72's has 64 KB. Unused memory is never touched.
   alignas(4) uint8_t alias_table[512 * 1024];
 };
 
@@ -116,7 +117,7 @@ void FillTable(size_t row, ConversionTable* table) {
   const std::string_view name = kCharsets[row].name;
   std::copy(name.begin(), name.end(), data.name);
   data.platform = UCNV_UNKNOWN;
-  // Nobody is to open it before it gets our functions.
+  // Nobody must open it before it gets our functions.
   data.conversionType = UCNV_UNSUPPORTED_CONVERTER;
   FillStaticData(row, &data);
   table->mbcs.version[0] = 4;
@@ -144,14 +145,14 @@ const uint8_t* ContentOf(const Header* header) {
   return reinterpret_cast<const uint8_t*>(header) + header->header_size;
 }
 
-// An alias table, and of how many bytes its content is at most.
+// An alias table, and the most bytes that its content has.
 struct AliasTable {
   const Header* header = nullptr;
   size_t size = 0;
 };
 
-// That in a package of ICU's format. There is none if the package is of
-// pointers, as the empty one is that ICU can be linked with.
+// Finds it in a package of ICU's format. A package of pointers, such as the
+// empty one that ICU can be linked with, has none.
 AliasTable FindAliasTable(const void* package) {
   const auto* const header = static_cast<const Header*>(package);
   if (header == nullptr || !IsOfFormat(*header, "CmnD", 1)) return {};

@@ -13,22 +13,23 @@ namespace utfx::icu {
 // Makes the package, without the alias table.
 void MakeCommonData();
 
-// What ICU is to get with udata_setCommonData(): again after each u_cleanup().
-// It looks into packages in the order that it gets them, and takes its own when
-// it first needs any.
+// Returns the data for udata_setCommonData(); ICU needs it again after each
+// u_cleanup(). ICU searches packages in the order in which it got them, and
+// loads its own when it first needs one.
 const void* CommonData();
 
-// Makes the alias table of that in another package, before ICU looks for it. It
-// is not read by ICU, which would load its own package for that, and so have it
-// before any that the program brings. Returns false, and leaves ours without
-// one, if the other is null or has none of the format that is known.
+// Makes our alias table from that of another package, before ICU looks for one.
+// Does not read the other one through ICU: ICU would load its own package, and
+// have it before any that the program brings. Returns false, and leaves our
+// package without an alias table, if the other package is null or its alias
+// table is missing or of an unknown format.
 bool AddAliasTable(const void* package);
 bool HasAliasTable();
 
 // Makes ICU find nothing in the package.
 void EmptyCommonData();
 
-// In the conversion table for a row of kCharsets.
+// Returns the static data in the conversion table for a row of kCharsets.
 UConverterStaticData* StaticDataOf(size_t row);
 
 }  // namespace utfx::icu

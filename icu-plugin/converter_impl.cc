@@ -1,7 +1,7 @@
-// The functions of our converters. What each must do is said in ICU's
-// ucnv_cnv.h. Where that leaves a choice, charsets of UTF-16's family do as
-// ICU's UTF-16 and the others as its UTF-8: what they accept alike comes out
-// alike, to the offset.
+// The functions of our converters. ICU's ucnv_cnv.h says what each must do.
+// Where that leaves a choice, charsets of UTF-16's family do as ICU's UTF-16
+// and the others as its UTF-8: the same text gives the same result, offsets
+// included.
 
 #include "icu-plugin/converter_impl.h"
 
@@ -32,28 +32,28 @@ namespace utfx::icu {
 namespace {
 
 constexpr UChar32 kReplacement = 0xFFFD;
-// What getNextUChar() returns with an error.
+// getNextUChar() returns this with an error.
 constexpr UChar32 kNoUChar = 0xFFFF;
 
 // The bytes that ICU allocates for a substitution that is longer than four.
 constexpr size_t kSubCharsSize = 64;
 
 // A charset's converter: the functions that ICU calls, which are the same for
-// all, and what these have to know of the charset.
+// all, and the facts about the charset that they need.
 struct CharsetImpl : UConverterImpl {
   std::span<const Signature> signatures;
-  // Of a stream whose signature says little-endian, and of every other.
+  // The forms of a stream whose signature says little-endian, and of any other.
   const SourceForm* little_endian;
   const SourceForm* source;
   const TargetForm* target;
   std::span<const CodePointRange> gaps;
-  // Of the target's sequences, in bytes: the shortest, and U+FFFD's.
+  // Lengths in bytes of the target's shortest sequence, and of U+FFFD's.
   size_t min_length;
   size_t replacement_length;
 
   bool IsSigned() const { return !signatures.empty(); }
 
-  // Whether U+FFFD is longer than the room for it in UConverterStaticData.
+  // Whether U+FFFD exceeds the room for it in UConverterStaticData.
   bool HasLongReplacement() const {
     return replacement_length > sizeof UConverterStaticData::subChar;
   }
@@ -82,8 +82,8 @@ bool IsAtCharacter(const UConverter* cnv) {
          (!kIsSigned || HasOrder(cnv));
 }
 
-// What is well-formed is converted without further ado, by code of each row's
-// own: of a few characters, anything else would take longer than they do.
+// Converts well-formed text directly, by separate code for each row: for a few
+// characters, any detour would take longer than the conversion.
 template <class Native, class LittleEndian, bool kIsSigned, bool kHasOffsets>
 void ToUnicode(UConverterToUnicodeArgs* args, UErrorCode* error) {
   UConverter* const cnv = args->converter;
@@ -105,8 +105,8 @@ void ToUnicode(UConverterToUnicodeArgs* args, UErrorCode* error) {
   ConvertToUnicode(CharsetOf(cnv).SourceOf(cnv), args, start, error);
 }
 
-// Whether ICU could have a row's text of a callback written to charErrorBuffer
-// that is too long for it: two surrogates as "%UD83D%UDE00" are twelve units.
+// Whether text of a callback, in a row's form, can exceed charErrorBuffer: two
+// surrogates as "%UD83D%UDE00" are twelve units.
 template <class Native>
 inline constexpr bool kNeedsQueue =
     12 * Native::kMinLength > sizeof UConverter::charErrorBuffer;
@@ -125,16 +125,16 @@ void FromUnicode(UConverterFromUnicodeArgs* args, UErrorCode* error) {
   ConvertFromUnicode(*charset.target, charset.signatures, args, start, error);
 }
 
-// What ICU calls a sequence that gives no code point of Unicode, when there are
-// so many bytes.
+// ICU's error for a sequence that gives no code point of Unicode, when so many
+// bytes are available.
 UErrorCode ErrorOf(const Decoded& sequence, size_t available) {
   if (sequence.length > available) return U_TRUNCATED_CHAR_FOUND;
   return sequence.status == Decoded::Status::kIllFormed ? U_ILLEGAL_CHAR_FOUND
                                                         : U_INVALID_CHAR_FOUND;
 }
 
-// Of each row's own, as a call for every character would take longer than what
-// it does.
+// Separate code for each row: a call for every character would take longer than
+// its conversion.
 template <class Native, class LittleEndian, bool kIsSigned>
 UChar32 GetNextUChar(UConverterToUnicodeArgs* args, UErrorCode* error) {
   UConverter* const cnv = args->converter;
@@ -162,10 +162,10 @@ UChar32 GetNextUChar(UConverterToUnicodeArgs* args, UErrorCode* error) {
   return kNoUChar;
 }
 
-// The direct conversions convert what they can. Where anything else comes, ICU
-// takes the way through Unicode for a few characters and then asks again. It is
-// told that there is no room only before a character: of anything else, a
-// callback may write nothing.
+// The direct conversions convert what they can. At anything else, ICU goes
+// through Unicode for a few characters and then asks again. They report a lack
+// of room only before a character: for anything else, a callback may write
+// nothing.
 void ConvertDirectly(ConvertFunction convert, DecodeFunction decode,
                      UConverterFromUnicodeArgs* to,
                      UConverterToUnicodeArgs* from, UErrorCode* error) {
@@ -260,8 +260,7 @@ UConverter* SafeClone(const UConverter* /*cnv*/, void* clone, int32_t* size,
   }
   auto* const copy = static_cast<UConverter*>(clone);
   if (!CloneSpill(copy)) {
-    // Of a clone in the caller's memory ICU would leave its copy of the
-    // substitution.
+    // ICU would leak the substitution of a clone in the caller's memory.
     auto* const own = reinterpret_cast<uint8_t*>(copy->subUChars);
     if (copy->subChars != own) uprv_free(copy->subChars);
     copy->subChars = own;
@@ -346,7 +345,7 @@ void FillStaticData(size_t row, UConverterStaticData* data) {
   uint8_t replacement[kMaxUnicodeLength];
   charset.target->encode(kReplacement, replacement);
   data->minBytesPerChar = static_cast<int8_t>(charset.min_length);
-  // Of a surrogate pair each half may take half of a sequence.
+  // Each half of a surrogate pair may take half of a sequence.
   data->maxBytesPerChar = static_cast<int8_t>(length);
   data->subCharLen =
       static_cast<int8_t>(std::min(length, sizeof data->subChar));

@@ -7,12 +7,12 @@
 
 namespace utfx::icu {
 
-// The functions of the converter for a row of kCharsets.
+// Returns the functions of the converter for a row of kCharsets.
 const UConverterImpl& ImplOf(size_t row);
 
-// What a row's static data has of its encoding form: the size of a character in
-// bytes and U+FFFD, which is what is written for what can't be converted. Where
-// that is over four bytes, ImplOf()'s open() adds those that don't fit there.
+// Fills in the static data that depends on a row's encoding form: the size of a
+// character in bytes, and the substitution, which is U+FFFD. If that exceeds
+// four bytes, the open() of ImplOf() adds the rest.
 void FillStaticData(size_t row, UConverterStaticData* data);
 
 }  // namespace utfx::icu

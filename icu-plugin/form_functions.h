@@ -15,8 +15,8 @@
 #include "icu-plugin/unicode_forms.h"
 #include "icu-plugin/well_formed.h"
 
-// Encoding forms as functions. What is done for every character of a text is
-// compiled for each form; all else is one code for all of them.
+// Encoding forms as functions. Work for every character of a text is compiled
+// for each form; all other code is the same for all forms.
 namespace utfx::icu {
 
 using DecodeFunction = Decoded (*)(const uint8_t* in, const uint8_t* in_end);

@@ -39,7 +39,7 @@ class FromUnicodeCall {
   }
 
  private:
-  // What callbacks have written and there was no room for.
+  // Converts the text of callbacks that did not fit before.
   void ConvertQueue() {
     const std::span<const UChar> queue = QueueOf(cnv_);
     if (queue.empty()) return;
@@ -56,7 +56,7 @@ class FromUnicodeCall {
     TakeFromQueue(cnv_, static_cast<size_t>(args.source - queue.data()));
   }
 
-  // From the source, after what ICU keeps in fromUChar32.
+  // Converts the source, after the surrogate that ICU keeps in fromUChar32.
   void ConvertUnits() {
     if (IsAtEnd()) return;
     if (IsFull()) {
@@ -96,7 +96,7 @@ class FromUnicodeCall {
     }
   }
 
-  // At the source. A surrogate if it is not one of a pair.
+  // The code point at the source; a lone surrogate counts as one.
   CodePoint NextCodePoint() const {
     const UChar* const in = args_->source;
     return U16_IS_LEAD(in[0]) && args_->sourceLimit - in > 1 &&
@@ -105,7 +105,7 @@ class FromUnicodeCall {
                : in[0];
   }
 
-  // The next code point, for some of which there is room, or none in the form.
+  // Converts the next code point, which fits in part or which the form lacks.
   void WriteNext(CodePoint code_point) {
     const int32_t offset = Offset();
     args_->source += U16_LENGTH(code_point);
@@ -123,7 +123,7 @@ class FromUnicodeCall {
   bool IsAtEnd() const { return args_->source == args_->sourceLimit; }
   bool IsFull() const { return args_->target == args_->targetLimit; }
 
-  // Of the source.
+  // The offset of the source.
   int32_t Offset() const {
     return static_cast<int32_t>(args_->source - start_);
   }
@@ -140,7 +140,7 @@ class FromUnicodeCall {
     WriteBytes(bytes, length, offset);
   }
 
-  // What does not fit goes to charErrorBuffer, which is empty.
+  // Bytes that do not fit go to charErrorBuffer, which is empty.
   void WriteBytes(const uint8_t* bytes, size_t length, int32_t offset) {
     const size_t fitting = std::min(
         length, static_cast<size_t>(args_->targetLimit - args_->target));

@@ -10,9 +10,9 @@
 
 namespace utfx::icu {
 
-// What ICU wants of fromUnicode(). The first of the signatures, if there are
-// any, is written where it is due. Offsets count from `start`, which is at or
-// before the source.
+// Does the work of fromUnicode(). Writes the first of the signatures, if there
+// are any, where one is due. Offsets count from `start`, which is at or before
+// the source.
 void ConvertFromUnicode(const TargetForm& form,
                         std::span<const Signature> signatures,
                         UConverterFromUnicodeArgs* args, const UChar* start,

@@ -62,9 +62,9 @@ struct UConverter {
   UBool isExtraLocal;
   UBool useFallback;
   int8_t toULength;
-  // ICU gives toUBytes seven bytes, and then has four of toUnicodeStatus; both
-  // are the implementation's. Copied on an error are toULength bytes from
-  // toUBytes, up to eight, so the eighth is the first of toUnicodeStatus.
+  // toUBytes has seven bytes, and the four of toUnicodeStatus follow; both
+  // belong to the implementation. On an error ICU copies up to eight bytes from
+  // toUBytes, so the eighth is the first one of toUnicodeStatus.
   uint8_t toUBytes[8];
   // The rest of toUnicodeStatus, and the four bytes of mode, which ICU sets to
   // zero on a reset: what comes before the input, less than a unit, and the
@@ -147,7 +147,7 @@ struct UConverterImpl {
 };
 static_assert(sizeof(UConverterImpl) == 144);
 
-// Memory that ICU frees, or that comes and goes with ICU's objects.
+// These allocate memory that ICU frees, or that lives as long as ICU's objects.
 void* uprv_calloc(size_t count, size_t size);
 void uprv_free(void* block);
 
@@ -157,7 +157,7 @@ namespace utfx::icu {
 
 inline constexpr uint32_t kSharedDataSize = 296;
 
-// What getNextUChar() returns to have toUnicode() called instead.
+// getNextUChar() returns this to make ICU call toUnicode() instead.
 inline constexpr UChar32 kUseToUnicode = -9;
 
 }  // namespace utfx::icu

@@ -9,8 +9,8 @@
 namespace utfx::icu {
 namespace {
 
-// Whether a pointer is into the library that ICU's converters are in, so that
-// what it points to can be looked at.
+// Whether a pointer leads into the library of ICU's converters, so that it is
+// safe to look there.
 bool IsInIcu(const void* pointer) {
   dl_find_object icu;
   dl_find_object other;
@@ -63,7 +63,7 @@ bool HasInitialState(const UConverter* cnv) {
          cnv->toUCallbackReason == UCNV_ILLEGAL;
 }
 
-// Converts something and looks where ICU keeps what is left over.
+// Converts a little and looks where ICU keeps the rest.
 bool KeepsStateWhereKnown(UConverter* cnv) {
   UErrorCode error = U_ZERO_ERROR;
   UChar units[4];

@@ -5,11 +5,11 @@
 
 namespace utfx::icu {
 
-// Whether the ICU of this process has its converters as icu_internals.h
-// describes them, judged by `utf8`, a new converter of ICU's UTF-8.
+// Whether icu_internals.h describes the converters of the ICU in this process.
+// `utf8` is a new converter of ICU's UTF-8.
 bool HasKnownLayout(UConverter* utf8);
 
-// Whether shared data that ICU has made of our conversion table is so, too.
+// The same for the shared data that ICU has made of our conversion table.
 bool HasKnownLayout(const UConverterSharedData& shared_data,
                     const UConverterStaticData* static_data);
 

@@ -15,17 +15,17 @@
 #include "core/encoding_form.h"
 #include "core/family.h"
 
-// ICU can have an offset for each unit of a conversion's target: where in the
-// source the character starts that the unit is of. These functions write them
-// for UTF-16 text, the target or the source, that is well-formed.
+// ICU can ask for an offset for each unit of a conversion's target: the start,
+// in the source, of the character that the unit belongs to. These functions
+// write the offsets where target or source is well-formed UTF-16.
 namespace utfx::icu {
 
-// The most bytes that a scalar value takes in any form.
+// The longest sequence of a scalar value in any form, in bytes.
 inline constexpr size_t kMaxUnicodeLength = 8;
 
 namespace internal {
 
-// Eight units, and what there is for each.
+// Eight units, and a number for each.
 inline constexpr ptrdiff_t kLanes = 8;
 using Units [[gnu::vector_size(2 * kLanes)]] = uint16_t;
 using Indices [[gnu::vector_size(2 * kLanes)]] = int16_t;
@@ -38,8 +38,8 @@ inline Units LoadUnits(const UChar* units) {
 
 inline constexpr Indices kLaneNumbers = {0, 1, 2, 3, 4, 5, 6, 7};
 
-// Writes an offset for each index, from that of index 0. A loop, as compilers
-// are at a loss with vectors that are larger than the machine's.
+// Writes an offset for each index, starting with `offset` for index 0. A loop:
+// compilers handle vectors badly that are larger than the machine's.
 template <class Index, size_t kCount>
 void WriteEach(const Index (&indices)[kCount], int32_t offset,
                int32_t* offsets) {
@@ -53,7 +53,7 @@ void WriteLanes(const Lanes& lanes, int32_t offset, int32_t* offsets) {
   WriteEach(indices, offset, offsets);
 }
 
-// Of eight units.
+// Whether eight units are all ASCII.
 inline bool AreAscii(const UChar* units) {
   uint64_t halves[2];
   std::memcpy(halves, units, sizeof halves);
@@ -64,16 +64,16 @@ inline bool AreAscii(const UChar* units) {
 inline constexpr uint16_t kLead = 0xD800;
 inline constexpr uint16_t kTrail = 0xDC00;
 
-// How many bytes of a form there are for each unit.
+// The number of bytes in a form for each unit.
 template <EncodingForm Form>
 struct UnitLengths {
   static constexpr bool kIsUtf8 = Form::kFamily == Family::kUtf8;
   static constexpr size_t kPair = Form::Length(0x10000);
-  // Whether each unit says it by itself.
+  // Whether each unit tells its number without its neighbour.
   static constexpr bool kAreSimple = Form::kFamily != Family::kNone;
   static constexpr ptrdiff_t kMost = kAreSimple ? kPair : kMaxUnicodeLength;
 
-  // Of a unit that is no surrogate.
+  // For a unit that is no surrogate.
   static size_t OfSingle(UChar unit) {
     if (U16_IS_SURROGATE(unit)) __builtin_unreachable();
     return Form::Length(unit);
@@ -87,7 +87,7 @@ struct UnitLengths {
     }
   }
 
-  // Of any units: of a pair the trail has all.
+  // For any units: the trail of a pair counts all bytes of the pair.
   static Units FromTrails(Units units) {
     // What is true is -1.
     const auto is_trail = static_cast<Units>((units & 0xFC00) == kTrail);
@@ -115,13 +115,13 @@ inline bool AreWhole(Units units) {
   return (halves[0] | halves[1] | leads[kLanes - 1]) == 0;
 }
 
-// For each of eight units which of them its character starts with: -1 is the
-// one before them.
+// For each of eight units, the index of the unit that its character starts
+// with: -1 is the unit before them.
 inline Indices StartsOf(Units units) {
   return kLaneNumbers + ((units & 0xFC00) == kTrail);  // What is true is -1.
 }
 
-// Each lane the sum of those before it.
+// Each lane becomes the sum of the lanes before it.
 inline Units SumsBefore(Units lanes) {
   constexpr Units kZero = {};
   Units sums =
@@ -134,9 +134,9 @@ inline Units SumsBefore(Units lanes) {
 
 }  // namespace internal
 
-// Writes the offset in a form's text for each unit of the UTF-16 text that it
-// is converted to, and whose first character starts at `offset`. Returns the
-// end of what is written.
+// For each unit of UTF-16 that a form's text was converted to, writes the
+// offset in the form's text. The first character starts at `offset`. Returns
+// the end of the offsets.
 template <EncodingForm Form>
 int32_t* WriteSourceOffsets(const UChar* units, const UChar* units_end,
                             int32_t offset, int32_t* offsets) {
@@ -178,7 +178,7 @@ int32_t* WriteSourceOffsets(const UChar* units, const UChar* units_end,
 }
 
 // Writes the same offset for all bytes of a character of a form. Returns the
-// end of what is written.
+// end of the offsets.
 template <EncodingForm Form>
 [[gnu::always_inline]] inline int32_t* FillOffsets(int32_t* offsets,
                                                    size_t length,
@@ -186,7 +186,7 @@ template <EncodingForm Form>
   if constexpr (internal::UnitLengths<Form>::kMost > 4) {
     return std::fill_n(offsets, length, offset);
   } else {
-    // The first two and the last two, which may be the same.
+    // The first two and the last two, which may overlap.
     if (length == 1) {
       *offsets = offset;
     } else {
@@ -197,13 +197,13 @@ template <EncodingForm Form>
   }
 }
 
-// Writes the offset in UTF-16 text for each byte of the UTF-8 text that it is
-// converted to, and whose first character comes from `offset`. Returns the end
-// of what is written.
+// For each byte of UTF-8 that UTF-16 was converted to, writes the offset in the
+// UTF-16. The first character comes from `offset`. Returns the end of the
+// offsets.
 inline int32_t* WriteUtf8Offsets(const uint8_t* bytes, const uint8_t* bytes_end,
                                  int32_t offset, int32_t* offsets) {
   constexpr uint64_t kOnes = 0x0101'0101'0101'0101;
-  --offset;  // To which each byte adds the units that come before it.
+  --offset;  // Each byte adds the number of units before it.
   // The character after one of four bytes is two units further: that byte has
   // one more. These may be in the next block.
   uint64_t carry = 0;
@@ -231,7 +231,7 @@ inline int32_t* WriteUtf8Offsets(const uint8_t* bytes, const uint8_t* bytes_end,
   return offsets;
 }
 
-// The same for other forms, by the UTF-16 text.
+// The same for other forms, from the UTF-16 text.
 template <EncodingForm Form>
 int32_t* WriteTargetOffsets(const UChar* units, const UChar* units_end,
                             int32_t offset, int32_t* offsets) {

@@ -35,7 +35,7 @@ namespace utfx::icu {
 namespace {
 
 enum class State : uint8_t {
-  kNew,  // Or there was no memory, which there may be the next time.
+  kNew,  // Or there was no memory; there may be some the next time.
   kRegistered,
   kWaiting,  // ICU is linked without data.
   kRefused,
@@ -45,13 +45,12 @@ enum class State : uint8_t {
 std::atomic<State> state = State::kNew;
 pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
-// A function of ICU's that can't be found can only fail.
+// A function of ICU's that is missing can only fail.
 void Fail(UErrorCode* error) {
   if (error != nullptr && U_SUCCESS(*error)) *error = U_UNSUPPORTED_ERROR;
 }
 
-// ICU's own functions, in place of which this library has others. Set before
-// `state` is.
+// ICU's own functions, which this library replaces. Set before `state` is.
 decltype(ucnv_open)* original_open = [](const char* /*name*/,
                                         UErrorCode* error) -> UConverter* {
   Fail(error);
@@ -64,12 +63,12 @@ decltype(u_setMemoryFunctions)* original_set_memory_functions =
        UErrorCode* error) { Fail(error); };
 decltype(udata_setCommonData)* original_set_common_data =
     [](const void* /*data*/, UErrorCode* error) { Fail(error); };
-// Its data, if that is linked in.
+// ICU's data, if it is linked in.
 const void* icus_package = nullptr;
-// That of another copy of this library.
+// The function of another copy of this library.
 decltype(utfx_icu_register)* next_register = nullptr;
 
-// Leaves what it is, if there is none.
+// Leaves *function as it is if there is none.
 template <class Function>
 bool FindOriginal(const char* name, Function** function) {
   void* const found = dlsym(RTLD_NEXT, name);
@@ -78,7 +77,7 @@ bool FindOriginal(const char* name, Function** function) {
   return true;
 }
 
-// All that there are, as each is called for what is called in its place.
+// Looks for all of them, as each replacement calls its original.
 bool FindOriginals() {
   bool has_all = FindOriginal(UTFX_STRING(ucnv_open), &original_open);
   has_all &= FindOriginal(UTFX_STRING(u_cleanup), &original_cleanup);
@@ -89,7 +88,8 @@ bool FindOriginals() {
   return has_all;
 }
 
-// What follows fails with U_UNSUPPORTED_ERROR if ICU is not as we know it.
+// The functions below fail with U_UNSUPPORTED_ERROR if ICU is not as we know
+// it.
 
 void CheckIcu(UErrorCode* error) {
   UVersionInfo version;
@@ -106,7 +106,7 @@ void CheckIcu(UErrorCode* error) {
 // One of each charset: as long as there is one, ICU keeps its table.
 UConverter* open_converters[kCharsetCount];
 
-// ICU keeps no tables where it has no alias table, or no memory for theirs.
+// ICU keeps no tables if it has no alias table, or no memory for its aliases.
 UErrorCode WhyIcuKeepsNothing() {
   UErrorCode error = U_ZERO_ERROR;
   ucnv_countAliases("UTF-8", &error);
@@ -142,8 +142,8 @@ void CloseConverters() {
   }
 }
 
-// Gives ICU all that there is, or leaves nothing of it but what ICU remembers
-// of it until it is cleaned up: that an alias table was wrong, or ours.
+// Gives ICU all charsets or none. In the latter case ICU remembers, until it is
+// cleaned up, only that an alias table was wrong, or ours.
 void Install(UErrorCode* error) {
   original_set_common_data(CommonData(), error);
   for (size_t row = 0; U_SUCCESS(*error) && row < kCharsetCount; ++row) {
@@ -152,12 +152,12 @@ void Install(UErrorCode* error) {
   if (U_SUCCESS(*error)) return;
   EmptyCommonData();
   CloseConverters();
-  // Tables that have not got our functions.
+  // Tables that lack our functions.
   ucnv_flushCache();
 }
 
-// If nothing is installed, does so now. An alias table of a package that the
-// program brings has to come along; without such a package, ICU has looked for
+// Installs the charsets unless they are. An alias table must come with a
+// package that the program brings; without such a package, ICU has looked for
 // its own already.
 State InstallLate(const void* package, UErrorCode* error) {
   pthread_mutex_lock(&mutex);
@@ -174,8 +174,8 @@ State InstallLate(const void* package, UErrorCode* error) {
   return now;
 }
 
-// From the start: nothing is installed. If ICU refuses what it is given, `undo`
-// has it forget that.
+// Installs the charsets for the first time. If ICU refuses what it is given,
+// `undo` makes it forget that.
 template <class Undo>
 State InstallAnew(UErrorCode* error, Undo undo) {
   CheckIcu(error);
@@ -204,8 +204,9 @@ void SayWhyRefused(UErrorCode error) {
   }
 }
 
-// What another attempt finds as it is, as other threads may use it: ICU's
-// functions, and our package, which ICU may have. Returns whether ICU has all.
+// Prepares what a second attempt must find unchanged, as other threads may use
+// it: ICU's functions, and our package, which ICU may have. Returns whether ICU
+// has all functions.
 bool Prepare() {
   const bool is_complete = FindOriginals();
   if (!FindOriginal("utfx_icu_register", &next_register)) {
@@ -215,8 +216,8 @@ bool Prepare() {
   return is_complete;
 }
 
-// Whether this library has come with the program, which has not used ICU yet
-// then. One that is loaded later is found by nobody, unless it is asked to be.
+// Whether this library was loaded with the program, which then has not used ICU
+// yet. dlopen() hides its symbols, unless it is asked not to.
 bool HasComeWithProgram() {
   return dlsym(RTLD_DEFAULT, "utfx_icu_register") ==
          reinterpret_cast<void*>(&utfx_icu_register);
@@ -239,8 +240,8 @@ State Register() {
   return result;
 }
 
-// Cleans up ICU, with all that it has allocated for us, calls a function and
-// installs everything again.
+// Cleans up ICU and everything that it has allocated for us, calls a function,
+// and installs the charsets again.
 template <class Function>
 void CleanUpAround(Function function) {
   const auto clean_up = [function] {
@@ -271,8 +272,8 @@ State EnsureRegistered() {
 
 constexpr std::string_view kInfinity = "∞";
 
-// Writes a name with INFINITY for each ∞ and without options, of which our
-// converters have none, to an array. Returns false if it is too long for that.
+// Copies a name to an array, with INFINITY for each ∞, and without options, as
+// our converters have none. Returns false if it is too long.
 bool SpellOut(std::string_view name, std::span<char> out) {
   char* end = out.data();
   name = name.substr(0, name.find(UCNV_OPTION_SEP_CHAR));
@@ -290,8 +291,8 @@ bool SpellOut(std::string_view name, std::span<char> out) {
   return true;
 }
 
-// Whether ICU would take a name for one that a charset has. Those with ∞ are
-// others for ICU, which only looks at ASCII.
+// Whether ICU would take a name for that of a charset. ICU looks only at ASCII,
+// so names with ∞ are different ones to it.
 bool HasName(const Charset& charset, const char* name) {
   const auto is_it = [name](std::string_view own) {
     return own.find(kInfinity) == std::string_view::npos &&
@@ -301,8 +302,8 @@ bool HasName(const Charset& charset, const char* name) {
          std::any_of(charset.aliases.begin(), charset.aliases.end(), is_it);
 }
 
-// The main name of the charset that a name is of, or null if it is none of
-// ours.
+// Returns the main name of the charset that has a name, or null if we have
+// none.
 const char* MainName(std::string_view name) {
   char plain[2 * UCNV_MAX_CONVERTER_NAME_LENGTH];
   if (!SpellOut(name, plain)) return nullptr;
@@ -312,7 +313,7 @@ const char* MainName(std::string_view name) {
   return charset == kCharsets.end() ? nullptr : charset->name.data();
 }
 
-// Whether ICU knows the charsets by their aliases, too: not if it has loaded
+// Whether ICU knows the aliases of the charsets, too. It does not if it loaded
 // its own table before it had ours.
 bool IcuKnowsAliases() {
   UErrorCode error = U_ZERO_ERROR;

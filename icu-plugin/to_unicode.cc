@@ -46,7 +46,7 @@ class ToUnicodeCall {
   }
 
  private:
-  // Goes on with the sequence that earlier calls have stored the start of.
+  // Goes on with a sequence whose start earlier calls have stored.
   void FinishStoredSequence() {
     uint8_t bytes[kLongestSequence];
     const size_t stored = LoadStart(cnv_, bytes);
@@ -81,10 +81,10 @@ class ToUnicodeCall {
     WriteStored(sequence.code_point, stored);
   }
 
-  // Decodes the sequence at the start of `count` bytes, after which come those
-  // of the source. Copies as many of them as it takes, and counts them. Its
-  // length is over `count` if all together are too few: it is incomplete, or an
-  // error of which not all is there.
+  // Decodes the sequence that starts with `count` stored bytes and goes on in
+  // the source. Copies as many bytes of the source as that takes, and counts
+  // them. The length of the sequence exceeds `count` if all bytes are too few:
+  // it is incomplete, or not all of an error is there.
   Decoded DecodeStored(uint8_t* bytes, size_t* count) const {
     const char* next = args_->source;
     for (;;) {
@@ -121,7 +121,7 @@ class ToUnicodeCall {
     }
   }
 
-  // What the conversion stopped at, while there is room for a unit at least.
+  // Handles what the conversion stopped at. There is room for a unit.
   void HandleStop() {
     const uint8_t* const in = ToBytes(args_->source);
     const auto left = static_cast<size_t>(args_->sourceLimit - args_->source);
@@ -146,7 +146,7 @@ class ToUnicodeCall {
   bool IsAtEnd() const { return args_->source == args_->sourceLimit; }
   bool IsFull() const { return args_->target == args_->targetLimit; }
 
-  // Of the source.
+  // The offset of the source.
   int32_t Offset() const {
     return static_cast<int32_t>(static_cast<size_t>(args_->source - start_) +
                                 counted_before_);

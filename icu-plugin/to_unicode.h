@@ -10,13 +10,13 @@
 
 namespace utfx::icu {
 
-// Looks for a signature at the start of a stream, whether there is room in the
-// target or not, and sets the converter's mode. Consumes it if there is one.
-// Returns false, with all of the source stored, if it takes more bytes to tell.
+// Looks for a signature at the start of a stream, with or without room in the
+// target; consumes it, and sets the converter's mode. Returns false, and stores
+// all of the source, if more bytes are needed to tell.
 bool FindSignature(std::span<const Signature> signatures,
                    UConverterToUnicodeArgs* args);
 
-// What ICU wants of toUnicode(), after the signature. Offsets count from
+// Does the work of toUnicode(), after the signature. Offsets count from
 // `start`, which is at or before the source.
 void ConvertToUnicode(const SourceForm& form, UConverterToUnicodeArgs* args,
                       const char* start, UErrorCode* error);

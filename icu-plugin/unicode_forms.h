@@ -14,10 +14,9 @@
 #include "core/family.h"
 #include "core/result.h"
 
-// Encoding forms as ICU can have them: whatever it converts goes through UTF-16
-// or UTF-8, so there is nothing beyond Unicode. Forms of one family are then
-// the same, but for what they say of sequences that they can't convert, and
-// most of their code is.
+// Encoding forms as ICU can use them: ICU converts everything through UTF-16 or
+// UTF-8, so nothing is beyond Unicode. Forms of one family then differ only in
+// their errors, and share most of their code.
 namespace utfx::icu {
 
 using HostUtf16 = Utf16<kHostByteOrder>;
@@ -41,12 +40,12 @@ constexpr auto UnicodePartOf() {
 
 }  // namespace internal
 
-// What a form has of Unicode: all that is ever written.
+// The part of a form that is Unicode: nothing else is ever written.
 template <EncodingForm Form>
 using UnicodePart = decltype(internal::UnicodePartOf<Form>());
 
-// Reads a sequence that is well-formed in Unicode and all there, in short.
-// Returns its length; 0 leaves it to a closer look.
+// Reads a complete well-formed sequence of Unicode, if that is quick. Returns
+// its length; 0 asks for a closer look.
 template <EncodingForm Form>
 [[gnu::always_inline]] inline uint32_t DecodeShort(const uint8_t* in,
                                                    const uint8_t* in_end,
@@ -65,8 +64,8 @@ template <EncodingForm Form>
   }
 }
 
-// Writes a scalar value. Returns its length; 0 if there is not enough room, or
-// the form does not have it.
+// Writes a scalar value. Returns the length of its sequence; 0 if the room is
+// too small or the form lacks it.
 template <EncodingForm Form>
 [[gnu::always_inline]] inline size_t EncodeShort(CodePoint code_point,
                                                  uint8_t* out,
@@ -82,11 +81,11 @@ template <EncodingForm Form>
   }
 }
 
-// The same to be read: what is ill-formed, incomplete or beyond Unicode is what
-// the whole form says.
+// The same for reading. The whole form decides what is ill-formed, incomplete
+// or beyond Unicode.
 template <EncodingForm Form>
 struct UnicodeSource : UnicodePart<Form> {
-  // Inlined, so that a character takes no call.
+  // Inlined, to save a call for each character.
   [[gnu::always_inline]] static Decoded Decode(const uint8_t* in,
                                                const uint8_t* in_end) {
     const Decoded sequence = UnicodePart<Form>::Decode(in, in_end);

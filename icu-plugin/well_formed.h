@@ -20,16 +20,16 @@
 #include "icu-plugin/to_bytes.h"
 #include "icu-plugin/unicode_forms.h"
 
-// Conversions of what is well-formed from and to ICU's UTF-16: nearly all that
-// there is to do, and most often a few characters at a call. So nothing is set
-// up for them. Whatever is not, and a character for which there is not enough
-// room, is left in the source, whose start has an offset.
+// Conversions of well-formed text from and to ICU's UTF-16. That is nearly all
+// the work, most often a few characters for each call, so these set nothing up.
+// They leave everything else in the source, and so a character without enough
+// room. The start of the source has an offset.
 namespace utfx::icu {
 
 namespace internal {
 
-// Where characters of one unit, both in UTF-16 and in a form, are converted in
-// blocks of kLanes.
+// Converts blocks of kLanes characters that have one unit both in UTF-16 and in
+// a form.
 template <EncodingForm Form>
 inline constexpr bool kHasBlocks = Form::kFamily == Family::kUtf8 ||
                                    IsUtf16(Form::kFamily);
@@ -73,8 +73,8 @@ bool WriteBlock(const UChar* in, uint8_t* out) {
   return true;
 }
 
-// Converts a character at the start of the input, which is not empty, to where
-// there is room for a unit at least. Returns whether it does.
+// Converts the character that the input starts with. The input is not empty,
+// and there is room for a unit. Returns whether it could.
 template <EncodingForm Form>
 [[gnu::always_inline]] inline bool ReadOne(const uint8_t*& in,
                                            const uint8_t* in_end, UChar*& out,
@@ -130,7 +130,8 @@ template <EncodingForm Form>
   return true;
 }
 
-// Converts units of up to two bytes in UTF-8 as long as there surely is room.
+// Converts units of up to two bytes in UTF-8, as long as the room surely
+// suffices.
 template <bool kHasOffsets>
 [[gnu::always_inline]] inline void WriteShort(
     const UChar*& in, const UChar* in_end, uint8_t*& out,
@@ -232,7 +233,7 @@ template <EncodingForm Form, bool kHasOffsets>
   if constexpr (kHasOffsets) args->offsets = offsets;
 }
 
-// From how many bytes on kernels are quicker, and from how many units.
+// The numbers of bytes and of units from which on kernels are quicker.
 template <EncodingForm Form>
 inline constexpr ptrdiff_t kMany = IsUtf16(Form::kFamily)
                                        ? 72
@@ -241,8 +242,8 @@ template <EncodingForm Form, bool kHasOffsets>
 inline constexpr ptrdiff_t kManyUnits =
     Form::kFamily == Family::kUtf8&& kHasOffsets ? 96 : 24;
 
-// Whether a source, which is not empty, starts with a character: behind an
-// error there often is another, at which a kernel takes long to stop.
+// Whether a source, which is not empty, starts with a character. Another error
+// often follows an error, and a kernel takes long to stop at one.
 template <EncodingForm Form>
 [[gnu::always_inline]] inline bool StartsWell(const uint8_t* in,
                                               const uint8_t* in_end) {
@@ -260,8 +261,8 @@ template <EncodingForm Form>
 
 }  // namespace internal
 
-// Converts to UTF-16 what there is at the start of the source. Its first offset
-// is `offset`.
+// Converts the well-formed start of the source to UTF-16. Its first offset is
+// `offset`.
 template <EncodingForm Form>
 void ReadText(UConverterToUnicodeArgs* args, int32_t offset) {
   const uint8_t* in = ToBytes(args->source);
@@ -316,8 +317,8 @@ void WriteText(UConverterFromUnicodeArgs* args, int32_t offset) {
   args->target = reinterpret_cast<char*>(out);
 }
 
-// The same, with or without offsets from 0 on, and with code of its own for a
-// few characters.
+// The same, with or without offsets from 0 on, and with separate code for a few
+// characters.
 template <EncodingForm Form, bool kHasOffsets>
 [[gnu::always_inline]] inline void ToUtf16(UConverterToUnicodeArgs* args) {
   if (args->sourceLimit - args->source < internal::kMany<Form>) {
