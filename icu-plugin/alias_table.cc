@@ -121,7 +121,7 @@ void Normalize(std::string_view name, char* out) {
   *out = '\0';
 }
 
-// The sizes that the sections get.
+// The new sizes of the sections.
 void SizeSections(const Table& old, uint32_t* sizes) {
   std::copy_n(old.sizes, kSectionCount, sizes);
   sizes[kConverters] += kRows;
@@ -153,8 +153,8 @@ class Merger {
                   units_[kListOf] + size_t{tag} * sizes_[kConverters]);
     }
     for (const Charset& charset : kCharsets) Add(charset);
-    // Names that ICU does not tell apart leave units at the end of kAliases
-    // unused: repeat the last one there, so that it stays sorted.
+    // ICU does not tell some names apart, so units at the end of kAliases stay
+    // unused: repeat the last alias there, to keep the section sorted.
     for (const Section section : {kAliases, kConverterOf}) {
       uint16_t* const end = units_[section] + used_[section];
       std::fill(end, units_[section] + sizes_[section], end[-1]);

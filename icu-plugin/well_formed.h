@@ -41,7 +41,7 @@ inline constexpr ByteOrder kOrderOf =
     Form::kFamily == Family::kUtf16Be ? ByteOrder::kBigEndian
                                       : ByteOrder::kLittleEndian;
 
-// Converts a block, if it is one.
+// Converts a block, if all its characters are such.
 template <EncodingForm Form>
 bool ReadBlock(const uint8_t* in, UChar* out) {
   UChar units[kLanes];

@@ -10,7 +10,7 @@ namespace utfx::libiconv {
 
 using Handle = void*;
 
-// What libiconv() returns with errno.
+// libiconv() returns this with errno.
 inline constexpr size_t kError = ~size_t{0};
 
 // iconv_allocation_t: room for any handle. It may be followed by an mbstate_t,
@@ -60,7 +60,7 @@ enum Request : int {
   kSetDiscardNonIdentical = 14,  // const int*
 };
 
-// Of a libiconv: of its interface, as _libiconv_version has it.
+// A version of libiconv's interface, as in _libiconv_version.
 inline constexpr int kVersion118 = 0x0112;
 
 // For iconvlist(); it stops when this does not return 0.

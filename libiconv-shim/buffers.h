@@ -6,7 +6,7 @@
 
 namespace utfx::libiconv {
 
-// What a conversion has left of the caller's buffers.
+// The rest of the caller's buffers.
 struct Input {
   const uint8_t* next;
   const uint8_t* end;

@@ -10,8 +10,8 @@
 
 namespace utfx::libiconv {
 
-// Converts [in->next, end) as far as that goes, and consumes it. Returns the
-// end of what is written.
+// Converts [in->next, end) as far as it can, and consumes that. Returns the end
+// of the output.
 inline uint8_t* Consume(const Conversion& convert, const uint8_t* end,
                         Input* in, Output out) {
   const Result result = convert(in->next, end, out.next, out.end);

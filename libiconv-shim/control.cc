@@ -1,4 +1,4 @@
-// iconvctl(), of descriptors of ours.
+// iconvctl() for descriptors of ours.
 
 #include <cerrno>
 
@@ -41,7 +41,7 @@ int Descriptor::Control(int request, void* argument) {
     case kSetToSurface:
       return ControlSurface(request, static_cast<unsigned*>(argument));
     case kSetHooks:
-      // Where libiconv writes, it knows what was successful.
+      // If libiconv writes, it knows what succeeded.
       if (IsToReal()) return real_.Control(request, argument);
       SetHooks(static_cast<const Hooks*>(argument));
       return 0;
@@ -92,7 +92,7 @@ void Descriptor::SetFallbacks(const Fallbacks* fallbacks) {
   callbacks_.fallback_data = set.data;
 }
 
-// How EBCDIC has line ends; where both sides are Unicode it changes nothing.
+// The line ends of EBCDIC; between two sides in Unicode they change nothing.
 int Descriptor::ControlSurface(int request, unsigned* surface) {
   if (IsChain()) return real_.Control(request, surface);
   if (request == kGetFromSurface || request == kGetToSurface) {

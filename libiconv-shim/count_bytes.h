@@ -5,8 +5,8 @@
 
 namespace utfx::libiconv {
 
-// Counts the bytes that a conversion looks at, as often as it does, where a
-// test is built to see that they are few.
+// In the build of one test, counts the bytes that a conversion looks at, each
+// time that it does: the test checks that they are few.
 #ifdef UTFX_COUNT_BYTES
 inline size_t counted_bytes = 0;
 inline void CountBytes(ptrdiff_t count) {

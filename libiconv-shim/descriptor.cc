@@ -29,7 +29,7 @@
 namespace utfx::libiconv {
 namespace {
 
-// Of what a handle in the caller's memory has room for, in bytes.
+// The room in a handle in the caller's memory, in bytes.
 constexpr size_t kRoomInAllocation = sizeof(Allocation) - sizeof(Descriptor);
 // The handles of libiconv 1.18, where pointers have 64 bits.
 static_assert(sizeof(void*) != 8 || kRoomInAllocation >= 160);
@@ -41,13 +41,13 @@ static_assert([]<size_t... kRow>(std::index_sequence<kRow...> /*rows*/) {
   return ((NativeForm<kRow>::Length(UINT32_MAX) <= kMostWritten) && ...);
 }(CharsetIndices()));
 
-// How iconv() fails.
+// Makes iconv() fail.
 size_t Fail(int error) {
   errno = error;
   return kError;
 }
 
-// Since libiconv 1.18 what has marks anywhere keeps its byte order.
+// Since libiconv 1.18 a charset with marks anywhere keeps its byte order.
 bool KeepsOrder(const Side* from) {
   return from != nullptr && from->marks == Marks::kAnywhere &&
          real::Version() >= kVersion118;
@@ -79,7 +79,7 @@ bool Descriptor::Open(const char* to_name, const char* from_name, size_t room) {
          SetOptionsOfReal();
 }
 
-// What stands in our charset's name is for libiconv's side, too.
+// Options in our charset's name are for libiconv's side, too.
 bool Descriptor::SetOptionsOfReal() {
   if (real_.Set(kSetTransliterate, options_.transliterates) != 0) return false;
   if (options_.discards_invalid == options_.discards_unencodable) {
@@ -134,9 +134,9 @@ size_t Descriptor::IconvFromReal(Input* in, Output* out) {
   Step<OwnSink> step = StepFrom(Pivot(), &sink);
   Reach<32, ChainedText::kMost> reach;
   for (;; reach.Grow()) {
-    // As many code points as surely have room, otherwise no more than have if
-    // all goes on as it went. With no room at all libiconv takes what comes
-    // before the next one and says why it stops there.
+    // As many code points as surely fit, otherwise no more than fit if lengths
+    // stay as they were. Without any room libiconv takes what comes before the
+    // next code point, and says why it stops there.
     size_t most = reach.Get();
     const bool is_sure = SurelyHasRoom(*out, most);
     const Input before = *in;
@@ -154,7 +154,7 @@ size_t Descriptor::IconvFromReal(Input* in, Output* out) {
     const int put_error = PutChained(&chained, &step, *out);
     if (put_error != 0) {
       assert(!is_sure);
-      // Back to where libiconv had read no more than what has been put.
+      // Goes back to where libiconv had read no more than was put.
       real_.Restore(saved);
       *in = before;
       block = text.RoomFor(text.CountBefore(chained.next));
@@ -171,7 +171,7 @@ size_t Descriptor::IconvFromReal(Input* in, Output* out) {
   }
 }
 
-// No fallback may have to be called, as it writes what it likes.
+// Not if a fallback may be called: it can write anything.
 bool Descriptor::SurelyHasRoom(const Output& out, size_t code_points) const {
   return out.Room() >= kMostWritten * (code_points + 1) &&
          callbacks_.from_code_point == nullptr;
@@ -182,8 +182,8 @@ size_t Descriptor::LikelyRoom(const Output& out) const {
                   ChainedText::kMost);
 }
 
-// Puts what libiconv has read into the sink of `step`, which writes to `out`.
-// Returns as Step::Run().
+// Puts the text that libiconv has read into the sink of `step`, which writes to
+// `out`. Returns as Step::Run().
 int Descriptor::PutChained(Input* text, Step<OwnSink>* step,
                            const Output& out) {
   if (text->Size() == 0) return 0;

@@ -25,13 +25,14 @@ namespace utfx::libiconv {
 // All functions return as libiconv's: -1 with errno on error.
 class Descriptor {
  public:
-  // A handle of libiconv's own never starts with the address of this.
+  // Handles of libiconv's own never start with the address of this.
   static bool IsOurs(Handle handle) {
     return *static_cast<const void* const*>(handle) == &kTag;
   }
 
-  // A new descriptor, or null with errno ENOMEM, or EINVAL where there is no
-  // such conversion. `from` and `to` are null for sides that are not in kSides.
+  // Returns a new descriptor, or null with errno ENOMEM, or EINVAL if there is
+  // no such conversion. `from` and `to` are null for sides that are not in
+  // kSides.
   static Descriptor* Create(const char* to_name, const Side* to,
                             const char* from_name, const Side* from);
   // The same in the caller's memory.
@@ -40,12 +41,12 @@ class Descriptor {
                               const Side* from);
 
   size_t Iconv(Input* in, Output* out);
-  // Back to the initial state; `out` may be null.
+  // Returns to the initial state; `out` may be null.
   size_t Reset(Output* out);
   int Control(int request, void* argument);
 
  private:
-  static constexpr uint8_t kReal = 0xFF;  // A side that is libiconv's to do.
+  static constexpr uint8_t kReal = 0xFF;  // A side that libiconv converts.
   static const char kTag;
 
   Descriptor(const Side* to, const Side* from);
@@ -83,9 +84,9 @@ class Descriptor {
   Options options_ = {};
   bool signature_written_ = false;
   // One byte for both: libiconv's descriptor needs the room.
-  bool keeps_order_ : 1;  // Of what is read, at a reset.
-  // What a character took on average when some were last written from a chain,
-  // in bytes, 1 to 8.
+  bool keeps_order_ : 1;  // The byte order of the input, at a reset.
+  // The average length of the characters that a chain last wrote, in bytes, 1
+  // to 8.
   uint8_t mean_length_ : 7;
   RealDescriptor real_;  // Of a chain. The last member, with room behind it.
 };

@@ -14,11 +14,11 @@
 
 namespace utfx {
 
-// GNU libiconv's idea of UTF-8, UTF-16 and UCS-4 where it is not Unicode's or
+// GNU libiconv's UTF-8, UTF-16 and UCS-4, where they differ from Unicode's and
 // glibc's (libiconv 1.14, lib/utf8.h, lib/utf16.h, lib/ucs4be.h).
 
-// Nothing of a sequence is judged before all bytes are there that its lead
-// announces, and leads up to F7 announce some.
+// It judges a sequence only when all bytes are there that its lead announces,
+// and leads up to F7 announce some.
 struct LibiconvUtf8 : Utf8 {
   static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
     const uint8_t lead = *in;
@@ -34,8 +34,8 @@ struct LibiconvUtf8 : Utf8 {
   }
 };
 
-// Where a stream may have marks anywhere, U+FFFE would be read as one and is
-// not written.
+// It does not write U+FFFE where a stream may have marks anywhere: a reader
+// would take it for one.
 template <ByteOrder kOrder>
 struct LibiconvUtf16 : Utf16<kOrder> {
   static constexpr CodePoint kReversedMark = 0xFFFE;

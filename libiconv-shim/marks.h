@@ -21,7 +21,7 @@ inline constexpr Unit kMark = 0xFEFF;
 template <class Unit>
 inline constexpr Unit kReversedMark = Unit{0xFFFE} << (8 * (sizeof(Unit) - 2));
 
-// What a processor loads for a unit that stands there in big-endian order.
+// The value that a processor loads for a unit that is stored big-endian.
 template <class Unit>
 Unit BigEndianAsLoaded(Unit value) {
   uint8_t bytes[sizeof(Unit)];
@@ -29,8 +29,9 @@ Unit BigEndianAsLoaded(Unit value) {
   return LoadUnit<Unit, kHostByteOrder>(bytes);
 }
 
-// The first unit in [in, end) that is one of two, which are given as in
-// big-endian order. If there is none: the end, or the piece of a unit there.
+// Finds the first unit in [in, end) that is one of two, which are given in
+// big-endian order. If there is none, returns the end, or the piece of a unit
+// there.
 template <class Unit>
 const uint8_t* FindUnit(const uint8_t* in, const uint8_t* end, Unit first,
                         Unit second) {
@@ -57,8 +58,8 @@ const uint8_t* FindUnit(const uint8_t* in, const uint8_t* end, Unit first,
   return in;
 }
 
-// Reads all marks at the start of some input, of which the last one says the
-// byte order. Returns what is left.
+// Reads all marks at the start of some input. The last one tells the byte
+// order. Returns the rest.
 template <class Unit>
 const uint8_t* ReadMarks(const uint8_t* in, const uint8_t* end,
                          ByteOrder* order) {
@@ -75,11 +76,11 @@ const uint8_t* ReadMarks(const uint8_t* in, const uint8_t* end,
   return in;
 }
 
-// Finds the next mark in the input of one call of iconv(), of one side.
+// Finds the next mark in the input of one call of iconv(), in one side's form.
 class MarkFinder {
  public:
-  // The end of what surely has no mark and so can be converted as text: a mark,
-  // or as far as was looked. It may cut a sequence in two.
+  // Returns the end of the text that surely has no mark: a mark, or the place
+  // up to which this has looked. It may cut a sequence in two.
   const uint8_t* UnmarkedEnd(const Side& side, const Input& in) {
     if (side.marks != Marks::kAnywhere) return in.end;
     if (unmarked_end_ == nullptr || in.next >= unmarked_end_) {

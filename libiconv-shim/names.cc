@@ -22,15 +22,15 @@ bool EqualIgnoringCase(std::string_view a, std::string_view b) {
                     [](char x, char y) { return ToUpper(x) == ToUpper(y); });
 }
 
-// Removes the end of a name that libiconv knows from some version on, 0 being
-// any. Returns whether it did.
+// Removes an option from the end of a name, if libiconv knows it from this
+// version on (0 is any). Returns whether it did.
 bool RemoveSuffix(std::string_view suffix, int version,
                   std::string_view* name) {
   if (name->size() < suffix.size()) return false;
   std::string_view end = *name;
   end.remove_prefix(name->size() - suffix.size());
   if (!EqualIgnoringCase(end, suffix)) return false;
-  // Asked last: without a libiconv it takes time to see that there is none.
+  // Asked last: finding out that there is no libiconv takes time.
   if (version != 0 && real::Version() < version) return false;
   name->remove_suffix(suffix.size());
   return true;

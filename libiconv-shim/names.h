@@ -8,10 +8,9 @@
 
 namespace utfx::libiconv {
 
-// A name as libiconv_open() takes it: any number of //TRANSLIT and //IGNORE
-// may follow, from libiconv 1.18 on also //NON_IDENTICAL_DISCARD, and all of
-// them with one slash. Until then they mean something in the target's name
-// only.
+// A name as libiconv_open() takes it. Any number of //TRANSLIT and //IGNORE may
+// follow. From libiconv 1.18 on //NON_IDENTICAL_DISCARD may follow as well, and
+// one slash suffices. Before 1.18 only the target's options count.
 struct Name {
   std::string_view charset;
   Options options;
@@ -19,12 +18,12 @@ struct Name {
 
 Name ParseName(const char* name);
 
-// The charset of ours, in upper or lower case, under any of its names; null if
+// Finds a charset of ours by any of its names, in upper or lower case; null if
 // there is none.
 const Side* FindOurs(std::string_view charset);
 
-// The same for the charsets of libiconv that the core converts, under the
-// names that the real libiconv has for them.
+// Does the same for libiconv's charsets that the core converts, by the names
+// that the real libiconv has for them.
 const Side* FindForeign(const char* name);
 
 }  // namespace utfx::libiconv

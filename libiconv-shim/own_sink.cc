@@ -23,7 +23,8 @@
 namespace utfx::libiconv {
 namespace {
 
-// Where a fallback writes for a code point, and why that stopped.
+// The destination of a fallback for a code point, and the reason why it
+// stopped.
 struct ByteWriter {
   Output out;
   int error;
@@ -53,8 +54,8 @@ void OwnSink::PutText(const Side& from, ReadState state, Input* in) {
   out_.next = Consume(convert, end, in, out_);
 }
 
-// The conversion would write U+FFFE. So it does it elsewhere, a little at a
-// time, since what comes after U+FFFE is done in vain.
+// The conversion would write U+FFFE. So it writes elsewhere, a little at a
+// time, since everything after U+FFFE is done in vain.
 void OwnSink::PutUpToReversedMark(const Conversion& convert, const uint8_t* end,
                                   Input* in) {
   constexpr auto kUnwritten = static_cast<uint16_t>(
@@ -101,7 +102,7 @@ int OwnSink::Put(const Side& from, const Sequence& sequence) {
   return PutSlowly(from, sequence);
 }
 
-// Any sequence, whatever has to be done with it.
+// Writes any sequence, with all that it needs.
 int OwnSink::PutSlowly(const Side& from, const Sequence& sequence) {
   const Decoded& decoded = sequence.decoded;
   uint8_t encoded[kLongestSequence];
@@ -131,8 +132,8 @@ void OwnSink::GoBack(const Position& position) {
   *signature_written_ = position.signature_written;
 }
 
-// A sequence, of length 0 if the target has none. In libiconv's order: no room
-// at all comes before anything unencodable.
+// Writes a sequence, of length 0 if the target lacks it. In libiconv's order: a
+// lack of any room comes before unencodable.
 int OwnSink::PutEncoded(const uint8_t* encoded, size_t length,
                         uint32_t code_point) {
   if (out_.Room() == 0) return E2BIG;
@@ -144,7 +145,7 @@ int OwnSink::PutEncoded(const uint8_t* encoded, size_t length,
   return error;
 }
 
-// A signature goes out together with the first sequence.
+// Writes a signature together with the first sequence.
 int OwnSink::WriteEncoded(const uint8_t* encoded, size_t length) {
   const Signature* const signature =
       SignatureIsDue() ? to_.signatures.data() : nullptr;
@@ -159,8 +160,8 @@ int OwnSink::WriteEncoded(const uint8_t* encoded, size_t length) {
   return 0;
 }
 
-// For what is unencodable. No transliteration has anything for what our
-// charsets don't have, nor for what UTF-8, UTF-16 and UTF-32 don't.
+// Handles an unencodable code point. No transliteration has anything for code
+// points that our charsets lack, or UTF-8, UTF-16 and UTF-32.
 int OwnSink::WriteInstead(uint32_t code_point) {
   CountIrreversible();
   if (options_.discards_unencodable) return 0;

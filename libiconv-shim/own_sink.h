@@ -16,16 +16,17 @@
 
 namespace utfx::libiconv {
 
-// Writes into one of kSides, in one call of iconv(). A sink, as Step has it.
+// A sink, as Step defines it, that writes into one of kSides in one call of
+// iconv().
 class OwnSink {
  public:
-  // What can be taken back.
+  // A place to go back to.
   struct Position {
     Output out;
     bool signature_written;
   };
 
-  // `signature_written` is the stream's.
+  // `signature_written` belongs to the stream.
   OwnSink(const Side& to, const Options& options, const Callbacks& callbacks,
           bool* signature_written, Output* out)
       : to_(to),
@@ -56,7 +57,7 @@ class OwnSink {
   int WriteEncoded(const uint8_t* encoded, size_t length);
   int WriteInstead(uint32_t code_point);
 
-  // Of the buffer for units of UTF-16, in bytes.
+  // The size of the buffer for units of UTF-16, in bytes.
   static constexpr size_t kMostUnits = 4096;
   static constexpr ptrdiff_t kMaxUtf16 =
       Utf16<ByteOrder::kBigEndian>::kMaxLength;

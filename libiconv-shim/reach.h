@@ -7,9 +7,9 @@
 namespace utfx::libiconv {
 
 // How far a conversion looks ahead, in bytes or code points: little at first
-// and after an error, twice as far each time that all went well. So what is
-// looked at in vain is never more than a few times what gets converted, however
-// many errors there are and whether or not the caller goes on after them.
+// and after an error, twice as far each time that all went well. So it looks in
+// vain at no more than a few times the text that it converts, however many
+// errors there are and whether or not the caller goes on after them.
 template <size_t kLeast, size_t kMost>
 class Reach {
  public:

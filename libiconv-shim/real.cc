@@ -8,8 +8,9 @@
 namespace utfx::libiconv::real {
 namespace {
 
-// A libiconv that came with dlopen(), or that the linker left out because all
-// its symbols were found in this library, by its name. Or null, with errno.
+// Finds a libiconv by its name: one that came with dlopen(), or that the linker
+// left out because this library has all its symbols. Null with errno if there
+// is none.
 void* Library() {
   // Kept, so that the next lookup needs no memory.
   static constinit std::atomic<void*> library = nullptr;
@@ -23,8 +24,8 @@ void* Library() {
   return found;
 }
 
-// A function of the next library that has it, or of libiconv. Null with errno
-// ENOMEM if there was no memory to find that, EINVAL if it is not there.
+// Finds a function in the next library that has it, or in libiconv. Null with
+// errno ENOMEM if there was no memory to look, EINVAL if it is missing.
 void* Find(const char* name) {
   if (void* const found = dlsym(RTLD_NEXT, name)) return found;
   void* const library = Library();
@@ -34,7 +35,7 @@ void* Find(const char* name) {
   return found;
 }
 
-// What was not found is looked for again the next time, when it may be there.
+// A symbol that was missing is looked for again the next time.
 template <class Function>
 class Symbol {
  public:
@@ -64,10 +65,10 @@ constinit Symbol<decltype(&Canonicalize)> canonicalize_symbol(
     "iconv_canonicalize");
 constinit Symbol<const int*> version_symbol("_libiconv_version");
 
-// Whether all is there that takes a handle: what only calls itself libiconv may
-// have some of it. To look it up takes locks, and memory or the file system
-// where that fails: it is done before there is a handle, so that a conversion
-// never does.
+// Whether all functions are there that take a handle: a library that only calls
+// itself libiconv may lack some. Looking them up takes locks, and on failure
+// memory or the file system. So it happens before there is a handle, and never
+// in a conversion.
 bool FindWhatHandlesNeed() {
   return iconv_symbol.Get() != nullptr && close_symbol.Get() != nullptr &&
          control_symbol.Get() != nullptr;

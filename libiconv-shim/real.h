@@ -5,16 +5,16 @@
 
 #include "libiconv-shim/api.h"
 
-// The real libiconv, behind this library: its functions, as libiconv's manual
-// has them. Where there is none, opening fails with EINVAL, as it does for a
-// pair of names that libiconv doesn't know, or with ENOMEM if there was no
-// memory to look; no handle exists then, so the functions that take one are not
-// called.
+// The functions of the real libiconv behind this library, as libiconv's manual
+// describes them. Without a libiconv, opening fails with EINVAL, as for a pair
+// of names that libiconv doesn't know, or with ENOMEM if there was no memory to
+// look for one. No handle exists then, so nobody calls the functions that take
+// one.
 
 namespace utfx::libiconv::real {
 
-// Whether it is known if there is one. False with errno ENOMEM: what follows
-// would say that there is none.
+// Whether this could find out if there is one. False with errno ENOMEM: the
+// functions below would say that there is none.
 bool Look();
 
 Handle Open(const char* to, const char* from);
@@ -25,11 +25,11 @@ int Close(Handle handle);
 int Control(Handle handle, int request, void* argument);
 void List(ListNames list, void* data);
 
-// As _libiconv_version has it: the major version times 256 and the minor one.
-// 0 if there is no libiconv.
+// Returns its version as in _libiconv_version: 256 times the major version,
+// plus the minor one. 0 if there is no libiconv.
 int Version();
 
-// The canonical name, or `name` itself if it has none.
+// Returns the canonical name, or `name` itself if it has none.
 const char* Canonicalize(const char* name);
 
 }  // namespace utfx::libiconv::real

@@ -14,9 +14,9 @@
 namespace utfx::libiconv {
 namespace {
 
-// How many bytes of memory a handle of libiconv takes, which it does not tell:
-// those that are the same in two handles whatever stood there before. 0 with
-// errno if there is no such conversion.
+// The size of a handle of libiconv, which libiconv does not tell: the bytes
+// that are the same in two handles, whatever stood there before. 0 with errno
+// if there is no such conversion.
 size_t MeasureHandle(const char* to_name, const char* from_name) {
   constexpr size_t kMaxSize = RealDescriptor::kMaxSize;
   alignas(Allocation) uint8_t handles[2][kMaxSize];

@@ -9,37 +9,37 @@
 
 namespace utfx::libiconv {
 
-// libiconv's own descriptor in memory of ours: that half of a chain which is
-// between a charset of libiconv's and UCS-4-INTERNAL. All that it knows between
-// two calls is in the bytes behind this object, which can be saved and
-// restored. Whoever has this object has room for them there.
+// libiconv's own descriptor in memory of ours: the half of a chain between a
+// charset of libiconv's and UCS-4-INTERNAL. The bytes behind this object hold
+// all its state between two calls, so they can be saved and restored. The owner
+// of this object has room for them there.
 class RealDescriptor {
  public:
-  // The most that one takes, in bytes: it may be followed by an mbstate_t.
+  // The largest size of one, in bytes: an mbstate_t may follow it.
   static constexpr size_t kMaxSize = sizeof(Allocation) + 16;
 
   struct Saved {
     uint8_t bytes[kMaxSize];
   };
 
-  // From the charset, or to it, with `room` bytes behind this object. False
-  // with errno: EINVAL where there is no such conversion, ENOMEM where `room`
-  // is too little.
+  // Open from the charset, or to it, with `room` bytes behind this object.
+  // False with errno: EINVAL if there is no such conversion, ENOMEM if `room`
+  // is too small.
   bool OpenFrom(const char* charset, size_t room);
   bool OpenTo(const char* charset, size_t room);
 
   void Save(Saved* saved) const;
   void Restore(const Saved& saved);
 
-  // libiconv's functions, which return as they do there. For Reset() `out` may
-  // be null.
+  // libiconv's functions; they return as libiconv's. For Reset() `out` may be
+  // null.
   size_t Iconv(Input* in, Output* out);
   size_t Reset(Output* out);
   int Control(int request, void* argument);
   // The same for a request whose argument is a const int*.
   int Set(int request, bool value);
 
-  // What is skipped of ill-formed input, in bytes. After OpenFrom().
+  // How many bytes of ill-formed input libiconv skips. After OpenFrom().
   uint8_t Unit() const { return unit_; }
   // Whether the charset has all 32 bits of UCS-4. After OpenTo().
   bool HasAll32Bits() const { return has_all_32_bits_; }
@@ -47,7 +47,7 @@ class RealDescriptor {
  private:
   bool Open(const char* to_name, const char* from_name, size_t room);
 
-  uint8_t size_ = 0;  // Of libiconv's descriptor, in bytes.
+  uint8_t size_ = 0;  // The size of libiconv's descriptor, in bytes.
   uint8_t unit_ = 1;
   bool has_all_32_bits_ = false;
   void* memory_[];
@@ -62,7 +62,7 @@ struct ChainedText {
     return {bytes, bytes + 4 * code_points};
   }
   Input UpTo(const uint8_t* end) const { return {bytes, end}; }
-  // How many code points there are before `end`.
+  // The number of code points before `end`.
   size_t CountBefore(const uint8_t* end) const {
     return static_cast<size_t>(end - bytes) / 4;
   }

@@ -16,7 +16,7 @@
 namespace utfx::libiconv {
 
 void RealSink::PutText(const Side& from, ReadState state, Input* in) {
-  // A fallback must not be called for what comes again in Put().
+  // No call of a fallback for a character that comes again in Put().
   if (callbacks_.from_code_point != nullptr || out_.Room() == 0) return;
   ChainedText text;
   const Conversion convert =
@@ -28,9 +28,9 @@ void RealSink::PutText(const Side& from, ReadState state, Input* in) {
     const bool is_full = chained.end == room.end;
     const size_t count = real_.Iconv(&chained, &out_);
     if (count == kError) {
-      // What libiconv has not taken is for Put(), which meets the error again.
-      // A conversion always does the same, so doing it once more for what
-      // libiconv has taken finds where the rest starts.
+      // Put() gets the rest, and meets the error again. A conversion always
+      // does the same, so doing it once more for what libiconv has taken finds
+      // the start of the rest.
       in->next = start;
       Consume(convert, in->end, in,
               text.RoomFor(text.CountBefore(chained.next)));

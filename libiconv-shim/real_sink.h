@@ -13,11 +13,11 @@
 
 namespace utfx::libiconv {
 
-// Writes into libiconv's side of a chain, by way of UCS-4-INTERNAL, in one call
-// of iconv(). A sink, as Step has it.
+// A sink, as Step defines it, that writes into libiconv's side of a chain,
+// through UCS-4-INTERNAL, in one call of iconv().
 class RealSink {
  public:
-  // What can be taken back.
+  // A place to go back to.
   struct Position {
     Output out;
     RealDescriptor::Saved real;

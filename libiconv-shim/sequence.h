@@ -13,37 +13,38 @@
 
 namespace utfx::libiconv {
 
-// U+FFFD, for what is unencodable.
+// U+FFFD, for unencodable code points.
 inline constexpr uint32_t kReplacement = 0xFFFD;
 
-// How far a stream has been read: what libiconv calls the input's state.
+// The state of reading a stream, which libiconv calls the input's state.
 struct ReadState {
-  bool started : 1;  // A mark at the start was looked for.
+  bool started : 1;  // Reading has passed a mark at the start, or none.
   ByteOrder order : 1;
 };
 
 // One sequence of a stream, as libiconv takes it: with the marks before it. A
-// conversion that stops at it has not consumed those either, unless the
-// sequence is ill-formed or incomplete.
+// conversion that stops at it leaves the marks unread, too, unless the sequence
+// is ill-formed or incomplete.
 struct Sequence {
   const uint8_t* bytes;  // Behind the marks.
   ReadState state;       // Likewise.
   Decoded decoded;
 
-  // libiconv's code points have no more.
+  // Code points of libiconv have no more.
   bool Has32Bits() const {
     return decoded.status == Decoded::Status::kWellFormed &&
            decoded.code_point <= UINT32_MAX;
   }
-  // For hooks, fallbacks and libiconv: UINT32_MAX stands for what libiconv
-  // can't have. Of its charsets only C99 and UCS-4 have UINT32_MAX itself.
+  // For hooks, fallbacks and libiconv: UINT32_MAX stands for a code point that
+  // libiconv can't have. Of its charsets only C99 and UCS-4 have UINT32_MAX
+  // itself.
   uint32_t Code() const {
     return Has32Bits() ? static_cast<uint32_t>(decoded.code_point) : UINT32_MAX;
   }
 };
 
-// Reads the sequence at in.next, which is not in.end. If there is nothing but
-// marks, or a piece of one, it is incomplete.
+// Reads the sequence at in.next, which is not in.end. It is incomplete if there
+// are only marks, or a piece of one.
 inline Sequence ReadSequence(const Side& side, Input in, ReadState state) {
   Sequence sequence = {in.next, state, Decoded::Incomplete(side.unit)};
   if (side.marks == Marks::kAtStart && !state.started) {

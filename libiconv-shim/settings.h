@@ -5,11 +5,12 @@
 
 namespace utfx::libiconv {
 
-// What the end of a name sets (//TRANSLIT, //IGNORE, ...), and iconvctl().
+// The options that the end of a name (//TRANSLIT, //IGNORE, ...) and iconvctl()
+// set.
 struct Options {
   bool transliterates : 1;
   bool discards_invalid : 1;      // Ill-formed input.
-  bool discards_unencodable : 1;  // What the target has not.
+  bool discards_unencodable : 1;  // Code points that the target lacks.
 
   friend Options operator|(Options a, Options b) {
     return {a.transliterates || b.transliterates,
@@ -18,7 +19,7 @@ struct Options {
   }
 };
 
-// The caller's functions, as far as we call them; null where there are none.
+// The functions of the caller that we call; null if there are none.
 struct Callbacks {
   decltype(Hooks::unicode_char) hook;
   void* hook_data;

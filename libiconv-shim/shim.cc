@@ -1,5 +1,5 @@
-// GNU libiconv's functions, in front of the real ones. Its header gives them
-// these names; who was compiled with it calls them without knowing of us.
+// GNU libiconv's functions, in front of the real ones. Programs that were
+// compiled with its header call them by these names, without knowing of us.
 
 #include <algorithm>
 #include <cstddef>
@@ -32,8 +32,7 @@ UTFX_EXPORT const char* iconv_canonicalize(const char* name);
 namespace utfx::libiconv {
 namespace {
 
-// The two sides of a conversion, where one is ours; otherwise it is libiconv's
-// to do.
+// The two sides of a conversion, if one is ours; libiconv does any other.
 struct Pair {
   const Side* to;  // Null: not in kSides.
   const Side* from;
@@ -49,14 +48,14 @@ struct Pair {
   bool HasOurs() const { return IsOurs(to) || IsOurs(from); }
 };
 
-// Whether two names say all by themselves, or can be looked up. Otherwise errno
-// is set: without libiconv's version an option could be misread.
+// Whether two names tell everything, or libiconv is there to ask. Otherwise
+// sets errno: without libiconv's version an option could be misread.
 bool CanLookUp(const char* to_name, const char* from_name) {
   return (FindOurs(to_name) != nullptr && FindOurs(from_name) != nullptr) ||
          real::Look();
 }
 
-// Passes libiconv's names on, and remembers whether that is to go on.
+// Passes libiconv's names on, and remembers whether to go on.
 struct Listing {
   ListNames list;
   void* data;
@@ -86,9 +85,8 @@ struct Listing {
   }
 };
 
-// How much of the room at `start` can be written to. A caller may say that it
-// has no end, and pointers can't tell more apart. (Of input all that is said to
-// be there has to be, for libiconv, too.)
+// How much of the room at `start` pointers can reach: a caller may say that it
+// has no end. (Input must be as long as the caller says, for libiconv, too.)
 size_t RoomAt(const uint8_t* start, size_t left) {
   return std::min({left, size_t{PTRDIFF_MAX},
                    ~size_t{0} - reinterpret_cast<uintptr_t>(start)});

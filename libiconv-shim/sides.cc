@@ -29,7 +29,7 @@ namespace {
 template <class Form>
 constexpr AnyForm kForm = AnyForm::Of<Form>();
 
-// A charset of libiconv's without marks: its form, and the one of the core's.
+// A charset of libiconv's without marks: its form, and the core's.
 template <class Form, class CoreForm = Form>
 constexpr Side Plain(std::string_view name) {
   constexpr const AnyForm* kAny = &kForm<Form>;
@@ -38,7 +38,7 @@ constexpr Side Plain(std::string_view name) {
           {},   Marks::kNowhere, false,          false};
 }
 
-// One with marks, which is big-endian unless one says otherwise.
+// One with marks, which is big-endian unless a mark says otherwise.
 template <template <ByteOrder> class Form, template <ByteOrder> class CoreForm>
 constexpr Side Marked(std::string_view name,
                       std::span<const Signature> signatures,

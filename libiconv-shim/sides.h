@@ -17,25 +17,25 @@
 
 namespace utfx::libiconv {
 
-// Where byte order marks are read, and are not text.
+// Where byte order marks are not text.
 enum class Marks : uint8_t {
   kNowhere,
-  kAtStart,   // Of a stream, as our charsets have it.
-  kAnywhere,  // As libiconv has it, so that streams can be concatenated.
+  kAtStart,   // At the start of a stream, as in our charsets.
+  kAnywhere,  // As in libiconv, which reads concatenated streams.
 };
 
 // One side of a single step: a charset of ours, or one of libiconv's that the
 // core converts from and to.
 //
-// Its form reads and writes one sequence, and alone decides what is an error.
-// Its text form converts many at once, as far as both forms agree. They are not
-// the same where libiconv's UTF-8, UTF-16 and UCS-4 are not Unicode's. So these
-// need no conversions of their own.
+// Its form reads and writes one sequence, and alone decides errors. Its text
+// form converts many sequences at once, as far as both forms agree. They differ
+// where libiconv's UTF-8, UTF-16 and UCS-4 differ from Unicode's. So these need
+// no conversions of their own.
 struct Side {
   std::string_view name;  // Canonical: libiconv's or ours.
-  // By the byte order that marks say. The first, big-endian, is also that of a
-  // stream without a mark, and what is written. A charset without marks has the
-  // same twice.
+  // By the byte order that marks tell. The first, big-endian, is also that of a
+  // stream without a mark, and of output. A charset without marks has the same
+  // one twice.
   const AnyForm* forms[2];
   const TextForm* text_forms[2];
   uint8_t unit;                           // In bytes.
@@ -53,8 +53,8 @@ struct Side {
   const AnyForm& WrittenForm() const { return *forms[0]; }
   const TextForm& WrittenTextForm() const { return *text_forms[0]; }
 
-  // Writes one code point, for which there is room. Returns its length in
-  // bytes, 0 if the charset has none.
+  // Writes one code point, which fits. Returns the length of its sequence in
+  // bytes, 0 if the charset lacks it.
   size_t Encode(CodePoint code_point, std::span<uint8_t> out) const {
     uint8_t* end = out.data();
     WrittenForm().Encode(code_point, end, out.data() + out.size());
@@ -68,8 +68,8 @@ inline constexpr size_t kSideCount = kFirstOfOurs + kCharsetCount;
 // libiconv's, then a row for each row of kCharsets.
 extern const std::array<Side, kSideCount> kSides;
 
-// UCS-4-INTERNAL, libiconv's pivot: what can't be a single step is a chain that
-// meets here.
+// UCS-4-INTERNAL, libiconv's pivot. A conversion that can't be a single step is
+// a chain through it.
 inline const Side& Pivot() { return kSides[0]; }
 
 inline bool IsOurs(const Side* side) {

@@ -14,21 +14,23 @@
 
 namespace utfx::libiconv {
 
-// When PutText() is due. Kept between calls: who skips errors calls often.
+// When PutText() is due. Kept between calls, as a caller that skips errors
+// calls often.
 using StepBackoff = Backoff<uint8_t, 127>;
 
 // The conversion from one of kSides into a sink, in one call of iconv().
 //
 // A sink has
-//   PutText(from, state, in)  converts what it can of the text at in->next
-//   Put(from, sequence)       writes one well-formed sequence
-//   PutCode(code_point)       writes what a fallback has for ill-formed bytes,
+//   PutText(from, state, in)  converts as much as it can of the text at
+//   in->next Put(from, sequence)       writes one well-formed sequence
+//   PutCode(code_point)       writes a fallback's code point for ill-formed
+//   bytes,
 //                             and doesn't count it as irreversible
-//   Tell(), GoBack(position)  take back what has been written since then
+//   Tell(), GoBack(position)  undo all writing since then
 //   CountIrreversible(), Irreversible()
-//                             count characters that are not written as they are
-// Functions of a sink and of this that return an int return 0, or an errno when
-// they have written nothing.
+//                             count characters that are replaced
+// Functions of a sink and of this that return an int return 0, or an errno
+// after writing nothing.
 template <class Sink>
 class Step {
  public:
@@ -40,7 +42,7 @@ class Step {
         backoff_(*backoff),
         sink_(*sink) {}
 
-  // Converts all that there is, or up to what it returns an errno for.
+  // Converts all input, or up to the place that it returns an errno for.
   int Run(ReadState* state, Input* in) {
     for (;;) {
       PutTextIfDue(*state, in);
@@ -73,8 +75,8 @@ class Step {
     }
   }
 
-  // Has the fallback write for the ill-formed bytes at in->next, so many, and
-  // consumes them. Without a fallback they are EILSEQ.
+  // Calls the fallback for `count` ill-formed bytes at in->next, and consumes
+  // them. Without a fallback they are EILSEQ.
   int ReplaceIllFormed(uint8_t count, Input* in) {
     if (callbacks_.from_bytes == nullptr) return EILSEQ;
     const typename Sink::Position before = sink_.Tell();
@@ -92,7 +94,7 @@ class Step {
   }
 
  private:
-  // Where a fallback for bytes writes, and why that stopped.
+  // The destination of a fallback for bytes, and the reason why it stopped.
   struct CodePointWriter {
     Sink& sink;
     int error;
