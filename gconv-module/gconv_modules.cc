@@ -33,8 +33,8 @@ void PrintGconvModules(bool two_steps) {
   for (const Charset& charset : kOwnCharsets) {
     for (const std::string_view alias : charset.aliases) {
       PrintAlias(alias, charset.name);
-      // iconv_open() drops what is not ASCII before it looks a name up:
-      // "UTF-∞-16" arrives as "UTF--16". The line above is for `iconv -l`.
+      // iconv_open() drops all but ASCII from a name before it looks the name
+      // up: "UTF-∞-16" arrives as "UTF--16". The line above is for `iconv -l`.
       std::string ascii(alias);
       std::erase_if(ascii, [](char c) { return (c & 0x80) != 0; });
       if (ascii != alias) PrintAlias(ascii, charset.name);
@@ -43,8 +43,7 @@ void PrintGconvModules(bool two_steps) {
   constexpr SideName kInternalName = kSideName<kInternal>;
   ForEachStep([=](const SideName& from, const SideName& to, int cost) {
     if (two_steps && from != kInternalName && to != kInternalName) return;
-    // With no more than one blank before the module's name, glibc reads no
-    // cost.
+    // After a single blank before the module's name, glibc reads no cost.
     PrintLine("module\t", from.name, from.suffix, "\t", to.name, to.suffix,
               "\t\t", UTFX_MODULE, "\t", std::to_string(cost));
   });

@@ -14,8 +14,8 @@
 namespace utfx {
 
 // UTF-8 as glibc's own converter reads and writes it, under the name
-// ISO-10646/UTF8/: 31 bits in up to six bytes, and its own idea of how far an
-// ill-formed sequence reaches and of what is incomplete (glibc 2.36,
+// ISO-10646/UTF8/: 31 bits in up to six bytes, with its own rules for the
+// extent of an error and for what is incomplete (glibc 2.36,
 // iconv/gconv_simple.c). A step between this and another charset can stand for
 // glibc's two steps through INTERNAL.
 struct GlibcUtf8 {
@@ -39,12 +39,12 @@ struct GlibcUtf8 {
   }
 
  private:
-  // What DecodeShort() leaves.
+  // Decodes what DecodeShort() leaves.
   [[gnu::noinline]] static Decoded DecodeClosely(const uint8_t* in,
                                                  const uint8_t* in_end) {
     const uint8_t lead = *in;
     if (lead < 0xC2 || lead > 0xFD) {
-      // Takes the trails that follow along, up to five bytes in all.
+      // The trails that follow belong to the error, up to five bytes in all.
       return Decoded::IllFormed(1 + CountTrails(in, in_end, 4));
     }
     const auto length = static_cast<uint32_t>(std::countl_one(lead));
@@ -64,7 +64,7 @@ struct GlibcUtf8 {
     return Decoded::WellFormed(code_point, length);
   }
 
-  // How many trails, `most` at most, follow the byte at `in`.
+  // Counts the trails that follow the byte at `in`, up to `most`.
   static uint32_t CountTrails(const uint8_t* in, const uint8_t* in_end,
                               uint32_t most) {
     const auto limit =

@@ -8,8 +8,9 @@
 
 namespace utfx::gconv {
 
-// What gconv_init() does in each module: gives the step a new Step in memory
-// that gconv_end() frees, if there is one between its charsets.
+// Does the work of gconv_init() in each module: if the module has a step
+// between these charsets, gives glibc's step a new Step. gconv_end() frees its
+// memory.
 template <class Step>
 int OpenStep(__gconv_step* step) {
   // glibc goes on with a step that it had opened before, even if it can't be
@@ -22,13 +23,13 @@ int OpenStep(__gconv_step* step) {
     std::free(memory);
     return __GCONV_NOCONV;
   }
-  // Not written to any more: without a cache all descriptors share it.
+  // Never written to again: without a cache all descriptors share it.
   step->__data = found;
   step->__min_needed_from = static_cast<int>(found->From().min_length);
   step->__max_needed_from = static_cast<int>(found->From().max_length);
   step->__min_needed_to = static_cast<int>(found->To().min_length);
   step->__max_needed_to = static_cast<int>(found->To().max_length);
-  // As glibc has it for its UTF-16: a signature is no shift state.
+  // As in glibc's UTF-16: a signature is no shift state.
   step->__stateful = 0;
   return __GCONV_OK;
 }

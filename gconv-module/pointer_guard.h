@@ -6,10 +6,10 @@
 
 namespace utfx::gconv {
 
-// glibc keeps the addresses of functions in shared objects mangled with a
-// secret of the process (PTR_MANGLE in sysdeps/unix/sysv/linux/*/
-// pointer_guard.h). The secret is private, but a function of ours whose
-// address is known in both ways tells the difference between the two.
+// glibc mangles the addresses of functions in shared objects with a secret of
+// the process (PTR_MANGLE in sysdeps/unix/sysv/linux/*/pointer_guard.h). The
+// secret is private, but a function of ours whose address is known both plain
+// and mangled reveals it.
 class PointerGuard {
  public:
   // `mangled` is what glibc keeps for a function at `plain`.
@@ -28,7 +28,7 @@ class PointerGuard {
     return std::rotr(mangled, 9);
 #elif defined(__LP64__) && (defined(__aarch64__) || defined(__s390x__) || \
                             defined(__powerpc64__) || defined(__riscv))
-    // On riscv64 there is no secret, which is as one of zero.
+    // riscv64 has no secret; zero does the same.
     return mangled;
 #else
 #error "How glibc mangles pointers on this processor is not known."

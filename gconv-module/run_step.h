@@ -9,20 +9,20 @@
 
 #include "gconv-module/pointer_guard.h"
 
-// What gconv() does in each module, by the protocol of iconv/skeleton.c in
-// glibc: a step hands on what it converts to the step after it, and takes back
-// what that does not take.
+// Does the work of gconv() in each module, by the protocol of iconv/skeleton.c
+// in glibc: a step hands its output to the next step, and takes back the part
+// that the next step does not consume.
 //
 // A Stream of a module is the work of one step on one stream, whatever comes
 // after it. It has
 //   Stream(const Step&, __gconv_step_data*, bool consume_incomplete,
-//          bool may_skip), where the last one says if errors can be counted;
+//          bool may_skip), whose last argument says if errors can be counted;
 //   int Run(const uint8_t** in, const uint8_t* in_end, uint8_t** out,
-//           uint8_t* out_end), which converts until a status of glibc's says
-//           why not any further, and with room for a part of what it has
-//           written does the same to there;
-//   State, Save() and Restore(), for what that needs;
-//   size_t Irreversible(), what glibc counts so, since it was made;
+//           uint8_t* out_end), which converts until it has to stop and returns
+//           glibc's status for the reason; run again with room for a part of
+//           its output, it does the same up to there;
+//   State, Save() and Restore(), to run it again;
+//   size_t Irreversible(), glibc's count of these, since it was made;
 //   void Reset(), to the start of a stream.
 namespace utfx::gconv {
 
@@ -34,7 +34,7 @@ inline bool IsLast(const __gconv_step_data* data) {
   return (data->__flags & __GCONV_IS_LAST) != 0;
 }
 
-// The function of the step after `step`, which has that of its module.
+// Returns the function of the step after `step`. `own` is that of this module.
 inline __gconv_fct NextFunction(const __gconv_step* step, __gconv_fct own) {
   const __gconv_step* next = step + 1;
   // Only functions in shared objects are mangled, not glibc's built-in ones.
@@ -45,7 +45,7 @@ inline __gconv_fct NextFunction(const __gconv_step* step, __gconv_fct own) {
       guard.Demangle(std::bit_cast<uintptr_t>(next->__fct)));
 }
 
-// One call that has input.
+// A call with input.
 template <class Stream>
 class Call {
  public:
@@ -78,8 +78,9 @@ class Call {
       if (taken != out) {
         RewindTo(start, static_cast<size_t>(taken - data_->__outbuf));
       }
-      // From a step of glibc's whose last character was transliterated: all is
-      // well, and our own status comes again in the next round.
+      // A step of glibc's returns this when it has transliterated its last
+      // character: all is well, and our own status comes again in the next
+      // round.
       if (next_status == __GCONV_OK) continue;
       if (next_status != __GCONV_EMPTY_INPUT) return Finish(next_status);
       if (status != __GCONV_FULL_OUTPUT) return Finish(status);
@@ -95,9 +96,9 @@ class Call {
 
   Position Save() const { return {*in_, stream_.Save()}; }
 
-  // Goes back to where the first `taken` bytes of this step's own buffer came
-  // from, and no further: a conversion always does the same, so it is run again
-  // with room for these alone.
+  // Goes back, but keeps the input of the first `taken` bytes of this step's
+  // own buffer: a conversion always does the same, so it is run again with room
+  // for these alone.
   void RewindTo(const Position& start, size_t taken) {
     *in_ = start.in;
     stream_.Restore(start.state);
@@ -117,8 +118,7 @@ class Call {
   size_t* irreversible_;
 };
 
-// The arguments are those of gconv(), and before them that function of the
-// module.
+// The arguments are the module's gconv() and then the arguments of gconv().
 template <class Step, class Stream>
 int RunStep(__gconv_fct own, __gconv_step* step, __gconv_step_data* data,
             const unsigned char** in, const unsigned char* in_end,
@@ -129,7 +129,7 @@ int RunStep(__gconv_fct own, __gconv_step* step, __gconv_step_data* data,
   Stream stream(*static_cast<const Step*>(step->__data), data,
                 consume_incomplete != 0, irreversible != nullptr);
   if (do_flush != 0) {
-    // The end of a stream. No charset of a module's has a shift state to leave,
+    // The end of a stream. No charset of a module has a shift state to leave,
     // so there is nothing to write.
     if (!IsLast(data)) {
       const int status =

@@ -27,7 +27,8 @@ enum Side : size_t {
 };
 
 // The module's own rows: the listed ones, or those of another group, which has
-// a module to itself. That has steps between all others and its own only.
+// a module to itself. Such a module has only steps between its own rows and all
+// others.
 inline constexpr Group kOwnGroup =
     HasGroup(Group::kExperimental)    ? Group::kExperimental
     : HasGroup(Group::kCompatibility) ? Group::kCompatibility
@@ -57,7 +58,7 @@ struct SideName {
   }
 };
 
-// Of glibc's own, from kInternal on.
+// The names of glibc's own sides, from kInternal on.
 inline constexpr SideName kGlibcNames[] = {
     {"INTERNAL", ""},   {"ISO-10646/UTF8/", ""}, {"UTF-16", "//"},
     {"UTF-16BE", "//"}, {"UTF-16LE", "//"},      {"UTF-32", "//"},
@@ -92,7 +93,7 @@ constexpr void ForEachCharset(Visit visit) {
   ForEachSide<0, kCharsetCount>(visit);
 }
 
-// The side that glibc names so, or kNoSide.
+// Returns the side that has this name in glibc, or kNoSide.
 constexpr size_t FindSide(std::string_view gconv_name) {
   size_t found = kNoSide;
   ForEachSide<0, kNoSide>([&]<size_t kSide>() {
@@ -104,11 +105,11 @@ constexpr size_t FindSide(std::string_view gconv_name) {
 // Calls visit(from, to, cost), with the sides' names, for each step that the
 // module offers to glibc, in the order of the lines of gconv-modules. INTERNAL
 // comes first: of routes with equal costs glibc takes the one whose line it
-// reads first. The steps among the wide charsets are the only way for what
-// INTERNAL can't carry; each to itself, too. A step to or from what glibc has
-// in a module costs as much as the two that it stands for, and is preferred to
-// these all the same, as it is found before them: for less, our charsets would
-// be on glibc's way from UTF-16 to UTF-32.
+// reads first. The steps among the wide charsets, each to itself included, are
+// the only way for code points that INTERNAL can't carry. A step to or from a
+// charset that glibc has in a module costs as much as the two steps that it
+// stands for. glibc still prefers it, as it finds it first. At a lower cost,
+// glibc's way from UTF-16 to UTF-32 would go through our charsets.
 template <class Visit>
 constexpr void ForEachStep(Visit visit) {
   ForEachSide<kInternal, kNoSide>([&]<size_t kOther>() {

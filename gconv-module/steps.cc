@@ -30,10 +30,10 @@ inline constexpr ByteOrder kReverseByteOrder =
     kHostByteOrder == ByteOrder::kBigEndian ? ByteOrder::kLittleEndian
                                             : ByteOrder::kBigEndian;
 
-// Decodes as a step to what has 31 bits reads a form. A sequence that is sure
-// to be larger is refused as soon as its lead shows it, for the lead's length:
-// nobody has to hold the rest, and each of its trails is an error of its own,
-// whether all of it is there or not.
+// Decodes for a step to a charset of 31 bits. It refuses a sequence that is
+// sure to be larger as soon as its lead shows that, for the length of the lead:
+// so nobody has to hold the rest, and each trail is an error of its own,
+// whether all of them are there or not.
 template <class Form>
 [[gnu::always_inline]] inline Decoded DecodeWithin31Bits(
     const Form& form, const uint8_t* in, const uint8_t* in_end) {
@@ -53,8 +53,8 @@ template <class Form>
   if (shows_early || shows_late) {
     return Decoded::IllFormed(min_length, ErrorClass::kInvalidCodePoint);
   }
-  // What is only seen to be larger once it is all there is refused as a whole,
-  // and not for want of room.
+  // A sequence that only shows as a whole that it is larger is refused as a
+  // whole, and not for lack of room.
   const bool is_larger = decoded.status == Decoded::Status::kWellFormed ||
                          decoded.status == Decoded::Status::kWellFormedWide;
   return is_larger
@@ -62,7 +62,7 @@ template <class Form>
              : decoded;
 }
 
-// A form that is read so.
+// A form that is read in this way.
 template <class Form>
 struct Within31Bits : NarrowForm<Form> {
   static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
@@ -70,7 +70,7 @@ struct Within31Bits : NarrowForm<Form> {
   }
 };
 
-// The same of one that is only known at run time.
+// The same for a form that is only known at run time.
 class AnyWithin31Bits {
  public:
   static constexpr bool kIsWide = false;
@@ -87,8 +87,8 @@ class AnyWithin31Bits {
   const AnyForm& form_;
 };
 
-// glibc's own steps, which all are to or from INTERNAL, look at the room first;
-// a step of ours that stands for two of them does as both together.
+// glibc's own steps, all to or from INTERNAL, look at the room first. A step of
+// ours that stands for two of them does as both together.
 template <class Form>
 constexpr ConvertFunction kToInternal =
     &Convert<Within31Bits<Form>, Internal, StopOrder::kRoomFirst>;
@@ -112,8 +112,8 @@ inline constexpr Signature kHostSignatures[] = {
     kSignatures[kHostByteOrder == ByteOrder::kBigEndian ? 0 : 1],
     kSignatures[kHostByteOrder == ByteOrder::kBigEndian ? 1 : 0]};
 
-// What a side of glibc's own is: its forms, in the order of its own and in the
-// one that a signature may say, and its signatures.
+// A side of glibc's own: its forms, in its own byte order and in the one that a
+// signature may tell, and its signatures.
 template <class NativeForm, class ReverseForm = NativeForm>
 struct GlibcForms {
   using Native = NativeForm;
@@ -169,8 +169,8 @@ bool IsWide(size_t side) {
 
 constexpr Family kPivot = Internal::kFamily;
 
-// The kernels that are there anyway: to and from INTERNAL and UTF-8, and among
-// the families of the wide charsets. None is there for the experimental ones.
+// The kernels that are linked anyway: to and from INTERNAL and UTF-8, and among
+// the families of the wide charsets. None is linked for the experimental ones.
 constexpr bool IsFamilyOfWide(Family family) {
   return std::any_of(
       kCharsets.begin(), kCharsets.end(),
@@ -201,7 +201,7 @@ Result Step::Convert(bool is_reversed, const uint8_t* in, const uint8_t* in_end,
                             : convert(from_forms_[i]);
 }
 
-// Sets the way from a side of glibc's.
+// Sets up the conversion from a side of glibc's.
 template <size_t kSide>
 void Step::SetGlibcFrom() {
   constexpr auto kForms = FormsOf<kSide>();
@@ -213,7 +213,7 @@ void Step::SetGlibcFrom() {
   }
 }
 
-// The way to one.
+// The same to one.
 template <size_t kSide>
 void Step::SetGlibcTo() {
   constexpr auto kForms = FormsOf<kSide>();
@@ -222,7 +222,8 @@ void Step::SetGlibcTo() {
   if constexpr (!kHasFunctions<kSide>) to_form_ = AnyForm::Of<Native>();
 }
 
-// From a row to a side, which is one of glibc's, or wide as well.
+// Sets up the conversion from a row to a side, which is one of glibc's, or
+// wide.
 template <size_t kRow>
 void Step::SetFrom(size_t to) {
   using Native = NativeForm<kRow>;
@@ -244,7 +245,7 @@ void Step::SetFrom(size_t to) {
   from_forms_[1] = AnyForm::Of<LittleEndian>();
 }
 
-// The reverse: from a side.
+// The same from a side to a row.
 template <size_t kRow>
 void Step::SetTo(size_t from) {
   using Native = NativeForm<kRow>;

@@ -36,7 +36,7 @@ inline constexpr size_t kMaxLengthOf31Bits = [] {
 static_assert(kOwnGroup == Group::kExperimental ||
               kMaxLengthOf31Bits <= kMaxStoredBytes + 1);
 
-// What there is to know of a side of a step.
+// The facts about a side of a step.
 struct StepSide {
   std::span<const Signature> signatures;  // The first one is written.
   ByteOrder order;    // Without a signature, of a side that reads them.
@@ -52,11 +52,11 @@ class Step {
   Step(const Step&) = delete;
   Step& operator=(const Step&) = delete;
 
-  // Makes it the step between two names, once. Returns whether there is one.
+  // Makes it the step between two names; call it once. Returns whether there is
+  // such a step.
   bool Find(std::string_view from_name, std::string_view to_name);
 
-  // Input is in the byte order of the charset's own, or in the other one, which
-  // a signature said.
+  // Input is in the charset's own byte order, or reversed, as a signature said.
   Result Convert(bool is_reversed, const uint8_t* in, const uint8_t* in_end,
                  uint8_t* out, uint8_t* out_end) const;
 
@@ -77,7 +77,7 @@ class Step {
 
   StepSide from_ = {};
   StepSide to_ = {};
-  // To and from INTERNAL and UTF-8; among all others, what follows.
+  // For steps to and from INTERNAL and UTF-8; all others use the members below.
   ConvertFunction functions_[2] = {};
   AnyForm from_forms_[2];
   AnyForm to_form_;

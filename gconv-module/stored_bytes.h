@@ -8,12 +8,12 @@
 
 namespace utfx::gconv {
 
-// The bytes of an incomplete sequence that mbrtowc() and its family leave in
-// an mbstate_t between two calls. glibc has the low three bits of __count be
-// their number and __count be zero in the initial state. The first four bytes
-// go to __value, the others to the upper 24 bits of __count. That is enough for
-// all that a locale may have: of the longer sequences, of 12 bytes of UTF-16K,
-// mbrtowc() could only take all at once.
+// The bytes of an incomplete sequence that mbrtowc() and its family leave in an
+// mbstate_t between two calls. To glibc the low three bits of __count are their
+// number, and __count is zero in the initial state. The first four bytes go to
+// __value, the others to the upper 24 bits of __count. That is enough for any
+// charset of a locale: the sequences of 12 bytes of UTF-16K are longer, and
+// mbrtowc() takes these only whole.
 inline constexpr size_t kMaxStoredBytes = 7;
 
 // Copies the stored bytes to `out` and returns their number.
@@ -28,7 +28,7 @@ inline size_t LoadStoredBytes(const __mbstate_t& state,
   return size;
 }
 
-// Replaces what is stored. With size 0 the state is the initial one.
+// Replaces the stored bytes. Size 0 gives the initial state.
 inline void StoreBytes(const uint8_t* in, size_t size, __mbstate_t* state) {
   auto count = static_cast<uint32_t>(size);
   *state = {};

@@ -13,8 +13,8 @@
 namespace utfx::gconv {
 namespace {
 
-// How far a stream has come, in __invocation_counter: glibc sets it to zero
-// when a stream starts and otherwise leaves it to the step.
+// The progress of a stream, in __invocation_counter: glibc sets it to zero when
+// a stream starts and otherwise leaves it to the step.
 enum StreamProgress : int {
   kStartRead = 1,  // A signature was looked for.
   kSignatureWritten = 2,
@@ -28,13 +28,14 @@ int Stream::Run(const uint8_t** in, const uint8_t* in_end, uint8_t** out,
   const int status = consume_incomplete_
                          ? ConvertStoring(in, in_end, out, out_end)
                          : ConvertText(in, in_end, out, out_end);
-  // glibc's rule for `iconv -c`: who skips errors still reports them, once the
-  // input is used up.
+  // glibc's rule for `iconv -c`: a step that has skipped errors reports one
+  // when its input is used up.
   return status == __GCONV_EMPTY_INPUT && skipped_ > 0 ? __GCONV_ILLEGAL_INPUT
                                                        : status;
 }
 
-// Continues what earlier calls have left bytes of, and leaves bytes itself.
+// Continues a sequence whose start earlier calls have stored, and stores the
+// start of one itself.
 int Stream::ConvertStoring(const uint8_t** in, const uint8_t* in_end,
                            uint8_t** out, uint8_t* out_end) {
   int status = ConvertStored(in, in_end, out, out_end);
@@ -49,7 +50,7 @@ int Stream::ConvertStoring(const uint8_t** in, const uint8_t* in_end,
   return status;
 }
 
-// Finishes the sequence that earlier calls have left bytes of. Returns
+// Finishes the sequence whose start earlier calls have stored. Returns
 // __GCONV_OK if nothing is stored any more and the input can go on.
 int Stream::ConvertStored(const uint8_t** in, const uint8_t* in_end,
                           uint8_t** out, uint8_t* out_end) {
@@ -66,7 +67,7 @@ int Stream::ConvertStored(const uint8_t** in, const uint8_t* in_end,
   const int status = ConvertText(&rest, bytes_end, out, out_end);
   const auto consumed = static_cast<size_t>(rest - bytes);
   if (consumed >= stored) {
-    // What is left of `bytes` is in the input too, where it is found again.
+    // The rest of `bytes` is in the input, too, and is read there.
     StoreBytes(nullptr, 0, data_->__statep);
     *in += consumed - stored;
     return __GCONV_OK;
@@ -89,8 +90,8 @@ int Stream::ConvertText(const uint8_t** in, const uint8_t* in_end,
   const bool is_reversed = (data_->__flags & __GCONV_SWAP) != 0;
   bool signature_due = IsSignatureDue();
   for (;;) {
-    // Given no room, the conversion stops for it as soon as there is something
-    // to write, which is when the signature goes out.
+    // Without room, the conversion stops as soon as there is something to
+    // write: then the signature is due.
     const Result result = step_.Convert(is_reversed, *in, in_end, *out,
                                         signature_due ? *out : out_end);
     *in = result.in;
@@ -117,8 +118,8 @@ int Stream::ConvertText(const uint8_t** in, const uint8_t* in_end,
   }
 }
 
-// Reads the signature that may stand where a stream starts. Returns false if it
-// takes more input to tell.
+// Reads a signature at the start of a stream. Returns false if more input is
+// needed to tell.
 bool Stream::ReadStart(const uint8_t** in, const uint8_t* in_end) {
   if (step_.From().signatures.empty() || HasDone(kStartRead)) return true;
   const StreamStart start = ReadSignature(step_.From().signatures, *in, in_end);
@@ -147,7 +148,7 @@ bool Stream::WriteSignature(uint8_t** out, const uint8_t* out_end) {
   return true;
 }
 
-// Drops so many bytes, of which some may be still to come.
+// Drops `count` bytes, of which some may not have come yet.
 void Stream::Drop(size_t count, const uint8_t** in, const uint8_t* in_end) {
   const size_t present = std::min(count, static_cast<size_t>(in_end - *in));
   *in += present;
@@ -157,7 +158,7 @@ void Stream::Drop(size_t count, const uint8_t** in, const uint8_t* in_end) {
   }
 }
 
-// Drops those of earlier calls that have come now.
+// Drops the bytes that earlier calls left to drop.
 void Stream::DropRest(const uint8_t** in, const uint8_t* in_end) {
   const int count = data_->__invocation_counter / kByteToDrop;
   if (count == 0) return;
@@ -171,7 +172,7 @@ Stream::State Stream::Save() const {
 }
 
 void Stream::Restore(const State& state) {
-  // That there was an error stays known, as with glibc's own steps.
+  // The flag for an error stays set, as in glibc's own steps.
   data_->__flags = state.flags | (data_->__flags & kEncounteredIllegalInput);
   data_->__invocation_counter = state.invocation_counter;
   *data_->__statep = state.stored;

@@ -10,14 +10,14 @@
 
 namespace utfx::gconv {
 
-// A Stream of RunStep(). All that it
-// knows of the stream between calls is in glibc's __gconv_step_data:
+// A Stream of RunStep(). Between calls, its state is in glibc's
+// __gconv_step_data:
 //   __invocation_counter  StreamProgress
 //   __flags               __GCONV_SWAP: the signature said little-endian
 //   __statep              stored bytes (consume_incomplete)
 class Stream {
  public:
-  // What a rewind has to restore.
+  // The state that a rewind restores.
   struct State {
     int flags;
     int invocation_counter;
@@ -37,9 +37,9 @@ class Stream {
 
   // Converts [*in, in_end) into [*out, out_end) and moves *in and *out to the
   // first byte not consumed and not written. Returns __GCONV_EMPTY_INPUT,
-  // __GCONV_FULL_OUTPUT, __GCONV_INCOMPLETE_INPUT or __GCONV_ILLEGAL_INPUT.
-  // If it may and the stream has __GCONV_IGNORE_ERRORS, what is ill-formed or
-  // unencodable is skipped and counted instead.
+  // __GCONV_FULL_OUTPUT, __GCONV_INCOMPLETE_INPUT or __GCONV_ILLEGAL_INPUT. If
+  // it may and the stream has __GCONV_IGNORE_ERRORS, it skips and counts errors
+  // instead.
   int Run(const uint8_t** in, const uint8_t* in_end, uint8_t** out,
           uint8_t* out_end);
 

@@ -9,15 +9,14 @@
 
 namespace utfx::gconv {
 
-// Takes the place of Bulk where the module has no kernel from a family to
-// another: there would be more of these than of all others. Some hundred code
-// points at a time go through INTERNAL, to and from which there is one for each
-// family.
+// Replaces Bulk where the module has no kernel from one family to another: such
+// kernels would outnumber all others. It converts some hundred code points at a
+// time through INTERNAL, to and from which each family has a kernel.
 class DirectOrThroughInternal {
  public:
   DirectOrThroughInternal() = default;
-  // `direct` is used if there is a kernel. `first` is from the one family to
-  // INTERNAL, `second` from there to the other.
+  // `direct` is used if it has a kernel. `first` converts from the one family
+  // to INTERNAL, `second` from there to the other.
   DirectOrThroughInternal(Family from, const Bulk& direct, const Bulk& first,
                           const Bulk& second)
       : from_(from), direct_(direct), first_(first), second_(second) {}
@@ -35,7 +34,7 @@ class DirectOrThroughInternal {
   static constexpr size_t kMost = 1024;   // Code points.
   static constexpr ptrdiff_t kFew = 256;  // Bytes of INTERNAL.
 
-  // Not inlined: it takes a stack of its own.
+  // Not inlined: it needs much stack.
   [[gnu::noinline]] void RunThroughInternal(const uint8_t*& in,
                                             const uint8_t* in_end,
                                             uint8_t*& out, uint8_t* out_end) {

@@ -12,9 +12,8 @@ constexpr bool IsUcs4Character(CodePoint code_point) {
 }
 
 // UCS-4 (ISO 10646:1993): 31 bits in four bytes. In host order it is glibc's
-// pivot INTERNAL. Reading lets surrogates through, as glibc's UCS-4 does:
-// whether they can be encoded is the target's to say, and no target here has
-// them but UTF-E-8-PERL.
+// pivot INTERNAL. Reading lets surrogates through, as glibc's UCS-4 does: the
+// target decides whether it can encode them.
 template <ByteOrder kOrder>
 using Ucs4 = FourBytes<kOrder, HasUpTo<31>, IsUcs4Character>;
 

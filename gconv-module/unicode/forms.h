@@ -11,7 +11,7 @@
 
 namespace utfx::gconv::unicode {
 
-// UCS-2 as glibc has it: one unit, in the machine's byte order.
+// glibc's UCS-2: one unit, in the machine's byte order.
 struct Ucs2 {
   static constexpr Family kFamily = Family::kNone;
   static constexpr size_t kMinLength = 2;

@@ -26,12 +26,12 @@ using utfx::gconv::unicode::Step;
 using utfx::gconv::unicode::Stream;
 
 int gconv_init(__gconv_step* step) {
-  // If there is none, glibc takes its own two steps.
+  // If there is no such step, glibc takes its own two.
   const int status = utfx::gconv::OpenStep<Step>(step);
   if (status != __GCONV_OK) return status;
-  // iconv_open() tells of //TRANSLIT only those steps that come from there.
-  // Where glibc has no cache, a step may be called so only if it is: it is
-  // opened again by that name, which the step before has as well, and freed.
+  // iconv_open() tells only steps from INTERNAL of //TRANSLIT. Without a cache
+  // no step may be renamed: glibc opens it again by its name, which it shares
+  // with the step before, and frees the name.
   static char internal[] = "INTERNAL";
   const bool is_from_cache = step->__modname == nullptr;
   if (is_from_cache) step->__from_name = internal;

@@ -1,10 +1,10 @@
 // Prints the configuration of Unicode's own charsets: a line for each step.
 //
-// Where glibc looks for a way itself, which it does without its cache or under
-// GCONV_PATH, these cost more than its own two steps, and are never taken: no
-// conversion of another charset makes a detour through them. The cache, which
-// is made of the same lines, takes a direct step whatever it costs, and knows
-// no way of several but through INTERNAL.
+// Without its cache or with GCONV_PATH, glibc looks for a way itself. There
+// these steps cost more than glibc's own two, so glibc never takes them: no
+// conversion of another charset makes a detour through them. The cache, made
+// from the same lines, takes a direct step whatever it costs, and knows no way
+// of several steps but through INTERNAL.
 
 #include <cstddef>
 #include <cstdio>
@@ -17,7 +17,7 @@ namespace utfx::gconv::unicode {
 namespace {
 
 void PrintStep(std::string_view from, std::string_view to) {
-  // With no more than one blank before the module's name, glibc reads no cost.
+  // After a single blank before the module's name, glibc reads no cost.
   const std::string line = "module\t" + std::string(from) + '\t' +
                            std::string(to) + "\t\tUTFX-UNICODE\t3\n";
   std::fputs(line.c_str(), stdout);

@@ -18,8 +18,8 @@
 #include "gconv-module/unicode/forms.h"
 
 // glibc's two steps, from one charset into INTERNAL and from there to another,
-// as loops over characters: iconv/loop.c and its bodies in glibc, of which
-// these do the same with the same order of outcomes.
+// as loops over characters. They do the same as iconv/loop.c and its bodies in
+// glibc, with the same order of outcomes.
 
 // A part of glibc that its own modules use and no header declares.
 // NOLINTNEXTLINE(readability-identifier-naming)
@@ -34,12 +34,12 @@ namespace utfx::gconv::unicode {
 
 inline constexpr CodePoint kByteOrderMark = 0xFEFF;
 
-// What a round of the first step knows, over all blocks of it.
+// The state of a round of the first step, for all its blocks.
 struct Reading {
   __gconv_step_data* data;
   bool ignores_errors;
   size_t skipped = 0;
-  // When the input is used up: what was last skipped makes that an error.
+  // When the input is used up, the last skipped error makes that an error.
   int result = __GCONV_EMPTY_INPUT;
 };
 
@@ -62,7 +62,7 @@ int Read(const uint8_t*& in, const uint8_t* in_end, uint32_t*& out,
     } else if (decoded.status == Decoded::Status::kIncomplete) {
       return __GCONV_INCOMPLETE_INPUT;
     } else {
-      // What UCS-4 skips, glibc does not speak of.
+      // glibc does not report errors that UCS-4 skips.
       constexpr bool kIsMentioned =
           !std::is_same_v<Form, Ucs4<ByteOrder::kBigEndian>>;
       if (kIsMentioned || !reading->ignores_errors) {
@@ -77,29 +77,29 @@ int Read(const uint8_t*& in, const uint8_t* in_end, uint32_t*& out,
   return reading->result;
 }
 
-// What a round of the second step knows.
+// The state of a round of the second step.
 struct Writing {
   __gconv_step_data* data;
-  // The step that __gconv_transliterate() is to call for a replacement; null
-  // where that is what is running.
+  // The step that __gconv_transliterate() calls for a replacement; null if this
+  // is that call.
   __gconv_step* replacing;
   bool ignores_errors;
   bool transliterates;
-  // Whether tags are left out without a word, by what has none of them.
+  // Whether a target without tags silently leaves them out.
   bool drops_tags;
   size_t irreversible = 0;
   int result = __GCONV_EMPTY_INPUT;  // Likewise.
 };
 
-// Writes characters from `in` on, which end at in_end, until one at `in_stop`
-// or behind it. Returns false if it has to stop before, for what is in
-// writing->result.
+// Writes characters from `in` on, which end at in_end, up to one at `in_stop`
+// or behind it. If it has to stop before that, returns false, with the reason
+// in writing->result.
 using WriteFunction = bool (*)(const uint32_t*& in, const uint32_t* in_stop,
                                const uint32_t* in_end, uint8_t*& out,
                                const uint8_t* out_end, Writing* writing);
 
-// What becomes of a character that the target does not have. Returns false if
-// the conversion has to stop there.
+// Handles a character that the target lacks. Returns false if the conversion
+// has to stop there.
 inline bool HandleUnencodable(const uint32_t*& in, const uint32_t* in_end,
                               uint8_t*& out, Writing* writing) {
   writing->result = __GCONV_ILLEGAL_INPUT;
@@ -153,7 +153,7 @@ bool WriteSignature(uint8_t*& out, const uint8_t* out_end) {
   return true;
 }
 
-// In text that is well-formed.
+// For well-formed text.
 template <class Form>
 size_t CountCharacters(const uint8_t* begin, const uint8_t* end) {
   size_t count = 0;
@@ -163,7 +163,7 @@ size_t CountCharacters(const uint8_t* begin, const uint8_t* end) {
   return count;
 }
 
-// How many bytes the last `count` characters before `end` have.
+// Returns the length in bytes of the last `count` characters before `end`.
 template <class Form>
 size_t SizeOfLast(const uint8_t* end, size_t count) {
   return static_cast<size_t>(end - BackBy(Form::kFamily, count, end));

@@ -6,7 +6,7 @@
 
 namespace utfx::gconv::unicode {
 
-// What is converted to and from UTF-8, by glibc's names.
+// The charsets that are converted to and from UTF-8, by glibc's names.
 enum Side : size_t {
   kUtf16,
   kUtf16Be,

@@ -12,8 +12,8 @@
 #include "core/simd/kernels.h"
 #include "gconv-module/unicode/forms.h"
 
-// The kernels, for forms that have one, and by a detour through UTF-16 for
-// those that have none. All are as simd::Kernel says.
+// The kernels of forms that have one; the others make a detour through UTF-16.
+// All do as simd::Kernel says.
 namespace utfx::gconv::unicode {
 
 template <Family kFrom, Family kTo>
@@ -23,7 +23,7 @@ simd::Positions RunKernel(const uint8_t* in, const uint8_t* in_end,
       in, in_end, out, out_end);
 }
 
-// A loop without an end of its own, which the compiler makes vectors of.
+// A loop of fixed length, which the compiler vectorizes.
 inline bool HasSurrogates(const uint16_t* units, size_t count) {
   uint16_t found = 0;
   for (size_t i = 0; i < count; ++i) {
@@ -38,7 +38,7 @@ class Utf16Block {
   static constexpr size_t kMost = 512;  // Units.
   static constexpr Family kFamily = Utf16Family(kHostByteOrder);
 
-  // Reads UTF-8, of which each byte is one unit at most. Returns where it
+  // Reads UTF-8, in which each byte gives one unit at most. Returns where it
   // stops.
   const uint8_t* ReadUtf8(const uint8_t* in, const uint8_t* in_end,
                           size_t room) {
@@ -59,7 +59,7 @@ class Utf16Block {
     std::memcpy(units_, in, 2 * count_);
   }
 
-  // Returns how many units are converted.
+  // Returns the number of units that it converts.
   size_t WriteUtf8(uint8_t*& out, uint8_t* out_end) {
     const simd::Positions stopped = RunKernel<kFamily, Family::kUtf8>(
         Bytes(), Bytes() + 2 * count_, out, out_end);
@@ -131,7 +131,7 @@ inline simd::Positions FromLatin1ToUtf8(const uint8_t* in,
   }
 }
 
-// Leaves a block that has a surrogate to a closer look.
+// A block with a surrogate needs a closer look.
 inline simd::Positions FromUcs2ToUtf8(const uint8_t* in, const uint8_t* in_end,
                                       uint8_t* out, uint8_t* out_end) {
   Utf16Block block;

@@ -49,8 +49,8 @@ constexpr simd::Kernel ToUtf8() {
   }
 }
 
-// As the second of glibc's steps does it with a replacement: where a signature
-// is still to be written, it goes out with this as well.
+// Writes a replacement as the second of glibc's steps does: together with a
+// signature that is still due.
 template <class Form>
 int WriteReplacement(__gconv_step* step, __gconv_step_data* data,
                      const unsigned char** in, const unsigned char* in_end,
@@ -99,7 +99,7 @@ void Step::SetTo() {
   write_replacement = &WriteReplacement<Form>;
 }
 
-// With another form for the other byte order, it has signatures.
+// A side with another form for the other byte order has signatures.
 template <class Form, class ReverseForm>
 void Step::SetPartner(bool is_source) {
   constexpr bool kHasSignature = !std::is_same_v<Form, ReverseForm>;

@@ -26,14 +26,15 @@ class Step {
   Step(const Step&) = delete;
   Step& operator=(const Step&) = delete;
 
-  // Makes it the step between two names, once. Returns whether there is one.
+  // Makes it the step between two names; call it once. Returns whether there is
+  // such a step.
   bool Find(std::string_view from_name, std::string_view to_name);
 
   const Lengths& From() const { return from_; }
   const Lengths& To() const { return to_; }
 
-  // The halves in INTERNAL, and both in one. What is read may be in the other
-  // byte order, by a signature.
+  // The halves to and from INTERNAL, and both in one. A signature may reverse
+  // the byte order of the input.
   struct Source {
     ReadFunction read;
     simd::Kernel convert_quickly;
@@ -46,13 +47,13 @@ class Step {
   WriteFunction write = nullptr;
   bool (*write_signature)(uint8_t*& out, const uint8_t* out_end) = nullptr;
   size_t (*size_of_last_written)(const uint8_t* end, size_t count) = nullptr;
-  // What __gconv_transliterate() calls with a replacement.
+  // __gconv_transliterate() calls this with a replacement.
   __gconv_fct write_replacement = nullptr;
 
   bool reads_signature = false;
   bool writes_signature = false;
 
-  // As glibc does, not for fopen(..., "ccs=...").
+  // As in glibc, fopen(..., "ccs=...") writes none.
   bool IsSignatureDue(const __gconv_step_data* data) const {
     return writes_signature && data->__invocation_counter == 0 &&
            data->__internal_use == 0;

@@ -15,25 +15,25 @@ namespace {
 constexpr size_t kShortRound = 64;
 constexpr size_t kLongRound = 8160;
 
-// INTERNAL, as much of a round as there is at a time: less than glibc has, as
+// The part of a round that is in INTERNAL at a time: smaller than glibc's, as
 // it is on the stack.
 constexpr size_t kBlock = 512;
 static_assert(kShortRound <= kBlock);
-// More characters than a locale replaces together: so many are still to be seen
-// behind one that is written, until the round is at its end.
+// More characters than a locale replaces together. Until the end of the round,
+// so many must be readable behind a character that is written.
 constexpr size_t kLookAhead = 16;
 
 }  // namespace
 
-// Converts on, where errors are handled.
+// Goes on converting where errors are handled.
 int Stream::RunRounds(const Text& text, const Handlers& handlers) {
   for (;;) {
     const uint8_t* const start_in = text.in;
     uint8_t* const start_out = text.out;
     const int start_flags = data_->__flags;
     const int start_counter = data_->__invocation_counter;
-    // Stops where there is something to handle, and nothing else depends on
-    // what is handled further on but how a round ends that wrote nothing.
+    // This stops where there is something to handle. Later errors matter only
+    // to a round that wrote nothing.
     int status = RunShortRounds(text, {false, false, false});
     if (status != __GCONV_ILLEGAL_INPUT &&
         (status != __GCONV_FULL_OUTPUT || text.out != start_out)) {
@@ -50,15 +50,15 @@ Stream::State Stream::Save() const {
 }
 
 void Stream::Restore(const State& state) {
-  // That there was an error stays known, as with glibc's own steps.
+  // The flag for an error stays set, as in glibc's own steps.
   data_->__flags = state.flags | (data_->__flags & kEncounteredIllegalInput);
   data_->__invocation_counter = state.invocation_counter;
   irreversible_ = state.irreversible;
 }
 
-// Reads the signature that may stand where a stream starts. As with glibc, that
-// is so until there was a round that got something done, and the next one does
-// not take back what the first one said.
+// Reads a signature at the start of a stream. As in glibc, a stream is at its
+// start until a round got something done, and a second signature does not take
+// back what the first one said.
 int Stream::ReadSignature(const Text& text) {
   if (HasStarted()) return __GCONV_OK;
   const size_t unit = step_.From().min_length;
@@ -79,7 +79,7 @@ int Stream::ReadSignature(const Text& text) {
 int Stream::RunShortRounds(const Text& text, const Handlers& handlers) {
   Backoff<unsigned, 31> backoff;
   for (;;) {
-    // It goes out with the first character.
+    // Writes it together with the first character.
     const bool is_signature_due = step_.IsSignatureDue(data_);
     if (!is_signature_due && backoff.IsDue() &&
         text.in_end - text.in >= kWorthwhile) {
@@ -97,7 +97,7 @@ int Stream::RunShortRounds(const Text& text, const Handlers& handlers) {
 }
 
 // Lets the first step read up to `most` characters, and the second one write
-// them. Returns __GCONV_OK if another round is to follow.
+// them. Returns __GCONV_OK if another round follows.
 int Stream::RunRound(const Text& text, size_t most, const Handlers& handlers) {
   const uint8_t* const start = text.in;
   const int start_counter = data_->__invocation_counter;
@@ -146,7 +146,7 @@ int Stream::RunRound(const Text& text, size_t most, const Handlers& handlers) {
     return status == __GCONV_FULL_OUTPUT ? __GCONV_OK : status;
   }
   if (written < read) {
-    // glibc counts back, where it can, or else reads once more, and then says
+    // glibc counts back if it can. Otherwise it reads once more, and then says
     // that the stream has not started if there was nothing to read.
     const auto [min_length, max_length] = step_.From();
     while (reading.ignores_errors && written == 0 && !is_last) {
@@ -179,7 +179,7 @@ void Stream::ReadAgain(const Text& text, size_t count, bool ignores_errors,
   }
 }
 
-// Goes back to where a long round begins, if each character since `start` was
+// Goes back to the start of a long round, if each character since `start` was
 // converted.
 void Stream::BackToLongRound(const uint8_t* start_in, uint8_t* start_out,
                              int start_flags, int start_counter,

@@ -11,21 +11,19 @@
 
 namespace utfx::gconv::unicode {
 
-// The work of one step on one stream, so that nobody can tell it from glibc's
-// own two steps. These work in rounds: the first one fills a buffer with up to
-// 8160 characters of INTERNAL, then the second one empties it; and all that
-// they know of the stream between calls is whether there was a round, in
-// __invocation_counter, and __GCONV_SWAP, of the one that has a signature.
+// A Stream of RunStep() that nobody can tell from glibc's own two steps. These
+// work in rounds: the first step fills a buffer with up to 8160 characters of
+// INTERNAL, then the second one empties it. Their state between calls is
+// whether there was a round, in __invocation_counter, and __GCONV_SWAP, in the
+// step that has a signature.
 //
-// What is well-formed and encodable is converted by kernels. All else, and what
-// these leave, goes through short rounds of the same kind, as the result does
-// not depend on their length. It does where errors are handled: there, the
-// round that has one is done again, as long as glibc's.
-//
-// It is a Stream of RunStep().
+// Kernels convert well-formed and encodable text. Everything else goes through
+// short rounds, as the result does not depend on the length of a round. It does
+// where errors are handled: there, the round with the error is done again, with
+// glibc's length.
 class Stream {
  public:
-  // What a rewind has to restore.
+  // The state that a rewind restores.
   struct State {
     int flags;
     int invocation_counter;
@@ -65,7 +63,7 @@ class Stream {
   void Reset() {}
 
  private:
-  // What is read, and where it is written to: `in` and `out` are moved.
+  // The input and the room for output: `in` and `out` are moved.
   struct Text {
     const uint8_t*& in;
     const uint8_t* in_end;
@@ -73,7 +71,7 @@ class Stream {
     uint8_t* out_end;
   };
 
-  // What is done about errors, and whether tags are dropped, where they are.
+  // What handles errors, and whether tags are dropped.
   struct Handlers {
     bool ignores_errors;
     bool transliterates;
