@@ -40,7 +40,7 @@ constexpr utfx_charset OurCharset() {
           kCharset.group};
 }
 
-// One of Unicode's.
+// A charset of Unicode's own.
 template <class BigEndian, class LittleEndian>
 constexpr utfx_charset UnicodeCharset(
     const char* name, std::string_view alias,
@@ -78,8 +78,8 @@ constexpr char ToUpper(char c) {
   return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
 }
 
-// One hyphen or underscore does not count, but "UTF--16", which is
-// UTF-INFINITY-16 to glibc, is not to be UTF-16.
+// A single hyphen or underscore does not count. But "UTF--16", which glibc
+// takes for UTF-INFINITY-16, must not be UTF-16.
 std::string_view SkipHyphen(std::string_view name) {
   if (name.starts_with('-') || name.starts_with('_')) name.remove_prefix(1);
   return name;
@@ -104,7 +104,7 @@ bool HasName(const utfx_charset& charset, std::string_view name) {
                      });
 }
 
-// The charset of a form that knows no signature.
+// Returns the charset without signatures that has a form.
 const utfx_charset* WithoutSignature(const TextForm& form) {
   for (const utfx_charset& charset : kAll) {
     if (charset.signatures.empty() && &charset.NativeForm() == &form) {

@@ -12,13 +12,13 @@
 #include "library/telling_face.h"
 #include "library/utfx.h"
 
-// What programs know by its address only.
+// Opaque to programs.
 struct utfx_charset {
   const char* name;
   utfx::Aliases aliases;
-  // By the byte order that a signature says. The first one is also that of a
-  // stream without a signature, and what is written. A charset without
-  // signatures has the same twice.
+  // By the byte order that a signature tells. The first one is also that of a
+  // stream without a signature, and of output. A charset without signatures has
+  // the same one twice.
   const utfx::TextForm* forms[2];
   std::span<const utfx::Signature> signatures;  // The first one is written.
   size_t unit;                                  // In bytes.

@@ -25,12 +25,12 @@ namespace {
 
 constexpr CodePoint kReplacement = 0xFFFD;
 
-// Of utfx_converter::reserved.
+// The flags in utfx_converter::reserved.
 constexpr uint32_t kOrderIsKnown = 1 << 0;
 constexpr uint32_t kIsLittleEndian = 1 << 1;
 constexpr uint32_t kSignatureIsWritten = 1 << 2;
 
-// Where utfx_convert() writes to.
+// The room that utfx_convert() writes to.
 class Memory {
  public:
   Memory(void* out, size_t size)
@@ -67,7 +67,7 @@ class Memory {
   }
 
  private:
-  // What a caller who says that there is no end may mean.
+  // The room up to the end of memory, if a caller says that there is no end.
   static size_t MostFrom(const uint8_t* start, size_t size) {
     const uintptr_t behind = UINTPTR_MAX - reinterpret_cast<uintptr_t>(start);
     return std::min({size, size_t{PTRDIFF_MAX}, size_t{behind}});
@@ -76,14 +76,13 @@ class Memory {
   uint8_t* start_;
   uint8_t* out_;
   uint8_t* end_;
-  // Found for the first of the conversions of a call, which are all between the
-  // same forms.
+  // Found for the first conversion of a call; all are between the same forms.
   bool is_prepared_ = false;
   bool is_unit_copy_ = false;
   Conversion conversion_;
 };
 
-// Has endless room, of which utfx_measure() wants to know how much is used.
+// Endless room: utfx_measure() wants to know how much of it is used.
 class Size {
  public:
   explicit Size(uint64_t* written) : written_(written) {}
@@ -147,8 +146,7 @@ class Call {
 
   size_t Available() const { return static_cast<size_t>(in_end_ - in_); }
 
-  // Finds out about the byte order at the start of a stream. Returns whether it
-  // is known.
+  // Finds the byte order at the start of a stream. Returns whether it is known.
   bool ReadStart() {
     if (Has(kOrderIsKnown)) return true;
     const StreamStart start =
@@ -162,8 +160,8 @@ class Call {
     return true;
   }
 
-  // Writes a signature, if the target has one and a code point comes next.
-  // Returns false if there is no room.
+  // Writes a signature, if the target has one and a code point follows. Returns
+  // false if there is no room.
   bool WriteStart(const TextForm& from) {
     const auto signatures = converter_.to->signatures;
     if (signatures.empty() || Has(kSignatureIsWritten) || in_ == in_end_) {
@@ -218,7 +216,7 @@ class Call {
   }
 
   // The core asks for room before it asks whether the target has the next code
-  // point. Here one that it does not have needs none, as utfx_measure() says.
+  // point. Here an unencodable code point needs no room, as in utfx_measure().
   [[gnu::noinline]] Problem WithoutRoom(const TextForm& from) const {
     const Decoded next = from.any.Decode(in_, in_end_);
     uint8_t room[kMaxSequenceLength];
@@ -287,7 +285,7 @@ utfx_result utfx_convert(utfx_converter* converter, const void* in,
 void utfx_converter_skip(utfx_converter* converter, size_t length) {
   if (length == 0) return;
   converter->offset += length;
-  // It is not the start of the stream any more that comes next.
+  // The next call is no longer at the start of the stream.
   converter->reserved |= utfx::kOrderIsKnown;
 }
 

@@ -18,7 +18,7 @@
 namespace utfx {
 namespace {
 
-// Reverses each whole unit of something that there are so many of in one.
+// Reverses the items of each whole unit, of `unit` items.
 template <class Item>
 void ReverseUnits(Item* items, size_t count, size_t unit) {
   for (size_t i = 0; i + unit <= count; i += unit) {
@@ -48,7 +48,7 @@ Examination::Examination(const utfx_charset& charset, const void* in,
     ReverseUnits(text_, size_, charset.unit);
   }
   if (size_ < charset.unit) {
-    // Not even a unit of UTF-64 of which it shows is to be told by its start.
+    // Even a unit of UTF-64 whose start is an error counts as cut short.
     problem_ = Incomplete(size_);
     failure_.cause = Cause::kCutUnit;
     return;
@@ -95,7 +95,7 @@ void Examination::GetRoles(uint8_t* roles) const {
     if (bit < 8 * whole && IsWrong(anatomy, bit)) roles[bit] |= kIsWrong;
   }
   if (charset_.order == ByteOrder::kLittleEndian) {
-    // The bits of each unit from the lowest up, and those of each byte back.
+    // Reverses the bits of each unit, and then those of each byte back.
     ReverseUnits(roles, 8 * whole, unit_bits);
     ReverseUnits(roles, 8 * whole, 8);
   }
@@ -124,15 +124,15 @@ Anatomy Examination::Describe(size_t size) const {
   return anatomy;
 }
 
-// Which element makes it an error: the first after which no sequence that
-// starts so is well-formed.
+// Finds the element that shows the error: the first one with which no
+// well-formed sequence goes on.
 size_t Examination::ShowingElement() const {
   const TellingFace& face = *charset_.telling_face;
   const auto shows = [this, &face](size_t elements) {
     return face.decode(text_, text_ + face.element * elements).status ==
            Decoded::Status::kIllFormed;
   };
-  // After the maximal subpart, unless that is what no sequence starts with.
+  // It follows the maximal subpart, unless no sequence starts with that.
   if (face.element == charset_.unit) {
     return shows(1) ? 0 : problem_.length / face.element;
   }
@@ -145,7 +145,7 @@ void Examination::FindFailure(ErrorClass error_class) {
   const TellingFace& face = *charset_.telling_face;
   if (error_class == ErrorClass::kNonZeroReservedBits ||
       error_class == ErrorClass::kInvalidUtf64) {
-    // Bits that have to be zero come before all else (UTF-64, 7.1).
+    // Bits that must be zero come before all other errors (UTF-64, 7.1).
     const bool are_reserved = error_class == ErrorClass::kNonZeroReservedBits;
     failure_.cause = are_reserved ? Cause::kReservedBits : Cause::kPaddingBits;
     failure_.role = are_reserved ? BitRole::kReserved : BitRole::kPadding;
@@ -175,7 +175,7 @@ Anatomy::Failure Examination::FailureOfValue(const Anatomy& anatomy) const {
   if (anatomy.Length() * size > charset_.max_length) {
     return wrong(Cause::kOverLimit, BitRole::kStart);
   }
-  // The highest content bits are known, as far as the sequence goes.
+  // The sequence has only its highest content bits.
   unsigned known = 0;
   CodePoint value = 0;
   bool has_mandatory = false;

@@ -12,8 +12,8 @@
 
 namespace utfx {
 
-// Why what a text starts with is an error. What can be told of it in general is
-// told here, from what the form accepts and how it describes sequences.
+// Finds out why the start of a text is an error. It knows no form: it goes by
+// the sequences that the form accepts, and by how the form describes them.
 class Examination {
  public:
   // Looks at no more than the longest sequence and a unit.
@@ -23,27 +23,26 @@ class Examination {
   Cause GetCause() const { return failure_.cause; }
 
   const Anatomy::Failure& GetFailure() const { return failure_; }
-  // How many elements the sequence says it has, or has at least.
+  // The number of elements that the sequence announces, or announces at least.
   size_t StatedLength() const { return stated_length_; }
   bool IsLengthKnown() const { return is_length_known_; }
 
-  // The text, with big-endian units; how much of it there is and an element of
-  // it.
+  // The text, with big-endian units; its size; and an element of it.
   const uint8_t* Text() const { return text_; }
   size_t Size() const { return size_; }
   uint32_t Element(size_t index) const;
 
-  // Whether a sequence can go on with this in the place of the element that
-  // shows the error. Of elements of one or two bytes.
+  // Whether a sequence can go on with this element in the place of the one that
+  // shows the error. For elements of one or two bytes.
   bool CanGoOnWith(uint32_t element) const;
 
-  // The role of each bit of the sequence, and whether it is wrong, in the order
-  // of the charset's bytes. Has room for 8 * GetProblem().length.
+  // Sets the role of each bit of the sequence, and whether it is wrong, in the
+  // order of the charset's bytes. `roles` has room for 8 * GetProblem().length.
   static constexpr uint8_t kIsWrong = 0x80;
   void GetRoles(uint8_t* roles) const;
 
-  // The number in the content bits, if the sequence is all there, but for the
-  // error that it stands for this number.
+  // The number in the content bits of a complete sequence whose only error is
+  // that number.
   struct Value {
     bool is_known;
     size_t word_count;
@@ -56,7 +55,7 @@ class Examination {
   size_t ShowingElement() const;
   Anatomy Describe(size_t size) const;
   void TakeLength(const Anatomy& anatomy);
-  // Of one whose units are as they have to be.
+  // The failure of a sequence whose units are all right.
   Anatomy::Failure FailureOfValue(const Anatomy& anatomy) const;
   bool IsWrong(const Anatomy& anatomy, size_t bit) const;
 

@@ -13,7 +13,7 @@
 #include "library/telling_face.h"
 #include "library/utfx.h"
 
-// What is told of a sequence, in the words of the interface.
+// Explains sequences in English, for the interface.
 namespace utfx {
 namespace {
 
@@ -145,7 +145,7 @@ class Reason {
     }
   }
 
-  // What would be right in the place of the element that shows it.
+  // Says what would be right in the place of the element that shows the error.
   void Expect() {
     const Cause cause = examination_.GetCause();
     if (examination_.GetProblem().status != UTFX_ILL_FORMED) return;
@@ -192,7 +192,7 @@ class Reason {
                                          : "unit";
   }
 
-  // "byte 3": the one that shows it.
+  // "byte 3": the element that shows the error.
   Phrase& SayPlace() {
     return phrase_ << Noun() << " " << examination_.GetFailure().element + 1;
   }
@@ -204,7 +204,7 @@ class Reason {
     return SayElement(examination_.Element(examination_.GetFailure().element));
   }
 
-  // As many elements as there are before one, and that.
+  // Says the elements up to `last`, that one included.
   Phrase& SayBytesTo(size_t last) {
     for (size_t i = 0; i <= last; ++i) {
       if (i > 0) phrase_ << " ";
@@ -243,7 +243,8 @@ class Reason {
     }
   }
 
-  // How many elements the sequence of a code point has; 0 if there is none.
+  // Returns the number of elements of a code point's sequence; 0 if there is
+  // none.
   size_t ElementsOf(std::span<const uint64_t> words) const {
     uint8_t sequence[kMaxSequenceLength];
     const size_t length =
@@ -251,7 +252,7 @@ class Reason {
                          sizeof sequence)
             .length;
     if (length == 0) return 0;
-    // The octets of UTF-64 are fewer than there are.
+    // In UTF-64 the sequence has fewer octets than the unit.
     return face_.element == charset_.unit
                ? length / face_.element
                : Examination(charset_, sequence, length).StatedLength();
@@ -297,7 +298,8 @@ class Reason {
     if (version > 1) phrase_ << ", as in version " << version;
   }
 
-  // "80 to 9F or C2 as byte 2"; false if nothing would be right there.
+  // Says "80 to 9F or C2 as byte 2"; returns false if nothing would be right
+  // there.
   bool ExpectElements() {
     const uint32_t end = uint32_t{1} << 8 * face_.element;
     const auto find = [this, end](uint32_t element, bool is_right) {
@@ -332,7 +334,7 @@ class Reason {
   Phrase& phrase_;
 };
 
-// Why a charset does not have a code point.
+// Says why a charset lacks a code point.
 Cause CauseOfUnencodable(const utfx_charset& charset,
                          std::span<const uint64_t> words, Phrase* phrase) {
   const Repertoire& repertoire = charset.telling_face->repertoire;

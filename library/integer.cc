@@ -18,8 +18,7 @@
 namespace utfx {
 namespace {
 
-// UTF-8000 as a container of integers, which has those as well that are
-// surrogates among code points.
+// UTF-8000 as a container of integers: it has the numbers of surrogates, too.
 constexpr AnyForm kIntegers = AnyForm::Of<WithSurrogates<Utf8000>>();
 
 constexpr size_t kMostWords = kMaxCodePointBits / 64;
@@ -29,7 +28,7 @@ constexpr uint64_t SignWord(bool is_negative) {
   return is_negative ? ~uint64_t{0} : 0;
 }
 
-// Without the top words that only repeat the sign.
+// Removes the top words that only repeat the sign.
 std::span<const uint64_t> WithoutSignWords(std::span<const uint64_t> words) {
   while (words.size() > 1) {
     const bool is_negative = IsNegative(words[words.size() - 2]);
@@ -51,7 +50,7 @@ struct Content {
   }
 };
 
-// By the start of the sequence, which is not empty.
+// Finds them by the start of the sequence, which is not empty.
 Content FindContent(std::span<const uint8_t> bytes) {
   if (bytes[0] < 0x80) return {1, 0, 0x7F};
   uint32_t final_start = 0;
@@ -66,13 +65,13 @@ Content FindContent(std::span<const uint8_t> bytes) {
   return {length, final_start, mask};
 }
 
-// Two's complement and zigzag have an integer in as many bytes: its sign, and
-// bits that are the same in both, except that of a negative integer zigzag has
-// their complement. Two's complement has the sign above them, zigzag below. So
-// what is too long is the same as well.
+// Two's complement and zigzag take equally many bytes for an integer: its sign,
+// and the same bits, which zigzag complements for a negative integer. Two's
+// complement has the sign above these bits, zigzag below. So the same sequences
+// are overlong.
 
-// Of what a sequence starts with, which is not empty: writes to `zigzag` what
-// that would start with, and returns how many bytes.
+// Converts the start of a sequence, which is not empty, to zigzag. Returns the
+// number of bytes written to `zigzag`.
 size_t ToZigzag(std::span<const uint8_t> bytes, uint8_t* zigzag) {
   bytes = bytes.first(std::min(bytes.size(), Utf8000::kMaxLength));
   const Content content = FindContent(bytes);
@@ -83,7 +82,8 @@ size_t ToZigzag(std::span<const uint8_t> bytes, uint8_t* zigzag) {
   if (end == content.first) return bytes.size();
   const bool is_negative =
       (bytes[content.first] & content.TopOf(content.first)) != 0;
-  // A bit that is yet to come may be any, and a one is never too little.
+  // A bit that has not come may be any; a one never makes the sequence
+  // overlong.
   bool next = end == content.length ? is_negative : true;
   for (size_t i = end; i-- > content.first;) {
     const uint8_t mask = content.MaskOf(i);
@@ -95,7 +95,7 @@ size_t ToZigzag(std::span<const uint8_t> bytes, uint8_t* zigzag) {
   return bytes.size();
 }
 
-// Of a sequence that is well-formed, in its place.
+// Converts a well-formed sequence in place.
 void FromZigzag(std::span<uint8_t> bytes) {
   const Content content = FindContent(bytes);
   const bool is_negative = (bytes.back() & 1) != 0;
@@ -110,7 +110,7 @@ void FromZigzag(std::span<uint8_t> bytes) {
   }
 }
 
-// Whether a sequence is that of a negative integer.
+// Whether the integer of a sequence is negative.
 bool IsOdd(const void* sequence, size_t size) {
   return size != 0 && (ToBytes(sequence)[size - 1] & 1) != 0;
 }
@@ -166,8 +166,8 @@ utfx_sequence utfx_twos_complement_read(const void* in, size_t size,
   const size_t present = utfx::ToZigzag(bytes, zigzag);
   utfx_sequence sequence = utfx_int_read(zigzag, present, words, count);
   if (sequence.status == UTFX_ILL_FORMED && sequence.length < present) {
-    // Zigzag has a bit less that tells what is too long: here one byte more may
-    // be well as long as it is the last.
+    // Zigzag has one bit less to tell an overlong sequence: here one more byte
+    // may be well-formed, if it is the last one.
     const size_t next = sequence.length + 1;
     const size_t length = utfx::ToZigzag(bytes.first(next), zigzag);
     const auto status = utfx_int_read(zigzag, length, nullptr, 0).status;

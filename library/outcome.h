@@ -8,7 +8,7 @@
 #include "library/charset.h"
 #include "library/utfx.h"
 
-// The core's outcomes as the interface has them.
+// The core's outcomes in the terms of the interface.
 namespace utfx {
 
 struct Problem {
@@ -17,7 +17,7 @@ struct Problem {
   size_t length;  // In bytes, of what is there.
 };
 
-// Of a null charset.
+// The outcome for a null charset.
 inline constexpr utfx_result kNoCharset = {
     UTFX_NO_CHARSET, UTFX_ERROR_NONE, 0, 0, 0, 0};
 inline constexpr utfx_sequence kNoCharsetOfSequence = {UTFX_NO_CHARSET,
@@ -41,7 +41,7 @@ constexpr utfx_error ToError(ErrorClass error_class) {
   return UTFX_ERROR_ILL_FORMED;
 }
 
-// What is wrong with a code point that a charset does not have.
+// The class of the error when a charset lacks a code point.
 inline utfx_error UnencodableIn(const utfx_charset& charset) {
   const ErrorClass own = charset.telling_face->unencodable;
   return own == ErrorClass::kNone ? UTFX_ERROR_UNENCODABLE : ToError(own);
@@ -51,8 +51,8 @@ constexpr Problem Incomplete(size_t available) {
   return {UTFX_INCOMPLETE, UTFX_ERROR_INCOMPLETE, available};
 }
 
-// A unit of UTF-64 can show that it is ill-formed before it is whole, but only
-// then how.
+// A unit of UTF-64 can show that it is ill-formed before it is whole, but the
+// class of the error shows only then.
 constexpr Problem IllFormed(ErrorClass error_class, size_t length,
                             size_t available) {
   if (length > available) return Incomplete(available);

@@ -9,15 +9,15 @@
 
 namespace utfx {
 
-// A text in the room that a caller has for it, with a zero byte at the end; as
-// with snprintf(), what does not fit is counted only.
+// A text in a caller's room, with a zero byte at its end. As with snprintf(),
+// text that does not fit is only counted.
 class Phrase {
  public:
   Phrase(char* out, size_t room) : out_(out), room_(room) {
     if (room > 0) *out = '\0';
   }
 
-  // Of what there would be, without the zero byte.
+  // The length of all of the text, without the zero byte.
   size_t Length() const { return length_; }
 
   Phrase& operator<<(std::string_view text) {
@@ -52,7 +52,7 @@ class Phrase {
     return *this;
   }
 
-  // "U+0041", of words, the lowest first.
+  // "U+0041", from words, the lowest first.
   Phrase& CodePoint(std::span<const uint64_t> words) {
     size_t digits = 16 * words.size();
     const auto digit = [words](size_t index) {

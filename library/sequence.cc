@@ -54,7 +54,7 @@ utfx_sequence utfx_write_bytes(const utfx_charset* charset,
                                size_t size) {
   if (charset == nullptr) return utfx::kNoCharsetOfSequence;
   for (; count > 0 && *bytes == 0; --count) ++bytes;
-  // One word more than the largest code point: that much is too large, too.
+  // One word more than the largest code point has, so that a larger one shows.
   constexpr size_t kWords = utfx::kMaxCodePointBits / 64 + 1;
   uint64_t words[kWords] = {};
   for (size_t i = 0; i < count; ++i) {

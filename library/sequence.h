@@ -18,7 +18,7 @@
 #include "library/text.h"
 #include "library/utfx.h"
 
-// One sequence, whose code point is 64-bit words, the lowest first.
+// One sequence, with its code point as 64-bit words, the lowest first.
 namespace utfx {
 
 // A code point that was read.
@@ -47,8 +47,8 @@ class Number {
   WideCodePoint wide_;
 };
 
-// Reads one sequence, and hands its Number to store() if `count` words or bytes
-// of so many bits hold it.
+// Reads one sequence, and passes its Number to store() if that fits `count`
+// words or bytes of so many bits.
 template <class Store>
 utfx_sequence ReadSequence(const AnyForm& form, const void* in, size_t size,
                            unsigned bits_of_each, size_t count, Store store) {
@@ -74,7 +74,7 @@ utfx_sequence ReadSequence(const AnyForm& form, const void* in, size_t size,
   return {UTFX_OK, UTFX_ERROR_NONE, decoded.length, bits};
 }
 
-// Reads one sequence into so many words.
+// Reads one sequence into `count` words.
 inline utfx_sequence ReadWords(const AnyForm& form, const void* in, size_t size,
                                uint64_t* words, size_t count) {
   return ReadSequence(form, in, size, 64, count, [=](const Number& number) {
@@ -82,8 +82,7 @@ inline utfx_sequence ReadWords(const AnyForm& form, const void* in, size_t size,
   });
 }
 
-// Writes the sequence of a code point, which is no more than kLongestSequence
-// bytes.
+// Writes the sequence of a code point: at most kLongestSequence bytes.
 inline utfx_sequence WriteSequence(const AnyForm& form,
                                    std::span<const uint64_t> words,
                                    utfx_error unencodable, void* out,

@@ -11,8 +11,8 @@
 
 namespace utfx {
 
-// What a form tells, where it is only known at run time; of forms that differ
-// in their byte order alone, the big-endian one tells it.
+// The telling face of a form that is only known at run time. Forms that differ
+// only in their byte order share that of the big-endian one.
 struct TellingFace {
   Decoded (*decode)(const uint8_t* in, const uint8_t* in_end);
   void (*describe)(Anatomy* anatomy);
@@ -62,7 +62,7 @@ inline constexpr TellingFace kTellingFace = {
 
 }  // namespace internal
 
-// The same one for each byte order.
+// Returns the same one for each byte order.
 template <class Form>
 constexpr const TellingFace* TellingFaceOf() {
   return &internal::kTellingFace<typename internal::BigEndianOf<Form>::Type>;

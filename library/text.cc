@@ -27,7 +27,7 @@ TextStart StartOfText(const utfx_charset& charset, const void* in,
 
 namespace {
 
-// Moves on by one sequence, which may be ill-formed or incomplete.
+// Advances by one sequence, which may be ill-formed or incomplete.
 const uint8_t* Next(const AnyForm& form, const uint8_t* in,
                     const uint8_t* in_end) {
   const Decoded decoded = form.Decode(in, in_end);
@@ -35,18 +35,18 @@ const uint8_t* Next(const AnyForm& form, const uint8_t* in,
          std::min(size_t{decoded.length}, static_cast<size_t>(in_end - in));
 }
 
-// How many code units can start a sequence.
+// Counts the code units that can start a sequence.
 uint64_t Count(const AnyForm& form, const uint8_t* in, const uint8_t* in_end) {
   if (HasKernels(form.GetFamily())) {
     return CountSequences(form.GetFamily(), in, in_end);
   }
-  // It does not show by itself.
+  // The units do not show it by themselves.
   uint64_t count = 0;
   for (; in != in_end; in = Next(form, in, in_end)) ++count;
   return count;
 }
 
-// Moves on by a number of sequences, or to the end.
+// Advances by a number of sequences, or to the end.
 const uint8_t* Skip(const AnyForm& form, size_t count, const uint8_t* in,
                     const uint8_t* in_end) {
   constexpr ptrdiff_t kWindow = 4096;
@@ -68,8 +68,8 @@ const uint8_t* Skip(const AnyForm& form, size_t count, const uint8_t* in,
   return in;
 }
 
-// Where the sequence starts that a code unit is part of. Where it does not show
-// what is a trail, all is read from the start of the text.
+// Returns the start of the sequence that a code unit is part of. If trails do
+// not show by themselves, reads the text from its start.
 const uint8_t* StartOfSequence(const TextForm& form, const uint8_t* text,
                                const uint8_t* text_end, const uint8_t* at) {
   const uint8_t* start = form.skip_trails_back == nullptr
@@ -118,7 +118,7 @@ size_t utfx_offset(const utfx_charset* charset, const void* in, size_t size,
   if (charset == nullptr) return size;
   const utfx::TextStart start = utfx::StartOfText(*charset, in, size);
   if (charset->HasFixedLength()) {
-    // What there is of the last one is one, too.
+    // A part of a unit at the end counts, too.
     const size_t length = size - start.signature_length;
     const size_t count = (length + charset->unit - 1) / charset->unit;
     return index < count ? start.signature_length + index * charset->unit

@@ -13,7 +13,7 @@ inline const uint8_t* ToBytes(const void* text) {
   return static_cast<const uint8_t*>(text);
 }
 
-// What the start of a whole text says.
+// What the start of a whole text tells.
 struct TextStart {
   const TextForm* form;     // Of what comes after the signature.
   size_t signature_length;  // In bytes, 0 if there is none.

@@ -14,9 +14,9 @@
 
 namespace utfx {
 
-// Takes the place of Bulk from UCS-4 to UCS-4 and from UTF-64 to UTF-64, in the
-// same order or another. These have no kernels: between charsets and a pivot
-// there is no such conversion. Units that are well-formed are copied.
+// Replaces Bulk from UCS-4 to UCS-4 and from UTF-64 to UTF-64, in the same byte
+// order or another. These have no kernels, as no charset and pivot need such a
+// conversion. It copies well-formed units.
 class UnitCopy {
  public:
   static bool IsBetween(Family from, Family to) {
@@ -48,7 +48,7 @@ class UnitCopy {
   }
 
  private:
-  // At a time, in bytes: the first-level cache still has it when it is copied.
+  // Bytes at a time: the first-level cache still has them when they are copied.
   static constexpr size_t kMost = 4096;
 
   void Copy(const uint8_t* in, size_t size, uint8_t* out) const {

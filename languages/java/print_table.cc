@@ -1,5 +1,5 @@
-// Prints the listed charsets as a class of Java's: what java.nio.charset asks a
-// charset for.
+// Prints the listed charsets as a Java class: the facts that java.nio.charset
+// asks for.
 
 #include <algorithm>
 #include <cstddef>
@@ -28,7 +28,7 @@ std::string Literal(const uint8_t* bytes, size_t length) {
   return '"' + literal + '"';
 }
 
-// A name of Java's is of ASCII only: its lookup refuses any other.
+// Names in Java are ASCII: its lookup refuses any other.
 bool IsNameInJava(std::string_view name) {
   return std::all_of(name.begin(), name.end(), [](char c) {
     return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
@@ -43,7 +43,7 @@ size_t Encode(CodePoint code_point, uint8_t (&sequence)[8]) {
   return stop == Stop::kInputEmpty ? static_cast<size_t>(end - sequence) : 0;
 }
 
-// What a UTF-16 code unit takes at most.
+// The most bytes that a UTF-16 code unit takes.
 template <class Form>
 size_t MaxBytesPerChar() {
   uint8_t sequence[8];
@@ -79,7 +79,7 @@ void PrintRow() {
               signature_length)
           .c_str(),
       stdout);
-  // As Java's own UTF-8, UTF-16 and UTF-32 have it.
+  // As in Java's own UTF-8, UTF-16 and UTF-32.
   const size_t length =
       Encode<Form>(charset.unit == 1 ? '?' : 0xFFFD, sequence);
   std::printf(", %s),\n", Literal(sequence, length).c_str());

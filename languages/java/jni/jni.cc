@@ -11,7 +11,7 @@
 namespace utfx {
 namespace {
 
-// Bits of a direct buffer, as utfx.Library has them.
+// Bits of a direct buffer; utfx.Library has the same.
 constexpr jint kIn = 1;
 constexpr jint kOut = 2;
 
@@ -27,7 +27,7 @@ jint NumberOf(const utfx_charset* charset) {
   }
 }
 
-// As utfx.Outcome reads it.
+// In the form that utfx.Outcome reads.
 jlong Pack(const utfx_result& result) {
   return static_cast<jlong>(
       uint64_t{result.status} | uint64_t{result.length} << 4 |
@@ -35,7 +35,7 @@ jlong Pack(const utfx_result& result) {
 }
 
 // The memory of a direct buffer, or of an array, which does not move while this
-// is there. Nothing of JNI may be called then but for another one of an array.
+// lives. Meanwhile no call of JNI is allowed but to hold another array.
 class Memory {
  public:
   // `mode` as of ReleasePrimitiveArrayCritical().
@@ -54,8 +54,7 @@ class Memory {
     }
   }
 
-  // Null, with an exception, where the machine would copy the array and has no
-  // memory.
+  // Null, with an exception, if the JVM would copy the array and has no memory.
   uint8_t* Bytes() const { return bytes_; }
 
  private:
@@ -81,14 +80,14 @@ StreamStart ReadStart(JNIEnv* env, jint charset, jbyteArray start) {
   return {rest, length};
 }
 
-// Of the longest sequence, in bytes, at least.
+// At least the length of the longest sequence, in bytes.
 constexpr size_t kLongest = 1024;
-// Of the largest integer, and a sign.
+// The words of the largest integer, and a sign.
 constexpr size_t kWords = 4096 / 64 + 1;
 
-// Integers of Java's are bytes, the highest first, in two's complement.
+// Integers come from Java as bytes, the highest first, in two's complement.
 
-// Returns how many words there are, the lowest first; 0 if there are too many.
+// Returns the number of words, the lowest first; 0 if they are too many.
 size_t ToWords(JNIEnv* env, jbyteArray integer, uint64_t (&words)[kWords]) {
   jbyte bytes[kWords * sizeof(uint64_t)];
   const auto size = static_cast<size_t>(env->GetArrayLength(integer));
@@ -121,7 +120,7 @@ void SetWords(JNIEnv* env, jbyteArray integer, const uint64_t* words,
   env->SetByteArrayRegion(integer, 0, static_cast<jsize>(next - bytes), bytes);
 }
 
-// UTF-8000 has surrogates where it is of integers.
+// As a container of integers, UTF-8000 has the numbers of surrogates.
 bool IsOfIntegers(const utfx_charset* charset) {
   return charset == utfx_charset_find("UTF-8000");
 }
@@ -178,7 +177,7 @@ JNIEXPORT jlong JNICALL Java_utfx_Library_convert(JNIEnv* env,
                                                   jlong in_at, jint in_size,
                                                   jobject out, jlong out_at,
                                                   jint out_size, jint direct) {
-  // Addresses of direct buffers come before arrays are held.
+  // JNI gives addresses of direct buffers only before arrays are held.
   const bool in_is_direct = (direct & utfx::kIn) != 0;
   const bool out_is_direct = (direct & utfx::kOut) != 0;
   utfx_converter converter = utfx_converter_init(

@@ -10,8 +10,8 @@ namespace utfx {
 // The memory of an object that has the buffer protocol, while this lives.
 class Buffer {
  public:
-  // False afterwards, with an exception, if the object has none as the flags
-  // want it.
+  // False afterwards, with an exception, if the object has none that suits the
+  // flags.
   explicit Buffer(PyObject* object, int flags = PyBUF_SIMPLE) {
     if (PyObject_GetBuffer(object, &view_, flags) != 0) view_.obj = nullptr;
   }

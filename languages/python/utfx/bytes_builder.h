@@ -10,8 +10,8 @@
 
 namespace utfx {
 
-// Bytes that are being written, nobody knows how many. (The limited interface
-// has no bytes that grow, so they are copied at the end.)
+// Bytes whose number is not known in advance. (The limited interface has no
+// bytes that grow, so they are copied at the end.)
 class BytesBuilder {
  public:
   BytesBuilder() = default;
@@ -23,10 +23,10 @@ class BytesBuilder {
   char* End() { return bytes_ + size_; }
   size_t Room() const { return capacity_ - size_; }
 
-  // Says that so many have been written to the end.
+  // Counts bytes that the caller has written to the end.
   void Add(size_t size) { size_ += size; }
 
-  // By at least so much. Returns false with an exception.
+  // Makes room for at least so many more. Returns false with an exception.
   bool Grow(size_t more) {
     const size_t capacity = capacity_ + capacity_ / 2 + more;
     auto* const bytes = static_cast<char*>(PyMem_Realloc(bytes_, capacity));
@@ -47,7 +47,7 @@ class BytesBuilder {
     return true;
   }
 
-  // All that was written; null with an exception.
+  // Returns all bytes that were written; null with an exception.
   Reference Finish() const {
     return Reference(
         PyBytes_FromStringAndSize(bytes_, static_cast<Py_ssize_t>(size_)));

@@ -19,7 +19,7 @@ namespace {
 
 Charset* Self(PyObject* self) { return reinterpret_cast<Charset*>(self); }
 
-// The method's words are said in the module's .pyi, beside the types.
+// The module's .pyi documents the methods, beside the types.
 template <class Function>
 PyCFunction AsMethod(Function* function) {
   return reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(function));
@@ -182,7 +182,7 @@ void SetName(Charset* charset) {
   charset->name[length] = '\0';
 }
 
-// What is written before the first character.
+// Finds the bytes that are written before the first character.
 void SetSignature(Charset* charset) {
   if (!utfx_charset_has_signature(charset->charset)) return;
   utfx_converter converter = utfx_converter_init(utfx_charset_find("UTF-8"),

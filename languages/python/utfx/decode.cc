@@ -17,27 +17,27 @@
 #include "languages/python/utfx/reference.h"
 #include "languages/python/utfx/scratch.h"
 
-// Public, and in every CPython since 3.3, but left out of the limited
-// interface: where there is none, a str takes longer to make.
+// Public, and in every CPython since 3.3, but not in the limited interface:
+// without it, making a str takes longer.
 extern "C" __attribute__((weak)) PyObject* PyUnicode_FromKindAndData(
     int kind, const void* characters, Py_ssize_t length);
 
 namespace utfx {
 namespace {
 
-// Of what is converted at once, in code units: few enough that all stays in the
-// processor's nearest cache until it is looked at. The first are shorter, as
-// what they are converted to may be too narrow.
+// The code units that are converted at once: few enough to stay in the
+// processor's nearest cache until they are looked at. The first steps are
+// shorter, as their characters may turn out too narrow.
 constexpr size_t kFirstStepLength = 1 << 6;
 constexpr size_t kStepLength = 1 << 12;
-// Room for what becomes of a step. Conversion is slow where there is little.
+// Room for the output of a step. Conversion is slow with little room.
 constexpr size_t kStepRoom = (kStepLength + 64) * sizeof(wchar_t);
-// Of ASCII that is worth an addition of its own.
+// The length of ASCII from which a separate addition pays.
 constexpr size_t kAsciiLength = 1 << 10;
 
 constexpr bool kIsLittleEndian = std::endian::native == std::endian::little;
 
-// What converts to characters of one, two and four bytes, if they are no wider.
+// The targets for characters of one, two and four bytes, if they are no wider.
 const utfx_charset* const kAscii = utfx_charset_find("UTF-8");
 const utfx_charset* const kTwoBytes =
     utfx_charset_find(kIsLittleEndian ? "UTF-16LE" : "UTF-16BE");
@@ -49,10 +49,10 @@ const utfx_charset* OfWidth(size_t width) {
   return width == 2 ? kTwoBytes : kFourBytes;
 }
 
-// What Python takes characters of four bytes as.
+// Python takes characters of four bytes as this type.
 static_assert(sizeof(wchar_t) == 4);
 
-// These two the library does by itself.
+// The library does these two itself.
 utfx_on_error OnError(std::string_view errors) {
   if (errors == "replace") return UTFX_REPLACE;
   return errors == "ignore" ? UTFX_SKIP : UTFX_STOP;
@@ -74,13 +74,12 @@ bool HasSurrogates(const char* bytes, size_t size) {
   return found != 0;
 }
 
-// Characters that are to be a part of a str, in one (ASCII), two or four bytes
-// each, as wide as the widest so far needs: so Python, which is fastest at
-// that, only copies them.
+// Characters for a part of a str, in one (ASCII), two or four bytes each, as
+// wide as the widest so far: so Python only copies them, which is fastest.
 class Piece {
  public:
-  // Room for so many, or as many as there is to be in a piece. Returns false
-  // with an exception.
+  // Makes room for so many, or as many as a piece can have. Returns false with
+  // an exception.
   bool Reserve(size_t length) {
     if (capacity_ != 0) return true;
     capacity_ = std::min((length + 64) * sizeof(wchar_t), Scratch::kSize);
@@ -91,13 +90,12 @@ class Piece {
   bool IsEmpty() const { return size_ == 0; }
   bool IsFull() const { return size_ + kStepRoom > Scratch::kSize; }
 
-  // Where the next characters are to be written. In an empty piece there is
-  // room for any.
+  // The place for the next characters. An empty piece has room for any.
   char* End() { return bytes_.Bytes() + size_; }
   size_t Room() const { return capacity_ - size_; }
 
-  // Takes what has been written to the end, so many bytes, unless a character
-  // in it has more than one unit.
+  // Takes so many bytes that were written to the end, unless a character in
+  // them has more than one unit.
   bool Add(size_t size) {
     if (width_ == 1 && HasBeyondAscii(End(), size)) return false;
     if (width_ == 2 && HasSurrogates(End(), size)) return false;
@@ -105,10 +103,10 @@ class Piece {
     return true;
   }
 
-  // Has wider characters from now on. The piece is empty.
+  // Switches to wider characters. The piece is empty.
   void Widen() { width_ *= 2; }
 
-  // All of them as a str, or null with an exception. Leaves the piece empty.
+  // Returns all of them as a str, or null with an exception. Empties the piece.
   Reference ToText() {
     const auto length =
         static_cast<Py_ssize_t>(std::exchange(size_, 0) / width_);
@@ -127,7 +125,8 @@ class Piece {
   size_t width_ = PyUnicode_FromKindAndData == nullptr ? sizeof(wchar_t) : 1;
 };
 
-// How many bytes at the start of some are ASCII, if these are all or many.
+// Returns the number of bytes at the start that are ASCII, if these are all or
+// many.
 size_t AsciiLength(const char* in, size_t size) {
   constexpr size_t kBlock = 1 << 7;
   size_t length = 0;
@@ -182,8 +181,8 @@ class Decoder {
     return text_ ? Reference(text_.Release())
                  : Reference(PyUnicode_FromStringAndSize("", 0));
   }
-  // Where it stopped, which may be in bytes that a handler has put in the place
-  // of those there were. To the end is all of these, as Python has it.
+  // Returns where it stopped, perhaps in bytes with which a handler has
+  // replaced the input. At the end it counts all of these, as Python does.
   Py_ssize_t Consumed() const {
     return static_cast<Py_ssize_t>(is_final_ ? given_size_ : at_);
   }
@@ -204,8 +203,8 @@ class Decoder {
     return std::exchange(step_length_, std::min(4 * step_length_, kStepLength));
   }
 
-  // Converts so many bytes, to characters as wide as they have to be. Returns
-  // false with an exception.
+  // Converts so many bytes, to characters as wide as needed. Returns false with
+  // an exception.
   bool Convert(size_t size, bool is_last, utfx_result* result) {
     for (;;) {
       utfx_converter converter =
@@ -221,7 +220,7 @@ class Decoder {
     }
   }
 
-  // In place, unless it is the first that needs larger characters.
+  // In place, unless this is the first one to need larger characters.
   bool Append(Reference piece) {
     if (!text_ || !piece) {
       text_ = std::move(piece);
@@ -234,14 +233,14 @@ class Decoder {
   bool Handle(const utfx_result& result) {
     const auto start = static_cast<Py_ssize_t>(at_);
     const auto end = start + static_cast<Py_ssize_t>(result.length);
-    // A str itself, even if the handler's is of a class of its own.
+    // A plain str, even if the handler's is of a subclass.
     const Reason reason(bare_, result.error, in_ + at_, size_ - at_);
     return handler_.Call(object_.Get(), start, end, reason.Text()) &&
            Append(Reference(PyUnicode_FromObject(handler_.Replacement()))) &&
            GoOn();
   }
 
-  // Where the handler wants it, which may be in other bytes.
+  // Goes on where the handler wants, perhaps in other bytes.
   bool GoOn() {
     object_ = handler_.DecodedObject();
     if (!object_) return false;
@@ -273,7 +272,7 @@ class Decoder {
   Piece piece_;
 };
 
-// Whether it can be said what a stream is in.
+// Whether the charset of a stream shows.
 bool IsStartThere(const Charset& charset, size_t size, bool is_final) {
   return charset.signature_length == 0 || is_final ||
          size >= utfx_charset_unit(charset.charset);

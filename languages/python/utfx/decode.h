@@ -8,18 +8,18 @@
 
 namespace utfx {
 
-// What became of bytes.
+// The outcome of decoding.
 struct DecodedText {
   Reference text;  // A str, or null with an exception.
-  // How much was read: all, or what comes before a sequence or a signature that
-  // is not all there.
+  // The number of bytes read: all, or those before an incomplete sequence or
+  // signature.
   Py_ssize_t consumed = 0;
-  // What comes after that is in: null if it can't be known yet.
+  // The charset of the bytes after that: null if it is not known yet.
   const utfx_charset* rest = nullptr;
 };
 
-// Decodes what comes at the start of a stream, up to its end if `is_final`.
-// `errors` is the name of a handler, or null for "strict".
+// Decodes the start of a stream, or all of it if `is_final`. `errors` is the
+// name of a handler, or null for "strict".
 DecodedText Decode(const Charset& charset, PyObject* data, const char* errors,
                    bool is_final);
 

@@ -19,13 +19,13 @@
 namespace utfx {
 namespace {
 
-// Of characters: few enough to stay in one of the processor's caches. A str
-// that is longer is taken apart, which takes longer.
+// A number of characters that stay in one of the processor's caches. A longer
+// str is taken apart, which takes longer.
 constexpr Py_ssize_t kChunkLength = Scratch::kSize / sizeof(Py_UCS4);
-// Of characters: enough that it is worth asking whether they are ASCII.
+// The number of characters from which it pays to ask whether they are ASCII.
 constexpr Py_ssize_t kAsciiLength = 1 << 8;
 
-// The characters of a str as Python hands them out.
+// Gets the characters of a str from Python.
 const utfx_charset* const kUcs4 = utfx_charset_find(
     std::endian::native == std::endian::little ? "UTF-32LE" : "UTF-32BE");
 
@@ -61,7 +61,7 @@ class Characters {
     return piece && PyUnicode_AsUCS4(piece.Get(), Chunk(), room, 0) != nullptr;
   }
 
-  // What is loaded from there on.
+  // The characters that are loaded, from there on.
   const Py_UCS4* From(Py_ssize_t at) { return Chunk() + (at - start_); }
   size_t SizeFrom(Py_ssize_t at) const {
     return static_cast<size_t>(end_ - at) * sizeof(Py_UCS4);
@@ -77,9 +77,9 @@ class Characters {
   Scratch chunk_;
 };
 
-// Calls a function for what comes next, again and again, until all is read or
-// it does not return UTFX_OK. Returns what it was then, or UTFX_INCOMPLETE with
-// an exception of Python's.
+// Calls a function for piece after piece, until all is read or it does not
+// return UTFX_OK. Returns the last status, or UTFX_INCOMPLETE with a Python
+// exception.
 template <class Convert>
 utfx_status ForEachChunk(Characters* characters, Py_ssize_t* at,
                          Convert convert) {
@@ -93,9 +93,8 @@ utfx_status ForEachChunk(Characters* characters, Py_ssize_t* at,
   return UTFX_OK;
 }
 
-// Of ASCII: Python has it as UTF-8, too, and hands it out without a copy. Null
-// without an exception if there is anything else in the text, and with one
-// otherwise.
+// Encodes ASCII, which Python hands out as UTF-8 without a copy. Null without
+// an exception if the text is not all ASCII, and with one if something fails.
 Reference EncodeAscii(const Charset& charset, PyObject* text) {
   const Reference is_ascii =
       CallMethod(reinterpret_cast<PyObject*>(&PyUnicode_Type), "isascii",
@@ -118,14 +117,14 @@ Reference EncodeAscii(const Charset& charset, PyObject* text) {
   return bytes;
 }
 
-// Of text without errors.
+// Encodes text without errors.
 class CleanEncoder {
  public:
   CleanEncoder(const Charset& charset, Characters* characters)
       : charset_(charset), characters_(*characters) {}
 
-  // The bytes; null without an exception if there is an error in the text, and
-  // with one otherwise.
+  // Returns the bytes; null without an exception if the text has an error, and
+  // with one if something fails.
   Reference Run() {
     const size_t least = static_cast<size_t>(characters_.Length()) *
                          utfx_charset_unit(charset_.bare);
@@ -178,7 +177,7 @@ class CleanEncoder {
   Characters& characters_;
 };
 
-// Of text with errors, which a handler says what to do about.
+// Encodes text with errors, with the help of a handler.
 class MendingEncoder {
  public:
   MendingEncoder(const Charset& charset, Characters* characters,
@@ -218,7 +217,7 @@ class MendingEncoder {
         });
   }
 
-  // All surrogates in a row are one error, as Python's UTF-8 has it.
+  // All surrogates in a row are one error, as in Python's UTF-8.
   bool Handle() {
     FindRun();
     return handler_.Call(characters_.Text(), at_, run_end_, kReason) &&
@@ -226,8 +225,8 @@ class MendingEncoder {
            Put(handler_.Replacement());
   }
 
-  // A handler may go on inside of a run, or before it, character by character:
-  // what has been looked at is not looked at again.
+  // A handler may go on inside a run, or before it, character by character:
+  // nothing is looked at twice.
   void FindRun() {
     if (IsInRun(at_)) return;
     PyObject* const text = characters_.Text();
@@ -244,7 +243,7 @@ class MendingEncoder {
     return at >= run_start_ && at < run_end_;
   }
 
-  // A handler's str is encoded, its bytes are what they are.
+  // A handler's str is encoded; its bytes are taken as they are.
   bool Put(PyObject* replacement) {
     const Reference encoded = PyBytes_Check(replacement) != 0
                                   ? Reference(Py_NewRef(replacement))
@@ -273,7 +272,7 @@ class MendingEncoder {
   utfx_converter converter_;
   ErrorHandler handler_;
   Py_ssize_t at_ = 0;
-  // Surrogates in a row, up to what is none.
+  // Surrogates in a row, up to another character.
   Py_ssize_t run_start_ = 0;
   Py_ssize_t run_end_ = 0;
   BytesBuilder out_;
@@ -282,8 +281,8 @@ class MendingEncoder {
 }  // namespace
 
 Reference Encode(const Charset& charset, PyObject* text, const char* errors) {
-  // All that Python's str has is the same in UTF-8 and in the other charsets
-  // of bytes, or can't be encoded.
+  // Every character of a str has the same bytes in UTF-8 and in the other
+  // charsets whose units are bytes, or can't be encoded.
   if (utfx_charset_unit(charset.charset) == 1) {
     Reference bytes(PyUnicode_AsUTF8String(text));
     if (bytes || PyErr_ExceptionMatches(PyExc_UnicodeEncodeError) == 0) {

@@ -8,9 +8,9 @@
 
 namespace utfx {
 
-// A str as bytes, with a signature at their start if the charset has one and
-// there are any; null with an exception. `errors` is the name of a handler, or
-// null for "strict".
+// Encodes a str. The bytes start with a signature if the charset has one and
+// there are any bytes. Null with an exception. `errors` is the name of a
+// handler, or null for "strict".
 Reference Encode(const Charset& charset, PyObject* text, const char* errors);
 
 }  // namespace utfx

@@ -18,7 +18,7 @@ bool ErrorHandler::Call(PyObject* object, Py_ssize_t start, Py_ssize_t end,
 }
 
 // One exception for all errors: a handler may keep things in it. Bytes in it
-// stay as they are, whatever becomes of the object that they come from.
+// stay as they are, whatever happens to the object that they come from.
 bool ErrorHandler::SetError(PyObject* object, Py_ssize_t start, Py_ssize_t end,
                             const char* reason) {
   if (!error_) {

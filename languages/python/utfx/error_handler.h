@@ -7,8 +7,8 @@
 
 namespace utfx {
 
-// What a handler of errors (codecs.register_error) is called with during one
-// call of encode() or decode(), and what it said.
+// Calls a handler of errors (codecs.register_error) during one call of encode()
+// or decode(), and keeps its answer.
 class ErrorHandler {
  public:
   // `type` is UnicodeDecodeError or UnicodeEncodeError, `errors` the name of a
@@ -21,18 +21,18 @@ class ErrorHandler {
   bool Call(PyObject* object, Py_ssize_t start, Py_ssize_t end,
             const char* reason);
 
-  // What to put in the place of the error: a str, or bytes when encoding.
+  // The replacement for the error: a str, or bytes when encoding.
   PyObject* Replacement() const { return replacement_.Get(); }
 
-  // Where to go on in a text of this size, which may count from its end.
-  // Returns false with an IndexError.
+  // The place to go on in a text of this size; the handler may count from the
+  // end. Returns false with an IndexError.
   bool Position(Py_ssize_t size, Py_ssize_t* position) const;
 
   // The input, which a handler of decoding errors may have changed: bytes, or
   // null with an exception.
   Reference DecodedObject() const;
 
-  // Raises the error itself, whatever the handler has said.
+  // Raises the error itself, whatever the handler said.
   void Raise(const char* reason) const;
 
  private:

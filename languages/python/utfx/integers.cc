@@ -49,13 +49,13 @@ class IntegerForm {
 
   explicit operator bool() const { return words_ != nullptr; }
   const Charset& GetCharset() const { return charset_; }
-  // Of the largest integer.
+  // The number of words of the largest integer.
   size_t Count() const { return count_; }
   uint64_t* Words() const { return words_; }
 
   static size_t WordsOf(size_t bits) { return (bits + 63) / 64; }
 
-  // Sets as many of the words as it takes, and at least one.
+  // Sets as many of the words as needed, and at least one.
   utfx_sequence Read(const char* in, size_t size) const {
     const utfx_sequence sequence = ReadWords(in, size, 1);
     return sequence.status == UTFX_OUTPUT_FULL
@@ -128,8 +128,8 @@ void RaiseDecodeError(const Charset& charset, PyObject* data,
   if (error) PyErr_SetObject(PyExc_UnicodeDecodeError, error.Get());
 }
 
-// Calls a function, which returns false with an exception, with the bits of
-// each integer that is read into the form's words. Returns how much was read,
+// Reads integers into the form's words, and calls a function with the bits of
+// each; it returns false with an exception. Returns the number of bytes read,
 // or -1.
 template <class Take>
 Py_ssize_t ReadIntegers(const IntegerForm& form, PyObject* data, bool is_final,
@@ -226,7 +226,7 @@ class IntegerWriter {
                  form_.GetCharset().name);
   }
 
-  // One that no machine word has.
+  // An integer that exceeds a machine word.
   bool WriteLarge(PyObject* integer, bool is_negative) {
     if (!is_signed_) return WriteMagnitude(integer);
     const Reference one(PyLong_FromLong(1));
@@ -262,8 +262,8 @@ class IntegerWriter {
   BytesBuilder out_;
 };
 
-// The kind of a buffer's elements, 'Q' or 'q', if they are integers of 64 bits
-// in the machine's own order; otherwise 0.
+// Returns the kind of a buffer's elements, 'Q' or 'q', if they are integers of
+// 64 bits in the machine's own order; otherwise 0.
 char KindOf(const Py_buffer& view) {
   if (view.itemsize != 8 || view.format == nullptr) return '\0';
   std::string_view format = view.format;
@@ -377,7 +377,7 @@ PyObject* EncodeInts(PyObject* module, PyObject* args) {
   if (!form) return nullptr;
   if (PyObject_CheckBuffer(values) != 0) {
     const Buffer buffer(values, PyBUF_CONTIG_RO | PyBUF_FORMAT);
-    // What is not in one piece can be walked through.
+    // A buffer that is not in one piece is read by iterating.
     if (!buffer) PyErr_Clear();
     const char kind = buffer ? KindOf(buffer.View()) : '\0';
     if (kind != '\0') {

@@ -14,7 +14,7 @@ inline ModuleState* State(PyObject* module) {
   return static_cast<ModuleState*>(PyModule_GetState(module));
 }
 
-// The module that an object's type is of.
+// Returns the module that an object's type belongs to.
 inline PyObject* ModuleOf(PyObject* object) {
   return PyType_GetModule(Py_TYPE(object));
 }

@@ -7,7 +7,7 @@
 
 namespace utfx {
 
-// A reference to a Python object that is given up at the end, or none.
+// A reference to a Python object, or none. It is released at the end.
 class Reference {
  public:
   Reference() = default;
@@ -25,7 +25,7 @@ class Reference {
   explicit operator bool() const { return object_ != nullptr; }
   PyObject* Get() const { return object_; }
   PyObject* Release() { return std::exchange(object_, nullptr); }
-  // For functions that put another object in the place of this one, or null.
+  // For functions that replace this object by another, or by null.
   PyObject** Address() { return &object_; }
 
  private:

@@ -7,12 +7,12 @@
 
 namespace utfx {
 
-// Memory for the time of a call: the module's own, which stays, as memory that
-// goes back to the system and is asked for anew takes longer than a conversion.
-// Who comes while another has it gets other memory.
+// Memory for the time of a call. The module keeps it, as returning memory to
+// the system and asking for it again takes longer than a conversion. A second
+// caller at the same time gets other memory.
 class Scratch {
  public:
-  // The most that there is.
+  // Its size.
   static constexpr size_t kSize = size_t{1} << 17;
 
   Scratch() = default;
@@ -20,7 +20,7 @@ class Scratch {
   Scratch& operator=(const Scratch&) = delete;
   ~Scratch();
 
-  // So many bytes, at an alignment for any type; the same memory each time.
+  // Gets so many bytes, aligned for any type; the same memory each time.
   // Returns false with an exception.
   bool Reserve(size_t size);
   char* Bytes() { return bytes_; }
