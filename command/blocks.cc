@@ -1,6 +1,7 @@
 #include "command/blocks.h"
 
 #include <sched.h>
+#include <sys/mman.h>
 #include <utfx.h>
 
 #include <algorithm>
@@ -11,14 +12,14 @@
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <span>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
 
-#include "command/code_point.h"
+#include "command/charset.h"
 #include "command/files.h"
-#include "command/mapped_file.h"
+#include "command/interruption.h"
 
 namespace utfx {
 namespace {
@@ -40,37 +41,58 @@ unsigned Processors() {
              : kMostThreads;
 }
 
-// The file, and where its blocks are: between every kBlockSize-th byte after an
-// offset, or rather the start of the sequence that it is part of. Each block
-// finds out by itself where that is, from what is around.
+// What is left of a file, as memory, and where its blocks are: between every
+// kBlockSize-th byte, or rather the start of the sequence that it is part of.
+// Each block finds out by itself where that is, from what is around.
 class Blocks {
  public:
-  Blocks(const utfx_charset* charset, const Input& input, uint64_t offset)
+  Blocks(const utfx_charset* charset, const Input& input)
       : charset_(charset),
         longest_(utfx_charset_max_length(charset)),
-        file_(input),
-        offset_(offset) {}
-
-  // May copy it.
-  Block Find(uint64_t index, std::vector<uint8_t>* copy) const {
-    const uint64_t edge = offset_ + index * kBlockSize;
-    const size_t before = index == 0 ? 0 : longest_;
-    const auto text =
-        file_.Show(edge - before, before + kBlockSize + kLookahead, copy);
-    const size_t end = SequenceStart(text, before + kBlockSize);
-    const size_t start = std::min(SequenceStart(text, before), end);
-    return {text.subspan(start), end - start, edge - before + start};
+        signal_(input.Name()),
+        position_(input.Position()),
+        offset_(input.Offset()),
+        size_(static_cast<size_t>(position_ + input.SizeLeft().value_or(0))),
+        map_(mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, input.Number(), 0)) {}
+  Blocks(const Blocks&) = delete;
+  Blocks& operator=(const Blocks&) = delete;
+  ~Blocks() {
+    if (IsMapped()) munmap(map_, size_);
   }
 
-  // No block is looked for any more that starts before an offset.
-  void Release(uint64_t offset) {
-    file_.Release(offset - std::min<uint64_t>(offset, 2 * longest_));
+  // False if the system can't do that.
+  bool IsMapped() const { return map_ != MAP_FAILED; }
+
+  // The last one is empty behind the end of the file.
+  Block Find(uint64_t index) const {
+    const size_t before = index == 0 ? 0 : longest_;
+    const uint64_t first =
+        std::min<uint64_t>(size_, position_ + index * kBlockSize - before);
+    const std::string_view text =
+        std::string_view(static_cast<const char*>(map_), size_)
+            .substr(first, before + kBlockSize + kLookahead);
+    const size_t end = SequenceStart(text, before + kBlockSize);
+    const size_t start = std::min(SequenceStart(text, before), end);
+    return {text.substr(start), end - start,
+            offset_ + (first - position_) + start};
+  }
+
+  // No block is looked for any more that starts before the end of this one:
+  // what is there need not be in memory. All processors have to hear of it.
+  void Release(const Block& block) {
+    constexpr size_t kReleasedAtATime = 2 << 20;
+    const auto* const end = block.text.data() + block.size - 2 * longest_;
+    const auto used = static_cast<size_t>(end - static_cast<const char*>(map_));
+    if (used < released_ + kReleasedAtATime) return;
+    madvise(static_cast<char*>(map_) + released_, kReleasedAtATime,
+            MADV_DONTNEED);
+    released_ += kReleasedAtATime;
   }
 
  private:
   // Where the sequence starts that a byte is part of; the end of the text if it
   // does not go so far.
-  size_t SequenceStart(std::span<const uint8_t> text, size_t at) const {
+  size_t SequenceStart(std::string_view text, size_t at) const {
     if (at == 0 || at >= text.size()) return std::min(at, text.size());
     const size_t first = at - longest_;
     return first + utfx_sequence_start(
@@ -80,8 +102,12 @@ class Blocks {
 
   const utfx_charset* charset_;
   const size_t longest_;
-  MappedFile file_;
-  const uint64_t offset_;
+  const MappedInput signal_;
+  const uint64_t position_;  // In the file.
+  const uint64_t offset_;    // Of the input there.
+  const size_t size_;        // Of the file.
+  void* const map_;
+  size_t released_ = 0;
 };
 
 // Threads that take block after block. Whoever has done the one that is to be
@@ -116,7 +142,6 @@ class Pipeline {
   struct Slot {
     std::unique_ptr<BlockWork> work;
     Block block = {};
-    std::vector<uint8_t> copy;  // Of its text, where there is one.
     bool is_done = false;
   };
 
@@ -129,7 +154,7 @@ class Pipeline {
         const uint64_t index = claimed_++;
         Slot& slot = SlotOf(index);
         lock.unlock();
-        slot.block = blocks_.Find(index, &slot.copy);
+        slot.block = blocks_.Find(index);
         slot.work->Do(slot.block);
         lock.lock();
         slot.is_done = true;
@@ -160,7 +185,7 @@ class Pipeline {
       lock->unlock();
       const bool goes_on = slot.work->Finish(slot.block);
       end_ = slot.block.offset + slot.block.size;
-      blocks_.Release(end_);
+      blocks_.Release(slot.block);
       lock->lock();
       ++finished_;
       if (!goes_on || slot.block.IsLast()) End();
@@ -191,16 +216,18 @@ class Pipeline {
 
 }  // namespace
 
-bool IsWorthBlocks(const utfx_charset* charset, uint64_t left) {
-  return left > kWorthBlocks && utfx_charset_is_self_synchronizing(charset);
-}
-
-void WorkInBlocks(
-    const utfx_charset* charset, Input* input, uint64_t offset,
+bool WorkInBlocks(
+    const utfx_charset* charset, Input* input,
     const std::function<std::unique_ptr<BlockWork>()>& make_work) {
+  if (input->SizeLeft().value_or(0) <= kWorthBlocks ||
+      !utfx_charset_is_self_synchronizing(charset)) {
+    return false;
+  }
+  Blocks blocks(charset, *input);
+  if (!blocks.IsMapped()) return false;
   const unsigned threads = std::min(Processors(), kMostThreads);
-  Blocks blocks(charset, *input, offset);
-  input->MoveTo(Pipeline(&blocks, make_work, threads).Run(threads));
+  input->SkipTo(Pipeline(&blocks, make_work, threads).Run(threads));
+  return true;
 }
 
 }  // namespace utfx

@@ -7,24 +7,19 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <span>
+#include <string_view>
 
 #include "command/files.h"
 
 // Work on a large file in blocks, on all processors.
 namespace utfx {
 
-// Whether it is worth the threads to work on what is left of a file in a
-// charset of libutfx, so many bytes. Only where it shows where sequences start,
-// a block can find out by itself where it does.
-bool IsWorthBlocks(const utfx_charset* charset, uint64_t left);
-
 // Whole sequences, and kLookahead of what follows unless the file ends. Errors
 // don't go across the edges of blocks either.
 struct Block {
-  std::span<const uint8_t> text;  // The block, and what follows.
-  size_t size;                    // Of the block.
-  uint64_t offset;                // In the file.
+  std::string_view text;  // The block, and what follows.
+  size_t size;            // Of the block.
+  uint64_t offset;        // As those of the input.
 
   // Whether the text ends where the block does.
   bool IsLast() const { return size == text.size(); }
@@ -42,11 +37,14 @@ class BlockWork {
   virtual bool Finish(const Block& block) = 0;
 };
 
-// Works on a regular file from an offset on, where a sequence starts of a
-// charset of libutfx that has no signatures and is self-synchronizing. Takes
-// memory for a few blocks, whatever the size of the file. Leaves Read() behind
-// the last block that was finished.
-void WorkInBlocks(const utfx_charset* charset, Input* input, uint64_t offset,
+// Works on what is left of an input, in a charset of libutfx without
+// signatures. Takes memory for a few blocks, whatever the size of the file. The
+// input is then behind the last block that was finished.
+//
+// Returns false, and does nothing, if that is not worth the threads or does not
+// go: the input has to be a large regular file, and only where a charset shows
+// where sequences start, a block can find out by itself where it does.
+bool WorkInBlocks(const utfx_charset* charset, Input* input,
                   const std::function<std::unique_ptr<BlockWork>()>& make_work);
 
 }  // namespace utfx

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "command/code_point.h"
+#include "command/charset.h"
 
 #ifdef UTFX_HAS_ICU
 #include <unicode/uchar.h>

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "command/code_point.h"
+#include "command/charset.h"
 
 namespace utfx {
 

@@ -1,27 +1,19 @@
 #include <unistd.h>
 #include <utfx.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <optional>
-#include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "command/arguments.h"
-#include "command/block_check.h"
 #include "command/blocks.h"
+#include "command/charset.h"
 #include "command/checker.h"
-#include "command/code_point.h"
+#include "command/command_line.h"
 #include "command/files.h"
-#include "command/json_line.h"
-#include "command/named_charset.h"
-#include "command/subcommands.h"
 #include "command/trouble.h"
 #include "command/wording.h"
 
@@ -31,7 +23,6 @@ namespace {
 struct CheckOptions {
   std::string from = "UTF-8";
   std::string target;
-  std::vector<std::string> files;
   uint64_t max = std::numeric_limits<uint64_t>::max();
   bool is_json = false;
   bool is_quiet = false;
@@ -45,7 +36,7 @@ struct FoundOne {};
 
 using Json = nlohmann::ordered_json;
 
-// Prints what is found in one file.
+// Prints what there is to say of one file.
 class Printer {
  public:
   // A file by the name that it was given, and as messages show it.
@@ -53,9 +44,8 @@ class Printer {
           const std::string& shown, Output* output)
       : options_(options), file_(file), shown_(shown), output_(*output) {}
 
-  void Print(const FoundError& finding) {
-    output_.Write(options_.is_json ? FindingAsJson(finding)
-                                   : FindingAsText(finding));
+  void Print(const TextError& error) {
+    output_.Write(options_.is_json ? ErrorAsJson(error) : ErrorAsText(error));
   }
 
   void Print(const Contents& contents, size_t longest) {
@@ -64,24 +54,24 @@ class Printer {
   }
 
  private:
-  std::string FindingAsText(const FoundError& finding) const {
-    return shown_ + ':' + std::to_string(finding.line) + ':' +
-           std::to_string(finding.column) + ": " + finding.error + " at byte " +
-           std::to_string(finding.offset) + ", character " +
-           std::to_string(finding.character) + ": " +
-           ShownBytes(finding.bytes) + ": " + finding.reason + '\n';
+  std::string ErrorAsText(const TextError& error) const {
+    return shown_ + ':' + std::to_string(error.line) + ':' +
+           std::to_string(error.column) + ": " + utfx_error_name(error.error) +
+           " at byte " + std::to_string(error.offset) + ", character " +
+           std::to_string(error.character) + ": " + ShownBytes(error.bytes) +
+           ": " + error.why.text + '\n';
   }
 
-  std::string FindingAsJson(const FoundError& finding) const {
+  std::string ErrorAsJson(const TextError& error) const {
     Json json = {{"file", file_},
-                 {"offset", finding.offset},
-                 {"line", finding.line},
-                 {"column", finding.column},
-                 {"character", finding.character},
-                 {"class", finding.error}};
-    if (!finding.cause.empty()) json["cause"] = finding.cause;
-    json["bytes"] = HexDigits(finding.bytes);
-    json["reason"] = finding.reason;
+                 {"offset", error.offset},
+                 {"line", error.line},
+                 {"column", error.column},
+                 {"character", error.character},
+                 {"class", utfx_error_name(error.error)}};
+    if (!error.why.cause.empty()) json["cause"] = error.why.cause;
+    json["bytes"] = HexDigits(error.bytes);
+    json["reason"] = error.why.text;
     return JsonLine(json);
   }
 
@@ -118,31 +108,32 @@ class Printer {
   Output& output_;
 };
 
+class BlockCheck : public BlockWork {
+ public:
+  explicit BlockCheck(Checker* checker) : checker_(*checker) {}
+
+  void Do(const Block& block) override { read_ = checker_.ReadBlock(block); }
+  bool Finish(const Block& block) override {
+    checker_.CheckBlock(block, read_);
+    return true;
+  }
+
+ private:
+  Checker& checker_;
+  Checker::BlockTally read_ = {};
+};
+
 // Hands a whole file to a checker; what is left of it in blocks, as soon as the
 // charset of the stream is known, if that is large.
 void CheckInput(Input* input, Checker* checker) {
-  constexpr size_t kReadAtATime = 1 << 17;
-  std::vector<uint8_t> buffer(kReadAtATime + Checker::HeldSize());
-  const std::optional<uint64_t> size = input->Size();
-  size_t held = 0;
-  for (;;) {
-    const size_t read = input->Read(std::span(buffer).subspan(held));
-    held += read;
-    const std::string_view text(reinterpret_cast<const char*>(buffer.data()),
-                                held);
-    const size_t done = checker->Check(text, read == 0);
-    if (read == 0) return;
-    std::copy(buffer.begin() + static_cast<ptrdiff_t>(done),
-              buffer.begin() + static_cast<ptrdiff_t>(held), buffer.begin());
-    held -= done;
-    if (checker->StreamCharset() != nullptr && size.has_value()) {
-      const uint64_t offset = input->Position() - held;
-      const uint64_t end = std::max(*size, offset);
-      if (IsWorthBlocks(checker->StreamCharset(), end - offset)) {
-        CheckBlocks(input, offset, checker);
-        return;
-      }
-    }
+  for (bool is_last = false; !is_last;) {
+    is_last = !input->ReadMore();
+    input->Skip(checker->Check(input->Window(), is_last));
+    const utfx_charset* const stream = checker->StreamCharset();
+    const auto make_work = [=] {
+      return std::make_unique<BlockCheck>(checker);
+    };
+    if (stream != nullptr && WorkInBlocks(stream, input, make_work)) return;
   }
 }
 
@@ -167,9 +158,9 @@ class Check {
     }
   }
 
-  int Run() {
-    return ForEachFile(options_.files, &output_, [&](const std::string& file) {
-      return HasErrors(file) ? kFindingStatus : 0;
+  int Run(const std::vector<std::string>& files) {
+    return ForEachFile(files, &output_, [&](const std::string& file) {
+      return HasErrors(file) ? kErrorStatus : 0;
     });
   }
 
@@ -179,9 +170,9 @@ class Check {
     if (!options_.is_quiet) output_.CheckApart(input);
     Printer printer(options_, file, input.Name(), &output_);
     uint64_t reported = 0;
-    Checker checker = MakeChecker([&](const FoundError& finding) {
+    Checker checker(charset_, target_, [&](const TextError& error) {
       if (options_.IsSilent()) throw FoundOne();
-      printer.Print(finding);
+      printer.Print(error);
       if (++reported == options_.max) checker.StopReporting();
     });
     if (options_.max == 0 && !options_.IsSilent()) checker.StopReporting();
@@ -203,12 +194,6 @@ class Check {
     return isatty(STDOUT_FILENO) != 0 ? Quote(file) : file;
   }
 
-  Checker MakeChecker(Checker::Report report) const {
-    return charset_.Ours() == nullptr
-               ? Checker(charset_.Name(), std::move(report))
-               : Checker(charset_.Ours(), target_, std::move(report));
-  }
-
   const CheckOptions& options_;
   NamedCharset charset_;
   const utfx_charset* target_ = nullptr;
@@ -217,28 +202,27 @@ class Check {
 
 }  // namespace
 
-void AddCheck(CLI::App* app, Action* action) {
-  CLI::App* const check =
-      AddSubcommand(app, "check", "Every error in a text, and what it holds");
+Command CheckCommand() {
   const auto options = std::make_shared<CheckOptions>();
-  AddCharset(check, "-f,--from", &options->from,
-             "Charset of the text (default: UTF-8)");
-  AddCharset(check, "-t,--to", &options->target,
-             "Report what this charset does not have, too");
-  AddNumber(check, "--max", &options->max, "Report so many errors of a file");
-  AddFlag(check, "--json", &options->is_json, "A JSON object in each line");
-  AddFlag(check, "-q,--quiet", &options->is_quiet,
-          "Print nothing; stop at the first error");
-  AddFlag(check, "-l,--list", &options->lists_files,
-          "Print no more than the names of files with errors");
-  AddOperands(check, "FILE", &options->files,
-              "Files; - or none is standard input");
-  AddFooter(
-      check,
+  return {
+      "check",
+      "Every error in a text, and what it holds",
+      "FILE",
+      "Files; - or none is standard input",
+      {NameOption('f', "from", "CHARSET", &options->from,
+                  "Charset of the text (default: UTF-8)"),
+       NameOption('t', "to", "CHARSET", &options->target,
+                  "Report what this charset does not have, too"),
+       NumberOption("max", &options->max, "Report so many errors of a file"),
+       FlagOption(0, "json", &options->is_json, "A JSON object in each line"),
+       FlagOption('q', "quiet", &options->is_quiet,
+                  "Print nothing; stop at the first error"),
+       FlagOption('l', "list", &options->lists_files,
+                  "Print no more than the names of files with errors")},
       "Offsets are in bytes from 0. Lines, columns and characters are counted\n"
       "from 1: a line ends with U+000A, and an error counts as one character.\n"
-      "Exit status: 0 without errors, 1 with errors, 2 in trouble.");
-  SetAction(check, action, [=] { return Check(*options).Run(); });
+      "Exit status: 0 without errors, 1 with errors, 2 in trouble.\n",
+      [options](const Operands& files) { return Check(*options).Run(files); }};
 }
 
 }  // namespace utfx

@@ -10,11 +10,11 @@
 #include <string_view>
 #include <utility>
 
-#include "command/code_point.h"
-#include "command/half.h"
+#include "command/blocks.h"
+#include "command/charset.h"
+#include "command/conversion.h"
 #include "command/hints.h"
 #include "command/tally.h"
-#include "command/wording.h"
 
 namespace utfx {
 namespace {
@@ -27,18 +27,12 @@ bool IsLess(const Words& a, const Words& b) {
 
 }  // namespace
 
-Checker::Checker(const utfx_charset* charset, const utfx_charset* target,
+Checker::Checker(const NamedCharset& charset, const utfx_charset* target,
                  Report report)
     : reader_(charset),
-      charset_(charset),
+      charset_(charset.Ours()),
       target_(target),
-      report_(std::move(report)) {}
-
-Checker::Checker(const std::string& charset, Report report)
-    : reader_(charset),
-      charset_(nullptr),
-      target_(nullptr),
-      iconv_name_(charset),
+      iconv_name_(charset.Name()),
       report_(std::move(report)) {}
 
 size_t Checker::Check(std::string_view text, bool is_last) {
@@ -53,8 +47,20 @@ size_t Checker::Check(std::string_view text, bool is_last) {
   return CheckStart(text, text.size(), is_last);
 }
 
-void Checker::CheckBlock(std::string_view text, size_t size) {
-  CheckStart(text, size, /*is_last=*/true);
+Checker::BlockTally Checker::ReadBlock(const Block& block) const {
+  BlockTally read = {};
+  TallyReader reader{NamedCharset(charset_)};
+  const std::string_view text = block.text.substr(0, block.size);
+  read.is_clean = reader.Read(text, true, &read.tally).status == UTFX_OK;
+  return read;
+}
+
+void Checker::CheckBlock(const Block& block, const BlockTally& read) {
+  if (read.is_clean) {
+    tally_.Append(read.tally);
+  } else {
+    CheckStart(block.text, block.size, /*is_last=*/true);
+  }
 }
 
 size_t Checker::CheckStart(std::string_view text, size_t size, bool is_last) {
@@ -62,7 +68,7 @@ size_t Checker::CheckStart(std::string_view text, size_t size, bool is_last) {
   for (;;) {
     const std::string_view rest = text.substr(done);
     const std::string_view start = rest.substr(0, size - done);
-    Half::Result result =
+    TextConversion::Result result =
         reader_.Read(start, is_last && size == text.size(), &tally_);
     if (result.status == UTFX_INCOMPLETE && size < text.size()) {
       // What follows it tells what it is.
@@ -81,9 +87,8 @@ size_t Checker::CheckStart(std::string_view text, size_t size, bool is_last) {
                      (is_reporting_ && text.size() - done < kLookahead));
     if (is_to_come) return done;
     const std::string_view ill_formed = text.substr(done);
-    AddFinding(utfx_error_name(result.error),
-               ill_formed.substr(0, result.length),
-               [&] { return WhyOf(ill_formed, result, is_last); });
+    AddError(result.error, ill_formed.substr(0, result.length),
+             [&] { return Explain(ill_formed, result.status, is_last); });
     done += result.length;
   }
 }
@@ -94,7 +99,9 @@ size_t Checker::ReadOutsideUtf32(std::string_view text) {
   for (;;) {
     const utfx_sequence sequence =
         ReadSequence(charset_, text.substr(done), &code_point);
-    if (sequence.status != UTFX_OK || IsScalarValue(code_point)) return done;
+    const bool is_in_utf32 =
+        !IsBeyondUnicode(code_point) && !IsSurrogate(code_point);
+    if (sequence.status != UTFX_OK || is_in_utf32) return done;
     CountOutsideUtf32(text.substr(done, sequence.length), code_point);
     done += sequence.length;
   }
@@ -106,13 +113,9 @@ void Checker::CountOutsideUtf32(std::string_view sequence,
       IsLess(largest_beyond_unicode_, code_point)) {
     largest_beyond_unicode_ = code_point;
   }
-  const utfx_sequence written =
-      target_ == nullptr ? utfx_sequence{}
-                         : utfx_write_words(target_, code_point.data(),
-                                            code_point.size(), nullptr, 0);
-  if (written.status == UTFX_UNENCODABLE) {
-    AddFinding(utfx_error_name(written.error), sequence,
-               [&] { return WhyUnencodable(target_, code_point); });
+  if (target_ != nullptr && !Has(target_, code_point)) {
+    AddError(UTFX_ERROR_UNENCODABLE, sequence,
+             [&] { return ExplainUnencodable(target_, code_point); });
     return;
   }
   Tally tally;
@@ -126,13 +129,13 @@ void Checker::CountOutsideUtf32(std::string_view sequence,
 }
 
 // Of the first error only, a wrong byte order is the reason for all.
-Why Checker::WhyOf(std::string_view text, const Half::Result& result,
-                   bool is_last) const {
+Explanation Checker::Explain(std::string_view text, utfx_status status,
+                             bool is_last) const {
   if (charset_ == nullptr) {
-    return WhyIconvs(iconv_name_, result.status == UTFX_INCOMPLETE);
+    return ExplainIconvs(iconv_name_, status == UTFX_INCOMPLETE);
   }
-  Why why = WhyIllFormed(charset_, text);
-  if (result.status != UTFX_ILL_FORMED) return why;
+  Explanation why = ExplainIllFormed(charset_, text);
+  if (status != UTFX_ILL_FORMED) return why;
   if (tally_.bytes == 0) {
     std::string signature = SignatureHint(charset_, text);
     if (!signature.empty()) return {why.cause, std::move(signature)};
@@ -141,18 +144,16 @@ Why Checker::WhyOf(std::string_view text, const Half::Result& result,
     const std::string byte_order =
         ByteOrderHint(charset_, text.substr(0, kLookahead),
                       is_last && text.size() <= kLookahead);
-    if (!byte_order.empty()) why.reason += "; " + byte_order;
+    if (!byte_order.empty()) why.text += "; " + byte_order;
   }
   return why;
 }
 
-void Checker::AddFinding(const char* error, std::string_view bytes,
-                         const std::function<Why()>& why) {
+void Checker::AddError(utfx_error error, std::string_view bytes,
+                       const std::function<Explanation()>& explain) {
   if (is_reporting_) {
-    auto [cause, reason] = why();
-    report_({tally_.bytes, tally_.newlines + 1, tally_.column + 1,
-             tally_.characters + errors_ + 1, error, bytes, std::move(cause),
-             std::move(reason)});
+    report_({error, tally_.bytes, tally_.newlines + 1, tally_.column + 1,
+             tally_.characters + errors_ + 1, bytes, explain()});
   }
   ++errors_;
   tally_.bytes += bytes.size();

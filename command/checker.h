@@ -9,23 +9,23 @@
 #include <string>
 #include <string_view>
 
-#include "command/code_point.h"
-#include "command/half.h"
+#include "command/blocks.h"
+#include "command/charset.h"
+#include "command/conversion.h"
 #include "command/tally.h"
 
 namespace utfx {
 
 // An error in a text. A line ends with U+000A. Columns and characters are code
 // points; an error counts as one.
-struct FoundError {
+struct TextError {
+  utfx_error error;
   uint64_t offset;  // In bytes from 0.
   uint64_t line;    // These from 1.
   uint64_t column;
   uint64_t character;
-  const char* error;  // Its class, as utfx_error_name() has it.
   std::string_view bytes;
-  std::string cause;  // The name of utfx.h's; empty if nobody knows.
-  std::string reason;
+  Explanation why;
 };
 
 // What a text holds, except errors.
@@ -40,16 +40,14 @@ struct Contents {
 // Checks a text of any length that comes in pieces.
 class Checker {
  public:
-  using Report = std::function<void(const FoundError&)>;
+  using Report = std::function<void(const TextError&)>;
 
-  // Of a charset of libutfx. With a target, what is well-formed and the target
-  // does not have is an error as well.
-  Checker(const utfx_charset* charset, const utfx_charset* target,
+  // With a target, which is null for a charset of iconv's, what is well-formed
+  // and the target does not have is an error as well.
+  Checker(const NamedCharset& charset, const utfx_charset* target,
           Report report);
-  // Of one that iconv(3) has.
-  Checker(const std::string& charset, Report report);
 
-  // From now on findings are counted, but not reported.
+  // From now on errors are counted, but not reported.
   void StopReporting() { is_reporting_ = false; }
 
   // Checks what comes next. Returns how many bytes it is done with: have the
@@ -64,11 +62,15 @@ class Checker {
     return is_started_ ? charset_ : nullptr;
   }
 
-  // The same as Check(), for whole sequences of that charset at the start of a
-  // text. The other bytes, HeldSize() unless the stream ends, are what follows.
-  void CheckBlock(std::string_view text, size_t size);
-  // The same where all of them are well-formed and in Unicode, for their tally.
-  void Append(const Tally& tally) { tally_.Append(tally); }
+  // The same as Check(), for a block in that charset. What is to be known of it
+  // if all of it is well-formed and in Unicode can be had before, on any
+  // thread.
+  struct BlockTally {
+    Tally tally;
+    bool is_clean;
+  };
+  BlockTally ReadBlock(const Block& block) const;
+  void CheckBlock(const Block& block, const BlockTally& read);
 
   Contents GetContents() const;
   // In bytes; 0 for a charset of iconv(3), where it does not show.
@@ -82,14 +84,15 @@ class Checker {
   // many bytes they take.
   size_t ReadOutsideUtf32(std::string_view text);
   void CountOutsideUtf32(std::string_view sequence, const Words& code_point);
-  Why WhyOf(std::string_view text, const Half::Result& result,
-            bool is_last) const;
-  void AddFinding(const char* error, std::string_view bytes,
-                  const std::function<Why()>& why);
+  Explanation Explain(std::string_view text, utfx_status status,
+                      bool is_last) const;
+  void AddError(utfx_error error, std::string_view bytes,
+                const std::function<Explanation()>& explain);
 
   TallyReader reader_;
-  const utfx_charset* charset_;  // Of the stream, once it is known; or null.
-  const utfx_charset* target_;   // Or null.
+  // Of libutfx: of the stream, once it is known; null if it is iconv's.
+  const utfx_charset* charset_;
+  const utfx_charset* target_;  // Or null.
   std::string iconv_name_;
   Report report_;
   // With what is beyond Unicode, and with errors: their bytes, and each of them

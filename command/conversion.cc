@@ -1,61 +1,176 @@
 #include "command/conversion.h"
 
+#include <iconv.h>
 #include <utfx.h>
 
+#include <algorithm>
+#include <bit>
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
+#include <string_view>
 
-#include "command/iconv_conversion.h"
-#include "command/named_charset.h"
+#include "command/charset.h"
+#include "command/trouble.h"
+#include "command/wording.h"
 
 namespace utfx {
 namespace {
 
-// Between two charsets of libutfx.
-class OurConversion : public Conversion {
+class LibraryConversion : public TextConversion {
  public:
-  OurConversion(const utfx_charset* from, const utfx_charset* to,
-                utfx_on_error on_error)
+  LibraryConversion(const utfx_charset* from, const utfx_charset* to,
+                    utfx_on_error on_error)
       : converter_(utfx_converter_init(from, to, on_error)) {}
 
-  Result Convert(std::span<const uint8_t> in, std::span<uint8_t> out,
-                 bool is_last) override {
-    const utfx_result result = utfx_convert(&converter_, in.data(), in.size(),
-                                            out.data(), out.size(), is_last);
-    if (result.status == UTFX_OUTPUT_FULL) {
-      return {Result::Status::kOutputFull, result.read, result.written};
-    }
-    if (result.status == UTFX_OK ||
-        (result.status == UTFX_INCOMPLETE && !is_last)) {
-      return {Result::Status::kInputEmpty, result.read, result.written};
-    }
-    const auto sequence = in.subspan(result.read, result.length);
-    finding_ = {
-        result.error, result.offset, {sequence.begin(), sequence.end()}};
+  Result Convert(std::string_view in, bool is_last, Buffer* out) override {
+    size_t read = 0;
+    // Most conversions of most text get along with this.
+    size_t room = in.size() + in.size() / 4;
+    utfx_result result;
+    do {
+      const std::span<char> there = out->Room(room);
+      result = utfx_convert(&converter_, in.data() + read, in.size() - read,
+                            there.data(), there.size(), is_last);
+      read += result.read;
+      out->Add(result.written);
+      room = 2 * there.size() + kLeastRoom;
+    } while (result.status == UTFX_OUTPUT_FULL);
+    if (result.status == UTFX_INCOMPLETE && !is_last) result.length = 0;
     utfx_converter_skip(&converter_, result.length);
-    return {Result::Status::kFinding, result.read + result.length,
-            result.written};
+    return {result.status, result.error, read, result.length};
   }
 
-  const Finding& LastFinding() const override { return finding_; }
   uint64_t Errors() const override { return converter_.errors; }
 
  private:
+  static constexpr size_t kLeastRoom = 1024;
+
   utfx_converter converter_;
-  Finding finding_ = {};
+};
+
+class IconvConversion : public TextConversion {
+ public:
+  IconvConversion(const std::string& from, const std::string& to)
+      : from_(from),
+        to_(to),
+        descriptor_(iconv_open(to.c_str(), from.c_str())) {
+    if (descriptor_ == reinterpret_cast<iconv_t>(-1)) {
+      throw Trouble("iconv(3) does not convert from " + Quote(from) + " to " +
+                    Quote(to));
+    }
+  }
+  IconvConversion(const IconvConversion&) = delete;
+  IconvConversion& operator=(const IconvConversion&) = delete;
+  ~IconvConversion() override { iconv_close(descriptor_); }
+
+  // Never hands over more than there is room for, whatever it becomes, both in
+  // the output and in glibc's own buffer, of 8160 characters. Where one of
+  // these is full between two characters that are one in the charset,
+  // EUC-JISX0213 and SHIFT_JISX0213 write the second one for ever; and where
+  // the output is full, a transliteration loses what shifts the state.
+  Result Convert(std::string_view in, bool is_last, Buffer* out) override {
+    for (size_t read = 0;;) {
+      const std::string_view piece = in.substr(read, kMostAtATime);
+      const bool is_rest = read + piece.size() == in.size();
+      size_t piece_read = 0;
+      const int error_number =
+          Call(piece, is_last && is_rest, &piece_read, out);
+      read += piece_read;
+      const size_t left = in.size() - read;
+      if (error_number == EILSEQ) {
+        return {UTFX_ILL_FORMED, UTFX_ERROR_ILL_FORMED, read,
+                std::min(Unit(), left)};
+      }
+      if (is_rest && error_number == EINVAL) {
+        return {UTFX_INCOMPLETE, UTFX_ERROR_INCOMPLETE, read, left};
+      }
+      if (is_rest && error_number == 0) {
+        return {UTFX_OK, UTFX_ERROR_NONE, read, 0};
+      }
+      if (piece_read == 0) {
+        throw Trouble("iconv(3) does not get on from " + Quote(from_) + " to " +
+                      Quote(to_));
+      }
+    }
+  }
+
+ private:
+  // Two bytes of TSCII can be eight characters.
+  static constexpr size_t kMostAtATime = 2000;
+  // What is always room enough: for each byte of the input, and beside that.
+  static constexpr size_t kMostGrowth = 32;
+  static constexpr size_t kEnoughRoom = 1024;
+
+  // Returns the error number, or 0.
+  int Call(std::string_view in, bool is_last, size_t* read, Buffer* out) {
+    constexpr auto kFailed = static_cast<size_t>(-1);
+    const std::span<char> room =
+        out->Room(kMostGrowth * in.size() + kEnoughRoom);
+    // iconv() wants it so, and does not write there.
+    char* in_at = const_cast<char*>(in.data());
+    size_t in_left = in.size();
+    char* out_at = room.data();
+    size_t out_left = room.size();
+    size_t said =
+        in.empty() ? 0
+                   : iconv(descriptor_, &in_at, &in_left, &out_at, &out_left);
+    if (said != kFailed && is_last) {
+      said = iconv(descriptor_, nullptr, nullptr, &out_at, &out_left);
+    }
+    *read = in.size() - in_left;
+    out->Add(room.size() - out_left);
+    return said == kFailed ? errno : 0;
+  }
+
+  // The size of a code unit: what a second "A" takes.
+  size_t Unit() {
+    if (unit_ != 0) return unit_;
+    IconvConversion encoder("UTF-8", from_);
+    Buffer units;
+    encoder.Convert("A", false, &units);
+    const size_t first = units.Bytes().size();
+    encoder.Convert("A", false, &units);
+    unit_ = std::max<size_t>(1, units.Bytes().size() - first);
+    return unit_;
+  }
+
+  const std::string from_;
+  const std::string to_;
+  iconv_t descriptor_;
+  size_t unit_ = 0;  // 0 until it is asked for.
 };
 
 }  // namespace
 
-std::unique_ptr<Conversion> MakeConversion(const NamedCharset& from,
-                                           const NamedCharset& to,
-                                           utfx_on_error on_error) {
-  if (from.Ours() != nullptr && to.Ours() != nullptr) {
-    return std::make_unique<OurConversion>(from.Ours(), to.Ours(), on_error);
+std::span<char> Buffer::Room(size_t least) {
+  if (bytes_.size() - size_ < least) {
+    bytes_.resize(std::max(2 * bytes_.size(), size_ + least));
   }
-  return MakeIconvConversion(from, to, on_error);
+  return std::span(bytes_).subspan(size_);
+}
+
+std::unique_ptr<TextConversion> MakeDecoder(const NamedCharset& from) {
+  constexpr const char* kUtf32 =
+      std::endian::native == std::endian::little ? "UTF-32LE" : "UTF-32BE";
+  return from.Ours() == nullptr
+             ? MakeIconvConversion(from.Name(), kUtf32)
+             : MakeLibraryConversion(from.Ours(), utfx_charset_find(kUtf32),
+                                     UTFX_STOP);
+}
+
+std::unique_ptr<TextConversion> MakeLibraryConversion(const utfx_charset* from,
+                                                      const utfx_charset* to,
+                                                      utfx_on_error on_error) {
+  return std::make_unique<LibraryConversion>(from, to, on_error);
+}
+
+std::unique_ptr<TextConversion> MakeIconvConversion(const std::string& from,
+                                                    const std::string& to) {
+  return std::make_unique<IconvConversion>(from, to);
 }
 
 }  // namespace utfx

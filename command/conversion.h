@@ -7,60 +7,79 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
-#include "command/named_charset.h"
+#include "command/charset.h"
 
 namespace utfx {
 
-// An error in a stream.
-struct Finding {
-  utfx_error error;
-  uint64_t offset;             // Of its first byte, in the stream.
-  std::vector<uint8_t> bytes;  // All that is ill-formed, or the sequence.
+// Bytes that are written one after another, with as much room as they take.
+class Buffer {
+ public:
+  std::string_view Bytes() const { return {bytes_.data(), size_}; }
+  // What is there of UTF-32 in the machine's byte order.
+  std::span<const uint32_t> CodePoints() const {
+    return {reinterpret_cast<const uint32_t*>(bytes_.data()), size_ / 4};
+  }
+  void Clear() { size_ = 0; }
+
+  // All the room behind that, of so many bytes at least.
+  std::span<char> Room(size_t least);
+  // So many bytes of the room are written.
+  void Add(size_t size) { size_ += size; }
+
+ private:
+  std::vector<char> bytes_;
+  size_t size_ = 0;
 };
 
-// A conversion of one stream, between charsets of libutfx, of iconv(3), or one
-// of each.
-class Conversion {
+// A conversion of one stream.
+class TextConversion {
  public:
   struct Result {
-    enum class Status {
-      // All is read but a sequence, or a signature, that goes on in what comes
-      // next.
-      kInputEmpty,
-      // Next: call again with more room.
-      kOutputFull,
-      // There is an error, which is read. Next: call again for what is behind
-      // it.
-      kFinding,
-    };
-    Status status;
-    size_t read;     // From the input of this call.
-    size_t written;  // To the output of this call.
+    // UTFX_OK, or an error. UTFX_INCOMPLETE is one at the end of the stream
+    // only; before it, what comes next goes on where this has stopped.
+    utfx_status status;
+    utfx_error error;
+    size_t read;    // From the input of this call.
+    size_t length;  // Of the offending sequence, which is not read.
   };
 
-  virtual ~Conversion() = default;
+  virtual ~TextConversion() = default;
 
-  // Converts what comes next. `is_last` says that nothing comes after it: then
-  // all is read where the status is kInputEmpty. An output of
-  // Half::kEnoughRoom bytes is room enough to get on.
-  virtual Result Convert(std::span<const uint8_t> in, std::span<uint8_t> out,
-                         bool is_last) = 0;
+  // Converts what comes next, and appends what becomes of it. `is_last` says
+  // that nothing comes after it: then, with UTFX_OK, what the target has at the
+  // end of a stream is written as well.
+  virtual Result Convert(std::string_view in, bool is_last, Buffer* out) = 0;
 
-  // The error that Convert() has stopped at.
-  virtual const Finding& LastFinding() const = 0;
-
-  // How many errors were replaced or skipped.
-  virtual uint64_t Errors() const = 0;
+  // How many errors have been replaced or skipped.
+  virtual uint64_t Errors() const { return 0; }
 };
 
-// `on_error` is as for utfx_convert(). Where a target of iconv's has no U+FFFD,
-// it is a question mark. What is ill-formed in a charset of iconv's counts as
-// one error for each of its code units.
-std::unique_ptr<Conversion> MakeConversion(const NamedCharset& from,
-                                           const NamedCharset& to,
-                                           utfx_on_error on_error);
+// Between charsets of libutfx, of iconv(3), or one of each. `on_error` is as
+// for utfx_convert(). Where a target of iconv's has no U+FFFD, it is a question
+// mark. What is ill-formed in a charset of iconv's is one error for each of its
+// code units. With UTFX_STOP, an error that is UTFX_UNENCODABLE may end a
+// conversion through iconv(3); behind any other, have the next call start
+// `length` bytes later.
+std::unique_ptr<TextConversion> MakeConversion(const NamedCharset& from,
+                                               const NamedCharset& to,
+                                               utfx_on_error on_error);
+
+// To UTF-32 in the machine's byte order, up to the first error.
+std::unique_ptr<TextConversion> MakeDecoder(const NamedCharset& from);
+
+// The two that others are made of. By libutfx:
+std::unique_ptr<TextConversion> MakeLibraryConversion(const utfx_charset* from,
+                                                      const utfx_charset* to,
+                                                      utfx_on_error on_error);
+// By iconv(3), up to the first error: UTFX_ILL_FORMED is what it refuses,
+// whether it is that or unencodable. Throws Trouble if it has no such
+// conversion; so does Convert() where it does not get on.
+std::unique_ptr<TextConversion> MakeIconvConversion(const std::string& from,
+                                                    const std::string& to);
 
 }  // namespace utfx
 

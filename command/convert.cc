@@ -3,33 +3,24 @@
 #include <utfx.h>
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
-#include <vector>
+#include <string_view>
 
-#include "command/arguments.h"
-#include "command/block_conversion.h"
 #include "command/blocks.h"
+#include "command/charset.h"
+#include "command/command_line.h"
 #include "command/conversion.h"
 #include "command/files.h"
-#include "command/named_charset.h"
 #include "command/new_file.h"
 #include "command/progress.h"
-#include "command/subcommands.h"
 #include "command/trouble.h"
 #include "command/wording.h"
 
 namespace utfx {
 namespace {
-
-constexpr size_t kChunkSize = 1 << 16;
-// For what becomes of a chunk: most of it is never touched.
-constexpr size_t kRoom = 16 * kChunkSize;
 
 struct Options {
   std::string from = "UTF-8";
@@ -38,7 +29,6 @@ struct Options {
   bool is_replacing = false;
   bool is_skipping = false;
   bool is_in_place = false;
-  std::vector<std::string> files;
 
   utfx_on_error OnError() const {
     if (is_replacing) return UTFX_REPLACE;
@@ -46,8 +36,10 @@ struct Options {
   }
 };
 
-const utfx_charset* WithoutSignature(const utfx_charset* charset) {
-  return utfx_charset_of_stream(charset, nullptr, 0, nullptr);
+std::string ErrorText(utfx_error error, uint64_t offset,
+                      std::string_view bytes) {
+  return "offset " + std::to_string(offset) + ": " + utfx_error_name(error) +
+         ": " + ShownBytes(bytes);
 }
 
 // Files that are converted into one.
@@ -63,24 +55,58 @@ class Converter {
   // Converts what there is to be read; returns false if it stopped at an error.
   // Says on standard error what it stopped at, or how many errors there were.
   bool Convert(Input* input) {
-    finding_.reset();
+    error_.clear();
     errors_ = 0;
-    ConvertChunks(input);
-    if (finding_.has_value()) {
-      Say(*input,
-          "offset " + std::to_string(finding_->offset) + ": " +
-              utfx_error_name(finding_->error) + ": " +
-              ShownBytes({reinterpret_cast<const char*>(finding_->bytes.data()),
-                          finding_->bytes.size()}));
+    ConvertAll(input);
+    if (!error_.empty()) {
+      Say(*input, error_);
     } else if (errors_ > 0) {
       Say(*input, Counted(errors_, "error") +
                       (errors_ == 1 ? " was " : " were ") +
                       (on_error_ == UTFX_SKIP ? "skipped" : "replaced"));
     }
-    return !finding_.has_value();
+    return error_.empty();
   }
 
  private:
+  // What comes out is what one conversion of all would write.
+  class BlockConversion : public BlockWork {
+   public:
+    BlockConversion(Converter* converter, const utfx_charset* stream)
+        : converter_(*converter), stream_(stream) {}
+
+    void Do(const Block& block) override {
+      const auto conversion = MakeLibraryConversion(
+          stream_, WithoutSignature(converter_.to_.Ours()),
+          converter_.on_error_);
+      result_ = conversion->Convert(block.text.substr(0, block.size),
+                                    /*is_last=*/true, &converted_);
+      errors_ = conversion->Errors();
+    }
+
+    bool Finish(const Block& block) override {
+      converter_.Write(&converted_, block.size);
+      converter_.errors_ += errors_;
+      if (result_.length == 0) return true;
+      const std::string_view rest = block.text.substr(result_.read);
+      if (result_.status == UTFX_INCOMPLETE && !block.IsLast()) {
+        // It is not the end of the text, but the start of something else.
+        Words code_point;
+        result_.error = ReadSequence(stream_, rest, &code_point).error;
+      }
+      converter_.error_ = ErrorText(result_.error, block.offset + result_.read,
+                                    rest.substr(0, result_.length));
+      return false;
+    }
+
+   private:
+    Converter& converter_;
+    const utfx_charset* stream_;
+    Buffer converted_;
+    TextConversion::Result result_ = {};
+    uint64_t errors_ = 0;
+  };
+
   void Say(const Input& input, const std::string& what) {
     progress_.Clear();
     Complain(input.Name() + ": " + what);
@@ -89,85 +115,54 @@ class Converter {
   // The charset of what is to be written next: only the first text of all has a
   // signature.
   NamedCharset Target() const {
-    if (!has_written_ || to_.Ours() == nullptr) return to_;
-    return NamedCharset(utfx_charset_name(WithoutSignature(to_.Ours())));
+    return has_written_ && to_.Ours() != nullptr
+               ? NamedCharset(WithoutSignature(to_.Ours()))
+               : to_;
   }
 
   // Goes on in blocks as soon as something is written, and with it the
   // signature, if what is left is large.
-  void ConvertChunks(Input* input) {
+  void ConvertAll(Input* input) {
     const auto conversion = MakeConversion(from_, Target(), on_error_);
-    const std::optional<uint64_t> size = input->Size();
-    const uint64_t start = size.has_value() ? input->Position() : 0;
-    std::vector<uint8_t> in(kChunkSize);
-    size_t left = 0;  // Of the chunk before.
-    for (uint64_t offset = start;;) {
-      const size_t added = input->Read(std::span(in).subspan(left));
-      const bool is_last = added == 0;
-      const auto chunk = std::span<const uint8_t>(in).first(left + added);
-      if (offset == start) stream_ = StreamCharset(chunk);
-      const size_t read = ConvertChunk(conversion.get(), chunk, is_last);
+    const utfx_charset* stream = nullptr;
+    Buffer converted;
+    for (bool is_last = false; !is_last;) {
+      is_last = !input->ReadMore();
+      if (input->Offset() == 0) stream = StreamCharset(input->Window());
+      const TextConversion::Result result =
+          conversion->Convert(input->Window(), is_last, &converted);
+      errors_ = conversion->Errors();
+      Write(&converted, result.read);
       // Whoever waits for it has all that can be had of what was read.
       output_.Flush();
-      errors_ = conversion->Errors();
-      if (is_last || finding_.has_value()) return;
-      offset += read;
-      left = chunk.size() - read;
-      if (has_written_ && stream_ != nullptr && to_.Ours() != nullptr &&
-          size.has_value() &&
-          IsWorthBlocks(stream_, std::max(*size, offset) - offset)) {
-        ConvertRest(input, start, offset);
+      input->Skip(result.read);
+      if (result.length > 0) {
+        error_ = ErrorText(result.error, input->Offset(),
+                           input->Window().substr(0, result.length));
         return;
       }
-      std::memmove(in.data(), in.data() + read, left);
+      const auto make_work = [=, this] {
+        return std::make_unique<BlockConversion>(this, stream);
+      };
+      if (has_written_ && stream != nullptr && to_.Ours() != nullptr &&
+          WorkInBlocks(stream, input, make_work)) {
+        return;
+      }
     }
   }
 
-  // What a stream of ours is in that starts with these bytes.
-  const utfx_charset* StreamCharset(std::span<const uint8_t> chunk) const {
-    if (from_.Ours() == nullptr) return nullptr;
-    return utfx_charset_of_stream(from_.Ours(), chunk.data(), chunk.size(),
+  // What a stream is in that starts with these bytes; null if it is iconv's.
+  const utfx_charset* StreamCharset(std::string_view text) const {
+    return utfx_charset_of_stream(from_.Ours(), text.data(), text.size(),
                                   nullptr);
   }
 
-  // Returns how much is read.
-  size_t ConvertChunk(Conversion* conversion, std::span<const uint8_t> chunk,
-                      bool is_last) {
-    const std::span<uint8_t> out(out_.get(), kRoom);
-    size_t read = 0;
-    for (;;) {
-      const Conversion::Result result =
-          conversion->Convert(chunk.subspan(read), out, is_last);
-      read += result.read;
-      Write(out.first(result.written));
-      progress_.Add(result.read);
-      switch (result.status) {
-        case Conversion::Result::Status::kInputEmpty:
-          return read;
-        case Conversion::Result::Status::kOutputFull:
-          break;
-        case Conversion::Result::Status::kFinding:
-          finding_ = conversion->LastFinding();
-          return read;
-      }
-    }
-  }
-
-  void ConvertRest(Input* input, uint64_t start, uint64_t offset) {
-    const BlockOutcome outcome = ConvertBlocks(
-        {stream_, WithoutSignature(to_.Ours()), on_error_, input, offset},
-        [this](std::span<const uint8_t> converted, uint64_t read) {
-          Write(converted);
-          progress_.Add(read);
-        });
-    errors_ += outcome.errors;
-    finding_ = outcome.finding;
-    if (finding_.has_value()) finding_->offset -= start;
-  }
-
-  void Write(std::span<const uint8_t> bytes) {
-    output_.Write(bytes);
-    has_written_ |= !bytes.empty();
+  // Writes what so many bytes have become.
+  void Write(Buffer* converted, uint64_t read) {
+    output_.Write(converted->Bytes());
+    has_written_ |= !converted->Bytes().empty();
+    converted->Clear();
+    progress_.Add(read);
   }
 
   const NamedCharset from_;
@@ -175,14 +170,10 @@ class Converter {
   const utfx_on_error on_error_;
   Output& output_;
   Progress& progress_;
-  const std::unique_ptr<uint8_t[]> out_ =
-      std::make_unique_for_overwrite<uint8_t[]>(kRoom);
   bool has_written_ = false;
 
   // Of the file at hand.
-  const utfx_charset* stream_ =
-      nullptr;  // Without a signature; null if iconv's.
-  std::optional<Finding> finding_;
+  std::string error_;  // What it stopped at, or empty.
   uint64_t errors_ = 0;
 };
 
@@ -195,7 +186,7 @@ std::optional<uint64_t> SizeOf(const std::string& file) {
 }
 
 // The sum, if it is known.
-std::optional<uint64_t> TotalSize(const std::vector<std::string>& files) {
+std::optional<uint64_t> TotalSize(const Operands& files) {
   uint64_t total = 0;
   for (const std::string& file : files) {
     const std::optional<uint64_t> size = SizeOf(file);
@@ -206,8 +197,8 @@ std::optional<uint64_t> TotalSize(const std::vector<std::string>& files) {
 }
 
 // Converts files into one that is open; returns the exit status.
-int ConvertInto(const Options& options, const std::vector<std::string>& files,
-                int number, const std::string& name) {
+int ConvertInto(const Options& options, const Operands& files, int number,
+                const std::string& name) {
   Output output(number, name);
   Progress progress(TotalSize(files), number);
   Converter converter(options, &output, &progress);
@@ -216,7 +207,7 @@ int ConvertInto(const Options& options, const std::vector<std::string>& files,
     Input input(file);
     output.CheckApart(input);
     if (!converter.Convert(&input)) {
-      status = kFindingStatus;
+      status = kErrorStatus;
       break;
     }
   }
@@ -224,8 +215,7 @@ int ConvertInto(const Options& options, const std::vector<std::string>& files,
   return status;
 }
 
-int ConvertIntoNew(const Options& options,
-                   const std::vector<std::string>& files,
+int ConvertIntoNew(const Options& options, const Operands& files,
                    const std::string& name) {
   NewFile file(name);
   const int status = ConvertInto(options, files, file.Number(), file.Name());
@@ -244,9 +234,9 @@ void CheckIsRegular(const std::string& file) {
 
 // One that can't be converted is left as it is, and is not in the way of
 // others.
-int ConvertInPlace(const Options& options) {
+int ConvertInPlace(const Options& options, const Operands& files) {
   int status = 0;
-  for (const std::string& file : options.files) {
+  for (const std::string& file : files) {
     try {
       CheckIsRegular(file);
       status = std::max(status, ConvertIntoNew(options, {file}, file));
@@ -258,7 +248,7 @@ int ConvertInPlace(const Options& options) {
   return status;
 }
 
-void Check(const Options& options) {
+void Check(const Options& options, const Operands& files) {
   if (options.is_replacing && options.is_skipping) {
     throw Trouble("--replace and --skip are two ways to go on");
   }
@@ -266,47 +256,46 @@ void Check(const Options& options) {
   if (!options.output.empty()) {
     throw Trouble("--output and --in-place are two places to write to");
   }
-  if (options.files.empty()) {
-    throw Trouble("--in-place takes names of files");
-  }
-  if (std::ranges::count(options.files, "-") > 0) {
+  if (files.empty()) throw Trouble("--in-place takes names of files");
+  if (std::ranges::count(files, "-") > 0) {
     throw Trouble("standard input can't be converted in place");
   }
 }
 
-int Convert(Options options) {
-  Check(options);
-  if (options.is_in_place) return ConvertInPlace(options);
-  if (options.files.empty()) options.files.emplace_back("-");
+int Convert(const Options& options, Operands files) {
+  Check(options, files);
+  if (options.is_in_place) return ConvertInPlace(options, files);
+  if (files.empty()) files.emplace_back("-");
   if (!options.output.empty() && options.output != "-") {
-    return ConvertIntoNew(options, options.files, options.output);
+    return ConvertIntoNew(options, files, options.output);
   }
-  return ConvertInto(options, options.files, STDOUT_FILENO, "standard output");
+  return ConvertInto(options, files, STDOUT_FILENO, "standard output");
 }
 
 }  // namespace
 
-void AddConvert(CLI::App* app, Action* action) {
-  CLI::App* const convert =
-      AddSubcommand(app, "convert", "Convert text from a charset to another");
+Command ConvertCommand() {
   const auto options = std::make_shared<Options>();
-  AddCharset(convert, "-f,--from", &options->from, "The charset of the input");
-  AddCharset(convert, "-t,--to", &options->to, "The charset of the output");
-  AddFile(convert, "-o,--output", &options->output,
-          "Write FILE, which appears whole or not at all");
-  AddFlag(convert, "-i,--in-place", &options->is_in_place,
-          "Convert each file itself, whole or not at all");
-  AddFlag(convert, "--replace", &options->is_replacing,
-          "Write U+FFFD or ? for each error");
-  AddFlag(convert, "--skip", &options->is_skipping, "Leave out each error");
-  AddOperands(convert, "FILE", &options->files,
-              "Converted one after another; - is standard input");
-  AddFooter(
-      convert,
+  return {
+      "convert",
+      "Convert text from a charset to another",
+      "FILE",
+      "Converted one after another; - is standard input",
+      {NameOption('f', "from", "CHARSET", &options->from,
+                  "The charset of the input"),
+       NameOption('t', "to", "CHARSET", &options->to,
+                  "The charset of the output"),
+       NameOption('o', "output", "FILE", &options->output,
+                  "Write FILE, which appears whole or not at all"),
+       FlagOption('i', "in-place", &options->is_in_place,
+                  "Convert each file itself, whole or not at all"),
+       FlagOption(0, "replace", &options->is_replacing,
+                  "Write U+FFFD or ? for each error"),
+       FlagOption(0, "skip", &options->is_skipping, "Leave out each error")},
       "Charsets are those of utfx list and iconv -l; UTF-8 if there is none.\n"
       "Stops at an error, says where it is, and has converted all before it.\n"
-      "Exit status: 0, 1 for such an error, 2 for trouble.");
-  SetAction(convert, action, [=] { return Convert(*options); });
+      "Exit status: 0, 1 for such an error, 2 for trouble.\n",
+      [options](const Operands& files) { return Convert(*options, files); }};
 }
 
 }  // namespace utfx

@@ -6,16 +6,13 @@
 #include <cstdint>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "command/arguments.h"
+#include "command/command_line.h"
 #include "command/detector.h"
 #include "command/files.h"
-#include "command/json_line.h"
-#include "command/subcommands.h"
 #include "command/trouble.h"
 #include "command/wording.h"
 
@@ -23,7 +20,6 @@ namespace utfx {
 namespace {
 
 struct DetectOptions {
-  std::vector<std::string> files;
   bool is_json = false;
   bool has_all = false;
 };
@@ -35,19 +31,13 @@ constexpr size_t kMostRead = 1 << 20;
 constexpr double kLeastShare = 0.8;
 
 struct FileStart {
-  std::string bytes;
+  std::string_view bytes;
   bool is_all;
 };
 
 FileStart ReadStart(Input* input) {
-  std::vector<uint8_t> buffer(kMostRead + 1);
-  size_t size = 0;
-  for (size_t read = 1; read > 0 && size < buffer.size(); size += read) {
-    read = input->Read(std::span(buffer).subspan(size));
-  }
-  const auto read = static_cast<ptrdiff_t>(std::min(size, kMostRead));
-  return {std::string(buffer.begin(), buffer.begin() + read),
-          size <= kMostRead};
+  const std::string_view bytes = input->Peek(kMostRead + 1);
+  return {bytes.substr(0, kMostRead), bytes.size() <= kMostRead};
 }
 
 // Those that are worth to be named. Where much speaks against all, as in a file
@@ -137,31 +127,32 @@ bool DetectFile(const DetectOptions& options, const std::string& file,
   return has_any;
 }
 
-int DetectFiles(const DetectOptions& options) {
+int DetectFiles(const DetectOptions& options, const Operands& files) {
   Output output;
-  return ForEachFile(options.files, &output, [&](const std::string& file) {
-    return DetectFile(options, file, &output) ? 0 : kFindingStatus;
+  return ForEachFile(files, &output, [&](const std::string& file) {
+    return DetectFile(options, file, &output) ? 0 : kErrorStatus;
   });
 }
 
 }  // namespace
 
-void AddDetect(CLI::App* app, Action* action) {
-  CLI::App* const detect =
-      AddSubcommand(app, "detect", "Which charsets a text could be in");
+Command DetectCommand() {
   const auto options = std::make_shared<DetectOptions>();
-  AddFlag(detect, "--json", &options->is_json,
-          "A JSON object in each line, for a file");
-  AddFlag(detect, "-a,--all", &options->has_all,
-          "All charsets, with what speaks against them");
-  AddOperands(detect, "FILE", &options->files,
-              "Files; - or none is standard input");
-  AddFooter(
-      detect,
+  return {
+      "detect",
+      "Which charsets a text could be in",
+      "FILE",
+      "Files; - or none is standard input",
+      {FlagOption(0, "json", &options->is_json,
+                  "A JSON object in each line, for a file"),
+       FlagOption('a', "all", &options->has_all,
+                  "All charsets, with what speaks against them")},
       "The best is the first; where two are as good, the one with fewer code\n"
       "points. No more is read than the first MiB of a file.\n"
-      "Exit status: 1 if a file is in none of them, 2 in trouble.");
-  SetAction(detect, action, [=] { return DetectFiles(*options); });
+      "Exit status: 1 if a file is in none of them, 2 in trouble.\n",
+      [options](const Operands& files) {
+        return DetectFiles(*options, files);
+      }};
 }
 
 }  // namespace utfx

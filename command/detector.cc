@@ -13,9 +13,8 @@
 #include <vector>
 
 #include "command/character_name.h"
-#include "command/code_point.h"
-#include "command/code_points.h"
-#include "command/half.h"
+#include "command/charset.h"
+#include "command/conversion.h"
 #include "command/wording.h"
 
 namespace utfx {
@@ -91,21 +90,19 @@ void CountError(utfx_error error, uint64_t offset, Statistics* statistics) {
 Statistics StatisticsOf(const utfx_charset* charset, const Sample& sample,
                         size_t start) {
   Statistics statistics;
-  std::vector<uint32_t> code_points(4096);
-  CodePointReader reader(charset);
+  Buffer decoded;
+  const auto decoder = MakeDecoder(NamedCharset(charset));
   const uint64_t units = sample.text.size() / utfx_charset_unit(charset);
-  size_t done = start;
-  while (statistics.errors * kCharactersForError <= units) {
-    const Half::Result result =
-        reader.Read(sample.text.substr(done), code_points, false);
-    Count(std::span(code_points).first(result.written), &statistics);
+  for (size_t done = start; statistics.errors * kCharactersForError <= units;) {
+    decoded.Clear();
+    const TextConversion::Result result =
+        decoder->Convert(sample.text.substr(done), sample.is_all, &decoded);
+    Count(decoded.CodePoints(), &statistics);
     done += result.read;
-    if (result.status == UTFX_OUTPUT_FULL) continue;
     if (result.status == UTFX_UNENCODABLE) {
       ++statistics.characters;
       ++statistics.beyond_unicode;
-    } else if (result.status == UTFX_ILL_FORMED ||
-               (result.status == UTFX_INCOMPLETE && sample.is_all)) {
+    } else if (result.length > 0) {
       CountError(result.error, done, &statistics);
     }
     if (result.status == UTFX_OK || result.status == UTFX_INCOMPLETE) break;

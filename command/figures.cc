@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "command/character_name.h"
-#include "command/code_point.h"
+#include "command/charset.h"
 #include "command/drawing.h"
 #include "command/hints.h"
 #include "command/integer.h"
@@ -65,7 +65,7 @@ Figure FigureOfStart(const utfx_charset* charset, std::string_view text,
     figure.title += signature;
     for (uint8_t& role : figure.roles) role &= ~unsigned{UTFX_BIT_IS_WRONG};
   } else {
-    figure.title += WhyIllFormed(charset, text).reason;
+    figure.title += ExplainIllFormed(charset, text).text;
     char expected[200];
     utfx_expect(charset, text.data(), text.size(), expected, sizeof expected);
     figure.expected = expected;
@@ -93,7 +93,7 @@ Figure FigureOfNumber(const utfx_charset* charset, const Words& number,
       utfx_write_words(charset, number.data(), number.size(), nullptr, 0);
   return {offset,
           utfx_error_name(written.error) +
-              (": " + WhyUnencodable(charset, number).reason),
+              (": " + ExplainUnencodable(charset, number).text),
           "",
           {}};
 }

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "command/code_point.h"
+#include "command/charset.h"
 #include "command/drawing.h"
 
 // What there is to be drawn of a text.

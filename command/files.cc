@@ -10,18 +10,19 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "command/trouble.h"
+#include "command/wording.h"
 
 namespace utfx {
 namespace {
 
 constexpr size_t kBufferSize = 1 << 16;
+constexpr size_t kReadAtATime = 1 << 17;
 
 // Calls the system until no signal has interrupted it.
 template <class Call>
@@ -66,13 +67,69 @@ bool Descriptor::Close() {
 Input::Input(const std::string& name) {
   if (name == "-") {
     name_ = "standard input";
-    return;
+  } else {
+    name_ = Quote(name);
+    number_ = static_cast<int>(RetryInterrupted(
+        [&] { return open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY); }));
+    if (number_ == -1) throw SystemTrouble(name_, errno);
+    file_ = Descriptor(number_);
   }
-  name_ = Quote(name);
-  number_ = static_cast<int>(RetryInterrupted(
-      [&] { return open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY); }));
-  if (number_ == -1) throw SystemTrouble(name_, errno);
-  file_ = Descriptor(number_);
+  if (Size().has_value()) start_of_text_ = Seek(0, SEEK_CUR);
+}
+
+Input Input::OfBytes(const std::string& bytes) {
+  Input input;
+  input.number_ = -1;
+  input.buffer_.assign(bytes.begin(), bytes.end());
+  input.end_ = bytes.size();
+  input.is_all_read_ = true;
+  return input;
+}
+
+bool Input::ReadMore() {
+  if (is_all_read_) return false;
+  std::copy(buffer_.begin() + static_cast<ptrdiff_t>(start_),
+            buffer_.begin() + static_cast<ptrdiff_t>(end_), buffer_.begin());
+  end_ -= std::exchange(start_, 0);
+  buffer_.resize(std::max(buffer_.size(), end_ + kReadAtATime));
+  const ssize_t size = RetryInterrupted([&] {
+    return read(number_, buffer_.data() + end_, buffer_.size() - end_);
+  });
+  if (size == -1) throw SystemTrouble(name_, errno);
+  end_ += static_cast<size_t>(size);
+  is_all_read_ = size == 0;
+  return size > 0;
+}
+
+std::string_view Input::Peek(size_t size) {
+  while (Window().size() < size && ReadMore()) {
+  }
+  return Window();
+}
+
+void Input::Skip(size_t size) {
+  start_ += size;
+  offset_ += size;
+}
+
+void Input::SkipTo(uint64_t offset) {
+  const std::optional<uint64_t> size = Size();
+  if (size.has_value() && offset > offset_ + Window().size()) {
+    const uint64_t end = *size - std::min(*size, start_of_text_);
+    offset_ = std::min(offset, end);
+    Seek(start_of_text_ + offset_, SEEK_SET);
+    start_ = end_;
+  }
+  while (offset_ < offset && !Peek(1).empty()) {
+    Skip(static_cast<size_t>(
+        std::min<uint64_t>(offset - offset_, Window().size())));
+  }
+}
+
+std::optional<uint64_t> Input::SizeLeft() const {
+  const std::optional<uint64_t> size = Size();
+  if (!size.has_value()) return {};
+  return *size - std::min(*size, start_of_text_ + offset_);
 }
 
 std::optional<uint64_t> Input::Size() const {
@@ -81,42 +138,10 @@ std::optional<uint64_t> Input::Size() const {
   return static_cast<uint64_t>(status.st_size);
 }
 
-uint64_t Input::Position() const { return Seek(0, SEEK_CUR); }
-
-std::optional<uint64_t> Input::SizeLeft() const {
-  const std::optional<uint64_t> size = Size();
-  if (!size.has_value()) return {};
-  return *size - std::min(*size, Position());
-}
-
-// NOLINTNEXTLINE(readability-make-member-function-const): it moves Read().
-void Input::MoveTo(uint64_t position) { Seek(position, SEEK_SET); }
-
 uint64_t Input::Seek(uint64_t offset, int from) const {
   const off_t position = lseek(number_, static_cast<off_t>(offset), from);
   if (position == -1) throw SystemTrouble(name_, errno);
   return static_cast<uint64_t>(position);
-}
-
-size_t Input::Read(std::span<uint8_t> buffer) {
-  const ssize_t size = RetryInterrupted(
-      [&] { return read(number_, buffer.data(), buffer.size()); });
-  if (size == -1) throw SystemTrouble(name_, errno);
-  return static_cast<size_t>(size);
-}
-
-size_t Input::ReadAt(uint64_t offset, std::span<uint8_t> buffer) const {
-  size_t filled = 0;
-  while (filled < buffer.size()) {
-    const ssize_t size = RetryInterrupted([&] {
-      return pread(number_, buffer.data() + filled, buffer.size() - filled,
-                   static_cast<off_t>(offset + filled));
-    });
-    if (size == -1) throw SystemTrouble(name_, errno);
-    if (size == 0) break;
-    filled += static_cast<size_t>(size);
-  }
-  return filled;
 }
 
 bool WriteAll(int number, std::string_view bytes) {
@@ -142,10 +167,6 @@ void Output::Write(std::string_view text) {
   }
   Flush();
   WriteNow(text);
-}
-
-void Output::Write(std::span<const uint8_t> bytes) {
-  Write({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
 void Output::Flush() {

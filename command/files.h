@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -38,39 +37,55 @@ class Descriptor {
   int number_ = -1;
 };
 
-// A file that is read, or standard input.
+// A file that is read, or standard input, through a window that moves on.
 class Input {
  public:
   // "-" is standard input.
   explicit Input(const std::string& name);
+  // What is all there already.
+  static Input OfBytes(const std::string& bytes);
 
   // As messages show it.
   const std::string& Name() const { return name_; }
-
   // For the system.
   int Number() const { return number_; }
 
-  // Of a regular file; nothing of any other.
-  std::optional<uint64_t> Size() const;
-  // Where Read() is, in a regular file.
-  uint64_t Position() const;
-  // What is left of Size() from there on.
-  std::optional<uint64_t> SizeLeft() const;
-  void MoveTo(uint64_t position);
+  // The bytes that have been read, and not skipped yet.
+  std::string_view Window() const {
+    return {buffer_.data() + start_, end_ - start_};
+  }
+  // Reads some more. Returns false at the end of the file, and no sooner.
+  bool ReadMore();
+  // Reads until so many are there, or all. They stay where they are until more
+  // is read.
+  std::string_view Peek(size_t size);
+  // How much has been skipped, which is where the window starts.
+  uint64_t Offset() const { return offset_; }
+  // The same in a regular file, which may have been read from before.
+  uint64_t Position() const { return start_of_text_ + offset_; }
+  // Of the window.
+  void Skip(size_t size);
+  // Moves on to an offset, or the end: without reading where that is possible.
+  void SkipTo(uint64_t offset);
 
-  // Reads what comes next, if only a part of the buffer. Returns the number of
-  // bytes: 0 at the end of the file, and no sooner.
-  size_t Read(std::span<uint8_t> buffer);
-  // Fills the buffer with what is at an offset of a regular file, unless that
-  // ends before. Returns the number of bytes.
-  size_t ReadAt(uint64_t offset, std::span<uint8_t> buffer) const;
+  // What a regular file has from there on; nothing of any other.
+  std::optional<uint64_t> SizeLeft() const;
 
  private:
+  Input() = default;
+  // Of a regular file, all of it.
+  std::optional<uint64_t> Size() const;
   uint64_t Seek(uint64_t offset, int from) const;
 
   std::string name_;
   Descriptor file_;  // Unless it is standard input.
   int number_ = 0;
+  uint64_t start_of_text_ = 0;  // In a regular file.
+  std::vector<char> buffer_;
+  size_t start_ = 0;  // Of the window, in the buffer.
+  size_t end_ = 0;
+  uint64_t offset_ = 0;
+  bool is_all_read_ = false;
 };
 
 // Writes all of it, or returns false and leaves why in errno.
@@ -90,7 +105,6 @@ class Output {
   void CheckApart(const Input& input) const;
 
   void Write(std::string_view text);
-  void Write(std::span<const uint8_t> bytes);
   void Flush();
   // Call it at the end: what was written by then has arrived.
   void Finish();

@@ -4,21 +4,18 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
+#include <functional>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
-#include "command/arguments.h"
+#include "command/charset.h"
+#include "command/command_line.h"
 #include "command/files.h"
-#include "command/hexadecimal.h"
 #include "command/integer.h"
-#include "command/lines.h"
-#include "command/subcommands.h"
 #include "command/trouble.h"
+#include "command/wording.h"
 
 namespace utfx {
 namespace {
@@ -26,17 +23,15 @@ namespace {
 struct Options {
   std::string charset = "UTF-8000";
   bool is_zigzag = false;
-  bool is_twos_complement = false;
   bool is_hexadecimal = false;
-  std::vector<std::string> integers;
 };
 
-Sign SignOf(const Options& options) {
-  if (options.is_zigzag && options.is_twos_complement) {
-    throw Trouble("-z and --twos-complement exclude each other");
+const utfx_charset* FindCharset(const std::string& name) {
+  const utfx_charset* const charset = utfx_charset_find(name.c_str());
+  if (charset == nullptr) {
+    throw Trouble("not a charset that can hold integers: " + Quote(name));
   }
-  if (options.is_zigzag) return Sign::kZigzag;
-  return options.is_twos_complement ? Sign::kTwosComplement : Sign::kNone;
+  return charset;
 }
 
 // A number as a message shows it.
@@ -46,199 +41,176 @@ std::string Shown(std::string_view text) {
                               : Quote(text.substr(0, kMost)) + "...";
 }
 
-class Encoder {
- public:
-  explicit Encoder(const Options& options)
-      : options_(options),
-        sign_(SignOf(options)),
-        charset_(options.charset, sign_) {}
-
-  int Encode() {
-    FinishAfter(&output_, [this] {
-      if (options_.integers.empty()) {
-        EncodeLines();
-      } else {
-        EncodeArguments();
+// Calls a function for each line of a file, with where that is: "standard
+// input: line 3: ". No line of any use is longer than the limit.
+void ForEachLine(
+    Input* input,
+    const std::function<void(std::string_view, const std::string&)>& function) {
+  constexpr size_t kLimit = 1 << 16;
+  for (uint64_t number = 1; !input->Peek(1).empty(); ++number) {
+    const std::string place =
+        input->Name() + ": line " + std::to_string(number) + ": ";
+    size_t length = input->Window().find('\n');
+    while (length == std::string_view::npos) {
+      const size_t searched = input->Window().size();
+      if (searched >= kLimit) {
+        throw Trouble(place + "the line is too long", kErrorStatus);
       }
-    });
-    return 0;
-  }
-
- private:
-  void EncodeArguments() {
-    for (const std::string& integer : options_.integers) {
-      Write(integer, "", kTroubleStatus);
+      if (!input->ReadMore()) break;
+      length = input->Window().find('\n', searched);
     }
+    function(input->Window().substr(0, length), place);
+    input->Skip(std::min(length, input->Window().size() - 1) + 1);
   }
+}
 
-  void EncodeLines() {
-    Input input("-");
-    output_.CheckApart(input);
-    Lines lines(&input);
-    while (const std::optional<std::string_view> line = lines.Next()) {
-      Write(*line, lines.Place() + ": ", kFindingStatus);
-    }
-  }
-
-  void Write(std::string_view text, const std::string& place, int status) {
+int Encode(const Options& options, const Operands& integers) {
+  const utfx_charset* const charset = FindCharset(options.charset);
+  Output output;
+  const auto write = [&](std::string_view text, const std::string& place,
+                         int status) {
     const auto fail = [&](const std::string& why) {
       throw Trouble(place + Shown(text) + why, status);
     };
     const std::optional<mpz_class> integer = ParseInteger(text);
     if (!integer.has_value()) fail(" is not an integer");
-    if (*integer < 0 && sign_ == Sign::kNone) {
-      fail(" is negative; signed integers take -z or --twos-complement");
+    if (*integer < 0 && !options.is_zigzag) {
+      fail(" is negative; signed integers take -z");
     }
-    const auto bytes = charset_.Write(*integer);
-    if (!bytes.has_value()) fail(" has no sequence in " + charset_.Name());
-    if (options_.is_hexadecimal) {
-      output_.Write(Hexadecimal(*bytes) + '\n');
-    } else {
-      output_.Write(*bytes);
+    const std::string bytes = WriteInteger(
+        charset, options.is_zigzag ? ToZigzag(*integer) : *integer);
+    if (bytes.empty()) {
+      fail(std::string(" has no sequence in ") + utfx_charset_name(charset));
     }
-  }
-
-  const Options& options_;
-  const Sign sign_;
-  const IntegerCharset charset_;
-  Output output_;
-};
+    output.Write(options.is_hexadecimal ? HexBytes(bytes) + '\n' : bytes);
+  };
+  FinishAfter(&output, [&] {
+    for (const std::string& integer : integers) {
+      write(integer, "", kTroubleStatus);
+    }
+    if (!integers.empty()) return;
+    Input input("-");
+    output.CheckApart(input);
+    ForEachLine(&input, [&](std::string_view line, const std::string& place) {
+      write(line, place, kErrorStatus);
+    });
+  });
+  return 0;
+}
 
 class Decoder {
  public:
   explicit Decoder(const Options& options)
-      : options_(options), charset_(options.charset, SignOf(options)) {}
+      : options_(options), charset_(FindCharset(options.charset)) {}
 
-  int Decode() {
-    FinishAfter(&output_, [this] {
-      output_.CheckApart(input_);
+  int Run() {
+    FinishAfter(&output_, [&] {
+      Input input("-");
+      output_.CheckApart(input);
       if (options_.is_hexadecimal) {
-        DecodeLines();
+        ForEachLine(&input,
+                    [&](std::string_view line, const std::string& place) {
+                      DecodeLine(line, place);
+                    });
       } else {
-        DecodeBytes();
+        DecodeBytes(&input);
       }
     });
     return 0;
   }
 
  private:
-  void DecodeLines() {
-    Lines lines(&input_);
-    while (const std::optional<std::string_view> line = lines.Next()) {
-      const auto bytes = ParseHexadecimal(*line);
-      if (!bytes.has_value()) {
-        Fail(lines.Place(), Shown(*line) + " is not bytes in hexadecimal");
-      }
+  void DecodeLine(std::string_view line, const std::string& place) {
+    const std::optional<std::string> bytes = ParseHexBytes(line);
+    if (!bytes.has_value()) {
+      Fail(place, Shown(line) + " is not bytes in hexadecimal");
+    }
+    mpz_class integer;
+    const utfx_sequence read = ReadInteger(charset_, *bytes, &integer);
+    if (read.status != UTFX_OK) Fail(place, ErrorText(read, *bytes));
+    if (read.length != bytes->size()) {
+      Fail(place, "there are more bytes than those of an integer");
+    }
+    Write(integer);
+  }
+
+  void DecodeBytes(Input* input) {
+    const size_t longest = utfx_charset_max_length(charset_);
+    while (!input->Peek(longest).empty()) {
       mpz_class integer;
-      const utfx_sequence read = charset_.Read(*bytes, &integer);
-      if (read.status != UTFX_OK) Fail(lines.Place(), Wrong(read, *bytes));
-      if (read.length != bytes->size()) {
-        Fail(lines.Place(), "there are more bytes than those of an integer");
+      const utfx_sequence read =
+          ReadInteger(charset_, input->Window(), &integer);
+      if (read.status != UTFX_OK) {
+        Fail(input->Name() + ": offset " + std::to_string(input->Offset()) +
+                 ": ",
+             ErrorText(read, input->Window()));
       }
       Write(integer);
+      input->Skip(read.length);
     }
   }
 
-  void DecodeBytes() {
-    std::vector<uint8_t> buffer(1 << 16);
-    uint64_t offset = 0;  // Of the buffer.
-    size_t left = 0;
-    for (;;) {
-      const size_t added = input_.Read(std::span(buffer).subspan(left));
-      auto rest = std::span<const uint8_t>(buffer).first(left + added);
-      while (!rest.empty()) {
-        mpz_class integer;
-        const utfx_sequence read = charset_.Read(rest, &integer);
-        if (read.status == UTFX_INCOMPLETE && added > 0) break;
-        if (read.status != UTFX_OK) {
-          const auto before = static_cast<size_t>(rest.data() - buffer.data());
-          Fail(input_.Name() + ": offset " + std::to_string(offset + before),
-               Wrong(read, rest));
-        }
-        Write(integer);
-        rest = rest.subspan(read.length);
-      }
-      if (added == 0) return;
-      offset += static_cast<size_t>(rest.data() - buffer.data());
-      left = rest.size();
-      std::memmove(buffer.data(), rest.data(), left);
-    }
-  }
-
-  static std::string Wrong(const utfx_sequence& read,
-                           std::span<const uint8_t> bytes) {
+  static std::string ErrorText(const utfx_sequence& read,
+                               std::string_view bytes) {
     return utfx_error_name(read.error) + std::string(": ") +
-           Hexadecimal(bytes.first(std::min<size_t>(read.length, 16)));
+           HexBytes(bytes.substr(0, std::min<size_t>(read.length, 16)));
   }
 
   [[noreturn]] static void Fail(const std::string& place,
                                 const std::string& why) {
-    throw Trouble(place + ": " + why, kFindingStatus);
+    throw Trouble(place + why, kErrorStatus);
   }
 
   void Write(const mpz_class& integer) {
-    output_.Write(integer.get_str() + '\n');
+    output_.Write(
+        (options_.is_zigzag ? FromZigzag(integer) : integer).get_str() + '\n');
   }
 
   const Options& options_;
-  const IntegerCharset charset_;
-  Input input_ = Input("-");
+  const utfx_charset* charset_;
   Output output_;
 };
 
-void AddTwosComplement(CLI::App* app, Options* options) {
-  AddFlag(app, "--twos-complement", &options->is_twos_complement,
-          "Signed: in two's complement");
-}
+}  // namespace
 
-void AddEncode(CLI::App* app, Action* action) {
-  CLI::App* const encode =
-      AddSubcommand(app, "encode", "Write integers as sequences");
+Command EncodeCommand() {
   const auto options = std::make_shared<Options>();
-  AddFlag(encode, "-z", &options->is_zigzag,
-          "Signed: 0, -1, 1, -2, ... are 0, 1, 2, 3, ...");
-  AddTwosComplement(encode, options.get());
-  AddCharset(encode, "-t,--to", &options->charset, "UTF-8000 if there is none");
-  AddFlag(encode, "--hex", &options->is_hexadecimal,
-          "A line of hexadecimal for each, not its bytes");
-  AddOperands(encode, "N", &options->integers,
-              "Decimal, or hexadecimal after 0x");
-  AddFooter(
-      encode,
+  return {
+      "int encode",
+      "Write integers as sequences",
+      "N",
+      "Decimal, or hexadecimal after 0x",
+      {FlagOption('z', "zigzag", &options->is_zigzag,
+                  "Signed: 0, -1, 1, -2, ... are 0, 1, 2, 3, ..."),
+       NameOption('t', "to", "CHARSET", &options->charset,
+                  "UTF-8000 if there is none"),
+       FlagOption(0, "hex", &options->is_hexadecimal,
+                  "A line of hexadecimal for each, not its bytes")},
       "Without N, reads a line each from standard input. UTF-8000 has all\n"
       "unsigned integers up to its limit (utfx list), and sorts as they do.\n"
       "Negative ones come after --, as in utfx int encode -z --hex -- -67\n"
-      "Exit status: 0, 1 for a line that is no integer, 2 for trouble.");
-  SetAction(encode, action, [=] { return Encoder(*options).Encode(); });
+      "Exit status: 0, 1 for a line that is no integer, 2 for trouble.\n",
+      [options](const Operands& integers) {
+        return Encode(*options, integers);
+      }};
 }
 
-void AddDecode(CLI::App* app, Action* action) {
-  CLI::App* const decode =
-      AddSubcommand(app, "decode", "Read sequences, and print integers");
+Command DecodeCommand() {
   const auto options = std::make_shared<Options>();
-  AddFlag(decode, "-z", &options->is_zigzag,
-          "Signed: 0, 1, 2, 3, ... are 0, -1, 1, -2, ...");
-  AddTwosComplement(decode, options.get());
-  AddCharset(decode, "-f,--from", &options->charset,
-             "UTF-8000 if there is none");
-  AddFlag(decode, "--hex", &options->is_hexadecimal,
-          "The input is a line of hexadecimal for each");
-  AddFooter(
-      decode,
+  return {
+      "int decode",
+      "Read sequences, and print integers",
+      nullptr,
+      nullptr,
+      {FlagOption('z', "zigzag", &options->is_zigzag,
+                  "Signed: 0, 1, 2, 3, ... are 0, -1, 1, -2, ..."),
+       NameOption('f', "from", "CHARSET", &options->charset,
+                  "UTF-8000 if there is none"),
+       FlagOption(0, "hex", &options->is_hexadecimal,
+                  "The input is a line of hexadecimal for each")},
       "Reads standard input, and prints a decimal integer in a line each.\n"
-      "Exit status: 0, 1 for what is no sequence, 2 for trouble.");
-  SetAction(decode, action, [=] { return Decoder(*options).Decode(); });
-}
-
-}  // namespace
-
-void AddInt(CLI::App* app, Action* action) {
-  CLI::App* const integers = AddSubcommand(
-      app, "int", "Integers as sequences that sort as the integers do");
-  AddEncode(integers, action);
-  AddDecode(integers, action);
-  SetAction(integers, action,
-            []() -> int { throw Trouble("encode or decode is missing"); });
+      "Exit status: 0, 1 for what is no sequence, 2 for trouble.\n",
+      [options](const Operands& /*none*/) { return Decoder(*options).Run(); }};
 }
 
 }  // namespace utfx

@@ -6,12 +6,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
-#include "command/trouble.h"
+#include "command/charset.h"
 
 namespace utfx {
 namespace {
@@ -22,38 +20,11 @@ constexpr int kLowestFirst = -1;
 constexpr int kNativeOrder = 0;
 constexpr size_t kNoNails = 0;
 
-void Complement(std::vector<uint64_t>* words) {
-  for (uint64_t& word : *words) word = ~word;
-}
-
-std::vector<uint64_t> ToTwosComplement(const mpz_class& integer) {
-  if (integer >= 0) return ToWords(integer);
-  std::vector<uint64_t> words = ToWords(~integer);
-  Complement(&words);
-  return words;
-}
-
-mpz_class FromTwosComplement(std::vector<uint64_t> words) {
-  if (words.back() >> 63 == 0) return FromWords(words);
-  Complement(&words);
-  return ~FromWords(words);
+bool IsUtf8000(const utfx_charset* charset) {
+  return charset == utfx_charset_find("UTF-8000");
 }
 
 }  // namespace
-
-std::vector<uint64_t> ToWords(const mpz_class& integer) {
-  std::vector<uint64_t> words(mpz_sizeinbase(integer.get_mpz_t(), 2) / 64 + 1);
-  mpz_export(words.data(), nullptr, kLowestFirst, sizeof(uint64_t),
-             kNativeOrder, kNoNails, integer.get_mpz_t());
-  return words;
-}
-
-mpz_class FromWords(std::span<const uint64_t> words) {
-  mpz_class integer;
-  mpz_import(integer.get_mpz_t(), words.size(), kLowestFirst, sizeof(uint64_t),
-             kNativeOrder, kNoNails, words.data());
-  return integer;
-}
 
 std::optional<mpz_class> ParseInteger(std::string_view text) {
   const bool is_negative = text.starts_with('-');
@@ -82,61 +53,40 @@ mpz_class FromZigzag(const mpz_class& zigzag) {
   return zigzag % 2 == 0 ? half : mpz_class(-half - 1);
 }
 
-IntegerCharset::IntegerCharset(const std::string& name, Sign sign)
-    : charset_(utfx_charset_find(name.c_str())),
-      is_utf8000_(charset_ == utfx_charset_find("UTF-8000")),
-      sign_(sign) {
-  if (charset_ == nullptr) {
-    throw Trouble("not a charset that can hold integers: " + Quote(name));
-  }
-  if (sign == Sign::kTwosComplement && !is_utf8000_) {
-    throw Trouble("--twos-complement is only for UTF-8000, not for " + Name());
-  }
+Words ToWords(const mpz_class& integer) {
+  Words words((mpz_sizeinbase(integer.get_mpz_t(), 2) + 63) / 64);
+  mpz_export(words.data(), nullptr, kLowestFirst, sizeof words[0], kNativeOrder,
+             kNoNails, integer.get_mpz_t());
+  return words;
 }
 
-std::optional<std::vector<uint8_t>> IntegerCharset::Write(
-    const mpz_class& integer) const {
-  if (sign_ == Sign::kNone && integer < 0) return {};
-  std::vector<uint8_t> bytes(MaxLength());
-  const utfx_sequence written = WriteTo(integer, bytes);
-  if (written.status != UTFX_OK) return {};
+mpz_class FromWords(const Words& words) {
+  mpz_class integer;
+  mpz_import(integer.get_mpz_t(), words.size(), kLowestFirst, sizeof words[0],
+             kNativeOrder, kNoNails, words.data());
+  return integer;
+}
+
+std::string WriteInteger(const utfx_charset* charset,
+                         const mpz_class& integer) {
+  const Words words = ToWords(integer);
+  if (!IsUtf8000(charset)) return WriteSequence(charset, words);
+  std::string bytes(utfx_charset_max_length(charset), '\0');
+  const utfx_sequence written =
+      utfx_uint_write(words.data(), words.size(), bytes.data(), bytes.size());
   bytes.resize(written.length);
   return bytes;
 }
 
-utfx_sequence IntegerCharset::WriteTo(const mpz_class& integer,
-                                      std::span<uint8_t> bytes) const {
-  if (sign_ == Sign::kTwosComplement) {
-    const std::vector<uint64_t> words = ToTwosComplement(integer);
-    return utfx_twos_complement_write(words.data(), words.size(), bytes.data(),
-                                      bytes.size());
-  }
-  const std::vector<uint64_t> words =
-      ToWords(sign_ == Sign::kZigzag ? ToZigzag(integer) : integer);
-  return is_utf8000_ ? utfx_uint_write(words.data(), words.size(), bytes.data(),
-                                       bytes.size())
-                     : utfx_write_words(charset_, words.data(), words.size(),
-                                        bytes.data(), bytes.size());
-}
-
-utfx_sequence IntegerCharset::Read(std::span<const uint8_t> bytes,
-                                   mpz_class* integer) const {
-  std::vector<uint64_t> words(utfx_charset_code_point_bits(charset_) / 64 + 1);
-  if (sign_ == Sign::kTwosComplement) {
-    const utfx_sequence read = utfx_twos_complement_read(
-        bytes.data(), bytes.size(), words.data(), words.size());
-    if (read.status == UTFX_OK) *integer = FromTwosComplement(words);
-    return read;
-  }
+utfx_sequence ReadInteger(const utfx_charset* charset, std::string_view bytes,
+                          mpz_class* integer) {
+  Words words(utfx_charset_code_point_bits(charset) / 64 + 1);
   const utfx_sequence read =
-      is_utf8000_ ? utfx_uint_read(bytes.data(), bytes.size(), words.data(),
-                                   words.size())
-                  : utfx_read_words(charset_, bytes.data(), bytes.size(),
-                                    words.data(), words.size());
-  if (read.status == UTFX_OK) {
-    *integer = FromWords(words);
-    if (sign_ == Sign::kZigzag) *integer = FromZigzag(*integer);
-  }
+      IsUtf8000(charset) ? utfx_uint_read(bytes.data(), bytes.size(),
+                                          words.data(), words.size())
+                         : utfx_read_words(charset, bytes.data(), bytes.size(),
+                                           words.data(), words.size());
+  if (read.status == UTFX_OK) *integer = FromWords(words);
   return read;
 }
 

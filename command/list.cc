@@ -10,9 +10,10 @@
 #include <tuple>
 #include <vector>
 
-#include "command/arguments.h"
+#include "command/charset.h"
+#include "command/command_line.h"
 #include "command/files.h"
-#include "command/subcommands.h"
+#include "command/wording.h"
 
 namespace utfx {
 namespace {
@@ -37,8 +38,8 @@ std::vector<std::string> Aliases(const utfx_charset* charset) {
 
 // The largest code point, as people write it.
 std::string Limit(const utfx_charset* charset) {
-  const unsigned bits = utfx_charset_code_point_bits(charset);
-  return bits == 21 ? "U+10FFFF" : "2^" + std::to_string(bits) + "-1";
+  if (!Has(charset, {0x110000})) return CodePointText({0x10FFFF});
+  return "2^" + std::to_string(utfx_charset_code_point_bits(charset)) + "-1";
 }
 
 using Row = std::array<std::string, 6>;
@@ -102,20 +103,21 @@ std::string MakeJson() {
 
 }  // namespace
 
-void AddList(CLI::App* app, Action* action) {
-  CLI::App* const list =
-      AddSubcommand(app, "list", "The charsets that are built in, as a table");
+Command ListCommand() {
   const auto is_json = std::make_shared<bool>(false);
-  AddFlag(list, "--json", is_json.get(), "As an array of JSON objects");
-  AddFooter(list,
-            "Sizes are in bytes: of a code unit, and of the longest sequence.\n"
-            "iconv -l lists the charsets of the system.");
-  SetAction(list, action, [=] {
-    Output output;
-    output.Write(*is_json ? MakeJson() : MakeTable());
-    output.Finish();
-    return 0;
-  });
+  return {"list",
+          "The charsets that are built in, as a table",
+          nullptr,
+          nullptr,
+          {FlagOption(0, "json", is_json.get(), "As an array of JSON objects")},
+          "Sizes are in bytes: of a code unit, and of the longest sequence.\n"
+          "iconv -l lists the charsets of the system.\n",
+          [is_json](const Operands& /*none*/) {
+            Output output;
+            output.Write(*is_json ? MakeJson() : MakeTable());
+            output.Finish();
+            return 0;
+          }};
 }
 
 }  // namespace utfx

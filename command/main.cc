@@ -1,79 +1,30 @@
-#include <CLI/CLI.hpp>
 #include <csignal>
 #include <exception>
-#include <memory>
 #include <new>
-#include <string>
+#include <vector>
 
-#include "command/arguments.h"
+#include "command/command_line.h"
 #include "command/files.h"
-#include "command/subcommands.h"
 #include "command/trouble.h"
+#include "command/wording.h"
 
 namespace utfx {
 namespace {
 
-void AddSubcommands(CLI::App* app, Action* action) {
-  AddCheck(app, action);
-  AddConvert(app, action);
-  AddDetect(app, action);
-  AddInt(app, action);
-  AddList(app, action);
-  AddShow(app, action);
-}
-
-// Help of few words: what is not possible together is for a message.
-class Formatter : public CLI::Formatter {
- public:
-  Formatter() { column_width(25); }
-
-  std::string make_option_opts(const CLI::Option* option) const override {
-    return option->get_positional() || option->get_type_name().empty()
-               ? ""
-               : ' ' + option->get_type_name();
-  }
-};
-
-// "utfx int encode", as far as the arguments were understood.
-std::string CalledName(const CLI::App* app) {
-  std::string name = app->get_name();
-  for (auto called = app->get_subcommands(); !called.empty();
-       called = called.front()->get_subcommands()) {
-    name += ' ' + called.front()->get_name();
-  }
-  return name;
-}
-
-int Print(const std::string& text) {
-  Output output;
-  output.Write(text);
-  output.Finish();
-  return 0;
-}
-
-int Run(int argc, char** argv) {
-  CLI::App app("See, check and convert text in UTF-64, UTF-8000 and others",
-               "utfx");
-  app.formatter(std::make_shared<Formatter>());
-  app.set_help_flag("-h,--help", "Print this help");
-  app.set_version_flag("--version", "utfx " UTFX_VERSION, "Print the version");
-  app.require_subcommand(0, 1);
-  Action action = [&]() -> int {
-    throw Trouble("a command is missing; utfx --help lists them");
-  };
-  AddSubcommands(&app, &action);
-  try {
-    app.parse(ProtectArguments(argc, argv));
-  } catch (const CLI::CallForHelp&) {
-    return Print(app.help());
-  } catch (const CLI::CallForVersion& version) {
-    return Print(std::string(version.what()) + '\n');
-  } catch (const CLI::ParseError& error) {
-    SetCommandName(CalledName(&app));
-    throw Trouble(UnprotectMessage(error.what()));
-  }
-  SetCommandName(CalledName(&app));
-  return action();
+std::vector<Command> AllCommands() {
+  const Command utfx = {
+      "",      "See, check and convert text in UTF-64, UTF-8000 and others",
+      nullptr, nullptr,
+      {},      "utfx help COMMAND tells more of one.\n",
+      {}};
+  const Command integers = {
+      "int",   "Integers as sequences that sort as the integers do",
+      nullptr, nullptr,
+      {},      "",
+      {}};
+  return {utfx,         CheckCommand(),  ConvertCommand(), DetectCommand(),
+          integers,     EncodeCommand(), DecodeCommand(),  ListCommand(),
+          ShowCommand()};
 }
 
 // Ends as everything does that writes to a pipe which nobody reads.
@@ -92,7 +43,7 @@ int main(int argc, char** argv) {
   // Likewise where a file may not become so large.
   std::signal(SIGXFSZ, SIG_IGN);
   try {
-    return utfx::Run(argc, argv);
+    return utfx::Run(utfx::AllCommands(), argc, argv);
   } catch (const utfx::ClosedPipe&) {
     utfx::DieOfClosedPipe();
   } catch (const utfx::Trouble& trouble) {

@@ -13,6 +13,7 @@
 #include "command/files.h"
 #include "command/interruption.h"
 #include "command/trouble.h"
+#include "command/wording.h"
 
 namespace utfx {
 namespace {

@@ -8,23 +8,17 @@
 #include <cstdlib>
 #include <limits>
 #include <memory>
-#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
-#include "command/arguments.h"
-#include "command/code_point.h"
-#include "command/code_points.h"
+#include "command/charset.h"
+#include "command/command_line.h"
+#include "command/conversion.h"
 #include "command/drawing.h"
 #include "command/figures.h"
 #include "command/files.h"
-#include "command/half.h"
-#include "command/hexadecimal.h"
 #include "command/integer.h"
-#include "command/named_charset.h"
-#include "command/subcommands.h"
-#include "command/text_window.h"
 #include "command/trouble.h"
 #include "command/wording.h"
 
@@ -32,20 +26,17 @@ namespace utfx {
 namespace {
 
 struct ShowOptions {
-  std::string from = "UTF-8000";
+  std::string from;  // Empty if none is given.
   std::string to;
   std::string file;
-  std::vector<std::string> arguments;
   uint64_t first = 0;
   uint64_t count = std::numeric_limits<uint64_t>::max();
   std::string colour = "auto";
   bool are_bytes = false;
   bool are_text = false;
   bool is_zigzag = false;
-  bool is_twos_complement = false;
-  bool has_from = false;
 
-  bool IsSigned() const { return is_zigzag || is_twos_complement; }
+  std::string CharsetName() const { return from.empty() ? "UTF-8000" : from; }
 };
 
 bool WantsColour(const std::string& when) {
@@ -55,16 +46,6 @@ bool WantsColour(const std::string& when) {
   return isatty(STDOUT_FILENO) != 0 &&
          (no_colour == nullptr || *no_colour == '\0') && terminal != nullptr &&
          std::string_view(terminal) != "dumb";
-}
-
-// A charset of libutfx that a user has named, as a stream without a signature
-// is in it.
-const utfx_charset* FindOurs(const std::string& name) {
-  const utfx_charset* const charset = NamedCharset(name).Ours();
-  if (charset == nullptr) {
-    throw Trouble("not in utfx list: " + Quote(name));
-  }
-  return utfx_charset_of_stream(charset, nullptr, 0, nullptr);
 }
 
 // Prints what is drawn.
@@ -94,16 +75,6 @@ class Screen {
   Output output_;
 };
 
-// Makes the roles of a sequence of UTF-8000 those of one in two's complement:
-// the mandatory content starts one bit further down, below the sign. Of these
-// bits one is not as the sign is.
-void LowerMandatoryContent(std::vector<uint8_t>* roles) {
-  const auto first =
-      std::find(roles->begin(), roles->end(), UTFX_ROLE_MANDATORY_CONTENT);
-  const auto next = std::find(first, roles->end(), UTFX_ROLE_CONTENT);
-  if (next != roles->end()) std::iter_swap(first, next);
-}
-
 // ---- Arguments -----------------------------------------------------------
 
 // Shows what arguments stand for in one charset, as one text.
@@ -111,44 +82,50 @@ class ArgumentShow {
  public:
   ArgumentShow(const ShowOptions& options, Screen* screen)
       : options_(options),
-        charset_(FindOurs(options.to.empty() ? options.from : options.to)),
+        charset_(WithoutSignature(
+            FindOurs(options.to.empty() ? options.CharsetName() : options.to))),
         screen_(*screen) {}
 
   void Show(const std::string& argument) {
-    if (options_.are_text || !ShowNumber(argument)) ShowText(argument);
+    if (options_.is_zigzag) {
+      ShowSigned(argument);
+    } else if (options_.are_text || !ShowNumber(argument)) {
+      ShowText(argument);
+    }
   }
 
  private:
   // Shows a code point or an integer; false if the argument is neither.
   bool ShowNumber(const std::string& argument) {
-    const auto code_point = ParseCodePoint(argument);
-    if (code_point && !options_.IsSigned()) {
-      const Words words = WordsOf(*code_point);
-      ShowWords(words, CodePointTitle(words), WriteSequence(charset_, words));
+    if (argument.starts_with("U+") || argument.starts_with("u+")) {
+      const auto code_point = ParseInteger("0x" + argument.substr(2));
+      if (!code_point.has_value()) return false;
+      ShowCodePoint(ToWords(*code_point));
       return true;
     }
     const auto integer = ParseInteger(argument);
-    if (options_.IsSigned() && !integer) {
-      throw Trouble("not an integer: " + Quote(argument));
-    }
-    if (!integer || (!options_.IsSigned() && *integer < 0)) return false;
-    if (options_.is_twos_complement) {
-      ShowTwosComplement(*integer);
-    } else {
-      ShowInteger(*integer);
-    }
+    if (!integer.has_value() || *integer < 0) return false;
+    ShowInteger(*integer, integer->get_str());
     return true;
   }
 
-  static std::optional<mpz_class> ParseCodePoint(const std::string& argument) {
-    if (!argument.starts_with("U+") && !argument.starts_with("u+")) return {};
-    return ParseInteger("0x" + argument.substr(2));
+  void ShowSigned(const std::string& argument) {
+    const auto integer = ParseInteger(argument);
+    if (!integer) throw Trouble("not an integer: " + Quote(argument));
+    const mpz_class zigzag = ToZigzag(*integer);
+    ShowInteger(zigzag, integer->get_str() + ", in zigzag " + zigzag.get_str());
   }
 
-  static Words WordsOf(const mpz_class& number) {
-    Words words = ToWords(number);
-    while (words.size() > 1 && words.back() == 0) words.pop_back();
-    return words;
+  // UTF-8000 has integers that no code point is.
+  void ShowInteger(const mpz_class& integer, const std::string& title) {
+    const Words words = ToWords(integer);
+    ShowWords(words, title + ", " + CodePointText(words),
+              WriteInteger(charset_, integer));
+  }
+
+  void ShowCodePoint(const Words& code_point) {
+    ShowWords(code_point, CodePointTitle(code_point),
+              WriteSequence(charset_, code_point));
   }
 
   void ShowWords(const Words& number, const std::string& title,
@@ -165,47 +142,14 @@ class ArgumentShow {
     offset_ += length;
   }
 
-  void ShowInteger(const mpz_class& integer) {
-    std::string title = integer.get_str();
-    mpz_class number = integer;
-    if (options_.is_zigzag) {
-      number = ToZigzag(integer);
-      title += ", in zigzag " + number.get_str();
-    }
-    const Words words = WordsOf(number);
-    title += ", " + CodePointText(words);
-    // UTF-8000 has integers that no code point is.
-    const auto sequence =
-        IntegerCharset(utfx_charset_name(charset_), Sign::kNone).Write(number);
-    ShowWords(words, title,
-              sequence ? std::string(sequence->begin(), sequence->end()) : "");
-  }
-
-  void ShowTwosComplement(const mpz_class& integer) {
-    const auto bytes =
-        IntegerCharset(utfx_charset_name(charset_), Sign::kTwosComplement)
-            .Write(integer);
-    const std::string sequence =
-        bytes ? std::string(bytes->begin(), bytes->end()) : "";
-    // In zigzag it takes as many bits.
-    const Words zigzag = WordsOf(ToZigzag(integer));
-    Figure figure = FigureOfNumber(charset_, zigzag,
-                                   integer.get_str() + ", in two's complement",
-                                   WriteSequence(charset_, zigzag), offset_);
-    figure.bytes = sequence;
-    LowerMandatoryContent(&figure.roles);
-    ShowFigure(figure, sequence.size());
-  }
-
   // Of the terminal, which has UTF-8.
   void ShowText(std::string_view text) {
     const utfx_charset* const utf8000 = utfx_charset_find("UTF-8000");
     while (!text.empty() && !screen_.IsFull()) {
-      Words number;
-      const utfx_sequence sequence = ReadSequence(utf8000, text, &number);
+      Words code_point;
+      const utfx_sequence sequence = ReadSequence(utf8000, text, &code_point);
       if (sequence.status == UTFX_OK) {
-        ShowWords(number, CodePointTitle(number),
-                  WriteSequence(charset_, number));
+        ShowCodePoint(code_point);
       } else {
         ShowFigure(FigureOfStart(utf8000, text, offset_), sequence.length);
       }
@@ -224,37 +168,45 @@ class ArgumentShow {
 // Shows a text from a file or from bytes.
 class TextShow {
  public:
-  TextShow(const ShowOptions& options, TextWindow* text, Screen* screen)
+  TextShow(const ShowOptions& options, Input* text, Screen* screen)
       : options_(options),
-        target_(options.to.empty() ? nullptr : FindOurs(options.to)),
+        charset_(options.CharsetName()),
+        target_(options.to.empty() ? nullptr
+                                   : WithoutSignature(FindOurs(options.to))),
         text_(*text),
         screen_(*screen) {}
 
   void Show() {
-    const NamedCharset charset(options_.from);
-    if (charset.Ours() != nullptr) {
-      ShowOurs(charset.Ours());
+    if (charset_.Ours() != nullptr) {
+      ShowOurs();
     } else {
-      ShowIconvs(charset.Name());
+      ShowIconvs();
     }
   }
 
  private:
-  void ShowOurs(const utfx_charset* charset) {
+  void ShowOurs() {
     const std::string_view start = text_.Peek(kLongestSignature);
     size_t length = 0;
-    const utfx_charset* const stream =
-        utfx_charset_of_stream(charset, start.data(), start.size(), &length);
+    const utfx_charset* const stream = utfx_charset_of_stream(
+        charset_.Ours(), start.data(), start.size(), &length);
     if (options_.first >= length) {
       Seek(stream, length);
     } else if (!screen_.IsFull()) {
       screen_.Show(FigureOfSignature(stream, start.substr(0, length)));
       text_.Skip(length);
     }
-    while (!screen_.IsFull()) {
-      const std::string_view text = text_.Peek(kLookahead);
-      if (text.empty()) return;
-      text_.Skip(ShowNext(stream, text));
+    while (!screen_.IsFull() && !text_.Peek(kLookahead).empty()) {
+      const Figure figure =
+          FigureOfStart(stream, text_.Window(), text_.Offset());
+      Words code_point;
+      if (target_ != nullptr &&
+          ReadSequence(stream, text_.Window(), &code_point).status == UTFX_OK) {
+        ShowInTarget(code_point, figure.title);
+      } else {
+        screen_.Show(figure);
+      }
+      text_.Skip(figure.bytes.size());
     }
   }
 
@@ -268,7 +220,7 @@ class TextShow {
     const uint64_t back = utfx_charset_max_length(stream) + unit;
     uint64_t start = options_.first - std::min(options_.first, back);
     start = std::max(start - start % unit, signature_length);
-    text_.MoveTo(start);
+    text_.SkipTo(start);
     const auto ahead = static_cast<size_t>(options_.first - start);
     const std::string_view text = text_.Peek(ahead + kLookahead);
     text_.Skip(std::min(text.size(), utfx_sequence_start(stream, text.data(),
@@ -277,28 +229,14 @@ class TextShow {
 
   // By reading all before it.
   void SeekFromStart(const utfx_charset* stream, uint64_t signature_length) {
-    text_.MoveTo(signature_length);
-    for (;;) {
-      const std::string_view text = text_.Peek(kLookahead);
-      uint64_t code_point;
+    text_.SkipTo(signature_length);
+    Words code_point;
+    while (!text_.Peek(kLookahead).empty()) {
       const size_t length =
-          utfx_read(stream, text.data(), text.size(), &code_point).length;
-      if (text.empty() || text_.Offset() + length > options_.first) return;
+          ReadSequence(stream, text_.Window(), &code_point).length;
+      if (text_.Offset() + length > options_.first) return;
       text_.Skip(length);
     }
-  }
-
-  // Returns the length of what is shown.
-  size_t ShowNext(const utfx_charset* stream, std::string_view text) {
-    const Figure figure = FigureOfStart(stream, text, text_.Offset());
-    Words code_point;
-    if (target_ == nullptr ||
-        ReadSequence(stream, text, &code_point).status != UTFX_OK) {
-      screen_.Show(figure);
-    } else {
-      ShowInTarget(code_point, figure.title);
-    }
-    return figure.bytes.size();
   }
 
   void ShowInTarget(const Words& code_point, const std::string& title) {
@@ -307,122 +245,116 @@ class TextShow {
         FigureOfNumber(target_, code_point, title, sequence, text_.Offset()));
   }
 
+  // Of these nobody knows the bits, nor where a sequence starts.
+  void ShowIconvs() {
+    const auto decoder = MakeDecoder(charset_);
+    Buffer decoded;
+    text_.SkipTo(options_.first);
+    while (!screen_.IsFull() && !text_.Peek(kMostBytes).empty()) {
+      decoded.Clear();
+      ShowRead(ReadNext(decoder.get(), &decoded), decoded);
+    }
+  }
+
   // How much of a text of iconv's tells what it starts with.
   static constexpr size_t kMostBytes = 64;
 
-  // Of these nobody knows the bits, nor where a sequence starts.
-  void ShowIconvs(const std::string& charset) {
-    CodePointReader reader(charset);
-    text_.MoveTo(options_.first);
-    while (!screen_.IsFull()) {
-      const std::string_view text = text_.Peek(kMostBytes);
-      if (text.empty()) return;
-      text_.Skip(ShowRead(charset, text, ReadNext(text, &reader)));
-    }
-  }
-
-  struct NextRead {
-    Half::Result result;
-    std::vector<uint32_t> code_points;
-  };
-
   // Reads no more bytes than it takes for a character: some become several code
   // points.
-  static NextRead ReadNext(std::string_view text, CodePointReader* reader) {
-    NextRead next = {{}, std::vector<uint32_t>(Half::kEnoughRoom)};
+  TextConversion::Result ReadNext(TextConversion* decoder, Buffer* decoded) {
+    const std::string_view text = text_.Window().substr(0, kMostBytes);
+    TextConversion::Result result = {};
     size_t read = 0;
     for (size_t end = 1; end <= text.size(); ++end) {
       const bool is_last = end == text.size() && end < kMostBytes;
-      next.result = reader->Read(text.substr(read, end - read),
-                                 next.code_points, is_last);
-      read += next.result.read;
-      const bool is_error = next.result.status != UTFX_OK &&
-                            next.result.status != UTFX_INCOMPLETE;
-      if (next.result.written > 0 || is_error) break;
+      result =
+          decoder->Convert(text.substr(read, end - read), is_last, decoded);
+      read += result.read;
+      if (result.status == UTFX_ILL_FORMED || !decoded->Bytes().empty()) break;
     }
-    next.result.read = read;
-    next.code_points.resize(next.result.written);
-    return next;
+    result.read = read;
+    return result;
   }
 
-  size_t ShowRead(const std::string& charset, std::string_view text,
-                  const NextRead& next) {
-    const Half::Result& result = next.result;
-    if (result.written == 0 && result.status != UTFX_OK) {
-      const Why why = WhyIconvs(charset, result.status == UTFX_INCOMPLETE);
-      const size_t length = result.read + result.length;
-      screen_.Show({text_.Offset(),
-                    utfx_error_name(result.error) + (": " + why.reason),
-                    text.substr(0, length),
-                    {}});
-      return length;
-    }
+  void ShowRead(const TextConversion::Result& result, const Buffer& decoded) {
+    const std::string_view text = text_.Window();
+    const std::span<const uint32_t> code_points = decoded.CodePoints();
     std::string title;
-    for (const uint32_t code_point : next.code_points) {
+    size_t length = result.read;
+    if (code_points.empty() && result.status != UTFX_OK) {
+      length += result.length;
+      title =
+          utfx_error_name(result.error) + std::string(": ") +
+          ExplainIconvs(charset_.Name(), result.status == UTFX_INCOMPLETE).text;
+    }
+    for (const uint32_t code_point : code_points) {
       if (!title.empty()) title += ", ";
       title += CodePointTitle({code_point});
     }
-    if (target_ != nullptr && next.code_points.size() == 1) {
-      ShowInTarget({next.code_points[0]}, title);
+    if (target_ != nullptr && code_points.size() == 1) {
+      ShowInTarget({code_points[0]}, title);
     } else {
-      screen_.Show({text_.Offset(), title, text.substr(0, result.read), {}});
+      screen_.Show({text_.Offset(), title, text.substr(0, length), {}});
     }
-    return result.read;
+    text_.Skip(length);
   }
 
   const ShowOptions& options_;
+  const NamedCharset charset_;
   const utfx_charset* target_;
-  TextWindow& text_;
+  Input& text_;
   Screen& screen_;
 };
 
 // ---- All ---------------------------------------------------------------
 
-std::string ParseBytes(const std::vector<std::string>& arguments) {
+std::string ParseBytes(const Operands& arguments) {
   std::string digits;
   for (const std::string& argument : arguments) {
     if (!digits.empty()) digits += ' ';
     digits += argument;
   }
-  const auto bytes = ParseHexadecimal(digits);
+  const auto bytes = ParseHexBytes(digits);
   if (!bytes) throw Trouble("not bytes in hexadecimal: " + Quote(digits));
-  return {bytes->begin(), bytes->end()};
+  return *bytes;
 }
 
-// Throws if an option would have no effect.
-void CheckTogether(const ShowOptions& options) {
+// Throws if an option means nothing, or would have no effect.
+void CheckOptions(const ShowOptions& options, const Operands& arguments) {
+  if (options.colour != "auto" && options.colour != "always" &&
+      options.colour != "never") {
+    throw Trouble("--color is auto, always or never, not " +
+                  Quote(options.colour));
+  }
   const int kinds = static_cast<int>(options.are_bytes) +
                     static_cast<int>(options.are_text) +
-                    static_cast<int>(options.is_zigzag) +
-                    static_cast<int>(options.is_twos_complement);
-  const std::string kind = "-x, -s, -z and --twos-complement";
-  if (kinds > 1) throw Trouble(kind + " exclude each other");
-  if (options.arguments.empty()) {
-    if (kinds > 0) throw Trouble(kind + " say what arguments are");
+                    static_cast<int>(options.is_zigzag);
+  if (kinds > 1) throw Trouble("-x, -s and -z exclude each other");
+  if (arguments.empty()) {
+    if (kinds > 0) throw Trouble("-x, -s and -z say what arguments are");
     return;
   }
   if (!options.file.empty()) {
     throw Trouble("a file and arguments exclude each other");
   }
-  if (!options.are_bytes && options.has_from && !options.to.empty()) {
+  if (!options.are_bytes && !options.from.empty() && !options.to.empty()) {
     throw Trouble("-f and -t exclude each other, but for a file and -x");
   }
 }
 
-int Show(const ShowOptions& options) {
-  CheckTogether(options);
+int Show(const ShowOptions& options, const Operands& arguments) {
+  CheckOptions(options, arguments);
   Screen screen(options);
-  if (options.arguments.empty()) {
+  if (arguments.empty()) {
     Input input(options.file.empty() ? "-" : options.file);
     screen.CheckApart(input);
-    TextWindow text(&input);
-    TextShow(options, &text, &screen).Show();
+    TextShow(options, &input, &screen).Show();
   } else if (options.are_bytes) {
-    TextWindow text(ParseBytes(options.arguments));
-    TextShow(options, &text, &screen).Show();
+    Input bytes = Input::OfBytes(ParseBytes(arguments));
+    TextShow(options, &bytes, &screen).Show();
   } else {
     ArgumentShow show(options, &screen);
-    for (const std::string& argument : options.arguments) show.Show(argument);
+    for (const std::string& argument : arguments) show.Show(argument);
   }
   screen.Finish();
   return 0;
@@ -430,38 +362,33 @@ int Show(const ShowOptions& options) {
 
 }  // namespace
 
-void AddShow(CLI::App* app, Action* action) {
-  CLI::App* const show =
-      AddSubcommand(app, "show", "The anatomy of sequences, bit by bit");
+Command ShowCommand() {
   const auto options = std::make_shared<ShowOptions>();
-  const CLI::Option* const from =
-      AddCharset(show, "-f,--charset", &options->from,
-                 "Charset of the text (default: UTF-8000)");
-  AddCharset(show, "-t,--to", &options->to, "Show it in this charset");
-  AddFile(show, "-i,--input", &options->file,
-          "A file (default: standard input, without ARG)");
-  AddNumber(show, "--from", &options->first,
-            "Start with the sequence that this byte is part of");
-  AddNumber(show, "--count", &options->count, "Show so many");
-  AddFlag(show, "-x,--hex", &options->are_bytes,
-          "Each ARG is bytes in hexadecimal");
-  AddFlag(show, "-s,--text", &options->are_text, "Each ARG is text");
-  AddFlag(show, "-z,--zigzag", &options->is_zigzag,
-          "Each ARG is a signed integer, in zigzag");
-  AddFlag(show, "--twos-complement", &options->is_twos_complement,
-          "Each ARG is a signed integer, in two's complement");
-  AddChoice(show, "--color", &options->colour, {"auto", "always", "never"},
-            "auto (default: on a terminal), always, never");
-  AddOperands(show, "ARG", &options->arguments, "What to show");
-  AddFooter(
-      show,
-      "ARG is a code point (U+1F30D), an integer (decimal, or 0x1F30D), or "
-      "else\n"
-      "text. Negative integers come after --.");
-  SetAction(show, action, [=] {
-    options->has_from = IsGiven(from);
-    return Show(*options);
-  });
+  return {"show",
+          "The anatomy of sequences, bit by bit",
+          "ARG",
+          "What to show",
+          {NameOption('f', "charset", "CHARSET", &options->from,
+                      "Charset of the text (default: UTF-8000)"),
+           NameOption('t', "to", "CHARSET", &options->to,
+                      "Show it in this charset"),
+           NameOption('i', "input", "FILE", &options->file,
+                      "A file (default: standard input, without ARG)"),
+           NumberOption("from", &options->first,
+                        "Start with the sequence that this byte is part of"),
+           NumberOption("count", &options->count, "Show so many"),
+           FlagOption('x', "hex", &options->are_bytes,
+                      "Each ARG is bytes in hexadecimal"),
+           FlagOption('s', "text", &options->are_text, "Each ARG is text"),
+           FlagOption('z', "zigzag", &options->is_zigzag,
+                      "Each ARG is a signed integer, in zigzag"),
+           NameOption(0, "color", "WHEN", &options->colour,
+                      "auto (default: on a terminal), always, never")},
+          "ARG is a code point (U+1F30D), an integer (decimal, or 0x1F30D), or "
+          "else\ntext. Negative integers come after --.\n",
+          [options](const Operands& arguments) {
+            return Show(*options, arguments);
+          }};
 }
 
 }  // namespace utfx

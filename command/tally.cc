@@ -6,18 +6,16 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
 #include <string_view>
 
-#include "command/half.h"
+#include "command/conversion.h"
 
 namespace utfx {
 namespace {
 
-// What is read at a time stays in the processor's first cache.
-constexpr size_t kCodePointsAtATime = 4096;
-// iconv(3) is asked for much less than there is room for.
-constexpr size_t kIconvsAtATime = 1 << 16;
+// What becomes of so much stays in the processor's first cache. It is longer
+// than any sequence.
+constexpr size_t kReadAtATime = 8192;
 
 // The loop over all text: compilers have to be able to vectorize it. Where
 // the dynamic linker can choose, there is one for AVX2 as well.
@@ -74,28 +72,21 @@ void Tally::Append(const Tally& next) {
   largest = std::max(largest, next.largest);
 }
 
-TallyReader::TallyReader(const utfx_charset* charset)
-    : reader_(charset), code_points_(kCodePointsAtATime) {}
-
-TallyReader::TallyReader(const std::string& charset)
-    : reader_(charset), code_points_(kIconvsAtATime) {}
-
-Half::Result TallyReader::Read(std::string_view text, bool is_last,
-                               Tally* tally) {
-  size_t read = 0;
-  size_t written = 0;
-  for (;;) {
-    Half::Result result =
-        reader_.Read(text.substr(read), code_points_, is_last);
-    Tally added =
-        TallyOf(std::span(code_points_).first(result.written), tally->largest);
+TextConversion::Result TallyReader::Read(std::string_view text, bool is_last,
+                                         Tally* tally) {
+  for (size_t read = 0;;) {
+    const std::string_view next = text.substr(read, kReadAtATime);
+    const bool is_rest = read + next.size() == text.size();
+    decoded_.Clear();
+    TextConversion::Result result =
+        decoder_->Convert(next, is_last && is_rest, &decoded_);
+    Tally added = TallyOf(decoded_.CodePoints(), tally->largest);
     added.bytes = result.read;
     tally->Append(added);
     read += result.read;
-    written += result.written;
-    if (result.status == UTFX_OUTPUT_FULL) continue;
+    const bool is_cut = result.status == UTFX_INCOMPLETE && !is_rest;
+    if (is_cut || (result.status == UTFX_OK && !is_rest)) continue;
     result.read = read;
-    result.written = written;
     return result;
   }
 }

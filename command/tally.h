@@ -1,15 +1,12 @@
 #ifndef UTFX_COMMAND_TALLY_H_
 #define UTFX_COMMAND_TALLY_H_
 
-#include <utfx.h>
-
 #include <cstdint>
-#include <string>
+#include <memory>
 #include <string_view>
-#include <vector>
 
-#include "command/code_points.h"
-#include "command/half.h"
+#include "command/charset.h"
+#include "command/conversion.h"
 
 namespace utfx {
 
@@ -28,18 +25,17 @@ struct Tally {
 // Reads a stream of text for what it holds.
 class TallyReader {
  public:
-  explicit TallyReader(const utfx_charset* charset);
-  // Of a charset that iconv(3) has.
-  explicit TallyReader(const std::string& charset);
+  explicit TallyReader(const NamedCharset& charset)
+      : decoder_(MakeDecoder(charset)) {}
 
   // Reads what comes next, as far as it is well-formed and in Unicode, and adds
-  // it to a tally. The result is as that of CodePointReader::Read(), but never
-  // UTFX_OUTPUT_FULL.
-  Half::Result Read(std::string_view text, bool is_last, Tally* tally);
+  // it to a tally. UTFX_UNENCODABLE is what is well-formed, and not in UTF-32.
+  TextConversion::Result Read(std::string_view text, bool is_last,
+                              Tally* tally);
 
  private:
-  CodePointReader reader_;
-  std::vector<uint32_t> code_points_;
+  std::unique_ptr<TextConversion> decoder_;
+  Buffer decoded_;
 };
 
 }  // namespace utfx

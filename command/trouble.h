@@ -1,7 +1,6 @@
 #ifndef UTFX_COMMAND_TROUBLE_H_
 #define UTFX_COMMAND_TROUBLE_H_
 
-#include <cstddef>
 #include <exception>
 #include <stdexcept>
 #include <string>
@@ -10,7 +9,7 @@
 namespace utfx {
 
 // Exit statuses: something is wrong with the input, or anything else is.
-constexpr int kFindingStatus = 1;
+constexpr int kErrorStatus = 1;
 constexpr int kTroubleStatus = 2;
 
 // Why a command can't go on. What it says is one line, without "utfx …: ".
@@ -33,18 +32,6 @@ class SystemTrouble : public Trouble {
 
 // Standard output is a pipe that nobody reads from: no trouble, but an end.
 class ClosedPipe : public std::exception {};
-
-// The length of the printable character that a text in UTF-8 starts with, or 0.
-// Not printable is what can do anything to a terminal or to the order of the
-// text around it: controls, line and paragraph separators, and Bidi_Control.
-size_t PrintableLength(std::string_view text);
-
-// Text as a message shows it, which can't break the line or do anything to a
-// terminal: with \n, \t or \x.. for what is not printable.
-std::string Escape(std::string_view text);
-
-// The same for a name: as it is, or in the form $'…' that a shell takes.
-std::string Quote(std::string_view name);
 
 // Sets the name of the command for messages ("utfx convert").
 void SetCommandName(std::string name);

@@ -1,19 +1,143 @@
 #include "command/wording.h"
 
+#include <utfx.h>
+
 #include <algorithm>
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
-#include <span>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
 
-#include "command/hexadecimal.h"
+#include "command/charset.h"
 
 namespace utfx {
+namespace {
+
+// Not printable is what can do anything to a terminal or to the order of the
+// text around it: controls, line and paragraph separators, and Bidi_Control.
+bool IsPrintable(uint64_t code_point) {
+  const auto is_in = [=](uint64_t first, uint64_t last) {
+    return code_point >= first && code_point <= last;
+  };
+  return !is_in(0, 0x1F) && !is_in(0x7F, 0x9F) && code_point != 0x61C &&
+         !is_in(0x200E, 0x200F) && !is_in(0x2028, 0x202E) &&
+         !is_in(0x2066, 0x2069);
+}
+
+const utfx_charset* Utf8() {
+  static const utfx_charset* const kUtf8 = utfx_charset_find("UTF-8");
+  return kUtf8;
+}
+
+// The length of the printable character that a text in UTF-8 starts with, or 0.
+size_t PrintableLength(std::string_view text) {
+  uint64_t code_point = 0;
+  const utfx_sequence read =
+      utfx_read(Utf8(), text.data(), text.size(), &code_point);
+  return read.status == UTFX_OK && IsPrintable(code_point) ? read.length : 0;
+}
+
+bool IsAllPrintable(std::string_view text) {
+  while (!text.empty()) {
+    const size_t length = PrintableLength(text);
+    if (length == 0) return false;
+    text.remove_prefix(length);
+  }
+  return true;
+}
+
+std::string EscapeByte(char byte) {
+  if (byte == '\n') return "\\n";
+  if (byte == '\t') return "\\t";
+  char escaped[8];
+  std::snprintf(escaped, sizeof escaped, "\\x%02X",
+                static_cast<unsigned char>(byte));
+  return escaped;
+}
+
+}  // namespace
+
+std::string Escape(std::string_view text) {
+  std::string escaped;
+  while (!text.empty()) {
+    const size_t length = PrintableLength(text);
+    if (length == 0) {
+      escaped += EscapeByte(text.front());
+      text.remove_prefix(1);
+    } else {
+      escaped += text.substr(0, length);
+      text.remove_prefix(length);
+    }
+  }
+  return escaped;
+}
+
+std::string Quote(std::string_view name) {
+  if (name.empty()) return "''";
+  if (IsAllPrintable(name)) return std::string(name);
+  std::string quoted;
+  for (const char c : name) {
+    if (c == '\'' || c == '\\') quoted += '\\';
+    quoted += c;
+  }
+  return "$'" + Escape(quoted) + "'";
+}
+
+std::string JsonLine(const nlohmann::ordered_json& json) {
+  const std::string dumped = json.dump(
+      -1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  std::string line;
+  for (std::string_view rest = dumped; !rest.empty();) {
+    size_t length = PrintableLength(rest);
+    if (length != 0) {
+      line += rest.substr(0, length);
+    } else {
+      // All there is of these is below U+10000.
+      Words code_point;
+      length = ReadSequence(Utf8(), rest, &code_point).length;
+      line += "\\u" + CodePointText(code_point).substr(2);
+    }
+    rest.remove_prefix(length);
+  }
+  return line + '\n';
+}
 
 std::string HexBytes(std::string_view bytes) {
-  return Hexadecimal(
-      {reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()});
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  std::string text;
+  text.reserve(3 * bytes.size());
+  for (const char c : bytes) {
+    const auto byte = static_cast<uint8_t>(c);
+    if (!text.empty()) text += ' ';
+    text += kDigits[byte >> 4];
+    text += kDigits[byte & 15];
+  }
+  return text;
+}
+
+std::optional<std::string> ParseHexBytes(std::string_view text) {
+  std::string bytes;
+  while (!text.empty()) {
+    if (text.front() == ' ') {
+      text.remove_prefix(1);
+      continue;
+    }
+    uint8_t byte;
+    const char* const end = text.data() + 2;
+    if (text.size() < 2) return {};
+    const auto [parsed, error] = std::from_chars(text.data(), end, byte, 16);
+    if (error != std::errc() || parsed != end) return {};
+    bytes += static_cast<char>(byte);
+    text.remove_prefix(2);
+  }
+  return bytes;
 }
 
 std::string ShownBytes(std::string_view bytes) {
@@ -29,29 +153,48 @@ std::string HexDigits(std::string_view bytes) {
   return digits;
 }
 
-std::string HexUnit(uint64_t unit, size_t size) {
-  std::string bytes;
-  for (size_t i = size; i-- > 0;) bytes += static_cast<char>(unit >> 8 * i);
-  return HexDigits(bytes);
-}
-
-std::string CodePointText(std::span<const uint64_t> code_point) {
-  std::string digits;
-  for (const uint64_t word : code_point) {
-    digits.insert(0, HexUnit(word, sizeof word));
+std::string CodePointText(const Words& code_point) {
+  std::string text = "U+";
+  char digits[20];
+  for (size_t i = code_point.size(); i-- > 0;) {
+    const bool is_first = i + 1 == code_point.size();
+    const int width = !is_first ? 16 : i == 0 ? 4 : 1;
+    std::snprintf(digits, sizeof digits, "%0*llX", width,
+                  static_cast<unsigned long long>(code_point[i]));
+    text += digits;
   }
-  digits.erase(0, std::min(digits.find_first_not_of('0'), digits.size()));
-  if (digits.size() < 4) digits.insert(0, 4 - digits.size(), '0');
-  return "U+" + digits;
-}
-
-std::string CodePointText(uint64_t code_point) {
-  return CodePointText({&code_point, 1});
+  return text;
 }
 
 std::string Counted(uint64_t count, std::string_view noun) {
   return std::to_string(count) + ' ' + std::string(noun) +
          (count == 1 ? "" : "s");
+}
+
+std::string Nearest(std::string_view name,
+                    const std::vector<std::string>& names) {
+  // Damerau, Levenshtein: how many letters differ, are missing or too many.
+  const auto distance = [&](std::string_view other) {
+    std::vector<size_t> row(other.size() + 1);
+    for (size_t i = 0; i <= other.size(); ++i) row[i] = i;
+    for (size_t i = 0; i < name.size(); ++i) {
+      size_t diagonal = std::exchange(row[0], i + 1);
+      for (size_t j = 0; j < other.size(); ++j) {
+        const size_t changed = diagonal + (name[i] == other[j] ? 0 : 1);
+        diagonal = row[j + 1];
+        row[j + 1] = std::min({changed, diagonal + 1, row[j] + 1});
+      }
+    }
+    return row.back();
+  };
+  std::string nearest;
+  size_t least = name.size() / 3 + 2;
+  for (const std::string& other : names) {
+    if (distance(other) >= least) continue;
+    least = distance(other);
+    nearest = other;
+  }
+  return nearest;
 }
 
 }  // namespace utfx

@@ -11,16 +11,16 @@ _utfx_subcommands() {
 _utfx_options() {
   echo -h --help
   case $1 in
-    '') echo --version ;;
+    '') echo -V --version ;;
     check) echo -f --from -t --to --max --json -q --quiet -l --list ;;
     convert) echo -f --from -t --to -o --output -i --in-place --replace --skip ;;
     detect) echo --json -a --all ;;
-    'int encode') echo -z --twos-complement -t --to --hex ;;
-    'int decode') echo -z --twos-complement -f --from --hex ;;
+    'int encode') echo -z --zigzag -t --to --hex ;;
+    'int decode') echo -z --zigzag -f --from --hex ;;
     list) echo --json ;;
     show)
       echo -f --charset -t --to -i --input --from --count -x --hex -s --text \
-        -z --zigzag --twos-complement --color
+        -z --zigzag --color
       ;;
   esac
 }

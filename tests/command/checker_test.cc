@@ -16,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "command/charset.h"
 #include "tests/charset_test.h"
 #include "tests/gconv-module/protocol.h"
 #include "tests/gconv-module/real_iconv.h"
@@ -26,7 +27,7 @@
 namespace utfx {
 namespace {
 
-// A finding that outlives its text.
+// An error that outlives its text.
 struct Found {
   uint64_t offset, line, column, character;
   std::string error, bytes, reason;
@@ -51,13 +52,11 @@ template <class NextSize>
 Checked CheckInPieces(const std::string& charset, const std::string& text,
                       NextSize next_size) {
   Checked checked;
-  Checker checker(
-      utfx_charset_find(charset.c_str()), nullptr,
-      [&](const FoundError& finding) {
-        checked.findings.push_back(
-            {finding.offset, finding.line, finding.column, finding.character,
-             finding.error, std::string(finding.bytes), finding.reason});
-      });
+  Checker checker(NamedCharset(charset), nullptr, [&](const TextError& error) {
+    checked.findings.push_back({error.offset, error.line, error.column,
+                                error.character, utfx_error_name(error.error),
+                                std::string(error.bytes), error.why.text});
+  });
   size_t done = 0;
   for (size_t given = 0; given < text.size();) {
     given = std::min(text.size(), given + next_size());
@@ -223,10 +222,11 @@ TEST(CheckerUnicodeTest, FindsErrors) {
 
 TEST(CheckerUnicodeTest, FindsErrorsByIconv) {
   std::vector<uint64_t> offsets;
-  Checker checker("SHIFT_JIS", [&](const FoundError& finding) {
-    offsets.push_back(finding.offset);
-    EXPECT_EQ(finding.reason, "no character of SHIFT_JIS starts with this");
-  });
+  Checker checker(
+      NamedCharset("SHIFT_JIS"), nullptr, [&](const TextError& error) {
+        offsets.push_back(error.offset);
+        EXPECT_EQ(error.why.text, "no character of SHIFT_JIS starts with this");
+      });
   const std::string text = "\x93\xFA\xFF\n\x96\x7B\xFF";
   EXPECT_EQ(checker.Check(text, true), text.size());
   EXPECT_EQ(offsets, (std::vector<uint64_t>{2, 6}));
@@ -236,10 +236,11 @@ TEST(CheckerUnicodeTest, FindsErrorsByIconv) {
 
 TEST(CheckerUnicodeTest, FindsWhatTheTargetLacks) {
   std::vector<std::string> found;
-  Checker checker(utfx_charset_find("UTF-8000"), utfx_charset_find("UTF-E-8"),
-                  [&](const FoundError& finding) {
-                    found.push_back(std::to_string(finding.offset) + ": " +
-                                    finding.error + ": " + finding.reason);
+  Checker checker(NamedCharset("UTF-8000"), utfx_charset_find("UTF-E-8"),
+                  [&](const TextError& error) {
+                    found.push_back(std::to_string(error.offset) + ": " +
+                                    utfx_error_name(error.error) + ": " +
+                                    error.why.text);
                   });
   // U+110000, U+7FFFFFFFFFFFFFFF and, twice, one more.
   const std::string text = BytesOfHex(

@@ -19,13 +19,11 @@
 #include <optional>
 #include <random>
 #include <set>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "command/half.h"
-#include "command/named_charset.h"
+#include "command/charset.h"
 #include "command/tally.h"
 #include "tests/hex.h"
 #include "tests/iconv_descriptor.h"
@@ -34,10 +32,6 @@ namespace utfx {
 namespace {
 
 constexpr IconvFunctions kSystems = {&iconv_open, &iconv, &iconv_close};
-
-std::span<const uint8_t> Bytes(std::string_view text) {
-  return {reinterpret_cast<const uint8_t*>(text.data()), text.size()};
-}
 
 // What iconv(3) makes of a text, and what it holds back, if it never has more
 // than little to do.
@@ -220,44 +214,39 @@ const std::vector<Sample>& Samples() {
 
 struct Converted {
   std::string output;
-  std::vector<Finding> findings;
+  // What it stopped at; UTFX_ERROR_NONE if it came to the end.
+  utfx_error error;
+  uint64_t offset;
+  std::string bytes;
 };
 
-// As the command does it, with pieces of any size, and with as much room.
+// As the command does it, with pieces of any size.
 Converted ConvertInPieces(const std::string& from, const std::string& to,
                           std::string_view text, utfx_on_error on_error,
                           std::mt19937* random) {
   const auto conversion =
       MakeConversion(NamedCharset(from), NamedCharset(to), on_error);
-  Converted converted;
-  std::vector<uint8_t> out(1 << 17);
+  Buffer out;
   size_t read = 0;
-  size_t given = 0;
-  for (;;) {
+  for (size_t given = 0;;) {
     const size_t most = (*random)() % 4 == 0 ? 100 : 70'000;
     given = std::min(text.size(), given + 1 + (*random)() % most);
-    for (;;) {
-      const size_t room =
-          Half::kEnoughRoom + (*random)() % (out.size() - Half::kEnoughRoom);
-      const bool is_last = given == text.size();
-      const Conversion::Result result =
-          conversion->Convert(Bytes(text.substr(read, given - read)),
-                              std::span(out).first(room), is_last);
-      read += result.read;
-      converted.output.append(reinterpret_cast<char*>(out.data()),
-                              result.written);
-      using enum Conversion::Result::Status;
-      if (result.status == kFinding) {
-        converted.findings.push_back(conversion->LastFinding());
-      } else if (result.status == kInputEmpty) {
-        if (!is_last) break;
-        EXPECT_EQ(read, text.size());
-        return converted;
-      }
-      if (converted.output.size() > 64 * text.size() + 4096) {
-        ADD_FAILURE() << "it writes without end";
-        return converted;
-      }
+    const bool is_last = given == text.size();
+    const TextConversion::Result result =
+        conversion->Convert(text.substr(read, given - read), is_last, &out);
+    read += result.read;
+    const std::string output(out.Bytes());
+    if (result.length > 0) {
+      return {output, result.error, read,
+              std::string(text.substr(read, result.length))};
+    }
+    if (is_last) {
+      EXPECT_EQ(read, text.size());
+      return {output, UTFX_ERROR_NONE, 0, ""};
+    }
+    if (output.size() > 64 * text.size() + 4096) {
+      ADD_FAILURE() << "it writes without end";
+      return {output, UTFX_ERROR_NONE, 0, ""};
     }
   }
 }
@@ -322,7 +311,7 @@ TEST(IconvConversionTest, Decodes) {
                   const std::string& utf8) {
     const Converted got =
         ConvertInPieces(sample.charset, "UTF-8000", text, UTFX_STOP, &random);
-    EXPECT_TRUE(got.findings.empty());
+    EXPECT_EQ(got.error, UTFX_ERROR_NONE);
     EXPECT_TRUE(AreSame(got.output, utf8));
   });
 }
@@ -349,7 +338,7 @@ TEST(IconvConversionTest, Encodes) {
     ASSERT_EQ(whole.error, 0);
     const Converted got =
         ConvertInPieces("UTF-8000", sample.charset, utf8, UTFX_STOP, &random);
-    EXPECT_TRUE(got.findings.empty());
+    EXPECT_EQ(got.error, UTFX_ERROR_NONE);
     EXPECT_TRUE(AreSame(got.output, whole.output));
   });
   // The four texts of IBM1390 and of IBM1399.
@@ -384,21 +373,16 @@ TEST(IconvConversionTest, FindsUnencodable) {
       ASSERT_EQ(expected.error, EILSEQ);
       const Converted got = ConvertInPieces(sample.charset, "ASCII",
                                             text.output, UTFX_STOP, &random);
-      ASSERT_EQ(got.findings.size(), 1U);
-      const Finding& finding = got.findings[0];
       if (is_decomposing) {
         // It stops inside of a character with a mark, or behind what was held.
-        EXPECT_LE(finding.offset, expected.consumed);
-        EXPECT_GE(finding.offset + finding.bytes.size(), expected.consumed);
+        EXPECT_LE(got.offset, expected.consumed);
+        EXPECT_GE(got.offset + got.bytes.size(), expected.consumed);
       } else {
-        EXPECT_EQ(finding.offset, expected.consumed);
-        EXPECT_EQ(Decode(sample.charset, std::string(finding.bytes.begin(),
-                                                     finding.bytes.end()))
-                      .output,
-                  lacking);
+        EXPECT_EQ(got.offset, expected.consumed);
+        EXPECT_EQ(Decode(sample.charset, got.bytes).output, lacking);
       }
-      EXPECT_EQ(finding.error, UTFX_ERROR_UNENCODABLE);
-      EXPECT_TRUE(AreSame(got.output, expected.output + "aa"));
+      EXPECT_EQ(got.error, UTFX_ERROR_UNENCODABLE);
+      EXPECT_TRUE(AreSame(got.output, expected.output));
     }
     if (HasFailure()) return;
   }
@@ -428,10 +412,12 @@ TEST(IconvConversionTest, FindsWhatOursLack) {
            {UTFX_STOP, UTFX_SKIP, UTFX_REPLACE}) {
         const Converted got = ConvertInPieces(
             "UCS-4", utfx_charset_name(charset), ucs4, on_error, &random);
+        const bool is_found = !has_it && on_error == UTFX_STOP;
         std::string expected;
         for (const uint32_t value : {0x42U, code_point, 0x43U}) {
           const bool is_lacking = value == code_point && !has_it;
-          if (is_lacking && on_error != UTFX_REPLACE) continue;
+          if (is_lacking && on_error == UTFX_STOP) break;
+          if (is_lacking && on_error == UTFX_SKIP) continue;
           expected.append(sequence,
                           utfx_write(charset, is_lacking ? 0xFFFD : value,
                                      sequence, sizeof sequence)
@@ -439,11 +425,10 @@ TEST(IconvConversionTest, FindsWhatOursLack) {
         }
         // After a signature, where there is one.
         EXPECT_TRUE(got.output.ends_with(expected)) << Hex(got.output);
-        const bool is_found = !has_it && on_error == UTFX_STOP;
-        ASSERT_EQ(got.findings.size(), is_found ? 1U : 0U);
+        ASSERT_EQ(got.error != UTFX_ERROR_NONE, is_found);
         if (is_found) {
-          EXPECT_EQ(got.findings[0].offset, 4U);
-          EXPECT_EQ(got.findings[0].bytes.size(), 4U);
+          EXPECT_EQ(got.offset, 4U);
+          EXPECT_EQ(got.bytes.size(), 4U);
         }
       }
     }
@@ -454,12 +439,12 @@ TEST(IconvConversionTest, Counts) {
   std::mt19937 random(3);
   ForEachText([&](const Sample& sample, const std::string& text,
                   const std::string& utf8) {
-    TallyReader reader(sample.charset);
+    TallyReader reader{NamedCharset(sample.charset)};
     Tally tally;
     size_t read = 0;
     for (size_t given = 0; given < text.size();) {
       given = std::min(text.size(), given + 1 + random() % 70'000);
-      const Half::Result result =
+      const TextConversion::Result result =
           reader.Read(std::string_view(text).substr(read, given - read),
                       given == text.size(), &tally);
       read += result.read;

@@ -1,0 +1,83 @@
+#ifndef UTFX_COMMAND_CHARSET_H_
+#define UTFX_COMMAND_CHARSET_H_
+
+#include <utfx.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+// Charsets, and code points in them.
+namespace utfx {
+
+// A charset that a user has named: one of libutfx's, or else any that iconv(3)
+// knows.
+class NamedCharset {
+ public:
+  // Throws Trouble if nobody has it, or if errors in it are not to be told.
+  explicit NamedCharset(const std::string& name);
+  explicit NamedCharset(const utfx_charset* ours)
+      : name_(utfx_charset_name(ours)), ours_(ours) {}
+
+  // As the user wrote it, for iconv_open().
+  const std::string& Name() const { return name_; }
+  // Null if it is iconv's.
+  const utfx_charset* Ours() const { return ours_; }
+
+ private:
+  std::string name_;
+  const utfx_charset* ours_;
+};
+
+// A charset of libutfx that a user has named. Throws Trouble if it is none.
+const utfx_charset* FindOurs(const std::string& name);
+
+// What streams of a charset are in behind a signature, or without one.
+const utfx_charset* WithoutSignature(const utfx_charset* charset);
+
+// A code point, or another number, of any size: 64-bit words, the lowest first,
+// without zeros at the end but the first one.
+using Words = std::vector<uint64_t>;
+
+bool IsBeyondUnicode(const Words& code_point);
+bool IsSurrogate(const Words& code_point);
+
+// Whether a charset has a code point.
+bool Has(const utfx_charset* charset, const Words& code_point);
+// Whether it has all of Unicode's scalar values.
+bool HasAllOfUnicode(const utfx_charset* charset);
+
+// Reads the sequence that a text starts with, however large its code point is.
+utfx_sequence ReadSequence(const utfx_charset* charset, std::string_view text,
+                           Words* code_point);
+
+// The sequence of a code point, "" if the charset does not have it.
+std::string WriteSequence(const utfx_charset* charset, const Words& code_point);
+
+// So many bytes from the start of a sequence or an error on tell all of it: no
+// sequence is longer.
+inline constexpr size_t kLookahead = 4096;
+
+// The longest signature, in bytes.
+inline constexpr size_t kLongestSignature = 8;
+
+// Why something is an error: libutfx's name of the cause, and in words.
+struct Explanation {
+  std::string cause;  // Empty if nobody knows.
+  std::string text;
+};
+// Of the sequence that a text starts with, and of a code point that a charset
+// does not have.
+Explanation ExplainIllFormed(const utfx_charset* charset,
+                             std::string_view text);
+Explanation ExplainUnencodable(const utfx_charset* charset,
+                               const Words& code_point);
+// Of a charset that iconv(3) has, which tells no more than whether the text is
+// cut short.
+Explanation ExplainIconvs(const std::string& charset, bool is_cut_short);
+
+}  // namespace utfx
+
+#endif  // UTFX_COMMAND_CHARSET_H_

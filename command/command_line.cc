@@ -1,0 +1,214 @@
+#include "command/command_line.h"
+
+#include <getopt.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+#include "command/files.h"
+#include "command/trouble.h"
+#include "command/wording.h"
+
+namespace utfx {
+namespace {
+
+// ---- Commands --------------------------------------------------------------
+
+// Whether one is a command of another, as "int encode" is of "int".
+bool IsOf(const Command& command, const Command& group) {
+  const std::string start = group.name.empty() ? "" : group.name + ' ';
+  return command.name.size() > start.size() &&
+         command.name.starts_with(start) &&
+         command.name.find(' ', start.size()) == std::string::npos;
+}
+
+std::string LastWord(const Command& command) {
+  return command.name.substr(command.name.rfind(' ') + 1);
+}
+
+const Command* Find(const std::vector<Command>& commands,
+                    const std::string& name) {
+  const auto found = std::find_if(
+      commands.begin(), commands.end(),
+      [&](const Command& command) { return command.name == name; });
+  return found == commands.end() ? nullptr : &*found;
+}
+
+[[noreturn]] void RefuseCommand(const std::string& word, const Command& group,
+                                const std::vector<Command>& commands) {
+  std::vector<std::string> words;
+  for (const Command& command : commands) {
+    if (IsOf(command, group)) words.push_back(LastWord(command));
+  }
+  const std::string nearest = Nearest(word, words);
+  throw Trouble("no command " + Quote(word) +
+                (nearest.empty() ? "" : "; did you mean " + nearest + "?"));
+}
+
+// ---- Help ------------------------------------------------------------------
+
+std::string HelpLine(std::string item, const char* help) {
+  constexpr size_t kHelpColumn = 25;
+  item.insert(0, "  ");
+  item.resize(std::max(kHelpColumn, item.size() + 2), ' ');
+  return item + help + '\n';
+}
+
+std::string HelpOf(const Command& command, const std::vector<Option>& options,
+                   const std::vector<Command>& commands) {
+  std::string help = std::string(command.summary) + "\nUsage: utfx ";
+  if (!command.name.empty()) help += command.name + ' ';
+  help += command.run ? "[OPTION]..." : "COMMAND";
+  if (command.operand != nullptr) {
+    help += std::string(" [") + command.operand + "]...\n\n" +
+            HelpLine(command.operand, command.operand_help);
+  } else {
+    help += '\n';
+  }
+  if (!command.run) help += "\nCommands:\n";
+  for (const Command& other : commands) {
+    if (IsOf(other, command)) help += HelpLine(LastWord(other), other.summary);
+  }
+  help += "\nOptions:\n";
+  for (const Option& option : options) {
+    std::string item =
+        option.letter == 0 ? "    --" : std::string{'-', option.letter, ',',
+                                                    ' ', '-',           '-'};
+    item += option.name;
+    if (option.value != nullptr) item += std::string(" ") + option.value;
+    help += HelpLine(item, option.help);
+  }
+  return *command.notes == '\0' ? help : help + '\n' + command.notes;
+}
+
+int Print(const std::string& text) {
+  Output output;
+  output.Write(text);
+  output.Finish();
+  return 0;
+}
+
+// ---- Arguments -------------------------------------------------------------
+
+bool ParseNumber(std::string_view text, uint64_t* number) {
+  if (text.starts_with('+')) text.remove_prefix(1);
+  const bool is_hexadecimal = text.starts_with("0x") || text.starts_with("0X");
+  if (is_hexadecimal) text.remove_prefix(2);
+  const char* const end = text.data() + text.size();
+  const auto [parsed, error] =
+      std::from_chars(text.data(), end, *number, is_hexadecimal ? 16 : 10);
+  return error == std::errc() && parsed == end;
+}
+
+// What getopt_long() returns for a long option, less its index. For others it
+// is the letter.
+constexpr int kLong = 0x100;
+
+const Option* Find(const std::vector<Option>& options, int found) {
+  if (found >= kLong) return &options[static_cast<size_t>(found - kLong)];
+  for (const Option& option : options) {
+    if (option.letter != 0 && option.letter == found) return &option;
+  }
+  return nullptr;
+}
+
+// Sets what the options behind a command's name say. Returns the operands.
+Operands Parse(const std::vector<Option>& options, int argc, char** argv) {
+  std::string letters = ":";
+  std::vector<option> rows;
+  for (const Option& option : options) {
+    const bool has_value = option.value != nullptr;
+    rows.push_back({option.name, has_value ? required_argument : no_argument,
+                    nullptr, kLong + static_cast<int>(rows.size())});
+    if (option.letter == 0) continue;
+    letters += option.letter;
+    if (has_value) letters += ':';
+  }
+  rows.push_back({});
+  opterr = 0;
+  for (;;) {
+    const int found =
+        getopt_long(argc, argv, letters.c_str(), rows.data(), nullptr);
+    if (found == -1) return {argv + optind, argv + argc};
+    const bool is_refused = found == '?' || found == ':';
+    const Option* const option = Find(options, is_refused ? optopt : found);
+    if (option == nullptr) {
+      throw Trouble("unknown option: " + Quote(argv[optind - 1]));
+    }
+    if (is_refused) {
+      throw Trouble(std::string("--") + option->name +
+                    (found == ':'
+                         ? std::string(" takes a value: ") + option->value
+                         : " takes no value"));
+    }
+    option->set(optarg == nullptr ? "" : optarg);
+  }
+}
+
+}  // namespace
+
+Option FlagOption(char letter, const char* name, bool* is_set,
+                  const char* help) {
+  return {letter, name, nullptr, help,
+          [=](const std::string&) { *is_set = true; }};
+}
+
+Option NameOption(char letter, const char* name, const char* value,
+                  std::string* set, const char* help) {
+  return {letter, name, value, help, [=](const std::string& given) {
+            if (given.empty()) {
+              throw Trouble(std::string("--") + name + ": the name is empty");
+            }
+            *set = given;
+          }};
+}
+
+Option NumberOption(const char* name, uint64_t* number, const char* help) {
+  return {
+      0, name, "N", help, [=](const std::string& given) {
+        if (!ParseNumber(given, number)) {
+          throw Trouble(std::string("--") + name +
+                        ": not an integer from 0 to 2^64-1: " + Quote(given));
+        }
+      }};
+}
+
+int Run(const std::vector<Command>& commands, int argc, char** argv) {
+  bool wants_help = argc > 1 && std::string_view(argv[1]) == "help";
+  if (wants_help) --argc, ++argv;
+  std::string name;
+  const Command* command = Find(commands, name);
+  for (; argc > 1; --argc, ++argv) {
+    const std::string longer = name + (name.empty() ? "" : " ") + argv[1];
+    const Command* const next = Find(commands, longer);
+    if (next == nullptr) break;
+    command = next;
+    name = longer;
+  }
+  if (!name.empty()) SetCommandName("utfx " + name);
+  bool wants_version = false;
+  std::vector<Option> options = command->options;
+  options.push_back(FlagOption('h', "help", &wants_help, "Print this help"));
+  if (name.empty()) {
+    options.push_back(
+        FlagOption('V', "version", &wants_version, "Print the version"));
+  }
+  const Operands operands = Parse(options, argc, argv);
+  if (command->operand == nullptr && !operands.empty()) {
+    if (!command->run) RefuseCommand(operands[0], *command, commands);
+    throw Trouble("an argument too many: " + Quote(operands[0]));
+  }
+  if (wants_help) return Print(HelpOf(*command, options, commands));
+  if (wants_version) return Print("utfx " UTFX_VERSION "\n");
+  if (command->run) return command->run(operands);
+  throw Trouble("a command is missing; utfx " + name +
+                (name.empty() ? "" : " ") + "--help lists them");
+}
+
+}  // namespace utfx

@@ -1,0 +1,56 @@
+#ifndef UTFX_COMMAND_COMMAND_LINE_H_
+#define UTFX_COMMAND_COMMAND_LINE_H_
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace utfx {
+
+// An option of a command.
+struct Option {
+  char letter;  // 0 if it has none.
+  const char* name;
+  const char* value;  // What its value is called; null if it takes none.
+  const char* help;
+  // Takes the value. Throws Trouble if it is none.
+  std::function<void(const std::string& value)> set;
+};
+
+Option FlagOption(char letter, const char* name, bool* is_set,
+                  const char* help);
+// A name of anything, which is not empty.
+Option NameOption(char letter, const char* name, const char* value,
+                  std::string* set, const char* help);
+// An integer from 0 to 2^64-1, decimal or hexadecimal after 0x.
+Option NumberOption(const char* name, uint64_t* number, const char* help);
+
+using Operands = std::vector<std::string>;
+
+struct Command {
+  std::string name;  // "check", "int encode".
+  const char* summary;
+  const char* operand;  // What each is called; null if it takes none.
+  const char* operand_help;
+  std::vector<Option> options;
+  const char* notes;  // What its help ends with.
+  // Returns the exit status; throws Trouble. None for what only has commands.
+  std::function<int(const Operands& operands)> run;
+};
+
+Command CheckCommand();
+Command ConvertCommand();
+Command DetectCommand();
+Command EncodeCommand();
+Command DecodeCommand();
+Command ListCommand();
+Command ShowCommand();
+
+// Does what the arguments of main() say. The command without a name is the one
+// that the others are commands of.
+int Run(const std::vector<Command>& commands, int argc, char** argv);
+
+}  // namespace utfx
+
+#endif  // UTFX_COMMAND_COMMAND_LINE_H_
