@@ -283,9 +283,8 @@ TEST(SkipSequencesTest, EndsWithTheText) {
   uint8_t* const in = memory.End() - text.size();
   std::copy(text.begin(), text.end(), in);
   for (size_t count = 2; count < 9; ++count) {
-    EXPECT_EQ(
-        SkipSequences(KnownForm<Utf8000>(), in, memory.End(), count),
-        memory.End());
+    EXPECT_EQ(SkipSequences(KnownForm<Utf8000>(), in, memory.End(), count),
+              memory.End());
   }
 }
 

@@ -230,7 +230,9 @@ UTFX_INSTANTIATE_CHARSET_TEST(StreamsTest);
 // What the module is: nothing but libc, and the three functions.
 class ModuleTest : public testing::Test {
  protected:
-  void SetUp() override { ASSERT_NE(std::getenv("UTFX_MODULE_LISTED"), nullptr); }
+  void SetUp() override {
+    ASSERT_NE(std::getenv("UTFX_MODULE_LISTED"), nullptr);
+  }
 };
 
 TEST_F(ModuleTest, NeedsNothingButLibc) {
