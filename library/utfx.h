@@ -428,17 +428,6 @@ utfx_sequence utfx_int_write(const uint64_t* words, size_t count, void* out,
 int utfx_int_compare(const void* a, size_t a_size, const void* b,
                      size_t b_size);
 
-/* Signed, by the other variant, which UTF-8000's site rejects: the content bits
- * of a sequence are two's complement. A sequence has as many bytes as in the
- * zigzag variant, but is not UTF-8000: other sequences are overlong, so C0 and
- * DF never occur, instead of C0 and C1. Outcomes are those of utfx_int_read()
- * and utfx_int_write(), `bits` included. The bytes have no order: those of -1,
- * 7F, compare greater than those of 0. */
-utfx_sequence utfx_twos_complement_read(const void* in, size_t size,
-                                        uint64_t* words, size_t count);
-utfx_sequence utfx_twos_complement_write(const uint64_t* words, size_t count,
-                                         void* out, size_t size);
-
 #ifdef __GNUC__
 #pragma GCC visibility pop
 #endif

@@ -163,7 +163,6 @@ TEST(ChangingIntegerTest, IsRead) {
         uint64_t words[65];
         CheckSequence(utfx_uint_read(in, size, words, 65), size);
         CheckSequence(utfx_int_read(in, size, words, 65), size);
-        CheckSequence(utfx_twos_complement_read(in, size, words, 65), size);
         utfx_int_compare(in, size, in, size);
       });
     }

@@ -83,20 +83,11 @@ Integer Zigzag(const Integer& z) {
   return z.IsNegative() ? -(z + z) + Integer::Of(-1) : z + z;
 }
 
-// The variants of UTF-8000: of numbers without a sign, and the two with one.
-enum class Variant : uint8_t { kUnsigned, kZigzag, kTwosComplement };
+// The variants of UTF-8000: of numbers without a sign and with one.
+enum class Variant : uint8_t { kUnsigned, kZigzag };
 
 void PrintTo(Variant variant, std::ostream* stream) {
-  constexpr const char* kNames[] = {"Unsigned", "Zigzag", "TwosComplement"};
-  *stream << kNames[static_cast<size_t>(variant)];
-}
-
-// The number of content bits that an integer needs. With a sign that is one
-// more than its size, as n bits have [-2^(n-1), 2^(n-1)).
-unsigned BitsNeeded(Variant variant, const Integer& integer) {
-  if (variant != Variant::kTwosComplement) return integer.BitLength();
-  return 1 + (integer.IsNegative() ? -integer + Integer::Of(-1) : integer)
-                 .BitLength();
+  *stream << (variant == Variant::kZigzag ? "Zigzag" : "Unsigned");
 }
 
 // By the table of bit counts: 7 bits in one byte, 5n + 1 in n bytes. The start
@@ -104,7 +95,7 @@ unsigned BitsNeeded(Variant variant, const Integer& integer) {
 std::string Definition(Variant variant, const Integer& integer) {
   const Integer number =
       variant == Variant::kZigzag ? Zigzag(integer) : integer;
-  const unsigned bits = BitsNeeded(variant, number);
+  const unsigned bits = number.BitLength();
   if (bits <= 7) return {static_cast<char>(number.words[0] & 0x7F)};
   unsigned length = 2;
   while (5 * length + 1 < bits) ++length;
@@ -128,14 +119,10 @@ using WriteFunction = decltype(&utfx_uint_write);
 using ReadFunction = decltype(&utfx_uint_read);
 
 WriteFunction WriterOf(Variant variant) {
-  constexpr WriteFunction kWriters[] = {utfx_uint_write, utfx_int_write,
-                                        utfx_twos_complement_write};
-  return kWriters[static_cast<size_t>(variant)];
+  return variant == Variant::kZigzag ? utfx_int_write : utfx_uint_write;
 }
 ReadFunction ReaderOf(Variant variant) {
-  constexpr ReadFunction kReaders[] = {utfx_uint_read, utfx_int_read,
-                                       utfx_twos_complement_read};
-  return kReaders[static_cast<size_t>(variant)];
+  return variant == Variant::kZigzag ? utfx_int_read : utfx_uint_read;
 }
 
 // Writes, compares with the definition and reads again. Returns the sequence.
@@ -181,7 +168,7 @@ class AroundPowersTest : public testing::TestWithParam<Variant> {
     for (size_t i = 0; i < count; ++i, integer = integer + Integer::Of(1)) {
       if (!Exists(integer)) continue;
       const std::string sequence = Check(variant_, integer);
-      if (!before.empty() && variant_ != Variant::kTwosComplement) {
+      if (!before.empty()) {
         EXPECT_EQ(Compare(before, sequence), -1);
         EXPECT_EQ(Compare(sequence, before), 1);
         EXPECT_EQ(Compare(sequence, sequence), 0);
@@ -219,8 +206,7 @@ TEST_P(AroundPowersTest, AreAsDefinedAndSorted) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, AroundPowersTest,
-                         testing::Values(Variant::kUnsigned, Variant::kZigzag,
-                                         Variant::kTwosComplement),
+                         testing::Values(Variant::kUnsigned, Variant::kZigzag),
                          testing::PrintToStringParamName());
 
 TEST(IntegerTest, SortsAsTheIntegersDo) {
@@ -256,74 +242,67 @@ TEST(IntegerTest, EndsAtTheLimit) {
   const Integer half = Integer::PowerOfTwo(kMaxCodePointBits - 1);
   const Integer largest_signed = half + Integer::Of(-1);
   const Integer smallest_signed = -half;
-  for (const WriteFunction write :
-       {utfx_int_write, utfx_twos_complement_write}) {
-    for (const Integer& integer : {largest_signed, smallest_signed}) {
-      EXPECT_EQ(write(integer.words, kWords, out, sizeof out).length,
-                (kMaxCodePointBits - 1) / 5);
-    }
-    for (const Integer& integer : {half, smallest_signed + Integer::Of(-1)}) {
-      const utfx_sequence sequence =
-          write(integer.words, kWords, out, sizeof out);
-      EXPECT_EQ(sequence.status, UTFX_UNENCODABLE);
-      EXPECT_EQ(sequence.error, UTFX_ERROR_UNENCODABLE);
-    }
+  for (const Integer& integer : {largest_signed, smallest_signed}) {
+    EXPECT_EQ(utfx_int_write(integer.words, kWords, out, sizeof out).length,
+              (kMaxCodePointBits - 1) / 5);
+  }
+  for (const Integer& integer : {half, smallest_signed + Integer::Of(-1)}) {
+    const utfx_sequence sequence =
+        utfx_int_write(integer.words, kWords, out, sizeof out);
+    EXPECT_EQ(sequence.status, UTFX_UNENCODABLE);
+    EXPECT_EQ(sequence.error, UTFX_ERROR_UNENCODABLE);
   }
 }
 
-class SignedTest : public testing::TestWithParam<Variant> {
- protected:
-  WriteFunction write_ = WriterOf(GetParam());
-  ReadFunction read_ = ReaderOf(GetParam());
-};
-
 // One word and no word at all, as a program without large integers has it.
-TEST_P(SignedTest, IsAnInt64) {
+TEST(SignedTest, IsAnInt64) {
   char out[16];
   std::mt19937_64 random(17);
   for (int i = 0; i < Repeat(100'000); ++i) {
     const auto value = static_cast<int64_t>(random()) >> random() % 64;
     auto word = static_cast<uint64_t>(value);
-    const utfx_sequence written = write_(&word, 1, out, sizeof out);
+    const utfx_sequence written = utfx_int_write(&word, 1, out, sizeof out);
     ASSERT_EQ(written.status, UTFX_OK);
     word = 0x5A;
-    const utfx_sequence got = read_(out, written.length, &word, 1);
+    const utfx_sequence got = utfx_int_read(out, written.length, &word, 1);
     ASSERT_EQ(got.status, UTFX_OK);
     ASSERT_EQ(static_cast<int64_t>(word), value);
   }
-  EXPECT_EQ(write_(nullptr, 0, out, sizeof out).length, 1U);
+  EXPECT_EQ(utfx_int_write(nullptr, 0, out, sizeof out).length, 1U);
   EXPECT_EQ(out[0], '\0');
-  EXPECT_EQ(read_(out, 1, nullptr, 0).status, UTFX_OK);
+  EXPECT_EQ(utfx_int_read(out, 1, nullptr, 0).status, UTFX_OK);
   EXPECT_EQ(utfx_uint_write(nullptr, 0, out, sizeof out).length, 1U);
-  EXPECT_EQ(read_("\x01", 1, nullptr, 0).status, UTFX_OUTPUT_FULL);
+  EXPECT_EQ(utfx_int_read("\x01", 1, nullptr, 0).status, UTFX_OUTPUT_FULL);
 }
 
 // No text, no room, and room for too little.
-TEST_P(SignedTest, TellsWhatIsMissing) {
+TEST(SignedTest, TellsWhatIsMissing) {
   uint64_t words[2] = {0x5A, 0x5A};
-  EXPECT_EQ(read_(nullptr, 0, words, 2).status, UTFX_INCOMPLETE);
-  EXPECT_EQ(read_(nullptr, 0, words, 2).length, 0U);
+  EXPECT_EQ(utfx_int_read(nullptr, 0, words, 2).status, UTFX_INCOMPLETE);
+  EXPECT_EQ(utfx_int_read(nullptr, 0, words, 2).length, 0U);
   const Integer integer = Integer::PowerOfTwo(63);
-  const utfx_sequence measured = write_(integer.words, kWords, nullptr, 0);
+  const utfx_sequence measured =
+      utfx_int_write(integer.words, kWords, nullptr, 0);
   EXPECT_EQ(measured.status, UTFX_OUTPUT_FULL);
   EXPECT_EQ(measured.length, 13U);
   char out[13] = {};
-  EXPECT_EQ(write_(integer.words, kWords, out, 12).status, UTFX_OUTPUT_FULL);
+  EXPECT_EQ(utfx_int_write(integer.words, kWords, out, 12).status,
+            UTFX_OUTPUT_FULL);
   EXPECT_EQ(std::string(out, 13), std::string(13, '\0'));
-  EXPECT_EQ(write_(integer.words, kWords, out, 13).status, UTFX_OK);
-  const utfx_sequence got = read_(out, 13, words, 1);
+  EXPECT_EQ(utfx_int_write(integer.words, kWords, out, 13).status, UTFX_OK);
+  const utfx_sequence got = utfx_int_read(out, 13, words, 1);
   EXPECT_EQ(got.status, UTFX_OUTPUT_FULL);
   EXPECT_EQ(got.length, 13U);
   EXPECT_EQ(got.bits, 65U);
   EXPECT_EQ(words[0], 0x5AU);
-  EXPECT_EQ(read_(out, 13, words, 2).status, UTFX_OK);
+  EXPECT_EQ(utfx_int_read(out, 13, words, 2).status, UTFX_OK);
   EXPECT_EQ(words[1], 0U);
 }
 
 // The site's ranges by length: from -2^5n up to 2^5n - 1 in n bytes.
-TEST_P(SignedTest, HasTheRangesOfTheSite) {
+TEST(SignedTest, HasTheRangesOfTheSite) {
   const auto length = [&](const Integer& integer) {
-    return write_(integer.words, kWords, nullptr, 0).length;
+    return utfx_int_write(integer.words, kWords, nullptr, 0).length;
   };
   for (unsigned n = 1; n <= (kMaxCodePointBits - 1) / 5; ++n) {
     const Integer end = Integer::PowerOfTwo(n == 1 ? 6 : 5 * n);
@@ -336,9 +315,9 @@ TEST_P(SignedTest, HasTheRangesOfTheSite) {
 }
 
 // Every integer of one, two and three bytes.
-TEST_P(SignedTest, HasShortOnesAsDefined) {
+TEST(SignedTest, HasShortOnesAsDefined) {
   for (int64_t value = -0x8000; value < 0x8000; ++value) {
-    Check(GetParam(), Integer::Of(value));
+    Check(Variant::kZigzag, Integer::Of(value));
     if (HasFailure()) FAIL() << value;
   }
 }
@@ -352,19 +331,14 @@ struct Model {
   size_t length;
   std::string content;
 
-  // The bits by which a sequence of n bytes is seen to be too long, the sign of
-  // two's complement before the mandatory ones.
-  static bool IsOverlong(Variant variant, size_t n,
-                         const std::string& content) {
-    const bool has_sign = variant == Variant::kTwosComplement;
-    const size_t count = (n == 2 ? 4 : 5) + (has_sign ? 1 : 0);
-    if (content.size() < count) return false;
-    const std::string bits = content.substr(0, count);
-    return bits == std::string(count, '0') ||
-           (has_sign && bits == std::string(count, '1'));
+  // The bits by which a sequence of n bytes is seen to be too long.
+  static bool IsOverlong(size_t n, const std::string& content) {
+    const size_t count = n == 2 ? 4 : 5;
+    return content.size() >= count &&
+           content.substr(0, count) == std::string(count, '0');
   }
 
-  static Model Of(Variant variant, const std::string& bytes) {
+  static Model Of(const std::string& bytes) {
     std::string free;  // All but the marks.
     for (size_t i = 0; i < bytes.size(); ++i) {
       const std::string digits = model::ToDigits(bytes.substr(i, 1));
@@ -377,29 +351,24 @@ struct Model {
       if (n > (kMaxCodePointBits - 1) / 5) return ill_formed;
       if (ones == free.size()) continue;
       const std::string content = free.substr(ones + 1);
-      if (IsOverlong(variant, n, content)) return ill_formed;
+      if (IsOverlong(n, content)) return ill_formed;
       if (i + 1 == n) return {UTFX_OK, n, content};
     }
     return {UTFX_INCOMPLETE, bytes.size(), ""};
   }
 
-  // In two's complement.
-  Integer Value(Variant variant) const {
-    const bool is_negative =
-        variant == Variant::kTwosComplement && content[0] == '1';
-    Integer integer = Integer::Of(is_negative ? -1 : 0);
+  Integer Value() const {
+    Integer integer;
     for (unsigned bit = 0; bit < content.size(); ++bit) {
-      const uint64_t mask = uint64_t{1} << bit % 64;
-      uint64_t& word = integer.words[bit / 64];
-      word =
-          content[content.size() - 1 - bit] == '1' ? word | mask : word & ~mask;
+      const uint64_t value = content[content.size() - 1 - bit] == '1' ? 1 : 0;
+      integer.words[bit / 64] |= value << bit % 64;
     }
     return integer;
   }
 };
 
 void CheckReading(Variant variant, const std::string& bytes) {
-  const Model model = Model::Of(variant, bytes);
+  const Model model = Model::Of(bytes);
   Integer integer;
   // Where a sanitizer sees who reads too far.
   const std::vector<char> in(bytes.begin(), bytes.end());
@@ -413,7 +382,7 @@ void CheckReading(Variant variant, const std::string& bytes) {
                                                        : UTFX_ERROR_ILL_FORMED);
     return;
   }
-  const Integer value = model.Value(variant);
+  const Integer value = model.Value();
   ASSERT_TRUE((variant == Variant::kZigzag ? Zigzag(integer) : integer) ==
               value)
       << Hex(bytes);
@@ -425,15 +394,17 @@ std::string Bytes(std::initializer_list<unsigned> bytes) {
   return text;
 }
 
+class ReadingTest : public testing::TestWithParam<Variant> {};
+
 // All there are of up to three, where the third one can make a difference.
-TEST_P(SignedTest, ReadsAnyBytes) {
+TEST_P(ReadingTest, ReadsAnyBytes) {
   const Variant variant = GetParam();
   for (unsigned first = 0; first < 0x100; ++first) {
     CheckReading(variant, Bytes({first}));
     for (unsigned second = 0; second < 0x100; ++second) {
       CheckReading(variant, Bytes({first, second}));
       const bool goes_on =
-          Model::Of(variant, Bytes({first, second})).status == UTFX_INCOMPLETE;
+          Model::Of(Bytes({first, second})).status == UTFX_INCOMPLETE;
       for (unsigned third = 0; third < 0x100; third += goes_on ? 1 : 0x3F) {
         CheckReading(variant, Bytes({first, second, third}));
       }
@@ -444,15 +415,15 @@ TEST_P(SignedTest, ReadsAnyBytes) {
 
 // Of every length: at its ends, with a byte that is another, cut short, and
 // with more behind it.
-TEST_P(SignedTest, ReadsWhatIsMutated) {
+TEST_P(ReadingTest, ReadsWhatIsMutated) {
   const Variant variant = GetParam();
   std::mt19937_64 random(18);
   constexpr unsigned kLongest = (kMaxCodePointBits - 1) / 5;
   for (unsigned n = 1; n <= kLongest; ++n) {
-    const Integer power = Integer::PowerOfTwo(n == 1 ? 6 : 5 * n);
-    for (const int64_t less : {-1, 0}) {
-      const Integer end = less == 0 ? -power : power + Integer::Of(less);
-      const std::string sequence = Definition(variant, end);
+    const Integer end = Integer::PowerOfTwo(n == 1 ? 7 : 5 * n + 1);
+    for (const int64_t less : {-2, -1}) {
+      const std::string sequence =
+          Definition(Variant::kUnsigned, end + Integer::Of(less));
       ASSERT_EQ(sequence.size(), n);
       CheckReading(variant, sequence + "\x80");
       for (int i = 0; i < Repeat(20); ++i) {
@@ -472,9 +443,8 @@ TEST_P(SignedTest, ReadsWhatIsMutated) {
   CheckReading(variant, "\xFF" + std::string(2 * kLongest, '\xBF'));
 }
 
-INSTANTIATE_TEST_SUITE_P(All, SignedTest,
-                         testing::Values(Variant::kZigzag,
-                                         Variant::kTwosComplement),
+INSTANTIATE_TEST_SUITE_P(All, ReadingTest,
+                         testing::Values(Variant::kUnsigned, Variant::kZigzag),
                          testing::PrintToStringParamName());
 
 // ---- The site's examples -------------------------------------------------
@@ -524,46 +494,6 @@ TEST(ZigzagTest, ComparesAsOnTheSite) {
   for (const int64_t same : {-65, -1, 0, 65}) EXPECT_EQ(compare(same, same), 0);
   EXPECT_GT(WrittenBytes(Variant::kZigzag, -1),
             WrittenBytes(Variant::kZigzag, 0));
-}
-
-TEST(TwosComplementTest, IsAsOnTheSite) {
-  EXPECT_EQ(Written(Variant::kTwosComplement, -64), "40");
-  EXPECT_EQ(Written(Variant::kTwosComplement, -1), "7F");
-  EXPECT_EQ(Written(Variant::kTwosComplement, 0), "00");
-  EXPECT_EQ(Written(Variant::kTwosComplement, 63), "3F");
-  // C1 is a lead here.
-  EXPECT_EQ(Written(Variant::kTwosComplement, 64), "C180");
-  EXPECT_EQ(Written(Variant::kTwosComplement, -65), "DEBF");
-  // -64 in two bytes.
-  uint64_t word = 0;
-  for (const char* const bytes : {"\xDF\x80", "\xC0\xBF"}) {
-    const utfx_sequence sequence =
-        utfx_twos_complement_read(bytes, 2, &word, 1);
-    EXPECT_EQ(sequence.status, UTFX_ILL_FORMED);
-    EXPECT_EQ(sequence.length, 1U);
-  }
-}
-
-// C0 and DF could only be the first of two bytes.
-TEST(TwosComplementTest, HasNoC0AndNoDf) {
-  std::string leads;
-  for (int64_t value = -0x400; value < 0x400; ++value) {
-    const std::string sequence = WrittenBytes(Variant::kTwosComplement, value);
-    if (sequence.size() == 2) leads += sequence[0];
-  }
-  std::sort(leads.begin(), leads.end());
-  leads.erase(std::unique(leads.begin(), leads.end()), leads.end());
-  std::string expected;
-  for (int lead = 0xC1; lead <= 0xDE; ++lead) {
-    expected += static_cast<char>(lead);
-  }
-  std::sort(expected.begin(), expected.end());
-  EXPECT_EQ(Hex(leads), Hex(expected));
-}
-
-TEST(TwosComplementTest, DoesNotSort) {
-  EXPECT_GT(Written(Variant::kTwosComplement, -1),
-            Written(Variant::kTwosComplement, 0));
 }
 
 // Code points that are none are integers all the same.
