@@ -1,5 +1,5 @@
-// libutfx: streams whole and in pieces, texts, single sequences, integers and
-// names, against the scalar steps of the forms.
+// libutfx: streams whole and in pieces, texts, single sequences, explanations,
+// integers and names, against the scalar steps of the forms.
 
 #include <algorithm>
 #include <array>
@@ -469,12 +469,143 @@ void RequireNames(const utfx_charset* charset) {
   }
 }
 
+// A phrase in English that a call writes, with enough room and with some.
+template <class Write>
+void RequirePhrase(size_t length, size_t some, Write write) {
+  auto* const whole = reinterpret_cast<char*>(room.Make(length + 1));
+  write(whole, length + 1);
+  const std::string phrase(whole, length);
+  UTFX_REQUIRE(whole[length] == '\0');
+  UTFX_REQUIRE(std::all_of(phrase.begin(), phrase.end(),
+                           [](char c) { return ' ' <= c && c <= '~'; }));
+  auto* const part = reinterpret_cast<char*>(room.Make(some));
+  write(part, some);
+  if (some == 0) return;
+  const size_t fits = std::min(some - 1, length);
+  UTFX_REQUIRE(phrase.compare(0, fits, part, fits) == 0 && part[fits] == '\0');
+  room.RequireUntouchedFrom(room.Begin() + fits + 1);
+}
+
+void RequireExplained(const utfx_explanation& explanation) {
+  const bool is_error = explanation.status != UTFX_OK;
+  UTFX_REQUIRE((explanation.cause != UTFX_CAUSE_NONE) == is_error);
+  UTFX_REQUIRE((explanation.error != UTFX_ERROR_NONE) == is_error);
+  UTFX_REQUIRE((explanation.text_length != 0) == is_error);
+  UTFX_REQUIRE(utfx_cause_name(explanation.cause) != nullptr);
+  UTFX_REQUIRE(utfx_cause_text(explanation.cause) != nullptr);
+}
+
+// What the bits of a sequence are for.
+void DescribeSequence(const utfx_charset* charset, const utfx_sequence& read) {
+  const size_t count = 8 * read.length;
+  uint8_t* const roles = room.Make(count);
+  const utfx_sequence described =
+      utfx_describe(charset, text.Begin(), text.Size(), roles, count);
+  UTFX_REQUIRE(described.status == read.status);
+  UTFX_REQUIRE(described.error == read.error && described.bits == 0);
+  UTFX_REQUIRE(described.length == read.length);
+  bool is_right = true;
+  for (size_t i = 0; i < count; ++i) {
+    const auto role = static_cast<utfx_role>(roles[i] & ~UTFX_BIT_IS_WRONG);
+    UTFX_REQUIRE(utfx_role_name(role) != nullptr);
+    UTFX_REQUIRE(utfx_role_text(role) != nullptr);
+    UTFX_REQUIRE(role != UTFX_ROLE_NONE || read.status == UTFX_INCOMPLETE);
+    is_right = is_right && role == roles[i];
+  }
+  UTFX_REQUIRE(is_right || read.status == UTFX_ILL_FORMED);
+  if (count == 0) return;
+  uint8_t* const less = room.Make(count - 1);
+  UTFX_REQUIRE(
+      utfx_describe(charset, text.Begin(), text.Size(), less, count - 1)
+          .status == UTFX_OUTPUT_FULL);
+  room.RequireUntouchedFrom(less);
+}
+
+// Why a sequence is an error, and why a charset lacks a code point.
+void Explain(const KnownCharset& known, const KnownCharset& other,
+             FuzzedDataProvider* data) {
+  const size_t some = ChooseBelow(data, 64);
+  text.Take(data);
+  const utfx_charset* const charset = known.Charset();
+  uint64_t words[kWords];
+  utfx_sequence read =
+      utfx_read_words(charset, text.Begin(), text.Size(), words, kWords);
+  DescribeSequence(charset, read);
+  const auto explain = [&](char* out, size_t size) {
+    return utfx_explain(charset, text.Begin(), text.Size(), out, size);
+  };
+  const utfx_explanation explanation = explain(nullptr, 0);
+  RequireExplained(explanation);
+  UTFX_REQUIRE(explanation.status == read.status);
+  UTFX_REQUIRE(explanation.error == read.error);
+  UTFX_REQUIRE(explanation.length == read.length);
+  UTFX_REQUIRE(explanation.at <= read.length);
+  RequirePhrase(explanation.text_length, some, explain);
+  const auto expect = [&](char* out, size_t size) {
+    return utfx_expect(charset, text.Begin(), text.Size(), out, size);
+  };
+  const size_t length = expect(nullptr, 0);
+  UTFX_REQUIRE(length == 0 || read.status != UTFX_OK);
+  RequirePhrase(length, some, expect);
+
+  // The code point in another charset; without one, what the text is as words.
+  size_t count = kWords;
+  if (read.status != UTFX_OK) {
+    count = std::min(text.Size() / 8, kWords);
+    std::memcpy(words, text.Begin(), 8 * count);
+  }
+  const auto explain_words = [&](char* out, size_t size) {
+    return utfx_explain_words(other.Charset(), words, count, out, size);
+  };
+  const utfx_explanation lacks = explain_words(nullptr, 0);
+  RequireExplained(lacks);
+  const utfx_sequence written =
+      utfx_write_words(other.Charset(), words, count, nullptr, 0);
+  UTFX_REQUIRE((lacks.status == UTFX_UNENCODABLE) ==
+               (written.status == UTFX_UNENCODABLE));
+  RequirePhrase(lacks.text_length, some, explain_words);
+}
+
+// That a charset has the code points right before and after a gap, and none
+// in it.
+void RequireGaps(const utfx_charset* charset) {
+  uint64_t first = 0;
+  uint64_t last = 0;
+  for (size_t i = 0; utfx_charset_gap(charset, i, &first, &last); ++i) {
+    UTFX_REQUIRE(0 < first && first <= last);
+    for (const uint64_t in : {first, last}) {
+      UTFX_REQUIRE(utfx_write(charset, in, nullptr, 0).status ==
+                   UTFX_UNENCODABLE);
+    }
+    for (const uint64_t next : {first - 1, last + 1}) {
+      UTFX_REQUIRE(utfx_write(charset, next, nullptr, 0).status ==
+                   UTFX_OUTPUT_FULL);
+    }
+  }
+}
+
+void RequireByteOrder(const utfx_charset* charset) {
+  const bool has_order = utfx_charset_unit(charset) > 1;
+  const auto order = utfx_charset_byte_order(charset);
+  UTFX_REQUIRE((order != UTFX_NO_BYTE_ORDER) == has_order);
+  const utfx_charset* const reversed = utfx_charset_reversed(charset);
+  UTFX_REQUIRE((reversed != nullptr) == has_order);
+  if (!has_order) return;
+  UTFX_REQUIRE(utfx_charset_byte_order(reversed) != order);
+  UTFX_REQUIRE(utfx_charset_has_signature(charset) ||
+               utfx_charset_reversed(reversed) == charset);
+  UTFX_REQUIRE(utfx_charset_is_self_synchronizing(reversed) ==
+               utfx_charset_is_self_synchronizing(charset));
+}
+
 // What there is to know of the charset with a number.
 void RequireCharset(size_t index) {
   const utfx_charset* const charset = utfx_charset_at(index);
   UTFX_REQUIRE((charset != nullptr) == (index < kForms.size() + 2));
   if (charset == nullptr) return;
   RequireNames(charset);
+  RequireGaps(charset);
+  RequireByteOrder(charset);
   const size_t unit = utfx_charset_unit(charset);
   UTFX_REQUIRE(unit == 1 || unit == 2 || unit == 4 || unit == 8);
   UTFX_REQUIRE(utfx_charset_max_length(charset) >= unit);
@@ -508,7 +639,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
   FuzzedDataProvider data(bytes, size);
   const KnownCharset from(&data);
   const KnownCharset to(&data);
-  switch (ChooseBelow(&data, 8)) {
+  switch (ChooseBelow(&data, 10)) {
     case 0:
       LookAt(from, &data);
       break;
@@ -524,7 +655,6 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
       text.Take(&data);
       RequireInteger(&utfx_uint_read, &utfx_uint_write);
       RequireInteger(&utfx_int_read, &utfx_int_write);
-      RequireInteger(&utfx_twos_complement_read, &utfx_twos_complement_write);
       RequireOrder();
       break;
     case 4:
@@ -532,6 +662,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
       RequireCharset(text.Size() % 64);
       RequireErrorNames();
       FindName();
+      break;
+    case 5:
+    case 6:
+      Explain(from, to, &data);
       break;
     default:
       Convert(from, to, &data);
