@@ -13,6 +13,10 @@ using CodePoint = uint64_t;
 // The limit on a code point of UTF-8000 and UTF-infinity-16, which have none
 // of their own: 2^kMaxCodePointBits - 1. UTF-8000 fills its sequence of
 // (kMaxCodePointBits - 1) / 5 bytes exactly.
+// Some tests and fuzzing have a smaller one, so that short texts reach it.
+#ifndef UTFX_MAX_CODE_POINT_BITS
+#define UTFX_MAX_CODE_POINT_BITS 4096
+#endif
 inline constexpr unsigned kMaxCodePointBits = UTFX_MAX_CODE_POINT_BITS;
 static_assert(kMaxCodePointBits == 256 || kMaxCodePointBits == 4096);
 

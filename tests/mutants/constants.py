@@ -15,7 +15,7 @@ import tempfile
 import programs
 import tree
 
-PROGRAM = f"unit-tests-{tree.LIMIT}"
+PROGRAM = "unit-tests-4096"
 # The same for another limit, which some constants depend on.
 LIMITED_PROGRAM = "unit-tests-256"
 SANITIZERS = "-fsanitize=address,undefined"

@@ -8,9 +8,7 @@ import mutate
 COPY = "build-mutants/src"
 BUILD = "build-mutants/build"
 # What has to be said in any build, and what Clang is told for parsing.
-LIMIT = 4096
-DEFINES = [f"-DUTFX_MAX_CODE_POINT_BITS={LIMIT}", "-DUTFX_EXPERIMENTAL=1",
-           "-DUTFX_COMPATIBILITY=1"]
+DEFINES = ["-DUTFX_EXPERIMENTAL=1", "-DUTFX_COMPATIBILITY=1"]
 
 
 def git_files(*patterns):

@@ -12,6 +12,7 @@
 
 #include "converters/charsets.h"
 #include "core/byte_order.h"
+#include "core/code_point.h"
 #include "tests/charset_test.h"
 #include "tests/hex.h"
 #include "tests/model/model.h"
@@ -40,8 +41,7 @@ std::vector<Bits> Characters() {
   for (uint32_t i = 0; i < 60; ++i) {
     characters.push_back(model::ToBits(kinds[i * i % 7 % 4]));
   }
-  for (const size_t size :
-       {22, 31, 32, 63, 64, 200, UTFX_MAX_CODE_POINT_BITS}) {
+  for (const size_t size : {22U, 31U, 32U, 63U, 64U, 200U, kMaxCodePointBits}) {
     characters.push_back("1" + Bits(size - 1, '0'));
     characters.emplace_back(Bits(size, '1'));
   }
