@@ -1,6 +1,8 @@
 #ifndef UTFX_CORE_BULK_H_
 #define UTFX_CORE_BULK_H_
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -8,6 +10,8 @@
 #include "core/backoff.h"
 #include "core/family.h"
 #include "core/simd/kernels.h"
+#include "core/simd/scans.h"
+#include "core/simd/targets.h"
 
 namespace utfx {
 
@@ -20,6 +24,58 @@ constexpr bool HasKernel(Family from, Family to) {
          !(IsUtf64(from) && IsUtf64(to));
 }
 
+// How much of a text kernels get at a time: all of it, unless one of two
+// families is bounded.
+class Bound {
+ public:
+  constexpr Bound() = default;
+
+  template <Family kFrom, Family kTo>
+  static constexpr Bound Between() {
+    if constexpr (!IsBounded(kFrom) && !IsBounded(kTo)) {
+      return {};
+    } else {
+      return {simd::Bounds<Unbounded(kFrom)>::kByTarget,
+              !HasNull(kFrom) || !HasNull(kTo)};
+    }
+  }
+
+  // The same where they are only known at run time.
+  static Bound Among(Family from, Family to) {
+    if (!HasKernel(from, to) || (!IsBounded(from) && !IsBounded(to))) return {};
+    return {kFinders[static_cast<size_t>(Unbounded(from))],
+            !HasNull(from) || !HasNull(to)};
+  }
+
+  const uint8_t* End(const uint8_t* in, const uint8_t* in_end) const {
+    if (finders_ == nullptr) return in_end;
+    return finders_[simd::active_target](
+        in, in + std::min(in_end - in, kMostAtOnce), also_null_);
+  }
+
+ private:
+  // Of what is in the processor's nearest cache when the kernel comes to it.
+  static constexpr ptrdiff_t kMostAtOnce = 8192;
+
+  // In the order of Family.
+  static constexpr auto kFinders =
+      []<size_t... kFamily>(std::index_sequence<kFamily...> /*families*/) {
+    return std::array<const simd::BoundFinder*, kFamilies>{
+        simd::Bounds<static_cast<Family>(kFamily)>::kByTarget...};
+  }
+  (std::make_index_sequence<kFamilies>());
+
+  static constexpr bool HasNull(Family family) {
+    return family != Family::kUtf8BmpWithoutNull;
+  }
+
+  constexpr Bound(const simd::BoundFinder* finders, bool also_null)
+      : finders_(finders), also_null_(also_null) {}
+
+  const simd::BoundFinder* finders_ = nullptr;  // By target.
+  bool also_null_ = false;
+};
+
 // Has a conversion call its kernel when that is worth it.
 class Bulk {
  public:
@@ -30,7 +86,8 @@ class Bulk {
   template <Family kFrom, Family kTo>
   static constexpr Bulk Between() {
     if constexpr (HasKernel(kFrom, kTo)) {
-      return Bulk(simd::Kernels<kFrom, kTo>::kByTarget);
+      return Bulk(simd::Kernels<Unbounded(kFrom), Unbounded(kTo)>::kByTarget,
+                  Bound::Between<kFrom, kTo>());
     } else {
       return {};
     }
@@ -47,7 +104,7 @@ class Bulk {
             constexpr auto kFrom = static_cast<Family>(kPair / kFamilies);
             constexpr auto kTo = static_cast<Family>(kPair % kFamilies);
             if constexpr (HasKernel(kFrom, kTo) && kIncludes(kFrom, kTo)) {
-              if (from == kFrom && to == kTo) {
+              if (Unbounded(from) == kFrom && Unbounded(to) == kTo) {
                 kernels = simd::Kernels<kFrom, kTo>::kByTarget;
               }
             }
@@ -55,7 +112,7 @@ class Bulk {
           ...);
     }
     (std::make_index_sequence<kFamilies * kFamilies>());
-    return Bulk(kernels);
+    return Bulk(kernels, Bound::Among(from, to));
   }
 
   // From UCS-4 to UCS-4 in the other byte order, whatever its units are.
@@ -70,17 +127,19 @@ class Bulk {
     if (kernels_ == nullptr || !backoff_.IsDue()) return;
     if (in_end - in < kWorthwhile) return;
     const simd::Positions stopped =
-        kernels_[simd::active_target](in, in_end, out, out_end);
+        kernels_[simd::active_target](in, bound_.End(in, in_end), out, out_end);
     backoff_.HasConverted(stopped.in - in >= kWorthwhile);
     in = stopped.in;
     out = stopped.out;
   }
 
  private:
-  constexpr explicit Bulk(const simd::Kernel* kernels) : kernels_(kernels) {}
+  constexpr explicit Bulk(const simd::Kernel* kernels, Bound bound = {})
+      : kernels_(kernels), bound_(bound) {}
 
   // By target; null where there is none.
   const simd::Kernel* kernels_ = nullptr;
+  Bound bound_;
   Backoff<unsigned, 31> backoff_;
 };
 

@@ -21,8 +21,20 @@ enum class Family : uint8_t {
   kUtf64Be,
   kUtf64Le,
   kNone,  // Of a form that no kernel is for.
+  // Bounded ones, UTF-8 of a part of Unicode: kernels get no more of a text
+  // than what has such code points only.
+  kUtf8Bmp,             // To U+FFFF.
+  kUtf8BmpWithoutNull,  // The same from U+0001 on.
 };
+// Those that are not bounded.
 inline constexpr auto kFamilies = static_cast<size_t>(Family::kNone);
+
+constexpr bool IsBounded(Family family) { return family > Family::kNone; }
+
+// The one that a family has its kernels from.
+constexpr Family Unbounded(Family family) {
+  return IsBounded(family) ? Family::kUtf8 : family;
+}
 
 constexpr bool IsUtf16(Family family) {
   return family == Family::kUtf16Be || family == Family::kUtf16Le;
@@ -50,7 +62,7 @@ constexpr size_t UnitSize(Family family) {
 
 // Whether a code unit goes on with a sequence, in text that kernels have taken.
 constexpr bool IsTrailOf(Family family, const uint8_t* unit) {
-  if (family == Family::kUtf8) return (*unit & 0xC0) == 0x80;
+  if (Unbounded(family) == Family::kUtf8) return (*unit & 0xC0) == 0x80;
   if (!IsUtf16(family)) return false;
   return (unit[family == Family::kUtf16Be ? 0 : 1] & 0xFC) == 0xDC;
 }

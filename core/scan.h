@@ -59,9 +59,14 @@ class LookWithBackoff {
   Backoff<unsigned, 31> backoff_;
 };
 
+// Those of a family that has kernels.
+inline const FamilyScans& ScansOf(Family family) {
+  return kScans[static_cast<size_t>(Unbounded(family))];
+}
+
 // From how many bytes on a kernel is quicker than a sequence after the other.
 constexpr ptrdiff_t LeastForKernel(Family family) {
-  return family == Family::kUtf8 ? 8 : 16;
+  return Unbounded(family) == Family::kUtf8 ? 8 : 16;
 }
 
 // What has all code points and writes none.
@@ -99,8 +104,8 @@ inline uint64_t SizeIn(Family family, const simd::CodePointCounts& counts) {
 // in_end) to be well-formed: see simd::Validator.
 inline const uint8_t* ValidateByKernel(Family family, const uint8_t* in,
                                        const uint8_t* in_end) {
-  const auto index = static_cast<size_t>(family);
-  return internal::kScans[index].validate[simd::active_target](in, in_end);
+  return internal::ScansOf(family).validate[simd::active_target](
+      in, Bound::Among(family, Family::kUtf8).End(in, in_end));
 }
 
 // Looks how far [in, in_end) is well-formed in a form, beyond Unicode as well.
@@ -131,13 +136,14 @@ inline Result Measure(const AnyForm& from, const AnyForm& to, const uint8_t* in,
                       const uint8_t* in_end, uint64_t* size) {
   const bool has_kernels =
       HasKernels(from.GetFamily()) && HasKernels(to.GetFamily());
+  const Bound bound = Bound::Among(from.GetFamily(), to.GetFamily());
   const auto scan = [&](const uint8_t* start, const uint8_t* end) {
     if (!has_kernels) return start;
-    const auto family = static_cast<size_t>(from.GetFamily());
     simd::CodePointCounts counts;
     const uint8_t* const stopped =
-        internal::kScans[family].measure[simd::active_target](start, end,
-                                                              &counts);
+        internal::ScansOf(from.GetFamily())
+            .measure[simd::active_target](start, bound.End(start, end),
+                                          &counts);
     *size += internal::SizeIn(to.GetFamily(), counts);
     return stopped;
   };
@@ -159,8 +165,14 @@ inline Result Measure(const AnyForm& from, const AnyForm& to, const uint8_t* in,
   }
 }
 
-// How many code units of [in, in_end) begin a sequence of a form of that
-// family, which is not kNone: of well-formed text, how many code points it has.
+// Whether the code units of a family show by themselves which of them begin a
+// sequence.
+constexpr bool ShowsStarts(Family family) {
+  return HasKernels(family) && !IsBounded(family);
+}
+
+// How many code units of [in, in_end) begin a sequence of a form of such a
+// family: of well-formed text, how many code points it has.
 // What is not a whole code unit at the end does not count.
 inline uint64_t CountSequences(Family family, const uint8_t* in,
                                const uint8_t* in_end) {

@@ -37,7 +37,7 @@ const uint8_t* Next(const AnyForm& form, const uint8_t* in,
 
 // Counts the code units that can start a sequence.
 uint64_t Count(const AnyForm& form, const uint8_t* in, const uint8_t* in_end) {
-  if (HasKernels(form.GetFamily())) {
+  if (ShowsStarts(form.GetFamily())) {
     return CountSequences(form.GetFamily(), in, in_end);
   }
   // The units do not show it by themselves.

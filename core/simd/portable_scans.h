@@ -56,6 +56,34 @@ uint64_t RunCountSequences(const uint8_t* in, const uint8_t* in_end) {
   return count;
 }
 
+// What the units with the first bits of a code point over U+FFFF have in common
+// in a family: these bits, where `mask` is set. Of UCS-4 it is only that they
+// are not zero.
+template <Family kFamily>
+struct OverBmp {
+  using Unit = typename AsciiOf<kFamily>::Unit;
+  static constexpr bool kIsNotZero = IsUcs4(kFamily);
+  static constexpr auto kMask = static_cast<Unit>(
+      kIsNotZero         ? 0xFFFF0000
+      : IsUtf16(kFamily) ? 0xF800
+                         : uint64_t{0xF0} << AsciiOf<kFamily>::kShift);
+  static constexpr Unit kBits = IsUtf16(kFamily) ? 0xD800 : kMask;
+};
+
+template <Family kFamily>
+const uint8_t* RunFindBound(const uint8_t* in, const uint8_t* in_end,
+                            bool also_null) {
+  using Over = OverBmp<kFamily>;
+  using Unit = typename Over::Unit;
+  for (; in_end - in >= ptrdiff_t{sizeof(Unit)}; in += sizeof(Unit)) {
+    const auto unit = LoadUnit<Unit, AsciiOf<kFamily>::kOrder>(in);
+    const auto bits = static_cast<Unit>(unit & Over::kMask);
+    const bool is_over = Over::kIsNotZero ? bits != 0 : bits == Over::kBits;
+    if (is_over || (also_null && unit == 0)) return in;
+  }
+  return in_end;
+}
+
 }  // namespace utfx::simd::portable
 
 #endif  // UTFX_CORE_SIMD_PORTABLE_SCANS_H_

@@ -14,6 +14,7 @@
 #include "core/simd/portable_scans.h"
 
 #if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
+#include "core/simd/scans/bound-inl.h"
 #include "core/simd/scans/count-inl.h"
 #include "core/simd/scans/validate-inl.h"
 
@@ -29,6 +30,12 @@ template <Family kFamily>
 const uint8_t* RunMeasure(const uint8_t* in, const uint8_t* in_end,
                           CodePointCounts* counts) {
   return Measure<kFamily>(in, in_end, counts);
+}
+
+template <Family kFamily>
+const uint8_t* RunFindBound(const uint8_t* in, const uint8_t* in_end,
+                            bool also_null) {
+  return FindBound<kFamily>(in, in_end, also_null);
 }
 
 template <Family kFamily>
@@ -53,13 +60,21 @@ template <Family kFamily>
 const Measurer Scans<kFamily>::kMeasure[kMaxTargets] = {UTFX_FOR_EACH_TARGET};
 #undef UTFX_DO
 #define UTFX_DO(NAMESPACE, NAME, IS_SUPPORTED) \
+  &NAMESPACE::RunFindBound<kFamily>,
+template <Family kFamily>
+const BoundFinder Bounds<kFamily>::kByTarget[kMaxTargets] = {
+    UTFX_FOR_EACH_TARGET};
+#undef UTFX_DO
+#define UTFX_DO(NAMESPACE, NAME, IS_SUPPORTED) \
   &NAMESPACE::RunCountSequences<kFamily>,
 template <Family kFamily>
 const SequenceCounter SequenceCounters<kFamily>::kByTarget[kMaxTargets] = {
     UTFX_FOR_EACH_TARGET};
 #undef UTFX_DO
 
-#define UTFX_DO(FAMILY) template struct Scans<FAMILY>;
+#define UTFX_DO(FAMILY)          \
+  template struct Scans<FAMILY>; \
+  template struct Bounds<FAMILY>;
 UTFX_FOR_EACH_FAMILY
 #undef UTFX_DO
 #define UTFX_DO(FAMILY) template struct SequenceCounters<FAMILY>;

@@ -37,11 +37,21 @@ using Measurer = const uint8_t* (*)(const uint8_t* in, const uint8_t* in_end,
 // Unicode. What is less than a unit at the end does not count.
 using SequenceCounter = uint64_t (*)(const uint8_t* in, const uint8_t* in_end);
 
+// Returns where [in, in_end) has the first sequence of a code point over
+// U+FFFF, or of U+0000 if that counts, too, by code units that lead none but
+// such; in_end if it has none. Nothing says that what is before is well-formed.
+using BoundFinder = const uint8_t* (*)(const uint8_t* in, const uint8_t* in_end,
+                                       bool also_null);
+
 // By target, as kTargets. Each can be linked without the others.
 template <Family kFamily>
 struct Scans {
   static const Validator kValidate[kMaxTargets];
   static const Measurer kMeasure[kMaxTargets];
+};
+template <Family kFamily>
+struct Bounds {
+  static const BoundFinder kByTarget[kMaxTargets];
 };
 template <Family kFamily>
 struct SequenceCounters {
@@ -61,7 +71,9 @@ struct SequenceCounters {
   UTFX_DO(Family::kUtf16Be)         \
   UTFX_DO(Family::kUtf16Le)
 
-#define UTFX_DO(FAMILY) extern template struct Scans<FAMILY>;
+#define UTFX_DO(FAMILY)                 \
+  extern template struct Scans<FAMILY>; \
+  extern template struct Bounds<FAMILY>;
 UTFX_FOR_EACH_FAMILY
 #undef UTFX_DO
 #define UTFX_DO(FAMILY) extern template struct SequenceCounters<FAMILY>;

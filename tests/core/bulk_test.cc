@@ -20,7 +20,8 @@ namespace {
 
 using std::string_literals::operator""s;
 
-// U+0041 in each family, as its standard has it. There is none of no family.
+// U+0041 in each family, as its standard has it, in their order. There is none
+// of no family.
 // Without SIMD, kernels take nothing but ASCII.
 const struct {
   const char* kind;
@@ -33,8 +34,12 @@ const struct {
     {"UCS-4", "A\0\0\0"s},
     {"UTF-64", "A\0\0\0\0\0\0\0"s},
     {"UTF-64", "\0\0\0\0\0\0\0A"s},
+    {"none", ""},
+    {"UTF-8", "A"},
+    {"UTF-8", "A"},
 };
-static_assert(std::size(kInFamily) == kFamilies);
+static_assert(std::size(kInFamily) ==
+              static_cast<size_t>(Family::kUtf8BmpWithoutNull) + 1);
 
 TEST(BulkTest, FormsAreOfTheirFamilies) {
   ForEachForm([]<class Form>() {
@@ -77,8 +82,8 @@ void Check(Bulk bulk, size_t from, size_t to) {
 
 template <class Function>
 void ForEachPair(Function function) {
-  for (size_t from = 0; from <= kFamilies; ++from) {
-    for (size_t to = 0; to <= kFamilies; ++to) {
+  for (size_t from = 0; from < std::size(kInFamily); ++from) {
+    for (size_t to = 0; to < std::size(kInFamily); ++to) {
       SCOPED_TRACE(std::to_string(from) + " to " + std::to_string(to));
       ASSERT_NO_FATAL_FAILURE(function(from, to));
     }
@@ -103,7 +108,7 @@ void CheckAllBetween(std::index_sequence<kFrom...> families) {
   (CheckBetween<kFrom>(families), ...);
 }
 TEST(BulkTest, HasTheSameWhereTheFamiliesAreKnown) {
-  CheckAllBetween(std::make_index_sequence<kFamilies + 1>());
+  CheckAllBetween(std::make_index_sequence<std::size(kInFamily)>());
 }
 
 constexpr bool IsFromUtf8(Family from, Family /*to*/) {
@@ -113,12 +118,30 @@ TEST(BulkTest, HasNoneButThoseThatAreIncluded) {
   ForEachPair([](size_t from, size_t to) {
     const Bulk bulk = Bulk::Among<IsFromUtf8>(static_cast<Family>(from),
                                               static_cast<Family>(to));
-    if (from == 0) {
+    if (Unbounded(static_cast<Family>(from)) == Family::kUtf8) {
       Check(bulk, from, to);
     } else {
       ASSERT_FALSE(bulk.HasAny());
     }
   });
+}
+
+// Where a family has no U+10000, or no U+0000, the kernel stops before it.
+TEST(BulkTest, StopsAtTheBound) {
+  for (const Family bounded : {Family::kUtf8Bmp, Family::kUtf8BmpWithoutNull}) {
+    for (const Family other : {Family::kUtf8, bounded}) {
+      for (const bool is_source : {false, true}) {
+        for (const std::string& end : {"\xF0\x90\x80\x80"s, "\0"s}) {
+          const std::string start = Times(100, "A");
+          const std::string input = start + end + start;
+          Bulk bulk = is_source ? Bulk::Among(bounded, other)
+                                : Bulk::Among(other, bounded);
+          const bool has_end = end.size() == 1 && bounded == Family::kUtf8Bmp;
+          EXPECT_EQ(Converted(bulk, input, 1000), has_end ? input : start);
+        }
+      }
+    }
+  }
 }
 
 TEST(BulkTest, ReversesUcs4) {

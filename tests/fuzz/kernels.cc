@@ -300,8 +300,9 @@ class Run {
 
   uint64_t Count() {
     const Family family = from_.any.GetFamily();
-    return HasKernels(family) ? CountSequences(family, text.Begin(), text.End())
-                              : 0;
+    return ShowsStarts(family)
+               ? CountSequences(family, text.Begin(), text.End())
+               : 0;
   }
 
   const TextForm& from_;

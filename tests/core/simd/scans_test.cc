@@ -46,13 +46,15 @@ namespace {
 struct FamilyScans {
   const Validator* validate;
   const Measurer* measure;
+  const BoundFinder* find_bound;
 };
 
 template <size_t... kFamily>
 constexpr auto AllScans(std::index_sequence<kFamily...> /*families*/) {
   return std::array{
       FamilyScans{Scans<static_cast<Family>(kFamily)>::kValidate,
-                  Scans<static_cast<Family>(kFamily)>::kMeasure}...};
+                  Scans<static_cast<Family>(kFamily)>::kMeasure,
+                  Bounds<static_cast<Family>(kFamily)>::kByTarget}...};
 }
 constexpr auto kScans = AllScans(std::make_index_sequence<kFamilies>());
 
@@ -363,6 +365,66 @@ TEST_P(ScansTest, AddUpMoreThan32Bits) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Targets, ScansTest,
+                         testing::Range(size_t{0}, kTargets.size()),
+                         [](const auto& info) {
+                           return std::string(kTargets[info.param].name);
+                         });
+
+class BoundsTest : public ScansTest {
+ protected:
+  // The text that is all of the BMP, and that with something else behind it.
+  void CheckBound(const Form& form, const std::vector<uint32_t>& before,
+                  const std::vector<uint32_t>& after, bool also_null) {
+    const std::string start = Encode(form, before);
+    const std::string input = start + Encode(form, after);
+    const auto family = static_cast<size_t>(&form - kForms);
+    for (const int offset : {-1, static_cast<int>(before.size() % 64)}) {
+      const uint8_t* const in = Place(input, offset);
+      ASSERT_EQ(kScans[family].find_bound[GetParam()](in, in + input.size(),
+                                                      also_null) -
+                    in,
+                static_cast<ptrdiff_t>(start.size()))
+          << Hex(input) << ", family " << family;
+    }
+  }
+};
+
+TEST_P(BoundsTest, AreNotInTheBmp) {
+  std::vector<uint32_t> bmp = model::ScalarValues();
+  bmp.resize(0x10000 - 0x800);
+  for (const Form& form : kForms) {
+    ASSERT_NO_FATAL_FAILURE(CheckBound(form, bmp, {}, false));
+    ASSERT_NO_FATAL_FAILURE(CheckBound(form, Last(bmp, 0xF7FF), {}, true));
+  }
+}
+
+TEST_P(BoundsTest, AreAnyOtherCodePoint) {
+  const std::vector<uint32_t> start(20, 'A');
+  for (const Form& form : kForms) {
+    CheckBound(form, start, {0}, true);
+    for (uint32_t over = 0x10000; over <= kMaxUnicode; over += 0x3F) {
+      CheckBound(form, start, {over, 'A'}, false);
+    }
+    if (HasFatalFailure()) return;
+  }
+}
+
+TEST_P(BoundsTest, AreFoundAtEachPosition) {
+  std::mt19937 random(6);
+  const Mix bmp = {{{1, 0x7F}, kTwo, kThree, kThreeOnTop}};
+  for (const Form& form : kForms) {
+    const std::vector<uint32_t> text = bmp.Text(700, random);
+    for (size_t at = 0; at <= text.size(); ++at) {
+      const auto over = 0x10000 + static_cast<uint32_t>(random() % 0x100000);
+      CheckBound(form, First(text, at), {over, 'A', over}, at % 2 != 0);
+      CheckBound(form, First(text, at), {0, 'A', over}, true);
+      CheckBound(form, First(text, at), {}, true);
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Targets, BoundsTest,
                          testing::Range(size_t{0}, kTargets.size()),
                          [](const auto& info) {
                            return std::string(kTargets[info.param].name);
