@@ -85,6 +85,7 @@ struct Charset {
   size_t unit;      // In bytes.
   unsigned code_point_bits;  // Of the largest one, as in a Repertoire.
   Group group = Group::kListed;
+  bool is_icus = false;  // ICU has one of that name itself.
 
   // Whether there are code points that 31 bits can't carry, as glibc's INTERNAL
   // and UCS-4 have them.
@@ -108,6 +109,7 @@ struct Row {
   Aliases aliases;
   std::span<const Signature> signatures;
   Group group = Group::kListed;
+  bool is_icus = false;
 };
 
 // The form of a row: all that adapters ask of it, and that it can tell of
@@ -136,6 +138,12 @@ constexpr Row<Form<ByteOrder::kBigEndian>, Form<ByteOrder::kLittleEndian>>
 Signed(std::string_view name, Aliases aliases,
        std::span<const Signature> signatures) {
   return {name, aliases, signatures};
+}
+
+template <class Row>
+constexpr Row AlsoIcus(Row row) {
+  row.is_icus = true;
+  return row;
 }
 
 // The rows of a group, if the build has it.
@@ -230,7 +238,8 @@ constexpr Charset CharsetOf(const Row<NativeForm, LittleEndianForm>& row) {
           ByteOrderOf<NativeForm>(),
           NativeForm::kMinLength,
           NativeForm::kRepertoire.bits,
-          row.group};
+          row.group,
+          row.is_icus};
 }
 
 }  // namespace internal
@@ -270,6 +279,17 @@ inline constexpr std::array kCharsets = std::apply(
 
 inline constexpr std::span kListedCharsets =
     std::span(kCharsets).first(kListedCount);
+
+// Those that ICU lacks. The others are the last ones.
+inline constexpr size_t kIcuCount = static_cast<size_t>(
+    std::find_if(kCharsets.begin(), kCharsets.end(),
+                 [](const Charset& charset) { return charset.is_icus; }) -
+    kCharsets.begin());
+static_assert(std::all_of(kCharsets.begin() + kIcuCount, kCharsets.end(),
+                          [](const Charset& charset) {
+                            return charset.is_icus;
+                          }));
+inline constexpr std::span kIcuCharsets = std::span(kCharsets).first(kIcuCount);
 
 // The longest sequence of any of them, in bytes.
 inline constexpr size_t kLongestSequence = std::apply(

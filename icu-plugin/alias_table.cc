@@ -90,14 +90,14 @@ constexpr void ForEachName(const Charset& charset, Visit visit) {
   }
 }
 
-// The most that the names of kCharsets add to the sections.
+// The most that the names of kIcuCharsets add to the sections.
 struct Added {
   uint32_t names = 0;
   uint32_t string_units = 0;
 };
 constexpr Added CountAdded() {
   Added added;
-  for (const Charset& charset : kCharsets) {
+  for (const Charset& charset : kIcuCharsets) {
     ForEachName(charset, [&added](std::string_view name) {
       ++added.names;
       added.string_units += UnitsOf(name);
@@ -106,7 +106,7 @@ constexpr Added CountAdded() {
   return added;
 }
 constexpr Added kAdded = CountAdded();
-constexpr uint32_t kRows = kCharsetCount;
+constexpr uint32_t kRows = kIcuCount;
 
 // The letters and digits of a name, in lower case. (ICU also drops zeros before
 // a number, which none of our names has.)
@@ -152,7 +152,7 @@ class Merger {
                   old_.sizes[kConverters],
                   units_[kListOf] + size_t{tag} * sizes_[kConverters]);
     }
-    for (const Charset& charset : kCharsets) Add(charset);
+    for (const Charset& charset : kIcuCharsets) Add(charset);
     // ICU does not tell some names apart, so units at the end of kAliases stay
     // unused: repeat the last alias there, to keep the section sorted.
     for (const Section section : {kAliases, kConverterOf}) {

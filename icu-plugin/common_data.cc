@@ -17,7 +17,7 @@
 namespace utfx::icu {
 namespace {
 
-constexpr size_t kRows = kCharsetCount;
+constexpr size_t kRows = kIcuCount;
 
 // The start of every piece of ICU's data.
 struct Header {
@@ -76,7 +76,8 @@ constexpr std::string_view kEndName = U_ICUDATA_NAME "/end";
 
 constexpr size_t kMaxNameLength = [] {
   size_t most = 0;
-  for (const Charset& row : kCharsets) most = std::max(most, row.name.size());
+  for (const Charset& row : kIcuCharsets)
+    most = std::max(most, row.name.size());
   return most;
 }();
 static_assert(kMaxNameLength < UCNV_MAX_CONVERTER_NAME_LENGTH);
@@ -114,7 +115,7 @@ void FillTable(size_t row, ConversionTable* table) {
   table->header = Header("cnvt", 6);
   UConverterStaticData& data = table->static_data;
   data.structSize = sizeof data;
-  const std::string_view name = kCharsets[row].name;
+  const std::string_view name = kIcuCharsets[row].name;
   std::copy(name.begin(), name.end(), data.name);
   data.platform = UCNV_UNKNOWN;
   // Nobody must open it before it gets our functions.
@@ -210,7 +211,7 @@ void MakeCommonData() {
     rows[row] = row;
     char* name = package.names[row];
     for (const std::string_view part :
-         {kPackage, kCharsets[row].name, kSuffix}) {
+         {kPackage, kIcuCharsets[row].name, kSuffix}) {
       name = std::copy(part.begin(), part.end(), name);
     }
   }

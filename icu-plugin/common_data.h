@@ -29,7 +29,7 @@ bool HasAliasTable();
 // Makes ICU find nothing in the package.
 void EmptyCommonData();
 
-// Returns the static data in the conversion table for a row of kCharsets.
+// Returns the static data in the conversion table for a row of kIcuCharsets.
 UConverterStaticData* StaticDataOf(size_t row);
 
 }  // namespace utfx::icu

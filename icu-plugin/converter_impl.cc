@@ -298,7 +298,8 @@ constexpr CharsetImpl MakeImpl() {
   using LittleEndianPart = UnicodePart<LittleEndian>;
   static_assert(Native::Length(0xFFFF) <= kMaxUnicodeLength &&
                 Native::Length(kMaxUnicode) <= kMaxUnicodeLength);
-  constexpr std::span<const Signature> kSignatures = kCharsets[kRow].signatures;
+  constexpr std::span<const Signature> kSignatures =
+      kIcuCharsets[kRow].signatures;
   constexpr bool kIsSigned = !kSignatures.empty();
   return {
       {.type = UCNV_UNSUPPORTED_CONVERTER,
@@ -333,7 +334,7 @@ constexpr auto kImpls =
     []<size_t... kRow>(std::index_sequence<kRow...> /*rows*/) {
   return std::array{MakeImpl<kRow>()...};
 }
-(CharsetIndices());
+(std::make_index_sequence<kIcuCount>());
 
 }  // namespace
 

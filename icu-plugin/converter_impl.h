@@ -7,7 +7,7 @@
 
 namespace utfx::icu {
 
-// Returns the functions of the converter for a row of kCharsets.
+// Returns the functions of the converter for a row of kIcuCharsets.
 const UConverterImpl& ImplOf(size_t row);
 
 // Fills in the static data that depends on a row's encoding form: the size of a

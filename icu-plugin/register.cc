@@ -104,7 +104,7 @@ void CheckIcu(UErrorCode* error) {
 }
 
 // One of each charset: as long as there is one, ICU keeps its table.
-UConverter* open_converters[kCharsetCount];
+UConverter* open_converters[kIcuCount];
 
 // ICU keeps no tables if it has no alias table, or no memory for its aliases.
 UErrorCode WhyIcuKeepsNothing() {
@@ -146,7 +146,7 @@ void CloseConverters() {
 // cleaned up, only that an alias table was wrong, or ours.
 void Install(UErrorCode* error) {
   original_set_common_data(CommonData(), error);
-  for (size_t row = 0; U_SUCCESS(*error) && row < kCharsetCount; ++row) {
+  for (size_t row = 0; U_SUCCESS(*error) && row < kIcuCount; ++row) {
     InstallConverter(row, error);
   }
   if (U_SUCCESS(*error)) return;
@@ -307,10 +307,10 @@ bool HasName(const Charset& charset, const char* name) {
 const char* MainName(std::string_view name) {
   char plain[2 * UCNV_MAX_CONVERTER_NAME_LENGTH];
   if (!SpellOut(name, plain)) return nullptr;
-  const auto* const charset = std::find_if(
-      kCharsets.begin(), kCharsets.end(),
+  const auto charset = std::find_if(
+      kIcuCharsets.begin(), kIcuCharsets.end(),
       [&plain](const Charset& row) { return HasName(row, plain); });
-  return charset == kCharsets.end() ? nullptr : charset->name.data();
+  return charset == kIcuCharsets.end() ? nullptr : charset->name.data();
 }
 
 // Whether ICU knows the aliases of the charsets, too. It does not if it loaded

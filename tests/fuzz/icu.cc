@@ -98,7 +98,7 @@ UConverter* Open(const char* name) {
 struct Converters {
   std::array<UConverter*, kForms.size()> from;
   std::array<UConverter*, kForms.size()> to;
-  std::array<UConverter*, kCharsetCount> icus;
+  std::array<UConverter*, kIcuCount> icus;
 };
 const Converters& AllConverters() {
   static const Converters kAll = [] {
@@ -110,8 +110,8 @@ const Converters& AllConverters() {
       all.from[i] = Open(kForms[i].name.data());
       all.to[i] = Open(kForms[i].name.data());
     }
-    for (size_t i = 0; i < kCharsetCount; ++i) {
-      const char* const name = IcusOf(kCharsets[i]);
+    for (size_t i = 0; i < kIcuCount; ++i) {
+      const char* const name = IcusOf(kIcuCharsets[i]);
       if (name != nullptr) all.icus[i] = Open(name);
     }
     return all;
@@ -554,15 +554,15 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
       break;
     case 15:
       text.Take(&data);
-      RequireSet(to % utfx::kCharsetCount);
+      RequireSet(to % utfx::kIcuCount);
       break;
     default:
       if (way % 3 == 0) {
         text.Take(&data);
-        RunToUnicode(from % utfx::kCharsetCount, callback, split);
+        RunToUnicode(from % utfx::kIcuCount, callback, split);
       } else if (way % 3 == 1) {
         text.Take(&data);
-        RunFromUnicode(to % utfx::kCharsetCount, callback, split);
+        RunFromUnicode(to % utfx::kIcuCount, callback, split);
       } else {
         RunConvertEx(from, to, &data, pieces, rooms);
       }

@@ -172,7 +172,7 @@ TEST_P(BoundsTest, ConvertEx) {
   }
 }
 
-UTFX_INSTANTIATE_CHARSET_TEST(BoundsTest);
+UTFX_INSTANTIATE_CHARSET_TEST_WITH(BoundsTest, kIcuCharsets);
 
 }  // namespace
 }  // namespace utfx

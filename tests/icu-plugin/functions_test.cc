@@ -429,7 +429,7 @@ TEST_P(FunctionsTest, Clones) {
   }
 }
 
-UTFX_INSTANTIATE_CHARSET_TEST(FunctionsTest);
+UTFX_INSTANTIATE_CHARSET_TEST_WITH(FunctionsTest, kIcuCharsets);
 
 // Both signatures, both ways.
 class SignaturesTest : public CharsetTest {};

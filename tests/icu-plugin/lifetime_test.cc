@@ -32,7 +32,7 @@ namespace {
 // Whether every charset opens by its aliases and converts.
 bool AllWork() {
   return std::all_of(
-      kCharsets.begin(), kCharsets.end(), [](const Charset& row) {
+      kIcuCharsets.begin(), kIcuCharsets.end(), [](const Charset& row) {
         for (const std::string_view alias : row.aliases) {
           IcuConverter cnv{std::string(alias)};
           const std::u16string text = u"Hi🌍";
@@ -73,7 +73,7 @@ TEST(LifetimeTest, Cleanup) {
 // ICU wants them closed, but keeps them.
 TEST(LifetimeTest, ConvertersHeldOverCleanup) {
   const std::u16string text = u"Hi🌍";
-  for (const Charset& row : kCharsets) {
+  for (const Charset& row : kIcuCharsets) {
     IcuConverter held{std::string(row.name)};
     const std::string bytes = Join(held.FromUnicode(text, {}));
     UErrorCode error = U_ZERO_ERROR;
@@ -153,7 +153,7 @@ TEST(LifetimeTest, Fork) {
 TEST(LifetimeTest, OpeningAndClosingDoesNotGrow) {
   const auto open_and_close = [](int times) {
     for (int i = 0; i < times; ++i) {
-      const Charset& row = kCharsets[static_cast<size_t>(i) % kCharsetCount];
+      const Charset& row = kIcuCharsets[static_cast<size_t>(i) % kIcuCount];
       UErrorCode error = U_ZERO_ERROR;
       UConverter* const cnv = ucnv_open(row.name.data(), &error);
       if (i % 16 < 8) {

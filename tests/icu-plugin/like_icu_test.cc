@@ -23,13 +23,13 @@ namespace utfx {
 namespace {
 
 // For each converter of ICU, in bytes and in units.
-constexpr int kTexts = 2'400'000 / static_cast<int>(kCharsetCount);
+constexpr int kTexts = 2'400'000 / static_cast<int>(kIcuCount);
 
 // ICU's own, each against all of ours that do as it does.
 class LikeIcuTest : public testing::TestWithParam<std::string> {
  protected:
   LikeIcuTest() {
-    for (const Charset& charset : kCharsets) {
+    for (const Charset& charset : kIcuCharsets) {
       if (IcusOf(charset) == GetParam()) {
         ours_.push_back(
             std::make_unique<IcuConverter>(std::string(charset.name)));

@@ -189,7 +189,7 @@ TEST_P(NamesTest, NoPackageHasThem) {
   }
 }
 
-UTFX_INSTANTIATE_CHARSET_TEST(NamesTest);
+UTFX_INSTANTIATE_CHARSET_TEST_WITH(NamesTest, kIcuCharsets);
 
 // How long an item of ours is, which ICU 78 wants to know of a table of
 // aliases.
@@ -211,7 +211,7 @@ TEST(PackageTest, HasTheLengthsOfItsItems) {
   for (uint32_t i = 1; i <= table[0]; ++i) length += 2 * size_t{table[i]};
   udata_close(data);
   EXPECT_EQ(LengthOf("icu", "cnvalias"), static_cast<int32_t>(length));
-  for (const Charset& charset : kCharsets) {
+  for (const Charset& charset : kIcuCharsets) {
     // The static data, the header of the rest, and one state.
     EXPECT_EQ(LengthOf("cnv", charset.name.data()), 100 + 32 + 4 * 256);
   }

@@ -72,7 +72,7 @@ void Use(std::string_view name, std::string_view main_name) {
 }
 
 void UseAll() {
-  for (const utfx::Charset& charset : utfx::kCharsets) {
+  for (const utfx::Charset& charset : utfx::kIcuCharsets) {
     Use(charset.name, charset.name);
     for (const std::string_view alias : charset.aliases) {
       Use(alias, charset.name);
