@@ -48,7 +48,7 @@ class Blocks {
  public:
   Blocks(const utfx_charset* charset, const Input& input)
       : charset_(charset),
-        longest_(utfx_charset_max_length(charset)),
+        longest_(utfx_charset_max_sequence_length(charset)),
         signal_(input.Name()),
         position_(input.Position()),
         offset_(input.Offset()),

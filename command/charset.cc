@@ -48,7 +48,8 @@ using Text = std::array<char, 2048>;
 
 Explanation ToExplanation(const utfx_explanation& explanation,
                           const Text& text) {
-  return {utfx_cause_name(explanation.cause), text.data()};
+  return {explanation.error_class, utfx_cause_name(explanation.cause),
+          text.data()};
 }
 
 }  // namespace
@@ -69,10 +70,6 @@ const utfx_charset* FindOurs(const std::string& name) {
   return charset;
 }
 
-const utfx_charset* WithoutSignature(const utfx_charset* charset) {
-  return utfx_charset_of_stream(charset, nullptr, 0, nullptr);
-}
-
 bool IsBeyondUnicode(const Words& code_point) {
   return code_point.size() > 1 || code_point[0] > 0x10FFFF;
 }
@@ -83,8 +80,8 @@ bool IsSurrogate(const Words& code_point) {
 }
 
 bool Has(const utfx_charset* charset, const Words& code_point) {
-  return utfx_write_words(charset, code_point.data(), code_point.size(),
-                          nullptr, 0)
+  return utfx_encode_one_words(charset, code_point.data(), code_point.size(),
+                               nullptr, 0)
              .status != UTFX_UNENCODABLE;
 }
 
@@ -101,21 +98,21 @@ utfx_sequence ReadSequence(const utfx_charset* charset, std::string_view text,
                            Words* code_point) {
   code_point->assign(1, 0);
   utfx_sequence sequence =
-      utfx_read(charset, text.data(), text.size(), code_point->data());
+      utfx_decode_one(charset, text.data(), text.size(), code_point->data());
   if (sequence.status == UTFX_OUTPUT_FULL) {
     code_point->resize((sequence.bits + 63) / 64);
-    sequence = utfx_read_words(charset, text.data(), text.size(),
-                               code_point->data(), code_point->size());
+    sequence = utfx_decode_one_words(charset, text.data(), text.size(),
+                                     code_point->data(), code_point->size());
   }
   return sequence;
 }
 
 std::string WriteSequence(const utfx_charset* charset,
                           const Words& code_point) {
-  std::string sequence(utfx_charset_max_length(charset), '\0');
-  sequence.resize(utfx_write_words(charset, code_point.data(),
-                                   code_point.size(), sequence.data(),
-                                   sequence.size())
+  std::string sequence(utfx_charset_max_sequence_length(charset), '\0');
+  sequence.resize(utfx_encode_one_words(charset, code_point.data(),
+                                        code_point.size(), sequence.data(),
+                                        sequence.size())
                       .length);
   return sequence;
 }
@@ -138,10 +135,27 @@ Explanation ExplainUnencodable(const utfx_charset* charset,
 }
 
 Explanation ExplainIconvs(const std::string& charset, bool is_cut_short) {
-  return is_cut_short ? Explanation{utfx_cause_name(UTFX_CAUSE_CUT_SEQUENCE),
-                                    "the text ends inside a character"}
-                      : Explanation{"", "no character of " + charset +
-                                            " starts with this"};
+  return is_cut_short
+             ? Explanation{"Incomplete",
+                           utfx_cause_name(UTFX_CAUSE_CUT_SEQUENCE),
+                           "the text ends inside a character"}
+             : Explanation{"IllFormed", "",
+                           "no character of " + charset + " starts with this"};
+}
+
+Explanation ExplainError(const NamedCharset& from, const utfx_charset* to,
+                         utfx_status status, std::string_view text) {
+  if (status != UTFX_UNENCODABLE) {
+    return from.Ours() == nullptr
+               ? ExplainIconvs(from.Name(), status == UTFX_INCOMPLETE)
+               : ExplainIllFormed(from.Ours(), text);
+  }
+  if (from.Ours() == nullptr || to == nullptr) {
+    return {"Unencodable", "", "the target does not have this character"};
+  }
+  Words code_point;
+  ReadSequence(from.Ours(), text, &code_point);
+  return ExplainUnencodable(to, code_point);
 }
 
 }  // namespace utfx

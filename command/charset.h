@@ -34,9 +34,6 @@ class NamedCharset {
 // A charset of libutfx that a user has named. Throws Trouble if it is none.
 const utfx_charset* FindOurs(const std::string& name);
 
-// What streams of a charset are in behind a signature, or without one.
-const utfx_charset* WithoutSignature(const utfx_charset* charset);
-
 // A code point, or another number, of any size: 64-bit words, the lowest first,
 // without zeros at the end but the first one.
 using Words = std::vector<uint64_t>;
@@ -63,8 +60,10 @@ inline constexpr size_t kLookahead = 4096;
 // The longest signature, in bytes.
 inline constexpr size_t kLongestSignature = 8;
 
-// Why something is an error: libutfx's name of the cause, and in words.
+// Why something is an error: libutfx's names of its class and of the cause, and
+// in words.
 struct Explanation {
+  std::string error_class;
   std::string cause;  // Empty if nobody knows.
   std::string text;
 };
@@ -77,6 +76,11 @@ Explanation ExplainUnencodable(const utfx_charset* charset,
 // Of a charset that iconv(3) has, which tells no more than whether the text is
 // cut short.
 Explanation ExplainIconvs(const std::string& charset, bool is_cut_short);
+
+// The same for the outcome of a conversion, at the start of a text. `to` is
+// null if it is iconv's.
+Explanation ExplainError(const NamedCharset& from, const utfx_charset* to,
+                         utfx_status status, std::string_view text);
 
 }  // namespace utfx
 

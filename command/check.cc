@@ -56,7 +56,7 @@ class Printer {
  private:
   std::string ErrorAsText(const TextError& error) const {
     return shown_ + ':' + std::to_string(error.line) + ':' +
-           std::to_string(error.column) + ": " + utfx_error_name(error.error) +
+           std::to_string(error.column) + ": " + error.why.error_class +
            " at byte " + std::to_string(error.offset) + ", character " +
            std::to_string(error.character) + ": " + ShownBytes(error.bytes) +
            ": " + error.why.text + '\n';
@@ -68,7 +68,7 @@ class Printer {
                  {"line", error.line},
                  {"column", error.column},
                  {"character", error.character},
-                 {"class", utfx_error_name(error.error)}};
+                 {"class", error.why.error_class}};
     if (!error.why.cause.empty()) json["cause"] = error.why.cause;
     json["bytes"] = HexDigits(error.bytes);
     json["reason"] = error.why.text;

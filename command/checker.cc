@@ -87,7 +87,7 @@ size_t Checker::CheckStart(std::string_view text, size_t size, bool is_last) {
                      (is_reporting_ && text.size() - done < kLookahead));
     if (is_to_come) return done;
     const std::string_view ill_formed = text.substr(done);
-    AddError(result.error, ill_formed.substr(0, result.length),
+    AddError(ill_formed.substr(0, result.length),
              [&] { return Explain(ill_formed, result.status, is_last); });
     done += result.length;
   }
@@ -114,8 +114,7 @@ void Checker::CountOutsideUtf32(std::string_view sequence,
     largest_beyond_unicode_ = code_point;
   }
   if (target_ != nullptr && !Has(target_, code_point)) {
-    AddError(UTFX_ERROR_UNENCODABLE, sequence,
-             [&] { return ExplainUnencodable(target_, code_point); });
+    AddError(sequence, [&] { return ExplainUnencodable(target_, code_point); });
     return;
   }
   Tally tally;
@@ -138,7 +137,9 @@ Explanation Checker::Explain(std::string_view text, utfx_status status,
   if (status != UTFX_ILL_FORMED) return why;
   if (tally_.bytes == 0) {
     std::string signature = SignatureHint(charset_, text);
-    if (!signature.empty()) return {why.cause, std::move(signature)};
+    if (!signature.empty()) {
+      return {why.error_class, why.cause, std::move(signature)};
+    }
   }
   if (errors_ == 0) {
     const std::string byte_order =
@@ -149,10 +150,10 @@ Explanation Checker::Explain(std::string_view text, utfx_status status,
   return why;
 }
 
-void Checker::AddError(utfx_error error, std::string_view bytes,
+void Checker::AddError(std::string_view bytes,
                        const std::function<Explanation()>& explain) {
   if (is_reporting_) {
-    report_({error, tally_.bytes, tally_.newlines + 1, tally_.column + 1,
+    report_({tally_.bytes, tally_.newlines + 1, tally_.column + 1,
              tally_.characters + errors_ + 1, bytes, explain()});
   }
   ++errors_;
@@ -171,8 +172,8 @@ Contents Checker::GetContents() const {
 size_t Checker::LongestSequence() const {
   const Contents contents = GetContents();
   if (charset_ == nullptr || contents.characters == 0) return 0;
-  return utfx_write_words(charset_, contents.largest.data(),
-                          contents.largest.size(), nullptr, 0)
+  return utfx_encode_one_words(charset_, contents.largest.data(),
+                               contents.largest.size(), nullptr, 0)
       .length;
 }
 

@@ -19,7 +19,6 @@ namespace utfx {
 // An error in a text. A line ends with U+000A. Columns and characters are code
 // points; an error counts as one.
 struct TextError {
-  utfx_error error;
   uint64_t offset;  // In bytes from 0.
   uint64_t line;    // These from 1.
   uint64_t column;
@@ -86,7 +85,7 @@ class Checker {
   void CountOutsideUtf32(std::string_view sequence, const Words& code_point);
   Explanation Explain(std::string_view text, utfx_status status,
                       bool is_last) const;
-  void AddError(utfx_error error, std::string_view bytes,
+  void AddError(std::string_view bytes,
                 const std::function<Explanation()>& explain);
 
   TallyReader reader_;

@@ -1,6 +1,7 @@
 #include "command/command_line.h"
 
 #include <getopt.h>
+#include <utfx.h>
 
 #include <algorithm>
 #include <charconv>
@@ -205,7 +206,7 @@ int Run(const std::vector<Command>& commands, int argc, char** argv) {
     throw Trouble("an argument too many: " + Quote(operands[0]));
   }
   if (wants_help) return Print(HelpOf(*command, options, commands));
-  if (wants_version) return Print("utfx " UTFX_VERSION "\n");
+  if (wants_version) return Print("utfx " UTFX_VERSION_STRING "\n");
   if (command->run) return command->run(operands);
   throw Trouble("a command is missing; utfx " + name +
                 (name.empty() ? "" : " ") + "--help lists them");

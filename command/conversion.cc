@@ -41,10 +41,12 @@ class LibraryConversion : public TextConversion {
     } while (result.status == UTFX_OUTPUT_FULL);
     if (result.status == UTFX_INCOMPLETE && !is_last) result.length = 0;
     utfx_converter_skip(&converter_, result.length);
-    return {result.status, result.error, read, result.length};
+    return {result.status, read, result.length};
   }
 
-  uint64_t Errors() const override { return converter_.errors; }
+  uint64_t Errors() const override {
+    return utfx_converter_errors(&converter_);
+  }
 
  private:
   static constexpr size_t kLeastRoom = 1024;
@@ -82,14 +84,13 @@ class IconvConversion : public TextConversion {
       read += piece_read;
       const size_t left = in.size() - read;
       if (error_number == EILSEQ) {
-        return {UTFX_ILL_FORMED, UTFX_ERROR_ILL_FORMED, read,
-                std::min(Unit(), left)};
+        return {UTFX_ILL_FORMED, read, std::min(Unit(), left)};
       }
       if (is_rest && error_number == EINVAL) {
-        return {UTFX_INCOMPLETE, UTFX_ERROR_INCOMPLETE, read, left};
+        return {UTFX_INCOMPLETE, read, left};
       }
       if (is_rest && error_number == 0) {
-        return {UTFX_OK, UTFX_ERROR_NONE, read, 0};
+        return {UTFX_OK, read, 0};
       }
       if (piece_read == 0) {
         throw Trouble("iconv(3) does not get on from " + Quote(from_) + " to " +

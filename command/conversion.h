@@ -42,7 +42,6 @@ class TextConversion {
     // UTFX_OK, or an error. UTFX_INCOMPLETE is one at the end of the stream
     // only; before it, what comes next goes on where this has stopped.
     utfx_status status;
-    utfx_error error;
     size_t read;    // From the input of this call.
     size_t length;  // Of the offending sequence, which is not read.
   };

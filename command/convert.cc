@@ -36,12 +36,6 @@ struct Options {
   }
 };
 
-std::string ErrorText(utfx_error error, uint64_t offset,
-                      std::string_view bytes) {
-  return "offset " + std::to_string(offset) + ": " + utfx_error_name(error) +
-         ": " + ShownBytes(bytes);
-}
-
 // Files that are converted into one.
 class Converter {
  public:
@@ -77,7 +71,7 @@ class Converter {
 
     void Do(const Block& block) override {
       const auto conversion = MakeLibraryConversion(
-          stream_, WithoutSignature(converter_.to_.Ours()),
+          stream_, utfx_charset_without_signature(converter_.to_.Ours()),
           converter_.on_error_);
       result_ = conversion->Convert(block.text.substr(0, block.size),
                                     /*is_last=*/true, &converted_);
@@ -88,14 +82,10 @@ class Converter {
       converter_.Write(&converted_, block.size);
       converter_.errors_ += errors_;
       if (result_.length == 0) return true;
-      const std::string_view rest = block.text.substr(result_.read);
-      if (result_.status == UTFX_INCOMPLETE && !block.IsLast()) {
-        // It is not the end of the text, but the start of something else.
-        Words code_point;
-        result_.error = ReadSequence(stream_, rest, &code_point).error;
-      }
-      converter_.error_ = ErrorText(result_.error, block.offset + result_.read,
-                                    rest.substr(0, result_.length));
+      // Behind an incomplete one there may be more text.
+      converter_.SetError(NamedCharset(stream_), result_,
+                          block.offset + result_.read,
+                          block.text.substr(result_.read));
       return false;
     }
 
@@ -107,6 +97,14 @@ class Converter {
     uint64_t errors_ = 0;
   };
 
+  // An error at the start of a text.
+  void SetError(const NamedCharset& from, const TextConversion::Result& result,
+                uint64_t offset, std::string_view text) {
+    error_ = "offset " + std::to_string(offset) + ": " +
+             ExplainError(from, to_.Ours(), result.status, text).error_class +
+             ": " + ShownBytes(text.substr(0, result.length));
+  }
+
   void Say(const Input& input, const std::string& what) {
     progress_.Clear();
     Complain(input.Name() + ": " + what);
@@ -116,7 +114,7 @@ class Converter {
   // signature.
   NamedCharset Target() const {
     return has_written_ && to_.Ours() != nullptr
-               ? NamedCharset(WithoutSignature(to_.Ours()))
+               ? NamedCharset(utfx_charset_without_signature(to_.Ours()))
                : to_;
   }
 
@@ -137,8 +135,8 @@ class Converter {
       output_.Flush();
       input->Skip(result.read);
       if (result.length > 0) {
-        error_ = ErrorText(result.error, input->Offset(),
-                           input->Window().substr(0, result.length));
+        SetError(stream == nullptr ? from_ : NamedCharset(stream), result,
+                 input->Offset(), input->Window());
         return;
       }
       const auto make_work = [=, this] {

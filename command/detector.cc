@@ -37,7 +37,7 @@ struct Statistics {
   uint64_t near = 0;
   uint64_t errors = 0;
   // The first of them.
-  utfx_error error = UTFX_ERROR_NONE;
+  std::string error_class;
   uint64_t error_offset = 0;
 };
 
@@ -78,21 +78,15 @@ void Count(std::span<const uint32_t> code_points, Statistics* statistics) {
   }
 }
 
-void CountError(utfx_error error, uint64_t offset, Statistics* statistics) {
-  if (statistics->errors == 0) {
-    statistics->error = error;
-    statistics->error_offset = offset;
-  }
-  ++statistics->errors;
-}
-
 // Of a text from an offset on, as far as it is almost well-formed at least.
 Statistics StatisticsOf(const utfx_charset* charset, const Sample& sample,
                         size_t start) {
   Statistics statistics;
   Buffer decoded;
-  const auto decoder = MakeDecoder(NamedCharset(charset));
-  const uint64_t units = sample.text.size() / utfx_charset_unit(charset);
+  const NamedCharset named(charset);
+  const auto decoder = MakeDecoder(named);
+  const uint64_t units =
+      sample.text.size() / utfx_charset_code_unit_size(charset);
   for (size_t done = start; statistics.errors * kCharactersForError <= units;) {
     decoded.Clear();
     const TextConversion::Result result =
@@ -103,7 +97,12 @@ Statistics StatisticsOf(const utfx_charset* charset, const Sample& sample,
       ++statistics.characters;
       ++statistics.beyond_unicode;
     } else if (result.length > 0) {
-      CountError(result.error, done, &statistics);
+      if (statistics.errors++ == 0) {
+        statistics.error_class = ExplainError(named, nullptr, result.status,
+                                              sample.text.substr(done))
+                                     .error_class;
+        statistics.error_offset = done;
+      }
     }
     if (result.status == UTFX_OK || result.status == UTFX_INCOMPLETE) break;
     done += result.length;
@@ -118,8 +117,8 @@ bool IsAlmostWellFormed(const Statistics& statistics) {
 // What being well-formed tells: by chance little is in these, but nearly all
 // in UTF-16.
 double StrictnessOf(const utfx_charset* charset, const Statistics& statistics) {
-  if (utfx_charset_unit(charset) == 2) return 0;
-  const bool is_ascii = utfx_charset_unit(charset) == 1 &&
+  if (utfx_charset_code_unit_size(charset) == 2) return 0;
+  const bool is_ascii = utfx_charset_code_unit_size(charset) == 1 &&
                         statistics.ascii == statistics.characters;
   return is_ascii ? 0.3 : 0.5;
 }
@@ -127,7 +126,7 @@ double StrictnessOf(const utfx_charset* charset, const Statistics& statistics) {
 std::string ErrorText(const Statistics& statistics) {
   return Counted(statistics.errors, "error") +
          (statistics.errors == 1 ? ", " : ", the first ") +
-         utfx_error_name(statistics.error) + " at byte " +
+         statistics.error_class + " at byte " +
          std::to_string(statistics.error_offset);
 }
 
@@ -170,7 +169,7 @@ void Judge(const Statistics& statistics, Candidate* candidate) {
 // one before UTF-8, for which libutfx has none.
 size_t SignatureLength(const utfx_charset* charset, std::string_view text) {
   constexpr std::string_view kUtf8Signature = "\xEF\xBB\xBF";
-  if (utfx_charset_unit(charset) == 1) {
+  if (utfx_charset_code_unit_size(charset) == 1) {
     return text.starts_with(kUtf8Signature) ? kUtf8Signature.size() : 0;
   }
   size_t length = 0;
@@ -193,11 +192,10 @@ Candidate MakeCandidate(const utfx_charset* charset, const Sample& sample,
     Judge(statistics, &candidate);
   } else {
     candidate.score -= 2;
-    candidate.reasons.push_back(utfx_error_name(statistics.error) +
-                                std::string(" at byte ") +
+    candidate.reasons.push_back(statistics.error_class + " at byte " +
                                 std::to_string(statistics.error_offset));
   }
-  if (sample.zeros > 0 && utfx_charset_unit(charset) > 1) {
+  if (sample.zeros > 0 && utfx_charset_code_unit_size(charset) > 1) {
     candidate.reasons.push_back(
         Percent(Share(sample.zeros, sample.text.size())) +
         " of the bytes are zero");

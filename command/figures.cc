@@ -59,13 +59,14 @@ Figure FigureOfStart(const utfx_charset* charset, std::string_view text,
       sequence.status == UTFX_ILL_FORMED && offset == 0
           ? SignatureHint(charset, text)
           : "";
-  Figure figure = {offset, utfx_error_name(sequence.error) + std::string(": "),
-                   bytes, std::move(roles), /*is_error=*/true};
+  const Explanation why = ExplainIllFormed(charset, text);
+  Figure figure = {offset, why.error_class + ": ", bytes, std::move(roles),
+                   /*is_error=*/true};
   if (!signature.empty()) {
     figure.title += signature;
     for (uint8_t& role : figure.roles) role &= ~unsigned{UTFX_BIT_IS_WRONG};
   } else {
-    figure.title += ExplainIllFormed(charset, text).text;
+    figure.title += why.text;
     char expected[200];
     utfx_expect(charset, text.data(), text.size(), expected, sizeof expected);
     figure.expected = expected;
@@ -89,13 +90,8 @@ Figure FigureOfNumber(const utfx_charset* charset, const Words& number,
     return {offset, std::move(title), sequence,
             RolesOf(charset, sequence, sequence.size())};
   }
-  const utfx_sequence written =
-      utfx_write_words(charset, number.data(), number.size(), nullptr, 0);
-  return {offset,
-          utfx_error_name(written.error) +
-              (": " + ExplainUnencodable(charset, number).text),
-          "",
-          {}};
+  const Explanation why = ExplainUnencodable(charset, number);
+  return {offset, why.error_class + ": " + why.text, "", {}};
 }
 
 }  // namespace utfx

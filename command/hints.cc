@@ -28,7 +28,7 @@ size_t CountLatin(const utfx_charset* charset, std::string_view text) {
 // one has more of what most texts have.
 bool LooksBetter(const utfx_charset* reversed, const utfx_charset* charset,
                  std::string_view text) {
-  return utfx_charset_unit(charset) != 2 ||
+  return utfx_charset_code_unit_size(charset) != 2 ||
          CountLatin(reversed, text) > CountLatin(charset, text);
 }
 

@@ -135,7 +135,7 @@ class Decoder {
   }
 
   void DecodeBytes(Input* input) {
-    const size_t longest = utfx_charset_max_length(charset_);
+    const size_t longest = utfx_charset_max_sequence_length(charset_);
     while (!input->Peek(longest).empty()) {
       mpz_class integer;
       const utfx_sequence read =
@@ -150,9 +150,9 @@ class Decoder {
     }
   }
 
-  static std::string ErrorText(const utfx_sequence& read,
-                               std::string_view bytes) {
-    return utfx_error_name(read.error) + std::string(": ") +
+  std::string ErrorText(const utfx_sequence& read,
+                        std::string_view bytes) const {
+    return ExplainIllFormed(charset_, bytes).error_class + ": " +
            HexBytes(bytes.substr(0, std::min<size_t>(read.length, 16)));
   }
 

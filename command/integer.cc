@@ -71,9 +71,9 @@ std::string WriteInteger(const utfx_charset* charset,
                          const mpz_class& integer) {
   const Words words = ToWords(integer);
   if (!IsUtf8000(charset)) return WriteSequence(charset, words);
-  std::string bytes(utfx_charset_max_length(charset), '\0');
+  std::string bytes(utfx_charset_max_sequence_length(charset), '\0');
   const utfx_sequence written =
-      utfx_uint_write(words.data(), words.size(), bytes.data(), bytes.size());
+      utfx_uint_encode(words.data(), words.size(), bytes.data(), bytes.size());
   bytes.resize(written.length);
   return bytes;
 }
@@ -82,10 +82,11 @@ utfx_sequence ReadInteger(const utfx_charset* charset, std::string_view bytes,
                           mpz_class* integer) {
   Words words(utfx_charset_code_point_bits(charset) / 64 + 1);
   const utfx_sequence read =
-      IsUtf8000(charset) ? utfx_uint_read(bytes.data(), bytes.size(),
-                                          words.data(), words.size())
-                         : utfx_read_words(charset, bytes.data(), bytes.size(),
-                                           words.data(), words.size());
+      IsUtf8000(charset)
+          ? utfx_uint_decode(bytes.data(), bytes.size(), words.data(),
+                             words.size())
+          : utfx_decode_one_words(charset, bytes.data(), bytes.size(),
+                                  words.data(), words.size());
   if (read.status == UTFX_OK) *integer = FromWords(words);
   return read;
 }

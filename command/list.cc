@@ -51,8 +51,8 @@ Row MakeRow(const utfx_charset* charset) {
     aliases += alias;
   }
   return {utfx_charset_name(charset),
-          std::to_string(utfx_charset_unit(charset)),
-          std::to_string(utfx_charset_max_length(charset)),
+          std::to_string(utfx_charset_code_unit_size(charset)),
+          std::to_string(utfx_charset_max_sequence_length(charset)),
           Limit(charset),
           utfx_charset_has_signature(charset) ? "yes" : "no",
           aliases};
@@ -91,8 +91,8 @@ std::string MakeJson() {
   for (const utfx_charset* charset : AllCharsets()) {
     list.push_back({{"name", utfx_charset_name(charset)},
                     {"aliases", Aliases(charset)},
-                    {"unit", utfx_charset_unit(charset)},
-                    {"longest", utfx_charset_max_length(charset)},
+                    {"unit", utfx_charset_code_unit_size(charset)},
+                    {"longest", utfx_charset_max_sequence_length(charset)},
                     {"bits", utfx_charset_code_point_bits(charset)},
                     {"limit", Limit(charset)},
                     {"signature", utfx_charset_has_signature(charset)},

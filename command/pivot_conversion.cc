@@ -171,13 +171,13 @@ class PivotConversion : public TextConversion {
           decoded.status == UTFX_INCOMPLETE && !(is_last && is_rest);
       if (decoded.status != UTFX_OK && !goes_on) {
         if (on_error_ == UTFX_STOP) {
-          return {decoded.status, decoded.error, at, decoded.length};
+          return {decoded.status, at, decoded.length};
         }
         GoOn(out);
         at += decoded.length;
       } else if (is_rest) {
         if (!is_last) ahead_ = at - done;
-        return {decoded.status, decoded.error, at - ahead_, 0};
+        return {decoded.status, at - ahead_, 0};
       }
     }
   }
@@ -221,7 +221,7 @@ class PivotConversion : public TextConversion {
     const std::string_view rest = round_.Bytes().substr(unencodable);
     const auto [start, length] = follower_->Find(
         in.substr(done), decoded_ + unencodable, LengthOfFirst(rest));
-    return {UTFX_UNENCODABLE, UTFX_ERROR_UNENCODABLE, done + start, length};
+    return {UTFX_UNENCODABLE, done + start, length};
   }
 
   const utfx_on_error on_error_;

@@ -82,7 +82,7 @@ class ArgumentShow {
  public:
   ArgumentShow(const ShowOptions& options, Screen* screen)
       : options_(options),
-        charset_(WithoutSignature(
+        charset_(utfx_charset_without_signature(
             FindOurs(options.to.empty() ? options.CharsetName() : options.to))),
         screen_(*screen) {}
 
@@ -171,8 +171,9 @@ class TextShow {
   TextShow(const ShowOptions& options, Input* text, Screen* screen)
       : options_(options),
         charset_(options.CharsetName()),
-        target_(options.to.empty() ? nullptr
-                                   : WithoutSignature(FindOurs(options.to))),
+        target_(options.to.empty()
+                    ? nullptr
+                    : utfx_charset_without_signature(FindOurs(options.to))),
         text_(*text),
         screen_(*screen) {}
 
@@ -216,8 +217,8 @@ class TextShow {
       SeekFromStart(stream, signature_length);
       return;
     }
-    const uint64_t unit = utfx_charset_unit(stream);
-    const uint64_t back = utfx_charset_max_length(stream) + unit;
+    const uint64_t unit = utfx_charset_code_unit_size(stream);
+    const uint64_t back = utfx_charset_max_sequence_length(stream) + unit;
     uint64_t start = options_.first - std::min(options_.first, back);
     start = std::max(start - start % unit, signature_length);
     text_.SkipTo(start);
@@ -283,9 +284,9 @@ class TextShow {
     size_t length = result.read;
     if (code_points.empty() && result.status != UTFX_OK) {
       length += result.length;
-      title =
-          utfx_error_name(result.error) + std::string(": ") +
-          ExplainIconvs(charset_.Name(), result.status == UTFX_INCOMPLETE).text;
+      const Explanation why =
+          ExplainIconvs(charset_.Name(), result.status == UTFX_INCOMPLETE);
+      title = why.error_class + ": " + why.text;
     }
     for (const uint32_t code_point : code_points) {
       if (!title.empty()) title += ", ";

@@ -40,7 +40,7 @@ const utfx_charset* Utf8() {
 size_t PrintableLength(std::string_view text) {
   uint64_t code_point = 0;
   const utfx_sequence read =
-      utfx_read(Utf8(), text.data(), text.size(), &code_point);
+      utfx_decode_one(Utf8(), text.data(), text.size(), &code_point);
   return read.status == UTFX_OK && IsPrintable(code_point) ? read.length : 0;
 }
 

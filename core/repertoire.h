@@ -24,10 +24,11 @@ struct Repertoire {
   unsigned bits;
   std::span<const CodePointRange> gaps;
 
-  // Of up to 64 bits.
+  // The largest one of up to 64 bits.
   constexpr CodePoint Last() const {
     constexpr unsigned kUnicodeBits = std::bit_width(kMaxUnicode);
-    return bits == kUnicodeBits ? kMaxUnicode : ~CodePoint{0} >> (64 - bits);
+    return bits == kUnicodeBits ? kMaxUnicode
+                                : ~CodePoint{0} >> (bits < 64 ? 64 - bits : 0);
   }
 };
 

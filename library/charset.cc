@@ -139,15 +139,15 @@ const char* utfx_charset_alias(const utfx_charset* charset, size_t index) {
              : nullptr;
 }
 
-size_t utfx_charset_unit(const utfx_charset* charset) {
+size_t utfx_charset_code_unit_size(const utfx_charset* charset) {
   return charset == nullptr ? 0 : charset->unit;
 }
 
-size_t utfx_charset_max_length(const utfx_charset* charset) {
+size_t utfx_charset_max_sequence_length(const utfx_charset* charset) {
   return charset == nullptr ? 0 : charset->max_length;
 }
 
-unsigned utfx_charset_code_point_bits(const utfx_charset* charset) {
+uint32_t utfx_charset_code_point_bits(const utfx_charset* charset) {
   return charset == nullptr ? 0 : charset->telling_face->repertoire.bits;
 }
 
@@ -199,6 +199,13 @@ utfx_group utfx_charset_group(const utfx_charset* charset) {
 const char* utfx_group_name(utfx_group group) {
   return group < std::size(utfx::kGroups) ? utfx::kGroups[group].name.data()
                                           : nullptr;
+}
+
+const utfx_charset* utfx_charset_without_signature(
+    const utfx_charset* charset) {
+  return charset == nullptr || charset->signatures.empty()
+             ? charset
+             : utfx::WithoutSignature(charset->NativeForm());
 }
 
 const utfx_charset* utfx_charset_of_stream(const utfx_charset* charset,

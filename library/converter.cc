@@ -16,6 +16,7 @@
 #include "core/signature.h"
 #include "library/charset.h"
 #include "library/outcome.h"
+#include "library/telling_face.h"
 #include "library/text.h"
 #include "library/unit_copy.h"
 #include "library/utfx.h"
@@ -25,10 +26,28 @@ namespace {
 
 constexpr CodePoint kReplacement = 0xFFFD;
 
-// The flags in utfx_converter::reserved.
-constexpr uint32_t kOrderIsKnown = 1 << 0;
-constexpr uint32_t kIsLittleEndian = 1 << 1;
-constexpr uint32_t kSignatureIsWritten = 1 << 2;
+// What a utfx_converter holds.
+struct [[gnu::may_alias]] State {
+  const utfx_charset* from;
+  const utfx_charset* to;
+  uint64_t offset;  // How much of the stream it has read.
+  uint64_t errors;  // How many it has replaced or left out.
+  utfx_on_error on_error;
+  uint32_t flags;
+
+  static constexpr uint32_t kOrderIsKnown = 1 << 0;
+  static constexpr uint32_t kIsLittleEndian = 1 << 1;
+  static constexpr uint32_t kSignatureIsWritten = 1 << 2;
+};
+static_assert(sizeof(State) <= sizeof(utfx_converter) &&
+              alignof(State) <= alignof(utfx_converter));
+
+State& StateOf(utfx_converter* converter) {
+  return *reinterpret_cast<State*>(converter);
+}
+const State& StateOf(const utfx_converter* converter) {
+  return *reinterpret_cast<const State*>(converter);
+}
 
 // The room that utfx_convert() writes to.
 class Memory {
@@ -108,10 +127,9 @@ class Size {
 template <class Output>
 class Call {
  public:
-  Call(utfx_converter* converter, const void* in, size_t size, bool is_last,
-       Output output)
-      : converter_(*converter),
-        to_(converter->to->NativeForm()),
+  Call(State* state, const void* in, size_t size, bool is_last, Output output)
+      : state_(*state),
+        to_(state->to->NativeForm()),
         start_(ToBytes(in)),
         in_(start_),
         in_end_(start_ + size),
@@ -119,52 +137,53 @@ class Call {
         output_(output) {}
 
   utfx_result Run() {
-    if (in_ == in_end_) return Stopped({UTFX_OK, UTFX_ERROR_NONE, 0});
+    if (in_ == in_end_) return Stopped({UTFX_OK, 0});
     if (!ReadStart()) return Stopped(Incomplete(Available()));
-    const TextForm& from =
-        converter_.from->FormIn(Has(kIsLittleEndian) ? ByteOrder::kLittleEndian
-                                                     : ByteOrder::kBigEndian);
+    const TextForm& from = state_.from->FormIn(Has(State::kIsLittleEndian)
+                                                   ? ByteOrder::kLittleEndian
+                                                   : ByteOrder::kBigEndian);
     for (;;) {
       if (!WriteStart(from)) return Stopped(kNoRoom);
       const Result result = output_.Convert(from, to_, in_, in_end_);
       in_ = result.in;
       const Problem problem = ToProblem(from, result);
       if (!IsToBeMended(problem)) return Stopped(problem);
-      if (converter_.on_error == UTFX_REPLACE && !WriteReplacement()) {
+      if (state_.on_error == UTFX_REPLACE && !WriteReplacement()) {
         return Stopped(kNoRoom);
       }
       in_ += problem.length;
-      ++converter_.errors;
+      ++state_.errors;
     }
   }
 
  private:
-  static constexpr Problem kNoRoom = {UTFX_OUTPUT_FULL, UTFX_ERROR_NONE, 0};
+  static constexpr Problem kNoRoom = {UTFX_OUTPUT_FULL, 0};
 
-  bool Has(uint32_t flag) const { return (converter_.reserved & flag) != 0; }
-  void Set(uint32_t flag) { converter_.reserved |= flag; }
+  bool Has(uint32_t flag) const { return (state_.flags & flag) != 0; }
+  void Set(uint32_t flag) { state_.flags |= flag; }
 
   size_t Available() const { return static_cast<size_t>(in_end_ - in_); }
 
   // Finds the byte order at the start of a stream. Returns whether it is known.
   bool ReadStart() {
-    if (Has(kOrderIsKnown)) return true;
+    if (Has(State::kOrderIsKnown)) return true;
     const StreamStart start =
-        ReadSignature(converter_.from->signatures, in_, in_end_);
+        ReadSignature(state_.from->signatures, in_, in_end_);
     if (start.status == StreamStart::Status::kIncomplete && !is_last_) {
       return false;
     }
     in_ += start.length;
-    Set(kOrderIsKnown);
-    if (start.order == ByteOrder::kLittleEndian) Set(kIsLittleEndian);
+    Set(State::kOrderIsKnown);
+    if (start.order == ByteOrder::kLittleEndian) Set(State::kIsLittleEndian);
     return true;
   }
 
   // Writes a signature, if the target has one and a code point follows. Returns
   // false if there is no room.
   bool WriteStart(const TextForm& from) {
-    const auto signatures = converter_.to->signatures;
-    if (signatures.empty() || Has(kSignatureIsWritten) || in_ == in_end_) {
+    const auto signatures = state_.to->signatures;
+    if (signatures.empty() || Has(State::kSignatureIsWritten) ||
+        in_ == in_end_) {
       return true;
     }
     const Decoded next = from.any.Decode(in_, in_end_);
@@ -174,14 +193,14 @@ class Call {
   }
 
   bool WriteSignature() {
-    const Signature& signature = converter_.to->signatures[0];
+    const Signature& signature = state_.to->signatures[0];
     if (!output_.Put({signature.bytes, signature.length})) return false;
-    Set(kSignatureIsWritten);
+    Set(State::kSignatureIsWritten);
     return true;
   }
 
   bool WriteReplacement() {
-    if (!converter_.to->signatures.empty() && !Has(kSignatureIsWritten) &&
+    if (!state_.to->signatures.empty() && !Has(State::kSignatureIsWritten) &&
         !WriteSignature()) {
       return false;
     }
@@ -197,22 +216,18 @@ class Call {
   Problem ToProblem(const TextForm& from, const Result& result) const {
     switch (result.stop) {
       case Stop::kInputEmpty:
-        return {UTFX_OK, UTFX_ERROR_NONE, 0};
+        return {UTFX_OK, 0};
       case Stop::kOutputFull:
         return output_.Room() < to_.any.MinLength() ? WithoutRoom(from)
                                                     : kNoRoom;
       case Stop::kIncomplete:
         return Incomplete(Available());
       case Stop::kIllFormed:
-        return IllFormed(result.error_class, result.length, Available());
+        return IllFormed(result.length, Available());
       case Stop::kUnencodable:
         break;
     }
-    return Unencodable(result.length);
-  }
-
-  Problem Unencodable(size_t length) const {
-    return {UTFX_UNENCODABLE, UnencodableIn(*converter_.to), length};
+    return {UTFX_UNENCODABLE, result.length};
   }
 
   // The core asks for room before it asks whether the target has the next code
@@ -228,11 +243,12 @@ class Call {
       stop =
           ConvertWide(from.any, to_.any, in_, next.length, out, std::end(room));
     }
-    return stop == Stop::kUnencodable ? Unencodable(next.length) : kNoRoom;
+    return stop == Stop::kUnencodable ? Problem{UTFX_UNENCODABLE, next.length}
+                                      : kNoRoom;
   }
 
   bool IsToBeMended(const Problem& problem) const {
-    if (converter_.on_error == UTFX_STOP) return false;
+    if (state_.on_error == UTFX_STOP) return false;
     if (problem.status == UTFX_INCOMPLETE) return is_last_;
     return problem.status == UTFX_ILL_FORMED ||
            problem.status == UTFX_UNENCODABLE;
@@ -240,12 +256,12 @@ class Call {
 
   utfx_result Stopped(const Problem& problem) {
     const auto read = static_cast<size_t>(in_ - start_);
-    converter_.offset += read;
-    return {problem.status,    problem.error,     read,
-            output_.Written(), converter_.offset, problem.length};
+    state_.offset += read;
+    return {problem.status, read, output_.Written(), problem.length,
+            state_.offset};
   }
 
-  utfx_converter& converter_;
+  State& state_;
   const TextForm& to_;
   const uint8_t* const start_;
   const uint8_t* in_;
@@ -254,14 +270,42 @@ class Call {
   Output output_;
 };
 
-bool LacksCharset(const utfx_converter& converter) {
-  return converter.from == nullptr || converter.to == nullptr;
+// `out` bytes for `in_units` code units.
+struct Growth {
+  size_t out;
+  size_t in_units;
+};
+
+// Returns that of the text which grows most. It is one of the same sequence
+// again and again: of U+FFFD for each unit, or of the largest code point with
+// so many bits. Among those of more than 64 bits none grows as much.
+Growth MaxGrowth(const utfx_charset& from, const utfx_charset& to) {
+  const TellingFace& source = *from.telling_face;
+  const TellingFace& target = *to.telling_face;
+  Growth most = {target.length(kReplacement), 1};
+  const CodePoint last =
+      std::min(source.repertoire.Last(), target.repertoire.Last());
+  for (unsigned bits = 1; bits <= 64; ++bits) {
+    const CodePoint first_of_these = CodePoint{1} << (bits - 1);
+    if (first_of_these > last) break;
+    const CodePoint last_of_these =
+        std::min(last, first_of_these + (first_of_these - 1));
+    const Growth growth = {target.length(last_of_these),
+                           source.length(first_of_these) / from.unit};
+    if (growth.out * most.in_units > most.out * growth.in_units) most = growth;
+  }
+  return most;
 }
 
-utfx_result NoCharset(const utfx_converter& converter) {
-  utfx_result result = kNoCharset;
-  result.offset = converter.offset;
-  return result;
+// Does a call if there are charsets.
+template <class Output>
+utfx_result Run(utfx_converter* converter, const void* in, size_t size,
+                bool is_last, Output output) {
+  State& state = StateOf(converter);
+  if (state.from == nullptr || state.to == nullptr) {
+    return {UTFX_NO_CHARSET, 0, 0, 0, state.offset};
+  }
+  return Call(&state, in, size, is_last, output).Run();
 }
 
 }  // namespace
@@ -270,27 +314,63 @@ utfx_result NoCharset(const utfx_converter& converter) {
 utfx_converter utfx_converter_init(const utfx_charset* from,
                                    const utfx_charset* to,
                                    utfx_on_error on_error) {
-  return {from, to, on_error, 0, 0, 0};
+  utfx_converter converter = {};
+  utfx::StateOf(&converter) = {from, to, 0, 0, on_error, 0};
+  return converter;
+}
+
+void utfx_converter_set_on_error(utfx_converter* converter,
+                                 utfx_on_error on_error) {
+  utfx::StateOf(converter).on_error = on_error;
+}
+
+uint64_t utfx_converter_offset(const utfx_converter* converter) {
+  return utfx::StateOf(converter).offset;
+}
+
+uint64_t utfx_converter_errors(const utfx_converter* converter) {
+  return utfx::StateOf(converter).errors;
 }
 
 utfx_result utfx_convert(utfx_converter* converter, const void* in,
                          size_t in_size, void* out, size_t out_size,
                          bool is_last) {
-  if (utfx::LacksCharset(*converter)) return utfx::NoCharset(*converter);
-  return utfx::Call(converter, in, in_size, is_last,
-                    utfx::Memory(out, out_size))
-      .Run();
+  return utfx::Run(converter, in, in_size, is_last,
+                   utfx::Memory(out, out_size));
 }
 
 void utfx_converter_skip(utfx_converter* converter, size_t length) {
   if (length == 0) return;
-  converter->offset += length;
+  utfx::State& state = utfx::StateOf(converter);
+  state.offset += length;
   // The next call is no longer at the start of the stream.
-  converter->reserved |= utfx::kOrderIsKnown;
+  state.flags |= utfx::State::kOrderIsKnown;
 }
 
 utfx_result utfx_measure(utfx_converter* converter, const void* in,
                          size_t in_size, bool is_last, uint64_t* written) {
-  if (utfx::LacksCharset(*converter)) return utfx::NoCharset(*converter);
-  return utfx::Call(converter, in, in_size, is_last, utfx::Size(written)).Run();
+  return utfx::Run(converter, in, in_size, is_last, utfx::Size(written));
+}
+
+utfx_result utfx_convert_text(const utfx_charset* from, const utfx_charset* to,
+                              utfx_on_error on_error, const void* in,
+                              size_t in_size, void* out, size_t out_size) {
+  utfx_converter converter = utfx_converter_init(from, to, on_error);
+  return utfx_convert(&converter, in, in_size, out, out_size, true);
+}
+
+size_t utfx_max_output_length(const utfx_charset* from, const utfx_charset* to,
+                              size_t in_size) {
+  if (from == nullptr || to == nullptr) return 0;
+  const utfx::Growth growth = utfx::MaxGrowth(*from, *to);
+  // An error at the end can be less than a unit.
+  const uint64_t units =
+      in_size / from->unit + static_cast<size_t>(in_size % from->unit != 0);
+  const size_t signature =
+      to->signatures.empty() ? 0 : to->signatures[0].length;
+  uint64_t length;
+  if (__builtin_mul_overflow(units, growth.out, &length)) return SIZE_MAX;
+  length = length / growth.in_units + (length % growth.in_units != 0);
+  if (length >= SIZE_MAX - signature) return SIZE_MAX;
+  return units == 0 ? 0 : static_cast<size_t>(length) + signature;
 }

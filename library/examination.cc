@@ -31,9 +31,9 @@ Problem ProblemOf(const Decoded& decoded, size_t size) {
     case Decoded::Status::kIncomplete:
       return Incomplete(size);
     case Decoded::Status::kIllFormed:
-      return IllFormed(decoded.error_class, decoded.length, size);
+      return IllFormed(decoded.length, size);
     default:
-      return {UTFX_OK, UTFX_ERROR_NONE, decoded.length};
+      return {UTFX_OK, decoded.length};
   }
 }
 
@@ -56,7 +56,8 @@ Examination::Examination(const utfx_charset& charset, const void* in,
   const Decoded decoded = charset.telling_face->decode(text_, text_ + size_);
   problem_ = ProblemOf(decoded, size_);
   if (problem_.status == UTFX_ILL_FORMED) {
-    FindFailure(decoded.error_class);
+    error_class_ = decoded.error_class;
+    FindFailure();
     return;
   }
   TakeLength(Describe(problem_.length));
@@ -141,12 +142,12 @@ size_t Examination::ShowingElement() const {
   return element;
 }
 
-void Examination::FindFailure(ErrorClass error_class) {
+void Examination::FindFailure() {
   const TellingFace& face = *charset_.telling_face;
-  if (error_class == ErrorClass::kNonZeroReservedBits ||
-      error_class == ErrorClass::kInvalidUtf64) {
+  if (error_class_ == ErrorClass::kNonZeroReservedBits ||
+      error_class_ == ErrorClass::kInvalidUtf64) {
     // Bits that must be zero come before all other errors (UTF-64, 7.1).
-    const bool are_reserved = error_class == ErrorClass::kNonZeroReservedBits;
+    const bool are_reserved = error_class_ == ErrorClass::kNonZeroReservedBits;
     failure_.cause = are_reserved ? Cause::kReservedBits : Cause::kPaddingBits;
     failure_.role = are_reserved ? BitRole::kReserved : BitRole::kPadding;
     const Anatomy anatomy = Describe(problem_.length);

@@ -21,6 +21,8 @@ class Examination {
 
   const Problem& GetProblem() const { return problem_; }
   Cause GetCause() const { return failure_.cause; }
+  // Of an ill-formed sequence.
+  ErrorClass GetErrorClass() const { return error_class_; }
 
   const Anatomy::Failure& GetFailure() const { return failure_; }
   // The number of elements that the sequence announces, or announces at least.
@@ -51,7 +53,7 @@ class Examination {
   Value GetValue() const;
 
  private:
-  void FindFailure(ErrorClass error_class);
+  void FindFailure();
   size_t ShowingElement() const;
   Anatomy Describe(size_t size) const;
   void TakeLength(const Anatomy& anatomy);
@@ -63,6 +65,7 @@ class Examination {
   uint8_t text_[Anatomy::kMostBits / 8];
   size_t size_;
   Problem problem_;
+  ErrorClass error_class_ = ErrorClass::kNone;
   Anatomy::Failure failure_;
   size_t stated_length_ = 0;
   bool is_length_known_ = false;

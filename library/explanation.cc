@@ -6,6 +6,7 @@
 #include "core/anatomy.h"
 #include "core/code_point.h"
 #include "core/repertoire.h"
+#include "core/result.h"
 #include "library/charset.h"
 #include "library/examination.h"
 #include "library/outcome.h"
@@ -71,6 +72,27 @@ constexpr Words kCauses[] = {
 template <size_t kCount>
 const Words* Find(const Words (&words)[kCount], unsigned index) {
   return index < kCount ? &words[index] : nullptr;
+}
+
+// Returns the name of the class of an error. The core has classes only where a
+// form tells several apart.
+const char* NameOfClass(utfx_status status, ErrorClass error_class) {
+  if (status == UTFX_INCOMPLETE) return "Incomplete";
+  switch (error_class) {
+    case ErrorClass::kNone:
+      return status == UTFX_UNENCODABLE ? "Unencodable" : "None";
+    case ErrorClass::kIllFormed:
+      return "IllFormed";
+    case ErrorClass::kNonZeroReservedBits:
+      return "NonZeroReservedBits";
+    case ErrorClass::kInvalidUtf64:
+      return "InvalidUtf64";
+    case ErrorClass::kInvalidUtf8:
+      return "InvalidUtf8";
+    case ErrorClass::kInvalidCodePoint:
+      return "InvalidCodePoint";
+  }
+  return nullptr;
 }
 
 // ---- Why a sequence is an error ------------------------------------------
@@ -248,8 +270,8 @@ class Reason {
   size_t ElementsOf(std::span<const uint64_t> words) const {
     uint8_t sequence[kMaxSequenceLength];
     const size_t length =
-        utfx_write_words(&charset_, words.data(), words.size(), sequence,
-                         sizeof sequence)
+        utfx_encode_one_words(&charset_, words.data(), words.size(), sequence,
+                              sizeof sequence)
             .length;
     if (length == 0) return 0;
     // In UTF-64 the sequence has fewer octets than the unit.
@@ -388,17 +410,17 @@ utfx_sequence utfx_describe(const utfx_charset* charset, const void* in,
   const utfx::Examination examination(*charset, in, size);
   const utfx::Problem& problem = examination.GetProblem();
   if (8 * problem.length > count) {
-    return {UTFX_OUTPUT_FULL, UTFX_ERROR_NONE, problem.length, 0};
+    return {UTFX_OUTPUT_FULL, 0, problem.length};
   }
   examination.GetRoles(roles);
-  return {problem.status, problem.error, problem.length, 0};
+  return {problem.status, 0, problem.length};
 }
 
 utfx_explanation utfx_explain(const utfx_charset* charset, const void* in,
                               size_t size, char* text, size_t room) {
   utfx::Phrase phrase(text, room);
   if (charset == nullptr) {
-    return {UTFX_NO_CHARSET, UTFX_ERROR_NONE, UTFX_CAUSE_NONE, 0, 0, 0};
+    return {UTFX_NO_CHARSET, UTFX_CAUSE_NONE, 0, 0, 0, "None"};
   }
   const utfx::Examination examination(*charset, in, size);
   const utfx::Problem& problem = examination.GetProblem();
@@ -408,11 +430,11 @@ utfx_explanation utfx_explain(const utfx_charset* charset, const void* in,
           ? problem.length
           : examination.GetFailure().element * charset->telling_face->element;
   return {problem.status,
-          problem.error,
           static_cast<utfx_cause>(examination.GetCause()),
           problem.length,
           at,
-          phrase.Length()};
+          phrase.Length(),
+          utfx::NameOfClass(problem.status, examination.GetErrorClass())};
 }
 
 size_t utfx_expect(const utfx_charset* charset, const void* in, size_t size,
@@ -429,18 +451,23 @@ utfx_explanation utfx_explain_words(const utfx_charset* charset,
                                     char* text, size_t room) {
   utfx::Phrase phrase(text, room);
   const utfx_sequence sequence =
-      utfx_write_words(charset, words, count, nullptr, 0);
+      utfx_encode_one_words(charset, words, count, nullptr, 0);
   if (sequence.status != UTFX_UNENCODABLE) {
     const bool has_it = sequence.status == UTFX_OUTPUT_FULL;
     return {has_it ? UTFX_OK : sequence.status,
-            sequence.error,
             UTFX_CAUSE_NONE,
             sequence.length,
             0,
-            0};
+            0,
+            "None"};
   }
   const utfx::Cause cause =
       utfx::CauseOfUnencodable(*charset, {words, count}, &phrase);
-  return {sequence.status, sequence.error, static_cast<utfx_cause>(cause), 0, 0,
-          phrase.Length()};
+  return {
+      sequence.status,
+      static_cast<utfx_cause>(cause),
+      0,
+      0,
+      phrase.Length(),
+      utfx::NameOfClass(sequence.status, charset->telling_face->unencodable)};
 }

@@ -44,20 +44,19 @@ bool IsOdd(const void* sequence, size_t size) {
 }  // namespace
 }  // namespace utfx
 
-utfx_sequence utfx_uint_read(const void* in, size_t size, uint64_t* words,
-                             size_t count) {
+utfx_sequence utfx_uint_decode(const void* in, size_t size, uint64_t* words,
+                               size_t count) {
   return utfx::ReadWords(utfx::kIntegers, in, size, words, count);
 }
 
-utfx_sequence utfx_uint_write(const uint64_t* words, size_t count, void* out,
-                              size_t size) {
-  return utfx::WriteSequence(utfx::kIntegers, {words, count},
-                             UTFX_ERROR_UNENCODABLE, out, size);
+utfx_sequence utfx_uint_encode(const uint64_t* words, size_t count, void* out,
+                               size_t size) {
+  return utfx::WriteSequence(utfx::kIntegers, {words, count}, out, size);
 }
 
-utfx_sequence utfx_int_read(const void* in, size_t size, uint64_t* words,
-                            size_t count) {
-  const utfx_sequence sequence = utfx_uint_read(in, size, words, count);
+utfx_sequence utfx_int_decode(const void* in, size_t size, uint64_t* words,
+                              size_t count) {
+  const utfx_sequence sequence = utfx_uint_decode(in, size, words, count);
   if (sequence.status != UTFX_OK || count == 0) return sequence;
   const uint64_t sign = utfx::SignWord((words[0] & 1) != 0);
   for (size_t i = 0; i < count; ++i) {
@@ -67,11 +66,11 @@ utfx_sequence utfx_int_read(const void* in, size_t size, uint64_t* words,
   return sequence;
 }
 
-utfx_sequence utfx_int_write(const uint64_t* words, size_t count, void* out,
-                             size_t size) {
+utfx_sequence utfx_int_encode(const uint64_t* words, size_t count, void* out,
+                              size_t size) {
   const auto integer = utfx::WithoutSignWords({words, count});
   if (integer.size() > utfx::kMostWords) {
-    return {UTFX_UNENCODABLE, UTFX_ERROR_UNENCODABLE, 0, 0};
+    return {UTFX_UNENCODABLE, 0, 0};
   }
   const uint64_t sign =
       utfx::SignWord(!integer.empty() && utfx::IsNegative(integer.back()));
@@ -81,7 +80,7 @@ utfx_sequence utfx_int_write(const uint64_t* words, size_t count, void* out,
     zigzag[i] = (integer[i] << 1 | carry) ^ sign;
     carry = integer[i] >> 63;
   }
-  return utfx_uint_write(zigzag, integer.size(), out, size);
+  return utfx_uint_encode(zigzag, integer.size(), out, size);
 }
 
 int utfx_int_compare(const void* a, size_t a_size, const void* b,

@@ -13,19 +13,20 @@
 #include "library/text.h"
 #include "library/utfx.h"
 
-utfx_sequence utfx_read_words(const utfx_charset* charset, const void* in,
-                              size_t size, uint64_t* words, size_t count) {
+utfx_sequence utfx_decode_one_words(const utfx_charset* charset, const void* in,
+                                    size_t size, uint64_t* words,
+                                    size_t count) {
   if (charset == nullptr) return utfx::kNoCharsetOfSequence;
   return utfx::ReadWords(charset->NativeForm().any, in, size, words, count);
 }
 
-utfx_sequence utfx_read(const utfx_charset* charset, const void* in,
-                        size_t size, uint64_t* code_point) {
-  return utfx_read_words(charset, in, size, code_point, 1);
+utfx_sequence utfx_decode_one(const utfx_charset* charset, const void* in,
+                              size_t size, uint64_t* code_point) {
+  return utfx_decode_one_words(charset, in, size, code_point, 1);
 }
 
-utfx_sequence utfx_read_bytes(const utfx_charset* charset, const void* in,
-                              size_t size, uint8_t* bytes, size_t count) {
+utfx_sequence utfx_decode_one_bytes(const utfx_charset* charset, const void* in,
+                                    size_t size, uint8_t* bytes, size_t count) {
   if (charset == nullptr) return utfx::kNoCharsetOfSequence;
   return utfx::ReadSequence(charset->NativeForm().any, in, size, 8, count,
                             [=](const utfx::Number& number) {
@@ -36,22 +37,26 @@ utfx_sequence utfx_read_bytes(const utfx_charset* charset, const void* in,
                             });
 }
 
-utfx_sequence utfx_write_words(const utfx_charset* charset,
-                               const uint64_t* words, size_t count, void* out,
-                               size_t size) {
+utfx_sequence utfx_encode_one_words(const utfx_charset* charset,
+                                    const uint64_t* words, size_t count,
+                                    void* out, size_t size) {
   if (charset == nullptr) return utfx::kNoCharsetOfSequence;
-  return utfx::WriteSequence(charset->NativeForm().any, {words, count},
-                             utfx::UnencodableIn(*charset), out, size);
+  return utfx::WriteSequence(charset->NativeForm().any, {words, count}, out,
+                             size);
 }
 
-utfx_sequence utfx_write(const utfx_charset* charset, uint64_t code_point,
-                         void* out, size_t size) {
-  return utfx_write_words(charset, &code_point, 1, out, size);
+size_t utfx_sequence_length(const utfx_charset* charset, uint64_t code_point) {
+  return charset == nullptr ? 0 : charset->telling_face->length(code_point);
 }
 
-utfx_sequence utfx_write_bytes(const utfx_charset* charset,
-                               const uint8_t* bytes, size_t count, void* out,
-                               size_t size) {
+utfx_sequence utfx_encode_one(const utfx_charset* charset, uint64_t code_point,
+                              void* out, size_t size) {
+  return utfx_encode_one_words(charset, &code_point, 1, out, size);
+}
+
+utfx_sequence utfx_encode_one_bytes(const utfx_charset* charset,
+                                    const uint8_t* bytes, size_t count,
+                                    void* out, size_t size) {
   if (charset == nullptr) return utfx::kNoCharsetOfSequence;
   for (; count > 0 && *bytes == 0; --count) ++bytes;
   // One word more than the largest code point has, so that a larger one shows.
@@ -60,14 +65,14 @@ utfx_sequence utfx_write_bytes(const utfx_charset* charset,
   for (size_t i = 0; i < count; ++i) {
     const size_t word = (count - 1 - i) / 8;
     if (word >= kWords) {
-      return {UTFX_UNENCODABLE, utfx::UnencodableIn(*charset), 0, 0};
+      return {UTFX_UNENCODABLE, 0, 0};
     }
     words[word] = words[word] << 8 | bytes[i];
   }
-  return utfx_write_words(charset, words, kWords, out, size);
+  return utfx_encode_one_words(charset, words, kWords, out, size);
 }
 
-unsigned utfx_utf64_version(const utfx_charset* charset, const void* unit) {
+uint32_t utfx_utf64_version(const utfx_charset* charset, const void* unit) {
   if (charset == nullptr) return 0;
   using utfx::ByteOrder;
   using BigEndian = utfx::Utf64<ByteOrder::kBigEndian>;

@@ -52,26 +52,25 @@ class Number {
 template <class Store>
 utfx_sequence ReadSequence(const AnyForm& form, const void* in, size_t size,
                            unsigned bits_of_each, size_t count, Store store) {
-  if (size == 0) return {UTFX_INCOMPLETE, UTFX_ERROR_INCOMPLETE, 0, 0};
+  if (size == 0) return {UTFX_INCOMPLETE, 0, 0};
   const uint8_t* const start = ToBytes(in);
   const Decoded decoded = form.Decode(start, start + size);
   if (decoded.status == Decoded::Status::kIncomplete) {
-    return {UTFX_INCOMPLETE, UTFX_ERROR_INCOMPLETE, size, 0};
+    return {UTFX_INCOMPLETE, 0, size};
   }
   if (decoded.status == Decoded::Status::kIllFormed) {
-    const Problem problem =
-        IllFormed(decoded.error_class, decoded.length, size);
-    return {problem.status, problem.error, problem.length, 0};
+    const Problem problem = IllFormed(decoded.length, size);
+    return {problem.status, 0, problem.length};
   }
   const Number number = decoded.status == Decoded::Status::kWellFormedWide
                             ? Number(form.DecodeWide(start, decoded.length))
                             : Number(decoded.code_point);
   const unsigned bits = number.BitLength();
   if ((bits + bits_of_each - 1) / bits_of_each > count) {
-    return {UTFX_OUTPUT_FULL, UTFX_ERROR_NONE, decoded.length, bits};
+    return {UTFX_OUTPUT_FULL, bits, decoded.length};
   }
   store(number);
-  return {UTFX_OK, UTFX_ERROR_NONE, decoded.length, bits};
+  return {UTFX_OK, bits, decoded.length};
 }
 
 // Reads one sequence into `count` words.
@@ -84,8 +83,7 @@ inline utfx_sequence ReadWords(const AnyForm& form, const void* in, size_t size,
 
 // Writes the sequence of a code point: at most kLongestSequence bytes.
 inline utfx_sequence WriteSequence(const AnyForm& form,
-                                   std::span<const uint64_t> words,
-                                   utfx_error unencodable, void* out,
+                                   std::span<const uint64_t> words, void* out,
                                    size_t size) {
   while (!words.empty() && words.back() == 0)
     words = words.first(words.size() - 1);
@@ -93,7 +91,7 @@ inline utfx_sequence WriteSequence(const AnyForm& form,
       words.empty() ? 0
                     : 64 * (words.size() - 1) +
                           static_cast<unsigned>(std::bit_width(words.back()));
-  if (bits > kMaxCodePointBits) return {UTFX_UNENCODABLE, unencodable, 0, 0};
+  if (bits > kMaxCodePointBits) return {UTFX_UNENCODABLE, 0, 0};
   uint8_t sequence[kLongestSequence];
   uint8_t* end = sequence;
   Stop stop;
@@ -107,11 +105,11 @@ inline utfx_sequence WriteSequence(const AnyForm& form,
     }
     stop = form.EncodeWide(wide, end, std::end(sequence));
   }
-  if (stop != Stop::kInputEmpty) return {UTFX_UNENCODABLE, unencodable, 0, 0};
+  if (stop != Stop::kInputEmpty) return {UTFX_UNENCODABLE, 0, 0};
   const auto length = static_cast<size_t>(end - sequence);
   const auto status = length <= size ? UTFX_OK : UTFX_OUTPUT_FULL;
   if (status == UTFX_OK) std::memcpy(out, sequence, length);
-  return {status, UTFX_ERROR_NONE, length, static_cast<unsigned>(bits)};
+  return {status, static_cast<uint32_t>(bits), length};
 }
 
 }  // namespace utfx

@@ -6,6 +6,7 @@
 
 #include "core/anatomy.h"
 #include "core/byte_order.h"
+#include "core/code_point.h"
 #include "core/repertoire.h"
 #include "core/result.h"
 
@@ -15,6 +16,8 @@ namespace utfx {
 // only in their byte order share that of the big-endian one.
 struct TellingFace {
   Decoded (*decode)(const uint8_t* in, const uint8_t* in_end);
+  // The length of a code point's sequence, 0 if there is none.
+  size_t (*length)(CodePoint code_point);
   void (*describe)(Anatomy* anatomy);
   size_t element;  // The size of one, in bytes.
   ErrorClass unencodable;
@@ -57,7 +60,11 @@ constexpr ErrorClass UnencodableIn() {
 
 template <TellingForm Form>
 inline constexpr TellingFace kTellingFace = {
-    &Form::Decode, &Form::Describe, ElementOf<Form>(), UnencodableIn<Form>(),
+    &Form::Decode,
+    [](CodePoint code_point) { return size_t{Form::Length(code_point)}; },
+    &Form::Describe,
+    ElementOf<Form>(),
+    UnencodableIn<Form>(),
     Form::kRepertoire};
 
 }  // namespace internal

@@ -90,19 +90,19 @@ utfx_result utfx_validate(const utfx_charset* charset, const void* in,
   using utfx::Result;
   using utfx::Stop;
   if (charset == nullptr) return utfx::kNoCharset;
-  if (size == 0) return {UTFX_OK, UTFX_ERROR_NONE, 0, 0, 0, 0};
+  if (size == 0) return {UTFX_OK, 0, 0, 0, 0};
   const utfx::TextStart start = utfx::StartOfText(*charset, in, size);
   const uint8_t* const bytes = utfx::ToBytes(in);
   const Result result = utfx::Validate(
       start.form->any, bytes + start.signature_length, bytes + size);
   const auto read = static_cast<size_t>(result.in - bytes);
-  utfx::Problem problem = {UTFX_OK, UTFX_ERROR_NONE, 0};
+  utfx::Problem problem = {UTFX_OK, 0};
   if (result.stop == Stop::kIncomplete) {
     problem = utfx::Incomplete(size - read);
   } else if (result.stop == Stop::kIllFormed) {
-    problem = utfx::IllFormed(result.error_class, result.length, size - read);
+    problem = utfx::IllFormed(result.length, size - read);
   }
-  return {problem.status, problem.error, read, 0, read, problem.length};
+  return {problem.status, read, 0, problem.length, read};
 }
 
 size_t utfx_count(const utfx_charset* charset, const void* in, size_t size) {
@@ -113,8 +113,8 @@ size_t utfx_count(const utfx_charset* charset, const void* in, size_t size) {
       start.form->any, bytes + start.signature_length, bytes + size));
 }
 
-size_t utfx_offset(const utfx_charset* charset, const void* in, size_t size,
-                   size_t index) {
+size_t utfx_offset_of_index(const utfx_charset* charset, const void* in,
+                            size_t size, size_t index) {
   if (charset == nullptr) return size;
   const utfx::TextStart start = utfx::StartOfText(*charset, in, size);
   if (charset->HasFixedLength()) {

@@ -27,6 +27,27 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* The version of this header. A release of the same UTFX_VERSION_MAJOR, from
+ * 1.0 on, keeps the interface, source and binary: docs/c.md has the promise. */
+#define UTFX_VERSION_MAJOR 0
+#define UTFX_VERSION_MINOR 2
+#define UTFX_VERSION_PATCH 0
+#define UTFX_VERSION_STRING "0.2.0"
+#define UTFX_MAKE_VERSION(major, minor, patch) \
+  ((uint32_t)(major) << 16 | (uint32_t)(minor) << 8 | (uint32_t)(patch))
+#define UTFX_VERSION \
+  UTFX_MAKE_VERSION(UTFX_VERSION_MAJOR, UTFX_VERSION_MINOR, UTFX_VERSION_PATCH)
+
+/* An enumeration has 32 bits, in C as in C++. A later version may add values at
+ * its end. */
+#ifdef __cplusplus
+#define UTFX_DECLARE(name) enum name : uint32_t
+#define UTFX_32_BITS : uint32_t
+#else
+#define UTFX_DECLARE(name) typedef uint32_t name
+#define UTFX_32_BITS
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -34,65 +55,45 @@ extern "C" {
 #pragma GCC visibility push(default)
 #endif
 
+/* Returns the version of the library that the program runs with, as
+ * UTFX_MAKE_VERSION() makes it. */
+uint32_t utfx_version(void);
+
 /* ---- Outcomes ---------------------------------------------------------- */
 
 /* How far a call got. */
-typedef enum utfx_status {
+UTFX_DECLARE(utfx_status);
+enum utfx_status UTFX_32_BITS {
   /* All input is read. */
   UTFX_OK = 0,
   /* The input ends inside a sequence or a signature. Next: call again with the
    * rest of this input, and more after it. At the end of a stream it is an
    * error. */
-  UTFX_INCOMPLETE,
+  UTFX_INCOMPLETE = 1,
   /* The next sequence does not fit into the output; nothing of it is written.
    * Next: call again with more room and the rest of this input. */
-  UTFX_OUTPUT_FULL,
+  UTFX_OUTPUT_FULL = 2,
   /* Malformed input at `read`, `length` bytes long. */
-  UTFX_ILL_FORMED,
+  UTFX_ILL_FORMED = 3,
   /* The target lacks the code point of the sequence at `read`. */
-  UTFX_UNENCODABLE,
+  UTFX_UNENCODABLE = 4,
   /* A charset is a null pointer. Nothing is read, written or changed. */
-  UTFX_NO_CHARSET,
-} utfx_status;
-
-/* The class of an error. UTF-64 tells four classes apart (UTF-64 1.0, 7.1); the
- * other charsets have one class for ill-formed sequences and one for
- * unencodable code points. You may give any number to utfx_error_name(), in C++
- * too. */
-#ifdef __cplusplus
-typedef enum utfx_error : unsigned {
-#else
-typedef enum utfx_error {
-#endif
-  UTFX_ERROR_NONE = 0,
-  UTFX_ERROR_ILL_FORMED,
-  UTFX_ERROR_INCOMPLETE,
-  UTFX_ERROR_UNENCODABLE,
-  UTFX_ERROR_NON_ZERO_RESERVED_BITS,
-  UTFX_ERROR_INVALID_UTF64,
-  UTFX_ERROR_INVALID_UTF8,
-  /* Of a unit of UTF-64, and of a code point that UTF-64 does not have. */
-  UTFX_ERROR_INVALID_CODE_POINT,
-} utfx_error;
-
-/* Returns its name, as UTF-64's specification spells them: "InvalidUtf64",
- * "IllFormed", "None". A null pointer for any other number. */
-const char* utfx_error_name(utfx_error error);
+  UTFX_NO_CHARSET = 5,
+};
 
 /* The outcome of a call that reads text. */
 typedef struct utfx_result {
   utfx_status status;
-  utfx_error error; /* For UTFX_INCOMPLETE, _ILL_FORMED and _UNENCODABLE. */
-  size_t read;      /* From the input of this call. */
-  size_t written;   /* To the output of this call. */
-  /* Of the first byte in the stream that is not read. An offending sequence
-   * starts there. */
-  uint64_t offset;
+  size_t read;    /* From the input of this call. */
+  size_t written; /* To the output of this call. */
   /* Of the offending sequence, all of which is in the input. UTFX_ILL_FORMED:
    * of the maximal subpart (Unicode 3.9), at least a code unit; in UTF-64 a
    * unit. UTFX_INCOMPLETE: of the part that is there. UTFX_UNENCODABLE: of the
    * sequence. Otherwise 0. */
   size_t length;
+  /* Of the first byte in the stream that is not read. An offending sequence
+   * starts there. */
+  uint64_t offset;
 } utfx_result;
 
 /* ---- Charsets ---------------------------------------------------------- */
@@ -114,32 +115,36 @@ const char* utfx_charset_name(const utfx_charset* charset);
 const char* utfx_charset_alias(const utfx_charset* charset, size_t index);
 
 /* Returns the size of a code unit: 1, 2, 4 or 8. */
-size_t utfx_charset_unit(const utfx_charset* charset);
+size_t utfx_charset_code_unit_size(const utfx_charset* charset);
 
 /* Returns the length of the longest sequence. A caller with a stream in pieces
  * never has to keep more than that after UTFX_INCOMPLETE. */
-size_t utfx_charset_max_length(const utfx_charset* charset);
+size_t utfx_charset_max_sequence_length(const utfx_charset* charset);
 
 /* Returns the number of bits of the largest code point, which is 2^bits - 1;
  * but 21 bits mean U+10FFFF. */
-unsigned utfx_charset_code_point_bits(const utfx_charset* charset);
+uint32_t utfx_charset_code_point_bits(const utfx_charset* charset);
 
 /* Returns a gap among its code points by number, from 0: it lacks those from
  * *first to *last. False after the last gap. All charsets but UTF-E-8-PERL
  * leave out the surrogates, and UTF-16K leaves out a plane. */
 bool utfx_charset_gap(const utfx_charset* charset, size_t index,
                       uint64_t* first, uint64_t* last);
+
 /* Returns the byte order of its units; if it has signatures, that of a stream
  * without one. Units of one byte have none. */
-typedef enum utfx_byte_order {
+UTFX_DECLARE(utfx_byte_order);
+enum utfx_byte_order UTFX_32_BITS {
   UTFX_NO_BYTE_ORDER = 0,
-  UTFX_BIG_ENDIAN,
-  UTFX_LITTLE_ENDIAN,
-} utfx_byte_order;
+  UTFX_BIG_ENDIAN = 1,
+  UTFX_LITTLE_ENDIAN = 2,
+};
 utfx_byte_order utfx_charset_byte_order(const utfx_charset* charset);
+
 /* Returns the same charset in the other byte order, without signatures:
  * UTF-64LE for UTF-64BE and UTF-64. Null if there is none. */
 const utfx_charset* utfx_charset_reversed(const utfx_charset* charset);
+
 /* Whether streams start with a signature. Reading, a stream without one is
  * big-endian. Writing is big-endian, with a signature. */
 bool utfx_charset_has_signature(const utfx_charset* charset);
@@ -151,18 +156,21 @@ bool utfx_charset_is_self_synchronizing(const utfx_charset* charset);
 
 /* Returns its group. libutfx has the charsets of a group that is not listed if
  * it was built with that group. Other programs should hardly offer them. */
-#ifdef __cplusplus
-typedef enum utfx_group : unsigned {
-#else
-typedef enum utfx_group {
-#endif
+UTFX_DECLARE(utfx_group);
+enum utfx_group UTFX_32_BITS {
   UTFX_GROUP_LISTED = 0,
-  UTFX_GROUP_EXPERIMENTAL,  /* To be tried out. */
-  UTFX_GROUP_COMPATIBILITY, /* To read and write what some programs have. */
-} utfx_group;
+  UTFX_GROUP_EXPERIMENTAL = 1,  /* To be tried out. */
+  UTFX_GROUP_COMPATIBILITY = 2, /* To read and write what some programs have. */
+};
 utfx_group utfx_charset_group(const utfx_charset* charset);
+
 /* Returns its name, as "experimental". A null pointer for any other number. */
 const char* utfx_group_name(utfx_group group);
+
+/* Returns the charset without signatures that a text of this charset has behind
+ * its signature, if that says nothing else: UTF-64BE for UTF-64. A charset
+ * without signatures is returned as it is. */
+const utfx_charset* utfx_charset_without_signature(const utfx_charset* charset);
 
 /* Returns the charset without signatures that a stream is in which starts with
  * `in`: for UTF-64, UTF-64BE or UTF-64LE. A charset without signatures is
@@ -177,28 +185,35 @@ const utfx_charset* utfx_charset_of_stream(const utfx_charset* charset,
 
 /* What to do at an error: an ill-formed or unencodable sequence, or one that is
  * incomplete at the end of the stream. */
-typedef enum utfx_on_error {
-  UTFX_STOP = 0, /* Return. */
-  UTFX_REPLACE,  /* Write U+FFFD (Unicode 3.9, one for a maximal subpart). */
-  UTFX_SKIP,     /* Leave it out. */
-} utfx_on_error;
+UTFX_DECLARE(utfx_on_error);
+enum utfx_on_error UTFX_32_BITS {
+  UTFX_STOP = 0,    /* Return. */
+  UTFX_REPLACE = 1, /* Write U+FFFD (Unicode 3.9, one for a maximal subpart). */
+  UTFX_SKIP = 2,    /* Leave it out. */
+};
 
 /* A conversion of one stream. It holds no resources: you may forget it, or copy
- * it to make another conversion that goes on from the same place. */
+ * it to make another conversion that goes on from the same place. One that is
+ * all zeros has null charsets. */
 typedef struct utfx_converter {
-  const utfx_charset* from;
-  const utfx_charset* to;
-  utfx_on_error on_error; /* You may change it at any time. */
-  /* Set by the library alone. */
-  uint32_t reserved; /* Flags. */
-  uint64_t offset;   /* How much of the stream it has read. */
-  uint64_t errors;   /* How many errors it has replaced or skipped. */
+  uint64_t reserved[8]; /* For the library alone. */
 } utfx_converter;
 
 /* Returns a converter at the start of a stream. */
 utfx_converter utfx_converter_init(const utfx_charset* from,
                                    const utfx_charset* to,
                                    utfx_on_error on_error);
+
+/* Changes what the next calls do at an error. */
+void utfx_converter_set_on_error(utfx_converter* converter,
+                                 utfx_on_error on_error);
+
+/* Returns how many bytes of the stream the calls have read, and
+ * utfx_converter_skip() has passed. */
+uint64_t utfx_converter_offset(const utfx_converter* converter);
+
+/* Returns how many errors the calls have replaced or left out. */
+uint64_t utfx_converter_errors(const utfx_converter* converter);
 
 /* Converts the next piece of a stream; `is_last` says that it is the last one.
  * Everything before the byte where the call stops is converted. Input and
@@ -231,10 +246,22 @@ void utfx_converter_skip(utfx_converter* converter, size_t length);
 utfx_result utfx_measure(utfx_converter* converter, const void* in,
                          size_t in_size, bool is_last, uint64_t* written);
 
+/* Returns a room that is enough for what `in_size` bytes become, in one call or
+ * several, with any utfx_on_error; in constant time. It counts a signature.
+ * SIZE_MAX if that many bytes do not suffice, 0 for a null charset. */
+size_t utfx_max_output_length(const utfx_charset* from, const utfx_charset* to,
+                              size_t in_size);
+
 /* ---- A whole text ------------------------------------------------------ */
 
-/* These four read a text from its start. They pass over a signature there,
- * which is no sequence. */
+/* These read a text from its start. They pass over a signature there, which is
+ * no sequence. */
+
+/* Converts a whole text, as utfx_convert() with a new converter does that gets
+ * all of the text as the last piece. */
+utfx_result utfx_convert_text(const utfx_charset* from, const utfx_charset* to,
+                              utfx_on_error on_error, const void* in,
+                              size_t in_size, void* out, size_t out_size);
 
 /* Reads the well-formed start of a text; with UTFX_OK that is all of it. */
 utfx_result utfx_validate(const utfx_charset* charset, const void* in,
@@ -248,8 +275,8 @@ size_t utfx_count(const utfx_charset* charset, const void* in, size_t size);
 /* Returns where the sequence with this number, from 0, starts in a text; each
  * ill-formed or incomplete one counts. `size` if there is none or the charset
  * is null. In constant time if all sequences have the same length. */
-size_t utfx_offset(const utfx_charset* charset, const void* in, size_t size,
-                   size_t index);
+size_t utfx_offset_of_index(const utfx_charset* charset, const void* in,
+                            size_t size, size_t index);
 
 /* Returns the start of the sequence that the byte at an offset is part of. The
  * sequence may be ill-formed or incomplete. A signature starts at 0. Returns
@@ -276,98 +303,104 @@ typedef struct utfx_sequence {
    * UTFX_UNENCODABLE.
    * Both: UTFX_NO_CHARSET. */
   utfx_status status;
-  utfx_error error;
+  /* Of the code point, without leading zeros. 0 if there is no code point. */
+  uint32_t bits;
   /* Of the sequence, with UTFX_OUTPUT_FULL too. UTFX_ILL_FORMED,
    * UTFX_INCOMPLETE: as in utfx_result. UTFX_UNENCODABLE: 0. */
   size_t length;
-  /* Of the code point, without leading zeros. 0 if there is no code point. */
-  unsigned bits;
 } utfx_sequence;
 
 /* Reads the sequence that a text starts with. Empty text is an incomplete one.
  * Sets *code_point if the status is UTFX_OK. */
-utfx_sequence utfx_read(const utfx_charset* charset, const void* in,
-                        size_t size, uint64_t* code_point);
-/* Do the same. They set all words or bytes if the status is UTFX_OK. */
-utfx_sequence utfx_read_words(const utfx_charset* charset, const void* in,
-                              size_t size, uint64_t* words, size_t count);
-utfx_sequence utfx_read_bytes(const utfx_charset* charset, const void* in,
-                              size_t size, uint8_t* bytes, size_t count);
+utfx_sequence utfx_decode_one(const utfx_charset* charset, const void* in,
+                              size_t size, uint64_t* code_point);
+/* utfx_decode_one_words() and utfx_decode_one_bytes() do the same for code
+ * points of any size. They set all words or bytes if the status is UTFX_OK. */
+utfx_sequence utfx_decode_one_words(const utfx_charset* charset, const void* in,
+                                    size_t size, uint64_t* words, size_t count);
+utfx_sequence utfx_decode_one_bytes(const utfx_charset* charset, const void* in,
+                                    size_t size, uint8_t* bytes, size_t count);
 
-/* Write the sequence of a code point. Pass NULL and 0 to get its length. */
-utfx_sequence utfx_write(const utfx_charset* charset, uint64_t code_point,
-                         void* out, size_t size);
-utfx_sequence utfx_write_words(const utfx_charset* charset,
-                               const uint64_t* words, size_t count, void* out,
-                               size_t size);
-utfx_sequence utfx_write_bytes(const utfx_charset* charset,
-                               const uint8_t* bytes, size_t count, void* out,
-                               size_t size);
+/* Returns the length of a code point's sequence: 0 if the charset lacks the
+ * code point, or is null. */
+size_t utfx_sequence_length(const utfx_charset* charset, uint64_t code_point);
+
+/* Write the sequence of a code point. Pass NULL and 0 to get the length of one
+ * of more than 64 bits: the status is then UTFX_OUTPUT_FULL. */
+utfx_sequence utfx_encode_one(const utfx_charset* charset, uint64_t code_point,
+                              void* out, size_t size);
+utfx_sequence utfx_encode_one_words(const utfx_charset* charset,
+                                    const uint64_t* words, size_t count,
+                                    void* out, size_t size);
+utfx_sequence utfx_encode_one_bytes(const utfx_charset* charset,
+                                    const uint8_t* bytes, size_t count,
+                                    void* out, size_t size);
 
 /* ---- What a sequence is made of ---------------------------------------- */
-/* What a bit of a sequence is for. */
-#ifdef __cplusplus
-typedef enum utfx_role : unsigned {
-#else
-typedef enum utfx_role {
-#endif
+
+/* What a bit of a sequence is for: utfx_role_text() says it of each. */
+UTFX_DECLARE(utfx_role);
+enum utfx_role UTFX_32_BITS {
   UTFX_ROLE_NONE = 0, /* Its code unit is cut short. */
-  UTFX_ROLE_SELF_SYNCHRONIZATION,
-  UTFX_ROLE_START,
-  UTFX_ROLE_MANDATORY_CONTENT,
-  UTFX_ROLE_CONTENT,
-  UTFX_ROLE_PATTERN,
-  UTFX_ROLE_UNITS,
-  UTFX_ROLE_DIGITS,
-  UTFX_ROLE_PADDING,
-  UTFX_ROLE_RESERVED,
-  UTFX_ROLE_SIGNATURE, /* For callers: utfx_describe() knows no signatures. */
-} utfx_role;
+  UTFX_ROLE_SELF_SYNCHRONIZATION = 1,
+  UTFX_ROLE_START = 2,
+  UTFX_ROLE_MANDATORY_CONTENT = 3,
+  UTFX_ROLE_CONTENT = 4,
+  UTFX_ROLE_PATTERN = 5,
+  UTFX_ROLE_UNITS = 6,
+  UTFX_ROLE_DIGITS = 7,
+  UTFX_ROLE_PADDING = 8,
+  UTFX_ROLE_RESERVED = 9,
+  /* For callers: utfx_describe() knows no signatures. */
+  UTFX_ROLE_SIGNATURE = 10,
+};
+
 /* Return its name, as "mandatory content", and what that means. Null pointers
  * for any other number. */
 const char* utfx_role_name(utfx_role role);
 const char* utfx_role_text(utfx_role role);
+
 /* Sets the role of each bit of the sequence that a text starts with, in the
  * order of its bytes, each from its highest bit down. Adds UTFX_BIT_IS_WRONG to
  * the bits that make the sequence ill-formed.
  *
- * The status, error and length are those of utfx_read(). The call sets 8 roles
+ * The status and length are those of utfx_decode_one(). The call sets 8 roles
  * for each byte; with less room it sets none, and the status is
  * UTFX_OUTPUT_FULL. `bits` is 0. */
 #define UTFX_BIT_IS_WRONG 0x80
 utfx_sequence utfx_describe(const utfx_charset* charset, const void* in,
                             size_t size, uint8_t* roles, size_t count);
-/* Why a sequence is an error, or a code point unencodable. */
-#ifdef __cplusplus
-typedef enum utfx_cause : unsigned {
-#else
-typedef enum utfx_cause {
-#endif
+
+/* Why a sequence is an error, or a code point unencodable: utfx_cause_text()
+ * has a sentence for each. */
+UTFX_DECLARE(utfx_cause);
+enum utfx_cause UTFX_32_BITS {
   UTFX_CAUSE_NONE = 0,
-  UTFX_CAUSE_CUT_UNIT,
-  UTFX_CAUSE_CUT_SEQUENCE,
-  UTFX_CAUSE_NO_LEAD,
-  UTFX_CAUSE_TRAIL_WITHOUT_LEAD,
-  UTFX_CAUSE_MISSING_TRAIL,
-  UTFX_CAUSE_LONE_HIGH_SURROGATE,
-  UTFX_CAUSE_LONE_LOW_SURROGATE,
-  UTFX_CAUSE_OVERLONG,
-  UTFX_CAUSE_GAP,
-  UTFX_CAUSE_OVER_LIMIT,
-  UTFX_CAUSE_RESERVED_BITS,
-  UTFX_CAUSE_PADDING_BITS,
-  UTFX_CAUSE_NO_COUNT,
-  UTFX_CAUSE_COUNT_NOT_SHORTEST,
-  UTFX_CAUSE_WRONG_COUNT,
-} utfx_cause;
+  UTFX_CAUSE_CUT_UNIT = 1,
+  UTFX_CAUSE_CUT_SEQUENCE = 2,
+  UTFX_CAUSE_NO_LEAD = 3,
+  UTFX_CAUSE_TRAIL_WITHOUT_LEAD = 4,
+  UTFX_CAUSE_MISSING_TRAIL = 5,
+  UTFX_CAUSE_LONE_HIGH_SURROGATE = 6,
+  UTFX_CAUSE_LONE_LOW_SURROGATE = 7,
+  UTFX_CAUSE_OVERLONG = 8,
+  UTFX_CAUSE_GAP = 9,
+  UTFX_CAUSE_OVER_LIMIT = 10,
+  UTFX_CAUSE_RESERVED_BITS = 11,
+  UTFX_CAUSE_PADDING_BITS = 12,
+  UTFX_CAUSE_NO_COUNT = 13,
+  UTFX_CAUSE_COUNT_NOT_SHORTEST = 14,
+  UTFX_CAUSE_WRONG_COUNT = 15,
+};
+
 /* Return its name, as "trail-without-lead", and a sentence that says it. Null
  * pointers for any other number. */
 const char* utfx_cause_name(utfx_cause cause);
 const char* utfx_cause_text(utfx_cause cause);
+
 /* Why something is an error. */
 typedef struct utfx_explanation {
   utfx_status status; /* UTFX_OK: there is no error. */
-  utfx_error error;
   utfx_cause cause;
   size_t length; /* Of the sequence, as in utfx_sequence. */
   /* The offset in it, or right after it, of the code unit that shows the error;
@@ -376,51 +409,61 @@ typedef struct utfx_explanation {
   size_t at;
   /* Of the whole explanation in words, without the zero byte at its end. */
   size_t text_length;
+  /* The name of the class of the error. UTF-64 tells four classes apart (UTF-64
+   * 1.0, 7.1): "InvalidUtf64", "InvalidUtf8", "InvalidCodePoint" and
+   * "NonZeroReservedBits". The other charsets have "IllFormed" and
+   * "Unencodable", and all have "Incomplete". "None" if there is no error. It
+   * lives as long as the program. */
+  const char* error_class;
 } utfx_explanation;
+
 /* Says why the sequence that a text starts with is an error. The bytes after
- * the sequence may show it: give all of the text, or utfx_charset_max_length()
- * and a unit of it.
+ * the sequence may show it: give all of the text, or
+ * utfx_charset_max_sequence_length() and a unit of it.
  *
  * All three calls write at most `room` bytes, the last of which is zero: as
  * much as fits of a phrase in English and ASCII, "overlong: 2 bytes for U+0041,
  * which takes 1". The phrase is empty if there is no error. */
 utfx_explanation utfx_explain(const utfx_charset* charset, const void* in,
                               size_t size, char* text, size_t room);
+
 /* Says what would be right where the error shows: "80 to 9F as byte 2". Returns
  * the length of that phrase, 0 if only more text is missing. The call can take
  * a few milliseconds. */
 size_t utfx_expect(const utfx_charset* charset, const void* in, size_t size,
                    char* text, size_t room);
+
 /* Says why a charset lacks a code point. */
 utfx_explanation utfx_explain_words(const utfx_charset* charset,
                                     const uint64_t* words, size_t count,
                                     char* text, size_t room);
+
 /* Returns the version of UTF-64 that the reserved bits of a unit announce
  * (UTF-64 1.0, 10.4): 1 if they are zero, and one more than the highest four of
  * them otherwise. `unit` is eight bytes of UTF-64BE, UTF-64LE or UTF-64, which
  * counts as UTF-64BE. 0 for any other charset and for null. */
-unsigned utfx_utf64_version(const utfx_charset* charset, const void* unit);
+uint32_t utfx_utf64_version(const utfx_charset* charset, const void* unit);
 
 /* ---- Integers ---------------------------------------------------------- */
 
 /* These read and write an integer as a sequence of UTF-8000, up to the size of
  * UTF-8000's code points. The integer may be the number of a surrogate. Words
  * are the lowest first; a signed integer is in two's complement. Outcomes are
- * those of utfx_read() and utfx_write(). */
+ * those of utfx_decode_one() and utfx_encode_one(). */
 
 /* Unsigned: memcmp() compares two sequences as the integers compare, and no
  * sequence is the start of another. */
-utfx_sequence utfx_uint_read(const void* in, size_t size, uint64_t* words,
-                             size_t count);
-utfx_sequence utfx_uint_write(const uint64_t* words, size_t count, void* out,
-                              size_t size);
+utfx_sequence utfx_uint_decode(const void* in, size_t size, uint64_t* words,
+                               size_t count);
+utfx_sequence utfx_uint_encode(const uint64_t* words, size_t count, void* out,
+                               size_t size);
 
 /* Signed, by UTF-8000's zigzag variant: 0, -1, 1, -2, ... are 0, 1, 2, 3, ...
  */
-utfx_sequence utfx_int_read(const void* in, size_t size, uint64_t* words,
-                            size_t count);
-utfx_sequence utfx_int_write(const uint64_t* words, size_t count, void* out,
-                             size_t size);
+utfx_sequence utfx_int_decode(const void* in, size_t size, uint64_t* words,
+                              size_t count);
+utfx_sequence utfx_int_encode(const uint64_t* words, size_t count, void* out,
+                              size_t size);
 
 /* Compares the integers of two zigzag sequences, which must be well-formed.
  * Returns less than, equal to or greater than 0 as the first integer is less

@@ -54,7 +54,7 @@ Checked CheckInPieces(const std::string& charset, const std::string& text,
   Checked checked;
   Checker checker(NamedCharset(charset), nullptr, [&](const TextError& error) {
     checked.findings.push_back({error.offset, error.line, error.column,
-                                error.character, utfx_error_name(error.error),
+                                error.character, error.why.error_class,
                                 std::string(error.bytes), error.why.text});
   });
   size_t done = 0;
@@ -239,7 +239,7 @@ TEST(CheckerUnicodeTest, FindsWhatTheTargetLacks) {
   Checker checker(NamedCharset("UTF-8000"), utfx_charset_find("UTF-E-8"),
                   [&](const TextError& error) {
                     found.push_back(std::to_string(error.offset) + ": " +
-                                    utfx_error_name(error.error) + ": " +
+                                    error.why.error_class + ": " +
                                     error.why.text);
                   });
   // U+110000, U+7FFFFFFFFFFFFFFF and, twice, one more.

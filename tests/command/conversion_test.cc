@@ -70,15 +70,15 @@ IconvDescriptor::Text Encode(const std::string& to, std::string_view text) {
 
 std::string Utf8Of(uint32_t code_point) {
   char sequence[8];
-  return {sequence, utfx_write(utfx_charset_find("UTF-8"), code_point, sequence,
-                               sizeof sequence)
+  return {sequence, utfx_encode_one(utfx_charset_find("UTF-8"), code_point,
+                                    sequence, sizeof sequence)
                         .length};
 }
 
 size_t LengthOfFirst(std::string_view utf8) {
   uint64_t code_point;
-  return utfx_read(utfx_charset_find("UTF-8"), utf8.data(), utf8.size(),
-                   &code_point)
+  return utfx_decode_one(utfx_charset_find("UTF-8"), utf8.data(), utf8.size(),
+                         &code_point)
       .length;
 }
 
@@ -214,8 +214,8 @@ const std::vector<Sample>& Samples() {
 
 struct Converted {
   std::string output;
-  // What it stopped at; UTFX_ERROR_NONE if it came to the end.
-  utfx_error error;
+  // What it stopped at; UTFX_OK if it came to the end.
+  utfx_status status;
   uint64_t offset;
   std::string bytes;
 };
@@ -237,16 +237,16 @@ Converted ConvertInPieces(const std::string& from, const std::string& to,
     read += result.read;
     const std::string output(out.Bytes());
     if (result.length > 0) {
-      return {output, result.error, read,
+      return {output, result.status, read,
               std::string(text.substr(read, result.length))};
     }
     if (is_last) {
       EXPECT_EQ(read, text.size());
-      return {output, UTFX_ERROR_NONE, 0, ""};
+      return {output, UTFX_OK, 0, ""};
     }
     if (output.size() > 64 * text.size() + 4096) {
       ADD_FAILURE() << "it writes without end";
-      return {output, UTFX_ERROR_NONE, 0, ""};
+      return {output, UTFX_OK, 0, ""};
     }
   }
 }
@@ -311,7 +311,7 @@ TEST(IconvConversionTest, Decodes) {
                   const std::string& utf8) {
     const Converted got =
         ConvertInPieces(sample.charset, "UTF-8000", text, UTFX_STOP, &random);
-    EXPECT_EQ(got.error, UTFX_ERROR_NONE);
+    EXPECT_EQ(got.status, UTFX_OK);
     EXPECT_TRUE(AreSame(got.output, utf8));
   });
 }
@@ -338,7 +338,7 @@ TEST(IconvConversionTest, Encodes) {
     ASSERT_EQ(whole.error, 0);
     const Converted got =
         ConvertInPieces("UTF-8000", sample.charset, utf8, UTFX_STOP, &random);
-    EXPECT_EQ(got.error, UTFX_ERROR_NONE);
+    EXPECT_EQ(got.status, UTFX_OK);
     EXPECT_TRUE(AreSame(got.output, whole.output));
   });
   // The four texts of IBM1390 and of IBM1399.
@@ -381,7 +381,7 @@ TEST(IconvConversionTest, FindsUnencodable) {
         EXPECT_EQ(got.offset, expected.consumed);
         EXPECT_EQ(Decode(sample.charset, got.bytes).output, lacking);
       }
-      EXPECT_EQ(got.error, UTFX_ERROR_UNENCODABLE);
+      EXPECT_EQ(got.status, UTFX_UNENCODABLE);
       EXPECT_TRUE(AreSame(got.output, expected.output));
     }
     if (HasFailure()) return;
@@ -406,8 +406,8 @@ TEST(IconvConversionTest, FindsWhatOursLack) {
       }
       char sequence[16];
       const bool has_it =
-          utfx_write(charset, code_point, sequence, sizeof sequence).status ==
-          UTFX_OK;
+          utfx_encode_one(charset, code_point, sequence, sizeof sequence)
+              .status == UTFX_OK;
       for (const utfx_on_error on_error :
            {UTFX_STOP, UTFX_SKIP, UTFX_REPLACE}) {
         const Converted got = ConvertInPieces(
@@ -419,13 +419,13 @@ TEST(IconvConversionTest, FindsWhatOursLack) {
           if (is_lacking && on_error == UTFX_STOP) break;
           if (is_lacking && on_error == UTFX_SKIP) continue;
           expected.append(sequence,
-                          utfx_write(charset, is_lacking ? 0xFFFD : value,
-                                     sequence, sizeof sequence)
+                          utfx_encode_one(charset, is_lacking ? 0xFFFD : value,
+                                          sequence, sizeof sequence)
                               .length);
         }
         // After a signature, where there is one.
         EXPECT_TRUE(got.output.ends_with(expected)) << Hex(got.output);
-        ASSERT_EQ(got.error != UTFX_ERROR_NONE, is_found);
+        ASSERT_EQ(got.status != UTFX_OK, is_found);
         if (is_found) {
           EXPECT_EQ(got.offset, 4U);
           EXPECT_EQ(got.bytes.size(), 4U);

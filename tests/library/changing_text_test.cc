@@ -36,7 +36,7 @@ void CheckResult(const utfx_charset* charset, const utfx_result& result,
     case UTFX_INCOMPLETE:
       EXPECT_EQ(result.length, size - result.read);
       EXPECT_LT(result.length,
-                std::max<size_t>(utfx_charset_max_length(charset), 8));
+                std::max<size_t>(utfx_charset_max_sequence_length(charset), 8));
       break;
     case UTFX_ILL_FORMED:
     case UTFX_UNENCODABLE:
@@ -76,7 +76,7 @@ class ChangingTextTest : public testing::TestWithParam<const utfx_charset*> {
   void ForEachText(int times, Read read) {
     const std::vector<std::string> texts = Texts();
     TextChanges changes(
-        51, utfx_charset_unit(charset_),
+        51, utfx_charset_code_unit_size(charset_),
         std::string(utfx_charset_name(charset_)).ends_with("LE"), texts);
     ChangingText memory(kMost);
     for (int i = 0; i < times && !HasFailure(); ++i) {
@@ -123,7 +123,7 @@ TEST_P(ChangingTextTest, IsLookedAt) {
     const size_t number = random_() % (size + 2);
     CheckResult(charset_, utfx_validate(charset_, in, size), size);
     EXPECT_LE(utfx_count(charset_, in, size), size);
-    EXPECT_LE(utfx_offset(charset_, in, size, number), size);
+    EXPECT_LE(utfx_offset_of_index(charset_, in, size, number), size);
     EXPECT_LE(utfx_sequence_start(charset_, in, size, number), number);
     size_t length = 0;
     utfx_charset_of_stream(charset_, in, size, &length);
@@ -135,9 +135,9 @@ TEST_P(ChangingTextTest, IsReadBySequences) {
   ForEachText(20, [&](const uint8_t* in, size_t size) {
     uint64_t words[65];
     uint8_t bytes[520];
-    CheckSequence(utfx_read(charset_, in, size, words), size);
-    CheckSequence(utfx_read_words(charset_, in, size, words, 65), size);
-    CheckSequence(utfx_read_bytes(charset_, in, size, bytes, 520), size);
+    CheckSequence(utfx_decode_one(charset_, in, size, words), size);
+    CheckSequence(utfx_decode_one_words(charset_, in, size, words, 65), size);
+    CheckSequence(utfx_decode_one_bytes(charset_, in, size, bytes, 520), size);
   });
 }
 
@@ -161,8 +161,8 @@ TEST(ChangingIntegerTest, IsRead) {
       memory.Run(text, &changes, [&](const uint8_t* in, const uint8_t* in_end) {
         const auto size = static_cast<size_t>(in_end - in);
         uint64_t words[65];
-        CheckSequence(utfx_uint_read(in, size, words, 65), size);
-        CheckSequence(utfx_int_read(in, size, words, 65), size);
+        CheckSequence(utfx_uint_decode(in, size, words, 65), size);
+        CheckSequence(utfx_int_decode(in, size, words, 65), size);
         utfx_int_compare(in, size, in, size);
       });
     }
@@ -201,7 +201,7 @@ TEST(ChangingThreadTest, MayWriteToTextThatIsRead) {
     while (rounds < Repeat(1'000'000)) {
       uint64_t words[65];
       CheckSequence(
-          utfx_read_words(charset, text.data(), text.size(), words, 65),
+          utfx_decode_one_words(charset, text.data(), text.size(), words, 65),
           text.size());
     }
     ends = true;

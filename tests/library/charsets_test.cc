@@ -35,9 +35,19 @@ TEST(CharsetsTest, AreThoseOfTheTable) {
     std::vector<std::string> names = {std::string(row.name)};
     names.insert(names.end(), row.aliases.begin(), row.aliases.end());
     EXPECT_EQ(Names(charset), names);
-    EXPECT_EQ(utfx_charset_unit(charset), row.unit);
+    EXPECT_EQ(utfx_charset_code_unit_size(charset), row.unit);
     EXPECT_EQ(utfx_charset_code_point_bits(charset), row.code_point_bits);
     EXPECT_EQ(utfx_charset_has_signature(charset), !row.signatures.empty());
+  }
+}
+
+TEST(CharsetsTest, AreWithoutSignatureInTheOrderOfAStreamWithoutOne) {
+  for (const utfx_charset* const charset : AllCharsets()) {
+    const utfx_charset* const bare = utfx_charset_without_signature(charset);
+    ASSERT_NE(bare, nullptr) << utfx_charset_name(charset);
+    EXPECT_FALSE(utfx_charset_has_signature(bare));
+    EXPECT_EQ(bare, utfx_charset_of_stream(charset, "", 0, nullptr));
+    EXPECT_EQ(bare == charset, !utfx_charset_has_signature(charset));
   }
 }
 
@@ -57,8 +67,8 @@ TEST(CharsetsTest, HaveUnicodesOwn) {
     const utfx_charset* const charset = utfx_charset_find(row.name);
     ASSERT_NE(charset, nullptr) << row.name;
     EXPECT_EQ(utfx_charset_name(charset), std::string_view(row.name));
-    EXPECT_EQ(utfx_charset_unit(charset), row.unit);
-    EXPECT_EQ(utfx_charset_max_length(charset), 4U);
+    EXPECT_EQ(utfx_charset_code_unit_size(charset), row.unit);
+    EXPECT_EQ(utfx_charset_max_sequence_length(charset), 4U);
     EXPECT_EQ(utfx_charset_code_point_bits(charset), 21U);
     EXPECT_EQ(utfx_charset_has_signature(charset), row.has_signature);
   }
@@ -69,17 +79,17 @@ TEST(CharsetsTest, HaveTheByteOrderOfTheirName) {
   for (const utfx_charset* const charset : AllCharsets()) {
     const std::string name = utfx_charset_name(charset);
     const bool is_little = name.ends_with("LE");
-    EXPECT_EQ(utfx_charset_byte_order(charset), utfx_charset_unit(charset) == 1
-                                                    ? UTFX_NO_BYTE_ORDER
-                                                : is_little ? UTFX_LITTLE_ENDIAN
-                                                            : UTFX_BIG_ENDIAN)
+    EXPECT_EQ(utfx_charset_byte_order(charset),
+              utfx_charset_code_unit_size(charset) == 1 ? UTFX_NO_BYTE_ORDER
+              : is_little                               ? UTFX_LITTLE_ENDIAN
+                                                        : UTFX_BIG_ENDIAN)
         << name;
     const std::string stem = is_little || name.ends_with("BE")
                                  ? name.substr(0, name.size() - 2)
                                  : name;
     EXPECT_EQ(
         utfx_charset_reversed(charset),
-        utfx_charset_unit(charset) == 1
+        utfx_charset_code_unit_size(charset) == 1
             ? nullptr
             : utfx_charset_find((stem + (is_little ? "BE" : "LE")).c_str()))
         << name;
@@ -99,7 +109,7 @@ TEST(CharsetsTest, HaveAllOfUnicodeButTheGaps) {
     for (uint64_t code_point = 0; code_point <= 0x10FFFF; ++code_point) {
       if (code_point > last) next();
       const bool has_it = code_point < first || code_point > last;
-      ASSERT_EQ(utfx_write(charset, code_point, nullptr, 0).status,
+      ASSERT_EQ(utfx_encode_one(charset, code_point, nullptr, 0).status,
                 has_it ? UTFX_OUTPUT_FULL : UTFX_UNENCODABLE)
           << utfx_charset_name(charset) << ' ' << code_point;
     }
@@ -146,12 +156,10 @@ TEST(CharsetsTest, AreNotFoundByOtherNames) {
 
 void ExpectNoCharset(const utfx_sequence& sequence) {
   EXPECT_EQ(sequence.status, UTFX_NO_CHARSET);
-  EXPECT_EQ(sequence.error, UTFX_ERROR_NONE);
   EXPECT_EQ(sequence.length + sequence.bits, 0U);
 }
 void ExpectNoCharset(const utfx_result& result, uint64_t offset) {
   EXPECT_EQ(result.status, UTFX_NO_CHARSET);
-  EXPECT_EQ(result.error, UTFX_ERROR_NONE);
   EXPECT_EQ(result.read + result.written + result.length, 0U);
   EXPECT_EQ(result.offset, offset);
 }
@@ -163,8 +171,8 @@ TEST(NullTest, IsNoCharset) {
   ASSERT_EQ(null, nullptr);
   EXPECT_EQ(utfx_charset_name(null), nullptr);
   EXPECT_EQ(utfx_charset_alias(null, 0), nullptr);
-  EXPECT_EQ(utfx_charset_unit(null), 0U);
-  EXPECT_EQ(utfx_charset_max_length(null), 0U);
+  EXPECT_EQ(utfx_charset_code_unit_size(null), 0U);
+  EXPECT_EQ(utfx_charset_max_sequence_length(null), 0U);
   EXPECT_EQ(utfx_charset_code_point_bits(null), 0U);
   EXPECT_FALSE(utfx_charset_has_signature(null));
   EXPECT_FALSE(utfx_charset_is_self_synchronizing(null));
@@ -180,22 +188,25 @@ TEST(NullTest, IsNoCharset) {
   EXPECT_EQ(length, 0U);
   EXPECT_EQ(utfx_charset_of_stream(null, "ab", 2, nullptr), nullptr);
 
+  EXPECT_EQ(utfx_charset_without_signature(null), nullptr);
+  EXPECT_EQ(utfx_sequence_length(null, 'a'), 0U);
+
   ExpectNoCharset(utfx_validate(null, "ab", 2), 0);
   ExpectNoCharset(utfx_validate(null, nullptr, 0), 0);
   EXPECT_EQ(utfx_count(null, "ab", 2), 0U);
-  EXPECT_EQ(utfx_offset(null, "ab", 2, 1), 2U);
+  EXPECT_EQ(utfx_offset_of_index(null, "ab", 2, 1), 2U);
   EXPECT_EQ(utfx_sequence_start(null, "ab", 2, 1), 1U);
 
   uint64_t word = 99;
   uint8_t byte = 99;
-  ExpectNoCharset(utfx_read(null, "ab", 2, &word));
-  ExpectNoCharset(utfx_read_words(null, "ab", 2, &word, 1));
-  ExpectNoCharset(utfx_read_bytes(null, "ab", 2, &byte, 1));
+  ExpectNoCharset(utfx_decode_one(null, "ab", 2, &word));
+  ExpectNoCharset(utfx_decode_one_words(null, "ab", 2, &word, 1));
+  ExpectNoCharset(utfx_decode_one_bytes(null, "ab", 2, &byte, 1));
   EXPECT_EQ(word + byte, 2U * 99);
   char out = 'x';
-  ExpectNoCharset(utfx_write(null, 'a', &out, 1));
-  ExpectNoCharset(utfx_write_words(null, &word, 1, &out, 1));
-  ExpectNoCharset(utfx_write_bytes(null, &byte, 1, &out, 1));
+  ExpectNoCharset(utfx_encode_one(null, 'a', &out, 1));
+  ExpectNoCharset(utfx_encode_one_words(null, &word, 1, &out, 1));
+  ExpectNoCharset(utfx_encode_one_bytes(null, &byte, 1, &out, 1));
   EXPECT_EQ(out, 'x');
   EXPECT_EQ(utfx_utf64_version(null, "abcdefgh"), 0U);
 }
@@ -213,9 +224,12 @@ TEST(NullTest, IsNotConvertedFromOrTo) {
       uint64_t size = 0;
       ExpectNoCharset(utfx_measure(&converter, "ab", 2, true, &size), 7);
       EXPECT_EQ(size, 0U);
+      ExpectNoCharset(utfx_convert_text(from, to, on_error, "ab", 2, &out, 1),
+                      0);
       EXPECT_EQ(out, 'x');
-      EXPECT_EQ(converter.offset, 7U);
-      EXPECT_EQ(converter.errors, 0U);
+      EXPECT_EQ(utfx_max_output_length(from, to, 2), 0U);
+      EXPECT_EQ(utfx_converter_offset(&converter), 7U);
+      EXPECT_EQ(utfx_converter_errors(&converter), 0U);
     }
   }
 }

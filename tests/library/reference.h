@@ -34,7 +34,7 @@ std::string SignatureOf(const utfx_charset* charset);
 // What stands at the start of some bytes, which are all there is.
 struct Item {
   utfx_status status;  // UTFX_OK, UTFX_INCOMPLETE, UTFX_ILL_FORMED.
-  utfx_error error;
+  std::string_view error_class;
   size_t length;
   model::Bits code_point;
 
@@ -54,7 +54,7 @@ Text CutUp(const utfx_charset* charset, std::string_view bytes);
 struct Error {
   uint64_t offset;
   size_t length;
-  utfx_error error;
+  utfx_status status;
 
   bool operator==(const Error&) const = default;
 };

@@ -53,15 +53,12 @@ class SequenceTest : public testing::TestWithParam<const utfx_charset*> {
   static void Expect(const utfx_sequence& sequence, utfx_status status,
                      size_t length, size_t bits) {
     EXPECT_EQ(sequence.status, status);
-    EXPECT_EQ(sequence.error, UTFX_ERROR_NONE);
     EXPECT_EQ(sequence.length, length);
     EXPECT_EQ(sequence.bits, bits);
   }
 
   void ExpectUnencodable(const utfx_sequence& sequence) const {
     EXPECT_EQ(sequence.status, UTFX_UNENCODABLE);
-    EXPECT_EQ(sequence.error, is_utf64_ ? UTFX_ERROR_INVALID_CODE_POINT
-                                        : UTFX_ERROR_UNENCODABLE);
     EXPECT_EQ(sequence.length, 0U);
     EXPECT_EQ(sequence.bits, 0U);
   }
@@ -72,8 +69,8 @@ class SequenceTest : public testing::TestWithParam<const utfx_charset*> {
     const std::string text = encoded + encoded;
     for (const size_t words : {(bits.size() + 63) / 64, bits.size() / 64 + 3}) {
       std::vector<uint64_t> got(words + 1, 0x5A);
-      Expect(utfx_read_words(charset_, text.data(), text.size(), got.data(),
-                             words),
+      Expect(utfx_decode_one_words(charset_, text.data(), text.size(),
+                                   got.data(), words),
              UTFX_OK, encoded.size(), bits.size());
       EXPECT_EQ(got.back(), 0x5AU);
       got.pop_back();
@@ -81,22 +78,22 @@ class SequenceTest : public testing::TestWithParam<const utfx_charset*> {
     }
     for (const size_t bytes : {(bits.size() + 7) / 8, bits.size() / 8 + 9}) {
       std::vector<uint8_t> got(bytes + 1, 0x5A);
-      Expect(utfx_read_bytes(charset_, text.data(), encoded.size(), got.data(),
-                             bytes),
+      Expect(utfx_decode_one_bytes(charset_, text.data(), encoded.size(),
+                                   got.data(), bytes),
              UTFX_OK, encoded.size(), bits.size());
       EXPECT_EQ(got.back(), 0x5A);
       got.pop_back();
       EXPECT_EQ(got, ToBigEndian(bits, bytes));
     }
     uint64_t code_point = 0x5A;
-    Expect(utfx_read(charset_, text.data(), text.size(), &code_point),
+    Expect(utfx_decode_one(charset_, text.data(), text.size(), &code_point),
            bits.size() > 64 ? UTFX_OUTPUT_FULL : UTFX_OK, encoded.size(),
            bits.size());
     EXPECT_EQ(code_point, bits.size() > 64 ? 0x5A : model::ToNumber(bits));
     if (bits.empty()) return;
     uint8_t untouched = 0x5A;
-    Expect(utfx_read_bytes(charset_, text.data(), text.size(), &untouched,
-                           (bits.size() + 7) / 8 - 1),
+    Expect(utfx_decode_one_bytes(charset_, text.data(), text.size(), &untouched,
+                                 (bits.size() + 7) / 8 - 1),
            UTFX_OUTPUT_FULL, encoded.size(), bits.size());
     EXPECT_EQ(untouched, 0x5A);
   }
@@ -116,22 +113,24 @@ class SequenceTest : public testing::TestWithParam<const utfx_charset*> {
     };
     for (const size_t count :
          {(bits.size() + 63) / 64, bits.size() / 64 + 70}) {
-      expect(utfx_write_words(charset_, ToWords(bits, count).data(), count,
-                              out.data(), encoded.size()));
+      expect(utfx_encode_one_words(charset_, ToWords(bits, count).data(), count,
+                                   out.data(), encoded.size()));
     }
     for (const size_t count : {(bits.size() + 7) / 8, bits.size() / 8 + 700}) {
-      expect(utfx_write_bytes(charset_, ToBigEndian(bits, count).data(), count,
-                              out.data(), encoded.size()));
+      expect(utfx_encode_one_bytes(charset_, ToBigEndian(bits, count).data(),
+                                   count, out.data(), encoded.size()));
     }
     if (bits.size() <= 64) {
-      expect(utfx_write(charset_, model::ToNumber(bits), out.data(),
-                        encoded.size()));
+      EXPECT_EQ(utfx_sequence_length(charset_, model::ToNumber(bits)),
+                encoded.size());
+      expect(utfx_encode_one(charset_, model::ToNumber(bits), out.data(),
+                             encoded.size()));
     }
     for (const size_t room : {size_t{0}, encoded.size() - 1}) {
       if (encoded.empty()) break;
       const std::vector<uint64_t> words = ToWords(bits, 65);
-      Expect(utfx_write_words(charset_, words.data(), words.size(),
-                              room == 0 ? nullptr : out.data(), room),
+      Expect(utfx_encode_one_words(charset_, words.data(), words.size(),
+                                   room == 0 ? nullptr : out.data(), room),
              UTFX_OUTPUT_FULL, encoded.size(), bits.size());
       EXPECT_EQ(out, std::string(out.size(), '\x5A'));
     }
@@ -175,9 +174,8 @@ TEST_P(SequenceTest, ReadsWhatIsNoneAsTheModel) {
       const Item item = Read(charset_, text);
       uint64_t words[64] = {};
       const utfx_sequence sequence =
-          utfx_read_words(charset_, text.data(), text.size(), words, 64);
+          utfx_decode_one_words(charset_, text.data(), text.size(), words, 64);
       ASSERT_EQ(sequence.status, item.status) << Hex(text);
-      ASSERT_EQ(sequence.error, item.error) << Hex(text);
       ASSERT_EQ(sequence.length, item.length) << Hex(text);
       ASSERT_EQ(sequence.bits, item.code_point.size()) << Hex(text);
       if (item.status == UTFX_OK) {
@@ -191,9 +189,9 @@ TEST_P(SequenceTest, ReadsWhatIsNoneAsTheModel) {
 
 TEST_P(SequenceTest, IsIncompleteWhereThereIsNone) {
   uint64_t code_point = 0;
-  const utfx_sequence sequence = utfx_read(charset_, nullptr, 0, &code_point);
+  const utfx_sequence sequence =
+      utfx_decode_one(charset_, nullptr, 0, &code_point);
   EXPECT_EQ(sequence.status, UTFX_INCOMPLETE);
-  EXPECT_EQ(sequence.error, UTFX_ERROR_INCOMPLETE);
   EXPECT_EQ(sequence.length, 0U);
 }
 

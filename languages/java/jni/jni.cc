@@ -128,19 +128,19 @@ bool IsOfIntegers(const utfx_charset* charset) {
 utfx_sequence WriteInteger(const utfx_charset* charset, bool is_signed,
                            const uint64_t* words, size_t count, void* out,
                            size_t size) {
-  if (is_signed) return utfx_int_write(words, count, out, size);
+  if (is_signed) return utfx_int_encode(words, count, out, size);
   return IsOfIntegers(charset)
-             ? utfx_uint_write(words, count, out, size)
-             : utfx_write_words(charset, words, count, out, size);
+             ? utfx_uint_encode(words, count, out, size)
+             : utfx_encode_one_words(charset, words, count, out, size);
 }
 
 utfx_sequence ReadInteger(const utfx_charset* charset, bool is_signed,
                           const void* in, size_t size, uint64_t* words,
                           size_t count) {
-  if (is_signed) return utfx_int_read(in, size, words, count);
+  if (is_signed) return utfx_int_decode(in, size, words, count);
   return IsOfIntegers(charset)
-             ? utfx_uint_read(in, size, words, count)
-             : utfx_read_words(charset, in, size, words, count);
+             ? utfx_uint_decode(in, size, words, count)
+             : utfx_decode_one_words(charset, in, size, words, count);
 }
 
 }  // namespace
@@ -230,8 +230,8 @@ JNIEXPORT jlong JNICALL Java_utfx_Library_readInteger(
   } while (sequence.status == UTFX_OUTPUT_FULL &&
            std::exchange(count, utfx::kWords) != utfx::kWords);
   if (sequence.status == UTFX_OK) utfx::SetWords(env, integer, words, count);
-  return utfx::Pack({sequence.status, sequence.error, count * sizeof(uint64_t),
-                     0, 0, sequence.length});
+  return utfx::Pack(
+      {sequence.status, count * sizeof(uint64_t), 0, sequence.length, 0});
 }
 
 JNIEXPORT jint JNICALL Java_utfx_Library_compareSigned(JNIEnv* env,

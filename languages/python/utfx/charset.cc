@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstring>
 #include <iterator>
+#include <string_view>
 
 #include "languages/python/utfx/decode.h"
 #include "languages/python/utfx/encode.h"
@@ -96,11 +97,12 @@ PyObject* GetAliases(PyObject* self, void* /*closure*/) {
 }
 
 PyObject* GetUnit(PyObject* self, void* /*closure*/) {
-  return PyLong_FromSize_t(utfx_charset_unit(Self(self)->charset));
+  return PyLong_FromSize_t(utfx_charset_code_unit_size(Self(self)->charset));
 }
 
 PyObject* GetMaxLength(PyObject* self, void* /*closure*/) {
-  return PyLong_FromSize_t(utfx_charset_max_length(Self(self)->charset));
+  return PyLong_FromSize_t(
+      utfx_charset_max_sequence_length(Self(self)->charset));
 }
 
 PyObject* GetCodePointBits(PyObject* self, void* /*closure*/) {
@@ -191,7 +193,7 @@ void SetSignature(Charset* charset) {
   const utfx_result result =
       utfx_convert(&converter, "A", 1, written, sizeof written, true);
   charset->signature_length =
-      result.written - utfx_charset_unit(charset->charset);
+      result.written - utfx_charset_code_unit_size(charset->charset);
   std::copy_n(written, charset->signature_length, charset->signature);
 }
 
@@ -200,7 +202,7 @@ PyObject* MakeCharset(PyTypeObject* type, const utfx_charset* charset) {
   if (object == nullptr) return nullptr;
   Charset* const self = Self(object);
   self->charset = charset;
-  self->bare = utfx_charset_of_stream(charset, nullptr, 0, nullptr);
+  self->bare = utfx_charset_without_signature(charset);
   SetName(self);
   SetSignature(self);
   return object;
@@ -236,18 +238,19 @@ Charset* CharsetObject(PyObject* module, const utfx_charset* charset) {
   return nullptr;
 }
 
-Reason::Reason(const utfx_charset* charset, utfx_error error, const char* in,
+Reason::Reason(const utfx_charset* charset, utfx_status status, const char* in,
                size_t size) {
-  if (error == UTFX_ERROR_INCOMPLETE) {
+  if (status == UTFX_INCOMPLETE) {
     std::snprintf(text_, sizeof text_, "unexpected end of data");
-  } else if (error == UTFX_ERROR_UNENCODABLE) {
+  } else if (status == UTFX_UNENCODABLE) {
     std::snprintf(text_, sizeof text_, "code point not in range(0x110000)");
   } else {
     char reason[sizeof text_];
-    utfx_explain(charset, in, size, reason, sizeof reason);
+    const std::string_view error_class =
+        utfx_explain(charset, in, size, reason, sizeof reason).error_class;
+    const bool is_own = error_class != "IllFormed";
     std::snprintf(text_, sizeof text_, "%s%s%.300s",
-                  error == UTFX_ERROR_ILL_FORMED ? "" : utfx_error_name(error),
-                  error == UTFX_ERROR_ILL_FORMED ? "" : ": ", reason);
+                  is_own ? error_class.data() : "", is_own ? ": " : "", reason);
   }
 }
 

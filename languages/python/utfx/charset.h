@@ -31,7 +31,7 @@ Charset* CharsetObject(PyObject* module, const utfx_charset* charset);
 // class of the error comes first.
 class Reason {
  public:
-  Reason(const utfx_charset* charset, utfx_error error, const char* in,
+  Reason(const utfx_charset* charset, utfx_status status, const char* in,
          size_t size);
   const char* Text() const { return text_; }
 

@@ -151,7 +151,7 @@ class Decoder {
         size_(buffer.Size()),
         at_(start),
         is_final_(is_final),
-        unit_(utfx_charset_unit(bare)) {}
+        unit_(utfx_charset_code_unit_size(bare)) {}
 
   // Returns false with an exception.
   bool Run() {
@@ -234,7 +234,7 @@ class Decoder {
     const auto start = static_cast<Py_ssize_t>(at_);
     const auto end = start + static_cast<Py_ssize_t>(result.length);
     // A plain str, even if the handler's is of a subclass.
-    const Reason reason(bare_, result.error, in_ + at_, size_ - at_);
+    const Reason reason(bare_, result.status, in_ + at_, size_ - at_);
     return handler_.Call(object_.Get(), start, end, reason.Text()) &&
            Append(Reference(PyUnicode_FromObject(handler_.Replacement()))) &&
            GoOn();
@@ -275,7 +275,7 @@ class Decoder {
 // Whether the charset of a stream shows.
 bool IsStartThere(const Charset& charset, size_t size, bool is_final) {
   return charset.signature_length == 0 || is_final ||
-         size >= utfx_charset_unit(charset.charset);
+         size >= utfx_charset_code_unit_size(charset.charset);
 }
 
 }  // namespace

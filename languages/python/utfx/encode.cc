@@ -104,7 +104,7 @@ Reference EncodeAscii(const Charset& charset, PyObject* text) {
   const char* const in = PyUnicode_AsUTF8AndSize(text, &length);
   if (in == nullptr) return {};
   const size_t size =
-      static_cast<size_t>(length) * utfx_charset_unit(charset.bare);
+      static_cast<size_t>(length) * utfx_charset_code_unit_size(charset.bare);
   Reference bytes(PyBytes_FromStringAndSize(
       nullptr, static_cast<Py_ssize_t>(charset.signature_length + size)));
   if (!bytes) return {};
@@ -127,7 +127,7 @@ class CleanEncoder {
   // with one if something fails.
   Reference Run() {
     const size_t least = static_cast<size_t>(characters_.Length()) *
-                         utfx_charset_unit(charset_.bare);
+                         utfx_charset_code_unit_size(charset_.bare);
     utfx_status status = UTFX_OK;
     Reference bytes = Write(least, &status);
     if (status == UTFX_OUTPUT_FULL) bytes = Write(Measure(&status), &status);
@@ -196,7 +196,8 @@ class MendingEncoder {
                      ? Reference(PyBytes_FromStringAndSize(nullptr, 0))
                      : out_.Finish();
         case UTFX_OUTPUT_FULL:
-          if (!out_.Grow(utfx_charset_max_length(charset_.bare))) return {};
+          if (!out_.Grow(utfx_charset_max_sequence_length(charset_.bare)))
+            return {};
           break;
         case UTFX_INCOMPLETE:
           return {};
@@ -253,7 +254,9 @@ class MendingEncoder {
     Py_ssize_t size = 0;
     if (!encoded ||
         PyBytes_AsStringAndSize(encoded.Get(), &bytes, &size) != 0 ||
-        static_cast<size_t>(size) % utfx_charset_unit(charset_.bare) != 0) {
+        static_cast<size_t>(size) %
+                utfx_charset_code_unit_size(charset_.bare) !=
+            0) {
       handler_.Raise(kReason);
       return false;
     }
@@ -283,7 +286,7 @@ class MendingEncoder {
 Reference Encode(const Charset& charset, PyObject* text, const char* errors) {
   // Every character of a str has the same bytes in UTF-8 and in the other
   // charsets whose units are bytes, or can't be encoded.
-  if (utfx_charset_unit(charset.charset) == 1) {
+  if (utfx_charset_code_unit_size(charset.charset) == 1) {
     Reference bytes(PyUnicode_AsUTF8String(text));
     if (bytes || PyErr_ExceptionMatches(PyExc_UnicodeEncodeError) == 0) {
       return bytes;

@@ -65,16 +65,16 @@ class IntegerForm {
 
   utfx_sequence Write(const uint64_t* words, size_t count, char* out,
                       size_t size) const {
-    return is_utf8000_
-               ? utfx_uint_write(words, count, out, size)
-               : utfx_write_words(charset_.charset, words, count, out, size);
+    return is_utf8000_ ? utfx_uint_encode(words, count, out, size)
+                       : utfx_encode_one_words(charset_.charset, words, count,
+                                               out, size);
   }
 
  private:
   utfx_sequence ReadWords(const char* in, size_t size, size_t count) const {
-    return is_utf8000_
-               ? utfx_uint_read(in, size, words_, count)
-               : utfx_read_words(charset_.charset, in, size, words_, count);
+    return is_utf8000_ ? utfx_uint_decode(in, size, words_, count)
+                       : utfx_decode_one_words(charset_.charset, in, size,
+                                               words_, count);
   }
 
   const Charset& charset_;
@@ -120,7 +120,7 @@ void RaiseDecodeError(const Charset& charset, PyObject* data,
   const auto start = static_cast<Py_ssize_t>(at);
   const Reference bytes(PyBytes_FromObject(data));
   if (!bytes) return;
-  const Reason reason(charset.charset, sequence.error, buffer.Bytes() + at,
+  const Reason reason(charset.charset, sequence.status, buffer.Bytes() + at,
                       buffer.Size() - at);
   const Reference error(PyObject_CallFunction(
       PyExc_UnicodeDecodeError, "sOnns", charset.name, bytes.Get(), start,

@@ -105,14 +105,13 @@ void Measure(const Work& work, std::string_view text, Times* times) {
 HostileTexts TextsOf(const std::string& name) {
   const utfx_charset* const named = utfx_charset_find(name.c_str());
   if (named == nullptr) Fail("libutfx does not have " + name);
-  const utfx_charset* const charset =
-      utfx_charset_of_stream(named, nullptr, 0, nullptr);
-  return {utfx_charset_unit(charset), name.ends_with("LE"),
+  const utfx_charset* const charset = utfx_charset_without_signature(named);
+  return {utfx_charset_code_unit_size(charset), name.ends_with("LE"),
           [=](const std::vector<uint64_t>& words) {
-            std::string bytes(utfx_charset_max_length(charset), '\0');
+            std::string bytes(utfx_charset_max_sequence_length(charset), '\0');
             const utfx_sequence sequence =
-                utfx_write_words(charset, words.data(), words.size(),
-                                 bytes.data(), bytes.size());
+                utfx_encode_one_words(charset, words.data(), words.size(),
+                                      bytes.data(), bytes.size());
             bytes.resize(sequence.status == UTFX_OK ? sequence.length : 0);
             return bytes;
           }};

@@ -106,7 +106,7 @@ void Count(const utfx_charset* charset, std::string_view text) {
 
 // Of a sequence that is not there.
 void FindOffset(const utfx_charset* charset, std::string_view text) {
-  kept = utfx_offset(charset, text.data(), text.size(), text.size());
+  kept = utfx_offset_of_index(charset, text.data(), text.size(), text.size());
 }
 
 // Of the sequences around every hundredth byte.
@@ -119,7 +119,7 @@ void FindStarts(const utfx_charset* charset, std::string_view text) {
 void Read(const utfx_charset* charset, std::string_view text) {
   uint64_t words[64];
   while (!text.empty()) {
-    const utfx_sequence sequence = utfx_read_words(
+    const utfx_sequence sequence = utfx_decode_one_words(
         charset, text.data(), text.size(), words, std::size(words));
     text.remove_prefix(sequence.length);
   }
@@ -170,9 +170,9 @@ std::vector<Interface> UtfxInterfaces() {
        {
            Looking("utfx_validate", {800, 30}, &Validate),
            Looking("utfx_count", {5, 10}, &Count),
-           Looking("utfx_offset", {800, 30}, &FindOffset),
+           Looking("utfx_offset_of_index", {800, 30}, &FindOffset),
            Looking("utfx_sequence_start", {800, 300}, &FindStarts),
-           Looking("utfx_read_words", {5, 5}, &Read),
+           Looking("utfx_decode_one_words", {5, 5}, &Read),
        },
        texts},
       {"utfx check", {Looking("all reasons", {5000, 50}, &Check)}, texts},

@@ -309,9 +309,9 @@ static bool ReplaceCharacter(pTHX_ SV *result, const Encoding *encoding,
   if (text != NULL) {
     STRLEN length;
     const char *bytes = SvPVutf8(text, length);
-    converter->on_error = UTFX_REPLACE;
+    utfx_converter_set_on_error(converter, UTFX_REPLACE);
     (void)Append(aTHX_ result, converter, bytes, length);
-    converter->on_error = UTFX_STOP;
+    utfx_converter_set_on_error(converter, UTFX_STOP);
   }
   FREETMPS;
   LEAVE;
@@ -362,7 +362,7 @@ static SV *Decode(pTHX_ SV *self, SV *octets, SV *check_value) {
   SvUTF8_on(result);
   const utfx_charset *charset = utfx_charset_of_stream(
       encoding.charset, source.start, source.size, &source.done);
-  if (source.size >= utfx_charset_unit(charset)) {
+  if (source.size >= utfx_charset_code_unit_size(charset)) {
     Settle(aTHX_ &encoding, &source, charset);
   }
   DecodeText(aTHX_ result, &encoding, &check, charset, &source);
@@ -436,7 +436,7 @@ static SV *Encode(pTHX_ SV *self, SV *string, SV *check_value) {
   /* The signature has been written. */
   if (SvCUR(result) > 0) {
     Settle(aTHX_ &encoding, &source,
-           utfx_charset_of_stream(encoding.charset, NULL, 0, NULL));
+           utfx_charset_without_signature(encoding.charset));
   }
   if (check.takes_source) TakeConverted(aTHX_ string, &source);
   return Finished(aTHX_ result);

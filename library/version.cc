@@ -1,0 +1,5 @@
+#include <cstdint>
+
+#include "library/utfx.h"
+
+uint32_t utfx_version() { return UTFX_VERSION; }
