@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "converters/ascvi.h"
+#include "converters/cesu_8.h"
 #include "converters/utf16.h"
 #include "converters/utf64.h"
 #include "converters/utf8000.h"
@@ -207,7 +208,9 @@ inline constexpr std::tuple kExperimentalRows{
 
 // Those that programs write, though nobody should exchange them: with
 // surrogates or more than one U+0000 they get past filters.
-inline constexpr std::tuple<> kCompatibilityRows{};
+inline constexpr std::tuple kCompatibilityRows{
+    internal::AlsoIcus(internal::Plain<Cesu8>("CESU-8", {"CESU8"})),
+};
 
 // Every charset that there is in this build: the listed ones first.
 inline constexpr auto kCharsetRows = std::tuple_cat(

@@ -51,7 +51,8 @@ concept WideEncodingForm = EncodingForm<Form> &&
 // be the first of another, and alone each is ill-formed. Where sequences have
 // more than one unit it says so:
 //   IsTrailAt(text, at)  whether the code unit at `at`, in a text from `text`
-//                        on, is a trail; looks no more than a unit back
+//                        on, is a trail or looks like one; looks no further
+//                        back than a sequence reaches
 template <class Form>
 concept SelfSynchronizingForm = EncodingForm<Form> &&
     (Form::kMinLength == Form::kMaxLength || requires(const uint8_t* in) {

@@ -83,8 +83,20 @@ bool Examination::CanGoOnWith(uint32_t element) const {
   for (size_t i = size; i-- > 0;) {
     *end++ = static_cast<uint8_t>(element >> 8 * i);
   }
-  return charset_.telling_face->decode(start, end).status !=
-         Decoded::Status::kIllFormed;
+  return CanGoOn(start, static_cast<size_t>(end - start));
+}
+
+// The form may wait for the end of a sequence that is sure to be ill-formed:
+// then its description tells.
+bool Examination::CanGoOn(const uint8_t* start, size_t size) const {
+  const TellingFace& face = *charset_.telling_face;
+  const Decoded decoded = face.decode(start, start + size);
+  if (decoded.status != Decoded::Status::kIncomplete) {
+    return decoded.status != Decoded::Status::kIllFormed;
+  }
+  Anatomy anatomy(start, size, face.element);
+  face.describe(&anatomy);
+  return anatomy.GetFailure().cause == Cause::kNone;
 }
 
 void Examination::GetRoles(uint8_t* roles) const {
@@ -128,17 +140,16 @@ Anatomy Examination::Describe(size_t size) const {
 // Finds the element that shows the error: the first one with which no
 // well-formed sequence goes on.
 size_t Examination::ShowingElement() const {
-  const TellingFace& face = *charset_.telling_face;
-  const auto shows = [this, &face](size_t elements) {
-    return face.decode(text_, text_ + face.element * elements).status ==
-           Decoded::Status::kIllFormed;
-  };
-  // It follows the maximal subpart, unless no sequence starts with that.
-  if (face.element == charset_.unit) {
-    return shows(1) ? 0 : problem_.length / face.element;
-  }
+  const size_t size = charset_.telling_face->element;
   size_t element = 0;
-  while (!shows(element + 1)) ++element;
+  for (size_t end = size_ / size - 1; element < end;) {
+    const size_t middle = (element + end) / 2;
+    if (CanGoOn(text_, size * (middle + 1))) {
+      element = middle + 1;
+    } else {
+      end = middle;
+    }
+  }
   return element;
 }
 

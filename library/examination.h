@@ -55,6 +55,8 @@ class Examination {
  private:
   void FindFailure();
   size_t ShowingElement() const;
+  // Whether a sequence can start with so many bytes, which are whole elements.
+  bool CanGoOn(const uint8_t* start, size_t size) const;
   Anatomy Describe(size_t size) const;
   void TakeLength(const Anatomy& anatomy);
   // The failure of a sequence whose units are all right.

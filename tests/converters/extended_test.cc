@@ -277,6 +277,29 @@ TEST_P(ExtendedTest, IllFormedSequences) {
           {"FF 82 FF", 2},
       };
       break;
+    case model::Encoding::kCesu8:
+      cases = {
+          {"C0 80", 1},
+          {"E0 9F BF", 1},
+          {"E2 82 61", 2},
+          {"ED B0 80 61", 3},  // A low surrogate, and its start.
+          {"ED B0 61", 2},
+          {"ED A0 61", 2},
+          {"ED A0 80 61", 3},  // A high one, and then none that is low.
+          {"ED A0 80 ED A0 80", 3},
+          {"ED A0 80 ED 9F BF", 3},
+          {"ED A0 80 ED ED B0 80", 3},
+          {"ED AF BF ED BF 61", 3},
+          {"F0 90 80 80", 4},  // UTF-8's four bytes, and their starts.
+          {"F4 8F BF BF BF", 4},
+          {"F0 9F 98 61", 3},
+          {"F0 9F 61", 2},
+          {"F0 8F BF BF", 1},
+          {"F4 90 80 80", 1},
+          {"F5 80 80 80", 1},
+          {"FF", 1},
+      };
+      break;
   }
   const model::Encoding encoding = model::EncodingOf(GetParam());
   if (IsUtf8UpTo36Bits(encoding)) {
@@ -443,6 +466,11 @@ TEST(IncompleteTest, SaysTheFewestBytes) {
     EXPECT_EQ(
         CallsOf("UTF-16KBE").needed(std::string_view(container).substr(0, 1)),
         2U);
+  }
+  if (HasGroup(Group::kCompatibility)) {
+    EXPECT_EQ(CallsOf("CESU-8").needed(BytesOfHex("ED A0")), 3U);
+    EXPECT_EQ(CallsOf("CESU-8").needed(BytesOfHex("ED A0 80")), 6U);
+    EXPECT_EQ(CallsOf("CESU-8").needed(BytesOfHex("ED A0 80 ED B0")), 6U);
   }
   if (kMaxCodePointBits == 4096) {
     const FormCalls& calls = CallsOf("UTF-INFINITY-16BE");

@@ -240,6 +240,37 @@ TEST(ExplanationTest, Utf32) {
   for (const Case& example : cases) Check(example);
 }
 
+TEST(ExplanationTest, PairsInBytes) {
+  if (!HasGroup(Group::kCompatibility)) GTEST_SKIP() << "there are none";
+  const Case cases[] = {
+      {"CESU-8", "F0 9F 8C 8D", "no-lead", "F0 starts no sequence",
+       "00 to 7F or C2 to EF as byte 1", "..^^^..........................."},
+      {"CESU-8", "F0 90 80", "cut-sequence",
+       "the text ends inside a sequence, of which 3 of 4 bytes are there", "",
+       ""},
+      {"CESU-8", "F5 41", "no-lead", "F5 starts no sequence",
+       "00 to 7F or C2 to EF as byte 1", "..^^^..."},
+      {"CESU-8", "ED B0 80", "lone-low-surrogate",
+       "a low surrogate without a high one before it", "80 to AF as byte 2",
+       "..........^^............"},
+      {"CESU-8", "ED A0 41", "missing-trail",
+       "a lead without its 2nd trail: 41 is no trail", "80 to BF as byte 3",
+       ""},
+      {"CESU-8", "ED A0 80 41", "lone-high-surrogate",
+       "a high surrogate without a low one: 41 is none", "ED as byte 4", ""},
+      {"CESU-8", "ED A0 80 ED A0 80", "lone-high-surrogate",
+       "a high surrogate without a low one: A0 is none", "B0 to BF as byte 5",
+       ""},
+      {"CESU-8", "ED A0 80 ED B0 41", "lone-high-surrogate",
+       "a high surrogate without a low one: 41 is none", "80 to BF as byte 6",
+       ""},
+      {"CESU-8", "ED A0 80 ED", "cut-sequence",
+       "the text ends inside a sequence, of which 4 of 6 bytes are there", "",
+       ""},
+  };
+  for (const Case& example : cases) Check(example);
+}
+
 TEST(ExplanationTest, Containers) {
   if (!kHasExperimental) GTEST_SKIP() << "there are none";
   const Case cases[] = {
@@ -678,7 +709,7 @@ TEST_P(ExplainEveryTest, ContentIsTheCodePoint) {
     }
     ASSERT_EQ(has_mandatory, is_mandatory_set) << Hex(bytes);
     // A pair of surrogates has the code point less 0x10000.
-    const bool is_pair = GetParam().unit == 2 && content.size() == 20;
+    const bool is_pair = content.size() == 20;
     ASSERT_EQ(is_pair ? model::ToBits(model::ToNumber(content) + 0x10000)
                       : model::WithoutLeadingZeros(content),
               code_point)

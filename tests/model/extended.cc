@@ -16,6 +16,7 @@
 #include "core/byte_order.h"
 #include "core/code_point.h"
 #include "tests/hex.h"
+#include "tests/model/cesu_8.h"
 #include "tests/model/model.h"
 #include "tests/model/patterns.h"
 
@@ -281,6 +282,9 @@ std::string internal::EncodeUtfInfinity16(const Bits& code_point,
 }
 
 Sequence Read(const Charset& charset, std::string_view bytes) {
+  if (EncodingOf(charset) == Encoding::kCesu8) {
+    return internal::ReadCesu8(bytes);
+  }
   const size_t unit = internal::UnitOf(EncodingOf(charset));
   const auto start = [&](size_t units) {
     return std::string(bytes.substr(0, units * unit));

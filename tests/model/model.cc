@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "tests/model/cesu_8.h"
 #include "tests/model/patterns.h"
 
 namespace utfx::model {
@@ -194,6 +195,7 @@ Encoding EncodingOf(const Charset& charset) {
       {"UTF-INFINITY-16", Encoding::kUtfInfinity16},
       {"UTF-E-16", Encoding::kUtfInfinity16},
       {"UTF-G-16", Encoding::kUtfInfinity16},
+      {"CESU-8", Encoding::kCesu8},
       {"UTF-16K", Encoding::kUtf16K},
       {"UTF-32K-ASCVI", Encoding::kUtf32KAscvi},
       {"UTF-32K", Encoding::kUtf32K},
@@ -233,6 +235,8 @@ std::string Encode(const Charset& charset, const Bits& code_point,
       return internal::EncodeUtfE8(code_point);
     case Encoding::kUtfInfinity16:
       return internal::EncodeUtfInfinity16(code_point, charset.order);
+    case Encoding::kCesu8:
+      return internal::EncodeCesu8(code_point);
     default:
       return internal::EncodeExperimental(charset, code_point);
   }
@@ -258,6 +262,8 @@ std::vector<std::string> IllFormed(const Charset& charset) {
                                "\xDF\xFF"s}
                  : std::vector{"\x00\xDC"s, "\x03\xDC"s, "\x00\xDE"s,
                                "\xFF\xDF"s};
+    case Encoding::kCesu8:
+      return internal::IllFormedCesu8();
     default:
       return internal::IllFormedExperimental(charset);
   }
@@ -285,6 +291,8 @@ std::vector<std::string> CutShort(const Charset& charset) {
       }
       return cut;
     }
+    case Encoding::kCesu8:
+      return internal::CutShortCesu8();
     default:
       return internal::CutShortExperimental(charset);
   }

@@ -53,6 +53,7 @@ enum class Encoding : uint8_t {
   kUtf8000,
   kUtfE8,
   kUtfInfinity16,
+  kCesu8,
   // To be tried out:
   kUtf16K,
   kUtf32K,
