@@ -15,6 +15,7 @@
 
 #include "converters/ascvi.h"
 #include "converters/cesu_8.h"
+#include "converters/mutf_8.h"
 #include "converters/utf16.h"
 #include "converters/utf64.h"
 #include "converters/utf8000.h"
@@ -209,6 +210,7 @@ inline constexpr std::tuple kExperimentalRows{
 // Those that programs write, though nobody should exchange them: with
 // surrogates or more than one U+0000 they get past filters.
 inline constexpr std::tuple kCompatibilityRows{
+    internal::Plain<Mutf8>("MUTF-8", {"MUTF8"}),
     internal::AlsoIcus(internal::Plain<Cesu8>("CESU-8", {"CESU8"})),
 };
 

@@ -300,6 +300,18 @@ TEST_P(ExtendedTest, IllFormedSequences) {
           {"FF", 1},
       };
       break;
+    case model::Encoding::kMutf8:
+      cases = {
+          {"00", 1},
+          {"00 80", 1},
+          {"C0 00", 1},
+          {"C0 81", 1},
+          {"C0 C0 80", 1},
+          {"ED A0 80 00", 3},
+          {"ED A0 80 C0 80", 3},
+          {"F0 90 80 80", 4},
+      };
+      break;
   }
   const model::Encoding encoding = model::EncodingOf(GetParam());
   if (IsUtf8UpTo36Bits(encoding)) {
@@ -471,6 +483,7 @@ TEST(IncompleteTest, SaysTheFewestBytes) {
     EXPECT_EQ(CallsOf("CESU-8").needed(BytesOfHex("ED A0")), 3U);
     EXPECT_EQ(CallsOf("CESU-8").needed(BytesOfHex("ED A0 80")), 6U);
     EXPECT_EQ(CallsOf("CESU-8").needed(BytesOfHex("ED A0 80 ED B0")), 6U);
+    EXPECT_EQ(CallsOf("MUTF-8").needed(BytesOfHex("C0")), 2U);
   }
   if (kMaxCodePointBits == 4096) {
     const FormCalls& calls = CallsOf("UTF-INFINITY-16BE");

@@ -18,6 +18,7 @@
 #include "tests/hex.h"
 #include "tests/model/cesu_8.h"
 #include "tests/model/model.h"
+#include "tests/model/mutf_8.h"
 #include "tests/model/patterns.h"
 
 namespace utfx::model {
@@ -284,6 +285,9 @@ std::string internal::EncodeUtfInfinity16(const Bits& code_point,
 Sequence Read(const Charset& charset, std::string_view bytes) {
   if (EncodingOf(charset) == Encoding::kCesu8) {
     return internal::ReadCesu8(bytes);
+  }
+  if (EncodingOf(charset) == Encoding::kMutf8) {
+    return internal::ReadMutf8(bytes);
   }
   const size_t unit = internal::UnitOf(EncodingOf(charset));
   const auto start = [&](size_t units) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "tests/model/cesu_8.h"
+#include "tests/model/mutf_8.h"
 #include "tests/model/patterns.h"
 
 namespace utfx::model {
@@ -196,6 +197,7 @@ Encoding EncodingOf(const Charset& charset) {
       {"UTF-E-16", Encoding::kUtfInfinity16},
       {"UTF-G-16", Encoding::kUtfInfinity16},
       {"CESU-8", Encoding::kCesu8},
+      {"MUTF-8", Encoding::kMutf8},
       {"UTF-16K", Encoding::kUtf16K},
       {"UTF-32K-ASCVI", Encoding::kUtf32KAscvi},
       {"UTF-32K", Encoding::kUtf32K},
@@ -237,6 +239,8 @@ std::string Encode(const Charset& charset, const Bits& code_point,
       return internal::EncodeUtfInfinity16(code_point, charset.order);
     case Encoding::kCesu8:
       return internal::EncodeCesu8(code_point);
+    case Encoding::kMutf8:
+      return internal::EncodeMutf8(code_point);
     default:
       return internal::EncodeExperimental(charset, code_point);
   }
@@ -264,6 +268,8 @@ std::vector<std::string> IllFormed(const Charset& charset) {
                                "\xFF\xDF"s};
     case Encoding::kCesu8:
       return internal::IllFormedCesu8();
+    case Encoding::kMutf8:
+      return internal::IllFormedMutf8();
     default:
       return internal::IllFormedExperimental(charset);
   }
@@ -293,6 +299,8 @@ std::vector<std::string> CutShort(const Charset& charset) {
     }
     case Encoding::kCesu8:
       return internal::CutShortCesu8();
+    case Encoding::kMutf8:
+      return internal::CutShortMutf8();
     default:
       return internal::CutShortExperimental(charset);
   }

@@ -54,6 +54,7 @@ enum class Encoding : uint8_t {
   kUtfE8,
   kUtfInfinity16,
   kCesu8,
+  kMutf8,
   // To be tried out:
   kUtf16K,
   kUtf32K,
