@@ -21,14 +21,13 @@ namespace {
 
 struct DetectOptions {
   bool is_json = false;
+  bool is_brief = false;
+  bool is_verbose = false;
   bool has_all = false;
 };
 
 // So much of a file tells what there is to be told.
 constexpr size_t kMostRead = 1 << 20;
-
-// What is less likely than this share of the best one is left out.
-constexpr double kLeastShare = 0.8;
 
 struct FileStart {
   std::string_view bytes;
@@ -40,54 +39,79 @@ FileStart ReadStart(Input* input) {
   return {bytes.substr(0, kMostRead), bytes.size() <= kMostRead};
 }
 
-// Those that are worth to be named. Where much speaks against all, as in a file
-// of zeros, the best one that is well-formed, and those as good.
-std::vector<Candidate> Likely(std::vector<Candidate> candidates) {
-  if (candidates.empty()) return {};
-  double least = kLeastShare * candidates.front().score;
-  if (least <= 0) {
-    std::erase_if(candidates, [](const Candidate& candidate) {
-      return !candidate.is_well_formed;
-    });
-    if (!candidates.empty()) least = candidates.front().score;
+// The names in JSON, which are those of the schema.
+const char* NameOf(Kind kind) {
+  switch (kind) {
+    case Kind::kEmpty:
+      return "empty";
+    case Kind::kUnicode:
+      return "unicode";
+    case Kind::kDamaged:
+      return "damaged";
+    case Kind::kOther:
+      return "other";
+    case Kind::kBinary:
+      return "binary";
   }
-  std::erase_if(candidates, [=](const Candidate& candidate) {
-    return candidate.score < least;
-  });
-  return candidates;
+  return "";
 }
 
-// Whether a file is in one of them at least.
-bool HasWellFormed(const std::vector<Candidate>& candidates) {
-  return std::any_of(
-      candidates.begin(), candidates.end(),
-      [](const Candidate& candidate) { return candidate.is_well_formed; });
+bool IsGood(Kind kind) {
+  return kind == Kind::kEmpty || kind == Kind::kUnicode;
 }
 
-std::string Joined(const std::vector<std::string>& reasons) {
+std::string Joined(const std::vector<std::string>& items,
+                   const char* separator) {
   std::string text;
-  for (const std::string& reason : reasons) {
-    if (!text.empty()) text += "; ";
-    text += reason;
+  for (const std::string& item : items) {
+    text += (text.empty() ? "" : separator) + item;
   }
   return text;
 }
 
-std::string AsText(const std::string& shown, const FileStart& start,
-                   const std::vector<Candidate>& candidates, bool has_any) {
-  std::string text = shown + ':';
-  if (start.bytes.empty()) return text + " empty\n";
-  if (!start.is_all) {
-    text += " by its first " + Counted(start.bytes.size(), "byte");
+std::string Answer(const Detection& detection) {
+  switch (detection.kind) {
+    case Kind::kEmpty:
+      return "empty";
+    case Kind::kUnicode: {
+      std::vector<std::string> others;
+      for (size_t i = 1; i < detection.likely; ++i) {
+        others.emplace_back(utfx_charset_name(detection.candidates[i].charset));
+      }
+      return detection.charset +
+             (others.empty() ? ""
+                             : " (also valid as " + Joined(others, ", ") + ')');
+    }
+    case Kind::kDamaged: {
+      const Candidate& best = detection.candidates.front();
+      return detection.charset + " with " + Counted(best.errors, "error") +
+             (best.errors == 1 ? ", at byte " : ", the first at byte ") +
+             std::to_string(best.error_offset);
+    }
+    case Kind::kOther:
+      return "not Unicode" + (detection.charset.empty()
+                                  ? ""
+                                  : "; perhaps " + detection.charset);
+    case Kind::kBinary:
+      return "not Unicode; binary" +
+             (detection.format.empty() ? "" : " (" + detection.format + ')');
   }
-  if (!has_any) text += " none of the charsets";
-  text += '\n';
+  return "";
+}
+
+std::string AsText(const std::string& shown, const FileStart& start,
+                   const Detection& detection, size_t detailed) {
+  std::string text = shown + ": " + Answer(detection) + '\n';
+  if (detailed > 0 && !start.is_all) {
+    text += "  of " + Counted(start.bytes.size(), "byte") + " at the start:\n";
+  }
   std::string last;
-  for (const Candidate& candidate : candidates) {
+  for (size_t i = 0; i < detailed; ++i) {
+    const Candidate& candidate = detection.candidates[i];
     std::string name = utfx_charset_name(candidate.charset);
     constexpr size_t kNameWidth = 18;
     name.resize(std::max(kNameWidth, name.size() + 1), ' ');
-    const std::string reasons = Joined(candidate.reasons);
+    const std::string reasons = Joined(candidate.reasons, "; ");
     text += "  " + name + (reasons == last ? "the same" : reasons) + '\n';
     last = reasons;
   }
@@ -95,13 +119,20 @@ std::string AsText(const std::string& shown, const FileStart& start,
 }
 
 std::string AsJson(const std::string& file, const FileStart& start,
-                   const std::vector<Candidate>& candidates) {
+                   const Detection& detection, size_t detailed) {
   using Json = nlohmann::ordered_json;
+  const auto or_null = [](const std::string& text) {
+    return text.empty() ? Json() : Json(text);
+  };
   Json json = {{"file", file},
                {"read", start.bytes.size()},
                {"whole", start.is_all},
+               {"kind", NameOf(detection.kind)},
+               {"charset", or_null(detection.charset)},
+               {"format", or_null(detection.format)},
                {"candidates", Json::array()}};
-  for (const Candidate& candidate : candidates) {
+  for (size_t i = 0; i < detailed; ++i) {
+    const Candidate& candidate = detection.candidates[i];
     json["candidates"].push_back(
         {{"charset", utfx_charset_name(candidate.charset)},
          {"wellFormed", candidate.is_well_formed},
@@ -111,26 +142,29 @@ std::string AsJson(const std::string& file, const FileStart& start,
   return JsonLine(json);
 }
 
-// Whether it could be one at least.
-bool DetectFile(const DetectOptions& options, const std::string& file,
-                Output* output) {
-  Input input(file);
-  const FileStart start = ReadStart(&input);
-  std::vector<Candidate> candidates;
-  if (!start.bytes.empty()) candidates = Detect(start.bytes, start.is_all);
-  const std::vector<Candidate> likely = Likely(candidates);
-  const bool has_any = start.bytes.empty() || HasWellFormed(likely);
-  if (!options.has_all) candidates = likely;
-  output->Write(options.is_json
-                    ? AsJson(file, start, candidates)
-                    : AsText(input.Name(), start, candidates, has_any));
-  return has_any;
+std::string Report(const DetectOptions& options, const std::string& file,
+                   const std::string& shown, const FileStart& start,
+                   const Detection& detection) {
+  if (options.is_brief) return detection.charset + '\n';
+  const size_t detailed =
+      options.has_all ? detection.candidates.size() : detection.likely;
+  if (options.is_json) return AsJson(file, start, detection, detailed);
+  return AsText(shown, start, detection,
+                options.is_verbose || options.has_all ? detailed : 0);
 }
 
 int DetectFiles(const DetectOptions& options, const Operands& files) {
+  if (options.is_brief &&
+      (options.is_json || options.is_verbose || options.has_all)) {
+    throw Trouble("--brief prints no more than a name");
+  }
   Output output;
   return ForEachFile(files, &output, [&](const std::string& file) {
-    return DetectFile(options, file, &output) ? 0 : kErrorStatus;
+    Input input(file);
+    const FileStart start = ReadStart(&input);
+    const Detection detection = Detect(start.bytes, start.is_all);
+    output.Write(Report(options, file, input.Name(), start, detection));
+    return IsGood(detection.kind) ? 0 : kErrorStatus;
   });
 }
 
@@ -140,16 +174,21 @@ Command DetectCommand() {
   const auto options = std::make_shared<DetectOptions>();
   return {
       "detect",
-      "Which charsets a text could be in",
+      "The charset of a text",
       "FILE",
       "Files; - or none is standard input",
-      {FlagOption(0, "json", &options->is_json,
-                  "A JSON object in each line, for a file"),
+      {FlagOption('b', "brief", &options->is_brief,
+                  "Only a name for --from, or an empty line"),
+       FlagOption('v', "verbose", &options->is_verbose,
+                  "And what speaks for each charset"),
        FlagOption('a', "all", &options->has_all,
-                  "All charsets, with what speaks against them")},
-      "The best is the first; where two are as good, the one with fewer code\n"
-      "points. No more is read than the first MiB of a file.\n"
-      "Exit status: 1 if a file is in none of them, 2 in trouble.\n",
+                  "All charsets, with what speaks against them"),
+       FlagOption(0, "json", &options->is_json,
+                  "A JSON object in each line, for a file")},
+      "Looks at the first MiB. What is in no Unicode form is \"not Unicode\",\n"
+      "with a guess, or \"binary\".\n"
+      "Exit status: 0 if every file is well-formed in a charset of utfx list,\n"
+      "1 if one is not, 2 for trouble.\n",
       [options](const Operands& files) {
         return DetectFiles(*options, files);
       }};

@@ -15,6 +15,7 @@
 #include "command/character_name.h"
 #include "command/charset.h"
 #include "command/conversion.h"
+#include "command/legacy.h"
 #include "command/wording.h"
 
 namespace utfx {
@@ -32,6 +33,8 @@ struct Statistics {
   uint64_t characters = 0;
   uint64_t ascii = 0;
   uint64_t unusual = 0;
+  uint64_t controls = 0;  // The ones of these in ASCII.
+  uint64_t latin = 0;     // Others below U+0100.
   uint64_t beyond_unicode = 0;
   // That are near the one before them, as in a text of one script.
   uint64_t near = 0;
@@ -44,11 +47,11 @@ struct Statistics {
 // Of the scripts with an alphabet, nearly all fit.
 constexpr uint32_t kNear = 0x80;
 
-// Of fewer characters a share that are near tells nobody anything.
-constexpr uint64_t kFew = 8;
-
 // A text with no fewer characters for each error is almost well-formed.
 constexpr uint64_t kCharactersForError = 4;
+
+// What is less likely than this share of the best one is not worth to be named.
+constexpr double kLeastShare = 0.8;
 
 // A fifth of what is unusual is as bad as not to be well-formed, and a third of
 // errors: even one in a text of ten characters has the better of UTF-16, which
@@ -70,7 +73,10 @@ void Count(std::span<const uint32_t> code_points, Statistics* statistics) {
   for (const uint32_t code_point : code_points) {
     ++statistics->characters;
     if (code_point < 0x80) ++statistics->ascii;
-    if (IsUnusual(code_point)) ++statistics->unusual;
+    const bool is_unusual = IsUnusual(code_point);
+    if (is_unusual) ++statistics->unusual;
+    if (is_unusual && code_point < 0x80) ++statistics->controls;
+    if (!is_unusual && code_point < 0x100) ++statistics->latin;
     const uint32_t distance =
         code_point > last ? code_point - last : last - code_point;
     if (distance < kNear) ++statistics->near;
@@ -112,6 +118,38 @@ Statistics StatisticsOf(const utfx_charset* charset, const Sample& sample,
 
 bool IsAlmostWellFormed(const Statistics& statistics) {
   return statistics.errors * kCharactersForError <= statistics.characters;
+}
+
+// Nearly all bytes are UTF-16: what tells text from them is that hardly
+// anything in it is unusual, and that it has spaces, digits or ends of lines.
+bool LooksLikeUtf16(const Statistics& statistics) {
+  constexpr uint64_t kCharactersForUnusual = 20;
+  constexpr uint64_t kCharactersForLatin = 1000;
+  return statistics.errors == 0 && statistics.latin > 0 &&
+         statistics.unusual * kCharactersForUnusual <= statistics.characters &&
+         statistics.latin * kCharactersForLatin >= statistics.characters;
+}
+
+bool IsPlausible(const utfx_charset* charset, const Statistics& statistics,
+                 bool has_signature) {
+  constexpr uint64_t kCharactersForUnusual = 5;
+  if (!IsAlmostWellFormed(statistics)) return false;
+  switch (utfx_charset_code_unit_size(charset)) {
+    case 1: {
+      // Bytes of another charset are hardly ever sequences of UTF-8.
+      const uint64_t telling = statistics.characters - statistics.ascii;
+      return (statistics.errors == 0 || has_signature ||
+              telling > statistics.errors) &&
+             statistics.controls * kCharactersForUnusual <=
+                 statistics.characters;
+    }
+    case 2:
+      if (!has_signature) return LooksLikeUtf16(statistics);
+      [[fallthrough]];
+    default:
+      return statistics.unusual * kCharactersForUnusual <=
+             statistics.characters;
+  }
 }
 
 // What being well-formed tells: by chance little is in these, but nearly all
@@ -160,9 +198,6 @@ void Judge(const Statistics& statistics, Candidate* candidate) {
     reasons.push_back(Percent(unusual) +
                       " control characters, unassigned or for private use");
   }
-  if (near > 0.5 && statistics.characters >= kFew) {
-    reasons.push_back(Percent(near) + " near the character before");
-  }
 }
 
 // The length of the signature that a text starts with in a charset. Some put
@@ -182,7 +217,12 @@ Candidate MakeCandidate(const utfx_charset* charset, const Sample& sample,
                         size_t signature) {
   const size_t start = utfx_charset_has_signature(charset) ? 0 : signature;
   const Statistics statistics = StatisticsOf(charset, sample, start);
-  Candidate candidate{charset, statistics.errors == 0, 0, {}};
+  Candidate candidate;
+  candidate.charset = charset;
+  candidate.errors = statistics.errors;
+  candidate.error_offset = statistics.error_offset;
+  candidate.is_well_formed = statistics.errors == 0;
+  candidate.is_plausible = IsPlausible(charset, statistics, signature > 0);
   if (signature > 0) {
     candidate.score += 1;
     candidate.reasons.push_back("the signature " +
@@ -204,28 +244,60 @@ Candidate MakeCandidate(const utfx_charset* charset, const Sample& sample,
 }
 
 bool IsBetter(const Candidate& a, const Candidate& b) {
+  if (a.is_plausible != b.is_plausible) return a.is_plausible;
+  if (a.is_well_formed != b.is_well_formed) return a.is_well_formed;
   return a.score != b.score ? a.score > b.score
                             : utfx_charset_code_point_bits(a.charset) <
                                   utfx_charset_code_point_bits(b.charset);
 }
 
-}  // namespace
-
-std::vector<Candidate> Detect(std::string_view text, bool is_all) {
-  const Sample sample = {
-      text, is_all,
-      static_cast<uint64_t>(std::count(text.begin(), text.end(), '\0'))};
+std::vector<Candidate> Candidates(const Sample& sample) {
   std::vector<Candidate> candidates;
   const utfx_charset* charset = nullptr;
   for (size_t i = 0; (charset = utfx_charset_at(i)) != nullptr; ++i) {
     // Nobody writes texts in the others, or means to.
     if (utfx_charset_group(charset) != UTFX_GROUP_LISTED) continue;
-    const size_t signature = SignatureLength(charset, text);
+    const size_t signature = SignatureLength(charset, sample.text);
     if (utfx_charset_has_signature(charset) && signature == 0) continue;
     candidates.push_back(MakeCandidate(charset, sample, signature));
   }
   std::stable_sort(candidates.begin(), candidates.end(), IsBetter);
   return candidates;
+}
+
+// As good as the best one, or almost.
+size_t CountLikely(const std::vector<Candidate>& candidates) {
+  const Candidate& best = candidates.front();
+  const auto end = std::find_if(
+      candidates.begin(), candidates.end(), [&](const Candidate& candidate) {
+        return !candidate.is_plausible ||
+               candidate.is_well_formed != best.is_well_formed ||
+               candidate.score < kLeastShare * best.score;
+      });
+  return static_cast<size_t>(end - candidates.begin());
+}
+
+}  // namespace
+
+Detection Detect(std::string_view text, bool is_all) {
+  // All charsets have it.
+  if (text.empty()) return {Kind::kEmpty, "UTF-8", "", {}, 0};
+  Detection detection = {};
+  detection.candidates = Candidates(
+      {text, is_all,
+       static_cast<uint64_t>(std::count(text.begin(), text.end(), '\0'))});
+  const Candidate& best = detection.candidates.front();
+  if (best.is_plausible) {
+    detection.kind = best.is_well_formed ? Kind::kUnicode : Kind::kDamaged;
+    detection.charset = utfx_charset_name(best.charset);
+    detection.likely = CountLikely(detection.candidates);
+  } else if (IsBinary(text, &detection.format)) {
+    detection.kind = Kind::kBinary;
+  } else {
+    detection.kind = Kind::kOther;
+    detection.charset = GuessCharset(text);
+  }
+  return detection;
 }
 
 }  // namespace utfx

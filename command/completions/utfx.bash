@@ -14,7 +14,7 @@ _utfx_options() {
     '') echo -V --version ;;
     check) echo -f --from -t --to --max --json -q --quiet -l --list ;;
     convert) echo -f --from -t --to -o --output -i --in-place --replace --skip ;;
-    detect) echo --json -a --all ;;
+    detect) echo -b --brief -v --verbose -a --all --json ;;
     'int encode') echo -z --zigzag -t --to --hex ;;
     'int decode') echo -z --zigzag -f --from --hex ;;
     list) echo --json ;;
