@@ -125,6 +125,13 @@ Explanation ExplainIllFormed(const utfx_charset* charset,
                        reason);
 }
 
+std::string Expected(const utfx_charset* charset, std::string_view text) {
+  Text expected;
+  utfx_expect(charset, text.data(), text.size(), expected.data(),
+              expected.size());
+  return expected.data();
+}
+
 Explanation ExplainUnencodable(const utfx_charset* charset,
                                const Words& code_point) {
   Text reason;

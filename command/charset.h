@@ -66,11 +66,14 @@ struct Explanation {
   std::string error_class;
   std::string cause;  // Empty if nobody knows.
   std::string text;
+  std::string expected = {};  // What would be right instead, or empty.
 };
 // Of the sequence that a text starts with, and of a code point that a charset
 // does not have.
 Explanation ExplainIllFormed(const utfx_charset* charset,
                              std::string_view text);
+// What would be right where the error shows, or empty. Takes milliseconds.
+std::string Expected(const utfx_charset* charset, std::string_view text);
 Explanation ExplainUnencodable(const utfx_charset* charset,
                                const Words& code_point);
 // Of a charset that iconv(3) has, which tells no more than whether the text is

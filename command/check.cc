@@ -6,6 +6,7 @@
 #include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,7 +14,9 @@
 #include "command/charset.h"
 #include "command/checker.h"
 #include "command/command_line.h"
+#include "command/excerpt.h"
 #include "command/files.h"
+#include "command/terminal.h"
 #include "command/trouble.h"
 #include "command/wording.h"
 
@@ -23,12 +26,21 @@ namespace {
 struct CheckOptions {
   std::string from = "UTF-8";
   std::string target;
-  uint64_t max = std::numeric_limits<uint64_t>::max();
+  std::optional<uint64_t> max;
+  bool reports_all = false;
   bool is_json = false;
   bool is_quiet = false;
   bool lists_files = false;
 
   bool IsSilent() const { return is_quiet || lists_files; }
+
+  // How many errors of a file it reports.
+  uint64_t Most() const {
+    constexpr uint64_t kFew = 20;
+    const bool has_limit = !reports_all && !is_json;
+    return max.value_or(has_limit ? kFew
+                                  : std::numeric_limits<uint64_t>::max());
+  }
 };
 
 // Stops the check of a file of which nothing more is to be known.
@@ -44,9 +56,13 @@ class Printer {
           const std::string& shown, Output* output)
       : options_(options), file_(file), shown_(shown), output_(*output) {}
 
-  void Print(const TextError& error) {
-    output_.Write(options_.is_json ? ErrorAsJson(error) : ErrorAsText(error));
+  // An error in a stream that is in a charset.
+  void Print(const NamedCharset& stream, const TextError& error) {
+    ++reported_;
+    output_.Write(options_.is_json ? ErrorAsJson(error)
+                                   : ErrorAsText(stream, error));
   }
+  bool IsFull() const { return reported_ >= options_.Most(); }
 
   void Print(const Contents& contents, size_t longest) {
     output_.Write(options_.is_json ? ContentsAsJson(contents, longest)
@@ -54,24 +70,43 @@ class Printer {
   }
 
  private:
-  std::string ErrorAsText(const TextError& error) const {
-    return shown_ + ':' + std::to_string(error.line) + ':' +
-           std::to_string(error.column) + ": " + error.why.error_class +
-           " at byte " + std::to_string(error.offset) + ", character " +
-           std::to_string(error.character) + ": " + ShownBytes(error.bytes) +
-           ": " + error.why.text + '\n';
+  std::string ErrorAsText(const NamedCharset& stream,
+                          const TextError& error) const {
+    std::string text =
+        shown_ + ':' + std::to_string(error.line) + ':' +
+        std::to_string(error.column) + ": " + error.why.error_class +
+        " at byte " + std::to_string(error.offset) + ", character " +
+        std::to_string(error.character) + ": " + ShownBytes(error.text.error) +
+        ": " + error.why.text + '\n' +
+        Excerpt(stream, error.text, ColumnsOf(STDOUT_FILENO));
+    if (!error.why.expected.empty()) {
+      text += "    expected: " + error.why.expected + '\n';
+    }
+    return file_ == "-" ? text : text + "    " + ShowCommand(error) + '\n';
+  }
+
+  // What shows the place bit by bit.
+  std::string ShowCommand(const TextError& error) const {
+    std::string command = "utfx show";
+    if (options_.from != CheckOptions().from) {
+      command += " -f " + ShellQuote(options_.from);
+    }
+    return command + " --offset " + std::to_string(error.offset) +
+           " --count 1 -i " + ShellQuote(file_);
   }
 
   std::string ErrorAsJson(const TextError& error) const {
-    Json json = {{"file", file_},
+    Json json = {{"type", "error"},
+                 {"file", file_},
                  {"offset", error.offset},
                  {"line", error.line},
                  {"column", error.column},
                  {"character", error.character},
                  {"class", error.why.error_class}};
     if (!error.why.cause.empty()) json["cause"] = error.why.cause;
-    json["bytes"] = HexDigits(error.bytes);
+    json["bytes"] = HexDigits(error.text.error);
     json["reason"] = error.why.text;
+    if (!error.why.expected.empty()) json["expected"] = error.why.expected;
     return JsonLine(json);
   }
 
@@ -86,13 +121,18 @@ class Printer {
       if (longest > 0) text += ", longest sequence " + Counted(longest, "byte");
       text += ", largest code point " + CodePointText(contents.largest);
     }
+    if (contents.errors > reported_) {
+      text += "; " + std::to_string(contents.errors - reported_) +
+              (reported_ == 0 ? "" : " more") + " with --all";
+    }
     return text + '\n';
   }
 
   std::string ContentsAsJson(const Contents& contents, size_t longest) const {
-    Json json = {{"file", file_},
+    Json json = {{"type", "summary"},
+                 {"file", file_},
                  {"errors", contents.errors},
-                 {"bytes", contents.bytes},
+                 {"size", contents.bytes},
                  {"characters", contents.characters},
                  {"lines", contents.lines}};
     if (contents.characters > 0) {
@@ -106,6 +146,7 @@ class Printer {
   const std::string& file_;
   const std::string& shown_;
   Output& output_;
+  uint64_t reported_ = 0;
 };
 
 class BlockCheck : public BlockWork {
@@ -169,13 +210,13 @@ class Check {
     Input input(file);
     if (!options_.is_quiet) output_.CheckApart(input);
     Printer printer(options_, file, input.Name(), &output_);
-    uint64_t reported = 0;
     Checker checker(charset_, target_, [&](const TextError& error) {
       if (options_.IsSilent()) throw FoundOne();
-      printer.Print(error);
-      if (++reported == options_.max) checker.StopReporting();
+      const utfx_charset* const stream = checker.StreamCharset();
+      printer.Print(stream == nullptr ? charset_ : NamedCharset(stream), error);
+      if (printer.IsFull()) checker.StopReporting();
     });
-    if (options_.max == 0 && !options_.IsSilent()) checker.StopReporting();
+    if (printer.IsFull() && !options_.IsSilent()) checker.StopReporting();
     try {
       CheckInput(&input, &checker);
     } catch (const FoundOne&) {
@@ -213,7 +254,11 @@ Command CheckCommand() {
                   "Charset of the text (default: UTF-8)"),
        NameOption('t', "to", "CHARSET", &options->target,
                   "Report what this charset does not have, too"),
-       NumberOption("max", &options->max, "Report so many errors of a file"),
+       FlagOption('a', "all", &options->reports_all,
+                  "Report all errors, not 20 of a file"),
+       NumberOption(
+           "max", [options](uint64_t max) { options->max = max; },
+           "Report so many errors of a file"),
        FlagOption(0, "json", &options->is_json, "A JSON object in each line"),
        FlagOption('q', "quiet", &options->is_quiet,
                   "Print nothing; stop at the first error"),

@@ -44,7 +44,10 @@ size_t Checker::Check(std::string_view text, bool is_last) {
     }
     is_started_ = true;
   }
-  return CheckStart(text, text.size(), is_last);
+  text_ = text;
+  const size_t done = CheckStart(text, text.size(), is_last);
+  before_ = TextBefore(text.substr(0, done));
+  return done;
 }
 
 Checker::BlockTally Checker::ReadBlock(const Block& block) const {
@@ -56,11 +59,13 @@ Checker::BlockTally Checker::ReadBlock(const Block& block) const {
 }
 
 void Checker::CheckBlock(const Block& block, const BlockTally& read) {
+  text_ = block.text;
   if (read.is_clean) {
     tally_.Append(read.tally);
   } else {
     CheckStart(block.text, block.size, /*is_last=*/true);
   }
+  before_ = TextBefore(block.text.substr(0, block.size));
 }
 
 size_t Checker::CheckStart(std::string_view text, size_t size, bool is_last) {
@@ -79,7 +84,7 @@ size_t Checker::CheckStart(std::string_view text, size_t size, bool is_last) {
     done += result.read;
     if (result.status == UTFX_OK) return done;
     if (result.status == UTFX_UNENCODABLE) {
-      done += ReadOutsideUtf32(text.substr(done, size - done));
+      done += ReadOutsideUtf32(text.substr(done), size - done);
       continue;
     }
     const bool is_to_come =
@@ -87,38 +92,39 @@ size_t Checker::CheckStart(std::string_view text, size_t size, bool is_last) {
                      (is_reporting_ && text.size() - done < kLookahead));
     if (is_to_come) return done;
     const std::string_view ill_formed = text.substr(done);
-    AddError(ill_formed.substr(0, result.length),
-             [&] { return Explain(ill_formed, result.status, is_last); });
+    AddError(ill_formed, result.length,
+             [&] { return Explain(ill_formed, result, is_last); });
     done += result.length;
   }
 }
 
-size_t Checker::ReadOutsideUtf32(std::string_view text) {
+size_t Checker::ReadOutsideUtf32(std::string_view text, size_t size) {
   size_t done = 0;
   Words code_point;
   for (;;) {
     const utfx_sequence sequence =
-        ReadSequence(charset_, text.substr(done), &code_point);
+        ReadSequence(charset_, text.substr(done, size - done), &code_point);
     const bool is_in_utf32 =
         !IsBeyondUnicode(code_point) && !IsSurrogate(code_point);
     if (sequence.status != UTFX_OK || is_in_utf32) return done;
-    CountOutsideUtf32(text.substr(done, sequence.length), code_point);
+    CountOutsideUtf32(text.substr(done), sequence.length, code_point);
     done += sequence.length;
   }
 }
 
-void Checker::CountOutsideUtf32(std::string_view sequence,
+void Checker::CountOutsideUtf32(std::string_view text, size_t length,
                                 const Words& code_point) {
   if (IsBeyondUnicode(code_point) &&
       IsLess(largest_beyond_unicode_, code_point)) {
     largest_beyond_unicode_ = code_point;
   }
   if (target_ != nullptr && !Has(target_, code_point)) {
-    AddError(sequence, [&] { return ExplainUnencodable(target_, code_point); });
+    AddError(text, length,
+             [&] { return ExplainUnencodable(target_, code_point); });
     return;
   }
   Tally tally;
-  tally.bytes = sequence.size();
+  tally.bytes = length;
   tally.characters = 1;
   tally.column = 1;
   if (!IsBeyondUnicode(code_point)) {
@@ -128,13 +134,14 @@ void Checker::CountOutsideUtf32(std::string_view sequence,
 }
 
 // Of the first error only, a wrong byte order is the reason for all.
-Explanation Checker::Explain(std::string_view text, utfx_status status,
-                             bool is_last) const {
+Explanation Checker::Explain(std::string_view text,
+                             const TextConversion::Result& result,
+                             bool is_last) {
   if (charset_ == nullptr) {
-    return ExplainIconvs(iconv_name_, status == UTFX_INCOMPLETE);
+    return ExplainIconvs(iconv_name_, result.status == UTFX_INCOMPLETE);
   }
   Explanation why = ExplainIllFormed(charset_, text);
-  if (status != UTFX_ILL_FORMED) return why;
+  if (result.status != UTFX_ILL_FORMED) return why;
   if (tally_.bytes == 0) {
     std::string signature = SignatureHint(charset_, text);
     if (!signature.empty()) {
@@ -147,18 +154,44 @@ Explanation Checker::Explain(std::string_view text, utfx_status status,
                       is_last && text.size() <= kLookahead);
     if (!byte_order.empty()) why.text += "; " + byte_order;
   }
+  constexpr size_t kMost = 1 << 16;
+  if (expected_.size() >= kMost) expected_.clear();
+  const auto [known, is_new] = expected_.try_emplace(
+      why.cause + ' ' + std::string(text.substr(0, result.length)));
+  if (is_new) known->second = Expected(charset_, text);
+  why.expected = known->second;
   return why;
 }
 
-void Checker::AddError(std::string_view bytes,
+void Checker::AddError(std::string_view text, size_t length,
                        const std::function<Explanation()>& explain) {
   if (is_reporting_) {
-    report_({tally_.bytes, tally_.newlines + 1, tally_.column + 1,
-             tally_.characters + errors_ + 1, bytes, explain()});
+    const auto done = static_cast<size_t>(text.data() - text_.data());
+    report_({tally_.bytes,
+             tally_.newlines + 1,
+             tally_.column + 1,
+             tally_.characters + errors_ + 1,
+             {TextBefore(text_.substr(0, done)), text.substr(0, length),
+              text.substr(length).substr(0, Surroundings::kSize)},
+             explain()});
   }
   ++errors_;
-  tally_.bytes += bytes.size();
+  tally_.bytes += length;
   ++tally_.column;
+}
+
+std::string Checker::TextBefore(std::string_view done) const {
+  constexpr size_t kSize = Surroundings::kSize;
+  constexpr size_t kLongestUnit = 8;
+  std::string text;
+  if (done.size() < kSize) {
+    const size_t more = std::min(before_.size(), kSize - done.size());
+    text = before_.substr(before_.size() - more);
+  }
+  text += done.substr(done.size() - std::min(done.size(), kSize));
+  const uint64_t start = tally_.bytes - text.size();
+  const auto part = static_cast<size_t>(start % kLongestUnit);
+  return part == 0 ? text : text.substr(kLongestUnit - part);
 }
 
 Contents Checker::GetContents() const {

@@ -6,12 +6,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 
 #include "command/blocks.h"
 #include "command/charset.h"
 #include "command/conversion.h"
+#include "command/excerpt.h"
 #include "command/tally.h"
 
 namespace utfx {
@@ -23,7 +25,7 @@ struct TextError {
   uint64_t line;    // These from 1.
   uint64_t column;
   uint64_t character;
-  std::string_view bytes;
+  Surroundings text;
   Explanation why;
 };
 
@@ -81,17 +83,25 @@ class Checker {
   size_t CheckStart(std::string_view text, size_t size, bool is_last);
   // Reads those at the start of a text that are beyond Unicode. Returns how
   // many bytes they take.
-  size_t ReadOutsideUtf32(std::string_view text);
-  void CountOutsideUtf32(std::string_view sequence, const Words& code_point);
-  Explanation Explain(std::string_view text, utfx_status status,
-                      bool is_last) const;
-  void AddError(std::string_view bytes,
+  size_t ReadOutsideUtf32(std::string_view text, size_t size);
+  // The sequence that a text starts with.
+  void CountOutsideUtf32(std::string_view text, size_t length,
+                         const Words& code_point);
+  Explanation Explain(std::string_view text,
+                      const TextConversion::Result& result, bool is_last);
+  // An error that a text starts with.
+  void AddError(std::string_view text, size_t length,
                 const std::function<Explanation()>& explain);
+  // The end of the text before the place that the tally is at, in whole units;
+  // `done` is how much of the text at hand is before it.
+  std::string TextBefore(std::string_view done) const;
 
   TallyReader reader_;
   // Of libutfx: of the stream, once it is known; null if it is iconv's.
   const utfx_charset* charset_;
   const utfx_charset* target_;  // Or null.
+  std::string_view text_;       // What is at hand,
+  std::string before_;          // and the end of what came before it.
   std::string iconv_name_;
   Report report_;
   // With what is beyond Unicode, and with errors: their bytes, and each of them
@@ -99,6 +109,8 @@ class Checker {
   Tally tally_;
   uint64_t errors_ = 0;
   Words largest_beyond_unicode_ = {0};
+  // What is expected instead of errors, by their causes and bytes.
+  std::map<std::string, std::string> expected_;
   bool is_started_ = false;
   bool is_reporting_ = true;
 };

@@ -170,13 +170,16 @@ Option NameOption(char letter, const char* name, const char* value,
           }};
 }
 
-Option NumberOption(const char* name, uint64_t* number, const char* help) {
+Option NumberOption(const char* name, const std::function<void(uint64_t)>& set,
+                    const char* help) {
   return {
       0, name, "N", help, [=](const std::string& given) {
-        if (!ParseNumber(given, number)) {
+        uint64_t number = 0;
+        if (!ParseNumber(given, &number)) {
           throw Trouble(std::string("--") + name +
                         ": not an integer from 0 to 2^64-1: " + Quote(given));
         }
+        set(number);
       }};
 }
 

@@ -24,7 +24,8 @@ Option FlagOption(char letter, const char* name, bool* is_set,
 Option NameOption(char letter, const char* name, const char* value,
                   std::string* set, const char* help);
 // An integer from 0 to 2^64-1, decimal or hexadecimal after 0x.
-Option NumberOption(const char* name, uint64_t* number, const char* help);
+Option NumberOption(const char* name, const std::function<void(uint64_t)>& set,
+                    const char* help);
 
 using Operands = std::vector<std::string>;
 

@@ -14,9 +14,8 @@
 namespace utfx {
 namespace {
 
-constexpr size_t kBytesInRow = 8;
-constexpr size_t kWidth = 80;
 constexpr const char* kIndent = "    ";
+constexpr size_t kColumnsOfByte = 9;  // And a space.
 
 // A letter for each role, and its colour by Select Graphic Rendition (ECMA-48,
 // 8.3.117): those that UTF-8000's site has, bright cyan, bright magenta, bright
@@ -40,15 +39,6 @@ constexpr Look kLooks[] = {
 };
 static_assert(std::size(kLooks) == UTFX_ROLE_SIGNATURE + 1);
 
-bool IsWrong(uint8_t role) { return (role & UTFX_BIT_IS_WRONG) != 0; }
-utfx_role RoleOf(uint8_t role) {
-  return static_cast<utfx_role>(role & ~unsigned{UTFX_BIT_IS_WRONG});
-}
-
-bool BitAt(std::string_view bytes, size_t index) {
-  return (static_cast<uint8_t>(bytes[index / 8]) >> (7 - index % 8) & 1) != 0;
-}
-
 std::string InColour(std::string_view colour, const std::string& text) {
   return "\x1B[" + std::string(colour) + 'm' + text + "\x1B[0m";
 }
@@ -58,6 +48,15 @@ void TrimEnd(std::string* line) {
 }
 
 }  // namespace
+
+bool IsWrong(uint8_t role) { return (role & UTFX_BIT_IS_WRONG) != 0; }
+utfx_role RoleOf(uint8_t role) {
+  return static_cast<utfx_role>(role & ~unsigned{UTFX_BIT_IS_WRONG});
+}
+
+bool BitAt(std::string_view bytes, size_t index) {
+  return (static_cast<uint8_t>(bytes[index / 8]) >> (7 - index % 8) & 1) != 0;
+}
 
 std::string Drawing::Coloured(utfx_role role, const std::string& text) const {
   return is_coloured_ ? InColour(kLooks[role].colour, text) : text;
@@ -112,29 +111,32 @@ std::string Drawing::DrawRow(const Figure& figure, size_t first_byte,
 
 std::string Drawing::Draw(const Figure& figure) {
   std::string drawn =
-      std::to_string(figure.offset) + ": " +
-      (figure.is_error && is_coloured_ ? InColour("91", figure.title)
-                                       : figure.title) +
+      (figure.is_part ? "  " : std::to_string(figure.offset) + ": ") +
+      (figure.IsError() && is_coloured_ ? InColour("91", figure.title)
+                                        : figure.title) +
       '\n';
-  for (size_t i = 0; i < figure.bytes.size(); i += kBytesInRow) {
-    drawn += DrawRow(figure, i, std::min(kBytesInRow, figure.bytes.size() - i));
+  // A power of two, so that units stay whole, but on narrow terminals.
+  size_t row = 8;
+  while (row > 1 && row * kColumnsOfByte + 3 > columns_) row /= 2;
+  for (size_t i = 0; i < figure.bytes.size(); i += row) {
+    drawn += DrawRow(figure, i, std::min(row, figure.bytes.size() - i));
   }
-  if (!figure.expected.empty()) {
-    drawn += kIndent + ("expected: " + figure.expected) + '\n';
+  if (!figure.why.expected.empty()) {
+    drawn += kIndent + ("expected: " + figure.why.expected) + '\n';
   }
   return drawn;
 }
 
-std::string Drawing::Legend() const {
+std::string Drawing::End() const {
   std::string legend;
-  size_t width = kWidth;
+  size_t width = columns_;
   // What is no role comes last.
   for (size_t i = 1; i <= std::size(kLooks); ++i) {
     const auto role = static_cast<utfx_role>(i % std::size(kLooks));
     if (!drawn_.contains(role)) continue;
     const std::string name(utfx_role_name(role));
     const size_t wanted = name.size() + 4;
-    if (width + wanted > kWidth) {
+    if (width + wanted > columns_) {
       legend += '\n';
       width = 0;
     } else {

@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "command/charset.h"
+
 namespace utfx {
 
 // A sequence to be drawn.
@@ -18,20 +20,41 @@ struct Figure {
   std::string title;
   std::string_view bytes;
   std::vector<uint8_t> roles;  // Of each bit, as utfx_describe()'s; or empty.
-  bool is_error = false;
-  std::string expected = {};  // What would be right instead; or empty.
+  // Of libutfx's; null if it is iconv's.
+  const utfx_charset* charset = nullptr;
+  Words number = {};     // Empty if there is none.
+  Explanation why = {};  // Without a class if there is no error.
+  bool is_part = false;  // Of those of one character in several charsets.
+
+  bool IsError() const { return !why.error_class.empty(); }
 };
+
+// Something that is drawn of figures.
+class Picture {
+ public:
+  virtual ~Picture() = default;
+
+  virtual std::string Draw(const Figure& figure) = 0;
+  // What comes behind the last one.
+  virtual std::string End() const { return ""; }
+};
+
+// The role of a bit, of those that a figure has.
+utfx_role RoleOf(uint8_t role);
+bool IsWrong(uint8_t role);
+bool BitAt(std::string_view bytes, size_t index);
 
 // Draws sequences: what they are, their bytes in hexadecimal and in binary, and
 // the role of each bit as a letter below it and, if wanted, as a colour.
-class Drawing {
+class Drawing : public Picture {
  public:
-  explicit Drawing(bool is_coloured) : is_coloured_(is_coloured) {}
+  Drawing(bool is_coloured, size_t columns)
+      : is_coloured_(is_coloured), columns_(columns) {}
 
-  std::string Draw(const Figure& figure);
+  std::string Draw(const Figure& figure) override;
 
   // What the letters say that were drawn; empty if none was.
-  std::string Legend() const;
+  std::string End() const override;
 
  private:
   std::string DrawRow(const Figure& figure, size_t first_byte, size_t bytes);
@@ -42,6 +65,7 @@ class Drawing {
   std::string Coloured(utfx_role role, const std::string& text) const;
 
   bool is_coloured_;
+  size_t columns_;
   std::set<utfx_role> drawn_;
 };
 

@@ -1,10 +1,13 @@
 #include "command/figures.h"
 
+#include <gmpxx.h>
 #include <utfx.h>
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,10 +18,14 @@
 #include "command/drawing.h"
 #include "command/hints.h"
 #include "command/integer.h"
+#include "command/terminal.h"
 #include "command/wording.h"
 
 namespace utfx {
 namespace {
+
+// All numbers are code points of it, up to its limit.
+constexpr const char* kCharsetOfAll = "UTF-8000";
 
 // The largest numbers that are shown in decimal, too.
 constexpr size_t kMostWordsInDecimal = 2;
@@ -36,41 +43,49 @@ std::vector<uint8_t> RolesOf(const utfx_charset* charset, std::string_view text,
   return roles;
 }
 
+// The character where it can be seen beside its name. What combines with the
+// character before it, spaces, and what is none ("private use") can't.
+std::string Glyph(const Words& code_point, const std::string& name) {
+  const bool has_name = !name.empty() && name[0] >= 'A' && name[0] <= 'Z';
+  return has_name && IsVisible(code_point[0])
+             ? ' ' + WriteSequence(utfx_charset_find("UTF-8"), code_point)
+             : "";
+}
+
 }  // namespace
 
 std::string CodePointTitle(const Words& code_point) {
-  std::string title = CodePointText(code_point);
   const std::string name = CharacterName(code_point);
-  if (!name.empty()) title += ' ' + name;
+  const std::string title = CodePointText(code_point) +
+                            Glyph(code_point, name) +
+                            (name.empty() ? "" : ' ' + name);
   return IsBeyondUnicode(code_point) ? title + ", " + SizeText(code_point)
                                      : title;
 }
 
 Figure FigureOfStart(const utfx_charset* charset, std::string_view text,
                      uint64_t offset) {
-  Words code_point;
-  const utfx_sequence sequence = ReadSequence(charset, text, &code_point);
-  const std::string_view bytes = text.substr(0, sequence.length);
-  std::vector<uint8_t> roles = RolesOf(charset, text, bytes.size());
+  Figure figure = {offset, "", text, {}, charset};
+  const utfx_sequence sequence = ReadSequence(charset, text, &figure.number);
+  figure.bytes = text.substr(0, sequence.length);
+  figure.roles = RolesOf(charset, text, sequence.length);
   if (sequence.status == UTFX_OK) {
-    return {offset, CodePointTitle(code_point), bytes, std::move(roles)};
+    figure.title = CodePointTitle(figure.number);
+    return figure;
   }
+  figure.number.clear();
+  figure.why = ExplainIllFormed(charset, text);
   const std::string signature =
       sequence.status == UTFX_ILL_FORMED && offset == 0
           ? SignatureHint(charset, text)
           : "";
-  const Explanation why = ExplainIllFormed(charset, text);
-  Figure figure = {offset, why.error_class + ": ", bytes, std::move(roles),
-                   /*is_error=*/true};
   if (!signature.empty()) {
-    figure.title += signature;
+    figure.why.text = signature;
     for (uint8_t& role : figure.roles) role &= ~unsigned{UTFX_BIT_IS_WRONG};
   } else {
-    figure.title += why.text;
-    char expected[200];
-    utfx_expect(charset, text.data(), text.size(), expected, sizeof expected);
-    figure.expected = expected;
+    figure.why.expected = Expected(charset, text);
   }
+  figure.title = figure.why.error_class + ": " + figure.why.text;
   return figure;
 }
 
@@ -86,12 +101,92 @@ Figure FigureOfSignature(const utfx_charset* stream, std::string_view bytes) {
 Figure FigureOfNumber(const utfx_charset* charset, const Words& number,
                       std::string title, std::string_view sequence,
                       uint64_t offset) {
+  Figure figure = {offset, std::move(title), sequence, {}, charset, number};
   if (!sequence.empty()) {
-    return {offset, std::move(title), sequence,
-            RolesOf(charset, sequence, sequence.size())};
+    figure.roles = RolesOf(charset, sequence, sequence.size());
+    return figure;
   }
-  const Explanation why = ExplainUnencodable(charset, number);
-  return {offset, why.error_class + ": " + why.text, "", {}};
+  figure.why = ExplainUnencodable(charset, number);
+  if (Has(utfx_charset_find(kCharsetOfAll), number)) {
+    figure.why.text += std::string("; ") + kCharsetOfAll + " has it";
+  }
+  figure.title = figure.why.error_class + ": " + figure.why.text;
+  return figure;
+}
+
+namespace {
+
+std::string Binary(const mpz_class& number) {
+  std::string digits = number.get_str(2);
+  for (size_t i = digits.size(); i > 4; i -= 4) digits.insert(i - 4, " ");
+  return digits;
+}
+
+// The bits of each role in the order of big-endian units, with a space between
+// those that do not follow each other.
+std::map<utfx_role, std::string> BitsByRole(const Figure& figure) {
+  const size_t unit = utfx_charset_code_unit_size(figure.charset);
+  const bool is_reversed =
+      utfx_charset_byte_order(figure.charset) == UTFX_LITTLE_ENDIAN;
+  std::map<utfx_role, std::string> bits;
+  utfx_role last = UTFX_ROLE_NONE;
+  for (size_t i = 0; i < figure.roles.size(); ++i) {
+    const size_t byte = i / 8;
+    const size_t place =
+        is_reversed ? byte / unit * unit + unit - 1 - byte % unit : byte;
+    const size_t bit = 8 * place + i % 8;
+    const utfx_role role = RoleOf(figure.roles[bit]);
+    std::string& run = bits[role];
+    if (role != last && !run.empty()) run += ' ';
+    run += BitAt(figure.bytes, bit) ? '1' : '0';
+    last = role;
+  }
+  return bits;
+}
+
+// The number in the content bits.
+mpz_class ContentOf(std::map<utfx_role, std::string> bits) {
+  std::string digits =
+      "0" + bits[UTFX_ROLE_MANDATORY_CONTENT] + bits[UTFX_ROLE_CONTENT];
+  std::erase(digits, ' ');
+  return mpz_class(digits, 2);
+}
+
+std::string HexText(const mpz_class& number) {
+  std::string digits = number.get_str(16);
+  std::transform(digits.begin(), digits.end(), digits.begin(), [](char c) {
+    return c >= 'a' ? static_cast<char>(c - 'a' + 'A') : c;
+  });
+  return "0x" + digits;
+}
+
+}  // namespace
+
+std::string ExplainBits(const Figure& figure, size_t columns) {
+  constexpr size_t kIndent = 4;
+  if (figure.roles.empty() || figure.charset == nullptr) return "";
+  std::string text;
+  const auto add = [&](const std::string& line) {
+    text += Wrapped(line, kIndent, columns);
+  };
+  const mpz_class number = FromWords(figure.number);
+  if (!figure.number.empty()) {
+    add(HexText(number) + " is " + Binary(number) + " in binary");
+  }
+  const auto bits = BitsByRole(figure);
+  for (const auto& [role, digits] : bits) {
+    add(std::string(utfx_role_name(role)) + ' ' + digits + ": " +
+        utfx_role_text(role));
+  }
+  if (figure.number.empty()) return text;
+  const mpz_class content = ContentOf(bits);
+  constexpr unsigned kFirstSupplementary = 0x10000;
+  if (content == number) {
+    add("the content bits are the number itself");
+  } else if (content + kFirstSupplementary == number) {
+    add("the content bits are the number less 0x10000: " + HexText(content));
+  }
+  return text;
 }
 
 }  // namespace utfx

@@ -13,7 +13,7 @@
 // What there is to be drawn of a text.
 namespace utfx {
 
-// "U+0041 LATIN CAPITAL LETTER A".
+// "U+0041 A LATIN CAPITAL LETTER A", with the character where it can be shown.
 std::string CodePointTitle(const Words& code_point);
 
 // The sequence that a text starts with, or the error. `offset` is that of the
@@ -29,6 +29,10 @@ Figure FigureOfSignature(const utfx_charset* stream, std::string_view bytes);
 Figure FigureOfNumber(const utfx_charset* charset, const Words& number,
                       std::string title, std::string_view sequence,
                       uint64_t offset);
+
+// Says how the bits of a sequence come about: those of the number, and what
+// each role has of them.
+std::string ExplainBits(const Figure& figure, size_t columns);
 
 }  // namespace utfx
 

@@ -1,3 +1,4 @@
+#include <clocale>
 #include <csignal>
 #include <exception>
 #include <new>
@@ -38,6 +39,8 @@ void DieOfClosedPipe() {
 
 int main(int argc, char** argv) {
   utfx::KeepStandardStreamsClosed();
+  // What a terminal shows; all else is the same in all locales.
+  std::setlocale(LC_CTYPE, "");
   // Writing fails instead, so that what there is to be tidied up is.
   std::signal(SIGPIPE, SIG_IGN);
   // Likewise where a file may not become so large.

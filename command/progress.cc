@@ -1,6 +1,5 @@
 #include "command/progress.h"
 
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -15,6 +14,7 @@
 
 #include "command/files.h"
 #include "command/interruption.h"
+#include "command/terminal.h"
 
 namespace utfx {
 namespace {
@@ -25,13 +25,6 @@ bool CanShow(int output) {
   const char* const terminal = std::getenv("TERM");
   return isatty(STDERR_FILENO) == 1 && isatty(output) == 0 &&
          terminal != nullptr && std::string_view(terminal) != "dumb";
-}
-
-size_t Columns() {
-  winsize size = {};
-  return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col != 0
-             ? size.ws_col
-             : 80;
 }
 
 // "1.5 GB"
@@ -96,7 +89,7 @@ void Progress::Show(Clock::time_point now) {
     std::snprintf(percent, sizeof percent, "%3.0f%%", 100 * done / total);
     text = std::string(percent) + "  " + text + "  " +
            Duration((total - done) / rate) + " left";
-    const size_t columns = Columns();
+    const size_t columns = ColumnsOf(STDERR_FILENO);
     // With brackets, and a column less, or the cursor might be in the next
     // line.
     if (columns > text.size() + 10) {
@@ -105,7 +98,7 @@ void Progress::Show(Clock::time_point now) {
           " " + text;
     }
   }
-  text.resize(std::min(text.size(), Columns() - 1));
+  text.resize(std::min(text.size(), ColumnsOf(STDERR_FILENO) - 1));
   SetBarIsShown(true);
   is_shown_ = true;
   WriteAll(STDERR_FILENO, kClearLine + text);

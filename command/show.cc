@@ -5,13 +5,15 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <limits>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "command/character_name.h"
 #include "command/charset.h"
 #include "command/command_line.h"
 #include "command/conversion.h"
@@ -19,6 +21,8 @@
 #include "command/figures.h"
 #include "command/files.h"
 #include "command/integer.h"
+#include "command/svg.h"
+#include "command/terminal.h"
 #include "command/trouble.h"
 #include "command/wording.h"
 
@@ -35,45 +39,159 @@ struct ShowOptions {
   bool are_bytes = false;
   bool are_text = false;
   bool is_zigzag = false;
+  bool in_all = false;
+  bool explains = false;
+  bool is_json = false;
+  bool is_svg = false;
 
-  std::string CharsetName() const { return from.empty() ? "UTF-8000" : from; }
+  std::string CharsetName() const { return from.empty() ? "UTF-8" : from; }
 };
 
-bool WantsColour(const std::string& when) {
-  if (when != "auto") return when == "always";
-  const char* const no_colour = std::getenv("NO_COLOR");
-  const char* const terminal = std::getenv("TERM");
-  return isatty(STDOUT_FILENO) != 0 &&
-         (no_colour == nullptr || *no_colour == '\0') && terminal != nullptr &&
-         std::string_view(terminal) != "dumb";
+// Those that a character is shown in by --all: of each listed form one.
+std::vector<const utfx_charset*> AllForms() {
+  std::vector<const utfx_charset*> forms;
+  const utfx_charset* charset = nullptr;
+  for (size_t i = 0; (charset = utfx_charset_at(i)) != nullptr; ++i) {
+    if (utfx_charset_group(charset) == UTFX_GROUP_LISTED &&
+        !utfx_charset_has_signature(charset) &&
+        utfx_charset_byte_order(charset) != UTFX_LITTLE_ENDIAN) {
+      forms.push_back(charset);
+    }
+  }
+  return forms;
+}
+
+// A figure as a JSON object.
+class JsonPicture : public Picture {
+ public:
+  std::string Draw(const Figure& figure) override {
+    // The heading of the figures behind it.
+    if (figure.bytes.empty() && !figure.IsError()) return "";
+    nlohmann::ordered_json json = {{"offset", figure.offset},
+                                   {"bytes", HexDigits(figure.bytes)}};
+    if (figure.charset != nullptr) {
+      json["charset"] = utfx_charset_name(figure.charset);
+    }
+    if (!figure.number.empty()) {
+      json["codePoint"] = CodePointText(figure.number);
+      const std::string name = CharacterName(figure.number);
+      if (!name.empty() && !IsBeyondUnicode(figure.number)) {
+        json["name"] = name;
+      }
+    }
+    if (figure.IsError()) {
+      json["class"] = figure.why.error_class;
+      if (!figure.why.cause.empty()) json["cause"] = figure.why.cause;
+      json["reason"] = figure.why.text;
+      if (!figure.why.expected.empty()) {
+        json["expected"] = figure.why.expected;
+      }
+    }
+    json["bits"] = Runs(figure);
+    return JsonLine(json);
+  }
+
+ private:
+  // Bits with the same role, one after another.
+  static nlohmann::ordered_json Runs(const Figure& figure) {
+    auto runs = nlohmann::ordered_json::array();
+    for (size_t i = 0; i < figure.roles.size();) {
+      std::string bits;
+      const uint8_t role = figure.roles[i];
+      for (; i < figure.roles.size() && figure.roles[i] == role; ++i) {
+        bits += BitAt(figure.bytes, i) ? '1' : '0';
+      }
+      runs.push_back({{"role", utfx_role_name(RoleOf(role))},
+                      {"bits", bits},
+                      {"wrong", IsWrong(role)}});
+    }
+    return runs;
+  }
+};
+
+std::unique_ptr<Picture> MakePicture(const ShowOptions& options) {
+  if (options.is_json) return std::make_unique<JsonPicture>();
+  if (options.is_svg) return std::make_unique<SvgPicture>();
+  return std::make_unique<Drawing>(WantsColour(options.colour),
+                                   ColumnsOf(STDOUT_FILENO));
 }
 
 // Prints what is drawn.
 class Screen {
  public:
   explicit Screen(const ShowOptions& options)
-      : left_(options.count), drawing_(WantsColour(options.colour)) {}
+      : left_(options.count),
+        explains_(options.explains),
+        picture_(MakePicture(options)) {
+    if (options.in_all) forms_ = AllForms();
+  }
 
   // See Output.
   void CheckApart(const Input& input) const { output_.CheckApart(input); }
 
   bool IsFull() const { return left_ == 0; }
+  bool IsEmpty() const { return is_empty_; }
+  bool HasErrors() const { return has_errors_; }
 
   void Show(const Figure& figure) {
-    output_.Write(drawing_.Draw(figure));
+    Draw(figure);
     --left_;
   }
 
+  // A number in a charset, or in all of them. `sequence` is the one to show.
+  void ShowNumber(const utfx_charset* charset, const Words& number,
+                  const std::string& title, const std::string& sequence,
+                  uint64_t offset) {
+    if (forms_.empty()) {
+      return Show(FigureOfNumber(charset, number, title, sequence, offset));
+    }
+    Show({offset, title, "", {}, nullptr, number});
+    for (const utfx_charset* const form : forms_) {
+      const std::string in_form = WriteSequence(form, number);
+      Figure figure = FigureOfNumber(form, number, utfx_charset_name(form),
+                                     in_form, offset);
+      figure.is_part = true;
+      if (figure.IsError()) {
+        figure.title = utfx_charset_name(form) + (": " + figure.why.text);
+      }
+      // It is no error that some have not all code points.
+      const bool had_errors = has_errors_;
+      Draw(figure);
+      has_errors_ = had_errors;
+    }
+  }
+
   void Finish() {
-    output_.Write(drawing_.Legend());
+    output_.Write(picture_->End());
     output_.Finish();
   }
 
  private:
+  void Draw(const Figure& figure) {
+    output_.Write(picture_->Draw(figure));
+    if (explains_) {
+      output_.Write(ExplainBits(figure, ColumnsOf(STDOUT_FILENO)));
+    }
+    is_empty_ = false;
+    has_errors_ |= figure.IsError();
+  }
+
   uint64_t left_;
-  Drawing drawing_;
+  bool explains_;
+  bool is_empty_ = true;
+  bool has_errors_ = false;
+  std::vector<const utfx_charset*> forms_;  // Of --all.
+  std::unique_ptr<Picture> picture_;
   Output output_;
 };
+
+// The first byte that is wanted is none.
+[[noreturn]] void RefuseOffset(const std::string& name, uint64_t offset,
+                               uint64_t size) {
+  throw Trouble(name + ": offset " + std::to_string(offset) +
+                    " is past the end, at " + std::to_string(size),
+                kErrorStatus);
+}
 
 // ---- Arguments -----------------------------------------------------------
 
@@ -82,24 +200,48 @@ class ArgumentShow {
  public:
   ArgumentShow(const ShowOptions& options, Screen* screen)
       : options_(options),
-        charset_(utfx_charset_without_signature(
-            FindOurs(options.to.empty() ? options.CharsetName() : options.to))),
+        charset_(CharsetOf(options, options.CharsetName())),
+        // It has all integers up to its limit.
+        charset_of_integers_(CharsetOf(options, "UTF-8000")),
         screen_(*screen) {}
 
-  void Show(const std::string& argument) {
-    if (options_.is_zigzag) {
-      ShowSigned(argument);
-    } else if (options_.are_text || !ShowNumber(argument)) {
-      ShowText(argument);
+  void Show(const Operands& arguments) {
+    for (const std::string& argument : arguments) Show(argument);
+    if (screen_.IsEmpty() && options_.first > 0 && options_.first >= offset_) {
+      RefuseOffset("the text", options_.first, offset_);
     }
   }
 
  private:
+  void Show(const std::string& argument) {
+    if (options_.is_zigzag) {
+      ShowSigned(argument);
+    } else if (options_.are_text || !ShowNumber(argument)) {
+      if (!options_.are_text && access(argument.c_str(), F_OK) == 0) {
+        Complain(Quote(argument) +
+                 " is shown as text, and is a file, too: "
+                 "utfx show -i " +
+                 ShellQuote(argument));
+      }
+      ShowText(argument);
+    }
+  }
+
+  static const utfx_charset* CharsetOf(const ShowOptions& options,
+                                       const std::string& otherwise) {
+    const std::string& wanted = options.to.empty() ? options.from : options.to;
+    return utfx_charset_without_signature(
+        FindOurs(wanted.empty() ? otherwise : wanted));
+  }
+
   // Shows a code point or an integer; false if the argument is neither.
   bool ShowNumber(const std::string& argument) {
     if (argument.starts_with("U+") || argument.starts_with("u+")) {
       const auto code_point = ParseInteger("0x" + argument.substr(2));
-      if (!code_point.has_value()) return false;
+      if (!code_point.has_value()) {
+        throw Trouble("not a code point: " + Quote(argument) +
+                      "; -s shows it as text");
+      }
       ShowCodePoint(ToWords(*code_point));
       return true;
     }
@@ -119,27 +261,27 @@ class ArgumentShow {
   // UTF-8000 has integers that no code point is.
   void ShowInteger(const mpz_class& integer, const std::string& title) {
     const Words words = ToWords(integer);
-    ShowWords(words, title + ", " + CodePointText(words),
-              WriteInteger(charset_, integer));
+    ShowWords(charset_of_integers_, words, title + ", " + CodePointText(words),
+              WriteInteger(charset_of_integers_, integer));
   }
 
   void ShowCodePoint(const Words& code_point) {
-    ShowWords(code_point, CodePointTitle(code_point),
+    ShowWords(charset_, code_point, CodePointTitle(code_point),
               WriteSequence(charset_, code_point));
   }
 
-  void ShowWords(const Words& number, const std::string& title,
-                 const std::string& sequence) {
-    ShowFigure(FigureOfNumber(charset_, number, title, sequence, offset_),
-               sequence.size());
+  void ShowWords(const utfx_charset* charset, const Words& number,
+                 const std::string& title, const std::string& sequence) {
+    if (IsWanted(sequence.size())) {
+      screen_.ShowNumber(charset, number, title, sequence, offset_);
+    }
+    offset_ += sequence.size();
   }
 
   // Unless the text starts after it. What can't be encoded has no length.
-  void ShowFigure(const Figure& figure, size_t length) {
-    const bool is_wanted =
-        options_.first < offset_ + std::max<size_t>(1, length);
-    if (is_wanted && !screen_.IsFull()) screen_.Show(figure);
-    offset_ += length;
+  bool IsWanted(size_t length) const {
+    return options_.first < offset_ + std::max<size_t>(1, length) &&
+           !screen_.IsFull();
   }
 
   // Of the terminal, which has UTF-8.
@@ -151,7 +293,10 @@ class ArgumentShow {
       if (sequence.status == UTFX_OK) {
         ShowCodePoint(code_point);
       } else {
-        ShowFigure(FigureOfStart(utf8000, text, offset_), sequence.length);
+        if (IsWanted(sequence.length)) {
+          screen_.Show(FigureOfStart(utf8000, text, offset_));
+        }
+        offset_ += sequence.length;
       }
       text.remove_prefix(sequence.length);
     }
@@ -159,6 +304,7 @@ class ArgumentShow {
 
   const ShowOptions& options_;
   const utfx_charset* charset_;
+  const utfx_charset* charset_of_integers_;
   Screen& screen_;
   uint64_t offset_ = 0;
 };
@@ -183,6 +329,9 @@ class TextShow {
     } else {
       ShowIconvs();
     }
+    if (screen_.IsEmpty() && options_.first > 0 && !screen_.IsFull()) {
+      RefuseOffset(text_.Name(), options_.first, text_.Offset());
+    }
   }
 
  private:
@@ -201,7 +350,7 @@ class TextShow {
       const Figure figure =
           FigureOfStart(stream, text_.Window(), text_.Offset());
       Words code_point;
-      if (target_ != nullptr &&
+      if ((target_ != nullptr || options_.in_all) &&
           ReadSequence(stream, text_.Window(), &code_point).status == UTFX_OK) {
         ShowInTarget(code_point, figure.title);
       } else {
@@ -241,9 +390,10 @@ class TextShow {
   }
 
   void ShowInTarget(const Words& code_point, const std::string& title) {
-    const std::string sequence = WriteSequence(target_, code_point);
-    screen_.Show(
-        FigureOfNumber(target_, code_point, title, sequence, text_.Offset()));
+    screen_.ShowNumber(
+        target_, code_point, title,
+        target_ == nullptr ? "" : WriteSequence(target_, code_point),
+        text_.Offset());
   }
 
   // Of these nobody knows the bits, nor where a sequence starts.
@@ -280,22 +430,25 @@ class TextShow {
   void ShowRead(const TextConversion::Result& result, const Buffer& decoded) {
     const std::string_view text = text_.Window();
     const std::span<const uint32_t> code_points = decoded.CodePoints();
-    std::string title;
+    Figure figure = {text_.Offset(), "", "", {}};
     size_t length = result.read;
     if (code_points.empty() && result.status != UTFX_OK) {
       length += result.length;
       const Explanation why =
           ExplainIconvs(charset_.Name(), result.status == UTFX_INCOMPLETE);
-      title = why.error_class + ": " + why.text;
+      figure.title = why.error_class + ": " + why.text;
+      figure.why = why;
     }
     for (const uint32_t code_point : code_points) {
-      if (!title.empty()) title += ", ";
-      title += CodePointTitle({code_point});
+      if (!figure.title.empty()) figure.title += ", ";
+      figure.title += CodePointTitle({code_point});
     }
-    if (target_ != nullptr && code_points.size() == 1) {
-      ShowInTarget({code_points[0]}, title);
+    if (code_points.size() == 1) figure.number = {code_points[0]};
+    if ((target_ != nullptr || options_.in_all) && code_points.size() == 1) {
+      ShowInTarget({code_points[0]}, figure.title);
     } else {
-      screen_.Show({text_.Offset(), title, text.substr(0, length), {}});
+      figure.bytes = text.substr(0, length);
+      screen_.Show(figure);
     }
     text_.Skip(length);
   }
@@ -330,6 +483,14 @@ void CheckOptions(const ShowOptions& options, const Operands& arguments) {
   const int kinds = static_cast<int>(options.are_bytes) +
                     static_cast<int>(options.are_text) +
                     static_cast<int>(options.is_zigzag);
+  if (options.in_all && !options.to.empty()) {
+    throw Trouble("--all and --to exclude each other");
+  }
+  if (static_cast<int>(options.is_json) + static_cast<int>(options.is_svg) +
+          static_cast<int>(options.explains) >
+      1) {
+    throw Trouble("--json, --svg and --explain exclude each other");
+  }
   if (kinds > 1) throw Trouble("-x, -s and -z exclude each other");
   if (arguments.empty()) {
     if (kinds > 0) throw Trouble("-x, -s and -z say what arguments are");
@@ -354,11 +515,10 @@ int Show(const ShowOptions& options, const Operands& arguments) {
     Input bytes = Input::OfBytes(ParseBytes(arguments));
     TextShow(options, &bytes, &screen).Show();
   } else {
-    ArgumentShow show(options, &screen);
-    for (const std::string& argument : arguments) show.Show(argument);
+    ArgumentShow(options, &screen).Show(arguments);
   }
   screen.Finish();
-  return 0;
+  return screen.HasErrors() ? kErrorStatus : 0;
 }
 
 }  // namespace
@@ -369,24 +529,39 @@ Command ShowCommand() {
           "The anatomy of sequences, bit by bit",
           "ARG",
           "What to show",
-          {NameOption('f', "charset", "CHARSET", &options->from,
-                      "Charset of the text (default: UTF-8000)"),
+          {NameOption('f', "from", "CHARSET", &options->from,
+                      "Charset of the text (default: UTF-8)"),
            NameOption('t', "to", "CHARSET", &options->to,
                       "Show it in this charset"),
+           FlagOption('a', "all", &options->in_all, "Show it in all charsets"),
            NameOption('i', "input", "FILE", &options->file,
                       "A file (default: standard input, without ARG)"),
-           NumberOption("from", &options->first,
-                        "Start with the sequence that this byte is part of"),
-           NumberOption("count", &options->count, "Show so many"),
+           NumberOption(
+               "offset", [options](uint64_t first) { options->first = first; },
+               "Start with the sequence that this byte is part of"),
+           NumberOption(
+               "count", [options](uint64_t count) { options->count = count; },
+               "Show so many"),
            FlagOption('x', "hex", &options->are_bytes,
                       "Each ARG is bytes in hexadecimal"),
            FlagOption('s', "text", &options->are_text, "Each ARG is text"),
            FlagOption('z', "zigzag", &options->is_zigzag,
                       "Each ARG is a signed integer, in zigzag"),
+           FlagOption('e', "explain", &options->explains,
+                      "Say how the bits come about"),
+           FlagOption(0, "json", &options->is_json,
+                      "A JSON object in each line, for a sequence"),
+           FlagOption(0, "svg", &options->is_svg, "An image"),
            NameOption(0, "color", "WHEN", &options->colour,
                       "auto (default: on a terminal), always, never")},
           "ARG is a code point (U+1F30D), an integer (decimal, or 0x1F30D), or "
-          "else\ntext. Negative integers come after --.\n",
+          "else\ntext. Integers are in UTF-8000, unless -f or -t is given; "
+          "negative ones come\nafter --. An offset is in bytes from 0.\nExit "
+          "status: 0, 1 if something shown is an error, 2 for "
+          "trouble.\n"
+          "Examples:\n"
+          "  utfx show U+1F30D               utfx show --all --explain Ж\n"
+          "  utfx show -f UTF-64 -i FILE     utfx show -x C3 A9\n",
           [options](const Operands& arguments) {
             return Show(*options, arguments);
           }};

@@ -20,17 +20,6 @@
 namespace utfx {
 namespace {
 
-// Not printable is what can do anything to a terminal or to the order of the
-// text around it: controls, line and paragraph separators, and Bidi_Control.
-bool IsPrintable(uint64_t code_point) {
-  const auto is_in = [=](uint64_t first, uint64_t last) {
-    return code_point >= first && code_point <= last;
-  };
-  return !is_in(0, 0x1F) && !is_in(0x7F, 0x9F) && code_point != 0x61C &&
-         !is_in(0x200E, 0x200F) && !is_in(0x2028, 0x202E) &&
-         !is_in(0x2066, 0x2069);
-}
-
 const utfx_charset* Utf8() {
   static const utfx_charset* const kUtf8 = utfx_charset_find("UTF-8");
   return kUtf8;
@@ -64,6 +53,15 @@ std::string EscapeByte(char byte) {
 
 }  // namespace
 
+bool IsPrintable(uint64_t code_point) {
+  const auto is_in = [=](uint64_t first, uint64_t last) {
+    return code_point >= first && code_point <= last;
+  };
+  return !is_in(0, 0x1F) && !is_in(0x7F, 0x9F) && code_point != 0x61C &&
+         !is_in(0x200E, 0x200F) && !is_in(0x2028, 0x202E) &&
+         !is_in(0x2066, 0x2069);
+}
+
 std::string Escape(std::string_view text) {
   std::string escaped;
   while (!text.empty()) {
@@ -88,6 +86,19 @@ std::string Quote(std::string_view name) {
     quoted += c;
   }
   return "$'" + Escape(quoted) + "'";
+}
+
+std::string ShellQuote(std::string_view name) {
+  constexpr std::string_view kPlain =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._/+,:@%";
+  const bool is_plain =
+      name.find_first_not_of(kPlain) == std::string_view::npos;
+  if (is_plain || !IsAllPrintable(name)) return Quote(name);
+  std::string quoted = "'";
+  for (const char c : name) {
+    quoted += c == '\'' ? "'\\''" : std::string(1, c);
+  }
+  return quoted + '\'';
 }
 
 std::string JsonLine(const nlohmann::ordered_json& json) {
@@ -169,6 +180,21 @@ std::string CodePointText(const Words& code_point) {
 std::string Counted(uint64_t count, std::string_view noun) {
   return std::to_string(count) + ' ' + std::string(noun) +
          (count == 1 ? "" : "s");
+}
+
+std::string Wrapped(std::string_view line, size_t indent, size_t columns) {
+  std::string text;
+  std::string part(indent, ' ');
+  while (part.size() + line.size() > columns) {
+    const size_t room = columns > part.size() ? columns - part.size() : 1;
+    size_t end = line.rfind(' ', room);
+    if (end == std::string_view::npos) end = line.find(' ');
+    if (end == std::string_view::npos) break;
+    text += part + std::string(line.substr(0, end)) + '\n';
+    line.remove_prefix(end + 1);
+    part.assign(indent + 2, ' ');
+  }
+  return text + part + std::string(line) + '\n';
 }
 
 std::string Nearest(std::string_view name,

@@ -14,6 +14,11 @@
 // How text, bytes and numbers are written in what people and programs read.
 namespace utfx {
 
+// Whether a code point is shown as itself: it can't do anything to a terminal
+// or to the order of the text around it. Controls, line and paragraph
+// separators, and Bidi_Control can.
+bool IsPrintable(uint64_t code_point);
+
 // Text as a message shows it, which can't break the line or do anything to a
 // terminal, or to the order of the text around it: with \n, \t or \x.. for what
 // is not printable.
@@ -21,6 +26,9 @@ std::string Escape(std::string_view text);
 
 // The same for a name: as it is, or in the form $'...' that a shell takes.
 std::string Quote(std::string_view name);
+
+// The same as a word of a shell's command line.
+std::string ShellQuote(std::string_view name);
 
 // An object in a line. Names of files can be anything: what is no UTF-8 in them
 // is U+FFFD, and what is not printable is escaped, as in "\u009b".
@@ -41,6 +49,10 @@ std::string CodePointText(const Words& code_point);
 
 // "1 byte", "2 bytes".
 std::string Counted(uint64_t count, std::string_view noun);
+
+// A line, broken where it is wider than so many columns, each part of it
+// indented, the others further.
+std::string Wrapped(std::string_view line, size_t indent, size_t columns);
 
 // The one of some names that is most like another; "" if none is like it.
 std::string Nearest(std::string_view name,

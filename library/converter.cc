@@ -370,7 +370,8 @@ size_t utfx_max_output_length(const utfx_charset* from, const utfx_charset* to,
       to->signatures.empty() ? 0 : to->signatures[0].length;
   uint64_t length;
   if (__builtin_mul_overflow(units, growth.out, &length)) return SIZE_MAX;
-  length = length / growth.in_units + (length % growth.in_units != 0);
+  length = length / growth.in_units +
+           static_cast<uint64_t>(length % growth.in_units != 0);
   if (length >= SIZE_MAX - signature) return SIZE_MAX;
   return units == 0 ? 0 : static_cast<size_t>(length) + signature;
 }

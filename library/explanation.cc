@@ -127,8 +127,14 @@ class Reason {
         phrase_ << "a trail without a lead";
         break;
       case Cause::kMissingTrail:
-        (phrase_ << "a lead without its ").Ordinal(failure.trail) << " trail: ";
-        SayElement() << " is no trail";
+        SayElement(examination_.Element(0)) << " starts a sequence of ";
+        SayLength(
+            face_.element == charset_.unit
+                ? Examination(charset_, in_, failure.element * face_.element)
+                : examination_)
+            << ", but ";
+        SayPlace() << ", ";
+        SayElement() << ", is no trail";
         break;
       case Cause::kLoneHighSurrogate:
         phrase_ << "a high surrogate without a low one: ";
@@ -214,6 +220,12 @@ class Reason {
                                          : "unit";
   }
 
+  // "3 bytes or more": how long a start says that the sequence is.
+  Phrase& SayLength(const Examination& start) {
+    return phrase_.Counted(start.StatedLength(), Noun())
+           << (start.IsLengthKnown() ? "" : " or more");
+  }
+
   // "byte 3": the element that shows the error.
   Phrase& SayPlace() {
     return phrase_ << Noun() << " " << examination_.GetFailure().element + 1;
@@ -293,14 +305,18 @@ class Reason {
   }
 
   void SayOverLimit() {
-    phrase_ << "over ";
-    SayLargest();
-    phrase_ << ": ";
-    const size_t stated = examination_.StatedLength();
-    if (examination_.GetFailure().role == BitRole::kStart) {
-      (phrase_ << "the start bits say ").Counted(stated, Noun())
-          << (examination_.IsLengthKnown() ? "" : " or more") << ", and "
-          << charset_.max_length / face_.element << " are the most";
+    const Anatomy::Failure& failure = examination_.GetFailure();
+    const bool is_length = failure.role == BitRole::kStart;
+    if (is_length && failure.element == 0) {
+      SayElement() << " is never valid in " << charset_.name << ": it says ";
+    } else {
+      phrase_ << "over ";
+      SayLargest();
+      phrase_ << (is_length ? ": the start bits say " : ": ");
+    }
+    if (is_length) {
+      SayLength(examination_)
+          << ", and " << charset_.max_length / face_.element << " are the most";
       return;
     }
     const Examination::Value value = examination_.GetValue();

@@ -38,14 +38,6 @@ class Phrase {
     return *this << count << " " << noun << (count == 1 ? "" : "s");
   }
 
-  // "2nd".
-  Phrase& Ordinal(size_t number) {
-    const bool is_teen = number / 10 % 10 == 1;
-    constexpr std::string_view kSuffixes[] = {"th", "st", "nd", "rd"};
-    const size_t last = is_teen ? 0 : number % 10;
-    return *this << number << kSuffixes[last < 4 ? last : 0];
-  }
-
   // "82".
   Phrase& Hex(uint64_t number, unsigned digits) {
     while (digits-- > 0) Put("0123456789ABCDEF"[number >> 4 * digits & 0xF]);

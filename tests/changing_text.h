@@ -150,7 +150,8 @@ class ChangingText {
     changes_ = changes;
     changes_->Start();
     active = this;
-    struct sigaction was_violation, was_step;
+    struct sigaction was_violation;
+    struct sigaction was_step;
     Handle(SIGSEGV, &OnViolation, &was_violation);
     Handle(SIGTRAP, &OnStep, &was_step);
     read(static_cast<const uint8_t*>(read_ + size_ - text.size()),

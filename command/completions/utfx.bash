@@ -12,15 +12,15 @@ _utfx_options() {
   echo -h --help
   case $1 in
     '') echo -V --version ;;
-    check) echo -f --from -t --to --max --json -q --quiet -l --list ;;
+    check) echo -f --from -t --to -a --all --max --json -q --quiet -l --list ;;
     convert) echo -f --from -t --to -o --output -i --in-place --replace --skip ;;
     detect) echo -b --brief -v --verbose -a --all --json ;;
     'int encode') echo -z --zigzag -t --to --hex ;;
     'int decode') echo -z --zigzag -f --from --hex ;;
     list) echo --json ;;
     show)
-      echo -f --charset -t --to -i --input --from --count -x --hex -s --text \
-        -z --zigzag --color
+      echo -f --from -t --to -a --all -i --input --offset --count -x --hex -s --text \
+        -z --zigzag -e --explain --json --svg --color
       ;;
   esac
 }
@@ -28,8 +28,8 @@ _utfx_options() {
 # What comes after an option of a subcommand.
 _utfx_argument() {
   case "$1 $2" in
-    'show --from' | *' --count' | *' --max') echo number ;;
-    *' -f' | *' --from' | *' --charset' | *' -t' | *' --to') echo charset ;;
+    *' --offset' | *' --count' | *' --max') echo number ;;
+    *' -f' | *' --from' | *' -t' | *' --to') echo charset ;;
     'show -i' | *' --input' | *' -o' | *' --output') echo file ;;
     *' --color') echo color ;;
   esac

@@ -30,7 +30,7 @@ namespace {
 // An error that outlives its text.
 struct Found {
   uint64_t offset, line, column, character;
-  std::string error, bytes, reason;
+  std::string error, bytes, reason, before, behind;
 
   bool operator==(const Found&) const = default;
   friend void PrintTo(const Found& found, std::ostream* stream) {
@@ -53,9 +53,10 @@ Checked CheckInPieces(const std::string& charset, const std::string& text,
                       NextSize next_size) {
   Checked checked;
   Checker checker(NamedCharset(charset), nullptr, [&](const TextError& error) {
-    checked.findings.push_back({error.offset, error.line, error.column,
-                                error.character, error.why.error_class,
-                                std::string(error.bytes), error.why.text});
+    checked.findings.push_back(
+        {error.offset, error.line, error.column, error.character,
+         error.why.error_class, std::string(error.text.error), error.why.text,
+         error.text.before, std::string(error.text.behind)});
   });
   size_t done = 0;
   for (size_t given = 0; given < text.size();) {
@@ -116,7 +117,7 @@ TEST_P(CheckerTest, Counts) {
       if (kind == 0) {
         const std::string& error = errors[random() % errors.size()];
         expected.push_back(
-            {text.size(), line, column, character, "", error, ""});
+            {text.size(), line, column, character, "", error, "", "", ""});
         text += error;
         ++column;
         continue;
@@ -139,7 +140,12 @@ TEST_P(CheckerTest, Counts) {
       }
     }
     Checked checked = CheckWhole(Name(), text);
-    for (Found& found : checked.findings) found.error = found.reason = "";
+    for (Found& found : checked.findings) {
+      ASSERT_TRUE(text.substr(0, found.offset).ends_with(found.before));
+      ASSERT_TRUE(text.substr(found.offset + found.bytes.size())
+                      .starts_with(found.behind));
+      found.error = found.reason = found.before = found.behind = "";
+    }
     ASSERT_EQ(checked.findings, expected);
     ASSERT_EQ(checked.contents.bytes, text.size());
     ASSERT_EQ(checked.contents.characters + expected.size(), character - 1);
@@ -216,7 +222,8 @@ TEST(CheckerUnicodeTest, FindsErrors) {
   ASSERT_EQ(checked.findings.size(), 3U);
   EXPECT_EQ(checked.findings[0],
             (Found{2, 2, 1, 3, "IllFormed", "\xC1",
-                   "overlong: 2 bytes for U+0041, which takes 1"}));
+                   "overlong: 2 bytes for U+0041, which takes 1", "a\n",
+                   "\x81\xE2\x82"}));
   EXPECT_EQ(checked.findings[2].error, "Incomplete");
 }
 
