@@ -19,7 +19,8 @@ namespace utfx {
 namespace {
 
 static_assert(static_cast<int>(BitRole::kReserved) == UTFX_ROLE_RESERVED &&
-              static_cast<int>(Cause::kWrongCount) == UTFX_CAUSE_WRONG_COUNT &&
+              static_cast<int>(Cause::kSurrogatePair) ==
+                  UTFX_CAUSE_SURROGATE_PAIR &&
               Examination::kIsWrong == UTFX_BIT_IS_WRONG);
 
 struct Words {
@@ -67,6 +68,8 @@ constexpr Words kCauses[] = {
     {"count-not-shortest", "The number of digits has a leading zero."},
     {"wrong-count",
      "The number of digits is not the one that the code point has."},
+    {"surrogate-pair",
+     "A low surrogate after a high one: both have one sequence together."},
 };
 
 template <size_t kCount>
@@ -169,6 +172,9 @@ class Reason {
         phrase_ << "the number of digits is not that of the code point, which "
                    "starts with ";
         SayElement();
+        break;
+      case Cause::kSurrogatePair:
+        phrase_ << "a high surrogate before a low one";
         break;
     }
   }

@@ -118,7 +118,8 @@ Reading ReadInBlocks(std::string_view input, size_t block) {
 
 // UTF-8 with its 31 bits is the start of UTF-8000.
 std::string Utf8Of(char32_t value) {
-  static constexpr Charset kUtf8 = {"", {}, {}, Family::kUtf8, {}, 1, 31};
+  static constexpr Charset kUtf8 = {"", {}, {}, Family::kUtf8,
+                                    {}, 1,  31, false};
   return model::Encode(kUtf8, model::ToBits(value));
 }
 
