@@ -32,40 +32,79 @@ HWY_INLINE Unit UnitInMemory(Unit unit) {
   return in_memory;
 }
 
-template <Family kFamily>
-const uint8_t* FindBound(const uint8_t* in, const uint8_t* in_end,
-                         bool also_null) {
+// Looks whether units in some vectors go beyond the bound. It keeps the units
+// that come closest, in one or two instructions for a vector of UTF-8.
+template <Family kFamily, bool kAlsoNull>
+class BoundSeeker {
+ public:
+  HWY_INLINE BoundSeeker()
+      : over_(hn::Zero(D())), least_(Set(static_cast<Unit>(~Unit{0}))) {}
+
+  HWY_INLINE void Look(const uint8_t* at) {
+    const D d;
+    const V units = hn::BitCast(d, hn::LoadU(hn::ScalableTag<uint8_t>(), at));
+    if constexpr (kAlsoNull) least_ = hn::Min(least_, units);
+    if constexpr (kFamily == Family::kUtf8) {
+      over_ = hn::Max(over_, units);
+    } else if constexpr (Over::kIsNotZero) {
+      over_ = hn::Or(over_, hn::And(units, Set(Over::kMask)));
+    } else {
+      over_ = hn::Max(over_, hn::Not(hn::Xor(hn::And(units, Set(Over::kMask)),
+                                             Set(Over::kBits))));
+    }
+  }
+
+  HWY_INLINE bool HasFound() const {
+    const D d;
+    auto found = hn::Eq(least_, hn::Zero(d));
+    if constexpr (kFamily == Family::kUtf8) {
+      found = hn::Or(
+          found, hn::Eq(hn::And(over_, Set(Over::kMask)), Set(Over::kBits)));
+    } else if constexpr (Over::kIsNotZero) {
+      found = hn::Or(found, hn::Ne(over_, hn::Zero(d)));
+    } else {
+      found = hn::Or(found, hn::Eq(over_, Set(static_cast<Unit>(~Unit{0}))));
+    }
+    return !hn::AllFalse(d, found);
+  }
+
+ private:
   using Over = portable::OverBmp<kFamily>;
   using Unit = typename Over::Unit;
   using D = hn::ScalableTag<Unit>;
   using V = hn::Vec<D>;
-  const D d;
-  const V zero = hn::Zero(d);
-  const V mask = hn::Set(d, UnitInMemory<kFamily>(Over::kMask));
-  const V bits = hn::Set(d, UnitInMemory<kFamily>(Over::kBits));
-  // With a bit set, no unit is that of U+0000.
-  const V no_null = hn::Set(d, static_cast<Unit>(also_null ? 0 : 1));
-  // What is not zero where a vector has such a unit.
-  const auto look = [&](const uint8_t* at) HWY_ATTR {
-    const V units = hn::BitCast(d, hn::LoadU(hn::ScalableTag<uint8_t>(), at));
-    const V null = hn::VecFromMask(d, hn::Eq(hn::Or(units, no_null), zero));
-    const V masked = hn::And(units, mask);
-    if constexpr (Over::kIsNotZero) return hn::Or(masked, null);
-    return hn::Or(hn::VecFromMask(d, hn::Eq(masked, bits)), null);
-  };
-  const auto is_none = [&](V found) HWY_ATTR {
-    return hn::AllTrue(d, hn::Eq(found, zero));
-  };
-  for (; in_end - in >= ptrdiff_t{kRunSize}; in += kRunSize) {
-    V found = look(in);
-    for (size_t i = 1; i < kRun; ++i) {
-      found = hn::Or(found, look(in + i * HWY_MAX_BYTES));
-    }
-    if (!is_none(found)) break;
+
+  static HWY_INLINE V Set(Unit unit) {
+    return hn::Set(D(), UnitInMemory<kFamily>(unit));
   }
-  while (in_end - in >= HWY_MAX_BYTES && is_none(look(in))) {
-    in += HWY_MAX_BYTES;
+
+  V over_;
+  V least_;
+};
+
+template <Family kFamily, bool kAlsoNull>
+HWY_INLINE const uint8_t* SkipWithinBound(const uint8_t* in,
+                                          const uint8_t* in_end) {
+  constexpr size_t kVectors = 8;
+  constexpr ptrdiff_t kSize = kVectors * HWY_MAX_BYTES;
+  for (; in_end - in >= kSize; in += kSize) {
+    BoundSeeker<kFamily, kAlsoNull> seeker;
+    for (size_t i = 0; i < kVectors; ++i) seeker.Look(in + i * HWY_MAX_BYTES);
+    if (seeker.HasFound()) break;
   }
+  for (; in_end - in >= HWY_MAX_BYTES; in += HWY_MAX_BYTES) {
+    BoundSeeker<kFamily, kAlsoNull> seeker;
+    seeker.Look(in);
+    if (seeker.HasFound()) break;
+  }
+  return in;
+}
+
+template <Family kFamily>
+const uint8_t* FindBound(const uint8_t* in, const uint8_t* in_end,
+                         bool also_null) {
+  in = also_null ? SkipWithinBound<kFamily, true>(in, in_end)
+                 : SkipWithinBound<kFamily, false>(in, in_end);
   return portable::RunFindBound<kFamily>(in, in_end, also_null);
 }
 
