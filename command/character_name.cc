@@ -1,8 +1,8 @@
 #include "command/character_name.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <string>
 #include <string_view>
 
@@ -17,74 +17,29 @@ namespace utfx {
 namespace {
 
 // NameAliases.txt of Unicode: of U+0000 to U+001F, and U+007F to U+009F.
-constexpr std::string_view kControls[] = {
-    "NULL",
-    "START OF HEADING",
-    "START OF TEXT",
-    "END OF TEXT",
-    "END OF TRANSMISSION",
-    "ENQUIRY",
-    "ACKNOWLEDGE",
-    "ALERT",
-    "BACKSPACE",
-    "CHARACTER TABULATION",
-    "LINE FEED",
-    "LINE TABULATION",
-    "FORM FEED",
-    "CARRIAGE RETURN",
-    "SHIFT OUT",
-    "SHIFT IN",
-    "DATA LINK ESCAPE",
-    "DEVICE CONTROL ONE",
-    "DEVICE CONTROL TWO",
-    "DEVICE CONTROL THREE",
-    "DEVICE CONTROL FOUR",
-    "NEGATIVE ACKNOWLEDGE",
-    "SYNCHRONOUS IDLE",
-    "END OF TRANSMISSION BLOCK",
-    "CANCEL",
-    "END OF MEDIUM",
-    "SUBSTITUTE",
-    "ESCAPE",
-    "INFORMATION SEPARATOR FOUR",
-    "INFORMATION SEPARATOR THREE",
-    "INFORMATION SEPARATOR TWO",
-    "INFORMATION SEPARATOR ONE",
-    "DELETE",
-    "PADDING CHARACTER",
-    "HIGH OCTET PRESET",
-    "BREAK PERMITTED HERE",
-    "NO BREAK HERE",
-    "INDEX",
-    "NEXT LINE",
-    "START OF SELECTED AREA",
-    "END OF SELECTED AREA",
-    "CHARACTER TABULATION SET",
-    "CHARACTER TABULATION WITH JUSTIFICATION",
-    "LINE TABULATION SET",
-    "PARTIAL LINE FORWARD",
-    "PARTIAL LINE BACKWARD",
-    "REVERSE LINE FEED",
-    "SINGLE SHIFT TWO",
-    "SINGLE SHIFT THREE",
-    "DEVICE CONTROL STRING",
-    "PRIVATE USE ONE",
-    "PRIVATE USE TWO",
-    "SET TRANSMIT STATE",
-    "CANCEL CHARACTER",
-    "MESSAGE WAITING",
-    "START OF GUARDED AREA",
-    "END OF GUARDED AREA",
-    "START OF STRING",
-    "SINGLE GRAPHIC CHARACTER INTRODUCER",
-    "SINGLE CHARACTER INTRODUCER",
-    "CONTROL SEQUENCE INTRODUCER",
-    "STRING TERMINATOR",
-    "OPERATING SYSTEM COMMAND",
-    "PRIVACY MESSAGE",
-    "APPLICATION PROGRAM COMMAND",
-};
-static_assert(std::size(kControls) == 0x20 + 0x21);
+constexpr std::string_view kControls =
+    "NULL;START OF HEADING;START OF TEXT;END OF TEXT;END OF TRANSMISSION;"
+    "ENQUIRY;ACKNOWLEDGE;ALERT;BACKSPACE;CHARACTER TABULATION;LINE FEED;"
+    "LINE TABULATION;FORM FEED;CARRIAGE RETURN;SHIFT OUT;SHIFT IN;"
+    "DATA LINK ESCAPE;DEVICE CONTROL ONE;DEVICE CONTROL TWO;"
+    "DEVICE CONTROL THREE;DEVICE CONTROL FOUR;NEGATIVE ACKNOWLEDGE;"
+    "SYNCHRONOUS IDLE;END OF TRANSMISSION BLOCK;CANCEL;END OF MEDIUM;"
+    "SUBSTITUTE;ESCAPE;INFORMATION SEPARATOR FOUR;"
+    "INFORMATION SEPARATOR THREE;INFORMATION SEPARATOR TWO;"
+    "INFORMATION SEPARATOR ONE;DELETE;PADDING CHARACTER;HIGH OCTET PRESET;"
+    "BREAK PERMITTED HERE;NO BREAK HERE;INDEX;NEXT LINE;"
+    "START OF SELECTED AREA;END OF SELECTED AREA;CHARACTER TABULATION SET;"
+    "CHARACTER TABULATION WITH JUSTIFICATION;LINE TABULATION SET;"
+    "PARTIAL LINE FORWARD;PARTIAL LINE BACKWARD;REVERSE LINE FEED;"
+    "SINGLE SHIFT TWO;SINGLE SHIFT THREE;DEVICE CONTROL STRING;"
+    "PRIVATE USE ONE;PRIVATE USE TWO;SET TRANSMIT STATE;CANCEL CHARACTER;"
+    "MESSAGE WAITING;START OF GUARDED AREA;END OF GUARDED AREA;"
+    "START OF STRING;SINGLE GRAPHIC CHARACTER INTRODUCER;"
+    "SINGLE CHARACTER INTRODUCER;CONTROL SEQUENCE INTRODUCER;"
+    "STRING TERMINATOR;OPERATING SYSTEM COMMAND;PRIVACY MESSAGE;"
+    "APPLICATION PROGRAM COMMAND;";
+static_assert(std::count(kControls.begin(), kControls.end(), ';') ==
+              0x20 + 0x21);
 
 bool IsControl(uint64_t value) {
   return value < 0x20 || (value >= 0x7F && value < 0xA0);
@@ -92,6 +47,12 @@ bool IsControl(uint64_t value) {
 
 bool IsNoncharacter(uint64_t value) {
   return (value & 0xFFFE) == 0xFFFE || (value >= 0xFDD0 && value <= 0xFDEF);
+}
+
+std::string ControlName(size_t index) {
+  std::string_view names = kControls;
+  for (; index > 0; --index) names.remove_prefix(names.find(';') + 1);
+  return std::string(names.substr(0, names.find(';')));
 }
 
 bool IsPrivateUse(uint64_t value) {
@@ -120,11 +81,22 @@ bool IsAssigned(uint32_t /*code_point*/) { return true; }
 
 }  // namespace
 
+std::string VersionOfNames() {
+#ifdef UTFX_HAS_ICU
+  UVersionInfo version;
+  u_getUnicodeVersion(version);
+  return "Unicode " + std::to_string(version[0]) + '.' +
+         std::to_string(version[1]);
+#else
+  return "";
+#endif
+}
+
 std::string CharacterName(const Words& code_point) {
   if (IsBeyondUnicode(code_point)) return "beyond Unicode";
   const uint64_t value = code_point[0];
   if (IsControl(value)) {
-    return std::string(kControls[value < 0x20 ? value : value - 0x7F + 0x20]);
+    return ControlName(value < 0x20 ? value : value - 0x7F + 0x20);
   }
   if (value >= 0xD800 && value <= 0xDFFF) return "surrogate";
   if (IsNoncharacter(value)) return "noncharacter";

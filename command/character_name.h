@@ -13,6 +13,9 @@ namespace utfx {
 // names are ICU's: "" without it.
 std::string CharacterName(const Words& code_point);
 
+// "Unicode 15.0": whose names these are; "" without ICU.
+std::string VersionOfNames();
+
 // Whether a code point up to U+10FFFF is what texts seldom have: a control
 // character other than those of lines, tabulators and terminals, a
 // noncharacter, one for private use or, if ICU knows, one that is not assigned.

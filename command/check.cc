@@ -266,7 +266,8 @@ Command CheckCommand() {
                   "Print no more than the names of files with errors")},
       "Offsets are in bytes from 0. Lines, columns and characters are counted\n"
       "from 1: a line ends with U+000A, and an error counts as one character.\n"
-      "Exit status: 0 without errors, 1 with errors, 2 in trouble.\n",
+      "Exit status: 0 without errors, 1 with errors, 2 in trouble.\n"
+      "Examples: utfx check FILE; utfx check -f UTF-64 --json FILE\n",
       [options](const Operands& files) { return Check(*options).Run(files); }};
 }
 

@@ -12,6 +12,7 @@
 #include <system_error>
 #include <vector>
 
+#include "command/character_name.h"
 #include "command/files.h"
 #include "command/trouble.h"
 #include "command/wording.h"
@@ -86,6 +87,12 @@ std::string HelpOf(const Command& command, const std::vector<Option>& options,
     help += HelpLine(item, option.help);
   }
   return *command.notes == '\0' ? help : help + '\n' + command.notes;
+}
+
+std::string VersionText() {
+  const std::string names = VersionOfNames();
+  return "utfx " UTFX_VERSION_STRING +
+         (names.empty() ? "" : ", names of " + names) + '\n';
 }
 
 int Print(const std::string& text) {
@@ -209,7 +216,7 @@ int Run(const std::vector<Command>& commands, int argc, char** argv) {
     throw Trouble("an argument too many: " + Quote(operands[0]));
   }
   if (wants_help) return Print(HelpOf(*command, options, commands));
-  if (wants_version) return Print("utfx " UTFX_VERSION_STRING "\n");
+  if (wants_version) return Print(VersionText());
   if (command->run) return command->run(operands);
   throw Trouble("a command is missing; utfx " + name +
                 (name.empty() ? "" : " ") + "--help lists them");

@@ -1,8 +1,10 @@
+#include <unistd.h>
 #include <utfx.h>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -13,6 +15,7 @@
 #include "command/charset.h"
 #include "command/command_line.h"
 #include "command/files.h"
+#include "command/terminal.h"
 #include "command/wording.h"
 
 namespace utfx {
@@ -50,6 +53,12 @@ Row MakeRow(const utfx_charset* charset) {
     if (!aliases.empty()) aliases += ", ";
     aliases += alias;
   }
+  // The others are hardly for everybody.
+  const utfx_group group = utfx_charset_group(charset);
+  if (group != UTFX_GROUP_LISTED) {
+    aliases += (aliases.empty() ? "(" : " (") +
+               std::string(utfx_group_name(group)) + ')';
+  }
   return {utfx_charset_name(charset),
           std::to_string(utfx_charset_code_unit_size(charset)),
           std::to_string(utfx_charset_max_sequence_length(charset)),
@@ -64,12 +73,15 @@ size_t Width(std::string_view text) {
       text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
 }
 
-std::string MakeTable() {
+using Charsets = std::vector<const utfx_charset*>;
+
+// On a terminal, the last column goes on below where there is no room for it.
+std::string MakeTable(const Charsets& charsets) {
   std::vector<Row> rows = {
       {"charset", "unit", "longest", "limit", "signature", "also called"}};
-  for (const utfx_charset* charset : AllCharsets()) {
-    rows.push_back(MakeRow(charset));
-  }
+  for (const utfx_charset* charset : charsets) rows.push_back(MakeRow(charset));
+  const size_t columns =
+      isatty(STDOUT_FILENO) != 0 ? ColumnsOf(STDOUT_FILENO) : SIZE_MAX;
   std::array<size_t, std::tuple_size_v<Row>> widths = {};
   for (const Row& row : rows) {
     for (size_t i = 0; i < row.size(); ++i) {
@@ -78,17 +90,23 @@ std::string MakeTable() {
   }
   std::string table;
   for (const Row& row : rows) {
+    std::string line;
     for (size_t i = 0; i + 1 < row.size(); ++i) {
-      table += row[i] + std::string(widths[i] + 2 - Width(row[i]), ' ');
+      line += row[i] + std::string(widths[i] + 2 - Width(row[i]), ' ');
     }
-    table += row.back() + '\n';
+    if (Width(line) + Width(row.back()) <= columns) {
+      table += line + row.back() + '\n';
+    } else {
+      table += line.substr(0, line.find_last_not_of(' ') + 1) + '\n' +
+               Wrapped(row.back(), 4, columns);
+    }
   }
   return table;
 }
 
-std::string MakeJson() {
+std::string MakeJson(const Charsets& charsets) {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
-  for (const utfx_charset* charset : AllCharsets()) {
+  for (const utfx_charset* charset : charsets) {
     list.push_back({{"name", utfx_charset_name(charset)},
                     {"aliases", Aliases(charset)},
                     {"unit", utfx_charset_code_unit_size(charset)},
@@ -107,14 +125,20 @@ Command ListCommand() {
   const auto is_json = std::make_shared<bool>(false);
   return {"list",
           "The charsets that are built in, as a table",
-          nullptr,
-          nullptr,
+          "CHARSET",
+          "Only these; without it, all",
           {FlagOption(0, "json", is_json.get(), "As an array of JSON objects")},
           "Sizes are in bytes: of a code unit, and of the longest sequence.\n"
-          "iconv -l lists the charsets of the system.\n",
-          [is_json](const Operands& /*none*/) {
+          "iconv -l lists the charsets of the system.\n"
+          "Example: utfx list UTF-64 utf8000\n",
+          [is_json](const Operands& names) {
+            Charsets charsets;
+            for (const std::string& name : names) {
+              charsets.push_back(FindOurs(name));
+            }
+            if (charsets.empty()) charsets = AllCharsets();
             Output output;
-            output.Write(*is_json ? MakeJson() : MakeTable());
+            output.Write(*is_json ? MakeJson(charsets) : MakeTable(charsets));
             output.Finish();
             return 0;
           }};

@@ -68,6 +68,7 @@ _utfx() {
   case $argument in
     charset) words=$(_utfx_charsets "$1" "$current") current= ;;
     color) words='auto always never' ;;
+    operand) [ "$subcommand" != list ] || [[ $current == -* ]] || { words=$(_utfx_charsets "$1" "$current") current=; } ;;
   esac
   mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
   # Names of files are what readline completes without words.
