@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -450,7 +451,8 @@ utfx_explanation utfx_explain(const utfx_charset* charset, const void* in,
   const size_t at =
       problem.status == UTFX_INCOMPLETE
           ? problem.length
-          : examination.GetFailure().element * charset->telling_face->element;
+          : std::min(problem.length, examination.GetFailure().element *
+                                         charset->telling_face->element);
   return {problem.status,
           static_cast<utfx_cause>(examination.GetCause()),
           problem.length,
