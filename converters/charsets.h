@@ -24,8 +24,6 @@
 #include "converters/utf_e_8.h"
 #include "converters/utf_infinity_16.h"
 #include "converters/utf_mashpoe_8.h"
-#include "converters/wtf_16.h"
-#include "converters/wtf_8.h"
 #include "core/anatomy.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
@@ -88,7 +86,6 @@ struct Charset {
   ByteOrder order;  // Of what is written, and read without a signature.
   size_t unit;      // In bytes.
   unsigned code_point_bits;  // Of the largest one, as in a Repertoire.
-  bool has_surrogates;
   Group group = Group::kListed;
   bool is_icus = false;  // ICU has one of that name itself.
 
@@ -214,9 +211,6 @@ inline constexpr std::tuple kExperimentalRows{
 // surrogates or more than one U+0000 they get past filters.
 inline constexpr std::tuple kCompatibilityRows{
     internal::Plain<Mutf8>("MUTF-8", {"MUTF8"}),
-    internal::Plain<Wtf8>("WTF-8", {"WTF8"}),
-    internal::Plain<Wtf16<ByteOrder::kBigEndian>>("WTF-16BE", {"WTF16BE"}),
-    internal::Plain<Wtf16<ByteOrder::kLittleEndian>>("WTF-16LE", {"WTF16LE"}),
     internal::AlsoIcus(internal::Plain<Cesu8>("CESU-8", {"CESU8"})),
 };
 
@@ -249,7 +243,6 @@ constexpr Charset CharsetOf(const Row<NativeForm, LittleEndianForm>& row) {
           ByteOrderOf<NativeForm>(),
           NativeForm::kMinLength,
           NativeForm::kRepertoire.bits,
-          NativeForm::Length(kSurrogates[0].first) != 0,
           row.group,
           row.is_icus};
 }

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -20,8 +19,7 @@ namespace utfx {
 namespace {
 
 static_assert(static_cast<int>(BitRole::kReserved) == UTFX_ROLE_RESERVED &&
-              static_cast<int>(Cause::kSurrogatePair) ==
-                  UTFX_CAUSE_SURROGATE_PAIR &&
+              static_cast<int>(Cause::kWrongCount) == UTFX_CAUSE_WRONG_COUNT &&
               Examination::kIsWrong == UTFX_BIT_IS_WRONG);
 
 struct Words {
@@ -69,8 +67,6 @@ constexpr Words kCauses[] = {
     {"count-not-shortest", "The number of digits has a leading zero."},
     {"wrong-count",
      "The number of digits is not the one that the code point has."},
-    {"surrogate-pair",
-     "A low surrogate after a high one: both have one sequence together."},
 };
 
 template <size_t kCount>
@@ -173,9 +169,6 @@ class Reason {
         phrase_ << "the number of digits is not that of the code point, which "
                    "starts with ";
         SayElement();
-        break;
-      case Cause::kSurrogatePair:
-        phrase_ << "a high surrogate before a low one";
         break;
     }
   }
@@ -451,8 +444,7 @@ utfx_explanation utfx_explain(const utfx_charset* charset, const void* in,
   const size_t at =
       problem.status == UTFX_INCOMPLETE
           ? problem.length
-          : std::min(problem.length, examination.GetFailure().element *
-                                         charset->telling_face->element);
+          : examination.GetFailure().element * charset->telling_face->element;
   return {problem.status,
           static_cast<utfx_cause>(examination.GetCause()),
           problem.length,

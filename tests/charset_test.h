@@ -33,13 +33,6 @@ inline std::string SignatureOf(const Charset& charset) {
                                     : SignatureBytes(charset.signatures[0]);
 }
 
-// An error towards any charset that lacks surrogates. Of WTF-16 nothing else is
-// one.
-inline std::string AnError(const Charset& charset) {
-  const std::vector<std::string> all = model::IllFormed(charset);
-  return all.empty() ? model::Encode(charset, 0xDC00) : all.front();
-}
-
 // The rows of the table that a test is about.
 template <class Select>
 std::vector<Charset> CharsetsWith(Select select) {

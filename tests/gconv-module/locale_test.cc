@@ -118,8 +118,7 @@ Reading ReadInBlocks(std::string_view input, size_t block) {
 
 // UTF-8 with its 31 bits is the start of UTF-8000.
 std::string Utf8Of(char32_t value) {
-  static constexpr Charset kUtf8 = {"", {}, {}, Family::kUtf8,
-                                    {}, 1,  31, false};
+  static constexpr Charset kUtf8 = {"", {}, {}, Family::kUtf8, {}, 1, 31};
   return model::Encode(kUtf8, model::ToBits(value));
 }
 

@@ -149,8 +149,7 @@ class TwoStepsTest : public CharsetTest {
   static Source Utf8() {
     return {"UTF-8",
             [](const model::Bits& code_point) {
-              const Charset utf8 = {"", {}, {}, Family::kUtf8,
-                                    {}, 1,  31, false};
+              const Charset utf8 = {"", {}, {}, Family::kUtf8, {}, 1, 31};
               return model::Encode(utf8, code_point);
             },
             {"\xEF\xBB\xBF"}};
@@ -160,8 +159,8 @@ class TwoStepsTest : public CharsetTest {
   static Source Utf16(const std::string& name, ByteOrder order) {
     return {name,
             [order](const model::Bits& code_point) {
-              const Charset utf16 = {"",    {}, {},   Utf16Family(order),
-                                     order, 2,  4096, false};
+              const Charset utf16 = {"",    {}, {},  Utf16Family(order),
+                                     order, 2,  4096};
               return model::Encode(utf16, code_point);
             },
             {"\xFE\xFF", "\xFF\xFE"}};

@@ -146,7 +146,7 @@ Item ReadUtf64(std::string_view bytes, ByteOrder order) {
 
 Item ReadOurs(const Charset& row, std::string_view bytes) {
   if (IsUtf64(row.family)) return ReadUtf64(bytes, row.order);
-  const model::Sequence sequence = model::ReadLast(row, bytes);
+  const model::Sequence sequence = model::Read(row, bytes);
   switch (sequence.status) {
     case Decoded::Status::kIncomplete:
       return Incomplete();

@@ -20,7 +20,6 @@
 #include "tests/model/model.h"
 #include "tests/model/mutf_8.h"
 #include "tests/model/patterns.h"
-#include "tests/model/wtf_8.h"
 
 namespace utfx::model {
 namespace {
@@ -283,29 +282,12 @@ std::string internal::EncodeUtfInfinity16(const Bits& code_point,
   return FromUnits(units, order);
 }
 
-Sequence ReadLast(const Charset& charset, std::string_view bytes) {
-  switch (EncodingOf(charset)) {
-    case Encoding::kWtf8:
-      return internal::ReadWtf8(bytes, /*is_last=*/true);
-    case Encoding::kWtf16:
-      return internal::ReadWtf16(bytes, charset.order, /*is_last=*/true);
-    default:
-      return Read(charset, bytes);
-  }
-}
-
 Sequence Read(const Charset& charset, std::string_view bytes) {
-  switch (EncodingOf(charset)) {
-    case Encoding::kCesu8:
-      return internal::ReadCesu8(bytes);
-    case Encoding::kMutf8:
-      return internal::ReadMutf8(bytes);
-    case Encoding::kWtf8:
-      return internal::ReadWtf8(bytes, /*is_last=*/false);
-    case Encoding::kWtf16:
-      return internal::ReadWtf16(bytes, charset.order, /*is_last=*/false);
-    default:
-      break;
+  if (EncodingOf(charset) == Encoding::kCesu8) {
+    return internal::ReadCesu8(bytes);
+  }
+  if (EncodingOf(charset) == Encoding::kMutf8) {
+    return internal::ReadMutf8(bytes);
   }
   const size_t unit = internal::UnitOf(EncodingOf(charset));
   const auto start = [&](size_t units) {

@@ -8,7 +8,6 @@
 #include "tests/model/cesu_8.h"
 #include "tests/model/mutf_8.h"
 #include "tests/model/patterns.h"
-#include "tests/model/wtf_8.h"
 
 namespace utfx::model {
 namespace {
@@ -199,8 +198,6 @@ Encoding EncodingOf(const Charset& charset) {
       {"UTF-G-16", Encoding::kUtfInfinity16},
       {"CESU-8", Encoding::kCesu8},
       {"MUTF-8", Encoding::kMutf8},
-      {"WTF-8", Encoding::kWtf8},
-      {"WTF-16", Encoding::kWtf16},
       {"UTF-16K", Encoding::kUtf16K},
       {"UTF-32K-ASCVI", Encoding::kUtf32KAscvi},
       {"UTF-32K", Encoding::kUtf32K},
@@ -219,7 +216,7 @@ Encoding EncodingOf(const Charset& charset) {
 bool IsExperimental(Encoding encoding) { return encoding >= Encoding::kUtf16K; }
 
 bool HasSurrogates(const Charset& charset) {
-  return charset.name == "UTF-E-8-PERL" || charset.name.starts_with("WTF-");
+  return charset.name == "UTF-E-8-PERL";
 }
 
 std::string Encode(const Charset& charset, const Bits& code_point,
@@ -244,10 +241,6 @@ std::string Encode(const Charset& charset, const Bits& code_point,
       return internal::EncodeCesu8(code_point);
     case Encoding::kMutf8:
       return internal::EncodeMutf8(code_point);
-    case Encoding::kWtf8:
-      return internal::EncodeWtf8(code_point);
-    case Encoding::kWtf16:
-      return internal::EncodeWtf16(code_point, charset.order);
     default:
       return internal::EncodeExperimental(charset, code_point);
   }
@@ -277,10 +270,6 @@ std::vector<std::string> IllFormed(const Charset& charset) {
       return internal::IllFormedCesu8();
     case Encoding::kMutf8:
       return internal::IllFormedMutf8();
-    case Encoding::kWtf8:
-      return internal::IllFormedWtf8();
-    case Encoding::kWtf16:
-      return {};
     default:
       return internal::IllFormedExperimental(charset);
   }
@@ -312,10 +301,6 @@ std::vector<std::string> CutShort(const Charset& charset) {
       return internal::CutShortCesu8();
     case Encoding::kMutf8:
       return internal::CutShortMutf8();
-    case Encoding::kWtf8:
-      return internal::CutShortWtf8();
-    case Encoding::kWtf16:
-      return {};
     default:
       return internal::CutShortExperimental(charset);
   }

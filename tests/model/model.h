@@ -55,8 +55,6 @@ enum class Encoding : uint8_t {
   kUtfInfinity16,
   kCesu8,
   kMutf8,
-  kWtf8,
-  kWtf16,
   // To be tried out:
   kUtf16K,
   kUtf32K,
@@ -67,7 +65,7 @@ enum class Encoding : uint8_t {
 Encoding EncodingOf(const Charset& charset);
 bool IsExperimental(Encoding encoding);
 
-// UTF-E-8-PERL, WTF-8 and WTF-16 have them.
+// UTF-E-8-PERL alone has them.
 bool HasSurrogates(const Charset& charset);
 
 // A code point in a charset, without a signature; "" if it has none for it.
@@ -91,8 +89,6 @@ struct Sequence {
   }
 };
 Sequence Read(const Charset& charset, std::string_view bytes);
-// The same where nothing follows the bytes.
-Sequence ReadLast(const Charset& charset, std::string_view bytes);
 
 // Ill-formed sequences of a charset, one of each kind. Each is one error by
 // itself, whatever well-formed text follows.
