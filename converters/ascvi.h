@@ -10,10 +10,9 @@
 
 namespace utfx {
 
-// A sequence of n units, of which the first has a zero on top and the others a
-// one. Below that there are, from the top, the start bits (n - 1 ones and a
-// zero) and n times kFree - 1 content bits, where a unit has kFree bits below
-// its top one.
+// A sequence of n units. The first has a zero on top, the others a one. Below
+// come the start bits (n - 1 ones and a zero) and n times kFree - 1 content
+// bits, where a unit has kFree bits below its top one.
 template <class CodeUnit, ByteOrder kUnitOrder>
 struct AscviShape {
   using Unit = CodeUnit;
@@ -35,10 +34,11 @@ struct AscviShape {
   }
 };
 
-// ASCVI: UTF-8000 if ASCII had six bits. Bytes 00 to 7F come first and 80 to FF
-// are trails; n bytes hold 6n bits. It is no superset of ASCII: 'A' is 40 C1.
+// ASCVI: UTF-8000, if ASCII had six bits. Bytes 00 to 7F come first and 80 to
+// FF are trails; n bytes hold 6n bits. It is no superset of ASCII: 'A' is 40
+// C1.
 //
-// What its site leaves open is as in UTF-8000: surrogates are ill-formed, as
+// Its site leaves the surrogates open. They are ill-formed as in UTF-8000, as
 // soon as the second of their three bytes shows them.
 struct Ascvi : UnarySequences<AscviShape<uint8_t, ByteOrder::kBigEndian>> {
   static constexpr Family kFamily = Family::kNone;

@@ -31,12 +31,11 @@
 #include "core/family.h"
 #include "core/signature.h"
 
-// The table of charsets. Everything that is said of a charset, in
-// configuration, code, manuals and tests, comes from its row here and the form
-// that this names.
+// The table of charsets. All that configuration, code, manuals and tests say of
+// a charset comes from its row and from the form that the row names.
 namespace utfx {
 
-// The other names of a charset.
+// Other names of a charset.
 struct Aliases {
   std::string_view names[4];
 
@@ -49,13 +48,12 @@ struct Aliases {
   constexpr size_t size() const { return static_cast<size_t>(end() - begin()); }
 };
 
-// What a charset is there for. Those of a group other than the listed ones are
-// on no system's list, and where they are asked for: in a build that has the
-// group.
+// The purpose of a charset. Only listed ones are on a system's list. A build
+// has the other groups if it is asked to.
 enum class Group : uint8_t {
   kListed,
   kExperimental,   // To be tried out.
-  kCompatibility,  // To read and write what some programs have, and no others.
+  kCompatibility,  // To read and write what some programs use.
 };
 struct GroupOfCharsets {
   std::string_view name;
@@ -74,35 +72,35 @@ constexpr std::string_view NameOf(Group group) {
   return kGroups[static_cast<size_t>(group)].name;
 }
 
-// One named charset: an encoding form in a byte order, with or without a
+// A named charset: an encoding form in a byte order, with or without a
 // signature.
 struct Charset {
   std::string_view name;  // Upper-case ASCII, as glibc wants it.
   Aliases aliases;
-  // Empty: none is read and none is written.
+  // If it is empty, no signature is read or written.
   std::span<const Signature> signatures;
-  // Of its encoding form.
+  // The one of its encoding form.
   Family family;
-  ByteOrder order;  // Of what is written, and read without a signature.
+  ByteOrder order;  // When writing, and when reading without signature.
   size_t unit;      // In bytes.
-  unsigned code_point_bits;  // Of the largest one, as in a Repertoire.
+  unsigned code_point_bits;  // As in a Repertoire.
   Group group = Group::kListed;
-  bool is_icus = false;  // ICU has one of that name itself.
+  bool is_icus = false;  // Whether ICU has a charset of that name.
 
-  // Whether there are code points that 31 bits can't carry, as glibc's INTERNAL
-  // and UCS-4 have them.
+  // Whether it has code points over 31 bits, which glibc's INTERNAL and UCS-4
+  // can't carry.
   constexpr bool IsWide() const { return code_point_bits > 31; }
 };
 
-// Forms whose units are bytes have none, and count as big-endian.
+// A form whose units are bytes has no byte order and counts as big-endian.
 template <class Form>
 constexpr ByteOrder ByteOrderOf() {
   if constexpr (Form::kMinLength > 1) return Form::kByteOrder;
   return ByteOrder::kBigEndian;
 }
 
-// A row of the table: a charset with its encoding form, and with that of a
-// stream whose signature says little-endian.
+// A row of the table: a charset with its encoding form, and the form of a
+// stream whose signature is little-endian.
 template <class NativeForm, class LittleEndianForm>
 struct Row {
   using Native = NativeForm;
@@ -114,8 +112,8 @@ struct Row {
   bool is_icus = false;
 };
 
-// The form of a row: all that adapters ask of it, and that it can tell of
-// itself. U+FFFD takes the place of what is wrong.
+// The form of a row, with all that adapters ask of it and that it tells of
+// itself. U+FFFD replaces errors.
 template <class Form>
 concept CharsetForm =
     TellingForm<Form> &&(Form::kMinLength == 1 ||
@@ -148,7 +146,7 @@ constexpr Row AlsoIcus(Row row) {
   return row;
 }
 
-// The rows of a group, if the build has it.
+// The rows of a group, or none if the build lacks the group.
 template <Group kGroup, class... Rows>
 constexpr auto InGroup(std::tuple<Rows...> rows) {
   if constexpr (HasGroup(kGroup)) {
@@ -161,7 +159,7 @@ constexpr auto InGroup(std::tuple<Rows...> rows) {
 
 }  // namespace internal
 
-// Those that are on a system's list.
+// The rows on a system's list.
 inline constexpr std::tuple kListedRows{
     internal::Plain<Utf64<ByteOrder::kBigEndian>>("UTF-64BE", {"UTF64BE"}),
     internal::Plain<Utf64<ByteOrder::kLittleEndian>>("UTF-64LE", {"UTF64LE"}),
@@ -188,7 +186,7 @@ inline constexpr std::tuple kListedRows{
     internal::Signed<UtfG16>("UTF-G-16", {"UTFG16"}, kUtf16Signatures),
 };
 
-// Those that are there to be tried out, where they are asked for.
+// The rows to be tried out.
 inline constexpr std::tuple kExperimentalRows{
     internal::Plain<Utf16K<ByteOrder::kBigEndian>>("UTF-16KBE", {"UTF16KBE"}),
     internal::Plain<Utf16K<ByteOrder::kLittleEndian>>("UTF-16KLE",
@@ -207,14 +205,14 @@ inline constexpr std::tuple kExperimentalRows{
     internal::Plain<UtfE8Perl>("UTF-E-8-PERL", {"UTFE8PERL"}),
 };
 
-// Those that programs write, though nobody should exchange them: with
-// surrogates or more than one U+0000 they get past filters.
+// The rows that nobody should exchange text in: with surrogates, or a second
+// U+0000, they get past filters.
 inline constexpr std::tuple kCompatibilityRows{
     internal::Plain<Mutf8>("MUTF-8", {"MUTF8"}),
     internal::AlsoIcus(internal::Plain<Cesu8>("CESU-8", {"CESU8"})),
 };
 
-// Every charset that there is in this build: the listed ones first.
+// All charsets of this build, the listed ones first.
 inline constexpr auto kCharsetRows = std::tuple_cat(
     kListedRows, internal::InGroup<Group::kExperimental>(kExperimentalRows),
     internal::InGroup<Group::kCompatibility>(kCompatibilityRows));
@@ -251,7 +249,7 @@ constexpr Charset CharsetOf(const Row<NativeForm, LittleEndianForm>& row) {
 
 namespace internal {
 
-// Whether there is a row without signatures for this form.
+// Whether the form has a row without signatures.
 template <class Form>
 constexpr bool IsPlain() {
   return std::apply(
@@ -264,7 +262,7 @@ constexpr bool IsPlain() {
       kCharsetRows);
 }
 
-// Without its signature, a stream is in one of these.
+// A stream without its signature is in one of these.
 static_assert(std::apply(
     [](const auto&... row) {
       return (
@@ -285,7 +283,7 @@ inline constexpr std::array kCharsets = std::apply(
 inline constexpr std::span kListedCharsets =
     std::span(kCharsets).first(kListedCount);
 
-// Those that ICU lacks. The others are the last ones.
+// How many charsets ICU lacks. They come first.
 inline constexpr size_t kIcuCount = static_cast<size_t>(
     std::find_if(kCharsets.begin(), kCharsets.end(),
                  [](const Charset& charset) { return charset.is_icus; }) -
@@ -296,7 +294,7 @@ static_assert(std::all_of(kCharsets.begin() + kIcuCount, kCharsets.end(),
                           }));
 inline constexpr std::span kIcuCharsets = std::span(kCharsets).first(kIcuCount);
 
-// The longest sequence of any of them, in bytes.
+// The longest sequence of any charset, in bytes.
 inline constexpr size_t kLongestSequence = std::apply(
     [](const auto&... row) {
       return std::max({std::decay_t<decltype(row)>::Native::kMaxLength...});

@@ -19,23 +19,23 @@
 // Conversions between forms that are only known at run time.
 namespace utfx {
 
-// Those of Unicode's that are met most have a function of their own from and to
-// each form of ours: UTF-8, UTF-16 and UTF-32 as they are in memory.
+// The most frequent forms of Unicode have a function of their own from and to
+// each form of ours: UTF-8, and UTF-16 and UTF-32 in the byte order of memory.
 using HotForms = std::tuple<Utf8, Utf16<kHostByteOrder>, Utf32<kHostByteOrder>>;
 inline constexpr size_t kHotForms = std::tuple_size_v<HotForms>;
 
 // A form in which text is converted.
 struct TextForm {
   AnyForm any;
-  // Its index among the hot ones, kHotForms if it is none.
+  // Its index among the hot forms; kHotForms for all others.
   size_t hot = kHotForms;
-  // Of a form of ours: from and to each of the hot ones. Of another: null.
+  // From and to each of the hot forms; null in forms that are not ours.
   ConvertFunction from_hot[kHotForms] = {};
   ConvertFunction to_hot[kHotForms] = {};
-  // Of a form that synchronizes itself: goes back in [text, text_end) from the
-  // code unit at `at`, which may not be whole, to one from which on sequences
-  // are found as from the start of the text. It is no further away than the
-  // longest sequence. Null of another form.
+  // Goes back in [text, text_end) from the code unit at `at`, which may not be
+  // whole, by at most the longest sequence. From where it ends up, sequences
+  // are found as from the start of the text. Null for a form that does not
+  // synchronize itself.
   const uint8_t* (*skip_trails_back)(const uint8_t* text,
                                      const uint8_t* text_end,
                                      const uint8_t* at) = nullptr;
@@ -92,7 +92,7 @@ constexpr TextForm OurTextForm(const std::tuple<Hot...>* /*hot*/) {
 
 }  // namespace internal
 
-// That of a charset of ours, and that of one of Unicode's.
+// For the form of a charset of ours, and for one of Unicode's.
 template <class Form>
 inline constexpr TextForm kOurForm =
     internal::OurTextForm<Form>(static_cast<const HotForms*>(nullptr));
@@ -103,7 +103,7 @@ inline constexpr TextForm kForeignForm = {AnyForm::Of<Form>(),
                                           {},
                                           internal::SkipTrailsBackOf<Form>()};
 
-// Not inlined, as it is looked for once for many characters.
+// Not inlined: one call serves many characters.
 [[gnu::noinline]] inline Conversion FindConversion(const TextForm& from,
                                                    const TextForm& to) {
   if (from.hot < kHotForms) {

@@ -58,7 +58,7 @@ struct Utf16 {
         .Content(10);
   }
 
-  // The second half of a surrogate pair.
+  // A low surrogate is a trail where it ends a pair.
   static bool IsTrailAt(const uint8_t* text, const uint8_t* at) {
     return (LoadUnit<uint16_t, kOrder>(at) & 0xFC00) == 0xDC00 && at != text &&
            (LoadUnit<uint16_t, kOrder>(at - 2) & 0xFC00) == 0xD800;

@@ -15,7 +15,7 @@ inline constexpr Signature kUtf32Signatures[] = {
     {{0xFF, 0xFE, 0x00, 0x00}, 4, ByteOrder::kLittleEndian},
 };
 
-// UTF-32 (Unicode 3.9, D90): surrogates and what is over U+10FFFF are
+// UTF-32 (Unicode 3.9, D90): surrogates and values over U+10FFFF are
 // ill-formed.
 template <ByteOrder kOrder>
 struct Utf32 : FourBytes<kOrder, IsScalarValue, IsScalarValue> {

@@ -18,8 +18,9 @@
 
 namespace utfx {
 
-// The first one is what is written; all are read. The specification's
-// signature (8.2) is not the encoding of U+FEFF, so that is taken as well.
+// UTF-64 writes the first one and reads all of them. The specification's
+// signature (8.2) is not the encoding of U+FEFF, so the latter counts as a
+// signature, too.
 inline constexpr Signature kUtf64Signatures[] = {
     {{0x00, 0x00, 0xFE, 0xFF, 0, 0, 0, 0}, 8, ByteOrder::kBigEndian},
     {{0, 0, 0, 0, 0xFF, 0xFE, 0x00, 0x00}, 8, ByteOrder::kLittleEndian},
@@ -27,20 +28,20 @@ inline constexpr Signature kUtf64Signatures[] = {
     {{0, 0, 0, 0, 0, 0xBF, 0xBB, 0xEF}, 8, ByteOrder::kLittleEndian},
 };
 
-// UTF-64 1.0: one unit of 64 bits a code point. Its upper half holds the
-// UTF-8 sequence from the top down and then zero octets (3.2), its lower half
-// is reserved and zero (3.3).
+// UTF-64 1.0: one unit of 64 bits for each code point. The upper half holds the
+// UTF-8 sequence from the top down, then zero octets (3.2). The lower half is
+// reserved and zero (3.3).
 //
-// Where the specification is at odds with itself: the all-zero unit is U+0000
-// (11.2 over 5), and non-zero octets after the sequence are an error (3.2 over
-// the pseudocode of 5.2). What is wrong with a unit is decided in the order
+// Where the specification contradicts itself, the all-zero unit is U+0000 (11.2
+// over 5), and non-zero octets after the sequence are an error (3.2 over the
+// pseudocode of 5.2). The classes of errors are tested in the order
 // NonZeroReservedBits, InvalidUtf64, InvalidUtf8, InvalidCodePoint (7.1). A
-// sequence is as long as its lead says, 0xxxxxxx to 11110xxx; after any other
-// first octet there is no sequence that something could come after.
+// lead 0xxxxxxx to 11110xxx says how long the sequence is; after any other
+// first octet, no octet belongs to a sequence.
 //
-// The start of a unit is ill-formed as soon as no unit that is well-formed
-// starts so; an error is the whole unit all the same. Its class is
-// NonZeroReservedBits if that shows, otherwise kIllFormed.
+// The start of a unit is ill-formed as soon as no well-formed unit starts like
+// it, and the error is the whole unit all the same. Its class is
+// NonZeroReservedBits if a reserved bit is set, otherwise kIllFormed.
 template <ByteOrder kOrder>
 struct Utf64 {
   static constexpr Family kFamily = Utf64Family(kOrder);
@@ -51,8 +52,8 @@ struct Utf64 {
   static constexpr size_t kElementSize = 1;  // An octet.
   static constexpr ErrorClass kUnencodable = ErrorClass::kInvalidCodePoint;
 
-  // Reads a unit that is well-formed and all there, in short: nearly all are.
-  // Returns its length; 0 leaves it to a closer look.
+  // Reads a whole unit that is well-formed: nearly all are. Returns its length,
+  // or 0 to leave it to a closer look.
   [[gnu::always_inline]] static uint32_t DecodeShort(const uint8_t* in,
                                                      const uint8_t* in_end,
                                                      CodePoint* code_point) {
@@ -116,7 +117,7 @@ struct Utf64 {
   }
 
  private:
-  // What is not well-formed.
+  // Says what is wrong with a unit that is not well-formed.
   [[gnu::noinline]] static Decoded DecodeClosely(const uint8_t* in,
                                                  const uint8_t* in_end) {
     if (in_end - in < 8) return DecodeStart(in, in_end);
@@ -151,7 +152,7 @@ struct Utf64 {
     return Decoded::IllFormed(8, ErrorClass::kInvalidCodePoint);
   }
 
-  // One to seven bytes.
+  // Reads one to seven bytes.
   static Decoded DecodeStart(const uint8_t* in, const uint8_t* in_end) {
     constexpr bool kIsBigEndian = kOrder == ByteOrder::kBigEndian;
     const uint8_t* const middle = std::min(in + 4, in_end);
@@ -169,7 +170,7 @@ struct Utf64 {
     return std::all_of(in, in_end, [](uint8_t octet) { return octet == 0; });
   }
 
-  // Whether the octets of some unit start so, from the top down: a sequence,
+  // Whether some unit starts with these octets, from the top down: a sequence,
   // then zeros.
   static bool StartsOctets(const uint8_t* in, const uint8_t* in_end) {
     const Decoded sequence = Utf8::Decode(in, in_end);
@@ -178,21 +179,21 @@ struct Utf64 {
             AreZero(in + sequence.length, in_end));
   }
 
-  // The same from the bottom up, up to three of them: zeros, then trails. Every
-  // trail has a lead that it fits.
+  // The same from the bottom up, for up to three octets: zeros, then trails.
+  // Every trail fits some lead.
   static bool StartsReversedOctets(const uint8_t* in, const uint8_t* in_end) {
     return std::all_of(
         std::find_if(in, in_end, [](uint8_t octet) { return octet != 0; }),
         in_end, IsTrail);
   }
 
-  // The UTF-8 sequence of a scalar value from the top down.
+  // The UTF-8 sequence of a scalar value, from the top down.
   static uint32_t Octets(uint32_t value) {
     const uint32_t last = value & 0x3F;
     const uint32_t last_two = (value & 0xFC0) << 2 | last;
     const uint32_t two = (last_two | 0xC080) << 16;
     if (value < 0x800) {
-      // No branch for ASCII, as in most text it varies.
+      // No branch for ASCII, which most texts mix with other characters.
       const uint32_t has_two = 0U - static_cast<uint32_t>(value >= 0x80);
       return (two & has_two) | (value << 24 & ~has_two);
     }

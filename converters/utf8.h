@@ -13,7 +13,7 @@
 
 namespace utfx {
 
-// UTF-8 as Unicode has it (Unicode 3.9, D92 and table 3-7; RFC 3629).
+// UTF-8 (Unicode 3.9, D92 and table 3-7; RFC 3629).
 struct Utf8 : MultibyteTrails {
   static constexpr Family kFamily = Family::kUtf8;
   static constexpr Repertoire kRepertoire = kScalarValues;
@@ -37,7 +37,7 @@ struct Utf8 : MultibyteTrails {
  private:
   static Decoded DecodeClosely(const uint8_t* in, const uint8_t* in_end) {
     const uint8_t lead = *in;
-    // Over U+10FFFF the lead shows it, or the byte after F4.
+    // The lead shows a code point over U+10FFFF, or the byte after F4 does.
     if (lead > 0xF4 || (lead == 0xF4 && in + 1 != in_end && in[1] > 0x8F)) {
       return Decoded::IllFormed(1);
     }

@@ -39,7 +39,7 @@ struct Utf8000 : MultibyteTrails {
         return IncompleteLong(LengthOf(final_start, 0));
       }
       if (in[final_start] != 0xBF) break;
-      // A byte of nothing but start bits must leave room under the limit.
+      // A byte of start bits alone must leave room under the limit.
       if (LengthOf(final_start + 1, 0) > kMaxLength) {
         return Decoded::IllFormed(final_start);
       }
@@ -48,8 +48,8 @@ struct Utf8000 : MultibyteTrails {
     if (!IsTrail(final_byte)) return Decoded::IllFormed(final_start);
     const unsigned start_bits = StartBits(final_byte);
     const uint32_t length = LengthOf(final_start, start_bits);
-    // Of the first five content bits one must be set: they fill the final
-    // start byte and, with as many as it has start bits, the byte after it.
+    // One of the first five content bits must be set. They fill the final start
+    // byte, and as many bits of the next byte as there are start bits in it.
     const bool final_is_empty = (final_byte & (0x1F >> start_bits)) == 0;
     if (length > kMaxLength || (final_is_empty && start_bits == 0)) {
       return Decoded::IllFormed(final_start);
@@ -78,8 +78,8 @@ struct Utf8000 : MultibyteTrails {
   static size_t DecodeQuickly(const uint8_t* in, CodePoint* code_point) {
     const uint8_t lead = *in;
     if (lead < kFirstLongLead) return 0;
-    // The first two bytes without the mark of the second: start bits, and a
-    // zero after them.
+    // The first two bytes without the mark of the second: start bits and a
+    // zero.
     const unsigned starts = unsigned{lead} << 8 | (in[1] & 0x3FU) << 2;
     const auto length = static_cast<size_t>(std::countl_one(starts << 16));
     return length <= kMaxQuickLength && kQuick[length - kMinQuickLength].Decode(
@@ -125,15 +125,15 @@ struct Utf8000 : MultibyteTrails {
     return length;
   }
 
-  // GCC 16, where it inlines this, takes a length of 0 for possible, and warns
-  // of what that would write.
+  // Not inlined: GCC 16 would take a length of 0 for possible, and warn about
+  // the write before the start.
   [[gnu::noinline]] static void Encode(const WideCodePoint& code_point,
                                        uint8_t* out) {
     EncodeLong(code_point, Length(code_point), out);
   }
 
-  // The length of a sequence by its final start byte: where it is, and how
-  // many start bits it has besides the zero.
+  // The length of a sequence by the index of its final start byte, and by how
+  // many ones that byte has.
   static constexpr uint32_t LengthOf(uint32_t final_start,
                                      unsigned start_bits) {
     return 6 * final_start + 2 + start_bits;
@@ -148,15 +148,15 @@ struct Utf8000 : MultibyteTrails {
     return static_cast<uint32_t>((length - 2) / 6);
   }
 
-  // Of the final start byte.
+  // The ones in the final start byte.
   static constexpr unsigned CountStartBits(size_t length) {
     return static_cast<unsigned>((length - 2) % 6);
   }
 
-  // For 12 bits and more.
+  // For 12 bits or more.
   static constexpr size_t LengthOfBits(unsigned bits) { return (bits + 3) / 5; }
 
-  // Of what is beyond Unicode and fits a CodePoint.
+  // The least length of a sequence beyond Unicode.
   static constexpr uint32_t kMinQuickLength = 4;
   static constexpr uint32_t kMaxQuickLength = 13;
   static constexpr auto kQuick = [] {

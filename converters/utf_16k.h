@@ -15,11 +15,11 @@
 
 namespace utfx {
 
-// The sequences of UTF-16K for what is beyond Unicode. A surrogate pair of
-// plane 13, DB00 to DB3F and DC00 to DFFF, is a container of 16 bits, the
-// highest of which is zero in the first and one in the others, as in ASCVI.
-// Below it there are, of k containers, from the top, the start bits (k - 2 ones
-// and a zero) and 14k + 1 content bits.
+// The sequences of UTF-16K beyond Unicode. A surrogate pair of plane 13, DB00
+// to DB3F and DC00 to DFFF, is a container of 16 bits. Its highest bit is zero
+// in the first container and one in the others, as in ASCVI. Below it, k
+// containers have the start bits (k - 2 ones and a zero) and 14k + 1 content
+// bits.
 template <ByteOrder kUnitOrder>
 struct Utf16KShape {
   using Unit = uint16_t;
@@ -31,9 +31,9 @@ struct Utf16KShape {
   static constexpr unsigned ContentBits(uint32_t count) {
     return 14 * count + 1;
   }
-  // Two containers hold what a surrogate pair doesn't. The site asks for one of
-  // the highest nine bits or more, which U+100000 has as well, of plane 16: it
-  // would have two sequences.
+  // Two containers hold code points that no surrogate pair does. By the site,
+  // one of their highest nine bits has to be set; but U+100000, of plane 16,
+  // has such a bit, and would have two sequences.
   static constexpr LeastOfLength LeastOf(uint32_t count) {
     static_assert(kMaxUnicode + 1 == 0x11 << 16);
     return count == 2 ? LeastOfLength{0x11, 16}
@@ -45,17 +45,16 @@ struct Utf16KShape {
   }
 };
 
-// UTF-16K: UTF-16 without plane 13, whose surrogate pairs are what holds the
+// UTF-16K: UTF-16 without plane 13, whose surrogate pairs are containers for
 // code points beyond Unicode. U+D0000 to U+DFFFF have no sequence. The site has
-// it big-endian only; the other byte order and the signatures are as in UTF-16.
+// it big-endian only; byte orders and signatures are as in UTF-16.
 //
-// An error is a maximal subpart, of code units as everywhere, and these are the
-// 16 bits of UTF-16 and not the containers: only so an error is the same
-// wherever plane 13 is not concerned. A container that is not the first of its
-// sequence can't begin one, and neither can its second half. So it is two
-// errors of one unit each where it is alone, as it is where one is missing
-// before it or where one is too many. A sequence that breaks off, be it between
-// the halves of a container, is one error as far as it goes.
+// An error is a maximal subpart of code units, which are the 16 bits of UTF-16
+// and not the containers. So errors outside of plane 13 are those of UTF-16. A
+// later container can't begin a sequence, and neither can its second half. So
+// where one stands alone, after a missing container or after the last, it is
+// two errors of one unit each. A sequence that breaks off is one error, even
+// between the halves of a container.
 template <ByteOrder kOrder>
 struct Utf16K : UnarySequences<Utf16KShape<kOrder>> {
   using Sequences = UnarySequences<Utf16KShape<kOrder>>;

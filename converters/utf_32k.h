@@ -14,15 +14,14 @@
 
 namespace utfx {
 
-// UTF-32K has two styles. Both are UTF-32 as far as a unit goes, which is
-// beyond Unicode: there it is UCS-4, without surrogates. They have a byte order
-// of their own each, as UTF-32BE and UTF-32LE; none has a signature, as the
-// site has big-endian units only.
+// UTF-32K has two styles. With one unit, both are UCS-4 without surrogates. The
+// byte order is part of the name, as in UTF-32BE and UTF-32LE. There is no
+// signature: the site has big-endian units only.
 
-// The sequences of more than one unit in the style of UTF-8000. Of 30 free bits
-// in each of n units, after 11 in the first and 10 in the others, the start
-// bits (n - 2 ones and a zero) take n - 1: there are 29n + 1 content bits. The
-// site has no table of them; it follows from the two lengths that it shows.
+// Sequences of n > 1 units in the style of UTF-8000. Each unit has 30 free
+// bits, after 11 in the first and 10 in the others. The start bits take n - 1
+// of them (n - 2 ones and a zero), so 29n + 1 content bits are left. The site
+// has no table of them; this follows from the two lengths that it shows.
 template <ByteOrder kUnitOrder>
 struct Utf32KShape {
   using Unit = uint32_t;
@@ -42,8 +41,8 @@ struct Utf32KShape {
   }
 };
 
-// UTF-32K in the style of UTF-8000: a unit whose highest bit is zero is a code
-// point of 31 bits, as a byte of ASCII is one of seven.
+// UTF-32K in the style of UTF-8000: a unit with a zero on top is a code point
+// of 31 bits, as a byte of ASCII is one of seven.
 template <ByteOrder kOrder>
 struct Utf32K : UnarySequences<Utf32KShape<kOrder>> {
   using Sequences = UnarySequences<Utf32KShape<kOrder>>;
@@ -83,8 +82,8 @@ struct Utf32K : UnarySequences<Utf32KShape<kOrder>> {
   }
 };
 
-// UTF-32K in the style of ASCVI: a unit whose highest two bits are zero is a
-// code point of 30 bits, and n units hold 30n.
+// UTF-32K in the style of ASCVI: a unit with two zeros on top is a code point
+// of 30 bits, and n units hold 30n.
 template <ByteOrder kOrder>
 struct Utf32KAscvi : UnarySequences<AscviShape<uint32_t, kOrder>> {
   static constexpr Family kFamily = Family::kNone;

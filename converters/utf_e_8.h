@@ -18,9 +18,9 @@
 
 namespace utfx {
 
-// UTF-E-8, Perl's "utf8": one to six bytes as in original UTF-8 (3.2), seven
-// for up to 36 bits with the lead FE (3.3), and thirteen with FF (3.4), whose
-// twelve trails hold 63 bits below nine zeros that are reserved.
+// UTF-E-8, Perl's "utf8". One to six bytes are those of original UTF-8 (3.2).
+// Seven bytes, with the lead FE, hold up to 36 bits (3.3). Thirteen, with FF,
+// hold 63 bits in twelve trails, below nine reserved zeros (3.4).
 struct UtfE8 : MultibyteTrails {
   static constexpr Family kFamily = Family::kUtf8;
   static constexpr Repertoire kRepertoire = {63, kSurrogates};
@@ -34,9 +34,9 @@ struct UtfE8 : MultibyteTrails {
         static_cast<uint32_t>(std::min<ptrdiff_t>(in_end - in, kMaxLength));
     CodePoint code_point = 0;
     for (uint32_t i = 1; i < present; ++i) {
-      // The reserved bits are all of the second byte and half of the third.
-      // What fits 36 bits, the last six trails, is overlong: byte 6, counted
-      // from 0, shows it.
+      // The reserved bits fill the second byte and half of the third. A code
+      // point that fits 36 bits, the last six trails, is overlong; byte 6,
+      // counted from 0, shows that.
       if (!IsTrail(in[i]) || (i == 1 && in[i] != 0x80) ||
           (i == 2 && in[i] > 0x87)) {
         return Decoded::IllFormed(i);
@@ -98,8 +98,8 @@ struct UtfE8 : MultibyteTrails {
   }
 
  private:
-  // The sequences beyond Unicode, by the length that 5n + 1 bits would have. It
-  // is also the number of ones in the lead, eight in FF.
+  // Sequences beyond Unicode, by the length for 5n + 1 bits. That is also the
+  // number of ones in the lead, eight in FF.
   static constexpr unsigned kMinQuickLength = 4;
   static constexpr auto kQuick = [] {
     const auto make = [](unsigned length) {
@@ -116,9 +116,9 @@ struct UtfE8 : MultibyteTrails {
   static constexpr auto kLongLayout = LongLayoutOf<kFamily>(kQuick);
 };
 
-// Perl's own utf8, which is lax (Encode(3perl), "UTF-8 vs. utf8 vs. UTF8"):
-// what Perl 5.36 reads and writes is UTF-E-8 to the byte, overlong sequences
-// refused and 63 bits, but has the surrogates as well.
+// Perl's own lax utf8 (Encode(3perl), "UTF-8 vs. utf8 vs. UTF8"). Perl 5.36
+// reads and writes UTF-E-8 to the byte, with its 63 bits and without overlong
+// sequences, but also the surrogates.
 struct UtfE8Perl : WithSurrogates<UtfE8> {};
 
 }  // namespace utfx

@@ -21,48 +21,48 @@
 
 namespace utfx {
 
-// How many ones a lead has. Three units hold 26 bits, each more eight; what is
-// over U+10FFFF has 21 at least.
+// How many ones a lead has. Three units hold 26 bits, and each further one
+// eight more. A code point over U+10FFFF has at least 21 bits.
 constexpr unsigned OnesOfBits(unsigned bits) { return (bits - 19) / 8; }
 
-// The lead with so many ones, which fills up with bits of the code point.
+// The lead with so many ones. Bits of the code point fill its rest.
 constexpr unsigned LeadOfOnes(unsigned ones) {
   return 0xDC00U | (0x1FFU & ~(0x1FFU >> ones));
 }
 
-// With eleven units, the most without DDFF.
+// Eleven units hold as many, the most without DDFF.
 inline constexpr unsigned kMaxExtendedBits = 90;
 
-// UTF-infinity-16: UTF-16 up to U+10FFFF (3.2). Beyond that, a lead DC04 to
-// DDFF that is not the second half of a surrogate pair, and trails DE00 to
-// DFFF of nine bits each.
+// UTF-infinity-16: UTF-16 up to U+10FFFF (3.2). Beyond, a lead DC04 to DDFF
+// that does not end a surrogate pair, and trails DE00 to DFFF of nine bits
+// each.
 //
 // Leads up to DDFE (3.3) have k ones, a zero and 8 - k bits of the code point
-// in their low nine bits, and 2 + k trails. The lead DDFF (3.4) is followed by
-// the number of udigits (hexadecimal digits) less 23, a byte in each unit DExx,
-// before which there is a DFB4 for each after the first, and by as many trails
-// as the code point needs.
+// in their low nine bits, and 2 + k trails. After the lead DDFF (3.4) come the
+// number of udigits (hexadecimal digits) less 23, and the trails. That number
+// is stored in units DExx, a byte in each, with a unit DFB4 in front for each
+// of them after the first.
 //
-// It has no limit of its own. Here code points have up to kBits bits, and a
-// sequence beyond these is ill-formed as soon as that shows.
+// The specification has no limit. Here code points have up to kBits bits, and a
+// longer sequence is ill-formed as soon as that shows.
 template <ByteOrder kOrder, unsigned kBits>
 struct LimitedUtfInfinity16 {
   static constexpr Family kFamily = Utf16Family(kOrder);
   static constexpr ByteOrder kByteOrder = kOrder;
   static constexpr Repertoire kRepertoire = {kBits, kSurrogates};
-  // Whether there are code points that take the lead DDFF.
+  // Whether some code points take the lead DDFF.
   static constexpr bool kIsCounted = kBits > kMaxExtendedBits;
-  // Otherwise the lead alone has to show what is beyond the limit: the trails
-  // must not hold more bits.
+  // Otherwise the lead alone has to show that the limit is exceeded, so the
+  // trails must not hold more bits.
   static_assert(kIsCounted ||
                 (kBits <= 64 && kBits >= 9 * (2 + OnesOfBits(kBits))));
-  // With DDFF there are no fewer udigits than these, and the number stored is
-  // that of those beyond them (3.4.3).
+  // The least number of udigits with DDFF; the stored number is that of the
+  // udigits beyond these (3.4.3).
   static constexpr unsigned kMinUdigits = 23;
   static constexpr unsigned kMaxUdigits = kBits / 4;
 
   static constexpr size_t kMinLength = 2;
-  // DDFF, the number of udigits, and nine bits a unit.
+  // DDFF, the number of udigits, and nine bits in each further unit.
   static constexpr size_t kMaxLength =
       size_t{2} * (kIsCounted ? 1 + (kMaxUdigits - kMinUdigits > 0xFF ? 3 : 1) +
                                     (kBits + 8) / 9
@@ -101,13 +101,13 @@ struct LimitedUtfInfinity16 {
     if (lead == 0xDDFF) return DescribeCounted(anatomy);
     const unsigned ones = Ones(lead);
     anatomy->SetLength(3 + ones);
-    // With less in the highest eight bits it has a unit less.
+    // If its highest eight bits are zero, a unit less is enough.
     anatomy->SetContent(26 + 8 * ones, ones == 0 ? 0 : 8);
     anatomy->Bits(BitRole::kUnits, ones + 1).Content(8 - ones);
     DescribeTrails(2 + ones, anatomy);
   }
 
-  // What is below DE00 leads unless it is the second half of a pair.
+  // A unit below DE00 is a lead, unless it ends a surrogate pair.
   static bool IsTrailAt(const uint8_t* text, const uint8_t* at) {
     return IsTrailUnit(LoadUnit<uint16_t, kOrder>(at)) ||
            Utf16<kOrder>::IsTrailAt(text, at);
@@ -171,7 +171,7 @@ struct LimitedUtfInfinity16 {
 
  private:
   static constexpr uint16_t kBefore = 0xDFB4;  // 3.4.5
-  // The last lead that a code point under the limit has.
+  // The last lead of a code point under the limit.
   static constexpr unsigned kMaxLead = [] {
     if constexpr (kIsCounted) {
       return 0xDDFFU;
@@ -181,13 +181,13 @@ struct LimitedUtfInfinity16 {
     }
   }();
 
-  // Of the number of udigits, and the units DFB4 before it.
+  // The largest number stored for udigits, and how many units DFB4 precede it.
   static constexpr unsigned kMaxStored =
       kIsCounted ? kMaxUdigits - kMinUdigits : 0;
   static constexpr uint32_t kMaxBefore = kMaxStored > 0xFF ? 1 : 0;
   static_assert(kMaxStored <= 0xFFFF);
 
-  // The complete units at the start of some input.
+  // The whole units at the start of the input.
   struct Units {
     const uint8_t* in;
     uint32_t count;
@@ -210,8 +210,8 @@ struct LimitedUtfInfinity16 {
   }
   static constexpr unsigned LeadMask(unsigned ones) { return 0xFF >> ones; }
 
-  // The sequences beyond Unicode of code points that fit a CodePoint, by the
-  // ones of the lead.
+  // The sequences beyond Unicode of code points that fit a CodePoint, indexed
+  // by the ones of the lead.
   static constexpr unsigned kMaxQuickBits = std::min(kBits, 64U);
   static constexpr auto kQuick = []<unsigned... kOnes>(
       std::integer_sequence<unsigned, kOnes...> /*ones*/) {
@@ -222,15 +222,15 @@ struct LimitedUtfInfinity16 {
   }
   (std::make_integer_sequence<unsigned, OnesOfBits(kMaxQuickBits) + 1>());
 
-  // The words with the code units in little-endian order, or back.
+  // Converts the code units of the words to little-endian, or back.
   static TwoWords InOrder(TwoWords words) {
     if constexpr (kOrder == ByteOrder::kLittleEndian) return words;
     constexpr uint64_t kLow = 0x00FF'00FF'00FF'00FF;
     return (words & kLow) << 8 | (words >> 8 & kLow);
   }
 
-  // Where those trails end that begin at a unit: there, or at what is not one,
-  // in a sequence of `count` units that may not be complete.
+  // Where the trails that begin at a unit end, in a sequence of `count` units
+  // that may be incomplete: at the first unit that is no trail.
   static uint32_t TrailsEnd(const Units& units, uint32_t begin,
                             uint32_t count) {
     const uint32_t present = std::min(units.count, count);
@@ -238,13 +238,13 @@ struct LimitedUtfInfinity16 {
     return begin;
   }
 
-  // Three to eleven units.
+  // Reads three to eleven units.
   static Decoded DecodeExtended(uint16_t lead, const Units& units) {
     const unsigned ones = Ones(lead);
     const uint32_t count = 3 + ones;
     CodePoint code_point = lead & LeadMask(ones);
     if (units.count > 1 && IsTrailUnit(units[1])) {
-      // Is it too small for so many units? The second one settles it.
+      // The second unit settles whether the code point is too small.
       const unsigned second = units[1] & 0x1FF;
       if (ones == 0 ? code_point == 4 && second < 0x80
                     : code_point == 0 && second >> (9 - ones) == 0) {
@@ -274,7 +274,7 @@ struct LimitedUtfInfinity16 {
     }
   }
 
-  // After the first seven bits of DDFF.
+  // Describes the rest after the first seven bits of DDFF.
   static void DescribeCounted(Anatomy* anatomy) {
     anatomy->Bits(BitRole::kUnits, 9);
     unsigned before = 0;
@@ -320,7 +320,7 @@ struct LimitedUtfInfinity16 {
     return Decoded::Incomplete(2 * units, ~CodePoint{0});
   }
 
-  // The fewest bits of a code point with so many udigits, and its trails.
+  // The fewest bits of a code point with so many udigits, in its trails.
   static constexpr unsigned LeastBits(unsigned udigits) {
     return std::max(4 * udigits - 3, kMaxExtendedBits + 1);
   }
@@ -328,9 +328,9 @@ struct LimitedUtfInfinity16 {
     return (LeastBits(udigits) + 8) / 9;
   }
 
-  // The first unit of a wide sequence that holds nothing but bits of the code
-  // point: after the lead, or after DDFF and one length-storage unit, or three.
-  // The number of units tells these apart.
+  // The index of the first unit with nothing but bits of the code point, in a
+  // wide sequence: 1 after a lead, 2 after DDFF and one length-storage unit, 4
+  // after three of them. The number of units tells these apart.
   static constexpr uint32_t FirstTrail(uint32_t count) {
     constexpr uint32_t kMostExtended = 3 + OnesOfBits(kMaxExtendedBits);
     constexpr unsigned kMostInOne = kMinUdigits + 0xFF;
@@ -340,7 +340,7 @@ struct LimitedUtfInfinity16 {
     return count <= kMostExtended ? 1 : count <= kMostWithOne ? 2 : 4;
   }
 
-  // DDFF, the number of udigits, trails.
+  // Reads DDFF, the number of udigits, and trails.
   static Decoded DecodeCounted(const Units& units) {
     unsigned udigits = 0;
     uint32_t first = 0;
@@ -360,9 +360,8 @@ struct LimitedUtfInfinity16 {
                               : Decoded::IllFormed(2 * end);
   }
 
-  // Reads the length-storage units (3.4.2), after which the trails begin at
-  // unit number `first`. Returns what is wrong with them or missing, if
-  // anything.
+  // Reads the length-storage units (3.4.2) and sets where the trails begin.
+  // Returns an error or an incomplete sequence, if it finds one.
   static std::optional<Decoded> ReadUdigits(const Units& units,
                                             unsigned* udigits,
                                             uint32_t* first) {
@@ -373,15 +372,15 @@ struct LimitedUtfInfinity16 {
     for (uint32_t i = 1 + before; i < end; ++i) {
       const unsigned shift = 8 * (end - 1 - i);
       if (i >= units.count) {
-        // The length-storage units to come hold no less than this.
+        // The length-storage units to come hold at least this.
         const unsigned least_stored =
             before == 0 ? 0 : std::max(stored << (shift + 8), 0x100U);
         return IncompleteCounted(end + LeastTrails(least_stored + kMinUdigits));
       }
       if ((units[i] & 0xFF00) != 0xDE00) return Decoded::IllFormed(2 * i);
       stored = stored << 8 | (units[i] & 0xFF);
-      // Not under its minimum with the length that it has, nor over the limit,
-      // whatever is still to come.
+      // The number must not fit fewer units, nor exceed the limit, whatever
+      // units are still to come.
       if ((before > 0 && stored == 0) || stored > kMaxStored >> shift) {
         return Decoded::IllFormed(2 * i);
       }
@@ -391,10 +390,10 @@ struct LimitedUtfInfinity16 {
     return std::nullopt;
   }
 
-  // How many trails follow a number of udigits. Some numbers leave two counts
-  // open, which the first trail tells apart: of the longer one it has few bits,
-  // of the shorter one many. 0 if it is no trail, or not of a code point with
-  // so many udigits that eleven units don't hold.
+  // How many trails follow a number of udigits. For some numbers two counts are
+  // possible, and the first trail tells them apart: it has few bits in the
+  // longer form and many in the shorter one. Returns 0 if it is no trail, or if
+  // the code point would fit eleven units.
   static uint32_t CountTrails(unsigned udigits, uint16_t first_trail) {
     if (!IsTrailUnit(first_trail)) return 0;
     const unsigned least = LeastBits(udigits);
@@ -406,7 +405,7 @@ struct LimitedUtfInfinity16 {
     return bits == 0 || length < least || length > most ? 0 : trails;
   }
 
-  // Of a code point over U+10FFFF.
+  // For a code point over U+10FFFF.
   static constexpr size_t LengthOfBits(unsigned bits) {
     if (bits <= kMaxExtendedBits) {
       return size_t{2} * (3 + OnesOfBits(bits));
@@ -454,7 +453,7 @@ struct LimitedUtfInfinity16 {
 template <ByteOrder kOrder>
 using UtfInfinity16 = LimitedUtfInfinity16<kOrder, kMaxCodePointBits>;
 
-// The same up to U+7FFFFFFFFFFFFFFF and to U+7FFFFFFF (2 of UTF-infinity-16).
+// The same up to U+7FFFFFFFFFFFFFFF and to U+7FFFFFFF (section 2).
 template <ByteOrder kOrder>
 using UtfE16 = LimitedUtfInfinity16<kOrder, 63>;
 template <ByteOrder kOrder>

@@ -14,10 +14,10 @@
 
 namespace utfx {
 
-// The sequences of eight bytes and more, whose pattern those of two to seven
-// have as well. The start bits, n ones and a zero, fill whole bytes, then come
-// what is left of the last of these for the content and trails 10xxxxxx:
-// 5n + 1 + 2 * floor(n / 8) content bits.
+// Sequences of eight or more bytes; those of two to seven have the same
+// pattern. The start bits, n ones and a zero, fill whole bytes. The rest of the
+// last of these bytes and trails 10xxxxxx hold 5n + 1 + 2 * floor(n / 8)
+// content bits.
 struct UtfMashpoe8Shape {
   using Unit = uint8_t;
   static constexpr ByteOrder kOrder = ByteOrder::kBigEndian;
@@ -37,19 +37,20 @@ struct UtfMashpoe8Shape {
   }
 };
 
-// UTF-MASHPOE-8, "UTF-Infinity" on the site of UTF-8000: up to seven bytes it
-// is original UTF-8 as UTF-8000 is, but then start bits go on over whole bytes.
+// UTF-MASHPOE-8, "UTF-Infinity" on the site of UTF-8000. Up to seven bytes it
+// is original UTF-8, like UTF-8000; in longer sequences the start bits fill
+// whole bytes.
 //
-// It does not synchronize itself, as start bytes after the first can be those
-// of other sequences; but an error does not reach far. Of the well-formed
-// sequences after what is damaged, the first can be misread and from the second
-// on all are found. For a first byte is never a trail, so what wants trails
-// ends before it. Only what is cut off in start bytes FF goes on: into the
-// start bytes that follow, up to the zero among these, and then wants more
-// trails than there are before the next first byte. Nor does what is read from
-// inside a sequence go beyond its end: it has fewer ones, so it wants fewer
-// trails. It may well be some other character, and ASCII too; this is why the
-// form is not for use where that is a risk.
+// It does not synchronize itself: later start bytes can look like the first
+// byte of another sequence. But an error does not reach far. Of the well-formed
+// sequences behind it, the first may be misread, and all others are found. For
+// a first byte is never a trail, so a sequence that wants trails ends before
+// it. Only a sequence cut off in start bytes FF goes on: it takes the start
+// bits that follow, up to their zero, and then wants more trails than there are
+// before the next first byte. A reader who begins inside a sequence does not
+// read beyond its end either: there are fewer ones, so fewer trails are wanted.
+// But it may read some other character there, even one of ASCII. So the form is
+// not for use where that is a risk.
 struct UtfMashpoe8 : UnarySequences<UtfMashpoe8Shape> {
   using Sequences = UnarySequences<UtfMashpoe8Shape>;
 

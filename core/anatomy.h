@@ -12,16 +12,16 @@
 
 namespace utfx {
 
-// What a bit of a sequence is there for.
+// The role of a bit of a sequence.
 enum class BitRole : uint8_t {
-  kNone,  // Nobody knows: it is of a code unit that is cut short.
-  // As UTF-8000's glossary has it.
+  kNone,  // Unknown: the code unit is cut short.
+  // These four are terms of UTF-8000's glossary.
   kSelfSynchronization,
   kStart,
-  kMandatoryContent,  // Of these one is set at least.
+  kMandatoryContent,  // At least one of these is set.
   kContent,
-  // UTF-16 and what extends it: what tells surrogates, leads and trails; then
-  // how many units there are, or hexadecimal digits of the code point.
+  // UTF-16 and its extensions: a pattern tells surrogates, leads and trails
+  // apart. Then come the number of units, or of hexadecimal digits.
   kPattern,
   kUnits,
   kDigits,
@@ -44,25 +44,25 @@ enum class Cause : uint8_t {
   kOverLimit,
   kReservedBits,
   kPaddingBits,
-  // Of the number of digits in a sequence of UTF-infinity-16.
+  // These are about the number of digits in a sequence of UTF-infinity-16.
   kNoCount,
   kCountNotShortest,
   kWrongCount,
 };
 
-// What an encoding form tells of a sequence: what each bit is for, and where it
-// is not as it has to be. Its elements are what people count: code units, but
-// the octets of a unit of UTF-64.
+// What an encoding form tells of a sequence: the role of each bit, and which
+// bits are wrong. An element is what people count in a sequence: a code unit,
+// but in UTF-64 an octet.
 //
 // A form describes a sequence from its first bit on, each unit from its highest
-// bit down, and goes on where the text has ended or is not as it should be. It
-// looks at no bit but through here.
+// bit down. It goes on where the text has ended or is wrong. It reads bits only
+// through this class.
 class Anatomy {
  public:
   static constexpr size_t kMostBits = 8 * (kMaxSequenceLength + 8);
 
-  // An error that shows while a sequence is described, and the bits that are
-  // wrong: those from `begin` to `end`, and all that have the role.
+  // An error that shows while a sequence is described. The bits from `begin` to
+  // `end` are wrong, and all bits with `role`.
   struct Failure {
     Cause cause = Cause::kNone;
     size_t element = 0;  // The one that shows it, counted from 0.
@@ -72,8 +72,8 @@ class Anatomy {
     BitRole role = BitRole::kNone;
   };
 
-  // Of a text that starts with the sequence: whole elements, which have so many
-  // bytes, big-endian.
+  // `in` starts with the sequence, and holds `size` bytes: whole elements of
+  // `element` bytes, big-endian.
   Anatomy(const uint8_t* in, size_t size, size_t element)
       : in_(in),
         size_(std::min(8 * size, kMostBits)),
@@ -85,7 +85,7 @@ class Anatomy {
   // How many bits have been described.
   size_t Position() const { return position_; }
 
-  // The next bits, up to 32, with zeros behind the end.
+  // Returns the next bits, up to 32, with zeros behind the end.
   uint32_t Peek(unsigned count) const {
     uint32_t bits = 0;
     for (size_t at = position_; at < position_ + count; ++at) {
@@ -94,15 +94,15 @@ class Anatomy {
     return bits;
   }
 
-  // The next bits have this role.
+  // Gives the next bits a role.
   Anatomy& Bits(BitRole role, size_t count) {
     const size_t end = std::min(position_ + count, size_);
     for (; position_ < end; ++position_) roles_[position_] = role;
     return *this;
   }
 
-  // The same, and they must have this value: otherwise it is an error of this
-  // cause.
+  // The same, for bits that must have this value. Otherwise `cause` is
+  // reported.
   Anatomy& Require(BitRole role, unsigned count, uint32_t value, Cause cause) {
     const size_t element = position_ / element_bits_;
     if (cause == Cause::kMissingTrail && element != trail_element_) {
@@ -115,20 +115,20 @@ class Anatomy {
     return Bits(role, count);
   }
 
-  // The unit that the next bit is of shows an error; what is wrong are the bits
-  // with a role.
+  // Reports an error that the unit of the next bit shows. All bits with the
+  // role are wrong.
   void Fail(Cause cause, BitRole role) { Fail({cause, 0, 0, 0, 0, role}); }
 
-  // Once the sequence says how long it is: the number of bits of the code point
-  // that it has, how many of these are mandatory, the highest ones, and a
-  // number that has to be added to them.
+  // Says how many bits of the code point the sequence has, once its length is
+  // known. The highest `mandatory` of them are mandatory, and `base` is added
+  // to them.
   void SetContent(unsigned bits, unsigned mandatory = 0, CodePoint base = 0) {
     content_bits_ = bits;
     mandatory_bits_ = mandatory_left_ = mandatory;
     base_ = base;
   }
 
-  // The next bits are some of these.
+  // The next bits are content.
   Anatomy& Content(unsigned count) {
     const unsigned mandatory = std::min(count, mandatory_left_);
     mandatory_left_ -= mandatory;
@@ -136,7 +136,7 @@ class Anatomy {
         .Bits(BitRole::kContent, count - mandatory);
   }
 
-  // The sequence says that it has so many elements, or as many at least.
+  // Says how many elements the sequence has, or has at least.
   void SetLength(size_t length) {
     length_ = length;
     is_length_known_ = true;
@@ -163,7 +163,7 @@ class Anatomy {
   bool IsLengthKnown() const { return is_length_known_; }
 
  private:
-  // Of several, the first counts.
+  // Only the first failure counts.
   void Fail(Failure failure) {
     if (failure_.cause != Cause::kNone) return;
     failure.element = position_ / element_bits_;
@@ -171,7 +171,7 @@ class Anatomy {
   }
 
   const uint8_t* in_;
-  size_t size_;  // These in bits.
+  size_t size_;  // In bits, like the next one.
   size_t element_bits_;
   size_t position_ = 0;
   unsigned content_bits_ = 0;
@@ -180,19 +180,18 @@ class Anatomy {
   CodePoint base_ = 0;
   size_t length_ = 0;
   bool is_length_known_ = false;
-  size_t trails_ = 0;         // As many have been required,
-  size_t trail_element_ = 0;  // the last one of this element.
+  size_t trails_ = 0;         // How many have been required.
+  size_t trail_element_ = 0;  // The element of the last one.
   Failure failure_;
-  BitRole roles_[kMostBits];  // Of what has been described.
+  BitRole roles_[kMostBits];  // Those of the bits described so far.
 };
 
-// A form that tells what it knows of itself, beside what converts:
+// A form that tells what it knows of itself. No conversion asks for this.
 //   kRepertoire        its code points
-//   kElementSize       of an element, in bytes: kMinLength if it says nothing
-//   kUnencodable       the class of error of what it can't encode, if there is
-//                      one of its own
+//   kElementSize       of an element in bytes; kMinLength by default
+//   kUnencodable       the class of error of a code point that it can't
+//                      encode, if it has a class of its own for that
 //   Describe(anatomy)  describes the sequence that a text starts with
-// A conversion never asks for it.
 template <class Form>
 concept TellingForm = EncodingForm<Form> && requires(Anatomy* anatomy) {
   { Form::kRepertoire } -> std::convertible_to<Repertoire>;

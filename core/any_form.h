@@ -17,8 +17,8 @@ namespace utfx {
 
 using simd::CodePointBlock;
 
-// A condition that is true once at most. [[unlikely]] is not enough to have GCC
-// keep what then happens out of the loop's way.
+// A condition that is true once at most. With [[unlikely]] alone, GCC does not
+// move the code behind it out of the loop.
 [[gnu::always_inline]] inline bool EndsLoop(bool condition) {
   // NOLINTNEXTLINE(readability-implicit-bool-conversion): it takes a long.
   return __builtin_expect_with_probability(condition, 0, 1.0) != 0;
@@ -30,7 +30,7 @@ struct KnownForm {
   static constexpr bool kIsWide = WideEncodingForm<Form>;
   static constexpr bool kIsQuick = QuickEncodingForm<Form>;
 
-  // Of a sequence, in bytes.
+  // The length of a sequence, in bytes.
   static constexpr size_t MinLength() { return Form::kMinLength; }
 
   static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
@@ -42,14 +42,14 @@ struct KnownForm {
     return Form::DecodeWide(in, length);
   }
 
-  // Writes a code point, if the form has it and it fits. Returns kInputEmpty
-  // when it is written, otherwise kOutputFull or kUnencodable.
+  // Writes a code point, if the form has it and it fits. Returns kInputEmpty if
+  // it is written, otherwise kOutputFull or kUnencodable.
   static Stop Encode(CodePoint code_point, uint8_t*& out,
                      const uint8_t* out_end) {
     return EncodeNumber(code_point, out, out_end);
   }
 
-  // The same for one that has more bits than a CodePoint.
+  // The same for one with more bits than a CodePoint.
   static Stop EncodeWide(const WideCodePoint& code_point, uint8_t*& out,
                          const uint8_t* out_end) {
     if constexpr (kIsWide) {
@@ -87,7 +87,7 @@ struct KnownForm {
     block->bits = bits;
   }
 
-  // Writes code points, as far as the form has them and there surely is room.
+  // Writes code points, as long as the form has them and they surely fit.
   // Returns how many.
   static size_t EncodeBeyond(const CodePointBlock& block, uint8_t*& out,
                              const uint8_t* out_end) requires kIsQuick {
@@ -97,15 +97,15 @@ struct KnownForm {
                  static_cast<size_t>((out_end - out) / kQuickSize));
     uint8_t* next = out;
     size_t i = simd::EncodeLong(Form::kLongLayout, block, count, next);
-    // Each writes kQuickSize bytes, of which the next three, of four bytes or
-    // more, overwrite what is too much.
+    // Each writes kQuickSize bytes. The next three sequences, of four bytes or
+    // more, overwrite the excess.
     for (; i + 3 < count; ++i) {
       next += Form::EncodeQuickly(code_points[i], next);
     }
     for (; i < count; ++i) {
       uint8_t sequence[kQuickSize];
       const size_t length = Form::EncodeQuickly(code_points[i], sequence);
-      // In pieces, which overlap where they would reach too far.
+      // In pieces, the last of which overlap so that none reaches too far.
       for (size_t piece = 0; piece < kQuickSize; piece += 4) {
         const size_t at = std::min(piece, length - 4);
         std::memcpy(next + at, sequence + at, 4);
@@ -117,10 +117,10 @@ struct KnownForm {
   }
 
  private:
-  // Code points beyond Unicode, two vectors of them.
+  // Two vectors of code points beyond Unicode.
   static constexpr size_t kLeastForKernel = 16;
 
-  // How many come before one that is over the form's limit.
+  // Counts the code points before the first that is over the form's limit.
   static size_t CountUpToLimit(const CodePointBlock& block) requires kIsQuick {
     if constexpr (Form::kRepertoire.bits < 64) {
       const auto is_over = [](CodePoint code_point) {
@@ -149,8 +149,8 @@ struct KnownForm {
   }
 };
 
-// The same for a form that is only known at run time. A conversion between two
-// of these has no code of its own, and is slower with what no kernel converts.
+// The same for a form that is only known at run time. Two of these share one
+// conversion, which is slower than others where no kernel converts.
 class AnyForm {
  public:
   static constexpr bool kIsWide = true;

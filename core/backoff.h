@@ -5,13 +5,13 @@
 
 namespace utfx {
 
-// In bytes: what a call of a kernel has to get done.
+// A kernel call is worth it if it converts as many bytes.
 inline constexpr ptrdiff_t kWorthwhile = 16;
 
-// Decides when to convert many characters at once. Where that gets only few
-// done, as in text that is full of errors, some sequences are converted one by
-// one before it is tried again: one more than twice as many each time, up to
-// kLongest, which is all ones.
+// Decides when to call a kernel. After a call that converts little, as in text
+// full of errors, the caller converts some sequences one by one before the next
+// try: one more than twice as many each time, up to kLongest, a number whose
+// bits are all ones.
 template <class Count, Count kLongest>
 class Backoff {
  public:

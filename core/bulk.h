@@ -17,15 +17,15 @@ namespace utfx {
 
 constexpr bool HasKernels(Family family) { return family != Family::kNone; }
 
-// Whether there are kernels from a family to another. UCS-4 and UTF-64 are not
-// converted to themselves in any other order.
+// Whether kernels convert one family to another. None changes the byte order of
+// UCS-4 or UTF-64.
 constexpr bool HasKernel(Family from, Family to) {
   return HasKernels(from) && HasKernels(to) && !(IsUcs4(from) && IsUcs4(to)) &&
          !(IsUtf64(from) && IsUtf64(to));
 }
 
-// How much of a text kernels get at a time: all of it, unless one of two
-// families is bounded.
+// How much of a text a kernel gets at a time: all of it, unless a family is
+// bounded.
 class Bound {
  public:
   constexpr Bound() = default;
@@ -40,7 +40,7 @@ class Bound {
     }
   }
 
-  // The same where they are only known at run time.
+  // The same for families that are only known at run time.
   static Bound Among(Family from, Family to) {
     if (!HasKernel(from, to) || (!IsBounded(from) && !IsBounded(to))) return {};
     return {kFinders[static_cast<size_t>(Unbounded(from))],
@@ -54,10 +54,10 @@ class Bound {
   }
 
  private:
-  // Of what is in the processor's nearest cache when the kernel comes to it.
+  // The kernel finds the text in the processor's nearest cache then.
   static constexpr ptrdiff_t kMostAtOnce = 8192;
 
-  // In the order of Family.
+  // Indexed by family.
   static constexpr auto kFinders =
       []<size_t... kFamily>(std::index_sequence<kFamily...> /*families*/) {
     return std::array<const simd::BoundFinder*, kFamilies>{
@@ -72,17 +72,17 @@ class Bound {
   constexpr Bound(const simd::BoundFinder* finders, bool also_null)
       : finders_(finders), also_null_(also_null) {}
 
-  const simd::BoundFinder* finders_ = nullptr;  // By target.
+  const simd::BoundFinder* finders_ = nullptr;  // Indexed by target.
   bool also_null_ = false;
 };
 
-// Has a conversion call its kernel when that is worth it.
+// Calls a conversion's kernel when that is worth it.
 class Bulk {
  public:
-  // Without any.
+  // Has no kernels.
   constexpr Bulk() = default;
 
-  // With the kernels from a family to another, if there are any.
+  // Has the kernels from one family to another, if there are any.
   template <Family kFrom, Family kTo>
   static constexpr Bulk Between() {
     if constexpr (HasKernel(kFrom, kTo)) {
@@ -93,8 +93,8 @@ class Bulk {
     }
   }
 
-  // The same where they are only known at run time, among the pairs that
-  // kIncludes() says.
+  // The same for families that are only known at run time, among the pairs for
+  // which kIncludes() is true.
   template <bool (*kIncludes)(Family from, Family to) = HasKernel>
   static Bulk Among(Family from, Family to) {
     const simd::Kernel* kernels = nullptr;
@@ -115,13 +115,13 @@ class Bulk {
     return Bulk(kernels, Bound::Among(from, to));
   }
 
-  // From UCS-4 to UCS-4 in the other byte order, whatever its units are.
+  // Reverses the byte order of UCS-4, whatever its units hold.
   static Bulk ReversingUcs4() { return Bulk(simd::kReverseUcs4); }
 
   bool HasAny() const { return kernels_ != nullptr; }
 
-  // Has the kernel convert what it can, and moves `in` and `out` behind that.
-  // Does nothing where there is none or it is not worth it.
+  // Lets the kernel convert what it can, and moves `in` and `out` behind that.
+  // Does nothing if there is no kernel or a call is not worth it.
   void Run(const uint8_t*& in, const uint8_t* in_end, uint8_t*& out,
            uint8_t* out_end) {
     if (kernels_ == nullptr || !backoff_.IsDue()) return;
@@ -137,7 +137,7 @@ class Bulk {
   constexpr explicit Bulk(const simd::Kernel* kernels, Bound bound = {})
       : kernels_(kernels), bound_(bound) {}
 
-  // By target; null where there is none.
+  // Indexed by target; null without kernels.
   const simd::Kernel* kernels_ = nullptr;
   Bound bound_;
   Backoff<unsigned, 31> backoff_;

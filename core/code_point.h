@@ -5,15 +5,15 @@
 
 namespace utfx {
 
-// A code point of up to 64 bits. Most of the encoding forms go beyond
-// Unicode's U+10FFFF; none of them has the surrogates. What needs more bits is
-// a WideCodePoint.
+// A code point of up to 64 bits. Most encoding forms go beyond Unicode's
+// U+10FFFF. A WideCodePoint holds more bits.
 using CodePoint = uint64_t;
 
-// The limit on a code point of UTF-8000 and UTF-infinity-16, which have none
-// of their own: 2^kMaxCodePointBits - 1. UTF-8000 fills its sequence of
-// (kMaxCodePointBits - 1) / 5 bytes exactly.
-// Some tests and fuzzing have a smaller one, so that short texts reach it.
+// The limit on code points of UTF-8000 and UTF-infinity-16, which have none of
+// their own: 2^kMaxCodePointBits - 1. UTF-8000 fills its longest sequence
+// exactly, (kMaxCodePointBits - 1) / 5 bytes.
+//
+// Some tests and fuzzing use a smaller limit, which short texts reach.
 #ifndef UTFX_MAX_CODE_POINT_BITS
 #define UTFX_MAX_CODE_POINT_BITS 4096
 #endif

@@ -17,20 +17,20 @@ namespace utfx {
 using ConvertFunction = Result (*)(const uint8_t* in, const uint8_t* in_end,
                                    uint8_t* out, uint8_t* out_end);
 
-// Which of several reasons to stop comes first. An unencodable code point is in
-// any case reported only when the target's shortest sequence would have fitted.
+// Which of several reasons to stop comes first. In both, an unencodable code
+// point is reported only if the target's shortest sequence would have fitted.
 enum class StopOrder : uint8_t {
   // As in a conversion through a pivot: an ill-formed or incomplete sequence is
-  // reported even when the output is full.
+  // reported even if the output is full.
   kSequenceFirst,
-  // As in each half of one: is there as much input as the shortest sequence
-  // has, is there room for the target's shortest one, and only then which
-  // sequence is it?
+  // As in one leg of such a conversion, which looks in this order: is there
+  // input for the shortest sequence, is there room for the target's shortest
+  // one, and which sequence is it?
   kRoomFirst,
 };
 
-// Returns where so many well-formed sequences end; in text that has changed
-// since they were, some place in it.
+// Returns where `count` well-formed sequences end. Where the text has changed
+// meanwhile, returns some place in it.
 template <class From>
 [[gnu::noinline]] const uint8_t* SkipSequences(const From& from,
                                                const uint8_t* in,
@@ -44,7 +44,8 @@ template <class From>
 }
 
 // Converts code points beyond Unicode as long as both forms have a quick way
-// for them: few at first, as what is read and not written is read in vain.
+// for them: few at first, because code points that are read and not written are
+// read in vain.
 template <class From, class To>
 void ConvertBeyondUnicode(const From& from, const To& to, const uint8_t*& in,
                           const uint8_t* in_end, uint8_t*& out,
@@ -58,7 +59,7 @@ void ConvertBeyondUnicode(const From& from, const To& to, const uint8_t*& in,
     if (block.count == 0) return;
     const size_t encoded = to.EncodeBeyond(block, out, out_end);
     if (encoded < block.count) {
-      // Back to the first that is not written.
+      // Goes back to the first one that is not written.
       in = SkipSequences(from, start, in_end, encoded);
       return;
     }
@@ -66,8 +67,8 @@ void ConvertBeyondUnicode(const From& from, const To& to, const uint8_t*& in,
   }
 }
 
-// Converts a code point that the source form says is wide. Not inlined, to keep
-// it out of the way of all the others.
+// Converts a code point that the source form calls wide. Not inlined, to keep
+// it out of the way of all others.
 template <class From, class To>
 [[gnu::noinline]] Stop ConvertWide(const From& from, const To& to,
                                    const uint8_t* in, uint32_t length,
@@ -77,7 +78,7 @@ template <class From, class To>
                               : to.EncodeWide(wide, out, out_end);
 }
 
-// `Many` is Bulk, or something else with a Run().
+// `Many` is Bulk, or has a Run() like it.
 template <StopOrder kOrder, class From, class To, class Many>
 Result ConvertBetween(const From& from, const To& to, Many bulk,
                       const uint8_t* in, const uint8_t* in_end, uint8_t* out,
@@ -115,7 +116,7 @@ Result ConvertBetween(const From& from, const To& to, Many bulk,
     }
     in += decoded.length;
     if constexpr (From::kIsQuick && To::kIsQuick) {
-      // Where there is one, there may be more.
+      // More may follow.
       if (decoded.code_point > kMaxUnicode) {
         ConvertBeyondUnicode(from, to, in, in_end, out, out_end);
       }
@@ -134,15 +135,15 @@ Result Convert(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
                                 in_end, out, out_end);
 }
 
-// A conversion by a function that Convert() is, or between two forms that are
-// only known at run time: what is not worth a function of its own, of which
-// there would be as many as pairs of charsets.
+// A conversion by an instance of Convert(), or between two forms that are only
+// known at run time. The second kind shares one function: with one for each
+// pair of charsets there would be too many.
 class Conversion {
  public:
   constexpr Conversion() = default;
   constexpr explicit Conversion(ConvertFunction function)
       : function_(function) {}
-  // The forms have to live as long as this.
+  // The forms must live as long as this.
   constexpr Conversion(const AnyForm* from, const AnyForm* to, Bulk bulk)
       : from_(from), to_(to), bulk_(bulk) {}
 

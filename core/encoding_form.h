@@ -18,13 +18,13 @@ namespace utfx {
 //   kFamily                 whose kernels it has
 //   kMinLength, kMaxLength  of a well-formed sequence
 //   Decode(in, in_end)      reads one sequence; in < in_end
-//   Length(code_point)      of its sequence; 0 if the form has none for it
+//   Length(code_point)      of its sequence; 0 if the form can't encode it
 //   Encode(code_point, out) writes Length(code_point) bytes, which is not 0
 // A form whose code points may be wider than 64 bits has three more:
 //   DecodeWide(in, length)  the code point, after kWellFormedWide
 //   Length(wide), Encode(wide, out)
-// That of a charset of ours says these, too:
-//   kRepertoire             which code points it has
+// The form of a charset in the table also has:
+//   kRepertoire             its code points
 //   kByteOrder              if its units have more than one byte
 // None of them allocates, throws or looks at anything but its arguments.
 template <class Form>
@@ -46,10 +46,10 @@ concept WideEncodingForm = EncodingForm<Form> &&
   { Form::Encode(wide, out) } -> std::same_as<void>;
 };
 
-// A form synchronizes itself if a text shows, wherever a reader begins, where
-// its sequences start: no code unit of a sequence after the first, a trail, can
-// be the first of another, and alone each is ill-formed. Where sequences have
-// more than one unit it says so:
+// A form synchronizes itself if a reader who begins anywhere in a text finds
+// where its sequences start: no trail, that is a code unit after the first, can
+// start another sequence, and a trail alone is ill-formed. Where sequences have
+// more than one unit, the form has:
 //   IsTrailAt(text, at)  whether the code unit at `at`, in a text from `text`
 //                        on, is a trail or looks like one; looks no further
 //                        back than a sequence reaches
@@ -59,7 +59,7 @@ concept SelfSynchronizingForm = EncodingForm<Form> &&
       { Form::IsTrailAt(in, in) } -> std::same_as<bool>;
     });
 
-// A form without what it has for wide code points, and without its quick way.
+// A form without its wide code points and without its quick way.
 template <EncodingForm Form>
 struct NarrowForm {
   static constexpr Family kFamily = Form::kFamily;
@@ -77,13 +77,13 @@ struct NarrowForm {
   }
 };
 
-// No form has a longer sequence, in bytes: the longest ones, of UTF-16K, hold
-// 14 bits of the code point in four bytes, and one more.
+// The length in bytes that no sequence of any form exceeds. The longest ones,
+// of UTF-16K, hold 14 bits of the code point in four bytes, and one bit more.
 inline constexpr size_t kMaxSequenceLength =
     size_t{4} * (kMaxCodePointBits / 14 + 1);
 
-// A form may have a quick way for code points beyond Unicode, and only for
-// these, of up to 64 bits, whose sequences have four bytes or more:
+// A form may have a quick way for code points beyond Unicode of up to 64 bits,
+// whose sequences have four bytes or more. It is for no others.
 //   DecodeQuickly(in, &code_point)  for Decode(): reads kQuickSize bytes and
 //                                   returns the length of the sequence; 0
 //                                   leaves it to a closer look

@@ -8,10 +8,10 @@
 
 namespace utfx {
 
-// Which SIMD kernels an encoding form has, and no more. Those of a family agree
-// on Unicode's scalar values, in a byte order: UTF-8000, UTF-E-8 and glibc's
-// UTF-8 are UTF-8 as far as these go, UTF-infinity-16 is UTF-16, UTF-32 is
-// UCS-4. Kernels stop before anything else.
+// Which SIMD kernels an encoding form has, and no more. The forms of a family
+// agree on Unicode's scalar values, in a byte order: UTF-8000, UTF-E-8 and
+// glibc's UTF-8 with UTF-8, UTF-infinity-16 with UTF-16, UTF-32 with UCS-4.
+// Kernels stop before anything else.
 enum class Family : uint8_t {
   kUtf8,
   kUtf16Be,
@@ -20,18 +20,18 @@ enum class Family : uint8_t {
   kUcs4Le,
   kUtf64Be,
   kUtf64Le,
-  kNone,  // Of a form that no kernel is for.
-  // Bounded ones, UTF-8 of a part of Unicode: kernels get no more of a text
-  // than what has such code points only.
-  kUtf8Bmp,             // To U+FFFF.
-  kUtf8BmpWithoutNull,  // The same from U+0001 on.
+  kNone,  // Forms without kernels.
+  // Bounded families, UTF-8 for a part of Unicode. A kernel gets text only as
+  // far as its code points are in that part.
+  kUtf8Bmp,             // From U+0000 to U+FFFF.
+  kUtf8BmpWithoutNull,  // From U+0001 to U+FFFF.
 };
-// Those that are not bounded.
+// How many are not bounded.
 inline constexpr auto kFamilies = static_cast<size_t>(Family::kNone);
 
 constexpr bool IsBounded(Family family) { return family > Family::kNone; }
 
-// The one that a family has its kernels from.
+// The family whose kernels a family has.
 constexpr Family Unbounded(Family family) {
   return IsBounded(family) ? Family::kUtf8 : family;
 }
@@ -60,14 +60,14 @@ constexpr size_t UnitSize(Family family) {
   return IsUtf64(family) ? 8 : IsUcs4(family) ? 4 : IsUtf16(family) ? 2 : 1;
 }
 
-// Whether a code unit goes on with a sequence, in text that kernels have taken.
+// Whether a code unit is a trail, in text that kernels have converted.
 constexpr bool IsTrailOf(Family family, const uint8_t* unit) {
   if (Unbounded(family) == Family::kUtf8) return (*unit & 0xC0) == 0x80;
   if (!IsUtf16(family)) return false;
   return (unit[family == Family::kUtf16Be ? 0 : 1] & 0xFC) == 0xDC;
 }
 
-// Where the last sequences start in such a text, so many of them.
+// Where the last `count` sequences start in such a text.
 constexpr const uint8_t* BackBy(Family family, size_t count,
                                 const uint8_t* end) {
   const size_t unit = UnitSize(family);

@@ -1,6 +1,6 @@
-// What the headers of libstdc++ call in it where a precondition is broken, for
-// libraries that are linked without it. Nobody above them expects C++: a broken
-// one ends the program.
+// The headers of libstdc++ call these functions if a precondition does not
+// hold. The libraries are linked without libstdc++, and nobody above them
+// expects an exception, so the program ends.
 
 #include <cstdio>
 #include <cstdlib>
@@ -9,8 +9,8 @@
 // NOLINTBEGIN(bugprone-reserved-identifier,cert-dcl58-cpp): its names.
 namespace std {
 
-// In std::string_view's substr() and starts_with(), unless it is optimized
-// away.
+// substr() and starts_with() of std::string_view call it, unless the call is
+// optimized away.
 void __throw_out_of_range_fmt(const char* format, ...) {
   std::fprintf(stderr, "utfx: %s\n", format);
   std::abort();

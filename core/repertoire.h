@@ -8,7 +8,7 @@
 
 namespace utfx {
 
-// Code points one after another; the last one is one of them.
+// Consecutive code points, `last` included.
 struct CodePointRange {
   CodePoint first;
   CodePoint last;
@@ -18,13 +18,13 @@ struct CodePointRange {
   }
 };
 
-// The code points of an encoding form: U+0000 to the largest one of `bits`
-// bits, without the gaps. 21 bits are those of Unicode, to U+10FFFF.
+// The code points of an encoding form: from U+0000 to the largest of `bits`
+// bits, without the gaps. With 21 bits, that is U+10FFFF.
 struct Repertoire {
   unsigned bits;
   std::span<const CodePointRange> gaps;
 
-  // The largest one of up to 64 bits.
+  // The largest one, if it has up to 64 bits.
   constexpr CodePoint Last() const {
     constexpr unsigned kUnicodeBits = std::bit_width(kMaxUnicode);
     return bits == kUnicodeBits ? kMaxUnicode

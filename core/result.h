@@ -7,10 +7,10 @@
 
 namespace utfx {
 
-// Why a sequence is ill-formed or a code point unencodable. UTF-64 tells the
-// four classes of its specification apart (7.1), once a unit is whole; every
-// other form has kIllFormed for its sequences, and kInvalidCodePoint for what
-// it can't encode.
+// Why a sequence is ill-formed or a code point unencodable. UTF-64 tells apart
+// the four classes of its specification (7.1), once a unit is whole. Every
+// other form uses kIllFormed for its sequences, and kInvalidCodePoint for code
+// points that it can't encode.
 enum class ErrorClass : uint8_t {
   kNone,
   kIllFormed,
@@ -20,7 +20,7 @@ enum class ErrorClass : uint8_t {
   kInvalidCodePoint,
 };
 
-// What stands at the start of some input that is not empty.
+// How an input that is not empty starts.
 struct [[nodiscard]] Decoded {
   enum class Status : uint8_t {
     kWellFormed,
@@ -31,12 +31,12 @@ struct [[nodiscard]] Decoded {
 
   Status status;
   ErrorClass error_class;
-  // In bytes. Well-formed: of the sequence. Ill-formed: of the maximal subpart
-  // (Unicode 3.9), at least one code unit; of UTF-64 the whole unit, which can
-  // be more than is there. Incomplete: the fewest that any sequence which
-  // starts like this has, always more than there are.
+  // In bytes. Well-formed: the length of the sequence. Ill-formed: that of the
+  // maximal subpart (Unicode 3.9), at least one code unit; in UTF-64 that of
+  // the unit, which may be more than the input has. Incomplete: that of the
+  // shortest sequence that starts like this, which is more than the input has.
   uint32_t length;
-  // Well-formed: it. Incomplete: a lower bound of what it can turn out to be.
+  // Well-formed: the code point. Incomplete: a lower bound of it.
   CodePoint code_point;
 
   static constexpr Decoded WellFormed(CodePoint code_point, uint32_t length) {
@@ -54,8 +54,8 @@ struct [[nodiscard]] Decoded {
   }
 };
 
-// Why a conversion stopped, and what its caller does next. All go on at
-// Result::in, where nothing has been consumed of what they stopped for.
+// Why a conversion stopped, and what its caller does next. The caller goes on
+// at Result::in; the sequence there is not consumed.
 enum class Stop : uint8_t {
   // All input is consumed. Next: call again with more, if there is more.
   kInputEmpty,
@@ -65,12 +65,12 @@ enum class Stop : uint8_t {
   // The input ends inside a sequence. Next: call again with what is left and
   // more input after it; at the end of the stream it is an error.
   kIncomplete,
-  // The sequence is one that no decoder of this form accepts. Next: give up;
-  // or skip Result::length bytes, of which some may not have come yet, write
-  // U+FFFD if wanted, and call again.
+  // No decoder of this form accepts the sequence. Next: give up; or skip
+  // Result::length bytes, some of which may not have come yet, write U+FFFD if
+  // wanted, and call again.
   kIllFormed,
-  // The target has no sequence for the code point. Next: as for kIllFormed; all
-  // of the sequence is there.
+  // The target can't encode the code point. Next: as for kIllFormed; the whole
+  // sequence is there.
   kUnencodable,
 };
 
@@ -81,8 +81,8 @@ struct [[nodiscard]] Result {
   uint8_t* out;       // The first byte that is not written.
   Stop stop;
   ErrorClass error_class;  // For kIllFormed and kUnencodable.
-  // In bytes, from `in`. kIllFormed and kIncomplete: as in Decoded;
-  // kUnencodable: of the sequence. Otherwise 0.
+  // In bytes, from `in`. kIllFormed and kIncomplete: as in Decoded.
+  // kUnencodable: the length of the sequence. Otherwise 0.
   uint32_t length;
 };
 

@@ -25,11 +25,11 @@ namespace utfx {
 namespace internal {
 
 struct FamilyScans {
-  const simd::Validator* validate;  // By target.
+  const simd::Validator* validate;  // Indexed by target.
   const simd::Measurer* measure;
 };
 
-// In the order of Family.
+// Indexed by family.
 inline constexpr std::array kScans =
     []<size_t... kFamily>(std::index_sequence<kFamily...> /*families*/) {
   return std::array{
@@ -38,11 +38,12 @@ inline constexpr std::array kScans =
 }
 (std::make_index_sequence<kFamilies>());
 
-// Has text looked at by a kernel when that is worth it, in the place of Bulk.
+// Stands in the place of Bulk: has a kernel look at text when that is worth it.
 template <class Look>
 class LookWithBackoff {
  public:
-  // look(in, in_end) returns how far it has come in so many bytes at least.
+  // look(in, in_end) returns how far it has come. It is called for `least`
+  // bytes or more.
   LookWithBackoff(Look look, ptrdiff_t least) : look_(look), least_(least) {}
 
   void Run(const uint8_t*& in, const uint8_t* in_end, uint8_t*& /*out*/,
@@ -59,17 +60,17 @@ class LookWithBackoff {
   Backoff<unsigned, 31> backoff_;
 };
 
-// Those of a family that has kernels.
+// The scans of a family that has kernels.
 inline const FamilyScans& ScansOf(Family family) {
   return kScans[static_cast<size_t>(Unbounded(family))];
 }
 
-// From how many bytes on a kernel is quicker than a sequence after the other.
+// A kernel is quicker than one sequence after the other from so many bytes on.
 constexpr ptrdiff_t LeastForKernel(Family family) {
   return Unbounded(family) == Family::kUtf8 ? 8 : 16;
 }
 
-// What has all code points and writes none.
+// A target that has all code points and writes none.
 struct NullSink {
   static constexpr bool kIsQuick = true;
 
@@ -83,7 +84,7 @@ struct NullSink {
   }
 };
 
-// Nobody wants to know which wide code point it is.
+// The value of a wide code point does not matter.
 inline Stop ConvertWide(const AnyForm& /*from*/, const NullSink& /*to*/,
                         const uint8_t* /*in*/, uint32_t /*length*/,
                         uint8_t*& /*out*/, const uint8_t* /*out_end*/) {
@@ -100,8 +101,8 @@ inline uint64_t SizeIn(Family family, const simd::CodePointCounts& counts) {
 
 }  // namespace internal
 
-// Returns how far the kernel of a family, which is not kNone, finds [in,
-// in_end) to be well-formed: see simd::Validator.
+// Returns where [in, in_end) stops being well-formed, as far as the kernel of a
+// family sees: see simd::Validator. The family is not kNone.
 inline const uint8_t* ValidateByKernel(Family family, const uint8_t* in,
                                        const uint8_t* in_end) {
   return internal::ScansOf(family).validate[simd::active_target](
@@ -109,8 +110,8 @@ inline const uint8_t* ValidateByKernel(Family family, const uint8_t* in,
 }
 
 // Looks how far [in, in_end) is well-formed in a form, beyond Unicode as well.
-// Stops where a conversion to something that has all code points would, if
-// there were always room. Result::out is null.
+// Stops where a conversion to a form with all code points would stop, if there
+// were always room. Result::out is null.
 inline Result Validate(const AnyForm& form, const uint8_t* in,
                        const uint8_t* in_end) {
   const auto scan = [&form](const uint8_t* from, const uint8_t* end) {
@@ -118,7 +119,7 @@ inline Result Validate(const AnyForm& form, const uint8_t* in,
                ? ValidateByKernel(form.GetFamily(), from, end)
                : from;
   };
-  // Only the room counts, for how many code points are read at a time.
+  // Only its size matters: it limits how many code points are read at a time.
   uint8_t room[kQuickSize * CodePointBlock::kMost];
   Result result = ConvertBetween<StopOrder::kSequenceFirst>(
       form, internal::NullSink(),
@@ -129,9 +130,9 @@ inline Result Validate(const AnyForm& form, const uint8_t* in,
   return result;
 }
 
-// Adds to `size` how many bytes a conversion between the forms would write of
-// [in, in_end), and stops where it would, if there were always room: never with
-// kOutputFull. Result::out is null.
+// Adds to `size` how many bytes a conversion between the forms would write for
+// [in, in_end). Stops where it would stop if there were always room, so never
+// with kOutputFull. Result::out is null.
 inline Result Measure(const AnyForm& from, const AnyForm& to, const uint8_t* in,
                       const uint8_t* in_end, uint64_t* size) {
   const bool has_kernels =
@@ -147,7 +148,7 @@ inline Result Measure(const AnyForm& from, const AnyForm& to, const uint8_t* in,
     *size += internal::SizeIn(to.GetFamily(), counts);
     return stopped;
   };
-  // What no kernel takes is converted, to no end.
+  // The parts that no kernel takes are converted, and the output is dropped.
   uint8_t out[std::max<size_t>(kMaxSequenceLength,
                                kQuickSize * CodePointBlock::kMost)];
   for (;;) {
@@ -165,15 +166,14 @@ inline Result Measure(const AnyForm& from, const AnyForm& to, const uint8_t* in,
   }
 }
 
-// Whether the code units of a family show by themselves which of them begin a
-// sequence.
+// Whether each code unit of a family shows by itself if it begins a sequence.
 constexpr bool ShowsStarts(Family family) {
   return HasKernels(family) && !IsBounded(family);
 }
 
-// How many code units of [in, in_end) begin a sequence of a form of such a
-// family: of well-formed text, how many code points it has.
-// What is not a whole code unit at the end does not count.
+// Counts the code units of [in, in_end) that begin a sequence of a form of such
+// a family. In well-formed text that is the number of code points. A part of a
+// code unit at the end does not count.
 inline uint64_t CountSequences(Family family, const uint8_t* in,
                                const uint8_t* in_end) {
   const auto size = static_cast<size_t>(in_end - in);

@@ -11,7 +11,8 @@
 
 namespace utfx {
 
-// A byte order mark: what may stand at the start of a stream and is not text.
+// A byte order mark. It may stand at the start of a stream and is no part of
+// the text.
 struct Signature {
   uint8_t bytes[8];
   uint8_t length;

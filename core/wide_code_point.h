@@ -9,22 +9,22 @@
 
 namespace utfx {
 
-// A code point of any size up to kMaxCodePointBits bits, for those that do not
-// fit a CodePoint: a plain array, lowest word first.
+// A code point of up to kMaxCodePointBits bits, for those that do not fit a
+// CodePoint: an array of words, the lowest first.
 class WideCodePoint {
  public:
-  // Zero, with room for `bits` bits: kMaxCodePointBits + 63 at most, as the
-  // storage of a sequence can have a few zeros on top.
+  // Zero, with room for `bits` bits, at most kMaxCodePointBits + 63: a sequence
+  // can hold a few zeros above the code point.
   explicit WideCodePoint(unsigned bits) : word_count_((bits + 63) / 64) {
     for (unsigned i = 0; i < word_count_; ++i) words_[i] = 0;
   }
 
-  // Sets bits that are zero so far; the lowest has the value 2^low. All of
+  // Sets bits that are zero so far. The lowest has the value 2^low, and all of
   // them are inside the room.
   void SetBits(unsigned low, unsigned bits) {
     const unsigned shift = low % 64;
     words_[low / 64] |= uint64_t{bits} << shift;
-    // Twice, as a shift by 64 would be undefined.
+    // Two shifts, as one by 64 would be undefined.
     const uint64_t carry = uint64_t{bits} >> 1 >> (63 - shift);
     if (carry != 0) words_[low / 64 + 1] |= carry;
   }

@@ -11,14 +11,15 @@
 
 namespace utfx {
 
-// Whether a code point has no more than so many bits.
+// Whether a code point has at most kBits bits.
 template <unsigned kBits>
 constexpr bool HasUpTo(CodePoint code_point) {
   return code_point >> kBits == 0;
 }
 
-// What UCS-4 and UTF-32 have in common: a code point is a unit of 32 bits. They
-// differ in which they read, kReads, and which they write, kWrites.
+// The common part of UCS-4 and UTF-32: a code point is a unit of 32 bits. They
+// read and write different code points, those for which kReads and kWrites are
+// true.
 template <ByteOrder kOrder, bool (*kReads)(CodePoint),
           bool (*kWrites)(CodePoint)>
 struct FourBytes {

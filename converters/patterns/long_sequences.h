@@ -15,8 +15,8 @@
 namespace utfx {
 
 // Sequences of up to 16 bytes are read and written in two words, without a loop
-// or a branch for their length, as that is hard to predict. The first code unit
-// is the lowest of the first word.
+// or a branch for their length, which is hard to predict. The first code unit
+// is the lowest one of the first word.
 using TwoWords [[gnu::vector_size(16)]] = uint64_t;
 
 inline TwoWords LoadWords(const uint8_t* in) {
@@ -37,7 +37,7 @@ inline void StoreWords(TwoWords words, uint8_t* out) {
 
 namespace internal {
 
-// Ones in the lowest `count` bits of each lane of a word.
+// The lowest `count` bits of each lane of a word.
 constexpr uint64_t LowOfLanes(unsigned lane_bits, unsigned count) {
   uint64_t ones = 0;
   for (unsigned i = 0; i < 64; i += lane_bits) {
@@ -46,8 +46,8 @@ constexpr uint64_t LowOfLanes(unsigned lane_bits, unsigned count) {
   return ones;
 }
 
-// Moves the low kCount bits of each lane of a word together, to its low end;
-// those of its first lane become the highest.
+// Moves the low kCount bits of each lane of a word together, to its low end.
+// Those of the first lane become the highest.
 template <unsigned kLaneBits, unsigned kCount>
 TwoWords Gather(TwoWords words) {
   if constexpr (kLaneBits == 64) {
@@ -59,7 +59,7 @@ TwoWords Gather(TwoWords words) {
   }
 }
 
-// The reverse. What is above the bits for all lanes is ignored.
+// The reverse. It ignores bits above those of all lanes.
 template <unsigned kLaneBits, unsigned kCount>
 TwoWords Spread(TwoWords words) {
   if constexpr (kLaneBits == 64) {
@@ -74,19 +74,20 @@ TwoWords Spread(TwoWords words) {
 }  // namespace internal
 
 // The sequences of one length in an encoding form. Each code unit has kBits
-// bits of the code point under a fixed mark, but the first two are special.
+// bits of the code point under a fixed mark; the first two units may have
+// fewer.
 template <unsigned kUnitBits, unsigned kBits>
 class LongSequence {
  public:
   // `first` and `second` are the first two units, with zeros for the bits of
-  // the code point; the mark of the other units is `mark`. There are `bits` for
-  // the code point, which is not less than `least`.
+  // the code point. `mark` is the mark of the other units. The code point has
+  // `bits` bits, and is at least `least`.
   constexpr LongSequence(unsigned units, unsigned first, unsigned second,
                          unsigned mark, CodePoint least, unsigned bits)
       : rotation_(static_cast<int>(kBits * (kUnits - units))),
         size_(units * kUnitBits / 8),
         least_(least) {
-    // Of the bits, the last units have kBits each and the first two the rest.
+    // The last units have kBits bits each, and the first two the rest.
     for (unsigned i = 0; i < 2 * kUnits; ++i) {
       const unsigned below =
           i < units ? std::min(kBits * (units - 1 - i), bits) : bits;
@@ -105,7 +106,7 @@ class LongSequence {
   // In bytes.
   constexpr size_t Size() const { return size_; }
 
-  // How many bits it has for the code point.
+  // How many bits of the code point it has.
   constexpr unsigned CountBits() const {
     return static_cast<unsigned>(std::popcount(variable_[0]) +
                                  std::popcount(variable_[1]));
@@ -118,8 +119,8 @@ class LongSequence {
            ((1U << kUnitBits) - 1);
   }
 
-  // Sets the code point, if the words start with such a sequence that is
-  // well-formed. Returns whether they do.
+  // Sets the code point and returns true, if the words start with such a
+  // sequence that is well-formed.
   bool Decode(TwoWords words, CodePoint* code_point) const {
     const TwoWords wrong = (words ^ Load(fixed_value_)) & Load(fixed_);
     const TwoWords bits =
@@ -129,7 +130,7 @@ class LongSequence {
     return (wrong[0] | wrong[1]) == 0 && *code_point >= least_;
   }
 
-  // The sequence, with something or other after it.
+  // The sequence; any bytes may follow it.
   TwoWords Encode(CodePoint code_point) const {
     const TwoWords bits = {std::rotl(code_point, rotation_),
                            std::rotl(code_point, rotation_ + kAll)};
@@ -138,7 +139,7 @@ class LongSequence {
   }
 
  private:
-  static constexpr unsigned kUnits = 64 / kUnitBits;  // Of a word.
+  static constexpr unsigned kUnits = 64 / kUnitBits;  // How many a word has.
   static constexpr int kAll = kBits * kUnits;
 
   static TwoWords Load(const uint64_t (&words)[2]) {
@@ -148,16 +149,16 @@ class LongSequence {
   }
 
   alignas(16) uint64_t fixed_value_[2] = {};
-  alignas(16) uint64_t fixed_[2] = {};     // The bits that have that value.
-  alignas(16) uint64_t variable_[2] = {};  // Those of the code point.
-  // Of the code point to the left, modulo 64, for the first word.
+  alignas(16) uint64_t fixed_[2] = {};     // Which bits these are.
+  alignas(16) uint64_t variable_[2] = {};  // The bits of the code point.
+  // How far the first word has the code point rotated to the left, modulo 64.
   int rotation_;
   uint32_t size_;
   CodePoint least_;
 };
 
-// What the kernels of a family are told about the sequences of a form, which
-// are in the order of their lengths.
+// Tells the kernels of a family about the sequences of a form, which come in
+// the order of their lengths.
 template <Family kFamily, class Sequences>
 constexpr simd::LongLayout<kFamily> LongLayoutOf(const Sequences& sequences) {
   constexpr unsigned kUnitBits = IsUtf16(kFamily) ? 16 : 8;
@@ -175,13 +176,13 @@ constexpr simd::LongLayout<kFamily> LongLayoutOf(const Sequences& sequences) {
     for (; bits <= sequence.CountBits(); ++bits) {
       layout.lengths[bits - 2] = static_cast<uint8_t>(length);
     }
-    // Of the last eight bytes, and of those before.
+    // The last eight bytes, and those before them.
     const size_t row = length % 16;
     uint64_t* const bytes[] = {&layout.last_bytes[row],
                                &layout.first_bytes[row]};
     uint64_t free[2] = {};
     const auto count = static_cast<unsigned>(8 * length / kUnitBits);
-    for (unsigned i = 0; i < count; ++i) {  // From the end.
+    for (unsigned i = 0; i < count; ++i) {  // From the last one on.
       const unsigned unit = sequence.FixedUnit(count - 1 - i);
       const unsigned place = i % kUnits;
       *bytes[i / kUnits] |= in_memory(unit) << kUnitBits * (kUnits - 1 - place);

@@ -16,32 +16,33 @@ namespace utfx {
 
 // The pattern of original UTF-8 (RFC 2279, 2), with one length more: a sequence
 // of n = 2 to 7 bytes is a lead, n ones and a zero on top, and n - 1 trails
-// 10xxxxxx; together they hold 5n + 1 bits. UTF-8, UTF-8000 and UTF-E-8 have
-// it in common.
+// 10xxxxxx. Together they hold 5n + 1 bits. UTF-8, UTF-8000 and UTF-E-8 share
+// it.
 
 inline constexpr CodePoint kMaxMultibyte = (CodePoint{1} << 36) - 1;
 
 constexpr bool IsTrail(uint8_t byte) { return (byte & 0xC0) == 0x80; }
 
-// Of a form with such trails in all of its sequences, and nowhere else.
+// For a form whose sequences have such trails, and no others.
 struct MultibyteTrails {
   static bool IsTrailAt(const uint8_t* /*text*/, const uint8_t* at) {
     return IsTrail(*at);
   }
 };
 
-// The first lead that is of code points beyond Unicode, if of others as well.
+// The first lead of code points beyond Unicode. It also leads some others.
 inline constexpr uint8_t kFirstLongLead = 0xF4;
 
 // UTF-8000 and UTF-E-8 have such trails in their longer sequences, too.
 using LongBytes = LongSequence<8, 6>;
 
-// The least code point beyond Unicode of a sequence of 5n + 1 bits.
+// The least code point beyond Unicode for which a sequence of 5n + 1 bits is
+// the shortest.
 constexpr CodePoint LeastLong(unsigned length) {
   return std::max(kMaxUnicode + 1, CodePoint{1} << (5 * length - 4));
 }
 
-// The bytes of the shortest sequence for a code point up to kMaxMultibyte.
+// The length of the shortest sequence for a code point up to kMaxMultibyte.
 constexpr size_t MultibyteLength(CodePoint code_point) {
   if (code_point < 0x80) return 1;
   if (code_point < 0x800) return 2;
@@ -63,7 +64,7 @@ inline void EncodeMultibyte(CodePoint code_point, uint8_t* out) {
   }
   const auto last = static_cast<unsigned>(length - 1);
   out[0] = static_cast<uint8_t>((0xFF00U >> length) | code_point >> 6 * last);
-  // Nearly all are of two or three bytes: no loop for these.
+  // Nearly all sequences have two or three bytes, so these take no loop.
   out[last] = trail(0);
   if (length > 2) out[last - 1] = trail(6);
   for (unsigned i = last - 2; length > 3 && i > 0; --i) {
@@ -72,8 +73,8 @@ inline void EncodeMultibyte(CodePoint code_point, uint8_t* out) {
 }
 
 // Writes the sequence of a scalar value if there is room, and returns its
-// length or 0. In place of a loop it has a branch for each length: inlined,
-// that and the caller's are one.
+// length or 0. It has a branch for each length and no loop: inlined, the
+// compiler merges that branch with the caller's.
 [[gnu::always_inline]] inline size_t EncodeUnicode(CodePoint code_point,
                                                    uint8_t* out, size_t room) {
   const auto trail = [code_point](unsigned shift) {
@@ -105,7 +106,7 @@ inline void EncodeMultibyte(CodePoint code_point, uint8_t* out) {
   return 4;
 }
 
-// A sequence of two bytes and more, as the start bits of UTF-8000 go on.
+// A sequence of two or more bytes, with start bits that go on as in UTF-8000.
 struct MultibyteShape {
   using Unit = uint8_t;
   static constexpr uint32_t kUnits = 1;
@@ -133,8 +134,9 @@ inline void DescribeMultibyte(Anatomy* anatomy) {
   }
 }
 
-// Whether a trail may come second, after a lead from C2 to FE: not where the
-// sequence would be overlong or a surrogate. That is always settled there.
+// Whether a trail may be second, after a lead from C2 to FE. It may not where
+// the sequence would be overlong or a surrogate, which the second byte always
+// settles.
 constexpr bool TrailFitsLead(uint8_t lead, uint8_t trail) {
   const int length = std::countl_one(lead);
   const bool lead_is_empty = (lead & (0x7F >> length)) == 0;
@@ -142,9 +144,9 @@ constexpr bool TrailFitsLead(uint8_t lead, uint8_t trail) {
   return lead != 0xED || trail < 0xA0;
 }
 
-// Reads a sequence that is well-formed in Unicode and all there, in short:
-// nearly all are. Returns its length; 0 leaves it to a closer look, which
-// should not be inlined: with it Decode() gets too large to be, and a call for
+// Reads a whole sequence that is well-formed in Unicode: nearly all are.
+// Returns its length, or 0 to leave it to a closer look. That should not be
+// inlined: Decode() would get too large to be inlined itself, and a call for
 // each character takes as long again.
 [[gnu::always_inline]] inline uint32_t DecodeShort(const uint8_t* in,
                                                    const uint8_t* in_end,
@@ -180,8 +182,8 @@ template <Decoded (*kDecodeClosely)(const uint8_t*, const uint8_t*)>
   return kDecodeClosely(in, in_end);
 }
 
-// Reads a sequence of one to seven bytes, without surrogates, by the maximal
-// subpart. Its lead has been read. A lead of FF is ill-formed here.
+// Reads a sequence of one to seven bytes whose lead has been read. Surrogates
+// are ill-formed, and so is the lead FF. An error is a maximal subpart.
 [[gnu::noinline]] inline Decoded DecodeMultibyteOf(uint8_t lead,
                                                    const uint8_t* in,
                                                    const uint8_t* in_end) {

@@ -15,9 +15,8 @@
 
 namespace utfx {
 
-// A code unit of a sequence: its fixed bits, and how many are free below them.
-// The highest ones of the fixed bits may be a pattern that other sequences have
-// as well.
+// A code unit of a sequence: its fixed bits, and how many bits are free below
+// them. The highest fixed bits may be a pattern that other sequences have, too.
 struct UnitShape {
   uint32_t mark;
   unsigned free;
@@ -30,16 +29,15 @@ struct LeastOfLength {
   unsigned shift;
 };
 
-// Sequences that have their length in unary: start bits, ones and a zero, run
-// on over as many code units as they need; the bits that these and the others
-// have left are those of the code point, the content bits. Units that always
-// come together are a container, and the number of containers is what the ones
-// count, from a least one on.
+// Sequences that have their length in unary. Start bits, ones and a zero, run
+// over as many code units as they need. The bits that are left hold the code
+// point: the content bits. Units that always come together are a container. The
+// ones count the containers, from a least number on.
 //
-// All are as long as their code point needs, and none is a surrogate. A
-// sequence beyond kMaxCodePointBits is ill-formed as soon as that shows.
+// Only the shortest sequence of a code point is well-formed, and no surrogate
+// is. A sequence beyond kMaxCodePointBits is ill-formed as soon as that shows.
 //
-// A `Shape` says the rest:
+// A `Shape` has:
 //   Unit, kOrder            the code unit
 //   kUnits                  of a container
 //   kLeastCount             of containers in a sequence
@@ -49,12 +47,12 @@ struct LeastOfLength {
 //   UnitAt(index, count)    the UnitShape of a unit, counted from 0; count is 0
 //                           where the start bits have not come to an end yet
 
-// This describes one of them, of whose first unit nothing has been told.
+// Describes a sequence. Nothing of its first unit has been described.
 template <class Shape>
 void DescribeUnary(Anatomy* anatomy) {
   constexpr unsigned kUnitBits = 8 * sizeof(typename Shape::Unit);
   uint32_t ones = 0;
-  uint32_t count = 0;  // Of containers; 0 until it is known.
+  uint32_t count = 0;  // Of containers; 0 as long as it is unknown.
   for (uint32_t index = 0; count == 0 || index < Shape::kUnits * count;
        ++index) {
     if (anatomy->IsAtEnd()) break;
@@ -91,7 +89,7 @@ void DescribeUnary(Anatomy* anatomy) {
         count = Shape::kCountWithoutOnes + ones;
         anatomy->SetLength(size_t{Shape::kUnits} * count);
         const unsigned bits = Shape::ContentBits(count);
-        // Those that what a shorter sequence holds does not reach.
+        // The bits above all that a shorter sequence holds are mandatory.
         const LeastOfLength of_length = Shape::LeastOf(count);
         anatomy->SetContent(bits, of_length.top == 0
                                       ? 0
@@ -114,7 +112,8 @@ struct UnarySequences {
   static constexpr size_t kMinLength = sizeof(Unit);
 
  private:
-  // How many containers the shortest sequence for so many bits has.
+  // The number of containers in the shortest sequence for a code point of
+  // `bits` bits.
   static constexpr uint32_t CountFor(unsigned bits) {
     uint32_t count = Shape::kLeastCount;
     while (Shape::ContentBits(count) < bits) ++count;
@@ -129,8 +128,8 @@ struct UnarySequences {
     return (unit ^ shape.mark) >> shape.free == 0;
   }
 
-  // Whether what comes first has another mark than what comes later. The shapes
-  // of all containers after the first are the same.
+  // Whether the first container has another mark than the later ones, which are
+  // all alike.
   static constexpr bool kHasOwnTrails = [] {
     const UnitShape first = Shape::UnitAt(0, 0);
     for (uint32_t index = 1; index <= Shape::kUnits; ++index) {
@@ -161,8 +160,8 @@ struct UnarySequences {
 
   static void Describe(Anatomy* anatomy) { DescribeUnary<Shape>(anatomy); }
 
-  // Where no unit after the first looks like a first one, as long as the start
-  // bits go on.
+  // Where the first unit of a later container can't look like that of a first
+  // one, as long as the start bits go on.
   static bool IsTrailAt(const uint8_t* /*text*/,
                         const uint8_t* at) requires kHasOwnTrails {
     const auto unit = LoadUnit<Unit, Shape::kOrder>(at);
@@ -210,7 +209,7 @@ struct UnarySequences {
   }
 
   // Calls function(index, low, shape) for each unit of a sequence, the last one
-  // first; the lowest free bit of a unit has the value 2^low.
+  // first. The lowest free bit of a unit has the value 2^low.
   template <class Function>
   static void ForEachUnit(uint32_t count, Function function) {
     unsigned low = 0;
@@ -225,7 +224,7 @@ struct UnarySequences {
   static void EncodeNumber(const Number& code_point, unsigned bits,
                            uint8_t* out) {
     const uint32_t count = CountFor(bits);
-    // Above the content bits there are the zero and ones.
+    // The zero and the ones stand above the content bits.
     const unsigned ones = Shape::ContentBits(count) + 1;
     ForEachUnit(count, [&](uint32_t index, unsigned low, UnitShape shape) {
       uint32_t unit = shape.mark | BitsOf(code_point, low, shape.free);
@@ -238,15 +237,15 @@ struct UnarySequences {
     });
   }
 
-  // A sequence as far as it has been read.
+  // The start of a sequence, as far as it has been read.
   class Beginning {
    public:
     bool IsWhole() const {
       return count_ != 0 && index_ == Shape::kUnits * count_;
     }
 
-    // Reads the next unit. Returns whether there is a well-formed sequence that
-    // begins so.
+    // Reads the next unit. Returns whether some well-formed sequence starts
+    // like this.
     bool Take(Unit unit) {
       const UnitShape shape = Shape::UnitAt(index_, count_);
       if (!Fits(shape, unit)) return false;
@@ -280,7 +279,7 @@ struct UnarySequences {
     }
 
    private:
-    // Returns how many free bits are left to the content.
+    // Returns how many free bits are left for the content.
     unsigned TakeStartBits(Unit unit, unsigned free) {
       const auto ones =
           static_cast<unsigned>(std::countl_one(uint32_t{unit} << (32 - free)));
@@ -290,7 +289,7 @@ struct UnarySequences {
       return free - ones - 1;
     }
 
-    // As many containers as there are ones for, so far.
+    // How many containers the ones read so far stand for.
     uint32_t LeastCount() const {
       return std::max(Shape::kCountWithoutOnes + ones_, Shape::kLeastCount);
     }
@@ -298,11 +297,12 @@ struct UnarySequences {
     // Whether the content can be that of a sequence of this length.
     bool HasRightLength() const {
       if constexpr (Shape::kCountWithoutOnes < Shape::kLeastCount) {
-        // Text may have changed since it looked like the start of one.
+        // The text may have changed since it looked like the start of a
+        // sequence.
         if (Shape::kCountWithoutOnes + ones_ < Shape::kLeastCount) return false;
       }
-      // The bits that a sequence has and the next shorter one has not tell, and
-      // they have been looked at: a unit brings 31 at most.
+      // The bits that a sequence has beyond the next shorter one decide. They
+      // are all in the last 64 bits read, as a unit has at most 31.
       static_assert(Shape::ContentBits(kMaxCount) -
                         Shape::LeastOf(kMaxCount).shift <=
                     64 - 31);
@@ -314,7 +314,8 @@ struct UnarySequences {
         if (over > 0 && content_ >> (known_ - over) != 0) return false;
       }
       const LeastOfLength least = Shape::LeastOf(count_);
-      // The shifts are those of a length's own bits, less than 64.
+      // A shift is less than the number of bits that a length adds, so less
+      // than 64.
       // NOLINTBEGIN(clang-analyzer-core.UndefinedBinaryOperatorResult)
       if (content_ < (least.shift < to_come
                           ? least.top >> (to_come - least.shift)

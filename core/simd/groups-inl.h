@@ -1,5 +1,4 @@
-// Converts from the families that have a reader, a group at a time. Included
-// once for each target.
+// Converts groups from families with a reader. Included once for each target.
 
 #if defined(UTFX_CORE_SIMD_GROUPS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef UTFX_CORE_SIMD_GROUPS_INL_H_
@@ -21,7 +20,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace utfx::simd::HWY_NAMESPACE {
 
-// Converts groups for as long as they are ASCII, `groups` at most. Looks at
+// Converts ASCII groups, `groups` at most, until another comes. Looks at
 // several at a time where it can.
 template <class From, class To>
 HWY_INLINE Positions ConvertAscii(Positions at, size_t groups) {
@@ -49,15 +48,15 @@ HWY_INLINE Positions ConvertAscii(Positions at, size_t groups) {
   return at;
 }
 
-// Not inlined, so that it takes no registers where groups follow.
+// Not inlined, so that it takes no registers from the code for other groups.
 template <class From, class To>
 HWY_NOINLINE uint8_t* WriteLast(const uint8_t* in, uint8_t* out) {
   const typename From::Group group(in);
   return group.template Write<To, true>(out);
 }
 
-// Converts plain groups, of which `group` is the first, until there is ASCII,
-// `groups` at most.
+// Converts plain groups from `group` on, `groups` at most, until there is
+// ASCII.
 template <class From, class To>
 HWY_INLINE Positions ConvertPlain(Positions at, typename From::Group group,
                                   size_t groups) {
@@ -67,15 +66,16 @@ HWY_INLINE Positions ConvertPlain(Positions at, typename From::Group group,
     if (!next.IsPlain()) break;
     at.out = group.template Write<To, false>(at.out);
     at.in += kGroupSize;
-    // There may be more ASCII, which has a quicker way.
+    // More ASCII may follow, which has a quicker way.
     if (next.IsAscii()) return at;
     group = next;
   }
   return {at.in + kGroupSize, WriteLast<From, To>(at.in, at.out)};
 }
 
-// The kernel from a family that has a reader to one that has a writer. In one
-// piece: with the quick ways in a step of their own some are slower by GCC.
+// The kernel from a family with a reader to one with a writer. It is one
+// function: GCC makes some quick ways slower if they have a function of their
+// own.
 template <class From, class To>
 Positions ConvertGroups(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
                         uint8_t* out_end) {

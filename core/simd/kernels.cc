@@ -5,7 +5,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/simd/kernels.cc"
 #include <hwy/foreach_target.h>
-// After it.
+// This comes after it.
 #include <hwy/highway.h>
 
 #include <cstddef>
@@ -36,7 +36,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace utfx::simd::HWY_NAMESPACE {
 
-// What the target is compiled with.
+// The features that the target is compiled with.
 #ifdef HWY_TARGET_STR
 inline constexpr char kFeatures[] = HWY_TARGET_STR;
 #else
@@ -81,13 +81,13 @@ static_assert(std::size(kAllTargets) <= kMaxTargets);
 }  // namespace
 
 constinit const std::span<const Target> kTargets = kAllTargets;
-// Another library may convert before our constructors have run: by what runs
-// anywhere.
+// Another library may convert before our constructors have run, so this starts
+// with the target that runs anywhere.
 constinit size_t active_target = std::size(kAllTargets) - 1;
 
 namespace {
 
-// Before all constructors of the library that have no priority.
+// Runs before all constructors of the library that have no priority.
 [[gnu::constructor(101)]] void UseFirstSupported() {
 #if HWY_ARCH_X86
   processor::Init();

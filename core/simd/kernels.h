@@ -13,23 +13,23 @@ struct Positions {
   uint8_t* out;       // The first byte that is not written.
 };
 
-// Converts what [in, in_end) starts with, as far as it is well-formed Unicode
-// and fits into [out, out_end). Stops before the first thing that it does not
-// handle, which may be at once: ill-formed or incomplete, beyond U+10FFFF, or
-// less room than what it may write at a time. It writes nothing behind the
-// `out` that it returns: some callers say that there is more room than there
-// is. Input and output must not overlap.
+// Converts the start of [in, in_end), as far as it is well-formed Unicode and
+// fits into [out, out_end). Stops before the first thing that it does not
+// handle, which may be at once: text that is ill-formed, incomplete or beyond
+// U+10FFFF, or too little room for all that it may write at a time. Writes
+// nothing behind the `out` that it returns: some callers claim more room than
+// there is. Input and output must not overlap.
 using Kernel = Positions (*)(const uint8_t* in, const uint8_t* in_end,
                              uint8_t* out, uint8_t* out_end);
 
-// The kernels from a family to another for each target. UCS-4 and UTF-64 have
+// The kernels from a family to another, for each target. UCS-4 and UTF-64 have
 // none to themselves. Each pair can be linked without the others.
 template <Family kFrom, Family kTo>
 struct Kernels {
   static const Kernel kByTarget[kMaxTargets];
 };
 
-// From UCS-4 to UCS-4 in the other byte order, whatever its units are.
+// Reverses the byte order of UCS-4, whatever its units hold.
 extern const Kernel kReverseUcs4[kMaxTargets];
 
 // Applies UTFX_DO(from, to) to the pairs of families that have kernels.

@@ -5,7 +5,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/simd/long_sequences.cc"
 #include <hwy/foreach_target.h>
-// After it.
+// This comes after it.
 #include <hwy/highway.h>
 
 #include "core/family.h"

@@ -10,59 +10,59 @@
 // The kernels for code points beyond Unicode, of up to 64 bits.
 namespace utfx::simd {
 
-// Code points beyond Unicode that are converted together.
+// Code points beyond Unicode to be converted together.
 struct CodePointBlock {
   static constexpr size_t kMost = 128;
 
   alignas(64) uint64_t code_points[kMost];
   size_t count;
-  uint64_t bits;  // That any of them has.
+  uint64_t bits;  // The bits that any of them has.
 };
 
-// The bits of a code unit that its mark leaves free: of UTF-8 six of a byte, of
-// UTF-16 nine of two. Where a sequence begins, its start bits stand in them;
-// then comes the code point.
+// How many bits of a code unit its mark leaves free: six of a byte in UTF-8,
+// nine in UTF-16. A sequence begins with start bits in them, and then comes the
+// code point.
 constexpr unsigned FreeBits(Family family) { return IsUtf16(family) ? 9 : 6; }
 
-// How many of these there are in eight bytes.
+// How many free bits eight bytes have.
 constexpr unsigned LateBits(Family family) { return IsUtf16(family) ? 36 : 48; }
 
-// What sequences of 4 to 16 bytes look like in an encoding form, by their
-// length in bytes modulo 16. The kernels have them at the end of 16 bytes.
+// The sequences of 4 to 16 bytes in an encoding form, indexed by their length
+// in bytes modulo 16. The kernels hold them at the end of 16 bytes.
 template <Family kOfFamily>
 struct alignas(64) LongLayout {
   static constexpr Family kFamily = kOfFamily;
 
-  // The start bits among the free ones, put together: the last 64 of these, and
+  // The start bits among the free bits, put together: the last 64 of these, and
   // those before.
   uint64_t starts[16] = {};
   uint64_t early_starts[16] = {};
-  // The first and the last eight bytes for a code point of nothing but zeros;
-  // zeros before the sequence.
+  // The first and the last eight bytes for a code point of nothing but zeros,
+  // with zeros before the sequence.
   uint64_t first_bytes[16] = {};
   uint64_t last_bytes[16] = {};
-  // How long the sequence is for a code point of so many bits, less two: 21 or
-  // more. 0 if there is none.
+  // The length of the sequence for a code point, indexed by its number of bits,
+  // 21 or more, less two. 0 if there is none.
   uint8_t lengths[64] = {};
 };
 
 // Reads up to `most` code points beyond Unicode into `block`, which is empty,
-// and moves `in` behind them. Stops before what it does not handle: all that is
-// not such a sequence, and whatever is near the end.
+// and moves `in` behind them. Stops before any other sequence, and near the
+// end.
 template <Family kFamily>
 using LongDecoder = void (*)(const LongLayout<kFamily>& layout,
                              const uint8_t*& in, const uint8_t* in_end,
                              size_t most, CodePointBlock* block);
 
-// Writes the first `count` code points of `block`, which the form all has and
-// there is room for, or not all of them, and nothing behind these. Moves `out`
-// behind them and returns how many they are.
+// Writes some or all of the first `count` code points of `block`, and nothing
+// behind them. The form has all of them, and there is room. Moves `out` behind
+// them and returns how many it has written.
 template <Family kFamily>
 using LongEncoder = size_t (*)(const LongLayout<kFamily>& layout,
                                const CodePointBlock& block, size_t count,
                                uint8_t*& out);
 
-// By target, as kTargets.
+// Indexed by target, as kTargets.
 template <Family kFamily>
 struct LongKernels {
   static const LongDecoder<kFamily> kDecode[kMaxTargets];

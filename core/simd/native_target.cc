@@ -1,6 +1,5 @@
-// Prints the best target with kernels that this processor has, by Highway's
-// name, for a build that is for this one alone. If it is wrong the kernels are
-// not used.
+// Prints Highway's name for the best target of this processor, for a build that
+// is for this processor alone. If it is wrong, the kernels are not used.
 
 #include <cstdio>
 

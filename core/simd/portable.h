@@ -9,13 +9,13 @@
 #include "core/family.h"
 #include "core/simd/kernels.h"
 
-// The kernels for a processor without a better target: runs of ASCII, in plain
-// C++ that a compiler can make vectors of.
+// The kernels for processors without a better target. They convert runs of
+// ASCII, in plain C++ that a compiler can vectorize.
 namespace utfx::simd::portable {
 
 inline constexpr char kFeatures[] = "";
 
-// How a family writes ASCII: the character in a unit, at some bit.
+// How a family writes ASCII: the character stands in a unit, from some bit on.
 template <class UnitType, ByteOrder kOrderOf, unsigned kShiftBy = 0>
 struct AsciiUnit {
   using Unit = UnitType;

@@ -9,8 +9,8 @@
 #include "core/simd/portable.h"
 #include "core/simd/scans.h"
 
-// What looks at text on a processor without a better target: at runs of ASCII,
-// and counts, in plain C++ that a compiler can make vectors of.
+// The scans for processors without a better target. They look at runs of ASCII
+// and count, in plain C++ that a compiler can vectorize.
 namespace utfx::simd::portable {
 
 template <Family kFamily>
@@ -56,9 +56,9 @@ uint64_t RunCountSequences(const uint8_t* in, const uint8_t* in_end) {
   return count;
 }
 
-// What the units with the first bits of a code point over U+FFFF have in common
-// in a family: these bits, where `mask` is set. Of UCS-4 it is only that they
-// are not zero.
+// The bits that all units with the first bits of a code point over U+FFFF share
+// in a family, where `mask` is set. In UCS-4 such units have in common only
+// that they are not zero.
 template <Family kFamily>
 struct OverBmp {
   using Unit = typename AsciiOf<kFamily>::Unit;

@@ -1,7 +1,7 @@
 #ifndef UTFX_CORE_SIMD_PROCESSOR_H_
 #define UTFX_CORE_SIMD_PROCESSOR_H_
 
-// What the processor that this runs on can do.
+// The features of this processor.
 
 #include <hwy/detect_compiler_arch.h>
 
@@ -15,12 +15,12 @@
 #include <iterator>
 #include <string_view>
 
-// glibc has asked the processor when the program started. To do so again would
-// take longer than all else at opening a converter: where the machine is a
-// virtual one, each CPUID is a trip out of it.
+// glibc asked the processor when the program started. To ask again would take
+// longer than all the rest of opening a converter: on a virtual machine, each
+// CPUID leaves the machine.
 #if __has_include(<sys/platform/x86.h>)
 #ifdef __clang__
-#define _Bool bool  // NOLINT: the header has it, which is no C++ to Clang.
+#define _Bool bool  // NOLINT: the header uses it, and Clang's C++ lacks it.
 #endif
 #include <sys/platform/x86.h>
 #define UTFX_HAVE_GLIBC_FEATURES
@@ -31,7 +31,7 @@
 
 namespace utfx::simd::processor {
 
-// To be called before the functions below where constructors may not have run.
+// Call this first where constructors may not have run.
 inline void Init() {
 #ifndef UTFX_HAVE_GLIBC_FEATURES
   __builtin_cpu_init();
@@ -40,7 +40,7 @@ inline void Init() {
 #undef UTFX_HAVE_GLIBC_FEATURES
 
 struct Feature {
-  std::string_view name;  // That Highway has it compiled with.
+  std::string_view name;  // Highway's name for what it is compiled with.
   bool (*is_there)();
 };
 #define UTFX_FEATURE(NAME, GLIBC_NAME)                   \
@@ -71,19 +71,19 @@ inline constexpr Feature kFeatures[] = {
     UTFX_FEATURE("avx512bitalg", AVX512_BITALG),
     UTFX_FEATURE("avx512vpopcntdq", AVX512_VPOPCNTDQ),
     UTFX_FEATURE("gfni", GFNI),
-    // Highway 1.0.3 lists it for AVX3_DL, but Ice Lake and Zen 4 lack it, and
-    // tests/core/simd/instructions sees to it that nothing uses it.
+    // Highway 1.0.3 lists it for AVX3_DL. Ice Lake and Zen 4 lack it.
+    // tests/core/simd/instructions checks that no kernel uses it.
     {"avxvnni", [] { return true; }},
 };
 #undef UTFX_FEATURE
 #undef UTFX_HAS
 static_assert(std::size(kFeatures) <= 64);
 
-// A bit for each of the features in a list with commas; 0 if one is not known.
+// A bit for each feature in a list with commas; 0 if one is not known.
 constexpr uint64_t FeatureBits(std::string_view names) {
   uint64_t bits = 0;
   while (!names.empty()) {
-    // GCC with UBSan takes find() for no constant expression.
+    // With UBSan, GCC does not take find() for a constant expression.
     const auto end = static_cast<size_t>(
         std::find(names.begin(), names.end(), ',') - names.begin());
     const std::string_view name = names.substr(0, end);
@@ -97,8 +97,8 @@ constexpr uint64_t FeatureBits(std::string_view names) {
   return bits;
 }
 
-// Whether it has all features that a target is compiled with, not only those
-// that the target is named for.
+// Whether the processor has all features that a target is compiled with, not
+// only the one that it is named for.
 template <const auto& kNames>
 bool HasAll() {
   constexpr uint64_t kBits = FeatureBits(kNames);
@@ -109,7 +109,7 @@ bool HasAll() {
   return true;
 }
 
-// Not so on Zen and Zen 2, AMD's family 17h, which have BMI2's PEXT and PDEP in
+// False on Zen and Zen 2, AMD's family 17h: their BMI2 has PEXT and PDEP in
 // microcode.
 inline bool HasQuickPext() {
   unsigned eax = 0;

@@ -17,9 +17,9 @@
 HWY_BEFORE_NAMESPACE();
 namespace utfx::simd::HWY_NAMESPACE {
 
-// A sequence of UTF-8 in a lane is packed if its first byte is in the lowest of
-// the lane, reversed if its last one is; above it there are zeros. Lanes have
-// 32 bits, but those of short sequences, which have up to two bytes, 16.
+// A sequence of UTF-8 in a lane is packed if its first byte is the lowest one
+// of the lane, and reversed if its last byte is. Zeros stand above it. Lanes
+// have 32 bits; those of short sequences, of up to two bytes, have 16.
 
 // Packs the sequences of scalar values.
 HWY_INLINE V32 Pack(V32 code_points) {
@@ -29,7 +29,8 @@ HWY_INLINE V32 Pack(V32 code_points) {
   const auto over_7ff = SignedGreater(c, 0x7FF);
   const auto over_ffff = SignedGreater(c, 0xFFFF);
 #if UTFX_HAVE_VBMI2
-  // Each byte gets the eight bits of its half that start at 18, 12, 6 and 0.
+  // Each byte gets the eight bits of its half that start at bit 18, 12, 6 and
+  // 0.
   const V32 six_bits =
       hn::And(V32{_mm512_multishift_epi64_epi8(
                   _mm512_set1_epi64(0x20262C32'00060C12), c.raw)},
@@ -74,7 +75,7 @@ HWY_INLINE V16 UnpackShort(V16 packed) {
 }
 
 #if HWY_ARCH_X86
-// Multiplies bytes by factors and adds up each two, then those sums likewise.
+// Multiplies bytes by factors and adds up pairs, and then pairs of these sums.
 HWY_INLINE __m128i SumBytes(__m128i v, __m128i by, __m128i pairs_by) {
   return _mm_madd_epi16(_mm_maddubs_epi16(v, by), pairs_by);
 }
@@ -93,7 +94,8 @@ HWY_INLINE __m512i SumBytes(__m512i v, __m512i by, __m512i pairs_by) {
 // The code points of well-formed reversed sequences.
 HWY_INLINE V32 UnpackReversed(V32 reversed) {
   const D32 d;
-  // In the third byte a lead 1110xxxx has a bit more than a trail's six.
+  // As the third byte, a lead 1110xxxx has one more bit than the six of a
+  // trail.
   const V32 lead_bit =
       hn::And(hn::VecFromMask(d, SignedGreater(reversed, 0xDFFFFF)),
               hn::Set(d, 0x20000));
@@ -102,7 +104,7 @@ HWY_INLINE V32 UnpackReversed(V32 reversed) {
                                  hn::Set(d, 0x40014001).raw,
                                  hn::Set(d, 0x10000001).raw)};
 #else
-  // ARM adds what is shifted in one instruction.
+  // ARM shifts and adds in one instruction.
   const auto bits = [=](uint32_t mask) HWY_ATTR {
     return hn::And(reversed, hn::Set(d, mask));
   };
@@ -114,7 +116,7 @@ HWY_INLINE V32 UnpackReversed(V32 reversed) {
   return hn::AndNot(lead_bit, code_points);
 }
 
-// The same if none has four bytes.
+// The same if no sequence has four bytes.
 HWY_INLINE V32 UnpackReversedThree(V32 reversed) {
 #if HWY_ARCH_X86
   return UnpackReversed(reversed);
@@ -128,15 +130,15 @@ HWY_INLINE V32 UnpackReversedThree(V32 reversed) {
 #endif
 }
 
-// The code points of packed lanes; of those that are ill-formed, anything.
+// The code points of packed lanes; anything for ill-formed ones.
 HWY_INLINE V32 Unpack(V32 packed) {
   const D32 d;
 #if UTFX_HAVE_VBMI2
-  // As if all had four bytes; the first is all there.
+  // As if all had four bytes, of which the first is taken whole.
   const V32 of_four{SumBytes(hn::And(packed, hn::Set(d, 0x3F3F3FFF)).raw,
                              hn::Set(d, 0x01400140).raw,
                              hn::Set(d, 0x00011000).raw)};
-  // By the first byte's upper half, of which the lookup takes no more.
+  // The lookup takes no more than the upper half of the first byte.
   const __m512i lead = _mm512_srli_epi32(of_four.raw, 22);
   const __m512i unused_bits = _mm512_permutexvar_epi32(
       lead, _mm512_setr_epi32(18, 18, 18, 18, 18, 18, 18, 18, 0, 0, 0, 0, 12,
@@ -149,7 +151,7 @@ HWY_INLINE V32 Unpack(V32 packed) {
 #else
   const DI32 di;
   const V32 from_top = ReverseBytesInLanes(d, packed);
-  // With the lead on top, sequences of more than one byte are negative.
+  // With the lead on top, sequences of more than one byte are negative numbers.
   const auto if_below = [=](int32_t limit, uint32_t bits) HWY_ATTR {
     return hn::IfThenElseZero(
         hn::RebindMask(d,

@@ -5,15 +5,15 @@
 #include <cstddef>
 #include <cstdint>
 
-// Tables of byte shuffles of 16 bytes, for targets that can't compress and
-// expand bytes by a mask. An index of 0x80 makes a zero.
+// Tables that shuffle 16 bytes, for targets that can't compress and expand
+// bytes by a mask. The index 0x80 makes a zero.
 namespace utfx::simd {
 
 using Shuffle = std::array<uint8_t, 16>;
 inline constexpr uint8_t kZero = 0x80;
 
-// The lengths of four sequences of UTF-8, as a number of eight bits: bit 2 * i
-// tells whether sequence i has two or three bytes, the bit above it whether it
+// The length of one of four sequences of UTF-8. `lengths` has eight bits: bit 2
+// * i tells whether sequence i has two or three bytes, the bit above whether it
 // has three or four.
 constexpr size_t QuadLength(size_t lengths, size_t i) {
   constexpr size_t kLengths[4] = {1, 2, 4, 3};
@@ -31,8 +31,8 @@ constexpr std::array<uint8_t, kQuads> MakeQuadSizes() {
   return sizes;
 }
 
-// From the bytes of four sequences to one in each 32-bit lane, from its lowest
-// byte up (packed) or, `reversed`, with its last byte in the lowest.
+// Moves the bytes of four sequences to one 32-bit lane each: from its lowest
+// byte up (packed) or, `reversed`, with the last byte in the lowest.
 constexpr std::array<Shuffle, kQuads> MakeExpandQuads(bool reversed) {
   std::array<Shuffle, kQuads> shuffles = {};
   for (size_t lengths = 0; lengths < kQuads; ++lengths) {
@@ -50,7 +50,7 @@ constexpr std::array<Shuffle, kQuads> MakeExpandQuads(bool reversed) {
   return shuffles;
 }
 
-// From four packed lanes to their bytes, one after the other.
+// Moves the bytes of four packed lanes together.
 constexpr std::array<Shuffle, kQuads> MakeCompressQuads() {
   std::array<Shuffle, kQuads> shuffles = {};
   for (size_t lengths = 0; lengths < kQuads; ++lengths) {
@@ -65,8 +65,8 @@ constexpr std::array<Shuffle, kQuads> MakeCompressQuads() {
   return shuffles;
 }
 
-// From units of kUnitSize bytes to the bytes that count: of the units in the
-// mask `full` all, of the others the lower half.
+// Moves together the bytes of units of kUnitSize that count: all of a unit in
+// the mask `full`, the lower half of the others.
 template <size_t kUnitSize>
 constexpr std::array<Shuffle, (size_t{1} << 16 / kUnitSize)>
 MakeCompressHalves() {
@@ -84,7 +84,7 @@ MakeCompressHalves() {
   return shuffles;
 }
 
-// From four lanes of 32 bits to those that have a bit in the index.
+// Moves the 32-bit lanes with a bit in the index together.
 constexpr std::array<Shuffle, 16> MakeCompressLanes() {
   std::array<Shuffle, 16> shuffles = {};
   for (size_t bits = 0; bits < 16; ++bits) {
@@ -98,15 +98,15 @@ constexpr std::array<Shuffle, 16> MakeCompressLanes() {
   return shuffles;
 }
 
-// Windows of UTF-8 that start with six characters of up to two bytes, or else
-// with four of up to three, or else with three. A window's number is that of
-// the first one with as many characters and, as the digits of a number, by how
-// much each of these is longer than a byte.
+// Windows of UTF-8. A window starts with six characters of up to two bytes, or
+// else with four of up to three, or else with three. The number of a window is
+// that of the first one with as many characters, plus a number whose digits say
+// by how much each character is longer than a byte.
 inline constexpr size_t kWindowSize = 12;
 struct WindowKind {
   size_t first;
   size_t count;    // Of characters.
-  size_t longest;  // Of these, in bytes.
+  size_t longest;  // The longest one, in bytes.
 };
 inline constexpr WindowKind kSix = {0, 6, 2};
 inline constexpr WindowKind kFour = {64, 4, 3};                 // 64 = 2^6
@@ -115,10 +115,10 @@ inline constexpr size_t kWindows = kThree.first + 64;           // 64 = 4^3
 
 struct Utf8Window {
   uint8_t number;
-  uint8_t size;  // Of the characters, in bytes.
+  uint8_t size;  // All characters, in bytes.
 };
 
-// The window whose characters end with the bytes in `ends`.
+// The window whose characters end at the bits of `ends`.
 constexpr Utf8Window FindWindow(size_t ends) {
   for (const WindowKind& kind : {kSix, kFour, kThree}) {
     size_t number = kind.first;
@@ -138,7 +138,7 @@ constexpr Utf8Window FindWindow(size_t ends) {
       return {static_cast<uint8_t>(number), static_cast<uint8_t>(start)};
     }
   }
-  return {0, 0};  // There are none such in well-formed text.
+  return {0, 0};  // Well-formed text has none.
 }
 
 constexpr std::array<Utf8Window, size_t{1} << kWindowSize> FindWindows() {
@@ -149,8 +149,8 @@ constexpr std::array<Utf8Window, size_t{1} << kWindowSize> FindWindows() {
   return windows;
 }
 
-// From a window's bytes to a sequence in each lane, of 16 bits if there are six
-// and of 32 bits otherwise, as MakeExpandQuads() does it.
+// Moves a window's sequences to one lane each, of 16 bits if there are six and
+// of 32 bits otherwise, like MakeExpandQuads().
 constexpr std::array<Shuffle, kWindows> MakeExpandWindows(bool reversed) {
   std::array<Shuffle, kWindows> shuffles = {};
   for (size_t number = 0; number < kWindows; ++number) {
@@ -174,8 +174,8 @@ constexpr std::array<Shuffle, kWindows> MakeExpandWindows(bool reversed) {
   return shuffles;
 }
 
-// Two shuffles that shift 16 bytes together, from one vector to another: loaded
-// from byte n on, the second vector's, and from byte 16 + n on, the first's.
+// Two shuffles that shift 16 bytes from one vector into another. The second
+// vector's starts at byte n, the first one's at byte 16 + n.
 constexpr std::array<uint8_t, 48> MakeShift() {
   std::array<uint8_t, 48> window = {};
   for (size_t i = 0; i < window.size(); ++i) {

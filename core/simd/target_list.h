@@ -1,27 +1,27 @@
 #ifndef UTFX_CORE_SIMD_TARGET_LIST_H_
 #define UTFX_CORE_SIMD_TARGET_LIST_H_
 
-// Which targets kernels are compiled for. To be included before Highway's
-// headers by every file that has some.
+// The targets that kernels are compiled for. Files with kernels include this
+// before Highway's headers.
 
-// Its assertions, on in a build with a sanitizer, would need its library.
+// A build with a sanitizer turns its assertions on, and these need its library.
 #define HWY_IS_DEBUG_BUILD 0
-// No kernel encrypts, and there are processors with SSE4 and without AES: Intel
+// No kernel encrypts, and some processors with SSE4 have no AES: Intel's
 // Nehalem, and Pentium and Celeron until Skylake.
 #define HWY_DISABLE_PCLMUL_AES
 #include <hwy/base.h>
 
-// There are kernels for SSE4, for AVX2, for AVX-512 as in Skylake (AVX3) and as
-// in Ice Lake (AVX3_DL), and for NEON. Highway also needs a target that runs on
-// any processor, with emulated vectors: that one has no kernels.
-// A build for one processor has those for it alone.
+// There are kernels for SSE4, for AVX2, for AVX-512 as in Skylake (AVX3) and in
+// Ice Lake (AVX3_DL), and for NEON. Highway also needs a target with emulated
+// vectors that runs on any processor; it has no kernels. A build for one
+// processor has kernels for that one alone.
 #define HWY_WANT_AVX3_DL 1
 #ifndef UTFX_X86_TARGETS
 #define UTFX_X86_TARGETS (HWY_AVX3_DL | HWY_AVX3 | HWY_AVX2 | HWY_SSE4)
 #endif
 #define HWY_DISABLED_TARGETS \
   (~(UTFX_X86_TARGETS | UTFX_NEON | HWY_EMU128 | HWY_SCALAR))
-// Since base.h says Highway's version, its NEON is one with AES.
+// Since base.h defines HWY_MAJOR, Highway's NEON needs AES.
 #ifdef HWY_MAJOR
 #define UTFX_NEON HWY_NEON_WITHOUT_AES
 #define UTFX_N_NEON N_NEON_WITHOUT_AES
@@ -32,9 +32,8 @@
 
 #include <hwy/detect_targets.h>
 
-// Applies UTFX_DO(namespace, name, is_supported) to the targets, of which
-// Highway leaves some out where the compiler or the processor is not up to
-// them.
+// Applies UTFX_DO(namespace, name, is_supported) to the targets. Highway leaves
+// out those that the compiler or the processor is not up to.
 #if HWY_TARGETS & HWY_AVX3_DL
 #define UTFX_DO_AVX3_DL \
   UTFX_DO(N_AVX3_DL, "AVX3_DL", processor::HasAll<N_AVX3_DL::kFeatures>)

@@ -6,17 +6,17 @@
 
 namespace utfx::simd {
 
-// The kinds of processor for which there are kernels, the best ones first.
+// The kinds of processor with kernels of their own, the best first.
 struct Target {
   const char* name;
   bool (*is_supported)();  // By this processor.
-  const char* features;    // That it is compiled with, as compilers name them.
+  const char* features;    // Of the compiler, for which it is compiled.
 };
 extern const std::span<const Target> kTargets;
 inline constexpr size_t kMaxTargets = 5;
 
-// The one in use, by its place in kTargets: the first that is supported,
-// unless a test has said otherwise. Before constructors have run, the last one.
+// The target in use, as an index of kTargets: the first one supported, unless a
+// test has chosen another. Before constructors have run, the last one.
 extern size_t active_target;
 
 }  // namespace utfx::simd

@@ -1,4 +1,4 @@
-// What the kernels of all families share. Included once for each target.
+// Functions for the kernels of all families. Included once for each target.
 
 #if defined(UTFX_CORE_SIMD_VECTORS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef UTFX_CORE_SIMD_VECTORS_INL_H_
@@ -16,7 +16,7 @@
 
 #include "core/simd/shuffles.h"
 
-// Highway has no name for these instructions: BMI2's extraction of bits and
+// Highway has no name for these instructions: BMI2's extraction of bits, and
 // AVX-512 VBMI's and VBMI2's permutation and compression of bytes.
 #undef UTFX_HAVE_BMI2
 #undef UTFX_HAVE_VBMI2
@@ -52,22 +52,22 @@ using V32 = hn::Vec<D32>;
 using D8Quad = hn::Simd<uint8_t, 16, 0>;  // Four lanes of 32 bits.
 using VHalf8 = hn::Vec<DHalf8>;
 
-// Code points, or sequences of UTF-8, are worked on in lanes of 32 bits, two
-// vectors of them at a time: a group.
+// Code points and sequences of UTF-8 are in lanes of 32 bits. Two vectors of
+// them are a group.
 inline constexpr size_t kLanes = HWY_MAX_BYTES / 4;
 inline constexpr size_t kGroup = 2 * kLanes;
 
-// The mask's bits, lane 0 in the lowest.
+// The bits of a mask, the lowest for lane 0.
 template <class D>
 HWY_INLINE uint64_t Bits(D d, hn::Mask<D> mask) {
-  uint8_t bytes[8];  // As many as Highway may write.
+  uint8_t bytes[8];  // Highway may write as many.
   hn::StoreMaskBits(d, mask, bytes);
-  // An integer of just the size that is stored stays in a register.
+  // An integer of exactly this size stays in a register.
   hwy::UnsignedFromSize<(hn::MaxLanes(D()) + 7) / 8> bits;
   std::memcpy(&bits, bytes, sizeof bits);
 #if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
-  // The compiler would move them from the mask anew for each use, which takes
-  // two cycles on Zen 4.
+  // Without this, the compiler moves them from the mask for each use, which
+  // takes two cycles on Zen 4.
   asm("" : "+r"(bits));
 #endif
   return bits;
@@ -90,7 +90,7 @@ HWY_INLINE size_t LastBit(uint64_t bits) {
   return 63 - static_cast<size_t>(std::countl_zero(bits));
 }
 
-// Where the bit number `n`, counted from 0, of those set in `bits` is.
+// The index of the bit with number `n`, from 0, among those set in `bits`.
 HWY_INLINE size_t PositionOfBit(uint64_t bits, size_t n) {
 #if UTFX_HAVE_BMI2
   bits = _pdep_u64(uint64_t{1} << n, bits);
@@ -118,15 +118,15 @@ HWY_INLINE V ReverseBytesInLanes(D d, V v) {
                                           hn::LoadDup128(d8, kIndices.lane)));
 }
 
-// Between the host's order, which is little-endian, and another.
+// From the host's order, which is little-endian, to another, or back.
 template <bool kReverse, class D, class V>
 HWY_INLINE V InOrder(D d, V v) {
   if constexpr (kReverse) return ReverseBytesInLanes(d, v);
   return v;
 }
 
-// Signed comparison: for lanes that are known to be below 2^31, or to tell
-// those above as negative.
+// A signed comparison, for lanes below 2^31, or to see lanes from there on as
+// negative.
 HWY_INLINE hn::Mask<D32> SignedGreater(V32 v, uint32_t limit) {
   const DI32 di;
   return hn::RebindMask(
@@ -134,7 +134,7 @@ HWY_INLINE hn::Mask<D32> SignedGreater(V32 v, uint32_t limit) {
       hn::Gt(hn::BitCast(di, v), hn::Set(di, static_cast<int32_t>(limit))));
 }
 
-// Lanes up to 0xFFFF of two vectors, in order.
+// The lanes of two vectors, all up to 0xFFFF, in order.
 HWY_INLINE V16 DemoteGroup(V32 lo, V32 hi) {
 #if HWY_TARGET == HWY_AVX2
   return V16{_mm256_permute4x64_epi64(_mm256_packus_epi32(lo.raw, hi.raw),
@@ -157,7 +157,7 @@ HWY_INLINE V32 PromoteUpper(V16 units) {
   return hn::PromoteTo(D32(), hn::UpperHalf(DHalf16(), units));
 }
 
-// The first bytes of a vector, and zeros behind them.
+// The first bytes of a vector, with zeros behind them.
 HWY_INLINE V8 LoadFirst(const uint8_t* in, size_t size) {
   const D8 d;
 #if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
@@ -169,14 +169,14 @@ HWY_INLINE V8 LoadFirst(const uint8_t* in, size_t size) {
 #endif
 }
 
-// Nothing may be written behind what is reported. These store the first `size`
-// bytes of a vector, and only these.
+// Nothing may be written behind the reported end. These store the first `size`
+// bytes of a vector, and no others.
 template <class D>
 HWY_INLINE void StoreFirst(D d8, hn::Vec<D> bytes, size_t size, uint8_t* out) {
 #if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
   hn::BlendedStore(bytes, hn::FirstN(d8, size), d8, out);
 #else
-  // Only for what is rare.
+  // This is rare.
   uint8_t buffer[hn::MaxLanes(D())];
   hn::StoreU(bytes, d8, buffer);
   std::memcpy(out, buffer, size);
@@ -184,7 +184,8 @@ HWY_INLINE void StoreFirst(D d8, hn::Vec<D> bytes, size_t size, uint8_t* out) {
 }
 
 #if !UTFX_HAVE_VBMI2
-// Of at least eight bytes, which a shuffle makes: as two halves that overlap.
+// Stores eight bytes or more, which a shuffle makes, as two halves that
+// overlap.
 HWY_INLINE void StoreShuffled(hn::Vec<D8Quad> bytes, const uint8_t* shuffle,
                               size_t size, uint8_t* out) {
   const hn::Half<D8Quad> half;
@@ -221,13 +222,14 @@ HWY_INLINE V32 Window(V32 first, V32 second, size_t start) {
 }
 #endif
 
-// Stores the lanes that have a bit, one after the other, and then anything, up
-// to a whole vector. Returns how many have one.
+// Stores the lanes with a bit one after the other, and then anything, up to a
+// whole vector. Returns how many have a bit.
 template <class D>
 HWY_INLINE size_t CompressStore(D d, hn::Vec<D> v, uint64_t bits,
                                 uint32_t* to) {
 #if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
-  // Highway's Compress() for less has a table that GCC 12 copies at each call.
+  // Highway's Compress() for smaller lanes has a table that GCC 12 copies at
+  // each call.
   if constexpr (hn::MaxLanes(D()) == 16) {
     const auto mask = static_cast<__mmask16>(bits);
     hn::StoreU(hn::Vec<D>{_mm512_maskz_compress_epi32(mask, v.raw)}, d, to);

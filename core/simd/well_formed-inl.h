@@ -1,5 +1,4 @@
-// Whether sequences of UTF-8 in vectors are well-formed. Included once for each
-// target.
+// Validates sequences of UTF-8 in vectors. Included once for each target.
 
 #if defined(UTFX_CORE_SIMD_WELL_FORMED_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef UTFX_CORE_SIMD_WELL_FORMED_INL_H_
@@ -17,10 +16,9 @@
 HWY_BEFORE_NAMESPACE();
 namespace utfx::simd::HWY_NAMESPACE {
 
-// What can be wrong with a byte and the one after it, as in "Validating UTF-8
-// in less than one instruction per byte" (Keiser and Lemire, 2020): bits on
-// which three lookups, by the first byte's two nibbles and the second's upper
-// one, must agree.
+// Errors of a byte and the next one, as in "Validating UTF-8 in less than one
+// instruction per byte" (Keiser and Lemire, 2020): bits on which three lookups
+// must agree, by the first byte's two nibbles and the second's upper one.
 inline constexpr uint8_t kTooShort = 1 << 0;   // A lead, then no trail.
 inline constexpr uint8_t kTooLong = 1 << 1;    // ASCII, then a trail.
 inline constexpr uint8_t kOverlong2 = 1 << 2;  // C0, C1
@@ -28,9 +26,9 @@ inline constexpr uint8_t kOverlong3 = 1 << 3;  // E0 80..9F
 inline constexpr uint8_t kSurrogate = 1 << 4;  // ED A0..BF
 inline constexpr uint8_t kTooLarge = 1 << 5;   // F4..FF 90..BF
 inline constexpr uint8_t kF0OrLarge = 1 << 6;  // F0, F5..FF 80..8F
-// On top, to be compared with what leads further back ask for.
+// On top, to compare it with what earlier leads require.
 inline constexpr uint8_t kTwoTrails = 1 << 7;
-// What a lead's second byte may not be, though it is a trail.
+// The errors of a lead's second byte that is a trail.
 inline constexpr uint8_t kWrongSecond =
     kOverlong2 | kOverlong3 | kSurrogate | kTooLarge | kF0OrLarge;
 
@@ -64,7 +62,7 @@ struct PairTables {
 };
 alignas(16) inline constexpr PairTables kPairTables;
 
-// The same of a lead from C0 on and a trail, by the lower six bits of each.
+// The same for a lead from C0 on and a trail, by the lower six bits of each.
 struct SecondTables {
   uint8_t leads[64] = {};
   uint8_t seconds[64] = {};
@@ -79,7 +77,7 @@ struct SecondTables {
 };
 alignas(64) inline constexpr SecondTables kSecondTables;
 
-// Of each byte in `first` and the one after it, in `second`.
+// The errors of each byte in `first` with the next one in `second`.
 HWY_INLINE V8 PairErrors(V8 first, V8 second) {
   const D8 d;
   const V8 low_nibble = hn::Set(d, 0x0F);
@@ -92,8 +90,8 @@ HWY_INLINE V8 PairErrors(V8 first, V8 second) {
                            hn::ShiftRight<4>(second)));
 }
 
-// Zero in those packed lanes whose lead fits the number of bytes and is
-// followed by trails.
+// Zero in packed lanes whose lead fits the number of bytes, and is followed by
+// trails.
 HWY_INLINE V32 WrongShape(V32 packed) {
   const D8 d;
   const D32 d32;
@@ -101,14 +99,14 @@ HWY_INLINE V32 WrongShape(V32 packed) {
   alignas(16) static constexpr uint8_t kLeads[16] = {
       0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12, 12, 12, 12};
   const V8 leads = hn::TableLookupBytes(bytes, hn::LoadDup128(d, kLeads));
-  // The highest bits as the lead wants them: its own and the second byte's are
-  // set from C0 on, the third's from E0 and the fourth's from F0.
+  // The highest bits that the lead requires: those of the lead and the second
+  // byte from C0 on, of the third byte from E0 on, of the fourth from F0 on.
   const V8 wanted =
       hn::SaturatedSub(leads, hn::BitCast(d, hn::Set(d32, 0x70604040)));
   const V32 wrong_sizes = hn::And(hn::Xor(packed, hn::BitCast(d32, wanted)),
                                   hn::Set(d32, 0x80808080));
-  // Bytes that are neither zero nor, as signed numbers, below C0. The lead may
-  // be anything.
+  // Bytes that are neither zero nor, as signed numbers, below C0. The lead's
+  // byte may be anything.
   const V32 no_trails = hn::BitCast(
       d32, hn::IfThenElseZero(
                hn::RebindMask(
@@ -135,16 +133,17 @@ struct StartTables {
 };
 alignas(16) inline constexpr StartTables kStartTables;
 
-// Zero in those units whose two bytes, if they are a lead and a trail, can
-// start a sequence.
+// Zero in units whose two bytes can start a sequence, if they are a lead and a
+// trail.
 HWY_INLINE V16 WrongStarts(V16 starts) {
   const D8 d;
   const D16 d16;
-  // The complement of ASCII has the highest bit set, which makes a zero.
+  // The complement of ASCII has the highest bit set, so the lookup makes a
+  // zero.
   const V8 low = hn::TableLookupBytesOr0(
       hn::LoadDup128(d, kStartTables.lead_low),
       hn::BitCast(d, hn::AndNot(starts, hn::Set(d16, 0x8F))));
-  // The bits 0x0030 go to 0x000C, 0x3000 to 0x0003.
+  // The bits 0x0030 move to 0x000C, and 0x3000 to 0x0003.
   const V8 high = hn::TableLookupBytes(
       hn::LoadDup128(d, kStartTables.highs),
       hn::BitCast(d, hn::MulHigh(hn::And(starts, hn::Set(d16, 0x3030)),

@@ -7,8 +7,8 @@
 #include "core/family.h"
 #include "core/simd/long_sequences.h"
 
-// For a processor without the instructions: all is left to the quick way of the
-// form itself.
+// For processors without the instructions. The form's own quick way does all
+// the work.
 namespace utfx::simd::portable {
 
 template <Family kFamily>

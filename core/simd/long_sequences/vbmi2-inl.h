@@ -24,14 +24,14 @@
 HWY_BEFORE_NAMESPACE();
 namespace utfx::simd::HWY_NAMESPACE {
 
-// Code points, or eight bytes of a sequence each.
+// How many code points, or parts of eight bytes, a vector holds.
 inline constexpr size_t kLongLanes = 8;
 
-// In 64 bytes no more sequences of four bytes begin.
+// No more sequences of four bytes begin in 64 bytes.
 inline constexpr size_t kMostStarts = 16;
 using Starts = uint16_t[CodePointBlock::kMost + 2 * kMostStarts];
 
-// The bytes of a vector of which eight are the same in each lane.
+// A vector whose lanes all hold the same eight bytes.
 struct alignas(64) BytesOfLanes {
   uint8_t bytes[64];
 
@@ -44,7 +44,7 @@ struct alignas(64) BytesOfLanes {
   HWY_INLINE __m512i Load() const { return _mm512_load_si512(bytes); }
 };
 
-// A table of 16 lanes, looked up by the low four bits of each lane.
+// A table of 16 lanes, indexed by the low four bits of each lane.
 class LaneTable {
  public:
   HWY_INLINE explicit LaneTable(const uint64_t (&lanes)[16])
@@ -58,15 +58,15 @@ class LaneTable {
   __m512i high_;
 };
 
-// The lengths of the sequences for code points.
+// A table of the lengths of the sequences for code points.
 class LengthTable {
  public:
   HWY_INLINE explicit LengthTable(const uint8_t (&lengths)[64])
       : lengths_(_mm512_load_si512(lengths)) {}
   HWY_INLINE __m512i operator[](__m512i code_points) const {
     // As a double, not rounded up, a number of n bits has an exponent of n - 1,
-    // which stands there with 1023 added. The upper bytes of that, up to 4, are
-    // looked up as well, and there is no length for so few bits.
+    // stored with 1023 added. The lookup also takes the upper bits of that sum,
+    // up to 4. The table has no length for so few bits.
     const __m512d number = _mm512_cvt_roundepu64_pd(
         code_points, _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC);
     return _mm512_permutexvar_epi8(
@@ -77,13 +77,13 @@ class LengthTable {
   __m512i lengths_;
 };
 
-// Bits for the units in 64 bytes.
+// A bit for each unit in 64 bytes.
 struct LongMarks {
-  uint64_t starts;  // What is no trail.
-  uint64_t others;  // What is no lead of such a sequence, either.
+  uint64_t starts;  // Units that are no trails.
+  uint64_t others;  // Units that are no leads of such sequences, either.
 };
 
-// A unit in all lanes, in the byte order of memory.
+// A unit in each lane, in the byte order of memory.
 template <Family kFamily>
 HWY_INLINE __m512i SetUnit(uint16_t unit) {
   return _mm512_set1_epi16(static_cast<int16_t>(
@@ -106,14 +106,15 @@ HWY_INLINE LongMarks FindMarks(__m512i units) {
   }
 }
 
-// Where sequences begin, in bytes from `in`, until there are more than `most`
-// or what stands there is not beyond Unicode, which may be at the last of them.
-// Returns how many there are.
+// Finds where sequences begin, in bytes from `in`. Stops after more than
+// `most`, or where a sequence is not beyond Unicode: the last one may be such.
+// Returns how many it has found.
 template <Family kFamily>
 HWY_INLINE size_t FindStarts(const uint8_t* in, const uint8_t* in_end,
                              size_t most, Starts& starts) {
   constexpr size_t kSize = IsUtf16(kFamily) ? 2 : 1;
-  // Of a unit the byte number i * kSize, as bytes are compressed for both.
+  // The byte with number i * kSize of each unit: bytes are compressed for both
+  // families.
   static constexpr BytesOfLanes kUnits(
       [](unsigned lane, unsigned byte) { return kSize * (8 * lane + byte); });
   const __m512i positions = kUnits.Load();
@@ -138,7 +139,7 @@ HWY_INLINE size_t FindStarts(const uint8_t* in, const uint8_t* in_end,
   return count;
 }
 
-// Puts numbers of so many bits together that are in the halves of each lane.
+// Puts the numbers of so many bits in the two halves of each lane together.
 template <unsigned kBits>
 HWY_INLINE __m512i JoinHalves(__m512i halves) {
   constexpr uint64_t kUpper = ~uint64_t{0} << kBits;
@@ -148,8 +149,8 @@ HWY_INLINE __m512i JoinHalves(__m512i halves) {
       _mm512_srli_epi64(halves, 32 - kBits), halves, kIfFirst);
 }
 
-// The free bits of the units in each lane, which have the last unit first, put
-// together.
+// Puts the free bits of the units in each lane together. The last unit is
+// first.
 template <Family kFamily>
 HWY_INLINE __m512i GatherFreeBits(__m512i units) {
   if constexpr (IsUtf16(kFamily)) {
@@ -165,8 +166,8 @@ HWY_INLINE __m512i GatherFreeBits(__m512i units) {
   }
 }
 
-// What eight sequences are. In a lane that is not right, and in those after it,
-// the code point may be anything.
+// Eight sequences as read. In a wrong lane, and in all behind it, the code
+// point may be anything.
 struct LongDecoded {
   __m512i code_points;
   __mmask8 are_right;
@@ -181,9 +182,9 @@ class LongReader {
         early_starts_(layout.early_starts),
         lengths_(layout.lengths) {}
 
-  // Those that begin at starts[0] to starts[7] and end where the next begins;
-  // in + starts[0] has 128 bytes. Right are those of a code point beyond
-  // Unicode that is not overlong.
+  // Reads the sequences that begin at starts[0] to starts[7]; each ends where
+  // the next begins. in + starts[0] has 128 bytes. A lane is right if it has a
+  // code point beyond Unicode that is not overlong.
   HWY_INLINE LongDecoded Read(const uint8_t* in, const uint16_t* starts) const {
     constexpr unsigned kLateBits = LateBits(kFamily);
     const auto load = [](const uint16_t* positions) HWY_ATTR {
@@ -213,19 +214,19 @@ class LongReader {
   }
 
  private:
-  // The last eight bytes of each sequence and those before, the last unit at
-  // the low end.
+  // The last eight bytes of each sequence, and those before. The last unit is
+  // at the low end.
   struct Halves {
     __m512i late;
     __m512i early;
   };
 
-  // How many bytes of a sequence come after each of a lane.
+  // How many bytes of a sequence come after each byte of a lane.
   static constexpr BytesOfLanes kAfter{[](unsigned /*lane*/, unsigned byte) {
     return kFamily == Family::kUtf16Le ? byte ^ 1 : byte;
   }};
 
-  // The low byte of each, in all of a lane.
+  // Copies the low byte of each word to all bytes of a lane.
   static HWY_INLINE __m512i SpreadToLanes(__m128i words) {
     static constexpr BytesOfLanes kSpread(
         [](unsigned lane, unsigned /*byte*/) { return 2 * lane; });
@@ -233,8 +234,8 @@ class LongReader {
                                    _mm512_castsi128_si512(words));
   }
 
-  // `last` says where the last byte is, from `in` on, and `length` how many
-  // there are.
+  // `last` is the index of the last byte, counted from `in`, and `length` the
+  // number of bytes.
   static HWY_INLINE Halves LoadEnds(const uint8_t* in, __m512i last,
                                     __m512i length) {
     const __m512i eight = _mm512_set1_epi8(8);
@@ -262,7 +263,7 @@ void DecodeLong(const LongLayout<kFamily>& layout, const uint8_t*& in,
   Starts starts;
   const size_t found = FindStarts<kFamily>(in, in_end, most, starts);
   if (found == 0 || starts[0] != 0) return;
-  // Up to the start after it each of them is whole.
+  // A sequence is whole if the next one's start was found.
   const size_t count = std::min(found - 1, most);
   const LongReader<kFamily> reader(layout);
   __m512i bits = _mm512_setzero_si512();
@@ -285,8 +286,8 @@ void DecodeLong(const LongLayout<kFamily>& layout, const uint8_t*& in,
   in += starts[i];
 }
 
-// Stores the bytes of a vector of units that are not zero, and only these if
-// that is `exact`. Returns how many.
+// Stores the units of a vector that are not zero, and with `exact` nothing
+// behind them. Returns how many bytes that takes.
 template <Family kFamily>
 HWY_INLINE size_t StoreUnits(__m512i units, bool exact, uint8_t* out) {
   __m512i bytes;
@@ -308,8 +309,8 @@ HWY_INLINE size_t StoreUnits(__m512i units, bool exact, uint8_t* out) {
   return size;
 }
 
-// Which bits of a code point the units of a lane have, that ends `low` bits
-// before the end of the code point.
+// Which bits of a code point the units of a lane have, if the lane ends `low`
+// bits before the end of the code point.
 template <Family kFamily>
 struct SpreadBits {
   BytesOfLanes shifts;
@@ -335,7 +336,7 @@ struct SpreadBits {
   }
 
  private:
-  // Of a unit's bits the upper one in UTF-16, which has nine.
+  // Whether a byte has the upper bit of a unit, which has nine bits in UTF-16.
   static constexpr bool IsUpper(unsigned byte) {
     return (byte & 1) == (kFamily == Family::kUtf16Le ? 1 : 0);
   }
@@ -356,7 +357,7 @@ size_t EncodeLong(const LongLayout<kFamily>& layout,
   const LaneTable first_bytes(layout.first_bytes);
   const LaneTable last_bytes(layout.last_bytes);
   const LengthTable lengths(layout.lengths);
-  // So that two halves of a sequence come together when they are unpacked.
+  // Unpacked, the two halves of a sequence stand side by side.
   const __m512i order = _mm512_set_epi64(7, 3, 6, 2, 5, 1, 4, 0);
   // So many more sequences overwrite all that is stored behind one.
   constexpr size_t kCovering = 64 / 4;

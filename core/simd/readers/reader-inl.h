@@ -1,5 +1,5 @@
-// What reads a family whose characters are not found byte by byte: UTF-16,
-// UCS-4 or UTF-64. Included once for each target.
+// Reads families whose characters are not found byte by byte: UTF-16, UCS-4 and
+// UTF-64. Included once for each target.
 
 #if defined(UTFX_CORE_SIMD_READERS_READER_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef UTFX_CORE_SIMD_READERS_READER_INL_H_
@@ -39,7 +39,7 @@ namespace utfx::simd::HWY_NAMESPACE {
 template <Family kFamily>
 struct Reader;
 
-// How many lanes, from the first on, are in a mask.
+// How many lanes, from the first on, are set in a mask.
 HWY_INLINE size_t CountLeading(hn::Mask<D32> mask) {
   const uint64_t bits = Bits(D32(), mask) | ~LowBits(kLanes);
   return static_cast<size_t>(std::countr_one(bits & LowBits(kLanes)));
@@ -53,7 +53,7 @@ HWY_INLINE uint8_t* WriteFirstOfGroup(V32 lo, V32 hi, size_t count,
   return To::WriteFirst(hi, count - kLanes, To::WriteVector(lo, out));
 }
 
-// How many of `count` lanes come before one that is not valid.
+// How many of `count` lanes come before the first that is not valid.
 HWY_NOINLINE static size_t CountValid(hn::Mask<D32> valid_lo,
                                       hn::Mask<D32> valid_hi, size_t count) {
   size_t valid = CountLeading(valid_lo);

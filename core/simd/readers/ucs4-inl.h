@@ -20,7 +20,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace utfx::simd::HWY_NAMESPACE {
 
-// The bits that no ASCII character has.
+// The bits that ASCII does not have.
 HWY_INLINE V32 BeyondAscii(V32 v) {
   return hn::AndNot(hn::Set(D32(), 0x7F), v);
 }

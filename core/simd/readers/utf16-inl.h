@@ -82,7 +82,7 @@ struct Utf16Reader {
       const V16 next = Load(in + 2);
       const V32 lo = Pair(PromoteLower(units), PromoteLower(next));
       const V32 hi = Pair(PromoteUpper(units), PromoteUpper(next));
-      // The lane of a low surrogate goes.
+      // Drops the lane of a low surrogate.
       const uint64_t kept = ~Bits(d, low) & LowBits(count);
       return WriteKeptLanes<To>(lo, hi, kept, count, out);
     }
@@ -100,7 +100,7 @@ struct Utf16Reader {
                                              uint8_t* out) {
 #if !(HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3)
     if (HWY_LIKELY(count >= kLanes)) {
-      // The second half of a group, so that it ends with them.
+      // Shifts the second half of a group, so that it ends with these units.
       const size_t before = 2 * (count - kLanes);
       To::WriteHalf(hn::LowerHalf(units), out);
       return To::WriteHalf(
@@ -113,8 +113,8 @@ struct Utf16Reader {
     return To::WriteFirstUnits(units, count, out);
   }
 
-  // Writes the lanes of a group that have a bit in `kept`, those of the first
-  // `count` units, or fewer. Returns how many units that was.
+  // Writes the lanes of a group that have a bit in `kept`: those of the first
+  // `count` units, or of fewer. Returns how many units that was.
   template <class To>
   static HWY_INLINE size_t WriteKeptLanes(V32 lo, V32 hi, uint64_t kept,
                                           size_t count, uint8_t*& out) {
@@ -139,10 +139,10 @@ struct Utf16Reader {
     }
     out = To::WriteVector(load(0), out);
     if constexpr (To::kUnitSize == 1) {
-      // The others may come with those of the next group.
+      // The others can be written with those of the next group.
       if (left > kLanes) count = PositionOfBit(kept, kLanes);
     } else if (left > kLanes) {
-      // A whole vector that ends with the last one.
+      // A whole vector that ends with the last lane.
       const size_t last = left - kLanes;
       out = To::WriteVector(load(last), out - To::kMaxSize * (kLanes - last));
     }
@@ -158,7 +158,7 @@ struct Utf16Reader {
     }
   }
 
-  // Whether each two units are a pair of surrogates, and its code point.
+  // Whether each two units are a surrogate pair, and the code point of it.
   static HWY_INLINE bool ArePairs(V32 pairs) {
     const D32 d;
     return hn::AllTrue(d, hn::Eq(hn::And(pairs, hn::Set(d, 0xFC00FC00)),
@@ -172,7 +172,7 @@ struct Utf16Reader {
         hn::Set(d, 0x10000));
   }
 
-  // The bits of units that are not in a mask such as 0x7F.
+  // The bits of units that a mask such as 0x7F does not have.
   static HWY_INLINE V8 Beyond(uint16_t mask, V16 units) {
     return hn::BitCast(D8(), hn::AndNot(hn::Set(D16(), mask), units));
   }
@@ -190,7 +190,7 @@ struct Utf16Reader {
     return hn::Eq(hn::And(units, hn::Set(d, mask)), hn::Set(d, value));
   }
 
-  // How many of `count` units come before a surrogate that is alone.
+  // How many of `count` units come before a surrogate without its other half.
   static HWY_INLINE size_t CountPaired(uint64_t high, uint64_t low,
                                        size_t count) {
     high &= LowBits(count);

@@ -25,7 +25,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace utfx::simd::HWY_NAMESPACE {
 
-// Counts in each lane, up to 255 of them.
+// Counts in each lane, up to 255.
 template <class D>
 class LaneCounts {
  public:
@@ -36,7 +36,7 @@ class LaneCounts {
   HWY_INLINE void Add(hn::Mask<D> mask) {
     const D d;
 #if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
-    // In one instruction, which Highway has no name for.
+    // One instruction, for which Highway has no name.
     if constexpr (sizeof(hn::TFromD<D>) == 1) {
       lanes_.raw = _mm512_mask_sub_epi8(lanes_.raw, mask.raw, lanes_.raw,
                                         hn::Set(d, kMinusOne).raw);
@@ -52,9 +52,9 @@ class LaneCounts {
 #endif
   }
 
-  // Of all lanes.
+  // Adds up all lanes.
   HWY_INLINE uint64_t Sum() const {
-    // Only the lowest byte of a lane is not zero.
+    // Only the lowest byte of a lane can be set.
     return hn::GetLane(
         hn::SumOfLanes(D64(), hn::SumsOf8(hn::BitCast(D8(), lanes_))));
   }
@@ -110,7 +110,7 @@ HWY_INLINE void CountLanes(const uint8_t* in, const uint8_t* in_end,
   }
 }
 
-// What most of these have.
+// The common part of most of these.
 template <class Tag, size_t kNumbers>
 struct CountedLanes {
   using D = Tag;
@@ -119,8 +119,8 @@ struct CountedLanes {
   static constexpr bool kIsNoneOfAscii = false;
 };
 
-// The code points over U+007F, U+07FF and U+FFFF of UTF-8, by its leads. UTF-64
-// holds the same bytes and zeros.
+// Counts the code points of UTF-8 over U+007F, U+07FF and U+FFFF, by their
+// leads. UTF-64 holds the same bytes, and zeros.
 struct Utf8Sizes : CountedLanes<D8, 3> {
   static constexpr bool kIsNoneOfAscii = true;
 
@@ -134,7 +134,7 @@ struct Utf8Sizes : CountedLanes<D8, 3> {
   }
 };
 
-// The same of well-formed UTF-16, but that both halves of a surrogate pair are
+// The same for well-formed UTF-16, but both halves of a surrogate pair count as
 // over U+07FF.
 template <bool kBigEndian>
 struct Utf16Sizes : CountedLanes<D16, 3> {
@@ -149,7 +149,7 @@ struct Utf16Sizes : CountedLanes<D16, 3> {
   }
 };
 
-// The same of well-formed UCS-4.
+// The same for well-formed UCS-4.
 template <bool kBigEndian>
 struct Ucs4Sizes : CountedLanes<D32, 3> {
   template <class Load>
@@ -162,18 +162,18 @@ struct Ucs4Sizes : CountedLanes<D32, 3> {
   }
 };
 
-// What UTF-8 has that begins no sequence.
+// Counts the bytes of UTF-8 that begin no sequence.
 struct Utf8Trails : CountedLanes<D8, 1> {
   template <class Load>
   static HWY_INLINE void Add(const Load& load, LaneCounts<D> (&counts)[1]) {
-    // As signed numbers they are below all others.
+    // As signed numbers, trails are below all others.
     counts[0].Add(hn::RebindMask(
         D8(), hn::Lt(hn::BitCast(DI8(), load(0)), hn::Set(DI8(), -0x40))));
   }
 };
 
-// What UTF-16 has that begins no sequence behind a first unit, in any of its
-// forms.
+// Counts the units behind the first one that begin no sequence, in all forms of
+// UTF-16.
 template <bool kBigEndian>
 struct Utf16Trails : CountedLanes<D16, 1> {
   static constexpr ptrdiff_t kLookAhead = 2;
@@ -183,7 +183,7 @@ struct Utf16Trails : CountedLanes<D16, 1> {
     const D16 d;
     const V16 before = hn::BitCast(d, load(0));
     const V16 units = hn::BitCast(d, load(2));
-    // Zero where that is what a unit is.
+    // Zero for such a unit.
     const V16 no_trail = NotOf<kBigEndian>(0xFE00, 0xDE00, units);
     const V16 no_second_half = hn::Or(
         hn::Xor(no_trail, hn::Set(d, AsLoaded<kBigEndian>(0xDE00 ^ 0xDC00))),
@@ -217,7 +217,8 @@ HWY_INLINE void CountCodePoints(const uint8_t* in, const uint8_t* in_end,
   counts->over_ffff += over[2];
 }
 
-// Text is counted in pieces, while it is near after it was validated.
+// Text is counted in pieces, soon after it was validated, while it is in a near
+// cache.
 inline constexpr ptrdiff_t kPiece = 8192;
 
 template <Family kFamily>
@@ -227,7 +228,7 @@ HWY_INLINE const uint8_t* Measure(const uint8_t* in, const uint8_t* in_end,
     const uint8_t* const piece_end = in + std::min(in_end - in, kPiece);
     const uint8_t* const stopped = Validate<kFamily>(in, piece_end);
     CountCodePoints<kFamily>(in, stopped, counts);
-    // What is cut at the end of a piece has three bytes at most.
+    // A sequence cut at the end of a piece has three bytes at most.
     if (piece_end == in_end || piece_end - stopped > 3) return stopped;
     in = stopped;
   }

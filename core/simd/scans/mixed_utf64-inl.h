@@ -1,5 +1,4 @@
-// Looks whether UTF-64 of any lengths is well-formed. Included once for each
-// target.
+// Validates UTF-64 whose lengths are mixed. Included once for each target.
 
 #if defined(UTFX_CORE_SIMD_SCANS_MIXED_UTF64_INL_H_) == \
     defined(HWY_TARGET_TOGGLE)
@@ -25,7 +24,7 @@ namespace utfx::simd::HWY_NAMESPACE {
 
 #if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
 
-// The first two bytes of a unit as they are loaded, or the next two.
+// The first two bytes of a unit as loaded, or the next two.
 template <bool kBigEndian>
 constexpr uint16_t TwoBytes(uint8_t first, uint8_t second) {
   return static_cast<uint16_t>(kBigEndian ? second << 8 | first
@@ -34,12 +33,12 @@ constexpr uint16_t TwoBytes(uint8_t first, uint8_t second) {
 
 template <bool kBigEndian>
 struct MixedUtf64Tables {
-  // By the lead's upper five bits, which bits its sequence may have set. Where
-  // a trail is wanted, these are BF.
+  // The bits that a sequence may have set, indexed by the lead's upper five
+  // bits. A trail may have BF.
   uint16_t starts[32] = {};
   uint16_t rests[32] = {};
-  // What may be wrong with a second byte, if its lead agrees, by its upper five
-  // bits, with any bit above them.
+  // What may be wrong with a second byte, indexed by its upper five bits, if
+  // its lead agrees. Higher bits in the index change nothing.
   uint8_t seconds[64] = {};
 
   constexpr MixedUtf64Tables() {
@@ -59,16 +58,17 @@ struct MixedUtf64Tables {
 template <bool kBigEndian>
 alignas(64) inline constexpr MixedUtf64Tables<kBigEndian> kMixedUtf64Tables;
 
-// Adds up what is wrong with units, of which four vectors become two of 16-bit
-// lanes: the first two bytes of each, the starts, and the next two, the rests.
-// Nothing depends on a sequence's length but what is looked up.
+// Adds up the errors of units. Four vectors become two of 16-bit lanes: the
+// starts, which are the first two bytes of each unit, and the rests, the next
+// two. Only lookups depend on a sequence's length.
 template <bool kBigEndian>
 class MixedUtf64 {
  public:
-  // Than UniformUtf64 with three or four bytes, and than groups at the end.
+  // Quicker than UniformUtf64 for three or four bytes, and than groups at the
+  // end.
   static constexpr bool kIsQuicker = true;
 
-  // With bits that some units have which are only looked at by halves.
+  // `all` are bits that units have which were looked at by halves only.
   explicit HWY_INLINE MixedUtf64(V32 all = hn::Zero(D32()))
       : all_(all), wrong_(hn::Zero(D16())), wrong_starts_(hn::Zero(D16())) {}
 
@@ -77,7 +77,7 @@ class MixedUtf64 {
          Load(in + 3 * HWY_MAX_BYTES));
   }
 
-  // At less than a run, of whole units.
+  // Looks at less than a run, in whole units.
   HWY_INLINE void Look(const uint8_t* in, size_t size) {
     const auto load = [&](size_t at) HWY_ATTR {
       if (at >= size) return hn::Zero(D32());
@@ -89,7 +89,7 @@ class MixedUtf64 {
          load(3 * HWY_MAX_BYTES));
   }
 
-  // At the upper halves of as many units, as they are loaded.
+  // Looks at the upper halves of as many units as two vectors hold.
   HWY_INLINE void LookAtHalves(V32 first, V32 second) {
     const V16 starts = Merge<!kBigEndian>(first, second);
     const V16 rests = Merge<kBigEndian>(second, first);
@@ -133,14 +133,14 @@ class MixedUtf64 {
     LookAtHalves(Pick(v0, v1), Pick(v2, v3));
   }
 
-  // The upper halves of units, in no order.
+  // The upper halves of units, in any order.
   static HWY_INLINE V32 Pick(V32 first, V32 second) {
     return V32{_mm512_mask_shuffle_epi32(
         first.raw, kBigEndian ? 0xAAAA : 0x5555, second.raw, _MM_PERM_CDAB)};
   }
 
-  // One of two vectors' odd lanes of 16 bits, or its even ones, in their place,
-  // and the other's same ones in the others.
+  // Combines the odd lanes of 16 bits of one vector with the even ones of
+  // another, or the reverse.
   template <bool kOdd>
   static HWY_INLINE V16 Merge(V32 stay, V32 move) {
     alignas(16) static constexpr uint8_t kSwap[16] = {
@@ -150,19 +150,20 @@ class MixedUtf64 {
         hn::LoadDup128(D8(), kSwap).raw)};
   }
 
-  // The lead's upper five bits in the lowest of the lanes.
+  // The lead's upper five bits, as the lowest bits of each lane.
   static HWY_INLINE V16 Index(V16 starts) {
 #if UTFX_HAVE_VBMI2
-    // Rotated: also the second byte's in the lead's place.
+    // Rotated, so the second byte also comes to the lead's place.
     if constexpr (!kBigEndian) {
       return V16{_mm512_shldi_epi16(starts.raw, starts.raw, 5)};
     }
 #endif
-    // Not by a shift, for which Zen 4 has the same ports as for lookups.
+    // Not by a shift: on Zen 4, shifts and lookups compete for the same ports.
     return hn::MulHigh(starts, hn::Set(D16(), kBigEndian ? 1 << 13 : 1 << 5));
   }
 
-  // Bits that are not in the table's, and of `exact` ones those that differ.
+  // The bits of units that the table does not allow; of `exact` bits, those
+  // that differ.
   static HWY_INLINE V16 NotAllowed(const uint16_t (&table)[32], V16 index,
                                    V16 bytes, uint16_t exact) {
     const D16 d;
@@ -172,7 +173,8 @@ class MixedUtf64 {
                                          hn::Set(d, exact).raw, 0x2C)};
   }
 
-  // In the lead's place what is wrong with a start, in the other byte anything.
+  // The lead's byte becomes what is wrong with a start, and the other byte
+  // anything.
   HWY_INLINE void LookAtStarts(V16 starts, V16 index) {
 #if UTFX_HAVE_VBMI2
     const D8 d;
@@ -191,8 +193,8 @@ class MixedUtf64 {
   }
 
   V32 all_;           // The bits that any of the units has.
-  V16 wrong_;         // Bits that are not as the leads want them.
-  V16 wrong_starts_;  // What LookAtStarts() finds.
+  V16 wrong_;         // Bits that the leads do not allow.
+  V16 wrong_starts_;  // The findings of LookAtStarts().
 };
 
 #else

@@ -1,4 +1,4 @@
-// Looks how far UTF-64 is well-formed. Included once for each target.
+// Validates UTF-64. Included once for each target.
 
 #if defined(UTFX_CORE_SIMD_SCANS_UTF64_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef UTFX_CORE_SIMD_SCANS_UTF64_INL_H_
@@ -23,16 +23,16 @@
 HWY_BEFORE_NAMESPACE();
 namespace utfx::simd::HWY_NAMESPACE {
 
-// How many runs are looked at as if they were uniform: with ASCII, and of all
-// the longer sequences only those of one length. That is most text, and quick.
+// How many runs are treated as uniform together: ASCII, and longer sequences of
+// one length only. Most text is like that, and this is quick.
 inline constexpr size_t kUniformRuns = 2;
 inline constexpr size_t kUniformSize = kUniformRuns * kRunSize;
 
-// How many runs of any other text are looked at together at most.
+// How many runs of other text are looked at together at most.
 inline constexpr size_t kMixedRuns = 16;
 
-// What sequences of some bytes, the lead on top, have: bits that are fixed, and
-// the least and the most that the others can be.
+// The sequences of some length, the lead on top: their fixed bits, and the
+// least and the greatest value of the others.
 template <size_t kLength>
 struct Sequences;
 template <>
@@ -60,13 +60,13 @@ struct Sequences<4> {
 template <bool kBigEndian, size_t kLength>
 class UniformUtf64 {
  public:
-  // Whether kUniformSize bytes are well-formed and uniform. U+0000 is taken for
-  // what is not.
+  // Whether kUniformSize bytes are well-formed and uniform. U+0000 counts as
+  // not uniform.
   static HWY_INLINE bool Is(const uint8_t* in) {
     UniformUtf64 lanes;
     for (size_t run = 0; run < kUniformRuns; ++run) {
-      // Keeps the compiler from reading the runs in another order, by which the
-      // processor would not see what is next to be read from memory.
+      // Keeps the compiler from reading the runs in another order. The
+      // processor would not see what will be read from memory next.
       asm volatile("" : : : "memory");
       const V32 v0 = lanes.Load(in + run * kRunSize);
       const V32 v1 = lanes.Load(in + run * kRunSize + HWY_MAX_BYTES);
@@ -99,7 +99,7 @@ class UniformUtf64 {
     return hn::BitCast(D32(), hn::LoadU(D8(), in));
   }
 
-  // The upper halves of units, in no order.
+  // The upper halves of units, in any order.
   static HWY_INLINE V32 Pick(V32 first, V32 second) {
     const V32 moved = hn::Shuffle2301(second);
     return kBigEndian ? hn::OddEven(moved, first) : hn::OddEven(first, moved);
@@ -122,7 +122,7 @@ class UniformUtf64 {
     using Of = Sequences<kLength>;
     constexpr auto kAsciiMask =
         static_cast<Lane>(static_cast<Lane>(~Lane{0}) >> 8);
-    // All ones in what is not ASCII.
+    // All ones in lanes that are not ASCII.
     const hn::RebindToSigned<D> di;
     const V is_long =
         hn::BitCast(d, hn::BroadcastSignBit(hn::BitCast(di, lanes)));
@@ -165,9 +165,9 @@ class UniformUtf64 {
 
   V32 all_;          // The bits that any of the units has.
   V wrong_;          // Bits that are not as they should be.
-  V least_;          // Of what is not fixed.
-  V most_;           // Of four bytes.
-  V not_surrogate_;  // Zero if one of three bytes is one.
+  V least_;          // Of the bits that are not fixed.
+  V most_;           // Of sequences of four bytes.
+  V not_surrogate_;  // Zero if a sequence of three bytes is a surrogate.
 };
 
 template <bool kBigEndian>
@@ -206,7 +206,7 @@ struct Utf64Runs {
     return in;
   }
 
-  // Less than a run, or leaves it to groups.
+  // Looks at less than a run, or leaves it to groups.
   static HWY_INLINE const uint8_t* PassLast(const uint8_t* in,
                                             const uint8_t* in_end) {
     if constexpr (MixedUtf64<kBigEndian>::kIsQuicker) {
@@ -228,7 +228,7 @@ struct Utf64Runs {
     return in;
   }
 
-  // As the first group is, or else of any lengths.
+  // Treats the text as uniform like its first group, or else as mixed.
   static HWY_INLINE const uint8_t* PassMany(const Group& group,
                                             const uint8_t* in,
                                             const uint8_t* in_end) {
@@ -249,8 +249,8 @@ struct Utf64Runs {
                                               : PassUniform<4>(in, in_end);
   }
 
-  // More and more runs at a time, which takes less for each. Not too far: what
-  // comes then may be uniform.
+  // Takes more and more runs at a time, which is quicker for each run. There is
+  // a limit, as later text may be uniform.
   static HWY_INLINE const uint8_t* PassMixed(const uint8_t* in,
                                              const uint8_t* in_end) {
     constexpr size_t kFar = 128;

@@ -1,4 +1,4 @@
-// Looks how far text is well-formed. Included once for each target.
+// Validates text. Included once for each target.
 
 #if defined(UTFX_CORE_SIMD_SCANS_VALIDATE_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef UTFX_CORE_SIMD_SCANS_VALIDATE_INL_H_
@@ -28,7 +28,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace utfx::simd::HWY_NAMESPACE {
 
-// A writer, for readers and for PassUtf8(), that writes nothing.
+// A writer for readers and for PassUtf8() that writes nothing.
 struct NullSink {
   static constexpr size_t kUnitSize = 2;
   static constexpr size_t kMaxSize = 0;
@@ -69,18 +69,18 @@ struct NullSink {
   static HWY_INLINE void WriteBefore(const uint8_t* /*in*/, size_t /*back*/) {}
 };
 
-// Goes on while whole runs are well-formed. What a reader finds in the first
-// that is not, or in less than a run, comes after that.
+// Goes on while whole runs are well-formed. A reader then looks at the first
+// run that is not, and at less than a run.
 template <Family kFamily>
 struct Runs;
 
-// A unit of UTF-16 as it is loaded.
+// A unit of UTF-16 as loaded.
 template <bool kBigEndian>
 constexpr uint16_t AsLoaded(uint16_t unit) {
   return kBigEndian ? static_cast<uint16_t>(unit << 8 | unit >> 8) : unit;
 }
 
-// Zero where the bits of a mask have a value in a unit as it is loaded.
+// Zero where the bits of a mask have a value in a unit as loaded.
 template <bool kBigEndian>
 HWY_INLINE V16 NotOf(uint16_t mask, uint16_t value, V16 units) {
   const D16 d;
@@ -90,7 +90,7 @@ HWY_INLINE V16 NotOf(uint16_t mask, uint16_t value, V16 units) {
 
 template <bool kBigEndian>
 struct Utf16Runs {
-  // With less in a run, what is done once for each takes longer than the rest.
+  // With less in a run, the work for each run would take longer than the rest.
   static constexpr size_t kSize = std::max<size_t>(kRunSize, 128);
 
   static HWY_INLINE V16 Load(const uint8_t* in) {
@@ -106,7 +106,7 @@ struct Utf16Runs {
     return !hn::AllFalse(d, hn::Eq(least, hn::Zero(d)));
   }
 
-  // Whether each high surrogate, and nothing else, comes before a low one.
+  // Whether each high surrogate stands before a low one, and nothing else does.
   static HWY_INLINE bool ArePaired(const uint8_t* in) {
     const D16 d;
     V16 wrong = hn::Zero(d);
@@ -152,7 +152,7 @@ struct Ucs4Runs {
       for (size_t i = 0; i < kRunSize; i += HWY_MAX_BYTES) {
         const V32 v =
             InOrder<kBigEndian>(d, hn::BitCast(d, hn::LoadU(D8(), in + i)));
-        // Surrogates become the lowest.
+        // Surrogates become the lowest units.
         most = hn::Max(
             most, hn::Sub(hn::Xor(v, hn::Set(d, 0xD800)), hn::Set(d, 0x800)));
       }
@@ -176,7 +176,7 @@ template <class From>
 HWY_INLINE const uint8_t* PassGroups(const uint8_t* in, const uint8_t* in_end) {
   constexpr size_t kReadable = (kGroup + From::kLookAhead) * From::kUnitSize;
   for (;;) {
-    // A reader may reckon with where its units would go.
+    // A reader may compute where its units would go.
     uint8_t room[kGroup * NullSink::kUnitSize];
     uint8_t* null_sink = room;
     const auto available = static_cast<size_t>(in_end - in);

@@ -27,7 +27,8 @@ namespace utfx::simd::HWY_NAMESPACE {
 
 #if UTFX_HAVE_VBMI2
 
-// The bytes of eight lanes of 64 bits: the lowest of each, then the next.
+// The bytes of eight lanes of 64 bits: first the lowest of each lane, then the
+// next.
 constexpr std::array<uint8_t, 64> MakeTransposition() {
   std::array<uint8_t, 64> indices = {};
   for (size_t i = 0; i < 64; ++i) {
@@ -37,9 +38,8 @@ constexpr std::array<uint8_t, 64> MakeTransposition() {
 }
 alignas(64) inline constexpr auto kTransposition = MakeTransposition();
 
-// Batches of units: first all of them are looked at, then they are written. So
-// it takes one branch, and most of what is written may overlap with what is
-// written next.
+// Converts units in batches: looks at all units of a batch, then writes them.
+// That takes one branch, and most writes may overlap the next one.
 template <bool kBigEndian, class To>
 class Utf64Batch {
  public:
@@ -47,7 +47,7 @@ class Utf64Batch {
   static constexpr size_t kSize = kVectors * kLanes * 8;
   static constexpr size_t kRoom = kVectors * kLanes * To::kMaxSize;
 
-  // Writes the batch at `in`, or nothing if not all of it is well-formed.
+  // Writes the batch at `in`, or nothing if some of it is ill-formed.
   static HWY_INLINE bool Convert(const uint8_t* in, uint8_t*& out) {
     V32 all = Load(in, 0);
     for (size_t i = 1; i < 2 * kVectors; ++i) all = hn::Or(all, Load(in, i));
@@ -78,7 +78,7 @@ class Utf64Batch {
   static HWY_INLINE V32 Load(const uint8_t* in, size_t vector) {
     return hn::BitCast(D32(), hn::LoadU(D8(), in + vector * HWY_MAX_BYTES));
   }
-  // The upper halves of the units of two vectors, as they are loaded.
+  // The upper halves of the units of two vectors, as loaded.
   static HWY_INLINE V32 LoadHalves(const uint8_t* in, size_t vector) {
     const D32 d;
     const V32 first = Load(in, vector);
@@ -87,7 +87,7 @@ class Utf64Batch {
                       : hn::ConcatOdd(d, second, first);
   }
 
-  // Whether units have no bits but these, of their first two bytes as packed
+  // Whether units have no bits but these in their first two bytes, as packed
   // sequences.
   static HWY_INLINE bool HasOnly(uint64_t bits, V32 all) {
     if (!kBigEndian) bits = __builtin_bswap64(bits);
@@ -95,7 +95,7 @@ class Utf64Batch {
         D8(), hn::AndNot(hn::Set(D64(), bits), hn::BitCast(D64(), all))));
   }
 
-  // Eight vectors, of which each one's bytes get another place in the lanes.
+  // Eight vectors; the bytes of each have another place in the lanes.
   static HWY_INLINE V8 LoadAscii(const uint8_t* in) {
     const D64 d;
     auto units = hn::Zero(d);
@@ -131,7 +131,7 @@ class Utf64Batch {
 
   static HWY_INLINE void Write(const V32 (&lanes)[kVectors], uint8_t*& out) {
     if constexpr (To::kTakesPacked) {
-      // Four vectors make at least as many bytes as one has.
+      // Four vectors make at least as many bytes as a vector has.
       constexpr size_t kFollowed = kVectors - 4;
       for (size_t i = 0; i < kVectors; ++i) {
         out = i < kFollowed ? To::template WriteVector<false>(lanes[i], out)
@@ -145,8 +145,8 @@ class Utf64Batch {
   }
 };
 
-// Converts whole batches as long as they are well-formed. Not inlined, to keep
-// its registers from what is short.
+// Converts whole batches as long as they are well-formed. Not inlined, to take
+// no registers from code for short texts.
 template <bool kBigEndian, class To>
 HWY_NOINLINE Positions ConvertBatches(const uint8_t* in, const uint8_t* in_end,
                                       uint8_t* out, uint8_t* out_end) {
@@ -159,9 +159,9 @@ HWY_NOINLINE Positions ConvertBatches(const uint8_t* in, const uint8_t* in_end,
   return {in, out};
 }
 
-// The kernel from UTF-64. Batches come after a text's first groups: where
-// errors are nearer to each other than a batch is long, each would be looked at
-// in vain.
+// The kernel from UTF-64. It tries batches after the first groups of a text
+// only: if errors are closer together than a batch is long, every batch would
+// be looked at in vain.
 template <bool kBigEndian, class From, class To>
 Positions ConvertUtf64(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
                        uint8_t* out_end) {

@@ -21,21 +21,21 @@
 HWY_BEFORE_NAMESPACE();
 namespace utfx::simd::HWY_NAMESPACE {
 
-// UTF-8 is read in blocks of 64 bytes. What is known of its bytes is in
-// integers of 64 bits, byte 0 in the lowest.
+// UTF-8 is read in blocks of 64 bytes. Integers of 64 bits have a bit for each
+// byte, the lowest for byte 0.
 inline constexpr size_t kBlock = 64;
-// How many bytes from the start of a block on must be readable. Behind its last
-// character a group of lanes is made full with what follows, one byte for each
-// lane whatever it is, and 16 bytes are loaded at a time.
+// How many bytes must be readable from the start of a block. Each load takes 16
+// bytes, and a group of lanes is filled with bytes behind the block's last
+// character, one for each lane.
 inline constexpr size_t kReadable = kBlock + kGroup + 16;
 
 // The whole and well-formed characters at the start of a block.
 struct Utf8Block {
-  bool is_ascii;  // All kBlock bytes.
-  bool is_last;   // What comes after them can't be converted.
+  bool is_ascii;  // All kBlock bytes are ASCII.
+  bool is_last;   // Text that can't be converted follows.
   size_t size;    // In bytes.
   uint64_t leads;
-  // Leads of sequences of those lengths; anything where there is no lead.
+  // The leads of such sequences. Where there is no lead, a bit may be anything.
   uint64_t two_or_three;
   uint64_t three_or_four;
 };
@@ -47,22 +47,22 @@ HWY_INLINE bool AreAscii(const uint8_t* in, size_t size) {
     all = hn::Or(all, hn::LoadU(d, in + i));
   }
 #if HWY_ARCH_X86
-  return hn::AllFalse(d, hn::MaskFromVec(all));  // It is made of the signs.
+  return hn::AllFalse(d, hn::MaskFromVec(all));  // Made of the signs alone.
 #else
   return AreZero(hn::And(all, hn::Set(d, 0x80)));
 #endif
 }
 
-// Keeps the compiler from making a calculation of a branch that sets `size`.
+// Keeps the compiler from replacing a branch that sets `size` by a computation.
 HWY_INLINE void Predict(size_t& size) { asm("" : "+r"(size)); }
 
-// Copies the first `available` bytes of input, at most a block, and zeros after
-// them to kReadable bytes.
+// Copies `available` bytes of input, at most a block, and fills up kReadable
+// bytes with zeros.
 HWY_INLINE void CopyToBlock(const uint8_t* in, size_t available, uint8_t* to) {
   const size_t size = std::min(available, kBlock);
 #if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
   const D8 d;
-  // In one piece, which the processor hands on to the loads that follow.
+  // In one piece, which the processor forwards to the loads that follow.
   hn::StoreU(hn::MaskedLoad(hn::FirstN(d, size), d, in), d, to);
   std::memset(to + kBlock, 0, kReadable - kBlock);
 #else
@@ -71,7 +71,7 @@ HWY_INLINE void CopyToBlock(const uint8_t* in, size_t available, uint8_t* to) {
 #endif
 }
 
-// A bit of each byte of a block.
+// One bit of each byte of a block.
 template <int kBit>
 HWY_INLINE uint64_t BlockBits(const uint8_t* in) {
   const D8 d;
@@ -79,8 +79,8 @@ HWY_INLINE uint64_t BlockBits(const uint8_t* in) {
   for (size_t i = 0; i < kBlock; i += hn::MaxLanes(d)) {
     const V8 bytes = hn::LoadU(d, in + i);
 #if HWY_ARCH_X86 && HWY_TARGET > HWY_AVX3
-    // Before AVX-512 only the sign can be had at once. What the shift moves
-    // in from the next byte is below it.
+    // Before AVX-512, there is an instruction for the sign bits only. The shift
+    // moves bits of the next byte in below them.
     const auto signs =
         hn::BitCast(DI8(), hn::ShiftLeft<7 - kBit>(hn::BitCast(D16(), bytes)));
     const auto mask = hn::RebindMask(d, hn::Lt(signs, hn::Zero(DI8())));
@@ -92,7 +92,7 @@ HWY_INLINE uint64_t BlockBits(const uint8_t* in) {
   return bits;
 }
 
-// Not zero where the byte after a lead is one that may not be.
+// Not zero where a byte may not follow its lead.
 HWY_INLINE V8 WrongSeconds(const uint8_t* in) {
   const D8 d;
   return hn::And(PairErrors(hn::LoadU(d, in), hn::LoadU(d, in + 1)),
@@ -108,8 +108,8 @@ HWY_INLINE bool HasWrongSecond(const uint8_t* in) {
   return !AreZero(wrong);
 }
 
-// How many bytes of a block come before what is ill-formed: where `wrong` has a
-// bit, or a lead whose second byte may not follow it.
+// How many bytes of a block come before the first error: a bit in `wrong`, or a
+// lead whose second byte may not follow it.
 HWY_NOINLINE static size_t FindWrong(const uint8_t* in, uint64_t not_trails,
                                      uint64_t wrong) {
   const D8 d;
@@ -119,8 +119,8 @@ HWY_NOINLINE static size_t FindWrong(const uint8_t* in, uint64_t not_trails,
   }
   const auto second = static_cast<size_t>(std::countr_zero(wrong_seconds));
   if (wrong == 0) return second;
-  // A trail too many ends what is well-formed where it stands, one too few
-  // where its lead does. So does the end of the input, where zeros follow.
+  // Well-formed text ends at a trail too many, and at the lead of a trail too
+  // few. At the end of the input zeros follow, so a trail is missing there.
   const auto first = static_cast<size_t>(std::countr_zero(wrong));
   const bool has_trail = (not_trails >> first & 1) == 0;
   return std::min(second,
@@ -128,8 +128,8 @@ HWY_NOINLINE static size_t FindWrong(const uint8_t* in, uint64_t not_trails,
 }
 
 // How many bytes the whole characters of a block have, if all is well-formed.
-// Branches guess it where it could be computed: so the processor begins with
-// the next block before it is through with this one.
+// Branches guess this number, though it could be computed: so the processor
+// begins with the next block before it has finished this one.
 HWY_INLINE size_t SizeOfWhole(size_t available, bool has_more,
                               uint64_t not_trails) {
   size_t size = available;
@@ -148,8 +148,8 @@ HWY_INLINE size_t SizeOfWhole(size_t available, bool has_more,
   return size;
 }
 
-// Looks at a block of which the first `available` bytes are input and the
-// others are zero.
+// Looks at a block whose first `available` bytes are input. The others are
+// zero.
 HWY_INLINE Utf8Block ReadBlock(const uint8_t* in, size_t available) {
   // The four upper bits of each byte.
   const uint64_t bit_7 = BlockBits<7>(in);

@@ -34,7 +34,7 @@ namespace utfx::simd::HWY_NAMESPACE {
 
 #if UTFX_HAVE_VBMI2
 
-// Finds the bytes of a whole block and permutes them into lanes.
+// Finds and permutes the bytes of a whole block into lanes.
 template <bool kReversed>
 class PermutedCharacters {
  public:
@@ -91,7 +91,7 @@ class PermutedCharacters {
  private:
   V8 bytes_;
   V8 lengths_;
-  V8 firsts_;  // Where the byte for the lowest of the lane is.
+  V8 firsts_;  // The index of each lane's lowest byte.
 };
 
 template <bool kReversed>
@@ -136,8 +136,8 @@ class ShuffledCharacters {
   }
 
   const uint8_t* in_;
-  uint64_t starts_;      // Of what is still to be got, each four sequences.
-  uint8_t lengths_[16];  // Of four sequences each, as in shuffles.h.
+  uint64_t starts_;      // Of the characters left, for each four sequences.
+  uint8_t lengths_[16];  // For each four sequences, as in shuffles.h.
 };
 
 template <bool kReversed>

@@ -26,7 +26,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace utfx::simd::HWY_NAMESPACE {
 
-// The characters from number `index` on as a writer takes them.
+// The characters from number `index` on, in the form that a writer takes.
 template <class To>
 HWY_INLINE V32 LanesAt(Characters<!To::kTakesPacked>& characters,
                        size_t index) {
@@ -34,7 +34,7 @@ HWY_INLINE V32 LanesAt(Characters<!To::kTakesPacked>& characters,
   return UnpackReversed(characters.At(index));
 }
 
-// Writes a vector, behind which another one is written next or may not be.
+// Writes a vector. Another one may be written next.
 template <class To>
 HWY_INLINE uint8_t* WriteVector(V32 v, [[maybe_unused]] bool is_followed,
                                 uint8_t* out) {
@@ -79,7 +79,7 @@ HWY_INLINE uint8_t* WriteCharacters(Characters<!To::kTakesPacked>& characters,
 #endif
 }
 
-// The same by way of units of UTF-16, if no character has four bytes.
+// The same through units of UTF-16, if no character has four bytes.
 template <class To>
 HWY_INLINE uint8_t* WriteUnits(Characters<true>& characters, size_t count,
                                uint8_t* out) {
@@ -101,8 +101,8 @@ HWY_INLINE uint8_t* WriteUnits(Characters<true>& characters, size_t count,
     lo = LanesAt<To>(characters, count - left + kGroup);
     hi = LanesAt<To>(characters, count - left + kGroup + kLanes);
   }
-  // Two halves of a group, the second one first: it ends with the last
-  // character. So does the first one, if that character is in `lo`.
+  // Two halves of a group, the second one first. It ends with the last
+  // character, and so does the first one if that character is in `lo`.
   const size_t left_in_lo = std::min(left, kLanes);
   const V16 units = DemoteGroup(Window(before, lo, left_in_lo),
                                 Window(lo, hi, left - left_in_lo));
@@ -112,15 +112,15 @@ HWY_INLINE uint8_t* WriteUnits(Characters<true>& characters, size_t count,
 #endif
 }
 
-// Leaves the first `count` characters of more in a block.
+// Keeps only the first `count` characters of a block.
 HWY_INLINE void KeepFirst(size_t count, Utf8Block& block) {
   block.is_last = false;
   block.size = PositionOfBit(block.leads, count);
   block.leads &= LowBits(block.size);
 }
 
-// Converts well-formed blocks by the quickest way there is, if that is none of
-// those for any block.
+// Converts well-formed blocks in the quickest way of the target, if that is not
+// the one for any block.
 template <class To>
 HWY_INLINE Positions ConvertWellFormed(const uint8_t* in,
                                        [[maybe_unused]] const uint8_t* in_end,
@@ -140,7 +140,7 @@ HWY_INLINE Positions ConvertWellFormed(const uint8_t* in,
 template <class To>
 Positions ConvertFromUtf8(const uint8_t* in, const uint8_t* in_end,
                           uint8_t* out, uint8_t* out_end) {
-  constexpr size_t kLeastRoom = 16 * To::kMaxSize;  // With less it is slow.
+  constexpr size_t kLeastRoom = 16 * To::kMaxSize;  // Less room makes it slow.
   uint8_t tail[kReadable];
   for (;;) {
     const Positions stopped = ConvertWellFormed<To>(in, in_end, out, out_end);

@@ -21,7 +21,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace utfx::simd::HWY_NAMESPACE {
 
-// What PassUtf8() writes to.
+// A target of PassUtf8().
 class Copy {
  public:
   static constexpr size_t kAsciiBlocks = 1;
@@ -63,7 +63,7 @@ class Copy {
   uint8_t* out_end_;
 };
 
-// The kernel from UTF-8 to UTF-8: looks at it and copies it.
+// The kernel from UTF-8 to UTF-8: validates and copies.
 inline Positions CopyUtf8(const uint8_t* in, const uint8_t* in_end,
                           uint8_t* out, uint8_t* out_end) {
   Copy to(out, out_end);

@@ -1,5 +1,5 @@
-// Converts blocks of UTF-8 to units of UTF-16 by where these end. Included once
-// for each target.
+// Converts blocks of UTF-8 to units of UTF-16, which are found by their ends.
+// Included once for each target.
 
 #if defined(UTFX_CORE_SIMD_UTF8_ENDS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef UTFX_CORE_SIMD_UTF8_ENDS_INL_H_
@@ -26,7 +26,7 @@ namespace utfx::simd::HWY_NAMESPACE {
 
 #if UTFX_HAVE_VBMI2
 
-// The bytes of half a block and those of half of another, in turns.
+// Half a block and half of another, byte by byte in turns.
 constexpr std::array<uint8_t, kBlock> MakeInterleaving(size_t start) {
   std::array<uint8_t, kBlock> indices = {};
   for (size_t i = 0; i < kBlock; ++i) {
@@ -37,10 +37,10 @@ constexpr std::array<uint8_t, kBlock> MakeInterleaving(size_t start) {
 alignas(64) inline constexpr std::array<uint8_t, kBlock> kInterleaving[2] = {
     MakeInterleaving(0), MakeInterleaving(kBlock / 2)};
 
-// Converts blocks that follow one another. A unit ends with a character's last
-// byte, or with the third of four. Compressed by where units end, these bytes,
-// those before them and those before these are what the units are made of.
-// Blocks need not begin with a character, so where the next one is does not
+// Converts consecutive blocks. A unit ends with the last byte of a character,
+// or with the third byte of four. It is made of that byte and the two before
+// it, all compressed by where units end. Blocks need not begin with a
+// character, so the start of the next block does not depend on this one.
 // depend on what is in this one.
 template <class To>
 class UnitsByEnds {
@@ -48,10 +48,10 @@ class UnitsByEnds {
   // Whether more bytes of the last character are to come.
   HWY_INLINE bool IsUnfinished() const { return wanted_ != 0; }
 
-  // Writes the units that end in the block at `in`, behind which another byte
-  // must be readable. Returns how many bytes that takes: the whole block, or a
-  // byte less where a pair of surrogates would be torn. If there is anything
-  // ill-formed, or that can't be written, it writes nothing and returns 0.
+  // Writes the units that end in the block at `in`; another byte must be
+  // readable behind it. Returns how many bytes that takes: the whole block, or
+  // a byte less if it would tear a surrogate pair. If there is an error, or a
+  // character that can't be written, writes nothing and returns 0.
   HWY_INLINE size_t Convert(const uint8_t* in, uint8_t*& out) {
     const D8 d;
     const V8 bytes = hn::LoadU(d, in);
@@ -62,7 +62,7 @@ class UnitsByEnds {
     const uint64_t not_ascii = ToBits(_mm512_movepi8_mask(bytes.raw));
     const uint64_t trails = ToBits(trails_mask);
     const uint64_t two = ToBits(two_mask);
-    // ASCII and sequences of two bytes are the most frequent, and simple.
+    // ASCII and sequences of two bytes are the most frequent, and the simplest.
     if (((not_ascii ^ trails ^ two) | (trails ^ (two << 1 | wanted_)) |
          wanted_by_longer_) == 0) {
       const __mmask64 ends = _knot_mask64(two_mask);
@@ -99,7 +99,7 @@ class UnitsByEnds {
     const uint64_t ends = ~(leads | three << 1 | three_ >> 63);
     const uint64_t thirds = three << 2 | three_ >> 62;
     if (HWY_UNLIKELY(has_four)) {
-      // The high surrogate that ends with the last byte waits for the low one.
+      // If a high surrogate ends with the last byte, it waits for the low one.
       const uint64_t highs = four << 2 | four_ >> 62;
       const size_t size = LeaveLast(highs);
       const uint64_t pairs = _pext_u64(highs, ends);
@@ -123,7 +123,7 @@ class UnitsByEnds {
   static HWY_INLINE uint64_t ToBits(__mmask64 mask) {
     return Bits(D8(), hn::Mask<D8>{mask});
   }
-  // As Bits(), the other way.
+  // The reverse of Bits().
   static HWY_INLINE __mmask64 ToMask(uint64_t bits) {
     __mmask64 mask = bits;
     asm("" : "+k"(mask));
@@ -142,7 +142,7 @@ class UnitsByEnds {
     return V8{_mm512_maskz_compress_epi8(mask, bytes.raw)};
   }
 
-  // Units of seven bits and of six bits above these.
+  // Units of six bits above seven bits.
   static HWY_INLINE V16 TwelveBits(V8 low, V8 high, size_t half) {
     const V8 pairs{_mm512_permutex2var_epi8(
         low.raw, hn::Load(D8(), kInterleaving[half].data()).raw, high.raw)};
@@ -188,8 +188,8 @@ class UnitsByEnds {
     }
   }
 
-  // Of four bytes, the first three are all bits of a high surrogate and two
-  // more, the last two have those of a low one and two more.
+  // Of four bytes, the first three hold all bits of the high surrogate and two
+  // more; the last two hold those of the low one and two more.
   static HWY_INLINE V16 WithSurrogates(V16 bits, uint64_t high_units,
                                        size_t half) {
     const D16 d;
@@ -212,16 +212,15 @@ class UnitsByEnds {
     four_ = four;
   }
 
-  // Which bytes of the next block have to be trails, and those after a lead of
-  // more than two bytes.
+  // Which bytes of the next block must be trails, and which bytes follow a lead
+  // of more than two bytes.
   uint64_t wanted_ = 0;
   uint64_t wanted_by_longer_ = 0;
   uint64_t three_ = 0;
   uint64_t four_ = 0;
 };
 
-// Converts whole blocks, behind which there must be more, as long as they are
-// well-formed.
+// Converts whole blocks as long as they are well-formed and more text follows.
 template <class To>
 HWY_INLINE Positions ConvertBlocksToUnits(const uint8_t* in,
                                           const uint8_t* in_end, uint8_t* out,

@@ -1,5 +1,5 @@
-// Looks at UTF-8 as far as it is well-formed, a block at a time, and has it
-// written as it is. Included once for each target.
+// Validates UTF-8, a block at a time, and has it written unchanged. Included
+// once for each target.
 
 #if defined(UTFX_CORE_SIMD_UTF8_PASS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef UTFX_CORE_SIMD_UTF8_PASS_INL_H_
@@ -25,22 +25,22 @@ namespace utfx::simd::HWY_NAMESPACE {
 // How many bytes before a block are looked at with it.
 inline constexpr size_t kBehind = 16;
 
-// How many bytes before `in` are the start of a character that is not complete.
-// There are three or more, well-formed.
+// How many bytes before `in` belong to a character that is not complete. Three
+// or more bytes before `in` are well-formed.
 HWY_INLINE size_t CountUnfinished(const uint8_t* in) {
   if (in[-1] >= 0xC0) return 1;
   if (in[-2] >= 0xE0) return 2;
   return in[-3] >= 0xF0 ? 3 : 0;
 }
 
-// What is wrong with bytes that follow well-formed ones. The last character of
-// either need not be complete. `before` are, in each block of 16 bytes, the 16
-// before it.
+// The errors in bytes that follow well-formed ones. The last character of
+// either need not be complete. In each block of 16 bytes, `before` has the 16
+// bytes before it.
 HWY_INLINE V8 Utf8Errors(V8 bytes, V8 before) {
   const D8 d;
   const V8 last = hn::CombineShiftRightBytes<15>(d, bytes, before);
-  // A trail has to be the second one after E0 and more, the third after F0 and
-  // more, which leaves the highest bit in the differences.
+  // A second trail is required after E0 and above, a third one after F0 and
+  // above. That leaves the highest bit in the differences.
   const V8 wanted =
       hn::Or(hn::SaturatedSub(hn::CombineShiftRightBytes<14>(d, bytes, before),
                               hn::Set(d, 0xE0 - 0x80)),
@@ -50,7 +50,7 @@ HWY_INLINE V8 Utf8Errors(V8 bytes, V8 before) {
                  hn::And(wanted, hn::Set(d, kTwoTrails)));
 }
 
-// The same of a block.
+// The same for a block.
 HWY_INLINE bool IsWellFormed(const uint8_t* in) {
   const D8 d;
   V8 errors = hn::Zero(d);
@@ -61,8 +61,8 @@ HWY_INLINE bool IsWellFormed(const uint8_t* in) {
   return AreZero(errors);
 }
 
-// The same of less than a block that follows nothing, and whether its last
-// character is complete.
+// The same for less than a block with nothing before it. The last character
+// must be complete.
 HWY_INLINE bool IsWellFormed(const uint8_t* in, size_t size) {
 #if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
   const V8 bytes = LoadFirst(in, size);
@@ -85,12 +85,12 @@ HWY_INLINE bool IsWellFormed(const uint8_t* in, size_t size) {
 //   WriteBefore(in, back)
 //                        writes the kBehind bytes before `in` but for the last
 //                        `back`, which are taken back
-// All of these move on by what they are said to write; those from `in` have
-// written kBehind bytes or more before.
+// Each of these moves on by what it writes. Those with `in` come after kBehind
+// bytes or more.
 
-// Has well-formed blocks written, of up to `available` bytes, behind as many
-// bytes that have been. The last character of each need not be complete.
-// Returns where it stops, which is where a character ends.
+// Has well-formed blocks written, of up to `available` bytes. As many bytes
+// before them were written. The last character of a block need not be complete.
+// Returns where it stops, at the end of a character.
 template <class To>
 HWY_INLINE const uint8_t* PassBlocks(const uint8_t* in, size_t available,
                                      To& to) {
@@ -120,18 +120,18 @@ HWY_INLINE const uint8_t* PassBlocks(const uint8_t* in, size_t available,
     move_on();
   }
   if (in == start) return in;
-  // Back to the start of a character that is not complete.
+  // Goes back to the start of an incomplete character.
   const size_t back = CountUnfinished(in);
   to.WriteBefore(in, back);
   return in - back;
 }
 
-// Has all that is well-formed written. Returns where that ends.
+// Has all well-formed text written. Returns where it ends.
 template <class To>
 HWY_INLINE const uint8_t* PassUtf8(const uint8_t* in, const uint8_t* in_end,
                                    To& to) {
   for (;;) {
-    // Before the first block there may be nothing that can be read.
+    // The bytes before the first block may not be readable.
     auto available = static_cast<size_t>(in_end - in);
     available = std::min(available, to.Room());
     if (available == 0) return in;
@@ -147,7 +147,7 @@ HWY_INLINE const uint8_t* PassUtf8(const uint8_t* in, const uint8_t* in_end,
     in += block.size;
     if (block.is_last) return in;
     if (block.size < kBlock - 3) continue;
-    // From here on every vector can be read with the 16 bytes before it.
+    // From here on, the 16 bytes before each vector are readable.
     in = PassBlocks(in, available - block.size, to);
   }
 }

@@ -1,4 +1,4 @@
-// Converts UTF-8 by windows of twelve bytes, for the targets that can't extract
+// Converts UTF-8 by windows of twelve bytes, for targets that can't extract
 // bits. Included once for each target.
 
 #if defined(UTFX_CORE_SIMD_UTF8_WINDOWS_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -33,7 +33,7 @@ HWY_INLINE V16 UnpackShortReversed(V16 reversed) {
                  hn::ShiftRight<2>(hn::And(reversed, hn::Set(d, 0x1F00))));
 }
 
-// Writes the characters of a window, the bytes of which begin with it.
+// Writes the characters of a window, which `in` starts with.
 template <class To>
 HWY_INLINE uint8_t* WriteWindow(size_t number, V8 bytes, uint8_t* out) {
   const auto& shuffles =
@@ -55,9 +55,9 @@ HWY_INLINE uint8_t* WriteWindow(size_t number, V8 bytes, uint8_t* out) {
                                : To::WriteThree(lanes, out);
 }
 
-// Writes the windows of a block, by where its characters end but for those that
-// end with the last byte. Returns how many bytes these have, which is all but a
-// few.
+// Writes the windows of a block. `ends` says where characters end, except for
+// those that end with the last byte. Returns how many bytes the windows have:
+// all but a few.
 template <class To>
 HWY_INLINE size_t WriteWindows(const uint8_t* in, uint64_t ends,
                                uint8_t*& out) {
@@ -68,8 +68,8 @@ HWY_INLINE size_t WriteWindows(const uint8_t* in, uint64_t ends,
   };
   do {
     const uint64_t bits = ends >> at & LowBits(kWindowSize);
-    // By branches on the commonest two, so that there the processor need not
-    // wait for a table's answer before it begins with the next one.
+    // Branches for the two most frequent windows, so that the processor need
+    // not wait for a table before it begins with the next one.
     if (bits == 0x924) {
       write(kThree.first - 1, kWindowSize);
     } else if (bits == 0xAAA) {
@@ -110,8 +110,8 @@ class BlockMask {
 #endif
 };
 
-// Converts blocks as long as they are well-formed. Not all of a block is read:
-// the next one starts where its last window ends.
+// Converts blocks as long as they are well-formed. The next block starts where
+// the last window of this one ends.
 template <class To>
 HWY_INLINE Positions ConvertWindows(const uint8_t* in, const uint8_t* in_end,
                                     uint8_t* out, uint8_t* out_end) {

@@ -1,5 +1,5 @@
-// What the writers of UTF-8 and UTF-16 share, which write only those bytes of a
-// lane that count. Included once for each target.
+// The common part of the writers of UTF-8 and UTF-16, which write only some
+// bytes of a lane. Included once for each target.
 
 #if defined(UTFX_CORE_SIMD_WRITERS_COMPRESS_INL_H_) == \
     defined(HWY_TARGET_TOGGLE)
@@ -24,8 +24,8 @@ namespace utfx::simd::HWY_NAMESPACE {
 
 #if !UTFX_HAVE_VBMI2
 
-// Writes the halves of units of `kUnitSize` bytes that count: the lower one
-// always, the upper one where `full` has a bit.
+// Writes the lower halves of units of `kUnitSize` bytes, and the upper halves
+// where `full` has a bit.
 template <size_t kUnitSize, bool kIsLast = true, class D>
 HWY_INLINE uint8_t* CompressHalves(D d8, hn::Vec<D> bytes, uint64_t full,
                                    uint8_t* out) {
@@ -45,15 +45,15 @@ HWY_INLINE uint8_t* CompressHalves(D d8, hn::Vec<D> bytes, uint64_t full,
     if constexpr (kIsLast) {
       StoreShuffled(bytes, shuffle, size, out);
     } else {
-      // What is too much is at most half of it, and written over.
+      // The excess is at most half of it, and is overwritten.
       hn::StoreU(hn::TableLookupBytes(bytes, hn::Load(d8, shuffle)), d8, out);
     }
     return out + size;
   }
 }
 
-// Writes the first `count` lanes by way of a buffer: there the others are
-// zeros, of which each takes a unit. Only for what is rare.
+// Writes the first `count` lanes through a buffer, where the other lanes are
+// zeros of one unit each. This is rare.
 template <class To>
 HWY_NOINLINE uint8_t* WriteThroughBuffer(V32 v, size_t count, uint8_t* out) {
   uint8_t buffer[kLanes * To::kMaxSize];

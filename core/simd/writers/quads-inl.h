@@ -1,4 +1,4 @@
-// Writes packed sequences of UTF-8, four at a time, for the targets that can't
+// Writes packed sequences of UTF-8, four at a time, for targets that can't
 // compress bytes by a mask. Included once for each target.
 
 #if defined(UTFX_CORE_SIMD_WRITERS_QUADS_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -30,7 +30,7 @@ HWY_INLINE uint64_t HighestBits(V8 v) {
 }
 HWY_INLINE uint64_t HighestBits(V16 v) {
 #if HWY_TARGET == HWY_AVX2
-  // Without a comparison, which GCC knows to leave out for bytes.
+  // Not by a comparison, which GCC leaves out for bytes only.
   return _pext_u64(HighestBits(hn::BitCast(D8(), v)), 0xAAAAAAAA);
 #else
   const DI16 d;
@@ -39,7 +39,7 @@ HWY_INLINE uint64_t HighestBits(V16 v) {
 }
 
 // The lengths of sequences of up to three bytes as in shuffles.h, eight bits
-// for each four, from which of them have two or three bytes and which have
+// for each four. The masks say which have two or three bytes, and which have
 // three.
 HWY_INLINE uint64_t QuadLengths(hn::Mask<D16> two_or_three,
                                 hn::Mask<D16> three) {
@@ -55,11 +55,11 @@ HWY_INLINE uint64_t QuadLengths(hn::Mask<D16> two_or_three,
 #endif
 }
 
-// Of packed lanes.
+// The same for packed lanes.
 HWY_INLINE uint64_t QuadLengths(V32 packed) {
-  // All bytes have the highest bit set but ASCII and the zeros. A lane's lower
-  // half gets that of its first byte, unless there is a fourth, and the upper
-  // half that of the third.
+  // The highest bit is set in all bytes but ASCII and zeros. The lower half of
+  // a lane takes that of its first byte, unless there is a fourth, and the
+  // upper half that of the third.
   return HighestBits(hn::BitCast(
       D16(), hn::Xor(hn::ShiftLeft<8>(packed), hn::ShiftRight<16>(packed))));
 }
@@ -67,7 +67,7 @@ HWY_INLINE uint64_t QuadLengths(V32 packed) {
 inline constexpr size_t kQuadsOfVector = kLanes / 4;
 using Quad = hn::Vec<D8Quad>;  // Four packed lanes.
 
-// A vector's quads.
+// The quads of a vector.
 template <class D>
 HWY_INLINE void Split(D /*d8*/, hn::Vec<D> v, Quad* quads) {
   if constexpr (hn::MaxLanes(D()) == 16) {
@@ -79,8 +79,8 @@ HWY_INLINE void Split(D /*d8*/, hn::Vec<D> v, Quad* quads) {
   }
 }
 
-// Writes the sequences of quads, the lengths of which are the lowest bits of
-// `lengths`, where as many more are sure to be written next.
+// Writes the sequences of quads, whose lengths are the lowest bits of
+// `lengths`. As many more are written next.
 template <size_t kCount>
 HWY_INLINE uint8_t* WriteQuadsWithNext(const Quad (&quads)[kCount],
                                        uint64_t lengths, uint8_t* out) {
@@ -91,10 +91,10 @@ HWY_INLINE uint8_t* WriteQuadsWithNext(const Quad (&quads)[kCount],
         quads[i], hn::Load(d, kCompressQuads[index].data()));
     const size_t size = kQuadSizes[index];
     if (kCount > 2 || i == 0 || HWY_LIKELY(size >= 8)) {
-      // What is too much, up to twelve bytes, is written over.
+      // The excess, up to twelve bytes, is overwritten.
       hn::StoreU(bytes, d, out);
     } else {
-      // Of only two, the next ones may have no more than eight bytes.
+      // If only two are left, the next ones may have no more than eight bytes.
       const hn::Half<D8Quad> half;
       hn::StoreU(hn::LowerHalf(half, bytes), half, out);
     }
@@ -103,7 +103,7 @@ HWY_INLINE uint8_t* WriteQuadsWithNext(const Quad (&quads)[kCount],
   return out;
 }
 
-// The same where nothing may be written behind them.
+// The same, but nothing may be written behind them.
 template <size_t kCount>
 HWY_INLINE uint8_t* WriteLastQuads(const Quad (&quads)[kCount],
                                    uint64_t lengths, uint8_t* out) {
@@ -117,7 +117,7 @@ HWY_INLINE uint8_t* WriteLastQuads(const Quad (&quads)[kCount],
   const auto compressed = [&](size_t i) HWY_ATTR {
     return hn::TableLookupBytes(quads[i], hn::Load(d, shuffles[i]));
   };
-  // Stores 16 bytes of each: what is too much is written over.
+  // Stores 16 bytes for each quad; the excess is overwritten.
   const auto store = [&](size_t count, uint8_t* to) HWY_ATTR {
     for (size_t i = 0; i < count; ++i) {
       hn::StoreU(compressed(i), d, to);
@@ -126,7 +126,7 @@ HWY_INLINE uint8_t* WriteLastQuads(const Quad (&quads)[kCount],
     return to;
   };
 #if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
-  // Three that follow are 12 bytes or more.
+  // Three quads have 12 bytes or more.
   constexpr size_t kFollowed = kCount - std::min<size_t>(kCount, 3);
   out = store(kFollowed, out);
   for (size_t i = kFollowed; i < kCount; ++i) {

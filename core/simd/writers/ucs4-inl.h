@@ -54,7 +54,7 @@ struct Ucs4Writer {
                       WriteFirst(PromoteLower(units), lower, out));
   }
 #if !UTFX_HAVE_BMI2
-  // The characters of a window.
+  // Writes the characters of a window.
   static HWY_INLINE uint8_t* WriteSix(V16 units, uint8_t* out) {
     const hn::Half<D8> half;
     out = WriteVector(PromoteLower(units), out);

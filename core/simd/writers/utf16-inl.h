@@ -45,7 +45,7 @@ struct Utf16Writer {
     }
     return WriteVector(hi, WriteVector<false>(lo, out));
   }
-  // If it is not the last one, what is too much is less than another one has.
+  // Unless this is the last one, the next one overwrites the excess.
   template <bool kIsLast = true>
   static HWY_INLINE uint8_t* WriteVector(V32 code_points, uint8_t* out) {
     const D32 d;
@@ -97,7 +97,7 @@ struct Utf16Writer {
   }
 
 #if !UTFX_HAVE_BMI2
-  // The characters of a window.
+  // Writes the characters of a window.
   static HWY_INLINE uint8_t* WriteSix(V16 units, uint8_t* out) {
     const hn::Simd<uint16_t, 2, 0> two;
     const V16 in_order = InOrder<kBigEndian>(D16(), units);
@@ -121,7 +121,7 @@ struct Utf16Writer {
                              hn::Load(D8(), kCompressPairs[pairs].data())),
         D8(), units);
     const size_t size = 6 + 2 * static_cast<size_t>(std::popcount(pairs));
-    // In pieces, which may overlap.
+    // In pieces that may overlap.
     for (const size_t at :
          {size_t{0}, std::min<size_t>(size - 4, 4), size - 4}) {
       std::memcpy(out + at, units + at, 4);
@@ -136,7 +136,7 @@ struct Utf16Writer {
   }
 
  private:
-  // A surrogate pair in each lane, or the unit in its lower half.
+  // A surrogate pair in each lane, or one unit in its lower half.
   static HWY_INLINE V8 Pairs(V32 code_points) {
     const D32 d;
     const V32 c = code_points;
@@ -148,7 +148,7 @@ struct Utf16Writer {
                        InOrder<kBigEndian>(D16(), hn::BitCast(D16(), units)));
   }
 #if UTFX_HAVE_VBMI2
-  // Of such lanes, the first unit counts and a second one that is not zero.
+  // In such lanes the first unit counts, and the second one if it is not zero.
   static HWY_INLINE __mmask32 UnitsOfPairs(V8 pairs) {
     return _mm512_cmpge_epu16_mask(pairs.raw, hn::Set(D32(), 0x10000).raw);
   }

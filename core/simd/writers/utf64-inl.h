@@ -54,7 +54,7 @@ struct Utf64Writer {
     return out + 8 * count;
   }
 #if !UTFX_HAVE_BMI2
-  // The characters of a window.
+  // Writes the characters of a window.
   static HWY_INLINE uint8_t* WriteSix(V16 units, uint8_t* out) {
     out = WriteVector(PromoteLower(units), out);
     hn::StoreU(LowerUnits(PromoteUpper(units)), D8(), out);

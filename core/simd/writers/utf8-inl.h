@@ -24,8 +24,8 @@ HWY_BEFORE_NAMESPACE();
 namespace utfx::simd::HWY_NAMESPACE {
 
 #if UTFX_HAVE_VBMI2
-// Writes the bytes in a mask, one after the other; and then, if they are not
-// the last ones, others. (Compressing right into memory is slow on Zen 4.)
+// Writes the bytes in a mask one after the other, and then any others, unless
+// these are the last ones. (To compress right into memory is slow on Zen 4.)
 template <bool kIsLast = true>
 HWY_INLINE uint8_t* CompressBytes(V8 bytes, __mmask64 mask, uint8_t* out) {
   const D8 d;
@@ -40,8 +40,8 @@ HWY_INLINE uint8_t* CompressBytes(V8 bytes, __mmask64 mask, uint8_t* out) {
   return out + size;
 }
 
-// Which bytes of packed lanes count: the first of each, and of the others those
-// that are not zero.
+// Which bytes of packed lanes count: the first byte of each lane, and any other
+// that is not zero.
 inline constexpr uint32_t kLeastOfLane = 0x01010100;
 HWY_INLINE __mmask64 BytesOfSequences(V32 packed) {
   return _mm512_cmpge_epu8_mask(packed.raw, hn::Set(D32(), kLeastOfLane).raw);
@@ -50,8 +50,8 @@ HWY_INLINE __mmask64 BytesOfSequences(V16 packed) {
   return _mm512_cmpge_epu8_mask(packed.raw, hn::Set(D16(), 0x0100).raw);
 }
 
-// Reorders units so that InterleaveLower() gives the first half in order and
-// InterleaveUpper() the second one, though they work within blocks of 16 bytes.
+// Orders units so that InterleaveLower() gives the first half in order, and
+// InterleaveUpper() the second half. Both work within blocks of 16 bytes.
 HWY_INLINE V16 ForInterleaving(V16 units) {
   return V16{_mm512_permutexvar_epi64(_mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7),
                                       units.raw)};
@@ -77,7 +77,7 @@ struct Utf8Writer {
 #else
     const V16 u = units;
 #endif
-    // The first two bytes of each sequence, and the third and none.
+    // The first two bytes of each sequence; the third byte and a zero.
     const auto over_7ff = hn::Gt(u, hn::Set(d, 0x7FF));
     const V16 of_three =
         hn::Or(hn::Or(hn::ShiftRight<12>(u),
@@ -152,8 +152,8 @@ struct Utf8Writer {
   }
 
 #if !UTFX_HAVE_VBMI2
-  // Writes a group of sequences of which the first two bytes are in one vector
-  // and the third in another.
+  // Writes a group of sequences. One vector has the first two bytes of each,
+  // another the third.
   template <bool kIsLast>
   static HWY_INLINE uint8_t* WriteStarts(V16 starts, V16 rests,
                                          uint64_t lengths, uint8_t* out) {

@@ -1,4 +1,4 @@
-// What writes characters, known to be scalar values, to a family. Included once
+// Writes characters, which must be scalar values, to a family. Included once
 // for each target.
 
 #if defined(UTFX_CORE_SIMD_WRITERS_WRITER_INL_H_) == defined(HWY_TARGET_TOGGLE)
