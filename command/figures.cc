@@ -122,19 +122,12 @@ std::string Binary(const mpz_class& number) {
   return digits;
 }
 
-// The bits of each role in the order of big-endian units, with a space between
-// those that do not follow each other.
+// The bits of each role, with a space between those that do not follow each
+// other.
 std::map<utfx_role, std::string> BitsByRole(const Figure& figure) {
-  const size_t unit = utfx_charset_code_unit_size(figure.charset);
-  const bool is_reversed =
-      utfx_charset_byte_order(figure.charset) == UTFX_LITTLE_ENDIAN;
   std::map<utfx_role, std::string> bits;
   utfx_role last = UTFX_ROLE_NONE;
-  for (size_t i = 0; i < figure.roles.size(); ++i) {
-    const size_t byte = i / 8;
-    const size_t place =
-        is_reversed ? byte / unit * unit + unit - 1 - byte % unit : byte;
-    const size_t bit = 8 * place + i % 8;
+  for (const size_t bit : BitsInOrder(figure)) {
     const utfx_role role = RoleOf(figure.roles[bit]);
     std::string& run = bits[role];
     if (role != last && !run.empty()) run += ' ';
@@ -142,14 +135,6 @@ std::map<utfx_role, std::string> BitsByRole(const Figure& figure) {
     last = role;
   }
   return bits;
-}
-
-// The number in the content bits.
-mpz_class ContentOf(std::map<utfx_role, std::string> bits) {
-  std::string digits =
-      "0" + bits[UTFX_ROLE_MANDATORY_CONTENT] + bits[UTFX_ROLE_CONTENT];
-  std::erase(digits, ' ');
-  return mpz_class(digits, 2);
 }
 
 std::string HexText(const mpz_class& number) {
@@ -162,6 +147,40 @@ std::string HexText(const mpz_class& number) {
 
 }  // namespace
 
+std::vector<size_t> BitsInOrder(const Figure& figure) {
+  const bool is_reversed =
+      figure.charset != nullptr &&
+      utfx_charset_byte_order(figure.charset) == UTFX_LITTLE_ENDIAN;
+  const size_t unit =
+      is_reversed ? utfx_charset_code_unit_size(figure.charset) : 1;
+  const size_t size = figure.roles.size() / 8;
+  std::vector<size_t> bits;
+  for (size_t byte = 0; byte < size; ++byte) {
+    const size_t start = byte / unit * unit;
+    const size_t end = std::min(start + unit, size);  // A unit may be cut.
+    for (size_t bit = 0; bit < 8; ++bit) {
+      bits.push_back(8 * (start + end - 1 - byte) + bit);
+    }
+  }
+  return bits;
+}
+
+std::string ContentText(const Figure& figure) {
+  std::string digits = "0";
+  for (const size_t bit : BitsInOrder(figure)) {
+    const utfx_role role = RoleOf(figure.roles[bit]);
+    if (role == UTFX_ROLE_MANDATORY_CONTENT || role == UTFX_ROLE_CONTENT) {
+      digits += BitAt(figure.bytes, bit) ? '1' : '0';
+    }
+  }
+  const mpz_class content(digits, 2);
+  const mpz_class number = FromWords(figure.number);
+  constexpr unsigned kFirstSupplementary = 0x10000;
+  if (content == number) return "the content bits are the number itself";
+  if (content + kFirstSupplementary != number) return "";
+  return "the content bits are the number less 0x10000: " + HexText(content);
+}
+
 std::string ExplainBits(const Figure& figure, size_t columns) {
   constexpr size_t kIndent = 4;
   if (figure.roles.empty() || figure.charset == nullptr) return "";
@@ -173,19 +192,12 @@ std::string ExplainBits(const Figure& figure, size_t columns) {
   if (!figure.number.empty()) {
     add(HexText(number) + " is " + Binary(number) + " in binary");
   }
-  const auto bits = BitsByRole(figure);
-  for (const auto& [role, digits] : bits) {
+  for (const auto& [role, digits] : BitsByRole(figure)) {
     add(std::string(utfx_role_name(role)) + ' ' + digits + ": " +
         utfx_role_text(role));
   }
-  if (figure.number.empty()) return text;
-  const mpz_class content = ContentOf(bits);
-  constexpr unsigned kFirstSupplementary = 0x10000;
-  if (content == number) {
-    add("the content bits are the number itself");
-  } else if (content + kFirstSupplementary == number) {
-    add("the content bits are the number less 0x10000: " + HexText(content));
-  }
+  const std::string content = ContentText(figure);
+  if (!figure.number.empty() && !content.empty()) add(content);
   return text;
 }
 

@@ -3,9 +3,11 @@
 
 #include <utfx.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "command/charset.h"
 #include "command/drawing.h"
@@ -29,6 +31,12 @@ Figure FigureOfSignature(const utfx_charset* stream, std::string_view bytes);
 Figure FigureOfNumber(const utfx_charset* charset, const Words& number,
                       std::string title, std::string_view sequence,
                       uint64_t offset);
+
+// The bits of a figure that has roles, in the order of big-endian units.
+std::vector<size_t> BitsInOrder(const Figure& figure);
+
+// How the content bits of a figure and its number relate.
+std::string ContentText(const Figure& figure);
 
 // Says how the bits of a sequence come about: those of the number, and what
 // each role has of them.

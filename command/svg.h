@@ -6,23 +6,28 @@
 #include <cstddef>
 #include <set>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "command/drawing.h"
 
 namespace utfx {
 
-// Draws sequences as Drawing does, as one SVG image.
+// Draws sequences as one SVG image, for light and for dark pages: each bit in
+// the colour of its role, tied to the bit of the code point that it holds.
 class SvgPicture : public Picture {
  public:
   std::string Draw(const Figure& figure) override;
   std::string End() const override;
 
  private:
-  void DrawRow(const Figure& figure, size_t first_byte, size_t bytes);
+  // A figure that lasts.
+  struct Strip {
+    Figure figure;
+    std::string bytes;
+  };
 
-  std::string body_;
-  std::set<utfx_role> drawn_;
-  size_t y_ = 0;  // Where the next figure starts, in pixels.
+  std::vector<Strip> strips_;
 };
 
 }  // namespace utfx
