@@ -90,7 +90,7 @@ struct UnitLengths {
 
   // For any units: the trail of a pair counts all bytes of the pair.
   static Units FromTrails(Units units) {
-    // What is true is -1.
+    // A true comparison is -1.
     const auto is_trail = static_cast<Units>((units & 0xFC00) == kTrail);
     const auto is_surrogate = static_cast<Units>((units & 0xF800) == kLead);
     Units lengths = units * 0 + static_cast<uint16_t>(Form::kMinLength);
@@ -119,7 +119,7 @@ inline bool AreWhole(Units units) {
 // For each of eight units, the index of the unit that its character starts
 // with: -1 is the unit before them.
 inline Indices StartsOf(Units units) {
-  return kLaneNumbers + ((units & 0xFC00) == kTrail);  // What is true is -1.
+  return kLaneNumbers + ((units & 0xFC00) == kTrail);  // True is -1.
 }
 
 // Each lane becomes the sum of the lanes before it.

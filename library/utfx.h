@@ -167,13 +167,13 @@ utfx_group utfx_charset_group(const utfx_charset* charset);
 /* Returns its name, as "experimental". A null pointer for any other number. */
 const char* utfx_group_name(utfx_group group);
 
-/* Returns the charset without signatures that a text of this charset has behind
- * its signature, if that says nothing else: UTF-64BE for UTF-64. A charset
- * without signatures is returned as it is. */
+/* Returns the charset of a text behind its signature, unless the signature says
+ * otherwise: UTF-64BE for UTF-64. A charset without signatures is returned as
+ * it is. */
 const utfx_charset* utfx_charset_without_signature(const utfx_charset* charset);
 
-/* Returns the charset without signatures that a stream is in which starts with
- * `in`: for UTF-64, UTF-64BE or UTF-64LE. A charset without signatures is
+/* Returns the charset of a stream behind its signature, if the stream starts
+ * with `in`: UTF-64BE or UTF-64LE for UTF-64. A charset without signatures is
  * returned as it is. Unless `length` is null, *length becomes the length of the
  * signature, or 0. Give eight bytes if there are as many: less than a unit
  * shows nothing. */
@@ -225,7 +225,7 @@ uint64_t utfx_converter_errors(const utfx_converter* converter);
  * `is_last` is false.
  *
  * The call reports or leaves out an unencodable code point whether or not there
- * is room. So the room that utfx_measure() says is enough to get as far as
+ * is room. So with the room that utfx_measure() asks for, it gets as far as
  * utfx_measure() does. An `out_size` of SIZE_MAX promises enough room.
  *
  * The call writes a signature before the first well-formed sequence, even if
@@ -246,9 +246,9 @@ void utfx_converter_skip(utfx_converter* converter, size_t length);
 utfx_result utfx_measure(utfx_converter* converter, const void* in,
                          size_t in_size, bool is_last, uint64_t* written);
 
-/* Returns a room that is enough for what `in_size` bytes become, in one call or
- * several, with any utfx_on_error; in constant time. It counts a signature.
- * SIZE_MAX if that many bytes do not suffice, 0 for a null charset. */
+/* Returns how many bytes of output are enough for `in_size` bytes of input, in
+ * one call or several, with any utfx_on_error and a signature; in constant
+ * time. SIZE_MAX if that many bytes do not suffice, 0 for a null charset. */
 size_t utfx_max_output_length(const utfx_charset* from, const utfx_charset* to,
                               size_t in_size);
 
@@ -257,8 +257,8 @@ size_t utfx_max_output_length(const utfx_charset* from, const utfx_charset* to,
 /* These read a text from its start. They pass over a signature there, which is
  * no sequence. */
 
-/* Converts a whole text, as utfx_convert() with a new converter does that gets
- * all of the text as the last piece. */
+/* Converts a whole text, like one call of utfx_convert() with a new converter
+ * and with `is_last`. */
 utfx_result utfx_convert_text(const utfx_charset* from, const utfx_charset* to,
                               utfx_on_error on_error, const void* in,
                               size_t in_size, void* out, size_t out_size);
@@ -338,7 +338,7 @@ utfx_sequence utfx_encode_one_bytes(const utfx_charset* charset,
 
 /* ---- What a sequence is made of ---------------------------------------- */
 
-/* What a bit of a sequence is for: utfx_role_text() says it of each. */
+/* The role of a bit of a sequence; utfx_role_text() explains it. */
 UTFX_DECLARE(utfx_role);
 enum utfx_role UTFX_32_BITS {
   UTFX_ROLE_NONE = 0, /* Its code unit is cut short. */

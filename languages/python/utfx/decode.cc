@@ -267,7 +267,7 @@ class Decoder {
   size_t at_;
   const bool is_final_;
   size_t step_length_ = kFirstStepLength;
-  const size_t unit_;  // What has units of a byte has ASCII as it is.
+  const size_t unit_;  // With units of a byte, ASCII is itself.
   Reference text_;
   Piece piece_;
 };

@@ -15,10 +15,10 @@ final class TableCharset extends Charset {
   /** The signature, which may come before the first one, included. */
   final int maxBytesPerChar;
 
-  /** What is written at the start; empty if that is nothing. */
+  /** The signature that an encoder writes; empty if there is none. */
   final byte[] signature;
 
-  /** What is written in place of a surrogate without its other half: U+FFFD or a question mark. */
+  /** Replaces a surrogate without its other half: U+FFFD or a question mark. */
   final byte[] replacement;
 
   /** The library's number of it. Nobody gets a charset before {@link Library} has set both. */

@@ -17,11 +17,11 @@ static const utfx_charset *utf_e_8;
 typedef struct {
   HV *fields;
   const char *name;
-  const utfx_charset *charset; /* Of what comes next. */
-  bool is_renewed; /* For one stream, as a layer of PerlIO has it. */
+  const utfx_charset *charset; /* Of the rest of the stream. */
+  bool is_renewed; /* For one stream: a layer of PerlIO. */
 } Encoding;
 
-/* What is to happen on an error: Encode's argument CHECK. */
+/* What to do on an error: Encode's argument CHECK. */
 typedef struct {
   IV flags;
   SV *callback; /* Null if there is none. */
@@ -29,7 +29,7 @@ typedef struct {
   bool takes_source; /* The source keeps what is not converted only. */
 } Check;
 
-/* What is to be converted, in the memory of `sv`. */
+/* The text to convert, in the memory of `sv`. */
 typedef struct {
   SV *sv;
   const U8 *start;
@@ -125,7 +125,7 @@ static void Settle(pTHX_ const Encoding *encoding, const Source *source,
   RequireUnchanged(source);
 }
 
-/* Leaves what is not converted in the caller's string. */
+/* Leaves the rest that is not converted in the caller's string. */
 static void TakeConverted(pTHX_ SV *sv, const Source *source) {
   const U8 *rest = source->start + source->done;
   const STRLEN size = source->size - source->done;
@@ -141,8 +141,8 @@ static void TakeConverted(pTHX_ SV *sv, const Source *source) {
   SvSETMAGIC(sv);
 }
 
-/* A temporary that is held by nothing else, so whom it is assigned to takes its
- * memory over. */
+/* A temporary that nothing else holds, so a variable that it is assigned to takes
+ * over its memory. */
 static SV *NewResult(pTHX_ const Source *source) {
   SV *result = sv_2mortal(newSV_type(SVt_PV));
   SvPOK_only(result);
@@ -151,12 +151,12 @@ static SV *NewResult(pTHX_ const Source *source) {
   return result;
 }
 
-/* With so many bytes more than needed the library's kernels get to the end,
- * rather than a character at a time. */
+/* With so many bytes more than needed, the library's kernels convert the end, too;
+ * otherwise it goes character by character. */
 enum { kAhead = 128 };
 
-/* Appends what comes next, as far as it goes. The outcome is that with endless
- * room. */
+/* Converts and appends the next input, as far as it goes. The outcome is that with
+ * endless room. */
 static utfx_result Append(pTHX_ SV *result, utfx_converter *converter,
                           const void *in, size_t size) {
   utfx_converter ahead = *converter;
@@ -170,17 +170,15 @@ static utfx_result Append(pTHX_ SV *result, utfx_converter *converter,
   return outcome;
 }
 
-/* In hardly more memory than it takes. Where as little is unused as here, Perl
- * shares a string's memory with copies of it, such as Encode's decode() makes.
- */
+/* In hardly more memory than it needs. With so little unused memory, Perl shares a
+ * string's memory with its copies, such as Encode's decode() makes. */
 static SV *Finished(pTHX_ SV *result) {
   const STRLEN enough = SvCUR(result) + 16;
   if (SvLEN(result) > enough) SvPV_renew(result, enough);
   return result;
 }
 
-/* Dies, warns, and says whether to go on with what stands for what can't be
- * converted. */
+/* Dies, warns, and says whether to go on with a replacement. */
 static bool GoesOn(pTHX_ const Check *check, const Source *source,
                    SV *message) {
   if ((check->flags & ENCODE_DIE_ON_ERR) != 0) croak("%" SVf, SVfARG(message));
@@ -245,7 +243,7 @@ static SV *Escaped(pTHX_ IV flags, const U8 *octets, STRLEN size) {
   return escaped;
 }
 
-/* What stands for octets that are no character, or null to stop there. */
+/* The replacement for octets that are no character, or null to stop there. */
 static SV *TextForOctets(pTHX_ const Encoding *encoding, const Check *check,
                          const Source *source, STRLEN size) {
   const U8 *octets = source->start + source->done;
@@ -264,7 +262,7 @@ static SV *TextForOctets(pTHX_ const Encoding *encoding, const Check *check,
                             : ReplacementCharacter(aTHX);
 }
 
-/* What stands for a character that the charset does not have, or null. */
+/* The replacement for a character that the charset lacks, or null. */
 static SV *TextForCharacter(pTHX_ const Encoding *encoding, const Check *check,
                             const Source *source, UV character) {
   SV *message = sv_2mortal(newSVpvf("\"\\x{%04" UVxf "}\" does not map to %s",
@@ -281,7 +279,8 @@ static SV *TextForCharacter(pTHX_ const Encoding *encoding, const Check *check,
                         : newSVpvf("&#x%" UVxf ";", character));
 }
 
-/* Appends what stands for octets that are no character. Whether to go on. */
+/* Appends the replacement for octets that are no character. Says whether to go on.
+ */
 static bool ReplaceOctets(pTHX_ SV *result, const Encoding *encoding,
                           const Check *check, const Source *source,
                           STRLEN size) {
@@ -298,8 +297,8 @@ static bool ReplaceOctets(pTHX_ SV *result, const Encoding *encoding,
   return text != NULL;
 }
 
-/* Appends what stands for a character that the charset does not have, which is
- * text as well: "\x{D800}" takes 64 bytes of UTF-64. Whether to go on. */
+/* Appends the replacement for a character that the charset lacks. It is encoded,
+ * too: "\x{D800}" takes 64 bytes of UTF-64. Says whether to go on. */
 static bool ReplaceCharacter(pTHX_ SV *result, const Encoding *encoding,
                              const Check *check, const Source *source,
                              utfx_converter *converter, UV character) {
@@ -339,8 +338,8 @@ static void DecodeText(pTHX_ SV *result, const Encoding *encoding,
   }
 }
 
-/* Has what is in use outlive this call, even if code of the caller's that runs
- * in it lets go of it. */
+/* Keeps a value to the end of this call, even if code of the caller's that runs
+ * meanwhile lets go of it. */
 static void Keep(pTHX_ SV *sv) {
   sv_2mortal(SvREFCNT_inc_simple_NN(sv));
 }
