@@ -1,5 +1,6 @@
 // Measures our conversions side by side with what else a program could use, and
-// prints a table of ratios. Usage: bench [--target=NAME] [FILE...]
+// prints a table of ratios.
+// Usage: bench [--target=NAME] [--json=FILE] [FILE...]
 
 #include <benchmark/benchmark.h>
 #ifdef __x86_64__
@@ -8,14 +9,17 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <fstream>
 #include <iterator>
 #include <limits>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <random>
 #include <string>
@@ -80,6 +84,28 @@ void ClearUpperHalves() {
 void ClearUpperHalves() {}
 #endif
 
+// "AMD EPYC, family 25" where Linux says so, otherwise "".
+std::string ProcessorName() {
+  std::ifstream info("/proc/cpuinfo");
+  std::string model;
+  for (std::string line; std::getline(info, line);) {
+    const size_t colon = line.find(": ");
+    if (colon == std::string::npos) continue;
+    if (line.starts_with("model name")) return line.substr(colon + 2) + model;
+    if (line.starts_with("cpu family")) {
+      model = ", family " + line.substr(colon + 2);
+    }
+  }
+  return "";
+}
+
+std::string Today() {
+  const std::time_t now = std::time(nullptr);
+  char date[sizeof "2026-11-24"];
+  std::strftime(date, sizeof date, "%F", std::gmtime(&now));
+  return date;
+}
+
 // The lines of a table, filled by Google Benchmark.
 class Table : public benchmark::BenchmarkReporter {
  public:
@@ -140,6 +166,32 @@ class Table : public benchmark::BenchmarkReporter {
       }
       std::printf("\n");
     }
+  }
+
+  // The same as JSON, a line for each, with where and when it was measured.
+  // Returns false if the file can't be written.
+  bool WriteJson(const std::string& file) const {
+    const nlohmann::ordered_json context = {
+        {"processor", ProcessorName()},
+        {"target", simd::kTargets[simd::active_target].name},
+        {"date", Today()}};
+    std::string json = context.dump();
+    json.back() = ',';
+    json += "\"lines\":[";
+    for (const Line& line : lines_) {
+      const double ours = line.entries.front().per_second;
+      nlohmann::ordered_json times = nlohmann::ordered_json::object();
+      for (size_t i = 1; i < line.entries.size(); ++i) {
+        const double ratio = ours / line.entries[i].per_second;
+        times[line.entries[i].contender] = std::round(100 * ratio) / 100;
+      }
+      const nlohmann::ordered_json entry = {{"title", line.title},
+                                            {"perSecond", std::llround(ours)},
+                                            {"times", times}};
+      json += '\n' + entry.dump() + ',';
+    }
+    json.back() = ']';
+    return static_cast<bool>(std::ofstream(file) << json << "}\n");
   }
 
  private:
@@ -381,6 +433,7 @@ bool UseTarget(std::string_view name) {
 
 int Main(std::vector<char*> arguments) {
   std::string target;  // Empty: the best, through iconv(3).
+  std::string json;    // A file; empty for none.
   std::vector<std::string> files;
   std::vector<char*> for_benchmark = {arguments[0]};
   char repetitions[] = "--benchmark_repetitions=7";
@@ -390,6 +443,7 @@ int Main(std::vector<char*> arguments) {
   for (size_t i = 1; i < arguments.size(); ++i) {
     const std::string_view argument = arguments[i];
     constexpr std::string_view kTargetOption = "--target=";
+    constexpr std::string_view kJsonOption = "--json=";
     if (argument.starts_with("--benchmark_")) {
       for_benchmark.push_back(arguments[i]);
     } else if (argument.starts_with(kTargetOption)) {
@@ -398,8 +452,11 @@ int Main(std::vector<char*> arguments) {
         std::fprintf(stderr, "bench: no target %s here\n", target.c_str());
         return 1;
       }
+    } else if (argument.starts_with(kJsonOption)) {
+      json = argument.substr(kJsonOption.size());
     } else if (argument.starts_with("-")) {
-      std::fprintf(stderr, "usage: bench [--target=NAME] [FILE...]\n");
+      std::fprintf(stderr,
+                   "usage: bench [--target=NAME] [--json=FILE] [FILE...]\n");
       return 2;
     } else {
       files.emplace_back(argument);
@@ -426,6 +483,10 @@ int Main(std::vector<char*> arguments) {
     return 2;
   }
   benchmark::RunSpecifiedBenchmarks(&table);
+  if (!json.empty() && !table.WriteJson(json)) {
+    std::fprintf(stderr, "bench: can't write %s\n", json.c_str());
+    return 1;
+  }
   return 0;
 }
 
