@@ -11,11 +11,7 @@ import re
 import sys
 import textwrap
 
-
-def roff(text):
-    """Escapes text for roff."""
-    text = text.replace("\\", "\\e").replace("-", "\\-").replace("∞", "\\[if]")
-    return re.sub(r"^([.'])", r"\\&\1", text, flags=re.M)
+from markdown import roff
 
 
 def comment_text(comment):
