@@ -85,23 +85,26 @@ std::string Escaped(std::string_view text) {
   return escaped;
 }
 
-// " x1="12" y1="40"", as XML has it.
+std::string Attribute(const std::string& name, const std::string& value) {
+  return ' ' + name + R"(=")" + value + '"';
+}
+
 std::string At(const std::string& suffix, size_t x, size_t y) {
-  return " x" + suffix + "=\"" + std::to_string(x) + "\" y" + suffix + "=\"" +
-         std::to_string(y) + '"';
+  return Attribute("x" + suffix, std::to_string(x)) +
+         Attribute("y" + suffix, std::to_string(y));
 }
 
 std::string Text(size_t x, size_t y, std::string_view text,
-                 std::string_view kind) {
-  return "<text" + At("", x, y) + " class=\"" + std::string(kind) + "\">" +
+                 const std::string& kind) {
+  return "<text" + At("", x, y) + Attribute("class", kind) + '>' +
          Escaped(text) + "</text>\n";
 }
 
 std::string Box(size_t x, size_t y, size_t width, size_t height,
                 const std::string& kind) {
-  return "<rect" + At("", x, y) + " width=\"" + std::to_string(width) +
-         "\" height=\"" + std::to_string(height) + "\" rx=\"1.5\" class=\"" +
-         kind + "\"/>\n";
+  return "<rect" + At("", x, y) + Attribute("width", std::to_string(width)) +
+         Attribute("height", std::to_string(height)) + Attribute("rx", "1.5") +
+         Attribute("class", kind) + "/>\n";
 }
 
 bool IsContent(uint8_t role) {
@@ -132,23 +135,23 @@ class Page {
   std::string Finish(const std::string& title) {
     DrawLegend();
     const std::string size =
-        std::to_string(kWidth) + ' ' + std::to_string(y_ + kMargin);
-    return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + size +
-           "\" role=\"img\">\n<title>" + Escaped(title) +
+        "0 0 " + std::to_string(kWidth) + ' ' + std::to_string(y_ + kMargin);
+    return R"(<svg xmlns="http://www.w3.org/2000/svg")" +
+           Attribute("viewBox", size) + Attribute("role", "img") +
+           ">\n<title>" + Escaped(title) +
            "</title>\n<style>text{font:10px ui-sans-serif,system-ui,sans-serif}"
            ".head{font-weight:bold;font-size:11.5px}.end{text-anchor:end}"
            ".bit{font:9px ui-monospace,monospace;text-anchor:middle}"
            ".hex{font:bold 10px ui-monospace,monospace}.small{font-size:9px}"
            "line{stroke-width:.8}.bit.wrong{font-weight:bold}" +
            Style(&Colour::light) + "@media (prefers-color-scheme:dark){" +
-           Style(&Colour::dark) +
-           "}</style>\n<rect class=\"paper\" width=\"100%\" "
-           "height=\"100%\"/>\n" +
-           body_ + "</svg>\n";
+           Style(&Colour::dark) + "}</style>\n<rect" +
+           Attribute("class", "paper") + Attribute("width", "100%") +
+           Attribute("height", "100%") + "/>\n" + body_ + "</svg>\n";
   }
 
  private:
-  void AddText(const std::string& text, std::string_view kind,
+  void AddText(const std::string& text, const std::string& kind,
                size_t x = kMargin, size_t columns = kColumns) {
     std::istringstream lines(Wrapped(text, 0, columns));
     for (std::string line; std::getline(lines >> std::ws, line);) {

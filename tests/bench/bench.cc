@@ -15,6 +15,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <exception>
 #include <fstream>
 #include <iterator>
 #include <limits>
@@ -494,5 +495,10 @@ int Main(std::vector<char*> arguments) {
 }  // namespace utfx::bench
 
 int main(int argc, char** argv) {
-  return utfx::bench::Main({argv, argv + argc});
+  try {
+    return utfx::bench::Main({argv, argv + argc});
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "bench: %s\n", error.what());
+    return 1;
+  }
 }
