@@ -20,7 +20,7 @@ struct UnfinishedFile {
   std::string line;
 };
 
-// Of what a signal finds. It is changed only while none arrives.
+// Signal handlers read these. They change only while no signal can arrive.
 UnfinishedFile unfinished;
 std::atomic<bool> has_unfinished = false;
 std::atomic<bool> is_bar_shown = false;

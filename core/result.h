@@ -74,6 +74,9 @@ enum class Stop : uint8_t {
   kUnencodable,
 };
 
+// The outcome of one step of a conversion that need not stop after it.
+inline constexpr Stop kGoesOn = Stop::kInputEmpty;
+
 // The outcome of a conversion. Everything before `in` is converted and stands
 // before `out`.
 struct [[nodiscard]] Result {

@@ -76,7 +76,7 @@ struct NullSink {
 
   static Stop Encode(CodePoint /*code_point*/, uint8_t*& /*out*/,
                      const uint8_t* /*out_end*/) {
-    return Stop::kInputEmpty;
+    return kGoesOn;
   }
   static size_t EncodeBeyond(const CodePointBlock& block, uint8_t*& /*out*/,
                              const uint8_t* /*out_end*/) {
@@ -88,7 +88,7 @@ struct NullSink {
 inline Stop ConvertWide(const AnyForm& /*from*/, const NullSink& /*to*/,
                         const uint8_t* /*in*/, uint32_t /*length*/,
                         uint8_t*& /*out*/, const uint8_t* /*out_end*/) {
-  return Stop::kInputEmpty;
+  return kGoesOn;
 }
 
 // How many bytes code points take in a family.

@@ -82,7 +82,7 @@ class Step {
   AnyForm from_forms_[2];
   AnyForm to_form_;
   DirectOrThroughInternal many_[2];
-  bool is_within_31_bits_ = false;  // What is read, as of INTERNAL.
+  bool is_within_31_bits_ = false;  // The input, like INTERNAL.
   bool has_internal_ = false;
 };
 

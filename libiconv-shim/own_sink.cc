@@ -94,8 +94,7 @@ int OwnSink::Put(const Side& from, const Sequence& sequence) {
   if (sequence.decoded.status == Decoded::Status::kWellFormed &&
       !SignatureIsDue() && callbacks_.hook == nullptr) [[likely]] {
     const CodePoint code_point = sequence.decoded.code_point;
-    if (to_.WrittenForm().Encode(code_point, out_.next, out_.end) ==
-        Stop::kInputEmpty) {
+    if (to_.WrittenForm().Encode(code_point, out_.next, out_.end) == kGoesOn) {
       return 0;
     }
   }

@@ -21,7 +21,7 @@ using StepBackoff = Backoff<uint8_t, 127>;
 // The conversion from one of kSides into a sink, in one call of iconv().
 //
 // A sink has
-//   PutText(from, state, in)  converts as much as it can of the text at in->next
+//   PutText(from, state, in)  converts what it can of the text at in->next
 //   Put(from, sequence)       writes one well-formed sequence
 //   PutCode(code_point)       writes a fallback's code point for ill-formed
 //                             bytes, and doesn't count it as irreversible

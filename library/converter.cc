@@ -206,8 +206,7 @@ class Call {
     }
     uint8_t bytes[8];
     uint8_t* end = bytes;
-    if (to_.any.Encode(kReplacement, end, std::end(bytes)) !=
-        Stop::kInputEmpty) {
+    if (to_.any.Encode(kReplacement, end, std::end(bytes)) != kGoesOn) {
       __builtin_unreachable();  // All charsets have it.
     }
     return output_.Put({bytes, end});

@@ -71,7 +71,7 @@ class Stream {
     uint8_t* out_end;
   };
 
-  // What handles errors, and whether tags are dropped.
+  // The handlers of errors, and whether tags are dropped.
   struct Handlers {
     bool ignores_errors;
     bool transliterates;
