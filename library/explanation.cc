@@ -28,17 +28,18 @@ struct Words {
 };
 
 constexpr Words kRoles[] = {
-    {"part of a unit", "of a code unit that is cut short"},
+    {"part of a unit", "belongs to a code unit that is cut short"},
     {"self-synchronization", "tells first units and trails apart"},
-    {"start", "how many units the sequence has: ones, then a zero"},
+    {"start", "says how many units the sequence has: ones, then a zero"},
     {"mandatory content",
-     "of the code point; one of these is set, or fewer units would do"},
-    {"content", "of the code point"},
+     "bits of the code point, one of which is set, or fewer units would do"},
+    {"content", "bits of the code point"},
     {"pattern", "tells surrogates, leads and trails apart"},
-    {"number of units", "how many units the sequence has: ones, then a zero"},
-    {"number of digits", "how many hexadecimal digits the code point has"},
-    {"padding", "zero: the unit is larger than what it holds"},
-    {"reserved", "zero: for versions to come"},
+    {"number of units",
+     "says how many units the sequence has: ones, then a zero"},
+    {"number of digits", "says how many hexadecimal digits the code point has"},
+    {"padding", "zero, as the unit is larger than its content"},
+    {"reserved", "zero, for versions to come"},
     {"signature", "tells the byte order of a stream"},
 };
 
@@ -47,26 +48,18 @@ constexpr Words kCauses[] = {
     {"cut-unit", "The text ends inside a code unit."},
     {"cut-sequence", "The text ends inside a sequence."},
     {"no-lead", "No sequence starts with this unit."},
-    {"trail-without-lead",
-     "A unit that only goes on with a sequence stands where one starts."},
-    {"missing-trail",
-     "A sequence has fewer units than its start says: another one starts."},
+    {"trail-without-lead", "A trail stands where a sequence starts."},
+    {"missing-trail", "The sequence has fewer units than its start says."},
     {"lone-high-surrogate", "A high surrogate has no low one after it."},
     {"lone-low-surrogate", "A low surrogate has no high one before it."},
-    {"overlong",
-     "The sequence is longer than the one that the code point has."},
-    {"gap",
-     "The sequence stands for a code point that the charset leaves out, "
-     "as all do with the surrogates."},
-    {"over-limit",
-     "The sequence stands for a code point over the largest one "
-     "that the charset has."},
+    {"overlong", "The code point has a shorter sequence."},
+    {"gap", "The charset leaves out the code point, such as a surrogate."},
+    {"over-limit", "The code point is over the largest one of the charset."},
     {"reserved-bits", "Bits are set that are reserved for versions to come."},
-    {"padding-bits", "Bits are set where the unit has nothing to hold."},
+    {"padding-bits", "Bits are set that must be zero."},
     {"no-count", "The number of digits does not come after its lead."},
     {"count-not-shortest", "The number of digits has a leading zero."},
-    {"wrong-count",
-     "The number of digits is not the one that the code point has."},
+    {"wrong-count", "The number of digits is not that of the code point."},
 };
 
 template <size_t kCount>
