@@ -5,7 +5,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/simd/scans.cc"
 #include <hwy/foreach_target.h>
-// After it.
+// This comes after it.
 #include <hwy/highway.h>
 
 #include <cstdint>

@@ -9,9 +9,8 @@
 // The kernels that look at text and write nothing.
 namespace utfx::simd {
 
-// How many code points there are in some text, and how many of them are over
-// what each more byte of UTF-8 begins with. More than a size_t can hold may be
-// added up.
+// How many code points a text has, and how many of them take at least two,
+// three and four bytes in UTF-8. The sums may exceed a size_t.
 struct CodePointCounts {
   uint64_t all = 0;
   uint64_t over_7f = 0;
@@ -21,29 +20,30 @@ struct CodePointCounts {
   bool operator==(const CodePointCounts&) const = default;
 };
 
-// Returns how far what [in, in_end) starts with is well-formed Unicode. Like
-// the kernels that convert, it stops before the first thing that it does not
-// handle, which may be at once: ill-formed or incomplete, or beyond U+10FFFF.
+// Returns where the start of [in, in_end) stops being well-formed Unicode. Like
+// the kernels that convert, stops before the first thing that it does not
+// handle, which may be at once: text that is ill-formed, incomplete or beyond
+// U+10FFFF.
 using Validator = const uint8_t* (*)(const uint8_t* in, const uint8_t* in_end);
 
-// The same, and adds up the code points before that.
+// The same, and adds up the code points before that place.
 using Measurer = const uint8_t* (*)(const uint8_t* in, const uint8_t* in_end,
                                     CodePointCounts* counts);
 
-// Returns how many code units of [in, in_end) begin a sequence, whether or not
-// it is well-formed, in any encoding form of the family: of UTF-8 all bytes but
-// 80 to BF. Of UTF-16 all units but DC00 to DFFF, and of those DC00 to DDFF
-// that do not follow D800 to DBFF: these lead what UTF-infinity-16 has beyond
-// Unicode. What is less than a unit at the end does not count.
+// Counts the code units of [in, in_end) that begin a sequence, well-formed or
+// not, in any encoding form of the family. In UTF-8 these are all bytes but 80
+// to BF. In UTF-16 they are all units but DC00 to DFFF, and those of DC00 to
+// DDFF that do not follow D800 to DBFF: in UTF-infinity-16 these are leads
+// beyond Unicode. A part of a unit at the end does not count.
 using SequenceCounter = uint64_t (*)(const uint8_t* in, const uint8_t* in_end);
 
-// Returns where [in, in_end) has the first sequence of a code point over
-// U+FFFF, or of U+0000 if that counts, too, by code units that lead none but
-// such; in_end if it has none. Nothing says that what is before is well-formed.
+// Returns where [in, in_end) has the first code unit that leads only code
+// points over U+FFFF, or U+0000 if `also_null`; in_end if it has none. The text
+// before need not be well-formed.
 using BoundFinder = const uint8_t* (*)(const uint8_t* in, const uint8_t* in_end,
                                        bool also_null);
 
-// By target, as kTargets. Each can be linked without the others.
+// Indexed by target, as kTargets. Each can be linked without the others.
 template <Family kFamily>
 struct Scans {
   static const Validator kValidate[kMaxTargets];
@@ -58,8 +58,8 @@ struct SequenceCounters {
   static const SequenceCounter kByTarget[kMaxTargets];
 };
 
-// Applies UTFX_DO(family) to all of them, and to those whose sequences have
-// more than one length.
+// Applies UTFX_DO(family) to all families, and to those with sequences of more
+// than one length.
 #define UTFX_FOR_EACH_FAMILY  \
   UTFX_FOR_EACH_UNEVEN_FAMILY \
   UTFX_DO(Family::kUcs4Be)    \

@@ -183,7 +183,7 @@ struct Utf16Reader {
   static HWY_INLINE hn::Mask<D16> AreSurrogates(V16 units) {
     return IsIn(D16(), units, 0xF800, 0xD800);
   }
-  // Whether the bits of a mask have a value.
+  // Whether the masked bits have a value.
   template <class D, class V>
   static HWY_INLINE hn::Mask<D> IsIn(D d, V units, uint16_t mask,
                                      uint16_t value) {
@@ -203,8 +203,8 @@ struct Utf16Reader {
     return end;
   }
 
-  // The code points of units, of which the one after each is in `next`; of a
-  // low surrogate, anything.
+  // The code points of units; `next` has the unit after each. For a low
+  // surrogate, anything.
   static HWY_INLINE V32 Pair(V32 units, V32 next) {
     const D32 d;
     constexpr uint32_t kOffset = (0xD800 << 10) + 0xDC00 - 0x10000;

@@ -102,7 +102,7 @@ struct Utf64Reader {
   }
 
  private:
-  // The upper halves of kLanes units, as packed lanes.
+  // The upper halves of the units, as packed lanes.
   static HWY_INLINE V32 Pick(V32 first, V32 second) {
     const D32 d;
     if constexpr (kBigEndian) return hn::ConcatEven(d, second, first);
@@ -118,15 +118,15 @@ struct Utf64Reader {
     return hn::BitCast(D32(), hn::LoadU(D8(), in + vector * 4 * kLanes));
   }
 
-  // Packed lanes as a writer takes them.
+  // Packed lanes in the form that a writer takes.
   template <class To>
   static HWY_INLINE V32 ForWriter(V32 packed) {
     if constexpr (To::kTakesPacked) return packed;
     return Unpack(packed);
   }
 
-  // Converts less than a group, or what comes before something ill-formed in
-  // one. Apart from ConvertGroup(), so that it takes no registers there.
+  // Converts less than a group, or the well-formed start of one. Apart from
+  // ConvertGroup(), to take no registers there.
   template <class To>
   static HWY_NOINLINE size_t ConvertPart(const uint8_t* in, size_t count,
                                          uint8_t*& out) {

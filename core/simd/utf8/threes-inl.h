@@ -1,5 +1,5 @@
-// Gets the characters of a block of UTF-8 in which all have three bytes.
-// Included once for each target.
+// Gets the characters of a block of UTF-8 whose characters all have three
+// bytes. Included once for each target.
 
 #if defined(UTFX_CORE_SIMD_UTF8_THREES_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef UTFX_CORE_SIMD_UTF8_THREES_INL_H_
@@ -23,7 +23,7 @@ namespace utfx::simd::HWY_NAMESPACE {
 
 #if !UTFX_HAVE_VBMI2
 
-inline constexpr size_t kThrees = kBlock / 3;  // As many as a block has.
+inline constexpr size_t kThrees = kBlock / 3;  // A block has as many.
 inline constexpr uint64_t kLeadsOfThrees = 0x1249249249249249;
 
 // kLanes characters of three bytes, packed or reversed (see sequences-inl.h).
@@ -31,7 +31,7 @@ template <bool kReversed>
 HWY_INLINE V32 LoadThrees(const uint8_t* in) {
   const D32 d;
   const D8 d8;
-  // Twelve bytes to each block of 16.
+  // Moves twelve bytes to each block of 16.
   alignas(64) static constexpr struct Indices {
     uint32_t lane[kLanes] = {};
     constexpr Indices() {
@@ -49,7 +49,7 @@ HWY_INLINE V32 LoadThrees(const uint8_t* in) {
                                           hn::LoadDup128(d8, shuffle.data())));
 }
 
-// Writes such a block.
+// Writes a block of such characters.
 template <class To>
 HWY_INLINE uint8_t* WriteThrees(const uint8_t* in, uint8_t* out) {
   const auto write = [&](size_t i) HWY_ATTR {

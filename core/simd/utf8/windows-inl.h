@@ -33,7 +33,7 @@ HWY_INLINE V16 UnpackShortReversed(V16 reversed) {
                  hn::ShiftRight<2>(hn::And(reversed, hn::Set(d, 0x1F00))));
 }
 
-// Writes the characters of a window, which `in` starts with.
+// Writes the characters of a window, which `bytes` starts with.
 template <class To>
 HWY_INLINE uint8_t* WriteWindow(size_t number, V8 bytes, uint8_t* out) {
   const auto& shuffles =
