@@ -1,4 +1,4 @@
-"""For tools/try: Python reads utfx.pth in its own folders only."""
+"""For tools/try, as Python reads utfx.pth in its own folders only."""
 
 import os.path
 import site

@@ -11,7 +11,7 @@ from ._utfx import Charset
 
 
 def charset(name: str) -> Charset:
-    """The charset with this name, in any spelling; "UTF-∞-16", too.
+    """Returns the charset with this name, in any spelling; "UTF-∞-16", too.
 
     Raises LookupError if there is none.
     """
@@ -21,12 +21,12 @@ def charset(name: str) -> Charset:
     return found
 
 
-# What a codec is at the start of a stream, and behind that. A signature is
-# there at the start only.
+# A codec's parts at the start of a stream, and behind it. Only the start has a
+# signature.
 
 
 class _IncrementalEncoder(codecs.IncrementalEncoder):
-    charset: Charset  # Of a subclass, for each.
+    charset: Charset  # Each subclass sets it.
 
     def __init__(self, errors="strict"):
         super().__init__(errors)
@@ -41,8 +41,8 @@ class _IncrementalEncoder(codecs.IncrementalEncoder):
     def reset(self):
         self._next = self.charset
 
-    # As those of Python's UTF-16: 0 is behind a signature, which a file is that
-    # is appended to, and 2 is at the start.
+    # As in Python's UTF-16: 2 is at the start, and 0 is behind a signature, as in
+    # a file that is appended to.
 
     def getstate(self):
         return 2 if self._next is not self.charset.bare else 0
@@ -139,7 +139,7 @@ def _codec(found: Charset) -> codecs.CodecInfo:
 
 
 def __getattr__(name: str):
-    """The class of a codec with this qualified name, for pickle."""
+    """Returns the class of a codec with this qualified name, for pickle."""
     spelling, _, kind = name.rpartition("_")
     found = _utfx.find(spelling)
     found_class = found and getattr(_codec(found), kind.lower(), None)
@@ -149,8 +149,8 @@ def __getattr__(name: str):
 
 
 def search_function(name: str) -> Optional[codecs.CodecInfo]:
-    """What codecs.register() takes: the codec of a charset that is not
-    Python's own, or None."""
+    """For codecs.register(): returns the codec of a charset, or None if the
+    name is not one of these or is Python's own."""
     found = _utfx.find(name)
     if found is None or encodings.search_function(found.name) is not None:
         return None

@@ -21,12 +21,12 @@ def _charset(charset: Union[str, Charset]) -> Charset:
 
 def decode_ints(data, charset: Union[str, Charset] = "utf-8000", *,
                 signed: bool = False) -> List[int]:
-    """The integers whose sequences the bytes are, of any size up to the limit
-    of the charset.
+    """Reads bytes as sequences of integers, of any size up to the limit of the
+    charset.
 
-    Those of UTF-8000 may be surrogates, too. signed: 0, 1, 2, 3, ... stand for
-    0, -1, 1, -2, ... (UTF-8000's zigzag variant). Raises UnicodeDecodeError
-    for what is no sequence.
+    UTF-8000 also has the numbers of surrogates. signed: 0, 1, 2, 3, ... stand
+    for 0, -1, 1, -2, ... (UTF-8000's zigzag variant). Raises UnicodeDecodeError
+    for bytes that are no sequence.
     """
     integers, _ = _utfx.decode_ints(_charset(charset), data, signed)
     return integers
@@ -35,20 +35,20 @@ def decode_ints(data, charset: Union[str, Charset] = "utf-8000", *,
 def encode_ints(values: Iterable[int],
                 charset: Union[str, Charset] = "utf-8000", *,
                 signed: bool = False) -> bytes:
-    """The sequences of integers, one after the other.
+    """Returns the sequences of integers, one after the other.
 
-    Fastest for what has the buffer protocol and integers of 64 bits, as
-    array.array("Q") or a NumPy array of uint64. The sequences of unsigned
-    integers in UTF-8000 compare as the integers do. Raises ValueError for an
-    integer that the charset does not have.
+    It is fastest for buffers of integers of 64 bits, such as array.array("Q")
+    or a NumPy array of uint64. The sequences of unsigned integers in UTF-8000
+    compare as the integers do. Raises ValueError for an integer that the
+    charset lacks.
     """
     return _utfx.encode_ints(_charset(charset), values, signed)
 
 
 def decode_array(data, charset: Union[str, Charset] = "utf-8000", *,
                  signed: bool = False) -> array:
-    """The same as decode_ints(), as array("Q") or, if signed, array("q"), which
-    numpy.asarray() takes without a copy.
+    """Does as decode_ints(), but returns array("Q") or, if signed, array("q").
+    numpy.asarray() takes these without a copy.
 
     Raises OverflowError for an integer of more than 64 bits.
     """
@@ -60,8 +60,8 @@ def decode_array(data, charset: Union[str, Charset] = "utf-8000", *,
 
 def iter_decode_ints(stream, charset: Union[str, Charset] = "utf-8000", *,
                      signed: bool = False) -> Iterator[int]:
-    """The integers of a binary file, or of an iterable of bytes, which may be
-    cut anywhere, as they come.
+    """Yields the integers of a binary file, or of an iterable of bytes objects,
+    which may be cut anywhere.
 
     Raises UnicodeDecodeError, whose object is the piece with the error.
     """
@@ -80,10 +80,7 @@ def iter_decode_ints(stream, charset: Union[str, Charset] = "utf-8000", *,
 def iter_encode_ints(values: Iterable[int],
                      charset: Union[str, Charset] = "utf-8000", *,
                      signed: bool = False) -> Iterator[bytes]:
-    """The sequences of integers, in pieces, as the integers come.
-
-    file.writelines() takes them.
-    """
+    """Yields the sequences of integers, in pieces for file.writelines()."""
     found = _charset(charset)
     values = iter(values)
     while integers := list(itertools.islice(values, 4096)):
