@@ -10,6 +10,7 @@
 #include <iterator>
 #include <ostream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "converters/charsets.h"
@@ -33,6 +34,14 @@ inline std::string SignatureOf(const Charset& charset) {
                                     : SignatureBytes(charset.signatures[0]);
 }
 
+// The row of a name, or null.
+inline const Charset* FindRow(std::string_view name) {
+  const auto* const row = std::find_if(
+      kCharsets.begin(), kCharsets.end(),
+      [name](const Charset& charset) { return charset.name == name; });
+  return row == kCharsets.end() ? nullptr : row;
+}
+
 // The rows of the table that a test is about.
 template <class Select>
 std::vector<Charset> CharsetsWith(Select select) {
@@ -44,51 +53,49 @@ std::vector<Charset> CharsetsWith(Select select) {
 inline std::vector<Charset> WideCharsets() {
   return CharsetsWith([](const Charset& row) { return row.IsWide(); });
 }
-inline bool IsExperimental(const Charset& charset) {
-  return charset.group == Group::kExperimental;
+inline bool IsListed(const Charset& charset) {
+  return charset.group == Group::kListed;
 }
 
 // Those to convert one to: every listed one to every other, and each of the
-// experimental ones to and from UTF-8000, and to itself.
+// others to and from the first one, and to itself.
 inline std::vector<Charset> WidePartners(const Charset& charset) {
+  static const auto* const kFirst =
+      std::find_if(kCharsets.begin(), kCharsets.end(),
+                   [](const Charset& row) { return row.IsWide(); });
   return CharsetsWith([&](const Charset& row) {
     return row.IsWide() &&
-           ((!IsExperimental(charset) && !IsExperimental(row)) ||
-            charset.name == "UTF-8000" || row.name == "UTF-8000" ||
+           ((IsListed(charset) && IsListed(row)) ||
+            charset.name == kFirst->name || row.name == kFirst->name ||
             row.name == charset.name);
-  });
-}
-// Those whose bytes memcmp() orders as the numbers, beyond Unicode, too.
-inline std::vector<Charset> SortedCharsets() {
-  return CharsetsWith([](const Charset& row) {
-    switch (model::EncodingOf(row)) {
-      case model::Encoding::kUtf8000:
-      case model::Encoding::kUtfE8:
-      case model::Encoding::kAscvi:
-      case model::Encoding::kUtfMashpoe8:
-        return true;
-      case model::Encoding::kUtf32K:
-      case model::Encoding::kUtf32KAscvi:
-        return row.order == ByteOrder::kBigEndian;
-      default:
-        return false;
-    }
   });
 }
 // Those that are UTF-8 as far as Unicode goes, and have the same errors there.
 inline std::vector<Charset> Utf8LikeCharsets() {
   return CharsetsWith([](const Charset& row) {
-    return row.family == Family::kUtf8 && !model::HasSurrogates(row);
+    return row.family == Family::kUtf8 && !model::FactsOf(row).has_surrogates;
   });
 }
 // Whether it is the first row of its encoding: the others have another order of
 // bytes, a signature or a lower limit.
 inline bool IsFirstOfEncoding(const Charset& charset) {
-  const auto* const first =
-      std::find_if(kCharsets.begin(), kCharsets.end(), [&](const Charset& row) {
-        return model::EncodingOf(row) == model::EncodingOf(charset);
-      });
+  const auto* const first = std::find_if(
+      kCharsets.begin(), kCharsets.end(),
+      [&](const Charset& row) { return model::AreOneEncoding(row, charset); });
   return first->name == charset.name;
+}
+// Up to how many bits a code point that is wider than 31 has the first unit of
+// one that is not.
+inline size_t BitsUnshown(const Charset& charset) {
+  const auto first_unit = [&charset](const model::Bits& bits) {
+    return model::Encode(charset, bits).substr(0, charset.unit);
+  };
+  size_t bits = 31;
+  while (first_unit('1' + model::Bits(bits, '0')) ==
+         first_unit(model::Bits(31, '1'))) {
+    ++bits;
+  }
+  return bits;
 }
 inline std::vector<Charset> SignedCharsets() {
   return CharsetsWith(

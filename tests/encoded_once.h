@@ -1,8 +1,8 @@
 #ifndef UTFX_TESTS_ENCODED_ONCE_H_
 #define UTFX_TESTS_ENCODED_ONCE_H_
 
+#include <algorithm>
 #include <cstdint>
-#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,11 +17,17 @@ namespace utfx {
 // that are one encoding, as they are for scalar values.
 inline const std::string& EncodedOnce(const Charset& charset, uint32_t value) {
   static auto* const kEncoded =
-      new std::map<std::pair<model::Encoding, ByteOrder>,
-                   std::vector<std::string>>;
-  std::vector<std::string>& all =
-      (*kEncoded)[{model::EncodingOf(charset), charset.order}];
-  all.resize(0x110000);
+      new std::vector<std::pair<Charset, std::vector<std::string>>>;
+  auto of_encoding =
+      std::find_if(kEncoded->begin(), kEncoded->end(), [&](const auto& each) {
+        return model::AreOneEncoding(each.first, charset) &&
+               each.first.order == charset.order;
+      });
+  if (of_encoding == kEncoded->end()) {
+    kEncoded->emplace_back(charset, 0x110000);
+    of_encoding = kEncoded->end() - 1;
+  }
+  std::vector<std::string>& all = of_encoding->second;
   if (all[value].empty()) all[value] = model::Encode(charset, value);
   return all[value];
 }

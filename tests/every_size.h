@@ -66,8 +66,7 @@ inline const std::string& EverySizeIn(const Charset& charset,
 inline void ExpectEverySizeGetsThrough(const Charset& from, const Charset& to,
                                        IconvDescriptor* descriptor) {
   const unsigned most_bits = std::min(from.code_point_bits, to.code_point_bits);
-  const bool is_whole =
-      IsNightly() && !IsExperimental(from) && !IsExperimental(to);
+  const bool is_whole = IsNightly() && IsListed(from) && IsListed(to);
   const size_t step = is_whole ? 1 : 11;
   const std::string input =
       SignatureOf(from) + EverySizeIn(from, most_bits, step);

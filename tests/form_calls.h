@@ -46,13 +46,13 @@ model::Sequence ReadWith(std::string_view bytes) {
   const Decoded decoded = Form::Decode(in, in + bytes.size());
   switch (decoded.status) {
     case Decoded::Status::kWellFormed:
-      return {decoded.status, decoded.length,
-              model::ToBits(decoded.code_point)};
+      return model::Sequence::WellFormed(decoded.length,
+                                         model::ToBits(decoded.code_point));
     case Decoded::Status::kWellFormedWide:
       if constexpr (WideEncodingForm<Form>) {
         const WideCodePoint wide = Form::DecodeWide(in, decoded.length);
-        return {Decoded::Status::kWellFormed, decoded.length,
-                ToModel(wide, wide.BitLength())};
+        return model::Sequence::WellFormed(decoded.length,
+                                           ToModel(wide, wide.BitLength()));
       }
       std::abort();
     case Decoded::Status::kIncomplete:
@@ -60,9 +60,9 @@ model::Sequence ReadWith(std::string_view bytes) {
       if (decoded.length <= bytes.size() || decoded.length > Form::kMaxLength) {
         std::abort();
       }
-      return {decoded.status, 0, {}};
+      return model::Sequence::Incomplete();
     case Decoded::Status::kIllFormed:
-      return {decoded.status, decoded.length, {}};
+      return model::Sequence::IllFormed(decoded.length, decoded.error_class);
   }
   std::abort();
 }

@@ -85,6 +85,23 @@ TEST(CharsetsTest, RepertoireIsWhatIsEncoded) {
   });
 }
 
+TEST(CharsetsTest, StartsShowAsTheModelSays) {
+  ForEachRow([]<size_t kRow>() {
+    EXPECT_EQ(SelfSynchronizingForm<NativeForm<kRow>>,
+              model::FactsOf(kCharsets[kRow]).shows_starts)
+        << kCharsets[kRow].name;
+  });
+}
+
+TEST(CharsetsTest, FactsAreThoseOfTheModel) {
+  for (const Charset& charset : kCharsets) {
+    const model::Facts& facts = model::FactsOf(charset);
+    EXPECT_EQ(charset.unit, facts.unit) << charset.name;
+    EXPECT_EQ(charset.code_point_bits, std::min(facts.bits, kMaxCodePointBits))
+        << charset.name;
+  }
+}
+
 TEST(CharsetsTest, WideHasWhatUcs4HasNot) {
   const model::Bits beyond = model::ToBits(kMaxUcs4 + 1);
   for (const Charset& charset : kCharsets) {

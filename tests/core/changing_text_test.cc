@@ -14,14 +14,12 @@
 #include <string>
 #include <vector>
 
+#include "converters/charsets.h"
 #include "converters/text_form.h"
 #include "converters/utf16.h"
 #include "converters/utf32.h"
-#include "converters/utf64.h"
 #include "converters/utf8.h"
 #include "converters/utf8000.h"
-#include "converters/utf_e_8.h"
-#include "converters/utf_infinity_16.h"
 #include "core/any_form.h"
 #include "core/bulk.h"
 #include "core/byte_order.h"
@@ -198,18 +196,15 @@ Texts TextsOf() {
 std::vector<Texts> AllTexts() {
   constexpr ByteOrder kBig = ByteOrder::kBigEndian;
   constexpr ByteOrder kLittle = ByteOrder::kLittleEndian;
-  return {TextsOf<Utf8>(),
-          TextsOf<Utf16<kBig>>(),
-          TextsOf<Utf16<kLittle>>(),
-          TextsOf<Utf32<kBig>>(),
-          TextsOf<Utf32<kLittle>>(),
-          TextsOf<Utf64<kBig>>(),
-          TextsOf<Utf64<kLittle>>(),
-          TextsOf<Utf8000>(),
-          TextsOf<UtfE8>(),
-          TextsOf<UtfInfinity16<kBig>>(),
-          TextsOf<UtfE16<kLittle>>(),
-          TextsOf<UtfG16<kBig>>()};
+  std::vector<Texts> all = {TextsOf<Utf8>(), TextsOf<Utf16<kBig>>(),
+                            TextsOf<Utf16<kLittle>>(), TextsOf<Utf32<kBig>>(),
+                            TextsOf<Utf32<kLittle>>()};
+  ForEachRow([&all]<size_t kRow>() {
+    if (kCharsets[kRow].signatures.empty()) {
+      all.push_back(TextsOf<NativeForm<kRow>>());
+    }
+  });
+  return all;
 }
 
 class ChangingTextTargetTest : public ChangingTextTest {

@@ -12,8 +12,8 @@
 #include "tests/threads.h"
 
 // All strings of 32 bits of an encoding form, as numbers in the order of their
-// bytes or units: four bytes, two units of 16 bits, the upper half of a unit of
-// 64.
+// bytes or units: four bytes, two units of 16 bits, one of 32, the upper half
+// of one of 64.
 namespace utfx {
 
 inline constexpr uint32_t kRun = uint32_t{1} << 20;
@@ -48,6 +48,8 @@ void PutString(uint32_t string, uint8_t* out) {
   } else if constexpr (Form::kMinLength == 2) {
     StoreUnit<Form::kByteOrder>(static_cast<uint16_t>(string >> 16), out);
     StoreUnit<Form::kByteOrder>(static_cast<uint16_t>(string), out + 2);
+  } else if constexpr (Form::kMinLength == 4) {
+    StoreUnit<Form::kByteOrder>(string, out);
   } else {
     StoreUnit<Form::kByteOrder>(uint64_t{string} << 32, out);
   }

@@ -10,12 +10,10 @@
 #include <string_view>
 
 #include "converters/utf64.h"
-#include "converters/utf8000.h"
-#include "converters/utf_e_8.h"
-#include "converters/utf_infinity_16.h"
 #include "core/byte_order.h"
 #include "core/result.h"
 #include "tests/charset_test.h"
+#include "tests/each_form.h"
 #include "tests/exhaustive/all_strings.h"
 #include "tests/exhaustive/starts.h"
 #include "tests/hex.h"
@@ -89,39 +87,36 @@ void CheckAll(const Starts& starts, Check check) {
   });
 }
 
-template <class... Forms>
-void CheckForms(std::string_view charset) {
-  const Starts starts(charset);
-  CheckSome(
-      starts, [&](const Starts::Reading& reading, const std::string& bytes) {
-        const model::Sequence sequence = {reading.status, reading.length,
-                                          model::ToBits(reading.code_point)};
-        ASSERT_EQ(sequence, model::Read(starts.Of(), bytes)) << Hex(bytes);
-      });
+template <size_t kRow>
+void CheckRow() {
+  const Starts starts(kCharsets[kRow].name);
+  CheckSome(starts,
+            [&](const Starts::Reading& reading, const std::string& bytes) {
+              const model::Sequence sequence = model::Read(starts.Of(), bytes);
+              ASSERT_EQ(reading.status, sequence.status) << Hex(bytes);
+              ASSERT_EQ(reading.length, sequence.length) << Hex(bytes);
+              ASSERT_EQ(model::ToBits(reading.code_point), sequence.code_point);
+            });
   CheckAll(starts, [](const Starts::Reading& reading, uint32_t string) {
-    return (DecodesAs<Forms>(reading, string) && ...);
+    return DecodesAs<NativeForm<kRow>>(reading, string);
   });
 }
 
-TEST(ExhaustiveDecodersTest, AnyFourBytesOfUtf8000) {
-  CheckForms<Utf8000>("UTF-8000");
+class ExhaustiveDecodersTest : public testing::TestWithParam<Charset> {};
+
+TEST_P(ExhaustiveDecodersTest, AnyFourBytes) {
+  ForEachRow([]<size_t kRow>() {
+    if constexpr (kCharsets[kRow].unit <= 4) {
+      if (kCharsets[kRow].name == GetParam().name) CheckRow<kRow>();
+    }
+  });
 }
 
-TEST(ExhaustiveDecodersTest, AnyFourBytesOfUtfE8) {
-  CheckForms<UtfE8>("UTF-E-8");
-}
-
-TEST(ExhaustiveDecodersTest, AnyTwoUnitsOfUtfInfinity16) {
-  CheckForms<UtfInfinity16<kBe>, UtfInfinity16<kLe>>("UTF-INFINITY-16BE");
-}
-
-TEST(ExhaustiveDecodersTest, AnyTwoUnitsOfUtfE16) {
-  CheckForms<UtfE16<kBe>, UtfE16<kLe>>("UTF-E-16BE");
-}
-
-TEST(ExhaustiveDecodersTest, AnyTwoUnitsOfUtfG16) {
-  CheckForms<UtfG16<kBe>, UtfG16<kLe>>("UTF-G-16BE");
-}
+UTFX_INSTANTIATE_CHARSET_TEST_WITH(
+    ExhaustiveDecodersTest, CharsetsWith([](const Charset& row) {
+      return row.unit <= 4 && row.signatures.empty() &&
+             model::FactsOf(row).has_maximal_subparts;
+    }));
 
 // What is wrong with the upper half of a unit that is not well-formed, by the
 // definitions of UTF-64 (7.1 and 3.2): in numbers, as the model has to be asked
@@ -161,24 +156,28 @@ bool DecodesUnitAs(const Starts::Reading& reading, uint32_t octets) {
               : decoded.status == Decoded::Status::kIllFormed);
 }
 
-void CheckAgainstModel(const Starts::Reading& reading,
+void CheckAgainstModel(const Starts& starts, const Starts::Reading& reading,
                        const std::string& bytes) {
   const auto octets =
       LoadUnit<uint32_t, kBe>(reinterpret_cast<const uint8_t*>(bytes.data()));
   ASSERT_EQ(WrongWith(reading, octets),
-            model::CheckUtf64(bytes + std::string(4, '\0'), kBe))
+            model::Read(starts.Of(), bytes + std::string(4, '\0')).error_class)
       << Hex(bytes);
 }
 
 TEST(ExhaustiveDecodersTest, AnyUpperHalfOfUtf64) {
   const Starts starts("UTF-64BE");
-  CheckSome(starts, CheckAgainstModel);
+  const auto check = [&starts](const Starts::Reading& reading,
+                               const std::string& bytes) {
+    CheckAgainstModel(starts, reading, bytes);
+  };
+  CheckSome(starts, check);
   // All first two octets before those of each kind.
   constexpr uint32_t kOctets[] = {0x00, 0x01, 0x7F, 0x80, 0xBF, 0xC0, 0xFF};
   for (uint32_t first = 0; first < 1 << 16; ++first) {
     for (const uint32_t third : kOctets) {
       for (const uint32_t fourth : kOctets) {
-        CheckOne(starts, first << 16 | third << 8 | fourth, CheckAgainstModel);
+        CheckOne(starts, first << 16 | third << 8 | fourth, check);
         if (HasFatalFailure()) return;
       }
     }

@@ -5,21 +5,14 @@
 #include <cstdlib>
 #include <utility>
 
-#include "core/family.h"
+#include "core/byte_order.h"
+#include "tests/charset_test.h"
 #include "tests/hex.h"
 
 namespace utfx {
 namespace {
 
 constexpr size_t kSize = 4;
-
-const Charset& Find(std::string_view name) {
-  const auto* const row = std::find_if(
-      kCharsets.begin(), kCharsets.end(),
-      [name](const Charset& charset) { return charset.name == name; });
-  if (row == kCharsets.end()) std::abort();
-  return *row;
-}
 
 uint32_t ToString(std::string bytes) {
   bytes.resize(kSize, '\0');
@@ -41,7 +34,8 @@ struct Range {
 
 }  // namespace
 
-Starts::Starts(std::string_view charset) : charset_(Find(charset)) {
+Starts::Starts(std::string_view charset) : charset_(*FindRow(charset)) {
+  charset_.order = ByteOrder::kBigEndian;
   for (size_t size = 0; size <= charset_.code_point_bits; ++size) Add(size);
   std::sort(starts_.begin(), starts_.end(),
             [](const Start& a, const Start& b) { return a.string < b.string; });
@@ -70,7 +64,7 @@ void Starts::Add(size_t size) {
       // top: so do all between these two start. What is whole is of one alone.
       const bool is_whole =
           bits.size() == size &&
-          (IsUtf64(charset_.family) ||
+          (charset_.unit > kSize ||
            model::Encode(charset_, bits).size() == first.size());
       starts_.push_back({ToString(first), first.size(), is_whole,
                          is_whole ? model::ToNumber(bits) : 0});
@@ -79,7 +73,7 @@ void Starts::Add(size_t size) {
 }
 
 Starts::Reader::Reader(const Starts& starts, uint32_t first)
-    : unit_(IsUtf16(starts.charset_.family) ? 2 : 1),
+    : unit_(std::min(starts.charset_.unit, kSize)),
       last_(std::upper_bound(starts.starts_.data(),
                              starts.starts_.data() + starts.starts_.size(),
                              first,

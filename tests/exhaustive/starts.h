@@ -20,7 +20,7 @@ namespace utfx {
 // no sequence is ill-formed up to where it parts with all that do, and in a
 // sorted list those that it parts with last are its neighbours.
 //
-// The charset is one of bytes, or a big-endian one.
+// Units are big-endian, whatever the charset's are.
 class Starts {
  public:
   explicit Starts(std::string_view charset);
@@ -50,7 +50,7 @@ class Starts {
   // Adds those of the code points with so many bits.
   void Add(size_t size);
 
-  const Charset& charset_;
+  Charset charset_;
   std::vector<Start> starts_;
 };
 

@@ -23,6 +23,7 @@
 #include "converters/charsets.h"
 #include "core/code_point.h"
 #include "tests/charset_test.h"
+#include "tests/gconv-module/glibcs_utf8.h"
 #include "tests/gconv-module/run_command.h"
 #include "tests/hex.h"
 #include "tests/model/model.h"
@@ -116,10 +117,8 @@ Reading ReadInBlocks(std::string_view input, size_t block) {
   return reading;
 }
 
-// UTF-8 with its 31 bits is the start of UTF-8000.
 std::string Utf8Of(char32_t value) {
-  static constexpr Charset kUtf8 = {"", {}, {}, Family::kUtf8, {}, 1, 31};
-  return model::Encode(kUtf8, model::ToBits(value));
+  return EncodeGlibcsUtf8(model::ToBits(value));
 }
 
 // All scalar values, and some of all sizes beyond, up to 31 bits.

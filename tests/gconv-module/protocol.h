@@ -181,7 +181,7 @@ class ProtocolTest : public CharsetTest {
 // UTF-E-8-PERL has all.
 inline std::vector<Charset> UnencodableCharsets() {
   return CharsetsWith(
-      [](const Charset& row) { return !model::HasSurrogates(row); });
+      [](const Charset& row) { return !model::FactsOf(row).has_surrogates; });
 }
 
 }  // namespace utfx

@@ -24,7 +24,7 @@ class ScalarValuesTest : public CharsetTest {
     Iconv glibc(other_name, "UCS-4BE");
     std::vector<uint32_t> some;
     std::string unsigned_ours;
-    const std::vector<uint32_t>& all = model::ScalarValues(GetParam());
+    const std::vector<uint32_t> all = model::ScalarValues(GetParam());
     for (size_t i = 0; i < all.size(); i += Step()) {
       some.push_back(all[i]);
       unsigned_ours += EncodedOnce(GetParam(), all[i]);

@@ -124,7 +124,7 @@ TEST_P(SplitsTest, FromUtf16Le) {
 TEST_P(SplitsTest, FromUcs4) {
   // A surrogate, which glibc's UCS-4 lets through to INTERNAL, or what has more
   // bits than that.
-  const char plane = model::HasSurrogates(GetParam()) ? '\x80' : '\0';
+  const char plane = model::FactsOf(GetParam()).has_surrogates ? '\x80' : '\0';
   CheckTo("UCS-4", kUnicodeText, {plane, '\0', '\xD8', '\0'});
 }
 TEST_P(SplitsTest, FromGb18030) { CheckTo("GB18030", kUnicodeText, "\xFF"); }

@@ -19,8 +19,11 @@
 #include "core/family.h"
 #include "tests/charset_test.h"
 #include "tests/gconv-module/child.h"
+#include "tests/gconv-module/glibcs_utf8.h"
 #include "tests/gconv-module/real_iconv.h"
 #include "tests/model/model.h"
+#include "tests/model/patterns.h"
+#include "tests/model/utf_infinity_16.h"
 #include "tests/random_texts.h"
 
 namespace utfx {
@@ -145,23 +148,15 @@ class TwoStepsTest : public CharsetTest {
             {Signature()}};
   }
 
-  // glibc's UTF-8 has up to 31 bits, like the start of UTF-8000.
-  static Source Utf8() {
-    return {"UTF-8",
-            [](const model::Bits& code_point) {
-              const Charset utf8 = {"", {}, {}, Family::kUtf8, {}, 1, 31};
-              return model::Encode(utf8, code_point);
-            },
-            {"\xEF\xBB\xBF"}};
-  }
+  static Source Utf8() { return {"UTF-8", EncodeGlibcsUtf8, {"\xEF\xBB\xBF"}}; }
 
   // What is beyond Unicode is ill-formed in UTF-16.
   static Source Utf16(const std::string& name, ByteOrder order) {
     return {name,
             [order](const model::Bits& code_point) {
-              const Charset utf16 = {"",    {}, {},  Utf16Family(order),
-                                     order, 2,  4096};
-              return model::Encode(utf16, code_point);
+              return model::InOrder(
+                  model::UtfInfinity16().Encode(code_point, model::kEndless), 2,
+                  order);
             },
             {"\xFE\xFF", "\xFF\xFE"}};
   }

@@ -41,23 +41,6 @@ TEST_P(WideCodePointsTest, GetThroughToEveryOther) {
   }
 }
 
-bool IsMashpoe8() {
-  return model::EncodingOf(WideCodePointsTest::GetParam()) ==
-         model::Encoding::kUtfMashpoe8;
-}
-
-// Of code points with more bits the first unit shows that they have over 31.
-size_t ShownEarly() {
-  switch (model::EncodingOf(WideCodePointsTest::GetParam())) {
-    case model::Encoding::kAscvi:
-      return 35;  // Six bytes, of which the first holds the highest of 36.
-    case model::Encoding::kUtf16K:
-      return 40;  // Three containers, and the highest three of 43.
-    default:
-      return 31;
-  }
-}
-
 TEST_P(WideCodePointsTest, AreRefusedWhereTheOtherHasNone) {
   const Bits too_wide_for_utf_e_8 = "1" + Times(63, "0");
   const Bits too_wide_for_internal = "1" + Times(31, "0");
@@ -86,11 +69,12 @@ TEST_P(WideCodePointsTest, AreRefusedWhereTheOtherHasNone) {
           << other << wide;
       // Cut, it is incomplete only where larger ones could get through. With
       // -c it is dropped whole.
-      const bool waits = other == "UTF-E-8" || wide.size() <= ShownEarly();
+      const bool waits =
+          other == "UTF-E-8" || wide.size() <= BitsUnshown(GetParam());
       EXPECT_EQ(to_other.ConvertAll(a + bytes.substr(0, bytes.size() - 1)),
                 (Iconv::Text{b, a.size(), waits ? EINVAL : EILSEQ}));
       // But where the rest can be read as something else.
-      if (IsMashpoe8() && !waits) continue;
+      if (!model::FactsOf(GetParam()).shows_starts && !waits) continue;
       Iconv ignoring(other + "//IGNORE", Name());
       EXPECT_EQ(ignoring.ConvertAll(a + bytes + a),
                 (Iconv::Text{b + b, 2 * a.size() + bytes.size(), EILSEQ}))
@@ -200,11 +184,12 @@ TEST(PerlTest, WritesTheSameUtfE8) {
       numbers);
   ASSERT_EQ(lines.size(), code_points.size());
   for (const Charset& charset : kCharsets) {
-    if (model::EncodingOf(charset) != model::Encoding::kUtfE8) continue;
+    if (!model::AreOneEncoding(charset, *FindRow("UTF-E-8"))) continue;
     Iconv validate(std::string(charset.name), std::string(charset.name));
     for (size_t i = 0; i < lines.size(); ++i) {
       const uint64_t value = code_points[i];
-      if (IsSurrogate(value) && !model::HasSurrogates(charset)) continue;
+      if (IsSurrogate(value) && !model::FactsOf(charset).has_surrogates)
+        continue;
       const std::string bytes = BytesOfHex(lines[i]);
       ASSERT_EQ(Hex(CallsOf(charset.name).encode(model::ToBits(value))),
                 lines[i])

@@ -22,7 +22,7 @@ namespace utfx {
 
 // ICU's own that a charset of ours does as, or none.
 inline std::string IcusOf(const Charset& charset) {
-  if (model::HasSurrogates(charset)) return "";  // ICU has no such.
+  if (model::FactsOf(charset).has_surrogates) return "";  // ICU has no such.
   if (charset.family == Family::kUtf8) return "UTF-8";
   if (!IsUtf16(charset.family)) return "";
   // ICU's UTF-16 writes in the order of the machine, ours in big-endian, as

@@ -13,7 +13,10 @@
 #include "core/result.h"
 #include "library/utfx.h"
 #include "tests/charset_test.h"
+#include "tests/hex.h"
 #include "tests/model/model.h"
+#include "tests/model/patterns.h"
+#include "tests/model/utf16.h"
 
 namespace utfx::library {
 namespace {
@@ -25,15 +28,7 @@ unsigned Byte(std::string_view bytes, size_t at) {
   return static_cast<uint8_t>(bytes[at]);
 }
 
-// A number as bytes, and back.
-std::string Unit(uint32_t value, size_t size, bool is_little_endian) {
-  std::string unit;
-  for (size_t i = size; i > 0; --i) {
-    unit += static_cast<char>(value >> 8 * (i - 1));
-  }
-  if (is_little_endian) std::reverse(unit.begin(), unit.end());
-  return unit;
-}
+// A number of so many bytes.
 uint32_t Value(std::string_view bytes, size_t size, bool is_little_endian) {
   std::string unit(bytes.substr(0, size));
   if (is_little_endian) std::reverse(unit.begin(), unit.end());
@@ -61,9 +56,13 @@ std::string EncodeUnicode(std::string_view name, uint32_t value,
                           bool is_little_endian) {
   const size_t unit = UnicodeUnit(name);
   if (unit == 1) return model::EncodeUtf8(value);
-  if (unit == 4 || value <= 0xFFFF) return Unit(value, unit, is_little_endian);
-  return Unit(0xD800 + ((value - 0x10000) >> 10), 2, is_little_endian) +
-         Unit(0xDC00 + ((value - 0x10000) & 0x3FF), 2, is_little_endian);
+  const std::string bytes =
+      unit == 2
+          ? model::EncodeUtf16(value)
+          : model::ToBytes(model::Fill(Times(32, "x"), model::ToBits(value)));
+  return model::InOrder(
+      bytes, unit,
+      is_little_endian ? ByteOrder::kLittleEndian : ByteOrder::kBigEndian);
 }
 
 // By table 3-7 of Unicode 3.9.
@@ -122,39 +121,31 @@ const Charset& RowInOrder(const Charset& row, bool is_little_endian) {
       [&](const Charset& other) { return other.name == name; });
 }
 
-Item ReadUtf64(std::string_view bytes, ByteOrder order) {
-  if (bytes.size() < 8) return Incomplete();
-  const std::string_view unit = bytes.substr(0, 8);
-  switch (model::CheckUtf64(unit, order)) {
-    case ErrorClass::kNone:
-      break;
+std::string_view NameOf(ErrorClass error_class) {
+  switch (error_class) {
     case ErrorClass::kNonZeroReservedBits:
-      return IllFormed(8, "NonZeroReservedBits");
+      return "NonZeroReservedBits";
     case ErrorClass::kInvalidUtf64:
-      return IllFormed(8, "InvalidUtf64");
+      return "InvalidUtf64";
     case ErrorClass::kInvalidUtf8:
-      return IllFormed(8, "InvalidUtf8");
+      return "InvalidUtf8";
+    case ErrorClass::kInvalidCodePoint:
+      return "InvalidCodePoint";
     default:
-      return IllFormed(8, "InvalidCodePoint");
+      return "IllFormed";
   }
-  std::string octets(unit);
-  if (order == ByteOrder::kLittleEndian) {
-    std::reverse(octets.begin(), octets.end());
-  }
-  return {UTFX_OK, "None", 8, ReadUtf8(octets).code_point};
 }
 
 Item ReadOurs(const Charset& row, std::string_view bytes) {
-  if (IsUtf64(row.family)) return ReadUtf64(bytes, row.order);
   const model::Sequence sequence = model::Read(row, bytes);
-  switch (sequence.status) {
-    case Decoded::Status::kIncomplete:
-      return Incomplete();
-    case Decoded::Status::kIllFormed:
-      return IllFormed(sequence.length);
-    default:
-      return {UTFX_OK, "None", sequence.length, sequence.code_point};
+  if (sequence.status == Decoded::Status::kWellFormed) {
+    return {UTFX_OK, "None", sequence.length, sequence.code_point};
   }
+  // What is ill-formed may end where no bytes are, in UTF-64.
+  return sequence.status == Decoded::Status::kIncomplete ||
+                 sequence.length > bytes.size()
+             ? Incomplete()
+             : IllFormed(sequence.length, NameOf(sequence.error_class));
 }
 
 struct Mark {

@@ -12,7 +12,7 @@
 
 // UTF-8 of U+0000 to U+10FFFF with the surrogates (The WTF-8 encoding, 3.2):
 // CESU-8, MUTF-8 and WTF-8 are made of it.
-namespace utfx::model::internal {
+namespace utfx::model {
 
 // The code points of each length, and the first byte's marks.
 struct GeneralizedLength {
@@ -55,26 +55,34 @@ inline size_t GeneralizedTrails(char byte) {
 // What some bytes start with, by the maximal subpart.
 inline Sequence ReadGeneralized(std::string_view bytes) {
   const size_t trails = GeneralizedTrails(bytes[0]);
-  if (trails == 4) return {Decoded::Status::kIllFormed, 1, {}};
+  if (trails == 4) return Sequence::IllFormed(1);
   const auto& [first, last, marks] = kGeneralizedLengths[trails];
   // The code points that start as these bytes do.
   uint32_t least = (static_cast<uint8_t>(bytes[0]) - marks) << 6 * trails;
   uint32_t most = least + (1U << 6 * trails) - 1;
   if (most < first || least > last) {
-    return {Decoded::Status::kIllFormed, 1, {}};
+    return Sequence::IllFormed(1);
   }
   for (size_t i = 1; i <= trails; ++i) {
-    if (i == bytes.size()) return {Decoded::Status::kIncomplete, 0, {}};
+    if (i == bytes.size()) return Sequence::Incomplete();
     const auto byte = static_cast<uint8_t>(bytes[i]);
     least += (byte % 64U) << 6 * (trails - i);
     most = least + (1U << 6 * (trails - i)) - 1;
     if (byte < 0x80 || byte > 0xBF || most < first || least > last) {
-      return {Decoded::Status::kIllFormed, i, {}};
+      return Sequence::IllFormed(i);
     }
   }
-  return {Decoded::Status::kWellFormed, trails + 1, ToBits(least)};
+  return Sequence::WellFormed(trails + 1, ToBits(least));
 }
 
-}  // namespace utfx::model::internal
+// Whether some bytes are the start, or all, of a low surrogate's.
+inline bool StartsLowSurrogate(std::string_view bytes) {
+  for (uint32_t low = 0xDC00; low <= 0xDFFF; ++low) {
+    if (EncodeGeneralized(low).starts_with(bytes)) return true;
+  }
+  return false;
+}
+
+}  // namespace utfx::model
 
 #endif  // UTFX_TESTS_MODEL_GENERALIZED_UTF_8_H_

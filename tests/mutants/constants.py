@@ -35,9 +35,8 @@ SOURCES = (
     "converters/text_form_test.cc",
     "converters/starts_test.cc",
     "converters/specifications_test.cc",
-    "converters/experimental_test.cc",
     "converters/patterns/long_sequences_test.cc",
-    "converters/extended_test.cc",
+    "converters/forms_test.cc",
 )
 # What has no tests of its own name, and those that know it best.
 TESTED_IN = dict.fromkeys(
@@ -48,7 +47,7 @@ TESTED_IN = dict.fromkeys(
         "converters/utf_32k.h",
         "converters/utf_mashpoe_8.h",
     ),
-    "converters/experimental_test.cc",
+    "converters/forms_test.cc",
 ) | dict.fromkeys(
     (
         "converters/utf8000.h",
@@ -59,8 +58,7 @@ TESTED_IN = dict.fromkeys(
 )
 # And then those with tests that take long, for these.
 SLOW_SOURCES = (
-    "converters/experimental_test.cc",
-    "converters/extended_test.cc",
+    "converters/forms_test.cc",
 )
 
 

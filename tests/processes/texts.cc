@@ -16,18 +16,12 @@
 #include "tests/charset_test.h"
 #include "tests/hex.h"
 #include "tests/model/model.h"
+#include "tests/model/utf16.h"
 
 namespace utfx::processes {
 namespace {
 
 using model::Bits;
-
-const Charset* Find(std::string_view name) {
-  const auto* const row =
-      std::find_if(kCharsets.begin(), kCharsets.end(),
-                   [name](const Charset& each) { return each.name == name; });
-  return row == kCharsets.end() ? nullptr : row;
-}
 
 // As many of each length as vectors like, then mixed, then the largest.
 std::vector<Bits> Characters() {
@@ -73,13 +67,7 @@ std::string ComposeIn(const Charset& charset) {
 }
 
 std::string EncodeUtf16Le(uint32_t value) {
-  if (value <= 0xFFFF) {
-    return model::FromUnits({static_cast<uint16_t>(value)},
-                            ByteOrder::kLittleEndian);
-  }
-  return model::FromUnits({static_cast<uint16_t>(0xD7C0 + (value >> 10)),
-                           static_cast<uint16_t>(0xDC00 | (value & 0x3FF))},
-                          ByteOrder::kLittleEndian);
+  return model::EncodeUtf16(value, ByteOrder::kLittleEndian);
 }
 
 std::string EncodeUtf32Le(uint32_t value) {
@@ -101,7 +89,7 @@ std::string ComposeBy(std::string (*encode)(uint32_t),
 }
 
 std::string ComposeIn(std::string_view name) {
-  if (const Charset* const charset = Find(name)) return ComposeIn(*charset);
+  if (const Charset* const charset = FindRow(name)) return ComposeIn(*charset);
   if (name == "UTF-8") {
     return ComposeBy(model::EncodeUtf8,
                      {"\xFF", "\xC3", "\xED\xA0\x80", "\xF4\x90\x80\x80",
@@ -136,7 +124,7 @@ std::string_view TextIn(std::string_view charset) {
 }
 
 size_t UnitOf(std::string_view charset) {
-  if (const Charset* const row = Find(charset)) return row->unit;
+  if (const Charset* const row = FindRow(charset)) return row->unit;
   return charset == "UTF-16LE" ? 2 : charset == "UTF-32LE" ? 4 : 1;
 }
 

@@ -6,17 +6,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <random>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "converters/utf8000.h"
-#include "converters/utf_e_8.h"
-#include "converters/utf_infinity_16.h"
+#include "converters/charsets.h"
 #include "core/any_form.h"
 #include "core/bulk.h"
 #include "core/code_point.h"
@@ -28,6 +26,7 @@
 #include "tests/charset_test.h"
 #include "tests/core/simd/guarded_buffer.h"
 #include "tests/core/simd/texts.h"
+#include "tests/each_form.h"
 #include "tests/hex.h"
 #include "tests/run_convert.h"
 
@@ -43,7 +42,7 @@ struct WithoutQuickWay : Quick {
 using CodePoints = std::vector<CodePoint>;
 
 struct QuickForm {
-  const char* name;
+  std::string_view name;
   AnyForm quick;
   AnyForm plain;
   std::string (*encode)(const CodePoints& text);
@@ -63,7 +62,7 @@ std::string EncodeText(const CodePoints& text) {
 }
 
 template <class Quick>
-constexpr QuickForm Make(const char* name) {
+QuickForm Make(std::string_view name) {
   static_assert(QuickEncodingForm<Quick>);
   static_assert(!QuickEncodingForm<WithoutQuickWay<Quick>>);
   static_assert(WideEncodingForm<WithoutQuickWay<Quick>> ==
@@ -72,14 +71,19 @@ constexpr QuickForm Make(const char* name) {
           &EncodeText<Quick>};
 }
 
-const std::array kQuickForms = {
-    Make<Utf8000>("UTF-8000"),
-    Make<UtfE8>("UTF-E-8"),
-    Make<UtfInfinity16<kBe>>("UTF-INFINITY-16BE"),
-    Make<UtfInfinity16<kLe>>("UTF-INFINITY-16LE"),
-    Make<UtfE16<kLe>>("UTF-E-16LE"),
-    Make<UtfG16<kBe>>("UTF-G-16BE"),
-};
+// Those of the table that have a quick way.
+const std::vector<QuickForm> kQuickForms = [] {
+  std::vector<QuickForm> forms;
+  ForEachRow([&forms]<size_t kRow>() {
+    if constexpr (QuickEncodingForm<NativeForm<kRow>>) {
+      const Charset& row = kCharsets[kRow];
+      if (row.signatures.empty()) {
+        forms.push_back(Make<NativeForm<kRow>>(row.name));
+      }
+    }
+  });
+  return forms;
+}();
 
 // Of any number of bits up to `most`, few of them as likely as many.
 CodePoint RandomCodePoint(unsigned least, unsigned most, std::mt19937& random) {
@@ -121,7 +125,7 @@ class LongKernelsTest : public testing::TestWithParam<size_t> {
   static void ForEachPair(Function function) {
     for (const QuickForm& from : kQuickForms) {
       for (const QuickForm& to : kQuickForms) {
-        SCOPED_TRACE(std::string(from.name) + " to " + to.name);
+        SCOPED_TRACE(std::string(from.name) + " to " + std::string(to.name));
         function(from, to);
         if (HasFatalFailure()) return;
       }

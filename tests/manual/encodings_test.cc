@@ -15,10 +15,8 @@
 
 #include "converters/charsets.h"
 #include "core/code_point.h"
-#include "core/encoding_form.h"
 #include "core/result.h"
 #include "docs/man/charset_row.h"
-#include "tests/each_form.h"
 #include "tests/form_calls.h"
 #include "tests/model/model.h"
 
@@ -127,7 +125,6 @@ std::string Page() {
 }
 
 TEST(EncodingsTest, HaveTheNamesThatTheirPageSays) {
-  if (kMaxCodePointBits != 4096) GTEST_SKIP() << "it has the default limit";
   std::string table;
   for (const Charset& charset : kListedCharsets) {
     for (const std::string& cell : MakeCharsetRow(charset)) {
@@ -144,7 +141,6 @@ TEST(EncodingsTest, AreAsTheirPageSays) {
   if (!kHasExperimental || !HasGroup(Group::kCompatibility)) {
     GTEST_SKIP() << "the page tells of all";
   }
-  if (kMaxCodePointBits != 4096) GTEST_SKIP() << "it has the default limit";
   std::string table;
   for (const Charset& charset : kCharsets) {
     if (charset.signatures.empty()) table += Row(charset);
@@ -154,15 +150,6 @@ TEST(EncodingsTest, AreAsTheirPageSays) {
                   table + "\n"),
       std::string::npos)
       << table;
-}
-
-TEST(EncodingsTest, SynchronizeAsTheirFormsSay) {
-  ForEachRow([]<size_t kRow>() {
-    const Charset& charset = kCharsets[kRow];
-    EXPECT_EQ(Synchronization(charset, SequencesOf(charset)) != "no",
-              SelfSynchronizingForm<NativeForm<kRow>>)
-        << charset.name;
-  });
 }
 
 }  // namespace
