@@ -7,31 +7,68 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "command/conversion.h"
+#include "command/figures.h"
 #include "command/trouble.h"
 #include "command/wording.h"
 
 namespace utfx {
 namespace {
 
-char ToUpper(char c) {
-  return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-}
-
-// Whether iconv(3) would leave out what it can't convert, and fail for it only
-// afterwards: "ASCII//IGNORE", "ASCII//translit,ignore".
-bool IgnoresErrors(const std::string& name) {
+// What iconv(3) is asked for beside a charset: "TRANSLIT" of "ASCII//TRANSLIT".
+std::string_view SuffixOf(std::string_view name) {
   const size_t slash = name.find('/');
   const size_t suffix =
-      slash == std::string::npos ? slash : name.find('/', slash + 1);
-  if (suffix == std::string::npos) return false;
-  constexpr std::string_view kIgnore = "IGNORE";
-  return std::search(name.begin() + static_cast<ptrdiff_t>(suffix), name.end(),
-                     kIgnore.begin(), kIgnore.end(), [](char a, char b) {
-                       return ToUpper(a) == b;
-                     }) != name.end();
+      slash == std::string_view::npos ? slash : name.find('/', slash + 1);
+  return suffix == std::string_view::npos ? "" : name.substr(suffix + 1);
+}
+
+// A suffix that glibc does not know has no effect, and one of the source has
+// none either. IGNORE would leave out what can't be converted, and fail only
+// afterwards.
+void CheckSuffix(const std::string& name, NamedCharset::Use use) {
+  const std::string suffix = Upper(SuffixOf(name));
+  if (suffix.find("IGNORE") != std::string::npos) {
+    throw Trouble(Quote(name) + ": IGNORE hides errors; use convert --skip");
+  }
+  if (suffix.empty() ||
+      (suffix == "TRANSLIT" && NamedCharset::Use::kTarget == use))
+    return;
+  throw Trouble(Quote(name) + ": " + Quote("//" + suffix) +
+                (suffix == "TRANSLIT"
+                     ? " goes with the charset of the output only"
+                     : " means nothing; there is //TRANSLIT"));
+}
+
+// Those that iconv(1) lists. The C library has no function that does.
+void AddIconvNames(std::vector<std::string>* names) {
+  const std::unique_ptr<FILE, decltype(&pclose)> listed(
+      popen("iconv -l 2>/dev/null", "r"), pclose);
+  if (listed == nullptr) return;
+  char line[256];
+  while (std::fgets(line, sizeof line, listed.get()) != nullptr) {
+    const std::string_view name(line);
+    names->emplace_back(name.substr(0, name.find_first_of("/, \n")));
+  }
+}
+
+[[noreturn]] void RefuseName(const std::string& name) {
+  std::vector<std::string> names;
+  for (const utfx_charset* const charset : AllCharsets()) {
+    names.emplace_back(utfx_charset_name(charset));
+    for (const std::string& alias : Aliases(charset)) names.push_back(alias);
+  }
+  AddIconvNames(&names);
+  const std::string nearest = Nearest(name.substr(0, name.find('/')), names);
+  throw Trouble("unknown charset: " + Quote(name) +
+                (nearest.empty() ? "; utfx list and iconv -l have the names"
+                                 : "; did you mean " + nearest + '?'));
 }
 
 bool IconvKnows(const std::string& name) {
@@ -54,19 +91,39 @@ Explanation ToExplanation(const utfx_explanation& explanation,
 
 }  // namespace
 
-NamedCharset::NamedCharset(const std::string& name)
+NamedCharset::NamedCharset(const std::string& name, Use use)
     : name_(name), ours_(utfx_charset_find(name.c_str())) {
-  if (ours_ == nullptr && !IconvKnows(name)) {
-    throw Trouble("unknown charset: " + Quote(name));
+  if (!IsKnown(name)) RefuseName(name);
+  if (ours_ == nullptr) CheckSuffix(name, use);
+}
+
+bool NamedCharset::IsKnown(const std::string& name) {
+  return utfx_charset_find(name.c_str()) != nullptr || IconvKnows(name);
+}
+
+std::vector<const utfx_charset*> AllCharsets() {
+  std::vector<const utfx_charset*> charsets;
+  for (const utfx_charset* charset;
+       (charset = utfx_charset_at(charsets.size())) != nullptr;) {
+    charsets.push_back(charset);
   }
-  if (ours_ == nullptr && IgnoresErrors(name)) {
-    throw Trouble(Quote(name) + ": IGNORE hides errors; use convert --skip");
+  return charsets;
+}
+
+std::vector<std::string> Aliases(const utfx_charset* charset) {
+  std::vector<std::string> aliases;
+  for (const char* alias;
+       (alias = utfx_charset_alias(charset, aliases.size())) != nullptr;) {
+    aliases.emplace_back(alias);
   }
+  return aliases;
 }
 
 const utfx_charset* FindOurs(const std::string& name) {
   const utfx_charset* const charset = NamedCharset(name).Ours();
-  if (charset == nullptr) throw Trouble("not in utfx list: " + Quote(name));
+  if (charset == nullptr) {
+    throw Trouble(Quote(name) + " is iconv's, and not in utfx list");
+  }
   return charset;
 }
 
@@ -150,19 +207,28 @@ Explanation ExplainIconvs(const std::string& charset, bool is_cut_short) {
                            "no character of " + charset + " starts with this"};
 }
 
-Explanation ExplainError(const NamedCharset& from, const utfx_charset* to,
+Explanation ExplainError(const NamedCharset& from, const NamedCharset& to,
                          utfx_status status, std::string_view text) {
   if (status != UTFX_UNENCODABLE) {
     return from.Ours() == nullptr
                ? ExplainIconvs(from.Name(), status == UTFX_INCOMPLETE)
                : ExplainIllFormed(from.Ours(), text);
   }
-  if (from.Ours() == nullptr || to == nullptr) {
-    return {"Unencodable", "", "the target does not have this character"};
+  if (from.Ours() != nullptr && to.Ours() != nullptr) {
+    Words code_point;
+    ReadSequence(from.Ours(), text, &code_point);
+    return ExplainUnencodable(to.Ours(), code_point);
   }
-  Words code_point;
-  ReadSequence(from.Ours(), text, &code_point);
-  return ExplainUnencodable(to, code_point);
+  Buffer decoded;
+  MakeDecoder(from)->Convert(text, true, &decoded);
+  std::string characters;
+  for (const uint32_t code_point : decoded.CodePoints()) {
+    characters +=
+        (characters.empty() ? "" : ", ") + CodePointTitle({code_point});
+  }
+  return {"Unencodable", "",
+          (characters.empty() ? "this code point" : characters) +
+              " is not in " + to.Name()};
 }
 
 }  // namespace utfx

@@ -16,10 +16,15 @@ namespace utfx {
 // knows.
 class NamedCharset {
  public:
-  // Throws Trouble if nobody has it, or if errors in it are not to be told.
-  explicit NamedCharset(const std::string& name);
+  // Throws Trouble if nobody has it, or if the name says more than that. The
+  // name of a target may end with //TRANSLIT.
+  enum class Use { kSource, kTarget };
+  explicit NamedCharset(const std::string& name, Use use = Use::kSource);
   explicit NamedCharset(const utfx_charset* ours)
       : name_(utfx_charset_name(ours)), ours_(ours) {}
+
+  // Whether it is a name of any charset.
+  static bool IsKnown(const std::string& name);
 
   // As the user wrote it, for iconv_open().
   const std::string& Name() const { return name_; }
@@ -30,6 +35,11 @@ class NamedCharset {
   std::string name_;
   const utfx_charset* ours_;
 };
+
+// All of libutfx, in the order of its list.
+std::vector<const utfx_charset*> AllCharsets();
+// The other names of one.
+std::vector<std::string> Aliases(const utfx_charset* charset);
 
 // A charset of libutfx that a user has named. Throws Trouble if it is none.
 const utfx_charset* FindOurs(const std::string& name);
@@ -80,9 +90,9 @@ Explanation ExplainUnencodable(const utfx_charset* charset,
 // cut short.
 Explanation ExplainIconvs(const std::string& charset, bool is_cut_short);
 
-// The same for the outcome of a conversion, at the start of a text. `to` is
-// null if it is iconv's.
-Explanation ExplainError(const NamedCharset& from, const utfx_charset* to,
+// The same for the outcome of a conversion. The text starts with what is an
+// error, and ends with it if that is unencodable.
+Explanation ExplainError(const NamedCharset& from, const NamedCharset& to,
                          utfx_status status, std::string_view text);
 
 }  // namespace utfx

@@ -13,6 +13,7 @@
 #include "command/blocks.h"
 #include "command/charset.h"
 #include "command/conversion.h"
+#include "command/files.h"
 #include "command/hints.h"
 #include "command/tally.h"
 
@@ -208,6 +209,35 @@ size_t Checker::LongestSequence() const {
   return utfx_encode_one_words(charset_, contents.largest.data(),
                                contents.largest.size(), nullptr, 0)
       .length;
+}
+
+TextPlace PlaceOf(const std::string& file, const NamedCharset& charset,
+                  uint64_t offset) {
+  Input input(file);
+  Checker checker(charset, nullptr, [](const TextError& /*error*/) {});
+  checker.StopReporting();
+  while (input.Offset() < offset && input.ReadMore()) {
+    const std::string_view text =
+        input.Window().substr(0, offset - input.Offset());
+    input.Skip(checker.Check(text, input.Offset() + text.size() == offset));
+  }
+  return checker.Place();
+}
+
+bool IsWellFormed(const std::string& file, const NamedCharset& charset) {
+  struct IsIllFormed {};
+  Input input(file);
+  Checker checker(charset, nullptr,
+                  [](const TextError& /*error*/) { throw IsIllFormed(); });
+  try {
+    for (bool is_last = false; !is_last;) {
+      is_last = !input.ReadMore();
+      input.Skip(checker.Check(input.Window(), is_last));
+    }
+  } catch (const IsIllFormed&) {
+    return false;
+  }
+  return true;
 }
 
 }  // namespace utfx

@@ -38,6 +38,12 @@ struct Contents {
   Words largest = {0};  // The largest code point.
 };
 
+// Where a line and a column are, both from 1.
+struct TextPlace {
+  uint64_t line;
+  uint64_t column;
+};
+
 // Checks a text of any length that comes in pieces.
 class Checker {
  public:
@@ -72,6 +78,9 @@ class Checker {
   };
   BlockTally ReadBlock(const Block& block) const;
   void CheckBlock(const Block& block, const BlockTally& read);
+
+  // Of what comes next.
+  TextPlace Place() const { return {tally_.newlines + 1, tally_.column + 1}; }
 
   Contents GetContents() const;
   // In bytes; 0 for a charset of iconv(3), where it does not show.
@@ -114,6 +123,12 @@ class Checker {
   bool is_started_ = false;
   bool is_reporting_ = true;
 };
+
+// Where in a file the byte at an offset is.
+TextPlace PlaceOf(const std::string& file, const NamedCharset& charset,
+                  uint64_t offset);
+// Whether there is no error in a file.
+bool IsWellFormed(const std::string& file, const NamedCharset& charset);
 
 }  // namespace utfx
 

@@ -62,6 +62,9 @@ std::string HelpLine(std::string item, const char* help) {
   return item + help + '\n';
 }
 
+// Whether its value can be left out.
+bool IsOptional(const Option& option) { return option.value[0] == '['; }
+
 std::string HelpOf(const Command& command, const std::vector<Option>& options,
                    const std::vector<Command>& commands) {
   std::string help = std::string(command.summary) + "\nUsage: utfx ";
@@ -83,7 +86,9 @@ std::string HelpOf(const Command& command, const std::vector<Option>& options,
         option.letter == 0 ? "    --" : std::string{'-', option.letter, ',',
                                                     ' ', '-',           '-'};
     item += option.name;
-    if (option.value != nullptr) item += std::string(" ") + option.value;
+    if (option.value != nullptr) {
+      item += (IsOptional(option) ? "" : " ") + std::string(option.value);
+    }
     help += HelpLine(item, option.help);
   }
   return *command.notes == '\0' ? help : help + '\n' + command.notes;
@@ -131,12 +136,14 @@ Operands Parse(const std::vector<Option>& options, int argc, char** argv) {
   std::string letters = ":";
   std::vector<option> rows;
   for (const Option& option : options) {
-    const bool has_value = option.value != nullptr;
-    rows.push_back({option.name, has_value ? required_argument : no_argument,
-                    nullptr, kLong + static_cast<int>(rows.size())});
+    const int takes = option.value == nullptr ? no_argument
+                      : IsOptional(option)    ? optional_argument
+                                              : required_argument;
+    rows.push_back(
+        {option.name, takes, nullptr, kLong + static_cast<int>(rows.size())});
     if (option.letter == 0) continue;
     letters += option.letter;
-    if (has_value) letters += ':';
+    if (takes == required_argument) letters += ':';
   }
   rows.push_back({});
   opterr = 0;
@@ -155,7 +162,7 @@ Operands Parse(const std::vector<Option>& options, int argc, char** argv) {
                          ? std::string(" takes a value: ") + option->value
                          : " takes no value"));
     }
-    option->set(optarg == nullptr ? "" : optarg);
+    option->set(optarg);
   }
 }
 
@@ -163,24 +170,33 @@ Operands Parse(const std::vector<Option>& options, int argc, char** argv) {
 
 Option FlagOption(char letter, const char* name, bool* is_set,
                   const char* help) {
-  return {letter, name, nullptr, help,
-          [=](const std::string&) { *is_set = true; }};
+  return {letter, name, nullptr, help, [=](const char*) { *is_set = true; }};
 }
 
 Option NameOption(char letter, const char* name, const char* value,
                   std::string* set, const char* help) {
-  return {letter, name, value, help, [=](const std::string& given) {
-            if (given.empty()) {
+  return {letter, name, value, help, [=](const char* given) {
+            if (*given == '\0') {
               throw Trouble(std::string("--") + name + ": the name is empty");
             }
             *set = given;
           }};
 }
 
+Option OptionalNameOption(const char* name, const char* value,
+                          const char* otherwise, std::string* set,
+                          const char* help) {
+  Option option = NameOption(0, name, value, set, help);
+  option.set = [=, set_given = option.set](const char* given) {
+    set_given(given == nullptr ? otherwise : given);
+  };
+  return option;
+}
+
 Option NumberOption(const char* name, const std::function<void(uint64_t)>& set,
                     const char* help) {
   return {
-      0, name, "N", help, [=](const std::string& given) {
+      0, name, "N", help, [=](const char* given) {
         uint64_t number = 0;
         if (!ParseNumber(given, &number)) {
           throw Trouble(std::string("--") + name +

@@ -12,10 +12,12 @@ namespace utfx {
 struct Option {
   char letter;  // 0 if it has none.
   const char* name;
-  const char* value;  // What its value is called; null if it takes none.
+  // What its value is called; null if it takes none, "[=VALUE]" if that can be
+  // left out.
+  const char* value;
   const char* help;
-  // Takes the value. Throws Trouble if it is none.
-  std::function<void(const std::string& value)> set;
+  // Takes the value, null if there is none. Throws Trouble if it can't be one.
+  std::function<void(const char* value)> set;
 };
 
 Option FlagOption(char letter, const char* name, bool* is_set,
@@ -23,6 +25,10 @@ Option FlagOption(char letter, const char* name, bool* is_set,
 // A name of anything, which is not empty.
 Option NameOption(char letter, const char* name, const char* value,
                   std::string* set, const char* help);
+// The same; `*set` becomes `otherwise` if the option comes without a value.
+Option OptionalNameOption(const char* name, const char* value,
+                          const char* otherwise, std::string* set,
+                          const char* help);
 // An integer from 0 to 2^64-1, decimal or hexadecimal after 0x.
 Option NumberOption(const char* name, const std::function<void(uint64_t)>& set,
                     const char* help);

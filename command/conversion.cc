@@ -154,6 +154,14 @@ std::span<char> Buffer::Room(size_t least) {
   return std::span(bytes_).subspan(size_);
 }
 
+bool HasReplacementCharacter(const NamedCharset& charset) {
+  if (charset.Ours() != nullptr) return Has(charset.Ours(), {0xFFFD});
+  Buffer encoded;
+  return IconvConversion("UTF-8", charset.Name())
+             .Convert("\uFFFD", true, &encoded)
+             .status == UTFX_OK;
+}
+
 std::unique_ptr<TextConversion> MakeDecoder(const NamedCharset& from) {
   constexpr const char* kUtf32 =
       std::endian::native == std::endian::little ? "UTF-32LE" : "UTF-32BE";

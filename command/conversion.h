@@ -67,6 +67,9 @@ std::unique_ptr<TextConversion> MakeConversion(const NamedCharset& from,
                                                const NamedCharset& to,
                                                utfx_on_error on_error);
 
+// Whether a charset has U+FFFD.
+bool HasReplacementCharacter(const NamedCharset& charset);
+
 // To UTF-32 in the machine's byte order, up to the first error.
 std::unique_ptr<TextConversion> MakeDecoder(const NamedCharset& from);
 

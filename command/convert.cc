@@ -11,8 +11,11 @@
 
 #include "command/blocks.h"
 #include "command/charset.h"
+#include "command/checker.h"
 #include "command/command_line.h"
 #include "command/conversion.h"
+#include "command/detector.h"
+#include "command/each_file.h"
 #include "command/files.h"
 #include "command/new_file.h"
 #include "command/progress.h"
@@ -26,9 +29,14 @@ struct Options {
   std::string from = "UTF-8";
   std::string to = "UTF-8";
   std::string output;
+  EachFileOptions each;
   bool is_replacing = false;
   bool is_skipping = false;
   bool is_in_place = false;
+
+  // Whether each file becomes one of its own.
+  bool IsEach() const { return is_in_place || !each.folder.empty(); }
+  bool IsToNewFile() const { return !output.empty() && output != "-"; }
 
   utfx_on_error OnError() const {
     if (is_replacing) return UTFX_REPLACE;
@@ -36,30 +44,46 @@ struct Options {
   }
 };
 
+// Whether a file is in the target, and not in the source any more, as one is
+// that has been converted before.
+bool IsConverted(const std::string& file, const NamedCharset& from,
+                 const NamedCharset& to) {
+  constexpr size_t kMostRead = 1 << 16;
+  if (!IsRegular(file)) return false;
+  Input input(file);
+  const std::string_view start = input.Peek(kMostRead + 1);
+  return !start.empty() &&
+         IsRatherIn(to.Ours(), from.Ours(), start.substr(0, kMostRead),
+                    start.size() <= kMostRead) &&
+         IsWellFormed(file, to);
+}
+
 // Files that are converted into one.
 class Converter {
  public:
   Converter(const Options& options, Output* output, Progress* progress)
       : from_(options.from),
-        to_(options.to),
+        to_(options.to, NamedCharset::Use::kTarget),
         on_error_(options.OnError()),
         output_(*output),
         progress_(*progress) {}
 
-  // Converts what there is to be read; returns false if it stopped at an error.
-  // Says on standard error what it stopped at, or how many errors there were.
-  bool Convert(Input* input) {
-    error_.clear();
+  // Converts a file; returns false if it stopped at an error. Says on standard
+  // error what it stopped at, or how many errors there were.
+  bool Convert(const std::string& file) {
+    Input input(file);
+    output_.CheckApart(input);
+    error_.reset();
     errors_ = 0;
-    ConvertAll(input);
-    if (!error_.empty()) {
-      Say(*input, error_);
+    ConvertAll(&input);
+    if (error_.has_value()) {
+      Say(input.Name() + PlaceText(file) + ErrorText(file, input.Window()));
     } else if (errors_ > 0) {
-      Say(*input, Counted(errors_, "error") +
-                      (errors_ == 1 ? " was " : " were ") +
-                      (on_error_ == UTFX_SKIP ? "skipped" : "replaced"));
+      Say(input.Name() + ": " + Counted(errors_, "error") +
+          (errors_ == 1 ? " was " : " were ") +
+          (on_error_ == UTFX_SKIP ? "skipped" : "replaced"));
     }
-    return error_.empty();
+    return !error_.has_value();
   }
 
  private:
@@ -97,17 +121,69 @@ class Converter {
     uint64_t errors_ = 0;
   };
 
+  struct Error {
+    NamedCharset from;  // Of the stream.
+    utfx_status status;
+    uint64_t offset;
+    std::string bytes;
+    Explanation why;
+  };
+
   // An error at the start of a text.
   void SetError(const NamedCharset& from, const TextConversion::Result& result,
                 uint64_t offset, std::string_view text) {
-    error_ = "offset " + std::to_string(offset) + ": " +
-             ExplainError(from, to_.Ours(), result.status, text).error_class +
-             ": " + ShownBytes(text.substr(0, result.length));
+    const std::string_view bytes = text.substr(0, result.length);
+    const bool is_unencodable = result.status == UTFX_UNENCODABLE;
+    error_ = {
+        from, result.status, offset, std::string(bytes),
+        ExplainError(from, to_, result.status, is_unencodable ? bytes : text)};
   }
 
-  void Say(const Input& input, const std::string& what) {
+  // ":2:7 (byte 19)". Where the line is, only a second reading of the file
+  // tells.
+  std::string PlaceText(const std::string& file) const {
+    std::string text;
+    if (IsRegular(file)) {
+      const TextPlace place = PlaceOf(file, from_, error_->offset);
+      text =
+          ':' + std::to_string(place.line) + ':' + std::to_string(place.column);
+    }
+    return text + " (byte " + std::to_string(error_->offset) + "): ";
+  }
+
+  // `rest` is what comes from the error on.
+  std::string ErrorText(const std::string& file, std::string_view rest) const {
+    const std::string bytes = ShownBytes(error_->bytes);
+    const std::string& why = error_->why.text;
+    const std::string text = why.starts_with(bytes) ? why : bytes + ": " + why;
+    if (error_->status == UTFX_UNENCODABLE) {
+      return text + "; --replace writes " +
+             (HasReplacementCharacter(to_) ? "U+FFFD" : "?") +
+             ", --skip nothing";
+    }
+    if (IsConverted(file, from_, to_)) {
+      return text + "; in " + to_.Name() + " already?";
+    }
+    const std::string guess = Guess(file, rest);
+    return text + "; try " + (guess.empty() ? "" : "-f " + guess + ", ") +
+           "--replace or --skip";
+  }
+
+  // What else the text could be in.
+  std::string Guess(const std::string& file, std::string_view rest) const {
+    // With less all is possible.
+    constexpr size_t kLeast = 16;
+    constexpr size_t kMost = 1 << 16;
+    std::optional<Input> input;
+    if (IsRegular(file)) rest = input.emplace(file).Peek(kMost);
+    if (rest.size() < kLeast) return "";
+    const std::string guess = Detect(rest.substr(0, kMost), true).charset;
+    return guess == from_.Name() ? "" : guess;
+  }
+
+  void Say(const std::string& what) {
     progress_.Clear();
-    Complain(input.Name() + ": " + what);
+    Complain(what);
   }
 
   // The charset of what is to be written next: only the first text of all has a
@@ -171,23 +247,16 @@ class Converter {
   bool has_written_ = false;
 
   // Of the file at hand.
-  std::string error_;  // What it stopped at, or empty.
+  std::optional<Error> error_;  // What it stopped at.
   uint64_t errors_ = 0;
 };
-
-// Of a regular file; nothing of any other.
-std::optional<uint64_t> SizeOf(const std::string& file) {
-  if (file == "-") return Input(file).SizeLeft();
-  struct stat status;
-  if (stat(file.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return {};
-  return static_cast<uint64_t>(status.st_size);
-}
 
 // The sum, if it is known.
 std::optional<uint64_t> TotalSize(const Operands& files) {
   uint64_t total = 0;
   for (const std::string& file : files) {
-    const std::optional<uint64_t> size = SizeOf(file);
+    if (file != "-" && !IsRegular(file)) return {};
+    const std::optional<uint64_t> size = Input(file).SizeLeft();
     if (!size.has_value()) return {};
     total += *size;
   }
@@ -200,74 +269,77 @@ int ConvertInto(const Options& options, const Operands& files, int number,
   Output output(number, name);
   Progress progress(TotalSize(files), number);
   Converter converter(options, &output, &progress);
-  int status = 0;
-  for (const std::string& file : files) {
-    Input input(file);
-    output.CheckApart(input);
-    if (!converter.Convert(&input)) {
-      status = kErrorStatus;
-      break;
-    }
-  }
+  const bool is_done = std::ranges::all_of(
+      files, [&](const std::string& file) { return converter.Convert(file); });
   output.Finish();
-  return status;
+  return is_done ? 0 : kErrorStatus;
 }
 
 int ConvertIntoNew(const Options& options, const Operands& files,
-                   const std::string& name) {
-  NewFile file(name);
+                   const std::string& name, mode_t mode = 0666) {
+  NewFile file(name, options.each.backup, mode);
   const int status = ConvertInto(options, files, file.Number(), file.Name());
   if (status == 0) file.Appear();
   return status;
 }
 
-// Only a regular file can be replaced: from a pipe or a device the conversion
-// would read what it writes.
-void CheckIsRegular(const std::string& file) {
-  struct stat status;
-  if (stat(file.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) {
-    throw Trouble(Quote(file) + ": not a regular file");
-  }
-}
-
-// One that can't be converted is left as it is, and is not in the way of
-// others.
-int ConvertInPlace(const Options& options, const Operands& files) {
-  int status = 0;
-  for (const std::string& file : files) {
-    try {
-      CheckIsRegular(file);
-      status = std::max(status, ConvertIntoNew(options, {file}, file));
-    } catch (const Trouble& trouble) {
-      Complain(trouble.what());
-      status = std::max(status, trouble.Status());
-    }
-  }
-  return status;
+// Converts each file into one of its own.
+int ConvertEach(const Options& options, const Operands& operands) {
+  const NamedCharset from(options.from);
+  const NamedCharset to(options.to, NamedCharset::Use::kTarget);
+  return ForEachFileOf(
+      operands, options.each,
+      [&](const std::string& file, const std::string& target, mode_t mode) {
+        if (options.is_in_place && to.Ours() != nullptr &&
+            IsConverted(file, from, to)) {
+          throw Trouble(Quote(file) + ": is in " + options.to +
+                            " already, and stays; --output converts it",
+                        kErrorStatus);
+        }
+        return ConvertIntoNew(options, {file}, target, mode);
+      });
 }
 
 void Check(const Options& options, const Operands& files) {
   if (options.is_replacing && options.is_skipping) {
     throw Trouble("--replace and --skip are two ways to go on");
   }
-  if (!options.is_in_place) return;
-  if (!options.output.empty()) {
-    throw Trouble("--output and --in-place are two places to write to");
+  if (static_cast<int>(!options.output.empty()) +
+          static_cast<int>(options.is_in_place) +
+          static_cast<int>(!options.each.folder.empty()) >
+      1) {
+    throw Trouble(
+        "--output, --output-dir and --in-place are different places to write "
+        "to");
   }
-  if (files.empty()) throw Trouble("--in-place takes names of files");
+  if (!options.each.backup.empty() && !options.IsEach() &&
+      !options.IsToNewFile()) {
+    throw Trouble("--backup goes with --in-place, --output or --output-dir");
+  }
+  if (options.each.backup.find('/') != std::string::npos) {
+    throw Trouble("--backup: not the end of a name: " +
+                  Quote(options.each.backup));
+  }
+  if (!options.IsEach()) {
+    if (options.each.is_recursive) {
+      throw Trouble("--recursive goes with --in-place or --output-dir");
+    }
+    return;
+  }
+  const std::string place = options.is_in_place ? "--in-place" : "--output-dir";
+  if (files.empty()) throw Trouble(place + " takes names of files");
   if (std::ranges::count(files, "-") > 0) {
-    throw Trouble("standard input can't be converted in place");
+    throw Trouble("standard input has no name for " + place);
   }
 }
 
 int Convert(const Options& options, Operands files) {
   Check(options, files);
-  if (options.is_in_place) return ConvertInPlace(options, files);
+  if (options.IsEach()) return ConvertEach(options, files);
   if (files.empty()) files.emplace_back("-");
-  if (!options.output.empty() && options.output != "-") {
-    return ConvertIntoNew(options, files, options.output);
-  }
-  return ConvertInto(options, files, STDOUT_FILENO, "standard output");
+  return options.IsToNewFile()
+             ? ConvertIntoNew(options, files, options.output)
+             : ConvertInto(options, files, STDOUT_FILENO, "standard output");
 }
 
 }  // namespace
@@ -287,12 +359,22 @@ Command ConvertCommand() {
                   "Write FILE, which appears whole or not at all"),
        FlagOption('i', "in-place", &options->is_in_place,
                   "Convert each file itself, whole or not at all"),
+       NameOption('d', "output-dir", "FOLDER", &options->each.folder,
+                  "Write each file into FOLDER, under its name"),
+       FlagOption('r', "recursive", &options->each.is_recursive,
+                  "And what is in folders, with -i or -d"),
+       OptionalNameOption("backup", "[=SUFFIX]", "~", &options->each.backup,
+                          "Keep the file before as NAME~, or NAMESUFFIX"),
        FlagOption(0, "replace", &options->is_replacing,
                   "Write U+FFFD or ? for each error"),
        FlagOption(0, "skip", &options->is_skipping, "Leave out each error")},
       "Charsets are those of utfx list and iconv -l; UTF-8 if there is none.\n"
       "Stops at an error, says where it is, and has converted all before it.\n"
-      "Exit status: 0, 1 for such an error, 2 for trouble.\n",
+      "Exit status: 0, 1 for such an error, 2 for trouble.\n"
+      "Examples:\n"
+      "  utfx convert -t UTF-64 FILE >NEW\n"
+      "  utfx convert -f latin1 -i --backup FILE\n"
+      "  utfx convert -t UTF-64 -r -d NEW FOLDER\n",
       [options](const Operands& files) { return Convert(*options, files); }};
 }
 

@@ -89,8 +89,7 @@ Statistics StatisticsOf(const utfx_charset* charset, const Sample& sample,
                         size_t start) {
   Statistics statistics;
   Buffer decoded;
-  const NamedCharset named(charset);
-  const auto decoder = MakeDecoder(named);
+  const auto decoder = MakeDecoder(NamedCharset(charset));
   const uint64_t units =
       sample.text.size() / utfx_charset_code_unit_size(charset);
   for (size_t done = start; statistics.errors * kCharactersForError <= units;) {
@@ -104,9 +103,8 @@ Statistics StatisticsOf(const utfx_charset* charset, const Sample& sample,
       ++statistics.beyond_unicode;
     } else if (result.length > 0) {
       if (statistics.errors++ == 0) {
-        statistics.error_class = ExplainError(named, nullptr, result.status,
-                                              sample.text.substr(done))
-                                     .error_class;
+        statistics.error_class =
+            ExplainIllFormed(charset, sample.text.substr(done)).error_class;
         statistics.error_offset = done;
       }
     }
@@ -222,6 +220,8 @@ Candidate MakeCandidate(const utfx_charset* charset, const Sample& sample,
   candidate.errors = statistics.errors;
   candidate.error_offset = statistics.error_offset;
   candidate.is_well_formed = statistics.errors == 0;
+  candidate.is_telling = utfx_charset_code_unit_size(charset) > 1 ||
+                         statistics.ascii < statistics.characters;
   candidate.is_plausible = IsPlausible(charset, statistics, signature > 0);
   if (signature > 0) {
     candidate.score += 1;
@@ -253,8 +253,7 @@ bool IsBetter(const Candidate& a, const Candidate& b) {
 
 std::vector<Candidate> Candidates(const Sample& sample) {
   std::vector<Candidate> candidates;
-  const utfx_charset* charset = nullptr;
-  for (size_t i = 0; (charset = utfx_charset_at(i)) != nullptr; ++i) {
+  for (const utfx_charset* const charset : AllCharsets()) {
     // Nobody writes texts in the others, or means to.
     if (utfx_charset_group(charset) != UTFX_GROUP_LISTED) continue;
     const size_t signature = SignatureLength(charset, sample.text);
@@ -298,6 +297,19 @@ Detection Detect(std::string_view text, bool is_all) {
     detection.charset = GuessCharset(text);
   }
   return detection;
+}
+
+bool IsRatherIn(const utfx_charset* charset, const utfx_charset* other,
+                std::string_view text, bool is_all) {
+  const Sample sample = {text, is_all, 0};
+  if (charset == nullptr) return true;
+  const size_t signature = SignatureLength(charset, text);
+  if (utfx_charset_has_signature(charset) && signature == 0) return false;
+  const Candidate candidate = MakeCandidate(charset, sample, signature);
+  if (!candidate.is_plausible || !candidate.is_well_formed) return false;
+  if (other == nullptr) return candidate.is_telling;
+  return !MakeCandidate(other, sample, SignatureLength(other, text))
+              .is_plausible;
 }
 
 }  // namespace utfx

@@ -24,6 +24,7 @@ struct Candidate {
   // text.
   bool is_well_formed = false;
   bool is_plausible = false;
+  bool is_telling = false;  // Whether it is more than the bytes of ASCII.
   std::vector<std::string> reasons;
 };
 
@@ -49,6 +50,13 @@ struct Detection {
 // What the start of a text is in. `is_all` says that the text goes on no
 // further.
 Detection Detect(std::string_view text, bool is_all);
+
+// Whether the start of a text is well-formed in a charset, and nobody would
+// take it for text in the other one. Either is null if it is iconv's; then
+// nothing is known of it, and the answer is yes for the first, and yes for the
+// second if there is more than ASCII.
+bool IsRatherIn(const utfx_charset* charset, const utfx_charset* other,
+                std::string_view text, bool is_all);
 
 }  // namespace utfx
 

@@ -138,11 +138,7 @@ std::map<utfx_role, std::string> BitsByRole(const Figure& figure) {
 }
 
 std::string HexText(const mpz_class& number) {
-  std::string digits = number.get_str(16);
-  std::transform(digits.begin(), digits.end(), digits.begin(), [](char c) {
-    return c >= 'a' ? static_cast<char>(c - 'a' + 'A') : c;
-  });
-  return "0x" + digits;
+  return "0x" + Upper(number.get_str(16));
 }
 
 }  // namespace

@@ -144,6 +144,11 @@ uint64_t Input::Seek(uint64_t offset, int from) const {
   return static_cast<uint64_t>(position);
 }
 
+bool IsRegular(const std::string& name) {
+  struct stat status;
+  return stat(name.c_str(), &status) == 0 && S_ISREG(status.st_mode);
+}
+
 bool WriteAll(int number, std::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t size = RetryInterrupted(

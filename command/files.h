@@ -88,6 +88,9 @@ class Input {
   bool is_all_read_ = false;
 };
 
+// Whether there is a regular file of this name.
+bool IsRegular(const std::string& name);
+
 // Writes all of it, or returns false and leaves why in errno.
 bool WriteAll(int number, std::string_view bytes);
 

@@ -21,24 +21,6 @@
 namespace utfx {
 namespace {
 
-std::vector<const utfx_charset*> AllCharsets() {
-  std::vector<const utfx_charset*> charsets;
-  for (const utfx_charset* charset;
-       (charset = utfx_charset_at(charsets.size())) != nullptr;) {
-    charsets.push_back(charset);
-  }
-  return charsets;
-}
-
-std::vector<std::string> Aliases(const utfx_charset* charset) {
-  std::vector<std::string> aliases;
-  for (const char* alias;
-       (alias = utfx_charset_alias(charset, aliases.size())) != nullptr;) {
-    aliases.emplace_back(alias);
-  }
-  return aliases;
-}
-
 // The largest code point, as people write it.
 std::string Limit(const utfx_charset* charset) {
   if (!Has(charset, {0x110000})) return CodePointText({0x10FFFF});

@@ -47,11 +47,11 @@ std::string FollowLinks(const std::string& name) {
   throw SystemTrouble(Quote(name), ELOOP);
 }
 
-// The mode of a file that is made as others are.
-mode_t NewMode() {
-  const mode_t mask = umask(0);
-  umask(mask);
-  return 0666 & ~mask;
+bool AreSame(const std::string& path, const std::string& other) {
+  struct stat a;
+  struct stat b;
+  return stat(path.c_str(), &a) == 0 && stat(other.c_str(), &b) == 0 &&
+         a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
 // Gives a file the owner and the mode of the one before it.
@@ -75,21 +75,30 @@ void TakeOver(int number, const struct stat& before) {
 
 }  // namespace
 
-NewFile::NewFile(const std::string& name) : name_(Quote(name)) {
+mode_t Umask() {
+  const mode_t mask = umask(0);
+  umask(mask);
+  return mask;
+}
+
+NewFile::NewFile(const std::string& name, std::string backup, mode_t mode)
+    : name_(Quote(name)) {
   struct stat before;
   const bool exists = stat(name.c_str(), &before) == 0;
+  if (!exists && errno != ENOENT) throw SystemTrouble(name_, errno);
   path_ = exists ? Resolve(name) : FollowLinks(name);
   if (exists) {
     // Whoever may not write to it may not replace it either.
     file_ = Descriptor(open(path_.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
     if (file_.Number() == -1) throw SystemTrouble(name_, errno);
     if (!S_ISREG(before.st_mode)) return;
+    if (!backup.empty()) backup_ = path_ + backup;
   }
   Create(FolderOf(path_));
   if (exists) {
     TakeOver(file_.Number(), before);
   } else {
-    fchmod(file_.Number(), NewMode());
+    fchmod(file_.Number(), mode & ~Umask());
   }
 }
 
@@ -111,11 +120,22 @@ NewFile::~NewFile() {
   ForgetUnfinishedFile();
 }
 
+// The file has both names until the new one takes the first. One that is there
+// already may be the only copy of what was there before the last conversion.
+void NewFile::KeepBackup() const {
+  if (link(path_.c_str(), backup_.c_str()) == 0) return;
+  const int error_number = errno;
+  // An earlier run has come so far.
+  if (error_number == EEXIST && AreSame(path_, backup_)) return;
+  throw SystemTrouble(name_ + ": no backup " + Quote(backup_), error_number);
+}
+
 void NewFile::Appear() {
   if (temporary_.empty()) return;
   // Without this a system that crashes may have the new name and nothing in it.
   if (fsync(file_.Number()) != 0) throw SystemTrouble(name_, errno);
   const Uninterrupted uninterrupted;
+  if (!backup_.empty()) KeepBackup();
   if (std::rename(temporary_.c_str(), path_.c_str()) != 0) {
     throw SystemTrouble(name_, errno);
   }

@@ -49,15 +49,12 @@ struct ShowOptions {
 
 // Those that a character is shown in by --all: of each listed form one.
 std::vector<const utfx_charset*> AllForms() {
-  std::vector<const utfx_charset*> forms;
-  const utfx_charset* charset = nullptr;
-  for (size_t i = 0; (charset = utfx_charset_at(i)) != nullptr; ++i) {
-    if (utfx_charset_group(charset) == UTFX_GROUP_LISTED &&
-        !utfx_charset_has_signature(charset) &&
-        utfx_charset_byte_order(charset) != UTFX_LITTLE_ENDIAN) {
-      forms.push_back(charset);
-    }
-  }
+  std::vector<const utfx_charset*> forms = AllCharsets();
+  std::erase_if(forms, [](const utfx_charset* charset) {
+    return utfx_charset_group(charset) != UTFX_GROUP_LISTED ||
+           utfx_charset_has_signature(charset) ||
+           utfx_charset_byte_order(charset) == UTFX_LITTLE_ENDIAN;
+  });
   return forms;
 }
 

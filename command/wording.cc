@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -197,28 +198,56 @@ std::string Wrapped(std::string_view line, size_t indent, size_t columns) {
   return text + part + std::string(line) + '\n';
 }
 
+std::string Upper(std::string_view text) {
+  std::string upper(text);
+  for (char& c : upper) {
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  }
+  return upper;
+}
+
+namespace {
+
+// Levenshtein's: how many letters differ, are missing or too many.
+size_t Distance(std::string_view a, std::string_view b) {
+  std::vector<size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), 0);
+  for (size_t i = 0; i < a.size(); ++i) {
+    size_t diagonal = std::exchange(row[0], i + 1);
+    for (size_t j = 0; j < b.size(); ++j) {
+      const size_t changed = diagonal + (a[i] == b[j] ? 0 : 1);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({changed, diagonal + 1, row[j] + 1});
+    }
+  }
+  return row.back();
+}
+
+size_t CommonStart(std::string_view a, std::string_view b) {
+  const auto [end, other] =
+      std::mismatch(a.begin(), a.end(), b.begin(), b.end());
+  return static_cast<size_t>(end - a.begin());
+}
+
+}  // namespace
+
 std::string Nearest(std::string_view name,
                     const std::vector<std::string>& names) {
-  // Damerau, Levenshtein: how many letters differ, are missing or too many.
-  const auto distance = [&](std::string_view other) {
-    std::vector<size_t> row(other.size() + 1);
-    for (size_t i = 0; i <= other.size(); ++i) row[i] = i;
-    for (size_t i = 0; i < name.size(); ++i) {
-      size_t diagonal = std::exchange(row[0], i + 1);
-      for (size_t j = 0; j < other.size(); ++j) {
-        const size_t changed = diagonal + (name[i] == other[j] ? 0 : 1);
-        diagonal = row[j + 1];
-        row[j + 1] = std::min({changed, diagonal + 1, row[j] + 1});
-      }
-    }
-    return row.back();
-  };
+  const std::string upper = Upper(name);
   std::string nearest;
-  size_t least = name.size() / 3 + 2;
+  size_t least = std::max<size_t>(1, name.size() / 3);
+  size_t start = 0;
   for (const std::string& other : names) {
-    if (distance(other) >= least) continue;
-    least = distance(other);
+    const std::string other_upper = Upper(other);
+    const size_t distance = Distance(upper, other_upper);
+    const size_t common = CommonStart(upper, other_upper);
+    const bool is_nearer =
+        distance < least ||
+        (distance == least && (nearest.empty() || common > start));
+    if (!is_nearer) continue;
     nearest = other;
+    least = distance;
+    start = common;
   }
   return nearest;
 }

@@ -54,7 +54,11 @@ std::string Counted(uint64_t count, std::string_view noun);
 // indented, the others further.
 std::string Wrapped(std::string_view line, size_t indent, size_t columns);
 
-// The one of some names that is most like another; "" if none is like it.
+// With capital letters; of ASCII.
+std::string Upper(std::string_view text);
+
+// The one of some names that is most like another in either case, and of two
+// the one that begins more like it; "" if none is like it.
 std::string Nearest(std::string_view name,
                     const std::vector<std::string>& names);
 

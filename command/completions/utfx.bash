@@ -13,7 +13,7 @@ _utfx_options() {
   case $1 in
     '') echo -V --version ;;
     check) echo -f --from -t --to -a --all --max --json -q --quiet -l --list ;;
-    convert) echo -f --from -t --to -o --output -i --in-place --replace --skip ;;
+    convert) echo -f --from -t --to -o --output -i --in-place -d --output-dir -r --recursive --backup --replace --skip ;;
     detect) echo -b --brief -v --verbose -a --all --json ;;
     'int encode') echo -z --zigzag -t --to --hex ;;
     'int decode') echo -z --zigzag -f --from --hex ;;
@@ -30,7 +30,7 @@ _utfx_argument() {
   case "$1 $2" in
     *' --offset' | *' --count' | *' --max') echo number ;;
     *' -f' | *' --from' | *' -t' | *' --to') echo charset ;;
-    'show -i' | *' --input' | *' -o' | *' --output') echo file ;;
+    'show -i' | *' --input' | *' -o' | *' --output' | *' -d' | *' --output-dir') echo file ;;
     *' --color') echo color ;;
   esac
 }
