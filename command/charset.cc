@@ -62,7 +62,7 @@ void AddIconvNames(std::vector<std::string>* names) {
   std::vector<std::string> names;
   for (const utfx_charset* const charset : AllCharsets()) {
     names.emplace_back(utfx_charset_name(charset));
-    for (const std::string& alias : Aliases(charset)) names.push_back(alias);
+    for (const std::string& alias : AliasesOf(charset)) names.push_back(alias);
   }
   AddIconvNames(&names);
   const std::string nearest = Nearest(name.substr(0, name.find('/')), names);
@@ -110,7 +110,7 @@ std::vector<const utfx_charset*> AllCharsets() {
   return charsets;
 }
 
-std::vector<std::string> Aliases(const utfx_charset* charset) {
+std::vector<std::string> AliasesOf(const utfx_charset* charset) {
   std::vector<std::string> aliases;
   for (const char* alias;
        (alias = utfx_charset_alias(charset, aliases.size())) != nullptr;) {

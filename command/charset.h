@@ -39,7 +39,7 @@ class NamedCharset {
 // All of libutfx, in the order of its list.
 std::vector<const utfx_charset*> AllCharsets();
 // The other names of one.
-std::vector<std::string> Aliases(const utfx_charset* charset);
+std::vector<std::string> AliasesOf(const utfx_charset* charset);
 
 // A charset of libutfx that a user has named. Throws Trouble if it is none.
 const utfx_charset* FindOurs(const std::string& name);

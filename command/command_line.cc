@@ -206,6 +206,17 @@ Option NumberOption(const char* name, const std::function<void(uint64_t)>& set,
       }};
 }
 
+std::string BytesOfArguments(const Operands& arguments) {
+  std::string digits;
+  for (const std::string& argument : arguments) {
+    if (!digits.empty()) digits += ' ';
+    digits += argument;
+  }
+  const auto bytes = ParseHexBytes(digits);
+  if (!bytes) throw Trouble("not bytes in hexadecimal: " + Quote(digits));
+  return *bytes;
+}
+
 int Run(const std::vector<Command>& commands, int argc, char** argv) {
   bool wants_help = argc > 1 && std::string_view(argv[1]) == "help";
   if (wants_help) --argc, ++argv;

@@ -54,6 +54,10 @@ Command DecodeCommand();
 Command ListCommand();
 Command ShowCommand();
 
+// What operands say that are bytes in hexadecimal, one after another. Throws
+// Trouble if they are not.
+std::string BytesOfArguments(const Operands& arguments);
+
 // Does what the arguments of main() say. The command without a name is the one
 // that the others are commands of.
 int Run(const std::vector<Command>& commands, int argc, char** argv);

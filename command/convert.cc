@@ -153,9 +153,7 @@ class Converter {
 
   // `rest` is what comes from the error on.
   std::string ErrorText(const std::string& file, std::string_view rest) const {
-    const std::string bytes = ShownBytes(error_->bytes);
-    const std::string& why = error_->why.text;
-    const std::string text = why.starts_with(bytes) ? why : bytes + ": " + why;
+    const std::string text = BytesAndWhy(error_->bytes, error_->why.text);
     if (error_->status == UTFX_UNENCODABLE) {
       return text + "; --replace writes " +
              (HasReplacementCharacter(to_) ? "U+FFFD" : "?") +

@@ -79,6 +79,7 @@ Input::Input(const std::string& name) {
 
 Input Input::OfBytes(const std::string& bytes) {
   Input input;
+  input.name_ = "the arguments";
   input.number_ = -1;
   input.buffer_.assign(bytes.begin(), bytes.end());
   input.end_ = bytes.size();

@@ -1,4 +1,5 @@
 #include <gmpxx.h>
+#include <unistd.h>
 #include <utfx.h>
 
 #include <algorithm>
@@ -9,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "command/charset.h"
 #include "command/command_line.h"
@@ -21,18 +23,70 @@ namespace utfx {
 namespace {
 
 struct Options {
-  std::string charset = "UTF-8000";
+  std::string charset;  // Empty if none is given.
+  bool is_signed = false;
   bool is_zigzag = false;
   bool is_hexadecimal = false;
 };
 
-const utfx_charset* FindCharset(const std::string& name) {
-  const utfx_charset* const charset = utfx_charset_find(name.c_str());
-  if (charset == nullptr) {
-    throw Trouble("not a charset that can hold integers: " + Quote(name));
+// How integers are written as bytes.
+class Form {
+ public:
+  explicit Form(const Options& options)
+      : is_signed_(options.is_signed),
+        is_zigzag_(options.is_zigzag),
+        charset_(FindCharset(options.charset)) {
+    if (is_signed_ && (is_zigzag_ || !options.charset.empty())) {
+      throw Trouble("--signed goes with neither --zigzag nor a charset");
+    }
   }
-  return charset;
-}
+
+  bool HasNegative() const { return is_signed_ || is_zigzag_; }
+  // Why there is nothing for an integer.
+  std::string NoBytes() const {
+    return is_signed_ ? " is too large for --signed"
+                      : std::string(" has no sequence in ") +
+                            utfx_charset_name(charset_);
+  }
+
+  // Empty if there are none.
+  std::string Write(const mpz_class& integer) const {
+    if (is_signed_) return WriteSortable(integer);
+    return WriteInteger(charset_, is_zigzag_ ? ToZigzag(integer) : integer);
+  }
+
+  // Reads the integer that some bytes start with; returns their number. Throws
+  // Trouble if there is none; `place` is where.
+  size_t Read(std::string_view bytes, const std::string& place,
+              mpz_class* integer) const {
+    std::string why;
+    const utfx_sequence read = is_signed_
+                                   ? ReadSortable(bytes, integer, &why)
+                                   : ReadInteger(charset_, bytes, integer);
+    if (read.status != UTFX_OK) {
+      if (!is_signed_) why = ExplainIllFormed(charset_, bytes).text;
+      throw Trouble(
+          place + ": " + BytesAndWhy(bytes.substr(0, read.length), why),
+          kErrorStatus);
+    }
+    if (is_zigzag_) *integer = FromZigzag(*integer);
+    return read.length;
+  }
+
+ private:
+  static const utfx_charset* FindCharset(const std::string& name) {
+    const utfx_charset* const charset =
+        utfx_charset_find(name.empty() ? "UTF-8000" : name.c_str());
+    if (charset == nullptr) {
+      throw Trouble("not a charset that can hold integers: " + Quote(name));
+    }
+    return charset;
+  }
+
+  bool is_signed_;
+  bool is_zigzag_;
+  const utfx_charset* charset_;
+};
 
 // A number as a message shows it.
 std::string Shown(std::string_view text) {
@@ -42,19 +96,19 @@ std::string Shown(std::string_view text) {
 }
 
 // Calls a function for each line of a file, with where that is: "standard
-// input: line 3: ". No line of any use is longer than the limit.
+// input: line 3". No line of any use is longer than the limit.
 void ForEachLine(
     Input* input,
     const std::function<void(std::string_view, const std::string&)>& function) {
   constexpr size_t kLimit = 1 << 16;
   for (uint64_t number = 1; !input->Peek(1).empty(); ++number) {
     const std::string place =
-        input->Name() + ": line " + std::to_string(number) + ": ";
+        input->Name() + ": line " + std::to_string(number);
     size_t length = input->Window().find('\n');
     while (length == std::string_view::npos) {
       const size_t searched = input->Window().size();
       if (searched >= kLimit) {
-        throw Trouble(place + "the line is too long", kErrorStatus);
+        throw Trouble(place + ": the line is too long", kErrorStatus);
       }
       if (!input->ReadMore()) break;
       length = input->Window().find('\n', searched);
@@ -65,7 +119,10 @@ void ForEachLine(
 }
 
 int Encode(const Options& options, const Operands& integers) {
-  const utfx_charset* const charset = FindCharset(options.charset);
+  const Form form(options);
+  // A terminal is for people.
+  const bool is_hexadecimal =
+      options.is_hexadecimal || isatty(STDOUT_FILENO) != 0;
   Output output;
   const auto write = [&](std::string_view text, const std::string& place,
                          int status) {
@@ -74,15 +131,12 @@ int Encode(const Options& options, const Operands& integers) {
     };
     const std::optional<mpz_class> integer = ParseInteger(text);
     if (!integer.has_value()) fail(" is not an integer");
-    if (*integer < 0 && !options.is_zigzag) {
-      fail(" is negative; signed integers take -z");
+    if (*integer < 0 && !form.HasNegative()) {
+      fail(" is negative; --signed takes it");
     }
-    const std::string bytes = WriteInteger(
-        charset, options.is_zigzag ? ToZigzag(*integer) : *integer);
-    if (bytes.empty()) {
-      fail(std::string(" has no sequence in ") + utfx_charset_name(charset));
-    }
-    output.Write(options.is_hexadecimal ? HexBytes(bytes) + '\n' : bytes);
+    const std::string bytes = form.Write(*integer);
+    if (bytes.empty()) fail(form.NoBytes());
+    output.Write(is_hexadecimal ? HexBytes(bytes) + '\n' : bytes);
   };
   FinishAfter(&output, [&] {
     for (const std::string& integer : integers) {
@@ -92,84 +146,71 @@ int Encode(const Options& options, const Operands& integers) {
     Input input("-");
     output.CheckApart(input);
     ForEachLine(&input, [&](std::string_view line, const std::string& place) {
-      write(line, place, kErrorStatus);
+      write(line, place + ": ", kErrorStatus);
     });
   });
   return 0;
 }
 
-class Decoder {
- public:
-  explicit Decoder(const Options& options)
-      : options_(options), charset_(FindCharset(options.charset)) {}
-
-  int Run() {
-    FinishAfter(&output_, [&] {
-      Input input("-");
-      output_.CheckApart(input);
-      if (options_.is_hexadecimal) {
-        ForEachLine(&input,
-                    [&](std::string_view line, const std::string& place) {
-                      DecodeLine(line, place);
-                    });
-      } else {
-        DecodeBytes(&input);
-      }
-    });
-    return 0;
-  }
-
- private:
-  void DecodeLine(std::string_view line, const std::string& place) {
-    const std::optional<std::string> bytes = ParseHexBytes(line);
-    if (!bytes.has_value()) {
-      Fail(place, Shown(line) + " is not bytes in hexadecimal");
-    }
+// All integers that the bytes of an input are.
+void DecodeBytes(const Form& form, Input* input, Output* output) {
+  // No sequence is longer.
+  while (!input->Peek(kLookahead).empty()) {
+    const std::string place =
+        input->Name() + " (byte " + std::to_string(input->Offset()) + ')';
     mpz_class integer;
-    const utfx_sequence read = ReadInteger(charset_, *bytes, &integer);
-    if (read.status != UTFX_OK) Fail(place, ErrorText(read, *bytes));
-    if (read.length != bytes->size()) {
-      Fail(place, "there are more bytes than those of an integer");
+    const size_t length = form.Read(input->Window(), place, &integer);
+    output->Write(integer.get_str() + '\n');
+    input->Skip(length);
+  }
+}
+
+// A line of hexadecimal is one integer.
+void DecodeLine(const Form& form, std::string_view line,
+                const std::string& place, Output* output) {
+  const auto fail = [&](const std::string& why) {
+    throw Trouble(place + ": " + why, kErrorStatus);
+  };
+  const std::optional<std::string> bytes = ParseHexBytes(line);
+  if (!bytes.has_value() || bytes->empty()) {
+    fail(Shown(line) + " is not bytes in hexadecimal");
+  }
+  mpz_class integer;
+  if (form.Read(*bytes, place, &integer) != bytes->size()) {
+    fail("there are more bytes than those of an integer");
+  }
+  output->Write(integer.get_str() + '\n');
+}
+
+int Decode(const Options& options, const Operands& arguments) {
+  const Form form(options);
+  Output output;
+  FinishAfter(&output, [&] {
+    if (!arguments.empty()) {
+      Input bytes = Input::OfBytes(BytesOfArguments(arguments));
+      return DecodeBytes(form, &bytes, &output);
     }
-    Write(integer);
-  }
+    Input input("-");
+    output.CheckApart(input);
+    if (!options.is_hexadecimal) return DecodeBytes(form, &input, &output);
+    ForEachLine(&input, [&](std::string_view line, const std::string& place) {
+      DecodeLine(form, line, place, &output);
+    });
+  });
+  return 0;
+}
 
-  void DecodeBytes(Input* input) {
-    const size_t longest = utfx_charset_max_sequence_length(charset_);
-    while (!input->Peek(longest).empty()) {
-      mpz_class integer;
-      const utfx_sequence read =
-          ReadInteger(charset_, input->Window(), &integer);
-      if (read.status != UTFX_OK) {
-        Fail(input->Name() + ": offset " + std::to_string(input->Offset()) +
-                 ": ",
-             ErrorText(read, input->Window()));
-      }
-      Write(integer);
-      input->Skip(read.length);
-    }
-  }
-
-  std::string ErrorText(const utfx_sequence& read,
-                        std::string_view bytes) const {
-    return ExplainIllFormed(charset_, bytes).error_class + ": " +
-           HexBytes(bytes.substr(0, std::min<size_t>(read.length, 16)));
-  }
-
-  [[noreturn]] static void Fail(const std::string& place,
-                                const std::string& why) {
-    throw Trouble(place + why, kErrorStatus);
-  }
-
-  void Write(const mpz_class& integer) {
-    output_.Write(
-        (options_.is_zigzag ? FromZigzag(integer) : integer).get_str() + '\n');
-  }
-
-  const Options& options_;
-  const utfx_charset* charset_;
-  Output output_;
-};
+// What the two have in common.
+std::vector<Option> OptionsOf(Options* options, char letter, const char* name,
+                              const char* hexadecimal) {
+  return {FlagOption('s', "signed", &options->is_signed,
+                     "Signed, and sorting: FoundationDB's tuple layer"),
+          FlagOption('z', "zigzag", &options->is_zigzag,
+                     "Signed, not sorting: UTF-8000's zigzag, 0 -1 1 -2"),
+          NameOption(letter, name, "CHARSET", &options->charset,
+                     "UTF-8000 if there is none"),
+          FlagOption(0, "hex", &options->is_hexadecimal, hexadecimal)};
+}
 
 }  // namespace
 
@@ -177,19 +218,20 @@ Command EncodeCommand() {
   const auto options = std::make_shared<Options>();
   return {
       "int encode",
-      "Write integers as sequences",
+      "Write integers as bytes",
       "N",
       "Decimal, or hexadecimal after 0x",
-      {FlagOption('z', "zigzag", &options->is_zigzag,
-                  "Signed: 0, -1, 1, -2, ... are 0, 1, 2, 3, ..."),
-       NameOption('t', "to", "CHARSET", &options->charset,
-                  "UTF-8000 if there is none"),
-       FlagOption(0, "hex", &options->is_hexadecimal,
-                  "A line of hexadecimal for each, not its bytes")},
-      "Without N, reads a line each from standard input. UTF-8000 has all\n"
-      "unsigned integers up to its limit (utfx list), and sorts as they do.\n"
-      "Negative ones come after --, as in utfx int encode -z --hex -- -67\n"
-      "Exit status: 0, 1 for a line that is no integer, 2 for trouble.\n",
+      OptionsOf(options.get(), 't', "to",
+                "A line of hexadecimal for each, as on a terminal"),
+      "Without N, reads a line each from standard input. Bytes sort (memcmp,\n"
+      "LC_ALL=C sort) as unsigned integers do, with --signed as signed ones "
+      "do,\n"
+      "and with --zigzag by magnitude. Negative integers come after --.\n"
+      "Exit status: 0, 1 for a line that is no integer, 2 for trouble.\n"
+      "Examples:\n"
+      "  utfx int encode --signed --hex -- -67\n"
+      "  utfx int encode --hex <DECIMALS | LC_ALL=C sort | "
+      "utfx int decode --hex\n",
       [options](const Operands& integers) {
         return Encode(*options, integers);
       }};
@@ -199,18 +241,20 @@ Command DecodeCommand() {
   const auto options = std::make_shared<Options>();
   return {
       "int decode",
-      "Read sequences, and print integers",
-      nullptr,
-      nullptr,
-      {FlagOption('z', "zigzag", &options->is_zigzag,
-                  "Signed: 0, 1, 2, 3, ... are 0, -1, 1, -2, ..."),
-       NameOption('f', "from", "CHARSET", &options->charset,
-                  "UTF-8000 if there is none"),
-       FlagOption(0, "hex", &options->is_hexadecimal,
-                  "The input is a line of hexadecimal for each")},
-      "Reads standard input, and prints a decimal integer in a line each.\n"
-      "Exit status: 0, 1 for what is no sequence, 2 for trouble.\n",
-      [options](const Operands& /*none*/) { return Decoder(*options).Run(); }};
+      "Read bytes, and print integers",
+      "HEX",
+      "Bytes in hexadecimal",
+      OptionsOf(options.get(), 'f', "from",
+                "The input is a line of hexadecimal for each"),
+      "Prints a decimal integer in a line each. Without HEX, reads standard\n"
+      "input.\n"
+      "Exit status: 0, 1 for bytes that are no integer, 2 for trouble.\n"
+      "Examples:\n"
+      "  utfx int decode C2 85\n"
+      "  utfx int encode 5 0x200 70000 | utfx int decode\n",
+      [options](const Operands& arguments) {
+        return Decode(*options, arguments);
+      }};
 }
 
 }  // namespace utfx

@@ -3,8 +3,10 @@
 #include <gmpxx.h>
 #include <utfx.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,9 +16,10 @@
 namespace utfx {
 namespace {
 
-// For mpz_import() and mpz_export(): the lowest word first, in the order of the
-// processor, with all bits.
+// For mpz_import() and mpz_export(): the order of words and of the bytes in
+// each, and that all bits count.
 constexpr int kLowestFirst = -1;
+constexpr int kHighestFirst = 1;
 constexpr int kNativeOrder = 0;
 constexpr size_t kNoNails = 0;
 
@@ -89,6 +92,66 @@ utfx_sequence ReadInteger(const utfx_charset* charset, std::string_view bytes,
                                   words.data(), words.size());
   if (read.status == UTFX_OK) *integer = FromWords(words);
   return read;
+}
+
+namespace {
+
+// FoundationDB, design/tuple.md: 0x14 is zero, and 0x14 + n or - n the start of
+// an integer of n bytes, the highest first. From 9 bytes on, the number of
+// bytes follows 0x14 + 9 or - 9.
+constexpr unsigned kZero = 0x14;
+constexpr size_t kMostInStart = 8;
+constexpr size_t kMostBytes = 0xFF;
+
+std::string Complement(std::string bytes) {
+  for (char& byte : bytes) byte = static_cast<char>(~byte);
+  return bytes;
+}
+
+}  // namespace
+
+std::string WriteSortable(const mpz_class& integer) {
+  const size_t bits = integer == 0 ? 0 : mpz_sizeinbase(integer.get_mpz_t(), 2);
+  std::string bytes((bits + 7) / 8, '\0');
+  mpz_export(bytes.data(), nullptr, kHighestFirst, 1, kNativeOrder, kNoNails,
+             integer.get_mpz_t());
+  const size_t size = bytes.size();
+  if (size > kMostBytes) return "";
+  if (size > kMostInStart) bytes.insert(0, 1, static_cast<char>(size));
+  if (integer < 0) bytes = Complement(bytes);
+  const auto start = static_cast<unsigned>(std::min(size, kMostInStart + 1));
+  return static_cast<char>(integer < 0 ? kZero - start : kZero + start) + bytes;
+}
+
+utfx_sequence ReadSortable(std::string_view bytes, mpz_class* integer,
+                           std::string* why) {
+  const auto fail = [&](utfx_status status, size_t length, const char* text) {
+    *why = text;
+    return utfx_sequence{status, 0, length};
+  };
+  if (bytes.empty()) return fail(UTFX_INCOMPLETE, 0, "there are no bytes");
+  const int start = static_cast<uint8_t>(bytes[0]) - static_cast<int>(kZero);
+  const bool is_negative = start < 0;
+  auto size = static_cast<size_t>(std::abs(start));
+  if (size > kMostInStart + 1) {
+    return fail(UTFX_ILL_FORMED, 1, "no signed integer starts with this");
+  }
+  const size_t head = size > kMostInStart ? 2 : 1;
+  std::string rest(bytes.substr(1));
+  if (is_negative) rest = Complement(rest);
+  if (head == 2 && !rest.empty()) size = static_cast<uint8_t>(rest[0]);
+  if (bytes.size() < head + (head == 2 && rest.empty() ? 0 : size)) {
+    return fail(UTFX_INCOMPLETE, bytes.size(), "the end is missing");
+  }
+  rest = rest.substr(head - 1, size);
+  const bool is_shortest = size == 0 || rest[0] != '\0';
+  if (!is_shortest || (head == 2 && size <= kMostInStart)) {
+    return fail(UTFX_ILL_FORMED, head + size, "fewer bytes would do");
+  }
+  mpz_import(integer->get_mpz_t(), size, kHighestFirst, 1, kNativeOrder,
+             kNoNails, rest.data());
+  if (is_negative) *integer = -*integer;
+  return {UTFX_OK, 0, head + size};
 }
 
 }  // namespace utfx

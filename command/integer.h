@@ -32,6 +32,15 @@ std::string WriteInteger(const utfx_charset* charset, const mpz_class& integer);
 utfx_sequence ReadInteger(const utfx_charset* charset, std::string_view bytes,
                           mpz_class* integer);
 
+// Signed integers as keys that memcmp() sorts by value, and none of which is
+// the start of another: as FoundationDB's tuple layer writes them, up to 255
+// bytes. (That is not UTF-8000's zigzag, which sorts by magnitude.) The length
+// comes first, and negative ones are complemented.
+std::string WriteSortable(const mpz_class& integer);
+// Likewise. The text of an error is in *why.
+utfx_sequence ReadSortable(std::string_view bytes, mpz_class* integer,
+                           std::string* why);
+
 }  // namespace utfx
 
 #endif  // UTFX_COMMAND_INTEGER_H_

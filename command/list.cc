@@ -31,7 +31,7 @@ using Row = std::array<std::string, 6>;
 
 Row MakeRow(const utfx_charset* charset) {
   std::string aliases;
-  for (const std::string& alias : Aliases(charset)) {
+  for (const std::string& alias : AliasesOf(charset)) {
     if (!aliases.empty()) aliases += ", ";
     aliases += alias;
   }
@@ -90,7 +90,7 @@ std::string MakeJson(const Charsets& charsets) {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   for (const utfx_charset* charset : charsets) {
     list.push_back({{"name", utfx_charset_name(charset)},
-                    {"aliases", Aliases(charset)},
+                    {"aliases", AliasesOf(charset)},
                     {"unit", utfx_charset_code_unit_size(charset)},
                     {"longest", utfx_charset_max_sequence_length(charset)},
                     {"bits", utfx_charset_code_point_bits(charset)},

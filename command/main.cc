@@ -19,9 +19,7 @@ std::vector<Command> AllCommands() {
       {},      "utfx help COMMAND tells more of one.\n",
       {}};
   const Command integers = {
-      "int",   "Integers as sequences that sort as the integers do",
-      nullptr, nullptr,
-      {},      "",
+      "int", "Integers as bytes, for keys that sort", nullptr, nullptr, {}, "",
       {}};
   return {utfx,         CheckCommand(),  ConvertCommand(), DetectCommand(),
           integers,     EncodeCommand(), DecodeCommand(),  ListCommand(),

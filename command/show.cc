@@ -459,17 +459,6 @@ class TextShow {
 
 // ---- All ---------------------------------------------------------------
 
-std::string ParseBytes(const Operands& arguments) {
-  std::string digits;
-  for (const std::string& argument : arguments) {
-    if (!digits.empty()) digits += ' ';
-    digits += argument;
-  }
-  const auto bytes = ParseHexBytes(digits);
-  if (!bytes) throw Trouble("not bytes in hexadecimal: " + Quote(digits));
-  return *bytes;
-}
-
 // Throws if an option means nothing, or would have no effect.
 void CheckOptions(const ShowOptions& options, const Operands& arguments) {
   if (options.colour != "auto" && options.colour != "always" &&
@@ -509,7 +498,7 @@ int Show(const ShowOptions& options, const Operands& arguments) {
     screen.CheckApart(input);
     TextShow(options, &input, &screen).Show();
   } else if (options.are_bytes) {
-    Input bytes = Input::OfBytes(ParseBytes(arguments));
+    Input bytes = Input::OfBytes(BytesOfArguments(arguments));
     TextShow(options, &bytes, &screen).Show();
   } else {
     ArgumentShow(options, &screen).Show(arguments);

@@ -159,6 +159,11 @@ std::string ShownBytes(std::string_view bytes) {
          Counted(bytes.size(), "byte") + ')';
 }
 
+std::string BytesAndWhy(std::string_view bytes, const std::string& why) {
+  const std::string shown = ShownBytes(bytes);
+  return why.starts_with(shown) ? why : shown + ": " + why;
+}
+
 std::string HexDigits(std::string_view bytes) {
   std::string digits = HexBytes(bytes);
   std::erase(digits, ' ');

@@ -41,6 +41,8 @@ std::string HexBytes(std::string_view bytes);
 std::optional<std::string> ParseHexBytes(std::string_view text);
 // The same of a sequence, or of its start if it is long: some have hundreds.
 std::string ShownBytes(std::string_view bytes);
+// Why some bytes are an error, with these before it unless it says them.
+std::string BytesAndWhy(std::string_view bytes, const std::string& why);
 // "E282AC".
 std::string HexDigits(std::string_view bytes);
 

@@ -15,8 +15,8 @@ _utfx_options() {
     check) echo -f --from -t --to -a --all --max --json -q --quiet -l --list ;;
     convert) echo -f --from -t --to -o --output -i --in-place -d --output-dir -r --recursive --backup --replace --skip ;;
     detect) echo -b --brief -v --verbose -a --all --json ;;
-    'int encode') echo -z --zigzag -t --to --hex ;;
-    'int decode') echo -z --zigzag -f --from --hex ;;
+    'int encode') echo -s --signed -z --zigzag -t --to --hex ;;
+    'int decode') echo -s --signed -z --zigzag -f --from --hex ;;
     list) echo --json ;;
     show)
       echo -f --from -t --to -a --all -i --input --offset --count -x --hex -s --text \
