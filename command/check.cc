@@ -72,17 +72,24 @@ class Printer {
  private:
   std::string ErrorAsText(const NamedCharset& stream,
                           const TextError& error) const {
+    const std::string place = shown_ + ':' + std::to_string(error.line) + ':' +
+                              std::to_string(error.column) + ':';
     std::string text =
-        shown_ + ':' + std::to_string(error.line) + ':' +
-        std::to_string(error.column) + ": " + error.why.error_class +
-        " at byte " + std::to_string(error.offset) + ", character " +
-        std::to_string(error.character) + ": " + ShownBytes(error.text.error) +
-        ": " + error.why.text + '\n' +
-        Excerpt(stream, error.text, ColumnsOf(STDOUT_FILENO));
+        WrappedFor(STDOUT_FILENO,
+                   InColourFor(STDOUT_FILENO, kBold, place) + ' ' +
+                       InColourFor(STDOUT_FILENO, kRed, error.why.error_class) +
+                       " at byte " + std::to_string(error.offset) +
+                       ", character " + std::to_string(error.character) + ": " +
+                       ShownBytes(error.text.error) + ": " + error.why.text);
+    text += Excerpt(stream, error.text, ColumnsOf(STDOUT_FILENO));
     if (!error.why.expected.empty()) {
-      text += "    expected: " + error.why.expected + '\n';
+      text +=
+          WrappedFor(STDOUT_FILENO, "expected: " + error.why.expected, kIndent);
     }
-    return file_ == "-" ? text : text + "    " + ShowCommand(error) + '\n';
+    // For the shell, in one line.
+    return file_ == "-"
+               ? text
+               : text + std::string(kIndent, ' ') + ShowCommand(error) + '\n';
   }
 
   // What shows the place bit by bit.
@@ -112,7 +119,7 @@ class Printer {
 
   std::string ContentsAsText(const Contents& contents, size_t longest) const {
     std::string text =
-        shown_ + ": " +
+        InColourFor(STDOUT_FILENO, kBold, shown_ + ':') + ' ' +
         (contents.errors == 0 ? "no errors"
                               : Counted(contents.errors, "error")) +
         "; " + Counted(contents.characters, "character") + ", " +
@@ -125,7 +132,7 @@ class Printer {
       text += "; " + std::to_string(contents.errors - reported_) +
               (reported_ == 0 ? "" : " more") + " with --all";
     }
-    return text + '\n';
+    return WrappedFor(STDOUT_FILENO, text);
   }
 
   std::string ContentsAsJson(const Contents& contents, size_t longest) const {
@@ -141,6 +148,8 @@ class Printer {
     }
     return JsonLine(json);
   }
+
+  static constexpr size_t kIndent = 4;
 
   const CheckOptions& options_;
   const std::string& file_;
@@ -264,10 +273,12 @@ Command CheckCommand() {
                   "Print nothing; stop at the first error"),
        FlagOption('l', "list", &options->lists_files,
                   "Print no more than the names of files with errors")},
-      "Offsets are in bytes from 0. Lines, columns and characters are counted\n"
+      "Offsets are in bytes from 0. Lines, columns and characters are counted "
       "from 1: a line ends with U+000A, and an error counts as one character.\n"
       "Exit status: 0 without errors, 1 with errors, 2 in trouble.\n"
-      "Examples: utfx check FILE; utfx check -f UTF-64 --json FILE\n",
+      "Examples:\n"
+      "  utfx check FILE\n"
+      "  utfx check -f UTF-64 --json FILE\n",
       [options](const Operands& files) { return Check(*options).Run(files); }};
 }
 

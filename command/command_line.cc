@@ -1,6 +1,7 @@
 #include "command/command_line.h"
 
 #include <getopt.h>
+#include <unistd.h>
 #include <utfx.h>
 
 #include <algorithm>
@@ -14,6 +15,7 @@
 
 #include "command/character_name.h"
 #include "command/files.h"
+#include "command/terminal.h"
 #include "command/trouble.h"
 #include "command/wording.h"
 
@@ -55,11 +57,35 @@ const Command* Find(const std::vector<Command>& commands,
 
 // ---- Help ------------------------------------------------------------------
 
+// As wide as the terminal, and no wider than can be read well.
+size_t HelpColumns() { return std::min<size_t>(ColumnsOf(STDOUT_FILENO), 80); }
+
+std::string Heading(const std::string& text) {
+  return InColourFor(STDOUT_FILENO, kBold, text);
+}
+
+// An item, and what there is to say of it: in a column of its own if there is
+// room for one, below otherwise.
 std::string HelpLine(std::string item, const char* help) {
   constexpr size_t kHelpColumn = 25;
   item.insert(0, "  ");
+  if (HelpColumns() < 3 * kHelpColumn) {
+    return item + '\n' + Wrapped(help, 6, HelpColumns(), 0);
+  }
   item.resize(std::max(kHelpColumn, item.size() + 2), ' ');
   return item + help + '\n';
+}
+
+// Paragraphs, and lines that start with a space, which stay as they are.
+std::string HelpText(std::string_view notes) {
+  std::string text;
+  while (!notes.empty()) {
+    const std::string_view line = notes.substr(0, notes.find('\n'));
+    text += line.starts_with(' ') ? std::string(line) + '\n'
+                                  : Wrapped(line, 0, HelpColumns(), 0);
+    notes.remove_prefix(line.size() + 1);
+  }
+  return text;
 }
 
 // Whether its value can be left out.
@@ -67,20 +93,22 @@ bool IsOptional(const Option& option) { return option.value[0] == '['; }
 
 std::string HelpOf(const Command& command, const std::vector<Option>& options,
                    const std::vector<Command>& commands) {
-  std::string help = std::string(command.summary) + "\nUsage: utfx ";
-  if (!command.name.empty()) help += command.name + ' ';
-  help += command.run ? "[OPTION]..." : "COMMAND";
+  std::string usage = Heading("Usage:") + " utfx ";
+  if (!command.name.empty()) usage += command.name + ' ';
+  usage += command.run ? "[OPTION]..." : "COMMAND";
   if (command.operand != nullptr) {
-    help += std::string(" [") + command.operand + "]...\n\n" +
-            HelpLine(command.operand, command.operand_help);
-  } else {
-    help += '\n';
+    usage += std::string(" [") + command.operand + "]...";
   }
-  if (!command.run) help += "\nCommands:\n";
+  std::string help = Wrapped(command.summary, 0, HelpColumns(), 0) +
+                     Wrapped(usage, 0, HelpColumns());
+  if (command.operand != nullptr) {
+    help += '\n' + HelpLine(command.operand, command.operand_help);
+  }
+  if (!command.run) help += '\n' + Heading("Commands:") + '\n';
   for (const Command& other : commands) {
     if (IsOf(other, command)) help += HelpLine(LastWord(other), other.summary);
   }
-  help += "\nOptions:\n";
+  help += '\n' + Heading("Options:") + '\n';
   for (const Option& option : options) {
     std::string item =
         option.letter == 0 ? "    --" : std::string{'-', option.letter, ',',
@@ -91,7 +119,7 @@ std::string HelpOf(const Command& command, const std::vector<Option>& options,
     }
     help += HelpLine(item, option.help);
   }
-  return *command.notes == '\0' ? help : help + '\n' + command.notes;
+  return help + '\n' + HelpText(command.notes);
 }
 
 std::string VersionText() {
@@ -232,6 +260,9 @@ int Run(const std::vector<Command>& commands, int argc, char** argv) {
   if (!name.empty()) SetCommandName("utfx " + name);
   bool wants_version = false;
   std::vector<Option> options = command->options;
+  options.push_back({0, "color", "WHEN",
+                     "auto (default: on a terminal), always, never",
+                     [](const char* when) { SetColourWhen(when); }});
   options.push_back(FlagOption('h', "help", &wants_help, "Print this help"));
   if (name.empty()) {
     options.push_back(

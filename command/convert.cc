@@ -357,8 +357,8 @@ Command ConvertCommand() {
                   "Write FILE, which appears whole or not at all"),
        FlagOption('i', "in-place", &options->is_in_place,
                   "Convert each file itself, whole or not at all"),
-       NameOption('d', "output-dir", "FOLDER", &options->each.folder,
-                  "Write each file into FOLDER, under its name"),
+       NameOption('d', "output-dir", "DIR", &options->each.folder,
+                  "Write each file into the folder DIR, under its name"),
        FlagOption('r', "recursive", &options->each.is_recursive,
                   "And what is in folders, with -i or -d"),
        OptionalNameOption("backup", "[=SUFFIX]", "~", &options->each.backup,
@@ -366,7 +366,7 @@ Command ConvertCommand() {
        FlagOption(0, "replace", &options->is_replacing,
                   "Write U+FFFD or ? for each error"),
        FlagOption(0, "skip", &options->is_skipping, "Leave out each error")},
-      "Charsets are those of utfx list and iconv -l; UTF-8 if there is none.\n"
+      "Charsets are those of utfx list and iconv -l; UTF-8 if there is none. "
       "Stops at an error, says where it is, and has converted all before it.\n"
       "Exit status: 0, 1 for such an error, 2 for trouble.\n"
       "Examples:\n"

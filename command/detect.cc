@@ -1,3 +1,4 @@
+#include <unistd.h>
 #include <utfx.h>
 
 #include <algorithm>
@@ -13,6 +14,7 @@
 #include "command/command_line.h"
 #include "command/detector.h"
 #include "command/files.h"
+#include "command/terminal.h"
 #include "command/trouble.h"
 #include "command/wording.h"
 
@@ -101,7 +103,11 @@ std::string Answer(const Detection& detection) {
 
 std::string AsText(const std::string& shown, const FileStart& start,
                    const Detection& detection, size_t detailed) {
-  std::string text = shown + ": " + Answer(detection) + '\n';
+  std::string text = WrappedFor(
+      STDOUT_FILENO,
+      shown + ": " +
+          InColourFor(STDOUT_FILENO, IsGood(detection.kind) ? kBold : kRed,
+                      Answer(detection)));
   if (detailed > 0 && !start.is_all) {
     text += "  of " + Counted(start.bytes.size(), "byte") + " at the start:\n";
   }
@@ -112,7 +118,8 @@ std::string AsText(const std::string& shown, const FileStart& start,
     constexpr size_t kNameWidth = 18;
     name.resize(std::max(kNameWidth, name.size() + 1), ' ');
     const std::string reasons = Joined(candidate.reasons, "; ");
-    text += "  " + name + (reasons == last ? "the same" : reasons) + '\n';
+    text += WrappedFor(STDOUT_FILENO,
+                       name + (reasons == last ? "the same" : reasons), 2);
     last = reasons;
   }
   return text;
@@ -121,16 +128,14 @@ std::string AsText(const std::string& shown, const FileStart& start,
 std::string AsJson(const std::string& file, const FileStart& start,
                    const Detection& detection, size_t detailed) {
   using Json = nlohmann::ordered_json;
-  const auto or_null = [](const std::string& text) {
-    return text.empty() ? Json() : Json(text);
-  };
-  Json json = {{"file", file},
+  Json json = {{"type", "file"},
+               {"file", file},
                {"read", start.bytes.size()},
                {"whole", start.is_all},
-               {"kind", NameOf(detection.kind)},
-               {"charset", or_null(detection.charset)},
-               {"format", or_null(detection.format)},
-               {"candidates", Json::array()}};
+               {"kind", NameOf(detection.kind)}};
+  if (!detection.charset.empty()) json["charset"] = detection.charset;
+  if (!detection.format.empty()) json["format"] = detection.format;
+  json["candidates"] = Json::array();
   for (size_t i = 0; i < detailed; ++i) {
     const Candidate& candidate = detection.candidates[i];
     json["candidates"].push_back(
@@ -185,10 +190,14 @@ Command DetectCommand() {
                   "All charsets, with what speaks against them"),
        FlagOption(0, "json", &options->is_json,
                   "A JSON object in each line, for a file")},
-      "Looks at the first MiB. What is in no Unicode form is \"not Unicode\",\n"
+      "Looks at the first MiB. What is in no Unicode form is \"not Unicode\", "
       "with a guess, or \"binary\".\n"
-      "Exit status: 0 if every file is well-formed in a charset of utfx list,\n"
-      "1 if one is not, 2 for trouble.\n",
+      "Exit status: 0 if every file is well-formed in a charset of utfx list, "
+      "1 "
+      "if one is not, 2 for trouble.\n"
+      "Examples:\n"
+      "  utfx detect --verbose FILE\n"
+      "  utfx convert -f \"$(utfx detect -b FILE)\" FILE\n",
       [options](const Operands& files) {
         return DetectFiles(*options, files);
       }};

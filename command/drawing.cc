@@ -1,5 +1,6 @@
 #include "command/drawing.h"
 
+#include <unistd.h>
 #include <utfx.h>
 
 #include <algorithm>
@@ -9,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "command/terminal.h"
 #include "command/wording.h"
 
 namespace utfx {
@@ -38,10 +40,6 @@ constexpr Look kLooks[] = {
     {'B', "93"},  // signature.
 };
 static_assert(std::size(kLooks) == UTFX_ROLE_SIGNATURE + 1);
-
-std::string InColour(std::string_view colour, const std::string& text) {
-  return "\x1B[" + std::string(colour) + 'm' + text + "\x1B[0m";
-}
 
 void TrimEnd(std::string* line) {
   line->erase(line->find_last_not_of(' ') + 1);
@@ -105,16 +103,17 @@ std::string Drawing::DrawRow(const Figure& figure, size_t first_byte,
   }
   TrimEnd(&marks);
   if (!marks.empty())
-    row += (is_coloured_ ? InColour("91", marks) : marks) + '\n';
+    row += (is_coloured_ ? InColour(kRed, marks) : marks) + '\n';
   return row;
 }
 
 std::string Drawing::Draw(const Figure& figure) {
+  const std::string place =
+      figure.is_part ? "  " : std::to_string(figure.offset) + ": ";
   std::string drawn =
-      (figure.is_part ? "  " : std::to_string(figure.offset) + ": ") +
-      (figure.IsError() && is_coloured_ ? InColour("91", figure.title)
-                                        : figure.title) +
-      '\n';
+      WrappedFor(STDOUT_FILENO, place + (figure.IsError() && is_coloured_
+                                             ? InColour(kRed, figure.title)
+                                             : figure.title));
   // A power of two, so that units stay whole, but on narrow terminals.
   size_t row = 8;
   while (row > 1 && row * kColumnsOfByte + 3 > columns_) row /= 2;
@@ -122,7 +121,7 @@ std::string Drawing::Draw(const Figure& figure) {
     drawn += DrawRow(figure, i, std::min(row, figure.bytes.size() - i));
   }
   if (!figure.why.expected.empty()) {
-    drawn += kIndent + ("expected: " + figure.why.expected) + '\n';
+    drawn += WrappedFor(STDOUT_FILENO, "expected: " + figure.why.expected, 4);
   }
   return drawn;
 }

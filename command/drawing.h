@@ -26,6 +26,9 @@ struct Figure {
   Explanation why = {};  // Without a class if there is no error.
   bool is_part = false;  // Of those of one character in several charsets.
 
+  bool IsSignature() const {
+    return !roles.empty() && roles.front() == UTFX_ROLE_SIGNATURE;
+  }
   bool IsError() const { return !why.error_class.empty(); }
 };
 

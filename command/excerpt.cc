@@ -1,5 +1,6 @@
 #include "command/excerpt.h"
 
+#include <unistd.h>
 #include <utfx.h>
 
 #include <algorithm>
@@ -143,8 +144,9 @@ std::string Excerpt(const NamedCharset& charset, const Surroundings& text,
   add(behind);
   const size_t width = std::max<size_t>(1, WidthOfAll(error));
   return line + '\n' + std::string(kIndent) +
-         std::string(WidthOfAll(before), ' ') + '^' +
-         std::string(width - 1, '~') + '\n';
+         std::string(WidthOfAll(before), ' ') +
+         InColourFor(STDOUT_FILENO, kRed, '^' + std::string(width - 1, '~')) +
+         '\n';
 }
 
 }  // namespace utfx

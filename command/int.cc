@@ -223,15 +223,13 @@ Command EncodeCommand() {
       "Decimal, or hexadecimal after 0x",
       OptionsOf(options.get(), 't', "to",
                 "A line of hexadecimal for each, as on a terminal"),
-      "Without N, reads a line each from standard input. Bytes sort (memcmp,\n"
+      "Without N, reads a line each from standard input. Bytes sort (memcmp, "
       "LC_ALL=C sort) as unsigned integers do, with --signed as signed ones "
-      "do,\n"
-      "and with --zigzag by magnitude. Negative integers come after --.\n"
+      "do, and with --zigzag by magnitude. Negative integers come after --.\n"
       "Exit status: 0, 1 for a line that is no integer, 2 for trouble.\n"
       "Examples:\n"
       "  utfx int encode --signed --hex -- -67\n"
-      "  utfx int encode --hex <DECIMALS | LC_ALL=C sort | "
-      "utfx int decode --hex\n",
+      "  utfx int encode --hex <NUMBERS | sort | utfx int decode --hex\n",
       [options](const Operands& integers) {
         return Encode(*options, integers);
       }};
@@ -246,7 +244,7 @@ Command DecodeCommand() {
       "Bytes in hexadecimal",
       OptionsOf(options.get(), 'f', "from",
                 "The input is a line of hexadecimal for each"),
-      "Prints a decimal integer in a line each. Without HEX, reads standard\n"
+      "Prints a decimal integer in a line each. Without HEX, reads standard "
       "input.\n"
       "Exit status: 0, 1 for bytes that are no integer, 2 for trouble.\n"
       "Examples:\n"

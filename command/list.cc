@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <numeric>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -49,13 +51,24 @@ Row MakeRow(const utfx_charset* charset) {
           aliases};
 }
 
-// Columns of a terminal, of names in ASCII and ∞.
-size_t Width(std::string_view text) {
-  return static_cast<size_t>(std::count_if(
-      text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-}
-
 using Charsets = std::vector<const utfx_charset*>;
+
+// For terminals that are too narrow for a table.
+std::string MakeParagraphs(const std::vector<Row>& rows, size_t columns) {
+  std::string text;
+  for (const Row& row : std::span(rows).subspan(1)) {
+    text += InColourFor(STDOUT_FILENO, kBold, row[0]) + '\n';
+    std::string facts;
+    for (size_t i = 1; i < row.size(); ++i) {
+      if (row[i].empty()) continue;
+      const bool has_name = i + 1 < row.size() || !row[i].starts_with('(');
+      facts +=
+          (i == 1 ? "" : ", ") + (has_name ? rows[0][i] + ' ' : "") + row[i];
+    }
+    text += Wrapped(facts, 2, columns);
+  }
+  return text;
+}
 
 // On a terminal, the last column goes on below where there is no room for it.
 std::string MakeTable(const Charsets& charsets) {
@@ -67,16 +80,21 @@ std::string MakeTable(const Charsets& charsets) {
   std::array<size_t, std::tuple_size_v<Row>> widths = {};
   for (const Row& row : rows) {
     for (size_t i = 0; i < row.size(); ++i) {
-      widths[i] = std::max(widths[i], Width(row[i]));
+      widths[i] = std::max(widths[i], WidthOf(row[i]));
     }
   }
+  const size_t all_but_last = std::accumulate(widths.begin(), widths.end() - 1,
+                                              2 * (widths.size() - 2));
+  if (all_but_last > columns) return MakeParagraphs(rows, columns);
   std::string table;
   for (const Row& row : rows) {
     std::string line;
     for (size_t i = 0; i + 1 < row.size(); ++i) {
-      line += row[i] + std::string(widths[i] + 2 - Width(row[i]), ' ');
+      const bool is_bold = i == 0 || &row == &rows.front();
+      line += (is_bold ? InColourFor(STDOUT_FILENO, kBold, row[i]) : row[i]) +
+              std::string(widths[i] + 2 - WidthOf(row[i]), ' ');
     }
-    if (Width(line) + Width(row.back()) <= columns) {
+    if (WidthOf(line) + WidthOf(row.back()) <= columns) {
       table += line + row.back() + '\n';
     } else {
       table += line.substr(0, line.find_last_not_of(' ') + 1) + '\n' +
@@ -87,18 +105,20 @@ std::string MakeTable(const Charsets& charsets) {
 }
 
 std::string MakeJson(const Charsets& charsets) {
-  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  std::string lines;
   for (const utfx_charset* charset : charsets) {
-    list.push_back({{"name", utfx_charset_name(charset)},
-                    {"aliases", AliasesOf(charset)},
-                    {"unit", utfx_charset_code_unit_size(charset)},
-                    {"longest", utfx_charset_max_sequence_length(charset)},
-                    {"bits", utfx_charset_code_point_bits(charset)},
-                    {"limit", Limit(charset)},
-                    {"signature", utfx_charset_has_signature(charset)},
-                    {"group", utfx_group_name(utfx_charset_group(charset))}});
+    lines +=
+        JsonLine({{"type", "charset"},
+                  {"name", utfx_charset_name(charset)},
+                  {"aliases", AliasesOf(charset)},
+                  {"unit", utfx_charset_code_unit_size(charset)},
+                  {"longest", utfx_charset_max_sequence_length(charset)},
+                  {"codePointBits", utfx_charset_code_point_bits(charset)},
+                  {"limit", Limit(charset)},
+                  {"signature", utfx_charset_has_signature(charset)},
+                  {"group", utfx_group_name(utfx_charset_group(charset))}});
   }
-  return list.dump(2) + '\n';
+  return lines;
 }
 
 }  // namespace
@@ -109,10 +129,13 @@ Command ListCommand() {
           "The charsets that are built in, as a table",
           "CHARSET",
           "Only these; without it, all",
-          {FlagOption(0, "json", is_json.get(), "As an array of JSON objects")},
-          "Sizes are in bytes: of a code unit, and of the longest sequence.\n"
+          {FlagOption(0, "json", is_json.get(),
+                      "A JSON object in each line, for a charset")},
+          "Sizes are in bytes: of a code unit, and of the longest sequence. "
           "iconv -l lists the charsets of the system.\n"
-          "Example: utfx list UTF-64 utf8000\n",
+          "Examples:\n"
+          "  utfx list\n"
+          "  utfx list --json UTF-64 utf8000\n",
           [is_json](const Operands& names) {
             Charsets charsets;
             for (const std::string& name : names) {

@@ -14,12 +14,21 @@ namespace {
 
 std::vector<Command> AllCommands() {
   const Command utfx = {
-      "",      "See, check and convert text in UTF-64, UTF-8000 and others",
-      nullptr, nullptr,
-      {},      "utfx help COMMAND tells more of one.\n",
+      "",
+      "See, check and convert text in UTF-64, UTF-8000 and others",
+      nullptr,
+      nullptr,
+      {},
+      "utfx help COMMAND tells more of one.\nExamples:\n  utfx check FILE\n  "
+      "utfx show U+1F30D\n  utfx convert -t UTF-64 FILE >NEW\n",
       {}};
   const Command integers = {
-      "int", "Integers as bytes, for keys that sort", nullptr, nullptr, {}, "",
+      "int",
+      "Integers as bytes, for keys that sort",
+      nullptr,
+      nullptr,
+      {},
+      "Examples:\n  utfx int encode --hex 5 70000\n  utfx int decode C2 85\n",
       {}};
   return {utfx,         CheckCommand(),  ConvertCommand(), DetectCommand(),
           integers,     EncodeCommand(), DecodeCommand(),  ListCommand(),

@@ -35,7 +35,6 @@ struct ShowOptions {
   std::string file;
   uint64_t first = 0;
   uint64_t count = std::numeric_limits<uint64_t>::max();
-  std::string colour = "auto";
   bool are_bytes = false;
   bool are_text = false;
   bool is_zigzag = false;
@@ -64,7 +63,11 @@ class JsonPicture : public Picture {
   std::string Draw(const Figure& figure) override {
     // The heading of the figures behind it.
     if (figure.bytes.empty() && !figure.IsError()) return "";
-    nlohmann::ordered_json json = {{"offset", figure.offset},
+    const char* const type = figure.IsError()       ? "error"
+                             : figure.IsSignature() ? "signature"
+                                                    : "sequence";
+    nlohmann::ordered_json json = {{"type", type},
+                                   {"offset", figure.offset},
                                    {"bytes", HexDigits(figure.bytes)}};
     if (figure.charset != nullptr) {
       json["charset"] = utfx_charset_name(figure.charset);
@@ -84,7 +87,7 @@ class JsonPicture : public Picture {
         json["expected"] = figure.why.expected;
       }
     }
-    json["bits"] = Runs(figure);
+    json["roles"] = Runs(figure);
     return JsonLine(json);
   }
 
@@ -109,7 +112,7 @@ class JsonPicture : public Picture {
 std::unique_ptr<Picture> MakePicture(const ShowOptions& options) {
   if (options.is_json) return std::make_unique<JsonPicture>();
   if (options.is_svg) return std::make_unique<SvgPicture>();
-  return std::make_unique<Drawing>(WantsColour(options.colour),
+  return std::make_unique<Drawing>(HasColour(STDOUT_FILENO),
                                    ColumnsOf(STDOUT_FILENO));
 }
 
@@ -461,11 +464,6 @@ class TextShow {
 
 // Throws if an option means nothing, or would have no effect.
 void CheckOptions(const ShowOptions& options, const Operands& arguments) {
-  if (options.colour != "auto" && options.colour != "always" &&
-      options.colour != "never") {
-    throw Trouble("--color is auto, always or never, not " +
-                  Quote(options.colour));
-  }
   const int kinds = static_cast<int>(options.are_bytes) +
                     static_cast<int>(options.are_text) +
                     static_cast<int>(options.is_zigzag);
@@ -537,17 +535,15 @@ Command ShowCommand() {
                       "Say how the bits come about"),
            FlagOption(0, "json", &options->is_json,
                       "A JSON object in each line, for a sequence"),
-           FlagOption(0, "svg", &options->is_svg, "An image"),
-           NameOption(0, "color", "WHEN", &options->colour,
-                      "auto (default: on a terminal), always, never")},
+           FlagOption(0, "svg", &options->is_svg, "An image")},
           "ARG is a code point (U+1F30D), an integer (decimal, or 0x1F30D), or "
-          "else\ntext. Integers are in UTF-8000, unless -f or -t is given; "
-          "negative ones come\nafter --. An offset is in bytes from 0.\nExit "
-          "status: 0, 1 if something shown is an error, 2 for "
-          "trouble.\n"
+          "else "
+          "text. Integers are in UTF-8000, unless -f or -t is given; negative "
+          "ones come after --. An offset is in bytes from 0.\n"
+          "Exit status: 0, 1 if something shown is an error, 2 for trouble.\n"
           "Examples:\n"
-          "  utfx show U+1F30D               utfx show --all --explain Ж\n"
-          "  utfx show -f UTF-64 -i FILE     utfx show -x C3 A9\n",
+          "  utfx show U+1F30D; utfx show --all --explain Ж\n"
+          "  utfx show -f UTF-64 -i FILE; utfx show -x C3 A9\n",
           [options](const Operands& arguments) {
             return Show(*options, arguments);
           }};

@@ -14,6 +14,7 @@
 
 #include "command/drawing.h"
 #include "command/figures.h"
+#include "command/terminal.h"
 #include "command/wording.h"
 
 namespace utfx {

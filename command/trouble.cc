@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "command/files.h"
+#include "command/terminal.h"
 
 namespace utfx {
 namespace {
@@ -27,8 +28,9 @@ std::string MessageLine(std::string_view message) {
 }
 
 void Complain(std::string_view message) {
+  const std::string name = InColourFor(2, kBold, CommandName() + ':');
   // There is nobody to tell that this can't be told.
-  WriteAll(2, MessageLine(message));
+  WriteAll(2, WrappedFor(2, name + ' ' + std::string(message)));
 }
 
 }  // namespace utfx

@@ -188,21 +188,6 @@ std::string Counted(uint64_t count, std::string_view noun) {
          (count == 1 ? "" : "s");
 }
 
-std::string Wrapped(std::string_view line, size_t indent, size_t columns) {
-  std::string text;
-  std::string part(indent, ' ');
-  while (part.size() + line.size() > columns) {
-    const size_t room = columns > part.size() ? columns - part.size() : 1;
-    size_t end = line.rfind(' ', room);
-    if (end == std::string_view::npos) end = line.find(' ');
-    if (end == std::string_view::npos) break;
-    text += part + std::string(line.substr(0, end)) + '\n';
-    line.remove_prefix(end + 1);
-    part.assign(indent + 2, ' ');
-  }
-  return text + part + std::string(line) + '\n';
-}
-
 std::string Upper(std::string_view text) {
   std::string upper(text);
   for (char& c : upper) {

@@ -52,10 +52,6 @@ std::string CodePointText(const Words& code_point);
 // "1 byte", "2 bytes".
 std::string Counted(uint64_t count, std::string_view noun);
 
-// A line, broken where it is wider than so many columns, each part of it
-// indented, the others further.
-std::string Wrapped(std::string_view line, size_t indent, size_t columns);
-
 // With capital letters; of ASCII.
 std::string Upper(std::string_view text);
 

@@ -9,7 +9,7 @@ _utfx_subcommands() {
 }
 
 _utfx_options() {
-  echo -h --help
+  echo -h --help --color
   case $1 in
     '') echo -V --version ;;
     check) echo -f --from -t --to -a --all --max --json -q --quiet -l --list ;;
@@ -20,7 +20,7 @@ _utfx_options() {
     list) echo --json ;;
     show)
       echo -f --from -t --to -a --all -i --input --offset --count -x --hex -s --text \
-        -z --zigzag -e --explain --json --svg --color
+        -z --zigzag -e --explain --json --svg
       ;;
   esac
 }
