@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "command/charset.h"
 #include "command/checker.h"
 #include "tests/bench/hostile/ways.h"
 
@@ -129,8 +130,8 @@ void Read(const utfx_charset* charset, std::string_view text) {
 void Check(const utfx_charset* charset, std::string_view text) {
   constexpr size_t kPiece = 1 << 17;
   size_t reasons = 0;
-  Checker checker(charset, nullptr, [&](const FoundError& error) {
-    reasons += error.reason.size();
+  Checker checker(NamedCharset(charset), nullptr, [&](const TextError& error) {
+    reasons += error.why.text.size();
   });
   size_t given = 0;
   while (!text.empty()) {
