@@ -25,11 +25,10 @@ namespace {
 // ---- Commands --------------------------------------------------------------
 
 // Whether one is a command of another, as "int encode" is of "int".
-bool IsOf(const Command& command, const Command& group) {
-  const std::string start = group.name.empty() ? "" : group.name + ' ';
-  return command.name.size() > start.size() &&
-         command.name.starts_with(start) &&
-         command.name.find(' ', start.size()) == std::string::npos;
+bool IsOf(const Command& part, const Command& whole) {
+  const std::string start = whole.name.empty() ? "" : whole.name + ' ';
+  return part.name.size() > start.size() && part.name.starts_with(start) &&
+         part.name.find(' ', start.size()) == std::string::npos;
 }
 
 std::string LastWord(const Command& command) {

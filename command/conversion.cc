@@ -132,9 +132,10 @@ class IconvConversion : public TextConversion {
     if (unit_ != 0) return unit_;
     IconvConversion encoder("UTF-8", from_);
     Buffer units;
-    encoder.Convert("A", false, &units);
+    size_t read = 0;
+    encoder.Call("A", false, &read, &units);
     const size_t first = units.Bytes().size();
-    encoder.Convert("A", false, &units);
+    encoder.Call("A", false, &read, &units);
     unit_ = std::max<size_t>(1, units.Bytes().size() - first);
     return unit_;
   }

@@ -39,8 +39,8 @@ struct [[gnu::may_alias]] State {
   static constexpr uint32_t kIsLittleEndian = 1 << 1;
   static constexpr uint32_t kSignatureIsWritten = 1 << 2;
 };
-static_assert(sizeof(State) <= sizeof(utfx_converter) &&
-              alignof(State) <= alignof(utfx_converter));
+static_assert(sizeof(State) <= sizeof(utfx_converter));
+static_assert(alignof(State) <= alignof(utfx_converter));
 
 State& StateOf(utfx_converter* converter) {
   return *reinterpret_cast<State*>(converter);

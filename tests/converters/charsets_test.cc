@@ -65,8 +65,8 @@ TEST(CharsetsTest, LimitsAreThoseOfWhatIsEncoded) {
 TEST(CharsetsTest, RepertoireIsWhatIsEncoded) {
   ForEachForm([]<class Form>() {
     if constexpr (requires { Form::kRepertoire; }) {
-      const Repertoire& repertoire = Form::kRepertoire;
-      const auto has = [&repertoire](CodePoint code_point) {
+      const auto has = [](CodePoint code_point) {
+        constexpr const Repertoire& repertoire = Form::kRepertoire;
         return (repertoire.bits > 64 || code_point <= repertoire.Last()) &&
                std::none_of(repertoire.gaps.begin(), repertoire.gaps.end(),
                             [code_point](const CodePointRange& gap) {
