@@ -24,7 +24,7 @@
 namespace utfx {
 namespace {
 
-// A multiple of all code units. What is read and written for a block stays in a
+// A multiple of all code units. The input and the output of a block fit a
 // processor's own cache.
 constexpr size_t kBlockSize = 1 << 18;
 
@@ -32,18 +32,18 @@ constexpr uint64_t kWorthBlocks = 1 << 20;
 
 constexpr unsigned kMostThreads = 8;
 
-// How many processors there are for this process.
+// The number of processors that this process may use.
 unsigned Processors() {
   cpu_set_t set;
-  // Where there are more than the set has room for, the system says no.
+  // The call fails where the machine has more than the set has room for.
   return sched_getaffinity(0, sizeof set, &set) == 0
              ? static_cast<unsigned>(CPU_COUNT(&set))
              : kMostThreads;
 }
 
-// What is left of a file, as memory, and where its blocks are: between every
-// kBlockSize-th byte, or rather the start of the sequence that it is part of.
-// Each block finds out by itself where that is, from what is around.
+// The rest of a file, mapped into memory, and its blocks. They meet at the
+// start of the sequence that holds every kBlockSize-th byte. Each block finds
+// this start by itself, from the text around it.
 class Blocks {
  public:
   Blocks(const utfx_charset* charset, const Input& input)
@@ -60,10 +60,10 @@ class Blocks {
     if (IsMapped()) munmap(map_, size_);
   }
 
-  // False if the system can't do that.
+  // False if the system can't map it.
   bool IsMapped() const { return map_ != MAP_FAILED; }
 
-  // The last one is empty behind the end of the file.
+  // Behind the end of the file, the block is empty.
   Block Find(uint64_t index) const {
     const size_t before = index == 0 ? 0 : longest_;
     const uint64_t first =
@@ -77,8 +77,9 @@ class Blocks {
             offset_ + (first - position_) + start};
   }
 
-  // No block is looked for any more that starts before the end of this one:
-  // what is there need not be in memory. All processors have to hear of it.
+  // No later block starts before the end of this one, so the memory before it
+  // is given back. That interrupts all processors, so it happens in large
+  // steps.
   void Release(const Block& block) {
     constexpr size_t kReleasedAtATime = 2 << 20;
     const auto* const end = block.text.data() + block.size - 2 * longest_;
@@ -90,8 +91,8 @@ class Blocks {
   }
 
  private:
-  // Where the sequence starts that a byte is part of; the end of the text if it
-  // does not go so far.
+  // The start of the sequence that holds a byte, or the end of the text if that
+  // comes first.
   size_t SequenceStart(std::string_view text, size_t at) const {
     if (at == 0 || at >= text.size()) return std::min(at, text.size());
     const size_t first = at - longest_;
@@ -103,16 +104,16 @@ class Blocks {
   const utfx_charset* charset_;
   const size_t longest_;
   const MappedInput signal_;
-  const uint64_t position_;  // In the file.
-  const uint64_t offset_;    // Of the input there.
-  const size_t size_;        // Of the file.
+  const uint64_t position_;  // Where in the file the rest starts.
+  const uint64_t offset_;    // The input's offset there.
+  const size_t size_;        // The size of the file.
   void* const map_;
   size_t released_ = 0;
 };
 
-// Threads that take block after block. Whoever has done the one that is to be
-// finished next finishes it, and those behind it that are done by then; the
-// others go on meanwhile, as far as there is memory.
+// Threads that take block after block. The thread that has done the block to be
+// finished next finishes it, and those behind it that are done by then.
+// Meanwhile the other threads go on, as long as there is a free slot.
 class Pipeline {
  public:
   using MakeWork = std::function<std::unique_ptr<BlockWork>()>;
@@ -122,7 +123,7 @@ class Pipeline {
     for (Slot& slot : slots_) slot.work = make_work();
   }
 
-  // Returns where in the file the last block ends that was finished.
+  // Returns the input's offset behind the last block that was finished.
   uint64_t Run(unsigned threads) {
     std::vector<std::thread> others;
     try {
@@ -130,7 +131,7 @@ class Pipeline {
         others.emplace_back([this] { Work(); });
       }
     } catch (const std::exception&) {
-      // No more threads, or no memory. Those that there are do as well.
+      // There are no more threads, or no memory: fewer threads do the work.
     }
     Work();
     for (std::thread& other : others) other.join();
@@ -168,8 +169,7 @@ class Pipeline {
     }
   }
 
-  // Waits until there is memory for another block. Returns false if there are
-  // no more.
+  // Waits for a free slot. Returns false if no block is left.
   bool Claim(std::unique_lock<std::mutex>* lock) {
     changed_.wait(*lock, [this] {
       return is_all_claimed_ || claimed_ < finished_ + slots_.size();
@@ -205,10 +205,10 @@ class Pipeline {
   std::mutex mutex_;
   std::condition_variable changed_;
   std::vector<Slot> slots_;
-  uint64_t claimed_ = 0;  // So many blocks are, or are being, worked on.
+  uint64_t claimed_ = 0;  // The number of blocks that a thread has taken.
   uint64_t finished_ = 0;
   uint64_t end_ = 0;
-  bool is_finishing_ = false;  // Somebody is.
+  bool is_finishing_ = false;  // Whether a thread finishes blocks.
   bool is_all_claimed_ = false;
   bool is_ended_ = false;
   std::exception_ptr exception_;

@@ -14,36 +14,36 @@
 // Work on a large file in blocks, on all processors.
 namespace utfx {
 
-// Whole sequences, and kLookahead of what follows unless the file ends. Errors
-// don't go across the edges of blocks either.
+// A part of a text that holds whole sequences and whole errors, and kLookahead
+// bytes of the text behind it, unless the file ends.
 struct Block {
-  std::string_view text;  // The block, and what follows.
-  size_t size;            // Of the block.
-  uint64_t offset;        // As those of the input.
+  std::string_view text;  // The block, and the text behind it.
+  size_t size;            // The size of the block.
+  uint64_t offset;        // Where it is, as an offset of the input.
 
   // Whether the text ends where the block does.
   bool IsLast() const { return size == text.size(); }
 };
 
-// What is done with a block, and then with another.
+// Work on one block at a time.
 class BlockWork {
  public:
   virtual ~BlockWork() = default;
 
-  // On any thread, while others are at work on other blocks.
+  // Runs on any thread, while other threads work on other blocks.
   virtual void Do(const Block& block) = 0;
-  // After that, for one block at a time, in their order. Returns whether to go
-  // on.
+  // Runs after that, for one block after another in their order. Returns
+  // whether to go on.
   virtual bool Finish(const Block& block) = 0;
 };
 
-// Works on what is left of an input, in a charset of libutfx without
-// signatures. Takes memory for a few blocks, whatever the size of the file. The
-// input is then behind the last block that was finished.
+// Works on the rest of an input, in a charset of libutfx without signatures.
+// Takes memory for a few blocks, whatever the size of the file. Afterwards the
+// input is behind the last block that was finished.
 //
-// Returns false, and does nothing, if that is not worth the threads or does not
-// go: the input has to be a large regular file, and only where a charset shows
-// where sequences start, a block can find out by itself where it does.
+// Returns false, and does nothing, unless the input is a regular file that is
+// large enough for threads, and the charset is self-synchronizing: each block
+// must find by itself where its first sequence starts.
 bool WorkInBlocks(const utfx_charset* charset, Input* input,
                   const std::function<std::unique_ptr<BlockWork>()>& make_work);
 

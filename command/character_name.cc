@@ -16,7 +16,7 @@
 namespace utfx {
 namespace {
 
-// NameAliases.txt of Unicode: of U+0000 to U+001F, and U+007F to U+009F.
+// From Unicode's NameAliases.txt: U+0000 to U+001F, then U+007F to U+009F.
 constexpr std::string_view kControls =
     "NULL;START OF HEADING;START OF TEXT;END OF TEXT;END OF TRANSMISSION;"
     "ENQUIRY;ACKNOWLEDGE;ALERT;BACKSPACE;CHARACTER TABULATION;LINE FEED;"

@@ -8,17 +8,17 @@
 
 namespace utfx {
 
-// The name of a character, in capitals; of a control character an alias of
-// Unicode's. What has none is described in small letters ("noncharacter"). Most
-// names are ICU's: "" without it.
+// The name of a character, in capitals; for a control character, Unicode's
+// alias. A code point without a name gets a description in small letters
+// ("noncharacter"). Most names come from ICU: without it they are "".
 std::string CharacterName(const Words& code_point);
 
-// "Unicode 15.0": whose names these are; "" without ICU.
+// The version of Unicode that the names are of, "Unicode 15.0"; "" without ICU.
 std::string VersionOfNames();
 
-// Whether a code point up to U+10FFFF is what texts seldom have: a control
+// Whether texts seldom have a code point, which is at most U+10FFFF: a control
 // character other than those of lines, tabulators and terminals, a
-// noncharacter, one for private use or, if ICU knows, one that is not assigned.
+// noncharacter, one for private use or, with ICU, one that is not assigned.
 bool IsUnusual(uint32_t code_point);
 
 }  // namespace utfx

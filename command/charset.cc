@@ -21,7 +21,7 @@
 namespace utfx {
 namespace {
 
-// What iconv(3) is asked for beside a charset: "TRANSLIT" of "ASCII//TRANSLIT".
+// The suffix of a name for iconv(3): "TRANSLIT" of "ASCII//TRANSLIT".
 std::string_view SuffixOf(std::string_view name) {
   const size_t slash = name.find('/');
   const size_t suffix =
@@ -29,9 +29,8 @@ std::string_view SuffixOf(std::string_view name) {
   return suffix == std::string_view::npos ? "" : name.substr(suffix + 1);
 }
 
-// A suffix that glibc does not know has no effect, and one of the source has
-// none either. IGNORE would leave out what can't be converted, and fail only
-// afterwards.
+// glibc ignores a suffix that it does not know, and any suffix of the source.
+// With IGNORE it would drop unencodable characters, and fail only afterwards.
 void CheckSuffix(const std::string& name, NamedCharset::Use use) {
   const std::string suffix = Upper(SuffixOf(name));
   if (suffix.find("IGNORE") != std::string::npos) {
@@ -46,7 +45,7 @@ void CheckSuffix(const std::string& name, NamedCharset::Use use) {
                      : " means nothing; there is //TRANSLIT"));
 }
 
-// Those that iconv(1) lists. The C library has no function that does.
+// Adds the names that iconv(1) lists. The C library has no function for that.
 void AddIconvNames(std::vector<std::string>* names) {
   const std::unique_ptr<FILE, decltype(&pclose)> listed(
       popen("iconv -l 2>/dev/null", "r"), pclose);
@@ -72,7 +71,7 @@ void AddIconvNames(std::vector<std::string>* names) {
 }
 
 bool IconvKnows(const std::string& name) {
-  // An empty one is that of the locale.
+  // An empty name means the locale's charset.
   if (name.empty()) return false;
   iconv_t descriptor = iconv_open("UTF-8", name.c_str());
   if (descriptor == reinterpret_cast<iconv_t>(-1)) return false;
@@ -80,7 +79,7 @@ bool IconvKnows(const std::string& name) {
   return true;
 }
 
-// The longest is of a code point with four digits for each 16 bits.
+// The longest text names a code point, with four digits for each 16 bits.
 using Text = std::array<char, 2048>;
 
 Explanation ToExplanation(const utfx_explanation& explanation,

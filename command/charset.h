@@ -12,18 +12,17 @@
 // Charsets, and code points in them.
 namespace utfx {
 
-// A charset that a user has named: one of libutfx's, or else any that iconv(3)
-// knows.
+// A charset that a user has named: one of libutfx's, or else one of iconv(3)'s.
 class NamedCharset {
  public:
-  // Throws Trouble if nobody has it, or if the name says more than that. The
-  // name of a target may end with //TRANSLIT.
+  // Throws Trouble for an unknown name, and for a suffix that means nothing.
+  // The name of a target may end with //TRANSLIT.
   enum class Use { kSource, kTarget };
   explicit NamedCharset(const std::string& name, Use use = Use::kSource);
   explicit NamedCharset(const utfx_charset* ours)
       : name_(utfx_charset_name(ours)), ours_(ours) {}
 
-  // Whether it is a name of any charset.
+  // Whether any charset has this name.
   static bool IsKnown(const std::string& name);
 
   // As the user wrote it, for iconv_open().
@@ -36,16 +35,16 @@ class NamedCharset {
   const utfx_charset* ours_;
 };
 
-// All of libutfx, in the order of its list.
+// All charsets of libutfx, in the order of its list.
 std::vector<const utfx_charset*> AllCharsets();
-// The other names of one.
+// The other names of a charset.
 std::vector<std::string> AliasesOf(const utfx_charset* charset);
 
-// A charset of libutfx that a user has named. Throws Trouble if it is none.
+// Finds a charset of libutfx by a name. Throws Trouble if there is none.
 const utfx_charset* FindOurs(const std::string& name);
 
-// A code point, or another number, of any size: 64-bit words, the lowest first,
-// without zeros at the end but the first one.
+// A code point, or another number, of any size: 64-bit words, the lowest first.
+// The last word is not zero, unless it is the only one.
 using Words = std::vector<uint64_t>;
 
 bool IsBeyondUnicode(const Words& code_point);
@@ -63,35 +62,35 @@ utfx_sequence ReadSequence(const utfx_charset* charset, std::string_view text,
 // The sequence of a code point, "" if the charset does not have it.
 std::string WriteSequence(const utfx_charset* charset, const Words& code_point);
 
-// So many bytes from the start of a sequence or an error on tell all of it: no
-// sequence is longer.
+// This many bytes hold any sequence, and all that explains an error.
 inline constexpr size_t kLookahead = 4096;
 
 // The longest signature, in bytes.
 inline constexpr size_t kLongestSignature = 8;
 
-// Why something is an error: libutfx's names of its class and of the cause, and
-// in words.
+// Why something is an error: libutfx's names of the class and the cause, and a
+// text.
 struct Explanation {
   std::string error_class;
-  std::string cause;  // Empty if nobody knows.
+  std::string cause;  // Empty if it is unknown.
   std::string text;
-  std::string expected = {};  // What would be right instead, or empty.
+  std::string expected = {};  // The right bytes in its place, or empty.
 };
-// Of the sequence that a text starts with, and of a code point that a charset
-// does not have.
+// Explain the sequence that a text starts with, and a code point that a charset
+// lacks.
 Explanation ExplainIllFormed(const utfx_charset* charset,
                              std::string_view text);
-// What would be right where the error shows, or empty. Takes milliseconds.
+// The bytes that would be right where the error shows, or empty. Takes
+// milliseconds.
 std::string Expected(const utfx_charset* charset, std::string_view text);
 Explanation ExplainUnencodable(const utfx_charset* charset,
                                const Words& code_point);
-// Of a charset that iconv(3) has, which tells no more than whether the text is
-// cut short.
+// Explains an error in a charset of iconv(3)'s, which tells only whether the
+// text is cut short.
 Explanation ExplainIconvs(const std::string& charset, bool is_cut_short);
 
-// The same for the outcome of a conversion. The text starts with what is an
-// error, and ends with it if that is unencodable.
+// Explains the outcome of a conversion. The text starts with the error, and
+// ends behind it if the error is an unencodable code point.
 Explanation ExplainError(const NamedCharset& from, const NamedCharset& to,
                          utfx_status status, std::string_view text);
 

@@ -34,7 +34,7 @@ struct CheckOptions {
 
   bool IsSilent() const { return is_quiet || lists_files; }
 
-  // How many errors of a file it reports.
+  // The number of errors that are reported of a file.
   uint64_t Most() const {
     constexpr uint64_t kFew = 20;
     const bool has_limit = !reports_all && !is_json;
@@ -43,15 +43,15 @@ struct CheckOptions {
   }
 };
 
-// Stops the check of a file of which nothing more is to be known.
+// Ends the check of a file whose first error is all that counts.
 struct FoundOne {};
 
 using Json = nlohmann::ordered_json;
 
-// Prints what there is to say of one file.
+// Prints the errors and the summary of one file.
 class Printer {
  public:
-  // A file by the name that it was given, and as messages show it.
+  // `file` is the name as it was given, `name` as messages show it.
   Printer(const CheckOptions& options, const std::string& file,
           const std::string& shown, Output* output)
       : options_(options), file_(file), shown_(shown), output_(*output) {}
@@ -86,13 +86,13 @@ class Printer {
       text +=
           WrappedFor(STDOUT_FILENO, "expected: " + error.why.expected, kIndent);
     }
-    // For the shell, in one line.
+    // A shell can read this line.
     return file_ == "-"
                ? text
                : text + std::string(kIndent, ' ') + ShowCommand(error) + '\n';
   }
 
-  // What shows the place bit by bit.
+  // The command that shows the place bit by bit.
   std::string ShowCommand(const TextError& error) const {
     std::string command = "utfx show";
     if (options_.from != CheckOptions().from) {
@@ -173,8 +173,8 @@ class BlockCheck : public BlockWork {
   Checker::BlockTally read_ = {};
 };
 
-// Hands a whole file to a checker; what is left of it in blocks, as soon as the
-// charset of the stream is known, if that is large.
+// Hands a whole file to a checker. As soon as the charset of the stream is
+// known, it hands over the rest in blocks, if the rest is large.
 void CheckInput(Input* input, Checker* checker) {
   for (bool is_last = false; !is_last;) {
     is_last = !input->ReadMore();
@@ -202,7 +202,7 @@ class Check {
     if (target_ == nullptr || charset_.Ours() == nullptr) {
       throw Trouble("--to goes with charsets of utfx list only");
     }
-    // Only what UTF-32 does not have is looked at one by one.
+    // The checker looks one by one only at code points that UTF-32 lacks.
     if (!HasAllOfUnicode(target_)) {
       throw Trouble("--to goes with charsets that have all of Unicode only");
     }
@@ -239,7 +239,7 @@ class Check {
     return contents.errors > 0;
   }
 
-  // For a program to open it, or for somebody to read.
+  // As a program can open it or, on a terminal, as people can read it.
   static std::string Listed(const std::string& file) {
     return isatty(STDOUT_FILENO) != 0 ? Quote(file) : file;
   }

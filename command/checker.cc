@@ -77,7 +77,7 @@ size_t Checker::CheckStart(std::string_view text, size_t size, bool is_last) {
     TextConversion::Result result =
         reader_.Read(start, is_last && size == text.size(), &tally_);
     if (result.status == UTFX_INCOMPLETE && size < text.size()) {
-      // What follows it tells what it is.
+      // The text behind the block tells how it goes on.
       const size_t read = result.read;
       result = reader_.Read(rest.substr(read), is_last, &tally_);
       result.read += read;
@@ -134,7 +134,8 @@ void Checker::CountOutsideUtf32(std::string_view text, size_t length,
   tally_.Append(tally);
 }
 
-// Of the first error only, a wrong byte order is the reason for all.
+// A wrong byte order would be the reason of every error: only the first says
+// so.
 Explanation Checker::Explain(std::string_view text,
                              const TextConversion::Result& result,
                              bool is_last) {

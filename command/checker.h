@@ -22,7 +22,7 @@ namespace utfx {
 // points; an error counts as one.
 struct TextError {
   uint64_t offset;  // In bytes from 0.
-  uint64_t line;    // These from 1.
+  uint64_t line;    // This and the next two count from 1.
   uint64_t column;
   uint64_t character;
   Surroundings text;
@@ -31,9 +31,9 @@ struct TextError {
 
 // What a text holds, except errors.
 struct Contents {
-  uint64_t bytes = 0;  // These with errors and a signature.
+  uint64_t bytes = 0;  // Includes errors and a signature.
   uint64_t characters = 0;
-  uint64_t lines = 0;  // With the last one if it does not end.
+  uint64_t lines = 0;  // Includes a last one without an end.
   uint64_t errors = 0;
   Words largest = {0};  // The largest code point.
 };
@@ -49,19 +49,19 @@ class Checker {
  public:
   using Report = std::function<void(const TextError&)>;
 
-  // With a target, which is null for a charset of iconv's, what is well-formed
-  // and the target does not have is an error as well.
+  // With a target, a code point that the target lacks is an error, too. It is
+  // null for none, and for a charset of iconv's.
   Checker(const NamedCharset& charset, const utfx_charset* target,
           Report report);
 
-  // From now on errors are counted, but not reported.
+  // From now on, counts errors and does not report them.
   void StopReporting() { is_reporting_ = false; }
 
-  // Checks what comes next. Returns how many bytes it is done with: have the
-  // next piece start with the others, of which there are up to HeldSize().
+  // Checks the next piece. Returns how many bytes it has finished. The next
+  // piece must start with the others, at most HeldSize().
   size_t Check(std::string_view text, bool is_last);
 
-  // What comes after an error is looked at to explain it.
+  // An explanation needs the text after the error.
   static constexpr size_t HeldSize() { return kLookahead; }
 
   // The charset of libutfx that the stream is in, once it is known.
@@ -69,9 +69,9 @@ class Checker {
     return is_started_ ? charset_ : nullptr;
   }
 
-  // The same as Check(), for a block in that charset. What is to be known of it
-  // if all of it is well-formed and in Unicode can be had before, on any
-  // thread.
+  // Checks a block in that charset. ReadBlock() runs on any thread, and finds
+  // all that is needed if the block is well-formed and in Unicode; CheckBlock()
+  // comes after it, in the order of the blocks.
   struct BlockTally {
     Tally tally;
     bool is_clean;
@@ -79,46 +79,46 @@ class Checker {
   BlockTally ReadBlock(const Block& block) const;
   void CheckBlock(const Block& block, const BlockTally& read);
 
-  // Of what comes next.
+  // The place of the next character.
   TextPlace Place() const { return {tally_.newlines + 1, tally_.column + 1}; }
 
   Contents GetContents() const;
-  // In bytes; 0 for a charset of iconv(3), where it does not show.
+  // In bytes; 0 for a charset of iconv(3)'s, which does not tell.
   size_t LongestSequence() const;
 
  private:
-  // Checks what starts in the first `size` bytes. Returns how many bytes it is
-  // done with.
+  // Checks the sequences that start in the first `size` bytes. Returns how many
+  // bytes it has finished.
   size_t CheckStart(std::string_view text, size_t size, bool is_last);
-  // Reads those at the start of a text that are beyond Unicode. Returns how
+  // Reads the sequences at the start of a text that UTF-32 lacks. Returns how
   // many bytes they take.
   size_t ReadOutsideUtf32(std::string_view text, size_t size);
-  // The sequence that a text starts with.
+  // Counts such a sequence, which the text starts with.
   void CountOutsideUtf32(std::string_view text, size_t length,
                          const Words& code_point);
   Explanation Explain(std::string_view text,
                       const TextConversion::Result& result, bool is_last);
-  // An error that a text starts with.
+  // Adds an error that the text starts with.
   void AddError(std::string_view text, size_t length,
                 const std::function<Explanation()>& explain);
-  // The end of the text before the place that the tally is at, in whole units;
-  // `done` is how much of the text at hand is before it.
+  // The end of the text before the place of the tally, in whole units. `done`
+  // is the part of the current piece before that place.
   std::string TextBefore(std::string_view done) const;
 
   TallyReader reader_;
-  // Of libutfx: of the stream, once it is known; null if it is iconv's.
+  // That of the stream, once it is known; null if it is iconv's.
   const utfx_charset* charset_;
   const utfx_charset* target_;  // Or null.
-  std::string_view text_;       // What is at hand,
-  std::string before_;          // and the end of what came before it.
+  std::string_view text_;       // The current piece,
+  std::string before_;          // and the end of the text before it.
   std::string iconv_name_;
   Report report_;
-  // With what is beyond Unicode, and with errors: their bytes, and each of them
-  // as a character of its line.
+  // It includes code points beyond Unicode and errors: their bytes, and each as
+  // a character of its line.
   Tally tally_;
   uint64_t errors_ = 0;
   Words largest_beyond_unicode_ = {0};
-  // What is expected instead of errors, by their causes and bytes.
+  // The bytes expected in place of errors, by cause and bytes.
   std::map<std::string, std::string> expected_;
   bool is_started_ = false;
   bool is_reporting_ = true;

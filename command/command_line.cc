@@ -24,7 +24,7 @@ namespace {
 
 // ---- Commands --------------------------------------------------------------
 
-// Whether one is a command of another, as "int encode" is of "int".
+// Whether `part` is a command of `whole`, as "int encode" is of "int".
 bool IsOf(const Command& part, const Command& whole) {
   const std::string start = whole.name.empty() ? "" : whole.name + ' ';
   return part.name.size() > start.size() && part.name.starts_with(start) &&
@@ -56,15 +56,15 @@ const Command* Find(const std::vector<Command>& commands,
 
 // ---- Help ------------------------------------------------------------------
 
-// As wide as the terminal, and no wider than can be read well.
+// The width of the terminal, but no wider than reads well.
 size_t HelpColumns() { return std::min<size_t>(ColumnsOf(STDOUT_FILENO), 80); }
 
 std::string Heading(const std::string& text) {
   return InColourFor(STDOUT_FILENO, kBold, text);
 }
 
-// An item, and what there is to say of it: in a column of its own if there is
-// room for one, below otherwise.
+// An item and its help: beside it in a second column if there is room for one,
+// otherwise below it.
 std::string HelpLine(std::string item, const char* help) {
   constexpr size_t kHelpColumn = 25;
   item.insert(0, "  ");
@@ -75,7 +75,7 @@ std::string HelpLine(std::string item, const char* help) {
   return item + help + '\n';
 }
 
-// Paragraphs, and lines that start with a space, which stay as they are.
+// Wraps paragraphs; a line that starts with a space stays as it is.
 std::string HelpText(std::string_view notes) {
   std::string text;
   while (!notes.empty()) {
@@ -87,7 +87,7 @@ std::string HelpText(std::string_view notes) {
   return text;
 }
 
-// Whether its value can be left out.
+// Whether its value is optional.
 bool IsOptional(const Option& option) { return option.value[0] == '['; }
 
 std::string HelpOf(const Command& command, const std::vector<Option>& options,
@@ -146,8 +146,8 @@ bool ParseNumber(std::string_view text, uint64_t* number) {
   return error == std::errc() && parsed == end;
 }
 
-// What getopt_long() returns for a long option, less its index. For others it
-// is the letter.
+// getopt_long() returns this plus the index for a long option, and the letter
+// for a short one.
 constexpr int kLong = 0x100;
 
 const Option* Find(const std::vector<Option>& options, int found) {
@@ -158,7 +158,7 @@ const Option* Find(const std::vector<Option>& options, int found) {
   return nullptr;
 }
 
-// Sets what the options behind a command's name say. Returns the operands.
+// Sets the options that follow a command's name. Returns the operands.
 Operands Parse(const std::vector<Option>& options, int argc, char** argv) {
   std::string letters = ":";
   std::vector<option> rows;

@@ -12,17 +12,17 @@ namespace utfx {
 struct Option {
   char letter;  // 0 if it has none.
   const char* name;
-  // What its value is called; null if it takes none, "[=VALUE]" if that can be
-  // left out.
+  // The name of its value; null if it takes none, "[=VALUE]" if the value is
+  // optional.
   const char* value;
   const char* help;
-  // Takes the value, null if there is none. Throws Trouble if it can't be one.
+  // Takes the value, or null. Throws Trouble for a value that it refuses.
   std::function<void(const char* value)> set;
 };
 
 Option FlagOption(char letter, const char* name, bool* is_set,
                   const char* help);
-// A name of anything, which is not empty.
+// Its value is a name, which must not be empty.
 Option NameOption(char letter, const char* name, const char* value,
                   std::string* set, const char* help);
 // The same; `*set` becomes `otherwise` if the option comes without a value.
@@ -38,11 +38,12 @@ using Operands = std::vector<std::string>;
 struct Command {
   std::string name;  // "check", "int encode".
   const char* summary;
-  const char* operand;  // What each is called; null if it takes none.
+  const char* operand;  // The name of an operand; null if it takes none.
   const char* operand_help;
   std::vector<Option> options;
-  const char* notes;  // What its help ends with.
-  // Returns the exit status; throws Trouble. None for what only has commands.
+  const char* notes;  // The end of its help.
+  // Returns the exit status, or throws Trouble. Empty for a command that only
+  // has commands.
   std::function<int(const Operands& operands)> run;
 };
 
@@ -54,12 +55,12 @@ Command DecodeCommand();
 Command ListCommand();
 Command ShowCommand();
 
-// What operands say that are bytes in hexadecimal, one after another. Throws
-// Trouble if they are not.
+// Reads operands that are bytes in hexadecimal, one after another. Throws
+// Trouble if they are anything else.
 std::string BytesOfArguments(const Operands& arguments);
 
-// Does what the arguments of main() say. The command without a name is the one
-// that the others are commands of.
+// Runs the command that the arguments of main() name, and returns its exit
+// status. The command without a name has the others as its commands.
 int Run(const std::vector<Command>& commands, int argc, char** argv);
 
 }  // namespace utfx

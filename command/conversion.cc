@@ -28,7 +28,7 @@ class LibraryConversion : public TextConversion {
 
   Result Convert(std::string_view in, bool is_last, Buffer* out) override {
     size_t read = 0;
-    // Most conversions of most text get along with this.
+    // This is enough for most conversions of most text.
     size_t room = in.size() + in.size() / 4;
     utfx_result result;
     do {
@@ -69,11 +69,11 @@ class IconvConversion : public TextConversion {
   IconvConversion& operator=(const IconvConversion&) = delete;
   ~IconvConversion() override { iconv_close(descriptor_); }
 
-  // Never hands over more than there is room for, whatever it becomes, both in
-  // the output and in glibc's own buffer, of 8160 characters. Where one of
-  // these is full between two characters that are one in the charset,
-  // EUC-JISX0213 and SHIFT_JISX0213 write the second one for ever; and where
-  // the output is full, a transliteration loses what shifts the state.
+  // Never hands over more than the output, and glibc's own buffer of 8160
+  // characters, have room for in any case. If one of these is full between two
+  // characters that are one in the charset, EUC-JISX0213 and SHIFT_JISX0213
+  // write the second one for ever. If the output is full, a transliteration
+  // loses the bytes that shift the state.
   Result Convert(std::string_view in, bool is_last, Buffer* out) override {
     for (size_t read = 0;;) {
       const std::string_view piece = in.substr(read, kMostAtATime);
@@ -102,7 +102,7 @@ class IconvConversion : public TextConversion {
  private:
   // Two bytes of TSCII can be eight characters.
   static constexpr size_t kMostAtATime = 2000;
-  // What is always room enough: for each byte of the input, and beside that.
+  // This is always enough room: for each byte of the input, and in addition.
   static constexpr size_t kMostGrowth = 32;
   static constexpr size_t kEnoughRoom = 1024;
 
@@ -111,7 +111,7 @@ class IconvConversion : public TextConversion {
     constexpr auto kFailed = static_cast<size_t>(-1);
     const std::span<char> room =
         out->Room(kMostGrowth * in.size() + kEnoughRoom);
-    // iconv() wants it so, and does not write there.
+    // iconv() takes a pointer to char, but does not write there.
     char* in_at = const_cast<char*>(in.data());
     size_t in_left = in.size();
     char* out_at = room.data();
@@ -127,7 +127,7 @@ class IconvConversion : public TextConversion {
     return said == kFailed ? errno : 0;
   }
 
-  // The size of a code unit: what a second "A" takes.
+  // The size of a code unit: that of a second "A".
   size_t Unit() {
     if (unit_ != 0) return unit_;
     IconvConversion encoder("UTF-8", from_);

@@ -34,7 +34,7 @@ struct Options {
   bool is_skipping = false;
   bool is_in_place = false;
 
-  // Whether each file becomes one of its own.
+  // Whether each file is converted into a file of its own.
   bool IsEach() const { return is_in_place || !each.folder.empty(); }
   bool IsToNewFile() const { return !output.empty() && output != "-"; }
 
@@ -44,8 +44,8 @@ struct Options {
   }
 };
 
-// Whether a file is in the target, and not in the source any more, as one is
-// that has been converted before.
+// Whether a file is in the target and not in the source: an earlier run has
+// converted it.
 bool IsConverted(const std::string& file, const NamedCharset& from,
                  const NamedCharset& to) {
   constexpr size_t kMostRead = 1 << 16;
@@ -68,8 +68,8 @@ class Converter {
         output_(*output),
         progress_(*progress) {}
 
-  // Converts a file; returns false if it stopped at an error. Says on standard
-  // error what it stopped at, or how many errors there were.
+  // Converts a file. Returns false if it stopped at an error. Reports this
+  // error, or the number of errors, on standard error.
   bool Convert(const std::string& file) {
     Input input(file);
     output_.CheckApart(input);
@@ -87,7 +87,7 @@ class Converter {
   }
 
  private:
-  // What comes out is what one conversion of all would write.
+  // Writes the same as one conversion of the whole text would.
   class BlockConversion : public BlockWork {
    public:
     BlockConversion(Converter* converter, const utfx_charset* stream)
@@ -106,7 +106,7 @@ class Converter {
       converter_.Write(&converted_, block.size);
       converter_.errors_ += errors_;
       if (result_.length == 0) return true;
-      // Behind an incomplete one there may be more text.
+      // More text may follow an incomplete sequence.
       converter_.SetError(NamedCharset(stream_), result_,
                           block.offset + result_.read,
                           block.text.substr(result_.read));
@@ -122,14 +122,14 @@ class Converter {
   };
 
   struct Error {
-    NamedCharset from;  // Of the stream.
+    NamedCharset from;  // The charset of the stream.
     utfx_status status;
     uint64_t offset;
     std::string bytes;
     Explanation why;
   };
 
-  // An error at the start of a text.
+  // Sets an error that a text starts with.
   void SetError(const NamedCharset& from, const TextConversion::Result& result,
                 uint64_t offset, std::string_view text) {
     const std::string_view bytes = text.substr(0, result.length);
@@ -139,8 +139,7 @@ class Converter {
         ExplainError(from, to_, result.status, is_unencodable ? bytes : text)};
   }
 
-  // ":2:7 (byte 19)". Where the line is, only a second reading of the file
-  // tells.
+  // ":2:7 (byte 19)". Only a second reading of the file tells the line.
   std::string PlaceText(const std::string& file) const {
     std::string text;
     if (IsRegular(file)) {
@@ -151,7 +150,7 @@ class Converter {
     return text + " (byte " + std::to_string(error_->offset) + "): ";
   }
 
-  // `rest` is what comes from the error on.
+  // `rest` is the text from the error on.
   std::string ErrorText(const std::string& file, std::string_view rest) const {
     const std::string text = BytesAndWhy(error_->bytes, error_->why.text);
     if (error_->status == UTFX_UNENCODABLE) {
@@ -167,9 +166,9 @@ class Converter {
            "--replace or --skip";
   }
 
-  // What else the text could be in.
+  // Another charset that the text could be in, or empty.
   std::string Guess(const std::string& file, std::string_view rest) const {
-    // With less all is possible.
+    // Less text could be in any charset.
     constexpr size_t kLeast = 16;
     constexpr size_t kMost = 1 << 16;
     std::optional<Input> input;
@@ -184,7 +183,7 @@ class Converter {
     Complain(what);
   }
 
-  // The charset of what is to be written next: only the first text of all has a
+  // The charset of the text to be written next: only the first one has a
   // signature.
   NamedCharset Target() const {
     return has_written_ && to_.Ours() != nullptr
@@ -192,8 +191,8 @@ class Converter {
                : to_;
   }
 
-  // Goes on in blocks as soon as something is written, and with it the
-  // signature, if what is left is large.
+  // Goes on in blocks as soon as text is written, and with it the signature, if
+  // the rest is large.
   void ConvertAll(Input* input) {
     const auto conversion = MakeConversion(from_, Target(), on_error_);
     const utfx_charset* stream = nullptr;
@@ -205,7 +204,7 @@ class Converter {
           conversion->Convert(input->Window(), is_last, &converted);
       errors_ = conversion->Errors();
       Write(&converted, result.read);
-      // Whoever waits for it has all that can be had of what was read.
+      // A reader at the other end gets all that the input so far allows.
       output_.Flush();
       input->Skip(result.read);
       if (result.length > 0) {
@@ -223,13 +222,13 @@ class Converter {
     }
   }
 
-  // What a stream is in that starts with these bytes; null if it is iconv's.
+  // The charset of a stream that starts with this text; null if it is iconv's.
   const utfx_charset* StreamCharset(std::string_view text) const {
     return utfx_charset_of_stream(from_.Ours(), text.data(), text.size(),
                                   nullptr);
   }
 
-  // Writes what so many bytes have become.
+  // Writes the result of `read` bytes of input.
   void Write(Buffer* converted, uint64_t read) {
     output_.Write(converted->Bytes());
     has_written_ |= !converted->Bytes().empty();
@@ -244,12 +243,12 @@ class Converter {
   Progress& progress_;
   bool has_written_ = false;
 
-  // Of the file at hand.
-  std::optional<Error> error_;  // What it stopped at.
+  // Both are of the current file.
+  std::optional<Error> error_;  // The one that it stopped at.
   uint64_t errors_ = 0;
 };
 
-// The sum, if it is known.
+// The sum of the sizes, if all are known.
 std::optional<uint64_t> TotalSize(const Operands& files) {
   uint64_t total = 0;
   for (const std::string& file : files) {
@@ -261,7 +260,7 @@ std::optional<uint64_t> TotalSize(const Operands& files) {
   return total;
 }
 
-// Converts files into one that is open; returns the exit status.
+// Converts files into an open one. Returns the exit status.
 int ConvertInto(const Options& options, const Operands& files, int number,
                 const std::string& name) {
   Output output(number, name);

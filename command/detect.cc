@@ -28,7 +28,7 @@ struct DetectOptions {
   bool has_all = false;
 };
 
-// So much of a file tells what there is to be told.
+// This much of a file is enough.
 constexpr size_t kMostRead = 1 << 20;
 
 struct FileStart {
@@ -41,7 +41,7 @@ FileStart ReadStart(Input* input) {
   return {bytes.substr(0, kMostRead), bytes.size() <= kMostRead};
 }
 
-// The names in JSON, which are those of the schema.
+// The names in JSON, as the schema has them.
 const char* NameOf(Kind kind) {
   switch (kind) {
     case Kind::kEmpty:

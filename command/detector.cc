@@ -21,41 +21,42 @@
 namespace utfx {
 namespace {
 
-// The start of a text, and what is the same whatever its charset.
+// The start of a text, and facts that do not depend on its charset.
 struct Sample {
   std::string_view text;
   bool is_all;
   uint64_t zeros;
 };
 
-// What a text holds, if it is in a charset.
+// The contents of a text, read in some charset.
 struct Statistics {
   uint64_t characters = 0;
   uint64_t ascii = 0;
   uint64_t unusual = 0;
-  uint64_t controls = 0;  // The ones of these in ASCII.
-  uint64_t latin = 0;     // Others below U+0100.
+  uint64_t controls = 0;  // The unusual ones in ASCII.
+  uint64_t latin = 0;     // The others below U+0100.
   uint64_t beyond_unicode = 0;
-  // That are near the one before them, as in a text of one script.
+  // Characters near the one before them, as in a text of one script.
   uint64_t near = 0;
   uint64_t errors = 0;
-  // The first of them.
+  // The first error.
   std::string error_class;
   uint64_t error_offset = 0;
 };
 
-// Of the scripts with an alphabet, nearly all fit.
+// Nearly every script with an alphabet fits.
 constexpr uint32_t kNear = 0x80;
 
-// A text with no fewer characters for each error is almost well-formed.
+// A text is almost well-formed if it has at least so many characters for each
+// error.
 constexpr uint64_t kCharactersForError = 4;
 
-// What is less likely than this share of the best one is not worth to be named.
+// A candidate is worth naming if it has at least this share of the best score.
 constexpr double kLeastShare = 0.8;
 
-// A fifth of what is unusual is as bad as not to be well-formed, and a third of
-// errors: even one in a text of ten characters has the better of UTF-16, which
-// nearly all bytes are.
+// If a fifth of the characters is unusual, or a third of them is errors, that
+// is as bad as a text that is not well-formed. So UTF-8 with one error in ten
+// characters beats UTF-16, in which nearly all bytes are well-formed.
 constexpr double kWeightOfUnusual = 5;
 constexpr double kWeightOfErrors = 3;
 constexpr double kWeightOfNear = 0.3;
@@ -84,7 +85,7 @@ void Count(std::span<const uint32_t> code_points, Statistics* statistics) {
   }
 }
 
-// Of a text from an offset on, as far as it is almost well-formed at least.
+// Reads a text from an offset on, as long as it is almost well-formed.
 Statistics StatisticsOf(const utfx_charset* charset, const Sample& sample,
                         size_t start) {
   Statistics statistics;
@@ -118,8 +119,8 @@ bool IsAlmostWellFormed(const Statistics& statistics) {
   return statistics.errors * kCharactersForError <= statistics.characters;
 }
 
-// Nearly all bytes are UTF-16: what tells text from them is that hardly
-// anything in it is unusual, and that it has spaces, digits or ends of lines.
+// Nearly all bytes are well-formed UTF-16. Real text has hardly any unusual
+// character, and it has spaces, digits or ends of lines.
 bool LooksLikeUtf16(const Statistics& statistics) {
   constexpr uint64_t kCharactersForUnusual = 20;
   constexpr uint64_t kCharactersForLatin = 1000;
@@ -134,7 +135,7 @@ bool IsPlausible(const utfx_charset* charset, const Statistics& statistics,
   if (!IsAlmostWellFormed(statistics)) return false;
   switch (utfx_charset_code_unit_size(charset)) {
     case 1: {
-      // Bytes of another charset are hardly ever sequences of UTF-8.
+      // Bytes of another charset are hardly ever well-formed UTF-8.
       const uint64_t telling = statistics.characters - statistics.ascii;
       return (statistics.errors == 0 || has_signature ||
               telling > statistics.errors) &&
@@ -150,8 +151,8 @@ bool IsPlausible(const utfx_charset* charset, const Statistics& statistics,
   }
 }
 
-// What being well-formed tells: by chance little is in these, but nearly all
-// in UTF-16.
+// How much it tells that a text is well-formed: in UTF-16 nearly all bytes are,
+// in the others few are by chance.
 double StrictnessOf(const utfx_charset* charset, const Statistics& statistics) {
   if (utfx_charset_code_unit_size(charset) == 2) return 0;
   const bool is_ascii = utfx_charset_code_unit_size(charset) == 1 &&
@@ -198,8 +199,8 @@ void Judge(const Statistics& statistics, Candidate* candidate) {
   }
 }
 
-// The length of the signature that a text starts with in a charset. Some put
-// one before UTF-8, for which libutfx has none.
+// The length of the signature that a text starts with in a charset. Some
+// programs write one before UTF-8, where libutfx knows none.
 size_t SignatureLength(const utfx_charset* charset, std::string_view text) {
   constexpr std::string_view kUtf8Signature = "\xEF\xBB\xBF";
   if (utfx_charset_code_unit_size(charset) == 1) {
@@ -210,7 +211,7 @@ size_t SignatureLength(const utfx_charset* charset, std::string_view text) {
   return length;
 }
 
-// `signature` is the length of the one that the text starts with in it.
+// `signature` is the length of the text's signature in the charset.
 Candidate MakeCandidate(const utfx_charset* charset, const Sample& sample,
                         size_t signature) {
   const size_t start = utfx_charset_has_signature(charset) ? 0 : signature;
@@ -254,7 +255,7 @@ bool IsBetter(const Candidate& a, const Candidate& b) {
 std::vector<Candidate> Candidates(const Sample& sample) {
   std::vector<Candidate> candidates;
   for (const utfx_charset* const charset : AllCharsets()) {
-    // Nobody writes texts in the others, or means to.
+    // Hardly anyone writes texts in the others.
     if (utfx_charset_group(charset) != UTFX_GROUP_LISTED) continue;
     const size_t signature = SignatureLength(charset, sample.text);
     if (utfx_charset_has_signature(charset) && signature == 0) continue;
@@ -264,7 +265,7 @@ std::vector<Candidate> Candidates(const Sample& sample) {
   return candidates;
 }
 
-// As good as the best one, or almost.
+// Counts the candidates that are about as good as the best one.
 size_t CountLikely(const std::vector<Candidate>& candidates) {
   const Candidate& best = candidates.front();
   const auto end = std::find_if(
@@ -279,7 +280,7 @@ size_t CountLikely(const std::vector<Candidate>& candidates) {
 }  // namespace
 
 Detection Detect(std::string_view text, bool is_all) {
-  // All charsets have it.
+  // An empty text is well-formed in all charsets.
   if (text.empty()) return {Kind::kEmpty, "UTF-8", "", {}, 0};
   Detection detection = {};
   detection.candidates = Candidates(

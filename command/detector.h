@@ -11,50 +11,49 @@
 
 namespace utfx {
 
-// A charset that a text could be in, or not.
+// A charset that a text may be in.
 struct Candidate {
   const utfx_charset* charset;
-  // The higher, the likelier: 1 is a text that is well-formed, with nothing for
-  // it or against it.
+  // The higher, the likelier. A well-formed text has 1, without any other sign
+  // for or against the charset.
   double score = 0;
   uint64_t errors = 0;
-  uint64_t error_offset = 0;  // Of the first.
-  // Whether the text is well-formed in it, and whether so much speaks for it
-  // that nobody would take it for anything else; with errors, for a damaged
-  // text.
+  uint64_t error_offset = 0;  // That of the first.
+  // Whether the text is well-formed in it, and whether it is clearly meant to
+  // be: with errors, as a damaged text.
   bool is_well_formed = false;
   bool is_plausible = false;
-  bool is_telling = false;  // Whether it is more than the bytes of ASCII.
+  bool is_telling = false;  // Whether it is more than ASCII bytes.
   std::vector<std::string> reasons;
 };
 
 enum class Kind {
   kEmpty,
   kUnicode,  // Well-formed in a charset of libutfx.
-  kDamaged,  // The same but for a few errors.
+  kDamaged,  // The same with a few errors.
   kOther,    // Text in another charset.
-  kBinary,   // No text.
+  kBinary,   // Not text.
 };
 
 struct Detection {
   Kind kind;
-  std::string charset;  // That --from takes; "" if nothing is known.
-  std::string format;   // Of what is binary; "" if it is not known.
-  // All that were tried, the best one first; where two are as good, the one
-  // with fewer code points. Charsets that have signatures are only those of a
-  // text that starts with one.
+  std::string charset;  // A name that --from takes; "" if it is unknown.
+  std::string format;   // For kBinary; "" if it is unknown.
+  // All charsets that were tried, the best one first, and of two equal ones the
+  // one with fewer code points. A charset with a signature is tried only if the
+  // text starts with one.
   std::vector<Candidate> candidates;
-  size_t likely;  // How many of them are worth to be named.
+  size_t likely;  // The number of candidates worth naming.
 };
 
-// What the start of a text is in. `is_all` says that the text goes on no
-// further.
+// Detects the charset of the start of a text. `is_all` says that it is the
+// whole text.
 Detection Detect(std::string_view text, bool is_all);
 
-// Whether the start of a text is well-formed in a charset, and nobody would
-// take it for text in the other one. Either is null if it is iconv's; then
-// nothing is known of it, and the answer is yes for the first, and yes for the
-// second if there is more than ASCII.
+// Whether the start of a text is well-formed in `charset`, and clearly not
+// meant to be in `other`. Null stands for a charset of iconv's, of which
+// nothing is known. If `charset` is null, returns true; if `other` is null,
+// returns whether the text is more than ASCII.
 bool IsRatherIn(const utfx_charset* charset, const utfx_charset* other,
                 std::string_view text, bool is_all);
 

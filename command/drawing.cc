@@ -17,10 +17,10 @@ namespace utfx {
 namespace {
 
 constexpr const char* kIndent = "    ";
-constexpr size_t kColumnsOfByte = 9;  // And a space.
+constexpr size_t kColumnsOfByte = 9;  // Eight bits and a space.
 
-// A letter for each role, and its colour by Select Graphic Rendition (ECMA-48,
-// 8.3.117): those that UTF-8000's site has, bright cyan, bright magenta, bright
+// A letter for each role, and a colour by Select Graphic Rendition (ECMA-48,
+// 8.3.117). UTF-8000's site has the same: bright cyan, bright magenta, bright
 // green and green.
 struct Look {
   char letter;
@@ -64,7 +64,7 @@ template <class CharacterOf>
 std::string Drawing::DrawBits(const Figure& figure, size_t first_byte,
                               size_t bytes, CharacterOf character_of) const {
   std::string line = kIndent;
-  std::string run;  // Of bits with the same role.
+  std::string run;  // Bits with the same role.
   for (size_t bit = 8 * first_byte; bit < 8 * (first_byte + bytes); ++bit) {
     run += character_of(bit);
     const bool ends_byte = bit % 8 == 7;
@@ -114,7 +114,7 @@ std::string Drawing::Draw(const Figure& figure) {
       WrappedFor(STDOUT_FILENO, place + (figure.IsError() && is_coloured_
                                              ? InColour(kRed, figure.title)
                                              : figure.title));
-  // A power of two, so that units stay whole, but on narrow terminals.
+  // A power of two keeps units whole, except on narrow terminals.
   size_t row = 8;
   while (row > 1 && row * kColumnsOfByte + 3 > columns_) row /= 2;
   for (size_t i = 0; i < figure.bytes.size(); i += row) {
@@ -129,7 +129,7 @@ std::string Drawing::Draw(const Figure& figure) {
 std::string Drawing::End() const {
   std::string legend;
   size_t width = columns_;
-  // What is no role comes last.
+  // UTFX_ROLE_NONE comes last.
   for (size_t i = 1; i <= std::size(kLooks); ++i) {
     const auto role = static_cast<utfx_role>(i % std::size(kLooks));
     if (!drawn_.contains(role)) continue;

@@ -19,12 +19,12 @@ struct Figure {
   uint64_t offset;
   std::string title;
   std::string_view bytes;
-  std::vector<uint8_t> roles;  // Of each bit, as utfx_describe()'s; or empty.
-  // Of libutfx's; null if it is iconv's.
+  std::vector<uint8_t> roles;  // utfx_describe()'s, for each bit; or empty.
+  // One of libutfx's; null if it is iconv's.
   const utfx_charset* charset = nullptr;
   Words number = {};     // Empty if there is none.
   Explanation why = {};  // Without a class if there is no error.
-  bool is_part = false;  // Of those of one character in several charsets.
+  bool is_part = false;  // One of several for the same character.
 
   bool IsSignature() const {
     return !roles.empty() && roles.front() == UTFX_ROLE_SIGNATURE;
@@ -32,22 +32,22 @@ struct Figure {
   bool IsError() const { return !why.error_class.empty(); }
 };
 
-// Something that is drawn of figures.
+// Draws figures one after another.
 class Picture {
  public:
   virtual ~Picture() = default;
 
   virtual std::string Draw(const Figure& figure) = 0;
-  // What comes behind the last one.
+  // The end, behind the last figure.
   virtual std::string End() const { return ""; }
 };
 
-// The role of a bit, of those that a figure has.
+// The parts of an element of Figure::roles.
 utfx_role RoleOf(uint8_t role);
 bool IsWrong(uint8_t role);
 bool BitAt(std::string_view bytes, size_t index);
 
-// Draws sequences: what they are, their bytes in hexadecimal and in binary, and
+// Draws sequences as text: a title, the bytes in hexadecimal and in binary, and
 // the role of each bit as a letter below it and, if wanted, as a colour.
 class Drawing : public Picture {
  public:
@@ -56,12 +56,12 @@ class Drawing : public Picture {
 
   std::string Draw(const Figure& figure) override;
 
-  // What the letters say that were drawn; empty if none was.
+  // The meaning of the letters that were drawn; empty if none was.
   std::string End() const override;
 
  private:
   std::string DrawRow(const Figure& figure, size_t first_byte, size_t bytes);
-  // For each bit of a row a character, in the colour of its role.
+  // A character for each bit of a row, in the colour of its role.
   template <class CharacterOf>
   std::string DrawBits(const Figure& figure, size_t first_byte, size_t bytes,
                        CharacterOf character_of) const;

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 using Status = struct stat;
 
-// Of a file, or of a symbolic link itself.
+// The status of a file or, if it does not follow, of a symbolic link itself.
 Status StatusOf(const fs::path& path, bool follows) {
   Status status;
   if ((follows ? stat : lstat)(path.c_str(), &status) != 0) {
@@ -77,8 +77,8 @@ class Walk {
 
   bool HasFolder() const { return !options_.folder.empty(); }
 
-  // What an operand becomes: the contents of "." and ".." come into the folder
-  // itself.
+  // The path that an operand becomes. The contents of "." and ".." go into the
+  // folder itself.
   fs::path TargetOf(fs::path operand) const {
     if (!HasFolder()) return operand;
     if (!operand.has_filename()) operand = operand.parent_path();
@@ -91,7 +91,7 @@ class Walk {
     try {
       if (!is_operand && IsBackup(path)) return;
       const Status status = StatusOf(path, is_operand);
-      // The folder that is written to may be in one that is read.
+      // The other folder may be inside one that is read.
       if (!is_operand && HasFolder() && AreSame(status, folder_status_)) return;
       if (S_ISDIR(status.st_mode)) {
         VisitFolder(path, target, status);
@@ -120,11 +120,11 @@ class Walk {
       Visit(entry, HasFolder() ? target / entry.filename() : entry,
             /*is_operand=*/false);
     }
-    // Only now, as nothing could be made in it without the right to write.
+    // The new folder must be writable until it is full.
     if (is_new) chmod(target.c_str(), status.st_mode & 0777 & ~mask_);
   }
 
-  // Returns false if it was there already.
+  // Returns false if the folder exists already.
   static bool MakeFolder(const fs::path& path) {
     if (mkdir(path.c_str(), 0777) == 0) return true;
     const int error_number = errno;
@@ -151,13 +151,13 @@ class Walk {
   static void MakeLink(const fs::path& path, const fs::path& target) {
     std::error_code error;
     const fs::path link = fs::read_symlink(path, error);
-    // As of an earlier run.
+    // An earlier run has made it.
     if (!error && fs::read_symlink(target, error) == link) return;
     fs::create_symlink(link, target, error);
     if (error) throw SystemTrouble(Quote(target.native()), error.value());
   }
 
-  // Nothing is written twice.
+  // Refuses to write a file twice.
   void Claim(const fs::path& path, const fs::path& target) {
     const auto [claim, is_new] =
         claims_.try_emplace(target.lexically_normal(), path);

@@ -10,23 +10,22 @@
 
 namespace utfx {
 
-// Files that become files: each itself, or another one in a folder.
+// How each file becomes a file: itself, or another one in a folder.
 struct EachFileOptions {
   bool is_recursive = false;
-  std::string folder;  // Where the others are; empty if each becomes itself.
-  std::string backup;  // What names of backups end with, or empty.
+  std::string folder;  // The other folder; empty if each becomes itself.
+  std::string backup;  // The suffix of backups, or empty.
 };
 
-// What is done with a file, and whether it went well: an exit status. `target`
-// is the path of what becomes of it, `mode` the mode of the file.
+// Writes `target` from a file, whose mode is `mode`. Returns an exit status.
 using FileAction = std::function<int(const std::string& file,
                                      const std::string& target, mode_t mode)>;
 
-// Does it with each file, and, recursively, with each in a folder, in the order
-// of their names. In the other folder each has the place that cp -r would give
-// it. In the folders, symbolic links are not followed, but made again in the
-// other folder, and backups are left out. A file in trouble is not in the way
-// of others. Returns the highest exit status.
+// Calls the action for each file and, recursively, for each file in a folder,
+// in the order of their names. The other folder gets the shape that cp -r would
+// give it. Inside folders, symbolic links are not followed but copied, and
+// backups are left out. A file in trouble does not stop the others. Returns the
+// highest exit status.
 int ForEachFileOf(const Operands& operands, const EachFileOptions& options,
                   const FileAction& action);
 

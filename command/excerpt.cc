@@ -22,7 +22,7 @@ namespace {
 constexpr std::string_view kIndent = "    ";
 constexpr std::string_view kCut = "...";
 
-// What stands for a character, and how many columns it takes.
+// The text that stands for a character, and its width in columns.
 struct Cell {
   std::string text;
   size_t width;
@@ -61,7 +61,7 @@ std::vector<Cell> CellsOf(const NamedCharset& charset, std::string_view text) {
     }
     done += result.read;
     if (result.status == UTFX_OK) break;
-    // Ill-formed, or beyond Unicode.
+    // It is ill-formed or beyond Unicode.
     Words code_point;
     const size_t length =
         result.status == UTFX_UNENCODABLE
@@ -76,8 +76,8 @@ std::vector<Cell> CellsOf(const NamedCharset& charset, std::string_view text) {
 
 bool EndsLine(const Cell& cell) { return cell.text == "\n"; }
 
-// Takes cells in their order, as many as fit into the columns and are part of
-// the line.
+// Takes cells in their order, as long as they fit into the columns and the line
+// goes on.
 template <class Iterator>
 std::vector<Cell> Fitting(Iterator cell, Iterator end, size_t columns) {
   std::vector<Cell> taken;
@@ -99,8 +99,8 @@ size_t WidthOfAll(const std::vector<Cell>& cells) {
   return width;
 }
 
-// An error is shown by its bytes, a character that another charset lacks as it
-// is.
+// Ill-formed text appears as its bytes, a character that the target lacks as
+// itself.
 std::vector<Cell> CellsOfError(const NamedCharset& charset,
                                std::string_view error) {
   if (charset.Ours() != nullptr &&

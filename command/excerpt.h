@@ -9,20 +9,20 @@
 
 namespace utfx {
 
-// Text around an error. It may start inside a character, and lack the text
-// behind the error.
+// The text around an error. It may start inside a character, and the text
+// behind the error may be missing.
 struct Surroundings {
   std::string before;
   std::string_view error;
   std::string_view behind;
 
-  // So many bytes before an error are enough, and so many behind it.
+  // This many bytes before an error and behind it are enough.
   static constexpr size_t kSize = 512;
 };
 
-// Returns what the line with an error says around it, and a line with a caret
-// below the error, each at most `columns` wide. What does nothing visible, or
-// more than that, is shown by its number, and so are the bytes of the error.
+// Returns the text of the line around an error, and a line with a caret below
+// the error, each at most `columns` wide. Characters that are invisible, or
+// that act on a terminal, appear as numbers, and so do the bytes of the error.
 std::string Excerpt(const NamedCharset& charset, const Surroundings& text,
                     size_t columns);
 

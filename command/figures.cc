@@ -24,10 +24,10 @@
 namespace utfx {
 namespace {
 
-// All numbers are code points of it, up to its limit.
+// All numbers up to its limit are code points of it.
 constexpr const char* kCharsetOfAll = "UTF-8000";
 
-// The largest numbers that are shown in decimal, too.
+// Larger numbers are not shown in decimal.
 constexpr size_t kMostWordsInDecimal = 2;
 
 std::string SizeText(const Words& number) {
@@ -43,8 +43,8 @@ std::vector<uint8_t> RolesOf(const utfx_charset* charset, std::string_view text,
   return roles;
 }
 
-// The character where it can be seen beside its name. What combines with the
-// character before it, spaces, and what is none ("private use") can't.
+// The character, if it can be seen beside its name. Combining characters,
+// spaces, and code points without a name ("private use") can't.
 std::string Glyph(const Words& code_point, const std::string& name) {
   const bool has_name = !name.empty() && name[0] >= 'A' && name[0] <= 'Z';
   return has_name && IsVisible(code_point[0])

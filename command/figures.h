@@ -12,22 +12,22 @@
 #include "command/charset.h"
 #include "command/drawing.h"
 
-// What there is to be drawn of a text.
+// Figures of the sequences in a text.
 namespace utfx {
 
 // "U+0041 A LATIN CAPITAL LETTER A", with the character where it can be shown.
 std::string CodePointTitle(const Words& code_point);
 
-// The sequence that a text starts with, or the error. `offset` is that of the
-// text's start; the charset has no signature. The bytes are those of the text.
+// The sequence or error that a text starts with, which is at `offset`. The
+// charset has no signature. The figure refers to the bytes of the text.
 Figure FigureOfStart(const utfx_charset* charset, std::string_view text,
                      uint64_t offset);
 
 // A signature at the start of a text.
 Figure FigureOfSignature(const utfx_charset* stream, std::string_view bytes);
 
-// A sequence that stands for a number. The bytes are those of the sequence: ""
-// if the charset does not have it.
+// The sequence of a number: "" if the charset lacks it. The figure refers to
+// its bytes.
 Figure FigureOfNumber(const utfx_charset* charset, const Words& number,
                       std::string title, std::string_view sequence,
                       uint64_t offset);
@@ -35,11 +35,11 @@ Figure FigureOfNumber(const utfx_charset* charset, const Words& number,
 // The bits of a figure that has roles, in the order of big-endian units.
 std::vector<size_t> BitsInOrder(const Figure& figure);
 
-// How the content bits of a figure and its number relate.
+// Says how the content bits of a figure and its number relate.
 std::string ContentText(const Figure& figure);
 
-// Says how the bits of a sequence come about: those of the number, and what
-// each role has of them.
+// Says how the bits of a sequence come about: the bits of the number, and those
+// of each role.
 std::string ExplainBits(const Figure& figure, size_t columns);
 
 }  // namespace utfx

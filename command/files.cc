@@ -24,7 +24,7 @@ namespace {
 constexpr size_t kBufferSize = 1 << 16;
 constexpr size_t kReadAtATime = 1 << 17;
 
-// Calls the system until no signal has interrupted it.
+// Repeats a system call that a signal has interrupted.
 template <class Call>
 ssize_t RetryInterrupted(Call call) {
   for (;;) {
@@ -33,7 +33,7 @@ ssize_t RetryInterrupted(Call call) {
   }
 }
 
-// Whether two open files are one.
+// Whether two descriptors refer to the same file.
 bool AreSame(int number, int other) {
   struct stat a;
   struct stat b;
@@ -46,7 +46,7 @@ bool AreSame(int number, int other) {
 void KeepStandardStreamsClosed() {
   for (int number = 0; number <= 2; ++number) {
     if (fcntl(number, F_GETFD) == -1 && errno == EBADF) {
-      // It can neither be read nor written, and the lowest number is taken.
+      // This can be neither read nor written, and takes the lowest free number.
       open("/", O_PATH);
     }
   }
@@ -188,7 +188,7 @@ void Output::WriteNow(std::string_view text) const {
 
 void Output::Finish() {
   Flush();
-  // A second number for the file tells the same about it as the only one would.
+  // A copy of the descriptor reports the same failure on closing.
   Descriptor copy(dup(number_));
   if (!copy.Close()) throw SystemTrouble(name_, errno);
 }

@@ -12,14 +12,15 @@
 
 #include "command/trouble.h"
 
-// Files and standard streams. What goes wrong is a Trouble that names the file.
+// Files and standard streams. Every failure throws a Trouble that names the
+// file.
 namespace utfx {
 
-// Sees to it that no file is opened as one of the standard streams where these
-// are closed: what uses them then fails as if they still were.
+// Keeps files from taking the number of a standard stream that is closed: the
+// use of such a stream then still fails.
 void KeepStandardStreamsClosed();
 
-// The number of an open file, which is closed with it.
+// A file descriptor, which is closed when this ends.
 class Descriptor {
  public:
   Descriptor() = default;
@@ -30,7 +31,7 @@ class Descriptor {
   ~Descriptor();
 
   int Number() const { return number_; }
-  // Closes it; false if the system says that what was written is lost.
+  // Closes it. Returns false if the system has lost data that was written.
   bool Close();
 
  private:
@@ -42,47 +43,48 @@ class Input {
  public:
   // "-" is standard input.
   explicit Input(const std::string& name);
-  // What is all there already.
+  // An input of given bytes.
   static Input OfBytes(const std::string& bytes);
 
-  // As messages show it.
+  // The name as messages show it.
   const std::string& Name() const { return name_; }
-  // For the system.
+  // The file descriptor.
   int Number() const { return number_; }
 
-  // The bytes that have been read, and not skipped yet.
+  // The bytes that have been read and not yet skipped.
   std::string_view Window() const {
     return {buffer_.data() + start_, end_ - start_};
   }
-  // Reads some more. Returns false at the end of the file, and no sooner.
+  // Reads more bytes. Returns false only at the end of the file.
   bool ReadMore();
-  // Reads until so many are there, or all. They stay where they are until more
-  // is read.
+  // Reads until the window has `size` bytes, or the file ends. The bytes do not
+  // move until the next read.
   std::string_view Peek(size_t size);
-  // How much has been skipped, which is where the window starts.
+  // The number of skipped bytes: where the window starts.
   uint64_t Offset() const { return offset_; }
-  // The same in a regular file, which may have been read from before.
+  // The same as a position in a regular file, of which another program may have
+  // read the start.
   uint64_t Position() const { return start_of_text_ + offset_; }
-  // Of the window.
+  // Skips bytes of the window.
   void Skip(size_t size);
-  // Moves on to an offset, or the end: without reading where that is possible.
+  // Moves on to an offset, or to the end, if possible without reading.
   void SkipTo(uint64_t offset);
 
-  // What a regular file has from there on; nothing of any other.
+  // The size of a regular file from the window on; nothing for any other file.
   std::optional<uint64_t> SizeLeft() const;
 
  private:
   Input() = default;
-  // Of a regular file, all of it.
+  // The size of a whole regular file.
   std::optional<uint64_t> Size() const;
   uint64_t Seek(uint64_t offset, int from) const;
 
   std::string name_;
-  Descriptor file_;  // Unless it is standard input.
+  Descriptor file_;  // Empty for standard input.
   int number_ = 0;
-  uint64_t start_of_text_ = 0;  // In a regular file.
+  uint64_t start_of_text_ = 0;  // As a position in a regular file.
   std::vector<char> buffer_;
-  size_t start_ = 0;  // Of the window, in the buffer.
+  size_t start_ = 0;  // The window's start in the buffer.
   size_t end_ = 0;
   uint64_t offset_ = 0;
   bool is_all_read_ = false;
@@ -91,10 +93,10 @@ class Input {
 // Whether there is a regular file of this name.
 bool IsRegular(const std::string& name);
 
-// Writes all of it, or returns false and leaves why in errno.
+// Writes all bytes. Returns false, and sets errno, if that fails.
 bool WriteAll(int number, std::string_view bytes);
 
-// What is written to a file, in large pieces.
+// Writes to a file in large pieces.
 class Output {
  public:
   // Standard output.
@@ -103,13 +105,13 @@ class Output {
   Output(int number, std::string name)
       : number_(number), name_(std::move(name)) {}
 
-  // Throws if an input with something left is the file that is written to: it
-  // might have no end.
+  // Throws if the output is also an input with text left, which might have no
+  // end.
   void CheckApart(const Input& input) const;
 
   void Write(std::string_view text);
   void Flush();
-  // Call it at the end: what was written by then has arrived.
+  // Call it at the end: it makes sure that all data has arrived.
   void Finish();
 
  private:
@@ -120,14 +122,14 @@ class Output {
   std::string buffer_;
 };
 
-// Has `action` do something that writes with each of these files, or with
-// standard input if there are none; returns the highest exit status. One that
-// is in trouble is not in the way of others.
+// Calls `action`, which writes to the output, for each file, or for standard
+// input if there are none. A file in trouble does not stop the others. Returns
+// the highest exit status.
 int ForEachFile(const std::vector<std::string>& files, Output* output,
                 const std::function<int(const std::string&)>& action);
 
-// Does something that writes. All of it has arrived then, and where it ends in
-// trouble, what was written before.
+// Calls an action that writes. Then all data has arrived, even if the action
+// ends in trouble.
 template <class Action>
 void FinishAfter(Output* output, Action action) {
   try {

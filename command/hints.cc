@@ -13,7 +13,7 @@ namespace {
 
 using std::string_literals::operator""s;
 
-// Code units of two bytes that are below U+0100.
+// Counts code units of two bytes that are below U+0100.
 size_t CountLatin(const utfx_charset* charset, std::string_view text) {
   size_t count = 0;
   for (size_t i = utfx_charset_byte_order(charset) == UTFX_LITTLE_ENDIAN ? 1
@@ -24,8 +24,8 @@ size_t CountLatin(const utfx_charset* charset, std::string_view text) {
   return count;
 }
 
-// Nearly every text is well-formed in either byte order of UTF-16: the right
-// one has more of what most texts have.
+// Nearly every text is well-formed in both byte orders of UTF-16. In the right
+// one, more characters are below U+0100.
 bool LooksBetter(const utfx_charset* reversed, const utfx_charset* charset,
                  std::string_view text) {
   return utfx_charset_code_unit_size(charset) != 2 ||
@@ -35,7 +35,7 @@ bool LooksBetter(const utfx_charset* reversed, const utfx_charset* charset,
 }  // namespace
 
 std::string SignatureHint(const utfx_charset* charset, std::string_view text) {
-  // The longer ones first: that of UTF-16LE is the start of UTF-32LE's.
+  // The longer signatures come first: UTF-16LE's is the start of UTF-32LE's.
   for (const char* name : {"UTF-64", "UTF-32", "UTF-16"}) {
     size_t length = 0;
     const utfx_charset* const stream = utfx_charset_of_stream(

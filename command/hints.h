@@ -6,16 +6,16 @@
 #include <string>
 #include <string_view>
 
-// What an error in a text hints at, beyond the sequence that it is in.
+// Hints that an error gives beyond its own sequence.
 namespace utfx {
 
 // "the signature of UTF-64LE", if a stream starts with that of another charset;
 // otherwise empty.
 std::string SignatureHint(const utfx_charset* charset, std::string_view text);
 
-// "the byte order looks wrong: as UTF-64LE the rest is well-formed", if it does
-// for a text from an error on; otherwise empty. `is_rest` says that there is no
-// more of it.
+// "the byte order looks wrong: as UTF-64LE the rest is well-formed", if that is
+// true of a text from an error on; otherwise empty. `is_rest` says that the
+// text ends there.
 std::string ByteOrderHint(const utfx_charset* charset, std::string_view text,
                           bool is_rest);
 

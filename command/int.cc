@@ -42,21 +42,21 @@ class Form {
   }
 
   bool HasNegative() const { return is_signed_ || is_zigzag_; }
-  // Why there is nothing for an integer.
+  // Why an integer has no bytes.
   std::string NoBytes() const {
     return is_signed_ ? " is too large for --signed"
                       : std::string(" has no sequence in ") +
                             utfx_charset_name(charset_);
   }
 
-  // Empty if there are none.
+  // Returns "" if the integer has no bytes.
   std::string Write(const mpz_class& integer) const {
     if (is_signed_) return WriteSortable(integer);
     return WriteInteger(charset_, is_zigzag_ ? ToZigzag(integer) : integer);
   }
 
-  // Reads the integer that some bytes start with; returns their number. Throws
-  // Trouble if there is none; `place` is where.
+  // Reads the integer that bytes start with, and returns how many bytes it
+  // takes. Throws Trouble if there is none; `place` says where the bytes are.
   size_t Read(std::string_view bytes, const std::string& place,
               mpz_class* integer) const {
     std::string why;
@@ -95,8 +95,8 @@ std::string Shown(std::string_view text) {
                               : Quote(text.substr(0, kMost)) + "...";
 }
 
-// Calls a function for each line of a file, with where that is: "standard
-// input: line 3". No line of any use is longer than the limit.
+// Calls a function with each line of a file and its place, "standard input:
+// line 3". A line longer than the limit can't hold an integer.
 void ForEachLine(
     Input* input,
     const std::function<void(std::string_view, const std::string&)>& function) {
@@ -120,7 +120,7 @@ void ForEachLine(
 
 int Encode(const Options& options, const Operands& integers) {
   const Form form(options);
-  // A terminal is for people.
+  // People read a terminal.
   const bool is_hexadecimal =
       options.is_hexadecimal || isatty(STDOUT_FILENO) != 0;
   Output output;
@@ -152,9 +152,9 @@ int Encode(const Options& options, const Operands& integers) {
   return 0;
 }
 
-// All integers that the bytes of an input are.
+// Prints all integers that an input holds as bytes.
 void DecodeBytes(const Form& form, Input* input, Output* output) {
-  // No sequence is longer.
+  // No sequence is longer than that.
   while (!input->Peek(kLookahead).empty()) {
     const std::string place =
         input->Name() + " (byte " + std::to_string(input->Offset()) + ')';
@@ -165,7 +165,7 @@ void DecodeBytes(const Form& form, Input* input, Output* output) {
   }
 }
 
-// A line of hexadecimal is one integer.
+// Prints the integer that a line of hexadecimal holds.
 void DecodeLine(const Form& form, std::string_view line,
                 const std::string& place, Output* output) {
   const auto fail = [&](const std::string& why) {
@@ -200,7 +200,7 @@ int Decode(const Options& options, const Operands& arguments) {
   return 0;
 }
 
-// What the two have in common.
+// The options that both commands have.
 std::vector<Option> OptionsOf(Options* options, char letter, const char* name,
                               const char* hexadecimal) {
   return {FlagOption('s', "signed", &options->is_signed,

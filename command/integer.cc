@@ -16,8 +16,8 @@
 namespace utfx {
 namespace {
 
-// For mpz_import() and mpz_export(): the order of words and of the bytes in
-// each, and that all bits count.
+// For mpz_import() and mpz_export(): the order of words, the order of bytes in
+// a word, and that all bits count.
 constexpr int kLowestFirst = -1;
 constexpr int kHighestFirst = 1;
 constexpr int kNativeOrder = 0;
@@ -37,7 +37,7 @@ std::optional<mpz_class> ParseInteger(std::string_view text) {
   const auto digits = is_hexadecimal
                           ? std::string_view("0123456789ABCDEFabcdef")
                           : std::string_view("0123456789");
-  // GMP has spaces and underscores as well.
+  // GMP would also take spaces and underscores.
   if (text.empty() ||
       text.find_first_not_of(digits) != std::string_view::npos) {
     return {};
@@ -96,9 +96,9 @@ utfx_sequence ReadInteger(const utfx_charset* charset, std::string_view bytes,
 
 namespace {
 
-// FoundationDB, design/tuple.md: 0x14 is zero, and 0x14 + n or - n the start of
-// an integer of n bytes, the highest first. From 9 bytes on, the number of
-// bytes follows 0x14 + 9 or - 9.
+// FoundationDB, design/tuple.md: 0x14 is zero. 0x14 + n starts a positive
+// integer of n bytes, the highest first, and 0x14 - n a negative one. From 9
+// bytes on, the number of bytes follows 0x14 + 9 or 0x14 - 9.
 constexpr unsigned kZero = 0x14;
 constexpr size_t kMostInStart = 8;
 constexpr size_t kMostBytes = 0xFF;

@@ -13,11 +13,11 @@
 // Integers of any size as sequences of a charset.
 namespace utfx {
 
-// Decimal, or hexadecimal after 0x, with a sign or not; nothing if it is
-// anything else.
+// Reads decimal digits, or hexadecimal ones after 0x, with an optional sign.
+// Returns nothing for any other text.
 std::optional<mpz_class> ParseInteger(std::string_view text);
 
-// Not of a negative integer.
+// The integer must not be negative.
 Words ToWords(const mpz_class& integer);
 mpz_class FromWords(const Words& words);
 
@@ -25,19 +25,19 @@ mpz_class FromWords(const Words& words);
 mpz_class ToZigzag(const mpz_class& integer);
 mpz_class FromZigzag(const mpz_class& zigzag);
 
-// The sequence of an integer, "" if there is none. UTF-8000 has all of them up
-// to its limit, other charsets those that are their code points.
+// The sequence of an integer, "" if there is none. UTF-8000 has all integers up
+// to its limit; another charset has its code points.
 std::string WriteInteger(const utfx_charset* charset, const mpz_class& integer);
-// Reads the sequence that bytes start with. *integer is set for UTFX_OK.
+// Reads the sequence that bytes start with. Sets *integer for UTFX_OK.
 utfx_sequence ReadInteger(const utfx_charset* charset, std::string_view bytes,
                           mpz_class* integer);
 
-// Signed integers as keys that memcmp() sorts by value, and none of which is
-// the start of another: as FoundationDB's tuple layer writes them, up to 255
-// bytes. (That is not UTF-8000's zigzag, which sorts by magnitude.) The length
-// comes first, and negative ones are complemented.
+// Signed integers of up to 255 bytes as keys: memcmp() sorts them by value, and
+// none is the start of another. FoundationDB's tuple layer writes them so: the
+// length comes first, and a negative integer is complemented. (UTF-8000's
+// zigzag sorts by magnitude.)
 std::string WriteSortable(const mpz_class& integer);
-// Likewise. The text of an error is in *why.
+// Reads such a key. Sets *integer for UTFX_OK, otherwise *why.
 utfx_sequence ReadSortable(std::string_view bytes, mpz_class* integer,
                            std::string* why);
 

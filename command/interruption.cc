@@ -26,11 +26,11 @@ std::atomic<bool> has_unfinished = false;
 std::atomic<bool> is_bar_shown = false;
 std::string unreadable_line;  // Changed only while nothing is mapped.
 
-// All that is called in these may be called in a handler.
+// These call only functions that a handler may call.
 
 void Say(std::string_view line) {
   const ssize_t written = write(STDERR_FILENO, line.data(), line.size());
-  // If it can't be said, it can't.
+  // There is no other way to tell.
   static_cast<void>(written);
 }
 
@@ -42,7 +42,7 @@ void TidyUp() {
 void EndInterrupted(int signal) {
   TidyUp();
   if (has_unfinished) Say(unfinished.line);
-  // The handler is no more, so this is the end when it returns.
+  // The handler is gone (SA_RESETHAND), so this signal ends the command.
   raise(signal);
 }
 
@@ -59,7 +59,7 @@ void HandleSignals() {
   for (const int signal : kSignals) {
     struct sigaction before;
     sigaction(signal, nullptr, &before);
-    // nohup(1) has it ignored.
+    // Under nohup(1) it is ignored.
     if (before.sa_handler != SIG_IGN) sigaction(signal, &action, nullptr);
   }
 }

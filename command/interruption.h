@@ -4,11 +4,11 @@
 #include <csignal>
 #include <string>
 
-// What is tidied up when a signal (Ctrl-C, SIGTERM, …) ends the command.
+// Tidies up when a signal (Ctrl-C, SIGTERM, …) ends the command.
 namespace utfx {
 
-// While one of these lives, no signal that ends the command arrives. Those that
-// are blocked already stay so.
+// While one of these lives, no signal ends the command. Signals that were
+// blocked before stay blocked after it.
 class Uninterrupted {
  public:
   Uninterrupted();
@@ -20,14 +20,14 @@ class Uninterrupted {
   sigset_t before_;
 };
 
-// A file to be removed, with a line to be printed for it. It is there already.
+// Names an existing file to remove, and the message for it.
 void SetUnfinishedFile(std::string path, const std::string& message);
-// There is none any more.
+// No file has to be removed any more.
 void ForgetUnfinishedFile();
 
-// While one of these lives, a file is read as memory: if it becomes shorter
-// meanwhile, or its device fails, that is a signal, too, and the command ends
-// as it does in trouble.
+// While one of these lives, a file is mapped into memory. If the file becomes
+// shorter meanwhile, or its device fails, that is a signal, too, and the
+// command ends as it does in trouble.
 class MappedInput {
  public:
   // The file's name as messages show it.
@@ -40,10 +40,10 @@ class MappedInput {
   struct sigaction before_;
 };
 
-// Whether there is a bar on the terminal to be cleared.
+// Says whether the terminal shows a bar that has to be cleared.
 void SetBarIsShown(bool is_shown);
 
-// Takes back the line that the cursor is in.
+// Clears the line of the cursor.
 inline constexpr char kClearLine[] = "\r\x1B[K";
 
 }  // namespace utfx

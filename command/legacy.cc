@@ -24,7 +24,7 @@ struct Magic {
   const char* format;
 };
 
-// Those that people meet most; file(1) knows the others.
+// The formats that people meet most. file(1) knows the others.
 constexpr Magic kMagics[] = {
     {"\x1F\x8B"sv, "gzip"},
     {"BZh"sv, "bzip2"},
@@ -41,7 +41,7 @@ constexpr Magic kMagics[] = {
     {"SQLite format 3\0"sv, "SQLite"},
 };
 
-// Text of legacy charsets has hardly any control character.
+// Text in legacy charsets has hardly any control character.
 constexpr size_t kCharactersForControl = 50;
 
 }  // namespace
@@ -58,7 +58,7 @@ std::string GuessCharset([[maybe_unused]] std::string_view text) {
   try {
     return name.empty() ? "" : NamedCharset(name).Name();
   } catch (const Trouble&) {
-    // The library has names of its own, too.
+    // The library has names that iconv(3) does not know.
   }
 #endif
   return "";

@@ -4,15 +4,15 @@
 #include <string>
 #include <string_view>
 
-// What bytes could be that are in no form of Unicode.
+// Guesses about bytes that are in no form of Unicode.
 namespace utfx {
 
-// The charset that libuchardet takes a text for, if iconv(3) or libutfx knows
-// it; "" if there is none, or the command was built without that library.
+// The charset that libuchardet guesses, if iconv(3) or libutfx knows it;
+// otherwise "", and always in a build without that library.
 std::string GuessCharset(std::string_view text);
 
-// Whether bytes are no text at all: a known format, whose name *format becomes,
-// or bytes with zeros or many other control characters.
+// Whether bytes are not text at all: a known format, whose name is set as
+// *format, or bytes with zeros or many other control characters.
 bool IsBinary(std::string_view bytes, std::string* format);
 
 }  // namespace utfx

@@ -23,7 +23,7 @@
 namespace utfx {
 namespace {
 
-// The largest code point, as people write it.
+// The largest code point as people write it.
 std::string Limit(const utfx_charset* charset) {
   if (!Has(charset, {0x110000})) return CodePointText({0x10FFFF});
   return "2^" + std::to_string(utfx_charset_code_point_bits(charset)) + "-1";
@@ -37,7 +37,7 @@ Row MakeRow(const utfx_charset* charset) {
     if (!aliases.empty()) aliases += ", ";
     aliases += alias;
   }
-  // The others are hardly for everybody.
+  // Few people want the charsets of other groups.
   const utfx_group group = utfx_charset_group(charset);
   if (group != UTFX_GROUP_LISTED) {
     aliases += (aliases.empty() ? "(" : " (") +
@@ -53,7 +53,7 @@ Row MakeRow(const utfx_charset* charset) {
 
 using Charsets = std::vector<const utfx_charset*>;
 
-// For terminals that are too narrow for a table.
+// This is for terminals that are too narrow for a table.
 std::string MakeParagraphs(const std::vector<Row>& rows, size_t columns) {
   std::string text;
   for (const Row& row : std::span(rows).subspan(1)) {
@@ -70,7 +70,7 @@ std::string MakeParagraphs(const std::vector<Row>& rows, size_t columns) {
   return text;
 }
 
-// On a terminal, the last column goes on below where there is no room for it.
+// On a terminal, the last column goes on the next line if it does not fit.
 std::string MakeTable(const Charsets& charsets) {
   std::vector<Row> rows = {
       {"charset", "unit", "longest", "limit", "signature", "also called"}};

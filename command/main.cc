@@ -35,7 +35,7 @@ std::vector<Command> AllCommands() {
           ShowCommand()};
 }
 
-// Ends as everything does that writes to a pipe which nobody reads.
+// Ends as other programs do that write to a pipe which nobody reads.
 void DieOfClosedPipe() {
   std::signal(SIGPIPE, SIG_DFL);
   std::raise(SIGPIPE);
@@ -46,11 +46,11 @@ void DieOfClosedPipe() {
 
 int main(int argc, char** argv) {
   utfx::KeepStandardStreamsClosed();
-  // What a terminal shows; all else is the same in all locales.
+  // Only the terminal's charset depends on the locale.
   std::setlocale(LC_CTYPE, "");
-  // Writing fails instead, so that what there is to be tidied up is.
+  // Writing then fails instead, so that the command can tidy up.
   std::signal(SIGPIPE, SIG_IGN);
-  // Likewise where a file may not become so large.
+  // The same is true where a file would exceed the limit of its size.
   std::signal(SIGXFSZ, SIG_IGN);
   try {
     return utfx::Run(utfx::AllCommands(), argc, argv);

@@ -26,16 +26,16 @@ std::string FolderOf(const std::string& path) {
 // The path of a file that exists, without symbolic links.
 std::string Resolve(const std::string& name) {
   char* const resolved = realpath(name.c_str(), nullptr);
-  // A pipe in /proc has none.
+  // A pipe in /proc has no path.
   if (resolved == nullptr) return name;
   std::string path = resolved;
   std::free(resolved);
   return path;
 }
 
-// The path of a file that does not exist yet, where symbolic links lead.
+// The path that symbolic links lead to, of a file that does not exist yet.
 std::string FollowLinks(const std::string& name) {
-  constexpr int kMostLinks = 40;  // As for Linux.
+  constexpr int kMostLinks = 40;  // Linux has the same limit.
   std::string path = name;
   for (int links = 0; links <= kMostLinks; ++links) {
     char target[PATH_MAX];
@@ -56,16 +56,16 @@ bool AreSame(const std::string& path, const std::string& other) {
 
 // Gives a file the owner and the mode of the one before it.
 void TakeOver(int number, const struct stat& before) {
-  // The owner first: who is not root can give the group only, and a change of
-  // either takes bits from the mode.
+  // The owner comes first, as a change of owner or group takes bits from the
+  // mode. Only root can change the owner.
   if (fchown(number, before.st_uid, before.st_gid) != 0 &&
       fchown(number, static_cast<uid_t>(-1), before.st_gid) != 0) {
-    // Then it is whose it is.
+    // The file keeps the owner that it has.
     errno = 0;
   }
   struct stat now;
   mode_t mode = before.st_mode & 07777;
-  // Nobody is to run it as somebody else than before.
+  // A set-user-ID file must not run as another user than before.
   if (fstat(number, &now) == 0 &&
       (now.st_uid != before.st_uid || now.st_gid != before.st_gid)) {
     mode &= 0777;
@@ -88,7 +88,7 @@ NewFile::NewFile(const std::string& name, std::string backup, mode_t mode)
   if (!exists && errno != ENOENT) throw SystemTrouble(name_, errno);
   path_ = exists ? Resolve(name) : FollowLinks(name);
   if (exists) {
-    // Whoever may not write to it may not replace it either.
+    // This fails for a file that the user may not write to: it is not replaced.
     file_ = Descriptor(open(path_.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
     if (file_.Number() == -1) throw SystemTrouble(name_, errno);
     if (!S_ISREG(before.st_mode)) return;
@@ -120,19 +120,19 @@ NewFile::~NewFile() {
   ForgetUnfinishedFile();
 }
 
-// The file has both names until the new one takes the first. One that is there
-// already may be the only copy of what was there before the last conversion.
+// The old file has both names until the new file takes the first. A backup that
+// exists already is not overwritten: it may be the only copy of the original.
 void NewFile::KeepBackup() const {
   if (link(path_.c_str(), backup_.c_str()) == 0) return;
   const int error_number = errno;
-  // An earlier run has come so far.
+  // An earlier run has made it.
   if (error_number == EEXIST && AreSame(path_, backup_)) return;
   throw SystemTrouble(name_ + ": no backup " + Quote(backup_), error_number);
 }
 
 void NewFile::Appear() {
   if (temporary_.empty()) return;
-  // Without this a system that crashes may have the new name and nothing in it.
+  // Without this, a crash of the system may leave an empty file under the name.
   if (fsync(file_.Number()) != 0) throw SystemTrouble(name_, errno);
   const Uninterrupted uninterrupted;
   if (!backup_.empty()) KeepBackup();

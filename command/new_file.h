@@ -9,32 +9,31 @@
 
 namespace utfx {
 
-// The bits of a mode that new files do not get.
+// The permission bits that new files do not get.
 mode_t Umask();
 
-// A file that appears under its name when it is whole, in place of the one that
-// has the name. Until then it has another in the same folder, and is removed if
-// it never becomes whole. A symbolic link stays one, also where it leads to
-// nothing yet, and the mode and, where that is allowed, the owner of the file
-// before stay as well. What is no regular file, as /dev/null, is written to
-// directly.
+// A file that replaces the one of its name when it is whole. Until then it has
+// another name in the same folder, and is removed if it never becomes whole. A
+// symbolic link stays one, even if it leads to nothing yet. The new file takes
+// over the old one's mode and, where that is allowed, its owner. A file that is
+// not regular, such as /dev/null, is written to directly.
 class NewFile {
  public:
-  // `backup` is what the name of the file before gets at its end when that is
-  // to stay beside the new one; empty if it is not. `mode` is that of a file
-  // that was not there before, less the umask.
+  // `backup` is the suffix under which the old file stays; if it is empty, the
+  // old file goes. `mode`, less the umask, is the mode if there was no file
+  // before.
   explicit NewFile(const std::string& name, std::string backup = "",
                    mode_t mode = 0666);
   NewFile(const NewFile&) = delete;
   NewFile& operator=(const NewFile&) = delete;
   ~NewFile();
 
-  // For Output.
+  // The file descriptor, for Output.
   int Number() const { return file_.Number(); }
-  // As messages show it.
+  // The name as messages show it.
   const std::string& Name() const { return name_; }
 
-  // It is whole.
+  // Call it when the file is whole.
   void Appear();
 
  private:
@@ -43,8 +42,8 @@ class NewFile {
 
   std::string name_;
   std::string path_;
-  std::string backup_;     // Its path; empty if there is to be none.
-  std::string temporary_;  // Empty if there is none, or no more.
+  std::string backup_;     // Its path; empty for no backup.
+  std::string temporary_;  // The other name, as long as there is one.
   Descriptor file_;
 };
 

@@ -17,19 +17,19 @@ namespace {
 
 using std::string_view_literals::operator""sv;
 
-// The charset that everything goes through.
+// The charset between the source and the target.
 struct Pivot {
-  // The names that libutfx and iconv(3) have for it.
+  // Its names in libutfx and in iconv(3).
   const char* ours;
   const char* iconvs;
-  // What stands for an error, the better one first.
+  // Replacements for an error, the better one first.
   std::array<std::string_view, 2> replacements;
 };
 
-// glibc's UTF-8 has the 31 bits that everything has in iconv(3).
+// glibc's UTF-8 has the 31 bits that iconv(3) can carry.
 constexpr Pivot kWide = {"UTF-E-8", "UTF-8", {"\xEF\xBF\xBD"sv, "?"sv}};
-// For charsets that have no more: what comes from iconv(3) and is beyond it is
-// ill-formed then.
+// This is for charsets that end at U+10FFFF: larger code points that come from
+// iconv(3) are ill-formed then.
 constexpr Pivot kUnicode = {
     "UTF-32BE", "UTF-32BE", {"\0\0\xFF\xFD"sv, "\0\0\0?"sv}};
 
@@ -54,18 +54,19 @@ std::unique_ptr<TextConversion> EncoderOf(const Pivot& pivot,
                                      UTFX_STOP);
 }
 
-// Tells where in a text the sequence is that has become something in the pivot.
-// What is wrong with it shows only when more is decoded already: so a second
-// decoder follows, some bytes behind.
+// Finds the sequence in a text that has become some place in the pivot. An
+// error shows only after more text has been decoded, so a second decoder
+// follows some bytes behind.
 class Follower {
  public:
   Follower(const NamedCharset& from, const Pivot& pivot)
       : from_(from), pivot_(pivot), decoder_(DecoderOf(from, pivot)) {}
 
-  // All of a text is decoded that starts where the follower is. Returns how
-  // much of it has been followed, and is not to come again.
+  // The first decoder has decoded all of a text that starts where this follower
+  // is. Returns how much of it the follower has read, which need not come
+  // again.
   size_t Follow(std::string_view text) {
-    // What shifts the state may be a part of the sequence that comes next.
+    // Bytes that shift the state may belong to the next sequence.
     constexpr size_t kLongestShift = 64;
     Decode(text.substr(0, text.size() - std::min(text.size(), kLongestShift)));
     step_ = 0;
@@ -77,13 +78,13 @@ class Follower {
     size_t length;
   };
 
-  // Where in such a text the sequence is that has become what is at an offset
+  // Where in such a text the sequence is that has become the place at `offset`
   // in the pivot.
   Place Find(std::string_view text, uint64_t offset, size_t length) {
     if (offset == 0) ReadSignature(text);
     const size_t start = StartOf(text, offset);
     const size_t end = StartOf(text, offset + length);
-    // It may be one of several characters that are one in the charset.
+    // It may be one of several characters that the charset writes as one.
     return {start, (end > start ? end : at_) - start};
   }
 
@@ -95,7 +96,7 @@ class Follower {
     followed_ += decoded_.Bytes().size();
   }
 
-  // A signature, unlike what shifts the state, is no part of a sequence.
+  // A signature is no part of a sequence; bytes that shift the state are.
   void ReadSignature(std::string_view text) {
     const utfx_charset* const charset =
         from_.Ours() == nullptr ? utfx_charset_find("UTF-16") : from_.Ours();
@@ -105,8 +106,8 @@ class Follower {
     if (followed_ == 0) step_ = at_;
   }
 
-  // Reads no more than it takes for what comes before: what shifts the state is
-  // for what comes next.
+  // Reads no more than the text before the offset takes: bytes that shift the
+  // state belong to the next sequence.
   size_t StartOf(std::string_view text, uint64_t offset) {
     for (size_t end = at_ + 1; followed_ < offset && end <= text.size();
          ++end) {
@@ -117,7 +118,7 @@ class Follower {
     return is_in_step ? step_ : at_;
   }
 
-  // As some decoders do it with what the next character may change.
+  // Some decoders hold back a character that the next one may change.
   bool IsHeldBack(std::string_view character) {
     decoded_.Clear();
     return DecoderOf(from_, pivot_)->Convert(character, false, &decoded_).read >
@@ -129,12 +130,12 @@ class Follower {
   const Pivot& pivot_;
   std::unique_ptr<TextConversion> decoder_;
   Buffer decoded_;
-  uint64_t followed_ = 0;  // In the pivot.
-  size_t at_ = 0;          // In the text.
-  size_t step_ = 0;        // Where it was before it read last.
+  uint64_t followed_ = 0;  // Its place in the pivot.
+  size_t at_ = 0;          // Its place in the text.
+  size_t step_ = 0;        // Its place before the last read.
 };
 
-// What comes next is decoded in rounds, each of which is then encoded.
+// Decodes text in rounds, and encodes each round.
 class PivotConversion : public TextConversion {
  public:
   PivotConversion(const NamedCharset& from, const NamedCharset& to,
@@ -149,7 +150,8 @@ class PivotConversion : public TextConversion {
 
   Result Convert(std::string_view in, bool is_last, Buffer* out) override {
     size_t done = 0;
-    // The caller hands over again what is decoded, but not followed yet.
+    // The caller hands over again the text that is decoded, but not yet
+    // followed.
     size_t at = std::exchange(ahead_, 0);
     for (;;) {
       const std::string_view next = in.substr(at, kRoundSize);
@@ -188,7 +190,7 @@ class PivotConversion : public TextConversion {
   static constexpr size_t kRoundSize = 1 << 13;
 
   // Encodes the round. Returns where in it an unencodable code point is, if
-  // that is the end.
+  // that ends the conversion.
   std::optional<size_t> Encode(bool is_last, Buffer* out) {
     for (std::string_view rest = round_.Bytes();;) {
       const Result encoded = encoder_->Convert(rest, is_last, out);
@@ -206,7 +208,7 @@ class PivotConversion : public TextConversion {
         .length;
   }
 
-  // Behind an error.
+  // Goes on behind an error.
   void GoOn(Buffer* out) {
     ++errors_;
     if (on_error_ == UTFX_SKIP) return;
@@ -215,8 +217,8 @@ class PivotConversion : public TextConversion {
     }
   }
 
-  // The error of an unencodable code point in the round. `in` is as far as it
-  // is decoded.
+  // The result for an unencodable code point in the round. `in` is the text
+  // that is decoded.
   Result Locate(std::string_view in, size_t done, size_t unencodable) {
     const std::string_view rest = round_.Bytes().substr(unencodable);
     const auto [start, length] = follower_->Find(
@@ -228,11 +230,11 @@ class PivotConversion : public TextConversion {
   const Pivot& pivot_;
   const std::unique_ptr<TextConversion> decoder_;
   const std::unique_ptr<TextConversion> encoder_;
-  // Where an error may be unencodable, and is to be told.
+  // Present if unencodable code points may come, and are to be reported.
   std::optional<Follower> follower_;
-  size_t ahead_ = 0;      // How much it is behind the decoder.
-  Buffer round_;          // What was decoded last.
-  uint64_t decoded_ = 0;  // What was decoded before that.
+  size_t ahead_ = 0;      // How far the decoder is ahead of it, in bytes.
+  Buffer round_;          // The text that was decoded last.
+  uint64_t decoded_ = 0;  // The size of the text decoded before that.
   uint64_t errors_ = 0;
 };
 

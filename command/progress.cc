@@ -90,8 +90,8 @@ void Progress::Show(Clock::time_point now) {
     text = std::string(percent) + "  " + text + "  " +
            Duration((total - done) / rate) + " left";
     const size_t columns = ColumnsOf(STDERR_FILENO);
-    // With brackets, and a column less, or the cursor might be in the next
-    // line.
+    // The brackets take two columns, and one stays free: else the cursor might
+    // move to the next line.
     if (columns > text.size() + 10) {
       text =
           Bar(done / total, std::min<size_t>(columns - text.size() - 5, 50)) +

@@ -7,20 +7,20 @@
 
 namespace utfx {
 
-// A bar on the terminal that is standard error, for what takes longer than a
+// A bar on the terminal at standard error, for work that takes longer than a
 // second: bytes, rate, time left. It is cleared at the end.
 class Progress {
  public:
-  // `total` is that of the bytes, if it is known. Nothing is ever shown if the
-  // output is a terminal as well.
+  // `total` is the number of bytes, if it is known. There is no bar if the
+  // output is a terminal, too.
   Progress(std::optional<uint64_t> total, int output);
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
   ~Progress() { Clear(); }
 
-  // So many more are done.
+  // Adds bytes that are done.
   void Add(uint64_t bytes);
-  // Makes room for other lines. The bar comes again with more bytes.
+  // Makes room for other lines. Add() shows the bar again.
   void Clear();
 
  private:

@@ -46,7 +46,7 @@ struct ShowOptions {
   std::string CharsetName() const { return from.empty() ? "UTF-8" : from; }
 };
 
-// Those that a character is shown in by --all: of each listed form one.
+// The charsets in which --all shows a character: one of each listed form.
 std::vector<const utfx_charset*> AllForms() {
   std::vector<const utfx_charset*> forms = AllCharsets();
   std::erase_if(forms, [](const utfx_charset* charset) {
@@ -61,7 +61,7 @@ std::vector<const utfx_charset*> AllForms() {
 class JsonPicture : public Picture {
  public:
   std::string Draw(const Figure& figure) override {
-    // The heading of the figures behind it.
+    // This is only the heading of the figures behind it.
     if (figure.bytes.empty() && !figure.IsError()) return "";
     const char* const type = figure.IsError()       ? "error"
                              : figure.IsSignature() ? "signature"
@@ -92,7 +92,7 @@ class JsonPicture : public Picture {
   }
 
  private:
-  // Bits with the same role, one after another.
+  // Runs of bits with the same role.
   static nlohmann::ordered_json Runs(const Figure& figure) {
     auto runs = nlohmann::ordered_json::array();
     for (size_t i = 0; i < figure.roles.size();) {
@@ -116,7 +116,7 @@ std::unique_ptr<Picture> MakePicture(const ShowOptions& options) {
                                    ColumnsOf(STDOUT_FILENO));
 }
 
-// Prints what is drawn.
+// Draws figures and prints them.
 class Screen {
  public:
   explicit Screen(const ShowOptions& options)
@@ -138,7 +138,8 @@ class Screen {
     --left_;
   }
 
-  // A number in a charset, or in all of them. `sequence` is the one to show.
+  // Shows a number in a charset, or in all of them. `sequence` is that of the
+  // charset.
   void ShowNumber(const utfx_charset* charset, const Words& number,
                   const std::string& title, const std::string& sequence,
                   uint64_t offset) {
@@ -154,7 +155,7 @@ class Screen {
       if (figure.IsError()) {
         figure.title = utfx_charset_name(form) + (": " + figure.why.text);
       }
-      // It is no error that some have not all code points.
+      // It is no error that some charset lacks the code point.
       const bool had_errors = has_errors_;
       Draw(figure);
       has_errors_ = had_errors;
@@ -180,12 +181,12 @@ class Screen {
   bool explains_;
   bool is_empty_ = true;
   bool has_errors_ = false;
-  std::vector<const utfx_charset*> forms_;  // Of --all.
+  std::vector<const utfx_charset*> forms_;  // Those of --all.
   std::unique_ptr<Picture> picture_;
   Output output_;
 };
 
-// The first byte that is wanted is none.
+// The offset is behind the end.
 [[noreturn]] void RefuseOffset(const std::string& name, uint64_t offset,
                                uint64_t size) {
   throw Trouble(name + ": offset " + std::to_string(offset) +
@@ -195,13 +196,13 @@ class Screen {
 
 // ---- Arguments -----------------------------------------------------------
 
-// Shows what arguments stand for in one charset, as one text.
+// Shows the arguments in one charset, as one text.
 class ArgumentShow {
  public:
   ArgumentShow(const ShowOptions& options, Screen* screen)
       : options_(options),
         charset_(CharsetOf(options, options.CharsetName())),
-        // It has all integers up to its limit.
+        // UTF-8000 has all integers up to its limit.
         charset_of_integers_(CharsetOf(options, "UTF-8000")),
         screen_(*screen) {}
 
@@ -258,7 +259,7 @@ class ArgumentShow {
     ShowInteger(zigzag, integer->get_str() + ", in zigzag " + zigzag.get_str());
   }
 
-  // UTF-8000 has integers that no code point is.
+  // UTF-8000 has integers that are no code points.
   void ShowInteger(const mpz_class& integer, const std::string& title) {
     const Words words = ToWords(integer);
     ShowWords(charset_of_integers_, words, title + ", " + CodePointText(words),
@@ -278,13 +279,14 @@ class ArgumentShow {
     offset_ += sequence.size();
   }
 
-  // Unless the text starts after it. What can't be encoded has no length.
+  // False if the wanted text starts behind it. An unencodable code point has no
+  // length.
   bool IsWanted(size_t length) const {
     return options_.first < offset_ + std::max<size_t>(1, length) &&
            !screen_.IsFull();
   }
 
-  // Of the terminal, which has UTF-8.
+  // Arguments are in UTF-8.
   void ShowText(std::string_view text) {
     const utfx_charset* const utf8000 = utfx_charset_find("UTF-8000");
     while (!text.empty() && !screen_.IsFull()) {
@@ -360,7 +362,7 @@ class TextShow {
     }
   }
 
-  // To the start of the sequence that the first byte wanted is part of.
+  // Moves to the start of the sequence that holds the first wanted byte.
   void Seek(const utfx_charset* stream, uint64_t signature_length) {
     if (!utfx_charset_is_self_synchronizing(stream)) {
       SeekFromStart(stream, signature_length);
@@ -377,7 +379,7 @@ class TextShow {
                                                          text.size(), ahead)));
   }
 
-  // By reading all before it.
+  // Does so by reading all text before it.
   void SeekFromStart(const utfx_charset* stream, uint64_t signature_length) {
     text_.SkipTo(signature_length);
     Words code_point;
@@ -396,7 +398,7 @@ class TextShow {
         text_.Offset());
   }
 
-  // Of these nobody knows the bits, nor where a sequence starts.
+  // Shows text in a charset of iconv's, whose bits and starts are unknown.
   void ShowIconvs() {
     const auto decoder = MakeDecoder(charset_);
     Buffer decoded;
@@ -407,11 +409,11 @@ class TextShow {
     }
   }
 
-  // How much of a text of iconv's tells what it starts with.
+  // The first character of a text of iconv's takes no more than this.
   static constexpr size_t kMostBytes = 64;
 
-  // Reads no more bytes than it takes for a character: some become several code
-  // points.
+  // Reads no more bytes than one character takes. A character may become
+  // several code points.
   TextConversion::Result ReadNext(TextConversion* decoder, Buffer* decoded) {
     const std::string_view text = text_.Window().substr(0, kMostBytes);
     TextConversion::Result result = {};
@@ -462,7 +464,7 @@ class TextShow {
 
 // ---- All ---------------------------------------------------------------
 
-// Throws if an option means nothing, or would have no effect.
+// Throws if an option would have no effect.
 void CheckOptions(const ShowOptions& options, const Operands& arguments) {
   const int kinds = static_cast<int>(options.are_bytes) +
                     static_cast<int>(options.are_text) +

@@ -20,7 +20,7 @@
 namespace utfx {
 namespace {
 
-// In pixels, where the image is as wide as this.
+// Sizes are in pixels of an image of this width.
 constexpr size_t kWidth = 400;
 constexpr size_t kMargin = 12;
 constexpr size_t kBit = 11;
@@ -31,11 +31,11 @@ constexpr size_t kLine = 13;
 constexpr size_t kTies = 18;  // The height of the lines between bits.
 
 constexpr size_t kBytesInRow = 4;
-constexpr size_t kColumns = 62;  // Of text.
+constexpr size_t kColumns = 62;  // The width of text in characters.
 constexpr size_t kTitleColumns = 50;
 constexpr size_t kMostTied = (kWidth - 2 * kMargin) / kBit;
 
-// On a light page and on a dark one. Text on each can be read.
+// A colour for light pages and one for dark pages. Text on it can be read.
 struct Colour {
   std::string_view light;
   std::string_view dark;
@@ -162,7 +162,7 @@ class Page {
   }
 
   void AddTitle(const Figure& figure) {
-    // A character need not be in all of --all's encodings.
+    // It is no error that an encoding of --all lacks the character.
     const char* const kind = !figure.IsError() ? "head"
                              : figure.is_part  ? "faint"
                                                : "wrong";
@@ -192,8 +192,8 @@ class Page {
   }
   static size_t RowOf(size_t byte) { return kRow * (byte / kBytesInRow); }
 
-  // The bits of the code point, in the middle of a row of their own, and a line
-  // from each to the bit of the sequence that holds it.
+  // Draws the bits of the code point in the middle of a row, and a line from
+  // each to the bit of the sequence that holds it.
   void DrawCodePoint(const Figure& figure, const std::vector<size_t>& content) {
     const size_t bottom = y_ + kBitHeight;
     size_t x = (kWidth - content.size() * kBit) / 2;
@@ -207,7 +207,7 @@ class Page {
     }
   }
 
-  // Below it stands which bits of the code point it holds.
+  // Draws a byte, and below it which bits of the code point it holds.
   void DrawByte(const Figure& figure, size_t byte,
                 const std::vector<size_t>& content) {
     const size_t left = LeftOf(8 * byte);
@@ -260,7 +260,7 @@ class Page {
 }  // namespace
 
 std::string SvgPicture::Draw(const Figure& figure) {
-  // In which of its encodings the character has the same bits.
+  // Encodings in which the character has the same bits share a strip.
   for (size_t i = strips_.size(); figure.is_part && i > 0; --i) {
     Figure& other = strips_[i - 1].figure;
     if (!other.is_part) break;

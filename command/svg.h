@@ -21,7 +21,7 @@ class SvgPicture : public Picture {
   std::string End() const override;
 
  private:
-  // A figure that lasts.
+  // A figure that owns its bytes.
   struct Strip {
     Figure figure;
     std::string bytes;

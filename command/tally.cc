@@ -13,12 +13,12 @@
 namespace utfx {
 namespace {
 
-// What becomes of so much stays in the processor's first cache. It is longer
+// The result of this much text fits the processor's first cache. It is longer
 // than any sequence.
 constexpr size_t kReadAtATime = 8192;
 
-// The loop over all text: compilers have to be able to vectorize it. Where
-// the dynamic linker can choose, there is one for AVX2 as well.
+// The loop over all text, which compilers must be able to vectorize. Where the
+// dynamic linker can choose, there is one for AVX2, too.
 #if defined(__x86_64__) && defined(__GLIBC__)
 #define UTFX_FOR_ALL_PROCESSORS \
   __attribute__((target_clones("default", "avx2")))
@@ -31,8 +31,8 @@ struct Found {
   bool has_larger = false;
 };
 
-// `largest` is what another has to be larger than. All are up to U+10FFFF:
-// signed ones are compared by more processors.
+// `largest` is the largest code point so far. All are at most U+10FFFF, so they
+// can be signed: more processors can compare these.
 UTFX_FOR_ALL_PROCESSORS
 Found Look(std::span<const uint32_t> code_points, uint32_t largest) {
   uint32_t newlines = 0;

@@ -10,26 +10,27 @@
 
 namespace utfx {
 
-// What a text holds, of code points up to U+10FFFF.
+// Counts of a text, of code points up to U+10FFFF.
 struct Tally {
   uint64_t bytes = 0;
   uint64_t characters = 0;
   uint64_t newlines = 0;  // U+000A.
-  uint64_t column = 0;    // How many characters come after the last of these.
+  uint64_t column = 0;    // The number of characters after the last of these.
   uint32_t largest = 0;   // The largest code point.
 
-  // Adds what comes next.
+  // Adds the counts of the text that follows.
   void Append(const Tally& next);
 };
 
-// Reads a stream of text for what it holds.
+// Reads a stream of text and counts.
 class TallyReader {
  public:
   explicit TallyReader(const NamedCharset& charset)
       : decoder_(MakeDecoder(charset)) {}
 
-  // Reads what comes next, as far as it is well-formed and in Unicode, and adds
-  // it to a tally. UTFX_UNENCODABLE is what is well-formed, and not in UTF-32.
+  // Reads the next text as far as it is well-formed and in UTF-32, and adds it
+  // to a tally. UTFX_UNENCODABLE means a well-formed sequence that UTF-32
+  // lacks.
   TextConversion::Result Read(std::string_view text, bool is_last,
                               Tally* tally);
 

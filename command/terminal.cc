@@ -36,7 +36,7 @@ bool IsVisible(uint64_t code_point) {
 
 size_t WidthOf(char32_t code_point) {
   const int width = wcwidth(static_cast<wchar_t>(code_point));
-  // What the locale does not know is shown somehow.
+  // A terminal shows in some way what the locale does not know.
   return width < 0 ? 1 : static_cast<size_t>(width);
 }
 

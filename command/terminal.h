@@ -6,32 +6,31 @@
 #include <string>
 #include <string_view>
 
-// What can be shown where the output goes. Files have the system's numbers.
+// What a file can show, if it is a terminal. `number` is its descriptor.
 namespace utfx {
 
-// The columns of the terminal that a file is; 80 if it is none.
+// The width of a terminal; 80 if the file is none.
 size_t ColumnsOf(int number);
 
 // Whether the locale's encoding is UTF-8.
 bool ShowsUtf8();
 
-// Whether a code point can be seen by itself there.
+// Whether a terminal shows a code point by itself.
 bool IsVisible(uint64_t code_point);
 
-// How many columns a code point takes, and a text in UTF-8 with colours.
+// The width in columns: of a code point, and of a text in UTF-8 with colours.
 size_t WidthOf(char32_t code_point);
 size_t WidthOf(std::string_view text);
 
-// A line, broken between words where it is wider than so many columns, each
-// part of it indented, those behind the first one further.
+// A line, broken between words into lines of at most `columns` columns. The
+// first one is indented by `indent`, the others by `further` more.
 std::string Wrapped(std::string_view line, size_t indent, size_t columns,
                     size_t further = 2);
-// The same for a file: as wide as it is if it is a terminal, whole otherwise.
+// The same for a file: wrapped to the width of a terminal, otherwise one line.
 std::string WrappedFor(int number, std::string_view line, size_t indent = 0);
 
-// When there are colours: auto, always or never; auto is where the file is a
-// terminal, unless NO_COLOR or TERM say otherwise. Throws Trouble if it is none
-// of these.
+// Sets when there are colours: auto, always or never. Auto is on a terminal,
+// unless NO_COLOR or TERM say otherwise. Throws Trouble for any other word.
 void SetColourWhen(const std::string& when);
 bool HasColour(int number);
 

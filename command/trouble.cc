@@ -29,7 +29,7 @@ std::string MessageLine(std::string_view message) {
 
 void Complain(std::string_view message) {
   const std::string name = InColourFor(2, kBold, CommandName() + ':');
-  // There is nobody to tell that this can't be told.
+  // If this fails, there is no other way to tell.
   WriteAll(2, WrappedFor(2, name + ' ' + std::string(message)));
 }
 

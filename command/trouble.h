@@ -8,11 +8,11 @@
 
 namespace utfx {
 
-// Exit statuses: something is wrong with the input, or anything else is.
+// Exit statuses: an error in the input, or any other trouble.
 constexpr int kErrorStatus = 1;
 constexpr int kTroubleStatus = 2;
 
-// Why a command can't go on. What it says is one line, without "utfx …: ".
+// Why a command can't go on, as one line without "utfx …: ".
 class Trouble : public std::runtime_error {
  public:
   explicit Trouble(const std::string& line, int status = kTroubleStatus)
@@ -24,13 +24,14 @@ class Trouble : public std::runtime_error {
   int status_;
 };
 
-// The same for what the system says no to: its errno, and what of.
+// A failure of the system: its errno, and the thing that it is about.
 class SystemTrouble : public Trouble {
  public:
   SystemTrouble(const std::string& subject, int error_number);
 };
 
-// Standard output is a pipe that nobody reads from: no trouble, but an end.
+// Nobody reads from the pipe at standard output: the command ends without a
+// message.
 class ClosedPipe : public std::exception {};
 
 // Sets the name of the command for messages ("utfx convert").
@@ -39,7 +40,7 @@ void SetCommandName(std::string name);
 // A message as a line, after the command's name.
 std::string MessageLine(std::string_view message);
 
-// Prints that to standard error.
+// Prints such a line to standard error.
 void Complain(std::string_view message);
 
 }  // namespace utfx

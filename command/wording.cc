@@ -111,7 +111,7 @@ std::string JsonLine(const nlohmann::ordered_json& json) {
     if (length != 0) {
       line += rest.substr(0, length);
     } else {
-      // All there is of these is below U+10000.
+      // Unprintable characters are all below U+10000.
       Words code_point;
       length = ReadSequence(Utf8(), rest, &code_point).length;
       line += "\\u" + CodePointText(code_point).substr(2);
@@ -141,9 +141,9 @@ std::optional<std::string> ParseHexBytes(std::string_view text) {
       text.remove_prefix(1);
       continue;
     }
+    if (text.size() < 2) return {};
     uint8_t byte;
     const char* const end = text.data() + 2;
-    if (text.size() < 2) return {};
     const auto [parsed, error] = std::from_chars(text.data(), end, byte, 16);
     if (error != std::errc() || parsed != end) return {};
     bytes += static_cast<char>(byte);
@@ -198,7 +198,7 @@ std::string Upper(std::string_view text) {
 
 namespace {
 
-// Levenshtein's: how many letters differ, are missing or too many.
+// Levenshtein's distance: how many letters differ, are missing or too many.
 size_t Distance(std::string_view a, std::string_view b) {
   std::vector<size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), 0);

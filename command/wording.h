@@ -11,37 +11,37 @@
 
 #include "command/charset.h"
 
-// How text, bytes and numbers are written in what people and programs read.
+// Writes text, bytes and numbers for people and programs to read.
 namespace utfx {
 
-// Whether a code point is shown as itself: it can't do anything to a terminal
-// or to the order of the text around it. Controls, line and paragraph
-// separators, and Bidi_Control can.
+// Whether a code point is shown as itself: it can't act on a terminal or on the
+// order of the text around it. Controls, line and paragraph separators, and
+// Bidi_Control can.
 bool IsPrintable(uint64_t code_point);
 
-// Text as a message shows it, which can't break the line or do anything to a
-// terminal, or to the order of the text around it: with \n, \t or \x.. for what
-// is not printable.
+// Text for a message, with \n, \t or \x.. for each byte that is not printable:
+// it can't break the line, act on a terminal or on the order of the text around
+// it.
 std::string Escape(std::string_view text);
 
-// The same for a name: as it is, or in the form $'...' that a shell takes.
+// A name for a message: as it is, or in the form $'...' that a shell reads.
 std::string Quote(std::string_view name);
 
-// The same as a word of a shell's command line.
+// A name as a word of a shell's command line.
 std::string ShellQuote(std::string_view name);
 
-// An object in a line. Names of files can be anything: what is no UTF-8 in them
-// is U+FFFD, and what is not printable is escaped, as in "\u009b".
+// An object in a line. Names of files can be any bytes: those that are not
+// UTF-8 become U+FFFD, and unprintable characters are escaped, as in "\u009b".
 std::string JsonLine(const nlohmann::ordered_json& json);
 
 // "E2 82 AC".
 std::string HexBytes(std::string_view bytes);
-// And back, in either case and with spaces between bytes or none; nothing if it
-// is anything else.
+// Reads such digits, in either case, with or without spaces between bytes.
+// Returns nothing for any other text.
 std::optional<std::string> ParseHexBytes(std::string_view text);
-// The same of a sequence, or of its start if it is long: some have hundreds.
+// HexBytes() of a sequence, or of its start if it is long.
 std::string ShownBytes(std::string_view bytes);
-// Why some bytes are an error, with these before it unless it says them.
+// Bytes, and why they are an error, which may name the bytes itself.
 std::string BytesAndWhy(std::string_view bytes, const std::string& why);
 // "E282AC".
 std::string HexDigits(std::string_view bytes);
@@ -52,11 +52,11 @@ std::string CodePointText(const Words& code_point);
 // "1 byte", "2 bytes".
 std::string Counted(uint64_t count, std::string_view noun);
 
-// With capital letters; of ASCII.
+// The text with capital letters of ASCII.
 std::string Upper(std::string_view text);
 
-// The one of some names that is most like another in either case, and of two
-// the one that begins more like it; "" if none is like it.
+// The one of `names` that is most like `name`, without regard to case, and of
+// two equal ones the one with the longer common start; "" if none is like it.
 std::string Nearest(std::string_view name,
                     const std::vector<std::string>& names);
 
