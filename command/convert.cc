@@ -77,7 +77,7 @@ class Converter {
     errors_ = 0;
     ConvertAll(&input);
     if (error_.has_value()) {
-      Say(input.Name() + PlaceText(file) + ErrorText(file, input.Window()));
+      Say(input.Name() + PlaceText(file) + ErrorText(file));
     } else if (errors_ > 0) {
       Say(input.Name() + ": " + Counted(errors_, "error") +
           (errors_ == 1 ? " was " : " were ") +
@@ -150,8 +150,7 @@ class Converter {
     return text + " (byte " + std::to_string(error_->offset) + "): ";
   }
 
-  // `rest` is the text from the error on.
-  std::string ErrorText(const std::string& file, std::string_view rest) const {
+  std::string ErrorText(const std::string& file) const {
     const std::string text = BytesAndWhy(error_->bytes, error_->why.text);
     if (error_->status == UTFX_UNENCODABLE) {
       return text + "; --replace writes " +
@@ -161,20 +160,23 @@ class Converter {
     if (IsConverted(file, from_, to_)) {
       return text + "; in " + to_.Name() + " already?";
     }
-    const std::string guess = Guess(file, rest);
+    const std::string guess = Guess(file);
     return text + "; try " + (guess.empty() ? "" : "-f " + guess + ", ") +
            "--replace or --skip";
   }
 
-  // Another charset that the text could be in, or empty.
-  std::string Guess(const std::string& file, std::string_view rest) const {
+  // Another charset that a file could be in, or empty. The start of a pipe is
+  // not there any more.
+  std::string Guess(const std::string& file) const {
     // Less text could be in any charset.
     constexpr size_t kLeast = 16;
     constexpr size_t kMost = 1 << 16;
-    std::optional<Input> input;
-    if (IsRegular(file)) rest = input.emplace(file).Peek(kMost);
-    if (rest.size() < kLeast) return "";
-    const std::string guess = Detect(rest.substr(0, kMost), true).charset;
+    if (!IsRegular(file)) return "";
+    Input input(file);
+    const std::string_view start = input.Peek(kMost + 1);
+    if (start.size() < kLeast) return "";
+    const std::string guess =
+        Detect(start.substr(0, kMost), start.size() <= kMost).charset;
     return guess == from_.Name() ? "" : guess;
   }
 

@@ -56,7 +56,9 @@ std::string GuessCharset([[maybe_unused]] std::string_view text) {
   uchardet_data_end(detector.get());
   const std::string name = uchardet_get_charset(detector.get());
   try {
-    return name.empty() ? "" : NamedCharset(name).Name();
+    // Text that is ill-formed in UTF-8 is not in UTF-8.
+    const bool is_guess = !name.empty() && NamedCharset(name).Ours() == nullptr;
+    return is_guess ? name : "";
   } catch (const Trouble&) {
     // The library has names that iconv(3) does not know.
   }

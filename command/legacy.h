@@ -7,8 +7,8 @@
 // Guesses about bytes that are in no form of Unicode.
 namespace utfx {
 
-// The charset that libuchardet guesses, if iconv(3) or libutfx knows it;
-// otherwise "", and always in a build without that library.
+// The charset of iconv(3)'s that libuchardet guesses; "" for none, for a form
+// of Unicode, and in a build without that library.
 std::string GuessCharset(std::string_view text);
 
 // Whether bytes are not text at all: a known format, whose name is set as
