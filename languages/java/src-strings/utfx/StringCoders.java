@@ -2,7 +2,7 @@ package utfx;
 
 import java.util.Objects;
 
-/** Those that String has shorter ways for. */
+/** Decoders and encoders for which String has shorter ways. */
 final class StringCoders extends Coders {
   /** Throws a LinkageError where the JVM was not told. */
   StringCoders() {

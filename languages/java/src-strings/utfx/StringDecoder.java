@@ -15,7 +15,7 @@ final class StringDecoder extends Decoder implements ArrayDecoder {
     return true;
   }
 
-  /** String has it replace what is malformed or unmappable, and has enough room. */
+  /** String has it replace errors, and gives it enough room. */
   @Override
   public int decode(byte[] in, int offset, int length, char[] out) {
     CharBuffer chars = CharBuffer.wrap(out);

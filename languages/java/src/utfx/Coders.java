@@ -2,7 +2,7 @@ package utfx;
 
 /**
  * Makes decoders and encoders. Where the JVM was told that this module may use its package
- * sun.nio.cs, they are of classes that String has shorter ways for.
+ * sun.nio.cs, their classes are those for which String has shorter ways.
  */
 class Coders {
   /** The versions of Java whose interfaces in there are known. */

@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 import java.nio.CharBuffer;
 import java.nio.charset.CoderResult;
 
-/** Has the library convert from one buffer to another, of charsets without a signature. */
+/** Has the library convert from one buffer to another. The charsets have no signature. */
 final class Conversion {
   /** Of pieces of buffers that the library can't reach, in bytes or chars: a sequence is shorter. */
   private static final int PIECE = 8192;

@@ -31,7 +31,7 @@ class Encoder extends CharsetEncoder {
   @Override
   protected CoderResult encodeLoop(CharBuffer in, ByteBuffer out) {
     if (isAtStart && in.hasRemaining()) {
-      // Before what is replaced, too.
+      // Before a replacement, too.
       if (out.remaining() < charset.signature.length) return CoderResult.OVERFLOW;
       out.put(charset.signature);
       isAtStart = false;

@@ -9,17 +9,16 @@ import java.util.List;
 /**
  * Integers as sequences, and code points that no string of Java's has.
  *
- * <p>An integer that is not negative is a sequence of UTF-8000, one of a surrogate included. {@link
- * java.util.Arrays#compareUnsigned(byte[], byte[])} compares the sequences of two as the integers
- * compare, and no sequence is the start of another. The largest has 4096 bits, or as many as libutfx
- * was built for.
+ * <p>An unsigned integer is a sequence of UTF-8000; this includes the numbers of surrogates. {@link
+ * java.util.Arrays#compareUnsigned(byte[], byte[])} compares two sequences as the integers compare,
+ * and no sequence is the start of another. The largest integer has 4096 bits.
  *
- * <p>A signed integer is one by UTF-8000's zigzag variant, in which 0, −1, 1, −2, … are 0, 1, 2, 3,
- * ….
+ * <p>A signed integer is a sequence of UTF-8000's zigzag variant, in which 0, −1, 1, −2, … are 0, 1,
+ * 2, 3, ….
  *
- * <p>All methods may be called from any thread. Each throws {@link UnsatisfiedLinkError} where there
- * is no library, {@link NullPointerException} for null, and {@link IllegalArgumentException}, which
- * says what is wrong, where that is said below.
+ * <p>You may call all methods from any thread. Each throws {@link UnsatisfiedLinkError} if there is no
+ * library, and {@link NullPointerException} for null. Some throw {@link IllegalArgumentException}, as
+ * said below; its message says what is wrong.
  */
 public final class Integers {
   /** As many bytes as the largest integer has, and a sign. */

@@ -11,7 +11,7 @@ import java.util.List;
 final class Library {
   private static final String NAME = "libutfx-jni.so";
 
-  /** What it needs; the system's own unless there is one beside the jar. */
+  /** The library that it needs: the one beside the jar, otherwise that of the system. */
   private static final String LIBUTFX = "libutfx.so.0";
 
   /** UTF-16 in the two orders: what buffers of chars have. */
@@ -59,7 +59,7 @@ final class Library {
     List<Path> folders = new ArrayList<>();
     Path besideJar = folderOfJar();
     if (besideJar != null) folders.add(besideJar);
-    // System.loadLibrary() does not look there for what is on the boot class path.
+    // System.loadLibrary() does not look there for classes on the boot class path.
     for (String folder : System.getProperty("java.library.path", "").split(File.pathSeparator)) {
       if (!folder.isEmpty()) folders.add(Path.of(folder).toAbsolutePath());
     }

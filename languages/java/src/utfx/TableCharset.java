@@ -24,7 +24,7 @@ final class TableCharset extends Charset {
   /** The library's number of it. Nobody gets a charset before {@link Library} has set both. */
   int number;
 
-  /** That of the same charset without a signature, which all is in that is written behind one. */
+  /** The number of the charset without a signature that writes the text behind one. */
   int bareNumber;
 
   /** Bytes are written as the characters of Latin-1. */
