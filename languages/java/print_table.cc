@@ -55,6 +55,15 @@ size_t MaxBytesPerChar() {
   return most;
 }
 
+template <class Form>
+bool IsAsciiCompatible() {
+  uint8_t sequence[8];
+  for (CodePoint c = 0; c < 0x80; ++c) {
+    if (Encode<Form>(c, sequence) != 1 || sequence[0] != c) return false;
+  }
+  return true;
+}
+
 template <size_t kRow>
 void PrintRow() {
   using Form = NativeForm<kRow>;
@@ -72,7 +81,8 @@ void PrintRow() {
                 alias.data());
     before = ", ";
   }
-  std::printf("}, %zu, %zu, %zu, ", charset.unit, average,
+  std::printf("}, %zu, %s, %zu, %zu, ", charset.unit,
+              IsAsciiCompatible<Form>() ? "true" : "false", average,
               MaxBytesPerChar<Form>() + signature_length);
   std::fputs(
       Literal(signature_length == 0 ? nullptr : charset.signatures[0].bytes,

@@ -90,12 +90,16 @@ final class Charsets {
     texts.put("Russian", "Съешь же ещё этих мягких французских булок, да выпей чаю. ");
     texts.put("Japanese", "いろはにほへと ちりぬるを 我が世誰ぞ 常ならむ。");
     texts.put("Emoji", "🌍🎈 a 🐛🍀");
+    int[] sizes =
+        args.length == 0
+            ? new int[] {16, 100, 10_000, 1 << 20}
+            : Arrays.stream(args).mapToInt(Integer::parseInt).toArray();
     String[][] pairs = {{"UTF-64BE", "UTF-32BE"}, {"UTF-8000", "UTF-8"}};
     System.out.printf("%-44s %12s %12s %8s%n", "", "ours, ns", "Java's, ns", "times");
     for (String[] pair : pairs) {
       Charset ours = Charset.forName(pair[0]);
       Charset javas = Charset.forName(pair[1]);
-      for (int size : new int[] {16, 100, 10_000, 1 << 20}) {
+      for (int size : sizes) {
         for (Map.Entry<String, String> entry : texts.entrySet()) {
           String text = repeat(entry.getValue(), size);
           byte[] in = text.getBytes(ours);

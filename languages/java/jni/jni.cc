@@ -11,10 +11,6 @@
 namespace utfx {
 namespace {
 
-// Bits of a direct buffer; utfx.Library has the same.
-constexpr jint kIn = 1;
-constexpr jint kOut = 2;
-
 const utfx_charset* CharsetAt(jint number) {
   return utfx_charset_at(static_cast<size_t>(number));
 }
@@ -33,36 +29,6 @@ jlong Pack(const utfx_result& result) {
       uint64_t{result.status} | uint64_t{result.length} << 4 |
       uint64_t{result.read} << 16 | uint64_t{result.written} << 40);
 }
-
-// The memory of a direct buffer, or of an array, which does not move while this
-// lives. Meanwhile no call of JNI is allowed but to hold another array.
-class Memory {
- public:
-  // `mode` as of ReleasePrimitiveArrayCritical().
-  Memory(JNIEnv* env, jobject object, bool is_direct, jint mode)
-      : env_(env),
-        array_(is_direct ? nullptr : static_cast<jarray>(object)),
-        mode_(mode),
-        bytes_(static_cast<uint8_t*>(
-            is_direct ? env->GetDirectBufferAddress(object)
-                      : env->GetPrimitiveArrayCritical(array_, nullptr))) {}
-  Memory(const Memory&) = delete;
-  Memory& operator=(const Memory&) = delete;
-  ~Memory() {
-    if (array_ != nullptr && bytes_ != nullptr) {
-      env_->ReleasePrimitiveArrayCritical(array_, bytes_, mode_);
-    }
-  }
-
-  // Null, with an exception, if the JVM would copy the array and has no memory.
-  uint8_t* Bytes() const { return bytes_; }
-
- private:
-  JNIEnv* env_;
-  jarray array_;
-  jint mode_;
-  uint8_t* bytes_;
-};
 
 struct StreamStart {
   const utfx_charset* charset;
@@ -171,30 +137,25 @@ JNIEXPORT jint JNICALL Java_utfx_Library_signatureLength(JNIEnv* env,
   return static_cast<jint>(utfx::ReadStart(env, charset, start).length);
 }
 
-JNIEXPORT jlong JNICALL Java_utfx_Library_convert(JNIEnv* env,
+JNIEXPORT jlong JNICALL Java_utfx_Library_address(JNIEnv* env,
+                                                  jclass /*library*/,
+                                                  jobject buffer) {
+  return reinterpret_cast<jlong>(env->GetDirectBufferAddress(buffer));
+}
+
+JNIEXPORT jlong JNICALL Java_utfx_Library_convert(JNIEnv* /*env*/,
                                                   jclass /*library*/, jint from,
-                                                  jint to, jobject in,
-                                                  jlong in_at, jint in_size,
-                                                  jobject out, jlong out_at,
-                                                  jint out_size, jint direct) {
-  // JNI gives addresses of direct buffers only before arrays are held.
-  const bool in_is_direct = (direct & utfx::kIn) != 0;
-  const bool out_is_direct = (direct & utfx::kOut) != 0;
+                                                  jint to, jlong in,
+                                                  jint in_size, jlong out,
+                                                  jint out_size) {
   utfx_converter converter = utfx_converter_init(
       utfx::CharsetAt(from), utfx::CharsetAt(to), UTFX_STOP);
-  const auto convert = [&](const utfx::Memory& source,
-                           const utfx::Memory& target) -> jlong {
-    if (source.Bytes() == nullptr || target.Bytes() == nullptr) return 0;
-    return utfx::Pack(utfx_convert(
-        &converter, source.Bytes() + in_at, static_cast<size_t>(in_size),
-        target.Bytes() + out_at, static_cast<size_t>(out_size), false));
-  };
-  if (out_is_direct) {
-    const utfx::Memory target(env, out, true, 0);
-    return convert(utfx::Memory(env, in, in_is_direct, JNI_ABORT), target);
-  }
-  const utfx::Memory source(env, in, in_is_direct, JNI_ABORT);
-  return convert(source, utfx::Memory(env, out, false, 0));
+  return utfx::Pack(utfx_convert(
+      &converter,
+      // NOLINTNEXTLINE(performance-no-int-to-ptr): Java has no pointers.
+      reinterpret_cast<const void*>(in), static_cast<size_t>(in_size),
+      reinterpret_cast<void*>(out),  // NOLINT(performance-no-int-to-ptr)
+      static_cast<size_t>(out_size), false));
 }
 
 JNIEXPORT jbyteArray JNICALL

@@ -12,7 +12,7 @@ final class StringCoders extends Coders {
 
   @Override
   Decoder newDecoder(TableCharset charset) {
-    return charset.unit == 1 ? new StringDecoder(charset) : super.newDecoder(charset);
+    return new StringDecoder(charset);
   }
 
   @Override

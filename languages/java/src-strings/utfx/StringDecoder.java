@@ -4,15 +4,18 @@ import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import sun.nio.cs.ArrayDecoder;
 
-/** A decoder of which String, too, knows that ASCII is itself. */
+/** A decoder that String hands its own arrays to. */
 final class StringDecoder extends Decoder implements ArrayDecoder {
+  private final boolean isAsciiCompatible;
+
   StringDecoder(TableCharset charset) {
     super(charset);
+    isAsciiCompatible = charset.isAsciiCompatible;
   }
 
   @Override
   public boolean isASCIICompatible() {
-    return true;
+    return isAsciiCompatible;
   }
 
   /** String has it replace errors, and gives it enough room. */

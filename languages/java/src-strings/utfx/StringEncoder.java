@@ -1,6 +1,7 @@
 package utfx;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.CharBuffer;
 import java.nio.charset.CodingErrorAction;
 import sun.nio.cs.ArrayEncoder;
@@ -11,7 +12,7 @@ final class StringEncoder extends Encoder implements ArrayEncoder {
 
   StringEncoder(TableCharset charset) {
     super(charset);
-    isAsciiCompatible = charset.unit == 1;
+    isAsciiCompatible = charset.isAsciiCompatible;
   }
 
   @Override
@@ -34,7 +35,8 @@ final class StringEncoder extends Encoder implements ArrayEncoder {
   /** The offset and the length are in chars, which are in the order of the machine. */
   @Override
   public int encodeFromUTF16(byte[] in, int offset, int length, byte[] out) {
-    return encodeNative(in, offset, length, out);
+    ByteBuffer chars = ByteBuffer.wrap(in, 2 * offset, 2 * length).order(ByteOrder.nativeOrder());
+    return encode(chars.asCharBuffer(), out);
   }
 
   private int encode(CharBuffer in, byte[] out) {

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
+import java.nio.charset.StandardCharsets;
 
 class Decoder extends CharsetDecoder {
   /** As many bytes as a signature may have. */
@@ -15,6 +16,9 @@ class Decoder extends CharsetDecoder {
   private int next;
 
   private boolean isAtStart;
+
+  /** Java's own, which is faster than a call into the library; made when it is first used. */
+  private CharsetDecoder ascii;
 
   Decoder(TableCharset charset) {
     // One byte alone may become U+FFFD.
@@ -32,7 +36,18 @@ class Decoder extends CharsetDecoder {
   @Override
   protected CoderResult decodeLoop(ByteBuffer in, CharBuffer out) {
     if (isAtStart && !readStart(in)) return CoderResult.UNDERFLOW;
+    if (charset.isAsciiCompatible && startsInAscii(in)) {
+      if (ascii == null) ascii = StandardCharsets.US_ASCII.newDecoder();
+      CoderResult result = ascii.decode(in, out, false);
+      if (!result.isError()) return result;
+    }
     return Conversion.decode(next, in, out);
+  }
+
+  /** Whether some bytes are there and all ASCII: one or two are not worth the way. */
+  private static boolean startsInAscii(ByteBuffer in) {
+    int at = in.position();
+    return in.remaining() >= Long.BYTES && (in.getLong(at) & 0x8080808080808080L) == 0;
   }
 
   /** Returns whether there is enough of the input to tell its byte order. */

@@ -4,11 +4,15 @@ import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CoderResult;
+import java.nio.charset.StandardCharsets;
 
 class Encoder extends CharsetEncoder {
   private final TableCharset charset;
 
   private boolean isAtStart;
+
+  /** Java's own, which is faster than a call into the library; made when it is first used. */
+  private CharsetEncoder ascii;
 
   Encoder(TableCharset charset) {
     super(charset, charset.averageBytesPerChar, charset.maxBytesPerChar, charset.replacement);
@@ -36,21 +40,20 @@ class Encoder extends CharsetEncoder {
       out.put(charset.signature);
       isAtStart = false;
     }
+    if (charset.isAsciiCompatible && startsInAscii(in)) {
+      if (ascii == null) ascii = StandardCharsets.US_ASCII.newEncoder();
+      CoderResult result = ascii.encode(in, out, false);
+      if (!result.isError()) return result;
+    }
     return Conversion.encode(charset.bareNumber, in, out);
   }
 
-  /**
-   * Encodes text that is in the order of the machine in an array, from its start.
-   *
-   * @return how much is written; -1 if all is to be done otherwise, as there is an error
-   */
-  final int encodeNative(byte[] in, int offset, int length, byte[] out) {
-    int start = length == 0 ? 0 : charset.signature.length;
-    System.arraycopy(charset.signature, 0, out, 0, start);
-    ByteBuffer bytes = ByteBuffer.wrap(out).position(start);
-    ByteBuffer chars = ByteBuffer.wrap(in, 2 * offset, 2 * length);
-    boolean isDone =
-        Conversion.encodeNative(charset.bareNumber, chars, bytes) && !chars.hasRemaining();
-    return isDone ? bytes.position() : -1;
+  /** Whether some chars are there and all ASCII: one or two are not worth the way. */
+  private static boolean startsInAscii(CharBuffer in) {
+    int at = in.position();
+    if (in.remaining() < Long.BYTES) return false;
+    int all = 0;
+    for (int i = 0; i < Long.BYTES; ++i) all |= in.get(at + i);
+    return all < 0x80;
   }
 }

@@ -2,6 +2,8 @@ package utfx;
 
 import java.io.File;
 import java.net.URL;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,10 +16,8 @@ final class Library {
   /** The library that it needs: the one beside the jar, otherwise that of the system. */
   private static final String LIBUTFX = "libutfx.so.0";
 
-  /** UTF-16 in the two orders: what buffers of chars have. */
-  static int utf16be;
-
-  static int utf16le;
+  /** UTF-16 in the order of the machine. */
+  static int utf16;
 
   private static final boolean IS_THERE = load();
 
@@ -85,8 +85,7 @@ final class Library {
       }
       charset.bareNumber = charsetOfStream(charset.number, new byte[0]);
     }
-    utf16be = find("UTF-16BE");
-    utf16le = find("UTF-16LE");
+    utf16 = find(ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN ? "UTF-16BE" : "UTF-16LE");
   }
 
   /** The number of the charset with a name; -1 if there is none. */
@@ -98,33 +97,14 @@ final class Library {
   /** The length of the signature at the start of a stream. */
   static native int signatureLength(int charset, byte[] start);
 
+  /** Of a direct buffer's memory. */
+  static native long address(ByteBuffer buffer);
+
   /**
-   * Converts text in the middle of a stream, which goes on behind it. Offsets and sizes are in
-   * bytes. {@link Outcome} reads the result.
-   *
-   * @param in an array of bytes or chars or, if {@code direct} has {@link #IN}, a direct buffer
-   * @param out likewise, with {@link #OUT}
-   * @param inSize at most {@link #MAX_IN}
-   * @param outSize at most {@link #MAX_OUT}
+   * Converts text in the middle of a stream, which goes on behind it. Sizes are in bytes. {@link
+   * Outcome} reads the result.
    */
-  static native long convert(
-      int from,
-      int to,
-      Object in,
-      long inAt,
-      int inSize,
-      Object out,
-      long outAt,
-      int outSize,
-      int direct);
-
-  static final int IN = 1;
-  static final int OUT = 2;
-
-  /** The garbage collector may have to wait for so much, which takes less than a millisecond. */
-  static final int MAX_IN = 1 << 18;
-
-  static final int MAX_OUT = 1 << 20;
+  static native long convert(int from, int to, long in, int inSize, long out, int outSize);
 
   /**
    * The sequence of an integer: of UTF-8000 by its zigzag variant if it is signed, otherwise of a

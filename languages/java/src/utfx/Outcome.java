@@ -1,5 +1,7 @@
 package utfx;
 
+import java.nio.charset.CoderResult;
+
 /** How far a conversion got: a result of {@link Library#convert}, whose bits jni.cc sets. */
 final class Outcome {
   /** Of utfx_status. */
@@ -11,6 +13,26 @@ final class Outcome {
   static final int UNENCODABLE = 4;
 
   private Outcome() {}
+
+  /** Whether all was converted, but for a sequence that is cut short at the end. */
+  static boolean isUnderflow(long outcome) {
+    return status(outcome) <= INCOMPLETE;
+  }
+
+  /** Of elements of a buffer that have 1 &lt;&lt; shift bytes. */
+  static CoderResult result(long outcome, int shift) {
+    switch (status(outcome)) {
+      case OK:
+      case INCOMPLETE:
+        return CoderResult.UNDERFLOW;
+      case OUTPUT_FULL:
+        return CoderResult.OVERFLOW;
+      case ILL_FORMED:
+        return CoderResult.malformedForLength(length(outcome) >> shift);
+      default:
+        return CoderResult.unmappableForLength(length(outcome) >> shift);
+    }
+  }
 
   static int status(long outcome) {
     return (int) outcome & 0xF;

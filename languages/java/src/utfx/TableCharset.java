@@ -10,6 +10,9 @@ final class TableCharset extends Charset {
   /** Of a code unit, in bytes. */
   final int unit;
 
+  /** Whether ASCII is itself. */
+  final boolean isAsciiCompatible;
+
   final int averageBytesPerChar;
 
   /** The signature, which may come before the first one, included. */
@@ -32,12 +35,14 @@ final class TableCharset extends Charset {
       String name,
       String[] aliases,
       int unit,
+      boolean isAsciiCompatible,
       int averageBytesPerChar,
       int maxBytesPerChar,
       String signature,
       String replacement) {
     super(name, aliases);
     this.unit = unit;
+    this.isAsciiCompatible = isAsciiCompatible;
     this.averageBytesPerChar = averageBytesPerChar;
     this.maxBytesPerChar = maxBytesPerChar;
     this.signature = signature.getBytes(StandardCharsets.ISO_8859_1);
