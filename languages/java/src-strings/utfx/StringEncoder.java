@@ -22,6 +22,12 @@ final class StringEncoder extends Encoder implements ArrayEncoder {
 
   @Override
   public int encode(char[] in, int offset, int length, byte[] out) {
+    if (isShort(length)) {
+      Memory memory = Memory.take();
+      memory.chars.clear().put(in, offset, length);
+      int written = encodeShort(memory, length, out);
+      if (written >= 0) return written;
+    }
     return encode(CharBuffer.wrap(in, offset, length), out);
   }
 
@@ -29,12 +35,18 @@ final class StringEncoder extends Encoder implements ArrayEncoder {
   public int encodeFromLatin1(byte[] in, int offset, int length, byte[] out) {
     char[] chars = new char[length];
     for (int i = 0; i < length; ++i) chars[i] = (char) (in[offset + i] & 0xFF);
-    return encode(CharBuffer.wrap(chars), out);
+    return encode(chars, 0, length, out);
   }
 
   /** The offset and the length are in chars, which are in the order of the machine. */
   @Override
   public int encodeFromUTF16(byte[] in, int offset, int length, byte[] out) {
+    if (isShort(length)) {
+      Memory memory = Memory.take();
+      memory.bytesOfChars.clear().put(in, 2 * offset, 2 * length);
+      int written = encodeShort(memory, length, out);
+      if (written >= 0) return written;
+    }
     ByteBuffer chars = ByteBuffer.wrap(in, 2 * offset, 2 * length).order(ByteOrder.nativeOrder());
     return encode(chars.asCharBuffer(), out);
   }

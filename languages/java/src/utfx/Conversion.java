@@ -59,4 +59,23 @@ final class Conversion {
     memory.giveBack();
     return Outcome.result(outcome, 1);
   }
+
+  /**
+   * Encodes so many chars that the memory has, at most {@link Memory#CHARS_IN}, to an array.
+   *
+   * @return how much is written; -1 if the text is not well-formed
+   */
+  static int encode(int charset, Memory memory, int size, byte[] out, int outAt) {
+    long outcome =
+        Library.convert(
+            Library.utf16,
+            charset,
+            memory.charsAddress,
+            size << 1,
+            memory.bytesAddress,
+            Math.min(out.length - outAt, Memory.BYTES_OUT));
+    if (Outcome.status(outcome) != Outcome.OK) return -1;
+    memory.bytes.clear().get(out, outAt, Outcome.written(outcome));
+    return Outcome.written(outcome);
+  }
 }

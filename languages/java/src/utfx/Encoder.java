@@ -56,4 +56,22 @@ class Encoder extends CharsetEncoder {
     for (int i = 0; i < Long.BYTES; ++i) all |= in.get(at + i);
     return all < 0x80;
   }
+
+  /** Whether {@link #encodeShort} is for a text. */
+  static boolean isShort(int length) {
+    return length > 0 && length <= Memory.CHARS_IN;
+  }
+
+  /**
+   * Encodes so many chars that the memory has to an array, from its start. Gives the memory back.
+   *
+   * @return how much is written; -1 if the text is not well-formed
+   */
+  final int encodeShort(Memory memory, int length, byte[] out) {
+    int start = charset.signature.length;
+    System.arraycopy(charset.signature, 0, out, 0, start);
+    int written = Conversion.encode(charset.bareNumber, memory, length, out, start);
+    memory.giveBack();
+    return written < 0 ? -1 : start + written;
+  }
 }

@@ -31,13 +31,16 @@ final class Memory {
 
   final ByteBuffer bytes = ByteBuffer.allocateDirect(BYTES_OUT);
   final CharBuffer chars;
+
+  /** The bytes of {@link #chars}. */
+  final ByteBuffer bytesOfChars = ByteBuffer.allocateDirect(2 * CHARS_OUT);
+
   final long bytesAddress = Library.address(bytes);
   final long charsAddress;
 
   private Memory() {
-    ByteBuffer ofChars = ByteBuffer.allocateDirect(2 * CHARS_OUT);
-    chars = ofChars.order(ByteOrder.nativeOrder()).asCharBuffer();
-    charsAddress = Library.address(ofChars);
+    chars = bytesOfChars.order(ByteOrder.nativeOrder()).asCharBuffer();
+    charsAddress = Library.address(bytesOfChars);
   }
 
   /** The caller has it alone, until it gives it back or forgets it. */
