@@ -40,9 +40,12 @@ constexpr size_t kLongestBlock = 13;
 class Locales : public testing::Environment {
  public:
   void SetUp() override {
-    for (const std::string charset : {"UTF-8", "UTF-8000", "UTF-E-8"}) {
-      const Command made = RunCommand("\"$UTFX_MAKE_LOCALE\" " + charset +
-                                      " '" + folder_.Path() + "' 2>&1");
+    std::vector<std::string_view> charsets = {"UTF-8"};
+    for (const Charset& row : Utf8LikeCharsets()) charsets.push_back(row.name);
+    for (const std::string_view charset : charsets) {
+      const Command made =
+          RunCommand("\"$UTFX_MAKE_LOCALE\" " + std::string(charset) + " '" +
+                     folder_.Path() + "' 2>&1");
       ASSERT_EQ(made.status, 0) << made.output;
     }
     setenv("LOCPATH", folder_.Path().c_str(), 1);
