@@ -1,14 +1,14 @@
 #ifndef UTFX_TESTS_FORM_CALLS_H_
 #define UTFX_TESTS_FORM_CALLS_H_
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <iterator>
 #include <string>
 #include <string_view>
+#include <tuple>
+#include <type_traits>
 #include <utility>
 
 #include "converters/charsets.h"
@@ -18,6 +18,7 @@
 #include "core/wide_code_point.h"
 #include "tests/model/model.h"
 #include "tests/run_convert.h"
+#include "tests/unicode_rows.h"
 
 namespace utfx {
 
@@ -105,21 +106,29 @@ constexpr FormCalls CallsOfForm() {
   return {&ReadWith<Form>, &EncodeWith<Form>, &NeededBy<Form>};
 }
 
-template <size_t... kIndex>
-constexpr auto AllFormCalls(std::index_sequence<kIndex...> /*charsets*/) {
-  return std::array{CallsOfForm<NativeForm<kIndex>>()...};
+template <const auto& kRows>
+constexpr auto AllFormCalls() {
+  return std::apply(
+      [](const auto&... row) {
+        return std::array{
+            CallsOfForm<typename std::decay_t<decltype(row)>::Native>()...};
+      },
+      kRows);
 }
 
 }  // namespace internal
 
-// Of the row of the table with this name.
+// Of the row of the table with this name, or of one of Unicode's.
 inline const FormCalls& CallsOf(std::string_view name) {
-  static constexpr auto kCalls = internal::AllFormCalls(CharsetIndices());
-  const auto* const row = std::find_if(
-      kCharsets.begin(), kCharsets.end(),
-      [name](const Charset& charset) { return charset.name == name; });
-  if (row == kCharsets.end()) std::abort();
-  return kCalls[static_cast<size_t>(row - kCharsets.begin())];
+  static constexpr auto kCalls = internal::AllFormCalls<kCharsetRows>();
+  static constexpr auto kUnicodeCalls = internal::AllFormCalls<kUnicodeRows>();
+  for (size_t i = 0; i < kCalls.size(); ++i) {
+    if (kCharsets[i].name == name) return kCalls[i];
+  }
+  for (size_t i = 0; i < kUnicodeCalls.size(); ++i) {
+    if (kUnicodeCharsets[i].name == name) return kUnicodeCalls[i];
+  }
+  std::abort();
 }
 
 }  // namespace utfx

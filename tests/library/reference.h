@@ -12,8 +12,7 @@
 #include "library/utfx.h"
 #include "tests/model/model.h"
 
-// What libutfx should do, by the model of our charsets and, for Unicode's own,
-// by plain definitions here.
+// What libutfx should do, by the models of the charsets.
 namespace utfx::library {
 
 // All that libutfx has.

@@ -10,7 +10,11 @@
 
 #include "tests/hex.h"
 #include "tests/model/patterns.h"
+#include "tests/model/utf16.h"
+#include "tests/model/utf32.h"
+#include "tests/model/utf8.h"
 #include "tests/model_headers.h"
+#include "tests/unicode_rows.h"
 
 namespace utfx::model {
 namespace {
@@ -36,9 +40,21 @@ constexpr const Model* ModelOfRow() {
   return &kModelOf<kName>;
 }
 
-template <size_t... kRow>
+template <const auto& kRows, size_t... kRow>
 constexpr auto AllModels(std::index_sequence<kRow...> /*charsets*/) {
-  return std::array{ModelOfRow<RowName(kCharsets[kRow].name)>()...};
+  return std::array{ModelOfRow<RowName(kRows[kRow].name)>()...};
+}
+
+// The model of a row of a table, or null.
+template <const auto& kRows>
+const Model* FindModel(std::string_view name) {
+  static constexpr auto kModels =
+      AllModels<kRows>(std::make_index_sequence<kRows.size()>());
+  const auto* const row =
+      std::find_if(kRows.begin(), kRows.end(),
+                   [name](const Charset& each) { return each.name == name; });
+  return row == kRows.end() ? nullptr
+                            : kModels[static_cast<size_t>(row - kRows.begin())];
 }
 
 bool Lacks(const Facts& facts, const Bits& code_point) {
@@ -110,12 +126,10 @@ std::string Model::Encode(const Bits& code_point, unsigned limit) const {
 }
 
 const Model& ModelOf(const Charset& charset) {
-  static constexpr auto kModels = AllModels(CharsetIndices());
-  const auto* const row = std::find_if(
-      kCharsets.begin(), kCharsets.end(),
-      [&](const Charset& each) { return each.name == charset.name; });
-  if (row == kCharsets.end()) std::abort();
-  return *kModels[static_cast<size_t>(row - kCharsets.begin())];
+  const Model* model = FindModel<kCharsets>(charset.name);
+  if (model == nullptr) model = FindModel<kUnicodeCharsets>(charset.name);
+  if (model == nullptr) std::abort();
+  return *model;
 }
 
 bool AreOneEncoding(const Charset& a, const Charset& b) {

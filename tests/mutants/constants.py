@@ -26,7 +26,6 @@ SOURCES = (
     "core/at_once_test.cc",
     "core/bulk_test.cc",
     "core/convert_test.cc",
-    "converters/utf16_utf32_test.cc",
     "converters/utf8_test.cc",
     "core/scan_test.cc",
     "converters/utf64_test.cc",
