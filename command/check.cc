@@ -80,7 +80,7 @@ class Printer {
                        InColourFor(STDOUT_FILENO, kRed, error.why.error_class) +
                        " at byte " + std::to_string(error.offset) +
                        ", character " + std::to_string(error.character) + ": " +
-                       ShownBytes(error.text.error) + ": " + error.why.text);
+                       BytesAndWhy(error.text.error, error.why.text));
     text += Excerpt(stream, error.text, ColumnsOf(STDOUT_FILENO));
     if (!error.why.expected.empty()) {
       text +=
