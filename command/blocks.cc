@@ -91,29 +91,14 @@ class Blocks {
   }
 
  private:
-  // Where blocks meet around a byte: at the start of the sequence that holds
-  // it, or at the end of the text if that comes first. A sequence that is
-  // well-formed only if that one does not follow stays with it.
+  // The start of the sequence that holds a byte, or the end of the text if that
+  // comes first.
   size_t SequenceStart(std::string_view text, size_t at) const {
     if (at == 0 || at >= text.size()) return std::min(at, text.size());
     const size_t first = at - longest_;
-    const std::string_view around = text.substr(first, 2 * longest_);
-    const size_t start = SequenceStartAround(around, longest_);
-    if (start == 0) return first;
-    const size_t before = SequenceStartAround(around, start - 1);
-    const bool stays =
-        IsWellFormedStart(around.substr(before, start - before)) &&
-        !IsWellFormedStart(around.substr(before));
-    return first + (stays ? before : start);
-  }
-
-  bool IsWellFormedStart(std::string_view text) const {
-    Words code_point;
-    return ReadSequence(charset_, text, &code_point).status == UTFX_OK;
-  }
-
-  size_t SequenceStartAround(std::string_view text, size_t at) const {
-    return utfx_sequence_start(charset_, text.data(), text.size(), at);
+    return first + utfx_sequence_start(
+                       charset_, text.data() + first,
+                       std::min(text.size() - first, 2 * longest_), longest_);
   }
 
   const utfx_charset* charset_;

@@ -24,8 +24,6 @@
 #include "converters/utf_e_8.h"
 #include "converters/utf_infinity_16.h"
 #include "converters/utf_mashpoe_8.h"
-#include "converters/wtf_16.h"
-#include "converters/wtf_8.h"
 #include "core/anatomy.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
@@ -86,7 +84,6 @@ struct Charset {
   ByteOrder order;  // When writing, and when reading without signature.
   size_t unit;      // In bytes.
   unsigned code_point_bits;  // As in a Repertoire.
-  bool has_surrogates;
   Group group = Group::kListed;
   bool is_icus = false;  // Whether ICU has a charset of that name.
 
@@ -212,9 +209,6 @@ inline constexpr std::tuple kExperimentalRows{
 // U+0000, they get past filters.
 inline constexpr std::tuple kCompatibilityRows{
     internal::Plain<Mutf8>("MUTF-8", {"MUTF8"}),
-    internal::Plain<Wtf8>("WTF-8", {"WTF8"}),
-    internal::Plain<Wtf16<ByteOrder::kBigEndian>>("WTF-16BE", {"WTF16BE"}),
-    internal::Plain<Wtf16<ByteOrder::kLittleEndian>>("WTF-16LE", {"WTF16LE"}),
     internal::AlsoIcus(internal::Plain<Cesu8>("CESU-8", {"CESU8"})),
 };
 
@@ -247,7 +241,6 @@ constexpr Charset CharsetOf(const Row<NativeForm, LittleEndianForm>& row) {
           ByteOrderOf<NativeForm>(),
           NativeForm::kMinLength,
           NativeForm::kRepertoire.bits,
-          NativeForm::Length(kSurrogates[0].first) != 0,
           row.group,
           row.is_icus};
 }

@@ -48,7 +48,6 @@ enum class Cause : uint8_t {
   kNoCount,
   kCountNotShortest,
   kWrongCount,
-  kSurrogatePair,  // Where its code point has a sequence of its own.
 };
 
 // What an encoding form tells of a sequence: the role of each bit, and which

@@ -26,9 +26,6 @@ namespace utfx {
 // The form of a charset in the table also has:
 //   kRepertoire             its code points
 //   kByteOrder              if its units have more than one byte
-// A form whose text can end with a code point that only shows by what follows
-// has one more:
-//   DecodeLast(in, in_end)  for Decode(), if nothing follows in_end
 // None of them allocates, throws or looks at anything but its arguments.
 template <class Form>
 concept EncodingForm = requires(const uint8_t* in, uint8_t* out,
@@ -40,16 +37,6 @@ concept EncodingForm = requires(const uint8_t* in, uint8_t* out,
   { Form::Length(code_point) } -> std::same_as<size_t>;
   { Form::Encode(code_point, out) } -> std::same_as<void>;
 };
-
-// What a form makes of the end of a text.
-template <EncodingForm Form>
-Decoded DecodeLast(const uint8_t* in, const uint8_t* in_end) {
-  if constexpr (requires { Form::DecodeLast(in, in_end); }) {
-    return Form::DecodeLast(in, in_end);
-  } else {
-    return Form::Decode(in, in_end);
-  }
-}
 
 template <class Form>
 concept WideEncodingForm = EncodingForm<Form> &&

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <type_traits>
 
 #include "converters/charsets.h"
 #include "converters/utf16.h"
@@ -31,17 +30,16 @@ inline constexpr ByteOrder kReverseByteOrder =
     kHostByteOrder == ByteOrder::kBigEndian ? ByteOrder::kLittleEndian
                                             : ByteOrder::kBigEndian;
 
-// Decodes for a step to a charset of 31 bits that has no surrogates. It refuses
-// a sequence that is sure to be larger as soon as its lead shows that, for the
-// length of the lead: so nobody has to hold the rest, and each trail is an
-// error of its own, whether all of them are there or not.
+// Decodes for a step to a charset of 31 bits. It refuses a sequence that is
+// sure to be larger as soon as its lead shows that, for the length of the lead:
+// so nobody has to hold the rest, and each trail is an error of its own,
+// whether all of them are there or not.
 template <class Form>
 [[gnu::always_inline]] inline Decoded DecodeWithin31Bits(
     const Form& form, const uint8_t* in, const uint8_t* in_end) {
   const Decoded decoded = form.Decode(in, in_end);
   if (decoded.status == Decoded::Status::kWellFormed &&
-      decoded.code_point <= kMaxUcs4 && !IsSurrogate(decoded.code_point))
-      [[likely]] {
+      decoded.code_point <= kMaxUcs4) [[likely]] {
     return decoded;
   }
   const auto min_length = static_cast<uint32_t>(form.MinLength());
@@ -55,11 +53,11 @@ template <class Form>
   if (shows_early || shows_late) {
     return Decoded::IllFormed(min_length, ErrorClass::kInvalidCodePoint);
   }
-  // A sequence that only shows as a whole that the target lacks it is refused
-  // as a whole, and not for lack of room.
-  const bool is_lacking = decoded.status == Decoded::Status::kWellFormed ||
-                          decoded.status == Decoded::Status::kWellFormedWide;
-  return is_lacking
+  // A sequence that only shows as a whole that it is larger is refused as a
+  // whole, and not for lack of room.
+  const bool is_larger = decoded.status == Decoded::Status::kWellFormed ||
+                         decoded.status == Decoded::Status::kWellFormedWide;
+  return is_larger
              ? Decoded::IllFormed(decoded.length, ErrorClass::kInvalidCodePoint)
              : decoded;
 }
@@ -89,18 +87,6 @@ class AnyWithin31Bits {
   const AnyForm& form_;
 };
 
-// Writes a row's form from a side of glibc's, whose UCS-4 has surrogates: these
-// stay out of what is there for compatibility.
-template <class Form>
-struct WithoutSurrogates : Form {
-  static constexpr size_t Length(CodePoint code_point) {
-    return IsSurrogate(code_point) ? 0 : Form::Length(code_point);
-  }
-};
-template <class Form>
-using FromGlibc = std::conditional_t<kOwnGroup == Group::kCompatibility,
-                                     WithoutSurrogates<Form>, Form>;
-
 // glibc's own steps, all to or from INTERNAL, look at the room first. A step of
 // ours that stands for two of them does as both together.
 template <class Form>
@@ -108,11 +94,11 @@ constexpr ConvertFunction kToInternal =
     &Convert<Within31Bits<Form>, Internal, StopOrder::kRoomFirst>;
 template <class Form>
 constexpr ConvertFunction kFromInternal =
-    &Convert<Internal, FromGlibc<Form>, StopOrder::kRoomFirst>;
+    &Convert<Internal, Form, StopOrder::kRoomFirst>;
 template <class Form>
 constexpr ConvertFunction kToUtf8 = &Convert<Within31Bits<Form>, GlibcUtf8>;
 template <class Form>
-constexpr ConvertFunction kFromUtf8 = &Convert<GlibcUtf8, FromGlibc<Form>>;
+constexpr ConvertFunction kFromUtf8 = &Convert<GlibcUtf8, Form>;
 
 template <class Form>
 constexpr StepSide SideOf(std::span<const Signature> signatures = {},
@@ -171,13 +157,14 @@ constexpr bool kHasFunctions = kSide == kInternal || kSide == kUtf8;
 
 bool IsGlibcs(size_t side) { return side >= kInternal && side < kNoSide; }
 
-unsigned BeyondInternalOf(size_t side) {
-  unsigned beyond = 0;
-  ForEachCharset([&]<size_t kRow>() {
-    constexpr unsigned kBeyond = BeyondInternal(kCharsets[kRow]);
-    if (side == kRow) beyond = kBeyond;
-  });
-  return beyond;
+template <size_t kRow>
+constexpr bool kIsWide = kCharsets[kRow].IsWide();
+
+bool IsWide(size_t side) {
+  bool is_wide = false;
+  ForEachCharset(
+      [&]<size_t kRow>() { is_wide |= side == kRow && kIsWide<kRow>; });
+  return is_wide;
 }
 
 constexpr Family kPivot = Internal::kFamily;
@@ -272,10 +259,6 @@ void Step::SetTo(size_t from) {
       functions_[0] = kFromUtf8<Native>;
       return;
     }
-    if (IsGlibcs(from)) {
-      to_form_ = AnyForm::Of<FromGlibc<Native>>();
-      return;
-    }
   }
   to_form_ = AnyForm::Of<Native>();
 }
@@ -292,8 +275,7 @@ bool Step::Find(std::string_view from_name, std::string_view to_name) {
   const size_t from = FindSide(from_name);
   const size_t to = FindSide(to_name);
   if (!IsOwn(from) && !IsOwn(to)) return false;
-  if ((BeyondInternalOf(from) & BeyondInternalOf(to)) == 0 && !IsGlibcs(from) &&
-      !IsGlibcs(to)) {
+  if (!(IsWide(from) && IsWide(to)) && !IsGlibcs(from) && !IsGlibcs(to)) {
     return false;
   }
   has_internal_ = from == kInternal || to == kInternal;

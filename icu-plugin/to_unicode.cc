@@ -57,10 +57,7 @@ class ToUnicodeCall {
       StoreStart(cnv_, bytes, count);
       return;
     }
-    const bool is_ill_formed = sequence.status == Decoded::Status::kIllFormed;
-    // Nor is a wide code point one: see UnicodeSource. A surrogate of WTF-8 or
-    // WTF-16 can also end before what is stored.
-    if (is_ill_formed || !IsScalarValue(sequence.code_point)) {
+    if (sequence.status == Decoded::Status::kIllFormed) {
       // It may end before the last unit, of which the first bytes may be stored
       // and so can't stay in the source. ICU's own UTF-16 never leaves the
       // first one there.
@@ -69,12 +66,17 @@ class ToUnicodeCall {
       cnv_->pushedBackCount = static_cast<uint8_t>(end - sequence.length);
       std::copy(bytes + sequence.length, bytes + end, cnv_->pushedBack);
       args_->source += end - stored;
-      ReportSequence(
-          cnv_, bytes, sequence.length,
-          is_ill_formed ? U_ILLEGAL_CHAR_FOUND : U_INVALID_CHAR_FOUND, error_);
+      ReportSequence(cnv_, bytes, sequence.length, U_ILLEGAL_CHAR_FOUND,
+                     error_);
       return;
     }
     args_->source += sequence.length - stored;
+    // Nor is a wide code point one: see UnicodeSource.
+    if (!IsScalarValue(sequence.code_point)) {
+      ReportSequence(cnv_, bytes, sequence.length, U_INVALID_CHAR_FOUND,
+                     error_);
+      return;
+    }
     cnv_->toULength = 0;
     WriteStored(sequence.code_point, stored);
   }

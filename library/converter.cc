@@ -146,11 +146,7 @@ class Call {
       if (!WriteStart(from)) return Stopped(kNoRoom);
       const Result result = output_.Convert(from, to_, in_, in_end_);
       in_ = result.in;
-      Problem problem = ToProblem(from, result);
-      if (problem.status == UTFX_INCOMPLETE && is_last_) {
-        problem = ConvertLast(from, problem);
-        if (problem.status == UTFX_OK) continue;
-      }
+      const Problem problem = ToProblem(from, result);
       if (!IsToBeMended(problem)) return Stopped(problem);
       if (state_.on_error == UTFX_REPLACE && !WriteReplacement()) {
         return Stopped(kNoRoom);
@@ -248,24 +244,6 @@ class Call {
     }
     return stop == Stop::kUnencodable ? Problem{UTFX_UNENCODABLE, next.length}
                                       : kNoRoom;
-  }
-
-  // Converts a code point that only shows at the end of the stream.
-  Problem ConvertLast(const TextForm& from, const Problem& incomplete) {
-    const Decoded last = from.any.DecodeLast(in_, in_end_);
-    if (last.status != Decoded::Status::kWellFormed) return incomplete;
-    uint8_t bytes[kMaxSequenceLength];
-    uint8_t* end = bytes;
-    if (!state_.to->signatures.empty() && !Has(State::kSignatureIsWritten) &&
-        !WriteSignature()) {
-      return kNoRoom;
-    }
-    if (to_.any.Encode(last.code_point, end, std::end(bytes)) != kGoesOn) {
-      return {UTFX_UNENCODABLE, last.length};
-    }
-    if (!output_.Put({bytes, end})) return kNoRoom;
-    in_ += last.length;
-    return {UTFX_OK, 0};
   }
 
   bool IsToBeMended(const Problem& problem) const {

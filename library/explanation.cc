@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -20,8 +19,7 @@ namespace utfx {
 namespace {
 
 static_assert(static_cast<int>(BitRole::kReserved) == UTFX_ROLE_RESERVED &&
-              static_cast<int>(Cause::kSurrogatePair) ==
-                  UTFX_CAUSE_SURROGATE_PAIR &&
+              static_cast<int>(Cause::kWrongCount) == UTFX_CAUSE_WRONG_COUNT &&
               Examination::kIsWrong == UTFX_BIT_IS_WRONG);
 
 struct Words {
@@ -62,7 +60,6 @@ constexpr Words kCauses[] = {
     {"no-count", "The number of digits does not come after its lead."},
     {"count-not-shortest", "The number of digits has a leading zero."},
     {"wrong-count", "The number of digits is not that of the code point."},
-    {"surrogate-pair", "A high surrogate stands before a low one."},
 };
 
 template <size_t kCount>
@@ -165,9 +162,6 @@ class Reason {
         phrase_ << "the number of digits is not that of the code point, which "
                    "starts with ";
         SayElement();
-        break;
-      case Cause::kSurrogatePair:
-        phrase_ << "a high surrogate before a low one";
         break;
     }
   }
@@ -443,8 +437,7 @@ utfx_explanation utfx_explain(const utfx_charset* charset, const void* in,
   const size_t at =
       problem.status == UTFX_INCOMPLETE
           ? problem.length
-          : std::min(problem.length, examination.GetFailure().element *
-                                         charset->telling_face->element);
+          : examination.GetFailure().element * charset->telling_face->element;
   return {problem.status,
           static_cast<utfx_cause>(examination.GetCause()),
           problem.length,

@@ -17,8 +17,7 @@ utfx_sequence utfx_decode_one_words(const utfx_charset* charset, const void* in,
                                     size_t size, uint64_t* words,
                                     size_t count) {
   if (charset == nullptr) return utfx::kNoCharsetOfSequence;
-  return utfx::ReadWords(charset->NativeForm().any.AtEnd(), in, size, words,
-                         count);
+  return utfx::ReadWords(charset->NativeForm().any, in, size, words, count);
 }
 
 utfx_sequence utfx_decode_one(const utfx_charset* charset, const void* in,
@@ -29,8 +28,8 @@ utfx_sequence utfx_decode_one(const utfx_charset* charset, const void* in,
 utfx_sequence utfx_decode_one_bytes(const utfx_charset* charset, const void* in,
                                     size_t size, uint8_t* bytes, size_t count) {
   if (charset == nullptr) return utfx::kNoCharsetOfSequence;
-  return utfx::ReadSequence(charset->NativeForm().any.AtEnd(), in, size, 8,
-                            count, [=](const utfx::Number& number) {
+  return utfx::ReadSequence(charset->NativeForm().any, in, size, 8, count,
+                            [=](const utfx::Number& number) {
                               for (size_t i = 0; i < count; ++i) {
                                 bytes[count - 1 - i] = static_cast<uint8_t>(
                                     number.Word(i / 8) >> 8 * (i % 8));

@@ -15,7 +15,6 @@ namespace utfx {
 // The telling face of a form that is only known at run time. Forms that differ
 // only in their byte order share that of the big-endian one.
 struct TellingFace {
-  // At the end of a text.
   Decoded (*decode)(const uint8_t* in, const uint8_t* in_end);
   // The length of a code point's sequence, 0 if there is none.
   size_t (*length)(CodePoint code_point);
@@ -61,7 +60,7 @@ constexpr ErrorClass UnencodableIn() {
 
 template <TellingForm Form>
 inline constexpr TellingFace kTellingFace = {
-    &DecodeLast<Form>,
+    &Form::Decode,
     [](CodePoint code_point) { return size_t{Form::Length(code_point)}; },
     &Form::Describe,
     ElementOf<Form>(),

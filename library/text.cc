@@ -36,36 +36,33 @@ const uint8_t* Next(const AnyForm& form, const uint8_t* in,
 }
 
 // Counts the code units that can start a sequence.
-uint64_t Count(const TextForm& form, const uint8_t* in, const uint8_t* in_end) {
-  const Family family = form.any.GetFamily();
-  if (ShowsStarts(family) && form.skip_trails_back != nullptr) {
-    return CountSequences(family, in, in_end);
+uint64_t Count(const AnyForm& form, const uint8_t* in, const uint8_t* in_end) {
+  if (ShowsStarts(form.GetFamily())) {
+    return CountSequences(form.GetFamily(), in, in_end);
   }
   // The units do not show it by themselves.
-  const AnyForm any = form.any.AtEnd();
   uint64_t count = 0;
-  for (; in != in_end; in = Next(any, in, in_end)) ++count;
+  for (; in != in_end; in = Next(form, in, in_end)) ++count;
   return count;
 }
 
 // Advances by a number of sequences, or to the end.
-const uint8_t* Skip(const TextForm& form, size_t count, const uint8_t* in,
+const uint8_t* Skip(const AnyForm& form, size_t count, const uint8_t* in,
                     const uint8_t* in_end) {
-  const AnyForm any = form.any.AtEnd();
   constexpr ptrdiff_t kWindow = 4096;
   while (count > 0 && in != in_end) {
     const uint8_t* const window = in + std::min(kWindow, in_end - in);
-    const uint8_t* const stopped = Validate(form.any, in, window).in;
+    const uint8_t* const stopped = Validate(form, in, window).in;
     const uint64_t passed = Count(form, in, stopped);
     if (passed < count) {
       in = stopped;
       count -= static_cast<size_t>(passed);
       if (in == in_end) break;
-      in = Next(any, in, in_end);
+      in = Next(form, in, in_end);
       --count;
     } else {
       // If the text has changed since they were counted, there may be fewer.
-      for (; count > 0 && in != in_end; --count) in = Next(any, in, in_end);
+      for (; count > 0 && in != in_end; --count) in = Next(form, in, in_end);
     }
   }
   return in;
@@ -78,9 +75,8 @@ const uint8_t* StartOfSequence(const TextForm& form, const uint8_t* text,
   const uint8_t* start = form.skip_trails_back == nullptr
                              ? text
                              : form.skip_trails_back(text, text_end, at);
-  const AnyForm any = form.any.AtEnd();
   for (;;) {
-    const uint8_t* const next = Next(any, start, text_end);
+    const uint8_t* const next = Next(form.any, start, text_end);
     if (next > at) return start;
     start = next;
   }
@@ -98,7 +94,7 @@ utfx_result utfx_validate(const utfx_charset* charset, const void* in,
   const utfx::TextStart start = utfx::StartOfText(*charset, in, size);
   const uint8_t* const bytes = utfx::ToBytes(in);
   const Result result = utfx::Validate(
-      start.form->any.AtEnd(), bytes + start.signature_length, bytes + size);
+      start.form->any, bytes + start.signature_length, bytes + size);
   const auto read = static_cast<size_t>(result.in - bytes);
   utfx::Problem problem = {UTFX_OK, 0};
   if (result.stop == Stop::kIncomplete) {
@@ -113,8 +109,8 @@ size_t utfx_count(const utfx_charset* charset, const void* in, size_t size) {
   if (charset == nullptr) return 0;
   const utfx::TextStart start = utfx::StartOfText(*charset, in, size);
   const uint8_t* const bytes = utfx::ToBytes(in);
-  return static_cast<size_t>(
-      utfx::Count(*start.form, bytes + start.signature_length, bytes + size));
+  return static_cast<size_t>(utfx::Count(
+      start.form->any, bytes + start.signature_length, bytes + size));
 }
 
 size_t utfx_offset_of_index(const utfx_charset* charset, const void* in,
@@ -130,7 +126,7 @@ size_t utfx_offset_of_index(const utfx_charset* charset, const void* in,
   }
   const uint8_t* const bytes = utfx::ToBytes(in);
   const uint8_t* const found = utfx::Skip(
-      *start.form, index, bytes + start.signature_length, bytes + size);
+      start.form->any, index, bytes + start.signature_length, bytes + size);
   return static_cast<size_t>(found - bytes);
 }
 

@@ -126,9 +126,8 @@ size_t utfx_charset_max_sequence_length(const utfx_charset* charset);
 uint32_t utfx_charset_code_point_bits(const utfx_charset* charset);
 
 /* Returns a gap among its code points by number, from 0: it lacks those from
- * *first to *last. False after the last gap. All charsets but
- * UTF-E-8-PERL, WTF-8 and WTF-16 leave out the surrogates, and UTF-16K leaves
- * out a plane. */
+ * *first to *last. False after the last gap. All charsets but UTF-E-8-PERL
+ * leave out the surrogates, and UTF-16K leaves out a plane. */
 bool utfx_charset_gap(const utfx_charset* charset, size_t index,
                       uint64_t* first, uint64_t* last);
 
@@ -217,8 +216,6 @@ uint64_t utfx_converter_offset(const utfx_converter* converter);
 uint64_t utfx_converter_errors(const utfx_converter* converter);
 
 /* Converts the next piece of a stream; `is_last` says that it is the last one.
- * In WTF-8 and WTF-16, a high surrogate at the end of any other piece is
- * UTFX_INCOMPLETE. The functions without `is_last` take it for the last one.
  * Everything before the byte where the call stops is converted. Input and
  * output must not overlap.
  *
@@ -394,7 +391,6 @@ enum utfx_cause UTFX_32_BITS {
   UTFX_CAUSE_NO_COUNT = 13,
   UTFX_CAUSE_COUNT_NOT_SHORTEST = 14,
   UTFX_CAUSE_WRONG_COUNT = 15,
-  UTFX_CAUSE_SURROGATE_PAIR = 16,
 };
 
 /* Return its name, as "trail-without-lead", and a sentence that says it. Null

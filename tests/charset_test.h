@@ -42,17 +42,6 @@ inline const Charset* FindRow(std::string_view name) {
   return row == kCharsets.end() ? nullptr : row;
 }
 
-// Errors towards any charset that lacks surrogates: of WTF-16, which has no
-// others, a surrogate.
-inline std::vector<std::string> SomeErrors(const Charset& charset) {
-  std::vector<std::string> all = model::IllFormed(charset);
-  if (all.empty()) all.push_back(model::Encode(charset, 0xDC00));
-  return all;
-}
-inline std::string AnError(const Charset& charset) {
-  return SomeErrors(charset).front();
-}
-
 // The rows of the table that a test is about.
 template <class Select>
 std::vector<Charset> CharsetsWith(Select select) {

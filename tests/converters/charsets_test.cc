@@ -8,7 +8,6 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <type_traits>
 
 #include "core/byte_order.h"
 #include "core/code_point.h"
@@ -55,9 +54,7 @@ TEST(CharsetsTest, LimitsAreThoseOfWhatIsEncoded) {
   ForEachForm([]<class Form>() {
     const Limits limits = LimitsOf<Form>();
     EXPECT_EQ(Form::kMinLength, std::min(Form::Length(0), Form::Length(1)));
-    // Some look further, for the other half of a surrogate pair.
-    constexpr bool kLooksFurther = std::is_same_v<Form, Wtf8>;
-    EXPECT_EQ(Form::kMaxLength, kLooksFurther ? 6 : limits.length);
+    EXPECT_EQ(Form::kMaxLength, limits.length);
     // Only that of a charset says it, which does not build without.
     if constexpr (requires { Form::kRepertoire; }) {
       EXPECT_EQ(Form::kRepertoire.bits, limits.bits);
@@ -100,7 +97,6 @@ TEST(CharsetsTest, FactsAreThoseOfTheModel) {
   for (const Charset& charset : kCharsets) {
     const model::Facts& facts = model::FactsOf(charset);
     EXPECT_EQ(charset.unit, facts.unit) << charset.name;
-    EXPECT_EQ(charset.has_surrogates, facts.has_surrogates) << charset.name;
     EXPECT_EQ(charset.code_point_bits, std::min(facts.bits, kMaxCodePointBits))
         << charset.name;
   }

@@ -41,8 +41,7 @@ class FormsTest : public CharsetTest {
     const std::string bytes = model::Encode(GetParam(), code_point);
     ASSERT_EQ(Hex(Calls().encode(code_point)), Hex(bytes)) << code_point;
     if (bytes.empty()) return;
-    // Behind a high surrogate there may be a low one.
-    ASSERT_EQ(Calls().read(bytes + model::Encode(GetParam(), 'a')),
+    ASSERT_EQ(Calls().read(bytes),
               model::Sequence::WellFormed(bytes.size(), code_point))
         << Hex(bytes);
   }
@@ -345,11 +344,6 @@ TEST(IncompleteTest, SaysTheFewestBytes) {
       {"CESU-8", "ED A0 80", 6},
       {"CESU-8", "ED A0 80 ED B0", 6},
       {"MUTF-8", "C0", 2},
-      {"WTF-8", "ED A0", 3},
-      {"WTF-8", "ED A0 80", 4},
-      {"WTF-8", "ED A0 80 ED", 5},
-      {"WTF-8", "ED A0 80 ED B0", 6},
-      {"WTF-16LE", "00 D8", 4},
   };
   for (const auto& [charset, start, needed, limit] : cases) {
     if (FindRow(charset) == nullptr || limit > kMaxCodePointBits) continue;

@@ -30,8 +30,7 @@ TEST_P(StepTest, InitFillsInTheStep) {
       GetParam(), GetParam().code_point_bits == 21
                       ? model::ToBits(0x10FFFF)
                       : model::Bits(GetParam().code_point_bits, '1'));
-  // WTF-8 looks at two surrogates of three bytes.
-  const int max = Name() == "WTF-8" ? 6 : static_cast<int>(longest.size());
+  const int max = static_cast<int>(longest.size());
   for (const std::string other : {"INTERNAL", "ISO-10646/UTF8/"}) {
     const int other_max = other == "INTERNAL" ? 4 : 6;
     const Step to = To(other);

@@ -82,7 +82,8 @@ class FunctionsTest : public CharsetTest {
     std::string our_text = Join(ours.FromUnicode(utf16, {}));
     std::string other_text = Join(other.FromUnicode(utf16, {}));
     if (bad) {
-      our_text += AnError(GetParam()) + Encode({'x'}) + Encode({'y'}).substr(1);
+      our_text += model::IllFormed(GetParam()).back() + Encode({'x'}) +
+                  Encode({'y'}).substr(1);
       other_text += "\xFF";
       other_text += "x\xC3";
     }
@@ -151,7 +152,7 @@ TEST_P(FunctionsTest, ConvertExLacksRoomForWhatThereIs) {
   const std::vector<std::string> our_ends = {
       "",
       model::Encode(GetParam(), 0x110000),
-      AnError(GetParam()),
+      model::IllFormed(GetParam()).back(),
       Encode({'x'}).substr(0, GetParam().unit - size_t{1}),
       Encode({'x'}),
   };

@@ -166,17 +166,9 @@ TEST_P(TextTest, FindsTheStartsInLongRuns) {
 
 // It dies of what lies further away, but for the signature at the start.
 TEST_P(TextTest, FindsTheStartWithoutReadingAllBefore) {
-  const std::string name = utfx_charset_name(charset_);
-  if (name.starts_with("WTF-16")) {
-    // Half of a pair does not show that it is one.
-    const std::string pair = Encode(charset_, model::ToBits(0x10000));
-    EXPECT_EQ(utfx_sequence_start(charset_, pair.data(), 4, 2), 0U);
-    EXPECT_EQ(utfx_validate(charset_, pair.data() + 2, 2).status, UTFX_OK);
-    return;
-  }
   if (!utfx_charset_is_self_synchronizing(charset_)) {
     // Two readings of the end that depend on the start.
-    EXPECT_EQ(name, "UTF-MASHPOE-8");
+    EXPECT_EQ(std::string(utfx_charset_name(charset_)), "UTF-MASHPOE-8");
     std::string text(101, '\xFF');
     const size_t first =
         utfx_sequence_start(charset_, text.data(), text.size(), 100);
