@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "command/command_line.h"
+#include "command/files.h"
 #include "command/new_file.h"
 #include "command/trouble.h"
 #include "command/wording.h"
@@ -31,13 +32,9 @@ Status StatusOf(const fs::path& path, bool follows) {
   return status;
 }
 
-bool AreSame(const Status& a, const Status& b) {
-  return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
-}
-
 bool IsThere(const fs::path& path, const Status& status) {
   Status there;
-  return stat(path.c_str(), &there) == 0 && AreSame(there, status);
+  return stat(path.c_str(), &there) == 0 && IsSameFile(there, status);
 }
 
 std::vector<fs::path> Entries(const fs::path& folder) {
@@ -92,7 +89,9 @@ class Walk {
       if (!is_operand && IsBackup(path)) return;
       const Status status = StatusOf(path, is_operand);
       // The other folder may be inside one that is read.
-      if (!is_operand && HasFolder() && AreSame(status, folder_status_)) return;
+      const bool is_output_folder =
+          HasFolder() && IsSameFile(status, folder_status_);
+      if (!is_operand && is_output_folder) return;
       if (S_ISDIR(status.st_mode)) {
         VisitFolder(path, target, status);
       } else if (S_ISREG(status.st_mode)) {

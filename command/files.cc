@@ -37,11 +37,14 @@ ssize_t RetryInterrupted(Call call) {
 bool AreSame(int number, int other) {
   struct stat a;
   struct stat b;
-  return fstat(number, &a) == 0 && fstat(other, &b) == 0 &&
-         a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+  return fstat(number, &a) == 0 && fstat(other, &b) == 0 && IsSameFile(a, b);
 }
 
 }  // namespace
+
+bool IsSameFile(const struct stat& a, const struct stat& b) {
+  return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
 
 void KeepStandardStreamsClosed() {
   for (int number = 0; number <= 2; ++number) {

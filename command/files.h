@@ -1,6 +1,8 @@
 #ifndef UTFX_COMMAND_FILES_H_
 #define UTFX_COMMAND_FILES_H_
 
+#include <sys/stat.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -89,6 +91,9 @@ class Input {
   uint64_t offset_ = 0;
   bool is_all_read_ = false;
 };
+
+// Whether two statuses are those of one file.
+bool IsSameFile(const struct stat& a, const struct stat& b);
 
 // Whether there is a regular file of this name.
 bool IsRegular(const std::string& name);

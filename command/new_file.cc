@@ -51,7 +51,7 @@ bool AreSame(const std::string& path, const std::string& other) {
   struct stat a;
   struct stat b;
   return stat(path.c_str(), &a) == 0 && stat(other.c_str(), &b) == 0 &&
-         a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+         IsSameFile(a, b);
 }
 
 // Gives a file the owner and the mode of the one before it.
