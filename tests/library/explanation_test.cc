@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <random>
-#include <regex>
 #include <set>
 #include <string>
 #include <string_view>
@@ -522,13 +522,14 @@ class Verifier {
     if (told.explanation.at < told.explanation.length) {
       ASSERT_NE(told.WrongBits(), "") << Hex(bytes);
     }
-    static const std::regex kRange("([0-9A-F]+)(?: to ([0-9A-F]+))?.*");
-    std::smatch match;
-    if (row_.unit > 2 || !std::regex_match(told.expected, match, kRange))
-      return;
-    const unsigned first = std::stoul(match[1], nullptr, 16);
-    const unsigned last =
-        match[2].matched ? std::stoul(match[2], nullptr, 16) : first;
+    // "80 to BF as byte 2", or "80 as byte 2".
+    char from[5];
+    char to[5];
+    const int numbers = std::sscanf(told.expected.c_str(),
+                                    "%4[0-9A-F] to %4[0-9A-F]", from, to);
+    if (row_.unit > 2 || numbers < 1) return;
+    const unsigned first = std::stoul(from, nullptr, 16);
+    const unsigned last = numbers == 2 ? std::stoul(to, nullptr, 16) : first;
     for (const unsigned unit : {first, last}) {
       EXPECT_NE(
           ReadOne(charset_, With(bytes, told.explanation.at, unit)).status,
@@ -548,18 +549,20 @@ class Verifier {
  private:
   bool IsTrue(const std::string& bytes, const utfx_sequence& sequence,
               const std::string& reason) const {
-    // Regular expressions are slow.
-    const bool is_checked = reason.ends_with("is no trail") ||
-                            reason.ends_with("is none") ||
-                            reason.find("which takes") != std::string::npos;
-    if (!is_checked) return true;
-    std::smatch match;
-    if (std::regex_match(reason, match, kNoTrail)) {
-      return IsNoTrail(bytes, sequence.length, match[1]);
+    for (const std::string_view ending : {", is no trail", " is none"}) {
+      if (!reason.ends_with(ending)) continue;
+      const std::string said = reason.substr(0, reason.size() - ending.size());
+      return IsNoTrail(bytes, sequence.length,
+                       said.substr(said.rfind(' ') + 1));
     }
-    if (std::regex_match(reason, match, kOverlong)) {
-      if (match[2].length() > 16) return true;
-      return IsOverlong(std::stoul(match[1]), match[2], std::stoul(match[3]));
+    char hex[17];
+    size_t units;
+    size_t takes;
+    // A code point of more digits is not read whole.
+    if (std::sscanf(reason.c_str(),
+                    "overlong: %zu %*s for U+%16[0-9A-F], which takes %zu",
+                    &units, hex, &takes) == 3) {
+      return IsOverlong(units, hex, takes);
     }
     return true;
   }
@@ -600,17 +603,10 @@ class Verifier {
     return takes < units && takes == length;
   }
 
-  static const std::regex kNoTrail;
-  static const std::regex kOverlong;
-
   const Charset& row_;
   const utfx_charset* charset_;
   std::set<utfx_cause> causes_;
 };
-
-const std::regex Verifier::kNoTrail(".*: ([0-9A-F]+) is (no trail|none)");
-const std::regex Verifier::kOverlong(
-    R"(overlong: (\d+) \w+ for U\+([0-9A-F]+), which takes (\d+))");
 
 class ExplainEveryTest : public CharsetTest {
  protected:
