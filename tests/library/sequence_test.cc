@@ -214,15 +214,20 @@ INSTANTIATE_TEST_SUITE_P(
       return TestName(utfx_charset_name(info.param));
     });
 
+// Inlined under a sanitizer, GCC warns of words that this does not read.
+[[gnu::noinline]] uint64_t WordOf(const Number& number, size_t index) {
+  return number.Word(index);
+}
+
 // More words than bits can be counted of in 32 bits are zero, too.
 TEST(NumberTest, HasZerosBehindItsBits) {
   const Number number(5);
-  EXPECT_EQ(number.Word(0), 5U);
+  EXPECT_EQ(WordOf(number, 0), 5U);
   for (const size_t index :
        {size_t{1}, size_t{kMaxCodePointBits / 64},
         size_t{kMaxCodePointBits / 64 + 1}, size_t{1} << 26,
         (size_t{1} << 26) + 1, SIZE_MAX / 64 + 1, SIZE_MAX}) {
-    EXPECT_EQ(number.Word(index), 0U) << index;
+    EXPECT_EQ(WordOf(number, index), 0U) << index;
   }
 }
 
