@@ -268,8 +268,9 @@ int ConvertInto(const Options& options, const Operands& files, int number,
   Output output(number, name);
   Progress progress(TotalSize(files), number);
   Converter converter(options, &output, &progress);
-  const bool is_done = std::ranges::all_of(
-      files, [&](const std::string& file) { return converter.Convert(file); });
+  const bool is_done = std::all_of(
+      files.begin(), files.end(),
+      [&](const std::string& file) { return converter.Convert(file); });
   output.Finish();
   return is_done ? 0 : kErrorStatus;
 }
@@ -327,7 +328,7 @@ void Check(const Options& options, const Operands& files) {
   }
   const std::string place = options.is_in_place ? "--in-place" : "--output-dir";
   if (files.empty()) throw Trouble(place + " takes names of files");
-  if (std::ranges::count(files, "-") > 0) {
+  if (std::count(files.begin(), files.end(), "-") > 0) {
     throw Trouble("standard input has no name for " + place);
   }
 }
