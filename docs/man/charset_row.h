@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "converters/charsets.h"
+#include "core/repertoire.h"
 
 namespace utfx {
 
@@ -24,7 +25,7 @@ inline CharsetRow MakeCharsetRow(const Charset& charset) {
   return {
       std::string(charset.name), aliases, unit,
       charset.signatures.empty() ? "none" : "reads and writes one",
-      "to " + (charset.code_point_bits == 21
+      "to " + (charset.code_point_bits == kScalarValues.bits
                    ? "U+10FFFF"
                    : "2^" + std::to_string(charset.code_point_bits) + " − 1")};
 }
