@@ -42,13 +42,13 @@ unsigned Processors() {
 }
 
 // The rest of a file, mapped into memory, and its blocks. They meet at the
-// start of the sequence that holds every kBlockSize-th byte. Each block finds
-// this start by itself, from the text around it.
+// start of the sequence that holds every kBlockSize-th byte, or of the one
+// before it. Each block finds this start by itself, from the text around it.
 class Blocks {
  public:
   Blocks(const utfx_charset* charset, const Input& input)
       : charset_(charset),
-        longest_(utfx_charset_max_sequence_length(charset)),
+        reach_(2 * utfx_charset_max_sequence_length(charset)),
         signal_(input.Name()),
         position_(input.Position()),
         offset_(input.Offset()),
@@ -65,14 +65,14 @@ class Blocks {
 
   // Behind the end of the file, the block is empty.
   Block Find(uint64_t index) const {
-    const size_t before = index == 0 ? 0 : longest_;
+    const size_t before = index == 0 ? 0 : reach_;
     const uint64_t first =
         std::min<uint64_t>(size_, position_ + index * kBlockSize - before);
     const std::string_view text =
         std::string_view(static_cast<const char*>(map_), size_)
             .substr(first, before + kBlockSize + kLookahead);
-    const size_t end = SequenceStart(text, before + kBlockSize);
-    const size_t start = std::min(SequenceStart(text, before), end);
+    const size_t end = Edge(text, before + kBlockSize);
+    const size_t start = std::min(Edge(text, before), end);
     return {text.substr(start), end - start,
             offset_ + (first - position_) + start};
   }
@@ -82,7 +82,7 @@ class Blocks {
   // steps.
   void Release(const Block& block) {
     constexpr size_t kReleasedAtATime = 2 << 20;
-    const auto* const end = block.text.data() + block.size - 2 * longest_;
+    const auto* const end = block.text.data() + block.size - reach_;
     const auto used = static_cast<size_t>(end - static_cast<const char*>(map_));
     if (used < released_ + kReleasedAtATime) return;
     madvise(static_cast<char*>(map_) + released_, kReleasedAtATime,
@@ -91,18 +91,32 @@ class Blocks {
   }
 
  private:
-  // The start of the sequence that holds a byte, or the end of the text if that
-  // comes first.
-  size_t SequenceStart(std::string_view text, size_t at) const {
+  // Where blocks meet around a byte, or the end of the text if that comes
+  // first.
+  size_t Edge(std::string_view text, size_t at) const {
     if (at == 0 || at >= text.size()) return std::min(at, text.size());
-    const size_t first = at - longest_;
-    return first + utfx_sequence_start(
-                       charset_, text.data() + first,
-                       std::min(text.size() - first, 2 * longest_), longest_);
+    const size_t first = at - reach_;
+    const std::string_view around = text.substr(first, 2 * reach_);
+    const size_t start = SequenceStart(around, reach_);
+    const size_t before = SequenceStart(around, start - 1);
+    // What follows can make a sequence ill-formed, and must stay with it.
+    const bool is_apart = IsWellFormed(around.substr(before)) ==
+                          IsWellFormed(around.substr(before, start - before));
+    return first + (is_apart ? start : before);
+  }
+
+  size_t SequenceStart(std::string_view text, size_t at) const {
+    return utfx_sequence_start(charset_, text.data(), text.size(), at);
+  }
+
+  // Whether a text starts with a sequence that is well-formed.
+  bool IsWellFormed(std::string_view text) const {
+    Words code_point;
+    return ReadSequence(charset_, text, &code_point).status == UTFX_OK;
   }
 
   const utfx_charset* charset_;
-  const size_t longest_;
+  const size_t reach_;  // Two sequences.
   const MappedInput signal_;
   const uint64_t position_;  // Where in the file the rest starts.
   const uint64_t offset_;    // The input's offset there.

@@ -85,7 +85,10 @@ size_t Checker::CheckStart(std::string_view text, size_t size, bool is_last) {
     done += result.read;
     if (result.status == UTFX_OK) return done;
     if (result.status == UTFX_UNENCODABLE) {
-      done += ReadOutsideUtf32(text.substr(done), size - done);
+      const size_t read =
+          ReadOutsideUtf32(text.substr(done), size - done, is_last);
+      if (read == 0) return done;
+      done += read;
       continue;
     }
     const bool is_to_come =
@@ -99,16 +102,18 @@ size_t Checker::CheckStart(std::string_view text, size_t size, bool is_last) {
   }
 }
 
-size_t Checker::ReadOutsideUtf32(std::string_view text, size_t size) {
+size_t Checker::ReadOutsideUtf32(std::string_view text, size_t size,
+                                 bool is_last) {
   size_t done = 0;
   Words code_point;
   for (;;) {
-    const utfx_sequence sequence =
-        ReadSequence(charset_, text.substr(done, size - done), &code_point);
+    const std::string_view rest = text.substr(done);
+    if (done >= size || (!is_last && rest.size() < kLookahead)) return done;
+    const utfx_sequence sequence = ReadSequence(charset_, rest, &code_point);
     const bool is_in_utf32 =
         !IsBeyondUnicode(code_point) && !IsSurrogate(code_point);
     if (sequence.status != UTFX_OK || is_in_utf32) return done;
-    CountOutsideUtf32(text.substr(done), sequence.length, code_point);
+    CountOutsideUtf32(rest, sequence.length, code_point);
     done += sequence.length;
   }
 }

@@ -90,9 +90,10 @@ class Checker {
   // Checks the sequences that start in the first `size` bytes. Returns how many
   // bytes it has finished.
   size_t CheckStart(std::string_view text, size_t size, bool is_last);
-  // Reads the sequences at the start of a text that UTF-32 lacks. Returns how
-  // many bytes they take.
-  size_t ReadOutsideUtf32(std::string_view text, size_t size);
+  // Reads sequences that UTF-32 lacks, as long as they start in the first
+  // `size` bytes and the text behind them is there, too. Returns how many bytes
+  // they take.
+  size_t ReadOutsideUtf32(std::string_view text, size_t size, bool is_last);
   // Counts such a sequence, which the text starts with.
   void CountOutsideUtf32(std::string_view text, size_t length,
                          const Words& code_point);

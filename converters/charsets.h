@@ -84,6 +84,7 @@ struct Charset {
   ByteOrder order;  // When writing, and when reading without signature.
   size_t unit;      // In bytes.
   unsigned code_point_bits;  // As in a Repertoire.
+  bool has_surrogates;
   Group group = Group::kListed;
   bool is_icus = false;  // Whether ICU has a charset of that name.
 
@@ -97,6 +98,11 @@ template <class Form>
 constexpr ByteOrder ByteOrderOf() {
   if constexpr (Form::kMinLength > 1) return Form::kByteOrder;
   return ByteOrder::kBigEndian;
+}
+
+template <class Form>
+constexpr bool HasSurrogates() {
+  return Form::Length(kSurrogates[0].first) != 0;
 }
 
 // A row of the table: a charset with its encoding form, and the form of a
@@ -241,6 +247,7 @@ constexpr Charset CharsetOf(const Row<NativeForm, LittleEndianForm>& row) {
           ByteOrderOf<NativeForm>(),
           NativeForm::kMinLength,
           NativeForm::kRepertoire.bits,
+          HasSurrogates<NativeForm>(),
           row.group,
           row.is_icus};
 }

@@ -48,6 +48,7 @@ enum class Cause : uint8_t {
   kNoCount,
   kCountNotShortest,
   kWrongCount,
+  kSurrogatePair,  // As two sequences.
 };
 
 // What an encoding form tells of a sequence: the role of each bit, and which

@@ -164,6 +164,7 @@ class AnyForm {
     any.family_ = Form::kFamily;
     any.min_length_ = Calls::MinLength();
     any.decode_ = &Calls::Decode;
+    any.decode_last_ = kDecodeLast<Form>;
     any.encode_ = &Calls::Encode;
     any.encode_wide_ = &Calls::EncodeWide;
     if constexpr (Calls::kIsWide) any.decode_wide_ = &Calls::DecodeWide;
@@ -174,11 +175,21 @@ class AnyForm {
     return any;
   }
 
+  // The form in which a text is read that nothing follows.
+  AnyForm AtEnd() const {
+    AnyForm at_end = *this;
+    at_end.decode_ = decode_last_;
+    return at_end;
+  }
+
   constexpr Family GetFamily() const { return family_; }
 
   size_t MinLength() const { return min_length_; }
   Decoded Decode(const uint8_t* in, const uint8_t* in_end) const {
     return decode_(in, in_end);
+  }
+  Decoded DecodeLast(const uint8_t* in, const uint8_t* in_end) const {
+    return decode_last_(in, in_end);
   }
   WideCodePoint DecodeWide(const uint8_t* in, uint32_t length) const {
     return decode_wide_(in, length);
@@ -208,6 +219,7 @@ class AnyForm {
   Family family_ = Family::kNone;
   size_t min_length_ = 0;
   Decoded (*decode_)(const uint8_t* in, const uint8_t* in_end) = nullptr;
+  Decoded (*decode_last_)(const uint8_t* in, const uint8_t* in_end) = nullptr;
   WideCodePoint (*decode_wide_)(const uint8_t* in, uint32_t length) = nullptr;
   Stop (*encode_)(CodePoint code_point, uint8_t*& out,
                   const uint8_t* out_end) = nullptr;

@@ -26,6 +26,9 @@ namespace utfx {
 // The form of a charset in the table also has:
 //   kRepertoire             its code points
 //   kByteOrder              if its units have more than one byte
+// Where the last sequence of a text can depend on what follows, there is one
+// more. Decode() says kIncomplete of that sequence.
+//   DecodeLast(in, in_end)  for Decode(), if nothing follows in_end
 // None of them allocates, throws or looks at anything but its arguments.
 template <class Form>
 concept EncodingForm = requires(const uint8_t* in, uint8_t* out,
@@ -37,6 +40,16 @@ concept EncodingForm = requires(const uint8_t* in, uint8_t* out,
   { Form::Length(code_point) } -> std::same_as<size_t>;
   { Form::Encode(code_point, out) } -> std::same_as<void>;
 };
+
+// Reads one sequence of a text that ends at in_end.
+template <EncodingForm Form>
+inline constexpr auto kDecodeLast = [] {
+  if constexpr (requires { &Form::DecodeLast; }) {
+    return &Form::DecodeLast;
+  } else {
+    return &Form::Decode;
+  }
+}();
 
 template <class Form>
 concept WideEncodingForm = EncodingForm<Form> &&

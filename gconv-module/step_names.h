@@ -102,14 +102,20 @@ constexpr size_t FindSide(std::string_view gconv_name) {
   return found;
 }
 
+// The kinds of code points that INTERNAL can't carry and a row has, as bits.
+constexpr unsigned BeyondInternal(const Charset& row) {
+  return (row.IsWide() ? 1U : 0U) | (row.has_surrogates ? 2U : 0U);
+}
+
 // Calls visit(from, to, cost), with the sides' names, for each step that the
 // module offers to glibc, in the order of the lines of gconv-modules. INTERNAL
 // comes first: of routes with equal costs glibc takes the one whose line it
-// reads first. The steps among the wide charsets, each to itself included, are
-// the only way for code points that INTERNAL can't carry. A step to or from a
-// charset that glibc has in a module costs as much as the two steps that it
-// stands for. glibc still prefers it, as it finds it first. At a lower cost,
-// glibc's way from UTF-16 to UTF-32 would go through our charsets.
+// reads first. The steps among the wide charsets, and among those with
+// surrogates, each to itself included, are the only way for code points that
+// INTERNAL can't carry. A step to or from a charset that glibc has in a module
+// costs as much as the two steps that it stands for. glibc still prefers it, as
+// it finds it first. At a lower cost, glibc's way from UTF-16 to UTF-32 would go
+// through our charsets.
 template <class Visit>
 constexpr void ForEachStep(Visit visit) {
   ForEachSide<kInternal, kNoSide>([&]<size_t kOther>() {
@@ -122,7 +128,8 @@ constexpr void ForEachStep(Visit visit) {
   });
   ForEachCharset([&]<size_t kFrom>() {
     ForEachCharset([&]<size_t kTo>() {
-      if constexpr (kCharsets[kFrom].IsWide() && kCharsets[kTo].IsWide() &&
+      if constexpr ((BeyondInternal(kCharsets[kFrom]) &
+                     BeyondInternal(kCharsets[kTo])) != 0 &&
                     (IsOwn(kFrom) || IsOwn(kTo))) {
         visit(kSideName<kFrom>, kSideName<kTo>, 1);
       }

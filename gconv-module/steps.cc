@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <type_traits>
 
 #include "converters/charsets.h"
 #include "converters/utf16.h"
@@ -30,16 +31,17 @@ inline constexpr ByteOrder kReverseByteOrder =
     kHostByteOrder == ByteOrder::kBigEndian ? ByteOrder::kLittleEndian
                                             : ByteOrder::kBigEndian;
 
-// Decodes for a step to a charset of 31 bits. It refuses a sequence that is
-// sure to be larger as soon as its lead shows that, for the length of the lead:
-// so nobody has to hold the rest, and each trail is an error of its own,
-// whether all of them are there or not.
-template <class Form>
+// Decodes for a step to a charset of 31 bits that has no surrogates. It refuses
+// a sequence that is sure to be larger as soon as its lead shows that, for the
+// length of the lead: so nobody has to hold the rest, and each trail is an
+// error of its own, whether all of them are there or not.
+template <bool kHasSurrogates, class Form>
 [[gnu::always_inline]] inline Decoded DecodeWithin31Bits(
     const Form& form, const uint8_t* in, const uint8_t* in_end) {
   const Decoded decoded = form.Decode(in, in_end);
   if (decoded.status == Decoded::Status::kWellFormed &&
-      decoded.code_point <= kMaxUcs4) [[likely]] {
+      decoded.code_point <= kMaxUcs4 &&
+      !(kHasSurrogates && IsSurrogate(decoded.code_point))) [[likely]] {
     return decoded;
   }
   const auto min_length = static_cast<uint32_t>(form.MinLength());
@@ -53,11 +55,11 @@ template <class Form>
   if (shows_early || shows_late) {
     return Decoded::IllFormed(min_length, ErrorClass::kInvalidCodePoint);
   }
-  // A sequence that only shows as a whole that it is larger is refused as a
-  // whole, and not for lack of room.
-  const bool is_larger = decoded.status == Decoded::Status::kWellFormed ||
-                         decoded.status == Decoded::Status::kWellFormedWide;
-  return is_larger
+  // A sequence that only shows as a whole that the target lacks it is refused
+  // as a whole, and not for lack of room.
+  const bool is_lacking = decoded.status == Decoded::Status::kWellFormed ||
+                          decoded.status == Decoded::Status::kWellFormedWide;
+  return is_lacking
              ? Decoded::IllFormed(decoded.length, ErrorClass::kInvalidCodePoint)
              : decoded;
 }
@@ -66,7 +68,8 @@ template <class Form>
 template <class Form>
 struct Within31Bits : NarrowForm<Form> {
   static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
-    return DecodeWithin31Bits(KnownForm<Form>(), in, in_end);
+    return DecodeWithin31Bits<HasSurrogates<Form>()>(KnownForm<Form>(), in,
+                                                     in_end);
   }
 };
 
@@ -76,16 +79,33 @@ class AnyWithin31Bits {
   static constexpr bool kIsWide = false;
   static constexpr bool kIsQuick = false;
 
+  // The form of one of the module's own rows.
   explicit AnyWithin31Bits(const AnyForm& form) : form_(form) {}
 
   size_t MinLength() const { return form_.MinLength(); }
   Decoded Decode(const uint8_t* in, const uint8_t* in_end) const {
-    return DecodeWithin31Bits(form_, in, in_end);
+    return DecodeWithin31Bits<kSomeHaveSurrogates>(form_, in, in_end);
   }
 
  private:
+  static constexpr bool kSomeHaveSurrogates =
+      std::any_of(kOwnCharsets.begin(), kOwnCharsets.end(),
+                  [](const Charset& row) { return row.has_surrogates; });
+
   const AnyForm& form_;
 };
+
+// Writes a row's form from a side of glibc's, whose UCS-4 has surrogates: these
+// stay out of what is there for compatibility.
+template <class Form>
+struct WithoutSurrogates : Form {
+  static constexpr size_t Length(CodePoint code_point) {
+    return IsSurrogate(code_point) ? 0 : Form::Length(code_point);
+  }
+};
+template <class Form>
+using FromGlibc = std::conditional_t<kOwnGroup == Group::kCompatibility,
+                                     WithoutSurrogates<Form>, Form>;
 
 // glibc's own steps, all to or from INTERNAL, look at the room first. A step of
 // ours that stands for two of them does as both together.
@@ -94,11 +114,11 @@ constexpr ConvertFunction kToInternal =
     &Convert<Within31Bits<Form>, Internal, StopOrder::kRoomFirst>;
 template <class Form>
 constexpr ConvertFunction kFromInternal =
-    &Convert<Internal, Form, StopOrder::kRoomFirst>;
+    &Convert<Internal, FromGlibc<Form>, StopOrder::kRoomFirst>;
 template <class Form>
 constexpr ConvertFunction kToUtf8 = &Convert<Within31Bits<Form>, GlibcUtf8>;
 template <class Form>
-constexpr ConvertFunction kFromUtf8 = &Convert<GlibcUtf8, Form>;
+constexpr ConvertFunction kFromUtf8 = &Convert<GlibcUtf8, FromGlibc<Form>>;
 
 template <class Form>
 constexpr StepSide SideOf(std::span<const Signature> signatures = {},
@@ -157,14 +177,13 @@ constexpr bool kHasFunctions = kSide == kInternal || kSide == kUtf8;
 
 bool IsGlibcs(size_t side) { return side >= kInternal && side < kNoSide; }
 
-template <size_t kRow>
-constexpr bool kIsWide = kCharsets[kRow].IsWide();
-
-bool IsWide(size_t side) {
-  bool is_wide = false;
-  ForEachCharset(
-      [&]<size_t kRow>() { is_wide |= side == kRow && kIsWide<kRow>; });
-  return is_wide;
+unsigned BeyondInternalOf(size_t side) {
+  unsigned beyond = 0;
+  ForEachCharset([&]<size_t kRow>() {
+    constexpr unsigned kBeyond = BeyondInternal(kCharsets[kRow]);
+    if (side == kRow) beyond = kBeyond;
+  });
+  return beyond;
 }
 
 constexpr Family kPivot = Internal::kFamily;
@@ -259,6 +278,10 @@ void Step::SetTo(size_t from) {
       functions_[0] = kFromUtf8<Native>;
       return;
     }
+    if (IsGlibcs(from)) {
+      to_form_ = AnyForm::Of<FromGlibc<Native>>();
+      return;
+    }
   }
   to_form_ = AnyForm::Of<Native>();
 }
@@ -275,7 +298,8 @@ bool Step::Find(std::string_view from_name, std::string_view to_name) {
   const size_t from = FindSide(from_name);
   const size_t to = FindSide(to_name);
   if (!IsOwn(from) && !IsOwn(to)) return false;
-  if (!(IsWide(from) && IsWide(to)) && !IsGlibcs(from) && !IsGlibcs(to)) {
+  if ((BeyondInternalOf(from) & BeyondInternalOf(to)) == 0 && !IsGlibcs(from) &&
+      !IsGlibcs(to)) {
     return false;
   }
   has_internal_ = from == kInternal || to == kInternal;

@@ -57,26 +57,23 @@ class ToUnicodeCall {
       StoreStart(cnv_, bytes, count);
       return;
     }
-    if (sequence.status == Decoded::Status::kIllFormed) {
+    const bool is_ill_formed = sequence.status == Decoded::Status::kIllFormed;
+    // Nor is a wide code point a scalar value: see UnicodeSource.
+    if (is_ill_formed || !IsScalarValue(sequence.code_point)) {
       // It may end before the last unit, of which the first bytes may be stored
-      // and so can't stay in the source. ICU's own UTF-16 never leaves the
-      // first one there.
+      // and so can't stay in the source: an error, or a surrogate whose other
+      // half did not come. ICU's own UTF-16 never leaves the first one there.
       size_t end = std::max(stored, size_t{sequence.length});
       if (IsUtf16(form_.family) && end < count) end = sequence.length + 1;
       cnv_->pushedBackCount = static_cast<uint8_t>(end - sequence.length);
       std::copy(bytes + sequence.length, bytes + end, cnv_->pushedBack);
       args_->source += end - stored;
-      ReportSequence(cnv_, bytes, sequence.length, U_ILLEGAL_CHAR_FOUND,
-                     error_);
+      ReportSequence(
+          cnv_, bytes, sequence.length,
+          is_ill_formed ? U_ILLEGAL_CHAR_FOUND : U_INVALID_CHAR_FOUND, error_);
       return;
     }
     args_->source += sequence.length - stored;
-    // Nor is a wide code point one: see UnicodeSource.
-    if (!IsScalarValue(sequence.code_point)) {
-      ReportSequence(cnv_, bytes, sequence.length, U_INVALID_CHAR_FOUND,
-                     error_);
-      return;
-    }
     cnv_->toULength = 0;
     WriteStored(sequence.code_point, stored);
   }

@@ -76,6 +76,19 @@ inline bool IsOurs(const Side* side) {
   return side != nullptr && side >= &kSides[kFirstOfOurs];
 }
 
+inline bool IsForCompatibility(const Side& side) {
+  return IsOurs(&side) &&
+         kCharsets[static_cast<size_t>(&side - &kSides[kFirstOfOurs])].group ==
+             Group::kCompatibility;
+}
+
+// Whether both have surrogates and pass them to each other. libiconv's UCS-4
+// does not pass them to what is there for compatibility.
+inline bool PassSurrogates(const Side& from, const Side& to) {
+  return IsOurs(&from) == IsOurs(&to) ||
+         !(IsForCompatibility(from) || IsForCompatibility(to));
+}
+
 }  // namespace utfx::libiconv
 
 #endif  // UTFX_LIBICONV_SHIM_SIDES_H_

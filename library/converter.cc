@@ -61,7 +61,7 @@ class Memory {
   size_t Room() const { return static_cast<size_t>(end_ - out_); }
 
   Result Convert(const TextForm& from, const TextForm& to, const uint8_t* in,
-                 const uint8_t* in_end) {
+                 const uint8_t* in_end, bool is_last) {
     const Family from_family = from.any.GetFamily();
     const Family to_family = to.any.GetFamily();
     if (!is_prepared_) {
@@ -69,11 +69,16 @@ class Memory {
       if (!is_unit_copy_) conversion_ = FindConversion(from, to);
       is_prepared_ = true;
     }
-    const Result result =
+    Result result =
         is_unit_copy_ ? ConvertBetween<StopOrder::kSequenceFirst>(
                             from.any, to.any, UnitCopy(from_family, to_family),
                             in, in_end, out_, end_)
                       : conversion_(in, in_end, out_, end_);
+    if (is_last && result.stop == Stop::kIncomplete) {
+      const AnyForm from_end = from.any.AtEnd();
+      result = Conversion(&from_end, &to.any, {})(result.in, in_end, result.out,
+                                                  end_);
+    }
     out_ = result.out;
     return result;
   }
@@ -110,8 +115,11 @@ class Size {
   static size_t Room() { return SIZE_MAX; }
 
   Result Convert(const TextForm& from, const TextForm& to, const uint8_t* in,
-                 const uint8_t* in_end) {
-    return Measure(from.any, to.any, in, in_end, written_);
+                 const uint8_t* in_end, bool is_last) {
+    const Result result = Measure(from.any, to.any, in, in_end, written_);
+    return is_last && result.stop == Stop::kIncomplete
+               ? Measure(from.any.AtEnd(), to.any, result.in, in_end, written_)
+               : result;
   }
 
   bool Put(std::span<const uint8_t> bytes) {
@@ -144,7 +152,7 @@ class Call {
                                                    : ByteOrder::kBigEndian);
     for (;;) {
       if (!WriteStart(from)) return Stopped(kNoRoom);
-      const Result result = output_.Convert(from, to_, in_, in_end_);
+      const Result result = output_.Convert(from, to_, in_, in_end_, is_last_);
       in_ = result.in;
       const Problem problem = ToProblem(from, result);
       if (!IsToBeMended(problem)) return Stopped(problem);
@@ -163,6 +171,11 @@ class Call {
   void Set(uint32_t flag) { state_.flags |= flag; }
 
   size_t Available() const { return static_cast<size_t>(in_end_ - in_); }
+
+  Decoded DecodeNext(const TextForm& from) const {
+    return is_last_ ? from.any.DecodeLast(in_, in_end_)
+                    : from.any.Decode(in_, in_end_);
+  }
 
   // Finds the byte order at the start of a stream. Returns whether it is known.
   bool ReadStart() {
@@ -186,7 +199,7 @@ class Call {
         in_ == in_end_) {
       return true;
     }
-    const Decoded next = from.any.Decode(in_, in_end_);
+    const Decoded next = DecodeNext(from);
     const bool is_code_point = next.status == Decoded::Status::kWellFormed ||
                                next.status == Decoded::Status::kWellFormedWide;
     return !is_code_point || WriteSignature();
@@ -232,7 +245,7 @@ class Call {
   // The core asks for room before it asks whether the target has the next code
   // point. Here an unencodable code point needs no room, as in utfx_measure().
   [[gnu::noinline]] Problem WithoutRoom(const TextForm& from) const {
-    const Decoded next = from.any.Decode(in_, in_end_);
+    const Decoded next = DecodeNext(from);
     uint8_t room[kMaxSequenceLength];
     uint8_t* out = room;
     Stop stop = Stop::kOutputFull;

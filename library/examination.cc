@@ -53,7 +53,8 @@ Examination::Examination(const utfx_charset& charset, const void* in,
     failure_.cause = Cause::kCutUnit;
     return;
   }
-  const Decoded decoded = charset.telling_face->decode(text_, text_ + size_);
+  const Decoded decoded =
+      charset.telling_face->decode_last(text_, text_ + size_);
   problem_ = ProblemOf(decoded, size_);
   if (problem_.status == UTFX_ILL_FORMED) {
     error_class_ = decoded.error_class;
@@ -90,7 +91,7 @@ bool Examination::CanGoOnWith(uint32_t element) const {
 // then its description tells.
 bool Examination::CanGoOn(const uint8_t* start, size_t size) const {
   const TellingFace& face = *charset_.telling_face;
-  const Decoded decoded = face.decode(start, start + size);
+  const Decoded decoded = face.decode_last(start, start + size);
   if (decoded.status != Decoded::Status::kIncomplete) {
     return decoded.status != Decoded::Status::kIllFormed;
   }

@@ -19,7 +19,8 @@ namespace utfx {
 namespace {
 
 static_assert(static_cast<int>(BitRole::kReserved) == UTFX_ROLE_RESERVED &&
-              static_cast<int>(Cause::kWrongCount) == UTFX_CAUSE_WRONG_COUNT &&
+              static_cast<int>(Cause::kSurrogatePair) ==
+                  UTFX_CAUSE_SURROGATE_PAIR &&
               Examination::kIsWrong == UTFX_BIT_IS_WRONG);
 
 struct Words {
@@ -60,6 +61,7 @@ constexpr Words kCauses[] = {
     {"no-count", "The number of digits does not come after its lead."},
     {"count-not-shortest", "The number of digits has a leading zero."},
     {"wrong-count", "The number of digits is not that of the code point."},
+    {"surrogate-pair", "A high surrogate stands before a low one."},
 };
 
 template <size_t kCount>
@@ -162,6 +164,9 @@ class Reason {
         phrase_ << "the number of digits is not that of the code point, which "
                    "starts with ";
         SayElement();
+        break;
+      case Cause::kSurrogatePair:
+        phrase_ << "a high surrogate before a low one";
         break;
     }
   }

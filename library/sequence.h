@@ -54,7 +54,7 @@ utfx_sequence ReadSequence(const AnyForm& form, const void* in, size_t size,
                            unsigned bits_of_each, size_t count, Store store) {
   if (size == 0) return {UTFX_INCOMPLETE, 0, 0};
   const uint8_t* const start = ToBytes(in);
-  const Decoded decoded = form.Decode(start, start + size);
+  const Decoded decoded = form.DecodeLast(start, start + size);
   if (decoded.status == Decoded::Status::kIncomplete) {
     return {UTFX_INCOMPLETE, 0, size};
   }

@@ -15,7 +15,7 @@ namespace utfx {
 // The telling face of a form that is only known at run time. Forms that differ
 // only in their byte order share that of the big-endian one.
 struct TellingFace {
-  Decoded (*decode)(const uint8_t* in, const uint8_t* in_end);
+  Decoded (*decode_last)(const uint8_t* in, const uint8_t* in_end);
   // The length of a code point's sequence, 0 if there is none.
   size_t (*length)(CodePoint code_point);
   void (*describe)(Anatomy* anatomy);
@@ -60,7 +60,7 @@ constexpr ErrorClass UnencodableIn() {
 
 template <TellingForm Form>
 inline constexpr TellingFace kTellingFace = {
-    &Form::Decode,
+    kDecodeLast<Form>,
     [](CodePoint code_point) { return size_t{Form::Length(code_point)}; },
     &Form::Describe,
     ElementOf<Form>(),

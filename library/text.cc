@@ -30,39 +30,42 @@ namespace {
 // Advances by one sequence, which may be ill-formed or incomplete.
 const uint8_t* Next(const AnyForm& form, const uint8_t* in,
                     const uint8_t* in_end) {
-  const Decoded decoded = form.Decode(in, in_end);
+  const Decoded decoded = form.DecodeLast(in, in_end);
   return in +
          std::min(size_t{decoded.length}, static_cast<size_t>(in_end - in));
 }
 
 // Counts the code units that can start a sequence.
-uint64_t Count(const AnyForm& form, const uint8_t* in, const uint8_t* in_end) {
-  if (ShowsStarts(form.GetFamily())) {
-    return CountSequences(form.GetFamily(), in, in_end);
+uint64_t Count(const TextForm& form, const uint8_t* in, const uint8_t* in_end) {
+  const Family family = form.any.GetFamily();
+  if (ShowsStarts(family) && form.skip_trails_back != nullptr) {
+    return CountSequences(family, in, in_end);
   }
   // The units do not show it by themselves.
   uint64_t count = 0;
-  for (; in != in_end; in = Next(form, in, in_end)) ++count;
+  for (; in != in_end; in = Next(form.any, in, in_end)) ++count;
   return count;
 }
 
 // Advances by a number of sequences, or to the end.
-const uint8_t* Skip(const AnyForm& form, size_t count, const uint8_t* in,
+const uint8_t* Skip(const TextForm& form, size_t count, const uint8_t* in,
                     const uint8_t* in_end) {
   constexpr ptrdiff_t kWindow = 4096;
   while (count > 0 && in != in_end) {
     const uint8_t* const window = in + std::min(kWindow, in_end - in);
-    const uint8_t* const stopped = Validate(form, in, window).in;
+    const uint8_t* const stopped = Validate(form.any, in, window).in;
     const uint64_t passed = Count(form, in, stopped);
     if (passed < count) {
       in = stopped;
       count -= static_cast<size_t>(passed);
       if (in == in_end) break;
-      in = Next(form, in, in_end);
+      in = Next(form.any, in, in_end);
       --count;
     } else {
       // If the text has changed since they were counted, there may be fewer.
-      for (; count > 0 && in != in_end; --count) in = Next(form, in, in_end);
+      for (; count > 0 && in != in_end; --count) {
+        in = Next(form.any, in, in_end);
+      }
     }
   }
   return in;
@@ -94,7 +97,7 @@ utfx_result utfx_validate(const utfx_charset* charset, const void* in,
   const utfx::TextStart start = utfx::StartOfText(*charset, in, size);
   const uint8_t* const bytes = utfx::ToBytes(in);
   const Result result = utfx::Validate(
-      start.form->any, bytes + start.signature_length, bytes + size);
+      start.form->any.AtEnd(), bytes + start.signature_length, bytes + size);
   const auto read = static_cast<size_t>(result.in - bytes);
   utfx::Problem problem = {UTFX_OK, 0};
   if (result.stop == Stop::kIncomplete) {
@@ -109,8 +112,8 @@ size_t utfx_count(const utfx_charset* charset, const void* in, size_t size) {
   if (charset == nullptr) return 0;
   const utfx::TextStart start = utfx::StartOfText(*charset, in, size);
   const uint8_t* const bytes = utfx::ToBytes(in);
-  return static_cast<size_t>(utfx::Count(
-      start.form->any, bytes + start.signature_length, bytes + size));
+  return static_cast<size_t>(
+      utfx::Count(*start.form, bytes + start.signature_length, bytes + size));
 }
 
 size_t utfx_offset_of_index(const utfx_charset* charset, const void* in,
@@ -126,7 +129,7 @@ size_t utfx_offset_of_index(const utfx_charset* charset, const void* in,
   }
   const uint8_t* const bytes = utfx::ToBytes(in);
   const uint8_t* const found = utfx::Skip(
-      start.form->any, index, bytes + start.signature_length, bytes + size);
+      *start.form, index, bytes + start.signature_length, bytes + size);
   return static_cast<size_t>(found - bytes);
 }
 

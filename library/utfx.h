@@ -216,6 +216,8 @@ uint64_t utfx_converter_offset(const utfx_converter* converter);
 uint64_t utfx_converter_errors(const utfx_converter* converter);
 
 /* Converts the next piece of a stream; `is_last` says that it is the last one.
+ * In any other piece, a last sequence that depends on what follows is
+ * UTFX_INCOMPLETE.
  * Everything before the byte where the call stops is converted. Input and
  * output must not overlap.
  *
@@ -391,6 +393,7 @@ enum utfx_cause UTFX_32_BITS {
   UTFX_CAUSE_NO_COUNT = 13,
   UTFX_CAUSE_COUNT_NOT_SHORTEST = 14,
   UTFX_CAUSE_WRONG_COUNT = 15,
+  UTFX_CAUSE_SURROGATE_PAIR = 16, /* As two sequences. */
 };
 
 /* Return its name, as "trail-without-lead", and a sentence that says it. Null
@@ -403,9 +406,9 @@ typedef struct utfx_explanation {
   utfx_status status; /* UTFX_OK: there is no error. */
   utfx_cause cause;
   size_t length; /* Of the sequence, as in utfx_sequence. */
-  /* The offset in it, or right after it, of the code unit that shows the error;
-   * in UTF-64 of the octet, as if the unit were big-endian. UTFX_INCOMPLETE:
-   * the length. */
+  /* The offset in it, or behind it, of the code unit that shows the error; in
+   * UTF-64 of the octet, as if the unit were big-endian. UTFX_INCOMPLETE: the
+   * length. */
   size_t at;
   /* Of the whole explanation in words, without the zero byte at its end. */
   size_t text_length;

@@ -42,6 +42,17 @@ inline const Charset* FindRow(std::string_view name) {
   return row == kCharsets.end() ? nullptr : row;
 }
 
+// Errors towards any charset that lacks surrogates: where nothing is
+// ill-formed, a surrogate.
+inline std::vector<std::string> SomeErrors(const Charset& charset) {
+  std::vector<std::string> all = model::IllFormed(charset);
+  if (all.empty()) all.push_back(model::Encode(charset, 0xDC00));
+  return all;
+}
+inline std::string AnError(const Charset& charset) {
+  return SomeErrors(charset).front();
+}
+
 // The rows of the table that a test is about.
 template <class Select>
 std::vector<Charset> CharsetsWith(Select select) {

@@ -114,7 +114,7 @@ TEST_P(CheckerTest, Counts) {
     std::vector<Found> expected;
     for (auto size = random() % 9000; character < size; ++character) {
       const auto kind = random() % 500;
-      if (kind == 0) {
+      if (kind == 0 && !errors.empty()) {
         const std::string& error = errors[random() % errors.size()];
         expected.push_back(
             {text.size(), line, column, character, "", error, "", "", ""});
@@ -171,6 +171,10 @@ std::string Without(const std::string& text, const std::vector<Found>& findings,
 // iconv can't say how long what it drops is, but how often, what remains, and
 // where the next error is.
 TEST_P(CheckerTest, FindsWhatIconvDrops) {
+  if (GetParam().group == Group::kCompatibility &&
+      model::FactsOf(GetParam()).has_surrogates) {
+    GTEST_SKIP() << "iconv drops surrogates, too";
+  }
   const std::string to = GetParam().IsWide() ? Name() : "UCS-4";
   Iconv strict(to, Name());
   Iconv ignoring(to + "//IGNORE", Name());

@@ -41,7 +41,8 @@ class FormsTest : public CharsetTest {
     const std::string bytes = model::Encode(GetParam(), code_point);
     ASSERT_EQ(Hex(Calls().encode(code_point)), Hex(bytes)) << code_point;
     if (bytes.empty()) return;
-    ASSERT_EQ(Calls().read(bytes),
+    // Behind a high surrogate there may be a low one.
+    ASSERT_EQ(Calls().read(bytes + model::Encode(GetParam(), 'a')),
               model::Sequence::WellFormed(bytes.size(), code_point))
         << Hex(bytes);
   }

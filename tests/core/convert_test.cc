@@ -255,6 +255,61 @@ TEST(ConvertTest, AFormOfNoFamilyTakesNoKernel) {
   EXPECT_EQ(RunConvert(back, utf16.output, 10'000).output, utf8);
 }
 
+// "ab" is U+10000, and any other byte is a code point.
+struct Waiting {
+  static constexpr Family kFamily = Family::kNone;
+  static constexpr size_t kMinLength = 1;
+  static constexpr size_t kMaxLength = 2;
+
+  static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
+    return *in == 'a' && in_end - in < 2 ? Decoded::Incomplete(2)
+                                         : DecodeLast(in, in_end);
+  }
+  static Decoded DecodeLast(const uint8_t* in, const uint8_t* in_end) {
+    return *in == 'a' && in_end - in > 1 && in[1] == 'b'
+               ? Decoded::WellFormed(0x10000, 2)
+               : Decoded::WellFormed(*in, 1);
+  }
+  static constexpr size_t Length(CodePoint code_point) {
+    return code_point == 0x10000 ? 2 : code_point <= 0xFF ? 1 : 0;
+  }
+  static void Encode(CodePoint code_point, uint8_t* out) {
+    out[0] = code_point == 0x10000 ? 'a' : static_cast<uint8_t>(code_point);
+    if (code_point == 0x10000) out[1] = 'b';
+  }
+};
+
+TEST(ConvertTest, AtTheEndOfATextNothingMoreIsWaitedFor) {
+  static constexpr AnyForm kWaiting = AnyForm::Of<Waiting>();
+  static const AnyForm kLast = kWaiting.AtEnd();
+  static constexpr AnyForm kUtf8 = AnyForm::Of<Utf8>();
+  const Conversion piece(&kWaiting, &kUtf8, Bulk());
+  const Conversion last(&kLast, &kUtf8, Bulk());
+  const struct {
+    std::string_view text;
+    Outcome as_piece;
+    Outcome as_last;
+  } cases[] = {
+      {"b", {"b", 1, Stop::kInputEmpty}, {"b", 1, Stop::kInputEmpty}},
+      {"ba",
+       {"b", 1, Stop::kIncomplete, ErrorClass::kNone, 2},
+       {"ba", 2, Stop::kInputEmpty}},
+      {"aab",
+       {"a\U00010000", 3, Stop::kInputEmpty},
+       {"a\U00010000", 3, Stop::kInputEmpty}},
+      {"aaa",
+       {"aa", 2, Stop::kIncomplete, ErrorClass::kNone, 2},
+       {"aaa", 3, Stop::kInputEmpty}},
+  };
+  for (const auto& [text, as_piece, as_last] : cases) {
+    EXPECT_EQ(RunConvert(piece, text, 16), as_piece) << text;
+    EXPECT_EQ(RunConvert(Convert<Waiting, Utf8>, text, 16), as_piece) << text;
+    EXPECT_EQ(RunConvert(last, text, 16), as_last) << text;
+  }
+  // Most forms read the end of a text like any other part of it.
+  EXPECT_EQ(kDecodeLast<Utf8>, &Utf8::Decode);
+}
+
 // Of a wide code point of a form that is taken for one without.
 struct WithoutWide : Utf8 {
   static Decoded Decode(const uint8_t* /*in*/, const uint8_t* /*in_end*/) {

@@ -70,7 +70,7 @@ inline Stop ConvertOne(const AnyForm& from, const AnyForm& to,
   if (decoded.status == Decoded::Status::kWellFormed) {
     const Stop stop = to.Encode(decoded.code_point, out, out_end);
     if (stop == Stop::kInputEmpty) {
-      const Decoded again = to.Decode(start, out);
+      const Decoded again = to.DecodeLast(start, out);
       UTFX_REQUIRE(again.length == out - start);
       if (again.status == Decoded::Status::kWellFormed) {
         UTFX_REQUIRE(again.code_point == decoded.code_point);
@@ -88,7 +88,7 @@ inline Stop ConvertOne(const AnyForm& from, const AnyForm& to,
                         ? to.Encode(wide.ToCodePoint(), out, out_end)
                         : to.EncodeWide(wide, out, out_end);
   if (stop == Stop::kInputEmpty) {
-    const Decoded again = to.Decode(start, out);
+    const Decoded again = to.DecodeLast(start, out);
     UTFX_REQUIRE(again.length == out - start);
     if (again.status == Decoded::Status::kWellFormed) {
       UTFX_REQUIRE(wide.FitsCodePoint() &&

@@ -98,7 +98,7 @@ class Expected {
     while (in != text.End()) {
       Item& item = items_[count_++];
       const auto left = static_cast<size_t>(text.End() - in);
-      const Decoded decoded = form.Decode(in, text.End());
+      const Decoded decoded = form.DecodeLast(in, text.End());
       const size_t length = std::min(left, size_t{decoded.length});
       item = {static_cast<size_t>(in - text.Begin()), length, UTFX_OK};
       if (decoded.status == Decoded::Status::kIncomplete ||

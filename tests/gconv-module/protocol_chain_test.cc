@@ -139,7 +139,7 @@ TEST_P(WideChainTest, RewindsADirectStepToEveryOther) {
 TEST_P(ChainTest, SkipsErrorsOnceAcrossRewindsAndBuffers) {
   const Step step = From();
   std::string input;
-  const std::vector<std::string> ill_formed = model::IllFormed(GetParam());
+  const std::vector<std::string> ill_formed = SomeErrors(GetParam());
   for (const std::string& bad : ill_formed) {
     input += model::Encode(GetParam(), 'a') + bad;
   }

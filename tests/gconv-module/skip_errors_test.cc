@@ -32,7 +32,7 @@ class SkipErrorsTest : public CharsetTest {
   };
 
   static Texts RandomTexts(std::mt19937* random, bool transliterated) {
-    const std::vector<std::string> ill_formed = model::IllFormed(GetParam());
+    const std::vector<std::string> ill_formed = SomeErrors(GetParam());
     const std::vector<std::string> cut_short = model::CutShort(GetParam());
     Texts texts;
     // Longer than glibc's intermediate buffer of 8160 characters now and then.

@@ -142,6 +142,67 @@ TEST(LimitTest, OneBitMoreIsRefused) {
   }
 }
 
+// What is there for compatibility and has surrogates.
+class SurrogatesTest : public CharsetTest {
+ protected:
+  static std::string EncodeIn(const Charset& charset, uint32_t value) {
+    return model::Encode(charset, model::ToBits(value));
+  }
+};
+
+std::vector<Charset> CharsetsWithSurrogates() {
+  return CharsetsWith([](const Charset& row) {
+    return row.group == Group::kCompatibility &&
+           model::FactsOf(row).has_surrogates;
+  });
+}
+
+TEST_P(SurrogatesTest, PassBetweenThese) {
+  for (const Charset& to : CharsetsWithSurrogates()) {
+    Iconv iconv(std::string(to.name), Name());
+    std::string input;
+    std::string output;
+    for (uint32_t value = 0xD7F0; value < 0xE010; ++value) {
+      for (const uint32_t each : {value, uint32_t{'a'}, uint32_t{0x1F30D}}) {
+        input += EncodeIn(GetParam(), each);
+        output += EncodeIn(to, each);
+      }
+    }
+    EXPECT_EQ(iconv.ConvertAll(input), (Iconv::Text{output, input.size(), 0}))
+        << to.name;
+  }
+}
+
+TEST_P(SurrogatesTest, PassNowhereElse) {
+  for (const std::string other :
+       {"UTF-8", "UTF-16BE", "UTF-32BE", "UCS-4BE", "UTF-8000", "WCHAR_T"}) {
+    for (uint32_t value = 0xD800; value < 0xE000; value += 0x3FF) {
+      const std::string input = Encode({'a', value, 'b'});
+      const Iconv::Text to = Iconv(other, Name()).ConvertAll(input);
+      EXPECT_EQ(to.error, EILSEQ) << other;
+      EXPECT_EQ(to.consumed, Encode({'a'}).size()) << other;
+    }
+  }
+  for (uint32_t value = 0xD800; value < 0xE000; value += 0x3FF) {
+    const std::string input =
+        model::ToBytes(Times(16, "0") + model::ToBits(value));
+    EXPECT_EQ(Iconv(Name(), "UCS-4BE").ConvertAll(input),
+              (Iconv::Text{"", 0, EILSEQ}));
+  }
+}
+
+// More may follow.
+TEST_P(SurrogatesTest, AHighOneAtTheEndIsIncomplete) {
+  const std::string high = Encode({0xD800});
+  for (const Charset& to : CharsetsWithSurrogates()) {
+    Iconv iconv(std::string(to.name), Name());
+    EXPECT_EQ(iconv.ConvertAll(high), (Iconv::Text{"", 0, EINVAL}));
+  }
+}
+
+UTFX_INSTANTIATE_CHARSET_TEST_WITH(SurrogatesTest, CharsetsWithSurrogates());
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(SurrogatesTest);
+
 // What Perl makes of lines in a file, as a line each.
 std::vector<std::string> LinesOfPerl(const std::string& code,
                                      const std::string& lines) {

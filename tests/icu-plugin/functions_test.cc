@@ -82,8 +82,7 @@ class FunctionsTest : public CharsetTest {
     std::string our_text = Join(ours.FromUnicode(utf16, {}));
     std::string other_text = Join(other.FromUnicode(utf16, {}));
     if (bad) {
-      our_text += model::IllFormed(GetParam()).back() + Encode({'x'}) +
-                  Encode({'y'}).substr(1);
+      our_text += AnError(GetParam()) + Encode({'x'}) + Encode({'y'}).substr(1);
       other_text += "\xFF";
       other_text += "x\xC3";
     }
@@ -152,7 +151,7 @@ TEST_P(FunctionsTest, ConvertExLacksRoomForWhatThereIs) {
   const std::vector<std::string> our_ends = {
       "",
       model::Encode(GetParam(), 0x110000),
-      model::IllFormed(GetParam()).back(),
+      AnError(GetParam()),
       Encode({'x'}).substr(0, GetParam().unit - size_t{1}),
       Encode({'x'}),
   };

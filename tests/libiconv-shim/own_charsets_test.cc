@@ -227,6 +227,45 @@ TEST(LimitTest, OneBitMoreIsRefused) {
   }
 }
 
+// What is there for compatibility and has surrogates: they pass between these
+// and nowhere else, where libiconv writes U+FFFD instead.
+TEST(SurrogatesTest, PassBetweenThese) {
+  const std::vector<Charset> charsets = CharsetsWith([](const Charset& row) {
+    return row.group == Group::kCompatibility &&
+           model::FactsOf(row).has_surrogates;
+  });
+  for (const Charset& from : charsets) {
+    const auto encode = [](const Charset& charset, uint32_t value) {
+      return model::Encode(charset, 'a') +
+             model::Encode(charset, model::ToBits(value)) +
+             model::Encode(charset, 'b');
+    };
+    for (uint32_t value = 0xD800; value < 0xE000; value += 0x55) {
+      const std::string input = encode(from, value);
+      for (const Charset& to : charsets) {
+        EXPECT_EQ(Shim(std::string(to.name), std::string(from.name))
+                      .ConvertAll(input)
+                      .output,
+                  encode(to, value));
+      }
+      const std::string name(from.name);
+      for (const std::string other :
+           {"UTF-8", "UTF-16BE", "UCS-4BE", "UCS-4-INTERNAL", "UTF-8000"}) {
+        EXPECT_EQ(Shim(other, name).ConvertAll(input).output,
+                  Shim(other, "UTF-8").ConvertAll("a\uFFFDb").output)
+            << other;
+      }
+      const std::string unit =
+          model::ToBytes(Times(16, "0") + model::ToBits(value));
+      for (const std::string other : {"UCS-4", "UCS-4BE"}) {
+        EXPECT_EQ(Shim(name, other).ConvertAll(unit).output,
+                  model::Encode(from, 0xFFFD))
+            << other;
+      }
+    }
+  }
+}
+
 // Where mutated texts stop, and why, as the model has it.
 class MutationsTest : public CharsetTest {};
 

@@ -453,14 +453,16 @@ TEST(ExplanationTest, WritesNoMoreThanThereIsRoomFor) {
 
 TEST(ExplanationTest, NamesAreThoseOfTheirKind) {
   std::set<std::string> names;
-  for (unsigned cause = 0; cause <= UTFX_CAUSE_WRONG_COUNT; ++cause) {
+  for (unsigned cause = 0; cause <= UTFX_CAUSE_SURROGATE_PAIR; ++cause) {
     names.insert(utfx_cause_name(static_cast<utfx_cause>(cause)));
     EXPECT_TRUE(std::string(utfx_cause_text(static_cast<utfx_cause>(cause)))
                     .ends_with('.'));
   }
-  EXPECT_EQ(names.size(), UTFX_CAUSE_WRONG_COUNT + 1U);
-  EXPECT_EQ(utfx_cause_name(utfx_cause{UTFX_CAUSE_WRONG_COUNT + 1}), nullptr);
-  EXPECT_EQ(utfx_cause_text(utfx_cause{UTFX_CAUSE_WRONG_COUNT + 1}), nullptr);
+  EXPECT_EQ(names.size(), UTFX_CAUSE_SURROGATE_PAIR + 1U);
+  EXPECT_EQ(utfx_cause_name(utfx_cause{UTFX_CAUSE_SURROGATE_PAIR + 1}),
+            nullptr);
+  EXPECT_EQ(utfx_cause_text(utfx_cause{UTFX_CAUSE_SURROGATE_PAIR + 1}),
+            nullptr);
   for (unsigned role = 0; role <= UTFX_ROLE_SIGNATURE; ++role) {
     EXPECT_NE(utfx_role_name(static_cast<utfx_role>(role)), nullptr);
     EXPECT_NE(utfx_role_text(static_cast<utfx_role>(role)), nullptr);
@@ -507,7 +509,8 @@ class Verifier {
     // The element that shows it is there, and no sequence has what it has.
     if (!is_cut) {
       ASSERT_LT(explanation.at, bytes.size()) << Hex(bytes);
-      ASSERT_LE(explanation.at, sequence.length) << Hex(bytes);
+      ASSERT_LE(explanation.at, utfx_charset_max_sequence_length(charset_))
+          << Hex(bytes);
     }
     causes_.insert(explanation.cause);
   }
@@ -661,7 +664,9 @@ TEST_P(ExplainEveryTest, Start) {
     ASSERT_NO_FATAL_FAILURE(i % 1000 == 0 ? verifier.VerifyClosely(bytes)
                                           : verifier.Verify(bytes));
   }
-  EXPECT_GE(verifier.Causes().size(), 4U);
+  if (!model::IllFormed(GetParam()).empty()) {
+    EXPECT_GE(verifier.Causes().size(), 4U);
+  }
 }
 
 // What each bit is for, against what the model makes of a code point: the

@@ -64,7 +64,8 @@ _Static_assert(UTFX_CAUSE_NONE == 0 && UTFX_CAUSE_CUT_UNIT == 1 &&
                    UTFX_CAUSE_RESERVED_BITS == 11 &&
                    UTFX_CAUSE_PADDING_BITS == 12 && UTFX_CAUSE_NO_COUNT == 13 &&
                    UTFX_CAUSE_COUNT_NOT_SHORTEST == 14 &&
-                   UTFX_CAUSE_WRONG_COUNT == 15,
+                   UTFX_CAUSE_WRONG_COUNT == 15 &&
+                   UTFX_CAUSE_SURROGATE_PAIR == 16,
                "utfx_cause");
 _Static_assert(UTFX_STOP == 0 && UTFX_REPLACE == 1 && UTFX_SKIP == 2,
                "utfx_on_error");

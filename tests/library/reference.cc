@@ -61,7 +61,7 @@ std::string_view NameOf(ErrorClass error_class) {
 }
 
 Item ReadOne(const Charset& row, std::string_view bytes) {
-  const model::Sequence sequence = model::Read(row, bytes);
+  const model::Sequence sequence = model::ReadLast(row, bytes);
   if (sequence.status == Decoded::Status::kWellFormed) {
     return {UTFX_OK, "None", sequence.length, sequence.code_point};
   }

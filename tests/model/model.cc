@@ -197,6 +197,10 @@ Sequence Read(const Charset& charset, std::string_view bytes) {
   return ModelOf(charset).Read(bytes, charset.order, LimitOf(charset));
 }
 
+Sequence ReadLast(const Charset& charset, std::string_view bytes) {
+  return ModelOf(charset).ReadLast(bytes, charset.order, LimitOf(charset));
+}
+
 std::vector<ErrorExample> Errors(const Charset& charset) {
   std::vector<ErrorExample> examples;
   for (const Error& error : ModelOf(charset).Errors(LimitOf(charset))) {

@@ -112,6 +112,12 @@ class Model {
   virtual Sequence Read(std::string_view bytes, ByteOrder order,
                         unsigned limit) const = 0;
 
+  // The same where nothing follows the bytes.
+  virtual Sequence ReadLast(std::string_view bytes, ByteOrder order,
+                            unsigned limit) const {
+    return Read(bytes, order, limit);
+  }
+
   // Ill-formed text, an example of each kind.
   virtual std::vector<Error> Errors(unsigned limit) const = 0;
 
@@ -176,6 +182,8 @@ std::string Encode(const Charset& charset, const Bits& code_point,
 std::string Encode(const Charset& charset, uint32_t scalar_value);
 
 Sequence Read(const Charset& charset, std::string_view bytes);
+// The same where nothing follows the bytes.
+Sequence ReadLast(const Charset& charset, std::string_view bytes);
 
 // The examples of what is ill-formed, as bytes in the charset's order.
 struct ErrorExample {
