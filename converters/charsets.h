@@ -24,6 +24,8 @@
 #include "converters/utf_e_8.h"
 #include "converters/utf_infinity_16.h"
 #include "converters/utf_mashpoe_8.h"
+#include "converters/wtf_16.h"
+#include "converters/wtf_8.h"
 #include "core/anatomy.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
@@ -215,6 +217,9 @@ inline constexpr std::tuple kExperimentalRows{
 // U+0000, they get past filters.
 inline constexpr std::tuple kCompatibilityRows{
     internal::Plain<Mutf8>("MUTF-8", {"MUTF8"}),
+    internal::Plain<Wtf8>("WTF-8", {"WTF8"}),
+    internal::Plain<Wtf16<ByteOrder::kBigEndian>>("WTF-16BE", {"WTF16BE"}),
+    internal::Plain<Wtf16<ByteOrder::kLittleEndian>>("WTF-16LE", {"WTF16LE"}),
     internal::AlsoIcus(internal::Plain<Cesu8>("CESU-8", {"CESU8"})),
 };
 

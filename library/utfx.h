@@ -126,8 +126,9 @@ size_t utfx_charset_max_sequence_length(const utfx_charset* charset);
 uint32_t utfx_charset_code_point_bits(const utfx_charset* charset);
 
 /* Returns a gap among its code points by number, from 0: it lacks those from
- * *first to *last. False after the last gap. All charsets but UTF-E-8-PERL
- * leave out the surrogates, and UTF-16K leaves out a plane. */
+ * *first to *last. False after the last gap. All charsets but
+ * UTF-E-8-PERL, WTF-8 and WTF-16 leave out the surrogates, and UTF-16K leaves
+ * out a plane. */
 bool utfx_charset_gap(const utfx_charset* charset, size_t index,
                       uint64_t* first, uint64_t* last);
 

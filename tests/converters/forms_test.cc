@@ -345,6 +345,10 @@ TEST(IncompleteTest, SaysTheFewestBytes) {
       {"CESU-8", "ED A0 80", 6},
       {"CESU-8", "ED A0 80 ED B0", 6},
       {"MUTF-8", "C0", 2},
+      {"WTF-8", "ED A0", 3},
+      {"WTF-8", "ED A0 80", 4},
+      {"WTF-8", "ED A0 80 ED", 5},
+      {"WTF-16LE", "00 D8", 4},
   };
   for (const auto& [charset, start, needed, limit] : cases) {
     if (FindRow(charset) == nullptr || limit > kMaxCodePointBits) continue;
