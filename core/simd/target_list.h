@@ -12,15 +12,15 @@
 #include <hwy/base.h>
 
 // There are kernels for SSE4, for AVX2, for AVX-512 as in Skylake (AVX3) and in
-// Ice Lake (AVX3_DL), and for NEON. Highway also needs a target with emulated
-// vectors that runs on any processor; it has no kernels. A build for one
-// processor has kernels for that one alone.
+// Ice Lake (AVX3_DL), for NEON, and for WebAssembly's vectors. Highway also
+// needs a target with emulated vectors that runs on any processor; it has no
+// kernels. A build for one processor has kernels for that one alone.
 #define HWY_WANT_AVX3_DL 1
 #ifndef UTFX_X86_TARGETS
 #define UTFX_X86_TARGETS (HWY_AVX3_DL | HWY_AVX3 | HWY_AVX2 | HWY_SSE4)
 #endif
 #define HWY_DISABLED_TARGETS \
-  (~(UTFX_X86_TARGETS | UTFX_NEON | HWY_EMU128 | HWY_SCALAR))
+  (~(UTFX_X86_TARGETS | UTFX_NEON | HWY_WASM | HWY_EMU128 | HWY_SCALAR))
 // Since base.h defines HWY_MAJOR, Highway's NEON needs AES.
 #ifdef HWY_MAJOR
 #define UTFX_NEON HWY_NEON_WITHOUT_AES
@@ -63,8 +63,14 @@
 #else
 #define UTFX_DO_NEON
 #endif
-#define UTFX_FOR_EACH_TARGET                                                   \
-  UTFX_DO_AVX3_DL UTFX_DO_AVX3 UTFX_DO_AVX2 UTFX_DO_SSE4 UTFX_DO_NEON UTFX_DO( \
-      portable, "portable", IsAlwaysThere)
+#if HWY_TARGETS & HWY_WASM
+#define UTFX_DO_WASM UTFX_DO(N_WASM, "WASM", IsAlwaysThere)
+#else
+#define UTFX_DO_WASM
+#endif
+#define UTFX_FOR_EACH_TARGET                                          \
+  UTFX_DO_AVX3_DL UTFX_DO_AVX3 UTFX_DO_AVX2 UTFX_DO_SSE4 UTFX_DO_NEON \
+      UTFX_DO_WASM                                                    \
+      UTFX_DO(portable, "portable", IsAlwaysThere)
 
 #endif  // UTFX_CORE_SIMD_TARGET_LIST_H_

@@ -57,9 +57,46 @@ using VHalf8 = hn::Vec<DHalf8>;
 inline constexpr size_t kLanes = HWY_MAX_BYTES / 4;
 inline constexpr size_t kGroup = 2 * kLanes;
 
+// Highway 1.0.3 does without these instructions of WebAssembly, for the sake of
+// V8 before April 2021: a lookup of bytes, the bits of a mask, and whether any
+// bit is set.
+#if HWY_TARGET == HWY_WASM
+template <class V, class VI>
+HWY_INLINE VI LookupBytesOr0(V bytes, VI from) {
+  return VI{wasm_i8x16_swizzle(bytes.raw, from.raw)};
+}
+template <class V, class VI>
+HWY_INLINE VI LookupBytes(V bytes, VI from) {
+  return LookupBytesOr0(bytes, from);
+}
+#else
+template <class V, class VI>
+HWY_INLINE VI LookupBytesOr0(V bytes, VI from) {
+  return hn::TableLookupBytesOr0(bytes, from);
+}
+template <class V, class VI>
+HWY_INLINE VI LookupBytes(V bytes, VI from) {
+  return hn::TableLookupBytes(bytes, from);
+}
+#endif
+
 // The bits of a mask, the lowest for lane 0.
 template <class D>
 HWY_INLINE uint64_t Bits(D d, hn::Mask<D> mask) {
+#if HWY_TARGET == HWY_WASM
+  constexpr size_t kSize = sizeof(hn::TFromD<D>);
+  uint32_t bits;
+  if constexpr (kSize == 1) {
+    bits = wasm_i8x16_bitmask(mask.raw);
+  } else if constexpr (kSize == 2) {
+    bits = wasm_i16x8_bitmask(mask.raw);
+  } else if constexpr (kSize == 4) {
+    bits = wasm_i32x4_bitmask(mask.raw);
+  } else {
+    bits = wasm_i64x2_bitmask(mask.raw);
+  }
+  return bits & ((uint32_t{1} << hn::MaxLanes(d)) - 1);
+#else
   uint8_t bytes[8];  // Highway may write as many.
   hn::StoreMaskBits(d, mask, bytes);
   // An integer of exactly this size stays in a register.
@@ -71,11 +108,14 @@ HWY_INLINE uint64_t Bits(D d, hn::Mask<D> mask) {
   asm("" : "+r"(bits));
 #endif
   return bits;
+#endif
 }
 
 HWY_INLINE bool AreZero(V8 v) {
 #if HWY_ARCH_ARM_A64
   return vmaxvq_u32(vreinterpretq_u32_u8(v.raw)) == 0;
+#elif HWY_TARGET == HWY_WASM
+  return !wasm_v128_any_true(v.raw);
 #else
   const D8 d;
   return hn::AllTrue(d, hn::Eq(v, hn::Zero(d)));
@@ -113,9 +153,8 @@ HWY_INLINE V ReverseBytesInLanes(D d, V v) {
       }
     }
   } kIndices;
-  return hn::BitCast(d,
-                     hn::TableLookupBytes(hn::BitCast(d8, v),
-                                          hn::LoadDup128(d8, kIndices.lane)));
+  return hn::BitCast(
+      d, LookupBytes(hn::BitCast(d8, v), hn::LoadDup128(d8, kIndices.lane)));
 }
 
 // From the host's order, which is little-endian, to another, or back.
@@ -190,7 +229,7 @@ HWY_INLINE void StoreShuffled(hn::Vec<D8Quad> bytes, const uint8_t* shuffle,
                               size_t size, uint8_t* out) {
   const hn::Half<D8Quad> half;
   const auto store = [&](size_t at) HWY_ATTR {
-    hn::StoreU(hn::TableLookupBytes(bytes, hn::LoadU(half, shuffle + at)), half,
+    hn::StoreU(LookupBytes(bytes, hn::LoadU(half, shuffle + at)), half,
                out + at);
   };
   store(0);
@@ -213,11 +252,10 @@ HWY_INLINE V32 Window(V32 first, V32 second, size_t start) {
 #else
   const D8 d;
   const uint8_t* const shuffle = kWindow.data() + 4 * start;
-  return hn::BitCast(D32(),
-                     hn::Or(hn::TableLookupBytesOr0(hn::BitCast(d, first),
-                                                    hn::LoadU(d, shuffle + 16)),
-                            hn::TableLookupBytesOr0(hn::BitCast(d, second),
-                                                    hn::LoadU(d, shuffle))));
+  return hn::BitCast(
+      D32(),
+      hn::Or(LookupBytesOr0(hn::BitCast(d, first), hn::LoadU(d, shuffle + 16)),
+             LookupBytesOr0(hn::BitCast(d, second), hn::LoadU(d, shuffle))));
 #endif
 }
 #endif
@@ -244,9 +282,7 @@ HWY_INLINE size_t CompressStore(D d, hn::Vec<D> v, uint64_t bits,
   } else {
     const hn::Repartition<uint8_t, D> d8;
     const auto shuffle = hn::Load(d8, kCompressLanes[bits & 0xF].data());
-    hn::StoreU(
-        hn::BitCast(d, hn::TableLookupBytes(hn::BitCast(d8, v), shuffle)), d,
-        to);
+    hn::StoreU(hn::BitCast(d, LookupBytes(hn::BitCast(d8, v), shuffle)), d, to);
     return static_cast<size_t>(std::popcount(bits & 0xF));
   }
 }

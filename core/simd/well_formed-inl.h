@@ -81,13 +81,12 @@ alignas(64) inline constexpr SecondTables kSecondTables;
 HWY_INLINE V8 PairErrors(V8 first, V8 second) {
   const D8 d;
   const V8 low_nibble = hn::Set(d, 0x0F);
-  return hn::And(
-      hn::And(hn::TableLookupBytes(hn::LoadDup128(d, kPairTables.first_high),
-                                   hn::ShiftRight<4>(first)),
-              hn::TableLookupBytes(hn::LoadDup128(d, kPairTables.first_low),
-                                   hn::And(first, low_nibble))),
-      hn::TableLookupBytes(hn::LoadDup128(d, kPairTables.second_high),
-                           hn::ShiftRight<4>(second)));
+  return hn::And(hn::And(LookupBytes(hn::LoadDup128(d, kPairTables.first_high),
+                                     hn::ShiftRight<4>(first)),
+                         LookupBytes(hn::LoadDup128(d, kPairTables.first_low),
+                                     hn::And(first, low_nibble))),
+                 LookupBytes(hn::LoadDup128(d, kPairTables.second_high),
+                             hn::ShiftRight<4>(second)));
 }
 
 // Zero in packed lanes whose lead fits the number of bytes, and is followed by
@@ -98,7 +97,7 @@ HWY_INLINE V32 WrongShape(V32 packed) {
   const V8 bytes = hn::BitCast(d, packed);
   alignas(16) static constexpr uint8_t kLeads[16] = {
       0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12, 12, 12, 12};
-  const V8 leads = hn::TableLookupBytes(bytes, hn::LoadDup128(d, kLeads));
+  const V8 leads = LookupBytes(bytes, hn::LoadDup128(d, kLeads));
   // The highest bits that the lead requires: those of the lead and the second
   // byte from C0 on, of the third byte from E0 on, of the fourth from F0 on.
   const V8 wanted =
@@ -140,11 +139,11 @@ HWY_INLINE V16 WrongStarts(V16 starts) {
   const D16 d16;
   // The complement of ASCII has the highest bit set, so the lookup makes a
   // zero.
-  const V8 low = hn::TableLookupBytesOr0(
-      hn::LoadDup128(d, kStartTables.lead_low),
-      hn::BitCast(d, hn::AndNot(starts, hn::Set(d16, 0x8F))));
+  const V8 low =
+      LookupBytesOr0(hn::LoadDup128(d, kStartTables.lead_low),
+                     hn::BitCast(d, hn::AndNot(starts, hn::Set(d16, 0x8F))));
   // The bits 0x0030 move to 0x000C, and 0x3000 to 0x0003.
-  const V8 high = hn::TableLookupBytes(
+  const V8 high = LookupBytes(
       hn::LoadDup128(d, kStartTables.highs),
       hn::BitCast(d, hn::MulHigh(hn::And(starts, hn::Set(d16, 0x3030)),
                                  hn::Set(d16, 0x4010))));

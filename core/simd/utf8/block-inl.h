@@ -78,8 +78,8 @@ HWY_INLINE uint64_t BlockBits(const uint8_t* in) {
   uint64_t bits = 0;
   for (size_t i = 0; i < kBlock; i += hn::MaxLanes(d)) {
     const V8 bytes = hn::LoadU(d, in + i);
-#if HWY_ARCH_X86 && HWY_TARGET > HWY_AVX3
-    // Before AVX-512, there is an instruction for the sign bits only. The shift
+#if HWY_ARCH_WASM || (HWY_ARCH_X86 && HWY_TARGET > HWY_AVX3)
+    // There is an instruction for the sign bits only, but in AVX-512. The shift
     // moves bits of the next byte in below them.
     const auto signs =
         hn::BitCast(DI8(), hn::ShiftLeft<7 - kBit>(hn::BitCast(D16(), bytes)));

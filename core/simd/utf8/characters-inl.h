@@ -43,8 +43,8 @@ class PermutedCharacters {
         1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 2, 2, 3, 4};
     const D8 d;
     bytes_ = hn::LoadU(d, in);
-    const V8 lengths = hn::TableLookupBytes(hn::LoadDup128(d, kLengths),
-                                            hn::ShiftRight<4>(bytes_));
+    const V8 lengths =
+        LookupBytes(hn::LoadDup128(d, kLengths), hn::ShiftRight<4>(bytes_));
     lengths_ = V8{_mm512_maskz_compress_epi8(block.leads, lengths.raw)};
     firsts_ = V8{_mm512_maskz_compress_epi8(block.leads, hn::Iota(d, 0).raw)};
     if (kReversed) {
@@ -129,8 +129,8 @@ class ShuffledCharacters {
       const auto& shuffles = kReversed ? kExpandQuadsReversed : kExpandQuads;
       const auto start = static_cast<size_t>(std::countr_zero(starts_));
       starts_ &= starts_ - 1;
-      const auto quad = hn::TableLookupBytes(
-          hn::LoadU(d8, in_ + start), hn::Load(d8, shuffles[*lengths].data()));
+      const auto quad = LookupBytes(hn::LoadU(d8, in_ + start),
+                                    hn::Load(d8, shuffles[*lengths].data()));
       return hn::BitCast(d, quad);
     }
   }

@@ -44,9 +44,8 @@ HWY_INLINE V32 LoadThrees(const uint8_t* in) {
   }
   const auto& shuffle =
       (kReversed ? kExpandQuadsReversed : kExpandQuads)[kQuads - 1];
-  return hn::BitCast(d,
-                     hn::TableLookupBytes(hn::BitCast(d8, bytes),
-                                          hn::LoadDup128(d8, shuffle.data())));
+  return hn::BitCast(d, LookupBytes(hn::BitCast(d8, bytes),
+                                    hn::LoadDup128(d8, shuffle.data())));
 }
 
 // Writes a block of such characters.

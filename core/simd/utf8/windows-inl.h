@@ -38,7 +38,7 @@ template <class To>
 HWY_INLINE uint8_t* WriteWindow(size_t number, V8 bytes, uint8_t* out) {
   const auto& shuffles =
       To::kTakesPacked ? kExpandWindows : kExpandWindowsReversed;
-  bytes = hn::TableLookupBytes(bytes, hn::Load(D8(), shuffles[number].data()));
+  bytes = LookupBytes(bytes, hn::Load(D8(), shuffles[number].data()));
   if (number < kFour.first) {
     V16 units = hn::BitCast(D16(), bytes);
     if constexpr (!To::kTakesPacked) units = UnpackShortReversed(units);

@@ -46,7 +46,7 @@ HWY_INLINE uint8_t* CompressHalves(D d8, hn::Vec<D> bytes, uint64_t full,
       StoreShuffled(bytes, shuffle, size, out);
     } else {
       // The excess is at most half of it, and is overwritten.
-      hn::StoreU(hn::TableLookupBytes(bytes, hn::Load(d8, shuffle)), d8, out);
+      hn::StoreU(LookupBytes(bytes, hn::Load(d8, shuffle)), d8, out);
     }
     return out + size;
   }

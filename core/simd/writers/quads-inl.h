@@ -87,8 +87,8 @@ HWY_INLINE uint8_t* WriteQuadsWithNext(const Quad (&quads)[kCount],
   const D8Quad d;
   for (size_t i = 0; i < kCount; ++i) {
     const uint64_t index = lengths >> 8 * i & 0xFF;
-    const Quad bytes = hn::TableLookupBytes(
-        quads[i], hn::Load(d, kCompressQuads[index].data()));
+    const Quad bytes =
+        LookupBytes(quads[i], hn::Load(d, kCompressQuads[index].data()));
     const size_t size = kQuadSizes[index];
     if (kCount > 2 || i == 0 || HWY_LIKELY(size >= 8)) {
       // The excess, up to twelve bytes, is overwritten.
@@ -115,7 +115,7 @@ HWY_INLINE uint8_t* WriteLastQuads(const Quad (&quads)[kCount],
     sizes[i] = kQuadSizes[lengths >> 8 * i & 0xFF];
   }
   const auto compressed = [&](size_t i) HWY_ATTR {
-    return hn::TableLookupBytes(quads[i], hn::Load(d, shuffles[i]));
+    return LookupBytes(quads[i], hn::Load(d, shuffles[i]));
   };
   // Stores 16 bytes for each quad; the excess is overwritten.
   const auto store = [&](size_t count, uint8_t* to) HWY_ATTR {

@@ -116,10 +116,9 @@ struct Utf16Writer {
     const D32 d;
     const uint64_t pairs = Bits(d, SignedGreater(code_points, 0xFFFF)) & 7;
     uint8_t units[16];
-    hn::StoreU(
-        hn::TableLookupBytes(Pairs(code_points),
-                             hn::Load(D8(), kCompressPairs[pairs].data())),
-        D8(), units);
+    hn::StoreU(LookupBytes(Pairs(code_points),
+                           hn::Load(D8(), kCompressPairs[pairs].data())),
+               D8(), units);
     const size_t size = 6 + 2 * static_cast<size_t>(std::popcount(pairs));
     // In pieces that may overlap.
     for (const size_t at :

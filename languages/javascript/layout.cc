@@ -1,0 +1,26 @@
+// src/library.js reads and writes the structures of <utfx.h> at these offsets.
+
+#include <utfx.h>
+
+#include <cstddef>
+
+static_assert(offsetof(utfx_result, status) == 0);
+static_assert(offsetof(utfx_result, read) == 4);
+static_assert(offsetof(utfx_result, written) == 8);
+static_assert(offsetof(utfx_result, length) == 12);
+static_assert(sizeof(utfx_result) == 24);
+
+static_assert(offsetof(utfx_sequence, status) == 0);
+static_assert(offsetof(utfx_sequence, bits) == 4);
+static_assert(offsetof(utfx_sequence, length) == 8);
+static_assert(sizeof(utfx_sequence) == 12);
+
+static_assert(offsetof(utfx_explanation, status) == 0);
+static_assert(offsetof(utfx_explanation, cause) == 4);
+static_assert(offsetof(utfx_explanation, length) == 8);
+static_assert(offsetof(utfx_explanation, at) == 12);
+static_assert(offsetof(utfx_explanation, text_length) == 16);
+static_assert(offsetof(utfx_explanation, error_class) == 20);
+static_assert(sizeof(utfx_explanation) == 24);
+
+static_assert(sizeof(utfx_converter) == 64);

@@ -1,0 +1,2 @@
+// One copy of the library, for import as for require().
+export * from './utfx.cjs';

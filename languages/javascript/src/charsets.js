@@ -1,0 +1,116 @@
+// The charsets, as the library's own table has them.
+
+import { library } from './instance.js';
+import { OK } from './library.js';
+
+const BYTE_ORDERS = [undefined, 'big-endian', 'little-endian'];
+
+/** A charset, of a fixed set. */
+class Charset {
+  #address;
+
+  constructor(address) {
+    const { functions } = library;
+    this.#address = address;
+    this.name = library.string(functions.utfx_charset_name(address));
+    this.aliases = [];
+    for (let i = 0, alias; (alias = functions.utfx_charset_alias(address, i)) !== 0; ++i) {
+      this.aliases.push(library.string(alias));
+    }
+    Object.freeze(this.aliases);
+    this.group = library.string(functions.utfx_group_name(functions.utfx_charset_group(address)));
+    this.codeUnitSize = functions.utfx_charset_code_unit_size(address);
+    this.maxSequenceLength = functions.utfx_charset_max_sequence_length(address);
+    this.codePointBits = functions.utfx_charset_code_point_bits(address);
+    this.byteOrder = BYTE_ORDERS[functions.utfx_charset_byte_order(address)];
+    this.hasSignature = functions.utfx_charset_has_signature(address) !== 0;
+    this.isSelfSynchronizing = functions.utfx_charset_is_self_synchronizing(address) !== 0;
+    Object.freeze(this);
+  }
+
+  /** That of a text behind its signature, if that is big-endian or missing. */
+  get withoutSignature() {
+    return charsetAt(library.functions.utfx_charset_without_signature(this.#address));
+  }
+
+  toString() {
+    return this.name;
+  }
+
+  /** For the library's functions. */
+  static addressOf(charset) {
+    return charset.#address;
+  }
+}
+
+export const addressOf = Charset.addressOf;
+
+const byAddress = new Map();
+const byName = new Map();
+let all;
+
+/** All of them. */
+export function charsets() {
+  if (all === undefined) {
+    all = [];
+    for (let i = 0, address; (address = library.functions.utfx_charset_at(i)) !== 0; ++i) {
+      const charset = new Charset(address);
+      byAddress.set(address, charset);
+      all.push(charset);
+    }
+    Object.freeze(all);
+  }
+  return all;
+}
+
+export function charsetAt(address) {
+  charsets();
+  return byAddress.get(address);
+}
+
+/** The one with this name, in any spelling that libutfx knows; undefined if there is none. */
+export function findCharset(name) {
+  return charsetAt(library.functions.utfx_charset_find(library.name(name)));
+}
+
+/** The one with this name, or a charset itself. */
+export function charset(name) {
+  if (name instanceof Charset) return name;
+  let found = byName.get(name);
+  if (found === undefined) {
+    found = findCharset(String(name).trim());
+    if (found === undefined) throw new RangeError(`unknown charset: ${name}`);
+    byName.set(name, found);
+  }
+  return found;
+}
+
+/** How many bytes of a stream show which charset it is in. */
+export const signatureSize = (found) => (found.hasSignature ? found.codeUnitSize : 0);
+
+/** The charset of a stream behind its signature, and the length of that. */
+export function charsetOfStream(found, bytes) {
+  if (!found.hasSignature) return { charset: found, length: 0 };
+  const start = bytes.subarray(0, signatureSize(found));
+  library.place(start);
+  const address = library.functions.utfx_charset_of_stream(
+    addressOf(found), library.room, start.length, library.result);
+  return { charset: charsetAt(address), length: library.longs[library.result >> 2] };
+}
+
+/** Whether ASCII is itself in a charset, byte by byte. */
+export function isAsciiCompatible(found) {
+  let known = asciiCompatible.get(found);
+  if (known === undefined) {
+    known = found.codeUnitSize === 1;
+    for (let c = 0; known && c < 0x80; ++c) {
+      library.place([c]);
+      library.functions.utfx_decode_one_words(
+        library.result, addressOf(found), library.room, 1, library.words, 1);
+      known = library.status === OK && library.longs[library.words >> 2] === c;
+    }
+    asciiCompatible.set(found, known);
+  }
+  return known;
+}
+const asciiCompatible = new Map();

@@ -1,0 +1,132 @@
+import { addressOf, charset, charsetOfStream, isAsciiCompatible, signatureSize } from './charsets.js';
+import { library } from './instance.js';
+import { bytesOf, copyOf, INCOMPLETE, joined, MOST_WORDS, OK, PIECE, REPLACE, STOP, UNENCODABLE } from './library.js';
+
+const NOTHING = new Uint8Array(0);
+// From this length on, a look for ASCII is worth the call.
+const LONG = 64;
+
+let utf16;
+
+/** A TextDecoder for a charset of the library. */
+export class Decoder {
+  #charset;
+  #fatal;
+  #ignoreBOM;
+  #stream; // The charset behind the signature, once it is known.
+  #held = NOTHING; // The start of a sequence or a signature.
+  #isAtStart = true; // No character has come yet.
+  #offset = 0; // Of the next byte of the stream.
+
+  constructor(name = 'UTF-8000', options = {}) {
+    this.#charset = charset(name);
+    this.#fatal = Boolean(options?.fatal);
+    this.#ignoreBOM = Boolean(options?.ignoreBOM);
+    utf16 ??= addressOf(charset('UTF-16LE'));
+  }
+
+  get encoding() {
+    return this.#charset.name;
+  }
+  get fatal() {
+    return this.#fatal;
+  }
+  get ignoreBOM() {
+    return this.#ignoreBOM;
+  }
+
+  decode(input, options = undefined) {
+    const isLast = !options?.stream;
+    let bytes = bytesOf(input);
+    if (this.#held.length !== 0) {
+      bytes = joined([this.#held, bytes]);
+      this.#held = NOTHING;
+    }
+    if (this.#stream === undefined && bytes.length < signatureSize(this.#charset) && !isLast) {
+      this.#held = copyOf(bytes);
+      return '';
+    }
+    let isGoingOn = false;
+    try {
+      const text = this.#stream === undefined ? this.#decodeStart(bytes, isLast) : this.#decode(bytes, isLast);
+      isGoingOn = !isLast;
+      return text;
+    } finally {
+      if (!isGoingOn) this.#reset();
+    }
+  }
+
+  #reset() {
+    this.#stream = undefined;
+    this.#held = NOTHING;
+    this.#isAtStart = true;
+    this.#offset = 0;
+  }
+
+  #decodeStart(bytes, isLast) {
+    const { charset: stream, length } = charsetOfStream(this.#charset, bytes);
+    this.#stream = stream;
+    if (!this.#charset.hasSignature) return this.#decode(bytes, isLast);
+    this.#offset = length;
+    this.#isAtStart = false;
+    const signature = length !== 0 && this.#ignoreBOM ? '\uFEFF' : '';
+    return signature + this.#decode(bytes.subarray(length), isLast);
+  }
+
+  #decode(bytes, isLast) {
+    const { isAscii, Buffer } = library.node;
+    if (bytes.length >= LONG && isAscii !== undefined && isAsciiCompatible(this.#stream) && isAscii(bytes)) {
+      this.#isAtStart = false;
+      this.#offset += bytes.length;
+      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).latin1Slice();
+    }
+    const text = this.#convert(bytes, isLast);
+    if (!this.#isAtStart || text === '') return text;
+    this.#isAtStart = false;
+    return text.charCodeAt(0) === 0xfeff && !this.#ignoreBOM ? text.slice(1) : text;
+  }
+
+  #convert(bytes, isLast) {
+    const { functions } = library;
+    const from = addressOf(this.#stream);
+    functions.utfx_converter_init(library.converter, from, utf16, this.#fatal ? STOP : REPLACE);
+    let text = '';
+    let at = 0;
+    for (;;) {
+      const isEnd = bytes.length - at <= PIECE;
+      const piece = at === 0 && isEnd ? bytes : bytes.subarray(at, at + PIECE);
+      const room = library.maxOutputLength(from, utf16, piece.length);
+      const output = library.place(piece, room);
+      functions.utfx_convert(
+        library.result, library.converter, library.room, piece.length, output, room, isEnd && isLast);
+      const { status, read, written } = library;
+      text += library.readUtf16(output, output + written);
+      at += read;
+      if (status === INCOMPLETE && !isEnd) continue;
+      if (status === INCOMPLETE && !isLast) {
+        this.#held = copyOf(bytes.subarray(at));
+      } else if (status !== OK) {
+        this.#refuse(status, at, library.room + read, piece.length - read);
+      }
+      if (isEnd) break;
+    }
+    this.#offset += at;
+    return text;
+  }
+
+  /** Throws for the sequence at an address of the library's memory. */
+  #refuse(status, at, address, size) {
+    const from = addressOf(this.#stream);
+    let error;
+    if (status === UNENCODABLE) {
+      library.functions.utfx_decode_one_words(library.result, from, address, size, library.words, MOST_WORDS);
+      const { bits, length } = library.sequence;
+      error = { ...library.explainWords(utf16, Math.ceil(bits / 64)), length };
+    } else {
+      error = library.explain(from, address, size);
+    }
+    delete error.status;
+    error.offset = this.#offset + at;
+    throw new TypeError(`byte ${error.offset} of the ${this.encoding} text: ${error.reason}`, { cause: error });
+  }
+}

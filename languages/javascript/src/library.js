@@ -1,0 +1,219 @@
+// libutfx itself: its functions, its memory, and the structures of utfx.h.
+
+// The sizes of the structures, and below the offsets of their fields, which
+// layout.cc checks.
+const OUTCOME_SIZE = 24; // Of the largest one.
+const CONVERTER_SIZE = 64;
+
+// utfx_status
+export const OK = 0;
+export const INCOMPLETE = 1;
+export const OUTPUT_FULL = 2;
+export const ILL_FORMED = 3;
+export const UNENCODABLE = 4;
+
+// utfx_on_error
+export const STOP = 0;
+export const REPLACE = 1;
+
+export const MOST_WORDS = 64; // No charset has larger code points.
+const TEXT_SIZE = 2048; // Of an explanation in words.
+// Loops are quicker for texts of up to so many UTF-16 code units.
+const SHORT = 48;
+const SHORT_SIZE = 256; // In bytes. Not to ask for the room is quicker, too.
+
+const utf8 = new TextDecoder();
+const utf16 = new TextDecoder('utf-16le', { ignoreBOM: true });
+
+/** The memory of an instance. The library has no allocator: what lies behind its own pages is ours. */
+export class Library {
+  #buffer; // A Buffer of the same memory.
+
+  /**
+   * @param {WebAssembly.Exports} functions what the module exports
+   * @param {{Buffer?, isAscii?}} node what Node.js does quicker than others
+   */
+  constructor(functions, node) {
+    this.functions = functions;
+    this.node = node;
+    this.memory = functions.memory;
+    functions._initialize();
+    const start = this.memory.buffer.byteLength;
+    this.converter = start;
+    this.words = start + CONVERTER_SIZE; // A code point of any size.
+    this.result = this.words + 8 * (MOST_WORDS + 1);
+    this.text = this.result + OUTCOME_SIZE;
+    this.room = (this.text + TEXT_SIZE + 15) & ~15; // For input and output.
+    this.#grow(this.room);
+  }
+
+  #grow(size) {
+    const missing = size - this.memory.buffer.byteLength;
+    if (missing > 0) this.memory.grow(Math.ceil(missing / 65536));
+    const { buffer } = this.memory;
+    this.bytes = new Uint8Array(buffer);
+    this.units = new Uint16Array(buffer);
+    this.longs = new Uint32Array(buffer);
+    this.quads = new BigUint64Array(buffer);
+    this.#buffer = this.node.Buffer?.from(buffer);
+  }
+
+  /** Makes room for so many bytes, from `this.room` on. */
+  reserve(size) {
+    if (this.room + size > this.bytes.length) this.#grow(this.room + size);
+  }
+
+  /** Puts bytes where input is, with room for output behind it, and returns where that is. */
+  place(bytes, outputSize = 0) {
+    const output = this.room + ((bytes.length + 15) & ~15);
+    this.reserve(output - this.room + outputSize);
+    this.bytes.set(bytes, this.room);
+    return output;
+  }
+
+  // ---- Strings ----
+
+  string(address) {
+    if (address === 0) return undefined;
+    return utf8.decode(this.bytes.subarray(address, this.bytes.indexOf(0, address)));
+  }
+
+  /** Writes a name, and returns where it is. */
+  name(text) {
+    this.place(new TextEncoder().encode(`${text}\0`));
+    return this.room;
+  }
+
+  /** The UTF-16 in [start, end), little-endian. */
+  readUtf16(start, end) {
+    if (this.#buffer !== undefined) return this.#buffer.ucs2Slice(start, end);
+    if (end - start <= 2 * SHORT) return String.fromCharCode.apply(null, this.units.subarray(start >> 1, end >> 1));
+    return utf16.decode(this.bytes.subarray(start, end));
+  }
+
+  /** Writes [from, to) of a string as UTF-16, little-endian. */
+  writeUtf16(text, from, to, address) {
+    if (to - from > SHORT && this.#buffer !== undefined) {
+      const part = from === 0 && to === text.length ? text : text.slice(from, to);
+      this.#buffer.ucs2Write(part, address, 2 * part.length);
+      return;
+    }
+    const { units } = this;
+    for (let i = from, at = address >> 1; i < to; ++i, ++at) units[at] = text.charCodeAt(i);
+  }
+
+  /** Enough room for the output of so many bytes. */
+  maxOutputLength(from, to, size) {
+    if (size > SHORT_SIZE) return this.functions.utfx_max_output_length(from, to, size);
+    const key = from * 0x100000000 + to;
+    let room = this.#rooms.get(key);
+    if (room === undefined) {
+      room = this.functions.utfx_max_output_length(from, to, SHORT_SIZE);
+      this.#rooms.set(key, room);
+    }
+    return room;
+  }
+  #rooms = new Map();
+
+  // ---- Outcomes ----
+
+  get status() {
+    return this.longs[this.result >> 2];
+  }
+  get read() {
+    return this.longs[(this.result >> 2) + 1];
+  }
+  get written() {
+    return this.longs[(this.result >> 2) + 2];
+  }
+  /** Of the offending sequence. */
+  get errorLength() {
+    return this.longs[(this.result >> 2) + 3];
+  }
+  /** Of utfx_sequence. */
+  get sequence() {
+    const at = this.result >> 2;
+    return { status: this.longs[at], bits: this.longs[at + 1], length: this.longs[at + 2] };
+  }
+  /** Of utfx_explanation, with its text. */
+  get explanation() {
+    const at = this.result >> 2;
+    return {
+      status: this.longs[at],
+      class: this.string(this.longs[at + 5]),
+      cause: this.string(this.functions.utfx_cause_name(this.longs[at + 1])),
+      length: this.longs[at + 2],
+      reason: this.string(this.text),
+    };
+  }
+
+  explain(charset, address, size) {
+    this.functions.utfx_explain(this.result, charset, address, size, this.text, TEXT_SIZE);
+    return this.explanation;
+  }
+
+  explainWords(charset, count) {
+    this.functions.utfx_explain_words(this.result, charset, this.words, count, this.text, TEXT_SIZE);
+    return this.explanation;
+  }
+
+  /** What would be right where an error shows; undefined if only more text is missing. */
+  expect(charset, address, size) {
+    const length = this.functions.utfx_expect(charset, address, size, this.text, TEXT_SIZE);
+    return length === 0 ? undefined : this.string(this.text);
+  }
+
+  // ---- Integers ----
+
+  /**
+   * Writes an integer as words, and behind them a word of the sign. Returns how
+   * many words there are without that; undefined if there are too many.
+   */
+  writeWords(integer) {
+    let at = this.words >> 3;
+    for (let count = 1; count <= MOST_WORDS; ++count) {
+      this.quads[at++] = BigInt.asUintN(64, integer);
+      integer >>= 64n;
+      if (integer !== 0n && integer !== -1n) continue;
+      this.quads[at] = BigInt.asUintN(64, integer);
+      return count;
+    }
+    return undefined;
+  }
+
+  readWords(count) {
+    let integer = 0n;
+    for (let at = (this.words >> 3) + count; at-- > this.words >> 3; ) {
+      integer = (integer << 64n) | this.quads[at];
+    }
+    return integer;
+  }
+}
+
+/** The bytes of what a caller gave: a view of any kind or a buffer. */
+export function bytesOf(input) {
+  if (input === undefined) return new Uint8Array(0);
+  if (input instanceof Uint8Array) return input;
+  if (ArrayBuffer.isView(input)) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
+  if (input instanceof ArrayBuffer || Object.prototype.toString.call(input) === '[object SharedArrayBuffer]') {
+    return new Uint8Array(input);
+  }
+  throw new TypeError('the input is neither an ArrayBuffer nor a view of one');
+}
+
+/** A copy, which no later change of the input reaches. */
+export const copyOf = (bytes) => new Uint8Array(bytes);
+
+/** One array of bytes from several. */
+export function joined(parts) {
+  const bytes = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+/** Longer texts are converted in pieces of so many bytes, which stay in the processor's cache. */
+export const PIECE = 1 << 18;

@@ -1,0 +1,185 @@
+/** The name of a charset in any spelling that libutfx knows, such as "utf8000", or a charset itself. */
+export type CharsetName = string | Charset;
+
+/** A charset, of a fixed set: that of libutfx. */
+export interface Charset {
+  readonly name: string;
+  readonly aliases: readonly string[];
+  /** "listed", or "experimental" or "compatibility" in a build with these. */
+  readonly group: string;
+  /** In bytes: 1, 2, 4 or 8. */
+  readonly codeUnitSize: number;
+  /** In bytes. */
+  readonly maxSequenceLength: number;
+  /** The largest code point is 2^bits - 1; but 21 bits mean U+10FFFF. */
+  readonly codePointBits: number;
+  /** Undefined if units are bytes. With a signature: of a stream without one. */
+  readonly byteOrder: 'big-endian' | 'little-endian' | undefined;
+  /** Streams start with a signature, or byte order mark. */
+  readonly hasSignature: boolean;
+  readonly isSelfSynchronizing: boolean;
+  /** That of a text behind its signature, if that is big-endian or missing. */
+  readonly withoutSignature: Charset;
+  toString(): string;
+}
+
+/** All charsets. */
+export function charsets(): readonly Charset[];
+/** The one with this name. Throws a RangeError if there is none. */
+export function charset(name: CharsetName): Charset;
+/** The version of libutfx, as "0.2.0". */
+export function version(): string;
+/** Whether the engine has vectors (SIMD), for which there are kernels. */
+export function hasVectors(): boolean;
+
+export type Bytes = ArrayBufferLike | ArrayBufferView;
+
+export interface DecoderOptions {
+  /** Throw a TypeError at an error, and don't write U+FFFD. Its `cause` is a Problem. */
+  fatal?: boolean;
+  /** Keep U+FEFF at the start of a stream. */
+  ignoreBOM?: boolean;
+}
+export interface EncoderOptions {
+  /** Throw a TypeError at a lone surrogate or a character that the charset lacks, and don't write U+FFFD. */
+  fatal?: boolean;
+}
+export interface StreamOptions {
+  /** More of the same stream follows. */
+  stream?: boolean;
+}
+
+/** A TextDecoder for the charsets of libutfx. */
+export class Decoder {
+  constructor(name?: CharsetName, options?: DecoderOptions);
+  readonly encoding: string;
+  readonly fatal: boolean;
+  readonly ignoreBOM: boolean;
+  decode(input?: Bytes, options?: StreamOptions): string;
+}
+
+/** A TextEncoder for the charsets of libutfx. Those with a signature write one before the first character. */
+export class Encoder {
+  constructor(name?: CharsetName, options?: EncoderOptions);
+  readonly encoding: string;
+  readonly fatal: boolean;
+  encode(input?: string, options?: StreamOptions): Uint8Array;
+  /** Writes as much as fits: whole characters. `read` counts UTF-16 code units. */
+  encodeInto(source: string, destination: Uint8Array): { read: number; written: number };
+}
+
+/** A TextDecoderStream. */
+export class DecoderStream {
+  constructor(name?: CharsetName, options?: DecoderOptions);
+  readonly encoding: string;
+  readonly fatal: boolean;
+  readonly ignoreBOM: boolean;
+  readonly readable: ReadableStream<string>;
+  readonly writable: WritableStream<Bytes>;
+}
+
+/** A TextEncoderStream. */
+export class EncoderStream {
+  constructor(name?: CharsetName, options?: EncoderOptions);
+  readonly encoding: string;
+  readonly fatal: boolean;
+  readonly readable: ReadableStream<Uint8Array>;
+  readonly writable: WritableStream<string>;
+}
+
+/** Why something is an error. Programs go by `class` and `cause`, whose values are the names in utfx(3). */
+export interface Problem {
+  class: string;
+  cause?: string;
+  /** A sentence for people. */
+  reason: string;
+  /** Of the bytes, from the start of the stream; when encoding, `index` is that of the code unit. */
+  offset?: number;
+  index?: number;
+  /** Of the bytes that are the error. */
+  length?: number;
+}
+
+/** An error in a text: an element of `utfx check --json`. */
+export interface TextError extends Problem {
+  offset: number;
+  length: number;
+  bytes: Uint8Array;
+  /** What would be right, if only more text would not. */
+  expected?: string;
+  /** These count from 1, in code points. An error counts as one. */
+  line: number;
+  column: number;
+  character: number;
+}
+
+export interface Summary {
+  /** That of the stream, behind its signature. */
+  charset: Charset;
+  /** In bytes. */
+  size: number;
+  errors: number;
+  /** These are without errors. */
+  characters: number;
+  lines: number;
+  /** The largest code point. */
+  largest: bigint;
+  /** The length of the longest sequence. */
+  longest: number;
+}
+
+export interface CheckOptions {
+  /** Explain so many errors, and only count the others. */
+  limit?: number;
+}
+
+/** Finds every error in a text, which may come in pieces. */
+export class Checker {
+  constructor(name?: CharsetName, options?: CheckOptions);
+  check(input?: Bytes, options?: StreamOptions): TextError[];
+  readonly summary: Summary;
+}
+/** Finds every error in a whole text. */
+export function check(
+  input: Bytes,
+  name?: CharsetName,
+  options?: CheckOptions,
+): { errors: TextError[]; summary: Summary };
+
+export interface Bit {
+  value: 0 | 1;
+  /** One of roles(). */
+  role: string;
+  /** The bit makes the sequence ill-formed. */
+  isWrong: boolean;
+}
+
+export interface Description {
+  charset: Charset;
+  status: 'well-formed' | 'ill-formed' | 'incomplete';
+  /** Of the sequence that the text starts with. */
+  bytes: Uint8Array;
+  /** Eight for each byte, from its highest bit down. */
+  bits: Bit[];
+  /** If it is well-formed. */
+  codePoint?: bigint;
+  /** If it is not. */
+  error?: Problem & { expected?: string };
+}
+
+/** Describes the sequence that a text starts with. */
+export function describe(input: Bytes, name?: CharsetName): Description;
+/** The sequence of a code point. Throws a RangeError that says why the charset lacks it. */
+export function encodeCodePoint(codePoint: number | bigint, name?: CharsetName): Uint8Array;
+/** The roles of bits, and what they mean. */
+export function roles(): { name: string; text: string }[];
+
+export interface IntegerOptions {
+  signed?: boolean;
+}
+/** The UTF-8000 sequence of an integer of up to 4096 bits. Unsigned ones sort by their bytes. */
+export function encodeInteger(value: number | bigint, options?: IntegerOptions): Uint8Array;
+/** Reads the integer that bytes start with. Throws a TypeError if there is none. */
+export function decodeInteger(input: Bytes, options?: IntegerOptions): { value: bigint; length: number };
+/** Compares two sequences of signed integers: less than, equal to or greater than 0. */
+export function compareSigned(a: Bytes, b: Bytes): number;

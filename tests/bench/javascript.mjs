@@ -1,0 +1,95 @@
+// Usage: node tests/bench/javascript.mjs PACKAGE ICONV-LITE [FOLDER]
+// Prints how many times as fast as TextDecoder, Buffer and iconv-lite the package
+// utfx is, for texts in nine scripts. All are timed in turns, in one process.
+// FOLDER has other texts, one in a file.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, join, resolve } from 'node:path';
+
+const [packagePath, litePath, folder] = process.argv.slice(2).map((path) => resolve(path));
+const require = createRequire(import.meta.url);
+const { Decoder, Encoder } = require(packagePath);
+const lite = require(litePath);
+
+const SENTENCES = {
+  arabic: 'يولد جميع الناس أحرارا متساوين في الكرامة والحقوق. ',
+  chinese: '人人生而自由，在尊严和权利上一律平等。',
+  emoji: '🌍🎉👍🚀😀🐍🦀🍎🎸🌈🔥💧⚡🌙🌻🐳',
+  hebrew: 'כל בני האדם נולדו בני חורין ושווים בערכם ובזכויותיהם. ',
+  hindi: 'सभी मनुष्यों को गौरव और अधिकारों के मामले में जन्मजात स्वतन्त्रता प्राप्त है। ',
+  japanese: 'すべての人間は、生まれながらにして自由であり、かつ、尊厳と権利とについて平等である。',
+  korean: '모든 인간은 태어날 때부터 자유로우며 그 존엄과 권리에 있어 동등하다. ',
+  latin: 'All human beings are born free and equal in dignity and rights. ',
+  russian: 'Все люди рождаются свободными и равными в своем достоинстве и правах. ',
+};
+const texts =
+  folder === undefined
+    ? SENTENCES
+    : Object.fromEntries(
+        readdirSync(folder).map((name) => [basename(name, '.txt'), readFileSync(join(folder, name), 'utf8')]),
+      );
+
+/** So many characters, or bytes of UTF-8, of a text that is repeated. */
+function cut(text, characters, bytes) {
+  const all = [...text];
+  let part = '';
+  for (let i = 0, size = 0; i < characters && size < bytes; ++i) {
+    part += all[i % all.length];
+    size += Buffer.byteLength(all[i % all.length]);
+  }
+  return Buffer.from(part).toString(); // A flat string.
+}
+const SIZES = { '16 characters': [16, Infinity], '1 KB': [Infinity, 1 << 10], '1 MB': [Infinity, 1 << 20] };
+
+const textDecoder = new TextDecoder();
+const decoder = (name) => {
+  const made = new Decoder(name);
+  return (bytes) => made.decode(bytes);
+};
+const encoder = (name) => {
+  const made = new Encoder(name);
+  return (text) => made.encode(text);
+};
+const utf32 = (text) => lite.encode(text, 'utf-32be', { addBOM: false });
+const utf64 = encoder('UTF-64BE');
+// Each row: its name, what it takes of a text, and two ways to convert that.
+const ROWS = [
+  ['UTF-8000 beside TextDecoder', (text) => Buffer.from(text), decoder('UTF-8000'), (bytes) => textDecoder.decode(bytes)],
+  ["beside Buffer's toString", (text) => Buffer.from(text), decoder('UTF-8000'), (bytes) => bytes.toString()],
+  ["beside Buffer's from", (text) => text, encoder('UTF-8000'), (text) => Buffer.from(text)],
+  ["UTF-64BE beside iconv-lite's UTF-32BE, decoded", (text) => [utf64(text), utf32(text)], decoder('UTF-64BE'), (bytes) => lite.decode(bytes, 'utf-32be')],
+  ['encoded', (text) => text, utf64, utf32],
+];
+
+/** Nanoseconds for a call, of the quickest of several rounds of both. */
+function time(first, second, rounds) {
+  const repeat = (run, times) => {
+    const start = process.hrtime.bigint();
+    for (let i = 0; i < times; ++i) run();
+    return Number(process.hrtime.bigint() - start) / times;
+  };
+  const times = (run) => Math.max(1, Math.ceil(3e6 / repeat(run, 3)));
+  for (const run of [first, second]) repeat(run, times(run));
+  const counts = [first, second].map(times);
+  const best = [Infinity, Infinity];
+  for (let round = 0; round < rounds; ++round) {
+    [first, second].forEach((run, i) => {
+      best[i] = Math.min(best[i], repeat(run, counts[i]));
+    });
+  }
+  return best;
+}
+
+for (const [size, limits] of Object.entries(SIZES)) {
+  console.log(`\n| ${size} | ${Object.keys(texts).join(' | ')} |\n|---|${'---|'.repeat(Object.keys(texts).length)}`);
+  for (const [name, prepare, ours, theirs] of ROWS) {
+    const ratios = Object.values(texts).map((text) => {
+      const given = prepare(cut(text, ...limits));
+      const [mine, other] = Array.isArray(given) ? given : [given, given];
+      const [best, otherBest] = time(() => ours(mine), () => theirs(other), 7);
+      return `${(otherBest / best).toPrecision(2)} (${best.toPrecision(3)})`;
+    });
+    console.log(`| ${name} | ${ratios.join(' | ')} |`);
+  }
+}

@@ -1,0 +1,244 @@
+// The Encoding Standard's TextDecoder, TextEncoder and their streams, with the
+// charsets of libutfx in place of its UTF-8 and UTF-16. Node.js's own are asked
+// the same, where they have these.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+import { bytes, hex, packageFolder, plainCharsets, utfx } from './support.mjs';
+
+const { Decoder, DecoderStream, Encoder, EncoderStream } = utfx;
+
+/** The Standard's encodings, and the charsets that are the same as far as Unicode goes. */
+const NAMES = [
+  ['utf-8', 'UTF-8'],
+  ['utf-8', 'UTF-8000'],
+  ['utf-8', 'UTF-E-8'],
+  ['utf-16le', 'UTF-16LE'],
+  ['utf-16le', 'UTF-INFINITY-16LE'],
+  ['utf-16le', 'UTF-E-16LE'],
+  ['utf-16be', 'UTF-16BE'],
+  ['utf-16be', 'UTF-INFINITY-16BE'],
+  ['utf-16be', 'UTF-G-16BE'],
+];
+const OWN = NAMES.filter(([, name]) => name.startsWith('UTF-8') || name.startsWith('UTF-16'));
+
+const SAMPLES = ['', 'z', 'z\u00A2\u6C34\u{1D11E}\u{10FFFD}', '\0\x7F\x80\u07FF\u0800\uD7FF\uE000\uFFFD\uFFFF\u{10000}\u{10FFFF}'];
+
+const encodeAs = (label, text) =>
+  label === 'utf-8' ? Buffer.from(text)
+  : label === 'utf-16le' ? Buffer.from(text, 'utf16le')
+  : Buffer.from(text, 'utf16le').swap16();
+
+test('the kernels for vectors are in use', () => {
+  const simd = readFileSync(`${packageFolder}/utfx-simd.wasm`);
+  const plain = readFileSync(`${packageFolder}/utfx.wasm`);
+  assert.ok(WebAssembly.validate(simd) && WebAssembly.validate(plain));
+  assert.equal(utfx.hasVectors(), true);
+});
+
+test('texts, whole and in pieces of each size', () => {
+  for (const [label, name] of NAMES) {
+    for (const text of SAMPLES) {
+      const encoded = encodeAs(label, text);
+      assert.equal(hex(new Encoder(name).encode(text)), hex(encoded), name);
+      assert.equal(new Decoder(name).decode(encoded), text, name);
+      for (let size = 1; size < 6; ++size) {
+        const decoder = new Decoder(name, { fatal: true });
+        let decoded = '';
+        for (let at = 0; at < encoded.length; at += size) {
+          decoded += decoder.decode(encoded.subarray(at, at + size), { stream: true });
+        }
+        assert.equal(decoded + decoder.decode(), text, `${name} in pieces of ${size}`);
+      }
+    }
+  }
+});
+
+test('U+FEFF at the start', () => {
+  for (const [label, name] of NAMES) {
+    const encoded = encodeAs(label, '\uFEFFa\uFEFF');
+    for (const ignoreBOM of [false, true]) {
+      const expected = new TextDecoder(label, { ignoreBOM }).decode(encoded);
+      const decoder = new Decoder(name, { ignoreBOM });
+      for (let i = 0; i < 2; ++i) assert.equal(decoder.decode(encoded), expected, name);
+      let pieces = '';
+      for (const byte of encoded) pieces += decoder.decode(Uint8Array.of(byte), { stream: true });
+      assert.equal(pieces + decoder.decode(), expected, name);
+    }
+    // Twice: only the first one is the mark.
+    assert.equal(new Decoder(name).decode(encodeAs(label, '\uFEFF\uFEFFa')), '\uFEFFa', name);
+  }
+});
+
+test('a signature is none of the text unless it is kept', () => {
+  for (const name of ['UTF-64', 'UTF-INFINITY-16', 'UTF-E-16', 'UTF-G-16', 'UTF-16', 'UTF-32']) {
+    for (const order of ['BE', 'LE']) {
+      const signed = new Encoder(name + order).encode('\uFEFF\uFEFFa');
+      assert.equal(new Decoder(name).decode(signed), '\uFEFFa', name);
+      assert.equal(new Decoder(name, { ignoreBOM: true }).decode(signed), '\uFEFF\uFEFFa', name);
+    }
+    const decoder = new Decoder(name);
+    const encoded = new Encoder(name).encode('é');
+    assert.equal(decoder.decode(encoded.subarray(0, 1), { stream: true }), '');
+    assert.equal(decoder.decode(encoded.subarray(1)), 'é');
+    assert.equal(new Encoder(name).encode('').length, 0);
+    // A stream has one signature.
+    const encoder = new Encoder(name);
+    const parts = ['a', 'b'].map((text) => hex(encoder.encode(text, { stream: true })));
+    assert.equal(parts.join('') + hex(encoder.encode()), hex(new Encoder(name).encode('ab')), name);
+  }
+});
+
+const ILL_FORMED = {
+  'utf-8': [
+    'FF', 'C0', 'E0', 'C0 00', 'C0 C0', 'E0 00', 'E0 C0', 'E0 80 00', 'E0 80 C0', 'C0 80', 'E0 80 80', 'F0 80 80 80',
+    'C1 BF', 'E0 81 BF', 'E0 9F BF', 'F0 8F BF BF', 'ED A0 80', 'ED AF BF', 'ED BF BF', 'ED A0 80 ED B0 80', '80', 'BF',
+    '61 F1 80 80 E1 80 C2 62 80 63 80 BF 64', 'F0 90 41', 'E2 98', 'F0 9F 98 F0 9F 98', 'C3',
+  ],
+  'utf-16le': ['00', '00 D8', '00 DC', '00 D8 00 00', '00 DC 00 D8', '00 D8 00 D8 00 DC', '3D D8 4D DE 3D'],
+  'utf-16be': ['00', 'D8 00', 'DC 00', 'D8 00 00 00', 'DC 00 D8 00', 'D8 00 D8 00 DC 00'],
+};
+
+test('ill-formed texts', () => {
+  for (const [label, name] of NAMES) {
+    for (const digits of ILL_FORMED[label]) {
+      const text = bytes(digits);
+      assert.equal(new Decoder(name).decode(text), new TextDecoder(label).decode(text), `${name} ${digits}`);
+      const fatal = new Decoder(name, { fatal: true });
+      assert.throws(() => fatal.decode(text), TypeError, `${name} ${digits}`);
+      // It begins anew.
+      assert.equal(fatal.decode(encodeAs(label, 'a')), 'a');
+    }
+  }
+  // Beyond Unicode: sequences of the charset, which no string has.
+  for (const name of ['UTF-8000', 'UTF-E-8']) {
+    const beyond = bytes('41 F4 90 80 80 42');
+    assert.equal(new Decoder(name).decode(beyond), 'A\uFFFDB');
+    assert.throws(() => new Decoder(name, { fatal: true }).decode(beyond), { name: 'TypeError', message: /^byte 1 of / });
+  }
+});
+
+test('fatal, in streams', () => {
+  for (const [, name] of NAMES.filter(([label]) => label === 'utf-16le')) {
+    const decoder = new Decoder(name, { fatal: true });
+    const odd = Uint8Array.of(0);
+    const even = Uint8Array.of(0, 0);
+    assert.equal(decoder.decode(odd, { stream: true }), '');
+    assert.equal(decoder.decode(odd), '\0');
+    assert.throws(() => decoder.decode(even, { stream: true }) + decoder.decode(odd), TypeError);
+    assert.throws(() => decoder.decode(odd, { stream: true }) + decoder.decode(even), TypeError);
+    assert.equal(decoder.decode(odd, { stream: true }), '');
+    assert.equal(decoder.decode(odd), '\0');
+  }
+});
+
+test('an input may change after a call', () => {
+  const decoder = new Decoder('UTF-8000');
+  const piece = Buffer.from('aé').subarray(0, 2);
+  assert.equal(decoder.decode(piece, { stream: true }), 'a');
+  piece.fill(0x7a);
+  assert.equal(decoder.decode(bytes('A9')), 'é');
+});
+
+test('inputs of each kind', () => {
+  const { buffer } = Uint8Array.of(0, 0x61, 0xc3, 0xa9);
+  for (const input of [
+    buffer.slice(1), new Uint8Array(buffer, 1), new DataView(buffer, 1), new Uint16Array(buffer.slice(1, 3)), Buffer.from('aé'),
+    new Uint8Array(new SharedArrayBuffer(2)).fill(0x61),
+  ]) {
+    const view = ArrayBuffer.isView(input) ? input : new Uint8Array(input);
+    const expected = Buffer.from(view.buffer, view.byteOffset, view.byteLength).toString();
+    assert.equal(new Decoder().decode(input), expected);
+  }
+  assert.equal(new Decoder().decode(), '');
+  for (const input of [null, 'text', 3, [65]]) assert.throws(() => new Decoder().decode(input), TypeError);
+  for (const name of ['utf-9', '', 'UTF-64X', null]) assert.throws(() => new Decoder(name), RangeError);
+  assert.equal(new Decoder(' utf8000\n').encoding, 'UTF-8000');
+  assert.deepEqual(
+    [new Decoder().encoding, new Decoder().fatal, new Decoder('UTF-64', { fatal: 1 }).fatal, new Decoder().ignoreBOM],
+    ['UTF-8000', false, true, false]);
+});
+
+test('lone surrogates become U+FFFD', () => {
+  const texts = ['\uD800', '\uDC00', 'abc\uD800123', 'abc\uDC00123', '\uDC00\uD800', '\uD834\uDD1E\uD834', '𝄞'];
+  for (const text of texts) {
+    assert.equal(hex(new Encoder('UTF-8000').encode(text)), hex(new TextEncoder().encode(text)));
+    for (const charset of plainCharsets) {
+      assert.equal(new Decoder(charset).decode(new Encoder(charset).encode(text)), text.toWellFormed?.() ?? Buffer.from(text).toString());
+      const encoder = new Encoder(charset);
+      const parts = [...text.split('').map((unit) => encoder.encode(unit, { stream: true })), encoder.encode()];
+      assert.equal(parts.map(hex).join(''), hex(new Encoder(charset).encode(text)), charset.name);
+    }
+  }
+});
+
+test('encodeInto', () => {
+  const texts = ['Hi', '\u{1D306}A', 'A\u{1D306}A', '\u{1D306}\uD834', '¥¥', 'a\uDC00b\uD800'];
+  for (const text of texts) {
+    for (let size = 0; size < 12; ++size) {
+      const [ours, theirs] = [new Uint8Array(size), new Uint8Array(size)];
+      assert.deepEqual(new Encoder('UTF-8000').encodeInto(text, ours), new TextEncoder().encodeInto(text, theirs));
+      assert.equal(hex(ours), hex(theirs));
+    }
+  }
+  assert.throws(() => new Encoder().encodeInto('', new Uint16Array(1)), TypeError);
+});
+
+test('long texts, across the pieces in which they are converted', () => {
+  for (const unit of ['a', 'é', '中', '🌍', 'aé中🌍']) {
+    const text = unit.repeat(300_000);
+    for (const charset of plainCharsets) {
+      const encoded = new Encoder(charset).encode(text);
+      assert.ok(new Decoder(charset, { fatal: true }).decode(encoded) === text, `${charset} ${unit}`);
+      const destination = new Uint8Array(encoded.length);
+      assert.deepEqual(new Encoder(charset).encodeInto(text, destination), { read: text.length, written: encoded.length });
+      assert.ok(Buffer.compare(destination, encoded) === 0);
+    }
+  }
+});
+
+test('streams', async () => {
+  const collect = async (stream, parts) => {
+    const write = async () => {
+      const writer = stream.writable.getWriter();
+      for (const part of parts) await writer.write(part);
+      await writer.close();
+    };
+    const read = async () => {
+      const chunks = [];
+      for await (const chunk of stream.readable) chunks.push(chunk);
+      return chunks;
+    };
+    const [chunks] = await Promise.all([read(), write()]);
+    return chunks;
+  };
+  for (const charset of utfx.charsets()) {
+    const text = 'a\u{1D11E}é';
+    const encoded = await collect(new EncoderStream(charset), [...text.split(''), '']);
+    assert.ok(encoded.every((chunk) => chunk.length > 0));
+    assert.equal(encoded.map(hex).join(''), hex(new Encoder(charset).encode(text)), charset.name);
+    const single = Array.from(Buffer.concat(encoded), (byte) => Uint8Array.of(byte));
+    assert.equal((await collect(new DecoderStream(charset), single)).join(''), text, charset.name);
+    const cut = single.slice(0, -1);
+    assert.equal((await collect(new DecoderStream(charset), cut)).join(''), 'a\u{1D11E}\uFFFD', charset.name);
+    await assert.rejects(collect(new DecoderStream(charset, { fatal: true }), cut), TypeError, charset.name);
+  }
+  assert.equal(new DecoderStream('utf64', { fatal: true }).encoding, 'UTF-64');
+});
+
+test("Node.js's own answer the same", () => {
+  for (const [label, name] of OWN) {
+    for (const digits of Object.values(ILL_FORMED).flat()) {
+      const text = bytes(digits);
+      assert.equal(new Decoder(name).decode(text), new TextDecoder(label).decode(text), `${name} ${digits}`);
+    }
+  }
+});
+
+test('import and require have one library', async () => {
+  const imported = await import(`${packageFolder}/node.mjs`);
+  assert.equal(imported.Decoder, Decoder);
+  assert.deepEqual(Object.keys(imported).filter((key) => key !== 'default' && key !== 'module.exports').sort(), Object.keys(utfx).sort());
+});
