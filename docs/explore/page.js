@@ -1,0 +1,412 @@
+// The page: what is typed, dropped or in the address becomes characters, strips,
+// lengths and errors.
+
+import { charset, charsets } from '../../languages/javascript/src/charsets.js';
+import { check } from '../../languages/javascript/src/check.js';
+import { describe, encodeCodePoint, roles } from '../../languages/javascript/src/describe.js';
+import { parseBytes, parseText, readState, writeState } from './state.js';
+import { hexBytes, strip, swatch } from './strip.js';
+import { MOST_ERRORS } from './worker.js';
+
+const MOST_CHARACTERS = 500; // To choose from.
+const MOST_BYTES = 1 << 16; // That are typed, or of a file's start.
+const START = 'Aé中🌍';
+const START_AT = 3;
+
+const $ = (id) => document.getElementById(id);
+// The worker has no page, so show() sets these.
+let sections;
+let narrow; // A narrow window has room for two bytes side by side.
+
+function make(name, properties = {}, ...children) {
+  const { dataset, ...others } = properties;
+  const made = Object.assign(document.createElement(name), others);
+  Object.assign(made.dataset, dataset);
+  made.append(...children);
+  return made;
+}
+
+/** The encodings that are compared: of each form the big-endian one. */
+const forms = () => charsets().filter(({ hasSignature, byteOrder, group }) => group === 'listed' && !hasSignature && byteOrder !== 'little-endian');
+
+const codePointText = (codePoint) => `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
+const counted = (count, noun) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+
+/** A character as it can be seen; its number if it can't. */
+function glyph(codePoint) {
+  if (codePoint > 0x10ffffn || (codePoint >= 0xd800n && codePoint <= 0xdfffn)) return codePointText(codePoint);
+  const text = String.fromCodePoint(Number(codePoint));
+  if (/^[\p{C}\p{Z}]$/u.test(text)) return codePointText(codePoint);
+  return /^\p{M}$/u.test(text) ? `\u25CC${text}` : text;
+}
+
+let state;
+let worker;
+let makeWorker;
+let items = []; // The characters and errors that can be chosen.
+
+// ---- Items ----
+
+/** The sequences of some bytes: { codePoint } or { description } of an error, with { offset }. */
+function sequencesOf(bytes, name) {
+  const found = charset(name).withoutSignature;
+  const all = [];
+  for (let offset = 0; offset < bytes.length && all.length < MOST_CHARACTERS; ) {
+    const rest = bytes.subarray(offset);
+    const description = describe(rest, found);
+    all.push({ offset, description, codePoint: description.codePoint });
+    offset += description.bytes.length;
+  }
+  return all;
+}
+
+const itemsOfText = (text) => parseText(text).map((codePoint) => ({ codePoint }));
+
+function renderItems(total) {
+  sections.chosen.hidden = items.length === 0;
+  if (items.length === 0) return;
+  state.at = Math.min(state.at, items.length - 1);
+  $('characters').replaceChildren(
+    ...items.slice(0, MOST_CHARACTERS).map((item, i) => {
+      const isError = item.codePoint === undefined;
+      const label = isError ? hexBytes(item.description.bytes) : glyph(item.codePoint);
+      return make('button', {
+        type: 'button',
+        role: 'option',
+        textContent: label,
+        className: isError ? 'wrong' : '',
+        tabIndex: i === state.at ? 0 : -1,
+        ariaSelected: String(i === state.at),
+        ariaLabel: isError ? `error: ${label}` : `${label} ${codePointText(item.codePoint)}`,
+        dataset: { index: i },
+      });
+    }),
+  );
+  $('more').textContent = total > MOST_CHARACTERS ? `The first ${MOST_CHARACTERS} of ${total.toLocaleString('en')}.` : '';
+  renderStrips();
+}
+
+function choose(at, isFocused) {
+  const buttons = $('characters').children;
+  buttons[state.at]?.setAttribute('aria-selected', 'false');
+  buttons[state.at]?.setAttribute('tabindex', '-1');
+  state.at = Math.max(0, Math.min(at, buttons.length - 1));
+  const button = buttons[state.at];
+  button.setAttribute('aria-selected', 'true');
+  button.setAttribute('tabindex', '0');
+  if (isFocused) button.focus();
+  button.scrollIntoView({ block: 'nearest' });
+  renderStrips();
+  keepState();
+}
+
+// ---- Strips ----
+
+/** The descriptions of a code point in each form, those with the same bits together. */
+function inEveryForm(codePoint) {
+  const groups = [];
+  for (const form of forms()) {
+    let description;
+    try {
+      description = describe(encodeCodePoint(codePoint, form), form);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      groups.push({ names: [form.name], reason: error.message });
+      continue;
+    }
+    const key = JSON.stringify([hexBytes(description.bytes), description.bits]);
+    const same = groups.find((group) => group.key === key);
+    if (same !== undefined) same.names.push(form.name);
+    else groups.push({ names: [form.name], description, key });
+  }
+  return groups;
+}
+
+function figure({ names, description, reason }) {
+  const size = description === undefined ? '' : counted(description.bytes.length, 'byte');
+  const caption = make('figcaption', {}, make('span', { textContent: names.join(', ') }), make('span', { className: 'quiet', textContent: size }));
+  if (description === undefined) return make('figure', { className: 'is-lacking' }, caption, make('p', { textContent: reason }));
+  return make('figure', {}, caption, strip(description, bytesInRow()), ...wrongText(description));
+}
+
+const bytesInRow = () => (narrow.matches ? 2 : 4);
+
+const wrongText = ({ error }) =>
+  error === undefined
+    ? []
+    : [
+        make('p', { className: 'wrong-text', textContent: `${error.class}: ${error.reason}` }),
+        ...(error.expected === undefined ? [] : [make('p', { textContent: `expected: ${error.expected}` })]),
+      ];
+
+function renderStrips() {
+  const { codePoint, description, offset } = items[state.at];
+  const place = offset === undefined ? '' : `, at byte ${offset.toLocaleString('en')}`;
+  if (codePoint === undefined) {
+    $('strips-title').textContent = `${hexBytes(description.bytes)}${place}`;
+    $('strips').replaceChildren(figure({ names: [description.charset.name], description }));
+  } else {
+    const shown = glyph(codePoint);
+    const text = codePointText(codePoint);
+    $('strips-title').textContent = (shown === text ? text : `${text} ${shown}`) + place;
+    $('strips').replaceChildren(...inEveryForm(codePoint).map(figure));
+  }
+  $('strips-help').hidden = $('strips').querySelector('[data-bit]') === null;
+  renderLegend();
+}
+
+let tied;
+
+/** Marks a bit of the code point in every strip. */
+function tie(bit) {
+  if (bit === tied) return;
+  tied = bit;
+  for (const marked of $('strips').querySelectorAll('.tied')) marked.classList.remove('tied');
+  if (bit === undefined) return;
+  for (const marked of $('strips').querySelectorAll(`[data-bit="${bit}"]`)) marked.classList.add('tied');
+}
+
+/** Moves the mark with the arrow keys, and says where it is. */
+function moveTie(svg, step) {
+  const bits = Array.from(svg.querySelectorAll('line'), (line) => Number(line.dataset.bit));
+  const at = bits.indexOf(Number(tied ?? -1));
+  const bit = bits[at < 0 ? 0 : Math.max(0, Math.min(at + step, bits.length - 1))];
+  tie(String(bit));
+  const value = svg.querySelector(`g[data-bit="${bit}"] text`).textContent;
+  const role = svg.querySelector(`g[data-bit="${bit}"] title`).textContent;
+  $('told').textContent = `Bit ${bit} of the code point is ${value}: ${role}.`;
+}
+
+/** Explains the roles of the bits that are drawn. */
+function renderLegend() {
+  const drawn = new Set(Array.from($('strips').querySelectorAll('rect'), (box) => box.getAttribute('class')));
+  $('legend').replaceChildren(
+    ...roles()
+      .filter((role, number) => drawn.has(`r${number}`))
+      .map(({ name, text }) => make('div', {}, swatch(name), make('dt', { textContent: name }), make('dd', { textContent: text }))),
+  );
+}
+
+// ---- Lengths ----
+
+function renderLengths(codePoints, title) {
+  $('lengths-title').textContent = title;
+  sections.sizes.hidden = codePoints.length === 0;
+  const counts = new Map();
+  for (const codePoint of codePoints) counts.set(codePoint, (counts.get(codePoint) ?? 0) + 1);
+  const rows = forms().map((form) => {
+    let size = 0;
+    let lacking = 0;
+    for (const [codePoint, count] of counts) {
+      try {
+        size += count * encodeCodePoint(codePoint, form).length;
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        lacking += count;
+      }
+    }
+    return { form, size, lacking };
+  });
+  const most = Math.max(...rows.map(({ size }) => size));
+  $('lengths').replaceChildren(
+    ...rows.map(({ form, size, lacking }) => {
+      const bar = make('span', { className: 'bar' });
+      bar.style.width = `${most === 0 ? 0 : (100 * size) / most}%`;
+      const last = lacking === 0 ? make('td', {}, bar) : make('td', { className: 'quiet', textContent: `lacks ${counted(lacking, 'character')}` });
+      return make('tr', {}, make('th', { scope: 'row', textContent: form.name }), make('td', { className: 'count', textContent: size.toLocaleString('en') }), last);
+    }),
+  );
+}
+
+// ---- Errors ----
+
+function renderFindings(errors, summary, what) {
+  sections.findings.hidden = false;
+  const { name } = charset(String(summary.charset));
+  const found = `${counted(summary.errors, 'error')}; ${counted(summary.characters, 'character')}, ${counted(summary.lines, 'line')}`;
+  const largest = summary.characters === 0 ? '' : `, longest sequence ${counted(summary.longest, 'byte')}, largest code point ${codePointText(summary.largest)}`;
+  $('summary').textContent = `${what} in ${name}: ${found}${largest}.`;
+  $('findings-title').textContent = summary.errors === 0 ? 'Nothing is wrong' : 'What is wrong';
+  $('errors').replaceChildren(
+    ...errors.slice(0, MOST_ERRORS).map((error) => {
+      const place = `line ${error.line.toLocaleString('en')}, column ${error.column.toLocaleString('en')}: ${error.class} at byte ${error.offset.toLocaleString('en')}, character ${error.character.toLocaleString('en')}`;
+      const entry = make('li', {}, make('span', { className: 'wrong-text', textContent: place }), make('br'), make('code', { textContent: hexBytes(error.bytes) }), `: ${error.reason}`);
+      if (error.expected !== undefined) entry.append(make('br'), `expected: ${error.expected}`);
+      const at = items.findIndex(({ offset }) => offset === error.offset);
+      if (at >= 0) entry.append(make('br'), make('button', { type: 'button', textContent: 'Show its bits', dataset: { show: at } }));
+      return entry;
+    }),
+  );
+  if (summary.errors > errors.length || errors.length > MOST_ERRORS) {
+    $('errors').append(make('li', { textContent: `The first ${Math.min(errors.length, MOST_ERRORS)} of ${summary.errors.toLocaleString('en')} are shown.` }));
+  }
+}
+
+// ---- Files ----
+
+function stop() {
+  worker?.terminate();
+  worker = undefined;
+  sections.progress.hidden = true;
+}
+
+function checkFile(file) {
+  stop();
+  sections.progress.hidden = false;
+  const bar = sections.progress.querySelector('progress');
+  const report = (done) => {
+    bar.value = file.size === 0 ? 1 : done / file.size;
+    $('progress-text').textContent = `${file.name}: ${done.toLocaleString('en')} of ${counted(file.size, 'byte')}`;
+  };
+  report(0);
+  worker = makeWorker();
+  worker.onmessage = ({ data: { done, errors, summary, trouble } }) => {
+    if (done !== undefined) {
+      report(done);
+      return;
+    }
+    stop();
+    if (trouble === undefined) renderFindings(errors, summary, file.name);
+    else $('trouble').textContent = trouble;
+  };
+  worker.onerror = ({ message }) => {
+    stop();
+    $('trouble').textContent = message;
+  };
+  worker.postMessage({ file, charset: state.charset });
+}
+
+/** Shows the start of a file, and has all of it checked. */
+async function showFile(file) {
+  if (file === undefined) return;
+  const start = new Uint8Array(await file.slice(0, MOST_BYTES).arrayBuffer());
+  items = sequencesOf(start, state.charset);
+  renderItems(items.length);
+  checkFile(file);
+}
+
+// ---- All of it ----
+
+let file;
+
+function render() {
+  stop();
+  $('trouble').textContent = '';
+  Object.values(sections).forEach((section) => (section.hidden = true));
+  for (const part of document.querySelectorAll('[data-kind]')) part.hidden = !part.dataset.kind.split(' ').includes(state.kind);
+  if (state.kind === 'text') {
+    items = itemsOfText(state.text);
+    renderItems(items.length);
+    renderLengths(items.map(({ codePoint }) => codePoint), 'Lengths');
+  } else if (state.kind === 'bytes') {
+    renderBytes();
+  } else {
+    showFile(file);
+  }
+}
+
+function renderBytes() {
+  const bytes = parseBytes(state.bytes);
+  if (bytes === undefined) {
+    $('trouble').textContent = 'These are no bytes in hexadecimal: each has two digits.';
+    return;
+  }
+  items = sequencesOf(bytes, state.charset);
+  renderItems(items.length);
+  if (bytes.length > 0) {
+    const { errors, summary } = check(bytes, state.charset, { limit: MOST_ERRORS });
+    renderFindings(errors, summary, counted(bytes.length, 'byte'));
+  }
+  renderLengths(items.map(({ codePoint }) => codePoint).filter((codePoint) => codePoint !== undefined), 'Lengths of the well-formed characters');
+}
+
+const keepState = () => history.replaceState(null, '', writeState(state));
+
+/** Fills the form from the state. */
+function fill() {
+  for (const radio of document.getElementsByName('kind')) radio.checked = radio.value === state.kind;
+  $('text').value = state.text;
+  $('bytes').value = state.bytes.replace(/(..)(?=.)/g, '$1 ');
+  $('charset').value = state.charset;
+}
+
+function load() {
+  state = readState(location.hash);
+  if (location.hash === '') Object.assign(state, { text: START, at: START_AT });
+  state.charset = charsets().find(({ name }) => name === state.charset)?.name ?? 'UTF-8000';
+  fill();
+  render();
+}
+
+function change(changes) {
+  Object.assign(state, { at: 0 }, changes);
+  render();
+  keepState();
+}
+
+function takeFile(taken) {
+  file = taken;
+  change({ kind: 'file' });
+  fill();
+}
+
+function listen() {
+  $('input').addEventListener('submit', (event) => event.preventDefault());
+  for (const radio of document.getElementsByName('kind')) radio.addEventListener('change', () => change({ kind: radio.value }));
+  $('text').addEventListener('input', () => change({ text: $('text').value }));
+  $('bytes').addEventListener('input', () => change({ bytes: $('bytes').value }));
+  $('charset').addEventListener('change', () => change({ charset: $('charset').value }));
+  $('file').addEventListener('change', () => $('file').files.length > 0 && takeFile($('file').files[0]));
+  $('stop').addEventListener('click', stop);
+  window.addEventListener('hashchange', load);
+  narrow.addEventListener('change', () => items.length > 0 && renderStrips());
+
+  $('characters').addEventListener('click', ({ target }) => target.dataset.index !== undefined && choose(Number(target.dataset.index), true));
+  $('characters').addEventListener('keydown', (event) => {
+    const steps = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -Infinity, End: Infinity };
+    if (!(event.key in steps)) return;
+    event.preventDefault();
+    const step = steps[event.key];
+    choose(step === Infinity ? items.length - 1 : step === -Infinity ? 0 : state.at + step, true);
+  });
+  $('errors').addEventListener('click', ({ target }) => target.dataset.show !== undefined && choose(Number(target.dataset.show), true));
+
+  const bitOf = (target) => target.closest?.('[data-bit]')?.dataset.bit;
+  $('strips').addEventListener('pointerover', ({ target }) => tie(bitOf(target)));
+  $('strips').addEventListener('pointerleave', () => tie(undefined));
+  $('strips').addEventListener('keydown', (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined || event.target.querySelector('line') === null) return;
+    event.preventDefault();
+    moveTie(event.target, step);
+  });
+
+  document.addEventListener('dragover', (event) => {
+    event.preventDefault();
+    document.body.classList.add('is-over');
+  });
+  document.addEventListener('dragleave', () => document.body.classList.remove('is-over'));
+  document.addEventListener('drop', (event) => {
+    event.preventDefault();
+    document.body.classList.remove('is-over');
+    const { files } = event.dataTransfer;
+    if (files.length > 0) {
+      takeFile(files[0]);
+      return;
+    }
+    change({ kind: 'text', text: event.dataTransfer.getData('text') });
+    fill();
+  });
+}
+
+/** Starts the page. */
+export function show(makeOne) {
+  makeWorker = makeOne;
+  sections = { findings: $('findings'), chosen: $('chosen'), sizes: $('sizes'), progress: $('progress') };
+  narrow = matchMedia('(max-width: 460px)');
+  $('unbuilt').remove();
+  $('input').hidden = false;
+  $('charset').append(...charsets().map(({ name }) => make('option', { value: name, textContent: name })));
+  listen();
+  load();
+}
