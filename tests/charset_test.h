@@ -161,11 +161,13 @@ inline bool IsNightly() { return std::getenv("UTFX_TEST_NIGHTLY") != nullptr; }
 inline bool RunsAgain() { return std::getenv("UTFX_TEST_AGAIN") != nullptr; }
 
 // How often to repeat something: fewer times where a tool makes everything
-// slow, as `tools/test --sanitize` does for valgrind, and more at night.
+// slow, as `tools/test --sanitize` does, or where it is done in another way,
+// too; and more at night.
 inline int Repeat(int times, int nightly_times) {
   if (IsNightly()) times = nightly_times;
-  return std::getenv("UTFX_TEST_REDUCED") != nullptr ? std::max(1, times / 100)
-                                                     : times;
+  if (std::getenv("UTFX_TEST_REDUCED") != nullptr) times /= 100;
+  if (RunsAgain() && !IsNightly()) times /= 10;
+  return std::max(1, times);
 }
 inline int Repeat(int times) { return Repeat(times, times); }
 

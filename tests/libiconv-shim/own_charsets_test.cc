@@ -26,9 +26,14 @@
 namespace utfx {
 namespace {
 
-// All scalar values that all charsets have, or some of them where a tool makes
-// everything slow.
-size_t Step() { return IsInstrumented() ? 16 : 1; }
+// All scalar values that all charsets have, or some of them: where a tool makes
+// everything slow, and of charsets that libiconv reads as it reads another.
+size_t Step(const std::string& name) {
+  if (IsInstrumented()) return 16;
+  const bool is_like_another =
+      name.starts_with("UCS-4") || name == "UTF-16LE" || name == "UTF-32LE";
+  return is_like_another && !IsNightly() ? 13 : 1;
+}
 
 // Those that a charset of libiconv has and gives back.
 struct Repertoire {
@@ -39,7 +44,7 @@ struct Repertoire {
     Real to(name, "UCS-4BE");
     Real from("UCS-4BE", name);
     const std::vector<uint32_t>& all = model::CommonScalarValues();
-    for (size_t i = 0; i < all.size(); i += Step()) {
+    for (size_t i = 0; i < all.size(); i += Step(name)) {
       const uint32_t value = all[i];
       const std::string ucs4 = Ucs4({value});
       const IconvDescriptor::Text there = to.ConvertAll(ucs4);
@@ -57,7 +62,7 @@ class ScalarValuesTest : public CharsetTest {
     static auto* const kRepertoires = new std::map<std::string, Repertoire>;
     const auto& [text, other] =
         kRepertoires->try_emplace(other_name, other_name).first->second;
-    ASSERT_GE(text.size() + 1, at_least / Step());
+    ASSERT_GE(text.size() + 1, at_least / Step(other_name));
     std::string ours;
     for (const uint32_t value : text) ours += EncodedOnce(GetParam(), value);
 
