@@ -211,7 +211,7 @@ class Converter {
       input->Skip(result.read);
       if (result.length > 0) {
         SetError(stream == nullptr ? from_ : NamedCharset(stream), result,
-                 input->Offset(), input->Window());
+                 input->Offset(), input->Peek(kLookahead));
         return;
       }
       const auto make_work = [=, this] {
