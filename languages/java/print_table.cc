@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "converters/charsets.h"
+#include "converters/utf8.h"
 #include "core/any_form.h"
 #include "core/code_point.h"
 #include "core/result.h"
@@ -55,11 +56,17 @@ size_t MaxBytesPerChar() {
   return most;
 }
 
+// Whether well-formed text in UTF-8 is the same in the charset.
 template <class Form>
-bool IsAsciiCompatible() {
+bool IsUtf8Compatible() {
   uint8_t sequence[8];
-  for (CodePoint c = 0; c < 0x80; ++c) {
-    if (Encode<Form>(c, sequence) != 1 || sequence[0] != c) return false;
+  uint8_t in_utf8[8];
+  for (CodePoint c = 0; c <= kMaxUnicode; ++c) {
+    const size_t length = Encode<Utf8>(c, in_utf8);
+    if (length != 0 && (Encode<Form>(c, sequence) != length ||
+                        !std::equal(in_utf8, in_utf8 + length, sequence))) {
+      return false;
+    }
   }
   return true;
 }
@@ -82,7 +89,7 @@ void PrintRow() {
     before = ", ";
   }
   std::printf("}, %zu, %s, %zu, %zu, ", charset.unit,
-              IsAsciiCompatible<Form>() ? "true" : "false", average,
+              IsUtf8Compatible<Form>() ? "true" : "false", average,
               MaxBytesPerChar<Form>() + signature_length);
   std::fputs(
       Literal(signature_length == 0 ? nullptr : charset.signatures[0].bytes,

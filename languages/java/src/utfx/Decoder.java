@@ -17,7 +17,9 @@ class Decoder extends CharsetDecoder {
 
   private boolean isAtStart;
 
-  /** Java's own, which is faster than a call into the library; made when it is first used. */
+  /** Java's own decoders, which are made when they are first used. */
+  private CharsetDecoder utf8;
+
   private CharsetDecoder ascii;
 
   Decoder(TableCharset charset) {
@@ -36,18 +38,30 @@ class Decoder extends CharsetDecoder {
   @Override
   protected CoderResult decodeLoop(ByteBuffer in, CharBuffer out) {
     if (isAtStart && !readStart(in)) return CoderResult.UNDERFLOW;
-    if (charset.isAsciiCompatible && startsInAscii(in)) {
-      if (ascii == null) ascii = StandardCharsets.US_ASCII.newDecoder();
-      CoderResult result = ascii.decode(in, out, false);
-      if (!result.isError()) return result;
+    CharsetDecoder faster = charset.isUtf8Compatible ? fasterThanLibrary(in) : null;
+    if (faster != null) {
+      CoderResult result = faster.decode(in, out, false);
+      // The library judges all that is not well-formed UTF-8.
+      if (result.isOverflow() || !in.hasRemaining()) return result;
     }
     return Conversion.decode(next, in, out);
   }
 
-  /** Whether some bytes are there and all ASCII: one or two are not worth the way. */
-  private static boolean startsInAscii(ByteBuffer in) {
-    int at = in.position();
-    return in.remaining() >= Long.BYTES && (in.getLong(at) & 0x8080808080808080L) == 0;
+  /** Whether Java's own UTF-8 is faster than a call into the library. */
+  static boolean isShort(int bytes) {
+    return bytes <= 64;
+  }
+
+  /** The decoder of Java's own that is faster for the next bytes; null if none is. */
+  private CharsetDecoder fasterThanLibrary(ByteBuffer in) {
+    if (isShort(in.remaining())) {
+      if (utf8 == null) utf8 = StandardCharsets.UTF_8.newDecoder();
+      return utf8;
+    }
+    if ((in.getLong(in.position()) & 0x8080808080808080L) != 0) return null;
+    // It stops where ASCII ends, and the library is faster than Java's UTF-8 for the rest.
+    if (ascii == null) ascii = StandardCharsets.US_ASCII.newDecoder();
+    return ascii;
   }
 
   /** Returns whether there is enough of the input to tell its byte order. */

@@ -11,7 +11,9 @@ class Encoder extends CharsetEncoder {
 
   private boolean isAtStart;
 
-  /** Java's own, which is faster than a call into the library; made when it is first used. */
+  /** Java's own encoders, which are made when they are first used. */
+  private CharsetEncoder utf8;
+
   private CharsetEncoder ascii;
 
   Encoder(TableCharset charset) {
@@ -40,26 +42,37 @@ class Encoder extends CharsetEncoder {
       out.put(charset.signature);
       isAtStart = false;
     }
-    if (charset.isAsciiCompatible && startsInAscii(in)) {
-      if (ascii == null) ascii = StandardCharsets.US_ASCII.newEncoder();
-      CoderResult result = ascii.encode(in, out, false);
-      if (!result.isError()) return result;
+    CharsetEncoder faster = charset.isUtf8Compatible ? fasterThanLibrary(in) : null;
+    if (faster != null) {
+      CoderResult result = faster.encode(in, out, false);
+      // The library judges surrogates without their other half.
+      if (result.isOverflow() || !in.hasRemaining()) return result;
     }
     return Conversion.encode(charset.bareNumber, in, out);
   }
 
-  /** Whether some chars are there and all ASCII: one or two are not worth the way. */
-  private static boolean startsInAscii(CharBuffer in) {
-    int at = in.position();
-    if (in.remaining() < Long.BYTES) return false;
-    int all = 0;
-    for (int i = 0; i < Long.BYTES; ++i) all |= in.get(at + i);
-    return all < 0x80;
+  /** Whether Java's own UTF-8 is faster than a call into the library. */
+  static boolean isShort(int chars) {
+    return chars <= 32;
   }
 
-  /** Whether {@link #encodeShort} is for a text. */
-  static boolean isShort(int length) {
-    return length > 0 && length <= Memory.CHARS_IN;
+  /** The encoder of Java's own that is faster for the next chars; null if none is. */
+  private CharsetEncoder fasterThanLibrary(CharBuffer in) {
+    if (isShort(in.remaining())) {
+      if (utf8 == null) utf8 = StandardCharsets.UTF_8.newEncoder();
+      return utf8;
+    }
+    int all = 0;
+    for (int i = 0; i < 8; ++i) all |= in.get(in.position() + i);
+    if (all >= 0x80) return null;
+    // It stops where ASCII ends, and the library is faster than Java's UTF-8 for the rest.
+    if (ascii == null) ascii = StandardCharsets.US_ASCII.newEncoder();
+    return ascii;
+  }
+
+  /** Whether the memory has room for so many chars, and there are some. */
+  static boolean fits(int chars) {
+    return chars > 0 && chars <= Memory.CHARS_IN;
   }
 
   /**
@@ -67,7 +80,7 @@ class Encoder extends CharsetEncoder {
    *
    * @return how much is written; -1 if the text is not well-formed
    */
-  final int encodeShort(Memory memory, int length, byte[] out) {
+  final int encodeAtOnce(Memory memory, int length, byte[] out) {
     int start = charset.signature.length;
     System.arraycopy(charset.signature, 0, out, 0, start);
     int written = Conversion.encode(charset.bareNumber, memory, length, out, start);

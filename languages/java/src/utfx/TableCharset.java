@@ -10,8 +10,8 @@ final class TableCharset extends Charset {
   /** Of a code unit, in bytes. */
   final int unit;
 
-  /** Whether ASCII is itself. */
-  final boolean isAsciiCompatible;
+  /** Whether well-formed text in UTF-8 is the same in this charset. */
+  final boolean isUtf8Compatible;
 
   final int averageBytesPerChar;
 
@@ -35,14 +35,14 @@ final class TableCharset extends Charset {
       String name,
       String[] aliases,
       int unit,
-      boolean isAsciiCompatible,
+      boolean isUtf8Compatible,
       int averageBytesPerChar,
       int maxBytesPerChar,
       String signature,
       String replacement) {
     super(name, aliases);
     this.unit = unit;
-    this.isAsciiCompatible = isAsciiCompatible;
+    this.isUtf8Compatible = isUtf8Compatible;
     this.averageBytesPerChar = averageBytesPerChar;
     this.maxBytesPerChar = maxBytesPerChar;
     this.signature = signature.getBytes(StandardCharsets.ISO_8859_1);
