@@ -115,7 +115,7 @@ final class StressTest {
 
   private static void classLoaders() throws Exception {
     // A library is of one loader at a time: this one has it already.
-    Process process = run("-Xlog:class+unload=off", "-cp", System.getProperty("utfx.tests"),
+    Process process = run("-Xcheck:jni", "-cp", System.getProperty("utfx.tests"),
         "StressTest$Loaders", jar);
     Tap.same(new String(process.getInputStream().readAllBytes()), "unloaded\n");
     Tap.same(process.waitFor(), 0);
