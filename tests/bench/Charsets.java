@@ -1,3 +1,5 @@
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.Charset;
@@ -6,7 +8,6 @@ import java.nio.charset.CharsetEncoder;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Callable;
 
 /**
  * How long it takes to decode and encode strings: UTF-64BE beside Java's UTF-32BE, and UTF-8000
@@ -14,8 +15,10 @@ import java.util.concurrent.Callable;
  * decoder or encoder that is used again, as streams have it.
  */
 final class Charsets {
-  private static final int ROUNDS = 7;
-  private static final long ROUND_NANOS = 30_000_000;
+  private static final int ROUNDS = 150;
+  private static final long ROUND_NANOS = 1_000_000;
+
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   /** What is computed is looked at. */
   private static volatile Object sink;
@@ -26,21 +29,22 @@ final class Charsets {
     Object run() throws Exception;
   }
 
-  /** The nanoseconds of a call, the least of some rounds: of each, in turns. */
+  /**
+   * The nanoseconds of a call, the least of many short rounds: of each, in turns. They are those that
+   * the processor spends in this thread, so other work and the collector of garbage count little.
+   */
   private static double[] measure(Work... works) throws Exception {
     double[] least = new double[works.length];
     Arrays.fill(least, Double.MAX_VALUE);
+    long[] calls = new long[works.length];
+    Arrays.fill(calls, 1);
     for (int round = 0; round < ROUNDS; ++round) {
       for (int i = 0; i < works.length; ++i) {
-        long calls = 0;
-        long start = System.nanoTime();
-        long now;
-        do {
-          for (int j = 0; j < 16; ++j) sink = works[i].run();
-          calls += 16;
-          now = System.nanoTime();
-        } while (now - start < ROUND_NANOS);
-        least[i] = Math.min(least[i], (double) (now - start) / calls);
+        long start = THREADS.getCurrentThreadCpuTime();
+        for (long j = 0; j < calls[i]; ++j) sink = works[i].run();
+        long nanos = THREADS.getCurrentThreadCpuTime() - start;
+        least[i] = Math.min(least[i], (double) nanos / calls[i]);
+        if (nanos < ROUND_NANOS) calls[i] *= 2;
       }
     }
     return least;
