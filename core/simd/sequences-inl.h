@@ -152,18 +152,30 @@ HWY_INLINE V32 Unpack(V32 packed) {
   const DI32 di;
   const V32 from_top = ReverseBytesInLanes(d, packed);
   // With the lead on top, sequences of more than one byte are negative numbers.
-  const auto if_below = [=](int32_t limit, uint32_t bits) HWY_ATTR {
-    return hn::IfThenElseZero(
-        hn::RebindMask(d,
-                       hn::Lt(hn::BitCast(di, from_top), hn::Set(di, limit))),
-        hn::Set(d, bits));
+  const auto is_below = [=](int32_t limit) HWY_ATTR {
+    return hn::RebindMask(
+        d, hn::Lt(hn::BitCast(di, from_top), hn::Set(di, limit)));
   };
   constexpr auto kThree = static_cast<int32_t>(0xE000'0000);
   constexpr auto kFour = static_cast<int32_t>(0xF000'0000);
+#if HWY_ARCH_WASM
+  // There each lane is shifted by the same count.
+  const V32 of_two_or_three =
+      hn::IfThenElse(is_below(kThree), hn::ShiftRight<16>(from_top),
+                     hn::ShiftRight<8>(from_top));
+  const V32 of_many =
+      hn::IfThenElse(is_below(kFour), of_two_or_three, from_top);
+  return UnpackReversed(
+      hn::IfThenElse(is_below(0), of_many, hn::ShiftRight<24>(from_top)));
+#else
+  const auto if_below = [=](int32_t limit, uint32_t bits) HWY_ATTR {
+    return hn::IfThenElseZero(is_below(limit), hn::Set(d, bits));
+  };
   const V32 unused_bits = hn::Sub(
       hn::Set(d, 24), hn::Sub(if_below(0, 24), hn::Add(if_below(kThree, 8),
                                                        if_below(kFour, 8))));
   return UnpackReversed(hn::Shr(from_top, unused_bits));
+#endif
 #endif
 }
 
