@@ -1,7 +1,7 @@
 // Usage: node tests/bench/javascript.mjs PACKAGE ICONV-LITE [FOLDER]
 // Prints how many times as fast as TextDecoder, Buffer and iconv-lite the package
-// utfx is, for texts in nine scripts. All are timed in turns, in one process.
-// FOLDER has other texts, one in a file.
+// utfx is, for texts in nine scripts, and its time for a call in nanoseconds. All
+// are timed in turns, in one process. FOLDER has other texts, one in a file.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -62,19 +62,23 @@ const ROWS = [
   ['encoded', (text) => text, utf64, utf32],
 ];
 
-/** Nanoseconds for a call, of the quickest of several rounds of both. */
-function time(first, second, rounds) {
+/** Nanoseconds of the processor for a call, in the quickest of several rounds of both. */
+function time(calls) {
   const repeat = (run, times) => {
-    const start = process.hrtime.bigint();
+    const start = process.cpuUsage();
     for (let i = 0; i < times; ++i) run();
-    return Number(process.hrtime.bigint() - start) / times;
+    const { user, system } = process.cpuUsage(start);
+    return ((user + system) * 1000) / times;
   };
-  const times = (run) => Math.max(1, Math.ceil(3e6 / repeat(run, 3)));
-  for (const run of [first, second]) repeat(run, times(run));
-  const counts = [first, second].map(times);
-  const best = [Infinity, Infinity];
-  for (let round = 0; round < rounds; ++round) {
-    [first, second].forEach((run, i) => {
+  // Until all is compiled.
+  const counts = calls.map((run) => {
+    let count = 1;
+    while (repeat(run, count) * count < 2e7) count *= 2;
+    return count;
+  });
+  const best = calls.map(() => Infinity);
+  for (let round = 0; round < 5; ++round) {
+    calls.forEach((run, i) => {
       best[i] = Math.min(best[i], repeat(run, counts[i]));
     });
   }
@@ -87,7 +91,7 @@ for (const [size, limits] of Object.entries(SIZES)) {
     const ratios = Object.values(texts).map((text) => {
       const given = prepare(cut(text, ...limits));
       const [mine, other] = Array.isArray(given) ? given : [given, given];
-      const [best, otherBest] = time(() => ours(mine), () => theirs(other), 7);
+      const [best, otherBest] = time([() => ours(mine), () => theirs(other)]);
       return `${(otherBest / best).toPrecision(2)} (${best.toPrecision(3)})`;
     });
     console.log(`| ${name} | ${ratios.join(' | ')} |`);

@@ -6,6 +6,10 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
+/** Whether the package is to think that the engine has no vectors. */
+export const isWithoutVectors = process.env.UTFX_WITHOUT_VECTORS !== undefined;
+if (isWithoutVectors) WebAssembly.validate = () => false;
+
 /** The folder of the package that is tested, and the native build beside it. */
 export const packageFolder = process.env.UTFX_PACKAGE;
 export const nativeBuild = process.env.UTFX_NATIVE_BUILD;

@@ -87,7 +87,7 @@ export class Checker {
     const from = addressOf(this.#charset);
     const utf32 = addressOf(charset('UTF-32LE'));
     const lookahead = this.#charset.maxSequenceLength + this.#charset.codeUnitSize;
-    const room = library.maxOutputLength(from, utf32, piece.length);
+    const room = functions.utfx_max_output_length(from, utf32, piece.length);
     const output = library.place(piece, room);
     functions.utfx_converter_init(library.converter, from, utf32, STOP);
     let done = 0;

@@ -1,10 +1,8 @@
 import { addressOf, charset, charsetOfStream, isAsciiCompatible, signatureSize } from './charsets.js';
 import { library } from './instance.js';
-import { bytesOf, copyOf, INCOMPLETE, joined, MOST_WORDS, OK, PIECE, REPLACE, STOP, UNENCODABLE } from './library.js';
+import { bytesOf, copyOf, INCOMPLETE, joined, MOST_WORDS, OK, PIECE, REPLACE, SHORT_SIZE, STOP, UNENCODABLE } from './library.js';
 
 const NOTHING = new Uint8Array(0);
-// From this length on, a look for ASCII is worth the call.
-const LONG = 64;
 
 let utf16;
 
@@ -17,12 +15,14 @@ export class Decoder {
   #held = NOTHING; // The start of a sequence or a signature.
   #isAtStart = true; // No character has come yet.
   #offset = 0; // Of the next byte of the stream.
+  #shortRoom; // For the output of SHORT_SIZE bytes.
 
   constructor(name = 'UTF-8000', options = {}) {
     this.#charset = charset(name);
     this.#fatal = Boolean(options?.fatal);
     this.#ignoreBOM = Boolean(options?.ignoreBOM);
     utf16 ??= addressOf(charset('UTF-16LE'));
+    this.#shortRoom = library.functions.utfx_max_output_length(addressOf(this.#charset), utf16, SHORT_SIZE);
   }
 
   get encoding() {
@@ -64,9 +64,12 @@ export class Decoder {
   }
 
   #decodeStart(bytes, isLast) {
+    if (!this.#charset.hasSignature) {
+      this.#stream = this.#charset;
+      return this.#decode(bytes, isLast);
+    }
     const { charset: stream, length } = charsetOfStream(this.#charset, bytes);
     this.#stream = stream;
-    if (!this.#charset.hasSignature) return this.#decode(bytes, isLast);
     this.#offset = length;
     this.#isAtStart = false;
     const signature = length !== 0 && this.#ignoreBOM ? '\uFEFF' : '';
@@ -75,15 +78,20 @@ export class Decoder {
 
   #decode(bytes, isLast) {
     const { isAscii, Buffer } = library.node;
-    if (bytes.length >= LONG && isAscii !== undefined && isAsciiCompatible(this.#stream) && isAscii(bytes)) {
+    if (isAscii !== undefined && bytes[0] < 0x80 && isAsciiCompatible(this.#stream) && isAscii(bytes)) {
       this.#isAtStart = false;
       this.#offset += bytes.length;
-      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).latin1Slice();
+      return Buffer.prototype.latin1Slice.call(bytes);
     }
-    const text = this.#convert(bytes, isLast);
-    if (!this.#isAtStart || text === '') return text;
+    return this.#convert(bytes, isLast);
+  }
+
+  /** The text of an output, without U+FEFF at the start of the stream. */
+  #read(start, end) {
+    if (!this.#isAtStart || start === end) return library.readUtf16(start, end);
     this.#isAtStart = false;
-    return text.charCodeAt(0) === 0xfeff && !this.#ignoreBOM ? text.slice(1) : text;
+    const isMarked = library.units[start >> 1] === 0xfeff && !this.#ignoreBOM;
+    return library.readUtf16(isMarked ? start + 2 : start, end);
   }
 
   #convert(bytes, isLast) {
@@ -95,12 +103,13 @@ export class Decoder {
     for (;;) {
       const isEnd = bytes.length - at <= PIECE;
       const piece = at === 0 && isEnd ? bytes : bytes.subarray(at, at + PIECE);
-      const room = library.maxOutputLength(from, utf16, piece.length);
+      const room =
+        piece.length <= SHORT_SIZE ? this.#shortRoom : functions.utfx_max_output_length(from, utf16, piece.length);
       const output = library.place(piece, room);
       functions.utfx_convert(
         library.result, library.converter, library.room, piece.length, output, room, isEnd && isLast);
       const { status, read, written } = library;
-      text += library.readUtf16(output, output + written);
+      text += this.#read(output, output + written);
       at += read;
       if (status === INCOMPLETE && !isEnd) continue;
       if (status === INCOMPLETE && !isLast) {

@@ -1,6 +1,6 @@
 import { addressOf, charset } from './charsets.js';
 import { library } from './instance.js';
-import { INCOMPLETE, joined, OK, OUTPUT_FULL, PIECE, REPLACE, STOP, UNENCODABLE } from './library.js';
+import { INCOMPLETE, joined, OK, OUTPUT_FULL, PIECE, REPLACE, SHORT_SIZE, STOP, UNENCODABLE } from './library.js';
 
 const UNITS = PIECE / 2; // Of UTF-16 in a piece.
 
@@ -15,11 +15,13 @@ export class Encoder {
   #isBegun = false; // The signature of this stream is written.
   #held = ''; // A high surrogate at the end of a piece.
   #index = 0; // Of the next code unit of the stream.
+  #shortRoom; // For the output of SHORT_SIZE bytes of UTF-16.
 
   constructor(name = 'UTF-8000', options = {}) {
     this.#charset = charset(name);
     this.#fatal = Boolean(options?.fatal);
     utf16 ??= addressOf(charset('UTF-16LE'));
+    this.#shortRoom = library.functions.utfx_max_output_length(utf16, addressOf(this.#charset), SHORT_SIZE);
   }
 
   get encoding() {
@@ -82,7 +84,8 @@ export class Encoder {
       functions.utfx_converter_init(library.converter, utf16, to, this.#fatal ? STOP : REPLACE);
       const end = Math.min(at + UNITS, text.length);
       const inputSize = 2 * (end - at);
-      const most = library.maxOutputLength(utf16, to, inputSize);
+      const most =
+        inputSize <= SHORT_SIZE ? this.#shortRoom : functions.utfx_max_output_length(utf16, to, inputSize);
       const room = left === undefined ? most : Math.min(most, left);
       library.reserve(inputSize + 16 + most);
       const output = library.room + ((inputSize + 15) & ~15);

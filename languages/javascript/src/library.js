@@ -20,7 +20,6 @@ export const MOST_WORDS = 64; // No charset has larger code points.
 const TEXT_SIZE = 2048; // Of an explanation in words.
 // Loops are quicker for texts of up to so many UTF-16 code units.
 const SHORT = 48;
-const SHORT_SIZE = 256; // In bytes. Not to ask for the room is quicker, too.
 
 const utf8 = new TextDecoder();
 const utf16 = new TextDecoder('utf-16le', { ignoreBOM: true });
@@ -102,19 +101,6 @@ export class Library {
     for (let i = from, at = address >> 1; i < to; ++i, ++at) units[at] = text.charCodeAt(i);
   }
 
-  /** Enough room for the output of so many bytes. */
-  maxOutputLength(from, to, size) {
-    if (size > SHORT_SIZE) return this.functions.utfx_max_output_length(from, to, size);
-    const key = from * 0x100000000 + to;
-    let room = this.#rooms.get(key);
-    if (room === undefined) {
-      room = this.functions.utfx_max_output_length(from, to, SHORT_SIZE);
-      this.#rooms.set(key, room);
-    }
-    return room;
-  }
-  #rooms = new Map();
-
   // ---- Outcomes ----
 
   get status() {
@@ -189,6 +175,9 @@ export class Library {
     return integer;
   }
 }
+
+/** Room for the output of this many bytes does for all shorter texts, so that nobody has to ask for each. */
+export const SHORT_SIZE = 256;
 
 /** The bytes of what a caller gave: a view of any kind or a buffer. */
 export function bytesOf(input) {
