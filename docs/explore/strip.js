@@ -23,7 +23,7 @@ function element(name, attributes, ...children) {
 }
 
 const roleNumber = (role) => roles().findIndex(({ name }) => name === role);
-export const hexByte = (byte) => byte.toString(16).toUpperCase().padStart(2, '0');
+const hexByte = (byte) => byte.toString(16).toUpperCase().padStart(2, '0');
 export const hexBytes = (bytes) => Array.from(bytes, hexByte).join(' ');
 const isContent = ({ role }) => role === 'content' || role === 'mandatory content';
 

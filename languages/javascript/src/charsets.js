@@ -46,7 +46,9 @@ class Charset {
 export const addressOf = Charset.addressOf;
 
 const byAddress = new Map();
+// Spellings that were asked for: there are more than a program should remember.
 const byName = new Map();
+const MOST_NAMES = 1000;
 let all;
 
 /** All of them. */
@@ -63,24 +65,19 @@ export function charsets() {
   return all;
 }
 
-export function charsetAt(address) {
+function charsetAt(address) {
   charsets();
   return byAddress.get(address);
 }
 
-/** The one with this name, in any spelling that libutfx knows; undefined if there is none. */
-export function findCharset(name) {
-  return charsetAt(library.functions.utfx_charset_find(library.name(name)));
-}
-
-/** The one with this name, or a charset itself. */
+/** The one with this name, in any spelling that libutfx knows, or a charset itself. */
 export function charset(name) {
   if (name instanceof Charset) return name;
   let found = byName.get(name);
   if (found === undefined) {
-    found = findCharset(String(name).trim());
+    found = charsetAt(library.functions.utfx_charset_find(library.name(String(name).trim())));
     if (found === undefined) throw new RangeError(`unknown charset: ${name}`);
-    byName.set(name, found);
+    if (byName.size < MOST_NAMES) byName.set(name, found);
   }
   return found;
 }

@@ -9,7 +9,6 @@ const CONVERTER_SIZE = 64;
 export const OK = 0;
 export const INCOMPLETE = 1;
 export const OUTPUT_FULL = 2;
-export const ILL_FORMED = 3;
 export const UNENCODABLE = 4;
 
 // utfx_on_error
