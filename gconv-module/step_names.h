@@ -114,8 +114,8 @@ constexpr unsigned BeyondInternal(const Charset& row) {
 // surrogates, each to itself included, are the only way for code points that
 // INTERNAL can't carry. A step to or from a charset that glibc has in a module
 // costs as much as the two steps that it stands for. glibc still prefers it, as
-// it finds it first. At a lower cost, glibc's way from UTF-16 to UTF-32 would go
-// through our charsets.
+// it finds it first. At a lower cost, glibc's way from UTF-16 to UTF-32 would
+// go through our charsets.
 template <class Visit>
 constexpr void ForEachStep(Visit visit) {
   ForEachSide<kInternal, kNoSide>([&]<size_t kOther>() {
