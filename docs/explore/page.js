@@ -19,8 +19,9 @@ let sections;
 let narrow; // A narrow window has room for two bytes side by side.
 
 function make(name, properties = {}, ...children) {
-  const { dataset, ...others } = properties;
+  const { attributes = {}, dataset, ...others } = properties;
   const made = Object.assign(document.createElement(name), others);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   Object.assign(made.dataset, dataset);
   made.append(...children);
   return made;
@@ -72,12 +73,14 @@ function renderItems(total) {
       const label = isError ? hexBytes(item.description.bytes) : glyph(item.codePoint);
       return make('button', {
         type: 'button',
-        role: 'option',
         textContent: label,
         className: isError ? 'wrong' : '',
         tabIndex: i === state.at ? 0 : -1,
-        ariaSelected: String(i === state.at),
-        ariaLabel: isError ? `error: ${label}` : `${label} ${codePointText(item.codePoint)}`,
+        attributes: {
+          role: 'option',
+          'aria-selected': i === state.at,
+          'aria-label': isError ? `error: ${label}` : `${label} ${codePointText(item.codePoint)}`,
+        },
         dataset: { index: i },
       });
     }),

@@ -292,6 +292,12 @@ check('a browser loads the package as it is', async () => {
   }
 });
 
+check('the page without its program says how to make it', async () => {
+  await driver.get(new URL('../../docs/explore.html', import.meta.url).href);
+  assert.match(await (await find('#unbuilt')).getText(), /tools\/wasm makes the whole page/);
+  assert.equal(await (await find('#input')).isDisplayed(), false);
+});
+
 check('the page asks nobody for anything', async () => {
   assert.deepEqual(await run('return performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => !name.startsWith("blob:"))'), []);
 });
