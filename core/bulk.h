@@ -24,34 +24,40 @@ constexpr bool HasKernel(Family from, Family to) {
          !(IsUtf64(from) && IsUtf64(to));
 }
 
-// How much of a text a kernel gets at a time: all of it, unless a family is
-// bounded.
+// Where the kernels between two families stop: behind the part of Unicode that
+// both have. The kernels that read UTF-8 see to that by themselves. Others get
+// text only as far as it is in that part.
 class Bound {
  public:
   constexpr Bound() = default;
 
   template <Family kFrom, Family kTo>
   static constexpr Bound Between() {
-    if constexpr (!IsBounded(kFrom) && !IsBounded(kTo)) {
-      return {};
+    constexpr Part kPart = PartOfBoth(kFrom, kTo);
+    if constexpr (kPart == Part::kAll || Unbounded(kFrom) == Family::kUtf8) {
+      return {nullptr, kPart};
     } else {
-      return {simd::Bounds<Unbounded(kFrom)>::kByTarget,
-              !HasNull(kFrom) || !HasNull(kTo)};
+      return {simd::Bounds<kFrom>::kByTarget, kPart};
     }
   }
 
   // The same for families that are only known at run time.
   static Bound Among(Family from, Family to) {
-    if (!HasKernel(from, to) || (!IsBounded(from) && !IsBounded(to))) return {};
-    return {kFinders[static_cast<size_t>(Unbounded(from))],
-            !HasNull(from) || !HasNull(to)};
+    const Part part = PartOfBoth(from, to);
+    const bool is_sought =
+        part != Part::kAll && HasKernel(from, to) && !IsBounded(from);
+    return {is_sought ? kFinders[static_cast<size_t>(from)] : nullptr, part};
   }
 
   const uint8_t* End(const uint8_t* in, const uint8_t* in_end) const {
     if (finders_ == nullptr) return in_end;
     return finders_[simd::active_target](
-        in, in + std::min(in_end - in, kMostAtOnce), also_null_);
+        in, in + std::min(in_end - in, kMostAtOnce),
+        part_ == Part::kBmpWithoutNull);
   }
+
+  // For the kernels that read UTF-8.
+  Part PartToRead() const { return part_; }
 
  private:
   // The kernel finds the text in the processor's nearest cache then.
@@ -61,19 +67,20 @@ class Bound {
   static constexpr auto kFinders =
       []<size_t... kFamily>(std::index_sequence<kFamily...> /*families*/) {
     return std::array<const simd::BoundFinder*, kFamilies>{
-        simd::Bounds<static_cast<Family>(kFamily)>::kByTarget...};
+        nullptr, simd::Bounds<static_cast<Family>(kFamily + 1)>::kByTarget...};
   }
-  (std::make_index_sequence<kFamilies>());
+  (std::make_index_sequence<kFamilies - 1>());
+  static_assert(static_cast<size_t>(Family::kUtf8) == 0);
 
-  static constexpr bool HasNull(Family family) {
-    return family != Family::kUtf8BmpWithoutNull;
+  static constexpr Part PartOfBoth(Family from, Family to) {
+    return std::max(PartOf(from), PartOf(to));
   }
 
-  constexpr Bound(const simd::BoundFinder* finders, bool also_null)
-      : finders_(finders), also_null_(also_null) {}
+  constexpr Bound(const simd::BoundFinder* finders, Part part)
+      : finders_(finders), part_(part) {}
 
   const simd::BoundFinder* finders_ = nullptr;  // Indexed by target.
-  bool also_null_ = false;
+  Part part_ = Part::kAll;
 };
 
 // Calls a conversion's kernel when that is worth it.
@@ -126,8 +133,8 @@ class Bulk {
            uint8_t* out_end) {
     if (kernels_ == nullptr || !backoff_.IsDue()) return;
     if (in_end - in < kWorthwhile) return;
-    const simd::Positions stopped =
-        kernels_[simd::active_target](in, bound_.End(in, in_end), out, out_end);
+    const simd::Positions stopped = kernels_[simd::active_target](
+        in, bound_.End(in, in_end), out, out_end, bound_.PartToRead());
     backoff_.HasConverted(stopped.in - in >= kWorthwhile);
     in = stopped.in;
     out = stopped.out;

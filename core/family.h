@@ -21,8 +21,8 @@ enum class Family : uint8_t {
   kUtf64Be,
   kUtf64Le,
   kNone,  // Forms without kernels.
-  // Bounded families, UTF-8 for a part of Unicode. A kernel gets text only as
-  // far as its code points are in that part.
+  // Bounded families, UTF-8 for a part of Unicode. Kernels stop where that part
+  // ends.
   kUtf8Bmp,             // From U+0000 to U+FFFF.
   kUtf8BmpWithoutNull,  // From U+0001 to U+FFFF.
 };
@@ -34,6 +34,14 @@ constexpr bool IsBounded(Family family) { return family > Family::kNone; }
 // The family whose kernels a family has.
 constexpr Family Unbounded(Family family) {
   return IsBounded(family) ? Family::kUtf8 : family;
+}
+
+// The part of Unicode that a family has. Each of these is in those before it.
+enum class Part : uint8_t { kAll, kBmp, kBmpWithoutNull };
+constexpr Part PartOf(Family family) {
+  return family == Family::kUtf8Bmp              ? Part::kBmp
+         : family == Family::kUtf8BmpWithoutNull ? Part::kBmpWithoutNull
+                                                 : Part::kAll;
 }
 
 constexpr bool IsUtf16(Family family) {

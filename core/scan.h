@@ -106,7 +106,7 @@ inline uint64_t SizeIn(Family family, const simd::CodePointCounts& counts) {
 inline const uint8_t* ValidateByKernel(Family family, const uint8_t* in,
                                        const uint8_t* in_end) {
   return internal::ScansOf(family).validate[simd::active_target](
-      in, Bound::Among(family, Family::kUtf8).End(in, in_end));
+      in, in_end, PartOf(family));
 }
 
 // Looks how far [in, in_end) is well-formed in a form, beyond Unicode as well.
@@ -144,7 +144,7 @@ inline Result Measure(const AnyForm& from, const AnyForm& to, const uint8_t* in,
     const uint8_t* const stopped =
         internal::ScansOf(from.GetFamily())
             .measure[simd::active_target](start, bound.End(start, end),
-                                          &counts);
+                                          bound.PartToRead(), &counts);
     *size += internal::SizeIn(to.GetFamily(), counts);
     return stopped;
   };

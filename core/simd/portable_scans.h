@@ -14,7 +14,8 @@
 namespace utfx::simd::portable {
 
 template <Family kFamily>
-const uint8_t* RunValidate(const uint8_t* in, const uint8_t* in_end) {
+const uint8_t* RunValidate(const uint8_t* in, const uint8_t* in_end,
+                           [[maybe_unused]] Part part) {
   using Ascii = AsciiOf<kFamily>;
   using Unit = typename Ascii::Unit;
   constexpr size_t kRun = 64 / sizeof(Unit);
@@ -25,14 +26,17 @@ const uint8_t* RunValidate(const uint8_t* in, const uint8_t* in_end) {
       all |= LoadUnit<Unit, Ascii::kOrder>(in + i * sizeof(Unit));
     }
     if ((all & ~(Unit{0x7F} << Ascii::kShift)) != 0) break;
+    if constexpr (kFamily == Family::kUtf8) {
+      if (!IsIn(part, in, kRun)) break;
+    }
   }
   return in;
 }
 
 template <Family kFamily>
-const uint8_t* RunMeasure(const uint8_t* in, const uint8_t* in_end,
+const uint8_t* RunMeasure(const uint8_t* in, const uint8_t* in_end, Part part,
                           CodePointCounts* counts) {
-  const uint8_t* const stopped = RunValidate<kFamily>(in, in_end);
+  const uint8_t* const stopped = RunValidate<kFamily>(in, in_end, part);
   counts->all += static_cast<size_t>(stopped - in) /
                  sizeof(typename AsciiOf<kFamily>::Unit);
   return stopped;

@@ -22,14 +22,15 @@ HWY_BEFORE_NAMESPACE();
 namespace utfx::simd::HWY_NAMESPACE {
 
 template <Family kFamily>
-const uint8_t* RunValidate(const uint8_t* in, const uint8_t* in_end) {
-  return Validate<kFamily>(in, in_end);
+const uint8_t* RunValidate(const uint8_t* in, const uint8_t* in_end,
+                           Part part) {
+  return Validate<kFamily>(in, in_end, part);
 }
 
 template <Family kFamily>
-const uint8_t* RunMeasure(const uint8_t* in, const uint8_t* in_end,
+const uint8_t* RunMeasure(const uint8_t* in, const uint8_t* in_end, Part part,
                           CodePointCounts* counts) {
-  return Measure<kFamily>(in, in_end, counts);
+  return Measure<kFamily>(in, in_end, part, counts);
 }
 
 template <Family kFamily>
@@ -72,10 +73,11 @@ const SequenceCounter SequenceCounters<kFamily>::kByTarget[kMaxTargets] = {
     UTFX_FOR_EACH_TARGET};
 #undef UTFX_DO
 
-#define UTFX_DO(FAMILY)          \
-  template struct Scans<FAMILY>; \
-  template struct Bounds<FAMILY>;
+#define UTFX_DO(FAMILY) template struct Scans<FAMILY>;
 UTFX_FOR_EACH_FAMILY
+#undef UTFX_DO
+#define UTFX_DO(FAMILY) template struct Bounds<FAMILY>;
+UTFX_FOR_EACH_BUT_UTF8
 #undef UTFX_DO
 #define UTFX_DO(FAMILY) template struct SequenceCounters<FAMILY>;
 UTFX_FOR_EACH_UNEVEN_FAMILY

@@ -13,14 +13,17 @@
 #include "gconv-module/unicode/forms.h"
 
 // The kernels of forms that have one; the others make a detour through UTF-16.
-// All do as simd::Kernel says.
 namespace utfx::gconv::unicode {
+
+// As simd::Kernel, for all of Unicode.
+using Kernel = simd::Positions (*)(const uint8_t* in, const uint8_t* in_end,
+                                   uint8_t* out, uint8_t* out_end);
 
 template <Family kFrom, Family kTo>
 simd::Positions RunKernel(const uint8_t* in, const uint8_t* in_end,
                           uint8_t* out, uint8_t* out_end) {
   return simd::Kernels<kFrom, kTo>::kByTarget[simd::active_target](
-      in, in_end, out, out_end);
+      in, in_end, out, out_end, Part::kAll);
 }
 
 // A loop of fixed length, which the compiler vectorizes.

@@ -12,7 +12,6 @@
 #include "core/byte_order.h"
 #include "core/code_point.h"
 #include "core/family.h"
-#include "core/simd/kernels.h"
 #include "gconv-module/glibc_utf8.h"
 #include "gconv-module/ucs4.h"
 #include "gconv-module/unicode/forms.h"
@@ -28,7 +27,7 @@ constexpr ByteOrder kReverseByteOrder = kHostByteOrder == ByteOrder::kBigEndian
                                             : ByteOrder::kBigEndian;
 
 template <class Form>
-constexpr simd::Kernel FromUtf8() {
+constexpr Kernel FromUtf8() {
   if constexpr (std::is_same_v<Form, Ucs2>) {
     return FromUtf8ToUcs2;
   } else if constexpr (std::is_same_v<Form, Latin1>) {
@@ -39,7 +38,7 @@ constexpr simd::Kernel FromUtf8() {
 }
 
 template <class Form>
-constexpr simd::Kernel ToUtf8() {
+constexpr Kernel ToUtf8() {
   if constexpr (std::is_same_v<Form, Ucs2>) {
     return FromUcs2ToUtf8;
   } else if constexpr (std::is_same_v<Form, Latin1>) {
@@ -83,7 +82,7 @@ size_t FindPartner(std::string_view gconv_name) {
 }  // namespace
 
 template <class Form, class ReverseForm>
-void Step::SetFrom(simd::Kernel quick, simd::Kernel reverse_quick) {
+void Step::SetFrom(Kernel quick, Kernel reverse_quick) {
   from_ = kLengths<Form>;
   sources_[0] = {&Read<Form>, quick, &CountCharacters<Form>, &SizeOfLast<Form>};
   sources_[1] = {&Read<ReverseForm>, reverse_quick,

@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "core/simd/kernels.h"
 #include "gconv-module/unicode/halves.h"
+#include "gconv-module/unicode/quick.h"
 
 namespace utfx::gconv::unicode {
 
@@ -37,7 +37,7 @@ class Step {
   // the byte order of the input.
   struct Source {
     ReadFunction read;
-    simd::Kernel convert_quickly;
+    Kernel convert_quickly;
     size_t (*count)(const uint8_t* begin, const uint8_t* end);
     size_t (*size_of_last)(const uint8_t* end, size_t count);
   };
@@ -61,7 +61,7 @@ class Step {
 
  private:
   template <class Form, class ReverseForm>
-  void SetFrom(simd::Kernel quick, simd::Kernel reverse_quick);
+  void SetFrom(Kernel quick, Kernel reverse_quick);
   template <class Form>
   void SetTo();
   template <class Form, class ReverseForm = Form>

@@ -33,7 +33,7 @@ HWY_INLINE Unit UnitInMemory(Unit unit) {
 }
 
 // Looks whether units in some vectors go beyond the bound. It keeps the units
-// that come closest, in one or two instructions for a vector of UTF-8.
+// that come closest.
 template <Family kFamily, bool kAlsoNull>
 class BoundSeeker {
  public:
@@ -44,9 +44,7 @@ class BoundSeeker {
     const D d;
     const V units = hn::BitCast(d, hn::LoadU(hn::ScalableTag<uint8_t>(), at));
     if constexpr (kAlsoNull) least_ = hn::Min(least_, units);
-    if constexpr (kFamily == Family::kUtf8) {
-      over_ = hn::Max(over_, units);
-    } else if constexpr (Over::kIsNotZero) {
+    if constexpr (Over::kIsNotZero) {
       over_ = hn::Or(over_, hn::And(units, Set(Over::kMask)));
     } else {
       over_ = hn::Max(over_, hn::Not(hn::Xor(hn::And(units, Set(Over::kMask)),
@@ -57,10 +55,7 @@ class BoundSeeker {
   HWY_INLINE bool HasFound() const {
     const D d;
     auto found = hn::Eq(least_, hn::Zero(d));
-    if constexpr (kFamily == Family::kUtf8) {
-      found = hn::Or(
-          found, hn::Eq(hn::And(over_, Set(Over::kMask)), Set(Over::kBits)));
-    } else if constexpr (Over::kIsNotZero) {
+    if constexpr (Over::kIsNotZero) {
       found = hn::Or(found, hn::Ne(over_, hn::Zero(d)));
     } else {
       found = hn::Or(found, hn::Eq(over_, Set(static_cast<Unit>(~Unit{0}))));

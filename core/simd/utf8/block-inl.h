@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "core/family.h"
 #include "core/simd/vectors-inl.h"
 #include "core/simd/well_formed-inl.h"
 
@@ -51,6 +52,28 @@ HWY_INLINE bool AreAscii(const uint8_t* in, size_t size) {
 #else
   return AreZero(hn::And(all, hn::Set(d, 0x80)));
 #endif
+}
+
+// A bit for each null of a block.
+HWY_INLINE uint64_t NullBits(const uint8_t* in) {
+  const D8 d;
+  uint64_t bits = 0;
+  for (size_t i = 0; i < kBlock; i += hn::MaxLanes(d)) {
+    bits |= Bits(d, hn::Eq(hn::LoadU(d, in + i), hn::Zero(d))) << i;
+  }
+  return bits;
+}
+
+// Whether all bytes are ASCII and in a part.
+HWY_INLINE bool AreAscii(const uint8_t* in, size_t size, Part part) {
+  if (part != Part::kBmpWithoutNull) return AreAscii(in, size);
+  // As signed numbers, they are over 0.
+  const DI8 d;
+  auto least = hn::BitCast(d, hn::LoadU(D8(), in));
+  for (size_t i = hn::MaxLanes(d); i < size; i += hn::MaxLanes(d)) {
+    least = hn::Min(least, hn::BitCast(d, hn::LoadU(D8(), in + i)));
+  }
+  return hn::AllTrue(d, hn::Gt(least, hn::Zero(d)));
 }
 
 // Keeps the compiler from replacing a branch that sets `size` by a computation.
@@ -150,10 +173,11 @@ HWY_INLINE size_t SizeOfWhole(size_t available, bool has_more,
 
 // Looks at a block whose first `available` bytes are input. The others are
 // zero.
-HWY_INLINE Utf8Block ReadBlock(const uint8_t* in, size_t available) {
+HWY_INLINE Utf8Block ReadBlock(const uint8_t* in, size_t available, Part part) {
   // The four upper bits of each byte.
   const uint64_t bit_7 = BlockBits<7>(in);
-  if (bit_7 == 0 && available == kBlock) {
+  if (bit_7 == 0 && available == kBlock &&
+      (HWY_LIKELY(part != Part::kBmpWithoutNull) || NullBits(in) == 0)) {
     return {true, false, kBlock, ~uint64_t{0}, 0, 0};
   }
   const uint64_t bit_6 = BlockBits<6>(in);
@@ -165,9 +189,19 @@ HWY_INLINE Utf8Block ReadBlock(const uint8_t* in, size_t available) {
   // The last character may reach beyond the block.
   const bool has_more = (two >> 63 | three >> 62 | four >> 61) != 0;
   size_t size = SizeOfWhole(available, has_more, not_trails);
-  const bool is_last = (wrong != 0) | HasWrongSecond(in);
+  bool is_last = (wrong != 0) | HasWrongSecond(in);
   if (HWY_UNLIKELY(is_last)) {
     size = std::min(size, FindWrong(in, not_trails, wrong));
+  }
+  if (HWY_UNLIKELY(part != Part::kAll)) {
+    uint64_t beyond = four;
+    if (part == Part::kBmpWithoutNull) {
+      beyond |= NullBits(in) & LowBits(available);
+    }
+    if (beyond != 0) {
+      is_last = true;
+      size = std::min(size, static_cast<size_t>(std::countr_zero(beyond)));
+    }
   }
   return {.is_ascii = false,
           .is_last = is_last,

@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/family.h"
 #include "core/simd/kernels.h"
 #include "core/simd/sequences-inl.h"
 #include "core/simd/utf8/block-inl.h"
@@ -125,13 +126,17 @@ template <class To>
 HWY_INLINE Positions ConvertWellFormed(const uint8_t* in,
                                        [[maybe_unused]] const uint8_t* in_end,
                                        uint8_t* out,
-                                       [[maybe_unused]] uint8_t* out_end) {
+                                       [[maybe_unused]] uint8_t* out_end,
+                                       [[maybe_unused]] Part part) {
 #if UTFX_HAVE_VBMI2
   if constexpr (To::kPrefersUnits) {
-    return ConvertBlocksToUnits<To>(in, in_end, out, out_end);
+    return HWY_LIKELY(part == Part::kAll)
+               ? ConvertBlocksToUnits<To, true>(in, in_end, out, out_end, part)
+               : ConvertBlocksToUnits<To, false>(in, in_end, out, out_end,
+                                                 part);
   }
 #elif !UTFX_HAVE_BMI2
-  return ConvertWindows<To>(in, in_end, out, out_end);
+  return ConvertWindows<To>(in, in_end, out, out_end, part);
 #endif
   return {in, out};
 }
@@ -139,11 +144,12 @@ HWY_INLINE Positions ConvertWellFormed(const uint8_t* in,
 // The kernel from UTF-8 to any other family.
 template <class To>
 Positions ConvertFromUtf8(const uint8_t* in, const uint8_t* in_end,
-                          uint8_t* out, uint8_t* out_end) {
+                          uint8_t* out, uint8_t* out_end, Part part) {
   constexpr size_t kLeastRoom = 16 * To::kMaxSize;  // Less room makes it slow.
   uint8_t tail[kReadable];
   for (;;) {
-    const Positions stopped = ConvertWellFormed<To>(in, in_end, out, out_end);
+    const Positions stopped =
+        ConvertWellFormed<To>(in, in_end, out, out_end, part);
     in = stopped.in;
     out = stopped.out;
     const auto available = static_cast<size_t>(in_end - in);
@@ -154,7 +160,7 @@ Positions ConvertFromUtf8(const uint8_t* in, const uint8_t* in_end,
       CopyToBlock(in, available, tail);
       from = tail;
     }
-    Utf8Block block = ReadBlock(from, std::min(available, kBlock));
+    Utf8Block block = ReadBlock(from, std::min(available, kBlock), part);
     if (block.is_ascii && room >= kBlock * To::kMaxSize) {
       out = WriteAsciiBlock<To>(from, out);
       in += kBlock;

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "core/family.h"
 #include "core/simd/utf8/block-inl.h"
 #include "core/simd/vectors-inl.h"
 #include "core/simd/well_formed-inl.h"
@@ -26,8 +27,10 @@ namespace utfx::simd::HWY_NAMESPACE {
 inline constexpr size_t kBehind = 16;
 
 // How many bytes before `in` belong to a character that is not complete. Three
-// or more bytes before `in` are well-formed.
-HWY_INLINE size_t CountUnfinished(const uint8_t* in) {
+// or more bytes before `in` are well-formed in the part, but the last one may
+// be a null that is not in it.
+HWY_INLINE size_t CountUnfinished(const uint8_t* in, Part part = Part::kAll) {
+  if (part == Part::kBmpWithoutNull && in[-1] == 0) return 1;
   if (in[-1] >= 0xC0) return 1;
   if (in[-2] >= 0xE0) return 2;
   return in[-3] >= 0xF0 ? 3 : 0;
@@ -36,7 +39,8 @@ HWY_INLINE size_t CountUnfinished(const uint8_t* in) {
 // The errors in bytes that follow well-formed ones. The last character of
 // either need not be complete. In each block of 16 bytes, `before` has the 16
 // bytes before it.
-HWY_INLINE V8 Utf8Errors(V8 bytes, V8 before) {
+template <class Pairs = WholePairs>
+HWY_INLINE V8 Utf8Errors(V8 bytes, V8 before, const Pairs& pairs = {}) {
   const D8 d;
   const V8 last = hn::CombineShiftRightBytes<15>(d, bytes, before);
   // A second trail is required after E0 and above, a third one after F0 and
@@ -46,17 +50,18 @@ HWY_INLINE V8 Utf8Errors(V8 bytes, V8 before) {
                               hn::Set(d, 0xE0 - 0x80)),
              hn::SaturatedSub(hn::CombineShiftRightBytes<13>(d, bytes, before),
                               hn::Set(d, 0xF0 - 0x80)));
-  return hn::Xor(PairErrors(last, bytes),
+  return hn::Xor(PairErrors(last, bytes, pairs),
                  hn::And(wanted, hn::Set(d, kTwoTrails)));
 }
 
 // The same for a block.
-HWY_INLINE bool IsWellFormed(const uint8_t* in) {
+template <class Pairs = WholePairs>
+HWY_INLINE bool IsWellFormed(const uint8_t* in, const Pairs& pairs = {}) {
   const D8 d;
   V8 errors = hn::Zero(d);
   for (size_t i = 0; i < kBlock; i += hn::MaxLanes(d)) {
     errors = hn::Or(errors, Utf8Errors(hn::LoadU(d, in + i),
-                                       hn::LoadU(d, in + i - kBehind)));
+                                       hn::LoadU(d, in + i - kBehind), pairs));
   }
   return AreZero(errors);
 }
@@ -91,16 +96,17 @@ HWY_INLINE bool IsWellFormed(const uint8_t* in, size_t size) {
 // Has well-formed blocks written, of up to `available` bytes. As many bytes
 // before them were written. The last character of a block need not be complete.
 // Returns where it stops, at the end of a character.
-template <class To>
+template <class Pairs, class To>
 HWY_INLINE const uint8_t* PassBlocks(const uint8_t* in, size_t available,
-                                     To& to) {
+                                     const Pairs& pairs, To& to) {
   const uint8_t* const start = in;
   const auto move_on = [&]() HWY_ATTR {
     in += kBlock;
     available -= kBlock;
   };
   const auto pass_ascii = [&](size_t blocks) HWY_ATTR {
-    while (available >= blocks * kBlock && AreAscii(in, blocks * kBlock)) {
+    while (available >= blocks * kBlock &&
+           AreAscii(in, blocks * kBlock, pairs.part)) {
       for (size_t i = 0; i < blocks; ++i) {
         to.WriteAscii(in);
         move_on();
@@ -108,28 +114,39 @@ HWY_INLINE const uint8_t* PassBlocks(const uint8_t* in, size_t available,
     }
   };
   while (available >= kBlock) {
-    if (HWY_UNLIKELY(AreAscii(in, kBlock))) {
-      if (CountUnfinished(in) != 0) break;
+    if (HWY_UNLIKELY(AreAscii(in, kBlock, pairs.part))) {
+      if (CountUnfinished(in, pairs.part) != 0) break;
       to.WriteBefore(in, 0);
       if constexpr (To::kAsciiBlocks > 1) pass_ascii(To::kAsciiBlocks);
       pass_ascii(1);
       continue;
     }
-    if (!IsWellFormed(in)) break;
+    if (!IsWellFormed(in, pairs)) break;
     to.WriteWithBefore(in);
     move_on();
   }
   if (in == start) return in;
   // Goes back to the start of an incomplete character.
-  const size_t back = CountUnfinished(in);
+  const size_t back = CountUnfinished(in, pairs.part);
   to.WriteBefore(in, back);
   return in - back;
 }
 
-// Has all well-formed text written. Returns where it ends.
+// The same for a part that is not all of Unicode.
+template <class To>
+HWY_NOINLINE const uint8_t* PassBlocksOfPart(const uint8_t* in,
+                                             size_t available, Part part,
+                                             To& to) {
+  To own = to;
+  in = PassBlocks(in, available, PairsOfPart(part), own);
+  to = own;
+  return in;
+}
+
+// Has all text written that is well-formed in a part. Returns where it ends.
 template <class To>
 HWY_INLINE const uint8_t* PassUtf8(const uint8_t* in, const uint8_t* in_end,
-                                   To& to) {
+                                   Part part, To& to) {
   for (;;) {
     // The bytes before the first block may not be readable.
     auto available = static_cast<size_t>(in_end - in);
@@ -141,14 +158,17 @@ HWY_INLINE const uint8_t* PassUtf8(const uint8_t* in, const uint8_t* in_end,
       CopyToBlock(in, available, tail);
       from = tail;
     }
-    const Utf8Block block = ReadBlock(from, std::min(available, kBlock));
+    const Utf8Block block = ReadBlock(from, std::min(available, kBlock), part);
     if (block.size == 0) return in;
     to.Write(from, block.size);
     in += block.size;
     if (block.is_last) return in;
     if (block.size < kBlock - 3) continue;
     // From here on, the 16 bytes before each vector are readable.
-    in = PassBlocks(in, available - block.size, to);
+    available -= block.size;
+    in = HWY_LIKELY(part == Part::kAll)
+             ? PassBlocks(in, available, WholePairs(), to)
+             : PassBlocksOfPart(in, available, part, to);
   }
 }
 
