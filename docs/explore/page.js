@@ -5,7 +5,7 @@ import { charset, charsets } from '../../languages/javascript/src/charsets.js';
 import { check } from '../../languages/javascript/src/check.js';
 import { describe, encodeCodePoint, roles } from '../../languages/javascript/src/describe.js';
 import { parseBytes, parseText, readState, writeState } from './state.js';
-import { hexBytes, strip, swatch } from './strip.js';
+import { contentText, hexBytes, strip, swatch } from './strip.js';
 import { MOST_ERRORS } from './worker.js';
 
 const MOST_CHARACTERS = 500; // To choose from.
@@ -129,7 +129,9 @@ function figure({ names, description, reason }) {
   const size = description === undefined ? '' : counted(description.bytes.length, 'byte');
   const caption = make('figcaption', {}, make('span', { textContent: names.join(', ') }), make('span', { className: 'quiet', textContent: size }));
   if (description === undefined) return make('figure', { className: 'is-lacking' }, caption, make('p', { textContent: reason }));
-  return make('figure', {}, caption, strip(description, bytesInRow()), ...wrongText(description));
+  const content = contentText(description);
+  const note = content === '' ? [] : [make('p', { className: 'quiet', textContent: content })];
+  return make('figure', {}, caption, strip(description, bytesInRow()), ...note, ...wrongText(description));
 }
 
 const bytesInRow = () => (narrow.matches ? 2 : 4);
@@ -171,13 +173,14 @@ function tie(bit) {
 
 /** Moves the mark with the arrow keys, and says where it is. */
 function moveTie(svg, step) {
-  const bits = Array.from(svg.querySelectorAll('line'), (line) => Number(line.dataset.bit));
-  const at = bits.indexOf(Number(tied ?? -1));
+  const bits = Array.from(svg.querySelectorAll('line'), (line) => line.dataset.bit);
+  const at = bits.indexOf(tied);
   const bit = bits[at < 0 ? 0 : Math.max(0, Math.min(at + step, bits.length - 1))];
-  tie(String(bit));
+  tie(bit);
   const value = svg.querySelector(`g[data-bit="${bit}"] text`).textContent;
   const role = svg.querySelector(`g[data-bit="${bit}"] title`).textContent;
-  $('told').textContent = `Bit ${bit} of the code point is ${value}: ${role}.`;
+  const number = bit.startsWith('-') ? 'the code point less 0x10000' : 'the code point';
+  $('told').textContent = `Bit ${bit.replace('-', '')} of ${number} is ${value}: ${role}.`;
 }
 
 /** Explains the roles of the bits that are drawn. */

@@ -40,6 +40,15 @@ function bitsInOrder({ charset, bytes }) {
 /** Where a sequence has the code point's bits, the highest first. */
 const contentBits = (description) => bitsInOrder(description).filter((bit) => isContent(description.bits[bit]));
 
+const numberOf = ({ bits }, content) => BigInt(`0b0${content.map((bit) => bits[bit].value).join('')}`);
+
+/** Says how the content bits and the code point relate, if they are not the same. */
+export function contentText(description) {
+  const number = numberOf(description, contentBits(description));
+  if (description.codePoint === undefined || number + 0x10000n !== description.codePoint) return '';
+  return `the content bits are the number less 0x10000: 0x${number.toString(16).toUpperCase()}`;
+}
+
 function bitCell({ value, role, isWrong }, x, y, tie) {
   const cell = element(
     'g', { ...(tie === undefined ? {} : { 'data-bit': tie }), ...(isWrong ? { class: 'is-wrong' } : {}) },
@@ -65,13 +74,15 @@ function inWords({ bytes, bits }) {
 
 /**
  * The picture of a description, with so many bytes in a row. Its elements with
- * `data-bit` belong to that bit of the code point.
+ * `data-bit` belong to that bit of the code point, or behind a minus, of the code
+ * point less 0x10000.
  */
 export function strip(description, bytesInRow) {
   const { bits, bytes, codePoint } = description;
   const content = contentBits(description);
   const isTied = codePoint !== undefined && content.length > 0 && content.length <= MOST_TIED;
-  const tieOf = new Map(isTied ? content.map((bit, i) => [bit, content.length - 1 - i]) : []);
+  const sign = isTied && numberOf(description, content) !== codePoint ? '-' : '';
+  const tieOf = new Map(isTied ? content.map((bit, i) => [bit, `${sign}${content.length - 1 - i}`]) : []);
   const rowWidth = Math.min(bytes.length, bytesInRow) * BYTE - BYTE_GAP;
   const width = Math.max(rowWidth, isTied ? content.length * BIT : 0);
   const left = (width - rowWidth) / 2;
@@ -88,7 +99,7 @@ export function strip(description, bytesInRow) {
     const y = topOf(8 * i);
     for (let bit = 8 * i; bit < 8 * i + 8; ++bit) parts.push(bitCell(bits[bit], leftOf(bit), y, tieOf.get(bit)));
     parts.push(element('text', { x: leftOf(8 * i), y: y + 23, class: 'hex' }, hexByte(byte)));
-    const held = content.filter((bit) => bit >> 3 === i && tieOf.has(bit)).map((bit) => tieOf.get(bit));
+    const held = content.filter((bit) => bit >> 3 === i && tieOf.has(bit)).map((bit) => tieOf.get(bit).replace('-', ''));
     if (held.length > 0) {
       const [most, least] = [held[0], held.at(-1)];
       const text = most === least ? `${most}` : `${most}…${least}`;

@@ -98,17 +98,19 @@ check('the page shows numbers beyond Unicode, and says which encodings lack them
 
 check('the page ties a bit of the code point to where each encoding keeps it', async () => {
   await retype('#text', '🌍');
-  // The code point's bit 16 is its only one there that is set.
   const bit = await find('figure:nth-child(2) g[data-bit="16"]');
   await driver.actions().move({ origin: bit }).perform();
   const tied = await run('return [...document.querySelectorAll("figure")].map((figure) => figure.querySelectorAll("g.tied").length)');
-  // Twice in each: as the code point's and as the sequence's. UTF-16 has it less 0x10000.
-  assert.deepEqual(tied, [2, 2, 2, 2]);
+  // Twice in each: as the code point's and as the sequence's. UTF-16 has the bits of another number.
+  assert.deepEqual(tied, [2, 2, 0, 2]);
+  assert.deepEqual(await texts('figure p'), ['the content bits are the number less 0x10000: 0xF30D']);
   const roles = await run('return [...document.querySelectorAll("figure:nth-child(2) g.tied rect")].map((box) => box.getAttribute("class"))');
   assert.deepEqual(roles, ['r3', 'r3']);
   const colours = await run(
     'return ["r1", "r2", "r3", "r4"].map((name) => getComputedStyle(document.querySelector(`figure:nth-child(2) .${name}`)).fill)');
   assert.equal(new Set(colours).size, 4);
+  await press(await find('figure:nth-child(3) svg'), Key.ARROW_RIGHT);
+  assert.equal(await (await find('#told')).getAttribute('textContent'), 'Bit 19 of the code point less 0x10000 is 0: content.');
 });
 
 check('the page explains damaged bytes in the words of utfx check', async () => {
