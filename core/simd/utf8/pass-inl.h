@@ -166,9 +166,14 @@ HWY_INLINE const uint8_t* PassUtf8(const uint8_t* in, const uint8_t* in_end,
     if (block.size < kBlock - 3) continue;
     // From here on, the 16 bytes before each vector are readable.
     available -= block.size;
-    in = HWY_LIKELY(part == Part::kAll)
-             ? PassBlocks(in, available, WholePairs(), to)
-             : PassBlocksOfPart(in, available, part, to);
+    if (HWY_LIKELY(part == Part::kAll)) {
+      in = PassBlocks(in, available, WholePairs(), to);
+    } else {
+      // The call takes an address, so `to` itself would have to be in memory.
+      To copy = to;
+      in = PassBlocksOfPart(in, available, part, copy);
+      to = copy;
+    }
   }
 }
 
