@@ -158,7 +158,9 @@ inline bool IsNightly() { return std::getenv("UTFX_TEST_NIGHTLY") != nullptr; }
 
 // Whether the same program has these tests in another way, too: as in a system
 // that the module is installed in.
-inline bool RunsAgain() { return std::getenv("UTFX_TEST_AGAIN") != nullptr; }
+inline bool RunsAgain() {
+  return std::getenv("UTFX_TEST_AGAIN") != nullptr && !IsNightly();
+}
 
 // How often to repeat something: fewer times where a tool makes everything
 // slow, as `tools/test --sanitize` does, or where it is done in another way,
@@ -166,7 +168,7 @@ inline bool RunsAgain() { return std::getenv("UTFX_TEST_AGAIN") != nullptr; }
 inline int Repeat(int times, int nightly_times) {
   if (IsNightly()) times = nightly_times;
   if (std::getenv("UTFX_TEST_REDUCED") != nullptr) times /= 100;
-  if (RunsAgain() && !IsNightly()) times /= 10;
+  if (RunsAgain()) times /= 10;
   return std::max(1, times);
 }
 inline int Repeat(int times) { return Repeat(times, times); }

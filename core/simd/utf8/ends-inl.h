@@ -42,7 +42,6 @@ alignas(64) inline constexpr std::array<uint8_t, kBlock> kInterleaving[2] = {
 // or with the third byte of four. It is made of that byte and the two before
 // it, all compressed by where units end. Blocks need not begin with a
 // character, so the start of the next block does not depend on this one.
-// depend on what is in this one.
 template <class To, bool kIsWhole>
 class UnitsByEnds {
  public:

@@ -132,15 +132,19 @@ HWY_INLINE const uint8_t* PassBlocks(const uint8_t* in, size_t available,
   return in - back;
 }
 
-// The same for a part that is not all of Unicode.
 template <class To>
-HWY_NOINLINE const uint8_t* PassBlocksOfPart(const uint8_t* in,
-                                             size_t available, Part part,
-                                             To& to) {
-  To own = to;
-  in = PassBlocks(in, available, PairsOfPart(part), own);
-  to = own;
-  return in;
+struct Passed {
+  const uint8_t* in;
+  To to;
+};
+
+// The same for a part that is not all of Unicode. Takes and returns `to` as a
+// value: if it had an address, it would be in memory, for all of Unicode, too.
+template <class To>
+HWY_NOINLINE Passed<To> PassBlocksOfPart(const uint8_t* in, size_t available,
+                                         Part part, To to) {
+  in = PassBlocks(in, available, PairsOfPart(part), to);
+  return {in, to};
 }
 
 // Has all text written that is well-formed in a part. Returns where it ends.
@@ -169,10 +173,9 @@ HWY_INLINE const uint8_t* PassUtf8(const uint8_t* in, const uint8_t* in_end,
     if (HWY_LIKELY(part == Part::kAll)) {
       in = PassBlocks(in, available, WholePairs(), to);
     } else {
-      // The call takes an address, so `to` itself would have to be in memory.
-      To copy = to;
-      in = PassBlocksOfPart(in, available, part, copy);
-      to = copy;
+      const Passed<To> passed = PassBlocksOfPart(in, available, part, to);
+      in = passed.in;
+      to = passed.to;
     }
   }
 }
