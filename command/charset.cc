@@ -45,10 +45,15 @@ void CheckSuffix(const std::string& name, NamedCharset::Use use) {
                      : " means nothing; there is //TRANSLIT"));
 }
 
+// Not decltype(&pclose): glibc 2.41's has attributes, of which GCC warns there.
+struct ClosePipe {
+  void operator()(FILE* pipe) const { pclose(pipe); }
+};
+
 // Adds the names that iconv(1) lists. The C library has no function for that.
 void AddIconvNames(std::vector<std::string>* names) {
-  const std::unique_ptr<FILE, decltype(&pclose)> listed(
-      popen("iconv -l 2>/dev/null", "r"), pclose);
+  const std::unique_ptr<FILE, ClosePipe> listed(
+      popen("iconv -l 2>/dev/null", "r"));
   if (listed == nullptr) return;
   char line[256];
   while (std::fgets(line, sizeof line, listed.get()) != nullptr) {
