@@ -87,13 +87,13 @@ inline std::vector<Charset> Utf8LikeCharsets() {
     return row.family == Family::kUtf8 && !model::FactsOf(row).has_surrogates;
   });
 }
-// Whether it is the first row of its encoding: the others have another order of
-// bytes, a signature or a lower limit.
+// Whether it is the first row of its encoding, if that has one: the others have
+// another order of bytes, a signature or a lower limit.
 inline bool IsFirstOfEncoding(const Charset& charset) {
   const auto* const first = std::find_if(
       kCharsets.begin(), kCharsets.end(),
       [&](const Charset& row) { return model::AreOneEncoding(row, charset); });
-  return first->name == charset.name;
+  return first == kCharsets.end() || first->name == charset.name;
 }
 // Up to how many bits a code point that is wider than 31 has the first unit of
 // one that is not.
@@ -172,6 +172,15 @@ inline int Repeat(int times, int nightly_times) {
   return std::max(1, times);
 }
 inline int Repeat(int times) { return Repeat(times, times); }
+
+// Whether samples of a charset are enough: by day only the first row of an
+// encoding is tested in full.
+inline bool IsSampled(const Charset& charset) {
+  return !IsNightly() && !IsFirstOfEncoding(charset);
+}
+inline int Repeat(const Charset& charset, int times, int nightly_times) {
+  return Repeat(IsSampled(charset) ? times / 4 : times, nightly_times);
+}
 
 }  // namespace utfx
 

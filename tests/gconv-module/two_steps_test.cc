@@ -32,9 +32,7 @@ namespace {
 // For each charset, four times. Those of an encoding have most code in common.
 int Strings() {
   constexpr int kAll = 400'000 / static_cast<int>(kCharsetCount);
-  const bool is_first =
-      IsFirstOfEncoding(testing::TestWithParam<Charset>::GetParam());
-  return Repeat(is_first ? kAll / 4 : kAll / 16, kAll);
+  return Repeat(testing::TestWithParam<Charset>::GetParam(), kAll / 4, kAll);
 }
 
 // Every outcome of every call, in pieces of random sizes, or in one go.
