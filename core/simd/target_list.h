@@ -17,7 +17,13 @@
 // kernels. A build for one processor has kernels for that one alone.
 #define HWY_WANT_AVX3_DL 1
 #ifndef UTFX_X86_TARGETS
+#if HWY_ARCH_X86_32
+// Kernels for the others extract and deposit bits of 64-bit registers. Highway
+// leaves these targets out by itself until 1.0.
+#define UTFX_X86_TARGETS HWY_SSE4
+#else
 #define UTFX_X86_TARGETS (HWY_AVX3_DL | HWY_AVX3 | HWY_AVX2 | HWY_SSE4)
+#endif
 #endif
 #define HWY_DISABLED_TARGETS \
   (~(UTFX_X86_TARGETS | UTFX_NEON | HWY_WASM | HWY_EMU128 | HWY_SCALAR))
