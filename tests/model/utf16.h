@@ -43,7 +43,7 @@ class Utf16 : public PatternModel {
     return EncodeUtf16(static_cast<uint32_t>(ToNumber(code_point)));
   }
   Bits Content(const std::string& bytes) const override {
-    const Bits digits = ToDigits(bytes);
+    Bits digits = ToDigits(bytes);
     if (bytes.size() == 2) return digits;
     return ToBits(ToNumber(digits.substr(6, 10) + digits.substr(22)) + 0x10000);
   }
