@@ -57,7 +57,7 @@ class SequenceTest : public testing::TestWithParam<const utfx_charset*> {
     EXPECT_EQ(sequence.bits, bits);
   }
 
-  void ExpectUnencodable(const utfx_sequence& sequence) const {
+  static void ExpectUnencodable(const utfx_sequence& sequence) {
     EXPECT_EQ(sequence.status, UTFX_UNENCODABLE);
     EXPECT_EQ(sequence.length, 0U);
     EXPECT_EQ(sequence.bits, 0U);
