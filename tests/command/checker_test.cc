@@ -184,7 +184,9 @@ TEST_P(CheckerTest, FindsWhatIconvDrops) {
   const std::string signature = Signature();
   size_t errors = 0;
   constexpr int kTexts = 100'000 / static_cast<int>(kCharsets.size()) + 1;
-  for (int i = Repeat(GetParam(), kTexts / 2, kTexts); i > 0; --i) {
+  // Fewer might have no error.
+  const int texts_to_try = std::max(40, Repeat(GetParam(), kTexts / 2, kTexts));
+  for (int i = texts_to_try; i > 0; --i) {
     std::string text = signature + texts.Next();
     std::vector<Found> findings = CheckWhole(Name(), text).findings;
     if (!findings.empty() && findings.back().error == "Incomplete") {

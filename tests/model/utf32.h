@@ -33,7 +33,7 @@ class Utf32 : public PatternModel {
     return {4};
   }
   std::string Filler(size_t /*length*/, bool /*ones*/) const override {
-    return std::string(4, '\0');
+    return BytesOfHex("00000000");
   }
 };
 
