@@ -61,7 +61,7 @@ class Utf16K : public UnaryModel {
   }
 
   Bits Content(const std::string& bytes) const override {
-    const Bits digits = ToDigits(bytes);
+    Bits digits = ToDigits(bytes);
     if (bytes.size() == 2) return digits;
     if (bytes.size() > 4) return UnaryModel::Content(bytes);
     return ToBits(ToNumber(digits.substr(6, 10) + digits.substr(22)) + 0x10000);
