@@ -1,6 +1,6 @@
 // Measures our conversions side by side with what else a program could use, and
 // prints a table of ratios.
-// Usage: bench [--target=NAME] [--json=FILE] [FILE...]
+// Usage: bench [--target=NAME] [--offset=N] [--json=FILE] [FILE...]
 
 #include <benchmark/benchmark.h>
 #ifdef __x86_64__
@@ -444,6 +444,7 @@ int Main(std::vector<char*> arguments) {
   for (size_t i = 1; i < arguments.size(); ++i) {
     const std::string_view argument = arguments[i];
     constexpr std::string_view kTargetOption = "--target=";
+    constexpr std::string_view kOffsetOption = "--offset=";
     constexpr std::string_view kJsonOption = "--json=";
     if (argument.starts_with("--benchmark_")) {
       for_benchmark.push_back(arguments[i]);
@@ -453,11 +454,15 @@ int Main(std::vector<char*> arguments) {
         std::fprintf(stderr, "bench: no target %s here\n", target.c_str());
         return 1;
       }
+    } else if (argument.starts_with(kOffsetOption)) {
+      SetInputOffset(
+          std::strtoul(arguments[i] + kOffsetOption.size(), nullptr, 10));
     } else if (argument.starts_with(kJsonOption)) {
       json = argument.substr(kJsonOption.size());
     } else if (argument.starts_with("-")) {
       std::fprintf(stderr,
-                   "usage: bench [--target=NAME] [--json=FILE] [FILE...]\n");
+                   "usage: bench [--target=NAME] [--offset=N] [--json=FILE] "
+                   "[FILE...]\n");
       return 2;
     } else {
       files.emplace_back(argument);

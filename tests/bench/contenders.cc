@@ -36,11 +36,14 @@ int libiconv_close(void* descriptor);
 namespace utfx::bench {
 namespace {
 
+size_t input_offset = 0;
+
 // Memory that always lies at the same place within a page, whatever has been
 // allocated before: where it lies makes up to a fifth in some conversions.
 class Buffer {
  public:
-  explicit Buffer(const std::string& input) : Buffer(input.size(), 0) {
+  explicit Buffer(const std::string& input)
+      : Buffer(input.size(), input_offset) {
     std::memcpy(data(), input.data(), input.size());
   }
   // With room for any conversion of an input. Half a page away from where that
@@ -121,6 +124,8 @@ class Iconv {
 };
 
 }  // namespace
+
+void SetInputOffset(size_t offset) { input_offset = offset; }
 
 Work WithIconv(const std::string& from, const std::string& to,
                const std::string& input, bool skip_errors) {

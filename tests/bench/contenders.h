@@ -12,6 +12,10 @@ namespace utfx::bench {
 
 using Work = std::function<void()>;
 
+// How many bytes behind the start of a page, and so of a cache line, input lies
+// in what is made from then on: 0 at first, and less than 2048.
+void SetInputOffset(size_t offset);
+
 // Through iconv(3). With `skip_errors`, as //IGNORE does.
 Work WithIconv(const std::string& from, const std::string& to,
                const std::string& input, bool skip_errors = false);
