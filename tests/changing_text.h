@@ -17,6 +17,8 @@
 #include <string_view>
 #include <vector>
 
+#include "tests/effort.h"
+
 // Text that somebody else changes while it is read, as it can be with a mapped
 // file: here between any two reads, and the same way each time.
 namespace utfx {
@@ -116,7 +118,7 @@ class ChangingText {
  public:
 #if defined(__x86_64__)
   // Valgrind has no single steps.
-  static bool IsThere() { return std::getenv("UTFX_TEST_REDUCED") == nullptr; }
+  static bool IsThere() { return !IsReduced(); }
 #else
   static bool IsThere() { return false; }
 #endif

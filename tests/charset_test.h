@@ -16,6 +16,7 @@
 #include "converters/charsets.h"
 #include "core/byte_order.h"
 #include "core/signature.h"
+#include "tests/effort.h"
 #include "tests/model/model.h"
 
 namespace utfx {
@@ -147,39 +148,17 @@ inline bool IsInstrumented() {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   return true;
 #endif
-  return std::getenv("UTFX_PRELOAD") != nullptr ||
-         std::getenv("UTFX_TEST_REDUCED") != nullptr ||
+  return std::getenv("UTFX_PRELOAD") != nullptr || IsReduced() ||
          std::getenv("MESON_EXE_WRAPPER") != nullptr;
 }
 
-// Whether tests try out more than there is time for each day, as in
-// `tools/test --nightly`.
-inline bool IsNightly() { return std::getenv("UTFX_TEST_NIGHTLY") != nullptr; }
-
-// Whether the same program has these tests in another way, too: as in a system
-// that the module is installed in.
-inline bool RunsAgain() {
-  return std::getenv("UTFX_TEST_AGAIN") != nullptr && !IsNightly();
-}
-
-// How often to repeat something: fewer times where a tool makes everything
-// slow, as `tools/test --sanitize` does, or where it is done in another way,
-// too; and more at night.
-inline int Repeat(int times, int nightly_times) {
-  if (IsNightly()) times = nightly_times;
-  if (std::getenv("UTFX_TEST_REDUCED") != nullptr) times /= 100;
-  if (RunsAgain()) times /= 10;
-  return std::max(1, times);
-}
-inline int Repeat(int times) { return Repeat(times, times); }
-
 // Whether samples of a charset are enough: by day only the first row of an
-// encoding is tested in full.
+// encoding is tested with more.
 inline bool IsSampled(const Charset& charset) {
   return !IsNightly() && !IsFirstOfEncoding(charset);
 }
-inline int Repeat(const Charset& charset, int times, int nightly_times) {
-  return Repeat(IsSampled(charset) ? times / 4 : times, nightly_times);
+inline int Repeat(const Charset& charset, int nightly) {
+  return Repeat(IsSampled(charset) ? nightly / 4 : nightly);
 }
 
 }  // namespace utfx

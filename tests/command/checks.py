@@ -1,6 +1,11 @@
 """What the tests of the command in Python check, and how often."""
 
+import os
 import sys
+
+# As in tests/effort.h.
+IS_NIGHTLY = ("UTFX_TEST_NIGHTLY" in os.environ and
+              "UTFX_TEST_REDUCED" not in os.environ)
 
 checks = 0
 failures = 0
@@ -13,6 +18,16 @@ def check(condition, what):
     if not condition:
         print(what)
         failures += 1
+
+
+def firsts(charsets):
+    """Those of `utfx list --json` without others in another byte order or with
+    a signature."""
+    by_encoding = {}
+    for charset in charsets:
+        encoding = charset["name"].removesuffix("BE").removesuffix("LE")
+        by_encoding.setdefault(encoding, charset)
+    return list(by_encoding.values())
 
 
 def finish():

@@ -25,6 +25,7 @@
 
 #include "command/charset.h"
 #include "command/tally.h"
+#include "tests/effort.h"
 #include "tests/hex.h"
 #include "tests/iconv_descriptor.h"
 
@@ -174,9 +175,6 @@ Sample MakeSample(const std::string& charset) {
   }
   return sample;
 }
-
-// Where a tool makes everything slow.
-bool IsReduced() { return std::getenv("UTFX_TEST_REDUCED") != nullptr; }
 
 // One name of each charset of iconv(3): others of its names make the same of
 // everything.

@@ -33,7 +33,9 @@ TEST_P(Utf64Test, AStartIsIllFormedAsSoonAsItShows) {
     if (value % 211 != 0 && value > 0x100) continue;
     for (size_t size = 4; size < 7; ++size) starts.insert(unit.substr(0, size));
   }
+  size_t number = 0;
   for (const std::string& known : starts) {
+    if (number++ % OneIn(7) != 0) continue;
     for (int last = 0; last < 256; ++last) {
       const std::string start = known + static_cast<char>(last);
       const auto unit = units.lower_bound(start);

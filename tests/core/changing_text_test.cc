@@ -33,6 +33,7 @@
 #include "libiconv-shim/libiconv_forms.h"
 #include "tests/core/simd/guarded_buffer.h"
 #include "tests/each_form.h"
+#include "tests/effort.h"
 
 namespace utfx {
 namespace {
@@ -120,8 +121,9 @@ class ChangingTextTest : public testing::Test {
     TextChanges changes(41, Form::kMinLength, IsLittleEndian<Form>(),
                         sequences);
     std::mt19937_64 random(42);
+    const int times = IsNightly() ? 40 : 12;
     for (const std::string& sequence : sequences) {
-      for (int i = 0; i < (sequence.size() > 100 ? 2 : 40); ++i) {
+      for (int i = 0; i < (sequence.size() > 100 ? 2 : times); ++i) {
         std::string text = sequence;
         if (i % 4 == 1) text.resize(1 + random() % text.size());
         if (i % 4 > 1) text += sequences[random() % sequences.size()];
@@ -250,22 +252,24 @@ TEST_F(ChangingTextTargetTest, IsConvertedIntoTheRoomThatThereIs) {
   const std::vector<Texts> all = AllTexts();
   for (const Texts& from : all) {
     for (const Texts& to : all) {
-      ForEachText(from, 4, [&](TextChanges* changes, const std::string& text) {
-        const size_t room =
-            random_() % 2 == 0 ? 8 * text.size() : random_() % 800;
-        uint8_t* const out = memory.End() - room;
-        std::fill(out - 64, out, kBefore);
-        text_->Run(text, changes,
-                   [&](const uint8_t* in, const uint8_t* in_end) {
-                     const Result result = FindConversion(from.form, to.form)(
-                         in, in_end, out, memory.End());
-                     CheckStop(result, in, in_end);
-                     EXPECT_GE(result.out, out);
-                     EXPECT_LE(result.out, memory.End());
-                   });
-        EXPECT_TRUE(std::all_of(out - 64, out,
-                                [=](uint8_t byte) { return byte == kBefore; }));
-      });
+      ForEachText(
+          from, IsNightly() ? 4 : 1,
+          [&](TextChanges* changes, const std::string& text) {
+            const size_t room =
+                random_() % 2 == 0 ? 8 * text.size() : random_() % 800;
+            uint8_t* const out = memory.End() - room;
+            std::fill(out - 64, out, kBefore);
+            text_->Run(text, changes,
+                       [&](const uint8_t* in, const uint8_t* in_end) {
+                         const Result result = FindConversion(
+                             from.form, to.form)(in, in_end, out, memory.End());
+                         CheckStop(result, in, in_end);
+                         EXPECT_GE(result.out, out);
+                         EXPECT_LE(result.out, memory.End());
+                       });
+            EXPECT_TRUE(std::all_of(
+                out - 64, out, [=](uint8_t byte) { return byte == kBefore; }));
+          });
     }
   }
 }
@@ -286,17 +290,21 @@ TEST(SkipSequencesTest, EndsWithTheText) {
 TEST_F(ChangingTextTargetTest, IsLookedAt) {
   const std::vector<Texts> all = AllTexts();
   for (const Texts& from : all) {
-    ForEachText(from, 8, [&](TextChanges* changes, const std::string& text) {
-      text_->Run(text, changes, [&](const uint8_t* in, const uint8_t* in_end) {
-        const AnyForm& form = from.form.any;
-        CheckStop(Validate(form, in, in_end), in, in_end);
-        uint64_t size = 0;
-        CheckStop(Measure(form, all[random_() % all.size()].form.any, in,
-                          in_end, &size),
-                  in, in_end);
-        EXPECT_LE(CountSequences(form.GetFamily(), in, in_end), text.size());
-      });
-    });
+    ForEachText(
+        from, IsNightly() ? 8 : 2,
+        [&](TextChanges* changes, const std::string& text) {
+          text_->Run(
+              text, changes, [&](const uint8_t* in, const uint8_t* in_end) {
+                const AnyForm& form = from.form.any;
+                CheckStop(Validate(form, in, in_end), in, in_end);
+                uint64_t size = 0;
+                CheckStop(Measure(form, all[random_() % all.size()].form.any,
+                                  in, in_end, &size),
+                          in, in_end);
+                EXPECT_LE(CountSequences(form.GetFamily(), in, in_end),
+                          text.size());
+              });
+        });
   }
 }
 

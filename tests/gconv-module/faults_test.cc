@@ -122,6 +122,7 @@ std::set<int> Endings(const std::string& to, const std::string& from,
 TEST(OpenTest, EndsAsWithGlibcsOwnModules) {
   for (const bool is_first : {false, true}) {
     for (const std::string other : {"UTF-8", "EUC-JP"}) {
+      if (!IsNightly() && is_first == (other == "UTF-8")) continue;
       const std::set<int> glibcs =
           Endings("UTF-7", other, is_first, /*all=*/true);
       EXPECT_FALSE(glibcs.empty());

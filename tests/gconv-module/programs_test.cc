@@ -105,12 +105,15 @@ TEST_P(ProgramsTest, IconvHandlesErrorsAsItDoesForUtf32) {
       {bad, bad32},
       {a + a.substr(0, a.size() - 1), a32 + "\0\0\0"s},
   };
+  const bool is_sampled = RunsAgain() || IsSampled(GetParam());
   for (const auto& [ours, utf32] : texts) {
+    // Another byte order, in another way: the error of all of them.
+    if (RunsAgain() && IsSampled(GetParam()) && ours != a + bad + a) continue;
     // One byte cut off leaves nothing of a one-byte unit.
     if (a.size() == 1 && utf32.size() % 4 != 0) continue;
     const std::string our_file = folder_.Write("ours", ours);
     for (const std::string other : {"UTF-8", "UTF-16LE", "ISO-8859-1"}) {
-      if (RunsAgain() && other != "ISO-8859-1") continue;
+      if (is_sampled && other != "ISO-8859-1") continue;
       for (const std::string& arguments :
            {" -t " + other, " -c -t " + other, " -t " + other + "//IGNORE",
             " -t " + other + "//TRANSLIT"}) {

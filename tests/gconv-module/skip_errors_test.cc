@@ -78,7 +78,7 @@ TEST_P(SkipErrorsTest, DropsWhatIsIllFormedAsUtf32Does) {
       Iconv ours(other + suffix, Name());
       Iconv utf32(other + suffix, "UTF-32BE");
       std::mt19937 random(32);
-      for (int i = 0; i < Repeat(GetParam(), 1'000, 2'000); ++i) {
+      for (int i = 0; i < Repeat(GetParam(), 2'000); ++i) {
         const Texts texts = RandomTexts(&random, suffix == "//TRANSLIT");
         const Iconv::Text expected = utf32.ConvertAll(texts.utf32);
         const Iconv::Text actual = ours.ConvertAll(texts.ours);
@@ -99,7 +99,7 @@ TEST_P(SkipErrorsTest, DropsWhatItCantEncodeAsUtf32Does) {
     Iconv back("UTF-8", Name());
     Iconv utf32_back("UTF-8", "UTF-32BE");
     std::mt19937 random(4);
-    for (int i = 0; i < Repeat(GetParam(), 1'000, 2'000); ++i) {
+    for (int i = 0; i < Repeat(GetParam(), 2'000); ++i) {
       std::string input;
       for (unsigned size = random() % 30; size > 0; --size) {
         input += BigEndian(random() % 4 == 0 ? 0xD800 + random() % 0x800

@@ -90,7 +90,7 @@ class UnicodeTest : public testing::TestWithParam<Pair> {
   static void CompareBoth(const std::string& handlers,
                           const char* locale = "C") {
     const Pair& pair = GetParam();
-    const int count = Repeat(6'000, 12'000);
+    const int count = Repeat(12'000);
     Compare(pair.charset + handlers, "UTF-8", kEncodeUtf8, locale, count);
     Compare("UTF-8" + handlers, pair.charset, pair.encode, locale, count);
   }
@@ -174,9 +174,11 @@ TEST(UnicodeRoutesTest, AreTheSame) {
   const auto& names = GlibcsNames();
   ASSERT_GT(names.size(), 200U);
   const auto run = [&](const Child::Send& send) {
-    for (const std::string& from : names) {
+    for (size_t i = 0; i < names.size(); ++i) {
+      const std::string& from = names[i];
       Log log;
-      for (const std::string& to : names) {
+      for (size_t j = i % OneIn(5); j < names.size(); j += OneIn(5)) {
+        const std::string& to = names[j];
         if (IsPair(from, to)) continue;
         log += '\n' + from + ' ' + to;
         try {

@@ -70,7 +70,9 @@ std::string AsWeRead(std::string_view text) {
 
 TEST(Cesu8Test, EveryScalarValue) {
   IcuConverter icus("CESU-8");
-  for (const uint32_t value : model::ScalarValues()) {
+  const std::vector<uint32_t>& all = model::ScalarValues();
+  for (size_t i = 0; i < all.size(); i += OneIn(5)) {
+    const uint32_t value = all[i];
     std::string bytes(Cesu8::Length(value), '\0');
     Cesu8::Encode(value, reinterpret_cast<uint8_t*>(bytes.data()));
     const std::u16string units = ToUtf16({value});
@@ -92,7 +94,7 @@ TEST(Cesu8Test, EveryStringOfThreeBytesThatMatter) {
     const std::string two = {static_cast<char>(start >> 8),
                              static_cast<char>(start)};
     check(two);
-    if (start % static_cast<unsigned>(Repeat(100) == 1 ? 17 : 1) != 0) continue;
+    if (start % OneIn(5) != 0) continue;
     for (const char third : edges) {
       check(two + third);
       check(BytesOfHex("ED A0 80") + two + third);

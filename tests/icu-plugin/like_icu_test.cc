@@ -133,6 +133,7 @@ TEST_P(LikeIcuTest, PiecesOfEverySize) {
   for (size_t size = 1; size <= 300; ++size) {
     for (const size_t target : {size, 3 * size, Split::kEndless}) {
       for (const bool offsets : {false, true}) {
+        if (!IsNightly() && offsets == (size % 2 == 0)) continue;
         CheckFromUnicode(utf16, {size, target, offsets});
         CheckToUnicode(bytes, {size, target, offsets});
         if (HasFatalFailure()) return;

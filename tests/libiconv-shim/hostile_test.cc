@@ -74,7 +74,7 @@ const Pattern kPatterns[] = {
     {{}, 1},
 };
 
-const auto kCharacters = static_cast<size_t>(Repeat(4'000, 20'000));
+const auto kCharacters = static_cast<size_t>(Repeat(20'000));
 constexpr auto kFailed = static_cast<size_t>(-1);
 
 // Empty if the charset has not all of it.

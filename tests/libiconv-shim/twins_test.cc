@@ -234,7 +234,7 @@ class TwinsTest : public CharsetTest {
 TEST_P(TwinsTest, ConvertsFromOthers) {
   for (const std::string other : kOthers) {
     for (const std::string suffix : {"", "//TRANSLIT", "//IGNORE"}) {
-      CompareTo(other, suffix, false, Repeat(GetParam(), 250, 500));
+      CompareTo(other, suffix, false, Repeat(GetParam(), 500));
       if (HasFatalFailure()) return;
     }
   }
@@ -244,7 +244,7 @@ TEST_P(TwinsTest, ConvertsToOthers) {
   for (const std::string other : kOthers) {
     for (const std::string suffix :
          {"", "//TRANSLIT", "//IGNORE", "//IGNORE//translit"}) {
-      CompareFrom(other, suffix, false, Repeat(GetParam(), 250, 500));
+      CompareFrom(other, suffix, false, Repeat(GetParam(), 500));
       if (HasFatalFailure()) return;
     }
   }

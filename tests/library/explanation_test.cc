@@ -655,12 +655,14 @@ std::string InOrder(const Charset& row, std::string bytes) {
 // All starts of two bytes; longer ones of bytes that matter.
 TEST_P(ExplainEveryTest, Start) {
   Verifier verifier(GetParam(), Ours());
+  size_t number = 0;
   for (unsigned start = 0; start < 0x10000; ++start) {
     std::string bytes = {static_cast<char>(start >> 8),
                          static_cast<char>(start)};
     for (const char* rest :
          {"", "00", "41", "80", "BFBF", "DC00", "DE00DE00", "00DE00DE",
           "800000000000", "808080808080", "BFBFBFBFBFBF8080808080"}) {
+      if (number++ % OneIn(3) != 0) continue;
       ASSERT_NO_FATAL_FAILURE(
           verifier.Verify(InOrder(GetParam(), bytes + BytesOfHex(rest))));
     }

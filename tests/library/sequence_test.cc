@@ -168,7 +168,7 @@ TEST_P(SequenceTest, HasNothingBeyondItsLimit) {
 TEST_P(SequenceTest, ReadsWhatIsNoneAsTheModel) {
   RandomTexts texts(
       14, [&](const model::Bits& bits) { return Encode(charset_, bits); });
-  for (int i = 0; i < Repeat(1500, 3000) && !HasFailure(); ++i) {
+  for (int i = 0; i < Repeat(3000) && !HasFailure(); ++i) {
     std::string text = texts.Next().substr(0, 100);
     while (!text.empty()) {
       // A signature is nothing special here, if it is a sequence at all.

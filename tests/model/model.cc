@@ -141,6 +141,7 @@ bool AreOneEncoding(const Charset& a, const Charset& b) {
 const std::vector<uint32_t>& ScalarValues() {
   static const std::vector<uint32_t>* const kValues = [] {
     auto* all = new std::vector<uint32_t>;
+    all->reserve(0x110000 - 0x800);
     for (uint32_t value = 0; value < 0x110000; ++value) {
       if (value < 0xD800 || value > 0xDFFF) all->push_back(value);
     }

@@ -10,7 +10,7 @@ use Encode::UTFX;
 use Exporter 'import';
 use File::Temp;
 
-our @EXPORT = qw(@charsets @unsigned $reduced bits random_text write_bytes output_of);
+our @EXPORT = qw(@charsets @unsigned $reduced repeat bits random_text write_bytes output_of);
 
 srand 1;
 
@@ -20,6 +20,12 @@ our @unsigned = grep { length(Encode::encode($_, 'AA')) == 2 * length Encode::en
 
 # Under valgrind.
 our $reduced = $ENV{UTFX_TEST_REDUCED};
+
+# How often to repeat what is random and repeated so often at night.
+sub repeat {
+    my ($nightly) = @_;
+    return int($nightly / ($reduced ? 100 : $ENV{UTFX_TEST_NIGHTLY} ? 1 : 5));
+}
 
 # The bits of a charset's largest code point that Perl can have.
 sub bits {

@@ -55,7 +55,7 @@ sub stops_at_errors {
     return [map { $expected->[2 * $_] } 0 .. @$expected / 2 - 1], \@stops;
 }
 
-my $strings = ($reduced ? 100 : 100_000) / @unsigned;
+my $strings = repeat($reduced ? 10_000 : 100_000) / @unsigned;
 for my $charset (@unsigned) {
     my $bits = bits($charset);
     my $newline = encode($charset, "\n");

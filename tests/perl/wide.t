@@ -10,7 +10,7 @@ use TestCharsets;
 for my $charset (@charsets) {
     my $bits = bits($charset);
     for my $most (grep { $_ <= $bits } 7, 11, 16, 21, 26, 31, 36, 41, 52, 63) {
-        my $text = random_text($reduced ? 200 : 20_000, $most);
+        my $text = random_text(repeat(20_000), $most);
         my $path = write_bytes('');
         open my $out, ">:encoding($charset)", $path or die;
         print {$out} $text;

@@ -19,9 +19,10 @@ MALFORMED = {1: b"\x80", 2: b"\xdc\xdc", 8: b"\xff" * 8}
 SAMPLE = "A\0é߿ࠀ€퟿\uE000�\U00010000\U0001F30D\U0010FFFF"
 
 
-def reduced(count):
-    """Under valgrind, for example, there is time for less of what is random."""
-    return max(1, count // 100) if "UTFX_TEST_REDUCED" in os.environ else count
+def repeat(nightly):
+    """How often to repeat what is random and repeated so often at night."""
+    return max(1, nightly // (100 if "UTFX_TEST_REDUCED" in os.environ else
+                              1 if "UTFX_TEST_NIGHTLY" in os.environ else 5))
 
 
 def scalar_values():

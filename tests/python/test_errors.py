@@ -8,7 +8,7 @@ import subprocess
 
 import pytest
 import utfx
-from conftest import MALFORMED, NAMES, random_text, reduced
+from conftest import MALFORMED, NAMES, random_text, repeat
 
 UNITS = {
     "4100000010000000": "NonZeroReservedBits",
@@ -65,7 +65,7 @@ def checked(name, data, path):
 @pytest.mark.skipif("UTFX_COMMAND" not in os.environ, reason="no command")
 def test_errors_of_mutated_text(name, tmp_path):
     generator = random.Random(name)
-    data = mutated(generator, name, reduced(100_000) // len(NAMES) + 1)
+    data = mutated(generator, name, repeat(100_000) // len(NAMES) + 1)
     errors = []
 
     def handler(error):
@@ -158,7 +158,7 @@ def test_encoding_errors(name):
 @pytest.mark.parametrize("name", ["utf-8000", "utf-e-8"])
 def test_surrogateescape(name):
     generator = random.Random(name)
-    for _ in range(reduced(1000)):
+    for _ in range(repeat(1000)):
         data = generator.randbytes(generator.randrange(40))
         text = data.decode(name, "surrogateescape")
         assert text.encode(name, "surrogateescape") == data
@@ -283,7 +283,7 @@ def outcome(convert, name, data, seed, handler):
 @pytest.mark.parametrize("name", ["utf-8000", "utf-e-8"])
 def test_any_handler_as_pythons_own_utf8_has_it(handler, name):
     ours, theirs = codecs.lookup(name), codecs.lookup("utf-8")
-    for seed in range(reduced(20_000)):
+    for seed in range(repeat(20_000)):
         generator = random.Random(-seed - 1)
         length = generator.randrange(1, 9)
         text = "".join(generator.choice((
@@ -303,7 +303,7 @@ def test_any_handler_as_pythons_own_utf8_has_it(handler, name):
 @pytest.mark.parametrize("errors", [*HANDLED, "strict", "surrogateescape"])
 def test_pythons_handlers_as_pythons_own_utf8_has_them(name, errors):
     generator = random.Random(errors)
-    for _ in range(reduced(5000)):
+    for _ in range(repeat(5000)):
         text = "".join(generator.choice((
             "a", "é", "€", "\U0001F30D", "\ud800", "\udc80", "\udfff",
             "\udc80\udcff")) for _ in range(generator.randrange(9)))
@@ -320,7 +320,7 @@ def test_pythons_handlers_as_pythons_own_utf8_has_them(name, errors):
 
 def test_a_run_of_errors_takes_time_for_each(name, handler):
     """Not for each for each: these would be 10^12."""
-    length = reduced(1_000_000)
+    length = repeat(1_000_000)
     by_one = handler(lambda error: ("", error.start + 1))
     assert ("a" + "\ud800" * length + "b").encode(name, by_one) == \
         "ab".encode(name)
@@ -331,7 +331,7 @@ def test_a_run_of_errors_takes_time_for_each(name, handler):
 
 
 def test_a_run_of_errors_from_behind(name, handler):
-    end = 1 + reduced(1000)
+    end = 1 + repeat(1000)
     text = "a" + "\ud800" * (end - 1) + "b"
     places = []
 

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 import utfx
-from conftest import reduced
+from conftest import repeat
 
 LIMIT = utfx.charset("utf-8000").code_point_bits
 
@@ -91,7 +91,7 @@ def test_signed():
 # 10 million take some minutes.
 def test_random_integers():
     generator = random.Random(1)
-    count = int(os.environ.get("UTFX_TEST_INTEGERS", reduced(50_000)))
+    count = int(os.environ.get("UTFX_TEST_INTEGERS", repeat(50_000)))
     while count > 0:
         for bits in 21, 64, 4096:
             values = random_integers(generator, min(count, 10_000), bits)

@@ -11,7 +11,7 @@ import sys
 
 import pytest
 import utfx
-from conftest import MALFORMED, NAMES, SAMPLE, random_text, reduced
+from conftest import MALFORMED, NAMES, SAMPLE, random_text, repeat
 
 HANDLERS = "replace", "ignore", "backslashreplace"
 
@@ -198,7 +198,7 @@ def test_stream_readers_and_writers(name):
 def test_files(name, tmp_path):
     generator = random.Random(name)
     text = "".join(random_text(generator, 50).replace("\r", "").replace(
-        "\n", "") + "\n" for _ in range(reduced(300) + 3))
+        "\n", "") + "\n" for _ in range(repeat(300) + 3))
     path = tmp_path / "file"
     path.write_text(text, encoding=name, newline="")
     assert path.read_bytes() == text.encode(name)

@@ -211,7 +211,7 @@ TEST_P(LongKernelsTest, ConvertToTheEndOfAnyRoom) {
 
 TEST_P(LongKernelsTest, AgreeOnMutatedTexts) {
   std::mt19937 random(4);
-  const int rounds = IsInstrumented() ? 50 : 1000;
+  const int rounds = std::max(50, Repeat(1000));
   ForEachPair([&](const QuickForm& from, const QuickForm& to) {
     for (int i = 0; i < rounds; ++i) {
       std::string input = from.encode(RandomText(random() % 400, random));

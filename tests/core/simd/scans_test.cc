@@ -141,8 +141,13 @@ class ScansTest : public testing::TestWithParam<size_t> {
 };
 
 TEST_P(ScansTest, PassEveryScalarValue) {
-  for (const auto& text :
-       {model::ScalarValues(), Shuffled(model::ScalarValues())}) {
+  // By day each target has others.
+  std::vector<uint32_t> ordered;
+  const std::vector<uint32_t>& all = model::ScalarValues();
+  for (size_t i = GetParam() % OneIn(3); i < all.size(); i += OneIn(3)) {
+    ordered.push_back(all[i]);
+  }
+  for (const auto& text : {ordered, Shuffled(ordered)}) {
     for (size_t form = 0; form < kFormCount; ++form) {
       Check(form, Encode(kForms[form], text));
       if (HasFatalFailure()) return;
@@ -285,12 +290,14 @@ TEST_P(ScansTest, StopBeforeWhatNoSequenceStartsWith) {
     // Among others, as text of one length is looked at together.
     for (const uint32_t among : {0x41, 0xE9, 0x4E2D, 0x1F30D}) {
       PatchedText utf64(kForms[index], among, memory.data());
-      ForEachStart(among == 0x41 ? 1 : 3, [&](std::array<uint8_t, 4> bytes) {
-        std::string unit(bytes.begin(), bytes.end());
-        unit += std::string(4, '\0');
-        if (family == Family::kUtf64Le) std::reverse(unit.begin(), unit.end());
-        utf64.Check(kScans[index].validate[GetParam()], all, unit);
-      });
+      ForEachStart(among == 0x41 ? 1 : OneIn(9),
+                   [&](std::array<uint8_t, 4> bytes) {
+                     std::string unit(bytes.begin(), bytes.end());
+                     unit += std::string(4, '\0');
+                     if (family == Family::kUtf64Le)
+                       std::reverse(unit.begin(), unit.end());
+                     utf64.Check(kScans[index].validate[GetParam()], all, unit);
+                   });
     }
   }
 }

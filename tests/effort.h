@@ -1,0 +1,39 @@
+#ifndef UTFX_TESTS_EFFORT_H_
+#define UTFX_TESTS_EFFORT_H_
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+
+namespace utfx {
+
+// How much tests try: all that they could at `tools/test --nightly`, some of it
+// by day, and a hundredth where a tool makes everything slow.
+inline bool IsNightly() {
+  return std::getenv("UTFX_TEST_NIGHTLY") != nullptr &&
+         std::getenv("UTFX_TEST_REDUCED") == nullptr;
+}
+inline bool IsReduced() { return std::getenv("UTFX_TEST_REDUCED") != nullptr; }
+
+// Whether the same program has these tests in another way, too: as in a system
+// that the module is installed in.
+inline bool RunsAgain() {
+  return std::getenv("UTFX_TEST_AGAIN") != nullptr && !IsNightly();
+}
+
+// How often to repeat what is random and repeated so often at night.
+inline int Repeat(int nightly) {
+  int times = IsReduced() ? nightly / 100 : IsNightly() ? nightly : nightly / 5;
+  if (RunsAgain()) times /= 10;
+  return std::max(1, times);
+}
+
+// Of what can all be tried, one in how many is, when all are at night.
+inline uint32_t OneIn(uint32_t by_day) {
+  if (IsReduced()) return std::max(by_day, uint32_t{17});
+  return IsNightly() ? 1 : by_day;
+}
+
+}  // namespace utfx
+
+#endif  // UTFX_TESTS_EFFORT_H_
