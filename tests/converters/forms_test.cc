@@ -51,7 +51,7 @@ class FormsTest : public CharsetTest {
 // Up to there the limit makes no difference: with the smaller one, some.
 TEST_P(FormsTest, EveryScalarValueAndEverySurrogate) {
   const bool is_first = kMaxCodePointBits == 4096 && !IsSampled(GetParam());
-  const uint32_t step = OneIn(is_first ? 3 : 17);
+  const uint32_t step = OneIn(is_first ? 5 : 17);
   for (uint32_t value = 0; value < 0x120000; value += step) {
     ASSERT_NO_FATAL_FAILURE(CheckCodePoint(model::ToBits(value)));
   }
@@ -81,6 +81,7 @@ TEST_P(FormsTest, EverySizeInBits) {
 // however it is cut.
 TEST_P(FormsTest, RefusesWhatIsOverTheLimit) {
   for (const size_t over : {1, 2, 6, 24, 60}) {
+    if (over % 2 == 0 && over != 24 && !IsNightly()) continue;
     const Bits code_point =
         "1" + Times(GetParam().code_point_bits - 1 + over, "0");
     EXPECT_EQ(Calls().encode(code_point), "");
@@ -301,6 +302,7 @@ TEST_P(FormsTest, DamageReachesNoFartherThanASequence) {
 TEST_P(FormsTest, ACutSequenceSaysHowMuchItNeeds) {
   std::mt19937_64 random(3);
   for (size_t size = 1; size <= GetParam().code_point_bits; ++size) {
+    if (!IsTried(size)) continue;
     const std::string bytes =
         model::Encode(GetParam(), RandomBits(size, &random));
     for (size_t cut = 1; cut < bytes.size(); ++cut) {

@@ -112,6 +112,7 @@ TEST_P(HeldBytesTest, AreFewTowardsOtherCharsets) {
        {"UTF-8", "WCHAR_T", "UTF-16", "UTF-16LE", "UTF-32", "UCS-4",
         "ISO-8859-1", "GB18030", "EUC-JP", "UTF-7", "UTF-64BE"}) {
     if (IsSampled(GetParam()) && other.starts_with("U")) continue;
+    if (!IsNightly() && other.starts_with("UTF-16")) continue;
     for (const std::string suffix : {"", "//IGNORE"}) {
       Iconv iconv(other + suffix, Name());
       size_t most = 0;

@@ -107,8 +107,7 @@ TEST_P(ProgramsTest, IconvHandlesErrorsAsItDoesForUtf32) {
   };
   const bool is_sampled = RunsAgain() || IsSampled(GetParam());
   for (const auto& [ours, utf32] : texts) {
-    // Another byte order, in another way: the error of all of them.
-    if (RunsAgain() && IsSampled(GetParam()) && ours != a + bad + a) continue;
+    if (is_sampled && ours != a + bad + a) continue;
     // One byte cut off leaves nothing of a one-byte unit.
     if (a.size() == 1 && utf32.size() % 4 != 0) continue;
     const std::string our_file = folder_.Write("ours", ours);

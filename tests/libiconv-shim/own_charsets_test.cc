@@ -279,7 +279,7 @@ TEST_P(MutationsTest, StopAtTheFirstError) {
   });
   Shim shim("UTF-8000", Name());
   // The models of others are slow.
-  const int strings = IsListed(GetParam()) ? 2'000 : 500;
+  const int strings = IsListed(GetParam()) ? 1'000 : 500;
   for (int i = 0; i < Repeat(strings); ++i) {
     // Something before what would be a signature.
     const std::string input = Encode({'a'}) + texts.Next();
