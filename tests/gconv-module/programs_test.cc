@@ -105,14 +105,17 @@ TEST_P(ProgramsTest, IconvHandlesErrorsAsItDoesForUtf32) {
       {bad, bad32},
       {a + a.substr(0, a.size() - 1), a32 + "\0\0\0"s},
   };
+  const std::string others[] = {"UTF-8", "UTF-16LE", "ISO-8859-1"};
   const bool is_sampled = RunsAgain() || IsSampled(GetParam());
-  for (const auto& [ours, utf32] : texts) {
+  for (size_t i = 0; i < std::size(texts); ++i) {
+    const auto& [ours, utf32] = texts[i];
     if (is_sampled && ours != a + bad + a) continue;
     // One byte cut off leaves nothing of a one-byte unit.
     if (a.size() == 1 && utf32.size() % 4 != 0) continue;
     const std::string our_file = folder_.Write("ours", ours);
-    for (const std::string other : {"UTF-8", "UTF-16LE", "ISO-8859-1"}) {
-      if (is_sampled && other != "ISO-8859-1") continue;
+    for (const std::string& other : others) {
+      if (!IsNightly() && other != others[(i + 1) % std::size(others)])
+        continue;
       for (const std::string& arguments :
            {" -t " + other, " -c -t " + other, " -t " + other + "//IGNORE",
             " -t " + other + "//TRANSLIT"}) {
