@@ -101,8 +101,8 @@ const AnyForm& FormOfStream(size_t charset, const uint8_t*& in,
 // That what was read, without errors, are the code points of what was written.
 void RequireConverted(const Names& names) {
   const uint8_t* in = text.Begin();
-  const uint8_t* const in_end = in + whole.read;
-  const AnyForm& from = FormOfStream(names.from, in, in_end);
+  const uint8_t* const read_end = in + whole.read;
+  const AnyForm& from = FormOfStream(names.from, in, read_end);
   const uint8_t* out = whole.output;
   size_t written = whole.written;
   if (IsOurs(names.to) && !kCharsets[names.to].signatures.empty() &&
@@ -113,11 +113,10 @@ void RequireConverted(const Names& names) {
     out += signature.length;
     written -= signature.length;
   }
+  // What was not read can show that a surrogate of WTF-16 has no other half.
   expected.Convert(from, FormOf(names.to), StopOrder::kSequenceFirst, in,
-                   in_end, kMostOutput);
-  UTFX_REQUIRE(expected.Whole().stop == Stop::kInputEmpty);
-  UTFX_REQUIRE(expected.Written() == written);
-  expected.RequireConverted(static_cast<size_t>(in_end - in), out, written);
+                   text.End(), kMostOutput);
+  expected.RequireConverted(static_cast<size_t>(read_end - in), out, written);
 }
 
 // What glibc's ISO-2022-JP does with //TRANSLIT depends on the room: where this
