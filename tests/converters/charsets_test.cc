@@ -66,7 +66,7 @@ TEST(CharsetsTest, RepertoireIsWhatIsEncoded) {
   ForEachForm([]<class Form>() {
     if constexpr (requires { Form::kRepertoire; }) {
       const auto has = [](CodePoint code_point) {
-        constexpr const Repertoire& repertoire = Form::kRepertoire;
+        const Repertoire& repertoire = Form::kRepertoire;
         return (repertoire.bits > 64 || code_point <= repertoire.Last()) &&
                std::none_of(repertoire.gaps.begin(), repertoire.gaps.end(),
                             [code_point](const CodePointRange& gap) {

@@ -33,7 +33,7 @@ class WideCodePointTest : public testing::Test {
       const unsigned count = std::min(step, length - low);
       // The highest one always is.
       const auto bits =
-          static_cast<unsigned>(random_() >> (64 - count) | 1U << (count - 1));
+          static_cast<unsigned>(random_() >> (64 - count) | 1U << count >> 1);
       code_point.SetBits(low, bits);
       digits.replace(low, count, LowestFirst(bits, count));
     }

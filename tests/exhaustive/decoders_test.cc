@@ -38,6 +38,7 @@ bool DecodesAs(const Starts::Reading& reading, uint32_t string) {
   const Decoded decoded = DecodeString<Form>(string);
   if (decoded.status != reading.status) return false;
   if (decoded.status == Decoded::Status::kIncomplete) {
+    // NOLINTNEXTLINE(misc-redundant-expression): some forms end at 4 bytes.
     return decoded.length > 4 && decoded.length <= Form::kMaxLength;
   }
   return decoded.length == reading.length &&

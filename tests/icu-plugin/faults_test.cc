@@ -129,7 +129,7 @@ bool HasLongSubstitution(const UConverter* cnv) {
 // Whether this ICU, asked for another substitution of such a converter, goes on
 // with a clone that is null if there is no memory, whatever the charset.
 bool GoesOnWithoutAClone() {
-  static const int status = InChild([] {
+  static const int kStatus = InChild([] {
     UErrorCode error = U_ZERO_ERROR;
     UConverter* const cnv = ucnv_open("UTF-8", &error);
     ucnv_setSubstString(cnv, u"0123456789", 10, &error);
@@ -137,8 +137,8 @@ bool GoesOnWithoutAClone() {
     ucnv_setSubstString(cnv, u"0123456789", 10, &error);
     return 0;
   });
-  EXPECT_TRUE(status == 0 || status == -SIGSEGV) << status;
-  return status != 0;
+  EXPECT_TRUE(kStatus == 0 || kStatus == -SIGSEGV) << kStatus;
+  return kStatus != 0;
 }
 
 void SetSubstitution(UConverter* cnv, UErrorCode* error) {

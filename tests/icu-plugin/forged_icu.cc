@@ -34,7 +34,7 @@ bool IsForgedAt(std::string_view what, int* calls, int n) {
 #define STRING(name) STRING_OF(name)
 #define STRING_OF(name) #name
 #define NEXT(function) \
-  reinterpret_cast<decltype(function)*>(dlsym(RTLD_NEXT, STRING(function)))
+  (reinterpret_cast<decltype(function)*>(dlsym(RTLD_NEXT, STRING(function))))
 
 // ICU's own constants.
 template <class Member>
@@ -42,6 +42,7 @@ void Overwrite(Member* member, Member value) {
   const auto page_size = static_cast<uintptr_t>(sysconf(_SC_PAGESIZE));
   const auto address = reinterpret_cast<uintptr_t>(member);
   const uintptr_t page = address & ~(page_size - 1);
+  // NOLINTNEXTLINE(bugprone-sizeof-expression): a member can be a pointer.
   mprotect(reinterpret_cast<void*>(page), address + sizeof *member - page,
            PROT_READ | PROT_WRITE);
   *member = value;
@@ -110,6 +111,7 @@ class Forged {
   void Restore() {
     *cnv_ = was_;
     UConverterSharedData* const shared = cnv_->sharedData;
+    // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): any change counts.
     if (std::memcmp(shared, &shared_was_, sizeof shared_was_) != 0) {
       Overwrite(shared, shared_was_);
     }

@@ -9,11 +9,11 @@
 
 extern "C" [[gnu::visibility("default")]] void* dlsym(
     void* handle, const char* name) noexcept {
-  static const auto find = reinterpret_cast<decltype(dlsym)*>(
+  static const auto kFind = reinterpret_cast<decltype(dlsym)*>(
       dlvsym(RTLD_NEXT, "dlsym", "GLIBC_2.34"));
   const char* const missing = std::getenv("UTFX_MISSING");
   return handle == RTLD_NEXT && missing != nullptr &&
                  std::string_view(name).starts_with(missing)
              ? nullptr
-             : find(handle, name);
+             : kFind(handle, name);
 }

@@ -230,19 +230,20 @@ TEST_F(OwnDataTest, HasADamagedAliasTable) {
   const auto at = [](size_t place, uint32_t value) {
     return std::pair(place, value);
   };
+  const auto section = [content](size_t index) { return content + 4 * index; };
   const std::pair<size_t, uint32_t> damages[] = {
-      at(format, 0x6C417644),           // Of another format,
-      at(format + 4, 4),                // and of another version.
-      at(content, 0),                   // How many sections there are.
-      at(content, 7),                   //
-      at(content, 11),                  //
-      at(content, 0x7FFFFFFF),          //
-      at(content + 4 * 1, 999'999),     // Converters: another size of kListOf.
-      at(content + 4 * 2, 1),           // Standards.
-      at(content + 4 * 3, 1),           // Aliases, but not their converters.
-      at(content + 4 * 6, 0x7FFFFFFF),  // Lists.
-      at(content + 4 * 8, 0x7FFFFFFF),  // Strings.
-      at(content + 4 * 8, 1),           // None to be a standard's name.
+      at(format, 0x6C417644),      // Of another format,
+      at(format + 4, 4),           // and of another version.
+      at(content, 0),              // How many sections there are.
+      at(content, 7),              //
+      at(content, 11),             //
+      at(content, 0x7FFFFFFF),     //
+      at(section(1), 999'999),     // Converters: another size of kListOf.
+      at(section(2), 1),           // Standards.
+      at(section(3), 1),           // Aliases, but not their converters.
+      at(section(6), 0x7FFFFFFF),  // Lists.
+      at(section(8), 0x7FFFFFFF),  // Strings.
+      at(section(8), 1),           // None to be a standard's name.
   };
   std::filesystem::create_directory(folder_ + "/damaged");
   const std::string damaged = "damaged/" U_ICUDATA_NAME ".dat";

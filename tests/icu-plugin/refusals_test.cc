@@ -31,9 +31,9 @@ constexpr const char* kCommands[] = {
 std::string OutputOf(const std::string& preload, const std::string& command) {
   const Command result = RunCommand(
       "export ASAN_OPTIONS=detect_leaks=0; said=$(mktemp); uconv() { "
-      "LD_PRELOAD=\"" +
-      preload + "\" command uconv \"$@\"; }; " + command +
-      " 2>\"$said\"; echo \"status $?\"; cat \"$said\"; rm \"$said\"");
+      R"(LD_PRELOAD=")" +
+      preload + R"(" command uconv "$@"; }; )" + command +
+      R"( 2>"$said"; echo "status $?"; cat "$said"; rm "$said")");
   EXPECT_EQ(result.status, 0);
   return result.output;
 }
@@ -56,8 +56,13 @@ bool TakeLine(std::string* output) {
 
 // Behind the library, something that has ICU seem to be another.
 std::string Preload(const char* other) {
-  const std::string preload = std::getenv("UTFX_ICU_PRELOAD");
-  return preload + " " + std::getenv(other);
+  const char* const preload = std::getenv("UTFX_ICU_PRELOAD");
+  const char* const forged = std::getenv(other);
+  if (preload == nullptr || forged == nullptr) {
+    ADD_FAILURE() << "no UTFX_ICU_PRELOAD or no " << other;
+    return "";
+  }
+  return std::string(preload) + " " + forged;
 }
 
 class ForgedTest : public testing::TestWithParam<std::string_view> {};
@@ -124,7 +129,7 @@ TEST_P(MissingTest, NothingIsCalled) {
         << output;
   }
   const std::string calls =
-      "LD_PRELOAD=\"" + preload + "\" \"$UTFX_OWN_MEMORY\" 2>&1";
+      R"(LD_PRELOAD=")" + preload + R"(" "$UTFX_OWN_MEMORY" 2>&1)";
   EXPECT_LT(RunCommand(calls).status, 126) << GetParam();
   unsetenv("UTFX_MISSING");
 }

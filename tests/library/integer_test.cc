@@ -342,7 +342,7 @@ struct Model {
     for (size_t i = 0; i < bytes.size(); ++i) {
       const std::string digits = model::ToDigits(bytes.substr(i, 1));
       if (i == 0 && digits[0] == '0') return {UTFX_OK, 1, digits.substr(1)};
-      const Model ill_formed = {UTFX_ILL_FORMED, std::max<size_t>(i, 1), ""};
+      Model ill_formed = {UTFX_ILL_FORMED, std::max<size_t>(i, 1), ""};
       if (digits.substr(0, 2) != (i == 0 ? "11" : "10")) return ill_formed;
       free += digits.substr(2);
       const size_t ones = std::min(free.find('0'), free.size());
@@ -437,7 +437,7 @@ TEST_P(ReadingTest, ReadsWhatIsMutated) {
       }
     }
   }
-  CheckReading(variant, "\xFF" + std::string(2 * kLongest, '\xBF'));
+  CheckReading(variant, "\xFF" + std::string(size_t{2} * kLongest, '\xBF'));
 }
 
 INSTANTIATE_TEST_SUITE_P(All, ReadingTest,
@@ -450,7 +450,7 @@ std::string WrittenBytes(Variant variant, int64_t value) {
   const auto word = static_cast<uint64_t>(value);
   char out[16];
   const utfx_sequence sequence = WriterOf(variant)(&word, 1, out, sizeof out);
-  return std::string(out, sequence.length);
+  return {out, sequence.length};
 }
 std::string Written(Variant variant, int64_t value) {
   return Hex(WrittenBytes(variant, value));
