@@ -455,7 +455,7 @@ TEST(ExplanationTest, WritesNoMoreThanThereIsRoomFor) {
     EXPECT_EQ(explanation.text_length, told.reason.size());
     EXPECT_EQ(text.back(), '?');
     if (room > 0) {
-      EXPECT_STREQ(text.c_str(), told.reason.substr(0, room - 1).c_str());
+      EXPECT_EQ(text.c_str(), told.reason.substr(0, room - 1));
     }
   }
   uint8_t role = 77;
