@@ -1,7 +1,7 @@
 """Usage: count_tests.py [--may-skip=FILE] LOG...
 
-Prints what was skipped and why, how many programs and checks there were, and
-last `N passed, N failed[, N skipped]`, which counts checks.
+Prints what was skipped and why, what failed and the end of what it says, how
+many programs and checks there were, and last `N passed, N failed[, N skipped]`, which counts checks.
 
 A log that ends with ".lines" is a file in which each line that begins with
 "ok", "FAILED" or "skipped" is a check. Any other is the name of a log of `meson
@@ -23,23 +23,28 @@ import sys
 import xml.etree.ElementTree
 
 PYTEST = re.compile(r"(\d+) (passed|failed|errors?|skipped)\b")
+# How much of what a failure says is repeated.
+SAID_LINES = 10
 CHECKS = re.compile(r"^(\d+) checks$", re.M)
 
 
 class Count:
-    """Of one or more programs; what is skipped by program and reason."""
+    """Of one or more programs; what is skipped by program and reason, and what
+    each failure is and says."""
 
     def __init__(self, passed=0, failed=0, skipped=()):
         self.programs = 0
         self.passed = passed
         self.failed = failed
         self.skipped = collections.Counter(dict(skipped))
+        self.failures = []
 
     def add(self, other):
         self.programs += other.programs
         self.passed += other.passed
         self.failed += other.failed
         self.skipped.update(other.skipped)
+        self.failures += other.failures
 
 
 def count_lines(path):
@@ -51,6 +56,7 @@ def count_lines(path):
                 count.passed += 1
             elif outcome == "FAILED":
                 count.failed += 1
+                count.failures.append((rest.strip(), ""))
             elif outcome == "skipped":
                 count.skipped[rest.strip()] += 1
     count.programs = count.passed + count.failed
@@ -68,8 +74,13 @@ def reason_of(case):
 def count_cases(name, cases):
     count = Count()
     for case in cases:
-        if case.find("failure") is not None or case.find("error") is not None:
+        failure = case.find("failure")
+        if failure is None:
+            failure = case.find("error")
+        if failure is not None:
             count.failed += 1
+            said = failure.get("message") or failure.text or ""
+            count.failures.append((f"{name}: {case.get('name')}", said))
         elif case.find("skipped") is not None:
             count.skipped[f"{name}: {reason_of(case)}"] += 1
         else:
@@ -116,6 +127,9 @@ def count_program(test, suites):
             count.failed += 1
     if test["result"] != "OK" and not count.failed:
         count.failed += 1
+    if count.failed and not count.failures:
+        said = f"{output}\n{test.get('stderr', '').rstrip()}"
+        count.failures.append((f"{name}: {test['result']}", said))
     return count
 
 
@@ -123,7 +137,9 @@ def count_log(log):
     if log.endswith(".lines"):
         return count_lines(log)
     if not os.path.exists(log + ".json"):  # It did not get that far.
-        return Count(failed=1)
+        count = Count(failed=1)
+        count.failures.append((f"{log}: it has not come about", ""))
+        return count
     with open(log + ".json", encoding="utf-8") as lines:
         tests = [json.loads(line) for line in lines]
     suites = xml.etree.ElementTree.parse(log + ".junit.xml").getroot()
@@ -157,6 +173,10 @@ def main():
         if not is_allowed:
             count.failed += times
             count.skipped[what] = 0
+    for what, said in count.failures:
+        print(f"failed: {what}")
+        for line in said.strip().splitlines()[-SAID_LINES:]:
+            print(f"  {line}")
     skipped = count.skipped.total()
     print(f"{count.programs} programs, {count.passed + count.failed} checks")
     print(
