@@ -24,10 +24,12 @@ namespace utfx {
 namespace {
 
 std::vector<model::Bits> CodePoints() {
-  // Every byte of one or two, every length, and what is near its ends.
+  // Every byte of one or two, every length of a sequence, as a unit more is for
+  // at least five bits, and what is near its ends.
   std::vector<model::Bits> code_points;
   for (uint64_t i = 0; i < 0x3000; ++i) code_points.push_back(model::ToBits(i));
-  for (unsigned bits = 15; bits <= kMaxCodePointBits; ++bits) {
+  for (unsigned bits = 15; bits <= kMaxCodePointBits;
+       bits += bits < 256 ? 1 : 5) {
     code_points.push_back('1' + std::string(bits - 1, '0'));
     code_points.push_back('1' + std::string(bits - 2, '0') + '1');
     code_points.push_back("11" + std::string(bits - 2, '0'));
