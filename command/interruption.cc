@@ -25,6 +25,7 @@ UnfinishedFile unfinished;
 std::atomic<bool> has_unfinished = false;
 std::atomic<bool> is_bar_shown = false;
 std::string unreadable_line;  // Changed only while nothing is mapped.
+std::atomic_flag is_ending;
 
 // These call only functions that a handler may call.
 
@@ -34,7 +35,10 @@ void Say(std::string_view line) {
   static_cast<void>(written);
 }
 
+// The first thread that comes here ends the command. Others, which may read the
+// same file, wait for that.
 void TidyUp() {
+  while (is_ending.test_and_set()) pause();
   if (is_bar_shown) Say(kClearLine);
   if (has_unfinished) unlink(unfinished.path.c_str());
 }
@@ -52,9 +56,16 @@ void EndUnreadable(int /*signal*/) {
   _exit(kTroubleStatus);
 }
 
-void HandleSignals() {
+// No other signal interrupts the handler.
+struct sigaction ActionOf(void (*handler)(int)) {
   struct sigaction action = {};
-  action.sa_handler = EndInterrupted;
+  action.sa_handler = handler;
+  sigfillset(&action.sa_mask);
+  return action;
+}
+
+void HandleSignals() {
+  struct sigaction action = ActionOf(EndInterrupted);
   action.sa_flags = SA_RESETHAND;
   for (const int signal : kSignals) {
     struct sigaction before;
@@ -88,8 +99,7 @@ void ForgetUnfinishedFile() { has_unfinished = false; }
 MappedInput::MappedInput(const std::string& name) {
   unreadable_line =
       MessageLine(name + ": has become shorter, or can't be read any further");
-  struct sigaction action = {};
-  action.sa_handler = EndUnreadable;
+  const struct sigaction action = ActionOf(EndUnreadable);
   sigaction(SIGBUS, &action, &before_);
 }
 

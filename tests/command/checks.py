@@ -1,6 +1,7 @@
 """What the tests of the command in Python check, and how often."""
 
 import os
+import subprocess
 import sys
 
 # As in tests/effort.h.
@@ -28,6 +29,16 @@ def firsts(charsets):
         encoding = charset["name"].removesuffix("BE").removesuffix("LE")
         by_encoding.setdefault(encoding, charset)
     return list(by_encoding.values())
+
+
+def why_no_strace():
+    """Why strace(1) is not there or may not be used; nothing if it is and may."""
+    try:
+        subprocess.run(["strace", "-o", "/dev/null", "true"], check=True,
+                       capture_output=True)
+    except (OSError, subprocess.CalledProcessError) as error:
+        return str(error)
+    return None
 
 
 def finish():
