@@ -1,20 +1,23 @@
-#ifndef UTFX_TESTS_GCONV_MODULE_RUN_COMMAND_H_
-#define UTFX_TESTS_GCONV_MODULE_RUN_COMMAND_H_
+#ifndef UTFX_TESTS_RUN_COMMAND_H_
+#define UTFX_TESTS_RUN_COMMAND_H_
 
+#include <fcntl.h>
+#include <spawn.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
-#include <cstdio>
+#include <array>
 #include <cstdlib>
 #include <ostream>
 #include <string>
 
-#include "tests/run_convert.h"
+#include "tests/hex.h"
 
 namespace utfx {
 
 // What a real program did.
 struct Command {
-  int status;  // Its exit status, or -1.
+  int status;  // As a shell has it, or -1 if nothing ran.
   std::string output;
 
   bool operator==(const Command&) const = default;
@@ -28,26 +31,40 @@ struct Command {
 // module that is built with sanitizers needs their runtime in the process. The
 // iconv program never closes its descriptor, so it is not asked about leaks.
 inline Command RunCommand(const std::string& command) {
-  setenv("UTFX_COMMAND", command.c_str(), 1);
-  const char* const bash =
+  const std::string script =
       std::getenv("UTFX_PRELOAD") == nullptr
-          ? "exec bash -c 'set -o pipefail; eval \"$UTFX_COMMAND\"'"
-          : "exec bash -c 'set -o pipefail; "
-            "iconv() { ASAN_OPTIONS=detect_leaks=0 LD_PRELOAD=$UTFX_PRELOAD "
-            "command iconv \"$@\"; }; "
-            "eval \"$UTFX_COMMAND\"'";
-  FILE* stream = popen(bash, "r");
+          ? command
+          : "iconv() { ASAN_OPTIONS=detect_leaks=0 LD_PRELOAD=$UTFX_PRELOAD "
+            "command iconv \"$@\"; }\n" +
+                command;
   Command result = {-1, ""};
-  if (stream == nullptr) return result;
-  char buffer[4096];
-  for (size_t size; (size = fread(buffer, 1, sizeof buffer, stream)) > 0;) {
-    result.output.append(buffer, size);
+  std::array<int, 2> ends;
+  if (pipe2(ends.data(), O_CLOEXEC) != 0) return result;
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+  const std::array<const char*, 6> arguments = {
+      "bash", "-o", "pipefail", "-c", script.c_str(), nullptr};
+  pid_t process;
+  const int error =
+      posix_spawnp(&process, arguments[0], &actions, nullptr,
+                   const_cast<char* const*>(arguments.data()), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  close(ends[1]);
+  std::array<char, 65536> buffer;
+  for (ssize_t size;
+       (size = read(ends[0], buffer.data(), buffer.size())) > 0;) {
+    result.output.append(buffer.data(), static_cast<size_t>(size));
   }
-  const int status = pclose(stream);
-  if (WIFEXITED(status)) result.status = WEXITSTATUS(status);
+  close(ends[0]);
+  int status;
+  if (error == 0 && waitpid(process, &status, 0) == process) {
+    result.status =
+        WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  }
   return result;
 }
 
 }  // namespace utfx
 
-#endif  // UTFX_TESTS_GCONV_MODULE_RUN_COMMAND_H_
+#endif  // UTFX_TESTS_RUN_COMMAND_H_

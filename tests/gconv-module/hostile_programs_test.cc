@@ -14,9 +14,9 @@
 #include "core/byte_order.h"
 #include "core/code_point.h"
 #include "tests/charset_test.h"
-#include "tests/gconv-module/run_command.h"
 #include "tests/hostile_texts.h"
 #include "tests/model/model.h"
+#include "tests/run_command.h"
 #include "tests/temporary_folder.h"
 
 namespace utfx {

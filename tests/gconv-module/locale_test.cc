@@ -24,9 +24,9 @@
 #include "core/code_point.h"
 #include "tests/charset_test.h"
 #include "tests/gconv-module/glibcs_utf8.h"
-#include "tests/gconv-module/run_command.h"
 #include "tests/hex.h"
 #include "tests/model/model.h"
+#include "tests/run_command.h"
 #include "tests/temporary_folder.h"
 
 namespace utfx {

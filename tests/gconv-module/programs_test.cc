@@ -17,8 +17,9 @@
 
 #include "converters/charsets.h"
 #include "tests/charset_test.h"
-#include "tests/gconv-module/run_command.h"
+#include "tests/hex.h"
 #include "tests/model/model.h"
+#include "tests/run_command.h"
 #include "tests/temporary_folder.h"
 
 namespace utfx {

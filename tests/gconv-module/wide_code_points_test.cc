@@ -20,9 +20,9 @@
 #include "tests/every_size.h"
 #include "tests/form_calls.h"
 #include "tests/gconv-module/real_iconv.h"
-#include "tests/gconv-module/run_command.h"
 #include "tests/hex.h"
 #include "tests/model/model.h"
+#include "tests/run_command.h"
 #include "tests/temporary_folder.h"
 
 namespace utfx {

@@ -15,7 +15,7 @@
 
 #include "tests/charset_test.h"
 #include "tests/faults/each_failure.h"
-#include "tests/gconv-module/run_command.h"
+#include "tests/run_command.h"
 
 namespace utfx {
 namespace {

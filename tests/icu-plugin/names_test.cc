@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdio>
 #include <cstring>
 #include <sstream>
 #include <string>
@@ -19,6 +18,7 @@
 #include "tests/charset_test.h"
 #include "tests/icu-plugin/converter.h"
 #include "tests/model/model.h"
+#include "tests/run_command.h"
 
 // Of ICU's udatamem.h, udataswp.h and ucnv_io.h.
 struct UDataSwapper;
@@ -76,11 +76,9 @@ std::vector<std::string> Enumerate(UEnumeration* enumeration) {
 }
 
 std::string OutputOf(const std::string& command) {
-  FILE* stream = popen(command.c_str(), "r");
-  std::string text;
-  for (int c; (c = fgetc(stream)) != EOF;) text += static_cast<char>(c);
-  EXPECT_EQ(pclose(stream), 0) << command;
-  return text;
+  const Command done = RunCommand(command);
+  EXPECT_EQ(done.status, 0) << command;
+  return done.output;
 }
 
 class NamesTest : public CharsetTest {};

@@ -15,9 +15,10 @@
 #include <vector>
 
 #include "tests/charset_test.h"
-#include "tests/gconv-module/run_command.h"
+#include "tests/hex.h"
 #include "tests/icu-plugin/converter.h"
 #include "tests/model/model.h"
+#include "tests/run_command.h"
 
 namespace utfx {
 namespace {

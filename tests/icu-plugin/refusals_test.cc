@@ -9,9 +9,9 @@
 #include <string_view>
 
 #include "tests/charset_test.h"
-#include "tests/gconv-module/run_command.h"
 #include "tests/hex.h"
 #include "tests/icu-plugin/converter.h"
+#include "tests/run_command.h"
 
 namespace utfx {
 namespace {
@@ -27,13 +27,12 @@ constexpr const char* kCommands[] = {
     "uconv -l",
 };
 
-// What it writes, and its status, and what it says.
+// What it says and writes, and its status.
 std::string OutputOf(const std::string& preload, const std::string& command) {
   const Command result = RunCommand(
-      "export ASAN_OPTIONS=detect_leaks=0; said=$(mktemp); uconv() { "
-      R"(LD_PRELOAD=")" +
+      R"(export ASAN_OPTIONS=detect_leaks=0; uconv() { LD_PRELOAD=")" +
       preload + R"(" command uconv "$@"; }; )" + command +
-      R"( 2>"$said"; echo "status $?"; cat "$said"; rm "$said")");
+      R"( 2>&1; echo "status $?")");
   EXPECT_EQ(result.status, 0);
   return result.output;
 }

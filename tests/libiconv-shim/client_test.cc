@@ -10,10 +10,10 @@
 
 #include "converters/charsets.h"
 #include "tests/charset_test.h"
-#include "tests/gconv-module/run_command.h"
 #include "tests/hex.h"
 #include "tests/libiconv-shim/libiconv.h"
 #include "tests/model/model.h"
+#include "tests/run_command.h"
 #include "tests/temporary_folder.h"
 
 namespace utfx {

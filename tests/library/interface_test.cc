@@ -13,8 +13,8 @@
 
 #include "library/utfx.h"
 #include "tests/charset_test.h"
-#include "tests/gconv-module/run_command.h"
 #include "tests/hex.h"
+#include "tests/run_command.h"
 
 extern "C" const char* UseFromC(void);
 
