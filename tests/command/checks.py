@@ -31,6 +31,14 @@ def firsts(charsets):
     return list(by_encoding.values())
 
 
+def encoded(utfx, charset, integers):
+    """Their sequences, or none if the charset lacks one of them."""
+    done = subprocess.run([utfx, "int", "encode", "--hex", "--to", charset["name"], *map(str, integers)],
+                          capture_output=True)
+    lines = done.stdout.decode().splitlines() if done.returncode == 0 else []
+    return [bytes.fromhex(line) for line in lines]
+
+
 def why_no_strace():
     """Why strace(1) is not there or may not be used; nothing if it is and may."""
     try:
