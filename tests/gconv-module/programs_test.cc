@@ -76,10 +76,11 @@ TEST_P(ProgramsTest, IconvKnowsEveryNameInAnyCase) {
   std::vector<std::string_view> names = {GetParam().name};
   names.insert(names.end(), GetParam().aliases.begin(),
                GetParam().aliases.end());
-  const std::string list = RunCommand("iconv -l").output;
+  static const auto* const kList =
+      new std::string(RunCommand("iconv -l").output);
   for (const std::string_view upper : names) {
     std::string name(upper);
-    EXPECT_NE(list.find(name + "//"), std::string::npos) << name;
+    EXPECT_NE(kList->find(name + "//"), std::string::npos) << name;
     EXPECT_EQ(RunCommand("printf Hi | iconv -f UTF-8 -t " + name).output,
               expected);
     for (char& c : name) {
@@ -107,6 +108,7 @@ TEST_P(ProgramsTest, IconvHandlesErrorsAsItDoesForUtf32) {
       {a + a.substr(0, a.size() - 1), a32 + "\0\0\0"s},
   };
   const std::string others[] = {"UTF-8", "UTF-16LE", "ISO-8859-1"};
+  // Samples are of one text each way.
   const bool is_sampled = RunsAgain() || IsSampled(GetParam());
   for (size_t i = 0; i < std::size(texts); ++i) {
     const auto& [ours, utf32] = texts[i];
@@ -132,6 +134,7 @@ TEST_P(ProgramsTest, IconvHandlesErrorsAsItDoesForUtf32) {
                                  "a\xFF"
                                  "b",
                                  "a\xFF", "a\xE2\x82"}) {
+    if (is_sampled && text != "a\xFF") continue;
     const std::string file = folder_.Write("utf8", text);
     for (const std::string arguments : {" ", " -c "}) {
       const Command ours = RunCommand("iconv" + arguments + "-f UTF-8 -t " +
@@ -149,16 +152,24 @@ TEST_P(ProgramsTest, IconvTransliteratesIntoOtherCharsets) {
   const std::string file =
       folder_.Write("ours", Encode({'a', 0x20AC, 0xC6, 'z'}));
   for (const std::string target : {"ASCII", "ISO-8859-1"}) {
+    static auto* const kExpected = new std::map<std::string, Command>;
+    const auto [expected, is_new] = kExpected->try_emplace(target);
+    if (is_new) {
+      expected->second =
+          RunCommand("printf 'a€Æz' | LC_ALL=C.UTF-8 iconv -f UTF-8 -t " +
+                     target + "//TRANSLIT");
+    }
     EXPECT_EQ(RunCommand("LC_ALL=C.UTF-8 iconv -f " + Name() + " -t " + target +
                          "//TRANSLIT " + file),
-              RunCommand("printf 'a€Æz' | LC_ALL=C.UTF-8 iconv -f UTF-8 -t " +
-                         target + "//TRANSLIT"));
+              expected->second);
   }
 }
 
 TEST_P(ProgramsTest, IconvNamesTheOffendingByte) {
   const std::string a = model::Encode(GetParam(), 'a');
-  for (const std::string& bad : model::IllFormed(GetParam())) {
+  std::vector<std::string> all = model::IllFormed(GetParam());
+  if ((RunsAgain() || IsSampled(GetParam())) && !all.empty()) all.resize(1);
+  for (const std::string& bad : all) {
     const std::string file = folder_.Write("bad", a + a + bad + a);
     const Command command = RunCommand("LC_ALL=C iconv -t UTF-8 -f " + Name() +
                                        " " + file + " 2>&1");

@@ -71,9 +71,11 @@ class ChangingTextTest : public testing::TestWithParam<const utfx_charset*> {
     return texts;
   }
 
-  // Calls read(in, size) with each of these, which changes.
+  // Calls read(in, size) with each of these, which changes, so many times at
+  // night and a third of them by day.
   template <class Read>
-  void ForEachText(int times, Read read) {
+  void ForEachText(int nightly, Read read) {
+    const int times = IsNightly() ? nightly : (nightly + 2) / 3;
     const std::vector<std::string> texts = Texts();
     TextChanges changes(
         51, utfx_charset_code_unit_size(charset_),
