@@ -71,6 +71,9 @@ inline constexpr Feature kFeatures[] = {
     UTFX_FEATURE("avx512bitalg", AVX512_BITALG),
     UTFX_FEATURE("avx512vpopcntdq", AVX512_VPOPCNTDQ),
     UTFX_FEATURE("gfni", GFNI),
+    // AVX-512 with vectors of 512 bits. Highway 1.3 lists it for GCC 14 and 15
+    // and for Clang from 18 on.
+    {"evex512", [] { return UTFX_HAS(AVX512F, "avx512f") != 0; }},
     // Highway 1.0.3 lists it for AVX3_DL. Ice Lake and Zen 4 lack it.
     // tests/core/simd/instructions checks that no kernel uses it.
     {"avxvnni", [] { return true; }},
