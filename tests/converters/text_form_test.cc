@@ -63,7 +63,7 @@ Result Numbered(const uint8_t* in, const uint8_t* /*in_end*/, uint8_t* out,
 
 // The hot ones, one of ours and another.
 constexpr size_t kOurs = kHotForms;
-constexpr auto kForms = [] {
+constexpr auto kTextForms = [] {
   std::array<TextForm, kHotForms + 2> forms = {};
   for (TextForm& form : forms) form.any = AnyForm::Of<Utf8>();
   for (size_t i = 0; i < kHotForms; ++i) forms[i].hot = i;
@@ -76,7 +76,8 @@ constexpr auto kForms = [] {
 
 // The function's number; 0 if it is none of these.
 uint32_t Found(size_t from, size_t to) {
-  const Conversion conversion = FindConversion(kForms[from], kForms[to]);
+  const Conversion conversion =
+      FindConversion(kTextForms[from], kTextForms[to]);
   const Outcome outcome = RunConvert(conversion, "\u20AC", 3);
   if (outcome == Outcome{"\u20AC", 3, Stop::kInputEmpty}) return 0;
   EXPECT_EQ(outcome.stop, Stop::kIllFormed);
@@ -91,8 +92,8 @@ TEST(TextFormTest, TheFunctionIsFoundWhereThereIsOne) {
 }
 
 TEST(TextFormTest, OthersAreConvertedByTheirForms) {
-  for (size_t from = 0; from < kForms.size(); ++from) {
-    for (size_t to = 0; to < kForms.size(); ++to) {
+  for (size_t from = 0; from < kTextForms.size(); ++from) {
+    for (size_t to = 0; to < kTextForms.size(); ++to) {
       if (from < kHotForms && to == kOurs) continue;
       if (from == kOurs && to < kHotForms) continue;
       EXPECT_EQ(Found(from, to), 0U) << from << " to " << to;
