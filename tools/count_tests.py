@@ -1,7 +1,8 @@
 """Usage: count_tests.py [--may-skip=FILE] LOG...
 
 Prints what was skipped and why, what failed and the end of what it says, how
-many programs and checks there were, and last `N passed, N failed[, N skipped]`, which counts checks.
+many programs and checks there were, and last `N passed, N failed[, N skipped]`,
+which counts checks.
 
 A log that ends with ".lines" is a file in which each line that begins with
 "ok", "FAILED" or "skipped" is a check. Any other is the name of a log of `meson
@@ -23,9 +24,9 @@ import sys
 import xml.etree.ElementTree
 
 PYTEST = re.compile(r"(\d+) (passed|failed|errors?|skipped)\b")
+CHECKS = re.compile(r"^(\d+) checks$", re.M)
 # How much of what a failure says is repeated.
 SAID_LINES = 10
-CHECKS = re.compile(r"^(\d+) checks$", re.M)
 
 
 class Count:
