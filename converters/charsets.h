@@ -5,8 +5,6 @@
 #include <array>
 #include <concepts>
 #include <cstddef>
-#include <cstdint>
-#include <iterator>
 #include <span>
 #include <string_view>
 #include <tuple>
@@ -28,6 +26,7 @@
 #include "converters/wtf_8.h"
 #include "core/anatomy.h"
 #include "core/byte_order.h"
+#include "core/charset.h"
 #include "core/code_point.h"
 #include "core/encoding_form.h"
 #include "core/family.h"
@@ -37,63 +36,12 @@
 // a charset comes from its row and from the form that the row names.
 namespace utfx {
 
-// Other names of a charset.
-struct Aliases {
-  std::string_view names[4];
-
-  constexpr const std::string_view* begin() const { return names; }
-  constexpr const std::string_view* end() const {
-    const std::string_view* end = names;
-    while (end != std::end(names) && !end->empty()) ++end;
-    return end;
-  }
-  constexpr size_t size() const { return static_cast<size_t>(end() - begin()); }
-};
-
-// The purpose of a charset. Only listed ones are on a system's list. A build
-// has the other groups if it is asked to.
-enum class Group : uint8_t {
-  kListed,
-  kExperimental,   // To be tried out.
-  kCompatibility,  // To read and write what some programs use.
-};
-struct GroupOfCharsets {
-  std::string_view name;
-  bool is_there;
-};
-inline constexpr GroupOfCharsets kGroups[] = {
-    {"listed", true},
-    {"experimental", UTFX_EXPERIMENTAL != 0},
-    {"compatibility", UTFX_COMPATIBILITY != 0},
-};
+// Whether this build has a group.
 constexpr bool HasGroup(Group group) {
-  return kGroups[static_cast<size_t>(group)].is_there;
+  constexpr bool kHas[] = {true, UTFX_EXPERIMENTAL != 0,
+                           UTFX_COMPATIBILITY != 0};
+  return kHas[static_cast<size_t>(group)];
 }
-inline constexpr bool kHasExperimental = HasGroup(Group::kExperimental);
-constexpr std::string_view NameOf(Group group) {
-  return kGroups[static_cast<size_t>(group)].name;
-}
-
-// A named charset: an encoding form in a byte order, with or without a
-// signature.
-struct Charset {
-  std::string_view name;  // Upper-case ASCII, as glibc wants it.
-  Aliases aliases;
-  // If it is empty, no signature is read or written.
-  std::span<const Signature> signatures;
-  // The one of its encoding form.
-  Family family;
-  ByteOrder order;  // When writing, and when reading without signature.
-  size_t unit;      // In bytes.
-  unsigned code_point_bits;  // As in a Repertoire.
-  bool has_surrogates;
-  Group group = Group::kListed;
-  bool is_icus = false;  // Whether ICU has a charset of that name.
-
-  // Whether it has code points over 31 bits, which glibc's INTERNAL and UCS-4
-  // can't carry.
-  constexpr bool IsWide() const { return code_point_bits > 31; }
-};
 
 // A form whose units are bytes has no byte order and counts as big-endian.
 template <class Form>
@@ -305,13 +253,6 @@ static_assert(std::all_of(kCharsets.begin() + kIcuCount, kCharsets.end(),
                             return charset.is_icus;
                           }));
 inline constexpr std::span kIcuCharsets = std::span(kCharsets).first(kIcuCount);
-
-// The longest sequence of any charset, in bytes.
-inline constexpr size_t kLongestSequence = std::apply(
-    [](const auto&... row) {
-      return std::max({std::decay_t<decltype(row)>::Native::kMaxLength...});
-    },
-    kCharsetRows);
 
 }  // namespace utfx
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-#include "converters/charsets.h"
+#include "core/encoding_form.h"
 #include "icu-plugin/icu_internals.h"
 
 // The state of streams that a converter keeps between calls, beside the state
@@ -36,7 +36,7 @@ inline size_t ToULength(const UConverter* cnv) {
 struct Spill {
   // The start of a sequence, if it is longer than toUBytes; otherwise 0 bytes.
   size_t stored;
-  uint8_t bytes[kLongestSequence];
+  uint8_t bytes[kMaxSequenceLength];
   // Text of callbacks that waits for conversion.
   size_t queued;
   UChar queue[64];
@@ -56,11 +56,11 @@ bool CloneSpill(UConverter* clone);
 // Frees the spill, if opening got as far as making one.
 void FreeSpill(UConverter* cnv);
 
-// Keeps the start of a sequence, up to kLongestSequence bytes, for the next
+// Keeps the start of a sequence, up to kMaxSequenceLength bytes, for the next
 // call.
 void StoreStart(UConverter* cnv, const uint8_t* bytes, size_t count);
 
-// Copies that start to `bytes`, which has room for kLongestSequence. Returns
+// Copies that start to `bytes`, which has room for kMaxSequenceLength. Returns
 // the number of bytes; they stay stored.
 size_t LoadStart(const UConverter* cnv, uint8_t* bytes);
 

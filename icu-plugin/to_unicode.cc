@@ -7,9 +7,9 @@
 #include <cstdint>
 #include <cstring>
 
-#include "converters/charsets.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
+#include "core/encoding_form.h"
 #include "core/family.h"
 #include "core/result.h"
 #include "core/signature.h"
@@ -48,7 +48,7 @@ class ToUnicodeCall {
  private:
   // Goes on with a sequence whose start earlier calls have stored.
   void FinishStoredSequence() {
-    uint8_t bytes[kLongestSequence];
+    uint8_t bytes[kMaxSequenceLength];
     const size_t stored = LoadStart(cnv_, bytes);
     size_t count = stored;
     const Decoded sequence = DecodeStored(bytes, &count);

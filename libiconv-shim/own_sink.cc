@@ -6,10 +6,10 @@
 #include <cstdint>
 #include <cstring>
 
-#include "converters/charsets.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
 #include "core/convert.h"
+#include "core/encoding_form.h"
 #include "core/result.h"
 #include "core/signature.h"
 #include "libiconv-shim/buffers.h"
@@ -105,7 +105,7 @@ int OwnSink::Put(const Side& from, const Sequence& sequence) {
 // Writes any sequence, with all that it needs.
 int OwnSink::PutSlowly(const Side& from, const Sequence& sequence) {
   const Decoded& decoded = sequence.decoded;
-  uint8_t encoded[kLongestSequence];
+  uint8_t encoded[kMaxSequenceLength];
   size_t length = 0;
   if (decoded.status == Decoded::Status::kWellFormed) {
     const bool passes =
@@ -122,7 +122,7 @@ int OwnSink::PutSlowly(const Side& from, const Sequence& sequence) {
 
 int OwnSink::PutCode(uint32_t code_point) {
   const size_t irreversible = irreversible_;
-  uint8_t encoded[kLongestSequence];
+  uint8_t encoded[kMaxSequenceLength];
   const int error =
       PutEncoded(encoded, to_.Encode(code_point, encoded), code_point);
   irreversible_ = irreversible;
@@ -174,7 +174,7 @@ int OwnSink::WriteInstead(uint32_t code_point) {
     if (writer.error == 0) out_ = writer.out;
     return writer.error;
   }
-  uint8_t encoded[kLongestSequence];
+  uint8_t encoded[kMaxSequenceLength];
   return WriteEncoded(encoded, to_.Encode(kReplacement, encoded));
 }
 

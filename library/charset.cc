@@ -197,8 +197,8 @@ utfx_group utfx_charset_group(const utfx_charset* charset) {
 }
 
 const char* utfx_group_name(utfx_group group) {
-  return group < std::size(utfx::kGroups) ? utfx::kGroups[group].name.data()
-                                          : nullptr;
+  return group < std::size(utfx::kGroupNames) ? utfx::kGroupNames[group].data()
+                                              : nullptr;
 }
 
 const utfx_charset* utfx_charset_without_signature(

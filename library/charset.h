@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <span>
 
-#include "converters/charsets.h"
 #include "converters/text_form.h"
 #include "core/byte_order.h"
+#include "core/charset.h"
 #include "core/signature.h"
 #include "library/telling_face.h"
 #include "library/utfx.h"

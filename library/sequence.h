@@ -9,9 +9,9 @@
 #include <iterator>
 #include <span>
 
-#include "converters/charsets.h"
 #include "core/any_form.h"
 #include "core/code_point.h"
+#include "core/encoding_form.h"
 #include "core/result.h"
 #include "core/wide_code_point.h"
 #include "library/outcome.h"
@@ -81,7 +81,7 @@ inline utfx_sequence ReadWords(const AnyForm& form, const void* in, size_t size,
   });
 }
 
-// Writes the sequence of a code point: at most kLongestSequence bytes.
+// Writes the sequence of a code point: at most kMaxSequenceLength bytes.
 inline utfx_sequence WriteSequence(const AnyForm& form,
                                    std::span<const uint64_t> words, void* out,
                                    size_t size) {
@@ -92,7 +92,7 @@ inline utfx_sequence WriteSequence(const AnyForm& form,
                     : 64 * (words.size() - 1) +
                           static_cast<unsigned>(std::bit_width(words.back()));
   if (bits > kMaxCodePointBits) return {UTFX_UNENCODABLE, 0, 0};
-  uint8_t sequence[kLongestSequence];
+  uint8_t sequence[kMaxSequenceLength];
   uint8_t* end = sequence;
   Stop stop;
   if (bits <= 64) {

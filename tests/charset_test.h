@@ -13,9 +13,10 @@
 #include <string_view>
 #include <vector>
 
-#include "converters/charsets.h"
 #include "core/byte_order.h"
+#include "core/charset.h"
 #include "core/signature.h"
+#include "tests/charset_rows.h"
 #include "tests/effort.h"
 #include "tests/model/model.h"
 
@@ -37,10 +38,10 @@ inline std::string SignatureOf(const Charset& charset) {
 
 // The row of a name, or null.
 inline const Charset* FindRow(std::string_view name) {
-  const auto* const row = std::find_if(
-      kCharsets.begin(), kCharsets.end(),
+  const auto row = std::find_if(
+      Charsets().begin(), Charsets().end(),
       [name](const Charset& charset) { return charset.name == name; });
-  return row == kCharsets.end() ? nullptr : row;
+  return row == Charsets().end() ? nullptr : &*row;
 }
 
 // Errors towards any charset that lacks surrogates: where nothing is
@@ -58,7 +59,7 @@ inline std::string AnError(const Charset& charset) {
 template <class Select>
 std::vector<Charset> CharsetsWith(Select select) {
   std::vector<Charset> rows;
-  std::copy_if(kCharsets.begin(), kCharsets.end(), std::back_inserter(rows),
+  std::copy_if(Charsets().begin(), Charsets().end(), std::back_inserter(rows),
                select);
   return rows;
 }
@@ -72,8 +73,8 @@ inline bool IsListed(const Charset& charset) {
 // Those to convert one to: every listed one to every other, and each of the
 // others to and from the first one, and to itself.
 inline std::vector<Charset> WidePartners(const Charset& charset) {
-  static const auto* const kFirst =
-      std::find_if(kCharsets.begin(), kCharsets.end(),
+  static const auto kFirst =
+      std::find_if(Charsets().begin(), Charsets().end(),
                    [](const Charset& row) { return row.IsWide(); });
   return CharsetsWith([&](const Charset& row) {
     return row.IsWide() &&
@@ -91,10 +92,10 @@ inline std::vector<Charset> Utf8LikeCharsets() {
 // Whether it is the first row of its encoding, if that has one: the others have
 // another order of bytes, a signature or a lower limit.
 inline bool IsFirstOfEncoding(const Charset& charset) {
-  const auto* const first = std::find_if(
-      kCharsets.begin(), kCharsets.end(),
+  const auto first = std::find_if(
+      Charsets().begin(), Charsets().end(),
       [&](const Charset& row) { return model::AreOneEncoding(row, charset); });
-  return first == kCharsets.end() || first->name == charset.name;
+  return first == Charsets().end() || first->name == charset.name;
 }
 // Up to how many bits a code point that is wider than 31 has the first unit of
 // one that is not.
@@ -140,7 +141,7 @@ inline std::string CharsetTestName(
   INSTANTIATE_TEST_SUITE_P(All, test, testing::ValuesIn(rows), \
                            utfx::CharsetTestName)
 #define UTFX_INSTANTIATE_CHARSET_TEST(test) \
-  UTFX_INSTANTIATE_CHARSET_TEST_WITH(test, utfx::kCharsets)
+  UTFX_INSTANTIATE_CHARSET_TEST_WITH(test, utfx::Charsets())
 
 // Whether a sanitizer or valgrind looks over the program's memory, or an
 // emulator runs it: what it takes from the system then says nothing.

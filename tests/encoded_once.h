@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "converters/charsets.h"
 #include "core/byte_order.h"
+#include "core/charset.h"
 #include "tests/model/model.h"
 
 namespace utfx {

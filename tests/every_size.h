@@ -12,7 +12,7 @@
 #include <tuple>
 #include <vector>
 
-#include "converters/charsets.h"
+#include "core/charset.h"
 #include "core/code_point.h"
 #include "tests/charset_test.h"
 #include "tests/hex.h"

@@ -5,7 +5,8 @@
 #include <cstddef>
 #include <string>
 
-#include "converters/charsets.h"
+#include "core/charset.h"
+#include "tests/charset_rows.h"
 #include "tests/gconv-module/real_iconv.h"
 #include "tests/growth.h"
 
@@ -16,9 +17,9 @@ TEST(DescriptorsTest, OpeningAndClosingDoesNotGrow) {
   ExpectNoGrowth([](int times) {
     for (int i = 0; i < times; ++i) {
       const Charset& charset =
-          kCharsets[static_cast<size_t>(i) % kCharsetCount];
+          Charsets()[static_cast<size_t>(i) % Charsets().size()];
       const std::string name(charset.name);
-      const bool to = i / static_cast<int>(kCharsetCount) % 2 == 0;
+      const bool to = i / static_cast<int>(Charsets().size()) % 2 == 0;
       Iconv iconv(to ? name : "UTF-16LE", to ? "UTF-8" : name);
       iconv.ConvertAll("");
     }

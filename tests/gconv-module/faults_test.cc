@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "converters/charsets.h"
+#include "core/charset.h"
 #include "tests/charset_test.h"
 #include "tests/faults/each_failure.h"
 

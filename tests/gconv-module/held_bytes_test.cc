@@ -13,8 +13,9 @@
 #include <string_view>
 #include <vector>
 
-#include "converters/charsets.h"
+#include "core/charset.h"
 #include "core/code_point.h"
+#include "tests/charset_rows.h"
 #include "tests/charset_test.h"
 #include "tests/gconv-module/real_iconv.h"
 #include "tests/hex.h"
@@ -24,7 +25,7 @@ namespace utfx {
 namespace {
 
 // For each charset.
-constexpr int kStrings = 2'400'000 / static_cast<int>(kCharsetCount);
+const int kStrings = 2'400'000 / static_cast<int>(Charsets().size());
 
 class HeldBytesTest : public CharsetTest {
  protected:

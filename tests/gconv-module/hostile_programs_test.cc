@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "converters/charsets.h"
 #include "core/byte_order.h"
+#include "core/charset.h"
 #include "core/code_point.h"
 #include "tests/charset_test.h"
 #include "tests/hostile_texts.h"

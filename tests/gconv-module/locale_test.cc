@@ -20,7 +20,7 @@
 #include <string_view>
 #include <vector>
 
-#include "converters/charsets.h"
+#include "core/charset.h"
 #include "core/code_point.h"
 #include "tests/charset_test.h"
 #include "tests/gconv-module/glibcs_utf8.h"

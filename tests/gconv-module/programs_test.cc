@@ -15,7 +15,6 @@
 #include <utility>
 #include <vector>
 
-#include "converters/charsets.h"
 #include "tests/charset_test.h"
 #include "tests/hex.h"
 #include "tests/model/model.h"

@@ -41,7 +41,7 @@ struct Module {
   static const Module& Of(std::string_view from, std::string_view to) {
     static std::map<Group, Module> modules;
     Group group = Group::kListed;
-    for (const Charset& charset : kCharsets) {
+    for (const Charset& charset : Charsets()) {
       const std::string name = std::string(charset.name) + "//";
       if (from.starts_with(name) || to.starts_with(name)) {
         group = std::max(group, charset.group);

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "converters/charsets.h"
+#include "core/charset.h"
 #include "tests/charset_test.h"
 #include "tests/gconv-module/chain.h"
 #include "tests/gconv-module/glibcs_utf8.h"

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string>
 
-#include "converters/charsets.h"
+#include "core/charset.h"
 #include "core/signature.h"
 #include "tests/charset_test.h"
 #include "tests/gconv-module/protocol.h"

@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "converters/charsets.h"
 #include "tests/charset_test.h"
 #include "tests/encoded_once.h"
 #include "tests/gconv-module/real_iconv.h"

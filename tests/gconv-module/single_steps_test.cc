@@ -13,7 +13,8 @@
 #include <string_view>
 #include <vector>
 
-#include "converters/charsets.h"
+#include "core/charset.h"
+#include "tests/charset_rows.h"
 #include "tests/charset_test.h"
 #include "tests/gconv-module/real_iconv.h"
 #include "tests/hex.h"
@@ -42,7 +43,7 @@ struct Twins {
 
 std::vector<Twins> AllTwins() {
   std::vector<Twins> all;
-  for (const Charset& charset : kListedCharsets) {
+  for (const Charset& charset : ListedCharsets()) {
     std::string end(charset.name);
     end.erase(0, std::min(end.find_last_not_of("BLE") + 1, end.size()));
     const std::string order = charset.signatures.empty() ? end : "";

@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "converters/charsets.h"
 #include "tests/charset_test.h"
 #include "tests/gconv-module/real_iconv.h"
 #include "tests/model/model.h"

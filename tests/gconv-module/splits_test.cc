@@ -11,7 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "converters/charsets.h"
+#include "core/charset.h"
+#include "tests/charset_rows.h"
 #include "tests/charset_test.h"
 #include "tests/gconv-module/real_iconv.h"
 #include "tests/model/model.h"
@@ -211,7 +212,7 @@ TEST_P(SplitsTest, UnicodesTakeOneStepAndOthersTwo) {
 }
 
 bool IsOurs(const std::string& gconv_name) {
-  return std::any_of(kCharsets.begin(), kCharsets.end(),
+  return std::any_of(Charsets().begin(), Charsets().end(),
                      [&](const Charset& row) {
                        return gconv_name == std::string(row.name) + "//";
                      });

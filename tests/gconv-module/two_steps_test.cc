@@ -14,9 +14,10 @@
 #include <string>
 #include <vector>
 
-#include "converters/charsets.h"
 #include "core/byte_order.h"
+#include "core/charset.h"
 #include "core/family.h"
+#include "tests/charset_rows.h"
 #include "tests/charset_test.h"
 #include "tests/gconv-module/child.h"
 #include "tests/gconv-module/glibcs_utf8.h"
@@ -32,7 +33,7 @@ namespace {
 // For each charset, four times. Those of an encoding have most code in common.
 int Strings() {
   return Repeat(testing::TestWithParam<Charset>::GetParam(),
-                100'000 / static_cast<int>(kCharsetCount));
+                100'000 / static_cast<int>(Charsets().size()));
 }
 
 // Every outcome of every call, in pieces of random sizes, or in one go.

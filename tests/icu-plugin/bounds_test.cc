@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "converters/charsets.h"
+#include "tests/charset_rows.h"
 #include "tests/charset_test.h"
 #include "tests/icu-plugin/converter.h"
 
@@ -172,7 +172,7 @@ TEST_P(BoundsTest, ConvertEx) {
   }
 }
 
-UTFX_INSTANTIATE_CHARSET_TEST_WITH(BoundsTest, kIcuCharsets);
+UTFX_INSTANTIATE_CHARSET_TEST_WITH(BoundsTest, IcuCharsets());
 
 }  // namespace
 }  // namespace utfx

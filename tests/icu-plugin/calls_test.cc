@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-#include "converters/charsets.h"
+#include "core/charset.h"
 #include "tests/charset_test.h"
 #include "tests/hex.h"
 #include "tests/icu-plugin/converter.h"

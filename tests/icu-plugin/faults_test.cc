@@ -323,7 +323,7 @@ TEST_P(FaultsTest, ConversionsAllocateNothing) {
             opening);
 }
 
-UTFX_INSTANTIATE_CHARSET_TEST_WITH(FaultsTest, kIcuCharsets);
+UTFX_INSTANTIATE_CHARSET_TEST_WITH(FaultsTest, IcuCharsets());
 
 // Each has no memory when the charsets are registered, and has them later.
 class RegistrationTest : public testing::TestWithParam<const char*> {};

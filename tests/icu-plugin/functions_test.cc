@@ -16,7 +16,8 @@
 #include <string_view>
 #include <vector>
 
-#include "converters/charsets.h"
+#include "core/charset.h"
+#include "tests/charset_rows.h"
 #include "tests/charset_test.h"
 #include "tests/icu-plugin/converter.h"
 #include "tests/model/model.h"
@@ -428,7 +429,7 @@ TEST_P(FunctionsTest, Clones) {
   }
 }
 
-UTFX_INSTANTIATE_CHARSET_TEST_WITH(FunctionsTest, kIcuCharsets);
+UTFX_INSTANTIATE_CHARSET_TEST_WITH(FunctionsTest, IcuCharsets());
 
 // Both signatures, both ways.
 class SignaturesTest : public CharsetTest {};

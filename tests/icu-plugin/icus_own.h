@@ -10,8 +10,8 @@
 #include <string>
 #include <utility>
 
-#include "converters/charsets.h"
 #include "core/byte_order.h"
+#include "core/charset.h"
 #include "core/family.h"
 #include "tests/icu-plugin/converter.h"
 #include "tests/model/model.h"

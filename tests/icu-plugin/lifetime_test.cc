@@ -17,8 +17,9 @@
 #include <string>
 #include <vector>
 
-#include "converters/charsets.h"
+#include "core/charset.h"
 #include "icu-plugin/utfx-icu.h"
+#include "tests/charset_rows.h"
 #include "tests/charset_test.h"
 #include "tests/icu-plugin/converter.h"
 #include "tests/threads.h"
@@ -32,7 +33,7 @@ namespace {
 // Whether every charset opens by its aliases and converts.
 bool AllWork() {
   return std::all_of(
-      kIcuCharsets.begin(), kIcuCharsets.end(), [](const Charset& row) {
+      IcuCharsets().begin(), IcuCharsets().end(), [](const Charset& row) {
         for (const std::string_view alias : row.aliases) {
           IcuConverter cnv{std::string(alias)};
           const std::u16string text = u"Hi🌍";
@@ -73,7 +74,7 @@ TEST(LifetimeTest, Cleanup) {
 // ICU wants them closed, but keeps them.
 TEST(LifetimeTest, ConvertersHeldOverCleanup) {
   const std::u16string text = u"Hi🌍";
-  for (const Charset& row : kIcuCharsets) {
+  for (const Charset& row : IcuCharsets()) {
     IcuConverter held{std::string(row.name)};
     const std::string bytes = Join(held.FromUnicode(text, {}));
     UErrorCode error = U_ZERO_ERROR;
@@ -153,7 +154,8 @@ TEST(LifetimeTest, Fork) {
 TEST(LifetimeTest, OpeningAndClosingDoesNotGrow) {
   const auto open_and_close = [](int times) {
     for (int i = 0; i < times; ++i) {
-      const Charset& row = kIcuCharsets[static_cast<size_t>(i) % kIcuCount];
+      const Charset& row =
+          IcuCharsets()[static_cast<size_t>(i) % IcuCharsets().size()];
       UErrorCode error = U_ZERO_ERROR;
       UConverter* const cnv = ucnv_open(row.name.data(), &error);
       if (i % 16 < 8) {

@@ -13,7 +13,8 @@
 #include <utility>
 #include <vector>
 
-#include "converters/charsets.h"
+#include "core/charset.h"
+#include "tests/charset_rows.h"
 #include "tests/charset_test.h"
 #include "tests/icu-plugin/converter.h"
 #include "tests/icu-plugin/icus_own.h"
@@ -23,13 +24,13 @@ namespace utfx {
 namespace {
 
 // For each converter of ICU, in bytes and in units.
-constexpr int kTexts = 2'400'000 / static_cast<int>(kIcuCount);
+const int kTexts = 2'400'000 / static_cast<int>(IcuCharsets().size());
 
 // ICU's own, each against all of ours that do as it does.
 class LikeIcuTest : public testing::TestWithParam<std::string> {
  protected:
   LikeIcuTest() {
-    for (const Charset& charset : kIcuCharsets) {
+    for (const Charset& charset : IcuCharsets()) {
       if (IcusOf(charset) == GetParam()) {
         ours_.push_back(
             std::make_unique<IcuConverter>(std::string(charset.name)));

@@ -14,7 +14,8 @@
 #include <string_view>
 #include <vector>
 
-#include "converters/charsets.h"
+#include "core/charset.h"
+#include "tests/charset_rows.h"
 #include "tests/charset_test.h"
 #include "tests/icu-plugin/converter.h"
 #include "tests/model/model.h"
@@ -187,7 +188,7 @@ TEST_P(NamesTest, NoPackageHasThem) {
   }
 }
 
-UTFX_INSTANTIATE_CHARSET_TEST_WITH(NamesTest, kIcuCharsets);
+UTFX_INSTANTIATE_CHARSET_TEST_WITH(NamesTest, IcuCharsets());
 
 // How long an item of ours is, which ICU 78 wants to know of a table of
 // aliases.
@@ -209,7 +210,7 @@ TEST(PackageTest, HasTheLengthsOfItsItems) {
   for (uint32_t i = 1; i <= table[0]; ++i) length += 2 * size_t{table[i]};
   udata_close(data);
   EXPECT_EQ(LengthOf("icu", "cnvalias"), static_cast<int32_t>(length));
-  for (const Charset& charset : kIcuCharsets) {
+  for (const Charset& charset : IcuCharsets()) {
     // The static data, the header of the rest, and one state.
     EXPECT_EQ(LengthOf("cnv", charset.name.data()), 100 + 32 + 4 * 256);
   }

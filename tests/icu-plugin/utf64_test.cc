@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "converters/charsets.h"
+#include "core/charset.h"
 #include "core/result.h"
 #include "tests/charset_test.h"
 #include "tests/icu-plugin/converter.h"

@@ -13,7 +13,6 @@
 #include <string_view>
 #include <vector>
 
-#include "converters/charsets.h"
 #include "tests/charset_test.h"
 #include "tests/icu-plugin/converter.h"
 #include "tests/model/model.h"

@@ -14,7 +14,8 @@
 #include <string_view>
 #include <vector>
 
-#include "converters/charsets.h"
+#include "core/charset.h"
+#include "tests/charset_rows.h"
 #include "tests/charset_test.h"
 #include "tests/growth.h"
 #include "tests/hex.h"
@@ -174,7 +175,7 @@ TEST(ListTest, HasLibiconvsNamesAndThenOurs) {
   Groups all = {0, {}};
   libiconvlist(&Groups::Add, &all);
   std::vector<std::vector<std::string>> expected = theirs.groups;
-  for (const Charset& charset : kCharsets) {
+  for (const Charset& charset : Charsets()) {
     std::vector<std::string> names = NamesOf(charset);
     std::sort(names.begin(), names.end());
     expected.push_back(names);
@@ -256,8 +257,8 @@ TEST(ControlTest, SettingsWorkAtOnce) {
 }
 
 TEST(ControlTest, TrivialIsACharsetToItself) {
-  for (const Charset& from : kCharsets) {
-    for (const Charset& to : kCharsets) {
+  for (const Charset& from : Charsets()) {
+    for (const Charset& to : Charsets()) {
       Shim shim(std::string(to.name), std::string(from.name));
       EXPECT_EQ(shim.Get(libiconv::kTrivialP), &from == &to ? 1 : 0);
     }
@@ -505,7 +506,7 @@ class InPlace {
 constexpr bool kChainsFit = sizeof(Allocation) >= size_t{28} * 8;
 
 TEST(OpenIntoTest, IsAsGoodAsOpen) {
-  for (const Charset& charset : kCharsets) {
+  for (const Charset& charset : Charsets()) {
     const std::string name(charset.name);
     const std::string utf8 = "Hi \xE3\x81\x82\xE4\xB8\xAD";
     const std::string ours = Shim(name, "UTF-8").ConvertAll(utf8).output;

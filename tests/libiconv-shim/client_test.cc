@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "converters/charsets.h"
 #include "tests/charset_test.h"
 #include "tests/hex.h"
 #include "tests/libiconv-shim/libiconv.h"

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "converters/charsets.h"
+#include "tests/charset_rows.h"
 #include "tests/charset_test.h"
 #include "tests/hex.h"
 #include "tests/libiconv-shim/lock_step.h"
@@ -24,7 +24,7 @@ class ErrorsTest : public testing::Test {
   static void CheckEvery(const std::string& charset, std::string_view bytes,
                          size_t length) {
     for (const std::string suffix : {"", "//IGNORE"}) {
-      Twin twin(kCharsets[0]);
+      Twin twin(Charsets()[0]);
       LockStep pair("UTF-64BE" + suffix, charset, "UTF-32BE" + suffix, charset,
                     &twin, true);
       size_t count = 1;

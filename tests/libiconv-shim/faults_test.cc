@@ -14,8 +14,9 @@
 #include <string>
 #include <vector>
 
-#include "converters/charsets.h"
+#include "core/charset.h"
 #include "libiconv-shim/api.h"
+#include "tests/charset_rows.h"
 #include "tests/faults/each_failure.h"
 
 extern "C" {
@@ -150,13 +151,13 @@ const std::vector<std::pair<std::string, std::string>>& Pairs() {
     const std::vector<std::string> others = {
         "UTF-8",  "UTF-16", "UCS-4", "wchar_t",     "ISO-8859-1",
         "EUC-JP", "UCS-2",  "C99",   "ISO-2022-JP", "NO-SUCH-CHARSET"};
-    for (const Charset& charset : kCharsets) {
+    for (const Charset& charset : Charsets()) {
       const std::string name(charset.name);
       for (const std::string& other : others) {
         pairs->push_back({name, other});
         pairs->push_back({other + "//TRANSLIT", name + "//IGNORE"});
       }
-      for (const Charset& other : kCharsets) {
+      for (const Charset& other : Charsets()) {
         pairs->push_back({name, std::string(other.name)});
       }
     }

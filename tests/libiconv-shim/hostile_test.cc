@@ -12,8 +12,9 @@
 #include <string_view>
 #include <vector>
 
-#include "converters/charsets.h"
+#include "core/charset.h"
 #include "libiconv-shim/count_bytes.h"
+#include "tests/charset_rows.h"
 #include "tests/charset_test.h"
 #include "tests/hex.h"
 #include "tests/libiconv-shim/libiconv.h"
@@ -158,7 +159,7 @@ TEST_P(HostileTest, ToOthers) {
       Check(Name(), other.name, input, unit);
       if (HasFatalFailure()) return;
     }
-    for (const Charset& other : kCharsets) {
+    for (const Charset& other : Charsets()) {
       Check(Name(), std::string(other.name), input, unit);
       if (HasFatalFailure()) return;
     }

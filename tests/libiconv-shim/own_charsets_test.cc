@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "converters/charsets.h"
+#include "core/charset.h"
 #include "core/code_point.h"
 #include "core/result.h"
 #include "libiconv-shim/api.h"

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "converters/charsets.h"
+#include "tests/charset_rows.h"
 #include "tests/charset_test.h"
 #include "tests/hex.h"
 #include "tests/libiconv-shim/libiconv.h"
@@ -112,7 +112,7 @@ TEST_P(SplitsTest, ToGb18030) { CheckFrom("GB18030", kUnicode); }
 TEST_P(SplitsTest, ToCp1255) { CheckFrom("CP1255", kHebrew); }
 
 // The others are like none of libiconv's.
-UTFX_INSTANTIATE_CHARSET_TEST_WITH(SplitsTest, kListedCharsets);
+UTFX_INSTANTIATE_CHARSET_TEST_WITH(SplitsTest, ListedCharsets());
 
 }  // namespace
 }  // namespace utfx

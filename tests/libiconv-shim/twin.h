@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "converters/charsets.h"
 #include "core/byte_order.h"
+#include "core/charset.h"
 #include "tests/charset_test.h"
 #include "tests/libiconv-shim/libiconv.h"
 #include "tests/model/model.h"

@@ -12,9 +12,9 @@
 #include <string_view>
 #include <vector>
 
-#include "converters/charsets.h"
 #include "core/byte_order.h"
 #include "libiconv-shim/api.h"
+#include "tests/charset_rows.h"
 #include "tests/charset_test.h"
 #include "tests/hex.h"
 #include "tests/libiconv-shim/libiconv.h"
@@ -269,7 +269,7 @@ TEST_P(TwinsTest, CallsHooksAndFallbacksToOthers) {
 }
 
 // The others are like none of libiconv's.
-UTFX_INSTANTIATE_CHARSET_TEST_WITH(TwinsTest, kListedCharsets);
+UTFX_INSTANTIATE_CHARSET_TEST_WITH(TwinsTest, ListedCharsets());
 
 }  // namespace
 }  // namespace utfx

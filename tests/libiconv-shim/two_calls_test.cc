@@ -11,7 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "converters/charsets.h"
+#include "core/charset.h"
+#include "tests/charset_rows.h"
 #include "tests/charset_test.h"
 #include "tests/hex.h"
 #include "tests/libiconv-shim/libiconv.h"
@@ -27,7 +28,7 @@ constexpr const char* kOthers[] = {"EUC-JP", "GB18030", "ISO-2022-JP",
                                    "ISO-8859-1", "CP1255"};
 
 // For each of the others and each direction, over all charsets.
-constexpr int kStrings = 100'000 / static_cast<int>(kCharsetCount);
+const int kStrings = 100'000 / static_cast<int>(Charsets().size());
 
 class TwoCallsTest : public CharsetTest {
  protected:
@@ -116,7 +117,7 @@ TEST_P(TwoCallsTest, ToOthers) {
 
 TEST_P(TwoCallsTest, AmongOurs) {
   const std::vector<std::string> inputs = RandomInputs(kStrings / 4);
-  for (const Charset& other : kCharsets) {
+  for (const Charset& other : Charsets()) {
     // In two calls a surrogate is lost.
     if (model::FactsOf(GetParam()).has_surrogates &&
         model::FactsOf(other).has_surrogates) {

@@ -1,7 +1,5 @@
 // The charsets as data.
 
-#include "converters/charsets.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,7 +12,9 @@
 #include <utility>
 #include <vector>
 
+#include "core/charset.h"
 #include "library/utfx.h"
+#include "tests/charset_rows.h"
 #include "tests/library/reference.h"
 
 namespace utfx::library {
@@ -29,7 +29,7 @@ std::vector<std::string> Names(const utfx_charset* charset) {
 }
 
 TEST(CharsetsTest, AreThoseOfTheTable) {
-  for (const Charset& row : kCharsets) {
+  for (const Charset& row : Charsets()) {
     const utfx_charset* const charset = utfx_charset_find(row.name.data());
     ASSERT_NE(charset, nullptr) << row.name;
     std::vector<std::string> names = {std::string(row.name)};
@@ -120,7 +120,7 @@ TEST(CharsetsTest, HaveAllOfUnicodeButTheGaps) {
 
 TEST(CharsetsTest, AreNumberedFromZeroOn) {
   const std::vector<const utfx_charset*> all = AllCharsets();
-  EXPECT_EQ(all.size(), kCharsets.size() + 7);
+  EXPECT_EQ(all.size(), Charsets().size() + 7);
   EXPECT_EQ(std::set<const utfx_charset*>(all.begin(), all.end()).size(),
             all.size());
   EXPECT_EQ(utfx_charset_at(all.size()), nullptr);

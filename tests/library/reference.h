@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "converters/charsets.h"
+#include "core/charset.h"
 #include "library/utfx.h"
 #include "tests/model/model.h"
 

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "converters/charsets.h"
 #include "core/byte_order.h"
+#include "core/charset.h"
 #include "core/result.h"
 
 // Plain, slow models of the encodings, written from their specifications with

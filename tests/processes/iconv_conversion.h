@@ -10,7 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "converters/charsets.h"
+#include "core/charset.h"
+#include "tests/charset_rows.h"
 #include "tests/iconv_descriptor.h"
 #include "tests/processes/conversion.h"
 #include "tests/processes/texts.h"
@@ -72,8 +73,8 @@ inline std::vector<std::unique_ptr<Conversion>> MakeIconvConversions(
     conversions.push_back(std::make_unique<IconvConversion>(
         functions, std::string(to), std::string(from)));
   };
-  for (const Charset& charset : kCharsets) {
-    for (const Charset& from : kCharsets) add(charset.name, from.name);
+  for (const Charset& charset : Charsets()) {
+    for (const Charset& from : Charsets()) add(charset.name, from.name);
     for (const std::string_view other :
          {"UTF-8", "UTF-16LE", "UTF-32LE", "EUC-JP", "ISO-2022-JP"}) {
       add(charset.name, other);

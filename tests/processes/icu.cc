@@ -9,8 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "converters/charsets.h"
+#include "core/charset.h"
 #include "icu-plugin/utfx-icu.h"
+#include "tests/charset_rows.h"
 #include "tests/icu-plugin/converter.h"
 #include "tests/processes/conversion.h"
 #include "tests/processes/texts.h"
@@ -174,7 +175,7 @@ std::vector<std::unique_ptr<Conversion>> MakeConversions() {
   const auto callback = [&conversions]() -> const Callback& {
     return kCallbacks[conversions.size() % std::size(kCallbacks)];
   };
-  for (const Charset& charset : kCharsets) {
+  for (const Charset& charset : Charsets()) {
     const std::string name(charset.name);
     for (const Callback& each : kCallbacks) {
       conversions.push_back(std::make_unique<ToUnicode>(name, each));
@@ -182,7 +183,7 @@ std::vector<std::unique_ptr<Conversion>> MakeConversions() {
     }
     conversions.push_back(std::make_unique<Between>("UTF-8", name, callback()));
     conversions.push_back(std::make_unique<Between>(name, "UTF-8", callback()));
-    for (const Charset& to : kCharsets) {
+    for (const Charset& to : Charsets()) {
       conversions.push_back(
           std::make_unique<Between>(name, std::string(to.name), callback()));
     }

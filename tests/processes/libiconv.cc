@@ -31,7 +31,7 @@ bool CallOthers() {
       },
       &groups);
   libiconv::Allocation allocation;
-  return groups > kCharsetCount &&
+  return groups > Charsets().size() &&
          std::string_view(iconv_canonicalize("utf8k")) == "UTF-8000" &&
          libiconv_open_into("UTF-64", "UTF-8", &allocation) == 0;
 }

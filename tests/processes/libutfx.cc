@@ -7,7 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "converters/charsets.h"
+#include "core/charset.h"
+#include "tests/charset_rows.h"
 #include "tests/processes/conversion.h"
 #include "tests/processes/texts.h"
 
@@ -61,8 +62,8 @@ const size_t kMostStack = 4096;
 // Each charset to every other and itself, and what becomes of errors in turn.
 std::vector<std::unique_ptr<Conversion>> MakeConversions() {
   std::vector<const utfx_charset*> charsets;
-  charsets.reserve(kCharsetCount + 3);
-  for (const Charset& row : kCharsets) {
+  charsets.reserve(Charsets().size() + 3);
+  for (const Charset& row : Charsets()) {
     charsets.push_back(utfx_charset_find(row.name.data()));
   }
   for (const char* const other : {"UTF-8", "UTF-16LE", "UTF-32LE"}) {

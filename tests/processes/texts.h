@@ -5,7 +5,7 @@
 
 namespace utfx::processes {
 
-// A text in a charset of kCharsets, or one of a few others, by its name:
+// A text in one of Charsets(), or one of a few others, by its name:
 // characters of all lengths, alike and mixed, as far as the charset goes; what
 // is ill-formed; and half a character at its end. It lives as long as the
 // program. To be called by one thread at a time until all have been asked for.

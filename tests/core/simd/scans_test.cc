@@ -520,7 +520,7 @@ class SequenceCountersTest : public ScansTest {
       std::string text;
       uint64_t count = 0;
       for (size_t n = random() % 200; n > 0; --n) {
-        std::vector<uint8_t> bytes(kLongestSequence);
+        std::vector<uint8_t> bytes(kMaxSequenceLength);
         size_t length = 0;
         if constexpr (Form::kRepertoire.bits > 64) {
           if (random() % 4 == 0) {
