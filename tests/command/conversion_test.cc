@@ -13,12 +13,11 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <functional>
 #include <optional>
 #include <random>
 #include <set>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,6 +27,7 @@
 #include "tests/effort.h"
 #include "tests/hex.h"
 #include "tests/iconv_descriptor.h"
+#include "tests/run_command.h"
 
 namespace utfx {
 namespace {
@@ -182,14 +182,14 @@ std::vector<Sample> MakeSamples() {
   std::vector<Sample> samples;
   std::set<size_t> seen;
   int others = 0;
-  FILE* const list = popen("iconv -l", "r");
-  char line[256];
-  while (std::fgets(line, sizeof line, list) != nullptr) {
-    const std::string_view shown(line);
-    const size_t end = shown.find("//");
+  const Command list = RunCommand("iconv -l");
+  EXPECT_EQ(list.status, 0);
+  std::istringstream lines(list.output);
+  for (std::string name; std::getline(lines, name);) {
     // UCS-4 is shown with a slash of its own, too.
-    if (end == std::string_view::npos) continue;
-    const std::string name(shown.substr(0, end));
+    const size_t end = name.find("//");
+    if (end == std::string::npos) continue;
+    name.resize(end);
     if (IsReduced() && name.find("X0213") == std::string::npos &&
         ++others % 30 != 0) {
       continue;
@@ -199,7 +199,6 @@ std::vector<Sample> MakeSamples() {
     if (!seen.insert(std::hash<std::string>()(text)).second) continue;
     samples.push_back(MakeSample(name));
   }
-  EXPECT_EQ(pclose(list), 0);
   return samples;
 }
 
