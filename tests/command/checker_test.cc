@@ -183,9 +183,9 @@ TEST_P(CheckerTest, FindsWhatIconvDrops) {
   RandomTexts texts = Texts(7);
   const std::string signature = Signature();
   size_t errors = 0;
-  const int kTexts = 100'000 / static_cast<int>(Charsets().size()) + 1;
+  const int share = 100'000 / static_cast<int>(Charsets().size()) + 1;
   // Fewer might have no error.
-  const int texts_to_try = std::max(40, Repeat(GetParam(), kTexts));
+  const int texts_to_try = std::max(40, Repeat(GetParam(), share));
   for (int i = texts_to_try; i > 0; --i) {
     std::string text = signature + texts.Next();
     std::vector<Found> findings = CheckWhole(Name(), text).findings;
