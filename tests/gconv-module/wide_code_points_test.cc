@@ -263,7 +263,8 @@ TEST(PerlTest, WritesTheSameUtfE8) {
 
 // And its decoder: what it takes for well-formed is UTF-E-8-PERL.
 TEST(PerlTest, ReadsTheSameUtfE8) {
-  if (FindRow("UTF-E-8-PERL") == nullptr) GTEST_SKIP() << "it is not there";
+  if (FindRow("UTF-E-8-PERL") == nullptr)
+    GTEST_SKIP() << "UTF-E-8-PERL is not there";
   std::mt19937_64 random(7);
   std::vector<std::string> strings;
   std::string numbers;

@@ -242,7 +242,7 @@ TEST(ExplanationTest, Utf32) {
 }
 
 TEST(ExplanationTest, PairsInBytes) {
-  if (FindRow("CESU-8") == nullptr) GTEST_SKIP() << "there is none";
+  if (FindRow("CESU-8") == nullptr) GTEST_SKIP() << "CESU-8 is not there";
   const Case cases[] = {
       {"CESU-8", "F0 9F 8C 8D", "no-lead", "F0 starts no sequence",
        "00 to 7F or C2 to EF as byte 1", "..^^^..........................."},
@@ -291,7 +291,7 @@ TEST(ExplanationTest, PairsInBytes) {
 }
 
 TEST(ExplanationTest, Containers) {
-  if (FindRow("ASCVI") == nullptr) GTEST_SKIP() << "there are none";
+  if (FindRow("ASCVI") == nullptr) GTEST_SKIP() << "ASCVI is not there";
   const Case cases[] = {
       {"ASCVI", "81", "trail-without-lead", "a trail without a lead",
        "00 to 7F as byte 1", "^......."},
