@@ -67,8 +67,6 @@ ENUMERATORS = {
 TABLES = (
     "kQuick",
     "kLongLayout",
-    "kUtf16Signatures",
-    "kUtf32Signatures",
     "kUtf64Signatures",
 )
 

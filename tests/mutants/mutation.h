@@ -15,7 +15,7 @@
 // UTFX_STATIC_MUTANT.
 namespace utfx_mutation {
 
-inline constexpr unsigned kMost = 4096;
+inline constexpr unsigned kMost = 16384;
 #ifndef UTFX_STATIC_MUTANT
 #define UTFX_STATIC_MUTANT 0
 #endif
