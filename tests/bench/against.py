@@ -43,13 +43,14 @@ def main():
     if has_target:
         # Earlier commits have it in another folder.
         before_program, = glob.glob(f"{before_build}/**/bench/bench", recursive=True)
+    runs = [(before_program, before_build, arguments, before),
+            (now_program, now_build, arguments, now)]
     try:
-        for turn in range(ROUNDS):
-            runs = [(before_program, before_build, arguments, before),
-                    (now_program, now_build, arguments, now)]
-            # The first one of a turn may get a few percent more.
-            for run in runs if turn % 2 == 0 else reversed(runs):
+        for _ in range(ROUNDS):
+            for run in runs:
                 measure(*run)
+            # The first one of a turn may get a few percent more.
+            runs.reverse()
     except subprocess.CalledProcessError as error:
         return error.returncode
     ratios = []
