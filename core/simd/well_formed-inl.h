@@ -82,11 +82,12 @@ struct PairTables {
     for (uint8_t& of_second : second_high) of_second |= kNull;
   }
 };
-alignas(16) inline constexpr PairTables kPairTables(Part::kAll);
-alignas(16) inline constexpr PairTables kPairTablesOfParts[] = {
-    PairTables(Part::kBmp), PairTables(Part::kBmpWithoutNull)};
+alignas(16) inline constexpr PairTables kPairTablesByPart[] = {
+    PairTables(Part::kAll), PairTables(Part::kBmp),
+    PairTables(Part::kBmpWithoutNull)};
+inline constexpr const PairTables& kPairTables = kPairTablesByPart[0];
 
-// Looks up in these tables.
+// Looks up in the tables of all of Unicode.
 struct WholePairs {
   static constexpr Part part = Part::kAll;
 
@@ -106,12 +107,12 @@ struct WholePairs {
   }
 };
 
-// The same for a smaller part that is known at run time. The tables stay in
-// registers: from memory, the compiler would load them again after each byte
-// that is written.
+// The same for a part that is known at run time. The tables stay in registers:
+// from memory, the compiler would load them again after each byte that is
+// written.
 struct PairsOfPart {
   HWY_INLINE explicit PairsOfPart(Part of)
-      : PairsOfPart(of, kPairTablesOfParts[of == Part::kBmp ? 0 : 1]) {}
+      : PairsOfPart(of, kPairTablesByPart[static_cast<size_t>(of)]) {}
 
   HWY_INLINE V8 FirstHigh(V8 nibbles) const {
     return LookupBytes(first_high, nibbles);

@@ -136,9 +136,17 @@ HWY_INLINE Positions ConvertWellFormed(const uint8_t* in,
                                                  part);
   }
 #elif !UTFX_HAVE_BMI2
-  return ConvertWindows<To>(in, in_end, out, out_end, part);
+  if (HWY_UNLIKELY(part != Part::kAll)) in_end = EndInPart(part, in, in_end);
+  return ConvertWindows<To>(in, in_end, out, out_end);
 #endif
   return {in, out};
+}
+
+template <class To>
+HWY_INLINE bool HasBlockAndRoom(const uint8_t* in, const uint8_t* in_end,
+                                const uint8_t* out, const uint8_t* out_end) {
+  return static_cast<size_t>(in_end - in) >= kBlock &&
+         static_cast<size_t>(out_end - out) >= kBlock * To::kMaxSize;
 }
 
 // The kernel from UTF-8 to any other family.
@@ -146,6 +154,7 @@ template <class To>
 Positions ConvertFromUtf8(const uint8_t* in, const uint8_t* in_end,
                           uint8_t* out, uint8_t* out_end, Part part) {
   constexpr size_t kLeastRoom = 16 * To::kMaxSize;  // Less room makes it slow.
+  const BlockReader blocks(part);
   uint8_t tail[kReadable];
   for (;;) {
     const Positions stopped =
@@ -160,10 +169,13 @@ Positions ConvertFromUtf8(const uint8_t* in, const uint8_t* in_end,
       CopyToBlock(in, available, tail);
       from = tail;
     }
-    Utf8Block block = ReadBlock(from, std::min(available, kBlock), part);
+    Utf8Block block = blocks.Read(from, std::min(available, kBlock));
     if (block.is_ascii && room >= kBlock * To::kMaxSize) {
-      out = WriteAsciiBlock<To>(from, out);
-      in += kBlock;
+      do {
+        out = WriteAsciiBlock<To>(in, out);
+        in += kBlock;
+      } while (HasBlockAndRoom<To>(in, in_end, out, out_end) &&
+               AreAscii(in, kBlock, part));
       continue;
     }
     auto count = static_cast<size_t>(std::popcount(block.leads));
