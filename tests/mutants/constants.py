@@ -30,6 +30,8 @@ SOURCES = (
     "core/scan_test.cc",
     "converters/utf64_test.cc",
     "core/signature_test.cc",
+    "core/backoff_test.cc",
+    "core/changing_text_test.cc",
     "core/wide_code_point_test.cc",
     "converters/text_form_test.cc",
     "converters/starts_test.cc",

@@ -187,7 +187,7 @@ def report(mutants, survivors, explained):
     return total[3] == 0 and not stale
 
 
-# Those that take too long without optimization.
+# Those of the unit tests that take too long without optimization.
 def slow_tests(by_mutant):
     return sorted(
         {
@@ -195,6 +195,7 @@ def slow_tests(by_mutant):
             for tests in by_mutant.values()
             for test in tests
             if test.seconds > SLOW_SECONDS
+            and test.program.name in programs.FILTERS
         }
     )
 
