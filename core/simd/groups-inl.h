@@ -77,8 +77,8 @@ HWY_INLINE Positions ConvertPlain(Positions at, typename From::Group group,
 // function: GCC makes some quick ways slower if they have a function of their
 // own.
 template <class From, class To>
-Positions ConvertGroups(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
-                        uint8_t* out_end) {
+[[gnu::aligned(kKernelAlignment)]] Positions ConvertGroups(
+    const uint8_t* in, const uint8_t* in_end, uint8_t* out, uint8_t* out_end) {
   constexpr size_t kReadable = (kGroup + From::kLookAhead) * From::kUnitSize;
   constexpr size_t kRoom = kGroup * To::kMaxSize;
   for (;;) {

@@ -163,8 +163,10 @@ HWY_NOINLINE Positions ConvertBatches(const uint8_t* in, const uint8_t* in_end,
 // only: if errors are closer together than a batch is long, every batch would
 // be looked at in vain.
 template <bool kBigEndian, class From, class To>
-Positions ConvertUtf64(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
-                       uint8_t* out_end) {
+[[gnu::aligned(kKernelAlignment)]] Positions ConvertUtf64(const uint8_t* in,
+                                                          const uint8_t* in_end,
+                                                          uint8_t* out,
+                                                          uint8_t* out_end) {
   constexpr size_t kSize = Utf64Batch<kBigEndian, To>::kSize;
   if (static_cast<size_t>(in_end - in) >= 2 * kSize) {
     const uint8_t* const start_end = in + kSize;

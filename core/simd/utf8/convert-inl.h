@@ -151,8 +151,9 @@ HWY_INLINE bool HasBlockAndRoom(const uint8_t* in, const uint8_t* in_end,
 
 // The kernel from UTF-8 to any other family.
 template <class To>
-Positions ConvertFromUtf8(const uint8_t* in, const uint8_t* in_end,
-                          uint8_t* out, uint8_t* out_end, Part part) {
+[[gnu::aligned(kKernelAlignment)]] Positions ConvertFromUtf8(
+    const uint8_t* in, const uint8_t* in_end, uint8_t* out, uint8_t* out_end,
+    Part part) {
   constexpr size_t kLeastRoom = 16 * To::kMaxSize;  // Less room makes it slow.
   const BlockReader blocks(part);
   uint8_t tail[kReadable];
