@@ -66,19 +66,15 @@ class Anatomy {
   // `end` are wrong, and all bits with `role`.
   struct Failure {
     Cause cause = Cause::kNone;
-    size_t element = 0;  // The one that shows it, counted from 0.
-    size_t trail = 0;    // A missing trail's number, counted from 1.
     size_t begin = 0;
     size_t end = 0;
     BitRole role = BitRole::kNone;
   };
 
-  // `in` starts with the sequence, and holds `size` bytes: whole elements of
-  // `element` bytes, big-endian.
-  Anatomy(const uint8_t* in, size_t size, size_t element)
-      : in_(in),
-        size_(std::min(8 * size, kMostBits)),
-        element_bits_(8 * element) {}
+  // `in` starts with the sequence, and holds `size` bytes: whole elements,
+  // big-endian.
+  Anatomy(const uint8_t* in, size_t size)
+      : in_(in), size_(std::min(8 * size, kMostBits)) {}
 
   // ---- For a form, which tells it ----------------------------------------
 
@@ -105,20 +101,14 @@ class Anatomy {
   // The same, for bits that must have this value. Otherwise `cause` is
   // reported.
   Anatomy& Require(BitRole role, unsigned count, uint32_t value, Cause cause) {
-    const size_t element = position_ / element_bits_;
-    if (cause == Cause::kMissingTrail && element != trail_element_) {
-      ++trails_;
-      trail_element_ = element;
-    }
     if (!IsAtEnd() && Peek(count) != value) {
-      Fail({cause, 0, trails_, position_, position_ + count, BitRole::kNone});
+      Fail({cause, position_, position_ + count, BitRole::kNone});
     }
     return Bits(role, count);
   }
 
-  // Reports an error that the unit of the next bit shows. All bits with the
-  // role are wrong.
-  void Fail(Cause cause, BitRole role) { Fail({cause, 0, 0, 0, 0, role}); }
+  // Reports an error: all bits with the role are wrong.
+  void Fail(Cause cause, BitRole role) { Fail({cause, 0, 0, role}); }
 
   // Says how many bits of the code point the sequence has, once its length is
   // known. The highest `mandatory` of them are mandatory, and `base` is added
@@ -165,15 +155,12 @@ class Anatomy {
 
  private:
   // Only the first failure counts.
-  void Fail(Failure failure) {
-    if (failure_.cause != Cause::kNone) return;
-    failure.element = position_ / element_bits_;
-    failure_ = failure;
+  void Fail(const Failure& failure) {
+    if (failure_.cause == Cause::kNone) failure_ = failure;
   }
 
   const uint8_t* in_;
   size_t size_;  // In bits, like the next one.
-  size_t element_bits_;
   size_t position_ = 0;
   unsigned content_bits_ = 0;
   unsigned mandatory_bits_ = 0;
@@ -181,8 +168,6 @@ class Anatomy {
   CodePoint base_ = 0;
   size_t length_ = 0;
   bool is_length_known_ = false;
-  size_t trails_ = 0;         // How many have been required.
-  size_t trail_element_ = 0;  // The element of the last one.
   Failure failure_;
   BitRole roles_[kMostBits];  // Those of the bits described so far.
 };

@@ -1,7 +1,9 @@
 #ifndef UTFX_CORE_REPERTOIRE_H_
 #define UTFX_CORE_REPERTOIRE_H_
 
+#include <algorithm>
 #include <bit>
+#include <limits>
 #include <span>
 
 #include "core/code_point.h"
@@ -24,11 +26,13 @@ struct Repertoire {
   unsigned bits;
   std::span<const CodePointRange> gaps;
 
-  // The largest one, if it has up to 64 bits.
+  // The largest one, or the largest of 64 bits if there are larger ones.
   constexpr CodePoint Last() const {
     constexpr unsigned kUnicodeBits = std::bit_width(kMaxUnicode);
-    return bits == kUnicodeBits ? kMaxUnicode
-                                : ~CodePoint{0} >> (bits < 64 ? 64 - bits : 0);
+    if (bits == kUnicodeBits) return kMaxUnicode;
+    using Limits = std::numeric_limits<CodePoint>;
+    constexpr unsigned kMostBits = Limits::digits;
+    return Limits::max() >> (kMostBits - std::min(bits, kMostBits));
   }
 };
 

@@ -80,7 +80,7 @@ uint32_t Examination::Element(size_t index) const {
 bool Examination::CanGoOnWith(uint32_t element) const {
   const size_t size = charset_.telling_face->element;
   uint8_t start[sizeof text_];
-  uint8_t* end = std::copy_n(text_, size * failure_.element, start);
+  uint8_t* end = std::copy_n(text_, size * wrong_element_, start);
   for (size_t i = size; i-- > 0;) {
     *end++ = static_cast<uint8_t>(element >> 8 * i);
   }
@@ -95,7 +95,7 @@ bool Examination::CanGoOn(const uint8_t* start, size_t size) const {
   if (decoded.status != Decoded::Status::kIncomplete) {
     return decoded.status != Decoded::Status::kIllFormed;
   }
-  Anatomy anatomy(start, size, face.element);
+  Anatomy anatomy(start, size);
   face.describe(&anatomy);
   return anatomy.GetFailure().cause == Cause::kNone;
 }
@@ -133,14 +133,13 @@ void Examination::TakeLength(const Anatomy& anatomy) {
 
 Anatomy Examination::Describe(size_t size) const {
   const TellingFace& face = *charset_.telling_face;
-  Anatomy anatomy(text_, size - size % face.element, face.element);
+  Anatomy anatomy(text_, size - size % face.element);
   face.describe(&anatomy);
   return anatomy;
 }
 
-// Finds the element that shows the error: the first one with which no
-// well-formed sequence goes on.
-size_t Examination::ShowingElement() const {
+// Finds the first element with which no well-formed sequence goes on.
+size_t Examination::FindWrongElement() const {
   const size_t size = charset_.telling_face->element;
   size_t element = 0;
   for (size_t end = size_ / size - 1; element < end;) {
@@ -165,16 +164,15 @@ void Examination::FindFailure() {
     const Anatomy anatomy = Describe(problem_.length);
     size_t bit = 0;
     while (anatomy.RoleOf(bit) != failure_.role || !anatomy.IsSet(bit)) ++bit;
-    failure_.element = bit / (8 * face.element);
+    wrong_element_ = bit / (8 * face.element);
     return;
   }
-  const size_t element = ShowingElement();
-  const Anatomy anatomy = Describe((element + 1) * face.element);
+  wrong_element_ = FindWrongElement();
+  const Anatomy anatomy = Describe((wrong_element_ + 1) * face.element);
   TakeLength(anatomy);
   failure_ = anatomy.GetFailure().cause != Cause::kNone
                  ? anatomy.GetFailure()
                  : FailureOfValue(anatomy);
-  failure_.element = element;
 }
 
 Anatomy::Failure Examination::FailureOfValue(const Anatomy& anatomy) const {

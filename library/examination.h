@@ -25,6 +25,8 @@ class Examination {
   ErrorClass GetErrorClass() const { return error_class_; }
 
   const Anatomy::Failure& GetFailure() const { return failure_; }
+  // The number of the element that shows the error, counted from 0.
+  size_t WrongElement() const { return wrong_element_; }
   // The number of elements that the sequence announces, or announces at least.
   size_t StatedLength() const { return stated_length_; }
   bool IsLengthKnown() const { return is_length_known_; }
@@ -54,7 +56,7 @@ class Examination {
 
  private:
   void FindFailure();
-  size_t ShowingElement() const;
+  size_t FindWrongElement() const;
   // Whether a sequence can start with so many bytes, which are whole elements.
   bool CanGoOn(const uint8_t* start, size_t size) const;
   Anatomy Describe(size_t size) const;
@@ -69,6 +71,7 @@ class Examination {
   Problem problem_;
   ErrorClass error_class_ = ErrorClass::kNone;
   Anatomy::Failure failure_;
+  size_t wrong_element_ = 0;
   size_t stated_length_ = 0;
   bool is_length_known_ = false;
 };

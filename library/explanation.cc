@@ -103,8 +103,7 @@ class Reason {
         phrase_(*phrase) {}
 
   void Say() {
-    const Anatomy::Failure& failure = examination_.GetFailure();
-    switch (failure.cause) {
+    switch (examination_.GetCause()) {
       case Cause::kNone:
         break;
       case Cause::kCutUnit:
@@ -116,17 +115,17 @@ class Reason {
                           ? examination_.StatedLength() * face_.element
                           : 0);
       case Cause::kNoLead:
-        SayBytesTo(failure.element) << " starts no sequence";
+        SayBytesTo(examination_.WrongElement()) << " starts no sequence";
         break;
       case Cause::kTrailWithoutLead:
         phrase_ << "a trail without a lead";
         break;
       case Cause::kMissingTrail:
         SayElement(examination_.Element(0)) << " starts a sequence of ";
-        SayLength(
-            face_.element == charset_.unit
-                ? Examination(charset_, in_, failure.element * face_.element)
-                : examination_)
+        SayLength(face_.element == charset_.unit
+                      ? Examination(charset_, in_,
+                                    examination_.WrongElement() * face_.element)
+                      : examination_)
             << ", but ";
         SayPlace() << ", ";
         SayElement() << ", is no trail";
@@ -226,14 +225,14 @@ class Reason {
 
   // "byte 3": the element that shows the error.
   Phrase& SayPlace() {
-    return phrase_ << Noun() << " " << examination_.GetFailure().element + 1;
+    return phrase_ << Noun() << " " << examination_.WrongElement() + 1;
   }
 
   Phrase& SayElement(uint32_t element) {
     return phrase_.Hex(element, static_cast<unsigned>(2 * face_.element));
   }
   Phrase& SayElement() {
-    return SayElement(examination_.Element(examination_.GetFailure().element));
+    return SayElement(examination_.Element(examination_.WrongElement()));
   }
 
   // Says the elements up to `last`, that one included.
@@ -297,15 +296,14 @@ class Reason {
       (phrase_ << ", ").CodePoint({value.words, value.word_count});
     } else {
       phrase_ << ": ";
-      SayBytesTo(examination_.GetFailure().element)
+      SayBytesTo(examination_.WrongElement())
           << " starts one of U+D800 to U+DFFF";
     }
   }
 
   void SayOverLimit() {
-    const Anatomy::Failure& failure = examination_.GetFailure();
-    const bool is_length = failure.role == BitRole::kStart;
-    if (is_length && failure.element == 0) {
+    const bool is_length = examination_.GetFailure().role == BitRole::kStart;
+    if (is_length && examination_.WrongElement() == 0) {
       SayElement() << " is never valid in " << charset_.name << ": it says ";
     } else {
       phrase_ << "over ";
@@ -321,8 +319,7 @@ class Reason {
     if (value.is_known) {
       phrase_.CodePoint({value.words, value.word_count});
     } else {
-      SayBytesTo(examination_.GetFailure().element)
-          << " starts larger code points";
+      SayBytesTo(examination_.WrongElement()) << " starts larger code points";
     }
   }
 
@@ -442,7 +439,7 @@ utfx_explanation utfx_explain(const utfx_charset* charset, const void* in,
   const size_t at =
       problem.status == UTFX_INCOMPLETE
           ? problem.length
-          : examination.GetFailure().element * charset->telling_face->element;
+          : examination.WrongElement() * charset->telling_face->element;
   return {problem.status,
           static_cast<utfx_cause>(examination.GetCause()),
           problem.length,
