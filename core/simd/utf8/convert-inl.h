@@ -136,8 +136,7 @@ HWY_INLINE Positions ConvertWellFormed(const uint8_t* in,
                                                  part);
   }
 #elif !UTFX_HAVE_BMI2
-  if (HWY_UNLIKELY(part != Part::kAll)) in_end = EndInPart(part, in, in_end);
-  return ConvertWindows<To>(in, in_end, out, out_end);
+  return ConvertWindows<To>(in, in_end, out, out_end, part);
 #endif
   return {in, out};
 }

@@ -10,7 +10,6 @@
 
 #include <hwy/highway.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -123,28 +122,16 @@ HWY_INLINE bool IsIn(Part part, const uint8_t* in) {
          (part != Part::kBmpWithoutNull || NullBits(in) == 0);
 }
 
-// Up to where text is in a part other than all, by whole blocks. Goes no
-// further than leaves the text in the nearest cache.
-HWY_NOINLINE static const uint8_t* EndInPart(Part part, const uint8_t* in,
-                                             const uint8_t* in_end) {
-  constexpr ptrdiff_t kMostAtOnce = 8192;
-  in_end = in + std::min(in_end - in, kMostAtOnce);
-  while (in_end - in >= static_cast<ptrdiff_t>(kBlock)) {
-    if (!IsIn(part, in)) return in;
-    in += kBlock;
-  }
-  return in;
-}
-
 // Converts blocks as long as they are well-formed. The next block starts where
 // the last window of this one ends.
 template <class To>
 HWY_INLINE Positions ConvertWindows(const uint8_t* in, const uint8_t* in_end,
-                                    uint8_t* out, uint8_t* out_end) {
+                                    uint8_t* out, uint8_t* out_end, Part part) {
   const D8 d;
   static_assert(hn::MaxLanes(d) == 16);
   while (static_cast<size_t>(in_end - in) >= kReadable &&
          static_cast<size_t>(out_end - out) >= kBlock * To::kUnitSize) {
+    if (HWY_UNLIKELY(part != Part::kAll) && !IsIn(part, in)) break;
     if (AreAscii(in, kBlock)) {
       out = WriteAsciiBlock<To>(in, out);
       in += kBlock;
