@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "converters/utf16.h"
 #include "converters/utf32.h"
@@ -97,7 +99,7 @@ class AtOnceTest : public testing::TestWithParam<size_t> {
  protected:
   void SetUp() override {
     if (!simd::kTargets[GetParam()].is_supported()) {
-      GTEST_SKIP() << "this processor can't";
+      GTEST_SKIP() << "not on this processor";
     }
     simd::active_target = GetParam();
   }
@@ -127,10 +129,10 @@ TEST_P(AtOnceTest, QuickWaysTakeWhatIsBeyondUnicode) {
   }
 }
 
-// For the best target alone there are any.
-class BestAtOnceTest : public AtOnceTest {};
+// These kernels need AVX-512 VBMI2.
+class LongSequencesAtOnceTest : public AtOnceTest {};
 
-TEST_P(BestAtOnceTest, KernelsTakeWhatIsBeyondUnicode) {
+TEST_P(LongSequencesAtOnceTest, KernelsTakeWhatIsBeyondUnicode) {
   const auto check = []<class Form>() {
     using Source = Counted<Form>;
     Source::quickly = 0;
@@ -150,11 +152,19 @@ std::string NameOf(const testing::TestParamInfo<size_t>& info) {
 INSTANTIATE_TEST_SUITE_P(Targets, AtOnceTest,
                          testing::Range(size_t{0}, simd::kTargets.size()),
                          NameOf);
-#if defined(__x86_64__)
-INSTANTIATE_TEST_SUITE_P(Targets, BestAtOnceTest, testing::Values(0), NameOf);
-#else
-GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(BestAtOnceTest);
-#endif
+// A build for one processor may lack it.
+std::vector<size_t> IndicesOf(std::string_view name) {
+  std::vector<size_t> indices;
+  for (size_t i = 0; i < simd::kTargets.size(); ++i) {
+    if (simd::kTargets[i].name == name) {
+      indices.push_back(i);
+    }
+  }
+  return indices;
+}
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(LongSequencesAtOnceTest);
+INSTANTIATE_TEST_SUITE_P(Targets, LongSequencesAtOnceTest,
+                         testing::ValuesIn(IndicesOf("AVX3_DL")), NameOf);
 
 }  // namespace
 }  // namespace utfx
