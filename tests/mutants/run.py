@@ -45,21 +45,26 @@ def read_explained():
     return explained
 
 
-# Tests in portions of one program each, the first of a tenth of a second, each
-# that gets full followed by one of twice the time.
+# Tests in portions of one program each. The programs take turns, each time with
+# twice the time, as some mutants show in one program alone; most show in those of
+# the headers themselves, which get more time.
 def portions(tests):
-    seconds = 0.1
-    portion = []
+    left = collections.defaultdict(collections.deque)
     for test in tests:
-        is_full = sum(t.seconds for t in portion) + test.seconds > seconds
-        if portion and (is_full or test.program != portion[0].program):
-            yield portion
+        left[test.program].append(test)
+    seconds = 0.1
+    while left:
+        for program, rest in list(left.items()):
+            room = seconds * (8 if program.name in programs.FILTERS else 1)
             portion = []
-            if is_full:
-                seconds *= 2
-        portion.append(test)
-    if portion:
-        yield portion
+            while rest and rest[0].seconds <= room:
+                portion.append(rest.popleft())
+                room -= portion[-1].seconds
+            if portion:
+                yield portion
+            if not rest:
+                del left[program]
+        seconds *= 2
 
 
 class Hunt:
@@ -84,7 +89,7 @@ class Hunt:
             json.dump(self.killers, file, indent=0)
 
     # The tests in the order in which they are asked: what killed this mutant
-    # another time, and what kills many. The others by their time.
+    # another time, and what kills many. The others in portions.
     def portions(self, mutant, tests):
         last = self.killers.get(mutant.key)
         first = [
@@ -97,9 +102,8 @@ class Hunt:
             key=lambda test: -self.counts[test.name],
         )
         likely = [test for test in often[:5] if test.seconds < 0.1]
-        yield from portions(
-            likely + [test for test in tests if test not in likely]
-        )
+        yield from portions(likely)
+        yield from portions(test for test in tests if test not in likely)
 
     # Whether some of these tests kills it, with reduced counts, up to a time.
     def kill(self, mutant, tests, most_seconds):
@@ -169,7 +173,6 @@ def report(mutants, survivors, explained):
             counts[2] += 1
         else:
             counts[3] += 1
-            say(f"survived: {mutant.key}")
     stale = [
         mutant.key
         for mutant in mutants
@@ -200,8 +203,8 @@ def slow_tests(by_mutant):
     )
 
 
-# By mutant, the tests that reach it, in the order in which they are asked: those
-# of the headers themselves first, and the quicker first.
+# By mutant, the tests that reach it: those of the headers themselves first, and
+# of each program the quicker first.
 def tests_by_mutant(mutated, asked, pool):
     by_mutant = collections.defaultdict(list)
     for program in asked:
@@ -210,11 +213,9 @@ def tests_by_mutant(mutated, asked, pool):
             for mutant in reached:
                 by_mutant[mutant].append(test)
     for tests in by_mutant.values():
-        # Those that are about as quick by program.
         tests.sort(
             key=lambda test: (
                 test.program.name not in programs.FILTERS,
-                int(10 * test.seconds),
                 test.program.name,
                 test.seconds,
             )
@@ -274,7 +275,14 @@ def main():
                     and hunt.kill_built(mutant, builds, False, None)
                 )
 
-        killed = pool.map(is_killed, mutants)
+        # Says at once what survives, as the others take hours.
+        def look_at(mutant):
+            is_dead = is_killed(mutant)
+            if not is_dead and mutant.key not in explained:
+                say(f"survived: {mutant.key}")
+            return is_dead
+
+        killed = pool.map(look_at, mutants)
         survivors = {m.id for m, is_dead in zip(mutants, killed) if not is_dead}
         hunt.save()
     is_good = report(mutants, survivors, explained)

@@ -51,14 +51,14 @@ def make_copy():
     return mutator.mutants
 
 
+# Once more where there is a build, as it may be one with other options.
 def set_up():
-    if os.path.exists(f"{BUILD}/build.ninja"):
-        return
+    is_there = os.path.exists(f"{BUILD}/build.ninja")
     including = f"{os.getcwd()}/{COPY}/tests/mutants/mutation.h"
     flags = ["-include", including, "-Wno-narrowing", "-Wno-psabi"]
     subprocess.run(
         [
-            "meson", "setup", BUILD, COPY,
+            "meson", "setup", BUILD, COPY, *["--reconfigure"] * is_there,
             "-Doptimization=1", "-Ddebug=false", "-Db_ndebug=true",
             "-Dwarning_level=0", "-Dexperimental=all", "-Dcompatibility=all",
             # Each source of tests can be built with a mutant by itself.
