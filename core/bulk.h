@@ -45,7 +45,7 @@ class Bound {
   static Bound Among(Family from, Family to) {
     const Part part = PartOfBoth(from, to);
     const bool is_sought =
-        part != Part::kAll && HasKernel(from, to) && !IsBounded(from);
+        part != Part::kAll && HasKernels(from) && !IsBounded(from);
     return {is_sought ? kFinders[static_cast<size_t>(from)] : nullptr, part};
   }
 

@@ -59,17 +59,16 @@ void DescribeUnary(Anatomy* anatomy) {
     const UnitShape shape = Shape::UnitAt(index, count);
     const unsigned below_pattern = kUnitBits - shape.pattern;
     const unsigned marks = below_pattern - shape.free;
-    anatomy->Require(BitRole::kPattern, shape.pattern,
-                     shape.pattern == 0 ? 0 : shape.mark >> below_pattern,
+    const uint32_t pattern =
+        shape.pattern == 0 ? 0 : shape.mark >> below_pattern;
+    anatomy->Require(BitRole::kPattern, shape.pattern, pattern,
                      index == 0                   ? Cause::kTrailWithoutLead
                      : index % Shape::kUnits == 0 ? Cause::kMissingTrail
                                                   : Cause::kLoneHighSurrogate);
-    if (marks > 0) {
-      anatomy->Require(
-          BitRole::kSelfSynchronization, marks,
-          (shape.mark >> shape.free) & ((1U << marks) - 1),
-          index == 0 ? Cause::kTrailWithoutLead : Cause::kMissingTrail);
-    }
+    anatomy->Require(
+        BitRole::kSelfSynchronization, marks,
+        (shape.mark >> shape.free) - (pattern << marks),
+        index == 0 ? Cause::kTrailWithoutLead : Cause::kMissingTrail);
     unsigned content = shape.free;
     if (anatomy->GetFailure().cause == Cause::kTrailWithoutLead) {
       anatomy->Content(content);

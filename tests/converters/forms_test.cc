@@ -55,6 +55,15 @@ TEST_P(FormsTest, EveryScalarValueAndEverySurrogate) {
   for (uint32_t value = 0; value < 0x120000; value += step) {
     ASSERT_NO_FATAL_FAILURE(CheckCodePoint(model::ToBits(value)));
   }
+  for (const uint32_t first : {0xD800, 0xDC00, 0xE000, 0x110000}) {
+    for (const uint32_t value : {first - 1, first}) {
+      CheckCodePoint(model::ToBits(value));
+      const std::string pair =
+          model::Encode(GetParam(), value) + model::Encode(GetParam(), 0xDC00);
+      if (pair.empty()) continue;
+      EXPECT_EQ(Calls().read(pair), model::Read(GetParam(), pair)) << Hex(pair);
+    }
+  }
 }
 
 // Whether something of a long sequence is to be tried: what comes behind its

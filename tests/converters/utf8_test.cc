@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string>
 
 #include "core/code_point.h"
@@ -45,6 +47,18 @@ TEST(Utf8Test, DecodesShortWhatIsWellFormed) {
       for (const char fourth : edges) CheckShort(two + third + fourth);
     }
     if (HasFatalFailure()) return;
+  }
+}
+
+TEST(Utf8Test, EncodesWhatThereIsRoomFor) {
+  for (const uint32_t value : model::ScalarValues()) {
+    const std::string sequence = model::EncodeUtf8(value);
+    for (size_t room = 0; room <= 4; ++room) {
+      uint8_t out[4] = {};
+      const size_t length = EncodeUnicode(value, out, room);
+      ASSERT_EQ(length, room < sequence.size() ? 0 : sequence.size()) << value;
+      ASSERT_EQ(std::memcmp(out, sequence.data(), length), 0) << value;
+    }
   }
 }
 
