@@ -35,13 +35,16 @@ struct Cesu8 {
   static void Describe(Anatomy* anatomy) {
     if (anatomy->Peek(11) == 0b11101101101) return DescribePair(anatomy);
     if (anatomy->Peek(4) == 0xF) anatomy->Fail(Cause::kNoLead, BitRole::kStart);
+    const bool may_be_pair = anatomy->Peek(8) == 0xED;
     DescribeMultibyte(anatomy);
+    // The second byte tells.
+    if (may_be_pair && anatomy->Position() == 8) anatomy->SetLeastLength(3);
   }
 
   // The lead of the second half is one, too.
   static bool IsTrailAt(const uint8_t* text, const uint8_t* at) {
     return IsTrail(*at) || (*at == 0xED && at - text >= 3 && at[-3] == 0xED &&
-                            (at[-2] & 0xF0) == 0xA0 && IsTrail(at[-1]));
+                            (at[-2] & 0xF0) == 0xA0);
   }
 
   static constexpr size_t Length(CodePoint code_point) {
@@ -77,7 +80,7 @@ struct Cesu8 {
 
   static void DescribePair(Anatomy* anatomy) {
     anatomy->SetLength(kMaxLength);
-    anatomy->SetContent(20, 0, 0x10000);
+    anatomy->SetContent(20);
     anatomy->Bits(BitRole::kSelfSynchronization, 2)
         .Bits(BitRole::kStart, 2)
         .Bits(BitRole::kPattern, 4)

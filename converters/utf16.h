@@ -50,11 +50,10 @@ struct Utf16 {
       return;
     }
     anatomy->SetLength(2);
-    anatomy->SetContent(20, 0, 0x10000);
-    anatomy
-        ->Require(BitRole::kPattern, 6, 0xD800 >> 10, Cause::kLoneLowSurrogate)
+    anatomy->SetContent(20);
+    anatomy->Require(BitRole::kPattern, 6, 0b110110, Cause::kLoneLowSurrogate)
         .Content(10)
-        .Require(BitRole::kPattern, 6, 0xDC00 >> 10, Cause::kLoneHighSurrogate)
+        .Require(BitRole::kPattern, 6, 0b110111, Cause::kLoneHighSurrogate)
         .Content(10);
   }
 

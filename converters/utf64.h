@@ -90,11 +90,7 @@ struct Utf64 {
 
   static void Describe(Anatomy* anatomy) {
     const uint32_t lead = anatomy->Peek(8);
-    if (lead >= 0x80 && lead < 0xC0) {
-      anatomy->Require(BitRole::kSelfSynchronization, 2, 3,
-                       Cause::kTrailWithoutLead);
-      anatomy->Content(6);
-    } else if (lead >= 0xF8) {
+    if (lead >= 0xF8) {
       anatomy->Fail(Cause::kNoLead, BitRole::kStart);
       anatomy->Bits(BitRole::kSelfSynchronization, 2).Bits(BitRole::kStart, 6);
     } else {

@@ -73,7 +73,7 @@ struct Utf16K : UnarySequences<Utf16KShape<kOrder>> {
   }
 
   static void Describe(Anatomy* anatomy) {
-    if (anatomy->Peek(16) >> 6 == 0xDB00 >> 6) {
+    if (anatomy->Peek(10) == 0b1101101100) {
       Sequences::Describe(anatomy);
     } else {
       Utf16<kOrder>::Describe(anatomy);

@@ -87,9 +87,8 @@ struct LimitedUtfInfinity16 {
       return Utf16<kOrder>::Describe(anatomy);
     }
     if (IsTrailUnit(lead)) {
-      anatomy->Require(BitRole::kPattern, 7, 0xDC00 >> 9,
-                       Cause::kTrailWithoutLead);
-      anatomy->Content(9);
+      anatomy->Fail(Cause::kTrailWithoutLead, BitRole::kPattern);
+      anatomy->Bits(BitRole::kPattern, 7).Content(9);
       return;
     }
     if (lead < 0xDC04) {
@@ -269,7 +268,7 @@ struct LimitedUtfInfinity16 {
 
   static void DescribeTrails(size_t count, Anatomy* anatomy) {
     for (size_t i = 0; i < count; ++i) {
-      anatomy->Require(BitRole::kPattern, 7, 0xDE00 >> 9, Cause::kMissingTrail)
+      anatomy->Require(BitRole::kPattern, 7, 0b1101111, Cause::kMissingTrail)
           .Content(9);
     }
   }
@@ -285,8 +284,9 @@ struct LimitedUtfInfinity16 {
       anatomy->Bits(BitRole::kPattern, 7).Bits(BitRole::kDigits, 9);
     }
     unsigned stored = 0;
-    for (unsigned left = before + 1; left > 0 && !anatomy->IsAtEnd(); --left) {
-      anatomy->Require(BitRole::kPattern, 8, 0xDE00 >> 8, Cause::kNoCount);
+    for (unsigned left = before + 1; left > 0; --left) {
+      if (anatomy->IsAtEnd()) return;
+      anatomy->Require(BitRole::kPattern, 8, 0xDE, Cause::kNoCount);
       stored = stored << 8 | anatomy->Peek(8);
       if (stored == 0 && before > 0) {
         anatomy->Fail(Cause::kCountNotShortest, BitRole::kDigits);
@@ -296,13 +296,16 @@ struct LimitedUtfInfinity16 {
       }
       anatomy->Bits(BitRole::kDigits, 8);
     }
-    if (anatomy->IsAtEnd() || anatomy->GetFailure().cause != Cause::kNone) {
-      return;
-    }
+    if (anatomy->GetFailure().cause != Cause::kNone) return;
+    const unsigned udigits = stored + kMinUdigits;
+    const size_t units_before = 2 + 2 * size_t{before};
+    anatomy->SetLeastLength(units_before + LeastTrails(udigits));
+    if (anatomy->IsAtEnd()) return;
     const auto first_trail = static_cast<uint16_t>(anatomy->Peek(16));
-    const uint32_t trails = CountTrails(stored + kMinUdigits, first_trail);
+    const uint32_t trails = CountTrails(udigits, first_trail);
     if (trails != 0) {
-      anatomy->SetLength(2 + 2 * size_t{before} + trails);
+      anatomy->SetLength(units_before + trails);
+      anatomy->SetContent(9 * trails);
     } else if (IsTrailUnit(first_trail)) {
       anatomy->Fail(Cause::kWrongCount, BitRole::kDigits);
     }

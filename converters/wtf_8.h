@@ -34,13 +34,9 @@ struct Wtf8 : WithSurrogates<Utf8> {
   static void Describe(Anatomy* anatomy) {
     const bool is_high = anatomy->Peek(12) == 0xEDA;
     DescribeMultibyte(anatomy);
-    // Its low half is a sequence of its own: only the bits that tell are told.
+    // The bits that are wrong belong to the next sequence.
     if (is_high && anatomy->Peek(12) == 0xEDB) {
-      anatomy->Bits(BitRole::kSelfSynchronization, 2)
-          .Bits(BitRole::kStart, 2)
-          .Bits(BitRole::kPattern, 4)
-          .Bits(BitRole::kSelfSynchronization, 2)
-          .Require(BitRole::kPattern, 2, 0b10, Cause::kSurrogatePair);
+      anatomy->Fail(Cause::kSurrogatePair, BitRole::kNone);
     }
   }
 

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/code_point.h"
 #include "core/encoding_form.h"
 #include "core/repertoire.h"
 
@@ -111,12 +110,10 @@ class Anatomy {
   void Fail(Cause cause, BitRole role) { Fail({cause, 0, 0, role}); }
 
   // Says how many bits of the code point the sequence has, once its length is
-  // known. The highest `mandatory` of them are mandatory, and `base` is added
-  // to them.
-  void SetContent(unsigned bits, unsigned mandatory = 0, CodePoint base = 0) {
+  // known. The highest `mandatory` of them are mandatory.
+  void SetContent(unsigned bits, unsigned mandatory = 0) {
     content_bits_ = bits;
     mandatory_bits_ = mandatory_left_ = mandatory;
-    base_ = base;
   }
 
   // The next bits are content.
@@ -132,7 +129,10 @@ class Anatomy {
     length_ = length;
     is_length_known_ = true;
   }
-  void SetLeastLength(size_t length) { length_ = length; }
+  void SetLeastLength(size_t length) {
+    length_ = length;
+    is_length_known_ = false;
+  }
 
   // ---- For others, when it is told ----------------------------------------
 
@@ -149,7 +149,6 @@ class Anatomy {
   }
   unsigned ContentBits() const { return content_bits_; }
   unsigned MandatoryBits() const { return mandatory_bits_; }
-  CodePoint Base() const { return base_; }
   size_t Length() const { return length_; }
   bool IsLengthKnown() const { return is_length_known_; }
 
@@ -165,7 +164,6 @@ class Anatomy {
   unsigned content_bits_ = 0;
   unsigned mandatory_bits_ = 0;
   unsigned mandatory_left_ = 0;
-  CodePoint base_ = 0;
   size_t length_ = 0;
   bool is_length_known_ = false;
   Failure failure_;

@@ -204,8 +204,7 @@ Anatomy::Failure Examination::FailureOfValue(const Anatomy& anatomy) const {
   const unsigned bits = anatomy.ContentBits();
   if (bits > 64) return wrong(Cause::kOverLimit, BitRole::kMandatoryContent);
   const unsigned unknown = bits - known;
-  const CodePoint least =
-      (unknown < 64 ? value << unknown : 0) + anatomy.Base();
+  const CodePoint least = unknown < 64 ? value << unknown : 0;
   const CodePoint most =
       least + (unknown < 64 ? (CodePoint{1} << unknown) - 1 : ~CodePoint{0});
   const Repertoire& repertoire = charset_.telling_face->repertoire;
@@ -235,7 +234,6 @@ Examination::Value Examination::GetValue() const {
     value.words[low / 64] |= digit << low % 64;
     ++low;
   }
-  value.words[0] += anatomy.Base();
   value.is_known = true;
   value.word_count = (low + 63) / 64;
   while (value.word_count > 1 && value.words[value.word_count - 1] == 0) {

@@ -161,13 +161,23 @@ TEST(ExplanationTest, SequencesOf16BitUnits) {
       {"UTF-16LE", "0CDF", "lone-low-surrogate",
        "a low surrogate without a high one before it",
        "0000 to DBFF or E000 to FFFF as unit 1", "........^^^^^^.."},
+      {"UTF-16BE", "DFFF", "lone-low-surrogate",
+       "a low surrogate without a high one before it",
+       "0000 to DBFF or E000 to FFFF as unit 1", "^^^^^^.........."},
       {"UTF-16LE", "41", "cut-unit",
        "the text ends inside a code unit, of which 1 of 2 bytes is there", "",
        ""},
       {"UTF-INFINITY-16BE", "DC03", "no-lead", "DC03 starts no sequence",
        "0000 to DBFF or DC04 to DDFF or E000 to FFFF as unit 1",
        "........^^^^^^^^"},
+      {"UTF-INFINITY-16BE", "DC00", "no-lead", "DC00 starts no sequence",
+       "0000 to DBFF or DC04 to DDFF or E000 to FFFF as unit 1",
+       "........^^^^^^^^"},
       {"UTF-INFINITY-16BE", "DE00", "trail-without-lead",
+       "a trail without a lead",
+       "0000 to DBFF or DC04 to DDFF or E000 to FFFF as unit 1",
+       "^^^^^^^........."},
+      {"UTF-INFINITY-16BE", "DFFF", "trail-without-lead",
        "a trail without a lead",
        "0000 to DBFF or DC04 to DDFF or E000 to FFFF as unit 1",
        "^^^^^^^........."},
@@ -190,6 +200,10 @@ TEST(ExplanationTest, SequencesOf16BitUnits) {
       {"UTF-INFINITY-16BE", "DDFF DE00 DE01 0041", "missing-trail",
        "DDFF starts a sequence of 13 units, but unit 4, 0041, is no trail",
        "DE00 to DFFF as unit 4", ""},
+      {"UTF-INFINITY-16BE", "DDFF DE05 0041", "missing-trail",
+       "DDFF starts a sequence of 15 units or more, but unit 3, 0041, is no "
+       "trail",
+       "DE01 to DE0F as unit 3", ""},
       {"UTF-INFINITY-16BE", "DDFF DE00", "cut-sequence",
        "the text ends inside a sequence, after 4 bytes", "", ""},
       {"UTF-E-16BE", "DDF1 DE00", "over-limit",
@@ -246,6 +260,8 @@ TEST(ExplanationTest, PairsInBytes) {
   const Case cases[] = {
       {"CESU-8", "F0 9F 8C 8D", "no-lead", "F0 starts no sequence",
        "00 to 7F or C2 to EF as byte 1", "..^^^..........................."},
+      {"MUTF-8", "00 80", "no-lead", "00 starts no sequence",
+       "01 to 7F or C0 or C2 to EF as byte 1", ".^^^^^^^"},
       {"CESU-8", "F0 90 80", "cut-sequence",
        "the text ends inside a sequence, of which 3 of 4 bytes are there", "",
        ""},
@@ -282,6 +298,14 @@ TEST(ExplanationTest, PairsInBytes) {
       {"WTF-16LE", "00 DC", "none", "", "", ""},
       {"WTF-16LE", "00", "cut-unit",
        "the text ends inside a code unit, of which 1 of 2 bytes is there", "",
+       ""},
+      {"CESU-8", "ED", "cut-sequence",
+       "the text ends inside a sequence, after 1 byte", "", ""},
+      {"CESU-8", "ED 41", "missing-trail",
+       "ED starts a sequence of 3 bytes or more, but byte 2, 41, is no trail",
+       "80 to AF as byte 2", ""},
+      {"CESU-8", "ED 80", "cut-sequence",
+       "the text ends inside a sequence, of which 2 of 3 bytes are there", "",
        ""},
       {"CESU-8", "ED A0 80 ED", "cut-sequence",
        "the text ends inside a sequence, of which 4 of 6 bytes are there", "",
@@ -407,6 +431,9 @@ TEST(ExplanationTest, Utf64) {
       {"UTF-64BE", "F490808000000000", "over-limit", "over U+10FFFF: U+110000",
        "80 to 8F as octet 2",
        ".....^^^..^^^^^^..^^^^^^..^^^^^^................................"},
+      {"UTF-64BE", "F780808000000000", "over-limit", "over U+10FFFF: U+1C0000",
+       "00 to 7F or C2 to F4 as octet 1",
+       ".....^^^..^^^^^^..^^^^^^..^^^^^^................................"},
       {"UTF-64BE", "F888808000000000", "no-lead", "F8 starts no sequence",
        "00 to 7F or C2 to F4 as octet 1",
        "..^^^^^^........................................................"},
@@ -415,6 +442,63 @@ TEST(ExplanationTest, Utf64) {
        ""},
   };
   for (const Case& example : cases) Check(example);
+}
+
+// By the letters of utfx show, big-endian.
+TEST(ExplanationTest, RolesOfBits) {
+  struct {
+    const char* charset;
+    std::string bytes;
+    std::string roles;
+  } const cases[] = {
+      {"UTF-8", "E282AC", "SSTTMMMM SSMCCCCC SSCCCCCC"},
+      {"UTF-8", "C141", "SSTMMMMC"},
+      {"UTF-8", "80", "SSCCCCCC"},
+      {"UTF-8000", "FFBFBF", "SSTTTTTT SSTTTTTT SSTTTTTT"},
+      {"UTF-E-8", "FF8084" + Times(10, "80"),
+       "SSTTTTTT SSRRRRRR SSRRRMMM " + Times(4, "SSMMMMMM ") +
+           Times(6, "SSCCCCCC ")},
+      {"UTF-16BE", "20AC", "CCCCCCCC CCCCCCCC"},
+      {"UTF-16BE", "D83CDF0D", "PPPPPPCC CCCCCCCC PPPPPPCC CCCCCCCC"},
+      {"UTF-32BE", "00000041", "ZZZZZZZZ ZZZCCCCC CCCCCCCC CCCCCCCC"},
+      {"UTF-64BE",
+       "E282AC00"
+       "00000000",
+       "SSTTMMMM SSMCCCCC SSCCCCCC ZZZZZZZZ " + Times(4, "RRRRRRRR ")},
+      {"UTF-64BE", "8000000000000000",
+       "SSCCCCCC " + Times(3, "ZZZZZZZZ ") + Times(4, "RRRRRRRR ")},
+      {"UTF-64BE", "BF00000000000000",
+       "SSCCCCCC " + Times(3, "ZZZZZZZZ ") + Times(4, "RRRRRRRR ")},
+      {"UTF-64BE", "F800000000000000",
+       "SSTTTTTT " + Times(3, "ZZZZZZZZ ") + Times(4, "RRRRRRRR ")},
+      {"UTF-INFINITY-16BE", "DE00", "PPPPPPPC CCCCCCCC"},
+      {"UTF-INFINITY-16BE", "DC04DE80DE00",
+       "PPPPPPPU CCCCCCCC PPPPPPPC CCCCCCCC PPPPPPPC CCCCCCCC"},
+      {"UTF-INFINITY-16BE", "DD04DE00DE00DE00",
+       "PPPPPPPU UMMMMMMM PPPPPPPM CCCCCCCC " + Times(2, "PPPPPPPC CCCCCCCC ")},
+      {"UTF-INFINITY-16BE", "DDFFDE00DE01" + Times(10, "DE00"),
+       "PPPPPPPU UUUUUUUU PPPPPPPP DDDDDDDD " +
+           Times(11, "PPPPPPPC CCCCCCCC ")},
+      {"UTF-INFINITY-16BE", "DDFFDFB4DE01",
+       "PPPPPPPU UUUUUUUU PPPPPPPD DDDDDDDD PPPPPPPP DDDDDDDD"},
+      {"CESU-8", "EDA0BCEDBC8D", Times(2, "SSTTPPPP SSPPCCCC SSCCCCCC ")},
+      {"WTF-8", "EDA080EDB080", "SSTTMMMM SSMCCCCC SSCCCCCC"},
+      {"MUTF-8", "C080", "SSTCCCCC SSCCCCCC"},
+      {"UTF-16KBE", "DB04DC10DB20DC00",
+       "PPPPPPPP PPSTMMMM PPPPPPMM MMMCCCCC PPPPPPPP PPSCCCCC PPPPPPCC "
+       "CCCCCCCC"},
+  };
+  for (const auto& [charset, bytes, expected] : cases) {
+    if (FindRow(charset) == nullptr) continue;
+    std::string letters;
+    for (const uint8_t role :
+         Tell(utfx_charset_find(charset), BytesOfHex(bytes)).roles) {
+      letters += "?STMCPUDZR"[role & ~UTFX_BIT_IS_WRONG];
+    }
+    std::string together = expected;
+    std::erase(together, ' ');
+    EXPECT_EQ(letters, together) << charset << " " << bytes;
+  }
 }
 
 TEST(ExplanationTest, Unencodable) {
