@@ -36,7 +36,7 @@ const TellingFace& FaceOf(const Charset& row) {
   return *kFaces.at(std::string(row.name));
 }
 
-// Of both sides of each boundary between lengths.
+// Those of up to 40 bits are on both sides of each boundary between lengths.
 std::vector<model::Bits> CodePoints(const Charset& row) {
   std::vector<model::Bits> code_points = {""};
   for (unsigned bits = 1; bits <= std::min(row.code_point_bits, 200U);
@@ -44,13 +44,13 @@ std::vector<model::Bits> CodePoints(const Charset& row) {
     code_points.push_back("1" + Times(bits - 1, "0"));
     code_points.push_back(Times(bits, "1"));
   }
-  // With more than a byte of digits in UTF-infinity-16.
+  // The number of digits takes more than a byte in UTF-infinity-16.
   for (const unsigned bits : {1120U, row.code_point_bits}) {
     if (bits <= row.code_point_bits) code_points.push_back(Times(bits, "1"));
   }
-  for (const uint32_t scalar_value :
+  for (const uint32_t code_point :
        {0xD7FF, 0xD800, 0xE000, 0x10FFFF, 0x110000}) {
-    code_points.push_back(model::ToBits(scalar_value));
+    code_points.push_back(model::ToBits(code_point));
   }
   return code_points;
 }
