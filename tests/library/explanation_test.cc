@@ -459,6 +459,7 @@ TEST(ExplanationTest, RolesOfBits) {
        "SSTTTTTT SSRRRRRR SSRRRMMM " + Times(4, "SSMMMMMM ") +
            Times(6, "SSCCCCCC ")},
       {"UTF-16BE", "20AC", "CCCCCCCC CCCCCCCC"},
+      {"UTF-16BE", "20", "????????"},
       {"UTF-16BE", "D83CDF0D", "PPPPPPCC CCCCCCCC PPPPPPCC CCCCCCCC"},
       {"UTF-32BE", "00000041", "ZZZZZZZZ ZZZCCCCC CCCCCCCC CCCCCCCC"},
       {"UTF-64BE",
