@@ -462,9 +462,7 @@ TEST(ExplanationTest, RolesOfBits) {
       {"UTF-16BE", "20", "????????"},
       {"UTF-16BE", "D83CDF0D", "PPPPPPCC CCCCCCCC PPPPPPCC CCCCCCCC"},
       {"UTF-32BE", "00000041", "ZZZZZZZZ ZZZCCCCC CCCCCCCC CCCCCCCC"},
-      {"UTF-64BE",
-       "E282AC00"
-       "00000000",
+      {"UTF-64BE", "E282AC0000000000",
        "SSTTMMMM SSMCCCCC SSCCCCCC ZZZZZZZZ " + Times(4, "RRRRRRRR ")},
       {"UTF-64BE", "8000000000000000",
        "SSCCCCCC " + Times(3, "ZZZZZZZZ ") + Times(4, "RRRRRRRR ")},
