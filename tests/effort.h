@@ -9,16 +9,20 @@ namespace utfx {
 
 // How much tests try: all that they could at `tools/test --nightly`, some of it
 // by day, and a hundredth where a tool makes everything slow.
-inline bool IsNightly() {
-  return std::getenv("UTFX_TEST_NIGHTLY") != nullptr &&
-         std::getenv("UTFX_TEST_REDUCED") == nullptr;
+inline bool IsReduced() {
+  static const bool kReduced = std::getenv("UTFX_TEST_REDUCED") != nullptr;
+  return kReduced;
 }
-inline bool IsReduced() { return std::getenv("UTFX_TEST_REDUCED") != nullptr; }
+inline bool IsNightly() {
+  static const bool kNightly = std::getenv("UTFX_TEST_NIGHTLY") != nullptr;
+  return kNightly && !IsReduced();
+}
 
 // Whether the same program has these tests in another way, too: as in a system
 // that the module is installed in.
 inline bool RunsAgain() {
-  return std::getenv("UTFX_TEST_AGAIN") != nullptr && !IsNightly();
+  static const bool kAgain = std::getenv("UTFX_TEST_AGAIN") != nullptr;
+  return kAgain && !IsNightly();
 }
 
 // How often to repeat what is random and repeated so often at night.

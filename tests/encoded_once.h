@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <deque>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,24 +14,36 @@
 
 namespace utfx {
 
-// A scalar value as the model encodes it, which is slow: once for all charsets
+// Scalar values as the model encodes them, which is slow: once for all charsets
 // that are one encoding, as they are for scalar values.
-inline const std::string& EncodedOnce(const Charset& charset, uint32_t value) {
-  static auto* const kEncoded =
-      new std::vector<std::pair<Charset, std::vector<std::string>>>;
-  auto of_encoding =
-      std::find_if(kEncoded->begin(), kEncoded->end(), [&](const auto& each) {
-        return model::AreOneEncoding(each.first, charset) &&
-               each.first.order == charset.order;
-      });
-  if (of_encoding == kEncoded->end()) {
-    kEncoded->emplace_back(charset, 0x110000);
-    of_encoding = kEncoded->end() - 1;
+class EncodedOnce {
+ public:
+  explicit EncodedOnce(const Charset& charset)
+      : charset_(charset), all_(AllOf(charset)) {}
+
+  const std::string& operator()(uint32_t value) const {
+    std::string& encoded = all_[value];
+    if (encoded.empty()) encoded = model::Encode(charset_, value);
+    return encoded;
   }
-  std::vector<std::string>& all = of_encoding->second;
-  if (all[value].empty()) all[value] = model::Encode(charset, value);
-  return all[value];
-}
+
+ private:
+  using All = std::vector<std::string>;
+
+  static All& AllOf(const Charset& charset) {
+    static auto* const kAll = new std::deque<std::pair<Charset, All>>;
+    const auto known =
+        std::find_if(kAll->begin(), kAll->end(), [&](const auto& each) {
+          return model::AreOneEncoding(each.first, charset) &&
+                 each.first.order == charset.order;
+        });
+    if (known != kAll->end()) return known->second;
+    return kAll->emplace_back(charset, All(0x110000)).second;
+  }
+
+  const Charset& charset_;
+  All& all_;
+};
 
 }  // namespace utfx
 

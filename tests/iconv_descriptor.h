@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "tests/hex.h"
 #include "tests/untouched.h"
@@ -133,27 +134,32 @@ class IconvDescriptor {
  private:
   // Calls iconv() with a pattern in the room for output and behind it.
   Call Run(char** in, size_t* in_left, size_t room, size_t stated_room) {
-    std::string output(room + 256, kUntouched);
-    char* out = output.data();
+    const size_t looked_at = room + 256;
+    if (room_.size() < looked_at) room_.resize(looked_at, kUntouched);
+    char* out = room_.data();
     size_t out_left = stated_room;
     errno = 0;
     const size_t result =
         functions_.convert(descriptor_, in, in_left, &out, &out_left);
     const int error = result == static_cast<size_t>(-1) ? errno : 0;
-    const auto size = static_cast<size_t>(out - output.data());
+    const auto size = static_cast<size_t>(out - room_.data());
     EXPECT_EQ(out_left, stated_room - size);
     EXPECT_LE(size, room);
-    const std::string_view rest = std::string_view(output).substr(size);
+    const std::string_view rest =
+        std::string_view(room_).substr(size, looked_at - size);
     const bool is_untouched = rest.front() == kUntouched &&
                               rest.substr(1) == rest.substr(0, rest.size() - 1);
     EXPECT_TRUE(is_untouched || may_touch_rest_)
         << Hex(rest.substr(0, 256)) << " behind " << size << " bytes";
-    output.resize(size);
-    return {result, error, 0, output};
+    std::string output = room_.substr(0, size);
+    // As it was, for the next call.
+    std::fill_n(room_.begin(), is_untouched ? size : room_.size(), kUntouched);
+    return {result, error, 0, std::move(output)};
   }
 
   const IconvFunctions& functions_;
   void* descriptor_;
+  std::string room_;  // kUntouched, all of it, between two calls.
   bool may_touch_rest_ = false;
 };
 

@@ -24,9 +24,11 @@ class ScalarValuesTest : public CharsetTest {
     std::vector<uint32_t> some;
     std::string unsigned_ours;
     const std::vector<uint32_t> all = model::ScalarValues(GetParam());
-    for (size_t i = 0; i < all.size(); i += Step()) {
+    const EncodedOnce encoded(GetParam());
+    const size_t step = Step();
+    for (size_t i = 0; i < all.size(); i += step) {
       some.push_back(all[i]);
-      unsigned_ours += EncodedOnce(GetParam(), all[i]);
+      unsigned_ours += encoded(all[i]);
     }
     const std::string other = glibc.ConvertAll(Ucs4(some)).output;
     const std::string ours = Signature() + unsigned_ours;

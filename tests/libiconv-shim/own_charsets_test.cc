@@ -63,7 +63,8 @@ class ScalarValuesTest : public CharsetTest {
         kRepertoires->try_emplace(other_name, other_name).first->second;
     ASSERT_GE(text.size() + 1, at_least / Step(other_name));
     std::string ours;
-    for (const uint32_t value : text) ours += EncodedOnce(GetParam(), value);
+    const EncodedOnce encoded(GetParam());
+    for (const uint32_t value : text) ours += encoded(value);
 
     Shim to(Name(), other_name);
     ExpectText(to.ConvertAll(other), Signature() + ours, other.size());

@@ -1,11 +1,11 @@
 #include "tests/model/model.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstdlib>
 #include <type_traits>
 #include <typeinfo>
+#include <unordered_map>
 #include <utility>
 
 #include "tests/hex.h"
@@ -40,21 +40,18 @@ constexpr const Model* ModelOfRow() {
   return &kModelOf<kName>;
 }
 
+// By the names of rows.
+using Models = std::unordered_map<std::string_view, const Model*>;
+
 template <const auto& kRows, size_t... kRow>
-constexpr auto AllModels(std::index_sequence<kRow...> /*charsets*/) {
-  return std::array{ModelOfRow<RowName(kRows[kRow].name)>()...};
+void AddModels(std::index_sequence<kRow...> /*rows*/, Models* models) {
+  (models->emplace(kRows[kRow].name, ModelOfRow<RowName(kRows[kRow].name)>()),
+   ...);
 }
 
-// The model of a row of a table, or null.
 template <const auto& kRows>
-const Model* FindModel(std::string_view name) {
-  static constexpr auto kModels =
-      AllModels<kRows>(std::make_index_sequence<kRows.size()>());
-  const auto* const row =
-      std::find_if(kRows.begin(), kRows.end(),
-                   [name](const Charset& each) { return each.name == name; });
-  return row == kRows.end() ? nullptr
-                            : kModels[static_cast<size_t>(row - kRows.begin())];
+void AddModels(Models* models) {
+  AddModels<kRows>(std::make_index_sequence<kRows.size()>(), models);
 }
 
 bool Lacks(const Facts& facts, const Bits& code_point) {
@@ -92,6 +89,7 @@ uint64_t ToNumber(const Bits& bits) { return NumberOf(bits); }
 
 std::string ToBytes(const Bits& bits) {
   std::string bytes;
+  bytes.reserve(bits.size() / 8 + 1);
   for (size_t i = 0; i < bits.size(); i += 8) {
     bytes.push_back(
         static_cast<char>(NumberOf(std::string_view(bits).substr(i, 8))));
@@ -100,11 +98,9 @@ std::string ToBytes(const Bits& bits) {
 }
 
 Bits ToDigits(std::string_view bytes) {
-  Bits digits;
-  for (const char byte : bytes) {
-    for (int shift = 7; shift >= 0; --shift) {
-      digits.push_back((byte >> shift & 1) != 0 ? '1' : '0');
-    }
+  Bits digits(8 * bytes.size(), '0');
+  for (size_t i = 0; i < digits.size(); ++i) {
+    if ((bytes[i / 8] >> (7 - i % 8) & 1) != 0) digits[i] = '1';
   }
   return digits;
 }
@@ -126,10 +122,13 @@ std::string Model::Encode(const Bits& code_point, unsigned limit) const {
 }
 
 const Model& ModelOf(const Charset& charset) {
-  const Model* model = FindModel<kCharsets>(charset.name);
-  if (model == nullptr) model = FindModel<kUnicodeCharsets>(charset.name);
-  if (model == nullptr) std::abort();
-  return *model;
+  static const Models* const kModels = [] {
+    auto* const all = new Models;
+    AddModels<kCharsets>(all);
+    AddModels<kUnicodeCharsets>(all);
+    return all;
+  }();
+  return *kModels->at(charset.name);
 }
 
 bool AreOneEncoding(const Charset& a, const Charset& b) {

@@ -15,11 +15,11 @@ size_t CountFreeBits(std::string_view pattern) {
   return static_cast<size_t>(std::count(pattern.begin(), pattern.end(), 'x'));
 }
 
-Bits Fill(std::string pattern, Bits bits) {
+Bits Fill(std::string pattern, std::string_view bits) {
   for (size_t i = pattern.size(); i-- > 0;) {
     if (pattern[i] != 'x') continue;
     pattern[i] = bits.empty() ? '0' : bits.back();
-    if (!bits.empty()) bits.pop_back();
+    if (!bits.empty()) bits.remove_suffix(1);
   }
   return bits.empty() ? pattern : "too long";
 }
@@ -128,22 +128,16 @@ Sequence PatternModel::Read(std::string_view bytes, ByteOrder order,
 
 std::string UnaryModel::ByPattern(const Bits& code_point) const {
   // The start bits, and the rest of the free bits for the content.
-  size_t containers = least_;
-  const auto start = [&] { return Times(containers - least_, "1") + "0"; };
+  size_t ones = 0;
+  const auto containers = [&] { return least_ + ones; };
   const auto content = [&] {
-    return containers * CountFreeBits(trail_) - start().size();
+    return containers() * CountFreeBits(trail_) - (ones + 1);
   };
-  while (content() < code_point.size()) ++containers;
-  Bits free = start() + Fill(Times(content(), "x"), code_point);
-  // From the left, container by container.
-  Bits digits;
-  for (size_t i = 0; i < containers; ++i) {
-    const std::string_view pattern = i == 0 ? first_ : trail_;
-    const size_t count = CountFreeBits(pattern);
-    digits += Fill(std::string(pattern), free.substr(0, count));
-    free.erase(0, count);
-  }
-  return ToBytes(digits);
+  while (content() < code_point.size()) ++ones;
+  const Bits free =
+      Times(ones, "1") + "0" + Fill(Times(content(), "x"), code_point);
+  return ToBytes(
+      Fill(std::string(first_) + Times(containers() - 1, trail_), free));
 }
 
 Bits UnaryModel::FreeBits(const std::string& bytes) const {

@@ -17,7 +17,7 @@ size_t CountFreeBits(std::string_view pattern);
 
 // Writes `bits` into the x's of a pattern, from the right, and zeros into the
 // x's that are left over.
-Bits Fill(std::string pattern, Bits bits);
+Bits Fill(std::string pattern, std::string_view bits);
 
 // What stands in the x's of a pattern, as far as there are digits.
 Bits Collect(std::string_view pattern, std::string_view digits);
