@@ -1,7 +1,6 @@
 #ifndef UTFX_TESTS_FORM_CALLS_H_
 #define UTFX_TESTS_FORM_CALLS_H_
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -9,6 +8,7 @@
 #include <string_view>
 #include <tuple>
 #include <type_traits>
+#include <unordered_map>
 #include <utility>
 
 #include "converters/charsets.h"
@@ -106,12 +106,16 @@ constexpr FormCalls CallsOfForm() {
   return {&ReadWith<Form>, &EncodeWith<Form>, &NeededBy<Form>};
 }
 
+using CallsByName = std::unordered_map<std::string_view, FormCalls>;
+
 template <const auto& kRows>
-constexpr auto AllFormCalls() {
-  return std::apply(
-      [](const auto&... row) {
-        return std::array{
-            CallsOfForm<typename std::decay_t<decltype(row)>::Native>()...};
+void AddCalls(CallsByName* calls) {
+  std::apply(
+      [calls](const auto&... row) {
+        (calls->emplace(
+             row.name,
+             CallsOfForm<typename std::decay_t<decltype(row)>::Native>()),
+         ...);
       },
       kRows);
 }
@@ -120,15 +124,13 @@ constexpr auto AllFormCalls() {
 
 // Of the row of the table with this name, or of one of Unicode's.
 inline const FormCalls& CallsOf(std::string_view name) {
-  static constexpr auto kCalls = internal::AllFormCalls<kCharsetRows>();
-  static constexpr auto kUnicodeCalls = internal::AllFormCalls<kUnicodeRows>();
-  for (size_t i = 0; i < kCalls.size(); ++i) {
-    if (kCharsets[i].name == name) return kCalls[i];
-  }
-  for (size_t i = 0; i < kUnicodeCalls.size(); ++i) {
-    if (kUnicodeCharsets[i].name == name) return kUnicodeCalls[i];
-  }
-  std::abort();
+  static const auto* const kCalls = [] {
+    auto* const calls = new internal::CallsByName;
+    internal::AddCalls<kCharsetRows>(calls);
+    internal::AddCalls<kUnicodeRows>(calls);
+    return calls;
+  }();
+  return kCalls->at(name);
 }
 
 }  // namespace utfx

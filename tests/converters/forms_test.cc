@@ -39,7 +39,7 @@ class FormsTest : public CharsetTest {
 
   static void CheckCodePoint(const Bits& code_point) {
     const std::string bytes = model::Encode(GetParam(), code_point);
-    ASSERT_EQ(Hex(Calls().encode(code_point)), Hex(bytes)) << code_point;
+    ASSERT_EQ(Calls().encode(code_point), bytes) << code_point;
     if (bytes.empty()) return;
     // Behind a high surrogate there may be a low one.
     ASSERT_EQ(Calls().read(bytes + model::Encode(GetParam(), 'a')),

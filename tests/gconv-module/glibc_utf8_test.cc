@@ -50,7 +50,7 @@ class GlibcUtf8Test : public testing::Test {
       if (next.stop != Stop::kIllFormed) break;
       consumed += next.length;
     }
-    ASSERT_EQ(Hex(output), Hex(expected.output)) << Hex(input);
+    ASSERT_EQ(output, expected.output) << Hex(input);
     ASSERT_EQ(consumed, expected.consumed) << Hex(input);
   }
 

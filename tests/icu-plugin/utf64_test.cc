@@ -134,7 +134,7 @@ class Utf64Test : public CharsetTest {
   template <class Output>
   static void Check(const std::vector<IcuCall<Output>>& calls,
                     const Expected<Output>& expected, size_t size) {
-    ASSERT_EQ(Hex(BytesOf(Join(calls))), Hex(BytesOf(expected.output)));
+    ASSERT_EQ(Join(calls), expected.output);
     size_t consumed = 0;
     size_t written = 0;
     std::vector<std::string> invalid;

@@ -136,7 +136,7 @@ std::string Check(Variant variant, const Integer& integer) {
   EXPECT_EQ(written.status, UTFX_OK);
   EXPECT_EQ(written.bits, bits);
   std::string sequence(out, written.length);
-  EXPECT_EQ(Hex(sequence), Hex(Definition(variant, integer)));
+  EXPECT_EQ(sequence, Definition(variant, integer)) << Hex(sequence);
   Integer again;
   const utfx_sequence got =
       ReaderOf(variant)(sequence.data(), sequence.size(), again.words, kWords);

@@ -70,7 +70,8 @@ struct Expected {
       if (decoded.status != Decoded::Status::kWellFormed) break;
       uint8_t bytes[8];
       to.encode(decoded.code_point, bytes);
-      output.append(bytes, bytes + to.length(decoded.code_point));
+      output.append(reinterpret_cast<const char*>(bytes),
+                    to.length(decoded.code_point));
       in += decoded.length;
       positions.emplace_back(in - start, output.size());
     }

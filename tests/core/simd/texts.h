@@ -79,7 +79,8 @@ inline std::string Encode(const Form& form, const std::vector<uint32_t>& text) {
   for (const uint32_t code_point : text) {
     uint8_t sequence[8];
     form.encode(code_point, sequence);
-    bytes.append(sequence, sequence + form.length(code_point));
+    bytes.append(reinterpret_cast<const char*>(sequence),
+                 form.length(code_point));
   }
   return bytes;
 }
