@@ -49,12 +49,11 @@ TEST_P(Utf64Test, AStartIsIllFormedAsSoonAsItShows) {
           is_big_endian ? start.find_first_not_of('\0', 4) != std::string::npos
                         : start.find_first_not_of('\0') < 4;
       const model::Sequence read = model::Read(GetParam(), start);
-      ASSERT_EQ(read,
-                is_start
-                    ? model::Sequence::Incomplete()
-                    : model::Sequence::IllFormed(
-                          8, is_reserved_set ? ErrorClass::kNonZeroReservedBits
-                                             : ErrorClass::kIllFormed))
+      ASSERT_EQ(read, is_start ? model::Sequence::Incomplete()
+                               : model::Sequence::IllFormed(
+                                     8, is_reserved_set
+                                            ? ErrorClass::kNonZeroReservedBits
+                                            : ErrorClass::kIllFormed))
           << Hex(start);
       ASSERT_EQ(CallsOf(GetParam().name).read(start), read) << Hex(start);
     }
