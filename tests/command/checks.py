@@ -1,5 +1,6 @@
 """What the tests of the command in Python check, and how often."""
 
+import json
 import os
 import subprocess
 import sys
@@ -21,9 +22,22 @@ def check(condition, what):
         failures += 1
 
 
+def listed(utfx):
+    """The charsets, as `utfx list --json` has them."""
+    lines = subprocess.run([utfx, "list", "--json"], capture_output=True,
+                           check=True).stdout.splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def tested(utfx):
+    """Those that a test is for: all, or the one that UTFX_TEST_CHARSET names."""
+    only = os.environ.get("UTFX_TEST_CHARSET")
+    return [charset for charset in listed(utfx)
+            if only in (None, charset["name"])]
+
+
 def firsts(charsets):
-    """Those of `utfx list --json` without others in another byte order or with
-    a signature."""
+    """Those without others in another byte order or with a signature."""
     by_encoding = {}
     for charset in charsets:
         encoding = charset["name"].removesuffix("BE").removesuffix("LE")
