@@ -161,7 +161,8 @@ class LocaleTest : public CharsetTest {};
 
 TEST_P(LocaleTest, EachCharacter) {
   const InLocale locale(Name());
-  for (const char32_t value : AllCharacters()) {
+  for (size_t i = 0; i < AllCharacters().size(); i += OneIn(5)) {
+    const char32_t value = AllCharacters()[i];
     const std::string bytes = Utf8Of(value);
     char written[MB_LEN_MAX] = {};
     mbstate_t state = {};
@@ -193,6 +194,7 @@ TEST_P(LocaleTest, AllInBlocks) {
   const InLocale locale(Name());
   const Reading expected = {AllCharacters(), AllBytes().size(), 0};
   for (size_t block = 1; block <= kLongestBlock; ++block) {
+    if (block > 4 && block % OneIn(3) != 0) continue;
     EXPECT_TRUE(ReadInBlocks(AllBytes(), block) == expected) << block;
   }
 }
