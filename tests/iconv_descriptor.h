@@ -58,7 +58,11 @@ class IconvDescriptor {
   }
   IconvDescriptor(const IconvDescriptor&) = delete;
   IconvDescriptor& operator=(const IconvDescriptor&) = delete;
-  ~IconvDescriptor() { functions_.close(descriptor_); }
+  ~IconvDescriptor() {
+    EXPECT_EQ(room_.find_first_not_of(kUntouched), std::string::npos)
+        << "something has written far behind the output";
+    functions_.close(descriptor_);
+  }
 
   // The iconv_t.
   void* Handle() const { return descriptor_; }

@@ -29,15 +29,23 @@ def listed(utfx):
     return [json.loads(line) for line in lines]
 
 
-def tested(utfx):
-    """Those that a test is for: all, or the one that UTFX_TEST_CHARSET names."""
+def is_tested(*names):
+    """Whether one of these charsets is tried: UTFX_TEST_CHARSET may name one."""
     only = os.environ.get("UTFX_TEST_CHARSET")
-    return [charset for charset in listed(utfx)
-            if only in (None, charset["name"])]
+    return only is None or only in names
+
+
+def tested(utfx):
+    """The charsets that are tried."""
+    charsets = [row for row in listed(utfx) if is_tested(row["name"])]
+    if not charsets:
+        sys.exit("UTFX_TEST_CHARSET is none of the charsets")
+    return charsets
 
 
 def firsts(charsets):
-    """Those without others in another byte order or with a signature."""
+    """The first charset of each encoding: the others have another byte order or
+    a signature."""
     by_encoding = {}
     for charset in charsets:
         encoding = charset["name"].removesuffix("BE").removesuffix("LE")

@@ -43,15 +43,13 @@ constexpr const Model* ModelOfRow() {
 // By the names of rows.
 using Models = std::unordered_map<std::string_view, const Model*>;
 
-template <const auto& kRows, size_t... kRow>
-void AddModels(std::index_sequence<kRow...> /*rows*/, Models* models) {
-  (models->emplace(kRows[kRow].name, ModelOfRow<RowName(kRows[kRow].name)>()),
-   ...);
-}
-
 template <const auto& kRows>
 void AddModels(Models* models) {
-  AddModels<kRows>(std::make_index_sequence<kRows.size()>(), models);
+  [models]<size_t... kRow>(std::index_sequence<kRow...> /*rows*/) {
+    (models->emplace(kRows[kRow].name, ModelOfRow<RowName(kRows[kRow].name)>()),
+     ...);
+  }
+  (std::make_index_sequence<kRows.size()>());
 }
 
 bool Lacks(const Facts& facts, const Bits& code_point) {

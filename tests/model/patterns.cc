@@ -127,17 +127,15 @@ Sequence PatternModel::Read(std::string_view bytes, ByteOrder order,
 }
 
 std::string UnaryModel::ByPattern(const Bits& code_point) const {
-  // The start bits, and the rest of the free bits for the content.
+  // The start bits, a one for each container beyond the least and a zero, and
+  // the content in the rest of the free bits.
+  const size_t free_bits = CountFreeBits(trail_);
+  const size_t size = 1 + code_point.size();
   size_t ones = 0;
-  const auto containers = [&] { return least_ + ones; };
-  const auto content = [&] {
-    return containers() * CountFreeBits(trail_) - (ones + 1);
-  };
-  while (content() < code_point.size()) ++ones;
-  const Bits free =
-      Times(ones, "1") + "0" + Fill(Times(content(), "x"), code_point);
-  return ToBytes(
-      Fill(std::string(first_) + Times(containers() - 1, trail_), free));
+  while ((least_ + ones) * free_bits < ones + size) ++ones;
+  const size_t left = (least_ + ones) * free_bits - (ones + size);
+  return ToBytes(Fill(std::string(first_) + Times(least_ + ones - 1, trail_),
+                      Times(ones, "1") + "0" + Times(left, "0") + code_point));
 }
 
 Bits UnaryModel::FreeBits(const std::string& bytes) const {

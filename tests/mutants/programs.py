@@ -16,6 +16,7 @@ import tree
 # asked, by their names in Meson, and which of their tests are.
 FILTERS = {
     "unit-4096": "*",
+    "changing-text": "*",
     "unit-256": "*",
     # The others ask the kernels, which are not mutated, and take long.
     "kernels": "*/LongKernelsTest.*",
