@@ -48,12 +48,12 @@ TEST_P(Utf64Test, AStartIsIllFormedAsSoonAsItShows) {
       const bool is_reserved_set =
           is_big_endian ? start.find_first_not_of('\0', 4) != std::string::npos
                         : start.find_first_not_of('\0') < 4;
+      const auto error_class = is_reserved_set
+                                   ? ErrorClass::kNonZeroReservedBits
+                                   : ErrorClass::kIllFormed;
       const model::Sequence read = model::Read(GetParam(), start);
       ASSERT_EQ(read, is_start ? model::Sequence::Incomplete()
-                               : model::Sequence::IllFormed(
-                                     8, is_reserved_set
-                                            ? ErrorClass::kNonZeroReservedBits
-                                            : ErrorClass::kIllFormed))
+                               : model::Sequence::IllFormed(8, error_class))
           << Hex(start);
       ASSERT_EQ(CallsOf(GetParam().name).read(start), read) << Hex(start);
     }
