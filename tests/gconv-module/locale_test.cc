@@ -13,6 +13,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cwchar>
+#include <memory>
 #include <ostream>
 #include <random>
 #include <stdexcept>
@@ -35,27 +36,6 @@ namespace {
 constexpr size_t kIllFormed = static_cast<size_t>(-1);
 constexpr size_t kIncomplete = static_cast<size_t>(-2);
 constexpr size_t kLongestBlock = 13;
-
-// The locales, in a folder of their own while the tests run.
-class Locales : public testing::Environment {
- public:
-  void SetUp() override {
-    std::vector<std::string_view> charsets = {"UTF-8"};
-    for (const Charset& row : Utf8LikeCharsets()) charsets.push_back(row.name);
-    for (const std::string_view charset : charsets) {
-      const Command made =
-          RunCommand("\"$UTFX_MAKE_LOCALE\" " + std::string(charset) + " '" +
-                     folder_.Path() + "' 2>&1");
-      ASSERT_EQ(made.status, 0) << made.output;
-    }
-    setenv("LOCPATH", folder_.Path().c_str(), 1);
-  }
-
- private:
-  TemporaryFolder folder_;
-};
-const auto* const kLocales =
-    testing::AddGlobalTestEnvironment(new Locales);  // NOLINT: GoogleTest's.
 
 // A locale of this thread, while it lives.
 class InLocale {
@@ -157,7 +137,26 @@ std::wstring Wide(const std::u32string& text) {
   return {text.begin(), text.end()};
 }
 
-class LocaleTest : public CharsetTest {};
+class LocaleTest : public CharsetTest {
+ protected:
+  // The locales are in a folder of their own while the tests run.
+  static void SetUpTestSuite() {
+    folder = std::make_unique<TemporaryFolder>();
+    std::vector<std::string_view> charsets = {"UTF-8"};
+    for (const Charset& row : Utf8LikeCharsets()) charsets.push_back(row.name);
+    for (const std::string_view charset : charsets) {
+      const Command made =
+          RunCommand("\"$UTFX_MAKE_LOCALE\" " + std::string(charset) + " '" +
+                     folder->Path() + "' 2>&1");
+      ASSERT_EQ(made.status, 0) << made.output;
+    }
+    setenv("LOCPATH", folder->Path().c_str(), 1);
+  }
+  static void TearDownTestSuite() { folder.reset(); }
+
+ private:
+  static inline std::unique_ptr<TemporaryFolder> folder;
+};
 
 TEST_P(LocaleTest, EachCharacter) {
   const InLocale locale(Name());

@@ -30,7 +30,7 @@ namespace utfx {
 namespace {
 
 // What the module converts, and what may come before and behind that.
-const std::vector<Pair>& Charsets() {
+const std::vector<Pair>& KnownCharsets() {
   static const std::vector<Pair> kCharsets = [] {
     std::vector<Pair> all = {
         {"UTF-8", kEncodeUtf8},
@@ -47,8 +47,8 @@ const std::vector<Pair>& Charsets() {
 // Calls visit(from, to) for each two of them.
 template <class Visit>
 void ForEachPair(Visit visit) {
-  for (const Pair& from : Charsets()) {
-    for (const Pair& to : Charsets()) {
+  for (const Pair& from : KnownCharsets()) {
+    for (const Pair& to : KnownCharsets()) {
       if (from.charset != to.charset) visit(from, to);
     }
   }

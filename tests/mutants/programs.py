@@ -36,6 +36,8 @@ class Program:
     name: str
     path: str
     environment: dict = dataclasses.field(compare=False)
+    # The files that its tests are in, or none for all that the program has.
+    files: tuple
     # What has to be built for it.
     targets: tuple
     filter: str
@@ -65,14 +67,18 @@ def list_programs():
     for test in introspect("--tests"):
         suites = {suite.split(":")[-1] for suite in test["suite"]}
         name = test["name"]
-        if test["protocol"] != "gtest" or len(test["cmd"]) != 1:
+        path, *files = test["cmd"]
+        if test["protocol"] != "gtest" or not all(
+            file.endswith("_test.cc") for file in files
+        ):
             continue
         if name not in FILTERS and not suites.intersection(SUITES):
             continue
         found[name] = Program(
             name,
-            test["cmd"][0],
+            path,
             test["env"],
+            tuple(files),
             tuple(
                 os.path.relpath(file, tree.BUILD)
                 for target in test["depends"]
@@ -142,6 +148,7 @@ def list_tests(program):
         subprocess.run(
             [
                 program.path,
+                *program.files,
                 "--gtest_list_tests",
                 f"--gtest_output=json:{file.name}",
                 f"--gtest_filter={program.filter}",
