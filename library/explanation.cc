@@ -337,7 +337,7 @@ class Reason {
     const uint32_t end = uint32_t{1} << 8 * face_.element;
     const auto find = [this, end](uint32_t element, bool is_right) {
       while (element < end && examination_.CanGoOnWith(element) != is_right) {
-        ++element;
+        element = NextUnlike(element);
       }
       return element;
     };
@@ -358,6 +358,15 @@ class Reason {
     phrase_ << " as ";
     SayPlace();
     return true;
+  }
+
+  // The next element that can be right where this one is not. Each 16-bit unit
+  // that is no surrogate is a code point of its own: all of them are right, or
+  // none is.
+  uint32_t NextUnlike(uint32_t element) const {
+    if (face_.element != 2 || IsSurrogate(element)) return element + 1;
+    const auto first_surrogate = static_cast<uint32_t>(kSurrogates[0].first);
+    return element < first_surrogate ? first_surrogate : 0x10000;
   }
 
   const utfx_charset& charset_;

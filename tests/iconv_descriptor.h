@@ -59,7 +59,7 @@ class IconvDescriptor {
   IconvDescriptor(const IconvDescriptor&) = delete;
   IconvDescriptor& operator=(const IconvDescriptor&) = delete;
   ~IconvDescriptor() {
-    EXPECT_EQ(room_.find_first_not_of(kUntouched), std::string::npos)
+    EXPECT_TRUE(IsUntouched(room_))
         << "something has written far behind the output";
     functions_.close(descriptor_);
   }
@@ -151,8 +151,7 @@ class IconvDescriptor {
     EXPECT_LE(size, room);
     const std::string_view rest =
         std::string_view(room_).substr(size, looked_at - size);
-    const bool is_untouched = rest.front() == kUntouched &&
-                              rest.substr(1) == rest.substr(0, rest.size() - 1);
+    const bool is_untouched = IsUntouched(rest);
     EXPECT_TRUE(is_untouched || may_touch_rest_)
         << Hex(rest.substr(0, 256)) << " behind " << size << " bytes";
     std::string output = room_.substr(0, size);

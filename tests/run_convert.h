@@ -49,7 +49,7 @@ Outcome RunConvert(const Converter& convert, std::string_view input,
       convert(Bytes(input), Bytes(input) + input.size(), out, out + room);
   EXPECT_LE(result.out, out + room);
   const auto size = static_cast<size_t>(result.out - out);
-  EXPECT_EQ(output.find_first_not_of(kUntouched, size), std::string::npos);
+  EXPECT_TRUE(IsUntouched(std::string_view(output).substr(size)));
   output.resize(size);
   return {output, static_cast<size_t>(result.in - Bytes(input)), result.stop,
           result.error_class, result.length};

@@ -132,7 +132,7 @@ class Stream {
                      &irreversible_, 0, static_cast<int>(store));
     const auto size = static_cast<size_t>(
         data_.__outbuf - reinterpret_cast<uint8_t*>(output.data()));
-    EXPECT_EQ(output.find_first_not_of(kUntouched, size), std::string::npos);
+    EXPECT_TRUE(IsUntouched(std::string_view(output).substr(size)));
     output.resize(size);
     return {status, static_cast<size_t>(in - Bytes(input)), output};
   }
