@@ -25,7 +25,7 @@
 namespace utfx {
 namespace {
 
-struct Options {
+struct ConvertOptions {
   std::string from = "UTF-8";
   std::string to = "UTF-8";
   std::string output;
@@ -61,7 +61,7 @@ bool IsConverted(const std::string& file, const NamedCharset& from,
 // Files that are converted into one.
 class Converter {
  public:
-  Converter(const Options& options, Output* output, Progress* progress)
+  Converter(const ConvertOptions& options, Output* output, Progress* progress)
       : from_(options.from),
         to_(options.to, NamedCharset::Use::kTarget),
         on_error_(options.OnError()),
@@ -263,8 +263,8 @@ std::optional<uint64_t> TotalSize(const Operands& files) {
 }
 
 // Converts files into an open one. Returns the exit status.
-int ConvertInto(const Options& options, const Operands& files, int number,
-                const std::string& name) {
+int ConvertInto(const ConvertOptions& options, const Operands& files,
+                int number, const std::string& name) {
   Output output(number, name);
   Progress progress(TotalSize(files), number);
   Converter converter(options, &output, &progress);
@@ -275,7 +275,7 @@ int ConvertInto(const Options& options, const Operands& files, int number,
   return is_done ? 0 : kErrorStatus;
 }
 
-int ConvertIntoNew(const Options& options, const Operands& files,
+int ConvertIntoNew(const ConvertOptions& options, const Operands& files,
                    const std::string& name, mode_t mode = 0666) {
   NewFile file(name, options.each.backup, mode);
   const int status = ConvertInto(options, files, file.Number(), file.Name());
@@ -284,7 +284,7 @@ int ConvertIntoNew(const Options& options, const Operands& files,
 }
 
 // Converts each file into one of its own.
-int ConvertEach(const Options& options, const Operands& operands) {
+int ConvertEach(const ConvertOptions& options, const Operands& operands) {
   const NamedCharset from(options.from);
   const NamedCharset to(options.to, NamedCharset::Use::kTarget);
   return ForEachFileOf(
@@ -300,7 +300,7 @@ int ConvertEach(const Options& options, const Operands& operands) {
       });
 }
 
-void Check(const Options& options, const Operands& files) {
+void Check(const ConvertOptions& options, const Operands& files) {
   if (options.is_replacing && options.is_skipping) {
     throw Trouble("--replace and --skip are two ways to go on");
   }
@@ -333,7 +333,7 @@ void Check(const Options& options, const Operands& files) {
   }
 }
 
-int Convert(const Options& options, Operands files) {
+int Convert(const ConvertOptions& options, Operands files) {
   Check(options, files);
   if (options.IsEach()) return ConvertEach(options, files);
   if (files.empty()) files.emplace_back("-");
@@ -345,7 +345,7 @@ int Convert(const Options& options, Operands files) {
 }  // namespace
 
 Command ConvertCommand() {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ConvertOptions>();
   return {
       "convert",
       "Convert text from a charset to another",

@@ -19,7 +19,7 @@
 namespace utfx {
 namespace {
 
-constexpr std::string_view kIndent = "    ";
+constexpr std::string_view kLineStart = "    ";
 constexpr std::string_view kCut = "...";
 
 // The text that stands for a character, and its width in columns.
@@ -125,7 +125,7 @@ std::vector<Cell> CellsOfError(const NamedCharset& charset,
 std::string Excerpt(const NamedCharset& charset, const Surroundings& text,
                     size_t columns) {
   const std::vector<Cell> error = CellsOfError(charset, text.error);
-  const size_t taken = kIndent.size() + WidthOfAll(error);
+  const size_t taken = kLineStart.size() + WidthOfAll(error);
   const size_t side = columns > taken ? (columns - taken) / 2 : 0;
   const std::vector<Cell> all_before = CellsOf(charset, text.before);
   std::vector<Cell> before =
@@ -135,7 +135,7 @@ std::string Excerpt(const NamedCharset& charset, const Surroundings& text,
   const std::vector<Cell> behind =
       Fitting(all_behind.begin(), all_behind.end(), side);
 
-  std::string line(kIndent);
+  std::string line(kLineStart);
   const auto add = [&line](const std::vector<Cell>& cells) {
     for (const Cell& cell : cells) line += cell.text;
   };
@@ -143,7 +143,7 @@ std::string Excerpt(const NamedCharset& charset, const Surroundings& text,
   add(error);
   add(behind);
   const size_t width = std::max<size_t>(1, WidthOfAll(error));
-  return line + '\n' + std::string(kIndent) +
+  return line + '\n' + std::string(kLineStart) +
          std::string(WidthOfAll(before), ' ') +
          InColourFor(STDOUT_FILENO, kRed, '^' + std::string(width - 1, '~')) +
          '\n';

@@ -22,7 +22,7 @@
 namespace utfx {
 namespace {
 
-struct Options {
+struct IntOptions {
   std::string charset;  // Empty if none is given.
   bool is_signed = false;
   bool is_zigzag = false;
@@ -32,7 +32,7 @@ struct Options {
 // How integers are written as bytes.
 class Form {
  public:
-  explicit Form(const Options& options)
+  explicit Form(const IntOptions& options)
       : is_signed_(options.is_signed),
         is_zigzag_(options.is_zigzag),
         charset_(FindCharset(options.charset)) {
@@ -118,7 +118,7 @@ void ForEachLine(
   }
 }
 
-int Encode(const Options& options, const Operands& integers) {
+int Encode(const IntOptions& options, const Operands& integers) {
   const Form form(options);
   // People read a terminal.
   const bool is_hexadecimal =
@@ -182,7 +182,7 @@ void DecodeLine(const Form& form, std::string_view line,
   output->Write(integer.get_str() + '\n');
 }
 
-int Decode(const Options& options, const Operands& arguments) {
+int Decode(const IntOptions& options, const Operands& arguments) {
   const Form form(options);
   Output output;
   FinishAfter(&output, [&] {
@@ -201,8 +201,8 @@ int Decode(const Options& options, const Operands& arguments) {
 }
 
 // The options that both commands have.
-std::vector<Option> OptionsOf(Options* options, char letter, const char* name,
-                              const char* hexadecimal) {
+std::vector<Option> OptionsOf(IntOptions* options, char letter,
+                              const char* name, const char* hexadecimal) {
   return {FlagOption('s', "signed", &options->is_signed,
                      "Signed, and sorting: FoundationDB's tuple layer"),
           FlagOption('z', "zigzag", &options->is_zigzag,
@@ -215,7 +215,7 @@ std::vector<Option> OptionsOf(Options* options, char letter, const char* name,
 }  // namespace
 
 Command EncodeCommand() {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<IntOptions>();
   return {
       "int encode",
       "Write integers as bytes",
@@ -236,7 +236,7 @@ Command EncodeCommand() {
 }
 
 Command DecodeCommand() {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<IntOptions>();
   return {
       "int decode",
       "Read bytes, and print integers",

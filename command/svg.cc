@@ -95,8 +95,8 @@ std::string At(const std::string& suffix, size_t x, size_t y) {
          Attribute("y" + suffix, std::to_string(y));
 }
 
-std::string Text(size_t x, size_t y, std::string_view text,
-                 const std::string& kind) {
+std::string TextAt(size_t x, size_t y, std::string_view text,
+                   const std::string& kind) {
   return "<text" + At("", x, y) + Attribute("class", kind) + '>' +
          Escaped(text) + "</text>\n";
 }
@@ -157,7 +157,7 @@ class Page {
     std::istringstream lines(Wrapped(text, 0, columns));
     for (std::string line; std::getline(lines >> std::ws, line);) {
       y_ += kLine;
-      body_ += Text(x, y_, line, kind);
+      body_ += TextAt(x, y_, line, kind);
     }
   }
 
@@ -168,8 +168,8 @@ class Page {
                                                : "wrong";
     AddText(figure.title, kind, kMargin, kTitleColumns);
     if (!figure.bytes.empty()) {
-      body_ += Text(kWidth - kMargin, y_, Counted(figure.bytes.size(), "byte"),
-                    "faint end");
+      body_ += TextAt(kWidth - kMargin, y_,
+                      Counted(figure.bytes.size(), "byte"), "faint end");
     }
     y_ += 6;
   }
@@ -183,7 +183,7 @@ class Page {
       if (IsWrong(figure.roles[bit])) kind += " wrong";
     }
     body_ +=
-        Text(x + kBit / 2, y + 9, BitAt(figure.bytes, bit) ? "1" : "0", kind);
+        TextAt(x + kBit / 2, y + 9, BitAt(figure.bytes, bit) ? "1" : "0", kind);
   }
 
   static size_t LeftOf(size_t bit) {
@@ -216,7 +216,7 @@ class Page {
       DrawBit(figure, bit, LeftOf(bit), top);
     }
     body_ +=
-        Text(left, top + 23, HexBytes(figure.bytes.substr(byte, 1)), "hex");
+        TextAt(left, top + 23, HexBytes(figure.bytes.substr(byte, 1)), "hex");
     size_t most = 0;  // One more than the number of the bit.
     size_t least = 0;
     for (size_t place = 0; place < content.size(); ++place) {
@@ -227,7 +227,7 @@ class Page {
     if (most == 0) return;
     std::string held = std::to_string(most - 1);
     if (least < most) held += "…" + std::to_string(least - 1);
-    body_ += Text(left + 8 * kBit - 1, top + 23, held, "small faint end");
+    body_ += TextAt(left + 8 * kBit - 1, top + 23, held, "small faint end");
   }
 
   // The content bits from the highest of the code point's to the lowest.

@@ -15,7 +15,7 @@ namespace {
 
 // The result of this much text fits the processor's first cache. It is longer
 // than any sequence.
-constexpr size_t kReadAtATime = 8192;
+constexpr size_t kTalliedAtATime = 8192;
 
 // The loop over all text, which compilers must be able to vectorize. Where the
 // dynamic linker can choose, there is one for AVX2, too.
@@ -75,7 +75,7 @@ void Tally::Append(const Tally& next) {
 TextConversion::Result TallyReader::Read(std::string_view text, bool is_last,
                                          Tally* tally) {
   for (size_t read = 0;;) {
-    const std::string_view next = text.substr(read, kReadAtATime);
+    const std::string_view next = text.substr(read, kTalliedAtATime);
     const bool is_rest = read + next.size() == text.size();
     decoded_.Clear();
     TextConversion::Result result =

@@ -27,7 +27,9 @@ inline bool RunsAgain() {
 
 // How often to repeat what is random and repeated so often at night.
 inline int Repeat(int nightly) {
-  int times = IsReduced() ? nightly / 100 : IsNightly() ? nightly : nightly / 5;
+  int times = IsReduced()   ? nightly / 100
+              : IsNightly() ? nightly
+                            : nightly / 10;
   if (RunsAgain()) times /= 10;
   return std::max(1, times);
 }

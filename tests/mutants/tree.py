@@ -62,7 +62,7 @@ def set_up():
             "-Doptimization=1", "-Ddebug=false", "-Db_ndebug=true",
             "-Dwarning_level=0", "-Dexperimental=all", "-Dcompatibility=all",
             # Each source of tests can be built with a mutant by itself.
-            "-Dtests=enabled", "-Djoin_tests=false",
+            "-Dtests=enabled", "-Djoin=false",
             "-Dicu=enabled", "-Dcommand=disabled",
             "-Dlibiconv_shim=disabled", "-Dperl=disabled", "-Dpython=disabled",
             f"-Dcpp_args={flags}",
