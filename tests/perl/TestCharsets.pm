@@ -24,7 +24,7 @@ our $reduced = $ENV{UTFX_TEST_REDUCED};
 # How often to repeat what is random and repeated so often at night.
 sub repeat {
     my ($nightly) = @_;
-    return int($nightly / ($reduced ? 100 : $ENV{UTFX_TEST_NIGHTLY} ? 1 : 5));
+    return int($nightly / ($reduced ? 100 : $ENV{UTFX_TEST_NIGHTLY} ? 1 : 10));
 }
 
 # The bits of a charset's largest code point that Perl can have.

@@ -22,7 +22,7 @@ SAMPLE = "A\0é߿ࠀ€퟿\uE000�\U00010000\U0001F30D\U0010FFFF"
 def repeat(nightly):
     """How often to repeat what is random and repeated so often at night."""
     return max(1, nightly // (100 if "UTFX_TEST_REDUCED" in os.environ else
-                              1 if "UTFX_TEST_NIGHTLY" in os.environ else 5))
+                              1 if "UTFX_TEST_NIGHTLY" in os.environ else 10))
 
 
 def scalar_values():
