@@ -60,7 +60,7 @@ class Test:
 
 # All of them, in the order in which they are asked.
 def list_programs():
-    files = {
+    built = {
         target["id"]: target["filename"] for target in introspect("--targets")
     }
     found = {}
@@ -82,7 +82,7 @@ def list_programs():
             tuple(
                 os.path.relpath(file, tree.BUILD)
                 for target in test["depends"]
-                for file in files[target]
+                for file in built[target]
             ),
             FILTERS.get(name, "*"),
         )
