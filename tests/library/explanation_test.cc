@@ -630,6 +630,15 @@ class Verifier {
       ASSERT_NE(other.status, is_expected[unit] ? UTFX_ILL_FORMED : UTFX_OK)
           << Hex(bytes) << ": " << told.expected << ", and " << unit;
     }
+    const auto first = static_cast<unsigned>(
+        std::find(is_expected.begin(), is_expected.end(), true) -
+        is_expected.begin());
+    if (first > 0) {
+      EXPECT_EQ(
+          ReadOne(charset_, With(bytes, told.explanation.at, first - 1)).status,
+          UTFX_ILL_FORMED)
+          << Hex(bytes) << ": " << told.expected;
+    }
   }
 
   const std::set<utfx_cause>& Causes() const { return causes_; }
