@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <string>
 #include <string_view>
 
@@ -102,6 +103,28 @@ std::string CharacterName(const Words& code_point) {
   if (IsNoncharacter(value)) return "noncharacter";
   if (IsPrivateUse(value)) return "private use";
   return IcuName(value);
+}
+
+bool IsInvisible(uint64_t code_point) {
+  struct Range {
+    uint32_t first;
+    uint32_t last;
+  };
+  // Default_Ignorable_Code_Point of Unicode's DerivedCoreProperties.txt, which
+  // reserves ranges for what is to come; the categories Zl and Zp; and Cf, but
+  // for Prepended_Concatenation_Mark, which has a shape.
+  static constexpr Range kRanges[] = {
+      {0xAD, 0xAD},       {0x34F, 0x34F},     {0x61C, 0x61C},
+      {0x115F, 0x1160},   {0x17B4, 0x17B5},   {0x180B, 0x180F},
+      {0x200B, 0x200F},   {0x2028, 0x202E},   {0x2060, 0x206F},
+      {0x3164, 0x3164},   {0xFE00, 0xFE0F},   {0xFEFF, 0xFEFF},
+      {0xFFA0, 0xFFA0},   {0xFFF0, 0xFFFB},   {0x13430, 0x1343F},
+      {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF}};
+  return IsControl(code_point) ||
+         std::any_of(
+             std::begin(kRanges), std::end(kRanges), [=](const Range& range) {
+               return code_point >= range.first && code_point <= range.last;
+             });
 }
 
 bool IsUnusual(uint32_t code_point) {

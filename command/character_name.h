@@ -21,6 +21,11 @@ std::string VersionOfNames();
 // noncharacter, one for private use or, with ICU, one that is not assigned.
 bool IsUnusual(uint32_t code_point);
 
+// Whether nobody sees a code point in a text, except by what it does to others:
+// a control, a separator of lines, a format character, a filler, a variation
+// selector (Unicode's Default_Ignorable_Code_Point). A space is seen.
+bool IsInvisible(uint64_t code_point);
+
 }  // namespace utfx
 
 #endif  // UTFX_COMMAND_CHARACTER_NAME_H_

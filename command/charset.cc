@@ -105,6 +105,16 @@ bool NamedCharset::IsKnown(const std::string& name) {
   return utfx_charset_find(name.c_str()) != nullptr || IconvKnows(name);
 }
 
+const utfx_charset* Utf8() {
+  static const utfx_charset* const kUtf8 = utfx_charset_find("UTF-8");
+  return kUtf8;
+}
+
+const utfx_charset* Utf8000() {
+  static const utfx_charset* const kUtf8000 = utfx_charset_find("UTF-8000");
+  return kUtf8000;
+}
+
 std::vector<const utfx_charset*> AllCharsets() {
   std::vector<const utfx_charset*> charsets;
   for (const utfx_charset* charset;

@@ -35,6 +35,11 @@ class NamedCharset {
   const utfx_charset* ours_;
 };
 
+// These two, which are needed for each character: a look-up by name takes
+// microseconds.
+const utfx_charset* Utf8();
+const utfx_charset* Utf8000();
+
 // All charsets of libutfx, in the order of its list.
 std::vector<const utfx_charset*> AllCharsets();
 // The other names of a charset.

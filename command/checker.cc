@@ -40,8 +40,8 @@ size_t Checker::Check(std::string_view text, bool is_last) {
   if (!is_started_) {
     if (text.size() < kLongestSignature && !is_last) return 0;
     if (charset_ != nullptr) {
-      charset_ =
-          utfx_charset_of_stream(charset_, text.data(), text.size(), nullptr);
+      charset_ = utfx_charset_of_stream(charset_, text.data(), text.size(),
+                                        &signature_);
     }
     is_started_ = true;
   }
@@ -197,8 +197,14 @@ std::string Checker::TextBefore(std::string_view done) const {
   }
   text += done.substr(done.size() - std::min(done.size(), kSize));
   const uint64_t start = tally_.bytes - text.size();
+  // A signature is no character.
+  if (start < signature_) {
+    return text.substr(
+        std::min(text.size(), static_cast<size_t>(signature_ - start)));
+  }
   const auto part = static_cast<size_t>(start % kLongestUnit);
-  return part == 0 ? text : text.substr(kLongestUnit - part);
+  return part == 0 || start == signature_ ? text
+                                          : text.substr(kLongestUnit - part);
 }
 
 Contents Checker::GetContents() const {

@@ -113,6 +113,7 @@ class Checker {
   std::string_view text_;       // The current piece,
   std::string before_;          // and the end of the text before it.
   std::string iconv_name_;
+  size_t signature_ = 0;  // The length of the one that the stream starts with.
   Report report_;
   // It includes code points beyond Unicode and errors: their bytes, and each as
   // a character of its line.

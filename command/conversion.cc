@@ -166,10 +166,10 @@ bool HasReplacementCharacter(const NamedCharset& charset) {
 std::unique_ptr<TextConversion> MakeDecoder(const NamedCharset& from) {
   constexpr const char* kUtf32 =
       std::endian::native == std::endian::little ? "UTF-32LE" : "UTF-32BE";
+  static const utfx_charset* const kOurs = utfx_charset_find(kUtf32);
   return from.Ours() == nullptr
              ? MakeIconvConversion(from.Name(), kUtf32)
-             : MakeLibraryConversion(from.Ours(), utfx_charset_find(kUtf32),
-                                     UTFX_STOP);
+             : MakeLibraryConversion(from.Ours(), kOurs, UTFX_STOP);
 }
 
 std::unique_ptr<TextConversion> MakeLibraryConversion(const utfx_charset* from,

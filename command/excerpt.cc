@@ -7,14 +7,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "command/character_name.h"
 #include "command/charset.h"
 #include "command/conversion.h"
 #include "command/terminal.h"
-#include "command/wording.h"
 
 namespace utfx {
 namespace {
@@ -28,10 +29,16 @@ struct Cell {
   size_t width;
 };
 
+// Of a character that would be seen, and that takes as many columns as the
+// locale says.
+bool IsShown(uint32_t code_point) {
+  return !IsInvisible(code_point) &&
+         (code_point < 0x80 || (ShowsUtf8() && HasWidth(code_point)));
+}
+
 Cell CellOf(uint32_t code_point) {
-  if (IsPrintable(code_point) && (code_point < 0x80 || ShowsUtf8())) {
-    return {WriteSequence(utfx_charset_find("UTF-8"), {code_point}),
-            WidthOf(code_point)};
+  if (IsShown(code_point)) {
+    return {WriteSequence(Utf8(), {code_point}), WidthOf(code_point)};
   }
   if (code_point == '\t') return {"\\t", 2};
   char escaped[16];
@@ -43,60 +50,57 @@ Cell CellOf(uint32_t code_point) {
   return {escaped, std::string_view(escaped).size()};
 }
 
-std::vector<Cell> CellsOf(const NamedCharset& charset, std::string_view text) {
-  constexpr uint32_t kSignature = 0xFEFF;
+// U+FFFD stands for all that is ill-formed or beyond Unicode.
+std::vector<uint32_t> CodePointsOf(const NamedCharset& charset,
+                                   std::string_view text) {
+  constexpr uint32_t kReplacement = 0xFFFD;
   const auto decoder = MakeDecoder(charset);
-  std::vector<Cell> cells;
+  std::vector<uint32_t> code_points;
   Buffer decoded;
   for (size_t done = 0; done < text.size();) {
     decoded.Clear();
     const TextConversion::Result result =
         decoder->Convert(text.substr(done), true, &decoded);
-    for (const uint32_t code_point : decoded.CodePoints()) {
-      if (code_point == '\n') {
-        cells.push_back({"\n", 0});
-      } else if (code_point != kSignature) {
-        cells.push_back(CellOf(code_point));
-      }
-    }
+    const std::span<const uint32_t> read = decoded.CodePoints();
+    code_points.insert(code_points.end(), read.begin(), read.end());
     done += result.read;
     if (result.status == UTFX_OK) break;
-    // It is ill-formed or beyond Unicode.
     Words code_point;
     const size_t length =
         result.status == UTFX_UNENCODABLE
             ? ReadSequence(charset.Ours(), text.substr(done), &code_point)
                   .length
             : result.length;
-    cells.push_back(CellOf(0xFFFD));
+    code_points.push_back(kReplacement);
     done += std::max<size_t>(1, length);
   }
-  return cells;
-}
-
-bool EndsLine(const Cell& cell) { return cell.text == "\n"; }
-
-// Takes cells in their order, as long as they fit into the columns and the line
-// goes on.
-template <class Iterator>
-std::vector<Cell> Fitting(Iterator cell, Iterator end, size_t columns) {
-  std::vector<Cell> taken;
-  size_t width = 0;
-  for (; cell != end && !EndsLine(*cell); ++cell) {
-    width += cell->width;
-    if (width + kCut.size() > columns) {
-      taken.push_back({std::string(kCut), kCut.size()});
-      break;
-    }
-    taken.push_back(*cell);
-  }
-  return taken;
+  return code_points;
 }
 
 size_t WidthOfAll(const std::vector<Cell>& cells) {
   size_t width = 0;
   for (const Cell& cell : cells) width += cell.width;
   return width;
+}
+
+// The cells of code points in their order, up to the end of the line, or to a
+// cut if they do not fit into the columns.
+template <class Iterator>
+std::vector<Cell> Fitting(Iterator code_point, Iterator end, size_t columns) {
+  std::vector<Cell> taken;
+  size_t width = 0;
+  for (; code_point != end && *code_point != '\n'; ++code_point) {
+    taken.push_back(CellOf(*code_point));
+    width += taken.back().width;
+    if (width <= columns) continue;
+    while (!taken.empty() && width + kCut.size() > columns) {
+      width -= taken.back().width;
+      taken.pop_back();
+    }
+    taken.push_back({std::string(kCut), kCut.size()});
+    break;
+  }
+  return taken;
 }
 
 // Ill-formed text appears as its bytes, a character that the target lacks as
@@ -106,7 +110,11 @@ std::vector<Cell> CellsOfError(const NamedCharset& charset,
   if (charset.Ours() != nullptr &&
       utfx_validate(charset.Ours(), error.data(), error.size()).status ==
           UTFX_OK) {
-    return CellsOf(charset, error);
+    std::vector<Cell> cells;
+    for (const uint32_t code_point : CodePointsOf(charset, error)) {
+      cells.push_back(CellOf(code_point));
+    }
+    return cells;
   }
   constexpr size_t kMost = 8;
   std::vector<Cell> cells;
@@ -126,25 +134,34 @@ std::string Excerpt(const NamedCharset& charset, const Surroundings& text,
                     size_t columns) {
   const std::vector<Cell> error = CellsOfError(charset, text.error);
   const size_t taken = kLineStart.size() + WidthOfAll(error);
-  const size_t side = columns > taken ? (columns - taken) / 2 : 0;
-  const std::vector<Cell> all_before = CellsOf(charset, text.before);
-  std::vector<Cell> before =
-      Fitting(all_before.rbegin(), all_before.rend(), side);
-  std::reverse(before.begin(), before.end());
-  const std::vector<Cell> all_behind = CellsOf(charset, text.behind);
-  const std::vector<Cell> behind =
-      Fitting(all_behind.begin(), all_behind.end(), side);
+  const size_t room = columns > taken ? columns - taken : 0;
+  const std::vector<uint32_t> before = CodePointsOf(charset, text.before);
+  const std::vector<uint32_t> behind = CodePointsOf(charset, text.behind);
+  const auto left = [&](size_t fitting) {
+    return Fitting(before.rbegin(), before.rend(), fitting);
+  };
+  const auto right = [&](size_t fitting) {
+    return Fitting(behind.begin(), behind.end(), fitting);
+  };
+  const auto rest = [&](const std::vector<Cell>& cells) {
+    return room - std::min(room, WidthOfAll(cells));
+  };
+  // A side that is short leaves its room to the other one.
+  std::vector<Cell> shown_behind = right(room / 2);
+  std::vector<Cell> shown_before = left(rest(shown_behind));
+  shown_behind = right(rest(shown_before));
+  std::reverse(shown_before.begin(), shown_before.end());
 
   std::string line(kLineStart);
   const auto add = [&line](const std::vector<Cell>& cells) {
     for (const Cell& cell : cells) line += cell.text;
   };
-  add(before);
+  add(shown_before);
   add(error);
-  add(behind);
+  add(shown_behind);
   const size_t width = std::max<size_t>(1, WidthOfAll(error));
   return line + '\n' + std::string(kLineStart) +
-         std::string(WidthOfAll(before), ' ') +
+         std::string(WidthOfAll(shown_before), ' ') +
          InColourFor(STDOUT_FILENO, kRed, '^' + std::string(width - 1, '~')) +
          '\n';
 }

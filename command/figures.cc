@@ -24,9 +24,6 @@
 namespace utfx {
 namespace {
 
-// All numbers up to its limit are code points of it.
-constexpr const char* kCharsetOfAll = "UTF-8000";
-
 // Larger numbers are not shown in decimal.
 constexpr size_t kMostWordsInDecimal = 2;
 
@@ -48,7 +45,7 @@ std::vector<uint8_t> RolesOf(const utfx_charset* charset, std::string_view text,
 std::string Glyph(const Words& code_point, const std::string& name) {
   const bool has_name = !name.empty() && name[0] >= 'A' && name[0] <= 'Z';
   return has_name && IsVisible(code_point[0])
-             ? ' ' + WriteSequence(utfx_charset_find("UTF-8"), code_point)
+             ? ' ' + WriteSequence(Utf8(), code_point)
              : "";
 }
 
@@ -107,9 +104,7 @@ Figure FigureOfNumber(const utfx_charset* charset, const Words& number,
     return figure;
   }
   figure.why = ExplainUnencodable(charset, number);
-  if (Has(utfx_charset_find(kCharsetOfAll), number)) {
-    figure.why.text += std::string("; ") + kCharsetOfAll + " has it";
-  }
+  if (Has(Utf8000(), number)) figure.why.text += "; UTF-8000 has it";
   figure.title = figure.why.error_class + ": " + figure.why.text;
   return figure;
 }

@@ -23,10 +23,6 @@ constexpr int kHighestFirst = 1;
 constexpr int kNativeOrder = 0;
 constexpr size_t kNoNails = 0;
 
-bool IsUtf8000(const utfx_charset* charset) {
-  return charset == utfx_charset_find("UTF-8000");
-}
-
 }  // namespace
 
 std::optional<mpz_class> ParseInteger(std::string_view text) {
@@ -73,7 +69,7 @@ mpz_class FromWords(const Words& words) {
 std::string WriteInteger(const utfx_charset* charset,
                          const mpz_class& integer) {
   const Words words = ToWords(integer);
-  if (!IsUtf8000(charset)) return WriteSequence(charset, words);
+  if (charset != Utf8000()) return WriteSequence(charset, words);
   std::string bytes(utfx_charset_max_sequence_length(charset), '\0');
   const utfx_sequence written =
       utfx_uint_encode(words.data(), words.size(), bytes.data(), bytes.size());
@@ -85,7 +81,7 @@ utfx_sequence ReadInteger(const utfx_charset* charset, std::string_view bytes,
                           mpz_class* integer) {
   Words words(utfx_charset_code_point_bits(charset) / 64 + 1);
   const utfx_sequence read =
-      IsUtf8000(charset)
+      charset == Utf8000()
           ? utfx_uint_decode(bytes.data(), bytes.size(), words.data(),
                              words.size())
           : utfx_decode_one_words(charset, bytes.data(), bytes.size(),

@@ -288,15 +288,14 @@ class ArgumentShow {
 
   // Arguments are in UTF-8.
   void ShowText(std::string_view text) {
-    const utfx_charset* const utf8000 = utfx_charset_find("UTF-8000");
     while (!text.empty() && !screen_.IsFull()) {
       Words code_point;
-      const utfx_sequence sequence = ReadSequence(utf8000, text, &code_point);
+      const utfx_sequence sequence = ReadSequence(Utf8000(), text, &code_point);
       if (sequence.status == UTFX_OK) {
         ShowCodePoint(code_point);
       } else {
         if (IsWanted(sequence.length)) {
-          screen_.Show(FigureOfStart(utf8000, text, offset_));
+          screen_.Show(FigureOfStart(Utf8000(), text, offset_));
         }
         offset_ += sequence.length;
       }

@@ -34,6 +34,10 @@ bool IsVisible(uint64_t code_point) {
          WidthOf(static_cast<char32_t>(code_point)) > 0;
 }
 
+bool HasWidth(char32_t code_point) {
+  return wcwidth(static_cast<wchar_t>(code_point)) >= 0;
+}
+
 size_t WidthOf(char32_t code_point) {
   const int width = wcwidth(static_cast<wchar_t>(code_point));
   // A terminal shows in some way what the locale does not know.
@@ -48,8 +52,7 @@ size_t WidthOf(std::string_view text) {
       continue;
     }
     Words code_point;
-    const utfx_sequence sequence =
-        ReadSequence(utfx_charset_find("UTF-8"), text, &code_point);
+    const utfx_sequence sequence = ReadSequence(Utf8(), text, &code_point);
     width += sequence.status == UTFX_OK
                  ? WidthOf(static_cast<char32_t>(code_point[0]))
                  : 1;

@@ -18,6 +18,8 @@ bool ShowsUtf8();
 // Whether a terminal shows a code point by itself.
 bool IsVisible(uint64_t code_point);
 
+// Whether the locale knows how wide a code point is.
+bool HasWidth(char32_t code_point);
 // The width in columns: of a code point, and of a text in UTF-8 with colours.
 size_t WidthOf(char32_t code_point);
 size_t WidthOf(std::string_view text);

@@ -21,11 +21,6 @@
 namespace utfx {
 namespace {
 
-const utfx_charset* Utf8() {
-  static const utfx_charset* const kUtf8 = utfx_charset_find("UTF-8");
-  return kUtf8;
-}
-
 // The length of the printable character that a text in UTF-8 starts with, or 0.
 size_t PrintableLength(std::string_view text) {
   uint64_t code_point = 0;
