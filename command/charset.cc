@@ -62,6 +62,26 @@ void AddIconvNames(std::vector<std::string>* names) {
   }
 }
 
+bool IsAlphanumeric(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
+         (c >= 'a' && c <= 'z');
+}
+
+// Whether glibc keeps a character of a name. It drops the others: "UTF-∞8"
+// would be UTF-8.
+bool IsKept(char c) {
+  constexpr std::string_view kMarks = "_-.,:/()";
+  return IsAlphanumeric(c) || kMarks.find(c) != std::string_view::npos;
+}
+
+// Where nothing is left before the suffix ("", "∞", "//TRANSLIT") a name means
+// the locale's charset.
+bool IsWhole(std::string_view name) {
+  const std::string_view start = name.substr(0, name.find('/'));
+  return std::any_of(start.begin(), start.end(), IsAlphanumeric) &&
+         std::all_of(name.begin(), name.end(), IsKept);
+}
+
 [[noreturn]] void RefuseName(const std::string& name) {
   std::vector<std::string> names;
   for (const utfx_charset* const charset : AllCharsets()) {
@@ -69,15 +89,16 @@ void AddIconvNames(std::vector<std::string>* names) {
     for (const std::string& alias : AliasesOf(charset)) names.push_back(alias);
   }
   AddIconvNames(&names);
-  const std::string nearest = Nearest(name.substr(0, name.find('/')), names);
+  std::string kept = name.substr(0, name.find('/'));
+  std::erase_if(kept, [](char c) { return !IsKept(c); });
+  const std::string nearest = Nearest(kept, names);
   throw Trouble("unknown charset: " + Quote(name) +
                 (nearest.empty() ? "; utfx list and iconv -l have the names"
                                  : "; did you mean " + nearest + '?'));
 }
 
 bool IconvKnows(const std::string& name) {
-  // An empty name means the locale's charset.
-  if (name.empty()) return false;
+  if (!IsWhole(name)) return false;
   iconv_t descriptor = iconv_open("UTF-8", name.c_str());
   if (descriptor == reinterpret_cast<iconv_t>(-1)) return false;
   iconv_close(descriptor);

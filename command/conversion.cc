@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -155,12 +156,31 @@ std::span<char> Buffer::Room(size_t least) {
   return std::span(bytes_).subspan(size_);
 }
 
-bool HasReplacementCharacter(const NamedCharset& charset) {
-  if (charset.Ours() != nullptr) return Has(charset.Ours(), {0xFFFD});
-  Buffer encoded;
-  return IconvConversion("UTF-8", charset.Name())
-             .Convert("\uFFFD", true, &encoded)
-             .status == UTFX_OK;
+std::optional<uint32_t> ReplacementFor(const NamedCharset& charset) {
+  // Charsets of Arabic have a question mark of their own, and some of Greek and
+  // Cyrillic letters have no other character of this meaning than SUBSTITUTE.
+  constexpr uint32_t kArabicQuestionMark = 0x61F;
+  constexpr uint32_t kSubstitute = 0x1A;
+  const auto has = [&](uint32_t code_point) {
+    if (charset.Ours() != nullptr) return Has(charset.Ours(), {code_point});
+    Buffer encoded;
+    return IconvConversion("UTF-8", charset.Name())
+                   .Convert(WriteSequence(Utf8(), {code_point}), true, &encoded)
+                   .status == UTFX_OK &&
+           !encoded.Bytes().empty();
+  };
+  for (const uint32_t code_point :
+       {uint32_t{0xFFFD}, uint32_t{'?'}, kArabicQuestionMark, kSubstitute}) {
+    if (has(code_point)) return code_point;
+  }
+  return {};
+}
+
+void CheckReplacement(const NamedCharset& charset) {
+  if (ReplacementFor(charset).has_value()) return;
+  throw Trouble(Quote(charset.Name()) +
+                " has no character that --replace could write for an error; "
+                "--skip leaves errors out");
 }
 
 std::unique_ptr<TextConversion> MakeDecoder(const NamedCharset& from) {

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -58,16 +59,20 @@ class TextConversion {
 };
 
 // Converts between charsets of libutfx, of iconv(3), or one of each. `on_error`
-// is as for utfx_convert(). A target of iconv's without U+FFFD gets a question
-// mark instead. In a charset of iconv's, each ill-formed code unit is an error.
+// is as for utfx_convert(). A target of iconv's gets the character that
+// ReplacementFor() names; throws Trouble if it has none. In a charset of
+// iconv's, each ill-formed code unit is an error.
 // With UTFX_STOP, a conversion through iconv(3) may end with UTFX_UNENCODABLE;
 // after any other error, the next call can start `length` bytes later.
 std::unique_ptr<TextConversion> MakeConversion(const NamedCharset& from,
                                                const NamedCharset& to,
                                                utfx_on_error on_error);
 
-// Whether a charset has U+FFFD.
-bool HasReplacementCharacter(const NamedCharset& charset);
+// The code point that a charset has for text that is lost: U+FFFD, a question
+// mark, or U+001A SUBSTITUTE; nothing if it has none of them.
+std::optional<uint32_t> ReplacementFor(const NamedCharset& charset);
+// Throws Trouble if there is none.
+void CheckReplacement(const NamedCharset& charset);
 
 // To UTF-32 in the machine's byte order, up to the first error.
 std::unique_ptr<TextConversion> MakeDecoder(const NamedCharset& from);

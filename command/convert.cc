@@ -153,9 +153,12 @@ class Converter {
   std::string ErrorText(const std::string& file) const {
     const std::string text = BytesAndWhy(error_->bytes, error_->why.text);
     if (error_->status == UTFX_UNENCODABLE) {
-      return text + "; --replace writes " +
-             (HasReplacementCharacter(to_) ? "U+FFFD" : "?") +
-             ", --skip nothing";
+      const std::optional<uint32_t> replacement = ReplacementFor(to_);
+      return text + "; " +
+             (replacement.has_value()
+                  ? "--replace writes " + ReplacementText(*replacement) + ", "
+                  : "--skip writes ") +
+             (replacement.has_value() ? "--skip nothing" : "nothing");
     }
     if (IsConverted(file, from_, to_)) {
       return text + "; in " + to_.Name() + " already?";
@@ -163,6 +166,10 @@ class Converter {
     const std::string guess = Guess(file);
     return text + "; try " + (guess.empty() ? "" : "-f " + guess + ", ") +
            "--replace or --skip";
+  }
+
+  static std::string ReplacementText(uint32_t replacement) {
+    return replacement == '?' ? "?" : CodePointText({replacement});
   }
 
   // Another charset that a file could be in, or empty. The start of a pipe is
@@ -304,6 +311,9 @@ void Check(const ConvertOptions& options, const Operands& files) {
   if (options.is_replacing && options.is_skipping) {
     throw Trouble("--replace and --skip are two ways to go on");
   }
+  if (options.is_replacing) {
+    CheckReplacement(NamedCharset(options.to, NamedCharset::Use::kTarget));
+  }
   if (static_cast<int>(!options.output.empty()) +
           static_cast<int>(options.is_in_place) +
           static_cast<int>(!options.each.folder.empty()) >
@@ -366,7 +376,7 @@ Command ConvertCommand() {
        OptionalNameOption("backup", "[=SUFFIX]", "~", &options->each.backup,
                           "Keep the file before as NAME~, or NAMESUFFIX"),
        FlagOption(0, "replace", &options->is_replacing,
-                  "Write U+FFFD or ? for each error"),
+                  "Write U+FFFD, ? or the like for each error"),
        FlagOption(0, "skip", &options->is_skipping, "Leave out each error")},
       "Charsets are those of utfx list and iconv -l; UTF-8 if there is none. "
       "Stops at an error, says where it is, and has converted all before it.\n"

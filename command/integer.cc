@@ -141,7 +141,10 @@ utfx_sequence ReadSortable(std::string_view bytes, mpz_class* integer,
   }
   rest = rest.substr(head - 1, size);
   const bool is_shortest = size == 0 || rest[0] != '\0';
-  if (!is_shortest || (head == 2 && size <= kMostInStart)) {
+  // FoundationDB's bindings for Python and Haskell have written 2^64-1 and its
+  // negative so.
+  const bool is_padded = head == 2 && rest == std::string(kMostInStart, '\xFF');
+  if (!is_shortest || (head == 2 && size <= kMostInStart && !is_padded)) {
     return fail(UTFX_ILL_FORMED, head + size, "fewer bytes would do");
   }
   mpz_import(integer->get_mpz_t(), size, kHighestFirst, 1, kNativeOrder,

@@ -37,7 +37,9 @@ utfx_sequence ReadInteger(const utfx_charset* charset, std::string_view bytes,
 // length comes first, and a negative integer is complemented. (UTF-8000's
 // zigzag sorts by magnitude.)
 std::string WriteSortable(const mpz_class& integer);
-// Reads such a key. Sets *integer for UTFX_OK, otherwise *why.
+// Reads such a key, or 2^64-1 and its negative with a length that these do not
+// need, which FoundationDB's readers take, too. Sets *integer for UTFX_OK,
+// otherwise *why.
 utfx_sequence ReadSortable(std::string_view bytes, mpz_class* integer,
                            std::string* why);
 

@@ -1,11 +1,11 @@
 #include <utfx.h>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -15,23 +15,18 @@
 namespace utfx {
 namespace {
 
-using std::string_view_literals::operator""sv;
-
 // The charset between the source and the target.
 struct Pivot {
   // Its names in libutfx and in iconv(3).
   const char* ours;
   const char* iconvs;
-  // Replacements for an error, the better one first.
-  std::array<std::string_view, 2> replacements;
 };
 
 // glibc's UTF-8 has the 31 bits that iconv(3) can carry.
-constexpr Pivot kWide = {"UTF-E-8", "UTF-8", {"\xEF\xBF\xBD"sv, "?"sv}};
+constexpr Pivot kWide = {"UTF-E-8", "UTF-8"};
 // This is for charsets that end at U+10FFFF: larger code points that come from
 // iconv(3) are ill-formed then.
-constexpr Pivot kUnicode = {
-    "UTF-32BE", "UTF-32BE", {"\0\0\xFF\xFD"sv, "\0\0\0?"sv}};
+constexpr Pivot kUnicode = {"UTF-32BE", "UTF-32BE"};
 
 const Pivot& PivotTo(const NamedCharset& to) {
   const bool is_wide = to.Ours() == nullptr || Has(to.Ours(), {0x110000});
@@ -142,10 +137,14 @@ class PivotConversion : public TextConversion {
                   utfx_on_error on_error)
       : on_error_(on_error),
         pivot_(PivotTo(to)),
+        pivot_charset_(utfx_charset_find(pivot_.ours)),
         decoder_(DecoderOf(from, pivot_)),
         encoder_(EncoderOf(pivot_, to)) {
     const bool has_all = to.Ours() != nullptr && HasAllOfUnicode(to.Ours());
     if (on_error == UTFX_STOP && !has_all) follower_.emplace(from, pivot_);
+    if (on_error != UTFX_REPLACE) return;
+    CheckReplacement(to);
+    replacement_ = WriteSequence(pivot_charset_, {*ReplacementFor(to)});
   }
 
   Result Convert(std::string_view in, bool is_last, Buffer* out) override {
@@ -204,17 +203,14 @@ class PivotConversion : public TextConversion {
 
   size_t LengthOfFirst(std::string_view text) const {
     Words code_point;
-    return ReadSequence(utfx_charset_find(pivot_.ours), text, &code_point)
-        .length;
+    return ReadSequence(pivot_charset_, text, &code_point).length;
   }
 
   // Goes on behind an error.
   void GoOn(Buffer* out) {
     ++errors_;
     if (on_error_ == UTFX_SKIP) return;
-    for (const std::string_view replacement : pivot_.replacements) {
-      if (encoder_->Convert(replacement, false, out).status == UTFX_OK) return;
-    }
+    encoder_->Convert(replacement_, false, out);
   }
 
   // The result for an unencodable code point in the round. `in` is the text
@@ -228,8 +224,10 @@ class PivotConversion : public TextConversion {
 
   const utfx_on_error on_error_;
   const Pivot& pivot_;
+  const utfx_charset* const pivot_charset_;
   const std::unique_ptr<TextConversion> decoder_;
   const std::unique_ptr<TextConversion> encoder_;
+  std::string replacement_;  // In the pivot.
   // Present if unencodable code points may come, and are to be reported.
   std::optional<Follower> follower_;
   size_t ahead_ = 0;      // How far the decoder is ahead of it, in bytes.

@@ -24,6 +24,7 @@
 
 #include "command/charset.h"
 #include "command/tally.h"
+#include "command/trouble.h"
 #include "tests/effort.h"
 #include "tests/hex.h"
 #include "tests/iconv_descriptor.h"
@@ -429,6 +430,28 @@ TEST(IconvConversionTest, FindsWhatOursLack) {
         }
       }
     }
+  }
+}
+
+// An error never becomes nothing, unless that is said before.
+TEST(IconvConversionTest, Replaces) {
+  for (const Sample& sample : Samples()) {
+    SCOPED_TRACE(sample.charset);
+    const NamedCharset charset(sample.charset);
+    const std::optional<uint32_t> replacement = ReplacementFor(charset);
+    if (!replacement.has_value()) {
+      EXPECT_THROW(MakeConversion(NamedCharset("UTF-8"), charset, UTFX_REPLACE),
+                   Trouble);
+      const std::string all = Decode(sample.charset, sample.all).output;
+      EXPECT_EQ(all.find_first_of("?\x1A"), std::string::npos);
+      continue;
+    }
+    Buffer out;
+    const auto conversion =
+        MakeConversion(NamedCharset("UTF-8"), charset, UTFX_REPLACE);
+    conversion->Convert("\xFF", true, &out);
+    EXPECT_EQ(conversion->Errors(), 1U);
+    EXPECT_EQ(Decode(sample.charset, out.Bytes()).output, Utf8Of(*replacement));
   }
 }
 
