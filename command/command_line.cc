@@ -1,6 +1,5 @@
 #include "command/command_line.h"
 
-#include <getopt.h>
 #include <unistd.h>
 #include <utfx.h>
 
@@ -8,12 +7,15 @@
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
+#include <set>
 #include <string>
 #include <string_view>
 #include <system_error>
 #include <vector>
 
 #include "command/character_name.h"
+#include "command/charset.h"
 #include "command/files.h"
 #include "command/terminal.h"
 #include "command/trouble.h"
@@ -35,19 +37,14 @@ std::string LastWord(const Command& command) {
   return command.name.substr(command.name.rfind(' ') + 1);
 }
 
-const Command* Find(const std::vector<Command>& commands,
-                    const std::string& name) {
-  const auto found = std::find_if(
-      commands.begin(), commands.end(),
-      [&](const Command& command) { return command.name == name; });
-  return found == commands.end() ? nullptr : &*found;
-}
-
-[[noreturn]] void RefuseCommand(const std::string& word, const Command& group,
-                                const std::vector<Command>& commands) {
+// The command of a group that a word names. Throws Trouble if there is none.
+const Command& FindPart(const std::vector<Command>& commands,
+                        const Command& group, const std::string& word) {
   std::vector<std::string> words;
   for (const Command& command : commands) {
-    if (IsOf(command, group)) words.push_back(LastWord(command));
+    if (!IsOf(command, group)) continue;
+    if (LastWord(command) == word) return command;
+    words.push_back(LastWord(command));
   }
   const std::string nearest = Nearest(word, words);
   throw Trouble("no command " + Quote(word) +
@@ -146,52 +143,146 @@ bool ParseNumber(std::string_view text, uint64_t* number) {
   return error == std::errc() && parsed == end;
 }
 
-// getopt_long() returns this plus the index for a long option, and the letter
-// for a short one.
-constexpr int kLong = 0x100;
-
-const Option* Find(const std::vector<Option>& options, int found) {
-  if (found >= kLong) return &options[static_cast<size_t>(found - kLong)];
-  for (const Option& option : options) {
-    if (option.letter != 0 && option.letter == found) return &option;
-  }
-  return nullptr;
+std::string Dashed(const Option& option) {
+  return std::string("--") + option.name;
 }
 
-// Sets the options that follow a command's name. Returns the operands.
-Operands Parse(const std::vector<Option>& options, int argc, char** argv) {
-  std::string letters = ":";
-  std::vector<option> rows;
-  for (const Option& option : options) {
-    const int takes = option.value == nullptr ? no_argument
-                      : IsOptional(option)    ? optional_argument
-                                              : required_argument;
-    rows.push_back(
-        {option.name, takes, nullptr, kLong + static_cast<int>(rows.size())});
-    if (option.letter == 0) continue;
-    letters += option.letter;
-    if (takes == required_argument) letters += ':';
-  }
-  rows.push_back({});
-  opterr = 0;
-  for (;;) {
-    const int found =
-        getopt_long(argc, argv, letters.c_str(), rows.data(), nullptr);
-    if (found == -1) return {argv + optind, argv + argc};
-    const bool is_refused = found == '?' || found == ':';
-    const Option* const option = Find(options, is_refused ? optopt : found);
-    if (option == nullptr) {
-      throw Trouble("unknown option: " + Quote(argv[optind - 1]));
+// Reads the arguments of a command, as getopt_long(3) does.
+class Parser {
+ public:
+  Parser(const Command& command, const std::vector<Option>& options,
+         const Operands& arguments)
+      : command_(command), options_(options), arguments_(arguments) {}
+
+  // Sets the options. Returns the operands; of a command that only has
+  // commands, the first one and all behind it.
+  Operands Parse() {
+    const bool ends_at_operand =
+        !command_.run || std::getenv("POSIXLY_CORRECT") != nullptr;
+    Operands operands;
+    for (; at_ < arguments_.size(); ++at_) {
+      const std::string& argument = arguments_[at_];
+      const bool is_end = argument == "--";
+      const bool is_operand = argument.size() < 2 || argument[0] != '-';
+      if (is_end || (is_operand && ends_at_operand)) {
+        operands.insert(operands.end(), Rest() + static_cast<ptrdiff_t>(is_end),
+                        arguments_.end());
+        break;
+      }
+      if (is_operand) {
+        operands.push_back(argument);
+      } else if (argument.starts_with("--")) {
+        SetLong(argument);
+      } else {
+        SetLetters(argument);
+      }
     }
-    if (is_refused) {
-      throw Trouble(std::string("--") + option->name +
-                    (found == ':'
-                         ? std::string(" takes a value: ") + option->value
-                         : " takes no value"));
-    }
-    option->set(optarg);
+    return operands;
   }
-}
+
+ private:
+  Operands::const_iterator Rest() const {
+    return arguments_.begin() + static_cast<ptrdiff_t>(at_);
+  }
+
+  void SetLong(const std::string& argument) {
+    const size_t equals = argument.find('=');
+    const Option& option = FindLong(argument.substr(0, equals));
+    if (equals != std::string::npos) {
+      if (option.value == nullptr) {
+        throw Trouble(Dashed(option) + " takes no value");
+      }
+      Set(option, argument.c_str() + equals + 1);
+    } else {
+      Set(option, NeedsValue(option) ? NextArgument(option) : nullptr);
+    }
+  }
+
+  void SetLetters(const std::string& argument) {
+    for (size_t i = 1; i < argument.size(); ++i) {
+      const Option& option = FindLetter(argument, i);
+      if (!NeedsValue(option)) {
+        Set(option, nullptr);
+        continue;
+      }
+      const char* const value = argument.c_str() + i + 1;
+      if (*value == '=') {
+        throw Trouble(Quote(argument) + ": no = follows a letter: -" +
+                      option.letter + ' ' + Quote(value + 1) + ", or " +
+                      Dashed(option) + Quote(value));
+      }
+      Set(option, *value == '\0' ? NextArgument(option) : value);
+      return;
+    }
+  }
+
+  static bool NeedsValue(const Option& option) {
+    return option.value != nullptr && !IsOptional(option);
+  }
+
+  const char* NextArgument(const Option& option) {
+    if (at_ + 1 == arguments_.size()) {
+      throw Trouble(Dashed(option) + " takes a value: " + option.value);
+    }
+    return arguments_[++at_].c_str();
+  }
+
+  // Which of two values counts would be a guess.
+  void Set(const Option& option, const char* value) {
+    if (option.value != nullptr && !option.repeats &&
+        !given_.insert(&option).second) {
+      throw Trouble(Dashed(option) + " is given twice");
+    }
+    option.set(value);
+  }
+
+  // An option may be named by the start of its name.
+  const Option& FindLong(const std::string& dashed) const {
+    std::vector<std::string> names;
+    std::vector<const Option*> found;
+    for (const Option& option : options_) {
+      names.push_back(Dashed(option));
+      if (names.back() == dashed) return option;
+      if (names.back().starts_with(dashed)) found.push_back(&option);
+    }
+    if (found.size() == 1) return *found[0];
+    if (found.empty()) Refuse(dashed, Nearest(dashed, names));
+    throw Trouble("not one option: " + Quote(dashed) + " is the start of " +
+                  Dashed(*found[0]) + " and " + Dashed(*found[1]));
+  }
+
+  const Option& FindLetter(const std::string& argument, size_t at) const {
+    for (const Option& option : options_) {
+      if (option.letter != 0 && option.letter == argument[at]) return option;
+    }
+    const std::string_view rest = std::string_view(argument).substr(at);
+    Words code_point;
+    Refuse('-' + std::string(rest.substr(
+                     0, ReadSequence(Utf8(), rest, &code_point).length)),
+           "");
+  }
+
+  [[noreturn]] void Refuse(const std::string& dashed,
+                           const std::string& nearest) const {
+    std::string hint;
+    if (!nearest.empty()) {
+      hint = "; did you mean " + nearest + '?';
+    } else if (command_.takes_integers && IsDigit(dashed[1])) {
+      hint = "; negative integers come after --";
+    } else if (!command_.run && at_ + 1 < arguments_.size()) {
+      hint = "; options of a command come after its name";
+    }
+    throw Trouble("unknown option: " + Quote(dashed) + hint);
+  }
+
+  static bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+  const Command& command_;
+  const std::vector<Option>& options_;
+  const Operands& arguments_;
+  size_t at_ = 0;
+  std::set<const Option*> given_;
+};
 
 }  // namespace
 
@@ -200,14 +291,34 @@ Option FlagOption(char letter, const char* name, bool* is_set,
   return {letter, name, nullptr, help, [=](const char*) { *is_set = true; }};
 }
 
+namespace {
+
+void CheckName(const char* option, const char* given) {
+  if (*given != '\0') return;
+  throw Trouble(std::string("--") + option + ": the name is empty");
+}
+
+}  // namespace
+
 Option NameOption(char letter, const char* name, const char* value,
                   std::string* set, const char* help) {
   return {letter, name, value, help, [=](const char* given) {
-            if (*given == '\0') {
-              throw Trouble(std::string("--") + name + ": the name is empty");
-            }
+            CheckName(name, given);
             *set = given;
           }};
+}
+
+Option NamesOption(char letter, const char* name, const char* value,
+                   std::vector<std::string>* names, const char* help) {
+  return {letter,
+          name,
+          value,
+          help,
+          [=](const char* given) {
+            CheckName(name, given);
+            names->emplace_back(given);
+          },
+          /*repeats=*/true};
 }
 
 Option OptionalNameOption(const char* name, const char* value,
@@ -245,38 +356,42 @@ std::string BytesOfArguments(const Operands& arguments) {
 }
 
 int Run(const std::vector<Command>& commands, int argc, char** argv) {
-  bool wants_help = argc > 1 && std::string_view(argv[1]) == "help";
-  if (wants_help) --argc, ++argv;
-  std::string name;
-  const Command* command = Find(commands, name);
-  for (; argc > 1; --argc, ++argv) {
-    const std::string longer = name + (name.empty() ? "" : " ") + argv[1];
-    const Command* const next = Find(commands, longer);
-    if (next == nullptr) break;
-    command = next;
-    name = longer;
-  }
-  if (!name.empty()) SetCommandName("utfx " + name);
+  bool wants_help = false;
   bool wants_version = false;
-  std::vector<Option> options = command->options;
-  options.push_back({0, "color", "WHEN",
-                     "auto (default: on a terminal), always, never",
-                     [](const char* when) { SetColourWhen(when); }});
-  options.push_back(FlagOption('h', "help", &wants_help, "Print this help"));
-  if (name.empty()) {
-    options.push_back(
-        FlagOption('V', "version", &wants_version, "Print the version"));
+  const Command* command =
+      &*std::find_if(commands.begin(), commands.end(),
+                     [](const Command& each) { return each.name.empty(); });
+  Operands words(argv + std::min(argc, 1), argv + argc);
+  std::vector<Option> options;
+  for (;;) {
+    options = command->options;
+    options.push_back({0, "color", "WHEN",
+                       "auto (default: on a terminal), always, never",
+                       [](const char* when) { SetColourWhen(when); },
+                       /*repeats=*/true});
+    options.push_back(FlagOption('h', "help", &wants_help, "Print this help"));
+    if (command->name.empty()) {
+      options.push_back(
+          FlagOption('V', "version", &wants_version, "Print the version"));
+    }
+    words = Parser(*command, options, words).Parse();
+    if (command->run || words.empty()) break;
+    if (command->name.empty() && words[0] == "help") {
+      wants_help = true;
+    } else {
+      command = &FindPart(commands, *command, words[0]);
+      SetCommandName("utfx " + command->name);
+    }
+    words.erase(words.begin());
   }
-  const Operands operands = Parse(options, argc, argv);
-  if (command->operand == nullptr && !operands.empty()) {
-    if (!command->run) RefuseCommand(operands[0], *command, commands);
-    throw Trouble("an argument too many: " + Quote(operands[0]));
+  if (command->run && command->operand == nullptr && !words.empty()) {
+    throw Trouble("an argument too many: " + Quote(words[0]));
   }
   if (wants_help) return Print(HelpOf(*command, options, commands));
   if (wants_version) return Print(VersionText());
-  if (command->run) return command->run(operands);
-  throw Trouble("a command is missing; utfx " + name +
-                (name.empty() ? "" : " ") + "--help lists them");
+  if (command->run) return command->run(words);
+  throw Trouble("a command is missing; utfx " + command->name +
+                (command->name.empty() ? "" : " ") + "--help lists them");
 }
 
 }  // namespace utfx

@@ -18,6 +18,8 @@ struct Option {
   const char* help;
   // Takes the value, or null. Throws Trouble for a value that it refuses.
   std::function<void(const char* value)> set;
+  // Whether it may come more than once, if it takes a value.
+  bool repeats = false;
 };
 
 Option FlagOption(char letter, const char* name, bool* is_set,
@@ -25,7 +27,11 @@ Option FlagOption(char letter, const char* name, bool* is_set,
 // Its value is a name, which must not be empty.
 Option NameOption(char letter, const char* name, const char* value,
                   std::string* set, const char* help);
-// The same; `*set` becomes `otherwise` if the option comes without a value.
+// The same with an option that repeats: appends to the names.
+Option NamesOption(char letter, const char* name, const char* value,
+                   std::vector<std::string>* names, const char* help);
+// The same as NameOption(); `*set` becomes `otherwise` if the option comes
+// without a value.
 Option OptionalNameOption(const char* name, const char* value,
                           const char* otherwise, std::string* set,
                           const char* help);
@@ -45,6 +51,8 @@ struct Command {
   // Returns the exit status, or throws Trouble. Empty for a command that only
   // has commands.
   std::function<int(const Operands& operands)> run;
+  // Whether operands can be integers, which may be negative.
+  bool takes_integers = false;
 };
 
 Command CheckCommand();

@@ -183,6 +183,22 @@ void CheckReplacement(const NamedCharset& charset) {
                 "--skip leaves errors out");
 }
 
+bool WritesAscii(const NamedCharset& charset) {
+  if (charset.Ours() != nullptr) {
+    return WriteSequence(charset.Ours(), {'A'}) == "A";
+  }
+  IconvConversion encoder("UTF-8", charset.Name());
+  for (const std::string_view text : {"A", "\n"}) {
+    // A signature, or bytes that shift the state, may be before the first one.
+    Buffer first;
+    if (encoder.Convert(text, false, &first).status != UTFX_OK) continue;
+    Buffer second;
+    encoder.Convert(text, false, &second);
+    return second.Bytes() == text;
+  }
+  return false;
+}
+
 std::unique_ptr<TextConversion> MakeDecoder(const NamedCharset& from) {
   constexpr const char* kUtf32 =
       std::endian::native == std::endian::little ? "UTF-32LE" : "UTF-32BE";

@@ -19,6 +19,7 @@
 #include "command/files.h"
 #include "command/new_file.h"
 #include "command/progress.h"
+#include "command/terminal.h"
 #include "command/trouble.h"
 #include "command/wording.h"
 
@@ -61,10 +62,13 @@ bool IsConverted(const std::string& file, const NamedCharset& from,
 // Files that are converted into one.
 class Converter {
  public:
-  Converter(const ConvertOptions& options, Output* output, Progress* progress)
+  // `is_terminal` says that people read the output.
+  Converter(const ConvertOptions& options, Output* output, Progress* progress,
+            bool is_terminal)
       : from_(options.from),
         to_(options.to, NamedCharset::Use::kTarget),
         on_error_(options.OnError()),
+        is_hexadecimal_(is_terminal && !WritesAscii(to_)),
         output_(*output),
         progress_(*progress) {}
 
@@ -239,7 +243,12 @@ class Converter {
 
   // Writes the result of `read` bytes of input.
   void Write(Buffer* converted, uint64_t read) {
-    output_.Write(converted->Bytes());
+    const std::string_view bytes = converted->Bytes();
+    if (is_hexadecimal_) {
+      output_.Write(HexLines(bytes, ColumnsOf(STDOUT_FILENO)));
+    } else {
+      output_.Write(bytes);
+    }
     has_written_ |= !converted->Bytes().empty();
     converted->Clear();
     progress_.Add(read);
@@ -248,6 +257,7 @@ class Converter {
   const NamedCharset from_;
   const NamedCharset to_;
   const utfx_on_error on_error_;
+  const bool is_hexadecimal_;
   Output& output_;
   Progress& progress_;
   bool has_written_ = false;
@@ -274,7 +284,9 @@ int ConvertInto(const ConvertOptions& options, const Operands& files,
                 int number, const std::string& name) {
   Output output(number, name);
   Progress progress(TotalSize(files), number);
-  Converter converter(options, &output, &progress);
+  const bool is_terminal =
+      number == STDOUT_FILENO && isatty(STDOUT_FILENO) != 0;
+  Converter converter(options, &output, &progress, is_terminal);
   const bool is_done = std::all_of(
       files.begin(), files.end(),
       [&](const std::string& file) { return converter.Convert(file); });
@@ -379,7 +391,8 @@ Command ConvertCommand() {
                   "Write U+FFFD, ? or the like for each error"),
        FlagOption(0, "skip", &options->is_skipping, "Leave out each error")},
       "Charsets are those of utfx list and iconv -l; UTF-8 if there is none. "
-      "Stops at an error, says where it is, and has converted all before it.\n"
+      "Stops at an error, says where it is, and has converted all before it. "
+      "A terminal gets UTF-16 and the like in hexadecimal.\n"
       "Exit status: 0, 1 for such an error, 2 for trouble.\n"
       "Examples:\n"
       "  utfx convert -t UTF-64 FILE >NEW\n"

@@ -232,7 +232,8 @@ Command EncodeCommand() {
       "  utfx int encode --hex <NUMBERS | sort | utfx int decode --hex\n",
       [options](const Operands& integers) {
         return Encode(*options, integers);
-      }};
+      },
+      /*takes_integers=*/true};
 }
 
 Command DecodeCommand() {

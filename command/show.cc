@@ -31,7 +31,7 @@ namespace {
 
 struct ShowOptions {
   std::string from;  // Empty if none is given.
-  std::string to;
+  std::vector<std::string> to;
   std::string file;
   uint64_t first = 0;
   uint64_t count = std::numeric_limits<uint64_t>::max();
@@ -44,6 +44,8 @@ struct ShowOptions {
   bool is_svg = false;
 
   std::string CharsetName() const { return from.empty() ? "UTF-8" : from; }
+  // Whether a character is shown in several charsets.
+  bool InMany() const { return in_all || to.size() > 1; }
 };
 
 // The charsets in which --all shows a character: one of each listed form.
@@ -55,6 +57,14 @@ std::vector<const utfx_charset*> AllForms() {
            utfx_charset_byte_order(charset) == UTFX_LITTLE_ENDIAN;
   });
   return forms;
+}
+
+std::vector<const utfx_charset*> Targets(const ShowOptions& options) {
+  std::vector<const utfx_charset*> targets;
+  for (const std::string& name : options.to) {
+    targets.push_back(utfx_charset_without_signature(FindOurs(name)));
+  }
+  return targets;
 }
 
 // A figure as a JSON object.
@@ -121,9 +131,12 @@ class Screen {
  public:
   explicit Screen(const ShowOptions& options)
       : left_(options.count),
+        in_all_(options.in_all),
         explains_(options.explains),
         picture_(MakePicture(options)) {
-    if (options.in_all) forms_ = AllForms();
+    if (options.InMany()) {
+      forms_ = options.in_all ? AllForms() : Targets(options);
+    }
   }
 
   // See Output.
@@ -138,8 +151,8 @@ class Screen {
     --left_;
   }
 
-  // Shows a number in a charset, or in all of them. `sequence` is that of the
-  // charset.
+  // Shows a number in a charset, or in several of them. `sequence` is that of
+  // the charset.
   void ShowNumber(const utfx_charset* charset, const Words& number,
                   const std::string& title, const std::string& sequence,
                   uint64_t offset) {
@@ -155,10 +168,11 @@ class Screen {
       if (figure.IsError()) {
         figure.title = utfx_charset_name(form) + (": " + figure.why.text);
       }
-      // It is no error that some charset lacks the code point.
+      // It is no error that some charset lacks the code point, unless that was
+      // asked for.
       const bool had_errors = has_errors_;
       Draw(figure);
-      has_errors_ = had_errors;
+      if (in_all_) has_errors_ = had_errors;
     }
   }
 
@@ -178,10 +192,11 @@ class Screen {
   }
 
   uint64_t left_;
+  bool in_all_;
   bool explains_;
   bool is_empty_ = true;
   bool has_errors_ = false;
-  std::vector<const utfx_charset*> forms_;  // Those of --all.
+  std::vector<const utfx_charset*> forms_;  // Those of --all, or several --to.
   std::unique_ptr<Picture> picture_;
   Output output_;
 };
@@ -230,9 +245,10 @@ class ArgumentShow {
 
   static const utfx_charset* CharsetOf(const ShowOptions& options,
                                        const std::string& otherwise) {
-    const std::string& wanted = options.to.empty() ? options.from : options.to;
+    // Offsets are those in the first charset.
+    if (!options.to.empty()) return Targets(options).front();
     return utfx_charset_without_signature(
-        FindOurs(wanted.empty() ? otherwise : wanted));
+        FindOurs(options.from.empty() ? otherwise : options.from));
   }
 
   // Shows a code point or an integer; false if the argument is neither.
@@ -318,9 +334,7 @@ class TextShow {
   TextShow(const ShowOptions& options, Input* text, Screen* screen)
       : options_(options),
         charset_(options.CharsetName()),
-        target_(options.to.empty()
-                    ? nullptr
-                    : utfx_charset_without_signature(FindOurs(options.to))),
+        target_(options.to.empty() ? nullptr : Targets(options).front()),
         text_(*text),
         screen_(*screen) {}
 
@@ -516,8 +530,8 @@ Command ShowCommand() {
           "What to show",
           {NameOption('f', "from", "CHARSET", &options->from,
                       "Charset of the text (default: UTF-8)"),
-           NameOption('t', "to", "CHARSET", &options->to,
-                      "Show it in this charset"),
+           NamesOption('t', "to", "CHARSET", &options->to,
+                       "Show it in this charset; may come several times"),
            FlagOption('a', "all", &options->in_all, "Show it in all charsets"),
            NameOption('i', "input", "FILE", &options->file,
                       "A file (default: standard input, without ARG)"),
@@ -547,7 +561,8 @@ Command ShowCommand() {
           "  utfx show -f UTF-64 -i FILE; utfx show -x C3 A9\n",
           [options](const Operands& arguments) {
             return Show(*options, arguments);
-          }};
+          },
+          /*takes_integers=*/true};
 }
 
 }  // namespace utfx

@@ -129,6 +129,18 @@ std::string HexBytes(std::string_view bytes) {
   return text;
 }
 
+std::string HexLines(std::string_view bytes, size_t columns) {
+  constexpr size_t kColumnsOfByte = 3;
+  size_t row = 16;
+  // A power of two keeps code units whole.
+  while (row > 1 && row * kColumnsOfByte > columns + 1) row /= 2;
+  std::string lines;
+  for (; !bytes.empty(); bytes.remove_prefix(std::min(row, bytes.size()))) {
+    lines += HexBytes(bytes.substr(0, row)) + '\n';
+  }
+  return lines;
+}
+
 std::optional<std::string> ParseHexBytes(std::string_view text) {
   std::string bytes;
   while (!text.empty()) {
@@ -193,16 +205,23 @@ std::string Upper(std::string_view text) {
 
 namespace {
 
-// Levenshtein's distance: how many letters differ, are missing or too many.
+// How many letters differ, are missing, too many, or changed places with the
+// next one (Damerau's and Levenshtein's distance, without edits of edited
+// letters).
 size_t Distance(std::string_view a, std::string_view b) {
   std::vector<size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), 0);
+  std::vector<size_t> above;  // The two rows above it.
+  std::vector<size_t> above_that;
   for (size_t i = 0; i < a.size(); ++i) {
-    size_t diagonal = std::exchange(row[0], i + 1);
+    above_that = std::exchange(above, row);
+    row[0] = i + 1;
     for (size_t j = 0; j < b.size(); ++j) {
-      const size_t changed = diagonal + (a[i] == b[j] ? 0 : 1);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({changed, diagonal + 1, row[j] + 1});
+      row[j + 1] = std::min(
+          {above[j] + (a[i] == b[j] ? 0 : 1), above[j + 1] + 1, row[j] + 1});
+      if (i > 0 && j > 0 && a[i] == b[j - 1] && a[i - 1] == b[j]) {
+        row[j + 1] = std::min(row[j + 1], above_that[j - 1] + 1);
+      }
     }
   }
   return row.back();

@@ -52,6 +52,14 @@ _utfx() {
     previous=${COMP_WORDS[COMP_CWORD - 2]}
   fi
   local before=("${COMP_WORDS[@]:1:COMP_CWORD - 1}")
+  # Options may come before a subcommand.
+  while [[ ${before[0]-} == -* ]]; do
+    case ${before[*]:0:2} in
+      '--color =') before=("${before[@]:3}") ;;
+      --color*) before=("${before[@]:2}") ;;
+      *) before=("${before[@]:1}") ;;
+    esac
+  done
   local subcommand=${before[0]-}
   [ "$subcommand" != int ] || subcommand=${before[*]:0:2}
   local argument='' words=''
