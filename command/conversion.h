@@ -74,8 +74,8 @@ std::optional<uint32_t> ReplacementFor(const NamedCharset& charset);
 // Throws Trouble if there is none.
 void CheckReplacement(const NamedCharset& charset);
 
-// Whether a charset has ASCII, or its ends of lines, as bytes of ASCII, so that a
-// terminal shows some of its text.
+// Whether a charset has ASCII, or its ends of lines, as bytes of ASCII, so that
+// a terminal shows some of its text.
 bool WritesAscii(const NamedCharset& charset);
 
 // To UTF-32 in the machine's byte order, up to the first error.
