@@ -1,6 +1,13 @@
 # Sourced by tools that take minutes.
 # shellcheck shell=bash
 
+# at_exit CMD: has CMD run when this shell ends, but not when a subshell does that
+# is killed as it begins: that still has the trap.
+at_exit() {
+  # shellcheck disable=SC2064  # CMD is known now.
+  trap "[ \$BASHPID != \$\$ ] || $1" EXIT
+}
+
 # with_progress LOG WHAT CMD [ARG...]: runs CMD, with all that it prints in the
 # file LOG. As long as it runs, stderr has WHAT, for how long that has been going
 # on, and what the log has of it: on a terminal in one line that moves, and is
@@ -50,11 +57,13 @@ terminal_width() {
   if [ "${size:-0}" -gt 0 ]; then echo "$size"; else echo 80; fi
 }
 
-# last_step LOG: what Ninja, apt-get, debhelper or debootstrap is doing there.
+# last_step LOG: what Ninja, apt-get, debhelper or debootstrap is doing there, or
+# waiting for.
 last_step() {
   tail -n 100 "$1" | tr '\r' '\n' | sed -nE \
     -e 's/^\[([0-9]+)\/([0-9]+)\] .*/\1 of \2 steps/p' \
     -e 's/^Get:[0-9]+ .* ([^ ]+) [^ ]+ [^ ]+ \[[^]]*\]$/fetching \1/p' \
+    -e 's/^(Waiting for .*)/\l\1/p' \
     -e 's/^(Unpacking|Setting up) ([^ ]+) .*/\l\1 \2/p' \
     -e 's/^I: (Retrieving|Validating|Extracting|Unpacking|Configuring) ([^ ]+).*/\l\1 \2/p' \
     -e 's/^ +(dh_[a-z_]+).*/\1/p' | tail -n 1
