@@ -223,28 +223,27 @@ size_t Checker::LongestSequence() const {
       .length;
 }
 
-TextPlace PlaceOf(const std::string& file, const NamedCharset& charset,
-                  uint64_t offset) {
-  Input input(file);
+TextPlace PlaceOf(Input* file, const NamedCharset& charset, uint64_t offset) {
+  file->Restart();
   Checker checker(charset, nullptr, [](const TextError& /*error*/) {});
   checker.StopReporting();
-  while (input.Offset() < offset && input.ReadMore()) {
+  while (file->Offset() < offset && file->ReadMore()) {
     const std::string_view text =
-        input.Window().substr(0, offset - input.Offset());
-    input.Skip(checker.Check(text, input.Offset() + text.size() == offset));
+        file->Window().substr(0, offset - file->Offset());
+    file->Skip(checker.Check(text, file->Offset() + text.size() == offset));
   }
   return checker.Place();
 }
 
-bool IsWellFormed(const std::string& file, const NamedCharset& charset) {
+bool IsWellFormed(Input* file, const NamedCharset& charset) {
   struct IsIllFormed {};
-  Input input(file);
+  file->Restart();
   Checker checker(charset, nullptr,
                   [](const TextError& /*error*/) { throw IsIllFormed(); });
   try {
     for (bool is_last = false; !is_last;) {
-      is_last = !input.ReadMore();
-      input.Skip(checker.Check(input.Window(), is_last));
+      is_last = !file->ReadMore();
+      file->Skip(checker.Check(file->Window(), is_last));
     }
   } catch (const IsIllFormed&) {
     return false;

@@ -126,11 +126,10 @@ class Checker {
   bool is_reporting_ = true;
 };
 
-// Where in a file the byte at an offset is.
-TextPlace PlaceOf(const std::string& file, const NamedCharset& charset,
-                  uint64_t offset);
-// Whether there is no error in a file.
-bool IsWellFormed(const std::string& file, const NamedCharset& charset);
+// Where in a file, which is read again, the byte at an offset is.
+TextPlace PlaceOf(Input* file, const NamedCharset& charset, uint64_t offset);
+// Whether there is no error in a file, which is read again.
+bool IsWellFormed(Input* file, const NamedCharset& charset);
 
 }  // namespace utfx
 

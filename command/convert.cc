@@ -18,6 +18,7 @@
 #include "command/each_file.h"
 #include "command/files.h"
 #include "command/new_file.h"
+#include "command/place.h"
 #include "command/progress.h"
 #include "command/terminal.h"
 #include "command/trouble.h"
@@ -34,6 +35,8 @@ struct ConvertOptions {
   bool is_replacing = false;
   bool is_skipping = false;
   bool is_in_place = false;
+  bool takes_binary = false;
+  bool needs_no_backup = false;
 
   // Whether each file is converted into a file of its own.
   bool IsEach() const { return is_in_place || !each.folder.empty(); }
@@ -45,17 +48,24 @@ struct ConvertOptions {
   }
 };
 
+// The start of a file, which is read again.
+struct Start {
+  std::string_view text;
+  bool is_all;
+};
+Start StartOf(Input* file) {
+  constexpr size_t kMost = 1 << 16;
+  file->Restart();
+  const std::string_view text = file->Peek(kMost + 1);
+  return {text.substr(0, kMost), text.size() <= kMost};
+}
+
 // Whether a file is in the target and not in the source: an earlier run has
 // converted it.
-bool IsConverted(const std::string& file, const NamedCharset& from,
+bool IsConverted(Input* file, const NamedCharset& from,
                  const NamedCharset& to) {
-  constexpr size_t kMostRead = 1 << 16;
-  if (!IsRegular(file)) return false;
-  Input input(file);
-  const std::string_view start = input.Peek(kMostRead + 1);
-  return !start.empty() &&
-         IsRatherIn(to.Ours(), from.Ours(), start.substr(0, kMostRead),
-                    start.size() <= kMostRead) &&
+  const auto [text, is_all] = StartOf(file);
+  return !text.empty() && IsRatherIn(to.Ours(), from.Ours(), text, is_all) &&
          IsWellFormed(file, to);
 }
 
@@ -74,16 +84,15 @@ class Converter {
 
   // Converts a file. Returns false if it stopped at an error. Reports this
   // error, or the number of errors, on standard error.
-  bool Convert(const std::string& file) {
-    Input input(file);
-    output_.CheckApart(input);
+  bool Convert(Input* file) {
+    output_.CheckApart(*file);
     error_.reset();
     errors_ = 0;
-    ConvertAll(&input);
+    ConvertAll(file);
     if (error_.has_value()) {
-      Say(input.Name() + PlaceText(file) + ErrorText(file));
+      Say(file->Name() + PlaceText(file) + ErrorText(file));
     } else if (errors_ > 0) {
-      Say(input.Name() + ": " + Counted(errors_, "error") +
+      Say(file->Name() + ": " + Counted(errors_, "error") +
           (errors_ == 1 ? " was " : " were ") +
           (on_error_ == UTFX_SKIP ? "skipped" : "replaced"));
     }
@@ -144,9 +153,9 @@ class Converter {
   }
 
   // ":2:7 (byte 19)". Only a second reading of the file tells the line.
-  std::string PlaceText(const std::string& file) const {
+  std::string PlaceText(Input* file) const {
     std::string text;
-    if (IsRegular(file)) {
+    if (file->CanRestart()) {
       const TextPlace place = PlaceOf(file, from_, error_->offset);
       text =
           ':' + std::to_string(place.line) + ':' + std::to_string(place.column);
@@ -154,7 +163,7 @@ class Converter {
     return text + " (byte " + std::to_string(error_->offset) + "): ";
   }
 
-  std::string ErrorText(const std::string& file) const {
+  std::string ErrorText(Input* file) const {
     const std::string text = BytesAndWhy(error_->bytes, error_->why.text);
     if (error_->status == UTFX_UNENCODABLE) {
       const std::optional<uint32_t> replacement = ReplacementFor(to_);
@@ -164,7 +173,7 @@ class Converter {
                   : "--skip writes ") +
              (replacement.has_value() ? "--skip nothing" : "nothing");
     }
-    if (IsConverted(file, from_, to_)) {
+    if (file->CanRestart() && IsConverted(file, from_, to_)) {
       return text + "; in " + to_.Name() + " already?";
     }
     const std::string guess = Guess(file);
@@ -178,16 +187,13 @@ class Converter {
 
   // Another charset that a file could be in, or empty. The start of a pipe is
   // not there any more.
-  std::string Guess(const std::string& file) const {
+  std::string Guess(Input* file) const {
     // Less text could be in any charset.
     constexpr size_t kLeast = 16;
-    constexpr size_t kMost = 1 << 16;
-    if (!IsRegular(file)) return "";
-    Input input(file);
-    const std::string_view start = input.Peek(kMost + 1);
-    if (start.size() < kLeast) return "";
-    const std::string guess =
-        Detect(start.substr(0, kMost), start.size() <= kMost).charset;
+    if (!file->CanRestart()) return "";
+    const auto [text, is_all] = StartOf(file);
+    if (text.size() < kLeast) return "";
+    const std::string guess = Detect(text, is_all).charset;
     return guess == from_.Name() ? "" : guess;
   }
 
@@ -267,12 +273,19 @@ class Converter {
   uint64_t errors_ = 0;
 };
 
+// How much there is to read, if that is known. A pipe must not be opened twice.
+std::optional<uint64_t> SizeOf(const std::string& file) {
+  if (file == "-") return Input(file).SizeLeft();
+  FileStatus status;
+  if (stat(file.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return {};
+  return static_cast<uint64_t>(status.st_size);
+}
+
 // The sum of the sizes, if all are known.
 std::optional<uint64_t> TotalSize(const Operands& files) {
   uint64_t total = 0;
   for (const std::string& file : files) {
-    if (file != "-" && !IsRegular(file)) return {};
-    const std::optional<uint64_t> size = Input(file).SizeLeft();
+    const std::optional<uint64_t> size = SizeOf(file);
     if (!size.has_value()) return {};
     total += *size;
   }
@@ -287,37 +300,58 @@ int ConvertInto(const ConvertOptions& options, const Operands& files,
   const bool is_terminal =
       number == STDOUT_FILENO && isatty(STDOUT_FILENO) != 0;
   Converter converter(options, &output, &progress, is_terminal);
-  const bool is_done = std::all_of(
-      files.begin(), files.end(),
-      [&](const std::string& file) { return converter.Convert(file); });
+  const bool is_done =
+      std::all_of(files.begin(), files.end(), [&](const std::string& file) {
+        Input input(file);
+        return converter.Convert(&input);
+      });
   output.Finish();
   return is_done ? 0 : kErrorStatus;
 }
 
-int ConvertIntoNew(const ConvertOptions& options, const Operands& files,
-                   const std::string& name, mode_t mode = 0666) {
-  NewFile file(name, options.each.backup, mode);
+int ConvertIntoNew(const ConvertOptions& options, const Operands& files) {
+  NewFile file(options.output, options.each.backup);
   const int status = ConvertInto(options, files, file.Number(), file.Name());
   if (status == 0) file.Appear();
   return status;
 }
 
-// Converts each file into one of its own.
-int ConvertEach(const ConvertOptions& options, const Operands& operands) {
-  const NamedCharset from(options.from);
-  const NamedCharset to(options.to, NamedCharset::Use::kTarget);
-  return ForEachFileOf(
-      operands, options.each,
-      [&](const std::string& file, const std::string& target, mode_t mode) {
-        if (options.is_in_place && to.Ours() != nullptr &&
-            IsConverted(file, from, to)) {
-          throw Trouble(Quote(file) + ": is in " + options.to +
-                            " already, and stays; --output converts it",
-                        kErrorStatus);
-        }
-        return ConvertIntoNew(options, {file}, target, mode);
-      });
-}
+// Files that become one each.
+class ConvertWork : public FileWork {
+ public:
+  explicit ConvertWork(const ConvertOptions& options)
+      : options_(options),
+        from_(options.from),
+        to_(options.to, NamedCharset::Use::kTarget) {}
+
+  std::string WhyNot(Input* file, bool is_found) override {
+    if (options_.is_in_place && to_.Ours() != nullptr &&
+        IsConverted(file, from_, to_)) {
+      return "is in " + options_.to +
+             " already, and stays; --output converts it";
+    }
+    if (!is_found || options_.takes_binary) return "";
+    const auto [text, is_all] = StartOf(file);
+    const std::string why = WhyNotText(from_, text, is_all);
+    return why.empty() ? "" : why + ", and left out; --binary takes it";
+  }
+
+  int Convert(Input* file, int number, const std::string& name) override {
+    file->Restart();
+    Output output(number, name);
+    Progress progress(file->SizeLeft(), number);
+    const bool is_done =
+        Converter(options_, &output, &progress, /*is_terminal=*/false)
+            .Convert(file);
+    output.Finish();
+    return is_done ? 0 : kErrorStatus;
+  }
+
+ private:
+  const ConvertOptions& options_;
+  const NamedCharset from_;
+  const NamedCharset to_;
+};
 
 void Check(const ConvertOptions& options, const Operands& files) {
   if (options.is_replacing && options.is_skipping) {
@@ -342,11 +376,22 @@ void Check(const ConvertOptions& options, const Operands& files) {
     throw Trouble("--backup: not the end of a name: " +
                   Quote(options.each.backup));
   }
+  const bool is_recursive = options.each.is_recursive;
+  if ((options.each.takes_hidden || options.takes_binary) && !is_recursive) {
+    throw Trouble("--hidden and --binary go with --recursive");
+  }
   if (!options.IsEach()) {
-    if (options.each.is_recursive) {
-      throw Trouble("--recursive goes with --in-place or --output-dir");
+    if (is_recursive || options.each.is_dry_run) {
+      throw Trouble(
+          "--recursive and --dry-run go with --in-place or --output-dir");
     }
     return;
+  }
+  if (options.is_in_place && is_recursive && options.each.backup.empty() &&
+      !options.needs_no_backup && !options.each.is_dry_run) {
+    throw Trouble(
+        "--recursive --in-place changes all files of a folder: add --backup, "
+        "--no-backup or --dry-run");
   }
   const std::string place = options.is_in_place ? "--in-place" : "--output-dir";
   if (files.empty()) throw Trouble(place + " takes names of files");
@@ -357,10 +402,13 @@ void Check(const ConvertOptions& options, const Operands& files) {
 
 int Convert(const ConvertOptions& options, Operands files) {
   Check(options, files);
-  if (options.IsEach()) return ConvertEach(options, files);
+  if (options.IsEach()) {
+    ConvertWork work(options);
+    return ForEachFileOf(files, options.each, &work);
+  }
   if (files.empty()) files.emplace_back("-");
   return options.IsToNewFile()
-             ? ConvertIntoNew(options, files, options.output)
+             ? ConvertIntoNew(options, files)
              : ConvertInto(options, files, STDOUT_FILENO, "standard output");
 }
 
@@ -387,6 +435,14 @@ Command ConvertCommand() {
                   "And what is in folders, with -i or -d"),
        OptionalNameOption("backup", "[=SUFFIX]", "~", &options->each.backup,
                           "Keep the file before as NAME~, or NAMESUFFIX"),
+       FlagOption(0, "no-backup", &options->needs_no_backup,
+                  "Keep no backup of the files in a folder"),
+       FlagOption(0, "hidden", &options->each.takes_hidden,
+                  "With --recursive, take hidden files and folders, too"),
+       FlagOption(0, "binary", &options->takes_binary,
+                  "And files that are binary or in another charset"),
+       FlagOption('n', "dry-run", &options->each.is_dry_run,
+                  "Print what would be written, and write nothing"),
        FlagOption(0, "replace", &options->is_replacing,
                   "Write U+FFFD, ? or the like for each error"),
        FlagOption(0, "skip", &options->is_skipping, "Leave out each error")},
@@ -397,7 +453,8 @@ Command ConvertCommand() {
       "Examples:\n"
       "  utfx convert -t UTF-64 FILE >NEW\n"
       "  utfx convert -f latin1 -i --backup FILE\n"
-      "  utfx convert -t UTF-64 -r -d NEW FOLDER\n",
+      "  utfx convert -t UTF-64 -r -d NEW FOLDER\n"
+      "  utfx convert -f latin1 -r -i --dry-run FOLDER\n",
       [options](const Operands& files) { return Convert(*options, files); }};
 }
 

@@ -31,6 +31,7 @@ struct Sample {
 // The contents of a text, read in some charset.
 struct Statistics {
   uint64_t characters = 0;
+  uint64_t nulls = 0;
   uint64_t ascii = 0;
   uint64_t unusual = 0;
   uint64_t controls = 0;  // The unusual ones in ASCII.
@@ -73,6 +74,7 @@ void Count(std::span<const uint32_t> code_points, Statistics* statistics) {
   uint32_t last = 0;
   for (const uint32_t code_point : code_points) {
     ++statistics->characters;
+    if (code_point == 0) ++statistics->nulls;
     if (code_point < 0x80) ++statistics->ascii;
     const bool is_unusual = IsUnusual(code_point);
     if (is_unusual) ++statistics->unusual;
@@ -86,13 +88,15 @@ void Count(std::span<const uint32_t> code_points, Statistics* statistics) {
 }
 
 // Reads a text from an offset on, as long as it is almost well-formed.
-Statistics StatisticsOf(const utfx_charset* charset, const Sample& sample,
+Statistics StatisticsOf(const NamedCharset& charset, const Sample& sample,
                         size_t start) {
   Statistics statistics;
   Buffer decoded;
-  const auto decoder = MakeDecoder(NamedCharset(charset));
+  const utfx_charset* const ours = charset.Ours();
+  const auto decoder = MakeDecoder(charset);
   const uint64_t units =
-      sample.text.size() / utfx_charset_code_unit_size(charset);
+      sample.text.size() /
+      (ours == nullptr ? 1 : utfx_charset_code_unit_size(ours));
   for (size_t done = start; statistics.errors * kCharactersForError <= units;) {
     decoded.Clear();
     const TextConversion::Result result =
@@ -104,8 +108,10 @@ Statistics StatisticsOf(const utfx_charset* charset, const Sample& sample,
       ++statistics.beyond_unicode;
     } else if (result.length > 0) {
       if (statistics.errors++ == 0) {
-        statistics.error_class =
-            ExplainIllFormed(charset, sample.text.substr(done)).error_class;
+        if (ours != nullptr) {
+          statistics.error_class =
+              ExplainIllFormed(ours, sample.text.substr(done)).error_class;
+        }
         statistics.error_offset = done;
       }
     }
@@ -215,7 +221,8 @@ size_t SignatureLength(const utfx_charset* charset, std::string_view text) {
 Candidate MakeCandidate(const utfx_charset* charset, const Sample& sample,
                         size_t signature) {
   const size_t start = utfx_charset_has_signature(charset) ? 0 : signature;
-  const Statistics statistics = StatisticsOf(charset, sample, start);
+  const Statistics statistics =
+      StatisticsOf(NamedCharset(charset), sample, start);
   Candidate candidate;
   candidate.charset = charset;
   candidate.errors = statistics.errors;
@@ -265,6 +272,40 @@ std::vector<Candidate> Candidates(const Sample& sample) {
   return candidates;
 }
 
+struct SignatureFound {
+  const utfx_charset* charset;  // That of the stream.
+  size_t length;                // 0 if there is none.
+};
+
+// The longest signature that a text starts with: that of the charset with the
+// fewest code points, of several that have it.
+SignatureFound FindSignature(std::string_view text) {
+  SignatureFound found = {nullptr, 0};
+  for (const utfx_charset* const charset : AllCharsets()) {
+    const size_t length = SignatureLength(charset, text);
+    if (length == 0 || length < found.length) continue;
+    if (length > found.length ||
+        utfx_charset_code_point_bits(charset) <
+            utfx_charset_code_point_bits(found.charset)) {
+      found = {
+          utfx_charset_of_stream(charset, text.data(), text.size(), nullptr),
+          length};
+    }
+  }
+  return found;
+}
+
+// Whether bytes are U+FEFF, or nothing, in a charset.
+bool IsSignatureIn(const NamedCharset& charset, std::string_view bytes) {
+  constexpr uint32_t kSignature = 0xFEFF;
+  Buffer decoded;
+  const TextConversion::Result result =
+      MakeDecoder(charset)->Convert(bytes, /*is_last=*/true, &decoded);
+  return result.status == UTFX_OK &&
+         (decoded.CodePoints().empty() ||
+          decoded.CodePoints().front() == kSignature);
+}
+
 // Counts the candidates that are about as good as the best one.
 size_t CountLikely(const std::vector<Candidate>& candidates) {
   const Candidate& best = candidates.front();
@@ -311,6 +352,25 @@ bool IsRatherIn(const utfx_charset* charset, const utfx_charset* other,
   if (other == nullptr) return candidate.is_telling;
   return !MakeCandidate(other, sample, SignatureLength(other, text))
               .is_plausible;
+}
+
+std::string WhyNotText(const NamedCharset& charset, std::string_view text,
+                       bool is_all) {
+  constexpr uint64_t kCharactersForUnusual = 5;
+  const std::string format = FormatOf(text);
+  if (!format.empty()) return "binary (" + format + ")";
+  const SignatureFound signature = FindSignature(text);
+  if (signature.length > 0 &&
+      !IsSignatureIn(charset, text.substr(0, signature.length))) {
+    return std::string("in ") + utfx_charset_name(signature.charset) +
+           " by its signature";
+  }
+  const Statistics statistics = StatisticsOf(charset, {text, is_all, 0}, 0);
+  const bool is_binary =
+      statistics.nulls > 0 ||
+      statistics.controls * kCharactersForControl > statistics.characters ||
+      statistics.unusual * kCharactersForUnusual > statistics.characters;
+  return is_binary ? "binary" : "";
 }
 
 }  // namespace utfx

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "command/charset.h"
+
 namespace utfx {
 
 // A charset that a text may be in.
@@ -56,6 +58,12 @@ Detection Detect(std::string_view text, bool is_all);
 // returns whether the text is more than ASCII.
 bool IsRatherIn(const utfx_charset* charset, const utfx_charset* other,
                 std::string_view text, bool is_all);
+
+// Why the start of a text is hardly text in a charset, as a phrase for a
+// message: it is binary, or has the signature of another charset. "" if it may
+// be text, errors or not.
+std::string WhyNotText(const NamedCharset& charset, std::string_view text,
+                       bool is_all);
 
 }  // namespace utfx
 

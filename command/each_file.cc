@@ -1,18 +1,26 @@
 #include "command/each_file.h"
 
+#include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
+#include <functional>
 #include <map>
+#include <memory>
+#include <optional>
 #include <string>
 #include <system_error>
-#include <vector>
+#include <utility>
 
+#include "command/attributes.h"
 #include "command/command_line.h"
 #include "command/files.h"
 #include "command/new_file.h"
+#include "command/place.h"
 #include "command/trouble.h"
 #include "command/wording.h"
 
@@ -21,167 +29,258 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using Status = struct stat;
+using FolderPointer = std::shared_ptr<const Folder>;
 
-// The status of a file or, if it does not follow, of a symbolic link itself.
-Status StatusOf(const fs::path& path, bool follows) {
-  Status status;
-  if ((follows ? stat : lstat)(path.c_str(), &status) != 0) {
-    throw SystemTrouble(Quote(path.native()), errno);
+// A place to write to. In a dry run there may be no folder.
+struct Target {
+  FolderPointer folder;
+  std::string name;
+  std::string path;
+
+  // The place of a name in a folder.
+  static Target In(const FolderPointer& folder, const std::string& path,
+                   const std::string& name) {
+    return {folder, name, path + (path.ends_with('/') ? "" : "/") + name};
   }
-  return status;
-}
+};
 
-bool IsThere(const fs::path& path, const Status& status) {
-  Status there;
-  return stat(path.c_str(), &there) == 0 && IsSameFile(there, status);
-}
-
-std::vector<fs::path> Entries(const fs::path& folder) {
-  std::error_code error;
-  std::vector<fs::path> entries;
-  for (fs::directory_iterator at(folder, error), end; !error && at != end;
-       at.increment(error)) {
-    entries.push_back(at->path());
-  }
-  if (error) throw SystemTrouble(Quote(folder.native()), error.value());
-  std::sort(entries.begin(), entries.end());
-  return entries;
+// Each folder of a way down is open while files in it are converted.
+void AllowOpenFiles() {
+  rlimit limit;
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &limit);
 }
 
 class Walk {
  public:
-  Walk(const EachFileOptions& options, const FileAction& action)
-      : options_(options), action_(action) {}
+  Walk(const EachFileOptions& options, FileWork* work)
+      : options_(options), work_(*work) {}
 
   int Run(const Operands& operands) {
-    if (!options_.folder.empty()) {
-      std::error_code error;
-      fs::create_directories(options_.folder, error);
-      if (error) throw SystemTrouble(Quote(options_.folder), error.value());
-      folder_status_ = StatusOf(options_.folder, /*follows=*/true);
-    }
+    if (options_.is_recursive) AllowOpenFiles();
+    if (HasFolder()) SetFolder();
     for (const std::string& operand : operands) {
-      Visit(operand, TargetOf(operand), /*is_operand=*/true);
+      Try([&] { VisitOperand(operand); });
     }
     return status_;
   }
 
  private:
-  bool IsBackup(const fs::path& path) const {
-    return !options_.backup.empty() && path.native().ends_with(options_.backup);
+  // A file by its device and number.
+  using File = std::pair<dev_t, ino_t>;
+  static File FileOf(const FileStatus& status) {
+    return {status.st_dev, status.st_ino};
   }
 
   bool HasFolder() const { return !options_.folder.empty(); }
+  bool IsInPlace() const { return !HasFolder(); }
+  bool Writes() const { return !options_.is_dry_run; }
 
-  // The path that an operand becomes. The contents of "." and ".." go into the
-  // folder itself.
-  fs::path TargetOf(fs::path operand) const {
-    if (!HasFolder()) return operand;
-    if (!operand.has_filename()) operand = operand.parent_path();
-    const fs::path name = operand.filename();
-    return name == "." || name == ".." ? fs::path(options_.folder)
-                                       : options_.folder / name;
+  bool IsBackup(const std::string& name) const {
+    return !options_.backup.empty() && name.ends_with(options_.backup);
   }
 
-  // NOLINTBEGIN(misc-no-recursion): no deeper than the folders are.
-  void Visit(const fs::path& path, const fs::path& target, bool is_operand) {
+  void SetFolder() {
+    std::error_code error;
+    if (Writes()) {
+      fs::create_directories(options_.folder, error);
+      if (error) throw SystemTrouble(Quote(options_.folder), error.value());
+    } else if (!fs::exists(options_.folder, error)) {
+      return;
+    }
+    folder_ = std::make_shared<const Folder>(options_.folder);
+    folder_file_ = FileOf(folder_->Status());
+  }
+
+  // A file in trouble does not stop the others.
+  void Try(const std::function<void()>& action) {
     try {
-      if (!is_operand && IsBackup(path)) return;
-      const Status status = StatusOf(path, is_operand);
-      // The other folder may be inside one that is read.
-      const bool is_output_folder =
-          HasFolder() && IsSameFile(status, folder_status_);
-      if (!is_operand && is_output_folder) return;
-      if (S_ISDIR(status.st_mode)) {
-        VisitFolder(path, target, status);
-      } else if (S_ISREG(status.st_mode)) {
-        VisitFile(path, target, status);
-      } else if (S_ISLNK(status.st_mode)) {
-        if (HasFolder()) MakeLink(path, target);
-      } else {
-        throw Trouble(Quote(path.native()) + ": not a regular file");
-      }
+      action();
     } catch (const Trouble& trouble) {
       Complain(trouble.what());
       status_ = std::max(status_, trouble.Status());
     }
   }
 
-  void VisitFolder(const fs::path& path, const fs::path& target,
-                   const Status& status) {
-    if (!options_.is_recursive) {
-      throw Trouble(Quote(path.native()) +
-                    ": a folder; --recursive converts what is in it");
+  void VisitOperand(const std::string& operand) {
+    FileStatus status;
+    if (stat(operand.c_str(), &status) != 0) {
+      throw SystemTrouble(Quote(operand), errno);
     }
-    const std::vector<fs::path> entries = Entries(path);
-    const bool is_new = HasFolder() && MakeFolder(target);
-    for (const fs::path& entry : entries) {
-      Visit(entry, HasFolder() ? target / entry.filename() : entry,
-            /*is_operand=*/false);
+    fs::path path = operand;
+    if (!path.has_filename()) path = path.parent_path();
+    const Target target =
+        Target::In(folder_, options_.folder, path.filename().native());
+    if (S_ISDIR(status.st_mode)) {
+      if (!options_.is_recursive) {
+        throw Trouble(Quote(operand) +
+                      ": a folder; --recursive converts what is in it");
+      }
+      const auto folder = std::make_shared<const Folder>(operand);
+      // The contents of "." and ".." go into the folder itself.
+      if (target.name.empty() || target.name == "." || target.name == "..") {
+        VisitNames(folder, folder_, options_.folder);
+      } else {
+        VisitFolder(folder, target);
+      }
+    } else if (S_ISREG(status.st_mode)) {
+      VisitFile(FindPlace(operand), target, /*is_found=*/false);
+    } else {
+      throw Trouble(Quote(operand) + ": not a regular file");
     }
+  }
+
+  // NOLINTBEGIN(misc-no-recursion): no deeper than the folders are.
+  void VisitFolder(const FolderPointer& folder, const Target& target) {
+    if (IsInPlace() || !Writes()) {
+      VisitNames(folder, nullptr, target.path);
+      return;
+    }
+    const Descriptor open = folder->Open();
+    const mode_t mode = ModeWithoutAcl(open.Number(), folder->Path());
     // The new folder must be writable until it is full.
-    if (is_new) chmod(target.c_str(), status.st_mode & 0777 & ~mask_);
+    const bool is_new = target.folder->Make(target.name, mode | S_IRWXU);
+    const auto inner =
+        std::make_shared<const Folder>(*target.folder, target.name);
+    VisitNames(folder, inner, target.path);
+    if (is_new && (mode & S_IRWXU) != S_IRWXU) {
+      const mode_t now = inner->Status().st_mode & 07777;
+      if (fchmod(inner->Open().Number(), now & ~(S_IRWXU & ~mode)) != 0) {
+        throw SystemTrouble(Quote(target.path), errno);
+      }
+    }
+  }
+
+  void VisitNames(const FolderPointer& folder, const FolderPointer& target,
+                  const std::string& target_path) {
+    for (const std::string& name : folder->Names()) {
+      Try([&] {
+        VisitName({folder, name, folder->PathOf(name)},
+                  Target::In(target, target_path, name));
+      });
+    }
+  }
+
+  void VisitName(const Place& place, const Target& target) {
+    const std::optional<FileStatus> status = place.folder->StatusOf(place.name);
+    if (!status.has_value()) throw SystemTrouble(Quote(place.path), ENOENT);
+    const bool is_folder = S_ISDIR(status->st_mode);
+    // The other folder may be inside one that is read.
+    if (is_folder && FileOf(*status) == folder_file_) return;
+    if (!is_folder && IsBackup(place.name)) return;
+    const std::string why = WhyNotFound(place.name);
+    if (!why.empty()) {
+      LeaveOut(place, why);
+    } else if (is_folder) {
+      VisitFolder(std::make_shared<const Folder>(*place.folder, place.name),
+                  target);
+    } else if (S_ISLNK(status->st_mode)) {
+      if (HasFolder() && Writes()) CopyLink(place, target);
+    } else {
+      // Anything but a regular file is trouble there.
+      VisitFile(place, target, /*is_found=*/true);
+    }
   }
   // NOLINTEND(misc-no-recursion)
 
-  // Returns false if the folder exists already.
-  static bool MakeFolder(const fs::path& path) {
-    if (mkdir(path.c_str(), 0777) == 0) return true;
-    const int error_number = errno;
-    std::error_code error;
-    if (error_number != EEXIST || !fs::is_directory(path, error)) {
-      throw SystemTrouble(Quote(path.native()), error_number);
-    }
-    return false;
+  std::string WhyNotFound(const std::string& name) const {
+    if (IsLeftOver(name)) return "left over from a run that was killed";
+    const bool is_hidden = !options_.takes_hidden && name.starts_with('.');
+    return is_hidden ? "hidden, and left out; --hidden takes it" : "";
   }
 
-  void VisitFile(const fs::path& path, const fs::path& target,
-                 const Status& status) {
-    if (HasFolder()) {
-      Claim(path, target);
-      if (IsThere(target, status)) {
-        throw Trouble(
-            Quote(path.native()) +
-            ": the output would be the file itself; --in-place replaces it");
-      }
-    }
-    status_ = std::max(status_, action_(path, target, status.st_mode & 0777));
+  static void LeaveOut(const Place& place, const std::string& why) {
+    Complain(Quote(place.path) + ": " + why);
   }
 
-  static void MakeLink(const fs::path& path, const fs::path& target) {
-    std::error_code error;
-    const fs::path contents = fs::read_symlink(path, error);
-    // An earlier run has made it.
-    if (!error && fs::read_symlink(target, error) == contents) return;
-    fs::create_symlink(contents, target, error);
-    if (error) throw SystemTrouble(Quote(target.native()), error.value());
+  void VisitFile(const Place& place, const Target& target, bool is_found) {
+    Input input(OpenRegular(place, O_RDONLY), Quote(place.path));
+    const FileStatus status = StatusOf(input.Number(), input.Name());
+    if (IsInPlace() && made_.contains(FileOf(status))) return;
+    const std::string why = work_.WhyNot(&input, is_found);
+    if (!why.empty()) {
+      LeaveOut(place, why);
+      return;
+    }
+    int exited = 0;
+    if (!Writes()) {
+      if (IsInPlace()) OpenRegular(place, O_WRONLY);
+      exited = Discard(&input, IsInPlace() ? place.path : target.path);
+    } else if (IsInPlace()) {
+      NewFile file(place, input, options_.backup);
+      exited = Write(&input, place, &file);
+    } else {
+      CheckTarget(place, status, target);
+      NewFile file({target.folder, target.name, target.path},
+                   ModeWithoutAcl(input.Number(), input.Name()),
+                   options_.backup);
+      exited = Write(&input, place, &file);
+    }
+    status_ = std::max(status_, exited);
   }
 
-  // Refuses to write a file twice.
-  void Claim(const fs::path& path, const fs::path& target) {
-    const auto [claim, is_new] =
-        claims_.try_emplace(target.lexically_normal(), path);
-    if (!is_new) {
-      throw Trouble(Quote(path.native()) + ": " + Quote(target.native()) +
-                    " is made from " + Quote(claim->second.native()) +
-                    " already");
+  int Write(Input* input, const Place& place, NewFile* file) {
+    const int exited = work_.Convert(input, file->Number(), file->Name());
+    if (exited == 0) {
+      const FileStatus made = file->Status();
+      file->Appear();
+      made_.emplace(FileOf(made), place.path);
     }
+    return exited;
+  }
+
+  int Discard(Input* input, const std::string& path) const {
+    const Descriptor null(open("/dev/null", O_WRONLY | O_CLOEXEC));
+    if (null.Number() == -1) throw SystemTrouble("/dev/null", errno);
+    const int exited = work_.Convert(input, null.Number(), Quote(path));
+    if (exited == 0) {
+      Output output;
+      output.Write(Quote(path) + '\n');
+      output.Finish();
+    }
+    return exited;
+  }
+
+  // Refuses to write a file over itself, or over another one of this run.
+  void CheckTarget(const Place& place, const FileStatus& source,
+                   const Target& target) const {
+    const std::optional<FileStatus> there =
+        target.folder->StatusOf(target.name);
+    if (!there.has_value()) return;
+    if (IsSameFile(*there, source)) {
+      throw Trouble(
+          Quote(place.path) +
+          ": the output would be the file itself; --in-place replaces it");
+    }
+    const auto made = made_.find(FileOf(*there));
+    if (made != made_.end()) {
+      throw Trouble(Quote(place.path) + ": " + Quote(target.path) +
+                    " is made from " + Quote(made->second) + " already");
+    }
+  }
+
+  void CopyLink(const Place& place, const Target& target) {
+    target.folder->MakeLink(target.name,
+                            place.folder->ContentsOfLink(place.name));
+    const std::optional<FileStatus> link = target.folder->StatusOf(target.name);
+    if (link.has_value()) made_.emplace(FileOf(*link), place.path);
   }
 
   const EachFileOptions& options_;
-  const FileAction& action_;
-  const mode_t mask_ = Umask();
-  std::map<fs::path, fs::path> claims_;
-  Status folder_status_ = {};
+  FileWork& work_;
+  FolderPointer folder_;  // Null if each becomes itself.
+  File folder_file_ = {};
+  // What this run has written, and from which files.
+  std::map<File, std::string> made_;
   int status_ = 0;
 };
 
 }  // namespace
 
 int ForEachFileOf(const Operands& operands, const EachFileOptions& options,
-                  const FileAction& action) {
-  return Walk(options, action).Run(operands);
+                  FileWork* work) {
+  return Walk(options, work).Run(operands);
 }
 
 }  // namespace utfx

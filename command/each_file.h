@@ -1,33 +1,44 @@
 #ifndef UTFX_COMMAND_EACH_FILE_H_
 #define UTFX_COMMAND_EACH_FILE_H_
 
-#include <sys/types.h>
-
-#include <functional>
 #include <string>
 
 #include "command/command_line.h"
+#include "command/files.h"
 
 namespace utfx {
 
 // How each file becomes a file: itself, or another one in a folder.
 struct EachFileOptions {
   bool is_recursive = false;
-  std::string folder;  // The other folder; empty if each becomes itself.
-  std::string backup;  // The suffix of backups, or empty.
+  bool takes_hidden = false;  // Whether names in folders may start with a dot.
+  bool is_dry_run = false;    // Writes nothing, and prints what it would write.
+  std::string folder;         // The other folder; empty: each becomes itself.
+  std::string backup;         // The suffix of backups, or empty.
 };
 
-// Writes `target` from a file, whose mode is `mode`. Returns an exit status.
-using FileAction = std::function<int(const std::string& file,
-                                     const std::string& target, mode_t mode)>;
+// What is done with each file.
+class FileWork {
+ public:
+  virtual ~FileWork() = default;
 
-// Calls the action for each file and, recursively, for each file in a folder,
-// in the order of their names. The other folder gets the shape that cp -r would
-// give it. Inside folders, symbolic links are not followed but copied, and
-// backups are left out. A file in trouble does not stop the others. Returns the
+  // Why a file is left as it is, for a message; "" if it is not. A file that
+  // was found in a folder has not been named by anybody.
+  virtual std::string WhyNot(Input* file, bool is_found) = 0;
+  // Writes to an open file, whose name is for messages, what a file becomes.
+  // Returns an exit status, which is 0 if that is whole.
+  virtual int Convert(Input* file, int output, const std::string& name) = 0;
+};
+
+// Does it with each file and, recursively, with each file in a folder, in the
+// order of their names, but once if several names lead to a file that becomes
+// itself. The other folder gets the shape that cp -r would give it. Inside
+// folders, symbolic links are not followed but copied; hidden files, and what a
+// killed command has left there, are named and left out; and so are backups,
+// without a message. A file in trouble does not stop the others. Returns the
 // highest exit status.
 int ForEachFileOf(const Operands& operands, const EachFileOptions& options,
-                  const FileAction& action);
+                  FileWork* work);
 
 }  // namespace utfx
 

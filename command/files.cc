@@ -80,6 +80,9 @@ Input::Input(const std::string& name) {
   if (Size().has_value()) start_of_text_ = Seek(0, SEEK_CUR);
 }
 
+Input::Input(Descriptor file, std::string name)
+    : name_(std::move(name)), file_(std::move(file)), number_(file_.Number()) {}
+
 Input Input::OfBytes(const std::string& bytes) {
   Input input;
   input.name_ = "the arguments";
@@ -130,6 +133,17 @@ void Input::SkipTo(uint64_t offset) {
   }
 }
 
+bool Input::CanRestart() const {
+  return file_.Number() != -1 && Size().has_value();
+}
+
+void Input::Restart() {
+  Seek(0, SEEK_SET);
+  start_ = end_ = 0;
+  offset_ = 0;
+  is_all_read_ = false;
+}
+
 std::optional<uint64_t> Input::SizeLeft() const {
   const std::optional<uint64_t> size = Size();
   if (!size.has_value()) return {};
@@ -146,11 +160,6 @@ uint64_t Input::Seek(uint64_t offset, int from) const {
   const off_t position = lseek(number_, static_cast<off_t>(offset), from);
   if (position == -1) throw SystemTrouble(name_, errno);
   return static_cast<uint64_t>(position);
-}
-
-bool IsRegular(const std::string& name) {
-  struct stat status;
-  return stat(name.c_str(), &status) == 0 && S_ISREG(status.st_mode);
 }
 
 bool WriteAll(int number, std::string_view bytes) {

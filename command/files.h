@@ -33,6 +33,8 @@ class Descriptor {
   ~Descriptor();
 
   int Number() const { return number_; }
+  // Leaves it to the caller to close it.
+  int Release() { return std::exchange(number_, -1); }
   // Closes it. Returns false if the system has lost data that was written.
   bool Close();
 
@@ -45,6 +47,8 @@ class Input {
  public:
   // "-" is standard input.
   explicit Input(const std::string& name);
+  // An open file; `name` is as messages show it.
+  Input(Descriptor file, std::string name);
   // An input of given bytes.
   static Input OfBytes(const std::string& bytes);
 
@@ -72,6 +76,11 @@ class Input {
   // Moves on to an offset, or to the end, if possible without reading.
   void SkipTo(uint64_t offset);
 
+  // Whether the file can be read again: it is regular, and not standard input.
+  bool CanRestart() const;
+  // Goes back to the start of such a file.
+  void Restart();
+
   // The size of a regular file from the window on; nothing for any other file.
   std::optional<uint64_t> SizeLeft() const;
 
@@ -94,9 +103,6 @@ class Input {
 
 // Whether two statuses are those of one file.
 bool IsSameFile(const struct stat& a, const struct stat& b);
-
-// Whether there is a regular file of this name.
-bool IsRegular(const std::string& name);
 
 // Writes all bytes. Returns false, and sets errno, if that fails.
 bool WriteAll(int number, std::string_view bytes);

@@ -16,7 +16,8 @@ namespace {
 constexpr int kSignals[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 
 struct UnfinishedFile {
-  std::string path;
+  int folder;
+  std::string name;
   std::string line;
 };
 
@@ -40,7 +41,7 @@ void Say(std::string_view line) {
 void TidyUp() {
   while (is_ending.test_and_set()) pause();
   if (is_bar_shown) Say(kClearLine);
-  if (has_unfinished) unlink(unfinished.path.c_str());
+  if (has_unfinished) unlinkat(unfinished.folder, unfinished.name.c_str(), 0);
 }
 
 void EndInterrupted(int signal) {
@@ -88,8 +89,9 @@ Uninterrupted::~Uninterrupted() {
   pthread_sigmask(SIG_SETMASK, &before_, nullptr);
 }
 
-void SetUnfinishedFile(std::string path, const std::string& message) {
-  unfinished = {std::move(path), MessageLine(message)};
+void SetUnfinishedFile(int folder, std::string name,
+                       const std::string& message) {
+  unfinished = {folder, std::move(name), MessageLine(message)};
   has_unfinished = true;
   HandleSignals();
 }

@@ -20,8 +20,10 @@ class Uninterrupted {
   sigset_t before_;
 };
 
-// Names an existing file to remove, and the message for it.
-void SetUnfinishedFile(std::string path, const std::string& message);
+// Names an existing file in a folder, which stays open, to remove, and the
+// message for it.
+void SetUnfinishedFile(int folder, std::string name,
+                       const std::string& message);
 // No file has to be removed any more.
 void ForgetUnfinishedFile();
 

@@ -41,9 +41,6 @@ constexpr Magic kMagics[] = {
     {"SQLite format 3\0"sv, "SQLite"},
 };
 
-// Text in legacy charsets has hardly any control character.
-constexpr size_t kCharactersForControl = 50;
-
 }  // namespace
 
 std::string GuessCharset([[maybe_unused]] std::string_view text) {
@@ -66,12 +63,16 @@ std::string GuessCharset([[maybe_unused]] std::string_view text) {
   return "";
 }
 
-bool IsBinary(std::string_view bytes, std::string* format) {
+std::string FormatOf(std::string_view bytes) {
   for (const Magic& magic : kMagics) {
-    if (!bytes.starts_with(magic.start)) continue;
-    *format = magic.format;
-    return true;
+    if (bytes.starts_with(magic.start)) return magic.format;
   }
+  return "";
+}
+
+bool IsBinary(std::string_view bytes, std::string* format) {
+  *format = FormatOf(bytes);
+  if (!format->empty()) return true;
   const auto controls =
       static_cast<size_t>(std::count_if(bytes.begin(), bytes.end(), [](char c) {
         const auto byte = static_cast<unsigned char>(c);

@@ -13,7 +13,7 @@ _utfx_options() {
   case $1 in
     '') echo -V --version ;;
     check) echo -f --from -t --to -a --all --max --json -q --quiet -l --list ;;
-    convert) echo -f --from -t --to -o --output -i --in-place -d --output-dir -r --recursive --backup --replace --skip ;;
+    convert) echo -f --from -t --to -o --output -i --in-place -d --output-dir -r --recursive --backup --no-backup --hidden --binary -n --dry-run --replace --skip ;;
     detect) echo -b --brief -v --verbose -a --all --json ;;
     'int encode') echo -s --signed -z --zigzag -t --to --hex ;;
     'int decode') echo -s --signed -z --zigzag -f --from --hex ;;

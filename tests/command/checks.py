@@ -11,6 +11,7 @@ IS_NIGHTLY = ("UTFX_TEST_NIGHTLY" in os.environ and
 
 checks = 0
 failures = 0
+skipped = 0
 
 
 def check(condition, what):
@@ -20,6 +21,14 @@ def check(condition, what):
     if not condition:
         print(what)
         failures += 1
+
+
+def skip(what):
+    """Says what can't be tested here: the test then counts as skipped, unless it
+    fails."""
+    global skipped
+    print(f"skipped: {what}", file=sys.stderr)
+    skipped += 1
 
 
 def listed(utfx):
@@ -74,4 +83,4 @@ def why_no_strace():
 def finish():
     """Ends the test, with the number of checks for tools/count_tests.py."""
     print(f"{checks} checks")
-    sys.exit(failures > 0)
+    sys.exit(1 if failures else 77 if skipped else 0)
