@@ -10,6 +10,11 @@ checks=0
 trap 'rm -rf "$work"; echo "$checks checks"' EXIT
 status=0
 
+# What runs a command without root's privileges. Nobody but root need have access
+# to this project, so it is the same user.
+unprivileged=(env)
+[ "$(id -u)" != 0 ] || unprivileged=(setpriv --bounding-set=-all --inh-caps=-all)
+
 # skip WHAT: tells what can't be tested here, and exits with 77, for "skipped",
 # unless something fails.
 skip() {
