@@ -72,12 +72,18 @@ std::string IcuName(uint64_t value) {
                      : std::string(name, static_cast<size_t>(length));
 }
 
-bool IsAssigned(uint32_t code_point) {
-  return u_isdefined(static_cast<UChar32>(code_point)) != 0;
+// Whether it is a control, for private use or not assigned, as noncharacters
+// are.
+bool IsOther(uint32_t code_point) {
+  return (U_GET_GC_MASK(static_cast<UChar32>(code_point)) &
+          (U_GC_CC_MASK | U_GC_CO_MASK | U_GC_CN_MASK)) != 0;
 }
 #else
 std::string IcuName(uint64_t /*value*/) { return ""; }
-bool IsAssigned(uint32_t /*code_point*/) { return true; }
+bool IsOther(uint32_t code_point) {
+  return IsControl(code_point) || IsNoncharacter(code_point) ||
+         IsPrivateUse(code_point);
+}
 #endif
 
 }  // namespace
@@ -134,8 +140,7 @@ bool IsUnusual(uint32_t code_point) {
     return IsControl(code_point) &&
            kUsualControls.find(character) == std::string_view::npos;
   }
-  return IsControl(code_point) || IsNoncharacter(code_point) ||
-         IsPrivateUse(code_point) || !IsAssigned(code_point);
+  return IsOther(code_point);
 }
 
 }  // namespace utfx

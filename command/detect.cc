@@ -28,7 +28,7 @@ struct DetectOptions {
   bool has_all = false;
 };
 
-// This much of a file is enough.
+// This much of a file is read: a pipe may have no end.
 constexpr size_t kMostRead = 1 << 20;
 
 struct FileStart {
@@ -105,12 +105,9 @@ std::string AsText(const std::string& shown, const FileStart& start,
                    const Detection& detection, size_t detailed) {
   std::string text = WrappedFor(
       STDOUT_FILENO,
-      shown + ": " +
+      shown + (start.is_all ? "" : " (the first MiB)") + ": " +
           InColourFor(STDOUT_FILENO, IsGood(detection.kind) ? kBold : kRed,
                       Answer(detection)));
-  if (detailed > 0 && !start.is_all) {
-    text += "  of " + Counted(start.bytes.size(), "byte") + " at the start:\n";
-  }
   std::string last;
   for (size_t i = 0; i < detailed; ++i) {
     const Candidate& candidate = detection.candidates[i];
@@ -190,11 +187,10 @@ Command DetectCommand() {
                   "All charsets, with what speaks against them"),
        FlagOption(0, "json", &options->is_json,
                   "A JSON object in each line, for a file")},
-      "Looks at the first MiB. What is in no Unicode form is \"not Unicode\", "
-      "with a guess, or \"binary\".\n"
-      "Exit status: 0 if every file is well-formed in a charset of utfx list, "
-      "1 "
-      "if one is not, 2 for trouble.\n"
+      "Looks at the first MiB, and says so of a longer file. What is in no "
+      "Unicode form is \"not Unicode\", with a guess, or \"binary\".\n"
+      "Exit status: 0 if every file is well-formed, as far as it is read, in a "
+      "charset of utfx list, 1 if one is not, 2 for trouble.\n"
       "Examples:\n"
       "  utfx detect --verbose FILE\n"
       "  utfx convert -f \"$(utfx detect -b FILE)\" FILE\n",

@@ -21,11 +21,14 @@
 namespace utfx {
 namespace {
 
-// The start of a text, and facts that do not depend on its charset.
-struct Sample {
-  std::string_view text;
-  bool is_all;
-  uint64_t zeros;
+// Code points from U+0100 on in the start of a text, which tells enough.
+struct Others {
+  uint64_t characters = 0;  // All of them.
+  uint64_t latin = 0;       // Those below U+0100.
+  uint64_t others = 0;
+  // Those near the one before them, but not equal to it.
+  uint64_t near = 0;
+  uint64_t pairs = 0;  // Those whose bytes could be strings of ASCII.
 };
 
 // The contents of a text, read in some charset.
@@ -39,10 +42,24 @@ struct Statistics {
   uint64_t beyond_unicode = 0;
   // Characters near the one before them, as in a text of one script.
   uint64_t near = 0;
+  Others others;
   uint64_t errors = 0;
   // The first error.
   std::string error_class;
   uint64_t error_offset = 0;
+};
+
+// The start of a text, and facts that do not depend on its charset.
+struct Sample {
+  std::string_view text;
+  bool is_all;
+  uint64_t zeros;
+  // The byte order of UTF-16 in which few zeros would be those of a text, and
+  // its contents then; or null.
+  const utfx_charset* utf16 = nullptr;
+  Statistics in_utf16 = {};
+  // Whether it is a text of some script then.
+  bool is_utf16 = false;
 };
 
 // Nearly every script with an alphabet fits.
@@ -70,7 +87,39 @@ std::string Percent(double share) {
   return std::to_string(std::lround(100 * share)) + '%';
 }
 
+bool IsInString(uint32_t byte) {
+  return (byte >= 0x20 && byte < 0x7F) || byte == '\n' || byte == '\t';
+}
+
+// Whether a code point may be two bytes of strings with zeros between them.
+bool IsPair(uint32_t code_point) {
+  const uint32_t low = code_point & 0xFF;
+  return IsInString(code_point >> 8) && (IsInString(low) || low == 0);
+}
+
+uint32_t Distance(uint32_t a, uint32_t b) { return a > b ? a - b : b - a; }
+
+void Count(std::span<const uint32_t> code_points, Others* others) {
+  constexpr size_t kEnough = 1 << 14;
+  uint32_t last = 0;
+  for (const uint32_t code_point : code_points) {
+    if (others->characters == kEnough) return;
+    ++others->characters;
+    if (code_point < 0x100) {
+      ++others->latin;
+      continue;
+    }
+    ++others->others;
+    if (code_point != last && Distance(code_point, last) < kNear) {
+      ++others->near;
+    }
+    if (IsPair(code_point)) ++others->pairs;
+    last = code_point;
+  }
+}
+
 void Count(std::span<const uint32_t> code_points, Statistics* statistics) {
+  Count(code_points, &statistics->others);
   uint32_t last = 0;
   for (const uint32_t code_point : code_points) {
     ++statistics->characters;
@@ -80,9 +129,7 @@ void Count(std::span<const uint32_t> code_points, Statistics* statistics) {
     if (is_unusual) ++statistics->unusual;
     if (is_unusual && code_point < 0x80) ++statistics->controls;
     if (!is_unusual && code_point < 0x100) ++statistics->latin;
-    const uint32_t distance =
-        code_point > last ? code_point - last : last - code_point;
-    if (distance < kNear) ++statistics->near;
+    if (Distance(code_point, last) < kNear) ++statistics->near;
     last = code_point;
   }
 }
@@ -125,24 +172,68 @@ bool IsAlmostWellFormed(const Statistics& statistics) {
   return statistics.errors * kCharactersForError <= statistics.characters;
 }
 
-// Nearly all bytes are well-formed UTF-16. Real text has hardly any unusual
-// character, and it has spaces, digits or ends of lines.
-bool LooksLikeUtf16(const Statistics& statistics) {
-  constexpr uint64_t kCharactersForUnusual = 20;
-  constexpr uint64_t kCharactersForLatin = 1000;
-  return statistics.errors == 0 && statistics.latin > 0 &&
-         statistics.unusual * kCharactersForUnusual <= statistics.characters &&
-         statistics.latin * kCharactersForLatin >= statistics.characters;
+// Whether they are of one script: near each other, as pairs of bytes of ASCII
+// are not.
+bool AreOfOneScript(const Others& others) {
+  return others.others >= 3 && others.near * 2 >= others.others - 1;
 }
 
-bool IsPlausible(const utfx_charset* charset, const Statistics& statistics,
-                 bool has_signature) {
+// Whether a text in UTF-16 could be strings of ASCII with zeros between them:
+// "one\0two\0".
+bool LookLikeStrings(const Others& others) {
+  return others.others > 0 && others.others * 2 >= others.latin &&
+         others.pairs * 10 >= others.others * 9 && !AreOfOneScript(others);
+}
+
+// Nearly all bytes are well-formed UTF-16. Real text has hardly any unusual
+// character, and it has spaces, digits or ends of lines. Where there are
+// errors, more has to speak for it.
+bool LooksLikeUtf16(const Statistics& statistics) {
+  const uint64_t characters = statistics.characters;
+  if (statistics.latin == 0 || LookLikeStrings(statistics.others)) return false;
+  if (statistics.errors == 0) {
+    return statistics.unusual * 20 <= characters &&
+           statistics.latin * 1000 >= characters;
+  }
+  // Scripts of many characters have nothing else to show.
+  const bool is_long = characters >= 32 && statistics.latin >= 3;
+  return (statistics.latin * 2 >= characters ||
+          AreOfOneScript(statistics.others) || is_long) &&
+         statistics.errors * 8 <= characters &&
+         (statistics.errors - 1) * 200 <= characters &&
+         statistics.unusual * 100 <= characters &&
+         statistics.latin * 100 >= characters;
+}
+
+Sample MakeSample(std::string_view text, bool is_all) {
+  Sample sample = {
+      text, is_all,
+      static_cast<uint64_t>(std::count(text.begin(), text.end(), '\0'))};
+  // If they are more than a fifth of the bytes, these are too many for UTF-8.
+  if (sample.zeros == 0 || sample.zeros * 5 > text.size()) return sample;
+  uint64_t odd = 0;
+  for (size_t i = 1; i < text.size(); i += 2) odd += text[i] == '\0' ? 1 : 0;
+  if (std::min(odd, sample.zeros - odd) * 10 > sample.zeros) return sample;
+  sample.utf16 =
+      utfx_charset_find(2 * odd > sample.zeros ? "UTF-16LE" : "UTF-16BE");
+  sample.in_utf16 = StatisticsOf(NamedCharset(sample.utf16), sample, 0);
+  sample.is_utf16 =
+      LooksLikeUtf16(sample.in_utf16) && AreOfOneScript(sample.in_utf16.others);
+  return sample;
+}
+
+bool IsPlausible(const utfx_charset* charset, const Sample& sample,
+                 const Statistics& statistics, bool has_signature) {
   constexpr uint64_t kCharactersForUnusual = 5;
   if (!IsAlmostWellFormed(statistics)) return false;
   switch (utfx_charset_code_unit_size(charset)) {
     case 1: {
       // Bytes of another charset are hardly ever well-formed UTF-8.
       const uint64_t telling = statistics.characters - statistics.ascii;
+      if (sample.is_utf16 && telling == 0) return false;
+      if (statistics.errors > 0 && sample.zeros * 20 > sample.text.size()) {
+        return false;
+      }
       return (statistics.errors == 0 || has_signature ||
               telling > statistics.errors) &&
              statistics.controls * kCharactersForUnusual <=
@@ -222,7 +313,9 @@ Candidate MakeCandidate(const utfx_charset* charset, const Sample& sample,
                         size_t signature) {
   const size_t start = utfx_charset_has_signature(charset) ? 0 : signature;
   const Statistics statistics =
-      StatisticsOf(NamedCharset(charset), sample, start);
+      charset == sample.utf16
+          ? sample.in_utf16
+          : StatisticsOf(NamedCharset(charset), sample, start);
   Candidate candidate;
   candidate.charset = charset;
   candidate.errors = statistics.errors;
@@ -230,7 +323,8 @@ Candidate MakeCandidate(const utfx_charset* charset, const Sample& sample,
   candidate.is_well_formed = statistics.errors == 0;
   candidate.is_telling = utfx_charset_code_unit_size(charset) > 1 ||
                          statistics.ascii < statistics.characters;
-  candidate.is_plausible = IsPlausible(charset, statistics, signature > 0);
+  candidate.is_plausible =
+      IsPlausible(charset, sample, statistics, signature > 0);
   if (signature > 0) {
     candidate.score += 1;
     candidate.reasons.push_back("the signature " +
@@ -242,6 +336,9 @@ Candidate MakeCandidate(const utfx_charset* charset, const Sample& sample,
     candidate.score -= 2;
     candidate.reasons.push_back(statistics.error_class + " at byte " +
                                 std::to_string(statistics.error_offset));
+  }
+  if (sample.is_utf16 && utfx_charset_code_unit_size(charset) == 1) {
+    candidate.reasons.emplace_back("its zeros are where UTF-16 has them");
   }
   if (sample.zeros > 0 && utfx_charset_code_unit_size(charset) > 1) {
     candidate.reasons.push_back(
@@ -259,6 +356,33 @@ bool IsBetter(const Candidate& a, const Candidate& b) {
                                   utfx_charset_code_point_bits(b.charset);
 }
 
+// Whether something speaks against UTF-16, which nearly all bytes are in, when
+// it is compared with another plausible candidate: that is UTF-8 with more than
+// ASCII, or the other byte order and much better.
+bool IsAgainstUtf16(const Candidate& utf16, const Candidate& other) {
+  constexpr double kShare = 0.9;
+  if (!other.is_plausible) return false;
+  if (utfx_charset_code_unit_size(other.charset) == 1) {
+    return other.is_telling &&
+           (other.is_well_formed || other.score > utf16.score);
+  }
+  return other.charset == utfx_charset_reversed(utf16.charset) &&
+         utf16.score < kShare * other.score;
+}
+
+void CompareUtf16(std::vector<Candidate>* candidates) {
+  const std::vector<Candidate> others = *candidates;
+  for (Candidate& candidate : *candidates) {
+    if (utfx_charset_code_unit_size(candidate.charset) == 2 &&
+        !utfx_charset_has_signature(candidate.charset) &&
+        std::any_of(others.begin(), others.end(), [&](const Candidate& other) {
+          return IsAgainstUtf16(candidate, other);
+        })) {
+      candidate.is_plausible = false;
+    }
+  }
+}
+
 std::vector<Candidate> Candidates(const Sample& sample) {
   std::vector<Candidate> candidates;
   for (const utfx_charset* const charset : AllCharsets()) {
@@ -268,6 +392,7 @@ std::vector<Candidate> Candidates(const Sample& sample) {
     if (utfx_charset_has_signature(charset) && signature == 0) continue;
     candidates.push_back(MakeCandidate(charset, sample, signature));
   }
+  CompareUtf16(&candidates);
   std::stable_sort(candidates.begin(), candidates.end(), IsBetter);
   return candidates;
 }
@@ -324,9 +449,7 @@ Detection Detect(std::string_view text, bool is_all) {
   // An empty text is well-formed in all charsets.
   if (text.empty()) return {Kind::kEmpty, "UTF-8", "", {}, 0};
   Detection detection = {};
-  detection.candidates = Candidates(
-      {text, is_all,
-       static_cast<uint64_t>(std::count(text.begin(), text.end(), '\0'))});
+  detection.candidates = Candidates(MakeSample(text, is_all));
   const Candidate& best = detection.candidates.front();
   if (best.is_plausible) {
     detection.kind = best.is_well_formed ? Kind::kUnicode : Kind::kDamaged;
@@ -343,7 +466,7 @@ Detection Detect(std::string_view text, bool is_all) {
 
 bool IsRatherIn(const utfx_charset* charset, const utfx_charset* other,
                 std::string_view text, bool is_all) {
-  const Sample sample = {text, is_all, 0};
+  const Sample sample = MakeSample(text, is_all);
   if (charset == nullptr) return true;
   const size_t signature = SignatureLength(charset, text);
   if (utfx_charset_has_signature(charset) && signature == 0) return false;
