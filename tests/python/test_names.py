@@ -83,6 +83,43 @@ def test_no_import_is_needed_and_none_is_made():
         "False False\nb'A\\x00\\x00\\x00\\x00\\x00\\x00\\x00' True\n")
 
 
+LOOKUPS = ("for name in 'utf8mb4', 'utf-64be':\n"
+           "    try: b'A'.decode(name)\n"
+           "    except (LookupError, UnicodeError): pass\n")
+
+
+@pytest.mark.parametrize("start, shadows_all", [
+    (["-c", LOOKUPS], True), (["-"], True), (["start.py"], True),
+    (["-m", "start"], False), (["-P", "-c", LOOKUPS], True),
+    (["-X", "frozen_modules=off", "-c", LOOKUPS], True)])
+@pytest.mark.parametrize("is_on_path", [False, True])
+def test_no_file_of_the_working_folder_runs(tmp_path, start, shadows_all,
+                                            is_on_path):
+    """Neither one that is called utfx.py, nor one that is called as a module
+    that the package could import."""
+    (tmp_path / "start.py").write_text(LOOKUPS)
+    names = {"utfx"}
+    if shadows_all and not is_on_path:
+        names |= sys.stdlib_module_names - set(
+            run("import sys; print(*sys.modules)").split())
+    for name in names:
+        (tmp_path / f"{name}.py").write_text("open('ran', 'a').write(__name__)")
+    path = os.environ.get("PYTHONPATH", "")
+    subprocess.run([sys.executable, *start], check=True, input=LOOKUPS,
+                   text=True, cwd=tmp_path,
+                   env={**os.environ,
+                        "PYTHONPATH": f":{path}" if is_on_path else path})
+    assert not (tmp_path / "ran").exists()
+
+
+def test_a_module_of_the_programs_own_named_utfx(tmp_path):
+    (tmp_path / "utfx.py").write_text("def search_function(name): 1 / 0")
+    done = subprocess.run(
+        [sys.executable, "-c", "import utfx; b'A'.decode('utf-64be')"],
+        capture_output=True, text=True, cwd=tmp_path)
+    assert done.stderr.endswith("LookupError: unknown encoding: utf-64be\n")
+
+
 @pytest.mark.parametrize("options", [[], ["-X", "utf8"], ["-X", "utf8=0"]])
 def test_standard_streams(name, options):
     code = (f"import sys\n"

@@ -1,10 +1,9 @@
 """The charsets as codecs."""
 
+# These are loaded when Python starts. Another module would be looked for in the
+# working folder first, where any file may have its name.
 import codecs
-import copyreg
 import encodings
-from functools import lru_cache
-from typing import Optional
 
 from . import _utfx
 from ._utfx import Charset
@@ -116,12 +115,16 @@ class _StreamReader(codecs.StreamReader):
         self._next = self.charset
 
 
-# There is one object for each, in a copy as well.
-copyreg.pickle(Charset, lambda found: (charset, (found.name,)))
+_codecs = {}
 
 
-@lru_cache(maxsize=None)
 def _codec(found: Charset) -> codecs.CodecInfo:
+    if found not in _codecs:
+        _codecs[found] = _make_codec(found)
+    return _codecs[found]
+
+
+def _make_codec(found: Charset) -> codecs.CodecInfo:
     def subclass(base):
         return type(base.__name__[1:], (base,), {
             "charset": found, "__module__": __name__,
@@ -148,7 +151,7 @@ def __getattr__(name: str):
     return found_class
 
 
-def search_function(name: str) -> Optional[codecs.CodecInfo]:
+def search_function(name: str) -> codecs.CodecInfo | None:
     """For codecs.register(): returns the codec of a charset, or None if the
     name is not one of these or is Python's own."""
     found = _utfx.find(name)

@@ -1,8 +1,8 @@
 """Integers as sequences of a charset."""
 
+# See _codecs.py on what is imported here. itertools is built in.
 import itertools
-from array import array
-from typing import Iterable, Iterator, List, Union
+from _collections_abc import Iterable, Iterator
 
 from . import _utfx
 from ._codecs import charset as _find
@@ -11,7 +11,7 @@ from ._utfx import Charset
 _CHUNK = 1 << 16
 
 
-def _charset(charset: Union[str, Charset]) -> Charset:
+def _charset(charset: str | Charset) -> Charset:
     found = _find(charset) if isinstance(charset, str) else charset
     if found.bare is not found:
         raise ValueError(f"{found.name} starts with a signature: integers take "
@@ -19,8 +19,8 @@ def _charset(charset: Union[str, Charset]) -> Charset:
     return found
 
 
-def decode_ints(data, charset: Union[str, Charset] = "utf-8000", *,
-                signed: bool = False) -> List[int]:
+def decode_ints(data, charset: str | Charset = "utf-8000", *,
+                signed: bool = False) -> list[int]:
     """Reads bytes as sequences of integers, of any size up to the limit of the
     charset.
 
@@ -33,7 +33,7 @@ def decode_ints(data, charset: Union[str, Charset] = "utf-8000", *,
 
 
 def encode_ints(values: Iterable[int],
-                charset: Union[str, Charset] = "utf-8000", *,
+                charset: str | Charset = "utf-8000", *,
                 signed: bool = False) -> bytes:
     """Returns the sequences of integers, one after the other.
 
@@ -45,20 +45,22 @@ def encode_ints(values: Iterable[int],
     return _utfx.encode_ints(_charset(charset), values, signed)
 
 
-def decode_array(data, charset: Union[str, Charset] = "utf-8000", *,
-                 signed: bool = False) -> array:
+def decode_array(data, charset: str | Charset = "utf-8000", *,
+                 signed: bool = False) -> "array.array":
     """Does as decode_ints(), but returns array("Q") or, if signed, array("q").
     numpy.asarray() takes these without a copy.
 
     Raises OverflowError for an integer of more than 64 bits.
     """
+    from array import array
+
     found = _charset(charset)
     integers = array("q" if signed else "Q", (0,)) * _utfx.count(found, data)
     del integers[_utfx.decode_into(found, data, integers, signed):]
     return integers
 
 
-def iter_decode_ints(stream, charset: Union[str, Charset] = "utf-8000", *,
+def iter_decode_ints(stream, charset: str | Charset = "utf-8000", *,
                      signed: bool = False) -> Iterator[int]:
     """Yields the integers of a binary file, or of an iterable of bytes objects,
     which may be cut anywhere.
@@ -78,7 +80,7 @@ def iter_decode_ints(stream, charset: Union[str, Charset] = "utf-8000", *,
 
 
 def iter_encode_ints(values: Iterable[int],
-                     charset: Union[str, Charset] = "utf-8000", *,
+                     charset: str | Charset = "utf-8000", *,
                      signed: bool = False) -> Iterator[bytes]:
     """Yields the sequences of integers, in pieces for file.writelines()."""
     found = _charset(charset)

@@ -131,7 +131,17 @@ void Delete(PyObject* self) {
   Py_DECREF(type);
 }
 
+// For pickle: there is one object for each charset, in a copy as well.
+PyObject* ReduceMethod(PyObject* self, PyObject* /*unused*/) {
+  const Reference package(PyImport_ImportModule("utfx"));
+  if (!package) return nullptr;
+  PyObject* const find = PyObject_GetAttrString(package.Get(), "charset");
+  return find == nullptr ? nullptr
+                         : Py_BuildValue("N(s)", find, Self(self)->name);
+}
+
 PyMethodDef methods[] = {
+    {"__reduce__", ReduceMethod, METH_NOARGS, nullptr},
     {"encode", AsMethod(EncodeMethod), METH_VARARGS | METH_KEYWORDS,
      "encode($self, input, errors='strict')\n--\n\n"
      "(bytes, the number of characters), as codecs have it."},
