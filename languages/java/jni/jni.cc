@@ -1,5 +1,6 @@
 // The native methods of utfx.Library.
 
+#include <alloca.h>
 #include <jni.h>
 #include <utfx.h>
 
@@ -46,8 +47,6 @@ StreamStart ReadStart(JNIEnv* env, jint charset, jbyteArray start) {
   return {rest, length};
 }
 
-// At least the length of the longest sequence, in bytes.
-constexpr size_t kLongest = 1024;
 // The words of the largest integer, and a sign.
 constexpr size_t kWords = 4096 / 64 + 1;
 
@@ -163,10 +162,11 @@ Java_utfx_Library_writeInteger(JNIEnv* env, jclass /*library*/, jint charset,
                                jboolean is_signed, jbyteArray integer) {
   uint64_t words[utfx::kWords];
   const size_t count = utfx::ToWords(env, integer, words);
-  jbyte bytes[utfx::kLongest];
+  const utfx_charset* const to = utfx::CharsetAt(charset);
+  const size_t room = utfx_charset_max_sequence_length(to);
+  auto* const bytes = static_cast<jbyte*>(alloca(room));
   const utfx_sequence sequence =
-      utfx::WriteInteger(utfx::CharsetAt(charset), is_signed != JNI_FALSE,
-                         words, count, bytes, sizeof bytes);
+      utfx::WriteInteger(to, is_signed != JNI_FALSE, words, count, bytes, room);
   if (count == 0 || sequence.status != UTFX_OK) return nullptr;
   const auto length = static_cast<jsize>(sequence.length);
   jbyteArray array = env->NewByteArray(length);
@@ -177,17 +177,18 @@ Java_utfx_Library_writeInteger(JNIEnv* env, jclass /*library*/, jint charset,
 JNIEXPORT jlong JNICALL Java_utfx_Library_readInteger(
     JNIEnv* env, jclass /*library*/, jint charset, jboolean is_signed,
     jbyteArray sequences, jint at, jbyteArray integer) {
-  jbyte bytes[utfx::kLongest];
-  const jsize size = std::min(env->GetArrayLength(sequences) - at,
-                              static_cast<jsize>(sizeof bytes));
+  const utfx_charset* const from = utfx::CharsetAt(charset);
+  const jsize size =
+      std::min(env->GetArrayLength(sequences) - at,
+               static_cast<jsize>(utfx_charset_max_sequence_length(from)));
+  auto* const bytes = static_cast<jbyte*>(alloca(static_cast<size_t>(size)));
   env->GetByteArrayRegion(sequences, at, size, bytes);
   uint64_t words[utfx::kWords];
   size_t count = 1;
   utfx_sequence sequence;
   do {
-    sequence =
-        utfx::ReadInteger(utfx::CharsetAt(charset), is_signed != JNI_FALSE,
-                          bytes, static_cast<size_t>(size), words, count);
+    sequence = utfx::ReadInteger(from, is_signed != JNI_FALSE, bytes,
+                                 static_cast<size_t>(size), words, count);
   } while (sequence.status == UTFX_OUTPUT_FULL &&
            std::exchange(count, utfx::kWords) != utfx::kWords);
   if (sequence.status == UTFX_OK) utfx::SetWords(env, integer, words, count);
@@ -199,10 +200,13 @@ JNIEXPORT jint JNICALL Java_utfx_Library_compareSigned(JNIEnv* env,
                                                        jclass /*library*/,
                                                        jbyteArray a,
                                                        jbyteArray b) {
-  jbyte a_bytes[utfx::kLongest];
-  jbyte b_bytes[utfx::kLongest];
+  // Java has read both: each is one sequence.
   const jsize a_size = env->GetArrayLength(a);
   const jsize b_size = env->GetArrayLength(b);
+  auto* const a_bytes =
+      static_cast<jbyte*>(alloca(static_cast<size_t>(a_size)));
+  auto* const b_bytes =
+      static_cast<jbyte*>(alloca(static_cast<size_t>(b_size)));
   env->GetByteArrayRegion(a, 0, a_size, a_bytes);
   env->GetByteArrayRegion(b, 0, b_size, b_bytes);
   return utfx_int_compare(a_bytes, static_cast<size_t>(a_size), b_bytes,

@@ -1,3 +1,4 @@
+import java.lang.reflect.Method;
 import java.math.BigInteger;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -40,6 +41,16 @@ final class IntegersTest {
     throw new AssertionError("nothing is refused: " + message);
   }
 
+  /** Calls a method of the library that no program has. */
+  private static Object library(String name, Object... arguments) throws Exception {
+    for (Method method : Class.forName("utfx.Library").getDeclaredMethods()) {
+      if (!method.getName().equals(name)) continue;
+      method.setAccessible(true);
+      return method.invoke(null, arguments);
+    }
+    throw new AssertionError(name);
+  }
+
   public static void main(String[] args) {
     List<BigInteger> integers = integers();
     Tap.check("what sequences are", () -> {
@@ -56,6 +67,17 @@ final class IntegersTest {
       for (BigInteger integer : integers) {
         Tap.same(Integers.decode(Integers.encode(integer)), integer);
       }
+    });
+    Tap.check("the longest sequences of libutfx: there and back", () -> {
+      // Experimental, so Java has no Charset of it.
+      int charset = (int) library("find", "UTF-16KBE");
+      if (charset < 0) return;
+      BigInteger integer = BigInteger.ONE.shiftLeft(LIMIT - 1);
+      byte[] sequence = (byte[]) library("writeInteger", charset, false, integer.toByteArray());
+      Tap.same(sequence.length > 1024, true);
+      byte[] read = new byte[LIMIT / 8 + 8];
+      library("readInteger", charset, false, sequence, 0, read);
+      Tap.same(new BigInteger(read), integer);
     });
     Tap.check("signed: there and back", () -> {
       for (BigInteger integer : integers) {
