@@ -162,6 +162,31 @@ test('inputs of each kind', () => {
     ['UTF-8000', false, true, false]);
 });
 
+/** Views and a buffer that hold nothing any more. */
+const detached = () =>
+  [(buffer) => buffer, (buffer) => new Uint8Array(buffer), (buffer) => new Uint16Array(buffer), (buffer) => new DataView(buffer)].map((view) => {
+    const input = view(new ArrayBuffer(2));
+    structuredClone(input.buffer ?? input, { transfer: [input.buffer ?? input] });
+    return input;
+  });
+
+test('a detached input is empty', () => {
+  for (const input of detached()) {
+    assert.equal(new Decoder().decode(input), new TextDecoder().decode(input));
+    const decoder = new Decoder();
+    assert.equal(decoder.decode(bytes('C3'), { stream: true }) + decoder.decode(input, { stream: true }) + decoder.decode(bytes('A9')), 'é');
+    assert.deepEqual(utfx.check(input).errors, []);
+    assert.throws(() => utfx.decodeInteger(input), TypeError);
+  }
+});
+
+test('an integer is read without a look at what follows', () => {
+  const text = new Uint8Array(1 << 26);
+  const before = process.memoryUsage().external;
+  assert.deepEqual(utfx.decodeInteger(text), { value: 0n, length: 1 });
+  assert.ok(process.memoryUsage().external - before < 1 << 20);
+});
+
 test('lone surrogates become U+FFFD', () => {
   const texts = ['\uD800', '\uDC00', 'abc\uD800123', 'abc\uDC00123', '\uDC00\uD800', '\uD834\uDD1E\uD834', '𝄞'];
   for (const text of texts) {
@@ -172,6 +197,37 @@ test('lone surrogates become U+FFFD', () => {
       const parts = [...text.split('').map((unit) => encoder.encode(unit, { stream: true })), encoder.encode()];
       assert.equal(parts.map(hex).join(''), hex(new Encoder(charset).encode(text)), charset.name);
     }
+  }
+});
+
+test('a stream that ends in two high surrogates', () => {
+  const cause = (encoder, ...args) => {
+    try {
+      encoder.encode(...args);
+    } catch (error) {
+      return [error.cause.cause, error.cause.index];
+    }
+    return undefined;
+  };
+  for (const { name } of plainCharsets) {
+    assert.deepEqual(cause(new Encoder(name, { fatal: true }), 'a\uD83D\uD83D', { stream: true }), ['lone-high-surrogate', 1], name);
+    const encoder = new Encoder(name, { fatal: true });
+    assert.equal(cause(encoder, 'a\uD83D', { stream: true }), undefined);
+    assert.deepEqual(cause(encoder, '\uD83D', { stream: true }), ['lone-high-surrogate', 1], name);
+  }
+});
+
+test('a class in the place of TextEncoder that uses the package', () => {
+  const { TextEncoder: own } = globalThis;
+  globalThis.TextEncoder = class extends Encoder {
+    constructor() {
+      super('Utf_8'); // No spelling that was looked up before.
+    }
+  };
+  try {
+    assert.equal(hex(new TextEncoder().encode('é')), 'c3a9');
+  } finally {
+    globalThis.TextEncoder = own;
   }
 });
 
@@ -200,21 +256,36 @@ test('long texts, across the pieces in which they are converted', () => {
   }
 });
 
-test('streams', async () => {
-  const collect = async (stream, parts) => {
-    const write = async () => {
-      const writer = stream.writable.getWriter();
-      for (const part of parts) await writer.write(part);
-      await writer.close();
-    };
-    const read = async () => {
-      const chunks = [];
-      for await (const chunk of stream.readable) chunks.push(chunk);
-      return chunks;
-    };
-    const [chunks] = await Promise.all([read(), write()]);
+/** All chunks that come out of a stream. */
+async function collect(stream, parts) {
+  const write = async () => {
+    const writer = stream.writable.getWriter();
+    for (const part of parts) await writer.write(part);
+    await writer.close();
+  };
+  const read = async () => {
+    const chunks = [];
+    for await (const chunk of stream.readable) chunks.push(chunk);
     return chunks;
   };
+  const [chunks] = await Promise.all([read(), write()]);
+  return chunks;
+}
+
+test('chunks of each kind', async () => {
+  // What the Standard's conversion to a string makes of them.
+  for (const chunk of [undefined, null, 3, {}, ['a', 'b'], { toString: () => 'é', valueOf: () => 1 }]) {
+    const [encoded] = await collect(new EncoderStream('UTF-8000'), [chunk]);
+    assert.equal(hex(encoded), hex(Buffer.from(`${chunk}`)), `${chunk}`);
+  }
+  await assert.rejects(collect(new EncoderStream('UTF-8000'), [Symbol('a')]), TypeError);
+  for (const chunk of [undefined, null, 3, {}, ['a'], 'a']) {
+    await assert.rejects(collect(new DecoderStream('UTF-8000'), [chunk]), TypeError, `${chunk}`);
+  }
+  for (const chunk of detached()) assert.deepEqual(await collect(new DecoderStream('UTF-8000'), [chunk]), []);
+});
+
+test('streams', async () => {
   for (const charset of utfx.charsets()) {
     const text = 'a\u{1D11E}é';
     const encoded = await collect(new EncoderStream(charset), [...text.split(''), '']);

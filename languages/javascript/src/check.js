@@ -1,8 +1,7 @@
 import { addressOf, charset, charsetOfStream, signatureSize } from './charsets.js';
 import { library } from './instance.js';
-import { bytesOf, copyOf, INCOMPLETE, joined, MOST_WORDS, OK, PIECE, STOP, UNENCODABLE } from './library.js';
+import { bytesOf, copyOf, INCOMPLETE, joined, MOST_WORDS, NOTHING, OK, PIECE, STOP, UNENCODABLE } from './library.js';
 
-const NOTHING = new Uint8Array(0);
 const NEWLINE = 0x0a;
 
 // What is expected in place of errors, by charset, cause and bytes: it takes a

@@ -1,8 +1,6 @@
 import { addressOf, charset, charsetOfStream, isAsciiCompatible, signatureSize } from './charsets.js';
 import { library } from './instance.js';
-import { bytesOf, copyOf, INCOMPLETE, joined, MOST_WORDS, OK, PIECE, REPLACE, SHORT_SIZE, STOP, UNENCODABLE } from './library.js';
-
-const NOTHING = new Uint8Array(0);
+import { bytesOf, copyOf, INCOMPLETE, joined, MOST_WORDS, NOTHING, OK, PIECE, REPLACE, SHORT_SIZE, STOP, UNENCODABLE } from './library.js';
 
 let utf16;
 

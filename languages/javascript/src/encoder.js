@@ -33,7 +33,7 @@ export class Encoder {
 
   encode(input = '', options = undefined) {
     const isLast = !options?.stream;
-    let text = this.#held + input;
+    let text = `${this.#held}${input}`;
     this.#held = '';
     if (!isLast && text !== '' && isHighSurrogate(text.charCodeAt(text.length - 1))) {
       this.#held = text.slice(-1);
@@ -54,7 +54,7 @@ export class Encoder {
     if (!(destination instanceof Uint8Array)) throw new TypeError('the destination is no Uint8Array');
     let at = 0;
     try {
-      const read = this.#convert(String(source), destination.length, (from, to) => {
+      const read = this.#convert(`${source}`, destination.length, (from, to) => {
         destination.set(library.bytes.subarray(from, to), at);
         at += to - from;
       });
@@ -114,7 +114,9 @@ export class Encoder {
       library.functions.utfx_decode_one_words(library.result, utf16, address, size, library.words, 1);
       error = library.explainWords(addressOf(this.#charset), 1);
     } else {
-      error = library.explain(utf16, address, size);
+      // The code unit that waits for the next piece may say what is wrong.
+      library.writeUtf16(this.#held, 0, this.#held.length, address + size);
+      error = library.explain(utf16, address, size + 2 * this.#held.length);
     }
     delete error.status;
     delete error.length;

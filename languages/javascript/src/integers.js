@@ -1,3 +1,4 @@
+import { charset } from './charsets.js';
 import { library } from './instance.js';
 import { bytesOf, INCOMPLETE, joined, MOST_WORDS, OK } from './library.js';
 
@@ -23,7 +24,7 @@ export function encodeInteger(value, { signed = false } = {}) {
 
 /** Reads the integer that bytes start with, and the length of its sequence. */
 export function decodeInteger(input, { signed = false } = {}) {
-  const bytes = bytesOf(input);
+  const bytes = bytesOf(input).subarray(0, charset('UTF-8000').maxSequenceLength);
   library.place(bytes);
   const { functions } = library;
   const decode = signed ? functions.utfx_int_decode : functions.utfx_uint_decode;

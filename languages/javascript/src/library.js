@@ -20,7 +20,9 @@ const TEXT_SIZE = 2048; // Of an explanation in words.
 // Loops are quicker for texts of up to so many UTF-16 code units.
 const SHORT = 48;
 
+// Those of now: a program may put a class that uses this package in their place.
 const utf8 = new TextDecoder();
+const utf8Encoder = new TextEncoder();
 const utf16 = new TextDecoder('utf-16le', { ignoreBOM: true });
 
 /** The memory of an instance. The library has no allocator: what lies behind its own pages is ours. */
@@ -78,7 +80,7 @@ export class Library {
 
   /** Writes a name, and returns where it is. */
   name(text) {
-    this.place(new TextEncoder().encode(`${text}\0`));
+    this.place(utf8Encoder.encode(`${text}\0`));
     return this.room;
   }
 
@@ -175,16 +177,21 @@ export class Library {
   }
 }
 
+export const NOTHING = new Uint8Array(0);
+
 /** Room for the output of this many bytes does for all shorter texts, so that nobody has to ask for each. */
 export const SHORT_SIZE = 256;
 
-/** The bytes of what a caller gave: a view of any kind or a buffer. */
+/** The bytes of what a caller gave: a view of any kind or a buffer. A detached one has none. */
 export function bytesOf(input) {
-  if (input === undefined) return new Uint8Array(0);
-  if (input instanceof Uint8Array) return input;
-  if (ArrayBuffer.isView(input)) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
+  if (input === undefined) return NOTHING;
+  if (input instanceof Uint8Array) return input.length === 0 ? NOTHING : input;
+  if (ArrayBuffer.isView(input)) {
+    const { buffer } = input;
+    return buffer.byteLength === 0 ? NOTHING : new Uint8Array(buffer, input.byteOffset, input.byteLength);
+  }
   if (input instanceof ArrayBuffer || Object.prototype.toString.call(input) === '[object SharedArrayBuffer]') {
-    return new Uint8Array(input);
+    return input.byteLength === 0 ? NOTHING : new Uint8Array(input);
   }
   throw new TypeError('the input is neither an ArrayBuffer nor a view of one');
 }

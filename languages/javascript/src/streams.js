@@ -2,14 +2,14 @@ import { Decoder } from './decoder.js';
 import { Encoder } from './encoder.js';
 
 /** Passes on what is not empty. */
-const transformStream = (convert) =>
+const transformStream = (convert, finish) =>
   new TransformStream({
     transform(chunk, controller) {
-      const converted = convert(chunk, { stream: true });
+      const converted = convert(chunk);
       if (converted.length !== 0) controller.enqueue(converted);
     },
     flush(controller) {
-      const converted = convert();
+      const converted = finish();
       if (converted.length !== 0) controller.enqueue(converted);
     },
   });
@@ -20,7 +20,11 @@ export class DecoderStream {
 
   constructor(name, options) {
     this.#decoder = new Decoder(name, options);
-    const { readable, writable } = transformStream((chunk, more) => this.#decoder.decode(chunk, more));
+    // Here an undefined chunk is no text without bytes.
+    const { readable, writable } = transformStream(
+      (chunk = null) => this.#decoder.decode(chunk, { stream: true }),
+      () => this.#decoder.decode(),
+    );
     this.readable = readable;
     this.writable = writable;
   }
@@ -42,7 +46,10 @@ export class EncoderStream {
 
   constructor(name, options) {
     this.#encoder = new Encoder(name, options);
-    const { readable, writable } = transformStream((chunk, more) => this.#encoder.encode(chunk, more));
+    const { readable, writable } = transformStream(
+      (chunk) => this.#encoder.encode(`${chunk}`, { stream: true }),
+      () => this.#encoder.encode(),
+    );
     this.readable = readable;
     this.writable = writable;
   }
