@@ -83,17 +83,20 @@ class Anatomy {
 
   // Returns the next bits, up to 32, with zeros behind the end.
   uint32_t Peek(unsigned count) const {
-    uint32_t bits = 0;
-    for (size_t at = position_; at < position_ + count; ++at) {
-      bits = bits << 1 | (at < size_ && IsSet(at) ? 1U : 0U);
+    const size_t end = position_ + count;
+    uint64_t bits = 0;
+    for (size_t byte = position_ / 8; 8 * byte < end; ++byte) {
+      bits = bits << 8 | (8 * byte < size_ ? in_[byte] : 0U);
     }
-    return bits;
+    const unsigned behind = -end % 8;
+    return static_cast<uint32_t>(bits >> behind & ((uint64_t{1} << count) - 1));
   }
 
   // Gives the next bits a role.
   Anatomy& Bits(BitRole role, size_t count) {
     const size_t end = std::min(position_ + count, size_);
-    for (; position_ < end; ++position_) roles_[position_] = role;
+    std::fill(roles_ + position_, roles_ + end, role);
+    position_ = end;
     return *this;
   }
 

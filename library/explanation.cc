@@ -362,9 +362,17 @@ class Reason {
 
   // The next element that can be right where this one is not. Each 16-bit unit
   // that is no surrogate is a code point of its own: all of them are right, or
-  // none is.
+  // none is. Of surrogates, single ones are right only near the start of a
+  // sequence, where its length and its highest bits are.
   uint32_t NextUnlike(uint32_t element) const {
-    if (face_.element != 2 || IsSurrogate(element)) return element + 1;
+    constexpr size_t kStart = 16;
+    constexpr uint32_t kBlock = 32;
+    if (face_.element != 2) return element + 1;
+    if (IsSurrogate(element)) {
+      return examination_.WrongElement() < kStart
+                 ? element + 1
+                 : (element / kBlock + 1) * kBlock;
+    }
     const auto first_surrogate = static_cast<uint32_t>(kSurrogates[0].first);
     return element < first_surrogate ? first_surrogate : 0x10000;
   }

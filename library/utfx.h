@@ -126,9 +126,8 @@ size_t utfx_charset_max_sequence_length(const utfx_charset* charset);
 uint32_t utfx_charset_code_point_bits(const utfx_charset* charset);
 
 /* Returns a gap among its code points by number, from 0: it lacks those from
- * *first to *last. False after the last gap. All charsets but
- * UTF-E-8-PERL, WTF-8 and WTF-16 leave out the surrogates, and UTF-16K leaves
- * out a plane. */
+ * *first to *last. False after the last gap. Most charsets leave out the
+ * surrogates. */
 bool utfx_charset_gap(const utfx_charset* charset, size_t index,
                       uint64_t* first, uint64_t* last);
 
@@ -150,9 +149,9 @@ const utfx_charset* utfx_charset_reversed(const utfx_charset* charset);
  * big-endian. Writing is big-endian, with a signature. */
 bool utfx_charset_has_signature(const utfx_charset* charset);
 
-/* Whether the code units in the middle of a text show where sequences start: no
- * unit after the first one of a sequence can start another. False for
- * UTF-MASHPOE-8 alone. */
+/* Whether the code units in the middle of a text show where sequences start.
+ * False where a unit after the first one of a sequence can start another that
+ * is well-formed: then a text has to be read from its start. */
 bool utfx_charset_is_self_synchronizing(const utfx_charset* charset);
 
 /* Returns its group. libutfx has the charsets of a group that is not listed if
@@ -432,8 +431,8 @@ utfx_explanation utfx_explain(const utfx_charset* charset, const void* in,
                               size_t size, char* text, size_t room);
 
 /* Says what would be right where the error shows: "80 to 9F as byte 2". Returns
- * the length of that phrase, 0 if only more text is missing. The call can take
- * a few milliseconds. */
+ * the length of that phrase, 0 if only more text is missing. The call tries
+ * many units, which can take a millisecond. */
 size_t utfx_expect(const utfx_charset* charset, const void* in, size_t size,
                    char* text, size_t room);
 
