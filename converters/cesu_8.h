@@ -20,7 +20,7 @@ namespace utfx {
 // bytes are one error, the three bytes of a lone surrogate are one, and all
 // others are UTF-8's. The start of four bytes or of three is incomplete.
 struct Cesu8 {
-  static constexpr Family kFamily = Family::kUtf8Bmp;
+  static constexpr Family kFamily = Family::kNone;
   static constexpr Repertoire kRepertoire = kScalarValues;
   static constexpr size_t kMinLength = 1;
   static constexpr size_t kMaxLength = 6;

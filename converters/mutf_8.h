@@ -8,7 +8,6 @@
 #include "converters/patterns/multibyte.h"
 #include "core/anatomy.h"
 #include "core/code_point.h"
-#include "core/family.h"
 #include "core/result.h"
 
 namespace utfx {
@@ -16,8 +15,6 @@ namespace utfx {
 // MUTF-8, Java's modified UTF-8 (The Java Virtual Machine Specification,
 // 4.4.7): CESU-8, but U+0000 is C0 80, and no sequence has a byte 00.
 struct Mutf8 : Cesu8 {
-  static constexpr Family kFamily = Family::kUtf8BmpWithoutNull;
-
   static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
     if (*in == 0) return Decoded::IllFormed(1);
     if (*in != kLeadOfNull) return Cesu8::Decode(in, in_end);

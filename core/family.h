@@ -21,28 +21,9 @@ enum class Family : uint8_t {
   kUtf64Be,
   kUtf64Le,
   kNone,  // Forms without kernels.
-  // Bounded families, UTF-8 for a part of Unicode. Kernels stop where that part
-  // ends.
-  kUtf8Bmp,             // From U+0000 to U+FFFF.
-  kUtf8BmpWithoutNull,  // From U+0001 to U+FFFF.
 };
-// How many are not bounded.
+// How many have kernels.
 inline constexpr auto kFamilies = static_cast<size_t>(Family::kNone);
-
-constexpr bool IsBounded(Family family) { return family > Family::kNone; }
-
-// The family whose kernels a family has.
-constexpr Family Unbounded(Family family) {
-  return IsBounded(family) ? Family::kUtf8 : family;
-}
-
-// The part of Unicode that a family has. Each of these is in those before it.
-enum class Part : uint8_t { kAll, kBmp, kBmpWithoutNull };
-constexpr Part PartOf(Family family) {
-  return family == Family::kUtf8Bmp              ? Part::kBmp
-         : family == Family::kUtf8BmpWithoutNull ? Part::kBmpWithoutNull
-                                                 : Part::kAll;
-}
 
 constexpr bool IsUtf16(Family family) {
   return family == Family::kUtf16Be || family == Family::kUtf16Le;
@@ -70,7 +51,7 @@ constexpr size_t UnitSize(Family family) {
 
 // Whether a code unit is a trail, in text that kernels have converted.
 constexpr bool IsTrailOf(Family family, const uint8_t* unit) {
-  if (Unbounded(family) == Family::kUtf8) return (*unit & 0xC0) == 0x80;
+  if (family == Family::kUtf8) return (*unit & 0xC0) == 0x80;
   if (!IsUtf16(family)) return false;
   return (unit[family == Family::kUtf16Be ? 0 : 1] & 0xFC) == 0xDC;
 }

@@ -62,12 +62,12 @@ class LookWithBackoff {
 
 // The scans of a family that has kernels.
 inline const FamilyScans& ScansOf(Family family) {
-  return kScans[static_cast<size_t>(Unbounded(family))];
+  return kScans[static_cast<size_t>(family)];
 }
 
 // A kernel is quicker than one sequence after the other from so many bytes on.
 constexpr ptrdiff_t LeastForKernel(Family family) {
-  return Unbounded(family) == Family::kUtf8 ? 8 : 16;
+  return family == Family::kUtf8 ? 8 : 16;
 }
 
 // A target that has all code points and writes none.
@@ -105,8 +105,7 @@ inline uint64_t SizeIn(Family family, const simd::CodePointCounts& counts) {
 // family sees: see simd::Validator. The family is not kNone.
 inline const uint8_t* ValidateByKernel(Family family, const uint8_t* in,
                                        const uint8_t* in_end) {
-  return internal::ScansOf(family).validate[simd::active_target](
-      in, in_end, PartOf(family));
+  return internal::ScansOf(family).validate[simd::active_target](in, in_end);
 }
 
 // Looks how far [in, in_end) is well-formed in a form, beyond Unicode as well.
@@ -137,14 +136,12 @@ inline Result Measure(const AnyForm& from, const AnyForm& to, const uint8_t* in,
                       const uint8_t* in_end, uint64_t* size) {
   const bool has_kernels =
       HasKernels(from.GetFamily()) && HasKernels(to.GetFamily());
-  const Bound bound = Bound::Among(from.GetFamily(), to.GetFamily());
   const auto scan = [&](const uint8_t* start, const uint8_t* end) {
     if (!has_kernels) return start;
     simd::CodePointCounts counts;
     const uint8_t* const stopped =
         internal::ScansOf(from.GetFamily())
-            .measure[simd::active_target](start, bound.End(start, end),
-                                          bound.PartToRead(), &counts);
+            .measure[simd::active_target](start, end, &counts);
     *size += internal::SizeIn(to.GetFamily(), counts);
     return stopped;
   };
@@ -167,9 +164,7 @@ inline Result Measure(const AnyForm& from, const AnyForm& to, const uint8_t* in,
 }
 
 // Whether each code unit of a family shows by itself if it begins a sequence.
-constexpr bool ShowsStarts(Family family) {
-  return HasKernels(family) && !IsBounded(family);
-}
+constexpr bool ShowsStarts(Family family) { return HasKernels(family); }
 
 // Counts the code units of [in, in_end) that begin a sequence of a form of such
 // a family. In well-formed text that is the number of code points. A part of a

@@ -70,8 +70,7 @@ struct UnitLengths {
   static constexpr bool kIsUtf8 = Form::kFamily == Family::kUtf8;
   static constexpr size_t kPair = Form::Length(0x10000);
   // Whether each unit tells its number without its neighbour.
-  static constexpr bool kAreSimple =
-      Form::kFamily != Family::kNone && !IsBounded(Form::kFamily);
+  static constexpr bool kAreSimple = Form::kFamily != Family::kNone;
   static constexpr ptrdiff_t kMost = kAreSimple ? kPair : kMaxUnicodeLength;
 
   // For a unit that is no surrogate.

@@ -45,7 +45,7 @@ inline constexpr char kFeatures[] = "";
 
 template <Family kFrom, Family kTo>
 Positions RunKernel(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
-                    uint8_t* out_end, [[maybe_unused]] Part part) {
+                    uint8_t* out_end) {
 #if UTFX_HAVE_VBMI2
   if constexpr (IsUtf64(kFrom)) {
     return ConvertUtf64<kFrom == Family::kUtf64Be, Reader<kFrom>, Writer<kTo>>(
@@ -55,9 +55,9 @@ Positions RunKernel(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
   if constexpr (kFrom != Family::kUtf8) {
     return ConvertGroups<Reader<kFrom>, Writer<kTo>>(in, in_end, out, out_end);
   } else if constexpr (kTo != Family::kUtf8) {
-    return ConvertFromUtf8<Writer<kTo>>(in, in_end, out, out_end, part);
+    return ConvertFromUtf8<Writer<kTo>>(in, in_end, out, out_end);
   } else {
-    return CopyUtf8(in, in_end, out, out_end, part);
+    return CopyUtf8(in, in_end, out, out_end);
   }
 }
 

@@ -15,14 +15,13 @@ struct Positions {
 };
 
 // Converts the start of [in, in_end), as far as it is well-formed Unicode and
-// fits into [out, out_end), and from UTF-8 as far as it is in a part. Stops
-// before the first thing that it does not handle, which may be at once: text
-// that is ill-formed, incomplete or beyond U+10FFFF, or too little room for all
-// that it may write at a time. Writes nothing behind the `out` that it returns:
-// some callers claim more room than there is. Input and output must not
-// overlap.
+// fits into [out, out_end). Stops before the first thing that it does not
+// handle, which may be at once: text that is ill-formed, incomplete or beyond
+// U+10FFFF, or too little room for all that it may write at a time. Writes
+// nothing behind the `out` that it returns: some callers claim more room than
+// there is. Input and output must not overlap.
 using Kernel = Positions (*)(const uint8_t* in, const uint8_t* in_end,
-                             uint8_t* out, uint8_t* out_end, Part part);
+                             uint8_t* out, uint8_t* out_end);
 
 // Kernels start at cache lines, so that their speed does not depend on what
 // else is in a library. A call with few characters takes up to a tenth longer

@@ -4,7 +4,6 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 
 #include "core/byte_order.h"
 #include "core/family.h"
@@ -46,14 +45,9 @@ template <>
 struct AsciiOf<Family::kUtf64Le>
     : AsciiUnit<uint64_t, ByteOrder::kLittleEndian, 56> {};
 
-// Whether ASCII is in a part.
-inline bool IsIn(Part part, const uint8_t* in, size_t size) {
-  return part != Part::kBmpWithoutNull || std::memchr(in, 0, size) == nullptr;
-}
-
 template <Family kFrom, Family kTo>
 Positions RunKernel(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
-                    uint8_t* out_end, [[maybe_unused]] Part part) {
+                    uint8_t* out_end) {
   using From = AsciiOf<kFrom>;
   using To = AsciiOf<kTo>;
   using FromUnit = typename From::Unit;
@@ -72,9 +66,6 @@ Positions RunKernel(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
       all |= characters[i];
     }
     if (all > 0x7F) break;
-    if constexpr (kFrom == Family::kUtf8) {
-      if (!IsIn(part, in, kRun)) break;
-    }
     for (size_t i = 0; i < kRun; ++i) {
       StoreUnit<To::kOrder>(
           static_cast<ToUnit>(ToUnit{static_cast<uint8_t>(characters[i])}
@@ -88,7 +79,7 @@ Positions RunKernel(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
 }
 
 inline Positions ReverseUcs4(const uint8_t* in, const uint8_t* in_end,
-                             uint8_t* out, uint8_t* out_end, Part /*part*/) {
+                             uint8_t* out, uint8_t* out_end) {
   constexpr ptrdiff_t kUnit = sizeof(uint32_t);
   for (; in_end - in >= kUnit && out_end - out >= kUnit;
        in += kUnit, out += kUnit) {

@@ -14,8 +14,7 @@
 namespace utfx::simd::portable {
 
 template <Family kFamily>
-const uint8_t* RunValidate(const uint8_t* in, const uint8_t* in_end,
-                           [[maybe_unused]] Part part) {
+const uint8_t* RunValidate(const uint8_t* in, const uint8_t* in_end) {
   using Ascii = AsciiOf<kFamily>;
   using Unit = typename Ascii::Unit;
   constexpr size_t kRun = 64 / sizeof(Unit);
@@ -26,17 +25,14 @@ const uint8_t* RunValidate(const uint8_t* in, const uint8_t* in_end,
       all |= LoadUnit<Unit, Ascii::kOrder>(in + i * sizeof(Unit));
     }
     if ((all & ~(Unit{0x7F} << Ascii::kShift)) != 0) break;
-    if constexpr (kFamily == Family::kUtf8) {
-      if (!IsIn(part, in, kRun)) break;
-    }
   }
   return in;
 }
 
 template <Family kFamily>
-const uint8_t* RunMeasure(const uint8_t* in, const uint8_t* in_end, Part part,
+const uint8_t* RunMeasure(const uint8_t* in, const uint8_t* in_end,
                           CodePointCounts* counts) {
-  const uint8_t* const stopped = RunValidate<kFamily>(in, in_end, part);
+  const uint8_t* const stopped = RunValidate<kFamily>(in, in_end);
   counts->all += static_cast<size_t>(stopped - in) /
                  sizeof(typename AsciiOf<kFamily>::Unit);
   return stopped;
@@ -58,34 +54,6 @@ uint64_t RunCountSequences(const uint8_t* in, const uint8_t* in_end) {
     }
   }
   return count;
-}
-
-// The bits that all units with the first bits of a code point over U+FFFF share
-// in a family, where `mask` is set. In UCS-4 such units have in common only
-// that they are not zero.
-template <Family kFamily>
-struct OverBmp {
-  using Unit = typename AsciiOf<kFamily>::Unit;
-  static constexpr bool kIsNotZero = IsUcs4(kFamily);
-  static constexpr auto kMask = static_cast<Unit>(
-      kIsNotZero         ? 0xFFFF0000
-      : IsUtf16(kFamily) ? 0xF800
-                         : uint64_t{0xF0} << AsciiOf<kFamily>::kShift);
-  static constexpr Unit kBits = IsUtf16(kFamily) ? 0xD800 : kMask;
-};
-
-template <Family kFamily>
-const uint8_t* RunFindBound(const uint8_t* in, const uint8_t* in_end,
-                            bool also_null) {
-  using Over = OverBmp<kFamily>;
-  using Unit = typename Over::Unit;
-  for (; in_end - in >= ptrdiff_t{sizeof(Unit)}; in += sizeof(Unit)) {
-    const auto unit = LoadUnit<Unit, AsciiOf<kFamily>::kOrder>(in);
-    const auto bits = static_cast<Unit>(unit & Over::kMask);
-    const bool is_over = Over::kIsNotZero ? bits != 0 : bits == Over::kBits;
-    if (is_over || (also_null && unit == 0)) return in;
-  }
-  return in_end;
 }
 
 }  // namespace utfx::simd::portable

@@ -19,7 +19,7 @@ HWY_BEFORE_NAMESPACE();
 namespace utfx::simd::HWY_NAMESPACE {
 
 inline Positions ReverseUcs4(const uint8_t* in, const uint8_t* in_end,
-                             uint8_t* out, uint8_t* out_end, Part part) {
+                             uint8_t* out, uint8_t* out_end) {
   const D8 d;
   while (in_end - in >= HWY_MAX_BYTES && out_end - out >= HWY_MAX_BYTES) {
     hn::StoreU(hn::BitCast(d, ReverseBytesInLanes(
@@ -28,7 +28,7 @@ inline Positions ReverseUcs4(const uint8_t* in, const uint8_t* in_end,
     in += hn::MaxLanes(d);
     out += hn::MaxLanes(d);
   }
-  return portable::ReverseUcs4(in, in_end, out, out_end, part);
+  return portable::ReverseUcs4(in, in_end, out, out_end);
 }
 
 }  // namespace utfx::simd::HWY_NAMESPACE

@@ -14,7 +14,6 @@
 #include "core/simd/portable_scans.h"
 
 #if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
-#include "core/simd/scans/bound-inl.h"
 #include "core/simd/scans/count-inl.h"
 #include "core/simd/scans/validate-inl.h"
 
@@ -22,21 +21,14 @@ HWY_BEFORE_NAMESPACE();
 namespace utfx::simd::HWY_NAMESPACE {
 
 template <Family kFamily>
-const uint8_t* RunValidate(const uint8_t* in, const uint8_t* in_end,
-                           Part part) {
-  return Validate<kFamily>(in, in_end, part);
+const uint8_t* RunValidate(const uint8_t* in, const uint8_t* in_end) {
+  return Validate<kFamily>(in, in_end);
 }
 
 template <Family kFamily>
-const uint8_t* RunMeasure(const uint8_t* in, const uint8_t* in_end, Part part,
+const uint8_t* RunMeasure(const uint8_t* in, const uint8_t* in_end,
                           CodePointCounts* counts) {
-  return Measure<kFamily>(in, in_end, part, counts);
-}
-
-template <Family kFamily>
-const uint8_t* RunFindBound(const uint8_t* in, const uint8_t* in_end,
-                            bool also_null) {
-  return FindBound<kFamily>(in, in_end, also_null);
+  return Measure<kFamily>(in, in_end, counts);
 }
 
 template <Family kFamily>
@@ -61,12 +53,6 @@ template <Family kFamily>
 const Measurer Scans<kFamily>::kMeasure[kMaxTargets] = {UTFX_FOR_EACH_TARGET};
 #undef UTFX_DO
 #define UTFX_DO(NAMESPACE, NAME, IS_SUPPORTED) \
-  &NAMESPACE::RunFindBound<kFamily>,
-template <Family kFamily>
-const BoundFinder Bounds<kFamily>::kByTarget[kMaxTargets] = {
-    UTFX_FOR_EACH_TARGET};
-#undef UTFX_DO
-#define UTFX_DO(NAMESPACE, NAME, IS_SUPPORTED) \
   &NAMESPACE::RunCountSequences<kFamily>,
 template <Family kFamily>
 const SequenceCounter SequenceCounters<kFamily>::kByTarget[kMaxTargets] = {
@@ -75,9 +61,6 @@ const SequenceCounter SequenceCounters<kFamily>::kByTarget[kMaxTargets] = {
 
 #define UTFX_DO(FAMILY) template struct Scans<FAMILY>;
 UTFX_FOR_EACH_FAMILY
-#undef UTFX_DO
-#define UTFX_DO(FAMILY) template struct Bounds<FAMILY>;
-UTFX_FOR_EACH_BUT_UTF8
 #undef UTFX_DO
 #define UTFX_DO(FAMILY) template struct SequenceCounters<FAMILY>;
 UTFX_FOR_EACH_UNEVEN_FAMILY

@@ -20,17 +20,15 @@ struct CodePointCounts {
   bool operator==(const CodePointCounts&) const = default;
 };
 
-// Returns where the start of [in, in_end) stops being well-formed Unicode, and
-// in UTF-8 where it goes beyond a part. Like
+// Returns where the start of [in, in_end) stops being well-formed Unicode. Like
 // the kernels that convert, stops before the first thing that it does not
 // handle, which may be at once: text that is ill-formed, incomplete or beyond
 // U+10FFFF.
-using Validator = const uint8_t* (*)(const uint8_t* in, const uint8_t* in_end,
-                                     Part part);
+using Validator = const uint8_t* (*)(const uint8_t* in, const uint8_t* in_end);
 
 // The same, and adds up the code points before that place.
 using Measurer = const uint8_t* (*)(const uint8_t* in, const uint8_t* in_end,
-                                    Part part, CodePointCounts* counts);
+                                    CodePointCounts* counts);
 
 // Counts the code units of [in, in_end) that begin a sequence, well-formed or
 // not, in any encoding form of the family. In UTF-8 these are all bytes but 80
@@ -39,12 +37,6 @@ using Measurer = const uint8_t* (*)(const uint8_t* in, const uint8_t* in_end,
 // beyond Unicode. A part of a unit at the end does not count.
 using SequenceCounter = uint64_t (*)(const uint8_t* in, const uint8_t* in_end);
 
-// Returns where [in, in_end) has the first code unit that leads only code
-// points over U+FFFF, or U+0000 if `also_null`; in_end if it has none. The text
-// before need not be well-formed.
-using BoundFinder = const uint8_t* (*)(const uint8_t* in, const uint8_t* in_end,
-                                       bool also_null);
-
 // Indexed by target, as kTargets. Each can be linked without the others.
 template <Family kFamily>
 struct Scans {
@@ -52,25 +44,17 @@ struct Scans {
   static const Measurer kMeasure[kMaxTargets];
 };
 template <Family kFamily>
-struct Bounds {
-  static const BoundFinder kByTarget[kMaxTargets];
-};
-template <Family kFamily>
 struct SequenceCounters {
   static const SequenceCounter kByTarget[kMaxTargets];
 };
 
-// Applies UTFX_DO(family) to all families, to all but UTF-8, and to those with
-// sequences of more than one length.
-#define UTFX_FOR_EACH_FAMILY \
-  UTFX_DO(Family::kUtf8)     \
-  UTFX_FOR_EACH_BUT_UTF8
-#define UTFX_FOR_EACH_BUT_UTF8 \
-  UTFX_DO(Family::kUtf16Be)    \
-  UTFX_DO(Family::kUtf16Le)    \
-  UTFX_DO(Family::kUcs4Be)     \
-  UTFX_DO(Family::kUcs4Le)     \
-  UTFX_DO(Family::kUtf64Be)    \
+// Applies UTFX_DO(family) to all families, and to those with sequences of more
+// than one length.
+#define UTFX_FOR_EACH_FAMILY  \
+  UTFX_FOR_EACH_UNEVEN_FAMILY \
+  UTFX_DO(Family::kUcs4Be)    \
+  UTFX_DO(Family::kUcs4Le)    \
+  UTFX_DO(Family::kUtf64Be)   \
   UTFX_DO(Family::kUtf64Le)
 #define UTFX_FOR_EACH_UNEVEN_FAMILY \
   UTFX_DO(Family::kUtf8)            \
@@ -79,9 +63,6 @@ struct SequenceCounters {
 
 #define UTFX_DO(FAMILY) extern template struct Scans<FAMILY>;
 UTFX_FOR_EACH_FAMILY
-#undef UTFX_DO
-#define UTFX_DO(FAMILY) extern template struct Bounds<FAMILY>;
-UTFX_FOR_EACH_BUT_UTF8
 #undef UTFX_DO
 #define UTFX_DO(FAMILY) extern template struct SequenceCounters<FAMILY>;
 UTFX_FOR_EACH_UNEVEN_FAMILY

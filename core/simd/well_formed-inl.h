@@ -28,9 +28,6 @@ inline constexpr uint8_t kOverlong3 = 1 << 3;  // E0 80..9F
 inline constexpr uint8_t kSurrogate = 1 << 4;  // ED A0..BF
 inline constexpr uint8_t kTooLarge = 1 << 5;   // F4..FF 90..BF
 inline constexpr uint8_t kF0OrLarge = 1 << 6;  // F0, F5..FF 80..8F
-// Where only the BMP is well-formed, these are in the place of the last two.
-inline constexpr uint8_t kBeyondBmp = kTooLarge;  // F0..FF 80..BF
-inline constexpr uint8_t kNull = kF0OrLarge;      // 00, then anything.
 // On top, to compare it with what earlier leads require.
 inline constexpr uint8_t kTwoTrails = 1 << 7;
 // The errors of a lead's second byte that is a trail.
@@ -42,7 +39,7 @@ struct PairTables {
   uint8_t first_low[16] = {};
   uint8_t second_high[16] = {};
 
-  constexpr explicit PairTables(Part part) {
+  constexpr PairTables() {
     for (int i = 0; i < 8; ++i) first_high[i] = kTooLong;
     for (int i = 0x8; i <= 0xB; ++i) first_high[i] = kTwoTrails;
     first_high[0xC] = kTooShort | kOverlong2;
@@ -63,80 +60,13 @@ struct PairTables {
       second_high[i] |= i <= 0x9 ? kOverlong3 : kSurrogate;
       second_high[i] |= i == 0x8 ? kF0OrLarge : kTooLarge;
     }
-    if (part != Part::kAll) LeaveOutBeyondBmp();
-    if (part == Part::kBmpWithoutNull) LeaveOutNull();
-  }
-
- private:
-  constexpr void LeaveOutBeyondBmp() {
-    first_high[0xF] = kTooShort | kBeyondBmp;
-    for (int i = 0; i <= 0xF; ++i) {
-      first_low[i] = static_cast<uint8_t>((first_low[i] & ~kNull) | kBeyondBmp);
-      second_high[i] &= static_cast<uint8_t>(~kNull);
-    }
-    second_high[0x8] |= kBeyondBmp;
-  }
-  constexpr void LeaveOutNull() {
-    first_high[0x0] |= kNull;
-    first_low[0x0] |= kNull;
-    for (uint8_t& of_second : second_high) of_second |= kNull;
   }
 };
-alignas(16) inline constexpr PairTables kPairTablesByPart[] = {
-    PairTables(Part::kAll), PairTables(Part::kBmp),
-    PairTables(Part::kBmpWithoutNull)};
-inline constexpr const PairTables& kPairTables = kPairTablesByPart[0];
+alignas(16) inline constexpr PairTables kPairTables;
 
-// Looks up in the tables of all of Unicode.
-struct WholePairs {
-  static constexpr Part part = Part::kAll;
-
-  static HWY_INLINE V8 FirstHigh(V8 nibbles) {
-    return LookUp(kPairTables.first_high, nibbles);
-  }
-  static HWY_INLINE V8 FirstLow(V8 nibbles) {
-    return LookUp(kPairTables.first_low, nibbles);
-  }
-  static HWY_INLINE V8 SecondHigh(V8 nibbles) {
-    return LookUp(kPairTables.second_high, nibbles);
-  }
-
- private:
-  static HWY_INLINE V8 LookUp(const uint8_t (&table)[16], V8 nibbles) {
-    return LookupBytes(hn::LoadDup128(D8(), table), nibbles);
-  }
-};
-
-// The same for a part that is known at run time. The tables stay in registers:
-// from memory, the compiler would load them again after each byte that is
-// written.
-struct PairsOfPart {
-  HWY_INLINE explicit PairsOfPart(Part of)
-      : PairsOfPart(of, kPairTablesByPart[static_cast<size_t>(of)]) {}
-
-  HWY_INLINE V8 FirstHigh(V8 nibbles) const {
-    return LookupBytes(first_high, nibbles);
-  }
-  HWY_INLINE V8 FirstLow(V8 nibbles) const {
-    return LookupBytes(first_low, nibbles);
-  }
-  HWY_INLINE V8 SecondHigh(V8 nibbles) const {
-    return LookupBytes(second_high, nibbles);
-  }
-
-  Part part;
-
- private:
-  HWY_INLINE PairsOfPart(Part of, const PairTables& tables)
-      : part(of),
-        first_high(hn::LoadDup128(D8(), tables.first_high)),
-        first_low(hn::LoadDup128(D8(), tables.first_low)),
-        second_high(hn::LoadDup128(D8(), tables.second_high)) {}
-
-  V8 first_high;
-  V8 first_low;
-  V8 second_high;
-};
+HWY_INLINE V8 LookUp(const uint8_t (&table)[16], V8 nibbles) {
+  return LookupBytes(hn::LoadDup128(D8(), table), nibbles);
+}
 
 // The same for a lead from C0 on and a trail, by the lower six bits of each.
 struct SecondTables {
@@ -154,12 +84,12 @@ struct SecondTables {
 alignas(64) inline constexpr SecondTables kSecondTables;
 
 // The errors of each byte in `first` with the next one in `second`.
-template <class Pairs = WholePairs>
-HWY_INLINE V8 PairErrors(V8 first, V8 second, const Pairs& pairs = {}) {
+HWY_INLINE V8 PairErrors(V8 first, V8 second) {
   const V8 low_nibble = hn::Set(D8(), 0x0F);
-  return hn::And(hn::And(pairs.FirstHigh(hn::ShiftRight<4>(first)),
-                         pairs.FirstLow(hn::And(first, low_nibble))),
-                 pairs.SecondHigh(hn::ShiftRight<4>(second)));
+  return hn::And(
+      hn::And(LookUp(kPairTables.first_high, hn::ShiftRight<4>(first)),
+              LookUp(kPairTables.first_low, hn::And(first, low_nibble))),
+      LookUp(kPairTables.second_high, hn::ShiftRight<4>(second)));
 }
 
 // Zero in packed lanes whose lead fits the number of bytes, and is followed by

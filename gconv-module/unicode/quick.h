@@ -23,7 +23,7 @@ template <Family kFrom, Family kTo>
 simd::Positions RunKernel(const uint8_t* in, const uint8_t* in_end,
                           uint8_t* out, uint8_t* out_end) {
   return simd::Kernels<kFrom, kTo>::kByTarget[simd::active_target](
-      in, in_end, out, out_end, Part::kAll);
+      in, in_end, out, out_end);
 }
 
 // A loop of fixed length, which the compiler vectorizes.

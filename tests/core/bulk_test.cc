@@ -35,11 +35,8 @@ const struct {
     {"UTF-64", "A\0\0\0\0\0\0\0"s},
     {"UTF-64", "\0\0\0\0\0\0\0A"s},
     {"none", ""},
-    {"UTF-8", "A"},
-    {"UTF-8", "A"},
 };
-static_assert(std::size(kInFamily) ==
-              static_cast<size_t>(Family::kUtf8BmpWithoutNull) + 1);
+static_assert(std::size(kInFamily) == kFamilies + 1);
 
 TEST(BulkTest, FormsAreOfTheirFamilies) {
   ForEachForm([]<class Form>() {
@@ -118,30 +115,12 @@ TEST(BulkTest, HasNoneButThoseThatAreIncluded) {
   ForEachPair([](size_t from, size_t to) {
     const Bulk bulk = Bulk::Among<IsFromUtf8>(static_cast<Family>(from),
                                               static_cast<Family>(to));
-    if (Unbounded(static_cast<Family>(from)) == Family::kUtf8) {
+    if (static_cast<Family>(from) == Family::kUtf8) {
       Check(bulk, from, to);
     } else {
       ASSERT_FALSE(bulk.HasAny());
     }
   });
-}
-
-// Where a family has no U+10000, or no U+0000, the kernel stops before it.
-TEST(BulkTest, StopsAtTheBound) {
-  for (const Family bounded : {Family::kUtf8Bmp, Family::kUtf8BmpWithoutNull}) {
-    for (const Family other : {Family::kUtf8, bounded}) {
-      for (const bool is_source : {false, true}) {
-        for (const std::string& end : {"\xF0\x90\x80\x80"s, "\0"s}) {
-          const std::string start = Times(100, "A");
-          const std::string input = start + end + start;
-          Bulk bulk = is_source ? Bulk::Among(bounded, other)
-                                : Bulk::Among(other, bounded);
-          const bool has_end = end.size() == 1 && bounded == Family::kUtf8Bmp;
-          EXPECT_EQ(Converted(bulk, input, 1000), has_end ? input : start);
-        }
-      }
-    }
-  }
 }
 
 TEST(BulkTest, ReversesUcs4) {

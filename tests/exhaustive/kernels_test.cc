@@ -46,9 +46,9 @@ struct Readers {
   Positions Run(size_t target, const uint8_t* in, const uint8_t* in_end,
                 uint8_t* out, uint8_t* out_end) const {
     if (to != nullptr) {
-      return kernels[target](in, in_end, out, out_end, Part::kAll);
+      return kernels[target](in, in_end, out, out_end);
     }
-    return {validators[target](in, in_end, Part::kAll), out};
+    return {validators[target](in, in_end), out};
   }
 
   // Of the code units that are written.

@@ -202,7 +202,7 @@ class Run {
     if (kernel == nullptr) return;
     uint8_t* const out = output.Make(room);
     const simd::Positions stopped =
-        kernel(text.Begin(), text.End(), out, out + room, Part::kAll);
+        kernel(text.Begin(), text.End(), out, out + room);
     const auto written = static_cast<size_t>(stopped.out - out);
     UTFX_REQUIRE(written <= room);
     expected.RequireConverted(Read(stopped.in), out, written);

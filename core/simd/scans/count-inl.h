@@ -230,10 +230,10 @@ inline constexpr ptrdiff_t kPiece = 8192;
 
 template <Family kFamily>
 HWY_INLINE const uint8_t* Measure(const uint8_t* in, const uint8_t* in_end,
-                                  Part part, CodePointCounts* counts) {
+                                  CodePointCounts* counts) {
   for (;;) {
     const uint8_t* const piece_end = in + std::min(in_end - in, kPiece);
-    const uint8_t* const stopped = Validate<kFamily>(in, piece_end, part);
+    const uint8_t* const stopped = Validate<kFamily>(in, piece_end);
     CountCodePoints<kFamily>(in, stopped, counts);
     // A sequence cut at the end of a piece has three bytes at most.
     if (piece_end == in_end || piece_end - stopped > 3) return stopped;

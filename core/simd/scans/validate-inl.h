@@ -196,15 +196,12 @@ HWY_INLINE const uint8_t* PassGroups(const uint8_t* in, const uint8_t* in_end) {
 }
 
 template <Family kFamily>
-HWY_INLINE const uint8_t* Validate(const uint8_t* in, const uint8_t* in_end,
-                                   [[maybe_unused]] Part part) {
+HWY_INLINE const uint8_t* Validate(const uint8_t* in, const uint8_t* in_end) {
   if constexpr (kFamily == Family::kUtf8) {
     const auto size = static_cast<size_t>(in_end - in);
-    if (size < kBlock && part == Part::kAll && IsWellFormed(in, size)) {
-      return in_end;
-    }
+    if (size < kBlock && IsWellFormed(in, size)) return in_end;
     NullSink to;
-    return PassUtf8(in, in_end, part, to);
+    return PassUtf8(in, in_end, to);
   } else {
     return PassGroups<Reader<kFamily>>(Runs<kFamily>::Pass(in, in_end), in_end);
   }

@@ -54,28 +54,6 @@ HWY_INLINE bool AreAscii(const uint8_t* in, size_t size) {
 #endif
 }
 
-// A bit for each null of a block.
-HWY_INLINE uint64_t NullBits(const uint8_t* in) {
-  const D8 d;
-  uint64_t bits = 0;
-  for (size_t i = 0; i < kBlock; i += hn::MaxLanes(d)) {
-    bits |= Bits(d, hn::Eq(hn::LoadU(d, in + i), hn::Zero(d))) << i;
-  }
-  return bits;
-}
-
-// Whether all bytes are ASCII and in a part.
-HWY_INLINE bool AreAscii(const uint8_t* in, size_t size, Part part) {
-  if (part != Part::kBmpWithoutNull) return AreAscii(in, size);
-  // As signed numbers, they are over 0.
-  const DI8 d;
-  auto least = hn::BitCast(d, hn::LoadU(D8(), in));
-  for (size_t i = hn::MaxLanes(d); i < size; i += hn::MaxLanes(d)) {
-    least = hn::Min(least, hn::BitCast(d, hn::LoadU(D8(), in + i)));
-  }
-  return hn::AllTrue(d, hn::Gt(least, hn::Zero(d)));
-}
-
 // Keeps the compiler from replacing a branch that sets `size` by a computation.
 HWY_INLINE void Predict(size_t& size) { asm("" : "+r"(size)); }
 
@@ -115,19 +93,18 @@ HWY_INLINE uint64_t BlockBits(const uint8_t* in) {
   return bits;
 }
 
-// Not zero where a byte may not follow its lead, or the part lacks what the
-// byte starts.
-HWY_INLINE V8 WrongSeconds(const uint8_t* in, const PairsOfPart& pairs) {
+// Not zero where a byte may not follow its lead.
+HWY_INLINE V8 WrongSeconds(const uint8_t* in) {
   const D8 d;
-  return hn::And(PairErrors(hn::LoadU(d, in), hn::LoadU(d, in + 1), pairs),
+  return hn::And(PairErrors(hn::LoadU(d, in), hn::LoadU(d, in + 1)),
                  hn::Set(d, kWrongSecond));
 }
 
-HWY_INLINE bool HasWrongSecond(const uint8_t* in, const PairsOfPart& pairs) {
+HWY_INLINE bool HasWrongSecond(const uint8_t* in) {
   const D8 d;
-  V8 wrong = WrongSeconds(in, pairs);
+  V8 wrong = WrongSeconds(in);
   for (size_t i = hn::MaxLanes(d); i < kBlock; i += hn::MaxLanes(d)) {
-    wrong = hn::Or(wrong, WrongSeconds(in + i, pairs));
+    wrong = hn::Or(wrong, WrongSeconds(in + i));
   }
   return !AreZero(wrong);
 }
@@ -135,13 +112,11 @@ HWY_INLINE bool HasWrongSecond(const uint8_t* in, const PairsOfPart& pairs) {
 // How many bytes of a block come before the first error: a bit in `wrong`, or
 // what HasWrongSecond() finds.
 HWY_NOINLINE static size_t FindWrong(const uint8_t* in, uint64_t not_trails,
-                                     uint64_t wrong, Part part) {
+                                     uint64_t wrong) {
   const D8 d;
-  const PairsOfPart pairs(part);
   uint64_t wrong_seconds = 0;
   for (size_t i = 0; i < kBlock; i += hn::MaxLanes(d)) {
-    wrong_seconds |= Bits(d, hn::Ne(WrongSeconds(in + i, pairs), hn::Zero(d)))
-                     << i;
+    wrong_seconds |= Bits(d, hn::Ne(WrongSeconds(in + i), hn::Zero(d))) << i;
   }
   const auto second = static_cast<size_t>(std::countr_zero(wrong_seconds));
   if (wrong == 0) return second;
@@ -174,53 +149,34 @@ HWY_INLINE size_t SizeOfWhole(size_t available, bool has_more,
   return size;
 }
 
-// Reads blocks in a part of Unicode. What depends on the part is looked up
-// once, so that all of Unicode takes no branch more.
-class BlockReader {
- public:
-  HWY_INLINE explicit BlockReader(Part part)
-      : pairs_(part), plain_size_(part == Part::kBmpWithoutNull ? 0 : kBlock) {}
-
-  // Looks at a block whose first `available` bytes are input. The others are
-  // zero.
-  HWY_INLINE Utf8Block Read(const uint8_t* in, size_t available) const {
-    // The four upper bits of each byte.
-    const uint64_t bit_7 = BlockBits<7>(in);
-    if (bit_7 == 0) {
-      constexpr Utf8Block kAscii = {true, false, kBlock, ~uint64_t{0}, 0, 0};
-      if (available == plain_size_) return kAscii;
-      if (plain_size_ == 0 && available == kBlock && NullBits(in) == 0) {
-        return kAscii;
-      }
-    }
-    const uint64_t bit_6 = BlockBits<6>(in);
-    const uint64_t not_trails = ~bit_7 | bit_6;
-    const uint64_t two = bit_7 & bit_6;  // Leads of two bytes or more.
-    const uint64_t three = two & BlockBits<5>(in);
-    const uint64_t four = three & BlockBits<4>(in);
-    const uint64_t wrong = ~not_trails ^ (two << 1 | three << 2 | four << 3);
-    // The last character may reach beyond the block.
-    const bool has_more = (two >> 63 | three >> 62 | four >> 61) != 0;
-    size_t size = SizeOfWhole(available, has_more, not_trails);
-    // Where nulls are wrong, so are the zeros behind the input, which is the
-    // last then.
-    const bool is_last = (wrong != 0) | HasWrongSecond(in, pairs_);
-    if (HWY_UNLIKELY(is_last)) {
-      size = std::min(size, FindWrong(in, not_trails, wrong, pairs_.part));
-    }
-    return {.is_ascii = false,
-            .is_last = is_last,
-            .size = size,
-            .leads = not_trails & LowBits(size),
-            .two_or_three = two ^ four,
-            .three_or_four = three};
+// Looks at a block whose first `available` bytes are input. The others are
+// zero.
+HWY_INLINE Utf8Block ReadBlock(const uint8_t* in, size_t available) {
+  // The four upper bits of each byte.
+  const uint64_t bit_7 = BlockBits<7>(in);
+  if (bit_7 == 0 && available == kBlock) {
+    return {true, false, kBlock, ~uint64_t{0}, 0, 0};
   }
-
- private:
-  PairsOfPart pairs_;
-  // Of a block that is in the part if it is ASCII; 0 where nulls are wrong.
-  size_t plain_size_;
-};
+  const uint64_t bit_6 = BlockBits<6>(in);
+  const uint64_t not_trails = ~bit_7 | bit_6;
+  const uint64_t two = bit_7 & bit_6;  // Leads of two bytes or more.
+  const uint64_t three = two & BlockBits<5>(in);
+  const uint64_t four = three & BlockBits<4>(in);
+  const uint64_t wrong = ~not_trails ^ (two << 1 | three << 2 | four << 3);
+  // The last character may reach beyond the block.
+  const bool has_more = (two >> 63 | three >> 62 | four >> 61) != 0;
+  size_t size = SizeOfWhole(available, has_more, not_trails);
+  const bool is_last = (wrong != 0) | HasWrongSecond(in);
+  if (HWY_UNLIKELY(is_last)) {
+    size = std::min(size, FindWrong(in, not_trails, wrong));
+  }
+  return {.is_ascii = false,
+          .is_last = is_last,
+          .size = size,
+          .leads = not_trails & LowBits(size),
+          .two_or_three = two ^ four,
+          .three_or_four = three};
+}
 
 template <class To>
 HWY_INLINE uint8_t* WriteAsciiBlock(const uint8_t* in, uint8_t* out) {

@@ -126,17 +126,13 @@ template <class To>
 HWY_INLINE Positions ConvertWellFormed(const uint8_t* in,
                                        [[maybe_unused]] const uint8_t* in_end,
                                        uint8_t* out,
-                                       [[maybe_unused]] uint8_t* out_end,
-                                       [[maybe_unused]] Part part) {
+                                       [[maybe_unused]] uint8_t* out_end) {
 #if UTFX_HAVE_VBMI2
   if constexpr (To::kPrefersUnits) {
-    return HWY_LIKELY(part == Part::kAll)
-               ? ConvertBlocksToUnits<To, true>(in, in_end, out, out_end, part)
-               : ConvertBlocksToUnits<To, false>(in, in_end, out, out_end,
-                                                 part);
+    return ConvertBlocksToUnits<To>(in, in_end, out, out_end);
   }
 #elif !UTFX_HAVE_BMI2
-  return ConvertWindows<To>(in, in_end, out, out_end, part);
+  return ConvertWindows<To>(in, in_end, out, out_end);
 #endif
   return {in, out};
 }
@@ -151,14 +147,11 @@ HWY_INLINE bool HasBlockAndRoom(const uint8_t* in, const uint8_t* in_end,
 // The kernel from UTF-8 to any other family.
 template <class To>
 [[gnu::aligned(kKernelAlignment)]] Positions ConvertFromUtf8(
-    const uint8_t* in, const uint8_t* in_end, uint8_t* out, uint8_t* out_end,
-    Part part) {
+    const uint8_t* in, const uint8_t* in_end, uint8_t* out, uint8_t* out_end) {
   constexpr size_t kLeastRoom = 16 * To::kMaxSize;  // Less room makes it slow.
-  const BlockReader blocks(part);
   uint8_t tail[kReadable];
   for (;;) {
-    const Positions stopped =
-        ConvertWellFormed<To>(in, in_end, out, out_end, part);
+    const Positions stopped = ConvertWellFormed<To>(in, in_end, out, out_end);
     in = stopped.in;
     out = stopped.out;
     const auto available = static_cast<size_t>(in_end - in);
@@ -169,13 +162,13 @@ template <class To>
       CopyToBlock(in, available, tail);
       from = tail;
     }
-    Utf8Block block = blocks.Read(from, std::min(available, kBlock));
+    Utf8Block block = ReadBlock(from, std::min(available, kBlock));
     if (block.is_ascii && room >= kBlock * To::kMaxSize) {
       do {
         out = WriteAsciiBlock<To>(in, out);
         in += kBlock;
       } while (HasBlockAndRoom<To>(in, in_end, out, out_end) &&
-               AreAscii(in, kBlock, part));
+               AreAscii(in, kBlock));
       continue;
     }
     auto count = static_cast<size_t>(std::popcount(block.leads));

@@ -66,10 +66,9 @@ class Copy {
 
 // The kernel from UTF-8 to UTF-8: validates and copies.
 [[gnu::aligned(kKernelAlignment)]] inline Positions CopyUtf8(
-    const uint8_t* in, const uint8_t* in_end, uint8_t* out, uint8_t* out_end,
-    Part part) {
+    const uint8_t* in, const uint8_t* in_end, uint8_t* out, uint8_t* out_end) {
   Copy to(out, out_end);
-  in = PassUtf8(in, in_end, part, to);
+  in = PassUtf8(in, in_end, to);
   return {in, to.Out()};
 }
 

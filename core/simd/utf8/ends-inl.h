@@ -42,12 +42,9 @@ alignas(64) inline constexpr std::array<uint8_t, kBlock> kInterleaving[2] = {
 // or with the third byte of four. It is made of that byte and the two before
 // it, all compressed by where units end. Blocks need not begin with a
 // character, so the start of the next block does not depend on this one.
-template <class To, bool kIsWhole>
+template <class To>
 class UnitsByEnds {
  public:
-  // The part is all of Unicode if kIsWhole, and only then.
-  HWY_INLINE explicit UnitsByEnds(Part part) : part_(part) {}
-
   // Whether more bytes of the last character are to come.
   HWY_INLINE bool IsUnfinished() const { return wanted_ != 0; }
 
@@ -62,11 +59,7 @@ class UnitsByEnds {
         _mm512_cmplt_epi8_mask(bytes.raw, hn::Set(d, 0xC0).raw);
     const __mmask64 two_mask = _mm512_cmple_epu8_mask(
         hn::Sub(bytes, hn::Set(d, 0xC2)).raw, hn::Set(d, 0xDF - 0xC2).raw);
-    uint64_t not_ascii = ToBits(_mm512_movepi8_mask(bytes.raw));
-    if (!kIsWhole && part_ == Part::kBmpWithoutNull) {
-      // A null is then a lead without trails.
-      not_ascii |= ToBits(_mm512_testn_epi8_mask(bytes.raw, bytes.raw));
-    }
+    const uint64_t not_ascii = ToBits(_mm512_movepi8_mask(bytes.raw));
     const uint64_t trails = ToBits(trails_mask);
     const uint64_t two = ToBits(two_mask);
     // ASCII and sequences of two bytes are the most frequent, and the simplest.
@@ -90,7 +83,7 @@ class UnitsByEnds {
     const uint64_t three = ToBits(three_mask);
     const bool has_four =
         (_kortestz_mask64_u8(four_mask, four_mask) == 0) | (four_ != 0);
-    if (has_four && !(To::kWritesUtf16 && kIsWhole)) return 0;
+    if (has_four && !To::kWritesUtf16) return 0;
     const uint64_t four = has_four ? ToBits(four_mask) : 0;
     const __mmask64 wrong_seconds = _mm512_mask_test_epi8_mask(
         three_mask, LookUp(kSecondTables.leads, bytes).raw,
@@ -219,7 +212,6 @@ class UnitsByEnds {
     four_ = four;
   }
 
-  Part part_;
   // Which bytes of the next block must be trails, and which bytes follow a lead
   // of more than two bytes.
   uint64_t wanted_ = 0;
@@ -229,16 +221,15 @@ class UnitsByEnds {
 };
 
 // Converts whole blocks as long as they are well-formed and more text follows.
-template <class To, bool kIsWhole>
+template <class To>
 HWY_INLINE Positions ConvertBlocksToUnits(const uint8_t* in,
                                           const uint8_t* in_end, uint8_t* out,
-                                          uint8_t* out_end, Part part) {
+                                          uint8_t* out_end) {
   constexpr ptrdiff_t kRoom = kBlock * To::kUnitSize;
-  UnitsByEnds<To, kIsWhole> units(part);
+  UnitsByEnds<To> units;
   while (in_end - in > static_cast<ptrdiff_t>(kBlock) &&
          out_end - out >= kRoom) {
-    if (!units.IsUnfinished() &&
-        AreAscii(in, kBlock, kIsWhole ? Part::kAll : part)) {
+    if (!units.IsUnfinished() && AreAscii(in, kBlock)) {
       out = WriteAsciiBlock<To>(in, out);
       in += kBlock;
       continue;

@@ -27,10 +27,8 @@ namespace utfx::simd::HWY_NAMESPACE {
 inline constexpr size_t kBehind = 16;
 
 // How many bytes before `in` belong to a character that is not complete. Three
-// or more bytes before `in` are well-formed in the part, but the last one may
-// be a null that is not in it.
-HWY_INLINE size_t CountUnfinished(const uint8_t* in, Part part = Part::kAll) {
-  if (part == Part::kBmpWithoutNull && in[-1] == 0) return 1;
+// or more bytes before `in` are well-formed.
+HWY_INLINE size_t CountUnfinished(const uint8_t* in) {
   if (in[-1] >= 0xC0) return 1;
   if (in[-2] >= 0xE0) return 2;
   return in[-3] >= 0xF0 ? 3 : 0;
@@ -39,8 +37,7 @@ HWY_INLINE size_t CountUnfinished(const uint8_t* in, Part part = Part::kAll) {
 // The errors in bytes that follow well-formed ones. The last character of
 // either need not be complete. In each block of 16 bytes, `before` has the 16
 // bytes before it.
-template <class Pairs = WholePairs>
-HWY_INLINE V8 Utf8Errors(V8 bytes, V8 before, const Pairs& pairs = {}) {
+HWY_INLINE V8 Utf8Errors(V8 bytes, V8 before) {
   const D8 d;
   const V8 last = hn::CombineShiftRightBytes<15>(d, bytes, before);
   // A second trail is required after E0 and above, a third one after F0 and
@@ -50,18 +47,17 @@ HWY_INLINE V8 Utf8Errors(V8 bytes, V8 before, const Pairs& pairs = {}) {
                               hn::Set(d, 0xE0 - 0x80)),
              hn::SaturatedSub(hn::CombineShiftRightBytes<13>(d, bytes, before),
                               hn::Set(d, 0xF0 - 0x80)));
-  return hn::Xor(PairErrors(last, bytes, pairs),
+  return hn::Xor(PairErrors(last, bytes),
                  hn::And(wanted, hn::Set(d, kTwoTrails)));
 }
 
 // The same for a block.
-template <class Pairs = WholePairs>
-HWY_INLINE bool IsWellFormed(const uint8_t* in, const Pairs& pairs = {}) {
+HWY_INLINE bool IsWellFormed(const uint8_t* in) {
   const D8 d;
   V8 errors = hn::Zero(d);
   for (size_t i = 0; i < kBlock; i += hn::MaxLanes(d)) {
     errors = hn::Or(errors, Utf8Errors(hn::LoadU(d, in + i),
-                                       hn::LoadU(d, in + i - kBehind), pairs));
+                                       hn::LoadU(d, in + i - kBehind)));
   }
   return AreZero(errors);
 }
@@ -96,17 +92,16 @@ HWY_INLINE bool IsWellFormed(const uint8_t* in, size_t size) {
 // Has well-formed blocks written, of up to `available` bytes. As many bytes
 // before them were written. The last character of a block need not be complete.
 // Returns where it stops, at the end of a character.
-template <class Pairs, class To>
+template <class To>
 HWY_INLINE const uint8_t* PassBlocks(const uint8_t* in, size_t available,
-                                     const Pairs& pairs, To& to) {
+                                     To& to) {
   const uint8_t* const start = in;
   const auto move_on = [&]() HWY_ATTR {
     in += kBlock;
     available -= kBlock;
   };
   const auto pass_ascii = [&](size_t blocks) HWY_ATTR {
-    while (available >= blocks * kBlock &&
-           AreAscii(in, blocks * kBlock, pairs.part)) {
+    while (available >= blocks * kBlock && AreAscii(in, blocks * kBlock)) {
       for (size_t i = 0; i < blocks; ++i) {
         to.WriteAscii(in);
         move_on();
@@ -114,43 +109,28 @@ HWY_INLINE const uint8_t* PassBlocks(const uint8_t* in, size_t available,
     }
   };
   while (available >= kBlock) {
-    if (HWY_UNLIKELY(AreAscii(in, kBlock, pairs.part))) {
-      if (CountUnfinished(in, pairs.part) != 0) break;
+    if (HWY_UNLIKELY(AreAscii(in, kBlock))) {
+      if (CountUnfinished(in) != 0) break;
       to.WriteBefore(in, 0);
       if constexpr (To::kAsciiBlocks > 1) pass_ascii(To::kAsciiBlocks);
       pass_ascii(1);
       continue;
     }
-    if (!IsWellFormed(in, pairs)) break;
+    if (!IsWellFormed(in)) break;
     to.WriteWithBefore(in);
     move_on();
   }
   if (in == start) return in;
   // Goes back to the start of an incomplete character.
-  const size_t back = CountUnfinished(in, pairs.part);
+  const size_t back = CountUnfinished(in);
   to.WriteBefore(in, back);
   return in - back;
 }
 
-template <class To>
-struct Passed {
-  const uint8_t* in;
-  To to;
-};
-
-// The same for a part that is not all of Unicode. Takes and returns `to` as a
-// value: if it had an address, it would be in memory, for all of Unicode, too.
-template <class To>
-HWY_NOINLINE Passed<To> PassBlocksOfPart(const uint8_t* in, size_t available,
-                                         Part part, To to) {
-  in = PassBlocks(in, available, PairsOfPart(part), to);
-  return {in, to};
-}
-
-// Has all text written that is well-formed in a part. Returns where it ends.
+// Has all text written that is well-formed. Returns where it ends.
 template <class To>
 HWY_INLINE const uint8_t* PassUtf8(const uint8_t* in, const uint8_t* in_end,
-                                   Part part, To& to) {
+                                   To& to) {
   for (;;) {
     // The bytes before the first block may not be readable.
     auto available = static_cast<size_t>(in_end - in);
@@ -162,8 +142,7 @@ HWY_INLINE const uint8_t* PassUtf8(const uint8_t* in, const uint8_t* in_end,
       CopyToBlock(in, available, tail);
       from = tail;
     }
-    const Utf8Block block =
-        BlockReader(part).Read(from, std::min(available, kBlock));
+    const Utf8Block block = ReadBlock(from, std::min(available, kBlock));
     if (block.size == 0) return in;
     to.Write(from, block.size);
     in += block.size;
@@ -171,13 +150,7 @@ HWY_INLINE const uint8_t* PassUtf8(const uint8_t* in, const uint8_t* in_end,
     if (block.size < kBlock - 3) continue;
     // From here on, the 16 bytes before each vector are readable.
     available -= block.size;
-    if (HWY_LIKELY(part == Part::kAll)) {
-      in = PassBlocks(in, available, WholePairs(), to);
-    } else {
-      const Passed<To> passed = PassBlocksOfPart(in, available, part, to);
-      in = passed.in;
-      to = passed.to;
-    }
+    in = PassBlocks(in, available, to);
   }
 }
 

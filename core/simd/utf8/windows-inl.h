@@ -111,27 +111,15 @@ class BlockMask {
 #endif
 };
 
-// Whether no byte of a block begins what a part other than all lacks.
-HWY_INLINE bool IsIn(Part part, const uint8_t* in) {
-  const D8 d;
-  V8 most = hn::LoadU(d, in);
-  for (size_t i = hn::MaxLanes(d); i < kBlock; i += hn::MaxLanes(d)) {
-    most = hn::Max(most, hn::LoadU(d, in + i));
-  }
-  return hn::AllFalse(d, hn::Gt(most, hn::Set(d, 0xEF))) &&
-         (part != Part::kBmpWithoutNull || NullBits(in) == 0);
-}
-
 // Converts blocks as long as they are well-formed. The next block starts where
 // the last window of this one ends.
 template <class To>
 HWY_INLINE Positions ConvertWindows(const uint8_t* in, const uint8_t* in_end,
-                                    uint8_t* out, uint8_t* out_end, Part part) {
+                                    uint8_t* out, uint8_t* out_end) {
   const D8 d;
   static_assert(hn::MaxLanes(d) == 16);
   while (static_cast<size_t>(in_end - in) >= kReadable &&
          static_cast<size_t>(out_end - out) >= kBlock * To::kUnitSize) {
-    if (HWY_UNLIKELY(part != Part::kAll) && !IsIn(part, in)) break;
     if (AreAscii(in, kBlock)) {
       out = WriteAsciiBlock<To>(in, out);
       in += kBlock;

@@ -46,23 +46,13 @@ namespace {
 struct FamilyScans {
   const Validator* validate;
   const Measurer* measure;
-  const BoundFinder* find_bound;
 };
-
-template <Family kFamily>
-constexpr const BoundFinder* FindersOf() {
-  if constexpr (kFamily == Family::kUtf8) {
-    return nullptr;
-  } else {
-    return Bounds<kFamily>::kByTarget;
-  }
-}
 
 template <size_t... kFamily>
 constexpr auto AllScans(std::index_sequence<kFamily...> /*families*/) {
-  return std::array{FamilyScans{Scans<static_cast<Family>(kFamily)>::kValidate,
-                                Scans<static_cast<Family>(kFamily)>::kMeasure,
-                                FindersOf<static_cast<Family>(kFamily)>()}...};
+  return std::array{
+      FamilyScans{Scans<static_cast<Family>(kFamily)>::kValidate,
+                  Scans<static_cast<Family>(kFamily)>::kMeasure}...};
 }
 constexpr auto kScans = AllScans(std::make_index_sequence<kFamilies>());
 
@@ -114,12 +104,11 @@ class ScansTest : public testing::TestWithParam<size_t> {
 
   void Check(size_t form, const std::string& input, const Expected& expected,
              int offset = -1) {
-    const FamilyScans& scans = kScans[KernelsOf(form)];
-    const Part part = kForms[form].part;
+    const FamilyScans& scans = kScans[form];
     const uint8_t* const in = Place(input, offset);
     const uint8_t* const in_end = in + input.size();
     const auto stopped =
-        static_cast<size_t>(scans.validate[GetParam()](in, in_end, part) - in);
+        static_cast<size_t>(scans.validate[GetParam()](in, in_end) - in);
     const auto found = std::lower_bound(expected.positions.begin(),
                                         expected.positions.end(), stopped);
     ASSERT_TRUE(found != expected.positions.end() && *found == stopped)
@@ -129,8 +118,7 @@ class ScansTest : public testing::TestWithParam<size_t> {
           << Hex(input) << ", form " << form;
     }
     CodePointCounts counts;
-    ASSERT_EQ(scans.measure[GetParam()](in, in_end, part, &counts),
-              in + stopped);
+    ASSERT_EQ(scans.measure[GetParam()](in, in_end, &counts), in + stopped);
     ASSERT_EQ(counts, expected.counts[static_cast<size_t>(
                           found - expected.positions.begin())])
         << Hex(input) << ", form " << form;
@@ -148,7 +136,7 @@ TEST_P(ScansTest, PassEveryScalarValue) {
     ordered.push_back(all[i]);
   }
   for (const auto& text : {ordered, Shuffled(ordered)}) {
-    for (size_t form = 0; form < kFormCount; ++form) {
+    for (size_t form = 0; form < kFamilies; ++form) {
       Check(form, Encode(kForms[form], text));
       if (HasFatalFailure()) return;
     }
@@ -159,7 +147,7 @@ TEST_P(ScansTest, PassEveryLengthFromEveryAlignment) {
   std::mt19937 random(1);
   for (const Mix& mix : kMixes) {
     const std::vector<uint32_t> whole = mix.Text(600, random);
-    for (size_t form = 0; form < kFormCount; ++form) {
+    for (size_t form = 0; form < kFamilies; ++form) {
       const Expected all(kForms[form], Encode(kForms[form], whole));
       for (size_t size = 0; size <= whole.size(); ++size) {
         const std::string input = Encode(kForms[form], First(whole, size));
@@ -188,7 +176,7 @@ TEST_P(ScansTest, StopExactlyBeforeAnErrorAtEachPosition) {
   std::mt19937 random(2);
   for (const Mix& mix : kMixes) {
     const std::vector<uint32_t> text = mix.Text(300, random);
-    for (size_t form = 0; form < kFormCount; ++form) {
+    for (size_t form = 0; form < kFamilies; ++form) {
       const std::vector<std::string> errors =
           NotConverted(kForms[form], random);
       for (size_t at = 0; at <= text.size(); ++at) {
@@ -204,7 +192,7 @@ TEST_P(ScansTest, StopExactlyBeforeAnErrorAtEachPosition) {
 TEST_P(ScansTest, AgreeOnMutatedMixes) {
   std::mt19937 random(3);
   const int rounds = IsInstrumented() ? 300 : 3000;
-  for (size_t form = 0; form < kFormCount; ++form) {
+  for (size_t form = 0; form < kFamilies; ++form) {
     for (int i = 0; i < rounds; ++i) {
       const Mix& mix = kMixes[random() % std::size(kMixes)];
       // Now and then more than what is measured in one piece.
@@ -244,7 +232,7 @@ class PatchedText {
       expected += decoded.length;
     }
     if (expected >= text_ + at + bytes.size()) expected = end;
-    const uint8_t* const stopped = validate(text_, end, form_.part);
+    const uint8_t* const stopped = validate(text_, end);
     if (takes_everything) {
       ASSERT_EQ(stopped, expected) << Hex(bytes);
     } else {
@@ -377,76 +365,12 @@ TEST_P(ScansTest, AddUpMoreThan32Bits) {
   CodePointCounts counts = {0xFFFFFFFF, 0xFFFFFFFF, 0xFFFFFFFF, 0xFFFFFFFF};
   const std::string text = utfx::Times(64, "\U0001F30D");
   kScans[0].measure[GetParam()](Bytes(text), Bytes(text) + text.size(),
-                                Part::kAll, &counts);
+                                &counts);
   const uint64_t sum = TakesEverything(GetParam()) ? 0x10000003F : 0xFFFFFFFF;
   EXPECT_EQ(counts, (CodePointCounts{sum, sum, sum, sum}));
 }
 
 INSTANTIATE_TEST_SUITE_P(Targets, ScansTest,
-                         testing::Range(size_t{0}, kTargets.size()),
-                         [](const auto& info) {
-                           return std::string(kTargets[info.param].name);
-                         });
-
-class BoundsTest : public ScansTest {
- protected:
-  // All families but UTF-8.
-  static constexpr std::span kSought =
-      std::span(kForms).subspan(1, kFamilies - 1);
-
-  // The text that is all of the BMP, and that with something else behind it.
-  void CheckBound(const Form& form, const std::vector<uint32_t>& before,
-                  const std::vector<uint32_t>& after, bool also_null) {
-    const std::string start = Encode(form, before);
-    const std::string input = start + Encode(form, after);
-    const auto family = static_cast<size_t>(&form - kForms);
-    for (const int offset : {-1, static_cast<int>(before.size() % 64)}) {
-      const uint8_t* const in = Place(input, offset);
-      ASSERT_EQ(kScans[family].find_bound[GetParam()](in, in + input.size(),
-                                                      also_null) -
-                    in,
-                static_cast<ptrdiff_t>(start.size()))
-          << Hex(input) << ", family " << family;
-    }
-  }
-};
-
-TEST_P(BoundsTest, AreNotInTheBmp) {
-  std::vector<uint32_t> bmp = model::ScalarValues();
-  bmp.resize(0x10000 - 0x800);
-  for (const Form& form : kSought) {
-    ASSERT_NO_FATAL_FAILURE(CheckBound(form, bmp, {}, false));
-    ASSERT_NO_FATAL_FAILURE(CheckBound(form, Last(bmp, 0xF7FF), {}, true));
-  }
-}
-
-TEST_P(BoundsTest, AreAnyOtherCodePoint) {
-  const std::vector<uint32_t> start(20, 'A');
-  for (const Form& form : kSought) {
-    CheckBound(form, start, {0}, true);
-    for (uint32_t over = 0x10000; over <= kMaxUnicode; over += 0x3F) {
-      CheckBound(form, start, {over, 'A'}, false);
-    }
-    if (HasFatalFailure()) return;
-  }
-}
-
-TEST_P(BoundsTest, AreFoundAtEachPosition) {
-  std::mt19937 random(6);
-  const Mix bmp = {{{1, 0x7F}, kTwo, kThree, kThreeOnTop}};
-  for (const Form& form : kSought) {
-    const std::vector<uint32_t> text = bmp.Text(700, random);
-    for (size_t at = 0; at <= text.size(); ++at) {
-      const auto over = 0x10000 + static_cast<uint32_t>(random() % 0x100000);
-      CheckBound(form, First(text, at), {over, 'A', over}, at % 2 != 0);
-      CheckBound(form, First(text, at), {0, 'A', over}, true);
-      CheckBound(form, First(text, at), {}, true);
-      if (HasFatalFailure()) return;
-    }
-  }
-}
-
-INSTANTIATE_TEST_SUITE_P(Targets, BoundsTest,
                          testing::Range(size_t{0}, kTargets.size()),
                          [](const auto& info) {
                            return std::string(kTargets[info.param].name);

@@ -32,47 +32,22 @@ struct Form {
   Decoded (*decode)(const uint8_t* in, const uint8_t* in_end);
   size_t (*length)(CodePoint code_point);
   void (*encode)(CodePoint code_point, uint8_t* out);
-  Part part;  // What kernels take of it.
 };
 
 template <class F>
 constexpr Form FormOf() {
-  return {F::kMinLength, &F::Decode, &F::Length, &F::Encode,
-          PartOf(F::kFamily)};
+  return {F::kMinLength, &F::Decode, &F::Length, &F::Encode};
 }
-
-// UTF-8 of a bounded family.
-template <Family kBounded>
-struct BoundedUtf8 : Utf8 {
-  static constexpr Family kFamily = kBounded;
-
-  static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
-    const Decoded decoded = Utf8::Decode(in, in_end);
-    const bool is_beyond = decoded.code_point > 0xFFFF ||
-                           (kFamily == Family::kUtf8BmpWithoutNull && *in == 0);
-    return decoded.status == Decoded::Status::kWellFormed && is_beyond
-               ? Decoded::IllFormed(decoded.length)
-               : decoded;
-  }
-};
 
 inline constexpr auto kBe = ByteOrder::kBigEndian;
 inline constexpr auto kLe = ByteOrder::kLittleEndian;
-// In the order of Family, and then the bounded ones.
+// In the order of Family.
 inline constexpr Form kForms[] = {
-    FormOf<Utf8>(),
-    FormOf<Utf16<kBe>>(),
-    FormOf<Utf16<kLe>>(),
-    FormOf<Utf32<kBe>>(),
-    FormOf<Utf32<kLe>>(),
-    FormOf<Utf64<kBe>>(),
+    FormOf<Utf8>(),       FormOf<Utf16<kBe>>(), FormOf<Utf16<kLe>>(),
+    FormOf<Utf32<kBe>>(), FormOf<Utf32<kLe>>(), FormOf<Utf64<kBe>>(),
     FormOf<Utf64<kLe>>(),
-    FormOf<BoundedUtf8<Family::kUtf8Bmp>>(),
-    FormOf<BoundedUtf8<Family::kUtf8BmpWithoutNull>>(),
 };
-inline constexpr size_t kFormCount = std::size(kForms);
-// The index of the family whose kernels read a form.
-constexpr size_t KernelsOf(size_t form) { return form < kFamilies ? form : 0; }
+static_assert(std::size(kForms) == kFamilies);
 
 inline std::string Encode(const Form& form, const std::vector<uint32_t>& text) {
   std::string bytes;
@@ -165,8 +140,6 @@ inline std::vector<std::string> NotConverted(const Form& form,
       sequences.push_back(bytes);
     }
   }
-  if (form.part != Part::kAll) sequences.push_back(Encode(form, {0x10000}));
-  if (form.part == Part::kBmpWithoutNull) sequences.emplace_back(1, '\0');
   return sequences;
 }
 
