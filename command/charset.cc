@@ -252,7 +252,15 @@ Explanation ExplainError(const NamedCharset& from, const NamedCharset& to,
   if (from.Ours() != nullptr && to.Ours() != nullptr) {
     Words code_point;
     ReadSequence(from.Ours(), text, &code_point);
-    return ExplainUnencodable(to.Ours(), code_point);
+    Explanation explanation = ExplainUnencodable(to.Ours(), code_point);
+    if (explanation.text.empty()) {
+      // Both have it, each in its own way.
+      explanation = {"Unencodable", utfx_cause_name(UTFX_CAUSE_GAP),
+                     CodePointText(code_point) +
+                         " is a surrogate, which does not pass from " +
+                         from.Name() + " to " + to.Name()};
+    }
+    return explanation;
   }
   Buffer decoded;
   MakeDecoder(from)->Convert(text, true, &decoded);

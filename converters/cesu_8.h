@@ -58,26 +58,7 @@ struct Cesu8 {
     EncodeMultibyte(0xDC00 | (code_point & 0x3FF), out + 3);
   }
 
- private:
-  [[gnu::noinline]] static Decoded DecodeClosely(const uint8_t* in,
-                                                 const uint8_t* in_end) {
-    const Decoded first = WithSurrogates<Utf8>::Decode(in, in_end);
-    if (first.status != Decoded::Status::kWellFormed) return first;
-    if (first.code_point > 0xDBFF) return Decoded::IllFormed(first.length);
-    const uint8_t* const low = in + 3;
-    const ptrdiff_t available = in_end - low;
-    if ((available > 0 && low[0] != 0xED) ||
-        (available > 1 && (low[1] & 0xF0) != 0xB0) ||
-        (available > 2 && !IsTrail(low[2]))) {
-      return Decoded::IllFormed(3);
-    }
-    if (available < 3) return Decoded::Incomplete(kMaxLength);
-    return Decoded::WellFormed(((first.code_point & 0x3FF) << 10 |
-                                (low[1] & 0xFU) << 6 | (low[2] & 0x3FU)) +
-                                   0x10000,
-                               kMaxLength);
-  }
-
+ protected:
   static void DescribePair(Anatomy* anatomy) {
     anatomy->SetLength(kMaxLength);
     anatomy->SetContent(20);
@@ -98,6 +79,26 @@ struct Cesu8 {
         .Content(4)
         .Require(BitRole::kSelfSynchronization, 2, 0b10, kLone)
         .Content(6);
+  }
+
+ private:
+  [[gnu::noinline]] static Decoded DecodeClosely(const uint8_t* in,
+                                                 const uint8_t* in_end) {
+    const Decoded first = WithSurrogates<Utf8>::Decode(in, in_end);
+    if (first.status != Decoded::Status::kWellFormed) return first;
+    if (first.code_point > 0xDBFF) return Decoded::IllFormed(first.length);
+    const uint8_t* const low = in + 3;
+    const ptrdiff_t available = in_end - low;
+    if ((available > 0 && low[0] != 0xED) ||
+        (available > 1 && (low[1] & 0xF0) != 0xB0) ||
+        (available > 2 && !IsTrail(low[2]))) {
+      return Decoded::IllFormed(3);
+    }
+    if (available < 3) return Decoded::Incomplete(kMaxLength);
+    return Decoded::WellFormed(((first.code_point & 0x3FF) << 10 |
+                                (low[1] & 0xFU) << 6 | (low[2] & 0x3FU)) +
+                                   0x10000,
+                               kMaxLength);
   }
 };
 

@@ -50,11 +50,6 @@ constexpr ByteOrder ByteOrderOf() {
   return ByteOrder::kBigEndian;
 }
 
-template <class Form>
-constexpr bool HasSurrogates() {
-  return Form::Length(kSurrogates[0].first) != 0;
-}
-
 // A row of the table: a charset with its encoding form, and the form of a
 // stream whose signature is little-endian.
 template <class NativeForm, class LittleEndianForm>
@@ -200,7 +195,7 @@ constexpr Charset CharsetOf(const Row<NativeForm, LittleEndianForm>& row) {
           ByteOrderOf<NativeForm>(),
           NativeForm::kMinLength,
           NativeForm::kRepertoire.bits,
-          HasSurrogates<NativeForm>(),
+          SurrogatesOf<NativeForm>(),
           row.group,
           row.is_icus};
 }

@@ -7,6 +7,7 @@
 #include <tuple>
 #include <type_traits>
 
+#include "converters/patterns/with_surrogates.h"
 #include "converters/utf16.h"
 #include "converters/utf32.h"
 #include "converters/utf8.h"
@@ -15,6 +16,7 @@
 #include "core/byte_order.h"
 #include "core/convert.h"
 #include "core/encoding_form.h"
+#include "core/repertoire.h"
 
 // Conversions between forms that are only known at run time.
 namespace utfx {
@@ -39,7 +41,18 @@ struct TextForm {
   const uint8_t* (*skip_trails_back)(const uint8_t* text,
                                      const uint8_t* text_end,
                                      const uint8_t* at) = nullptr;
+  // A form that has surrogates, and the same one without them for writing.
+  Surrogates surrogates = Surrogates::kNone;
+  const AnyForm* without_surrogates = nullptr;
 };
+
+// What text that is in one form is written with in another: surrogates pass
+// only where both have them in the same way.
+inline const AnyForm& WrittenForm(const TextForm& from, const TextForm& to) {
+  return to.surrogates == from.surrogates || to.without_surrogates == nullptr
+             ? to.any
+             : *to.without_surrogates;
+}
 
 namespace internal {
 
@@ -81,13 +94,25 @@ constexpr size_t HotIndexOf() {
   }
 }
 
+template <class Form>
+inline constexpr AnyForm kFormWithoutSurrogates =
+    AnyForm::Of<WithoutSurrogates<Form>>();
+
+template <class Form>
+constexpr const AnyForm* WithoutSurrogatesOf() {
+  if constexpr (SurrogatesOf<Form>() == Surrogates::kNone) {
+    return nullptr;
+  } else {
+    return &kFormWithoutSurrogates<Form>;
+  }
+}
+
 template <class Form, class... Hot>
 constexpr TextForm OurTextForm(const std::tuple<Hot...>* /*hot*/) {
-  return {AnyForm::Of<Form>(),
-          kHotForms,
-          {&Convert<Hot, Form>...},
-          {&Convert<Form, Hot>...},
-          SkipTrailsBackOf<Form>()};
+  return {AnyForm::Of<Form>(),        kHotForms,
+          {&Convert<Hot, Form>...},   {&Convert<Form, Hot>...},
+          SkipTrailsBackOf<Form>(),   SurrogatesOf<Form>(),
+          WithoutSurrogatesOf<Form>()};
 }
 
 }  // namespace internal
@@ -114,7 +139,7 @@ inline constexpr TextForm kForeignForm = {AnyForm::Of<Form>(),
     const ConvertFunction function = from.to_hot[to.hot];
     if (function != nullptr) return Conversion(function);
   }
-  return {&from.any, &to.any,
+  return {&from.any, &WrittenForm(from, to),
           Bulk::Among(from.any.GetFamily(), to.any.GetFamily())};
 }
 

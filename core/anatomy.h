@@ -81,11 +81,13 @@ class Anatomy {
   // How many bits have been described.
   size_t Position() const { return position_; }
 
-  // Returns the next bits, up to 32, with zeros behind the end.
-  uint32_t Peek(unsigned count) const {
-    const size_t end = position_ + count;
+  // Returns the next bits, up to 32, or those behind some, with zeros behind
+  // the end.
+  uint32_t Peek(unsigned count, size_t behind_some = 0) const {
+    const size_t start = position_ + behind_some;
+    const size_t end = start + count;
     uint64_t bits = 0;
-    for (size_t byte = position_ / 8; 8 * byte < end; ++byte) {
+    for (size_t byte = start / 8; 8 * byte < end; ++byte) {
       bits = bits << 8 | (8 * byte < size_ ? in_[byte] : 0U);
     }
     const unsigned behind = -end % 8;

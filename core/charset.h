@@ -9,6 +9,7 @@
 
 #include "core/byte_order.h"
 #include "core/family.h"
+#include "core/repertoire.h"
 #include "core/signature.h"
 
 // A charset as data, without the code of its encoding form.
@@ -52,7 +53,7 @@ struct Charset {
   ByteOrder order;  // When writing, and when reading without signature.
   size_t unit;      // In bytes.
   unsigned code_point_bits;  // As in a Repertoire.
-  bool has_surrogates;
+  Surrogates surrogates;
   Group group = Group::kListed;
   bool is_icus = false;  // Whether ICU has a charset of that name.
 

@@ -51,6 +51,14 @@ inline constexpr auto kDecodeLast = [] {
   }
 }();
 
+// Where a surrogate depends on what follows, it is a lone one.
+template <EncodingForm Form>
+constexpr Surrogates SurrogatesOf() {
+  if (Form::Length(kSurrogates[0].first) == 0) return Surrogates::kNone;
+  return requires { &Form::DecodeLast; }
+  ? Surrogates::kLone : Surrogates::kNumbers;
+}
+
 template <class Form>
 concept WideEncodingForm = EncodingForm<Form> &&
     requires(const uint8_t* in, uint8_t* out, const WideCodePoint& wide) {

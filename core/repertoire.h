@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdint>
 #include <limits>
 #include <span>
 
@@ -37,6 +38,15 @@ struct Repertoire {
 };
 
 inline constexpr CodePointRange kSurrogates[] = {{0xD800, 0xDFFF}};
+
+// How a form has the surrogates. They pass from one form to another only where
+// both have them in the same way: of two numbers, a form with lone surrogates
+// could write a pair that is ill-formed there, or another code point.
+enum class Surrogates : uint8_t {
+  kNone,
+  kLone,     // Those without their other half.
+  kNumbers,  // They are numbers like any other.
+};
 
 // Unicode's scalar values.
 inline constexpr Repertoire kScalarValues = {std::bit_width(kMaxUnicode),

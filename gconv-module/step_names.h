@@ -104,18 +104,21 @@ constexpr size_t FindSide(std::string_view gconv_name) {
 
 // The kinds of code points that INTERNAL can't carry and a row has, as bits.
 constexpr unsigned BeyondInternal(const Charset& row) {
-  return (row.IsWide() ? 1U : 0U) | (row.has_surrogates ? 2U : 0U);
+  return (row.IsWide() ? 1U : 0U) |
+         (row.surrogates == Surrogates::kLone      ? 2U
+          : row.surrogates == Surrogates::kNumbers ? 4U
+                                                   : 0U);
 }
 
 // Calls visit(from, to, cost), with the sides' names, for each step that the
 // module offers to glibc, in the order of the lines of gconv-modules. INTERNAL
 // comes first: of routes with equal costs glibc takes the one whose line it
-// reads first. The steps among the wide charsets, and among those with
-// surrogates, each to itself included, are the only way for code points that
-// INTERNAL can't carry. A step to or from a charset that glibc has in a module
-// costs as much as the two steps that it stands for. glibc still prefers it, as
-// it finds it first. At a lower cost, glibc's way from UTF-16 to UTF-32 would
-// go through our charsets.
+// reads first. The steps among the wide charsets, and among those that have
+// surrogates in the same way, each to itself included, are the only way for
+// code points that INTERNAL can't carry. A step to or from a charset that glibc
+// has in a module costs as much as the two steps that it stands for. glibc
+// still prefers it, as it finds it first. At a lower cost, glibc's way from
+// UTF-16 to UTF-32 would go through our charsets.
 template <class Visit>
 constexpr void ForEachStep(Visit visit) {
   ForEachSide<kInternal, kNoSide>([&]<size_t kOther>() {

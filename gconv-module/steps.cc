@@ -68,8 +68,8 @@ template <bool kHasSurrogates, class Form>
 template <class Form>
 struct Within31Bits : NarrowForm<Form> {
   static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
-    return DecodeWithin31Bits<HasSurrogates<Form>()>(KnownForm<Form>(), in,
-                                                     in_end);
+    return DecodeWithin31Bits<SurrogatesOf<Form>() != Surrogates::kNone>(
+        KnownForm<Form>(), in, in_end);
   }
 };
 
@@ -88,23 +88,17 @@ class AnyWithin31Bits {
   }
 
  private:
-  static constexpr bool kSomeHaveSurrogates =
-      std::any_of(kOwnCharsets.begin(), kOwnCharsets.end(),
-                  [](const Charset& row) { return row.has_surrogates; });
+  static constexpr bool kSomeHaveSurrogates = std::any_of(
+      kOwnCharsets.begin(), kOwnCharsets.end(),
+      [](const Charset& row) { return row.surrogates != Surrogates::kNone; });
 
   const AnyForm& form_;
 };
 
-// Writes a row's form from a side of glibc's, whose UCS-4 has surrogates: these
-// stay out of what is there for compatibility.
+// Writes a row's form from a side of glibc's, to whose UCS-4 surrogates are
+// numbers like any other.
 template <class Form>
-struct WithoutSurrogates : Form {
-  static constexpr size_t Length(CodePoint code_point) {
-    return IsSurrogate(code_point) ? 0 : Form::Length(code_point);
-  }
-};
-template <class Form>
-using FromGlibc = std::conditional_t<kOwnGroup == Group::kCompatibility,
+using FromGlibc = std::conditional_t<SurrogatesOf<Form>() == Surrogates::kLone,
                                      WithoutSurrogates<Form>, Form>;
 
 // glibc's own steps, all to or from INTERNAL, look at the room first. A step of

@@ -94,7 +94,7 @@ int OwnSink::Put(const Side& from, const Sequence& sequence) {
   if (sequence.decoded.status == Decoded::Status::kWellFormed &&
       !SignatureIsDue() && callbacks_.hook == nullptr) [[likely]] {
     const CodePoint code_point = sequence.decoded.code_point;
-    if ((!IsSurrogate(code_point) || PassSurrogates(from, to_)) &&
+    if (Passes(code_point, from, to_) &&
         to_.WrittenForm().Encode(code_point, out_.next, out_.end) == kGoesOn) {
       return 0;
     }
@@ -108,9 +108,9 @@ int OwnSink::PutSlowly(const Side& from, const Sequence& sequence) {
   uint8_t encoded[kMaxSequenceLength];
   size_t length = 0;
   if (decoded.status == Decoded::Status::kWellFormed) {
-    const bool passes =
-        !IsSurrogate(decoded.code_point) || PassSurrogates(from, to_);
-    length = passes ? to_.Encode(decoded.code_point, encoded) : 0;
+    if (Passes(decoded.code_point, from, to_)) {
+      length = to_.Encode(decoded.code_point, encoded);
+    }
   } else {
     const Result result = FindConversionFrom(from, sequence.state)(
         sequence.bytes, sequence.bytes + decoded.length, encoded,

@@ -43,9 +43,11 @@ void RealSink::PutText(const Side& from, ReadState state, Input* in) {
   }
 }
 
-int RealSink::Put(const Side& /*from*/, const Sequence& sequence) {
-  if (sequence.Has32Bits() || !real_.HasAll32Bits()) {
-    return PutAndCount(sequence.Code());
+int RealSink::Put(const Side& from, const Sequence& sequence) {
+  const uint32_t code_point =
+      Passes(sequence.Code(), from, Pivot()) ? sequence.Code() : UINT32_MAX;
+  if (code_point != UINT32_MAX || !real_.HasAll32Bits()) {
+    return PutAndCount(code_point);
   }
   if (options_.discards_unencodable && out_.Room() != 0) {
     CountIrreversible();

@@ -13,6 +13,7 @@
 #include "core/any_form.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
+#include "core/repertoire.h"
 #include "core/signature.h"
 
 namespace utfx::libiconv {
@@ -76,17 +77,18 @@ inline bool IsOurs(const Side* side) {
   return side != nullptr && side >= &kSides[kFirstOfOurs];
 }
 
-inline bool IsForCompatibility(const Side& side) {
-  return IsOurs(&side) &&
-         kCharsets[static_cast<size_t>(&side - &kSides[kFirstOfOurs])].group ==
-             Group::kCompatibility;
+// How a side has the surrogates, if it does. To libiconv they are numbers like
+// any other.
+inline Surrogates SurrogatesOf(const Side& side) {
+  return IsOurs(&side)
+             ? kCharsets[static_cast<size_t>(&side - &kSides[kFirstOfOurs])]
+                   .surrogates
+             : Surrogates::kNumbers;
 }
 
-// Whether both have surrogates and pass them to each other. libiconv's UCS-4
-// does not pass them to what is there for compatibility.
-inline bool PassSurrogates(const Side& from, const Side& to) {
-  return IsOurs(&from) == IsOurs(&to) ||
-         !(IsForCompatibility(from) || IsForCompatibility(to));
+// Whether a side gets a code point of another one. The form may lack it.
+inline bool Passes(CodePoint code_point, const Side& from, const Side& to) {
+  return !IsSurrogate(code_point) || SurrogatesOf(from) == SurrogatesOf(to);
 }
 
 }  // namespace utfx::libiconv

@@ -64,6 +64,7 @@ class Memory {
                  const uint8_t* in_end, bool is_last) {
     const Family from_family = from.any.GetFamily();
     const Family to_family = to.any.GetFamily();
+    const AnyForm& written = WrittenForm(from, to);
     if (!is_prepared_) {
       is_unit_copy_ = UnitCopy::IsBetween(from_family, to_family);
       if (!is_unit_copy_) conversion_ = FindConversion(from, to);
@@ -71,13 +72,13 @@ class Memory {
     }
     Result result =
         is_unit_copy_ ? ConvertBetween<StopOrder::kSequenceFirst>(
-                            from.any, to.any, UnitCopy(from_family, to_family),
+                            from.any, written, UnitCopy(from_family, to_family),
                             in, in_end, out_, end_)
                       : conversion_(in, in_end, out_, end_);
     if (is_last && result.stop == Stop::kIncomplete) {
       const AnyForm from_end = from.any.AtEnd();
-      result = Conversion(&from_end, &to.any, {})(result.in, in_end, result.out,
-                                                  end_);
+      result = Conversion(&from_end, &written, {})(result.in, in_end,
+                                                   result.out, end_);
     }
     out_ = result.out;
     return result;
@@ -116,9 +117,10 @@ class Size {
 
   Result Convert(const TextForm& from, const TextForm& to, const uint8_t* in,
                  const uint8_t* in_end, bool is_last) {
-    const Result result = Measure(from.any, to.any, in, in_end, written_);
+    const AnyForm& written = WrittenForm(from, to);
+    const Result result = Measure(from.any, written, in, in_end, written_);
     return is_last && result.stop == Stop::kIncomplete
-               ? Measure(from.any.AtEnd(), to.any, result.in, in_end, written_)
+               ? Measure(from.any.AtEnd(), written, result.in, in_end, written_)
                : result;
   }
 
@@ -248,12 +250,13 @@ class Call {
     const Decoded next = DecodeNext(from);
     uint8_t room[kMaxSequenceLength];
     uint8_t* out = room;
+    const AnyForm& written = WrittenForm(from, to_);
     Stop stop = Stop::kOutputFull;
     if (next.status == Decoded::Status::kWellFormed) {
-      stop = to_.any.Encode(next.code_point, out, std::end(room));
+      stop = written.Encode(next.code_point, out, std::end(room));
     } else if (next.status == Decoded::Status::kWellFormedWide) {
       stop =
-          ConvertWide(from.any, to_.any, in_, next.length, out, std::end(room));
+          ConvertWide(from.any, written, in_, next.length, out, std::end(room));
     }
     return stop == Stop::kUnencodable ? Problem{UTFX_UNENCODABLE, next.length}
                                       : kNoRoom;

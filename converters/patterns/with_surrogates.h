@@ -35,6 +35,15 @@ struct WithSurrogates : Form {
   }
 };
 
+// A form that writes no surrogates, if it has any.
+template <EncodingForm Form>
+struct WithoutSurrogates : Form {
+  using Form::Length;
+  static constexpr size_t Length(CodePoint code_point) {
+    return IsSurrogate(code_point) ? 0 : Form::Length(code_point);
+  }
+};
+
 }  // namespace utfx
 
 #endif  // UTFX_CONVERTERS_PATTERNS_WITH_SURROGATES_H_

@@ -6,14 +6,14 @@ import java.io.IOException;
 import java.io.UTFDataFormatException;
 
 /**
- * Writes each scalar value with writeUTF(). Then reads strings with readUTF(), from length and
+ * Writes each code point of Unicode with writeUTF(). Then reads strings with readUTF(), from length and
  * bytes, and writes their lengths and units, or the length FFFF for an exception.
  */
 class ModifiedUtf8 {
   public static void main(String[] args) throws IOException {
     DataOutputStream out = new DataOutputStream(new java.io.BufferedOutputStream(System.out));
     for (int value = 0; value <= 0x10FFFF; ++value) {
-      if (value < 0xD800 || value > 0xDFFF) out.writeUTF(new String(Character.toChars(value)));
+      out.writeUTF(new String(Character.toChars(value)));
     }
     DataInputStream in = new DataInputStream(new java.io.BufferedInputStream(System.in));
     for (;;) {

@@ -461,6 +461,51 @@ TEST(MaxOutputLengthTest, IsNoLargerThanTextsNeed) {
   EXPECT_EQ(most("UTF-64BE", "UTF-8", SIZE_MAX), SIZE_MAX / 2 + 1);
 }
 
+// A surrogate passes where both charsets have it as a number, or both without
+// its other half, and nowhere else.
+TEST(ConverterTest, PassesSurrogatesAmongThoseThatHaveThemInTheSameWay) {
+  const auto kind = [](const utfx_charset* charset) {
+    const std::string two = Encode(charset, model::ToBits(0xD800)) +
+                            Encode(charset, model::ToBits(0xDC00));
+    if (two.empty()) return 0;
+    return utfx_validate(charset, two.data(), two.size()).status == UTFX_OK &&
+                   utfx_count(charset, two.data(), two.size()) == 2
+               ? 1
+               : 2;
+  };
+  for (const utfx_charset* const from : AllCharsets()) {
+    if (kind(from) == 0) continue;
+    const std::string text =
+        Encode(from, model::ToBits(0xD800)) + Encode(from, model::ToBits('a'));
+    for (const utfx_charset* const to : AllCharsets()) {
+      SCOPED_TRACE(utfx_charset_name(from) + std::string(" to ") +
+                   utfx_charset_name(to));
+      const bool passes = kind(from) == kind(to);
+      char out[32];
+      const utfx_result result = utfx_convert_text(
+          from, to, UTFX_STOP, text.data(), text.size(), out, sizeof out);
+      EXPECT_EQ(result.status, passes ? UTFX_OK : UTFX_UNENCODABLE);
+      if (passes) {
+        EXPECT_EQ(Hex(std::string(out, result.written)),
+                  Hex(Encode(to, model::ToBits(0xD800)) +
+                      Encode(to, model::ToBits('a'))));
+      }
+      utfx_converter converter = utfx_converter_init(from, to, UTFX_STOP);
+      uint64_t size = 0;
+      EXPECT_EQ(utfx_measure(&converter, text.data(), text.size(), true, &size)
+                    .status,
+                result.status);
+      EXPECT_EQ(size, result.written);
+      // And where there is no room, unless a signature comes first.
+      if (utfx_charset_has_signature(to)) continue;
+      converter = utfx_converter_init(from, to, UTFX_STOP);
+      EXPECT_EQ(utfx_convert(&converter, text.data(), text.size(), out, 0, true)
+                    .status,
+                passes ? UTFX_OUTPUT_FULL : UTFX_UNENCODABLE);
+    }
+  }
+}
+
 TEST(ConverterTest, HasNoRoomWhereThereIsNone) {
   for (const utfx_charset* const from : AllCharsets()) {
     const std::string text = Encode(from, model::ToBits('a'));

@@ -17,7 +17,7 @@ namespace utfx::model {
 // 2). Errors end where ICU's CESU-8 has their end.
 class Cesu8 : public Model {
  public:
-  constexpr Cesu8() : Model({.bits = 21, .has_maximal_subparts = false}) {}
+  constexpr Cesu8() : Cesu8({.bits = 21, .has_maximal_subparts = false}) {}
 
   Sequence Read(std::string_view bytes, ByteOrder /*order*/,
                 unsigned /*limit*/) const override {
@@ -70,6 +70,8 @@ class Cesu8 : public Model {
   }
 
  protected:
+  constexpr explicit Cesu8(const Facts& facts) : Model(facts) {}
+
   std::string ByPattern(const Bits& code_point) const override {
     const auto value = static_cast<uint32_t>(ToNumber(code_point));
     if (value <= 0xFFFF) return EncodeGeneralized(value);
