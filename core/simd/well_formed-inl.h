@@ -64,9 +64,18 @@ struct PairTables {
 };
 alignas(16) inline constexpr PairTables kPairTables;
 
-HWY_INLINE V8 LookUp(const uint8_t (&table)[16], V8 nibbles) {
-  return LookupBytes(hn::LoadDup128(D8(), table), nibbles);
-}
+// The tables in registers: from memory, the compiler would load them again
+// after each byte that is written.
+struct LoadedPairs {
+  HWY_INLINE LoadedPairs()
+      : first_high(hn::LoadDup128(D8(), kPairTables.first_high)),
+        first_low(hn::LoadDup128(D8(), kPairTables.first_low)),
+        second_high(hn::LoadDup128(D8(), kPairTables.second_high)) {}
+
+  V8 first_high;
+  V8 first_low;
+  V8 second_high;
+};
 
 // The same for a lead from C0 on and a trail, by the lower six bits of each.
 struct SecondTables {
@@ -84,12 +93,12 @@ struct SecondTables {
 alignas(64) inline constexpr SecondTables kSecondTables;
 
 // The errors of each byte in `first` with the next one in `second`.
-HWY_INLINE V8 PairErrors(V8 first, V8 second) {
+HWY_INLINE V8 PairErrors(V8 first, V8 second, const LoadedPairs& pairs = {}) {
   const V8 low_nibble = hn::Set(D8(), 0x0F);
   return hn::And(
-      hn::And(LookUp(kPairTables.first_high, hn::ShiftRight<4>(first)),
-              LookUp(kPairTables.first_low, hn::And(first, low_nibble))),
-      LookUp(kPairTables.second_high, hn::ShiftRight<4>(second)));
+      hn::And(LookupBytes(pairs.first_high, hn::ShiftRight<4>(first)),
+              LookupBytes(pairs.first_low, hn::And(first, low_nibble))),
+      LookupBytes(pairs.second_high, hn::ShiftRight<4>(second)));
 }
 
 // Zero in packed lanes whose lead fits the number of bytes, and is followed by

@@ -94,17 +94,17 @@ HWY_INLINE uint64_t BlockBits(const uint8_t* in) {
 }
 
 // Not zero where a byte may not follow its lead.
-HWY_INLINE V8 WrongSeconds(const uint8_t* in) {
+HWY_INLINE V8 WrongSeconds(const uint8_t* in, const LoadedPairs& pairs) {
   const D8 d;
-  return hn::And(PairErrors(hn::LoadU(d, in), hn::LoadU(d, in + 1)),
+  return hn::And(PairErrors(hn::LoadU(d, in), hn::LoadU(d, in + 1), pairs),
                  hn::Set(d, kWrongSecond));
 }
 
-HWY_INLINE bool HasWrongSecond(const uint8_t* in) {
+HWY_INLINE bool HasWrongSecond(const uint8_t* in, const LoadedPairs& pairs) {
   const D8 d;
-  V8 wrong = WrongSeconds(in);
+  V8 wrong = WrongSeconds(in, pairs);
   for (size_t i = hn::MaxLanes(d); i < kBlock; i += hn::MaxLanes(d)) {
-    wrong = hn::Or(wrong, WrongSeconds(in + i));
+    wrong = hn::Or(wrong, WrongSeconds(in + i, pairs));
   }
   return !AreZero(wrong);
 }
@@ -114,9 +114,11 @@ HWY_INLINE bool HasWrongSecond(const uint8_t* in) {
 HWY_NOINLINE static size_t FindWrong(const uint8_t* in, uint64_t not_trails,
                                      uint64_t wrong) {
   const D8 d;
+  const LoadedPairs pairs;
   uint64_t wrong_seconds = 0;
   for (size_t i = 0; i < kBlock; i += hn::MaxLanes(d)) {
-    wrong_seconds |= Bits(d, hn::Ne(WrongSeconds(in + i), hn::Zero(d))) << i;
+    wrong_seconds |= Bits(d, hn::Ne(WrongSeconds(in + i, pairs), hn::Zero(d)))
+                     << i;
   }
   const auto second = static_cast<size_t>(std::countr_zero(wrong_seconds));
   if (wrong == 0) return second;
@@ -151,7 +153,8 @@ HWY_INLINE size_t SizeOfWhole(size_t available, bool has_more,
 
 // Looks at a block whose first `available` bytes are input. The others are
 // zero.
-HWY_INLINE Utf8Block ReadBlock(const uint8_t* in, size_t available) {
+HWY_INLINE Utf8Block ReadBlock(const uint8_t* in, size_t available,
+                               const LoadedPairs& pairs) {
   // The four upper bits of each byte.
   const uint64_t bit_7 = BlockBits<7>(in);
   if (bit_7 == 0 && available == kBlock) {
@@ -166,7 +169,7 @@ HWY_INLINE Utf8Block ReadBlock(const uint8_t* in, size_t available) {
   // The last character may reach beyond the block.
   const bool has_more = (two >> 63 | three >> 62 | four >> 61) != 0;
   size_t size = SizeOfWhole(available, has_more, not_trails);
-  const bool is_last = (wrong != 0) | HasWrongSecond(in);
+  const bool is_last = (wrong != 0) | HasWrongSecond(in, pairs);
   if (HWY_UNLIKELY(is_last)) {
     size = std::min(size, FindWrong(in, not_trails, wrong));
   }

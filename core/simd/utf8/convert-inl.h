@@ -128,7 +128,11 @@ HWY_INLINE Positions ConvertWellFormed(const uint8_t* in,
                                        uint8_t* out,
                                        [[maybe_unused]] uint8_t* out_end) {
 #if UTFX_HAVE_VBMI2
-  if constexpr (To::kPrefersUnits) {
+  if constexpr (To::kWritesUtf16) {
+    return in_end - in > static_cast<ptrdiff_t>(kBlock)
+               ? ConvertBlocksToUtf16<To>(in, in_end, out, out_end)
+               : Positions{in, out};
+  } else if constexpr (To::kPrefersUnits) {
     return ConvertBlocksToUnits<To>(in, in_end, out, out_end);
   }
 #elif !UTFX_HAVE_BMI2
@@ -149,6 +153,7 @@ template <class To>
 [[gnu::aligned(kKernelAlignment)]] Positions ConvertFromUtf8(
     const uint8_t* in, const uint8_t* in_end, uint8_t* out, uint8_t* out_end) {
   constexpr size_t kLeastRoom = 16 * To::kMaxSize;  // Less room makes it slow.
+  const LoadedPairs pairs;
   uint8_t tail[kReadable];
   for (;;) {
     const Positions stopped = ConvertWellFormed<To>(in, in_end, out, out_end);
@@ -162,7 +167,7 @@ template <class To>
       CopyToBlock(in, available, tail);
       from = tail;
     }
-    Utf8Block block = ReadBlock(from, std::min(available, kBlock));
+    Utf8Block block = ReadBlock(from, std::min(available, kBlock), pairs);
     if (block.is_ascii && room >= kBlock * To::kMaxSize) {
       do {
         out = WriteAsciiBlock<To>(in, out);

@@ -142,7 +142,8 @@ HWY_INLINE const uint8_t* PassUtf8(const uint8_t* in, const uint8_t* in_end,
       CopyToBlock(in, available, tail);
       from = tail;
     }
-    const Utf8Block block = ReadBlock(from, std::min(available, kBlock));
+    const Utf8Block block =
+        ReadBlock(from, std::min(available, kBlock), LoadedPairs());
     if (block.size == 0) return in;
     to.Write(from, block.size);
     in += block.size;
