@@ -106,7 +106,8 @@ const utfx_charset* utfx_charset_at(size_t index);
 
 /* Finds a charset by one of its names. Returns null if there is none, or `name`
  * is null. Case and single hyphens and underscores make no difference:
- * "utf8000" is UTF-8000, and "UTF-∞-16" (in UTF-8) is UTF-INFINITY-16. */
+ * "utf8000" is UTF-8000, and "UTF-∞-16" (in UTF-8) is UTF-INFINITY-16. All
+ * other characters do: iconv(3) drops some, and takes "=UTF-8" for UTF-8. */
 const utfx_charset* utfx_charset_find(const char* name);
 
 /* Return its name, and its aliases by number, from 0: null after the last one.
@@ -146,7 +147,9 @@ utfx_byte_order utfx_charset_byte_order(const utfx_charset* charset);
 const utfx_charset* utfx_charset_reversed(const utfx_charset* charset);
 
 /* Whether streams start with a signature. Reading, a stream without one is
- * big-endian. Writing is big-endian, with a signature. */
+ * big-endian. Writing is big-endian, with a signature. So are UTF-16 and UTF-32
+ * (Unicode 3.10), where those of iconv(3) have the byte order of the machine.
+ */
 bool utfx_charset_has_signature(const utfx_charset* charset);
 
 /* Whether the code units in the middle of a text show where sequences start.

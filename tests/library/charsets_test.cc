@@ -144,10 +144,34 @@ TEST(CharsetsTest, AreFoundByEveryNameHoweverItIsSpelled) {
   }
 }
 
+// Unless a reader who begins at a unit inside a sequence finds one there.
+TEST(CharsetsTest, SynchronizeThemselves) {
+  for (const utfx_charset* const charset : AllCharsets()) {
+    const size_t unit = utfx_charset_code_unit_size(charset);
+    bool shows_starts = true;
+    for (unsigned bits = 1; bits <= utfx_charset_code_point_bits(charset);
+         ++bits) {
+      std::string bytes = Encode(charset, "1" + std::string(bits - 1, '0'));
+      const size_t length = bytes.size();
+      bytes += Encode(charset, model::ToBits('A'));
+      for (size_t at = unit; at < length; at += unit) {
+        uint64_t words[64];
+        shows_starts &= utfx_decode_one_words(charset, &bytes[at],
+                                              bytes.size() - at, words, 64)
+                            .status != UTFX_OK;
+      }
+    }
+    EXPECT_EQ(utfx_charset_is_self_synchronizing(charset), shows_starts)
+        << utfx_charset_name(charset);
+  }
+}
+
 TEST(CharsetsTest, AreNotFoundByOtherNames) {
   for (const char* const name :
        {"", "-", "UTF", "UTF-", "UTF-6", "UTF-640", "UTF-64 BE", " UTF-64",
         "UTF-64//", "UTF-8000X", "UTF-∞", "LATIN1",
+        // glibc drops this character.
+        "=UTF-8", "UTF-64=",
         // What glibc makes of UTF-∞-16.
         "UTF--16", "UTF--16BE", "UTF--8"}) {
     EXPECT_EQ(utfx_charset_find(name), nullptr) << name;
