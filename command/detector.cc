@@ -299,11 +299,13 @@ void Judge(const Statistics& statistics, Candidate* candidate) {
 // The length of the signature that a text starts with in a charset. Some
 // programs write one before UTF-8, where libutfx knows none.
 size_t SignatureLength(const utfx_charset* charset, std::string_view text) {
-  constexpr std::string_view kUtf8Signature = "\xEF\xBB\xBF";
-  if (utfx_charset_code_unit_size(charset) == 1) {
-    return text.starts_with(kUtf8Signature) ? kUtf8Signature.size() : 0;
-  }
   size_t length = 0;
+  if (utfx_charset_code_unit_size(charset) == 1) {
+    char signature[8];
+    length =
+        utfx_encode_one(charset, 0xFEFF, signature, sizeof signature).length;
+    return text.starts_with({signature, length}) ? length : 0;
+  }
   utfx_charset_of_stream(charset, text.data(), text.size(), &length);
   return length;
 }
@@ -351,9 +353,13 @@ Candidate MakeCandidate(const utfx_charset* charset, const Sample& sample,
 bool IsBetter(const Candidate& a, const Candidate& b) {
   if (a.is_plausible != b.is_plausible) return a.is_plausible;
   if (a.is_well_formed != b.is_well_formed) return a.is_well_formed;
-  return a.score != b.score ? a.score > b.score
-                            : utfx_charset_code_point_bits(a.charset) <
-                                  utfx_charset_code_point_bits(b.charset);
+  if (a.score != b.score) return a.score > b.score;
+  const unsigned a_bits = utfx_charset_code_point_bits(a.charset);
+  const unsigned b_bits = utfx_charset_code_point_bits(b.charset);
+  if (a_bits != b_bits) return a_bits < b_bits;
+  // Hardly any text is in another charset for the same code points.
+  const utfx_charset* const utf8 = utfx_charset_find("UTF-8");
+  return a.charset == utf8 && b.charset != utf8;
 }
 
 // Whether something speaks against UTF-16, which nearly all bytes are in, when

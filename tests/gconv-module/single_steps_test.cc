@@ -51,7 +51,7 @@ std::vector<Twins> AllTwins() {
       all.push_back({charset, "UTF-32" + order, 2});
     } else if (IsUtf16(charset.family)) {
       all.push_back({charset, "UTF-16" + order, 1});
-    } else {
+    } else if (charset.family == Family::kUtf8) {
       all.push_back({charset, "UTF-8", 1});
     }
   }

@@ -7,6 +7,7 @@
 #include <unicode/uset.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <sstream>
@@ -15,6 +16,7 @@
 #include <vector>
 
 #include "core/charset.h"
+#include "core/code_point.h"
 #include "tests/charset_rows.h"
 #include "tests/charset_test.h"
 #include "tests/icu-plugin/converter.h"
@@ -148,8 +150,12 @@ TEST_P(NamesTest, Properties) {
   IcuConverter ours(Name());
   UErrorCode error = U_ZERO_ERROR;
   EXPECT_EQ(ucnv_getMinCharSize(ours.Get()), GetParam().unit);
-  EXPECT_EQ(ucnv_getMaxCharSize(ours.Get()),
-            GetParam().unit == 1 ? 3 : GetParam().unit);
+  // Of a UChar: each half of a surrogate pair has half of the sequence.
+  size_t longest = (model::Encode(GetParam(), kMaxUnicode).size() + 1) / 2;
+  for (const uint32_t code_point : {0x7F, 0x7FF, 0xFFFD}) {
+    longest = std::max(longest, model::Encode(GetParam(), code_point).size());
+  }
+  EXPECT_EQ(ucnv_getMaxCharSize(ours.Get()), longest);
   EXPECT_EQ(ucnv_getType(ours.Get()), UCNV_UNSUPPORTED_CONVERTER);
   EXPECT_EQ(ucnv_getPlatform(ours.Get(), &error), UCNV_UNKNOWN);
   EXPECT_EQ(ucnv_getCCSID(ours.Get(), &error), 0);

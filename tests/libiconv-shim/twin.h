@@ -11,11 +11,19 @@
 
 #include "core/byte_order.h"
 #include "core/charset.h"
+#include "core/family.h"
 #include "tests/charset_test.h"
 #include "tests/libiconv-shim/libiconv.h"
 #include "tests/model/model.h"
 
 namespace utfx {
+
+// The listed charsets that have a twin: they agree with one of Unicode's.
+inline std::vector<Charset> CharsetsWithTwins() {
+  return CharsetsWith([](const Charset& row) {
+    return row.group == Group::kListed && row.family != Family::kNone;
+  });
+}
 
 // A charset of libiconv's own that does as one of ours must do, as far as
 // Unicode goes: it tells what libiconv would do if ours were its own, call by

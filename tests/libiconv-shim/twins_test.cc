@@ -269,7 +269,7 @@ TEST_P(TwinsTest, CallsHooksAndFallbacksToOthers) {
 }
 
 // The others are like none of libiconv's.
-UTFX_INSTANTIATE_CHARSET_TEST_WITH(TwinsTest, ListedCharsets());
+UTFX_INSTANTIATE_CHARSET_TEST_WITH(TwinsTest, CharsetsWithTwins());
 
 }  // namespace
 }  // namespace utfx

@@ -207,12 +207,23 @@ void SetSignature(Charset* charset) {
   std::copy_n(written, charset->signature_length, charset->signature);
 }
 
+// One of each length tells.
+bool IsLikeUtf8(const utfx_charset* charset) {
+  constexpr std::string_view kText = "A\xC3\xA9\xE4\xB8\xAD\xF0\x9F\x8C\x8D";
+  char written[8 * kText.size()];
+  const utfx_result result =
+      utfx_convert_text(utfx_charset_find("UTF-8"), charset, UTFX_STOP,
+                        kText.data(), kText.size(), written, sizeof written);
+  return std::string_view(written, result.written) == kText;
+}
+
 PyObject* MakeCharset(PyTypeObject* type, const utfx_charset* charset) {
   PyObject* const object = PyType_GenericAlloc(type, 0);
   if (object == nullptr) return nullptr;
   Charset* const self = Self(object);
   self->charset = charset;
   self->bare = utfx_charset_without_signature(charset);
+  self->is_like_utf8 = IsLikeUtf8(charset);
   SetName(self);
   SetSignature(self);
   return object;

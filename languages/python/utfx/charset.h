@@ -15,6 +15,8 @@ struct Charset {
   const utfx_charset* bare;
   char signature[8];
   size_t signature_length;
+  // Whether its characters have the same bytes as in UTF-8, if it has them.
+  bool is_like_utf8;
   char name[32];  // As Python's codecs spell theirs: "utf-64be".
 };
 

@@ -284,9 +284,8 @@ class MendingEncoder {
 }  // namespace
 
 Reference Encode(const Charset& charset, PyObject* text, const char* errors) {
-  // Every character of a str has the same bytes in UTF-8 and in the other
-  // charsets whose units are bytes, or can't be encoded.
-  if (utfx_charset_code_unit_size(charset.charset) == 1) {
+  // Every character of a str has the same bytes, or can't be encoded.
+  if (charset.is_like_utf8) {
     Reference bytes(PyUnicode_AsUTF8String(text));
     if (bytes || PyErr_ExceptionMatches(PyExc_UnicodeEncodeError) == 0) {
       return bytes;
