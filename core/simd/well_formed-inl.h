@@ -12,7 +12,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/family.h"
 #include "core/simd/vectors-inl.h"
 
 HWY_BEFORE_NAMESPACE();

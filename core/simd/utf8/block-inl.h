@@ -15,7 +15,6 @@
 #include <cstdint>
 #include <cstring>
 
-#include "core/family.h"
 #include "core/simd/vectors-inl.h"
 #include "core/simd/well_formed-inl.h"
 

@@ -14,7 +14,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/family.h"
 #include "core/simd/kernels.h"
 #include "core/simd/sequences-inl.h"
 #include "core/simd/utf8/block-inl.h"

@@ -13,7 +13,6 @@
 #include <cstdint>
 #include <cstring>
 
-#include "core/family.h"
 #include "core/simd/kernels.h"
 #include "core/simd/utf8/block-inl.h"
 #include "core/simd/utf8/pass-inl.h"

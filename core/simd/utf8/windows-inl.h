@@ -13,7 +13,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/family.h"
 #include "core/simd/kernels.h"
 #include "core/simd/sequences-inl.h"
 #include "core/simd/shuffles.h"
