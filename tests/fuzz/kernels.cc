@@ -121,11 +121,11 @@ Expected expected;
 class Run {
  public:
   Run(const TextForm& from, const TextForm& to, StopOrder order)
-      : from_(from), to_(to), order_(order) {}
+      : from_(from), to_(to), written_(WrittenForm(from, to)), order_(order) {}
 
   // Whole, with so much room.
   void RequireWhole(size_t room) {
-    expected.Convert(from_.any, to_.any, order_, text.Begin(), text.End(),
+    expected.Convert(from_.any, written_, order_, text.Begin(), text.End(),
                      room);
     // To look through more than a kernel writes at once takes longer than to
     // convert.
@@ -147,7 +147,7 @@ class Run {
   // In pieces on one target, after some of which all the rest is handed over.
   void RequirePieces(size_t target, Sizes pieces, Sizes rooms) {
     if (!kIsSupported[target]) return;
-    expected.Convert(from_.any, to_.any, order_, text.Begin(), text.End(),
+    expected.Convert(from_.any, written_, order_, text.Begin(), text.End(),
                      kMostOutput);
     simd::active_target = target;
     ConvertPieces(pieces, rooms);
@@ -157,14 +157,14 @@ class Run {
   void RequireScans() {
     const AnyForm& form = from_.any;
     const Result valid = ExpectedValid();
-    expected.Convert(form, to_.any, StopOrder::kSequenceFirst, text.Begin(),
+    expected.Convert(form, written_, StopOrder::kSequenceFirst, text.Begin(),
                      text.End(), kMostOutput);
     simd::active_target = simd::kTargets.size() - 1;
     const uint64_t count = Count();
     ForEachTarget([&](size_t /*target*/) {
       RequireSameStop(Validate(form, text.Begin(), text.End()), valid);
       uint64_t size = 0;
-      RequireSameStop(Measure(form, to_.any, text.Begin(), text.End(), &size),
+      RequireSameStop(Measure(form, written_, text.Begin(), text.End(), &size),
                       expected.Whole());
       UTFX_REQUIRE(size == expected.Written());
       UTFX_REQUIRE(Count() == count);
@@ -189,8 +189,8 @@ class Run {
                  size_t room) const {
     if (order_ == StopOrder::kRoomFirst) {
       return utfx::ConvertBetween<StopOrder::kRoomFirst>(
-          from_.any, to_.any,
-          Bulk::Among(from_.any.GetFamily(), to_.any.GetFamily()), in, in_end,
+          from_.any, written_,
+          Bulk::Among(from_.any.GetFamily(), written_.GetFamily()), in, in_end,
           out, out + room);
     }
     return FindConversion(from_, to_)(in, in_end, out, out + room);
@@ -211,7 +211,7 @@ class Run {
 
   simd::Kernel FindKernel(size_t target) const {
     const auto from = static_cast<size_t>(from_.any.GetFamily());
-    const auto to = static_cast<size_t>(to_.any.GetFamily());
+    const auto to = static_cast<size_t>(written_.GetFamily());
     if (from >= kFamilies || to >= kFamilies) return nullptr;
     const simd::Kernel* const kernels = kKernels[from * kFamilies + to];
     return kernels == nullptr ? nullptr : kernels[target];
@@ -259,8 +259,8 @@ class Run {
         UTFX_REQUIRE(read == given);
         break;
       case Stop::kOutputFull:
-        UTFX_REQUIRE(room <
-                     std::max(expected.LengthAfter(read), to_.any.MinLength()));
+        UTFX_REQUIRE(
+            room < std::max(expected.LengthAfter(read), written_.MinLength()));
         break;
       case Stop::kIncomplete:
         UTFX_REQUIRE(read < given && given - read < kMaxSequenceLength);
@@ -307,6 +307,7 @@ class Run {
 
   const TextForm& from_;
   const TextForm& to_;
+  const AnyForm& written_;  // What the text becomes.
   StopOrder order_;
 };
 
