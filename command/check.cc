@@ -1,4 +1,3 @@
-#include <unistd.h>
 #include <utfx.h>
 
 #include <cstddef>
@@ -229,7 +228,7 @@ class Check {
     try {
       CheckInput(&input, &checker);
     } catch (const FoundOne&) {
-      if (options_.lists_files) output_.Write(Listed(file) + '\n');
+      if (options_.lists_files) output_.Write(ListedName(file) + '\n');
       return true;
     }
     const Contents contents = checker.GetContents();
@@ -237,11 +236,6 @@ class Check {
       printer.Print(contents, checker.LongestSequence());
     }
     return contents.errors > 0;
-  }
-
-  // As a program can open it or, on a terminal, as people can read it.
-  static std::string Listed(const std::string& file) {
-    return isatty(STDOUT_FILENO) != 0 ? Quote(file) : file;
   }
 
   const CheckOptions& options_;

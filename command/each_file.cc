@@ -15,12 +15,14 @@
 #include <string>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "command/attributes.h"
 #include "command/command_line.h"
 #include "command/files.h"
 #include "command/new_file.h"
 #include "command/place.h"
+#include "command/terminal.h"
 #include "command/trouble.h"
 #include "command/wording.h"
 
@@ -120,7 +122,7 @@ class Walk {
       const auto folder = std::make_shared<const Folder>(operand);
       // The contents of "." and ".." go into the folder itself.
       if (target.name.empty() || target.name == "." || target.name == "..") {
-        VisitNames(folder, folder_, options_.folder);
+        VisitNames(folder, folder->Names(), folder_, options_.folder);
       } else {
         VisitFolder(folder, target);
       }
@@ -133,8 +135,10 @@ class Walk {
 
   // NOLINTBEGIN(misc-no-recursion): no deeper than the folders are.
   void VisitFolder(const FolderPointer& folder, const Target& target) {
+    // The new folder may be in this one, and is none of these.
+    const std::vector<std::string> names = folder->Names();
     if (IsInPlace() || !Writes()) {
-      VisitNames(folder, nullptr, target.path);
+      VisitNames(folder, names, nullptr, target.path);
       return;
     }
     const Descriptor open = folder->Open();
@@ -143,7 +147,7 @@ class Walk {
     const bool is_new = target.folder->Make(target.name, mode | S_IRWXU);
     const auto inner =
         std::make_shared<const Folder>(*target.folder, target.name);
-    VisitNames(folder, inner, target.path);
+    VisitNames(folder, names, inner, target.path);
     if (is_new && (mode & S_IRWXU) != S_IRWXU) {
       const mode_t now = inner->Status().st_mode & 07777;
       if (fchmod(inner->Open().Number(), now & ~(S_IRWXU & ~mode)) != 0) {
@@ -152,9 +156,10 @@ class Walk {
     }
   }
 
-  void VisitNames(const FolderPointer& folder, const FolderPointer& target,
-                  const std::string& target_path) {
-    for (const std::string& name : folder->Names()) {
+  void VisitNames(const FolderPointer& folder,
+                  const std::vector<std::string>& names,
+                  const FolderPointer& target, const std::string& target_path) {
+    for (const std::string& name : names) {
       Try([&] {
         VisitName({folder, name, folder->PathOf(name)},
                   Target::In(target, target_path, name));
@@ -236,7 +241,7 @@ class Walk {
     const int exited = work_.Convert(input, null.Number(), Quote(path));
     if (exited == 0) {
       Output output;
-      output.Write(Quote(path) + '\n');
+      output.Write(ListedName(path) + '\n');
       output.Finish();
     }
     return exited;

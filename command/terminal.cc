@@ -122,4 +122,8 @@ std::string InColourFor(int number, std::string_view colour,
   return HasColour(number) ? InColour(colour, text) : text;
 }
 
+std::string ListedName(const std::string& file) {
+  return isatty(STDOUT_FILENO) != 0 ? Quote(file) : file;
+}
+
 }  // namespace utfx

@@ -36,6 +36,10 @@ std::string WrappedFor(int number, std::string_view line, size_t indent = 0);
 void SetColourWhen(const std::string& when);
 bool HasColour(int number);
 
+// The name of a file for standard output: as a program can open it or, on a
+// terminal, as people can read it.
+std::string ListedName(const std::string& file);
+
 // Select Graphic Rendition (ECMA-48, 8.3.117).
 inline constexpr std::string_view kBold = "1";
 inline constexpr std::string_view kRed = "91";
