@@ -5,6 +5,7 @@ import io
 import os
 import random
 import sys
+import typing
 
 import pytest
 import utfx
@@ -181,6 +182,8 @@ def test_arrays(signed):
     decoded = utfx.decode_array(data, signed=signed)
     assert decoded == integers and decoded.typecode == integers.typecode
     assert utfx.decode_array(b"") == array.array("Q")
+    assert isinstance(decoded, typing.get_origin(
+        typing.get_type_hints(utfx.decode_array)["return"]))
     # Of the other kind, and of other sizes.
     assert utfx.encode_ints(array.array("q", [1, 2**62])) == \
         utfx.encode_ints([1, 2**62])

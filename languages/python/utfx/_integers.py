@@ -2,11 +2,19 @@
 
 # See _codecs.py on what is imported here. itertools is built in.
 import itertools
-from _collections_abc import Iterable, Iterator
+from _collections_abc import Iterable, Iterator, MutableSequence
 
 from . import _utfx
 from ._codecs import charset as _find
 from ._utfx import Charset
+
+# Type checkers take this name for true. The module array is not there at the start,
+# but typing.get_type_hints() needs a type.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from array import array as _Array
+else:
+    _Array = MutableSequence
 
 _CHUNK = 1 << 16
 
@@ -46,7 +54,7 @@ def encode_ints(values: Iterable[int],
 
 
 def decode_array(data, charset: str | Charset = "utf-8000", *,
-                 signed: bool = False) -> "array.array":
+                 signed: bool = False) -> _Array[int]:
     """Does as decode_ints(), but returns array("Q") or, if signed, array("q").
     numpy.asarray() takes these without a copy.
 
