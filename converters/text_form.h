@@ -46,8 +46,8 @@ struct TextForm {
   const AnyForm* without_surrogates = nullptr;
 };
 
-// What text that is in one form is written with in another: surrogates pass
-// only where both have them in the same way.
+// The form that writes what is read in another: surrogates pass only where both
+// have them in the same way.
 inline const AnyForm& WrittenForm(const TextForm& from, const TextForm& to) {
   return to.surrogates == from.surrogates || to.without_surrogates == nullptr
              ? to.any

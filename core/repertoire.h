@@ -44,8 +44,8 @@ inline constexpr CodePointRange kSurrogates[] = {{0xD800, 0xDFFF}};
 // could write a pair that is ill-formed there, or another code point.
 enum class Surrogates : uint8_t {
   kNone,
-  kLone,     // Those without their other half.
-  kNumbers,  // They are numbers like any other.
+  kLone,     // Halves without the other one.
+  kNumbers,  // Numbers like any other.
 };
 
 // Unicode's scalar values.

@@ -10,8 +10,8 @@ checks=0
 trap 'rm -rf "$work"; echo "$checks checks"' EXIT
 status=0
 
-# What runs a command without root's privileges. Nobody but root need have access
-# to this project, so it is the same user.
+# Runs a command without root's privileges. Nobody but root need have access to
+# this project, so it is the same user.
 unprivileged=(env)
 [ "$(id -u)" != 0 ] || unprivileged=(setpriv --bounding-set=-all --inh-caps=-all)
 

@@ -307,7 +307,7 @@ class Run {
 
   const TextForm& from_;
   const TextForm& to_;
-  const AnyForm& written_;  // What the text becomes.
+  const AnyForm& written_;  // It writes the text.
   StopOrder order_;
 };
 

@@ -273,7 +273,7 @@ async function collect(stream, parts) {
 }
 
 test('chunks of each kind', async () => {
-  // What the Standard's conversion to a string makes of them.
+  // The Standard converts each to a string.
   for (const chunk of [undefined, null, 3, {}, ['a', 'b'], { toString: () => 'é', valueOf: () => 1 }]) {
     const [encoded] = await collect(new EncoderStream('UTF-8000'), [chunk]);
     assert.equal(hex(encoded), hex(Buffer.from(`${chunk}`)), `${chunk}`);

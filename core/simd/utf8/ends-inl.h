@@ -240,8 +240,8 @@ HWY_INLINE Positions ConvertBlocksToUnits(const uint8_t* in,
   return {units.IsUnfinished() ? in - CountUnfinished(in) : in, out};
 }
 
-// The same for UTF-16, of which all blocks are converted here: so the loop has
-// all registers.
+// UTF-16 has a function of its own for all blocks, so the loop has all
+// registers.
 template <class To>
 HWY_NOINLINE Positions ConvertBlocksToUtf16(const uint8_t* in,
                                             const uint8_t* in_end, uint8_t* out,

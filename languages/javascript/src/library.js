@@ -20,7 +20,7 @@ const TEXT_SIZE = 2048; // Of an explanation in words.
 // Loops are quicker for texts of up to so many UTF-16 code units.
 const SHORT = 48;
 
-// Those of now: a program may put a class that uses this package in their place.
+// Taken now, as a program may put a class that uses this package in their place.
 const utf8 = new TextDecoder();
 const utf8Encoder = new TextEncoder();
 const utf16 = new TextDecoder('utf-16le', { ignoreBOM: true });
