@@ -24,11 +24,14 @@ namespace {
 // Code points from U+0100 on in the start of a text, which tells enough.
 struct Others {
   uint64_t characters = 0;  // All of them.
-  uint64_t latin = 0;       // Those below U+0100.
+  uint64_t latin = 0;       // All below U+0100.
   uint64_t others = 0;
-  // Those near the one before them, but not equal to it.
+  // Others that are near the last one before them, but not equal to it.
   uint64_t near = 0;
-  uint64_t pairs = 0;  // Those whose bytes could be strings of ASCII.
+  uint64_t pairs = 0;  // Others whose bytes could be strings of ASCII.
+  // Others right behind a different one: near it, or not.
+  uint64_t near_neighbours = 0;
+  uint64_t far_neighbours = 0;
 };
 
 // The contents of a text, read in some charset.
@@ -69,6 +72,9 @@ constexpr uint32_t kNear = 0x80;
 // error.
 constexpr uint64_t kCharactersForError = 4;
 
+// A text has at least so many characters for each unusual one.
+constexpr uint64_t kCharactersForUnusual = 5;
+
 // A candidate is worth naming if it has at least this share of the best score.
 constexpr double kLeastShare = 0.8;
 
@@ -88,7 +94,8 @@ std::string Percent(double share) {
 }
 
 bool IsInString(uint32_t byte) {
-  return (byte >= 0x20 && byte < 0x7F) || byte == '\n' || byte == '\t';
+  return (byte >= 0x20 && byte < 0x7F) || byte == '\t' || byte == '\n' ||
+         byte == '\r';
 }
 
 // Whether a code point may be two bytes of strings with zeros between them.
@@ -102,19 +109,27 @@ uint32_t Distance(uint32_t a, uint32_t b) { return a > b ? a - b : b - a; }
 void Count(std::span<const uint32_t> code_points, Others* others) {
   constexpr size_t kEnough = 1 << 14;
   uint32_t last = 0;
+  bool is_behind_other = false;
   for (const uint32_t code_point : code_points) {
     if (others->characters == kEnough) return;
     ++others->characters;
     if (code_point < 0x100) {
       ++others->latin;
+      is_behind_other = false;
       continue;
     }
     ++others->others;
-    if (code_point != last && Distance(code_point, last) < kNear) {
-      ++others->near;
-    }
     if (IsPair(code_point)) ++others->pairs;
+    if (code_point != last) {
+      const bool is_near = Distance(code_point, last) < kNear;
+      if (is_near) ++others->near;
+      // A string hardly begins with a tabulator, or the end of a line.
+      if (is_behind_other || code_point < 0x2000) {
+        ++(is_near ? others->near_neighbours : others->far_neighbours);
+      }
+    }
     last = code_point;
+    is_behind_other = true;
   }
 }
 
@@ -179,10 +194,13 @@ bool AreOfOneScript(const Others& others) {
 }
 
 // Whether a text in UTF-16 could be strings of ASCII with zeros between them:
-// "one\0two\0".
+// "one\0two\0". Strings of two characters may be near each other, too, as in
+// "k1\0\nk2\0\n", but the letters of words stand side by side.
 bool LookLikeStrings(const Others& others) {
   return others.others > 0 && others.others * 2 >= others.latin &&
-         others.pairs * 10 >= others.others * 9 && !AreOfOneScript(others);
+         others.pairs * 10 >= others.others * 9 &&
+         !(AreOfOneScript(others) &&
+           others.near_neighbours > others.far_neighbours);
 }
 
 // Nearly all bytes are well-formed UTF-16. Real text has hardly any unusual
@@ -224,7 +242,6 @@ Sample MakeSample(std::string_view text, bool is_all) {
 
 bool IsPlausible(const utfx_charset* charset, const Sample& sample,
                  const Statistics& statistics, bool has_signature) {
-  constexpr uint64_t kCharactersForUnusual = 5;
   if (!IsAlmostWellFormed(statistics)) return false;
   switch (utfx_charset_code_unit_size(charset)) {
     case 1: {
@@ -358,8 +375,7 @@ bool IsBetter(const Candidate& a, const Candidate& b) {
   const unsigned b_bits = utfx_charset_code_point_bits(b.charset);
   if (a_bits != b_bits) return a_bits < b_bits;
   // Hardly any text is in another charset for the same code points.
-  const utfx_charset* const utf8 = utfx_charset_find("UTF-8");
-  return a.charset == utf8 && b.charset != utf8;
+  return a.charset == Utf8() && b.charset != Utf8();
 }
 
 // Whether something speaks against UTF-16, which nearly all bytes are in, when
@@ -404,7 +420,7 @@ std::vector<Candidate> Candidates(const Sample& sample) {
 }
 
 struct SignatureFound {
-  const utfx_charset* charset;  // That of the stream.
+  const utfx_charset* charset;  // As it is named for a stream.
   size_t length;                // 0 if there is none.
 };
 
@@ -485,7 +501,6 @@ bool IsRatherIn(const utfx_charset* charset, const utfx_charset* other,
 
 std::string WhyNotText(const NamedCharset& charset, std::string_view text,
                        bool is_all) {
-  constexpr uint64_t kCharactersForUnusual = 5;
   const std::string format = FormatOf(text);
   if (!format.empty()) return "binary (" + format + ")";
   const SignatureFound signature = FindSignature(text);

@@ -59,7 +59,7 @@ Detection Detect(std::string_view text, bool is_all);
 bool IsRatherIn(const utfx_charset* charset, const utfx_charset* other,
                 std::string_view text, bool is_all);
 
-// Why the start of a text is hardly text in a charset, as a phrase for a
+// Why the start of a file can't be read as text in a charset, as a phrase for a
 // message: it is binary, or has the signature of another charset. "" if it may
 // be text, errors or not.
 std::string WhyNotText(const NamedCharset& charset, std::string_view text,
