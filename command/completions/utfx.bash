@@ -56,7 +56,7 @@ _utfx() {
   while [[ ${before[0]-} == -* ]]; do
     case ${before[*]:0:2} in
       '--color =') before=("${before[@]:3}") ;;
-      --color*) before=("${before[@]:2}") ;;
+      '--color '*) before=("${before[@]:2}") ;;
       *) before=("${before[@]:1}") ;;
     esac
   done
