@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <set>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -192,9 +191,9 @@ class Parser {
       if (option.value == nullptr) {
         throw Trouble(Dashed(option) + " takes no value");
       }
-      Set(option, argument.c_str() + equals + 1);
+      option.set(argument.c_str() + equals + 1);
     } else {
-      Set(option, NeedsValue(option) ? NextArgument(option) : nullptr);
+      option.set(NeedsValue(option) ? NextArgument(option) : nullptr);
     }
   }
 
@@ -202,16 +201,19 @@ class Parser {
     for (size_t i = 1; i < argument.size(); ++i) {
       const Option& option = FindLetter(argument, i);
       if (!NeedsValue(option)) {
-        Set(option, nullptr);
+        option.set(nullptr);
         continue;
       }
       const char* const value = argument.c_str() + i + 1;
       if (*value == '=') {
-        throw Trouble(Quote(argument) + ": no = follows a letter: -" +
-                      option.letter + ' ' + Quote(value + 1) + ", or " +
-                      Dashed(option) + Quote(value));
+        const bool is_missing = value[1] == '\0';
+        const std::string shown = is_missing ? option.value : Quote(value + 1);
+        throw Trouble(Quote(argument) + ": no = follows a letter" +
+                      (is_missing ? ", and a value is missing: -" : ": -") +
+                      option.letter + ' ' + shown + ", or " + Dashed(option) +
+                      '=' + shown);
       }
-      Set(option, *value == '\0' ? NextArgument(option) : value);
+      option.set(*value == '\0' ? NextArgument(option) : value);
       return;
     }
   }
@@ -225,15 +227,6 @@ class Parser {
       throw Trouble(Dashed(option) + " takes a value: " + option.value);
     }
     return arguments_[++at_].c_str();
-  }
-
-  // Which of two values counts would be a guess.
-  void Set(const Option& option, const char* value) {
-    if (option.value != nullptr && !option.repeats &&
-        !given_.insert(&option).second) {
-      throw Trouble(Dashed(option) + " is given twice");
-    }
-    option.set(value);
   }
 
   // An option may be named by the start of its name.
@@ -281,17 +274,7 @@ class Parser {
   const std::vector<Option>& options_;
   const Operands& arguments_;
   size_t at_ = 0;
-  std::set<const Option*> given_;
 };
-
-}  // namespace
-
-Option FlagOption(char letter, const char* name, bool* is_set,
-                  const char* help) {
-  return {letter, name, nullptr, help, [=](const char*) { *is_set = true; }};
-}
-
-namespace {
 
 void CheckName(const char* option, const char* given) {
   if (*given != '\0') return;
@@ -299,6 +282,11 @@ void CheckName(const char* option, const char* given) {
 }
 
 }  // namespace
+
+Option FlagOption(char letter, const char* name, bool* is_set,
+                  const char* help) {
+  return {letter, name, nullptr, help, [=](const char*) { *is_set = true; }};
+}
 
 Option NameOption(char letter, const char* name, const char* value,
                   std::string* set, const char* help) {
@@ -310,15 +298,10 @@ Option NameOption(char letter, const char* name, const char* value,
 
 Option NamesOption(char letter, const char* name, const char* value,
                    std::vector<std::string>* names, const char* help) {
-  return {letter,
-          name,
-          value,
-          help,
-          [=](const char* given) {
+  return {letter, name, value, help, [=](const char* given) {
             CheckName(name, given);
             names->emplace_back(given);
-          },
-          /*repeats=*/true};
+          }};
 }
 
 Option OptionalNameOption(const char* name, const char* value,
@@ -367,8 +350,7 @@ int Run(const std::vector<Command>& commands, int argc, char** argv) {
     options = command->options;
     options.push_back({0, "color", "WHEN",
                        "auto (default: on a terminal), always, never",
-                       [](const char* when) { SetColourWhen(when); },
-                       /*repeats=*/true});
+                       [](const char* when) { SetColourWhen(when); }});
     options.push_back(FlagOption('h', "help", &wants_help, "Print this help"));
     if (command->name.empty()) {
       options.push_back(

@@ -18,8 +18,6 @@ struct Option {
   const char* help;
   // Takes the value, or null. Throws Trouble for a value that it refuses.
   std::function<void(const char* value)> set;
-  // Whether it may come more than once, if it takes a value.
-  bool repeats = false;
 };
 
 Option FlagOption(char letter, const char* name, bool* is_set,
@@ -27,10 +25,10 @@ Option FlagOption(char letter, const char* name, bool* is_set,
 // Its value is a name, which must not be empty.
 Option NameOption(char letter, const char* name, const char* value,
                   std::string* set, const char* help);
-// The same with an option that repeats: appends to the names.
+// Appends the name to `names` each time that the option comes.
 Option NamesOption(char letter, const char* name, const char* value,
                    std::vector<std::string>* names, const char* help);
-// The same as NameOption(); `*set` becomes `otherwise` if the option comes
+// Is as NameOption(), but `*set` becomes `otherwise` if the option comes
 // without a value.
 Option OptionalNameOption(const char* name, const char* value,
                           const char* otherwise, std::string* set,
