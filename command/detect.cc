@@ -187,7 +187,7 @@ Command DetectCommand() {
                   "All charsets, with what speaks against them"),
        FlagOption(0, "json", &options->is_json,
                   "A JSON object in each line, for a file")},
-      "Looks at the first MiB, and says so of a longer file. What is in no "
+      "Looks at the first MiB, and says so of a longer file. A file in no "
       "Unicode form is \"not Unicode\", with a guess, or \"binary\".\n"
       "Exit status: 0 if every file is well-formed, as far as it is read, in a "
       "charset of utfx list, 1 if one is not, 2 for trouble.\n"

@@ -196,7 +196,7 @@ class Screen {
   bool explains_;
   bool is_empty_ = true;
   bool has_errors_ = false;
-  std::vector<const utfx_charset*> forms_;  // Those of --all, or several --to.
+  std::vector<const utfx_charset*> forms_;  // Of --all, or several --to.
   std::unique_ptr<Picture> picture_;
   Output output_;
 };

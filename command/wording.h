@@ -36,7 +36,7 @@ std::string JsonLine(const nlohmann::ordered_json& json);
 
 // "E2 82 AC".
 std::string HexBytes(std::string_view bytes);
-// The same in lines that fit into the columns, of up to 16 bytes.
+// Such bytes in lines that fit into the columns, of up to 16 bytes.
 std::string HexLines(std::string_view bytes, size_t columns);
 // Reads such digits, in either case, with or without spaces between bytes.
 // Returns nothing for any other text.
