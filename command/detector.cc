@@ -223,6 +223,23 @@ bool LooksLikeUtf16(const Statistics& statistics) {
          statistics.latin * 100 >= characters;
 }
 
+// Whether a text is UTF-16 with a byte too many in the middle: all behind it
+// reads in the other byte order, but not where bytes are counted from the end.
+bool LooksLikeShiftedUtf16(const utfx_charset* charset, const Sample& sample) {
+  const size_t size = sample.text.size();
+  if (!sample.is_all || size % 2 == 0) return false;
+  constexpr size_t kEnough = 1 << 14;
+  const size_t part = 2 * std::min(size / 8, kEnough);
+  for (const size_t start : {size_t{0}, size - part}) {
+    Statistics statistics =
+        StatisticsOf(NamedCharset(charset),
+                     {sample.text.substr(start, part), /*is_all=*/true, 0}, 0);
+    ++statistics.errors;  // The byte, so that more has to speak for UTF-16.
+    if (!LooksLikeUtf16(statistics)) return false;
+  }
+  return true;
+}
+
 Sample MakeSample(std::string_view text, bool is_all) {
   Sample sample = {
       text, is_all,
@@ -257,7 +274,10 @@ bool IsPlausible(const utfx_charset* charset, const Sample& sample,
                  statistics.characters;
     }
     case 2:
-      if (!has_signature) return LooksLikeUtf16(statistics);
+      if (!has_signature) {
+        return LooksLikeUtf16(statistics) ||
+               LooksLikeShiftedUtf16(charset, sample);
+      }
       [[fallthrough]];
     default:
       return statistics.unusual * kCharactersForUnusual <=
