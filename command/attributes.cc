@@ -1,13 +1,19 @@
 #include "command/attributes.h"
 
 #include <acl/libacl.h>
+#include <attr/error_context.h>
 #include <attr/libattr.h>
 #include <sys/acl.h>
 #include <sys/stat.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <cstddef>
+#include <iterator>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -19,7 +25,6 @@ namespace utfx {
 namespace {
 
 constexpr mode_t kPermissions = 0777;
-constexpr mode_t kGroup = 070;
 
 struct FreeAcl {
   void operator()(void* acl) const { acl_free(acl); }
@@ -55,18 +60,40 @@ bool GroupHas(const Acl& acl, acl_perm_t permission) {
   return false;
 }
 
-// The group's bits become no more than those of all others.
+// For another group: who was in the group is among the others now, and the
+// others may be in the new one.
 mode_t WithoutGroup(mode_t mode) {
-  return mode & ~(kGroup & ~((mode & 07) << 3));
+  const mode_t both = mode >> 3 & mode & 07;
+  return (mode & ~mode_t{077}) | both << 3 | both;
 }
 
-// Attributes that tell of the contents, such as a signature of them, and rights
-// of a program go when the contents change, as when a file is written to.
-int IsKept(const char* name, struct error_context* /*context*/) {
-  const std::string_view attribute = name;
+// The files that attributes are copied between.
+struct Copy : error_context {
+  int from;
+  int to;
+};
+
+std::optional<std::string> AttributeOf(int number, const char* name) {
+  const ssize_t size = fgetxattr(number, name, nullptr, 0);
+  if (size < 0) return {};
+  std::string value(static_cast<size_t>(size), '\0');
+  if (fgetxattr(number, name, value.data(), value.size()) != size) return {};
+  return value;
+}
+
+// Whether an attribute has to be copied. ACLs are, by themselves. A change of
+// the contents takes away a program's rights and signatures of the contents. A
+// security module may have given the new file the same label, and only it may
+// give labels.
+int IsCopied(const char* name, error_context* context) {
+  constexpr std::string_view kNotCopied[] = {
+      "system.posix_acl_access", "system.posix_acl_default",
+      "security.capability", "security.evm", "security.ima"};
+  const auto* const copy = static_cast<const Copy*>(context);
   return static_cast<int>(
-      attribute.starts_with("user.") || attribute.starts_with("trusted.") ||
-      attribute == "security.selinux" || attribute == "system.nfs4_acl");
+      std::find(std::begin(kNotCopied), std::end(kNotCopied), name) ==
+          std::end(kNotCopied) &&
+      AttributeOf(copy->from, name) != AttributeOf(copy->to, name));
 }
 
 }  // namespace
@@ -77,13 +104,13 @@ void TakeOver(int from, int to, const std::string& name) {
   // mode. Only root can change the owner.
   if (fchown(to, old.st_uid, old.st_gid) != 0 &&
       fchown(to, static_cast<uid_t>(-1), old.st_gid) != 0) {
-    // The file keeps the group that it has.
-    errno = 0;
+    errno = 0;  // The file keeps the group that it has.
   }
   const FileStatus now = StatusOf(to, name);
   const bool has_group = now.st_gid == old.st_gid;
   // The mode may forbid to set attributes, so it comes after them.
-  if (attr_copy_fd(name.c_str(), from, name.c_str(), to, IsKept, nullptr) !=
+  Copy copy = {{}, from, to};
+  if (attr_copy_fd(name.c_str(), from, name.c_str(), to, IsCopied, &copy) !=
       0) {
     throw SystemTrouble(name + ": its extended attributes can't be kept",
                         errno);

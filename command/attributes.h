@@ -8,10 +8,11 @@
 // Who may do what with a file: owner, mode, POSIX ACL, extended attributes.
 namespace utfx {
 
-// Gives a new file all that another one has, both of which are open. Where the
-// owner can't be kept, the new file is the user's own; where the group can't,
-// its members may do no more than all others. Throws Trouble, which names the
-// file, if the new file would be without the ACL or an extended attribute.
+// Gives a new file the rights of another one, and its extended attributes but
+// those that the contents have: both are open. Where the owner can't be kept,
+// it is the user's own; where the group can't, no member of either group and
+// nobody else may do more than before. Throws Trouble, whose subject is `name`,
+// if the new file would be without the ACL or an attribute.
 void TakeOver(int from, int to, const std::string& name);
 
 // The permission bits for a new file, or folder, that has no ACL but is made

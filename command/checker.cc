@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -235,7 +236,7 @@ TextPlace PlaceOf(Input* file, const NamedCharset& charset, uint64_t offset) {
   return checker.Place();
 }
 
-bool IsWellFormed(Input* file, const NamedCharset& charset) {
+std::optional<Contents> ContentsOf(Input* file, const NamedCharset& charset) {
   struct IsIllFormed {};
   file->Restart();
   Checker checker(charset, nullptr,
@@ -246,9 +247,9 @@ bool IsWellFormed(Input* file, const NamedCharset& charset) {
       file->Skip(checker.Check(file->Window(), is_last));
     }
   } catch (const IsIllFormed&) {
-    return false;
+    return {};
   }
-  return true;
+  return checker.GetContents();
 }
 
 }  // namespace utfx

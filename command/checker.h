@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -128,8 +129,8 @@ class Checker {
 
 // Where in a file, which is read again, the byte at an offset is.
 TextPlace PlaceOf(Input* file, const NamedCharset& charset, uint64_t offset);
-// Whether there is no error in a file, which is read again.
-bool IsWellFormed(Input* file, const NamedCharset& charset);
+// What a file holds, which is read again; nothing if there is an error in it.
+std::optional<Contents> ContentsOf(Input* file, const NamedCharset& charset);
 
 }  // namespace utfx
 

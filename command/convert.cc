@@ -65,8 +65,19 @@ Start StartOf(Input* file) {
 bool IsConverted(Input* file, const NamedCharset& from,
                  const NamedCharset& to) {
   const auto [text, is_all] = StartOf(file);
-  return !text.empty() && IsRatherIn(to.Ours(), from.Ours(), text, is_all) &&
-         IsWellFormed(file, to);
+  if (text.empty()) return false;
+  // The start of a long text may be ASCII, which says nothing.
+  const bool is_ascii = std::all_of(text.begin(), text.end(), [](char c) {
+    return static_cast<unsigned char>(c) < 0x80;
+  });
+  const bool needs_rest =
+      is_ascii && !is_all && from.Ours() == nullptr && WritesAscii(to);
+  if (!needs_rest && !IsRatherIn(to.Ours(), from.Ours(), text, is_all)) {
+    return false;
+  }
+  const std::optional<Contents> contents = ContentsOf(file, to);
+  return contents.has_value() && (!needs_rest || contents->largest.size() > 1 ||
+                                  contents->largest[0] >= 0x80);
 }
 
 // Files that are converted into one.
@@ -167,11 +178,9 @@ class Converter {
     const std::string text = BytesAndWhy(error_->bytes, error_->why.text);
     if (error_->status == UTFX_UNENCODABLE) {
       const std::optional<uint32_t> replacement = ReplacementFor(to_);
-      return text + "; " +
-             (replacement.has_value()
-                  ? "--replace writes " + ReplacementText(*replacement) + ", "
-                  : "--skip writes ") +
-             (replacement.has_value() ? "--skip nothing" : "nothing");
+      if (!replacement.has_value()) return text + "; --skip writes nothing";
+      return text + "; --replace writes " + ReplacementText(*replacement) +
+             ", --skip nothing";
     }
     if (file->CanRestart() && IsConverted(file, from_, to_)) {
       return text + "; in " + to_.Name() + " already?";
@@ -310,7 +319,7 @@ int ConvertInto(const ConvertOptions& options, const Operands& files,
 }
 
 int ConvertIntoNew(const ConvertOptions& options, const Operands& files) {
-  NewFile file(options.output, options.each.backup);
+  NewFile file(options.output, {options.each.backup});
   const int status = ConvertInto(options, files, file.Number(), file.Name());
   if (status == 0) file.Appear();
   return status;
@@ -377,6 +386,13 @@ void Check(const ConvertOptions& options, const Operands& files) {
                   Quote(options.each.backup));
   }
   const bool is_recursive = options.each.is_recursive;
+  const bool is_tree_in_place = options.is_in_place && is_recursive;
+  if (options.needs_no_backup && !is_tree_in_place) {
+    throw Trouble("--no-backup goes with --recursive --in-place");
+  }
+  if (options.needs_no_backup && !options.each.backup.empty()) {
+    throw Trouble("--backup and --no-backup contradict each other");
+  }
   if ((options.each.takes_hidden || options.takes_binary) && !is_recursive) {
     throw Trouble("--hidden and --binary go with --recursive");
   }
@@ -387,7 +403,7 @@ void Check(const ConvertOptions& options, const Operands& files) {
     }
     return;
   }
-  if (options.is_in_place && is_recursive && options.each.backup.empty() &&
+  if (is_tree_in_place && options.each.backup.empty() &&
       !options.needs_no_backup && !options.each.is_dry_run) {
     throw Trouble(
         "--recursive --in-place changes all files of a folder: add --backup, "

@@ -12,6 +12,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -33,15 +34,12 @@ namespace fs = std::filesystem;
 
 using FolderPointer = std::shared_ptr<const Folder>;
 
-// A place to write to. In a dry run there may be no folder.
-struct Target {
+// A folder that files are written to. In a dry run it may not be there.
+struct TargetFolder {
   FolderPointer folder;
-  std::string name;
   std::string path;
 
-  // The place of a name in a folder.
-  static Target In(const FolderPointer& folder, const std::string& path,
-                   const std::string& name) {
+  Place PlaceOf(const std::string& name) const {
     return {folder, name, path + (path.ends_with('/') ? "" : "/") + name};
   }
 };
@@ -57,11 +55,13 @@ void AllowOpenFiles() {
 class Walk {
  public:
   Walk(const EachFileOptions& options, FileWork* work)
-      : options_(options), work_(*work) {}
+      : options_(options),
+        new_file_options_{options.backup, options.is_dry_run},
+        work_(*work) {}
 
   int Run(const Operands& operands) {
     if (options_.is_recursive) AllowOpenFiles();
-    if (HasFolder()) SetFolder();
+    if (!IsInPlace()) SetFolder();
     for (const std::string& operand : operands) {
       Try([&] { VisitOperand(operand); });
     }
@@ -75,24 +75,19 @@ class Walk {
     return {status.st_dev, status.st_ino};
   }
 
-  bool HasFolder() const { return !options_.folder.empty(); }
-  bool IsInPlace() const { return !HasFolder(); }
-  bool Writes() const { return !options_.is_dry_run; }
-
-  bool IsBackup(const std::string& name) const {
-    return !options_.backup.empty() && name.ends_with(options_.backup);
-  }
+  bool IsInPlace() const { return options_.folder.empty(); }
 
   void SetFolder() {
+    top_.path = options_.folder;
     std::error_code error;
-    if (Writes()) {
-      fs::create_directories(options_.folder, error);
-      if (error) throw SystemTrouble(Quote(options_.folder), error.value());
-    } else if (!fs::exists(options_.folder, error)) {
+    if (!options_.is_dry_run) {
+      fs::create_directories(top_.path, error);
+      if (error) throw SystemTrouble(Quote(top_.path), error.value());
+    } else if (!fs::exists(top_.path, error)) {
       return;
     }
-    folder_ = std::make_shared<const Folder>(options_.folder);
-    folder_file_ = FileOf(folder_->Status());
+    top_.folder = std::make_shared<const Folder>(top_.path);
+    top_file_ = FileOf(top_.folder->Status());
   }
 
   // A file in trouble does not stop the others.
@@ -112,8 +107,7 @@ class Walk {
     }
     fs::path path = operand;
     if (!path.has_filename()) path = path.parent_path();
-    const Target target =
-        Target::In(folder_, options_.folder, path.filename().native());
+    const std::string name = path.filename().native();
     if (S_ISDIR(status.st_mode)) {
       if (!options_.is_recursive) {
         throw Trouble(Quote(operand) +
@@ -121,33 +115,32 @@ class Walk {
       }
       const auto folder = std::make_shared<const Folder>(operand);
       // The contents of "." and ".." go into the folder itself.
-      if (target.name.empty() || target.name == "." || target.name == "..") {
-        VisitNames(folder, folder->Names(), folder_, options_.folder);
+      if (name.empty() || name == "." || name == "..") {
+        VisitNames(folder, folder->Names(), top_);
       } else {
-        VisitFolder(folder, target);
+        VisitFolder(folder, top_.PlaceOf(name));
       }
     } else if (S_ISREG(status.st_mode)) {
-      VisitFile(FindPlace(operand), target, /*is_found=*/false);
+      VisitFile(FindPlace(operand), top_.PlaceOf(name), /*is_found=*/false);
     } else {
       throw Trouble(Quote(operand) + ": not a regular file");
     }
   }
 
   // NOLINTBEGIN(misc-no-recursion): no deeper than the folders are.
-  void VisitFolder(const FolderPointer& folder, const Target& target) {
+  void VisitFolder(const FolderPointer& folder, const Place& target) {
     // The new folder may be in this one, and is none of these.
     const std::vector<std::string> names = folder->Names();
-    if (IsInPlace() || !Writes()) {
-      VisitNames(folder, names, nullptr, target.path);
+    if (IsInPlace()) {
+      VisitNames(folder, names, {});
       return;
     }
-    const Descriptor open = folder->Open();
-    const mode_t mode = ModeWithoutAcl(open.Number(), folder->Path());
+    const mode_t mode = FolderModeOf(*folder);
     // The new folder must be writable until it is full.
-    const bool is_new = target.folder->Make(target.name, mode | S_IRWXU);
-    const auto inner =
-        std::make_shared<const Folder>(*target.folder, target.name);
-    VisitNames(folder, names, inner, target.path);
+    const bool is_new = !options_.is_dry_run &&
+                        target.folder->Make(target.name, mode | S_IRWXU);
+    const FolderPointer inner = Enter(target);
+    VisitNames(folder, names, {inner, target.path});
     if (is_new && (mode & S_IRWXU) != S_IRWXU) {
       const mode_t now = inner->Status().st_mode & 07777;
       if (fchmod(inner->Open().Number(), now & ~(S_IRWXU & ~mode)) != 0) {
@@ -156,32 +149,46 @@ class Walk {
     }
   }
 
+  static mode_t FolderModeOf(const Folder& folder) {
+    const mode_t sticky = folder.Status().st_mode & S_ISVTX;
+    return sticky |
+           ModeWithoutAcl(folder.Open().Number(), Quote(folder.Path()));
+  }
+
+  // The folder at a place; null if a dry run would make it.
+  FolderPointer Enter(const Place& place) const {
+    if (options_.is_dry_run &&
+        (place.folder == nullptr ||
+         !place.folder->StatusOf(place.name).has_value())) {
+      return nullptr;
+    }
+    return std::make_shared<const Folder>(*place.folder, place.name);
+  }
+
   void VisitNames(const FolderPointer& folder,
                   const std::vector<std::string>& names,
-                  const FolderPointer& target, const std::string& target_path) {
+                  const TargetFolder& target) {
     for (const std::string& name : names) {
-      Try([&] {
-        VisitName({folder, name, folder->PathOf(name)},
-                  Target::In(target, target_path, name));
-      });
+      Try([&] { VisitName(Place::In(folder, name), target.PlaceOf(name)); });
     }
   }
 
-  void VisitName(const Place& place, const Target& target) {
+  void VisitName(const Place& place, const Place& target) {
     const std::optional<FileStatus> status = place.folder->StatusOf(place.name);
     if (!status.has_value()) throw SystemTrouble(Quote(place.path), ENOENT);
     const bool is_folder = S_ISDIR(status->st_mode);
     // The other folder may be inside one that is read.
-    if (is_folder && FileOf(*status) == folder_file_) return;
-    if (!is_folder && IsBackup(place.name)) return;
-    const std::string why = WhyNotFound(place.name);
-    if (!why.empty()) {
-      LeaveOut(place, why);
+    if (is_folder && FileOf(*status) == top_file_) return;
+    if (S_ISREG(status->st_mode) && IsBackup(place)) return;
+    if (S_ISREG(status->st_mode) && IsLeftOver(place.name)) {
+      Complain(Quote(place.path) + ": left over from a run that was killed");
+    } else if (!options_.takes_hidden && place.name.starts_with('.')) {
+      Complain(Quote(place.path) + ": hidden, and left out; --hidden takes it");
     } else if (is_folder) {
       VisitFolder(std::make_shared<const Folder>(*place.folder, place.name),
                   target);
     } else if (S_ISLNK(status->st_mode)) {
-      if (HasFolder() && Writes()) CopyLink(place, target);
+      if (!IsInPlace() && !options_.is_dry_run) CopyLink(place, target);
     } else {
       // Anything but a regular file is trouble there.
       VisitFile(place, target, /*is_found=*/true);
@@ -189,67 +196,67 @@ class Walk {
   }
   // NOLINTEND(misc-no-recursion)
 
-  std::string WhyNotFound(const std::string& name) const {
-    if (IsLeftOver(name)) return "left over from a run that was killed";
-    const bool is_hidden = !options_.takes_hidden && name.starts_with('.');
-    return is_hidden ? "hidden, and left out; --hidden takes it" : "";
+  // Whether an earlier run has made it of a file beside it.
+  bool IsBackup(const Place& place) const {
+    const std::string& suffix = options_.backup;
+    return IsInPlace() && !suffix.empty() && place.name.ends_with(suffix) &&
+           place.folder
+               ->StatusOf(
+                   place.name.substr(0, place.name.size() - suffix.size()))
+               .has_value();
   }
 
-  static void LeaveOut(const Place& place, const std::string& why) {
-    Complain(Quote(place.path) + ": " + why);
-  }
-
-  void VisitFile(const Place& place, const Target& target, bool is_found) {
+  void VisitFile(const Place& place, const Place& target, bool is_found) {
     Input input(OpenRegular(place, O_RDONLY), Quote(place.path));
     const FileStatus status = StatusOf(input.Number(), input.Name());
-    if (IsInPlace() && made_.contains(FileOf(status))) return;
-    const std::string why = work_.WhyNot(&input, is_found);
-    if (!why.empty()) {
-      LeaveOut(place, why);
+    // This run has written it.
+    if (made_.contains(FileOf(status))) return;
+    // It has another name, too.
+    if (IsInPlace() &&
+        !visited_.emplace(FileOf(place.folder->Status()), place.name).second) {
       return;
     }
-    int exited = 0;
-    if (!Writes()) {
-      if (IsInPlace()) OpenRegular(place, O_WRONLY);
-      exited = Discard(&input, IsInPlace() ? place.path : target.path);
+    const std::string why = work_.WhyNot(&input, is_found);
+    if (!why.empty()) {
+      Complain(input.Name() + ": " + why);
     } else if (IsInPlace()) {
-      NewFile file(place, input, options_.backup);
-      exited = Write(&input, place, &file);
+      NewFile file(place, input, new_file_options_);
+      Convert(&input, place, place.path, &file);
     } else {
       CheckTarget(place, status, target);
-      NewFile file({target.folder, target.name, target.path},
-                   ModeWithoutAcl(input.Number(), input.Name()),
-                   options_.backup);
-      exited = Write(&input, place, &file);
+      NewFile file(target, ModeWithoutAcl(input.Number(), input.Name()),
+                   new_file_options_);
+      Convert(&input, place, target.path, &file);
     }
-    status_ = std::max(status_, exited);
   }
 
-  int Write(Input* input, const Place& place, NewFile* file) {
+  void Convert(Input* input, const Place& place, const std::string& target,
+               NewFile* file) {
     const int exited = work_.Convert(input, file->Number(), file->Name());
-    if (exited == 0) {
+    status_ = std::max(status_, exited);
+    if (exited != 0) return;
+    if (options_.is_dry_run) {
+      planned_.emplace(target, place.path);
+      Output output;
+      output.Write(ListedName(target) + '\n');
+      output.Finish();
+    } else {
       const FileStatus made = file->Status();
       file->Appear();
       made_.emplace(FileOf(made), place.path);
     }
-    return exited;
-  }
-
-  int Discard(Input* input, const std::string& path) const {
-    const Descriptor null(open("/dev/null", O_WRONLY | O_CLOEXEC));
-    if (null.Number() == -1) throw SystemTrouble("/dev/null", errno);
-    const int exited = work_.Convert(input, null.Number(), Quote(path));
-    if (exited == 0) {
-      Output output;
-      output.Write(ListedName(path) + '\n');
-      output.Finish();
-    }
-    return exited;
   }
 
   // Refuses to write a file over itself, or over another one of this run.
   void CheckTarget(const Place& place, const FileStatus& source,
-                   const Target& target) const {
+                   const Place& target) const {
+    const auto refuse = [&](const std::string& other) {
+      throw Trouble(Quote(place.path) + ": " + Quote(target.path) +
+                    " is made from " + Quote(other) + " already");
+    };
+    const auto planned = planned_.find(target.path);
+    if (planned != planned_.end()) refuse(planned->second);
+    if (target.folder == nullptr) return;
     const std::optional<FileStatus> there =
         target.folder->StatusOf(target.name);
     if (!there.has_value()) return;
@@ -259,13 +266,10 @@ class Walk {
           ": the output would be the file itself; --in-place replaces it");
     }
     const auto made = made_.find(FileOf(*there));
-    if (made != made_.end()) {
-      throw Trouble(Quote(place.path) + ": " + Quote(target.path) +
-                    " is made from " + Quote(made->second) + " already");
-    }
+    if (made != made_.end()) refuse(made->second);
   }
 
-  void CopyLink(const Place& place, const Target& target) {
+  void CopyLink(const Place& place, const Place& target) {
     target.folder->MakeLink(target.name,
                             place.folder->ContentsOfLink(place.name));
     const std::optional<FileStatus> link = target.folder->StatusOf(target.name);
@@ -273,11 +277,15 @@ class Walk {
   }
 
   const EachFileOptions& options_;
+  const NewFileOptions new_file_options_;
   FileWork& work_;
-  FolderPointer folder_;  // Null if each becomes itself.
-  File folder_file_ = {};
-  // What this run has written, and from which files.
+  TargetFolder top_;  // Of the other folder.
+  File top_file_ = {};
+  // The folders and names of the files that became themselves.
+  std::set<std::pair<File, std::string>> visited_;
+  // The files that this run has written, and would write, and from which.
   std::map<File, std::string> made_;
+  std::map<std::string, std::string> planned_;
   int status_ = 0;
 };
 

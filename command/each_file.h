@@ -17,7 +17,7 @@ struct EachFileOptions {
   std::string backup;         // The suffix of backups, or empty.
 };
 
-// What is done with each file.
+// The work on each file.
 class FileWork {
  public:
   virtual ~FileWork() = default;
@@ -32,11 +32,11 @@ class FileWork {
 
 // Does it with each file and, recursively, with each file in a folder, in the
 // order of their names, but once if several names lead to a file that becomes
-// itself. The other folder gets the shape that cp -r would give it. Inside
-// folders, symbolic links are not followed but copied; hidden files, and what a
-// killed command has left there, are named and left out; and so are backups,
-// without a message. A file in trouble does not stop the others. Returns the
-// highest exit status.
+// itself. The other folder gets the shape that cp -r would give it, without the
+// files that are left out: in folders, hidden files and the remains of a killed
+// command are named and left out, and backups without a message. Symbolic links
+// there are not followed but copied. A file in trouble does not stop the
+// others. Returns the highest exit status.
 int ForEachFileOf(const Operands& operands, const EachFileOptions& options,
                   FileWork* work);
 

@@ -4,9 +4,9 @@
 
 #include <atomic>
 #include <csignal>
+#include <cstddef>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "command/trouble.h"
 
@@ -15,15 +15,15 @@ namespace {
 
 constexpr int kSignals[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 
-struct UnfinishedFile {
+struct Unfinished {
   int folder;
   std::string name;
   std::string line;
 };
 
 // Signal handlers read these. They change only while no signal can arrive.
-UnfinishedFile unfinished;
-std::atomic<bool> has_unfinished = false;
+Unfinished unfinished[2];
+std::atomic<size_t> unfinished_count = 0;
 std::atomic<bool> is_bar_shown = false;
 std::string unreadable_line;  // Changed only while nothing is mapped.
 std::atomic_flag is_ending;
@@ -41,12 +41,14 @@ void Say(std::string_view line) {
 void TidyUp() {
   while (is_ending.test_and_set()) pause();
   if (is_bar_shown) Say(kClearLine);
-  if (has_unfinished) unlinkat(unfinished.folder, unfinished.name.c_str(), 0);
+  for (size_t i = 0; i < unfinished_count; ++i) {
+    unlinkat(unfinished[i].folder, unfinished[i].name.c_str(), 0);
+  }
 }
 
 void EndInterrupted(int signal) {
   TidyUp();
-  if (has_unfinished) Say(unfinished.line);
+  if (unfinished_count > 0) Say(unfinished[0].line);
   // The handler is gone (SA_RESETHAND), so this signal ends the command.
   raise(signal);
 }
@@ -89,14 +91,14 @@ Uninterrupted::~Uninterrupted() {
   pthread_sigmask(SIG_SETMASK, &before_, nullptr);
 }
 
-void SetUnfinishedFile(int folder, std::string name,
-                       const std::string& message) {
-  unfinished = {folder, std::move(name), MessageLine(message)};
-  has_unfinished = true;
+UnfinishedFile::UnfinishedFile(int folder, const std::string& name,
+                               const std::string& message) {
+  unfinished[unfinished_count] = {folder, name, MessageLine(message)};
+  ++unfinished_count;
   HandleSignals();
 }
 
-void ForgetUnfinishedFile() { has_unfinished = false; }
+UnfinishedFile::~UnfinishedFile() { --unfinished_count; }
 
 MappedInput::MappedInput(const std::string& name) {
   unreadable_line =

@@ -20,12 +20,17 @@ class Uninterrupted {
   sigset_t before_;
 };
 
-// Names an existing file in a folder, which stays open, to remove, and the
-// message for it.
-void SetUnfinishedFile(int folder, std::string name,
-                       const std::string& message);
-// No file has to be removed any more.
-void ForgetUnfinishedFile();
+// While one of these lives, there is a file to remove in a folder, which stays
+// open. There are two at most, and no signal may arrive when one is made or
+// ends: see Uninterrupted.
+class UnfinishedFile {
+ public:
+  UnfinishedFile(int folder, const std::string& name,
+                 const std::string& message);
+  UnfinishedFile(const UnfinishedFile&) = delete;
+  UnfinishedFile& operator=(const UnfinishedFile&) = delete;
+  ~UnfinishedFile();
+};
 
 // While one of these lives, a file is mapped into memory. If the file becomes
 // shorter meanwhile, or its device fails, that is a signal, too, and the

@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdio>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,8 +30,8 @@ namespace {
 // Nobody but its owner may read a file that will have another one's mode.
 constexpr mode_t kPrivate = 0600;
 
-constexpr std::string_view kTemporary = ".utfx-";
-constexpr size_t kRandomLetters = 6;
+constexpr std::string_view kTemporary = ".utfx-new-";
+constexpr size_t kRandomLetters = 8;
 
 std::string TemporaryName() {
   constexpr std::string_view kLetters =
@@ -46,17 +47,84 @@ std::string TemporaryName() {
   return name;
 }
 
-// Makes a file that is not there yet.
-Descriptor MakeAt(const Place& place, const std::string& name, mode_t mode) {
-  return Descriptor(openat(place.folder->Number(), name.c_str(),
-                           O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
-}
-
 Trouble HasChanged(const std::string& name) {
   return Trouble(name + ": has changed meanwhile, and is not replaced");
 }
 
+// Whether two files hold the same bytes.
+bool AreEqual(Input* a, Input* b) {
+  constexpr size_t kAtATime = 1 << 16;
+  for (;;) {
+    const std::string_view x = a->Peek(kAtATime).substr(0, kAtATime);
+    const std::string_view y = b->Peek(kAtATime).substr(0, kAtATime);
+    if (x != y) return false;
+    if (x.empty()) return true;
+    a->Skip(x.size());
+    b->Skip(y.size());
+  }
+}
+
 }  // namespace
+
+class TemporaryFile {
+ public:
+  // `subject` is what a failure is about.
+  TemporaryFile(const Place& place, mode_t mode, const std::string& subject,
+                const std::string& interrupted)
+      : folder_(place.folder) {
+    constexpr int kTries = 100;
+    const Uninterrupted uninterrupted;
+    for (int tries = 0; file_.Number() == -1; ++tries) {
+      name_ = TemporaryName();
+      file_ = Descriptor(openat(folder_->Number(), name_.c_str(),
+                                O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
+      if (file_.Number() == -1 && (errno != EEXIST || tries == kTries)) {
+        throw SystemTrouble(subject, errno);
+      }
+    }
+    unfinished_.emplace(folder_->Number(), name_, interrupted);
+  }
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+  ~TemporaryFile() {
+    if (!unfinished_.has_value()) return;
+    const Uninterrupted uninterrupted;
+    unlinkat(folder_->Number(), name_.c_str(), 0);
+    unfinished_.reset();
+  }
+
+  int Number() const { return file_.Number(); }
+
+  // Gives it its name. Returns false, and sets errno, if that fails.
+  bool Name(const std::string& name) {
+    const Uninterrupted uninterrupted;
+    return Renamed(renameat(folder_->Number(), name_.c_str(), folder_->Number(),
+                            name.c_str()));
+  }
+  // The same, and fails if the name is taken.
+  bool NameNew(const std::string& name) {
+    const Uninterrupted uninterrupted;
+    const int done =
+        renameat2(folder_->Number(), name_.c_str(), folder_->Number(),
+                  name.c_str(), RENAME_NOREPLACE);
+    // Not all filesystems can do that.
+    if (done != 0 && errno == EINVAL && !folder_->StatusOf(name).has_value()) {
+      return Name(name);
+    }
+    return Renamed(done);
+  }
+
+ private:
+  bool Renamed(int result) {
+    if (result == 0) unfinished_.reset();
+    return result == 0;
+  }
+
+  std::shared_ptr<const Folder> folder_;
+  std::string name_;
+  Descriptor file_;
+  std::optional<UnfinishedFile> unfinished_;
+};
 
 bool IsLeftOver(const std::string& name) {
   return name.starts_with(kTemporary) &&
@@ -65,119 +133,133 @@ bool IsLeftOver(const std::string& name) {
                      [](unsigned char c) { return std::isalnum(c) != 0; });
 }
 
-NewFile::NewFile(const std::string& path, const std::string& backup)
+NewFile::NewFile(const std::string& path, const NewFileOptions& options)
     : name_(Quote(path)) {
   FileStatus before;
   const bool exists = stat(path.c_str(), &before) == 0;
   if (!exists && errno != ENOENT) throw SystemTrouble(name_, errno);
   if (exists && !S_ISREG(before.st_mode)) {
-    file_ = Descriptor(open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
-    if (file_.Number() == -1) throw SystemTrouble(name_, errno);
+    direct_ = Descriptor(open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
+    if (direct_.Number() == -1) throw SystemTrouble(name_, errno);
     return;
   }
   place_ = FindPlace(path);
   if (exists) SetBefore();
-  if (!backup.empty()) backup_ = place_.name + backup;
-  Create(exists ? kPrivate : 0666);
+  Create(0666, options);
 }
 
-NewFile::NewFile(Place place, const Input& before, const std::string& backup)
+NewFile::NewFile(Place place, const Input& before,
+                 const NewFileOptions& options)
     : name_(before.Name()),
       place_(std::move(place)),
       in_place_(StatusOf(before.Number(), before.Name())),
       is_in_place_(true) {
   SetBefore();
-  // What it takes over is what the file that is read has.
+  // The rights must be those of the file that is read.
   if (!IsSameFile(StatusOf(before_.Number(), name_), in_place_)) {
     throw HasChanged(name_);
   }
-  if (!backup.empty()) backup_ = place_.name + backup;
-  Create(kPrivate);
+  Create(kPrivate, options);
 }
 
-NewFile::NewFile(Place place, mode_t mode, const std::string& backup)
+NewFile::NewFile(Place place, mode_t mode, const NewFileOptions& options)
     : name_(Quote(place.path)), place_(std::move(place)) {
-  const std::optional<FileStatus> there = place_.folder->StatusOf(place_.name);
+  const std::optional<FileStatus> there =
+      place_.folder == nullptr ? std::optional<FileStatus>()
+                               : place_.folder->StatusOf(place_.name);
   if (there.has_value() && !S_ISLNK(there->st_mode)) SetBefore();
-  if (!backup.empty()) backup_ = place_.name + backup;
-  Create(before_.Number() == -1 ? mode : kPrivate);
+  Create(mode, options);
 }
 
-// This fails for a file that the user may not write to: it is not replaced.
+NewFile::~NewFile() = default;
+
+int NewFile::Number() const {
+  return file_ == nullptr ? direct_.Number() : file_->Number();
+}
+
+FileStatus NewFile::Status() const { return StatusOf(Number(), name_); }
+
+// A file that the user may not write to is not replaced.
 void NewFile::SetBefore() { before_ = OpenRegular(place_, O_WRONLY); }
 
-void NewFile::Create(mode_t mode) {
-  constexpr int kTries = 100;
-  const Uninterrupted uninterrupted;
-  for (int tries = 0; file_.Number() == -1; ++tries) {
-    temporary_ = TemporaryName();
-    file_ = MakeAt(place_, temporary_, mode);
-    if (file_.Number() != -1) break;
-    temporary_.clear();
-    if (errno != EEXIST || tries == kTries) {
-      throw SystemTrouble(name_ + ": no new file beside it", errno);
-    }
+void NewFile::Create(mode_t mode, const NewFileOptions& options) {
+  if (!options.backup.empty() && place_.folder != nullptr) {
+    backup_ = place_.name + options.backup;
+    // Better now than after the conversion.
+    HasBackup();
   }
-  SetUnfinishedFile(place_.folder->Number(), temporary_,
-                    name_ + ": interrupted, and not written");
-}
-
-NewFile::~NewFile() {
-  if (temporary_.empty()) return;
-  const Uninterrupted uninterrupted;
-  unlinkat(place_.folder->Number(), temporary_.c_str(), 0);
-  ForgetUnfinishedFile();
-}
-
-// The old file has both names until the new file takes the first. A backup that
-// exists already is not overwritten: it may be the only copy of the original.
-void NewFile::KeepBackup() const {
-  const int folder = place_.folder->Number();
-  const std::optional<FileStatus> old = place_.folder->StatusOf(place_.name);
-  if (!old.has_value()) return;
-  if (linkat(folder, place_.name.c_str(), folder, backup_.c_str(), 0) == 0) {
+  if (options.is_dry_run) {
+    direct_ = Descriptor(open("/dev/null", O_WRONLY | O_CLOEXEC));
+    if (direct_.Number() == -1) throw SystemTrouble("/dev/null", errno);
     return;
   }
-  const int error_number = errno;
+  file_ = std::make_unique<TemporaryFile>(
+      place_, before_.Number() == -1 ? mode : kPrivate,
+      name_ + ": no new file beside it",
+      name_ + ": interrupted, and not written");
+}
+
+// Whether an earlier run has made the backup. Anything else of that name is not
+// overwritten: it may be the only copy of the original.
+bool NewFile::HasBackup() const {
+  const std::optional<FileStatus> old = place_.folder->StatusOf(place_.name);
   const std::optional<FileStatus> there = place_.folder->StatusOf(backup_);
-  // An earlier run has made it.
-  if (there.has_value() && IsSameFile(*there, *old)) return;
-  if (there.has_value() || before_.Number() == -1) {
-    throw SystemTrouble(
-        name_ + ": no backup " + Quote(place_.folder->PathOf(backup_)),
-        there.has_value() ? EEXIST : error_number);
+  if (!there.has_value() || !old.has_value()) return false;
+  if (IsSameFile(*there, *old)) return true;
+  const Place backup = Place::In(place_.folder, backup_);
+  if (S_ISREG(there->st_mode) && S_ISREG(old->st_mode) &&
+      there->st_size == old->st_size) {
+    Input original(OpenRegular(place_, O_RDONLY), name_);
+    Input copy(OpenRegular(backup, O_RDONLY), Quote(backup.path));
+    if (AreEqual(&original, &copy)) return true;
+  }
+  throw SystemTrouble(name_ + ": no backup " + Quote(backup.path), EEXIST);
+}
+
+// Returns whether this has made it. The old file has both names until the new
+// file takes the first.
+bool NewFile::MakeBackup() const {
+  if (backup_.empty() || HasBackup()) return false;
+  const int folder = place_.folder->Number();
+  const std::optional<FileStatus> old = place_.folder->StatusOf(place_.name);
+  if (!old.has_value()) return false;
+  // In a sticky folder only its owner can take a file's name away again.
+  const bool is_removable = (place_.folder->Status().st_mode & S_ISVTX) == 0 ||
+                            old->st_uid == geteuid();
+  if (is_removable &&
+      linkat(folder, place_.name.c_str(), folder, backup_.c_str(), 0) == 0) {
+    return true;
   }
   // Not all filesystems have links, nor may each file have one more.
+  if (!S_ISREG(old->st_mode)) throw SystemTrouble(name_ + ": no backup", errno);
   CopyBackup();
+  return true;
 }
 
 void NewFile::CopyBackup() const {
-  const std::string path = place_.folder->PathOf(backup_);
-  const std::string subject = name_ + ": no backup " + Quote(path);
+  const std::string subject =
+      name_ + ": no backup " + Quote(place_.folder->PathOf(backup_));
   Input original(OpenRegular(place_, O_RDONLY), name_);
-  const Descriptor copy = MakeAt(place_, backup_, kPrivate);
-  if (copy.Number() == -1) throw SystemTrouble(subject, errno);
-  try {
-    while (original.ReadMore()) {
-      if (!WriteAll(copy.Number(), original.Window())) {
-        throw SystemTrouble(subject, errno);
-      }
-      original.Skip(original.Window().size());
-    }
-    TakeOver(original.Number(), copy.Number(), subject);
-    const FileStatus status = StatusOf(original.Number(), name_);
-    const timespec times[] = {status.st_atim, status.st_mtim};
-    if (futimens(copy.Number(), times) != 0 || fsync(copy.Number()) != 0) {
+  TemporaryFile copy(place_, kPrivate, subject,
+                     name_ + ": interrupted, and not written");
+  while (original.ReadMore()) {
+    if (!WriteAll(copy.Number(), original.Window())) {
       throw SystemTrouble(subject, errno);
     }
-  } catch (const Trouble&) {
-    unlinkat(place_.folder->Number(), backup_.c_str(), 0);
-    throw;
+    original.Skip(original.Window().size());
+  }
+  TakeOver(original.Number(), copy.Number(), subject);
+  const FileStatus status = StatusOf(original.Number(), name_);
+  const timespec times[] = {status.st_atim, status.st_mtim};
+  if (futimens(copy.Number(), times) != 0 || fsync(copy.Number()) != 0 ||
+      !copy.NameNew(backup_)) {
+    throw SystemTrouble(subject, errno);
   }
 }
 
 // Another program may have written to the file, or replaced it, meanwhile.
 void NewFile::CheckUnchanged() const {
+  if (!is_in_place_) return;
   const std::optional<FileStatus> now = place_.folder->StatusOf(place_.name);
   const FileStatus& then = in_place_;
   if (!now.has_value() || !IsSameFile(*now, then) ||
@@ -189,23 +271,24 @@ void NewFile::CheckUnchanged() const {
 }
 
 void NewFile::Appear() {
-  if (temporary_.empty()) return;
+  if (file_ == nullptr) return;
   if (before_.Number() != -1) {
-    TakeOver(before_.Number(), file_.Number(), name_);
+    TakeOver(before_.Number(), file_->Number(), name_);
   }
   // Without this, a crash of the system may leave an empty file under the name.
-  if (fsync(file_.Number()) != 0) throw SystemTrouble(name_, errno);
+  if (fsync(file_->Number()) != 0) throw SystemTrouble(name_, errno);
+  CheckUnchanged();
+  const bool has_made_backup = MakeBackup();
   const Uninterrupted uninterrupted;
-  if (is_in_place_) CheckUnchanged();
-  if (!backup_.empty()) KeepBackup();
-  const int folder = place_.folder->Number();
-  if (renameat(folder, temporary_.c_str(), folder, place_.name.c_str()) != 0) {
-    throw SystemTrouble(name_, errno);
+  try {
+    CheckUnchanged();
+    if (!file_->Name(place_.name)) throw SystemTrouble(name_, errno);
+  } catch (const Trouble&) {
+    if (has_made_backup) {
+      unlinkat(place_.folder->Number(), backup_.c_str(), 0);
+    }
+    throw;
   }
-  temporary_.clear();
-  ForgetUnfinishedFile();
 }
-
-FileStatus NewFile::Status() const { return StatusOf(file_.Number(), name_); }
 
 }  // namespace utfx

@@ -3,6 +3,7 @@
 
 #include <sys/types.h>
 
+#include <memory>
 #include <string>
 
 #include "command/files.h"
@@ -10,33 +11,43 @@
 
 namespace utfx {
 
-// Whether a file has the name of one that a NewFile has not removed, as it was
-// killed.
+// Whether a file has the name of one that a killed command could not remove.
 bool IsLeftOver(const std::string& name);
+
+// A new file beside a place, under another name, which nobody but its owner can
+// read until it has the mode. It is removed unless it gets a name.
+class TemporaryFile;
+
+// How new files are made.
+struct NewFileOptions {
+  // The suffix under which the file before stays; if it is empty, it goes.
+  std::string backup;
+  bool is_dry_run = false;  // Looks whether it could be made, and makes none.
+};
 
 // A file that replaces the one of its name when it is whole. Until then it has
 // another name in the same folder, and is removed if it never becomes whole. It
-// takes over all that the file before it has, as TakeOver() does, and can be
-// read by its owner alone until it has. `backup` is the suffix under which the
-// file before stays; if it is empty, that file goes.
+// takes over the rights of the file before it, as TakeOver() does, and can be
+// read by its owner alone until it has them.
 class NewFile {
  public:
   // For a name that its user gave: a symbolic link stays one, even if it leads
   // to nothing yet, and what is not a regular file, such as /dev/null, is
   // written to directly.
-  NewFile(const std::string& path, const std::string& backup);
+  NewFile(const std::string& path, const NewFileOptions& options);
   // In the place of an open file.
-  NewFile(Place place, const Input& before, const std::string& backup);
-  // In a folder that is filled: a symbolic link is replaced, and nothing is
-  // written to directly. `mode`, less what the folder's default ACL or the
-  // umask takes, is that of a file that was not there.
-  NewFile(Place place, mode_t mode, const std::string& backup);
+  NewFile(Place place, const Input& before, const NewFileOptions& options);
+  // In a folder that is filled, which is not there yet if it is null: a
+  // symbolic link is replaced, and nothing is written to directly. `mode`, less
+  // what the folder's default ACL or the umask takes, is that of a file that
+  // was not there.
+  NewFile(Place place, mode_t mode, const NewFileOptions& options);
   NewFile(const NewFile&) = delete;
   NewFile& operator=(const NewFile&) = delete;
   ~NewFile();
 
   // For Output.
-  int Number() const { return file_.Number(); }
+  int Number() const;
   // The name as messages show it.
   const std::string& Name() const { return name_; }
 
@@ -46,21 +57,23 @@ class NewFile {
   FileStatus Status() const;
 
  private:
-  // Opens the file before it, if there is one that can be written to.
+  // Opens the file before it, if that can be written to.
   void SetBefore();
-  void Create(mode_t mode);
-  void KeepBackup() const;
+  // `mode` is for a file that was not there.
+  void Create(mode_t mode, const NewFileOptions& options);
+  bool HasBackup() const;
+  bool MakeBackup() const;
   void CopyBackup() const;
   void CheckUnchanged() const;
 
   std::string name_;
-  std::string backup_;  // Its name; empty for no backup.
   Place place_;
+  std::string backup_;        // Its name; empty for no backup.
   Descriptor before_;         // The file before it, or empty.
   FileStatus in_place_ = {};  // That file's status, if it was open already.
   bool is_in_place_ = false;
-  std::string temporary_;  // The other name, as long as there is one.
-  Descriptor file_;
+  std::unique_ptr<TemporaryFile> file_;  // Null for one written to directly.
+  Descriptor direct_;
 };
 
 }  // namespace utfx

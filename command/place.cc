@@ -42,7 +42,8 @@ std::optional<std::string> ReadLink(int folder, const std::string& name) {
 
 Folder::Folder(int start, const std::string& name, int flags, std::string path)
     : path_(std::move(path)),
-      file_(OpenAt(start, name, flags | O_PATH | O_DIRECTORY, Quote(path_))) {}
+      file_(OpenAt(start, name, flags | O_PATH | O_DIRECTORY,
+                   Quote(path_.empty() ? name : path_))) {}
 
 Folder::Folder(const std::string& path) : Folder(AT_FDCWD, path, 0, path) {}
 
@@ -122,17 +123,20 @@ std::string Folder::ContentsOfLink(const std::string& name) const {
 Place FindPlace(const std::string& path) {
   constexpr int kMostLinks = 40;  // Linux has the same limit.
   std::string rest = path;
-  std::shared_ptr<const Folder> folder =
-      std::make_shared<const Folder>(Folder::Working());
+  std::shared_ptr<const Folder> folder;
   for (int links = 0; links <= kMostLinks; ++links) {
     const size_t start = rest.rfind('/') + 1;
-    if (start > 0) {
-      try {
-        folder = std::make_shared<const Folder>(
-            folder->Follow(rest.substr(0, start)));
-      } catch (const Trouble& trouble) {
-        throw Trouble(Quote(path) + ": no folder " + trouble.what());
+    const std::string way = rest.substr(0, start);
+    try {
+      if (folder == nullptr) {
+        // An absolute path needs no working folder.
+        folder = std::make_shared<const Folder>(start == 0 ? Folder::Working()
+                                                           : Folder(way));
+      } else if (start > 0) {
+        folder = std::make_shared<const Folder>(folder->Follow(way));
       }
+    } catch (const Trouble& trouble) {
+      throw Trouble(Quote(path) + ": no folder " + trouble.what());
     }
     std::string name = rest.substr(start);
     const std::optional<std::string> link = ReadLink(folder->Number(), name);

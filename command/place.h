@@ -59,11 +59,16 @@ class Folder {
   Descriptor file_;
 };
 
-// A name in a folder.
+// A name in a folder, which is null if it is not there.
 struct Place {
   std::shared_ptr<const Folder> folder;
   std::string name;
   std::string path;  // For messages.
+
+  static Place In(const std::shared_ptr<const Folder>& folder,
+                  const std::string& name) {
+    return {folder, name, folder->PathOf(name)};
+  }
 };
 
 // The place that a path leads to through symbolic links, even if there is
