@@ -54,6 +54,10 @@ class KnownCharset {
   const utfx_charset* Charset() const { return charset_; }
   std::span<const Signature> Signatures() const { return signatures_; }
   const AnyForm& Native() const { return form_->form->any; }
+  // The form that text of another charset is written with.
+  const AnyForm& WrittenFrom(const KnownCharset& from) const {
+    return WrittenForm(*from.form_->form, *form_->form);
+  }
   const AnyForm& Form(ByteOrder order) const {
     return order == kLittle && !signatures_.empty() ? form_->little_endian->any
                                                     : Native();
@@ -110,8 +114,8 @@ class Expected {
       } else if (to != nullptr) {
         WriteStart(*to);
         uint8_t* out = output_ + written_;
-        const Stop stop =
-            ConvertOne(form, to->Native(), decoded, in, out, std::end(output_));
+        const Stop stop = ConvertOne(form, to->WrittenFrom(from), decoded, in,
+                                     out, std::end(output_));
         written_ = static_cast<size_t>(out - output_);
         if (stop == Stop::kUnencodable) item.status = UTFX_UNENCODABLE;
       }

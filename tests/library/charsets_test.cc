@@ -144,21 +144,34 @@ TEST(CharsetsTest, AreFoundByEveryNameHoweverItIsSpelled) {
   }
 }
 
+// Ones and then zeros, of every size, and of the smaller ones all.
+std::vector<model::Bits> OnesAndZeros(unsigned most_bits) {
+  constexpr unsigned kSmall = 32;
+  std::vector<model::Bits> all;
+  for (unsigned bits = 1; bits <= most_bits; ++bits) {
+    for (unsigned ones = 1; ones <= (bits <= kSmall ? bits : 1); ++ones) {
+      all.push_back(std::string(ones, '1') + std::string(bits - ones, '0'));
+    }
+  }
+  return all;
+}
+
 // Unless a reader who begins at a unit inside a sequence finds one there.
 TEST(CharsetsTest, SynchronizeThemselves) {
   for (const utfx_charset* const charset : AllCharsets()) {
     const size_t unit = utfx_charset_code_unit_size(charset);
     bool shows_starts = true;
-    for (unsigned bits = 1; bits <= utfx_charset_code_point_bits(charset);
-         ++bits) {
-      std::string bytes = Encode(charset, "1" + std::string(bits - 1, '0'));
-      const size_t length = bytes.size();
-      bytes += Encode(charset, model::ToBits('A'));
-      for (size_t at = unit; at < length; at += unit) {
-        uint64_t words[64];
-        shows_starts &= utfx_decode_one_words(charset, &bytes[at],
-                                              bytes.size() - at, words, 64)
-                            .status != UTFX_OK;
+    for (const model::Bits& bits :
+         OnesAndZeros(utfx_charset_code_point_bits(charset))) {
+      const std::string first = Encode(charset, bits);
+      for (const uint32_t next : {0x41, 0x80}) {
+        const std::string bytes = first + Encode(charset, model::ToBits(next));
+        for (size_t at = unit; at < first.size(); at += unit) {
+          uint64_t words[64];
+          shows_starts &= utfx_decode_one_words(charset, &bytes[at],
+                                                bytes.size() - at, words, 64)
+                              .status != UTFX_OK;
+        }
       }
     }
     EXPECT_EQ(utfx_charset_is_self_synchronizing(charset), shows_starts)
