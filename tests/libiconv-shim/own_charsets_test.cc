@@ -258,7 +258,8 @@ TEST(SurrogatesTest, PassBetweenThese) {
           "UTF-8",    "UTF-16BE", "UCS-4BE", "UCS-4-INTERNAL",
           "UTF-8000", "UTF-7",    "C99",     "JAVA"};
       // To it, surrogates are numbers like any other.
-      if (FindRow("UTF-E-8-PERL") != nullptr) others.push_back("UTF-E-8-PERL");
+      if (FindRow("UTF-E-8-PERL") != nullptr)
+        others.emplace_back("UTF-E-8-PERL");
       for (const std::string& other : others) {
         EXPECT_EQ(Shim(other, name).ConvertAll(input).output,
                   Shim(other, "UTF-8").ConvertAll("a\uFFFDb").output)
