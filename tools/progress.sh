@@ -13,12 +13,18 @@ at_exit() {
 # on, and what the log has of it: on a terminal in one line that moves, and is
 # gone in the end; otherwise in a line after each half a minute.
 with_progress() {
-  local log=$1 what=$2 clear='' watcher status=0
+  local log=$1 what=$2 clear='' watcher never status=0
   shift 2
   if [ -t 2 ] && [ "${TERM-dumb}" != dumb ]; then clear=$'\r\e[K'; fi
   : >"$log"
-  watch_progress "$log" "$what" "$clear" </dev/null >/dev/null 9>&- &
+  # Nothing is ever read from it: `read` waits, and leaves no process behind. (Bash
+  # complains if it is killed as it begins a process substitution.)
+  mkfifo "$log.never"
+  exec {never}<>"$log.never"
+  rm "$log.never"
+  watch_progress "$log" "$what" "$clear" "$never" </dev/null >/dev/null 9>&- &
   watcher=$!
+  exec {never}>&-
   "$@" >"$log" 2>&1 </dev/null || status=$?
   kill "$watcher"
   wait "$watcher" 2>/dev/null || true
@@ -26,12 +32,10 @@ with_progress() {
   return "$status"
 }
 
-# watch_progress LOG WHAT CLEAR: until it is killed. CLEAR is what empties the
-# line of a terminal, or nothing where there is none.
+# watch_progress LOG WHAT CLEAR NEVER: until it is killed. CLEAR empties the line of
+# a terminal, and is empty where there is none.
 watch_progress() {
-  local log=$1 what=$2 clear=$3 seconds=0 never line step
-  # Nothing is ever read from it: `read` waits, and leaves no process behind.
-  exec {never}<> <(:)
+  local log=$1 what=$2 clear=$3 never=$4 seconds=0 line step
   while read -rt 1 -u "$never" || kill -0 "$$" 2>/dev/null; do
     seconds=$((seconds + 1))
     # A terminal is left alone until there is something to tell: sudo asks there.
