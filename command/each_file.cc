@@ -40,7 +40,7 @@ struct TargetFolder {
   std::string path;
 
   Place PlaceOf(const std::string& name) const {
-    return {folder, name, path + (path.ends_with('/') ? "" : "/") + name};
+    return {folder, name, PathIn(path, name)};
   }
 };
 

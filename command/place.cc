@@ -40,6 +40,11 @@ std::optional<std::string> ReadLink(int folder, const std::string& name) {
 
 }  // namespace
 
+std::string PathIn(const std::string& folder, const std::string& name) {
+  const bool has_end = folder.empty() || folder.ends_with('/');
+  return folder + (has_end ? "" : "/") + name;
+}
+
 Folder::Folder(int start, const std::string& name, int flags, std::string path)
     : path_(std::move(path)),
       file_(OpenAt(start, name, flags | O_PATH | O_DIRECTORY,
@@ -54,11 +59,6 @@ Folder::Folder(const Folder& parent, const std::string& name)
 
 Folder Folder::Follow(const std::string& path) const {
   return {Number(), path, 0, path.starts_with('/') ? path : PathOf(path)};
-}
-
-std::string Folder::PathOf(const std::string& name) const {
-  const bool has_end = path_.empty() || path_.ends_with('/');
-  return path_ + (has_end ? "" : "/") + name;
 }
 
 FileStatus Folder::Status() const {

@@ -18,6 +18,10 @@ namespace utfx {
 
 using FileStatus = struct stat;
 
+// The path of a name in a folder; of the working folder, whose path is empty,
+// the name alone.
+std::string PathIn(const std::string& folder, const std::string& name);
+
 // An open folder, which needs no permission but to search it.
 class Folder {
  public:
@@ -34,7 +38,9 @@ class Folder {
   // For *at() functions.
   int Number() const { return file_.Number(); }
   // The path of what has a name in it, for messages.
-  std::string PathOf(const std::string& name) const;
+  std::string PathOf(const std::string& name) const {
+    return PathIn(path_, name);
+  }
 
   FileStatus Status() const;
   // The status of a file, or of a symbolic link itself; nothing if there is
