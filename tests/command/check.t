@@ -1,0 +1,290 @@
+`utfx check`: every error in a text, and what the text holds. Why something is an
+error is libutfx's (tests/library/explanations.txt); here is how it is told.
+
+  $ printf 'a\n\x80\xE2\x82\n\xF4\x90\x80\x80\xED\xE2' >bytes
+  $ utfx check -f UTF-8000 bytes
+  bytes:2:1: IllFormed at byte 2, character 3: 80: a trail without a lead
+      \x80�
+      ^~~~
+      expected: 00 to 7F or C2 to FF as byte 1
+      utfx show -f UTF-8000 --offset 2 --count 1 -i bytes
+  bytes:2:2: IllFormed at byte 3, character 4: E2 82: E2 starts a sequence of 3 bytes, but byte 3, 0A, is no trail
+      �\xE2\x82
+       ^~~~~~~~
+      expected: 80 to BF as byte 3
+      utfx show -f UTF-8000 --offset 3 --count 1 -i bytes
+  bytes:3:2: IllFormed at byte 10, character 7: ED starts a sequence of 3 bytes, but byte 2, E2, is no trail
+      �\xED�
+       ^~~~
+      expected: 80 to 9F as byte 2
+      utfx show -f UTF-8000 --offset 10 --count 1 -i bytes
+  bytes:3:3: Incomplete at byte 11, character 8: E2: the text ends inside a sequence, of which 1 of 3 bytes is there
+      ��\xE2
+        ^~~~
+      utfx show -f UTF-8000 --offset 11 --count 1 -i bytes
+  bytes: 4 errors; 4 characters, 3 lines, longest sequence 4 bytes, largest code point U+110000
+  [1]
+  $ utfx check -f UTF-8000 --json bytes
+  {"type":"error","file":"bytes","offset":2,"line":2,"column":1,"character":3,"class":"IllFormed","cause":"trail-without-lead","bytes":"80","reason":"a trail without a lead","expected":"00 to 7F or C2 to FF as byte 1"}
+  {"type":"error","file":"bytes","offset":3,"line":2,"column":2,"character":4,"class":"IllFormed","cause":"missing-trail","bytes":"E282","reason":"E2 starts a sequence of 3 bytes, but byte 3, 0A, is no trail","expected":"80 to BF as byte 3"}
+  {"type":"error","file":"bytes","offset":10,"line":3,"column":2,"character":7,"class":"IllFormed","cause":"missing-trail","bytes":"ED","reason":"ED starts a sequence of 3 bytes, but byte 2, E2, is no trail","expected":"80 to 9F as byte 2"}
+  {"type":"error","file":"bytes","offset":11,"line":3,"column":3,"character":8,"class":"Incomplete","cause":"cut-sequence","bytes":"E2","reason":"the text ends inside a sequence, of which 1 of 3 bytes is there"}
+  {"type":"summary","file":"bytes","errors":4,"size":12,"characters":4,"lines":3,"longest":4,"largest":"U+110000"}
+  [1]
+  $ printf 'A\0\0\0\0\0\0\0\n\0\0\0\0\0\0\0\xC1\xBF\0\0\0\0\0\0A\0\0\0\x10\0\0\0A' >units
+  $ utfx check -f UTF-64BE units
+  units:2:1: InvalidUtf8 at byte 16, character 3: C1 BF 00 00 00 00 00 00: overlong: 2 octets for U+007F, which takes 1
+      \xC1\xBF\x00\x00\x00\x00\x00\x00��
+      ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+      expected: 00 to 7F or C2 to F4 as octet 1
+      utfx show -f UTF-64BE --offset 16 --count 1 -i units
+  units:2:2: NonZeroReservedBits at byte 24, character 4: 41 00 00 00 10 00 00 00: reserved bits are set: octet 5 is 10, as in version 2
+      �\x41\x00\x00\x00\x10\x00\x00\x00�
+       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+      expected: 00 as octet 5
+      utfx show -f UTF-64BE --offset 24 --count 1 -i units
+  units:2:3: Incomplete at byte 32, character 5: 41: the text ends inside a code unit, of which 1 of 8 bytes is there
+      ��\x41
+        ^~~~
+      utfx show -f UTF-64BE --offset 32 --count 1 -i units
+  units: 3 errors; 2 characters, 2 lines, longest sequence 8 bytes, largest code point U+0041
+  [1]
+  $ printf '\xDE\x00\0A\0\n\xD8\x3C\0A\xD8\x3C' >units
+  $ utfx check -f UTF-∞-16BE units
+  units:1:1: IllFormed at byte 0, character 1: DE 00: a trail without a lead
+      \xDE\x00A
+      ^~~~~~~~
+      expected: 0000 to DBFF or DC04 to DDFF or E000 to FFFF as unit 1
+      utfx show -f 'UTF-∞-16BE' --offset 0 --count 1 -i units
+  units:2:1: IllFormed at byte 6, character 4: D8 3C: a high surrogate without a low one: 0041 is none
+      \xD8\x3CA�
+      ^~~~~~~~
+      expected: DC00 to DFFF as unit 2
+      utfx show -f 'UTF-∞-16BE' --offset 6 --count 1 -i units
+  units:2:3: Incomplete at byte 10, character 6: D8 3C: the text ends inside a sequence, of which 2 of 4 bytes are there
+      �A\xD8\x3C
+        ^~~~~~~~
+      utfx show -f 'UTF-∞-16BE' --offset 10 --count 1 -i units
+  units: 3 errors; 3 characters, 2 lines, longest sequence 2 bytes, largest code point U+0041
+  [1]
+
+What another charset lacks, beyond 64 bits, too; the command in the report works.
+
+  $ printf 'a\xF4\x90\x80\x80\n\xFF\xBF\xB0\xA0\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80' >large
+  $ utfx check -f UTF-8000 large
+  large: no errors; 4 characters, 2 lines, longest sequence 16 bytes, largest code point U+20000000000000000000
+  $ utfx check -f UTF-8000 -t UTF-8 large
+  large:1:2: Unencodable at byte 1, character 2: F4 90 80 80: U+110000 is over U+10FFFF, where UTF-8 ends
+      a�
+       ^
+      utfx show -f UTF-8000 --offset 1 --count 1 -i large
+  large:2:1: Unencodable at byte 6, character 4: FF BF B0 A0 80 80 80 80 80 80 80 80 80 80 80 80: U+20000000000000000000 is over U+10FFFF, where UTF-8 ends
+      �
+      ^
+      utfx show -f UTF-8000 --offset 6 --count 1 -i large
+  large: 2 errors; 2 characters, 2 lines, longest sequence 16 bytes, largest code point U+20000000000000000000
+  [1]
+  $ utfx show -f UTF-8000 --offset 1 --count 1 -i large | head -n 1
+  1: U+110000 beyond Unicode, 1114112
+  $ printf 'abc\xFF\n\x93' | utfx check -f SHIFT_JIS
+  standard input:1:4: IllFormed at byte 3, character 4: FF: no character of SHIFT_JIS starts with this
+      abc\xFF
+         ^~~~
+  standard input:2:1: Incomplete at byte 5, character 6: 93: the text ends inside a character
+      \x93
+      ^~~~
+  standard input: 2 errors; 4 characters, 2 lines, largest code point U+0063
+  [1]
+  $ printf 'abc\xFF\n' | utfx check -f ASCII --json
+  {"type":"error","file":"-","offset":3,"line":1,"column":4,"character":4,"class":"IllFormed","bytes":"FF","reason":"no character of ASCII starts with this"}
+  {"type":"summary","file":"-","errors":1,"size":5,"characters":4,"lines":1,"largest":"U+0063"}
+  [1]
+
+Hints at another charset: at the start of a text, and where the first error is.
+
+  $ hint() { printf "$2" | utfx check -f "$1" --json | sed -n '1s/.*"reason":"\([^"]*\)".*/\1/p'; }
+  $ hint UTF-64BE '\0\0\xFE\xFF\0\0\0\0'
+  a signature, which UTF-64 reads and UTF-64BE does not
+  $ hint UTF-64BE '\0\0\0\0\xFF\xFE\0\0'
+  the signature of UTF-64LE: the byte order is the wrong one
+  $ hint UTF-64BE '\0\0\0\0\0\xBF\xBB\xEF'
+  the signature of UTF-64LE: the byte order is the wrong one
+  $ hint UTF-64LE '\0\0\xFE\xFF\0\0\0\0'
+  the signature of UTF-64BE: the byte order is the wrong one
+  $ hint UTF-64LE '\xEF\xBB\xBF\0\0\0\0\0'
+  the signature of UTF-64BE: the byte order is the wrong one
+  $ hint UTF-32BE '\xFF\xFE\0\0'
+  the signature of UTF-32LE: the byte order is the wrong one
+  $ hint UTF-8 '\xFF\xFEA\0'
+  the signature of UTF-16LE
+  $ hint UTF-8000 '\xFF\xFEA\0'
+  the signature of UTF-16LE
+  $ hint UTF-E-8 '\xFE\xFF\0A'
+  the signature of UTF-16BE
+  $ hint UTF-64 '\0\0\0\0\0\0\0A\0\0\0\0\0\0\0B'
+  reserved bits are set: octet 8 is 41; the byte order looks wrong: as UTF-64LE the rest is well-formed
+  $ hint UTF-64LE 'A\0\0\0\0\0\0\0B\0\0'
+  reserved bits are set: octet 8 is 41
+  $ hint UTF-64BE '\0\0\0\0\0\0\0A\1\0\0\0\0\0\0B'
+  reserved bits are set: octet 8 is 41
+  $ hint UTF-32BE 'A\0\0\0'
+  padding bits are set: unit 1 is 41000000; the byte order looks wrong: as UTF-32LE the rest is well-formed
+  $ hint UTF-16BE '\xDC\0A\0B\0'
+  a low surrogate without a high one before it; the byte order looks wrong: as UTF-16LE the rest is well-formed
+  $ hint UTF-16BE '\xDC\0\0A\0B'
+  a low surrogate without a high one before it
+  $ hint UTF-8 '\xFE'
+  FE is never valid in UTF-8: it says 7 bytes, and 4 are the most
+
+A signature is no character, and no hint where the charset has it.
+
+  $ { printf '\0\0\0\0\xFF\xFE\0\0'; printf '\0\0\0\0\0\0\0A'; } | utfx check -f UTF-64
+  standard input: no errors; 1 character, 1 line, longest sequence 8 bytes, largest code point U+0041
+  $ printf '\xFF\xFE\xFF\xFEa\0\x0A\xD8' | utfx check -f UTF-16 | head -n 2
+  standard input:1:3: Incomplete at byte 6, character 3: 0A D8: the text ends inside a sequence, of which 2 of 4 bytes are there
+      \uFEFFa\x0A\xD8
+
+Only the first error speaks of the byte order, of as much as is looked at.
+
+  $ yes A | head -c 9000 | utfx convert -t UTF-64BE >order
+  $ utfx check -f UTF-64LE --max 2 order | grep '^order:'
+  order:1:1: NonZeroReservedBits at byte 0, character 1: 41 00 00 00 00 00 00 00: reserved bits are set: octet 8 is 41; the byte order looks wrong: as UTF-64BE the next 4096 bytes are well-formed
+  order:1:2: NonZeroReservedBits at byte 8, character 2: 0A 00 00 00 00 00 00 00: reserved bits are set: octet 8 is 0A
+  order: 9000 errors; 0 characters, 1 line; 8998 more with --all
+
+Several files of any name, and those that can't be read.
+
+  $ printf 'abc\xFF\n' >bytes
+  $ echo clean >clean
+  $ name=$(printf 'a\nb\u009bc\u061cd\u202ee\u2066f\x7f\xff')
+  $ cp bytes "$name"
+  $ utfx check clean "$name"
+  clean: no errors; 6 characters, 1 line, longest sequence 1 byte, largest code point U+006E
+  $'a\nb\xC2\x9Bc\xD8\x9Cd\xE2\x80\xAEe\xE2\x81\xA6f\x7F\xFF':1:4: IllFormed at byte 3, character 4: FF is never valid in UTF-8: it says 8 bytes or more, and 4 are the most
+      abc\xFF
+         ^~~~
+      expected: 00 to 7F or C2 to F4 as byte 1
+      utfx show --offset 3 --count 1 -i $'a\nb\xC2\x9Bc\xD8\x9Cd\xE2\x80\xAEe\xE2\x81\xA6f\x7F\xFF'
+  $'a\nb\xC2\x9Bc\xD8\x9Cd\xE2\x80\xAEe\xE2\x81\xA6f\x7F\xFF': 1 error; 4 characters, 1 line, longest sequence 1 byte, largest code point U+0063
+  [1]
+  $ utfx check --json "$name" | head -n 1
+  {"type":"error","file":"a\nb\u009Bc\u061Cd\u202Ee\u2066f\u007F�","offset":3,"line":1,"column":4,"character":4,"class":"IllFormed","cause":"over-limit","bytes":"FF","reason":"FF is never valid in UTF-8: it says 8 bytes or more, and 4 are the most","expected":"00 to 7F or C2 to F4 as byte 1"}
+  $ terminal 200 "utfx check -l *f*"
+  $'a\nb\xC2\x9Bc\xD8\x9Cd\xE2\x80\xAEe\xE2\x81\xA6f\x7F\xFF'
+  $ [ "$(utfx check -l "$name")" = "$name" ]
+  $ utfx check nonesuch . clean 2>said
+  clean: no errors; 6 characters, 1 line, longest sequence 1 byte, largest code point U+006E
+  [2]
+  $ cat said
+  utfx check: nonesuch: No such file or directory
+  utfx check: .: Is a directory
+
+Less: names, or nothing; no more than 20 errors, or so many.
+
+  $ utfx check -l clean bytes
+  bytes
+  [1]
+  $ utfx check -l clean
+  $ utfx check -q clean bytes
+  [1]
+  $ utfx check -q clean
+  $ utfx check
+  standard input: no errors; 0 characters, 0 lines
+  $ yes $'\xff' | head -n 25 >many
+  $ for option in --max=20 --all -a --max=3 --max=99 --max=0; do utfx check $option many | grep -c '^many:[0-9]'; done
+  20
+  25
+  25
+  3
+  25
+  0
+  [1]
+  $ utfx check many | tail -n 1
+  many: 25 errors; 25 characters, 25 lines, longest sequence 1 byte, largest code point U+000A; 5 more with --all
+  $ utfx check --max 0 many
+  many: 25 errors; 25 characters, 25 lines, longest sequence 1 byte, largest code point U+000A; 25 with --all
+  [1]
+  $ utfx check --json many | wc -l
+  26
+
+Wrong arguments. With --to goes what is in `utfx list`, and has all of Unicode.
+
+  $ utfx check -q --json clean
+  utfx check: --json goes with neither --quiet nor --list
+  [2]
+  $ utfx check --list --json clean
+  utfx check: --json goes with neither --quiet nor --list
+  [2]
+  $ utfx check -q -l clean
+  utfx check: --quiet prints nothing, and --list names
+  [2]
+  $ utfx check -f nonesuch clean
+  utfx check: unknown charset: nonesuch; utfx list and iconv -l have the names
+  [2]
+  $ utfx check -f UTF-8000 -t ASCII clean
+  utfx check: --to goes with charsets of utfx list only
+  [2]
+  $ utfx check -f ASCII -t UTF-8 clean
+  utfx check: --to goes with charsets of utfx list only
+  [2]
+
+What is written to is not read, unless nothing is written.
+
+  $ cp bytes own
+  $ timeout 9 utfx check own >>own
+  utfx check: own: the input is the output
+  [2]
+  $ timeout 9 utfx check - <own >>own
+  utfx check: standard input: the input is the output
+  [2]
+  $ utfx check -q own >>own
+  [1]
+  $ cmp bytes own
+
+The text around an error: as much as fits, and nothing that does anything to a
+terminal. A side without text leaves its room to the other one.
+
+  $ around() { utfx check "$@" | sed -n 2,3p; }
+  $ printf '%0100d\xFF%0100d' 1 2 >text
+  $ around text
+      ...000000000000000000000000000000001\xFF000000000000000000000000000000000...
+                                          ^~~~
+  $ printf '%072d\xFF' 1 | around
+      000000000000000000000000000000000000000000000000000000000000000000000001\xFF
+                                                                              ^~~~
+  $ printf '日本\t\e[31m\u9b\xFF語' >text
+  $ around text
+      日本\t\x1B[31m\u009B\xFF語
+                          ^~~~
+  $ printf 'line\nand \xFF\nline' | around
+      and \xFF
+          ^~~~
+  $ printf 'caf\xC3\xA9 \xFF' | LC_ALL=C around
+      caf\u00E9 \xFF
+                ^~~~
+
+Of all characters that can't be seen none is there as itself, and of the others
+all are, unless the locale does not know their width.
+
+  $ /usr/bin/perl -CS -e '
+  >   for my $code (0 .. 0xD7FF, 0xE000 .. 0x10FFFF) {
+  >     my $character = chr $code;
+  >     next if $character =~ /[\p{Cn}\p{Co}\n]/ && $character !~ /\p{Default_Ignorable_Code_Point}/;
+  >     my $hidden = $character =~ /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/ &&
+  >       $character !~ /\p{Prepended_Concatenation_Mark}/;
+  >     print { $hidden ? STDOUT : STDERR } "$character\n" if $hidden || $code % 10 == 0;
+  >   }' >hidden 2>shown
+  $ lines() { sed 's/$/\xFF/' "$1" | utfx check --all | LC_ALL=C sed -n '2~4p'; }
+  $ lines hidden | LC_ALL=C grep -vcx '    \\\(t\|x[0-9A-F][0-9A-F]\|u[0-9A-F]\{4\}\|U[0-9A-F]\{6\}\)\\xFF'
+  0
+  [1]
+  $ lines hidden | sort -u | wc -l | sed 's/^4[0-9]*$/over 4000/'
+  over 4000
+  $ [ "$(wc -l <shown)" -gt 10000 ] && [ "$(lines shown | LC_ALL=C grep -cF '\u')" -lt 500 ]
+
+Nothing is looked up by its name for each character, or each error. (This can't be
+counted under sanitizers, nor in a static program: there is no such file then.)
+
+  $ LD_PRELOAD=$UTFX_LOOKUPS_MODULE UTFX_LOOKUPS=lookups utfx check --all many >printed
+  [1]
+  $ [ ! -e lookups ] || [ "$(cat lookups)" -lt 20 ]
