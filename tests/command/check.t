@@ -31,23 +31,33 @@ error is libutfx's (tests/library/explanations.txt); here is how it is told.
   {"type":"error","file":"bytes","offset":11,"line":3,"column":3,"character":8,"class":"Incomplete","cause":"cut-sequence","bytes":"E2","reason":"the text ends inside a sequence, of which 1 of 3 bytes is there"}
   {"type":"summary","file":"bytes","errors":4,"size":12,"characters":4,"lines":3,"longest":4,"largest":"U+110000"}
   [1]
-  $ printf 'A\0\0\0\0\0\0\0\n\0\0\0\0\0\0\0\xC1\xBF\0\0\0\0\0\0A\0\0\0\x10\0\0\0A' >units
+  $ printf 'A\0\0\0\0\0\0\0\n\0\0\0\0\0\0\0\xC1\xBF\0\0\0\0\0\0A\0\0\0\x10\0\0\0A\0\x80\0\0\0\0\0\xED\xA0\x80\0\0\0\0\0A' >units
   $ utfx check -f UTF-64BE units
   units:2:1: InvalidUtf8 at byte 16, character 3: C1 BF 00 00 00 00 00 00: overlong: 2 octets for U+007F, which takes 1
-      \xC1\xBF\x00\x00\x00\x00\x00\x00��
+      \xC1\xBF\x00\x00\x00\x00\x00\x00����
       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
       expected: 00 to 7F or C2 to F4 as octet 1
       utfx show -f UTF-64BE --offset 16 --count 1 -i units
   units:2:2: NonZeroReservedBits at byte 24, character 4: 41 00 00 00 10 00 00 00: reserved bits are set: octet 5 is 10, as in version 2
-      �\x41\x00\x00\x00\x10\x00\x00\x00�
+      �\x41\x00\x00\x00\x10\x00\x00\x00���
        ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
       expected: 00 as octet 5
       utfx show -f UTF-64BE --offset 24 --count 1 -i units
-  units:2:3: Incomplete at byte 32, character 5: 41: the text ends inside a code unit, of which 1 of 8 bytes is there
-      ��\x41
-        ^~~~
+  units:2:3: InvalidUtf64 at byte 32, character 5: 41 00 80 00 00 00 00 00: padding bits are set: octet 3 is 80
+      ��\x41\x00\x80\x00\x00\x00\x00\x00��
+        ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+      expected: 00 as octet 3
       utfx show -f UTF-64BE --offset 32 --count 1 -i units
-  units: 3 errors; 2 characters, 2 lines, longest sequence 8 bytes, largest code point U+0041
+  units:2:4: InvalidCodePoint at byte 40, character 6: ED A0 80 00 00 00 00 00: a surrogate, U+D800
+      ���\xED\xA0\x80\x00\x00\x00\x00\x00�
+         ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+      expected: 80 to 9F as octet 2
+      utfx show -f UTF-64BE --offset 40 --count 1 -i units
+  units:2:5: Incomplete at byte 48, character 7: 41: the text ends inside a code unit, of which 1 of 8 bytes is there
+      ����\x41
+          ^~~~
+      utfx show -f UTF-64BE --offset 48 --count 1 -i units
+  units: 5 errors; 2 characters, 2 lines, longest sequence 8 bytes, largest code point U+0041
   [1]
   $ printf '\xDE\x00\0A\0\n\xD8\x3C\0A\xD8\x3C' >units
   $ utfx check -f UTF-∞-16BE units
