@@ -1,0 +1,217 @@
+`utfx detect` names what a text was written in, and nothing for what is none of it.
+
+Texts in several scripts and forms, named for the charset:
+
+  $ cat >texts <<'END'
+  > latin All human beings are born free and equal in dignity and rights.
+  > german Alle Menschen sind frei und gleich an Würde und Rechten geboren. Sie sind mit Vernunft und Gewissen begabt und sollen einander begegnen.
+  > greek Όλοι οι άνθρωποι γεννιούνται ελεύθεροι και ίσοι στην αξιοπρέπεια και τα δικαιώματα.
+  > russian Все люди рождаются свободными и равными в своём достоинстве и правах.
+  > hebrew כל בני האדם נולדו בני חורין ושווים בערכם ובזכויותיהם.
+  > thai มนุษย์ทั้งหลายเกิดมามีอิสระและเสมอภาคกันในเกียรติศักดิ์และสิทธิ
+  > hindi सभी मनुष्यों को गौरव और अधिकारों के मामले में जन्मजात स्वतन्त्रता और समानता प्राप्त है।
+  > chinese 人人生而自由，在尊严和权利上一律平等。他们赋有理性和良心，并应以兄弟关系的精神相对待。
+  > japanese すべての人間は、生まれながらにして自由であり、かつ、尊厳と権利とについて平等である。
+  > korean 모든 인간은 태어날 때부터 자유로우며 그 존엄과 권리에 있어 동등하다.
+  > emoji Hi 🌍🌎🌏! 😀😃😄
+  > END
+  $ each_text() { mkdir "$1" && while read -r name text; do (cd "$1"; printf '%s\n' "$text" "$text" "$text" >text; eval "$2"; rm text); done <texts; }
+  $ each_text unicode 'for charset in UTF-8 UTF-{16,32,64}{,LE,BE}; do utfx convert -t $charset text -o $name.$charset; done
+  >   { cat text; printf "\xFF\xB0\x90\x80\x80\x80\x80\x80\x80\x80"; } >$name.UTF-8000
+  >   { cat text; printf "\xFF\x80\x80\x80\x80\x80\x81\x80\x80\x80\x80\x80\x80"; } >$name.UTF-E-8
+  >   { utfx convert -t UTF-16LE text; printf "\xFF\xDD\0\xDE\1\xDE"; for _ in {1..10}; do printf "\0\xDE"; done; } >$name.UTF-INFINITY-16LE'
+  $ named() { for file in "$@"; do echo "${file##*.}"; done | diff - <(utfx detect --brief "$@") && echo $# files; }
+  $ named unicode/*
+  143 files
+  $ utfx detect --json unicode/* | grep -v '"whole":true,"kind":"unicode","charset":"\([^"]*\)","candidates":\[{"charset":"\1",.*"wellFormed":true' | wc -l
+  0
+
+With an error, which in ASCII is as likely a letter of another charset; a byte too many; a
+surrogate without its other half.
+
+  $ each_text damaged '
+  >   [ $name = latin ] || { head -n 1 text; printf "\xE9"; cat text; } >$name.UTF-8
+  >   { utfx convert -t UTF-64LE text; printf "\xFF%.0s" {1..8}; } >$name.UTF-64LE
+  >   for charset in UTF-16LE UTF-16BE; do
+  >     utfx convert -t $charset text -o whole
+  >     { cat whole; echo; } >$name-tail.$charset
+  >     [ $name = hindi ] || { cat whole whole; printf x; cat whole whole; } >$name-middle.$charset
+  >     { cat whole; if [ $charset = UTF-16LE ]; then printf "\0\xD8"; else printf "\xDC\0"; fi; cat whole; } >$name-lone.$charset
+  >   done; rm whole'
+  $ named damaged/*
+  85 files
+  $ utfx detect --json damaged/* | grep -vc '"kind":"damaged".*"wellFormed":false'
+  0
+  [1]
+
+Words in the letters of each script, from each half of a block, which are often ASCII with
+zeros in UTF-16: of Devanagari the other byte is a tabulator.
+
+  $ mkdir scripts; /usr/bin/python3 -c '
+  > import collections, random, unicodedata
+  > random.seed(7)
+  > halves = collections.defaultdict(list)
+  > for letter in map(chr, range(0x110000)):
+  >     if unicodedata.category(letter)[0] in "LM":
+  >         halves[unicodedata.name(letter, "").split(" ")[0], ord(letter) >> 7].append(letter)
+  > for (script, half), letters in halves.items():
+  >     for kind, some in ("all", letters), ("printable", [letter for letter in letters if 0x20 <= ord(letter) % 0x100 < 0x7F]):
+  >         # Not the ideographs, of which there are hundreds of halves.
+  >         if len(some) < 12 or script in ("CJK", "VARIATION", ""):
+  >             continue
+  >         words = [["".join(random.choices(some, k=random.randint(2, 9))) for _ in range(6)] for _ in range(4)]
+  >         for charset in "UTF-8", "UTF-16LE", "UTF-16BE":
+  >             with open(f"scripts/{script}-{half:X}-{kind}.{charset}", "w", encoding=charset) as file:
+  >                 file.write("\n".join(map(" ".join, words)) + "\n")'
+  $ named scripts/* | sed 's/^[0-9]\{4\} /over 1000 /'
+  over 1000 files
+
+In none of these is there Unicode: what was written before it, strings with zeros between
+them, and words of machines.
+
+  $ each_text legacy 'for charset in ISO-8859-{1,5,7,8} CP{1252,1251,1253,1255,850,437,866,737,949} KOI8-R MAC-CYRILLIC TIS-620 GB2312 GB18030 BIG5 SHIFT_JIS EUC-JP EUC-KR JOHAB; do
+  >   iconv -c -t $charset text >whole; for size in 5 12 60 1000; do head -c $size whole >$name-$size.$charset; done; done; rm whole'
+  $ cd legacy; LC_ALL=C grep -LP '[\x80-\xFF]' * | xargs rm; cd ..
+  $ ls legacy | wc -l
+  218
+  $ utfx detect legacy/* | grep -v ': not Unicode'
+  [1]
+  $ mkdir strings; for between in '\0' '\0\n' '\n\0' '\0\0' '\0\t' '\0\r\n'; do
+  >   for words in "$(seq 100 7 999)" "$(seq 1000 37 4999)" "$(seq 1 31 3999 | xargs printf '%x\n')" 'HOME=/root PWD=/ LANG=C.UTF-8' hello "$(seq -f k%g 0 9)" "$(seq -f k%g 10 99)" "$(seq -f ./src/part-%g.c 100 7 999)" "$(sed -n "s/russian //p" texts)"; do
+  >     for count in 5 1000; do for cut in 0 1; do number=$((number + 1)); printf "%s$between" $(echo $words | cut -d ' ' -f -$count) | head -c -$cut >strings/$number; done; done
+  >   done
+  > done
+  $ ls strings | wc -l; utfx detect strings/* | grep UTF-16
+  216
+  [1]
+  $ utfx detect "$(command -v utfx)" | sed 's/.*: //'
+  not Unicode; binary (ELF)
+  $ gzip <texts >binary.gz; /usr/bin/python3 -c 'import sys; sys.stdout.buffer.write(bytes(i * i % 251 for i in range(5000)))' >binary
+  $ utfx detect binary.gz binary; utfx detect --json binary.gz; utfx detect --brief binary
+  binary.gz: not Unicode; binary (gzip)
+  binary: not Unicode; binary
+  {"type":"file","file":"binary.gz","read":1002,"whole":true,"kind":"binary","format":"gzip","candidates":[]}
+  
+  [1]
+  $ for text in '\0' '\01\02\03' '\0177'; do printf "$text" | utfx detect; done
+  standard input: not Unicode; binary
+  standard input: not Unicode; binary
+  standard input: not Unicode; binary
+  [1]
+  $ head -c 1000000 /dev/zero >zeros; utfx detect -a zeros
+  zeros: not Unicode; binary
+    UTF-64BE          well-formed: 125000 characters, all in ASCII; 100% control characters, unassigned or for private use; 100% of the bytes are zero
+    UTF-64LE          the same
+    UTF-32BE          well-formed: 250000 characters, all in ASCII; 100% control characters, unassigned or for private use; 100% of the bytes are zero
+    UTF-32LE          the same
+    UTF-8             well-formed: 1000000 characters, all in ASCII; 100% control characters, unassigned or for private use
+    UTF-E-8           the same
+    UTF-8000          the same
+    UTF-16BE          well-formed: 500000 characters, all in ASCII; 100% control characters, unassigned or for private use; 100% of the bytes are zero
+    UTF-16LE          the same
+    UTF-G-16BE        the same
+    UTF-G-16LE        the same
+    UTF-E-16BE        the same
+    UTF-E-16LE        the same
+    UTF-INFINITY-16BE the same
+    UTF-INFINITY-16LE the same
+  [1]
+
+Characters that terminals understand are not unusual.
+
+  $ for text in '\033[0m' '\a\a\a\a' 'N\bNA\bA' 'a\vb\v'; do printf "$text" | utfx detect -b; done
+  UTF-8
+  UTF-8
+  UTF-8
+  UTF-8
+
+All that is valid is told: charsets with fewer code points come first.
+
+  $ printf 'a\n' >ascii
+  $ utfx detect ascii
+  ascii: UTF-8 (also valid as UTF-E-8, UTF-8000)
+  $ utfx detect --verbose ascii
+  ascii: UTF-8 (also valid as UTF-E-8, UTF-8000)
+    UTF-8             well-formed: 2 characters, all in ASCII
+    UTF-E-8           the same
+    UTF-8000          the same
+  $ printf '\xFE\xFF\0a' >signature
+  $ utfx detect -v signature
+  signature: UTF-16 (also valid as UTF-G-16, UTF-E-16, UTF-INFINITY-16)
+    UTF-16            the signature FE FF; well-formed: 1 character, all in ASCII; 25% of the bytes are zero
+    UTF-G-16          the same
+    UTF-E-16          the same
+    UTF-INFINITY-16   the same
+  $ printf 'cr\xC3\xA9\xC3\xA9 na\xEFve\n' >damaged-text
+  $ utfx detect -v damaged-text; utfx detect -b damaged-text
+  damaged-text: UTF-8 with 1 error, at byte 9
+    UTF-8             almost well-formed: 10 characters, 80% in ASCII; 1 error, IllFormed at byte 9
+    UTF-E-8           the same
+    UTF-8000          the same
+  UTF-8
+  [1]
+  $ printf 'cr\xC3\xA9\xC3\xA9\xC3\xA9 na\xEFve caf\xE9' | utfx detect
+  standard input: UTF-8 with 2 errors, the first at byte 11
+  [1]
+  $ printf 'A\0' | utfx detect -v
+  standard input: UTF-16LE (also valid as UTF-G-16LE, UTF-E-16LE, UTF-INFINITY-16LE)
+    UTF-16LE          well-formed: 1 character, all in ASCII; 50% of the bytes are zero
+    UTF-G-16LE        the same
+    UTF-E-16LE        the same
+    UTF-INFINITY-16LE the same
+  $ printf '\xFF' >none
+  $ utfx detect --all none
+  none: not Unicode(; perhaps .*)? (re)
+    UTF-8             IllFormed at byte 0
+    UTF-64BE          Incomplete at byte 0
+    UTF-64LE          the same
+    UTF-16BE          the same
+    UTF-16LE          the same
+    UTF-32BE          the same
+    UTF-32LE          the same
+    UTF-G-16BE        the same
+    UTF-G-16LE        the same
+    UTF-E-8           the same
+    UTF-E-16BE        the same
+    UTF-E-16LE        the same
+    UTF-8000          the same
+    UTF-INFINITY-16BE the same
+    UTF-INFINITY-16LE the same
+  [1]
+  $ printf 'na\xC3\xAFve caf\xE9 \xFF\xFE Zo\xC3' | utfx detect
+  standard input: not Unicode
+  [1]
+  $ for text in '\xEF\xBB\xBFa\n' '\xEF\xBB\xBF' '\xFE\xFF' '\xEF\xBB\xBFna eve\n\xFF'; do printf "$text" | utfx detect -v | sed -n 2p; done
+    UTF-8             the signature EF BB BF; well-formed: 2 characters, all in ASCII
+    UTF-8             the signature EF BB BF; well-formed: 0 characters
+    UTF-16            the signature FE FF; well-formed: 0 characters
+    UTF-8             the signature EF BB BF; almost well-formed: 7 characters, all in ASCII; 1 error, IllFormed at byte 10
+  $ : >empty; utfx detect empty; utfx detect -b empty
+  empty: empty
+  UTF-8
+
+Of a large file only a part is read, which may end inside a sequence.
+
+  $ yes ∞ | head -c 5000000 >large
+  $ utfx detect --json large
+  {"type":"file","file":"large","read":1048576,"whole":false,"kind":"unicode","charset":"UTF-8","candidates":[{"charset":"UTF-8","wellFormed":true,"score":1.5,"reasons":["well-formed: 524288 characters, 50% in ASCII"]},{"charset":"UTF-E-8","wellFormed":true,"score":1.5,"reasons":["well-formed: 524288 characters, 50% in ASCII"]},{"charset":"UTF-8000","wellFormed":true,"score":1.5,"reasons":["well-formed: 524288 characters, 50% in ASCII"]}]}
+  $ utfx detect large - <large | sed 's/(also.*//'
+  large (the first MiB): UTF-8 
+  standard input (the first MiB): UTF-8 
+  $ head -c 1048576 large | utfx detect -b
+  UTF-8
+
+A file that is in UTF-16 already is not converted again.
+
+  $ grep hindi texts >again; for _ in 1 2; do utfx convert -t UTF-16LE -i again; done
+  utfx convert: again: is in UTF-16LE already, and stays; --output converts it
+
+Errors.
+
+  $ utfx detect -b nonesuch ascii
+  utfx detect: nonesuch: No such file or directory
+  UTF-8
+  [2]
+  $ utfx detect --brief --json ascii
+  utfx detect: --brief prints no more than a name
+  [2]
