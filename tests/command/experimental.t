@@ -1,0 +1,41 @@
+What only the experimental charsets show, of any command.
+
+UTF-16K has no plane 13, and so no text is checked against it.
+
+  $ echo A | utfx check --to UTF-16K
+  utfx check: --to goes with charsets that have all of Unicode only
+  [2]
+  $ plane13() { printf '\0\0\0A\0\x0D\0\0\0\0\0B'; }
+  $ plane13 | utfx convert -f UCS-4 -t UTF-16KBE | hex
+  utfx convert: standard input (byte 4): 00 0D 00 00: U+D0000 unassigned is not in UTF-16KBE; --replace writes U+FFFD, --skip nothing
+  0041
+  $ for option in --skip --replace; do plane13 | utfx convert -f UCS-4 -t UTF-16KBE $option | hex; done
+  utfx convert: standard input: 1 error was skipped
+  00410042
+  utfx convert: standard input: 1 error was replaced
+  0041fffd0042
+
+Surrogates are numbers in UTF-E-8-PERL and halves of a pair in WTF-8: they don't pass.
+
+  $ printf 'A\n\xED\xA0\x80\xED\xB0\x80' | utfx convert -f UTF-E-8-PERL -t WTF-8
+  A
+  utfx convert: standard input (byte 2): ED A0 80: U+D800 is a surrogate, which does not pass from UTF-E-8-PERL to WTF-8; --replace writes U+FFFD, --skip nothing
+  [1]
+
+Where starts don't show, a file is read from its own start.
+
+  $ head -c 5000 /dev/zero | tr '\0' '\377' >text
+  $ utfx show -f UTF-MASHPOE-8 -i text | grep '^[0-9]*: ' | tail -n 1 | tee last
+  4947: Incomplete: the text ends inside a sequence, after 53 bytes
+  $ utfx show -f UTF-MASHPOE-8 -i text --offset 4999 | head -n 1 | cmp - last
+  $ cat text | utfx show -f UTF-MASHPOE-8 --offset 4999 | head -n 1 | cmp - last
+  $ utfx show -t UTF-16KBE 0x20000000
+  0: 536870912, U+20000000
+      DB       10       DC       00       DB       30       DC       00
+      11011011 00010000 11011100 00000000 11011011 00110000 11011100 00000000
+      PPPPPPPP PPSTTMMM PPPPPPMM MMMMMMMM PPPPPPPP PPSMCCCC PPPPPPCC CCCCCCCC
+      DB       20       DC       00
+      11011011 00100000 11011100 00000000
+      PPPPPPPP PPSCCCCC PPPPPPCC CCCCCCCC
+  
+  S self-synchronization  T start  M mandatory content  C content  P pattern
