@@ -1,0 +1,219 @@
+All subcommands have this in common: help, wrong arguments, standard streams that are
+closed or full.
+
+  $ utfx --version
+  utfx [0-9.]+(, names of Unicode [0-9.]+)? (re)
+  $ [ "$(utfx -V)" = "$(utfx --version)" ]
+
+A help is no wider than a terminal, and not much longer than a screen; it shows examples,
+which are for the shell, in one line. A narrow terminal has narrow lines.
+
+  $ utfx --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' >commands; printf '%s\n' '' 'int encode' 'int decode' >>commands
+  $ while read -r command; do
+  >   utfx $command --help >help; terminal 40 "utfx $command --help --color=never" >narrow
+  >   diff <(tr -s ' \n' ' ' <help) <(tr -s ' \n' ' ' <narrow); sed '/^Examples:/,$d' narrow >wrapped
+  >   [ $(wc -L <help) -le 80 ] && [ $(wc -l <help) -le 36 ] && [ $(wc -L <wrapped) -le 40 ] && grep -q '^  utfx ' help || echo "$command"
+  > done <commands
+  $ utfx help int encode | diff - <(utfx int encode --help); utfx --help check FILE | diff - <(utfx check --help)
+
+It is printed in lines that fit the terminal, none broken within a word, nor in a command
+for the shell; in colour there and nowhere else, unless --color or NO_COLOR say otherwise.
+
+  $ printf 'a line that is long enough for terminals that are as narrow as 40 columns \xFF\n' >line
+  $ head -c 3000 /dev/urandom | base64 -w 60 >prose
+  $ coloured() { if "$@" 2>&1 | LC_ALL=C grep -q $'\e\\[[0-9]*m'; then printf 'coloured '; else printf 'plain '; fi; }
+  $ while read -r command; do
+  >   for columns in 80 40; do terminal $columns "utfx $command --color=never" | grep -vE '^    utfx show |^\{' | awk -v most=$columns 'length > most'; done
+  >   for setting in TERM=xterm TERM=dumb NO_COLOR=1; do coloured terminal 80 "$setting utfx $command"; done
+  >   coloured utfx $command; coloured utfx $command --color=always; echo ": $command"
+  > done <<'END'
+  > list
+  > list --json
+  > check line
+  > check line prose
+  > detect -v line prose
+  > show -x C0 41
+  > show --all --explain U+1F30D
+  > convert -t UTF-16 line -o /dev/null
+  > convert -t UTF-6 line
+  > nonsense
+  > END
+  coloured plain plain plain coloured : list
+  plain plain plain plain plain : list --json
+  coloured plain plain plain coloured : check line
+  coloured plain plain plain coloured : check line prose
+  coloured plain plain plain coloured : detect -v line prose
+  coloured plain plain plain coloured : show -x C0 41
+  coloured plain plain plain coloured : show --all --explain U+1F30D
+  coloured plain plain plain coloured : convert -t UTF-16 line -o /dev/null
+  coloured plain plain plain coloured : convert -t UTF-6 line
+  coloured plain plain plain plain : nonsense
+
+No such command or option: the wrong part is named, and the one that may be meant.
+
+  $ while read -r arguments; do eval "utfx $arguments"; done <<'END'
+  > 
+  > int
+  > nonsense
+  > chek FILE
+  > help int encod
+  > --nonsense
+  > -x
+  > -q check FILE
+  > int -s encode 5
+  > check -vv FILE
+  > convert -ix
+  > check -qé
+  > check $'-q\xFFq'
+  > check --quite
+  > convert --recursve
+  > list --colour
+  > list --nonsense
+  > show --text=x
+  > check -qf=UTF-8
+  > check -f= FILE
+  > convert --re FILE
+  > int encode --signed -5
+  > int encode -5
+  > show -z -5
+  > check -5
+  > END
+  utfx: a command is missing; utfx --help lists them
+  utfx int: a command is missing; utfx int --help lists them
+  utfx: no command nonsense
+  utfx: no command chek; did you mean check?
+  utfx int: no command encod; did you mean encode?
+  utfx: unknown option: --nonsense
+  utfx: unknown option: -x
+  utfx: unknown option: -q; options of a command come after its name
+  utfx int: unknown option: -s; options of a command come after its name
+  utfx check: unknown option: -v
+  utfx convert: unknown option: -x
+  utfx check: unknown option: -é
+  utfx check: unknown option: $'-\xFF'
+  utfx check: unknown option: --quite; did you mean --quiet?
+  utfx convert: unknown option: --recursve; did you mean --recursive?
+  utfx list: unknown option: --colour; did you mean --color?
+  utfx list: unknown option: --nonsense
+  utfx show: --text takes no value
+  utfx check: -qf=UTF-8: no = follows a letter: -f UTF-8, or --from=UTF-8
+  utfx check: -f=: no = follows a letter, and a value is missing: -f CHARSET, or --from=CHARSET
+  utfx convert: not one option: --re is the start of --recursive and --replace
+  utfx int encode: unknown option: -5; negative integers come after --
+  utfx int encode: unknown option: -5; negative integers come after --
+  utfx show: unknown option: -5; negative integers come after --
+  utfx check: unknown option: -5
+  [2]
+  $ utfx check --qui
+
+Options that each command has may come before it; of several values the last one counts.
+
+  $ utfx list >list; utfx --color=never list | cmp - list; utfx --color always --color never list | cmp - list
+  $ utfx int --color never encode 5 | utfx --color=auto int decode
+  5
+  $ printf é | utfx convert -f latin1 -t UTF-16 --from=utf8 -t latin1 | hex
+  e9
+  $ utfx --color list
+  utfx: --color is auto, always or never, not list
+  [2]
+
+An option without the value that it takes, as of a variable that is not set, is not one
+that is not given; and the next argument is not the value.
+
+  $ for option in 'check --from' 'check --to' 'convert --from' 'convert --to' 'convert --output' \
+  >   'int encode --to' 'int decode --from' 'show --from' 'show --to' 'show --input'; do utfx $option ''; utfx $option= --help; done 2>&1 | uniq -c | tr -s ' '
+   2 utfx check: --from: the name is empty
+   2 utfx check: --to: the name is empty
+   2 utfx convert: --from: the name is empty
+   2 utfx convert: --to: the name is empty
+   2 utfx convert: --output: the name is empty
+   2 utfx int encode: --to: the name is empty
+   2 utfx int decode: --from: the name is empty
+   2 utfx show: --from: the name is empty
+   2 utfx show: --to: the name is empty
+   2 utfx show: --input: the name is empty
+  $ for option in 'check --max' 'convert -f' 'convert --replace= x' 'convert --in-place=.bak x' 'show --color= never'; do utfx $option; done
+  utfx check: --max takes a value: N
+  utfx convert: --from takes a value: CHARSET
+  utfx convert: --replace takes no value
+  utfx convert: --in-place takes no value
+  utfx show: --color is auto, always or never, not ''
+  [2]
+
+Numbers.
+
+  $ for number in -1 18446744073709551616 0x10000000000000000 x '' 1.5 1_0 ' 1'; do utfx check --max "$number"; done
+  utfx check: --max: not an integer from 0 to 2^64-1: -1
+  utfx check: --max: not an integer from 0 to 2^64-1: 18446744073709551616
+  utfx check: --max: not an integer from 0 to 2^64-1: 0x10000000000000000
+  utfx check: --max: not an integer from 0 to 2^64-1: x
+  utfx check: --max: not an integer from 0 to 2^64-1: ''
+  utfx check: --max: not an integer from 0 to 2^64-1: 1.5
+  utfx check: --max: not an integer from 0 to 2^64-1: 1_0
+  utfx check: --max: not an integer from 0 to 2^64-1:  1
+  [2]
+  $ for option in 'show --offset' 'show --count'; do utfx $option 18446744073709551616; done
+  utfx show: --offset: not an integer from 0 to 2^64-1: 18446744073709551616
+  utfx show: --count: not an integer from 0 to 2^64-1: 18446744073709551616
+  [2]
+  $ utfx check --max=-1
+  utfx check: --max: not an integer from 0 to 2^64-1: -1
+  [2]
+  $ for number in 0 +0x1 18446744073709551615 0xFFFFFFFFFFFFFFFF; do utfx check -q --max "$number"; done
+
+Nothing in an argument breaks the line, or gets to a terminal; nor do names of files.
+
+  $ utfx list $'a\nb\e[1m\xFF∞'
+  utfx list: unknown charset: $'a\nb\x1B[1m\xFF∞'; utfx list and iconv -l have the names
+  [2]
+  $ utfx list ''
+  utfx list: unknown charset: ''; utfx list and iconv -l have the names
+  [2]
+  $ name=$'a\nb\xFF'
+  $ for command in check detect 'show -i' convert; do utfx $command "$name"; done
+  utfx check: $'a\nb\xFF': No such file or directory
+  utfx detect: $'a\nb\xFF': No such file or directory
+  utfx show: $'a\nb\xFF': No such file or directory
+  utfx convert: $'a\nb\xFF': No such file or directory
+  [2]
+  $ printf A >"$name"
+  $ utfx detect "$name"; utfx detect --json "$name" | cut -d, -f2; utfx show -i "$name" | sed -n 2p
+  $'a\nb\xFF': UTF-8 (also valid as UTF-E-8, UTF-8000)
+  "file":"a\nb�"
+      41
+
+Standard streams that are closed or full, and a pipe that nobody reads: then a command
+ends as others do, by the signal SIGPIPE.
+
+  $ yes $'\x80' | head -c 100000 >text
+  $ mkfifo unread
+  $ for command in --help list 'show -i text' 'check text text' 'detect text text'; do
+  >   utfx $command >&-; utfx $command >/dev/full; utfx nonsense 2>&-
+  >   (exec 5<>unread 6>unread 5<&-; utfx $command >&6); echo $?
+  > done
+  utfx: standard output: Bad file descriptor
+  utfx: standard output: No space left on device
+  141
+  utfx list: standard output: Bad file descriptor
+  utfx list: standard output: No space left on device
+  141
+  utfx show: standard output: Bad file descriptor
+  utfx show: standard output: No space left on device
+  141
+  utfx check: standard output: Bad file descriptor
+  utfx check: standard output: No space left on device
+  141
+  utfx detect: standard output: Bad file descriptor
+  utfx detect: standard output: No space left on device
+  141
+  $ utfx list <&- 2>&- | cmp - list
+  $ for command in show check detect; do utfx $command <&-; utfx $command <&- >&-; utfx $command <&- >&- 2>&-; done
+  utfx show: standard input: Bad file descriptor
+  utfx show: standard input: Bad file descriptor
+  utfx check: standard input: Bad file descriptor
+  utfx check: standard input: Bad file descriptor
+  utfx detect: standard input: Bad file descriptor
+  utfx detect: standard input: Bad file descriptor
+  [2]
+  $ utfx nonsense >said; cat said
+  utfx: no command nonsense

@@ -1,0 +1,21 @@
+`utfx list`: every charset in a table and in JSON, with what is true of it.
+
+  $ utfx list UTF-64 utf-e-8 UTF-G-16LE UTF-32
+  charset     unit  longest  limit     signature  also called
+  UTF-64      8     8        U+10FFFF  yes        UTF64
+  UTF-E-8     1     13       2^63-1    no         UTFE8
+  UTF-G-16LE  2     8        2^31-1    no         UTFG16LE
+  UTF-32      4     4        U+10FFFF  yes        UTF32
+  $ utfx list utf8k | sed 1d
+  UTF-8000 +1 +[0-9]+ +2\^(256|4096)-1 +no +UTF8000, UTF-8K, UTF8K (re)
+  $ utfx list ASCII
+  utfx list: ASCII is iconv's, and not in utfx list
+  [2]
+  $ utfx list --json | /usr/bin/python3 -c '
+  > import json, sys
+  > print("charset unit longest limit signature also called")
+  > for row in map(json.loads, sys.stdin):
+  >     assert row["limit"] in ("U+10FFFF" if row["codePointBits"] == 21 else "", "2^%d-1" % row["codePointBits"])
+  >     print(row["name"], row["unit"], row["longest"], row["limit"], "yes" if row["signature"] else "no", ", ".join(row["aliases"]),
+  >           end="\n" if row["group"] == "listed" else (" " if row["aliases"] else "") + "(%s)\n" % row["group"])' | diff - <(utfx list | tr -s ' ')
+  $ for columns in 80 60 40 30; do terminal $columns 'utfx list --color=never' | awk -v most=$columns 'length > most'; done
