@@ -146,7 +146,7 @@ class Builds:
             if not self.run(link):
                 return True
             failed, _ = programs.run_program(
-                f"{path}/test",
+                [f"{path}/test"],
                 programs.REDUCED
                 | {
                     "GTEST_FILTER": self.slow

@@ -1,4 +1,4 @@
-"""Mutants of the project's headers, all of them in one copy of the sources.
+"""Mutants of the project's sources, all of them in one copy.
 
 Clang's parser says what there is to mutate, in templates once, whatever they
 are instantiated for. Each place then calls a function of mutation.h, which does
@@ -32,15 +32,21 @@ OPERATORS = {
     ">": ("Greater", ">=", "<="),
     ">=": ("GreaterEqual", ">", "<"),
 }
+COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 ASSIGNMENTS = {
     "+=": ("AddTo", "-="),
     "-=": ("SubtractFrom", "+="),
+    "*=": ("MultiplyBy", "/="),
+    "/=": ("DivideBy", "*="),
+    "%=": ("ReduceBy", "/="),
+    "^=": ("XorWith", "&="),
     "|=": ("OrTo", "&="),
     "&=": ("AndTo", "|="),
     "<<=": ("ShiftLeftBy", ">>="),
     ">>=": ("ShiftRightBy", "<<="),
 }
-# Enumerators that are what a function returns or hands on, and others for them.
+# Enumerators, and numbers of errors, that are what a function returns or hands on,
+# and others for them.
 ENUMERATORS = {
     "Stop::kInputEmpty": "Stop::kOutputFull",
     "Stop::kOutputFull": "Stop::kUnencodable",
@@ -61,6 +67,34 @@ ENUMERATORS = {
     "ErrorClass::kInvalidCodePoint": "ErrorClass::kInvalidUtf8",
     "ByteOrder::kBigEndian": "ByteOrder::kLittleEndian",
     "ByteOrder::kLittleEndian": "ByteOrder::kBigEndian",
+    "__GCONV_OK": "__GCONV_EMPTY_INPUT",
+    "__GCONV_EMPTY_INPUT": "__GCONV_FULL_OUTPUT",
+    "__GCONV_FULL_OUTPUT": "__GCONV_EMPTY_INPUT",
+    "__GCONV_ILLEGAL_INPUT": "__GCONV_INCOMPLETE_INPUT",
+    "__GCONV_INCOMPLETE_INPUT": "__GCONV_ILLEGAL_INPUT",
+    "__GCONV_NOCONV": "__GCONV_OK",
+    "__GCONV_NOMEM": "__GCONV_OK",
+    "U_BUFFER_OVERFLOW_ERROR": "U_ZERO_ERROR",
+    "U_ILLEGAL_CHAR_FOUND": "U_TRUNCATED_CHAR_FOUND",
+    "U_INVALID_CHAR_FOUND": "U_ILLEGAL_CHAR_FOUND",
+    "U_MEMORY_ALLOCATION_ERROR": "U_ZERO_ERROR",
+    "U_TRUNCATED_CHAR_FOUND": "U_ILLEGAL_CHAR_FOUND",
+    "U_UNSUPPORTED_ERROR": "U_ZERO_ERROR",
+    "EILSEQ": "EINVAL",
+    "EINVAL": "EILSEQ",
+    "E2BIG": "EILSEQ",
+    "ENOMEM": "EINVAL",
+    "UTFX_OK": "UTFX_OUTPUT_FULL",
+    "UTFX_INCOMPLETE": "UTFX_ILL_FORMED",
+    "UTFX_OUTPUT_FULL": "UTFX_OK",
+    "UTFX_ILL_FORMED": "UTFX_INCOMPLETE",
+    "UTFX_UNENCODABLE": "UTFX_ILL_FORMED",
+    "UTFX_NO_CHARSET": "UTFX_OK",
+    "UTFX_BIG_ENDIAN": "UTFX_LITTLE_ENDIAN",
+    "UTFX_LITTLE_ENDIAN": "UTFX_BIG_ENDIAN",
+    "UTFX_STOP": "UTFX_REPLACE",
+    "UTFX_REPLACE": "UTFX_SKIP",
+    "UTFX_SKIP": "UTFX_REPLACE",
 }
 # Tables that no constant expression needs: the copy has them initialized when
 # the program starts, so that their mutants take no build of their own.
@@ -76,6 +110,8 @@ FUNCTIONS = (
     CursorKind.CXX_METHOD,
     CursorKind.CONSTRUCTOR,
 )
+# Hints, and what takes constants only.
+UNMUTATED_CALLS = ("__builtin_expect", "__builtin_shufflevector")
 LOOPS_AND_BRANCHES = (
     CursorKind.IF_STMT,
     CursorKind.WHILE_STMT,
@@ -89,6 +125,11 @@ class Mutant:
     id: int
     # What it is known by: file, function, source and what becomes of it.
     key: str
+    place: str  # Line and column.
+
+    @property
+    def file(self):
+        return self.key.split(":")[0]
 
 
 class Source:
@@ -109,6 +150,11 @@ class Source:
         self.edits.append(((start, 1, depth), start, before))
         self.edits.append(((end, 0, -depth), end, after))
 
+    def place(self, offset):
+        newline = b"\n"
+        line = self.text.count(newline, 0, offset) + 1
+        return f"{line}:{offset - self.text.rfind(newline, 0, offset)}"
+
     def replace(self, start, end, text):
         self.edits.append(((start, 2, 0), end, text))
 
@@ -120,6 +166,16 @@ class Source:
             result.append(text.encode())
             at = max(end, start)
         return b"".join(result) + self.text[at:]
+
+
+# The expression that is converted, or in parentheses.
+def inner_of(cursor):
+    while cursor.kind in (CursorKind.PAREN_EXPR, CursorKind.UNEXPOSED_EXPR):
+        children = list(cursor.get_children())
+        if len(children) != 1:
+            break
+        cursor = children[0]
+    return cursor
 
 
 def extent(cursor):
@@ -139,23 +195,55 @@ class Mutator:
                 self.sources[path] = Source(path, file.read())
         self.mutants = []
         self.keys = {}
+        # The files whose units are parsed, and places in them.
+        self.visited = set()
+        self.places = set()
         # Where the literal is that has a table initialized at the start.
         self.dynamic = None
 
-    def run(self, args):
-        including = "".join(f'#include "{path}"\n' for path in self.sources)
+    # Headers that can be included together.
+    def run_headers(self, paths, args):
+        including = "".join(f'#include "{path}"\n' for path in paths)
+        self.parse("mutants.cc", including, args)
+
+    # A source, and the headers that no unit before has included. What is not the
+    # compiler's to read, behind `end`, is left as it is.
+    def run_source(self, path, args, end=None):
+        text = self.sources[path].text.decode()
+        self.parse(os.path.join(self.root, path), text.partition(end or "\0")[0], args)
+
+    def parse(self, path, text, args):
         unit = cindex.Index.create().parse(
-            "mutants.cc", args=args, unsaved_files=[("mutants.cc", including)]
+            path,
+            args=args,
+            unsaved_files=[(path, text)],
+            options=cindex.TranslationUnit.PARSE_DETAILED_PROCESSING_RECORD,
         )
         errors = [str(d) for d in unit.diagnostics if d.severity >= 3]
         if errors:
             raise SystemExit("\n".join(errors))
+        paths = {}
         for cursor in unit.cursor.get_children():
             if cursor.location.file is not None:
-                path = os.path.relpath(cursor.location.file.name, self.root)
-                if path in self.sources:
-                    self.source = self.sources[path]
+                paths.setdefault(
+                    os.path.relpath(cursor.location.file.name, self.root), []
+                ).append(cursor)
+        for path in sorted(paths.keys() & self.sources.keys() - self.visited):
+            self.source = self.sources[path]
+            self.macros = [
+                extent(cursor)
+                for cursor in paths[path]
+                if cursor.kind == CursorKind.MACRO_INSTANTIATION
+            ]
+            for cursor in paths[path]:
+                if not cursor.kind.is_preprocessing():
                     self.visit(cursor, [])
+        self.visited |= paths.keys()
+
+    # Whether all of it is what a macro is replaced by.
+    def is_of_macro(self, cursor):
+        start, end = extent(cursor)
+        return any(first <= start and end <= last for first, last in self.macros)
 
     # Numbers mutants of a place; returns the first one's.
     def add(self, cursor, ancestors, changes, context=None):
@@ -169,17 +257,31 @@ class Mutator:
             self.keys[key] = self.keys.get(key, 0) + 1
             if self.keys[key] > 1:
                 key += f" ({self.keys[key]})"
-            self.mutants.append(Mutant(len(self.mutants) + 1, key))
+            place = self.source.place(cursor.extent.start.offset)
+            self.mutants.append(Mutant(len(self.mutants) + 1, key, place))
         return first
 
     def visit(self, cursor, ancestors):
         start, end = extent(cursor)
-        if re.match(r"(template[^=]*)?\bconcept\b", self.source.slice(start, end)):
+        text = self.source.slice(start, end)
+        if re.match(r"(template[^=]*)?\bconcept\b", text):
+            return
+        if text.startswith(UNMUTATED_CALLS) and inner_of(cursor).kind in (
+            CursorKind.CALL_EXPR,
+            CursorKind.UNEXPOSED_EXPR,
+        ):
             return
         if cursor.kind == CursorKind.STATIC_ASSERT:
             return
         if self.is_table(cursor):
             self.make_dynamic(cursor)
+        # An initializer's parts are visited as they are written, and as they
+        # initialize what.
+        place = (self.source.path, start, end, cursor.kind)
+        is_new = place not in self.places and (
+            text in ENUMERATORS or not self.is_of_macro(cursor)
+        )
+        self.places.add(place)
         handler = {
             CursorKind.BINARY_OPERATOR: self.binary,
             CursorKind.COMPOUND_ASSIGNMENT_OPERATOR: self.assignment,
@@ -190,16 +292,17 @@ class Mutator:
             CursorKind.DECL_REF_EXPR: self.enumerator,
         }.get(cursor.kind)
         children = list(cursor.get_children())
-        if cursor.kind in LOOPS_AND_BRANCHES:
-            self.condition(cursor, children, ancestors)
-        if cursor.kind == CursorKind.COMPOUND_STMT:
-            for child in children:
-                self.statement(child, ancestors + [cursor])
-        if cursor.kind == CursorKind.RETURN_STMT and children:
-            if children[0].type.kind == TypeKind.BOOL:
-                self.negation(children[0], ancestors + [cursor])
-        if handler is not None and handler(cursor, children, ancestors):
-            return
+        if is_new:
+            if cursor.kind in LOOPS_AND_BRANCHES:
+                self.condition(cursor, children, ancestors)
+            if cursor.kind == CursorKind.COMPOUND_STMT:
+                for child in children:
+                    self.statement(child, ancestors + [cursor])
+            if cursor.kind == CursorKind.RETURN_STMT and children:
+                if children[0].type.kind == TypeKind.BOOL:
+                    self.negation(children[0], ancestors + [cursor])
+            if handler is not None and handler(cursor, children, ancestors):
+                return
         for child in children:
             file = child.location.file
             if file is not None and start <= extent(child)[0] <= end:
@@ -242,10 +345,9 @@ class Mutator:
                 )
                 self.negation(child, ancestors + [cursor])
             return False
+        if is_of_vectors(operator, children):
+            return True
         if operator not in OPERATORS:
-            return False
-        subtracted = children[1].type.get_canonical().kind
-        if operator == "-" and subtracted == TypeKind.POINTER:
             return False
         function, *others = OPERATORS[operator]
         first = self.add(
@@ -260,6 +362,8 @@ class Mutator:
             extent, (cursor, *children)
         )
         operator = one_line(self.source.slice(left_end, right))
+        if is_of_vectors(operator, children):
+            return True
         function, other = ASSIGNMENTS[operator]
         first = self.add(cursor, ancestors, [f"{operator} -> {other}"])
         self.source.wrap(start, end, f"utfx_mutation::{function}<{first}>(", ")")
@@ -299,6 +403,8 @@ class Mutator:
     def literal(self, cursor, _, ancestors):
         start, end = extent(cursor)
         text = self.source.slice(start, end)
+        if text in ENUMERATORS:
+            return self.enumerator(cursor, [], ancestors)
         if not re.fullmatch(r"[0-9][0-9A-Fa-fxXuUlL']*", text):
             return False
         value = int(re.sub(r"['uUlL]", "", text), 0)
@@ -320,7 +426,9 @@ class Mutator:
     def boolean(self, cursor, _, ancestors):
         start, end = extent(cursor)
         text = self.source.slice(start, end)
-        other = {"true": "false", "false": "true"}[text]
+        other = {"true": "false", "false": "true"}.get(text)
+        if other is None:
+            return False
         first = self.add(
             cursor, ancestors, [f"{text} -> {other}"], context_of(cursor, ancestors)
         )
@@ -330,8 +438,6 @@ class Mutator:
     def call(self, cursor, _, ancestors):
         start, end = extent(cursor)
         text = self.source.slice(start, end)
-        if text.startswith("__builtin_expect"):
-            return True  # A hint.
         if text.startswith(("Decoded::IllFormed(", "Decoded::Incomplete(")):
             other = "Incomplete" if "IllFormed" in text[:20] else "IllFormed"
             first = self.add(cursor, ancestors, [f"-> {other}"])
@@ -378,14 +484,9 @@ class Mutator:
 
     # Of what has no operator that is mutated.
     def negation(self, cursor, ancestors):
-        inner = cursor
-        while inner.kind in (CursorKind.PAREN_EXPR, CursorKind.UNEXPOSED_EXPR):
-            children = list(inner.get_children())
-            if len(children) != 1:
-                break
-            inner = children[0]
+        inner = inner_of(cursor)
         start, end = extent(cursor)
-        if inner.kind in (
+        if self.is_of_macro(cursor) or inner.kind in (
             CursorKind.BINARY_OPERATOR,
             CursorKind.CXX_BOOL_LITERAL_EXPR,
             CursorKind.CONDITIONAL_OPERATOR,
@@ -404,7 +505,7 @@ class Mutator:
         inner = cursor
         while inner.kind == CursorKind.UNEXPOSED_EXPR:
             inner = next(inner.get_children())
-        if inner.kind not in (
+        if self.is_of_macro(cursor) or inner.kind not in (
             CursorKind.BINARY_OPERATOR,
             CursorKind.COMPOUND_ASSIGNMENT_OPERATOR,
             CursorKind.CALL_EXPR,
@@ -415,6 +516,21 @@ class Mutator:
         self.source.wrap(
             start, end, f"(utfx_mutation::Is<{first}>() ? void() : void(", "))"
         )
+
+
+# GCC compares and narrows vectors where it sees both operands, and not in a
+# template.
+def is_of_vectors(operator, operands):
+    types = [inner_of(operand).type.get_canonical() for operand in operands]
+    lanes = [
+        one.element_type.get_size() for one in types if one.kind == TypeKind.VECTOR
+    ]
+    return bool(lanes) and (
+        operator in COMPARISONS
+        or any(
+            one.kind != TypeKind.VECTOR and one.get_size() > lanes[0] for one in types
+        )
+    )
 
 
 # Of those that are no template argument.

@@ -15,7 +15,7 @@
 // UTFX_STATIC_MUTANT.
 namespace utfx_mutation {
 
-inline constexpr unsigned kMost = 16384;
+inline constexpr unsigned kMost = 32768;
 #ifndef UTFX_STATIC_MUTANT
 #define UTFX_STATIC_MUTANT 0
 #endif
@@ -90,7 +90,6 @@ template <class Value>
   }
 
 UTFX_ONE_MUTANT(Add, +, -)
-UTFX_ONE_MUTANT(Subtract, -, +)
 UTFX_ONE_MUTANT(Multiply, *, /)
 UTFX_ONE_MUTANT(Divide, /, *)
 UTFX_ONE_MUTANT(Modulo, %, /)
@@ -107,6 +106,10 @@ UTFX_TWO_MUTANTS(Greater, >, >=, <=)
 UTFX_TWO_MUTANTS(GreaterEqual, >=, >, <)
 UTFX_ASSIGNMENT(AddTo, +=, -=)
 UTFX_ASSIGNMENT(SubtractFrom, -=, +=)
+UTFX_ASSIGNMENT(MultiplyBy, *=, /=)
+UTFX_ASSIGNMENT(DivideBy, /=, *=)
+UTFX_ASSIGNMENT(ReduceBy, %=, /=)
+UTFX_ASSIGNMENT(XorWith, ^=, &=)
 UTFX_ASSIGNMENT(OrTo, |=, &=)
 UTFX_ASSIGNMENT(AndTo, &=, |=)
 UTFX_ASSIGNMENT(ShiftLeftBy, <<=, >>=)
@@ -115,6 +118,16 @@ UTFX_ASSIGNMENT(ShiftRightBy, >>=, <<=)
 #undef UTFX_ONE_MUTANT
 #undef UTFX_TWO_MUTANTS
 #undef UTFX_ASSIGNMENT
+
+// Two pointers have a difference, and no sum.
+template <unsigned kId, class Left, class Right>
+[[gnu::always_inline]] constexpr auto Subtract(Left a, Right b) {
+  if constexpr (std::is_pointer_v<Right>) {
+    return Is<kId>() ? b - a : a - b;
+  } else {
+    return Is<kId>() ? a + b : a - b;
+  }
+}
 
 template <unsigned kId, class Value>
 [[gnu::always_inline]] constexpr Value Complement(Value value) {

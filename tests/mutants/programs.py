@@ -21,8 +21,14 @@ FILTERS = {
     # The others ask the kernels, which are not mutated, and take long.
     "kernels": "*/LongKernelsTest.*",
 }
-# And all of these suites, which come to the same headers in other ways.
-SUITES = ("icu", "library", "gconv")
+# And all of these suites, which are those of the doors.
+SUITES = ("icu", "library", "gconv", "libiconv", "processes")
+# And the scripts of these, each of which is one test; but those that only ask how
+# much memory is taken, and those that run other programs for long.
+SCRIPT_SUITES = ("perl", "python", "java")
+UNASKED_SCRIPTS = ("memory", "stress", "programs")
+# The exit status of what can't be tested here.
+SKIPPED = 77
 MOST_MEMORY = 4 << 30
 # For what waits for something: what computes is ended by processor time, as
 # others may be at work.
@@ -34,7 +40,7 @@ REDUCED = {"UTFX_TEST_REDUCED": "1"}
 @dataclasses.dataclass(frozen=True)
 class Program:
     name: str
-    path: str
+    command: tuple
     environment: dict = dataclasses.field(compare=False)
     # The files that its tests are in, or none for all that the program has.
     files: tuple
@@ -42,18 +48,66 @@ class Program:
     targets: tuple
     filter: str
 
+    # Returns the test that failed, or None, and the processor time.
     def run(self, names, environment, most_seconds):
         # In its environment, as there may be too many for an argument.
         return run_program(
-            self.path,
+            self.command,
             self.environment | environment | {"GTEST_FILTER": ":".join(names)},
             most_seconds,
         )
 
+    # With a checksum of the source that each is in.
+    def list_tests(self):
+        with tempfile.NamedTemporaryFile() as file:
+            done = subprocess.run(
+                [
+                    *self.command,
+                    *self.files,
+                    "--gtest_list_tests",
+                    f"--gtest_output=json:{file.name}",
+                    f"--gtest_filter={self.filter}",
+                ],
+                cwd=tree.BUILD,
+                env=os.environ | self.environment,
+                stdout=subprocess.DEVNULL,
+            )
+            if done.returncode == SKIPPED:
+                return
+            done.check_returncode()
+            listed = json.load(file)
+        for suite in listed["testsuites"]:
+            for test in suite["testsuite"]:
+                source = os.path.join(tree.BUILD, test["file"])
+                yield f"{suite['name']}.{test['name']}", checksum([source])
+
+
+# A test of Meson's in another language, which is one test.
+@dataclasses.dataclass(frozen=True)
+class Script:
+    name: str
+    command: tuple
+    environment: dict = dataclasses.field(compare=False)
+    targets: tuple
+    # The files of its suite.
+    sources: tuple
+
+    def run(self, names, environment, most_seconds):
+        status, printed, seconds = run_limited(
+            self.command, self.environment | environment, most_seconds, False
+        )
+        is_good = status in (0, SKIPPED) and not re.search(
+            rb"^(not ok|Bail out!)", printed, re.M
+        )
+        return None if is_good else names[0], seconds
+
+    def list_tests(self):
+        yield self.name, checksum(self.sources)
+
 
 @dataclasses.dataclass(frozen=True)
 class Test:
-    program: Program
+    program: object
     name: str
     seconds: float  # Of processor time, with reduced counts.
 
@@ -67,25 +121,32 @@ def list_programs():
     for test in introspect("--tests"):
         suites = {suite.split(":")[-1] for suite in test["suite"]}
         name = test["name"]
-        path, *files = test["cmd"]
-        if test["protocol"] != "gtest" or not all(
-            file.endswith("_test.cc") for file in files
-        ):
-            continue
-        if name not in FILTERS and not suites.intersection(SUITES):
-            continue
-        found[name] = Program(
-            name,
-            path,
-            test["env"],
-            tuple(files),
-            tuple(
-                os.path.relpath(file, tree.BUILD)
-                for target in test["depends"]
-                for file in built[target]
-            ),
-            FILTERS.get(name, "*"),
+        command = test["cmd"]
+        files = [word for word in command if word.endswith("_test.cc")]
+        environment = test["env"]
+        if "PATH" in environment:  # As if there were none that it is put before.
+            environment["PATH"] += os.pathsep + os.environ["PATH"]
+        targets = tuple(
+            os.path.relpath(file, tree.BUILD)
+            for target in test["depends"]
+            for file in built[target]
         )
+        if test["protocol"] == "gtest":
+            if name in FILTERS or suites.intersection(SUITES):
+                found[name] = Program(
+                    name,
+                    tuple(command[: len(command) - len(files)]),
+                    environment,
+                    tuple(files),
+                    targets,
+                    FILTERS.get(name, "*"),
+                )
+        elif suites.intersection(SCRIPT_SUITES) and not name.endswith(
+            UNASKED_SCRIPTS
+        ):
+            (suite,) = suites.intersection(SCRIPT_SUITES)
+            sources = tuple(tree.git_files(f"tests/{suite}/*"))
+            found[name] = Script(name, tuple(command), environment, targets, sources)
     names = [name for name in FILTERS if name in found]
     names += [name for name in found if name not in FILTERS]
     return [found[name] for name in names]
@@ -101,21 +162,16 @@ def introspect(what):
     return json.loads(done.stdout)
 
 
-# Runs tests up to the first that fails. Returns its name, or None, and the
-# processor time that they took. A sanitizer takes as much room as there is for
-# addresses.
-def run_program(path, environment, most_seconds, is_sanitized=False):
-    environment = environment | {
-        "GTEST_FAIL_FAST": "1",
-        "GTEST_COLOR": "no",
-        "ASAN_OPTIONS": f"hard_rss_limit_mb={MOST_MEMORY >> 20}",
-    }
+# Returns the exit status, what is printed and the processor time. A sanitizer and a
+# JVM take as much room as there is for addresses.
+def run_limited(command, environment, most_seconds, has_limit):
     limits = [f"--cpu={most_seconds:.0f}", "--core=0"]
-    if not is_sanitized:
+    if has_limit:
         limits.append(f"--as={MOST_MEMORY}")
     with tempfile.TemporaryFile() as output:
         process = subprocess.Popen(
-            ["prlimit", *limits, path],
+            ["prlimit", *limits, *command],
+            cwd=tree.BUILD,
             env=os.environ | environment,
             stdin=subprocess.DEVNULL,
             stdout=output,
@@ -129,39 +185,28 @@ def run_program(path, environment, most_seconds, is_sanitized=False):
         _, status, usage = os.wait4(process.pid, 0)
         timer.cancel()
         process.returncode = os.waitstatus_to_exitcode(status)
-        failed = None
-        if process.returncode != 0:
-            output.seek(0)
-            printed = output.read()
-            # Those behind it are begun, too, and skipped. A crash has none.
-            names = re.findall(rb"^\[  FAILED  \] ([^\s,]+)", printed, re.M)
-            names = names[:1] or re.findall(
-                rb"^\[ RUN      \] (\S+)", printed, re.M
-            )
-            failed = names[-1].decode() if names else "its start"
-    return failed, usage.ru_utime + usage.ru_stime
+        output.seek(0)
+        printed = output.read()
+    return process.returncode, printed, usage.ru_utime + usage.ru_stime
 
 
-# The tests of a program, with a checksum of the source that each is in.
-def list_tests(program):
-    with tempfile.NamedTemporaryFile() as file:
-        subprocess.run(
-            [
-                program.path,
-                *program.files,
-                "--gtest_list_tests",
-                f"--gtest_output=json:{file.name}",
-                f"--gtest_filter={program.filter}",
-            ],
-            check=True,
-            env=os.environ | program.environment,
-            stdout=subprocess.DEVNULL,
-        )
-        listed = json.load(file)
-    for suite in listed["testsuites"]:
-        for test in suite["testsuite"]:
-            source = os.path.join(tree.BUILD, test["file"])
-            yield f"{suite['name']}.{test['name']}", checksum([source])
+# Runs tests up to the first that fails. Returns its name, or None, and the
+# processor time that they took.
+def run_program(command, environment, most_seconds, is_sanitized=False):
+    environment = environment | {
+        "GTEST_FAIL_FAST": "1",
+        "GTEST_COLOR": "no",
+        "ASAN_OPTIONS": f"hard_rss_limit_mb={MOST_MEMORY >> 20}",
+    }
+    status, printed, seconds = run_limited(
+        command, environment, most_seconds, not is_sanitized
+    )
+    if status == 0:
+        return None, seconds
+    # Those behind it are begun, too, and skipped. A crash has none.
+    names = re.findall(rb"^\[  FAILED  \] ([^\s,]+)", printed, re.M)
+    names = names[:1] or re.findall(rb"^\[ RUN      \] (\S+)", printed, re.M)
+    return names[-1].decode() if names else "its start", seconds
 
 
 def checksum(paths):
@@ -182,7 +227,7 @@ def profile_one(program, name):
         )
         if failed is not None:
             raise SystemExit(f"{program.name}: {name} fails without a mutant")
-        return seconds, [int(line) for line in file.read().split()]
+        return seconds, sorted({int(line) for line in file.read().split()})
 
 
 # The tests of a program, each with the mutants that it reaches. What is known of
@@ -201,7 +246,7 @@ def profile(program, mutated, pool):
             return known[name]
         return [[stamp, source], *profile_one(program, name)]
 
-    listed = list(list_tests(program))
+    listed = list(program.list_tests())
     profiles = {
         name: answer
         for (name, _), answer in zip(listed, pool.map(ask, listed))

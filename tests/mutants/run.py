@@ -4,6 +4,7 @@ import argparse
 import collections
 import concurrent.futures
 import dataclasses
+import hashlib
 import json
 import os
 import subprocess
@@ -16,6 +17,7 @@ import tree
 
 EXPLAINED = "tests/mutants/explained"
 KILLERS = "build-mutants/killers"
+VERDICTS = "build-mutants/verdicts"
 # Of processor time: what is explained is only looked at shortly, as it would
 # take all tests; but with --explained.
 EXPLAINED_SECONDS = 1
@@ -105,13 +107,13 @@ class Hunt:
         yield from portions(likely)
         yield from portions(test for test in tests if test not in likely)
 
-    # Whether some of these tests kills it, with reduced counts, up to a time.
+    # Which of these tests kills it, with reduced counts, up to a time.
     def kill(self, mutant, tests, most_seconds):
         spent = 0
         for portion in self.portions(mutant, tests):
             seconds = sum(test.seconds for test in portion)
             if spent + seconds > most_seconds:
-                return False
+                return None
             failed, used = portion[0].program.run(
                 [test.name for test in portion],
                 programs.REDUCED | {"UTFX_MUTANT": str(mutant.id)},
@@ -121,14 +123,14 @@ class Hunt:
             if failed is not None:
                 self.remember(mutant, [portion[0].program.name, failed])
                 self.counts[failed] += 1
-                return True
-        return False
+                return f"{portion[0].program.name} {failed}"
+        return None
 
     # The same by builds of its own, as the compiler alone evaluates it, or a
     # sanitizer alone sees it.
     def kill_built(self, mutant, builds, is_constant, most_builds):
         last = self.killers.get(mutant.key)
-        header = mutant.key.split(":")[0]
+        header = mutant.file
         asked = sorted(
             constants.kinds(header, is_constant),
             key=lambda kind: (
@@ -142,15 +144,15 @@ class Hunt:
             if builds.kill(mutant, kind):
                 self.remember(mutant, dataclasses.astuple(kind))
                 self.counts[header, kind] += 1
-                return True
-        return False
+                return f"a build of {kind.source}"
+        return None
 
 
-def build(program):
+def build(program, jobs):
     log = "build-mutants/log"
     with open(log, "w", encoding="utf-8") as file:
         done = subprocess.run(
-            ["ninja", "-C", tree.BUILD, *program.targets],
+            ["ninja", "-C", tree.BUILD, f"-j{jobs}", *program.targets],
             stdout=file,
             stderr=subprocess.STDOUT,
         )
@@ -165,7 +167,7 @@ def say(text):
 def report(mutants, survivors, explained):
     files = collections.defaultdict(lambda: [0, 0, 0, 0])
     for mutant in mutants:
-        counts = files[mutant.key.split(":")[0]]
+        counts = files[mutant.file]
         counts[0] += 1
         if mutant.id not in survivors:
             counts[1] += 1
@@ -205,10 +207,10 @@ def slow_tests(by_mutant):
 
 # By mutant, the tests that reach it: those of the headers themselves first, and
 # of each program the quicker first.
-def tests_by_mutant(mutated, asked, pool):
+def tests_by_mutant(mutated, asked, pool, jobs):
     by_mutant = collections.defaultdict(list)
     for program in asked:
-        build(program)
+        build(program, jobs)
         for test, reached in programs.profile(program, mutated, pool):
             for mutant in reached:
                 by_mutant[mutant].append(test)
@@ -223,38 +225,72 @@ def tests_by_mutant(mutated, asked, pool):
     return by_mutant
 
 
+# Which of N samples, that have no mutant in common, a mutant is in: it only depends
+# on what it is known by.
+def sample_of(mutant, count):
+    digest = hashlib.sha256(mutant.key.encode()).digest()
+    return int.from_bytes(digest[:8], "big") % count + 1
+
+
+# K/N, or N for 1/N.
+def parse_sample(text):
+    which, _, count = text.rpartition("/")
+    which, count = int(which or 1), int(count)
+    if not 1 <= which <= count:
+        raise ValueError
+    return which, count
+
+
+# What became of each mutant that was tried, sorted, for join(1): what it is known
+# by, where it is, what became of it, and the test that noticed it.
+def write_verdicts(mutants, verdicts):
+    with open(VERDICTS, "w", encoding="utf-8") as file:
+        for line in sorted(
+            "\t".join([mutant.key, mutant.place, *verdicts[mutant.id]]) + "\n"
+            for mutant in mutants
+            if mutant.id in verdicts
+        ):
+            file.write(line)
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--compiled", action="store_true")
     parser.add_argument("--explained", action="store_true")
     parser.add_argument("--seconds", type=float, default=300)
+    parser.add_argument("--sample", type=parse_sample, default=(1, 1))
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("files", nargs="*")
     arguments = parser.parse_args()
     explained = read_explained()
     mutants = tree.make_copy()
-    mutated = [f"{tree.COPY}/{path}" for path in tree.mutated_headers()]
+    mutated = [f"{tree.COPY}/{path}" for path in tree.mutated()]
     known = {mutant.key for mutant in mutants}
     gone = [key for key in explained if key not in known]
     for key in gone:
         say(f"explained, but there is none: {key}")
-    if arguments.files:
-        mutants = [
-            mutant
-            for mutant in mutants
-            if mutant.key.split(":")[0] in arguments.files
-        ]
-    if arguments.explained:
-        mutants = [mutant for mutant in mutants if mutant.key in explained]
+    which, count = arguments.sample
+    mutants = [
+        mutant
+        for mutant in mutants
+        if sample_of(mutant, count) == which
+        and (not arguments.files or mutant.file in arguments.files)
+        and (not arguments.explained or mutant.key in explained)
+    ]
     tree.set_up()
     hunt = Hunt()
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        by_mutant = tests_by_mutant(mutated, programs.list_programs(), pool)
+    verdicts = {}
+    with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
+        by_mutant = tests_by_mutant(
+            mutated, programs.list_programs(), pool, arguments.jobs
+        )
         builds = constants.Builds(slow_tests(by_mutant))
-        compiled = [m for m in mutants if m.id not in by_mutant]
+        unreached = [m for m in mutants if m.id not in by_mutant]
+        compiled = [m for m in unreached if tree.door_of(m.file) is None]
         if arguments.compiled:
             mutants = compiled
 
-            def is_killed(mutant):
+            def killer_of(mutant):
                 is_short = mutant.key in explained and not arguments.explained
                 return hunt.kill_built(
                     mutant, builds, True, 1 if is_short else None
@@ -262,29 +298,41 @@ def main():
 
         else:
             mutants = [m for m in mutants if m.id in by_mutant]
+            verdicts = {m.id: ["unreached"] for m in unreached}
             say(
                 f"not looked at: {len(compiled)} mutants of what no test"
-                " evaluates at run time; see --compiled"
+                " evaluates at run time (see --compiled), and"
+                f" {len(unreached) - len(compiled)} of the doors"
             )
+            if arguments.files:
+                for mutant in unreached:
+                    say(f"unreached: {mutant.key}")
 
-            def is_killed(mutant):
+            def killer_of(mutant):
                 is_short = mutant.key in explained and not arguments.explained
                 seconds = EXPLAINED_SECONDS if is_short else arguments.seconds
-                return hunt.kill(mutant, by_mutant[mutant.id], seconds) or (
-                    not is_short
-                    and hunt.kill_built(mutant, builds, False, None)
-                )
+                killer = hunt.kill(mutant, by_mutant[mutant.id], seconds)
+                if killer or is_short or tree.door_of(mutant.file):
+                    return killer
+                return hunt.kill_built(mutant, builds, False, None)
 
         # Says at once what survives, as the others take hours.
         def look_at(mutant):
-            is_dead = is_killed(mutant)
-            if not is_dead and mutant.key not in explained:
-                say(f"survived: {mutant.key}")
-            return is_dead
+            killer = killer_of(mutant)
+            if killer:
+                verdicts[mutant.id] = ["killed", killer]
+            else:
+                verdicts[mutant.id] = [
+                    "explained" if mutant.key in explained else "survived"
+                ]
+                if mutant.key not in explained:
+                    say(f"survived: {mutant.key}")
+            return killer is not None
 
         killed = pool.map(look_at, mutants)
         survivors = {m.id for m, is_dead in zip(mutants, killed) if not is_dead}
         hunt.save()
+    write_verdicts([*mutants, *unreached], verdicts)
     is_good = report(mutants, survivors, explained)
     sys.exit(0 if is_good and not gone else 1)
 
