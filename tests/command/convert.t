@@ -98,6 +98,19 @@ writes what it has, or nothing is converted.
   utfx convert: ISO_11548-1 has no character that --replace could write for an error; --skip leaves errors out
   [2]
 
+Another charset that a file could be in is named, in a text that is not short.
+
+  $ printf 'cr\xC3\xA9\xC3\xA9 na\xEFve, some text\n' >damaged; utfx convert -o new damaged
+  utfx convert: damaged:1:8 (byte 9): EF starts a sequence of 3 bytes, but byte 2, 76, is no trail; try --replace or --skip
+  [1]
+  $ echo 'Some text in another charset' | utfx convert -t UTF-16 >wide; utfx convert wide
+  utfx convert: wide:1:1 (byte 0): FE is never valid in UTF-8: it says 7 bytes, and 4 are the most; try -f UTF-16, --replace or --skip
+  [1]
+  $ head -c 14 wide >short; utfx convert short; cat wide | utfx convert
+  utfx convert: short:1:1 (byte 0): FE is never valid in UTF-8: it says 7 bytes, and 4 are the most; try --replace or --skip
+  utfx convert: standard input (byte 0): FE is never valid in UTF-8: it says 7 bytes, and 4 are the most; try --replace or --skip
+  [1]
+
 Files are one text: the output has a signature only where it starts. Of standard
 input, what is left of it is converted.
 
