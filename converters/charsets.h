@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <concepts>
 #include <cstddef>
 #include <span>
 #include <string_view>
@@ -14,6 +13,7 @@
 #include "converters/ascvi.h"
 #include "converters/cesu_8.h"
 #include "converters/mutf_8.h"
+#include "converters/row.h"
 #include "converters/utf16.h"
 #include "converters/utf64.h"
 #include "converters/utf8000.h"
@@ -32,6 +32,15 @@
 #include "core/family.h"
 #include "core/signature.h"
 
+// The rows of the folder that the build's option `guest` names.
+#ifdef UTFX_GUEST_ROWS
+#include UTFX_GUEST_ROWS
+#else
+namespace utfx {
+inline constexpr std::tuple<> kGuestRows;
+}  // namespace utfx
+#endif
+
 // The table of charsets. All that configuration, code, manuals and tests say of
 // a charset comes from its row and from the form that the row names.
 namespace utfx {
@@ -43,59 +52,7 @@ constexpr bool HasGroup(Group group) {
   return kHas[static_cast<size_t>(group)];
 }
 
-// A form whose units are bytes has no byte order and counts as big-endian.
-template <class Form>
-constexpr ByteOrder ByteOrderOf() {
-  if constexpr (Form::kMinLength > 1) return Form::kByteOrder;
-  return ByteOrder::kBigEndian;
-}
-
-// A row of the table: a charset with its encoding form, and the form of a
-// stream whose signature is little-endian.
-template <class NativeForm, class LittleEndianForm>
-struct Row {
-  using Native = NativeForm;
-  using LittleEndian = LittleEndianForm;
-  std::string_view name;
-  Aliases aliases;
-  std::span<const Signature> signatures;
-  Group group = Group::kListed;
-  bool is_icus = false;
-};
-
-// The form of a row, with all that adapters ask of it and that it tells of
-// itself. U+FFFD replaces errors.
-template <class Form>
-concept CharsetForm =
-    TellingForm<Form> &&(Form::kMinLength == 1 ||
-                         requires {
-                           {
-                             Form::kByteOrder
-                             } -> std::convertible_to<ByteOrder>;
-                         }) &&
-    Form::Length(0xFFFD) != 0 && Form::kMaxLength <= kMaxSequenceLength;
-
 namespace internal {
-
-template <CharsetForm Form>
-constexpr Row<Form, Form> Plain(std::string_view name, Aliases aliases) {
-  return {name, aliases, {}};
-}
-
-template <template <ByteOrder> class Form>
-requires CharsetForm<Form<ByteOrder::kBigEndian>> &&
-    CharsetForm<Form<ByteOrder::kLittleEndian>>
-constexpr Row<Form<ByteOrder::kBigEndian>, Form<ByteOrder::kLittleEndian>>
-Signed(std::string_view name, Aliases aliases,
-       std::span<const Signature> signatures) {
-  return {name, aliases, signatures};
-}
-
-template <class Row>
-constexpr Row AlsoIcus(Row row) {
-  row.is_icus = true;
-  return row;
-}
 
 // The rows of a group, or none if the build lacks the group.
 template <Group kGroup, class... Rows>
@@ -111,7 +68,7 @@ constexpr auto InGroup(std::tuple<Rows...> rows) {
 }  // namespace internal
 
 // The rows on a system's list.
-inline constexpr std::tuple kListedRows{
+inline constexpr std::tuple kOurListedRows{
     internal::Plain<Utf64<ByteOrder::kBigEndian>>("UTF-64BE", {"UTF64BE"}),
     internal::Plain<Utf64<ByteOrder::kLittleEndian>>("UTF-64LE", {"UTF64LE"}),
     internal::Signed<Utf64>("UTF-64", {"UTF64"}, kUtf64Signatures),
@@ -136,6 +93,7 @@ inline constexpr std::tuple kListedRows{
                                                       {"UTFG16LE"}),
     internal::Signed<UtfG16>("UTF-G-16", {"UTFG16"}, kUtf16Signatures),
 };
+inline constexpr auto kListedRows = std::tuple_cat(kOurListedRows, kGuestRows);
 
 // The rows to be tried out.
 inline constexpr std::tuple kExperimentalRows{

@@ -1,5 +1,5 @@
-#ifndef UTFX_CONVERTERS_UTF_21_H_
-#define UTFX_CONVERTERS_UTF_21_H_
+#ifndef UTFX_TESTS_GUEST_UTF_21_H_
+#define UTFX_TESTS_GUEST_UTF_21_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -87,4 +87,4 @@ struct Utf21 {
 
 }  // namespace utfx
 
-#endif  // UTFX_CONVERTERS_UTF_21_H_
+#endif  // UTFX_TESTS_GUEST_UTF_21_H_

@@ -1,5 +1,5 @@
-#ifndef UTFX_CONVERTERS_UTF_G_8_H_
-#define UTFX_CONVERTERS_UTF_G_8_H_
+#ifndef UTFX_TESTS_GUEST_UTF_G_8_H_
+#define UTFX_TESTS_GUEST_UTF_G_8_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -49,4 +49,4 @@ struct UtfG8 : MultibyteTrails {
 
 }  // namespace utfx
 
-#endif  // UTFX_CONVERTERS_UTF_G_8_H_
+#endif  // UTFX_TESTS_GUEST_UTF_G_8_H_

@@ -1,5 +1,5 @@
-#ifndef UTFX_TESTS_MODEL_UTF_21_H_
-#define UTFX_TESTS_MODEL_UTF_21_H_
+#ifndef UTFX_TESTS_GUEST_MODEL_UTF_21_H_
+#define UTFX_TESTS_GUEST_MODEL_UTF_21_H_
 
 #include <string>
 #include <string_view>
@@ -50,4 +50,4 @@ inline constexpr Utf21 kModelOf<"UTF-21">;
 
 }  // namespace utfx::model
 
-#endif  // UTFX_TESTS_MODEL_UTF_21_H_
+#endif  // UTFX_TESTS_GUEST_MODEL_UTF_21_H_

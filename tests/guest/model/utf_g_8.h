@@ -1,5 +1,5 @@
-#ifndef UTFX_TESTS_MODEL_UTF_G_8_H_
-#define UTFX_TESTS_MODEL_UTF_G_8_H_
+#ifndef UTFX_TESTS_GUEST_MODEL_UTF_G_8_H_
+#define UTFX_TESTS_GUEST_MODEL_UTF_G_8_H_
 
 #include <string>
 #include <vector>
@@ -29,4 +29,4 @@ inline constexpr UtfG8 kModelOf<"UTF-G-8">;
 
 }  // namespace utfx::model
 
-#endif  // UTFX_TESTS_MODEL_UTF_G_8_H_
+#endif  // UTFX_TESTS_GUEST_MODEL_UTF_G_8_H_
