@@ -17,7 +17,7 @@
 namespace utfx::icu {
 namespace {
 
-constexpr size_t kRows = kIcuCount;
+constexpr size_t kTables = kIcuCount;
 
 // The start of every piece of ICU's data.
 struct Header {
@@ -90,9 +90,9 @@ constexpr size_t kEntryNameSize =
 struct Package {
   Header header;
   uint32_t entry_count;  // First of the contents.
-  Entry entries[kRows + 2];
-  char names[kRows + 2][kEntryNameSize];
-  ConversionTable tables[kRows];  // In the order of their names.
+  Entry entries[kTables + 2];
+  char names[kTables + 2][kEntryNameSize];
+  ConversionTable tables[kTables];  // In the order of their names.
   Header alias_table_header;
   // ICU 72's has 64 KB. Unused memory is never touched.
   alignas(4) uint8_t alias_table[512 * 1024];
@@ -103,7 +103,7 @@ alignas(16) uint8_t package_bytes[sizeof(Package)];
 Package& ThePackage() { return *reinterpret_cast<Package*>(package_bytes); }
 
 // The place of each row's table.
-size_t table_of[kRows];
+size_t table_of[kTables];
 
 uint32_t OffsetOf(const void* part) {
   return static_cast<uint32_t>(
@@ -191,13 +191,13 @@ void SetEntryCount(uint32_t count) {
 // end.
 void SetLastEntries(size_t alias_table_size) {
   Package& package = ThePackage();
-  Entry* entry = package.entries + kRows;
+  Entry* entry = package.entries + kTables;
   const void* end = &package.alias_table_header;
   if (alias_table_size > 0) {
-    *entry++ = {OffsetOf(package.names[kRows]), OffsetOf(end)};
+    *entry++ = {OffsetOf(package.names[kTables]), OffsetOf(end)};
     end = package.alias_table + alias_table_size;
   }
-  *entry++ = {OffsetOf(package.names[kRows + 1]), OffsetOf(end)};
+  *entry++ = {OffsetOf(package.names[kTables + 1]), OffsetOf(end)};
   SetEntryCount(static_cast<uint32_t>(entry - package.entries));
 }
 
@@ -206,8 +206,8 @@ void SetLastEntries(size_t alias_table_size) {
 void MakeCommonData() {
   Package& package = ThePackage();
   package.header = Header("CmnD", 1);
-  size_t rows[kRows];
-  for (size_t row = 0; row < kRows; ++row) {
+  size_t rows[kTables];
+  for (size_t row = 0; row < kTables; ++row) {
     rows[row] = row;
     char* name = package.names[row];
     for (const std::string_view part :
@@ -217,10 +217,10 @@ void MakeCommonData() {
   }
   // ICU searches them as sorted. The others come after these, whose names are
   // upper-case.
-  std::sort(rows, rows + kRows, [&package](size_t left, size_t right) {
+  std::sort(rows, rows + kTables, [&package](size_t left, size_t right) {
     return std::strcmp(package.names[left], package.names[right]) < 0;
   });
-  for (size_t i = 0; i < kRows; ++i) {
+  for (size_t i = 0; i < kTables; ++i) {
     const size_t row = rows[i];
     table_of[row] = i;
     FillTable(row, &package.tables[i]);
@@ -228,8 +228,8 @@ void MakeCommonData() {
                           OffsetOf(&package.tables[i])};
   }
   std::copy(kAliasTableName.begin(), kAliasTableName.end(),
-            package.names[kRows]);
-  std::copy(kEndName.begin(), kEndName.end(), package.names[kRows + 1]);
+            package.names[kTables]);
+  std::copy(kEndName.begin(), kEndName.end(), package.names[kTables + 1]);
   SetLastEntries(0);
 }
 
@@ -251,7 +251,7 @@ bool AddAliasTable(const void* package) {
   return size > 0;
 }
 
-bool HasAliasTable() { return ThePackage().entry_count > kRows + 1; }
+bool HasAliasTable() { return ThePackage().entry_count > kTables + 1; }
 
 void EmptyCommonData() { SetEntryCount(0); }
 

@@ -1,6 +1,7 @@
 #ifndef UTFX_TESTS_MODEL_MUTF_8_H_
 #define UTFX_TESTS_MODEL_MUTF_8_H_
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -67,10 +68,9 @@ class Mutf8 : public Cesu8 {
  private:
   // Whether an example begins with three bytes of a surrogate.
   static bool IsSurrogate(std::string_view hex) {
-    for (const std::string_view one : {"ED A0 80", "ED AF BF", "ED B0 80"}) {
-      if (hex.starts_with(one)) return true;
-    }
-    return false;
+    constexpr std::string_view kStarts[] = {"ED A0 80", "ED AF BF", "ED B0 80"};
+    return std::ranges::any_of(
+        kStarts, [hex](auto start) { return hex.starts_with(start); });
   }
 
   // A surrogate, whatever follows; of length 0 if there is none.
