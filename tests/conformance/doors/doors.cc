@@ -1,0 +1,21 @@
+#include "tests/conformance/doors/doors.h"
+
+#include <vector>
+
+namespace utfx::conformance {
+
+const std::vector<const Door*>& Doors() {
+  static const std::vector<const Door*> kDoors = {
+      &LibutfxDoor(),
+      &IconvDoor(),
+#ifdef UTFX_HAS_ICU
+      &IcuDoor(),
+#endif
+#ifdef UTFX_HAS_LIBICONV
+      &LibiconvDoor(),
+#endif
+  };
+  return kDoors;
+}
+
+}  // namespace utfx::conformance

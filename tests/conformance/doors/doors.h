@@ -1,0 +1,15 @@
+#ifndef UTFX_TESTS_CONFORMANCE_DOORS_DOORS_H_
+#define UTFX_TESTS_CONFORMANCE_DOORS_DOORS_H_
+
+#include "tests/conformance/door.h"
+
+namespace utfx::conformance {
+
+const Door& LibutfxDoor();
+const Door& IconvDoor();
+const Door& LibiconvDoor();
+const Door& IcuDoor();
+
+}  // namespace utfx::conformance
+
+#endif  // UTFX_TESTS_CONFORMANCE_DOORS_DOORS_H_

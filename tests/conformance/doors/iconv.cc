@@ -1,0 +1,69 @@
+// glibc's iconv(3), with the gconv module.
+
+#include <iconv.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "tests/charset_test.h"
+#include "tests/conformance/doors/doors.h"
+#include "tests/conformance/doors/iconv_stream.h"
+
+namespace utfx::conformance {
+namespace {
+
+constexpr IconvFunctions kIconv = {&iconv_open, &iconv, &iconv_close};
+
+bool IsOurs(const Coder& charset) { return FindRow(charset.Name()) != nullptr; }
+bool IsWide(const Coder& charset) {
+  return IsOurs(charset) && charset.Row().IsWide();
+}
+
+class GlibcsIconv : public Door {
+ public:
+  std::string_view Name() const override { return "iconv"; }
+
+  std::unique_ptr<Stream> Make(const Coder& from, const Coder& to,
+                               OnError on_error) const override {
+    if (on_error == OnError::kReplace || !(IsOurs(from) || IsOurs(to))) {
+      return nullptr;
+    }
+    // glibc's with a signature are in the machine's order.
+    for (const Coder* each : {&from, &to}) {
+      if (!IsOurs(*each) && !each->Marks().empty()) return nullptr;
+    }
+    return std::make_unique<IconvStream>(
+        kIconv, to.Name() + (on_error == OnError::kSkip ? "//IGNORE" : ""),
+        from.Name());
+  }
+
+  Rules RulesFor(const Coder& from, const Coder& to) const override {
+    Rules rules = {.shows_errors_early = true,
+                   .unencodable_needs_room = true,
+                   .tells_reason = false,
+                   .tells_length = false,
+                   .skips_anyhow = true,
+                   .knows_the_end = false,
+                   .mends_the_end = false};
+    rules.has_errors = IsOurs(from);
+    // glibc's UTF-8 has the code points of INTERNAL, as its own steps have.
+    if (to.Name() == "UTF-8") rules.to = Coder::Find("UTF-8000");
+    if (!IsWide(from) || !IsWide(to)) {
+      rules.most_bits = 31;
+      // A unit of UTF-64 without its last byte; UTF-16K takes twelve.
+      rules.most_left = 11;
+    }
+    return rules;
+  }
+};
+
+}  // namespace
+
+const Door& IconvDoor() {
+  static const GlibcsIconv kDoor;
+  return kDoor;
+}
+
+}  // namespace utfx::conformance

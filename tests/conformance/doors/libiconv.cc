@@ -1,0 +1,65 @@
+// The library in front of GNU libiconv.
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "tests/charset_test.h"
+#include "tests/conformance/doors/doors.h"
+#include "tests/conformance/doors/iconv_stream.h"
+
+extern "C" {
+void* libiconv_open(const char* to, const char* from);
+size_t libiconv(void* handle, char** in, size_t* in_left, char** out,
+                size_t* out_left);
+int libiconv_close(void* handle);
+}
+
+namespace utfx::conformance {
+namespace {
+
+constexpr IconvFunctions kShim = {&::libiconv_open, &::libiconv,
+                                  &::libiconv_close};
+
+class Libiconv : public Door {
+ public:
+  std::string_view Name() const override { return "libiconv"; }
+
+  std::unique_ptr<Stream> Make(const Coder& from, const Coder& to,
+                               OnError on_error) const override {
+    const bool is_ours =
+        FindRow(from.Name()) != nullptr || FindRow(to.Name()) != nullptr;
+    if (on_error == OnError::kReplace || !is_ours) return nullptr;
+    for (const Coder* each : {&from, &to}) {
+      // libiconv's read marks anywhere.
+      if (FindRow(each->Name()) == nullptr && !each->Marks().empty()) {
+        return nullptr;
+      }
+    }
+    return std::make_unique<IconvStream>(
+        kShim, to.Name() + (on_error == OnError::kSkip ? "//IGNORE" : ""),
+        from.Name());
+  }
+
+  Rules RulesFor(const Coder& from, const Coder& /*to*/) const override {
+    Rules rules = {.unencodable_needs_room = true,
+                   .signs_with_first = true,
+                   .replaces_unencodable = true,
+                   .tells_reason = false,
+                   .tells_length = false,
+                   .skips_units = true,
+                   .knows_the_end = false,
+                   .mends_the_end = false};
+    rules.has_errors = FindRow(from.Name()) != nullptr;
+    return rules;
+  }
+};
+
+}  // namespace
+
+const Door& LibiconvDoor() {
+  static const Libiconv kDoor;
+  return kDoor;
+}
+
+}  // namespace utfx::conformance

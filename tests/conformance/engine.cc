@@ -1,0 +1,515 @@
+#include "tests/conformance/engine.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "tests/hex.h"
+#include "tests/untouched.h"
+
+namespace utfx::conformance {
+namespace {
+
+// What is to come of a part of the text.
+struct Part {
+  Item::Kind kind;
+  bool is_little_endian;
+  size_t begin;
+  size_t end;
+  size_t written_before;
+  std::string output;
+  Reason reason = Reason::kNone;  // Of an error that stops the conversion.
+  bool is_unencodable = false;
+
+  size_t WrittenBehind() const { return written_before + output.size(); }
+};
+
+class Expected {
+ public:
+  Expected(const Case& test, const Rules& rules)
+      : test_(test),
+        rules_(rules),
+        to_(rules.to == nullptr ? *test.to : *rules.to) {
+    const bool by_units = rules.skips_units && test.on_error == OnError::kSkip;
+    for (const Item& item : CutUp(*test.from, test.text, by_units)) {
+      AddItem(item);
+      if (item.may_go_on && !rules.knows_the_end) break;
+    }
+  }
+
+  const std::vector<Part>& Parts() const { return parts_; }
+  const std::string& Output() const { return output_; }
+
+ private:
+  void AddItem(const Item& item) {
+    switch (item.kind) {
+      case Item::Kind::kSignature:
+        Add(item, "", Reason::kNone);
+        break;
+      case Item::Kind::kSequence:
+        if (item.may_go_on && !rules_.knows_the_end) {
+          AddError(item, Reason::kIncomplete);
+        } else {
+          AddSequence(item);
+        }
+        break;
+      case Item::Kind::kIllFormed:
+        AddError(item, Reason::kIllFormed);
+        break;
+      case Item::Kind::kIncomplete:
+        AddError(item, item.shows_error && rules_.shows_errors_early
+                           ? Reason::kIllFormed
+                           : Reason::kIncomplete);
+        break;
+    }
+  }
+
+  void AddSequence(const Item& item) {
+    if (item.code_point.size() > rules_.most_bits) {
+      return AddError(item, Reason::kIllFormed);
+    }
+    // Surrogates pass between those alone that have them in one way.
+    const bool passes =
+        item.code_point.size() != 16 || !item.code_point.starts_with("11011") ||
+        test_.from->SurrogateKind() == test_.to->SurrogateKind();
+    const std::string& bytes = passes ? to_.Encode(item.code_point) : kNothing;
+    const bool is_replaced = bytes.empty() && rules_.replaces_unencodable &&
+                             test_.on_error != OnError::kSkip;
+    if (!rules_.signs_with_first || !bytes.empty() || is_replaced) {
+      WriteSignature(item);
+    }
+    if (!bytes.empty() || is_replaced) {
+      Add(item, is_replaced ? Replacement() : bytes, Reason::kNone);
+    } else {
+      AddError(item, Reason::kUnencodable);
+    }
+  }
+
+  void AddError(const Item& item, Reason reason) {
+    const bool stays = reason == Reason::kIncomplete && !rules_.mends_the_end;
+    if (test_.on_error == OnError::kStop || stays) {
+      Add(item, "", reason);
+    } else if (test_.on_error == OnError::kSkip) {
+      Add(item, "", Reason::kNone);
+    } else {
+      WriteSignature(item);
+      Add(item, Replacement(), Reason::kNone);
+    }
+  }
+
+  const std::string& Replacement() const {
+    return test_.to->Encode(model::ToBits(rules_.replacement));
+  }
+
+  // Once, before the first that is well-formed or replaced.
+  void WriteSignature(const Item& item) {
+    if (is_started_) return;
+    is_started_ = true;
+    const std::string signature = test_.to->Signature();
+    if (signature.empty()) return;
+    Add({item.kind, item.begin, item.begin, false, {}}, signature,
+        Reason::kNone);
+    is_signature_ = true;
+  }
+
+  void Add(const Item& item, const std::string& output, Reason reason) {
+    const bool is_unencodable = item.kind == Item::Kind::kSequence &&
+                                item.begin != item.end && output.empty();
+    const bool is_behind_signature =
+        std::exchange(is_signature_, false) && rules_.signs_with_first;
+    if (is_behind_signature) {
+      const std::string both = parts_.back().output + output;
+      const size_t before = parts_.back().written_before;
+      parts_.pop_back();
+      parts_.push_back({item.kind, item.is_little_endian, item.begin, item.end,
+                        before, both, reason, is_unencodable});
+    } else {
+      parts_.push_back({item.kind, item.is_little_endian, item.begin, item.end,
+                        output_.size(), output, reason, is_unencodable});
+    }
+    output_ += output;
+  }
+
+  inline static const std::string kNothing;
+
+  const Case& test_;
+  const Rules& rules_;
+  const Coder& to_;
+  std::vector<Part> parts_;
+  std::string output_;
+  bool is_started_ = false;
+  bool is_signature_ = false;  // What was added last.
+};
+
+// One run of a case: what was read and written so far, and what comes next.
+class Runner {
+ public:
+  Runner(const Case& test, const Rules& rules, Stream* stream)
+      : test_(test),
+        rules_(rules),
+        stream_(*stream),
+        expected_(test, rules),
+        parts_(expected_.Parts()),
+        split_(test.seed) {}
+
+  std::string Run() {
+    if (AnsweringStream* const answering = stream_.AsAnswering()) {
+      Check(*answering);
+      return std::move(complaint_);
+    }
+    stream_.Restart();
+    const bool is_loose =
+        rules_.skips_anyhow && test_.on_error == OnError::kSkip;
+    is_loose ? RunLoosely() : RunStrictly();
+    return std::move(complaint_);
+  }
+
+ private:
+  using Outcome = Step::Outcome;
+
+  void RunStrictly() {
+    size_t more_room = 0;
+    bool wants_more = true;
+    // Each call moves, or gets more input or room.
+    for (size_t calls = 0; complaint_.empty(); ++calls) {
+      if (calls > 64 + 8 * (Size() + expected_.Output().size())) {
+        return Complain("nothing moves");
+      }
+      if (wants_more) GiveMore();
+      const Step step = Call(RoomFor(more_room));
+      if (!complaint_.empty()) return;
+      const bool moved = step.read + step.written > 0;
+      more_room = 0;
+      wants_more = step.outcome != Outcome::kFull;
+      switch (step.outcome) {
+        case Outcome::kDone:
+          CheckDone();
+          if (is_last_ && complaint_.empty()) return CheckEnd();
+          break;
+        case Outcome::kIncomplete:
+          CheckIncomplete();
+          if (is_last_) return;
+          break;
+        case Outcome::kFull:
+          CheckFull(step);
+          if (!moved) more_room = 2 * room_ + 1;
+          break;
+        case Outcome::kError:
+          CheckError(step);
+          // What is given may go on behind what is skipped.
+          wants_more = read_ == given_;
+          break;
+      }
+    }
+  }
+
+  // Until nothing moves.
+  void RunLoosely() {
+    GiveMore();
+    for (int idle = 0; idle < 3 && complaint_.empty();) {
+      const Step step = Call(std::min(RoomFor(0), SIZE_MAX - 1000) + 1000);
+      idle = is_last_ && step.read + step.written == 0 ? idle + 1 : 0;
+      if (step.outcome != Outcome::kFull) GiveMore();
+    }
+    // What is incomplete stays, unless the target is sure to lack it.
+    const bool is_incomplete =
+        !parts_.empty() && parts_.back().reason == Reason::kIncomplete;
+    const size_t size = is_incomplete ? parts_.back().begin : Size();
+    const bool may_be_refused =
+        is_incomplete && rules_.most_bits != SIZE_MAX && read_ >= size;
+    if (complaint_.empty() && read_ != size && !may_be_refused) {
+      Complain("read " + std::to_string(read_) + " bytes, not " +
+               std::to_string(size));
+    }
+    if (complaint_.empty()) CheckAllWritten();
+  }
+
+  // Compares an answer: all of it, or with OnError::kStop up to the first
+  // error.
+  void Check(AnsweringStream& stream) {
+    std::vector<size_t> pieces;
+    for (size_t given = 0; test_.seed != 0 && given < Size();) {
+      pieces.push_back(std::min(Size() - given, split_.NextPiece()));
+      given += pieces.back();
+    }
+    const Answer answer = stream.Ask(test_.text, pieces);
+    if (!answer.complaint.empty()) return Complain(answer.complaint);
+    const auto error = std::find_if(
+        parts_.begin(), parts_.end(),
+        [](const Part& part) { return part.reason != Reason::kNone; });
+    std::string_view output = expected_.Output();
+    if (error != parts_.end()) output = output.substr(0, error->written_before);
+    if (answer.output != output) {
+      Complain("wrote " + Hex(answer.output) + ", not " + Hex(output));
+    } else if (answer.errors.empty() != (error == parts_.end())) {
+      Complain(answer.errors.empty() ? "found no error"
+                                     : "found an error where none is");
+    } else if (!answer.errors.empty() &&
+               (answer.errors[0].begin != error->begin ||
+                (rules_.tells_length && answer.errors[0].end != error->end))) {
+      Complain("found an error from " + std::to_string(answer.errors[0].begin) +
+               " to " + std::to_string(answer.errors[0].end) + ", not from " +
+               std::to_string(error->begin) + " to " +
+               std::to_string(error->end));
+    }
+  }
+
+  size_t Size() const { return test_.text.size(); }
+
+  void GiveMore() {
+    given_ = std::min(Size() - given_, split_.NextPiece()) + given_;
+    is_last_ = given_ == Size();
+  }
+
+  size_t RoomFor(size_t more) {
+    const size_t room = split_.NextRoom();
+    return room == SIZE_MAX ? expected_.Output().size() + 64
+                            : std::max(room, more);
+  }
+
+  // Calls the door, and checks what it wrote.
+  Step Call(size_t room) {
+    room_ = room;
+    output_.assign(room + 64, kUntouched);
+    const Step step = stream_.Convert(
+        std::string_view(test_.text).substr(read_, given_ - read_), is_last_,
+        output_.data(), room);
+    if (step.read > given_ - read_) Complain("more is read than there is");
+    if (step.written > room) Complain("more is written than there is room");
+    if (!complaint_.empty()) return step;
+    const std::string_view output(output_);
+    if (!IsUntouched(output.substr(step.written))) {
+      Complain("something is written behind the output");
+    }
+    if (expected_.Output().compare(
+            std::min(written_, expected_.Output().size()), step.written,
+            output.substr(0, step.written)) != 0) {
+      Complain("wrote " + Hex(output.substr(0, step.written)) + ", not " +
+               Hex(std::string_view(expected_.Output())
+                       .substr(std::min(written_, expected_.Output().size()),
+                               step.written)));
+    }
+    read_ += step.read;
+    written_ += step.written;
+    return step;
+  }
+
+  bool Holds() const { return rules_.start == Rules::Start::kHeld; }
+
+  // Moves to the first part that is not converted yet, or to an error.
+  void MoveOn() {
+    while (next_ < parts_.size() && parts_[next_].reason == Reason::kNone &&
+           parts_[next_].end <= read_ &&
+           parts_[next_].WrittenBehind() <= written_) {
+      ++next_;
+    }
+  }
+
+  // That what is read and written is between two parts. What is held is read
+  // before it is written.
+  void CheckPlace() {
+    MoveOn();
+    const size_t read = next_ < parts_.size() ? parts_[next_].begin : Size();
+    const size_t written = next_ < parts_.size() ? parts_[next_].written_before
+                                                 : expected_.Output().size();
+    if (written_ != written) {
+      Complain("wrote " + std::to_string(written_) + " bytes by then, not " +
+               std::to_string(written));
+    } else if (Holds() ? read_ < read : read_ != read) {
+      Complain("read " + std::to_string(read_) + " bytes by then, not " +
+               std::to_string(read));
+    }
+  }
+
+  // That the bytes from the next part on are the start of something.
+  void CheckStart() {
+    if (next_ == parts_.size() || parts_[next_].begin == given_) return;
+    // The target's signature takes nothing of the text.
+    const Part& next = parts_[next_];
+    const Part& part = next.begin == next.end ? parts_[next_ + 1] : next;
+    const std::string start =
+        test_.text.substr(part.begin, given_ - part.begin);
+    if (rules_.most_left != 0 && start.size() > rules_.most_left) {
+      Complain(std::to_string(start.size()) + " bytes are left");
+    }
+    if (!IsStart(part, start)) Complain(Hex(start) + " is taken for a start");
+  }
+
+  bool IsStart(const Part& part, const std::string& bytes) const {
+    if (part.kind == Item::Kind::kIncomplete ||
+        (part.kind != Item::Kind::kIllFormed &&
+         part.begin + bytes.size() < part.end)) {
+      return true;
+    }
+    if (part.begin == 0) {
+      for (const Coder::Mark& mark : test_.from->Marks()) {
+        if (bytes.size() < mark.bytes.size() && mark.bytes.starts_with(bytes)) {
+          return true;
+        }
+      }
+    }
+    const model::Sequence sequence =
+        test_.from->Read(bytes, part.is_little_endian);
+    return sequence.status == Decoded::Status::kIncomplete ||
+           (sequence.status == Decoded::Status::kIllFormed &&
+            sequence.length > bytes.size() && !rules_.shows_errors_early);
+  }
+
+  void CheckDone() {
+    if (read_ != given_) {
+      Complain("did not read " + std::to_string(given_ - read_) + " bytes");
+      return;
+    }
+    CheckPlace();
+    if (is_last_ || !complaint_.empty()) return;
+    if (!Holds() && next_ < parts_.size() && parts_[next_].begin != given_) {
+      Complain("read the start of a sequence");
+    }
+    CheckStart();
+  }
+
+  void CheckIncomplete() {
+    CheckPlace();
+    if (complaint_.empty() && !Holds() && read_ == given_) {
+      Complain("nothing is incomplete");
+    }
+    if (complaint_.empty()) CheckStart();
+    if (is_last_ && complaint_.empty() &&
+        (next_ == parts_.size() ||
+         parts_[next_].reason != Reason::kIncomplete)) {
+      Complain("nothing is incomplete at the end");
+    }
+  }
+
+  void CheckFull(const Step& step) {
+    if (rules_.room == Rules::Room::kPart) {
+      if (room_ - step.written >= test_.to->Unit()) {
+        Complain("there was room for more");
+      }
+      return;
+    }
+    CheckPlace();
+    if (!complaint_.empty()) return;
+    if (next_ == parts_.size())
+      return Complain("there is nothing more to write");
+    // A signature of the source's may be read with what comes behind it.
+    const bool is_signature = rules_.signs_with_first &&
+                              next_ + 1 < parts_.size() &&
+                              parts_[next_].kind == Item::Kind::kSignature;
+    const Part& part = parts_[next_ + (is_signature ? 1 : 0)];
+    const size_t left = room_ - step.written;
+    if (part.is_unencodable && rules_.unencodable_needs_room) {
+      if (left >= ShortestSequence()) Complain("there was room for an error");
+    } else if (left >= part.output.size()) {
+      Complain("there was room for what comes next");
+    }
+  }
+
+  size_t ShortestSequence() const {
+    return test_.to->Encode(model::ToBits('a')).size();
+  }
+
+  void CheckError(const Step& step) {
+    // What comes before an error is converted.
+    MoveOn();
+    if (next_ == parts_.size() || parts_[next_].reason == Reason::kNone) {
+      return Complain("found an error where none is");
+    }
+    const Part part = parts_[next_];
+    if (written_ != part.written_before) {
+      Complain("wrote " + std::to_string(written_) +
+               " bytes by the error, not " +
+               std::to_string(part.written_before));
+    } else if (Holds() ? read_ < part.begin : read_ != part.begin) {
+      Complain("found an error at " + std::to_string(read_) + ", not at " +
+               std::to_string(part.begin));
+    } else if (rules_.tells_reason && step.reason != part.reason) {
+      Complain("gave the reason " +
+               std::to_string(static_cast<int>(step.reason)) + ", not " +
+               std::to_string(static_cast<int>(part.reason)));
+    } else if (rules_.tells_length && step.length != part.end - part.begin) {
+      Complain("found an error of " + std::to_string(step.length) +
+               " bytes, not " + std::to_string(part.end - part.begin));
+    } else if (part.reason == Reason::kUnencodable &&
+               rules_.unencodable_needs_room &&
+               room_ - step.written < ShortestSequence()) {
+      Complain("found an error without room");
+    } else if (!Holds() && part.end > given_ && rules_.most_left == 0 &&
+               !rules_.shows_errors_early) {
+      Complain("found an error before all of it was there");
+    }
+    ++next_;
+    if (Holds()) return;
+    stream_.Skip(part.end - read_);
+    read_ = part.end;
+    given_ = std::max(given_, read_);
+    is_last_ = given_ == Size();
+  }
+
+  void CheckEnd() {
+    MoveOn();
+    if (next_ != parts_.size()) {
+      Complain("the text ended before its part " + std::to_string(next_));
+    }
+    CheckAllWritten();
+  }
+
+  void CheckAllWritten() {
+    if (written_ != expected_.Output().size()) {
+      Complain("wrote " + std::to_string(written_) + " bytes in all, not " +
+               std::to_string(expected_.Output().size()));
+    }
+  }
+
+  void Complain(std::string what) {
+    if (complaint_.empty()) complaint_ = std::move(what);
+  }
+
+  const Case& test_;
+  const Rules& rules_;
+  Stream& stream_;
+  const Expected expected_;
+  const std::vector<Part>& parts_;
+  Split split_;
+  std::string output_;
+  size_t room_ = 0;
+  size_t given_ = 0;
+  size_t read_ = 0;
+  size_t written_ = 0;
+  size_t next_ = 0;
+  bool is_last_ = false;
+  std::string complaint_;
+};
+
+}  // namespace
+
+std::string Run(const Case& test, const Rules& rules, Stream* stream) {
+  const std::vector<Item>& items = CutUp(*test.from, test.text);
+  if (!rules.has_errors &&
+      std::any_of(items.begin(), items.end(), std::mem_fn(&Item::IsError))) {
+    return "";
+  }
+  return Runner(test, rules, stream).Run();
+}
+
+Case Shorten(Case test, const Rules& rules, Stream* stream) {
+  for (size_t size = test.text.size() / 2; size > 0; size /= 2) {
+    for (size_t at = 0; at + size <= test.text.size();) {
+      Case shorter = test;
+      shorter.text.erase(at, size);
+      if (Run(shorter, rules, stream).empty()) {
+        at += size;
+      } else {
+        test = std::move(shorter);
+      }
+    }
+  }
+  return test;
+}
+
+}  // namespace utfx::conformance

@@ -1,0 +1,121 @@
+// conformance DOOR [LINE]: runs all cases through a door, or one.
+
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "tests/conformance/case.h"
+#include "tests/conformance/door.h"
+#include "tests/conformance/engine.h"
+#include "tests/effort.h"
+
+namespace utfx::conformance {
+namespace {
+
+// An open stream.
+class Opened {
+ public:
+  explicit Opened(std::unique_ptr<Stream> stream) : stream_(std::move(stream)) {
+    is_open_ = stream_ != nullptr && stream_->Open() == 0;
+  }
+  Opened(const Opened&) = delete;
+  Opened& operator=(const Opened&) = delete;
+  ~Opened() {
+    if (is_open_) stream_->Close();
+  }
+  Stream* Get() const { return is_open_ ? stream_.get() : nullptr; }
+
+ private:
+  std::unique_ptr<Stream> stream_;
+  bool is_open_;
+};
+
+const Door* FindDoor(std::string_view name) {
+  for (const Door* door : Doors()) {
+    if (door->Name() == name) return door;
+  }
+  return nullptr;
+}
+
+// Runs all texts between two charsets, and prints the first one that fails.
+bool RunPair(const Door& door, const Coder& from, const Coder& to, int* runs) {
+  for (const OnError on_error : kOnErrors) {
+    const Opened stream(door.Make(from, to, on_error));
+    if (stream.Get() == nullptr) continue;
+    const Rules rules = door.RulesFor(from, to);
+    uint32_t number = 0;
+    for (const std::string& text : TextsIn(from)) {
+      ++number;
+      for (uint32_t seed : {0U, 5 * number, 5 * number + 1 + number % 4}) {
+        Case test = {&from, &to, on_error, seed, text};
+        ++*runs;
+        if (Run(test, rules, stream.Get()).empty()) continue;
+        test = Shorten(test, rules, stream.Get());
+        std::fprintf(stderr, "conformance %s '%s': %s\n",
+                     std::string(door.Name()).c_str(), test.ToLine().c_str(),
+                     Run(test, rules, stream.Get()).c_str());
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+// In TAP: a test for each pair.
+int RunAll(const Door& door) {
+  int count = 0;
+  int failed = 0;
+  int runs = 0;
+  const auto run = [&](const Coder& from, const Coder& to) {
+    const int before = runs;
+    const bool is_right = RunPair(door, from, to, &runs);
+    if (runs == before) return;
+    if (!is_right) ++failed;
+    std::printf("%sok %d - %s to %s\n", is_right ? "" : "not ", ++count,
+                from.Name().c_str(), to.Name().c_str());
+  };
+  for (const Coder& charset : Coder::All()) {
+    for (const Coder* partner : PartnersOf(charset)) {
+      run(charset, *partner);
+      if (!IsNightly()) run(*partner, charset);
+    }
+  }
+  std::printf("# %d cases\n1..%d\n", runs, count);
+  return failed == 0 && count != 0 ? 0 : 1;
+}
+
+int RunLine(const Door& door, const std::string& line) {
+  const auto test = Case::FromLine(line);
+  if (!test) {
+    std::fprintf(stderr, "no case: %s\n", line.c_str());
+    return 2;
+  }
+  const Opened stream(door.Make(*test->from, *test->to, test->on_error));
+  if (stream.Get() == nullptr) {
+    std::fprintf(stderr, "the door has no such conversion\n");
+    return 2;
+  }
+  const std::string complaint =
+      Run(*test, door.RulesFor(*test->from, *test->to), stream.Get());
+  std::puts(complaint.empty() ? "as the model has it" : complaint.c_str());
+  return complaint.empty() ? 0 : 1;
+}
+
+int Main(int argc, char** argv) {
+  const Door* const door = argc > 1 ? FindDoor(argv[1]) : nullptr;
+  if (door == nullptr || argc > 3) {
+    std::fprintf(stderr, "usage: conformance DOOR [LINE], with DOOR one of:");
+    for (const Door* each : Doors()) {
+      std::fprintf(stderr, " %s", std::string(each->Name()).c_str());
+    }
+    std::fputs("\n", stderr);
+    return 2;
+  }
+  return argc == 3 ? RunLine(*door, argv[2]) : RunAll(*door);
+}
+
+}  // namespace
+}  // namespace utfx::conformance
+
+int main(int argc, char** argv) { return utfx::conformance::Main(argc, argv); }

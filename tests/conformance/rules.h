@@ -1,0 +1,76 @@
+#ifndef UTFX_TESTS_CONFORMANCE_RULES_H_
+#define UTFX_TESTS_CONFORMANCE_RULES_H_
+
+#include <cstddef>
+#include <cstdint>
+
+namespace utfx::conformance {
+
+class Coder;
+
+// All in which doors may differ, for a pair of charsets. Nothing else may.
+struct Rules {
+  // The target's form, where it is another than that of the target's name, and
+  // how many bits a code point may have.
+  const Coder* to = nullptr;
+  size_t most_bits = SIZE_MAX;
+
+  // Whether the source's errors are the model's; else only well-formed text is
+  // converted.
+  bool has_errors = true;
+
+  // The start of a sequence at the end of a piece: kLeft stays with the caller,
+  // kHeld is read.
+  enum class Start : uint8_t { kLeft, kHeld };
+  Start start = Start::kLeft;
+
+  // How many bytes may be left, where the door bounds them; 0: a sequence. A
+  // sequence that is longer is then refused as soon as it shows that the target
+  // lacks its code point.
+  size_t most_left = 0;
+
+  // An ill-formed unit of several bytes: an error as soon as it shows, or when
+  // all of it is there.
+  bool shows_errors_early = false;
+
+  // Room that is too small for a sequence: kWhole leaves it, kPart takes what
+  // fits.
+  enum class Room : uint8_t { kWhole, kPart };
+  Room room = Room::kWhole;
+
+  // A code point that the target lacks: an error before there is room for
+  // anything, or only where the target's shortest sequence would fit.
+  bool unencodable_needs_room = false;
+
+  // Whether a signature waits until there is room for what comes behind it.
+  bool signs_with_first = false;
+
+  // Whether U+FFFD is written for such a code point, without an error.
+  bool replaces_unencodable = false;
+
+  // Whether an error has its reason, and its length.
+  bool tells_reason = true;
+  bool tells_length = true;
+
+  // What is written for an error by OnError::kReplace, as a code point.
+  uint32_t replacement = 0xFFFD;
+
+  // With OnError::kSkip, whether all that counts is what was read and written
+  // in the end: glibc's own calls depend on its buffer.
+  bool skips_anyhow = false;
+
+  // Whether a unit is skipped at an error, or all of it.
+  bool skips_units = false;
+
+  // Whether the door is told where a text ends: else what may go on there is
+  // incomplete.
+  bool knows_the_end = true;
+
+  // Whether the end of a stream inside a sequence is an error that is skipped
+  // and replaced, or leaves its bytes.
+  bool mends_the_end = true;
+};
+
+}  // namespace utfx::conformance
+
+#endif  // UTFX_TESTS_CONFORMANCE_RULES_H_
