@@ -110,6 +110,13 @@ FUNCTIONS = (
     CursorKind.CXX_METHOD,
     CursorKind.CONSTRUCTOR,
 )
+# What no function is known by.
+OUTERMOST = (
+    CursorKind.NAMESPACE,
+    CursorKind.LINKAGE_SPEC,
+    CursorKind.UNEXPOSED_DECL,
+    CursorKind.TRANSLATION_UNIT,
+)
 # Hints, and what takes constants only.
 UNMUTATED_CALLS = ("__builtin_expect", "__builtin_shufflevector")
 LOOPS_AND_BRANCHES = (
@@ -558,7 +565,7 @@ def function_of(ancestors):
             and parent.kind not in FUNCTIONS
         ):
             names = [re.sub(r"<.*", "", ancestor.spelling)]
-            while parent is not None and parent.kind != CursorKind.NAMESPACE:
+            while parent is not None and parent.kind not in OUTERMOST:
                 names.append(parent.spelling)
                 parent = parent.semantic_parent
             return "::".join(reversed(names))
