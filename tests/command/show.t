@@ -80,7 +80,7 @@ In all charsets of `utfx list`, with how the bits come about; as JSON.
   
   C content  P pattern
   $ utfx show --all U+E9 | sed -n 's/^  \(U.*\)/\1/p' | diff - <(utfx list --json | grep '"group":"listed"' | grep '"signature":false' | grep -o '"name":"[^"]*"' | cut -d'"' -f4 | grep -v 'LE$')
-  $ utfx show --all U+110000 | grep -A1 UTF-64
+  $ utfx show --all U+110000 >all && grep -A1 UTF-64 all
     UTF-64BE: U+110000 is over U+10FFFF, where UTF-64BE ends; UTF-8000 has it
     UTF-8000
   $ utfx show --json -t UTF-64 -t UTF-8000 -x C3A9 | grep -c '"codePoint":"U+00E9"'
@@ -148,7 +148,7 @@ not left out.
   
   S self-synchronization  C content
   [1]
-  $ utfx show -t UTF-8 -t UTF-8000 U+110000 | head -n 3
+  $ utfx show -t UTF-8 -t UTF-8000 U+110000 >both || head -n 3 both
   0: U+110000 beyond Unicode, 1114112
     UTF-8: U+110000 is over U+10FFFF, where UTF-8 ends; UTF-8000 has it
     UTF-8000
@@ -301,8 +301,8 @@ sequence that it is part of.
   $ utfx show --offset 1 --count 1 $'a\x80b' | grep :
   1: IllFormed: a trail without a lead
       expected: 00 to 7F or C2 to FF as byte 1
-  $ utfx show -t UTF-8 --offset 9 a
-  utfx show: the text: offset 9 is past the end, at 1
+  $ utfx show -t UTF-8 --offset 1 a
+  utfx show: the text: offset 1 is past the end, at 1
   [1]
   $ for charset in UTF-8000 UTF-E-8 UTF-∞-16LE UTF-64 UTF-16; do
   >   if [[ $charset = UTF-16 || $charset = UTF-64 ]]; then large=128525; else large=320255973501901; fi
