@@ -32,33 +32,13 @@ error is libutfx's (tests/library/explanations.txt); here is how it is told.
   {"type":"summary","file":"bytes","errors":4,"size":12,"characters":4,"lines":3,"longest":4,"largest":"U+110000"}
   [1]
   $ printf 'A\0\0\0\0\0\0\0\n\0\0\0\0\0\0\0\xC1\xBF\0\0\0\0\0\0A\0\0\0\x10\0\0\0A\0\x80\0\0\0\0\0\xED\xA0\x80\0\0\0\0\0A' >units
-  $ utfx check -f UTF-64BE units
+  $ utfx check -f UTF-64BE units | grep ^units
   units:2:1: InvalidUtf8 at byte 16, character 3: C1 BF 00 00 00 00 00 00: overlong: 2 octets for U+007F, which takes 1
-      \xC1\xBF\x00\x00\x00\x00\x00\x00����
-      ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-      expected: 00 to 7F or C2 to F4 as octet 1
-      utfx show -f UTF-64BE --offset 16 --count 1 -i units
   units:2:2: NonZeroReservedBits at byte 24, character 4: 41 00 00 00 10 00 00 00: reserved bits are set: octet 5 is 10, as in version 2
-      �\x41\x00\x00\x00\x10\x00\x00\x00���
-       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-      expected: 00 as octet 5
-      utfx show -f UTF-64BE --offset 24 --count 1 -i units
   units:2:3: InvalidUtf64 at byte 32, character 5: 41 00 80 00 00 00 00 00: padding bits are set: octet 3 is 80
-      ��\x41\x00\x80\x00\x00\x00\x00\x00��
-        ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-      expected: 00 as octet 3
-      utfx show -f UTF-64BE --offset 32 --count 1 -i units
   units:2:4: InvalidCodePoint at byte 40, character 6: ED A0 80 00 00 00 00 00: a surrogate, U+D800
-      ���\xED\xA0\x80\x00\x00\x00\x00\x00�
-         ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-      expected: 80 to 9F as octet 2
-      utfx show -f UTF-64BE --offset 40 --count 1 -i units
   units:2:5: Incomplete at byte 48, character 7: 41: the text ends inside a code unit, of which 1 of 8 bytes is there
-      ����\x41
-          ^~~~
-      utfx show -f UTF-64BE --offset 48 --count 1 -i units
   units: 5 errors; 2 characters, 2 lines, longest sequence 8 bytes, largest code point U+0041
-  [1]
   $ printf '\xDE\x00\0A\0\n\xD8\x3C\0A\xD8\x3C' >units
   $ utfx check -f UTF-∞-16BE units
   units:1:1: IllFormed at byte 0, character 1: DE 00: a trail without a lead
@@ -94,7 +74,7 @@ What another charset lacks, beyond 64 bits, too; the command in the report works
       utfx show -f UTF-8000 --offset 6 --count 1 -i large
   large: 2 errors; 2 characters, 2 lines, longest sequence 16 bytes, largest code point U+20000000000000000000
   [1]
-  $ utfx show -f UTF-8000 --offset 1 --count 1 -i large | head -n 1
+  $ utfx show -f UTF-8000 --offset 1 --count 1 -i large | grep :
   1: U+110000 beyond Unicode, 1114112
   $ printf 'abc\xFF\n\x93' | utfx check -f SHIFT_JIS
   standard input:1:4: IllFormed at byte 3, character 4: FF: no character of SHIFT_JIS starts with this
@@ -285,12 +265,8 @@ all are, unless the locale does not know their width.
   >     print { $hidden ? STDOUT : STDERR } "$character\n" if $hidden || $code % 10 == 0;
   >   }' >hidden 2>shown
   $ lines() { sed 's/$/\xFF/' "$1" | utfx check --all | LC_ALL=C sed -n '2~4p'; }
-  $ lines hidden | LC_ALL=C grep -vcx '    \\\(t\|x[0-9A-F][0-9A-F]\|u[0-9A-F]\{4\}\|U[0-9A-F]\{6\}\)\\xFF'
-  0
-  [1]
-  $ lines hidden | sort -u | wc -l | sed 's/^4[0-9]*$/over 4000/'
-  over 4000
-  $ [ "$(wc -l <shown)" -gt 10000 ] && [ "$(lines shown | LC_ALL=C grep -cF '\u')" -lt 500 ]
+  $ lines hidden | diff - <(/usr/bin/perl -CSD -ne 'chomp; my $c = ord; printf "    %s\\xFF\n", $c == 9 ? "\\t" : sprintf($c < 0x80 ? "\\x%02X" : $c < 0x10000 ? "\\u%04X" : "\\U%06X", $c)' hidden)
+  $ [ "$(wc -l <hidden)" -gt 4000 ] && [ "$(wc -l <shown)" -gt 10000 ] && [ "$(lines shown | LC_ALL=C grep -cF '\u')" -lt 500 ]
 
 Nothing is looked up by its name for each character, or each error. (This can't be
 counted under sanitizers, nor in a static program: there is no such file then.)
