@@ -29,6 +29,9 @@ struct Step {
   size_t written;
   Reason reason = Reason::kNone;  // Of an error, where the door tells it.
   size_t length = 0;              // Likewise.
+  // Of each unit written, the place in `in` that it comes from, if they are
+  // told.
+  const int32_t* offsets = nullptr;
 };
 
 class AnsweringStream;

@@ -36,9 +36,11 @@ class Expected {
         rules_(rules),
         to_(rules.to == nullptr ? *test.to : *rules.to) {
     const bool by_units = rules.skips_units && test.on_error == OnError::kSkip;
-    for (const Item& item : CutUp(*test.from, test.text, by_units)) {
+    for (Item item : CutUp(*test.from, test.text, by_units)) {
+      const bool waits = item.may_go_on && !rules.knows_the_end;
+      if (waits) item.end = test.text.size();
       AddItem(item);
-      if (item.may_go_on && !rules.knows_the_end) break;
+      if (waits) break;
     }
   }
 
@@ -77,10 +79,14 @@ class Expected {
     const bool passes =
         item.code_point.size() != 16 || !item.code_point.starts_with("11011") ||
         test_.from->SurrogateKind() == test_.to->SurrogateKind();
-    const std::string& bytes = passes ? to_.Encode(item.code_point) : kNothing;
+    const bool has_pivot = rules_.pivot == nullptr ||
+                           !rules_.pivot->Encode(item.code_point).empty();
+    const std::string& bytes =
+        passes && has_pivot ? to_.Encode(item.code_point) : kNothing;
     const bool is_replaced = bytes.empty() && rules_.replaces_unencodable &&
                              test_.on_error != OnError::kSkip;
-    if (!rules_.signs_with_first || !bytes.empty() || is_replaced) {
+    if (rules_.signs != Rules::Signs::kWithOutput || !bytes.empty() ||
+        is_replaced) {
       WriteSignature(item);
     }
     if (!bytes.empty() || is_replaced) {
@@ -91,15 +97,14 @@ class Expected {
   }
 
   void AddError(const Item& item, Reason reason) {
+    if (rules_.signs == Rules::Signs::kBeforeAnything) WriteSignature(item);
     const bool stays = reason == Reason::kIncomplete && !rules_.mends_the_end;
-    if (test_.on_error == OnError::kStop || stays) {
-      Add(item, "", reason);
-    } else if (test_.on_error == OnError::kSkip) {
-      Add(item, "", Reason::kNone);
-    } else {
-      WriteSignature(item);
-      Add(item, Replacement(), Reason::kNone);
-    }
+    const bool stops = test_.on_error == OnError::kStop || stays;
+    const bool is_replaced = !stops && test_.on_error == OnError::kReplace;
+    if (is_replaced) WriteSignature(item);
+    Add(item, is_replaced ? Replacement() : kNothing,
+        stops ? reason : Reason::kNone);
+    parts_.back().is_unencodable = reason == Reason::kUnencodable;
   }
 
   const std::string& Replacement() const {
@@ -118,19 +123,17 @@ class Expected {
   }
 
   void Add(const Item& item, const std::string& output, Reason reason) {
-    const bool is_unencodable = item.kind == Item::Kind::kSequence &&
-                                item.begin != item.end && output.empty();
-    const bool is_behind_signature =
-        std::exchange(is_signature_, false) && rules_.signs_with_first;
+    const bool is_behind_signature = std::exchange(is_signature_, false) &&
+                                     rules_.signs == Rules::Signs::kWithOutput;
     if (is_behind_signature) {
       const std::string both = parts_.back().output + output;
       const size_t before = parts_.back().written_before;
       parts_.pop_back();
       parts_.push_back({item.kind, item.is_little_endian, item.begin, item.end,
-                        before, both, reason, is_unencodable});
+                        before, both, reason});
     } else {
       parts_.push_back({item.kind, item.is_little_endian, item.begin, item.end,
-                        output_.size(), output, reason, is_unencodable});
+                        output_.size(), output, reason});
     }
     output_ += output;
   }
@@ -262,7 +265,9 @@ class Runner {
   size_t Size() const { return test_.text.size(); }
 
   void GiveMore() {
-    given_ = std::min(Size() - given_, split_.NextPiece()) + given_;
+    const size_t piece = split_.NextPiece();
+    const size_t units = piece == SIZE_MAX ? piece : piece * rules_.piece;
+    given_ = std::min(Size() - given_, units) + given_;
     is_last_ = given_ == Size();
   }
 
@@ -282,6 +287,10 @@ class Runner {
     if (step.read > given_ - read_) Complain("more is read than there is");
     if (step.written > room) Complain("more is written than there is room");
     if (!complaint_.empty()) return step;
+    if (rules_.terminates && step.written < room &&
+        output_[step.written] == '\0') {
+      output_[step.written] = kUntouched;
+    }
     const std::string_view output(output_);
     if (!IsUntouched(output.substr(step.written))) {
       Complain("something is written behind the output");
@@ -294,9 +303,45 @@ class Runner {
                        .substr(std::min(written_, expected_.Output().size()),
                                step.written)));
     }
+    const bool starts_between =
+        next_ == parts_.size() || parts_[next_].begin == read_;
+    if (step.offsets != nullptr && starts_between) CheckOffsets(step);
     read_ += step.read;
     written_ += step.written;
     return step;
+  }
+
+  // Of sequences that start in this call. Before, doors count in different
+  // ways.
+  void CheckOffsets(const Step& step) {
+    for (size_t i = next_; i < parts_.size(); ++i) {
+      const Part& part = parts_[i];
+      if (part.written_before >= written_ + step.written || HasErrorBefore(i)) {
+        return;
+      }
+      if (part.kind != Item::Kind::kSequence || part.begin < read_ ||
+          part.written_before < written_ || part.is_unencodable) {
+        continue;
+      }
+      const size_t unit = rules_.room_unit;
+      const size_t from = (part.written_before - written_) / unit;
+      const size_t to =
+          std::min(part.WrittenBehind() - written_, step.written) / unit;
+      for (size_t at = from; at < to; ++at) {
+        if (step.offsets[at] != static_cast<int32_t>(part.begin - read_)) {
+          Complain("gave the offset " + std::to_string(step.offsets[at]) +
+                   ", not " + std::to_string(part.begin - read_));
+        }
+      }
+    }
+  }
+
+  bool HasErrorBefore(size_t end) const {
+    return std::any_of(
+        parts_.begin(), parts_.begin() + static_cast<ptrdiff_t>(end),
+        [](const Part& part) {
+          return part.kind == Item::Kind::kIllFormed || part.is_unencodable;
+        });
   }
 
   bool Holds() const { return rules_.start == Rules::Start::kHeld; }
@@ -341,6 +386,7 @@ class Runner {
   }
 
   bool IsStart(const Part& part, const std::string& bytes) const {
+    if (rules_.waits_at_the_end && part.end == given_) return true;
     if (part.kind == Item::Kind::kIncomplete ||
         (part.kind != Item::Kind::kIllFormed &&
          part.begin + bytes.size() < part.end)) {
@@ -388,7 +434,7 @@ class Runner {
 
   void CheckFull(const Step& step) {
     if (rules_.room == Rules::Room::kPart) {
-      if (room_ - step.written >= test_.to->Unit()) {
+      if (room_ - step.written >= rules_.room_unit) {
         Complain("there was room for more");
       }
       return;
@@ -398,7 +444,7 @@ class Runner {
     if (next_ == parts_.size())
       return Complain("there is nothing more to write");
     // A signature of the source's may be read with what comes behind it.
-    const bool is_signature = rules_.signs_with_first &&
+    const bool is_signature = rules_.signs == Rules::Signs::kWithOutput &&
                               next_ + 1 < parts_.size() &&
                               parts_[next_].kind == Item::Kind::kSignature;
     const Part& part = parts_[next_ + (is_signature ? 1 : 0)];
@@ -415,24 +461,31 @@ class Runner {
   }
 
   void CheckError(const Step& step) {
-    // What comes before an error is converted.
     MoveOn();
-    if (next_ == parts_.size() || parts_[next_].reason == Reason::kNone) {
+    size_t at = next_;
+    while (rules_.has_early_errors && at < parts_.size() &&
+           (parts_[at].reason == Reason::kNone ||
+            parts_[at].reason != step.reason)) {
+      ++at;
+    }
+    if (at == parts_.size() || parts_[at].reason == Reason::kNone) {
       return Complain("found an error where none is");
     }
-    const Part part = parts_[next_];
-    if (written_ != part.written_before) {
+    const Part part = parts_[at];
+    if (written_ != part.written_before && !rules_.has_early_errors) {
       Complain("wrote " + std::to_string(written_) +
                " bytes by the error, not " +
                std::to_string(part.written_before));
     } else if (Holds() ? read_ < part.begin : read_ != part.begin) {
       Complain("found an error at " + std::to_string(read_) + ", not at " +
                std::to_string(part.begin));
-    } else if (rules_.tells_reason && step.reason != part.reason) {
+    } else if (rules_.tells_reason && step.reason != ReasonOf(part)) {
       Complain("gave the reason " +
                std::to_string(static_cast<int>(step.reason)) + ", not " +
                std::to_string(static_cast<int>(part.reason)));
-    } else if (rules_.tells_length && step.length != part.end - part.begin) {
+    } else if (rules_.tells_length &&
+               step.length !=
+                   std::min(part.end - part.begin, rules_.most_length)) {
       Complain("found an error of " + std::to_string(step.length) +
                " bytes, not " + std::to_string(part.end - part.begin));
     } else if (part.reason == Reason::kUnencodable &&
@@ -443,12 +496,19 @@ class Runner {
                !rules_.shows_errors_early) {
       Complain("found an error before all of it was there");
     }
-    ++next_;
+    parts_[at].reason = Reason::kNone;  // It is dealt with.
     if (Holds()) return;
     stream_.Skip(part.end - read_);
     read_ = part.end;
     given_ = std::max(given_, read_);
     is_last_ = given_ == Size();
+  }
+
+  Reason ReasonOf(const Part& part) const {
+    return rules_.waits_at_the_end && part.end == Size() &&
+                   part.reason == Reason::kIllFormed
+               ? Reason::kIncomplete
+               : part.reason;
   }
 
   void CheckEnd() {
@@ -474,7 +534,7 @@ class Runner {
   const Rules& rules_;
   Stream& stream_;
   const Expected expected_;
-  const std::vector<Part>& parts_;
+  std::vector<Part> parts_;
   Split split_;
   std::string output_;
   size_t room_ = 0;
@@ -489,6 +549,7 @@ class Runner {
 }  // namespace
 
 std::string Run(const Case& test, const Rules& rules, Stream* stream) {
+  if (test.text.size() % rules.piece != 0) return "";
   const std::vector<Item>& items = CutUp(*test.from, test.text);
   if (!rules.has_errors &&
       std::any_of(items.begin(), items.end(), std::mem_fn(&Item::IsError))) {

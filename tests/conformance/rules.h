@@ -15,6 +15,9 @@ struct Rules {
   const Coder* to = nullptr;
   size_t most_bits = SIZE_MAX;
 
+  // What every code point goes through, if anything.
+  const Coder* pivot = nullptr;
+
   // Whether the source's errors are the model's; else only well-formed text is
   // converted.
   bool has_errors = true;
@@ -23,6 +26,10 @@ struct Rules {
   // kHeld is read.
   enum class Start : uint8_t { kLeft, kHeld };
   Start start = Start::kLeft;
+
+  // Whether an error at the end of a piece is incomplete: ICU's UTF-8, and so
+  // what is like it, looks at what comes behind any surrogate.
+  bool waits_at_the_end = false;
 
   // How many bytes may be left, where the door bounds them; 0: a sequence. A
   // sequence that is longer is then refused as soon as it shows that the target
@@ -38,12 +45,25 @@ struct Rules {
   enum class Room : uint8_t { kWhole, kPart };
   Room room = Room::kWhole;
 
+  // Pieces and rooms are so many bytes, or times that.
+  size_t piece = 1;
+  size_t room_unit = 1;
+
+  // Whether an error may come before what is in front of it is written.
+  bool has_early_errors = false;
+
+  // Whether a zero byte is written behind the output, where there is room.
+  bool terminates = false;
+
   // A code point that the target lacks: an error before there is room for
   // anything, or only where the target's shortest sequence would fit.
   bool unencodable_needs_room = false;
 
-  // Whether a signature waits until there is room for what comes behind it.
-  bool signs_with_first = false;
+  // The target's signature comes before the first sequence, whether the target
+  // has its code point or not, and by itself where there is no room for more;
+  // with the first that is written; or before anything, errors included.
+  enum class Signs : uint8_t { kBeforeSequence, kWithOutput, kBeforeAnything };
+  Signs signs = Signs::kBeforeSequence;
 
   // Whether U+FFFD is written for such a code point, without an error.
   bool replaces_unencodable = false;
@@ -51,6 +71,7 @@ struct Rules {
   // Whether an error has its reason, and its length.
   bool tells_reason = true;
   bool tells_length = true;
+  size_t most_length = SIZE_MAX;  // More is told as this.
 
   // What is written for an error by OnError::kReplace, as a code point.
   uint32_t replacement = 0xFFFD;

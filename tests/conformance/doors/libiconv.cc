@@ -43,7 +43,7 @@ class Libiconv : public Door {
 
   Rules RulesFor(const Coder& from, const Coder& /*to*/) const override {
     Rules rules = {.unencodable_needs_room = true,
-                   .signs_with_first = true,
+                   .signs = Rules::Signs::kWithOutput,
                    .replaces_unencodable = true,
                    .tells_reason = false,
                    .tells_length = false,
