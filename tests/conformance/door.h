@@ -102,6 +102,8 @@ class Door {
   virtual std::unique_ptr<Stream> Make(const Coder& from, const Coder& to,
                                        OnError on_error) const = 0;
   virtual Rules RulesFor(const Coder& from, const Coder& to) const = 0;
+  // One in how many texts it is given by day.
+  virtual uint32_t ByDay() const { return 1; }
 };
 
 // All that this program has.

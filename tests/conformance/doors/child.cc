@@ -3,6 +3,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
@@ -30,6 +31,8 @@ void Child::Start() {
   int to[2];
   int from[2];
   if (pipe(to) != 0 || pipe(from) != 0) std::abort();
+  // One that has ended is told of as no answer.
+  signal(SIGPIPE, SIG_IGN);
   pid_ = fork();
   if (pid_ < 0) std::abort();
   if (pid_ == 0) {

@@ -14,6 +14,9 @@ const std::vector<const Door*>& Doors() {
 #ifdef UTFX_HAS_LIBICONV
       &LibiconvDoor(),
 #endif
+      &PythonDoor(),
+      &PerlDoor(),
+      &JavaDoor(),
   };
   return kDoors;
 }

@@ -9,6 +9,9 @@ const Door& LibutfxDoor();
 const Door& IconvDoor();
 const Door& LibiconvDoor();
 const Door& IcuDoor();
+const Door& PythonDoor();
+const Door& PerlDoor();
+const Door& JavaDoor();
 
 }  // namespace utfx::conformance
 
