@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/encoding_form.h"
 #include "tests/hex.h"
 #include "tests/untouched.h"
 
@@ -215,7 +216,9 @@ class Runner {
   void RunLoosely() {
     GiveMore();
     for (int idle = 0; idle < 3 && complaint_.empty();) {
-      const Step step = Call(std::min(RoomFor(0), SIZE_MAX - 1000) + 1000);
+      const Step step =
+          Call(std::min(RoomFor(0), SIZE_MAX - kMaxSequenceLength) +
+               kMaxSequenceLength);
       idle = is_last_ && step.read + step.written == 0 ? idle + 1 : 0;
       if (step.outcome != Outcome::kFull) GiveMore();
     }
