@@ -81,6 +81,8 @@ class AnsweringStream : public Stream {
                size_t /*room*/) override {
     return {};
   }
+  // That these are asked, for what is slow with one at a time.
+  virtual void Expect(const std::vector<std::string>& /*texts*/) {}
   // The text comes in pieces of these sizes, if there are any, and is stopped
   // at the first error, if at any.
   virtual Answer Ask(std::string_view text,

@@ -249,7 +249,10 @@ class Runner {
         parts_.begin(), parts_.end(),
         [](const Part& part) { return part.reason != Reason::kNone; });
     std::string_view output = expected_.Output();
-    if (error != parts_.end()) output = output.substr(0, error->written_before);
+    if (error != parts_.end()) {
+      output = output.substr(
+          0, rules_.writes_before_errors ? error->written_before : 0);
+    }
     if (answer.output != output) {
       Complain("wrote " + Hex(answer.output) + ", not " + Hex(output));
     } else if (answer.errors.empty() != (error == parts_.end())) {

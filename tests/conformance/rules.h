@@ -73,6 +73,9 @@ struct Rules {
   bool tells_length = true;
   size_t most_length = SIZE_MAX;  // More is told as this.
 
+  // Whether what stands before an error that stops it is written.
+  bool writes_before_errors = true;
+
   // What is written for an error by OnError::kReplace, as a code point.
   uint32_t replacement = 0xFFFD;
 

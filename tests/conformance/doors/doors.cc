@@ -14,6 +14,8 @@ const std::vector<const Door*>& Doors() {
 #ifdef UTFX_HAS_LIBICONV
       &LibiconvDoor(),
 #endif
+      &CommandDoor(),
+      &CommandPipeDoor(),
       &PythonDoor(),
       &PerlDoor(),
       &JavaDoor(),

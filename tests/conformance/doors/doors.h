@@ -9,6 +9,8 @@ const Door& LibutfxDoor();
 const Door& IconvDoor();
 const Door& LibiconvDoor();
 const Door& IcuDoor();
+const Door& CommandDoor();
+const Door& CommandPipeDoor();
 const Door& PythonDoor();
 const Door& PerlDoor();
 const Door& JavaDoor();
