@@ -240,7 +240,7 @@ class Runner {
   void Check(AnsweringStream& stream) {
     std::vector<size_t> pieces;
     for (size_t given = 0; test_.seed != 0 && given < Size();) {
-      pieces.push_back(std::min(Size() - given, split_.NextPiece()));
+      pieces.push_back(std::min(Size() - given, NextPiece()));
       given += pieces.back();
     }
     const Answer answer = stream.Ask(test_.text, pieces);
@@ -270,10 +270,13 @@ class Runner {
 
   size_t Size() const { return test_.text.size(); }
 
-  void GiveMore() {
+  size_t NextPiece() {
     const size_t piece = split_.NextPiece();
-    const size_t units = piece == SIZE_MAX ? piece : piece * rules_.piece;
-    given_ = std::min(Size() - given_, units) + given_;
+    return piece == SIZE_MAX ? piece : piece * rules_.piece;
+  }
+
+  void GiveMore() {
+    given_ = std::min(Size() - given_, NextPiece()) + given_;
     is_last_ = given_ == Size();
   }
 

@@ -19,6 +19,7 @@ const std::vector<const Door*>& Doors() {
       &PythonDoor(),
       &PerlDoor(),
       &JavaDoor(),
+      &NodeDoor(),
   };
   return kDoors;
 }

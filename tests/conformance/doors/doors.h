@@ -14,6 +14,7 @@ const Door& CommandPipeDoor();
 const Door& PythonDoor();
 const Door& PerlDoor();
 const Door& JavaDoor();
+const Door& NodeDoor();
 
 }  // namespace utfx::conformance
 

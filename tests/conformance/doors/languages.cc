@@ -67,19 +67,32 @@ class Perl : public Language {
   uint32_t ByDay() const override { return 3; }
 };
 
+// For languages with strings of UTF-16, whose own is not tested. Half a unit is
+// no input.
+Rules RulesOfUtf16(const Coder& from) {
+  const bool is_string = from.Name() == "UTF-16LE" || from.Name() == "WTF-16LE";
+  return {.has_errors = !is_string, .piece = is_string ? 2U : 1U};
+}
+
 class Java : public Language {
  public:
   Java() : Language("java", "UTFX_JAVA_DOOR") {}
 
   Rules RulesFor(const Coder& from, const Coder& to) const override {
-    Rules rules;
-    if (from.Name() == "UTF-16LE" || from.Name() == "WTF-16LE") {
-      // Java's own UTF-16 is not tested, and half a char is no input.
-      rules.has_errors = false;
-      rules.piece = 2;
-    }
+    Rules rules = RulesOfUtf16(from);
     // As in Java's own encoders.
     if (to.Unit() == 1) rules.replacement = '?';
+    return rules;
+  }
+};
+
+class Node : public Language {
+ public:
+  Node() : Language("node", "UTFX_NODE_DOOR") {}
+
+  Rules RulesFor(const Coder& from, const Coder& /*to*/) const override {
+    Rules rules = RulesOfUtf16(from);
+    rules.signs = Rules::Signs::kWithOutput;
     return rules;
   }
 };
@@ -98,6 +111,11 @@ const Door& PerlDoor() {
 
 const Door& JavaDoor() {
   static const Java kDoor;
+  return kDoor;
+}
+
+const Door& NodeDoor() {
+  static const Node kDoor;
   return kDoor;
 }
 
