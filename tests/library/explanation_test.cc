@@ -112,6 +112,14 @@ std::string ColumnsOf(const utfx_charset* charset, const std::string& what) {
     return std::string("||") + utfx_cause_name(explanation.cause) + '|' + text;
   }
   const Told told = Tell(charset, BytesOfHex(Together(what)));
+  if (!told.expected.empty()) {  // "80 to BF as byte 2", or "as unit 2".
+    const size_t number = told.expected.rfind(' ');
+    const bool is_unit = told.expected.substr(0, number).ends_with(" unit");
+    EXPECT_EQ(told.explanation.at,
+              (std::stoul(told.expected.substr(number)) - 1) *
+                  (is_unit ? utfx_charset_code_unit_size(charset) : 1))
+        << what;
+  }
   return '|' + LettersOf(told.roles) + '|' +
          utfx_cause_name(told.explanation.cause) + '|' + told.reason + '|' +
          told.expected;

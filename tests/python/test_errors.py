@@ -145,10 +145,11 @@ def test_encoding_handlers(name, errors):
 
 def test_encoding_errors(name):
     for errors in "strict", "surrogatepass":
-        with pytest.raises(UnicodeEncodeError) as raised:
-            "ab\ud800\udfffc".encode(name, errors)
-        assert raised.value.args == (name, "ab\ud800\udfffc", 2, 4,
-                                     "surrogates not allowed")
+        for after in "\ud7ff", "\ue000":
+            text = f"ab\ud800\udfff{after}"
+            with pytest.raises(UnicodeEncodeError) as raised:
+                text.encode(name, errors)
+            assert raised.value.args == (name, text, 2, 4, "surrogates not allowed")
     with pytest.raises(LookupError):
         "\ud800".encode(name, "no such handler")
     with pytest.raises(LookupError):

@@ -44,6 +44,10 @@ def test_spellings_of_pythons_own_that_it_does_not_know():
             codecs.lookup(name)
 
 
+def test_aliases():
+    assert utfx.charset("utf-8000").aliases == ("UTF8000", "UTF-8K", "UTF8K")
+
+
 def test_the_infinity_sign_is_dropped_by_python():
     assert codecs.lookup("UTF-∞-16").name == "utf-16"
     assert utfx.charset("UTF-∞-16").name == "utf-infinity-16"
