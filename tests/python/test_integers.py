@@ -119,8 +119,8 @@ def test_all_charsets(charset):
         "".join(map(chr, unicode)).encode(charset.name)
     for value in largest + 1, 2**5000, *([] if charset.name == "utf-8000"
                                          else [0xD800]):
-        with pytest.raises(ValueError, match="has no sequence in "
-                                             f"{charset.name}"):
+        said = value if value < 2**64 else "an integer of more than .* bits"
+        with pytest.raises(ValueError, match=f"^{said} has no sequence in {charset.name}"):
             utfx.encode_ints([value], charset)
 
 
