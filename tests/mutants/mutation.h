@@ -1,8 +1,11 @@
 #ifndef UTFX_TESTS_MUTANTS_MUTATION_H_
 #define UTFX_TESTS_MUTANTS_MUTATION_H_
 
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include <cstdint>
-#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <type_traits>
@@ -10,7 +13,7 @@
 // What the sources that mutate.py writes call, in each place that has mutants:
 // all of them are in one build, and the environment says which one is alive.
 //   UTFX_MUTANT   its number, or "all": none lives, but those that are reached
-//                 are written to the file UTFX_REACHED
+//                 are marked in the file UTFX_REACHED, a byte for each
 // What the compiler evaluates knows no environment: there it is the macro
 // UTFX_STATIC_MUTANT.
 namespace utfx_mutation {
@@ -20,41 +23,39 @@ inline constexpr unsigned kMost = 32768;
 #define UTFX_STATIC_MUTANT 0
 #endif
 
-inline bool records = false;
-inline bool reached[kMost] = {};
+// In the file, which child processes share: no matter how they end.
+inline bool *reached = nullptr;
 // Whether something is to be done for a mutant.
 inline bool is_marked[kMost] = {};
 
 // Before anything else is initialized.
 [[gnu::constructor(101), gnu::unused]] static void Begin() {
   const char *const mutant = std::getenv("UTFX_MUTANT");
-  if (mutant == nullptr) return;
-  records = std::strcmp(mutant, "all") == 0;
-  if (records) {
-    std::memset(is_marked, 1, sizeof is_marked);
-  } else {
+  if (mutant == nullptr || reached != nullptr) return;
+  if (std::strcmp(mutant, "all") != 0) {
     is_marked[std::strtoul(mutant, nullptr, 10) % kMost] = true;
+    return;
   }
-}
-
-[[gnu::destructor(101), gnu::unused]] static void End() {
   const char *const path = std::getenv("UTFX_REACHED");
-  if (!records || path == nullptr) return;
-  records = false;  // Once for all that is linked together.
-  std::FILE *const file = std::fopen(path, "a");
-  if (file == nullptr) return;
-  for (unsigned id = 0; id < kMost; ++id) {
-    if (reached[id]) std::fprintf(file, "%u\n", id);
+  const int file = path != nullptr ? open(path, O_RDWR | O_CLOEXEC) : -1;
+  if (file < 0) return;
+  if (ftruncate(file, kMost) == 0) {
+    void *const bytes =
+        mmap(nullptr, kMost, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    if (bytes != MAP_FAILED) {
+      reached = static_cast<bool *>(bytes);
+      std::memset(is_marked, 1, sizeof is_marked);
+    }
   }
-  std::fclose(file);
+  close(file);
 }
 
 [[gnu::noinline]] inline bool Reach(unsigned id) {
-  if (records) {
+  if (reached != nullptr) {
     reached[id] = true;
     is_marked[id] = false;
   }
-  return !records;
+  return reached == nullptr;
 }
 
 // Whether this one is alive.

@@ -227,7 +227,7 @@ def profile_one(program, name):
         )
         if failed is not None:
             raise SystemExit(f"{program.name}: {name} fails without a mutant")
-        return seconds, sorted({int(line) for line in file.read().split()})
+        return seconds, [i for i, reached in enumerate(file.read()) if reached]
 
 
 # The tests of a program, each with the mutants that it reaches. What is known of
