@@ -1,8 +1,6 @@
 #ifndef UTFX_TESTS_EVERY_SIZE_H_
 #define UTFX_TESTS_EVERY_SIZE_H_
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <map>
@@ -43,40 +41,6 @@ inline const std::vector<model::Bits>& EverySize() {
     return all;
   }();
   return *kAll;
-}
-
-// All of them of up to 90 bits and one in `step` of the others, up to a number
-// of bits, in a charset. The model is slow.
-inline const std::string& EverySizeIn(const Charset& charset,
-                                      unsigned most_bits, size_t step) {
-  static auto* const kEncoded =
-      new std::map<std::tuple<std::string_view, unsigned, size_t>, std::string>;
-  std::string& bytes = (*kEncoded)[{charset.name, most_bits, step}];
-  if (bytes.empty()) {
-    for (size_t i = 0; i < EverySize().size(); i += i < 2000 ? 1 : step) {
-      const model::Bits& bits = EverySize()[i];
-      if (bits.size() <= most_bits) bytes += model::Encode(charset, bits);
-    }
-  }
-  return bytes;
-}
-
-// Converts all that both charsets have, or two of each larger size, whole and
-// in pieces, each of which holds the longest sequence.
-inline void ExpectEverySizeGetsThrough(const Charset& from, const Charset& to,
-                                       IconvDescriptor* descriptor) {
-  const unsigned most_bits = std::min(from.code_point_bits, to.code_point_bits);
-  const bool is_whole = IsNightly() && IsListed(from) && IsListed(to);
-  const size_t step = is_whole ? 1 : RunsAgain() ? 97 : 29;
-  const std::string input =
-      SignatureOf(from) + EverySizeIn(from, most_bits, step);
-  const IconvDescriptor::Text converted = descriptor->ConvertAll(input);
-  EXPECT_EQ(converted.error, 0);
-  EXPECT_EQ(converted.consumed, input.size());
-  EXPECT_TRUE(converted.output ==
-              SignatureOf(to) + EverySizeIn(to, most_bits, step))
-      << to.name;
-  EXPECT_TRUE(descriptor->ConvertInPieces(input, 333, 2000) == converted);
 }
 
 }  // namespace utfx

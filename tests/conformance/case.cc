@@ -45,7 +45,7 @@ class Texts {
     for (size_t i = 0; i < EverySize().size(); ++i) {
       const model::Bits& bits = EverySize()[i];
       // The model is slow.
-      if (bits.size() > 100 ? i % OneIn(997) != 0 : i % 22 > 4) continue;
+      if (bits.size() > 100 ? i % OneIn(4999) != 0 : i % 22 > 4) continue;
       (bits.size() <= 31 ? narrow : wide) += charset_.Encode(bits);
     }
     Add(narrow);
@@ -206,7 +206,11 @@ std::vector<const Coder*> PartnersOf(const Coder& charset) {
         each.Name() == "UTF-16" ||
         each.Name() ==
             (charset.Name() == "UTF-8000" ? "UTF-INFINITY-16" : "UTF-8000");
-    if (is_by_day || IsNightly()) partners.push_back(&each);
+    // Surrogates pass among some.
+    const bool have_surrogates =
+        charset.SurrogateKind() != Coder::Surrogates::kNone &&
+        each.SurrogateKind() != Coder::Surrogates::kNone;
+    if (is_by_day || have_surrogates || IsNightly()) partners.push_back(&each);
   }
   return partners;
 }

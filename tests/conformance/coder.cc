@@ -7,6 +7,7 @@
 
 #include "core/byte_order.h"
 #include "core/code_point.h"
+#include "core/encoding_form.h"
 #include "core/result.h"
 #include "tests/charset_rows.h"
 #include "tests/charset_test.h"

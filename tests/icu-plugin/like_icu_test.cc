@@ -100,23 +100,6 @@ class LikeIcuTest : public testing::TestWithParam<std::string> {
   IcuConverter icus_{GetParam()};
 };
 
-TEST_P(LikeIcuTest, AllScalarValues) {
-  ForScalarValues(1 << 12, [&](const std::vector<uint32_t>& values, size_t i) {
-    const std::u16string utf16 = ToUtf16(values);
-    const std::string bytes = Join(icus_.FromUnicode(utf16, {}));
-    // Pieces of each size for some values of each plane.
-    for (size_t units = 1; units <= 16; ++units) {
-      if (!IsNightly() && units != i % 16 + 1) continue;
-      CheckFromUnicode(utf16, {units, 17 - units});
-      CheckToUnicode(bytes, {units, 17 - units, units % 2 == 0});
-      if (HasFatalFailure()) return;
-    }
-    CheckFromUnicode(utf16, {SIZE_MAX, Split::kEndless});
-    CheckToUnicode(bytes, {SIZE_MAX, Split::kEndless});
-    CheckNext(bytes);
-  });
-}
-
 // Few characters are converted in other ways than many, and the offsets of
 // those of one length in other ways than of others.
 TEST_P(LikeIcuTest, PiecesOfEverySize) {

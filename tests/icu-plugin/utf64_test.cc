@@ -211,17 +211,6 @@ class Utf64Test : public CharsetTest {
   }
 };
 
-TEST_P(Utf64Test, AllScalarValues) {
-  ForScalarValues(1 << 10, [&](const std::vector<uint32_t>& values, size_t i) {
-    const size_t units = i % 16 + 1;
-    CheckFromUnicode(ToUtf16(values), kCallbacks[0], {units, 17 - units});
-    CheckToUnicode(Encode(values), kCallbacks[0], {17 - units, units});
-    CheckFromUnicode(ToUtf16(values), kCallbacks[0],
-                     {SIZE_MAX, Split::kEndless});
-    CheckToUnicode(Encode(values), kCallbacks[0], {SIZE_MAX, Split::kEndless});
-  });
-}
-
 TEST_P(Utf64Test, Mutated) {
   RandomText random(3);
   const int times = Repeat(300'000);

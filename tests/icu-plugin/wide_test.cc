@@ -170,54 +170,6 @@ TEST_P(WideTest, PiecesAreApart) {
   }
 }
 
-// Where there are sequences for them.
-TEST_P(WideTest, EachSurrogateIsOneCallback) {
-  for (const uint32_t surrogate : {0xD800, 0xDBFF, 0xDC00, 0xDFFF}) {
-    AddText({'a', 0x1F30D});
-    const std::string bytes = model::Encode(GetParam(), surrogate);
-    if (!bytes.empty()) AddBad(bytes, U_INVALID_CHAR_FOUND);
-  }
-  CheckSplits();
-}
-
-// UTF-16K does not have them, and UTF-16 has two units of each.
-TEST_P(WideTest, WhatIsNotThereIsOneError) {
-  const std::u16string text = ToUtf16({'a', 0xD0000, 'b'});
-  std::vector<std::string> expected;
-  if (model::Encode(GetParam(), 0xD0000).empty()) {
-    expected.emplace_back(BytesOf(ToUtf16({0xD0000})));
-  }
-  cnv_.Set(kCallbacks[0]);
-  for (const size_t source : {1, 2, 3, 100}) {
-    for (const size_t target : {1, 2, 3, 100}) {
-      std::vector<std::string> invalid;
-      for (const auto& call : cnv_.FromUnicode(text, {source, target, false})) {
-        if (!call.invalid.empty()) {
-          EXPECT_EQ(call.error, U_INVALID_CHAR_FOUND);
-          invalid.push_back(call.invalid);
-        }
-      }
-      EXPECT_EQ(invalid, expected) << source << " " << target;
-    }
-  }
-}
-
-// At the end of the text, at every place inside a sequence.
-TEST_P(WideTest, TruncatedAtTheEnd) {
-  const unsigned bits = std::min(GetParam().code_point_bits, 300U);
-  const std::string bytes = model::Encode(GetParam(), model::Bits(bits, '1'));
-  AddText({'a'});
-  const std::string input = input_;
-  const std::u16string output = output_;
-  for (size_t size = 1; size < bytes.size(); ++size) {
-    input_ = input;
-    output_ = output;
-    expected_.clear();
-    AddBad(bytes.substr(0, size), U_TRUNCATED_CHAR_FOUND);
-    CheckSplits();
-  }
-}
-
 // The offset of what a callback writes is that of the eighth byte before the
 // end, where the sequence is longer.
 TEST_P(WideTest, OffsetOfACallback) {

@@ -86,11 +86,6 @@ class ScalarValuesTest : public CharsetTest {
 
 constexpr size_t kAll = 0x110000 - 0x10000 - 0x800;
 
-TEST_P(ScalarValuesTest, Utf8) { Check("UTF-8", kAll); }
-TEST_P(ScalarValuesTest, Utf16Be) { Check("UTF-16BE", kAll); }
-TEST_P(ScalarValuesTest, Utf16Le) { Check("UTF-16LE", kAll); }
-TEST_P(ScalarValuesTest, Utf32Be) { Check("UTF-32BE", kAll); }
-TEST_P(ScalarValuesTest, Utf32Le) { Check("UTF-32LE", kAll); }
 TEST_P(ScalarValuesTest, Ucs4Internal) { Check("UCS-4-INTERNAL", kAll); }
 TEST_P(ScalarValuesTest, Ucs4Swapped) { Check("UCS-4-SWAPPED", kAll); }
 // U+FEFF is a mark there, wherever it stands.
@@ -102,14 +97,6 @@ TEST_P(ScalarValuesTest, Iso88591) { Check("ISO-8859-1", 256); }
 UTFX_INSTANTIATE_CHARSET_TEST(ScalarValuesTest);
 
 class WideCodePointsTest : public CharsetTest {};
-
-// Every ordered pair, itself included, for all that both have.
-TEST_P(WideCodePointsTest, GetThroughToEveryOther) {
-  for (const Charset& other : WidePartners(GetParam())) {
-    Shim shim(std::string(other.name), Name());
-    ExpectEverySizeGetsThrough(GetParam(), other, &shim);
-  }
-}
 
 // As libiconv replaces what UTF-8 has not.
 TEST_P(WideCodePointsTest, AreReplacedWhereTheOtherHasNone) {
@@ -210,28 +197,6 @@ TEST_P(WideCodePointsTest, AreSeenByHooksAndFallbacks) {
 
 UTFX_INSTANTIATE_CHARSET_TEST_WITH(WideCodePointsTest, WideCharsets());
 
-// UTF-8000 and UTF-infinity-16 have no limit of their own: ours is refused, as
-// the others' is.
-TEST(LimitTest, OneBitMoreIsRefused) {
-  for (const Charset& from : WideCharsets()) {
-    const model::Bits over = "1" + Times(from.code_point_bits, "0");
-    for (const std::string to : {"UTF-8", "EUC-JP", "UTF-8000"}) {
-      Shim shim(to, std::string(from.name));
-      const std::string bytes = model::Encode(from, over, false);
-      bool refused = false;
-      for (size_t size = 2; size <= bytes.size(); ++size) {
-        const IconvDescriptor::Text text =
-            shim.ConvertAll(bytes.substr(0, size));
-        EXPECT_EQ(text.output, "");
-        // Once refused, always refused: nobody waits for the rest.
-        refused |= text.error == EILSEQ;
-        EXPECT_EQ(text.error, refused ? EILSEQ : EINVAL);
-      }
-      EXPECT_TRUE(refused) << from.name;
-    }
-  }
-}
-
 // What is there for compatibility and has surrogates: they pass between these
 // and nowhere else, where libiconv writes U+FFFD instead.
 TEST(SurrogatesTest, PassBetweenThese) {
@@ -275,44 +240,6 @@ TEST(SurrogatesTest, PassBetweenThese) {
     }
   }
 }
-
-// Where mutated texts stop, and why, as the model has it.
-class MutationsTest : public CharsetTest {};
-
-TEST_P(MutationsTest, StopAtTheFirstError) {
-  RandomTexts texts(16, [](const model::Bits& bits) {
-    return model::Encode(GetParam(), bits);
-  });
-  Shim shim("UTF-8000", Name());
-  // The models of others are slow.
-  const int strings = IsListed(GetParam()) ? 1'000 : 500;
-  for (int i = 0; i < Repeat(strings); ++i) {
-    // Something before what would be a signature.
-    const std::string input = Encode({'a'}) + texts.Next();
-    size_t consumed = 0;
-    int error = 0;
-    while (consumed < input.size() && error == 0) {
-      const model::Sequence sequence =
-          model::Read(GetParam(), std::string_view(input).substr(consumed));
-      switch (sequence.status) {
-        case Decoded::Status::kIncomplete:
-          error = EINVAL;
-          break;
-        case Decoded::Status::kIllFormed:
-          // What is cut off waits for its end, in UTF-64 too.
-          error = consumed + sequence.length > input.size() ? EINVAL : EILSEQ;
-          break;
-        default:
-          consumed += sequence.length;
-      }
-    }
-    const IconvDescriptor::Text text = shim.ConvertAll(input);
-    ASSERT_EQ(text.consumed, consumed) << Hex(input);
-    ASSERT_EQ(text.error, error) << Hex(input);
-  }
-}
-
-UTFX_INSTANTIATE_CHARSET_TEST(MutationsTest);
 
 }  // namespace
 }  // namespace utfx

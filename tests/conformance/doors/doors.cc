@@ -6,20 +6,15 @@ namespace utfx::conformance {
 
 const std::vector<const Door*>& Doors() {
   static const std::vector<const Door*> kDoors = {
-      &LibutfxDoor(),
-      &IconvDoor(),
+      &LibutfxDoor(),  &IconvDoor(),
 #ifdef UTFX_HAS_ICU
       &IcuDoor(),
 #endif
 #ifdef UTFX_HAS_LIBICONV
       &LibiconvDoor(),
 #endif
-      &CommandDoor(),
-      &CommandPipeDoor(),
-      &PythonDoor(),
-      &PerlDoor(),
-      &JavaDoor(),
-      &NodeDoor(),
+      &CommandDoor(),  &CommandPipeDoor(), &PythonDoor(),
+      &PerlDoor(),     &JavaDoor(),        &NodeDoor(),
   };
   return kDoors;
 }

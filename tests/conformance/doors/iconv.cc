@@ -10,6 +10,8 @@
 #include "tests/charset_test.h"
 #include "tests/conformance/doors/doors.h"
 #include "tests/conformance/doors/iconv_stream.h"
+#include "tests/hex.h"
+#include "tests/model/model.h"
 
 namespace utfx::conformance {
 namespace {
@@ -28,6 +30,12 @@ class GlibcsIconv : public Door {
   std::unique_ptr<Stream> Make(const Coder& from, const Coder& to,
                                OnError on_error) const override {
     if (on_error == OnError::kReplace || !(IsOurs(from) || IsOurs(to))) {
+      return nullptr;
+    }
+    // What is behind the lead of a sequence that is refused there may be read
+    // as something else.
+    if (on_error == OnError::kSkip && !(IsWide(from) && IsWide(to)) &&
+        !model::FactsOf(from.Row()).shows_starts) {
       return nullptr;
     }
     // glibc's with a signature are in the machine's order.
@@ -52,8 +60,13 @@ class GlibcsIconv : public Door {
     if (to.Name() == "UTF-8") rules.to = Coder::Find("UTF-8000");
     if (!IsWide(from) || !IsWide(to)) {
       rules.most_bits = 31;
-      // A unit of UTF-64 without its last byte; UTF-16K takes twelve.
-      rules.most_left = 11;
+      // All but a byte of the longest sequence of up to 31 bits, or of a unit
+      // of UTF-64.
+      const unsigned bits = std::min(from.Row().code_point_bits, 31U);
+      const size_t longest =
+          from.Encode(bits == 21 ? model::ToBits(0x10FFFF) : Times(bits, "1"))
+              .size();
+      rules.most_left = std::max<size_t>(longest - 1, 7);
     }
     return rules;
   }
