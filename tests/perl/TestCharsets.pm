@@ -10,9 +10,7 @@ use Encode::UTFX;
 use Exporter 'import';
 use File::Temp;
 
-our @EXPORT = qw(@charsets @unsigned $reduced repeat bits random_text write_bytes output_of);
-
-srand 1;
+our @EXPORT = qw(@charsets @unsigned $reduced bits write_bytes output_of);
 
 # All charsets, and those that neither read nor write a signature.
 our @charsets = grep { ref Encode::find_encoding($_) eq 'Encode::UTFX' } Encode->encodings(':all');
@@ -21,30 +19,11 @@ our @unsigned = grep { length(Encode::encode($_, 'AA')) == 2 * length Encode::en
 # Under valgrind.
 our $reduced = $ENV{UTFX_TEST_REDUCED};
 
-# How often to repeat what is random and repeated so often at night.
-sub repeat {
-    my ($nightly) = @_;
-    return int($nightly / ($reduced ? 100 : $ENV{UTFX_TEST_NIGHTLY} ? 1 : 10));
-}
-
 # The bits of a charset's largest code point that Perl can have.
 sub bits {
     my ($name) = @_;
     my ($bits) = grep { eval { Encode::encode($name, chr((1 << $_) - 1), Encode::FB_CROAK | Encode::LEAVE_SRC) } } 63, 31;
     return $bits // 21;
-}
-
-# Random code points, each with a random number of bits, and no surrogates.
-sub random_text {
-    my ($length, $bits) = @_;
-    my @code_points;
-    while (@code_points < $length) {
-        my $these = 7 + int rand($bits - 6);
-        my $code_point = (int(rand 2**32) << 31 | int rand 2**31) & ((1 << $these) - 1) | 1 << ($these - 1);
-        push @code_points, $code_point
-            unless ($code_point >= 0xD800 && $code_point < 0xE000) || ($bits == 21 && $code_point > 0x10FFFF);
-    }
-    return pack 'W*', @code_points;
 }
 
 # The path of a file with these bytes, which is there until the test ends.

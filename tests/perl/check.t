@@ -83,6 +83,17 @@ for my $charset (@charsets) {
 }
 is(encode('UTF-64BE', "\x{110000}", FB_PERLQQ), encode('UTF-64BE', '\x{110000}'), 'what UTF-64 does not have');
 
+# A string without the UTF8 flag is Latin-1.
+my $latin1 = pack('C*', 0 .. 0xFF) x 100;
+utf8::upgrade(my $upgraded = $latin1);
+for my $charset (@charsets) {
+    my @wrong = grep { encode($charset, substr $latin1, 0, $_) ne encode($charset, substr $upgraded, 0, $_) } 0 .. 300, length $latin1;
+    is("@wrong", '', "Latin-1 to $charset");
+    my $wide = encode($charset, $latin1);
+    utf8::upgrade($wide);
+    ok(decode($charset, $wide) eq $latin1, "octets with the UTF8 flag from $charset");
+}
+
 # Sources that are not plain strings.
 for my $charset (@charsets) {
     my $encoding = find_encoding($charset);

@@ -50,6 +50,21 @@ for my $charset (@charsets) {
     is(scalar <$late>, $lines[0], '... binmode');
 }
 
+# The layer converts 1024 bytes at a time.
+for my $charset (@charsets) {
+    no warnings qw(nonchar non_unicode);
+    my $text = join '', map { chr((1 << $_) - 1) . chr(1 << $_ - 1) } 7, 11, 14, 16, grep { $_ <= bits($charset) } 20, 26, 31, 36, 41, 62, 63;
+    my $path = write_bytes('');
+    my (@badly_written, @badly_read);
+    for my $length (1000 .. ($reduced ? 1002 : 1040)) {
+        my $padded = "\n" x $length . $text x 20;
+        push @badly_written, $length if written(">:encoding($charset)", $path, $padded) ne encode($charset, $padded);
+        push @badly_read, $length if join('', @{ lines("<:encoding($charset)", $path) }) ne $padded;
+    }
+    is("@badly_written", '', "$charset, written");
+    is("@badly_read", '', "$charset, read");
+}
+
 # Text of either byte order is read, and written on in that.
 for my $family ('UTF-64', 'UTF-INFINITY-16', 'UTF-E-16', 'UTF-G-16') {
     my $signature = substr encode($family, 'x'), 0, length(encode($family, 'x')) - length encode("${family}BE", 'x');

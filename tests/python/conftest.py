@@ -25,10 +25,6 @@ def repeat(nightly):
                               1 if "UTFX_TEST_NIGHTLY" in os.environ else 10))
 
 
-def scalar_values():
-    return "".join(map(chr, [*range(0xD800), *range(0xE000, 0x110000)]))
-
-
 def random_text(generator: random.Random, length):
     """Of ASCII in half of its characters, and without surrogates."""
     return "".join(

@@ -1,4 +1,4 @@
-"""Text that comes and goes in pieces: all splits give what the whole gives."""
+"""Streams: their state, copies of them, and files."""
 
 import codecs
 import copy
@@ -11,36 +11,7 @@ import sys
 
 import pytest
 import utfx
-from conftest import MALFORMED, NAMES, SAMPLE, random_text, repeat
-
-HANDLERS = "replace", "ignore", "backslashreplace"
-
-
-def hostile(name):
-    """Text with what is ill-formed in it, and cut at its end."""
-    charset = utfx.charset(name)
-    bare, bad = charset.bare.name, MALFORMED[charset.unit]
-    return ("A€".encode(name) + bad + "\U0001F30DB".encode(bare) + bad + bad +
-            "é".encode(bare) + "€\U0001F30D".encode(bare)[:-1])
-
-
-def decode_pieces(name, errors, pieces):
-    decoder = codecs.getincrementaldecoder(name)(errors)
-    return "".join([*map(decoder.decode, pieces), decoder.decode(b"", True)])
-
-
-def test_decoding_split_anywhere(name):
-    for data in SAMPLE.encode(name), hostile(name):
-        for errors in HANDLERS:
-            whole = data.decode(name, errors)
-            for at in range(len(data) + 1):
-                assert decode_pieces(name, errors,
-                                     (data[:at], data[at:])) == whole, at
-            for size in 1, 2, 3, 5, 7, 8, 9:
-                pieces = [data[at:at + size]
-                          for at in range(0, len(data), size)]
-                assert decode_pieces(name, errors, pieces) == whole, size
-
+from conftest import NAMES, SAMPLE, random_text, repeat
 
 def test_each_byte_gives_all_that_it_can(name):
     """As CPython's test_codecs has it: character by character, no later."""
@@ -51,18 +22,6 @@ def test_each_byte_gives_all_that_it_can(name):
         got += decoder.decode(data[at:at + 1])
         assert len(got) == sum(0 < end <= at + 1 for end in ends)
     assert got + decoder.decode(b"", True) == SAMPLE
-
-
-def test_encoding_split_anywhere(name):
-    for text in SAMPLE, "\ud800" + SAMPLE + "\udfff€":
-        for errors in ("strict",) if text == SAMPLE else HANDLERS:
-            whole = text.encode(name, errors)
-            for at in range(len(text) + 1):
-                encoder = codecs.getincrementalencoder(name)(errors)
-                assert (encoder.encode(text[:at]) + encoder.encode(text[at:]) +
-                        encoder.encode("", True)) == whole
-            encoder = codecs.getincrementalencoder(name)(errors)
-            assert b"".join(map(encoder.encode, text)) == whole
 
 
 def test_the_end_inside_a_sequence(name):

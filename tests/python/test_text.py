@@ -1,43 +1,11 @@
-"""Well-formed text, whole."""
+"""Each kind of str, and of buffer."""
 
 import array
 import codecs
 import mmap
-import random
-import subprocess
 
 import pytest
-from conftest import SAMPLE, random_text, scalar_values
-
-
-def iconv(source, target, data):
-    return subprocess.run(["iconv", "-f", source, "-t", target], input=data,
-                          capture_output=True, check=True).stdout
-
-
-def test_all_scalar_values_as_iconv_has_them(name):
-    text = scalar_values()
-    encoded = text.encode(name)
-    assert encoded == iconv("UTF-32LE", name, text.encode("utf-32-le"))
-    assert encoded.decode(name) == text
-    assert iconv(name, "UTF-32LE", encoded).decode("utf-32-le") == text
-
-
-@pytest.mark.parametrize("ours, pythons", [
-    ("utf-8000", "utf-8"), ("utf-e-8", "utf-8"),
-    ("utf-infinity-16be", "utf-16-be"), ("utf-infinity-16le", "utf-16-le"),
-    ("utf-e-16be", "utf-16-be"), ("utf-g-16le", "utf-16-le")])
-def test_as_pythons_own(ours, pythons):
-    text = scalar_values()
-    assert text.encode(ours) == text.encode(pythons)
-    assert text.encode(pythons).decode(ours) == text
-
-
-def test_utf64_by_its_definition():
-    for character in SAMPLE:
-        unit = character.encode("utf-8").ljust(8, b"\0")
-        assert character.encode("utf-64be") == unit
-        assert character.encode("utf-64le") == unit[::-1]
+from conftest import SAMPLE
 
 
 # Around the sizes of blocks and chunks, with the first large character there.
@@ -56,18 +24,6 @@ def test_all_kinds_of_str(name, length):
             assert decoded.__sizeof__() == (text + "").__sizeof__()
 
 
-def test_random_text(name):
-    generator = random.Random(name)
-    for length in [*range(200), 5000, 50000]:
-        text = random_text(generator, length)
-        assert text.encode(name).decode(name) == text
-
-
-def test_nothing_is_nothing(name):
-    assert "".encode(name) == b""
-    assert b"".decode(name) == ""
-
-
 def test_any_buffer(name, tmp_path):
     encoded = SAMPLE.encode(name)
     file = tmp_path / "text"
@@ -81,23 +37,3 @@ def test_any_buffer(name, tmp_path):
             assert str(data, name) == SAMPLE
     with pytest.raises(BufferError):
         codecs.decode(memoryview(encoded)[::2], name)
-
-
-def test_signatures():
-    mark = "\uFEFF"
-    for name, little in (("utf-64", "utf-64le"),
-                         ("utf-infinity-16", "utf-infinity-16le")):
-        big = little[:-2] + "be"
-        encoded = "Hi".encode(name)
-        assert encoded[-len("Hi".encode(big)):] == "Hi".encode(big)
-        for bytes_ in (encoded, "Hi".encode(big), (mark + "Hi").encode(big),
-                       (mark + "Hi").encode(little)):
-            assert bytes_.decode(name) == "Hi"
-        # One is taken away; the names with an order have none.
-        assert (encoded + mark.encode(big)).decode(name) == "Hi" + mark
-        assert (mark + "Hi").encode(big).decode(big) == mark + "Hi"
-    # UTF-64's own is not U+FEFF.
-    own = "Hi".encode("utf-64")
-    assert own[:8] == bytes.fromhex("0000feff00000000")
-    reversed_ = b"".join(own[at:at + 8][::-1] for at in range(0, len(own), 8))
-    assert reversed_.decode("utf-64") == "Hi"

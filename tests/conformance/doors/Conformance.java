@@ -12,6 +12,7 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,9 @@ final class Conformance {
 
   private static final char UNTOUCHED_CHAR = 0x5A5A;
   private static final int MARGIN = 3;
+
+  private static final Map<Charset, CharsetDecoder> DECODERS = new HashMap<>();
+  private static final Map<Charset, CharsetEncoder> ENCODERS = new HashMap<>();
 
   private static int count;
 
@@ -133,8 +137,11 @@ final class Conformance {
 
   /** The answer's line. */
   private String convert(CodingErrorAction action, int[] sizes) {
-    CharsetDecoder decoder = charset.newDecoder().onMalformedInput(action).onUnmappableCharacter(action);
-    CharsetEncoder encoder = charset.newEncoder().onMalformedInput(action).onUnmappableCharacter(action);
+    // What is left in them of another text must be gone.
+    CharsetDecoder decoder = DECODERS.computeIfAbsent(charset, Charset::newDecoder).reset();
+    CharsetEncoder encoder = ENCODERS.computeIfAbsent(charset, Charset::newEncoder).reset();
+    decoder.onMalformedInput(action).onUnmappableCharacter(action);
+    encoder.onMalformedInput(action).onUnmappableCharacter(action);
     Coder coder =
         decodes
             ? (in, out, isLast) -> decoder.decode((ByteBuffer) in, (CharBuffer) out, isLast)

@@ -6,6 +6,9 @@ import sys
 import utfx
 
 HANDLERS = {"stop": "strict", "skip": "ignore", "replace": "replace"}
+# The library knows these by their names, and asks no handler.
+for known in HANDLERS.values():
+    codecs.register_error(f"asked.{known}", codecs.lookup_error(known))
 # Forms of a str.
 STRINGS = {"UTF-8", "WTF-8"}
 
@@ -87,8 +90,8 @@ def convert_integers(source, target, pieces):
     raise Stopped(data, begin, begin + end)
 
 
-def converter(source, target, on_error):
-    """None where there is no such conversion."""
+def converter(source, target, on_error, asks):
+    """None where there is no such conversion. Handlers may be asked in any case."""
     def is_ours(name):
         try:
             return codecs.lookup(name).encode.__self__ in utfx.charsets
@@ -96,6 +99,8 @@ def converter(source, target, on_error):
             return False
 
     errors = HANDLERS[on_error]
+    if asks:
+        errors = f"asked.{errors}"
     if is_ours(source) and target in STRINGS:
         return lambda pieces: decode(source, errors, pieces)
     if source in STRINGS and is_ours(target):
@@ -108,7 +113,7 @@ def converter(source, target, on_error):
 
 
 def answer(source, target, on_error, sizes, digits):
-    convert = converter(source, target, on_error)
+    convert = converter(source, target, on_error, len(digits) % 4 == 0)
     if convert is None:
         return "none"
     data = b"" if digits == "-" else bytes.fromhex(digits)

@@ -96,16 +96,4 @@ final class Charsets {
     for (byte b : bytes) hex.append(String.format("%02X", b));
     return hex.toString();
   }
-
-  /** All scalar values, or one in so many and those around the ends of ranges. */
-  static String scalarValues(int step) {
-    StringBuilder text = new StringBuilder();
-    for (int c = 0; c <= 0x10FFFF; ++c) {
-      if (c >= 0xD800 && c <= 0xDFFF) continue;
-      boolean isAtEnd = Integer.bitCount(c) <= 2 || Integer.bitCount(c + 1) == 1
-          || c >= 0xD7F0 && c <= 0xE010 || c >= 0xFFF0 && c <= 0x10010 || c >= 0x10FFF0;
-      if (isAtEnd || c % step == 0) text.appendCodePoint(c);
-    }
-    return text.toString();
-  }
 }
