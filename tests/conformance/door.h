@@ -110,6 +110,8 @@ class Door {
 
 // All that this program has.
 const std::vector<const Door*>& Doors();
+// Null if none has the name.
+const Door* FindDoor(std::string_view name);
 
 }  // namespace utfx::conformance
 

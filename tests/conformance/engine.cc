@@ -90,8 +90,11 @@ class Expected {
         passes && has_pivot ? to_.Encode(item.code_point) : kNothing;
     const bool is_replaced = bytes.empty() && rules_.replaces_unencodable &&
                              test_.on_error != OnError::kSkip;
-    if (rules_.signs != Rules::Signs::kWithOutput || !bytes.empty() ||
-        is_replaced) {
+    const bool signs =
+        rules_.signs != Rules::Signs::kWithOutput &&
+        (passes || rules_.signs_before_lone_surrogates ||
+         test_.from->SurrogateKind() != Coder::Surrogates::kLone);
+    if (signs || !bytes.empty() || is_replaced) {
       WriteSignature(item);
     }
     if (!bytes.empty() || is_replaced) {
@@ -170,6 +173,7 @@ class Runner {
       Check(*answering);
       return std::move(complaint_);
     }
+    LeaveOtherText();
     stream_.Restart();
     const bool is_loose =
         rules_.skips_anyhow && test_.on_error == OnError::kSkip;
@@ -179,6 +183,16 @@ class Runner {
 
  private:
   using Outcome = Step::Outcome;
+
+  // What a stream has read and held before it starts again is forgotten.
+  void LeaveOtherText() {
+    if (test_.seed == 0) return;
+    alignas(8) char room[16];
+    stream_.Restart();
+    stream_.Convert(
+        std::string_view(test_.text).substr(0, test_.seed % (Size() + 1)),
+        /*is_last=*/false, room, test_.seed % sizeof room);
+  }
 
   void RunStrictly() {
     size_t more_room = 0;
@@ -573,19 +587,26 @@ std::string Run(const Case& test, const Rules& rules, Stream* stream) {
   return Runner(test, rules, stream).Run();
 }
 
-Case Shorten(Case test, const Rules& rules, Stream* stream) {
+std::string FindingOf(const Door& door, const Case& test, Stream* stream) {
+  const Rules rules = door.RulesFor(*test.from, *test.to);
+  std::string complaint = Run(test, rules, stream);
+  if (complaint.empty()) return "";
+  Case shortest = test;
   for (size_t size = test.text.size() / 2; size > 0; size /= 2) {
-    for (size_t at = 0; at + size <= test.text.size();) {
-      Case shorter = test;
+    for (size_t at = 0; at + size <= shortest.text.size();) {
+      Case shorter = shortest;
       shorter.text.erase(at, size);
-      if (Run(shorter, rules, stream).empty()) {
+      const std::string again = Run(shorter, rules, stream);
+      if (again.empty()) {
         at += size;
       } else {
-        test = std::move(shorter);
+        shortest = std::move(shorter);
+        complaint = again;
       }
     }
   }
-  return test;
+  return "conformance " + std::string(door.Name()) + " '" + shortest.ToLine() +
+         "': " + complaint;
 }
 
 }  // namespace utfx::conformance

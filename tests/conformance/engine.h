@@ -12,8 +12,9 @@ namespace utfx::conformance {
 // has it, in a phrase, or "".
 std::string Run(const Case& test, const Rules& rules, Stream* stream);
 
-// The shortest text that still fails, as far as leaving out parts of it goes.
-Case Shorten(Case test, const Rules& rules, Stream* stream);
+// The same, as "conformance DOOR 'LINE': PHRASE", of the shortest text that
+// still fails, as far as leaving out parts of it goes.
+std::string FindingOf(const Door& door, const Case& test, Stream* stream);
 
 }  // namespace utfx::conformance
 

@@ -65,6 +65,9 @@ struct Rules {
   enum class Signs : uint8_t { kBeforeSequence, kWithOutput, kBeforeAnything };
   Signs signs = Signs::kBeforeSequence;
 
+  // Whether that goes for a lone surrogate, too, that the target lacks.
+  bool signs_before_lone_surrogates = true;
+
   // Whether U+FFFD is written for such a code point, without an error.
   bool replaces_unencodable = false;
 

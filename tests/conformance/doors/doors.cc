@@ -1,5 +1,6 @@
 #include "tests/conformance/doors/doors.h"
 
+#include <string_view>
 #include <vector>
 
 namespace utfx::conformance {
@@ -17,6 +18,13 @@ const std::vector<const Door*>& Doors() {
       &PerlDoor(),     &JavaDoor(),        &NodeDoor(),
   };
   return kDoors;
+}
+
+const Door* FindDoor(std::string_view name) {
+  for (const Door* door : Doors()) {
+    if (door->Name() == name) return door;
+  }
+  return nullptr;
 }
 
 }  // namespace utfx::conformance

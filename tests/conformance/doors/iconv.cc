@@ -50,6 +50,7 @@ class GlibcsIconv : public Door {
   Rules RulesFor(const Coder& from, const Coder& to) const override {
     Rules rules = {.shows_errors_early = true,
                    .unencodable_needs_room = true,
+                   .signs_before_lone_surrogates = false,
                    .tells_reason = false,
                    .tells_length = false,
                    .skips_anyhow = true,
