@@ -23,9 +23,9 @@ FILTERS = {
 }
 # And all of these suites, which are those of the doors.
 SUITES = ("icu", "library", "gconv", "libiconv", "processes")
-# And the scripts of these, each of which is one test; but those that only ask how
+# And the programs of these, each of which is one test; but those that only ask how
 # much memory is taken, and those that run other programs for long.
-SCRIPT_SUITES = ("perl", "python", "java")
+SCRIPT_SUITES = ("conformance", "perl", "python", "java")
 UNASKED_SCRIPTS = ("memory", "stress", "programs")
 # The exit status of what can't be tested here.
 SKIPPED = 77
@@ -144,7 +144,7 @@ def list_programs():
         elif suites.intersection(SCRIPT_SUITES) and not name.endswith(
             UNASKED_SCRIPTS
         ):
-            (suite,) = suites.intersection(SCRIPT_SUITES)
+            suite = min(suites.intersection(SCRIPT_SUITES))
             sources = tuple(tree.git_files(f"tests/{suite}/*"))
             found[name] = Script(name, tuple(command), environment, targets, sources)
     names = [name for name in FILTERS if name in found]
