@@ -9,11 +9,11 @@
 #include <utility>
 
 #include "tests/hex.h"
+#include "tests/model/model_headers.h"
 #include "tests/model/patterns.h"
 #include "tests/model/utf16.h"
 #include "tests/model/utf32.h"
 #include "tests/model/utf8.h"
-#include "tests/model/model_headers.h"
 #include "tests/unicode_rows.h"
 
 namespace utfx::model {
