@@ -173,7 +173,7 @@ std::optional<Case> Case::FromLine(const std::string& line) {
   if (!(words >> from >> to >> on_error >> read.seed >> hex)) return {};
   read.from = Coder::Find(from);
   read.to = Coder::Find(to);
-  const auto name = std::find(kNames.begin(), kNames.end(), on_error);
+  const auto* const name = std::find(kNames.begin(), kNames.end(), on_error);
   if (read.from == nullptr || read.to == nullptr || name == kNames.end()) {
     return {};
   }

@@ -349,17 +349,20 @@ class Runner {
         return;
       }
       if (part.kind != Item::Kind::kSequence || part.begin < read_ ||
-          part.written_before < written_ || part.is_unencodable) {
+          part.begin == part.end || part.written_before < written_ ||
+          part.is_unencodable) {
         continue;
       }
+      const auto expected =
+          static_cast<int32_t>((part.begin - read_) / rules_.piece);
       const size_t unit = rules_.room_unit;
       const size_t from = (part.written_before - written_) / unit;
       const size_t to =
           std::min(part.WrittenBehind() - written_, step.written) / unit;
       for (size_t at = from; at < to; ++at) {
-        if (step.offsets[at] != static_cast<int32_t>(part.begin - read_)) {
+        if (step.offsets[at] != expected) {
           Complain("gave the offset " + std::to_string(step.offsets[at]) +
-                   ", not " + std::to_string(part.begin - read_));
+                   ", not " + std::to_string(expected));
         }
       }
     }

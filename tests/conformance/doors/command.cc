@@ -54,6 +54,7 @@ class CommandStream : public AnsweringStream {
     std::vector<std::string> arguments = arguments_;
     arguments.insert(arguments.end(), more.begin(), more.end());
     std::vector<char*> words;
+    words.reserve(arguments.size() + 1);
     for (std::string& each : arguments) words.push_back(each.data());
     words.push_back(nullptr);
     folder_.Write("input", text);

@@ -71,7 +71,7 @@ Step StepOf(UErrorCode error, size_t read, size_t written) {
     case U_TRUNCATED_CHAR_FOUND:
       return {Outcome::kError, read, written, Reason::kIncomplete};
     default:
-      return {U_FAILURE(error) ? Outcome::kError : Outcome::kDone, read,
+      return {U_FAILURE(error) != 0 ? Outcome::kError : Outcome::kDone, read,
               written};
   }
 }
@@ -103,7 +103,7 @@ class ToUnicode : public Stream {
       auto length = static_cast<int8_t>(sizeof bytes);
       UErrorCode invalid = U_ZERO_ERROR;
       ucnv_getInvalidChars(converter_.Get(), bytes, &length, &invalid);
-      step.length = static_cast<size_t>(length);
+      step.length = static_cast<uint8_t>(length);
     }
     return step;
   }
@@ -135,12 +135,13 @@ class FromUnicode : public Stream {
                      static_cast<UBool>(is_last), &error);
     Step step = StepOf(error, 2 * static_cast<size_t>(source - start),
                        static_cast<size_t>(target - out));
+    if (has_offsets) step.offsets = offsets_;
     if (step.outcome == Step::Outcome::kError) {
       UChar units[4];
       auto length = static_cast<int8_t>(std::size(units));
       UErrorCode invalid = U_ZERO_ERROR;
       ucnv_getInvalidUChars(converter_.Get(), units, &length, &invalid);
-      step.length = 2 * static_cast<size_t>(length);
+      step.length = 2 * size_t{static_cast<uint8_t>(length)};
     }
     return step;
   }
@@ -158,9 +159,9 @@ class Between : public Stream {
 
   int Open() override {
     const UErrorCode error = from_.Open();
-    if (U_FAILURE(error)) return error;
+    if (U_FAILURE(error) != 0) return error;
     const UErrorCode second = to_.Open();
-    if (U_FAILURE(second)) from_.Close();
+    if (U_FAILURE(second) != 0) from_.Close();
     return second;
   }
   void Close() override {
