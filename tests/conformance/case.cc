@@ -75,7 +75,7 @@ class Texts {
       }
       Add(text);
     }
-    for (const uint32_t first : {0xD83DU, 0xDE00U, 0xD83DU}) {
+    for (const uint32_t first : {0xD83DU, 0xDE00U, 0xDBFFU}) {
       Add(charset_.Text(U"a") + charset_.Encode(model::ToBits(first)) +
           charset_.Encode(model::ToBits(0xDE00)) +
           charset_.Encode(model::ToBits('b')));

@@ -98,6 +98,8 @@ const Coder* Coder::Find(std::string_view name) {
   return nullptr;
 }
 
+bool Coder::IsOurs() const { return FindRow(name_) != nullptr; }
+
 const std::string& Coder::Encode(const model::Bits& code_point) const {
   const auto [place, is_new] = encoded_.try_emplace(code_point);
   if (is_new) place->second = model::Encode(row_, code_point);

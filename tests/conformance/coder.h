@@ -30,6 +30,8 @@ class Coder {
   Coder(std::string name, const Charset& row, std::vector<Mark> marks);
 
   const std::string& Name() const { return name_; }
+  // Whether it is a row of the table, and not one of Unicode's own.
+  bool IsOurs() const;
   // The first one is written.
   const std::vector<Mark>& Marks() const { return marks_; }
   std::string Signature() const {
@@ -73,7 +75,6 @@ struct Item {
   bool may_go_on = false;
 
   bool IsError() const { return kind >= Kind::kIllFormed; }
-  size_t Length() const { return end - begin; }
 };
 
 // A whole text, cut up. What is incomplete is the last item. An error is as

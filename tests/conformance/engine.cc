@@ -131,18 +131,16 @@ class Expected {
   }
 
   void Add(const Item& item, const std::string& output, Reason reason) {
-    const bool is_behind_signature = std::exchange(is_signature_, false) &&
-                                     rules_.signs == Rules::Signs::kWithOutput;
-    if (is_behind_signature) {
-      const std::string both = parts_.back().output + output;
-      const size_t before = parts_.back().written_before;
+    Part part = {item.kind, item.is_little_endian, item.begin,
+                 item.end,  output_.size(),        output,
+                 reason};
+    if (std::exchange(is_signature_, false) &&
+        rules_.signs == Rules::Signs::kWithOutput) {
+      part.written_before = parts_.back().written_before;
+      part.output = parts_.back().output + output;
       parts_.pop_back();
-      parts_.push_back({item.kind, item.is_little_endian, item.begin, item.end,
-                        before, both, reason});
-    } else {
-      parts_.push_back({item.kind, item.is_little_endian, item.begin, item.end,
-                        output_.size(), output, reason});
     }
+    parts_.push_back(std::move(part));
     output_ += output;
   }
 
@@ -340,8 +338,8 @@ class Runner {
     return step;
   }
 
-  // Of sequences that start in this call. Before, doors count in different
-  // ways.
+  // Of a call that starts between sequences, before any error. Elsewhere doors
+  // count in different ways.
   void CheckOffsets(const Step& step) {
     for (size_t i = next_; i < parts_.size(); ++i) {
       const Part& part = parts_[i];

@@ -1,26 +1,21 @@
 // glibc's iconv(3), with the gconv module.
 
-#include <iconv.h>
-
 #include <algorithm>
 #include <memory>
 #include <string>
 #include <string_view>
 
-#include "tests/charset_test.h"
 #include "tests/conformance/doors/doors.h"
 #include "tests/conformance/doors/iconv_stream.h"
+#include "tests/gconv-module/real_iconv.h"
 #include "tests/hex.h"
 #include "tests/model/model.h"
 
 namespace utfx::conformance {
 namespace {
 
-constexpr IconvFunctions kIconv = {&iconv_open, &iconv, &iconv_close};
-
-bool IsOurs(const Coder& charset) { return FindRow(charset.Name()) != nullptr; }
 bool IsWide(const Coder& charset) {
-  return IsOurs(charset) && charset.Row().IsWide();
+  return charset.IsOurs() && charset.Row().IsWide();
 }
 
 class GlibcsIconv : public Door {
@@ -29,7 +24,7 @@ class GlibcsIconv : public Door {
 
   std::unique_ptr<Stream> Make(const Coder& from, const Coder& to,
                                OnError on_error) const override {
-    if (on_error == OnError::kReplace || !(IsOurs(from) || IsOurs(to))) {
+    if (on_error == OnError::kReplace || !(from.IsOurs() || to.IsOurs())) {
       return nullptr;
     }
     // What is behind the lead of a sequence that is refused there may be read
@@ -40,10 +35,10 @@ class GlibcsIconv : public Door {
     }
     // glibc's with a signature are in the machine's order.
     for (const Coder* each : {&from, &to}) {
-      if (!IsOurs(*each) && !each->Marks().empty()) return nullptr;
+      if (!each->IsOurs() && !each->Marks().empty()) return nullptr;
     }
     return std::make_unique<IconvStream>(
-        kIconv, to.Name() + (on_error == OnError::kSkip ? "//IGNORE" : ""),
+        kGlibcIconv, to.Name() + (on_error == OnError::kSkip ? "//IGNORE" : ""),
         from.Name());
   }
 
@@ -56,7 +51,7 @@ class GlibcsIconv : public Door {
                    .skips_anyhow = true,
                    .knows_the_end = false,
                    .mends_the_end = false};
-    rules.has_errors = IsOurs(from);
+    rules.has_errors = from.IsOurs();
     // glibc's UTF-8 has the code points of INTERNAL, as its own steps have.
     if (to.Name() == "UTF-8") rules.to = Coder::Find("UTF-8000");
     if (!IsWide(from) || !IsWide(to)) {

@@ -8,17 +8,9 @@
 #include <utility>
 
 #include "tests/conformance/door.h"
+#include "tests/iconv_descriptor.h"
 
 namespace utfx::conformance {
-
-// The functions of one iconv(3), by address: libraries differ in what they call
-// them.
-struct IconvFunctions {
-  void* (*open)(const char* to, const char* from);
-  size_t (*convert)(void* descriptor, char** in, size_t* in_left, char** out,
-                    size_t* out_left);
-  int (*close)(void* descriptor);
-};
 
 class IconvStream : public Stream {
  public:

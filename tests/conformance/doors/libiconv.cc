@@ -4,7 +4,6 @@
 #include <string>
 #include <string_view>
 
-#include "tests/charset_test.h"
 #include "tests/conformance/doors/doors.h"
 #include "tests/conformance/doors/iconv_stream.h"
 
@@ -27,14 +26,12 @@ class Libiconv : public Door {
 
   std::unique_ptr<Stream> Make(const Coder& from, const Coder& to,
                                OnError on_error) const override {
-    const bool is_ours =
-        FindRow(from.Name()) != nullptr || FindRow(to.Name()) != nullptr;
-    if (on_error == OnError::kReplace || !is_ours) return nullptr;
+    if (on_error == OnError::kReplace || !(from.IsOurs() || to.IsOurs())) {
+      return nullptr;
+    }
     for (const Coder* each : {&from, &to}) {
       // libiconv's read marks anywhere.
-      if (FindRow(each->Name()) == nullptr && !each->Marks().empty()) {
-        return nullptr;
-      }
+      if (!each->IsOurs() && !each->Marks().empty()) return nullptr;
     }
     return std::make_unique<IconvStream>(
         kShim, to.Name() + (on_error == OnError::kSkip ? "//IGNORE" : ""),
@@ -50,7 +47,7 @@ class Libiconv : public Door {
                    .skips_units = true,
                    .knows_the_end = false,
                    .mends_the_end = false};
-    rules.has_errors = FindRow(from.Name()) != nullptr;
+    rules.has_errors = from.IsOurs();
     return rules;
   }
 };
