@@ -8,18 +8,14 @@
 #include <string_view>
 #include <vector>
 
-#include "converters/charsets.h"
-#include "core/byte_order.h"
 #include "core/result.h"
 #include "library/utfx.h"
 #include "tests/charset_test.h"
+#include "tests/conformance/coder.h"
 #include "tests/model/model.h"
-#include "tests/unicode_rows.h"
 
 namespace utfx::library {
 namespace {
-
-using namespace std::string_literals;  // NOLINT(google-build-using-namespace)
 
 Item Incomplete() { return {UTFX_INCOMPLETE, "Incomplete", 0, ""}; }
 
@@ -27,22 +23,8 @@ Item IllFormed(size_t length, std::string_view error_class = "IllFormed") {
   return {UTFX_ILL_FORMED, error_class, length, ""};
 }
 
-// The row for the text of a charset, after a signature, if it has one. "UTF-16"
-// is none of Unicode's rows: "UTF-16BE" is the first of that start.
-Charset RowInOrder(const utfx_charset* charset, bool is_little_endian) {
-  const std::string_view name = utfx_charset_name(charset);
-  const Charset* row = RowOf(charset);
-  const bool is_signed = utfx_charset_has_signature(charset);
-  if (row == nullptr) {
-    row = std::find_if(
-        kUnicodeCharsets.begin(), kUnicodeCharsets.end(),
-        [name](const Charset& each) { return each.name.starts_with(name); });
-  }
-  Charset in_order = *row;
-  if (is_signed && is_little_endian) {
-    in_order.order = ByteOrder::kLittleEndian;
-  }
-  return in_order;
+const conformance::Coder& CoderOf(const utfx_charset* charset) {
+  return *conformance::Coder::Find(utfx_charset_name(charset));
 }
 
 std::string_view NameOf(ErrorClass error_class) {
@@ -72,27 +54,6 @@ Item ReadOne(const Charset& row, std::string_view bytes) {
              : IllFormed(sequence.length, NameOf(sequence.error_class));
 }
 
-struct Mark {
-  std::string bytes;
-  bool is_little_endian;
-};
-// The signatures of a charset; the first one is written.
-std::vector<Mark> Marks(const utfx_charset* charset) {
-  const std::string_view name = utfx_charset_name(charset);
-  if (name == "UTF-16") return {{"\xFE\xFF", false}, {"\xFF\xFE", true}};
-  if (name == "UTF-32") {
-    return {{"\x00\x00\xFE\xFF"s, false}, {"\xFF\xFE\x00\x00"s, true}};
-  }
-  std::vector<Mark> marks;
-  if (const Charset* const row = RowOf(charset)) {
-    for (const Signature& signature : row->signatures) {
-      marks.push_back({SignatureBytes(signature),
-                       signature.order == ByteOrder::kLittleEndian});
-    }
-  }
-  return marks;
-}
-
 }  // namespace
 
 std::vector<const utfx_charset*> AllCharsets() {
@@ -116,17 +77,16 @@ const Charset* RowOf(const utfx_charset* charset) {
 
 std::string Encode(const utfx_charset* charset, const model::Bits& code_point,
                    bool is_little_endian) {
-  return model::Encode(RowInOrder(charset, is_little_endian), code_point);
+  return model::Encode(CoderOf(charset).Row(is_little_endian), code_point);
 }
 
 std::string SignatureOf(const utfx_charset* charset) {
-  const std::vector<Mark> marks = Marks(charset);
-  return marks.empty() ? "" : marks[0].bytes;
+  return CoderOf(charset).Signature();
 }
 
 Item Read(const utfx_charset* charset, std::string_view bytes,
           bool is_little_endian) {
-  Item item = ReadOne(RowInOrder(charset, is_little_endian), bytes);
+  Item item = ReadOne(CoderOf(charset).Row(is_little_endian), bytes);
   if (item.status == UTFX_INCOMPLETE) item.length = bytes.size();
   return item;
 }
@@ -134,7 +94,7 @@ Item Read(const utfx_charset* charset, std::string_view bytes,
 Text CutUp(const utfx_charset* charset, std::string_view bytes) {
   Text text = {0, {}};
   bool is_little_endian = false;
-  for (const Mark& mark : Marks(charset)) {
+  for (const conformance::Coder::Mark& mark : CoderOf(charset).Marks()) {
     if (text.signature_length == 0 && bytes.starts_with(mark.bytes)) {
       text.signature_length = mark.bytes.size();
       is_little_endian = mark.is_little_endian;
