@@ -108,32 +108,4 @@ Text CutUp(const utfx_charset* charset, std::string_view bytes) {
   return text;
 }
 
-Conversion Convert(const utfx_charset* from, const utfx_charset* to,
-                   std::string_view input, utfx_on_error on_error) {
-  const Text text = CutUp(from, input);
-  Conversion conversion;
-  bool is_started = false;
-  // Writes something, which may be nothing, behind the signature.
-  const auto write = [&](const std::string& bytes) {
-    if (!is_started) conversion.output += SignatureOf(to);
-    is_started = true;
-    conversion.output += bytes;
-  };
-  uint64_t offset = text.signature_length;
-  for (const Item& item : text.items) {
-    utfx_status status = item.status;
-    if (status == UTFX_OK) {
-      const std::string bytes = Encode(to, item.code_point);
-      write(bytes);
-      if (bytes.empty()) status = UTFX_UNENCODABLE;
-    }
-    if (status != UTFX_OK) {
-      conversion.errors.push_back({offset, item.length, status});
-      if (on_error == UTFX_REPLACE) write(Encode(to, model::ToBits(0xFFFD)));
-    }
-    offset += item.length;
-  }
-  return conversion;
-}
-
 }  // namespace utfx::library

@@ -49,27 +49,6 @@ struct Text {
 };
 Text CutUp(const utfx_charset* charset, std::string_view bytes);
 
-// What is wrong with a text.
-struct Error {
-  uint64_t offset;
-  size_t length;
-  utfx_status status;
-
-  bool operator==(const Error&) const = default;
-};
-
-// A whole conversion.
-struct Conversion {
-  std::string output;
-  std::vector<Error> errors;
-
-  bool operator==(const Conversion&) const = default;
-};
-// One that goes on behind errors, as `on_error` says, or UTFX_STOP: as by
-// UTFX_SKIP.
-Conversion Convert(const utfx_charset* from, const utfx_charset* to,
-                   std::string_view input, utfx_on_error on_error);
-
 }  // namespace utfx::library
 
 #endif  // UTFX_TESTS_LIBRARY_REFERENCE_H_
