@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -55,6 +56,8 @@ class Stream {
                        size_t room) = 0;
   // Tells it that the caller goes on behind an error of so many bytes.
   virtual void Skip(size_t /*length*/) {}
+  // How many errors it says that it has skipped or replaced, if it counts them.
+  virtual std::optional<uint64_t> Errors() const { return {}; }
 
   virtual AnsweringStream* AsAnswering() { return nullptr; }
 };

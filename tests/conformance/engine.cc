@@ -47,6 +47,8 @@ class Expected {
 
   const std::vector<Part>& Parts() const { return parts_; }
   const std::string& Output() const { return output_; }
+  // Those that do not stop it.
+  uint64_t Errors() const { return errors_; }
 
  private:
   void AddItem(const Item& item) {
@@ -110,6 +112,7 @@ class Expected {
     const bool stops = test_.on_error == OnError::kStop || stays;
     const bool is_replaced = !stops && test_.on_error == OnError::kReplace;
     if (is_replaced) WriteSignature(item);
+    if (!stops) ++errors_;
     Add(item, is_replaced ? Replacement() : kNothing,
         stops ? reason : Reason::kNone);
     parts_.back().is_unencodable = reason == Reason::kUnencodable;
@@ -151,6 +154,7 @@ class Expected {
   const Coder& to_;
   std::vector<Part> parts_;
   std::string output_;
+  uint64_t errors_ = 0;
   bool is_started_ = false;
   bool is_signature_ = false;  // What was added last.
 };
@@ -547,6 +551,11 @@ class Runner {
       Complain("the text ended before its part " + std::to_string(next_));
     }
     CheckAllWritten();
+    const auto errors = stream_.Errors();
+    if (errors && *errors != expected_.Errors()) {
+      Complain("counts " + std::to_string(*errors) + " errors, not " +
+               std::to_string(expected_.Errors()));
+    }
   }
 
   void CheckAllWritten() {

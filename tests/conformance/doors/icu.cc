@@ -172,6 +172,7 @@ class Between : public Stream {
     ucnv_reset(from_.Get());
     ucnv_reset(to_.Get());
     pivot_source_ = pivot_target_ = pivot_;
+    pivot_end_ = nullptr;
   }
 
   Step Convert(std::string_view in, bool is_last, char* out,
@@ -179,10 +180,13 @@ class Between : public Stream {
     UErrorCode error = U_ZERO_ERROR;
     const char* source = in.data();
     char* target = out;
+    if (pivot_end_ == nullptr) {
+      pivot_end_ = pivot_ + 1 + room % std::size(pivot_);
+    }
     ucnv_convertEx(to_.Get(), from_.Get(), &target, out + room, &source,
                    in.data() + in.size(), pivot_, &pivot_source_,
-                   &pivot_target_, std::end(pivot_), 0,
-                   static_cast<UBool>(is_last), &error);
+                   &pivot_target_, pivot_end_, 0, static_cast<UBool>(is_last),
+                   &error);
     return StepOf(error, static_cast<size_t>(source - in.data()),
                   static_cast<size_t>(target - out));
   }
@@ -191,6 +195,7 @@ class Between : public Stream {
   Converter from_;
   Converter to_;
   UChar pivot_[200];
+  const UChar* pivot_end_ = nullptr;  // Of any size, by the first room.
   UChar* pivot_source_ = pivot_;
   UChar* pivot_target_ = pivot_;
 };

@@ -4,6 +4,7 @@
 
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <string_view>
 
 #include "tests/conformance/doors/doors.h"
@@ -37,6 +38,9 @@ class LibutfxStream : public Stream {
   void Skip(size_t length) override {
     utfx_converter_skip(&converter_, length);
     read_ += length;
+  }
+  std::optional<uint64_t> Errors() const override {
+    return utfx_converter_errors(&converter_);
   }
 
   Step Convert(std::string_view in, bool is_last, char* out,
