@@ -32,11 +32,11 @@ TEST(ForkTest, InTheMiddleOfStreams) {
       sender.Send(streams.StreamAt(i).Digest());
     }
     // And what it opens itself.
-    for (const auto& conversion : MakeConversions()) {
-      sender.Send(conversion->Open() == 0
-                      ? std::make_unique<Stream>(conversion.get())->RunAll()
+    for (const Conversion& conversion : MakeConversions()) {
+      sender.Send(conversion.stream->Open() == 0
+                      ? std::make_unique<Stream>(&conversion)->RunAll()
                       : 0);
-      conversion->Close();
+      conversion.stream->Close();
     }
   });
   for (size_t i = 0; i < streams.Size(); ++i) {
@@ -60,9 +60,9 @@ TEST(ForkTest, WhileOtherThreadsOpenConvertAndClose) {
     threads.emplace_back([&stops, thread] {
       const auto conversions = MakeConversions();
       for (size_t i = thread; !stops; i = (i + 5) % conversions.size()) {
-        conversions[i]->Open();
-        Stream(conversions[i].get()).RunAll();
-        conversions[i]->Close();
+        conversions[i].stream->Open();
+        Stream(&conversions[i]).RunAll();
+        conversions[i].stream->Close();
       }
     });
   }

@@ -4,22 +4,20 @@
 
 #include <cerrno>
 #include <cstddef>
-#include <memory>
 #include <string_view>
-#include <vector>
 
 #include "libiconv-shim/api.h"
+#include "tests/charset_rows.h"
+#include "tests/conformance/doors/doors.h"
 #include "tests/processes/conversion.h"
-#include "tests/processes/iconv_conversion.h"
 
 namespace utfx::processes {
 
 const int kNoMemory = ENOMEM;
 const size_t kMostStack = 8192;
 
-std::vector<std::unique_ptr<Conversion>> MakeConversions() {
-  return MakeIconvConversions(kShim.iconv);
-}
+const conformance::Door& TestedDoor() { return conformance::LibiconvDoor(); }
+const IconvFunctions* TestedIconv() { return &kShim.iconv; }
 
 // Its other functions, and a descriptor in the caller's memory.
 bool CallOthers() {

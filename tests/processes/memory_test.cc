@@ -74,15 +74,15 @@ TEST(MemoryTest, ConvertsWithoutAndOpensWhenThereIsSomeAgain) {
     for (size_t i = 0; i < streams.Size(); ++i) {
       sender.Send(streams.StreamAt(i).RunAll());
     }
-    for (const auto& other : others) {
-      sender.Send(static_cast<uint64_t>(other->Open()));
+    for (const Conversion& other : others) {
+      sender.Send(static_cast<uint64_t>(other.stream->Open()));
     }
     memory.Free();
     LimitAddressSpace(false);
-    for (const auto& other : others) {
-      *stream = Stream(other.get());
-      sender.Send(other->Open() == 0 ? stream->RunAll() : 0);
-      other->Close();
+    for (const Conversion& other : others) {
+      *stream = Stream(&other);
+      sender.Send(other.stream->Open() == 0 ? stream->RunAll() : 0);
+      other.stream->Close();
     }
   });
   const std::vector<uint64_t> sent = child.Receive();
@@ -91,7 +91,7 @@ TEST(MemoryTest, ConvertsWithoutAndOpensWhenThereIsSomeAgain) {
   for (size_t i = 0; i < size; ++i) {
     streams.ExpectDigest(i, sent[i]);
     EXPECT_EQ(static_cast<int>(sent[size + i]), kNoMemory)
-        << streams.ConversionAt(i).Name();
+        << streams.ConversionAt(i).name;
     streams.ExpectDigest(i, sent[2 * size + i]);
   }
 }

@@ -2,15 +2,15 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstddef>
 #include <cstdint>
 #include <ctime>
-#include <iterator>
-#include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tests/charset_test.h"
@@ -88,7 +88,7 @@ ConvertingHandler* ConvertingHandler::instance = nullptr;
 // The same text in one call again and again.
 class LongConversion {
  public:
-  explicit LongConversion(Conversion* conversion)
+  explicit LongConversion(const Conversion* conversion)
       : conversion_(conversion), room_(128 << 10) {
     first_ = std::string(room_.data(), Convert());
   }
@@ -108,38 +108,42 @@ class LongConversion {
 
  private:
   size_t Convert() {
-    conversion_->Restart();
-    const char* in = conversion_->Text().data();
-    const char* const in_end = in + conversion_->Text().size();
-    char* out = room_.data();
-    char* const out_end = out + room_.size();
-    while (in != in_end &&
-           conversion_->Convert(&in, in_end, &out, out_end, true) ==
-               Conversion::Outcome::kError) {
+    conversion_->stream->Restart();
+    std::string_view in = conversion_->text;
+    size_t written = 0;
+    while (!in.empty()) {
+      const conformance::Step step = conversion_->stream->Convert(
+          in, /*is_last=*/true, room_.data() + written, room_.size() - written);
+      written += step.written;
+      in.remove_prefix(step.read);
+      if (step.outcome != Stream::Outcome::kError) break;
+      const size_t skip = std::min(conversion_->skip, in.size());
+      conversion_->stream->Skip(skip);
+      in.remove_prefix(skip);
     }
-    return static_cast<size_t>(out - room_.data());
+    return written;
   }
 
-  Conversion* conversion_;
+  const Conversion* conversion_;
   std::vector<char> room_;
   std::string first_;
 };
 
 TEST(SignalsTest, HandlerConvertsInTheMiddleOfConversions) {
   const auto conversions = MakeConversions();
-  for (const auto& conversion : conversions) {
-    ASSERT_EQ(conversion->Open(), 0);
+  for (const Conversion& each : conversions) {
+    ASSERT_EQ(each.stream->Open(), 0);
   }
   ConvertingHandler handler;
   // Both by the same code: what it kept elsewhere than in a descriptor or on
   // the stack would get mixed up.
   for (size_t i = 0; i < conversions.size(); ++i) {
-    LongConversion conversion(conversions[i].get());
+    LongConversion conversion(&conversions[i]);
     handler.SetNext(i);
-    EXPECT_EQ(conversion.InterruptBy(&handler), 0) << conversions[i]->Name();
+    EXPECT_EQ(conversion.InterruptBy(&handler), 0) << conversions[i].name;
   }
   EXPECT_EQ(handler.Mistakes(), 0);
-  for (const auto& conversion : conversions) conversion->Close();
+  for (const Conversion& each : conversions) each.stream->Close();
 }
 
 }  // namespace

@@ -31,7 +31,7 @@ TEST(StackTest, OfConversionsIsBounded) {
     uint64_t digest = 0;
     const size_t used =
         stack.Use([&] { digest = streams.StreamAt(i).RunAll(); });
-    const std::string& name = streams.ConversionAt(i).Name();
+    const std::string& name = streams.ConversionAt(i).name;
     std::printf("%5zu bytes of stack: %s\n", used, name.c_str());
     EXPECT_LE(used, kMostStack) << name;
     streams.ExpectDigest(i, digest);

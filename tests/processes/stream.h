@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
-#include <memory>
 #include <string_view>
 #include <vector>
 
@@ -20,17 +18,19 @@ namespace utfx::processes {
 // Allocates nothing after it is made.
 class Stream {
  public:
-  explicit Stream(Conversion* conversion) : conversion_(conversion) {}
+  using Outcome = conformance::Step::Outcome;
+
+  explicit Stream(const Conversion* conversion) : conversion_(conversion) {}
 
   void Restart() {
-    conversion_->Restart();
+    conversion_->stream->Restart();
     read_ = given_ = pieces_ = 0;
     digest_ = 0xCBF29CE484222325;
   }
 
   // Hands over the next pieces, to the end of the text or about half of it.
-  void RunToMiddle() { RunTo(conversion_->Text().size() / 2); }
-  void RunToEnd() { RunTo(conversion_->Text().size()); }
+  void RunToMiddle() { RunTo(conversion_->text.size() / 2); }
+  void RunToEnd() { RunTo(conversion_->text.size()); }
 
   uint64_t RunAll() {
     Restart();
@@ -45,38 +45,35 @@ class Stream {
   void RunTo(size_t end) {
     // Some for the vectors, and some that end in the middle of sequences.
     while (given_ < end) {
-      given_ = std::min(conversion_->Text().size(),
+      given_ = std::min(conversion_->text.size(),
                         given_ + (pieces_++ % 2 == 0 ? 701 : 13));
-      GiveAll();
+      while (GoesOn()) {
+      }
     }
   }
 
-  void GiveAll() {
-    const std::string_view text = conversion_->Text();
-    for (;;) {
-      const char* in = text.data() + read_;
-      char* out = room_;
-      const Conversion::Outcome outcome =
-          conversion_->Convert(&in, text.data() + given_, &out, std::end(room_),
-                               given_ == text.size());
-      const auto read = static_cast<size_t>(in - text.data());
-      const bool moves = read != read_ || out != room_;
-      read_ = read;
-      Add(static_cast<uint8_t>(outcome));
-      Add(read_);
-      for (const char* byte = room_; byte != out; ++byte) {
-        Add(static_cast<uint8_t>(*byte));
-      }
-      const bool goes_on =
-          outcome == Conversion::Outcome::kFull ||
-          (outcome == Conversion::Outcome::kError && read_ != given_);
-      if (!goes_on || !moves) return;
+  bool GoesOn() {
+    const std::string_view text = conversion_->text;
+    const conformance::Step step = conversion_->stream->Convert(
+        text.substr(read_, given_ - read_), given_ == text.size(), room_,
+        sizeof room_);
+    read_ += step.read;
+    Add(static_cast<uint8_t>(step.outcome));
+    Add(read_);
+    for (size_t i = 0; i < step.written; ++i) {
+      Add(static_cast<uint8_t>(room_[i]));
     }
+    if (step.outcome == Outcome::kFull) return true;
+    if (step.outcome != Outcome::kError || read_ == given_) return false;
+    const size_t skip = std::min(conversion_->skip, given_ - read_);
+    conversion_->stream->Skip(skip);
+    read_ += skip;
+    return step.read + step.written + skip > 0;
   }
 
   void Add(uint64_t value) { digest_ = (digest_ ^ value) * 0x100000001B3; }
 
-  Conversion* conversion_;
+  const Conversion* conversion_;
   size_t read_ = 0;
   size_t given_ = 0;
   size_t pieces_ = 0;
@@ -88,10 +85,10 @@ class Stream {
 // What all conversions come to in peace, in a process of their own.
 inline std::vector<uint64_t> DigestsInPeace() {
   return Child([](Child::Sender sender) {
-           for (const auto& conversion : MakeConversions()) {
-             if (conversion->Open() != 0) return;
-             sender.Send(Stream(conversion.get()).RunAll());
-             conversion->Close();
+           for (const Conversion& conversion : MakeConversions()) {
+             if (conversion.stream->Open() != 0) return;
+             sender.Send(Stream(&conversion).RunAll());
+             conversion.stream->Close();
            }
          })
       .Receive();
@@ -104,25 +101,25 @@ class OpenStreams {
   OpenStreams() : conversions_(MakeConversions()), expected_(DigestsInPeace()) {
     EXPECT_EQ(expected_.size(), conversions_.size());
     streams_.reserve(conversions_.size());
-    for (const auto& conversion : conversions_) {
-      EXPECT_EQ(conversion->Open(), 0) << conversion->Name();
-      streams_.emplace_back(conversion.get());
+    for (const Conversion& conversion : conversions_) {
+      EXPECT_EQ(conversion.stream->Open(), 0) << conversion.name;
+      streams_.emplace_back(&conversion);
     }
   }
   OpenStreams(const OpenStreams&) = delete;
   OpenStreams& operator=(const OpenStreams&) = delete;
   ~OpenStreams() {
-    for (const auto& conversion : conversions_) conversion->Close();
+    for (const Conversion& each : conversions_) each.stream->Close();
   }
 
   size_t Size() const { return streams_.size(); }
-  Conversion& ConversionAt(size_t i) { return *conversions_[i]; }
+  const Conversion& ConversionAt(size_t i) { return conversions_[i]; }
   Stream& StreamAt(size_t i) { return streams_[i]; }
   uint64_t ExpectedAt(size_t i) const { return expected_[i]; }
 
   // What a stream has come to elsewhere, and all of them in order.
   void ExpectDigest(size_t i, uint64_t digest) const {
-    EXPECT_EQ(digest, expected_[i]) << conversions_[i]->Name();
+    EXPECT_EQ(digest, expected_[i]) << conversions_[i].name;
   }
   void ExpectDigests(const std::vector<uint64_t>& digests) const {
     ASSERT_EQ(digests.size(), expected_.size());
@@ -130,7 +127,7 @@ class OpenStreams {
   }
 
  private:
-  std::vector<std::unique_ptr<Conversion>> conversions_;
+  std::vector<Conversion> conversions_;
   std::vector<uint64_t> expected_;
   std::vector<Stream> streams_;
 };

@@ -28,13 +28,13 @@ TEST(ThreadsTest, OpenConvertAndClose) {
     const auto rounds = static_cast<size_t>(Repeat(200));
     for (size_t round = 0; round < rounds; ++round) {
       const size_t i = (thread % 4 + 31 * round) % conversions.size();
-      if (!CallOthers() || conversions[i]->Open() != 0) {
+      if (!CallOthers() || conversions[i].stream->Open() != 0) {
         ++mistakes;
         continue;
       }
-      Stream stream(conversions[i].get());
+      Stream stream(&conversions[i]);
       if (stream.RunAll() != expected[i]) ++mistakes;
-      conversions[i]->Close();
+      conversions[i].stream->Close();
     }
   });
   EXPECT_EQ(mistakes, 0);
