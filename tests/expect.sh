@@ -1,5 +1,5 @@
 # Sourced by tests of scripts: a folder $work for them, and a $status to exit with.
-# At the end they say how many checks there were, for tools/count_tests.py.
+# At the end they say how many checks there were.
 # shellcheck shell=bash
 
 # Messages are in English, and characters are UTF-8's, wherever this runs.
