@@ -1,12 +1,15 @@
-// The module beside the native library and the model: the same texts, the same
-// answers.
+// The module beside the native command: the same texts, the same answers. What
+// is converted is proved by tests/conformance.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
 
-import { answers, bytes, hex, native, noNative, randomNumbers, rounds, utfx } from './support.mjs';
+import { hex, native, noNative, randomNumbers, rounds, utfx } from './support.mjs';
 
-const { charset, charsets, Checker, Decoder, describe, encodeCodePoint, Encoder } = utfx;
+const { charset, charsets, Checker, describe, encodeCodePoint } = utfx;
 const options = { skip: noNative };
 
 test('charsets are those of utfx list', options, () => {
@@ -21,32 +24,6 @@ test('charsets are those of utfx list', options, () => {
   }
   const listed = rows.filter((row) => row.group === 'listed').length;
   assert.equal(charsets().filter(({ group }) => group === 'listed').length, listed);
-});
-
-test("the model's sequences and errors", options, () => {
-  let sequences = 0;
-  let errors = 0;
-  for (const line of answers(['vectors'])) {
-    const [kind, name, first, second] = line.split(' ');
-    if (!charsets().some((known) => known.name === name)) continue;
-    if (kind === 'error') {
-      ++errors;
-      const description = describe(bytes(first), name);
-      // An incomplete text has no length in the model.
-      const length = description.status === 'incomplete' ? 0 : description.error.length;
-      assert.equal(length, Number(second), line);
-    } else if (second === '') {
-      assert.throws(() => encodeCodePoint(BigInt(`0x${first}`), name), RangeError, line);
-    } else {
-      ++sequences;
-      const codePoint = BigInt(`0x${first}`);
-      assert.equal(hex(encodeCodePoint(codePoint, name)), second, line);
-      const description = describe(bytes(second), name);
-      assert.equal(description.codePoint, codePoint, line);
-      assert.equal(description.bytes.length, second.length / 2, line);
-    }
-  }
-  assert.ok(sequences > 20_000 && errors > 100, `${sequences} sequences, ${errors} errors`);
 });
 
 const random = randomNumbers(1);
@@ -94,91 +71,57 @@ function inPieces(text, convert) {
   }
 }
 
-const COUNT = rounds(100_000);
+const folder = mkdtempSync(join(tmpdir(), 'utfx-'));
+after(() => rmSync(folder, { recursive: true }));
 
-test(`${COUNT} mutated texts, decoded, checked and described`, { ...options, timeout: 900_000 }, () => {
-  const texts = Array.from({ length: COUNT }, () => {
-    const found = charsets()[random(charsets().length)];
-    return { found, text: mutated(found) };
-  });
-  const lines = answers(['explain'], texts.map(({ found, text }) => `${found} UTF-16LE ${hex(text)}\n`).join(''));
-  assert.equal(lines.length, COUNT);
+test('mutated texts, checked and described', { ...options, timeout: 900_000 }, () => {
   let count = 0;
-  texts.forEach(({ found, text }, i) => {
-    const [utf16, roles, ...fields] = lines[i].split('\t');
-    const where = `${found} ${hex(text)}`;
-    // A signature is no part of the text; U+FEFF in another charset is.
-    const keeps = { ignoreBOM: !found.hasSignature };
-    const decoder = new Decoder(found, keeps);
-    const decoded = decoder.decode(text);
-    assert.equal(Buffer.from(decoded, 'utf16le').toString('hex'), utf16, where);
-    const pieces = inPieces(text, (...piece) => decoder.decode(...piece));
-    assert.equal(pieces.join(''), decoded, `${where} in pieces`);
+  for (const found of charsets()) {
+    const text = Uint8Array.from(Array.from({ length: rounds(1000) }, () => [...mutated(found)]).flat());
+    const file = join(folder, found.name);
+    writeFileSync(file, text);
+    const lines = native('command/utfx', ['show', '--json', '-f', found.name, '-i', file]).map((line) => JSON.parse(line));
+    const [summary] = native('command/utfx', ['check', '--json', '--max', '1', '-f', found.name, file]).slice(-1).map((line) => JSON.parse(line));
 
-    const expected = [];
-    for (let at = 0; at < fields.length; at += 6) {
-      const [offset, length, errorClass, cause, reason, right] = fields.slice(at, at + 6);
-      expected.push({ offset: Number(offset), length: Number(length), class: errorClass, cause, reason, expected: right });
-    }
+    const expected = lines.filter(({ type }) => type === 'error');
     count += expected.length;
-    const errorsOf = (list) =>
-      list.map(({ offset, length, class: errorClass, cause, reason, expected: right = '' }) => ({
-        offset, length, class: errorClass, cause, reason, expected: right,
-      }));
+    const isExpected = (errors) => {
+      assert.equal(errors.length, expected.length, found.name);
+      errors.forEach((error, i) => {
+        const { offset, bytes: digits, class: errorClass, cause, reason, expected: right } = expected[i];
+        const { offset: at, length, class: itsClass, cause: itsCause, reason: itsReason, expected: itsRight } = error;
+        assert.deepEqual([at, 2 * length, itsClass, itsCause, itsReason, itsRight], [offset, digits.length, errorClass, cause, reason, right], `${found} at ${offset}`);
+      });
+    };
     const checker = new Checker(found);
-    assert.deepEqual(errorsOf(checker.check(text)), expected, where);
+    isExpected(checker.check(text));
+    const { size, errors, characters, lines: ends, longest, largest } = checker.summary;
+    assert.deepEqual([size, errors, characters, ends, longest], [summary.size, summary.errors, summary.characters, summary.lines, summary.longest], found.name);
+    assert.equal(largest, BigInt(`0x${summary.largest.slice(2)}`), found.name);
     const another = new Checker(found);
-    const inParts = inPieces(text, (...piece) => another.check(...piece)).flat();
-    assert.deepEqual(errorsOf(inParts), expected, `${where} in pieces`);
-    assert.deepEqual(another.summary, checker.summary, where);
+    isExpected(inPieces(text, (...piece) => another.check(...piece)).flat());
+    assert.deepEqual(another.summary, checker.summary, found.name);
 
-    const fatal = new Decoder(found, { ...keeps, fatal: true });
-    const { largest } = checker.summary;
-    if (expected.length === 0 && largest <= 0x10ffffn) {
-      assert.equal(fatal.decode(text), decoded, where);
-    } else {
-      assert.throws(() => fatal.decode(text), (error) =>
-        error instanceof TypeError && (largest > 0x10ffffn || error.cause.offset === expected[0].offset), where);
+    for (const { type, offset, charset: its, bytes: digits, codePoint: number, roles } of lines) {
+      if (roles === undefined) continue; // A signature.
+      const where = `${found} at ${offset}: ${digits}`;
+      const description = describe(text.subarray(offset), its);
+      assert.equal(hex(description.bytes).toUpperCase(), digits, where);
+      assert.equal(description.codePoint, type === 'error' ? undefined : BigInt(`0x${number.slice(2)}`), where);
+      const described = description.bits.map(({ value, role, isWrong }) => `${role} ${isWrong} ${value}`);
+      assert.deepEqual(described, roles.flatMap(({ role, bits, wrong }) => [...bits].map((bit) => `${role} ${wrong} ${bit}`)), where);
+      if (type === 'sequence') assert.equal(hex(encodeCodePoint(description.codePoint, its)).toUpperCase(), digits, where);
     }
-
-    if (text.length === 0) return;
-    const description = describe(text, found);
-    const described = description.bits.map(({ role, isWrong }) => [role, isWrong]);
-    const names = utfx.roles().map(({ name }) => name);
-    assert.deepEqual(described, Array.from(bytes(roles), (role) => [names[role & 0x7f], role >= 0x80]), where);
-  });
-  assert.ok(count > COUNT / 4, `${count} errors`);
+  }
+  assert.ok(count > rounds(1000), `${count} errors`);
 });
 
-test(`${COUNT} strings, encoded`, { ...options, timeout: 900_000 }, () => {
-  const texts = Array.from({ length: COUNT }, () => ({
-    found: charsets()[random(charsets().length)],
-    // Surrogates are pairs by chance, and alone.
-    text: String.fromCharCode(
-      ...Array.from({ length: random(30) }, () => [random(0x80), random(0x10000), 0xd800 + random(0x800)][random(3)]),
-    ),
-  }));
-  const lines = answers(['convert'], texts.map(({ found, text }) => `UTF-16LE ${found} ${Buffer.from(text, 'utf16le').toString('hex')}\n`).join(''));
-  texts.forEach(({ found, text }, i) => {
-    const expected = lines[i];
-    const encoder = new Encoder(found);
-    const where = `${found} ${JSON.stringify(text)}`;
-    const encoded = encoder.encode(text);
-    assert.equal(hex(encoded), expected, where);
-    const pieces = inPieces(text, (...piece) => encoder.encode(...piece));
-    assert.equal(pieces.map(hex).join(''), expected, `${where} in pieces`);
-    // What fits, and nothing behind it.
-    const room = random(encoded.length + 3);
-    const destination = new Uint8Array(room + 4).fill(0xa5);
-    const { read, written } = encoder.encodeInto(text, destination.subarray(0, room));
-    assert.ok(written <= room && destination.subarray(written).every((byte) => byte === 0xa5), where);
-    assert.equal(hex(destination.subarray(0, written)), expected.slice(0, 2 * written), where);
-    if (read < text.length) assert.ok(written + found.maxSequenceLength > room, where);
-    else assert.equal(written, encoded.length, where);
-    const isWellFormed = Buffer.from(text).toString() === text;
-    if (isWellFormed) assert.equal(hex(new Encoder(found, { fatal: true }).encode(text)), expected, where);
-    else assert.throws(() => new Encoder(found, { fatal: true }).encode(text), TypeError, where);
-  });
+test('code points that charsets lack', () => {
+  for (const { name, codePointBits } of charsets()) {
+    const most = codePointBits === 21 ? 0x10ffffn : (1n << BigInt(codePointBits)) - 1n;
+    assert.equal(describe(encodeCodePoint(most, name), name).codePoint, most, name);
+    for (const lacks of [most + 1n, -1n]) assert.throws(() => encodeCodePoint(lacks, name), RangeError, name);
+  }
 });
 
 test('integers are those of utfx int', options, () => {
