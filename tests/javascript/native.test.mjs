@@ -81,17 +81,13 @@ test('mutated texts, checked and described', { ...options, timeout: 900_000 }, (
     const file = join(folder, found.name);
     writeFileSync(file, text);
     const lines = native('command/utfx', ['show', '--json', '-f', found.name, '-i', file]).map((line) => JSON.parse(line));
-    const [summary] = native('command/utfx', ['check', '--json', '--max', '1', '-f', found.name, file]).slice(-1).map((line) => JSON.parse(line));
-
-    const expected = lines.filter(({ type }) => type === 'error');
+    const expected = native('command/utfx', ['check', '--json', '--all', '-f', found.name, file]).map((line) => JSON.parse(line));
+    const summary = expected.pop();
     count += expected.length;
     const isExpected = (errors) => {
-      assert.equal(errors.length, expected.length, found.name);
-      errors.forEach((error, i) => {
-        const { offset, bytes: digits, class: errorClass, cause, reason, expected: right } = expected[i];
-        const { offset: at, length, class: itsClass, cause: itsCause, reason: itsReason, expected: itsRight } = error;
-        assert.deepEqual([at, 2 * length, itsClass, itsCause, itsReason, itsRight], [offset, digits.length, errorClass, cause, reason, right], `${found} at ${offset}`);
-      });
+      const found = errors.map(({ bytes, length, ...error }) => ({ type: 'error', file, bytes: hex(bytes).toUpperCase(), ...error }));
+      assert.deepEqual(found, expected);
+      assert.ok(errors.every(({ bytes, length }) => bytes.length === length));
     };
     const checker = new Checker(found);
     isExpected(checker.check(text));
