@@ -38,20 +38,6 @@ def listed(utfx):
     return [json.loads(line) for line in lines]
 
 
-def is_tested(*names):
-    """Whether one of these charsets is tried: UTFX_TEST_CHARSET may name some."""
-    only = os.environ.get("UTFX_TEST_CHARSET")
-    return only is None or not set(only.split()).isdisjoint(names)
-
-
-def tested(utfx):
-    """The charsets that are tried."""
-    charsets = [row for row in listed(utfx) if is_tested(row["name"])]
-    if not charsets:
-        sys.exit("UTFX_TEST_CHARSET is none of the charsets")
-    return charsets
-
-
 def firsts(charsets):
     """The first charset of each encoding: the others have another byte order or
     a signature."""

@@ -267,6 +267,7 @@ class Runner {
     }
     const Answer answer = stream.Ask(test_.text, pieces);
     if (!answer.complaint.empty()) return Complain(answer.complaint);
+    if (rules_.only_finds_errors) return CheckFound(answer.errors);
     const auto error = std::find_if(
         parts_.begin(), parts_.end(),
         [](const Part& part) { return part.reason != Reason::kNone; });
@@ -287,6 +288,25 @@ class Runner {
                " to " + std::to_string(answer.errors[0].end) + ", not from " +
                std::to_string(error->begin) + " to " +
                std::to_string(error->end));
+    }
+  }
+
+  void CheckFound(const std::vector<Answer::Error>& found) {
+    std::vector<Answer::Error> errors;
+    for (const Part& part : parts_) {
+      if (part.kind >= Item::Kind::kIllFormed || part.is_unencodable) {
+        errors.push_back({part.begin, part.end});
+      }
+    }
+    for (size_t i = 0; i < std::max(found.size(), errors.size()); ++i) {
+      const auto place = [i](const std::vector<Answer::Error>& all) {
+        return i == all.size() ? "nowhere"
+                               : "from " + std::to_string(all[i].begin) +
+                                     " to " + std::to_string(all[i].end);
+      };
+      if (place(found) == place(errors)) continue;
+      return Complain("found error " + std::to_string(i + 1) + ' ' +
+                      place(found) + ", not " + place(errors));
     }
   }
 

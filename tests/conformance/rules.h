@@ -89,6 +89,9 @@ struct Rules {
   // Whether a unit is skipped at an error, or all of it.
   bool skips_units = false;
 
+  // Whether nothing is written, and all errors are found in one go.
+  bool only_finds_errors = false;
+
   // Whether the door is told where a text ends: else what may go on there is
   // incomplete.
   bool knows_the_end = true;

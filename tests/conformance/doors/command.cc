@@ -1,4 +1,4 @@
-// `utfx convert`, with many files at once, and in a pipeline.
+// `utfx convert`, with many files at once, and in a pipeline; and `utfx check`.
 
 #include <fcntl.h>
 #include <spawn.h>
@@ -14,12 +14,15 @@
 #include <iterator>
 #include <map>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tests/conformance/doors/doors.h"
 #include "tests/effort.h"
+#include "tests/model/model.h"
 #include "tests/temporary_folder.h"
 
 namespace utfx::conformance {
@@ -32,17 +35,12 @@ std::string ContentOf(const std::string& path) {
 
 class CommandStream : public AnsweringStream {
  public:
-  CommandStream(const char* command, const Coder& from, const Coder& to,
-                OnError on_error)
-      : arguments_{command, "convert", "-f", from.Name(), "-t", to.Name()},
-        on_error_(on_error) {
-    if (on_error == OnError::kSkip) arguments_.emplace_back("--skip");
-    if (on_error == OnError::kReplace) arguments_.emplace_back("--replace");
-  }
+  CommandStream(std::vector<std::string> arguments, OnError on_error)
+      : arguments_(std::move(arguments)), on_error_(on_error) {}
 
  protected:
   struct Done {
-    bool is_right;  // Whether there is no trouble but errors in the text.
+    int status;
     std::string output;
     std::string messages;
   };
@@ -80,7 +78,7 @@ class CommandStream : public AnsweringStream {
     pid_t process = 0;
     if (posix_spawn(&process, words[0], &actions, nullptr, words.data(),
                     environ) != 0) {
-      return {false, "", "the command does not run"};
+      return {-1, "", "the command does not run"};
     }
     posix_spawn_file_actions_destroy(&actions);
     if (!pieces.empty()) {
@@ -94,10 +92,27 @@ class CommandStream : public AnsweringStream {
     }
     int status = -1;
     waitpid(process, &status, 0);
-    const std::string messages = ContentOf(paths[2]);
-    const bool is_stopped = on_error_ == OnError::kStop && !messages.empty();
-    return {WIFEXITED(status) && WEXITSTATUS(status) == (is_stopped ? 1 : 0),
-            ContentOf(paths[1]), messages};
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, ContentOf(paths[1]),
+            ContentOf(paths[2])};
+  }
+
+  // Whether there is no trouble but errors in the text.
+  bool IsRight(const Done& done) const {
+    const bool is_stopped =
+        on_error_ == OnError::kStop && !done.messages.empty();
+    return done.status == (is_stopped ? 1 : 0);
+  }
+
+  // Writes the texts into files, whose paths it returns.
+  std::vector<std::string> Write(const std::vector<std::string>& texts) {
+    std::filesystem::create_directory(folder_.Path("texts"));
+    std::vector<std::string> paths;
+    for (const std::string& text : texts) {
+      const std::string name = "texts/" + std::to_string(paths.size());
+      folder_.Write(name, text);
+      paths.push_back(folder_.Path(name));
+    }
+    return paths;
   }
 
   // With the place that a message has, if there is one.
@@ -129,13 +144,8 @@ class FilesStream : public CommandStream {
   using CommandStream::CommandStream;
 
   void Expect(const std::vector<std::string>& texts) override {
-    std::filesystem::create_directory(folder_.Path("texts"));
-    std::vector<std::string> arguments = {"-d", folder_.Path("converted")};
-    for (size_t i = 0; i < texts.size(); ++i) {
-      const std::string name = "texts/" + std::to_string(i);
-      folder_.Write(name, texts[i]);
-      arguments.push_back(folder_.Path(name));
-    }
+    std::vector<std::string> arguments = Write(texts);
+    arguments.insert(arguments.begin(), {"-d", folder_.Path("converted")});
     const Done done = Run(arguments, "", {});
     for (size_t i = 0; i < texts.size(); ++i) {
       const std::string name = std::to_string(i);
@@ -147,7 +157,7 @@ class FilesStream : public CommandStream {
       }
       Answer answer =
           AnswerOf(ContentOf(folder_.Path("converted/" + name)), message);
-      if (!done.is_right) answer.complaint = done.messages;
+      if (!IsRight(done)) answer.complaint = done.messages;
       answers_[texts[i]] = std::move(answer);
     }
     std::filesystem::remove_all(folder_.Path("converted"));
@@ -172,20 +182,74 @@ class PipeStream : public CommandStream {
              const std::vector<size_t>& pieces) override {
     const Done done = Run({}, text, pieces);
     Answer answer = AnswerOf(done.output, done.messages);
-    if (!done.is_right) answer.complaint = done.messages;
+    if (!IsRight(done)) answer.complaint = done.messages;
     return answer;
   }
 };
 
+// `utfx check` tells all errors of each text. Now and then it gets one by a
+// pipe.
+class CheckStream : public CommandStream {
+ public:
+  using CommandStream::CommandStream;
+
+  void Expect(const std::vector<std::string>& texts) override {
+    const std::vector<std::string> paths = Write(texts);
+    const Done done = Run(paths, "", {});
+    for (size_t i = 0; i < texts.size(); ++i) {
+      answers_[texts[i]] = AnswerOf(done, paths[i]);
+    }
+  }
+
+  Answer Ask(std::string_view text,
+             const std::vector<size_t>& pieces) override {
+    const std::string key(text);
+    if (!answers_.contains(key)) Expect({key});
+    return pieces.empty() || ++asked_ % 50 != 0
+               ? answers_[key]
+               : AnswerOf(Run({}, text, pieces), "-");
+  }
+
+ private:
+  // Its lines are as {"type":"error","file":"-","offset":3,…,"bytes":"FF",…}.
+  static Answer AnswerOf(const Done& done, const std::string& file) {
+    if (done.status != 0 && done.status != 1) return {"", {}, done.messages};
+    Answer answer;
+    std::istringstream lines(done.output);
+    const std::string of_file = R"("file":")" + file + '"';
+    for (std::string line; std::getline(lines, line);) {
+      constexpr std::string_view kOffset = R"("offset":)";
+      constexpr std::string_view kBytes = R"("bytes":")";
+      if (!line.starts_with(R"({"type":"error",)") ||
+          line.find(of_file) == std::string::npos) {
+        continue;
+      }
+      const size_t begin =
+          std::stoull(line.substr(line.find(kOffset) + kOffset.size()));
+      const size_t bytes = line.find(kBytes) + kBytes.size();
+      answer.errors.push_back(
+          {begin, begin + (line.find('"', bytes) - bytes) / 2});
+    }
+    return answer;
+  }
+
+  std::map<std::string, Answer> answers_;
+  size_t asked_ = 0;
+};
+
+enum class Way { kFiles, kPipe, kCheck };
+
 class Command : public Door {
  public:
-  explicit Command(bool is_pipe) : is_pipe_(is_pipe) {
+  explicit Command(Way way) : way_(way) {
     // A command that stops at an error reads no more.
     std::signal(SIGPIPE, SIG_IGN);
   }
 
   std::string_view Name() const override {
-    return is_pipe_ ? "command-pipe" : "command";
+    constexpr std::array<std::string_view, 3> kNames = {
+        "command", "command-pipe", "command-check"};
+    return kNames[static_cast<size_t>(way_)];
   }
 
   std::unique_ptr<Stream> Make(const Coder& from, const Coder& to,
@@ -194,31 +258,51 @@ class Command : public Door {
     // A process for each, or for each text.
     const bool is_often = from.Name() == "UTF-8" || to.Name() == "UTF-8";
     if (command == nullptr || !(is_often || IsNightly())) return nullptr;
-    if (is_pipe_) {
-      return std::make_unique<PipeStream>(command, from, to, on_error);
+    std::vector<std::string> arguments = {command,     "convert", "-f",
+                                          from.Name(), "-t",      to.Name()};
+    if (way_ == Way::kCheck) {
+      // Its --to has all of Unicode.
+      const auto& gap = model::FactsOf(to.Row()).gap;
+      if (on_error != OnError::kSkip || gap.last > 0xDFFF) return nullptr;
+      arguments[1] = "check";
+      arguments.emplace_back("--json");
+      return std::make_unique<CheckStream>(std::move(arguments), on_error);
     }
-    return std::make_unique<FilesStream>(command, from, to, on_error);
+    if (on_error == OnError::kSkip) arguments.emplace_back("--skip");
+    if (on_error == OnError::kReplace) arguments.emplace_back("--replace");
+    if (way_ == Way::kPipe) {
+      return std::make_unique<PipeStream>(std::move(arguments), on_error);
+    }
+    return std::make_unique<FilesStream>(std::move(arguments), on_error);
   }
 
   Rules RulesFor(const Coder& /*from*/, const Coder& /*to*/) const override {
+    if (way_ == Way::kCheck) return {.only_finds_errors = true};
     // A file is converted whole or not at all.
-    return {.tells_length = false, .writes_before_errors = is_pipe_};
+    return {.tells_length = false, .writes_before_errors = way_ == Way::kPipe};
   }
-  uint32_t ByDay() const override { return is_pipe_ ? 499 : 61; }
+  uint32_t ByDay() const override {
+    return way_ == Way::kFiles ? 61 : way_ == Way::kPipe ? 499 : 11;
+  }
 
  private:
-  const bool is_pipe_;
+  const Way way_;
 };
 
 }  // namespace
 
 const Door& CommandDoor() {
-  static const Command kDoor(/*is_pipe=*/false);
+  static const Command kDoor(Way::kFiles);
   return kDoor;
 }
 
 const Door& CommandPipeDoor() {
-  static const Command kDoor(/*is_pipe=*/true);
+  static const Command kDoor(Way::kPipe);
+  return kDoor;
+}
+
+const Door& CommandCheckDoor() {
+  static const Command kDoor(Way::kCheck);
   return kDoor;
 }
 

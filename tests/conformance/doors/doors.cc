@@ -14,7 +14,7 @@ const std::vector<const Door*>& Doors() {
 #ifdef UTFX_HAS_LIBICONV
       &LibiconvDoor(),
 #endif
-      &CommandDoor(),  &CommandPipeDoor(), &PythonDoor(),
+      &CommandDoor(),  &CommandPipeDoor(), &CommandCheckDoor(), &PythonDoor(),
       &PerlDoor(),     &JavaDoor(),        &NodeDoor(),
   };
   return kDoors;

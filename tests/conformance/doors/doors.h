@@ -10,6 +10,7 @@ const Door& IconvDoor();
 const Door& LibiconvDoor();
 const Door& IcuDoor();
 const Door& CommandDoor();
+const Door& CommandCheckDoor();
 const Door& CommandPipeDoor();
 const Door& PythonDoor();
 const Door& PerlDoor();
