@@ -1,5 +1,5 @@
-/* The header in C11, and the layout that programs are built with: what changes
- * here takes another soname. */
+/* The header in C11, and the binary interface that programs are built with:
+ * what changes here takes another soname. */
 
 #include <limits.h>
 #include <stddef.h>
@@ -53,22 +53,109 @@ _Static_assert(UTFX_ROLE_NONE == 0 && UTFX_ROLE_SELF_SYNCHRONIZATION == 1 &&
                    UTFX_ROLE_PADDING == 8 && UTFX_ROLE_RESERVED == 9 &&
                    UTFX_ROLE_SIGNATURE == 10,
                "utfx_role");
-_Static_assert(UTFX_CAUSE_NONE == 0 && UTFX_CAUSE_CUT_UNIT == 1 &&
-                   UTFX_CAUSE_CUT_SEQUENCE == 2 && UTFX_CAUSE_NO_LEAD == 3 &&
-                   UTFX_CAUSE_TRAIL_WITHOUT_LEAD == 4 &&
-                   UTFX_CAUSE_MISSING_TRAIL == 5 &&
-                   UTFX_CAUSE_LONE_HIGH_SURROGATE == 6 &&
-                   UTFX_CAUSE_LONE_LOW_SURROGATE == 7 &&
-                   UTFX_CAUSE_OVERLONG == 8 && UTFX_CAUSE_GAP == 9 &&
-                   UTFX_CAUSE_OVER_LIMIT == 10 &&
-                   UTFX_CAUSE_RESERVED_BITS == 11 &&
-                   UTFX_CAUSE_PADDING_BITS == 12 && UTFX_CAUSE_NO_COUNT == 13 &&
-                   UTFX_CAUSE_COUNT_NOT_SHORTEST == 14 &&
-                   UTFX_CAUSE_WRONG_COUNT == 15 &&
-                   UTFX_CAUSE_SURROGATE_PAIR == 16,
-               "utfx_cause");
+_Static_assert(
+    UTFX_CAUSE_NONE == 0 && UTFX_CAUSE_CUT_UNIT == 1 &&
+        UTFX_CAUSE_CUT_SEQUENCE == 2 && UTFX_CAUSE_NO_LEAD == 3 &&
+        UTFX_CAUSE_TRAIL_WITHOUT_LEAD == 4 && UTFX_CAUSE_MISSING_TRAIL == 5 &&
+        UTFX_CAUSE_LONE_HIGH_SURROGATE == 6 &&
+        UTFX_CAUSE_LONE_LOW_SURROGATE == 7 && UTFX_CAUSE_OVERLONG == 8 &&
+        UTFX_CAUSE_GAP == 9 && UTFX_CAUSE_OVER_LIMIT == 10 &&
+        UTFX_CAUSE_RESERVED_BITS == 11 && UTFX_CAUSE_PADDING_BITS == 12 &&
+        UTFX_CAUSE_NO_COUNT == 13 && UTFX_CAUSE_COUNT_NOT_SHORTEST == 14 &&
+        UTFX_CAUSE_WRONG_COUNT == 15 && UTFX_CAUSE_SURROGATE_PAIR == 16,
+    "utfx_cause");
 _Static_assert(UTFX_STOP == 0 && UTFX_REPLACE == 1 && UTFX_SKIP == 2,
                "utfx_on_error");
+
+_Static_assert(UTFX_GROUP_LISTED == 0 && UTFX_GROUP_EXPERIMENTAL == 1 &&
+                   UTFX_GROUP_COMPATIBILITY == 2,
+               "utfx_group");
+
+/* What it returns, its name, and what it takes. */
+#define EXPECT_FUNCTION(result, name, ...)                                   \
+  _Static_assert(_Generic(&(name), result(*)(__VA_ARGS__) : 1, default : 0), \
+                 #name)
+
+EXPECT_FUNCTION(uint32_t, utfx_version, void);
+EXPECT_FUNCTION(const utfx_charset*, utfx_charset_at, size_t);
+EXPECT_FUNCTION(const utfx_charset*, utfx_charset_find, const char*);
+EXPECT_FUNCTION(const char*, utfx_charset_name, const utfx_charset*);
+EXPECT_FUNCTION(const char*, utfx_charset_alias, const utfx_charset*, size_t);
+EXPECT_FUNCTION(size_t, utfx_charset_code_unit_size, const utfx_charset*);
+EXPECT_FUNCTION(size_t, utfx_charset_max_sequence_length, const utfx_charset*);
+EXPECT_FUNCTION(uint32_t, utfx_charset_code_point_bits, const utfx_charset*);
+EXPECT_FUNCTION(bool, utfx_charset_gap, const utfx_charset*, size_t, uint64_t*,
+                uint64_t*);
+EXPECT_FUNCTION(utfx_byte_order, utfx_charset_byte_order, const utfx_charset*);
+EXPECT_FUNCTION(const utfx_charset*, utfx_charset_reversed,
+                const utfx_charset*);
+EXPECT_FUNCTION(bool, utfx_charset_has_signature, const utfx_charset*);
+EXPECT_FUNCTION(bool, utfx_charset_is_self_synchronizing, const utfx_charset*);
+EXPECT_FUNCTION(utfx_group, utfx_charset_group, const utfx_charset*);
+EXPECT_FUNCTION(const char*, utfx_group_name, utfx_group);
+EXPECT_FUNCTION(const utfx_charset*, utfx_charset_without_signature,
+                const utfx_charset*);
+EXPECT_FUNCTION(const utfx_charset*, utfx_charset_of_stream,
+                const utfx_charset*, const void*, size_t, size_t*);
+EXPECT_FUNCTION(utfx_converter, utfx_converter_init, const utfx_charset*,
+                const utfx_charset*, utfx_on_error);
+EXPECT_FUNCTION(void, utfx_converter_set_on_error, utfx_converter*,
+                utfx_on_error);
+EXPECT_FUNCTION(uint64_t, utfx_converter_offset, const utfx_converter*);
+EXPECT_FUNCTION(uint64_t, utfx_converter_errors, const utfx_converter*);
+EXPECT_FUNCTION(utfx_result, utfx_convert, utfx_converter*, const void*, size_t,
+                void*, size_t, bool);
+EXPECT_FUNCTION(void, utfx_converter_skip, utfx_converter*, size_t);
+EXPECT_FUNCTION(utfx_result, utfx_measure, utfx_converter*, const void*, size_t,
+                bool, uint64_t*);
+EXPECT_FUNCTION(size_t, utfx_max_output_length, const utfx_charset*,
+                const utfx_charset*, size_t);
+EXPECT_FUNCTION(utfx_result, utfx_convert_text, const utfx_charset*,
+                const utfx_charset*, utfx_on_error, const void*, size_t, void*,
+                size_t);
+EXPECT_FUNCTION(utfx_result, utfx_validate, const utfx_charset*, const void*,
+                size_t);
+EXPECT_FUNCTION(size_t, utfx_count, const utfx_charset*, const void*, size_t);
+EXPECT_FUNCTION(size_t, utfx_offset_of_index, const utfx_charset*, const void*,
+                size_t, size_t);
+EXPECT_FUNCTION(size_t, utfx_sequence_start, const utfx_charset*, const void*,
+                size_t, size_t);
+EXPECT_FUNCTION(utfx_sequence, utfx_decode_one, const utfx_charset*,
+                const void*, size_t, uint64_t*);
+EXPECT_FUNCTION(utfx_sequence, utfx_decode_one_words, const utfx_charset*,
+                const void*, size_t, uint64_t*, size_t);
+EXPECT_FUNCTION(utfx_sequence, utfx_decode_one_bytes, const utfx_charset*,
+                const void*, size_t, uint8_t*, size_t);
+EXPECT_FUNCTION(size_t, utfx_sequence_length, const utfx_charset*, uint64_t);
+EXPECT_FUNCTION(utfx_sequence, utfx_encode_one, const utfx_charset*, uint64_t,
+                void*, size_t);
+EXPECT_FUNCTION(utfx_sequence, utfx_encode_one_words, const utfx_charset*,
+                const uint64_t*, size_t, void*, size_t);
+EXPECT_FUNCTION(utfx_sequence, utfx_encode_one_bytes, const utfx_charset*,
+                const uint8_t*, size_t, void*, size_t);
+EXPECT_FUNCTION(const char*, utfx_role_name, utfx_role);
+EXPECT_FUNCTION(const char*, utfx_role_text, utfx_role);
+EXPECT_FUNCTION(utfx_sequence, utfx_describe, const utfx_charset*, const void*,
+                size_t, uint8_t*, size_t);
+EXPECT_FUNCTION(const char*, utfx_cause_name, utfx_cause);
+EXPECT_FUNCTION(const char*, utfx_cause_text, utfx_cause);
+EXPECT_FUNCTION(utfx_explanation, utfx_explain, const utfx_charset*,
+                const void*, size_t, char*, size_t);
+EXPECT_FUNCTION(size_t, utfx_expect, const utfx_charset*, const void*, size_t,
+                char*, size_t);
+EXPECT_FUNCTION(utfx_explanation, utfx_explain_words, const utfx_charset*,
+                const uint64_t*, size_t, char*, size_t);
+EXPECT_FUNCTION(uint32_t, utfx_utf64_version, const utfx_charset*, const void*);
+EXPECT_FUNCTION(utfx_sequence, utfx_uint_decode, const void*, size_t, uint64_t*,
+                size_t);
+EXPECT_FUNCTION(utfx_sequence, utfx_uint_encode, const uint64_t*, size_t, void*,
+                size_t);
+EXPECT_FUNCTION(utfx_sequence, utfx_int_decode, const void*, size_t, uint64_t*,
+                size_t);
+EXPECT_FUNCTION(utfx_sequence, utfx_int_encode, const uint64_t*, size_t, void*,
+                size_t);
+EXPECT_FUNCTION(int, utfx_int_compare, const void*, size_t, const void*,
+                size_t);
 
 /* All of it from C: UTF-8 to UTF-64BE. Returns what that says. */
 const char* UseFromC(void);

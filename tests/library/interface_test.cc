@@ -21,15 +21,16 @@ extern "C" const char* UseFromC(void);
 namespace utfx::library {
 namespace {
 
+// With the version that it came with.
 TEST(InterfaceTest, ExportsWhatTheHeaderDeclares) {
   const std::string declared =
       RunCommand(
           "grep -o 'utfx_[a-z0-9_]*(' \"$UTFX_HEADER\" | "
-          "tr -d '(' | LC_ALL=C sort -u")
+          "sed 's/($/@@LIBUTFX_0.2/' | LC_ALL=C sort -u")
           .output;
   EXPECT_EQ(RunCommand("nm -D --defined-only \"$UTFX_LIBRARY\" | "
                        "awk '$2 == \"T\" { print $3 }' | "
-                       "sed 's/@.*//' | LC_ALL=C sort")
+                       "LC_ALL=C sort")
                 .output,
             declared);
 }

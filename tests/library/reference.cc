@@ -84,6 +84,17 @@ std::string SignatureOf(const utfx_charset* charset) {
   return CoderOf(charset).Signature();
 }
 
+std::vector<uint64_t> ToWords(const model::Bits& bits, size_t count) {
+  std::vector<uint64_t> words(count);
+  size_t end = bits.size();
+  for (size_t i = 0; end > 0; ++i) {
+    const size_t size = std::min<size_t>(end, 64);
+    end -= size;
+    words[i] = model::ToNumber(bits.substr(end, size));
+  }
+  return words;
+}
+
 Item Read(const utfx_charset* charset, std::string_view bytes,
           bool is_little_endian) {
   Item item = ReadOne(CoderOf(charset).Row(is_little_endian), bytes);

@@ -30,6 +30,9 @@ std::string Encode(const utfx_charset* charset, const model::Bits& code_point,
 
 std::string SignatureOf(const utfx_charset* charset);
 
+// So many words of a code point, the lowest first.
+std::vector<uint64_t> ToWords(const model::Bits& bits, size_t count);
+
 // What stands at the start of some bytes, which are all there is.
 struct Item {
   utfx_status status;  // UTFX_OK, UTFX_INCOMPLETE, UTFX_ILL_FORMED.

@@ -24,18 +24,6 @@
 namespace utfx::library {
 namespace {
 
-// The lowest first.
-std::vector<uint64_t> ToWords(const model::Bits& bits, size_t count) {
-  std::vector<uint64_t> words(count);
-  size_t end = bits.size();
-  for (size_t i = 0; end > 0; ++i) {
-    const size_t size = std::min<size_t>(end, 64);
-    end -= size;
-    words[i] = model::ToNumber(bits.substr(end, size));
-  }
-  return words;
-}
-
 std::vector<uint8_t> ToBigEndian(const model::Bits& bits, size_t count) {
   const std::string bytes = model::ToBytes(Times(-bits.size() % 8, "0") + bits);
   std::vector<uint8_t> padded(count - bytes.size());
