@@ -203,7 +203,7 @@ std::vector<const Coder*> PartnersOf(const Coder& charset) {
   for (const Coder& each : Coder::All()) {
     const bool is_by_day =
         each.Name() == "UTF-8" || each.Name() == "UTF-16LE" ||
-        each.Name() == "UTF-16" ||
+        each.Name() == "UTF-16" || each.IsGlibcs() ||
         each.Name() ==
             (charset.Name() == "UTF-8000" ? "UTF-INFINITY-16" : "UTF-8000");
     // Surrogates pass among some.

@@ -11,6 +11,7 @@
 #include "core/result.h"
 #include "tests/charset_rows.h"
 #include "tests/charset_test.h"
+#include "tests/model/glibcs.h"
 #include "tests/unicode_rows.h"
 
 namespace utfx::conformance {
@@ -86,6 +87,9 @@ const std::vector<Coder>& Coder::All() {
     all->emplace_back("UTF-32", UnicodeRow("UTF-32BE"),
                       std::vector<Mark>{{"\x00\x00\xFE\xFF"s, false},
                                         {"\xFF\xFE\x00\x00"s, true}});
+    for (const Charset& row : kGlibcsCharsets) {
+      all->emplace_back(std::string(row.name), row, std::vector<Mark>());
+    }
     return all;
   }();
   return *kAll;
@@ -99,6 +103,11 @@ const Coder* Coder::Find(std::string_view name) {
 }
 
 bool Coder::IsOurs() const { return FindRow(name_) != nullptr; }
+
+bool Coder::IsGlibcs() const {
+  return std::any_of(kGlibcsCharsets.begin(), kGlibcsCharsets.end(),
+                     [&](const Charset& row) { return row.name == name_; });
+}
 
 const std::string& Coder::Encode(const model::Bits& code_point) const {
   const auto [place, is_new] = encoded_.try_emplace(code_point);

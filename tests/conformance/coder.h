@@ -32,6 +32,8 @@ class Coder {
   const std::string& Name() const { return name_; }
   // Whether it is a row of the table, and not one of Unicode's own.
   bool IsOurs() const;
+  // Whether it is neither, but a row of tests/model/glibcs.h.
+  bool IsGlibcs() const;
   // The first one is written.
   const std::vector<Mark>& Marks() const { return marks_; }
   std::string Signature() const {

@@ -107,6 +107,8 @@ class Door {
   virtual std::unique_ptr<Stream> Make(const Coder& from, const Coder& to,
                                        OnError on_error) const = 0;
   virtual Rules RulesFor(const Coder& from, const Coder& to) const = 0;
+  // Whether it is asked for a charset of glibc's alone.
+  virtual bool Has(const Coder& /*glibcs*/) const { return false; }
   // One in how many texts it is given by day.
   virtual uint32_t ByDay() const { return 1; }
 };

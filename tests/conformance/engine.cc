@@ -101,9 +101,16 @@ class Expected {
     }
     if (!bytes.empty() || is_replaced) {
       Add(item, is_replaced ? Replacement() : bytes, Reason::kNone);
+    } else if (rules_.drops_tags && IsTag(item.code_point)) {
+      Add(item, kNothing, Reason::kNone);
     } else {
       AddError(item, Reason::kUnencodable);
     }
+  }
+
+  static bool IsTag(const model::Bits& code_point) {
+    return code_point.size() == 20 &&
+           model::ToNumber(code_point) >> 7 == 0x1C00;
   }
 
   void AddError(const Item& item, Reason reason) {
@@ -502,16 +509,15 @@ class Runner {
                               next_ + 1 < parts_.size() &&
                               parts_[next_].kind == Item::Kind::kSignature;
     const Part& part = parts_[next_ + (is_signature ? 1 : 0)];
-    const size_t left = room_ - step.written;
-    if (part.is_unencodable && rules_.unencodable_needs_room) {
-      if (left >= ShortestSequence()) Complain("there was room for an error");
-    } else if (left >= part.output.size()) {
+    const size_t needed = std::max(part.output.size(), RoomForError(part));
+    if (room_ - step.written >= needed) {
       Complain("there was room for what comes next");
     }
   }
 
-  size_t ShortestSequence() const {
-    return test_.to->Encode(model::ToBits('a')).size();
+  size_t RoomForError(const Part& part) const {
+    if (part.is_unencodable) return rules_.room_for_unencodable;
+    return part.reason != Reason::kNone ? rules_.room_for_ill_formed : 0;
   }
 
   void CheckError(const Step& step) {
@@ -542,9 +548,7 @@ class Runner {
                    std::min(part.end - part.begin, rules_.most_length)) {
       Complain("found an error of " + std::to_string(step.length) +
                " bytes, not " + std::to_string(part.end - part.begin));
-    } else if (part.reason == Reason::kUnencodable &&
-               rules_.unencodable_needs_room &&
-               room_ - step.written < ShortestSequence()) {
+    } else if (room_ - step.written < RoomForError(part)) {
       Complain("found an error without room");
     } else if (!Holds() && part.end > given_ && rules_.most_left == 0 &&
                !rules_.shows_errors_early) {

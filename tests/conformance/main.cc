@@ -105,7 +105,11 @@ int RunAll(const Door& door) {
   const bool are_lines_right = RunLines(door, &runs);
   int failed = are_lines_right ? 0 : 1;
   std::printf("%sok 1 - lines\n", are_lines_right ? "" : "not ");
+  const auto has = [&](const Coder& coder) {
+    return !coder.IsGlibcs() || door.Has(coder);
+  };
   const auto run = [&](const Coder& from, const Coder& to) {
+    if (!has(from) || !has(to)) return;
     const int before = runs;
     const bool is_right = RunPair(door, from, to, &runs);
     if (runs == before) return;

@@ -55,9 +55,14 @@ struct Rules {
   // Whether a zero byte is written behind the output, where there is room.
   bool terminates = false;
 
-  // A code point that the target lacks: an error before there is room for
-  // anything, or only where the target's shortest sequence would fit.
-  bool unencodable_needs_room = false;
+  // How much room there must be before an error is found: a code point that the
+  // target lacks, and what is ill-formed, as far as there is of it.
+  size_t room_for_unencodable = 0;
+  size_t room_for_ill_formed = 0;
+
+  // Whether Unicode's tags, U+E0000 and so on, vanish where the target lacks
+  // them.
+  bool drops_tags = false;
 
   // The target's signature comes before the first sequence, whether the target
   // has its code point or not, and by itself where there is no room for more;

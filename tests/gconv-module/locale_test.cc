@@ -24,9 +24,9 @@
 #include "core/charset.h"
 #include "core/code_point.h"
 #include "tests/charset_test.h"
-#include "tests/gconv-module/glibcs_utf8.h"
 #include "tests/hex.h"
 #include "tests/model/model.h"
+#include "tests/model/utf8000.h"
 #include "tests/run_command.h"
 #include "tests/temporary_folder.h"
 
@@ -101,7 +101,7 @@ Reading ReadInBlocks(std::string_view input, size_t block) {
 }
 
 std::string Utf8Of(char32_t value) {
-  return EncodeGlibcsUtf8(model::ToBits(value));
+  return model::Utf8000().Encode(model::ToBits(value), /*limit=*/31);
 }
 
 // All scalar values, and some of all sizes beyond, up to 31 bits.

@@ -6,15 +6,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "core/charset.h"
 #include "tests/charset_test.h"
 #include "tests/gconv-module/chain.h"
-#include "tests/gconv-module/glibcs_utf8.h"
 #include "tests/gconv-module/protocol.h"
 #include "tests/model/model.h"
 
@@ -22,7 +19,6 @@ namespace utfx {
 namespace {
 
 class ChainTest : public ProtocolTest {};
-class WideChainTest : public ProtocolTest {};
 
 // For every buffer size of ours and every number of characters that the next
 // step takes before it stops, for full output or an error.
@@ -77,62 +73,6 @@ TEST_P(ChainTest, RewindsAStepThatWrites) {
       EXPECT_EQ(consumed, input.size());
       EXPECT_EQ(NextStep::Get().Taken(), expected) << buffer << " " << room;
     }
-  }
-}
-
-// Direct steps: to UTF-8, and between charsets with wide code points. What they
-// write begins with a signature, if there is one.
-void CheckRewinds(const Step& step, const Charset& from, std::string expected,
-                  const std::function<std::string(const model::Bits&)>& encode,
-                  const std::vector<model::Bits>& text) {
-  ASSERT_EQ(step.init_status, __GCONV_OK);
-  std::string input = SignatureOf(from);
-  std::vector<std::pair<size_t, size_t>> ends;  // Of input and output.
-  size_t longest = expected.size();
-  for (const model::Bits& code_point : text) {
-    ends.emplace_back(input.size(), expected.size());
-    const std::string bytes = encode(code_point);
-    longest = std::max(longest, bytes.size());
-    input += model::Encode(from, code_point);
-    expected += bytes;
-  }
-  ends.emplace_back(input.size(), expected.size());
-  for (size_t buffer = longest; buffer <= longest + 24; ++buffer) {
-    for (const auto& [read, written] : ends) {
-      Chain chain(step, buffer);
-      size_t consumed = 0;
-      NextStep::Get().Expect(written, __GCONV_FULL_OUTPUT);
-      chain.Convert(input, &consumed);
-      EXPECT_EQ(consumed, read) << buffer;
-      EXPECT_EQ(NextStep::Get().Taken(), expected.substr(0, written));
-      NextStep::Get().Expect(expected.size(), __GCONV_FULL_OUTPUT);
-      EXPECT_EQ(chain.Convert(input, &consumed), __GCONV_EMPTY_INPUT);
-      EXPECT_EQ(consumed, input.size());
-      EXPECT_EQ(NextStep::Get().Taken(), expected);
-    }
-  }
-}
-
-TEST_P(ChainTest, RewindsADirectStepToUtf8) {
-  std::vector<model::Bits> text(kText.size());
-  std::transform(kText.begin(), kText.end(), text.begin(), model::ToBits);
-  CheckRewinds(From("ISO-10646/UTF8/"), GetParam(), "", EncodeGlibcsUtf8, text);
-}
-
-TEST_P(WideChainTest, RewindsADirectStepToEveryOther) {
-  for (const Charset& other : WideCharsets()) {
-    std::vector<model::Bits> text;
-    for (const size_t bits : {1, 22, 33, 63, 7, 91, 300}) {
-      if (bits <= std::min(GetParam().code_point_bits, other.code_point_bits)) {
-        text.emplace_back(bits, '1');
-      }
-    }
-    CheckRewinds(
-        From(std::string(other.name) + "//"), GetParam(), SignatureOf(other),
-        [&other](const model::Bits& code_point) {
-          return model::Encode(other, code_point);
-        },
-        text);
   }
 }
 
@@ -201,7 +141,6 @@ TEST_P(ChainTest, DemanglesTheNextStepOfASharedObject) {
 }
 
 UTFX_INSTANTIATE_CHARSET_TEST(ChainTest);
-UTFX_INSTANTIATE_CHARSET_TEST_WITH(WideChainTest, WideCharsets());
 
 }  // namespace
 }  // namespace utfx

@@ -128,6 +128,48 @@ TEST_P(UnencodableStepTest, AnErrorHandlerGetsThisStepOnly) {
   EXPECT_EQ(data.__outbuf, &untouched);
 }
 
+TEST_P(StepTest, InternalUseWritesNoSignatureButReadsOne) {
+  Step to = To();
+  Stream writer(&to);
+  writer.Data().__internal_use = 1;
+  EXPECT_EQ(writer.Convert(Internal(kText), 1000).output, Encode(kText));
+  Step from = From();
+  Stream reader(&from);
+  reader.Data().__internal_use = 1;
+  EXPECT_EQ(reader.Convert(Signature() + Encode(kText), 1000).output,
+            Internal(kText));
+}
+
+// What tells the program iconv of an error, and how many are skipped.
+TEST_P(UnencodableStepTest, CountsAndMarksErrors) {
+  constexpr int kEncounteredIllegalInput = 1 << 30;  // glibc 2.41.
+  Step from = From();
+  Step to = To();
+  const std::string a = model::Encode(GetParam(), 'a');
+  const std::pair<Step*, std::string> cases[] = {
+      {&from, a + AnError(GetParam()) + a},
+      {&to, Internal({'a', kUnencodable, 'a'})}};
+  for (const auto& [step, input] : cases) {
+    Stream strict(step);
+    EXPECT_EQ(strict.Convert(input, 100).status, __GCONV_ILLEGAL_INPUT);
+    EXPECT_EQ(strict.Irreversible(), 0U);
+    EXPECT_NE(strict.Data().__flags & kEncounteredIllegalInput, 0);
+
+    Stream ignoring(step, __GCONV_IGNORE_ERRORS);
+    const size_t good = step == &from ? a.size() : 4;
+    EXPECT_EQ(ignoring.Convert(input.substr(0, good), 100).status,
+              __GCONV_EMPTY_INPUT);
+    EXPECT_EQ(ignoring.Data().__flags & kEncounteredIllegalInput, 0);
+    // Reported once the input is used up, as glibc does it.
+    const Stream::Call call = ignoring.Convert(input, 100);
+    EXPECT_EQ(call.status, __GCONV_ILLEGAL_INPUT);
+    EXPECT_EQ(call.consumed, input.size());
+    EXPECT_EQ(call.output, step == &from ? Internal({'a', 'a'}) : a + a);
+    EXPECT_EQ(ignoring.Irreversible(), 1U);
+    EXPECT_NE(ignoring.Data().__flags & kEncounteredIllegalInput, 0);
+  }
+}
+
 UTFX_INSTANTIATE_CHARSET_TEST(StepTest);
 UTFX_INSTANTIATE_CHARSET_TEST_WITH(UnencodableStepTest, UnencodableCharsets());
 

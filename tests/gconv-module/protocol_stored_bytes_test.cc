@@ -19,28 +19,6 @@ namespace {
 class StoredBytesTest : public ProtocolTest {};
 class WideStoredBytesTest : public ProtocolTest {};
 
-TEST_P(StoredBytesTest, MbrtowcResumesAtEverySplit) {
-  Step step = From();
-  for (const uint32_t value : kText) {
-    const std::string bytes = model::Encode(GetParam(), value);
-    for (size_t split = 1; split < bytes.size(); ++split) {
-      Stream stream(&step);
-      EXPECT_EQ(stream.ConvertLikeMbrtowc(bytes.substr(0, split), 4),
-                (Stream::Call{__GCONV_INCOMPLETE_INPUT, split, ""}));
-      EXPECT_EQ(static_cast<size_t>(stream.State().__count & 7), split);
-      const Stream::Call rest =
-          stream.ConvertLikeMbrtowc(bytes.substr(split), 4);
-      EXPECT_EQ(rest.consumed, bytes.size() - split);
-      if (HasSignature() && value == 0xFEFF) {
-        EXPECT_EQ(rest.output, "");  // At the start of a stream.
-      } else {
-        EXPECT_EQ(rest.output, Internal({value}));
-      }
-      EXPECT_EQ(stream.State().__count, 0);
-    }
-  }
-}
-
 TEST_P(StoredBytesTest, MbrtowcResumesByteByByte) {
   Step step = From();
   for (const uint32_t value : kText) {

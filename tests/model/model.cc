@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "tests/hex.h"
+#include "tests/model/glibcs.h"
 #include "tests/model/model_headers.h"
 #include "tests/model/patterns.h"
 #include "tests/model/utf16.h"
@@ -124,6 +125,7 @@ const Model& ModelOf(const Charset& charset) {
     auto* const all = new Models;
     AddModels<kCharsets>(all);
     AddModels<kUnicodeCharsets>(all);
+    AddModels<kGlibcsCharsets>(all);
     return all;
   }();
   return *kModels->at(charset.name);

@@ -13,8 +13,7 @@ namespace utfx::model {
 // UTF-32 (Unicode 3.9, D90).
 class Utf32 : public PatternModel {
  public:
-  constexpr Utf32()
-      : PatternModel({.unit = 4, .bits = 21, .is_sorted = true}) {}
+  constexpr Utf32() : Utf32({.unit = 4, .bits = 21, .is_sorted = true}) {}
 
   std::vector<Error> Errors(unsigned /*limit*/) const override {
     return {"00 00 D8 00", "00 00 DF FF", "00 11 00 00",
@@ -23,6 +22,8 @@ class Utf32 : public PatternModel {
   std::vector<std::string> CutShort() const override { return {}; }
 
  protected:
+  constexpr explicit Utf32(const Facts& facts) : PatternModel(facts) {}
+
   std::string ByPattern(const Bits& code_point) const override {
     return ToBytes(Fill(Times(32, "x"), code_point));
   }

@@ -7,7 +7,7 @@ namespace utfx::conformance {
 
 const std::vector<const Door*>& Doors() {
   static const std::vector<const Door*> kDoors = {
-      &LibutfxDoor(),  &IconvDoor(),
+      &LibutfxDoor(),  &IconvDoor(),       &IconvInStepsDoor(),
 #ifdef UTFX_HAS_ICU
       &IcuDoor(),
 #endif

@@ -7,6 +7,7 @@ namespace utfx::conformance {
 
 const Door& LibutfxDoor();
 const Door& IconvDoor();
+const Door& IconvInStepsDoor();
 const Door& LibiconvDoor();
 const Door& IcuDoor();
 const Door& CommandDoor();

@@ -1,4 +1,5 @@
-// glibc's iconv(3), with the gconv module.
+// glibc's iconv(3), with the gconv module; and the same through INTERNAL, under
+// a gconv-modules file without direct steps.
 
 #include <algorithm>
 #include <memory>
@@ -20,13 +21,17 @@ bool IsWide(const Coder& charset) {
 
 class GlibcsIconv : public Door {
  public:
-  std::string_view Name() const override { return "iconv"; }
+  GlibcsIconv(std::string_view name, bool is_direct)
+      : name_(name), is_direct_(is_direct) {}
+
+  std::string_view Name() const override { return name_; }
 
   std::unique_ptr<Stream> Make(const Coder& from, const Coder& to,
                                OnError on_error) const override {
     if (on_error == OnError::kReplace || !(from.IsOurs() || to.IsOurs())) {
       return nullptr;
     }
+    if (!is_direct_ && from.IsOurs() == to.IsOurs()) return nullptr;
     // What is behind the lead of a sequence that is refused there may be read
     // as something else.
     if (on_error == OnError::kSkip && !(IsWide(from) && IsWide(to)) &&
@@ -44,14 +49,16 @@ class GlibcsIconv : public Door {
 
   Rules RulesFor(const Coder& from, const Coder& to) const override {
     Rules rules = {.shows_errors_early = true,
-                   .unencodable_needs_room = true,
+                   .room_for_unencodable = to.Unit(),
                    .signs_before_lone_surrogates = false,
                    .tells_reason = false,
                    .tells_length = false,
                    .skips_anyhow = true,
                    .knows_the_end = false,
                    .mends_the_end = false};
-    rules.has_errors = from.IsOurs();
+    // INTERNAL is read by us; its errors come behind a signature.
+    rules.has_errors =
+        from.IsOurs() || (from.Name() == "WCHAR_T" && to.Marks().empty());
     // glibc's UTF-8 has the code points of INTERNAL, as its own steps have.
     if (to.Name() == "UTF-8") rules.to = Coder::Find("UTF-8000");
     if (!IsWide(from) || !IsWide(to)) {
@@ -64,14 +71,38 @@ class GlibcsIconv : public Door {
               .size();
       rules.most_left = std::max<size_t>(longest - 1, 7);
     }
+    // glibc's own steps, too, look for room first.
+    if (from.Name() == "WCHAR_T") {
+      rules.most_bits = SIZE_MAX;
+      rules.room_for_ill_formed = to.Unit();
+    }
+    if (to.Name() == "WCHAR_T") {
+      // It reads surrogates, and does not write them.
+      rules.pivot = Coder::Find("UTF-8000");
+      rules.room_for_ill_formed = 4;
+    } else if (to.IsGlibcs()) {
+      rules.room_for_unencodable = 1;
+      rules.drops_tags = true;
+    }
     return rules;
   }
+
+  bool Has(const Coder& /*glibcs*/) const override { return is_direct_; }
+
+ private:
+  const std::string_view name_;
+  const bool is_direct_;
 };
 
 }  // namespace
 
 const Door& IconvDoor() {
-  static const GlibcsIconv kDoor;
+  static const GlibcsIconv kDoor("iconv", true);
+  return kDoor;
+}
+
+const Door& IconvInStepsDoor() {
+  static const GlibcsIconv kDoor("iconv-in-steps", false);
   return kDoor;
 }
 

@@ -38,8 +38,8 @@ class Libiconv : public Door {
         from.Name());
   }
 
-  Rules RulesFor(const Coder& from, const Coder& /*to*/) const override {
-    Rules rules = {.unencodable_needs_room = true,
+  Rules RulesFor(const Coder& from, const Coder& to) const override {
+    Rules rules = {.room_for_unencodable = to.Unit(),
                    .signs = Rules::Signs::kWithOutput,
                    .replaces_unencodable = true,
                    .tells_reason = false,
