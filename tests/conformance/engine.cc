@@ -91,6 +91,7 @@ class Expected {
     const std::string& bytes =
         passes && has_pivot ? to_.Encode(item.code_point) : kNothing;
     const bool is_replaced = bytes.empty() && rules_.replaces_unencodable &&
+                             !Replacement().empty() &&
                              test_.on_error != OnError::kSkip;
     const bool signs =
         rules_.signs != Rules::Signs::kWithOutput &&

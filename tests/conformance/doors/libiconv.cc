@@ -33,6 +33,8 @@ class Libiconv : public Door {
       // libiconv's read marks anywhere.
       if (!each->IsOurs() && !each->Marks().empty()) return nullptr;
     }
+    // Where libiconv lacks the first code point, the signature is not read.
+    if (to.IsGlibcs() && !from.Marks().empty()) return nullptr;
     return std::make_unique<IconvStream>(
         kShim, to.Name() + (on_error == OnError::kSkip ? "//IGNORE" : ""),
         from.Name());
@@ -48,7 +50,16 @@ class Libiconv : public Door {
                    .knows_the_end = false,
                    .mends_the_end = false};
     rules.has_errors = from.IsOurs();
+    if (to.IsGlibcs()) {
+      rules.room_for_unencodable = 1;
+      rules.drops_tags = true;
+    }
     return rules;
+  }
+
+  // The two libraries agree on it.
+  bool Has(const Coder& glibcs) const override {
+    return glibcs.Name() == "ISO-8859-1";
   }
 };
 
