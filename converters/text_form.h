@@ -7,12 +7,10 @@
 #include <tuple>
 #include <type_traits>
 
-#include "converters/patterns/with_surrogates.h"
 #include "converters/utf16.h"
 #include "converters/utf32.h"
 #include "converters/utf8.h"
 #include "core/any_form.h"
-#include "core/bulk.h"
 #include "core/byte_order.h"
 #include "core/convert.h"
 #include "core/encoding_form.h"
@@ -94,33 +92,15 @@ constexpr size_t HotIndexOf() {
   }
 }
 
-template <class Form>
-inline constexpr AnyForm kFormWithoutSurrogates =
-    AnyForm::Of<WithoutSurrogates<Form>>();
-
-template <class Form>
-constexpr const AnyForm* WithoutSurrogatesOf() {
-  if constexpr (SurrogatesOf<Form>() == Surrogates::kNone) {
-    return nullptr;
-  } else {
-    return &kFormWithoutSurrogates<Form>;
-  }
-}
-
-template <class Form, class... Hot>
-constexpr TextForm OurTextForm(const std::tuple<Hot...>* /*hot*/) {
-  return {AnyForm::Of<Form>(),        kHotForms,
-          {&Convert<Hot, Form>...},   {&Convert<Form, Hot>...},
-          SkipTrailsBackOf<Form>(),   SurrogatesOf<Form>(),
-          WithoutSurrogatesOf<Form>()};
-}
-
 }  // namespace internal
 
-// For the form of a charset of ours, and for one of Unicode's.
+// The form of a row of the table or of Unicode's own: rows.cc defines them all.
 template <class Form>
-inline constexpr TextForm kOurForm =
-    internal::OurTextForm<Form>(static_cast<const HotForms*>(nullptr));
+struct RowForm {
+  static const TextForm kText;
+};
+
+// For another form.
 template <class Form>
 inline constexpr TextForm kForeignForm = {AnyForm::Of<Form>(),
                                           internal::HotIndexOf<Form>(),
@@ -128,20 +108,7 @@ inline constexpr TextForm kForeignForm = {AnyForm::Of<Form>(),
                                           {},
                                           internal::SkipTrailsBackOf<Form>()};
 
-// Not inlined: one call serves many characters.
-[[gnu::noinline]] inline Conversion FindConversion(const TextForm& from,
-                                                   const TextForm& to) {
-  if (from.hot < kHotForms) {
-    const ConvertFunction function = to.from_hot[from.hot];
-    if (function != nullptr) return Conversion(function);
-  }
-  if (to.hot < kHotForms) {
-    const ConvertFunction function = from.to_hot[to.hot];
-    if (function != nullptr) return Conversion(function);
-  }
-  return {&from.any, &WrittenForm(from, to),
-          Bulk::Among(from.any.GetFamily(), to.any.GetFamily())};
-}
+Conversion FindConversion(const TextForm& from, const TextForm& to);
 
 }  // namespace utfx
 

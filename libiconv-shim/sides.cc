@@ -33,7 +33,7 @@ constexpr AnyForm kForm = AnyForm::Of<Form>();
 template <class Form, class CoreForm = Form>
 constexpr Side Plain(std::string_view name) {
   constexpr const AnyForm* kAny = &kForm<Form>;
-  constexpr const TextForm* kText = &kForeignForm<CoreForm>;
+  constexpr const TextForm* kText = &RowForm<CoreForm>::kText;
   return {name, {kAny, kAny},    {kText, kText}, Form::kMinLength,
           {},   Marks::kNowhere, false,          false};
 }
@@ -45,7 +45,7 @@ constexpr Side Marked(std::string_view name,
                       bool writes_signature) {
   return {name,
           {&kForm<Form<kBig>>, &kForm<Form<kLittle>>},
-          {&kForeignForm<CoreForm<kBig>>, &kForeignForm<CoreForm<kLittle>>},
+          {&RowForm<CoreForm<kBig>>::kText, &RowForm<CoreForm<kLittle>>::kText},
           Form<kBig>::kMinLength,
           signatures,
           Marks::kAnywhere,
@@ -62,8 +62,9 @@ constexpr Side Utf16Side() {
 template <size_t kRow>
 constexpr Side OurSide() {
   constexpr const Charset& kCharset = kCharsets[kRow];
-  constexpr const TextForm& kNative = kOurForm<NativeForm<kRow>>;
-  constexpr const TextForm& kLittleEndian = kOurForm<LittleEndianForm<kRow>>;
+  constexpr const TextForm& kNative = RowForm<NativeForm<kRow>>::kText;
+  constexpr const TextForm& kLittleEndian =
+      RowForm<LittleEndianForm<kRow>>::kText;
   constexpr bool kIsSigned = !kCharset.signatures.empty();
   static_assert(!kIsSigned || kCharset.order == kBig);
   return {kCharset.name,

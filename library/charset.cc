@@ -4,17 +4,13 @@
 #include <array>
 #include <cstddef>
 #include <iterator>
-#include <span>
 #include <string_view>
-#include <utility>
+#include <tuple>
 
-#include "converters/charsets.h"
+#include "converters/row.h"
 #include "converters/text_form.h"
-#include "converters/utf16.h"
-#include "converters/utf32.h"
-#include "converters/utf8.h"
+#include "converters/unicode_rows.h"
 #include "core/byte_order.h"
-#include "core/signature.h"
 #include "library/telling_face.h"
 #include "library/text.h"
 #include "library/utfx.h"
@@ -22,57 +18,23 @@
 namespace utfx {
 namespace {
 
-constexpr ByteOrder kBig = ByteOrder::kBigEndian;
-constexpr ByteOrder kLittle = ByteOrder::kLittleEndian;
-
-template <size_t kRow>
-constexpr utfx_charset OurCharset() {
-  constexpr const Charset& kCharset = kCharsets[kRow];
-  using Native = NativeForm<kRow>;
-  return {kCharset.name.data(),
-          kCharset.aliases,
-          {&kOurForm<Native>, &kOurForm<LittleEndianForm<kRow>>},
-          kCharset.signatures,
-          kCharset.unit,
-          Native::kMaxLength,
-          kCharset.order,
-          TellingFaceOf<Native>(),
-          kCharset.group};
+template <class Row>
+constexpr utfx_charset CharsetOf(const Row& row) {
+  using Native = typename Row::Native;
+  return {
+      row.name.data(),
+      row.aliases,
+      {&RowForm<Native>::kText, &RowForm<typename Row::LittleEndian>::kText},
+      row.signatures,
+      Native::kMinLength,
+      Native::kMaxLength,
+      ByteOrderOf<Native>(),
+      TellingFaceOf<Native>(),
+      row.group};
 }
 
-// A charset of Unicode's own.
-template <class BigEndian, class LittleEndian>
-constexpr utfx_charset UnicodeCharset(
-    const char* name, std::string_view alias,
-    std::span<const Signature> signatures = {}) {
-  return {name,
-          {alias},
-          {&kForeignForm<BigEndian>, &kForeignForm<LittleEndian>},
-          signatures,
-          BigEndian::kMinLength,
-          BigEndian::kMaxLength,
-          ByteOrderOf<BigEndian>(),
-          TellingFaceOf<BigEndian>(),
-          Group::kListed};
-}
-
-template <size_t... kRow>
-constexpr auto MakeCharsets(std::index_sequence<kRow...> /*charsets*/) {
-  return std::array{
-      OurCharset<kRow>()...,
-      UnicodeCharset<Utf8, Utf8>("UTF-8", "UTF8"),
-      UnicodeCharset<Utf16<kBig>, Utf16<kBig>>("UTF-16BE", "UTF16BE"),
-      UnicodeCharset<Utf16<kLittle>, Utf16<kLittle>>("UTF-16LE", "UTF16LE"),
-      UnicodeCharset<Utf16<kBig>, Utf16<kLittle>>("UTF-16", "UTF16",
-                                                  kUtf16Signatures),
-      UnicodeCharset<Utf32<kBig>, Utf32<kBig>>("UTF-32BE", "UTF32BE"),
-      UnicodeCharset<Utf32<kLittle>, Utf32<kLittle>>("UTF-32LE", "UTF32LE"),
-      UnicodeCharset<Utf32<kBig>, Utf32<kLittle>>("UTF-32", "UTF32",
-                                                  kUtf32Signatures),
-  };
-}
-
-constexpr std::array kAll = MakeCharsets(CharsetIndices());
+constexpr std::array kAll = std::apply(
+    [](const auto&... row) { return std::array{CharsetOf(row)...}; }, kAllRows);
 
 constexpr char ToUpper(char c) {
   return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;

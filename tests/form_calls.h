@@ -18,7 +18,7 @@
 #include "core/wide_code_point.h"
 #include "tests/model/model.h"
 #include "tests/run_convert.h"
-#include "tests/unicode_rows.h"
+#include "converters/unicode_rows.h"
 
 namespace utfx {
 

@@ -5,6 +5,7 @@
 #include <tuple>
 #include <utility>
 
+#include "converters/unicode_rows.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
 #include "core/encoding_form.h"
@@ -12,7 +13,6 @@
 #include "tests/charset_rows.h"
 #include "tests/charset_test.h"
 #include "tests/model/glibcs.h"
-#include "tests/unicode_rows.h"
 
 namespace utfx::conformance {
 namespace {
@@ -26,11 +26,6 @@ std::vector<Coder::Mark> MarksOf(const Charset& row) {
                      signature.order == ByteOrder::kLittleEndian});
   }
   return marks;
-}
-
-const Charset& UnicodeRow(std::string_view name) {
-  return *std::find_if(kUnicodeCharsets.begin(), kUnicodeCharsets.end(),
-                       [&](const Charset& row) { return row.name == name; });
 }
 
 // The model is slow with long strings, and most sequences are short.
@@ -79,14 +74,8 @@ const std::vector<Coder>& Coder::All() {
       all->emplace_back(std::string(row.name), row, MarksOf(row));
     }
     for (const Charset& row : kUnicodeCharsets) {
-      all->emplace_back(std::string(row.name), row, std::vector<Mark>());
+      all->emplace_back(std::string(row.name), row, MarksOf(row));
     }
-    all->emplace_back(
-        "UTF-16", UnicodeRow("UTF-16BE"),
-        std::vector<Mark>{{"\xFE\xFF", false}, {"\xFF\xFE", true}});
-    all->emplace_back("UTF-32", UnicodeRow("UTF-32BE"),
-                      std::vector<Mark>{{"\x00\x00\xFE\xFF"s, false},
-                                        {"\xFF\xFE\x00\x00"s, true}});
     for (const Charset& row : kGlibcsCharsets) {
       all->emplace_back(std::string(row.name), row, std::vector<Mark>());
     }

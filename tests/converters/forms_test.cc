@@ -23,7 +23,7 @@
 #include "tests/model/model.h"
 #include "tests/model/patterns.h"
 #include "tests/random_bits.h"
-#include "tests/unicode_rows.h"
+#include "converters/unicode_rows.h"
 
 namespace utfx {
 namespace {

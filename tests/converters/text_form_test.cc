@@ -37,7 +37,7 @@ TEST(TextFormTest, UnicodesFormsAsTheyAreInMemoryAreHot) {
   EXPECT_EQ(kForeignForm<Utf32<kHostByteOrder>>.hot, 2U);
   EXPECT_EQ(kForeignForm<Utf16<kOtherByteOrder>>.hot, kHotForms);
   EXPECT_EQ(kForeignForm<Utf32<kOtherByteOrder>>.hot, kHotForms);
-  EXPECT_EQ(kOurForm<Utf8000>.hot, kHotForms);
+  EXPECT_EQ(RowForm<Utf8000>::kText.hot, kHotForms);
   EXPECT_EQ(kHotForms, 3U);
 }
 
@@ -50,8 +50,8 @@ TEST(TextFormTest, OursHaveFunctionsFromAndToTheHotOnes) {
                                     Convert<Ours, Utf16<kHostByteOrder>>,
                                     Convert<Ours, Utf32<kHostByteOrder>>};
   for (size_t i = 0; i < kHotForms; ++i) {
-    EXPECT_EQ(kOurForm<Ours>.from_hot[i], from_hot[i]);
-    EXPECT_EQ(kOurForm<Ours>.to_hot[i], to_hot[i]);
+    EXPECT_EQ(RowForm<Ours>::kText.from_hot[i], from_hot[i]);
+    EXPECT_EQ(RowForm<Ours>::kText.to_hot[i], to_hot[i]);
     EXPECT_EQ(kForeignForm<Utf8>.from_hot[i], nullptr);
     EXPECT_EQ(kForeignForm<Utf8>.to_hot[i], nullptr);
   }
@@ -134,7 +134,7 @@ std::string SomeText(std::vector<size_t>* starts) {
 
 TEST(TextFormTest, SkipsTrailsBackToTheStartOfASequence) {
   ForEachForm([]<class Form>() {
-    const auto skip = kOurForm<Form>.skip_trails_back;
+    const auto skip = RowForm<Form>::kText.skip_trails_back;
     if (skip == nullptr) return;
     std::vector<size_t> starts;
     const std::string text = SomeText<Form>(&starts);

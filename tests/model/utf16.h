@@ -59,6 +59,8 @@ template <>
 inline constexpr Utf16 kModelOf<"UTF-16BE">;
 template <>
 inline constexpr Utf16 kModelOf<"UTF-16LE">;
+template <>
+inline constexpr Utf16 kModelOf<"UTF-16">;
 
 }  // namespace utfx::model
 

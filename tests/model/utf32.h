@@ -42,6 +42,8 @@ template <>
 inline constexpr Utf32 kModelOf<"UTF-32BE">;
 template <>
 inline constexpr Utf32 kModelOf<"UTF-32LE">;
+template <>
+inline constexpr Utf32 kModelOf<"UTF-32">;
 
 }  // namespace utfx::model
 

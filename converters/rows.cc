@@ -1,0 +1,92 @@
+#include <array>
+#include <cstddef>
+#include <tuple>
+#include <type_traits>
+
+#include "converters/patterns/with_surrogates.h"
+#include "converters/text_form.h"
+#include "converters/unicode_rows.h"
+#include "core/any_form.h"
+#include "core/bulk.h"
+#include "core/convert.h"
+#include "core/encoding_form.h"
+#include "core/repertoire.h"
+
+// Compiles the conversions of all rows, once for all libraries that find them
+// at run time.
+namespace utfx {
+namespace {
+
+template <class Form>
+constexpr AnyForm kFormWithoutSurrogates =
+    AnyForm::Of<WithoutSurrogates<Form>>();
+
+template <class Form>
+constexpr const AnyForm* WithoutSurrogatesOf() {
+  if constexpr (SurrogatesOf<Form>() == Surrogates::kNone) {
+    return nullptr;
+  } else {
+    return &kFormWithoutSurrogates<Form>;
+  }
+}
+
+template <class Form>
+constexpr bool IsUnicodes() {
+  return std::apply(
+      [](const auto&... row) {
+        return (std::is_same_v<typename std::decay_t<decltype(row)>::Native,
+                               Form> ||
+                ...);
+      },
+      kUnicodeRows);
+}
+
+template <class Form, class... Hot>
+constexpr TextForm TextFormOf(const std::tuple<Hot...>* /*hot*/) {
+  TextForm form = kForeignForm<Form>;
+  if constexpr (!IsUnicodes<Form>()) {
+    form = {form.any,
+            form.hot,
+            {&Convert<Hot, Form>...},
+            {&Convert<Form, Hot>...},
+            form.skip_trails_back,
+            SurrogatesOf<Form>(),
+            WithoutSurrogatesOf<Form>()};
+  }
+  return form;
+}
+
+}  // namespace
+
+template <class Form>
+constinit const TextForm RowForm<Form>::kText =
+    TextFormOf<Form>(static_cast<const HotForms*>(nullptr));
+
+namespace {
+
+// Nobody asks for this: it has the compiler make them.
+[[gnu::used]] constinit const std::array kMade = std::apply(
+    [](const auto&... row) {
+      return std::array{
+          &RowForm<typename std::decay_t<decltype(row)>::Native>::kText...,
+          &RowForm<
+              typename std::decay_t<decltype(row)>::LittleEndian>::kText...};
+    },
+    kAllRows);
+
+}  // namespace
+
+Conversion FindConversion(const TextForm& from, const TextForm& to) {
+  if (from.hot < kHotForms) {
+    const ConvertFunction function = to.from_hot[from.hot];
+    if (function != nullptr) return Conversion(function);
+  }
+  if (to.hot < kHotForms) {
+    const ConvertFunction function = from.to_hot[to.hot];
+    if (function != nullptr) return Conversion(function);
+  }
+  return {&from.any, &WrittenForm(from, to),
+          Bulk::Among(from.any.GetFamily(), to.any.GetFamily())};
+}
+
+}  // namespace utfx
