@@ -115,10 +115,7 @@ template <class Form>
 constexpr ConvertFunction kFromUtf8 = &Convert<GlibcUtf8, FromGlibc<Form>>;
 
 template <class Form>
-constexpr StepSide SideOf(std::span<const Signature> signatures = {},
-                          ByteOrder order = ByteOrder::kBigEndian) {
-  return {signatures, order, Form::kMinLength, Form::kMaxLength};
-}
+constexpr Lengths kLengths = {Form::kMinLength, Form::kMaxLength};
 
 // The signatures of a charset that writes the machine's byte order.
 template <const auto& kSignatures>
@@ -202,10 +199,10 @@ Bulk LinkedBulk(Family from, Family to) {
 
 }  // namespace
 
-Result Step::Convert(bool is_reversed, const uint8_t* in, const uint8_t* in_end,
-                     uint8_t* out, uint8_t* out_end) const {
+Result Step::ConvertByForms(bool is_reversed, const uint8_t* in,
+                            const uint8_t* in_end, uint8_t* out,
+                            uint8_t* out_end) const {
   const auto i = static_cast<size_t>(is_reversed);
-  if (functions_[i] != nullptr) return functions_[i](in, in_end, out, out_end);
   const auto convert = [&](const auto& from) {
     return ConvertBetween<StopOrder::kSequenceFirst>(from, to_form_, many_[i],
                                                      in, in_end, out, out_end);
@@ -219,7 +216,9 @@ template <size_t kSide>
 void Step::SetGlibcFrom() {
   constexpr auto kForms = FormsOf<kSide>();
   using Native = typename decltype(kForms)::Native;
-  from_ = SideOf<Native>(kForms.signatures, kHostByteOrder);
+  from_ = kLengths<Native>;
+  charsets_.read = kForms.signatures;
+  charsets_.order = kHostByteOrder;
   if constexpr (!kHasFunctions<kSide>) {
     from_forms_[0] = AnyForm::Of<Native>();
     from_forms_[1] = AnyForm::Of<typename decltype(kForms)::Reverse>();
@@ -231,7 +230,8 @@ template <size_t kSide>
 void Step::SetGlibcTo() {
   constexpr auto kForms = FormsOf<kSide>();
   using Native = typename decltype(kForms)::Native;
-  to_ = SideOf<Native>(kForms.signatures);
+  to_ = kLengths<Native>;
+  charsets_.written = kForms.signatures;
   if constexpr (!kHasFunctions<kSide>) to_form_ = AnyForm::Of<Native>();
 }
 
@@ -241,7 +241,8 @@ template <size_t kRow>
 void Step::SetFrom(size_t to) {
   using Native = NativeForm<kRow>;
   using LittleEndian = LittleEndianForm<kRow>;
-  from_ = SideOf<Native>(kCharsets[kRow].signatures);
+  from_ = kLengths<Native>;
+  charsets_.read = kCharsets[kRow].signatures;
   if constexpr (IsOwn(kRow)) {
     if (to == kInternal) {
       functions_[0] = kToInternal<Native>;
@@ -262,7 +263,8 @@ void Step::SetFrom(size_t to) {
 template <size_t kRow>
 void Step::SetTo(size_t from) {
   using Native = NativeForm<kRow>;
-  to_ = SideOf<Native>(kCharsets[kRow].signatures);
+  to_ = kLengths<Native>;
+  charsets_.written = kCharsets[kRow].signatures;
   if constexpr (IsOwn(kRow)) {
     if (from == kInternal) {
       functions_[0] = kFromInternal<Native>;

@@ -4,16 +4,14 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 #include "converters/charsets.h"
 #include "core/any_form.h"
-#include "core/byte_order.h"
 #include "core/code_point.h"
 #include "core/convert.h"
 #include "core/result.h"
-#include "core/signature.h"
+#include "core/stream.h"
 #include "gconv-module/step_names.h"
 #include "gconv-module/stored_bytes.h"
 #include "gconv-module/through_internal.h"
@@ -36,11 +34,9 @@ inline constexpr size_t kMaxLengthOf31Bits = [] {
 static_assert(kOwnGroup == Group::kExperimental ||
               kMaxLengthOf31Bits <= kMaxStoredBytes + 1);
 
-// The facts about a side of a step.
-struct StepSide {
-  std::span<const Signature> signatures;  // The first one is written.
-  ByteOrder order;    // Without a signature, of a side that reads them.
-  size_t min_length;  // Of a sequence, in bytes.
+// The lengths of a side's sequences, in bytes.
+struct Lengths {
+  size_t min_length;
   size_t max_length;
 };
 
@@ -58,13 +54,22 @@ class Step {
 
   // Input is in the charset's own byte order, or reversed, as a signature said.
   Result Convert(bool is_reversed, const uint8_t* in, const uint8_t* in_end,
-                 uint8_t* out, uint8_t* out_end) const;
+                 uint8_t* out, uint8_t* out_end) const {
+    const ConvertFunction function = functions_[is_reversed ? 1 : 0];
+    return function != nullptr
+               ? function(in, in_end, out, out_end)
+               : ConvertByForms(is_reversed, in, in_end, out, out_end);
+  }
 
-  const StepSide& From() const { return from_; }
-  const StepSide& To() const { return to_; }
+  const StreamCharsets& Charsets() const { return charsets_; }
+  const Lengths& From() const { return from_; }
+  const Lengths& To() const { return to_; }
   bool HasInternal() const { return has_internal_; }  // On one side.
 
  private:
+  Result ConvertByForms(bool is_reversed, const uint8_t* in,
+                        const uint8_t* in_end, uint8_t* out,
+                        uint8_t* out_end) const;
   template <size_t kSide>
   void SetGlibcFrom();
   template <size_t kSide>
@@ -75,8 +80,9 @@ class Step {
   void SetTo(size_t from);
   void SetMany(size_t is_reversed);
 
-  StepSide from_ = {};
-  StepSide to_ = {};
+  StreamCharsets charsets_ = {};
+  Lengths from_ = {};
+  Lengths to_ = {};
   // For steps to and from INTERNAL and UTF-8; all others use the members below.
   ConvertFunction functions_[2] = {};
   AnyForm from_forms_[2];

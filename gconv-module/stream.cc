@@ -1,24 +1,71 @@
 #include "gconv-module/stream.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
+#include <span>
 
-#include "core/byte_order.h"
-#include "core/convert.h"
 #include "core/result.h"
-#include "core/signature.h"
+#include "core/stream.h"
 #include "gconv-module/run_step.h"
 #include "gconv-module/stored_bytes.h"
 
 namespace utfx::gconv {
 namespace {
 
-// The progress of a stream, in __invocation_counter: glibc sets it to zero when
-// a stream starts and otherwise leaves it to the step.
-enum StreamProgress : int {
-  kStartRead = 1,  // A signature was looked for.
-  kSignatureWritten = 2,
-  kByteToDrop = 4,  // Times how many bytes of an error are still to come.
+// The door of a StreamCall: a step, into the output of a call.
+class StepOutput {
+ public:
+  StepOutput(const Step& step, bool skips_errors, uint8_t* out,
+             uint8_t* out_end)
+      : step_(step),
+        skips_errors_(skips_errors),
+        out_(out),
+        out_end_(out_end) {}
+
+  uint8_t* Out() const { return out_; }
+  bool HasError() const { return has_error_; }
+  size_t Skipped() const { return skipped_; }
+
+  static bool IsLast() { return false; }
+
+  // Without room, a conversion stops as soon as there is something to write.
+  bool HasCodePoint(bool is_reversed, const uint8_t* in,
+                    const uint8_t* in_end) const {
+    return step_.Convert(is_reversed, in, in_end, out_, out_).stop ==
+           Stop::kOutputFull;
+  }
+
+  Result Convert(bool is_reversed, const uint8_t* in, const uint8_t* in_end) {
+    const Result result =
+        step_.Convert(is_reversed, in, in_end, out_, out_end_);
+    out_ = result.out;
+    return result;
+  }
+
+  bool Put(std::span<const uint8_t> bytes) {
+    if (static_cast<size_t>(out_end_ - out_) < bytes.size()) return false;
+    out_ = std::copy(bytes.begin(), bytes.end(), out_);
+    return true;
+  }
+
+  template <class WriteSignature>
+  Stop Mend(const Result* result, WriteSignature /*write_signature*/) {
+    if (result->stop == Stop::kIncomplete) return result->stop;
+    has_error_ = true;
+    if (!skips_errors_) return result->stop;
+    ++skipped_;
+    return kGoesOn;
+  }
+
+ private:
+  const Step& step_;
+  const bool skips_errors_;
+  uint8_t* out_;
+  uint8_t* const out_end_;
+  bool has_error_ = false;
+  size_t skipped_ = 0;
 };
 
 }  // namespace
@@ -84,86 +131,28 @@ int Stream::ConvertStored(const uint8_t** in, const uint8_t* in_end,
 
 int Stream::ConvertText(const uint8_t** in, const uint8_t* in_end,
                         uint8_t** out, uint8_t* out_end) {
-  DropRest(in, in_end);
-  if (*in == in_end) return __GCONV_EMPTY_INPUT;
-  if (!ReadStart(in, in_end)) return __GCONV_INCOMPLETE_INPUT;
-  const bool is_reversed = (data_->__flags & __GCONV_SWAP) != 0;
-  bool signature_due = IsSignatureDue();
-  for (;;) {
-    // Without room, the conversion stops as soon as there is something to
-    // write: then the signature is due.
-    const Result result = step_.Convert(is_reversed, *in, in_end, *out,
-                                        signature_due ? *out : out_end);
-    *in = result.in;
-    *out = result.out;
-    switch (result.stop) {
-      case Stop::kInputEmpty:
-        return __GCONV_EMPTY_INPUT;
-      case Stop::kIncomplete:
-        return __GCONV_INCOMPLETE_INPUT;
-      case Stop::kOutputFull:
-        if (!signature_due || !WriteSignature(out, out_end)) {
-          return __GCONV_FULL_OUTPUT;
-        }
-        signature_due = false;
-        break;
-      case Stop::kIllFormed:
-      case Stop::kUnencodable:
-        data_->__flags |= kEncounteredIllegalInput;
-        if (!skips_errors_) return __GCONV_ILLEGAL_INPUT;
-        ++skipped_;
-        Drop(result.length, in, in_end);
-        break;
-    }
+  StreamState state(static_cast<uint32_t>(data_->__invocation_counter));
+  // As with glibc's UTF-16, fopen(..., "ccs=...") writes none.
+  if (data_->__internal_use != 0) state.SetSignatureWritten();
+  StepOutput output(step_, skips_errors_, *out, out_end);
+  const Stop stop =
+      StreamCall(step_.Charsets(), &state, &output).Run(in, in_end);
+  data_->__invocation_counter = static_cast<int>(state.ToNumber());
+  *out = output.Out();
+  skipped_ += output.Skipped();
+  if (output.HasError()) data_->__flags |= kEncounteredIllegalInput;
+  switch (stop) {
+    case Stop::kInputEmpty:
+      return __GCONV_EMPTY_INPUT;
+    case Stop::kIncomplete:
+      return __GCONV_INCOMPLETE_INPUT;
+    case Stop::kOutputFull:
+      return __GCONV_FULL_OUTPUT;
+    case Stop::kIllFormed:
+    case Stop::kUnencodable:
+      break;
   }
-}
-
-// Reads a signature at the start of a stream. Returns false if more input is
-// needed to tell.
-bool Stream::ReadStart(const uint8_t** in, const uint8_t* in_end) {
-  if (step_.From().signatures.empty() || HasDone(kStartRead)) return true;
-  const StreamStart start = ReadSignature(step_.From().signatures, *in, in_end);
-  if (start.status == StreamStart::Status::kIncomplete) return false;
-  *in += start.length;
-  const bool is_reversed =
-      start.length > 0 && start.order != step_.From().order;
-  if (is_reversed) data_->__flags |= __GCONV_SWAP;
-  data_->__invocation_counter |= kStartRead;
-  return true;
-}
-
-// As with glibc's UTF-16, fopen(..., "ccs=...") writes none.
-bool Stream::IsSignatureDue() const {
-  return !step_.To().signatures.empty() && !HasDone(kSignatureWritten) &&
-         data_->__internal_use == 0;
-}
-
-// Returns false if there is no room.
-bool Stream::WriteSignature(uint8_t** out, const uint8_t* out_end) {
-  const Signature& signature = step_.To().signatures[0];
-  if (out_end - *out < signature.length) return false;
-  std::memcpy(*out, signature.bytes, signature.length);
-  *out += signature.length;
-  data_->__invocation_counter |= kSignatureWritten;
-  return true;
-}
-
-// Drops `count` bytes, of which some may not have come yet.
-void Stream::Drop(size_t count, const uint8_t** in, const uint8_t* in_end) {
-  const size_t present = std::min(count, static_cast<size_t>(in_end - *in));
-  *in += present;
-  if (count > present) {
-    data_->__invocation_counter +=
-        static_cast<int>(count - present) * kByteToDrop;
-  }
-}
-
-// Drops the bytes that earlier calls left to drop.
-void Stream::DropRest(const uint8_t** in, const uint8_t* in_end) {
-  const int count = data_->__invocation_counter / kByteToDrop;
-  if (count == 0) return;
-  data_->__invocation_counter %= kByteToDrop;
-  Drop(static_cast<size_t>(count), in, in_end);
+  return __GCONV_ILLEGAL_INPUT;
 }
 
 Stream::State Stream::Save() const {
@@ -180,7 +169,6 @@ void Stream::Restore(const State& state) {
 }
 
 void Stream::Reset() {
-  data_->__flags &= ~__GCONV_SWAP;
   data_->__invocation_counter = 0;
   StoreBytes(nullptr, 0, data_->__statep);
 }

@@ -12,8 +12,8 @@ namespace utfx::gconv {
 
 // A Stream of RunStep(). Between calls, its state is in glibc's
 // __gconv_step_data:
-//   __invocation_counter  StreamProgress
-//   __flags               __GCONV_SWAP: the signature said little-endian
+//   __invocation_counter  a StreamState: glibc sets it to zero when a stream
+//                         starts and otherwise leaves it to the step
 //   __statep              stored bytes (consume_incomplete)
 class Stream {
  public:
@@ -58,16 +58,6 @@ class Stream {
                     uint8_t* out_end);
   int ConvertText(const uint8_t** in, const uint8_t* in_end, uint8_t** out,
                   uint8_t* out_end);
-  bool ReadStart(const uint8_t** in, const uint8_t* in_end);
-  bool IsSignatureDue() const;
-  bool WriteSignature(uint8_t** out, const uint8_t* out_end);
-  void Drop(size_t count, const uint8_t** in, const uint8_t* in_end);
-  void DropRest(const uint8_t** in, const uint8_t* in_end);
-
-  bool HasDone(int progress) const {
-    return (data_->__invocation_counter & progress) != 0;
-  }
-
   const Step& step_;
   __gconv_step_data* data_;
   bool consume_incomplete_;

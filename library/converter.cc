@@ -14,6 +14,7 @@
 #include "core/result.h"
 #include "core/scan.h"
 #include "core/signature.h"
+#include "core/stream.h"
 #include "library/charset.h"
 #include "library/outcome.h"
 #include "library/telling_face.h"
@@ -33,11 +34,7 @@ struct [[gnu::may_alias]] State {
   uint64_t offset;  // How much of the stream it has read.
   uint64_t errors;  // How many it has replaced or left out.
   utfx_on_error on_error;
-  uint32_t flags;
-
-  static constexpr uint32_t kOrderIsKnown = 1 << 0;
-  static constexpr uint32_t kIsLittleEndian = 1 << 1;
-  static constexpr uint32_t kSignatureIsWritten = 1 << 2;
+  StreamState stream;
 };
 static_assert(sizeof(State) <= sizeof(utfx_converter));
 static_assert(alignof(State) <= alignof(utfx_converter));
@@ -141,84 +138,77 @@ class Call {
       : state_(*state),
         to_(state->to->NativeForm()),
         start_(ToBytes(in)),
-        in_(start_),
         in_end_(start_ + size),
         is_last_(is_last),
         output_(output) {}
 
   utfx_result Run() {
-    if (in_ == in_end_) return Stopped({UTFX_OK, 0});
-    if (!ReadStart()) return Stopped(Incomplete(Available()));
-    const TextForm& from = state_.from->FormIn(Has(State::kIsLittleEndian)
-                                                   ? ByteOrder::kLittleEndian
-                                                   : ByteOrder::kBigEndian);
-    for (;;) {
-      if (!WriteStart(from)) return Stopped(kNoRoom);
-      const Result result = output_.Convert(from, to_, in_, in_end_, is_last_);
-      in_ = result.in;
-      const Problem problem = ToProblem(from, result);
-      if (!IsToBeMended(problem)) return Stopped(problem);
-      if (state_.on_error == UTFX_REPLACE && !WriteReplacement()) {
-        return Stopped(kNoRoom);
-      }
-      in_ += problem.length;
-      ++state_.errors;
+    const StreamCharsets charsets = {
+        state_.from->signatures, ByteOrder::kBigEndian, state_.to->signatures};
+    const uint8_t* in = start_;
+    const Stop stop =
+        StreamCall(charsets, &state_.stream, this).Run(&in, in_end_);
+    const auto read = static_cast<size_t>(in - start_);
+    state_.offset += read;
+    const Problem problem =
+        ToProblem(stop, length_, static_cast<size_t>(in_end_ - in));
+    return {problem.status, read, output_.Written(), problem.length,
+            state_.offset};
+  }
+
+  // The rest is for the StreamCall, of which this is the door.
+
+  bool IsLast() const { return is_last_; }
+
+  bool HasCodePoint(bool is_reversed, const uint8_t* in,
+                    const uint8_t* /*in_end*/) const {
+    const Decoded::Status next = DecodeNext(From(is_reversed), in).status;
+    return next == Decoded::Status::kWellFormed ||
+           next == Decoded::Status::kWellFormedWide;
+  }
+
+  Result Convert(bool is_reversed, const uint8_t* in, const uint8_t* in_end) {
+    const TextForm& from = From(is_reversed);
+    Result result = output_.Convert(from, to_, in, in_end, is_last_);
+    if (result.stop == Stop::kOutputFull &&
+        output_.Room() < to_.any.MinLength()) {
+      LookWithoutRoom(from, &result);
     }
+    return result;
+  }
+
+  bool Put(std::span<const uint8_t> bytes) { return output_.Put(bytes); }
+
+  template <class WriteSignature>
+  Stop Mend(Result* result, WriteSignature write_signature) {
+    const Problem problem =
+        ToProblem(result->stop, result->length,
+                  static_cast<size_t>(in_end_ - result->in));
+    length_ = result->length;
+    const bool is_to_be_mended =
+        state_.on_error != UTFX_STOP &&
+        (problem.status != UTFX_INCOMPLETE || is_last_);
+    if (!is_to_be_mended) return result->stop;
+    if (state_.on_error == UTFX_REPLACE &&
+        !(write_signature() && WriteReplacement())) {
+      return Stop::kOutputFull;
+    }
+    ++state_.errors;
+    result->length = static_cast<uint32_t>(problem.length);
+    return kGoesOn;
   }
 
  private:
-  static constexpr Problem kNoRoom = {UTFX_OUTPUT_FULL, 0};
-
-  bool Has(uint32_t flag) const { return (state_.flags & flag) != 0; }
-  void Set(uint32_t flag) { state_.flags |= flag; }
-
-  size_t Available() const { return static_cast<size_t>(in_end_ - in_); }
-
-  Decoded DecodeNext(const TextForm& from) const {
-    return is_last_ ? from.any.DecodeLast(in_, in_end_)
-                    : from.any.Decode(in_, in_end_);
+  const TextForm& From(bool is_reversed) const {
+    return *state_.from->forms[static_cast<size_t>(is_reversed)];
   }
 
-  // Finds the byte order at the start of a stream. Returns whether it is known.
-  bool ReadStart() {
-    if (Has(State::kOrderIsKnown)) return true;
-    const StreamStart start =
-        ReadSignature(state_.from->signatures, in_, in_end_);
-    if (start.status == StreamStart::Status::kIncomplete && !is_last_) {
-      return false;
-    }
-    in_ += start.length;
-    Set(State::kOrderIsKnown);
-    if (start.order == ByteOrder::kLittleEndian) Set(State::kIsLittleEndian);
-    return true;
-  }
-
-  // Writes a signature, if the target has one and a code point follows. Returns
-  // false if there is no room.
-  bool WriteStart(const TextForm& from) {
-    const auto signatures = state_.to->signatures;
-    if (signatures.empty() || Has(State::kSignatureIsWritten) ||
-        in_ == in_end_) {
-      return true;
-    }
-    const Decoded next = DecodeNext(from);
-    const bool is_code_point = next.status == Decoded::Status::kWellFormed ||
-                               next.status == Decoded::Status::kWellFormedWide;
-    return !is_code_point || WriteSignature();
-  }
-
-  bool WriteSignature() {
-    const Signature& signature = state_.to->signatures[0];
-    if (!output_.Put({signature.bytes, signature.length})) return false;
-    Set(State::kSignatureIsWritten);
-    return true;
+  Decoded DecodeNext(const TextForm& from, const uint8_t* in) const {
+    return is_last_ ? from.any.DecodeLast(in, in_end_)
+                    : from.any.Decode(in, in_end_);
   }
 
   bool WriteReplacement() {
-    if (!state_.to->signatures.empty() && !Has(State::kSignatureIsWritten) &&
-        !WriteSignature()) {
-      return false;
-    }
     uint8_t bytes[8];
     uint8_t* end = bytes;
     if (to_.any.Encode(kReplacement, end, std::end(bytes)) != kGoesOn) {
@@ -227,61 +217,49 @@ class Call {
     return output_.Put({bytes, end});
   }
 
-  Problem ToProblem(const TextForm& from, const Result& result) const {
-    switch (result.stop) {
+  static Problem ToProblem(Stop stop, size_t length, size_t available) {
+    switch (stop) {
       case Stop::kInputEmpty:
         return {UTFX_OK, 0};
       case Stop::kOutputFull:
-        return output_.Room() < to_.any.MinLength() ? WithoutRoom(from)
-                                                    : kNoRoom;
+        return {UTFX_OUTPUT_FULL, 0};
       case Stop::kIncomplete:
-        return Incomplete(Available());
+        return Incomplete(available);
       case Stop::kIllFormed:
-        return IllFormed(result.length, Available());
+        return IllFormed(length, available);
       case Stop::kUnencodable:
         break;
     }
-    return {UTFX_UNENCODABLE, result.length};
+    return {UTFX_UNENCODABLE, length};
   }
 
   // The core asks for room before it asks whether the target has the next code
   // point. Here an unencodable code point needs no room, as in utfx_measure().
-  [[gnu::noinline]] Problem WithoutRoom(const TextForm& from) const {
-    const Decoded next = DecodeNext(from);
+  [[gnu::noinline]] void LookWithoutRoom(const TextForm& from,
+                                         Result* result) const {
+    const Decoded next = DecodeNext(from, result->in);
     uint8_t room[kMaxSequenceLength];
     uint8_t* out = room;
     const AnyForm& written = WrittenForm(from, to_);
-    Stop stop = Stop::kOutputFull;
+    Stop stop = kGoesOn;
     if (next.status == Decoded::Status::kWellFormed) {
       stop = written.Encode(next.code_point, out, std::end(room));
     } else if (next.status == Decoded::Status::kWellFormedWide) {
-      stop =
-          ConvertWide(from.any, written, in_, next.length, out, std::end(room));
+      stop = ConvertWide(from.any, written, result->in, next.length, out,
+                         std::end(room));
     }
-    return stop == Stop::kUnencodable ? Problem{UTFX_UNENCODABLE, next.length}
-                                      : kNoRoom;
-  }
-
-  bool IsToBeMended(const Problem& problem) const {
-    if (state_.on_error == UTFX_STOP) return false;
-    if (problem.status == UTFX_INCOMPLETE) return is_last_;
-    return problem.status == UTFX_ILL_FORMED ||
-           problem.status == UTFX_UNENCODABLE;
-  }
-
-  utfx_result Stopped(const Problem& problem) {
-    const auto read = static_cast<size_t>(in_ - start_);
-    state_.offset += read;
-    return {problem.status, read, output_.Written(), problem.length,
-            state_.offset};
+    if (stop == Stop::kUnencodable) {
+      result->stop = stop;
+      result->length = next.length;
+    }
   }
 
   State& state_;
   const TextForm& to_;
   const uint8_t* const start_;
-  const uint8_t* in_;
   const uint8_t* const in_end_;
   const bool is_last_;
+  size_t length_ = 0;  // Of the sequence that stopped it.
   Output output_;
 };
 
@@ -330,7 +308,7 @@ utfx_converter utfx_converter_init(const utfx_charset* from,
                                    const utfx_charset* to,
                                    utfx_on_error on_error) {
   utfx_converter converter = {};
-  utfx::StateOf(&converter) = {from, to, 0, 0, on_error, 0};
+  utfx::StateOf(&converter) = {from, to, 0, 0, on_error, {}};
   return converter;
 }
 
@@ -359,7 +337,7 @@ void utfx_converter_skip(utfx_converter* converter, size_t length) {
   utfx::State& state = utfx::StateOf(converter);
   state.offset += length;
   // The next call is no longer at the start of the stream.
-  state.flags |= utfx::State::kOrderIsKnown;
+  state.stream.SetStartRead();
 }
 
 utfx_result utfx_measure(utfx_converter* converter, const void* in,
