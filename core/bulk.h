@@ -14,12 +14,7 @@ namespace utfx {
 
 constexpr bool HasKernels(Family family) { return family != Family::kNone; }
 
-// Whether kernels convert one family to another. None changes the byte order of
-// UCS-4 or UTF-64.
-constexpr bool HasKernel(Family from, Family to) {
-  return HasKernels(from) && HasKernels(to) && !(IsUcs4(from) && IsUcs4(to)) &&
-         !(IsUtf64(from) && IsUtf64(to));
-}
+using simd::HasKernel;
 
 // Calls a conversion's kernel when that is worth it.
 class Bulk {

@@ -117,6 +117,10 @@ constexpr ConvertFunction kFromUtf8 = &Convert<GlibcUtf8, FromGlibc<Form>>;
 template <class Form>
 constexpr Lengths kLengths = {Form::kMinLength, Form::kMaxLength};
 
+// Without the table, which would have to be relocated.
+template <size_t kRow>
+constexpr std::span<const Signature> kSignatures = kCharsets[kRow].signatures;
+
 // The signatures of a charset that writes the machine's byte order.
 template <const auto& kSignatures>
 inline constexpr Signature kHostSignatures[] = {
@@ -242,7 +246,7 @@ void Step::SetFrom(size_t to) {
   using Native = NativeForm<kRow>;
   using LittleEndian = LittleEndianForm<kRow>;
   from_ = kLengths<Native>;
-  charsets_.read = kCharsets[kRow].signatures;
+  charsets_.read = kSignatures<kRow>;
   if constexpr (IsOwn(kRow)) {
     if (to == kInternal) {
       functions_[0] = kToInternal<Native>;
@@ -264,7 +268,7 @@ template <size_t kRow>
 void Step::SetTo(size_t from) {
   using Native = NativeForm<kRow>;
   to_ = kLengths<Native>;
-  charsets_.written = kCharsets[kRow].signatures;
+  charsets_.written = kSignatures<kRow>;
   if constexpr (IsOwn(kRow)) {
     if (from == kInternal) {
       functions_[0] = kFromInternal<Native>;

@@ -5,22 +5,13 @@
 #include <string_view>
 
 #include "converters/charsets.h"
+#include "core/name.h"
 #include "libiconv-shim/api.h"
 #include "libiconv-shim/real.h"
 #include "libiconv-shim/sides.h"
 
 namespace utfx::libiconv {
 namespace {
-
-// Only ASCII letters have two cases, in any locale.
-constexpr char ToUpper(char c) {
-  return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-}
-
-bool EqualIgnoringCase(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](char x, char y) { return ToUpper(x) == ToUpper(y); });
-}
 
 // Removes an option from the end of a name, if libiconv knows it from this
 // version on (0 is any). Returns whether it did.
@@ -64,13 +55,7 @@ Name ParseName(const char* name) {
 const Side* FindOurs(std::string_view charset) {
   const Side* side = kSides.data() + kFirstOfOurs;
   for (const Charset& row : kCharsets) {
-    const auto matches = [charset](std::string_view name) {
-      return EqualIgnoringCase(name, charset);
-    };
-    if (matches(row.name) ||
-        std::any_of(row.aliases.begin(), row.aliases.end(), matches)) {
-      return side;
-    }
+    if (HasName(row, charset, EqualIgnoringCase)) return side;
     ++side;
   }
   return nullptr;

@@ -11,8 +11,8 @@
 #include "converters/text_form.h"
 #include "converters/unicode_rows.h"
 #include "core/byte_order.h"
+#include "core/name.h"
 #include "library/telling_face.h"
-#include "library/text.h"
 #include "library/utfx.h"
 
 namespace utfx {
@@ -36,10 +36,6 @@ constexpr utfx_charset CharsetOf(const Row& row) {
 constexpr std::array kAll = std::apply(
     [](const auto&... row) { return std::array{CharsetOf(row)...}; }, kAllRows);
 
-constexpr char ToUpper(char c) {
-  return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-}
-
 // A single hyphen or underscore does not count. But "UTF--16", which glibc
 // takes for UTF-INFINITY-16, must not be UTF-16.
 std::string_view SkipHyphen(std::string_view name) {
@@ -56,14 +52,6 @@ bool IsSameName(std::string_view a, std::string_view b) {
     a.remove_prefix(1);
     b.remove_prefix(1);
   }
-}
-
-bool HasName(const utfx_charset& charset, std::string_view name) {
-  return IsSameName(charset.name, name) ||
-         std::any_of(charset.aliases.begin(), charset.aliases.end(),
-                     [name](std::string_view alias) {
-                       return IsSameName(alias, name);
-                     });
 }
 
 // Returns the charset without signatures that has a form.
@@ -86,7 +74,7 @@ const utfx_charset* utfx_charset_at(size_t index) {
 const utfx_charset* utfx_charset_find(const char* name) {
   if (name == nullptr) return nullptr;
   for (const utfx_charset& charset : utfx::kAll) {
-    if (utfx::HasName(charset, name)) return &charset;
+    if (utfx::HasName(charset, name, utfx::IsSameName)) return &charset;
   }
   return nullptr;
 }
@@ -177,7 +165,7 @@ const utfx_charset* utfx_charset_of_stream(const utfx_charset* charset,
     if (length != nullptr) *length = 0;
     return nullptr;
   }
-  const utfx::TextStart start = utfx::StartOfText(*charset, in, size);
+  const utfx::TextStart start = charset->StartOfText(in, size);
   if (length != nullptr) *length = start.signature_length;
   return charset->signatures.empty() ? charset
                                      : utfx::WithoutSignature(*start.form);

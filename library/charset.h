@@ -12,6 +12,20 @@
 #include "library/telling_face.h"
 #include "library/utfx.h"
 
+namespace utfx {
+
+inline const uint8_t* ToBytes(const void* text) {
+  return static_cast<const uint8_t*>(text);
+}
+
+// What the start of a whole text tells.
+struct TextStart {
+  const TextForm* form;     // Of what comes after the signature.
+  size_t signature_length;  // In bytes, 0 if there is none.
+};
+
+}  // namespace utfx
+
 // Opaque to programs.
 struct utfx_charset {
   const char* name;
@@ -31,6 +45,14 @@ struct utfx_charset {
     return *forms[static_cast<size_t>(order)];
   }
   const utfx::TextForm& NativeForm() const { return *forms[0]; }
+
+  utfx::TextStart StartOfText(const void* in, size_t size) const {
+    if (size == 0) return {&NativeForm(), 0};
+    const uint8_t* const bytes = utfx::ToBytes(in);
+    const utfx::StreamStart start =
+        utfx::ReadSignature(signatures, bytes, bytes + size);
+    return {&FormIn(start.order), start.length};
+  }
 
   // Whether all sequences have one code unit.
   bool HasFixedLength() const { return max_length == unit; }

@@ -18,7 +18,6 @@
 #include "library/charset.h"
 #include "library/outcome.h"
 #include "library/telling_face.h"
-#include "library/text.h"
 #include "library/unit_copy.h"
 #include "library/utfx.h"
 

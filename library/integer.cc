@@ -8,9 +8,9 @@
 #include "converters/utf8000.h"
 #include "core/any_form.h"
 #include "core/code_point.h"
+#include "library/charset.h"
 #include "library/outcome.h"
 #include "library/sequence.h"
-#include "library/text.h"
 #include "library/utfx.h"
 
 namespace utfx {

@@ -10,7 +10,6 @@
 #include "library/charset.h"
 #include "library/outcome.h"
 #include "library/telling_face.h"
-#include "library/text.h"
 #include "library/utfx.h"
 
 utfx_sequence utfx_decode_one_words(const utfx_charset* charset, const void* in,

@@ -1,4 +1,3 @@
-#include "library/text.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -10,20 +9,11 @@
 #include "core/family.h"
 #include "core/result.h"
 #include "core/scan.h"
-#include "core/signature.h"
 #include "library/charset.h"
 #include "library/outcome.h"
 #include "library/utfx.h"
 
 namespace utfx {
-
-TextStart StartOfText(const utfx_charset& charset, const void* in,
-                      size_t size) {
-  if (size == 0) return {&charset.NativeForm(), 0};
-  const StreamStart start =
-      ReadSignature(charset.signatures, ToBytes(in), ToBytes(in) + size);
-  return {&charset.FormIn(start.order), start.length};
-}
 
 namespace {
 
@@ -94,7 +84,7 @@ utfx_result utfx_validate(const utfx_charset* charset, const void* in,
   using utfx::Stop;
   if (charset == nullptr) return utfx::kNoCharset;
   if (size == 0) return {UTFX_OK, 0, 0, 0, 0};
-  const utfx::TextStart start = utfx::StartOfText(*charset, in, size);
+  const utfx::TextStart start = charset->StartOfText(in, size);
   const uint8_t* const bytes = utfx::ToBytes(in);
   const Result result = utfx::Validate(
       start.form->any.AtEnd(), bytes + start.signature_length, bytes + size);
@@ -110,7 +100,7 @@ utfx_result utfx_validate(const utfx_charset* charset, const void* in,
 
 size_t utfx_count(const utfx_charset* charset, const void* in, size_t size) {
   if (charset == nullptr) return 0;
-  const utfx::TextStart start = utfx::StartOfText(*charset, in, size);
+  const utfx::TextStart start = charset->StartOfText(in, size);
   const uint8_t* const bytes = utfx::ToBytes(in);
   return static_cast<size_t>(
       utfx::Count(*start.form, bytes + start.signature_length, bytes + size));
@@ -119,7 +109,7 @@ size_t utfx_count(const utfx_charset* charset, const void* in, size_t size) {
 size_t utfx_offset_of_index(const utfx_charset* charset, const void* in,
                             size_t size, size_t index) {
   if (charset == nullptr) return size;
-  const utfx::TextStart start = utfx::StartOfText(*charset, in, size);
+  const utfx::TextStart start = charset->StartOfText(in, size);
   if (charset->HasFixedLength()) {
     // A part of a unit at the end counts, too.
     const size_t length = size - start.signature_length;
@@ -136,7 +126,7 @@ size_t utfx_offset_of_index(const utfx_charset* charset, const void* in,
 size_t utfx_sequence_start(const utfx_charset* charset, const void* in,
                            size_t size, size_t offset) {
   if (charset == nullptr) return offset;
-  const utfx::TextStart start = utfx::StartOfText(*charset, in, size);
+  const utfx::TextStart start = charset->StartOfText(in, size);
   if (offset >= size) return offset;
   if (offset < start.signature_length) return 0;
   const uint8_t* const bytes = utfx::ToBytes(in);

@@ -8,10 +8,12 @@
 // This comes after it.
 #include <hwy/highway.h>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <span>
+#include <utility>
 
 #include "core/family.h"
 #include "core/simd/portable.h"
@@ -102,17 +104,30 @@ namespace {
 #define UTFX_DO(NAMESPACE, NAME, IS_SUPPORTED) \
   &NAMESPACE::RunKernel<kFrom, kTo>,
 template <Family kFrom, Family kTo>
-const Kernel Kernels<kFrom, kTo>::kByTarget[kMaxTargets] = {
-    UTFX_FOR_EACH_TARGET};
+requires(HasKernel(kFrom, kTo)) const Kernel
+    Kernels<kFrom, kTo>::kByTarget[kMaxTargets] = {UTFX_FOR_EACH_TARGET};
 #undef UTFX_DO
 
 #define UTFX_DO(NAMESPACE, NAME, IS_SUPPORTED) &NAMESPACE::ReverseUcs4,
 const Kernel kReverseUcs4[kMaxTargets] = {UTFX_FOR_EACH_TARGET};
 #undef UTFX_DO
 
-#define UTFX_DO(FROM, TO) template struct Kernels<FROM, TO>;
-UTFX_FOR_EACH_PAIR
-#undef UTFX_DO
+// Nobody asks for this: it has the compiler make them.
+template <size_t kPair>
+constexpr const Kernel* KernelsOfPair() {
+  constexpr auto kFrom = static_cast<Family>(kPair / kFamilies);
+  constexpr auto kTo = static_cast<Family>(kPair % kFamilies);
+  if constexpr (HasKernel(kFrom, kTo)) {
+    return Kernels<kFrom, kTo>::kByTarget;
+  } else {
+    return nullptr;
+  }
+}
+[[gnu::used]] constinit const auto kMade =
+    []<size_t... kPair>(std::index_sequence<kPair...> /*pairs*/) {
+  return std::array{KernelsOfPair<kPair>()...};
+}
+(std::make_index_sequence<kFamilies * kFamilies>());
 
 }  // namespace utfx::simd
 

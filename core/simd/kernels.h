@@ -28,45 +28,22 @@ using Kernel = Positions (*)(const uint8_t* in, const uint8_t* in_end,
 // from elsewhere.
 inline constexpr size_t kKernelAlignment = 64;
 
-// The kernels from a family to another, for each target. UCS-4 and UTF-64 have
-// none to themselves. Each pair can be linked without the others.
+// Whether kernels convert one family to another. None changes the byte order of
+// UCS-4 or UTF-64.
+constexpr bool HasKernel(Family from, Family to) {
+  return from != Family::kNone && to != Family::kNone &&
+         !(IsUcs4(from) && IsUcs4(to)) && !(IsUtf64(from) && IsUtf64(to));
+}
+
+// The kernels of a pair of families that has them, for each target. Each pair
+// can be linked without the others.
 template <Family kFrom, Family kTo>
-struct Kernels {
+requires(HasKernel(kFrom, kTo)) struct Kernels {
   static const Kernel kByTarget[kMaxTargets];
 };
 
 // Reverses the byte order of UCS-4, whatever its units hold.
 extern const Kernel kReverseUcs4[kMaxTargets];
-
-// Applies UTFX_DO(from, to) to the pairs of families that have kernels.
-#define UTFX_FOR_EACH_PAIR          \
-  UTFX_FROM(Family::kUtf8)          \
-  UTFX_FROM(Family::kUtf16Be)       \
-  UTFX_FROM(Family::kUtf16Le)       \
-  UTFX_FROM_UCS4(Family::kUcs4Be)   \
-  UTFX_FROM_UCS4(Family::kUcs4Le)   \
-  UTFX_FROM_UTF64(Family::kUtf64Be) \
-  UTFX_FROM_UTF64(Family::kUtf64Le)
-#define UTFX_FROM(FROM)          \
-  UTFX_FROM_UCS4(FROM)           \
-  UTFX_DO(FROM, Family::kUcs4Be) \
-  UTFX_DO(FROM, Family::kUcs4Le)
-#define UTFX_FROM_UCS4(FROM)      \
-  UTFX_FROM_EITHER(FROM)          \
-  UTFX_DO(FROM, Family::kUtf64Be) \
-  UTFX_DO(FROM, Family::kUtf64Le)
-#define UTFX_FROM_UTF64(FROM)    \
-  UTFX_FROM_EITHER(FROM)         \
-  UTFX_DO(FROM, Family::kUcs4Be) \
-  UTFX_DO(FROM, Family::kUcs4Le)
-#define UTFX_FROM_EITHER(FROM)    \
-  UTFX_DO(FROM, Family::kUtf8)    \
-  UTFX_DO(FROM, Family::kUtf16Be) \
-  UTFX_DO(FROM, Family::kUtf16Le)
-
-#define UTFX_DO(FROM, TO) extern template struct Kernels<FROM, TO>;
-UTFX_FOR_EACH_PAIR
-#undef UTFX_DO
 
 }  // namespace utfx::simd
 
