@@ -7,8 +7,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <string>
-#include <vector>
 
 #include "converters/utf16.h"
 #include "converters/utf32.h"
@@ -17,11 +15,8 @@
 #include "converters/utf8000.h"
 #include "core/any_form.h"
 #include "core/byte_order.h"
-#include "core/code_point.h"
 #include "core/convert.h"
 #include "core/result.h"
-#include "tests/each_form.h"
-#include "tests/hex.h"
 #include "tests/run_convert.h"
 
 namespace utfx {
@@ -102,56 +97,6 @@ TEST(TextFormTest, OthersAreConvertedByTheirForms) {
       EXPECT_EQ(Found(from, to), 0U) << from << " to " << to;
     }
   }
-}
-
-TEST(TextFormTest, TheKernelIsThatOfTheFamilies) {
-  const std::string utf8 = Times(100, "caf\u00E9");
-  const Conversion conversion =
-      FindConversion(kForeignForm<Utf8>, kForeignForm<Utf16<kOtherByteOrder>>);
-  EXPECT_EQ(RunConvert(conversion, utf8, 1000),
-            RunConvert(Convert<Utf8, Utf16<kOtherByteOrder>>, utf8, 1000));
-}
-
-// Sequences of each length, one after the other, and where each starts.
-template <class Form>
-std::string SomeText(std::vector<size_t>* starts) {
-  std::string text;
-  for (int round = 0; round < 3; ++round) {
-    for (unsigned bits = 1; bits <= 64; ++bits) {
-      for (const CodePoint code_point :
-           {CodePoint{1} << (bits - 1), ~CodePoint{0} >> (64 - bits),
-            CodePoint{0x10000} + (bits << 10)}) {
-        std::string sequence(Form::Length(code_point), '\0');
-        if (sequence.empty()) continue;
-        Form::Encode(code_point, reinterpret_cast<uint8_t*>(sequence.data()));
-        starts->push_back(text.size());
-        text += sequence;
-      }
-    }
-  }
-  return text;
-}
-
-TEST(TextFormTest, SkipsTrailsBackToTheStartOfASequence) {
-  ForEachForm([]<class Form>() {
-    const auto skip = RowForm<Form>::kText.skip_trails_back;
-    if (skip == nullptr) return;
-    std::vector<size_t> starts;
-    const std::string text = SomeText<Form>(&starts);
-    const uint8_t* const begin = Bytes(text);
-    const uint8_t* const end = begin + text.size();
-    size_t start = 0;
-    for (size_t at = 0; at < text.size(); at += Form::kMinLength) {
-      if (start + 1 < starts.size() && starts[start + 1] <= at) ++start;
-      // The text may end behind this unit.
-      for (const uint8_t* const text_end :
-           {end, begin + at + Form::kMinLength}) {
-        ASSERT_EQ(skip(begin, text_end, begin + at) - begin,
-                  static_cast<ptrdiff_t>(starts[start]))
-            << at << " in " << Hex(text);
-      }
-    }
-  });
 }
 
 }  // namespace

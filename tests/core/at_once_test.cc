@@ -22,6 +22,7 @@
 #include "core/code_point.h"
 #include "core/convert.h"
 #include "core/encoding_form.h"
+#include "core/family.h"
 #include "core/result.h"
 #include "core/scan.h"
 #include "core/simd/targets.h"
@@ -127,6 +128,17 @@ TEST_P(AtOnceTest, QuickWaysTakeWhatIsBeyondUnicode) {
     CheckWays<Utf8000, UtfInfinity16<kBe>>(code_point);
     CheckWays<UtfInfinity16<kLe>, UtfE8>(code_point);
   }
+}
+
+TEST_P(AtOnceTest, PartsOfACodeUnitAreNoSequence) {
+  const std::string bytes(31, 'A');
+  const uint8_t* const in = Bytes(bytes);
+  EXPECT_EQ(CountSequences(Family::kUtf8, in, in + 31), 31U);
+  EXPECT_EQ(CountSequences(Family::kUtf16Le, in, in + 31), 15U);
+  EXPECT_EQ(CountSequences(Family::kUcs4Be, in, in + 31), 7U);
+  EXPECT_EQ(CountSequences(Family::kUtf64Le, in, in + 31), 3U);
+  EXPECT_EQ(CountSequences(Family::kUtf16Be, in, in + 1), 0U);
+  EXPECT_EQ(CountSequences(Family::kUtf16Be, in, in), 0U);
 }
 
 // These kernels need AVX-512 VBMI2.

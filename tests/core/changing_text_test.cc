@@ -1,5 +1,6 @@
-// Text that changes while it is read: any result, but none that would have a
-// caller read or write what is not there.
+// Text that changes while each target's kernels convert it: any result, but
+// none that would have a caller read or write what is not there. tests/library
+// has the rest.
 
 #include "tests/changing_text.h"
 
@@ -21,16 +22,10 @@
 #include "converters/utf8.h"
 #include "converters/utf8000.h"
 #include "core/any_form.h"
-#include "core/bulk.h"
 #include "core/byte_order.h"
 #include "core/convert.h"
-#include "core/encoding_form.h"
 #include "core/result.h"
-#include "core/scan.h"
 #include "core/simd/targets.h"
-#include "core/wide_code_point.h"
-#include "gconv-module/glibc_utf8.h"
-#include "libiconv-shim/libiconv_forms.h"
 #include "tests/core/simd/guarded_buffer.h"
 #include "tests/each_form.h"
 #include "tests/effort.h"
@@ -49,118 +44,12 @@ std::string Encode(CodePoint code_point) {
   return bytes;
 }
 
-// The largest code point of so many bits.
-template <class Form>
-std::string EncodeOnes(unsigned bits) {
-  if (bits <= 64) return Encode<Form>(~CodePoint{0} >> (64 - bits));
-  if constexpr (WideEncodingForm<Form>) {
-    WideCodePoint wide(bits);
-    for (unsigned i = 0; i < bits; ++i) wide.SetBits(i, 1);
-    std::string bytes(Form::Length(wide), '\0');
-    Form::Encode(wide, reinterpret_cast<uint8_t*>(bytes.data()));
-    return bytes;
-  }
-  return "";
-}
-
 template <class Form>
 constexpr bool IsLittleEndian() {
   return LoadUnit<uint32_t, ByteOrder::kBigEndian>(
              reinterpret_cast<const uint8_t*>(Encode<Form>('a').c_str())) >>
              24 !=
          0;
-}
-
-// What is said of the start of some text. Unlike the code point, that is
-// trusted.
-template <class Form>
-void CheckDecoded(const Decoded& decoded, const uint8_t* in,
-                  const uint8_t* in_end) {
-  const auto size = static_cast<size_t>(in_end - in);
-  switch (decoded.status) {
-    case Decoded::Status::kWellFormed:
-      EXPECT_LE(decoded.length, size);
-      EXPECT_GE(decoded.length, Form::kMinLength);
-      break;
-    case Decoded::Status::kWellFormedWide:
-      ASSERT_LE(decoded.length, size);
-      if constexpr (WideEncodingForm<Form>) {
-        const WideCodePoint wide = Form::DecodeWide(in, decoded.length);
-        EXPECT_LE(wide.BitLength(), kMaxCodePointBits + 63);
-      } else {
-        ADD_FAILURE();
-      }
-      break;
-    case Decoded::Status::kIncomplete:
-      // Who holds what there is has room for a sequence.
-      EXPECT_GT(decoded.length, size);
-      EXPECT_LE(decoded.length, Form::kMaxLength);
-      break;
-    case Decoded::Status::kIllFormed:
-      EXPECT_GE(decoded.length, 1U);
-      EXPECT_TRUE(decoded.length <= size || Form::kMinLength == 8);
-  }
-}
-
-class ChangingTextTest : public testing::Test {
- protected:
-  void SetUp() override {
-    if (!ChangingText::IsThere()) GTEST_SKIP() << "by single steps of x86-64";
-    text_ = std::make_unique<ChangingText>(kMost);
-  }
-
-  template <class Form>
-  void CheckForm() {
-    std::vector<std::string> sequences;
-    for (const unsigned bits :
-         {7U, 11U, 16U, 20U, 22U, 26U, 31U, 36U, 58U, 63U, 64U, 66U, 90U, 91U,
-          120U, 250U, kMaxCodePointBits}) {
-      const std::string sequence = EncodeOnes<Form>(bits);
-      if (!sequence.empty()) sequences.push_back(sequence);
-    }
-    TextChanges changes(41, Form::kMinLength, IsLittleEndian<Form>(),
-                        sequences);
-    std::mt19937_64 random(42);
-    const int times = IsNightly() ? 40 : 12;
-    for (const std::string& sequence : sequences) {
-      for (int i = 0; i < (sequence.size() > 100 ? 2 : times); ++i) {
-        std::string text = sequence;
-        if (i % 4 == 1) text.resize(1 + random() % text.size());
-        if (i % 4 > 1) text += sequences[random() % sequences.size()];
-        if (i % 4 == 3) text.resize(text.size() + Form::kMaxLength);
-        text_->Run(text, &changes,
-                   [&](const uint8_t* in, const uint8_t* in_end) {
-                     CheckDecoded<Form>(Form::Decode(in, in_end), in, in_end);
-                     CheckQuickly<Form>(in, in_end);
-                   });
-      }
-    }
-  }
-
-  template <class Form>
-  void CheckQuickly(const uint8_t* in, const uint8_t* in_end) {
-    if constexpr (QuickEncodingForm<Form>) {
-      CodePointBlock block;
-      const uint8_t* next = in;
-      KnownForm<Form>::DecodeBeyond(next, in_end, 4, &block);
-      EXPECT_GE(next, in);
-      EXPECT_LE(next, in_end);
-      EXPECT_LE(block.count, 4U);
-      for (size_t i = 0; i < block.count; ++i) {
-        // What comes of them has a length in a table.
-        EXPECT_GT(block.code_points[i], kMaxUnicode);
-        EXPECT_EQ(block.code_points[i] & ~block.bits, 0U);
-      }
-    }
-  }
-
-  std::unique_ptr<ChangingText> text_;
-};
-
-TEST_F(ChangingTextTest, IsDecodedByEachForm) {
-  ForEachForm([&]<class Form>() { CheckForm<Form>(); });
-  CheckForm<GlibcUtf8>();
-  CheckForm<LibiconvUtf8>();
 }
 
 // What all of these have, and what only some have.
@@ -209,8 +98,12 @@ std::vector<Texts> AllTexts() {
   return all;
 }
 
-class ChangingTextTargetTest : public ChangingTextTest {
+class ChangingTextTest : public testing::Test {
  protected:
+  void SetUp() override {
+    if (!ChangingText::IsThere()) GTEST_SKIP() << "by single steps of x86-64";
+    text_ = std::make_unique<ChangingText>(kMost);
+  }
   void TearDown() override { simd::active_target = best_; }
 
   // Calls check(changes, text) for some texts of a form, on every target.
@@ -241,12 +134,13 @@ class ChangingTextTargetTest : public ChangingTextTest {
     }
   }
 
+  std::unique_ptr<ChangingText> text_;
   std::mt19937_64 random_{44};
   size_t best_ = simd::active_target;
 };
 
 // Behind the room that there is, there is no memory.
-TEST_F(ChangingTextTargetTest, IsConvertedIntoTheRoomThatThereIs) {
+TEST_F(ChangingTextTest, IsConvertedIntoTheRoomThatThereIs) {
   constexpr uint8_t kBefore = 0xA5;
   GuardedBuffer memory(kMost);
   const std::vector<Texts> all = AllTexts();
@@ -285,27 +179,6 @@ TEST(SkipSequencesTest, EndsWithTheText) {
   for (size_t count = 2; count < 9; ++count) {
     EXPECT_EQ(SkipSequences(KnownForm<Utf8000>(), in, memory.End(), count),
               memory.End());
-  }
-}
-
-TEST_F(ChangingTextTargetTest, IsLookedAt) {
-  const std::vector<Texts> all = AllTexts();
-  for (const Texts& from : all) {
-    ForEachText(
-        from, IsNightly() ? 8 : 2,
-        [&](TextChanges* changes, const std::string& text) {
-          text_->Run(
-              text, changes, [&](const uint8_t* in, const uint8_t* in_end) {
-                const AnyForm& form = from.form.any;
-                CheckStop(Validate(form, in, in_end), in, in_end);
-                uint64_t size = 0;
-                CheckStop(Measure(form, all[random_() % all.size()].form.any,
-                                  in, in_end, &size),
-                          in, in_end);
-                EXPECT_LE(CountSequences(form.GetFamily(), in, in_end),
-                          text.size());
-              });
-        });
   }
 }
 

@@ -11,7 +11,6 @@
 #include "converters/utf64.h"
 #include "converters/utf8.h"
 #include "converters/utf8000.h"
-#include "converters/utf_infinity_16.h"
 #include "core/any_form.h"
 #include "core/bulk.h"
 #include "core/byte_order.h"
@@ -32,82 +31,6 @@ using std::string_view_literals::operator""sv;
 
 using Utf64Be = Utf64<ByteOrder::kBigEndian>;
 using Ucs4Be = Ucs4<ByteOrder::kBigEndian>;
-
-TEST(ConvertTest, ConvertsAllInput) {
-  // UTF-64, appendix A.4.
-  const auto units =
-      "H\0\0\0\0\0\0\0"
-      "i\0\0\0\0\0\0\0"
-      "\xF0\x9F\x8C\x8D\0\0\0\0"sv;
-  EXPECT_EQ(RunConvert(Convert<Utf8, Utf64Be>, "Hi\U0001F30D", 24),
-            (Outcome{std::string(units), 6, Stop::kInputEmpty}));
-  EXPECT_EQ(RunConvert(Convert<Utf64Be, Utf8>, units, 6),
-            (Outcome{"Hi\U0001F30D", 24, Stop::kInputEmpty}));
-}
-
-TEST(ConvertTest, NoInputIsEmptyWhateverTheRoom) {
-  EXPECT_EQ(RunConvert(Convert<Utf8, Utf64Be>, "", 0),
-            (Outcome{"", 0, Stop::kInputEmpty}));
-  EXPECT_EQ(RunConvert(Convert<Utf8, Utf64Be>, "", 8),
-            (Outcome{"", 0, Stop::kInputEmpty}));
-}
-
-TEST(ConvertTest, WritesNothingOfWhatDoesNotFit) {
-  for (size_t room = 0; room < 8; ++room) {
-    EXPECT_EQ(RunConvert(Convert<Utf8, Utf64Be>, "A", room),
-              (Outcome{"", 0, Stop::kOutputFull}));
-  }
-  // U+20AC takes three bytes.
-  const auto euros = "A\0\0\0\0\0\0\0\xE2\x82\xAC\0\0\0\0\0"sv;
-  for (size_t room = 1; room < 4; ++room) {
-    EXPECT_EQ(RunConvert(Convert<Utf64Be, Utf8>, euros, room),
-              (Outcome{"A", 8, Stop::kOutputFull}));
-  }
-  EXPECT_EQ(RunConvert(Convert<Utf64Be, Utf8>, euros, 4),
-            (Outcome{"A\u20AC", 16, Stop::kInputEmpty}));
-}
-
-TEST(ConvertTest, ReportsIllFormedInputWithClassAndLength) {
-  EXPECT_EQ(RunConvert(Convert<Utf8, Utf64Be>, "A\xE2\x82", 64),
-            (Outcome{"A\0\0\0\0\0\0\0"s, 1, Stop::kIncomplete,
-                     ErrorClass::kNone, 3}));
-  EXPECT_EQ(RunConvert(Convert<Utf8, Utf64Be>, "A\xE2\x82X", 64),
-            (Outcome{"A\0\0\0\0\0\0\0"s, 1, Stop::kIllFormed,
-                     ErrorClass::kIllFormed, 2}));
-  EXPECT_EQ(
-      RunConvert(Convert<Utf64Be, Utf8>, "A\0\0\0\0\0\0\0A\0\0\0\0\0\0\1"sv,
-                 64),
-      (Outcome{"A", 8, Stop::kIllFormed, ErrorClass::kNonZeroReservedBits, 8}));
-}
-
-TEST(ConvertTest, ReportsUnencodableCodePointWithTheLengthOfItsSequence) {
-  EXPECT_EQ(RunConvert(Convert<GlibcUtf8, Utf64Be>, "A\xF4\x90\x80\x80", 64),
-            (Outcome{"A\0\0\0\0\0\0\0"s, 1, Stop::kUnencodable,
-                     ErrorClass::kInvalidCodePoint, 4}));
-  EXPECT_EQ(
-      RunConvert(Convert<Ucs4Be, Utf64Be>, "\0\0\xD8\0"sv, 64),
-      (Outcome{"", 0, Stop::kUnencodable, ErrorClass::kInvalidCodePoint, 4}));
-}
-
-// What comes first when the output is full as well: the order of a conversion
-// through a pivot.
-TEST(ConvertTest, IllFormedAndIncompleteComeBeforeFullOutput) {
-  const std::string a = "A\0\0\0\0\0\0\0"s;
-  EXPECT_EQ(RunConvert(Convert<Utf8, Utf64Be>, "A\xFF", 8),
-            (Outcome{a, 1, Stop::kIllFormed, ErrorClass::kIllFormed, 1}));
-  EXPECT_EQ(RunConvert(Convert<Utf8, Utf64Be>, "A\xE2\x82", 8),
-            (Outcome{a, 1, Stop::kIncomplete, ErrorClass::kNone, 3}));
-}
-
-TEST(ConvertTest, UnencodableComesAfterFullOutput) {
-  const std::string a = "A\0\0\0\0\0\0\0"s;
-  const std::string text = "A\xF4\x90\x80\x80";
-  EXPECT_EQ(RunConvert(Convert<GlibcUtf8, Utf64Be>, text, 15),
-            (Outcome{a, 1, Stop::kOutputFull}));
-  EXPECT_EQ(
-      RunConvert(Convert<GlibcUtf8, Utf64Be>, text, 16),
-      (Outcome{a, 1, Stop::kUnencodable, ErrorClass::kInvalidCodePoint, 4}));
-}
 
 // As much input as the shortest sequence has, room for the target's shortest
 // one, and only then which sequence is it?
@@ -161,32 +84,6 @@ std::string Encoded(CodePoint code_point) {
   return bytes;
 }
 
-// One that the target does not have, after some that it has: they are read
-// together.
-TEST(ConvertTest, ConvertsWhatIsBeforeACodePointBeyondTheTarget) {
-  using UtfG16Be = UtfG16<ByteOrder::kBigEndian>;
-  std::string utf8000;
-  std::string utf_g_16;
-  for (int count = 0; count < 100; ++count) {
-    for (unsigned bits = 32; bits <= 64; ++bits) {
-      for (const CodePoint code_point :
-           {CodePoint{1} << (bits - 1), ~CodePoint{0} >> (64 - bits)}) {
-        const std::string beyond = Encoded<Utf8000>(code_point);
-        const std::string after = Times(count % 40, "\xF4\x90\x80\x80");
-        EXPECT_EQ(RunConvert(Convert<Utf8000, UtfG16Be>,
-                             utf8000 + beyond + after, utf_g_16.size() + 320),
-                  (Outcome{utf_g_16, utf8000.size(), Stop::kUnencodable,
-                           ErrorClass::kInvalidCodePoint,
-                           static_cast<uint32_t>(beyond.size())}));
-      }
-    }
-    const CodePoint code_point =
-        0x110000 + (CodePoint{0x9E3779B1} * count >> count % 10 & 0x7FE00000);
-    utf8000 += Encoded<Utf8000>(code_point);
-    utf_g_16 += Encoded<UtfG16Be>(code_point);
-  }
-}
-
 TEST(ConvertTest, AFormWithoutAQuickWayIsWrittenAllTheSame) {
   static constexpr AnyForm kFrom = AnyForm::Of<Utf8000>();
   static constexpr AnyForm kTo = AnyForm::Of<GlibcUtf8>();
@@ -213,46 +110,6 @@ TEST(ConvertTest, ANarrowFormReadsAndWritesAsItsForm) {
 TEST(ConvertTest, AFormThatIsKnownAtRunTimeHasItsLength) {
   EXPECT_EQ(AnyForm::Of<Utf8000>().MinLength(), 1U);
   EXPECT_EQ(AnyForm::Of<Utf64Be>().MinLength(), 8U);
-}
-
-TEST(ConvertTest, AWideCodePointBeyondTheTargetComesAfterFullOutput) {
-  const std::string wide = "\xFF\xBF\xA0" + Times(12, "\xBF");  // 76 bits.
-  for (size_t room = 0; room < 8; ++room) {
-    EXPECT_EQ(RunConvert(Convert<Utf8000, Utf64Be>, wide, room),
-              (Outcome{"", 0, Stop::kOutputFull}));
-  }
-  EXPECT_EQ(
-      RunConvert(Convert<Utf8000, Utf64Be>, wide, 8),
-      (Outcome{"", 0, Stop::kUnencodable, ErrorClass::kInvalidCodePoint, 15}));
-}
-
-// A form that agrees with no other.
-struct Alone : Utf16<ByteOrder::kBigEndian> {
-  static constexpr Family kFamily = Family::kNone;
-};
-
-TEST(ConvertTest, AFormOfNoFamilyTakesNoKernel) {
-  const std::string utf8 =
-      Times(50,
-            "some text, caf\xC3\xA9, \xE4\xB8\xAD\xE6\x96\x87, "
-            "\xF0\x9F\x8C\x8D");
-  using Utf16Be = Utf16<ByteOrder::kBigEndian>;
-  const Outcome utf16 = RunConvert(Convert<Utf8, Utf16Be>, utf8, 10'000);
-  ASSERT_EQ(utf16.stop, Stop::kInputEmpty);
-  for (size_t room = 0; room < utf16.output.size() + 4; ++room) {
-    ASSERT_EQ(RunConvert(Convert<Utf8, Alone>, utf8, room),
-              RunConvert(Convert<Utf8, Utf16Be>, utf8, room));
-  }
-  for (size_t size = 0; size <= utf16.output.size(); ++size) {
-    const std::string input = utf16.output.substr(0, size);
-    ASSERT_EQ(RunConvert(Convert<Alone, Utf8>, input, 10'000),
-              RunConvert(Convert<Utf16Be, Utf8>, input, 10'000));
-  }
-  static constexpr AnyForm kAlone = AnyForm::Of<Alone>();
-  static constexpr AnyForm kUtf8 = AnyForm::Of<Utf8>();
-  const Conversion back(&kAlone, &kUtf8,
-                        Bulk::Among(Family::kNone, Family::kUtf8));
-  EXPECT_EQ(RunConvert(back, utf16.output, 10'000).output, utf8);
 }
 
 // "ab" is U+10000, and any other byte is a code point.

@@ -16,7 +16,6 @@
 #include "library/utfx.h"
 #include "tests/charset_test.h"
 #include "tests/effort.h"
-#include "tests/every_size.h"
 #include "tests/hex.h"
 #include "tests/library/reference.h"
 #include "tests/model/model.h"

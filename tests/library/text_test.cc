@@ -10,8 +10,6 @@
 #include <cstdint>
 #include <random>
 #include <string>
-#include <string_view>
-#include <vector>
 
 #include "library/utfx.h"
 #include "tests/charset_test.h"

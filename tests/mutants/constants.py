@@ -27,7 +27,6 @@ SOURCES = (
     "core/bulk_test.cc",
     "core/convert_test.cc",
     "converters/utf8_test.cc",
-    "core/scan_test.cc",
     "converters/utf64_test.cc",
     "core/signature_test.cc",
     "core/backoff_test.cc",

@@ -15,7 +15,6 @@
 #include "converters/charsets.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
-#include "core/convert.h"
 #include "core/encoding_form.h"
 #include "core/result.h"
 #include "core/wide_code_point.h"
@@ -195,72 +194,6 @@ TYPED_TEST(LongSequencesTest, AgreesOnAllStarts) {
           length <= kQuickSize) {
         this->CheckDecode(bytes);
       }
-    }
-  }
-}
-
-// Wherever input and output end.
-TYPED_TEST(LongSequencesTest, ConvertsToTheEnds) {
-  const ConvertFunction convert = Convert<Utf8000, TypeParam>;
-  for (unsigned bits = 22; bits <= std::min(63U, TypeParam::kRepertoire.bits);
-       ++bits) {
-    const CodePoint code_point = CodePoint{5} << (bits - 3);
-    std::string from(Utf8000::Length(code_point), '\0');
-    Utf8000::Encode(code_point, reinterpret_cast<uint8_t*>(from.data()));
-    const std::string to = this->Encoded(code_point);
-    for (size_t count = 1; count < 6; ++count) {
-      const std::string input = Times(count, from);
-      for (size_t room = 0; room < to.size() * count + 17; ++room) {
-        const size_t done = std::min(room / to.size(), count);
-        EXPECT_EQ(
-            RunConvert(convert, input, room),
-            (Outcome{Times(done, to), done * from.size(),
-                     done == count ? Stop::kInputEmpty : Stop::kOutputFull}));
-      }
-      const std::string cut = input.substr(0, input.size() - 1);
-      const Outcome outcome = RunConvert(convert, cut, to.size() * count + 16);
-      EXPECT_EQ(outcome.stop, Stop::kIncomplete);
-      EXPECT_EQ(Hex(outcome.output), Hex(Times(count - 1, to)));
-    }
-  }
-}
-
-// More is written at a time than what many of them take.
-TYPED_TEST(LongSequencesTest, WritesNothingBehindTheLast) {
-  for (unsigned bits = 21; bits <= std::min(63U, TypeParam::kRepertoire.bits);
-       ++bits) {
-    const CodePoint code_point = CodePoint{5} << (bits - 3);
-    const std::string from = LongSequencesTest<Utf8000>::Encoded(code_point);
-    const std::string to = this->Encoded(code_point);
-    for (size_t count = 1; count < 40; ++count) {
-      // As many bytes are read for the last ones, too.
-      const std::string input =
-          Times(count, from) + Times(kQuickSize * count, "\x80");
-      EXPECT_EQ(RunConvert(Convert<Utf8000, TypeParam>, input,
-                           kQuickSize * (count + 1)),
-                (Outcome{Times(count, to), count * from.size(),
-                         Stop::kIllFormed, ErrorClass::kIllFormed, 1}));
-    }
-  }
-}
-
-// Wherever it comes among others, which are read and written together: a wide
-// code point alone would not have those read so.
-TYPED_TEST(LongSequencesTest, StopsAtWhatIsOverTheLimit) {
-  constexpr unsigned kBits = TypeParam::kRepertoire.bits;
-  if constexpr (kBits < 64) {
-    const CodePoint over = CodePoint{1} << kBits;
-    const CodePoint narrow = over / 8;
-    const std::string from = LongSequencesTest<Utf8000>::Encoded(narrow);
-    const std::string to = this->Encoded(narrow);
-    const std::string wrong = LongSequencesTest<Utf8000>::Encoded(over);
-    for (size_t count = 0; count < 70; ++count) {
-      EXPECT_EQ(RunConvert(Convert<Utf8000, TypeParam>,
-                           Times(count, from) + wrong + Times(70, from),
-                           to.size() * 100 + kQuickSize),
-                (Outcome{Times(count, to), count * from.size(),
-                         Stop::kUnencodable, ErrorClass::kInvalidCodePoint,
-                         static_cast<uint32_t>(wrong.size())}));
     }
   }
 }

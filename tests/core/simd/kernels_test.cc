@@ -15,11 +15,6 @@
 #include <utility>
 #include <vector>
 
-#include "converters/utf8000.h"
-#include "converters/utf_infinity_16.h"
-#include "core/bulk.h"
-#include "core/byte_order.h"
-#include "core/convert.h"
 #include "core/family.h"
 #include "core/result.h"
 #include "tests/charset_test.h"
@@ -289,34 +284,6 @@ TEST_P(KernelsTest, AgreeOnMutatedMixes) {
       if (testing::Test::HasFatalFailure()) return;
     }
   });
-}
-
-// The conversion around a kernel has the same outcome however far the kernel
-// comes: here with code points that none does in between.
-TEST_P(KernelsTest, LeaveTheRestToTheScalarStep) {
-  using To = UtfInfinity16<kLe>;
-  std::mt19937 random(6);
-  const size_t before = active_target;
-  for (int i = 0; i < 2000; ++i) {
-    std::string input;
-    for (size_t n = random() % 12; n > 0; --n) {
-      const Mix& mix = kMixes[random() % std::size(kMixes)];
-      input += Encode(kForms[0], mix.Text(random() % 50, random));
-      uint8_t beyond[16];
-      const CodePoint code_point =
-          0x110000 + (uint64_t{random()} << (random() % 32));
-      Utf8000::Encode(code_point, beyond);
-      input.append(beyond, beyond + Utf8000::Length(code_point));
-      if (random() % 3 == 0) input += static_cast<char>(random());
-    }
-    const size_t room = random() % 3000;
-    active_target = GetParam();
-    const Outcome outcome = RunConvert(Convert<Utf8000, To>, input, room);
-    active_target = kTargets.size() - 1;
-    const Outcome portable = RunConvert(Convert<Utf8000, To>, input, room);
-    active_target = before;
-    ASSERT_EQ(outcome, portable) << Hex(input);
-  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Targets, KernelsTest,

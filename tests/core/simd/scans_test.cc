@@ -13,23 +13,18 @@
 #include <iterator>
 #include <ostream>
 #include <random>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "converters/charsets.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
-#include "core/encoding_form.h"
 #include "core/family.h"
 #include "core/result.h"
-#include "core/wide_code_point.h"
 #include "tests/charset_test.h"
 #include "tests/core/simd/guarded_buffer.h"
 #include "tests/core/simd/texts.h"
-#include "tests/each_form.h"
 #include "tests/hex.h"
 #include "tests/model/model.h"
 #include "tests/run_convert.h"
@@ -434,65 +429,12 @@ class SequenceCountersTest : public ScansTest {
       if (HasFatalFailure()) return;
     }
   }
-
-  // What is well-formed in a form, of all sizes of code points, has as many as
-  // the form decodes.
-  template <class Form>
-  void CheckForm() {
-    std::mt19937_64 random(5);
-    for (int i = 0; i < 300; ++i) {
-      std::string text;
-      uint64_t count = 0;
-      for (size_t n = random() % 200; n > 0; --n) {
-        std::vector<uint8_t> bytes(kMaxSequenceLength);
-        size_t length = 0;
-        if constexpr (Form::kRepertoire.bits > 64) {
-          if (random() % 4 == 0) {
-            const auto bits = static_cast<unsigned>(
-                65 + random() % (Form::kRepertoire.bits - 64));
-            WideCodePoint wide(bits);
-            wide.SetBits(bits - 1, 1);
-            for (unsigned bit = 0; bit < bits - 1; bit += 7) {
-              wide.SetBits(bit, random() % 2);
-            }
-            length = Form::Length(wide);
-            Form::Encode(wide, bytes.data());
-          }
-        }
-        while (length == 0) {
-          const CodePoint code_point = random() >> (1 + random() % 63);
-          length = Form::Length(code_point);
-          if (length != 0) Form::Encode(code_point, bytes.data());
-        }
-        text.append(bytes.data(), bytes.data() + length);
-        ++count;
-      }
-      CheckCount<Form::kFamily>(text, count);
-      uint64_t decoded = 0;
-      for (const uint8_t* in = Bytes(text), *end = in + text.size(); in != end;
-           in += Form::Decode(in, end).length) {
-        ++decoded;
-      }
-      ASSERT_EQ(decoded, count);
-    }
-  }
 };
 
 TEST_P(SequenceCountersTest, CountAnything) {
   CheckAnything<Family::kUtf8>();
   CheckAnything<Family::kUtf16Be>();
   CheckAnything<Family::kUtf16Le>();
-}
-
-TEST_P(SequenceCountersTest, CountWhatEachFormDecodes) {
-  ForEachRow([this]<size_t kRow>() {
-    using Form = NativeForm<kRow>;
-    constexpr Family kFamily = Form::kFamily;
-    if constexpr ((kFamily == Family::kUtf8 || IsUtf16(kFamily)) &&
-                  SelfSynchronizingForm<Form>) {
-      if (kCharsets[kRow].signatures.empty()) CheckForm<Form>();
-    }
-  });
 }
 
 INSTANTIATE_TEST_SUITE_P(Targets, SequenceCountersTest,
