@@ -44,52 +44,13 @@ TEST(ConverterTest, IsForgottenAndCopied) {
   EXPECT_EQ(utfx_converter_offset(&start), 0U);
 }
 
-// As the U+FEFF of any text that is cut up.
-TEST(ConverterTest, KnowsNoSignatureBehindWhatIsSkipped) {
-  const utfx_charset* const to = utfx_charset_find("UTF-16BE");
-  for (const utfx_charset* const from : AllCharsets()) {
-    const std::string mark = Encode(from, model::ToBits(0xFEFF));
-    utfx_converter converter = utfx_converter_init(from, to, UTFX_STOP);
-    utfx_converter_skip(&converter, utfx_charset_code_unit_size(from));
-    uint64_t size = 0;
-    utfx_converter again = converter;
-    EXPECT_EQ(
-        utfx_measure(&again, mark.data(), mark.size(), true, &size).status,
-        UTFX_OK);
-    EXPECT_EQ(size, 2U) << utfx_charset_name(from);
-    char out[2];
-    const utfx_result result =
-        utfx_convert(&converter, mark.data(), mark.size(), out, 2, true);
-    EXPECT_EQ(result.offset, utfx_charset_code_unit_size(from) + mark.size());
-    EXPECT_EQ(Hex(std::string(out, result.written)), "FEFF");
-  }
-  // Nothing is no start.
-  utfx_converter converter =
-      utfx_converter_init(utfx_charset_find("UTF-16"), to, UTFX_STOP);
+TEST(ConverterTest, ReadsASignatureBehindNothing) {
+  utfx_converter converter = utfx_converter_init(
+      utfx_charset_find("UTF-16"), utfx_charset_find("UTF-16BE"), UTFX_STOP);
   utfx_converter_skip(&converter, 0);
   uint64_t size = 0;
   EXPECT_EQ(utfx_measure(&converter, "\xFF\xFE", 2, true, &size).read, 2U);
   EXPECT_EQ(size, 0U);
-}
-
-// Also where a text has none but code points that the target lacks.
-TEST(ConverterTest, WritesASignatureBeforeWhatIsWellFormed) {
-  const utfx_charset* const from = utfx_charset_find("UTF-8000");
-  const std::string beyond = Encode(from, model::ToBits(0x110000));
-  for (const utfx_charset* const to : AllCharsets()) {
-    if (utfx_charset_code_point_bits(to) != 21) continue;
-    const auto convert = [&](const std::string& text) {
-      std::string out(64, kUntouched);
-      utfx_converter converter = utfx_converter_init(from, to, UTFX_SKIP);
-      const utfx_result result = utfx_convert(
-          &converter, text.data(), text.size(), out.data(), out.size(), true);
-      EXPECT_EQ(result.status, UTFX_OK);
-      return out.substr(0, result.written);
-    };
-    EXPECT_EQ(convert(beyond), SignatureOf(to)) << utfx_charset_name(to);
-    EXPECT_EQ(convert("\xFF"), "") << utfx_charset_name(to);
-    EXPECT_EQ(convert(""), "") << utfx_charset_name(to);
-  }
 }
 
 TEST(ConverterTest, TakesAnyRoomForEnough) {
@@ -189,51 +150,6 @@ TEST(MaxOutputLengthTest, IsNoLargerThanTextsNeed) {
   EXPECT_EQ(most("UTF-8", "UTF-16LE", SIZE_MAX / 2 + 1), SIZE_MAX);
   EXPECT_EQ(most("UTF-8", "UTF-64BE", SIZE_MAX), SIZE_MAX);
   EXPECT_EQ(most("UTF-64BE", "UTF-8", SIZE_MAX), SIZE_MAX / 2 + 1);
-}
-
-// A surrogate passes where both charsets have it as a number, or both without
-// its other half, and nowhere else.
-TEST(ConverterTest, PassesSurrogatesAmongThoseThatHaveThemInTheSameWay) {
-  const auto kind = [](const utfx_charset* charset) {
-    const std::string two = Encode(charset, model::ToBits(0xD800)) +
-                            Encode(charset, model::ToBits(0xDC00));
-    if (two.empty()) return 0;
-    return utfx_validate(charset, two.data(), two.size()).status == UTFX_OK &&
-                   utfx_count(charset, two.data(), two.size()) == 2
-               ? 1
-               : 2;
-  };
-  for (const utfx_charset* const from : AllCharsets()) {
-    if (kind(from) == 0) continue;
-    const std::string text =
-        Encode(from, model::ToBits(0xD800)) + Encode(from, model::ToBits('a'));
-    for (const utfx_charset* const to : AllCharsets()) {
-      SCOPED_TRACE(utfx_charset_name(from) + std::string(" to ") +
-                   utfx_charset_name(to));
-      const bool passes = kind(from) == kind(to);
-      char out[32];
-      const utfx_result result = utfx_convert_text(
-          from, to, UTFX_STOP, text.data(), text.size(), out, sizeof out);
-      EXPECT_EQ(result.status, passes ? UTFX_OK : UTFX_UNENCODABLE);
-      if (passes) {
-        EXPECT_EQ(Hex(std::string(out, result.written)),
-                  Hex(Encode(to, model::ToBits(0xD800)) +
-                      Encode(to, model::ToBits('a'))));
-      }
-      utfx_converter converter = utfx_converter_init(from, to, UTFX_STOP);
-      uint64_t size = 0;
-      EXPECT_EQ(utfx_measure(&converter, text.data(), text.size(), true, &size)
-                    .status,
-                result.status);
-      EXPECT_EQ(size, result.written);
-      // And where there is no room, unless a signature comes first.
-      if (utfx_charset_has_signature(to)) continue;
-      converter = utfx_converter_init(from, to, UTFX_STOP);
-      EXPECT_EQ(utfx_convert(&converter, text.data(), text.size(), out, 0, true)
-                    .status,
-                passes ? UTFX_OUTPUT_FULL : UTFX_UNENCODABLE);
-    }
-  }
 }
 
 TEST(ConverterTest, HasNoRoomWhereThereIsNone) {

@@ -42,10 +42,12 @@ class TextTest : public testing::TestWithParam<const utfx_charset*> {
     }
   }
 
+  // And counts what is well-formed.
   void CheckValidation(const std::string& text, const Text& cut_up) const {
     const utfx_result result =
         utfx_validate(charset_, text.data(), text.size());
     uint64_t offset = cut_up.signature_length;
+    size_t count = 0;
     Item end = {UTFX_OK, "None", 0, ""};
     for (const Item& item : cut_up.items) {
       if (item.status != UTFX_OK) {
@@ -53,7 +55,9 @@ class TextTest : public testing::TestWithParam<const utfx_charset*> {
         break;
       }
       offset += item.length;
+      ++count;
     }
+    EXPECT_EQ(utfx_count(charset_, text.data(), offset), count);
     EXPECT_EQ(result.status, end.status);
     EXPECT_EQ(result.read, offset);
     EXPECT_EQ(result.offset, offset);
@@ -66,19 +70,6 @@ TEST_P(TextTest, ValidatesAsTheModel) {
   WithTexts(4000, [&](const std::string& text, const Text& cut_up) {
     CheckValidation(text, cut_up);
   });
-}
-
-// Wherever a text ends: also inside of what a kernel reads at once.
-TEST_P(TextTest, ValidatesEveryPrefix) {
-  std::string text = SignatureOf(charset_);
-  for (uint32_t i = 0; text.size() < 300; ++i) {
-    constexpr uint32_t kValues[] = {'a', 0xE9, 0x20AC, 0x1F30D, 'b', 'c'};
-    text += Encode(charset_, model::ToBits(kValues[i % 6]));
-  }
-  for (size_t size = 0; size <= text.size(); ++size) {
-    const std::string prefix = text.substr(0, size);
-    CheckValidation(prefix, CutUp(charset_, prefix));
-  }
 }
 
 TEST_P(TextTest, ValidatesAndCountsEverySize) {
@@ -95,19 +86,6 @@ TEST_P(TextTest, ValidatesAndCountsEverySize) {
   EXPECT_EQ(utfx_validate(charset_, text.data(), text.size()).read,
             text.size());
   EXPECT_EQ(utfx_count(charset_, text.data(), text.size()), count);
-}
-
-TEST_P(TextTest, CountsWellFormedText) {
-  WithTexts(4000, [&](const std::string& text, const Text& cut_up) {
-    size_t count = 0;
-    size_t size = cut_up.signature_length;
-    for (const Item& item : cut_up.items) {
-      if (item.status != UTFX_OK) break;
-      size += item.length;
-      ++count;
-    }
-    EXPECT_EQ(utfx_count(charset_, text.data(), size), count);
-  });
 }
 
 TEST_P(TextTest, FindsTheStartOfEverySequence) {

@@ -24,17 +24,6 @@ def test_each_byte_gives_all_that_it_can(name):
     assert got + decoder.decode(b"", True) == SAMPLE
 
 
-def test_the_end_inside_a_sequence(name):
-    data = SAMPLE.encode(name)
-    decoder = codecs.getincrementaldecoder(name)()
-    decoder.decode(data[:-1])
-    with pytest.raises(UnicodeDecodeError, match="unexpected end of data"):
-        decoder.decode(b"", True)
-    if data[:1] != b"A":
-        with pytest.raises(UnicodeDecodeError):
-            data[:1].decode(name)
-
-
 def test_state_of_a_decoder(name):
     """It can be taken to another at each byte."""
     data = SAMPLE.encode(name)

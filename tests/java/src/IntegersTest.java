@@ -124,7 +124,7 @@ final class IntegersTest {
         Tap.same(Integers.decodeAll(charset, Integers.encodeAll(charset, some)), some);
         refuses("there is no sequence in " + charset + " for so large an integer",
             () -> Integers.encodeAll(charset, List.of(BigInteger.ONE.shiftLeft(LIMIT))));
-        byte[] text = Charsets.encode(charset, "A漢🌍");
+        byte[] text = "A漢🌍".getBytes(charset);
         byte[] written =
             Integers.encodeAll(
                 charset,
