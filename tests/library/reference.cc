@@ -70,10 +70,6 @@ std::string TestName(std::string name) {
   return name;
 }
 
-const Charset* RowOf(const utfx_charset* charset) {
-  return FindRow(utfx_charset_name(charset));
-}
-
 std::string Encode(const utfx_charset* charset, const model::Bits& code_point,
                    bool is_little_endian) {
   return model::Encode(CoderOf(charset).Row(is_little_endian), code_point);

@@ -1,14 +1,12 @@
 #ifndef UTFX_TESTS_LIBRARY_REFERENCE_H_
 #define UTFX_TESTS_LIBRARY_REFERENCE_H_
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "core/charset.h"
 #include "library/utfx.h"
 #include "tests/model/model.h"
 
@@ -20,9 +18,6 @@ std::vector<const utfx_charset*> AllCharsets();
 
 // "UTF_64BE_to_UTF_8" for "UTF-64BE to UTF-8".
 std::string TestName(std::string name);
-
-// The row of a charset of ours, or null.
-const Charset* RowOf(const utfx_charset* charset);
 
 // A code point in a charset, as after a signature; "" if it has none.
 std::string Encode(const utfx_charset* charset, const model::Bits& code_point,
