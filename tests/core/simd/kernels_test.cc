@@ -186,52 +186,18 @@ TEST_F(KernelsTestBase, ConvertEveryScalarValue) {
   }
 }
 
-TEST_P(KernelsTest, ConvertEveryLengthFromEveryAlignment) {
+TEST_P(KernelsTest, AgreeWithTheScalarStep) {
   std::mt19937 random(2);
-  for (const Mix& mix : kMixes) {
-    const std::vector<uint32_t> whole =
-        mix.Text(IsNightly() ? 300 : 150, random);
-    ForEachPair([&](const Form& from, const Form& to, Kernel kernel) {
-      for (size_t size = 0; size <= whole.size(); ++size) {
-        const std::string input = Encode(from, First(whole, size));
-        const Expected expected(from, to, input);
-        const size_t room = EnoughRoom(expected);
-        Check(kernel, input, expected, room, ConvertsEverything());
-        Check(kernel, input, expected, room, ConvertsEverything(),
-              static_cast<int>(size % 64));
-        // Cut anywhere within the last character.
-        for (size_t cut = 1; cut < 4 && cut < input.size(); ++cut) {
-          if (!IsNightly() && cut != 1 + size % 3) continue;
-          const std::string part = input.substr(0, input.size() - cut);
-          Check(kernel, part, Expected(from, to, part), room,
-                ConvertsEverything());
-        }
-        if (testing::Test::HasFatalFailure()) return;
+  ForEachPair([&](const Form& from, const Form& to, Kernel kernel) {
+    ForEachInput(from, 150, &random, [&](const std::string& input, int offset) {
+      const Expected expected(from, to, input);
+      const size_t room = EnoughRoom(expected);
+      Check(kernel, input, expected, room, ConvertsEverything(), offset);
+      if (random() % 8 == 0) {
+        Check(kernel, input, expected, random() % room, false);
       }
     });
-  }
-}
-
-// Where a block of one kind follows one of another, wherever it begins.
-TEST_P(KernelsTest, ConvertWhatFollowsAnotherMix) {
-  std::mt19937 random(7);
-  for (const Mix& first : kMixes) {
-    for (const Mix& second : kMixes) {
-      const std::vector<uint32_t> before = first.Text(64 + 33, random);
-      const std::vector<uint32_t> after = second.Text(100, random);
-      ForEachPair([&](const Form& from, const Form& to, Kernel kernel) {
-        const std::string end = Encode(from, after);
-        for (size_t size = 33 + random() % OneIn(3); size <= before.size();
-             size += OneIn(3)) {
-          const std::string input = Encode(from, Last(before, size)) + end;
-          const Expected expected(from, to, input);
-          Check(kernel, input, expected, EnoughRoom(expected),
-                ConvertsEverything());
-          if (testing::Test::HasFatalFailure()) return;
-        }
-      });
-    }
-  }
+  });
 }
 
 TEST_P(KernelsTest, StopForWantOfRoomWithoutWritingBeyond) {
@@ -247,43 +213,6 @@ TEST_P(KernelsTest, StopForWantOfRoomWithoutWritingBeyond) {
       }
     });
   }
-}
-
-TEST_P(KernelsTest, StopExactlyBeforeAnErrorAtEachPosition) {
-  std::mt19937 random(4);
-  for (const Mix& mix : kMixes) {
-    const std::vector<uint32_t> text = mix.Text(150, random);
-    ForEachPair([&](const Form& from, const Form& to, Kernel kernel) {
-      const std::vector<std::string> errors = NotConverted(from, random);
-      for (size_t at = 0; at <= text.size(); ++at) {
-        const std::string& error = errors[at % errors.size()];
-        const std::string input = Encode(from, First(text, at)) + error +
-                                  Encode(from, Last(text, text.size() - at));
-        const Expected expected(from, to, input);
-        ASSERT_LE(expected.positions.size(), at + 1);
-        Check(kernel, input, expected, EnoughRoom(expected),
-              ConvertsEverything());
-        if (testing::Test::HasFatalFailure()) return;
-      }
-    });
-  }
-}
-
-TEST_P(KernelsTest, AgreeOnMutatedMixes) {
-  std::mt19937 random(5);
-  const int rounds = std::max(300, Repeat(3000));
-  ForEachPair([&](const Form& from, const Form& to, Kernel kernel) {
-    for (int i = 0; i < rounds; ++i) {
-      const Mix& mix = kMixes[random() % std::size(kMixes)];
-      std::string input = Encode(from, mix.Text(random() % 256, random));
-      Mutate(random, &input);
-      const Expected expected(from, to, input);
-      Check(kernel, input, expected, EnoughRoom(expected),
-            ConvertsEverything());
-      Check(kernel, input, expected, random() % EnoughRoom(expected), false);
-      if (testing::Test::HasFatalFailure()) return;
-    }
-  });
 }
 
 INSTANTIATE_TEST_SUITE_P(Targets, KernelsTest,

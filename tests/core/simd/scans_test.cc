@@ -10,7 +10,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <iterator>
 #include <ostream>
 #include <random>
 #include <string>
@@ -138,65 +137,13 @@ TEST_P(ScansTest, PassEveryScalarValue) {
   }
 }
 
-TEST_P(ScansTest, PassEveryLengthFromEveryAlignment) {
+TEST_P(ScansTest, AgreeWithTheScalarStep) {
   std::mt19937 random(1);
-  for (const Mix& mix : kMixes) {
-    const std::vector<uint32_t> whole = mix.Text(600, random);
-    for (size_t form = 0; form < kFamilies; ++form) {
-      const Expected all(kForms[form], Encode(kForms[form], whole));
-      for (size_t size = 0; size <= whole.size(); ++size) {
-        const std::string input = Encode(kForms[form], First(whole, size));
-        Expected expected = all;
-        const size_t count = std::min(size + 1, all.positions.size());
-        expected.positions.resize(count);
-        expected.counts.resize(count);
-        Check(form, input, expected);
-        Check(form, input, expected, static_cast<int>(size % 64));
-        // Cut anywhere within the last character.
-        for (size_t cut = 1; cut < 4 && cut < input.size(); ++cut) {
-          const std::string part = input.substr(0, input.size() - cut);
-          while (expected.positions.back() > part.size()) {
-            expected.positions.pop_back();
-            expected.counts.pop_back();
-          }
-          Check(form, part, expected);
-        }
-        if (HasFatalFailure()) return;
-      }
-    }
-  }
-}
-
-TEST_P(ScansTest, StopExactlyBeforeAnErrorAtEachPosition) {
-  std::mt19937 random(2);
-  for (const Mix& mix : kMixes) {
-    const std::vector<uint32_t> text = mix.Text(300, random);
-    for (size_t form = 0; form < kFamilies; ++form) {
-      const std::vector<std::string> errors =
-          NotConverted(kForms[form], random);
-      for (size_t at = 0; at <= text.size(); ++at) {
-        Check(form, Encode(kForms[form], First(text, at)) +
-                        errors[random() % errors.size()] +
-                        Encode(kForms[form], Last(text, text.size() - at)));
-        if (HasFatalFailure()) return;
-      }
-    }
-  }
-}
-
-TEST_P(ScansTest, AgreeOnMutatedMixes) {
-  std::mt19937 random(3);
-  const int rounds = IsInstrumented() ? 300 : 3000;
   for (size_t form = 0; form < kFamilies; ++form) {
-    for (int i = 0; i < rounds; ++i) {
-      const Mix& mix = kMixes[random() % std::size(kMixes)];
-      // Now and then more than what is measured in one piece.
-      const size_t size = random() % (i % 20 == 0 ? 12'000 : 600);
-      std::string input = Encode(kForms[form], mix.Text(size, random));
-      if (i % 20 != 0 || i % 40 == 0) Mutate(random, &input);
-      Check(form, input);
-      if (HasFatalFailure()) return;
-    }
+    ForEachInput(kForms[form], 300, &random,
+                 [&](const std::string& input, int offset) {
+                   Check(form, input, offset);
+                 });
   }
 }
 
@@ -242,118 +189,74 @@ class PatchedText {
   uint8_t* text_;
 };
 
-// Pairs of bytes, all or each so many, and after them those that the limits are
-// at.
-template <class Do>
-void ForEachStart(unsigned step, Do check) {
-  constexpr uint8_t kThird[] = {0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0xBF, 0xC2};
-  constexpr uint8_t kFourth[] = {0x00, 0x7F, 0x80, 0xBF, 0xC0};
-  if (IsInstrumented()) step *= 31;
-  for (unsigned pair = 0; pair <= 0xFFFF; pair += step) {
-    for (const uint8_t third : kThird) {
-      for (const uint8_t fourth : kFourth) {
-        check({static_cast<uint8_t>(pair >> 8), static_cast<uint8_t>(pair),
-               third, fourth});
-        if (testing::Test::HasFatalFailure()) return;
+// What stands before and behind two bytes to tell units of so many bytes, in
+// hexadecimal and big-endian.
+std::vector<std::pair<std::string, std::string>> Around(size_t unit) {
+  std::vector<std::pair<std::string, std::string>> around;
+  if (unit == 1 || unit == 8) {
+    const std::string zeros = unit == 8 ? "00000000" : "";
+    for (const char* third : {"00", "41", "7F", "80", "8F", "90", "BF", "C2"}) {
+      for (const char* fourth : {"00", "7F", "80", "BF", "C0"}) {
+        around.emplace_back("", std::string(third) + fourth + zeros);
       }
     }
   }
+  if (unit == 2) {
+    for (const char* other :
+         {"0041", "D7FF", "D800", "DBFF", "DC00", "DFFF", "E000"}) {
+      around.emplace_back("", std::string(other) + "DC00");
+      around.emplace_back(other, "DC00");
+    }
+  }
+  if (unit == 4) {
+    around = {{"", "0000"}, {"", "FFFF"}, {"0000", ""},
+              {"0001", ""}, {"0010", ""}, {"0011", ""}};
+  }
+  if (unit == 8) {
+    for (const char* start : {"4100", "C3A9", "E4B8", "F09F"}) {
+      around.emplace_back(start, "00000000");
+    }
+    for (const char* start : {"41000000", "C3A90000", "E4B8AD00", "F09F8C8D"}) {
+      around.emplace_back(start, "0000");
+      around.emplace_back(std::string(start) + "0000", "");
+    }
+  }
+  return around;
 }
 
-TEST_P(ScansTest, StopBeforeWhatNoSequenceStartsWith) {
+TEST_P(ScansTest, StopBeforeWhatIsNoSequence) {
   std::vector<uint8_t> memory(2048);
-  const bool all = TakesEverything(GetParam());
-  PatchedText utf8(kForms[0], 'A', memory.data());
-  ForEachStart(1, [&](std::array<uint8_t, 4> bytes) {
-    utf8.Check(kScans[0].validate[GetParam()], all,
-               {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-  });
-  for (const Family family : {Family::kUtf64Be, Family::kUtf64Le}) {
-    const auto index = static_cast<size_t>(family);
-    // Among others, as text of one length is looked at together.
+  for (size_t index = 0; index < kFamilies; ++index) {
+    const Form& form = kForms[index];
+    // "A" in big-endian units ends with its byte; in those of UTF-64, it
+    // begins.
+    const bool is_reversed =
+        form.unit_size > 1 &&
+        (Encode(form, {'A'})[0] == 'A') == (form.unit_size < 8);
+    // Of UTF-64, text of one length is looked at together.
     for (const uint32_t among : {0x41, 0xE9, 0x4E2D, 0x1F30D}) {
-      PatchedText utf64(kForms[index], among, memory.data());
-      ForEachStart(among == 0x41 ? 1 : OneIn(9),
-                   [&](std::array<uint8_t, 4> bytes) {
-                     std::string unit(bytes.begin(), bytes.end());
-                     unit += std::string(4, '\0');
-                     if (family == Family::kUtf64Le)
-                       std::reverse(unit.begin(), unit.end());
-                     utf64.Check(kScans[index].validate[GetParam()], all, unit);
-                   });
-    }
-  }
-}
-
-TEST_P(ScansTest, StopInShortUtf8) {
-  size_t before = 0;
-  ForEachStart(5, [&](std::array<uint8_t, 4> bytes) {
-    before = (before + 1) % 61;
-    Check(0,
-          std::string(before, 'A') + std::string(bytes.begin(), bytes.end()));
-  });
-}
-
-TEST_P(ScansTest, StopBeforeUnitsOfUtf64ThatGoOnWrongly) {
-  std::vector<uint8_t> memory(2048);
-  const bool all = TakesEverything(GetParam());
-  const unsigned step = IsInstrumented() ? 31 : 1;
-  for (const Family family : {Family::kUtf64Be, Family::kUtf64Le}) {
-    const auto index = static_cast<size_t>(family);
-    for (const uint32_t among : {0x41, 0x4E2D}) {
-      PatchedText text(kForms[index], among, memory.data());
-      const auto check = [&](uint64_t unit) {
-        std::string bytes(8, '\0');
-        auto* const out = reinterpret_cast<uint8_t*>(bytes.data());
-        if (family == Family::kUtf64Be) {
-          StoreUnit<ByteOrder::kBigEndian>(unit, out);
-        } else {
-          StoreUnit<ByteOrder::kLittleEndian>(unit, out);
-        }
-        text.Check(kScans[index].validate[GetParam()], all, bytes);
-      };
-      for (const uint64_t start : {0x4100, 0xC3A9, 0xE4B8, 0xF09F}) {
-        for (uint64_t rest = 0; rest <= 0xFFFF; rest += step) {
-          check(start << 48 | rest << 32);
-          if (HasFatalFailure()) return;
-        }
-      }
-      for (const uint64_t sequence :
-           {0x41000000U, 0xC3A90000U, 0xE4B8AD00U, 0xF09F8C8DU}) {
-        for (unsigned reserved = 0; reserved < 32; ++reserved) {
-          check(sequence << 32 | uint64_t{1} << reserved);
+      if (among != 0x41 && form.unit_size < 8) continue;
+      PatchedText text(form, among, memory.data());
+      const unsigned step =
+          (IsInstrumented() ? 31 : 1) * (among == 0x41 ? 1 : OneIn(9));
+      for (const auto& [before, behind] : Around(form.unit_size)) {
+        const std::string start = BytesOfHex(before);
+        const std::string rest = BytesOfHex(behind);
+        for (unsigned pair = 0; pair <= 0xFFFF; pair += step) {
+          std::string bytes = start + static_cast<char>(pair >> 8) +
+                              static_cast<char>(pair) + rest;
+          for (size_t at = 0; is_reversed && at < bytes.size();
+               at += form.unit_size) {
+            const auto unit = bytes.begin() + static_cast<ptrdiff_t>(at);
+            std::reverse(unit, unit + static_cast<ptrdiff_t>(form.unit_size));
+          }
+          text.Check(kScans[index].validate[GetParam()],
+                     TakesEverything(GetParam()), bytes);
           if (HasFatalFailure()) return;
         }
       }
     }
   }
-}
-
-TEST_P(ScansTest, StopBeforeSurrogatesThatAreNoPairs) {
-  std::vector<uint8_t> memory(2048);
-  const auto check = [&]<ByteOrder kOrder>() {
-    const auto index = static_cast<size_t>(Utf16Family(kOrder));
-    PatchedText utf16(kForms[index], 'A', memory.data());
-    for (const uint16_t other :
-         {0x0041, 0xD7FF, 0xD800, 0xDBFF, 0xDC00, 0xDFFF, 0xE000}) {
-      for (unsigned unit = 0; unit <= 0xFFFF; ++unit) {
-        for (const bool is_first : {false, true}) {
-          const auto one = static_cast<uint16_t>(unit);
-          std::string units(6, '\0');
-          auto* const out = reinterpret_cast<uint8_t*>(units.data());
-          StoreUnit<kOrder>(is_first ? one : other, out);
-          StoreUnit<kOrder>(is_first ? other : one, out + 2);
-          StoreUnit<kOrder>(uint16_t{0xDC00}, out + 4);
-          utf16.Check(kScans[index].validate[GetParam()],
-                      TakesEverything(GetParam()), units);
-          if (HasFatalFailure()) return;
-        }
-        if (IsInstrumented()) unit += 30;
-      }
-    }
-  };
-  check.operator()<ByteOrder::kBigEndian>();
-  check.operator()<ByteOrder::kLittleEndian>();
 }
 
 TEST_P(ScansTest, AddUpMoreThan32Bits) {

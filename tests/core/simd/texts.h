@@ -3,6 +3,8 @@
 
 // The families by their scalar steps, and texts for their kernels.
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -22,6 +24,7 @@
 #include "core/family.h"
 #include "core/result.h"
 #include "core/simd/targets.h"
+#include "tests/effort.h"
 #include "tests/run_convert.h"
 
 namespace utfx::simd {
@@ -157,6 +160,46 @@ inline void Mutate(std::mt19937& random, std::string* text) {
       default:
         text->insert(at, 1, static_cast<char>(random()));
     }
+  }
+}
+
+// Calls check(input, offset) with inputs of up to so many characters, until one
+// fails: of every length, from every alignment, cut, behind a block of another
+// kind, with an error at each position, and mutated. The input ends, or with an
+// `offset` starts, where memory does.
+template <class Check>
+void ForEachInput(const Form& form, size_t most, std::mt19937* random,
+                  Check check) {
+  const auto run = [&](const std::string& input, int offset = -1) {
+    if (!testing::Test::HasFatalFailure()) check(input, offset);
+  };
+  for (const Mix& mix : kMixes) {
+    const std::vector<uint32_t> text = mix.Text(most, *random);
+    const std::vector<std::string> errors = NotConverted(form, *random);
+    for (size_t size = 0; size <= most; ++size) {
+      const std::string input = Encode(form, First(text, size));
+      run(input);
+      run(input, static_cast<int>(size % 64));
+      const size_t cut = 1 + size % 3;
+      if (cut < input.size()) run(input.substr(0, input.size() - cut));
+      run(input + errors[size % errors.size()] +
+          Encode(form, Last(text, most - size)));
+    }
+    for (const Mix& other : kMixes) {
+      const std::string end = Encode(form, other.Text(100, *random));
+      for (size_t size = 33 + (*random)() % OneIn(3); size <= 64 + 33;
+           size += OneIn(3)) {
+        run(Encode(form, Last(text, size)) + end);
+      }
+    }
+  }
+  for (int i = std::max(300, Repeat(3000)); i > 0; --i) {
+    const Mix& mix = kMixes[(*random)() % std::size(kMixes)];
+    // Now and then more than what is measured in one piece.
+    const size_t size = (*random)() % (i % 40 == 0 ? 80 * most : 2 * most);
+    std::string input = Encode(form, mix.Text(size, *random));
+    Mutate(*random, &input);
+    run(input);
   }
 }
 
