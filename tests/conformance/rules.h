@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 namespace utfx::conformance {
 
@@ -26,6 +27,9 @@ struct Rules {
   // kHeld is read.
   enum class Start : uint8_t { kLeft, kHeld };
   Start start = Start::kLeft;
+
+  // Which offset is given for a sequence whose start was held, if always one.
+  std::optional<int32_t> offset_of_held = -1;
 
   // Whether an error at the end of a piece is incomplete: ICU's UTF-8, and so
   // what is like it, looks at what comes behind any surrogate.

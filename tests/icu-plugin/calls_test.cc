@@ -415,7 +415,7 @@ class CallsTest : public testing::TestWithParam<std::string> {
 TEST_P(CallsTest, Alike) {
   const std::vector<Charset> charsets = CharsetsWith(
       [](const Charset& row) { return IcusOf(row) == GetParam(); });
-  const auto times = static_cast<uint32_t>(Repeat(10'000));
+  const auto times = static_cast<uint32_t>(Repeat(60'000));
   for (uint32_t seed = 0; seed < times && !HasFailure(); ++seed) {
     CheckCalls(std::string(charsets[seed % charsets.size()].name), seed);
   }

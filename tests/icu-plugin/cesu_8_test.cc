@@ -7,15 +7,12 @@
 #include <unicode/ucnv.h>
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
-#include <vector>
 
 #include "core/result.h"
 #include "tests/charset_test.h"
 #include "tests/hex.h"
 #include "tests/icu-plugin/converter.h"
-#include "tests/model/model.h"
 #include "tests/run_convert.h"
 
 namespace utfx {
@@ -68,20 +65,6 @@ std::string AsWeRead(std::string_view text) {
   return read;
 }
 
-TEST(Cesu8Test, EveryScalarValue) {
-  IcuConverter icus("CESU-8");
-  const std::vector<uint32_t>& all = model::ScalarValues();
-  for (size_t i = 0; i < all.size(); i += OneIn(5)) {
-    const uint32_t value = all[i];
-    std::string bytes(Cesu8::Length(value), '\0');
-    Cesu8::Encode(value, reinterpret_cast<uint8_t*>(bytes.data()));
-    const std::u16string units = ToUtf16({value});
-    ASSERT_EQ(Join(icus.FromUnicode(units, {})), bytes);
-    ASSERT_EQ(AsIcuReads(&icus, bytes), HexOfUnits(units));
-    ASSERT_EQ(AsWeRead(bytes), HexOfUnits(units));
-  }
-}
-
 TEST(Cesu8Test, EveryStringOfThreeBytesThatMatter) {
   IcuConverter icus("CESU-8");
   icus.Set(kCallbacks[0]);
@@ -100,38 +83,6 @@ TEST(Cesu8Test, EveryStringOfThreeBytesThatMatter) {
       check(BytesOfHex("ED A0 80") + two + third);
     }
     if (HasFatalFailure()) return;
-  }
-}
-
-TEST(Cesu8Test, Mutations) {
-  IcuConverter icus("CESU-8");
-  icus.Set(kCallbacks[0]);
-  RandomText random(26);
-  constexpr char kTelling[] = "\x80\xBF\xC0\xC2\xE0\xED\xA0\xB0\xEF\xF0\xF4";
-  for (int i = 0; i < Repeat(100'000); ++i) {
-    std::string text = Join(icus.FromUnicode(random.Utf16(6), {}));
-    for (uint32_t changes = random.Below(4); changes > 0 && !text.empty();
-         --changes) {
-      const uint32_t place = random.Below(static_cast<uint32_t>(text.size()));
-      switch (random.Below(5)) {
-        case 0:
-          text[place] = static_cast<char>(random.Below(256));
-          break;
-        case 1:
-          text.erase(place, 1 + random.Below(3));
-          break;
-        case 2:
-          text.insert(place, 1, kTelling[random.Below(sizeof kTelling - 1)]);
-          break;
-        case 3:
-          text.insert(place,
-                      model::EncodeUtf8(0x10000 + random.Below(1 << 20)));
-          break;
-        default:
-          text.resize(place);
-      }
-    }
-    ASSERT_EQ(AsWeRead(text), AsIcuReads(&icus, text)) << Hex(text);
   }
 }
 

@@ -59,16 +59,10 @@ struct Split {
   size_t source = SIZE_MAX;
   size_t target = 1000;
   bool offsets = true;
-  // In so many calls at first there is no room at all.
-  size_t calls_without_room = 0;
-
-  // A target with no end, as that of UnicodeString::extract() is.
-  static constexpr size_t kEndless = SIZE_MAX;
 
   friend std::ostream& operator<<(std::ostream& stream, const Split& split) {
     return stream << "source " << split.source << ", target " << split.target
-                  << (split.offsets ? ", with offsets" : "") << ", after "
-                  << split.calls_without_room << " calls without room";
+                  << (split.offsets ? ", with offsets" : "");
   }
 };
 
@@ -224,12 +218,8 @@ class IcuConverter {
     const auto* limit = source;
     size_t idle = 0;
     using Unit = typename Output::value_type;
-    // No byte or unit becomes more than this, whatever the callback. Eight may
-    // be left from before.
-    const size_t most = 64 * (std::min(text.size(), split.source) + 8);
-    const bool is_endless = split.target == Split::kEndless;
     // As they were before each call.
-    Target<Unit> buffer(is_endless ? most : split.target, kBehind);
+    Target<Unit> buffer(split.target, kBehind);
     std::vector<int32_t> offsets(split.offsets ? buffer.Room() + 16 : 0,
                                  kNoOffset);
     for (;;) {
@@ -240,11 +230,7 @@ class IcuConverter {
       IcuCall<Output> call = {};
       const auto* const start = source;
       Unit* target = buffer.Begin();
-      const bool has_room = calls.size() >= split.calls_without_room;
-      const Unit* const target_limit =
-          target + (!has_room    ? 0
-                    : is_endless ? INT32_MAX / sizeof(Unit)
-                                 : split.target);
+      const Unit* const target_limit = target + split.target;
       const bool flush = limit == end;
       function(cnv_, &target, target_limit, &source, limit,
                split.offsets ? offsets.data() : nullptr, flush, &call.error);
@@ -346,22 +332,6 @@ class RandomText {
 
   std::mt19937 random_;
 };
-
-// Calls function(values, i) for each block i of so many scalar values that all
-// charsets have, or by day for some of them, until there is a
-// fatal failure.
-template <class Function>
-void ForScalarValues(size_t block, Function function) {
-  const std::vector<uint32_t>& all = model::CommonScalarValues();
-  const size_t step = OneIn(5);
-  for (size_t i = 0; i * block < all.size(); i += step) {
-    const auto start = all.begin() + static_cast<ptrdiff_t>(i * block);
-    const auto size =
-        static_cast<ptrdiff_t>(std::min(block, all.size() - i * block));
-    function(std::vector<uint32_t>(start, start + size), i);
-    if (testing::Test::HasFatalFailure()) return;
-  }
-}
 
 }  // namespace utfx
 

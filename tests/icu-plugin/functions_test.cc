@@ -121,25 +121,12 @@ class FunctionsTest : public CharsetTest {
   static std::vector<uint32_t> Text() {
     return RandomText(4).ScalarValues(200);
   }
-  static std::vector<uint32_t> Latin1Text() {
-    std::vector<uint32_t> values(100);
-    RandomText random(5);
-    for (uint32_t& value : values) value = random.Below(256);
-    return values;
-  }
 };
 
-TEST_P(FunctionsTest, ConvertExWithUtf8) {
-  CheckConvertEx("UTF-8", Text(), false);
-  CheckConvertEx("UTF-8", RandomText(6).ScalarValues(60), true);
-}
+// By way of the pivot.
 TEST_P(FunctionsTest, ConvertExWithUtf16) {
   CheckConvertEx("UTF-16BE", Text(), false);
   CheckConvertEx("UTF-16BE", RandomText(6).ScalarValues(60), true);
-}
-TEST_P(FunctionsTest, ConvertExWithLatin1) {
-  CheckConvertEx("ISO-8859-1", Latin1Text(), false);
-  CheckConvertEx("ISO-8859-1", {'a', 0xE9}, true);
 }
 
 // It stops behind what is ill-formed, with everything before it converted.
@@ -260,15 +247,34 @@ TEST_P(FunctionsTest, WholeStrings) {
   EXPECT_EQ(out, "Hi🌍中");
 }
 
+// extract() with no size, and with an endless one.
 TEST_P(FunctionsTest, UnicodeString) {
-  const std::string bytes = Signature() + Encode({'H', 0x1F30D});
-  const icu::UnicodeString text(
-      bytes.data(), static_cast<int32_t>(bytes.size()), Name().c_str());
-  EXPECT_EQ(text, icu::UnicodeString(u"H🌍"));
-  std::string out(100, '\0');
-  out.resize(static_cast<size_t>(
-      text.extract(0, text.length(), out.data(), 100, Name().c_str())));
-  EXPECT_EQ(Hex(out), Hex(bytes));
+  for (size_t length = 0; length <= 200; length += IsInstrumented() ? 7 : 1) {
+    for (const uint32_t first : {0x41U, 0x430U, 0x4E00U, 0x1F300U}) {
+      std::vector<uint32_t> values(length, first);
+      if (length > 0) values[length / 2] = 0xE9;
+      const std::u16string units = ToUtf16(values);
+      const std::string bytes =
+          (length > 0 ? Signature() : "") + Encode(values);
+      const auto size = static_cast<int32_t>(bytes.size());
+      const icu::UnicodeString text(bytes.data(), size, Name().c_str());
+      ASSERT_EQ(text, icu::UnicodeString(units.data(),
+                                         static_cast<int32_t>(units.size())));
+      ASSERT_EQ(text.extract(0, text.length(), static_cast<char*>(nullptr),
+                             uint32_t{0}, Name().c_str()),
+                size);
+      for (const uint32_t room : {static_cast<uint32_t>(size), 0xFFFFFFFFU}) {
+        Target<char> target(bytes.size(), kBehind);
+        ASSERT_EQ(text.extract(0, text.length(), target.Begin(), room,
+                               Name().c_str()),
+                  size);
+        ASSERT_EQ(std::string(target.Begin(), bytes.size()), bytes);
+        // There is room for a null.
+        ASSERT_TRUE(
+            target.IsUntouchedFrom(bytes.size() + (room == ~0U ? 1 : 0)));
+      }
+    }
+  }
 }
 
 TEST_P(FunctionsTest, Files) {
@@ -325,7 +331,14 @@ TEST_P(FunctionsTest, SubstitutionStrings) {
     const std::string expected = Signature() + Encode({'a'}) + Encode(sub) +
                                  Encode({'b'}) + Encode(sub) + Encode({'c'});
     for (const size_t size : {1, 2, 3, 9, 100}) {
-      EXPECT_EQ(Hex(Join(cnv.FromUnicode(text, {size, size}))), Hex(expected));
+      const auto calls = cnv.FromUnicode(text, {size, size});
+      EXPECT_EQ(Hex(Join(calls)), Hex(expected));
+      // What did not fit before comes from before the call.
+      for (const auto& call : calls) {
+        EXPECT_TRUE(call.consumed != 0 ||
+                    std::all_of(call.offsets.begin(), call.offsets.end(),
+                                [](int32_t offset) { return offset == -1; }));
+      }
     }
   }
 }
@@ -433,36 +446,6 @@ UTFX_INSTANTIATE_CHARSET_TEST_WITH(FunctionsTest, IcuCharsets());
 
 // Both signatures, both ways.
 class SignaturesTest : public CharsetTest {};
-
-TEST_P(SignaturesTest, AreReadAndWritten) {
-  IcuConverter cnv(Name());
-  const Charset& charset = GetParam();
-  EXPECT_EQ(Join(cnv.FromUnicode(u"", {})), "");
-  for (const size_t size : {1, 2, 3, 7, 8, 9, 16, 100}) {
-    const Split split = {size, size};
-    EXPECT_EQ(Hex(Join(cnv.FromUnicode(u"a\uFEFF", split))),
-              Hex(Signature() + Encode({'a', 0xFEFF})));
-    // An error comes after the signature.
-    EXPECT_EQ(Hex(Join(cnv.FromUnicode(std::u16string(1, 0xDC00), split))),
-              Hex(Signature() + Encode({0xFFFD})));
-    Charset swapped = charset;
-    swapped.order = ByteOrder::kLittleEndian;
-    for (const auto& signature : charset.signatures) {
-      const Charset& row =
-          signature.order == ByteOrder::kBigEndian ? charset : swapped;
-      EXPECT_EQ(Join(cnv.ToUnicode(SignatureBytes(signature) +
-                                       model::Encode(row, 'a') +
-                                       model::Encode(row, 0xFEFF),
-                                   split)),
-                u"a\uFEFF");
-      EXPECT_EQ(Join(cnv.ToUnicode(SignatureBytes(signature), split)), u"");
-    }
-    EXPECT_EQ(Join(cnv.ToUnicode(Encode({'a', 0xFEFF}), split)), u"a\uFEFF");
-    EXPECT_EQ(Join(cnv.ToUnicode("", split)), u"");
-    // Less than a signature is.
-    EXPECT_EQ(Join(cnv.ToUnicode("\xFE", split)), u"\uFFFD");
-  }
-}
 
 // ICU knows its own signatures only.
 TEST_P(SignaturesTest, AreNotDetected) {

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -146,30 +145,6 @@ TEST_P(WideTest, CutShortAndIllFormed) {
   CheckSplits();
 }
 
-// A piece of text does not have those before it in front of it.
-TEST_P(WideTest, PiecesAreApart) {
-  if (GoesOnInTheText()) GTEST_SKIP() << "it goes on in the text";
-  AddCutShort();
-  for (size_t size = 1; size <= 16; ++size) {
-    told_.clear();
-    ucnv_resetToUnicode(cnv_.Get());
-    std::u16string output;
-    for (size_t at = 0; at < input_.size(); at += size) {
-      const std::string piece = "other text" + input_.substr(at, size);
-      const char* source = piece.data() + std::strlen("other text");
-      UChar units[64];
-      UChar* target = units;
-      UErrorCode error = U_ZERO_ERROR;
-      ucnv_toUnicode(cnv_.Get(), &target, std::end(units), &source,
-                     piece.data() + piece.size(), nullptr, 0, &error);
-      ASSERT_EQ(error, U_ZERO_ERROR);
-      output.append(units, target);
-    }
-    EXPECT_EQ(Hex(BytesOf(output)), Hex(BytesOf(output_))) << size;
-    EXPECT_EQ(told_, expected_) << size;
-  }
-}
-
 // The offset of what a callback writes is that of the eighth byte before the
 // end, where the sequence is longer.
 TEST_P(WideTest, OffsetOfACallback) {
@@ -215,23 +190,6 @@ TEST_P(WideTest, CloneInsideASequence) {
       EXPECT_EQ(told_.size(), 1U) << size;
     }
   }
-}
-
-// A reset forgets the start of a sequence.
-TEST_P(WideTest, ResetInsideASequence) {
-  const std::string wide = model::Encode(
-      GetParam(), model::Bits(std::min(GetParam().code_point_bits, 200U), '1'));
-  for (size_t size = 1; size < wide.size(); ++size) {
-    UChar units[8];
-    UChar* target = units;
-    const char* source = wide.data();
-    UErrorCode error = U_ZERO_ERROR;
-    ucnv_toUnicode(cnv_.Get(), &target, std::end(units), &source, source + size,
-                   nullptr, 0, &error);
-    ucnv_resetToUnicode(cnv_.Get());
-    EXPECT_EQ(Join(cnv_.ToUnicode(Signature() + Encode({'a'}), {})), u"a");
-  }
-  EXPECT_EQ(told_, std::vector<Told>());
 }
 
 UTFX_INSTANTIATE_CHARSET_TEST_WITH(WideTest, WideCharsets());

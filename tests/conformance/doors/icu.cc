@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -208,7 +209,8 @@ class Icu : public Door {
                                OnError on_error) const override {
     UErrorCode error = U_ZERO_ERROR;
     utfx_icu_register(&error);
-    if (!IsOurs(from) && !IsOurs(to)) return nullptr;
+    // What ICU's ISO-8859-1 lacks and nobody sees, it drops.
+    if ((!IsOurs(from) && !IsOurs(to)) || to.IsGlibcs()) return nullptr;
     for (const Coder* each : {&from, &to}) {
       if (!IsOurs(*each) && !IsUnicode(*each)) return nullptr;
     }
@@ -222,6 +224,7 @@ class Icu : public Door {
   Rules RulesFor(const Coder& from, const Coder& to) const override {
     return {.pivot = Coder::Find("UTF-16LE"),
             .start = Rules::Start::kHeld,
+            .offset_of_held = OffsetOfHeld(from, to),
             .waits_at_the_end = IsString(from) && !IsUtf16(to.Row().family),
             .room = Rules::Room::kPart,
             .piece = IsString(from) ? size_t{2} : size_t{1},
@@ -230,13 +233,25 @@ class Icu : public Door {
             .terminates = !IsString(from) && !IsString(to),
             .signs = IsString(from) ? Rules::Signs::kBeforeAnything
                                     : Rules::Signs::kWithOutput,
-
             .tells_length = IsString(from) || IsString(to),
             .most_length = 8,
             .knows_the_end = false};
   }
 
+  // The two libraries agree on it.
+  bool Has(const Coder& glibcs) const override {
+    return glibcs.Name() == "ISO-8859-1";
+  }
+
  private:
+  // ICU's UTF-8 counts it as if it were in what comes next, and its UTF-16, to
+  // which it converts in several ways, does so in some.
+  static std::optional<int32_t> OffsetOfHeld(const Coder& from,
+                                             const Coder& to) {
+    if (!IsString(from)) return from.Row().family == Family::kUtf8 ? 0 : -1;
+    if (IsUtf16(to.Row().family)) return {};
+    return -1;
+  }
   static bool IsOurs(const Coder& charset) {
     return std::any_of(
         IcuCharsets().begin(), IcuCharsets().end(),
@@ -250,7 +265,7 @@ class Icu : public Door {
   // In ICU as in Unicode; its charsets with a signature are in the machine's
   // order.
   static bool IsUnicode(const Coder& charset) {
-    return charset.Name() == "UTF-8" || IsString(charset);
+    return charset.Name() == "UTF-8" || IsString(charset) || charset.IsGlibcs();
   }
 };
 
