@@ -144,24 +144,6 @@ using LittleEndianForm =
 
 namespace internal {
 
-template <class NativeForm, class LittleEndianForm>
-constexpr Charset CharsetOf(const Row<NativeForm, LittleEndianForm>& row) {
-  return {row.name,
-          row.aliases,
-          row.signatures,
-          NativeForm::kFamily,
-          ByteOrderOf<NativeForm>(),
-          NativeForm::kMinLength,
-          NativeForm::kRepertoire.bits,
-          SurrogatesOf<NativeForm>(),
-          row.group,
-          row.is_icus};
-}
-
-}  // namespace internal
-
-namespace internal {
-
 // Whether the form has a row without signatures.
 template <class Form>
 constexpr bool IsPlain() {

@@ -6,6 +6,7 @@
 #include <span>
 #include <string_view>
 
+#include "core/anatomy.h"
 #include "core/byte_order.h"
 #include "core/charset.h"
 #include "core/code_point.h"
@@ -61,6 +62,20 @@ constexpr Row<Form<ByteOrder::kBigEndian>, Form<ByteOrder::kLittleEndian>>
 Signed(std::string_view name, Aliases aliases,
        std::span<const Signature> signatures) {
   return {name, aliases, signatures};
+}
+
+template <class NativeForm, class LittleEndianForm>
+constexpr Charset CharsetOf(const Row<NativeForm, LittleEndianForm>& row) {
+  return {row.name,
+          row.aliases,
+          row.signatures,
+          NativeForm::kFamily,
+          ByteOrderOf<NativeForm>(),
+          NativeForm::kMinLength,
+          NativeForm::kRepertoire.bits,
+          SurrogatesOf<NativeForm>(),
+          row.group,
+          row.is_icus};
 }
 
 template <class Row>

@@ -1,3 +1,5 @@
+#include "converters/rows.h"
+
 #include <array>
 #include <cstddef>
 #include <tuple>

@@ -94,13 +94,7 @@ constexpr size_t HotIndexOf() {
 
 }  // namespace internal
 
-// The form of a row of the table or of Unicode's own: rows.cc defines them all.
-template <class Form>
-struct RowForm {
-  static const TextForm kText;
-};
-
-// For another form.
+// Of a form that no row of the table has.
 template <class Form>
 inline constexpr TextForm kForeignForm = {AnyForm::Of<Form>(),
                                           internal::HotIndexOf<Form>(),

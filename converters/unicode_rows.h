@@ -2,10 +2,8 @@
 #define UTFX_CONVERTERS_UNICODE_ROWS_H_
 
 #include <array>
-#include <cstddef>
 #include <tuple>
 
-#include "converters/charsets.h"
 #include "converters/row.h"
 #include "converters/utf16.h"
 #include "converters/utf32.h"
@@ -29,9 +27,6 @@ inline constexpr std::tuple kUnicodeRows{
 inline constexpr std::array kUnicodeCharsets = std::apply(
     [](const auto&... row) { return std::array{internal::CharsetOf(row)...}; },
     kUnicodeRows);
-
-// The table's rows, then Unicode's own.
-inline constexpr auto kAllRows = std::tuple_cat(kCharsetRows, kUnicodeRows);
 
 }  // namespace utfx
 

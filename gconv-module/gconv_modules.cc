@@ -40,8 +40,8 @@ void PrintGconvModules(bool two_steps) {
       if (ascii != alias) PrintAlias(ascii, charset.name);
     }
   }
-  constexpr SideName kInternalName = kSideName<kInternal>;
-  ForEachStep([=](const SideName& from, const SideName& to, int cost) {
+  constexpr GlibcName kInternalName = kSideName<kInternal>;
+  ForEachStep([=](const GlibcName& from, const GlibcName& to, int cost) {
     if (two_steps && from != kInternalName && to != kInternalName) return;
     // After a single blank before the module's name, glibc reads no cost.
     PrintLine("module\t", from.name, from.suffix, "\t", to.name, to.suffix,

@@ -2,28 +2,25 @@
 #define UTFX_GCONV_MODULE_STEP_NAMES_H_
 
 #include <cstddef>
-#include <iterator>
 #include <span>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "converters/charsets.h"
+#include "gconv-module/glibc_rows.h"
 
 namespace utfx::gconv {
 
-// One side of a step: a row of the table of charsets, or one of glibc's own.
+// One side of a step: a row of the table of charsets, and then one of glibc's
+// own.
 enum Side : size_t {
   kInternal = kCharsetCount,
   kUtf8,
-  kUtf16,  // In the machine's byte order, or as a signature says.
-  kUtf16Be,
-  kUtf16Le,
-  kUtf32,  // Likewise.
-  kUtf32Be,
-  kUtf32Le,
-  kUcs4Be,
-  kUcs4Le,
-  kNoSide,
+  kFirstInGlibcsModules,
+  kBehindGlibcsModules =
+      kFirstInGlibcsModules + std::tuple_size_v<decltype(kGlibcUnicodeRows)>,
+  kNoSide = kInternal + std::tuple_size_v<decltype(kGlibcRows)>,
 };
 
 // The module's own rows: the listed ones, or those of another group, which has
@@ -44,39 +41,20 @@ constexpr bool IsOwn(size_t side) {
 inline constexpr std::span kOwnCharsets =
     std::span(kCharsets).subspan(kFirstOwn);
 
-// How glibc names a side, in two parts: "UTF-64BE" and "//", for one.
-struct SideName {
-  std::string_view name;
-  std::string_view suffix;
-
-  constexpr bool operator==(const SideName&) const = default;
-
-  // glibc may append an error handler: "UTF-64BE//TRANSLIT".
-  constexpr bool Matches(std::string_view gconv_name) const {
-    return gconv_name.starts_with(name) &&
-           gconv_name.substr(name.size()).starts_with(suffix);
-  }
-};
-
-// The names of glibc's own sides, from kInternal on.
-inline constexpr SideName kGlibcNames[] = {
-    {"INTERNAL", ""},   {"ISO-10646/UTF8/", ""}, {"UTF-16", "//"},
-    {"UTF-16BE", "//"}, {"UTF-16LE", "//"},      {"UTF-32", "//"},
-    {"UTF-32BE", "//"}, {"UTF-32LE", "//"},      {"ISO-10646/UCS4/", ""},
-    {"UCS-4LE", "//"},
-};
-static_assert(std::size(kGlibcNames) == kNoSide - kInternal);
+// glibc's row of a side.
+template <size_t kSide>
+inline constexpr auto kGlibcRow = std::get<kSide - kInternal>(kGlibcRows);
 
 template <size_t kSide>
-constexpr SideName SideNameOf() {
+constexpr GlibcName SideNameOf() {
   if constexpr (kSide < kCharsetCount) {
-    return {kCharsets[kSide].name, "//"};
+    return {kCharsets[kSide].name};
   } else {
-    return kGlibcNames[kSide - kInternal];
+    return kGlibcRow<kSide>.name;
   }
 }
 template <size_t kSide>
-inline constexpr SideName kSideName = SideNameOf<kSide>();
+inline constexpr GlibcName kSideName = SideNameOf<kSide>();
 
 // Calls visit.operator()<side>() for each side from the first one on and before
 // the last: for code that has no table, as a table of names or functions would
@@ -122,7 +100,8 @@ constexpr unsigned BeyondInternal(const Charset& row) {
 template <class Visit>
 constexpr void ForEachStep(Visit visit) {
   ForEachSide<kInternal, kNoSide>([&]<size_t kOther>() {
-    const bool is_built_in = kOther <= kUtf8 || kOther >= kUcs4Be;
+    const bool is_built_in =
+        kOther < kFirstInGlibcsModules || kOther >= kBehindGlibcsModules;
     const int cost = is_built_in ? 1 : 2;
     ForEachSide<kFirstOwn, kCharsetCount>([&]<size_t kRow>() {
       visit(kSideName<kRow>, kSideName<kOther>, cost);

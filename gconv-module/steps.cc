@@ -8,8 +8,6 @@
 #include <type_traits>
 
 #include "converters/charsets.h"
-#include "converters/utf16.h"
-#include "converters/utf32.h"
 #include "core/any_form.h"
 #include "core/bulk.h"
 #include "core/byte_order.h"
@@ -25,11 +23,6 @@
 
 namespace utfx::gconv {
 namespace {
-
-using Internal = Ucs4<kHostByteOrder>;
-inline constexpr ByteOrder kReverseByteOrder =
-    kHostByteOrder == ByteOrder::kBigEndian ? ByteOrder::kLittleEndian
-                                            : ByteOrder::kBigEndian;
 
 // Decodes for a step to a charset of 31 bits that has no surrogates. It refuses
 // a sequence that is sure to be larger as soon as its lead shows that, for the
@@ -121,51 +114,6 @@ constexpr Lengths kLengths = {Form::kMinLength, Form::kMaxLength};
 template <size_t kRow>
 constexpr std::span<const Signature> kSignatures = kCharsets[kRow].signatures;
 
-// The signatures of a charset that writes the machine's byte order.
-template <const auto& kSignatures>
-inline constexpr Signature kHostSignatures[] = {
-    kSignatures[kHostByteOrder == ByteOrder::kBigEndian ? 0 : 1],
-    kSignatures[kHostByteOrder == ByteOrder::kBigEndian ? 1 : 0]};
-
-// A side of glibc's own: its forms, in its own byte order and in the one that a
-// signature may tell, and its signatures.
-template <class NativeForm, class ReverseForm = NativeForm>
-struct GlibcForms {
-  using Native = NativeForm;
-  using Reverse = ReverseForm;
-  std::span<const Signature> signatures = {};
-};
-
-template <size_t kSide>
-constexpr auto FormsOf() {
-  constexpr ByteOrder kBig = ByteOrder::kBigEndian;
-  constexpr ByteOrder kLittle = ByteOrder::kLittleEndian;
-  if constexpr (kSide == kInternal) {
-    return GlibcForms<Internal>();
-  } else if constexpr (kSide == kUtf8) {
-    return GlibcForms<GlibcUtf8>();
-  } else if constexpr (kSide == kUtf16) {
-    return GlibcForms<Utf16<kHostByteOrder>, Utf16<kReverseByteOrder>>{
-        kHostSignatures<kUtf16Signatures>};
-  } else if constexpr (kSide == kUtf16Be) {
-    return GlibcForms<Utf16<kBig>>();
-  } else if constexpr (kSide == kUtf16Le) {
-    return GlibcForms<Utf16<kLittle>>();
-  } else if constexpr (kSide == kUtf32) {
-    return GlibcForms<Utf32<kHostByteOrder>, Utf32<kReverseByteOrder>>{
-        kHostSignatures<kUtf32Signatures>};
-  } else if constexpr (kSide == kUtf32Be) {
-    return GlibcForms<Utf32<kBig>>();
-  } else if constexpr (kSide == kUtf32Le) {
-    return GlibcForms<Utf32<kLittle>>();
-  } else if constexpr (kSide == kUcs4Be) {
-    return GlibcForms<Ucs4<kBig>>();
-  } else {
-    static_assert(kSide == kUcs4Le);
-    return GlibcForms<Ucs4<kLittle>>();
-  }
-}
-
 // Whether each row has a function to and from a side of glibc's.
 template <size_t kSide>
 constexpr bool kHasFunctions = kSide == kInternal || kSide == kUtf8;
@@ -218,24 +166,24 @@ Result Step::ConvertByForms(bool is_reversed, const uint8_t* in,
 // Sets up the conversion from a side of glibc's.
 template <size_t kSide>
 void Step::SetGlibcFrom() {
-  constexpr auto kForms = FormsOf<kSide>();
-  using Native = typename decltype(kForms)::Native;
+  constexpr auto kRow = kGlibcRow<kSide>;
+  using Native = typename decltype(kRow)::Native;
   from_ = kLengths<Native>;
-  charsets_.read = kForms.signatures;
+  charsets_.read = kRow.signatures;
   charsets_.order = kHostByteOrder;
   if constexpr (!kHasFunctions<kSide>) {
     from_forms_[0] = AnyForm::Of<Native>();
-    from_forms_[1] = AnyForm::Of<typename decltype(kForms)::Reverse>();
+    from_forms_[1] = AnyForm::Of<typename decltype(kRow)::Reverse>();
   }
 }
 
 // The same to one.
 template <size_t kSide>
 void Step::SetGlibcTo() {
-  constexpr auto kForms = FormsOf<kSide>();
-  using Native = typename decltype(kForms)::Native;
+  constexpr auto kRow = kGlibcRow<kSide>;
+  using Native = typename decltype(kRow)::Native;
   to_ = kLengths<Native>;
-  charsets_.written = kForms.signatures;
+  charsets_.written = kRow.Written();
   if constexpr (!kHasFunctions<kSide>) to_form_ = AnyForm::Of<Native>();
 }
 

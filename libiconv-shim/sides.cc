@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "converters/charsets.h"
+#include "converters/rows.h"
 #include "converters/text_form.h"
 #include "converters/utf16.h"
 #include "converters/utf32.h"

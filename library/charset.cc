@@ -8,8 +8,8 @@
 #include <tuple>
 
 #include "converters/row.h"
+#include "converters/rows.h"
 #include "converters/text_form.h"
-#include "converters/unicode_rows.h"
 #include "core/byte_order.h"
 #include "core/name.h"
 #include "library/telling_face.h"

@@ -6,20 +6,23 @@
 // from the same lines, takes a direct step whatever it costs, and knows no way
 // of several steps but through INTERNAL.
 
-#include <cstddef>
 #include <cstdio>
 #include <string>
-#include <string_view>
+#include <tuple>
 
-#include "gconv-module/unicode/names.h"
+#include "gconv-module/unicode/rows.h"
 
 namespace utfx::gconv::unicode {
 namespace {
 
-void PrintStep(std::string_view from, std::string_view to) {
+std::string TextOf(const GlibcName& name) {
+  return std::string(name.name) + std::string(name.suffix);
+}
+
+void PrintStep(const GlibcName& from, const GlibcName& to) {
   // After a single blank before the module's name, glibc reads no cost.
-  const std::string line = "module\t" + std::string(from) + '\t' +
-                           std::string(to) + "\t\tUTFX-UNICODE\t3\n";
+  const std::string line =
+      "module\t" + TextOf(from) + '\t' + TextOf(to) + "\t\tUTFX-UNICODE\t3\n";
   std::fputs(line.c_str(), stdout);
 }
 
@@ -30,10 +33,11 @@ void PrintGconvModules() {
       "# cost its cache alone has them. At a lower one //TRANSLIT does "
       "nothing\n"
       "# where there is no cache.");
-  for (const std::string_view name : kNames) {
-    PrintStep(kUtf8Name, name);
-    PrintStep(name, kUtf8Name);
-  }
+  std::apply(
+      [](const auto&... row) {
+        ((PrintStep(kUtf8Name, row.name), PrintStep(row.name, kUtf8Name)), ...);
+      },
+      kPartnerRows);
 }
 
 }  // namespace

@@ -5,10 +5,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
+#include <utility>
 
-#include "converters/utf16.h"
-#include "converters/utf32.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
 #include "core/family.h"
@@ -16,15 +16,11 @@
 #include "gconv-module/ucs4.h"
 #include "gconv-module/unicode/forms.h"
 #include "gconv-module/unicode/halves.h"
-#include "gconv-module/unicode/names.h"
 #include "gconv-module/unicode/quick.h"
+#include "gconv-module/unicode/rows.h"
 
 namespace utfx::gconv::unicode {
 namespace {
-
-constexpr ByteOrder kReverseByteOrder = kHostByteOrder == ByteOrder::kBigEndian
-                                            ? ByteOrder::kLittleEndian
-                                            : ByteOrder::kBigEndian;
 
 template <class Form>
 constexpr Kernel FromUtf8() {
@@ -72,13 +68,6 @@ int WriteReplacement(__gconv_step* step, __gconv_step_data* data,
 template <class Form>
 constexpr Step::Lengths kLengths = {Form::kMinLength, Form::kMaxLength};
 
-// glibc may append an error handler: "UTF-16//TRANSLIT".
-size_t FindPartner(std::string_view gconv_name) {
-  size_t side = 0;
-  while (side < kNoSide && !gconv_name.starts_with(kNames[side])) ++side;
-  return side;
-}
-
 }  // namespace
 
 template <class Form, class ReverseForm>
@@ -114,42 +103,21 @@ void Step::SetPartner(bool is_source) {
 }
 
 bool Step::Find(std::string_view from_name, std::string_view to_name) {
-  constexpr ByteOrder kBig = ByteOrder::kBigEndian;
-  constexpr ByteOrder kLittle = ByteOrder::kLittleEndian;
-  const bool is_source = to_name.starts_with(kUtf8Name);
-  if (!is_source && !from_name.starts_with(kUtf8Name)) return false;
-  switch (FindPartner(is_source ? from_name : to_name)) {
-    case kUtf16:
-      SetPartner<Utf16<kHostByteOrder>, Utf16<kReverseByteOrder>>(is_source);
-      break;
-    case kUtf16Be:
-      SetPartner<Utf16<kBig>>(is_source);
-      break;
-    case kUtf16Le:
-      SetPartner<Utf16<kLittle>>(is_source);
-      break;
-    case kUtf32:
-      SetPartner<Utf32<kHostByteOrder>, Utf32<kReverseByteOrder>>(is_source);
-      break;
-    case kUtf32Be:
-      SetPartner<Utf32<kBig>>(is_source);
-      break;
-    case kUtf32Le:
-      SetPartner<Utf32<kLittle>>(is_source);
-      break;
-    case kLatin1:
-      SetPartner<Latin1>(is_source);
-      break;
-    case kUcs2:
-      SetPartner<Ucs2>(is_source);
-      break;
-    case kUcs4:
-      SetPartner<Ucs4<kBig>>(is_source);
-      break;
-    default:
-      return false;
+  const bool is_source = kUtf8Name.Matches(to_name);
+  if (!is_source && !kUtf8Name.Matches(from_name)) return false;
+  const std::string_view partner = is_source ? from_name : to_name;
+  // By code, not from a table, which would have to be relocated.
+  return [&]<size_t... kRow>(std::index_sequence<kRow...> /*rows*/) {
+    return ([&] {
+      constexpr auto kPartner = std::get<kRow>(kPartnerRows);
+      using Partner = decltype(kPartner);
+      if (!kPartner.name.Matches(partner)) return false;
+      SetPartner<typename Partner::Native, typename Partner::Reverse>(
+          is_source);
+      return true;
+    }() || ...);
   }
-  return true;
+  (std::make_index_sequence<std::tuple_size_v<decltype(kPartnerRows)>>());
 }
 
 }  // namespace utfx::gconv::unicode

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "converters/rows.h"
 #include "converters/utf16.h"
 #include "converters/utf32.h"
 #include "converters/utf64.h"

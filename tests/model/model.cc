@@ -15,6 +15,7 @@
 #include "tests/model/utf16.h"
 #include "tests/model/utf32.h"
 #include "tests/model/utf8.h"
+#include "converters/charsets.h"
 #include "converters/unicode_rows.h"
 
 namespace utfx::model {
