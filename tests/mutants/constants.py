@@ -26,7 +26,6 @@ SOURCES = (
     "core/at_once_test.cc",
     "core/bulk_test.cc",
     "core/convert_test.cc",
-    "converters/utf8_test.cc",
     "converters/utf64_test.cc",
     "core/signature_test.cc",
     "core/backoff_test.cc",
@@ -35,7 +34,6 @@ SOURCES = (
     "converters/text_form_test.cc",
     "converters/starts_test.cc",
     "converters/specifications_test.cc",
-    "converters/patterns/long_sequences_test.cc",
     "converters/forms_test.cc",
 )
 # What has no tests of its own name, and those that know it best.
@@ -43,18 +41,14 @@ TESTED_IN = dict.fromkeys(
     (
         "converters/ascvi.h",
         "converters/patterns/unary_sequences.h",
+        "converters/utf8000.h",
         "converters/utf_16k.h",
         "converters/utf_32k.h",
+        "converters/utf_e_8.h",
+        "converters/utf_infinity_16.h",
         "converters/utf_mashpoe_8.h",
     ),
     "converters/forms_test.cc",
-) | dict.fromkeys(
-    (
-        "converters/utf8000.h",
-        "converters/utf_e_8.h",
-        "converters/utf_infinity_16.h",
-    ),
-    "converters/patterns/long_sequences_test.cc",
 )
 # And then those with tests that take long, for these.
 SLOW_SOURCES = (

@@ -223,6 +223,41 @@ TEST_P(LongKernelsTest, AgreeOnMutatedTexts) {
   });
 }
 
+// What is read quickly or not by its first bits: each start, before different
+// rests, and sequences with each bit changed, behind one that is read quickly.
+TEST_P(LongKernelsTest, AgreeOnStartsAndChangedBits) {
+  for (const QuickForm& form : kQuickForms) {
+    SCOPED_TRACE(form.name);
+    const std::string first = form.encode({0x12345678});
+    const auto check = [&](const std::string& bytes) {
+      if (HasFatalFailure()) return;
+      const std::string input = first + bytes;
+      Check(form, form, input, EnoughRoom(input));
+    };
+    for (unsigned start = 0; start < 0x10000; start += OneIn(3)) {
+      for (const char* const pair : {"\x80\x80", "\xBF\xBF", "\xDE\x00",
+                                     "\x00\xDE", "\xDF\xFF", "\xFF\xDF"}) {
+        check({static_cast<char>(start >> 8), static_cast<char>(start)});
+        check(std::string{static_cast<char>(start >> 8),
+                          static_cast<char>(start)} +
+              Times(11, std::string(pair, 2)));
+      }
+    }
+    for (unsigned bits = 22; bits <= 64; ++bits) {
+      const CodePoint most = ~CodePoint{0} >> (64 - bits);
+      for (const CodePoint code_point : {most / 2 + 1, most}) {
+        const std::string bytes =
+            form.encode({code_point}) + std::string(kQuickSize, '\x80');
+        for (size_t bit = 0; bit < 8 * kQuickSize; ++bit) {
+          std::string changed = bytes;
+          changed[bit / 8] = static_cast<char>(changed[bit / 8] ^ 1 << bit % 8);
+          check(changed);
+        }
+      }
+    }
+  }
+}
+
 // So long that positions of 16 bits would start from zero again, and made of
 // sequences whose leads are trails.
 TEST_P(LongKernelsTest, StopBeforeALongRunOfTrails) {
