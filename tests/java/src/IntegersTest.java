@@ -3,7 +3,6 @@ import java.math.BigInteger;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import utfx.Integers;
@@ -85,16 +84,6 @@ final class IntegersTest {
         for (BigInteger signed : List.of(half, half.negate(), half.not())) {
           Tap.same(Integers.decodeSigned(Integers.encodeSigned(signed)), signed);
         }
-      }
-    });
-    Tap.check("sorted as bytes they are sorted", () -> {
-      List<BigInteger> sorted = new ArrayList<>(integers);
-      sorted.sort(null);
-      byte[][] sequences = sorted.stream().map(Integers::encode).toArray(byte[][]::new);
-      byte[][] again = sequences.clone();
-      Arrays.sort(again, Arrays::compareUnsigned);
-      for (int i = 0; i < again.length; ++i) {
-        Tap.require(Arrays.equals(again[i], sequences[i]), "number " + i);
       }
     });
     Tap.check("signed ones compare as they do", () -> {
