@@ -55,12 +55,21 @@ struct Counted : Form {
   }
 };
 
-// So many of the same code point.
 template <EncodingForm Form>
-std::string Text(CodePoint code_point) {
+std::string Encoded(CodePoint code_point) {
   std::string sequence(Form::Length(code_point), '\0');
   Form::Encode(code_point, reinterpret_cast<uint8_t*>(sequence.data()));
-  return Times(kCount, sequence);
+  return sequence;
+}
+
+// So many of the same code point. What is beyond Unicode is by turns with one
+// that is read quickly anywhere.
+template <EncodingForm Form>
+std::string Text(CodePoint code_point) {
+  return code_point <= kMaxUnicode
+             ? Times(kCount, Encoded<Form>(code_point))
+             : Times(kCount / 2, Encoded<Form>(kMaxUnicode + 1) +
+                                     Encoded<Form>(code_point));
 }
 
 // Whether each way to convert text reads but few code points by themselves.
@@ -121,13 +130,19 @@ TEST_P(AtOnceTest, KernelsTakeText) {
   CheckWays<Utf64<kLe>, Utf32<kLe>>('A');
 }
 
+// The least and the greatest of each number of bits.
 TEST_P(AtOnceTest, QuickWaysTakeWhatIsBeyondUnicode) {
-  for (const CodePoint code_point : {0x110000ULL, 0x123456789AULL}) {
-    CheckWays<Utf8000, UtfE8>(code_point);
-    CheckWays<UtfE8, Utf8000>(code_point);
-    CheckWays<Utf8000, UtfInfinity16<kBe>>(code_point);
-    CheckWays<UtfInfinity16<kLe>, UtfE8>(code_point);
+  for (unsigned bits = 22; bits < 64; ++bits) {
+    const CodePoint least = CodePoint{1} << (bits - 1);
+    for (const CodePoint code_point : {least, 2 * least - 1}) {
+      SCOPED_TRACE(code_point);
+      CheckWays<Utf8000, UtfE8>(code_point);
+      CheckWays<UtfE8, Utf8000>(code_point);
+      CheckWays<UtfInfinity16<kBe>, UtfE8>(code_point);
+      CheckWays<UtfInfinity16<kLe>, UtfE8>(code_point);
+    }
   }
+  CheckWays<Utf8000, UtfInfinity16<kBe>>(0x123456789A);
 }
 
 TEST_P(AtOnceTest, PartsOfACodeUnitAreNoSequence) {
