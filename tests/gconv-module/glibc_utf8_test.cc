@@ -87,23 +87,13 @@ TEST_F(GlibcUtf8Test, RandomStringsOfLeadsAndTrails) {
   }
 }
 
-TEST_F(GlibcUtf8Test, Writes31BitsWithoutSurrogates) {
-  Iconv glibc("UTF-8", "UCS-4BE");
-  for (uint64_t value = 0; value <= kMaxUcs4;
-       value += value < 0x11'0000 ? 1 : 0xFEDC1) {
-    uint8_t bytes[6];
-    uint8_t unit[4];
-    Ucs4Be::Encode(value, unit);
-    const Iconv::Text expected =
-        glibc.ConvertAll({reinterpret_cast<const char*>(unit), 4});
-    const size_t length = GlibcUtf8::Length(value);
-    ASSERT_EQ(length, expected.output.size()) << value;
-    if (length == 0) continue;
-    GlibcUtf8::Encode(value, bytes);
-    ASSERT_EQ(std::string(bytes, bytes + length), expected.output) << value;
-  }
-  EXPECT_EQ(GlibcUtf8::Length(kMaxUcs4), 6U);
-  EXPECT_EQ(GlibcUtf8::Length(kMaxUcs4 + 1), 0U);
+TEST(Ucs4Test, ReadsSurrogatesButDoesNotWriteThem) {
+  const std::string_view lead("\0\0\xD8\0", 4);
+  const Decoded decoded = Ucs4Be::Decode(Bytes(lead), Bytes(lead) + 4);
+  EXPECT_EQ(decoded.status, Decoded::Status::kWellFormed);
+  EXPECT_EQ(decoded.code_point, 0xD800U);
+  EXPECT_EQ(Ucs4Be::Length(0xD800), 0U);
+  EXPECT_EQ(Ucs4Be::Length(0xDFFF), 0U);
 }
 
 }  // namespace

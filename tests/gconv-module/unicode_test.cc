@@ -17,7 +17,6 @@
 #include <sstream>
 #include <stdexcept>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "core/byte_order.h"
@@ -104,42 +103,6 @@ TEST_P(UnicodeTest, TransliteratingAndIgnoring) {
 }
 TEST_P(UnicodeTest, TransliteratingInALocale) {
   CompareBoth("//TRANSLIT", "C.UTF-8");
-}
-
-// Every split of the input in two, and every room for the output in the first
-// of two calls: a signature, what is well-formed, cut short and ill-formed.
-TEST_P(UnicodeTest, Splits) {
-  const auto compare = [](const std::string& to, const std::string& from,
-                          Encoder encode) {
-    const auto run = [&](const Child::Send& send) {
-      Iconv iconv(to, from);
-      std::string text;
-      for (const uint32_t code_point :
-           {0xFEFFU, 0x41U, 0xE9U, 0x20ACU, 0x1F600U, 0x110000U, 0xD800U,
-            0x7FFFFFFFU, 0x42U, 0xFFFEU, 0x43U}) {
-        text += encode(code_point);
-      }
-      text += "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz";
-      for (size_t start = 0; start < 16; ++start) {
-        const std::string_view rest = std::string_view(text).substr(start);
-        for (size_t cut = 0; cut <= rest.size(); ++cut) {
-          Log log;
-          for (size_t room = 0; room <= 40; ++room) {
-            Append(iconv.Reset(room % 2), &log);
-            const Iconv::Call first = iconv.Convert(rest.substr(0, cut), room);
-            Append(first, &log);
-            Append(iconv.Convert(rest.substr(first.consumed), 1000), &log);
-          }
-          send(log);
-        }
-      }
-    };
-    int count = 0;
-    run([&](const Log&) { ++count; });
-    CompareChildren(nullptr, run, "/nonexistent", run, count);
-  };
-  compare(GetParam().charset, "UTF-8", kEncodeUtf8);
-  compare("UTF-8", GetParam().charset, GetParam().encode);
 }
 
 // Streams of wide characters go through INTERNAL alone.

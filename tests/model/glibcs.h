@@ -32,6 +32,14 @@ inline constexpr std::array kGlibcsCharsets = {
             .unit = 4,
             .code_point_bits = 31,
             .surrogates = Surrogates::kNumbers},
+    Charset{.name = "UCS-4",
+            .aliases = {},
+            .signatures = {},
+            .family = Family::kNone,
+            .order = ByteOrder::kBigEndian,
+            .unit = 4,
+            .code_point_bits = 31,
+            .surrogates = Surrogates::kNumbers},
     Charset{.name = "ISO-8859-1",
             .aliases = {},
             .signatures = {},
@@ -122,6 +130,8 @@ class GlibcsCharset : public Model {
 
 template <>
 inline constexpr Ucs4 kModelOf<"WCHAR_T">;
+template <>
+inline constexpr Ucs4 kModelOf<"UCS-4">;
 template <>
 inline constexpr GlibcsCharset kModelOf<"ISO-8859-1">("ISO-8859-1");
 template <>

@@ -19,6 +19,11 @@ bool IsWide(const Coder& charset) {
   return charset.IsOurs() && charset.Row().IsWide();
 }
 
+// INTERNAL is.
+bool IsUcs4(const Coder& charset) {
+  return charset.IsGlibcs() && charset.Unit() == 4;
+}
+
 class GlibcsIconv : public Door {
  public:
   GlibcsIconv(std::string_view name, bool is_direct)
@@ -56,9 +61,8 @@ class GlibcsIconv : public Door {
                    .skips_anyhow = true,
                    .knows_the_end = false,
                    .mends_the_end = false};
-    // INTERNAL is read by us; its errors come behind a signature.
-    rules.has_errors =
-        from.IsOurs() || (from.Name() == "WCHAR_T" && to.Marks().empty());
+    // UCS-4 is read by us; its errors come behind a signature.
+    rules.has_errors = from.IsOurs() || (IsUcs4(from) && to.Marks().empty());
     // glibc's UTF-8 has the code points of INTERNAL, as its own steps have.
     if (to.Name() == "UTF-8") rules.to = Coder::Find("UTF-8000");
     if (!IsWide(from) || !IsWide(to)) {
@@ -71,15 +75,16 @@ class GlibcsIconv : public Door {
               .size();
       rules.most_left = std::max<size_t>(longest - 1, 7);
     }
-    // glibc's own steps, too, look for room first.
-    if (from.Name() == "WCHAR_T") {
-      rules.most_bits = SIZE_MAX;
+    if (IsUcs4(from)) rules.most_bits = SIZE_MAX;
+    // As in glibc's own steps.
+    if (from.Name() == "WCHAR_T" || to.Name() == "WCHAR_T") {
       rules.room_for_ill_formed = to.Unit();
+    } else if (IsUcs4(to)) {
+      rules.room_for_unencodable = 0;
     }
-    if (to.Name() == "WCHAR_T") {
+    if (IsUcs4(to)) {
       // It reads surrogates, and does not write them.
       rules.pivot = Coder::Find("UTF-8000");
-      rules.room_for_ill_formed = 4;
     } else if (to.IsGlibcs()) {
       rules.room_for_unencodable = 1;
       rules.drops_tags = true;
