@@ -79,12 +79,15 @@ bool RunPair(const Door& door, const Coder& from, const Coder& to, int* runs) {
 bool RunLines(const Door& door, int* runs) {
   std::ifstream lines(UTFX_CONFORMANCE_LINES);
   bool is_right = lines.is_open();
+  const bool has_all =
+      Coder::Find("UTF-16K") != nullptr && Coder::Find("WTF-8") != nullptr;
   for (std::string line; std::getline(lines, line);) {
     if (line.starts_with("#")) continue;
     const auto test = Case::FromLine(line);
     if (!test) {
-      std::fprintf(stderr, "no case: %s\n", line.c_str());
-      is_right = false;
+      // A build without a group of charsets lacks some.
+      if (has_all) std::fprintf(stderr, "no case: %s\n", line.c_str());
+      is_right &= !has_all;
       continue;
     }
     const Opened stream(door.Make(*test->from, *test->to, test->on_error));
