@@ -2,19 +2,76 @@
 #define UTFX_TESTS_FUZZ_EXPECTED_H_
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <tuple>
+#include <type_traits>
 
+#include "converters/text_form.h"
+#include "converters/unicode_rows.h"
 #include "core/any_form.h"
+#include "core/code_point.h"
 #include "core/convert.h"
 #include "core/encoding_form.h"
 #include "core/result.h"
-#include "tests/fuzz/forms.h"
+#include "core/wide_code_point.h"
 #include "tests/fuzz/input.h"
 #include "tests/fuzz/require.h"
 
+// The charsets by their forms, and what a conversion does by the scalar step
+// alone.
 namespace utfx::fuzz {
+
+// Ours, in the order of kCharsets, and Unicode's.
+inline constexpr auto kForms = std::apply(
+    [](const auto&... row) {
+      return std::array{
+          &RowForm<typename std::decay_t<decltype(row)>::Native>::kText...};
+    },
+    kAllRows);
+
+inline bool AreEqual(const WideCodePoint& a, const WideCodePoint& b) {
+  if (a.BitLength() != b.BitLength()) return false;
+  constexpr unsigned kAtOnce = 31;
+  for (unsigned i = 0; i < a.BitLength(); i += kAtOnce) {
+    if (BitsOf(a, i, kAtOnce) != BitsOf(b, i, kAtOnce)) return false;
+  }
+  return true;
+}
+
+inline WideCodePoint WideOf(CodePoint code_point) {
+  WideCodePoint wide(64);
+  wide.SetBits(0, static_cast<uint32_t>(code_point));
+  wide.SetBits(32, static_cast<uint32_t>(code_point >> 32));
+  return wide;
+}
+
+// Converts one code point by the scalar step, and reads what it has written
+// back: that is the same code point, whatever the decoder has said it is.
+inline Stop ConvertOne(const AnyForm& from, const AnyForm& to,
+                       const Decoded& decoded, const uint8_t* in, uint8_t*& out,
+                       const uint8_t* out_end) {
+  uint8_t* const start = out;
+  const WideCodePoint wide = decoded.status == Decoded::Status::kWellFormed
+                                 ? WideOf(decoded.code_point)
+                                 : from.DecodeWide(in, decoded.length);
+  const Stop stop = wide.FitsCodePoint()
+                        ? to.Encode(wide.ToCodePoint(), out, out_end)
+                        : to.EncodeWide(wide, out, out_end);
+  if (stop != Stop::kInputEmpty) return stop;
+  const Decoded again = to.DecodeLast(start, out);
+  UTFX_REQUIRE(again.length == out - start);
+  if (again.status == Decoded::Status::kWellFormed) {
+    UTFX_REQUIRE(wide.FitsCodePoint() &&
+                 wide.ToCodePoint() == again.code_point);
+  } else {
+    UTFX_REQUIRE(again.status == Decoded::Status::kWellFormedWide);
+    UTFX_REQUIRE(AreEqual(to.DecodeWide(start, again.length), wide));
+  }
+  return stop;
+}
 
 // What the scalar steps make of a text, with so much room.
 class Expected {

@@ -26,7 +26,6 @@
 #include "gconv-module/ucs4.h"
 #include "libiconv-shim/libiconv_forms.h"
 #include "tests/fuzz/expected.h"
-#include "tests/fuzz/forms.h"
 #include "tests/fuzz/input.h"
 #include "tests/fuzz/require.h"
 
@@ -71,20 +70,19 @@ constexpr ByteOrder kBig = ByteOrder::kBigEndian;
 constexpr ByteOrder kLittle = ByteOrder::kLittleEndian;
 
 // Those of the adapters, too.
-constexpr std::array kAdaptersForms = {
-    NamedForm{"any number", &kForeignForm<AnyNumber>},
-    NamedForm{"glibc's UTF-8", &kForeignForm<GlibcUtf8>},
-    NamedForm{"glibc's UCS-4BE", &kForeignForm<Ucs4<kBig>>},
-    NamedForm{"glibc's UCS-4LE", &kForeignForm<Ucs4<kLittle>>},
-    NamedForm{"libiconv's UTF-8", &kForeignForm<LibiconvUtf8>},
-    NamedForm{"libiconv's UCS-4BE", &kForeignForm<Libiconv32Bits<kBig>>},
-    NamedForm{"libiconv's UCS-4LE", &kForeignForm<Libiconv32Bits<kLittle>>},
+constexpr const TextForm* kAdaptersForms[] = {
+    &kForeignForm<AnyNumber>,
+    &kForeignForm<GlibcUtf8>,
+    &kForeignForm<Ucs4<kBig>>,
+    &kForeignForm<Ucs4<kLittle>>,
+    &kForeignForm<LibiconvUtf8>,
+    &kForeignForm<Libiconv32Bits<kBig>>,
+    &kForeignForm<Libiconv32Bits<kLittle>>,
 };
 
 const TextForm& ChooseForm(FuzzedDataProvider* data) {
-  const size_t i = ChooseBelow(data, kForms.size() + kAdaptersForms.size());
-  return i < kForms.size() ? *kForms[i].form
-                           : *kAdaptersForms[i - kForms.size()].form;
+  const size_t i = ChooseBelow(data, kForms.size() + std::size(kAdaptersForms));
+  return i < kForms.size() ? *kForms[i] : *kAdaptersForms[i - kForms.size()];
 }
 
 // By the family from which, and the one to which they convert; null where there
