@@ -11,7 +11,7 @@ namespace utfx::processes {
 
 const conformance::Door& TestedDoor() { return conformance::LibutfxDoor(); }
 const IconvFunctions* TestedIconv() { return nullptr; }
-const int kNoMemory = 0;  // It needs none.
+const int kNoMemory = 0;         // It needs none.
 const size_t kMostStack = 6144;  // By utfx_measure().
 bool CallOthers() { return utfx_charset_find("utf-8k") != nullptr; }
 
