@@ -12,13 +12,13 @@
 #include <utility>
 
 #include "converters/charsets.h"
+#include "converters/unicode_rows.h"
 #include "core/code_point.h"
 #include "core/convert.h"
 #include "core/result.h"
 #include "core/wide_code_point.h"
 #include "tests/model/model.h"
 #include "tests/run_convert.h"
-#include "converters/unicode_rows.h"
 
 namespace utfx {
 

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "converters/charsets.h"
+#include "converters/unicode_rows.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
 #include "core/result.h"
@@ -23,7 +24,6 @@
 #include "tests/model/model.h"
 #include "tests/model/patterns.h"
 #include "tests/random_bits.h"
-#include "converters/unicode_rows.h"
 
 namespace utfx {
 namespace {

@@ -8,6 +8,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "converters/charsets.h"
+#include "converters/unicode_rows.h"
 #include "tests/hex.h"
 #include "tests/model/glibcs.h"
 #include "tests/model/model_headers.h"
@@ -15,8 +17,6 @@
 #include "tests/model/utf16.h"
 #include "tests/model/utf32.h"
 #include "tests/model/utf8.h"
-#include "converters/charsets.h"
-#include "converters/unicode_rows.h"
 
 namespace utfx::model {
 namespace {
