@@ -66,25 +66,5 @@ TEST(SignatureTest, OfUtf16AndUtf32) {
   }
 }
 
-TEST(SignatureTest, TextWithoutOneIsBigEndian) {
-  for (const std::string_view bytes :
-       {"A\0\0\0\0\0\0\0"sv, "\0\0\0\0\0\0\0A"sv, "\0\0\0\0\0\0\0\0"sv,
-        "\xFE\xFF\0\0\0\0\0\0"sv, "\0\0\xFE\xFF\0\0\0\1"sv}) {
-    const StreamStart start = Read(bytes);
-    EXPECT_EQ(start.status, StreamStart::Status::kKnown) << Hex(bytes);
-    EXPECT_EQ(start.order, ByteOrder::kBigEndian) << Hex(bytes);
-    EXPECT_EQ(start.length, 0) << Hex(bytes);
-  }
-  // That shows before eight bytes are there.
-  for (const std::string_view bytes :
-       {"A"sv, "\0A"sv, "\0\0\xFE\xFE"sv, "\0\0\0\0\0\xBF\xBB\xEE"sv}) {
-    EXPECT_EQ(Read(bytes).status, StreamStart::Status::kKnown) << Hex(bytes);
-    EXPECT_EQ(Read(bytes).length, 0) << Hex(bytes);
-    EXPECT_EQ(Read(bytes.substr(0, bytes.size() - 1)).status,
-              StreamStart::Status::kIncomplete)
-        << Hex(bytes);
-  }
-}
-
 }  // namespace
 }  // namespace utfx
