@@ -160,7 +160,7 @@ class LocaleTest : public CharsetTest {
 
 TEST_P(LocaleTest, EachCharacter) {
   const InLocale locale(Name());
-  for (size_t i = 0; i < AllCharacters().size(); i += OneIn(5)) {
+  for (size_t i = 0; i < AllCharacters().size(); i += OneIn(101)) {
     const char32_t value = AllCharacters()[i];
     const std::string bytes = Utf8Of(value);
     char written[MB_LEN_MAX] = {};
@@ -168,19 +168,6 @@ TEST_P(LocaleTest, EachCharacter) {
     ASSERT_EQ(wcrtomb(written, static_cast<wchar_t>(value), &state),
               bytes.size());
     ASSERT_EQ(std::string(written, bytes.size()), bytes);
-    wchar_t character = 0;
-    ASSERT_EQ(mbrtowc(&character, bytes.data(), bytes.size(), &state),
-              bytes.size());
-    ASSERT_EQ(static_cast<char32_t>(character), value);
-    // Whatever comes after it.
-    for (const char* const next : {"\xFF", "\xE2\x82", "a", "\x80"}) {
-      const std::string text = bytes + next;
-      ASSERT_EQ(mbrtowc(&character, text.data(), text.size(), &state),
-                bytes.size())
-          << Hex(text);
-      ASSERT_EQ(mbrlen(text.data(), text.size(), &state), bytes.size());
-      ASSERT_NE(mbsinit(&state), 0);
-    }
     for (size_t size = 1; size < bytes.size(); ++size) {
       ASSERT_EQ(mbrlen(bytes.data(), size, &state), kIncomplete);
       ASSERT_EQ(mbrlen(bytes.data() + size, bytes.size() - size, &state),
