@@ -9,8 +9,8 @@
 #include <tuple>
 #include <type_traits>
 
+#include "converters/rows.h"
 #include "converters/text_form.h"
-#include "converters/unicode_rows.h"
 #include "core/any_form.h"
 #include "core/code_point.h"
 #include "core/convert.h"

@@ -133,9 +133,9 @@ inline constexpr Ucs4 kModelOf<"WCHAR_T">;
 template <>
 inline constexpr Ucs4 kModelOf<"UCS-4">;
 template <>
-inline constexpr GlibcsCharset kModelOf<"ISO-8859-1">("ISO-8859-1");
+inline constexpr GlibcsCharset kModelOf<"ISO-8859-1">{"ISO-8859-1"};
 template <>
-inline constexpr GlibcsCharset kModelOf<"GB18030">("GB18030");
+inline constexpr GlibcsCharset kModelOf<"GB18030">{"GB18030"};
 
 }  // namespace model
 }  // namespace utfx
