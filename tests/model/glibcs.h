@@ -14,6 +14,7 @@
 
 #include "core/byte_order.h"
 #include "core/charset.h"
+#include "tests/hex.h"
 #include "tests/model/model.h"
 #include "tests/model/patterns.h"
 #include "tests/model/utf32.h"
