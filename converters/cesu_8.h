@@ -27,8 +27,8 @@ struct Cesu8 {
 
   static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
     CodePoint code_point = 0;
-    const uint32_t length = DecodeShort(in, in_end, &code_point);
-    if (length == 0 || length == 4) return DecodeClosely(in, in_end);
+    const uint32_t length = DecodeUnicode(in, in_end, &code_point);
+    if (length == 0 || length == 4) return DecodeOther(in, in_end);
     return Decoded::WellFormed(code_point, length);
   }
 
@@ -82,8 +82,8 @@ struct Cesu8 {
   }
 
  private:
-  [[gnu::noinline]] static Decoded DecodeClosely(const uint8_t* in,
-                                                 const uint8_t* in_end) {
+  [[gnu::noinline]] static Decoded DecodeOther(const uint8_t* in,
+                                               const uint8_t* in_end) {
     const Decoded first = WithSurrogates<Utf8>::Decode(in, in_end);
     if (first.status != Decoded::Status::kWellFormed) return first;
     if (first.code_point > 0xDBFF) return Decoded::IllFormed(first.length);

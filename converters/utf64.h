@@ -53,10 +53,10 @@ struct Utf64 {
   static constexpr ErrorClass kUnencodable = ErrorClass::kInvalidCodePoint;
 
   // Reads a whole unit that is well-formed: nearly all are. Returns its length,
-  // or 0 to leave it to a closer look.
-  [[gnu::always_inline]] static uint32_t DecodeShort(const uint8_t* in,
-                                                     const uint8_t* in_end,
-                                                     CodePoint* code_point) {
+  // or 0 to leave it to DecodeOther().
+  [[gnu::always_inline]] static uint32_t DecodeUnicode(const uint8_t* in,
+                                                       const uint8_t* in_end,
+                                                       CodePoint* code_point) {
     if (in_end - in < 8) return 0;
     const auto unit = LoadUnit<uint64_t, kOrder>(in);
     if (static_cast<uint32_t>(unit) != 0) return 0;
@@ -82,10 +82,10 @@ struct Utf64 {
 
   static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
     CodePoint code_point = 0;
-    if (const uint32_t length = DecodeShort(in, in_end, &code_point)) {
+    if (const uint32_t length = DecodeUnicode(in, in_end, &code_point)) {
       return Decoded::WellFormed(code_point, length);
     }
-    return DecodeClosely(in, in_end);
+    return DecodeOther(in, in_end);
   }
 
   static void Describe(Anatomy* anatomy) {
@@ -114,8 +114,8 @@ struct Utf64 {
 
  private:
   // Says what is wrong with a unit that is not well-formed.
-  [[gnu::noinline]] static Decoded DecodeClosely(const uint8_t* in,
-                                                 const uint8_t* in_end) {
+  [[gnu::noinline]] static Decoded DecodeOther(const uint8_t* in,
+                                               const uint8_t* in_end) {
     if (in_end - in < 8) return DecodeStart(in, in_end);
     const auto unit = LoadUnit<uint64_t, kOrder>(in);
     if (static_cast<uint32_t>(unit) != 0) {

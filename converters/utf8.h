@@ -21,7 +21,7 @@ struct Utf8 : MultibyteTrails {
   static constexpr size_t kMaxLength = 4;
 
   static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
-    return DecodeShortOr<DecodeClosely>(in, in_end);
+    return DecodeUnicodeOr<DecodeOther>(in, in_end);
   }
 
   static void Describe(Anatomy* anatomy) { DescribeMultibyte(anatomy); }
@@ -35,7 +35,7 @@ struct Utf8 : MultibyteTrails {
   }
 
  private:
-  static Decoded DecodeClosely(const uint8_t* in, const uint8_t* in_end) {
+  static Decoded DecodeOther(const uint8_t* in, const uint8_t* in_end) {
     const uint8_t lead = *in;
     // The lead shows a code point over U+10FFFF, or the byte after F4 does.
     if (lead > 0xF4 || (lead == 0xF4 && in + 1 != in_end && in[1] > 0x8F)) {

@@ -7,8 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "converters/patterns/long_sequences.h"
 #include "converters/patterns/multibyte.h"
+#include "converters/patterns/sequence_beyond_unicode.h"
 #include "core/anatomy.h"
 #include "core/code_point.h"
 #include "core/family.h"
@@ -36,7 +36,7 @@ struct Utf8000 : MultibyteTrails {
     uint32_t final_start = 1;
     for (;; ++final_start) {
       if (in + final_start == in_end) {
-        return IncompleteLong(LengthOf(final_start, 0));
+        return IncompleteBeyondMultibyte(LengthOf(final_start, 0));
       }
       if (in[final_start] != 0xBF) break;
       // A byte of start bits alone must leave room under the limit.
@@ -63,7 +63,7 @@ struct Utf8000 : MultibyteTrails {
         return Decoded::IllFormed(i);
       }
     }
-    if (present < length) return IncompleteLong(length);
+    if (present < length) return IncompleteBeyondMultibyte(length);
     // The content bits of up to twelve bytes fit a CodePoint.
     if (length > 12) return Decoded::WellFormedWide(length);
     CodePoint code_point = final_byte & (0x1F >> start_bits);
@@ -75,15 +75,16 @@ struct Utf8000 : MultibyteTrails {
 
   static void Describe(Anatomy* anatomy) { DescribeMultibyte(anatomy); }
 
-  static size_t DecodeQuickly(const uint8_t* in, CodePoint* code_point) {
+  static size_t DecodeBeyondUnicode(const uint8_t* in, CodePoint* code_point) {
     const uint8_t lead = *in;
-    if (lead < kFirstLongLead) return 0;
+    if (lead < kFirstLeadBeyondUnicode) return 0;
     // The first two bytes without the mark of the second: start bits and a
     // zero.
     const unsigned starts = unsigned{lead} << 8 | (in[1] & 0x3FU) << 2;
     const auto length = static_cast<size_t>(std::countl_one(starts << 16));
-    return length <= kMaxQuickLength && kQuick[length - kMinQuickLength].Decode(
-                                            LoadWords(in), code_point)
+    return length <= kMaxLengthBeyondUnicode &&
+                   kBeyondUnicode[length - kMinLengthBeyondUnicode].Decode(
+                       LoadWords(in), code_point)
                ? length
                : 0;
   }
@@ -115,13 +116,15 @@ struct Utf8000 : MultibyteTrails {
     if (code_point <= kMaxMultibyte) {
       EncodeMultibyte(code_point, out);
     } else {
-      EncodeLong(code_point, Length(code_point), out);
+      EncodeNumber(code_point, Length(code_point), out);
     }
   }
 
-  static size_t EncodeQuickly(CodePoint code_point, uint8_t* out) {
+  static size_t EncodeBeyondUnicode(CodePoint code_point, uint8_t* out) {
     const size_t length = LengthOfBits(std::bit_width(code_point | 1));
-    StoreWords(kQuick[length - kMinQuickLength].Encode(code_point), out);
+    StoreWords(
+        kBeyondUnicode[length - kMinLengthBeyondUnicode].Encode(code_point),
+        out);
     return length;
   }
 
@@ -129,7 +132,7 @@ struct Utf8000 : MultibyteTrails {
   // the write before the start.
   [[gnu::noinline]] static void Encode(const WideCodePoint& code_point,
                                        uint8_t* out) {
-    EncodeLong(code_point, Length(code_point), out);
+    EncodeNumber(code_point, Length(code_point), out);
   }
 
   // The length of a sequence by the index of its final start byte, and by how
@@ -157,25 +160,26 @@ struct Utf8000 : MultibyteTrails {
   static constexpr size_t LengthOfBits(unsigned bits) { return (bits + 3) / 5; }
 
   // The least length of a sequence beyond Unicode.
-  static constexpr uint32_t kMinQuickLength = 4;
-  static constexpr uint32_t kMaxQuickLength = 13;
-  static constexpr auto kQuick = [] {
+  static constexpr uint32_t kMinLengthBeyondUnicode = 4;
+  static constexpr uint32_t kMaxLengthBeyondUnicode = 13;
+  static constexpr auto kBeyondUnicode = [] {
     const auto make = [](unsigned length) {
       const unsigned starts = 0xFFFF & ~(0xFFFFU >> length);
-      return LongBytes(length, starts >> 8, 0x80 | (starts & 0xFF) >> 2, 0x80,
-                       LeastLong(length), std::min(5 * length + 1, 64U));
+      return BytesBeyondUnicode(
+          length, starts >> 8, 0x80 | (starts & 0xFF) >> 2, 0x80,
+          LeastBeyondUnicode(length), std::min(5 * length + 1, 64U));
     };
     return std::array{make(4), make(5),  make(6),  make(7),  make(8),
                       make(9), make(10), make(11), make(12), make(13)};
   }();
 
-  static Decoded IncompleteLong(uint32_t length) {
+  static Decoded IncompleteBeyondMultibyte(uint32_t length) {
     return Decoded::Incomplete(length, kMaxMultibyte + 1);
   }
 
   template <class Number>
-  static void EncodeLong(const Number& code_point, size_t length,
-                         uint8_t* out) {
+  static void EncodeNumber(const Number& code_point, size_t length,
+                           uint8_t* out) {
     const uint32_t final_start = FinalStart(length);
     const unsigned start_bits = CountStartBits(length);
     out[0] = 0xFF;
@@ -188,7 +192,8 @@ struct Utf8000 : MultibyteTrails {
   }
 
  public:
-  static constexpr auto kLongLayout = LongLayoutOf<kFamily>(kQuick);
+  static constexpr auto kBeyondUnicodeLayout =
+      BeyondUnicodeLayoutOf<kFamily>(kBeyondUnicode);
 };
 
 }  // namespace utfx

@@ -7,8 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "converters/patterns/long_sequences.h"
 #include "converters/patterns/multibyte.h"
+#include "converters/patterns/sequence_beyond_unicode.h"
 #include "converters/patterns/with_surrogates.h"
 #include "core/anatomy.h"
 #include "core/code_point.h"
@@ -82,17 +82,19 @@ struct UtfE8 : MultibyteTrails {
     }
   }
 
-  static size_t DecodeQuickly(const uint8_t* in, CodePoint* code_point) {
+  static size_t DecodeBeyondUnicode(const uint8_t* in, CodePoint* code_point) {
     const uint8_t lead = *in;
-    if (lead < kFirstLongLead) return 0;
+    if (lead < kFirstLeadBeyondUnicode) return 0;
     const auto ones = static_cast<unsigned>(std::countl_one(lead));
-    const LongBytes& sequence = kQuick[ones - kMinQuickLength];
+    const BytesBeyondUnicode& sequence =
+        kBeyondUnicode[ones - kMinLengthBeyondUnicode];
     return sequence.Decode(LoadWords(in), code_point) ? sequence.Size() : 0;
   }
 
-  static size_t EncodeQuickly(CodePoint code_point, uint8_t* out) {
+  static size_t EncodeBeyondUnicode(CodePoint code_point, uint8_t* out) {
     const auto bits = static_cast<unsigned>(std::bit_width(code_point | 1));
-    const LongBytes& sequence = kQuick[(bits + 3) / 5 - kMinQuickLength];
+    const BytesBeyondUnicode& sequence =
+        kBeyondUnicode[(bits + 3) / 5 - kMinLengthBeyondUnicode];
     StoreWords(sequence.Encode(code_point), out);
     return sequence.Size();
   }
@@ -100,20 +102,22 @@ struct UtfE8 : MultibyteTrails {
  private:
   // Sequences beyond Unicode, by the length for 5n + 1 bits. That is also the
   // number of ones in the lead, eight in FF.
-  static constexpr unsigned kMinQuickLength = 4;
-  static constexpr auto kQuick = [] {
+  static constexpr unsigned kMinLengthBeyondUnicode = 4;
+  static constexpr auto kBeyondUnicode = [] {
     const auto make = [](unsigned length) {
-      return length < 8 ? LongBytes(length, 0xFF & ~(0xFFU >> length), 0x80,
-                                    0x80, LeastLong(length), 5 * length + 1)
-                        : LongBytes(kMaxLength, 0xFF, 0x80, 0x80,
-                                    kMaxMultibyte + 1, 63);
+      return length < 8 ? BytesBeyondUnicode(
+                              length, 0xFF & ~(0xFFU >> length), 0x80, 0x80,
+                              LeastBeyondUnicode(length), 5 * length + 1)
+                        : BytesBeyondUnicode(kMaxLength, 0xFF, 0x80, 0x80,
+                                             kMaxMultibyte + 1, 63);
     };
     return std::array{make(4), make(5),  make(6),  make(7),  make(8),
                       make(9), make(10), make(11), make(12), make(13)};
   }();
 
  public:
-  static constexpr auto kLongLayout = LongLayoutOf<kFamily>(kQuick);
+  static constexpr auto kBeyondUnicodeLayout =
+      BeyondUnicodeLayoutOf<kFamily>(kBeyondUnicode);
 };
 
 // Perl's own lax utf8 (Encode(3perl), "UTF-8 vs. utf8 vs. UTF8"). Perl 5.36

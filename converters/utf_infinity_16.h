@@ -9,7 +9,7 @@
 #include <optional>
 #include <utility>
 
-#include "converters/patterns/long_sequences.h"
+#include "converters/patterns/sequence_beyond_unicode.h"
 #include "converters/utf16.h"
 #include "core/anatomy.h"
 #include "core/byte_order.h"
@@ -142,30 +142,31 @@ struct LimitedUtfInfinity16 {
     if (code_point <= kMaxUnicode) {
       Utf16<kOrder>::Encode(code_point, out);
     } else {
-      EncodeBeyond(code_point, std::bit_width(code_point), out);
+      EncodeNumber(code_point, std::bit_width(code_point), out);
     }
   }
 
-  static size_t DecodeQuickly(const uint8_t* in, CodePoint* code_point) {
+  static size_t DecodeBeyondUnicode(const uint8_t* in, CodePoint* code_point) {
     const auto lead = LoadUnit<uint16_t, kOrder>(in);
     if (lead < 0xDC04 || lead > kMaxLead) return 0;
     const unsigned ones = Ones(lead);
-    return ones < kQuick.size() &&
-                   kQuick[ones].Decode(InOrder(LoadWords(in)), code_point)
+    return ones < kBeyondUnicode.size() &&
+                   kBeyondUnicode[ones].Decode(InOrder(LoadWords(in)),
+                                               code_point)
                ? size_t{2} * (3 + ones)
                : 0;
   }
 
-  static size_t EncodeQuickly(CodePoint code_point, uint8_t* out) {
+  static size_t EncodeBeyondUnicode(CodePoint code_point, uint8_t* out) {
     const unsigned ones =
         OnesOfBits(static_cast<unsigned>(std::bit_width(code_point | 1)));
-    StoreWords(InOrder(kQuick[ones].Encode(code_point)), out);
+    StoreWords(InOrder(kBeyondUnicode[ones].Encode(code_point)), out);
     return size_t{2} * (3 + ones);
   }
 
   static void Encode(const WideCodePoint& code_point,
                      uint8_t* out) requires kIsCounted {
-    EncodeBeyond(code_point, code_point.BitLength(), out);
+    EncodeNumber(code_point, code_point.BitLength(), out);
   }
 
  private:
@@ -211,15 +212,15 @@ struct LimitedUtfInfinity16 {
 
   // The sequences beyond Unicode of code points that fit a CodePoint, indexed
   // by the ones of the lead.
-  static constexpr unsigned kMaxQuickBits = std::min(kBits, 64U);
-  static constexpr auto kQuick = []<unsigned... kOnes>(
+  static constexpr unsigned kMaxNarrowBits = std::min(kBits, 64U);
+  static constexpr auto kBeyondUnicode = []<unsigned... kOnes>(
       std::integer_sequence<unsigned, kOnes...> /*ones*/) {
-    return std::array{LongSequence<16, 9>(
+    return std::array{SequenceBeyondUnicode<16, 9>(
         3 + kOnes, LeadOfOnes(kOnes), 0xDE00, 0xDE00,
         kOnes == 0 ? kMaxUnicode + 1 : CodePoint{1} << (18 + 8 * kOnes),
-        std::min(26 + 8 * kOnes, kMaxQuickBits))...};
+        std::min(26 + 8 * kOnes, kMaxNarrowBits))...};
   }
-  (std::make_integer_sequence<unsigned, OnesOfBits(kMaxQuickBits) + 1>());
+  (std::make_integer_sequence<unsigned, OnesOfBits(kMaxNarrowBits) + 1>());
 
   // Converts the code units of the words to little-endian, or back.
   static TwoWords InOrder(TwoWords words) {
@@ -419,7 +420,7 @@ struct LimitedUtfInfinity16 {
   }
 
   template <class Number>
-  static void EncodeBeyond(const Number& code_point, unsigned bits,
+  static void EncodeNumber(const Number& code_point, unsigned bits,
                            uint8_t* out) {
     const size_t count = LengthOfBits(bits) / 2;
     size_t first = 1;
@@ -450,7 +451,8 @@ struct LimitedUtfInfinity16 {
   }
 
  public:
-  static constexpr auto kLongLayout = LongLayoutOf<kFamily>(kQuick);
+  static constexpr auto kBeyondUnicodeLayout =
+      BeyondUnicodeLayoutOf<kFamily>(kBeyondUnicode);
 };
 
 template <ByteOrder kOrder>

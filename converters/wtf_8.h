@@ -18,10 +18,10 @@ namespace utfx {
 struct Wtf8 : WithSurrogates<Utf8> {
   static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
     CodePoint code_point = 0;
-    if (const uint32_t length = DecodeShort(in, in_end, &code_point)) {
+    if (const uint32_t length = DecodeUnicode(in, in_end, &code_point)) {
       return Decoded::WellFormed(code_point, length);
     }
-    return DecodeClosely(in, in_end);
+    return DecodeOther(in, in_end);
   }
 
   static Decoded DecodeLast(const uint8_t* in, const uint8_t* in_end) {
@@ -41,8 +41,8 @@ struct Wtf8 : WithSurrogates<Utf8> {
   }
 
  private:
-  [[gnu::noinline]] static Decoded DecodeClosely(const uint8_t* in,
-                                                 const uint8_t* in_end) {
+  [[gnu::noinline]] static Decoded DecodeOther(const uint8_t* in,
+                                               const uint8_t* in_end) {
     const Decoded first = WithSurrogates<Utf8>::Decode(in, in_end);
     if (first.status != Decoded::Status::kWellFormed ||
         first.code_point > 0xDBFF || !IsSurrogate(first.code_point)) {

@@ -10,7 +10,7 @@
 #include "core/encoding_form.h"
 #include "core/family.h"
 #include "core/result.h"
-#include "core/simd/long_sequences.h"
+#include "core/simd/beyond_unicode.h"
 #include "core/wide_code_point.h"
 
 namespace utfx {
@@ -28,7 +28,7 @@ using simd::CodePointBlock;
 template <EncodingForm Form>
 struct KnownForm {
   static constexpr bool kIsWide = WideEncodingForm<Form>;
-  static constexpr bool kIsQuick = QuickEncodingForm<Form>;
+  static constexpr bool kHasBlocks = BeyondUnicodeForm<Form>;
 
   // The length of a sequence, in bytes.
   static constexpr size_t MinLength() { return Form::kMinLength; }
@@ -61,23 +61,25 @@ struct KnownForm {
     }
   }
 
-  // Reads up to `most` code points, as far as the quick way goes.
-  static void DecodeBeyond(const uint8_t*& in, const uint8_t* in_end,
-                           size_t most,
-                           CodePointBlock* block) requires kIsQuick {
+  // Reads up to `most` code points beyond Unicode, of up to 64 bits. Stops
+  // before any other sequence, and near the end.
+  static void DecodeBlock(const uint8_t*& in, const uint8_t* in_end,
+                          size_t most,
+                          CodePointBlock* block) requires kHasBlocks {
     block->count = 0;
     block->bits = 0;
     if (most >= kLeastForKernel) {
-      simd::DecodeLong(Form::kLongLayout, in, in_end, most, block);
+      simd::DecodeBeyondUnicode(Form::kBeyondUnicodeLayout, in, in_end, most,
+                                block);
     }
     const uint8_t* next = in;
     size_t count = block->count;
-    most =
-        std::min(most, count + static_cast<size_t>(in_end - in) / kQuickSize);
+    most = std::min(
+        most, count + static_cast<size_t>(in_end - in) / kBeyondUnicodeSize);
     CodePoint bits = block->bits;
     for (; count < most; ++count) {
       CodePoint& code_point = block->code_points[count];
-      const size_t length = Form::DecodeQuickly(next, &code_point);
+      const size_t length = Form::DecodeBeyondUnicode(next, &code_point);
       if (length == 0) break;
       bits |= code_point;
       next += length;
@@ -87,26 +89,27 @@ struct KnownForm {
     block->bits = bits;
   }
 
-  // Writes code points, as long as the form has them and they surely fit.
-  // Returns how many.
-  static size_t EncodeBeyond(const CodePointBlock& block, uint8_t*& out,
-                             const uint8_t* out_end) requires kIsQuick {
+  // Writes code points beyond Unicode, as long as the form has them and they
+  // surely fit. Returns how many.
+  static size_t EncodeBlock(const CodePointBlock& block, uint8_t*& out,
+                            const uint8_t* out_end) requires kHasBlocks {
     const CodePoint* const code_points = block.code_points;
     const size_t count =
         std::min(CountUpToLimit(block),
-                 static_cast<size_t>((out_end - out) / kQuickSize));
+                 static_cast<size_t>((out_end - out) / kBeyondUnicodeSize));
     uint8_t* next = out;
-    size_t i = simd::EncodeLong(Form::kLongLayout, block, count, next);
-    // Each writes kQuickSize bytes. The next three sequences, of four bytes or
-    // more, overwrite the excess.
+    size_t i = simd::EncodeBeyondUnicode(Form::kBeyondUnicodeLayout, block,
+                                         count, next);
+    // Each writes kBeyondUnicodeSize bytes. The next three sequences, of four
+    // bytes or more, overwrite the excess.
     for (; i + 3 < count; ++i) {
-      next += Form::EncodeQuickly(code_points[i], next);
+      next += Form::EncodeBeyondUnicode(code_points[i], next);
     }
     for (; i < count; ++i) {
-      uint8_t sequence[kQuickSize];
-      const size_t length = Form::EncodeQuickly(code_points[i], sequence);
+      uint8_t sequence[kBeyondUnicodeSize];
+      const size_t length = Form::EncodeBeyondUnicode(code_points[i], sequence);
       // In pieces, the last of which overlap so that none reaches too far.
-      for (size_t piece = 0; piece < kQuickSize; piece += 4) {
+      for (size_t piece = 0; piece < kBeyondUnicodeSize; piece += 4) {
         const size_t at = std::min(piece, length - 4);
         std::memcpy(next + at, sequence + at, 4);
       }
@@ -121,7 +124,8 @@ struct KnownForm {
   static constexpr size_t kLeastForKernel = 16;
 
   // Counts the code points before the first that is over the form's limit.
-  static size_t CountUpToLimit(const CodePointBlock& block) requires kIsQuick {
+  static size_t CountUpToLimit(const CodePointBlock& block) requires
+      kHasBlocks {
     if constexpr (Form::kRepertoire.bits < 64) {
       const auto is_over = [](CodePoint code_point) {
         return code_point >> Form::kRepertoire.bits != 0;
@@ -154,7 +158,7 @@ struct KnownForm {
 class AnyForm {
  public:
   static constexpr bool kIsWide = true;
-  static constexpr bool kIsQuick = true;
+  static constexpr bool kHasBlocks = true;
 
   template <EncodingForm Form>
   static constexpr AnyForm Of() {
@@ -168,9 +172,9 @@ class AnyForm {
     any.encode_ = &Calls::Encode;
     any.encode_wide_ = &Calls::EncodeWide;
     if constexpr (Calls::kIsWide) any.decode_wide_ = &Calls::DecodeWide;
-    if constexpr (Calls::kIsQuick) {
-      any.decode_beyond_ = &Calls::DecodeBeyond;
-      any.encode_beyond_ = &Calls::EncodeBeyond;
+    if constexpr (Calls::kHasBlocks) {
+      any.decode_block_ = &Calls::DecodeBlock;
+      any.encode_block_ = &Calls::EncodeBlock;
     }
     return any;
   }
@@ -202,17 +206,17 @@ class AnyForm {
                   const uint8_t* out_end) const {
     return encode_wide_(code_point, out, out_end);
   }
-  void DecodeBeyond(const uint8_t*& in, const uint8_t* in_end, size_t most,
-                    CodePointBlock* block) const {
-    if (decode_beyond_ == nullptr) {
+  void DecodeBlock(const uint8_t*& in, const uint8_t* in_end, size_t most,
+                   CodePointBlock* block) const {
+    if (decode_block_ == nullptr) {
       block->count = 0;
     } else {
-      decode_beyond_(in, in_end, most, block);
+      decode_block_(in, in_end, most, block);
     }
   }
-  size_t EncodeBeyond(const CodePointBlock& block, uint8_t*& out,
-                      const uint8_t* out_end) const {
-    return encode_beyond_ == nullptr ? 0 : encode_beyond_(block, out, out_end);
+  size_t EncodeBlock(const CodePointBlock& block, uint8_t*& out,
+                     const uint8_t* out_end) const {
+    return encode_block_ == nullptr ? 0 : encode_block_(block, out, out_end);
   }
 
  private:
@@ -225,10 +229,10 @@ class AnyForm {
                   const uint8_t* out_end) = nullptr;
   Stop (*encode_wide_)(const WideCodePoint& code_point, uint8_t*& out,
                        const uint8_t* out_end) = nullptr;
-  void (*decode_beyond_)(const uint8_t*& in, const uint8_t* in_end, size_t most,
-                         CodePointBlock* block) = nullptr;
-  size_t (*encode_beyond_)(const CodePointBlock& block, uint8_t*& out,
-                           const uint8_t* out_end) = nullptr;
+  void (*decode_block_)(const uint8_t*& in, const uint8_t* in_end, size_t most,
+                        CodePointBlock* block) = nullptr;
+  size_t (*encode_block_)(const CodePointBlock& block, uint8_t*& out,
+                          const uint8_t* out_end) = nullptr;
 };
 
 }  // namespace utfx

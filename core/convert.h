@@ -43,21 +43,20 @@ template <class From>
   return in;
 }
 
-// Converts code points beyond Unicode as long as both forms have a quick way
-// for them: few at first, because code points that are read and not written are
-// read in vain.
+// Converts code points beyond Unicode in blocks: small ones at first, because
+// code points that are read and not written are read in vain.
 template <class From, class To>
 void ConvertBeyondUnicode(const From& from, const To& to, const uint8_t*& in,
                           const uint8_t* in_end, uint8_t*& out,
                           const uint8_t* out_end) {
   size_t most = 1;
   for (;;) {
-    const auto room = static_cast<size_t>(out_end - out) / kQuickSize;
+    const auto room = static_cast<size_t>(out_end - out) / kBeyondUnicodeSize;
     const uint8_t* const start = in;
     CodePointBlock block;
-    from.DecodeBeyond(in, in_end, std::min(most, room), &block);
+    from.DecodeBlock(in, in_end, std::min(most, room), &block);
     if (block.count == 0) return;
-    const size_t encoded = to.EncodeBeyond(block, out, out_end);
+    const size_t encoded = to.EncodeBlock(block, out, out_end);
     if (encoded < block.count) {
       // Goes back to the first one that is not written.
       in = SkipSequences(from, start, in_end, encoded);
@@ -90,9 +89,10 @@ Result ConvertBetween(const From& from, const To& to, Many bulk,
     }
     const Decoded decoded = from.Decode(in, in_end);
     if constexpr (kOrder == StopOrder::kRoomFirst) {
-      const bool is_short = decoded.status == Decoded::Status::kIncomplete &&
-                            static_cast<size_t>(in_end - in) < from.MinLength();
-      if (static_cast<size_t>(out_end - out) < to.MinLength() && !is_short) {
+      const bool lacks_input =
+          decoded.status == Decoded::Status::kIncomplete &&
+          static_cast<size_t>(in_end - in) < from.MinLength();
+      if (static_cast<size_t>(out_end - out) < to.MinLength() && !lacks_input) {
         return {in, out, Stop::kOutputFull, ErrorClass::kNone, 0};
       }
     }
@@ -115,7 +115,7 @@ Result ConvertBetween(const From& from, const To& to, Many bulk,
       return {in, out, stop, ErrorClass::kInvalidCodePoint, decoded.length};
     }
     in += decoded.length;
-    if constexpr (From::kIsQuick && To::kIsQuick) {
+    if constexpr (From::kHasBlocks && To::kHasBlocks) {
       // More may follow.
       if (decoded.code_point > kMaxUnicode) {
         ConvertBeyondUnicode(from, to, in, in_end, out, out_end);

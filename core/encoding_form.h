@@ -80,7 +80,8 @@ concept SelfSynchronizingForm = EncodingForm<Form> &&
       { Form::IsTrailAt(in, in) } -> std::same_as<bool>;
     });
 
-// A form without its wide code points and without its quick way.
+// A form without its wide code points, and without functions of its own for
+// code points beyond Unicode.
 template <EncodingForm Form>
 struct NarrowForm {
   static constexpr Family kFamily = Form::kFamily;
@@ -103,23 +104,23 @@ struct NarrowForm {
 inline constexpr size_t kMaxSequenceLength =
     size_t{4} * (kMaxCodePointBits / 14 + 1);
 
-// A form may have a quick way for code points beyond Unicode of up to 64 bits,
-// whose sequences have four bytes or more. It is for no others.
-//   DecodeQuickly(in, &code_point)  for Decode(): reads kQuickSize bytes and
-//                                   returns the length of the sequence; 0
-//                                   leaves it to a closer look
-//   EncodeQuickly(code_point, out)  for Encode(): writes kQuickSize bytes, the
-//                                   sequence and then anything, and returns
-//                                   the length
-//   kLongLayout                     for the kernels of its family
-inline constexpr ptrdiff_t kQuickSize = 16;
+// A form may have functions of its own for code points beyond Unicode of up
+// to 64 bits, whose sequences have four bytes or more. They are for no others.
+//   DecodeBeyondUnicode(in, &code_point)
+//                          reads kBeyondUnicodeSize bytes and returns the
+//                          length of the sequence; 0 leaves it to Decode()
+//   EncodeBeyondUnicode(code_point, out)
+//                          writes kBeyondUnicodeSize bytes, the sequence and
+//                          then anything, and returns the length
+//   kBeyondUnicodeLayout   for the kernels of its family
+inline constexpr ptrdiff_t kBeyondUnicodeSize = 16;
 template <class Form>
-concept QuickEncodingForm = EncodingForm<Form> &&
+concept BeyondUnicodeForm = EncodingForm<Form> &&
     requires(const uint8_t* in, uint8_t* out, CodePoint code_point) {
   { Form::kRepertoire } -> std::convertible_to<Repertoire>;
-  { Form::DecodeQuickly(in, &code_point) } -> std::same_as<size_t>;
-  { Form::EncodeQuickly(code_point, out) } -> std::same_as<size_t>;
-  { Form::kLongLayout.kFamily } -> std::convertible_to<Family>;
+  { Form::DecodeBeyondUnicode(in, &code_point) } -> std::same_as<size_t>;
+  { Form::EncodeBeyondUnicode(code_point, out) } -> std::same_as<size_t>;
+  { Form::kBeyondUnicodeLayout.kFamily } -> std::convertible_to<Family>;
 };
 
 }  // namespace utfx

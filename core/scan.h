@@ -72,14 +72,14 @@ constexpr ptrdiff_t LeastForKernel(Family family) {
 
 // A target that has all code points and writes none.
 struct NullSink {
-  static constexpr bool kIsQuick = true;
+  static constexpr bool kHasBlocks = true;
 
   static Stop Encode(CodePoint /*code_point*/, uint8_t*& /*out*/,
                      const uint8_t* /*out_end*/) {
     return kGoesOn;
   }
-  static size_t EncodeBeyond(const CodePointBlock& block, uint8_t*& /*out*/,
-                             const uint8_t* /*out_end*/) {
+  static size_t EncodeBlock(const CodePointBlock& block, uint8_t*& /*out*/,
+                            const uint8_t* /*out_end*/) {
     return block.count;
   }
 };
@@ -119,7 +119,7 @@ inline Result Validate(const AnyForm& form, const uint8_t* in,
                : from;
   };
   // Only its size matters: it limits how many code points are read at a time.
-  uint8_t room[kQuickSize * CodePointBlock::kMost];
+  uint8_t room[kBeyondUnicodeSize * CodePointBlock::kMost];
   Result result = ConvertBetween<StopOrder::kSequenceFirst>(
       form, internal::NullSink(),
       internal::LookWithBackoff(scan,
@@ -147,7 +147,7 @@ inline Result Measure(const AnyForm& from, const AnyForm& to, const uint8_t* in,
   };
   // The parts that no kernel takes are converted, and the output is dropped.
   uint8_t out[std::max<size_t>(kMaxSequenceLength,
-                               kQuickSize * CodePointBlock::kMost)];
+                               kBeyondUnicodeSize * CodePointBlock::kMost)];
   for (;;) {
     Result result = ConvertBetween<StopOrder::kSequenceFirst>(
         from, to,

@@ -25,7 +25,7 @@ struct GlibcUtf8 {
 
   [[gnu::always_inline]] static Decoded Decode(const uint8_t* in,
                                                const uint8_t* in_end) {
-    return DecodeShortOr<DecodeClosely>(in, in_end);
+    return DecodeUnicodeOr<DecodeOther>(in, in_end);
   }
 
   static constexpr size_t Length(CodePoint code_point) {
@@ -39,9 +39,9 @@ struct GlibcUtf8 {
   }
 
  private:
-  // Decodes what DecodeShort() leaves.
-  [[gnu::noinline]] static Decoded DecodeClosely(const uint8_t* in,
-                                                 const uint8_t* in_end) {
+  // Decodes what DecodeUnicode() leaves.
+  [[gnu::noinline]] static Decoded DecodeOther(const uint8_t* in,
+                                               const uint8_t* in_end) {
     const uint8_t lead = *in;
     if (lead < 0xC2 || lead > 0xFD) {
       // The trails that follow belong to the error, up to five bytes in all.

@@ -70,7 +70,7 @@ struct Within31Bits : NarrowForm<Form> {
 class AnyWithin31Bits {
  public:
   static constexpr bool kIsWide = false;
-  static constexpr bool kIsQuick = false;
+  static constexpr bool kHasBlocks = false;
 
   // The form of one of the module's own rows.
   explicit AnyWithin31Bits(const AnyForm& form) : form_(form) {}

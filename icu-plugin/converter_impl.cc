@@ -148,9 +148,9 @@ UChar32 GetNextUChar(UConverterToUnicodeArgs* args, UErrorCode* error) {
   const bool is_little_endian = kIsSigned && cnv->order == kLittleEndian;
   CodePoint code_point = 0;
   if (const uint32_t length =
-          is_little_endian ? DecodeShort<LittleEndian>(in, in_end, &code_point)
-                           : DecodeShort<Native>(in, in_end, &code_point))
-      [[likely]] {
+          is_little_endian
+              ? DecodeUnicode<LittleEndian>(in, in_end, &code_point)
+              : DecodeUnicode<Native>(in, in_end, &code_point)) [[likely]] {
     args->source += length;
     return static_cast<UChar32>(code_point);
   }

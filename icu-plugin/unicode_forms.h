@@ -44,16 +44,16 @@ constexpr auto UnicodePartOf() {
 template <EncodingForm Form>
 using UnicodePart = decltype(internal::UnicodePartOf<Form>());
 
-// Reads a complete well-formed sequence of Unicode, if that is quick. Returns
-// its length; 0 asks for a closer look.
+// Reads a complete well-formed sequence of Unicode. Returns its length; 0
+// leaves the sequence, whatever it is, to Decode().
 template <EncodingForm Form>
-[[gnu::always_inline]] inline uint32_t DecodeShort(const uint8_t* in,
-                                                   const uint8_t* in_end,
-                                                   CodePoint* code_point) {
+[[gnu::always_inline]] inline uint32_t DecodeUnicode(const uint8_t* in,
+                                                     const uint8_t* in_end,
+                                                     CodePoint* code_point) {
   if constexpr (Form::kFamily == Family::kUtf8) {
-    return utfx::DecodeShort(in, in_end, code_point);
+    return utfx::DecodeUnicode(in, in_end, code_point);
   } else if constexpr (IsUtf64(Form::kFamily)) {
-    return Form::DecodeShort(in, in_end, code_point);
+    return Form::DecodeUnicode(in, in_end, code_point);
   } else {
     const Decoded sequence = Form::Decode(in, in_end);
     *code_point = sequence.code_point;
@@ -67,12 +67,12 @@ template <EncodingForm Form>
 // Writes a scalar value. Returns the length of its sequence; 0 if the room is
 // too small or the form lacks it.
 template <EncodingForm Form>
-[[gnu::always_inline]] inline size_t EncodeShort(CodePoint code_point,
-                                                 uint8_t* out,
-                                                 const uint8_t* out_end) {
+[[gnu::always_inline]] inline size_t EncodeUnicode(CodePoint code_point,
+                                                   uint8_t* out,
+                                                   const uint8_t* out_end) {
   const auto room = static_cast<size_t>(out_end - out);
   if constexpr (Form::kFamily == Family::kUtf8) {
-    return EncodeUnicode(code_point, out, room);
+    return utfx::EncodeUnicode(code_point, out, room);
   } else {
     const size_t length = Form::Length(code_point);
     if (length == 0 || room < length) return 0;
@@ -91,13 +91,13 @@ struct UnicodeSource : UnicodePart<Form> {
     const Decoded sequence = UnicodePart<Form>::Decode(in, in_end);
     return sequence.status == Decoded::Status::kWellFormed
                ? sequence
-               : DecodeClosely(in, in_end);
+               : DecodeOther(in, in_end);
   }
 
  private:
   // All code points beyond Unicode are alike.
-  [[gnu::noinline]] static Decoded DecodeClosely(const uint8_t* in,
-                                                 const uint8_t* in_end) {
+  [[gnu::noinline]] static Decoded DecodeOther(const uint8_t* in,
+                                               const uint8_t* in_end) {
     const Decoded sequence = Form::Decode(in, in_end);
     return sequence.status == Decoded::Status::kWellFormedWide
                ? Decoded::WellFormed(kMaxUnicode + 1, sequence.length)

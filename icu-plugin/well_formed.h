@@ -98,7 +98,7 @@ template <EncodingForm Form>
     return true;
   }
   CodePoint code_point = 0;
-  const uint32_t length = DecodeShort<Form>(in, in_end, &code_point);
+  const uint32_t length = DecodeUnicode<Form>(in, in_end, &code_point);
   if (length == 0) return false;
   if (code_point <= 0xFFFF) {
     *out++ = static_cast<UChar>(code_point);
@@ -123,7 +123,7 @@ template <EncodingForm Form>
     }
     code_point = static_cast<CodePoint>(U16_GET_SUPPLEMENTARY(*in, *next++));
   }
-  const size_t length = EncodeShort<Form>(code_point, out, out_end);
+  const size_t length = EncodeUnicode<Form>(code_point, out, out_end);
   if (length == 0) return false;
   in = next;
   out += length;
@@ -133,7 +133,7 @@ template <EncodingForm Form>
 // Converts units of up to two bytes in UTF-8, as long as the room surely
 // suffices.
 template <bool kHasOffsets>
-[[gnu::always_inline]] inline void WriteShort(
+[[gnu::always_inline]] inline void WriteUpTo7ff(
     const UChar*& in, const UChar* in_end, uint8_t*& out,
     const uint8_t* out_end, int32_t*& offsets, int32_t& offset) {
   for (size_t left = std::min(static_cast<size_t>(in_end - in),
@@ -216,7 +216,7 @@ template <EncodingForm Form, bool kHasOffsets>
     }
   }
   if constexpr (Form::kFamily == Family::kUtf8) {
-    WriteShort<kHasOffsets>(in, in_end, out, out_end, offsets, offset);
+    WriteUpTo7ff<kHasOffsets>(in, in_end, out, out_end, offsets, offset);
   }
   while (in != in_end && out != out_end) {
     const UChar* const start = in;

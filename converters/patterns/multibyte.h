@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "converters/patterns/long_sequences.h"
+#include "converters/patterns/sequence_beyond_unicode.h"
 #include "converters/patterns/unary_sequences.h"
 #include "core/anatomy.h"
 #include "core/code_point.h"
@@ -31,14 +31,14 @@ struct MultibyteTrails {
 };
 
 // The first lead of code points beyond Unicode. It also leads some others.
-inline constexpr uint8_t kFirstLongLead = 0xF4;
+inline constexpr uint8_t kFirstLeadBeyondUnicode = 0xF4;
 
 // UTF-8000 and UTF-E-8 have such trails in their longer sequences, too.
-using LongBytes = LongSequence<8, 6>;
+using BytesBeyondUnicode = SequenceBeyondUnicode<8, 6>;
 
 // The least code point beyond Unicode for which a sequence of 5n + 1 bits is
 // the shortest.
-constexpr CodePoint LeastLong(unsigned length) {
+constexpr CodePoint LeastBeyondUnicode(unsigned length) {
   return std::max(kMaxUnicode + 1, CodePoint{1} << (5 * length - 4));
 }
 
@@ -145,12 +145,12 @@ constexpr bool TrailFitsLead(uint8_t lead, uint8_t trail) {
 }
 
 // Reads a whole sequence that is well-formed in Unicode: nearly all are.
-// Returns its length, or 0 to leave it to a closer look. That should not be
-// inlined: Decode() would get too large to be inlined itself, and a call for
+// Returns its length, or 0 to leave it to a DecodeOther(). That one should not
+// be inlined: Decode() would get too large to be inlined itself, and a call for
 // each character takes as long again.
-[[gnu::always_inline]] inline uint32_t DecodeShort(const uint8_t* in,
-                                                   const uint8_t* in_end,
-                                                   CodePoint* code_point) {
+[[gnu::always_inline]] inline uint32_t DecodeUnicode(const uint8_t* in,
+                                                     const uint8_t* in_end,
+                                                     CodePoint* code_point) {
   const unsigned lead = *in;
   *code_point = lead;
   if (lead < 0x80) return 1;
@@ -171,15 +171,15 @@ constexpr bool TrailFitsLead(uint8_t lead, uint8_t trail) {
   return *code_point < 0x10000 || *code_point > kMaxUnicode ? 0 : 4;
 }
 
-// The same, with the closer look.
-template <Decoded (*kDecodeClosely)(const uint8_t*, const uint8_t*)>
-[[gnu::always_inline]] inline Decoded DecodeShortOr(const uint8_t* in,
-                                                    const uint8_t* in_end) {
+// Reads a sequence. kDecodeOther() reads those that DecodeUnicode() leaves.
+template <Decoded (*kDecodeOther)(const uint8_t*, const uint8_t*)>
+[[gnu::always_inline]] inline Decoded DecodeUnicodeOr(const uint8_t* in,
+                                                      const uint8_t* in_end) {
   CodePoint code_point = 0;
-  if (const uint32_t length = DecodeShort(in, in_end, &code_point)) {
+  if (const uint32_t length = DecodeUnicode(in, in_end, &code_point)) {
     return Decoded::WellFormed(code_point, length);
   }
-  return kDecodeClosely(in, in_end);
+  return kDecodeOther(in, in_end);
 }
 
 // Reads a sequence of one to seven bytes whose lead has been read. Surrogates
@@ -201,14 +201,13 @@ template <Decoded (*kDecodeClosely)(const uint8_t*, const uint8_t*)>
   }
   return Decoded::WellFormed(code_point, length);
 }
-inline Decoded DecodeMultibyteClosely(const uint8_t* in,
-                                      const uint8_t* in_end) {
+inline Decoded DecodeOtherMultibyte(const uint8_t* in, const uint8_t* in_end) {
   return DecodeMultibyteOf(*in, in, in_end);
 }
 
 [[gnu::always_inline]] inline Decoded DecodeMultibyte(const uint8_t* in,
                                                       const uint8_t* in_end) {
-  return DecodeShortOr<DecodeMultibyteClosely>(in, in_end);
+  return DecodeUnicodeOr<DecodeOtherMultibyte>(in, in_end);
 }
 
 }  // namespace utfx

@@ -19,7 +19,8 @@ namespace utfx::simd::HWY_NAMESPACE {
 
 // A sequence of UTF-8 in a lane is packed if its first byte is the lowest one
 // of the lane, and reversed if its last byte is. Zeros stand above it. Lanes
-// have 32 bits; those of short sequences, of up to two bytes, have 16.
+// have 32 bits; those of code points up to U+07FF, with one or two bytes,
+// have 16.
 
 // Packs the sequences of scalar values.
 HWY_INLINE V32 Pack(V32 code_points) {
@@ -53,8 +54,8 @@ HWY_INLINE V32 Pack(V32 code_points) {
                         packed);
 }
 
-// Packs the short sequences of code points up to 0x7FF.
-HWY_INLINE V16 PackShort(V16 code_points) {
+// Packs the sequences of code points up to U+07FF.
+HWY_INLINE V16 PackUpTo7ff(V16 code_points) {
   const D16 d;
   const V16 of_two =
       hn::Or(hn::Or(hn::ShiftRight<6>(code_points),
@@ -65,8 +66,8 @@ HWY_INLINE V16 PackShort(V16 code_points) {
   return hn::IfThenElse(hn::RebindMask(d, over_7f), of_two, code_points);
 }
 
-// The code points of well-formed packed short sequences.
-HWY_INLINE V16 UnpackShort(V16 packed) {
+// The code points of well-formed packed sequences of one or two bytes.
+HWY_INLINE V16 UnpackUpTo7ff(V16 packed) {
   const D16 d;
   const V16 of_two =
       hn::Or(hn::ShiftLeft<6>(hn::And(packed, hn::Set(d, 0x1F))),

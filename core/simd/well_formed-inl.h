@@ -182,8 +182,8 @@ HWY_INLINE hn::Mask<D32> WellFormedLanes(V32 packed, V32 zero) {
   return hn::Eq(hn::Or(wrong, zero), hn::Zero(d));
 }
 
-// Whether all packed short sequences are well-formed.
-HWY_INLINE bool AreWellFormedShort(V16 packed) {
+// Whether all packed sequences of one or two bytes are well-formed.
+HWY_INLINE bool AreWellFormedUpTo7ff(V16 packed) {
   const D16 d;
   const auto has_shape =
       hn::Eq(hn::And(packed, hn::Set(d, 0xC0E0)), hn::Set(d, 0x80C0));

@@ -1,5 +1,5 @@
-// What can be done for many characters at once is: by the kernels, and by the
-// quick ways beyond Unicode. Nothing else shows it, as the outcome is the same.
+// Many characters are converted at once: by the kernels, and beyond Unicode in
+// blocks. Nothing else shows it, as the outcome is the same.
 
 #include <gtest/gtest.h>
 
@@ -42,16 +42,17 @@ constexpr size_t kFew = kCount / 5;
 template <EncodingForm Form>
 struct Counted : Form {
   static inline size_t decoded = 0;
-  static inline size_t quickly = 0;
+  static inline size_t decoded_beyond_unicode = 0;
 
   static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
     ++decoded;
     return Form::Decode(in, in_end);
   }
-  static size_t DecodeQuickly(const uint8_t* in, CodePoint* code_point) requires
-      QuickEncodingForm<Form> {
-    ++quickly;
-    return Form::DecodeQuickly(in, code_point);
+  static size_t DecodeBeyondUnicode(const uint8_t* in,
+                                    CodePoint* code_point) requires
+      BeyondUnicodeForm<Form> {
+    ++decoded_beyond_unicode;
+    return Form::DecodeBeyondUnicode(in, code_point);
   }
 };
 
@@ -62,8 +63,8 @@ std::string Encoded(CodePoint code_point) {
   return sequence;
 }
 
-// So many of the same code point. What is beyond Unicode is by turns with one
-// that is read quickly anywhere.
+// So many of the same code point. One beyond Unicode is by turns with one that
+// every form has.
 template <EncodingForm Form>
 std::string Text(CodePoint code_point) {
   return code_point <= kMaxUnicode
@@ -131,7 +132,7 @@ TEST_P(AtOnceTest, KernelsTakeText) {
 }
 
 // The least and the greatest of each number of bits.
-TEST_P(AtOnceTest, QuickWaysTakeWhatIsBeyondUnicode) {
+TEST_P(AtOnceTest, BlocksTakeWhatIsBeyondUnicode) {
   for (unsigned bits = 22; bits < 64; ++bits) {
     const CodePoint least = CodePoint{1} << (bits - 1);
     for (const CodePoint code_point : {least, 2 * least - 1}) {
@@ -157,15 +158,15 @@ TEST_P(AtOnceTest, PartsOfACodeUnitAreNoSequence) {
 }
 
 // These kernels need AVX-512 VBMI2.
-class LongSequencesAtOnceTest : public AtOnceTest {};
+class BeyondUnicodeAtOnceTest : public AtOnceTest {};
 
-TEST_P(LongSequencesAtOnceTest, KernelsTakeWhatIsBeyondUnicode) {
+TEST_P(BeyondUnicodeAtOnceTest, KernelsTakeWhatIsBeyondUnicode) {
   const auto check = []<class Form>() {
     using Source = Counted<Form>;
-    Source::quickly = 0;
+    Source::decoded_beyond_unicode = 0;
     CheckWays<Form, Utf8000>(0x123456789AULL);
     // By each of four ways.
-    EXPECT_LT(Source::quickly, 4 * kFew);
+    EXPECT_LT(Source::decoded_beyond_unicode, 4 * kFew);
   };
   check.operator()<Utf8000>();
   check.operator()<UtfE8>();
@@ -189,8 +190,8 @@ std::vector<size_t> IndicesOf(std::string_view name) {
   }
   return indices;
 }
-GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(LongSequencesAtOnceTest);
-INSTANTIATE_TEST_SUITE_P(Targets, LongSequencesAtOnceTest,
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(BeyondUnicodeAtOnceTest);
+INSTANTIATE_TEST_SUITE_P(Targets, BeyondUnicodeAtOnceTest,
                          testing::ValuesIn(IndicesOf("AVX3_DL")), NameOf);
 
 }  // namespace

@@ -41,7 +41,7 @@ TEST(ConvertTest, RoomFirstReadsNoSequenceWithoutRoom) {
   const struct {
     std::string_view text;
     Outcome with_room;
-    bool is_short = false;
+    bool lacks_input = false;
   } cases[] = {
       {"\0A"sv, {a, 2, Stop::kInputEmpty}},
       {"\0A\0"sv, {a, 2, Stop::kIncomplete, ErrorClass::kNone, 2}, true},
@@ -51,14 +51,14 @@ TEST(ConvertTest, RoomFirstReadsNoSequenceWithoutRoom) {
       {"\0A\xDC\0"sv, {a, 2, Stop::kIllFormed, ErrorClass::kIllFormed, 2}},
       {"\0A\0A"sv, {a + a, 4, Stop::kInputEmpty}},
   };
-  for (const auto& [text, with_room, is_short] : cases) {
+  for (const auto& [text, with_room, lacks_input] : cases) {
     SCOPED_TRACE(Hex(text));
     EXPECT_EQ(RunConvert(convert, text, 16), with_room);
     const bool is_all = with_room.stop == Stop::kInputEmpty && text.size() == 2;
     for (size_t room = 8; room < 16; ++room) {
-      EXPECT_EQ(
-          RunConvert(convert, text, room),
-          is_all || is_short ? with_room : (Outcome{a, 2, Stop::kOutputFull}));
+      EXPECT_EQ(RunConvert(convert, text, room),
+                is_all || lacks_input ? with_room
+                                      : (Outcome{a, 2, Stop::kOutputFull}));
     }
     EXPECT_EQ(RunConvert(convert, text, 7),
               (Outcome{"", 0, Stop::kOutputFull}));
@@ -94,7 +94,7 @@ TEST(ConvertTest, AFormWithoutAQuickWayIsWrittenAllTheSame) {
 
 TEST(ConvertTest, ANarrowFormReadsAndWritesAsItsForm) {
   using Narrow = NarrowForm<Utf8000>;
-  static_assert(!WideEncodingForm<Narrow> && !QuickEncodingForm<Narrow>);
+  static_assert(!WideEncodingForm<Narrow> && !BeyondUnicodeForm<Narrow>);
   const std::string text = "A\u20AC" + Encoded<Utf8000>(CodePoint{1} << 59);
   const Outcome same = {text, text.size(), Stop::kInputEmpty};
   EXPECT_EQ(RunConvert(Convert<Narrow, Utf8000>, text, text.size()), same);

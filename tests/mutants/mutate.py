@@ -99,8 +99,8 @@ ENUMERATORS = {
 # Tables that no constant expression needs: the copy has them initialized when
 # the program starts, so that their mutants take no build of their own.
 TABLES = (
-    "kQuick",
-    "kLongLayout",
+    "kBeyondUnicode",
+    "kBeyondUnicodeLayout",
     "kUtf64Signatures",
 )
 

@@ -44,7 +44,7 @@ struct Utf16Reader {
     template <class To, bool kIsLast>
     HWY_INLINE uint8_t* Write(uint8_t* out) const {
       return AreUpTo(0x7FF, units)
-                 ? To::template WriteShortUnits<kIsLast>(units, out)
+                 ? To::template WriteUnitsUpTo7ff<kIsLast>(units, out)
                  : To::template WriteUnits<kIsLast>(units, out);
     }
   };
@@ -56,7 +56,7 @@ struct Utf16Reader {
     const V16 units = Load(in);
     if constexpr (To::kUnitSize == 1) {
       if (count == kGroup && AreUpTo(0x7FF, units)) {
-        out = To::WriteShortUnits(units, out);
+        out = To::WriteUnitsUpTo7ff(units, out);
         return count;
       }
     }

@@ -35,8 +35,8 @@ struct Utf64Reader {
   struct Group {
     V32 lo;
     V32 hi;
-    hn::Vec<D64> all;  // The bits that any of the units has.
-    bool is_short;     // None has more than two bytes.
+    hn::Vec<D64> all;   // The bits that any of the units has.
+    bool is_up_to_7ff;  // None has more than two bytes.
 
     explicit HWY_INLINE Group(const uint8_t* in) {
       const V32 v0 = Load(in, 0);
@@ -46,7 +46,7 @@ struct Utf64Reader {
       lo = Pick(v0, v1);
       hi = Pick(v2, v3);
       all = hn::BitCast(D64(), hn::Or(hn::Or(v0, v1), hn::Or(v2, v3)));
-      is_short = AreZero(hn::BitCast(
+      is_up_to_7ff = AreZero(hn::BitCast(
           D8(), hn::And(all, hn::Set(D64(), kBigEndian ? 0xFFFFFFFFFFFF0000
                                                        : 0x0000FFFFFFFFFFFF))));
     }
@@ -58,13 +58,13 @@ struct Utf64Reader {
     }
     HWY_INLINE bool IsAscii() const { return AreZero(BeyondAscii()); }
     HWY_INLINE bool IsPlain() const {
-      return is_short ? AreWellFormedShort(DemoteGroup(lo, hi))
-                      : IsWellFormed();
+      return is_up_to_7ff ? AreWellFormedUpTo7ff(DemoteGroup(lo, hi))
+                          : IsWellFormed();
     }
     template <class To, bool kIsLast>
     HWY_INLINE uint8_t* Write(uint8_t* out) const {
-      return is_short
-                 ? To::template WriteShort<kIsLast>(DemoteGroup(lo, hi), out)
+      return is_up_to_7ff
+                 ? To::template WriteUpTo7ff<kIsLast>(DemoteGroup(lo, hi), out)
                  : To::template WriteGroup<kIsLast>(lo, hi, out);
     }
 
@@ -80,13 +80,13 @@ struct Utf64Reader {
   static HWY_INLINE size_t ConvertGroup(const uint8_t* in, size_t count,
                                         uint8_t*& out) {
     const Group group(in);
-    if (count == kGroup && group.is_short) {
+    if (count == kGroup && group.is_up_to_7ff) {
       const V16 packed = DemoteGroup(group.lo, group.hi);
-      if (AreWellFormedShort(packed)) {
+      if (AreWellFormedUpTo7ff(packed)) {
         if constexpr (To::kUnitSize == 1) {
-          out = To::WriteShort(packed, out);
+          out = To::WriteUpTo7ff(packed, out);
         } else {
-          out = To::WriteUnits(UnpackShort(packed), out);
+          out = To::WriteUnits(UnpackUpTo7ff(packed), out);
         }
         return count;
       }

@@ -74,7 +74,7 @@ class UniformUtf64 {
       const V32 v3 = lanes.Load(in + run * kRunSize + 3 * HWY_MAX_BYTES);
       lanes.all_ = hn::Or(lanes.all_, hn::Or(hn::Or(v0, v1), hn::Or(v2, v3)));
       if constexpr (kLength == 2) {
-        lanes.Look(PickShort(Pick(v0, v1), Pick(v2, v3)));
+        lanes.Look(PickUpTo7ff(Pick(v0, v1), Pick(v2, v3)));
       } else {
         lanes.Look(InOrder<kBigEndian>(D(), Pick(v0, v1)));
         lanes.Look(InOrder<kBigEndian>(D(), Pick(v2, v3)));
@@ -106,7 +106,7 @@ class UniformUtf64 {
   }
 
   // The first two bytes of sequences.
-  static HWY_INLINE V16 PickShort(V32 first, V32 second) {
+  static HWY_INLINE V16 PickUpTo7ff(V32 first, V32 second) {
     const D16 d;
     if constexpr (kBigEndian) {
       return ReverseBytesInLanes(
@@ -122,14 +122,15 @@ class UniformUtf64 {
     using Of = Sequences<kLength>;
     constexpr auto kAsciiMask =
         static_cast<Lane>(static_cast<Lane>(~Lane{0}) >> 8);
-    // All ones in lanes that are not ASCII.
     const hn::RebindToSigned<D> di;
-    const V is_long =
+    const V all_if_not_ascii =
         hn::BitCast(d, hn::BroadcastSignBit(hn::BitCast(di, lanes)));
-    const V rest = hn::Xor(lanes, hn::And(is_long, hn::Set(d, Of::kValue)));
-    const V mask = hn::Xor(
-        hn::And(is_long, hn::Set(d, static_cast<Lane>(Of::kMask ^ kAsciiMask))),
-        hn::Set(d, kAsciiMask));
+    const V rest =
+        hn::Xor(lanes, hn::And(all_if_not_ascii, hn::Set(d, Of::kValue)));
+    const V mask =
+        hn::Xor(hn::And(all_if_not_ascii,
+                        hn::Set(d, static_cast<Lane>(Of::kMask ^ kAsciiMask))),
+                hn::Set(d, kAsciiMask));
     wrong_ = hn::Or(wrong_, hn::And(rest, mask));
     least_ = hn::Min(least_, rest);
     if constexpr (kLength == 3) {
@@ -239,7 +240,7 @@ struct Utf64Runs {
   static HWY_INLINE const uint8_t* PassUniform(const Group& group,
                                                const uint8_t* in,
                                                const uint8_t* in_end) {
-    if (group.is_short) return PassUniform<2>(in, in_end);
+    if (group.is_up_to_7ff) return PassUniform<2>(in, in_end);
     if constexpr (MixedUtf64<kBigEndian>::kIsQuicker) return in;
     constexpr uint64_t kFourth = uint64_t{0xFF} << 32;
     const auto fourth = hn::And(

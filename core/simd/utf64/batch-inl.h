@@ -60,7 +60,7 @@ class Utf64Batch {
       return true;
     }
     // No sequence has more than two bytes.
-    if (HasOnly(0xFFFF, all)) return ConvertShort(in, out);
+    if (HasOnly(0xFFFF, all)) return ConvertUpTo7ff(in, out);
     V32 lanes[kVectors];
     MixedUtf64<kBigEndian> looked_at(all);
     for (size_t i = 0; i < kVectors; i += 2) {
@@ -109,21 +109,21 @@ class Utf64Batch {
                                       units.raw)};
   }
 
-  static HWY_INLINE bool ConvertShort(const uint8_t* in, uint8_t*& out) {
+  static HWY_INLINE bool ConvertUpTo7ff(const uint8_t* in, uint8_t*& out) {
     V16 packed[kVectors / 2];
     bool are_well_formed = true;
     for (size_t i = 0; i < kVectors / 2; ++i) {
       packed[i] =
           DemoteGroup(InOrder<!kBigEndian>(D32(), LoadHalves(in, 4 * i)),
                       InOrder<!kBigEndian>(D32(), LoadHalves(in, 4 * i + 2)));
-      are_well_formed &= AreWellFormedShort(packed[i]);
+      are_well_formed &= AreWellFormedUpTo7ff(packed[i]);
     }
     if (HWY_UNLIKELY(!are_well_formed)) return false;
     for (const V16& group : packed) {
       if constexpr (To::kTakesPacked) {
-        out = To::WriteShort(group, out);
+        out = To::WriteUpTo7ff(group, out);
       } else {
-        out = To::WriteUnits(UnpackShort(group), out);
+        out = To::WriteUnits(UnpackUpTo7ff(group), out);
       }
     }
     return true;

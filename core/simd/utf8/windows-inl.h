@@ -26,8 +26,8 @@ namespace utfx::simd::HWY_NAMESPACE {
 
 #if !UTFX_HAVE_BMI2
 
-// The code points of reversed short sequences.
-HWY_INLINE V16 UnpackShortReversed(V16 reversed) {
+// The code points of reversed sequences of one or two bytes.
+HWY_INLINE V16 UnpackReversedUpTo7ff(V16 reversed) {
   const D16 d;
   return hn::Add(hn::And(reversed, hn::Set(d, 0x7F)),
                  hn::ShiftRight<2>(hn::And(reversed, hn::Set(d, 0x1F00))));
@@ -41,7 +41,7 @@ HWY_INLINE uint8_t* WriteWindow(size_t number, V8 bytes, uint8_t* out) {
   bytes = LookupBytes(bytes, hn::Load(D8(), shuffles[number].data()));
   if (number < kFour.first) {
     V16 units = hn::BitCast(D16(), bytes);
-    if constexpr (!To::kTakesPacked) units = UnpackShortReversed(units);
+    if constexpr (!To::kTakesPacked) units = UnpackReversedUpTo7ff(units);
     return To::WriteSix(units, out);
   }
   V32 lanes = hn::BitCast(D32(), bytes);

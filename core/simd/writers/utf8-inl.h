@@ -89,7 +89,7 @@ struct Utf8Writer {
       return WriteStarts<kIsLast>(of_three, third, ~uint64_t{0}, out);
     }
 #endif
-    const V16 start = hn::IfThenElse(over_7ff, of_three, PackShort(u));
+    const V16 start = hn::IfThenElse(over_7ff, of_three, PackUpTo7ff(u));
     const V16 rest = hn::IfThenElseZero(over_7ff, third);
 #if UTFX_HAVE_VBMI2
     return WriteGroup(hn::BitCast(D32(), hn::InterleaveLower(d, start, rest)),
@@ -135,13 +135,13 @@ struct Utf8Writer {
 
   // Writes a group of units up to 0x7FF.
   template <bool kIsLast = true>
-  static HWY_INLINE uint8_t* WriteShortUnits(V16 units, uint8_t* out) {
-    return WriteShort<kIsLast>(PackShort(units), out);
+  static HWY_INLINE uint8_t* WriteUnitsUpTo7ff(V16 units, uint8_t* out) {
+    return WriteUpTo7ff<kIsLast>(PackUpTo7ff(units), out);
   }
 
-  // Writes a group of short sequences.
+  // Writes a group of packed sequences of one or two bytes.
   template <bool kIsLast = true>
-  static HWY_INLINE uint8_t* WriteShort(V16 packed, uint8_t* out) {
+  static HWY_INLINE uint8_t* WriteUpTo7ff(V16 packed, uint8_t* out) {
     const V8 bytes = hn::BitCast(D8(), packed);
 #if UTFX_HAVE_VBMI2
     return CompressBytes(bytes, BytesOfSequences(packed), out);

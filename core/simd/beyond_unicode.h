@@ -1,5 +1,5 @@
-#ifndef UTFX_CORE_SIMD_LONG_SEQUENCES_H_
-#define UTFX_CORE_SIMD_LONG_SEQUENCES_H_
+#ifndef UTFX_CORE_SIMD_BEYOND_UNICODE_H_
+#define UTFX_CORE_SIMD_BEYOND_UNICODE_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -30,7 +30,7 @@ constexpr unsigned LateBits(Family family) { return IsUtf16(family) ? 36 : 48; }
 // The sequences of 4 to 16 bytes in an encoding form, indexed by their length
 // in bytes modulo 16. The kernels hold them at the end of 16 bytes.
 template <Family kOfFamily>
-struct alignas(64) LongLayout {
+struct alignas(64) BeyondUnicodeLayout {
   static constexpr Family kFamily = kOfFamily;
 
   // The start bits among the free bits, put together: the last 64 of these, and
@@ -50,48 +50,51 @@ struct alignas(64) LongLayout {
 // and moves `in` behind them. Stops before any other sequence, and near the
 // end.
 template <Family kFamily>
-using LongDecoder = void (*)(const LongLayout<kFamily>& layout,
-                             const uint8_t*& in, const uint8_t* in_end,
-                             size_t most, CodePointBlock* block);
+using BeyondUnicodeDecoder =
+    void (*)(const BeyondUnicodeLayout<kFamily>& layout, const uint8_t*& in,
+             const uint8_t* in_end, size_t most, CodePointBlock* block);
 
 // Writes some or all of the first `count` code points of `block`, and nothing
 // behind them. The form has all of them, and there is room. Moves `out` behind
 // them and returns how many it has written.
 template <Family kFamily>
-using LongEncoder = size_t (*)(const LongLayout<kFamily>& layout,
-                               const CodePointBlock& block, size_t count,
-                               uint8_t*& out);
+using BeyondUnicodeEncoder =
+    size_t (*)(const BeyondUnicodeLayout<kFamily>& layout,
+               const CodePointBlock& block, size_t count, uint8_t*& out);
 
 // Indexed by target, as kTargets.
 template <Family kFamily>
-struct LongKernels {
-  static const LongDecoder<kFamily> kDecode[kMaxTargets];
-  static const LongEncoder<kFamily> kEncode[kMaxTargets];
+struct BeyondUnicodeKernels {
+  static const BeyondUnicodeDecoder<kFamily> kDecode[kMaxTargets];
+  static const BeyondUnicodeEncoder<kFamily> kEncode[kMaxTargets];
 };
 
 // Applies UTFX_DO(family) to the families whose forms have such sequences.
-#define UTFX_FOR_EACH_LONG_FAMILY \
-  UTFX_DO(Family::kUtf8)          \
-  UTFX_DO(Family::kUtf16Be)       \
+#define UTFX_FOR_EACH_BEYOND_UNICODE_FAMILY \
+  UTFX_DO(Family::kUtf8)                    \
+  UTFX_DO(Family::kUtf16Be)                 \
   UTFX_DO(Family::kUtf16Le)
 
-#define UTFX_DO(FAMILY) extern template struct LongKernels<FAMILY>;
-UTFX_FOR_EACH_LONG_FAMILY
+#define UTFX_DO(FAMILY) extern template struct BeyondUnicodeKernels<FAMILY>;
+UTFX_FOR_EACH_BEYOND_UNICODE_FAMILY
 #undef UTFX_DO
 
 template <Family kFamily>
-void DecodeLong(const LongLayout<kFamily>& layout, const uint8_t*& in,
-                const uint8_t* in_end, size_t most, CodePointBlock* block) {
-  LongKernels<kFamily>::kDecode[active_target](layout, in, in_end, most, block);
+void DecodeBeyondUnicode(const BeyondUnicodeLayout<kFamily>& layout,
+                         const uint8_t*& in, const uint8_t* in_end, size_t most,
+                         CodePointBlock* block) {
+  BeyondUnicodeKernels<kFamily>::kDecode[active_target](layout, in, in_end,
+                                                        most, block);
 }
 
 template <Family kFamily>
-size_t EncodeLong(const LongLayout<kFamily>& layout,
-                  const CodePointBlock& block, size_t count, uint8_t*& out) {
-  return LongKernels<kFamily>::kEncode[active_target](layout, block, count,
-                                                      out);
+size_t EncodeBeyondUnicode(const BeyondUnicodeLayout<kFamily>& layout,
+                           const CodePointBlock& block, size_t count,
+                           uint8_t*& out) {
+  return BeyondUnicodeKernels<kFamily>::kEncode[active_target](layout, block,
+                                                               count, out);
 }
 
 }  // namespace utfx::simd
 
-#endif  // UTFX_CORE_SIMD_LONG_SEQUENCES_H_
+#endif  // UTFX_CORE_SIMD_BEYOND_UNICODE_H_

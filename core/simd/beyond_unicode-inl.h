@@ -1,12 +1,11 @@
 // Reads and writes code points beyond Unicode, eight at a time, with AVX-512
 // VBMI2. Included once for each target.
 
-#if defined(UTFX_CORE_SIMD_LONG_SEQUENCES_VBMI2_INL_H_) == \
-    defined(HWY_TARGET_TOGGLE)
-#ifdef UTFX_CORE_SIMD_LONG_SEQUENCES_VBMI2_INL_H_
-#undef UTFX_CORE_SIMD_LONG_SEQUENCES_VBMI2_INL_H_
+#if defined(UTFX_CORE_SIMD_BEYOND_UNICODE_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef UTFX_CORE_SIMD_BEYOND_UNICODE_INL_H_
+#undef UTFX_CORE_SIMD_BEYOND_UNICODE_INL_H_
 #else
-#define UTFX_CORE_SIMD_LONG_SEQUENCES_VBMI2_INL_H_
+#define UTFX_CORE_SIMD_BEYOND_UNICODE_INL_H_
 #endif
 
 #include <hwy/highway.h>
@@ -17,7 +16,7 @@
 #include <cstdint>
 
 #include "core/family.h"
-#include "core/simd/long_sequences.h"
+#include "core/simd/beyond_unicode.h"
 #include "core/simd/vectors-inl.h"
 
 #if UTFX_HAVE_VBMI2
@@ -25,7 +24,7 @@ HWY_BEFORE_NAMESPACE();
 namespace utfx::simd::HWY_NAMESPACE {
 
 // How many code points, or parts of eight bytes, a vector holds.
-inline constexpr size_t kLongLanes = 8;
+inline constexpr size_t kWordLanes = 8;
 
 // No more sequences of four bytes begin in 64 bytes.
 inline constexpr size_t kMostStarts = 16;
@@ -78,7 +77,7 @@ class LengthTable {
 };
 
 // A bit for each unit in 64 bytes.
-struct LongMarks {
+struct UnitMarks {
   uint64_t starts;  // Units that are no trails.
   uint64_t others;  // Units that are no leads of such sequences, either.
 };
@@ -91,7 +90,7 @@ HWY_INLINE __m512i SetUnit(uint16_t unit) {
 }
 
 template <Family kFamily>
-HWY_INLINE LongMarks FindMarks(__m512i units) {
+HWY_INLINE UnitMarks FindMarks(__m512i units) {
   if constexpr (IsUtf16(kFamily)) {
     const auto except = [&](uint16_t mask, uint16_t unit) HWY_ATTR {
       return _mm512_cmpneq_epi16_mask(
@@ -121,7 +120,7 @@ HWY_INLINE size_t FindStarts(const uint8_t* in, const uint8_t* in_end,
   __m256i base = _mm256_setzero_si256();
   size_t count = 0;
   for (; count <= most && in_end - in >= 64; in += 64) {
-    LongMarks marks = FindMarks<kFamily>(_mm512_loadu_si512(in));
+    UnitMarks marks = FindMarks<kFamily>(_mm512_loadu_si512(in));
     const bool is_last = marks.others != 0;
     if (HWY_UNLIKELY(is_last)) {
       marks.starts &= marks.others ^ (marks.others - 1);
@@ -168,16 +167,17 @@ HWY_INLINE __m512i GatherFreeBits(__m512i units) {
 
 // Eight sequences as read. In a wrong lane, and in all behind it, the code
 // point may be anything.
-struct LongDecoded {
+struct DecodedLanes {
   __m512i code_points;
   __mmask8 are_right;
 };
 
 // Reads the sequences of an encoding form.
 template <Family kFamily>
-class LongReader {
+class BeyondUnicodeReader {
  public:
-  HWY_INLINE explicit LongReader(const LongLayout<kFamily>& layout)
+  HWY_INLINE explicit BeyondUnicodeReader(
+      const BeyondUnicodeLayout<kFamily>& layout)
       : starts_(layout.starts),
         early_starts_(layout.early_starts),
         lengths_(layout.lengths) {}
@@ -185,7 +185,8 @@ class LongReader {
   // Reads the sequences that begin at starts[0] to starts[7]; each ends where
   // the next begins. in + starts[0] has 128 bytes. A lane is right if it has a
   // code point beyond Unicode that is not overlong.
-  HWY_INLINE LongDecoded Read(const uint8_t* in, const uint16_t* starts) const {
+  HWY_INLINE DecodedLanes Read(const uint8_t* in,
+                               const uint16_t* starts) const {
     constexpr unsigned kLateBits = LateBits(kFamily);
     const auto load = [](const uint16_t* positions) HWY_ATTR {
       return _mm_loadu_si128(reinterpret_cast<const __m128i*>(positions));
@@ -258,19 +259,20 @@ class LongReader {
 };
 
 template <Family kFamily>
-void DecodeLong(const LongLayout<kFamily>& layout, const uint8_t*& in,
-                const uint8_t* in_end, size_t most, CodePointBlock* block) {
+void DecodeBeyondUnicode(const BeyondUnicodeLayout<kFamily>& layout,
+                         const uint8_t*& in, const uint8_t* in_end, size_t most,
+                         CodePointBlock* block) {
   Starts starts;
   const size_t found = FindStarts<kFamily>(in, in_end, most, starts);
   if (found == 0 || starts[0] != 0) return;
   // A sequence is whole if the next one's start was found.
   const size_t count = std::min(found - 1, most);
-  const LongReader<kFamily> reader(layout);
+  const BeyondUnicodeReader<kFamily> reader(layout);
   __m512i bits = _mm512_setzero_si512();
   size_t i = 0;
-  for (; i + kLongLanes <= count && in_end - in - starts[i] >= 2 * 64;
-       i += kLongLanes) {
-    const LongDecoded decoded = reader.Read(in, starts + i);
+  for (; i + kWordLanes <= count && in_end - in - starts[i] >= 2 * 64;
+       i += kWordLanes) {
+    const DecodedLanes decoded = reader.Read(in, starts + i);
     _mm512_store_si512(block->code_points + i, decoded.code_points);
     if (HWY_UNLIKELY(decoded.are_right != 0xFF)) {
       const unsigned wrong = ~static_cast<unsigned>(decoded.are_right);
@@ -350,8 +352,9 @@ struct SpreadBits {
 };
 
 template <Family kFamily>
-size_t EncodeLong(const LongLayout<kFamily>& layout,
-                  const CodePointBlock& block, size_t count, uint8_t*& out) {
+size_t EncodeBeyondUnicode(const BeyondUnicodeLayout<kFamily>& layout,
+                           const CodePointBlock& block, size_t count,
+                           uint8_t*& out) {
   static constexpr SpreadBits<kFamily> kFirstBytes(LateBits(kFamily));
   static constexpr SpreadBits<kFamily> kLastBytes(0);
   const LaneTable first_bytes(layout.first_bytes);
@@ -363,13 +366,13 @@ size_t EncodeLong(const LongLayout<kFamily>& layout,
   constexpr size_t kCovering = 64 / 4;
   uint8_t* next = out;
   size_t i = 0;
-  for (; i + kLongLanes <= count; i += kLongLanes) {
+  for (; i + kWordLanes <= count; i += kWordLanes) {
     const __m512i code_points = _mm512_permutexvar_epi64(
         order, _mm512_loadu_si512(block.code_points + i));
     const __m512i length = lengths[code_points];
     const __m512i first = kFirstBytes(code_points, first_bytes[length]);
     const __m512i last = kLastBytes(code_points, last_bytes[length]);
-    const bool exact = count - i < kLongLanes + kCovering;
+    const bool exact = count - i < kWordLanes + kCovering;
     next +=
         StoreUnits<kFamily>(_mm512_unpacklo_epi64(first, last), exact, next);
     next +=

@@ -1,5 +1,5 @@
-#ifndef UTFX_CONVERTERS_PATTERNS_LONG_SEQUENCES_H_
-#define UTFX_CONVERTERS_PATTERNS_LONG_SEQUENCES_H_
+#ifndef UTFX_CONVERTERS_PATTERNS_SEQUENCE_BEYOND_UNICODE_H_
+#define UTFX_CONVERTERS_PATTERNS_SEQUENCE_BEYOND_UNICODE_H_
 
 #include <algorithm>
 #include <bit>
@@ -10,7 +10,7 @@
 #include "core/byte_order.h"
 #include "core/code_point.h"
 #include "core/family.h"
-#include "core/simd/long_sequences.h"
+#include "core/simd/beyond_unicode.h"
 
 namespace utfx {
 
@@ -77,13 +77,14 @@ TwoWords Spread(TwoWords words) {
 // bits of the code point under a fixed mark; the first two units may have
 // fewer.
 template <unsigned kUnitBits, unsigned kBits>
-class LongSequence {
+class SequenceBeyondUnicode {
  public:
   // `first` and `second` are the first two units, with zeros for the bits of
   // the code point. `mark` is the mark of the other units. The code point has
   // `bits` bits, and is at least `least`.
-  constexpr LongSequence(unsigned units, unsigned first, unsigned second,
-                         unsigned mark, CodePoint least, unsigned bits)
+  constexpr SequenceBeyondUnicode(unsigned units, unsigned first,
+                                  unsigned second, unsigned mark,
+                                  CodePoint least, unsigned bits)
       : rotation_(static_cast<int>(kBits * (kUnits - units))),
         size_(units * kUnitBits / 8),
         least_(least) {
@@ -160,7 +161,8 @@ class LongSequence {
 // Tells the kernels of a family about the sequences of a form, which come in
 // the order of their lengths.
 template <Family kFamily, class Sequences>
-constexpr simd::LongLayout<kFamily> LongLayoutOf(const Sequences& sequences) {
+constexpr simd::BeyondUnicodeLayout<kFamily> BeyondUnicodeLayoutOf(
+    const Sequences& sequences) {
   constexpr unsigned kUnitBits = IsUtf16(kFamily) ? 16 : 8;
   constexpr unsigned kUnits = 64 / kUnitBits;
   constexpr unsigned kFree = simd::FreeBits(kFamily);
@@ -169,7 +171,7 @@ constexpr simd::LongLayout<kFamily> LongLayoutOf(const Sequences& sequences) {
     return uint64_t{kFamily == Family::kUtf16Be ? (unit & 0xFF) << 8 | unit >> 8
                                                 : unit};
   };
-  simd::LongLayout<kFamily> layout;
+  simd::BeyondUnicodeLayout<kFamily> layout;
   unsigned bits = std::bit_width(kMaxUnicode);
   for (const auto& sequence : sequences) {
     const size_t length = sequence.Size();
@@ -196,4 +198,4 @@ constexpr simd::LongLayout<kFamily> LongLayoutOf(const Sequences& sequences) {
 
 }  // namespace utfx
 
-#endif  // UTFX_CONVERTERS_PATTERNS_LONG_SEQUENCES_H_
+#endif  // UTFX_CONVERTERS_PATTERNS_SEQUENCE_BEYOND_UNICODE_H_

@@ -1,7 +1,7 @@
-// Code points beyond Unicode on every target that this machine has: the same as
-// without a quick way, one sequence after the other.
+// Code points beyond Unicode on every target that this machine has: in blocks,
+// the outcome is the same as one sequence after the other.
 
-#include "core/simd/long_sequences.h"
+#include "core/simd/beyond_unicode.h"
 
 #include <gtest/gtest.h>
 
@@ -33,49 +33,49 @@
 namespace utfx::simd {
 namespace {
 
-template <class Quick>
-struct WithoutQuickWay : Quick {
+template <class Form>
+struct WithoutBlocks : Form {
  private:
-  using Quick::DecodeQuickly;
+  using Form::DecodeBeyondUnicode;
 };
 
 using CodePoints = std::vector<CodePoint>;
 
-struct QuickForm {
+struct FormInBothWays {
   std::string_view name;
-  AnyForm quick;
-  AnyForm plain;
+  AnyForm in_blocks;
+  AnyForm one_by_one;
   std::string (*encode)(const CodePoints& text);
 };
 
 // What the form does not have is left out.
-template <class Quick>
+template <class Form>
 std::string EncodeText(const CodePoints& text) {
   std::string bytes;
   for (const CodePoint code_point : text) {
-    std::string sequence(Quick::Length(code_point), '\0');
+    std::string sequence(Form::Length(code_point), '\0');
     if (sequence.empty()) continue;
-    Quick::Encode(code_point, reinterpret_cast<uint8_t*>(sequence.data()));
+    Form::Encode(code_point, reinterpret_cast<uint8_t*>(sequence.data()));
     bytes += sequence;
   }
   return bytes;
 }
 
-template <class Quick>
-QuickForm Make(std::string_view name) {
-  static_assert(QuickEncodingForm<Quick>);
-  static_assert(!QuickEncodingForm<WithoutQuickWay<Quick>>);
-  static_assert(WideEncodingForm<WithoutQuickWay<Quick>> ==
-                WideEncodingForm<Quick>);
-  return {name, AnyForm::Of<Quick>(), AnyForm::Of<WithoutQuickWay<Quick>>(),
-          &EncodeText<Quick>};
+template <class Form>
+FormInBothWays Make(std::string_view name) {
+  static_assert(BeyondUnicodeForm<Form>);
+  static_assert(!BeyondUnicodeForm<WithoutBlocks<Form>>);
+  static_assert(WideEncodingForm<WithoutBlocks<Form>> ==
+                WideEncodingForm<Form>);
+  return {name, AnyForm::Of<Form>(), AnyForm::Of<WithoutBlocks<Form>>(),
+          &EncodeText<Form>};
 }
 
-// Those of the table that have a quick way.
-const std::vector<QuickForm> kQuickForms = [] {
-  std::vector<QuickForm> forms;
+// Those of the table that have functions for them.
+const std::vector<FormInBothWays> kForms = [] {
+  std::vector<FormInBothWays> forms;
   ForEachRow([&forms]<size_t kRow>() {
-    if constexpr (QuickEncodingForm<NativeForm<kRow>>) {
+    if constexpr (BeyondUnicodeForm<NativeForm<kRow>>) {
       const Charset& row = kCharsets[kRow];
       if (row.signatures.empty()) {
         forms.push_back(Make<NativeForm<kRow>>(row.name));
@@ -111,7 +111,7 @@ CodePoints RandomText(size_t size, std::mt19937& random) {
 }
 
 // With the kernels of one target.
-class LongKernelsTest : public testing::TestWithParam<size_t> {
+class BeyondUnicodeKernelsTest : public testing::TestWithParam<size_t> {
  protected:
   void SetUp() override {
     if (!kTargets[GetParam()].is_supported()) {
@@ -123,8 +123,8 @@ class LongKernelsTest : public testing::TestWithParam<size_t> {
 
   template <class Function>
   static void ForEachPair(Function function) {
-    for (const QuickForm& from : kQuickForms) {
-      for (const QuickForm& to : kQuickForms) {
+    for (const FormInBothWays& from : kForms) {
+      for (const FormInBothWays& to : kForms) {
         SCOPED_TRACE(std::string(from.name) + " to " + std::string(to.name));
         function(from, to);
         if (HasFatalFailure()) return;
@@ -132,19 +132,20 @@ class LongKernelsTest : public testing::TestWithParam<size_t> {
     }
   }
 
-  static Outcome Expect(const QuickForm& from, const QuickForm& to,
+  static Outcome Expect(const FormInBothWays& from, const FormInBothWays& to,
                         const std::string& input, size_t room) {
-    return RunConvert(Conversion(&from.plain, &to.plain, Bulk()), input, room);
+    return RunConvert(Conversion(&from.one_by_one, &to.one_by_one, Bulk()),
+                      input, room);
   }
 
   // With input and output that end where memory does.
-  Outcome Convert(const QuickForm& from, const QuickForm& to,
+  Outcome Convert(const FormInBothWays& from, const FormInBothWays& to,
                   const std::string& input, size_t room) {
     uint8_t* const in = in_.End() - input.size();
     uint8_t* const out = out_.End() - room;
     std::copy(input.begin(), input.end(), in);
     std::fill(out, out + room, static_cast<uint8_t>(kUntouched));
-    const Conversion convert(&from.quick, &to.quick, Bulk());
+    const Conversion convert(&from.in_blocks, &to.in_blocks, Bulk());
     const Result result = convert(in, in_.End(), out, out_.End());
     EXPECT_TRUE(std::all_of(result.out, out_.End(), [](uint8_t byte) {
       return byte == static_cast<uint8_t>(kUntouched);
@@ -153,7 +154,7 @@ class LongKernelsTest : public testing::TestWithParam<size_t> {
             result.stop, result.error_class, result.length};
   }
 
-  void Check(const QuickForm& from, const QuickForm& to,
+  void Check(const FormInBothWays& from, const FormInBothWays& to,
              const std::string& input, size_t room) {
     ASSERT_EQ(Convert(from, to, input, room), Expect(from, to, input, room))
         << Hex(input) << " with room for " << room;
@@ -170,9 +171,9 @@ class LongKernelsTest : public testing::TestWithParam<size_t> {
   GuardedBuffer out_{size_t{1} << 18};
 };
 
-TEST_P(LongKernelsTest, ConvertEachNumberOfBits) {
+TEST_P(BeyondUnicodeKernelsTest, ConvertEachNumberOfBits) {
   std::mt19937 random(1);
-  ForEachPair([&](const QuickForm& from, const QuickForm& to) {
+  ForEachPair([&](const FormInBothWays& from, const FormInBothWays& to) {
     for (unsigned bits = 1; bits <= 64; ++bits) {
       CodePoints text;
       for (int i = 0; i < 300; ++i) {
@@ -184,9 +185,9 @@ TEST_P(LongKernelsTest, ConvertEachNumberOfBits) {
   });
 }
 
-TEST_P(LongKernelsTest, ConvertToTheEndOfAnyInput) {
+TEST_P(BeyondUnicodeKernelsTest, ConvertToTheEndOfAnyInput) {
   std::mt19937 random(2);
-  ForEachPair([&](const QuickForm& from, const QuickForm& to) {
+  ForEachPair([&](const FormInBothWays& from, const FormInBothWays& to) {
     const std::string input = from.encode(RandomText(60, random));
     for (size_t size = 0; size <= input.size(); ++size) {
       Check(from, to, input.substr(0, size), EnoughRoom(input));
@@ -196,9 +197,9 @@ TEST_P(LongKernelsTest, ConvertToTheEndOfAnyInput) {
   });
 }
 
-TEST_P(LongKernelsTest, ConvertToTheEndOfAnyRoom) {
+TEST_P(BeyondUnicodeKernelsTest, ConvertToTheEndOfAnyRoom) {
   std::mt19937 random(3);
-  ForEachPair([&](const QuickForm& from, const QuickForm& to) {
+  ForEachPair([&](const FormInBothWays& from, const FormInBothWays& to) {
     const std::string input = from.encode(RandomText(60, random));
     const size_t most =
         Expect(from, to, input, EnoughRoom(input)).output.size();
@@ -209,10 +210,10 @@ TEST_P(LongKernelsTest, ConvertToTheEndOfAnyRoom) {
   });
 }
 
-TEST_P(LongKernelsTest, AgreeOnMutatedTexts) {
+TEST_P(BeyondUnicodeKernelsTest, AgreeOnMutatedTexts) {
   std::mt19937 random(4);
   const int rounds = std::max(50, Repeat(1000));
-  ForEachPair([&](const QuickForm& from, const QuickForm& to) {
+  ForEachPair([&](const FormInBothWays& from, const FormInBothWays& to) {
     for (int i = 0; i < rounds; ++i) {
       std::string input = from.encode(RandomText(random() % 400, random));
       Mutate(random, &input);
@@ -223,10 +224,11 @@ TEST_P(LongKernelsTest, AgreeOnMutatedTexts) {
   });
 }
 
-// What is read quickly or not by its first bits: each start, before different
-// rests, and sequences with each bit changed, behind one that is read quickly.
-TEST_P(LongKernelsTest, AgreeOnStartsAndChangedBits) {
-  for (const QuickForm& form : kQuickForms) {
+// The first bits decide whether a sequence is read in a block: each start,
+// before different rests, and sequences with each bit changed, behind one that
+// is.
+TEST_P(BeyondUnicodeKernelsTest, AgreeOnStartsAndChangedBits) {
+  for (const FormInBothWays& form : kForms) {
     SCOPED_TRACE(form.name);
     const std::string first = form.encode({0x12345678});
     const auto check = [&](const std::string& bytes) {
@@ -247,8 +249,8 @@ TEST_P(LongKernelsTest, AgreeOnStartsAndChangedBits) {
       const CodePoint most = ~CodePoint{0} >> (64 - bits);
       for (const CodePoint code_point : {most / 2 + 1, most}) {
         const std::string bytes =
-            form.encode({code_point}) + std::string(kQuickSize, '\x80');
-        for (size_t bit = 0; bit < 8 * kQuickSize; ++bit) {
+            form.encode({code_point}) + std::string(kBeyondUnicodeSize, '\x80');
+        for (size_t bit = 0; bit < 8 * kBeyondUnicodeSize; ++bit) {
           std::string changed = bytes;
           changed[bit / 8] = static_cast<char>(changed[bit / 8] ^ 1 << bit % 8);
           check(changed);
@@ -260,13 +262,13 @@ TEST_P(LongKernelsTest, AgreeOnStartsAndChangedBits) {
 
 // So long that positions of 16 bits would start from zero again, and made of
 // sequences whose leads are trails.
-TEST_P(LongKernelsTest, StopBeforeALongRunOfTrails) {
-  ForEachPair([&](const QuickForm& from, const QuickForm& to) {
+TEST_P(BeyondUnicodeKernelsTest, StopBeforeALongRunOfTrails) {
+  ForEachPair([&](const FormInBothWays& from, const FormInBothWays& to) {
     const std::string text = from.encode(CodePoints(40, 0x12345678));
     std::string trails = text;
     for (char& byte : trails) {
       const auto unsigned_byte = static_cast<uint8_t>(byte);
-      if (from.plain.GetFamily() == Family::kUtf8) {
+      if (from.one_by_one.GetFamily() == Family::kUtf8) {
         byte = static_cast<char>(unsigned_byte & 0xBF);
       } else if (unsigned_byte >> 1 == 0xDC >> 1) {
         byte = static_cast<char>(unsigned_byte + 2);
@@ -279,7 +281,7 @@ TEST_P(LongKernelsTest, StopBeforeALongRunOfTrails) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(Targets, LongKernelsTest,
+INSTANTIATE_TEST_SUITE_P(Targets, BeyondUnicodeKernelsTest,
                          testing::Range(size_t{0}, kTargets.size()),
                          [](const auto& info) {
                            return std::string(kTargets[info.param].name);
