@@ -68,7 +68,7 @@ mode_t WithoutGroup(mode_t mode) {
 }
 
 // The files that attributes are copied between.
-struct Copy : error_context {
+struct AttributeCopy : error_context {
   int from;
   int to;
 };
@@ -89,7 +89,7 @@ int IsCopied(const char* name, error_context* context) {
   constexpr std::string_view kNotCopied[] = {
       "system.posix_acl_access", "system.posix_acl_default",
       "security.capability", "security.evm", "security.ima"};
-  const auto* const copy = static_cast<const Copy*>(context);
+  const auto* const copy = static_cast<const AttributeCopy*>(context);
   return static_cast<int>(
       std::find(std::begin(kNotCopied), std::end(kNotCopied), name) ==
           std::end(kNotCopied) &&
@@ -109,7 +109,7 @@ void TakeOver(int from, int to, const std::string& name) {
   const FileStatus now = StatusOf(to, name);
   const bool has_group = now.st_gid == old.st_gid;
   // The mode may forbid to set attributes, so it comes after them.
-  Copy copy = {{}, from, to};
+  AttributeCopy copy = {{}, from, to};
   if (attr_copy_fd(name.c_str(), from, name.c_str(), to, IsCopied, &copy) !=
       0) {
     throw SystemTrouble(name + ": its extended attributes can't be kept",

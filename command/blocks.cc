@@ -17,9 +17,9 @@
 #include <utility>
 #include <vector>
 
-#include "command/charset.h"
 #include "command/files.h"
 #include "command/interruption.h"
+#include "command/named_charset.h"
 
 namespace utfx {
 namespace {
@@ -46,7 +46,7 @@ unsigned Processors() {
 // before it. Each block finds this start by itself, from the text around it.
 class Blocks {
  public:
-  Blocks(const utfx_charset* charset, const Input& input)
+  Blocks(const utfx_charset* charset, const InputFile& input)
       : charset_(charset),
         reach_(2 * utfx_charset_max_sequence_length(charset)),
         signal_(input.Name()),
@@ -231,7 +231,7 @@ class Pipeline {
 }  // namespace
 
 bool WorkInBlocks(
-    const utfx_charset* charset, Input* input,
+    const utfx_charset* charset, InputFile* input,
     const std::function<std::unique_ptr<BlockWork>()>& make_work) {
   if (input->SizeLeft().value_or(0) <= kWorthBlocks ||
       !utfx_charset_is_self_synchronizing(charset)) {

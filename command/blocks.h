@@ -44,7 +44,7 @@ class BlockWork {
 // Returns false, and does nothing, unless the input is a regular file that is
 // large enough for threads, and the charset is self-synchronizing: each block
 // must find by itself where its first sequence starts.
-bool WorkInBlocks(const utfx_charset* charset, Input* input,
+bool WorkInBlocks(const utfx_charset* charset, InputFile* input,
                   const std::function<std::unique_ptr<BlockWork>()>& make_work);
 
 }  // namespace utfx

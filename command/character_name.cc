@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "command/charset.h"
+#include "command/named_charset.h"
 
 #ifdef UTFX_HAS_ICU
 #include <unicode/uchar.h>

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "command/charset.h"
+#include "command/named_charset.h"
 
 namespace utfx {
 

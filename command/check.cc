@@ -10,11 +10,11 @@
 #include <vector>
 
 #include "command/blocks.h"
-#include "command/charset.h"
 #include "command/checker.h"
 #include "command/command_line.h"
 #include "command/excerpt.h"
 #include "command/files.h"
+#include "command/named_charset.h"
 #include "command/terminal.h"
 #include "command/trouble.h"
 #include "command/wording.h"
@@ -52,7 +52,7 @@ class Printer {
  public:
   // `file` is the name as it was given, `name` as messages show it.
   Printer(const CheckOptions& options, const std::string& file,
-          const std::string& shown, Output* output)
+          const std::string& shown, OutputFile* output)
       : options_(options), file_(file), shown_(shown), output_(*output) {}
 
   // An error in a stream that is in a charset.
@@ -153,7 +153,7 @@ class Printer {
   const CheckOptions& options_;
   const std::string& file_;
   const std::string& shown_;
-  Output& output_;
+  OutputFile& output_;
   uint64_t reported_ = 0;
 };
 
@@ -174,7 +174,7 @@ class BlockCheck : public BlockWork {
 
 // Hands a whole file to a checker. As soon as the charset of the stream is
 // known, it hands over the rest in blocks, if the rest is large.
-void CheckInput(Input* input, Checker* checker) {
+void CheckInput(InputFile* input, Checker* checker) {
   for (bool is_last = false; !is_last;) {
     is_last = !input->ReadMore();
     input->Skip(checker->Check(input->Window(), is_last));
@@ -215,7 +215,7 @@ class Check {
 
  private:
   bool HasErrors(const std::string& file) {
-    Input input(file);
+    InputFile input(file);
     if (!options_.is_quiet) output_.CheckApart(input);
     Printer printer(options_, file, input.Name(), &output_);
     Checker checker(charset_, target_, [&](const TextError& error) {
@@ -241,7 +241,7 @@ class Check {
   const CheckOptions& options_;
   NamedCharset charset_;
   const utfx_charset* target_ = nullptr;
-  Output output_;
+  OutputFile output_;
 };
 
 }  // namespace

@@ -12,10 +12,10 @@
 #include <utility>
 
 #include "command/blocks.h"
-#include "command/charset.h"
 #include "command/conversion.h"
 #include "command/files.h"
 #include "command/hints.h"
+#include "command/named_charset.h"
 #include "command/tally.h"
 
 namespace utfx {
@@ -224,7 +224,8 @@ size_t Checker::LongestSequence() const {
       .length;
 }
 
-TextPlace PlaceOf(Input* file, const NamedCharset& charset, uint64_t offset) {
+TextPlace PlaceOf(InputFile* file, const NamedCharset& charset,
+                  uint64_t offset) {
   file->Restart();
   Checker checker(charset, nullptr, [](const TextError& /*error*/) {});
   checker.StopReporting();
@@ -236,7 +237,8 @@ TextPlace PlaceOf(Input* file, const NamedCharset& charset, uint64_t offset) {
   return checker.Place();
 }
 
-std::optional<Contents> ContentsOf(Input* file, const NamedCharset& charset) {
+std::optional<Contents> ContentsOf(InputFile* file,
+                                   const NamedCharset& charset) {
   struct IsIllFormed {};
   file->Restart();
   Checker checker(charset, nullptr,

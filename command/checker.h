@@ -12,9 +12,9 @@
 #include <string_view>
 
 #include "command/blocks.h"
-#include "command/charset.h"
 #include "command/conversion.h"
 #include "command/excerpt.h"
+#include "command/named_charset.h"
 #include "command/tally.h"
 
 namespace utfx {
@@ -128,9 +128,11 @@ class Checker {
 };
 
 // Where in a file, which is read again, the byte at an offset is.
-TextPlace PlaceOf(Input* file, const NamedCharset& charset, uint64_t offset);
+TextPlace PlaceOf(InputFile* file, const NamedCharset& charset,
+                  uint64_t offset);
 // What a file holds, which is read again; nothing if there is an error in it.
-std::optional<Contents> ContentsOf(Input* file, const NamedCharset& charset);
+std::optional<Contents> ContentsOf(InputFile* file,
+                                   const NamedCharset& charset);
 
 }  // namespace utfx
 

@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "command/character_name.h"
-#include "command/charset.h"
 #include "command/files.h"
+#include "command/named_charset.h"
 #include "command/terminal.h"
 #include "command/trouble.h"
 #include "command/wording.h"
@@ -124,7 +124,7 @@ std::string VersionText() {
 }
 
 int Print(const std::string& text) {
-  Output output;
+  OutputFile output;
   output.Write(text);
   output.Finish();
   return 0;

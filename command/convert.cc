@@ -10,13 +10,13 @@
 #include <string_view>
 
 #include "command/blocks.h"
-#include "command/charset.h"
 #include "command/checker.h"
 #include "command/command_line.h"
 #include "command/conversion.h"
 #include "command/detector.h"
 #include "command/each_file.h"
 #include "command/files.h"
+#include "command/named_charset.h"
 #include "command/new_file.h"
 #include "command/place.h"
 #include "command/progress.h"
@@ -53,7 +53,7 @@ struct Start {
   std::string_view text;
   bool is_all;
 };
-Start StartOf(Input* file) {
+Start StartOf(InputFile* file) {
   constexpr size_t kMost = 1 << 16;
   file->Restart();
   const std::string_view text = file->Peek(kMost + 1);
@@ -62,7 +62,7 @@ Start StartOf(Input* file) {
 
 // Whether a file is in the target and not in the source: an earlier run has
 // converted it.
-bool IsConverted(Input* file, const NamedCharset& from,
+bool IsConverted(InputFile* file, const NamedCharset& from,
                  const NamedCharset& to) {
   const auto [text, is_all] = StartOf(file);
   if (text.empty()) return false;
@@ -84,8 +84,8 @@ bool IsConverted(Input* file, const NamedCharset& from,
 class Converter {
  public:
   // `is_terminal` says that people read the output.
-  Converter(const ConvertOptions& options, Output* output, Progress* progress,
-            bool is_terminal)
+  Converter(const ConvertOptions& options, OutputFile* output,
+            Progress* progress, bool is_terminal)
       : from_(options.from),
         to_(options.to, NamedCharset::Use::kTarget),
         on_error_(options.OnError()),
@@ -95,7 +95,7 @@ class Converter {
 
   // Converts a file. Returns false if it stopped at an error. Reports this
   // error, or the number of errors, on standard error.
-  bool Convert(Input* file) {
+  bool Convert(InputFile* file) {
     output_.CheckApart(*file);
     error_.reset();
     errors_ = 0;
@@ -164,7 +164,7 @@ class Converter {
   }
 
   // ":2:7 (byte 19)". Only a second reading of the file tells the line.
-  std::string PlaceText(Input* file) const {
+  std::string PlaceText(InputFile* file) const {
     std::string text;
     if (file->CanRestart()) {
       const TextPlace place = PlaceOf(file, from_, error_->offset);
@@ -174,7 +174,7 @@ class Converter {
     return text + " (byte " + std::to_string(error_->offset) + "): ";
   }
 
-  std::string ErrorText(Input* file) const {
+  std::string ErrorText(InputFile* file) const {
     const std::string text = BytesAndWhy(error_->bytes, error_->why.text);
     if (error_->status == UTFX_UNENCODABLE) {
       const std::optional<uint32_t> replacement = ReplacementFor(to_);
@@ -196,7 +196,7 @@ class Converter {
 
   // Another charset that a file could be in, or empty. The start of a pipe is
   // not there any more.
-  std::string Guess(Input* file) const {
+  std::string Guess(InputFile* file) const {
     // Less text could be in any charset.
     constexpr size_t kLeast = 16;
     if (!file->CanRestart()) return "";
@@ -221,7 +221,7 @@ class Converter {
 
   // Goes on in blocks as soon as text is written, and with it the signature, if
   // the rest is large.
-  void ConvertAll(Input* input) {
+  void ConvertAll(InputFile* input) {
     const auto conversion = MakeConversion(from_, Target(), on_error_);
     const utfx_charset* stream = nullptr;
     Buffer converted;
@@ -273,7 +273,7 @@ class Converter {
   const NamedCharset to_;
   const utfx_on_error on_error_;
   const bool is_hexadecimal_;
-  Output& output_;
+  OutputFile& output_;
   Progress& progress_;
   bool has_written_ = false;
 
@@ -284,7 +284,7 @@ class Converter {
 
 // How much there is to read, if that is known. A pipe must not be opened twice.
 std::optional<uint64_t> SizeOf(const std::string& file) {
-  if (file == "-") return Input(file).SizeLeft();
+  if (file == "-") return InputFile(file).SizeLeft();
   FileStatus status;
   if (stat(file.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return {};
   return static_cast<uint64_t>(status.st_size);
@@ -304,14 +304,14 @@ std::optional<uint64_t> TotalSize(const Operands& files) {
 // Converts files into an open one. Returns the exit status.
 int ConvertInto(const ConvertOptions& options, const Operands& files,
                 int number, const std::string& name) {
-  Output output(number, name);
+  OutputFile output(number, name);
   Progress progress(TotalSize(files), number);
   const bool is_terminal =
       number == STDOUT_FILENO && isatty(STDOUT_FILENO) != 0;
   Converter converter(options, &output, &progress, is_terminal);
   const bool is_done =
       std::all_of(files.begin(), files.end(), [&](const std::string& file) {
-        Input input(file);
+        InputFile input(file);
         return converter.Convert(&input);
       });
   output.Finish();
@@ -333,7 +333,7 @@ class ConvertWork : public FileWork {
         from_(options.from),
         to_(options.to, NamedCharset::Use::kTarget) {}
 
-  std::string WhyNot(Input* file, bool is_found) override {
+  std::string WhyNot(InputFile* file, bool is_found) override {
     if (options_.is_in_place && to_.Ours() != nullptr &&
         IsConverted(file, from_, to_)) {
       return "is in " + options_.to +
@@ -345,9 +345,9 @@ class ConvertWork : public FileWork {
     return why.empty() ? "" : why + ", and left out; --binary takes it";
   }
 
-  int Convert(Input* file, int number, const std::string& name) override {
+  int Convert(InputFile* file, int number, const std::string& name) override {
     file->Restart();
-    Output output(number, name);
+    OutputFile output(number, name);
     Progress progress(file->SizeLeft(), number);
     const bool is_done =
         Converter(options_, &output, &progress, /*is_terminal=*/false)

@@ -36,7 +36,7 @@ struct FileStart {
   bool is_all;
 };
 
-FileStart ReadStart(Input* input) {
+FileStart ReadStart(InputFile* input) {
   const std::string_view bytes = input->Peek(kMostRead + 1);
   return {bytes.substr(0, kMostRead), bytes.size() <= kMostRead};
 }
@@ -160,9 +160,9 @@ int DetectFiles(const DetectOptions& options, const Operands& files) {
       (options.is_json || options.is_verbose || options.has_all)) {
     throw Trouble("--brief prints no more than a name");
   }
-  Output output;
+  OutputFile output;
   return ForEachFile(files, &output, [&](const std::string& file) {
-    Input input(file);
+    InputFile input(file);
     const FileStart start = ReadStart(&input);
     const Detection detection = Detect(start.bytes, start.is_all);
     output.Write(Report(options, file, input.Name(), start, detection));

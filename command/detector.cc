@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "command/character_name.h"
-#include "command/charset.h"
 #include "command/conversion.h"
 #include "command/legacy.h"
+#include "command/named_charset.h"
 #include "command/wording.h"
 
 namespace utfx {

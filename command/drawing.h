@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "command/charset.h"
+#include "command/named_charset.h"
 
 namespace utfx {
 

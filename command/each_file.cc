@@ -207,7 +207,7 @@ class Walk {
   }
 
   void VisitFile(const Place& place, const Place& target, bool is_found) {
-    Input input(OpenRegular(place, O_RDONLY), Quote(place.path));
+    InputFile input(OpenRegular(place, O_RDONLY), Quote(place.path));
     const FileStatus status = StatusOf(input.Number(), input.Name());
     // This run has written it.
     if (made_.contains(FileOf(status))) return;
@@ -230,14 +230,14 @@ class Walk {
     }
   }
 
-  void Convert(Input* input, const Place& place, const std::string& target,
+  void Convert(InputFile* input, const Place& place, const std::string& target,
                NewFile* file) {
     const int exited = work_.Convert(input, file->Number(), file->Name());
     status_ = std::max(status_, exited);
     if (exited != 0) return;
     if (options_.is_dry_run) {
       planned_.emplace(target, place.path);
-      Output output;
+      OutputFile output;
       output.Write(ListedName(target) + '\n');
       output.Finish();
     } else {

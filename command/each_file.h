@@ -24,10 +24,10 @@ class FileWork {
 
   // Why a file is left as it is, for a message; "" if it is not. A file that
   // was found in a folder has not been named by anybody.
-  virtual std::string WhyNot(Input* file, bool is_found) = 0;
+  virtual std::string WhyNot(InputFile* file, bool is_found) = 0;
   // Writes to an open file, whose name is for messages, what a file becomes.
   // Returns an exit status, which is 0 if that is whole.
-  virtual int Convert(Input* file, int output, const std::string& name) = 0;
+  virtual int Convert(InputFile* file, int output, const std::string& name) = 0;
 };
 
 // Does it with each file and, recursively, with each file in a folder, in the

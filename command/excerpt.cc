@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "command/character_name.h"
-#include "command/charset.h"
 #include "command/conversion.h"
+#include "command/named_charset.h"
 #include "command/terminal.h"
 
 namespace utfx {

@@ -14,10 +14,10 @@
 #include <vector>
 
 #include "command/character_name.h"
-#include "command/charset.h"
 #include "command/drawing.h"
 #include "command/hints.h"
 #include "command/integer.h"
+#include "command/named_charset.h"
 #include "command/terminal.h"
 #include "command/wording.h"
 

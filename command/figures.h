@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "command/charset.h"
 #include "command/drawing.h"
+#include "command/named_charset.h"
 
 // Figures of the sequences in a text.
 namespace utfx {

@@ -55,19 +55,19 @@ void KeepStandardStreamsClosed() {
   }
 }
 
-Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
+FileDescriptor& FileDescriptor::operator=(FileDescriptor&& other) noexcept {
   std::swap(number_, other.number_);
   return *this;
 }
 
-Descriptor::~Descriptor() { Close(); }
+FileDescriptor::~FileDescriptor() { Close(); }
 
-bool Descriptor::Close() {
+bool FileDescriptor::Close() {
   const int number = std::exchange(number_, -1);
   return number == -1 || close(number) == 0 || errno == EINTR;
 }
 
-Input::Input(const std::string& name) {
+InputFile::InputFile(const std::string& name) {
   if (name == "-") {
     name_ = "standard input";
   } else {
@@ -75,16 +75,16 @@ Input::Input(const std::string& name) {
     number_ = static_cast<int>(RetryInterrupted(
         [&] { return open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY); }));
     if (number_ == -1) throw SystemTrouble(name_, errno);
-    file_ = Descriptor(number_);
+    file_ = FileDescriptor(number_);
   }
   if (Size().has_value()) start_of_text_ = Seek(0, SEEK_CUR);
 }
 
-Input::Input(Descriptor file, std::string name)
+InputFile::InputFile(FileDescriptor file, std::string name)
     : name_(std::move(name)), file_(std::move(file)), number_(file_.Number()) {}
 
-Input Input::OfBytes(const std::string& bytes) {
-  Input input;
+InputFile InputFile::OfBytes(const std::string& bytes) {
+  InputFile input;
   input.name_ = "the arguments";
   input.number_ = -1;
   input.buffer_.assign(bytes.begin(), bytes.end());
@@ -93,7 +93,7 @@ Input Input::OfBytes(const std::string& bytes) {
   return input;
 }
 
-bool Input::ReadMore() {
+bool InputFile::ReadMore() {
   if (is_all_read_) return false;
   std::copy(buffer_.begin() + static_cast<ptrdiff_t>(start_),
             buffer_.begin() + static_cast<ptrdiff_t>(end_), buffer_.begin());
@@ -108,18 +108,18 @@ bool Input::ReadMore() {
   return size > 0;
 }
 
-std::string_view Input::Peek(size_t size) {
+std::string_view InputFile::Peek(size_t size) {
   while (Window().size() < size && ReadMore()) {
   }
   return Window();
 }
 
-void Input::Skip(size_t size) {
+void InputFile::Skip(size_t size) {
   start_ += size;
   offset_ += size;
 }
 
-void Input::SkipTo(uint64_t offset) {
+void InputFile::SkipTo(uint64_t offset) {
   const std::optional<uint64_t> size = Size();
   if (size.has_value() && offset > offset_ + Window().size()) {
     const uint64_t end = *size - std::min(*size, start_of_text_);
@@ -133,30 +133,30 @@ void Input::SkipTo(uint64_t offset) {
   }
 }
 
-bool Input::CanRestart() const {
+bool InputFile::CanRestart() const {
   return file_.Number() != -1 && Size().has_value();
 }
 
-void Input::Restart() {
+void InputFile::Restart() {
   Seek(0, SEEK_SET);
   start_ = end_ = 0;
   offset_ = 0;
   is_all_read_ = false;
 }
 
-std::optional<uint64_t> Input::SizeLeft() const {
+std::optional<uint64_t> InputFile::SizeLeft() const {
   const std::optional<uint64_t> size = Size();
   if (!size.has_value()) return {};
   return *size - std::min(*size, start_of_text_ + offset_);
 }
 
-std::optional<uint64_t> Input::Size() const {
+std::optional<uint64_t> InputFile::Size() const {
   struct stat status;
   if (fstat(number_, &status) != 0 || !S_ISREG(status.st_mode)) return {};
   return static_cast<uint64_t>(status.st_size);
 }
 
-uint64_t Input::Seek(uint64_t offset, int from) const {
+uint64_t InputFile::Seek(uint64_t offset, int from) const {
   const off_t position = lseek(number_, static_cast<off_t>(offset), from);
   if (position == -1) throw SystemTrouble(name_, errno);
   return static_cast<uint64_t>(position);
@@ -172,13 +172,13 @@ bool WriteAll(int number, std::string_view bytes) {
   return true;
 }
 
-void Output::CheckApart(const Input& input) const {
+void OutputFile::CheckApart(const InputFile& input) const {
   if (input.SizeLeft().value_or(0) > 0 && AreSame(input.Number(), number_)) {
     throw Trouble(input.Name() + ": the input is the output");
   }
 }
 
-void Output::Write(std::string_view text) {
+void OutputFile::Write(std::string_view text) {
   if (buffer_.size() + text.size() < kBufferSize) {
     buffer_ += text;
     return;
@@ -187,25 +187,25 @@ void Output::Write(std::string_view text) {
   WriteNow(text);
 }
 
-void Output::Flush() {
+void OutputFile::Flush() {
   WriteNow(buffer_);
   buffer_.clear();
 }
 
-void Output::WriteNow(std::string_view text) const {
+void OutputFile::WriteNow(std::string_view text) const {
   if (WriteAll(number_, text)) return;
   if (errno == EPIPE) throw ClosedPipe();
   throw SystemTrouble(name_, errno);
 }
 
-void Output::Finish() {
+void OutputFile::Finish() {
   Flush();
   // A copy of the descriptor reports the same failure on closing.
-  Descriptor copy(dup(number_));
+  FileDescriptor copy(dup(number_));
   if (!copy.Close()) throw SystemTrouble(name_, errno);
 }
 
-int ForEachFile(const std::vector<std::string>& files, Output* output,
+int ForEachFile(const std::vector<std::string>& files, OutputFile* output,
                 const std::function<int(const std::string&)>& action) {
   int status = 0;
   for (const std::string& file :

@@ -23,14 +23,14 @@ namespace utfx {
 void KeepStandardStreamsClosed();
 
 // A file descriptor, which is closed when this ends.
-class Descriptor {
+class FileDescriptor {
  public:
-  Descriptor() = default;
-  explicit Descriptor(int number) : number_(number) {}
-  Descriptor(Descriptor&& other) noexcept
+  FileDescriptor() = default;
+  explicit FileDescriptor(int number) : number_(number) {}
+  FileDescriptor(FileDescriptor&& other) noexcept
       : number_(std::exchange(other.number_, -1)) {}
-  Descriptor& operator=(Descriptor&& other) noexcept;
-  ~Descriptor();
+  FileDescriptor& operator=(FileDescriptor&& other) noexcept;
+  ~FileDescriptor();
 
   int Number() const { return number_; }
   // Leaves it to the caller to close it.
@@ -43,14 +43,14 @@ class Descriptor {
 };
 
 // A file that is read, or standard input, through a window that moves on.
-class Input {
+class InputFile {
  public:
   // "-" is standard input.
-  explicit Input(const std::string& name);
+  explicit InputFile(const std::string& name);
   // An open file; `name` is as messages show it.
-  Input(Descriptor file, std::string name);
+  InputFile(FileDescriptor file, std::string name);
   // An input of given bytes.
-  static Input OfBytes(const std::string& bytes);
+  static InputFile OfBytes(const std::string& bytes);
 
   // The name as messages show it.
   const std::string& Name() const { return name_; }
@@ -85,13 +85,13 @@ class Input {
   std::optional<uint64_t> SizeLeft() const;
 
  private:
-  Input() = default;
+  InputFile() = default;
   // The size of a whole regular file.
   std::optional<uint64_t> Size() const;
   uint64_t Seek(uint64_t offset, int from) const;
 
   std::string name_;
-  Descriptor file_;  // Empty for standard input.
+  FileDescriptor file_;  // Empty for standard input.
   int number_ = 0;
   uint64_t start_of_text_ = 0;  // As a position in a regular file.
   std::vector<char> buffer_;
@@ -108,17 +108,17 @@ bool IsSameFile(const struct stat& a, const struct stat& b);
 bool WriteAll(int number, std::string_view bytes);
 
 // Writes to a file in large pieces.
-class Output {
+class OutputFile {
  public:
   // Standard output.
-  Output() : Output(1, "standard output") {}
+  OutputFile() : OutputFile(1, "standard output") {}
   // An open file; `name` is as messages show it.
-  Output(int number, std::string name)
+  OutputFile(int number, std::string name)
       : number_(number), name_(std::move(name)) {}
 
   // Throws if the output is also an input with text left, which might have no
   // end.
-  void CheckApart(const Input& input) const;
+  void CheckApart(const InputFile& input) const;
 
   void Write(std::string_view text);
   void Flush();
@@ -136,13 +136,13 @@ class Output {
 // Calls `action`, which writes to the output, for each file, or for standard
 // input if there are none. A file in trouble does not stop the others. Returns
 // the highest exit status.
-int ForEachFile(const std::vector<std::string>& files, Output* output,
+int ForEachFile(const std::vector<std::string>& files, OutputFile* output,
                 const std::function<int(const std::string&)>& action);
 
 // Calls an action that writes. Then all data has arrived, even if the action
 // ends in trouble.
 template <class Action>
-void FinishAfter(Output* output, Action action) {
+void FinishAfter(OutputFile* output, Action action) {
   try {
     action();
   } catch (const Trouble&) {

@@ -12,10 +12,10 @@
 #include <string_view>
 #include <vector>
 
-#include "command/charset.h"
 #include "command/command_line.h"
 #include "command/files.h"
 #include "command/integer.h"
+#include "command/named_charset.h"
 #include "command/trouble.h"
 #include "command/wording.h"
 
@@ -98,7 +98,7 @@ std::string Shown(std::string_view text) {
 // Calls a function with each line of a file and its place, "standard input:
 // line 3". A line longer than the limit can't hold an integer.
 void ForEachLine(
-    Input* input,
+    InputFile* input,
     const std::function<void(std::string_view, const std::string&)>& function) {
   constexpr size_t kLimit = 1 << 16;
   for (uint64_t number = 1; !input->Peek(1).empty(); ++number) {
@@ -123,7 +123,7 @@ int Encode(const IntOptions& options, const Operands& integers) {
   // People read a terminal.
   const bool is_hexadecimal =
       options.is_hexadecimal || isatty(STDOUT_FILENO) != 0;
-  Output output;
+  OutputFile output;
   const auto write = [&](std::string_view text, const std::string& place,
                          int status) {
     const auto fail = [&](const std::string& why) {
@@ -143,7 +143,7 @@ int Encode(const IntOptions& options, const Operands& integers) {
       write(integer, "", kTroubleStatus);
     }
     if (!integers.empty()) return;
-    Input input("-");
+    InputFile input("-");
     output.CheckApart(input);
     ForEachLine(&input, [&](std::string_view line, const std::string& place) {
       write(line, place + ": ", kErrorStatus);
@@ -153,7 +153,7 @@ int Encode(const IntOptions& options, const Operands& integers) {
 }
 
 // Prints all integers that an input holds as bytes.
-void DecodeBytes(const Form& form, Input* input, Output* output) {
+void DecodeBytes(const Form& form, InputFile* input, OutputFile* output) {
   // No sequence is longer than that.
   while (!input->Peek(kLookahead).empty()) {
     const std::string place =
@@ -167,7 +167,7 @@ void DecodeBytes(const Form& form, Input* input, Output* output) {
 
 // Prints the integer that a line of hexadecimal holds.
 void DecodeLine(const Form& form, std::string_view line,
-                const std::string& place, Output* output) {
+                const std::string& place, OutputFile* output) {
   const auto fail = [&](const std::string& why) {
     throw Trouble(place + ": " + why, kErrorStatus);
   };
@@ -184,13 +184,13 @@ void DecodeLine(const Form& form, std::string_view line,
 
 int Decode(const IntOptions& options, const Operands& arguments) {
   const Form form(options);
-  Output output;
+  OutputFile output;
   FinishAfter(&output, [&] {
     if (!arguments.empty()) {
-      Input bytes = Input::OfBytes(BytesOfArguments(arguments));
+      InputFile bytes = InputFile::OfBytes(BytesOfArguments(arguments));
       return DecodeBytes(form, &bytes, &output);
     }
-    Input input("-");
+    InputFile input("-");
     output.CheckApart(input);
     if (!options.is_hexadecimal) return DecodeBytes(form, &input, &output);
     ForEachLine(&input, [&](std::string_view line, const std::string& place) {

@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-#include "command/charset.h"
+#include "command/named_charset.h"
 
 namespace utfx {
 namespace {

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "command/charset.h"
+#include "command/named_charset.h"
 
 // Integers of any size as sequences of a charset.
 namespace utfx {

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "command/character_name.h"
-#include "command/charset.h"
+#include "command/named_charset.h"
 #include "command/trouble.h"
 
 #ifdef UTFX_HAS_UCHARDET

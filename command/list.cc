@@ -14,9 +14,9 @@
 #include <tuple>
 #include <vector>
 
-#include "command/charset.h"
 #include "command/command_line.h"
 #include "command/files.h"
+#include "command/named_charset.h"
 #include "command/terminal.h"
 #include "command/wording.h"
 
@@ -142,7 +142,7 @@ Command ListCommand() {
               charsets.push_back(FindOurs(name));
             }
             if (charsets.empty()) charsets = AllCharsets();
-            Output output;
+            OutputFile output;
             output.Write(*is_json ? MakeJson(charsets) : MakeTable(charsets));
             output.Finish();
             return 0;

@@ -52,7 +52,7 @@ Trouble HasChanged(const std::string& name) {
 }
 
 // Whether two files hold the same bytes.
-bool AreEqual(Input* a, Input* b) {
+bool AreEqual(InputFile* a, InputFile* b) {
   constexpr size_t kAtATime = 1 << 16;
   for (;;) {
     const std::string_view x = a->Peek(kAtATime).substr(0, kAtATime);
@@ -76,7 +76,8 @@ class TemporaryFile {
     const Uninterrupted uninterrupted;
     for (int tries = 0; file_.Number() == -1; ++tries) {
       name_ = TemporaryName();
-      file_ = Descriptor(openat(folder_->Number(), name_.c_str(),
+      file_ =
+          FileDescriptor(openat(folder_->Number(), name_.c_str(),
                                 O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
       if (file_.Number() == -1 && (errno != EEXIST || tries == kTries)) {
         throw SystemTrouble(subject, errno);
@@ -122,7 +123,7 @@ class TemporaryFile {
 
   std::shared_ptr<const Folder> folder_;
   std::string name_;
-  Descriptor file_;
+  FileDescriptor file_;
   std::optional<UnfinishedFile> unfinished_;
 };
 
@@ -139,7 +140,8 @@ NewFile::NewFile(const std::string& path, const NewFileOptions& options)
   const bool exists = stat(path.c_str(), &before) == 0;
   if (!exists && errno != ENOENT) throw SystemTrouble(name_, errno);
   if (exists && !S_ISREG(before.st_mode)) {
-    direct_ = Descriptor(open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
+    direct_ =
+        FileDescriptor(open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
     if (direct_.Number() == -1) throw SystemTrouble(name_, errno);
     return;
   }
@@ -148,7 +150,7 @@ NewFile::NewFile(const std::string& path, const NewFileOptions& options)
   Create(0666, options);
 }
 
-NewFile::NewFile(Place place, const Input& before,
+NewFile::NewFile(Place place, const InputFile& before,
                  const NewFileOptions& options)
     : name_(before.Name()),
       place_(std::move(place)),
@@ -189,7 +191,7 @@ void NewFile::Create(mode_t mode, const NewFileOptions& options) {
     HasBackup();
   }
   if (options.is_dry_run) {
-    direct_ = Descriptor(open("/dev/null", O_WRONLY | O_CLOEXEC));
+    direct_ = FileDescriptor(open("/dev/null", O_WRONLY | O_CLOEXEC));
     if (direct_.Number() == -1) throw SystemTrouble("/dev/null", errno);
     return;
   }
@@ -209,8 +211,8 @@ bool NewFile::HasBackup() const {
   const Place backup = Place::In(place_.folder, backup_);
   if (S_ISREG(there->st_mode) && S_ISREG(old->st_mode) &&
       there->st_size == old->st_size) {
-    Input original(OpenRegular(place_, O_RDONLY), name_);
-    Input copy(OpenRegular(backup, O_RDONLY), Quote(backup.path));
+    InputFile original(OpenRegular(place_, O_RDONLY), name_);
+    InputFile copy(OpenRegular(backup, O_RDONLY), Quote(backup.path));
     if (AreEqual(&original, &copy)) return true;
   }
   throw SystemTrouble(name_ + ": no backup " + Quote(backup.path), EEXIST);
@@ -239,7 +241,7 @@ bool NewFile::MakeBackup() const {
 void NewFile::CopyBackup() const {
   const std::string subject =
       name_ + ": no backup " + Quote(place_.folder->PathOf(backup_));
-  Input original(OpenRegular(place_, O_RDONLY), name_);
+  InputFile original(OpenRegular(place_, O_RDONLY), name_);
   TemporaryFile copy(place_, kPrivate, subject,
                      name_ + ": interrupted, and not written");
   while (original.ReadMore()) {

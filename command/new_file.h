@@ -36,7 +36,7 @@ class NewFile {
   // written to directly.
   NewFile(const std::string& path, const NewFileOptions& options);
   // In the place of an open file.
-  NewFile(Place place, const Input& before, const NewFileOptions& options);
+  NewFile(Place place, const InputFile& before, const NewFileOptions& options);
   // In a folder that is filled, which is not there yet if it is null: a
   // symbolic link is replaced, and nothing is written to directly. `mode`, less
   // what the folder's default ACL or the umask takes, is that of a file that
@@ -46,7 +46,7 @@ class NewFile {
   NewFile& operator=(const NewFile&) = delete;
   ~NewFile();
 
-  // For Output.
+  // For OutputFile.
   int Number() const;
   // The name as messages show it.
   const std::string& Name() const { return name_; }
@@ -69,11 +69,11 @@ class NewFile {
   std::string name_;
   Place place_;
   std::string backup_;        // Its name; empty for no backup.
-  Descriptor before_;         // The file before it, or empty.
+  FileDescriptor before_;     // The file before it, or empty.
   FileStatus in_place_ = {};  // That file's status, if it was open already.
   bool is_in_place_ = false;
   std::unique_ptr<TemporaryFile> file_;  // Null for one written to directly.
-  Descriptor direct_;
+  FileDescriptor direct_;
 };
 
 }  // namespace utfx

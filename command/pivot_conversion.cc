@@ -9,8 +9,8 @@
 #include <string_view>
 #include <utility>
 
-#include "command/charset.h"
 #include "command/conversion.h"
+#include "command/named_charset.h"
 
 namespace utfx {
 namespace {

@@ -22,9 +22,10 @@ namespace utfx {
 namespace {
 
 // Opens a file in a folder, or throws.
-Descriptor OpenAt(int folder, const std::string& name, int flags,
-                  const std::string& subject) {
-  Descriptor file(openat(folder, name.c_str(), flags | O_CLOEXEC | O_NOCTTY));
+FileDescriptor OpenAt(int folder, const std::string& name, int flags,
+                      const std::string& subject) {
+  FileDescriptor file(
+      openat(folder, name.c_str(), flags | O_CLOEXEC | O_NOCTTY));
   if (file.Number() == -1) throw SystemTrouble(subject, errno);
   return file;
 }
@@ -74,7 +75,7 @@ std::optional<FileStatus> Folder::StatusOf(const std::string& name) const {
   throw SystemTrouble(Quote(PathOf(name)), errno);
 }
 
-Descriptor Folder::Open() const {
+FileDescriptor Folder::Open() const {
   return OpenAt(Number(), ".", O_RDONLY | O_DIRECTORY, Quote(path_));
 }
 
@@ -82,7 +83,7 @@ std::vector<std::string> Folder::Names() const {
   struct Close {
     void operator()(DIR* stream) const { closedir(stream); }
   };
-  Descriptor file = Open();
+  FileDescriptor file = Open();
   const std::unique_ptr<DIR, Close> stream(fdopendir(file.Number()));
   if (stream == nullptr) throw SystemTrouble(Quote(path_), errno);
   file.Release();
@@ -146,7 +147,7 @@ Place FindPlace(const std::string& path) {
   throw SystemTrouble(Quote(path), ELOOP);
 }
 
-Descriptor OpenRegular(const Place& place, int flags) {
+FileDescriptor OpenRegular(const Place& place, int flags) {
   const std::string subject = Quote(place.path);
   const auto check = [&](const FileStatus& status) {
     if (S_ISDIR(status.st_mode)) throw SystemTrouble(subject, EISDIR);
@@ -159,8 +160,8 @@ Descriptor OpenRegular(const Place& place, int flags) {
   const std::optional<FileStatus> named = place.folder->StatusOf(place.name);
   if (!named.has_value()) throw SystemTrouble(subject, ENOENT);
   check(*named);
-  Descriptor file = OpenAt(place.folder->Number(), place.name,
-                           flags | O_NOFOLLOW | O_NONBLOCK, subject);
+  FileDescriptor file = OpenAt(place.folder->Number(), place.name,
+                               flags | O_NOFOLLOW | O_NONBLOCK, subject);
   check(StatusOf(file.Number(), subject));
   return file;
 }

@@ -49,7 +49,7 @@ class Folder {
   // The names of all in it, sorted.
   std::vector<std::string> Names() const;
   // A descriptor to read the folder or to change its mode with.
-  Descriptor Open() const;
+  FileDescriptor Open() const;
 
   // Makes a folder in it. Returns false if there is one already.
   bool Make(const std::string& name, mode_t mode) const;
@@ -62,7 +62,7 @@ class Folder {
   Folder(int start, const std::string& name, int flags, std::string path);
 
   std::string path_;
-  Descriptor file_;
+  FileDescriptor file_;
 };
 
 // A name in a folder, which is null if it is not there.
@@ -83,7 +83,7 @@ Place FindPlace(const std::string& path);
 
 // Opens a regular file, without following a symbolic link or waiting for a
 // writer. `flags` are open(2)'s.
-Descriptor OpenRegular(const Place& place, int flags);
+FileDescriptor OpenRegular(const Place& place, int flags);
 
 // The status of an open file; `subject` names it in a message.
 FileStatus StatusOf(int number, const std::string& subject);

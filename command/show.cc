@@ -14,13 +14,13 @@
 #include <vector>
 
 #include "command/character_name.h"
-#include "command/charset.h"
 #include "command/command_line.h"
 #include "command/conversion.h"
 #include "command/drawing.h"
 #include "command/figures.h"
 #include "command/files.h"
 #include "command/integer.h"
+#include "command/named_charset.h"
 #include "command/svg.h"
 #include "command/terminal.h"
 #include "command/trouble.h"
@@ -139,8 +139,8 @@ class Screen {
     }
   }
 
-  // See Output.
-  void CheckApart(const Input& input) const { output_.CheckApart(input); }
+  // See OutputFile.
+  void CheckApart(const InputFile& input) const { output_.CheckApart(input); }
 
   bool IsFull() const { return left_ == 0; }
   bool IsEmpty() const { return is_empty_; }
@@ -198,7 +198,7 @@ class Screen {
   bool has_errors_ = false;
   std::vector<const utfx_charset*> forms_;  // Of --all, or several --to.
   std::unique_ptr<Picture> picture_;
-  Output output_;
+  OutputFile output_;
 };
 
 // The offset is behind the end.
@@ -331,7 +331,7 @@ class ArgumentShow {
 // Shows a text from a file or from bytes.
 class TextShow {
  public:
-  TextShow(const ShowOptions& options, Input* text, Screen* screen)
+  TextShow(const ShowOptions& options, InputFile* text, Screen* screen)
       : options_(options),
         charset_(options.CharsetName()),
         target_(options.to.empty() ? nullptr : Targets(options).front()),
@@ -471,7 +471,7 @@ class TextShow {
   const ShowOptions& options_;
   const NamedCharset charset_;
   const utfx_charset* target_;
-  Input& text_;
+  InputFile& text_;
   Screen& screen_;
 };
 
@@ -507,11 +507,11 @@ int Show(const ShowOptions& options, const Operands& arguments) {
   CheckOptions(options, arguments);
   Screen screen(options);
   if (arguments.empty()) {
-    Input input(options.file.empty() ? "-" : options.file);
+    InputFile input(options.file.empty() ? "-" : options.file);
     screen.CheckApart(input);
     TextShow(options, &input, &screen).Show();
   } else if (options.are_bytes) {
-    Input bytes = Input::OfBytes(BytesOfArguments(arguments));
+    InputFile bytes = InputFile::OfBytes(BytesOfArguments(arguments));
     TextShow(options, &bytes, &screen).Show();
   } else {
     ArgumentShow(options, &screen).Show(arguments);

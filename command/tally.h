@@ -5,8 +5,8 @@
 #include <memory>
 #include <string_view>
 
-#include "command/charset.h"
 #include "command/conversion.h"
+#include "command/named_charset.h"
 
 namespace utfx {
 

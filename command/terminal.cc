@@ -14,7 +14,7 @@
 #include <string>
 #include <string_view>
 
-#include "command/charset.h"
+#include "command/named_charset.h"
 #include "command/trouble.h"
 #include "command/wording.h"
 

@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include "command/charset.h"
+#include "command/named_charset.h"
 
 namespace utfx {
 namespace {

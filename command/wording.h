@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "command/charset.h"
+#include "command/named_charset.h"
 
 // Writes text, bytes and numbers for people and programs to read.
 namespace utfx {

@@ -71,7 +71,7 @@ constexpr ptrdiff_t LeastForKernel(Family family) {
 }
 
 // A target that has all code points and writes none.
-struct NullSink {
+struct NullForm {
   static constexpr bool kHasBlocks = true;
 
   static Stop Encode(CodePoint /*code_point*/, uint8_t*& /*out*/,
@@ -85,7 +85,7 @@ struct NullSink {
 };
 
 // The value of a wide code point does not matter.
-inline Stop ConvertWide(const AnyForm& /*from*/, const NullSink& /*to*/,
+inline Stop ConvertWide(const AnyForm& /*from*/, const NullForm& /*to*/,
                         const uint8_t* /*in*/, uint32_t /*length*/,
                         uint8_t*& /*out*/, const uint8_t* /*out_end*/) {
   return kGoesOn;
@@ -121,7 +121,7 @@ inline Result Validate(const AnyForm& form, const uint8_t* in,
   // Only its size matters: it limits how many code points are read at a time.
   uint8_t room[kBeyondUnicodeSize * CodePointBlock::kMost];
   Result result = ConvertBetween<StopOrder::kSequenceFirst>(
-      form, internal::NullSink(),
+      form, internal::NullForm(),
       internal::LookWithBackoff(scan,
                                 internal::LeastForKernel(form.GetFamily())),
       in, in_end, room, room + sizeof room);

@@ -14,17 +14,17 @@
 #include "core/signature.h"
 #include "libiconv-shim/api.h"
 #include "libiconv-shim/buffers.h"
+#include "libiconv-shim/iconv_call.h"
 #include "libiconv-shim/marks.h"
 #include "libiconv-shim/names.h"
 #include "libiconv-shim/own_sink.h"
 #include "libiconv-shim/reach.h"
+#include "libiconv-shim/read_sequence.h"
 #include "libiconv-shim/real.h"
 #include "libiconv-shim/real_descriptor.h"
 #include "libiconv-shim/real_sink.h"
-#include "libiconv-shim/sequence.h"
 #include "libiconv-shim/settings.h"
 #include "libiconv-shim/sides.h"
-#include "libiconv-shim/step.h"
 
 namespace utfx::libiconv {
 namespace {
@@ -113,7 +113,7 @@ OwnSink Descriptor::SinkTo(Output* out) {
 }
 
 template <class Sink>
-Step<Sink> Descriptor::StepFrom(const Side& from, Sink* sink) {
+IconvCall<Sink> Descriptor::CallFrom(const Side& from, Sink* sink) {
   return {from, options_, callbacks_, &backoff_, sink};
 }
 
@@ -125,13 +125,13 @@ size_t Descriptor::Iconv(Input* in, Output* out) {
 
 template <class Sink>
 size_t Descriptor::IconvInto(Sink sink, Input* in) {
-  const int error = StepFrom(kSides[from_], &sink).Run(&read_state_, in);
+  const int error = CallFrom(kSides[from_], &sink).Run(&read_state_, in);
   return error == 0 ? sink.Irreversible() : Fail(error);
 }
 
 size_t Descriptor::IconvFromReal(Input* in, Output* out) {
   OwnSink sink = SinkTo(out);
-  Step<OwnSink> step = StepFrom(Pivot(), &sink);
+  IconvCall<OwnSink> call = CallFrom(Pivot(), &sink);
   Reach<32, ChainedText::kMost> reach;
   for (;; reach.Grow()) {
     // As many code points as surely fit, otherwise no more than fit if lengths
@@ -151,7 +151,7 @@ size_t Descriptor::IconvFromReal(Input* in, Output* out) {
     int error = real_count == kError ? errno : 0;
 
     Input chained = text.UpTo(block.next);
-    const int put_error = PutChained(&chained, &step, *out);
+    const int put_error = PutChained(&chained, &call, *out);
     if (put_error != 0) {
       assert(!is_sure);
       // Goes back to where libiconv had read no more than was put.
@@ -163,7 +163,7 @@ size_t Descriptor::IconvFromReal(Input* in, Output* out) {
     }
     if (error == 0) return real_count + sink.Irreversible();
     if (error == EILSEQ) {
-      error = step.ReplaceIllFormed(real_.Unit(), in);
+      error = call.ReplaceIllFormed(real_.Unit(), in);
       if (error != 0) return Fail(error);
     } else if (error != E2BIG || most == 0) {
       return Fail(error);
@@ -182,15 +182,15 @@ size_t Descriptor::LikelyRoom(const Output& out) const {
                   ChainedText::kMost);
 }
 
-// Puts the text that libiconv has read into the sink of `step`, which writes to
-// `out`. Returns as Step::Run().
-int Descriptor::PutChained(Input* text, Step<OwnSink>* step,
+// Puts the text that libiconv has read into the sink of `call`, which writes to
+// `out`. Returns as IconvCall::Run().
+int Descriptor::PutChained(Input* text, IconvCall<OwnSink>* call,
                            const Output& out) {
   if (text->Size() == 0) return 0;
   const uint8_t* const start = text->next;
   const uint8_t* const written = out.next;
   ReadState state = {};
-  const int error = step->Run(&state, text);
+  const int error = call->Run(&state, text);
   if (text->next != start) {
     const ptrdiff_t count = (text->next - start) / 4;
     mean_length_ = static_cast<uint8_t>(
@@ -221,7 +221,7 @@ size_t Descriptor::ResetReal(Output* out) {
   OwnSink sink = SinkTo(out);
   Input chained = text.UpTo(last.next);
   ReadState state = {};
-  const int error = StepFrom(Pivot(), &sink).Run(&state, &chained);
+  const int error = CallFrom(Pivot(), &sink).Run(&state, &chained);
   if (error != 0) {
     real_.Restore(saved);
     return Fail(error);

@@ -6,13 +6,13 @@
 
 #include "libiconv-shim/api.h"
 #include "libiconv-shim/buffers.h"
+#include "libiconv-shim/iconv_call.h"
 #include "libiconv-shim/own_sink.h"
+#include "libiconv-shim/read_sequence.h"
 #include "libiconv-shim/real_descriptor.h"
 #include "libiconv-shim/real_sink.h"
-#include "libiconv-shim/sequence.h"
 #include "libiconv-shim/settings.h"
 #include "libiconv-shim/sides.h"
-#include "libiconv-shim/step.h"
 
 namespace utfx::libiconv {
 
@@ -59,12 +59,12 @@ class Descriptor {
 
   OwnSink SinkTo(Output* out);
   template <class Sink>
-  Step<Sink> StepFrom(const Side& from, Sink* sink);
+  IconvCall<Sink> CallFrom(const Side& from, Sink* sink);
 
   template <class Sink>
   size_t IconvInto(Sink sink, Input* in);
   size_t IconvFromReal(Input* in, Output* out);
-  int PutChained(Input* text, Step<OwnSink>* step, const Output& out);
+  int PutChained(Input* text, IconvCall<OwnSink>* call, const Output& out);
   bool SurelyHasRoom(const Output& out, size_t code_points) const;
   size_t LikelyRoom(const Output& out) const;
   size_t ResetReal(Output* out);
@@ -79,7 +79,7 @@ class Descriptor {
   Callbacks callbacks_ = {};
   uint8_t to_;  // Index into kSides, or kReal.
   uint8_t from_;
-  StepBackoff backoff_;
+  CallBackoff backoff_;
   ReadState read_state_ = {};
   Options options_ = {};
   bool signature_written_ = false;

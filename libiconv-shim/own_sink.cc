@@ -16,7 +16,7 @@
 #include "libiconv-shim/consume.h"
 #include "libiconv-shim/libiconv_forms.h"
 #include "libiconv-shim/marks.h"
-#include "libiconv-shim/sequence.h"
+#include "libiconv-shim/read_sequence.h"
 #include "libiconv-shim/settings.h"
 #include "libiconv-shim/sides.h"
 

@@ -10,14 +10,14 @@
 #include "libiconv-shim/buffers.h"
 #include "libiconv-shim/marks.h"
 #include "libiconv-shim/reach.h"
-#include "libiconv-shim/sequence.h"
+#include "libiconv-shim/read_sequence.h"
 #include "libiconv-shim/settings.h"
 #include "libiconv-shim/sides.h"
 
 namespace utfx::libiconv {
 
-// A sink, as Step defines it, that writes into one of kSides in one call of
-// iconv().
+// A sink, as IconvCall defines it, that writes into one of kSides in one call
+// of iconv().
 class OwnSink {
  public:
   // A place to go back to.

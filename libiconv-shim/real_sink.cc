@@ -9,8 +9,8 @@
 #include "libiconv-shim/api.h"
 #include "libiconv-shim/buffers.h"
 #include "libiconv-shim/consume.h"
+#include "libiconv-shim/read_sequence.h"
 #include "libiconv-shim/real_descriptor.h"
-#include "libiconv-shim/sequence.h"
 #include "libiconv-shim/sides.h"
 
 namespace utfx::libiconv {

@@ -6,14 +6,14 @@
 
 #include "libiconv-shim/buffers.h"
 #include "libiconv-shim/reach.h"
+#include "libiconv-shim/read_sequence.h"
 #include "libiconv-shim/real_descriptor.h"
-#include "libiconv-shim/sequence.h"
 #include "libiconv-shim/settings.h"
 #include "libiconv-shim/sides.h"
 
 namespace utfx::libiconv {
 
-// A sink, as Step defines it, that writes into libiconv's side of a chain,
+// A sink, as IconvCall defines it, that writes into libiconv's side of a chain,
 // through UCS-4-INTERNAL, in one call of iconv().
 class RealSink {
  public:

@@ -15,11 +15,11 @@
 #include "core/scan.h"
 #include "core/signature.h"
 #include "core/stream.h"
-#include "library/charset.h"
 #include "library/outcome.h"
 #include "library/telling_face.h"
 #include "library/unit_copy.h"
 #include "library/utfx.h"
+#include "library/utfx_charset.h"
 
 namespace utfx {
 namespace {
@@ -131,9 +131,10 @@ class Size {
 
 // One call of utfx_convert() or utfx_measure().
 template <class Output>
-class Call {
+class ConverterCall {
  public:
-  Call(State* state, const void* in, size_t size, bool is_last, Output output)
+  ConverterCall(State* state, const void* in, size_t size, bool is_last,
+                Output output)
       : state_(*state),
         to_(state->to->NativeForm()),
         start_(ToBytes(in)),
@@ -297,7 +298,7 @@ utfx_result Run(utfx_converter* converter, const void* in, size_t size,
   if (state.from == nullptr || state.to == nullptr) {
     return {UTFX_NO_CHARSET, 0, 0, 0, state.offset};
   }
-  return Call(&state, in, size, is_last, output).Run();
+  return ConverterCall(&state, in, size, is_last, output).Run();
 }
 
 }  // namespace

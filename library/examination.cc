@@ -10,10 +10,10 @@
 #include "core/code_point.h"
 #include "core/repertoire.h"
 #include "core/result.h"
-#include "library/charset.h"
 #include "library/outcome.h"
 #include "library/telling_face.h"
 #include "library/utfx.h"
+#include "library/utfx_charset.h"
 
 namespace utfx {
 namespace {

@@ -7,8 +7,8 @@
 #include "core/anatomy.h"
 #include "core/encoding_form.h"
 #include "core/result.h"
-#include "library/charset.h"
 #include "library/outcome.h"
+#include "library/utfx_charset.h"
 
 namespace utfx {
 

@@ -7,12 +7,12 @@
 #include "core/code_point.h"
 #include "core/repertoire.h"
 #include "core/result.h"
-#include "library/charset.h"
 #include "library/examination.h"
 #include "library/outcome.h"
 #include "library/phrase.h"
 #include "library/telling_face.h"
 #include "library/utfx.h"
+#include "library/utfx_charset.h"
 
 // Explains sequences in English, for the interface.
 namespace utfx {

@@ -8,10 +8,10 @@
 #include "converters/utf8000.h"
 #include "core/any_form.h"
 #include "core/code_point.h"
-#include "library/charset.h"
 #include "library/outcome.h"
 #include "library/sequence.h"
 #include "library/utfx.h"
+#include "library/utfx_charset.h"
 
 namespace utfx {
 namespace {

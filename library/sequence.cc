@@ -7,10 +7,10 @@
 #include "converters/utf64.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
-#include "library/charset.h"
 #include "library/outcome.h"
 #include "library/telling_face.h"
 #include "library/utfx.h"
+#include "library/utfx_charset.h"
 
 utfx_sequence utfx_decode_one_words(const utfx_charset* charset, const void* in,
                                     size_t size, uint64_t* words,

@@ -14,9 +14,9 @@
 #include "core/encoding_form.h"
 #include "core/result.h"
 #include "core/wide_code_point.h"
-#include "library/charset.h"
 #include "library/outcome.h"
 #include "library/utfx.h"
+#include "library/utfx_charset.h"
 
 // One sequence, with its code point as 64-bit words, the lowest first.
 namespace utfx {

@@ -9,9 +9,9 @@
 #include "core/family.h"
 #include "core/result.h"
 #include "core/scan.h"
-#include "library/charset.h"
 #include "library/outcome.h"
 #include "library/utfx.h"
+#include "library/utfx_charset.h"
 
 namespace utfx {
 

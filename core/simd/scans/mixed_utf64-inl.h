@@ -14,7 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/simd/readers/utf64-inl.h"
+#include "core/simd/readers/utf64_reader-inl.h"
 #include "core/simd/scans/run-inl.h"
 #include "core/simd/vectors-inl.h"
 #include "core/simd/well_formed-inl.h"

@@ -17,11 +17,11 @@
 #include "core/byte_order.h"
 #include "core/family.h"
 #include "core/simd/readers/reader-inl.h"
-#include "core/simd/readers/ucs4-inl.h"
-#include "core/simd/readers/utf16-inl.h"
-#include "core/simd/readers/utf64-inl.h"
+#include "core/simd/readers/ucs4_reader-inl.h"
+#include "core/simd/readers/utf16_reader-inl.h"
+#include "core/simd/readers/utf64_reader-inl.h"
 #include "core/simd/scans/run-inl.h"
-#include "core/simd/scans/utf64-inl.h"
+#include "core/simd/scans/validate_utf64-inl.h"
 #include "core/simd/utf8/pass-inl.h"
 #include "core/simd/vectors-inl.h"
 
@@ -29,7 +29,7 @@ HWY_BEFORE_NAMESPACE();
 namespace utfx::simd::HWY_NAMESPACE {
 
 // A writer for readers and for PassUtf8() that writes nothing.
-struct NullSink {
+struct NullWriter {
   static constexpr size_t kUnitSize = 2;
   static constexpr size_t kMaxSize = 0;
   static constexpr bool kTakesPacked = true;
@@ -177,18 +177,18 @@ HWY_INLINE const uint8_t* PassGroups(const uint8_t* in, const uint8_t* in_end) {
   constexpr size_t kReadable = (kGroup + From::kLookAhead) * From::kUnitSize;
   for (;;) {
     // A reader may compute where its units would go.
-    uint8_t room[kGroup * NullSink::kUnitSize];
-    uint8_t* null_sink = room;
+    uint8_t room[kGroup * NullWriter::kUnitSize];
+    uint8_t* null_writer = room;
     const auto available = static_cast<size_t>(in_end - in);
     size_t count;
     if (available >= kReadable) {
-      count = From::template ConvertGroup<NullSink>(in, kGroup, null_sink);
+      count = From::template ConvertGroup<NullWriter>(in, kGroup, null_writer);
     } else {
       if (available < From::kUnitSize) return in;
       uint8_t tail[kReadable] = {};
       std::memcpy(tail, in, available);
-      count = From::template ConvertGroup<NullSink>(
-          tail, std::min(available / From::kUnitSize, kGroup), null_sink);
+      count = From::template ConvertGroup<NullWriter>(
+          tail, std::min(available / From::kUnitSize, kGroup), null_writer);
     }
     if (count == 0) return in;
     in += count * From::kUnitSize;
@@ -200,7 +200,7 @@ HWY_INLINE const uint8_t* Validate(const uint8_t* in, const uint8_t* in_end) {
   if constexpr (kFamily == Family::kUtf8) {
     const auto size = static_cast<size_t>(in_end - in);
     if (size < kBlock && IsWellFormed(in, size)) return in_end;
-    NullSink to;
+    NullWriter to;
     return PassUtf8(in, in_end, to);
   } else {
     return PassGroups<Reader<kFamily>>(Runs<kFamily>::Pass(in, in_end), in_end);

@@ -20,7 +20,7 @@
 #include "core/simd/sequences-inl.h"
 #include "core/simd/vectors-inl.h"
 #include "core/simd/well_formed-inl.h"
-#include "core/simd/writers/utf8-inl.h"
+#include "core/simd/writers/utf8_writer-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace utfx::simd::HWY_NAMESPACE {

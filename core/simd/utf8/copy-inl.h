@@ -22,11 +22,11 @@ HWY_BEFORE_NAMESPACE();
 namespace utfx::simd::HWY_NAMESPACE {
 
 // A target of PassUtf8().
-class Copy {
+class Utf8Copy {
  public:
   static constexpr size_t kAsciiBlocks = 1;
 
-  HWY_INLINE Copy(uint8_t* out, uint8_t* out_end)
+  HWY_INLINE Utf8Copy(uint8_t* out, uint8_t* out_end)
       : out_(out), out_end_(out_end) {}
 
   HWY_INLINE uint8_t* Out() const { return out_; }
@@ -66,7 +66,7 @@ class Copy {
 // The kernel from UTF-8 to UTF-8: validates and copies.
 [[gnu::aligned(kKernelAlignment)]] inline Positions CopyUtf8(
     const uint8_t* in, const uint8_t* in_end, uint8_t* out, uint8_t* out_end) {
-  Copy to(out, out_end);
+  Utf8Copy to(out, out_end);
   in = PassUtf8(in, in_end, to);
   return {in, to.Out()};
 }

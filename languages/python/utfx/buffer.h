@@ -8,16 +8,16 @@
 namespace utfx {
 
 // The memory of an object that has the buffer protocol, while this lives.
-class Buffer {
+class BytesBuffer {
  public:
   // False afterwards, with an exception, if the object has none that suits the
   // flags.
-  explicit Buffer(PyObject* object, int flags = PyBUF_SIMPLE) {
+  explicit BytesBuffer(PyObject* object, int flags = PyBUF_SIMPLE) {
     if (PyObject_GetBuffer(object, &view_, flags) != 0) view_.obj = nullptr;
   }
-  Buffer(const Buffer&) = delete;
-  Buffer& operator=(const Buffer&) = delete;
-  ~Buffer() {
+  BytesBuffer(const BytesBuffer&) = delete;
+  BytesBuffer& operator=(const BytesBuffer&) = delete;
+  ~BytesBuffer() {
     if (view_.obj != nullptr) PyBuffer_Release(&view_);
   }
 

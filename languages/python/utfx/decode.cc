@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "languages/python/utfx/buffer.h"
-#include "languages/python/utfx/charset.h"
+#include "languages/python/utfx/charset_object.h"
 #include "languages/python/utfx/error_handler.h"
 #include "languages/python/utfx/reference.h"
 #include "languages/python/utfx/scratch.h"
@@ -140,8 +140,9 @@ size_t AsciiLength(const char* in, size_t size) {
 // Makes a str of bytes, from piece to piece.
 class Decoder {
  public:
-  Decoder(const Charset& charset, const utfx_charset* bare, PyObject* object,
-          const Buffer& buffer, size_t start, const char* errors, bool is_final)
+  Decoder(const CharsetObject& charset, const utfx_charset* bare,
+          PyObject* object, const BytesBuffer& buffer, size_t start,
+          const char* errors, bool is_final)
       : bare_(bare),
         on_error_(OnError(errors == nullptr ? "" : errors)),
         handler_(PyExc_UnicodeDecodeError, charset.name, errors),
@@ -234,7 +235,7 @@ class Decoder {
     const auto start = static_cast<Py_ssize_t>(at_);
     const auto end = start + static_cast<Py_ssize_t>(result.length);
     // A plain str, even if the handler's is of a subclass.
-    const Reason reason(bare_, result.status, in_ + at_, size_ - at_);
+    const ErrorReason reason(bare_, result.status, in_ + at_, size_ - at_);
     return handler_.Call(object_.Get(), start, end, reason.Text()) &&
            Append(Reference(PyUnicode_FromObject(handler_.Replacement()))) &&
            GoOn();
@@ -273,16 +274,16 @@ class Decoder {
 };
 
 // Whether the charset of a stream shows.
-bool IsStartThere(const Charset& charset, size_t size, bool is_final) {
+bool IsStartThere(const CharsetObject& charset, size_t size, bool is_final) {
   return charset.signature_length == 0 || is_final ||
          size >= utfx_charset_code_unit_size(charset.charset);
 }
 
 }  // namespace
 
-DecodedText Decode(const Charset& charset, PyObject* data, const char* errors,
-                   bool is_final) {
-  const Buffer buffer(data);
+DecodedText Decode(const CharsetObject& charset, PyObject* data,
+                   const char* errors, bool is_final) {
+  const BytesBuffer buffer(data);
   if (!buffer) return {};
   if (!IsStartThere(charset, buffer.Size(), is_final)) {
     return {Reference(PyUnicode_FromStringAndSize("", 0)), 0, nullptr};

@@ -3,7 +3,7 @@
 
 #include <Python.h>
 
-#include "languages/python/utfx/charset.h"
+#include "languages/python/utfx/charset_object.h"
 #include "languages/python/utfx/reference.h"
 
 namespace utfx {
@@ -20,8 +20,8 @@ struct DecodedText {
 
 // Decodes the start of a stream, or all of it if `is_final`. `errors` is the
 // name of a handler, or null for "strict".
-DecodedText Decode(const Charset& charset, PyObject* data, const char* errors,
-                   bool is_final);
+DecodedText Decode(const CharsetObject& charset, PyObject* data,
+                   const char* errors, bool is_final);
 
 }  // namespace utfx
 

@@ -11,7 +11,7 @@
 
 #include "languages/python/utfx/bytes_builder.h"
 #include "languages/python/utfx/call_method.h"
-#include "languages/python/utfx/charset.h"
+#include "languages/python/utfx/charset_object.h"
 #include "languages/python/utfx/error_handler.h"
 #include "languages/python/utfx/reference.h"
 #include "languages/python/utfx/scratch.h"
@@ -95,7 +95,7 @@ utfx_status ForEachChunk(Characters* characters, Py_ssize_t* at,
 
 // Encodes ASCII, which Python hands out as UTF-8 without a copy. Null without
 // an exception if the text is not all ASCII, and with one if something fails.
-Reference EncodeAscii(const Charset& charset, PyObject* text) {
+Reference EncodeAscii(const CharsetObject& charset, PyObject* text) {
   const Reference is_ascii =
       CallMethod(reinterpret_cast<PyObject*>(&PyUnicode_Type), "isascii",
                  Reference(Py_NewRef(text)));
@@ -120,7 +120,7 @@ Reference EncodeAscii(const Charset& charset, PyObject* text) {
 // Encodes text without errors.
 class CleanEncoder {
  public:
-  CleanEncoder(const Charset& charset, Characters* characters)
+  CleanEncoder(const CharsetObject& charset, Characters* characters)
       : charset_(charset), characters_(*characters) {}
 
   // Returns the bytes; null without an exception if the text has an error, and
@@ -173,14 +173,14 @@ class CleanEncoder {
     return utfx_converter_init(kUcs4, charset_.bare, UTFX_STOP);
   }
 
-  const Charset& charset_;
+  const CharsetObject& charset_;
   Characters& characters_;
 };
 
 // Encodes text with errors, with the help of a handler.
 class MendingEncoder {
  public:
-  MendingEncoder(const Charset& charset, Characters* characters,
+  MendingEncoder(const CharsetObject& charset, Characters* characters,
                  const char* errors)
       : charset_(charset),
         characters_(*characters),
@@ -264,13 +264,13 @@ class MendingEncoder {
   }
 
   Reference EncodeWithoutSignature(PyObject* text) const {
-    Charset bare = charset_;
+    CharsetObject bare = charset_;
     bare.signature_length = 0;
     Characters characters(text);
     return CleanEncoder(bare, &characters).Run();
   }
 
-  const Charset& charset_;
+  const CharsetObject& charset_;
   Characters& characters_;
   utfx_converter converter_;
   ErrorHandler handler_;
@@ -283,7 +283,8 @@ class MendingEncoder {
 
 }  // namespace
 
-Reference Encode(const Charset& charset, PyObject* text, const char* errors) {
+Reference Encode(const CharsetObject& charset, PyObject* text,
+                 const char* errors) {
   // Every character of a str has the same bytes, or can't be encoded.
   if (charset.is_like_utf8) {
     Reference bytes(PyUnicode_AsUTF8String(text));

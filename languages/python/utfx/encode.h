@@ -3,7 +3,7 @@
 
 #include <Python.h>
 
-#include "languages/python/utfx/charset.h"
+#include "languages/python/utfx/charset_object.h"
 #include "languages/python/utfx/reference.h"
 
 namespace utfx {
@@ -11,7 +11,8 @@ namespace utfx {
 // Encodes a str. The bytes start with a signature if the charset has one and
 // there are any bytes. Null with an exception. `errors` is the name of a
 // handler, or null for "strict".
-Reference Encode(const Charset& charset, PyObject* text, const char* errors);
+Reference Encode(const CharsetObject& charset, PyObject* text,
+                 const char* errors);
 
 }  // namespace utfx
 

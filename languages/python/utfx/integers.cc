@@ -13,7 +13,7 @@
 #include "languages/python/utfx/buffer.h"
 #include "languages/python/utfx/bytes_builder.h"
 #include "languages/python/utfx/call_method.h"
-#include "languages/python/utfx/charset.h"
+#include "languages/python/utfx/charset_object.h"
 #include "languages/python/utfx/module.h"
 #include "languages/python/utfx/reference.h"
 
@@ -34,7 +34,7 @@ int64_t FromZigzag(uint64_t zigzag) {
 class IntegerForm {
  public:
   // False afterwards, with an exception, if there is no memory.
-  explicit IntegerForm(const Charset& charset)
+  explicit IntegerForm(const CharsetObject& charset)
       : charset_(charset),
         is_utf8000_(std::string_view(utfx_charset_name(charset.charset)) ==
                     "UTF-8000"),
@@ -48,7 +48,7 @@ class IntegerForm {
   ~IntegerForm() { PyMem_Free(words_); }
 
   explicit operator bool() const { return words_ != nullptr; }
-  const Charset& GetCharset() const { return charset_; }
+  const CharsetObject& GetCharset() const { return charset_; }
   // The number of words of the largest integer.
   size_t Count() const { return count_; }
   uint64_t* Words() const { return words_; }
@@ -77,7 +77,7 @@ class IntegerForm {
                                                words_, count);
   }
 
-  const Charset& charset_;
+  const CharsetObject& charset_;
   const bool is_utf8000_;
   const size_t count_;
   uint64_t* const words_;
@@ -114,14 +114,14 @@ Reference FromWords(uint64_t* words, unsigned bits, bool is_signed) {
                                 : std::move(integer);
 }
 
-void RaiseDecodeError(const Charset& charset, PyObject* data,
-                      const Buffer& buffer, size_t at,
+void RaiseDecodeError(const CharsetObject& charset, PyObject* data,
+                      const BytesBuffer& buffer, size_t at,
                       const utfx_sequence& sequence) {
   const auto start = static_cast<Py_ssize_t>(at);
   const Reference bytes(PyBytes_FromObject(data));
   if (!bytes) return;
-  const Reason reason(charset.charset, sequence.status, buffer.Bytes() + at,
-                      buffer.Size() - at);
+  const ErrorReason reason(charset.charset, sequence.status,
+                           buffer.Bytes() + at, buffer.Size() - at);
   const Reference error(PyObject_CallFunction(
       PyExc_UnicodeDecodeError, "sOnns", charset.name, bytes.Get(), start,
       start + static_cast<Py_ssize_t>(sequence.length), reason.Text()));
@@ -134,7 +134,7 @@ void RaiseDecodeError(const Charset& charset, PyObject* data,
 template <class Take>
 Py_ssize_t ReadIntegers(const IntegerForm& form, PyObject* data, bool is_final,
                         Take take) {
-  const Buffer buffer(data);
+  const BytesBuffer buffer(data);
   if (!buffer) return -1;
   size_t at = 0;
   while (at < buffer.Size()) {
@@ -276,7 +276,7 @@ char KindOf(const Py_buffer& view) {
   return format == "q" || format == "l" ? 'q' : '\0';
 }
 
-bool WriteBuffer(IntegerWriter* writer, const Buffer& buffer, char kind) {
+bool WriteBuffer(IntegerWriter* writer, const BytesBuffer& buffer, char kind) {
   for (size_t at = 0; at < buffer.Size(); at += sizeof(uint64_t)) {
     uint64_t word = 0;
     std::memcpy(&word, buffer.Bytes() + at, sizeof word);
@@ -300,7 +300,7 @@ bool WriteIterable(IntegerWriter* writer, PyObject* values) {
 }  // namespace
 
 PyObject* DecodeInts(PyObject* module, PyObject* args) {
-  Charset* charset = nullptr;
+  CharsetObject* charset = nullptr;
   PyObject* data = nullptr;
   int is_signed = 0;
   int is_final = 1;
@@ -320,7 +320,7 @@ PyObject* DecodeInts(PyObject* module, PyObject* args) {
 }
 
 PyObject* DecodeInto(PyObject* module, PyObject* args) {
-  Charset* charset = nullptr;
+  CharsetObject* charset = nullptr;
   PyObject* data = nullptr;
   PyObject* target = nullptr;
   int is_signed = 0;
@@ -330,7 +330,7 @@ PyObject* DecodeInto(PyObject* module, PyObject* args) {
   }
   const IntegerForm form(*charset);
   if (!form) return nullptr;
-  const Buffer out(target, PyBUF_CONTIG);
+  const BytesBuffer out(target, PyBUF_CONTIG);
   if (!out) return nullptr;
   auto* const words = static_cast<uint64_t*>(out.View().buf);
   const size_t room = out.Size() / sizeof(uint64_t);
@@ -352,20 +352,20 @@ PyObject* DecodeInto(PyObject* module, PyObject* args) {
 }
 
 PyObject* CountInts(PyObject* module, PyObject* args) {
-  Charset* charset = nullptr;
+  CharsetObject* charset = nullptr;
   PyObject* data = nullptr;
   if (PyArg_ParseTuple(args, "O!O:count", State(module)->type, &charset,
                        &data) == 0) {
     return nullptr;
   }
-  const Buffer buffer(data);
+  const BytesBuffer buffer(data);
   return buffer ? PyLong_FromSize_t(utfx_count(charset->charset, buffer.Bytes(),
                                                buffer.Size()))
                 : nullptr;
 }
 
 PyObject* EncodeInts(PyObject* module, PyObject* args) {
-  Charset* charset = nullptr;
+  CharsetObject* charset = nullptr;
   PyObject* values = nullptr;
   int is_signed = 0;
   if (PyArg_ParseTuple(args, "O!O|p:encode_ints", State(module)->type, &charset,
@@ -376,7 +376,7 @@ PyObject* EncodeInts(PyObject* module, PyObject* args) {
   IntegerWriter writer(form, is_signed != 0);
   if (!form) return nullptr;
   if (PyObject_CheckBuffer(values) != 0) {
-    const Buffer buffer(values, PyBUF_CONTIG_RO | PyBUF_FORMAT);
+    const BytesBuffer buffer(values, PyBUF_CONTIG_RO | PyBUF_FORMAT);
     // A buffer that is not in one piece is read by iterating.
     if (!buffer) PyErr_Clear();
     const char kind = buffer ? KindOf(buffer.View()) : '\0';

@@ -5,7 +5,8 @@
 
 namespace utfx {
 
-// Functions of the module. They take a Charset first, which has no signature.
+// Functions of the module. They take a utfx.Charset first, which has no
+// signature.
 
 // (charset, data, signed=False, final=True): returns a list of integers and the
 // number of bytes read; unless final, data may end inside a sequence.

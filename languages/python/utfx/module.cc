@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstring>
 
-#include "languages/python/utfx/charset.h"
+#include "languages/python/utfx/charset_object.h"
 #include "languages/python/utfx/integers.h"
 
 namespace utfx {
@@ -25,7 +25,8 @@ PyObject* Find(PyObject* module, PyObject* name) {
   if (charset == nullptr || utfx_charset_group(charset) != UTFX_GROUP_LISTED) {
     Py_RETURN_NONE;
   }
-  return Py_NewRef(reinterpret_cast<PyObject*>(CharsetObject(module, charset)));
+  return Py_NewRef(
+      reinterpret_cast<PyObject*>(FindCharsetObject(module, charset)));
 }
 
 PyMethodDef functions[] = {

@@ -6,7 +6,7 @@
 namespace utfx {
 
 struct ModuleState {
-  PyObject* type;      // Charset.
+  PyObject* type;      // utfx.Charset.
   PyObject* charsets;  // A tuple of all, which lives as long.
 };
 

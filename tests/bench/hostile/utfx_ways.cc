@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "command/charset.h"
 #include "command/checker.h"
+#include "command/named_charset.h"
 #include "tests/bench/hostile/ways.h"
 
 namespace utfx::bench {

@@ -1,10 +1,11 @@
 // Writes UTF-8. Included once for each target.
 
-#if defined(UTFX_CORE_SIMD_WRITERS_UTF8_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef UTFX_CORE_SIMD_WRITERS_UTF8_INL_H_
-#undef UTFX_CORE_SIMD_WRITERS_UTF8_INL_H_
+#if defined(UTFX_CORE_SIMD_WRITERS_UTF8_WRITER_INL_H_) == \
+    defined(HWY_TARGET_TOGGLE)
+#ifdef UTFX_CORE_SIMD_WRITERS_UTF8_WRITER_INL_H_
+#undef UTFX_CORE_SIMD_WRITERS_UTF8_WRITER_INL_H_
 #else
-#define UTFX_CORE_SIMD_WRITERS_UTF8_INL_H_
+#define UTFX_CORE_SIMD_WRITERS_UTF8_WRITER_INL_H_
 #endif
 
 #include <hwy/highway.h>

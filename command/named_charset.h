@@ -1,5 +1,5 @@
-#ifndef UTFX_COMMAND_CHARSET_H_
-#define UTFX_COMMAND_CHARSET_H_
+#ifndef UTFX_COMMAND_NAMED_CHARSET_H_
+#define UTFX_COMMAND_NAMED_CHARSET_H_
 
 #include <utfx.h>
 
@@ -101,4 +101,4 @@ Explanation ExplainError(const NamedCharset& from, const NamedCharset& to,
 
 }  // namespace utfx
 
-#endif  // UTFX_COMMAND_CHARSET_H_
+#endif  // UTFX_COMMAND_NAMED_CHARSET_H_

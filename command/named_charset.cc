@@ -1,4 +1,4 @@
-#include "command/charset.h"
+#include "command/named_charset.h"
 
 #include <iconv.h>
 #include <utfx.h>

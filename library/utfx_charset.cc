@@ -1,4 +1,4 @@
-#include "library/charset.h"
+#include "library/utfx_charset.h"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
-#ifndef UTFX_LIBICONV_SHIM_SEQUENCE_H_
-#define UTFX_LIBICONV_SHIM_SEQUENCE_H_
+#ifndef UTFX_LIBICONV_SHIM_READ_SEQUENCE_H_
+#define UTFX_LIBICONV_SHIM_READ_SEQUENCE_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -73,4 +73,4 @@ inline Sequence ReadSequence(const Side& side, Input in, ReadState state) {
 
 }  // namespace utfx::libiconv
 
-#endif  // UTFX_LIBICONV_SHIM_SEQUENCE_H_
+#endif  // UTFX_LIBICONV_SHIM_READ_SEQUENCE_H_

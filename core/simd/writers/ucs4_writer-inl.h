@@ -1,10 +1,11 @@
 // Writes UCS-4. Included once for each target.
 
-#if defined(UTFX_CORE_SIMD_WRITERS_UCS4_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef UTFX_CORE_SIMD_WRITERS_UCS4_INL_H_
-#undef UTFX_CORE_SIMD_WRITERS_UCS4_INL_H_
+#if defined(UTFX_CORE_SIMD_WRITERS_UCS4_WRITER_INL_H_) == \
+    defined(HWY_TARGET_TOGGLE)
+#ifdef UTFX_CORE_SIMD_WRITERS_UCS4_WRITER_INL_H_
+#undef UTFX_CORE_SIMD_WRITERS_UCS4_WRITER_INL_H_
 #else
-#define UTFX_CORE_SIMD_WRITERS_UCS4_INL_H_
+#define UTFX_CORE_SIMD_WRITERS_UCS4_WRITER_INL_H_
 #endif
 
 #include <hwy/highway.h>

@@ -1,5 +1,5 @@
-#ifndef UTFX_LIBRARY_CHARSET_H_
-#define UTFX_LIBRARY_CHARSET_H_
+#ifndef UTFX_LIBRARY_UTFX_CHARSET_H_
+#define UTFX_LIBRARY_UTFX_CHARSET_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -58,4 +58,4 @@ struct utfx_charset {
   bool HasFixedLength() const { return max_length == unit; }
 };
 
-#endif  // UTFX_LIBRARY_CHARSET_H_
+#endif  // UTFX_LIBRARY_UTFX_CHARSET_H_

@@ -1,4 +1,4 @@
-#include "languages/python/utfx/charset.h"
+#include "languages/python/utfx/charset_object.h"
 
 #include <Python.h>
 #include <utfx.h>
@@ -18,7 +18,9 @@
 namespace utfx {
 namespace {
 
-Charset* Self(PyObject* self) { return reinterpret_cast<Charset*>(self); }
+CharsetObject* Self(PyObject* self) {
+  return reinterpret_cast<CharsetObject*>(self);
+}
 
 // The module's .pyi documents the methods, beside the types.
 template <class Function>
@@ -75,7 +77,7 @@ PyObject* DecodeStartMethod(PyObject* self, PyObject* args,
   PyObject* rest = decoded.rest == nullptr
                        ? self
                        : reinterpret_cast<PyObject*>(
-                             CharsetObject(ModuleOf(self), decoded.rest));
+                             FindCharsetObject(ModuleOf(self), decoded.rest));
   return Py_BuildValue("NnO", decoded.text.Release(), decoded.consumed, rest);
 }
 
@@ -118,7 +120,7 @@ PyObject* GetSignature(PyObject* self, void* /*closure*/) {
 
 PyObject* GetBare(PyObject* self, void* /*closure*/) {
   return Py_XNewRef(reinterpret_cast<PyObject*>(
-      CharsetObject(ModuleOf(self), Self(self)->bare)));
+      FindCharsetObject(ModuleOf(self), Self(self)->bare)));
 }
 
 PyObject* Represent(PyObject* self) {
@@ -180,12 +182,12 @@ PyType_Slot slots[] = {
     {0, nullptr},
 };
 
-PyType_Spec spec = {"utfx.Charset", sizeof(Charset), 0,
+PyType_Spec spec = {"utfx.Charset", sizeof(CharsetObject), 0,
                     Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION |
                         Py_TPFLAGS_IMMUTABLETYPE,
                     slots};
 
-void SetName(Charset* charset) {
+void SetName(CharsetObject* charset) {
   const char* const name = utfx_charset_name(charset->charset);
   const size_t length = std::min(std::strlen(name), sizeof charset->name - 1);
   std::transform(name, name + length, charset->name, [](char c) {
@@ -195,7 +197,7 @@ void SetName(Charset* charset) {
 }
 
 // Finds the bytes that are written before the first character.
-void SetSignature(Charset* charset) {
+void SetSignature(CharsetObject* charset) {
   if (!utfx_charset_has_signature(charset->charset)) return;
   utfx_converter converter = utfx_converter_init(utfx_charset_find("UTF-8"),
                                                  charset->charset, UTFX_STOP);
@@ -220,7 +222,7 @@ bool IsLikeUtf8(const utfx_charset* charset) {
 PyObject* MakeCharset(PyTypeObject* type, const utfx_charset* charset) {
   PyObject* const object = PyType_GenericAlloc(type, 0);
   if (object == nullptr) return nullptr;
-  Charset* const self = Self(object);
+  CharsetObject* const self = Self(object);
   self->charset = charset;
   self->bare = utfx_charset_without_signature(charset);
   self->is_like_utf8 = IsLikeUtf8(charset);
@@ -250,17 +252,18 @@ bool AddCharsets(PyObject* module) {
          PyModule_AddObjectRef(module, "charsets", state->charsets) == 0;
 }
 
-Charset* CharsetObject(PyObject* module, const utfx_charset* charset) {
+CharsetObject* FindCharsetObject(PyObject* module,
+                                 const utfx_charset* charset) {
   PyObject* const charsets = State(module)->charsets;
   for (Py_ssize_t i = 0; i < PyTuple_Size(charsets); ++i) {
-    Charset* const object = Self(PyTuple_GetItem(charsets, i));
+    CharsetObject* const object = Self(PyTuple_GetItem(charsets, i));
     if (object->charset == charset) return object;
   }
   return nullptr;
 }
 
-Reason::Reason(const utfx_charset* charset, utfx_status status, const char* in,
-               size_t size) {
+ErrorReason::ErrorReason(const utfx_charset* charset, utfx_status status,
+                         const char* in, size_t size) {
   if (status == UTFX_INCOMPLETE) {
     std::snprintf(text_, sizeof text_, "unexpected end of data");
   } else if (status == UTFX_UNENCODABLE) {

@@ -1,10 +1,11 @@
 // Validates UTF-64. Included once for each target.
 
-#if defined(UTFX_CORE_SIMD_SCANS_UTF64_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef UTFX_CORE_SIMD_SCANS_UTF64_INL_H_
-#undef UTFX_CORE_SIMD_SCANS_UTF64_INL_H_
+#if defined(UTFX_CORE_SIMD_SCANS_VALIDATE_UTF64_INL_H_) == \
+    defined(HWY_TARGET_TOGGLE)
+#ifdef UTFX_CORE_SIMD_SCANS_VALIDATE_UTF64_INL_H_
+#undef UTFX_CORE_SIMD_SCANS_VALIDATE_UTF64_INL_H_
 #else
-#define UTFX_CORE_SIMD_SCANS_UTF64_INL_H_
+#define UTFX_CORE_SIMD_SCANS_VALIDATE_UTF64_INL_H_
 #endif
 
 #include <hwy/highway.h>
@@ -15,7 +16,7 @@
 #include <type_traits>
 
 #include "core/backoff.h"
-#include "core/simd/readers/utf64-inl.h"
+#include "core/simd/readers/utf64_reader-inl.h"
 #include "core/simd/scans/mixed_utf64-inl.h"
 #include "core/simd/scans/run-inl.h"
 #include "core/simd/vectors-inl.h"

@@ -1,5 +1,5 @@
-#ifndef UTFX_LIBICONV_SHIM_STEP_H_
-#define UTFX_LIBICONV_SHIM_STEP_H_
+#ifndef UTFX_LIBICONV_SHIM_ICONV_CALL_H_
+#define UTFX_LIBICONV_SHIM_ICONV_CALL_H_
 
 #include <cerrno>
 #include <cstddef>
@@ -8,7 +8,7 @@
 #include "core/backoff.h"
 #include "core/result.h"
 #include "libiconv-shim/buffers.h"
-#include "libiconv-shim/sequence.h"
+#include "libiconv-shim/read_sequence.h"
 #include "libiconv-shim/settings.h"
 #include "libiconv-shim/sides.h"
 
@@ -16,7 +16,7 @@ namespace utfx::libiconv {
 
 // When PutText() is due. Kept between calls, as a caller that skips errors
 // calls often.
-using StepBackoff = Backoff<uint8_t, 127>;
+using CallBackoff = Backoff<uint8_t, 127>;
 
 // The conversion from one of kSides into a sink, in one call of iconv().
 //
@@ -31,10 +31,10 @@ using StepBackoff = Backoff<uint8_t, 127>;
 // Functions of a sink and of this that return an int return 0, or an errno
 // after writing nothing.
 template <class Sink>
-class Step {
+class IconvCall {
  public:
-  Step(const Side& from, const Options& options, const Callbacks& callbacks,
-       StepBackoff* backoff, Sink* sink)
+  IconvCall(const Side& from, const Options& options,
+            const Callbacks& callbacks, CallBackoff* backoff, Sink* sink)
       : from_(from),
         options_(options),
         callbacks_(callbacks),
@@ -120,10 +120,10 @@ class Step {
   const Side& from_;
   const Options& options_;
   const Callbacks& callbacks_;
-  StepBackoff& backoff_;
+  CallBackoff& backoff_;
   Sink& sink_;
 };
 
 }  // namespace utfx::libiconv
 
-#endif  // UTFX_LIBICONV_SHIM_STEP_H_
+#endif  // UTFX_LIBICONV_SHIM_ICONV_CALL_H_

@@ -1,5 +1,5 @@
-#ifndef UTFX_LANGUAGES_PYTHON_UTFX_CHARSET_H_
-#define UTFX_LANGUAGES_PYTHON_UTFX_CHARSET_H_
+#ifndef UTFX_LANGUAGES_PYTHON_UTFX_CHARSET_OBJECT_H_
+#define UTFX_LANGUAGES_PYTHON_UTFX_CHARSET_OBJECT_H_
 
 #include <Python.h>
 #include <utfx.h>
@@ -9,7 +9,7 @@
 namespace utfx {
 
 // A charset of the library, as the object `utfx.Charset`.
-struct Charset {
+struct CharsetObject {
   PyObject_HEAD const utfx_charset* charset;
   // The charset behind a signature; the charset itself if it has none.
   const utfx_charset* bare;
@@ -26,15 +26,15 @@ bool AddCharsets(PyObject* module);
 
 // Returns the object of a charset, which lives as long as the module: a
 // borrowed reference.
-Charset* CharsetObject(PyObject* module, const utfx_charset* charset);
+CharsetObject* FindCharsetObject(PyObject* module, const utfx_charset* charset);
 
 // Says what is wrong with the sequence that a text starts with: in Python's own
 // words if its codecs have such an error, otherwise in libutfx's. In UTF-64 the
 // class of the error comes first.
-class Reason {
+class ErrorReason {
  public:
-  Reason(const utfx_charset* charset, utfx_status status, const char* in,
-         size_t size);
+  ErrorReason(const utfx_charset* charset, utfx_status status, const char* in,
+              size_t size);
   const char* Text() const { return text_; }
 
  private:
@@ -43,4 +43,4 @@ class Reason {
 
 }  // namespace utfx
 
-#endif  // UTFX_LANGUAGES_PYTHON_UTFX_CHARSET_H_
+#endif  // UTFX_LANGUAGES_PYTHON_UTFX_CHARSET_OBJECT_H_
