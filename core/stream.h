@@ -9,6 +9,7 @@
 #include "core/byte_order.h"
 #include "core/result.h"
 #include "core/signature.h"
+#include "core/stream_rules.h"
 
 namespace utfx {
 
@@ -57,7 +58,10 @@ struct StreamCharsets {
 // first code point, and goes on behind errors that the door skips or replaces.
 //
 // The door is what converts, and knows its output. It has
-//   bool IsLast()                 whether the stream ends with this call;
+//   StreamRules kRules            which declare that it signs before the first
+//                                 sequence;
+//   bool IsLast()                 if it knows the end: whether the stream ends
+//                                 with this call;
 //   bool HasCodePoint(is_reversed, in, in_end)
 //                                 whether the input starts with a code point,
 //                                 which the target may lack;
@@ -75,6 +79,8 @@ struct StreamCharsets {
 // kOutputFull where a signature does not fit.
 template <class Door>
 class StreamCall {
+  static_assert(Door::kRules.signs == StreamRules::Signs::kBeforeSequence);
+
  public:
   StreamCall(const StreamCharsets& charsets, StreamState* state, Door* door)
       : charsets_(charsets), state_(*state), door_(*door) {}
@@ -110,6 +116,10 @@ class StreamCall {
 
  private:
   bool IsDropDue() const { return state_.BytesToDrop() != 0; }
+  bool IsLast() const {
+    if constexpr (Door::kRules.knows_the_end) return door_.IsLast();
+    return false;
+  }
   bool IsStartDue() const {
     return !charsets_.read.empty() && !state_.IsStartRead();
   }
@@ -129,7 +139,7 @@ class StreamCall {
     in = Drop(state_.BytesToDrop(), in, in_end);
     if (in == in_end || !IsStartDue()) return in;
     const StreamStart start = ReadSignatureApart(charsets_.read, in, in_end);
-    if (start.status == StreamStart::Status::kIncomplete && !door_.IsLast()) {
+    if (start.status == StreamStart::Status::kIncomplete && !IsLast()) {
       return in;
     }
     state_.SetStartRead();

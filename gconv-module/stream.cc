@@ -8,6 +8,7 @@
 
 #include "core/result.h"
 #include "core/stream.h"
+#include "gconv-module/rules.h"
 #include "gconv-module/run_step.h"
 #include "gconv-module/stored_bytes.h"
 
@@ -17,6 +18,8 @@ namespace {
 // The door of a StreamCall: a step, into the output of a call.
 class StepOutput {
  public:
+  static constexpr const StreamRules& kRules = kStreamRules;
+
   StepOutput(const Step& step, bool skips_errors, uint8_t* out,
              uint8_t* out_end)
       : step_(step),
@@ -27,8 +30,6 @@ class StepOutput {
   uint8_t* Out() const { return out_; }
   bool HasError() const { return has_error_; }
   size_t Skipped() const { return skipped_; }
-
-  static bool IsLast() { return false; }
 
   // Without room, a conversion stops as soon as there is something to write.
   bool HasCodePoint(bool is_reversed, const uint8_t* in,

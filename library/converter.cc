@@ -16,6 +16,7 @@
 #include "core/signature.h"
 #include "core/stream.h"
 #include "library/outcome.h"
+#include "library/rules.h"
 #include "library/telling_face.h"
 #include "library/unit_copy.h"
 #include "library/utfx.h"
@@ -157,6 +158,8 @@ class ConverterCall {
   }
 
   // The rest is for the StreamCall, of which this is the door.
+
+  static constexpr const StreamRules& kRules = kStreamRules;
 
   bool IsLast() const { return is_last_; }
 

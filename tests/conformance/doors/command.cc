@@ -277,9 +277,14 @@ class Command : public Door {
   }
 
   Rules RulesFor(const Coder& /*from*/, const Coder& /*to*/) const override {
-    if (way_ == Way::kCheck) return {.only_finds_errors = true};
+    Rules rules;
+    rules.only_finds_errors = way_ == Way::kCheck;
     // A file is converted whole or not at all.
-    return {.tells_length = false, .writes_before_errors = way_ == Way::kPipe};
+    if (way_ != Way::kCheck) {
+      rules.tells_length = false;
+      rules.writes_before_errors = way_ == Way::kPipe;
+    }
+    return rules;
   }
   uint32_t ByDay() const override {
     return way_ == Way::kFiles ? 61 : way_ == Way::kPipe ? 499 : 11;

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "gconv-module/rules.h"
 #include "tests/conformance/doors/doors.h"
 #include "tests/conformance/doors/iconv_stream.h"
 #include "tests/gconv-module/real_iconv.h"
@@ -53,14 +54,11 @@ class GlibcsIconv : public Door {
   }
 
   Rules RulesFor(const Coder& from, const Coder& to) const override {
-    Rules rules = {.shows_errors_early = true,
-                   .room_for_unencodable = to.Unit(),
-                   .signs_before_lone_surrogates = false,
-                   .tells_reason = false,
-                   .tells_length = false,
-                   .skips_anyhow = true,
-                   .knows_the_end = false,
-                   .mends_the_end = false};
+    Rules rules = {gconv::kStreamRules};
+    rules.room_for_unencodable = to.Unit();
+    rules.tells_reason = false;
+    rules.tells_length = false;
+    rules.skips_anyhow = true;
     // UCS-4 is read by us; its errors come behind a signature.
     rules.has_errors = from.IsOurs() || (IsUcs4(from) && to.Marks().empty());
     // glibc's UTF-8 has the code points of INTERNAL, as its own steps have.

@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "core/family.h"
+#include "icu-plugin/rules.h"
 #include "tests/charset_rows.h"
 #include "tests/conformance/doors/doors.h"
 
@@ -222,20 +223,19 @@ class Icu : public Door {
   }
 
   Rules RulesFor(const Coder& from, const Coder& to) const override {
-    return {.pivot = Coder::Find("UTF-16LE"),
-            .start = Rules::Start::kHeld,
-            .offset_of_held = OffsetOfHeld(from, to),
-            .waits_at_the_end = IsString(from) && !IsUtf16(to.Row().family),
-            .room = Rules::Room::kPart,
-            .piece = IsString(from) ? size_t{2} : size_t{1},
-            .room_unit = IsString(to) ? size_t{2} : size_t{1},
-            .has_early_errors = !IsString(from) && !IsString(to),
-            .terminates = !IsString(from) && !IsString(to),
-            .signs = IsString(from) ? Rules::Signs::kBeforeAnything
-                                    : Rules::Signs::kWithOutput,
-            .tells_length = IsString(from) || IsString(to),
-            .most_length = 8,
-            .knows_the_end = false};
+    Rules rules = {icu::kStreamRules};
+    rules.pivot = Coder::Find("UTF-16LE");
+    rules.offset_of_held = OffsetOfHeld(from, to);
+    rules.waits_at_the_end = IsString(from) && !IsUtf16(to.Row().family);
+    rules.piece = IsString(from) ? 2 : 1;
+    rules.room_unit = IsString(to) ? 2 : 1;
+    rules.has_early_errors = !IsString(from) && !IsString(to);
+    rules.terminates = rules.has_early_errors;
+    // ucnv_fromUnicode() writes it before it looks at the text.
+    if (IsString(from)) rules.signs = Rules::Signs::kBeforeAnything;
+    rules.tells_length = !rules.has_early_errors;
+    rules.most_length = 8;
+    return rules;
   }
 
   // The two libraries agree on it.

@@ -42,7 +42,8 @@ class Python : public Language {
   Python() : Language("python", "UTFX_PYTHON_DOOR") {}
 
   Rules RulesFor(const Coder& from, const Coder& to) const override {
-    Rules rules = {.signs = Rules::Signs::kWithOutput};
+    Rules rules;
+    rules.signs = Rules::Signs::kWithOutput;
     // Python's own UTF-8 is not tested.
     rules.has_errors = !IsString(from);
     if (IsString(from) && !IsString(to)) {
@@ -59,10 +60,12 @@ class Perl : public Language {
   Perl() : Language("perl", "UTFX_PERL_DOOR") {}
 
   Rules RulesFor(const Coder& from, const Coder& /*to*/) const override {
-    return {.most_bits = 63,
-            .has_errors = !IsString(from),
-            // What is left at the end is the program's.
-            .mends_the_end = false};
+    Rules rules;
+    rules.most_bits = 63;
+    rules.has_errors = !IsString(from);
+    // What is left at the end is the program's.
+    rules.mends_the_end = false;
+    return rules;
   }
   uint32_t ByDay() const override { return 3; }
 };
@@ -71,7 +74,10 @@ class Perl : public Language {
 // no input.
 Rules RulesOfUtf16(const Coder& from) {
   const bool is_string = from.Name() == "UTF-16LE" || from.Name() == "WTF-16LE";
-  return {.has_errors = !is_string, .piece = is_string ? 2U : 1U};
+  Rules rules;
+  rules.has_errors = !is_string;
+  rules.piece = is_string ? 2 : 1;
+  return rules;
 }
 
 class Java : public Language {

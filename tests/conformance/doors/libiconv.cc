@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "libiconv-shim/rules.h"
 #include "tests/conformance/doors/doors.h"
 #include "tests/conformance/doors/iconv_stream.h"
 
@@ -41,14 +42,10 @@ class Libiconv : public Door {
   }
 
   Rules RulesFor(const Coder& from, const Coder& to) const override {
-    Rules rules = {.room_for_unencodable = to.Unit(),
-                   .signs = Rules::Signs::kWithOutput,
-                   .replaces_unencodable = true,
-                   .tells_reason = false,
-                   .tells_length = false,
-                   .skips_units = true,
-                   .knows_the_end = false,
-                   .mends_the_end = false};
+    Rules rules = {libiconv::kStreamRules};
+    rules.room_for_unencodable = to.Unit();
+    rules.tells_reason = false;
+    rules.tells_length = false;
     rules.has_errors = from.IsOurs();
     if (to.IsGlibcs()) {
       rules.room_for_unencodable = 1;

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string_view>
 
+#include "library/rules.h"
 #include "tests/conformance/doors/doors.h"
 
 namespace utfx::conformance {
@@ -101,7 +102,7 @@ class Libutfx : public Door {
   }
 
   Rules RulesFor(const Coder& /*from*/, const Coder& /*to*/) const override {
-    return {};
+    return {kStreamRules};
   }
 };
 
