@@ -136,6 +136,15 @@ like($@, qr/^Encode::UTFX: the string was changed while it was converted at /, '
 }
 ok(!eval { bless({}, 'Encode::UTFX')->decode('a'); 1 } && !eval { Encode::UTFX->decode('a'); 1 }, 'no object');
 
+# The reason is that in the byte order of the stream.
+my ($reason, $without_signature) = map {
+    my $octets = $_->[1] . "A\0\0\0\0\0\0\0";
+    eval { decode($_->[0], $octets, FB_CROAK) };
+    $@ =~ s/^\S+//r;
+} ['UTF-64', encode('UTF-64LE', "\x{FEFF}")], ['UTF-64LE', ''];
+is($reason, $without_signature, 'the reason behind a signature');
+like($reason, qr/ to Unicode: /, '... is one');
+
 # What is no text at all, if only in memory, is one error a byte.
 for (["\xFF", 1], ["a\xC3", 1], ["\x80b", 1], ["\xED\xA0", 2], ["\xFF\x80\x88" . "\x80" x 10, 13]) {
     my ($garbage, $errors) = @$_;

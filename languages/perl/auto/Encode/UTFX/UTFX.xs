@@ -12,12 +12,19 @@
 /* The charset of strings in memory. */
 static const utfx_charset *utf_e_8;
 
-/* What an object stands for: a hash, in which charsets are numbers of the
- * library's table. */
+/* The charsets of an object. Magic of the object has them: copies of the hash
+ * find theirs by their name again, and those for a new thread have the same. */
 typedef struct {
-  HV *fields;
+  const utfx_charset *charset;
+  const utfx_charset *rest; /* Of the rest of the stream. */
+} Charsets;
+static const MGVTBL charsets_magic;
+
+/* What an object stands for. */
+typedef struct {
   const char *name;
-  const utfx_charset *charset; /* Of the rest of the stream. */
+  Charsets *charsets;
+  const utfx_charset *rest; /* Of the text that comes next. */
   bool is_renewed; /* For one stream: a layer of PerlIO. */
 } Encoding;
 
@@ -37,30 +44,37 @@ typedef struct {
   STRLEN done;
 } Source;
 
-/* Null if it is no number. No code of the caller's is called for one. */
-static const SV *NumberField(pTHX_ HV *fields, const char *key) {
+/* Null if there is none. No code of the caller's is called for one. */
+static const SV *FieldOf(pTHX_ HV *fields, const char *key) {
   SV **field = hv_fetch(fields, key, (I32)strlen(key), 0);
-  return field != NULL && SvIOK(*field) ? *field : NULL;
+  return field != NULL ? *field : NULL;
 }
 
-static const utfx_charset *CharsetOfField(pTHX_ HV *fields, const char *key) {
-  const SV *number = NumberField(aTHX_ fields, key);
-  return number != NULL ? utfx_charset_at(SvUVX(number)) : NULL;
+static Charsets *CharsetsOf(pTHX_ HV *fields) {
+  MAGIC *magic = mg_findext((SV *)fields, PERL_MAGIC_ext, &charsets_magic);
+  if (magic == NULL) {
+    const SV *name = FieldOf(aTHX_ fields, "Name");
+    const utfx_charset *charset =
+        name != NULL && SvPOK(name) ? utfx_charset_find(SvPVX_const(name)) : NULL;
+    if (charset == NULL) return NULL;
+    const Charsets charsets = {.charset = charset, .rest = charset};
+    magic = sv_magicext((SV *)fields, NULL, PERL_MAGIC_ext, &charsets_magic,
+                        (const char *)&charsets, sizeof charsets);
+  }
+  return (Charsets *)magic->mg_ptr;
 }
 
 static Encoding EncodingOf(pTHX_ SV *self) {
   const bool is_hash = SvROK(self) && SvTYPE(SvRV(self)) == SVt_PVHV;
   HV *fields = is_hash ? (HV *)SvRV(self) : NULL;
-  const utfx_charset *charset =
-      is_hash ? CharsetOfField(aTHX_ fields, "charset") : NULL;
-  if (charset == NULL) croak("Encode::UTFX: not an encoding");
-  const utfx_charset *stream = CharsetOfField(aTHX_ fields, "stream");
-  const SV *renewed = NumberField(aTHX_ fields, "renewed");
+  Charsets *charsets = is_hash ? CharsetsOf(aTHX_ fields) : NULL;
+  if (charsets == NULL) croak("Encode::UTFX: not an encoding");
+  const SV *renewed = FieldOf(aTHX_ fields, "renewed");
   const Encoding encoding = {
-      .fields = fields,
-      .name = utfx_charset_name(charset),
-      .charset = stream != NULL ? stream : charset,
-      .is_renewed = renewed != NULL && SvIVX(renewed) != 0,
+      .name = utfx_charset_name(charsets->charset),
+      .charsets = charsets,
+      .rest = charsets->rest,
+      .is_renewed = renewed != NULL && SvIOK(renewed) && SvIVX(renewed) != 0,
   };
   return encoding;
 }
@@ -116,13 +130,8 @@ static void RequireUnchanged(const Source *source) {
 
 /* All else of a stream is in this charset, whether it is read or written: a
  * layer that has read ahead writes that back in order to tell() its place. */
-static void Settle(pTHX_ const Encoding *encoding, const Source *source,
-                   const utfx_charset *charset) {
-  if (!encoding->is_renewed || charset == encoding->charset) return;
-  UV number = 0;
-  while (utfx_charset_at(number) != charset) ++number;
-  (void)hv_stores(encoding->fields, "stream", newSVuv(number));
-  RequireUnchanged(source);
+static void Settle(const Encoding *encoding) {
+  if (encoding->is_renewed) encoding->charsets->rest = encoding->rest;
 }
 
 /* Leaves the rest that is not converted in the caller's string. */
@@ -248,7 +257,7 @@ static SV *TextForOctets(pTHX_ const Encoding *encoding, const Check *check,
                          const Source *source, STRLEN size) {
   const U8 *octets = source->start + source->done;
   char reason[400]; /* The longest ones, of large code points, are cut. */
-  utfx_explain(encoding->charset, octets, source->size - source->done, reason,
+  utfx_explain(encoding->rest, octets, source->size - source->done, reason,
                sizeof reason);
   SV *message = sv_2mortal(
       newSVpvf("%s \"%" SVf "\" does not map to Unicode%s%s", encoding->name,
@@ -319,9 +328,9 @@ static bool ReplaceCharacter(pTHX_ SV *result, const Encoding *encoding,
 
 /* Decodes from a charset without a signature. */
 static void DecodeText(pTHX_ SV *result, const Encoding *encoding,
-                       const Check *check, const utfx_charset *charset,
-                       Source *source) {
-  utfx_converter converter = utfx_converter_init(charset, utf_e_8, UTFX_STOP);
+                       const Check *check, Source *source) {
+  utfx_converter converter =
+      utfx_converter_init(encoding->rest, utf_e_8, UTFX_STOP);
   for (;;) {
     const utfx_result outcome =
         Append(aTHX_ result, &converter, source->start + source->done,
@@ -352,19 +361,19 @@ static void KeepArguments(pTHX_ SV *self, SV *string, SV *check) {
 
 static SV *Decode(pTHX_ SV *self, SV *octets, SV *check_value) {
   KeepArguments(aTHX_ self, octets, check_value);
-  const Encoding encoding = EncodingOf(aTHX_ self);
+  Encoding encoding = EncodingOf(aTHX_ self);
   const Check check = CheckOf(aTHX_ &encoding, check_value);
   SvGETMAGIC(octets);
   if (!SvOK(octets)) return &PL_sv_undef;
   Source source = OctetsOf(aTHX_ octets, &check);
   SV *result = NewResult(aTHX_ &source);
   SvUTF8_on(result);
-  const utfx_charset *charset = utfx_charset_of_stream(
-      encoding.charset, source.start, source.size, &source.done);
-  if (source.size >= utfx_charset_code_unit_size(charset)) {
-    Settle(aTHX_ &encoding, &source, charset);
+  encoding.rest = utfx_charset_of_stream(encoding.rest, source.start,
+                                         source.size, &source.done);
+  if (source.size >= utfx_charset_code_unit_size(encoding.rest)) {
+    Settle(&encoding);
   }
-  DecodeText(aTHX_ result, &encoding, &check, charset, &source);
+  DecodeText(aTHX_ result, &encoding, &check, &source);
   if (check.takes_source) TakeConverted(aTHX_ octets, &source);
   return Finished(aTHX_ result);
 }
@@ -418,14 +427,14 @@ static void EncodeLatin1(pTHX_ SV *result, utfx_converter *converter,
 
 static SV *Encode(pTHX_ SV *self, SV *string, SV *check_value) {
   KeepArguments(aTHX_ self, string, check_value);
-  const Encoding encoding = EncodingOf(aTHX_ self);
+  Encoding encoding = EncodingOf(aTHX_ self);
   const Check check = CheckOf(aTHX_ &encoding, check_value);
   SvGETMAGIC(string);
   if (!SvOK(string)) return &PL_sv_undef;
   Source source = SourceOf(aTHX_ string, &check);
   SV *result = NewResult(aTHX_ &source);
   utfx_converter converter =
-      utfx_converter_init(utf_e_8, encoding.charset, UTFX_STOP);
+      utfx_converter_init(utf_e_8, encoding.rest, UTFX_STOP);
   if (SvUTF8(source.sv) ||
       is_utf8_invariant_string(source.start, source.size)) {
     EncodeText(aTHX_ result, &encoding, &check, &converter, &source);
@@ -434,8 +443,8 @@ static SV *Encode(pTHX_ SV *self, SV *string, SV *check_value) {
   }
   /* The signature has been written. */
   if (SvCUR(result) > 0) {
-    Settle(aTHX_ &encoding, &source,
-           utfx_charset_without_signature(encoding.charset));
+    encoding.rest = utfx_charset_without_signature(encoding.rest);
+    Settle(&encoding);
   }
   if (check.takes_source) TakeConverted(aTHX_ string, &source);
   return Finished(aTHX_ result);
@@ -462,18 +471,16 @@ encode(SV *self, SV *string, SV *check = &PL_sv_no)
   ST(0) = result;
   XSRETURN(1);
 
-# The name of the library's charset with a number, or undef after the last one;
-# nothing if it is not a listed one.
-const char *
-_name(UV number)
- CODE:
-  const utfx_charset *charset = utfx_charset_at(number);
-  RETVAL = charset == NULL ? NULL
-           : utfx_charset_group(charset) == UTFX_GROUP_LISTED
-               ? utfx_charset_name(charset)
-               : "";
- OUTPUT:
-  RETVAL
+# The names of the listed charsets.
+void
+_names()
+ PPCODE:
+  const utfx_charset *charset;
+  for (size_t i = 0; (charset = utfx_charset_at(i)) != NULL; ++i) {
+    if (utfx_charset_group(charset) == UTFX_GROUP_LISTED) {
+      mXPUSHp(utfx_charset_name(charset), strlen(utfx_charset_name(charset)));
+    }
+  }
 
 # The name of the library's charset that this is a name of as well, or undef.
 const char *
