@@ -12,16 +12,13 @@
 namespace utfx {
 namespace {
 
-const utfx_charset* CharsetAt(jint number) {
-  return utfx_charset_at(static_cast<size_t>(number));
+// Java has no pointers, and keeps addresses.
+const utfx_charset* CharsetAt(jlong address) {
+  // NOLINTNEXTLINE(performance-no-int-to-ptr)
+  return reinterpret_cast<const utfx_charset*>(address);
 }
-
-jint NumberOf(const utfx_charset* charset) {
-  for (size_t number = 0;; ++number) {
-    const utfx_charset* const candidate = utfx_charset_at(number);
-    if (candidate == charset) return static_cast<jint>(number);
-    if (candidate == nullptr) return -1;
-  }
+jlong AddressOf(const utfx_charset* charset) {
+  return reinterpret_cast<jlong>(charset);
 }
 
 // In the form that utfx.Outcome reads.
@@ -36,7 +33,7 @@ struct StreamStart {
   size_t length;
 };
 
-StreamStart ReadStart(JNIEnv* env, jint charset, jbyteArray start) {
+StreamStart ReadStart(JNIEnv* env, jlong charset, jbyteArray start) {
   jbyte bytes[8] = {};
   const jsize size = env->GetArrayLength(start);
   const jsize most = size < 8 ? size : 8;
@@ -113,25 +110,25 @@ utfx_sequence ReadInteger(const utfx_charset* charset, bool is_signed,
 
 extern "C" {
 
-JNIEXPORT jint JNICALL Java_utfx_Library_find(JNIEnv* env, jclass /*library*/,
-                                              jstring name) {
+JNIEXPORT jlong JNICALL Java_utfx_Library_find(JNIEnv* env, jclass /*library*/,
+                                               jstring name) {
   const char* const chars = env->GetStringUTFChars(name, nullptr);
-  if (chars == nullptr) return -1;
+  if (chars == nullptr) return 0;
   const utfx_charset* const charset = utfx_charset_find(chars);
   env->ReleaseStringUTFChars(name, chars);
-  return charset == nullptr ? -1 : utfx::NumberOf(charset);
+  return utfx::AddressOf(charset);
 }
 
-JNIEXPORT jint JNICALL Java_utfx_Library_charsetOfStream(JNIEnv* env,
-                                                         jclass /*library*/,
-                                                         jint charset,
-                                                         jbyteArray start) {
-  return utfx::NumberOf(utfx::ReadStart(env, charset, start).charset);
+JNIEXPORT jlong JNICALL Java_utfx_Library_charsetOfStream(JNIEnv* env,
+                                                          jclass /*library*/,
+                                                          jlong charset,
+                                                          jbyteArray start) {
+  return utfx::AddressOf(utfx::ReadStart(env, charset, start).charset);
 }
 
 JNIEXPORT jint JNICALL Java_utfx_Library_signatureLength(JNIEnv* env,
                                                          jclass /*library*/,
-                                                         jint charset,
+                                                         jlong charset,
                                                          jbyteArray start) {
   return static_cast<jint>(utfx::ReadStart(env, charset, start).length);
 }
@@ -143,10 +140,10 @@ JNIEXPORT jlong JNICALL Java_utfx_Library_address(JNIEnv* env,
 }
 
 JNIEXPORT jlong JNICALL Java_utfx_Library_convert(JNIEnv* /*env*/,
-                                                  jclass /*library*/, jint from,
-                                                  jint to, jlong in,
-                                                  jint in_size, jlong out,
-                                                  jint out_size) {
+                                                  jclass /*library*/,
+                                                  jlong from, jlong to,
+                                                  jlong in, jint in_size,
+                                                  jlong out, jint out_size) {
   utfx_converter converter = utfx_converter_init(
       utfx::CharsetAt(from), utfx::CharsetAt(to), UTFX_STOP);
   return utfx::Pack(utfx_convert(
@@ -158,7 +155,7 @@ JNIEXPORT jlong JNICALL Java_utfx_Library_convert(JNIEnv* /*env*/,
 }
 
 JNIEXPORT jbyteArray JNICALL
-Java_utfx_Library_writeInteger(JNIEnv* env, jclass /*library*/, jint charset,
+Java_utfx_Library_writeInteger(JNIEnv* env, jclass /*library*/, jlong charset,
                                jboolean is_signed, jbyteArray integer) {
   uint64_t words[utfx::kWords];
   const size_t count = utfx::ToWords(env, integer, words);
@@ -175,7 +172,7 @@ Java_utfx_Library_writeInteger(JNIEnv* env, jclass /*library*/, jint charset,
 }
 
 JNIEXPORT jlong JNICALL Java_utfx_Library_readInteger(
-    JNIEnv* env, jclass /*library*/, jint charset, jboolean is_signed,
+    JNIEnv* env, jclass /*library*/, jlong charset, jboolean is_signed,
     jbyteArray sequences, jint at, jbyteArray integer) {
   const utfx_charset* const from = utfx::CharsetAt(charset);
   const jsize size =

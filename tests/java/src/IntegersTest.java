@@ -69,7 +69,7 @@ final class IntegersTest {
     });
     Tap.check("the longest sequences of libutfx: there and back", () -> {
       // Experimental, so Java has no Charset of it.
-      int charset = (int) library("find", "UTF-16KBE");
+      long charset = (long) library("find", "UTF-16KBE");
       if (charset < 0) return;
       BigInteger integer = BigInteger.ONE.shiftLeft(LIMIT - 1);
       byte[] sequence = (byte[]) library("writeInteger", charset, false, integer.toByteArray());

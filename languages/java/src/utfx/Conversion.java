@@ -8,7 +8,7 @@ import java.nio.charset.CoderResult;
 final class Conversion {
   private Conversion() {}
 
-  static CoderResult decode(int charset, ByteBuffer in, CharBuffer out) {
+  static CoderResult decode(long charset, ByteBuffer in, CharBuffer out) {
     Memory memory = Memory.take();
     long outcome;
     boolean isAllInput;
@@ -34,7 +34,7 @@ final class Conversion {
     return Outcome.result(outcome, 0);
   }
 
-  static CoderResult encode(int charset, CharBuffer in, ByteBuffer out) {
+  static CoderResult encode(long charset, CharBuffer in, ByteBuffer out) {
     Memory memory = Memory.take();
     long outcome;
     boolean isAllInput;
@@ -65,7 +65,7 @@ final class Conversion {
    *
    * @return how much is written; -1 if the text is not well-formed
    */
-  static int encode(int charset, Memory memory, int size, byte[] out, int outAt) {
+  static int encode(long charset, Memory memory, int size, byte[] out, int outAt) {
     long outcome =
         Library.convert(
             Library.utf16,

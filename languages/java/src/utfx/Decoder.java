@@ -12,8 +12,8 @@ class Decoder extends CharsetDecoder {
 
   private final TableCharset charset;
 
-  /** The library's number of the charset that comes next, which has no signature. */
-  private int next;
+  /** The library's charset of what comes next, which has no signature. */
+  private long next;
 
   private boolean isAtStart;
 
@@ -31,7 +31,7 @@ class Decoder extends CharsetDecoder {
 
   @Override
   protected void implReset() {
-    next = charset.number;
+    next = charset.address;
     isAtStart = charset.hasSignature();
   }
 

@@ -48,7 +48,7 @@ class Encoder extends CharsetEncoder {
       // The library judges surrogates without their other half.
       if (result.isOverflow() || !in.hasRemaining()) return result;
     }
-    return Conversion.encode(charset.bareNumber, in, out);
+    return Conversion.encode(charset.bareAddress, in, out);
   }
 
   /** Whether Java's own UTF-8 is faster than a call into the library. */
@@ -83,7 +83,7 @@ class Encoder extends CharsetEncoder {
   final int encodeAtOnce(Memory memory, int length, byte[] out) {
     int start = charset.signature.length;
     System.arraycopy(charset.signature, 0, out, 0, start);
-    int written = Conversion.encode(charset.bareNumber, memory, length, out, start);
+    int written = Conversion.encode(charset.bareAddress, memory, length, out, start);
     memory.giveBack();
     return written < 0 ? -1 : start + written;
   }

@@ -136,7 +136,7 @@ public final class Integers {
     byte[] sequence =
         integer.bitLength() >= 8 * ROOM
             ? null
-            : Library.writeInteger(charset.bareNumber, isSigned, integer.toByteArray());
+            : Library.writeInteger(charset.bareAddress, isSigned, integer.toByteArray());
     if (sequence == null) {
       throw new IllegalArgumentException(
           "there is no sequence in "
@@ -161,7 +161,7 @@ public final class Integers {
 
   private static long read(
       TableCharset charset, boolean isSigned, byte[] sequences, int at, byte[] integer) {
-    long outcome = Library.readInteger(charset.bareNumber, isSigned, sequences, at, integer);
+    long outcome = Library.readInteger(charset.bareAddress, isSigned, sequences, at, integer);
     if (Outcome.status(outcome) == Outcome.OK) return outcome;
     throw new IllegalArgumentException(
         "the sequence of "

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The native library. It numbers charsets as libutfx does. */
+/** The native library. A charset is its address there. */
 final class Library {
   private static final String NAME = "libutfx-jni.so";
 
@@ -17,7 +17,7 @@ final class Library {
   private static final String LIBUTFX = "libutfx.so.0";
 
   /** UTF-16 in the order of the machine. */
-  static int utf16;
+  static long utf16;
 
   private static final boolean IS_THERE = load();
 
@@ -42,7 +42,7 @@ final class Library {
         Path libutfx = folder.resolve(LIBUTFX);
         if (Files.exists(libutfx)) System.load(libutfx.toString());
         System.load(library.toString());
-        numberCharsets();
+        findCharsets();
         return true;
       } catch (UnsatisfiedLinkError error) {
         System.err.println("utfx: " + library + " can't be loaded: " + error.getMessage());
@@ -77,25 +77,25 @@ final class Library {
     return jar.toAbsolutePath().getParent();
   }
 
-  private static void numberCharsets() {
+  private static void findCharsets() {
     for (TableCharset charset : Table.CHARSETS) {
-      charset.number = find(charset.name());
-      if (charset.number < 0) {
+      charset.address = find(charset.name());
+      if (charset.address == 0) {
         throw new UnsatisfiedLinkError(LIBUTFX + " has no " + charset.name());
       }
-      charset.bareNumber = charsetOfStream(charset.number, new byte[0]);
+      charset.bareAddress = charsetOfStream(charset.address, new byte[0]);
     }
     utf16 = find(ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN ? "UTF-16BE" : "UTF-16LE");
   }
 
-  /** The number of the charset with a name; -1 if there is none. */
-  private static native int find(String name);
+  /** The charset with a name; 0 if there is none. */
+  private static native long find(String name);
 
-  /** The number of the charset without a signature that the rest of a stream is in. */
-  static native int charsetOfStream(int charset, byte[] start);
+  /** The charset without a signature that the rest of a stream is in. */
+  static native long charsetOfStream(long charset, byte[] start);
 
   /** The length of the signature at the start of a stream. */
-  static native int signatureLength(int charset, byte[] start);
+  static native int signatureLength(long charset, byte[] start);
 
   /** Of a direct buffer's memory. */
   static native long address(ByteBuffer buffer);
@@ -104,7 +104,7 @@ final class Library {
    * Converts text in the middle of a stream, which goes on behind it. Sizes are in bytes. {@link
    * Outcome} reads the result.
    */
-  static native long convert(int from, int to, long in, int inSize, long out, int outSize);
+  static native long convert(long from, long to, long in, int inSize, long out, int outSize);
 
   /**
    * The sequence of an integer: of UTF-8000 by its zigzag variant if it is signed, otherwise of a
@@ -114,7 +114,7 @@ final class Library {
    * @param integer as {@link java.math.BigInteger#toByteArray} has it
    * @return null if there is none
    */
-  static native byte[] writeInteger(int charset, boolean isSigned, byte[] integer);
+  static native byte[] writeInteger(long charset, boolean isSigned, byte[] integer);
 
   /**
    * Reads the sequence at an offset.
@@ -123,7 +123,7 @@ final class Library {
    *     Outcome#read} says; has room for the largest
    */
   static native long readInteger(
-      int charset, boolean isSigned, byte[] sequences, int at, byte[] integer);
+      long charset, boolean isSigned, byte[] sequences, int at, byte[] integer);
 
   /** Of two well-formed sequences. */
   static native int compareSigned(byte[] a, byte[] b);

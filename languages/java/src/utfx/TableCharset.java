@@ -24,11 +24,11 @@ final class TableCharset extends Charset {
   /** Replaces a surrogate without its other half: U+FFFD or a question mark. */
   final byte[] replacement;
 
-  /** The library's number of it. Nobody gets a charset before {@link Library} has set both. */
-  int number;
+  /** In the library. Nobody gets a charset before {@link Library} has set both. */
+  long address;
 
-  /** The number of the charset without a signature that writes the text behind one. */
-  int bareNumber;
+  /** Of the charset without a signature that writes the text behind one. */
+  long bareAddress;
 
   /** Bytes are written as the characters of Latin-1. */
   TableCharset(
