@@ -157,13 +157,15 @@ constexpr bool IsPlain() {
       kCharsetRows);
 }
 
-// A stream without its signature is in one of these.
+// An error leaves something, and a stream without its signature is in one of
+// these.
 static_assert(std::apply(
     [](const auto&... row) {
       return (
-          (row.signatures.empty() ||
-           (IsPlain<typename std::decay_t<decltype(row)>::Native>() &&
-            IsPlain<typename std::decay_t<decltype(row)>::LittleEndian>())) &&
+          (std::decay_t<decltype(row)>::Native::Length(row.replacement) != 0 &&
+           (row.signatures.empty() ||
+            (IsPlain<typename std::decay_t<decltype(row)>::Native>() &&
+             IsPlain<typename std::decay_t<decltype(row)>::LittleEndian>()))) &&
           ...);
     },
     kCharsetRows));

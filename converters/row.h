@@ -34,19 +34,18 @@ struct Row {
   std::span<const Signature> signatures;
   Group group = Group::kListed;
   bool is_icus = false;
+  CodePoint replacement = kReplacementCharacter;  // Of errors.
 };
 
 // The form of a row, with all that adapters ask of it and that it tells of
-// itself. U+FFFD replaces errors.
+// itself.
 template <class Form>
-concept CharsetForm =
-    TellingForm<Form> &&(Form::kMinLength == 1 ||
-                         requires {
-                           {
-                             Form::kByteOrder
-                             } -> std::convertible_to<ByteOrder>;
-                         }) &&
-    Form::Length(0xFFFD) != 0 && Form::kMaxLength <= kMaxSequenceLength;
+concept CharsetForm = TellingForm<Form> &&
+                      (Form::kMinLength == 1 ||
+                       requires {
+                         { Form::kByteOrder } -> std::convertible_to<ByteOrder>;
+                       }) &&
+                      Form::kMaxLength <= kMaxSequenceLength;
 
 namespace internal {
 
@@ -75,7 +74,8 @@ constexpr Charset CharsetOf(const Row<NativeForm, LittleEndianForm>& row) {
           NativeForm::kRepertoire.bits,
           SurrogatesOf<NativeForm>(),
           row.group,
-          row.is_icus};
+          row.is_icus,
+          row.replacement};
 }
 
 template <class Row>

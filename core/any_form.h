@@ -24,34 +24,48 @@ using simd::CodePointBlock;
   return __builtin_expect_with_probability(condition, 0, 1.0) != 0;
 }
 
-// What a conversion does with an encoding form.
+class AnyForm;
+
+// What a conversion does with an encoding form. An AnyForm calls the functions
+// with itself, which these ignore.
 template <EncodingForm Form>
 struct KnownForm {
+  static constexpr Family kFamily = Form::kFamily;
   static constexpr bool kIsWide = WideEncodingForm<Form>;
   static constexpr bool kHasBlocks = BeyondUnicodeForm<Form>;
+  // Whether the last sequence of a text can depend on what follows.
+  static constexpr bool kWaits = requires { &Form::DecodeLast; };
 
   // The length of a sequence, in bytes.
   static constexpr size_t MinLength() { return Form::kMinLength; }
 
-  static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
+  static Decoded Decode(const uint8_t* in, const uint8_t* in_end,
+                        const AnyForm* /*any*/ = nullptr) {
     return Form::Decode(in, in_end);
   }
 
-  static WideCodePoint DecodeWide(const uint8_t* in,
-                                  uint32_t length) requires kIsWide {
+  static Decoded DecodeLast(const uint8_t* in, const uint8_t* in_end,
+                            const AnyForm* /*any*/ = nullptr) requires kWaits {
+    return Form::DecodeLast(in, in_end);
+  }
+
+  static WideCodePoint DecodeWide(
+      const uint8_t* in, uint32_t length,
+      const AnyForm* /*any*/ = nullptr) requires kIsWide {
     return Form::DecodeWide(in, length);
   }
 
   // Writes a code point, if the form has it and it fits. Returns kGoesOn if it
   // is written, otherwise kOutputFull or kUnencodable.
   static Stop Encode(CodePoint code_point, uint8_t*& out,
-                     const uint8_t* out_end) {
+                     const uint8_t* out_end, const AnyForm* /*any*/ = nullptr) {
     return EncodeNumber(code_point, out, out_end);
   }
 
   // The same for one with more bits than a CodePoint.
   static Stop EncodeWide(const WideCodePoint& code_point, uint8_t*& out,
-                         const uint8_t* out_end) {
+                         const uint8_t* out_end,
+                         const AnyForm* /*any*/ = nullptr) {
     if constexpr (kIsWide) {
       return EncodeNumber(code_point, out, out_end);
     } else {
@@ -64,8 +78,9 @@ struct KnownForm {
   // Reads up to `most` code points beyond Unicode, of up to 64 bits. Stops
   // before any other sequence, and near the end.
   static void DecodeBlock(const uint8_t*& in, const uint8_t* in_end,
-                          size_t most,
-                          CodePointBlock* block) requires kHasBlocks {
+                          size_t most, CodePointBlock* block,
+                          const AnyForm* /*any*/ = nullptr) requires
+      kHasBlocks {
     block->count = 0;
     block->bits = 0;
     if (most >= kLeastForKernel) {
@@ -91,8 +106,9 @@ struct KnownForm {
 
   // Writes code points beyond Unicode, as long as the form has them and they
   // surely fit. Returns how many.
-  static size_t EncodeBlock(const CodePointBlock& block, uint8_t*& out,
-                            const uint8_t* out_end) requires kHasBlocks {
+  static size_t EncodeBlock(
+      const CodePointBlock& block, uint8_t*& out, const uint8_t* out_end,
+      const AnyForm* /*any*/ = nullptr) requires kHasBlocks {
     const CodePoint* const code_points = block.code_points;
     const size_t count =
         std::min(CountUpToLimit(block),
@@ -153,8 +169,9 @@ struct KnownForm {
   }
 };
 
-// The same for a form that is only known at run time. Two of these share one
-// conversion, which is slower than others where no kernel converts.
+// The same for a form that is only known at run time: functions, and data for
+// them. Two of these share one conversion, which is slower than others where no
+// kernel converts.
 class AnyForm {
  public:
   static constexpr bool kIsWide = true;
@@ -163,12 +180,20 @@ class AnyForm {
   template <EncodingForm Form>
   static constexpr AnyForm Of() {
     static_assert(Form::kMaxLength <= kMaxSequenceLength);
-    using Calls = KnownForm<Form>;
+    return OfCalls<KnownForm<Form>>(nullptr);
+  }
+
+  // `Calls` is like KnownForm. Its functions find the data by Data() of the
+  // form that they are called with, so that no call loads it for those that
+  // have none. It must live as long as the form.
+  template <class Calls>
+  static constexpr AnyForm OfCalls(const void* data) {
     AnyForm any;
-    any.family_ = Form::kFamily;
+    any.data_ = data;
+    any.family_ = Calls::kFamily;
     any.min_length_ = Calls::MinLength();
-    any.decode_ = &Calls::Decode;
-    any.decode_last_ = kDecodeLast<Form>;
+    any.decode_ = any.decode_last_ = &Calls::Decode;
+    if constexpr (Calls::kWaits) any.decode_last_ = &Calls::DecodeLast;
     any.encode_ = &Calls::Encode;
     any.encode_wide_ = &Calls::EncodeWide;
     if constexpr (Calls::kIsWide) any.decode_wide_ = &Calls::DecodeWide;
@@ -178,6 +203,8 @@ class AnyForm {
     }
     return any;
   }
+
+  constexpr const void* Data() const { return data_; }
 
   // The form in which a text is read that nothing follows.
   AnyForm AtEnd() const {
@@ -190,49 +217,54 @@ class AnyForm {
 
   size_t MinLength() const { return min_length_; }
   Decoded Decode(const uint8_t* in, const uint8_t* in_end) const {
-    return decode_(in, in_end);
+    return decode_(in, in_end, this);
   }
   Decoded DecodeLast(const uint8_t* in, const uint8_t* in_end) const {
-    return decode_last_(in, in_end);
+    return decode_last_(in, in_end, this);
   }
   WideCodePoint DecodeWide(const uint8_t* in, uint32_t length) const {
-    return decode_wide_(in, length);
+    return decode_wide_(in, length, this);
   }
   Stop Encode(CodePoint code_point, uint8_t*& out,
               const uint8_t* out_end) const {
-    return encode_(code_point, out, out_end);
+    return encode_(code_point, out, out_end, this);
   }
   Stop EncodeWide(const WideCodePoint& code_point, uint8_t*& out,
                   const uint8_t* out_end) const {
-    return encode_wide_(code_point, out, out_end);
+    return encode_wide_(code_point, out, out_end, this);
   }
   void DecodeBlock(const uint8_t*& in, const uint8_t* in_end, size_t most,
                    CodePointBlock* block) const {
     if (decode_block_ == nullptr) {
       block->count = 0;
     } else {
-      decode_block_(in, in_end, most, block);
+      decode_block_(in, in_end, most, block, this);
     }
   }
   size_t EncodeBlock(const CodePointBlock& block, uint8_t*& out,
                      const uint8_t* out_end) const {
-    return encode_block_ == nullptr ? 0 : encode_block_(block, out, out_end);
+    return encode_block_ == nullptr ? 0
+                                    : encode_block_(block, out, out_end, this);
   }
 
  private:
   Family family_ = Family::kNone;
   size_t min_length_ = 0;
-  Decoded (*decode_)(const uint8_t* in, const uint8_t* in_end) = nullptr;
-  Decoded (*decode_last_)(const uint8_t* in, const uint8_t* in_end) = nullptr;
-  WideCodePoint (*decode_wide_)(const uint8_t* in, uint32_t length) = nullptr;
-  Stop (*encode_)(CodePoint code_point, uint8_t*& out,
-                  const uint8_t* out_end) = nullptr;
+  Decoded (*decode_)(const uint8_t* in, const uint8_t* in_end,
+                     const AnyForm* any) = nullptr;
+  Decoded (*decode_last_)(const uint8_t* in, const uint8_t* in_end,
+                          const AnyForm* any) = nullptr;
+  WideCodePoint (*decode_wide_)(const uint8_t* in, uint32_t length,
+                                const AnyForm* any) = nullptr;
+  Stop (*encode_)(CodePoint code_point, uint8_t*& out, const uint8_t* out_end,
+                  const AnyForm* any) = nullptr;
   Stop (*encode_wide_)(const WideCodePoint& code_point, uint8_t*& out,
-                       const uint8_t* out_end) = nullptr;
+                       const uint8_t* out_end, const AnyForm* any) = nullptr;
   void (*decode_block_)(const uint8_t*& in, const uint8_t* in_end, size_t most,
-                        CodePointBlock* block) = nullptr;
+                        CodePointBlock* block, const AnyForm* any) = nullptr;
   size_t (*encode_block_)(const CodePointBlock& block, uint8_t*& out,
-                          const uint8_t* out_end) = nullptr;
+                          const uint8_t* out_end, const AnyForm* any) = nullptr;
+  const void* data_ = nullptr;
 };
 
 }  // namespace utfx

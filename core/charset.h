@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "core/byte_order.h"
+#include "core/code_point.h"
 #include "core/family.h"
 #include "core/repertoire.h"
 #include "core/signature.h"
@@ -56,6 +57,7 @@ struct Charset {
   Surrogates surrogates;
   Group group = Group::kListed;
   bool is_icus = false;  // Whether ICU has a charset of that name.
+  CodePoint replacement = kReplacementCharacter;  // Of errors. It has it.
 
   // Whether it has code points over 31 bits, which glibc's INTERNAL and UCS-4
   // can't carry.

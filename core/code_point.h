@@ -22,6 +22,9 @@ static_assert(kMaxCodePointBits == 256 || kMaxCodePointBits == 4096);
 
 inline constexpr CodePoint kMaxUnicode = 0x10FFFF;
 
+// Stands for text that is lost.
+inline constexpr CodePoint kReplacementCharacter = 0xFFFD;
+
 // The largest code point of glibc's INTERNAL, UCS-4 and UTF-8: 31 bits.
 inline constexpr CodePoint kMaxUcs4 = 0x7FFFFFFF;
 

@@ -25,8 +25,6 @@
 namespace utfx {
 namespace {
 
-constexpr CodePoint kReplacement = 0xFFFD;
-
 // What a utfx_converter holds.
 struct [[gnu::may_alias]] State {
   const utfx_charset* from;
@@ -214,9 +212,7 @@ class ConverterCall {
   bool WriteReplacement() {
     uint8_t bytes[8];
     uint8_t* end = bytes;
-    if (to_.any.Encode(kReplacement, end, std::end(bytes)) != kGoesOn) {
-      __builtin_unreachable();  // All charsets have it.
-    }
+    to_.any.Encode(state_.to->replacement, end, std::end(bytes));
     return output_.Put({bytes, end});
   }
 
@@ -273,12 +269,12 @@ struct Growth {
 };
 
 // Returns that of the text which grows most. It is one of the same sequence
-// again and again: of U+FFFD for each unit, or of the largest code point with
-// so many bits. Among those of more than 64 bits none grows as much.
+// again and again: of a replacement for each unit, or of the largest code point
+// with so many bits. Among those of more than 64 bits none grows as much.
 Growth MaxGrowth(const utfx_charset& from, const utfx_charset& to) {
   const TellingFace& source = *from.telling_face;
   const TellingFace& target = *to.telling_face;
-  Growth most = {target.length(kReplacement), 1};
+  Growth most = {target.length(to.replacement), 1};
   const CodePoint last =
       std::min(source.repertoire.Last(), target.repertoire.Last());
   for (unsigned bits = 1; bits <= 64; ++bits) {
@@ -286,8 +282,9 @@ Growth MaxGrowth(const utfx_charset& from, const utfx_charset& to) {
     if (first_of_these > last) break;
     const CodePoint last_of_these =
         std::min(last, first_of_these + (first_of_these - 1));
-    const Growth growth = {target.length(last_of_these),
-                           source.length(first_of_these) / from.unit};
+    const Growth growth = {
+        target.length(last_of_these),
+        std::max(source.length(first_of_these), from.unit) / from.unit};
     if (growth.out * most.in_units > most.out * growth.in_units) most = growth;
   }
   return most;

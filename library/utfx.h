@@ -122,8 +122,8 @@ size_t utfx_charset_code_unit_size(const utfx_charset* charset);
  * never has to keep more than that after UTFX_INCOMPLETE. */
 size_t utfx_charset_max_sequence_length(const utfx_charset* charset);
 
-/* Returns the number of bits of the largest code point, which is 2^bits - 1;
- * but 21 bits mean U+10FFFF. */
+/* Returns the number of bits of the largest code point. But for its gaps, the
+ * charset has all code points of up to so many bits: 21 bits mean U+10FFFF. */
 uint32_t utfx_charset_code_point_bits(const utfx_charset* charset);
 
 /* Returns a gap among its code points by number, from 0: it lacks those from

@@ -29,8 +29,9 @@ constexpr utfx_charset CharsetOf(const Row& row) {
       Native::kMinLength,
       Native::kMaxLength,
       ByteOrderOf<Native>(),
+      row.group,
       TellingFaceOf<Native>(),
-      row.group};
+      row.replacement};
 }
 
 constexpr std::array kAll = std::apply(

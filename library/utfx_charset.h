@@ -8,6 +8,7 @@
 #include "converters/text_form.h"
 #include "core/byte_order.h"
 #include "core/charset.h"
+#include "core/code_point.h"
 #include "core/signature.h"
 #include "library/telling_face.h"
 #include "library/utfx.h"
@@ -38,8 +39,9 @@ struct utfx_charset {
   size_t unit;                                  // In bytes.
   size_t max_length;                            // Of a sequence, in bytes.
   utfx::ByteOrder order;                        // As of NativeForm().
-  const utfx::TellingFace* telling_face;
   utfx::Group group;
+  const utfx::TellingFace* telling_face;
+  utfx::CodePoint replacement;  // Of errors.
 
   const utfx::TextForm& FormIn(utfx::ByteOrder order) const {
     return *forms[static_cast<size_t>(order)];

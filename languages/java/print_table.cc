@@ -5,16 +5,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "converters/charsets.h"
-#include "converters/utf8.h"
-#include "core/any_form.h"
 #include "core/code_point.h"
-#include "core/result.h"
+#include "core/encoding_form.h"
+#include "core/family.h"
 
 namespace utfx {
 namespace {
@@ -36,47 +34,21 @@ bool IsNameInJava(std::string_view name) {
   });
 }
 
-template <class Form>
-size_t Encode(CodePoint code_point, uint8_t (&sequence)[8]) {
-  uint8_t* end = sequence;
-  const Stop stop =
-      KnownForm<Form>::Encode(code_point, end, std::end(sequence));
-  return stop == Stop::kInputEmpty ? static_cast<size_t>(end - sequence) : 0;
-}
-
 // The most bytes that a UTF-16 code unit takes.
 template <class Form>
 size_t MaxBytesPerChar() {
-  uint8_t sequence[8];
   size_t most = 0;
   for (CodePoint c = 0; c <= kMaxUnicode; ++c) {
-    const size_t length = Encode<Form>(c, sequence);
+    const size_t length = Form::Length(c);
     most = std::max(most, c > 0xFFFF ? (length + 1) / 2 : length);
   }
   return most;
-}
-
-// Whether well-formed text in UTF-8 is the same in the charset.
-template <class Form>
-bool IsUtf8Compatible() {
-  uint8_t sequence[8];
-  uint8_t in_utf8[8];
-  for (CodePoint c = 0; c <= kMaxUnicode; ++c) {
-    const size_t length = Encode<Utf8>(c, in_utf8);
-    if (length != 0 && (Encode<Form>(c, sequence) != length ||
-                        !std::equal(in_utf8, in_utf8 + length, sequence))) {
-      return false;
-    }
-  }
-  return true;
 }
 
 template <size_t kRow>
 void PrintRow() {
   using Form = NativeForm<kRow>;
   const Charset& charset = kCharsets[kRow];
-  uint8_t sequence[8];
-  const size_t average = Encode<Form>('A', sequence);
   const size_t signature_length =
       charset.signatures.empty() ? 0 : charset.signatures[0].length;
   std::printf("    new TableCharset(\"%.*s\", new String[] {",
@@ -89,17 +61,18 @@ void PrintRow() {
     before = ", ";
   }
   std::printf("}, %zu, %s, %zu, %zu, ", charset.unit,
-              IsUtf8Compatible<Form>() ? "true" : "false", average,
-              MaxBytesPerChar<Form>() + signature_length);
+              Form::kFamily == Family::kUtf8 ? "true" : "false",
+              Form::Length('A'), MaxBytesPerChar<Form>() + signature_length);
   std::fputs(
       Literal(signature_length == 0 ? nullptr : charset.signatures[0].bytes,
               signature_length)
           .c_str(),
       stdout);
   // As in Java's own UTF-8, UTF-16 and UTF-32.
-  const size_t length =
-      Encode<Form>(charset.unit == 1 ? '?' : 0xFFFD, sequence);
-  std::printf(", %s),\n", Literal(sequence, length).c_str());
+  const CodePoint replacement = charset.unit == 1 ? '?' : charset.replacement;
+  uint8_t sequence[kMaxSequenceLength];
+  Form::Encode(replacement, sequence);
+  std::printf(", %s),\n", Literal(sequence, Form::Length(replacement)).c_str());
 }
 
 void PrintTable() {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -18,6 +19,7 @@
 #include "core/encoding_form.h"
 #include "core/family.h"
 #include "core/result.h"
+#include "core/wide_code_point.h"
 #include "gconv-module/glibc_utf8.h"
 #include "gconv-module/ucs4.h"
 #include "tests/hex.h"
@@ -110,6 +112,62 @@ TEST(ConvertTest, ANarrowFormReadsAndWritesAsItsForm) {
 TEST(ConvertTest, AFormThatIsKnownAtRunTimeHasItsLength) {
   EXPECT_EQ(AnyForm::Of<Utf8000>().MinLength(), 1U);
   EXPECT_EQ(AnyForm::Of<Utf64Be>().MinLength(), 8U);
+}
+
+// A form of data: the code point of each byte.
+struct ByteTable {
+  static constexpr Family kFamily = Family::kNone;
+  static constexpr bool kIsWide = false;
+  static constexpr bool kHasBlocks = false;
+  static constexpr bool kWaits = false;
+  static constexpr size_t MinLength() { return 1; }
+
+  static const CodePoint* Of(const AnyForm* any) {
+    return static_cast<const CodePoint*>(any->Data());
+  }
+  static Decoded Decode(const uint8_t* in, const uint8_t* /*in_end*/,
+                        const AnyForm* any) {
+    const CodePoint code_point = Of(any)[*in];
+    return code_point == kNone ? Decoded::IllFormed(1)
+                               : Decoded::WellFormed(code_point, 1);
+  }
+  static Stop Encode(CodePoint code_point, uint8_t*& out,
+                     const uint8_t* out_end, const AnyForm* any) {
+    if (out == out_end) return Stop::kOutputFull;
+    const CodePoint* const end = Of(any) + 256;
+    const CodePoint* const found = std::find(Of(any), end, code_point);
+    if (found == end) return Stop::kUnencodable;
+    *out++ = static_cast<uint8_t>(found - Of(any));
+    return kGoesOn;
+  }
+  static Stop EncodeWide(const WideCodePoint& /*code_point*/, uint8_t*& out,
+                         const uint8_t* out_end, const AnyForm* /*any*/) {
+    return out == out_end ? Stop::kOutputFull : Stop::kUnencodable;
+  }
+
+  static constexpr CodePoint kNone = ~CodePoint{0};
+};
+
+TEST(ConvertTest, AFormThatIsKnownAtRunTimeCanBeData) {
+  CodePoint tables[2][256];
+  for (auto& table : tables) std::fill_n(table, 256, ByteTable::kNone);
+  tables[0][0x80] = tables[1][0xA4] = 0x20AC;
+  tables[0]['A'] = tables[1]['A'] = 'A';
+  tables[0][0x81] = 0xB7;
+  const AnyForm first = AnyForm::OfCalls<ByteTable>(tables[0]);
+  const AnyForm second = AnyForm::OfCalls<ByteTable>(tables[1]).AtEnd();
+  static constexpr AnyForm kUtf8000 = AnyForm::Of<Utf8000>();
+  EXPECT_EQ(RunConvert(Conversion(&first, &second, Bulk()), "A\x80\xFF", 9),
+            (Outcome{"A\xA4", 2, Stop::kIllFormed, ErrorClass::kIllFormed, 1}));
+  EXPECT_EQ(RunConvert(Conversion(&second, &kUtf8000, Bulk()), "\xA4", 9),
+            (Outcome{"\u20AC", 1, Stop::kInputEmpty}));
+  EXPECT_EQ(
+      RunConvert(Conversion(&first, &second, Bulk()), "A\x81", 9),
+      (Outcome{"A", 1, Stop::kUnencodable, ErrorClass::kInvalidCodePoint, 1}));
+  const std::string wide = Encoded<Utf8000>(~CodePoint{0} >> 1) + "A";
+  EXPECT_EQ(
+      RunConvert(Conversion(&kUtf8000, &first, Bulk()), "A" + wide, 9),
+      (Outcome{"A", 1, Stop::kUnencodable, ErrorClass::kInvalidCodePoint, 13}));
 }
 
 // "ab" is U+10000, and any other byte is a code point.
