@@ -55,8 +55,8 @@ struct KnownForm {
     return Form::DecodeWide(in, length);
   }
 
-  // Writes a code point, if the form has it and it fits. Returns kGoesOn if it
-  // is written, otherwise kOutputFull or kUnencodable.
+  // Writes a code point, if the form has it and it fits. Returns Stop::kNone if
+  // it is written, otherwise kOutputFull or kUnencodable.
   static Stop Encode(CodePoint code_point, uint8_t*& out,
                      const uint8_t* out_end, const AnyForm* /*any*/ = nullptr) {
     return EncodeNumber(code_point, out, out_end);
@@ -165,7 +165,7 @@ struct KnownForm {
     if (EndsLoop(room < length)) return Stop::kOutputFull;
     Form::Encode(code_point, out);
     out += length;
-    return kGoesOn;
+    return Stop::kNone;
   }
 };
 

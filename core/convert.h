@@ -96,7 +96,7 @@ Result ConvertBetween(const From& from, const To& to, Many bulk,
         return {in, out, Stop::kOutputFull, ErrorClass::kNone, 0};
       }
     }
-    Stop stop = kGoesOn;
+    Stop stop = Stop::kNone;
     if (decoded.status == Decoded::Status::kWellFormed) [[likely]] {
       stop = to.Encode(decoded.code_point, out, out_end);
     } else if (decoded.status == Decoded::Status::kIncomplete) {

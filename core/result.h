@@ -72,10 +72,9 @@ enum class Stop : uint8_t {
   // The target can't encode the code point. Next: as for kIllFormed; the whole
   // sequence is there.
   kUnencodable,
+  // None: of one step of a conversion, which goes on. No Result has it.
+  kNone,
 };
-
-// The outcome of one step of a conversion that need not stop after it.
-inline constexpr Stop kGoesOn = Stop::kInputEmpty;
 
 // The outcome of a conversion. Everything before `in` is converted and stands
 // before `out`.

@@ -76,7 +76,7 @@ struct NullForm {
 
   static Stop Encode(CodePoint /*code_point*/, uint8_t*& /*out*/,
                      const uint8_t* /*out_end*/) {
-    return kGoesOn;
+    return Stop::kNone;
   }
   static size_t EncodeBlock(const CodePointBlock& block, uint8_t*& /*out*/,
                             const uint8_t* /*out_end*/) {
@@ -88,7 +88,7 @@ struct NullForm {
 inline Stop ConvertWide(const AnyForm& /*from*/, const NullForm& /*to*/,
                         const uint8_t* /*in*/, uint32_t /*length*/,
                         uint8_t*& /*out*/, const uint8_t* /*out_end*/) {
-  return kGoesOn;
+  return Stop::kNone;
 }
 
 // How many bytes code points take in a family.

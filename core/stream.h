@@ -71,8 +71,8 @@ struct StreamCharsets {
 //   Stop Mend(result, write_signature)
 //                                 called where Convert() stops at something
 //                                 ill-formed, incomplete or unencodable.
-//                                 Returns kGoesOn if result->length bytes are
-//                                 to be dropped, and otherwise why the call
+//                                 Returns Stop::kNone if result->length bytes
+//                                 are to be dropped, and otherwise why the call
 //                                 ends. Calls write_signature() before it
 //                                 writes.
 // A call ends as Convert() does, with kIncomplete inside a signature, or with
@@ -108,7 +108,7 @@ class StreamCall {
         return result.stop;
       }
       const Stop stop = MendAndDrop(&result, in_end);
-      if (stop != kGoesOn) return stop;
+      if (stop != Stop::kNone) return stop;
       next = result.in;
       *in = next;
     }
@@ -173,11 +173,12 @@ class StreamCall {
     return true;
   }
 
-  // Moves result->in if it returns kGoesOn.
+  // Moves result->in if it returns Stop::kNone.
   Stop MendAndDrop(Result* result, const uint8_t* in_end) {
     const Stop stop = door_.Mend(
         result, [this] { return !IsSignatureDue() || WriteSignature(); });
-    if (stop == kGoesOn) result->in = Drop(result->length, result->in, in_end);
+    if (stop == Stop::kNone)
+      result->in = Drop(result->length, result->in, in_end);
     return stop;
   }
 

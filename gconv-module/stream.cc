@@ -57,7 +57,7 @@ class StepOutput {
     has_error_ = true;
     if (!skips_errors_) return result->stop;
     ++skipped_;
-    return kGoesOn;
+    return Stop::kNone;
   }
 
  private:
@@ -143,6 +143,7 @@ int Stream::ConvertText(const uint8_t** in, const uint8_t* in_end,
   skipped_ += output.Skipped();
   if (output.HasError()) data_->__flags |= kEncounteredIllegalInput;
   switch (stop) {
+    case Stop::kNone:
     case Stop::kInputEmpty:
       return __GCONV_EMPTY_INPUT;
     case Stop::kIncomplete:

@@ -95,7 +95,8 @@ int OwnSink::Put(const Side& from, const Sequence& sequence) {
       !SignatureIsDue() && callbacks_.hook == nullptr) [[likely]] {
     const CodePoint code_point = sequence.decoded.code_point;
     if (Passes(code_point, from, to_) &&
-        to_.WrittenForm().Encode(code_point, out_.next, out_.end) == kGoesOn) {
+        to_.WrittenForm().Encode(code_point, out_.next, out_.end) ==
+            Stop::kNone) {
       return 0;
     }
   }

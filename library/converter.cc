@@ -196,7 +196,7 @@ class ConverterCall {
     }
     ++state_.errors;
     result->length = static_cast<uint32_t>(problem.length);
-    return kGoesOn;
+    return Stop::kNone;
   }
 
  private:
@@ -218,6 +218,7 @@ class ConverterCall {
 
   static Problem ToProblem(Stop stop, size_t length, size_t available) {
     switch (stop) {
+      case Stop::kNone:
       case Stop::kInputEmpty:
         return {UTFX_OK, 0};
       case Stop::kOutputFull:
@@ -240,7 +241,7 @@ class ConverterCall {
     uint8_t room[kMaxSequenceLength];
     uint8_t* out = room;
     const AnyForm& written = WrittenForm(from, to_);
-    Stop stop = kGoesOn;
+    Stop stop = Stop::kNone;
     if (next.status == Decoded::Status::kWellFormed) {
       stop = written.Encode(next.code_point, out, std::end(room));
     } else if (next.status == Decoded::Status::kWellFormedWide) {

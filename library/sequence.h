@@ -105,7 +105,7 @@ inline utfx_sequence WriteSequence(const AnyForm& form,
     }
     stop = form.EncodeWide(wide, end, std::end(sequence));
   }
-  if (stop != kGoesOn) return {UTFX_UNENCODABLE, 0, 0};
+  if (stop != Stop::kNone) return {UTFX_UNENCODABLE, 0, 0};
   const auto length = static_cast<size_t>(end - sequence);
   const auto status = length <= size ? UTFX_OK : UTFX_OUTPUT_FULL;
   if (status == UTFX_OK) std::memcpy(out, sequence, length);

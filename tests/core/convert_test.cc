@@ -138,7 +138,7 @@ struct ByteTable {
     const CodePoint* const found = std::find(Of(any), end, code_point);
     if (found == end) return Stop::kUnencodable;
     *out++ = static_cast<uint8_t>(found - Of(any));
-    return kGoesOn;
+    return Stop::kNone;
   }
   static Stop EncodeWide(const WideCodePoint& /*code_point*/, uint8_t*& out,
                          const uint8_t* out_end, const AnyForm* /*any*/) {

@@ -253,6 +253,7 @@ class Run {
                      size_t room) {
     const Result& whole = expected.Whole();
     switch (result.stop) {
+      case Stop::kNone:
       case Stop::kInputEmpty:
         UTFX_REQUIRE(read == given);
         break;
