@@ -7,6 +7,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include "converters/rows.h"
 #include "converters/utf16.h"
@@ -16,8 +18,11 @@
 #include "converters/utf8000.h"
 #include "core/any_form.h"
 #include "core/byte_order.h"
+#include "core/code_point.h"
 #include "core/convert.h"
 #include "core/result.h"
+#include "tests/each_form.h"
+#include "tests/hex.h"
 #include "tests/run_convert.h"
 
 namespace utfx {
@@ -98,6 +103,36 @@ TEST(TextFormTest, OthersAreConvertedByTheirForms) {
       EXPECT_EQ(Found(from, to), 0U) << from << " to " << to;
     }
   }
+}
+
+// Not further: what is behind the start is read again.
+TEST(TextFormTest, SkipsTrailsBackToTheStartOfASequence) {
+  ForEachForm([]<class Form>() {
+    const auto skip = RowForm<Form>::kText.skip_trails_back;
+    if (skip == nullptr) return;
+    std::string text;
+    std::vector<size_t> starts;  // For each byte.
+    for (unsigned bits = 1; bits <= 3 * 64; ++bits) {
+      for (const CodePoint code_point :
+           {CodePoint{1} << (bits - 1) % 64, ~CodePoint{0} >> (64 - bits) % 64,
+            CodePoint{0x10000} + (bits << 10)}) {
+        std::string sequence(Form::Length(code_point), '\0');
+        if (sequence.empty()) continue;
+        Form::Encode(code_point, reinterpret_cast<uint8_t*>(sequence.data()));
+        starts.resize(text.size() + sequence.size(), text.size());
+        text += sequence;
+      }
+    }
+    const uint8_t* const begin = Bytes(text);
+    for (size_t at = 0; at < text.size(); at += Form::kMinLength) {
+      // The text may end behind this unit.
+      for (const size_t size : {text.size(), at + Form::kMinLength}) {
+        ASSERT_EQ(skip(begin, begin + size, begin + at) - begin,
+                  static_cast<ptrdiff_t>(starts[at]))
+            << at << " in " << Hex(text);
+      }
+    }
+  });
 }
 
 }  // namespace
