@@ -343,6 +343,22 @@ TEST_P(FunctionsTest, SubstitutionStrings) {
   }
 }
 
+// As ICU's callback writes them, in one call.
+TEST_P(FunctionsTest, Escapes) {
+  const std::u16string text = {u'a', 0xD800, u'b', 0xDC00, u'c', u'd'};
+  const std::u16string escaped = u"a%UD800b%UDC00cd";
+  IcuConverter cnv(Name());
+  cnv.Set(*std::find_if(
+      std::begin(kCallbacks), std::end(kCallbacks),
+      [](const Callback& callback) { return callback.name == "escape"; }));
+  for (const size_t size : {1, 3, 9, 100, 1000}) {
+    EXPECT_EQ(Hex(Join(cnv.FromUnicode(text, {size, size}))),
+              Hex(Signature() + Encode(std::vector<uint32_t>(escaped.begin(),
+                                                             escaped.end()))))
+        << size;
+  }
+}
+
 // ICU's limit is 32 bytes, the signature included.
 TEST_P(FunctionsTest, LongestSubstitutionString) {
   const size_t most = (32 - Signature().size()) / Encode({'?'}).size();
