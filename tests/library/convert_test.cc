@@ -53,6 +53,17 @@ TEST(ConverterTest, ReadsASignatureBehindNothing) {
   EXPECT_EQ(size, 0U);
 }
 
+// So what is incomplete is an error.
+TEST(ConvertTextTest, HasAllOfAText) {
+  char out[8];
+  const utfx_result result = utfx_convert_text(
+      utfx_charset_find("UTF-8000"), utfx_charset_find("UTF-16BE"),
+      UTFX_REPLACE, "a\xC3", 2, out, sizeof out);
+  EXPECT_EQ(result.status, UTFX_OK);
+  EXPECT_EQ(result.read, 2U);
+  EXPECT_EQ(Hex(std::string(out, result.written)), "0061FFFD");
+}
+
 TEST(ConverterTest, TakesAnyRoomForEnough) {
   const utfx_charset* const utf8 = utfx_charset_find("UTF-8");
   const std::string text(300, 'a');
