@@ -30,7 +30,7 @@ constexpr unsigned LeadOfOnes(unsigned ones) {
   return 0xDC00U | (0x1FFU & ~(0x1FFU >> ones));
 }
 
-// Eleven units hold as many, the most without DDFF.
+// The most bits without DDFF: those of eleven units.
 inline constexpr unsigned kMaxExtendedBits = 90;
 
 // UTF-infinity-16: UTF-16 up to U+10FFFF (3.2). Beyond, a lead DC04 to DDFF

@@ -5,7 +5,7 @@
 
 namespace utfx {
 
-// A kernel call is worth it if it converts as many bytes.
+// A kernel call that converts fewer bytes is not worth it.
 inline constexpr ptrdiff_t kWorthwhile = 16;
 
 // Decides when to call a kernel. After a call that converts little, as in text

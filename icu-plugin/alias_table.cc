@@ -1,3 +1,10 @@
+// Must stay true:
+// * ICU's own names mean what they meant: old units keep their indexes, and new
+//   ones come behind them. Only the aliases are sorted, with their converters.
+// * Sections have the sizes that SizeSections() says, at least as large as what
+//   Merger puts in. An index fits 16 bits.
+// * A table of a format that Read() does not know is left alone.
+
 #include "icu-plugin/alias_table.h"
 
 #include <unicode/ucnv.h>

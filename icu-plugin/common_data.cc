@@ -1,3 +1,11 @@
+// Must stay true:
+// * The package stays where it is and is never let go of: ICU keeps pointers
+//   into it for as long as it likes.
+// * Entries are sorted as ICU searches, by name, and the last one marks the
+//   end.
+// * Other threads may read it. So an entry is whole before entry_count, set
+//   last, has it.
+
 #include "icu-plugin/common_data.h"
 
 #include <unicode/udata.h>

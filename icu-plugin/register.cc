@@ -3,6 +3,15 @@
 // ICU has no way to register a converter. But it opens any name for which it
 // finds a conversion table in its data, it takes more data from anyone, and it
 // keeps the functions of a converter where they can be exchanged.
+//
+// Must stay true:
+// * ICU has all charsets with our functions, or none. A table without them has
+//   a type that nobody can open, but while InstallConverter() opens it.
+// * Prepare() sets ICU's functions and the package once; `mutex` guards the
+//   rest until `state` is set. Only u_cleanup() and u_setMemoryFunctions() go
+//   without: ICU wants no other thread in itself then.
+// * ICU's memory functions must not change under our open_converters, so these
+//   are closed before any cleaning up, and opened again after it.
 
 #include <dlfcn.h>
 #include <pthread.h>

@@ -81,8 +81,8 @@ template <EncodingForm Form>
   }
 }
 
-// The same for reading. The whole form decides what is ill-formed, incomplete
-// or beyond Unicode.
+// The part of a form that is Unicode, for reading. The whole form decides what
+// is ill-formed, incomplete or beyond Unicode.
 template <EncodingForm Form>
 struct UnicodeSource : UnicodePart<Form> {
   // Inlined, to save a call for each character.

@@ -1,3 +1,12 @@
+// Must stay true:
+// * Between two calls a chain keeps no converted text. If libiconv has read
+//   more than was put, it goes back to its state before, and reads no more than
+//   that.
+// * What libiconv reads is UCS-4, so a place in it is a number of code points,
+//   and both readings of the same bytes have the same ones.
+// * `real_` lies in the handle, and libiconv's own handle behind it: a handle
+//   in the caller's memory has kRoomInAllocation left for that.
+
 #include "libiconv-shim/descriptor.h"
 
 #include <algorithm>
@@ -134,9 +143,9 @@ size_t Descriptor::IconvFromReal(Input* in, Output* out) {
   IconvCall<OwnSink> call = CallFrom(Pivot(), &sink);
   Reach<32, ChainedText::kMost> reach;
   for (;; reach.Grow()) {
-    // As many code points as surely fit, otherwise no more than fit if lengths
-    // stay as they were. Without any room libiconv takes what comes before the
-    // next code point, and says why it stops there.
+    // Takes as many code points as surely fit. Near the end of the room, takes
+    // as many as fit if they have the mean length. With no room, libiconv takes
+    // the bytes before the next code point, and says why it stops there.
     size_t most = reach.Get();
     const bool is_sure = SurelyHasRoom(*out, most);
     const Input before = *in;

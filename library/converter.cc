@@ -291,7 +291,7 @@ Growth MaxGrowth(const utfx_charset& from, const utfx_charset& to) {
   return most;
 }
 
-// Does a call if there are charsets.
+// Runs one call, unless the converter lacks a charset.
 template <class Output>
 utfx_result Run(utfx_converter* converter, const void* in, size_t size,
                 bool is_last, Output output) {

@@ -70,8 +70,8 @@ inline bool IsListed(const Charset& charset) {
   return charset.group == Group::kListed;
 }
 
-// Those to convert one to: every listed one to every other, and each of the
-// others to and from the first one, and to itself.
+// The rows that a row is converted to: every listed one to every other, and
+// each of the others to and from the first one, and to itself.
 inline std::vector<Charset> WidePartners(const Charset& charset) {
   static const auto kFirst =
       std::find_if(Charsets().begin(), Charsets().end(),

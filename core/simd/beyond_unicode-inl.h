@@ -1,5 +1,14 @@
 // Reads and writes code points beyond Unicode, eight at a time, with AVX-512
 // VBMI2. Included once for each target.
+//
+// Must stay true:
+// * A lane has half a sequence of 4 to 16 bytes, the last eight bytes or those
+//   before them. Bytes that the sequence lacks are zero, as in the layout.
+// * Tables of lanes have a row for each length modulo 16: a lookup takes the
+//   low four bits of an index, and 16 bytes are row 0. A longer sequence takes
+//   a wrong row, and is found out as its length is not that of its code point.
+// * No sequence is read before the start of the next one is found, and none
+//   behind a wrong one. None is written whose code point the form lacks.
 
 #if defined(UTFX_CORE_SIMD_BEYOND_UNICODE_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef UTFX_CORE_SIMD_BEYOND_UNICODE_INL_H_
@@ -106,14 +115,13 @@ HWY_INLINE UnitMarks FindMarks(__m512i units) {
 }
 
 // Finds where sequences begin, in bytes from `in`. Stops after more than
-// `most`, or where a sequence is not beyond Unicode: the last one may be such.
-// Returns how many it has found.
+// `most`, or at a sequence that is not beyond Unicode, whose start may be the
+// last one. Returns how many it has found.
 template <Family kFamily>
 HWY_INLINE size_t FindStarts(const uint8_t* in, const uint8_t* in_end,
                              size_t most, Starts& starts) {
   constexpr size_t kSize = IsUtf16(kFamily) ? 2 : 1;
-  // The byte with number i * kSize of each unit: bytes are compressed for both
-  // families.
+  // Where unit i begins, i * kSize: one byte for each unit in both families.
   static constexpr BytesOfLanes kUnits(
       [](unsigned lane, unsigned byte) { return kSize * (8 * lane + byte); });
   const __m512i positions = kUnits.Load();

@@ -20,10 +20,9 @@ struct CodePointCounts {
   bool operator==(const CodePointCounts&) const = default;
 };
 
-// Returns where the start of [in, in_end) stops being well-formed Unicode. Like
-// the kernels that convert, stops before the first thing that it does not
-// handle, which may be at once: text that is ill-formed, incomplete or beyond
-// U+10FFFF.
+// Returns a place up to which [in, in_end) is well-formed Unicode. Like the
+// kernels that convert, it may stop at once, before text that it does not
+// handle.
 using Validator = const uint8_t* (*)(const uint8_t* in, const uint8_t* in_end);
 
 // The same, and adds up the code points before that place.

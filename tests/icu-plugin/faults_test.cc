@@ -287,7 +287,7 @@ constexpr Scenario kScenarios[] = {
 
 class FaultsTest : public CharsetTest {};
 
-TEST_P(FaultsTest, EachCallFailsOrDoesWhatItDoes) {
+TEST_P(FaultsTest, EachCallFailsOrSucceedsInFull) {
   const char* const name = GetParam().name.data();
   for (const Scenario& scenario : kScenarios) {
     SCOPED_TRACE(scenario.name);

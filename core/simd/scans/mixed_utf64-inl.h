@@ -1,4 +1,12 @@
 // Validates UTF-64 whose lengths are mixed. Included once for each target.
+//
+// Must stay true:
+// * Errors add up, and only AreWellFormed() says if there are any. So units may
+//   come in any order, but no test may look at two units.
+// * The first two bytes of a unit stand in a lane of the starts, and the next
+//   two in a lane of the rests, each in the byte order of memory. `all_` alone
+//   has the lower halves, which must be zero.
+// * The unit 0 is well-formed, U+0000: vectors are filled up with zeros.
 
 #if defined(UTFX_CORE_SIMD_SCANS_MIXED_UTF64_INL_H_) == \
     defined(HWY_TARGET_TOGGLE)

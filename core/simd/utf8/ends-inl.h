@@ -1,5 +1,13 @@
 // Converts blocks of UTF-8 to units of UTF-16, which are found by their ends.
 // Included once for each target.
+//
+// Must stay true:
+// * Blocks follow each other. The bytes before `in` are read only under a mask:
+//   where a lead among them has a unit that ends in this block.
+// * A unit is written in the block where it ends. The masks that Keep() keeps
+//   say which bytes of the next block end those that have begun.
+// * A block with any error writes nothing, and ConvertBlocksToUnits() goes back
+//   to the end of a character: errors are left to the scalar step.
 
 #if defined(UTFX_CORE_SIMD_UTF8_ENDS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef UTFX_CORE_SIMD_UTF8_ENDS_INL_H_

@@ -88,9 +88,9 @@ HWY_INLINE bool IsWellFormed(const uint8_t* in, size_t size) {
 // Each of these moves on by what it writes. Those with `in` come after kBehind
 // bytes or more.
 
-// Has well-formed blocks written, of up to `available` bytes. As many bytes
-// before them were written. The last character of a block need not be complete.
-// Returns where it stops, at the end of a character.
+// Has well-formed blocks written, of up to `available` bytes. kBehind bytes or
+// more before them were written. The last character of a block need not be
+// complete. Returns where it stops, at the end of a character.
 template <class To>
 HWY_INLINE const uint8_t* PassBlocks(const uint8_t* in, size_t available,
                                      To& to) {

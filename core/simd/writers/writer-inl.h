@@ -40,10 +40,12 @@ namespace utfx::simd::HWY_NAMESPACE {
 //   WriteSix(units, out), WriteFour(lanes, out), WriteThree(lanes, out)
 //                        write the characters of a window (see shuffles.h),
 //                        for targets that convert by these
-// What writes returns where the output ends, and writes nothing behind that.
+// Functions that write return where the output ends, and write nothing behind
+// that.
 // Less care is quicker where more is sure to be written next:
-//   kIsQuickerWithNext   whether what writes a group has a template argument,
-//                        kIsLast, which is false if another group comes next
+//   kIsQuickerWithNext   whether functions that write a group have a template
+//                        argument, kIsLast, which is false if another group
+//                        comes next
 //   WriteVector<false>(v, out)
 //                        is for before another vector, if kWritesUtf16
 // Those of UTF-8 and UTF-16 have some more, for what only they can do.
