@@ -30,7 +30,7 @@ constexpr size_t kBlockSize = 1 << 18;
 
 constexpr uint64_t kWorthBlocks = 1 << 20;
 
-constexpr unsigned kMostThreads = 8;
+constexpr unsigned kMaxThreads = 8;
 
 // The number of processors that this process may use.
 unsigned Processors() {
@@ -38,7 +38,7 @@ unsigned Processors() {
   // The call fails where the machine has more than the set has room for.
   return sched_getaffinity(0, sizeof set, &set) == 0
              ? static_cast<unsigned>(CPU_COUNT(&set))
-             : kMostThreads;
+             : kMaxThreads;
 }
 
 // The rest of a file, mapped into memory, and its blocks. They meet at the
@@ -239,7 +239,7 @@ bool WorkInBlocks(
   }
   Blocks blocks(charset, *input);
   if (!blocks.IsMapped()) return false;
-  const unsigned threads = std::min(Processors(), kMostThreads);
+  const unsigned threads = std::min(Processors(), kMaxThreads);
   input->SkipTo(Pipeline(&blocks, make_work, threads).Run(threads));
   return true;
 }

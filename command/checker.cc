@@ -39,7 +39,7 @@ Checker::Checker(const NamedCharset& charset, const utfx_charset* target,
 
 size_t Checker::Check(std::string_view text, bool is_last) {
   if (!is_started_) {
-    if (text.size() < kLongestSignature && !is_last) return 0;
+    if (text.size() < kMaxSignatureLength && !is_last) return 0;
     if (charset_ != nullptr) {
       charset_ = utfx_charset_of_stream(charset_, text.data(), text.size(),
                                         &signature_);
@@ -162,8 +162,8 @@ Explanation Checker::Explain(std::string_view text,
                       is_last && text.size() <= kLookahead);
     if (!byte_order.empty()) why.text += "; " + byte_order;
   }
-  constexpr size_t kMost = 1 << 16;
-  if (expected_.size() >= kMost) expected_.clear();
+  constexpr size_t kMax = 1 << 16;
+  if (expected_.size() >= kMax) expected_.clear();
   const auto [known, is_new] = expected_.try_emplace(
       why.cause + ' ' + std::string(text.substr(0, result.length)));
   if (is_new) known->second = Expected(charset_, text);
@@ -190,7 +190,7 @@ void Checker::AddError(std::string_view text, size_t length,
 
 std::string Checker::TextBefore(std::string_view done) const {
   constexpr size_t kSize = Surroundings::kSize;
-  constexpr size_t kLongestUnit = 8;
+  constexpr size_t kMaxUnitSize = 8;
   std::string text;
   if (done.size() < kSize) {
     const size_t more = std::min(before_.size(), kSize - done.size());
@@ -203,9 +203,9 @@ std::string Checker::TextBefore(std::string_view done) const {
     return text.substr(
         std::min(text.size(), static_cast<size_t>(signature_ - start)));
   }
-  const auto part = static_cast<size_t>(start % kLongestUnit);
+  const auto part = static_cast<size_t>(start % kMaxUnitSize);
   return part == 0 || start == signature_ ? text
-                                          : text.substr(kLongestUnit - part);
+                                          : text.substr(kMaxUnitSize - part);
 }
 
 Contents Checker::GetContents() const {

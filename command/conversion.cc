@@ -77,7 +77,7 @@ class IconvConversion : public TextConversion {
   // loses the bytes that shift the state.
   Result Convert(std::string_view in, bool is_last, Buffer* out) override {
     for (size_t read = 0;;) {
-      const std::string_view piece = in.substr(read, kMostAtATime);
+      const std::string_view piece = in.substr(read, kMaxAtATime);
       const bool is_rest = read + piece.size() == in.size();
       size_t piece_read = 0;
       const int error_number =
@@ -102,16 +102,16 @@ class IconvConversion : public TextConversion {
 
  private:
   // Two bytes of TSCII can be eight characters.
-  static constexpr size_t kMostAtATime = 2000;
+  static constexpr size_t kMaxAtATime = 2000;
   // This is always enough room: for each byte of the input, and in addition.
-  static constexpr size_t kMostGrowth = 32;
+  static constexpr size_t kMaxGrowth = 32;
   static constexpr size_t kEnoughRoom = 1024;
 
   // Returns the error number, or 0.
   int Call(std::string_view in, bool is_last, size_t* read, Buffer* out) {
     constexpr auto kFailed = static_cast<size_t>(-1);
     const std::span<char> room =
-        out->Room(kMostGrowth * in.size() + kEnoughRoom);
+        out->Room(kMaxGrowth * in.size() + kEnoughRoom);
     // iconv() takes a pointer to char, but does not write there.
     char* in_at = const_cast<char*>(in.data());
     size_t in_left = in.size();

@@ -54,10 +54,10 @@ struct Start {
   bool is_all;
 };
 Start StartOf(InputFile* file) {
-  constexpr size_t kMost = 1 << 16;
+  constexpr size_t kMax = 1 << 16;
   file->Restart();
-  const std::string_view text = file->Peek(kMost + 1);
-  return {text.substr(0, kMost), text.size() <= kMost};
+  const std::string_view text = file->Peek(kMax + 1);
+  return {text.substr(0, kMax), text.size() <= kMax};
 }
 
 // Whether a file is in the target and not in the source: an earlier run has

@@ -29,7 +29,7 @@ struct DetectOptions {
 };
 
 // This much of a file is read: a pipe may have no end.
-constexpr size_t kMostRead = 1 << 20;
+constexpr size_t kMaxRead = 1 << 20;
 
 struct FileStart {
   std::string_view bytes;
@@ -37,8 +37,8 @@ struct FileStart {
 };
 
 FileStart ReadStart(InputFile* input) {
-  const std::string_view bytes = input->Peek(kMostRead + 1);
-  return {bytes.substr(0, kMostRead), bytes.size() <= kMostRead};
+  const std::string_view bytes = input->Peek(kMaxRead + 1);
+  return {bytes.substr(0, kMaxRead), bytes.size() <= kMaxRead};
 }
 
 // The names in JSON, as the schema has them.

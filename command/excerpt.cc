@@ -116,15 +116,15 @@ std::vector<Cell> CellsOfError(const NamedCharset& charset,
     }
     return cells;
   }
-  constexpr size_t kMost = 8;
+  constexpr size_t kMax = 8;
   std::vector<Cell> cells;
-  for (const char byte : error.substr(0, kMost)) {
+  for (const char byte : error.substr(0, kMax)) {
     char escaped[8];
     std::snprintf(escaped, sizeof escaped, "\\x%02X",
                   static_cast<unsigned>(static_cast<uint8_t>(byte)));
     cells.push_back({escaped, 4});
   }
-  if (error.size() > kMost) cells.push_back({std::string(kCut), kCut.size()});
+  if (error.size() > kMax) cells.push_back({std::string(kCut), kCut.size()});
   return cells;
 }
 

@@ -25,10 +25,10 @@ namespace utfx {
 namespace {
 
 // Larger numbers are not shown in decimal.
-constexpr size_t kMostWordsInDecimal = 2;
+constexpr size_t kMaxWordsInDecimal = 2;
 
 std::string SizeText(const Words& number) {
-  if (number.size() <= kMostWordsInDecimal) return FromWords(number).get_str();
+  if (number.size() <= kMaxWordsInDecimal) return FromWords(number).get_str();
   const auto top = static_cast<size_t>(std::bit_width(number.back()));
   return std::to_string(64 * (number.size() - 1) + top) + " bits";
 }

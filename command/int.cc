@@ -90,9 +90,9 @@ class Form {
 
 // A number as a message shows it.
 std::string Shown(std::string_view text) {
-  constexpr size_t kMost = 40;
-  return text.size() <= kMost ? Quote(text)
-                              : Quote(text.substr(0, kMost)) + "...";
+  constexpr size_t kMax = 40;
+  return text.size() <= kMax ? Quote(text)
+                             : Quote(text.substr(0, kMax)) + "...";
 }
 
 // Calls a function with each line of a file and its place, "standard input:

@@ -96,8 +96,8 @@ namespace {
 // integer of n bytes, the highest first, and 0x14 - n a negative one. From 9
 // bytes on, the number of bytes follows 0x14 + 9 or 0x14 - 9.
 constexpr unsigned kZero = 0x14;
-constexpr size_t kMostInStart = 8;
-constexpr size_t kMostBytes = 0xFF;
+constexpr size_t kMaxInStart = 8;
+constexpr size_t kMaxBytes = 0xFF;
 
 std::string Complement(std::string bytes) {
   for (char& byte : bytes) byte = static_cast<char>(~byte);
@@ -112,10 +112,10 @@ std::string WriteSortable(const mpz_class& integer) {
   mpz_export(bytes.data(), nullptr, kHighestFirst, 1, kNativeOrder, kNoNails,
              integer.get_mpz_t());
   const size_t size = bytes.size();
-  if (size > kMostBytes) return "";
-  if (size > kMostInStart) bytes.insert(0, 1, static_cast<char>(size));
+  if (size > kMaxBytes) return "";
+  if (size > kMaxInStart) bytes.insert(0, 1, static_cast<char>(size));
   if (integer < 0) bytes = Complement(bytes);
-  const auto start = static_cast<unsigned>(std::min(size, kMostInStart + 1));
+  const auto start = static_cast<unsigned>(std::min(size, kMaxInStart + 1));
   return static_cast<char>(integer < 0 ? kZero - start : kZero + start) + bytes;
 }
 
@@ -129,10 +129,10 @@ utfx_sequence ReadSortable(std::string_view bytes, mpz_class* integer,
   const int start = static_cast<uint8_t>(bytes[0]) - static_cast<int>(kZero);
   const bool is_negative = start < 0;
   auto size = static_cast<size_t>(std::abs(start));
-  if (size > kMostInStart + 1) {
+  if (size > kMaxInStart + 1) {
     return fail(UTFX_ILL_FORMED, 1, "no signed integer starts with this");
   }
-  const size_t head = size > kMostInStart ? 2 : 1;
+  const size_t head = size > kMaxInStart ? 2 : 1;
   std::string rest(bytes.substr(1));
   if (is_negative) rest = Complement(rest);
   if (head == 2 && !rest.empty()) size = static_cast<uint8_t>(rest[0]);
@@ -143,8 +143,8 @@ utfx_sequence ReadSortable(std::string_view bytes, mpz_class* integer,
   const bool is_shortest = size == 0 || rest[0] != '\0';
   // FoundationDB's bindings for Python and Haskell have written 2^64-1 and its
   // negative so.
-  const bool is_padded = head == 2 && rest == std::string(kMostInStart, '\xFF');
-  if (!is_shortest || (head == 2 && size <= kMostInStart && !is_padded)) {
+  const bool is_padded = head == 2 && rest == std::string(kMaxInStart, '\xFF');
+  if (!is_shortest || (head == 2 && size <= kMaxInStart && !is_padded)) {
     return fail(UTFX_ILL_FORMED, head + size, "fewer bytes would do");
   }
   mpz_import(integer->get_mpz_t(), size, kHighestFirst, 1, kNativeOrder,

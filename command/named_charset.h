@@ -71,7 +71,7 @@ std::string WriteSequence(const utfx_charset* charset, const Words& code_point);
 inline constexpr size_t kLookahead = 4096;
 
 // The longest signature, in bytes.
-inline constexpr size_t kLongestSignature = 8;
+inline constexpr size_t kMaxSignatureLength = 8;
 
 // Why something is an error: libutfx's names of the class and the cause, and a
 // text.

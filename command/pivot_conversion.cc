@@ -62,8 +62,9 @@ class Follower {
   // again.
   size_t Follow(std::string_view text) {
     // Bytes that shift the state may belong to the next sequence.
-    constexpr size_t kLongestShift = 64;
-    Decode(text.substr(0, text.size() - std::min(text.size(), kLongestShift)));
+    constexpr size_t kMaxShiftLength = 64;
+    Decode(
+        text.substr(0, text.size() - std::min(text.size(), kMaxShiftLength)));
     step_ = 0;
     return std::exchange(at_, 0);
   }

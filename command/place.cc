@@ -122,10 +122,10 @@ std::string Folder::ContentsOfLink(const std::string& name) const {
 }
 
 Place FindPlace(const std::string& path) {
-  constexpr int kMostLinks = 40;  // Linux has the same limit.
+  constexpr int kMaxLinks = 40;  // Linux has the same limit.
   std::string rest = path;
   std::shared_ptr<const Folder> folder;
-  for (int links = 0; links <= kMostLinks; ++links) {
+  for (int links = 0; links <= kMaxLinks; ++links) {
     const size_t start = rest.rfind('/') + 1;
     const std::string way = rest.substr(0, start);
     try {

@@ -351,7 +351,7 @@ class TextShow {
 
  private:
   void ShowOurs() {
-    const std::string_view start = text_.Peek(kLongestSignature);
+    const std::string_view start = text_.Peek(kMaxSignatureLength);
     size_t length = 0;
     const utfx_charset* const stream = utfx_charset_of_stream(
         charset_.Ours(), start.data(), start.size(), &length);
@@ -416,23 +416,23 @@ class TextShow {
     const auto decoder = MakeDecoder(charset_);
     Buffer decoded;
     text_.SkipTo(options_.first);
-    while (!screen_.IsFull() && !text_.Peek(kMostBytes).empty()) {
+    while (!screen_.IsFull() && !text_.Peek(kMaxBytes).empty()) {
       decoded.Clear();
       ShowRead(ReadNext(decoder.get(), &decoded), decoded);
     }
   }
 
   // The first character of a text of iconv's takes no more than this.
-  static constexpr size_t kMostBytes = 64;
+  static constexpr size_t kMaxBytes = 64;
 
   // Reads no more bytes than one character takes. A character may become
   // several code points.
   TextConversion::Result ReadNext(TextConversion* decoder, Buffer* decoded) {
-    const std::string_view text = text_.Window().substr(0, kMostBytes);
+    const std::string_view text = text_.Window().substr(0, kMaxBytes);
     TextConversion::Result result = {};
     size_t read = 0;
     for (size_t end = 1; end <= text.size(); ++end) {
-      const bool is_last = end == text.size() && end < kMostBytes;
+      const bool is_last = end == text.size() && end < kMaxBytes;
       result =
           decoder->Convert(text.substr(read, end - read), is_last, decoded);
       read += result.read;

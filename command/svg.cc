@@ -33,7 +33,7 @@ constexpr size_t kTies = 18;  // The height of the lines between bits.
 constexpr size_t kBytesInRow = 4;
 constexpr size_t kColumns = 62;  // The width of text in characters.
 constexpr size_t kTitleColumns = 50;
-constexpr size_t kMostTied = (kWidth - 2 * kMargin) / kBit;
+constexpr size_t kMaxTied = (kWidth - 2 * kMargin) / kBit;
 
 // A colour for light pages and one for dark pages. Text on it can be read.
 struct Colour {
@@ -120,7 +120,7 @@ class Page {
     AddTitle(figure);
     const std::vector<size_t> content = ContentBits(figure);
     const bool are_tied = !content.empty() && !figure.number.empty() &&
-                          content.size() <= kMostTied;
+                          content.size() <= kMaxTied;
     if (are_tied) {
       AddText(ContentText(figure), "faint");
       y_ += 5;

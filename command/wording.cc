@@ -160,9 +160,9 @@ std::optional<std::string> ParseHexBytes(std::string_view text) {
 }
 
 std::string ShownBytes(std::string_view bytes) {
-  constexpr size_t kMost = 16;
-  if (bytes.size() <= kMost) return HexBytes(bytes);
-  return HexBytes(bytes.substr(0, kMost)) + " ... (" +
+  constexpr size_t kMax = 16;
+  if (bytes.size() <= kMax) return HexBytes(bytes);
+  return HexBytes(bytes.substr(0, kMax)) + " ... (" +
          Counted(bytes.size(), "byte") + ')';
 }
 

@@ -336,12 +336,12 @@ struct LimitedUtfInfinity16 {
   // wide sequence: 1 after a lead, 2 after DDFF and one length-storage unit, 4
   // after three of them. The number of units tells these apart.
   static constexpr uint32_t FirstTrail(uint32_t count) {
-    constexpr uint32_t kMostExtended = 3 + OnesOfBits(kMaxExtendedBits);
-    constexpr unsigned kMostInOne = kMinUdigits + 0xFF;
-    constexpr uint32_t kMostWithOne = 2 + (4 * kMostInOne + 8) / 9;
-    static_assert(2 + LeastTrails(kMinUdigits) > kMostExtended &&
-                  4 + LeastTrails(kMostInOne + 1) > kMostWithOne);
-    return count <= kMostExtended ? 1 : count <= kMostWithOne ? 2 : 4;
+    constexpr uint32_t kMaxExtended = 3 + OnesOfBits(kMaxExtendedBits);
+    constexpr unsigned kMaxInOne = kMinUdigits + 0xFF;
+    constexpr uint32_t kMaxWithOne = 2 + (4 * kMaxInOne + 8) / 9;
+    static_assert(2 + LeastTrails(kMinUdigits) > kMaxExtended &&
+                  4 + LeastTrails(kMaxInOne + 1) > kMaxWithOne);
+    return count <= kMaxExtended ? 1 : count <= kMaxWithOne ? 2 : 4;
   }
 
   // Reads DDFF, the number of udigits, and trails.

@@ -59,7 +59,7 @@ enum class Cause : uint8_t {
 // through this class.
 class Anatomy {
  public:
-  static constexpr size_t kMostBits = 8 * (kMaxSequenceLength + 8);
+  static constexpr size_t kMaxBits = 8 * (kMaxSequenceLength + 8);
 
   // An error that shows while a sequence is described. The bits from `begin` to
   // `end` are wrong, and all bits with `role`.
@@ -73,7 +73,7 @@ class Anatomy {
   // `in` starts with the sequence, and holds `size` bytes: whole elements,
   // big-endian.
   Anatomy(const uint8_t* in, size_t size)
-      : in_(in), size_(std::min(8 * size, kMostBits)) {}
+      : in_(in), size_(std::min(8 * size, kMaxBits)) {}
 
   // ---- For a form, which tells it ----------------------------------------
 
@@ -172,7 +172,7 @@ class Anatomy {
   size_t length_ = 0;
   bool is_length_known_ = false;
   Failure failure_;
-  BitRole roles_[kMostBits];  // Those of the bits described so far.
+  BitRole roles_[kMaxBits];  // Those of the bits described so far.
 };
 
 // A form that tells what it knows of itself. No conversion asks for this.

@@ -10,9 +10,9 @@ inline constexpr ptrdiff_t kWorthwhile = 16;
 
 // Decides when to call a kernel. After a call that converts little, as in text
 // full of errors, the caller converts some sequences one by one before the next
-// try: one more than twice as many each time, up to kLongest, a number whose
+// try: one more than twice as many each time, up to kMax, a number whose
 // bits are all ones.
-template <class Count, Count kLongest>
+template <class Count, Count kMax>
 class Backoff {
  public:
   bool IsDue() {
@@ -22,12 +22,12 @@ class Backoff {
   }
   void HasConverted(bool many) {
     next_wait_ =
-        many ? Count{0} : static_cast<Count>((2 * next_wait_ + 1) & kLongest);
+        many ? Count{0} : static_cast<Count>((2 * next_wait_ + 1) & kMax);
     wait_ = next_wait_;
   }
 
  private:
-  static_assert((kLongest & (kLongest + 1)) == 0);
+  static_assert((kMax & (kMax + 1)) == 0);
 
   Count wait_ = 0;
   Count next_wait_ = 0;

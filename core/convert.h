@@ -62,7 +62,7 @@ void ConvertBeyondUnicode(const From& from, const To& to, const uint8_t*& in,
       in = SkipSequences(from, start, in_end, encoded);
       return;
     }
-    most = std::min(2 * most, CodePointBlock::kMost);
+    most = std::min(2 * most, CodePointBlock::kMax);
   }
 }
 

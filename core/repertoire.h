@@ -32,8 +32,8 @@ struct Repertoire {
     constexpr unsigned kUnicodeBits = std::bit_width(kMaxUnicode);
     if (bits == kUnicodeBits) return kMaxUnicode;
     using Limits = std::numeric_limits<CodePoint>;
-    constexpr unsigned kMostBits = Limits::digits;
-    return Limits::max() >> (kMostBits - std::min(bits, kMostBits));
+    constexpr unsigned kMaxBits = Limits::digits;
+    return Limits::max() >> (kMaxBits - std::min(bits, kMaxBits));
   }
 };
 

@@ -119,7 +119,7 @@ inline Result Validate(const AnyForm& form, const uint8_t* in,
                : from;
   };
   // Only its size matters: it limits how many code points are read at a time.
-  uint8_t room[kBeyondUnicodeSize * CodePointBlock::kMost];
+  uint8_t room[kBeyondUnicodeSize * CodePointBlock::kMax];
   Result result = ConvertBetween<StopOrder::kSequenceFirst>(
       form, internal::NullForm(),
       internal::LookWithBackoff(scan,
@@ -147,7 +147,7 @@ inline Result Measure(const AnyForm& from, const AnyForm& to, const uint8_t* in,
   };
   // The parts that no kernel takes are converted, and the output is dropped.
   uint8_t out[std::max<size_t>(kMaxSequenceLength,
-                               kBeyondUnicodeSize * CodePointBlock::kMost)];
+                               kBeyondUnicodeSize * CodePointBlock::kMax)];
   for (;;) {
     Result result = ConvertBetween<StopOrder::kSequenceFirst>(
         from, to,

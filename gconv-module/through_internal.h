@@ -31,7 +31,7 @@ class DirectOrThroughInternal {
   }
 
  private:
-  static constexpr size_t kMost = 1024;   // Code points.
+  static constexpr size_t kMax = 1024;    // Code points.
   static constexpr ptrdiff_t kFew = 256;  // Bytes of INTERNAL.
 
   // Not inlined: it needs much stack.
@@ -39,7 +39,7 @@ class DirectOrThroughInternal {
                                             const uint8_t* in_end,
                                             uint8_t*& out, uint8_t* out_end) {
     for (;;) {
-      uint8_t internal[4 * kMost];
+      uint8_t internal[4 * kMax];
       const uint8_t* read = in;
       uint8_t* internal_end = internal;
       first_.Run(read, in_end, internal_end, internal + sizeof internal);

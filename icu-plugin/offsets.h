@@ -71,7 +71,7 @@ struct UnitLengths {
   static constexpr size_t kPair = Form::Length(0x10000);
   // Whether each unit tells its number without its neighbour.
   static constexpr bool kAreSimple = Form::kFamily != Family::kNone;
-  static constexpr ptrdiff_t kMost = kAreSimple ? kPair : kMaxUnicodeLength;
+  static constexpr ptrdiff_t kMax = kAreSimple ? kPair : kMaxUnicodeLength;
 
   // For a unit that is no surrogate.
   static size_t OfSingle(UChar unit) {
@@ -183,7 +183,7 @@ template <EncodingForm Form>
 [[gnu::always_inline]] inline int32_t* FillOffsets(int32_t* offsets,
                                                    size_t length,
                                                    int32_t offset) {
-  if constexpr (internal::UnitLengths<Form>::kMost > 4) {
+  if constexpr (internal::UnitLengths<Form>::kMax > 4) {
     return std::fill_n(offsets, length, offset);
   } else {
     // The first two and the last two, which may overlap.

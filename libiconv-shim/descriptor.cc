@@ -44,10 +44,10 @@ constexpr size_t kRoomInAllocation = sizeof(Allocation) - sizeof(Descriptor);
 static_assert(sizeof(void*) != 8 || kRoomInAllocation >= 160);
 
 // No side writes more for a code point of 32 bits or a signature.
-constexpr size_t kMostWritten = 16;
-static_assert(sizeof Signature::bytes <= kMostWritten);
+constexpr size_t kMaxWritten = 16;
+static_assert(sizeof Signature::bytes <= kMaxWritten);
 static_assert([]<size_t... kRow>(std::index_sequence<kRow...> /*rows*/) {
-  return ((NativeForm<kRow>::Length(UINT32_MAX) <= kMostWritten) && ...);
+  return ((NativeForm<kRow>::Length(UINT32_MAX) <= kMaxWritten) && ...);
 }(CharsetIndices()));
 
 // Makes iconv() fail.
@@ -141,7 +141,7 @@ size_t Descriptor::IconvInto(Sink sink, Input* in) {
 size_t Descriptor::IconvFromReal(Input* in, Output* out) {
   OwnSink sink = SinkTo(out);
   IconvCall<OwnSink> call = CallFrom(Pivot(), &sink);
-  Reach<32, ChainedText::kMost> reach;
+  Reach<32, ChainedText::kMax> reach;
   for (;; reach.Grow()) {
     // Takes as many code points as surely fit. Near the end of the room, takes
     // as many as fit if they have the mean length. With no room, libiconv takes
@@ -182,13 +182,13 @@ size_t Descriptor::IconvFromReal(Input* in, Output* out) {
 
 // Not if a fallback may be called: it can write anything.
 bool Descriptor::SurelyHasRoom(const Output& out, size_t code_points) const {
-  return out.Room() >= kMostWritten * (code_points + 1) &&
+  return out.Room() >= kMaxWritten * (code_points + 1) &&
          callbacks_.from_code_point == nullptr;
 }
 
 size_t Descriptor::LikelyRoom(const Output& out) const {
   return std::min((out.Room() + mean_length_ - 1) / mean_length_,
-                  ChainedText::kMost);
+                  ChainedText::kMax);
 }
 
 // Puts the text that libiconv has read into the sink of `call`, which writes to
@@ -224,7 +224,7 @@ size_t Descriptor::ResetReal(Output* out) {
   RealDescriptor::Saved saved;
   real_.Save(&saved);
   ChainedText text;
-  Output last = text.RoomFor(ChainedText::kMost);
+  Output last = text.RoomFor(ChainedText::kMax);
   const size_t real_count = real_.Reset(&last);
   if (real_count == kError) return kError;
   OwnSink sink = SinkTo(out);

@@ -60,7 +60,7 @@ void OwnSink::PutUpToReversedMark(const Conversion& convert, const uint8_t* end,
                                   Input* in) {
   constexpr auto kUnwritten = static_cast<uint16_t>(
       LibiconvUtf16<ByteOrder::kBigEndian>::kReversedMark);
-  uint8_t units[kMostUnits];
+  uint8_t units[kMaxUnits];
   for (;;) {
     const uint8_t* const start = in->next;
     const Output room = {units, units + std::min(out_.Room(), reach_.Get())};

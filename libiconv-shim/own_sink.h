@@ -58,7 +58,7 @@ class OwnSink {
   int WriteInstead(uint32_t code_point);
 
   // The size of the buffer for units of UTF-16, in bytes.
-  static constexpr size_t kMostUnits = 4096;
+  static constexpr size_t kMaxUnits = 4096;
   static constexpr ptrdiff_t kMaxUtf16 =
       Utf16<ByteOrder::kBigEndian>::kMaxLength;
 
@@ -69,7 +69,7 @@ class OwnSink {
   Output& out_;
   size_t irreversible_ = 0;
   MarkFinder marks_;
-  Reach<64, kMostUnits> reach_;
+  Reach<64, kMaxUnits> reach_;
 };
 
 }  // namespace utfx::libiconv

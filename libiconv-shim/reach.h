@@ -10,11 +10,11 @@ namespace utfx::libiconv {
 // and after an error, twice as far each time that all went well. So it looks in
 // vain at no more than a few times the text that it converts, however many
 // errors there are and whether or not the caller goes on after them.
-template <size_t kLeast, size_t kMost>
+template <size_t kLeast, size_t kMax>
 class Reach {
  public:
   size_t Get() const { return reach_; }
-  void Grow() { reach_ = std::min(2 * reach_, kMost); }
+  void Grow() { reach_ = std::min(2 * reach_, kMax); }
   void Shrink() { reach_ = kLeast; }
 
  private:

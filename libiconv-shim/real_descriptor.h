@@ -55,8 +55,8 @@ class RealDescriptor {
 
 // A piece of a text on its way through a chain, in UCS-4-INTERNAL.
 struct ChainedText {
-  static constexpr size_t kMost = 1024;  // Code points.
-  uint8_t bytes[4 * kMost];
+  static constexpr size_t kMax = 1024;  // Code points.
+  uint8_t bytes[4 * kMax];
 
   Output RoomFor(size_t code_points) {
     return {bytes, bytes + 4 * code_points};

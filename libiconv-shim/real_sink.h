@@ -45,7 +45,7 @@ class RealSink {
   const Callbacks& callbacks_;
   Output& out_;
   size_t irreversible_ = 0;
-  Reach<32, ChainedText::kMost> reach_;
+  Reach<32, ChainedText::kMax> reach_;
 };
 
 }  // namespace utfx::libiconv

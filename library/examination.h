@@ -66,7 +66,7 @@ class Examination {
   bool IsWrong(const Anatomy& anatomy, size_t bit) const;
 
   const utfx_charset& charset_;
-  uint8_t text_[Anatomy::kMostBits / 8];
+  uint8_t text_[Anatomy::kMaxBits / 8];
   size_t size_;
   Problem problem_;
   ErrorClass error_class_ = ErrorClass::kNone;

@@ -19,7 +19,7 @@ namespace {
 // UTF-8000 as a container of integers: it has the numbers of surrogates, too.
 constexpr AnyForm kIntegers = AnyForm::Of<WithSurrogates<Utf8000>>();
 
-constexpr size_t kMostWords = kMaxCodePointBits / 64;
+constexpr size_t kMaxWords = kMaxCodePointBits / 64;
 
 constexpr bool IsNegative(uint64_t top_word) { return top_word >> 63 != 0; }
 constexpr uint64_t SignWord(bool is_negative) {
@@ -69,12 +69,12 @@ utfx_sequence utfx_int_decode(const void* in, size_t size, uint64_t* words,
 utfx_sequence utfx_int_encode(const uint64_t* words, size_t count, void* out,
                               size_t size) {
   const auto integer = utfx::WithoutSignWords({words, count});
-  if (integer.size() > utfx::kMostWords) {
+  if (integer.size() > utfx::kMaxWords) {
     return {UTFX_UNENCODABLE, 0, 0};
   }
   const uint64_t sign =
       utfx::SignWord(!integer.empty() && utfx::IsNegative(integer.back()));
-  uint64_t zigzag[utfx::kMostWords];
+  uint64_t zigzag[utfx::kMaxWords];
   uint64_t carry = 0;
   for (size_t i = 0; i < integer.size(); ++i) {
     zigzag[i] = (integer[i] << 1 | carry) ^ sign;

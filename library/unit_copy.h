@@ -34,7 +34,7 @@ class UnitCopy {
     const uint8_t* const start = in;
     for (;;) {
       const size_t size = std::min({static_cast<size_t>(in_end - in),
-                                    static_cast<size_t>(out_end - out), kMost});
+                                    static_cast<size_t>(out_end - out), kMax});
       const uint8_t* const stopped =
           ValidateByKernel(from_, in, in + size / unit_ * unit_);
       const auto copied = static_cast<size_t>(stopped - in);
@@ -42,14 +42,14 @@ class UnitCopy {
       Copy(in, copied, out);
       in = stopped;
       out += copied;
-      if (copied < kMost) break;
+      if (copied < kMax) break;
     }
     backoff_.HasConverted(in - start >= kWorthwhile);
   }
 
  private:
   // Bytes at a time: the first-level cache still has them when they are copied.
-  static constexpr size_t kMost = 4096;
+  static constexpr size_t kMax = 4096;
 
   void Copy(const uint8_t* in, size_t size, uint8_t* out) const {
     if (!is_reversed_) {

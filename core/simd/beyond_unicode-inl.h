@@ -36,8 +36,8 @@ namespace utfx::simd::HWY_NAMESPACE {
 inline constexpr size_t kWordLanes = 8;
 
 // No more sequences of four bytes begin in 64 bytes.
-inline constexpr size_t kMostStarts = 16;
-using Starts = uint16_t[CodePointBlock::kMost + 2 * kMostStarts];
+inline constexpr size_t kMaxStarts = 16;
+using Starts = uint16_t[CodePointBlock::kMax + 2 * kMaxStarts];
 
 // A vector whose lanes all hold the same eight bytes.
 struct alignas(64) BytesOfLanes {
@@ -139,9 +139,9 @@ HWY_INLINE size_t FindStarts(const uint8_t* in, const uint8_t* in_end,
                         _mm256_add_epi16(base, _mm256_cvtepu8_epi16(found)));
     base = _mm256_add_epi16(base, _mm256_set1_epi16(64));
     const auto more = static_cast<size_t>(std::popcount(marks.starts));
-    count += std::min(more, kMostStarts);
+    count += std::min(more, kMaxStarts);
     // No sequence has more than 64 bytes.
-    if (HWY_UNLIKELY(is_last || more == 0 || more > kMostStarts)) break;
+    if (HWY_UNLIKELY(is_last || more == 0 || more > kMaxStarts)) break;
   }
   return count;
 }

@@ -12,9 +12,9 @@ namespace utfx::simd {
 
 // Code points beyond Unicode to be converted together.
 struct CodePointBlock {
-  static constexpr size_t kMost = 128;
+  static constexpr size_t kMax = 128;
 
-  alignas(64) uint64_t code_points[kMost];
+  alignas(64) uint64_t code_points[kMax];
   size_t count;
   uint64_t bits;  // The bits that any of them has.
 };

@@ -19,7 +19,7 @@ namespace {
 constexpr std::array<std::string_view, 3> kNames = {"stop", "skip", "replace"};
 
 // Texts are made so that what a piece's end cuts is seldom more than this.
-constexpr size_t kMostPiece = 40;
+constexpr size_t kMaxPiece = 40;
 
 class Texts {
  public:
@@ -97,7 +97,7 @@ class Texts {
     for (const unsigned bits : {11U, 16U, 21U, 26U, 31U, 36U, 63U, 90U, 300U}) {
       std::string sequence = charset_.Encode(Times(bits, "1"));
       for (size_t size = 1; size < sequence.size();
-           size += size < kMostPiece ? 1 : 37) {
+           size += size < kMaxPiece ? 1 : 37) {
         errors.push_back(sequence.substr(0, size));
       }
     }
@@ -185,8 +185,8 @@ std::optional<Case> Case::FromLine(const std::string& line) {
 Split::Split(uint32_t seed) : random_(seed + 1) {
   if (seed == 0) return;
   // Most cut nearly each unit, and some have a kernel's worth.
-  constexpr size_t kMost[] = {1, 3, 9, kMostPiece, 500};
-  most_input_ = kMost[seed % std::size(kMost)];
+  constexpr size_t kMax[] = {1, 3, 9, kMaxPiece, 500};
+  most_input_ = kMax[seed % std::size(kMax)];
   most_room_ = std::array{7, 24, 1, 100, 900}[random_() % 5];
 }
 

@@ -22,7 +22,7 @@ namespace utfx::conformance {
 namespace {
 
 // The model is slow.
-constexpr size_t kMostText = 200;
+constexpr size_t kMaxText = 200;
 
 const Coder& ChooseCoder(FuzzedDataProvider* data) {
   const std::vector<Coder>& all = Coder::All();
@@ -55,7 +55,7 @@ void RunOne(FuzzedDataProvider* data) {
   const OnError on_error = data->PickValueInArray(kOnErrors);
   const auto seed = data->ConsumeIntegral<uint16_t>();
   const Case test = {&from, &to, on_error, seed,
-                     data->ConsumeBytesAsString(kMostText)};
+                     data->ConsumeBytesAsString(kMaxText)};
   Stream* const stream = StreamOf(door, test);
   if (stream == nullptr) return;
   const std::string finding = FindingOf(door, test, stream);

@@ -33,7 +33,7 @@
 namespace utfx {
 namespace {
 
-constexpr size_t kMost = 8192;
+constexpr size_t kMax = 8192;
 
 template <class Form>
 std::string Encode(CodePoint code_point) {
@@ -102,7 +102,7 @@ class ChangingTextTest : public testing::Test {
  protected:
   void SetUp() override {
     if (!ChangingText::IsThere()) GTEST_SKIP() << "by single steps of x86-64";
-    text_ = std::make_unique<ChangingText>(kMost);
+    text_ = std::make_unique<ChangingText>(kMax);
   }
   void TearDown() override { simd::active_target = best_; }
 
@@ -142,7 +142,7 @@ class ChangingTextTest : public testing::Test {
 // Behind the room that there is, there is no memory.
 TEST_F(ChangingTextTest, IsConvertedIntoTheRoomThatThereIs) {
   constexpr uint8_t kBefore = 0xA5;
-  GuardedBuffer memory(kMost);
+  GuardedBuffer memory(kMax);
   const std::vector<Texts> all = AllTexts();
   for (const Texts& from : all) {
     for (const Texts& to : all) {

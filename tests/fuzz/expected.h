@@ -157,8 +157,8 @@ class Expected {
 
   static constexpr uint32_t kInside = UINT32_MAX;
 
-  uint8_t output_[kMostOutput];
-  uint32_t written_at_[kMostText + 1];  // By how much is read.
+  uint8_t output_[kMaxOutput];
+  uint32_t written_at_[kMaxText + 1];  // By how much is read.
   size_t read_;
   Result result_;
 };

@@ -27,7 +27,7 @@ class Sizes {
  public:
   Sizes() = default;
   explicit Sizes(FuzzedDataProvider* data)
-      : count_(data->ConsumeIntegralInRange<size_t>(1, kMost)) {
+      : count_(data->ConsumeIntegralInRange<size_t>(1, kMax)) {
     for (size_t i = 0; i < count_; ++i) {
       const auto size = data->ConsumeIntegralInRange<uint8_t>(0, 127);
       sizes_[i] = size < 64 ? size : size % 4;
@@ -37,24 +37,24 @@ class Sizes {
   size_t Next() { return sizes_[next_++ % count_]; }
 
  private:
-  static constexpr size_t kMost = 4;
+  static constexpr size_t kMax = 4;
 
-  uint8_t sizes_[kMost] = {};
+  uint8_t sizes_[kMax] = {};
   size_t count_ = 1;
   size_t next_ = 0;
 };
 
 // No target takes more text, in bytes.
-inline constexpr size_t kMostText = 4096;
+inline constexpr size_t kMaxText = 4096;
 // For a text and what comes of it, whatever the charsets and callbacks.
-inline constexpr size_t kMostOutput = 128 * kMostText;
+inline constexpr size_t kMaxOutput = 128 * kMaxText;
 
 // Text that ends where memory does.
 class Text {
  public:
   // All that is left, so many times.
   void Take(FuzzedDataProvider* data, size_t times = 1) {
-    const size_t once = std::min(data->remaining_bytes(), kMostText / times);
+    const size_t once = std::min(data->remaining_bytes(), kMaxText / times);
     size_ = times * once;
     uint8_t* const start = memory_.End() - size_;
     UTFX_REQUIRE(data->ConsumeData(start, once) == once);
@@ -68,7 +68,7 @@ class Text {
   size_t Size() const { return size_; }
 
  private:
-  GuardedBuffer memory_{kMostText};
+  GuardedBuffer memory_{kMaxText};
   size_t size_ = 0;
 };
 
@@ -76,7 +76,7 @@ class Text {
 class Room {
  public:
   uint8_t* Make(size_t size) {
-    UTFX_REQUIRE(size <= kMostOutput);
+    UTFX_REQUIRE(size <= kMaxOutput);
     size_ = size;
     std::memset(Begin() - kBefore, kPattern, kBefore + size);
     return Begin();
@@ -101,7 +101,7 @@ class Room {
                                std::memcmp(start, start + 1, size - 1) == 0));
   }
 
-  GuardedBuffer memory_{kMostOutput + kBefore};
+  GuardedBuffer memory_{kMaxOutput + kBefore};
   size_t size_ = 0;
 };
 

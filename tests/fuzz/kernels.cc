@@ -127,9 +127,9 @@ class Run {
                      room);
     // To look through more than a kernel writes at once takes longer than to
     // convert.
-    constexpr size_t kMostSpare = 512;
-    static_assert(kMostSpare >= kMaxSequenceLength);
-    room = std::min(room, expected.Written() + kMostSpare);
+    constexpr size_t kMaxSpare = 512;
+    static_assert(kMaxSpare >= kMaxSequenceLength);
+    room = std::min(room, expected.Written() + kMaxSpare);
     ForEachTarget([&](size_t target) {
       RequireKernel(target, room);
       uint8_t* const out = output.Make(room);
@@ -146,7 +146,7 @@ class Run {
   void RequirePieces(size_t target, Sizes pieces, Sizes rooms) {
     if (!kIsSupported[target]) return;
     expected.Convert(from_.any, written_, order_, text.Begin(), text.End(),
-                     kMostOutput);
+                     kMaxOutput);
     simd::active_target = target;
     ConvertPieces(pieces, rooms);
   }
@@ -156,7 +156,7 @@ class Run {
     const AnyForm& form = from_.any;
     const Result valid = ExpectedValid();
     expected.Convert(form, written_, StopOrder::kSequenceFirst, text.Begin(),
-                     text.End(), kMostOutput);
+                     text.End(), kMaxOutput);
     simd::active_target = simd::kTargets.size() - 1;
     const uint64_t count = Count();
     ForEachTarget([&](size_t /*target*/) {
@@ -216,12 +216,12 @@ class Run {
   }
 
   void ConvertPieces(Sizes pieces, Sizes rooms) {
-    constexpr int kMostPieces = 12;
+    constexpr int kMaxPieces = 12;
     size_t read = 0;
     size_t before = 0;
     size_t given = 0;
     for (int i = 0;; ++i) {
-      const bool is_last = i == kMostPieces;
+      const bool is_last = i == kMaxPieces;
       given =
           is_last ? text.Size() : std::min(text.Size(), given + pieces.Next());
       const size_t room = is_last

@@ -35,7 +35,7 @@ namespace {
 
 constexpr size_t kIllFormed = static_cast<size_t>(-1);
 constexpr size_t kIncomplete = static_cast<size_t>(-2);
-constexpr size_t kLongestBlock = 13;
+constexpr size_t kMaxBlockSize = 13;
 
 // A locale of this thread, while it lives.
 class InLocale {
@@ -179,7 +179,7 @@ TEST_P(LocaleTest, EachCharacter) {
 TEST_P(LocaleTest, AllInBlocks) {
   const InLocale locale(Name());
   const Reading expected = {AllCharacters(), AllBytes().size(), 0};
-  for (size_t block = 1; block <= kLongestBlock; ++block) {
+  for (size_t block = 1; block <= kMaxBlockSize; ++block) {
     if (block > 4 && block % OneIn(3) != 0) continue;
     EXPECT_TRUE(ReadInBlocks(AllBytes(), block) == expected) << block;
   }
@@ -234,7 +234,7 @@ TEST_P(LocaleTest, ErrorsAreThoseOfUtf8) {
     for (auto count = random() % 3; count > 0 && !text.empty(); --count) {
       text[random() % text.size()] = static_cast<char>(random());
     }
-    const size_t block = 1 + random() % kLongestBlock;
+    const size_t block = 1 + random() % kMaxBlockSize;
     Reading expected;
     {
       const InLocale locale("UTF-8");

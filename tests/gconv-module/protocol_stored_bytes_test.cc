@@ -106,7 +106,7 @@ TEST_P(StoredBytesTest, ErrorsAfterStoredBytesTakeNothing) {
 
 // Some have sequences for 31 bits of which glibc can't store all but the last
 // byte.
-constexpr size_t kMostStored = 7;
+constexpr size_t kMaxBytesStored = 7;
 class LongStoredBytesTest : public StoredBytesTest {};
 std::string Largest(const Charset& charset) {
   return model::Encode(charset, 0x7FFFFFFF);
@@ -146,13 +146,13 @@ TEST_P(LongStoredBytesTest, StoresWhatThereIsRoomFor) {
   for (size_t first = 1; first < bytes.size(); ++first) {
     Stream stream(&step);
     const std::string start = bytes.substr(0, first);
-    if (first > kMostStored) {
+    if (first > kMaxBytesStored) {
       EXPECT_EQ(stream.ConvertLikeMbrtowc(start, 4), refused) << first;
       continue;
     }
     EXPECT_EQ(stream.ConvertLikeMbrtowc(start, 4),
               (Stream::Call{__GCONV_INCOMPLETE_INPUT, first, ""}));
-    for (size_t more = kMostStored + 1 - first; first + more < bytes.size();
+    for (size_t more = kMaxBytesStored + 1 - first; first + more < bytes.size();
          ++more) {
       Stream again = stream;
       EXPECT_EQ(again.ConvertLikeMbrtowc(bytes.substr(first, more), 4), refused)
@@ -193,12 +193,12 @@ UTFX_INSTANTIATE_CHARSET_TEST_WITH(WideStoredBytesTest,
                                    CharsetsWith([](const Charset& row) {
                                      return row.IsWide() &&
                                             Largest(row).size() <=
-                                                kMostStored + 1;
+                                                kMaxBytesStored + 1;
                                    }));
 UTFX_INSTANTIATE_CHARSET_TEST_WITH(LongStoredBytesTest,
                                    CharsetsWith([](const Charset& row) {
                                      return Largest(row).size() >
-                                            kMostStored + 1;
+                                            kMaxBytesStored + 1;
                                    }));
 // Without the charsets that are not listed there may be none.
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(LongStoredBytesTest);

@@ -26,10 +26,10 @@ inline constexpr ByteOrder kLittle = ByteOrder::kLittleEndian;
 
 // Writes a code point whether or not the charset has it, if it has room for it.
 using Encoder = std::string (*)(uint32_t code_point);
-template <class Form, uint32_t kMost>
+template <class Form, uint32_t kMax>
 std::string Encode(uint32_t code_point) {
   uint8_t bytes[8] = {};
-  code_point &= kMost;
+  code_point &= kMax;
   size_t length = Form::Length(code_point);
   if (length == 0) length = Form::kMinLength;
   // A surrogate, whose UTF-8 would have three bytes.

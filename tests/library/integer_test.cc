@@ -24,7 +24,7 @@ namespace utfx::library {
 namespace {
 
 constexpr size_t kWords = kMaxCodePointBits / 64 + 1;
-constexpr size_t kLongest = (kMaxCodePointBits - 1) / 5;
+constexpr size_t kMax = (kMaxCodePointBits - 1) / 5;
 
 // Surrogates are integers, too: they are as what comes before them, but for one
 // bit.
@@ -170,7 +170,7 @@ TEST(IntegerTest, ComparesAsItsSequence) {
 
 TEST(IntegerTest, EndsAtTheLimit) {
   const std::string longest = Sequence(Times(kMaxCodePointBits, "1"));
-  EXPECT_EQ(longest.size(), kLongest);
+  EXPECT_EQ(longest.size(), kMax);
   char out[1000];
   const std::vector<uint64_t> over =
       ToWords("1" + Times(kMaxCodePointBits, "0"), kWords);
@@ -270,7 +270,7 @@ TEST(ReadingTest, ReadsAnyBytes) {
 // with more behind it.
 TEST(ReadingTest, ReadsWhatIsMutated) {
   std::mt19937_64 random(18);
-  for (size_t n = 1; n <= kLongest; n += n < 40 ? 1 : OneIn(7)) {
+  for (size_t n = 1; n <= kMax; n += n < 40 ? 1 : OneIn(7)) {
     const std::string sequence = Sequence(Times(n == 1 ? 7 : 5 * n + 1, "1"));
     ASSERT_EQ(sequence.size(), n);
     CheckReading(sequence + "\x80");
@@ -287,7 +287,7 @@ TEST(ReadingTest, ReadsWhatIsMutated) {
       if (HasFailure()) return;
     }
   }
-  CheckReading("\xFF" + std::string(2 * kLongest, '\xBF'));
+  CheckReading("\xFF" + std::string(2 * kMax, '\xBF'));
 }
 
 }  // namespace

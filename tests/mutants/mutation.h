@@ -18,7 +18,7 @@
 // UTFX_STATIC_MUTANT.
 namespace utfx_mutation {
 
-inline constexpr unsigned kMost = 32768;
+inline constexpr unsigned kMax = 32768;
 #ifndef UTFX_STATIC_MUTANT
 #define UTFX_STATIC_MUTANT 0
 #endif
@@ -26,22 +26,22 @@ inline constexpr unsigned kMost = 32768;
 // In the file, which child processes share: no matter how they end.
 inline bool *reached = nullptr;
 // Whether something is to be done for a mutant.
-inline bool is_marked[kMost] = {};
+inline bool is_marked[kMax] = {};
 
 // Before anything else is initialized.
 [[gnu::constructor(101), gnu::unused]] static void Begin() {
   const char *const mutant = std::getenv("UTFX_MUTANT");
   if (mutant == nullptr || reached != nullptr) return;
   if (std::strcmp(mutant, "all") != 0) {
-    is_marked[std::strtoul(mutant, nullptr, 10) % kMost] = true;
+    is_marked[std::strtoul(mutant, nullptr, 10) % kMax] = true;
     return;
   }
   const char *const path = std::getenv("UTFX_REACHED");
   const int file = path != nullptr ? open(path, O_RDWR | O_CLOEXEC) : -1;
   if (file < 0) return;
-  if (ftruncate(file, kMost) == 0) {
+  if (ftruncate(file, kMax) == 0) {
     void *const bytes =
-        mmap(nullptr, kMost, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+        mmap(nullptr, kMax, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
     if (bytes != MAP_FAILED) {
       reached = static_cast<bool *>(bytes);
       std::memset(is_marked, 1, sizeof is_marked);
@@ -61,7 +61,7 @@ inline bool is_marked[kMost] = {};
 // Whether this one is alive.
 template <unsigned kId>
 [[gnu::always_inline]] constexpr bool Is() {
-  static_assert(kId < kMost);
+  static_assert(kId < kMax);
   if (__builtin_is_constant_evaluated()) return kId == UTFX_STATIC_MUTANT;
   return is_marked[kId] && Reach(kId);
 }

@@ -35,7 +35,7 @@ class Child {
       throw std::runtime_error("no child process");
     }
     if (pid_ == 0) {
-      alarm(kMostSeconds);
+      alarm(kMaxSeconds);
       run(Sender(ends[1]));
       _exit(0);
     }
@@ -61,7 +61,7 @@ class Child {
 
  private:
   // A test that hangs in there must not stay.
-  static constexpr unsigned kMostSeconds = 300;
+  static constexpr unsigned kMaxSeconds = 300;
 
   pid_t pid_ = -1;
   int pipe_ = -1;

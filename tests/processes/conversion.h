@@ -34,7 +34,7 @@ const IconvFunctions* TestedIconv();
 // What Open() returns where there is no memory.
 extern const int kNoMemory;
 // The most stack that a conversion may use, in bytes.
-extern const size_t kMostStack;
+extern const size_t kMaxStack;
 // Calls what else may be called at any time, and returns whether it did well.
 bool CallOthers();
 

@@ -12,7 +12,7 @@ namespace utfx::processes {
 const conformance::Door& TestedDoor() { return conformance::IconvDoor(); }
 const IconvFunctions* TestedIconv() { return &kGlibcIconv; }
 const int kNoMemory = ENOMEM;
-const size_t kMostStack = 8192;
+const size_t kMaxStack = 8192;
 bool CallOthers() { return true; }
 
 }  // namespace utfx::processes

@@ -13,7 +13,7 @@ namespace utfx::processes {
 const conformance::Door& TestedDoor() { return conformance::IcuDoor(); }
 const IconvFunctions* TestedIconv() { return nullptr; }
 const int kNoMemory = U_MEMORY_ALLOCATION_ERROR;
-const size_t kMostStack = 8192;
+const size_t kMaxStack = 8192;
 
 // Registering again, and what ICU has for converters that nobody uses.
 bool CallOthers() {

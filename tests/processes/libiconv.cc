@@ -14,7 +14,7 @@
 namespace utfx::processes {
 
 const int kNoMemory = ENOMEM;
-const size_t kMostStack = 8192;
+const size_t kMaxStack = 8192;
 
 const conformance::Door& TestedDoor() { return conformance::LibiconvDoor(); }
 const IconvFunctions* TestedIconv() { return &kShim.iconv; }

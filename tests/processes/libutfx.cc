@@ -11,8 +11,8 @@ namespace utfx::processes {
 
 const conformance::Door& TestedDoor() { return conformance::LibutfxDoor(); }
 const IconvFunctions* TestedIconv() { return nullptr; }
-const int kNoMemory = 0;         // It needs none.
-const size_t kMostStack = 6144;  // By utfx_measure().
+const int kNoMemory = 0;        // It needs none.
+const size_t kMaxStack = 6144;  // By utfx_measure().
 bool CallOthers() { return utfx_charset_find("utf-8k") != nullptr; }
 
 }  // namespace utfx::processes

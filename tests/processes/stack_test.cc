@@ -33,7 +33,7 @@ TEST(StackTest, OfConversionsIsBounded) {
         stack.Use([&] { digest = streams.StreamAt(i).RunAll(); });
     const std::string& name = streams.ConversionAt(i).name;
     std::printf("%5zu bytes of stack: %s\n", used, name.c_str());
-    EXPECT_LE(used, kMostStack) << name;
+    EXPECT_LE(used, kMaxStack) << name;
     streams.ExpectDigest(i, digest);
   }
 }

@@ -29,7 +29,7 @@ namespace utfx::simd::HWY_NAMESPACE {
 template <class D>
 class LaneCounts {
  public:
-  static constexpr size_t kMost = 255;
+  static constexpr size_t kMax = 255;
 
   HWY_INLINE LaneCounts() : lanes_(hn::Zero(D())) {}
 
@@ -98,8 +98,7 @@ HWY_INLINE void CountLanes(const uint8_t* in, const uint8_t* in_end,
         Lanes::Add(load, counts[i % kChains]);
         in += HWY_MAX_BYTES;
       };
-      size_t left =
-          std::min(available / HWY_MAX_BYTES, kChains * Counts::kMost);
+      size_t left = std::min(available / HWY_MAX_BYTES, kChains * Counts::kMax);
       for (; left >= kTogether; left -= kTogether) {
         for (size_t i = 0; i < kTogether; ++i) add(i);
       }

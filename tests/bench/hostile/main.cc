@@ -39,7 +39,7 @@ size_t UnitOf(const std::string& charset) {
 
 namespace {
 
-constexpr size_t kMostBytes = 100'000'000;  // Of a text.
+constexpr size_t kMaxBytes = 100'000'000;  // Of a text.
 constexpr size_t kBlock = 1 << 16;
 // For one run: of what is slower there is less.
 constexpr double kSeconds = 0.02;
@@ -250,14 +250,14 @@ class Table {
                                   ": " + text.name;
         if (title.find(word_) == std::string::npos) continue;
         if (ours.empty()) {
-          ours = Repeated(text.period, kMostBytes);
+          ours = Repeated(text.period, kMaxBytes);
           if (found != near.end()) {
-            nearest = Repeated(found->period, kMostBytes / 4);
+            nearest = Repeated(found->period, kMaxBytes / 4);
           }
         }
         if (pairs[i] == nullptr) {
           pairs[i] =
-              std::make_unique<Pair>(way, match, Repeated(good, kMostBytes));
+              std::make_unique<Pair>(way, match, Repeated(good, kMaxBytes));
         }
         size_t bytes = 0;
         const Figures figures =
