@@ -52,27 +52,7 @@ constexpr size_t MultibyteLength(CodePoint code_point) {
   return code_point < 0x80000000 ? 6 : 7;
 }
 
-// Writes the sequence of MultibyteLength(code_point) bytes.
-inline void EncodeMultibyte(CodePoint code_point, uint8_t* out) {
-  const auto trail = [code_point](unsigned shift) {
-    return static_cast<uint8_t>(0x80 | (code_point >> shift & 0x3F));
-  };
-  const size_t length = MultibyteLength(code_point);
-  if (length == 1) {
-    out[0] = static_cast<uint8_t>(code_point);
-    return;
-  }
-  const auto last = static_cast<unsigned>(length - 1);
-  out[0] = static_cast<uint8_t>((0xFF00U >> length) | code_point >> 6 * last);
-  // Nearly all sequences have two or three bytes, so these take no loop.
-  out[last] = trail(0);
-  if (length > 2) out[last - 1] = trail(6);
-  for (unsigned i = last - 2; length > 3 && i > 0; --i) {
-    out[i] = trail(6 * (last - i));
-  }
-}
-
-// Writes the sequence of a scalar value if there is room, and returns its
+// Writes a sequence of up to four bytes if there is room, and returns its
 // length or 0. It has a branch for each length and no loop: inlined, the
 // compiler merges that branch with the caller's.
 [[gnu::always_inline]] inline size_t EncodeUnicode(CodePoint code_point,
@@ -104,6 +84,19 @@ inline void EncodeMultibyte(CodePoint code_point, uint8_t* out) {
   out[2] = trail(6);
   out[3] = trail(0);
   return 4;
+}
+
+// Writes the sequence of MultibyteLength(code_point) bytes.
+inline void EncodeMultibyte(CodePoint code_point, uint8_t* out) {
+  const size_t length = MultibyteLength(code_point);
+  if (length <= 4) {
+    EncodeUnicode(code_point, out, length);
+    return;
+  }
+  for (size_t i = length - 1; i > 0; --i, code_point >>= 6) {
+    out[i] = static_cast<uint8_t>(0x80 | (code_point & 0x3F));
+  }
+  out[0] = static_cast<uint8_t>((0xFF00U >> length) | code_point);
 }
 
 // A sequence of two or more bytes, with start bits that go on as in UTF-8000.
