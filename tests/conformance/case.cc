@@ -198,21 +198,16 @@ const std::vector<std::string>& TextsIn(const Coder& charset) {
   return place->second;
 }
 
-std::vector<const Coder*> PartnersOf(const Coder& charset) {
-  std::vector<const Coder*> partners;
-  for (const Coder& each : Coder::All()) {
-    const bool is_by_day =
-        each.Name() == "UTF-8" || each.Name() == "UTF-16LE" ||
-        each.Name() == "UTF-16" || each.IsGlibcs() ||
-        each.Name() ==
-            (charset.Name() == "UTF-8000" ? "UTF-INFINITY-16" : "UTF-8000");
-    // Surrogates pass among some.
-    const bool have_surrogates =
-        charset.SurrogateKind() != Coder::Surrogates::kNone &&
-        each.SurrogateKind() != Coder::Surrogates::kNone;
-    if (is_by_day || have_surrogates || IsNightly()) partners.push_back(&each);
-  }
-  return partners;
+bool IsByDay(const Coder& charset, const Coder& partner) {
+  const std::string_view wide =
+      charset.Name() == "UTF-8000" ? "UTF-INFINITY-16" : "UTF-8000";
+  // Surrogates pass among some.
+  const bool have_surrogates =
+      charset.SurrogateKind() != Coder::Surrogates::kNone &&
+      partner.SurrogateKind() != Coder::Surrogates::kNone;
+  return partner.Name() == "UTF-8" || partner.Name() == "UTF-16LE" ||
+         partner.Name() == "UTF-16" || partner.Name() == wide ||
+         partner.IsGlibcs() || have_surrogates;
 }
 
 }  // namespace utfx::conformance

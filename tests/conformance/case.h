@@ -57,9 +57,9 @@ class Split {
 // between text, at the start and at the end, signatures, and mutations.
 const std::vector<std::string>& TextsIn(const Coder& charset);
 
-// The charsets that one is converted to and from by day: UTF-8, UTF-16, and one
-// that has more code points; or all, by night.
-std::vector<const Coder*> PartnersOf(const Coder& charset);
+// Whether `partner` is one that a charset is converted to and from by day:
+// UTF-8, UTF-16, one that has more code points, and glibc's. By night, all are.
+bool IsByDay(const Coder& charset, const Coder& partner);
 
 }  // namespace utfx::conformance
 
