@@ -39,8 +39,10 @@ struct KnownForm {
   // The length of a sequence, in bytes.
   static constexpr size_t MinLength() { return Form::kMinLength; }
 
-  static Decoded Decode(const uint8_t* in, const uint8_t* in_end,
-                        const AnyForm* /*any*/ = nullptr) {
+  // Inlined, as it is called for each character.
+  [[gnu::always_inline]] static Decoded Decode(
+      const uint8_t* in, const uint8_t* in_end,
+      const AnyForm* /*any*/ = nullptr) {
     return Form::Decode(in, in_end);
   }
 
@@ -57,8 +59,9 @@ struct KnownForm {
 
   // Writes a code point, if the form has it and it fits. Returns Stop::kNone if
   // it is written, otherwise kOutputFull or kUnencodable.
-  static Stop Encode(CodePoint code_point, uint8_t*& out,
-                     const uint8_t* out_end, const AnyForm* /*any*/ = nullptr) {
+  [[gnu::always_inline]] static Stop Encode(CodePoint code_point, uint8_t*& out,
+                                            const uint8_t* out_end,
+                                            const AnyForm* /*any*/ = nullptr) {
     return EncodeNumber(code_point, out, out_end);
   }
 
