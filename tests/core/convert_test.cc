@@ -152,7 +152,7 @@ TEST(ConvertTest, AFormThatIsKnownAtRunTimeCanBeData) {
   CodePoint tables[2][256];
   for (auto& table : tables) std::fill_n(table, 256, ByteTable::kNone);
   tables[0][0x80] = tables[1][0xA4] = 0x20AC;
-  tables[0]['A'] = tables[1]['A'] = 'A';
+  tables[0][0x41] = tables[1][0x41] = 'A';
   tables[0][0x81] = 0xB7;
   const AnyForm first = AnyForm::OfCalls<ByteTable>(tables[0]);
   const AnyForm second = AnyForm::OfCalls<ByteTable>(tables[1]).AtEnd();

@@ -22,7 +22,7 @@
 namespace utfx::library {
 namespace {
 
-constexpr size_t kMax = 8192;
+constexpr size_t kMaxSize = 8192;
 
 // As a caller who trusts it would go on.
 void CheckResult(const utfx_charset* charset, const utfx_result& result,
@@ -80,7 +80,7 @@ class ChangingTextTest : public testing::TestWithParam<const utfx_charset*> {
     TextChanges changes(
         51, utfx_charset_code_unit_size(charset_),
         std::string(utfx_charset_name(charset_)).ends_with("LE"), texts);
-    ChangingText memory(kMax);
+    ChangingText memory(kMaxSize);
     for (int i = 0; i < times && !HasFailure(); ++i) {
       for (const std::string& text : texts) {
         const size_t cut = random_() % 4 == 0 ? random_() % text.size() : 0;
@@ -102,11 +102,11 @@ class ChangingTextTest : public testing::TestWithParam<const utfx_charset*> {
 
 TEST_P(ChangingTextTest, IsConvertedAndMeasured) {
   const std::vector<const utfx_charset*> all = AllCharsets();
-  GuardedBuffer memory(kMax);
+  GuardedBuffer memory(kMaxSize);
   ForEachText(6, [&](const uint8_t* in, size_t size) {
     const utfx_charset* const to = all[random_() % all.size()];
     const auto on_error = static_cast<utfx_on_error>(random_() % 3);
-    const size_t room = random_() % 2 == 0 ? kMax : random_() % 256;
+    const size_t room = random_() % 2 == 0 ? kMaxSize : random_() % 256;
     const bool is_last = random_() % 2 == 0;
     utfx_converter converter = utfx_converter_init(charset_, to, on_error);
     utfx_converter copy = converter;
@@ -157,7 +157,7 @@ TEST(ChangingIntegerTest, IsRead) {
                            '1' + std::string(bits - 1, '0')));
   }
   TextChanges changes(53, 1, false, texts);
-  ChangingText memory(kMax);
+  ChangingText memory(kMaxSize);
   for (int i = 0; i < 40; ++i) {
     for (const std::string& text : texts) {
       memory.Run(text, &changes, [&](const uint8_t* in, const uint8_t* in_end) {
