@@ -102,8 +102,8 @@ void Step::SetPartner(bool is_source) {
   }
 }
 
-// NOLINTNEXTLINE(readability-convert-member-functions-to-static): it sets
-// members.
+// It sets members.
+// NOLINTNEXTLINE(readability-convert-member-functions-to-static)
 bool Step::Find(std::string_view from_name, std::string_view to_name) {
   const bool is_source = kUtf8Name.Matches(to_name);
   if (!is_source && !kUtf8Name.Matches(from_name)) return false;
