@@ -3,10 +3,19 @@
 
 #include <gconv.h>
 
+#include <cstddef>
 #include <cstdlib>
 #include <new>
 
 namespace utfx::gconv {
+
+// The lengths of a side's sequences, in bytes.
+struct Lengths {
+  size_t min_length;
+  size_t max_length;
+};
+template <class Form>
+inline constexpr Lengths kLengths = {Form::kMinLength, Form::kMaxLength};
 
 // Does the work of gconv_init() in each module: if the module has a step
 // between these charsets, gives glibc's step a new Step. gconv_end() frees its

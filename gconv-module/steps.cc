@@ -107,9 +107,6 @@ constexpr ConvertFunction kToUtf8 = &Convert<Within31Bits<Form>, GlibcUtf8>;
 template <class Form>
 constexpr ConvertFunction kFromUtf8 = &Convert<GlibcUtf8, FromGlibc<Form>>;
 
-template <class Form>
-constexpr Lengths kLengths = {Form::kMinLength, Form::kMaxLength};
-
 // Without the table, which would have to be relocated.
 template <size_t kRow>
 constexpr std::span<const Signature> kSignatures = kCharsets[kRow].signatures;

@@ -12,6 +12,7 @@
 #include "core/convert.h"
 #include "core/result.h"
 #include "core/stream.h"
+#include "gconv-module/open_step.h"
 #include "gconv-module/step_names.h"
 #include "gconv-module/stored_bytes.h"
 #include "gconv-module/through_internal.h"
@@ -33,12 +34,6 @@ inline constexpr size_t kMaxLengthOf31Bits = [] {
 // All but the last byte can be stored, but for UTF-16K's twelve.
 static_assert(kOwnGroup == Group::kExperimental ||
               kMaxLengthOf31Bits <= kMaxStoredBytes + 1);
-
-// The lengths of a side's sequences, in bytes.
-struct Lengths {
-  size_t min_length;
-  size_t max_length;
-};
 
 // A conversion that the module offers to glibc. Set by code, not taken from a
 // table of all steps, which would have to be relocated in each process.

@@ -158,13 +158,11 @@ int Stream::ConvertText(const uint8_t** in, const uint8_t* in_end,
 }
 
 Stream::State Stream::Save() const {
-  return {data_->__flags, data_->__invocation_counter, *data_->__statep,
-          skipped_};
+  return {data_->__invocation_counter, *data_->__statep, skipped_};
 }
 
 void Stream::Restore(const State& state) {
   // The flag for an error stays set, as in glibc's own steps.
-  data_->__flags = state.flags | (data_->__flags & kEncounteredIllegalInput);
   data_->__invocation_counter = state.invocation_counter;
   *data_->__statep = state.stored;
   skipped_ = state.skipped;

@@ -19,7 +19,6 @@ class Stream {
  public:
   // The state that a rewind restores.
   struct State {
-    int flags;
     int invocation_counter;
     __mbstate_t stored;
     size_t skipped;

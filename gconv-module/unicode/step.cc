@@ -65,9 +65,6 @@ int WriteReplacement(__gconv_step* step, __gconv_step_data* data,
   return writing.result;
 }
 
-template <class Form>
-constexpr Step::Lengths kLengths = {Form::kMinLength, Form::kMaxLength};
-
 }  // namespace
 
 template <class Form, class ReverseForm>

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "gconv-module/open_step.h"
 #include "gconv-module/unicode/halves.h"
 #include "gconv-module/unicode/quick.h"
 
@@ -16,12 +17,6 @@ namespace utfx::gconv::unicode {
 // table of all steps, which would have to be relocated in each process.
 class Step {
  public:
-  // A side of it, in bytes.
-  struct Lengths {
-    size_t min_length;
-    size_t max_length;
-  };
-
   Step() = default;
   Step(const Step&) = delete;
   Step& operator=(const Step&) = delete;
