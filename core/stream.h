@@ -177,8 +177,9 @@ class StreamCall {
   Stop MendAndDrop(Result* result, const uint8_t* in_end) {
     const Stop stop = door_.Mend(
         result, [this] { return !IsSignatureDue() || WriteSignature(); });
-    if (stop == Stop::kNone)
+    if (stop == Stop::kNone) {
       result->in = Drop(result->length, result->in, in_end);
+    }
     return stop;
   }
 

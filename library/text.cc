@@ -1,4 +1,3 @@
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -14,7 +13,6 @@
 #include "library/utfx_charset.h"
 
 namespace utfx {
-
 namespace {
 
 // Advances by one sequence, which may be ill-formed or incomplete.

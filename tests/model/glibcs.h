@@ -23,40 +23,31 @@
 // the table of charsets does not have, and what they are.
 namespace utfx {
 
+namespace internal {
+
+constexpr Charset GlibcsRow(std::string_view name, ByteOrder order, size_t unit,
+                            unsigned bits, Surrogates surrogates) {
+  return {.name = name,
+          .aliases = {},
+          .signatures = {},
+          .family = Family::kNone,
+          .order = order,
+          .unit = unit,
+          .code_point_bits = bits,
+          .surrogates = surrogates};
+}
+
+}  // namespace internal
+
 inline constexpr std::array kGlibcsCharsets = {
     // INTERNAL, which is between any two steps.
-    Charset{.name = "WCHAR_T",
-            .aliases = {},
-            .signatures = {},
-            .family = Family::kNone,
-            .order = kHostByteOrder,
-            .unit = 4,
-            .code_point_bits = 31,
-            .surrogates = Surrogates::kNumbers},
-    Charset{.name = "UCS-4",
-            .aliases = {},
-            .signatures = {},
-            .family = Family::kNone,
-            .order = ByteOrder::kBigEndian,
-            .unit = 4,
-            .code_point_bits = 31,
-            .surrogates = Surrogates::kNumbers},
-    Charset{.name = "ISO-8859-1",
-            .aliases = {},
-            .signatures = {},
-            .family = Family::kNone,
-            .order = ByteOrder::kBigEndian,
-            .unit = 1,
-            .code_point_bits = 21,
-            .surrogates = Surrogates::kNone},
-    Charset{.name = "GB18030",
-            .aliases = {},
-            .signatures = {},
-            .family = Family::kNone,
-            .order = ByteOrder::kBigEndian,
-            .unit = 1,
-            .code_point_bits = 21,
-            .surrogates = Surrogates::kNone},
+    internal::GlibcsRow("WCHAR_T", kHostByteOrder, 4, 31, Surrogates::kNumbers),
+    internal::GlibcsRow("UCS-4", ByteOrder::kBigEndian, 4, 31,
+                        Surrogates::kNumbers),
+    internal::GlibcsRow("ISO-8859-1", ByteOrder::kBigEndian, 1, 21,
+                        Surrogates::kNone),
+    internal::GlibcsRow("GB18030", ByteOrder::kBigEndian, 1, 21,
+                        Surrogates::kNone),
 };
 
 namespace model {
