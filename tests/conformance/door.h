@@ -103,12 +103,13 @@ class Door {
   virtual ~Door() = default;
 
   virtual std::string_view Name() const = 0;
-  // Null where it has no such conversion.
+  // Why it has no such conversion, in a phrase; "" if it has, and opens it.
+  virtual std::string_view Lacks(const Coder& from, const Coder& to,
+                                 OnError on_error) const = 0;
+  // A conversion that it has.
   virtual std::unique_ptr<Stream> Make(const Coder& from, const Coder& to,
                                        OnError on_error) const = 0;
   virtual Rules RulesFor(const Coder& from, const Coder& to) const = 0;
-  // Whether it is asked for a charset of glibc's alone.
-  virtual bool Has(const Coder& /*glibcs*/) const { return false; }
   // One in how many texts it is given by day.
   virtual uint32_t ByDay() const { return 1; }
 };

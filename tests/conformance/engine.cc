@@ -87,10 +87,12 @@ class Expected {
     if (!passes && rules_.most_bits != SIZE_MAX) {
       return AddError(item, Reason::kIllFormed);
     }
-    const bool has_pivot = rules_.pivot == nullptr ||
-                           !rules_.pivot->Encode(item.code_point).empty();
+    const bool is_lacked =
+        (rules_.pivot != nullptr &&
+         rules_.pivot->Encode(item.code_point).empty()) ||
+        (rules_.lacked && model::ToBits(*rules_.lacked) == item.code_point);
     const std::string& bytes =
-        passes && has_pivot ? to_.Encode(item.code_point) : kNothing;
+        passes && !is_lacked ? to_.Encode(item.code_point) : kNothing;
     const bool is_replaced = bytes.empty() && rules_.replaces_unencodable &&
                              !Replacement().empty() &&
                              test_.on_error != OnError::kSkip;

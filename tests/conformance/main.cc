@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -19,23 +20,48 @@
 namespace utfx::conformance {
 namespace {
 
-// An open stream.
+// A stream that the door opens, or has said why it lacks it.
 class Opened {
  public:
-  explicit Opened(std::unique_ptr<Stream> stream) : stream_(std::move(stream)) {
-    is_open_ = stream_ != nullptr && stream_->Open() == 0;
+  Opened(const Door& door, const Coder& from, const Coder& to, OnError on_error)
+      : lacks_(door.Lacks(from, to, on_error)) {
+    if (!lacks_.empty()) return;
+    stream_ = door.Make(from, to, on_error);
+    const int error = stream_->Open();
+    if (error == 0) return;
+    stream_ = nullptr;
+    std::fprintf(stderr, "%s does not open %s to %s, %s: error %d\n",
+                 std::string(door.Name()).c_str(), from.Name().c_str(),
+                 to.Name().c_str(), NameOf(on_error).c_str(), error);
   }
   Opened(const Opened&) = delete;
   Opened& operator=(const Opened&) = delete;
   ~Opened() {
-    if (is_open_) stream_->Close();
+    if (stream_ != nullptr) stream_->Close();
   }
-  Stream* Get() const { return is_open_ ? stream_.get() : nullptr; }
+
+  Stream* Get() const { return stream_.get(); }
+  std::string_view Lacks() const { return lacks_; }
 
  private:
+  const std::string_view lacks_;
   std::unique_ptr<Stream> stream_;
-  bool is_open_;
 };
+
+// How much was run, and how many conversions are lacking for which reason.
+struct Count {
+  int cases = 0;
+  std::map<std::string_view, int> lacking;
+};
+
+// Prints what is found. Null is what Opened has told of.
+bool Passes(const Door& door, const Case& test, Stream* stream) {
+  if (stream == nullptr) return false;
+  const std::string finding = FindingOf(door, test, stream);
+  if (finding.empty()) return true;
+  std::fprintf(stderr, "%s\n", finding.c_str());
+  return false;
+}
 
 // One in so many; each time others.
 std::vector<std::string> SomeTextsIn(const Coder& charset, uint32_t one_in) {
@@ -49,15 +75,20 @@ std::vector<std::string> SomeTextsIn(const Coder& charset, uint32_t one_in) {
 }
 
 // Runs all texts between two charsets, and prints the first one that fails.
-bool RunPair(const Door& door, const Coder& from, const Coder& to, int* runs) {
+bool RunPair(const Door& door, const Coder& from, const Coder& to,
+             Count* count) {
   // By night there are all scalar values, which pairs of the day alone need.
   constexpr uint32_t kByNight = 23;
   const uint32_t one_in = IsByDay(from, to) || IsByDay(to, from)
                               ? OneIn(door.ByDay())
                               : std::max(kByNight, door.ByDay());
   for (const OnError on_error : kOnErrors) {
-    const Opened stream(door.Make(from, to, on_error));
-    if (stream.Get() == nullptr) continue;
+    const Opened stream(door, from, to, on_error);
+    if (!stream.Lacks().empty()) {
+      ++count->lacking[stream.Lacks()];
+      continue;
+    }
+    if (stream.Get() == nullptr) return false;
     const std::vector<std::string> texts = SomeTextsIn(from, one_in);
     AnsweringStream* const answering = stream.Get()->AsAnswering();
     if (answering != nullptr) answering->Expect(texts);
@@ -68,12 +99,9 @@ bool RunPair(const Door& door, const Coder& from, const Coder& to, int* runs) {
       const bool is_long = text.size() > 2000;
       for (uint32_t seed : {0U, 5 * number + (is_long ? 4 : 0),
                             5 * number + (is_long ? 3 : 1 + number % 4)}) {
-        ++*runs;
-        const std::string finding =
-            FindingOf(door, {&from, &to, on_error, seed, text}, stream.Get());
-        if (finding.empty()) continue;
-        std::fprintf(stderr, "%s\n", finding.c_str());
-        return false;
+        ++count->cases;
+        const Case test = {&from, &to, on_error, seed, text};
+        if (!Passes(door, test, stream.Get())) return false;
       }
     }
   }
@@ -81,7 +109,7 @@ bool RunPair(const Door& door, const Coder& from, const Coder& to, int* runs) {
 }
 
 // Runs the cases of `lines` that the door has a conversion for.
-bool RunLines(const Door& door, int* runs) {
+bool RunLines(const Door& door, Count* count) {
   std::ifstream lines(UTFX_CONFORMANCE_LINES);
   bool is_right = lines.is_open();
   const bool has_all =
@@ -95,35 +123,30 @@ bool RunLines(const Door& door, int* runs) {
       is_right &= !has_all;
       continue;
     }
-    const Opened stream(door.Make(*test->from, *test->to, test->on_error));
-    if (stream.Get() == nullptr) continue;
-    ++*runs;
-    const std::string finding = FindingOf(door, *test, stream.Get());
-    if (finding.empty()) continue;
-    std::fprintf(stderr, "%s\n", finding.c_str());
-    is_right = false;
+    const Opened stream(door, *test->from, *test->to, test->on_error);
+    if (!stream.Lacks().empty()) continue;
+    ++count->cases;
+    is_right &= Passes(door, *test, stream.Get());
   }
   return is_right;
 }
 
-// In TAP: a test for each pair.
+// In TAP: a test for each pair, and one that there are any.
 int RunAll(const Door& door) {
-  int count = 1;
-  int runs = 0;
-  const bool are_lines_right = RunLines(door, &runs);
-  int failed = are_lines_right ? 0 : 1;
-  std::printf("%sok 1 - lines\n", are_lines_right ? "" : "not ");
-  const auto has = [&](const Coder& coder) {
-    return !coder.IsGlibcs() || door.Has(coder);
-  };
-  const auto run = [&](const Coder& from, const Coder& to) {
-    if (!has(from) || !has(to)) return;
-    const int before = runs;
-    const bool is_right = RunPair(door, from, to, &runs);
-    if (runs == before) return;
+  int tests = 0;
+  int failed = 0;
+  Count count;
+  const auto print = [&](bool is_right, const std::string& name) {
     if (!is_right) ++failed;
-    std::printf("%sok %d - %s to %s\n", is_right ? "" : "not ", ++count,
-                from.Name().c_str(), to.Name().c_str());
+    std::printf("%sok %d - %s\n", is_right ? "" : "not ", ++tests,
+                name.c_str());
+  };
+  print(RunLines(door, &count), "lines");
+  const auto run = [&](const Coder& from, const Coder& to) {
+    const int before = count.cases;
+    const bool is_right = RunPair(door, from, to, &count);
+    if (is_right && count.cases == before) return;
+    print(is_right, from.Name() + " to " + to.Name());
   };
   for (const Coder& charset : Coder::All()) {
     for (const Coder& partner : Coder::All()) {
@@ -135,8 +158,13 @@ int RunAll(const Door& door) {
       }
     }
   }
-  std::printf("# %d cases\n1..%d\n", runs, count);
-  return failed == 0 && count > 1 ? 0 : 1;
+  print(count.cases > 0, "the door has cases");
+  for (const auto& [reason, conversions] : count.lacking) {
+    std::printf("# %d conversions lacking: %s\n", conversions,
+                std::string(reason).c_str());
+  }
+  std::printf("# %d cases\n1..%d\n", count.cases, tests);
+  return failed == 0 ? 0 : 1;
 }
 
 int RunLine(const Door& door, const std::string& line) {
@@ -145,11 +173,12 @@ int RunLine(const Door& door, const std::string& line) {
     std::fprintf(stderr, "no case: %s\n", line.c_str());
     return 2;
   }
-  const Opened stream(door.Make(*test->from, *test->to, test->on_error));
-  if (stream.Get() == nullptr) {
-    std::fprintf(stderr, "the door has no such conversion\n");
-    return 2;
+  const Opened stream(door, *test->from, *test->to, test->on_error);
+  if (!stream.Lacks().empty()) {
+    std::fprintf(stderr, "the door lacks it: %s\n",
+                 std::string(stream.Lacks()).c_str());
   }
+  if (stream.Get() == nullptr) return 2;
   const std::string complaint =
       Run(*test, door.RulesFor(*test->from, *test->to), stream.Get());
   std::puts(complaint.empty() ? "as the model has it" : complaint.c_str());

@@ -22,6 +22,9 @@ struct Rules : StreamRules {
   // What every code point goes through, if anything.
   const Coder* pivot = nullptr;
 
+  // What the door's own form of the target lacks, if anything.
+  std::optional<uint32_t> lacked = std::nullopt;
+
   // Whether the source's errors are the model's; else only well-formed text is
   // converted.
   bool has_errors = true;

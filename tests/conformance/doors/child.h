@@ -17,7 +17,6 @@ namespace utfx::conformance {
 //   HEX [BEGIN END]
 // with what it wrote, and where in the text the error is that stopped it, or
 //   ! WHY
-// It answers "none" where it has no such conversion.
 class Child {
  public:
   // The words of a command, as in the environment variable of this name.
@@ -45,9 +44,6 @@ class ChildStream : public AnsweringStream {
               OnError on_error);
 
   Answer Ask(std::string_view text, const std::vector<size_t>& pieces) override;
-
-  // Whether the child has the conversion.
-  bool IsThere() { return child_->Ask(start_ + " - -") != "none"; }
 
  private:
   Child* child_;

@@ -252,18 +252,29 @@ class Command : public Door {
     return kNames[static_cast<size_t>(way_)];
   }
 
+  std::string_view Lacks(const Coder& from, const Coder& to,
+                         OnError on_error) const override {
+    if (std::getenv("UTFX_COMMAND") == nullptr) return "no UTFX_COMMAND is set";
+    if (from.IsGlibcs() || to.IsGlibcs()) return "glibc alone has it";
+    if (!(from.Name() == "UTF-8" || to.Name() == "UTF-8" || IsNightly())) {
+      return "a process for each is much by day";
+    }
+    if (way_ != Way::kCheck) return "";
+    if (on_error != OnError::kSkip) return "`utfx check` finds all errors";
+    return model::FactsOf(to.Row()).gap.last > 0xDFFF
+               ? "the --to of `utfx check` has all of Unicode"
+               : "";
+  }
+
   std::unique_ptr<Stream> Make(const Coder& from, const Coder& to,
                                OnError on_error) const override {
-    const char* const command = std::getenv("UTFX_COMMAND");
-    // A process for each, or for each text.
-    const bool is_often = from.Name() == "UTF-8" || to.Name() == "UTF-8";
-    if (command == nullptr || !(is_often || IsNightly())) return nullptr;
-    std::vector<std::string> arguments = {command,     "convert", "-f",
-                                          from.Name(), "-t",      to.Name()};
+    std::vector<std::string> arguments = {std::getenv("UTFX_COMMAND"),
+                                          "convert",
+                                          "-f",
+                                          from.Name(),
+                                          "-t",
+                                          to.Name()};
     if (way_ == Way::kCheck) {
-      // Its --to has all of Unicode.
-      const auto& gap = model::FactsOf(to.Row()).gap;
-      if (on_error != OnError::kSkip || gap.last > 0xDFFF) return nullptr;
       arguments[1] = "check";
       arguments.emplace_back("--json");
       return std::make_unique<CheckStream>(std::move(arguments), on_error);

@@ -32,22 +32,28 @@ class GlibcsIconv : public Door {
 
   std::string_view Name() const override { return name_; }
 
-  std::unique_ptr<Stream> Make(const Coder& from, const Coder& to,
-                               OnError on_error) const override {
-    if (on_error == OnError::kReplace || !(from.IsOurs() || to.IsOurs())) {
-      return nullptr;
+  std::string_view Lacks(const Coder& from, const Coder& to,
+                         OnError on_error) const override {
+    if (on_error == OnError::kReplace) return "iconv() replaces nothing";
+    if (!from.IsOurs() && !to.IsOurs()) return "glibc does it alone";
+    if (!is_direct_ && from.IsOurs() && to.IsOurs()) {
+      return "among ours one step always does it";
     }
-    if (!is_direct_ && from.IsOurs() == to.IsOurs()) return nullptr;
-    // What is behind the lead of a sequence that is refused there may be read
-    // as something else.
     if (on_error == OnError::kSkip && !(IsWide(from) && IsWide(to)) &&
         !model::FactsOf(from.Row()).shows_starts) {
-      return nullptr;
+      return "behind a lead that is refused anything may be read";
     }
-    // glibc's with a signature are in the machine's order.
     for (const Coder* each : {&from, &to}) {
-      if (!each->IsOurs() && !each->Marks().empty()) return nullptr;
+      if (each->IsGlibcs() && !is_direct_) return "two steps always do it";
+      if (!each->IsOurs() && !each->Marks().empty()) {
+        return "glibc's charsets with a signature are in the machine's order";
+      }
     }
+    return "";
+  }
+
+  std::unique_ptr<Stream> Make(const Coder& from, const Coder& to,
+                               OnError on_error) const override {
     return std::make_unique<IconvStream>(
         kGlibcIconv, to.Name() + (on_error == OnError::kSkip ? "//IGNORE" : ""),
         from.Name());
@@ -89,8 +95,6 @@ class GlibcsIconv : public Door {
     }
     return rules;
   }
-
-  bool Has(const Coder& /*glibcs*/) const override { return is_direct_; }
 
  private:
   const std::string_view name_;

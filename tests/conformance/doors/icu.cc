@@ -206,15 +206,25 @@ class Icu : public Door {
  public:
   std::string_view Name() const override { return "icu"; }
 
+  std::string_view Lacks(const Coder& from, const Coder& to,
+                         OnError /*on_error*/) const override {
+    if (!IsOurs(from) && !IsOurs(to)) return "ICU does it alone";
+    if (to.IsGlibcs()) return "ICU drops what nobody sees";
+    for (const Coder* each : {&from, &to}) {
+      if (each->IsGlibcs() && each->Name() != "ISO-8859-1") {
+        return "glibc and ICU may disagree on the charset";
+      }
+      if (!IsOurs(*each) && !IsUnicode(*each)) {
+        return "of ICU's own, UTF-8, strings and ISO-8859-1 are enough";
+      }
+    }
+    return "";
+  }
+
   std::unique_ptr<Stream> Make(const Coder& from, const Coder& to,
                                OnError on_error) const override {
     UErrorCode error = U_ZERO_ERROR;
     utfx_icu_register(&error);
-    // What ICU's ISO-8859-1 lacks and nobody sees, it drops.
-    if ((!IsOurs(from) && !IsOurs(to)) || to.IsGlibcs()) return nullptr;
-    for (const Coder* each : {&from, &to}) {
-      if (!IsOurs(*each) && !IsUnicode(*each)) return nullptr;
-    }
     if (IsString(to)) return std::make_unique<ToUnicode>(from.Name(), on_error);
     if (IsString(from)) {
       return std::make_unique<FromUnicode>(to.Name(), on_error);
@@ -236,11 +246,6 @@ class Icu : public Door {
     rules.tells_length = !rules.has_early_errors;
     rules.most_length = 8;
     return rules;
-  }
-
-  // The two libraries agree on it.
-  bool Has(const Coder& glibcs) const override {
-    return glibcs.Name() == "ISO-8859-1";
   }
 
  private:

@@ -1,45 +1,65 @@
 // What other languages have, each by a program of its own beside this file.
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "core/charset.h"
 #include "tests/conformance/doors/child.h"
 #include "tests/conformance/doors/doors.h"
 
 namespace utfx::conformance {
 namespace {
 
+constexpr std::array<std::string_view, 2> kUtf8 = {"UTF-8", "WTF-8"};
+constexpr std::array<std::string_view, 2> kUtf16 = {"UTF-16LE", "WTF-16LE"};
+
+bool IsListed(const Coder& charset) {
+  return charset.IsOurs() && charset.Row().group == Group::kListed;
+}
+
+// A language has the listed charsets, and strings, which stand here as texts in
+// a form of Unicode with or without surrogates.
 class Language : public Door {
  public:
-  Language(std::string name, const char* variable)
-      : name_(std::move(name)), child_(variable) {}
+  Language(std::string name, const char* variable,
+           std::array<std::string_view, 2> strings)
+      : name_(std::move(name)), child_(variable), strings_(strings) {}
 
   std::string_view Name() const override { return name_; }
 
+  std::string_view Lacks(const Coder& from, const Coder& to,
+                         OnError on_error) const override {
+    if (!child_.IsThere()) return "the command that runs it is not set";
+    return Has(from, to, on_error) ? "" : "the language has none";
+  }
+
   std::unique_ptr<Stream> Make(const Coder& from, const Coder& to,
                                OnError on_error) const override {
-    if (!child_.IsThere()) return nullptr;
-    auto stream = std::make_unique<ChildStream>(&child_, from, to, on_error);
-    return stream->IsThere() ? std::move(stream) : nullptr;
+    return std::make_unique<ChildStream>(&child_, from, to, on_error);
   }
 
  protected:
-  // Whether a text in a charset is a string of the language.
-  static bool IsString(const Coder& charset) {
-    return charset.Name() == "UTF-8" || charset.Name() == "WTF-8";
+  virtual bool Has(const Coder& from, const Coder& to,
+                   OnError /*on_error*/) const {
+    return (IsListed(from) && IsString(to)) || (IsString(from) && IsListed(to));
+  }
+  bool IsString(const Coder& charset) const {
+    return charset.Name() == strings_[0] || charset.Name() == strings_[1];
   }
 
  private:
   std::string name_;
   mutable Child child_;
+  std::array<std::string_view, 2> strings_;
 };
 
 class Python : public Language {
  public:
-  Python() : Language("python", "UTFX_PYTHON_DOOR") {}
+  Python() : Language("python", "UTFX_PYTHON_DOOR", kUtf8) {}
 
   Rules RulesFor(const Coder& from, const Coder& to) const override {
     Rules rules;
@@ -53,11 +73,22 @@ class Python : public Language {
     }
     return rules;
   }
+
+ protected:
+  // Also among ours, as integers, of which UTF-8000 has the numbers of
+  // surrogates.
+  bool Has(const Coder& from, const Coder& to,
+           OnError on_error) const override {
+    return Language::Has(from, to, on_error) ||
+           (IsListed(from) && IsListed(to) && on_error == OnError::kStop &&
+            from.Name() != "UTF-8000" && from.Marks().empty() &&
+            to.Marks().empty());
+  }
 };
 
 class Perl : public Language {
  public:
-  Perl() : Language("perl", "UTFX_PERL_DOOR") {}
+  Perl() : Language("perl", "UTFX_PERL_DOOR", kUtf8) {}
 
   Rules RulesFor(const Coder& from, const Coder& /*to*/) const override {
     Rules rules;
@@ -68,12 +99,18 @@ class Perl : public Language {
     return rules;
   }
   uint32_t ByDay() const override { return 3; }
+
+ protected:
+  // Two encodings, one of which is a string's at most.
+  bool Has(const Coder& from, const Coder& to,
+           OnError /*on_error*/) const override {
+    return IsListed(to) && (IsListed(from) || IsString(from));
+  }
 };
 
 // For languages with strings of UTF-16, whose own is not tested. Half a unit is
 // no input.
-Rules RulesOfUtf16(const Coder& from) {
-  const bool is_string = from.Name() == "UTF-16LE" || from.Name() == "WTF-16LE";
+Rules RulesOfUtf16(bool is_string) {
   Rules rules;
   rules.has_errors = !is_string;
   rules.piece = is_string ? 2 : 1;
@@ -82,10 +119,10 @@ Rules RulesOfUtf16(const Coder& from) {
 
 class Java : public Language {
  public:
-  Java() : Language("java", "UTFX_JAVA_DOOR") {}
+  Java() : Language("java", "UTFX_JAVA_DOOR", kUtf16) {}
 
   Rules RulesFor(const Coder& from, const Coder& to) const override {
-    Rules rules = RulesOfUtf16(from);
+    Rules rules = RulesOfUtf16(IsString(from));
     // As in Java's own encoders.
     if (to.Unit() == 1) rules.replacement = '?';
     return rules;
@@ -94,12 +131,20 @@ class Java : public Language {
 
 class Node : public Language {
  public:
-  Node() : Language("node", "UTFX_NODE_DOOR") {}
+  Node() : Language("node", "UTFX_NODE_DOOR", kUtf16) {}
 
   Rules RulesFor(const Coder& from, const Coder& /*to*/) const override {
-    Rules rules = RulesOfUtf16(from);
+    Rules rules = RulesOfUtf16(IsString(from));
     rules.signs = Rules::Signs::kWithOutput;
     return rules;
+  }
+
+ protected:
+  // It skips nothing, and one target stands for its strings.
+  bool Has(const Coder& from, const Coder& to,
+           OnError on_error) const override {
+    return Language::Has(from, to, on_error) && on_error != OnError::kSkip &&
+           to.Name() != "WTF-16LE";
   }
 };
 

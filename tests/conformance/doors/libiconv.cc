@@ -25,17 +25,26 @@ class Libiconv : public Door {
  public:
   std::string_view Name() const override { return "libiconv"; }
 
+  std::string_view Lacks(const Coder& from, const Coder& to,
+                         OnError on_error) const override {
+    if (on_error == OnError::kReplace) return "iconv() replaces nothing";
+    for (const Coder* each : {&from, &to}) {
+      if (each->IsGlibcs() && each->Name() != "ISO-8859-1") {
+        return "glibc and libiconv may disagree on the charset";
+      }
+    }
+    if (!from.IsOurs() && !to.IsOurs()) return "libiconv does it alone";
+    if (!from.IsOurs() && !from.Marks().empty()) {
+      return "libiconv reads marks anywhere";
+    }
+    if (to.IsGlibcs() && !from.Marks().empty()) {
+      return "a signature stays before a first code point that libiconv lacks";
+    }
+    return "";
+  }
+
   std::unique_ptr<Stream> Make(const Coder& from, const Coder& to,
                                OnError on_error) const override {
-    if (on_error == OnError::kReplace || !(from.IsOurs() || to.IsOurs())) {
-      return nullptr;
-    }
-    for (const Coder* each : {&from, &to}) {
-      // libiconv's read marks anywhere.
-      if (!each->IsOurs() && !each->Marks().empty()) return nullptr;
-    }
-    // Where libiconv lacks the first code point, the signature is not read.
-    if (to.IsGlibcs() && !from.Marks().empty()) return nullptr;
     return std::make_unique<IconvStream>(
         kShim, to.Name() + (on_error == OnError::kSkip ? "//IGNORE" : ""),
         from.Name());
@@ -47,16 +56,13 @@ class Libiconv : public Door {
     rules.tells_reason = false;
     rules.tells_length = false;
     rules.has_errors = from.IsOurs();
+    // U+FFFE could be taken for a mark.
+    if (to.Name() == "UTF-16") rules.lacked = 0xFFFE;
     if (to.IsGlibcs()) {
       rules.room_for_unencodable = 1;
       rules.drops_tags = true;
     }
     return rules;
-  }
-
-  // The two libraries agree on it.
-  bool Has(const Coder& glibcs) const override {
-    return glibcs.Name() == "ISO-8859-1";
   }
 };
 

@@ -93,6 +93,11 @@ class Libutfx : public Door {
  public:
   std::string_view Name() const override { return "libutfx"; }
 
+  std::string_view Lacks(const Coder& from, const Coder& to,
+                         OnError /*on_error*/) const override {
+    return from.IsGlibcs() || to.IsGlibcs() ? "glibc alone has it" : "";
+  }
+
   std::unique_ptr<Stream> Make(const Coder& from, const Coder& to,
                                OnError on_error) const override {
     return std::make_unique<LibutfxStream>(

@@ -6,17 +6,6 @@ import { createInterface } from 'node:readline';
 if (process.env.UTFX_WITHOUT_VECTORS !== undefined) WebAssembly.validate = () => false;
 const { charset, Decoder, Encoder } = createRequire(import.meta.url)(`${process.env.UTFX_PACKAGE}/utfx.cjs`);
 
-/** Forms of a string. */
-const STRINGS = ['UTF-16LE', 'WTF-16LE'];
-
-const find = (name) => {
-  try {
-    return charset(name);
-  } catch {
-    return undefined;
-  }
-};
-
 /** What is written before an error, and where that is. */
 class Stopped extends Error {
   constructor(output, begin, end) {
@@ -81,15 +70,13 @@ function checkEncodeInto(encoder, to, text, output) {
 }
 
 function answer(from, to, onError, sizes, digits) {
-  const decodes = to === 'UTF-16LE' && !STRINGS.includes(from);
-  const found = find(decodes ? from : to);
-  if (found === undefined || onError === 'skip' || !(decodes || STRINGS.includes(from))) return 'none';
+  const decodes = to === 'UTF-16LE';
   const text = Buffer.from(digits === '-' ? '' : digits, 'hex');
   let at = 0;
   const pieces = sizes === '-' ? [text] : sizes.split(',').map((size) => text.subarray(at, (at += Number(size))));
   const hex = (output) => output.toString('hex').toUpperCase() || '-';
   try {
-    return hex((decodes ? decode : encode)(found, onError === 'stop', pieces));
+    return hex((decodes ? decode : encode)(charset(decodes ? from : to), onError === 'stop', pieces));
   } catch (error) {
     return error instanceof Stopped ? `${hex(error.output)} ${error.begin} ${error.end}` : `! ${error}`;
   }

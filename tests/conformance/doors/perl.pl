@@ -86,10 +86,6 @@ sub convert {
 $| = 1;
 while (my $line = <STDIN>) {
     my ($from, $to, $on_error, $sizes, $digits) = split ' ', $line;
-    if (!is_ours($to) || !(is_ours($from) || $is_string{$from})) {
-        print "none\n";
-        next;
-    }
     my $text = $digits eq '-' ? '' : pack 'H*', $digits;
     my @pieces = $sizes eq '-' ? $text : unpack join(' ', map { "a$_" } split /,/, $sizes), $text;
     my ($output, @error) = eval { convert($from, $to, $on_error, @pieces) };

@@ -91,31 +91,19 @@ def convert_integers(source, target, pieces):
 
 
 def converter(source, target, on_error, asks):
-    """None where there is no such conversion. Handlers may be asked in any case."""
-    def is_ours(name):
-        try:
-            return codecs.lookup(name).encode.__self__ in utfx.charsets
-        except (AttributeError, LookupError):
-            return False
-
+    """Handlers may be asked in any case."""
     errors = HANDLERS[on_error]
     if asks:
         errors = f"asked.{errors}"
-    if is_ours(source) and target in STRINGS:
+    if target in STRINGS:
         return lambda pieces: decode(source, errors, pieces)
-    if source in STRINGS and is_ours(target):
+    if source in STRINGS:
         return lambda pieces: encode(target, errors, pieces)
-    # As integers, UTF-8000 has the numbers of surrogates, too.
-    if on_error == "stop" and source != "UTF-8000" and all(
-            is_ours(name) and not utfx.charset(name).signature for name in (source, target)):
-        return lambda pieces: convert_integers(source, target, pieces)
-    return None
+    return lambda pieces: convert_integers(source, target, pieces)
 
 
 def answer(source, target, on_error, sizes, digits):
     convert = converter(source, target, on_error, len(digits) % 4 == 0)
-    if convert is None:
-        return "none"
     data = b"" if digits == "-" else bytes.fromhex(digits)
     pieces, at = [], 0
     for size in map(int, () if sizes == "-" else sizes.split(",")):
