@@ -42,12 +42,12 @@ int Descriptor::Control(int request, void* argument) {
       return ControlSurface(request, static_cast<unsigned*>(argument));
     case kSetHooks:
       // If libiconv writes, it knows what succeeded.
-      if (IsToReal()) return real_.Control(request, argument);
+      if (is_to_real_) return real_.Control(request, argument);
       SetHooks(static_cast<const Hooks*>(argument));
       return 0;
     case kSetFallbacks:
       SetFallbacks(static_cast<const Fallbacks*>(argument));
-      return IsToReal() ? real_.Control(request, argument) : 0;
+      return is_to_real_ ? real_.Control(request, argument) : 0;
     default:
       return Refuse();
   }
@@ -56,7 +56,7 @@ int Descriptor::Control(int request, void* argument) {
 bool Descriptor::Get(int request) const {
   switch (request) {
     case kTrivialP:
-      return from_ == to_;
+      return !IsChain() && from_ == own_;
     case kGetTransliterate:
       return options_.transliterates;
     case kGetDiscardInvalid:

@@ -4,8 +4,9 @@
 //   that.
 // * What libiconv reads is UCS-4, so a place in it is a number of code points,
 //   and both readings of the same bytes have the same ones.
-// * `real_` lies in the handle, and libiconv's own handle behind it: a handle
-//   in the caller's memory has kRoomInAllocation left for that.
+// * `real_` lies in the handle, and libiconv's own handle behind it, over
+//   `from_`, which a chain does not have. A handle in the caller's memory has
+//   just the room.
 
 #include "libiconv-shim/descriptor.h"
 
@@ -38,11 +39,6 @@
 namespace utfx::libiconv {
 namespace {
 
-// The room in a handle in the caller's memory, in bytes.
-constexpr size_t kRoomInAllocation = sizeof(Allocation) - sizeof(Descriptor);
-// The handles of libiconv 1.18, where pointers have 64 bits.
-static_assert(sizeof(void*) != 8 || kRoomInAllocation >= 160);
-
 // No side writes more for a code point of 32 bits or a signature.
 constexpr size_t kMaxWritten = 16;
 static_assert(sizeof Signature::bytes <= kMaxWritten);
@@ -67,13 +63,12 @@ bool KeepsOrder(const Side* from) {
 const char Descriptor::kTag = 0;
 
 Descriptor::Descriptor(const Side* to, const Side* from)
-    : to_(to != nullptr ? static_cast<uint8_t>(to - kSides.data()) : kReal),
-      from_(from != nullptr ? static_cast<uint8_t>(from - kSides.data())
-                            : kReal),
+    : own_(to != nullptr ? to : from),
+      is_from_real_(from == nullptr),
+      is_to_real_(to == nullptr),
       keeps_order_(KeepsOrder(from)),
-      mean_length_(to != nullptr ? to->unit : uint8_t{1}) {
-  static_assert(kSideCount <= kReal);
-}
+      mean_length_(to != nullptr ? to->Unit() : uint8_t{1}),
+      from_(from) {}
 
 // `room` bytes follow the descriptor.
 bool Descriptor::Open(const char* to_name, const char* from_name, size_t room) {
@@ -83,8 +78,8 @@ bool Descriptor::Open(const char* to_name, const char* from_name, size_t room) {
   if (has_end && real::Version() < kVersion118) from.options = {};
   options_ = to.options | from.options;
   if (!IsChain()) return true;
-  return (IsToReal() ? real_.OpenTo(to_name, room)
-                     : real_.OpenFrom(from_name, room)) &&
+  return (is_to_real_ ? real_.OpenTo(to_name, room)
+                      : real_.OpenFrom(from_name, room)) &&
          SetOptionsOfReal();
 }
 
@@ -101,7 +96,7 @@ bool Descriptor::SetOptionsOfReal() {
 Descriptor* Descriptor::Create(const char* to_name, const Side* to,
                                const char* from_name, const Side* from) {
   constexpr size_t kRoom = RealDescriptor::kMaxSize;
-  void* const memory = std::malloc(sizeof(Descriptor) + kRoom);
+  void* const memory = std::malloc(offsetof(Descriptor, from_) + kRoom);
   if (memory == nullptr) return nullptr;
   auto* const descriptor = new (memory) Descriptor(to, from);
   if (descriptor->Open(to_name, from_name, kRoom)) return descriptor;
@@ -112,13 +107,17 @@ Descriptor* Descriptor::Create(const char* to_name, const Side* to,
 Descriptor* Descriptor::CreateIn(Allocation* allocation, const char* to_name,
                                  const Side* to, const char* from_name,
                                  const Side* from) {
+  constexpr size_t kRoom = sizeof(Allocation) - offsetof(Descriptor, from_);
+  // The handles of libiconv 1.18, where pointers have 64 bits.
+  static_assert(sizeof(void*) != 8 || kRoom >= 160);
+  static_assert(offsetof(Descriptor, real_) + sizeof(RealDescriptor) ==
+                offsetof(Descriptor, from_));
   auto* const descriptor = new (allocation) Descriptor(to, from);
-  return descriptor->Open(to_name, from_name, kRoomInAllocation) ? descriptor
-                                                                 : nullptr;
+  return descriptor->Open(to_name, from_name, kRoom) ? descriptor : nullptr;
 }
 
-OwnSink Descriptor::SinkTo(Output* out) {
-  return {kSides[to_], options_, callbacks_, &signature_written_, out};
+OwnSink Descriptor::SinkToOwn(Output* out) {
+  return {*own_, options_, callbacks_, &signature_written_, out};
 }
 
 template <class Sink>
@@ -127,19 +126,20 @@ IconvCall<Sink> Descriptor::CallFrom(const Side& from, Sink* sink) {
 }
 
 size_t Descriptor::Iconv(Input* in, Output* out) {
-  if (IsFromReal()) return IconvFromReal(in, out);
-  return IsToReal() ? IconvInto(RealSink(&real_, options_, callbacks_, out), in)
-                    : IconvInto(SinkTo(out), in);
+  if (!IsChain()) return IconvInto(SinkToOwn(out), *from_, in);
+  return is_from_real_ ? IconvFromReal(in, out)
+                       : IconvInto(RealSink(&real_, options_, callbacks_, out),
+                                   *own_, in);
 }
 
 template <class Sink>
-size_t Descriptor::IconvInto(Sink sink, Input* in) {
-  const int error = CallFrom(kSides[from_], &sink).Run(&read_state_, in);
+size_t Descriptor::IconvInto(Sink sink, const Side& from, Input* in) {
+  const int error = CallFrom(from, &sink).Run(&read_state_, in);
   return error == 0 ? sink.Irreversible() : Fail(error);
 }
 
 size_t Descriptor::IconvFromReal(Input* in, Output* out) {
-  OwnSink sink = SinkTo(out);
+  OwnSink sink = SinkToOwn(out);
   IconvCall<OwnSink> call = CallFrom(Pivot(), &sink);
   Reach<32, ChainedText::kMax> reach;
   for (;; reach.Grow()) {
@@ -220,14 +220,14 @@ size_t Descriptor::Reset(Output* out) {
 // libiconv may write at the end: a shift sequence into its own side, or a
 // character from it that waited for one to combine with.
 size_t Descriptor::ResetReal(Output* out) {
-  if (IsToReal() || out == nullptr) return real_.Reset(out);
+  if (is_to_real_ || out == nullptr) return real_.Reset(out);
   RealDescriptor::Saved saved;
   real_.Save(&saved);
   ChainedText text;
   Output last = text.RoomFor(ChainedText::kMax);
   const size_t real_count = real_.Reset(&last);
   if (real_count == kError) return kError;
-  OwnSink sink = SinkTo(out);
+  OwnSink sink = SinkToOwn(out);
   Input chained = text.UpTo(last.next);
   ReadState state = {};
   const int error = CallFrom(Pivot(), &sink).Run(&state, &chained);

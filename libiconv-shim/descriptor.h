@@ -18,7 +18,7 @@ namespace utfx::libiconv {
 
 // A conversion descriptor of ours: one side at least is a charset of ours. It
 // does what libiconv's own descriptors do (lib/loop_unicode.h), as if our
-// charsets were libiconv's. Where the other side is not in kSides, it is a
+// charsets were libiconv's. Where libiconv converts the other side, it is a
 // chain: libiconv converts between that side and UCS-4-INTERNAL. A chain keeps
 // no converted text between two calls, so none can get lost.
 //
@@ -31,8 +31,8 @@ class Descriptor {
   }
 
   // Returns a new descriptor, or null with errno ENOMEM, or EINVAL if there is
-  // no such conversion. `from` and `to` are null for sides that are not in
-  // kSides.
+  // no such conversion. `from` or `to` is null for a side that libiconv
+  // converts.
   static Descriptor* Create(const char* to_name, const Side* to,
                             const char* from_name, const Side* from);
   // The same in the caller's memory.
@@ -46,23 +46,20 @@ class Descriptor {
   int Control(int request, void* argument);
 
  private:
-  static constexpr uint8_t kReal = 0xFF;  // A side that libiconv converts.
   static const char kTag;
 
   Descriptor(const Side* to, const Side* from);
   bool Open(const char* to_name, const char* from_name, size_t room);
   bool SetOptionsOfReal();
 
-  bool IsFromReal() const { return from_ == kReal; }
-  bool IsToReal() const { return to_ == kReal; }
-  bool IsChain() const { return IsFromReal() || IsToReal(); }
+  bool IsChain() const { return is_from_real_ || is_to_real_; }
 
-  OwnSink SinkTo(Output* out);
+  OwnSink SinkToOwn(Output* out);
   template <class Sink>
   IconvCall<Sink> CallFrom(const Side& from, Sink* sink);
 
   template <class Sink>
-  size_t IconvInto(Sink sink, Input* in);
+  size_t IconvInto(Sink sink, const Side& from, Input* in);
   size_t IconvFromReal(Input* in, Output* out);
   int PutChained(Input* text, IconvCall<OwnSink>* call, const Output& out);
   bool SurelyHasRoom(const Output& out, size_t code_points) const;
@@ -77,18 +74,20 @@ class Descriptor {
 
   [[maybe_unused]] const void* tag_ = &kTag;
   Callbacks callbacks_ = {};
-  uint8_t to_;  // Index into kSides, or kReal.
-  uint8_t from_;
+  const Side* own_;  // The target; of a chain, the side that is ours.
   CallBackoff backoff_;
   ReadState read_state_ = {};
   Options options_ = {};
   bool signature_written_ = false;
-  // One byte for both: libiconv's descriptor needs the room.
+  // One byte for all four: libiconv's descriptor needs the room.
+  bool is_from_real_ : 1;
+  bool is_to_real_ : 1;
   bool keeps_order_ : 1;  // The byte order of the input, at a reset.
   // The average length of the characters that a chain last wrote, in bytes, 1
   // to 8.
-  uint8_t mean_length_ : 7;
-  RealDescriptor real_;  // Of a chain. The last member, with room behind it.
+  uint8_t mean_length_ : 5;
+  RealDescriptor real_;  // Of a chain. Its memory begins with the next member.
+  const Side* from_;     // Of a single step. The last member.
 };
 
 }  // namespace utfx::libiconv

@@ -18,7 +18,7 @@ namespace utfx::libiconv {
 // calls often.
 using CallBackoff = Backoff<uint8_t, 127>;
 
-// The conversion from one of kSides into a sink, in one call of iconv().
+// The conversion from a side into a sink, in one call of iconv().
 //
 // A sink has
 //   PutText(from, state, in)  converts what it can of the text at in->next
@@ -41,8 +41,9 @@ class IconvCall {
         backoff_(*backoff),
         sink_(*sink) {}
 
-  // Converts all input, or up to the place that it returns an errno for.
-  int Run(ReadState* state, Input* in) {
+  // Converts all input, or up to the place that it returns an errno for. Not
+  // inlined: the caller of two kinds would save registers for both.
+  [[gnu::noinline]] int Run(ReadState* state, Input* in) {
     for (;;) {
       PutTextIfDue(*state, in);
       if (in->next == in->end) return 0;
@@ -64,9 +65,9 @@ class IconvCall {
           in->next = sequence.bytes;
           *state = sequence.state;
           if (options_.discards_invalid) {
-            in->next += from_.unit;
+            in->next += from_.Unit();
           } else {
-            error = ReplaceIllFormed(from_.unit, in);
+            error = ReplaceIllFormed(from_.Unit(), in);
           }
           if (error != 0) return error;
           break;
@@ -113,7 +114,7 @@ class IconvCall {
     if (from_.marks == Marks::kAtStart && !state.started) return;
     const uint8_t* const before = in->next;
     sink_.PutText(from_, state, in);
-    backoff_.HasConverted(in->next - before >= kMany * from_.unit ||
+    backoff_.HasConverted(in->next - before >= kMany * from_.Unit() ||
                           in->next == in->end);
   }
 

@@ -85,8 +85,8 @@ class MarkFinder {
     if (side.marks != Marks::kAnywhere) return in.end;
     if (unmarked_end_ == nullptr || in.next >= unmarked_end_) {
       const uint8_t* const end = in.next + std::min(in.Size(), reach_.Get());
-      unmarked_end_ = side.unit == 2 ? Find<uint16_t>(in.next, end)
-                                     : Find<uint32_t>(in.next, end);
+      unmarked_end_ = side.Unit() == 2 ? Find<uint16_t>(in.next, end)
+                                       : Find<uint32_t>(in.next, end);
       reach_.Grow();
     }
     return unmarked_end_;

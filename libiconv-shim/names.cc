@@ -53,7 +53,7 @@ Name ParseName(const char* name) {
 }
 
 const Side* FindOurs(std::string_view charset) {
-  const Side* side = kSides.data() + kFirstOfOurs;
+  const Side* side = kOurSides.data();
   for (const Charset& row : kCharsets) {
     if (HasName(row, charset, EqualIgnoringCase)) return side;
     ++side;
@@ -64,12 +64,10 @@ const Side* FindOurs(std::string_view charset) {
 const Side* FindForeign(const char* name) {
   // "char" and "wchar_t" have become charsets then, too.
   const std::string_view charset = ParseName(real::Canonicalize(name)).charset;
-  const auto* const end = kSides.data() + kFirstOfOurs;
-  const auto* const side =
-      std::find_if(kSides.data(), end, [charset](const Side& candidate) {
-        return EqualIgnoringCase(candidate.name, charset);
-      });
-  return side != end ? side : nullptr;
+  const auto* const side = std::find_if(
+      kForeignSides.begin(), kForeignSides.end(),
+      [&](const Side& each) { return EqualIgnoringCase(each.name, charset); });
+  return side != kForeignSides.end() ? side : nullptr;
 }
 
 }  // namespace utfx::libiconv

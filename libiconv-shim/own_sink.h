@@ -16,7 +16,7 @@
 
 namespace utfx::libiconv {
 
-// A sink, as IconvCall defines it, that writes into one of kSides in one call
+// A sink, as IconvCall defines it, that writes into a side in one call
 // of iconv().
 class OwnSink {
  public:
@@ -47,7 +47,7 @@ class OwnSink {
 
  private:
   bool SignatureIsDue() const {
-    return to_.writes_signature && !*signature_written_;
+    return !to_.signatures.empty() && !*signature_written_;
   }
   void PutUpToReversedMark(const Conversion& convert, const uint8_t* end,
                            Input* in);

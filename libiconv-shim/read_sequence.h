@@ -46,7 +46,7 @@ struct Sequence {
 // Reads the sequence at in.next, which is not in.end. It is incomplete if there
 // are only marks, or a piece of one.
 inline Sequence ReadSequence(const Side& side, Input in, ReadState state) {
-  Sequence sequence = {in.next, state, Decoded::Incomplete(side.unit)};
+  Sequence sequence = {in.next, state, Decoded::Incomplete(side.Unit())};
   if (side.marks == Marks::kAtStart && !state.started) {
     const StreamStart start = ReadSignature(side.signatures, in.next, in.end);
     if (start.status == StreamStart::Status::kIncomplete) return sequence;
@@ -55,7 +55,7 @@ inline Sequence ReadSequence(const Side& side, Input in, ReadState state) {
     sequence.state.order = start.order;
   } else if (side.marks == Marks::kAnywhere) {
     ByteOrder order = state.order;
-    sequence.bytes = side.unit == 2
+    sequence.bytes = side.Unit() == 2
                          ? ReadMarks<uint16_t>(in.next, in.end, &order)
                          : ReadMarks<uint32_t>(in.next, in.end, &order);
     sequence.state.order = order;

@@ -35,9 +35,7 @@ size_t MeasureHandle(const char* to_name, const char* from_name) {
 }  // namespace
 
 bool RealDescriptor::OpenFrom(const char* charset, size_t room) {
-  const bool is_ucs2 =
-      std::strncmp(real::Canonicalize(charset), "UCS-2", 5) == 0;
-  unit_ = is_ucs2 ? 2 : 1;
+  is_ucs2_ = std::strncmp(real::Canonicalize(charset), "UCS-2", 5) == 0;
   return Open(Pivot().name.data(), charset, room);
 }
 
@@ -57,15 +55,15 @@ bool RealDescriptor::Open(const char* to_name, const char* from_name,
   static_assert(kMaxSize <= UINT8_MAX);
   size_ = static_cast<uint8_t>(size);
   return real::OpenInto(to_name, from_name,
-                        reinterpret_cast<Allocation*>(memory_)) == 0;
+                        static_cast<Allocation*>(Memory())) == 0;
 }
 
 void RealDescriptor::Save(Saved* saved) const {
-  std::memcpy(saved->bytes, memory_, size_);
+  std::memcpy(saved->bytes, Memory(), size_);
 }
 
 void RealDescriptor::Restore(const Saved& saved) {
-  std::memcpy(memory_, saved.bytes, size_);
+  std::memcpy(Memory(), saved.bytes, size_);
 }
 
 size_t RealDescriptor::Iconv(Input* in, Output* out) {
@@ -74,7 +72,8 @@ size_t RealDescriptor::Iconv(Input* in, Output* out) {
   size_t left = in->Size();
   auto* out_next = reinterpret_cast<char*>(out->next);
   size_t out_left = out->Room();
-  const size_t count = real::Iconv(memory_, &next, &left, &out_next, &out_left);
+  const size_t count =
+      real::Iconv(Memory(), &next, &left, &out_next, &out_left);
   CountBytes((in->end - in->next) - static_cast<ptrdiff_t>(left));
   in->next = in->end - left;
   out->next = out->end - out_left;
@@ -83,17 +82,17 @@ size_t RealDescriptor::Iconv(Input* in, Output* out) {
 
 size_t RealDescriptor::Reset(Output* out) {
   if (out == nullptr) {
-    return real::Iconv(memory_, nullptr, nullptr, nullptr, nullptr);
+    return real::Iconv(Memory(), nullptr, nullptr, nullptr, nullptr);
   }
   auto* next = reinterpret_cast<char*>(out->next);
   size_t left = out->Room();
-  const size_t count = real::Iconv(memory_, nullptr, nullptr, &next, &left);
+  const size_t count = real::Iconv(Memory(), nullptr, nullptr, &next, &left);
   out->next = out->end - left;
   return count;
 }
 
 int RealDescriptor::Control(int request, void* argument) {
-  return real::Control(memory_, request, argument);
+  return real::Control(Memory(), request, argument);
 }
 
 int RealDescriptor::Set(int request, bool value) {

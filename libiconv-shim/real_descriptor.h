@@ -12,7 +12,7 @@ namespace utfx::libiconv {
 // libiconv's own descriptor in memory of ours: the half of a chain between a
 // charset of libiconv's and UCS-4-INTERNAL. The bytes behind this object hold
 // all its state between two calls, so they can be saved and restored. The owner
-// of this object has room for them there.
+// of this object has room for them there, which is aligned as a pointer.
 class RealDescriptor {
  public:
   // The largest size of one, in bytes: an mbstate_t may follow it.
@@ -40,17 +40,18 @@ class RealDescriptor {
   int Set(int request, bool value);
 
   // How many bytes of ill-formed input libiconv skips. After OpenFrom().
-  uint8_t Unit() const { return unit_; }
+  uint8_t Unit() const { return is_ucs2_ ? 2 : 1; }
   // Whether the charset has all 32 bits of UCS-4. After OpenTo().
   bool HasAll32Bits() const { return has_all_32_bits_; }
 
  private:
   bool Open(const char* to_name, const char* from_name, size_t room);
+  void* Memory() { return this + 1; }
+  const void* Memory() const { return this + 1; }
 
   uint8_t size_ = 0;  // The size of libiconv's descriptor, in bytes.
-  uint8_t unit_ = 1;
-  bool has_all_32_bits_ = false;
-  void* memory_[];
+  bool is_ucs2_ : 1 = false;
+  bool has_all_32_bits_ : 1 = false;
 };
 
 // A piece of a text on its way through a chain, in UCS-4-INTERNAL.

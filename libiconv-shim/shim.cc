@@ -34,18 +34,18 @@ namespace {
 
 // The two sides of a conversion, if one is ours; libiconv does any other.
 struct Pair {
-  const Side* to;  // Null: not in kSides.
+  const Side* to;  // Null: libiconv converts it.
   const Side* from;
+  bool has_ours;
 
   Pair(const char* to_name, const char* from_name)
       : to(FindOurs(ParseName(to_name).charset)),
-        from(FindOurs(ParseName(from_name).charset)) {
-    if (!HasOurs()) return;
+        from(FindOurs(ParseName(from_name).charset)),
+        has_ours(to != nullptr || from != nullptr) {
+    if (!has_ours) return;
     if (to == nullptr) to = FindForeign(to_name);
     if (from == nullptr) from = FindForeign(from_name);
   }
-
-  bool HasOurs() const { return IsOurs(to) || IsOurs(from); }
 };
 
 // Whether two names tell everything, or libiconv is there to ask. Otherwise
@@ -100,7 +100,7 @@ using utfx::libiconv::Descriptor;
 void* libiconv_open(const char* to, const char* from) {
   if (!utfx::libiconv::CanLookUp(to, from)) return reinterpret_cast<void*>(-1);
   const utfx::libiconv::Pair pair(to, from);
-  if (!pair.HasOurs()) return utfx::libiconv::real::Open(to, from);
+  if (!pair.has_ours) return utfx::libiconv::real::Open(to, from);
   Descriptor* const descriptor =
       Descriptor::Create(to, pair.to, from, pair.from);
   return descriptor != nullptr ? descriptor : reinterpret_cast<void*>(-1);
@@ -110,7 +110,7 @@ int libiconv_open_into(const char* to, const char* from,
                        utfx::libiconv::Allocation* allocation) {
   if (!utfx::libiconv::CanLookUp(to, from)) return -1;
   const utfx::libiconv::Pair pair(to, from);
-  if (!pair.HasOurs()) {
+  if (!pair.has_ours) {
     return utfx::libiconv::real::OpenInto(to, from, allocation);
   }
   return Descriptor::CreateIn(allocation, to, pair.to, from, pair.from) !=

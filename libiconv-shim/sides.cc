@@ -30,77 +30,69 @@ namespace {
 template <class Form>
 constexpr AnyForm kForm = AnyForm::Of<Form>();
 
-// A charset of libiconv's without marks: its form, and the core's.
+// A charset of libiconv's without marks: its form, and the core's. To libiconv
+// surrogates are numbers like any other.
 template <class Form, class CoreForm = Form>
 constexpr Side Plain(std::string_view name) {
   constexpr const AnyForm* kAny = &kForm<Form>;
   constexpr const TextForm* kText = &RowForm<CoreForm>::kText;
-  return {name, {kAny, kAny},    {kText, kText}, Form::kMinLength,
-          {},   Marks::kNowhere, false,          false};
+  return {name, {kAny, kAny},    {kText, kText},
+          {},   Marks::kNowhere, Surrogates::kNumbers};
 }
 
 // One with marks, which is big-endian unless a mark says otherwise.
 template <template <ByteOrder> class Form, template <ByteOrder> class CoreForm>
 constexpr Side Marked(std::string_view name,
-                      std::span<const Signature> signatures,
-                      bool writes_signature) {
+                      std::span<const Signature> signatures) {
   return {name,
           {&kForm<Form<kBig>>, &kForm<Form<kLittle>>},
           {&RowForm<CoreForm<kBig>>::kText, &RowForm<CoreForm<kLittle>>::kText},
-          Form<kBig>::kMinLength,
           signatures,
           Marks::kAnywhere,
-          writes_signature,
-          false};
+          Surrogates::kNumbers};
 }
 
 constexpr Side Utf16Side() {
-  Side side = Marked<LibiconvUtf16, Utf16>("UTF-16", kUtf16Signatures, true);
+  Side side = Marked<LibiconvUtf16, Utf16>("UTF-16", kUtf16Signatures);
   side.refuses_reversed_mark = true;
   return side;
 }
 
-template <size_t kRow>
-constexpr Side OurSide() {
-  constexpr const Charset& kCharset = kCharsets[kRow];
-  constexpr const TextForm& kNative = RowForm<NativeForm<kRow>>::kText;
-  constexpr const TextForm& kLittleEndian =
-      RowForm<LittleEndianForm<kRow>>::kText;
-  constexpr bool kIsSigned = !kCharset.signatures.empty();
-  static_assert(!kIsSigned || kCharset.order == kBig);
-  return {kCharset.name,
-          {&kNative.any, &kLittleEndian.any},
-          {&kNative, &kLittleEndian},
-          kCharset.unit,
-          kCharset.signatures,
-          kIsSigned ? Marks::kAtStart : Marks::kNowhere,
-          kIsSigned,
-          false};
+constexpr Side OurSide(const Charset& charset, const TextForm& native,
+                       const TextForm& little_endian) {
+  return {charset.name,
+          {&native.any, &little_endian.any},
+          {&native, &little_endian},
+          charset.signatures,
+          charset.signatures.empty() ? Marks::kNowhere : Marks::kAtStart,
+          charset.surrogates};
 }
 
 template <size_t... kRow>
-constexpr auto MakeSides(std::index_sequence<kRow...> /*charsets*/) {
-  return std::array{
-      // The pivot.
-      Plain<Libiconv32Bits<kHost>, Utf32<kHost>>("UCS-4-INTERNAL"),
-      Plain<LibiconvUtf8, Utf8>("UTF-8"),
-      Utf16Side(),
-      Plain<Utf16<kBig>>("UTF-16BE"),
-      Plain<Utf16<kLittle>>("UTF-16LE"),
-      Marked<Utf32, Utf32>("UTF-32", kUtf32Signatures, true),
-      Plain<Utf32<kBig>>("UTF-32BE"),
-      Plain<Utf32<kLittle>>("UTF-32LE"),
-      Marked<Libiconv31Bits, Utf32>("UCS-4", kUtf32Signatures, false),
-      Plain<Libiconv32Bits<kBig>, Utf32<kBig>>("UCS-4BE"),
-      Plain<Libiconv32Bits<kLittle>, Utf32<kLittle>>("UCS-4LE"),
-      Plain<Libiconv32Bits<kSwapped>, Utf32<kSwapped>>("UCS-4-SWAPPED"),
-      OurSide<kRow>()...,
-  };
+constexpr auto MakeOurSides(std::index_sequence<kRow...> /*charsets*/) {
+  return std::array{OurSide(kCharsets[kRow], RowForm<NativeForm<kRow>>::kText,
+                            RowForm<LittleEndianForm<kRow>>::kText)...};
 }
 
 }  // namespace
 
-constinit const std::array<Side, kSideCount> kSides =
-    MakeSides(CharsetIndices());
+constinit const std::array<Side, 12> kForeignSides = {
+    // The pivot.
+    Plain<Libiconv32Bits<kHost>, Utf32<kHost>>("UCS-4-INTERNAL"),
+    Plain<LibiconvUtf8, Utf8>("UTF-8"),
+    Utf16Side(),
+    Plain<Utf16<kBig>>("UTF-16BE"),
+    Plain<Utf16<kLittle>>("UTF-16LE"),
+    Marked<Utf32, Utf32>("UTF-32", kUtf32Signatures),
+    Plain<Utf32<kBig>>("UTF-32BE"),
+    Plain<Utf32<kLittle>>("UTF-32LE"),
+    // It reads marks, and writes none.
+    Marked<Libiconv31Bits, Utf32>("UCS-4", {}),
+    Plain<Libiconv32Bits<kBig>, Utf32<kBig>>("UCS-4BE"),
+    Plain<Libiconv32Bits<kLittle>, Utf32<kLittle>>("UCS-4LE"),
+    Plain<Libiconv32Bits<kSwapped>, Utf32<kSwapped>>("UCS-4-SWAPPED"),
+};
+constinit const std::array<Side, kCharsetCount> kOurSides =
+    MakeOurSides(CharsetIndices());
 
 }  // namespace utfx::libiconv

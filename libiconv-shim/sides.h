@@ -39,11 +39,13 @@ struct Side {
   // one twice.
   const AnyForm* forms[2];
   const TextForm* text_forms[2];
-  uint8_t unit;                           // In bytes.
-  std::span<const Signature> signatures;  // All marks; the first is written.
+  std::span<const Signature> signatures;  // If there are any, one is written.
   Marks marks;
-  bool writes_signature;
-  bool refuses_reversed_mark;  // The form does; the text form does not.
+  Surrogates surrogates;
+  bool refuses_reversed_mark = false;  // The form does; the text form does not.
+
+  // In bytes.
+  uint8_t Unit() const { return static_cast<uint8_t>(forms[0]->MinLength()); }
 
   const AnyForm& FormIn(ByteOrder order) const {
     return *forms[static_cast<size_t>(order)];
@@ -63,32 +65,18 @@ struct Side {
   }
 };
 
-inline constexpr size_t kFirstOfOurs = 12;
-inline constexpr size_t kSideCount = kFirstOfOurs + kCharsetCount;
-
-// libiconv's, then a row for each row of kCharsets.
-extern const std::array<Side, kSideCount> kSides;
+// libiconv's charsets that the core converts, and a side for each row of
+// kCharsets.
+extern const std::array<Side, 12> kForeignSides;
+extern const std::array<Side, kCharsetCount> kOurSides;
 
 // UCS-4-INTERNAL, libiconv's pivot. A conversion that can't be a single step is
 // a chain through it.
-inline const Side& Pivot() { return kSides[0]; }
-
-inline bool IsOurs(const Side* side) {
-  return side != nullptr && side >= &kSides[kFirstOfOurs];
-}
-
-// How a side has the surrogates, if it does. To libiconv they are numbers like
-// any other.
-inline Surrogates SurrogatesOf(const Side& side) {
-  return IsOurs(&side)
-             ? kCharsets[static_cast<size_t>(&side - &kSides[kFirstOfOurs])]
-                   .surrogates
-             : Surrogates::kNumbers;
-}
+inline const Side& Pivot() { return kForeignSides[0]; }
 
 // Whether a side gets a code point of another one. The form may lack it.
 inline bool Passes(CodePoint code_point, const Side& from, const Side& to) {
-  return !IsSurrogate(code_point) || SurrogatesOf(from) == SurrogatesOf(to);
+  return !IsSurrogate(code_point) || from.surrogates == to.surrogates;
 }
 
 }  // namespace utfx::libiconv
