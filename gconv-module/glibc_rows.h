@@ -31,8 +31,8 @@ struct GlibcName {
   }
 };
 
-// As a Row. A charset with signatures is in the machine's byte order where
-// there is none.
+// As a Row. A charset of glibc's with signatures is in the machine's byte order
+// where there is none.
 template <class NativeForm, class ReverseForm = NativeForm>
 struct GlibcRow {
   using Native = NativeForm;
@@ -40,12 +40,13 @@ struct GlibcRow {
 
   GlibcName name;
   std::span<const Signature> signatures = {};
+  ByteOrder order = kHostByteOrder;
 
-  // Those that it writes: the machine's.
+  // Those that it writes.
   constexpr std::span<const Signature> Written() const {
     return signatures.empty()
                ? signatures
-               : signatures.subspan(static_cast<size_t>(kHostByteOrder), 1);
+               : signatures.subspan(static_cast<size_t>(order), 1);
   }
 };
 static_assert(static_cast<size_t>(ByteOrder::kBigEndian) == 0);

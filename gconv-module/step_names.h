@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "converters/charsets.h"
+#include "core/byte_order.h"
 #include "gconv-module/glibc_rows.h"
 
 namespace utfx::gconv {
@@ -41,20 +42,22 @@ constexpr bool IsOwn(size_t side) {
 inline constexpr std::span kOwnCharsets =
     std::span(kCharsets).subspan(kFirstOwn);
 
-// glibc's row of a side.
+// The row of a side, as glibc has it.
 template <size_t kSide>
-inline constexpr auto kGlibcRow = std::get<kSide - kInternal>(kGlibcRows);
-
-template <size_t kSide>
-constexpr GlibcName SideNameOf() {
+constexpr auto SideRowOf() {
   if constexpr (kSide < kCharsetCount) {
-    return {kCharsets[kSide].name};
+    return GlibcRow<NativeForm<kSide>, LittleEndianForm<kSide>>{
+        {kCharsets[kSide].name},
+        kCharsets[kSide].signatures,
+        ByteOrder::kBigEndian};
   } else {
-    return kGlibcRow<kSide>.name;
+    return std::get<kSide - kInternal>(kGlibcRows);
   }
 }
 template <size_t kSide>
-inline constexpr GlibcName kSideName = SideNameOf<kSide>();
+inline constexpr auto kSideRow = SideRowOf<kSide>();
+template <size_t kSide>
+inline constexpr GlibcName kSideName = kSideRow<kSide>.name;
 
 // Calls visit.operator()<side>() for each side from the first one on and before
 // the last: for code that has no table, as a table of names or functions would

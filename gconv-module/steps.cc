@@ -107,10 +107,6 @@ constexpr ConvertFunction kToUtf8 = &Convert<Within31Bits<Form>, GlibcUtf8>;
 template <class Form>
 constexpr ConvertFunction kFromUtf8 = &Convert<GlibcUtf8, FromGlibc<Form>>;
 
-// Without the table, which would have to be relocated.
-template <size_t kRow>
-constexpr std::span<const Signature> kSignatures = kCharsets[kRow].signatures;
-
 // Whether each row has a function to and from a side of glibc's.
 template <size_t kSide>
 constexpr bool kHasFunctions = kSide == kInternal || kSide == kUtf8;
@@ -160,61 +156,42 @@ Result Step::ConvertByForms(bool is_reversed, const uint8_t* in,
                             : convert(from_forms_[i]);
 }
 
-// Sets up the conversion from a side of glibc's.
+// Sets up the conversion from one side to another, of which one is ours, or
+// both are.
 template <size_t kSide>
-void Step::SetGlibcFrom() {
-  constexpr auto kRow = kGlibcRow<kSide>;
+void Step::SetFrom(size_t to) {
+  constexpr auto kRow = kSideRow<kSide>;
   using Native = typename decltype(kRow)::Native;
+  using Reverse = typename decltype(kRow)::Reverse;
   from_ = kLengths<Native>;
   charsets_.read = kRow.signatures;
-  charsets_.order = kHostByteOrder;
-  if constexpr (!kHasFunctions<kSide>) {
-    from_forms_[0] = AnyForm::Of<Native>();
-    from_forms_[1] = AnyForm::Of<typename decltype(kRow)::Reverse>();
-  }
-}
-
-// The same to one.
-template <size_t kSide>
-void Step::SetGlibcTo() {
-  constexpr auto kRow = kGlibcRow<kSide>;
-  using Native = typename decltype(kRow)::Native;
-  to_ = kLengths<Native>;
-  charsets_.written = kRow.Written();
-  if constexpr (!kHasFunctions<kSide>) to_form_ = AnyForm::Of<Native>();
-}
-
-// Sets up the conversion from a row to a side, which is one of glibc's, or
-// wide.
-template <size_t kRow>
-void Step::SetFrom(size_t to) {
-  using Native = NativeForm<kRow>;
-  using LittleEndian = LittleEndianForm<kRow>;
-  from_ = kLengths<Native>;
-  charsets_.read = kSignatures<kRow>;
-  if constexpr (IsOwn(kRow)) {
+  charsets_.order = kRow.order;
+  if constexpr (IsOwn(kSide)) {
     if (to == kInternal) {
       functions_[0] = kToInternal<Native>;
-      functions_[1] = kToInternal<LittleEndian>;
+      functions_[1] = kToInternal<Reverse>;
       return;
     }
     if (to == kUtf8) {
       functions_[0] = kToUtf8<Native>;
-      functions_[1] = kToUtf8<LittleEndian>;
+      functions_[1] = kToUtf8<Reverse>;
       return;
     }
   }
-  from_forms_[0] = AnyForm::Of<Native>();
-  from_forms_[1] = AnyForm::Of<LittleEndian>();
+  if constexpr (!kHasFunctions<kSide>) {
+    from_forms_[0] = AnyForm::Of<Native>();
+    from_forms_[1] = AnyForm::Of<Reverse>();
+  }
 }
 
-// The same from a side to a row.
-template <size_t kRow>
+// The same to one from another.
+template <size_t kSide>
 void Step::SetTo(size_t from) {
-  using Native = NativeForm<kRow>;
+  constexpr auto kRow = kSideRow<kSide>;
+  using Native = typename decltype(kRow)::Native;
   to_ = kLengths<Native>;
-  charsets_.written = kSignatures<kRow>;
-  if constexpr (IsOwn(kRow)) {
+  charsets_.written = kRow.Written();
+  if constexpr (IsOwn(kSide)) {
     if (from == kInternal) {
       functions_[0] = kFromInternal<Native>;
       return;
@@ -228,7 +205,7 @@ void Step::SetTo(size_t from) {
       return;
     }
   }
-  to_form_ = AnyForm::Of<Native>();
+  if constexpr (!kHasFunctions<kSide>) to_form_ = AnyForm::Of<Native>();
 }
 
 void Step::SetMany(size_t is_reversed) {
@@ -249,14 +226,12 @@ bool Step::Find(std::string_view from_name, std::string_view to_name) {
   }
   has_internal_ = from == kInternal || to == kInternal;
   is_within_31_bits_ = IsGlibcs(to);
-  ForEachSide<kInternal, kNoSide>([=, this]<size_t kSide>() {
-    if (from == kSide) SetGlibcFrom<kSide>();
-    if (to == kSide) SetGlibcTo<kSide>();
-  });
-  ForEachCharset([=, this]<size_t kRow>() {
-    if (from == kRow) SetFrom<kRow>(to);
-    if (to == kRow) SetTo<kRow>(from);
-  });
+  const auto set = [=, this]<size_t kSide>() {
+    if (from == kSide) SetFrom<kSide>(to);
+    if (to == kSide) SetTo<kSide>(from);
+  };
+  ForEachSide<kInternal, kNoSide>(set);
+  ForEachCharset(set);
   if (functions_[0] == nullptr) {
     SetMany(0);
     SetMany(1);

@@ -66,12 +66,8 @@ class Step {
                         const uint8_t* in_end, uint8_t* out,
                         uint8_t* out_end) const;
   template <size_t kSide>
-  void SetGlibcFrom();
-  template <size_t kSide>
-  void SetGlibcTo();
-  template <size_t kRow>
   void SetFrom(size_t to);
-  template <size_t kRow>
+  template <size_t kSide>
   void SetTo(size_t from);
   void SetMany(size_t is_reversed);
 
