@@ -1,0 +1,76 @@
+#ifndef UTFX_CONVERTERS_HOST_TABLES_H_
+#define UTFX_CONVERTERS_HOST_TABLES_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+// The tables that a host keeps, of charsets that its people bring: a file
+// NAME.utfx in a folder for each, and a symbolic link for each other name.
+// Nothing here allocates memory, throws, or changes errno.
+namespace utfx {
+
+// No compiled table is larger, in bytes: header, table, entries that are only
+// written, and names.
+inline constexpr size_t kMaxHostTableSize = 1088 + 4 * 1792 + 64 * 65;
+
+// A name of such a charset: of [A-Z0-9._:+-], the first a letter or a digit, so
+// no path and no option.
+class HostName {
+ public:
+  static constexpr size_t kMaxLength = 64;
+
+  // Takes letters in either case.
+  explicit HostName(std::string_view name);
+
+  // Whether the name is one.
+  bool IsValid() const { return length_ != 0; }
+  // In upper case.
+  std::string_view Text() const { return {text_, length_}; }
+
+ private:
+  char text_[kMaxLength];
+  size_t length_ = 0;
+};
+
+// Text that ends with a zero character, as a path for open(2).
+class HostPath {
+ public:
+  // Appends; what does not fit makes the path empty for good.
+  void Append(std::string_view text);
+
+  bool IsEmpty() const { return length_ == 0; }
+  const char* Text() const { return text_; }
+
+ private:
+  char text_[4096] = "";  // Linux's PATH_MAX.
+  size_t length_ = 0;
+  bool is_too_long_ = false;
+};
+
+// The folders, in the order in which a name is looked for.
+enum class HostFolder {
+  kVariable,  // $UTFX_CHARSETS.
+  kUser,      // utfx/charsets in $XDG_DATA_HOME, or in ~/.local/share.
+  kSystem,
+};
+inline constexpr HostFolder kHostFolders[] = {
+    HostFolder::kVariable, HostFolder::kUser, HostFolder::kSystem};
+
+// Without a slash at the end; empty if there is none: the environment has no
+// absolute path for it, or the process runs set-user-ID and the folder is not
+// the system's.
+HostPath PathOf(HostFolder folder);
+// The file of a name in a folder; empty if there is no such folder.
+HostPath PathOf(HostFolder folder, const HostName& name);
+
+// Reads the file of a name from the first folder where one can be opened.
+// Returns its size in bytes, and sets `folder`; 0 if there is none, or if the
+// first one is no regular file, larger than any table, or empty: then `bytes`
+// are undefined. The caller verifies the bytes.
+size_t ReadHostTable(const HostName& name, uint8_t (&bytes)[kMaxHostTableSize],
+                     HostFolder* folder);
+
+}  // namespace utfx
+
+#endif  // UTFX_CONVERTERS_HOST_TABLES_H_
