@@ -59,7 +59,7 @@ struct StreamCharsets {
 //
 // The door is what converts, and knows its output. It has
 //   StreamRules kRules            which declare that it signs before the first
-//                                 sequence;
+//                                 sequence, and what becomes of the end;
 //   bool IsLast()                 if it knows the end: whether the stream ends
 //                                 with this call;
 //   bool HasCodePoint(is_reversed, in, in_end)
@@ -69,9 +69,8 @@ struct StreamCharsets {
 //                                 as a Conversion, into the output;
 //   bool Put(bytes)               writes all of them, or returns false;
 //   Stop Mend(result, write_signature)
-//                                 called where Convert() stops at something
-//                                 ill-formed, incomplete or unencodable.
-//                                 Returns Stop::kNone if result->length bytes
+//                                 called where Convert() stops at an error.
+//                                 Returns Stop::kNone if result.length bytes
 //                                 are to be dropped, and otherwise why the call
 //                                 ends. Calls write_signature() before it
 //                                 writes.
@@ -175,8 +174,15 @@ class StreamCall {
 
   // Moves result->in if it returns Stop::kNone.
   Stop MendAndDrop(Result* result, const uint8_t* in_end) {
+    const auto left = static_cast<size_t>(in_end - result->in);
+    if (result->stop == Stop::kIncomplete ||
+        (!Door::kRules.shows_errors_early && result->length > left)) {
+      if (!Door::kRules.mends_the_end || !IsLast()) return Stop::kIncomplete;
+      result->stop = Stop::kIncomplete;
+      result->length = static_cast<uint32_t>(left);
+    }
     const Stop stop = door_.Mend(
-        result, [this] { return !IsSignatureDue() || WriteSignature(); });
+        *result, [this] { return !IsSignatureDue() || WriteSignature(); });
     if (stop == Stop::kNone) {
       result->in = Drop(result->length, result->in, in_end);
     }

@@ -52,10 +52,9 @@ class StepOutput {
   }
 
   template <class WriteSignature>
-  Stop Mend(const Result* result, WriteSignature /*write_signature*/) {
-    if (result->stop == Stop::kIncomplete) return result->stop;
+  Stop Mend(const Result& result, WriteSignature /*write_signature*/) {
     has_error_ = true;
-    if (!skips_errors_) return result->stop;
+    if (!skips_errors_) return result.stop;
     ++skipped_;
     return Stop::kNone;
   }

@@ -181,21 +181,14 @@ class ConverterCall {
   bool Put(std::span<const uint8_t> bytes) { return output_.Put(bytes); }
 
   template <class WriteSignature>
-  Stop Mend(Result* result, WriteSignature write_signature) {
-    const Problem problem =
-        ToProblem(result->stop, result->length,
-                  static_cast<size_t>(in_end_ - result->in));
-    length_ = result->length;
-    const bool is_to_be_mended =
-        state_.on_error != UTFX_STOP &&
-        (problem.status != UTFX_INCOMPLETE || is_last_);
-    if (!is_to_be_mended) return result->stop;
+  Stop Mend(const Result& result, WriteSignature write_signature) {
+    length_ = result.length;
+    if (state_.on_error == UTFX_STOP) return result.stop;
     if (state_.on_error == UTFX_REPLACE &&
         !(write_signature() && WriteReplacement())) {
       return Stop::kOutputFull;
     }
     ++state_.errors;
-    result->length = static_cast<uint32_t>(problem.length);
     return Stop::kNone;
   }
 
@@ -226,7 +219,7 @@ class ConverterCall {
       case Stop::kIncomplete:
         return Incomplete(available);
       case Stop::kIllFormed:
-        return IllFormed(length, available);
+        return {UTFX_ILL_FORMED, length};
       case Stop::kUnencodable:
         break;
     }
