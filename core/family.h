@@ -25,6 +25,19 @@ enum class Family : uint8_t {
 // How many have kernels.
 inline constexpr auto kFamilies = static_cast<size_t>(Family::kNone);
 
+// Applies UTFX_DO(family) to those that have kernels, and to those with
+// sequences of more than one length, whose forms may go on beyond Unicode.
+#define UTFX_FOR_EACH_FAMILY  \
+  UTFX_FOR_EACH_UNEVEN_FAMILY \
+  UTFX_DO(Family::kUcs4Be)    \
+  UTFX_DO(Family::kUcs4Le)    \
+  UTFX_DO(Family::kUtf64Be)   \
+  UTFX_DO(Family::kUtf64Le)
+#define UTFX_FOR_EACH_UNEVEN_FAMILY \
+  UTFX_DO(Family::kUtf8)            \
+  UTFX_DO(Family::kUtf16Be)         \
+  UTFX_DO(Family::kUtf16Le)
+
 constexpr bool IsUtf16(Family family) {
   return family == Family::kUtf16Be || family == Family::kUtf16Le;
 }

@@ -47,7 +47,7 @@ const BeyondUnicodeEncoder<kFamily>
 #undef UTFX_DO
 
 #define UTFX_DO(FAMILY) template struct BeyondUnicodeKernels<FAMILY>;
-UTFX_FOR_EACH_BEYOND_UNICODE_FAMILY
+UTFX_FOR_EACH_UNEVEN_FAMILY
 #undef UTFX_DO
 
 }  // namespace utfx::simd

@@ -69,14 +69,8 @@ struct BeyondUnicodeKernels {
   static const BeyondUnicodeEncoder<kFamily> kEncode[kMaxTargets];
 };
 
-// Applies UTFX_DO(family) to the families whose forms have such sequences.
-#define UTFX_FOR_EACH_BEYOND_UNICODE_FAMILY \
-  UTFX_DO(Family::kUtf8)                    \
-  UTFX_DO(Family::kUtf16Be)                 \
-  UTFX_DO(Family::kUtf16Le)
-
 #define UTFX_DO(FAMILY) extern template struct BeyondUnicodeKernels<FAMILY>;
-UTFX_FOR_EACH_BEYOND_UNICODE_FAMILY
+UTFX_FOR_EACH_UNEVEN_FAMILY
 #undef UTFX_DO
 
 template <Family kFamily>

@@ -47,19 +47,6 @@ struct SequenceCounters {
   static const SequenceCounter kByTarget[kMaxTargets];
 };
 
-// Applies UTFX_DO(family) to all families, and to those with sequences of more
-// than one length.
-#define UTFX_FOR_EACH_FAMILY  \
-  UTFX_FOR_EACH_UNEVEN_FAMILY \
-  UTFX_DO(Family::kUcs4Be)    \
-  UTFX_DO(Family::kUcs4Le)    \
-  UTFX_DO(Family::kUtf64Be)   \
-  UTFX_DO(Family::kUtf64Le)
-#define UTFX_FOR_EACH_UNEVEN_FAMILY \
-  UTFX_DO(Family::kUtf8)            \
-  UTFX_DO(Family::kUtf16Be)         \
-  UTFX_DO(Family::kUtf16Le)
-
 #define UTFX_DO(FAMILY) extern template struct Scans<FAMILY>;
 UTFX_FOR_EACH_FAMILY
 #undef UTFX_DO
