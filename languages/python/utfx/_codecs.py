@@ -20,25 +20,32 @@ def charset(name: str) -> Charset:
     return found
 
 
-# A codec's parts at the start of a stream, and behind it. Only the start has a
-# signature.
+# A codec's parts. At the start of a stream, and not behind it, they go by a
+# charset that has a signature.
 
 
-class _IncrementalEncoder(codecs.IncrementalEncoder):
-    charset: Charset  # Each subclass sets it.
+class _Part:
+    charset: Charset  # Each subclass sets both.
+    _next: Charset
 
-    def __init__(self, errors="strict"):
-        super().__init__(errors)
-        self.reset()
+    def reset(self):
+        super().reset()
+        self._next = self.charset
 
+
+class _Decoder(_Part):
+    def _buffer_decode(self, input, errors, final):
+        output, consumed, self._next = self._next.decode_start(
+            input, errors, final)
+        return output, consumed
+
+
+class _IncrementalEncoder(_Part, codecs.IncrementalEncoder):
     def encode(self, input, final=False):
         output, _ = self._next.encode(input, self.errors)
         if output:
             self._next = self.charset.bare
         return output
-
-    def reset(self):
-        self._next = self.charset
 
     # As in Python's UTF-16: 2 is at the start, and 0 is behind a signature, as in
     # a file that is appended to.
@@ -50,22 +57,7 @@ class _IncrementalEncoder(codecs.IncrementalEncoder):
         self._next = self.charset if state else self.charset.bare
 
 
-class _IncrementalDecoder(codecs.BufferedIncrementalDecoder):
-    charset: Charset
-
-    def __init__(self, errors="strict"):
-        super().__init__(errors)
-        self._next = self.charset
-
-    def _buffer_decode(self, input, errors, final):
-        output, consumed, self._next = self._next.decode_start(
-            input, errors, final)
-        return output, consumed
-
-    def reset(self):
-        super().reset()
-        self._next = self.charset
-
+class _IncrementalDecoder(_Decoder, codecs.BufferedIncrementalDecoder):
     # The second item is 0 at the start, and otherwise one more than the number
     # of the charset that comes next.
 
@@ -80,39 +72,17 @@ class _IncrementalDecoder(codecs.BufferedIncrementalDecoder):
         self._next = _utfx.charsets[state[1] - 1] if state[1] else self.charset
 
 
-class _StreamWriter(codecs.StreamWriter):
-    charset: Charset
-
-    def __init__(self, stream, errors="strict"):
-        super().__init__(stream, errors)
-        self._next = self.charset
-
+class _StreamWriter(_Part, codecs.StreamWriter):
     def encode(self, input, errors="strict"):
         output, length = self._next.encode(input, errors)
         if output:
             self._next = self.charset.bare
         return output, length
 
-    def reset(self):
-        super().reset()
-        self._next = self.charset
 
-
-class _StreamReader(codecs.StreamReader):
-    charset: Charset
-
-    def __init__(self, stream, errors="strict"):
-        super().__init__(stream, errors)
-        self._next = self.charset
-
+class _StreamReader(_Decoder, codecs.StreamReader):
     def decode(self, input, errors="strict"):
-        output, consumed, self._next = self._next.decode_start(
-            input, errors, False)
-        return output, consumed
-
-    def reset(self):
-        super().reset()
-        self._next = self.charset
+        return self._buffer_decode(input, errors, False)
 
 
 _codecs = {}
@@ -127,7 +97,7 @@ def _codec(found: Charset) -> codecs.CodecInfo:
 def _make_codec(found: Charset) -> codecs.CodecInfo:
     def subclass(base):
         return type(base.__name__[1:], (base,), {
-            "charset": found, "__module__": __name__,
+            "charset": found, "_next": found, "__module__": __name__,
             "__qualname__": found.name.replace("-", "_") + base.__name__})
 
     return codecs.CodecInfo(
