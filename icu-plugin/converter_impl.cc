@@ -27,6 +27,7 @@
 #include "icu-plugin/stream_state.h"
 #include "icu-plugin/to_bytes.h"
 #include "icu-plugin/to_unicode.h"
+#include "icu-plugin/unicode_forms.h"
 
 namespace utfx::icu {
 namespace {
@@ -125,14 +126,6 @@ void FromUnicode(UConverterFromUnicodeArgs* args, UErrorCode* error) {
   ConvertFromUnicode(*charset.target, charset.signatures, args, start, error);
 }
 
-// ICU's error for a sequence that gives no code point of Unicode, when so many
-// bytes are available.
-UErrorCode ErrorOf(const Decoded& sequence, size_t available) {
-  if (sequence.length > available) return U_TRUNCATED_CHAR_FOUND;
-  return sequence.status == Decoded::Status::kIllFormed ? U_ILLEGAL_CHAR_FOUND
-                                                        : U_INVALID_CHAR_FOUND;
-}
-
 // Separate code for each row: a call for every character would take longer than
 // its conversion.
 template <class Native, class LittleEndian, bool kIsSigned>
@@ -156,9 +149,8 @@ UChar32 GetNextUChar(UConverterToUnicodeArgs* args, UErrorCode* error) {
   }
   const Decoded sequence = CharsetOf(cnv).SourceOf(cnv).decode(in, in_end);
   const auto available = static_cast<size_t>(in_end - in);
-  const size_t length = std::min(size_t{sequence.length}, available);
-  args->source += length;
-  ReportSequence(cnv, in, length, ErrorOf(sequence, available), error);
+  args->source += std::min(size_t{sequence.length}, available);
+  ReportSequence(cnv, in, available, sequence, error);
   return kNoUChar;
 }
 
@@ -176,12 +168,10 @@ void ConvertDirectly(ConvertFunction convert, DecodeFunction decode,
   from->source = reinterpret_cast<const char*>(result.in);
   to->target = reinterpret_cast<char*>(result.out);
   if (result.stop == Stop::kInputEmpty) return;
-  const Decoded next = decode(result.in, in_end);
-  const bool is_character = next.status == Decoded::Status::kWellFormed &&
-                            IsScalarValue(next.code_point);
-  *error = is_character && to->target == to->targetLimit
-               ? U_BUFFER_OVERFLOW_ERROR
-               : U_USING_DEFAULT_WARNING;
+  *error =
+      HasScalarValue(decode(result.in, in_end)) && to->target == to->targetLimit
+          ? U_BUFFER_OVERFLOW_ERROR
+          : U_USING_DEFAULT_WARNING;
 }
 
 // Whether a character is converted in part.

@@ -55,10 +55,13 @@ size_t LoadStart(const UConverter* cnv, uint8_t* bytes) {
 
 void DropStart(UConverter* cnv) { SpillOf(cnv)->stored = 0; }
 
-void ReportSequence(UConverter* cnv, const uint8_t* bytes, size_t length,
-                    UErrorCode reason, UErrorCode* error) {
-  FillToUBytes(cnv, bytes, length);
-  *error = reason;
+void ReportSequence(UConverter* cnv, const uint8_t* bytes, size_t available,
+                    const Decoded& sequence, UErrorCode* error) {
+  FillToUBytes(cnv, bytes, std::min(size_t{sequence.length}, available));
+  *error = sequence.length > available ? U_TRUNCATED_CHAR_FOUND
+           : sequence.status == Decoded::Status::kIllFormed
+               ? U_ILLEGAL_CHAR_FOUND
+               : U_INVALID_CHAR_FOUND;
 }
 
 void TakeFromQueue(UConverter* cnv, size_t count) {

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "core/encoding_form.h"
+#include "core/result.h"
 #include "icu-plugin/icu_internals.h"
 
 // The state of streams that a converter keeps between calls, beside the state
@@ -67,9 +68,10 @@ size_t LoadStart(const UConverter* cnv, uint8_t* bytes);
 // Forgets the start in the spill. ICU resets toUBytes itself.
 void DropStart(UConverter* cnv);
 
-// Makes ICU call the callback for a sequence, with its first eight bytes.
-void ReportSequence(UConverter* cnv, const uint8_t* bytes, size_t length,
-                    UErrorCode reason, UErrorCode* error);
+// Makes ICU call the callback for a sequence that gives no code point of
+// Unicode, with the first eight of so many bytes that are available.
+void ReportSequence(UConverter* cnv, const uint8_t* bytes, size_t available,
+                    const Decoded& sequence, UErrorCode* error);
 
 // Returns the text of callbacks that waits for conversion. Mostly empty.
 inline std::span<const UChar> QueueOf(const UConverter* cnv) {

@@ -16,6 +16,7 @@
 #include "icu-plugin/icu_internals.h"
 #include "icu-plugin/stream_state.h"
 #include "icu-plugin/to_bytes.h"
+#include "icu-plugin/unicode_forms.h"
 
 namespace utfx::icu {
 namespace {
@@ -57,9 +58,7 @@ class ToUnicodeCall {
       StoreStart(cnv_, bytes, count);
       return;
     }
-    const bool is_ill_formed = sequence.status == Decoded::Status::kIllFormed;
-    // Nor is a wide code point a scalar value: see UnicodeSource.
-    if (is_ill_formed || !IsScalarValue(sequence.code_point)) {
+    if (!HasScalarValue(sequence)) {
       // It may end before the last unit, of which the first bytes may be stored
       // and so can't stay in the source: an error, or a surrogate whose other
       // half did not come. ICU's own UTF-16 never leaves the first one there.
@@ -68,9 +67,7 @@ class ToUnicodeCall {
       cnv_->pushedBackCount = static_cast<uint8_t>(end - sequence.length);
       std::copy(bytes + sequence.length, bytes + end, cnv_->pushedBack);
       args_->source += end - stored;
-      ReportSequence(
-          cnv_, bytes, sequence.length,
-          is_ill_formed ? U_ILLEGAL_CHAR_FOUND : U_INVALID_CHAR_FOUND, error_);
+      ReportSequence(cnv_, bytes, count, sequence, error_);
       return;
     }
     args_->source += sequence.length - stored;
@@ -129,13 +126,11 @@ class ToUnicodeCall {
       args_->source = args_->sourceLimit;
       return;
     }
-    if (sequence.status == Decoded::Status::kIllFormed) {
-      ReportSequence(cnv_, in, sequence.length, U_ILLEGAL_CHAR_FOUND, error_);
-    } else if (!IsScalarValue(sequence.code_point)) {
-      ReportSequence(cnv_, in, sequence.length, U_INVALID_CHAR_FOUND, error_);
-    } else {
+    if (HasScalarValue(sequence)) {
       // There is room for half of a surrogate pair.
       Write(sequence.code_point, Offset());
+    } else {
+      ReportSequence(cnv_, in, left, sequence, error_);
     }
     args_->source += sequence.length;
   }

@@ -44,6 +44,12 @@ constexpr auto UnicodePartOf() {
 template <EncodingForm Form>
 using UnicodePart = decltype(internal::UnicodePartOf<Form>());
 
+// Whether a form has read a code point of Unicode that is no surrogate.
+inline bool HasScalarValue(const Decoded& sequence) {
+  return sequence.status == Decoded::Status::kWellFormed &&
+         IsScalarValue(sequence.code_point);
+}
+
 // Reads a complete well-formed sequence of Unicode. Returns its length; 0
 // leaves the sequence, whatever it is, to Decode().
 template <EncodingForm Form>
@@ -57,10 +63,7 @@ template <EncodingForm Form>
   } else {
     const Decoded sequence = Form::Decode(in, in_end);
     *code_point = sequence.code_point;
-    return sequence.status == Decoded::Status::kWellFormed &&
-                   IsScalarValue(sequence.code_point)
-               ? sequence.length
-               : 0;
+    return HasScalarValue(sequence) ? sequence.length : 0;
   }
 }
 
