@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "converters/patterns/with_surrogates.h"
+#include "converters/table/table.h"
 #include "converters/text_form.h"
 #include "converters/unicode_rows.h"
 #include "core/any_form.h"
@@ -87,7 +88,11 @@ Conversion FindConversion(const TextForm& from, const TextForm& to) {
     const ConvertFunction function = from.to_hot[to.hot];
     if (function != nullptr) return Conversion(function);
   }
-  return {&from.any, &WrittenForm(from, to),
+  const AnyForm& written = WrittenForm(from, to);
+  if (from.any.Data() != nullptr || to.any.Data() != nullptr) {
+    return {&ConvertWithTable, &from.any, &written};
+  }
+  return {&from.any, &written,
           Bulk::Among(from.any.GetFamily(), to.any.GetFamily())};
 }
 

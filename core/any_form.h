@@ -207,6 +207,7 @@ class AnyForm {
     return any;
   }
 
+  // The table of a form that is one; null for others.
   constexpr const void* Data() const { return data_; }
 
   // The form in which a text is read that nothing follows.

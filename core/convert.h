@@ -137,26 +137,37 @@ Result Convert(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
 
 // A conversion by an instance of Convert(), or between two forms that are only
 // known at run time. The second kind shares one function: with one for each
-// pair of charsets there would be too many.
+// pair of charsets there would be too many. The third is the second by another
+// function.
 class Conversion {
  public:
+  using FormsFunction = Result (*)(const AnyForm& from, const AnyForm& to,
+                                   const uint8_t* in, const uint8_t* in_end,
+                                   uint8_t* out, uint8_t* out_end);
+
   constexpr Conversion() = default;
   constexpr explicit Conversion(ConvertFunction function)
       : function_(function) {}
   // The forms must live as long as this.
   constexpr Conversion(const AnyForm* from, const AnyForm* to, Bulk bulk)
       : from_(from), to_(to), bulk_(bulk) {}
+  constexpr Conversion(FormsFunction function, const AnyForm* from,
+                       const AnyForm* to)
+      : forms_function_(function), from_(from), to_(to) {}
 
   Result operator()(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
                     uint8_t* out_end) const {
-    return function_ != nullptr
-               ? function_(in, in_end, out, out_end)
-               : ConvertBetween<StopOrder::kSequenceFirst>(
-                     *from_, *to_, bulk_, in, in_end, out, out_end);
+    if (function_ != nullptr) return function_(in, in_end, out, out_end);
+    if (forms_function_ != nullptr) {
+      return forms_function_(*from_, *to_, in, in_end, out, out_end);
+    }
+    return ConvertBetween<StopOrder::kSequenceFirst>(*from_, *to_, bulk_, in,
+                                                     in_end, out, out_end);
   }
 
  private:
   ConvertFunction function_ = nullptr;
+  FormsFunction forms_function_ = nullptr;
   const AnyForm* from_ = nullptr;
   const AnyForm* to_ = nullptr;
   Bulk bulk_;

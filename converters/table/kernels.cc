@@ -1,0 +1,275 @@
+#include "core/simd/kernels.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+#include "converters/table/table.h"
+#include "converters/utf16.h"
+#include "converters/utf32.h"
+#include "converters/utf8.h"
+#include "core/any_form.h"
+#include "core/bulk.h"
+#include "core/byte_order.h"
+#include "core/convert.h"
+#include "core/family.h"
+#include "core/result.h"
+
+namespace utfx {
+
+// The loops between bytes of a table and the forms of a family, of which Form
+// is one. They keep what simd::Kernel promises, for text of any size.
+class TableKernels {
+ public:
+  using Positions = simd::Positions;
+  using Kernel = Positions (*)(const Table& table, const uint8_t* in,
+                               const uint8_t* in_end, uint8_t* out,
+                               uint8_t* out_end);
+
+  static Kernel From(Family family) {
+    return Of(family, []<class Form>() -> Kernel {
+      if constexpr (std::is_same_v<Form, Utf8>) return &EncodeFromUtf8;
+      return &Encode<Form>;
+    });
+  }
+  static Kernel To(Family family) {
+    return Of(family, []<class Form>() -> Kernel { return &Decode<Form>; });
+  }
+
+ private:
+  static constexpr size_t kBlock = 8;
+
+  // Returns null for a family without kernels.
+  template <class WithForm>
+  static Kernel Of(Family family, WithForm with) {
+    switch (family) {
+      case Family::kUtf8:
+        return with.template operator()<Utf8>();
+      case Family::kUtf16Be:
+        return with.template operator()<Utf16<ByteOrder::kBigEndian>>();
+      case Family::kUtf16Le:
+        return with.template operator()<Utf16<ByteOrder::kLittleEndian>>();
+      case Family::kUcs4Be:
+        return with.template operator()<Utf32<ByteOrder::kBigEndian>>();
+      case Family::kUcs4Le:
+        return with.template operator()<Utf32<ByteOrder::kLittleEndian>>();
+      case Family::kUtf64Be:
+      case Family::kUtf64Le:
+      case Family::kNone:
+        return nullptr;
+    }
+    return nullptr;
+  }
+
+  template <class Form>
+  static Positions Decode(const Table& table, const uint8_t* in,
+                          const uint8_t* in_end, uint8_t* out,
+                          uint8_t* out_end) {
+    if constexpr (std::is_same_v<Form, Utf8>) {
+      return table.has_all_bytes_
+                 ? DecodeToUtf8<true>(table, in, in_end, out, out_end)
+                 : DecodeToUtf8<false>(table, in, in_end, out, out_end);
+    } else {
+      for (; in != in_end; ++in) {
+        const uint32_t code_point = table.CodePointOf(*in);
+        const size_t length = Form::Length(code_point);
+        const auto room = static_cast<size_t>(out_end - out);
+        if (length == 0 || room < length) break;
+        Form::Encode(code_point, out);
+        out += length;
+      }
+      return {in, out};
+    }
+  }
+
+  // One character after the other.
+  template <class Form>
+  static Positions Encode(const Table& table, const uint8_t* in,
+                          const uint8_t* in_end, uint8_t* out,
+                          uint8_t* out_end) {
+    while (in != in_end && out != out_end) {
+      const Decoded decoded = Form::Decode(in, in_end);
+      if (decoded.status != Decoded::Status::kWellFormed) break;
+      const int byte = table.ByteOf(decoded.code_point);
+      if (byte < 0) break;
+      *out++ = static_cast<uint8_t>(byte);
+      in += decoded.length;
+    }
+    return {in, out};
+  }
+
+  // By way of UTF-16, for which there are kernels.
+  static Positions EncodeFromUtf8(const Table& table, const uint8_t* in,
+                                  const uint8_t* in_end, uint8_t* out,
+                                  uint8_t* out_end) {
+    constexpr ptrdiff_t kLeast = 32;
+    constexpr size_t kUnits = 1024;
+    while (in_end - in >= kLeast && out_end - out >= kLeast) {
+      if (table.has_ascii_) CopyAscii(in, in_end, out, out_end);
+      uint16_t units[kUnits];
+      auto* const start = reinterpret_cast<uint8_t*>(units);
+      uint8_t* end = start;
+      const size_t room = std::min(kUnits, static_cast<size_t>(out_end - out));
+      const uint8_t* next = in;
+      Bulk::Between<Family::kUtf8, Utf16Family(kHostByteOrder)>().Run(
+          next, in_end, end, start + 2 * room);
+      if (next == in) break;
+      const auto count = static_cast<size_t>(end - start) / 2;
+      if (EncodeUnits(table, units, count, out)) {
+        in = next;
+        out += count;
+        continue;
+      }
+      const Positions stopped = Encode<Utf8>(table, in, next, out, out_end);
+      in = stopped.in;
+      out = stopped.out;
+      if (in != next) break;
+    }
+    return Encode<Utf8>(table, in, in_end, out, out_end);
+  }
+
+  static bool EncodeEach(const Table& table, const uint16_t* units,
+                         size_t count, uint8_t* out) {
+    for (size_t i = 0; i < count; ++i) {
+      const int byte = table.ByteOf(units[i]);
+      if (byte < 0) return false;
+      out[i] = static_cast<uint8_t>(byte);
+    }
+    return true;
+  }
+
+  // Writes units of UTF-16 as a byte each, or returns false. Whatever it
+  // returns, it writes nothing that is wrong.
+  static bool EncodeUnits(const Table& table, const uint16_t* units,
+                          size_t count, uint8_t* out) {
+    size_t i = 0;
+    for (; i + kBlock <= count; i += kBlock) {
+      uint8_t bytes[kBlock];
+      bool are_low = true;
+#pragma GCC unroll 8
+      for (size_t k = 0; k < kBlock; ++k) {
+        const uint16_t unit = units[i + k];
+        bytes[k] = unit < Table::kLow ? table.low_[unit] : uint8_t{0};
+        are_low &= bytes[k] != 0;
+      }
+      if (are_low) {
+        std::memcpy(out + i, bytes, kBlock);
+      } else if (!EncodeEach(table, units + i, kBlock, out + i)) {
+        return false;
+      }
+    }
+    return EncodeEach(table, units + i, count - i, out + i);
+  }
+
+  static size_t Size(const uint8_t* start, const uint8_t* end) {
+    return static_cast<size_t>(end - start);
+  }
+
+  static uint64_t LoadBlock(const uint8_t* in) {
+    uint64_t block;
+    std::memcpy(&block, in, sizeof block);
+    return block;
+  }
+
+  static bool IsAscii(uint64_t block) {
+    return (block & 0x8080808080808080) == 0;
+  }
+
+  static void CopyAscii(const uint8_t*& in, const uint8_t* in_end,
+                        uint8_t*& out, const uint8_t* out_end) {
+    while (Size(in, in_end) >= kBlock && Size(out, out_end) >= kBlock) {
+      const uint64_t block = LoadBlock(in);
+      if (!IsAscii(block)) return;
+      std::memcpy(out, &block, sizeof block);
+      in += kBlock;
+      out += kBlock;
+    }
+  }
+
+  // Whether each byte of a block is assigned.
+  template <bool kHasAllBytes>
+  static bool CanDecode(const Table& table, const uint8_t* block) {
+    uint64_t all = Table::kIsAssigned;
+    if constexpr (!kHasAllBytes) {
+      if (table.has_ascii_ && IsAscii(LoadBlock(block))) return true;
+#pragma GCC unroll 8
+      for (size_t i = 0; i < kBlock; ++i) all &= table.utf8_[block[i]];
+    }
+    return all != 0;
+  }
+
+  // Each character is written as four bytes, the excess of which the next three
+  // overwrite. So a block is written only if these are sure to be.
+  template <bool kHasAllBytes>
+  static Positions DecodeToUtf8(const Table& table, const uint8_t* in,
+                                const uint8_t* in_end, uint8_t* out,
+                                uint8_t* out_end) {
+    if (Size(in, in_end) >= kBlock && CanDecode<kHasAllBytes>(table, in)) {
+      while (Size(in, in_end) >= 2 * kBlock &&
+             Size(out, out_end) >= 4 * (kBlock + 3) &&
+             CanDecode<kHasAllBytes>(table, in + kBlock)) {
+        const uint64_t block = LoadBlock(in);
+        if (table.has_ascii_ && IsAscii(block)) {
+          std::memcpy(out, &block, sizeof block);
+          out += kBlock;
+        } else {
+#pragma GCC unroll 8
+          for (size_t i = 0; i < kBlock; ++i) {
+            const uint64_t utf8 = table.utf8_[in[i]];
+            const auto bytes = static_cast<uint32_t>(utf8);
+            std::memcpy(out, &bytes, sizeof bytes);
+            out += Table::LengthOf(utf8);
+          }
+        }
+        in += kBlock;
+      }
+    }
+    for (; in != in_end; ++in) {
+      const uint64_t utf8 = table.utf8_[*in];
+      const ptrdiff_t length = Table::LengthOf(utf8);
+      if (length == 0 || out_end - out < length) break;
+      const auto packed = static_cast<uint32_t>(utf8);
+      uint8_t bytes[sizeof packed];
+      std::memcpy(bytes, &packed, sizeof packed);
+      for (ptrdiff_t i = 0; i < length; ++i) *out++ = bytes[i];
+    }
+    return {in, out};
+  }
+};
+
+namespace {
+
+// Stands in the place of Bulk.
+struct TableBulk {
+  const Table* table;
+  TableKernels::Kernel kernel;
+
+  void Run(const uint8_t*& in, const uint8_t* in_end, uint8_t*& out,
+           uint8_t* out_end) const {
+    if (kernel == nullptr) return;
+    const simd::Positions stopped = kernel(*table, in, in_end, out, out_end);
+    in = stopped.in;
+    out = stopped.out;
+  }
+};
+
+}  // namespace
+
+Result ConvertWithTable(const AnyForm& from, const AnyForm& to,
+                        const uint8_t* in, const uint8_t* in_end, uint8_t* out,
+                        uint8_t* out_end) {
+  const auto* const read = static_cast<const Table*>(from.Data());
+  const auto* const written = static_cast<const Table*>(to.Data());
+  TableBulk bulk = {};
+  if (written == nullptr) {
+    bulk = {read, TableKernels::To(to.GetFamily())};
+  } else if (read == nullptr) {
+    bulk = {written, TableKernels::From(from.GetFamily())};
+  }
+  return ConvertBetween<StopOrder::kSequenceFirst>(from, to, bulk, in, in_end,
+                                                   out, out_end);
+}
+
+}  // namespace utfx

@@ -1,0 +1,75 @@
+#ifndef UTFX_CONVERTERS_TABLE_TABLE_FILE_H_
+#define UTFX_CONVERTERS_TABLE_TABLE_FILE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "converters/table/table.h"
+
+// A file holds a table and its names, for charsets that users bring. Its
+// numbers are little-endian:
+//   at 0     8 bytes, kTableMagic
+//   at 8     the version, 1
+//   at 12    the size of the file
+//   at 16    the CRC-32 of what comes behind it
+//   at 20    the code point that is written for errors
+//   at 24    how many code points are written and not read
+//   at 28    the size of the names
+//   at 32    32 bytes: a bit for each byte that is read and not written, the
+//            lowest bit of the first byte for byte 0
+//   at 64    256 numbers: the code point of each byte, or Table::kUnassigned
+//   at 1088  the code points that are written and not read, ascending, each a
+//            number with the byte in its lowest eight bits
+//   then     the names, each ended by a zero: first the charset's own one
+namespace utfx {
+
+inline constexpr uint8_t kTableMagic[8] = {0x89, 'u', 't', 'f',
+                                           'x',  'c', 's', '\n'};
+inline constexpr size_t kMaxNameLength = 64;
+inline constexpr size_t kMaxNames = 64;
+inline constexpr size_t kTableHeaderSize = 1088;
+inline constexpr size_t kMaxTableFileSize = kTableHeaderSize +
+                                            4 * Table::kMaxEncodeOnly +
+                                            kMaxNames * (kMaxNameLength + 1);
+
+// Whether a charset can have this name: 1 to kMaxNameLength characters of
+// A to Z, 0 to 9, and "._:+-", not starting with a dot.
+bool IsTableName(std::string_view name);
+
+// What a file says, before a table is made of it.
+struct TableFacts {
+  struct EncodeOnly {
+    uint32_t code_point;
+    uint8_t byte;
+  };
+
+  uint32_t code_points[256];  // Of each byte, or Table::kUnassigned.
+  bool is_decode_only[256];
+  std::span<const EncodeOnly> encode_only;  // Ascending.
+  uint32_t replacement;
+  std::span<const std::string_view> names;
+};
+
+// Writes a file, and returns its size. There is room for kMaxTableFileSize
+// bytes, and the facts have no more entries and names than a file can hold.
+// ReadTableFile() says whether they are right.
+size_t WriteTableFile(const TableFacts& facts, uint8_t* out);
+
+// What ReadTableFile() reads beside the table.
+struct TableFile {
+  uint32_t replacement;
+  // In the file, each ended by a zero.
+  std::string_view names;
+};
+
+// Makes a table of a file from anywhere. Returns why the file is refused, or
+// null. The slots are kMaxSlots numbers, or SlotsFor(the number of code points
+// that are written); they must live as long as the table.
+const char* ReadTableFile(const uint8_t* file, size_t size, Table* table,
+                          std::span<uint32_t> slots, TableFile* read);
+
+}  // namespace utfx
+
+#endif  // UTFX_CONVERTERS_TABLE_TABLE_FILE_H_
