@@ -71,8 +71,9 @@ bool IsConverted(InputFile* file, const NamedCharset& from,
     return static_cast<unsigned char>(c) < 0x80;
   });
   const bool needs_rest =
-      is_ascii && !is_all && from.Ours() == nullptr && WritesAscii(to);
-  if (!needs_rest && !IsRatherIn(to.Ours(), from.Ours(), text, is_all)) {
+      is_ascii && !is_all && from.OursButTables() == nullptr && WritesAscii(to);
+  if (!needs_rest &&
+      !IsRatherIn(to.Ours(), from.OursButTables(), text, is_all)) {
     return false;
   }
   const std::optional<Contents> contents = ContentsOf(file, to);
@@ -334,7 +335,7 @@ class ConvertWork : public FileWork {
         to_(options.to, NamedCharset::Use::kTarget) {}
 
   std::string WhyNot(InputFile* file, bool is_found) override {
-    if (options_.is_in_place && to_.Ours() != nullptr &&
+    if (options_.is_in_place && to_.OursButTables() != nullptr &&
         IsConverted(file, from_, to_)) {
       return "is in " + options_.to +
              " already, and stays; --output converts it";

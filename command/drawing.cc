@@ -37,9 +37,10 @@ constexpr Look kLooks[] = {
     {'D', "95"},  // number of digits,
     {'Z', "90"},  // padding,
     {'R', "90"},  // reserved,
-    {'B', "93"},  // signature.
+    {'B', "93"},  // signature,
+    {'I', "92"},  // index.
 };
-static_assert(std::size(kLooks) == UTFX_ROLE_SIGNATURE + 1);
+static_assert(std::size(kLooks) == UTFX_ROLE_INDEX + 1);
 
 void TrimEnd(std::string* line) {
   line->erase(line->find_last_not_of(' ') + 1);

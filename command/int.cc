@@ -77,7 +77,7 @@ class Form {
   static const utfx_charset* FindCharset(const std::string& name) {
     const utfx_charset* const charset =
         utfx_charset_find(name.empty() ? "UTF-8000" : name.c_str());
-    if (charset == nullptr) {
+    if (charset == nullptr || IsTable(charset)) {
       throw Trouble("not a charset that can hold integers: " + Quote(name));
     }
     return charset;

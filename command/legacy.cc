@@ -1,5 +1,7 @@
 #include "command/legacy.h"
 
+#include <utfx.h>
+
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -53,9 +55,15 @@ std::string GuessCharset([[maybe_unused]] std::string_view text) {
   uchardet_data_end(detector.get());
   const std::string name = uchardet_get_charset(detector.get());
   try {
+    if (name.empty()) return "";
+    const NamedCharset guess(name);
     // Text that is ill-formed in UTF-8 is not in UTF-8.
-    const bool is_guess = !name.empty() && NamedCharset(name).Ours() == nullptr;
-    return is_guess ? name : "";
+    if (guess.OursButTables() != nullptr) return "";
+    // A table may show that it is wrong.
+    const bool is_wrong =
+        guess.Ours() != nullptr &&
+        utfx_validate(guess.Ours(), text.data(), text.size()).status != UTFX_OK;
+    return is_wrong ? "" : name;
   } catch (const Trouble&) {
     // The library has names that iconv(3) does not know.
   }

@@ -25,7 +25,11 @@ namespace {
 
 // The largest code point as people write it.
 std::string Limit(const utfx_charset* charset) {
-  if (!Has(charset, {0x110000})) return CodePointText({0x10FFFF});
+  if (!Has(charset, {0x110000})) {
+    uint64_t last = 0x10FFFF;
+    while (!Has(charset, {last})) --last;
+    return CodePointText({last});
+  }
   return "2^" + std::to_string(utfx_charset_code_point_bits(charset)) + "-1";
 }
 
@@ -125,23 +129,29 @@ std::string MakeJson(const Charsets& charsets) {
 
 Command ListCommand() {
   const auto is_json = std::make_shared<bool>(false);
+  const auto has_tables = std::make_shared<bool>(false);
   return {"list",
           "The charsets that are built in, as a table",
           "CHARSET",
-          "Only these; without it, all",
-          {FlagOption(0, "json", is_json.get(),
+          "Only these; without it, all but those of single bytes",
+          {FlagOption('a', "all", has_tables.get(),
+                      "Those of single bytes, by a table, as well"),
+           FlagOption(0, "json", is_json.get(),
                       "A JSON object in each line, for a charset")},
           "Sizes are in bytes: of a code unit, and of the longest sequence. "
           "iconv -l lists the charsets of the system.\n"
           "Examples:\n"
           "  utfx list\n"
           "  utfx list --json UTF-64 utf8000\n",
-          [is_json](const Operands& names) {
+          [is_json, has_tables](const Operands& names) {
             Charsets charsets;
             for (const std::string& name : names) {
               charsets.push_back(FindOurs(name));
             }
-            if (charsets.empty()) charsets = AllCharsets();
+            if (charsets.empty()) {
+              charsets = AllCharsets();
+              if (!*has_tables) std::erase_if(charsets, IsTable);
+            }
             OutputFile output;
             output.Write(*is_json ? MakeJson(charsets) : MakeTable(charsets));
             output.Finish();

@@ -114,6 +114,17 @@ Explanation ToExplanation(const utfx_explanation& explanation,
           text.data()};
 }
 
+// Of a table, whose code points have names.
+Explanation ExplainWithTitle(const utfx_charset* charset,
+                             const Words& code_point) {
+  Explanation explanation = ExplainUnencodable(charset, code_point);
+  if (IsTable(charset)) {
+    explanation.text.replace(0, CodePointText(code_point).size(),
+                             CodePointTitle(code_point));
+  }
+  return explanation;
+}
+
 }  // namespace
 
 NamedCharset::NamedCharset(const std::string& name, Use use)
@@ -178,6 +189,7 @@ bool Has(const utfx_charset* charset, const Words& code_point) {
 }
 
 bool HasAllOfUnicode(const utfx_charset* charset) {
+  if (!Has(charset, {0x10FFFF})) return false;
   uint64_t first = 0;
   uint64_t last = 0;
   for (size_t i = 0; utfx_charset_gap(charset, i, &first, &last); ++i) {
@@ -252,7 +264,7 @@ Explanation ExplainError(const NamedCharset& from, const NamedCharset& to,
   if (from.Ours() != nullptr && to.Ours() != nullptr) {
     Words code_point;
     ReadSequence(from.Ours(), text, &code_point);
-    Explanation explanation = ExplainUnencodable(to.Ours(), code_point);
+    Explanation explanation = ExplainWithTitle(to.Ours(), code_point);
     if (explanation.text.empty()) {
       // Both have it, each in its own way.
       explanation = {"Unencodable", utfx_cause_name(UTFX_CAUSE_GAP),
@@ -264,6 +276,9 @@ Explanation ExplainError(const NamedCharset& from, const NamedCharset& to,
   }
   Buffer decoded;
   MakeDecoder(from)->Convert(text, true, &decoded);
+  if (to.Ours() != nullptr && decoded.CodePoints().size() == 1) {
+    return ExplainWithTitle(to.Ours(), {decoded.CodePoints()[0]});
+  }
   std::string characters;
   for (const uint32_t code_point : decoded.CodePoints()) {
     characters +=

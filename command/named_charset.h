@@ -12,6 +12,11 @@
 // Charsets, and code points in them.
 namespace utfx {
 
+// Whether a charset, if there is one, is a table of single bytes.
+inline bool IsTable(const utfx_charset* charset) {
+  return utfx_charset_group(charset) == UTFX_GROUP_TABLES;
+}
+
 // A charset that a user has named: one of libutfx's, or else one of iconv(3)'s.
 class NamedCharset {
  public:
@@ -29,6 +34,11 @@ class NamedCharset {
   const std::string& Name() const { return name_; }
   // Null if it is iconv's.
   const utfx_charset* Ours() const { return ours_; }
+  // Null if it is iconv's, or a table of single bytes: such text shows much
+  // less of itself.
+  const utfx_charset* OursButTables() const {
+    return IsTable(ours_) ? nullptr : ours_;
+  }
 
  private:
   std::string name_;

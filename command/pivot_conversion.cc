@@ -144,7 +144,6 @@ class PivotConversion : public TextConversion {
     const bool has_all = to.Ours() != nullptr && HasAllOfUnicode(to.Ours());
     if (on_error == UTFX_STOP && !has_all) follower_.emplace(from, pivot_);
     if (on_error != UTFX_REPLACE) return;
-    CheckReplacement(to);
     replacement_ = WriteSequence(pivot_charset_, {*ReplacementFor(to)});
   }
 
@@ -242,6 +241,7 @@ class PivotConversion : public TextConversion {
 std::unique_ptr<TextConversion> MakeConversion(const NamedCharset& from,
                                                const NamedCharset& to,
                                                utfx_on_error on_error) {
+  if (on_error == UTFX_REPLACE) CheckReplacement(to);
   if (from.Ours() != nullptr && to.Ours() != nullptr) {
     return MakeLibraryConversion(from.Ours(), to.Ours(), on_error);
   }

@@ -56,9 +56,10 @@ constexpr Colour kRoles[] = {
     {"#ffb38a", "#8a4416"},  // number of digits,
     {"#dfe3e8", "#333b44"},  // padding,
     {"#dfe3e8", "#333b44"},  // reserved,
-    {"#f7e08a", "#6b5d00"},  // signature.
+    {"#f7e08a", "#6b5d00"},  // signature,
+    {"#ffd166", "#7a5900"},  // index.
 };
-static_assert(std::size(kRoles) == UTFX_ROLE_SIGNATURE + 1);
+static_assert(std::size(kRoles) == UTFX_ROLE_INDEX + 1);
 
 std::string RoleClass(utfx_role role) { return "r" + std::to_string(role); }
 

@@ -26,6 +26,8 @@ enum class BitRole : uint8_t {
   kDigits,
   kPadding,   // Zero.
   kReserved,  // Zero, for versions to come.
+  kSignature, // No form has it.
+  kIndex,     // Of the character in a table.
 };
 
 // Why a sequence is an error.
@@ -48,6 +50,7 @@ enum class Cause : uint8_t {
   kCountNotShortest,
   kWrongCount,
   kSurrogatePair,  // As two sequences.
+  kUnassigned,     // In a table.
 };
 
 // What an encoding form tells of a sequence: the role of each bit, and which

@@ -35,9 +35,10 @@ enum class Group : uint8_t {
   kListed,
   kExperimental,   // To be tried out.
   kCompatibility,  // To read and write what some programs use.
+  kTables,         // Single bytes, as other conversion stacks have them.
 };
-inline constexpr std::string_view kGroupNames[] = {"listed", "experimental",
-                                                   "compatibility"};
+inline constexpr std::string_view kGroupNames[] = {
+    "listed", "experimental", "compatibility", "tables"};
 constexpr std::string_view NameOf(Group group) {
   return kGroupNames[static_cast<size_t>(group)];
 }

@@ -266,9 +266,10 @@ struct Growth {
 // again and again: of a replacement for each unit, or of the largest code point
 // with so many bits. Among those of more than 64 bits none grows as much.
 Growth MaxGrowth(const utfx_charset& from, const utfx_charset& to) {
+  if (to.table != nullptr) return {1, 1};
   const TellingFace& source = *from.telling_face;
   const TellingFace& target = *to.telling_face;
-  Growth most = {target.length(to.replacement), 1};
+  Growth most = {target.Length(to.replacement), 1};
   const CodePoint last =
       std::min(source.repertoire.Last(), target.repertoire.Last());
   for (unsigned bits = 1; bits <= 64; ++bits) {
@@ -277,8 +278,8 @@ Growth MaxGrowth(const utfx_charset& from, const utfx_charset& to) {
     const CodePoint last_of_these =
         std::min(last, first_of_these + (first_of_these - 1));
     const Growth growth = {
-        target.length(last_of_these),
-        std::max(source.length(first_of_these), from.unit) / from.unit};
+        target.Length(last_of_these),
+        std::max(source.Length(first_of_these), from.unit) / from.unit};
     if (growth.out * most.in_units > most.out * growth.in_units) most = growth;
   }
   return most;

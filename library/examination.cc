@@ -54,7 +54,7 @@ Examination::Examination(const utfx_charset& charset, const void* in,
     return;
   }
   const Decoded decoded =
-      charset.telling_face->decode_last(text_, text_ + size_);
+      charset.telling_face->DecodeLast(text_, text_ + size_);
   problem_ = ProblemOf(decoded, size_);
   if (problem_.status == UTFX_ILL_FORMED) {
     error_class_ = decoded.error_class;
@@ -91,12 +91,12 @@ bool Examination::CanGoOnWith(uint32_t element) const {
 // then its description tells.
 bool Examination::CanGoOn(const uint8_t* start, size_t size) const {
   const TellingFace& face = *charset_.telling_face;
-  const Decoded decoded = face.decode_last(start, start + size);
+  const Decoded decoded = face.DecodeLast(start, start + size);
   if (decoded.status != Decoded::Status::kIncomplete) {
     return decoded.status != Decoded::Status::kIllFormed;
   }
   Anatomy anatomy(start, size);
-  face.describe(&anatomy);
+  face.Describe(&anatomy);
   return anatomy.GetFailure().cause == Cause::kNone;
 }
 
@@ -134,7 +134,7 @@ void Examination::TakeLength(const Anatomy& anatomy) {
 Anatomy Examination::Describe(size_t size) const {
   const TellingFace& face = *charset_.telling_face;
   Anatomy anatomy(text_, size - size % face.element);
-  face.describe(&anatomy);
+  face.Describe(&anatomy);
   return anatomy;
 }
 

@@ -7,6 +7,7 @@
 #include "core/code_point.h"
 #include "core/repertoire.h"
 #include "core/result.h"
+#include "library/built_in_tables.h"
 #include "library/examination.h"
 #include "library/outcome.h"
 #include "library/phrase.h"
@@ -18,9 +19,8 @@
 namespace utfx {
 namespace {
 
-static_assert(static_cast<int>(BitRole::kReserved) == UTFX_ROLE_RESERVED &&
-              static_cast<int>(Cause::kSurrogatePair) ==
-                  UTFX_CAUSE_SURROGATE_PAIR &&
+static_assert(static_cast<int>(BitRole::kIndex) == UTFX_ROLE_INDEX &&
+              static_cast<int>(Cause::kUnassigned) == UTFX_CAUSE_UNASSIGNED &&
               Examination::kIsWrong == UTFX_BIT_IS_WRONG);
 
 struct Words {
@@ -42,6 +42,7 @@ constexpr Words kRoles[] = {
     {"padding", "zero, as the unit is larger than its content"},
     {"reserved", "zero, for versions to come"},
     {"signature", "tells the byte order of a stream"},
+    {"index", "number of the character in the charset's table"},
 };
 
 constexpr Words kCauses[] = {
@@ -62,6 +63,7 @@ constexpr Words kCauses[] = {
     {"count-not-shortest", "The number of digits has a leading zero."},
     {"wrong-count", "The number of digits is not that of the code point."},
     {"surrogate-pair", "A high surrogate stands before a low one."},
+    {"unassigned", "The charset has no character with this byte."},
 };
 
 template <size_t kCount>
@@ -166,6 +168,9 @@ class Reason {
         break;
       case Cause::kSurrogatePair:
         phrase_ << "a high surrogate before a low one";
+        break;
+      case Cause::kUnassigned:
+        SayElement() << " is unassigned in " << charset_.name;
         break;
     }
   }
@@ -384,6 +389,16 @@ class Reason {
   Phrase& phrase_;
 };
 
+// Says which other charsets have a code point.
+void SayNearest(const utfx_charset& charset, uint64_t code_point,
+                Phrase* phrase) {
+  const auto [first, second] = FindNearest(charset, code_point).names;
+  if (first == nullptr) return;
+  *phrase << "; " << first;
+  if (second != nullptr) *phrase << " and " << second;
+  *phrase << (second != nullptr ? " have it" : " has it");
+}
+
 // Says why a charset lacks a code point.
 Cause CauseOfUnencodable(const utfx_charset& charset,
                          std::span<const uint64_t> words, Phrase* phrase) {
@@ -391,6 +406,11 @@ Cause CauseOfUnencodable(const utfx_charset& charset,
   phrase->CodePoint(words);
   bool is_one_word = true;
   for (const uint64_t word : words.subspan(1)) is_one_word &= word == 0;
+  if (charset.table != nullptr) {
+    *phrase << " is not in " << charset.name;
+    if (is_one_word) SayNearest(charset, words[0], phrase);
+    return Cause::kGap;
+  }
   for (const CodePointRange& gap : repertoire.gaps) {
     if (!is_one_word || !gap.Has(words[0])) continue;
     if (gap.first == kSurrogates[0].first) {

@@ -45,7 +45,7 @@ utfx_sequence utfx_encode_one_words(const utfx_charset* charset,
 }
 
 size_t utfx_sequence_length(const utfx_charset* charset, uint64_t code_point) {
-  return charset == nullptr ? 0 : charset->telling_face->length(code_point);
+  return charset == nullptr ? 0 : charset->telling_face->Length(code_point);
 }
 
 utfx_sequence utfx_encode_one(const utfx_charset* charset, uint64_t code_point,

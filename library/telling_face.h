@@ -15,13 +15,21 @@ namespace utfx {
 // The telling face of a form that is only known at run time. Forms that differ
 // only in their byte order share that of the big-endian one.
 struct TellingFace {
-  Decoded (*decode_last)(const uint8_t* in, const uint8_t* in_end);
-  // The length of a code point's sequence, 0 if there is none.
-  size_t (*length)(CodePoint code_point);
-  void (*describe)(Anatomy* anatomy);
   size_t element;  // The size of one, in bytes.
   ErrorClass unencodable;
-  Repertoire repertoire;
+  Repertoire repertoire;  // The gaps of a table are not among its gaps.
+  Decoded (*decode_last)(const uint8_t* in, const uint8_t* in_end,
+                         const void* data);
+  size_t (*length)(CodePoint code_point, const void* data);
+  void (*describe)(Anatomy* anatomy, const void* data);
+  const void* data = nullptr;  // The table, if the form is one.
+
+  Decoded DecodeLast(const uint8_t* in, const uint8_t* in_end) const {
+    return decode_last(in, in_end, data);
+  }
+  // The length of a code point's sequence, 0 if there is none.
+  size_t Length(CodePoint code_point) const { return length(code_point, data); }
+  void Describe(Anatomy* anatomy) const { describe(anatomy, data); }
 };
 
 namespace internal {
@@ -60,12 +68,16 @@ constexpr ErrorClass UnencodableIn() {
 
 template <TellingForm Form>
 inline constexpr TellingFace kTellingFace = {
-    kDecodeLast<Form>,
-    [](CodePoint code_point) { return size_t{Form::Length(code_point)}; },
-    &Form::Describe,
     ElementOf<Form>(),
     UnencodableIn<Form>(),
-    Form::kRepertoire};
+    Form::kRepertoire,
+    [](const uint8_t* in, const uint8_t* in_end, const void* /*data*/) {
+      return kDecodeLast<Form>(in, in_end);
+    },
+    [](CodePoint code_point, const void* /*data*/) {
+      return size_t{Form::Length(code_point)};
+    },
+    [](Anatomy* anatomy, const void* /*data*/) { Form::Describe(anatomy); }};
 
 }  // namespace internal
 

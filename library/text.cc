@@ -98,6 +98,7 @@ utfx_result utfx_validate(const utfx_charset* charset, const void* in,
 
 size_t utfx_count(const utfx_charset* charset, const void* in, size_t size) {
   if (charset == nullptr) return 0;
+  if (charset->table != nullptr) return size;
   const utfx::TextStart start = charset->StartOfText(in, size);
   const uint8_t* const bytes = utfx::ToBytes(in);
   return static_cast<size_t>(

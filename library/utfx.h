@@ -98,7 +98,8 @@ typedef struct utfx_result {
 
 /* ---- Charsets ---------------------------------------------------------- */
 
-/* A charset, of a fixed set. It lives as long as the program. */
+/* A charset. One that utfx_charset_at() or utfx_charset_find() returns lives as
+ * long as the program. */
 typedef struct utfx_charset utfx_charset;
 
 /* Returns a charset by its number, from 0; null after the last one. */
@@ -109,6 +110,16 @@ const utfx_charset* utfx_charset_at(size_t index);
  * "utf8000" is UTF-8000, and "UTF-∞-16" (in UTF-8) is UTF-INFINITY-16. All
  * other characters do: iconv(3) drops some, and takes "=UTF-8" for UTF-8. */
 const utfx_charset* utfx_charset_find(const char* name);
+
+/* Makes a charset of a file that `utfx charset add` has compiled, which holds a
+ * table of single bytes. The charset lives in `room`, UTFX_CHARSET_ROOM bytes
+ * that are aligned as those of malloc() are, until you use the room for
+ * something else; the file is no longer needed. Returns null for a file that
+ * is damaged or no such file, whoever has made it, and for too little room.
+ * utfx_charset_find() does not know the charset. */
+#define UTFX_CHARSET_ROOM 32768
+const utfx_charset* utfx_charset_load(const void* file, size_t file_size,
+                                      void* room, size_t room_size);
 
 /* Return its name, and its aliases by number, from 0: null after the last one.
  * For a null charset these and the functions below return null, 0 or false. */
@@ -164,6 +175,12 @@ enum utfx_group UTFX_32_BITS {
   UTFX_GROUP_LISTED = 0,
   UTFX_GROUP_EXPERIMENTAL = 1,  /* To be tried out. */
   UTFX_GROUP_COMPATIBILITY = 2, /* To read and write what some programs have. */
+  /* One byte for each character, by a table: the charsets that iconv(3) has in
+   * glibc, with the same bytes and names, and those of utfx_charset_load(). A
+   * byte that iconv(3) refuses is ill-formed, even if the web's charset of the
+   * name fills it (CP1252 has no character 81). U+E0000 to U+E007F, which
+   * iconv(3) drops, are unencodable. */
+  UTFX_GROUP_TABLES = 3,
 };
 utfx_group utfx_charset_group(const utfx_charset* charset);
 
@@ -358,6 +375,7 @@ enum utfx_role UTFX_32_BITS {
   UTFX_ROLE_RESERVED = 9,
   /* For callers: utfx_describe() knows no signatures. */
   UTFX_ROLE_SIGNATURE = 10,
+  UTFX_ROLE_INDEX = 11, /* In a table. */
 };
 
 /* Return its name, as "mandatory content", and what that means. Null pointers
@@ -397,6 +415,7 @@ enum utfx_cause UTFX_32_BITS {
   UTFX_CAUSE_COUNT_NOT_SHORTEST = 14,
   UTFX_CAUSE_WRONG_COUNT = 15,
   UTFX_CAUSE_SURROGATE_PAIR = 16, /* As two sequences. */
+  UTFX_CAUSE_UNASSIGNED = 17,     /* A byte that a table does not have. */
 };
 
 /* Return its name, as "trail-without-lead", and a sentence that says it. Null

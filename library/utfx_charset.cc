@@ -11,7 +11,9 @@
 #include "converters/rows.h"
 #include "converters/text_form.h"
 #include "core/byte_order.h"
+#include "core/code_point.h"
 #include "core/name.h"
+#include "library/built_in_tables.h"
 #include "library/telling_face.h"
 #include "library/utfx.h"
 
@@ -65,11 +67,31 @@ const utfx_charset* WithoutSignature(const TextForm& form) {
   return nullptr;
 }
 
+// The code points that are not written, up to the last one.
+bool FindGap(const utfx_charset& charset, size_t index, uint64_t* first,
+             uint64_t* last) {
+  const CodePoint end = charset.telling_face->repertoire.Last() + 1;
+  for (CodePoint next = 0; next < end;) {
+    const CodePoint found = std::min<CodePoint>(
+        end, charset.table->NextEncoded(static_cast<uint32_t>(next)));
+    if (found != next && index-- == 0) {
+      *first = next;
+      *last = found - 1;
+      return true;
+    }
+    next = found + 1;
+  }
+  return false;
+}
+
 }  // namespace
 }  // namespace utfx
 
 const utfx_charset* utfx_charset_at(size_t index) {
-  return index < utfx::kAll.size() ? &utfx::kAll[index] : nullptr;
+  if (index < utfx::kAll.size()) return &utfx::kAll[index];
+  index -= utfx::kAll.size();
+  return index < utfx::CountBuiltInTables() ? utfx::BuiltInTable(index)
+                                            : nullptr;
 }
 
 const utfx_charset* utfx_charset_find(const char* name) {
@@ -77,7 +99,9 @@ const utfx_charset* utfx_charset_find(const char* name) {
   for (const utfx_charset& charset : utfx::kAll) {
     if (utfx::HasName(charset, name, utfx::IsSameName)) return &charset;
   }
-  return nullptr;
+  const size_t table = utfx::FindBuiltInTable(name, utfx::IsSameName);
+  return table < utfx::CountBuiltInTables() ? utfx::BuiltInTable(table)
+                                            : nullptr;
 }
 
 const char* utfx_charset_name(const utfx_charset* charset) {
@@ -85,7 +109,14 @@ const char* utfx_charset_name(const utfx_charset* charset) {
 }
 
 const char* utfx_charset_alias(const utfx_charset* charset, size_t index) {
-  return charset != nullptr && index < charset->aliases.size()
+  if (charset == nullptr) return nullptr;
+  if (const char* name = charset->other_names) {
+    for (; *name != 0 && index > 0; --index) {
+      name += static_cast<unsigned char>(*name) + 2;
+    }
+    return *name != 0 ? name + 1 : nullptr;
+  }
+  return index < charset->aliases.size()
              ? charset->aliases.begin()[index].data()
              : nullptr;
 }
@@ -105,6 +136,9 @@ uint32_t utfx_charset_code_point_bits(const utfx_charset* charset) {
 bool utfx_charset_gap(const utfx_charset* charset, size_t index,
                       uint64_t* first, uint64_t* last) {
   if (charset == nullptr) return false;
+  if (charset->table != nullptr) {
+    return utfx::FindGap(*charset, index, first, last);
+  }
   const auto& gaps = charset->telling_face->repertoire.gaps;
   if (index >= gaps.size()) return false;
   *first = gaps[index].first;
@@ -142,7 +176,8 @@ utfx_group utfx_charset_group(const utfx_charset* charset) {
   static_assert(static_cast<int>(utfx::Group::kExperimental) ==
                     UTFX_GROUP_EXPERIMENTAL &&
                 static_cast<int>(utfx::Group::kCompatibility) ==
-                    UTFX_GROUP_COMPATIBILITY);
+                    UTFX_GROUP_COMPATIBILITY &&
+                static_cast<int>(utfx::Group::kTables) == UTFX_GROUP_TABLES);
   return charset == nullptr ? UTFX_GROUP_LISTED
                             : static_cast<utfx_group>(charset->group);
 }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 
+#include "converters/table/table.h"
 #include "converters/text_form.h"
 #include "core/byte_order.h"
 #include "core/charset.h"
@@ -41,7 +42,11 @@ struct utfx_charset {
   utfx::ByteOrder order;                        // As of NativeForm().
   utfx::Group group;
   const utfx::TellingFace* telling_face;
-  utfx::CodePoint replacement;  // Of errors.
+  utfx::CodePoint replacement;         // Of errors.
+  const utfx::Table* table = nullptr;  // Of a form that is one.
+  // The aliases of a table, each behind its length and before a zero, and then
+  // a zero; null for others.
+  const char* other_names = nullptr;
 
   const utfx::TextForm& FormIn(utfx::ByteOrder order) const {
     return *forms[static_cast<size_t>(order)];

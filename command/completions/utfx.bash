@@ -17,7 +17,7 @@ _utfx_options() {
     detect) echo -b --brief -v --verbose -a --all --json ;;
     'int encode') echo -s --signed -z --zigzag -t --to --hex ;;
     'int decode') echo -s --signed -z --zigzag -f --from --hex ;;
-    list) echo --json ;;
+    list) echo -a --all --json ;;
     show)
       echo -f --from -t --to -a --all -i --input --offset --count -x --hex -s --text \
         -z --zigzag -e --explain --json --svg

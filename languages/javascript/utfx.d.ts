@@ -5,7 +5,7 @@ export type CharsetName = string | Charset;
 export interface Charset {
   readonly name: string;
   readonly aliases: readonly string[];
-  /** "listed", or "experimental" or "compatibility" in a build with these. */
+  /** "listed", "tables", or "experimental" or "compatibility" in a build with these. */
   readonly group: string;
   /** In bytes: 1, 2, 4 or 8. */
   readonly codeUnitSize: number;

@@ -85,8 +85,8 @@ What another charset lacks, beyond 64 bits, too; the command in the report works
       ^~~~
   standard input: 2 errors; 4 characters, 2 lines, largest code point U+0063
   [1]
-  $ printf 'abc\xFF\n' | utfx check -f ASCII --json
-  {"type":"error","file":"-","offset":3,"line":1,"column":4,"character":4,"class":"IllFormed","bytes":"FF","reason":"no character of ASCII starts with this"}
+  $ printf 'abc\xFF\n' | utfx check -f GB18030 --json
+  {"type":"error","file":"-","offset":3,"line":1,"column":4,"character":4,"class":"IllFormed","bytes":"FF","reason":"no character of GB18030 starts with this"}
   {"type":"summary","file":"-","errors":1,"size":5,"characters":4,"lines":1,"largest":"U+0063"}
   [1]
 
@@ -211,10 +211,10 @@ Wrong arguments. With --to goes what is in `utfx list`, and has all of Unicode.
   $ utfx check -f nonesuch clean
   utfx check: unknown charset: nonesuch; utfx list and iconv -l have the names
   [2]
-  $ utfx check -f UTF-8000 -t ASCII clean
+  $ utfx check -f UTF-8000 -t GB18030 clean
   utfx check: --to goes with charsets of utfx list only
   [2]
-  $ utfx check -f ASCII -t UTF-8 clean
+  $ utfx check -f GB18030 -t UTF-8 clean
   utfx check: --to goes with charsets of utfx list only
   [2]
 

@@ -32,11 +32,11 @@ The first error ends it; everything before it is written.
   [1]
   $ printf 'H\n€' | utfx convert -t ISO-8859-1
   H
-  utfx convert: standard input (byte 2): E2 82 AC: U+20AC* is not in ISO-8859-1; --replace writes \?, --skip nothing* (glob)
+  utfx convert: standard input (byte 2): E2 82 AC: U+20AC* is not in ISO-8859-1; * have it; --replace writes \?, --skip nothing* (glob)
   [1]
   $ printf 'B\n\xA4' | utfx convert -f ISO-8859-15 -t ISO-8859-1
   B
-  utfx convert: standard input (byte 2): A4: U+20AC* is not in ISO-8859-1; --replace writes \?, --skip nothing* (glob)
+  utfx convert: standard input (byte 2): A4: U+20AC* is not in ISO-8859-1; * have it; --replace writes \?, --skip nothing* (glob)
   [1]
   $ printf '\x82\xA0\xFF' | utfx convert -f SJIS -t EUC-JP | hex
   utfx convert: standard input (byte 2): FF: no character of SJIS starts with this; try --replace or --skip
@@ -61,10 +61,10 @@ a signature does not.
   61
   [1]
   $ printf '\xFF\xFE\xAC\x20' | utfx convert -f UNICODE -t ASCII
-  utfx convert: standard input (byte 2): AC 20: U+20AC* is not in ASCII; --replace writes \?, --skip nothing* (glob)
+  utfx convert: standard input (byte 2): AC 20: U+20AC* is not in US-ASCII; * have it; --replace writes \?, --skip nothing* (glob)
   [1]
   $ printf '\xFF\xFE\xAC\x20' | utfx convert -f UTF-∞-16 -t ASCII
-  utfx convert: standard input (byte 2): AC 20: U+20AC* is not in ASCII; --replace writes \?, --skip nothing* (glob)
+  utfx convert: standard input (byte 2): AC 20: U+20AC* is not in US-ASCII; * have it; --replace writes \?, --skip nothing* (glob)
   [1]
 
 Errors are replaced or left out, and counted. A charset without a question mark

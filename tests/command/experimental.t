@@ -7,7 +7,7 @@ UTF-16K has no plane 13, and so no text is checked against it.
   [2]
   $ plane13() { printf '\0\0\0A\0\x0D\0\0\0\0\0B'; }
   $ plane13 | utfx convert -f UCS-4 -t UTF-16KBE | hex
-  utfx convert: standard input (byte 4): 00 0D 00 00: U+D0000 unassigned is not in UTF-16KBE; --replace writes U+FFFD, --skip nothing
+  utfx convert: standard input (byte 4): 00 0D 00 00: U+D0000 is one of U+D0000 to U+DFFFF, which UTF-16KBE does not have; --replace writes U+FFFD, --skip nothing
   0041
   $ for option in --skip --replace; do plane13 | utfx convert -f UCS-4 -t UTF-16KBE $option | hex; done
   utfx convert: standard input: 1 error was skipped

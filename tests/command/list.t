@@ -8,8 +8,8 @@
   UTF-32      4     4        U+10FFFF  yes        UTF32
   $ utfx list utf8k | sed 1d
   UTF-8000 +1 +[0-9]+ +2\^(256|4096)-1 +no +UTF8000, UTF-8K, UTF8K (re)
-  $ utfx list ASCII
-  utfx list: ASCII is iconv's, and not in utfx list
+  $ utfx list GB18030
+  utfx list: GB18030 is iconv's, and not in utfx list
   [2]
   $ utfx list --json | /usr/bin/python3 -c '
   > import json, sys

@@ -232,8 +232,8 @@ An argument is a code point, an integer that no code point has, text or bytes.
   $ utfx show --color=blue A
   utfx show: --color is auto, always or never, not blue
   [2]
-  $ utfx show -t ASCII A
-  utfx show: ASCII is iconv's, and not in utfx list
+  $ utfx show -t GB18030 A
+  utfx show: GB18030 is iconv's, and not in utfx list
   [2]
   $ utfx show -f nonesuch
   utfx show: unknown charset: nonesuch; utfx list and iconv -l have the names

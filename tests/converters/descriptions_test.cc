@@ -60,7 +60,7 @@ class DescriptionsTest : public CharsetTest {
   static Anatomy Describe(const std::string& bytes) {
     Anatomy anatomy(reinterpret_cast<const uint8_t*>(bytes.data()),
                     bytes.size());
-    FaceOf(GetParam()).describe(&anatomy);
+    FaceOf(GetParam()).Describe(&anatomy);
     return anatomy;
   }
 
@@ -147,7 +147,7 @@ TEST_P(DescriptionsTest, OfAStart) {
       const std::string cut = bytes.substr(0, size);
       // At the end of a text, half a pair may be a sequence.
       const auto* const in = reinterpret_cast<const uint8_t*>(cut.data());
-      if (face.decode_last(in, in + size).status !=
+      if (face.DecodeLast(in, in + size).status !=
           Decoded::Status::kIncomplete) {
         continue;
       }

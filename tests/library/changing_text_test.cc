@@ -101,7 +101,7 @@ class ChangingTextTest : public testing::TestWithParam<const utfx_charset*> {
 };
 
 TEST_P(ChangingTextTest, IsConvertedAndMeasured) {
-  const std::vector<const utfx_charset*> all = AllCharsets();
+  const std::vector<const utfx_charset*> all = ModelledCharsets();
   GuardedBuffer memory(kMaxSize);
   ForEachText(6, [&](const uint8_t* in, size_t size) {
     const utfx_charset* const to = all[random_() % all.size()];
@@ -144,7 +144,7 @@ TEST_P(ChangingTextTest, IsReadBySequences) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    All, ChangingTextTest, testing::ValuesIn(AllCharsets()),
+    All, ChangingTextTest, testing::ValuesIn(ModelledCharsets()),
     [](const testing::TestParamInfo<const utfx_charset*>& info) {
       return TestName(utfx_charset_name(info.param));
     });

@@ -67,7 +67,7 @@ TEST(ConvertTextTest, HasAllOfAText) {
 TEST(ConverterTest, TakesAnyRoomForEnough) {
   const utfx_charset* const utf8 = utfx_charset_find("UTF-8");
   const std::string text(300, 'a');
-  for (const utfx_charset* const to : AllCharsets()) {
+  for (const utfx_charset* const to : ModelledCharsets()) {
     const std::string expected =
         SignatureOf(to) + Times(text.size(), Encode(to, model::ToBits('a'))) +
         std::string(8, kUntouched);
@@ -111,7 +111,7 @@ TEST(ConverterTest, HasNoCharsetsIfItIsZero) {
 
 // The lengths of a scalar value's sequences in all charsets, once each.
 std::set<std::vector<size_t>> LengthsOfScalarValues() {
-  const std::vector<const utfx_charset*> charsets = AllCharsets();
+  const std::vector<const utfx_charset*> charsets = ModelledCharsets();
   std::set<std::vector<size_t>> all;
   std::vector<size_t> lengths(charsets.size());
   for (const uint32_t value : model::CommonScalarValues()) {
@@ -126,9 +126,10 @@ std::set<std::vector<size_t>> LengthsOfScalarValues() {
 
 // The same code point again and again is the text that grows most.
 TEST(MaxOutputLengthTest, SufficesForEveryScalarValue) {
-  const std::vector<const utfx_charset*> charsets = AllCharsets();
+  const std::vector<const utfx_charset*> charsets = ModelledCharsets();
   for (const std::vector<size_t>& lengths : LengthsOfScalarValues()) {
     for (size_t from = 0; from < charsets.size(); ++from) {
+      if (lengths[from] == 0) continue;
       for (size_t to = 0; to < charsets.size(); ++to) {
         for (const size_t count : {1, 2, 3, 100}) {
           ASSERT_GE(utfx_max_output_length(charsets[from], charsets[to],
@@ -164,9 +165,9 @@ TEST(MaxOutputLengthTest, IsNoLargerThanTextsNeed) {
 }
 
 TEST(ConverterTest, HasNoRoomWhereThereIsNone) {
-  for (const utfx_charset* const from : AllCharsets()) {
+  for (const utfx_charset* const from : ModelledCharsets()) {
     const std::string text = Encode(from, model::ToBits('a'));
-    for (const utfx_charset* const to : AllCharsets()) {
+    for (const utfx_charset* const to : ModelledCharsets()) {
       utfx_converter converter = utfx_converter_init(from, to, UTFX_STOP);
       const utfx_result result =
           utfx_convert(&converter, text.data(), text.size(), nullptr, 0, true);
@@ -177,7 +178,7 @@ TEST(ConverterTest, HasNoRoomWhereThereIsNone) {
 }
 
 TEST(ConverterTest, TakesNothingForNothing) {
-  for (const utfx_charset* const from : AllCharsets()) {
+  for (const utfx_charset* const from : ModelledCharsets()) {
     utfx_converter converter =
         utfx_converter_init(from, utfx_charset_find("UTF-16"), UTFX_REPLACE);
     uint64_t size = 0;

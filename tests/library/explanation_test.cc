@@ -176,22 +176,20 @@ TEST(ExplanationTest, WritesNoMoreThanThereIsRoomFor) {
 
 TEST(ExplanationTest, NamesAreThoseOfTheirKind) {
   std::set<std::string> names;
-  for (unsigned cause = 0; cause <= UTFX_CAUSE_SURROGATE_PAIR; ++cause) {
+  for (unsigned cause = 0; cause <= UTFX_CAUSE_UNASSIGNED; ++cause) {
     names.insert(utfx_cause_name(static_cast<utfx_cause>(cause)));
     EXPECT_TRUE(std::string(utfx_cause_text(static_cast<utfx_cause>(cause)))
                     .ends_with('.'));
   }
-  EXPECT_EQ(names.size(), UTFX_CAUSE_SURROGATE_PAIR + 1U);
-  EXPECT_EQ(utfx_cause_name(utfx_cause{UTFX_CAUSE_SURROGATE_PAIR + 1}),
-            nullptr);
-  EXPECT_EQ(utfx_cause_text(utfx_cause{UTFX_CAUSE_SURROGATE_PAIR + 1}),
-            nullptr);
-  for (unsigned role = 0; role <= UTFX_ROLE_SIGNATURE; ++role) {
+  EXPECT_EQ(names.size(), UTFX_CAUSE_UNASSIGNED + 1U);
+  EXPECT_EQ(utfx_cause_name(utfx_cause{UTFX_CAUSE_UNASSIGNED + 1}), nullptr);
+  EXPECT_EQ(utfx_cause_text(utfx_cause{UTFX_CAUSE_UNASSIGNED + 1}), nullptr);
+  for (unsigned role = 0; role <= UTFX_ROLE_INDEX; ++role) {
     EXPECT_NE(utfx_role_name(static_cast<utfx_role>(role)), nullptr);
     EXPECT_NE(utfx_role_text(static_cast<utfx_role>(role)), nullptr);
   }
-  EXPECT_EQ(utfx_role_name(utfx_role{UTFX_ROLE_SIGNATURE + 1}), nullptr);
-  EXPECT_EQ(utfx_role_text(utfx_role{UTFX_ROLE_SIGNATURE + 1}), nullptr);
+  EXPECT_EQ(utfx_role_name(utfx_role{UTFX_ROLE_INDEX + 1}), nullptr);
+  EXPECT_EQ(utfx_role_text(utfx_role{UTFX_ROLE_INDEX + 1}), nullptr);
 }
 
 TEST(ExplanationTest, OfNoCharset) {

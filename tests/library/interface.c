@@ -51,7 +51,7 @@ _Static_assert(UTFX_ROLE_NONE == 0 && UTFX_ROLE_SELF_SYNCHRONIZATION == 1 &&
                    UTFX_ROLE_CONTENT == 4 && UTFX_ROLE_PATTERN == 5 &&
                    UTFX_ROLE_UNITS == 6 && UTFX_ROLE_DIGITS == 7 &&
                    UTFX_ROLE_PADDING == 8 && UTFX_ROLE_RESERVED == 9 &&
-                   UTFX_ROLE_SIGNATURE == 10,
+                   UTFX_ROLE_SIGNATURE == 10 && UTFX_ROLE_INDEX == 11,
                "utfx_role");
 _Static_assert(
     UTFX_CAUSE_NONE == 0 && UTFX_CAUSE_CUT_UNIT == 1 &&
@@ -62,13 +62,14 @@ _Static_assert(
         UTFX_CAUSE_GAP == 9 && UTFX_CAUSE_OVER_LIMIT == 10 &&
         UTFX_CAUSE_RESERVED_BITS == 11 && UTFX_CAUSE_PADDING_BITS == 12 &&
         UTFX_CAUSE_NO_COUNT == 13 && UTFX_CAUSE_COUNT_NOT_SHORTEST == 14 &&
-        UTFX_CAUSE_WRONG_COUNT == 15 && UTFX_CAUSE_SURROGATE_PAIR == 16,
+        UTFX_CAUSE_WRONG_COUNT == 15 && UTFX_CAUSE_SURROGATE_PAIR == 16 &&
+        UTFX_CAUSE_UNASSIGNED == 17,
     "utfx_cause");
 _Static_assert(UTFX_STOP == 0 && UTFX_REPLACE == 1 && UTFX_SKIP == 2,
                "utfx_on_error");
 
 _Static_assert(UTFX_GROUP_LISTED == 0 && UTFX_GROUP_EXPERIMENTAL == 1 &&
-                   UTFX_GROUP_COMPATIBILITY == 2,
+                   UTFX_GROUP_COMPATIBILITY == 2 && UTFX_GROUP_TABLES == 3,
                "utfx_group");
 
 /* What it returns, its name, and what it takes. */
@@ -79,6 +80,8 @@ _Static_assert(UTFX_GROUP_LISTED == 0 && UTFX_GROUP_EXPERIMENTAL == 1 &&
 EXPECT_FUNCTION(uint32_t, utfx_version, void);
 EXPECT_FUNCTION(const utfx_charset*, utfx_charset_at, size_t);
 EXPECT_FUNCTION(const utfx_charset*, utfx_charset_find, const char*);
+EXPECT_FUNCTION(const utfx_charset*, utfx_charset_load, const void*, size_t,
+                void*, size_t);
 EXPECT_FUNCTION(const char*, utfx_charset_name, const utfx_charset*);
 EXPECT_FUNCTION(const char*, utfx_charset_alias, const utfx_charset*, size_t);
 EXPECT_FUNCTION(size_t, utfx_charset_code_unit_size, const utfx_charset*);

@@ -63,6 +63,14 @@ std::vector<const utfx_charset*> AllCharsets() {
   return all;
 }
 
+std::vector<const utfx_charset*> ModelledCharsets() {
+  std::vector<const utfx_charset*> modelled = AllCharsets();
+  std::erase_if(modelled, [](const utfx_charset* charset) {
+    return conformance::Coder::Find(utfx_charset_name(charset)) == nullptr;
+  });
+  return modelled;
+}
+
 std::string TestName(std::string name) {
   std::replace_if(
       name.begin(), name.end(), [](char c) { return c == '-' || c == ' '; },

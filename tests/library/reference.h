@@ -13,8 +13,9 @@
 // What libutfx should do, by the models of the charsets.
 namespace utfx::library {
 
-// All that libutfx has.
+// All that libutfx has, with and without the tables that no model has.
 std::vector<const utfx_charset*> AllCharsets();
+std::vector<const utfx_charset*> ModelledCharsets();
 
 // "UTF_64BE_to_UTF_8" for "UTF-64BE to UTF-8".
 std::string TestName(std::string name);

@@ -195,7 +195,7 @@ TEST_P(SequenceTest, ReportsTheVersionOfReservedBits) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    All, SequenceTest, testing::ValuesIn(AllCharsets()),
+    All, SequenceTest, testing::ValuesIn(ModelledCharsets()),
     [](const testing::TestParamInfo<const utfx_charset*>& info) {
       return TestName(utfx_charset_name(info.param));
     });

@@ -1,0 +1,190 @@
+#include "library/built_in_tables.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <new>
+#include <span>
+#include <string_view>
+
+#include "converters/table/table.h"
+#include "converters/tables_data.h"
+#include "core/code_point.h"
+#include "library/table_charset.h"
+#include "library/utfx.h"
+#include "library/utfx_charset.h"
+
+namespace utfx {
+namespace {
+
+using tables::kCount;
+
+constexpr uint16_t kUnassignedUnit = 0xFFFF;
+constexpr size_t kBlockSize = std::size(tables::kBlocks[0]);
+
+uint16_t UnitOf(size_t table, size_t byte) {
+  const size_t block = tables::kIndex[table][byte / kBlockSize];
+  return tables::kBlocks[block][byte % kBlockSize];
+}
+
+// The entries of a table in a list that is sorted by table.
+template <class Entry, size_t kSize>
+std::span<const Entry> EntriesOf(const Entry (&entries)[kSize], size_t table) {
+  const auto start_of = [&](size_t number) {
+    return std::lower_bound(
+        std::begin(entries), std::end(entries), number,
+        [](const Entry& entry, size_t of) { return entry.table < of; });
+  };
+  return {start_of(table), start_of(table + 1)};
+}
+
+std::string_view NameAt(const char* name) {
+  return {name + 1, static_cast<unsigned char>(*name)};
+}
+// A zero follows a name.
+const char* NextName(const char* name) {
+  return name + NameAt(name).size() + 2;
+}
+
+// Charsets of Arabic have a question mark of their own, and some of Greek and
+// Cyrillic letters have no other character of this meaning than SUBSTITUTE.
+CodePoint ReplacementOf(const Table& table) {
+  constexpr CodePoint kArabicQuestionMark = 0x61F;
+  constexpr CodePoint kSubstitute = 0x1A;
+  for (const CodePoint code_point :
+       {CodePoint{'?'}, kArabicQuestionMark, kSubstitute}) {
+    if (table.ByteOf(code_point) >= 0) return code_point;
+  }
+  return table.NextEncoded(0);
+}
+
+// Charsets with other characters in the place of these are no less alike.
+bool IsC1Control(uint16_t unit) { return unit >= 0x80 && unit <= 0x9F; }
+
+// What most programs have, and what is named like a charset, is nearer than
+// what has as many bytes in common, or some more.
+int NearerThanOthers(std::string_view name, std::string_view to) {
+  constexpr int kNearer = 16;
+  const auto alike = static_cast<size_t>(
+      std::mismatch(name.begin(), name.end(), to.begin(), to.end()).first -
+      name.begin());
+  int nearer = alike >= to.size() / 2 ? kNearer : 0;
+  for (const std::string_view start : {"ISO-8859-", "CP125", "KOI8-"}) {
+    if (name.starts_with(start)) nearer += kNearer;
+  }
+  return nearer;
+}
+
+// What is made of a table when somebody asks for it. All of it is zero in the
+// library's file, where it takes no space.
+class Room {
+ public:
+  const utfx_charset* Charset(size_t index) {
+    // fork() may have left the thread behind that was making it. Whoever has
+    // waited for long makes it, too: both write the same.
+    constexpr int kPatience = 100000;
+    for (int i = 0; state_.load(std::memory_order_acquire) != kReady; ++i) {
+      uint8_t expected = kEmpty;
+      if (state_.compare_exchange_strong(expected, kBusy,
+                                         std::memory_order_acquire) ||
+          i == kPatience) {
+        Make(index);
+        state_.store(kReady, std::memory_order_release);
+      }
+    }
+    return &Get().charset;
+  }
+
+ private:
+  enum State : uint8_t { kEmpty, kBusy, kReady };
+
+  TableCharset& Get() {
+    return *std::launder(reinterpret_cast<TableCharset*>(charset_));
+  }
+
+  void Make(size_t index) {
+    auto& made = *new (charset_) TableCharset;
+    Table& table = made.table;
+    table.Clear(slots_);
+    const auto decode_only = EntriesOf(tables::kDecodeOnly, index);
+    for (size_t i = 0; i < 256; ++i) {
+      const uint16_t unit = UnitOf(index, i);
+      if (unit == kUnassignedUnit) continue;
+      const auto byte = static_cast<uint8_t>(i);
+      table.AddDecoded(byte, unit);
+      if (std::none_of(
+              decode_only.begin(), decode_only.end(),
+              [byte](const auto& entry) { return entry.byte == byte; })) {
+        table.AddEncoded(unit, byte);
+      }
+    }
+    for (const auto& entry : EntriesOf(tables::kEncodeOnly, index)) {
+      table.AddEncoded(entry.code_point, entry.byte);
+    }
+    table.Finish();
+    const char* const name = tables::kNames + tables::kNamesAt[index];
+    made.Make(NameAt(name).data(), NextName(name), ReplacementOf(table));
+  }
+
+  alignas(TableCharset) unsigned char charset_[sizeof(TableCharset)];
+  uint32_t slots_[1024];
+  std::atomic<uint8_t> state_;
+};
+
+constinit Room rooms[kCount];
+
+}  // namespace
+
+size_t CountBuiltInTables() { return kCount; }
+
+const utfx_charset* BuiltInTable(size_t index) {
+  return rooms[index].Charset(index);
+}
+
+size_t FindBuiltInTable(std::string_view wanted,
+                        bool (*is_same)(std::string_view a,
+                                        std::string_view b)) {
+  const char* name = tables::kNames;
+  for (size_t index = 0; index < kCount; ++index) {
+    for (; *name != 0; name = NextName(name)) {
+      if (is_same(NameAt(name), wanted)) return index;
+    }
+    ++name;
+  }
+  return kCount;
+}
+
+NearestCharsets FindNearest(const utfx_charset& charset, uint64_t code_point) {
+  // Most of ASCII.
+  constexpr int kLeastInCommon = 96;
+  NearestCharsets nearest = {};
+  int most[2] = {kLeastInCommon, kLeastInCommon};
+  for (size_t index = 0; index < kCount; ++index) {
+    bool has_it = false;
+    int in_common = 0;
+    for (size_t byte = 0; byte < 256; ++byte) {
+      const uint16_t unit = UnitOf(index, byte);
+      if (unit == kUnassignedUnit) continue;
+      has_it |= unit == code_point;
+      const bool is_same =
+          charset.table->CodePointOf(static_cast<uint8_t>(byte)) == unit;
+      in_common += static_cast<int>(is_same && !IsC1Control(unit));
+    }
+    const std::string_view name =
+        NameAt(tables::kNames + tables::kNamesAt[index]);
+    in_common += NearerThanOthers(name, charset.name);
+    if (!has_it || in_common <= most[1]) continue;
+    const bool is_first = in_common > most[0];
+    if (is_first) {
+      nearest.names[1] = nearest.names[0];
+      most[1] = most[0];
+    }
+    nearest.names[is_first ? 0 : 1] = name.data();
+    most[is_first ? 0 : 1] = in_common;
+  }
+  return nearest;
+}
+
+}  // namespace utfx

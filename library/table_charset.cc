@@ -1,0 +1,117 @@
+#include "library/table_charset.h"
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <span>
+#include <string_view>
+
+#include "converters/table/table.h"
+#include "converters/table/table_file.h"
+#include "converters/text_form.h"
+#include "core/anatomy.h"
+#include "core/byte_order.h"
+#include "core/code_point.h"
+#include "core/result.h"
+#include "library/telling_face.h"
+#include "library/utfx.h"
+#include "library/utfx_charset.h"
+
+namespace utfx {
+namespace {
+
+const Table& TableOf(const void* data) {
+  return *static_cast<const Table*>(data);
+}
+
+TellingFace FaceOf(const Table& table) {
+  const auto bits = static_cast<unsigned>(std::bit_width(table.Last()));
+  return {1,
+          ErrorClass::kNone,
+          {bits, {}},
+          [](const uint8_t* in, const uint8_t* /*in_end*/, const void* data) {
+            return TableOf(data).Decode(*in);
+          },
+          [](CodePoint code_point, const void* data) {
+            return size_t{TableOf(data).ByteOf(code_point) >= 0};
+          },
+          [](Anatomy* anatomy, const void* data) {
+            anatomy->SetLength(1);
+            const auto byte = static_cast<uint8_t>(anatomy->Peek(8));
+            if (TableOf(data).CodePointOf(byte) == Table::kUnassigned) {
+              anatomy->Fail(Cause::kUnassigned, BitRole::kIndex);
+            }
+            anatomy->Bits(BitRole::kIndex, 8);
+          },
+          &table};
+}
+
+// What utfx_charset_load() makes.
+struct Loaded {
+  TableCharset charset;
+  uint32_t slots[Table::kMaxSlots];
+  // As in utfx_charset::other_names.
+  char names[kMaxNames * (kMaxNameLength + 2) + 1];
+};
+static_assert(sizeof(Loaded) <= UTFX_CHARSET_ROOM);
+
+// Writes each name behind its length, and returns the second one.
+const char* CopyNames(std::string_view names, char* out) {
+  const char* second = nullptr;
+  while (!names.empty()) {
+    const size_t length = names.find('\0');
+    *out++ = static_cast<char>(length);
+    out += names.copy(out, length + 1);
+    names.remove_prefix(length + 1);
+    if (second == nullptr) second = out;
+  }
+  *out = 0;
+  return second;
+}
+
+}  // namespace
+
+void TableCharset::Make(const char* name, const char* other_names,
+                        CodePoint replacement) {
+  form = {};
+  form.any = table.Form();
+  // Each byte is a sequence.
+  form.skip_trails_back = [](const uint8_t* /*text*/,
+                             const uint8_t* /*text_end*/,
+                             const uint8_t* at) { return at; };
+  face = FaceOf(table);
+  charset = {name,
+             {},
+             {&form, &form},
+             {},
+             1,
+             1,
+             ByteOrder::kBigEndian,
+             Group::kTables,
+             &face,
+             replacement,
+             &table,
+             other_names};
+}
+
+}  // namespace utfx
+
+const utfx_charset* utfx_charset_load(const void* file, size_t file_size,
+                                      void* room, size_t room_size) {
+  using utfx::Loaded;
+  const bool is_aligned =
+      reinterpret_cast<uintptr_t>(room) % alignof(Loaded) == 0;
+  if (room == nullptr || room_size < sizeof(Loaded) || !is_aligned) {
+    return nullptr;
+  }
+  auto& loaded = *new (room) Loaded;
+  utfx::TableFile read;
+  if (utfx::ReadTableFile(utfx::ToBytes(file), file_size, &loaded.charset.table,
+                          loaded.slots, &read) != nullptr) {
+    return nullptr;
+  }
+  const char* const other_names = utfx::CopyNames(read.names, loaded.names);
+  loaded.charset.Make(loaded.names + 1, other_names, read.replacement);
+  return &loaded.charset.charset;
+}

@@ -1,0 +1,160 @@
+// Charsets of single bytes: those that the library has, and those that programs
+// load.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <iterator>
+#include <span>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "converters/table/table.h"
+#include "converters/table/table_file.h"
+#include "library/utfx.h"
+#include "tests/library/reference.h"
+
+namespace utfx::library {
+namespace {
+
+// Digits, a character beyond the BMP, and names.
+std::string TableFileOf(std::span<const std::string_view> names) {
+  TableFacts facts = {};
+  std::fill(std::begin(facts.code_points), std::end(facts.code_points),
+            Table::kUnassigned);
+  for (uint32_t i = '0'; i <= '9'; ++i) facts.code_points[i] = i;
+  facts.code_points[0xFF] = 0x1FB00;
+  const std::array encode_only = {TableFacts::EncodeOnly{0x660, '0'}};
+  facts.encode_only = encode_only;
+  facts.replacement = '0';
+  facts.names = names;
+  std::string file(kMaxTableFileSize, '\0');
+  file.resize(WriteTableFile(facts, reinterpret_cast<uint8_t*>(file.data())));
+  return file;
+}
+
+struct Room {
+  alignas(std::max_align_t) uint8_t bytes[UTFX_CHARSET_ROOM];
+};
+
+std::string Explain(const utfx_charset* charset, std::string_view bytes) {
+  char text[200];
+  utfx_explain(charset, bytes.data(), bytes.size(), text, sizeof text);
+  return text;
+}
+std::string ExplainCodePoint(const char* name, uint64_t code_point) {
+  char text[200];
+  const utfx_explanation explanation = utfx_explain_words(
+      utfx_charset_find(name), &code_point, 1, text, sizeof text);
+  EXPECT_EQ(explanation.status, UTFX_UNENCODABLE);
+  EXPECT_EQ(explanation.cause, UTFX_CAUSE_GAP);
+  return text;
+}
+
+// Here nobody has asked for them before.
+TEST(TablesTest, AreMadeOnceForAllThreads) {
+  std::vector<const utfx_charset*> found[4];
+  std::vector<std::thread> threads;
+  for (auto& all : found) {
+    threads.emplace_back([&all] { all = AllCharsets(); });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (const auto& all : found) EXPECT_EQ(all, found[0]);
+}
+
+TEST(TablesTest, AreLoaded) {
+  const std::string_view names[] = {"TEN", "DIGITS:10", "X"};
+  Room room;
+  std::string file = TableFileOf(names);
+  const utfx_charset* const charset =
+      utfx_charset_load(file.data(), file.size(), room.bytes, sizeof room);
+  ASSERT_NE(charset, nullptr);
+  file.assign(file.size(), '\0');
+  EXPECT_EQ(utfx_charset_name(charset), std::string_view("TEN"));
+  EXPECT_EQ(utfx_charset_alias(charset, 0), std::string_view("DIGITS:10"));
+  EXPECT_EQ(utfx_charset_alias(charset, 1), std::string_view("X"));
+  EXPECT_EQ(utfx_charset_alias(charset, 2), nullptr);
+  EXPECT_EQ(utfx_charset_find("TEN"), nullptr);
+  EXPECT_EQ(utfx_charset_group(charset), UTFX_GROUP_TABLES);
+  EXPECT_EQ(utfx_charset_code_unit_size(charset), 1U);
+  EXPECT_EQ(utfx_charset_max_sequence_length(charset), 1U);
+  EXPECT_EQ(utfx_charset_byte_order(charset), UTFX_NO_BYTE_ORDER);
+  EXPECT_TRUE(utfx_charset_is_self_synchronizing(charset));
+  const utfx_charset* const utf8 = utfx_charset_find("UTF-8");
+  char out[20];
+  utfx_result result = utfx_convert_text(charset, utf8, UTFX_REPLACE, "1\xFF!2",
+                                         4, out, sizeof out);
+  EXPECT_EQ(std::string_view(out, result.written), "1\U0001FB00\uFFFD2");
+  const std::string_view arabic = "\u0660-\U0001FB00";
+  result = utfx_convert_text(utf8, charset, UTFX_REPLACE, arabic.data(),
+                             arabic.size(), out, sizeof out);
+  EXPECT_EQ(std::string_view(out, result.written), "00\xFF");
+  EXPECT_EQ(Explain(charset, "A"), "41 is unassigned in TEN");
+}
+
+TEST(TablesTest, AreNotLoadedWithoutRoom) {
+  const std::vector<std::string_view> names = {"TEN"};
+  const std::string file = TableFileOf(names);
+  Room room;
+  EXPECT_EQ(utfx_charset_load(file.data(), file.size(), nullptr, SIZE_MAX),
+            nullptr);
+  EXPECT_EQ(utfx_charset_load(file.data(), file.size(), room.bytes, 100),
+            nullptr);
+  EXPECT_EQ(utfx_charset_load(file.data(), file.size(), room.bytes + 1,
+                              sizeof room - 1),
+            nullptr);
+  EXPECT_EQ(utfx_charset_load(nullptr, 0, room.bytes, sizeof room), nullptr);
+  EXPECT_EQ(
+      utfx_charset_load(file.data(), file.size() - 1, room.bytes, sizeof room),
+      nullptr);
+}
+
+// With as many names as there can be.
+TEST(TablesTest, HaveRoomForNames) {
+  std::vector<std::string> names;
+  for (size_t i = 0; i < kMaxNames; ++i) {
+    names.push_back(std::to_string(1000 + i) + std::string(60, 'A'));
+  }
+  const std::vector<std::string_view> views(names.begin(), names.end());
+  const std::string file = TableFileOf(views);
+  Room room;
+  const utfx_charset* const charset =
+      utfx_charset_load(file.data(), file.size(), room.bytes, sizeof room);
+  ASSERT_NE(charset, nullptr);
+  EXPECT_EQ(utfx_charset_name(charset), names[0]);
+  for (size_t i = 1; i < kMaxNames; ++i) {
+    EXPECT_EQ(utfx_charset_alias(charset, i - 1), names[i]);
+  }
+  EXPECT_EQ(utfx_charset_alias(charset, kMaxNames - 1), nullptr);
+}
+
+TEST(TablesTest, ExplainWhatTheyLack) {
+  if (utfx_charset_find("CP1252") == nullptr) GTEST_SKIP();
+  const utfx_charset* const cp1252 = utfx_charset_find("CP1252");
+  EXPECT_EQ(Explain(cp1252, "\x81"), "81 is unassigned in CP1252");
+  char text[100];
+  utfx_expect(cp1252, "\x81", 1, text, sizeof text);
+  EXPECT_STREQ(text,
+               "00 to 80 or 82 to 8C or 8E or 91 to 9C or 9E to FF as byte 1");
+  uint8_t roles[8];
+  utfx_describe(cp1252, "\x81", 1, roles, sizeof roles);
+  for (const uint8_t role : roles) {
+    EXPECT_EQ(role, UTFX_ROLE_INDEX | UTFX_BIT_IS_WRONG);
+  }
+  EXPECT_EQ(ExplainCodePoint("ISO-8859-1", 0x20AC),
+            "U+20AC is not in ISO-8859-1; ISO-8859-15 and CP1252 have it");
+  EXPECT_EQ(ExplainCodePoint("IBM037", 0x20AC),
+            "U+20AC is not in IBM037; IBM1140 and IBM1146 have it");
+  EXPECT_EQ(ExplainCodePoint("CP1252", 0x1FB00), "U+1FB00 is not in CP1252");
+  EXPECT_EQ(ExplainCodePoint("CP1252", ~uint64_t{0}),
+            "U+FFFFFFFFFFFFFFFF is not in CP1252");
+}
+
+}  // namespace
+}  // namespace utfx::library
