@@ -53,6 +53,11 @@ struct Command {
   bool takes_integers = false;
 };
 
+Command CharsetCommand();
+Command CharsetAddCommand();
+Command CharsetListCommand();
+Command CharsetRemoveCommand();
+Command CharsetShowCommand();
 Command CheckCommand();
 Command ConvertCommand();
 Command DetectCommand();

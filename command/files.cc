@@ -222,4 +222,25 @@ int ForEachFile(const std::vector<std::string>& files, OutputFile* output,
   return status;
 }
 
+void ForEachLine(
+    InputFile* input,
+    const std::function<void(std::string_view, const std::string&)>& function) {
+  constexpr size_t kLimit = 1 << 16;
+  for (uint64_t number = 1; !input->Peek(1).empty(); ++number) {
+    const std::string place =
+        input->Name() + ": line " + std::to_string(number);
+    size_t length = input->Window().find('\n');
+    while (length == std::string_view::npos) {
+      const size_t searched = input->Window().size();
+      if (searched >= kLimit) {
+        throw Trouble(place + ": the line is too long", kErrorStatus);
+      }
+      if (!input->ReadMore()) break;
+      length = input->Window().find('\n', searched);
+    }
+    function(input->Window().substr(0, length), place);
+    input->Skip(std::min(length, input->Window().size() - 1) + 1);
+  }
+}
+
 }  // namespace utfx

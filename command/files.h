@@ -139,6 +139,12 @@ class OutputFile {
 int ForEachFile(const std::vector<std::string>& files, OutputFile* output,
                 const std::function<int(const std::string&)>& action);
 
+// Calls a function with each line of a file and its place, "standard input:
+// line 3". A line longer than the limit can't hold an integer.
+void ForEachLine(
+    InputFile* input,
+    const std::function<void(std::string_view, const std::string&)>& function);
+
 // Calls an action that writes. Then all data has arrived, even if the action
 // ends in trouble.
 template <class Action>

@@ -95,29 +95,6 @@ std::string Shown(std::string_view text) {
                              : Quote(text.substr(0, kMax)) + "...";
 }
 
-// Calls a function with each line of a file and its place, "standard input:
-// line 3". A line longer than the limit can't hold an integer.
-void ForEachLine(
-    InputFile* input,
-    const std::function<void(std::string_view, const std::string&)>& function) {
-  constexpr size_t kLimit = 1 << 16;
-  for (uint64_t number = 1; !input->Peek(1).empty(); ++number) {
-    const std::string place =
-        input->Name() + ": line " + std::to_string(number);
-    size_t length = input->Window().find('\n');
-    while (length == std::string_view::npos) {
-      const size_t searched = input->Window().size();
-      if (searched >= kLimit) {
-        throw Trouble(place + ": the line is too long", kErrorStatus);
-      }
-      if (!input->ReadMore()) break;
-      length = input->Window().find('\n', searched);
-    }
-    function(input->Window().substr(0, length), place);
-    input->Skip(std::min(length, input->Window().size() - 1) + 1);
-  }
-}
-
 int Encode(const IntOptions& options, const Operands& integers) {
   const Form form(options);
   // People read a terminal.

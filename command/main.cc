@@ -30,8 +30,19 @@ std::vector<Command> AllCommands() {
       {},
       "Examples:\n  utfx int encode --hex 5 70000\n  utfx int decode C2 85\n",
       {}};
-  return {utfx,         CheckCommand(),  ConvertCommand(), DetectCommand(),
-          integers,     EncodeCommand(), DecodeCommand(),  ListCommand(),
+  return {utfx,
+          CharsetCommand(),
+          CharsetAddCommand(),
+          CharsetListCommand(),
+          CharsetRemoveCommand(),
+          CharsetShowCommand(),
+          CheckCommand(),
+          ConvertCommand(),
+          DetectCommand(),
+          integers,
+          EncodeCommand(),
+          DecodeCommand(),
+          ListCommand(),
           ShowCommand()};
 }
 

@@ -8,15 +8,20 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "command/charmap.h"
 #include "command/conversion.h"
 #include "command/figures.h"
+#include "command/files.h"
 #include "command/trouble.h"
 #include "command/wording.h"
+#include "converters/host_tables.h"
 
 namespace utfx {
 namespace {
@@ -105,6 +110,38 @@ bool IconvKnows(const std::string& name) {
   return true;
 }
 
+// A charset that was added to this host, loaded once; null if there is none.
+// Throws Trouble if its file is damaged.
+const utfx_charset* FindAdded(const std::string& name) {
+  struct Loaded {
+    alignas(std::max_align_t) char room[UTFX_CHARSET_ROOM];
+    const utfx_charset* charset;
+  };
+  static std::map<std::string, std::unique_ptr<Loaded>> all;
+  const HostName host_name(name);
+  uint8_t file[kMaxHostTableSize];
+  HostFolder folder;
+  const auto found = all.find(name);
+  if (found != all.end()) return found->second->charset;
+  const size_t size = ReadHostTable(host_name, file, &folder);
+  if (size == 0) return nullptr;
+  auto loaded = std::make_unique<Loaded>();
+  loaded->charset =
+      utfx_charset_load(file, size, loaded->room, sizeof loaded->room);
+  if (loaded->charset == nullptr) {
+    InputFile input(PathOf(folder, host_name).Text());
+    ReadCompiled(&input);
+    throw Trouble(input.Name() + ": it is damaged");
+  }
+  return (all[name] = std::move(loaded))->charset;
+}
+
+// Built-in names win.
+const utfx_charset* FindOwn(const std::string& name) {
+  const utfx_charset* const built_in = utfx_charset_find(name.c_str());
+  return built_in == nullptr ? FindAdded(name) : built_in;
+}
+
 // The longest text names a code point, with four digits for each 16 bits.
 using Text = std::array<char, 2048>;
 
@@ -128,13 +165,18 @@ Explanation ExplainWithTitle(const utfx_charset* charset,
 }  // namespace
 
 NamedCharset::NamedCharset(const std::string& name, Use use)
-    : name_(name), ours_(utfx_charset_find(name.c_str())) {
-  if (!IsKnown(name)) RefuseName(name);
+    : name_(name), ours_(FindOwn(name)) {
+  if (ours_ == nullptr && !IconvKnows(name)) RefuseName(name);
   if (ours_ == nullptr) CheckSuffix(name, use);
 }
 
 bool NamedCharset::IsKnown(const std::string& name) {
-  return utfx_charset_find(name.c_str()) != nullptr || IconvKnows(name);
+  return FindOwn(name) != nullptr || IconvKnows(name);
+}
+
+bool IsAdded(const utfx_charset* charset) {
+  return IsTable(charset) &&
+         utfx_charset_find(utfx_charset_name(charset)) != charset;
 }
 
 const utfx_charset* Utf8() {

@@ -5,20 +5,21 @@
 #include <cstdint>
 #include <string_view>
 
+#include "converters/table/table_file.h"
+
 // The tables that a host keeps, of charsets that its people bring: a file
 // NAME.utfx in a folder for each, and a symbolic link for each other name.
 // Nothing here allocates memory, throws, or changes errno.
 namespace utfx {
 
-// No compiled table is larger, in bytes: header, table, entries that are only
-// written, and names.
-inline constexpr size_t kMaxHostTableSize = 1088 + 4 * 1792 + 64 * 65;
+// No compiled table is larger, in bytes.
+inline constexpr size_t kMaxHostTableSize = kMaxTableFileSize;
 
 // A name of such a charset: of [A-Z0-9._:+-], the first a letter or a digit, so
 // no path and no option.
 class HostName {
  public:
-  static constexpr size_t kMaxLength = 64;
+  static constexpr size_t kMaxLength = kMaxNameLength;
 
   // Takes letters in either case.
   explicit HostName(std::string_view name);

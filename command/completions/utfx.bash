@@ -3,7 +3,8 @@
 
 _utfx_subcommands() {
   case $1 in
-    '') echo check convert detect int list show ;;
+    '') echo charset check convert detect int list show ;;
+    charset) echo add list remove show ;;
     int) echo encode decode ;;
   esac
 }
@@ -12,6 +13,8 @@ _utfx_options() {
   echo -h --help --color
   case $1 in
     '') echo -V --version ;;
+    'charset add') echo --name -n -r --replace --user --system ;;
+    'charset remove') echo --user --system ;;
     check) echo -f --from -t --to -a --all --max --json -q --quiet -l --list ;;
     convert) echo -f --from -t --to -o --output -i --in-place -d --output-dir -r --recursive --backup --no-backup --hidden --binary -n --dry-run --replace --skip ;;
     detect) echo -b --brief -v --verbose -a --all --json ;;
@@ -31,9 +34,13 @@ _utfx_argument() {
     *' --offset' | *' --count' | *' --max') echo number ;;
     *' -f' | *' --from' | *' -t' | *' --to') echo charset ;;
     'show -i' | *' --input' | *' -o' | *' --output' | *' -d' | *' --output-dir') echo file ;;
+    'charset add -n' | *' --name') echo name ;;
     *' --color') echo color ;;
   esac
 }
+
+# The names of charsets that were added.
+_utfx_added() { "$1" charset list 2>/dev/null | sed -n '/^  /{s/, also called /, /; s/,//g; p}'; }
 
 # Those whose names start so, in upper or lower case.
 _utfx_charsets() {
@@ -61,7 +68,7 @@ _utfx() {
     esac
   done
   local subcommand=${before[0]-}
-  [ "$subcommand" != int ] || subcommand=${before[*]:0:2}
+  [[ $subcommand != @(charset|int) ]] || subcommand=${before[*]:0:2}
   local argument='' words=''
   if [[ " ${before[*]} " == *' -- '* ]]; then
     argument=operand
@@ -76,12 +83,14 @@ _utfx() {
   case $argument in
     charset) words=$(_utfx_charsets "$1" "$current") current= ;;
     color) words='auto always never' ;;
-    operand) [ "$subcommand" != list ] || [[ $current == -* ]] || { words=$(_utfx_charsets "$1" "$current") current=; } ;;
+    operand)
+      [[ $subcommand != @('charset remove'|'charset show') || $current == -* ]] || words=$(_utfx_added "$1")
+      [ "$subcommand" != list ] || [[ $current == -* ]] || { words=$(_utfx_charsets "$1" "$current") current=; } ;;
   esac
   mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
   # Names of files are what readline completes without words.
   case $argument:$subcommand in
-    file:* | operand:check | operand:convert | operand:detect) ;;
+    file:* | operand:check | operand:convert | operand:detect | operand:'charset add' | operand:'charset show') ;;
     *) compopt +o default ;;
   esac
 }

@@ -8,7 +8,7 @@ closed or full.
 A help is no wider than a terminal, and not much longer than a screen; it shows examples,
 which are for the shell, in one line. A narrow terminal has narrow lines.
 
-  $ utfx --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' >commands; printf '%s\n' '' 'int encode' 'int decode' >>commands
+  $ utfx --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' >commands; printf '%s\n' '' 'charset '{add,list,remove,show} 'int '{encode,decode} >>commands
   $ while read -r command; do
   >   utfx $command --help >help; terminal 40 "utfx $command --help --color=never" >narrow
   >   diff <(tr -s ' \n' ' ' <help) <(tr -s ' \n' ' ' <narrow); sed '/^Examples:/,$d' narrow >wrapped

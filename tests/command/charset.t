@@ -1,0 +1,352 @@
+`utfx charset`: .ucm files and charmaps become charsets, or are refused with the line and the reason.
+
+  $ unset XDG_DATA_HOME
+  $ mkdir home gconv && touch gconv/UTFX-TABLES.so
+  $ export HOME=$PWD/home GCONV_PATH=$PWD/gconv
+  $ folder=home/.local/share/utfx/charsets
+  $ here() { "$@" 2>&1 | sed "s|$PWD|.|g"; }
+  $ facts() { utfx charset show - | grep -Ev '^.-$|^$|-0   -1' | tr -s ' '; }
+
+ICU's: flags, the character for errors, bytes and code points in one direction. A file without flags is read both ways.
+
+  $ cat >ours.ucm <<'END'
+  > # A comment.
+  > <code_set_name> "Ours" # Its name.
+  > <uconv_class> "SBCS"
+  > <mb_cur_max> 1
+  > <icu:state> 0-7f, 80
+  > <icu:alias> "our.other"
+  > <subchar> \x2A
+  > CHARMAP
+  > <U002A> \x2A |0
+  > <U0041> \x41 |0 # A
+  > <U0061> \x61
+  > <UFB01> \x61 |1
+  > <UFB02> \x62 |4
+  > <U0062> \x80 |3
+  > <U0063> \x81 |2
+  > <U1FB00> \x82 |0
+  > END CHARMAP
+  > what is here is not read
+  > END
+  $ utfx charset show ours.ucm | grep -v '^.-$'
+  OURS, also called OUR.OTHER
+  5 bytes of 256, U+002A * ASTERISK for errors
+  
+      -0    -1    -2    -3    -4    -5    -6    -7    -8    -9    -A    -B    -C    -D    -E    -F
+  2-                                                              *
+                                                                 002A
+  4-        A
+           0041
+  6-        a
+           0061
+  8-  b           \xf0\x9f\xac\x80 (esc)
+     0062       1FB00
+  
+  Only read, and written as another byte or not at all:
+    80  U+0062 b LATIN SMALL LETTER B
+  
+  Only written, as a byte that is read as another character:
+    61  U+FB01 ﬁ LATIN SMALL LIGATURE FI
+    62  U+FB02 ﬂ LATIN SMALL LIGATURE FL
+  $ sed 's/$/\r/' ours.ucm | utfx charset show - | cmp - <(utfx charset show ours.ucm)
+  $ { printf '\xEF\xBB\xBF'; cat ours.ucm; } | utfx charset show - | cmp - <(utfx charset show ours.ucm)
+
+POSIX's: other characters for comments and escapes, ranges, numbers of three kinds, names with a code point behind them.
+
+  $ facts <<'END'
+  > # Before the next line, this is a comment; behind it, too.
+  > <code_set_name> mine
+  > <comment_char> %
+  > # <escape_char> \
+  > <escape_char> /
+  > % alias FIRST SECOND
+  > %alias third
+  > % alias-free
+  > CHARMAP
+  > % <U0050> /x50
+  > <U0041>..<U0043>     /x41         LETTERS
+  > <U0044>...<U0045>    /d68
+  > <U0046>              /106
+  > <greater/>>          /x3e <U003E> GREATER-THAN SIGN
+  > <U0000005A>          /x5A
+  > %IRREVERSIBLE%<U0041> /x61
+  > END CHARMAP
+  > WIDTH
+  > <U0041> 2
+  > END WIDTH
+  > END
+  MINE, also called FIRST, SECOND, THIRD
+  9 bytes of 256, U+003E > GREATER-THAN SIGN for errors
+  3- >
+   003E
+  4- A B C D E F
+   0041 0042 0043 0044 0045 0046
+  5- Z
+   005A
+  6- A
+   0041
+  Only read, and written as another byte or not at all:
+   61 U+0041 A LATIN CAPITAL LETTER A
+
+No header, no line CHARMAP, no end.
+
+  $ printf '<U0041> /x41 A\n%%IRREVERSIBLE%%<U0042> /x42' | facts
+  no name
+  2 bytes of 256, U+0041 A LATIN CAPITAL LETTER A for errors
+  4- A B
+   0041 0042
+  Only read, and written as another byte or not at all:
+   42 U+0042 B LATIN CAPITAL LETTER B
+
+For errors there is the file's character if it can be written, a question mark, U+001A, or any.
+
+  $ of() { printf '%s\n' "$@" | utfx charset show - | sed -n '2s/.*, //p'; }
+  $ of '<U0041> \x41' '<U001A> \x1A' '<U003F> \x3F'
+  U+003F ? QUESTION MARK for errors
+  $ of '<U0041> \x41' '<U001A> \x1A' '<U003F> \x3F |3'
+  U+001A SUBSTITUTE for errors
+  $ of '<subchar> \x41' '<U0041> \x41 |3' '<U0042> \x42' '<U0043> \x43'
+  U+0042 B LATIN CAPITAL LETTER B for errors
+
+One character may be written as a byte in both ways, or in two lines; `|1` and `|3` together are both ways.
+
+  $ of '<U0041> \x41 |1' '<U0041> \x41 |3' '<U0041> \x41' 'CHARMAP' '<U0042> \x42' 'END CHARMAP' 'CHARMAP' '<U0043> \x42 |1' 'END CHARMAP'
+  U+0041 A LATIN CAPITAL LETTER A for errors
+
+All that is refused.
+
+  $ no() { printf '%s\n' "$@" | utfx charset show - >/dev/null; }
+  $ no '<uconv_class> "DBCS"'; no '<uconv_class> "MBCS"'; no '<uconv_class> "EBCDIC_STATEFUL"'; no '<mb_cur_max> 2'
+  utfx charset show: standard input: line 1: a charset of more than one byte
+  utfx charset show: standard input: line 1: a charset of more than one byte
+  utfx charset show: standard input: line 1: a charset with shift states
+  utfx charset show: standard input: line 1: a charset of more than one byte
+  [2]
+  $ no '<icu:state> 0-80, 81-fe:1'; no '<icu:base> "ibm-1"'; no '<include> ISO646'; no '<addset> ISO646'; no '<escseq> x'
+  utfx charset show: standard input: line 1: a charset with shift states, or of more than one byte
+  utfx charset show: standard input: line 1: only an addition to another charset
+  utfx charset show: standard input: line 1: it takes in another file
+  utfx charset show: standard input: line 1: a charset with escape sequences (ISO 2022)
+  utfx charset show: standard input: line 1: a charset with escape sequences (ISO 2022)
+  [2]
+  $ no CHARMAP '<U0041> \x41\x42'; no '<U0041> \x41+\x42 |0'; no '<U0041><U0301> \x41'; no '<U0041>+<U0301> \x41'; no '<subchar> \xFE\xFE'
+  utfx charset show: standard input: line 2: more than one byte
+  utfx charset show: standard input: line 1: more than one byte
+  utfx charset show: standard input: line 1: a sequence of code points
+  utfx charset show: standard input: line 1: a sequence of code points
+  utfx charset show: standard input: line 1: more than one byte
+  [2]
+  $ no '<U0041> \x41' '<U0042> \x41'; no '<U0041> \x41' '<U0041> \x42'; no '<U0041> \x41 |1' '<U0041> \x42 |4'; no '<U0041> \x41 |3' '<U0042> \x41 |3'
+  utfx charset show: standard input: line 2: byte 41 is U+0041 already (line 1); |1 says which code point is only written
+  utfx charset show: standard input: line 2: U+0041 is byte 41 already (line 1); |3 or %IRREVERSIBLE% says which byte is only read
+  utfx charset show: standard input: line 2: U+0041 is byte 41 already (line 1); |3 or %IRREVERSIBLE% says which byte is only read
+  utfx charset show: standard input: line 2: byte 41 is U+0041 already (line 1); |1 says which code point is only written
+  [2]
+  $ no '<UD800> \x41'; no '<U110000> \x41'; no '<UFFFFFFFF> \x41'; no '<U0041>..<U0043> \xFE'; no '<U0041>..<U0040> \x41'
+  utfx charset show: standard input: line 1: U+D800 is a surrogate
+  utfx charset show: standard input: line 1: U+110000 is beyond U+10FFFF
+  utfx charset show: standard input: line 1: U+FFFFFFFF is beyond U+10FFFF
+  utfx charset show: standard input: line 1: the range goes beyond byte FF
+  utfx charset show: standard input: line 1: the range ends before it starts
+  [2]
+  $ no '<U0041> \x41 |5'; no '<U0041> \x41 |01'; no '<escape_char> //'; no '<comment_char>'
+  utfx charset show: standard input: line 1: no flag from |0 to |4
+  utfx charset show: standard input: line 1: no flag from |0 to |4
+  utfx charset show: standard input: line 1: not a character: //
+  utfx charset show: standard input: line 1: not a character: ''
+  [2]
+  $ no '<U0041> \d300' ; no '<U0041> \x4'; no '<U0041> \x41x' ; no '<U0041> x41'; no '<U0041> \777'; no CHARMAP '<U0041'; no CHARMAP 'A \x41'; no 'int main'
+  utfx charset show: standard input: line 1: neither <U....> \x.. nor any other line of a .ucm file or a charmap
+  utfx charset show: standard input: line 1: neither <U....> \x.. nor any other line of a .ucm file or a charmap
+  utfx charset show: standard input: line 1: neither <U....> \x.. nor any other line of a .ucm file or a charmap
+  utfx charset show: standard input: line 1: neither <U....> \x.. nor any other line of a .ucm file or a charmap
+  utfx charset show: standard input: line 1: neither <U....> \x.. nor any other line of a .ucm file or a charmap
+  utfx charset show: standard input: line 2: neither <U....> \x.. nor any other line of a .ucm file or a charmap
+  utfx charset show: standard input: line 2: neither <U....> \x.. nor any other line of a .ucm file or a charmap
+  utfx charset show: standard input: line 1: neither <U....> \x.. nor any other line of a .ucm file or a charmap
+  [2]
+  $ no '<A> \x41'; no '<U0041>..<B> \x41' ; no '<U41> \x41'; no '<U000000041> \x41'
+  utfx charset show: standard input: line 1: the name A does not say which code point it is, as <U....> does
+  utfx charset show: standard input: line 1: the name B does not say which code point it is, as <U....> does
+  utfx charset show: standard input: line 1: the name U41 does not say which code point it is, as <U....> does
+  utfx charset show: standard input: line 1: the name U000000041 does not say which code point it is, as <U....> does
+  [2]
+  $ no ''; no '<U0041> \x41 |2'; no '<U0041> \x41 |1'; no '<U0041> \x41 |3'
+  utfx charset show: standard input: neither an ICU .ucm file nor a POSIX charmap: it maps nothing
+  utfx charset show: standard input: neither an ICU .ucm file nor a POSIX charmap: it maps nothing
+  utfx charset show: standard input: no byte has a code point
+  utfx charset show: standard input: no code point is written as a byte
+  [2]
+  $ { echo '<U0041> \x41'; for ((i = 0; i < 1793; ++i)); do printf '<U%04X> \\x41 |1\n' $((0x400 + i)); done; } | utfx charset show -
+  utfx charset show: standard input: too many code points are only written
+  [2]
+  $ gzip <ours.ucm | utfx charset show -; printf '%0*d' 70000 0 | utfx charset show -; utfx charset show none
+  utfx charset show: standard input: gzip, not text; zcat it, and give it as -
+  utfx charset show: standard input: line 1: the line is too long
+  utfx charset show: none: No such file or directory
+  [2]
+
+All commands know what was added, in either case, and no name of it that is built in.
+
+  $ export UTFX_CHARSETS=$PWD/known
+  $ utfx charset add ours.ucm | head -n 1
+  OURS, also called OUR.OTHER: added
+  $ printf 'A*a\xF0\x9F\xAC\x80\xEF\xAC\x81\xEF\xAC\x82' | utfx convert -t ours | hex
+  412a61826162
+  $ printf 'A\x80\x82' | utfx convert -f Our.Other
+  Ab\xf0\x9f\xac\x80 (no-eol) (esc)
+  $ printf 'AéAb' | utfx convert --replace -t OURS 2>/dev/null | hex
+  412a412a
+  $ printf 'A\x83\n' | utfx check -f OURS | head -n 1
+  standard input:1:2: IllFormed at byte 1, character 2: 83 is unassigned in OURS
+  $ utfx show -x -f OURS 80 | head -n 2; utfx list OURS
+  0: U+0062 b LATIN SMALL LETTER B
+      80
+  charset  unit  longest  limit    signature  also called
+  OURS     1     1        U+1FB00  no         OUR.OTHER (tables)
+  $ printf x | dd of=known/OURS.utfx bs=1 seek=500 conv=notrunc status=none; here utfx check -f OURS ours.ucm
+  utfx check: ./known/OURS.utfx: its checksum is wrong
+  $ cp ours.ucm known/UTF-8.utfx; printf '\xC3\xA9' | utfx convert -f UTF-8 -t UTF-16BE | hex
+  00e9
+  $ unset UTFX_CHARSETS
+
+`add` compiles; `list` and `show` find what it has added, by any name in either case; `remove` leaves nothing.
+
+  $ here utfx charset add --user ours.ucm
+  OURS, also called OUR.OTHER: added
+  For programs that use iconv(3):
+      export GCONV_PATH=./home/.local/share/utfx/charsets:./gconv
+  $ here utfx charset list
+  ./home/.local/share/utfx/charsets:
+    OURS, also called OUR.OTHER
+  $ ls -A $folder; readlink $folder/OUR.OTHER.utfx; here cat $folder/gconv-modules
+  OUR.OTHER.utfx
+  OURS.utfx
+  gconv-modules
+  OURS.utfx
+  # utfx charset writes this file.
+  module	OURS//	ISO-10646/UTF8/		./gconv/UTFX-TABLES.so	1
+  module	ISO-10646/UTF8/	OURS//		./gconv/UTFX-TABLES.so	3
+  module	OURS//	INTERNAL		./gconv/UTFX-TABLES.so	1
+  module	INTERNAL	OURS//		./gconv/UTFX-TABLES.so	1
+  alias	OUR.OTHER//	OURS//
+  $ utfx charset show our.OTHER | cmp - <(utfx charset show ./ours.ucm)
+  $ utfx charset show $folder/OURS.utfx | cmp - <(utfx charset show ./ours.ucm)
+  $ here utfx charset add --user ours.ucm
+  utfx charset add: ours.ucm: line 2: OURS is there already; --replace replaces it
+  $ sed '/alias/s/our/their/; s/41/42/' ours.ucm | GCONV_PATH=$PWD/$folder:$GCONV_PATH here utfx charset add --user --replace
+  OURS, also called THEIR.OTHER: replaced
+  $ ls $folder; grep alias $folder/gconv-modules; utfx charset show OURS | grep 0042
+  OURS.utfx
+  THEIR.OTHER.utfx
+  gconv-modules
+  alias	THEIR.OTHER//	OURS//
+           0042
+  $ here utfx charset add --user --name more+ ours.ucm
+  MORE+, also called OUR.OTHER: added
+  For programs that use iconv(3):
+      export GCONV_PATH=./home/.local/share/utfx/charsets:./gconv
+  $ grep -c MORE $folder/gconv-modules; grep '^alias' $folder/gconv-modules
+  6
+  alias	OUR.OTHER//	MORE+//
+  alias	MORE//	MORE+//
+  alias	THEIR.OTHER//	OURS//
+  $ here utfx charset remove --user their.other nothing more+
+  OURS: removed
+  utfx charset remove: nothing: no such charset in ./home/.local/share/utfx/charsets; utfx charset list shows all
+  MORE+: removed
+  $ find home; utfx charset list
+  home
+  home/.local
+  home/.local/share
+
+Names: none that somebody has already.
+
+  $ for name in latin1 UTF-64 ../OURS 'A B' -X $(printf 'A%.0s' {1..65}); do here utfx charset add --user --name "$name" ours.ucm; done
+  utfx charset add: ours.ucm: LATIN1: .* has it (re)
+  utfx charset add: ours.ucm: UTF-64: utfx has it
+  utfx charset add: ours.ucm: ../OURS: not a name of up to 64 characters of A-Z 0-9 . _ : + -
+  utfx charset add: ours.ucm: A B: not a name of up to 64 characters of A-Z 0-9 . _ : + -
+  utfx charset add: ours.ucm: -X: not a name of up to 64 characters of A-Z 0-9 . _ : + -
+  utfx charset add: ours.ucm: AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA: not a name of up to 64 characters of A-Z 0-9 . _ : + -
+  $ sed 's/"Ours"/"Latin1"/' ours.ucm | here utfx charset add --user -; printf '<U0041> \\x41' | here utfx charset add --user
+  utfx charset add: standard input: line 2: LATIN1: .* has it; --name gives another name (re)
+  utfx charset add: standard input: the charset has no name; --name gives it one
+  $ find home
+  home
+  home/.local
+  home/.local/share
+  $ sed 's/"our.other"/"L1"\n<icu:alias> "a b"\n<icu:alias> "ours"\n<icu:alias> "X"\n<icu:alias> "x"/' ours.ucm >names.ucm
+  $ here utfx charset add --user names.ucm | sort
+      export GCONV_PATH=./home/.local/share/utfx/charsets:./gconv
+  For programs that use iconv(3):
+  OURS, also called X: added
+  utfx charset add: names.ucm: left out: L1 \(.* has it\), A B \(not a name of up to 64 characters of A-Z 0-9 . _ : \+ -\) (re)
+  $ here utfx charset add --user --name x ours.ucm
+  utfx charset add: ours.ucm: X: another name of OURS
+  $ UTFX_CHARSETS=$PWD/other here utfx charset add ours.ucm
+  utfx charset add: ours.ucm: line 2: OURS: ./home/.local/share/utfx/charsets has it; --name gives another name
+  $ UTFX_CHARSETS=$PWD/other here utfx charset add --name THIS ours.ucm
+  THIS, also called OUR.OTHER: added
+  For programs that use iconv(3):
+      export GCONV_PATH=./other:./gconv
+  $ UTFX_CHARSETS=$PWD/other here utfx charset list; ls other
+  ./other:
+    THIS, also called OUR.OTHER
+  ./home/.local/share/utfx/charsets:
+    OURS, also called X
+  OUR.OTHER.utfx
+  THIS.utfx
+  gconv-modules
+  $ UTFX_CHARSETS=$PWD/other utfx charset remove THIS >/dev/null; ls -A other
+
+A file that is damaged is named with the reason, can be removed or replaced, and is no charset for iconv(3).
+
+  $ damage() { cp saved $folder/OURS.utfx; printf "$2" | dd of=$folder/OURS.utfx bs=1 seek=$1 conv=notrunc status=none; here utfx charset list; }
+  $ cp $folder/OURS.utfx saved
+  $ damage 0 x; damage 8 '\2'; damage 12 '\0'; damage 500 x
+  utfx charset list: ./home/.local/share/utfx/charsets/OURS.utfx: it is no compiled charset
+  utfx charset list: ./home/.local/share/utfx/charsets/OURS.utfx: its version is unknown
+  utfx charset list: ./home/.local/share/utfx/charsets/OURS.utfx: its size is wrong
+  utfx charset list: ./home/.local/share/utfx/charsets/OURS.utfx: its checksum is wrong
+  $ head -c 1000 saved >$folder/OURS.utfx; utfx charset list >/dev/null 2>&1
+  [1]
+  $ here utfx charset show x; utfx charset add --user -n OTHER ours.ucm >/dev/null; grep -c . $folder/gconv-modules
+  utfx charset show: ./home/.local/share/utfx/charsets/OURS.utfx: it is no compiled charset
+  6
+  $ cp $folder/OTHER.utfx $folder/OURS.utfx; here utfx charset list
+  utfx charset list: ./home/.local/share/utfx/charsets/OURS.utfx: it is the file of OTHER
+  ./home/.local/share/utfx/charsets:
+    OTHER, also called OUR.OTHER
+  $ here utfx charset remove --user OURS other; find home
+  OURS: removed
+  OTHER: removed
+  home
+  home/.local
+  home/.local/share
+
+Arguments; no folder; a folder that can't be made; output that nobody reads.
+
+  $ utfx charset add --user --system ours.ucm
+  utfx charset add: --user and --system exclude each other
+  [2]
+  $ utfx charset add --user --name X ours.ucm ours.ucm
+  utfx charset add: --name goes with one file
+  [2]
+  $ utfx charset remove --user
+  utfx charset remove: the name of a charset is missing
+  [2]
+  $ HOME=home utfx charset add --user ours.ucm
+  utfx charset add: no folder for your charsets: HOME is no absolute path
+  [2]
+  $ HOME=$PWD/ours.ucm here utfx charset add --user ours.ucm
+  utfx charset add: ./ours.ucm/.local: Not a directory
+  $ utfx charset add --user ours.ucm >/dev/full
+  utfx charset add: standard output: No space left on device
+  [2]
+  $ utfx charset show OURS >/dev/full
+  utfx charset show: standard output: No space left on device
+  [2]
+  $ grep -c OURS $folder/gconv-modules; utfx charset remove --user OURS >/dev/null
+  5
