@@ -98,6 +98,10 @@ bool Coder::IsGlibcs() const {
                      [&](const Charset& row) { return row.name == name_; });
 }
 
+bool Coder::IsTable() const {
+  return IsGlibcs() && Unit() == 1 && name_ != "GB18030";
+}
+
 const std::string& Coder::Encode(const model::Bits& code_point) const {
   const auto [place, is_new] = encoded_.try_emplace(code_point);
   if (is_new) place->second = model::Encode(row_, code_point);

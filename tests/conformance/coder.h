@@ -34,6 +34,8 @@ class Coder {
   bool IsOurs() const;
   // Whether it is neither, but a row of tests/model/glibcs.h.
   bool IsGlibcs() const;
+  // Whether it is one of those with a table in libutfx.
+  bool IsTable() const;
   // The first one is written.
   const std::vector<Mark>& Marks() const { return marks_; }
   std::string Signature() const {

@@ -19,8 +19,8 @@
 #include "tests/model/patterns.h"
 #include "tests/model/utf32.h"
 
-// Charsets that only glibc brings, for conversions in several steps: rows that
-// the table of charsets does not have, and what they are.
+// Charsets of glibc's: rows that the table of charsets does not have, and what
+// they are. Those of single bytes are libutfx's as well.
 namespace utfx {
 
 namespace internal {
@@ -45,6 +45,15 @@ inline constexpr std::array kGlibcsCharsets = {
     internal::GlibcsRow("UCS-4", ByteOrder::kBigEndian, 4, 31,
                         Surrogates::kNumbers),
     internal::GlibcsRow("ISO-8859-1", ByteOrder::kBigEndian, 1, 21,
+                        Surrogates::kNone),
+    // With unassigned bytes; without ASCII; and with bytes that are read as
+    // what
+    // others are.
+    internal::GlibcsRow("CP1252", ByteOrder::kBigEndian, 1, 21,
+                        Surrogates::kNone),
+    internal::GlibcsRow("IBM037", ByteOrder::kBigEndian, 1, 21,
+                        Surrogates::kNone),
+    internal::GlibcsRow("ISIRI-3342", ByteOrder::kBigEndian, 1, 21,
                         Surrogates::kNone),
     internal::GlibcsRow("GB18030", ByteOrder::kBigEndian, 1, 21,
                         Surrogates::kNone),
@@ -126,6 +135,12 @@ template <>
 inline constexpr Ucs4 kModelOf<"UCS-4">;
 template <>
 inline constexpr GlibcsCharset kModelOf<"ISO-8859-1">{"ISO-8859-1"};
+template <>
+inline constexpr GlibcsCharset kModelOf<"CP1252">{"CP1252"};
+template <>
+inline constexpr GlibcsCharset kModelOf<"IBM037">{"IBM037"};
+template <>
+inline constexpr GlibcsCharset kModelOf<"ISIRI-3342">{"ISIRI-3342"};
 template <>
 inline constexpr GlibcsCharset kModelOf<"GB18030">{"GB18030"};
 

@@ -45,6 +45,9 @@ class GlibcsIconv : public Door {
     }
     for (const Coder* each : {&from, &to}) {
       if (each->IsGlibcs() && !is_direct_) return "two steps always do it";
+      if (each->IsTable() && each->Name() != "ISO-8859-1") {
+        return "one table of glibc's is enough";
+      }
       if (!each->IsOurs() && !each->Marks().empty()) {
         return "glibc's charsets with a signature are in the machine's order";
       }

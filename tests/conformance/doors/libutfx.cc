@@ -95,7 +95,10 @@ class Libutfx : public Door {
 
   std::string_view Lacks(const Coder& from, const Coder& to,
                          OnError /*on_error*/) const override {
-    return from.IsGlibcs() || to.IsGlibcs() ? "glibc alone has it" : "";
+    for (const Coder* each : {&from, &to}) {
+      if (each->IsGlibcs() && !each->IsTable()) return "glibc alone has it";
+    }
+    return "";
   }
 
   std::unique_ptr<Stream> Make(const Coder& from, const Coder& to,
@@ -106,8 +109,10 @@ class Libutfx : public Door {
                             kModes[static_cast<size_t>(on_error)]));
   }
 
-  Rules RulesFor(const Coder& /*from*/, const Coder& /*to*/) const override {
-    return {kStreamRules};
+  Rules RulesFor(const Coder& /*from*/, const Coder& to) const override {
+    Rules rules = {kStreamRules};
+    if (to.IsTable()) rules.replacement = '?';
+    return rules;
   }
 };
 
