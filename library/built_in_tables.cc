@@ -128,9 +128,9 @@ class Room {
     made.Make(NameAt(name).data(), NextName(name), ReplacementOf(table));
   }
 
-  alignas(TableCharset) unsigned char charset_[sizeof(TableCharset)];
-  uint32_t slots_[1024];
-  std::atomic<uint8_t> state_;
+  alignas(TableCharset) unsigned char charset_[sizeof(TableCharset)] = {};
+  uint32_t slots_[1024] = {};
+  std::atomic<uint8_t> state_ = kEmpty;
 };
 
 constinit Room rooms[kCount];
