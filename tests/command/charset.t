@@ -301,6 +301,15 @@ Names: none that somebody has already.
   gconv-modules
   $ UTFX_CHARSETS=$PWD/other utfx charset remove THIS >/dev/null; ls -A other
 
+Those that come at the same time wait for each other.
+
+  $ for i in 1 2 3 4 5 6 7 8; do UTFX_CHARSETS=$PWD/other utfx charset add -n P$i ours.ucm >/dev/null 2>&1 & done; wait
+  $ grep -c INTERNAL other/gconv-modules; grep alias other/gconv-modules | wc -l; ls other | wc -l
+  16
+  1
+  10
+  $ for i in 1 2 3 4 5 6 7 8; do UTFX_CHARSETS=$PWD/other utfx charset remove P$i >/dev/null & done; wait; ls -A other
+
 A file that is damaged is named with the reason, can be removed or replaced, and is no charset for iconv(3).
 
   $ damage() { cp saved $folder/OURS.utfx; printf "$2" | dd of=$folder/OURS.utfx bs=1 seek=$1 conv=notrunc status=none; here utfx charset list; }
