@@ -187,7 +187,7 @@ class Reader {
     } else if (keyword != "subchar1") {
       // Others say nothing that a table has, unless they are names of
       // characters.
-      return !CodePointOf(keyword).has_value() && !value.starts_with(escape_);
+      return !CodePointOf(keyword).has_value() && !StartsBytes(value);
     }
     return true;
   }
@@ -216,11 +216,15 @@ class Reader {
     return ParseDigits(symbol, 16, 4, 8);
   }
 
+  // One of Debian's charmaps has slashes and no header that says so.
+  bool StartsBytes(std::string_view text) const {
+    return text.starts_with(escape_) || (!has_escape_ && text.starts_with('/'));
+  }
+
   // Removes the bytes of a mapping, of which there must be one.
   uint8_t TakeBytes(std::string_view* line) {
     std::optional<uint32_t> byte;
-    // One of Debian's charmaps has no header.
-    if (!has_escape_ && line->starts_with('/')) escape_ = '/';
+    if (StartsBytes(*line)) escape_ = line->front();
     for (bool is_first = true; Take(std::string_view(&escape_, 1), line);
          is_first = false) {
       if (!is_first) Refuse("more than one byte");

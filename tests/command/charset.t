@@ -91,7 +91,7 @@ POSIX's: other characters for comments and escapes, ranges, numbers of three kin
 
 No header, no line CHARMAP, no end.
 
-  $ printf '<U0041> /x41 A\n%%IRREVERSIBLE%%<U0042> /x42' | facts
+  $ printf '<A> /x41 <U0041> A\n%%IRREVERSIBLE%%<U0042> /x42' | facts
   no name
   2 bytes of 256, U+0041 A LATIN CAPITAL LETTER A for errors
   4- A B
