@@ -164,7 +164,9 @@ int OwnSink::WriteEncoded(const uint8_t* encoded, size_t length) {
 }
 
 // Handles an unencodable code point. No transliteration has anything for code
-// points that our charsets lack, or UTF-8, UTF-16 and UTF-32.
+// points that our charsets lack, or UTF-8, UTF-16 and UTF-32; a host's charset
+// has none. As in libiconv, U+FFFD stands for the code point, or it is an
+// error.
 int OwnSink::WriteInstead(uint32_t code_point) {
   CountIrreversible();
   if (options_.discards_unencodable) return 0;
@@ -176,7 +178,8 @@ int OwnSink::WriteInstead(uint32_t code_point) {
     return writer.error;
   }
   uint8_t encoded[kMaxSequenceLength];
-  return WriteEncoded(encoded, to_.Encode(kReplacement, encoded));
+  const size_t length = to_.Encode(kReplacement, encoded);
+  return length != 0 ? WriteEncoded(encoded, length) : EILSEQ;
 }
 
 }  // namespace utfx::libiconv

@@ -2,6 +2,7 @@
 // compiled with its header call them by these names, without knowing of us.
 
 #include <algorithm>
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -11,6 +12,7 @@
 #include "converters/charsets.h"
 #include "libiconv-shim/api.h"
 #include "libiconv-shim/descriptor.h"
+#include "libiconv-shim/host_sides.h"
 #include "libiconv-shim/names.h"
 #include "libiconv-shim/real.h"
 #include "libiconv-shim/sides.h"
@@ -43,6 +45,25 @@ struct Pair {
         from(FindOurs(ParseName(from_name).charset)),
         has_ours(to != nullptr || from != nullptr) {
     if (!has_ours) return;
+    AddForeign(to_name, from_name);
+  }
+
+  // Looks in the host's folders for the charsets that nobody else has. Returns
+  // whether one of them is there. Then it is ours.
+  bool AddHosts(const char* to_name, const char* from_name) {
+    const Side* const to_host =
+        to == nullptr ? FindHosts(ParseName(to_name).charset) : nullptr;
+    const Side* const from_host =
+        from == nullptr ? FindHosts(ParseName(from_name).charset) : nullptr;
+    if (to_host == nullptr && from_host == nullptr) return false;
+    if (to_host != nullptr) to = to_host;
+    if (from_host != nullptr) from = from_host;
+    AddForeign(to_name, from_name);
+    return true;
+  }
+
+ private:
+  void AddForeign(const char* to_name, const char* from_name) {
     if (to == nullptr) to = FindForeign(to_name);
     if (from == nullptr) from = FindForeign(from_name);
   }
@@ -53,6 +74,16 @@ struct Pair {
 bool CanLookUp(const char* to_name, const char* from_name) {
   return (FindOurs(to_name) != nullptr && FindOurs(from_name) != nullptr) ||
          real::Look();
+}
+
+// Opens a conversion: libiconv's by open_real(), one of ours by create(pair).
+// Returns false with errno. What libiconv lacks, the host may have.
+template <class OpenReal, class Create>
+bool Open(const char* to, const char* from, OpenReal open_real, Create create) {
+  if (!CanLookUp(to, from)) return false;
+  Pair pair(to, from);
+  if (pair.has_ours ? create(pair) : open_real()) return true;
+  return errno == EINVAL && pair.AddHosts(to, from) && create(pair);
 }
 
 // Passes libiconv's names on, and remembers whether to go on.
@@ -98,25 +129,32 @@ size_t RoomAt(const uint8_t* start, size_t left) {
 using utfx::libiconv::Descriptor;
 
 void* libiconv_open(const char* to, const char* from) {
-  if (!utfx::libiconv::CanLookUp(to, from)) return reinterpret_cast<void*>(-1);
-  const utfx::libiconv::Pair pair(to, from);
-  if (!pair.has_ours) return utfx::libiconv::real::Open(to, from);
-  Descriptor* const descriptor =
-      Descriptor::Create(to, pair.to, from, pair.from);
-  return descriptor != nullptr ? descriptor : reinterpret_cast<void*>(-1);
+  void* handle = reinterpret_cast<void*>(-1);
+  utfx::libiconv::Open(
+      to, from,
+      [&] {
+        handle = utfx::libiconv::real::Open(to, from);
+        return handle != reinterpret_cast<void*>(-1);
+      },
+      [&](const utfx::libiconv::Pair& pair) {
+        Descriptor* const ours =
+            Descriptor::Create(to, pair.to, from, pair.from);
+        if (ours != nullptr) handle = ours;
+        return ours != nullptr;
+      });
+  return handle;
 }
 
 int libiconv_open_into(const char* to, const char* from,
                        utfx::libiconv::Allocation* allocation) {
-  if (!utfx::libiconv::CanLookUp(to, from)) return -1;
-  const utfx::libiconv::Pair pair(to, from);
-  if (!pair.has_ours) {
-    return utfx::libiconv::real::OpenInto(to, from, allocation);
-  }
-  return Descriptor::CreateIn(allocation, to, pair.to, from, pair.from) !=
-                 nullptr
-             ? 0
-             : -1;
+  const bool is_open = utfx::libiconv::Open(
+      to, from,
+      [&] { return utfx::libiconv::real::OpenInto(to, from, allocation) == 0; },
+      [&](const utfx::libiconv::Pair& pair) {
+        return Descriptor::CreateIn(allocation, to, pair.to, from, pair.from) !=
+               nullptr;
+      });
+  return is_open ? 0 : -1;
 }
 
 size_t libiconv(void* handle, char** in, size_t* in_left, char** out,

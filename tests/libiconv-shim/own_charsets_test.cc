@@ -2,12 +2,19 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
+#include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "converters/table/table.h"
+#include "converters/table/table_file.h"
+#include "core/byte_order.h"
 #include "core/charset.h"
 #include "core/code_point.h"
 #include "libiconv-shim/api.h"
@@ -15,6 +22,7 @@
 #include "tests/hex.h"
 #include "tests/libiconv-shim/libiconv.h"
 #include "tests/model/model.h"
+#include "tests/temporary_folder.h"
 
 namespace utfx {
 namespace {
@@ -129,6 +137,57 @@ TEST(SurrogatesTest, AreReplacedInOthers) {
       }
     }
   }
+}
+
+// The facts of libiconv's own CP1252, under other names.
+std::string CopyOfCp1252() {
+  TableFacts facts = {};
+  for (size_t byte = 0; byte < 256; ++byte) {
+    const IconvDescriptor::Text read =
+        Shim("UCS-4BE", "CP1252").ConvertAll(std::string(1, char(byte)));
+    uint32_t code_point = Table::kUnassigned;
+    if (read.error == 0) {
+      code_point = LoadUnit<uint32_t, ByteOrder::kBigEndian>(
+          reinterpret_cast<const uint8_t*>(read.output.data()));
+    }
+    facts.code_points[byte] = code_point;
+  }
+  facts.replacement = '?';
+  const std::array<std::string_view, 2> names = {"X-COPY", "X.OTHER"};
+  facts.names = names;
+  std::string file(kMaxTableFileSize, '\0');
+  file.resize(WriteTableFile(facts, reinterpret_cast<uint8_t*>(file.data())));
+  return file;
+}
+
+TEST(HostsCharsetsTest, AreConvertedAsLibiconvsOwn) {
+  const TemporaryFolder folder;
+  folder.Write("X-COPY.utfx", CopyOfCp1252());
+  std::filesystem::create_symlink("X-COPY.utfx", folder.Path("X.OTHER.utfx"));
+  ASSERT_EQ(setenv("UTFX_CHARSETS", folder.Path().c_str(), 1), 0);
+  std::string all;
+  for (int byte = 0; byte < 256; ++byte) all += static_cast<char>(byte);
+  for (const std::string other : {"UTF-8", "UTF-16LE", "UCS-4", "EUC-JP"}) {
+    for (const std::string name : {"X-COPY", "x.other"}) {
+      for (size_t byte = 0; byte < 256; ++byte) {
+        const std::string text = all.substr(byte) + "a";
+        EXPECT_EQ(Shim(other, name).ConvertAll(text),
+                  Shim(other, "CP1252").ConvertAll(text));
+      }
+      const std::string text =
+          Shim(other, "CP1252//IGNORE").Convert(all, 1000).output;
+      for (size_t at = 0; at < text.size(); at += 4) {
+        EXPECT_EQ(Shim(name, other).ConvertAll(text.substr(at)),
+                  Shim("CP1252", other).ConvertAll(text.substr(at)));
+      }
+    }
+  }
+  const std::string text = "a\u20AC\u0142b\u2192";
+  EXPECT_EQ(Shim("X-COPY//IGNORE", "UTF-8").Convert(text, 100),
+            Shim("CP1252//IGNORE", "UTF-8").Convert(text, 100));
+  EXPECT_EQ(libiconv_open("UTF-8", "X-NONE"), reinterpret_cast<void*>(-1));
+  folder.Write("X-NONE.utfx", "damaged");
+  EXPECT_EQ(libiconv_open("UTF-8", "X-NONE"), reinterpret_cast<void*>(-1));
 }
 
 }  // namespace
