@@ -16,6 +16,8 @@
 #include "core/convert.h"
 #include "core/family.h"
 #include "core/result.h"
+#include "core/simd/table.h"
+#include "core/simd/targets.h"
 
 namespace utfx {
 
@@ -68,6 +70,7 @@ class TableKernels {
                           const uint8_t* in_end, uint8_t* out,
                           uint8_t* out_end) {
     if constexpr (std::is_same_v<Form, Utf8>) {
+      if (table.has_planes_) DecodeByUtf16(table, in, in_end, out, out_end);
       return table.has_all_bytes_
                  ? DecodeToUtf8<true>(table, in, in_end, out, out_end)
                  : DecodeToUtf8<false>(table, in, in_end, out, out_end);
@@ -144,23 +147,31 @@ class TableKernels {
   // returns, it writes nothing that is wrong.
   static bool EncodeUnits(const Table& table, const uint16_t* units,
                           size_t count, uint8_t* out) {
-    size_t i = 0;
-    for (; i + kBlock <= count; i += kBlock) {
-      uint8_t bytes[kBlock];
-      bool are_low = true;
+    // So many are looked up one by one before a kernel tries again.
+    constexpr size_t kFew = 64;
+    const auto write_some = simd::kWriteByTable[simd::active_target];
+    for (size_t i = 0; i < count;) {
+      i += write_some(table.low_, units + i, count - i, out + i);
+      const size_t end = std::min(i + kFew, count);
+      for (; i + kBlock <= end; i += kBlock) {
+        uint8_t bytes[kBlock];
+        bool are_low = true;
 #pragma GCC unroll 8
-      for (size_t k = 0; k < kBlock; ++k) {
-        const uint16_t unit = units[i + k];
-        bytes[k] = unit < Table::kLow ? table.low_[unit] : uint8_t{0};
-        are_low &= bytes[k] != 0;
+        for (size_t k = 0; k < kBlock; ++k) {
+          const uint16_t unit = units[i + k];
+          bytes[k] = unit < Table::kLow ? table.low_.bytes[unit] : uint8_t{0};
+          are_low &= bytes[k] != 0;
+        }
+        if (are_low) {
+          std::memcpy(out + i, bytes, kBlock);
+        } else if (!EncodeEach(table, units + i, kBlock, out + i)) {
+          return false;
+        }
       }
-      if (are_low) {
-        std::memcpy(out + i, bytes, kBlock);
-      } else if (!EncodeEach(table, units + i, kBlock, out + i)) {
-        return false;
-      }
+      if (!EncodeEach(table, units + i, end - i, out + i)) return false;
+      i = end;
     }
-    return EncodeEach(table, units + i, count - i, out + i);
+    return true;
   }
 
   static size_t Size(const uint8_t* start, const uint8_t* end) {
@@ -198,6 +209,28 @@ class TableKernels {
       for (size_t i = 0; i < kBlock; ++i) all &= table.utf8_[block[i]];
     }
     return all != 0;
+  }
+
+  // By way of UTF-16, as far as there are kernels for that.
+  static void DecodeByUtf16(const Table& table, const uint8_t*& in,
+                            const uint8_t* in_end, uint8_t*& out,
+                            uint8_t* out_end) {
+    constexpr size_t kLeast = 64;
+    constexpr size_t kUnits = 1024;
+    const auto read_some = simd::kReadByTable[simd::active_target];
+    while (Size(in, in_end) >= kLeast) {
+      if (table.has_ascii_) CopyAscii(in, in_end, out, out_end);
+      uint16_t units[kUnits];
+      const size_t count = read_some(table.planes_, in,
+                                     std::min(kUnits, Size(in, in_end)), units);
+      const auto* const start = reinterpret_cast<const uint8_t*>(units);
+      const uint8_t* taken = start;
+      Bulk::Between<Utf16Family(kHostByteOrder), Family::kUtf8>().Run(
+          taken, start + 2 * count, out, out_end);
+      const size_t read = Size(start, taken) / 2;
+      in += read;
+      if (read < kLeast) return;
+    }
   }
 
   // Each character is written as four bytes, the excess of which the next three

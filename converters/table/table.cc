@@ -64,7 +64,7 @@ uint64_t Table::PackedUtf8(uint32_t code_point) {
 void Table::Clear(std::span<uint32_t> slots) {
   std::fill(std::begin(code_points_), std::end(code_points_), kUnassigned);
   std::fill(std::begin(utf8_), std::end(utf8_), 0);
-  std::fill(std::begin(low_), std::end(low_), uint8_t{0});
+  std::fill(std::begin(low_.bytes), std::end(low_.bytes), uint8_t{0});
   std::fill(slots.begin(), slots.end(), kFreeSlot);
   slots_ = slots.data();
   mask_ = static_cast<uint32_t>(slots.size() - 1);
@@ -87,7 +87,7 @@ bool Table::AddDecoded(uint8_t byte, uint32_t code_point) {
 bool Table::AddEncoded(uint32_t code_point, uint8_t byte) {
   if (!IsScalarValue(code_point) || ByteOf(code_point) >= 0) return false;
   if (code_point < kLow && byte != 0) {
-    low_[code_point] = byte;
+    low_.bytes[code_point] = byte;
   } else {
     if (2 * (used_ + 1) > mask_ + 1) return false;
     uint32_t slot = SlotOf(code_point);
@@ -102,6 +102,14 @@ bool Table::AddEncoded(uint32_t code_point, uint8_t byte) {
 void Table::Finish() {
   has_all_bytes_ = std::find(std::begin(code_points_), std::end(code_points_),
                              kUnassigned) == std::end(code_points_);
+  has_planes_ = true;
+  for (size_t i = 0; i < std::size(code_points_); ++i) {
+    // An unassigned one has FFFF in both.
+    const auto unit = static_cast<uint16_t>(code_points_[i]);
+    planes_.low[i] = static_cast<uint8_t>(unit);
+    planes_.high[i] = static_cast<uint8_t>(unit >> 8);
+    has_planes_ &= code_points_[i] == kUnassigned || code_points_[i] <= 0xFFFF;
+  }
   has_ascii_ = true;
   for (uint32_t i = 0; i < 0x80; ++i) {
     has_ascii_ &= code_points_[i] == i && ByteOf(i) == static_cast<int>(i);

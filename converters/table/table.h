@@ -9,6 +9,7 @@
 #include "core/any_form.h"
 #include "core/code_point.h"
 #include "core/result.h"
+#include "core/simd/table.h"
 
 namespace utfx {
 
@@ -52,7 +53,9 @@ class Table {
 
   // The byte that a code point is written as, or -1.
   int ByteOf(CodePoint code_point) const {
-    if (code_point < kLow && low_[code_point] != 0) return low_[code_point];
+    if (code_point < kLow && low_.bytes[code_point] != 0) {
+      return low_.bytes[code_point];
+    }
     return code_point <= kMaxUnicode
                ? FindByte(static_cast<uint32_t>(code_point))
                : -1;
@@ -71,7 +74,7 @@ class Table {
   friend class TableKernels;
 
   static constexpr uint32_t kFreeSlot = 0xFFFFFFFF;
-  static constexpr uint32_t kLow = 0x800;
+  static constexpr uint32_t kLow = sizeof(simd::LowRows);
 
   // Parts of an entry of utf8_.
   static constexpr uint64_t kIsAssigned = uint64_t{1} << 63;
@@ -97,7 +100,9 @@ class Table {
   uint64_t utf8_[256];
   // The bytes of the code points from U+0000 on. Zero says nothing: the slots
   // know.
-  uint8_t low_[kLow];
+  simd::LowRows low_;
+  // Are only right if has_planes_.
+  simd::BytePlanes planes_;
   // The other code points, each above its byte. A free one is behind a run of
   // those that collide.
   uint32_t* slots_;
@@ -106,7 +111,8 @@ class Table {
   uint32_t used_;
   uint32_t last_;
   bool has_all_bytes_;
-  bool has_ascii_;  // As ASCII has it.
+  bool has_planes_;  // No byte needs two units of UTF-16.
+  bool has_ascii_;   // As ASCII has it.
 };
 
 static_assert(Table::kMaxSlots == Table::SlotsFor(256 + Table::kMaxEncodeOnly));

@@ -22,6 +22,7 @@
 #include "core/convert.h"
 #include "core/encoding_form.h"
 #include "core/result.h"
+#include "core/simd/targets.h"
 #include "tests/each_form.h"
 #include "tests/run_convert.h"
 
@@ -77,6 +78,18 @@ TableSample Retro() {
   example.AddEncodeOnly(0x2200, 0xA0);
   example.AddEncodeOnly(0x1FBFF, 0x80);
   return example;
+}
+
+// The same without what needs two units of UTF-16.
+TableSample Plain() {
+  TableSample plain = Retro();
+  for (size_t i = 0xC0; i < 0xE0; ++i) {
+    plain.encoded.erase(plain.facts.code_points[i]);
+    plain.facts.code_points[i] = Table::kUnassigned;
+  }
+  plain.encoded.erase(0x10FFFF);
+  plain.facts.code_points[0xE1] = Table::kUnassigned;
+  return plain;
 }
 
 // An EBCDIC of sorts: all bytes have a character, and U+0000 is not byte 0.
@@ -205,8 +218,15 @@ void ExpectConversions(const TableSample& example) {
 }
 
 TEST(TableTest, IsConvertedAsItsFactsSay) {
-  ExpectConversions(Retro());
-  ExpectConversions(Shifted());
+  const size_t best = simd::active_target;
+  for (size_t i = best; i < simd::kTargets.size(); ++i) {
+    SCOPED_TRACE(simd::kTargets[i].name);
+    simd::active_target = i;
+    ExpectConversions(Retro());
+    ExpectConversions(Plain());
+    ExpectConversions(Shifted());
+  }
+  simd::active_target = best;
 }
 
 TEST(TableTest, OneIsConvertedToAnother) {
