@@ -103,18 +103,28 @@ class TableKernels {
     return {in, out};
   }
 
-  // By way of UTF-16, for which there are kernels.
+  // By way of UTF-16, for which there are kernels: in a small block at first,
+  // because what is behind a character without a byte is read in vain.
   static Positions EncodeFromUtf8(const Table& table, const uint8_t* in,
                                   const uint8_t* in_end, uint8_t* out,
                                   uint8_t* out_end) {
     constexpr ptrdiff_t kLeast = 32;
+    constexpr size_t kFirstUnits = 256;
     constexpr size_t kUnits = 1024;
+    size_t most = kFirstUnits;
     while (in_end - in >= kLeast && out_end - out >= kLeast) {
       if (table.has_ascii_) CopyAscii(in, in_end, out, out_end);
+      // In text full of such characters, nothing is.
+      const Decoded first = Utf8::Decode(in, in_end);
+      if (first.status != Decoded::Status::kWellFormed ||
+          table.ByteOf(first.code_point) < 0) {
+        break;
+      }
       uint16_t units[kUnits];
       auto* const start = reinterpret_cast<uint8_t*>(units);
       uint8_t* end = start;
-      const size_t room = std::min(kUnits, static_cast<size_t>(out_end - out));
+      const size_t room = std::min(most, static_cast<size_t>(out_end - out));
+      most = kUnits;
       const uint8_t* next = in;
       Bulk::Between<Family::kUtf8, Utf16Family(kHostByteOrder)>().Run(
           next, in_end, end, start + 2 * room);
