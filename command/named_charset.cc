@@ -8,11 +8,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
-#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "command/charmap.h"
@@ -22,6 +20,7 @@
 #include "command/trouble.h"
 #include "command/wording.h"
 #include "converters/host_tables.h"
+#include "library/host_charset.h"
 
 namespace utfx {
 namespace {
@@ -110,30 +109,18 @@ bool IconvKnows(const std::string& name) {
   return true;
 }
 
-// A charset that was added to this host, loaded once; null if there is none.
-// Throws Trouble if its file is damaged.
+// A charset that was added to this host; null if there is none. Throws Trouble
+// if its file is damaged.
 const utfx_charset* FindAdded(const std::string& name) {
-  struct Loaded {
-    alignas(std::max_align_t) char room[UTFX_CHARSET_ROOM];
-    const utfx_charset* charset;
-  };
-  static std::map<std::string, std::unique_ptr<Loaded>> all;
+  const utfx_charset* const charset = FindHostCharset(name.c_str());
+  if (charset != nullptr) return charset;
   const HostName host_name(name);
   uint8_t file[kMaxHostTableSize];
   HostFolder folder;
-  const auto found = all.find(name);
-  if (found != all.end()) return found->second->charset;
-  const size_t size = ReadHostTable(host_name, file, &folder);
-  if (size == 0) return nullptr;
-  auto loaded = std::make_unique<Loaded>();
-  loaded->charset =
-      utfx_charset_load(file, size, loaded->room, sizeof loaded->room);
-  if (loaded->charset == nullptr) {
-    InputFile input(PathOf(folder, host_name).Text());
-    ReadCompiled(&input);
-    throw Trouble(input.Name() + ": it is damaged");
-  }
-  return (all[name] = std::move(loaded))->charset;
+  if (ReadHostTable(host_name, file, &folder) == 0) return nullptr;
+  InputFile input(PathOf(folder, host_name).Text());
+  ReadCompiled(&input);
+  throw Trouble(input.Name() + ": it is damaged");
 }
 
 // Built-in names win.

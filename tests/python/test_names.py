@@ -2,6 +2,7 @@
 
 import codecs
 import os
+import pickle
 import subprocess
 import sys
 
@@ -35,7 +36,7 @@ def test_all_names_in_all_spellings(charset):
 def test_pythons_own_stay(name):
     found = codecs.lookup(name)
     assert found.incrementaldecoder.__module__.startswith("encodings.")
-    assert utfx.search_function(found.name) is None
+    assert utfx.search_function(found.name) in (None, found)
 
 
 def test_spellings_of_pythons_own_that_it_does_not_know():
@@ -67,15 +68,10 @@ def test_no_name_has_a_nul():
     assert utfx.search_function("utf_64be\0") is None
 
 
-def test_all_names_start_as_the_pth_file_takes_for_granted():
-    for charset in CHARSETS:
-        for name in charset.name, *charset.aliases:
-            assert name.lower().startswith("utf")
-
-
-def run(code):
+def run(code, **environment):
     return subprocess.run([sys.executable, "-c", code], check=True,
-                          capture_output=True, text=True).stdout
+                          capture_output=True, text=True,
+                          env={**os.environ, **environment}).stdout
 
 
 def test_no_import_is_needed_and_none_is_made():
@@ -151,6 +147,68 @@ def test_no_codec_is_registered_before_the_standard_streams_are_there():
         assert done.returncode != 0
         assert "Fatal Python error: " in done.stderr
         assert "LookupError: unknown encoding: utf-8000" in done.stderr
+
+
+def raises(error):
+    raise error
+
+
+def test_tables_that_python_lacks():
+    codecs.register_error("utfx.raises", raises)
+    assert "Я".encode("cp10007") == b"\x9f"
+    assert b"\xc8\x89".decode("IBM1047") == "Hi"
+    # Python has underscores in the place of other marks.
+    assert codecs.lookup("ISO_5428:1980").name == "iso_5428"
+    for errors, reason in {
+            "strict": "U+00E9 is not in CP10007; CP1252 and CP1254 have it",
+            "utfx.raises": "not in CP10007"}.items():
+        with pytest.raises(UnicodeEncodeError) as raised:
+            "ЯééЯ".encode("cp10007", errors)
+        assert raised.value.args == ("cp10007", "ЯééЯ", 1, 3, reason)
+    assert ("Я" + "中" * 300 + "A\ud800").encode("cp10007", "replace") == \
+        b"\x9f" + b"?" * 300 + b"A?"
+    # Beyond what is asked for first: whether all is ASCII.
+    assert ("A" * 300).encode("ibm1047") == b"\xc1" * 300
+    assert ("A" * 300 + "[").encode("din_66003", "replace") == b"A" * 300 + b"?"
+    # Their parts have names for pickle, as those of the others.
+    part = codecs.lookup("csa_z243.4-1985-1").incrementalencoder
+    assert pickle.loads(pickle.dumps(part)) is part
+
+
+def test_tables_that_python_has_are_its_own():
+    for name, own in {"cp1252": "cp1252", "KOI8-R": "koi8-r", "cp037": "cp037",
+                      "MS-ANSI": "cp1252"}.items():
+        found = codecs.lookup(name)
+        assert found.name == own
+        assert found.incrementaldecoder.__module__.startswith("encodings.")
+    with pytest.raises(UnicodeDecodeError, match="81 is unassigned in CP1252$"):
+        utfx.charset("cp1252").decode(b"a\x81")
+
+
+def test_a_charset_that_was_added_to_the_host(tmp_path):
+    environment = {"UTFX_CHARSETS": str(tmp_path)}
+    subprocess.run(["utfx", "charset", "add"], text=True, check=True,
+                   env={**os.environ, **environment}, capture_output=True,
+                   input='<code_set_name> "X-RETRO-1"\n<mb_cur_max> 1\nCHARMAP\n'
+                         '<U003F> \\x3F |0\n<U1FB00> \\x80 |0\nEND CHARMAP\n')
+    code = ("import pickle, codecs\n"
+            "assert '\\U0001FB00?'.encode('x-retro-1') == b'\\x80?'\n"
+            "part = codecs.lookup('X_RETRO-1').incrementaldecoder\n"
+            "assert pickle.loads(pickle.dumps(part)) is part\n"
+            "try: print(b'\\x80\\x81'.decode('x-retro-1'))\n"
+            "except UnicodeDecodeError as error: print(error.reason)\n"
+            "for name in 'x-retro-2', '../x-retro-1':\n"
+            "    try: codecs.lookup(name)\n"
+            "    except LookupError as error: print(error)\n")
+    assert run(code, **environment).splitlines() == [
+        "81 is unassigned in X-RETRO-1",
+        "unknown encoding: x-retro-2", "unknown encoding: ../x-retro-1"]
+    (file,) = tmp_path.glob("*.utfx")
+    file.write_bytes(file.read_bytes()[:-1])
+    assert run("import codecs\n"
+               "try: codecs.lookup('x-retro-1')\n"
+               "except LookupError: print('damaged')", **environment) == \
+        "damaged\n"
 
 
 def test_attributes():

@@ -17,6 +17,10 @@ Names are those of utfx(7), in any spelling that Python makes of them:
 ∞ before it looks a name up, and gets its own UTF-16. Write "UTF-INFINITY-16".
 Python's own codecs stay as they are.
 
+Tables of single bytes that Python lacks, such as "cp10007" and "ibm1047", are
+codecs as well, and so are the charsets that `utfx charset add` has added to the
+host. `charsets` has neither.
+
 A str ends at U+10FFFF. A larger code point, which most of these charsets have,
 is a UnicodeDecodeError with all of its sequence. decode_ints() and
 encode_ints() read and write such code points as integers, up to the limit of

@@ -94,11 +94,16 @@ def _codec(found: Charset) -> codecs.CodecInfo:
     return _codecs[found]
 
 
+def _identifier(name):
+    return "".join(c if c.isalnum() else "__" if c == "." else "_"
+                   for c in name)
+
+
 def _make_codec(found: Charset) -> codecs.CodecInfo:
     def subclass(base):
         return type(base.__name__[1:], (base,), {
             "charset": found, "_next": found, "__module__": __name__,
-            "__qualname__": found.name.replace("-", "_") + base.__name__})
+            "__qualname__": _identifier(found.name) + base.__name__})
 
     return codecs.CodecInfo(
         name=found.name,
@@ -114,7 +119,7 @@ def _make_codec(found: Charset) -> codecs.CodecInfo:
 def __getattr__(name: str):
     """Returns the class of a codec with this qualified name, for pickle."""
     spelling, _, kind = name.rpartition("_")
-    found = _utfx.find(spelling)
+    found = _utfx.find(spelling.replace("__", "."))
     found_class = found and getattr(_codec(found), kind.lower(), None)
     if getattr(found_class, "__qualname__", None) != name:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
@@ -123,11 +128,15 @@ def __getattr__(name: str):
 
 def search_function(name: str) -> codecs.CodecInfo | None:
     """For codecs.register(): returns the codec of a charset, or None if the
-    name is not one of these or is Python's own."""
+    name is not one of these or is Python's own. A name that only glibc has for
+    a table of Python's is Python's codec."""
     found = _utfx.find(name)
-    if found is None or encodings.search_function(found.name) is not None:
+    if found is None:
         return None
-    return _codec(found)
+    own = encodings.search_function(found.name)
+    if own is None:
+        return _codec(found)
+    return None if found in _utfx.charsets else own
 
 
 codecs.register(search_function)

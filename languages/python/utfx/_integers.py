@@ -21,6 +21,8 @@ _CHUNK = 1 << 16
 
 def _charset(charset: str | Charset) -> Charset:
     found = _find(charset) if isinstance(charset, str) else charset
+    if found not in _utfx.charsets:
+        raise LookupError(f"not for integers: {found.name}")
     if found.bare is not found:
         raise ValueError(f"{found.name} starts with a signature: integers take "
                          f"{found.name}be or {found.name}le")

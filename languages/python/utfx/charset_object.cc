@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstring>
 #include <iterator>
+#include <numeric>
 #include <string_view>
 
 #include "languages/python/utfx/decode.h"
@@ -219,6 +220,17 @@ bool IsLikeUtf8(const utfx_charset* charset) {
   return std::string_view(written, result.written) == kText;
 }
 
+bool HasAscii(const utfx_charset* charset) {
+  char ascii[128];
+  std::iota(std::begin(ascii), std::end(ascii), char{0});
+  char decoded[3 * sizeof ascii];
+  const utfx_result result =
+      utfx_convert_text(charset, utfx_charset_find("UTF-8"), UTFX_STOP, ascii,
+                        sizeof ascii, decoded, sizeof decoded);
+  return result.status == UTFX_OK && result.written == sizeof ascii &&
+         std::memcmp(ascii, decoded, sizeof ascii) == 0;
+}
+
 PyObject* MakeCharset(PyTypeObject* type, const utfx_charset* charset) {
   PyObject* const object = PyType_GenericAlloc(type, 0);
   if (object == nullptr) return nullptr;
@@ -226,6 +238,8 @@ PyObject* MakeCharset(PyTypeObject* type, const utfx_charset* charset) {
   self->charset = charset;
   self->bare = utfx_charset_without_signature(charset);
   self->is_like_utf8 = IsLikeUtf8(charset);
+  self->has_ascii = HasAscii(charset);
+  self->is_table = utfx_charset_group(charset) == UTFX_GROUP_TABLES;
   SetName(self);
   SetSignature(self);
   return object;
@@ -247,19 +261,28 @@ bool AddCharsets(PyObject* module) {
     if (!object || PyList_Append(list.Get(), object.Get()) != 0) return false;
   }
   state->charsets = PyList_AsTuple(list.Get());
-  return state->charsets != nullptr &&
+  state->tables = PyList_New(0);
+  return state->charsets != nullptr && state->tables != nullptr &&
          PyModule_AddObjectRef(module, "Charset", state->type) == 0 &&
          PyModule_AddObjectRef(module, "charsets", state->charsets) == 0;
 }
 
 CharsetObject* FindCharsetObject(PyObject* module,
                                  const utfx_charset* charset) {
-  PyObject* const charsets = State(module)->charsets;
-  for (Py_ssize_t i = 0; i < PyTuple_Size(charsets); ++i) {
-    CharsetObject* const object = Self(PyTuple_GetItem(charsets, i));
+  ModuleState* const state = State(module);
+  for (Py_ssize_t i = 0; i < PyTuple_Size(state->charsets); ++i) {
+    CharsetObject* const object = Self(PyTuple_GetItem(state->charsets, i));
     if (object->charset == charset) return object;
   }
-  return nullptr;
+  for (Py_ssize_t i = 0; i < PyList_Size(state->tables); ++i) {
+    CharsetObject* const object = Self(PyList_GetItem(state->tables, i));
+    if (object->charset == charset) return object;
+  }
+  const Reference object(
+      MakeCharset(reinterpret_cast<PyTypeObject*>(state->type), charset));
+  return object && PyList_Append(state->tables, object.Get()) == 0
+             ? Self(object.Get())
+             : nullptr;
 }
 
 ErrorReason::ErrorReason(const utfx_charset* charset, utfx_status status,

@@ -17,15 +17,18 @@ struct CharsetObject {
   size_t signature_length;
   // Whether its characters have the same bytes as in UTF-8, if it has them.
   bool is_like_utf8;
-  char name[32];  // As Python's codecs spell theirs: "utf-64be".
+  bool has_ascii;  // Whether each byte of ASCII is itself.
+  bool is_table;   // Of single bytes, and without many characters.
+  char name[65];   // As Python's codecs spell theirs: "utf-64be".
 };
 
-// Adds the type to the module, and `charsets`, a tuple of all charsets. Returns
+// Adds the type to the module, and `charsets`, a tuple of those listed. Returns
 // false with an exception.
 bool AddCharsets(PyObject* module);
 
-// Returns the object of a charset, which lives as long as the module: a
-// borrowed reference.
+// Returns the object of a charset that is listed or a table, which lives as
+// long as the module: a borrowed reference. Null with an exception if it can't
+// be made.
 CharsetObject* FindCharsetObject(PyObject* module, const utfx_charset* charset);
 
 // Says what is wrong with the sequence that a text starts with: in Python's own

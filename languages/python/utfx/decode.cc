@@ -152,12 +152,13 @@ class Decoder {
         size_(buffer.Size()),
         at_(start),
         is_final_(is_final),
-        unit_(utfx_charset_code_unit_size(bare)) {}
+        unit_(utfx_charset_code_unit_size(bare)),
+        has_ascii_(charset.has_ascii) {}
 
   // Returns false with an exception.
   bool Run() {
     while (at_ < size_) {
-      if (unit_ == 1 && !AppendAscii()) return false;
+      if (has_ascii_ && !AppendAscii()) return false;
       // An error is at least a code unit, too.
       if (!piece_.Reserve((size_ - at_) / unit_)) return false;
       const size_t step = std::min(size_ - at_, NextStepLength() * unit_);
@@ -268,7 +269,8 @@ class Decoder {
   size_t at_;
   const bool is_final_;
   size_t step_length_ = kFirstStepLength;
-  const size_t unit_;  // With units of a byte, ASCII is itself.
+  const size_t unit_;
+  const bool has_ascii_;
   Reference text_;
   Piece piece_;
 };

@@ -7,6 +7,8 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
+#include <string_view>
 #include <utility>
 
 #include "languages/python/utfx/bytes_builder.h"
@@ -30,8 +32,6 @@ const utfx_charset* const kUcs4 = utfx_charset_find(
     std::endian::native == std::endian::little ? "UTF-32LE" : "UTF-32BE");
 
 const utfx_charset* const kUtf8 = utfx_charset_find("UTF-8");
-
-constexpr const char* kReason = "surrogates not allowed";
 
 bool IsSurrogate(Py_UCS4 character) {
   return character >= 0xD800 && character <= 0xDFFF;
@@ -94,7 +94,8 @@ utfx_status ForEachChunk(Characters* characters, Py_ssize_t* at,
 }
 
 // Encodes ASCII, which Python hands out as UTF-8 without a copy. Null without
-// an exception if the text is not all ASCII, and with one if something fails.
+// an exception if the text is not all ASCII or the charset lacks some of it,
+// and with one if something fails.
 Reference EncodeAscii(const CharsetObject& charset, PyObject* text) {
   const Reference is_ascii =
       CallMethod(reinterpret_cast<PyObject*>(&PyUnicode_Type), "isascii",
@@ -110,11 +111,12 @@ Reference EncodeAscii(const CharsetObject& charset, PyObject* text) {
   if (!bytes) return {};
   utfx_converter converter =
       utfx_converter_init(kUtf8, charset.bare, UTFX_STOP);
-  utfx_convert(&converter, in, static_cast<size_t>(length),
-               std::copy_n(charset.signature, charset.signature_length,
-                           PyBytes_AsString(bytes.Get())),
-               size, true);
-  return bytes;
+  const utfx_result result =
+      utfx_convert(&converter, in, static_cast<size_t>(length),
+                   std::copy_n(charset.signature, charset.signature_length,
+                               PyBytes_AsString(bytes.Get())),
+                   size, true);
+  return result.status == UTFX_OK ? std::move(bytes) : Reference();
 }
 
 // Encodes text without errors.
@@ -185,6 +187,7 @@ class MendingEncoder {
       : charset_(charset),
         characters_(*characters),
         converter_(utfx_converter_init(kUcs4, charset.bare, UTFX_STOP)),
+        is_strict_(errors == nullptr || std::string_view(errors) == "strict"),
         handler_(PyExc_UnicodeEncodeError, charset.name, errors) {}
 
   Reference Run() {
@@ -218,12 +221,33 @@ class MendingEncoder {
         });
   }
 
-  // All surrogates in a row are one error, as in Python's UTF-8.
+  // All surrogates in a row are one error, as in Python's UTF-8, and all
+  // characters that a table lacks, as in Python's own tables.
   bool Handle() {
     FindRun();
-    return handler_.Call(characters_.Text(), at_, run_end_, kReason) &&
+    FindReason();
+    return handler_.Call(characters_.Text(), at_, run_end_, reason_) &&
            handler_.Position(characters_.Length(), &at_) &&
            Put(handler_.Replacement());
+  }
+
+  bool IsLacking(Py_UCS4 character) const {
+    if (!charset_.is_table) return IsSurrogate(character);
+    return utfx_encode_one(charset_.bare, character, nullptr, 0).status ==
+           UTFX_UNENCODABLE;
+  }
+
+  // Finding the charsets that have a character takes longer than a handler.
+  void FindReason() {
+    if (!charset_.is_table) {
+      std::snprintf(reason_, sizeof reason_, "surrogates not allowed");
+    } else if (is_strict_) {
+      const uint64_t character = PyUnicode_ReadChar(characters_.Text(), at_);
+      utfx_explain_words(charset_.bare, &character, 1, reason_, sizeof reason_);
+    } else {
+      std::snprintf(reason_, sizeof reason_, "not in %s",
+                    utfx_charset_name(charset_.bare));
+    }
   }
 
   // A handler may go on inside a run, or before it, character by character:
@@ -233,7 +257,7 @@ class MendingEncoder {
     PyObject* const text = characters_.Text();
     Py_ssize_t end = at_;
     while (end < characters_.Length() &&
-           IsSurrogate(PyUnicode_ReadChar(text, end))) {
+           IsLacking(PyUnicode_ReadChar(text, end))) {
       end = IsInRun(end) ? run_end_ : end + 1;
     }
     run_start_ = at_;
@@ -257,7 +281,7 @@ class MendingEncoder {
         static_cast<size_t>(size) %
                 utfx_charset_code_unit_size(charset_.bare) !=
             0) {
-      handler_.Raise(kReason);
+      handler_.Raise(reason_);
       return false;
     }
     return out_.Append(bytes, static_cast<size_t>(size));
@@ -273,9 +297,11 @@ class MendingEncoder {
   const CharsetObject& charset_;
   Characters& characters_;
   utfx_converter converter_;
+  const bool is_strict_;
   ErrorHandler handler_;
+  char reason_[256] = "";
   Py_ssize_t at_ = 0;
-  // Surrogates in a row, up to another character.
+  // What can't be encoded in a row, up to another character.
   Py_ssize_t run_start_ = 0;
   Py_ssize_t run_end_ = 0;
   BytesBuilder out_;

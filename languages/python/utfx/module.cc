@@ -8,24 +8,42 @@
 
 #include "languages/python/utfx/charset_object.h"
 #include "languages/python/utfx/integers.h"
+#include "library/host_charset.h"
 
 namespace utfx {
 namespace {
 
 int Execute(PyObject* module) { return AddCharsets(module) ? 0 : -1; }
 
+// Python has underscores in the place of other marks, when it looks a codec up:
+// "iso_5428_1980" is "ISO_5428:1980".
+const utfx_charset* FindBuiltIn(const char* name) {
+  const utfx_charset* const charset = utfx_charset_find(name);
+  const char* const mark = std::strrchr(name, '_');
+  char with_colon[64];
+  const size_t size = std::strlen(name) + 1;
+  if (charset != nullptr || mark == nullptr || size > sizeof with_colon) {
+    return charset;
+  }
+  std::memcpy(with_colon, name, size);
+  with_colon[mark - name] = ':';
+  return utfx_charset_find(with_colon);
+}
+
 PyObject* Find(PyObject* module, PyObject* name) {
   Py_ssize_t size = 0;
   const char* const text = PyUnicode_AsUTF8AndSize(name, &size);
   if (text == nullptr) return nullptr;
   // A NUL is in no name.
-  const utfx_charset* const charset =
-      std::strlen(text) == static_cast<size_t>(size) ? utfx_charset_find(text)
-                                                     : nullptr;
-  if (charset == nullptr || utfx_charset_group(charset) != UTFX_GROUP_LISTED) {
+  if (std::strlen(text) != static_cast<size_t>(size)) Py_RETURN_NONE;
+  const utfx_charset* charset = FindBuiltIn(text);
+  if (charset == nullptr) charset = FindHostCharsetByLetters(text);
+  const utfx_group group = utfx_charset_group(charset);
+  if (charset == nullptr ||
+      (group != UTFX_GROUP_LISTED && group != UTFX_GROUP_TABLES)) {
     Py_RETURN_NONE;
   }
-  return Py_NewRef(
+  return Py_XNewRef(
       reinterpret_cast<PyObject*>(FindCharsetObject(module, charset)));
 }
 
@@ -41,12 +59,14 @@ PyMethodDef functions[] = {
 int Traverse(PyObject* module, visitproc visit, void* arg) {
   Py_VISIT(State(module)->type);
   Py_VISIT(State(module)->charsets);
+  Py_VISIT(State(module)->tables);
   return 0;
 }
 
 int Clear(PyObject* module) {
   Py_CLEAR(State(module)->type);
   Py_CLEAR(State(module)->charsets);
+  Py_CLEAR(State(module)->tables);
   return 0;
 }
 

@@ -7,7 +7,8 @@ namespace utfx {
 
 struct ModuleState {
   PyObject* type;      // utfx.Charset.
-  PyObject* charsets;  // A tuple of all, which lives as long.
+  PyObject* charsets;  // A tuple of the listed ones, which lives as long.
+  PyObject* tables;    // A list of those that were asked for, which, too, does.
 };
 
 inline ModuleState* State(PyObject* module) {

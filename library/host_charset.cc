@@ -1,0 +1,134 @@
+#include "library/host_charset.h"
+
+#include <dirent.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <new>
+#include <string_view>
+
+#include "converters/host_tables.h"
+
+namespace utfx {
+namespace {
+
+struct Loaded {
+  explicit Loaded(const HostName& its_name) : name(its_name) {}
+
+  alignas(std::max_align_t) char room[UTFX_CHARSET_ROOM];
+  HostName name;
+  const utfx_charset* charset = nullptr;
+  const Loaded* next = nullptr;
+};
+
+// Grows at its start only, so nobody has to wait for another thread, and
+// nothing is locked in the child of a fork().
+constinit std::atomic<const Loaded*> all = nullptr;
+
+const utfx_charset* Find(const Loaded* loaded, std::string_view name) {
+  while (loaded != nullptr && loaded->name.Text() != name) {
+    loaded = loaded->next;
+  }
+  return loaded == nullptr ? nullptr : loaded->charset;
+}
+
+const utfx_charset* Load(const HostName& name) {
+  uint8_t file[kMaxHostTableSize];
+  HostFolder folder;
+  const size_t size = ReadHostTable(name, file, &folder);
+  if (size == 0) return nullptr;
+  void* const memory = std::malloc(sizeof(Loaded));
+  if (memory == nullptr) return nullptr;
+  auto* const loaded = new (memory) Loaded(name);
+  loaded->charset =
+      utfx_charset_load(file, size, loaded->room, sizeof loaded->room);
+  if (loaded->charset == nullptr) {
+    std::free(memory);
+    return nullptr;
+  }
+  loaded->next = all.load(std::memory_order_acquire);
+  do {
+    // Another thread may have been first: there is one charset for a name.
+    const utfx_charset* const other = Find(loaded->next, name.Text());
+    if (other != nullptr) {
+      std::free(memory);
+      return other;
+    }
+  } while (!all.compare_exchange_weak(loaded->next, loaded,
+                                      std::memory_order_acq_rel,
+                                      std::memory_order_acquire));
+  return loaded->charset;
+}
+
+const utfx_charset* FindOrLoad(const HostName& name) {
+  if (!name.IsValid()) return nullptr;
+  const utfx_charset* const found =
+      Find(all.load(std::memory_order_acquire), name.Text());
+  return found == nullptr ? Load(name) : found;
+}
+
+constexpr bool IsMark(char c) {
+  return std::string_view("._:+-").find(c) != std::string_view::npos;
+}
+
+std::string_view SkipMarks(std::string_view name) {
+  while (!name.empty() && IsMark(name.front())) name.remove_prefix(1);
+  return name;
+}
+
+bool HasSameLetters(std::string_view a, std::string_view b) {
+  while (!a.empty() && !b.empty()) {
+    if (IsMark(a.front()) && IsMark(b.front())) {
+      a = SkipMarks(a);
+      b = SkipMarks(b);
+    } else if (a.front() == b.front()) {
+      a.remove_prefix(1);
+      b.remove_prefix(1);
+    } else {
+      return false;
+    }
+  }
+  return SkipMarks(a).empty() && SkipMarks(b).empty();
+}
+
+// The name of a file of the folder; not valid if there is none.
+HostName FindByLetters(HostFolder folder, std::string_view letters) {
+  constexpr std::string_view kEnd = ".utfx";
+  HostName found("");
+  const HostPath path = PathOf(folder);
+  DIR* const files = path.IsEmpty() ? nullptr : opendir(path.Text());
+  if (files == nullptr) return found;
+  while (const dirent* file = readdir(files)) {
+    std::string_view name = file->d_name;
+    if (!name.ends_with(kEnd)) continue;
+    name.remove_suffix(kEnd.size());
+    if (!HasSameLetters(name, letters)) continue;
+    found = HostName(name);
+    break;
+  }
+  closedir(files);
+  return found;
+}
+
+}  // namespace
+}  // namespace utfx
+
+const utfx_charset* FindHostCharset(const char* name) {
+  return utfx::FindOrLoad(utfx::HostName(name));
+}
+
+const utfx_charset* FindHostCharsetByLetters(const char* name) {
+  const utfx::HostName letters(name);
+  const utfx_charset* charset = utfx::FindOrLoad(letters);
+  if (charset != nullptr || !letters.IsValid()) return charset;
+  const int error_number = errno;
+  for (const utfx::HostFolder folder : utfx::kHostFolders) {
+    charset = utfx::FindOrLoad(utfx::FindByLetters(folder, letters.Text()));
+    if (charset != nullptr) break;
+  }
+  errno = error_number;
+  return charset;
+}
