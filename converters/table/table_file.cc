@@ -105,9 +105,13 @@ size_t WriteTableFile(const TableFacts& facts, uint8_t* out) {
   }
   Store(static_cast<uint32_t>(end - names), out + kNamesSizeAt);
   const auto size = static_cast<size_t>(end - out);
-  Store(static_cast<uint32_t>(size), out + kSizeAt);
-  Store(ChecksumOf(out, size), out + kChecksumAt);
+  SealTableFile(out, size);
   return size;
+}
+
+void SealTableFile(uint8_t* file, size_t size) {
+  Store(static_cast<uint32_t>(size), file + kSizeAt);
+  Store(ChecksumOf(file, size), file + kChecksumAt);
 }
 
 const char* ReadTableFile(const uint8_t* file, size_t size, Table* table,

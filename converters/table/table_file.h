@@ -57,6 +57,10 @@ struct TableFacts {
 // ReadTableFile() says whether they are right.
 size_t WriteTableFile(const TableFacts& facts, uint8_t* out);
 
+// Writes the size and the checksum of a file into its header. Its size is
+// kTableHeaderSize or more.
+void SealTableFile(uint8_t* file, size_t size);
+
 // What ReadTableFile() reads beside the table.
 struct TableFile {
   uint32_t replacement;

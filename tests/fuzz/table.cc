@@ -1,0 +1,72 @@
+// Files of compiled charsets, with a header that fits: refused, or a charset
+// that agrees with itself.
+
+#include "converters/table/table.h"
+
+#include <utfx.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <iterator>
+#include <vector>
+
+#include "converters/table/table_file.h"
+#include "tests/fuzz/require.h"
+
+namespace utfx::fuzz {
+namespace {
+
+alignas(std::max_align_t) uint8_t room[UTFX_CHARSET_ROOM];
+
+// What the charset writes, it reads; bytes stay as they are by way of UTF-8,
+// unless another byte is read as the character.
+void Convert(const utfx_charset* charset) {
+  uint8_t bytes[256];
+  for (size_t i = 0; i < std::size(bytes); ++i) {
+    bytes[i] = static_cast<uint8_t>(i * 167);
+  }
+  const utfx_charset* const utf8 = utfx_charset_find("UTF-8");
+  uint8_t text[4 * sizeof bytes];
+  const utfx_result read = utfx_convert_text(charset, utf8, UTFX_SKIP, bytes,
+                                             sizeof bytes, text, sizeof text);
+  UTFX_REQUIRE(read.status == UTFX_OK);
+  uint8_t back[sizeof bytes];
+  const utfx_result written = utfx_convert_text(
+      utf8, charset, UTFX_SKIP, text, read.written, back, sizeof back);
+  UTFX_REQUIRE(written.status == UTFX_OK);
+  uint64_t first = 0;
+  uint64_t last = 0;
+  for (size_t i = 0; utfx_charset_gap(charset, i, &first, &last) && i < 3;
+       ++i) {
+    UTFX_REQUIRE(utfx_sequence_length(charset, first) == 0);
+    UTFX_REQUIRE(utfx_sequence_length(charset, last) == 0);
+  }
+}
+
+void Run(std::vector<uint8_t> file) {
+  file.resize(std::max(file.size(), kTableHeaderSize));
+  std::copy(std::begin(kTableMagic), std::end(kTableMagic), file.begin());
+  SealTableFile(file.data(), file.size());
+  Table table;
+  static uint32_t slots[Table::kMaxSlots];
+  TableFile read;
+  const bool is_sound =
+      ReadTableFile(file.data(), file.size(), &table, slots, &read) == nullptr;
+  const utfx_charset* const charset =
+      utfx_charset_load(file.data(), file.size(), room, sizeof room);
+  UTFX_REQUIRE((charset != nullptr) == is_sound);
+  if (charset == nullptr) return;
+  UTFX_REQUIRE(read.names.starts_with(utfx_charset_name(charset)));
+  UTFX_REQUIRE(utfx_sequence_length(charset, read.replacement) == 1);
+  Convert(charset);
+}
+
+}  // namespace
+}  // namespace utfx::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
+  utfx::fuzz::Run(std::vector<uint8_t>(bytes, bytes + size));
+  return 0;
+}
