@@ -72,8 +72,8 @@ struct StreamCharsets {
 //                                 called where Convert() stops at an error.
 //                                 Returns Stop::kNone if result.length bytes
 //                                 are to be dropped, and otherwise why the call
-//                                 ends. Calls write_signature() before it
-//                                 writes.
+//                                 ends. May move result.in. Calls
+//                                 write_signature() before it writes.
 // A call ends as Convert() does, with kIncomplete inside a signature, or with
 // kOutputFull where a signature does not fit.
 template <class Door>
@@ -107,9 +107,9 @@ class StreamCall {
         return result.stop;
       }
       const Stop stop = MendAndDrop(&result, in_end);
-      if (stop != Stop::kNone) return stop;
       next = result.in;
       *in = next;
+      if (stop != Stop::kNone) return stop;
     }
   }
 

@@ -21,8 +21,8 @@
 //           uint8_t* out_end), which converts until it has to stop and returns
 //           glibc's status for the reason; run again with room for a part of
 //           its output, it does the same up to there;
-//   State, Save() and Restore(), to run it again;
-//   size_t Irreversible(), glibc's count of these, since it was made;
+//   size_t& Irreversible(), glibc's count of these, since it was made; all
+//           other state is in the step's data;
 //   void Reset(), to the start of a stream.
 namespace utfx::gconv {
 
@@ -91,17 +91,27 @@ class Call {
   // Where a conversion stands.
   struct Position {
     const uint8_t* in;
-    typename Stream::State state;
+    int flags;
+    int invocation_counter;
+    __mbstate_t stored;
+    size_t irreversible;
   };
 
-  Position Save() const { return {*in_, stream_.Save()}; }
+  Position Save() const {
+    return {*in_, data_->__flags, data_->__invocation_counter, *data_->__statep,
+            stream_.Irreversible()};
+  }
 
   // Goes back, but keeps the input of the first `taken` bytes of this step's
   // own buffer: a conversion always does the same, so it is run again with room
   // for these alone.
   void RewindTo(const Position& start, size_t taken) {
     *in_ = start.in;
-    stream_.Restore(start.state);
+    // The flag for an error stays set, as in glibc's own steps.
+    data_->__flags = start.flags | (data_->__flags & kEncounteredIllegalInput);
+    data_->__invocation_counter = start.invocation_counter;
+    *data_->__statep = start.stored;
+    stream_.Irreversible() = start.irreversible;
     uint8_t* out = data_->__outbuf;
     stream_.Run(in_, in_end_, &out, data_->__outbuf + taken);
   }

@@ -18,6 +18,7 @@
 #include "core/result.h"
 #include "core/signature.h"
 #include "gconv-module/glibc_utf8.h"
+#include "gconv-module/open_step.h"
 #include "gconv-module/step_names.h"
 #include "gconv-module/ucs4.h"
 

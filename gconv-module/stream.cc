@@ -3,53 +3,28 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
-#include <span>
 
 #include "core/result.h"
 #include "core/stream.h"
-#include "gconv-module/rules.h"
+#include "gconv-module/gconv_module.h"
+#include "gconv-module/open_step.h"
 #include "gconv-module/run_step.h"
+#include "gconv-module/step_output.h"
+#include "gconv-module/steps.h"
 #include "gconv-module/stored_bytes.h"
 
 namespace utfx::gconv {
 namespace {
 
-// The door of a StreamCall: a step, into the output of a call.
-class StepOutput {
+class Output : public StepOutput<Step> {
  public:
-  static constexpr const StreamRules& kRules = kStreamRules;
+  Output(const Step& step, bool skips_errors, uint8_t* out, uint8_t* out_end)
+      : StepOutput(step, out, out_end), skips_errors_(skips_errors) {}
 
-  StepOutput(const Step& step, bool skips_errors, uint8_t* out,
-             uint8_t* out_end)
-      : step_(step),
-        skips_errors_(skips_errors),
-        out_(out),
-        out_end_(out_end) {}
-
-  uint8_t* Out() const { return out_; }
   bool HasError() const { return has_error_; }
   size_t Skipped() const { return skipped_; }
-
-  // Without room, a conversion stops as soon as there is something to write.
-  bool HasCodePoint(bool is_reversed, const uint8_t* in,
-                    const uint8_t* in_end) const {
-    return step_.Convert(is_reversed, in, in_end, out_, out_).stop ==
-           Stop::kOutputFull;
-  }
-
-  Result Convert(bool is_reversed, const uint8_t* in, const uint8_t* in_end) {
-    const Result result =
-        step_.Convert(is_reversed, in, in_end, out_, out_end_);
-    out_ = result.out;
-    return result;
-  }
-
-  bool Put(std::span<const uint8_t> bytes) {
-    if (static_cast<size_t>(out_end_ - out_) < bytes.size()) return false;
-    out_ = std::copy(bytes.begin(), bytes.end(), out_);
-    return true;
-  }
 
   template <class WriteSignature>
   Stop Mend(const Result& result, WriteSignature /*write_signature*/) {
@@ -60,10 +35,7 @@ class StepOutput {
   }
 
  private:
-  const Step& step_;
   const bool skips_errors_;
-  uint8_t* out_;
-  uint8_t* const out_end_;
   bool has_error_ = false;
   size_t skipped_ = 0;
 };
@@ -134,37 +106,14 @@ int Stream::ConvertText(const uint8_t** in, const uint8_t* in_end,
   StreamState state(static_cast<uint32_t>(data_->__invocation_counter));
   // As with glibc's UTF-16, fopen(..., "ccs=...") writes none.
   if (data_->__internal_use != 0) state.SetSignatureWritten();
-  StepOutput output(step_, skips_errors_, *out, out_end);
+  Output output(step_, skips_errors_, *out, out_end);
   const Stop stop =
       StreamCall(step_.Charsets(), &state, &output).Run(in, in_end);
   data_->__invocation_counter = static_cast<int>(state.ToNumber());
   *out = output.Out();
   skipped_ += output.Skipped();
   if (output.HasError()) data_->__flags |= kEncounteredIllegalInput;
-  switch (stop) {
-    case Stop::kNone:
-    case Stop::kInputEmpty:
-      return __GCONV_EMPTY_INPUT;
-    case Stop::kIncomplete:
-      return __GCONV_INCOMPLETE_INPUT;
-    case Stop::kOutputFull:
-      return __GCONV_FULL_OUTPUT;
-    case Stop::kIllFormed:
-    case Stop::kUnencodable:
-      break;
-  }
-  return __GCONV_ILLEGAL_INPUT;
-}
-
-Stream::State Stream::Save() const {
-  return {data_->__invocation_counter, *data_->__statep, skipped_};
-}
-
-void Stream::Restore(const State& state) {
-  // The flag for an error stays set, as in glibc's own steps.
-  data_->__invocation_counter = state.invocation_counter;
-  *data_->__statep = state.stored;
-  skipped_ = state.skipped;
+  return StatusOf(stop);
 }
 
 void Stream::Reset() {
@@ -173,3 +122,18 @@ void Stream::Reset() {
 }
 
 }  // namespace utfx::gconv
+
+using utfx::gconv::Step;
+using utfx::gconv::Stream;
+
+int gconv_init(__gconv_step* step) { return utfx::gconv::OpenStep<Step>(step); }
+
+void gconv_end(__gconv_step* step) { std::free(step->__data); }
+
+int gconv(__gconv_step* step, __gconv_step_data* data, const unsigned char** in,
+          const unsigned char* in_end, unsigned char** out_start,
+          size_t* irreversible, int do_flush, int consume_incomplete) {
+  return utfx::gconv::RunStep<Step, Stream>(&gconv, step, data, in, in_end,
+                                            out_start, irreversible, do_flush,
+                                            consume_incomplete);
+}

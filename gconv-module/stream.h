@@ -17,13 +17,6 @@ namespace utfx::gconv {
 //   __statep              stored bytes (consume_incomplete)
 class Stream {
  public:
-  // The state that a rewind restores.
-  struct State {
-    int invocation_counter;
-    __mbstate_t stored;
-    size_t skipped;
-  };
-
   Stream(const Step& step, __gconv_step_data* data, bool consume_incomplete,
          bool may_skip)
       : step_(step),
@@ -42,10 +35,7 @@ class Stream {
   int Run(const uint8_t** in, const uint8_t* in_end, uint8_t** out,
           uint8_t* out_end);
 
-  State Save() const;
-  void Restore(const State& state);
-
-  size_t Irreversible() const { return skipped_; }
+  size_t& Irreversible() { return skipped_; }
 
   // Back to the start of a stream.
   void Reset();

@@ -11,46 +11,41 @@
 
 namespace utfx::gconv::unicode {
 
-// glibc's UCS-2: one unit, in the machine's byte order.
-struct Ucs2 {
+// A charset whose characters are units of UTF-16 that are no surrogates, each
+// in a Unit in the machine's byte order.
+template <class UnitType>
+struct OneUnit {
+  using Unit = UnitType;
   static constexpr Family kFamily = Family::kNone;
-  static constexpr size_t kMinLength = 2;
-  static constexpr size_t kMaxLength = 2;
+  static constexpr size_t kMinLength = sizeof(Unit);
+  static constexpr size_t kMaxLength = sizeof(Unit);
+
+  static constexpr bool Lacks(uint16_t unit) {
+    return kMinLength == 1 ? unit > 0xFF : (unit & 0xF800) == 0xD800;
+  }
 
   static Decoded Decode(const uint8_t* in, const uint8_t* in_end) {
-    if (in_end - in < 2) return Decoded::Incomplete(2);
-    const auto unit = LoadUnit<uint16_t, kHostByteOrder>(in);
-    return IsSurrogate(unit) ? Decoded::IllFormed(2)
-                             : Decoded::WellFormed(unit, 2);
+    if (in_end - in < ptrdiff_t{kMinLength}) {
+      return Decoded::Incomplete(kMinLength);
+    }
+    const auto unit = LoadUnit<Unit, kHostByteOrder>(in);
+    return Lacks(unit) ? Decoded::IllFormed(kMinLength)
+                       : Decoded::WellFormed(unit, kMinLength);
   }
 
   static constexpr size_t Length(CodePoint code_point) {
-    return code_point <= 0xFFFF && !IsSurrogate(code_point) ? 2 : 0;
+    return code_point <= 0xFFFF && !Lacks(static_cast<uint16_t>(code_point))
+               ? kMinLength
+               : 0;
   }
 
   static void Encode(CodePoint code_point, uint8_t* out) {
-    StoreUnit<kHostByteOrder>(static_cast<uint16_t>(code_point), out);
+    StoreUnit<kHostByteOrder>(static_cast<Unit>(code_point), out);
   }
 };
 
-// ISO-8859-1.
-struct Latin1 {
-  static constexpr Family kFamily = Family::kNone;
-  static constexpr size_t kMinLength = 1;
-  static constexpr size_t kMaxLength = 1;
-
-  static Decoded Decode(const uint8_t* in, const uint8_t* /*in_end*/) {
-    return Decoded::WellFormed(*in, 1);
-  }
-
-  static constexpr size_t Length(CodePoint code_point) {
-    return code_point <= 0xFF ? 1 : 0;
-  }
-
-  static void Encode(CodePoint code_point, uint8_t* out) {
-    *out = static_cast<uint8_t>(code_point);
-  }
-};
+using Latin1 = OneUnit<uint8_t>;  // ISO-8859-1.
+using Ucs2 = OneUnit<uint16_t>;   // glibc's UCS-2.
 
 }  // namespace utfx::gconv::unicode
 

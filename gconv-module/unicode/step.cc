@@ -1,106 +1,212 @@
 #include "gconv-module/unicode/step.h"
 
-#include <gconv.h>
-
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string_view>
 #include <tuple>
 #include <type_traits>
 #include <utility>
 
+#include "core/any_form.h"
+#include "core/backoff.h"
+#include "core/bulk.h"
 #include "core/byte_order.h"
-#include "core/code_point.h"
+#include "core/convert.h"
 #include "core/family.h"
+#include "core/result.h"
+#include "core/simd/kernels.h"
+#include "core/simd/targets.h"
+#include "gconv-module/glibc_rows.h"
 #include "gconv-module/glibc_utf8.h"
+#include "gconv-module/open_step.h"
 #include "gconv-module/ucs4.h"
-#include "gconv-module/unicode/forms.h"
-#include "gconv-module/unicode/halves.h"
-#include "gconv-module/unicode/quick.h"
 #include "gconv-module/unicode/rows.h"
 
 namespace utfx::gconv::unicode {
 namespace {
 
-template <class Form>
-constexpr Kernel FromUtf8() {
-  if constexpr (std::is_same_v<Form, Ucs2>) {
-    return FromUtf8ToUcs2;
-  } else if constexpr (std::is_same_v<Form, Latin1>) {
-    return FromUtf8ToLatin1;
+// Replaces Bulk between UTF-8 and a OneUnit, which has no kernels: converts
+// some hundred units at a time through UTF-16. Once only: it ends near an
+// error, or where there is little left.
+template <class From, class To>
+class ThroughUtf16 {
+ public:
+  void Run(const uint8_t*& in, const uint8_t* in_end, uint8_t*& out,
+           uint8_t* out_end) {
+    if (has_run_ || in_end - in < kWorthwhile) return;
+    has_run_ = true;
+    RunBlocks(in, in_end, out, out_end);
+  }
+
+ private:
+  static constexpr bool kIsFromUtf8 = From::kFamily == Family::kUtf8;
+  using Form = std::conditional_t<kIsFromUtf8, To, From>;
+  using Unit = typename Form::Unit;
+  static constexpr ptrdiff_t kSize = sizeof(Unit);
+  static constexpr ptrdiff_t kMost = 512;  // Units.
+
+  template <Family kFrom, Family kTo>
+  static simd::Positions RunKernel(const uint8_t* in, const uint8_t* in_end,
+                                   uint8_t* out, uint8_t* out_end) {
+    return simd::Kernels<kFrom, kTo>::kByTarget[simd::active_target](
+        in, in_end, out, out_end);
+  }
+
+  // A block with a unit that the OneUnit lacks needs a closer look. In a loop
+  // that goes on behind one, which the compiler vectorizes; all bits of several
+  // such units are those of one.
+  static bool LacksAny(const uint16_t* units, ptrdiff_t count) {
+    uint16_t found = 0;
+    for (ptrdiff_t i = 0; i < count; ++i) {
+      found |= kSize == 1 || Form::Lacks(units[i]) ? units[i] : 0;
+    }
+    return Form::Lacks(found);
+  }
+
+  // Between units of UTF-16 and of a OneUnit.
+  template <class Source, class Target>
+  static void Copy(const Source* source, ptrdiff_t count, Target* target) {
+    if constexpr (kSize == 2) {
+      std::memcpy(target, source, static_cast<size_t>(2 * count));
+    } else {
+      std::copy_n(source, count, target);
+    }
+  }
+
+  // Not inlined: it needs much stack.
+  [[gnu::noinline]] static void RunBlocks(const uint8_t*& in,
+                                          const uint8_t* in_end, uint8_t*& out,
+                                          uint8_t* out_end) {
+    constexpr Family kUtf16 = Utf16Family(kHostByteOrder);
+    uint16_t units[kMost];
+    auto* const bytes = reinterpret_cast<uint8_t*>(units);
+    for (;;) {
+      if constexpr (kIsFromUtf8) {
+        // Each byte gives one unit at most.
+        const auto size =
+            std::min({in_end - in, (out_end - out) / kSize, kMost});
+        const simd::Positions read = RunKernel<Family::kUtf8, kUtf16>(
+            in, in + size, bytes, bytes + sizeof units);
+        const ptrdiff_t count = (read.out - bytes) / 2;
+        if (count == 0 || LacksAny(units, count)) return;
+        Copy(units, count, out);
+        in = read.in;
+        out += count * kSize;
+      } else {
+        const ptrdiff_t count = std::min((in_end - in) / kSize, kMost);
+        Copy(in, count, units);
+        if (kSize > 1 && LacksAny(units, count)) return;
+        const simd::Positions written = RunKernel<kUtf16, Family::kUtf8>(
+            bytes, bytes + 2 * count, out, out_end);
+        if (written.in == bytes) return;
+        in += (written.in - bytes) / 2 * kSize;
+        out = written.out;
+      }
+    }
+  }
+
+  bool has_run_ = false;
+};
+
+// glibc's two steps together, but for what they do at errors.
+template <class From, class To>
+Result ConvertForms(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
+                    uint8_t* out_end) {
+  const auto convert = [=](auto many) {
+    return ConvertBetween<StopOrder::kSequenceFirst>(
+        KnownForm<From>(), KnownForm<To>(), many, in, in_end, out, out_end);
+  };
+  if constexpr (HasKernels(From::kFamily) && HasKernels(To::kFamily)) {
+    return convert(Bulk::Between<From::kFamily, To::kFamily>());
   } else {
-    return RunKernel<Family::kUtf8, Form::kFamily>;
+    return convert(ThroughUtf16<From, To>());
   }
 }
 
-template <class Form>
-constexpr Kernel ToUtf8() {
-  if constexpr (std::is_same_v<Form, Ucs2>) {
-    return FromUcs2ToUtf8;
-  } else if constexpr (std::is_same_v<Form, Latin1>) {
-    return FromLatin1ToUtf8;
-  } else {
-    return RunKernel<Form::kFamily, Family::kUtf8>;
+// These have their positions in variables of their own: what is written could
+// be the caller's.
+
+template <class From>
+Stop ReadForm(const uint8_t*& start, const uint8_t* in_end, uint8_t*& out_start,
+              uint8_t* out_end, bool skips, size_t* skipped) {
+  const uint8_t* in = start;
+  uint8_t* out = out_start;
+  size_t count = 0;
+  // The only kernel to INTERNAL that is linked anyway.
+  constexpr Family kFamily =
+      From::kFamily == Family::kUtf8 ? Family::kUtf8 : Family::kNone;
+  auto bulk = Bulk::Between<kFamily, Internal::kFamily>();
+  Stop stop = Stop::kInputEmpty;
+  while (in != in_end) {
+    const Decoded decoded = From::Decode(in, in_end);
+    if (out == out_end) [[unlikely]] {
+      const bool lacks_input = in_end - in < ptrdiff_t{From::kMinLength};
+      stop = lacks_input ? Stop::kIncomplete : Stop::kOutputFull;
+      break;
+    }
+    if (decoded.status == Decoded::Status::kWellFormed) [[likely]] {
+      Internal::Encode(decoded.code_point, out);
+      in += decoded.length;
+      out += Internal::kMinLength;
+      bulk.Run(in, in_end, out, out_end);
+    } else if (decoded.status == Decoded::Status::kIncomplete) {
+      stop = Stop::kIncomplete;
+      break;
+    } else if (!skips) {
+      stop = Stop::kIllFormed;
+      break;
+    } else {
+      in += decoded.length;
+      ++count;
+    }
   }
+  start = in;
+  out_start = out;
+  *skipped += count;
+  return stop;
 }
 
-// Writes a replacement as the second of glibc's steps does: together with a
-// signature that is still due.
-template <class Form>
-int WriteReplacement(__gconv_step* step, __gconv_step_data* data,
-                     const unsigned char** in, const unsigned char* in_end,
-                     unsigned char** out, size_t* /*irreversible*/,
-                     int /*do_flush*/, int /*consume_incomplete*/) {
-  unsigned char* next = *out;
-  if (static_cast<const Step*>(step->__data)->IsSignatureDue(data) &&
-      !WriteSignature<Form>(next, data->__outbufend)) {
-    return __GCONV_FULL_OUTPUT;
+template <class To>
+Stop WriteForm(const uint8_t*& start, const uint8_t* in_end,
+               uint8_t*& out_start, uint8_t* out_end, bool skips,
+               size_t* skipped) {
+  const uint8_t* in = start;
+  uint8_t* out = out_start;
+  size_t count = 0;
+  Stop stop = Stop::kInputEmpty;
+  for (; in != in_end; in += Internal::kMinLength) {
+    const auto code_point = LoadUnit<uint32_t, kHostByteOrder>(in);
+    const Stop reason = KnownForm<To>::Encode(code_point, out, out_end);
+    if (reason == Stop::kNone) [[likely]]
+      continue;
+    // glibc leaves out tags that these lack.
+    const bool is_left_out =
+        To::kFamily == Family::kNone && code_point >> 7 == 0xE0000 >> 7;
+    if (reason != Stop::kUnencodable || !(is_left_out || skips)) {
+      stop = reason;
+      break;
+    }
+    if (!is_left_out) ++count;
   }
-  Writing writing = {data, nullptr, false, false, true};
-  const auto* code_points = reinterpret_cast<const uint32_t*>(*in);
-  const auto* const end = reinterpret_cast<const uint32_t*>(in_end);
-  Write<Form>(code_points, end, end, next, data->__outbufend, &writing);
-  *in = reinterpret_cast<const unsigned char*>(code_points);
-  *out = next;
-  return writing.result;
+  start = in;
+  out_start = out;
+  *skipped += count;
+  return stop;
 }
 
 }  // namespace
 
-template <class Form, class ReverseForm>
-void Step::SetFrom(Kernel quick, Kernel reverse_quick) {
-  from_ = kLengths<Form>;
-  sources_[0] = {&Read<Form>, quick, &CountCharacters<Form>, &SizeOfLast<Form>};
-  sources_[1] = {&Read<ReverseForm>, reverse_quick,
-                 &CountCharacters<ReverseForm>, &SizeOfLast<ReverseForm>};
+template <class From, class To>
+void Step::Set(size_t is_reversed) {
+  from_ = kLengths<From>;
+  to_ = kLengths<To>;
+  sources_[is_reversed] = {&ConvertForms<From, To>, &ReadForm<From>};
+  write_ = &WriteForm<To>;
+  tells_skipped_ = !std::is_same_v<From, Ucs4<ByteOrder::kBigEndian>>;
 }
 
-template <class Form>
-void Step::SetTo() {
-  to_ = kLengths<Form>;
-  write = &Write<Form>;
-  write_signature = &WriteSignature<Form>;
-  size_of_last_written = &SizeOfLast<Form>;
-  write_replacement = &WriteReplacement<Form>;
-}
-
-// A side with another form for the other byte order has signatures.
-template <class Form, class ReverseForm>
-void Step::SetPartner(bool is_source) {
-  constexpr bool kHasSignature = !std::is_same_v<Form, ReverseForm>;
-  if (is_source) {
-    SetFrom<Form, ReverseForm>(ToUtf8<Form>(), ToUtf8<ReverseForm>());
-    SetTo<GlibcUtf8>();
-    reads_signature = kHasSignature;
-  } else {
-    SetFrom<GlibcUtf8, GlibcUtf8>(FromUtf8<Form>(), FromUtf8<Form>());
-    SetTo<Form>();
-    writes_signature = kHasSignature;
-  }
-}
-
-// It sets members.
-// NOLINTNEXTLINE(readability-convert-member-functions-to-static)
 bool Step::Find(std::string_view from_name, std::string_view to_name) {
   const bool is_source = kUtf8Name.Matches(to_name);
   if (!is_source && !kUtf8Name.Matches(from_name)) return false;
@@ -109,10 +215,19 @@ bool Step::Find(std::string_view from_name, std::string_view to_name) {
   return [&]<size_t... kRow>(std::index_sequence<kRow...> /*rows*/) {
     return ([&] {
       constexpr auto kPartner = std::get<kRow>(kPartnerRows);
-      using Partner = decltype(kPartner);
       if (!kPartner.name.Matches(partner)) return false;
-      SetPartner<typename Partner::Native, typename Partner::Reverse>(
-          is_source);
+      using Native = typename decltype(kPartner)::Native;
+      using Reverse = typename decltype(kPartner)::Reverse;
+      if (is_source) {
+        if constexpr (!std::is_same_v<Native, Reverse>) {
+          this->Set<Reverse, GlibcUtf8>(1);
+        }
+        this->Set<Native, GlibcUtf8>(0);
+        charsets_.read = kPartner.signatures;
+      } else {
+        this->Set<GlibcUtf8, Native>(0);
+        charsets_.written = kPartner.Written();
+      }
       return true;
     }() || ...);
   }

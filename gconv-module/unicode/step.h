@@ -1,17 +1,23 @@
 #ifndef UTFX_GCONV_MODULE_UNICODE_STEP_H_
 #define UTFX_GCONV_MODULE_UNICODE_STEP_H_
 
-#include <gconv.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 
+#include "core/byte_order.h"
+#include "core/convert.h"
+#include "core/result.h"
+#include "core/stream.h"
+#include "gconv-module/glibc_rows.h"
 #include "gconv-module/open_step.h"
-#include "gconv-module/unicode/halves.h"
-#include "gconv-module/unicode/quick.h"
 
 namespace utfx::gconv::unicode {
+
+// glibc's step to INTERNAL, or the one from there. It moves `in` and `out`, and
+// adds what it skips to *skipped.
+using Half = Stop (*)(const uint8_t*& in, const uint8_t* in_end, uint8_t*& out,
+                      uint8_t* out_end, bool skips, size_t* skipped);
 
 // A conversion that the module offers to glibc. Set by code, not taken from a
 // table of all steps, which would have to be relocated in each process.
@@ -25,46 +31,36 @@ class Step {
   // such a step.
   bool Find(std::string_view from_name, std::string_view to_name);
 
+  const StreamCharsets& Charsets() const { return charsets_; }
   const Lengths& From() const { return from_; }
   const Lengths& To() const { return to_; }
 
-  // The halves to and from INTERNAL, and both in one. A signature may reverse
-  // the byte order of the input.
-  struct Source {
-    ReadFunction read;
-    Kernel convert_quickly;
-    size_t (*count)(const uint8_t* begin, const uint8_t* end);
-    size_t (*size_of_last)(const uint8_t* end, size_t count);
-  };
-  const Source& From(bool is_reversed) const {
-    return sources_[static_cast<size_t>(is_reversed)];
+  // Input is in the machine's byte order, or reversed, as a signature said.
+  Result Convert(bool is_reversed, const uint8_t* in, const uint8_t* in_end,
+                 uint8_t* out, uint8_t* out_end) const {
+    return sources_[is_reversed ? 1 : 0].convert(in, in_end, out, out_end);
   }
-  WriteFunction write = nullptr;
-  bool (*write_signature)(uint8_t*& out, const uint8_t* out_end) = nullptr;
-  size_t (*size_of_last_written)(const uint8_t* end, size_t count) = nullptr;
-  // __gconv_transliterate() calls this with a replacement.
-  __gconv_fct write_replacement = nullptr;
-
-  bool reads_signature = false;
-  bool writes_signature = false;
-
-  // As in glibc, fopen(..., "ccs=...") writes none.
-  bool IsSignatureDue(const __gconv_step_data* data) const {
-    return writes_signature && data->__invocation_counter == 0 &&
-           data->__internal_use == 0;
+  Half Read(bool is_reversed) const {
+    return sources_[is_reversed ? 1 : 0].read;
   }
+  Half Write() const { return write_; }
+
+  // Whether a call tells that it has skipped something ill-formed.
+  bool TellsSkipped() const { return tells_skipped_; }
 
  private:
-  template <class Form, class ReverseForm>
-  void SetFrom(Kernel quick, Kernel reverse_quick);
-  template <class Form>
-  void SetTo();
-  template <class Form, class ReverseForm = Form>
-  void SetPartner(bool is_source);
+  template <class From, class To>
+  void Set(size_t is_reversed);
 
+  StreamCharsets charsets_ = {{}, kHostByteOrder, {}};
   Lengths from_ = {};
   Lengths to_ = {};
-  Source sources_[2] = {};
+  struct {
+    ConvertFunction convert;
+    Half read;
+  } sources_[2] = {};
+  Half write_ = nullptr;
+  bool tells_skipped_ = true;
 };
 
 }  // namespace utfx::gconv::unicode

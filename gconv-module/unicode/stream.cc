@@ -1,199 +1,318 @@
-#include "gconv-module/unicode/stream.h"
+// The stream of a step that nobody can tell from glibc's own two steps.
+//
+// These work in rounds: the first step fills a buffer with up to 8160
+// characters of INTERNAL, then the second one empties it. Where all is well
+// that does not show: Step::Convert() converts as both together. Where an error
+// is skipped or replaced, the rest of its round goes through INTERNAL as in
+// glibc, a block at a time: the call may end there, with the steps' statuses.
+//
+// Between calls, glibc's state of a stream is whether there was a round, in
+// __invocation_counter, and __GCONV_SWAP, in the step that has a signature.
+
+#include "core/stream.h"
+
+#include <gconv.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
 
-#include "converters/utf16.h"
-#include "converters/utf32.h"
-#include "core/backoff.h"
 #include "core/byte_order.h"
-#include "core/signature.h"
+#include "core/result.h"
+#include "gconv-module/gconv_module.h"
+#include "gconv-module/open_step.h"
+#include "gconv-module/run_step.h"
+#include "gconv-module/step_output.h"
+#include "gconv-module/unicode/step.h"
+
+// A part of glibc that its own modules use and no header declares.
+// NOLINTNEXTLINE(readability-identifier-naming)
+extern "C" int __gconv_transliterate(__gconv_step* step,
+                                     __gconv_step_data* data,
+                                     const unsigned char* in_start,
+                                     const unsigned char** in,
+                                     const unsigned char* in_end,
+                                     unsigned char** out, size_t* irreversible);
 
 namespace utfx::gconv::unicode {
 namespace {
 
-// Characters. A long round is glibc's.
-constexpr size_t kShortRound = 64;
-constexpr size_t kLongRound = 8160;
+// Bytes of INTERNAL.
+constexpr size_t kCharacter = sizeof(uint32_t);
+constexpr size_t kRound = 8160 * kCharacter;
+constexpr size_t kBlock = 256 * kCharacter;
+// More than a locale replaces together.
+constexpr size_t kReplacedTogether = 17 * kCharacter;
 
-// The part of a round that is in INTERNAL at a time: smaller than glibc's, as
-// it is on the stack.
-constexpr size_t kBlock = 512;
-static_assert(kShortRound <= kBlock);
-// More characters than a locale replaces together. Until the end of the round,
-// so many must be readable behind a character that is written.
-constexpr size_t kLookAhead = 16;
+// Writes a replacement as the second of glibc's steps does: in the first round
+// of a stream, together with a signature. __gconv_transliterate() calls this.
+int WriteReplacement(__gconv_step* step, __gconv_step_data* data,
+                     const unsigned char** in, const unsigned char* in_end,
+                     unsigned char** out, size_t* /*irreversible*/,
+                     int /*do_flush*/, int /*consume_incomplete*/) {
+  const Step& own = *static_cast<const Step*>(step->__data);
+  StepOutput output(own, *out, data->__outbufend);
+  const auto written = own.Charsets().written;
+  if (!written.empty() && data->__invocation_counter == 0 &&
+      data->__internal_use == 0 &&
+      !output.Put({written[0].bytes, written[0].length})) {
+    return __GCONV_FULL_OUTPUT;
+  }
+  *out = output.Out();
+  size_t skipped = 0;
+  const Stop stop =
+      own.Write()(*in, in_end, *out, data->__outbufend, false, &skipped);
+  if (stop == Stop::kUnencodable) data->__flags |= kEncounteredIllegalInput;
+  return StatusOf(stop);
+}
+
+class Output : public StepOutput<Step> {
+ public:
+  Output(const Step& step, __gconv_step_data* data, bool ignores_errors,
+         size_t* irreversible, const uint8_t* in_end, uint8_t* out,
+         uint8_t* out_end)
+      : StepOutput(step, out, out_end),
+        data_(data),
+        ignores_errors_(ignores_errors),
+        irreversible_(irreversible),
+        in_end_(in_end) {}
+
+  Result Convert(bool is_reversed, const uint8_t* in, const uint8_t* in_end) {
+    is_reversed_ = is_reversed;
+    if (round_ == nullptr) round_ = in;
+    return StepOutput::Convert(is_reversed, in, in_end);
+  }
+
+  // Not inlined: short calls seldom need it.
+  template <class WriteSignature>
+  [[gnu::noinline]] Stop Mend(Result& result, WriteSignature write_signature) {
+    if (result.stop == Stop::kIllFormed && !ignores_errors_) {
+      data_->__flags |= kEncounteredIllegalInput;
+      return result.stop;
+    }
+    result.length = 0;
+    // Without a handler, there is a character to leave out at most.
+    size_t left = kCharacter;
+    if (ignores_errors_ || Transliterates()) {
+      const size_t read = Skim(round_, result.in, SIZE_MAX);
+      if (read >= kRound) data_->__invocation_counter = 1;
+      left = kRound - read % kRound;
+    }
+    return FinishRound(result.in, left, write_signature);
+  }
+
+  // Whether a round that starts at `in` and had no room leaves the stream at
+  // its start: glibc counts back what it has read if it can. Otherwise it reads
+  // once more, and then says that the stream has not started, as there was
+  // nothing to read.
+  bool ForgetsStart(const uint8_t* in) {
+    // Only UTF-32 has characters of one length, that of INTERNAL's.
+    if (step_.From().min_length != step_.From().max_length) return true;
+    const uint8_t* next = in;
+    return ignores_errors_ &&
+           Skim(next, in_end_, kRound) != static_cast<size_t>(next - in);
+  }
+
+ private:
+  bool Transliterates() const {
+    return (data_->__flags & __GCONV_TRANSLIT) != 0;
+  }
+
+  // Reads as the first step does, and moves `in` and `out`.
+  Stop Read(const uint8_t*& in, const uint8_t* in_end, uint8_t*& out,
+            uint8_t* out_end) {
+    size_t skipped = 0;
+    const Stop stop = step_.Read(is_reversed_)(in, in_end, out, out_end,
+                                               ignores_errors_, &skipped);
+    if (stop == Stop::kIllFormed || (skipped > 0 && step_.TellsSkipped())) {
+      data_->__flags |= kEncounteredIllegalInput;
+      tells_skipped_ = true;
+    }
+    return stop;
+  }
+
+  // The same, for up to `most` bytes of INTERNAL that are not needed. Returns
+  // how many there are.
+  size_t Skim(const uint8_t*& in, const uint8_t* in_end, size_t most) {
+    uint8_t block[kBlock];
+    size_t left = most;
+    for (uint8_t* end = block + kBlock; left > 0 && end == block + kBlock;) {
+      end = block;
+      Read(in, in_end, end, block + std::min(kBlock, left));
+      left -= static_cast<size_t>(end - block);
+    }
+    return most - left;
+  }
+
+  // Converts the rest of a round, up to `left` bytes of INTERNAL, as both steps
+  // do. Returns Stop::kNone if another round follows.
+  template <class WriteSignature>
+  Stop FinishRound(const uint8_t*& in, size_t left,
+                   WriteSignature write_signature) {
+    const uint8_t* const start = in;
+    tells_skipped_ = false;
+    write_status_ = __GCONV_EMPTY_INPUT;
+    alignas(uint32_t) uint8_t block[kBlock];
+    size_t kept = 0;
+    size_t written = 0;
+    Stop read_stop = Stop::kOutputFull;
+    while (read_stop == Stop::kOutputFull && left > 0) {
+      uint8_t* end = block + kept;
+      read_stop = Read(in, in_end_, end, block + std::min(kBlock, kept + left));
+      left -= static_cast<size_t>(end - block) - kept;
+      const bool goes_on = read_stop == Stop::kOutputFull && left > 0;
+      const uint8_t* const last =
+          goes_on && Transliterates() ? end - kReplacedTogether : end;
+      const uint8_t* next = block;
+      const Stop stop = end == block || write_signature()
+                            ? Write(next, last, end)
+                            : Stop::kOutputFull;
+      written += static_cast<size_t>(next - block);
+      if (stop != Stop::kInputEmpty) {
+        // The first step takes back what the second one leaves.
+        in = start;
+        Skim(in, in_end_, written);
+        return stop;
+      }
+      kept = static_cast<size_t>(std::copy<const uint8_t*>(next, end, block) -
+                                 block);
+    }
+    if (write_status_ == __GCONV_ILLEGAL_INPUT) return Stop::kUnencodable;
+    if (read_stop == Stop::kOutputFull) {
+      data_->__invocation_counter = 1;
+      round_ = in;
+      return Stop::kNone;
+    }
+    // A round whose last error was replaced is followed by an empty one.
+    return read_stop == Stop::kInputEmpty && tells_skipped_ &&
+                   write_status_ == __GCONV_EMPTY_INPUT
+               ? Stop::kIllFormed
+               : read_stop;
+  }
+
+  // Writes characters up to one at `last` or behind it, and moves `next`. Those
+  // that are replaced together end at `end` at the latest.
+  Stop Write(const uint8_t*& next, const uint8_t* last, const uint8_t* end) {
+    size_t skipped = 0;
+    Stop stop = Stop::kNone;
+    if (!Transliterates()) {
+      stop =
+          step_.Write()(next, last, out_, out_end_, ignores_errors_, &skipped);
+      if (skipped > 0) write_status_ = __GCONV_ILLEGAL_INPUT;
+    } else {
+      __gconv_step replacing = {};
+      replacing.__fct = &WriteReplacement;
+      replacing.__data = const_cast<Step*>(&step_);
+      do {
+        stop = step_.Write()(next, last, out_, out_end_, false, &skipped);
+        if (stop != Stop::kUnencodable) break;
+        write_status_ = __gconv_transliterate(&replacing, data_, next, &next,
+                                              end, &out_, irreversible_);
+        stop = write_status_ == __GCONV_FULL_OUTPUT ? Stop::kOutputFull
+               : write_status_ == __GCONV_ILLEGAL_INPUT
+                   ? step_.Write()(next, next + kCharacter, out_, out_end_,
+                                   ignores_errors_, &skipped)
+                   : Stop::kInputEmpty;
+      } while (stop == Stop::kInputEmpty && next < last);
+    }
+    *irreversible_ += skipped;
+    if (skipped > 0 || stop == Stop::kUnencodable) {
+      data_->__flags |= kEncounteredIllegalInput;
+    }
+    return stop;
+  }
+
+  __gconv_step_data* const data_;
+  const bool ignores_errors_;
+  size_t* const irreversible_;
+  const uint8_t* const in_end_;
+  bool is_reversed_ = false;
+  // The present round, or one that ended before it.
+  const uint8_t* round_ = nullptr;
+  // Whether the first step will tell that it skipped anything in this round.
+  bool tells_skipped_ = false;
+  // What the second step will return at the end of the round.
+  int write_status_ = __GCONV_EMPTY_INPUT;
+};
+
+// A Stream of RunStep().
+class Stream {
+ public:
+  Stream(const Step& step, __gconv_step_data* data, bool /*consume_incomplete*/,
+         bool may_skip)
+      : step_(step),
+        data_(data),
+        ignores_errors_(may_skip &&
+                        (data->__flags & __GCONV_IGNORE_ERRORS) != 0) {}
+
+  int Run(const uint8_t** in, const uint8_t* in_end, uint8_t** out,
+          uint8_t* out_end) {
+    StreamState state;
+    if (data_->__invocation_counter != 0) {
+      state.SetStartRead();
+      state.SetSignatureWritten();
+    }
+    // As in glibc, fopen(..., "ccs=...") writes none.
+    if (data_->__internal_use != 0) state.SetSignatureWritten();
+    const bool reads_signature = !step_.Charsets().read.empty();
+    if (reads_signature && (data_->__flags & __GCONV_SWAP) != 0) {
+      state.SetReversed();
+    }
+    const auto size = static_cast<size_t>(in_end - *in);
+    Output output(step_, data_, ignores_errors_, &irreversible_, in_end, *out,
+                  out_end);
+    const Stop stop =
+        StreamCall(step_.Charsets(), &state, &output).Run(in, in_end);
+    if (state.IsReversed()) data_->__flags |= __GCONV_SWAP;
+    const bool has_started =
+        reads_signature
+            ? size >= step_.From().min_length &&
+                  !(stop == Stop::kOutputFull && output.Out() == *out &&
+                    output.ForgetsStart(*in))
+            : state.IsSignatureWritten();
+    if (has_started) data_->__invocation_counter = 1;
+    *out = output.Out();
+    return StatusOf(stop);
+  }
+
+  size_t& Irreversible() { return irreversible_; }
+
+  // glibc starts a stream itself, and forgets no byte order.
+  void Reset() {}
+
+ private:
+  const Step& step_;
+  __gconv_step_data* data_;
+  bool ignores_errors_;
+  size_t irreversible_ = 0;
+};
 
 }  // namespace
+}  // namespace utfx::gconv::unicode
 
-// Goes on converting where errors are handled.
-int Stream::RunRounds(const Text& text, const Handlers& handlers) {
-  for (;;) {
-    const uint8_t* const start_in = text.in;
-    uint8_t* const start_out = text.out;
-    const int start_flags = data_->__flags;
-    const int start_counter = data_->__invocation_counter;
-    // This stops where there is something to handle. Later errors matter only
-    // to a round that wrote nothing.
-    int status = RunShortRounds(text, {false, false, false});
-    if (status != __GCONV_ILLEGAL_INPUT &&
-        (status != __GCONV_FULL_OUTPUT || text.out != start_out)) {
-      return status;
-    }
-    BackToLongRound(start_in, start_out, start_flags, start_counter, text);
-    status = RunRound(text, kLongRound, handlers);
-    if (status != __GCONV_OK) return status;
-  }
-}
+using utfx::gconv::unicode::Step;
+using utfx::gconv::unicode::Stream;
 
-Stream::State Stream::Save() const {
-  return {data_->__flags, data_->__invocation_counter, irreversible_};
-}
-
-void Stream::Restore(const State& state) {
-  // The flag for an error stays set, as in glibc's own steps.
-  data_->__flags = state.flags | (data_->__flags & kEncounteredIllegalInput);
-  data_->__invocation_counter = state.invocation_counter;
-  irreversible_ = state.irreversible;
-}
-
-// Reads a signature at the start of a stream. As in glibc, a stream is at its
-// start until a round got something done, and a second signature does not take
-// back what the first one said.
-int Stream::ReadSignature(const Text& text) {
-  if (HasStarted()) return __GCONV_OK;
-  const size_t unit = step_.From().min_length;
-  if (static_cast<size_t>(text.in_end - text.in) < unit) {
-    return text.in == text.in_end ? __GCONV_EMPTY_INPUT
-                                  : __GCONV_INCOMPLETE_INPUT;
-  }
-  const StreamStart start =
-      unit == 2 ? utfx::ReadSignature(kUtf16Signatures, text.in, text.in_end)
-                : utfx::ReadSignature(kUtf32Signatures, text.in, text.in_end);
-  text.in += start.length;
-  if (start.length > 0 && start.order != kHostByteOrder) {
-    data_->__flags |= __GCONV_SWAP;
-  }
+int gconv_init(__gconv_step* step) {
+  // If there is no such step, glibc takes its own two.
+  const int status = utfx::gconv::OpenStep<Step>(step);
+  if (status != __GCONV_OK) return status;
+  // iconv_open() tells only steps from INTERNAL of //TRANSLIT. Without a cache
+  // no step may be renamed: glibc opens it again by its name, which it shares
+  // with the step before, and frees the name.
+  static char internal[] = "INTERNAL";
+  const bool is_from_cache = step->__modname == nullptr;
+  if (is_from_cache) step->__from_name = internal;
   return __GCONV_OK;
 }
 
-int Stream::RunShortRounds(const Text& text, const Handlers& handlers) {
-  Backoff<unsigned, 31> backoff;
-  for (;;) {
-    // Writes it together with the first character.
-    const bool is_signature_due = step_.IsSignatureDue(data_);
-    if (!is_signature_due && backoff.IsDue() &&
-        text.in_end - text.in >= kWorthwhile) {
-      const simd::Positions stopped =
-          From().convert_quickly(text.in, text.in_end, text.out, text.out_end);
-      backoff.HasConverted(stopped.in - text.in >= kWorthwhile);
-      if (stopped.in != text.in) Start();
-      text.in = stopped.in;
-      text.out = stopped.out;
-    }
-    const int status =
-        RunRound(text, is_signature_due ? 1 : kShortRound, handlers);
-    if (status != __GCONV_OK) return status;
-  }
+void gconv_end(__gconv_step* step) { std::free(step->__data); }
+
+int gconv(__gconv_step* step, __gconv_step_data* data, const unsigned char** in,
+          const unsigned char* in_end, unsigned char** out_start,
+          size_t* irreversible, int do_flush, int consume_incomplete) {
+  return utfx::gconv::RunStep<Step, Stream>(&gconv, step, data, in, in_end,
+                                            out_start, irreversible, do_flush,
+                                            consume_incomplete);
 }
-
-// Lets the first step read up to `most` characters, and the second one write
-// them. Returns __GCONV_OK if another round follows.
-int Stream::RunRound(const Text& text, size_t most, const Handlers& handlers) {
-  const uint8_t* const start = text.in;
-  const int start_counter = data_->__invocation_counter;
-  Reading reading = {data_, handlers.ignores_errors};
-  __gconv_step replacing = {};
-  replacing.__fct = step_.write_replacement;
-  replacing.__data = const_cast<Step*>(&step_);
-  Writing writing = {data_, &replacing, handlers.ignores_errors,
-                     handlers.transliterates, handlers.drops_tags};
-
-  uint32_t block[kBlock];
-  uint32_t* end = block;
-  size_t read = 0;
-  size_t written = 0;
-  int status = __GCONV_OK;
-  bool is_last = false;
-  const auto read_block = [&] {
-    const uint32_t* const before = end;
-    const auto room = std::min<size_t>(block + kBlock - end, most - read);
-    status = From().read(text.in, text.in_end, end, end + room, &reading);
-    read += static_cast<size_t>(end - before);
-    is_last = status != __GCONV_FULL_OUTPUT || read == most;
-  };
-
-  read_block();
-  bool goes_on = read > 0;
-  if (goes_on && step_.IsSignatureDue(data_) &&
-      !step_.write_signature(text.out, text.out_end)) {
-    // The second step has not begun.
-    text.in = start;
-    return __GCONV_FULL_OUTPUT;
-  }
-  while (goes_on) {
-    const uint32_t* next = block;
-    goes_on = step_.write(next, is_last ? end : end - kLookAhead, end, text.out,
-                          text.out_end, &writing);
-    written += static_cast<size_t>(next - block);
-    if (!goes_on || is_last) break;
-    end = std::copy<const uint32_t*>(next, end, block);
-    read_block();
-  }
-  irreversible_ += writing.irreversible;
-  if (read > 0 || step_.reads_signature) Start();
-  if (read == 0) return status;
-  if (goes_on && writing.result == __GCONV_EMPTY_INPUT) {
-    return status == __GCONV_FULL_OUTPUT ? __GCONV_OK : status;
-  }
-  if (written < read) {
-    // glibc counts back if it can. Otherwise it reads once more, and then says
-    // that the stream has not started if there was nothing to read.
-    const auto [min_length, max_length] = step_.From();
-    while (reading.ignores_errors && written == 0 && !is_last) {
-      end = block;
-      read_block();
-    }
-    text.in = start;
-    if (min_length == max_length && reading.skipped == 0 &&
-        writing.irreversible == 0) {
-      text.in += written * min_length;
-    } else {
-      ReadAgain(text, written, handlers.ignores_errors, block);
-      if (written == 0 && step_.reads_signature) {
-        data_->__invocation_counter = start_counter;
-      }
-    }
-  }
-  return writing.result;
-}
-
-// Moves behind the first `count` characters.
-void Stream::ReadAgain(const Text& text, size_t count, bool ignores_errors,
-                       uint32_t* block) const {
-  Reading reading = {data_, ignores_errors};
-  while (count > 0) {
-    uint32_t* end = block;
-    From().read(text.in, text.in_end, end, block + std::min(count, kBlock),
-                &reading);
-    count -= static_cast<size_t>(end - block);
-  }
-}
-
-// Goes back to the start of a long round, if each character since `start` was
-// converted.
-void Stream::BackToLongRound(const uint8_t* start_in, uint8_t* start_out,
-                             int start_flags, int start_counter,
-                             const Text& text) {
-  data_->__flags = start_flags;
-  const size_t count = From().count(start_in, text.in);
-  if (count < kLongRound) {
-    text.in = start_in;
-    text.out = start_out;
-    data_->__invocation_counter = start_counter;
-  } else {
-    text.in -= From().size_of_last(text.in, count % kLongRound);
-    text.out -= step_.size_of_last_written(text.out, count % kLongRound);
-  }
-}
-
-}  // namespace utfx::gconv::unicode

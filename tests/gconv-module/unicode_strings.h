@@ -138,9 +138,10 @@ inline Log ConvertSomehow(Iconv* iconv, const std::string& text,
   size_t consumed = 0;
   for (int stuck = 0; stuck < 3;) {
     if (!whole) given = std::min(text.size(), given + strings->Below(piece));
-    const size_t room = whole && text.size() < most_room
-                            ? 6 * text.size() + 16
-                            : strings->Below(most_room);
+    // A call gets to the end of a round of glibc's only with much room.
+    const bool fits = text.size() < most_room || text.size() >= 8160;
+    const size_t room =
+        whole && fits ? 6 * text.size() + 16 : strings->Below(most_room);
     const Iconv::Call call = iconv->Convert(
         std::string_view(text).substr(consumed, given - consumed), room);
     Append(call, &log);

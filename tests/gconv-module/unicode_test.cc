@@ -66,6 +66,9 @@ std::vector<std::string> GlibcsNames() {
 
 class UnicodeTest : public testing::TestWithParam<Pair> {
  protected:
+  // Unlike others that run as installed, these run in no other way.
+  static void SetUpTestSuite() { unsetenv("UTFX_TEST_AGAIN"); }
+
   static void Compare(const std::string& to, const std::string& from,
                       Encoder encode, const char* locale, int count) {
     SCOPED_TRACE(from + " to " + to + " in the locale " + locale);
@@ -103,6 +106,23 @@ TEST_P(UnicodeTest, TransliteratingAndIgnoring) {
 }
 TEST_P(UnicodeTest, TransliteratingInALocale) {
   CompareBoth("//TRANSLIT", "C.UTF-8");
+}
+
+// Behind a whole round, a replacement brings no second signature.
+TEST_P(UnicodeTest, TransliteratingBehindARound) {
+  const auto run = [](const Child::Send& send) {
+    setlocale(LC_ALL, "C.UTF-8");
+    for (const size_t before : {8159U, 8160U}) {
+      Iconv iconv(std::string(GetParam().charset) + "//TRANSLIT", "UTF-8");
+      iconv.MayTouchRest();
+      const std::string text =
+          std::string(before, 'a') + kEncodeUtf8(0x110000) + 'b';
+      Log log;
+      Append(iconv.Convert(text, 6 * text.size()), &log);
+      send(log);
+    }
+  };
+  CompareChildren(nullptr, run, "/nonexistent", run, 2);
 }
 
 // Streams of wide characters go through INTERNAL alone.
