@@ -24,10 +24,10 @@ enum class BitRole : uint8_t {
   kPattern,
   kUnits,
   kDigits,
-  kPadding,   // Zero.
-  kReserved,  // Zero, for versions to come.
-  kSignature, // No form has it.
-  kIndex,     // Of the character in a table.
+  kPadding,    // Zero.
+  kReserved,   // Zero, for versions to come.
+  kSignature,  // No form has it.
+  kIndex,      // Of the character in a table.
 };
 
 // Why a sequence is an error.

@@ -37,8 +37,8 @@ enum class Group : uint8_t {
   kCompatibility,  // To read and write what some programs use.
   kTables,         // Single bytes, as other conversion stacks have them.
 };
-inline constexpr std::string_view kGroupNames[] = {
-    "listed", "experimental", "compatibility", "tables"};
+inline constexpr std::string_view kGroupNames[] = {"listed", "experimental",
+                                                   "compatibility", "tables"};
 constexpr std::string_view NameOf(Group group) {
   return kGroupNames[static_cast<size_t>(group)];
 }
