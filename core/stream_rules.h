@@ -6,7 +6,8 @@
 namespace utfx {
 
 // In which ways a door's streams may differ from others', as its framework has
-// it. Each door declares its own, in its rules.h; conformance goes by these.
+// it. Each door declares its own, in its rules.h; a StreamCall and conformance
+// go by these.
 struct StreamRules {
   // The start of a sequence at the end of a piece: kLeft stays with the caller,
   // kHeld is read.
