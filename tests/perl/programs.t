@@ -81,6 +81,37 @@ for ('UTF-8', 'utf8', 'UTF-16', 'UTF-16BE', 'UTF16LE', 'UTF-32', 'utf32be', 'UCS
     local $ENV{PERL5OPT};
     is($ours, output_of($^X, '-MEncode', '-e', "print Encode::find_encoding('$_')->name"), '... by the same name');
 }
+for ('koi8-r', 'CP1252', 'IBM1047', 'mac-cyrillic', 'MACCYRILLIC', 'iso_8859-15', 'MS-ANSI') {
+    unlike(ref find_encoding($_), qr/UTFX/, "$_ is Encode's");
+}
+
+# Tables that Encode lacks.
+is(encode('CP10007', "\x{42F}\x{E9}\x{4E2D}A"), "\x9F??A", 'a table');
+is(encode('CP10007', "\xA0\xE9"), "\xCA?", '... and characters of Latin-1, of which it lacks one');
+is(decode('cp10007', "\x9F"), "\x{42F}", '... in lower case');
+is(encode('ISO_5428:1980', "\x{391}"), encode('iso5428', "\x{391}"), 'spellings of one');
+ok(!eval { encode('CP10007', my $lacks = "A\xE9", FB_CROAK); 1 }, 'a character that it lacks');
+like($@, qr/^"\\x\{00e9\}" does not map to CP10007 at /, '... is named');
+is(encode('CP10007', my $escaped = "\xE9", FB_PERLQQ), '\x{00E9}', '... or written as ASCII');
+ok(!eval { decode('DIN_66003', my $octets = "A\x80", FB_CROAK); 1 }, 'a byte that is unassigned');
+like($@, qr/^DIN_66003 "\\x80" does not map to Unicode: 80 is unassigned in DIN_66003 at /, '... is named');
+is(decode('DIN_66003', "A\x80B"), "A\x{FFFD}B", '... or replaced');
+
+# A charset that was added to the host.
+{
+    local $ENV{UTFX_CHARSETS} = my $charsets = File::Temp->newdir;
+    output_of('utfx', 'charset', 'add', write_bytes(<<'END'));
+<code_set_name> "X-RETRO_1"
+<mb_cur_max> 1
+CHARMAP
+<U003F> \x3F |0
+<U1FB00> \x80 |0
+END CHARMAP
+END
+    is(encode('X-Retro_1', "\x{1FB00}\xE9"), "\x80?", "a user's charset");
+    is(decode('x-retro_1', "\x80\x81"), "\x{1FB00}\x{FFFD}", '... which is read, too');
+}
+
 # A report of the tests can't have a NUL in it.
 ok(!defined find_encoding($_), encode('UTF-8', "$_ is none") =~ s/\0/\\0/r) for 'UTF-65', "UTF-64\0", 'UTF--16', '';
 is(find_encoding('UTF-64')->mime_name, undef, 'IANA has no names for them');

@@ -7,6 +7,7 @@
 #include "XSUB.h"
 
 #include "encode.h"
+#include "library/host_charset.h"
 #include "utfx.h"
 
 /* The charset of strings in memory. */
@@ -50,12 +51,21 @@ static const SV *FieldOf(pTHX_ HV *fields, const char *key) {
   return field != NULL ? *field : NULL;
 }
 
+static bool IsTable(const utfx_charset *charset) {
+  return utfx_charset_group(charset) == UTFX_GROUP_TABLES;
+}
+
+static const utfx_charset *FindCharset(const char *name) {
+  const utfx_charset *charset = utfx_charset_find(name);
+  return charset != NULL ? charset : FindHostCharset(name);
+}
+
 static Charsets *CharsetsOf(pTHX_ HV *fields) {
   MAGIC *magic = mg_findext((SV *)fields, PERL_MAGIC_ext, &charsets_magic);
   if (magic == NULL) {
     const SV *name = FieldOf(aTHX_ fields, "Name");
     const utfx_charset *charset =
-        name != NULL && SvPOK(name) ? utfx_charset_find(SvPVX_const(name)) : NULL;
+        name != NULL && SvPOK(name) ? FindCharset(SvPVX_const(name)) : NULL;
     if (charset == NULL) return NULL;
     const Charsets charsets = {.charset = charset, .rest = charset};
     magic = sv_magicext((SV *)fields, NULL, PERL_MAGIC_ext, &charsets_magic,
@@ -435,8 +445,15 @@ static SV *Encode(pTHX_ SV *self, SV *string, SV *check_value) {
   SV *result = NewResult(aTHX_ &source);
   utfx_converter converter =
       utfx_converter_init(utf_e_8, encoding.rest, UTFX_STOP);
-  if (SvUTF8(source.sv) ||
-      is_utf8_invariant_string(source.start, source.size)) {
+  const bool is_like_utf8 =
+      SvUTF8(source.sv) || is_utf8_invariant_string(source.start, source.size);
+  /* Without some of Latin-1. */
+  if (!is_like_utf8 && IsTable(encoding.rest)) {
+    SV *upgraded = newSVpvn_flags((const char *)source.start, source.size, SVs_TEMP);
+    sv_utf8_upgrade(upgraded);
+    source = SourceOf(aTHX_ upgraded, &check);
+  }
+  if (is_like_utf8 || IsTable(encoding.rest)) {
     EncodeText(aTHX_ result, &encoding, &check, &converter, &source);
   } else {
     EncodeLatin1(aTHX_ result, &converter, &source);
@@ -485,11 +502,16 @@ _names()
 # The name of the library's charset that this is a name of as well, or undef.
 const char *
 _find(SV *name)
+ ALIAS:
+  # The same of a table of single bytes, in the library or on the host.
+  _find_table = 1
  CODE:
   STRLEN size;
   const char *bytes = SvPV(name, size);
-  const utfx_charset *charset =
-      strlen(bytes) == size ? utfx_charset_find(bytes) : NULL;
+  const utfx_charset *charset = strlen(bytes) != size ? NULL
+                                : ix == 0             ? utfx_charset_find(bytes)
+                                                      : FindCharset(bytes);
+  if (ix != 0 && !IsTable(charset)) charset = NULL;
   RETVAL = charset != NULL ? utfx_charset_name(charset) : NULL;
  OUTPUT:
   RETVAL
