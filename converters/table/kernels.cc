@@ -110,7 +110,7 @@ class TableKernels {
                                   uint8_t* out_end) {
     constexpr ptrdiff_t kLeast = 32;
     constexpr size_t kFirstUnits = 256;
-    constexpr size_t kUnits = 1024;
+    constexpr size_t kUnits = 1536;
     size_t most = kFirstUnits;
     while (in_end - in >= kLeast && out_end - out >= kLeast) {
       if (table.has_ascii_) CopyAscii(in, in_end, out, out_end);
@@ -226,7 +226,7 @@ class TableKernels {
                             const uint8_t* in_end, uint8_t*& out,
                             uint8_t* out_end) {
     constexpr size_t kLeast = 64;
-    constexpr size_t kUnits = 1024;
+    constexpr size_t kUnits = 1536;
     const auto read_some = simd::kReadByTable[simd::active_target];
     while (Size(in, in_end) >= kLeast) {
       if (table.has_ascii_) CopyAscii(in, in_end, out, out_end);
