@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "library/host_charset.h"
+
 namespace utfx {
 namespace {
 
@@ -117,6 +119,63 @@ JNIEXPORT jlong JNICALL Java_utfx_Library_find(JNIEnv* env, jclass /*library*/,
   const utfx_charset* const charset = utfx_charset_find(chars);
   env->ReleaseStringUTFChars(name, chars);
   return utfx::AddressOf(charset);
+}
+
+JNIEXPORT jlong JNICALL Java_utfx_Library_findTable(JNIEnv* env,
+                                                    jclass /*library*/,
+                                                    jstring name) {
+  const char* const chars = env->GetStringUTFChars(name, nullptr);
+  if (chars == nullptr) return 0;
+  const utfx_charset* charset = utfx_charset_find(chars);
+  if (charset == nullptr) charset = FindHostCharset(chars);
+  env->ReleaseStringUTFChars(name, chars);
+  return utfx_charset_group(charset) == UTFX_GROUP_TABLES
+             ? utfx::AddressOf(charset)
+             : 0;
+}
+
+JNIEXPORT jobjectArray JNICALL Java_utfx_Library_names(JNIEnv* env,
+                                                       jclass /*library*/,
+                                                       jlong charset) {
+  const utfx_charset* const named = utfx::CharsetAt(charset);
+  jsize count = 1;
+  while (utfx_charset_alias(named, static_cast<size_t>(count) - 1) != nullptr) {
+    ++count;
+  }
+  jclass string = env->FindClass("java/lang/String");
+  if (string == nullptr) return nullptr;
+  jobjectArray names = env->NewObjectArray(count, string, nullptr);
+  for (jsize i = 0; names != nullptr && i < count; ++i) {
+    jstring name = env->NewStringUTF(
+        i == 0 ? utfx_charset_name(named)
+               : utfx_charset_alias(named, static_cast<size_t>(i) - 1));
+    if (name == nullptr) return nullptr;
+    env->SetObjectArrayElement(names, i, name);
+    if (env->ExceptionCheck() != JNI_FALSE) return nullptr;
+    env->DeleteLocalRef(name);
+  }
+  return names;
+}
+
+JNIEXPORT jint JNICALL Java_utfx_Library_codePointBits(JNIEnv* /*env*/,
+                                                       jclass /*library*/,
+                                                       jlong charset) {
+  return static_cast<jint>(
+      utfx_charset_code_point_bits(utfx::CharsetAt(charset)));
+}
+
+JNIEXPORT jbyteArray JNICALL Java_utfx_Library_replacement(JNIEnv* env,
+                                                           jclass /*library*/,
+                                                           jlong charset) {
+  // No text: a trail.
+  jbyte bytes[8];
+  const utfx_result result =
+      utfx_convert_text(utfx_charset_find("UTF-8"), utfx::CharsetAt(charset),
+                        UTFX_REPLACE, "\x80", 1, bytes, sizeof bytes);
+  const auto length = static_cast<jsize>(result.written);
+  jbyteArray array = env->NewByteArray(length);
+  if (array != nullptr) env->SetByteArrayRegion(array, 0, length, bytes);
+  return array;
 }
 
 JNIEXPORT jlong JNICALL Java_utfx_Library_charsetOfStream(JNIEnv* env,

@@ -1,3 +1,4 @@
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -24,6 +25,8 @@ final class ContractTest {
       Tap.check(charset + ": canEncode", () -> canEncode(charset));
     }
     Tap.check("over U+10FFFF", ContractTest::beyond);
+    Tap.check("tables of single bytes", ContractTest::tables);
+    Tap.check("a charset that was added to the host", ContractTest::added);
     Tap.finish();
   }
 
@@ -136,6 +139,69 @@ final class ContractTest {
     Tap.require(!encoder.canEncode("a\uDF0D\uD83C"), "halves");
     // And it can still be used.
     Tap.same(charset.decode(encode(encoder, "a🌍")).toString(), "a🌍");
+  }
+
+  private static void tables() throws Exception {
+    Charset table = Charset.forName("cp10007");
+    Tap.same(table.name(), "CP10007");
+    Tap.same(Charset.forName("MS-MAC-CYRILLIC"), table);
+    Tap.same(Charset.forName("iso_5428:1980").name(), "ISO_5428");
+    Tap.same(Charsets.hex("Яé中A\uD800🌍".getBytes(table)), "9F3F3F413F3F");
+    Tap.same(new String(Charsets.bytes("9F41"), table), "ЯA");
+    Tap.require(
+        table.contains(table)
+            && table.contains(StandardCharsets.US_ASCII)
+            && !table.contains(StandardCharsets.UTF_8),
+        "contains what it contains");
+    Tap.require(!Charset.availableCharsets().containsValue(table), "is not listed");
+    // No ASCII.
+    Charset ebcdic = Charset.forName("EBCDIC-UK");
+    Tap.same(Charsets.hex("A?\u0416".getBytes(ebcdic)), "C16F6F");
+    Tap.same(new String(Charsets.bytes("C16F"), ebcdic), "A?");
+    // As in Java's own.
+    for (Charset each : List.of(Charset.forName("CP10007"), Charset.forName("IBM1047"))) {
+      CoderResult result =
+          each.newEncoder().encode(CharBuffer.wrap("中"), ByteBuffer.allocate(9), true);
+      Tap.require(result.isUnmappable() && result.length() == 1, result.toString());
+    }
+    for (Charset each : List.of(Charset.forName("DIN_66003"), StandardCharsets.US_ASCII)) {
+      boolean isTable = each != StandardCharsets.US_ASCII;
+      CoderResult result =
+          each.newDecoder()
+              .decode(ByteBuffer.wrap(Charsets.bytes("80")), CharBuffer.allocate(9), true);
+      Tap.require(isTable ? result.isUnmappable() : result.isMalformed(), result.toString());
+      Tap.same(new String(Charsets.bytes("41 80 42"), each), "A\uFFFDB");
+    }
+    for (String own : List.of("windows-1252", "IBM1047", "KOI8-R", "MS-ANSI")) {
+      Tap.require(!Charset.forName(own).getClass().getName().startsWith("utfx."), own);
+    }
+    Tap.require(!Charset.isSupported("CP-1-0007"), "no other spelling");
+  }
+
+  private static void added() throws Exception {
+    Process add =
+        new ProcessBuilder(System.getenv("UTFX_COMMAND"), "charset", "add", "--replace")
+            .redirectErrorStream(true)
+            .start();
+    try (OutputStream ucm = add.getOutputStream()) {
+      ucm.write(
+          ("<code_set_name> \"X-RETRO-1\"\n<mb_cur_max> 1\nCHARMAP\n"
+                  + "<U003F> \\x3F |0\n<U1FB00> \\x80 |0\nEND CHARMAP\n")
+              .getBytes(StandardCharsets.US_ASCII));
+    }
+    String said = new String(add.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    Tap.same(add.waitFor() + said.replaceAll("(?s): .*", ""), "0X-RETRO-1");
+    Charset retro = Charset.forName("x-retro-1");
+    // Two chars for a byte, and more of them than are decoded at once.
+    for (int length : new int[] {1, 10_000, 20_001}) {
+      byte[] bytes = new byte[length];
+      Arrays.fill(bytes, (byte) 0x80);
+      String text = new String(bytes, retro);
+      Tap.same(text, "\uD83E\uDF00".repeat(length));
+      Tap.require(Arrays.equals(text.getBytes(retro), bytes), "and back");
+      Tap.same(retro.newDecoder().decode(ByteBuffer.wrap(bytes)).toString(), text);
+    }
+    Tap.require(!Charset.isSupported("X-RETRO-2"), "no other");
   }
 
   /** A code point that no string has is told from what is ill-formed. */

@@ -78,7 +78,7 @@ final class StringEncoder extends Encoder implements ArrayEncoder {
   }
 
   private int encode(CharBuffer in, byte[] out) {
-    onMalformedInput(CodingErrorAction.REPLACE);
+    onMalformedInput(CodingErrorAction.REPLACE).onUnmappableCharacter(CodingErrorAction.REPLACE);
     ByteBuffer bytes = ByteBuffer.wrap(out);
     encode(in, bytes, true);
     return bytes.position();

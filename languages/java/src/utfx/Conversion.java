@@ -12,10 +12,12 @@ final class Conversion {
     Memory memory = Memory.take();
     long outcome;
     boolean isAllInput;
+    int room;
     do {
       int start = in.position();
       int end = in.limit();
       int size = Math.min(in.remaining(), Memory.BYTES_IN);
+      room = Math.min(out.remaining(), Memory.CHARS_OUT);
       isAllInput = size == in.remaining();
       memory.bytes.clear().put(in.limit(start + size));
       in.limit(end);
@@ -26,10 +28,11 @@ final class Conversion {
               memory.bytesAddress,
               size,
               memory.charsAddress,
-              Math.min(out.remaining(), Memory.CHARS_OUT) << 1);
+              room << 1);
       out.put(memory.chars.clear().limit(Outcome.written(outcome) >> 1));
       in.position(start + Outcome.read(outcome));
-    } while (Outcome.isUnderflow(outcome) && !isAllInput);
+    } while ((Outcome.isUnderflow(outcome) && !isAllInput)
+        || (Outcome.status(outcome) == Outcome.OUTPUT_FULL && room == Memory.CHARS_OUT));
     memory.giveBack();
     return Outcome.result(outcome, 0);
   }

@@ -24,7 +24,7 @@ class Decoder extends CharsetDecoder {
 
   Decoder(TableCharset charset) {
     // One byte alone may become U+FFFD.
-    super(charset, 1f / charset.averageBytesPerChar, 1f);
+    super(charset, 1f / charset.averageBytesPerChar, charset.maxCharsPerByte);
     this.charset = charset;
     implReset();
   }
@@ -44,7 +44,11 @@ class Decoder extends CharsetDecoder {
       // The library judges all that is not well-formed UTF-8.
       if (result.isOverflow() || !in.hasRemaining()) return result;
     }
-    return Conversion.decode(next, in, out);
+    CoderResult result = Conversion.decode(next, in, out);
+    // As in Java's own charsets of single bytes.
+    return charset.isOfSingleBytes && result.isMalformed()
+        ? CoderResult.unmappableForLength(1)
+        : result;
   }
 
   /** Whether Java's own UTF-8 is faster than a call into the library. */

@@ -123,7 +123,9 @@ public final class Integers {
 
   private static TableCharset requireOurs(Charset charset) {
     Library.require();
-    if (charset instanceof TableCharset) return (TableCharset) charset;
+    if (charset instanceof TableCharset && !((TableCharset) charset).isOfSingleBytes) {
+      return (TableCharset) charset;
+    }
     throw new IllegalArgumentException(charset.name() + " is none of utfx's charsets");
   }
 

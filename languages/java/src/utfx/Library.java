@@ -91,6 +91,18 @@ final class Library {
   /** The charset with a name; 0 if there is none. */
   private static native long find(String name);
 
+  /** The table of single bytes with a name, in the library or on this host; 0 if there is none. */
+  static native long findTable(String name);
+
+  /** The name of a charset, and its other names, in ASCII. */
+  static native String[] names(long charset);
+
+  /** Of the largest code point. */
+  static native int codePointBits(long charset);
+
+  /** The bytes that a charset writes for an error. */
+  static native byte[] replacement(long charset);
+
   /** The charset without a signature that the rest of a stream is in. */
   static native long charsetOfStream(long charset, byte[] start);
 

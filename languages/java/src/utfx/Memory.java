@@ -14,7 +14,7 @@ final class Memory {
   /** The most of a text that is decoded at once; a sequence is much shorter. */
   static final int BYTES_IN = 8192;
 
-  /** As many as that may become: in all charsets a byte is at most one char. */
+  /** As many as that may become: in all charsets a byte is at most one char, but in some tables. */
   static final int CHARS_OUT = BYTES_IN;
 
   /** The most of a text that is encoded at once. */

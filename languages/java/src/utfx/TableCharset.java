@@ -4,14 +4,23 @@ import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CharsetEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
-/** A row of the table of charsets. */
+/** A row of the table of charsets, or one whose characters are a table themselves. */
 final class TableCharset extends Charset {
+  private static final String ASCII = ascii();
+
   /** Of a code unit, in bytes. */
   final int unit;
 
   /** Whether well-formed text in UTF-8 is the same in this charset. */
   final boolean isUtf8Compatible;
+
+  /** Whether it is a table of single bytes, and so without many characters. */
+  final boolean isOfSingleBytes;
+
+  /** The most chars that a byte may become. */
+  final int maxCharsPerByte;
 
   final int averageBytesPerChar;
 
@@ -43,20 +52,58 @@ final class TableCharset extends Charset {
     super(name, aliases);
     this.unit = unit;
     this.isUtf8Compatible = isUtf8Compatible;
+    this.isOfSingleBytes = false;
+    this.maxCharsPerByte = 1;
     this.averageBytesPerChar = averageBytesPerChar;
     this.maxBytesPerChar = maxBytesPerChar;
     this.signature = signature.getBytes(StandardCharsets.ISO_8859_1);
     this.replacement = replacement.getBytes(StandardCharsets.ISO_8859_1);
   }
 
+  private TableCharset(long address, String name, String[] aliases) {
+    super(name, aliases);
+    this.unit = 1;
+    this.isUtf8Compatible = false;
+    this.isOfSingleBytes = true;
+    this.maxCharsPerByte = Library.codePointBits(address) > 16 ? 2 : 1;
+    this.averageBytesPerChar = 1;
+    this.maxBytesPerChar = 1;
+    this.signature = new byte[0];
+    this.replacement = Library.replacement(address);
+    this.address = address;
+    this.bareAddress = address;
+  }
+
+  /** The charset of a table of single bytes, with the names that Java allows. */
+  static TableCharset ofTable(long address) {
+    String[] names = Library.names(address);
+    String[] aliases =
+        Arrays.stream(names)
+            .skip(1)
+            .filter(name -> name.matches("[A-Za-z0-9][-+:._A-Za-z0-9]*"))
+            .toArray(String[]::new);
+    return new TableCharset(address, names[0], aliases);
+  }
+
+  private static String ascii() {
+    byte[] ascii = new byte[0x80];
+    for (byte c = 0; c >= 0; ++c) ascii[c] = c;
+    return new String(ascii, StandardCharsets.US_ASCII);
+  }
+
   boolean hasSignature() {
     return signature.length > 0;
   }
 
-  /** Always: a character of any of Java's charsets is one of Unicode's, which all of ours have. */
+  /**
+   * A character of any of Java's charsets is one of Unicode's, which all have but those of single
+   * bytes.
+   */
   @Override
   public boolean contains(Charset charset) {
-    return charset != null;
+    if (!isOfSingleBytes) return charset != null;
+    return equals(charset)
+        || (StandardCharsets.US_ASCII.equals(charset) && newEncoder().canEncode(ASCII));
   }
 
   @Override
