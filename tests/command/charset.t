@@ -252,6 +252,7 @@ All commands know what was added, in either case, and no name of it that is buil
   alias	OUR.OTHER//	MORE+//
   alias	MORE//	MORE+//
   alias	THEIR.OTHER//	OURS//
+  $ touch $folder/.utfx-new-12345678  # A killed command left it.
   $ here utfx charset remove --user their.other nothing more+
   OURS: removed
   utfx charset remove: nothing: no such charset in ./home/.local/share/utfx/charsets; utfx charset list shows all
