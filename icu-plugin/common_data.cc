@@ -21,58 +21,12 @@
 #include "converters/charsets.h"
 #include "icu-plugin/alias_table.h"
 #include "icu-plugin/converter_impl.h"
+#include "icu-plugin/icu_data.h"
 
 namespace utfx::icu {
 namespace {
 
 constexpr size_t kTables = kIcuCount;
-
-// The start of every piece of ICU's data.
-struct Header {
-  uint16_t header_size = sizeof(Header);
-  uint8_t magic[2] = {0xDA, 0x27};
-  UDataInfo info;
-  uint8_t padding[8] = {};
-
-  Header() = default;
-  constexpr Header(std::string_view format, uint8_t version)
-      : info{sizeof(UDataInfo),
-             0,
-             U_IS_BIG_ENDIAN,
-             U_CHARSET_FAMILY,
-             U_SIZEOF_UCHAR,
-             0,
-             {static_cast<uint8_t>(format[0]), static_cast<uint8_t>(format[1]),
-              static_cast<uint8_t>(format[2]), static_cast<uint8_t>(format[3])},
-             {version, 0, 0, 0},
-             {1, 0, 0, 0}} {}
-};
-static_assert(sizeof(Header) == 32);
-
-// A conversion table (a .cnv file). ICU looks only at its shape before it gets
-// our functions: one byte, no characters.
-struct ConversionTable {
-  Header header;
-  UConverterStaticData static_data;
-  struct {
-    uint8_t version[4];
-    uint32_t state_count;
-    uint32_t fallback_count;
-    uint32_t offset_to_u_code_units;
-    uint32_t offset_from_u_table;
-    uint32_t offset_from_u_bytes;
-    uint32_t flags;
-    uint32_t from_u_bytes_length;
-    int32_t states[1][256];
-  } mbcs;
-};
-static_assert(sizeof(ConversionTable) == 32 + 100 + 32 + 1024);
-
-// An entry of a package's table of contents. Offsets count from its start.
-struct Entry {
-  uint32_t name_offset;
-  uint32_t data_offset;
-};
 
 constexpr std::string_view kPackage = U_ICUDATA_NAME "/";
 constexpr std::string_view kSuffix = ".cnv";
@@ -119,6 +73,8 @@ uint32_t OffsetOf(const void* part) {
       reinterpret_cast<const uint8_t*>(&ThePackage().entry_count));
 }
 
+// ICU looks only at its shape before it gets our functions: one byte, no
+// characters.
 void FillTable(size_t row, ConversionTable* table) {
   table->header = Header("cnvt", 6);
   UConverterStaticData& data = table->static_data;

@@ -33,6 +33,7 @@
 #include "converters/charsets.h"
 #include "icu-plugin/common_data.h"
 #include "icu-plugin/converter_impl.h"
+#include "icu-plugin/host_converters.h"
 #include "icu-plugin/icu_internals.h"
 #include "icu-plugin/layout_check.h"
 #include "icu-plugin/utfx-icu.h"
@@ -348,7 +349,7 @@ UConverter* ucnv_open(const char* name, UErrorCode* error) {
   UConverter* const cnv = original_open(name, error);
   if (*error != U_FILE_ACCESS_ERROR) return cnv;
   const char* const main_name = MainName(name);
-  if (main_name == nullptr) return cnv;
+  if (main_name == nullptr) return OpenHosts(name, error);
   // It is ours: ICU has an alias table that is not ours, or none, or there was
   // no memory to give it more.
   UErrorCode late_error = U_ZERO_ERROR;

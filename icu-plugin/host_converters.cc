@@ -1,0 +1,259 @@
+// Must stay true:
+// * A package stays where it is and is never let go of: ICU keeps pointers into
+//   it for as long as it likes.
+// * u_cleanup() makes ICU forget all packages, so each opening gives ICU the
+//   package again.
+// * What a table writes is looked up in three stages (ucnvmbcs.h): by the bits
+//   of the code point from bit 10 on, by six bits, and by four.
+
+#include "icu-plugin/host_converters.h"
+
+#include <unicode/udata.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <initializer_list>
+#include <iterator>
+#include <new>
+#include <string_view>
+
+#include "converters/host_tables.h"
+#include "converters/table/table.h"
+#include "converters/table/table_file.h"
+#include "icu-plugin/icu_data.h"
+#include "icu-plugin/icu_internals.h"
+
+namespace utfx::icu {
+namespace {
+
+constexpr std::string_view kPackage = "utfx=";
+constexpr std::string_view kSuffix = ".cnv";
+constexpr std::string_view kEnd = "~";  // Sorts last.
+
+constexpr size_t kUnitsOfStage1 = 0x110000 >> 10;
+constexpr size_t kUnitsOfBlock2 = 64;
+constexpr size_t kUnitsOfBlock3 = 16;
+
+// How many blocks with a code point the later stages have. The first one of
+// each has none.
+struct Blocks {
+  size_t second = 1;
+  size_t third = 1;
+};
+
+// Calls visit(code_point, is_new_second, is_new_third) for what is written, in
+// order.
+template <class Visit>
+void ForEachEncoded(const Table& table, Visit visit) {
+  uint32_t before = Table::kUnassigned;
+  for (uint32_t code_point = table.NextEncoded(0);
+       code_point != Table::kUnassigned;
+       code_point = table.NextEncoded(code_point + 1)) {
+    visit(code_point, code_point >> 10 != before >> 10,
+          code_point >> 4 != before >> 4);
+    before = code_point;
+  }
+}
+
+Blocks CountBlocks(const Table& table) {
+  Blocks blocks;
+  ForEachEncoded(table, [&](uint32_t /*code_point*/, bool is_new_second,
+                            bool is_new_third) {
+    blocks.second += static_cast<size_t>(is_new_second);
+    blocks.third += static_cast<size_t>(is_new_third);
+  });
+  return blocks;
+}
+
+// A package with one conversion table, behind which are the stages.
+struct Package {
+  Header header{"CmnD", 1};
+  uint32_t entry_count = 2;  // First of the contents.
+  Entry entries[2];
+  char name[kPackage.size() + HostName::kMaxLength + 1];
+  char entry_name[sizeof name + HostName::kMaxLength + kSuffix.size() + 1];
+  char end_name[sizeof name + kEnd.size() + 1];
+  ConversionTable table;
+
+  uint32_t OffsetOf(const void* part) const {
+    return static_cast<uint32_t>(
+        static_cast<const uint8_t*>(part) -
+        reinterpret_cast<const uint8_t*>(&entry_count));
+  }
+  uint16_t* Stages() { return reinterpret_cast<uint16_t*>(this + 1); }
+};
+
+// One that is made, by the name that it was looked for.
+struct Host {
+  HostName name;
+  const Package* package;
+  Host* next;
+};
+std::atomic<Host*> hosts;
+
+template <size_t kSize>
+void Join(char (&out)[kSize], std::initializer_list<std::string_view> parts) {
+  char* end = out;
+  for (const std::string_view part : parts) {
+    end = std::copy(part.begin(), part.end(), end);
+  }
+  *end = '\0';
+}
+
+// What a byte is read as.
+int32_t StateOf(uint32_t code_point, bool is_decode_only) {
+  constexpr uint32_t kFinal = 0x80000000;
+  constexpr uint32_t kUnassigned = 6 << 20;
+  constexpr uint32_t kSupplementary = 1 << 20;
+  constexpr uint32_t kFallback = 2 << 20;
+  if (code_point == Table::kUnassigned) {
+    return static_cast<int32_t>(kFinal | kUnassigned);
+  }
+  return static_cast<int32_t>(kFinal | (is_decode_only ? kFallback : 0) |
+                              (code_point <= 0xFFFF
+                                   ? code_point
+                                   : kSupplementary | (code_point - 0x10000)));
+}
+
+void FillStages(const Table& table, const Blocks& blocks, uint16_t* stages) {
+  // ICU takes the one always, the other where the program wants fallbacks, or
+  // the byte is not read as the code point: which people have asked for.
+  constexpr uint16_t kRoundTrip = 0xF00;
+  constexpr uint16_t kOneWay = 0xC00;
+  uint16_t* const second = stages + kUnitsOfStage1;
+  uint16_t* const third = second + blocks.second * kUnitsOfBlock2;
+  std::fill(stages, stages + kUnitsOfStage1, uint16_t{kUnitsOfStage1});
+  std::fill(second, third + blocks.third * kUnitsOfBlock3, uint16_t{0});
+  size_t block2 = 0;
+  size_t block3 = 0;
+  ForEachEncoded(
+      table, [&](uint32_t code_point, bool is_new_second, bool is_new_third) {
+        block2 += static_cast<size_t>(is_new_second);
+        block3 += static_cast<size_t>(is_new_third);
+        const auto byte = static_cast<uint8_t>(table.ByteOf(code_point));
+        stages[code_point >> 10] =
+            static_cast<uint16_t>(kUnitsOfStage1 + block2 * kUnitsOfBlock2);
+        second[block2 * kUnitsOfBlock2 + (code_point >> 4) % kUnitsOfBlock2] =
+            static_cast<uint16_t>(block3 * kUnitsOfBlock3);
+        third[block3 * kUnitsOfBlock3 + code_point % kUnitsOfBlock3] =
+            static_cast<uint16_t>(
+                (table.CodePointOf(byte) == code_point ? kRoundTrip : kOneWay) |
+                byte);
+      });
+}
+
+void FillTable(const Table& table, std::string_view name, uint32_t replacement,
+               const Blocks& blocks, ConversionTable* out) {
+  constexpr uint8_t kHasSupplementary = 1;
+  out->header = Header("cnvt", 6);
+  out->header.info.formatVersion[1] = 2;  // Without it, ICU ignores the mask.
+  UConverterStaticData& data = out->static_data;
+  data = {};
+  data.structSize = sizeof data;
+  name.copy(data.name, sizeof data.name - 1);
+  data.platform = UCNV_UNKNOWN;
+  data.conversionType = UCNV_MBCS;
+  data.minBytesPerChar = 1;
+  data.maxBytesPerChar = 1;
+  data.subChar[0] = static_cast<uint8_t>(table.ByteOf(replacement));
+  data.subCharLen = 1;
+  data.unicodeMask = kHasSupplementary;
+  auto& mbcs = out->mbcs;
+  mbcs = {};
+  mbcs.version[0] = 4;
+  mbcs.state_count = 1;
+  const auto size = static_cast<uint32_t>(sizeof mbcs);
+  mbcs.offset_to_u_code_units = size;
+  mbcs.offset_from_u_table = size;
+  mbcs.offset_from_u_bytes =
+      size +
+      static_cast<uint32_t>(sizeof(uint16_t) *
+                            (kUnitsOfStage1 + blocks.second * kUnitsOfBlock2));
+  mbcs.from_u_bytes_length =
+      static_cast<uint32_t>(sizeof(uint16_t) * blocks.third * kUnitsOfBlock3);
+  for (size_t i = 0; i < std::size(mbcs.states[0]); ++i) {
+    const auto byte = static_cast<uint8_t>(i);
+    const uint32_t code_point = table.CodePointOf(byte);
+    mbcs.states[0][i] =
+        StateOf(code_point, code_point != Table::kUnassigned &&
+                                table.ByteOf(code_point) != byte);
+  }
+}
+
+const Package* MakePackage(const Table& table, std::string_view name,
+                           uint32_t replacement) {
+  const Blocks blocks = CountBlocks(table);
+  const size_t units = kUnitsOfStage1 + blocks.second * kUnitsOfBlock2 +
+                       blocks.third * kUnitsOfBlock3;
+  void* const memory = std::malloc(sizeof(Package) + units * sizeof(uint16_t));
+  if (memory == nullptr) return nullptr;
+  auto& package = *new (memory) Package;
+  Join(package.name, {kPackage, name});
+  // ICU takes what comes behind a hyphen for the name of a tree.
+  std::replace(std::begin(package.name), std::end(package.name), '-', '=');
+  Join(package.entry_name, {package.name, "/", name, kSuffix});
+  Join(package.end_name, {package.name, "/", kEnd});
+  package.entries[0] = {package.OffsetOf(package.entry_name),
+                        package.OffsetOf(&package.table)};
+  package.entries[1] = {package.OffsetOf(package.end_name),
+                        package.OffsetOf(package.Stages() + units)};
+  FillTable(table, name, replacement, blocks, &package.table);
+  FillStages(table, blocks, package.Stages());
+  return &package;
+}
+
+// Reads the file of a name, and makes what ICU needs of it. Returns null if
+// there is no sound one.
+const Package* Load(const HostName& name) {
+  uint8_t file[kMaxHostTableSize];
+  HostFolder folder;
+  const size_t size = ReadHostTable(name, file, &folder);
+  Table table;
+  uint32_t slots[Table::kMaxSlots];
+  TableFile read;
+  if (size == 0 || ReadTableFile(file, size, &table, slots, &read) != nullptr) {
+    return nullptr;
+  }
+  return MakePackage(table, read.names.substr(0, read.names.find('\0')),
+                     read.replacement);
+}
+
+// Each name is loaded once. In several threads at once it may be more often.
+const Package* Find(const HostName& name) {
+  Host* first = hosts.load(std::memory_order_acquire);
+  for (const Host* each = first; each != nullptr; each = each->next) {
+    if (each->name.Text() == name.Text()) return each->package;
+  }
+  const Package* const package = Load(name);
+  if (package == nullptr) return nullptr;
+  void* const memory = std::malloc(sizeof(Host));
+  if (memory == nullptr) return package;
+  auto* const host = new (memory) Host{name, package, first};
+  while (!hosts.compare_exchange_weak(host->next, host,
+                                      std::memory_order_release)) {
+  }
+  return package;
+}
+
+}  // namespace
+
+UConverter* OpenHosts(const char* name, UErrorCode* error) {
+  const std::string_view whole = name;
+  const HostName host_name(whole.substr(0, whole.find(UCNV_OPTION_SEP_CHAR)));
+  if (!host_name.IsValid()) return nullptr;
+  const Package* const package = Find(host_name);
+  if (package == nullptr) return nullptr;
+  UErrorCode known = U_ZERO_ERROR;  // Or a warning that ICU has it already.
+  udata_setAppData(package->name, package, &known);
+  *error = known;
+  return U_FAILURE(known)
+             ? nullptr
+             : ucnv_openPackage(package->name, package->table.static_data.name,
+                                error);
+}
+
+}  // namespace utfx::icu
