@@ -10,11 +10,13 @@
 #include <string_view>
 
 #include "converters/table/table.h"
-#include "converters/tables_data.h"
 #include "core/code_point.h"
 #include "library/table_charset.h"
 #include "library/utfx.h"
 #include "library/utfx_charset.h"
+
+#if UTFX_HAS_TABLES
+#include "converters/tables_data.h"
 
 namespace utfx {
 namespace {
@@ -188,3 +190,26 @@ NearestCharsets FindNearest(const utfx_charset& charset, uint64_t code_point) {
 }
 
 }  // namespace utfx
+
+#else  // A build without the group.
+
+namespace utfx {
+
+size_t CountBuiltInTables() { return 0; }
+
+const utfx_charset* BuiltInTable(size_t /*index*/) { return nullptr; }
+
+size_t FindBuiltInTable(std::string_view /*wanted*/,
+                        bool (* /*is_same*/)(std::string_view a,
+                                             std::string_view b)) {
+  return 0;
+}
+
+NearestCharsets FindNearest(const utfx_charset& /*charset*/,
+                            uint64_t /*code_point*/) {
+  return {};
+}
+
+}  // namespace utfx
+
+#endif
