@@ -20,8 +20,9 @@
 namespace utfx {
 namespace {
 
+// Unused unless a build has forms with surrogates.
 template <class Form>
-constexpr AnyForm kFormWithoutSurrogates =
+[[maybe_unused]] constexpr AnyForm kFormWithoutSurrogates =
     AnyForm::Of<WithoutSurrogates<Form>>();
 
 template <class Form>
