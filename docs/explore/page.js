@@ -28,6 +28,8 @@ function make(name, properties = {}, ...children) {
 }
 
 /** The encodings that are compared: of each form the big-endian one. */
+// Each byte of the others says nothing of its bits.
+const known = () => charsets().filter(({ group }) => group !== 'tables');
 const forms = () => charsets().filter(({ hasSignature, byteOrder, group }) => group === 'listed' && !hasSignature && byteOrder !== 'little-endian');
 
 const codePointText = (codePoint) => `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
@@ -339,7 +341,7 @@ function fill() {
 function load() {
   state = readState(location.hash);
   if (location.hash === '') Object.assign(state, { text: START, at: START_AT });
-  state.charset = charsets().find(({ name }) => name === state.charset)?.name ?? 'UTF-8000';
+  state.charset = known().find(({ name }) => name === state.charset)?.name ?? 'UTF-8000';
   fill();
   render();
 }
@@ -412,7 +414,7 @@ export function show(makeOne) {
   narrow = matchMedia('(max-width: 460px)');
   $('unbuilt').remove();
   $('input').hidden = false;
-  $('charset').append(...charsets().map(({ name }) => make('option', { value: name, textContent: name })));
+  $('charset').append(...known().map(({ name }) => make('option', { value: name, textContent: name })));
   listen();
   load();
 }

@@ -3,20 +3,20 @@
 // loads later.
 
 const Module = require('node:module');
-const { charsets, Decoder, Encoder } = require('./utfx.cjs');
+const { charset, Decoder, Encoder } = require('./utfx.cjs');
 
 // As iconv-lite looks a name up.
-const canonical = (name) => name.toLowerCase().replace(/[^0-9a-z]/g, '');
-const isAscii = (name) => /^[\x20-\x7e]+$/.test(name);
+const canonical = (name) => name.toLowerCase().replace(/:\d{4}$|[^0-9a-z]/g, '');
 
 /** A codec as iconv-lite wants it: a class of objects with two classes, for streams. */
-const codecOf = (charset) =>
+const codecOf = (found) =>
   class {
     // iconv-lite strips U+FEFF at the start, which a signature becomes, or adds it.
-    bomAware = true;
+    // Tables of single bytes don't have it.
+    bomAware = found.group !== 'tables';
 
     decoder = class {
-      #decoder = new Decoder(charset, { ignoreBOM: true });
+      #decoder = new Decoder(found, { ignoreBOM: true });
 
       write(bytes) {
         return this.#decoder.decode(Buffer.from(bytes), { stream: true });
@@ -33,8 +33,8 @@ const codecOf = (charset) =>
       // A charset with a signature has one, unless `addBOM` is false.
       constructor(options) {
         const addBOM = options?.addBOM;
-        this.#encoder = new Encoder(addBOM === undefined || addBOM ? charset : charset.withoutSignature);
-        this.#hasMark = charset.hasSignature && Boolean(addBOM);
+        this.#encoder = new Encoder(addBOM === undefined || addBOM ? found : found.withoutSignature);
+        this.#hasMark = found.hasSignature && Boolean(addBOM);
       }
       write(text) {
         const unmarked = this.#hasMark ? text.slice(1) : text;
@@ -49,14 +49,26 @@ const codecOf = (charset) =>
 
 const asBuffer = (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 
-/** Adds the charsets to iconv-lite's map. Those that it has stay its own. */
-function addTo(encodings) {
-  for (const charset of charsets()) {
-    const names = [charset.name, ...charset.aliases].filter(isAscii).map(canonical);
-    if (names.some((name) => encodings[name])) continue;
-    const codec = codecOf(charset);
-    for (const name of names) encodings[name] = codec;
+const find = (name) => {
+  // iconv-lite takes more marks for none than libutfx, and drops the year of a standard.
+  for (const spelling of [canonical(name), name]) {
+    try {
+      return charset(spelling);
+    } catch {
+      // It is unknown.
+    }
   }
+  return undefined;
+};
+
+/** Adds a name that iconv-lite lacks to its map, if it is one of a charset. */
+function add(encodings, name) {
+  const found = find(name);
+  if (found === undefined) return false;
+  const main = canonical(found.name);
+  // iconv-lite may have the charset by another name.
+  encodings[canonical(name)] = encodings[main] ? main : codecOf(found);
+  return true;
 }
 
 const registered = new WeakSet();
@@ -64,27 +76,22 @@ const registered = new WeakSet();
 function register(iconv) {
   if (registered.has(iconv)) return;
   registered.add(iconv);
-  let { encodings } = iconv;
-  if (encodings) {
-    addTo(encodings);
-    return;
-  }
-  // iconv-lite makes the map when it is first asked for a name.
-  Object.defineProperty(iconv, 'encodings', {
-    configurable: true,
-    enumerable: true,
-    get: () => encodings,
-    set(map) {
-      encodings = map;
-      if (map) addTo(map);
-    },
-  });
+  // All its functions ask this one.
+  const { getCodec } = iconv;
+  iconv.getCodec = (name) => {
+    try {
+      return getCodec.call(iconv, name);
+    } catch (unknown) {
+      if (!add(iconv.encodings, `${name}`)) throw unknown;
+      return getCodec.call(iconv, name);
+    }
+  };
 }
 
 // A copy may have another name, which begins with this one.
 const isPathOfIconvLite = (path) => /(^|[\\/])iconv-lite[^\\/]*([\\/]|$)/.test(path);
 const registerIfIconvLite = (exports) => {
-  if (typeof exports?.encodingExists === 'function' && 'encodings' in exports) register(exports);
+  if (typeof exports?.getCodec === 'function' && 'encodings' in exports) register(exports);
 };
 
 const load = Module._load;

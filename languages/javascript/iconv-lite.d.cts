@@ -1,7 +1,7 @@
 /** A copy of iconv-lite. */
 interface IconvLite {
   encodings: unknown;
-  encodingExists(name: string): boolean;
+  getCodec(name: string): unknown;
 }
 /**
  * Adds the charsets to a copy of iconv-lite. The import of this module does so

@@ -23,7 +23,7 @@ export interface Charset {
   toString(): string;
 }
 
-/** All charsets. */
+/** All charsets; those in the group "tables", of single bytes, are more than two hundred. */
 export function charsets(): readonly Charset[];
 /** The one with this name. Throws a RangeError if there is none. */
 export function charset(name: CharsetName): Charset;
@@ -41,7 +41,10 @@ export interface DecoderOptions {
   ignoreBOM?: boolean;
 }
 export interface EncoderOptions {
-  /** Throw a TypeError at a lone surrogate or a character that the charset lacks, and don't write U+FFFD. */
+  /**
+   * Throw a TypeError at a lone surrogate or a character that the charset lacks, and don't write U+FFFD, or
+   * in a charset of the group "tables" mostly "?".
+   */
   fatal?: boolean;
 }
 export interface StreamOptions {

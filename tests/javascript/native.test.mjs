@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 
-import { hex, native, noNative, randomNumbers, rounds, utfx } from './support.mjs';
+import { forms, hex, native, noNative, randomNumbers, rounds, utfx } from './support.mjs';
 
 const { charset, charsets, Checker, describe, encodeCodePoint } = utfx;
 const options = { skip: noNative };
 
 test('charsets are those of utfx list', options, () => {
-  const rows = native('command/utfx', ['list', '--json']).map((row) => JSON.parse(row));
+  const rows = native('command/utfx', ['list', '--all', '--json']).map((row) => JSON.parse(row));
   const all = new Map(rows.map((row) => [row.name, row]));
   for (const { name, aliases, group, codePointBits, hasSignature } of charsets()) {
     const row = all.get(name);
@@ -34,7 +34,7 @@ function codePoint(bits) {
   if (kind < 3) return BigInt(random(0x80));
   if (kind < 5) return BigInt(0x80 + random(0x780));
   if (kind < 7) return BigInt(0x800 + random(0xd000 - 0x800));
-  if (kind < 9 || bits === 21) return BigInt(0x10000 + random(0x100000));
+  if (kind < 9 || bits <= 21) return BigInt(0x10000 + random(0x100000));
   const size = 21 + random(Math.min(bits, 200) - 21);
   return (1n << BigInt(size)) | BigInt(random(0x7fffffff));
 }
@@ -76,7 +76,7 @@ after(() => rmSync(folder, { recursive: true }));
 
 test('mutated texts, checked and described', { ...options, timeout: 900_000 }, () => {
   let count = 0;
-  for (const found of charsets()) {
+  for (const found of [...forms, charset('CP1252'), charset('IBM1047')]) {
     const text = Uint8Array.from(Array.from({ length: rounds(1000) }, () => [...mutated(found)]).flat());
     const file = join(folder, found.name);
     writeFileSync(file, text);
@@ -113,11 +113,21 @@ test('mutated texts, checked and described', { ...options, timeout: 900_000 }, (
 });
 
 test('code points that charsets lack', () => {
-  for (const { name, codePointBits } of charsets()) {
+  for (const { name, codePointBits } of forms) {
     const most = codePointBits === 21 ? 0x10ffffn : (1n << BigInt(codePointBits)) - 1n;
     assert.equal(describe(encodeCodePoint(most, name), name).codePoint, most, name);
     for (const lacks of [most + 1n, -1n]) assert.throws(() => encodeCodePoint(lacks, name), RangeError, name);
   }
+});
+
+test('tables of single bytes', () => {
+  assert.equal(charset('cp10007').group, 'tables');
+  assert.ok(charsets().includes(charset('KOI8-R')));
+  assert.equal(hex(new utfx.Encoder('CP10007').encode('Яé中A\ud800')), '9f3f3f413f');
+  assert.equal(new utfx.Decoder('IBM1047').decode(Uint8Array.of(0xc8, 0x89, 0x25)), 'Hi\n');
+  assert.equal(new utfx.Decoder('CP1252').decode(Uint8Array.of(0x41, 0x81, 0x80)), 'A\ufffd€');
+  assert.throws(() => new utfx.Decoder('CP1252', { fatal: true }).decode(Uint8Array.of(0x41, 0x81)), /byte 1 .*: 81 is unassigned in CP1252$/);
+  assert.throws(() => encodeCodePoint(0x20ac, 'ISO-8859-1'), /^RangeError: U\+20AC is not in ISO-8859-1; .* have it$/);
 });
 
 test('integers are those of utfx int', options, () => {

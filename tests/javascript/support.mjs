@@ -53,5 +53,8 @@ export function randomNumbers(seed) {
   };
 }
 
+/** The charsets that are no tables of single bytes. */
+export const forms = utfx.charsets().filter(({ group }) => group !== 'tables');
+
 /** Charsets that a byte order mark or other signature does not change. */
-export const plainCharsets = utfx.charsets().filter((charset) => !charset.hasSignature);
+export const plainCharsets = forms.filter((charset) => !charset.hasSignature);

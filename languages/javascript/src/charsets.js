@@ -56,18 +56,22 @@ export function charsets() {
   if (all === undefined) {
     all = [];
     for (let i = 0, address; (address = library.functions.utfx_charset_at(i)) !== 0; ++i) {
-      const charset = new Charset(address);
-      byAddress.set(address, charset);
-      all.push(charset);
+      all.push(charsetAt(address));
     }
     Object.freeze(all);
   }
   return all;
 }
 
+/** Made when somebody asks for it, as there are hundreds. */
 function charsetAt(address) {
-  charsets();
-  return byAddress.get(address);
+  if (address === 0) return undefined;
+  let found = byAddress.get(address);
+  if (found === undefined) {
+    found = new Charset(address);
+    byAddress.set(address, found);
+  }
+  return found;
 }
 
 /** The one with this name, in any spelling that libutfx knows, or a charset itself. */
