@@ -30,9 +30,9 @@
 namespace utfx::icu {
 namespace {
 
-constexpr std::string_view kPackage = "utfx=";
-constexpr std::string_view kSuffix = ".cnv";
-constexpr std::string_view kEnd = "~";  // Sorts last.
+constexpr std::string_view kHostPackage = "utfx=";
+constexpr std::string_view kTableSuffix = ".cnv";
+constexpr std::string_view kLastEntry = "~";  // Sorts last.
 
 constexpr size_t kUnitsOfStage1 = 0x110000 >> 10;
 constexpr size_t kUnitsOfBlock2 = 64;
@@ -70,13 +70,13 @@ Blocks CountBlocks(const Table& table) {
 }
 
 // A package with one conversion table, behind which are the stages.
-struct Package {
+struct HostPackage {
   Header header{"CmnD", 1};
   uint32_t entry_count = 2;  // First of the contents.
   Entry entries[2];
-  char name[kPackage.size() + HostName::kMaxLength + 1];
-  char entry_name[sizeof name + HostName::kMaxLength + kSuffix.size() + 1];
-  char end_name[sizeof name + kEnd.size() + 1];
+  char name[kHostPackage.size() + HostName::kMaxLength + 1];
+  char entry_name[sizeof name + HostName::kMaxLength + kTableSuffix.size() + 1];
+  char end_name[sizeof name + kLastEntry.size() + 1];
   ConversionTable table;
 
   uint32_t OffsetOf(const void* part) const {
@@ -90,7 +90,7 @@ struct Package {
 // One that is made, by the name that it was looked for.
 struct Host {
   HostName name;
-  const Package* package;
+  const HostPackage* package;
   Host* next;
 };
 std::atomic<Host*> hosts;
@@ -146,8 +146,9 @@ void FillStages(const Table& table, const Blocks& blocks, uint16_t* stages) {
       });
 }
 
-void FillTable(const Table& table, std::string_view name, uint32_t replacement,
-               const Blocks& blocks, ConversionTable* out) {
+void FillHostTable(const Table& table, std::string_view name,
+                   uint32_t replacement, const Blocks& blocks,
+                   ConversionTable* out) {
   constexpr uint8_t kHasSupplementary = 1;
   out->header = Header("cnvt", 6);
   out->header.info.formatVersion[1] = 2;  // Without it, ICU ignores the mask.
@@ -184,31 +185,32 @@ void FillTable(const Table& table, std::string_view name, uint32_t replacement,
   }
 }
 
-const Package* MakePackage(const Table& table, std::string_view name,
-                           uint32_t replacement) {
+const HostPackage* MakeHostPackage(const Table& table, std::string_view name,
+                                   uint32_t replacement) {
   const Blocks blocks = CountBlocks(table);
   const size_t units = kUnitsOfStage1 + blocks.second * kUnitsOfBlock2 +
                        blocks.third * kUnitsOfBlock3;
-  void* const memory = std::malloc(sizeof(Package) + units * sizeof(uint16_t));
+  void* const memory =
+      std::malloc(sizeof(HostPackage) + units * sizeof(uint16_t));
   if (memory == nullptr) return nullptr;
-  auto& package = *new (memory) Package;
-  Join(package.name, {kPackage, name});
+  auto& package = *new (memory) HostPackage;
+  Join(package.name, {kHostPackage, name});
   // ICU takes what comes behind a hyphen for the name of a tree.
   std::replace(std::begin(package.name), std::end(package.name), '-', '=');
-  Join(package.entry_name, {package.name, "/", name, kSuffix});
-  Join(package.end_name, {package.name, "/", kEnd});
+  Join(package.entry_name, {package.name, "/", name, kTableSuffix});
+  Join(package.end_name, {package.name, "/", kLastEntry});
   package.entries[0] = {package.OffsetOf(package.entry_name),
                         package.OffsetOf(&package.table)};
   package.entries[1] = {package.OffsetOf(package.end_name),
                         package.OffsetOf(package.Stages() + units)};
-  FillTable(table, name, replacement, blocks, &package.table);
+  FillHostTable(table, name, replacement, blocks, &package.table);
   FillStages(table, blocks, package.Stages());
   return &package;
 }
 
 // Reads the file of a name, and makes what ICU needs of it. Returns null if
 // there is no sound one.
-const Package* Load(const HostName& name) {
+const HostPackage* Load(const HostName& name) {
   uint8_t file[kMaxHostTableSize];
   HostFolder folder;
   const size_t size = ReadHostTable(name, file, &folder);
@@ -218,17 +220,17 @@ const Package* Load(const HostName& name) {
   if (size == 0 || ReadTableFile(file, size, &table, slots, &read) != nullptr) {
     return nullptr;
   }
-  return MakePackage(table, read.names.substr(0, read.names.find('\0')),
-                     read.replacement);
+  return MakeHostPackage(table, read.names.substr(0, read.names.find('\0')),
+                         read.replacement);
 }
 
 // Each name is loaded once. In several threads at once it may be more often.
-const Package* Find(const HostName& name) {
+const HostPackage* Find(const HostName& name) {
   Host* first = hosts.load(std::memory_order_acquire);
   for (const Host* each = first; each != nullptr; each = each->next) {
     if (each->name.Text() == name.Text()) return each->package;
   }
-  const Package* const package = Load(name);
+  const HostPackage* const package = Load(name);
   if (package == nullptr) return nullptr;
   void* const memory = std::malloc(sizeof(Host));
   if (memory == nullptr) return package;
@@ -245,7 +247,7 @@ UConverter* OpenHosts(const char* name, UErrorCode* error) {
   const std::string_view whole = name;
   const HostName host_name(whole.substr(0, whole.find(UCNV_OPTION_SEP_CHAR)));
   if (!host_name.IsValid()) return nullptr;
-  const Package* const package = Find(host_name);
+  const HostPackage* const package = Find(host_name);
   if (package == nullptr) return nullptr;
   UErrorCode known = U_ZERO_ERROR;  // Or a warning that ICU has it already.
   udata_setAppData(package->name, package, &known);

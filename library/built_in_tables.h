@@ -19,7 +19,7 @@ const utfx_charset* BuiltInTable(size_t index);
 
 // Returns the number of the charset with a name; `is_same` compares two. The
 // number is CountBuiltInTables() if there is none.
-size_t FindBuiltInTable(std::string_view name,
+size_t FindBuiltInTable(std::string_view wanted,
                         bool (*is_same)(std::string_view a,
                                         std::string_view b));
 

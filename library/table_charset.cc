@@ -34,7 +34,7 @@ TellingFace FaceOf(const Table& table) {
             return TableOf(data).Decode(*in);
           },
           [](CodePoint code_point, const void* data) {
-            return size_t{TableOf(data).ByteOf(code_point) >= 0};
+            return static_cast<size_t>(TableOf(data).ByteOf(code_point) >= 0);
           },
           [](Anatomy* anatomy, const void* data) {
             anatomy->SetLength(1);

@@ -89,9 +89,10 @@ class TableKernels {
 
   // One character after the other.
   template <class Form>
-  static Positions Encode(const Table& table, const uint8_t* in,
-                          const uint8_t* in_end, uint8_t* out,
-                          uint8_t* out_end) {
+  static Positions Encode(
+      const Table& table, const uint8_t* in, const uint8_t* in_end,
+      // NOLINTNEXTLINE(readability-non-const-parameter): it is a Kernel.
+      uint8_t* out, uint8_t* out_end) {
     while (in != in_end && out != out_end) {
       const Decoded decoded = Form::Decode(in, in_end);
       if (decoded.status != Decoded::Status::kWellFormed) break;

@@ -78,7 +78,9 @@ class Table {
 
   // Parts of an entry of utf8_.
   static constexpr uint64_t kIsAssigned = uint64_t{1} << 63;
-  static constexpr ptrdiff_t LengthOf(uint64_t utf8) { return utf8 >> 32 & 7; }
+  static constexpr ptrdiff_t LengthOf(uint64_t utf8) {
+    return static_cast<ptrdiff_t>(utf8 >> 32 & 7);
+  }
   static uint64_t PackedUtf8(uint32_t code_point);
 
   // Multiplied by the golden ratio, neighbours are far apart (Knuth, The Art of

@@ -39,7 +39,7 @@ struct TableSample {
 
   void Add(uint8_t byte, uint32_t code_point) {
     facts.code_points[byte] = code_point;
-    facts.is_decode_only[byte] = encoded.count(code_point) != 0;
+    facts.is_decode_only[byte] = encoded.contains(code_point);
     encoded.try_emplace(code_point, byte);
   }
   void AddEncodeOnly(uint32_t code_point, uint8_t byte) {
