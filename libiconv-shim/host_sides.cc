@@ -33,16 +33,6 @@ struct HostSide {
 // once: then there are several sides, which are alike.
 std::atomic<HostSide*> found_sides;
 
-bool HasName(const HostSide& host, std::string_view name) {
-  std::string_view names = host.read.names;
-  while (!names.empty()) {
-    const size_t length = names.find('\0');
-    if (names.substr(0, length) == name) return true;
-    names.remove_prefix(length + 1);
-  }
-  return false;
-}
-
 // Makes the side of a file that is there. Returns whether the file is sound.
 bool Load(const HostName& name, size_t size, HostSide* host) {
   if (ReadTableFile(host->file, size, &host->table, host->slots, &host->read) !=
@@ -57,7 +47,7 @@ bool Load(const HostName& name, size_t size, HostSide* host) {
                 {},
                 Marks::kNowhere,
                 Surrogates::kNone};
-  return HasName(*host, name.Text());
+  return host->read.HasName(name.Text());
 }
 
 }  // namespace
@@ -67,7 +57,7 @@ const Side* FindHosts(std::string_view charset) {
   if (!name.IsValid()) return nullptr;
   HostSide* first = found_sides.load(std::memory_order_acquire);
   for (const HostSide* each = first; each != nullptr; each = each->next) {
-    if (HasName(*each, name.Text())) return &each->side;
+    if (each->read.HasName(name.Text())) return &each->side;
   }
   uint8_t file[kMaxHostTableSize];
   HostFolder folder;

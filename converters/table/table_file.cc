@@ -114,6 +114,15 @@ void SealTableFile(uint8_t* file, size_t size) {
   Store(ChecksumOf(file, size), file + kChecksumAt);
 }
 
+bool TableFile::HasName(std::string_view name) const {
+  for (std::string_view rest = names; !rest.empty();) {
+    const size_t length = rest.find('\0');
+    if (rest.substr(0, length) == name) return true;
+    rest.remove_prefix(length + 1);
+  }
+  return false;
+}
+
 const char* ReadTableFile(const uint8_t* file, size_t size, Table* table,
                           std::span<uint32_t> slots, TableFile* read) {
   if (size < kTableHeaderSize ||

@@ -66,6 +66,8 @@ struct TableFile {
   uint32_t replacement;
   // In the file, each ended by a zero.
   std::string_view names;
+
+  bool HasName(std::string_view name) const;
 };
 
 // Makes a table of a file from anywhere. Returns why the file is refused, or

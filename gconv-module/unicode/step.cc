@@ -20,9 +20,14 @@
 #include "core/simd/targets.h"
 #include "gconv-module/glibc_rows.h"
 #include "gconv-module/glibc_utf8.h"
+#include "gconv-module/halves.h"
 #include "gconv-module/open_step.h"
+#include "gconv-module/two_steps.h"
 #include "gconv-module/ucs4.h"
 #include "gconv-module/unicode/rows.h"
+
+// NOLINTNEXTLINE(readability-identifier-naming)
+extern "C" utfx::gconv::TransliterateFunction __gconv_transliterate;
 
 namespace utfx::gconv::unicode {
 namespace {
@@ -125,75 +130,16 @@ Result ConvertForms(const uint8_t* in, const uint8_t* in_end, uint8_t* out,
   }
 }
 
-// These have their positions in variables of their own: what is written could
-// be the caller's.
-
 template <class From>
-Stop ReadForm(const uint8_t*& start, const uint8_t* in_end, uint8_t*& out_start,
+Stop ReadHalf(const uint8_t*& in, const uint8_t* in_end, uint8_t*& out,
               uint8_t* out_end, bool skips, size_t* skipped) {
-  const uint8_t* in = start;
-  uint8_t* out = out_start;
-  size_t count = 0;
-  // The only kernel to INTERNAL that is linked anyway.
-  constexpr Family kFamily =
-      From::kFamily == Family::kUtf8 ? Family::kUtf8 : Family::kNone;
-  auto bulk = Bulk::Between<kFamily, Internal::kFamily>();
-  Stop stop = Stop::kInputEmpty;
-  while (in != in_end) {
-    const Decoded decoded = From::Decode(in, in_end);
-    if (out == out_end) [[unlikely]] {
-      const bool lacks_input = in_end - in < ptrdiff_t{From::kMinLength};
-      stop = lacks_input ? Stop::kIncomplete : Stop::kOutputFull;
-      break;
-    }
-    if (decoded.status == Decoded::Status::kWellFormed) [[likely]] {
-      Internal::Encode(decoded.code_point, out);
-      in += decoded.length;
-      out += Internal::kMinLength;
-      bulk.Run(in, in_end, out, out_end);
-    } else if (decoded.status == Decoded::Status::kIncomplete) {
-      stop = Stop::kIncomplete;
-      break;
-    } else if (!skips) {
-      stop = Stop::kIllFormed;
-      break;
-    } else {
-      in += decoded.length;
-      ++count;
-    }
-  }
-  start = in;
-  out_start = out;
-  *skipped += count;
-  return stop;
+  return ReadForm(KnownForm<From>(), in, in_end, out, out_end, skips, skipped);
 }
 
 template <class To>
-Stop WriteForm(const uint8_t*& start, const uint8_t* in_end,
-               uint8_t*& out_start, uint8_t* out_end, bool skips,
-               size_t* skipped) {
-  const uint8_t* in = start;
-  uint8_t* out = out_start;
-  size_t count = 0;
-  Stop stop = Stop::kInputEmpty;
-  for (; in != in_end; in += Internal::kMinLength) {
-    const auto code_point = LoadUnit<uint32_t, kHostByteOrder>(in);
-    const Stop reason = KnownForm<To>::Encode(code_point, out, out_end);
-    if (reason == Stop::kNone) [[likely]]
-      continue;
-    // glibc leaves out tags that these lack.
-    const bool is_left_out =
-        To::kFamily == Family::kNone && code_point >> 7 == 0xE0000 >> 7;
-    if (reason != Stop::kUnencodable || !(is_left_out || skips)) {
-      stop = reason;
-      break;
-    }
-    if (!is_left_out) ++count;
-  }
-  start = in;
-  out_start = out;
-  *skipped += count;
-  return stop;
+Stop WriteHalf(const uint8_t*& in, const uint8_t* in_end, uint8_t*& out,
+               uint8_t* out_end, bool skips, size_t* skipped) {
+  return WriteForm(KnownForm<To>(), in, in_end, out, out_end, skips, skipped);
 }
 
 }  // namespace
@@ -202,10 +148,12 @@ template <class From, class To>
 void Step::Set(size_t is_reversed) {
   from_ = kLengths<From>;
   to_ = kLengths<To>;
-  sources_[is_reversed] = {&ConvertForms<From, To>, &ReadForm<From>};
-  write_ = &WriteForm<To>;
+  sources_[is_reversed] = {&ConvertForms<From, To>, &ReadHalf<From>};
+  write_ = &WriteHalf<To>;
   tells_skipped_ = !std::is_same_v<From, Ucs4<ByteOrder::kBigEndian>>;
 }
+
+TransliterateFunction* Step::Transliterate() { return &__gconv_transliterate; }
 
 bool Step::Find(std::string_view from_name, std::string_view to_name) {
   const bool is_source = kUtf8Name.Matches(to_name);

@@ -11,11 +11,11 @@
 #include "core/stream.h"
 #include "gconv-module/glibc_rows.h"
 #include "gconv-module/open_step.h"
+#include "gconv-module/two_steps.h"
 
 namespace utfx::gconv::unicode {
 
-// glibc's step to INTERNAL, or the one from there. It moves `in` and `out`, and
-// adds what it skips to *skipped.
+// A ReadForm() or WriteForm() of a certain form.
 using Half = Stop (*)(const uint8_t*& in, const uint8_t* in_end, uint8_t*& out,
                       uint8_t* out_end, bool skips, size_t* skipped);
 
@@ -40,13 +40,20 @@ class Step {
                  uint8_t* out, uint8_t* out_end) const {
     return sources_[is_reversed ? 1 : 0].convert(in, in_end, out, out_end);
   }
-  Half Read(bool is_reversed) const {
-    return sources_[is_reversed ? 1 : 0].read;
-  }
-  Half Write() const { return write_; }
 
-  // Whether a call tells that it has skipped something ill-formed.
+  // As a TwoStepsStream wants them.
+  Stop Read(bool is_reversed, const uint8_t*& in, const uint8_t* in_end,
+            uint8_t*& out, uint8_t* out_end, bool skips,
+            size_t* skipped) const {
+    return sources_[is_reversed ? 1 : 0].read(in, in_end, out, out_end, skips,
+                                              skipped);
+  }
+  Stop Write(const uint8_t*& in, const uint8_t* in_end, uint8_t*& out,
+             uint8_t* out_end, bool skips, size_t* skipped) const {
+    return write_(in, in_end, out, out_end, skips, skipped);
+  }
   bool TellsSkipped() const { return tells_skipped_; }
+  static TransliterateFunction* Transliterate();
 
  private:
   template <class From, class To>

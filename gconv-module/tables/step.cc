@@ -1,0 +1,125 @@
+#include "gconv-module/tables/step.h"
+
+#include <dlfcn.h>
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <tuple>
+
+#include "converters/host_tables.h"
+#include "converters/table/table.h"
+#include "converters/table/table_file.h"
+#include "core/any_form.h"
+#include "core/bulk.h"
+#include "core/code_point.h"
+#include "core/convert.h"
+#include "core/family.h"
+#include "core/result.h"
+#include "gconv-module/glibc_rows.h"
+#include "gconv-module/glibc_utf8.h"
+#include "gconv-module/halves.h"
+#include "gconv-module/open_step.h"
+#include "gconv-module/two_steps.h"
+
+namespace utfx::gconv::tables {
+namespace {
+
+// As a KnownForm.
+struct TableForm {
+  static constexpr Family kFamily = Family::kNone;
+  static constexpr bool kIsWide = false;
+  static constexpr bool kHasBlocks = false;
+  static constexpr size_t MinLength() { return 1; }
+
+  Decoded Decode(const uint8_t* in, const uint8_t* /*in_end*/) const {
+    return table.Decode(*in);
+  }
+  Stop Encode(CodePoint code_point, uint8_t*& out,
+              const uint8_t* out_end) const {
+    if (out == out_end) return Stop::kOutputFull;
+    const int byte = table.ByteOf(code_point);
+    if (byte < 0) return Stop::kUnencodable;
+    *out++ = static_cast<uint8_t>(byte);
+    return Stop::kNone;
+  }
+
+  const Table& table;
+};
+
+}  // namespace
+
+Result Step::Convert(bool /*is_reversed*/, const uint8_t* in,
+                     const uint8_t* in_end, uint8_t* out,
+                     uint8_t* out_end) const {
+  // Where kernels are not worth it.
+  constexpr ptrdiff_t kFew = 20;
+  if (in_end - in > kFew) {
+    return ConvertWithTable(from_form_, to_form_, in, in_end, out, out_end);
+  }
+  const auto convert = [&](const auto& from, const auto& to) {
+    return ConvertBetween<StopOrder::kSequenceFirst>(from, to, Bulk(), in,
+                                                     in_end, out, out_end);
+  };
+  return writes_table_ ? convert(KnownForm<GlibcUtf8>(), TableForm{table_})
+                       : convert(TableForm{table_}, KnownForm<GlibcUtf8>());
+}
+
+Stop Step::Read(bool /*is_reversed*/, const uint8_t*& in, const uint8_t* in_end,
+                uint8_t*& out, uint8_t* out_end, bool skips,
+                size_t* skipped) const {
+  return writes_table_ ? ReadForm(KnownForm<GlibcUtf8>(), in, in_end, out,
+                                  out_end, skips, skipped)
+                       : ReadForm(TableForm{table_}, in, in_end, out, out_end,
+                                  skips, skipped);
+}
+
+Stop Step::Write(const uint8_t*& in, const uint8_t* in_end, uint8_t*& out,
+                 uint8_t* out_end, bool skips, size_t* skipped) const {
+  return writes_table_ ? WriteForm(TableForm{table_}, in, in_end, out, out_end,
+                                   skips, skipped)
+                       : WriteForm(KnownForm<GlibcUtf8>(), in, in_end, out,
+                                   out_end, skips, skipped);
+}
+
+bool Step::LoadTable(std::string_view name) {
+  const HostName host_name(name);
+  uint8_t file[kMaxHostTableSize];
+  HostFolder folder;
+  const size_t size = ReadHostTable(host_name, file, &folder);
+  TableFile read;
+  return ReadTableFile(file, size, &table_, slots_, &read) == nullptr &&
+         read.HasName(host_name.Text());
+}
+
+bool Step::Find(std::string_view from_name, std::string_view to_name) {
+  // No name of a charset has a slash, so glibc's ones end here.
+  const auto is_internal = [](std::string_view name) {
+    return name.substr(0, name.find('/')) == "INTERNAL";
+  };
+  const auto is_glibcs = [&](std::string_view name) {
+    return is_internal(name) || std::get<0>(kGlibcUtf8Row).name.Matches(name);
+  };
+  writes_table_ = is_glibcs(from_name);
+  if (writes_table_ == is_glibcs(to_name)) return false;
+  const std::string_view own = writes_table_ ? to_name : from_name;
+  if (!LoadTable(own.substr(0, own.find('/')))) return false;
+  has_internal_ = is_internal(writes_table_ ? from_name : to_name);
+  constexpr Lengths kByte = {1, 1};
+  const Lengths others =
+      has_internal_ ? kLengths<Internal> : kLengths<GlibcUtf8>;
+  from_ = writes_table_ ? others : kByte;
+  to_ = writes_table_ ? kByte : others;
+  const AnyForm utf8 = AnyForm::Of<GlibcUtf8>();
+  from_form_ = writes_table_ ? utf8 : table_.Form();
+  to_form_ = writes_table_ ? table_.Form() : utf8;
+  if (writes_table_) {
+    // To be linked with it, the module would have to be of glibc's version.
+    transliterate_ = std::bit_cast<TransliterateFunction*>(
+        dlsym(RTLD_DEFAULT, "__gconv_transliterate"));
+  }
+  return true;
+}
+
+}  // namespace utfx::gconv::tables

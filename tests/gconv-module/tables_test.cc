@@ -1,0 +1,214 @@
+// The steps of UTFX-TABLES.so, whose charset NEW-CP1252 is glibc's CP1252 once
+// more, and so on: every result, errno, position and byte of every call.
+
+#include <gtest/gtest.h>
+#include <iconv.h>
+#include <langinfo.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <climits>
+#include <clocale>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cwchar>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/byte_order.h"
+#include "gconv-module/glibc_utf8.h"
+#include "gconv-module/ucs4.h"
+#include "gconv-module/unicode/forms.h"
+#include "tests/charset_test.h"
+#include "tests/gconv-module/child.h"
+#include "tests/gconv-module/real_iconv.h"
+#include "tests/gconv-module/unicode_strings.h"
+#include "tests/run_command.h"
+#include "tests/temporary_folder.h"
+
+namespace utfx {
+namespace {
+
+constexpr char kOwn[] = "NEW-";
+
+// Whether glibc has a cache, where it finds the direct steps from UTF-8.
+bool IsCached() { return std::getenv("GCONV_PATH") == nullptr; }
+
+// glibc's names of all of the charsets.
+std::vector<std::string> Names() {
+  std::vector<std::string> names;
+  const std::filesystem::path folder = std::getenv("UTFX_CHARSETS");
+  for (const auto& file : std::filesystem::directory_iterator(folder)) {
+    const std::string name = file.path().stem();
+    if (file.path().extension() != ".utfx" || name == "NEW-DAMAGED") continue;
+    names.push_back(name.substr(sizeof kOwn - 1));
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+struct Partner {
+  const char* name;
+  Encoder encode;
+};
+constexpr Partner kPartners[] = {
+    {"UTF-8", kEncodeUtf8},
+    {"UTF-16", &Encode<Utf16<kHostByteOrder>, 0x1FFFFF>},
+    {"WCHAR_T", &Encode<Ucs4<kHostByteOrder>, 0xFFFFFFFF>},
+    {"KOI8-R", &Encode<gconv::unicode::Latin1, 0xFF>},
+};
+
+// A charset with unassigned bytes, one with half of them, one of EBCDIC, and
+// those with the most bytes and code points in one direction only.
+constexpr const char* kCharsets[] = {"CP1252", "ISO-8859-6", "IBM037",
+                                     "IBM1097", "IBM4517"};
+
+class TablesTest : public testing::TestWithParam<const char*> {
+ protected:
+  // The direct steps from UTF-8 run in no other way.
+  static void SetUpTestSuite() { unsetenv("UTFX_TEST_AGAIN"); }
+
+  static void Compare(const std::string& to, const std::string& from,
+                      const std::string& own_to, const std::string& own_from,
+                      Encoder encode, int count) {
+    SCOPED_TRACE(from + " to " + to);
+    Iconv expected(to, from);
+    Iconv actual(own_to, own_from);
+    // glibc tries out replacements that then do not fit.
+    expected.MayTouchRest();
+    actual.MayTouchRest();
+    Strings strings(encode);
+    for (int i = 0; i < count; ++i) {
+      const std::string text = strings.Next();
+      Strings same = strings;
+      ASSERT_EQ(ConvertSomehow(&actual, text, &strings),
+                ConvertSomehow(&expected, text, &same))
+          << Hex(text);
+    }
+  }
+
+  static void CompareAll(const std::string& handlers,
+                         const char* locale = "C") {
+    setlocale(LC_ALL, locale);
+    const std::string charset = GetParam();
+    const std::string own = kOwn + charset;
+    const int count = Repeat(5000);
+    for (const Partner& partner : kPartners) {
+      const std::string target = partner.name + handlers;
+      Compare(charset + handlers, partner.name, own + handlers, partner.name,
+              partner.encode, count);
+      Compare(target, charset, target, own,
+              &Encode<gconv::unicode::Latin1, 0xFF>, count);
+    }
+    setlocale(LC_ALL, "C");
+  }
+};
+
+TEST_P(TablesTest, Strict) { CompareAll(""); }
+TEST_P(TablesTest, Ignoring) { CompareAll("//IGNORE"); }
+TEST_P(TablesTest, Transliterating) { CompareAll("//TRANSLIT"); }
+TEST_P(TablesTest, TransliteratingInALocale) {
+  CompareAll("//TRANSLIT//IGNORE", "C.UTF-8");
+}
+
+TEST_P(TablesTest, TakesDirectSteps) {
+  const std::string own = std::string(kOwn) + GetParam();
+  EXPECT_EQ(Iconv("UTF-8", own).Steps(), 1U);
+  EXPECT_EQ(Iconv(own, "UTF-8").Steps(), IsCached() ? 1U : 2U);
+  EXPECT_EQ(Iconv("UTF-16", own).Steps(), 2U);
+}
+
+INSTANTIATE_TEST_SUITE_P(Some, TablesTest, testing::ValuesIn(kCharsets),
+                         [](const testing::TestParamInfo<const char*>& info) {
+                           std::string name = info.param;
+                           std::erase(name, '-');
+                           return name;
+                         });
+
+// Each byte, and all of Unicode.
+TEST(AllTablesTest, AreGlibcs) {
+  const std::vector<std::string> names = Names();
+  EXPECT_GT(names.size(), 200U);
+  std::string unicode;
+  for (uint32_t i = 0; i <= kMaxUnicode; ++i) {
+    if (!IsSurrogate(i)) unicode += kEncodeUtf8(i);
+  }
+  for (size_t i = 0; i < names.size(); i += OneIn(10)) {
+    SCOPED_TRACE(names[i]);
+    Iconv expected("UTF-8", names[i]);
+    Iconv actual("UTF-8", kOwn + names[i]);
+    for (int byte = 0; byte < 256; ++byte) {
+      const std::string text(1, static_cast<char>(byte));
+      ASSERT_EQ(actual.ConvertAll(text), expected.ConvertAll(text)) << byte;
+    }
+    ASSERT_EQ(Iconv(kOwn + names[i] + "//IGNORE", "UTF-8").ConvertAll(unicode),
+              Iconv(names[i] + "//IGNORE", "UTF-8").ConvertAll(unicode));
+  }
+}
+
+TEST(TableFilesTest, AreRefused) {
+  for (const std::string name : {"NEW-DAMAGED", "NEW-MISSING"}) {
+    for (const std::string partner : {"UTF-8", "UTF-16"}) {
+      for (const bool is_source : {false, true}) {
+        errno = 0;
+        EXPECT_EQ(iconv_open((is_source ? partner : name).c_str(),
+                             (is_source ? name : partner).c_str()),
+                  reinterpret_cast<iconv_t>(-1));
+        EXPECT_EQ(errno, EINVAL) << name << ' ' << partner << ' ' << is_source;
+      }
+    }
+  }
+}
+
+TEST(TableProgramTest, KnowsThem) {
+  EXPECT_EQ(RunCommand("iconv -l | grep -cx NEW-CP1252//").output, "1\n");
+  const std::string convert = R"(printf '\200\201a' | iconv -c -t UTF-8 -f )";
+  const Command actual = RunCommand(convert + "new-cp1252");
+  EXPECT_EQ(actual.output, "\u20ACa");
+  EXPECT_EQ(actual, RunCommand(convert + "cp1252"));
+}
+
+// The functions of wchar_t in a locale with a charset.
+Log WideLog(const char* charset) {
+  Log log;
+  setlocale(LC_ALL, (std::string("C.") + charset).c_str());
+  EXPECT_STREQ(nl_langinfo(CODESET), charset);
+  for (int byte = 0; byte < 256; ++byte) {
+    const char text = static_cast<char>(byte);
+    wchar_t wide = 0;
+    mbstate_t state = {};
+    const size_t length = mbrtowc(&wide, &text, 1, &state);
+    log += std::to_string(btowc(byte)) + ' ' +
+           std::to_string(static_cast<ptrdiff_t>(length)) + ' ' +
+           std::to_string(wide) + '\n';
+  }
+  for (wint_t wide = 0; wide < 0x10000; ++wide) {
+    char bytes[MB_LEN_MAX] = {};
+    mbstate_t state = {};
+    const size_t length = wcrtomb(bytes, static_cast<wchar_t>(wide), &state);
+    log += std::to_string(wctob(wide)) + ' ' +
+           std::to_string(static_cast<ptrdiff_t>(length)) + ' ' +
+           std::to_string(bytes[0]) + '\n';
+  }
+  setlocale(LC_ALL, "C");
+  return log;
+}
+
+TEST(TableLocaleTest, IsAsGlibcs) {
+  const TemporaryFolder folder;
+  const Command made = RunCommand("cd '" + folder.Path() + R"(' &&
+    zcat /usr/share/i18n/charmaps/CP1252.gz >CP1252 &&
+    sed '/<code_set_name>/s/CP/NEW-CP/' CP1252 >NEW-CP1252 &&
+    for charset in CP1252 NEW-CP1252; do
+      localedef -i C -f "./$charset" "./C.$charset" || exit
+    done 2>&1)");
+  ASSERT_EQ(made.status, 0) << made.output;
+  setenv("LOCPATH", folder.Path().c_str(), 1);
+  EXPECT_TRUE(WideLog("NEW-CP1252") == WideLog("CP1252"));
+  unsetenv("LOCPATH");
+}
+
+}  // namespace
+}  // namespace utfx
