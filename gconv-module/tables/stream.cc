@@ -51,13 +51,11 @@ class Stream {
     size_t skipped = 0;
     const Stop stop =
         step_.Read(false, *in, in_end, *out, end, ignores_errors_, &skipped);
-    // glibc counts what its last step skips.
-    if (IsLast(data_)) Irreversible() += skipped;
     if (stop == Stop::kIllFormed || skipped > 0) {
       data_->__flags |= kEncounteredIllegalInput;
     }
     // glibc's rule for `iconv -c`: a step that has skipped errors reports one
-    // when its input is used up.
+    // when its input is used up. So nobody sees how many.
     return stop == Stop::kInputEmpty && skipped > 0 ? __GCONV_ILLEGAL_INPUT
                                                     : StatusOf(stop);
   }
