@@ -11,6 +11,7 @@
 
 #include "converters/table/table.h"
 #include "core/code_point.h"
+#include "core/name.h"
 #include "library/table_charset.h"
 #include "library/utfx.h"
 #include "library/utfx_charset.h"
@@ -148,10 +149,16 @@ const utfx_charset* BuiltInTable(size_t index) {
 size_t FindBuiltInTable(std::string_view wanted,
                         bool (*is_same)(std::string_view a,
                                         std::string_view b)) {
+  // Most names differ from the first character on.
+  const size_t start = wanted.find_first_not_of("-_");
+  if (start == std::string_view::npos) return kCount;
+  const char first = ToUpper(wanted[start]);
   const char* name = tables::kNames;
   for (size_t index = 0; index < kCount; ++index) {
     for (; *name != 0; name = NextName(name)) {
-      if (is_same(NameAt(name), wanted)) return index;
+      if (NameAt(name).front() == first && is_same(NameAt(name), wanted)) {
+        return index;
+      }
     }
     ++name;
   }
