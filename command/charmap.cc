@@ -75,6 +75,17 @@ constexpr Refusal kRefusals[] = {
     {"escseq", "", "a charset with escape sequences (ISO 2022)"},
 };
 
+// Removes a comment behind a line of a header, as ICU's makeconv does.
+std::string_view WithoutComment(std::string_view line) {
+  for (size_t at = line.find('#'); at != std::string_view::npos;
+       at = line.find('#', at + 1)) {
+    if (at > 0 && (line[at - 1] == ' ' || line[at - 1] == '\t')) {
+      return Trimmed(line.substr(0, at));
+    }
+  }
+  return line;
+}
+
 class Reader {
  public:
   void ReadLine(std::string_view line, const std::string& place) {
@@ -85,11 +96,12 @@ class Reader {
     const bool is_read_only = Take("%IRREVERSIBLE%", &line);
     if (line.empty()) return;
     if (!is_read_only && (line[0] == comment_ || line[0] == '#')) {
-      return ReadComment(line.substr(1));
+      return ReadComment(line);
     }
-    if (line == "CHARMAP") {
+    const std::string_view statement = WithoutComment(line);
+    if (statement == "CHARMAP") {
       part_ = Part::kBody;
-    } else if (line == "END CHARMAP") {
+    } else if (statement == "END CHARMAP") {
       part_ = Part::kEnd;
     } else if (part_ == Part::kBody ||
                (part_ == Part::kHeader &&
@@ -147,7 +159,7 @@ class Reader {
 
   // glibc's files have aliases in comments: "% alias LATIN1".
   void ReadComment(std::string_view comment) {
-    if (TakeWord(&comment) != "alias") return;
+    if (!Take("%", &comment) || TakeWord(&comment) != "alias") return;
     while (!comment.empty()) AddAlias(TakeWord(&comment));
   }
 
@@ -160,7 +172,8 @@ class Reader {
     const size_t end = line.find('>');
     if (line[0] != '<' || end == std::string_view::npos) Refuse(NoLine());
     const std::string_view keyword = line.substr(1, end - 1);
-    const std::string_view all = Trimmed(line.substr(end + 1));
+    const std::string_view rest = Trimmed(line.substr(end + 1));
+    const std::string_view all = WithoutComment(rest);
     std::string_view value = all;
     if (Take("\"", &value)) value = value.substr(0, value.find('"'));
     for (const Refusal& refusal : kRefusals) {

@@ -235,7 +235,8 @@ std::string OwnerOf(const std::string& name, HostFolder but) {
       return Quote(folder.Path());
     }
   }
-  if (NamedCharset::IsKnown(name)) return "iconv(3)";
+  // It is no name for iconv_open(), but one in its configuration.
+  if (NamedCharset::IsKnown(name) || name == "INTERNAL") return "iconv(3)";
 #ifdef UTFX_HAS_ICU
   UErrorCode status = U_ZERO_ERROR;
   if (ucnv_countAliases(name.c_str(), &status) != 0) return "ICU";
@@ -251,9 +252,14 @@ std::string WhyNot(const std::string& name, const std::string& own,
     return "not a name of up to 64 characters of A-Z 0-9 . _ : + -";
   }
   const auto found = folder.Find(name);
-  if (found.has_value()) {
-    return *found == own ? "" : "another name of " + *found;
+  if (found.has_value() && *found != own) {
+    return *found == name ? "it is there already" : "another name of " + *found;
   }
+  const std::string plain = WithoutPlus(name);
+  const std::string why =
+      plain == name ? "" : WhyNot(plain, own, folder, which);
+  if (!why.empty()) return "to iconv(3) it is " + plain + ": " + why;
+  if (found.has_value()) return "";
   const std::string owner = OwnerOf(name, which);
   return owner.empty() ? "" : owner + " has it";
 }
@@ -282,7 +288,13 @@ void AddFile(const std::string& file, const ChangeOptions& options,
   }
   std::vector<std::string> left_out;
   std::vector<std::string> aliases;
+  // What iconv(3) makes of a name is another name.
+  std::vector<std::string> wanted = {WithoutPlus(charmap.name)};
   for (const std::string& alias : charmap.aliases) {
+    wanted.push_back(alias);
+    if (WithoutPlus(alias) != alias) wanted.push_back(WithoutPlus(alias));
+  }
+  for (const std::string& alias : wanted) {
     if (alias == charmap.name ||
         std::find(aliases.begin(), aliases.end(), alias) != aliases.end()) {
       continue;

@@ -90,11 +90,13 @@ void RemoveFile(const Folder& folder, const std::string& name) {
 void RenewCache() {
   const std::string cache = PathIn(kGconvFolder, "gconv-modules.cache");
   if (!Exists(cache)) return;
+  // An empty part would be the working folder.
   const char* const path = std::getenv("PATH");
-  setenv(
-      "PATH",
-      (std::string(path == nullptr ? "" : path) + ":/usr/sbin:/sbin").c_str(),
-      1);
+  const bool has_path = path != nullptr && *path != '\0';
+  setenv("PATH",
+         (std::string(has_path ? path : "/usr/bin:/bin") + ":/usr/sbin:/sbin")
+             .c_str(),
+         1);
   const std::string output = "--output=" + cache;
   const char* const arguments[] = {"iconvconfig", "--nostdlib", output.c_str(),
                                    kGconvFolder, nullptr};
@@ -129,13 +131,12 @@ void AppendSteps(const std::string& name, const std::string& module,
   append("INTERNAL", own, "1");
 }
 
-// The name as iconv(3) takes it from its callers: it drops each plus sign.
+}  // namespace
+
 std::string WithoutPlus(std::string name) {
   std::erase(name, '+');
   return name;
 }
-
-}  // namespace
 
 CharsetFolder::CharsetFolder(HostFolder which)
     : which_(which), path_(PathOf(which).Text()) {
@@ -236,12 +237,9 @@ std::string CharsetFolder::Configuration() const {
   ForEach(
       [&](const Charmap& charmap) {
         AppendSteps(charmap.name, module, &text);
-        std::vector<std::string> aliases = charmap.aliases;
-        for (std::string& alias : aliases) alias = WithoutPlus(alias);
-        if (WithoutPlus(charmap.name) != charmap.name) {
-          aliases.push_back(WithoutPlus(charmap.name));
-        }
-        for (const std::string& alias : aliases) {
+        for (const std::string& alias : charmap.aliases) {
+          // iconv(3) asks for the one without it, which is there, too.
+          if (WithoutPlus(alias) != alias) continue;
           text += "alias\t" + alias + "//\t" + charmap.name + "//\n";
         }
       },

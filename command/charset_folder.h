@@ -14,6 +14,9 @@
 
 namespace utfx {
 
+// The name as iconv(3) takes it from its callers: it drops each plus sign.
+std::string WithoutPlus(std::string name);
+
 // A folder in which a host keeps compiled charsets: NAME.utfx for each, a
 // symbolic link ALIAS.utfx for each other name, and what tells iconv(3) of
 // them: a file `gconv-modules` in the folder or, for the system's, a file in

@@ -188,6 +188,13 @@ void FillHostTable(const Table& table, std::string_view name,
 const HostPackage* MakeHostPackage(const Table& table, std::string_view name,
                                    uint32_t replacement) {
   const Blocks blocks = CountBlocks(table);
+  // The stages are numbers of 16 bits. Only a table with characters of a
+  // thousand scripts needs more, which ICU does not get.
+  constexpr size_t kMost = 0xFFFF;
+  if (kUnitsOfStage1 + blocks.second * kUnitsOfBlock2 > kMost ||
+      blocks.third * kUnitsOfBlock3 > kMost) {
+    return nullptr;
+  }
   const size_t units = kUnitsOfStage1 + blocks.second * kUnitsOfBlock2 +
                        blocks.third * kUnitsOfBlock3;
   void* const memory =
@@ -196,7 +203,8 @@ const HostPackage* MakeHostPackage(const Table& table, std::string_view name,
   auto& package = *new (memory) HostPackage;
   Join(package.name, {kHostPackage, name});
   // ICU takes what comes behind a hyphen for the name of a tree.
-  std::replace(std::begin(package.name), std::end(package.name), '-', '=');
+  std::replace(package.name, package.name + std::strlen(package.name), '-',
+               '=');
   Join(package.entry_name, {package.name, "/", name, kTableSuffix});
   Join(package.end_name, {package.name, "/", kLastEntry});
   package.entries[0] = {package.OffsetOf(package.entry_name),
@@ -217,10 +225,14 @@ const HostPackage* Load(const HostName& name) {
   Table table;
   uint32_t slots[Table::kMaxSlots];
   TableFile read;
-  if (size == 0 || ReadTableFile(file, size, &table, slots, &read) != nullptr) {
+  if (size == 0 || ReadTableFile(file, size, &table, slots, &read) != nullptr ||
+      !read.HasName(name.Text())) {
     return nullptr;
   }
-  return MakeHostPackage(table, read.names.substr(0, read.names.find('\0')),
+  // ICU's names are shorter.
+  const std::string_view whole = read.names.substr(0, read.names.find('\0'));
+  return MakeHostPackage(table,
+                         whole.substr(0, UCNV_MAX_CONVERTER_NAME_LENGTH - 1),
                          read.replacement);
 }
 

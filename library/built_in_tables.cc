@@ -1,5 +1,8 @@
 #include "library/built_in_tables.h"
 
+#include <sched.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
@@ -85,23 +88,25 @@ int NearerThanOthers(std::string_view name, std::string_view to) {
 class Room {
  public:
   const utfx_charset* Charset(size_t index) {
-    // fork() may have left the thread behind that was making it. Whoever has
-    // waited for long makes it, too: both write the same.
-    constexpr int kPatience = 100000;
-    for (int i = 0; state_.load(std::memory_order_acquire) != kReady; ++i) {
-      uint8_t expected = kEmpty;
-      if (state_.compare_exchange_strong(expected, kBusy,
-                                         std::memory_order_acquire) ||
-          i == kPatience) {
+    // One thread makes it, and the others wait for some microseconds, unless
+    // fork() has left that thread behind in another process.
+    for (;;) {
+      pid_t maker = maker_.load(std::memory_order_acquire);
+      if (maker == kMade) break;
+      const pid_t self = getpid();
+      if (maker == self) {
+        sched_yield();
+      } else if (maker_.compare_exchange_strong(maker, self,
+                                                std::memory_order_acquire)) {
         Make(index);
-        state_.store(kReady, std::memory_order_release);
+        maker_.store(kMade, std::memory_order_release);
       }
     }
     return &Get().charset;
   }
 
  private:
-  enum State : uint8_t { kEmpty, kBusy, kReady };
+  static constexpr pid_t kMade = -1;
 
   TableCharset& Get() {
     return *std::launder(reinterpret_cast<TableCharset*>(charset_));
@@ -133,7 +138,7 @@ class Room {
 
   alignas(TableCharset) unsigned char charset_[sizeof(TableCharset)] = {};
   uint32_t slots_[1024] = {};
-  std::atomic<uint8_t> state_ = kEmpty;
+  std::atomic<pid_t> maker_ = 0;  // The process, or kMade, or 0.
 };
 
 constinit Room rooms[kCount];

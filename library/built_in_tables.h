@@ -14,7 +14,7 @@ namespace utfx {
 size_t CountBuiltInTables();
 
 // Returns a charset by its number. The first call for it makes its table, in
-// memory of the library's own: it takes two microseconds.
+// memory of the library's own: it takes some microseconds.
 const utfx_charset* BuiltInTable(size_t index);
 
 // Returns the number of the charset with a name; `is_same` compares two. The

@@ -35,6 +35,15 @@ const utfx_charset* Find(const Loaded* loaded, std::string_view name) {
   return loaded == nullptr ? nullptr : loaded->charset;
 }
 
+bool HasName(const utfx_charset* charset, std::string_view name) {
+  if (utfx_charset_name(charset) == name) return true;
+  const char* alias = nullptr;
+  for (size_t i = 0; (alias = utfx_charset_alias(charset, i)) != nullptr; ++i) {
+    if (alias == name) return true;
+  }
+  return false;
+}
+
 const utfx_charset* Load(const HostName& name) {
   uint8_t file[kMaxHostTableSize];
   HostFolder folder;
@@ -45,7 +54,7 @@ const utfx_charset* Load(const HostName& name) {
   auto* const loaded = new (memory) Loaded(name);
   loaded->charset =
       utfx_charset_load(file, size, loaded->room, sizeof loaded->room);
-  if (loaded->charset == nullptr) {
+  if (loaded->charset == nullptr || !HasName(loaded->charset, name.Text())) {
     std::free(memory);
     return nullptr;
   }

@@ -131,10 +131,10 @@ const char* ReadTableFile(const uint8_t* file, size_t size, Table* table,
   }
   if (Load(file + kVersionAt) != kVersion) return "its version is unknown";
   const size_t count = Load(file + kEncodeOnlyCountAt);
-  const size_t names_size = Load(file + kNamesSizeAt);
+  const uint64_t names_size = Load(file + kNamesSizeAt);
   if (size > kMaxTableFileSize || Load(file + kSizeAt) != size ||
       count > Table::kMaxEncodeOnly ||
-      names_size != size - kTableHeaderSize - 4 * count) {
+      uint64_t{kTableHeaderSize} + 4 * count + names_size != size) {
     return "its size is wrong";
   }
   if (Load(file + kChecksumAt) != ChecksumOf(file, size)) {
@@ -169,7 +169,7 @@ const char* ReadTableFile(const uint8_t* file, size_t size, Table* table,
     return "it lacks the character that it writes for errors";
   }
   read->names = {reinterpret_cast<const char*>(entries + 4 * count),
-                 names_size};
+                 static_cast<size_t>(names_size)};
   return CheckNames(read->names);
 }
 

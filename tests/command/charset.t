@@ -244,13 +244,13 @@ All commands know what was added, in either case, and no name of it that is buil
   alias	THEIR.OTHER//	OURS//
            0042
   $ here utfx charset add --user --name more+ ours.ucm
-  MORE+, also called OUR.OTHER: added
+  MORE+, also called MORE, OUR.OTHER: added
   For programs that use iconv(3):
       export GCONV_PATH=./home/.local/share/utfx/charsets:./gconv
   $ grep -c MORE $folder/gconv-modules; grep '^alias' $folder/gconv-modules
   6
-  alias	OUR.OTHER//	MORE+//
   alias	MORE//	MORE+//
+  alias	OUR.OTHER//	MORE+//
   alias	THEIR.OTHER//	OURS//
   $ touch $folder/.utfx-new-12345678  # A killed command left it.
   $ here utfx charset remove --user their.other nothing more+
@@ -360,3 +360,34 @@ Arguments; no folder; a folder that can't be made; output that nobody reads.
   [2]
   $ grep -c OURS $folder/gconv-modules; utfx charset remove --user OURS >/dev/null
   5
+
+iconv(3) drops plus signs: a name with some must be free without them, too.
+
+  $ mkdir names; export UTFX_CHARSETS=$PWD/names
+  $ one() { printf '<U00%s> \\x41\n' "$1" | utfx charset add --name "$2" 2>&1 | sed '/^For\|^ *export\|lacks the module/d'; }
+  $ one 41 TSC+II
+  utfx charset add: standard input: TSC+II: to iconv(3) it is TSCII: iconv(3) has it
+  $ one 41 AB; one 42 A+B; one 42 A++C; one 41 AC
+  AB: added
+  utfx charset add: standard input: A+B: to iconv(3) it is AB: it is there already
+  A++C, also called AC: added
+  utfx charset add: standard input: AC: another name of A++C
+  $ one 41 INTERNAL
+  utfx charset add: standard input: INTERNAL: iconv(3) has it
+
+Comments are behind lines of the header, and are no names.
+
+  $ cat >commented.ucm <<'END'
+  > # alias of the older table
+  > <code_set_name> COMMENTED # the name
+  > <mb_cur_max> 1 # one
+  > CHARMAP # start
+  > <U0041> \x41 |0 # A
+  > END CHARMAP # end
+  > END
+  $ utfx charset add commented.ucm 2>&1 | head -1
+  COMMENTED: added
+  $ utfx charset remove AB A++C COMMENTED; ls names
+  AB: removed
+  A++C: removed
+  COMMENTED: removed
