@@ -14,6 +14,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "converters/table/table.h"
 #include "converters/table/table_file.h"
@@ -134,6 +135,32 @@ TEST_F(HostTest, IsNotThereIfDamaged) {
   EXPECT_EQ(Open("X-BAD"), nullptr);
   EXPECT_EQ(Open("X-NONE"), nullptr);
   EXPECT_EQ(Open("../X-RETRO.1"), nullptr);
+}
+
+// ICU's stages have numbers of 16 bits.
+TEST_F(HostTest, IsNotThereIfItHasTooManyScripts) {
+  TableFacts facts = {};
+  std::fill(std::begin(facts.code_points), std::end(facts.code_points),
+            Table::kUnassigned);
+  facts.code_points['A'] = 'A';
+  std::vector<TableFacts::EncodeOnly> encode_only;
+  for (uint32_t code_point = 0x421; code_point <= kMaxUnicode;
+       code_point += 0x400) {
+    if (IsScalarValue(code_point)) encode_only.push_back({code_point, 'A'});
+  }
+  facts.encode_only = encode_only;
+  facts.replacement = 'A';
+  const std::array<std::string_view, 1> names = {"X-MANY"};
+  facts.names = names;
+  std::string file(kMaxTableFileSize, '\0');
+  file.resize(WriteTableFile(facts, reinterpret_cast<uint8_t*>(file.data())));
+  folder_.Write("X-MANY.utfx", file);
+  Table table;
+  uint32_t slots[Table::kMaxSlots];
+  TableFile read;
+  EXPECT_EQ(ReadTableFile(Bytes(file), file.size(), &table, slots, &read),
+            nullptr);
+  EXPECT_EQ(Open("X-MANY"), nullptr);
 }
 
 }  // namespace
