@@ -244,24 +244,31 @@ std::string OwnerOf(const std::string& name, HostFolder but) {
   return "";
 }
 
-// Why a charset of this folder can't have a name beside its own ones; "" if it
-// can. `own` is the charset's name.
+// Why a charset of this folder, which is called `own`, can't have a name, which
+// iconv(3) takes as it is; "" if it can.
+std::string WhyTaken(const std::string& name, const std::string& own,
+                     const CharsetFolder& folder, HostFolder which) {
+  const auto found = folder.Find(name);
+  if (found.has_value()) {
+    if (*found == own) return "";
+    return *found == name ? "it is there already" : "another name of " + *found;
+  }
+  const std::string owner = OwnerOf(name, which);
+  return owner.empty() ? "" : owner + " has it";
+}
+
+// The same for any name.
 std::string WhyNot(const std::string& name, const std::string& own,
                    const CharsetFolder& folder, HostFolder which) {
   if (!HostName(name).IsValid()) {
     return "not a name of up to 64 characters of A-Z 0-9 . _ : + -";
   }
-  const auto found = folder.Find(name);
-  if (found.has_value() && *found != own) {
-    return *found == name ? "it is there already" : "another name of " + *found;
-  }
   const std::string plain = WithoutPlus(name);
-  const std::string why =
-      plain == name ? "" : WhyNot(plain, own, folder, which);
-  if (!why.empty()) return "to iconv(3) it is " + plain + ": " + why;
-  if (found.has_value()) return "";
-  const std::string owner = OwnerOf(name, which);
-  return owner.empty() ? "" : owner + " has it";
+  const std::string why = WhyTaken(plain, own, folder, which);
+  if (plain != name && !why.empty()) {
+    return "to iconv(3) it is " + plain + ": " + why;
+  }
+  return plain == name ? why : WhyTaken(name, own, folder, which);
 }
 
 void AddFile(const std::string& file, const ChangeOptions& options,
