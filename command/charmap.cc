@@ -159,7 +159,13 @@ class Reader {
 
   // glibc's files have aliases in comments: "% alias LATIN1".
   void ReadComment(std::string_view comment) {
-    if (!Take("%", &comment) || TakeWord(&comment) != "alias") return;
+    const bool is_prose = comment.front() == '#';
+    comment.remove_prefix(1);
+    if (TakeWord(&comment) != "alias") return;
+    const std::string_view first = TakeWord(&comment);
+    // "# alias of the other one" has no names.
+    if (is_prose && !comment.empty()) return;
+    if (!first.empty()) AddAlias(first);
     while (!comment.empty()) AddAlias(TakeWord(&comment));
   }
 
