@@ -142,7 +142,7 @@ TEST_F(HostTest, IsNotThereIfItHasTooManyScripts) {
   TableFacts facts = {};
   std::fill(std::begin(facts.code_points), std::end(facts.code_points),
             Table::kUnassigned);
-  facts.code_points['A'] = 'A';
+  facts.code_points[0x41] = 'A';
   std::vector<TableFacts::EncodeOnly> encode_only;
   for (uint32_t code_point = 0x421; code_point <= kMaxUnicode;
        code_point += 0x400) {
