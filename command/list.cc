@@ -26,7 +26,7 @@ namespace {
 // The largest code point as people write it.
 std::string Limit(const utfx_charset* charset) {
   if (!Has(charset, {0x110000})) {
-    uint64_t last = 0x10FFFF;
+    uint64_t last = (uint64_t{1} << utfx_charset_code_point_bits(charset)) - 1;
     while (!Has(charset, {last})) --last;
     return CodePointText({last});
   }
