@@ -17,15 +17,6 @@
 namespace utfx {
 namespace {
 
-constexpr bool IsAlphanumeric(char c) {
-  return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-}
-
-constexpr bool IsInName(char c) {
-  constexpr std::string_view kMarks = "._:+-";
-  return IsAlphanumeric(c) || kMarks.find(c) != std::string_view::npos;
-}
-
 // The value of a variable of the environment, if it is an absolute path: the
 // XDG Base Directory Specification ignores any other.
 std::string_view AbsolutePath(const char* variable) {
@@ -65,9 +56,9 @@ HostName::HostName(std::string_view name) {
   if (name.empty() || name.size() > kMaxLength) return;
   for (size_t i = 0; i < name.size(); ++i) {
     text_[i] = ToUpper(name[i]);
-    if (!IsInName(text_[i])) return;
+    if (!IsNameLetter(text_[i]) && !IsNameMark(text_[i])) return;
   }
-  if (IsAlphanumeric(text_[0])) length_ = name.size();
+  if (IsNameLetter(text_[0])) length_ = name.size();
 }
 
 void HostPath::Append(std::string_view text) {
@@ -124,7 +115,7 @@ size_t ReadHostTable(const HostName& name, uint8_t (&bytes)[kMaxHostTableSize],
     });
     // The folder of another user, as services may have it, hides none.
     if (file < 0) continue;
-    *folder = each;
+    if (folder != nullptr) *folder = each;
     size = ReadFile(file, bytes);
     close(file);
     break;

@@ -3,8 +3,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
+#include "converters/table/table.h"
 #include "converters/table/table_file.h"
 
 // The tables that a host keeps, of charsets that its people bring: a file
@@ -66,11 +68,20 @@ HostPath PathOf(HostFolder folder);
 HostPath PathOf(HostFolder folder, const HostName& name);
 
 // Reads the file of a name from the first folder where one can be opened.
-// Returns its size in bytes, and sets `folder`; 0 if there is none, or if the
-// first one is no regular file, larger than any table, or empty: then `bytes`
-// are undefined. The caller verifies the bytes.
+// Returns its size in bytes, and sets `folder` unless it is null; 0 if there is
+// none, or if the first one is no regular file, larger than any table, or
+// empty: then `bytes` are undefined. The caller verifies the bytes.
 size_t ReadHostTable(const HostName& name, uint8_t (&bytes)[kMaxHostTableSize],
-                     HostFolder* folder);
+                     HostFolder* folder = nullptr);
+
+// Makes the table of a name's file, as ReadTableFile() does. Returns false if
+// the file is not sound, or is a charset of other names.
+inline bool MakeHostTable(const HostName& name, const uint8_t* file,
+                          size_t size, Table* table, std::span<uint32_t> slots,
+                          TableFile* read) {
+  return ReadTableFile(file, size, table, slots, read) == nullptr &&
+         read->HasName(name.Text());
+}
 
 }  // namespace utfx
 

@@ -11,7 +11,6 @@
 #include <unicode/udata.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -21,6 +20,7 @@
 #include <new>
 #include <string_view>
 
+#include "converters/host_list.h"
 #include "converters/host_tables.h"
 #include "converters/table/table.h"
 #include "converters/table/table_file.h"
@@ -91,9 +91,9 @@ struct HostPackage {
 struct Host {
   HostName name;
   const HostPackage* package;
-  Host* next;
+  const Host* next = nullptr;
 };
-std::atomic<Host*> hosts;
+constinit HostList<Host> hosts;
 
 template <size_t kSize>
 void Join(char (&out)[kSize], std::initializer_list<std::string_view> parts) {
@@ -220,15 +220,11 @@ const HostPackage* MakeHostPackage(const Table& table, std::string_view name,
 // there is no sound one.
 const HostPackage* Load(const HostName& name) {
   uint8_t file[kMaxHostTableSize];
-  HostFolder folder;
-  const size_t size = ReadHostTable(name, file, &folder);
+  const size_t size = ReadHostTable(name, file);
   Table table;
   uint32_t slots[Table::kMaxSlots];
   TableFile read;
-  if (size == 0 || ReadTableFile(file, size, &table, slots, &read) != nullptr ||
-      !read.HasName(name.Text())) {
-    return nullptr;
-  }
+  if (!MakeHostTable(name, file, size, &table, slots, &read)) return nullptr;
   // ICU's names are shorter.
   const std::string_view whole = read.names.substr(0, read.names.find('\0'));
   return MakeHostPackage(table,
@@ -238,19 +234,17 @@ const HostPackage* Load(const HostName& name) {
 
 // Each name is loaded once. In several threads at once it may be more often.
 const HostPackage* Find(const HostName& name) {
-  Host* first = hosts.load(std::memory_order_acquire);
-  for (const Host* each = first; each != nullptr; each = each->next) {
-    if (each->name.Text() == name.Text()) return each->package;
-  }
+  const auto has_name = [&name](const Host& host) {
+    return host.name.Text() == name.Text();
+  };
+  const Host* const found = hosts.Find(has_name);
+  if (found != nullptr) return found->package;
   const HostPackage* const package = Load(name);
   if (package == nullptr) return nullptr;
   void* const memory = std::malloc(sizeof(Host));
-  if (memory == nullptr) return package;
-  auto* const host = new (memory) Host{name, package, first};
-  while (!hosts.compare_exchange_weak(host->next, host,
-                                      std::memory_order_release)) {
-  }
-  return package;
+  return memory == nullptr
+             ? package
+             : hosts.Add(new (memory) Host{name, package}, has_name)->package;
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 #include "libiconv-shim/host_sides.h"
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -8,6 +7,7 @@
 #include <new>
 #include <string_view>
 
+#include "converters/host_list.h"
 #include "converters/host_tables.h"
 #include "converters/table/table.h"
 #include "converters/table/table_file.h"
@@ -26,17 +26,14 @@ struct HostSide {
   uint32_t slots[Table::kMaxSlots];
   TableFile read;
   uint8_t file[kMaxHostTableSize];  // Has the names.
-  HostSide* next;
+  const HostSide* next;
 };
-
-// All that have been found. A name may be looked for in several threads at
-// once: then there are several sides, which are alike.
-std::atomic<HostSide*> found_sides;
+constinit HostList<HostSide> found_sides;
 
 // Makes the side of a file that is there. Returns whether the file is sound.
 bool Load(const HostName& name, size_t size, HostSide* host) {
-  if (ReadTableFile(host->file, size, &host->table, host->slots, &host->read) !=
-      nullptr) {
+  if (!MakeHostTable(name, host->file, size, &host->table, host->slots,
+                     &host->read)) {
     return false;
   }
   host->form.any = host->table.Form();
@@ -47,7 +44,7 @@ bool Load(const HostName& name, size_t size, HostSide* host) {
                 {},
                 Marks::kNowhere,
                 Surrogates::kNone};
-  return host->read.HasName(name.Text());
+  return true;
 }
 
 }  // namespace
@@ -55,27 +52,22 @@ bool Load(const HostName& name, size_t size, HostSide* host) {
 const Side* FindHosts(std::string_view charset) {
   const HostName name(charset);
   if (!name.IsValid()) return nullptr;
-  HostSide* first = found_sides.load(std::memory_order_acquire);
-  for (const HostSide* each = first; each != nullptr; each = each->next) {
-    if (each->read.HasName(name.Text())) return &each->side;
-  }
+  const auto has_name = [&name](const HostSide& host) {
+    return host.read.HasName(name.Text());
+  };
+  const HostSide* const found = found_sides.Find(has_name);
+  if (found != nullptr) return &found->side;
   uint8_t file[kMaxHostTableSize];
-  HostFolder folder;
-  const size_t size = ReadHostTable(name, file, &folder);
+  const size_t size = ReadHostTable(name, file);
   if (size == 0) return nullptr;
   void* const memory = std::malloc(sizeof(HostSide));
   if (memory == nullptr) return nullptr;
   auto* const host = new (memory) HostSide;
   std::memcpy(host->file, file, size);
-  if (!Load(name, size, host)) {
-    std::free(memory);
-    return nullptr;
-  }
-  do {
-    host->next = first;
-  } while (!found_sides.compare_exchange_weak(first, host,
-                                              std::memory_order_release));
-  return &host->side;
+  const HostSide* const added =
+      Load(name, size, host) ? found_sides.Add(host, has_name) : nullptr;
+  if (added != host) std::free(memory);
+  return added == nullptr ? nullptr : &added->side;
 }
 
 }  // namespace utfx::libiconv

@@ -2,7 +2,6 @@
 
 #include <dirent.h>
 
-#include <atomic>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
@@ -10,6 +9,7 @@
 #include <new>
 #include <string_view>
 
+#include "converters/host_list.h"
 #include "converters/host_tables.h"
 
 namespace utfx {
@@ -24,16 +24,7 @@ struct Loaded {
   const Loaded* next = nullptr;
 };
 
-// Grows at its start only, so nobody has to wait for another thread, and
-// nothing is locked in the child of a fork().
-constinit std::atomic<const Loaded*> all = nullptr;
-
-const utfx_charset* Find(const Loaded* loaded, std::string_view name) {
-  while (loaded != nullptr && loaded->name.Text() != name) {
-    loaded = loaded->next;
-  }
-  return loaded == nullptr ? nullptr : loaded->charset;
-}
+constinit HostList<Loaded> all;
 
 bool HasName(const utfx_charset* charset, std::string_view name) {
   if (utfx_charset_name(charset) == name) return true;
@@ -44,53 +35,36 @@ bool HasName(const utfx_charset* charset, std::string_view name) {
   return false;
 }
 
-const utfx_charset* Load(const HostName& name) {
+const utfx_charset* FindOrLoad(const HostName& name) {
+  if (!name.IsValid()) return nullptr;
+  const auto has_name = [&name](const Loaded& loaded) {
+    return loaded.name.Text() == name.Text();
+  };
+  const Loaded* const found = all.Find(has_name);
+  if (found != nullptr) return found->charset;
   uint8_t file[kMaxHostTableSize];
-  HostFolder folder;
-  const size_t size = ReadHostTable(name, file, &folder);
+  const size_t size = ReadHostTable(name, file);
   if (size == 0) return nullptr;
   void* const memory = std::malloc(sizeof(Loaded));
   if (memory == nullptr) return nullptr;
   auto* const loaded = new (memory) Loaded(name);
   loaded->charset =
       utfx_charset_load(file, size, loaded->room, sizeof loaded->room);
-  if (loaded->charset == nullptr || !HasName(loaded->charset, name.Text())) {
-    std::free(memory);
-    return nullptr;
-  }
-  loaded->next = all.load(std::memory_order_acquire);
-  do {
-    // Another thread may have been first: there is one charset for a name.
-    const utfx_charset* const other = Find(loaded->next, name.Text());
-    if (other != nullptr) {
-      std::free(memory);
-      return other;
-    }
-  } while (!all.compare_exchange_weak(loaded->next, loaded,
-                                      std::memory_order_acq_rel,
-                                      std::memory_order_acquire));
-  return loaded->charset;
-}
-
-const utfx_charset* FindOrLoad(const HostName& name) {
-  if (!name.IsValid()) return nullptr;
-  const utfx_charset* const found =
-      Find(all.load(std::memory_order_acquire), name.Text());
-  return found == nullptr ? Load(name) : found;
-}
-
-constexpr bool IsMark(char c) {
-  return std::string_view("._:+-").find(c) != std::string_view::npos;
+  const bool is_it =
+      loaded->charset != nullptr && HasName(loaded->charset, name.Text());
+  const Loaded* const added = is_it ? all.Add(loaded, has_name) : nullptr;
+  if (added != loaded) std::free(memory);
+  return added == nullptr ? nullptr : added->charset;
 }
 
 std::string_view SkipMarks(std::string_view name) {
-  while (!name.empty() && IsMark(name.front())) name.remove_prefix(1);
+  while (!name.empty() && IsNameMark(name.front())) name.remove_prefix(1);
   return name;
 }
 
 bool HasSameLetters(std::string_view a, std::string_view b) {
   while (!a.empty() && !b.empty()) {
-    if (IsMark(a.front()) && IsMark(b.front())) {
+    if (IsNameMark(a.front()) && IsNameMark(b.front())) {
       a = SkipMarks(a);
       b = SkipMarks(b);
     } else if (a.front() == b.front()) {

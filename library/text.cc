@@ -98,7 +98,8 @@ utfx_result utfx_validate(const utfx_charset* charset, const void* in,
 
 size_t utfx_count(const utfx_charset* charset, const void* in, size_t size) {
   if (charset == nullptr) return 0;
-  if (charset->table != nullptr) return size;
+  // Each byte is a sequence.
+  if (charset->max_length == 1) return size;
   const utfx::TextStart start = charset->StartOfText(in, size);
   const uint8_t* const bytes = utfx::ToBytes(in);
   return static_cast<size_t>(

@@ -38,11 +38,7 @@ struct TableCalls {
 
   static Stop Encode(CodePoint code_point, uint8_t*& out,
                      const uint8_t* out_end, const AnyForm* any) {
-    if (out == out_end) return Stop::kOutputFull;
-    const int byte = TableOf(any).ByteOf(code_point);
-    if (byte < 0) return Stop::kUnencodable;
-    *out++ = static_cast<uint8_t>(byte);
-    return Stop::kNone;
+    return TableOf(any).Encode(code_point, out, out_end);
   }
 
   static Stop EncodeWide(const WideCodePoint& /*code_point*/, uint8_t*& out,

@@ -61,6 +61,15 @@ class Table {
                : -1;
   }
 
+  Stop Encode(CodePoint code_point, uint8_t*& out,
+              const uint8_t* out_end) const {
+    if (out == out_end) return Stop::kOutputFull;
+    const int byte = ByteOf(code_point);
+    if (byte < 0) return Stop::kUnencodable;
+    *out++ = static_cast<uint8_t>(byte);
+    return Stop::kNone;
+  }
+
   // The smallest code point from `least` on that is written; kUnassigned after
   // the last one.
   uint32_t NextEncoded(uint32_t least) const;

@@ -76,8 +76,8 @@ const char* CheckNames(std::string_view names) {
 bool IsTableName(std::string_view name) {
   return !name.empty() && name.size() <= kMaxNameLength &&
          name.front() != '.' &&
-         name.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._:+-") ==
-             std::string_view::npos;
+         std::all_of(name.begin(), name.end(),
+                     [](char c) { return IsNameLetter(c) || IsNameMark(c); });
 }
 
 size_t WriteTableFile(const TableFacts& facts, uint8_t* out) {

@@ -34,8 +34,17 @@ inline constexpr size_t kMaxTableFileSize = kTableHeaderSize +
                                             4 * Table::kMaxEncodeOnly +
                                             kMaxNames * (kMaxNameLength + 1);
 
-// Whether a charset can have this name: 1 to kMaxNameLength characters of
-// A to Z, 0 to 9, and "._:+-", not starting with a dot.
+// The characters of a name: A to Z, 0 to 9, and these marks.
+inline constexpr std::string_view kNameMarks = "._:+-";
+constexpr bool IsNameMark(char c) {
+  return kNameMarks.find(c) != std::string_view::npos;
+}
+constexpr bool IsNameLetter(char c) {
+  return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+// Whether a charset can have this name: 1 to kMaxNameLength of these, not
+// starting with a dot.
 bool IsTableName(std::string_view name);
 
 // What a file says, before a table is made of it.

@@ -38,11 +38,7 @@ struct TableForm {
   }
   Stop Encode(CodePoint code_point, uint8_t*& out,
               const uint8_t* out_end) const {
-    if (out == out_end) return Stop::kOutputFull;
-    const int byte = table.ByteOf(code_point);
-    if (byte < 0) return Stop::kUnencodable;
-    *out++ = static_cast<uint8_t>(byte);
-    return Stop::kNone;
+    return table.Encode(code_point, out, out_end);
   }
 
   const Table& table;
@@ -86,11 +82,9 @@ Stop Step::Write(const uint8_t*& in, const uint8_t* in_end, uint8_t*& out,
 bool Step::LoadTable(std::string_view name) {
   const HostName host_name(name);
   uint8_t file[kMaxHostTableSize];
-  HostFolder folder;
-  const size_t size = ReadHostTable(host_name, file, &folder);
+  const size_t size = ReadHostTable(host_name, file);
   TableFile read;
-  return ReadTableFile(file, size, &table_, slots_, &read) == nullptr &&
-         read.HasName(host_name.Text());
+  return MakeHostTable(host_name, file, size, &table_, slots_, &read);
 }
 
 bool Step::Find(std::string_view from_name, std::string_view to_name) {
