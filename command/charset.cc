@@ -415,9 +415,9 @@ Command CharsetAddCommand() {
       "A .ucm file or a charmap; standard input without it",
       WithFolders(
           options.get(),
-          {NameOption('n', "name", "NAME", &options->name,
+          {NameOption(0, "name", "NAME", &options->name,
                       "Its name, instead of the one in the file"),
-           FlagOption('r', "replace", &options->replaces,
+           FlagOption(0, "replace", &options->replaces,
                       "Replace a charset that was added under this name")}),
       "The name must not be one that iconv(3), ICU or utfx has; other names in "
       "the file that they have are left out.\n"

@@ -98,7 +98,7 @@ class Printer {
       command += " -f " + ShellQuote(options_.from);
     }
     return command + " --offset " + std::to_string(error.offset) +
-           " --count 1 -i " + ShellQuote(file_);
+           " --count 1 -F " + ShellQuote(file_);
   }
 
   std::string ErrorAsJson(const TextError& error) const {

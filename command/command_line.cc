@@ -86,8 +86,44 @@ std::string HelpText(std::string_view notes) {
 // Whether its value is optional.
 bool IsOptional(const Option& option) { return option.value[0] == '['; }
 
+std::string Dashed(const Option& option) {
+  return std::string("--") + option.name;
+}
+
+// "--from CHARSET".
+std::string WithValue(const Option& option) {
+  if (option.value == nullptr) return Dashed(option);
+  return Dashed(option) + (IsOptional(option) ? "" : " ") + option.value;
+}
+
+// A line for each option; in a short help, if there are many, for each that has
+// a letter, and then only the names of the others.
+std::string OptionsHelp(const std::vector<Option>& options, bool is_short) {
+  constexpr size_t kMany = 11;
+  const bool are_all = !is_short || options.size() < kMany;
+  std::string help;
+  std::string others;
+  for (const Option& option : options) {
+    if (option.letter != 0) {
+      help += HelpLine(
+          std::string{'-', option.letter, ',', ' '} + WithValue(option),
+          option.help);
+    } else if (are_all) {
+      help += HelpLine("    " + WithValue(option), option.help);
+    } else {
+      others += (others.empty() ? "" : ", ") + WithValue(option);
+    }
+  }
+  if (others.empty()) return help;
+  return help + Wrapped("  Also " + others, 2, HelpColumns());
+}
+
+enum class HelpLength { kNone, kShort, kLong };
+
 std::string HelpOf(const Command& command, const std::vector<Option>& options,
-                   const std::vector<Command>& commands) {
+                   const std::vector<Command>& commands, HelpLength length) {
+  // A group of commands has little to leave out.
+  const bool is_short = length == HelpLength::kShort && command.run;
   std::string usage = Heading("Usage:") + " utfx ";
   if (!command.name.empty()) usage += command.name + ' ';
   usage += command.run ? "[OPTION]..." : "COMMAND";
@@ -95,26 +131,30 @@ std::string HelpOf(const Command& command, const std::vector<Option>& options,
     usage += std::string(" [") + command.operand + "]...";
   }
   std::string help = Wrapped(command.summary, 0, HelpColumns(), 0) +
-                     Wrapped(usage, 0, HelpColumns());
+                     Wrapped(usage, 0, HelpColumns()) + '\n';
   if (command.operand != nullptr) {
-    help += '\n' + HelpLine(command.operand, command.operand_help);
+    help += HelpLine(command.operand, command.operand_help);
+    if (!is_short) help += '\n';
   }
-  if (!command.run) help += '\n' + Heading("Commands:") + '\n';
+  if (!command.run) help += Heading("Commands:") + '\n';
   for (const Command& other : commands) {
     if (IsOf(other, command)) help += HelpLine(LastWord(other), other.summary);
   }
-  help += '\n' + Heading("Options:") + '\n';
-  for (const Option& option : options) {
-    std::string item =
-        option.letter == 0 ? "    --" : std::string{'-', option.letter, ',',
-                                                    ' ', '-',           '-'};
-    item += option.name;
-    if (option.value != nullptr) {
-      item += (IsOptional(option) ? "" : " ") + std::string(option.value);
-    }
-    help += HelpLine(item, option.help);
-  }
-  return help + '\n' + HelpText(command.notes);
+  if (!command.run) help += '\n';
+  if (!is_short) help += Heading("Options:") + '\n';
+  help += OptionsHelp(options, is_short) + '\n';
+  std::string_view notes = command.notes;
+  if (!is_short) return help + HelpText(notes);
+  notes.remove_prefix(std::min(notes.size(), notes.find("Example")));
+  return help + HelpText(notes) + "utfx help " + command.name + " says more.\n";
+}
+
+// Of the value of --help, which may be null.
+HelpLength HelpLengthOf(const char* value) {
+  const std::string length = value == nullptr ? "short" : value;
+  if (length == "short") return HelpLength::kShort;
+  if (length == "long") return HelpLength::kLong;
+  throw Trouble("--help is short or long, not " + Quote(length));
 }
 
 std::string VersionText() {
@@ -140,10 +180,6 @@ bool ParseNumber(std::string_view text, uint64_t* number) {
   const auto [parsed, error] =
       std::from_chars(text.data(), end, *number, is_hexadecimal ? 16 : 10);
   return error == std::errc() && parsed == end;
-}
-
-std::string Dashed(const Option& option) {
-  return std::string("--") + option.name;
 }
 
 // Reads the arguments of a command, as getopt_long(3) does.
@@ -252,7 +288,23 @@ class Parser {
     Words code_point;
     Refuse('-' + std::string(rest.substr(
                      0, ReadSequence(Utf8(), rest, &code_point).length)),
-           "");
+           NearLetter(argument, argument[at]));
+  }
+
+  // The option that an unknown letter may stand for: "-json" for a name with a
+  // dash too few, -R for -r.
+  std::string NearLetter(const std::string& argument, char letter) const {
+    for (const Option& option : options_) {
+      const bool is_name =
+          argument.size() > 3 && Dashed(option).starts_with('-' + argument);
+      if (is_name) return Dashed(option);
+    }
+    for (const Option& option : options_) {
+      if (option.letter != 0 && (option.letter ^ letter) == ('a' ^ 'A')) {
+        return std::string{'-', option.letter, ',', ' '} + Dashed(option);
+      }
+    }
+    return "";
   }
 
   [[noreturn]] void Refuse(const std::string& dashed,
@@ -339,7 +391,7 @@ std::string BytesOfArguments(const Operands& arguments) {
 }
 
 int Run(const std::vector<Command>& commands, int argc, char** argv) {
-  bool wants_help = false;
+  HelpLength help = HelpLength::kNone;
   bool wants_version = false;
   const Command* command =
       &*std::find_if(commands.begin(), commands.end(),
@@ -351,7 +403,9 @@ int Run(const std::vector<Command>& commands, int argc, char** argv) {
     options.push_back({0, "color", "WHEN",
                        "auto (default: on a terminal), always, never",
                        [](const char* when) { SetColourWhen(when); }});
-    options.push_back(FlagOption('h', "help", &wants_help, "Print this help"));
+    options.push_back(
+        {'h', "help", "[=long]", "Print a short help, or all of it",
+         [&help](const char* value) { help = HelpLengthOf(value); }});
     if (command->name.empty()) {
       options.push_back(
           FlagOption('V', "version", &wants_version, "Print the version"));
@@ -359,7 +413,7 @@ int Run(const std::vector<Command>& commands, int argc, char** argv) {
     words = Parser(*command, options, words).Parse();
     if (command->run || words.empty()) break;
     if (command->name.empty() && words[0] == "help") {
-      wants_help = true;
+      help = HelpLength::kLong;
     } else {
       command = &FindPart(commands, *command, words[0]);
       SetCommandName("utfx " + command->name);
@@ -369,7 +423,9 @@ int Run(const std::vector<Command>& commands, int argc, char** argv) {
   if (command->run && command->operand == nullptr && !words.empty()) {
     throw Trouble("an argument too many: " + Quote(words[0]));
   }
-  if (wants_help) return Print(HelpOf(*command, options, commands));
+  if (help != HelpLength::kNone) {
+    return Print(HelpOf(*command, options, commands, help));
+  }
   if (wants_version) return Print(VersionText());
   if (command->run) return command->run(words);
   throw Trouble("a command is missing; utfx " + command->name +

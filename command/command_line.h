@@ -45,7 +45,8 @@ struct Command {
   const char* operand;  // The name of an operand; null if it takes none.
   const char* operand_help;
   std::vector<Option> options;
-  const char* notes;  // The end of its help.
+  // The end of its help; a short help has it from "Example" on.
+  const char* notes;
   // Returns the exit status, or throws Trouble. Empty for a command that only
   // has commands.
   std::function<int(const Operands& operands)> run;

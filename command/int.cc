@@ -186,7 +186,7 @@ std::vector<Option> OptionsOf(IntOptions* options, char letter,
                      "Signed, not sorting: UTF-8000's zigzag, 0 -1 1 -2"),
           NameOption(letter, name, "CHARSET", &options->charset,
                      "UTF-8000 if there is none"),
-          FlagOption(0, "hex", &options->is_hexadecimal, hexadecimal)};
+          FlagOption('x', "hex", &options->is_hexadecimal, hexadecimal)};
 }
 
 }  // namespace

@@ -236,7 +236,7 @@ class ArgumentShow {
       if (!options_.are_text && access(argument.c_str(), F_OK) == 0) {
         Complain(Quote(argument) +
                  " is shown as text, and is a file, too: "
-                 "utfx show -i " +
+                 "utfx show -F " +
                  ShellQuote(argument));
       }
       ShowText(argument);
@@ -257,7 +257,7 @@ class ArgumentShow {
       const auto code_point = ParseInteger("0x" + argument.substr(2));
       if (!code_point.has_value()) {
         throw Trouble("not a code point: " + Quote(argument) +
-                      "; -s shows it as text");
+                      "; --text shows it as text");
       }
       ShowCodePoint(ToWords(*code_point));
       return true;
@@ -490,9 +490,10 @@ void CheckOptions(const ShowOptions& options, const Operands& arguments) {
       1) {
     throw Trouble("--json, --svg and --explain exclude each other");
   }
-  if (kinds > 1) throw Trouble("-x, -s and -z exclude each other");
+  if (kinds > 1) throw Trouble("--hex, --text and --zigzag exclude each other");
   if (arguments.empty()) {
-    if (kinds > 0) throw Trouble("-x, -s and -z say what arguments are");
+    if (kinds > 0)
+      throw Trouble("--hex, --text and --zigzag say what arguments are");
     return;
   }
   if (!options.file.empty()) {
@@ -533,7 +534,7 @@ Command ShowCommand() {
            NamesOption('t', "to", "CHARSET", &options->to,
                        "Show it in this charset; may come several times"),
            FlagOption('a', "all", &options->in_all, "Show it in all charsets"),
-           NameOption('i', "input", "FILE", &options->file,
+           NameOption('F', "file", "FILE", &options->file,
                       "A file (default: standard input, without ARG)"),
            NumberOption(
                "offset", [options](uint64_t first) { options->first = first; },
@@ -543,7 +544,7 @@ Command ShowCommand() {
                "Show so many"),
            FlagOption('x', "hex", &options->are_bytes,
                       "Each ARG is bytes in hexadecimal"),
-           FlagOption('s', "text", &options->are_text, "Each ARG is text"),
+           FlagOption(0, "text", &options->are_text, "Each ARG is text"),
            FlagOption('z', "zigzag", &options->is_zigzag,
                       "Each ARG is a signed integer, in zigzag"),
            FlagOption('e', "explain", &options->explains,
@@ -558,7 +559,7 @@ Command ShowCommand() {
           "Exit status: 0, 1 if something shown is an error, 2 for trouble.\n"
           "Examples:\n"
           "  utfx show U+1F30D; utfx show --all --explain Ж\n"
-          "  utfx show -f UTF-64 -i FILE; utfx show -x C3 A9\n",
+          "  utfx show -f UTF-64 -F FILE; utfx show -x C3 A9\n",
           [options](const Operands& arguments) {
             return Show(*options, arguments);
           },

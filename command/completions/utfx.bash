@@ -13,16 +13,16 @@ _utfx_options() {
   echo -h --help --color
   case $1 in
     '') echo -V --version ;;
-    'charset add') echo --name -n -r --replace --user --system ;;
+    'charset add') echo --name --replace --user --system ;;
     'charset remove') echo --user --system ;;
     check) echo -f --from -t --to -a --all --max --json -q --quiet -l --list ;;
     convert) echo -f --from -t --to -o --output -i --in-place -d --output-dir -r --recursive --backup --no-backup --hidden --binary -n --dry-run --replace --skip ;;
     detect) echo -b --brief -v --verbose -a --all --json ;;
-    'int encode') echo -s --signed -z --zigzag -t --to --hex ;;
-    'int decode') echo -s --signed -z --zigzag -f --from --hex ;;
+    'int encode') echo -s --signed -z --zigzag -t --to -x --hex ;;
+    'int decode') echo -s --signed -z --zigzag -f --from -x --hex ;;
     list) echo -a --all --json ;;
     show)
-      echo -f --from -t --to -a --all -i --input --offset --count -x --hex -s --text \
+      echo -f --from -t --to -a --all -F --file --offset --count -x --hex --text \
         -z --zigzag -e --explain --json --svg
       ;;
   esac
@@ -33,8 +33,8 @@ _utfx_argument() {
   case "$1 $2" in
     *' --offset' | *' --count' | *' --max') echo number ;;
     *' -f' | *' --from' | *' -t' | *' --to') echo charset ;;
-    'show -i' | *' --input' | *' -o' | *' --output' | *' -d' | *' --output-dir') echo file ;;
-    'charset add -n' | *' --name') echo name ;;
+    *' -F' | *' --file' | *' -o' | *' --output' | *' -d' | *' --output-dir') echo file ;;
+    *' --name') echo name ;;
     *' --color') echo color ;;
   esac
 }

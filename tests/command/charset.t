@@ -304,7 +304,7 @@ Names: none that somebody has already.
 
 Those that come at the same time wait for each other.
 
-  $ for i in 1 2 3 4 5 6 7 8; do UTFX_CHARSETS=$PWD/other utfx charset add -n P$i ours.ucm >/dev/null 2>&1 & done; wait
+  $ for i in 1 2 3 4 5 6 7 8; do UTFX_CHARSETS=$PWD/other utfx charset add --name P$i ours.ucm >/dev/null 2>&1 & done; wait
   $ grep -c INTERNAL other/gconv-modules; grep alias other/gconv-modules | wc -l; ls other | wc -l
   16
   1
@@ -322,7 +322,7 @@ A file that is damaged is named with the reason, can be removed or replaced, and
   utfx charset list: ./home/.local/share/utfx/charsets/OURS.utfx: its checksum is wrong
   $ head -c 1000 saved >$folder/OURS.utfx; utfx charset list >/dev/null 2>&1
   [1]
-  $ here utfx charset show x; utfx charset add --user -n OTHER ours.ucm >/dev/null; grep -c . $folder/gconv-modules
+  $ here utfx charset show x; utfx charset add --user --name OTHER ours.ucm >/dev/null; grep -c . $folder/gconv-modules
   utfx charset show: ./home/.local/share/utfx/charsets/OURS.utfx: it is no compiled charset
   6
   $ cp $folder/OTHER.utfx $folder/OURS.utfx; here utfx charset list

@@ -25,9 +25,9 @@ Surrogates are numbers in UTF-E-8-PERL and halves of a pair in WTF-8: they don't
 Where starts don't show, a file is read from its own start.
 
   $ head -c 5000 /dev/zero | tr '\0' '\377' >text
-  $ utfx show -f UTF-MASHPOE-8 -i text | grep '^[0-9]*: ' | tail -n 1 | tee last
+  $ utfx show -f UTF-MASHPOE-8 -F text | grep '^[0-9]*: ' | tail -n 1 | tee last
   4947: Incomplete: the text ends inside a sequence, after 53 bytes
-  $ utfx show -f UTF-MASHPOE-8 -i text --offset 4999 | head -n 1 | cmp - last
+  $ utfx show -f UTF-MASHPOE-8 -F text --offset 4999 | head -n 1 | cmp - last
   $ cat text | utfx show -f UTF-MASHPOE-8 --offset 4999 | head -n 1 | cmp - last
   $ utfx show -t UTF-16KBE 0x20000000
   0: 536870912, U+20000000

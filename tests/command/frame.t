@@ -5,16 +5,25 @@ closed or full.
   utfx [0-9.]+(, names of Unicode [0-9.]+)? (re)
   $ [ "$(utfx -V)" = "$(utfx --version)" ]
 
-A help is no wider than a terminal, and not much longer than a screen; it shows examples,
-which are for the shell, in one line. A narrow terminal has narrow lines.
+A help is no wider than a terminal, and a short one no longer; it names each option of the
+long one, and shows the same examples, which are for the shell, in one line. A narrow
+terminal has narrow lines.
 
   $ utfx --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' >commands; printf '%s\n' '' 'charset '{add,list,remove,show} 'int '{encode,decode} >>commands
   $ while read -r command; do
-  >   utfx $command --help >help; terminal 40 "utfx $command --help --color=never" >narrow
-  >   diff <(tr -s ' \n' ' ' <help) <(tr -s ' \n' ' ' <narrow); sed '/^Examples:/,$d' narrow >wrapped
-  >   [ $(wc -L <help) -le 80 ] && [ $(wc -l <help) -le 36 ] && [ $(wc -L <wrapped) -le 40 ] && grep -q '^  utfx ' help || echo "$command"
+  >   utfx $command --help >short; utfx help $command >long; [ $(wc -l <short) -le 23 ] || echo "$command: long"
+  >   for help in short long; do
+  >     terminal 40 "utfx $command --help=$help --color=never" >narrow
+  >     diff <(tr -s ' \n' ' ' <$help) <(tr -s ' \n' ' ' <narrow); sed '/^Examples:/,$d' narrow >wrapped
+  >     [ $(wc -L <$help) -le 80 ] && [ $(wc -L <wrapped) -le 40 ] && grep -q '^  utfx ' $help || echo "$command"
+  >     grep -oE '(^ +(Also )?|, )--[-a-z]+' $help | grep -o '[-a-z]*$' | sort >$help.options; grep '^  utfx ' $help >$help.examples
+  >   done
+  >   for part in options examples; do diff short.$part long.$part; done
   > done <commands
-  $ utfx help int encode | diff - <(utfx int encode --help); utfx --help check FILE | diff - <(utfx check --help)
+  $ utfx --help check FILE | diff - <(utfx check --help); utfx check -h | diff - <(utfx check --help=short)
+  $ utfx check --help=all
+  utfx check: --help is short or long, not all
+  [2]
 
 It is printed in lines that fit the terminal, none broken within a word, nor in a command
 for the shell; in colour there and nowhere else, unless --color or NO_COLOR say otherwise.
@@ -60,6 +69,8 @@ No such command or option: the wrong part is named, and the one that may be mean
   > --nonsense
   > -x
   > -q check FILE
+  > check -json
+  > check -F
   > int -s encode 5
   > check -vv FILE
   > convert -ix
@@ -86,6 +97,8 @@ No such command or option: the wrong part is named, and the one that may be mean
   utfx: unknown option: --nonsense
   utfx: unknown option: -x
   utfx: unknown option: -q; options of a command come after its name
+  utfx check: unknown option: -j; did you mean --json?
+  utfx check: unknown option: -F; did you mean -f, --from?
   utfx int: unknown option: -s; options of a command come after its name
   utfx check: unknown option: -v
   utfx convert: unknown option: -x
@@ -106,6 +119,10 @@ No such command or option: the wrong part is named, and the one that may be mean
   [2]
   $ utfx check --qui
 
+A letter has one meaning in all commands.
+
+  $ while read -r command; do utfx help $command; done <commands | sed -nE 's/^  (-[^,]*), (--[-a-z]*).*/\1 \2/p' | sort -u | cut -d' ' -f1 | uniq -d
+
 Options that each command has may come before it; of several values the last one counts.
 
   $ utfx list >list; utfx --color=never list | cmp - list; utfx --color always --color never list | cmp - list
@@ -121,7 +138,7 @@ An option without the value that it takes, as of a variable that is not set, is 
 that is not given; and the next argument is not the value.
 
   $ for option in 'check --from' 'check --to' 'convert --from' 'convert --to' 'convert --output' \
-  >   'int encode --to' 'int decode --from' 'show --from' 'show --to' 'show --input'; do utfx $option ''; utfx $option= --help; done 2>&1 | uniq -c | tr -s ' '
+  >   'int encode --to' 'int decode --from' 'show --from' 'show --to' 'show --file'; do utfx $option ''; utfx $option= --help; done 2>&1 | uniq -c | tr -s ' '
    2 utfx check: --from: the name is empty
    2 utfx check: --to: the name is empty
    2 utfx convert: --from: the name is empty
@@ -131,7 +148,7 @@ that is not given; and the next argument is not the value.
    2 utfx int decode: --from: the name is empty
    2 utfx show: --from: the name is empty
    2 utfx show: --to: the name is empty
-   2 utfx show: --input: the name is empty
+   2 utfx show: --file: the name is empty
   $ for option in 'check --max' 'convert -f' 'convert --replace= x' 'convert --in-place=.bak x' 'show --color= never'; do utfx $option; done
   utfx check: --max takes a value: N
   utfx convert: --from takes a value: CHARSET
@@ -170,14 +187,14 @@ Nothing in an argument breaks the line, or gets to a terminal; nor do names of f
   utfx list: unknown charset: ''; utfx list and iconv -l have the names
   [2]
   $ name=$'a\nb\xFF'
-  $ for command in check detect 'show -i' convert; do utfx $command "$name"; done
+  $ for command in check detect 'show -F' convert; do utfx $command "$name"; done
   utfx check: $'a\nb\xFF': No such file or directory
   utfx detect: $'a\nb\xFF': No such file or directory
   utfx show: $'a\nb\xFF': No such file or directory
   utfx convert: $'a\nb\xFF': No such file or directory
   [2]
   $ printf A >"$name"
-  $ utfx detect "$name"; utfx detect --json "$name" | cut -d, -f2; utfx show -i "$name" | sed -n 2p
+  $ utfx detect "$name"; utfx detect --json "$name" | cut -d, -f2; utfx show -F "$name" | sed -n 2p
   $'a\nb\xFF': UTF-8 (also valid as UTF-E-8, UTF-8000)
   "file":"a\nb�"
       41
@@ -187,7 +204,7 @@ ends as others do, by the signal SIGPIPE.
 
   $ yes $'\x80' | head -c 100000 >text
   $ mkfifo unread
-  $ for command in --help list 'show -i text' 'check text text' 'detect text text'; do
+  $ for command in --help list 'show -F text' 'check text text' 'detect text text'; do
   >   utfx $command >&-; utfx $command >/dev/full; utfx nonsense 2>&-
   >   (exec 5<>unread 6>unread 5<&-; utfx $command >&6); echo $?
   > done

@@ -177,7 +177,7 @@ Names, also of what has none.
 
 An argument is a code point, an integer that no code point has, text or bytes.
 
-  $ for argument in 0xd800 12 '-s 12' '-s U+' '-x 12' '-z -- -0' '-z -- -67' '-z -- -18446744073709551616' $'\x80'; do title $argument; done
+  $ for argument in 0xd800 12 '--text 12' '--text U+' '-x 12' '-z -- -0' '-z -- -67' '-z -- -18446744073709551616' $'\x80'; do title $argument; done
   0: 55296, U+D800
   0: 12, U+000C
   0: U+0031 1 DIGIT ONE
@@ -189,12 +189,12 @@ An argument is a code point, an integer that no code point has, text or bytes.
   0: IllFormed: a trail without a lead
   $ printf a >file
   $ utfx show file | head -n 1
-  utfx show: file is shown as text, and is a file, too: utfx show -i file
+  utfx show: file is shown as text, and is a file, too: utfx show -F file
   0: U+0066 f LATIN SMALL LETTER F
   $ utfx show -x -f UTF-16LE -t UTF-16BE 4100 | sed -n 2p
       00       41
   $ utfx show U+GGGG
-  utfx show: not a code point: U+GGGG; -s shows it as text
+  utfx show: not a code point: U+GGGG; --text shows it as text
   [2]
   $ utfx show -x 4
   utfx show: not bytes in hexadecimal: 4
@@ -206,18 +206,18 @@ An argument is a code point, an integer that no code point has, text or bytes.
   utfx show: not an integer: a
   utfx show: not an integer: U+41
   [2]
-  $ for options in '-x -s' '-x -z' '-s -z'; do utfx show $options 41; done
-  utfx show: -x, -s and -z exclude each other
-  utfx show: -x, -s and -z exclude each other
-  utfx show: -x, -s and -z exclude each other
+  $ for options in '-x --text' '-x -z' '--text -z'; do utfx show $options 41; done
+  utfx show: --hex, --text and --zigzag exclude each other
+  utfx show: --hex, --text and --zigzag exclude each other
+  utfx show: --hex, --text and --zigzag exclude each other
   [2]
-  $ for options in -x -s -z '-x -i file'; do utfx show $options; done
-  utfx show: -x, -s and -z say what arguments are
-  utfx show: -x, -s and -z say what arguments are
-  utfx show: -x, -s and -z say what arguments are
-  utfx show: -x, -s and -z say what arguments are
+  $ for options in -x --text -z '-x -F file'; do utfx show $options; done
+  utfx show: --hex, --text and --zigzag say what arguments are
+  utfx show: --hex, --text and --zigzag say what arguments are
+  utfx show: --hex, --text and --zigzag say what arguments are
+  utfx show: --hex, --text and --zigzag say what arguments are
   [2]
-  $ utfx show -i file U+41
+  $ utfx show -F file U+41
   utfx show: a file and arguments exclude each other
   [2]
   $ utfx show -f UTF-16LE -t UTF-8 A
@@ -238,7 +238,7 @@ An argument is a code point, an integer that no code point has, text or bytes.
   $ utfx show -f nonesuch
   utfx show: unknown charset: nonesuch; utfx list and iconv -l have the names
   [2]
-  $ utfx show -i nonesuch
+  $ utfx show -F nonesuch
   utfx show: nonesuch: No such file or directory
   [2]
   $ utfx show
@@ -247,7 +247,7 @@ A file, a pipe, a charset of the system: two code points in two bytes, one in th
 that shift the state and its own, one that is only known when the text ends.
 
   $ printf 'a\xE6\x97\xA5' >text
-  $ utfx show -i text | grep :
+  $ utfx show -F text | grep :
   0: U+0061 a LATIN SMALL LETTER A
   1: U+65E5 日 CJK UNIFIED IDEOGRAPH-65E5
   $ utfx show --count 1 <text | grep :
@@ -294,7 +294,7 @@ sequence that it is part of.
   $ utfx show -t UTF-8 --offset 8 a € 0x1F30D U+D800 z | grep :
   8: Unencodable: U+D800 is a surrogate
   8: U+007A z LATIN SMALL LETTER Z
-  $ utfx show --offset 1 --count 1 -s abc | grep :
+  $ utfx show --offset 1 --count 1 --text abc | grep :
   1: U+0062 b LATIN SMALL LETTER B
   $ utfx show --offset 1 --count 1 -z 0 1 2 | grep :
   1: 1, in zigzag 2, U+0002
@@ -307,10 +307,10 @@ sequence that it is part of.
   $ for charset in UTF-8000 UTF-E-8 UTF-∞-16LE UTF-64 UTF-16; do
   >   if [[ $charset = UTF-16 || $charset = UTF-64 ]]; then large=128525; else large=320255973501901; fi
   >   printf '%s\n' 65 $large 127757 $large 233 $large 97 | utfx int encode -t $charset >text
-  >   titles=$(utfx show -f $charset -i text | grep '^[0-9]*: ')
+  >   titles=$(utfx show -f $charset -F text | grep '^[0-9]*: ')
   >   for ((at = 0; at < $(stat -c %s text); at++)); do
   >     title=$(grep "^$at: " <<<"$titles") && expected=$title
-  >     [ "$(utfx show -f $charset -i text --offset $at --count 1 | head -n 1)" = "$expected" ] || echo "$charset: another sequence at $at than $expected"
+  >     [ "$(utfx show -f $charset -F text --offset $at --count 1 | head -n 1)" = "$expected" ] || echo "$charset: another sequence at $at than $expected"
   >   done
   >   echo "$at bytes, $(wc -l <<<"$titles") sequences"
   > done
@@ -323,7 +323,7 @@ sequence that it is part of.
 What is written to is not read.
 
   $ printf abc >own
-  $ timeout 9 utfx show -i own >>own
+  $ timeout 9 utfx show -F own >>own
   utfx show: own: the input is the output
   [2]
   $ timeout 9 utfx show <own >>own; cat own

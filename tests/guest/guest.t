@@ -9,7 +9,7 @@ names, `utfx` knows it. UTF-G-8 is like UTF-8, and UTF-21 is like no other.
   $ utfx convert -f UTF-G-8 -t UTF-32K-ASCVIBE text | hex
   000020ac40000000ffffffff
   $ printf 'a\xFD\xBF\xBF\xBF\xBF\xBF\xFE\xFC\x83\xBF\xED\xA0' >text
-  $ utfx show -f UTF-G-8 --count 4 -i text
+  $ utfx show -f UTF-G-8 --count 4 -F text
   0: U+0061 a LATIN SMALL LETTER A
       61
       01100001
@@ -41,7 +41,7 @@ names, `utfx` knows it. UTF-G-8 is like UTF-8, and UTF-21 is like no other.
   text:1:7: IllFormed at byte 11, character 7: ED: a surrogate: ED A0 starts one of U+D800 to U+DFFF
   text:1:8: IllFormed at byte 12, character 8: A0: a trail without a lead
   $ printf 'A\xFF\x87\xE6\x8D\xFF\x83\xB0' >text
-  $ utfx show -f UTF-21 -i text
+  $ utfx show -f UTF-21 -F text
   0: U+0041 A LATIN CAPITAL LETTER A
       41
       01000001

@@ -80,7 +80,7 @@ test('mutated texts, checked and described', { ...options, timeout: 900_000 }, (
     const text = Uint8Array.from(Array.from({ length: rounds(1000) }, () => [...mutated(found)]).flat());
     const file = join(folder, found.name);
     writeFileSync(file, text);
-    const lines = native('command/utfx', ['show', '--json', '-f', found.name, '-i', file]).map((line) => JSON.parse(line));
+    const lines = native('command/utfx', ['show', '--json', '-f', found.name, '-F', file]).map((line) => JSON.parse(line));
     const expected = native('command/utfx', ['check', '--json', '--all', '-f', found.name, file]).map((line) => JSON.parse(line));
     const summary = expected.pop();
     count += expected.length;
