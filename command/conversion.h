@@ -30,6 +30,10 @@ class Buffer {
   std::span<char> Room(size_t least);
   // Appends bytes that the caller has written to the room.
   void Add(size_t size) { size_ += size; }
+  void Append(std::string_view bytes) {
+    bytes.copy(Room(bytes.size()).data(), bytes.size());
+    Add(bytes.size());
+  }
 
  private:
   std::vector<char> bytes_;

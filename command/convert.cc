@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "command/blocks.h"
 #include "command/checker.h"
@@ -20,6 +21,7 @@
 #include "command/new_file.h"
 #include "command/place.h"
 #include "command/progress.h"
+#include "command/signature.h"
 #include "command/terminal.h"
 #include "command/trouble.h"
 #include "command/wording.h"
@@ -31,6 +33,7 @@ struct ConvertOptions {
   std::string from = "UTF-8";
   std::string to = "UTF-8";
   std::string output;
+  SignatureRule signature = SignatureRule::kAsCharsets;
   EachFileOptions each;
   bool is_replacing = false;
   bool is_skipping = false;
@@ -81,6 +84,20 @@ bool IsConverted(InputFile* file, const NamedCharset& from,
                                   contents->largest[0] >= 0x80);
 }
 
+// Whether a file is in a charset, without an error, and starts as a rule wants
+// it.
+bool IsAsWanted(InputFile* file, const NamedCharset& charset,
+                SignatureRule rule) {
+  file->Restart();
+  const FoundSignatures found = SkipSignatures(charset, file);
+  const bool is_right = rule == SignatureRule::kDrop  ? found.count == 0
+                        : rule == SignatureRule::kAdd ? found.count == 1
+                                                      : found.count <= 1;
+  return is_right &&
+         found.stream == utfx_charset_without_signature(charset.Ours()) &&
+         ContentsOf(file, charset).has_value();
+}
+
 // Files that are converted into one.
 class Converter {
  public:
@@ -90,6 +107,7 @@ class Converter {
       : from_(options.from),
         to_(options.to, NamedCharset::Use::kTarget),
         on_error_(options.OnError()),
+        rule_(options.signature),
         is_hexadecimal_(is_terminal && !WritesAscii(to_)),
         output_(*output),
         progress_(*progress) {}
@@ -213,9 +231,11 @@ class Converter {
   }
 
   // The charset of the text to be written next: only the first one has a
-  // signature.
+  // signature, unless there is a rule for that.
   NamedCharset Target() const {
-    return has_written_ && to_.Ours() != nullptr
+    const bool has_no_more =
+        has_written_ || rule_ != SignatureRule::kAsCharsets;
+    return has_no_more && to_.Ours() != nullptr
                ? NamedCharset(utfx_charset_without_signature(to_.Ours()))
                : to_;
   }
@@ -223,12 +243,17 @@ class Converter {
   // Goes on in blocks as soon as text is written, and with it the signature, if
   // the rest is large.
   void ConvertAll(InputFile* input) {
-    const auto conversion = MakeConversion(from_, Target(), on_error_);
     const utfx_charset* stream = nullptr;
+    if (rule_ != SignatureRule::kAsCharsets) {
+      stream = ConvertSignature(input);
+    }
+    const auto conversion = MakeConversion(
+        stream == nullptr ? from_ : NamedCharset(stream), Target(), on_error_);
     Buffer converted;
     for (bool is_last = false; !is_last;) {
       is_last = !input->ReadMore();
-      if (input->Offset() == 0) stream = StreamCharset(input->Window());
+      if (input->Offset() == 0 && stream == nullptr)
+        stream = StreamCharset(input->Window());
       const TextConversion::Result result =
           conversion->Convert(input->Window(), is_last, &converted);
       errors_ = conversion->Errors();
@@ -249,6 +274,23 @@ class Converter {
         return;
       }
     }
+  }
+
+  // Skips the signature of a file, and writes one if it belongs there: only the
+  // first file with any bytes can have one. Returns the charset of the stream
+  // behind it; null if it is iconv's.
+  const utfx_charset* ConvertSignature(InputFile* input) {
+    const FoundSignatures found = SkipSignatures(from_, input);
+    const bool is_empty = input->Offset() == 0 && input->Peek(1).empty();
+    if (!is_empty && !std::exchange(is_begun_, true)) {
+      const bool is_wanted = rule_ == SignatureRule::kAdd ||
+                             (rule_ == SignatureRule::kKeep && found.count > 0);
+      Buffer signature;
+      if (is_wanted) signature.Append(SignatureOf(to_));
+      Write(&signature, 0);
+    }
+    progress_.Add(input->Offset());
+    return found.stream;
   }
 
   // The charset of a stream that starts with this text; null if it is iconv's.
@@ -273,10 +315,12 @@ class Converter {
   const NamedCharset from_;
   const NamedCharset to_;
   const utfx_on_error on_error_;
+  const SignatureRule rule_;
   const bool is_hexadecimal_;
   OutputFile& output_;
   Progress& progress_;
   bool has_written_ = false;
+  bool is_begun_ = false;  // Whether a file had any bytes.
 
   // Both are of the current file.
   std::optional<Error> error_;  // The one that it stopped at.
@@ -335,8 +379,15 @@ class ConvertWork : public FileWork {
         to_(options.to, NamedCharset::Use::kTarget) {}
 
   std::string WhyNot(InputFile* file, bool is_found) override {
-    if (options_.is_in_place && to_.OursButTables() != nullptr &&
-        IsConverted(file, from_, to_)) {
+    const bool stays_in_charset =
+        from_.Ours() != nullptr && from_.Ours() == to_.Ours() &&
+        options_.signature != SignatureRule::kAsCharsets;
+    if (options_.is_in_place && stays_in_charset) {
+      if (IsAsWanted(file, from_, options_.signature)) {
+        return "needs no change, and stays";
+      }
+    } else if (options_.is_in_place && to_.OursButTables() != nullptr &&
+               IsConverted(file, from_, to_)) {
       return "is in " + options_.to +
              " already, and stays; --output converts it";
     }
@@ -363,7 +414,18 @@ class ConvertWork : public FileWork {
   const NamedCharset to_;
 };
 
+void CheckSignature(const ConvertOptions& options) {
+  if (options.signature == SignatureRule::kAsCharsets) return;
+  SignatureOf(NamedCharset(options.from));
+  const std::string signature =
+      SignatureOf(NamedCharset(options.to, NamedCharset::Use::kTarget));
+  if (signature.empty() && options.signature == SignatureRule::kAdd) {
+    throw Trouble("--bom=add: " + Quote(options.to) + " lacks U+FEFF");
+  }
+}
+
 void Check(const ConvertOptions& options, const Operands& files) {
+  CheckSignature(options);
   if (options.is_replacing && options.is_skipping) {
     throw Trouble("--replace and --skip are two ways to go on");
   }
@@ -462,7 +524,11 @@ Command ConvertCommand() {
                   "Print what would be written, and write nothing"),
        FlagOption(0, "replace", &options->is_replacing,
                   "Write U+FFFD, ? or the like for each error"),
-       FlagOption(0, "skip", &options->is_skipping, "Leave out each error")},
+       FlagOption(0, "skip", &options->is_skipping, "Leave out each error"),
+       {0, "bom", "RULE", "Signature (BOM): keep, add or drop it",
+        [options](const char* word) {
+          options->signature = SignatureRuleOf(word);
+        }}},
       "Charsets are those of utfx list and iconv -l; UTF-8 if there is none. "
       "Stops at an error, says where it is, and has converted all before it. "
       "A terminal gets UTF-16 and the like in hexadecimal.\n"

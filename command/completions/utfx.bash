@@ -16,7 +16,7 @@ _utfx_options() {
     'charset add') echo --name --replace --user --system ;;
     'charset remove') echo --user --system ;;
     check) echo -f --from -t --to -a --all --max --json -q --quiet -l --list ;;
-    convert) echo -f --from -t --to -o --output -i --in-place -d --output-dir -r --recursive --backup --no-backup --hidden --binary -n --dry-run --replace --skip ;;
+    convert) echo -f --from -t --to -o --output -i --in-place -d --output-dir -r --recursive --backup --no-backup --hidden --binary -n --dry-run --replace --skip --bom ;;
     detect) echo -b --brief -v --verbose -a --all --json ;;
     'int encode') echo -s --signed -z --zigzag -t --to -x --hex ;;
     'int decode') echo -s --signed -z --zigzag -f --from -x --hex ;;
@@ -36,6 +36,7 @@ _utfx_argument() {
     *' -F' | *' --file' | *' -o' | *' --output' | *' -d' | *' --output-dir') echo file ;;
     *' --name') echo name ;;
     *' --color') echo color ;;
+    *' --bom') echo rule ;;
   esac
 }
 
@@ -83,6 +84,7 @@ _utfx() {
   case $argument in
     charset) words=$(_utfx_charsets "$1" "$current") current= ;;
     color) words='auto always never' ;;
+    rule) words='keep add drop' ;;
     operand)
       [[ $subcommand != @('charset remove'|'charset show') || $current == -* ]] || words=$(_utfx_added "$1")
       [ "$subcommand" != list ] || [[ $current == -* ]] || { words=$(_utfx_charsets "$1" "$current") current=; } ;;

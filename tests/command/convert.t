@@ -197,6 +197,68 @@ none is left; or it would leave errors out, and not say where.
   utfx convert: ISO-8859-1//IGNORE: IGNORE hides errors; use convert --skip
   [2]
 
+With --bom, a signature is U+FEFF at the start in any charset, and what tools have doubled is
+one: it is kept, added or dropped. An empty text stays empty.
+
+  $ bom=$'\xEF\xBB\xBF'; : >empty; printf é >without; printf "${bom}é" >with; printf "$bom${bom}é" >twice
+  $ for rule in keep add drop; do for to in UTF-8 UTF-16 UTF-16LE UTF-64 GB18030 latin1; do
+  >   for file in empty without with twice; do
+  >     got=$(utfx convert --bom=$rule -t $to $file 2>&1 | tee out | hex)
+  >     bare=$(utfx convert --bom=drop -t $to without | hex)
+  >     case $got in "$bare") got=bare ;; *"$bare") got=${got%"$bare"} ;; esac; printf '%s ' "${got:-empty}"
+  >     case $to in UTF*) [[ $got == 75* ]] || utfx convert --bom=drop -f $to out | cmp - <([ $file = empty ] || cat without) ;; esac
+  >   done; echo ": $rule $to"
+  > done; done 2>&1 | sed 's/\(7574[0-9a-f]* \)*7574[0-9a-f]*/an error/'
+  empty bare efbbbf efbbbf : keep UTF-8
+  empty bare feff feff : keep UTF-16
+  empty bare fffe fffe : keep UTF-16LE
+  empty bare 0000feff00000000 0000feff00000000 : keep UTF-64
+  empty bare 84319533 84319533 : keep GB18030
+  empty bare bare bare : keep latin1
+  empty efbbbf efbbbf efbbbf : add UTF-8
+  empty feff feff feff : add UTF-16
+  empty fffe fffe fffe : add UTF-16LE
+  empty 0000feff00000000 0000feff00000000 0000feff00000000 : add UTF-64
+  empty 84319533 84319533 84319533 : add GB18030
+  an error : add latin1
+  empty bare bare bare : drop UTF-8
+  empty bare bare bare : drop UTF-16
+  empty bare bare bare : drop UTF-16LE
+  empty bare bare bare : drop UTF-64
+  empty bare bare bare : drop GB18030
+  empty bare bare bare : drop latin1
+  $ for from in UTF-16 UTF-16LE; do printf '\xFF\xFEA\0' | utfx convert -f $from --bom=keep | hex; done
+  efbbbf41
+  efbbbf41
+
+Of several files that become one, the first one that is not empty says whether there is one,
+and none is left in the middle. Offsets count the signature.
+
+  $ utfx convert --bom=keep empty with with without | hex; utfx convert --bom=keep empty without with | hex; utfx convert --bom=add -t UTF-16 without with <&- | hex
+  efbbbfc3a9c3a9c3a9
+  c3a9c3a9
+  feff00e900e9
+  $ printf "$bom\xFF" | utfx convert --bom=drop 2>&1 | cut -d: -f-3
+  utfx convert: standard input (byte 3): FF is never valid in UTF-8
+  [1]
+
+In place, a file that is right stays.
+
+  $ cp with file; utfx convert -i --bom=drop file && cmp file without; utfx convert -i --bom=drop file
+  utfx convert: file: needs no change, and stays
+  $ utfx convert -i --bom=add file twice with && cmp file with && cmp twice with
+  utfx convert: with: needs no change, and stays
+  $ printf "$bom\xFF" >damaged; utfx convert -i --bom=drop damaged; hex <damaged
+  utfx convert: damaged:1:2 (byte 3): FF is never valid in UTF-8: it says 8 bytes or more, and 4 are the most; try --replace or --skip
+  efbbbfff
+  $ for option in --bom= --bom=no '--bom=add -t latin1' '--bom=keep -t UNICODE' '--bom=drop -f UNICODE'; do utfx convert $option with; done
+  utfx convert: --bom is keep, add or drop, not ''
+  utfx convert: --bom is keep, add or drop, not no
+  utfx convert: --bom=add: latin1 lacks U+FEFF
+  utfx convert: --bom: iconv(3) writes a signature of its own in UNICODE
+  utfx convert: --bom: iconv(3) writes a signature of its own in UNICODE
+  [2]
+
 Nor are these arguments right.
 
   $ utfx convert --replace --skip one
