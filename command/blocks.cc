@@ -1,25 +1,19 @@
 #include "command/blocks.h"
 
-#include <sched.h>
 #include <sys/mman.h>
 #include <utfx.h>
 
 #include <algorithm>
-#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
-#include <exception>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <string_view>
-#include <thread>
-#include <utility>
-#include <vector>
 
 #include "command/files.h"
 #include "command/interruption.h"
 #include "command/named_charset.h"
+#include "command/pipeline.h"
 
 namespace utfx {
 namespace {
@@ -29,17 +23,6 @@ namespace {
 constexpr size_t kBlockSize = 1 << 18;
 
 constexpr uint64_t kWorthBlocks = 1 << 20;
-
-constexpr unsigned kMaxThreads = 8;
-
-// The number of processors that this process may use.
-unsigned Processors() {
-  cpu_set_t set;
-  // The call fails where the machine has more than the set has room for.
-  return sched_getaffinity(0, sizeof set, &set) == 0
-             ? static_cast<unsigned>(CPU_COUNT(&set))
-             : kMaxThreads;
-}
 
 // The rest of a file, mapped into memory, and its blocks. They meet at the
 // start of the sequence that holds every kBlockSize-th byte, or of the one
@@ -125,122 +108,65 @@ class Blocks {
   size_t released_ = 0;
 };
 
-// Threads that take block after block. The thread that has done the block to be
-// finished next finishes it, and those behind it that are done by then.
-// Meanwhile the other threads go on, as long as there is a free slot.
-class Pipeline {
+struct WorkItem {
+  std::unique_ptr<BlockWork> work;
+  uint64_t index = 0;
+  Block block = {};
+};
+
+class BlockPipeline : public Pipeline<WorkItem> {
  public:
   using MakeWork = std::function<std::unique_ptr<BlockWork>()>;
 
-  Pipeline(Blocks* blocks, const MakeWork& make_work, unsigned threads)
-      : blocks_(*blocks), slots_(threads + 2) {
-    for (Slot& slot : slots_) slot.work = make_work();
+  BlockPipeline(Blocks* blocks, const MakeWork& make_work, unsigned threads)
+      : Pipeline(threads + 2), blocks_(*blocks) {
+    ForEachSlot([&](WorkItem* item) { item->work = make_work(); });
   }
 
-  // Returns the input's offset behind the last block that was finished.
-  uint64_t Run(unsigned threads) {
-    std::vector<std::thread> others;
-    try {
-      for (unsigned i = 1; i < threads; ++i) {
-        others.emplace_back([this] { Work(); });
-      }
-    } catch (const std::exception&) {
-      // There are no more threads, or no memory: fewer threads do the work.
-    }
-    Work();
-    for (std::thread& other : others) other.join();
-    if (exception_) std::rethrow_exception(exception_);
-    return end_;
-  }
+  // The input's offset behind the last block that was finished.
+  uint64_t End() const { return end_; }
 
  private:
-  struct Slot {
-    std::unique_ptr<BlockWork> work;
-    Block block = {};
-    bool is_done = false;
-  };
-
-  Slot& SlotOf(uint64_t index) { return slots_[index % slots_.size()]; }
-
-  void Work() {
-    std::unique_lock lock(mutex_);
-    try {
-      while (Claim(&lock)) {
-        const uint64_t index = claimed_++;
-        Slot& slot = SlotOf(index);
-        lock.unlock();
-        slot.block = blocks_.Find(index);
-        slot.work->Do(slot.block);
-        lock.lock();
-        slot.is_done = true;
-        if (slot.block.IsLast()) is_all_claimed_ = true;
-        if (!is_finishing_) FinishDone(&lock);
-      }
-    } catch (...) {
-      if (!lock.owns_lock()) lock.lock();
-      if (!exception_) exception_ = std::current_exception();
-      End();
-    }
+  bool Take(uint64_t index, WorkItem* item) override {
+    item->index = index;
+    return true;
   }
 
-  // Waits for a free slot. Returns false if no block is left.
-  bool Claim(std::unique_lock<std::mutex>* lock) {
-    changed_.wait(*lock, [this] {
-      return is_all_claimed_ || claimed_ < finished_ + slots_.size();
-    });
-    return !is_all_claimed_;
+  bool Do(WorkItem* item) override {
+    item->block = blocks_.Find(item->index);
+    item->work->Do(item->block);
+    return !item->block.IsLast();
   }
 
-  void FinishDone(std::unique_lock<std::mutex>* lock) {
-    is_finishing_ = true;
-    while (!is_ended_ && SlotOf(finished_).is_done) {
-      Slot& slot = SlotOf(finished_);
-      slot.is_done = false;
-      lock->unlock();
-      const bool goes_on = slot.work->Finish(slot.block);
-      end_ = slot.block.offset + slot.block.size;
-      blocks_.Release(slot.block);
-      lock->lock();
-      ++finished_;
-      if (!goes_on || slot.block.IsLast()) End();
-      changed_.notify_all();
-    }
-    is_finishing_ = false;
-  }
-
-  void End() {
-    is_ended_ = true;
-    is_all_claimed_ = true;
-    changed_.notify_all();
+  bool Finish(WorkItem* item) override {
+    const bool goes_on = item->work->Finish(item->block);
+    end_ = item->block.offset + item->block.size;
+    blocks_.Release(item->block);
+    return goes_on && !item->block.IsLast();
   }
 
   Blocks& blocks_;
-
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::vector<Slot> slots_;
-  uint64_t claimed_ = 0;  // The number of blocks that a thread has taken.
-  uint64_t finished_ = 0;
   uint64_t end_ = 0;
-  bool is_finishing_ = false;  // Whether a thread finishes blocks.
-  bool is_all_claimed_ = false;
-  bool is_ended_ = false;
-  std::exception_ptr exception_;
 };
 
 }  // namespace
 
+bool IsWorthBlocks(const InputFile& input) {
+  return input.SizeLeft().value_or(0) > kWorthBlocks;
+}
+
 bool WorkInBlocks(
     const utfx_charset* charset, InputFile* input,
     const std::function<std::unique_ptr<BlockWork>()>& make_work) {
-  if (input->SizeLeft().value_or(0) <= kWorthBlocks ||
-      !utfx_charset_is_self_synchronizing(charset)) {
+  if (!IsWorthBlocks(*input) || !utfx_charset_is_self_synchronizing(charset)) {
     return false;
   }
   Blocks blocks(charset, *input);
   if (!blocks.IsMapped()) return false;
-  const unsigned threads = std::min(Processors(), kMaxThreads);
-  input->SkipTo(Pipeline(&blocks, make_work, threads).Run(threads));
+  const unsigned threads = ThreadsForWork();
+  BlockPipeline pipeline(&blocks, make_work, threads);
+  pipeline.Run(threads);
+  input->SkipTo(pipeline.End());
   return true;
 }
 

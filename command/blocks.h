@@ -37,13 +37,16 @@ class BlockWork {
   virtual bool Finish(const Block& block) = 0;
 };
 
+// Whether an input is a regular file that is large enough for threads.
+bool IsWorthBlocks(const InputFile& input);
+
 // Works on the rest of an input, in a charset of libutfx without signatures.
 // Takes memory for a few blocks, whatever the size of the file. Afterwards the
 // input is behind the last block that was finished.
 //
-// Returns false, and does nothing, unless the input is a regular file that is
-// large enough for threads, and the charset is self-synchronizing: each block
-// must find by itself where its first sequence starts.
+// Returns false, and does nothing, unless the input is worth it and the charset
+// is self-synchronizing: each block must find by itself where its first
+// sequence starts. Of all inputs, one is worked on at a time.
 bool WorkInBlocks(const utfx_charset* charset, InputFile* input,
                   const std::function<std::unique_ptr<BlockWork>()>& make_work);
 
