@@ -7,14 +7,16 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "command/blocks.h"
 #include "command/checker.h"
 #include "command/command_line.h"
+#include "command/detector.h"
+#include "command/each_file.h"
 #include "command/excerpt.h"
 #include "command/files.h"
 #include "command/named_charset.h"
+#include "command/progress.h"
 #include "command/terminal.h"
 #include "command/trouble.h"
 #include "command/wording.h"
@@ -28,10 +30,10 @@ struct CheckOptions {
   std::optional<uint64_t> max;
   bool reports_all = false;
   bool is_json = false;
-  bool is_quiet = false;
   bool lists_files = false;
+  EachFileOptions each;
 
-  bool IsSilent() const { return is_quiet || lists_files; }
+  bool IsSilent() const { return each.is_quiet || lists_files; }
 
   // The number of errors that are reported of a file.
   uint64_t Most() const {
@@ -50,22 +52,25 @@ using Json = nlohmann::ordered_json;
 // Prints the errors and the summary of one file.
 class Printer {
  public:
-  // `file` is the name as it was given, `name` as messages show it.
-  Printer(const CheckOptions& options, const std::string& file,
-          const std::string& shown, OutputFile* output)
-      : options_(options), file_(file), shown_(shown), output_(*output) {}
+  Printer(const CheckOptions& options, FileTask* task)
+      : options_(options),
+        file_(task->Name()),
+        shown_(task->Input()->Name()),
+        task_(*task) {}
 
   // An error in a stream that is in a charset.
   void Print(const NamedCharset& stream, const TextError& error) {
     ++reported_;
-    output_.Write(options_.is_json ? ErrorAsJson(error)
-                                   : ErrorAsText(stream, error));
+    task_.Print(options_.is_json ? ErrorAsJson(error)
+                                 : ErrorAsText(stream, error));
   }
   bool IsFull() const { return reported_ >= options_.Most(); }
 
+  // Of a tree, people want to see only what is wrong.
   void Print(const Contents& contents, size_t longest) {
-    output_.Write(options_.is_json ? ContentsAsJson(contents, longest)
-                                   : ContentsAsText(contents, longest));
+    if (task_.IsFound() && contents.errors == 0 && !options_.is_json) return;
+    task_.Print(options_.is_json ? ContentsAsJson(contents, longest)
+                                 : ContentsAsText(contents, longest));
   }
 
  private:
@@ -153,49 +158,59 @@ class Printer {
   const CheckOptions& options_;
   const std::string& file_;
   const std::string& shown_;
-  OutputFile& output_;
+  FileTask& task_;
   uint64_t reported_ = 0;
 };
 
 class BlockCheck : public BlockWork {
  public:
-  explicit BlockCheck(Checker* checker) : checker_(*checker) {}
+  BlockCheck(Checker* checker, Progress* bar)
+      : checker_(*checker), bar_(*bar) {}
 
   void Do(const Block& block) override { read_ = checker_.ReadBlock(block); }
   bool Finish(const Block& block) override {
     checker_.CheckBlock(block, read_);
+    bar_.Add(block.size);
     return true;
   }
 
  private:
   Checker& checker_;
+  Progress& bar_;
   Checker::BlockTally read_ = {};
 };
 
 // Hands a whole file to a checker. As soon as the charset of the stream is
 // known, it hands over the rest in blocks, if the rest is large.
-void CheckInput(InputFile* input, Checker* checker) {
+void CheckInput(FileTask* task, Checker* checker) {
+  InputFile* const input = task->Input();
   for (bool is_last = false; !is_last;) {
     is_last = !input->ReadMore();
-    input->Skip(checker->Check(input->Window(), is_last));
+    const size_t done = checker->Check(input->Window(), is_last);
+    input->Skip(done);
+    task->Bar()->Add(done);
     const utfx_charset* const stream = checker->StreamCharset();
     const auto make_work = [=] {
-      return std::make_unique<BlockCheck>(checker);
+      return std::make_unique<BlockCheck>(checker, task->Bar());
     };
-    if (stream != nullptr && WorkInBlocks(stream, input, make_work)) return;
+    if (stream != nullptr && task->HasTurn() &&
+        WorkInBlocks(stream, input, make_work)) {
+      return;
+    }
   }
 }
 
-class Check {
+class Check : public FileWork {
  public:
   explicit Check(const CheckOptions& options)
       : options_(options), charset_(options.from) {
     if (options.IsSilent() && options.is_json) {
       throw Trouble("--json goes with neither --quiet nor --list");
     }
-    if (options.is_quiet && options.lists_files) {
+    if (options.each.is_quiet && options.lists_files) {
       throw Trouble("--quiet prints nothing, and --list names");
     }
+    CheckFileOptions(options.each);
     if (options.target.empty()) return;
     target_ = utfx_charset_find(options.target.c_str());
     if (target_ == nullptr || charset_.Ours() == nullptr) {
@@ -207,17 +222,34 @@ class Check {
     }
   }
 
-  int Run(const std::vector<std::string>& files) {
-    return ForEachFile(files, &output_, [&](const std::string& file) {
-      return HasErrors(file) ? kErrorStatus : 0;
-    });
+  int Run(const Operands& files) {
+    const FileTotals totals = ForEachFileOf(files, options_.each, this);
+    if (options_.each.HasTotal() && !options_.IsSilent()) {
+      OutputFile output;
+      output.Write(options_.is_json ? TotalAsJson(totals)
+                                    : WrappedFor(STDOUT_FILENO, totals.Text()));
+      output.Finish();
+    }
+    return totals.status;
+  }
+
+  FileOutcome Do(FileTask* task) override {
+    if (task->IsFound() && !options_.each.takes_binary) {
+      const auto [text, is_all] = StartOf(task->Input());
+      // A file with another charset's signature is text with errors.
+      if (WhyNotText(charset_, text, is_all).starts_with("binary")) {
+        return FileOutcome::LeftOut();
+      }
+    }
+    if (HasErrors(task)) return {kErrorStatus, kWithErrors};
+    return {0, "in " + charset_.Name() + " without errors"};
   }
 
  private:
-  bool HasErrors(const std::string& file) {
-    InputFile input(file);
-    if (!options_.is_quiet) output_.CheckApart(input);
-    Printer printer(options_, file, input.Name(), &output_);
+  static constexpr char kWithErrors[] = "with errors";
+
+  bool HasErrors(FileTask* task) const {
+    Printer printer(options_, task);
     Checker checker(charset_, target_, [&](const TextError& error) {
       if (options_.IsSilent()) throw FoundOne();
       const utfx_charset* const stream = checker.StreamCharset();
@@ -226,9 +258,9 @@ class Check {
     });
     if (printer.IsFull() && !options_.IsSilent()) checker.StopReporting();
     try {
-      CheckInput(&input, &checker);
+      CheckInput(task, &checker);
     } catch (const FoundOne&) {
-      if (options_.lists_files) output_.Write(ListedName(file) + '\n');
+      if (options_.lists_files) task->Print(options_.each.Listed(task->Name()));
       return true;
     }
     const Contents contents = checker.GetContents();
@@ -238,10 +270,16 @@ class Check {
     return contents.errors > 0;
   }
 
+  static std::string TotalAsJson(const FileTotals& totals) {
+    const uint64_t with_errors = totals.Count(kWithErrors);
+    return totals.Json(
+        {{"withoutErrors", totals.files - totals.in_trouble - with_errors},
+         {"withErrors", with_errors}});
+  }
+
   const CheckOptions& options_;
-  NamedCharset charset_;
+  const NamedCharset charset_;
   const utfx_charset* target_ = nullptr;
-  OutputFile output_;
 };
 
 }  // namespace
@@ -253,25 +291,28 @@ Command CheckCommand() {
       "Every error in a text, and what it holds",
       "FILE",
       "Files; - or none is standard input",
-      {NameOption('f', "from", "CHARSET", &options->from,
-                  "Charset of the text (default: UTF-8)"),
-       NameOption('t', "to", "CHARSET", &options->target,
-                  "Report what this charset does not have, too"),
-       FlagOption('a', "all", &options->reports_all,
-                  "Report all errors, not 20 of a file"),
-       NumberOption(
-           "max", [options](uint64_t max) { options->max = max; },
-           "Report so many errors of a file"),
-       FlagOption(0, "json", &options->is_json, "A JSON object in each line"),
-       FlagOption('q', "quiet", &options->is_quiet,
-                  "Print nothing; stop at the first error"),
-       FlagOption('l', "list", &options->lists_files,
-                  "Print no more than the names of files with errors")},
+      Joined({NameOption('f', "from", "CHARSET", &options->from,
+                         "Charset of the text (default: UTF-8)"),
+              NameOption('t', "to", "CHARSET", &options->target,
+                         "Report what this charset does not have, too"),
+              FlagOption('a', "all", &options->reports_all,
+                         "Report all errors, not 20 of a file"),
+              NumberOption(
+                  "max", [options](uint64_t max) { options->max = max; },
+                  "Report so many errors of a file"),
+              FlagOption(0, "json", &options->is_json,
+                         "A JSON object in each line"),
+              FlagOption('q', "quiet", &options->each.is_quiet,
+                         "Print nothing; stop at the first error"),
+              FlagOption('l', "list", &options->lists_files,
+                         "Print no more than the names of files with errors")},
+             FileOptions(&options->each)),
       "Offsets are in bytes from 0. Lines, columns and characters are counted "
       "from 1: a line ends with U+000A, and an error counts as one character.\n"
       "Exit status: 0 without errors, 1 with errors, 2 in trouble.\n"
       "Examples:\n"
       "  utfx check FILE\n"
+      "  utfx check -r FOLDER\n"
       "  utfx check -f UTF-64 --json FILE\n",
       [options](const Operands& files) { return Check(*options).Run(files); }};
 }

@@ -379,6 +379,12 @@ Option NumberOption(const char* name, const std::function<void(uint64_t)>& set,
       }};
 }
 
+std::vector<Option> Joined(std::vector<Option> options,
+                           const std::vector<Option>& others) {
+  options.insert(options.end(), others.begin(), others.end());
+  return options;
+}
+
 std::string BytesOfArguments(const Operands& arguments) {
   std::string digits;
   for (const std::string& argument : arguments) {

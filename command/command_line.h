@@ -37,6 +37,10 @@ Option OptionalNameOption(const char* name, const char* value,
 Option NumberOption(const char* name, const std::function<void(uint64_t)>& set,
                     const char* help);
 
+// Options, and others behind them.
+std::vector<Option> Joined(std::vector<Option> options,
+                           const std::vector<Option>& others);
+
 using Operands = std::vector<std::string>;
 
 struct Command {

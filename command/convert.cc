@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -37,12 +38,10 @@ struct ConvertOptions {
   EachFileOptions each;
   bool is_replacing = false;
   bool is_skipping = false;
-  bool is_in_place = false;
-  bool takes_binary = false;
   bool needs_no_backup = false;
 
   // Whether each file is converted into a file of its own.
-  bool IsEach() const { return is_in_place || !each.folder.empty(); }
+  bool IsEach() const { return each.Writes(); }
   bool IsToNewFile() const { return !output.empty() && output != "-"; }
 
   utfx_on_error OnError() const {
@@ -50,18 +49,6 @@ struct ConvertOptions {
     return is_skipping ? UTFX_SKIP : UTFX_STOP;
   }
 };
-
-// The start of a file, which is read again.
-struct Start {
-  std::string_view text;
-  bool is_all;
-};
-Start StartOf(InputFile* file) {
-  constexpr size_t kMax = 1 << 16;
-  file->Restart();
-  const std::string_view text = file->Peek(kMax + 1);
-  return {text.substr(0, kMax), text.size() <= kMax};
-}
 
 // Whether a file is in the target and not in the source: an earlier run has
 // converted it.
@@ -101,30 +88,33 @@ bool IsAsWanted(InputFile* file, const NamedCharset& charset,
 // Files that are converted into one.
 class Converter {
  public:
-  // `is_terminal` says that people read the output.
+  using Say = std::function<void(const std::string&)>;
+
+  // `is_terminal` says that people read the output; `say` says what is wrong.
   Converter(const ConvertOptions& options, OutputFile* output,
-            Progress* progress, bool is_terminal)
+            Progress* progress, bool is_terminal, Say say)
       : from_(options.from),
         to_(options.to, NamedCharset::Use::kTarget),
         on_error_(options.OnError()),
         rule_(options.signature),
         is_hexadecimal_(is_terminal && !WritesAscii(to_)),
         output_(*output),
-        progress_(*progress) {}
+        progress_(*progress),
+        say_(std::move(say)) {}
 
-  // Converts a file. Returns false if it stopped at an error. Reports this
-  // error, or the number of errors, on standard error.
-  bool Convert(InputFile* file) {
+  // Converts a file. Returns false if it stopped at an error. Says this error,
+  // or the number of errors. `in_blocks` allows to use all processors.
+  bool Convert(InputFile* file, bool in_blocks) {
     output_.CheckApart(*file);
     error_.reset();
     errors_ = 0;
-    ConvertAll(file);
+    ConvertAll(file, in_blocks);
     if (error_.has_value()) {
-      Say(file->Name() + PlaceText(file) + ErrorText(file));
+      say_(file->Name() + PlaceText(file) + ErrorText(file));
     } else if (errors_ > 0) {
-      Say(file->Name() + ": " + Counted(errors_, "error") +
-          (errors_ == 1 ? " was " : " were ") +
-          (on_error_ == UTFX_SKIP ? "skipped" : "replaced"));
+      say_(file->Name() + ": " + Counted(errors_, "error") +
+           (errors_ == 1 ? " was " : " were ") +
+           (on_error_ == UTFX_SKIP ? "skipped" : "replaced"));
     }
     return !error_.has_value();
   }
@@ -225,11 +215,6 @@ class Converter {
     return guess == from_.Name() ? "" : guess;
   }
 
-  void Say(const std::string& what) {
-    progress_.Clear();
-    Complain(what);
-  }
-
   // The charset of the text to be written next: only the first one has a
   // signature, unless there is a rule for that.
   NamedCharset Target() const {
@@ -242,7 +227,7 @@ class Converter {
 
   // Goes on in blocks as soon as text is written, and with it the signature, if
   // the rest is large.
-  void ConvertAll(InputFile* input) {
+  void ConvertAll(InputFile* input, bool in_blocks) {
     const utfx_charset* stream = nullptr;
     if (rule_ != SignatureRule::kAsCharsets) {
       stream = ConvertSignature(input);
@@ -269,8 +254,8 @@ class Converter {
       const auto make_work = [=, this] {
         return std::make_unique<BlockConversion>(this, stream);
       };
-      if (has_written_ && stream != nullptr && to_.Ours() != nullptr &&
-          WorkInBlocks(stream, input, make_work)) {
+      if (in_blocks && has_written_ && stream != nullptr &&
+          to_.Ours() != nullptr && WorkInBlocks(stream, input, make_work)) {
         return;
       }
     }
@@ -319,6 +304,7 @@ class Converter {
   const bool is_hexadecimal_;
   OutputFile& output_;
   Progress& progress_;
+  const Say say_;
   bool has_written_ = false;
   bool is_begun_ = false;  // Whether a file had any bytes.
 
@@ -353,11 +339,15 @@ int ConvertInto(const ConvertOptions& options, const Operands& files,
   Progress progress(TotalSize(files), number);
   const bool is_terminal =
       number == STDOUT_FILENO && isatty(STDOUT_FILENO) != 0;
-  Converter converter(options, &output, &progress, is_terminal);
+  Converter converter(options, &output, &progress, is_terminal,
+                      [&](const std::string& what) {
+                        progress.Clear();
+                        Complain(what);
+                      });
   const bool is_done =
       std::all_of(files.begin(), files.end(), [&](const std::string& file) {
         InputFile input(file);
-        return converter.Convert(&input);
+        return converter.Convert(&input, /*in_blocks=*/true);
       });
   output.Finish();
   return is_done ? 0 : kErrorStatus;
@@ -378,37 +368,53 @@ class ConvertWork : public FileWork {
         from_(options.from),
         to_(options.to, NamedCharset::Use::kTarget) {}
 
-  std::string WhyNot(InputFile* file, bool is_found) override {
-    const bool stays_in_charset =
-        from_.Ours() != nullptr && from_.Ours() == to_.Ours() &&
-        options_.signature != SignatureRule::kAsCharsets;
-    if (options_.is_in_place && stays_in_charset) {
-      if (IsAsWanted(file, from_, options_.signature)) {
-        return "needs no change, and stays";
-      }
-    } else if (options_.is_in_place && to_.OursButTables() != nullptr &&
-               IsConverted(file, from_, to_)) {
-      return "is in " + options_.to +
-             " already, and stays; --output converts it";
+  FileOutcome Do(FileTask* task) override {
+    InputFile* const file = task->Input();
+    const std::string why = WhyStays(file);
+    if (!why.empty()) {
+      LeaveOut(task, why);
+      return {0, "stayed"};
     }
-    if (!is_found || options_.takes_binary) return "";
-    const auto [text, is_all] = StartOf(file);
-    const std::string why = WhyNotText(from_, text, is_all);
-    return why.empty() ? "" : why + ", and left out; --binary takes it";
-  }
-
-  int Convert(InputFile* file, int number, const std::string& name) override {
+    if (task->IsFound() && !options_.each.takes_binary) {
+      const auto [text, is_all] = StartOf(file);
+      const std::string why_not = WhyNotText(from_, text, is_all);
+      if (!why_not.empty()) {
+        LeaveOut(task, why_not + ", and left out; --binary takes it");
+        return FileOutcome::LeftOut();
+      }
+    }
     file->Restart();
-    OutputFile output(number, name);
-    Progress progress(file->SizeLeft(), number);
+    OutputFile output(task->Output()->Number(), task->Output()->Name());
     const bool is_done =
-        Converter(options_, &output, &progress, /*is_terminal=*/false)
-            .Convert(file);
+        Converter(options_, &output, task->Bar(), /*is_terminal=*/false,
+                  [&](const std::string& what) { task->Complain(what); })
+            .Convert(file, task->HasTurn());
     output.Finish();
-    return is_done ? 0 : kErrorStatus;
+    if (!is_done) return {kErrorStatus, "with errors"};
+    task->Appear();
+    return {0, "converted"};
   }
 
  private:
+  std::string WhyStays(InputFile* file) const {
+    if (!options_.each.is_in_place) return "";
+    if (from_.Ours() != nullptr && from_.Ours() == to_.Ours() &&
+        options_.signature != SignatureRule::kAsCharsets) {
+      return IsAsWanted(file, from_, options_.signature)
+                 ? "needs no change, and stays"
+                 : "";
+    }
+    return to_.OursButTables() != nullptr && IsConverted(file, from_, to_)
+               ? "is in " + options_.to +
+                     " already, and stays; --output converts it"
+               : "";
+  }
+
+  void LeaveOut(FileTask* task, const std::string& why) const {
+    if (options_.each.is_quiet) return;
+    task->Complain(task->Input()->Name() + ": " + why);
+  }
+
   const ConvertOptions& options_;
   const NamedCharset from_;
   const NamedCharset to_;
@@ -433,7 +439,7 @@ void Check(const ConvertOptions& options, const Operands& files) {
     CheckReplacement(NamedCharset(options.to, NamedCharset::Use::kTarget));
   }
   if (static_cast<int>(!options.output.empty()) +
-          static_cast<int>(options.is_in_place) +
+          static_cast<int>(options.each.is_in_place) +
           static_cast<int>(!options.each.folder.empty()) >
       1) {
     throw Trouble(
@@ -449,20 +455,19 @@ void Check(const ConvertOptions& options, const Operands& files) {
                   Quote(options.each.backup));
   }
   const bool is_recursive = options.each.is_recursive;
-  const bool is_tree_in_place = options.is_in_place && is_recursive;
+  const bool is_tree_in_place = options.each.is_in_place && is_recursive;
   if (options.needs_no_backup && !is_tree_in_place) {
     throw Trouble("--no-backup goes with --recursive --in-place");
   }
   if (options.needs_no_backup && !options.each.backup.empty()) {
     throw Trouble("--backup and --no-backup contradict each other");
   }
-  if ((options.each.takes_hidden || options.takes_binary) && !is_recursive) {
-    throw Trouble("--hidden and --binary go with --recursive");
-  }
+  CheckFileOptions(options.each);
   if (!options.IsEach()) {
-    if (is_recursive || options.each.is_dry_run) {
+    if (is_recursive || options.each.is_dry_run || !options.each.list.empty()) {
       throw Trouble(
-          "--recursive and --dry-run go with --in-place or --output-dir");
+          "--recursive, --dry-run and --files-from go with --in-place or "
+          "--output-dir");
     }
     return;
   }
@@ -472,8 +477,11 @@ void Check(const ConvertOptions& options, const Operands& files) {
         "--recursive --in-place changes all files of a folder: add --backup, "
         "--no-backup or --dry-run");
   }
-  const std::string place = options.is_in_place ? "--in-place" : "--output-dir";
-  if (files.empty()) throw Trouble(place + " takes names of files");
+  const std::string place =
+      options.each.is_in_place ? "--in-place" : "--output-dir";
+  if (files.empty() && options.each.list.empty()) {
+    throw Trouble(place + " takes names of files");
+  }
   if (std::count(files.begin(), files.end(), "-") > 0) {
     throw Trouble("standard input has no name for " + place);
   }
@@ -483,7 +491,9 @@ int Convert(const ConvertOptions& options, Operands files) {
   Check(options, files);
   if (options.IsEach()) {
     ConvertWork work(options);
-    return ForEachFileOf(files, options.each, &work);
+    const FileTotals totals = ForEachFileOf(files, options.each, &work);
+    if (options.each.HasTotal()) Complain(totals.Text());
+    return totals.status;
   }
   if (files.empty()) files.emplace_back("-");
   return options.IsToNewFile()
@@ -500,35 +510,33 @@ Command ConvertCommand() {
       "Convert text from a charset to another",
       "FILE",
       "Converted one after another; - is standard input",
-      {NameOption('f', "from", "CHARSET", &options->from,
-                  "The charset of the input"),
-       NameOption('t', "to", "CHARSET", &options->to,
-                  "The charset of the output"),
-       NameOption('o', "output", "FILE", &options->output,
-                  "Write FILE, which appears whole or not at all"),
-       FlagOption('i', "in-place", &options->is_in_place,
-                  "Convert each file itself, whole or not at all"),
-       NameOption('d', "output-dir", "DIR", &options->each.folder,
-                  "Write each file into the folder DIR, under its name"),
-       FlagOption('r', "recursive", &options->each.is_recursive,
-                  "And what is in folders, with -i or -d"),
-       OptionalNameOption("backup", "[=SUFFIX]", "~", &options->each.backup,
-                          "Keep the file before as NAME~, or NAMESUFFIX"),
-       FlagOption(0, "no-backup", &options->needs_no_backup,
-                  "Keep no backup of the files in a folder"),
-       FlagOption(0, "hidden", &options->each.takes_hidden,
-                  "With --recursive, take hidden files and folders, too"),
-       FlagOption(0, "binary", &options->takes_binary,
-                  "And files that are binary or in another charset"),
-       FlagOption('n', "dry-run", &options->each.is_dry_run,
-                  "Print what would be written, and write nothing"),
-       FlagOption(0, "replace", &options->is_replacing,
-                  "Write U+FFFD, ? or the like for each error"),
-       FlagOption(0, "skip", &options->is_skipping, "Leave out each error"),
-       {0, "bom", "RULE", "Signature (BOM): keep, add or drop it",
-        [options](const char* word) {
-          options->signature = SignatureRuleOf(word);
-        }}},
+      Joined(
+          {NameOption('f', "from", "CHARSET", &options->from,
+                      "The charset of the input"),
+           NameOption('t', "to", "CHARSET", &options->to,
+                      "The charset of the output"),
+           NameOption('o', "output", "FILE", &options->output,
+                      "Write FILE, which appears whole or not at all"),
+           FlagOption('i', "in-place", &options->each.is_in_place,
+                      "Convert each file itself, whole or not at all"),
+           NameOption('d', "output-dir", "DIR", &options->each.folder,
+                      "Write each file into the folder DIR, under its name"),
+           OptionalNameOption("backup", "[=SUFFIX]", "~", &options->each.backup,
+                              "Keep the file before as NAME~, or NAMESUFFIX"),
+           FlagOption(0, "no-backup", &options->needs_no_backup,
+                      "Keep no backup of the files in a folder"),
+           FlagOption('n', "dry-run", &options->each.is_dry_run,
+                      "Print what would be written, and write nothing"),
+           FlagOption(0, "replace", &options->is_replacing,
+                      "Write U+FFFD, ? or the like for each error"),
+           FlagOption('q', "quiet", &options->each.is_quiet,
+                      "Do not say what is left out, nor the total"),
+           FlagOption(0, "skip", &options->is_skipping, "Leave out each error"),
+           {0, "bom", "RULE", "Signature (BOM): keep, add or drop it",
+            [options](const char* word) {
+              options->signature = SignatureRuleOf(word);
+            }}},
+          FileOptions(&options->each)),
       "Charsets are those of utfx list and iconv -l; UTF-8 if there is none. "
       "Stops at an error, says where it is, and has converted all before it. "
       "A terminal gets UTF-16 and the like in hexadecimal.\n"

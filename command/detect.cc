@@ -13,7 +13,9 @@
 
 #include "command/command_line.h"
 #include "command/detector.h"
+#include "command/each_file.h"
 #include "command/files.h"
+#include "command/progress.h"
 #include "command/terminal.h"
 #include "command/trouble.h"
 #include "command/wording.h"
@@ -26,19 +28,15 @@ struct DetectOptions {
   bool is_brief = false;
   bool is_verbose = false;
   bool has_all = false;
+  EachFileOptions each;
 };
 
 // This much of a file is read: a pipe may have no end.
 constexpr size_t kMaxRead = 1 << 20;
 
-struct FileStart {
-  std::string_view bytes;
-  bool is_all;
-};
-
 FileStart ReadStart(InputFile* input) {
-  const std::string_view bytes = input->Peek(kMaxRead + 1);
-  return {bytes.substr(0, kMaxRead), bytes.size() <= kMaxRead};
+  const std::string_view text = input->Peek(kMaxRead + 1);
+  return {text.substr(0, kMaxRead), text.size() <= kMaxRead};
 }
 
 // The names in JSON, as the schema has them.
@@ -127,7 +125,7 @@ std::string AsJson(const std::string& file, const FileStart& start,
   using Json = nlohmann::ordered_json;
   Json json = {{"type", "file"},
                {"file", file},
-               {"read", start.bytes.size()},
+               {"read", start.text.size()},
                {"whole", start.is_all},
                {"kind", NameOf(detection.kind)}};
   if (!detection.charset.empty()) json["charset"] = detection.charset;
@@ -155,19 +153,58 @@ std::string Report(const DetectOptions& options, const std::string& file,
                 options.is_verbose || options.has_all ? detailed : 0);
 }
 
+class DetectWork : public FileWork {
+ public:
+  explicit DetectWork(const DetectOptions& options) : options_(options) {}
+
+  FileOutcome Do(FileTask* task) override {
+    InputFile* const input = task->Input();
+    const FileStart start = ReadStart(input);
+    const Detection detection = Detect(start.text, start.is_all);
+    task->Bar()->Add(start.text.size());
+    const bool is_binary = detection.kind == Kind::kBinary;
+    if (is_binary && task->IsFound() && !options_.each.takes_binary) {
+      return FileOutcome::LeftOut();
+    }
+    task->Print(
+        Report(options_, task->Name(), input->Name(), start, detection));
+    return {IsGood(detection.kind) ? 0 : kErrorStatus, CountsAs(detection)};
+  }
+
+ private:
+  static std::string CountsAs(const Detection& detection) {
+    switch (detection.kind) {
+      case Kind::kUnicode:
+        return detection.charset;
+      case Kind::kDamaged:
+        return detection.charset + " with errors";
+      case Kind::kOther:
+        return "not Unicode";
+      default:
+        return NameOf(detection.kind);
+    }
+  }
+
+  const DetectOptions& options_;
+};
+
 int DetectFiles(const DetectOptions& options, const Operands& files) {
   if (options.is_brief &&
       (options.is_json || options.is_verbose || options.has_all)) {
     throw Trouble("--brief prints no more than a name");
   }
-  OutputFile output;
-  return ForEachFile(files, &output, [&](const std::string& file) {
-    InputFile input(file);
-    const FileStart start = ReadStart(&input);
-    const Detection detection = Detect(start.bytes, start.is_all);
-    output.Write(Report(options, file, input.Name(), start, detection));
-    return IsGood(detection.kind) ? 0 : kErrorStatus;
-  });
+  CheckFileOptions(options.each);
+  DetectWork work(options);
+  const FileTotals totals = ForEachFileOf(files, options.each, &work);
+  if (options.each.HasTotal() && !options.is_brief) {
+    OutputFile output;
+    nlohmann::ordered_json counts;
+    for (const auto& [what, count] : totals.counts) counts[what] = count;
+    output.Write(options.is_json ? totals.Json({{"counts", counts}})
+                                 : WrappedFor(STDOUT_FILENO, totals.Text()));
+    output.Finish();
+  }
+  return totals.status;
 }
 
 }  // namespace
@@ -179,14 +216,15 @@ Command DetectCommand() {
       "The charset of a text",
       "FILE",
       "Files; - or none is standard input",
-      {FlagOption('b', "brief", &options->is_brief,
-                  "Only a name for --from, or an empty line"),
-       FlagOption('v', "verbose", &options->is_verbose,
-                  "And what speaks for each charset"),
-       FlagOption('a', "all", &options->has_all,
-                  "All charsets, with what speaks against them"),
-       FlagOption(0, "json", &options->is_json,
-                  "A JSON object in each line, for a file")},
+      Joined({FlagOption('b', "brief", &options->is_brief,
+                         "Only a name for --from, or an empty line"),
+              FlagOption('v', "verbose", &options->is_verbose,
+                         "And what speaks for each charset"),
+              FlagOption('a', "all", &options->has_all,
+                         "All charsets, with what speaks against them"),
+              FlagOption(0, "json", &options->is_json,
+                         "A JSON object in each line, for a file")},
+             FileOptions(&options->each)),
       "Looks at the first MiB, and says so of a longer file. A file in no "
       "Unicode form is \"not Unicode\", with a guess, or \"binary\".\n"
       "Exit status: 0 if every file is well-formed, as far as it is read, in a "

@@ -7,22 +7,30 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
 
 #include "command/attributes.h"
+#include "command/blocks.h"
 #include "command/command_line.h"
 #include "command/files.h"
 #include "command/new_file.h"
+#include "command/pipeline.h"
 #include "command/place.h"
+#include "command/progress.h"
 #include "command/terminal.h"
 #include "command/trouble.h"
 #include "command/wording.h"
@@ -52,30 +60,176 @@ void AllowOpenFiles() {
   setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-class Walk {
- public:
-  Walk(const EachFileOptions& options, FileWork* work)
-      : options_(options),
-        new_file_options_{options.backup, options.is_dry_run},
-        work_(*work) {}
+// A file by its device and number.
+using File = std::pair<dev_t, ino_t>;
+File FileOf(const FileStatus& status) { return {status.st_dev, status.st_ino}; }
 
-  int Run(const Operands& operands) {
-    if (options_.is_recursive) AllowOpenFiles();
-    if (!IsInPlace()) SetFolder();
-    for (const std::string& operand : operands) {
-      Try([&] { VisitOperand(operand); });
+// A name in a folder, by whatever path.
+using Name = std::pair<File, std::string>;
+Name NameOf(const Place& place) {
+  // In a dry run the folder may not be there.
+  return place.folder == nullptr
+             ? Name({}, place.path)
+             : Name(FileOf(place.folder->Status()), place.name);
+}
+
+// How much there is to read, if that is known. A pipe must not be opened twice.
+std::optional<uint64_t> SizeOf(const std::string& file) {
+  FileStatus status;
+  if (stat(file.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return {};
+  return static_cast<uint64_t>(status.st_size);
+}
+
+// The sum of the sizes of all files, if they are known.
+std::optional<uint64_t> TotalSize(const Operands& operands,
+                                  const EachFileOptions& options) {
+  if (options.is_recursive || !options.list.empty()) return {};
+  uint64_t total = 0;
+  for (const std::string& operand : operands) {
+    const std::optional<uint64_t> size = SizeOf(operand);
+    if (!size.has_value()) return {};
+    total += *size;
+  }
+  return total;
+}
+
+// Both standard streams, and the bar.
+class Streams {
+ public:
+  explicit Streams(std::optional<uint64_t> total) : bar_(total, -1) {}
+
+  void Print(std::string_view text) {
+    const Progress::Pause pause(&bar_);
+    has_printed_ = true;
+    output_.Write(text);
+    if (is_terminal_) output_.Flush();
+  }
+  void Complain(const std::string& message) {
+    const Progress::Pause pause(&bar_);
+    output_.Flush();
+    utfx::Complain(message);
+  }
+  void Finish() {
+    bar_.Clear();
+    if (has_printed_) output_.Finish();
+  }
+
+  const OutputFile& Output() const { return output_; }
+  Progress* Bar() { return &bar_; }
+
+ private:
+  OutputFile output_;
+  bool has_printed_ = false;
+  const bool is_terminal_ = isatty(STDOUT_FILENO) == 1;
+  Progress bar_;
+};
+
+// What has been printed while other files have their turn.
+class Report {
+ public:
+  void Add(bool is_message, std::string_view text) {
+    // Messages are lines of their own.
+    if (pieces_.empty() || is_message || pieces_.back().is_message) {
+      pieces_.push_back({is_message, std::string(text)});
+    } else {
+      pieces_.back().text += text;
     }
-    return status_;
+    size_ += text.size();
+  }
+  void MoveTo(Streams* streams) {
+    for (const Piece& piece : pieces_) {
+      if (piece.is_message) {
+        streams->Complain(piece.text);
+      } else {
+        streams->Print(piece.text);
+      }
+    }
+    pieces_.clear();
+    size_ = 0;
+  }
+
+  bool IsEmpty() const { return pieces_.empty(); }
+  // Whether it takes as much memory as it may.
+  bool IsFull() const {
+    constexpr size_t kMost = 1 << 18;
+    return size_ > kMost;
   }
 
  private:
-  // A file by its device and number.
-  using File = std::pair<dev_t, ino_t>;
-  static File FileOf(const FileStatus& status) {
-    return {status.st_dev, status.st_ino};
+  struct Piece {
+    bool is_message;
+    std::string text;
+  };
+  std::vector<Piece> pieces_;
+  size_t size_ = 0;
+};
+
+// What is to be done with a name.
+struct Task {
+  uint64_t index = 0;
+  bool is_file = false;
+  bool is_found = false;
+  std::string name;  // For programs.
+  Place place;       // Without a folder, the file is opened by its name.
+  Place target;
+  // Whether those before it are to be finished first.
+  bool needs_turn = false;
+  // Another thing to be done, and one for when all before are finished.
+  std::function<void()> action;
+  std::function<void()> at_end;
+
+  Report report;
+  std::optional<FileOutcome> outcome;
+  bool is_in_trouble = false;
+
+  bool IsEmpty() const {
+    return !is_file && !action && !at_end && report.IsEmpty();
+  }
+};
+
+class Walk : public Pipeline<Task> {
+ public:
+  Walk(const Operands& operands, const EachFileOptions& options, FileWork* work)
+      : Pipeline(kTasks),
+        operands_(operands),
+        options_(options),
+        new_file_options_{options.backup, options.is_dry_run},
+        work_(*work),
+        streams_(TotalSize(operands, options)) {
+    if (operands_.empty() && options.list.empty()) {
+      operands_.emplace_back(options.is_recursive ? "" : "-");
+    }
+    if (!options.list.empty()) list_.emplace(options.list);
+    if (fstat(STDOUT_FILENO, &output_) != 0) output_ = {};
   }
 
-  bool IsInPlace() const { return options_.folder.empty(); }
+  FileTotals Run() {
+    if (options_.is_recursive) AllowOpenFiles();
+    if (!options_.folder.empty()) SetFolder();
+    const bool is_one =
+        operands_.size() == 1 && !list_.has_value() && !options_.is_recursive;
+    Pipeline::Run(is_one ? 1 : ThreadsForWork());
+    streams_.Finish();
+    std::stable_sort(
+        totals_.counts.begin(), totals_.counts.end(),
+        [](const auto& a, const auto& b) { return a.second > b.second; });
+    return totals_;
+  }
+
+ private:
+  // As many reports may wait for their turn.
+  static constexpr size_t kTasks = 32;
+
+  class OpenTask;
+
+  // A folder on the way down.
+  struct Level {
+    FolderPointer folder;
+    std::vector<std::string> names;
+    size_t next = 0;  // The index of a name.
+    TargetFolder target;
+    std::function<void()> at_end;
+  };
 
   void SetFolder() {
     top_.path = options_.folder;
@@ -91,18 +245,86 @@ class Walk {
   }
 
   // A file in trouble does not stop the others.
-  void Try(const std::function<void()>& action) {
+  static void Try(Task* task, const std::function<void()>& action) {
     try {
       action();
     } catch (const Trouble& trouble) {
-      Complain(trouble.what());
-      status_ = std::max(status_, trouble.Status());
+      task->is_in_trouble = true;
+      task->report.Add(/*is_message=*/true, trouble.what());
+      task->outcome = FileOutcome{trouble.Status(), "", false};
     }
   }
 
-  void VisitOperand(const std::string& operand) {
+  // ---- Finding files -------------------------------------------------------
+
+  bool Take(uint64_t index, Task* task) override {
+    *task = {};
+    task->index = index;
+    for (bool is_first = true; task->IsEmpty(); is_first = false) {
+      if (!levels_.empty()) {
+        Try(task, [&] { VisitNext(task); });
+      } else if (!is_first && IsApart()) {
+        return true;
+      } else if (const std::optional<std::string> operand = NextOperand()) {
+        next_.reset();
+        Try(task, [&] { VisitOperand(*operand, task); });
+      } else {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  // The names in a folder that is written to are read before or after that.
+  bool IsApart() override {
+    if (!options_.Writes() || !options_.is_recursive || !levels_.empty()) {
+      return false;
+    }
     FileStatus status;
-    if (stat(operand.c_str(), &status) != 0) {
+    const std::optional<std::string> operand = NextOperand();
+    return operand.has_value() && stat(operand->c_str(), &status) == 0 &&
+           S_ISDIR(status.st_mode);
+  }
+
+  // Leaves it to be the next one.
+  std::optional<std::string> NextOperand() {
+    if (next_.has_value()) return next_;
+    if (next_operand_ < operands_.size()) {
+      next_ = operands_[next_operand_++];
+    } else if (list_.has_value()) {
+      next_ = NextListed();
+    }
+    return next_;
+  }
+
+  std::optional<std::string> NextListed() {
+    constexpr size_t kMost = 1 << 16;
+    const char end = options_.is_zero_ended ? '\0' : '\n';
+    for (;;) {
+      size_t length = list_->Window().find(end);
+      while (length == std::string_view::npos &&
+             list_->Window().size() < kMost && list_->ReadMore()) {
+        length = list_->Window().find(end);
+      }
+      if (std::min(length, list_->Window().size()) > kMost) {
+        throw Trouble(list_->Name() + ": no list of names");
+      }
+      const std::string_view left = list_->Window();
+      if (left.empty()) return {};
+      std::string name(left.substr(0, length));
+      list_->Skip(std::min(left.size(), name.size() + 1));
+      if (!name.empty()) return name;
+    }
+  }
+
+  void VisitOperand(const std::string& operand, Task* task) {
+    if (operand.empty()) {
+      const auto folder = std::make_shared<const Folder>(Folder::Working());
+      levels_.push_back({folder, folder->Names(), 0, {}, {}});
+      return;
+    }
+    FileStatus status = {};
+    if (operand != "-" && stat(operand.c_str(), &status) != 0) {
       throw SystemTrouble(Quote(operand), errno);
     }
     fs::path path = operand;
@@ -111,42 +333,46 @@ class Walk {
     if (S_ISDIR(status.st_mode)) {
       if (!options_.is_recursive) {
         throw Trouble(Quote(operand) +
-                      ": a folder; --recursive converts what is in it");
+                      ": a folder; --recursive takes what is in it");
       }
       const auto folder = std::make_shared<const Folder>(operand);
       // The contents of "." and ".." go into the folder itself.
       if (name.empty() || name == "." || name == "..") {
-        VisitNames(folder, folder->Names(), top_);
+        levels_.push_back({folder, folder->Names(), 0, top_, {}});
       } else {
         VisitFolder(folder, top_.PlaceOf(name));
       }
+    } else if (!options_.Writes()) {
+      task->is_file = true;
+      task->name = operand;
+      // Opening a pipe may take time.
+      task->needs_turn = !S_ISREG(status.st_mode);
     } else if (S_ISREG(status.st_mode)) {
-      VisitFile(FindPlace(operand), top_.PlaceOf(name), /*is_found=*/false);
+      VisitFile(FindPlace(operand), top_.PlaceOf(name), task);
     } else {
       throw Trouble(Quote(operand) + ": not a regular file");
     }
   }
 
-  // NOLINTBEGIN(misc-no-recursion): no deeper than the folders are.
   void VisitFolder(const FolderPointer& folder, const Place& target) {
     // The new folder may be in this one, and is none of these.
-    const std::vector<std::string> names = folder->Names();
-    if (IsInPlace()) {
-      VisitNames(folder, names, {});
-      return;
-    }
-    const mode_t mode = FolderModeOf(*folder);
-    // The new folder must be writable until it is full.
-    const bool is_new = !options_.is_dry_run &&
-                        target.folder->Make(target.name, mode | S_IRWXU);
-    const FolderPointer inner = Enter(target);
-    VisitNames(folder, names, {inner, target.path});
-    if (is_new && (mode & S_IRWXU) != S_IRWXU) {
-      const mode_t now = inner->Status().st_mode & 07777;
-      if (fchmod(inner->Open().Number(), now & ~(S_IRWXU & ~mode)) != 0) {
-        throw SystemTrouble(Quote(target.path), errno);
+    Level level = {folder, folder->Names(), 0, {}, {}};
+    if (!options_.folder.empty()) {
+      const mode_t mode = FolderModeOf(*folder);
+      // The new folder must be writable until it is full.
+      const bool is_new = !options_.is_dry_run &&
+                          target.folder->Make(target.name, mode | S_IRWXU);
+      level.target = {Enter(target), target.path};
+      if (is_new && (mode & S_IRWXU) != S_IRWXU) {
+        level.at_end = [mode, inner = level.target.folder] {
+          const mode_t now = inner->Status().st_mode & 07777;
+          if (fchmod(inner->Open().Number(), now & ~(S_IRWXU & ~mode)) != 0) {
+            throw SystemTrouble(Quote(inner->Path()), errno);
+          }
+        };
       }
     }
+    levels_.push_back(std::move(level));
   }
 
   static mode_t FolderModeOf(const Folder& folder) {
@@ -165,89 +391,144 @@ class Walk {
     return std::make_shared<const Folder>(*place.folder, place.name);
   }
 
-  void VisitNames(const FolderPointer& folder,
-                  const std::vector<std::string>& names,
-                  const TargetFolder& target) {
-    for (const std::string& name : names) {
-      Try([&] { VisitName(Place::In(folder, name), target.PlaceOf(name)); });
+  // Visits the next name on the way.
+  void VisitNext(Task* task) {
+    Level& level = levels_.back();
+    if (level.next == level.names.size()) {
+      task->at_end = std::move(level.at_end);
+      levels_.pop_back();
+      return;
     }
+    const std::string& name = level.names[level.next++];
+    VisitName(Place::In(level.folder, name), level.target.PlaceOf(name), task);
   }
 
-  void VisitName(const Place& place, const Place& target) {
+  // The level of the name may move.
+  void VisitName(const Place& place, const Place& target, Task* task) {
     const std::optional<FileStatus> status = place.folder->StatusOf(place.name);
     if (!status.has_value()) throw SystemTrouble(Quote(place.path), ENOENT);
     const bool is_folder = S_ISDIR(status->st_mode);
+    const bool is_file = S_ISREG(status->st_mode);
+    const bool writes = options_.Writes();
     // The other folder may be inside one that is read.
     if (is_folder && FileOf(*status) == top_file_) return;
-    if (S_ISREG(status->st_mode) && IsBackup(place)) return;
-    if (S_ISREG(status->st_mode) && IsLeftOver(place.name)) {
-      Complain(Quote(place.path) + ": left over from a run that was killed");
+    // Standard output may be a file there.
+    if (is_file && IsSameFile(*status, output_)) return;
+    if (is_file && writes && IsBackup(place)) return;
+    if (is_file && writes && IsLeftOver(place.name)) {
+      Say(place, "left over from a run that was killed", task);
     } else if (!options_.takes_hidden && place.name.starts_with('.')) {
-      Complain(Quote(place.path) + ": hidden, and left out; --hidden takes it");
+      ++totals_.hidden;
+      if (writes && !options_.is_quiet)
+        Say(place, "hidden, and left out; --hidden takes it", task);
     } else if (is_folder) {
       VisitFolder(std::make_shared<const Folder>(*place.folder, place.name),
                   target);
     } else if (S_ISLNK(status->st_mode)) {
-      if (!IsInPlace() && !options_.is_dry_run) CopyLink(place, target);
-    } else {
+      if (options_.folder.empty() || options_.is_dry_run) return;
+      task->needs_turn = !targets_.insert(NameOf(target)).second;
+      task->action = [this, place, target] { CopyLink(place, target); };
+    } else if (writes) {
+      task->is_found = true;
       // Anything but a regular file is trouble there.
-      VisitFile(place, target, /*is_found=*/true);
+      VisitFile(place, target, task);
+    } else if (is_file) {
+      task->is_file = true;
+      task->is_found = true;
+      task->name = place.path;
+      task->place = place;
+    } else {
+      ++totals_.irregular;
     }
   }
-  // NOLINTEND(misc-no-recursion)
+
+  static void Say(const Place& place, const std::string& what, Task* task) {
+    task->report.Add(/*is_message=*/true, Quote(place.path) + ": " + what);
+  }
 
   // Whether an earlier run has made it of a file beside it.
   bool IsBackup(const Place& place) const {
     const std::string& suffix = options_.backup;
-    return IsInPlace() && !suffix.empty() && place.name.ends_with(suffix) &&
+    return options_.is_in_place && !suffix.empty() &&
+           place.name.ends_with(suffix) &&
            place.folder
                ->StatusOf(
                    place.name.substr(0, place.name.size() - suffix.size()))
                .has_value();
   }
 
-  void VisitFile(const Place& place, const Place& target, bool is_found) {
-    InputFile input(OpenRegular(place, O_RDONLY), Quote(place.path));
-    const FileStatus status = StatusOf(input.Number(), input.Name());
-    // This run has written it.
-    if (made_.contains(FileOf(status))) return;
-    // It has another name, too.
-    if (IsInPlace() &&
-        !visited_.emplace(FileOf(place.folder->Status()), place.name).second) {
+  // A file to be written.
+  void VisitFile(const Place& place, const Place& target, Task* task) {
+    const Name name = NameOf(place);
+    // It may have another name, too.
+    if (options_.is_in_place && !visited_.insert(name).second) return;
+    if (!options_.folder.empty()) {
+      const bool is_new = targets_.insert(NameOf(target)).second;
+      task->needs_turn = !is_new || targets_.contains(name);
+    }
+    task->is_file = true;
+    task->name = place.path;
+    task->place = place;
+    task->target = target;
+  }
+
+  // ---- Working on files ----------------------------------------------------
+
+  bool Do(Task* task) override {
+    if (task->needs_turn) WaitForTurn(task->index);
+    Try(task, [&] {
+      if (task->action) task->action();
+      if (task->is_file) task->outcome = Work(task);
+    });
+    return true;
+  }
+
+  std::optional<FileOutcome> Work(Task* task);
+
+  bool Finish(Task* task) override {
+    task->report.MoveTo(&streams_);
+    Try(task, [&] {
+      if (task->at_end) task->at_end();
+    });
+    task->report.MoveTo(&streams_);
+    if (task->outcome.has_value()) Count(*task->outcome, task->is_in_trouble);
+    // What it holds may be the last of a folder.
+    task->place = task->target = {};
+    return true;
+  }
+
+  void Count(const FileOutcome& outcome, bool is_in_trouble) {
+    totals_.status = std::max(totals_.status, outcome.status);
+    if (outcome.is_left_out) {
+      ++totals_.binary;
       return;
     }
-    const std::string why = work_.WhyNot(&input, is_found);
-    if (!why.empty()) {
-      Complain(input.Name() + ": " + why);
-    } else if (IsInPlace()) {
-      NewFile file(place, input, new_file_options_);
-      Convert(&input, place, place.path, &file);
-    } else {
-      CheckTarget(place, status, target);
-      NewFile file(target, ModeWithoutAcl(input.Number(), input.Name()),
-                   new_file_options_);
-      Convert(&input, place, target.path, &file);
+    ++totals_.files;
+    streams_.Bar()->Add(0, 1);
+    if (is_in_trouble) {
+      ++totals_.in_trouble;
+      return;
     }
+    auto& counts = totals_.counts;
+    auto found = std::find_if(
+        counts.begin(), counts.end(),
+        [&](const auto& count) { return count.first == outcome.counts_as; });
+    if (found == counts.end()) {
+      found = counts.emplace(found, outcome.counts_as, 0);
+    }
+    ++found->second;
   }
 
-  void Convert(InputFile* input, const Place& place, const std::string& target,
-               NewFile* file) {
-    const int exited = work_.Convert(input, file->Number(), file->Name());
-    status_ = std::max(status_, exited);
-    if (exited != 0) return;
-    if (options_.is_dry_run) {
-      planned_.emplace(target, place.path);
-      OutputFile output;
-      output.Write(ListedName(target) + '\n');
-      output.Finish();
-    } else {
-      const FileStatus made = file->Status();
-      file->Appear();
-      made_.emplace(FileOf(made), place.path);
-    }
+  void CopyLink(const Place& place, const Place& target) {
+    target.folder->MakeLink(target.name,
+                            place.folder->ContentsOfLink(place.name));
+    const std::lock_guard lock(mutex_);
+    const std::optional<FileStatus> link = target.folder->StatusOf(target.name);
+    if (link.has_value()) made_.emplace(FileOf(*link), place.path);
   }
 
-  // Refuses to write a file over itself, or over another one of this run.
+  // Refuses to write a file over itself, or over another one of this run. The
+  // caller has the lock.
   void CheckTarget(const Place& place, const FileStatus& source,
                    const Place& target) const {
     const auto refuse = [&](const std::string& other) {
@@ -269,31 +550,203 @@ class Walk {
     if (made != made_.end()) refuse(made->second);
   }
 
-  void CopyLink(const Place& place, const Place& target) {
-    target.folder->MakeLink(target.name,
-                            place.folder->ContentsOfLink(place.name));
-    const std::optional<FileStatus> link = target.folder->StatusOf(target.name);
-    if (link.has_value()) made_.emplace(FileOf(*link), place.path);
-  }
-
+  // These are the taking thread's.
+  Operands operands_;
   const EachFileOptions& options_;
   const NewFileOptions new_file_options_;
   FileWork& work_;
+  size_t next_operand_ = 0;
+  std::optional<InputFile> list_;
+  std::optional<std::string> next_;
+  std::vector<Level> levels_;
   TargetFolder top_;  // Of the other folder.
   File top_file_ = {};
-  // The folders and names of the files that became themselves.
-  std::set<std::pair<File, std::string>> visited_;
+  FileStatus output_;  // That of standard output.
+  // The names of files that become themselves, and of those that are made.
+  std::set<Name> visited_;
+  std::set<Name> targets_;
+
+  Streams streams_;
+  FileTotals totals_;
+
+  std::mutex mutex_;
   // The files that this run has written, and would write, and from which.
   std::map<File, std::string> made_;
   std::map<std::string, std::string> planned_;
-  int status_ = 0;
 };
+
+class Walk::OpenTask : public FileTask {
+ public:
+  OpenTask(Walk* walk, Task* task)
+      : walk_(*walk),
+        task_(*task),
+        has_turn_(task->needs_turn),
+        input_(task->place.folder == nullptr
+                   ? InputFile(task->name)
+                   : InputFile(OpenRegular(task->place, O_RDONLY),
+                               Quote(task->place.path))) {
+    if (walk->options_.Writes() || walk->options_.is_quiet) return;
+    walk->streams_.Output().CheckApart(input_);
+  }
+
+  // Whether this run has written it.
+  bool IsMade() {
+    if (walk_.options_.folder.empty()) return false;
+    const std::lock_guard lock(walk_.mutex_);
+    return walk_.made_.contains(FileOf(Status()));
+  }
+
+  const std::string& Name() const override { return task_.name; }
+  bool IsFound() const override { return task_.is_found; }
+  InputFile* Input() override { return &input_; }
+  bool HasTurn() const override { return has_turn_; }
+
+  void WaitForTurn() {
+    if (!has_turn_) walk_.WaitForTurn(task_.index);
+    has_turn_ = true;
+  }
+
+  void Print(std::string_view text) override { Add(false, text); }
+  void Complain(const std::string& message) override { Add(true, message); }
+  Progress* Bar() override { return walk_.streams_.Bar(); }
+
+  NewFile* Output() override {
+    if (output_.has_value()) return &*output_;
+    if (walk_.options_.is_in_place) {
+      output_.emplace(task_.place, input_, walk_.new_file_options_);
+    } else {
+      {
+        const std::lock_guard lock(walk_.mutex_);
+        walk_.CheckTarget(task_.place, Status(), task_.target);
+      }
+      output_.emplace(task_.target,
+                      ModeWithoutAcl(input_.Number(), input_.Name()),
+                      walk_.new_file_options_);
+    }
+    return &*output_;
+  }
+
+  const std::string& OutputName() const override {
+    return walk_.options_.is_in_place ? task_.place.path : task_.target.path;
+  }
+
+  void Appear() override {
+    if (walk_.options_.is_dry_run) {
+      if (!walk_.options_.is_json) Print(walk_.options_.Listed(OutputName()));
+      const std::lock_guard lock(walk_.mutex_);
+      walk_.planned_.emplace(OutputName(), task_.place.path);
+    } else if (walk_.options_.is_in_place) {
+      Output()->Appear();
+    } else {
+      NewFile* const output = Output();
+      output->Finish();
+      const std::lock_guard lock(walk_.mutex_);
+      // Other names may be the same one to the filesystem.
+      walk_.CheckTarget(task_.place, Status(), task_.target);
+      const FileStatus made = output->Status();
+      output->Appear();
+      walk_.made_.emplace(FileOf(made), task_.place.path);
+    }
+  }
+
+ private:
+  FileStatus Status() const { return StatusOf(input_.Number(), input_.Name()); }
+
+  void Add(bool is_message, std::string_view text) {
+    task_.report.Add(is_message, text);
+    if (task_.report.IsFull()) WaitForTurn();
+    if (has_turn_) task_.report.MoveTo(&walk_.streams_);
+  }
+
+  Walk& walk_;
+  Task& task_;
+  bool has_turn_;
+  InputFile input_;
+  std::optional<NewFile> output_;
+};
+
+std::optional<FileOutcome> Walk::Work(Task* task) {
+  OpenTask open(this, task);
+  if (open.IsMade()) return {};
+  if (IsWorthBlocks(*open.Input())) open.WaitForTurn();
+  return work_.Do(&open);
+}
+
+std::string LeftOut(const FileTotals& totals) {
+  std::string reasons;
+  const auto add = [&](uint64_t count, const char* what) {
+    if (count == 0) return;
+    reasons += (reasons.empty() ? "" : ", ") + std::to_string(count) + what;
+  };
+  add(totals.hidden, " hidden");
+  add(totals.binary, " binary");
+  add(totals.irregular, " not regular");
+  return reasons;
+}
 
 }  // namespace
 
-int ForEachFileOf(const Operands& operands, const EachFileOptions& options,
-                  FileWork* work) {
-  return Walk(options, work).Run(operands);
+std::string EachFileOptions::Listed(const std::string& name) const {
+  return is_zero_ended ? name + '\0' : ListedName(name) + '\n';
+}
+
+std::vector<Option> FileOptions(EachFileOptions* options) {
+  return {FlagOption('r', "recursive", &options->is_recursive,
+                     "And what is in folders"),
+          FlagOption(0, "hidden", &options->takes_hidden,
+                     "With --recursive, take hidden files and folders, too"),
+          FlagOption(0, "binary", &options->takes_binary,
+                     "And files that are binary"),
+          NameOption(0, "files-from", "FILE", &options->list,
+                     "Take the files that FILE names, too, one in a line"),
+          FlagOption('0', "null", &options->is_zero_ended,
+                     "End names in lists, read or printed, in a zero byte")};
+}
+
+void CheckFileOptions(const EachFileOptions& options) {
+  if ((options.takes_hidden || options.takes_binary) && !options.is_recursive) {
+    throw Trouble("--hidden and --binary go with --recursive");
+  }
+}
+
+uint64_t FileTotals::Count(std::string_view counts_as) const {
+  for (const auto& [name, count] : counts) {
+    if (name == counts_as) return count;
+  }
+  return 0;
+}
+
+std::string FileTotals::Text() const {
+  std::string text = Counted(files, "file");
+  const char* separator = ": ";
+  const auto add = [&](const std::string& what, uint64_t count) {
+    if (count == 0) return;
+    text += separator + std::to_string(count) + ' ' + what;
+    separator = ", ";
+  };
+  for (const auto& [what, count] : counts) add(what, count);
+  add("in trouble", in_trouble);
+  const uint64_t left_out = hidden + binary + irregular;
+  if (left_out > 0) {
+    text +=
+        "; " + std::to_string(left_out) + " left out (" + LeftOut(*this) + ")";
+  }
+  return text;
+}
+
+std::string FileTotals::Json(const nlohmann::ordered_json& fields) const {
+  nlohmann::ordered_json json = {{"type", "total"}, {"files", files}};
+  json.update(fields);
+  json.update({{"inTrouble", in_trouble},
+               {"hidden", hidden},
+               {"binary", binary},
+               {"irregular", irregular}});
+  return JsonLine(json);
+}
+
+FileTotals ForEachFileOf(const Operands& operands,
+                         const EachFileOptions& options, FileWork* work) {
+  return Walk(operands, options, work).Run();
 }
 
 }  // namespace utfx

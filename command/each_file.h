@@ -1,20 +1,89 @@
 #ifndef UTFX_COMMAND_EACH_FILE_H_
 #define UTFX_COMMAND_EACH_FILE_H_
 
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "command/command_line.h"
 #include "command/files.h"
+#include "command/new_file.h"
+#include "command/progress.h"
 
+// Files and trees that a command works on. Files are worked on side by side,
+// and what is printed comes in their order.
 namespace utfx {
 
-// How each file becomes a file: itself, or another one in a folder.
+// Which files, and where what becomes of them is written: nowhere, in place of
+// each, or in another folder.
 struct EachFileOptions {
   bool is_recursive = false;
-  bool takes_hidden = false;  // Whether names in folders may start with a dot.
-  bool is_dry_run = false;    // Writes nothing, and prints what it would write.
-  std::string folder;         // The other folder; empty: each becomes itself.
-  std::string backup;         // The suffix of backups, or empty.
+  bool takes_hidden = false;   // Whether names in folders may start with a dot.
+  bool takes_binary = false;   // Whether any regular file there is text.
+  std::string list;            // A file with the names of more files; or empty.
+  bool is_zero_ended = false;  // Names in lists end in a zero byte.
+  bool is_quiet = false;       // Says nothing of what is left out.
+
+  bool is_in_place = false;
+  std::string folder;
+  bool is_dry_run = false;  // Writes nothing, and prints what it would write,
+  bool is_json = false;     // unless the work does that.
+  std::string backup;       // The suffix of backups, or empty.
+
+  bool Writes() const { return is_in_place || !folder.empty(); }
+  // Whether the files are so many that there is a total.
+  bool HasTotal() const { return !is_quiet && (is_recursive || !list.empty()); }
+  // A name in a list on standard output.
+  std::string Listed(const std::string& name) const;
+};
+
+// The options that say which files: --recursive, --hidden, --binary,
+// --files-from and --null.
+std::vector<Option> FileOptions(EachFileOptions* options);
+// Throws Trouble if they don't go together.
+void CheckFileOptions(const EachFileOptions& options);
+
+// A file that is worked on.
+class FileTask {
+ public:
+  virtual ~FileTask() = default;
+
+  // The name for programs: as it was given, or a path that starts so.
+  virtual const std::string& Name() const = 0;
+  // Whether it was found in a folder: nobody has named it.
+  virtual bool IsFound() const = 0;
+  virtual InputFile* Input() = 0;
+  // Whether this is the next file whose output is printed. A file that is large
+  // or not a regular one always is, and it alone may be worked on in blocks.
+  virtual bool HasTurn() const = 0;
+
+  // Prints to standard output.
+  virtual void Print(std::string_view text) = 0;
+  // Prints a message to standard error.
+  virtual void Complain(const std::string& message) = 0;
+  // Adds the bytes to it that are done.
+  virtual Progress* Bar() = 0;
+
+  // Where the options say so, the file that takes this one's place, or that in
+  // the other folder. The first call makes it.
+  virtual NewFile* Output() = 0;
+  virtual const std::string& OutputName() const = 0;
+  // Call it when that is whole; otherwise it goes.
+  virtual void Appear() = 0;
+};
+
+// What became of a file: the exit status, and as what the file counts in the
+// total, "with errors".
+struct FileOutcome {
+  int status = 0;
+  std::string counts_as;
+  // It is binary: it does not count.
+  bool is_left_out = false;
+
+  static FileOutcome LeftOut() { return {0, "", true}; }
 };
 
 // The work on each file.
@@ -22,23 +91,42 @@ class FileWork {
  public:
   virtual ~FileWork() = default;
 
-  // Why a file is left as it is, for a message; "" if it is not. A file that
-  // was found in a folder has not been named by anybody.
-  virtual std::string WhyNot(InputFile* file, bool is_found) = 0;
-  // Writes to an open file, whose name is for messages, what a file becomes.
-  // Returns an exit status, which is 0 if that is whole.
-  virtual int Convert(InputFile* file, int output, const std::string& name) = 0;
+  // Runs on any thread, and for several files at once. If it throws Trouble,
+  // the others are not in trouble.
+  virtual FileOutcome Do(FileTask* task) = 0;
 };
 
-// Does it with each file and, recursively, with each file in a folder, in the
-// order of their names, but once if several names lead to a file that becomes
-// itself. The other folder gets the shape that cp -r would give it, without the
-// files that are left out: in folders, hidden files and the remains of a killed
-// command are named and left out, and backups without a message. Symbolic links
-// there are not followed but copied. A file in trouble does not stop the
-// others. Returns the highest exit status.
-int ForEachFileOf(const Operands& operands, const EachFileOptions& options,
-                  FileWork* work);
+// What became of all files.
+struct FileTotals {
+  int status = 0;      // The highest.
+  uint64_t files = 0;  // Without those that are left out.
+  uint64_t in_trouble = 0;
+  // The numbers of those that count as the same, the largest first.
+  std::vector<std::pair<std::string, uint64_t>> counts;
+  // Left out. A hidden folder counts as one.
+  uint64_t hidden = 0;
+  uint64_t binary = 0;
+  uint64_t irregular = 0;
+
+  uint64_t Count(std::string_view counts_as) const;
+  // "3 files: 2 without errors, 1 in trouble; 4 left out (hidden)"
+  std::string Text() const;
+  // An object of the type total, with these fields among its own.
+  std::string Json(const nlohmann::ordered_json& fields) const;
+};
+
+// Does the work on each file, and recursively on each in a folder, in the order
+// of their names. Without any there is standard input, or the working folder
+// with the option recursive, if nothing is written.
+//
+// In folders, hidden files, symbolic links and what is not regular are left
+// out. Where files are written, it says so of hidden ones and of the remains of
+// a killed command; links are copied to another folder; and what is not regular
+// is trouble. Files become others but once if several names lead to one that
+// becomes itself. The other folder gets the shape that cp -r would give it,
+// without the files that are left out, and without backups.
+FileTotals ForEachFileOf(const Operands& operands,
+                         const EachFileOptions& options, FileWork* work);
 
 }  // namespace utfx
 

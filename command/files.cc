@@ -23,6 +23,7 @@ namespace {
 
 constexpr size_t kBufferSize = 1 << 16;
 constexpr size_t kReadAtATime = 1 << 17;
+constexpr size_t kLeastReadAtATime = 1 << 12;
 
 // Repeats a system call that a signal has interrupted.
 template <class Call>
@@ -98,7 +99,11 @@ bool InputFile::ReadMore() {
   std::copy(buffer_.begin() + static_cast<ptrdiff_t>(start_),
             buffer_.begin() + static_cast<ptrdiff_t>(end_), buffer_.begin());
   end_ -= std::exchange(start_, 0);
-  buffer_.resize(std::max(buffer_.size(), end_ + kReadAtATime));
+  // Of a small file, all and a byte, so that the next read finds the end.
+  const uint64_t left = SizeLeft().value_or(kReadAtATime);
+  const auto room = static_cast<size_t>(
+      std::clamp<uint64_t>(left + 1, kLeastReadAtATime, kReadAtATime));
+  buffer_.resize(std::max(buffer_.size(), end_ + room));
   const ssize_t size = RetryInterrupted([&] {
     return read(number_, buffer_.data() + end_, buffer_.size() - end_);
   });
@@ -160,6 +165,13 @@ uint64_t InputFile::Seek(uint64_t offset, int from) const {
   const off_t position = lseek(number_, static_cast<off_t>(offset), from);
   if (position == -1) throw SystemTrouble(name_, errno);
   return static_cast<uint64_t>(position);
+}
+
+FileStart StartOf(InputFile* file) {
+  constexpr size_t kMax = 1 << 16;
+  if (file->Offset() > 0) file->Restart();
+  const std::string_view text = file->Peek(kMax + 1);
+  return {text.substr(0, kMax), text.size() <= kMax};
 }
 
 bool WriteAll(int number, std::string_view bytes) {

@@ -101,6 +101,14 @@ class InputFile {
   bool is_all_read_ = false;
 };
 
+// The start of a file: its first 64 KiB, and whether these are all.
+struct FileStart {
+  std::string_view text;
+  bool is_all;
+};
+// Goes back to the start of the file if that is not in its window.
+FileStart StartOf(InputFile* file);
+
 // Whether two statuses are those of one file.
 bool IsSameFile(const struct stat& a, const struct stat& b);
 

@@ -1,12 +1,14 @@
 #include "command/interruption.h"
 
+#include <poll.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <csignal>
-#include <cstddef>
+#include <mutex>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "command/trouble.h"
 
@@ -15,18 +17,18 @@ namespace {
 
 constexpr int kSignals[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 
-struct Unfinished {
-  int folder;
-  std::string name;
-  std::string line;
-};
-
-// Signal handlers read these. They change only while no signal can arrive.
-Unfinished unfinished[2];
-std::atomic<size_t> unfinished_count = 0;
-std::atomic<bool> is_bar_shown = false;
+// Signal handlers read these. They change only while no signal can arrive, and
+// by one thread at a time.
+std::mutex changes;
+UnfinishedFile* last_unfinished = nullptr;
 std::string unreadable_line;  // Changed only while nothing is mapped.
-std::atomic_flag is_ending;
+
+std::atomic<bool> is_bar_shown = false;
+// The number of threads that must not be interrupted.
+std::atomic<int> uninterrupted = 0;
+std::atomic<bool> is_ending = false;
+// Of those that live in this thread.
+thread_local int depth = 0;
 
 // These call only functions that a handler may call.
 
@@ -36,19 +38,31 @@ void Say(std::string_view line) {
   static_cast<void>(written);
 }
 
+[[noreturn]] void WaitForTheEnd() {
+  for (;;) pause();
+}
+
 // The first thread that comes here ends the command. Others, which may read the
 // same file, wait for that.
 void TidyUp() {
-  while (is_ending.test_and_set()) pause();
+  if (is_ending.exchange(true)) WaitForTheEnd();
+  while (uninterrupted > 0) poll(nullptr, 0, 1);
   if (is_bar_shown) Say(kClearLine);
-  for (size_t i = 0; i < unfinished_count; ++i) {
-    unlinkat(unfinished[i].folder, unfinished[i].name.c_str(), 0);
+  for (const UnfinishedFile* file = last_unfinished; file != nullptr;
+       file = file->Next()) {
+    unlinkat(file->Folder(), file->Name().c_str(), 0);
   }
 }
 
 void EndInterrupted(int signal) {
   TidyUp();
-  if (unfinished_count > 0) Say(unfinished[0].line);
+  // A file and its backup have the same line.
+  const std::string* said = nullptr;
+  for (const UnfinishedFile* file = last_unfinished; file != nullptr;
+       file = file->Next()) {
+    if (said == nullptr || *said != file->Line()) Say(file->Line());
+    said = &file->Line();
+  }
   // The handler is gone (SA_RESETHAND), so this signal ends the command.
   raise(signal);
 }
@@ -67,7 +81,10 @@ struct sigaction ActionOf(void (*handler)(int)) {
   return action;
 }
 
+// Once: a signal whose handler is gone must end the command.
 void HandleSignals() {
+  static std::atomic<bool> is_done = false;
+  if (is_done.exchange(true)) return;
   struct sigaction action = ActionOf(EndInterrupted);
   action.sa_flags = SA_RESETHAND;
   for (const int signal : kSignals) {
@@ -85,20 +102,33 @@ Uninterrupted::Uninterrupted() {
   sigemptyset(&signals);
   for (const int signal : kSignals) sigaddset(&signals, signal);
   pthread_sigmask(SIG_BLOCK, &signals, &before_);
+  if (depth++ > 0) return;
+  ++uninterrupted;
+  if (!is_ending) return;
+  // Another thread has a signal, and may wait for this one.
+  --uninterrupted;
+  WaitForTheEnd();
 }
 
 Uninterrupted::~Uninterrupted() {
+  if (--depth == 0) --uninterrupted;
   pthread_sigmask(SIG_SETMASK, &before_, nullptr);
 }
 
-UnfinishedFile::UnfinishedFile(int folder, const std::string& name,
-                               const std::string& message) {
-  unfinished[unfinished_count] = {folder, name, MessageLine(message)};
-  ++unfinished_count;
+UnfinishedFile::UnfinishedFile(int folder, std::string name,
+                               const std::string& message)
+    : folder_(folder), name_(std::move(name)), line_(MessageLine(message)) {
+  const std::lock_guard lock(changes);
+  next_ = std::exchange(last_unfinished, this);
+  if (next_ != nullptr) next_->previous_ = this;
   HandleSignals();
 }
 
-UnfinishedFile::~UnfinishedFile() { --unfinished_count; }
+UnfinishedFile::~UnfinishedFile() {
+  const std::lock_guard lock(changes);
+  if (next_ != nullptr) next_->previous_ = previous_;
+  (previous_ == nullptr ? last_unfinished : previous_->next_) = next_;
+}
 
 MappedInput::MappedInput(const std::string& name) {
   unreadable_line =

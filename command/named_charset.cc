@@ -176,13 +176,16 @@ const utfx_charset* Utf8000() {
   return kUtf8000;
 }
 
-std::vector<const utfx_charset*> AllCharsets() {
-  std::vector<const utfx_charset*> charsets;
-  for (const utfx_charset* charset;
-       (charset = utfx_charset_at(charsets.size())) != nullptr;) {
-    charsets.push_back(charset);
-  }
-  return charsets;
+const std::vector<const utfx_charset*>& AllCharsets() {
+  static const auto* const charsets = [] {
+    auto* const all = new std::vector<const utfx_charset*>;
+    for (const utfx_charset* charset;
+         (charset = utfx_charset_at(all->size())) != nullptr;) {
+      all->push_back(charset);
+    }
+    return all;
+  }();
+  return *charsets;
 }
 
 std::vector<std::string> AliasesOf(const utfx_charset* charset) {

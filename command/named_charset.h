@@ -55,7 +55,7 @@ const utfx_charset* Utf8();
 const utfx_charset* Utf8000();
 
 // All charsets of libutfx, in the order of its list.
-std::vector<const utfx_charset*> AllCharsets();
+const std::vector<const utfx_charset*>& AllCharsets();
 // The other names of a charset.
 std::vector<std::string> AliasesOf(const utfx_charset* charset);
 

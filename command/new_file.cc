@@ -272,13 +272,19 @@ void NewFile::CheckUnchanged() const {
   }
 }
 
-void NewFile::Appear() {
-  if (file_ == nullptr) return;
+void NewFile::Finish() {
+  if (file_ == nullptr || is_finished_) return;
   if (before_.Number() != -1) {
     TakeOver(before_.Number(), file_->Number(), name_);
   }
   // Without this, a crash of the system may leave an empty file under the name.
   if (fsync(file_->Number()) != 0) throw SystemTrouble(name_, errno);
+  is_finished_ = true;
+}
+
+void NewFile::Appear() {
+  if (file_ == nullptr) return;
+  Finish();
   CheckUnchanged();
   const bool has_made_backup = MakeBackup();
   const Uninterrupted uninterrupted;

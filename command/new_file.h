@@ -51,8 +51,11 @@ class NewFile {
   // The name as messages show it.
   const std::string& Name() const { return name_; }
 
-  // Call it when the file is whole. Fails if the open file, whose place it
-  // takes, is not there any more, or has changed.
+  // Call it when the file is whole, to give it its rights and to have the
+  // system write it, which takes time. Appear() does it otherwise.
+  void Finish();
+  // Fails if the open file, whose place it takes, is not there any more, or has
+  // changed.
   void Appear();
   FileStatus Status() const;
 
@@ -72,6 +75,7 @@ class NewFile {
   FileDescriptor before_;     // The file before it, or empty.
   FileStatus in_place_ = {};  // That file's status, if it was open already.
   bool is_in_place_ = false;
+  bool is_finished_ = false;
   std::unique_ptr<TemporaryFile> file_;  // Null for one written to directly.
   FileDescriptor direct_;
 };

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,6 +16,7 @@
 #include "command/files.h"
 #include "command/interruption.h"
 #include "command/terminal.h"
+#include "command/wording.h"
 
 namespace utfx {
 namespace {
@@ -23,7 +25,7 @@ constexpr auto kPause = std::chrono::milliseconds(100);
 
 bool CanShow(int output) {
   const char* const terminal = std::getenv("TERM");
-  return isatty(STDERR_FILENO) == 1 && isatty(output) == 0 &&
+  return isatty(STDERR_FILENO) == 1 && isatty(output) != 1 &&
          terminal != nullptr && std::string_view(terminal) != "dumb";
 }
 
@@ -70,9 +72,12 @@ std::string Bar(double share, size_t width) {
 Progress::Progress(std::optional<uint64_t> total, int output)
     : total_(total), is_wanted_(CanShow(output)) {}
 
-void Progress::Add(uint64_t bytes) {
+void Progress::Add(uint64_t bytes, uint64_t files) {
   done_ += bytes;
+  files_ += files;
   if (!is_wanted_) return;
+  const std::unique_lock lock(mutex_, std::try_to_lock);
+  if (!lock.owns_lock()) return;
   const Clock::time_point now = Clock::now();
   if (now >= next_) Show(now);
 }
@@ -80,9 +85,10 @@ void Progress::Add(uint64_t bytes) {
 void Progress::Show(Clock::time_point now) {
   next_ = now + kPause;
   const double seconds = std::chrono::duration<double>(now - start_).count();
-  const auto done = static_cast<double>(done_);
+  const auto done = static_cast<double>(done_.load());
   const double rate = done / seconds;
   std::string text = Amount(done) + "  " + Amount(rate) + "/s";
+  if (files_ > 1) text.insert(0, Counted(files_, "file") + "  ");
   if (total_.has_value() && done_ <= *total_ && done_ > 0) {
     const auto total = static_cast<double>(*total_);
     char percent[16];
@@ -105,6 +111,11 @@ void Progress::Show(Clock::time_point now) {
 }
 
 void Progress::Clear() {
+  const std::lock_guard lock(mutex_);
+  ClearNow();
+}
+
+void Progress::ClearNow() {
   if (!is_shown_) return;
   WriteAll(STDERR_FILENO, kClearLine);
   SetBarIsShown(false);

@@ -10,14 +10,15 @@ _utfx_subcommands() {
 }
 
 _utfx_options() {
+  local files='-r --recursive --hidden --binary --files-from -0 --null'
   echo -h --help --color
   case $1 in
     '') echo -V --version ;;
     'charset add') echo --name --replace --user --system ;;
     'charset remove') echo --user --system ;;
-    check) echo -f --from -t --to -a --all --max --json -q --quiet -l --list ;;
-    convert) echo -f --from -t --to -o --output -i --in-place -d --output-dir -r --recursive --backup --no-backup --hidden --binary -n --dry-run --replace --skip --bom ;;
-    detect) echo -b --brief -v --verbose -a --all --json ;;
+    check) echo -f --from -t --to -a --all --max --json -q --quiet -l --list "$files" ;;
+    convert) echo -f --from -t --to -o --output -i --in-place -d --output-dir --backup --no-backup -n --dry-run --replace -q --quiet --skip --bom "$files" ;;
+    detect) echo -b --brief -v --verbose -a --all --json "$files" ;;
     'int encode') echo -s --signed -z --zigzag -t --to -x --hex ;;
     'int decode') echo -s --signed -z --zigzag -f --from -x --hex ;;
     list) echo -a --all --json ;;
@@ -33,7 +34,7 @@ _utfx_argument() {
   case "$1 $2" in
     *' --offset' | *' --count' | *' --max') echo number ;;
     *' -f' | *' --from' | *' -t' | *' --to') echo charset ;;
-    *' -F' | *' --file' | *' -o' | *' --output' | *' -d' | *' --output-dir') echo file ;;
+    *' -F' | *' --file' | *' --files-from' | *' -o' | *' --output' | *' -d' | *' --output-dir') echo file ;;
     *' --name') echo name ;;
     *' --color') echo color ;;
     *' --bom') echo rule ;;

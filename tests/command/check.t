@@ -167,7 +167,7 @@ Several files of any name, and those that can't be read.
   [2]
   $ cat said
   utfx check: nonesuch: No such file or directory
-  utfx check: .: Is a directory
+  utfx check: .: a folder; --recursive takes what is in it
 
 Less: names, or nothing; no more than 20 errors, or so many.
 

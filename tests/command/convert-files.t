@@ -31,7 +31,7 @@ A file that is not a regular one is written to as it is, and not converted in pl
   utfx convert: pipe: not a regular file
   feff0041
   $ for name in . /dev/stdin /dev/zero; do yes | timeout 9 utfx convert -i "$name"; done
-  utfx convert: .: a folder; --recursive converts what is in it
+  utfx convert: .: a folder; --recursive takes what is in it
   utfx convert: /dev/stdin: not a regular file
   utfx convert: /dev/zero: not a regular file
   [2]

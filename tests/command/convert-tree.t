@@ -15,11 +15,13 @@ over files that are there.
 
   $ new_tree
   $ utfx convert -t UTF-16BE -r -d new/deep tree
+  utfx convert: 4 files: 4 converted
   $ diff <(listed tree) <(listed new/deep/tree); cat tree/a; iconv -f UTF-16BE new/deep/tree/a 'new/deep/tree/sub/b b'
   aé
   aé
   b b
   $ utfx convert -t UTF-16LE -r -d new/deep tree && iconv -f UTF-16LE new/deep/tree/a
+  utfx convert: 4 files: 4 converted
   aé
   $ utfx convert -t UTF-16LE --output-dir new tree/a 'tree/sub/b b' tree/link && iconv -f UTF-16LE new/a new/link
   aé
@@ -32,7 +34,12 @@ Of `.` it is what is in the folder, as for cp(1). The umask counts, also for fol
 nobody can write to.
 
   $ for folder in . ./ ../tree/. sub/..; do rm -rf new; (cd tree && utfx convert -r -d ../new "$folder"); diff <(listed tree) <(listed new); done
+  utfx convert: 4 files: 4 converted
+  utfx convert: 4 files: 4 converted
+  utfx convert: 4 files: 4 converted
+  utfx convert: 4 files: 4 converted
   $ rm -rf new; (umask 077; utfx convert -r -d new tree/); stat -c %a new/tree/a new/tree/private new/tree/sub new/tree/sub/empty
+  utfx convert: 4 files: 4 converted
   600
   700
   700
@@ -55,18 +62,20 @@ is to be, and the other way round.
   utfx convert: --output-dir takes names of files
   [2]
   $ utfx convert -d new tree
-  utfx convert: tree: a folder; --recursive converts what is in it
+  utfx convert: tree: a folder; --recursive takes what is in it
   [2]
   $ utfx convert -d tree/a/x tree/a
   utfx convert: tree/a/x: Not a directory
   [2]
   $ utfx convert -r -d new nonesuch tree; cat new/tree/a
   utfx convert: nonesuch: No such file or directory
+  utfx convert: 5 files: 4 converted, 1 in trouble
   aé
   $ rm -rf new; mkdir -p new/tree/a; touch new/tree/sub
   $ utfx convert -r -d new tree; cat new/tree/private/c
   utfx convert: new/tree/a: Is a directory
   utfx convert: new/tree/sub: File exists
+  utfx convert: 3 files: 1 converted, 2 in trouble
   c
 
 The new folder may be in the tree, or be the tree, and is not converted itself; no file
@@ -74,11 +83,15 @@ is made from one that is made in the same run.
 
   $ new_tree
   $ for _ in 1 2; do utfx convert -r -d tree/new tree; done; (cd tree/new/tree && cat a && find . -name new)
+  utfx convert: 4 files: 4 converted
+  utfx convert: 4 files: 4 converted
   aé
   $ mkdir other && printf 'caf\xE9\n' >other/file
   $ utfx convert -f latin1 -r -d tree other tree/other && cat tree/other/file && rm -r other tree/other
+  utfx convert: 1 file: 1 converted
   café
   $ utfx convert -r -d tree/new tree/new && find tree/new -type d | sort | head -n 3 && cat tree/new/new/tree/a
+  utfx convert: 4 files: 4 converted
   tree/new
   tree/new/new
   tree/new/new/tree
@@ -92,6 +105,7 @@ What can't be converted is not in the way of the others. (Root may read all.)
   utfx convert: tree/pipe: not a regular file
   utfx convert: tree/private/bad:1:2 (byte 1): FF is never valid in UTF-8: it says 8 bytes or more, and 4 are the most; try --replace or --skip
   utfx convert: tree/sub: Permission denied
+  utfx convert: 5 files: 2 converted, 1 with errors, 2 in trouble
   c
   $ chmod 755 tree/sub
 
@@ -99,13 +113,15 @@ In place, links stay, and a file that they lead to is converted once.
 
   $ new_tree
   $ utfx convert -r tree
-  utfx convert: --recursive and --dry-run go with --in-place or --output-dir
+  utfx convert: --recursive, --dry-run and --files-from go with --in-place or --output-dir
   [2]
   $ utfx convert -i -r --no-backup -t UTF-16BE tree && iconv -f UTF-16BE tree/a && stat -c %a tree/a && readlink tree/link
+  utfx convert: 4 files: 4 converted
   aé
   640
   a
   $ utfx convert -i -r --no-backup -f UTF-16BE tree && cat tree/a
+  utfx convert: 4 files: 4 converted
   aé
 
 A second time, a file that is converted stays so, however late that shows. Nothing tells
@@ -170,10 +186,12 @@ that ends so is none, without the other one beside it, and nor is a folder.
   aé
   $ utfx convert -r -i --backup -t UTF-16BE tree; cat tree/a~ tree/private/c~; find tree -name '*~~'
   utfx convert: tree/a: is in UTF-16BE already, and stays; --output converts it
+  utfx convert: 4 files: 3 converted, 1 stayed
   aé
   c
   $ mkdir plain; printf 'caf\xE9\n' | tee plain/a.txt plain/b plain/b.txt >plain/c.txt
   $ utfx convert -f latin1 -i -r --backup=.txt plain && cat plain/a.txt plain/b plain/c.txt && iconv -f latin1 plain/b.txt plain/a.txt.txt
+  utfx convert: 3 files: 3 converted
   café
   café
   café
@@ -181,6 +199,7 @@ that ends so is none, without the other one beside it, and nor is a folder.
   café
   $ new_tree; mkdir tree/sub/folder~; echo é >tree/sub/folder~/file
   $ utfx convert -r -d new -t UTF-16BE --backup tree && hex <new/tree/sub/folder~/file
+  utfx convert: 5 files: 5 converted
   00e9000a
 
 Options that don't go together.
@@ -219,8 +238,9 @@ in another charset, nothing that a killed run has left.
   utfx convert: tree/sub/record: binary, and left out; --binary takes it
   utfx convert: tree/sub/utf-16: in UTF-16LE by its signature, and left out; --binary takes it
   tree/text
+  utfx convert: 5 files: 4 converted, 1 stayed; 5 left out (2 hidden, 3 binary)
   $ utfx convert -f latin1 -r -i --no-backup tree 2>&1 | wc -l; diff -rq --no-dereference before tree; cat tree/text
-  7
+  8
   Files before/text and tree/text differ
   café
   $ rm -r tree; mv before tree
@@ -233,7 +253,7 @@ in another charset, nothing that a killed run has left.
   ls: cannot access 'new': No such file or directory
   [2]
   $ utfx convert -f latin1 -r -d new tree 2>&1 | wc -l; find new -type f | sort
-  6
+  7
   new/tree/a
   new/tree/private/c
   new/tree/sub/b b
@@ -245,6 +265,7 @@ An operand is meant, and so are they with these options.
   $ utfx convert -f latin1 -d new tree/image.png tree/.git/index && iconv -f latin1 tree/image.png | cmp - new/image.png
   $ utfx convert -f latin1 -r -d new --hidden --binary tree
   utfx convert: tree/.utfx-new-Ab3dE9Zz: left over from a run that was killed
+  utfx convert: 10 files: 10 converted
   $ for name in sub/utf-16 .git/index sub/.hidden/file; do iconv -f latin1 tree/$name | cmp - new/tree/$name; done; ls -A new/tree
   .git
   a
@@ -283,4 +304,11 @@ Text is text in the charset that it is converted from.
   >   echo 'A plain text, of one line.' | utfx convert -t "$charset" >tree/text
   >   utfx convert -f "$charset" -r -d new tree; cat new/tree/text
   > done | uniq -c
+  utfx convert: 1 file: 1 converted
+  utfx convert: 1 file: 1 converted
+  utfx convert: 1 file: 1 converted
+  utfx convert: 1 file: 1 converted
+  utfx convert: 1 file: 1 converted
+  utfx convert: 1 file: 1 converted
+  utfx convert: 1 file: 1 converted
         7 A plain text, of one line.
