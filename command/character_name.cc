@@ -6,8 +6,11 @@
 #include <iterator>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "command/named_charset.h"
+#include "command/wording.h"
 
 #ifdef UTFX_HAS_ICU
 #include <unicode/uchar.h>
@@ -60,7 +63,69 @@ bool IsPrivateUse(uint64_t value) {
   return (value >= 0xE000 && value <= 0xF8FF) || value >= 0xF0000;
 }
 
+constexpr std::string_view kBetweenWords = " -";
+
+std::vector<std::string> WordsOf(std::string_view text) {
+  std::vector<std::string> words;
+  for (;;) {
+    text.remove_prefix(
+        std::min(text.size(), text.find_first_not_of(kBetweenWords)));
+    if (text.empty()) return words;
+    const size_t end = std::min(text.size(), text.find_first_of(kBetweenWords));
+    words.emplace_back(text.substr(0, end));
+    text.remove_prefix(end);
+  }
+}
+
+// Whether a text has a word as a whole.
+bool HasWord(std::string_view text, std::string_view word) {
+  const auto is_end = [&](size_t at) {
+    return at >= text.size() ||
+           kBetweenWords.find(text[at]) != std::string_view::npos;
+  };
+  for (size_t at = text.find(word); at != std::string_view::npos;
+       at = text.find(word, at + 1)) {
+    if ((at == 0 || is_end(at - 1)) && is_end(at + word.size())) return true;
+  }
+  return false;
+}
+
+// Finds characters by the words of their names.
+class NameSearch {
+ public:
+  explicit NameSearch(std::string_view words)
+      : name_(Upper(words)), words_(WordsOf(name_)) {}
+
+  void Look(uint32_t code_point, std::string_view name) {
+    const bool has_all = std::all_of(
+        words_.begin(), words_.end(),
+        [&](const std::string& word) { return HasWord(name, word); });
+    if (!has_all) return;
+    found_.insert(name == name_ ? found_.begin() : found_.end(), code_point);
+  }
+
+  std::vector<uint32_t> Found() && { return std::move(found_); }
+
+ private:
+  const std::string name_;
+  const std::vector<std::string> words_;
+  std::vector<uint32_t> found_;
+};
+
 #ifdef UTFX_HAS_ICU
+void LookAtIcuNames(NameSearch* search) {
+  UErrorCode status = U_ZERO_ERROR;
+  u_enumCharNames(
+      0, UCHAR_MAX_VALUE + 1,
+      [](void* context, UChar32 code, UCharNameChoice /*choice*/,
+         const char* name, int32_t length) -> UBool {
+        static_cast<NameSearch*>(context)->Look(
+            static_cast<uint32_t>(code), {name, static_cast<size_t>(length)});
+        return 1;
+      },
+      search, U_UNICODE_CHAR_NAME, &status);
+}
+
 std::string IcuName(uint64_t value) {
   char name[256];
   UErrorCode status = U_ZERO_ERROR;
@@ -79,6 +144,7 @@ bool IsOther(uint32_t code_point) {
           (U_GC_CC_MASK | U_GC_CO_MASK | U_GC_CN_MASK)) != 0;
 }
 #else
+void LookAtIcuNames(NameSearch* /*search*/) {}
 std::string IcuName(uint64_t /*value*/) { return ""; }
 bool IsOther(uint32_t code_point) {
   return IsControl(code_point) || IsNoncharacter(code_point) ||
@@ -109,6 +175,17 @@ std::string CharacterName(const Words& code_point) {
   if (IsNoncharacter(value)) return "noncharacter";
   if (IsPrivateUse(value)) return "private use";
   return IcuName(value);
+}
+
+std::vector<uint32_t> FindByName(std::string_view words) {
+  NameSearch search(words);
+  for (uint32_t code_point = 0; code_point < 0xA0; ++code_point) {
+    if (IsControl(code_point)) {
+      search.Look(code_point, CharacterName({code_point}));
+    }
+  }
+  LookAtIcuNames(&search);
+  return std::move(search).Found();
 }
 
 bool IsInvisible(uint64_t code_point) {

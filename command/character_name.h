@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "command/named_charset.h"
 
@@ -12,6 +14,12 @@ namespace utfx {
 // alias. A code point without a name gets a description in small letters
 // ("noncharacter"). Most names come from ICU: without it they are "".
 std::string CharacterName(const Words& code_point);
+
+// The characters whose names have all words of a text, in small or capital
+// letters: one with this very name first, then in the order of their code
+// points. Words end at spaces and hyphens. Without ICU only control characters
+// have names.
+std::vector<uint32_t> FindByName(std::string_view words);
 
 // The version of Unicode that the names are of, "Unicode 15.0"; "" without ICU.
 std::string VersionOfNames();

@@ -42,6 +42,20 @@ constexpr Look kLooks[] = {
 };
 static_assert(std::size(kLooks) == UTFX_ROLE_INDEX + 1);
 
+// In columns of a line: the offset, and the longest sequence of Unicode.
+constexpr size_t kOffsetWidth = 5;
+size_t WidthOfBytes(const utfx_charset* charset) {
+  constexpr size_t kUsual = 4;
+  const size_t longest =
+      charset == nullptr ? kUsual : WriteSequence(charset, {0x10FFFF}).size();
+  return 3 * std::max<size_t>(1, longest) - 1;
+}
+
+std::string Padded(std::string text, size_t width) {
+  text.resize(std::max(width, text.size()) + 2, ' ');
+  return text;
+}
+
 void TrimEnd(std::string* line) {
   line->erase(line->find_last_not_of(' ') + 1);
 }
@@ -125,6 +139,34 @@ std::string Drawing::Draw(const Figure& figure) {
     drawn += WrappedFor(STDOUT_FILENO, "expected: " + figure.why.expected, 4);
   }
   return drawn;
+}
+
+std::string LineDrawing::Draw(const Figure& figure) {
+  const size_t width = WidthOfBytes(figure.charset);
+  if (figure.is_part) {
+    const std::string name = utfx_charset_name(figure.charset);
+    const size_t column = std::max(width, name.size());
+    line_ += Padded(figure.IsError() ? "-" : HexBytes(figure.bytes), column);
+    if (!has_heading_) heading_ += Padded(name, column);
+    return "";
+  }
+  std::string drawn = End();
+  has_heading_ |= !heading_.empty();
+  heading_.clear();
+  line_ = Padded(std::to_string(figure.offset), kOffsetWidth);
+  title_ = figure.title;
+  const bool is_above_others = figure.bytes.empty() && !figure.IsError();
+  if (is_above_others) return drawn;
+  line_ += Padded(HexBytes(figure.bytes), width);
+  if (figure.IsError()) title_ = InColourFor(STDOUT_FILENO, kRed, title_);
+  return drawn;
+}
+
+std::string LineDrawing::End() const {
+  if (line_.empty()) return "";
+  std::string names = Padded("", kOffsetWidth) + heading_;
+  TrimEnd(&names);
+  return (names.empty() ? "" : names + '\n') + line_ + title_ + '\n';
 }
 
 std::string Drawing::End() const {

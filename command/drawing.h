@@ -72,6 +72,20 @@ class Drawing : public Picture {
   std::set<utfx_role> drawn_;
 };
 
+// Draws a line for each figure: its offset, its bytes, or those in each of
+// several charsets below their names, and its title.
+class LineDrawing : public Picture {
+ public:
+  std::string Draw(const Figure& figure) override;
+  std::string End() const override;
+
+ private:
+  std::string heading_;  // The names, until they are drawn.
+  std::string line_;     // The start of a line that has more charsets.
+  std::string title_;
+  bool has_heading_ = false;
+};
+
 }  // namespace utfx
 
 #endif  // UTFX_COMMAND_DRAWING_H_

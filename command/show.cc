@@ -8,6 +8,7 @@
 #include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -33,15 +34,18 @@ struct ShowOptions {
   std::string from;  // Empty if none is given.
   std::vector<std::string> to;
   std::string file;
+  std::string svg;  // "tall" or "wide"; empty for no image.
+  std::string title;
   uint64_t first = 0;
-  uint64_t count = std::numeric_limits<uint64_t>::max();
+  std::optional<uint64_t> count;
   bool are_bytes = false;
   bool are_text = false;
   bool is_zigzag = false;
+  bool are_names = false;
   bool in_all = false;
   bool explains = false;
   bool is_json = false;
-  bool is_svg = false;
+  bool are_lines = false;
 
   std::string CharsetName() const { return from.empty() ? "UTF-8" : from; }
   // Whether a character is shown in several charsets.
@@ -121,7 +125,10 @@ class JsonPicture : public Picture {
 
 std::unique_ptr<Picture> MakePicture(const ShowOptions& options) {
   if (options.is_json) return std::make_unique<JsonPicture>();
-  if (options.is_svg) return std::make_unique<SvgPicture>();
+  if (!options.svg.empty()) {
+    return std::make_unique<SvgPicture>(options.svg == "wide", options.title);
+  }
+  if (options.are_lines) return std::make_unique<LineDrawing>();
   return std::make_unique<Drawing>(HasColour(STDOUT_FILENO),
                                    ColumnsOf(STDOUT_FILENO));
 }
@@ -130,7 +137,7 @@ std::unique_ptr<Picture> MakePicture(const ShowOptions& options) {
 class Screen {
  public:
   explicit Screen(const ShowOptions& options)
-      : left_(options.count),
+      : left_(options.count.value_or(std::numeric_limits<uint64_t>::max())),
         in_all_(options.in_all),
         explains_(options.explains),
         picture_(MakePicture(options)) {
@@ -232,6 +239,12 @@ class ArgumentShow {
   void Show(const std::string& argument) {
     if (options_.is_zigzag) {
       ShowSigned(argument);
+    } else if (options_.are_names) {
+      if (!ShowNamed(argument)) {
+        throw Trouble(
+            "no character has these words in its name: " + Quote(argument),
+            kErrorStatus);
+      }
     } else if (options_.are_text || !ShowNumber(argument)) {
       if (!options_.are_text && access(argument.c_str(), F_OK) == 0) {
         Complain(Quote(argument) +
@@ -239,8 +252,49 @@ class ArgumentShow {
                  "utfx show -F " +
                  ShellQuote(argument));
       }
-      ShowText(argument);
+      const bool is_text = options_.are_text || !LooksLikeName(argument);
+      if (is_text || !ShowNamed(argument)) ShowText(argument);
     }
+  }
+
+  // Whether an argument may be words of names: two or more, and not all short.
+  static bool LooksLikeName(std::string_view argument) {
+    constexpr size_t kLeast = 4;
+    size_t longest = 0;
+    size_t length = 0;
+    for (const char c : argument) {
+      const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                             (c >= '0' && c <= '9');
+      if (!is_letter && c != ' ' && c != '-') return false;
+      length = is_letter ? length + 1 : 0;
+      longest = std::max(longest, length);
+    }
+    return longest >= kLeast && argument.find(' ') != std::string_view::npos;
+  }
+
+  // Shows the characters whose names have these words; false if there are none.
+  bool ShowNamed(const std::string& words) {
+    constexpr size_t kMost = 20;
+    const std::vector<uint32_t> found = FindByName(words);
+    if (found.empty()) return false;
+    const size_t shown =
+        std::min<uint64_t>(found.size(), options_.count.value_or(kMost));
+    std::string said;
+    if (!options_.are_names) {
+      said =
+          Quote(words) + ": the " +
+          (found.size() == 1
+               ? "name of a character has"
+               : "names of " + Counted(found.size(), "character") + " have") +
+          " these words; --text shows the text";
+    }
+    if (shown < found.size()) {
+      said += (said.empty() ? "" : "; ") +
+              std::to_string(found.size() - shown) + " more with --count";
+    }
+    if (!said.empty()) Complain(said);
+    for (size_t i = 0; i < shown; ++i) ShowCodePoint({found[i]});
+    return true;
   }
 
   static const utfx_charset* CharsetOf(const ShowOptions& options,
@@ -254,18 +308,38 @@ class ArgumentShow {
   // Shows a code point or an integer; false if the argument is neither.
   bool ShowNumber(const std::string& argument) {
     if (argument.starts_with("U+") || argument.starts_with("u+")) {
-      const auto code_point = ParseInteger("0x" + argument.substr(2));
-      if (!code_point.has_value()) {
-        throw Trouble("not a code point: " + Quote(argument) +
-                      "; --text shows it as text");
-      }
-      ShowCodePoint(ToWords(*code_point));
+      ShowRange(argument);
       return true;
     }
     const auto integer = ParseInteger(argument);
     if (!integer.has_value() || *integer < 0) return false;
     ShowInteger(*integer, integer->get_str());
     return true;
+  }
+
+  // Of U+0400..U+040F, or of a single code point.
+  void ShowRange(const std::string& argument) {
+    const size_t dots = argument.find("..");
+    const auto first = ParseCodePoint(argument.substr(0, dots));
+    const auto last = dots == std::string::npos
+                          ? first
+                          : ParseCodePoint(argument.substr(dots + 2));
+    if (!first.has_value() || !last.has_value()) {
+      throw Trouble("not a code point: " + Quote(argument) +
+                    "; --text shows it as text");
+    }
+    if (*last < *first) {
+      throw Trouble("the range ends before it starts: " + Quote(argument));
+    }
+    for (mpz_class code_point = *first;
+         code_point <= *last && !screen_.IsFull(); ++code_point) {
+      ShowCodePoint(ToWords(code_point));
+    }
+  }
+
+  static std::optional<mpz_class> ParseCodePoint(std::string_view text) {
+    if (text.starts_with("U+") || text.starts_with("u+")) text.remove_prefix(2);
+    return ParseInteger("0x" + std::string(text));
   }
 
   void ShowSigned(const std::string& argument) {
@@ -479,21 +553,33 @@ class TextShow {
 
 // Throws if an option would have no effect.
 void CheckOptions(const ShowOptions& options, const Operands& arguments) {
-  const int kinds = static_cast<int>(options.are_bytes) +
-                    static_cast<int>(options.are_text) +
-                    static_cast<int>(options.is_zigzag);
+  const int kinds =
+      static_cast<int>(options.are_bytes) + static_cast<int>(options.are_text) +
+      static_cast<int>(options.is_zigzag) + static_cast<int>(options.are_names);
   if (options.in_all && !options.to.empty()) {
     throw Trouble("--all and --to exclude each other");
   }
-  if (static_cast<int>(options.is_json) + static_cast<int>(options.is_svg) +
-          static_cast<int>(options.explains) >
+  if (static_cast<int>(options.is_json) +
+          static_cast<int>(!options.svg.empty()) +
+          static_cast<int>(options.explains) +
+          static_cast<int>(options.are_lines) >
       1) {
-    throw Trouble("--json, --svg and --explain exclude each other");
+    throw Trouble("-1, --json, --svg and --explain exclude each other");
   }
-  if (kinds > 1) throw Trouble("--hex, --text and --zigzag exclude each other");
+  if (!options.svg.empty() && options.svg != "tall" && options.svg != "wide") {
+    throw Trouble("--svg is tall or wide, not " + Quote(options.svg));
+  }
+  if (!options.title.empty() && options.svg.empty()) {
+    throw Trouble("--title goes with --svg");
+  }
+  if (kinds > 1) {
+    throw Trouble("--hex, --text, --zigzag and --name exclude each other");
+  }
   if (arguments.empty()) {
-    if (kinds > 0)
-      throw Trouble("--hex, --text and --zigzag say what arguments are");
+    if (kinds > 0) {
+      throw Trouble(
+          "--hex, --text, --zigzag and --name say what arguments are");
+    }
     return;
   }
   if (!options.file.empty()) {
@@ -525,45 +611,54 @@ int Show(const ShowOptions& options, const Operands& arguments) {
 
 Command ShowCommand() {
   const auto options = std::make_shared<ShowOptions>();
-  return {"show",
-          "The anatomy of sequences, bit by bit",
-          "ARG",
-          "What to show",
-          {NameOption('f', "from", "CHARSET", &options->from,
-                      "Charset of the text (default: UTF-8)"),
-           NamesOption('t', "to", "CHARSET", &options->to,
-                       "Show it in this charset; may come several times"),
-           FlagOption('a', "all", &options->in_all, "Show it in all charsets"),
-           NameOption('F', "file", "FILE", &options->file,
-                      "A file (default: standard input, without ARG)"),
-           NumberOption(
-               "offset", [options](uint64_t first) { options->first = first; },
-               "Start with the sequence that this byte is part of"),
-           NumberOption(
-               "count", [options](uint64_t count) { options->count = count; },
-               "Show so many"),
-           FlagOption('x', "hex", &options->are_bytes,
-                      "Each ARG is bytes in hexadecimal"),
-           FlagOption(0, "text", &options->are_text, "Each ARG is text"),
-           FlagOption('z', "zigzag", &options->is_zigzag,
-                      "Each ARG is a signed integer, in zigzag"),
-           FlagOption('e', "explain", &options->explains,
-                      "Say how the bits come about"),
-           FlagOption(0, "json", &options->is_json,
-                      "A JSON object in each line, for a sequence"),
-           FlagOption(0, "svg", &options->is_svg, "An image")},
-          "ARG is a code point (U+1F30D), an integer (decimal, or 0x1F30D), or "
-          "else "
-          "text. Integers are in UTF-8000, unless -f or -t is given; negative "
-          "ones come after --. An offset is in bytes from 0.\n"
-          "Exit status: 0, 1 if something shown is an error, 2 for trouble.\n"
-          "Examples:\n"
-          "  utfx show U+1F30D; utfx show --all --explain Ж\n"
-          "  utfx show -f UTF-64 -F FILE; utfx show -x C3 A9\n",
-          [options](const Operands& arguments) {
-            return Show(*options, arguments);
-          },
-          /*takes_integers=*/true};
+  return {
+      "show",
+      "The anatomy of sequences, bit by bit",
+      "ARG",
+      "What to show",
+      {NameOption('f', "from", "CHARSET", &options->from,
+                  "Charset of the text (default: UTF-8)"),
+       NamesOption('t', "to", "CHARSET", &options->to,
+                   "Show it in this charset; may come several times"),
+       FlagOption('a', "all", &options->in_all, "Show it in all charsets"),
+       NameOption('F', "file", "FILE", &options->file,
+                  "A file (default: standard input, without ARG)"),
+       NumberOption(
+           "offset", [options](uint64_t first) { options->first = first; },
+           "Start with the sequence that this byte is part of"),
+       NumberOption(
+           "count", [options](uint64_t count) { options->count = count; },
+           "Show so many"),
+       FlagOption('x', "hex", &options->are_bytes,
+                  "Each ARG is bytes in hexadecimal"),
+       FlagOption(0, "text", &options->are_text, "Each ARG is text"),
+       FlagOption(0, "name", &options->are_names,
+                  "Each ARG is words of characters' names"),
+       FlagOption('z', "zigzag", &options->is_zigzag,
+                  "Each ARG is a signed integer, in zigzag"),
+       FlagOption('e', "explain", &options->explains,
+                  "Say how the bits come about"),
+       FlagOption(0, "json", &options->is_json,
+                  "A JSON object in each line, for a sequence"),
+       FlagOption('1', "one-line", &options->are_lines,
+                  "A line for each character"),
+       OptionalNameOption("svg", "[=wide]", "tall", &options->svg,
+                          "An image; a wide one is for a talk"),
+       NameOption(0, "title", "TEXT", &options->title, "Title of the image")},
+      "ARG is a code point (U+1F30D) or a range of them (U+400..U+40F), an "
+      "integer (decimal, or 0x1F30D), words of names ('earth globe'), or "
+      "else text. Integers are in UTF-8000, unless -f or -t is given; "
+      "negative ones come after --. An offset is in bytes from 0.\n"
+      "Exit status: 0, 1 if something shown is an error, 2 for trouble.\n"
+      "Examples:\n"
+      "  utfx show U+1F30D; utfx show --all --explain Ж\n"
+      "  utfx show -1 -t UTF-8 -t UTF-16 'earth globe' U+400..U+40F\n"
+      "  utfx show -f UTF-64 -F FILE; utfx show -x C3 A9\n"
+      "  utfx show --svg=wide -t UTF-8 -t UTF-16BE -t UTF-64BE é >NEW.svg\n",
+      [options](const Operands& arguments) {
+        return Show(*options, arguments);
+      },
+      /*takes_integers=*/true};
 }
 
 }  // namespace utfx

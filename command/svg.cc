@@ -20,8 +20,8 @@
 namespace utfx {
 namespace {
 
-// Sizes are in pixels of an image of this width.
-constexpr size_t kWidth = 400;
+// Sizes are in pixels of an image with as many bytes in a row as a layout says;
+// a wide image is enlarged to fill its own form.
 constexpr size_t kMargin = 12;
 constexpr size_t kBit = 11;
 constexpr size_t kBitHeight = 12;
@@ -30,10 +30,25 @@ constexpr size_t kRow = 30;
 constexpr size_t kLine = 13;
 constexpr size_t kTies = 18;  // The height of the lines between bits.
 
+constexpr size_t kTitleLine = 22;  // That of a wide image.
+
+// The form of a wide image.
+constexpr size_t kWideWidth = 1600;
+constexpr size_t kWideHeight = 900;
+
+struct Layout {
+  size_t bytes_in_row;
+  bool is_wide;
+
+  size_t Width() const {
+    return 2 * kMargin + bytes_in_row * (8 * kBit + kByteGap);
+  }
+  // The width of text in characters, of which titles leave some to the right.
+  size_t Columns() const { return Width() * 31 / 200; }
+  size_t TitleColumns() const { return Width() / 8; }
+  size_t MostTied() const { return (Width() - 2 * kMargin) / kBit; }
+};
 constexpr size_t kBytesInRow = 4;
-constexpr size_t kColumns = 62;  // The width of text in characters.
-constexpr size_t kTitleColumns = 50;
-constexpr size_t kMaxTied = (kWidth - 2 * kMargin) / kBit;
 
 // A colour for light pages and one for dark pages. Text on it can be read.
 struct Colour {
@@ -117,11 +132,20 @@ bool IsContent(uint8_t role) {
 // An image that grows downwards.
 class Page {
  public:
+  explicit Page(const Layout& layout) : layout_(layout) {}
+
+  void DrawTitle(const std::string& title) {
+    y_ += kTitleLine;
+    body_ += "<style>.title{font-weight:bold;font-size:18px}</style>\n" +
+             TextAt(kMargin, y_, title, "title");
+    y_ += 8;
+  }
+
   void DrawStrip(const Figure& figure) {
     AddTitle(figure);
     const std::vector<size_t> content = ContentBits(figure);
     const bool are_tied = !content.empty() && !figure.number.empty() &&
-                          content.size() <= kMaxTied;
+                          content.size() <= layout_.MostTied();
     if (are_tied) {
       AddText(ContentText(figure), "faint");
       y_ += 5;
@@ -131,13 +155,15 @@ class Page {
     for (size_t byte = 0; byte < figure.bytes.size(); ++byte) {
       DrawByte(figure, byte, content);
     }
-    y_ += kRow * ((figure.bytes.size() + kBytesInRow - 1) / kBytesInRow) + 8;
+    y_ += RowOf(figure.bytes.size() + layout_.bytes_in_row - 1) + 8;
   }
 
   std::string Finish(const std::string& title) {
-    DrawLegend();
+    layout_.is_wide ? DrawNames() : DrawLegend();
+    const size_t width = layout_.is_wide ? kWideWidth : layout_.Width();
+    const size_t height = layout_.is_wide ? kWideHeight : y_ + kMargin;
     const std::string size =
-        "0 0 " + std::to_string(kWidth) + ' ' + std::to_string(y_ + kMargin);
+        "0 0 " + std::to_string(width) + ' ' + std::to_string(height);
     return R"(<svg xmlns="http://www.w3.org/2000/svg")" +
            Attribute("viewBox", size) + Attribute("role", "img") +
            ">\n<title>" + Escaped(title) +
@@ -149,13 +175,15 @@ class Page {
            Style(&Colour::light) + "@media (prefers-color-scheme:dark){" +
            Style(&Colour::dark) + "}</style>\n<rect" +
            Attribute("class", "paper") + Attribute("width", "100%") +
-           Attribute("height", "100%") + "/>\n" + body_ + "</svg>\n";
+           Attribute("height", "100%") + "/>\n" +
+           (layout_.is_wide ? Enlarged() : body_) + "</svg>\n";
   }
 
  private:
   void AddText(const std::string& text, const std::string& kind,
-               size_t x = kMargin, size_t columns = kColumns) {
-    std::istringstream lines(Wrapped(text, 0, columns));
+               size_t x = kMargin, size_t columns = 0) {
+    std::istringstream lines(
+        Wrapped(text, 0, columns == 0 ? layout_.Columns() : columns));
     for (std::string line; std::getline(lines >> std::ws, line);) {
       y_ += kLine;
       body_ += TextAt(x, y_, line, kind);
@@ -167,9 +195,9 @@ class Page {
     const char* const kind = !figure.IsError() ? "head"
                              : figure.is_part  ? "faint"
                                                : "wrong";
-    AddText(figure.title, kind, kMargin, kTitleColumns);
+    AddText(figure.title, kind, kMargin, layout_.TitleColumns());
     if (!figure.bytes.empty()) {
-      body_ += TextAt(kWidth - kMargin, y_,
+      body_ += TextAt(layout_.Width() - kMargin, y_,
                       Counted(figure.bytes.size(), "byte"), "faint end");
     }
     y_ += 6;
@@ -187,17 +215,28 @@ class Page {
         TextAt(x + kBit / 2, y + 9, BitAt(figure.bytes, bit) ? "1" : "0", kind);
   }
 
-  static size_t LeftOf(size_t bit) {
-    return kMargin + bit / 8 % kBytesInRow * (8 * kBit + kByteGap) +
+  size_t LeftOf(size_t bit) const {
+    return kMargin + bit / 8 % layout_.bytes_in_row * (8 * kBit + kByteGap) +
            bit % 8 * kBit;
   }
-  static size_t RowOf(size_t byte) { return kRow * (byte / kBytesInRow); }
+  size_t RowOf(size_t byte) const {
+    return kRow * (byte / layout_.bytes_in_row);
+  }
 
-  // Draws the bits of the code point in the middle of a row, and a line from
-  // each to the bit of the sequence that holds it.
+  // Draws the bits of the code point in the middle of a row, or of the bytes of
+  // a wide one that hold them, and a line from each to the bit of the sequence
+  // that holds it.
   void DrawCodePoint(const Figure& figure, const std::vector<size_t>& content) {
     const size_t bottom = y_ + kBitHeight;
-    size_t x = (kWidth - content.size() * kBit) / 2;
+    const size_t last = *std::max_element(content.begin(), content.end()) / 8;
+    const size_t bytes = layout_.is_wide
+                             ? std::min(last + 1, layout_.bytes_in_row)
+                             : layout_.bytes_in_row;
+    const size_t width = content.size() * kBit;
+    size_t x =
+        kMargin +
+        (std::max(width, Layout{bytes, false}.Width() - 2 * kMargin) - width) /
+            2;
     for (const size_t bit : content) {
       body_ +=
           "<line" + At("1", x + kBit / 2, bottom) +
@@ -253,6 +292,43 @@ class Page {
     }
   }
 
+  // The names of the roles beside each other: a speaker explains them.
+  void DrawNames() {
+    constexpr size_t kLetter = 6;
+    size_t x = kMargin;
+    y_ += kLine;
+    for (const utfx_role role : drawn_) {
+      const std::string_view name = utfx_role_name(role);
+      const size_t width = 15 + kLetter * name.size();
+      if (x + width > layout_.Width()) {
+        x = kMargin;
+        y_ += kLine + 2;
+      }
+      body_ += Box(x, y_ - 9, 10, 10, RoleClass(role)) +
+               TextAt(x + 15, y_, name, "legend");
+      x += width + 8;
+    }
+  }
+
+  // All that is drawn, as large as a wide image can have it, in the middle.
+  std::string Enlarged() const {
+    const size_t height = y_ + kMargin;
+    const double scale = std::min(
+        static_cast<double>(kWideWidth) / static_cast<double>(layout_.Width()),
+        static_cast<double>(kWideHeight) / static_cast<double>(height));
+    const auto start = [scale](size_t whole, size_t part) {
+      return std::to_string(
+          (static_cast<double>(whole) - scale * static_cast<double>(part)) / 2);
+    };
+    return "<g" +
+           Attribute("transform", "translate(" +
+                                      start(kWideWidth, layout_.Width()) + ' ' +
+                                      start(kWideHeight, height) + ") scale(" +
+                                      std::to_string(scale) + ')') +
+           ">\n" + body_ + "</g>\n";
+  }
+
+  const Layout layout_;
   std::string body_;
   std::set<utfx_role> drawn_;
   size_t y_ = kMargin;
@@ -276,13 +352,23 @@ std::string SvgPicture::Draw(const Figure& figure) {
 }
 
 std::string SvgPicture::End() const {
-  Page page;
+  // Longer sequences would be too small to read.
+  constexpr size_t kMostInRow = 8;
+  Layout layout = {kBytesInRow, is_wide_};
+  for (const Strip& strip : strips_) {
+    if (!is_wide_) break;
+    layout.bytes_in_row =
+        std::clamp(strip.bytes.size(), layout.bytes_in_row, kMostInRow);
+  }
+  Page page(layout);
+  if (!title_.empty()) page.DrawTitle(title_);
   for (const auto& [figure, bytes] : strips_) {
     Figure lasting = figure;
     lasting.bytes = bytes;
     page.DrawStrip(lasting);
   }
-  return page.Finish(strips_.empty() ? "" : strips_.front().figure.title);
+  if (!title_.empty() || strips_.empty()) return page.Finish(title_);
+  return page.Finish(strips_.front().figure.title);
 }
 
 }  // namespace utfx

@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "command/drawing.h"
@@ -15,8 +16,13 @@ namespace utfx {
 
 // Draws sequences as one SVG image, for light and for dark pages: each bit in
 // the colour of its role, tied to the bit of the code point that it holds.
+// A wide one has the form of a screen, 16:9, that all of it fills.
 class SvgPicture : public Picture {
  public:
+  // Without a title, it is that of the first figure.
+  SvgPicture(bool is_wide, std::string title)
+      : is_wide_(is_wide), title_(std::move(title)) {}
+
   std::string Draw(const Figure& figure) override;
   std::string End() const override;
 
@@ -27,6 +33,8 @@ class SvgPicture : public Picture {
     std::string bytes;
   };
 
+  const bool is_wide_;
+  const std::string title_;
   std::vector<Strip> strips_;
 };
 

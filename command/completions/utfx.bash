@@ -24,7 +24,7 @@ _utfx_options() {
     list) echo -a --all --json ;;
     show)
       echo -f --from -t --to -a --all -F --file --offset --count -x --hex --text \
-        -z --zigzag -e --explain --json --svg
+        --name -z --zigzag -e --explain --json -1 --one-line --svg --title
       ;;
   esac
 }
@@ -35,7 +35,7 @@ _utfx_argument() {
     *' --offset' | *' --count' | *' --max') echo number ;;
     *' -f' | *' --from' | *' -t' | *' --to') echo charset ;;
     *' -F' | *' --file' | *' --files-from' | *' -o' | *' --output' | *' -d' | *' --output-dir') echo file ;;
-    *' --name') echo name ;;
+    'charset add --name' | *' --title') echo name ;;
     *' --color') echo color ;;
     *' --bom') echo rule ;;
   esac

@@ -207,15 +207,15 @@ An argument is a code point, an integer that no code point has, text or bytes.
   utfx show: not an integer: U+41
   [2]
   $ for options in '-x --text' '-x -z' '--text -z'; do utfx show $options 41; done
-  utfx show: --hex, --text and --zigzag exclude each other
-  utfx show: --hex, --text and --zigzag exclude each other
-  utfx show: --hex, --text and --zigzag exclude each other
+  utfx show: --hex, --text, --zigzag and --name exclude each other
+  utfx show: --hex, --text, --zigzag and --name exclude each other
+  utfx show: --hex, --text, --zigzag and --name exclude each other
   [2]
   $ for options in -x --text -z '-x -F file'; do utfx show $options; done
-  utfx show: --hex, --text and --zigzag say what arguments are
-  utfx show: --hex, --text and --zigzag say what arguments are
-  utfx show: --hex, --text and --zigzag say what arguments are
-  utfx show: --hex, --text and --zigzag say what arguments are
+  utfx show: --hex, --text, --zigzag and --name say what arguments are
+  utfx show: --hex, --text, --zigzag and --name say what arguments are
+  utfx show: --hex, --text, --zigzag and --name say what arguments are
+  utfx show: --hex, --text, --zigzag and --name say what arguments are
   [2]
   $ utfx show -F file U+41
   utfx show: a file and arguments exclude each other
@@ -226,8 +226,11 @@ An argument is a code point, an integer that no code point has, text or bytes.
   $ utfx show --all -t UTF-8 A
   utfx show: --all and --to exclude each other
   [2]
-  $ utfx show --json -e A
-  utfx show: --json, --svg and --explain exclude each other
+  $ for options in '--json -e' '-1 --svg' '--svg=square' '--title A'; do utfx show $options A; done
+  utfx show: -1, --json, --svg and --explain exclude each other
+  utfx show: -1, --json, --svg and --explain exclude each other
+  utfx show: --svg is tall or wide, not square
+  utfx show: --title goes with --svg
   [2]
   $ utfx show --color=blue A
   utfx show: --color is auto, always or never, not blue
@@ -242,6 +245,48 @@ An argument is a code point, an integer that no code point has, text or bytes.
   utfx show: nonesuch: No such file or directory
   [2]
   $ utfx show
+
+A line for each character, an error or a charset that lacks it included; ranges; and names,
+with a word of the search in any place, and the character that is called so first.
+
+  $ utfx show -1 'A€' $'\xFF' U+10FFFF 7; printf '\xFF\xFEA\0' | utfx show -1 -f UTF-16
+  0      41           U+0041 A LATIN CAPITAL LETTER A
+  1      E2 82 AC     U+20AC € EURO SIGN
+  4      FF           Incomplete: the text ends inside a sequence, after 1 byte
+  5      F4 8F BF BF  U+10FFFF noncharacter
+  9      07           7, U+0007
+  0      FF FE        signature, little-endian
+  2      41 00        U+0041 A LATIN CAPITAL LETTER A
+  $ utfx show -1 -t UTF-8 -t latin1 -t UTF-16BE U+E8..ea 'Earth globe' U+110000
+  utfx show: Earth globe: the names of 3 characters have these words; --text shows the text
+         UTF-8        ISO-8859-1  UTF-16BE
+  0      C3 A8        E8          00 E8        U+00E8 è LATIN SMALL LETTER E WITH GRAVE
+  2      C3 A9        E9          00 E9        U+00E9 é LATIN SMALL LETTER E WITH ACUTE
+  4      C3 AA        EA          00 EA        U+00EA ê LATIN SMALL LETTER E WITH CIRCUMFLEX
+  6      F0 9F 8C 8D  -           D8 3C DF 0D  U+1F30D 🌍 EARTH GLOBE EUROPE-AFRICA
+  10     F0 9F 8C 8E  -           D8 3C DF 0E  U+1F30E 🌎 EARTH GLOBE AMERICAS
+  14     F0 9F 8C 8F  -           D8 3C DF 0F  U+1F30F 🌏 EARTH GLOBE ASIA-AUSTRALIA
+  18     -            -           -            U+110000 beyond Unicode, 1114112
+  [1]
+  $ for range in U+41..40 U+41.. U+41..x; do utfx show $range; done
+  utfx show: the range ends before it starts: U+41..40
+  utfx show: not a code point: U+41..; --text shows it as text
+  utfx show: not a code point: U+41..x; --text shows it as text
+  [2]
+  $ utfx show -1 U+0..U+FFFFFFFFFFFF | head -n 100000 | tail -n 1 | grep -o 'U+[^ ]*'
+  U+1869F
+  $ utfx show -1 --name alert; utfx show -1 --count 2 'euro sign' 2>said; grep -o '[0-9]* more with.*' said
+  0      07           U+0007 ALERT
+  0      E2 82 AC     U+20AC € EURO SIGN
+  3      E2 82 A0     U+20A0 ₠ EURO-CURRENCY SIGN
+  1 more with --count
+  $ utfx show --name 'globe earthy'
+  utfx show: no character has these words in its name: globe earthy
+  [1]
+  $ for text in 'hello world' 'a b'; do utfx show -1 "$text" | wc -l; done; utfx show -1 --text 'earth globe' | wc -l
+  11
+  3
+  11
 
 A file, a pipe, a charset of the system: two code points in two bytes, one in the bytes
 that shift the state and its own, one that is only known when the text ends.
