@@ -135,6 +135,15 @@ void TakeOver(int from, int to, const std::string& name) {
   if (fchmod(to, mode) != 0) throw SystemTrouble(name, errno);
 }
 
+bool HaveSameRights(int a, int b, const std::string& name) {
+  const FileStatus one = StatusOf(a, name);
+  const FileStatus other = StatusOf(b, name);
+  constexpr const char* kAcl = "system.posix_acl_access";
+  return one.st_mode == other.st_mode && one.st_uid == other.st_uid &&
+         one.st_gid == other.st_gid &&
+         AttributeOf(a, kAcl) == AttributeOf(b, kAcl);
+}
+
 mode_t ModeWithoutAcl(int number, const std::string& name) {
   mode_t mode = StatusOf(number, name).st_mode & kPermissions;
   const Acl acl = AclOf(number, name);

@@ -15,6 +15,9 @@ namespace utfx {
 // if the new file would be without the ACL or an attribute.
 void TakeOver(int from, int to, const std::string& name);
 
+// Whether two open files have the same owner, group, mode and ACL.
+bool HaveSameRights(int a, int b, const std::string& name);
+
 // The permission bits for a new file, or folder, that has no ACL but is made
 // from one that may have: the mask, which takes the place of the group's bits
 // then, is no right of the group's.

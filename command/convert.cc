@@ -22,6 +22,7 @@
 #include "command/new_file.h"
 #include "command/place.h"
 #include "command/progress.h"
+#include "command/restore.h"
 #include "command/signature.h"
 #include "command/terminal.h"
 #include "command/trouble.h"
@@ -39,6 +40,7 @@ struct ConvertOptions {
   bool is_replacing = false;
   bool is_skipping = false;
   bool needs_no_backup = false;
+  std::string restored;  // The suffix of backups that are brought back.
 
   // Whether each file is converted into a file of its own.
   bool IsEach() const { return each.Writes(); }
@@ -430,6 +432,18 @@ void CheckSignature(const ConvertOptions& options) {
   }
 }
 
+// For an option that takes each file by itself.
+void CheckEach(const EachFileOptions& options, const Operands& files,
+               const std::string& name) {
+  CheckFileOptions(options);
+  if (files.empty() && options.list.empty()) {
+    throw Trouble(name + " takes names of files");
+  }
+  if (std::count(files.begin(), files.end(), "-") > 0) {
+    throw Trouble("standard input has no name for " + name);
+  }
+}
+
 void Check(const ConvertOptions& options, const Operands& files) {
   CheckSignature(options);
   if (options.is_replacing && options.is_skipping) {
@@ -449,10 +463,6 @@ void Check(const ConvertOptions& options, const Operands& files) {
   if (!options.each.backup.empty() && !options.IsEach() &&
       !options.IsToNewFile()) {
     throw Trouble("--backup goes with --in-place, --output or --output-dir");
-  }
-  if (options.each.backup.find('/') != std::string::npos) {
-    throw Trouble("--backup: not the end of a name: " +
-                  Quote(options.each.backup));
   }
   const bool is_recursive = options.each.is_recursive;
   const bool is_tree_in_place = options.each.is_in_place && is_recursive;
@@ -477,22 +487,31 @@ void Check(const ConvertOptions& options, const Operands& files) {
         "--recursive --in-place changes all files of a folder: add --backup, "
         "--no-backup or --dry-run");
   }
-  const std::string place =
-      options.each.is_in_place ? "--in-place" : "--output-dir";
-  if (files.empty() && options.each.list.empty()) {
-    throw Trouble(place + " takes names of files");
+  CheckEach(options.each, files,
+            options.each.is_in_place ? "--in-place" : "--output-dir");
+}
+
+int Restore(const ConvertOptions& options, const Operands& files) {
+  if (!options.output.empty() || !options.each.folder.empty() ||
+      !options.each.backup.empty() || options.needs_no_backup) {
+    throw Trouble(
+        "--restore brings files back in place: it goes with neither --output, "
+        "--output-dir nor --backup");
   }
-  if (std::count(files.begin(), files.end(), "-") > 0) {
-    throw Trouble("standard input has no name for " + place);
-  }
+  EachFileOptions each = options.each;
+  each.is_in_place = true;
+  each.backup = options.restored;
+  CheckEach(each, files, "--restore");
+  return RestoreFiles(files, each);
 }
 
 int Convert(const ConvertOptions& options, Operands files) {
+  if (!options.restored.empty()) return Restore(options, files);
   Check(options, files);
   if (options.IsEach()) {
     ConvertWork work(options);
     const FileTotals totals = ForEachFileOf(files, options.each, &work);
-    if (options.each.HasTotal()) Complain(totals.Text());
+    PrintTotal(totals, options.each, {});
     return totals.status;
   }
   if (files.empty()) files.emplace_back("-");
@@ -523,6 +542,8 @@ Command ConvertCommand() {
                       "Write each file into the folder DIR, under its name"),
            OptionalNameOption("backup", "[=SUFFIX]", "~", &options->each.backup,
                               "Keep the file before as NAME~, or NAMESUFFIX"),
+           OptionalNameOption("restore", "[=SUFFIX]", "~", &options->restored,
+                              "Bring back the backup of each file"),
            FlagOption(0, "no-backup", &options->needs_no_backup,
                       "Keep no backup of the files in a folder"),
            FlagOption('n', "dry-run", &options->each.is_dry_run,

@@ -251,7 +251,7 @@ class Walk : public Pipeline<Task> {
     } catch (const Trouble& trouble) {
       task->is_in_trouble = true;
       task->report.Add(/*is_message=*/true, trouble.what());
-      task->outcome = FileOutcome{trouble.Status(), "", false};
+      task->outcome = FileOutcome{trouble.Status(), ""};
     }
   }
 
@@ -400,13 +400,19 @@ class Walk : public Pipeline<Task> {
       return;
     }
     const std::string& name = level.names[level.next++];
-    VisitName(Place::In(level.folder, name), level.target.PlaceOf(name), task);
+    VisitName(Place::In(level.folder, name), level.target.PlaceOf(name),
+              IsBackup(name, level), task);
   }
 
   // The level of the name may move.
-  void VisitName(const Place& place, const Place& target, Task* task) {
+  void VisitName(const Place& place, const Place& target, bool is_backup,
+                 Task* task) {
     const std::optional<FileStatus> status = place.folder->StatusOf(place.name);
-    if (!status.has_value()) throw SystemTrouble(Quote(place.path), ENOENT);
+    if (!status.has_value()) {
+      // It may have been brought back.
+      if (is_backup) return;
+      throw SystemTrouble(Quote(place.path), ENOENT);
+    }
     const bool is_folder = S_ISDIR(status->st_mode);
     const bool is_file = S_ISREG(status->st_mode);
     const bool writes = options_.Writes();
@@ -414,7 +420,7 @@ class Walk : public Pipeline<Task> {
     if (is_folder && FileOf(*status) == top_file_) return;
     // Standard output may be a file there.
     if (is_file && IsSameFile(*status, output_)) return;
-    if (is_file && writes && IsBackup(place)) return;
+    if (is_file && is_backup) return;
     if (is_file && writes && IsLeftOver(place.name)) {
       Say(place, "left over from a run that was killed", task);
     } else if (!options_.takes_hidden && place.name.starts_with('.')) {
@@ -446,15 +452,12 @@ class Walk : public Pipeline<Task> {
     task->report.Add(/*is_message=*/true, Quote(place.path) + ": " + what);
   }
 
-  // Whether an earlier run has made it of a file beside it.
-  bool IsBackup(const Place& place) const {
+  // Whether an earlier run has made it of a file beside it, if it is a file.
+  bool IsBackup(const std::string& name, const Level& level) const {
     const std::string& suffix = options_.backup;
-    return options_.is_in_place && !suffix.empty() &&
-           place.name.ends_with(suffix) &&
-           place.folder
-               ->StatusOf(
-                   place.name.substr(0, place.name.size() - suffix.size()))
-               .has_value();
+    return options_.is_in_place && !suffix.empty() && name.ends_with(suffix) &&
+           std::binary_search(level.names.begin(), level.names.end(),
+                              name.substr(0, name.size() - suffix.size()));
   }
 
   // A file to be written.
@@ -499,10 +502,8 @@ class Walk : public Pipeline<Task> {
 
   void Count(const FileOutcome& outcome, bool is_in_trouble) {
     totals_.status = std::max(totals_.status, outcome.status);
-    if (outcome.is_left_out) {
-      ++totals_.binary;
-      return;
-    }
+    if (outcome.is_left_out) ++totals_.binary;
+    if (!outcome.counts) return;
     ++totals_.files;
     streams_.Bar()->Add(0, 1);
     if (is_in_trouble) {
@@ -599,6 +600,7 @@ class Walk::OpenTask : public FileTask {
   const std::string& Name() const override { return task_.name; }
   bool IsFound() const override { return task_.is_found; }
   InputFile* Input() override { return &input_; }
+  const Place& Where() const override { return task_.place; }
   bool HasTurn() const override { return has_turn_; }
 
   void WaitForTurn() {
@@ -707,6 +709,9 @@ void CheckFileOptions(const EachFileOptions& options) {
   if ((options.takes_hidden || options.takes_binary) && !options.is_recursive) {
     throw Trouble("--hidden and --binary go with --recursive");
   }
+  if (options.backup.find('/') != std::string::npos) {
+    throw Trouble("--backup: not the end of a name: " + Quote(options.backup));
+  }
 }
 
 uint64_t FileTotals::Count(std::string_view counts_as) const {
@@ -747,6 +752,18 @@ std::string FileTotals::Json(const nlohmann::ordered_json& fields) const {
 FileTotals ForEachFileOf(const Operands& operands,
                          const EachFileOptions& options, FileWork* work) {
   return Walk(operands, options, work).Run();
+}
+
+void PrintTotal(const FileTotals& totals, const EachFileOptions& options,
+                const nlohmann::ordered_json& fields) {
+  if (!options.HasTotal()) return;
+  if (!options.is_json) {
+    Complain(totals.Text());
+    return;
+  }
+  OutputFile output;
+  output.Write(totals.Json(fields));
+  output.Finish();
 }
 
 }  // namespace utfx

@@ -11,6 +11,7 @@
 #include "command/command_line.h"
 #include "command/files.h"
 #include "command/new_file.h"
+#include "command/place.h"
 #include "command/progress.h"
 
 // Files and trees that a command works on. Files are worked on side by side,
@@ -56,6 +57,8 @@ class FileTask {
   // Whether it was found in a folder: nobody has named it.
   virtual bool IsFound() const = 0;
   virtual InputFile* Input() = 0;
+  // Where files are written, its place.
+  virtual const Place& Where() const = 0;
   // Whether this is the next file whose output is printed. A file that is large
   // or not a regular one always is, and it alone may be worked on in blocks.
   virtual bool HasTurn() const = 0;
@@ -79,11 +82,13 @@ class FileTask {
 // total, "with errors".
 struct FileOutcome {
   int status = 0;
-  std::string counts_as;
-  // It is binary: it does not count.
+  std::string counts_as = {};
+  // Otherwise it counts not, or as left out for being binary.
+  bool counts = true;
   bool is_left_out = false;
 
-  static FileOutcome LeftOut() { return {0, "", true}; }
+  static FileOutcome Nothing() { return {0, "", false, false}; }
+  static FileOutcome LeftOut() { return {0, "", false, true}; }
 };
 
 // The work on each file.
@@ -127,6 +132,11 @@ struct FileTotals {
 // without the files that are left out, and without backups.
 FileTotals ForEachFileOf(const Operands& operands,
                          const EachFileOptions& options, FileWork* work);
+
+// Prints the total of files that were written to standard error, or as JSON
+// with these fields among its own, if there is one.
+void PrintTotal(const FileTotals& totals, const EachFileOptions& options,
+                const nlohmann::ordered_json& fields);
 
 }  // namespace utfx
 

@@ -81,10 +81,7 @@ struct sigaction ActionOf(void (*handler)(int)) {
   return action;
 }
 
-// Once: a signal whose handler is gone must end the command.
-void HandleSignals() {
-  static std::atomic<bool> is_done = false;
-  if (is_done.exchange(true)) return;
+void SetHandlers() {
   struct sigaction action = ActionOf(EndInterrupted);
   action.sa_flags = SA_RESETHAND;
   for (const int signal : kSignals) {
@@ -95,6 +92,12 @@ void HandleSignals() {
   }
 }
 
+// Once: a signal whose handler is gone must end the command.
+void HandleSignals() {
+  static std::once_flag once;
+  std::call_once(once, SetHandlers);
+}
+
 }  // namespace
 
 Uninterrupted::Uninterrupted() {
@@ -103,6 +106,8 @@ Uninterrupted::Uninterrupted() {
   for (const int signal : kSignals) sigaddset(&signals, signal);
   pthread_sigmask(SIG_BLOCK, &signals, &before_);
   if (depth++ > 0) return;
+  // Another thread may be interrupted as soon as there is a file.
+  HandleSignals();
   ++uninterrupted;
   if (!is_ending) return;
   // Another thread has a signal, and may wait for this one.
@@ -121,7 +126,6 @@ UnfinishedFile::UnfinishedFile(int folder, std::string name,
   const std::lock_guard lock(changes);
   next_ = std::exchange(last_unfinished, this);
   if (next_ != nullptr) next_->previous_ = this;
-  HandleSignals();
 }
 
 UnfinishedFile::~UnfinishedFile() {

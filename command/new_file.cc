@@ -64,6 +64,20 @@ bool AreEqual(InputFile* a, InputFile* b) {
   }
 }
 
+// Whether one time is after another.
+bool IsAfter(const timespec& one, const timespec& other) {
+  return one.tv_sec != other.tv_sec ? one.tv_sec > other.tv_sec
+                                    : one.tv_nsec > other.tv_nsec;
+}
+
+// Whether no other program has written to the file at a place, or replaced it.
+bool IsAsThen(const Place& place, const FileStatus& then) {
+  const std::optional<FileStatus> now = place.folder->StatusOf(place.name);
+  return now.has_value() && IsSameFile(*now, then) &&
+         now->st_size == then.st_size && !IsAfter(now->st_mtim, then.st_mtim) &&
+         !IsAfter(then.st_mtim, now->st_mtim);
+}
+
 }  // namespace
 
 class TemporaryFile {
@@ -259,17 +273,9 @@ void NewFile::CopyBackup() const {
   }
 }
 
-// Another program may have written to the file, or replaced it, meanwhile.
 void NewFile::CheckUnchanged() const {
   if (!is_in_place_) return;
-  const std::optional<FileStatus> now = place_.folder->StatusOf(place_.name);
-  const FileStatus& then = in_place_;
-  if (!now.has_value() || !IsSameFile(*now, then) ||
-      now->st_size != then.st_size ||
-      now->st_mtim.tv_sec != then.st_mtim.tv_sec ||
-      now->st_mtim.tv_nsec != then.st_mtim.tv_nsec) {
-    throw HasChanged(name_);
-  }
+  if (!IsAsThen(place_, in_place_)) throw HasChanged(name_);
 }
 
 void NewFile::Finish() {
@@ -297,6 +303,43 @@ void NewFile::Appear() {
     }
     throw;
   }
+}
+
+bool RestoreBackup(const Place& place, const InputFile& now,
+                   const NewFileOptions& options) {
+  const std::string& name = now.Name();
+  const std::string backup = place.name + options.backup;
+  const std::optional<FileStatus> there = place.folder->StatusOf(backup);
+  if (!there.has_value()) return false;
+  const FileDescriptor old =
+      OpenRegular(Place::In(place.folder, backup), O_RDONLY);
+  // A file that the user may not write to is not replaced.
+  const FileDescriptor writable = OpenRegular(place, O_WRONLY);
+  const FileStatus then = StatusOf(old.Number(), name);
+  const FileStatus file = StatusOf(now.Number(), name);
+  // The link to the backup goes when the file is replaced: its status has
+  // changed since the new file was written.
+  if (IsAfter(file.st_mtim, then.st_ctim)) {
+    throw Trouble(name +
+                  ": has been written to since its backup was made, and stays");
+  }
+  if (!HaveSameRights(now.Number(), old.Number(), name)) {
+    throw Trouble(name + ": has other rights than its backup, and stays");
+  }
+  if (options.is_dry_run) return true;
+  const Uninterrupted uninterrupted;
+  if (!IsAsThen(place, file) || !IsAsThen({place.folder, backup, ""}, then)) {
+    throw HasChanged(name);
+  }
+  // Where a killed run has left both names to one file, to rename it does
+  // nothing.
+  const int folder = place.folder->Number();
+  const int done =
+      IsSameFile(file, then)
+          ? unlinkat(folder, backup.c_str(), 0)
+          : renameat(folder, backup.c_str(), folder, place.name.c_str());
+  if (done != 0) throw SystemTrouble(name, errno);
+  return true;
 }
 
 }  // namespace utfx

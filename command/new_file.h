@@ -80,6 +80,13 @@ class NewFile {
   FileDescriptor direct_;
 };
 
+// Gives the file's place to the backup that a NewFile has made of what was
+// there. `now` is the file, open. Returns false if there is no backup. Throws
+// Trouble, and changes nothing, if the file has been written to since then, or
+// has other rights than the backup.
+bool RestoreBackup(const Place& place, const InputFile& now,
+                   const NewFileOptions& options);
+
 }  // namespace utfx
 
 #endif  // UTFX_COMMAND_NEW_FILE_H_

@@ -202,6 +202,51 @@ that ends so is none, without the other one beside it, and nor is a folder.
   utfx convert: 5 files: 5 converted
   00e9000a
 
+Backups are brought back, as they were; a dry run only says so. What has been written to
+since then stays, and what has other rights; in a tree most files have no backup.
+
+  $ new_tree; cp -a tree was
+  $ utfx convert -q -r -i --backup -t UTF-16BE tree && echo d >tree/sub/d
+  $ utfx convert -q -r --restore --dry-run tree; utfx convert -r --restore tree && rm tree/sub/d && diff -r --no-dereference was tree && diff <(listed was) <(listed tree)
+  tree/a
+  tree/private/c
+  tree/sub/b b
+  tree/sub/nothing
+  tree/a
+  tree/private/c
+  tree/sub/b b
+  tree/sub/nothing
+  utfx convert: 4 files: 4 restored
+  $ utfx convert -i --backup=.old -t UTF-16BE tree/link tree/private/c; utfx convert --restore tree/a
+  utfx convert: tree/a: no backup tree/a~
+  [2]
+  $ sleep 0.1; echo more >>tree/a; utfx convert --restore=.old tree/a tree/private/c; ls tree tree/private; tail -n 1 tree/a
+  utfx convert: tree/a: has been written to since its backup was made, and stays
+  tree/private/c
+  tree:
+  a
+  a.old
+  folder-link
+  link
+  nowhere
+  private
+  sub
+  
+  tree/private:
+  c
+  more
+  $ touch -d yesterday tree/a; chmod 600 tree/a; utfx convert --restore=.old tree/a
+  utfx convert: tree/a: has other rights than its backup, and stays
+  [2]
+  $ mv tree/a.old tree/old; ln -s old tree/a.old; utfx convert --restore=.old tree/a
+  utfx convert: tree/a.old: not a regular file
+  [2]
+  $ utfx convert --restore; utfx convert --restore --backup tree/a; utfx convert --restore=a/b tree/a
+  utfx convert: --restore takes names of files
+  utfx convert: --restore brings files back in place: it goes with neither --output, --output-dir nor --backup
+  utfx convert: --backup: not the end of a name: a/b
+  [2]
+
 Options that don't go together.
 
   $ for options in --backup '--backup -o -' '-i --backup=a/b' '-i --backup=' '-i -d new' --no-backup '-i --hidden' '-r -i --backup --no-backup' '-r -i'; do
