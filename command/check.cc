@@ -1,5 +1,6 @@
 #include <utfx.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -7,15 +8,20 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "command/blocks.h"
+#include "command/census.h"
+#include "command/character_name.h"
 #include "command/checker.h"
 #include "command/command_line.h"
 #include "command/detector.h"
 #include "command/each_file.h"
 #include "command/excerpt.h"
+#include "command/figures.h"
 #include "command/files.h"
 #include "command/named_charset.h"
+#include "command/other_charset.h"
 #include "command/progress.h"
 #include "command/terminal.h"
 #include "command/trouble.h"
@@ -34,6 +40,11 @@ struct CheckOptions {
   EachFileOptions each;
 
   bool IsSilent() const { return each.is_quiet || lists_files; }
+
+  // Whether a few errors are enough for people who did not say how many.
+  bool IsAboutFew() const {
+    return !reports_all && !is_json && !max.has_value();
+  }
 
   // The number of errors that are reported of a file.
   uint64_t Most() const {
@@ -56,31 +67,128 @@ class Printer {
       : options_(options),
         file_(task->Name()),
         shown_(task->Input()->Name()),
-        task_(*task) {}
+        task_(*task),
+        holds_back_(options.IsAboutFew() && task->Input()->CanRestart()) {}
 
   // An error in a stream that is in a charset.
   void Print(const NamedCharset& stream, const TextError& error) {
     ++reported_;
-    task_.Print(options_.is_json ? ErrorAsJson(error)
-                                 : ErrorAsText(stream, error));
+    const std::string text =
+        options_.is_json ? ErrorAsJson(error) : ErrorAsText(stream, error);
+    if (reported_ > 1 && holds_back_) {
+      held_back_ += text;
+    } else {
+      task_.Print(text);
+    }
   }
   bool IsFull() const { return reported_ >= options_.Most(); }
 
-  // Of a tree, people want to see only what is wrong.
-  void Print(const Contents& contents, size_t longest) {
-    if (task_.IsFound() && contents.errors == 0 && !options_.is_json) return;
-    task_.Print(options_.is_json ? ContentsAsJson(contents, longest)
-                                 : ContentsAsText(contents, longest));
+  // The rest, after the last error. `census` is null if there is none, and
+  // `other` empty if the file has errors in any charset. Of a tree, people want
+  // to see only what is wrong.
+  void PrintRest(const Contents& contents, size_t longest, const Census* census,
+                 const std::optional<OtherCharset>& other) {
+    if (holds_back_ && other.has_value()) {
+      reported_ = 1;
+      task_.Print(OtherAsText(*other));
+    } else {
+      task_.Print(held_back_);
+    }
+    std::vector<Census::Missing> missing;
+    if (census != nullptr) missing = census->AllMissing();
+    const size_t shown = std::min<uint64_t>(missing.size(), options_.Most());
+    for (size_t i = 0; i < shown; ++i) {
+      task_.Print(options_.is_json ? MissingAsJson(missing[i])
+                                   : MissingAsText(missing[i]));
+    }
+    if (options_.is_json) {
+      Json json = ContentsAsJson(contents, longest);
+      if (census != nullptr) {
+        json["missing"] = missing.size();
+        json["missingPlaces"] = census->Places();
+        if (!missing.empty()) json["nearest"] = census->Nearest();
+      }
+      if (other.has_value()) {
+        json["rightIn"] = {{"charset", other->name},
+                                 {"guess", other->is_guess}};
+      }
+      return task_.Print(JsonLine(json));
+    }
+    if (task_.IsFound() && contents.errors == 0 && missing.empty()) return;
+    std::string text = ContentsAsText(contents, longest);
+    if (!missing.empty()) {
+      text += "; " + options_.target + " lacks " +
+              Counted(missing.size(), "character") + ", at " +
+              Counted(census->Places(), "place") + ", and " +
+              NearestAsText(census->Nearest()) +
+              MoreAsText(missing.size(), shown);
+    }
+    task_.Print(WrappedFor(STDOUT_FILENO, text));
   }
 
  private:
+  std::string Place(uint64_t line, uint64_t column) const {
+    return InColourFor(STDOUT_FILENO, kBold,
+                       shown_ + ':' + std::to_string(line) + ':' +
+                           std::to_string(column) + ':') +
+           ' ';
+  }
+
+  std::string MissingAsText(const Census::Missing& missing) const {
+    return WrappedFor(
+        STDOUT_FILENO,
+        Place(missing.before.newlines + 1, missing.before.column + 1) +
+            CodePointTitle({missing.code_point}) + " is not in " +
+            options_.target +
+            (missing.count == 1
+                 ? ""
+                 : ", the first of " + Counted(missing.count, "place")));
+  }
+
+  std::string MissingAsJson(const Census::Missing& missing) const {
+    Json json = {{"type", "missing"},
+                 {"file", file_},
+                 {"codePoint", CodePointText({missing.code_point})},
+                 {"places", missing.count},
+                 {"line", missing.before.newlines + 1},
+                 {"column", missing.before.column + 1}};
+    const std::string name = CharacterName({missing.code_point});
+    if (!name.empty()) json["name"] = name;
+    if (NamedCharset(options_.from).Ours() != nullptr) {
+      json["offset"] = missing.before.bytes;
+    }
+    return JsonLine(json);
+  }
+
+  // "CP1252 and ISO-8859-15 have all".
+  static std::string NearestAsText(const std::vector<std::string>& names) {
+    return names.size() == 1 ? names[0] + " has all"
+                             : names[0] + " and " + names[1] + " have all";
+  }
+
+  static std::string MoreAsText(uint64_t all, uint64_t reported) {
+    if (all <= reported) return "";
+    return "; " + std::to_string(all - reported) +
+           (reported == 0 ? "" : " more") + " with --all";
+  }
+
+  // A shell can read its last line.
+  std::string OtherAsText(const OtherCharset& other) const {
+    const std::string command = other.name == CheckOptions().from
+                                    ? "utfx check "
+                                    : "utfx convert -f " + other.name + ' ';
+    return WrappedFor(STDOUT_FILENO,
+                      InColourFor(STDOUT_FILENO, kBold, shown_ + ':') +
+                          " no errors in " + other.name +
+                          (other.is_guess ? ", which it may be in:" : ":")) +
+           std::string(kIndent, ' ') + command + ShellQuote(file_) + '\n';
+  }
+
   std::string ErrorAsText(const NamedCharset& stream,
                           const TextError& error) const {
-    const std::string place = shown_ + ':' + std::to_string(error.line) + ':' +
-                              std::to_string(error.column) + ':';
     std::string text =
         WrappedFor(STDOUT_FILENO,
-                   InColourFor(STDOUT_FILENO, kBold, place) + ' ' +
+                   Place(error.line, error.column) +
                        InColourFor(STDOUT_FILENO, kRed, error.why.error_class) +
                        " at byte " + std::to_string(error.offset) +
                        ", character " + std::to_string(error.character) + ": " +
@@ -132,14 +240,10 @@ class Printer {
       if (longest > 0) text += ", longest sequence " + Counted(longest, "byte");
       text += ", largest code point " + CodePointText(contents.largest);
     }
-    if (contents.errors > reported_) {
-      text += "; " + std::to_string(contents.errors - reported_) +
-              (reported_ == 0 ? "" : " more") + " with --all";
-    }
-    return WrappedFor(STDOUT_FILENO, text);
+    return text + MoreAsText(contents.errors, reported_);
   }
 
-  std::string ContentsAsJson(const Contents& contents, size_t longest) const {
+  Json ContentsAsJson(const Contents& contents, size_t longest) const {
     Json json = {{"type", "summary"},
                  {"file", file_},
                  {"errors", contents.errors},
@@ -150,7 +254,7 @@ class Printer {
       if (longest > 0) json["longest"] = longest;
       json["largest"] = CodePointText(contents.largest);
     }
-    return JsonLine(json);
+    return json;
   }
 
   static constexpr size_t kIndent = 4;
@@ -160,40 +264,61 @@ class Printer {
   const std::string& shown_;
   FileTask& task_;
   uint64_t reported_ = 0;
+  // All errors but the first wait until it is known whether the text has them
+  // in the other charset only that it is really in.
+  const bool holds_back_;
+  std::string held_back_;
+};
+
+Census* OrNull(std::optional<Census>* census) {
+  return census->has_value() ? &**census : nullptr;
+}
+
+// The check of one file.
+struct FileCheck {
+  FileTask* task;
+  Checker* checker;
+  const Census* census;      // Or null.
+  bool is_one_place_enough;  // That it counts.
+
+  bool IsDone() const {
+    return is_one_place_enough && census != nullptr && census->Places() > 0;
+  }
 };
 
 class BlockCheck : public BlockWork {
  public:
-  BlockCheck(Checker* checker, Progress* bar)
-      : checker_(*checker), bar_(*bar) {}
+  explicit BlockCheck(const FileCheck& check) : check_(check) {
+    if (check.census != nullptr) census_.emplace(check.census->Target());
+  }
 
-  void Do(const Block& block) override { read_ = checker_.ReadBlock(block); }
+  void Do(const Block& block) override {
+    read_ = check_.checker->ReadBlock(block, OrNull(&census_));
+  }
   bool Finish(const Block& block) override {
-    checker_.CheckBlock(block, read_);
-    bar_.Add(block.size);
-    return true;
+    check_.checker->CheckBlock(block, read_, OrNull(&census_));
+    check_.task->Bar()->Add(block.size);
+    return !check_.IsDone();
   }
 
  private:
-  Checker& checker_;
-  Progress& bar_;
+  const FileCheck& check_;
+  std::optional<Census> census_;  // Of the block.
   Checker::BlockTally read_ = {};
 };
 
 // Hands a whole file to a checker. As soon as the charset of the stream is
 // known, it hands over the rest in blocks, if the rest is large.
-void CheckInput(FileTask* task, Checker* checker) {
-  InputFile* const input = task->Input();
-  for (bool is_last = false; !is_last;) {
+void CheckInput(const FileCheck& check) {
+  InputFile* const input = check.task->Input();
+  for (bool is_last = false; !is_last && !check.IsDone();) {
     is_last = !input->ReadMore();
-    const size_t done = checker->Check(input->Window(), is_last);
+    const size_t done = check.checker->Check(input->Window(), is_last);
     input->Skip(done);
-    task->Bar()->Add(done);
-    const utfx_charset* const stream = checker->StreamCharset();
-    const auto make_work = [=] {
-      return std::make_unique<BlockCheck>(checker, task->Bar());
-    };
-    if (stream != nullptr && task->HasTurn() &&
+    check.task->Bar()->Add(done);
+    const utfx_charset* const stream = check.checker->StreamCharset();
+    const auto make_work = [&] { return std::make_unique<BlockCheck>(check); };
+    if (stream != nullptr && check.task->HasTurn() &&
         WorkInBlocks(stream, input, make_work)) {
       return;
     }
@@ -211,15 +336,7 @@ class Check : public FileWork {
       throw Trouble("--quiet prints nothing, and --list names");
     }
     CheckFileOptions(options.each);
-    if (options.target.empty()) return;
-    target_ = utfx_charset_find(options.target.c_str());
-    if (target_ == nullptr || charset_.Ours() == nullptr) {
-      throw Trouble("--to goes with charsets of utfx list only");
-    }
-    // The checker looks one by one only at code points that UTF-32 lacks.
-    if (!HasAllOfUnicode(target_)) {
-      throw Trouble("--to goes with charsets that have all of Unicode only");
-    }
+    if (!options.target.empty()) target_.emplace(options.target);
   }
 
   int Run(const Operands& files) {
@@ -250,7 +367,9 @@ class Check : public FileWork {
 
   bool HasErrors(FileTask* task) const {
     Printer printer(options_, task);
-    Checker checker(charset_, target_, [&](const TextError& error) {
+    std::optional<Census> census;
+    if (target_.has_value()) census.emplace(*target_);
+    Checker checker(charset_, OrNull(&census), [&](const TextError& error) {
       if (options_.IsSilent()) throw FoundOne();
       const utfx_charset* const stream = checker.StreamCharset();
       printer.Print(stream == nullptr ? charset_ : NamedCharset(stream), error);
@@ -258,16 +377,27 @@ class Check : public FileWork {
     });
     if (printer.IsFull() && !options_.IsSilent()) checker.StopReporting();
     try {
-      CheckInput(task, &checker);
+      CheckInput({task, &checker, OrNull(&census), options_.IsSilent()});
     } catch (const FoundOne&) {
-      if (options_.lists_files) task->Print(options_.each.Listed(task->Name()));
-      return true;
+      return IsListed(task);
     }
     const Contents contents = checker.GetContents();
-    if (!options_.IsSilent()) {
-      printer.Print(contents, checker.LongestSequence());
+    const bool has_missing = census.has_value() && census->Places() > 0;
+    if (options_.IsSilent()) return has_missing && IsListed(task);
+    std::optional<OtherCharset> other;
+    if (contents.errors > 0 && task->Input()->CanRestart() &&
+        (options_.is_json || options_.IsAboutFew())) {
+      other = FindOtherCharset(task->Input(), charset_);
     }
-    return contents.errors > 0;
+    printer.PrintRest(contents, checker.LongestSequence(), OrNull(&census),
+                      other);
+    return contents.errors > 0 || has_missing;
+  }
+
+  // Prints the name of a file with errors, where that is wanted. Returns true.
+  bool IsListed(FileTask* task) const {
+    if (options_.lists_files) task->Print(options_.each.Listed(task->Name()));
+    return true;
   }
 
   static std::string TotalAsJson(const FileTotals& totals) {
@@ -279,7 +409,7 @@ class Check : public FileWork {
 
   const CheckOptions& options_;
   const NamedCharset charset_;
-  const utfx_charset* target_ = nullptr;
+  std::optional<NamedCharset> target_;
 };
 
 }  // namespace
@@ -294,7 +424,7 @@ Command CheckCommand() {
       Joined({NameOption('f', "from", "CHARSET", &options->from,
                          "Charset of the text (default: UTF-8)"),
               NameOption('t', "to", "CHARSET", &options->target,
-                         "Report what this charset does not have, too"),
+                         "Name the characters that this charset lacks, too"),
               FlagOption('a', "all", &options->reports_all,
                          "Report all errors, not 20 of a file"),
               NumberOption(
@@ -313,6 +443,7 @@ Command CheckCommand() {
       "Examples:\n"
       "  utfx check FILE\n"
       "  utfx check -r FOLDER\n"
+      "  utfx check --to latin1 FILE\n"
       "  utfx check -f UTF-64 --json FILE\n",
       [options](const Operands& files) { return Check(*options).Run(files); }};
 }

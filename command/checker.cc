@@ -29,11 +29,10 @@ bool IsLess(const Words& a, const Words& b) {
 
 }  // namespace
 
-Checker::Checker(const NamedCharset& charset, const utfx_charset* target,
-                 Report report)
-    : reader_(charset),
+Checker::Checker(const NamedCharset& charset, Census* census, Report report)
+    : reader_(charset, census),
       charset_(charset.Ours()),
-      target_(target),
+      census_(census),
       iconv_name_(charset.Name()),
       report_(std::move(report)) {}
 
@@ -44,6 +43,7 @@ size_t Checker::Check(std::string_view text, bool is_last) {
       charset_ = utfx_charset_of_stream(charset_, text.data(), text.size(),
                                         &signature_);
     }
+    if (census_ != nullptr) census_->SetStream(charset_, signature_);
     is_started_ = true;
   }
   text_ = text;
@@ -52,17 +52,24 @@ size_t Checker::Check(std::string_view text, bool is_last) {
   return done;
 }
 
-Checker::BlockTally Checker::ReadBlock(const Block& block) const {
+Checker::BlockTally Checker::ReadBlock(const Block& block,
+                                       Census* census) const {
   BlockTally read = {};
-  TallyReader reader{NamedCharset(charset_)};
+  if (census != nullptr) {
+    census->Clear();
+    census->SetStream(charset_, 0);
+  }
+  TallyReader reader(NamedCharset(charset_), census);
   const std::string_view text = block.text.substr(0, block.size);
   read.is_clean = reader.Read(text, true, &read.tally).status == UTFX_OK;
   return read;
 }
 
-void Checker::CheckBlock(const Block& block, const BlockTally& read) {
+void Checker::CheckBlock(const Block& block, const BlockTally& read,
+                         const Census* census) {
   text_ = block.text;
   if (read.is_clean) {
+    if (census != nullptr) census_->Append(*census, tally_);
     tally_.Append(read.tally);
   } else {
     CheckStart(block.text, block.size, /*is_last=*/true);
@@ -125,9 +132,9 @@ void Checker::CountOutsideUtf32(std::string_view text, size_t length,
       IsLess(largest_beyond_unicode_, code_point)) {
     largest_beyond_unicode_ = code_point;
   }
-  if (target_ != nullptr && !Has(target_, code_point)) {
+  if (census_ != nullptr && !census_->TargetHas(code_point)) {
     AddError(text, length,
-             [&] { return ExplainUnencodable(target_, code_point); });
+             [&] { return ExplainUnencodable(census_->Target(), code_point); });
     return;
   }
   Tally tally;

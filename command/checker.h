@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "command/blocks.h"
+#include "command/census.h"
 #include "command/conversion.h"
 #include "command/excerpt.h"
 #include "command/named_charset.h"
@@ -50,10 +51,9 @@ class Checker {
  public:
   using Report = std::function<void(const TextError&)>;
 
-  // With a target, a code point that the target lacks is an error, too. It is
-  // null for none, and for a charset of iconv's.
-  Checker(const NamedCharset& charset, const utfx_charset* target,
-          Report report);
+  // With a census, what its target lacks counts in it; and what UTF-32 lacks,
+  // too, is an error. It is null for none.
+  Checker(const NamedCharset& charset, Census* census, Report report);
 
   // From now on, counts errors and does not report them.
   void StopReporting() { is_reporting_ = false; }
@@ -77,8 +77,10 @@ class Checker {
     Tally tally;
     bool is_clean;
   };
-  BlockTally ReadBlock(const Block& block) const;
-  void CheckBlock(const Block& block, const BlockTally& read);
+  // `census` is of the block, null if there is none for the text.
+  BlockTally ReadBlock(const Block& block, Census* census) const;
+  void CheckBlock(const Block& block, const BlockTally& read,
+                  const Census* census);
 
   // The place of the next character.
   TextPlace Place() const { return {tally_.newlines + 1, tally_.column + 1}; }
@@ -110,9 +112,9 @@ class Checker {
   TallyReader reader_;
   // That of the stream, once it is known; null if it is iconv's.
   const utfx_charset* charset_;
-  const utfx_charset* target_;  // Or null.
-  std::string_view text_;       // The current piece,
-  std::string before_;          // and the end of the text before it.
+  Census* census_;         // Or null.
+  std::string_view text_;  // The current piece,
+  std::string before_;     // and the end of the text before it.
   std::string iconv_name_;
   size_t signature_ = 0;  // The length of the one that the stream starts with.
   Report report_;

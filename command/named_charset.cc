@@ -277,6 +277,15 @@ Explanation ExplainUnencodable(const utfx_charset* charset,
       reason);
 }
 
+Explanation ExplainUnencodable(const NamedCharset& charset,
+                               const Words& code_point) {
+  if (charset.Ours() != nullptr) {
+    return ExplainUnencodable(charset.Ours(), code_point);
+  }
+  return {"Unencodable", "",
+          CodePointTitle(code_point) + " is not in " + charset.Name()};
+}
+
 Explanation ExplainIconvs(const std::string& charset, bool is_cut_short) {
   return is_cut_short
              ? Explanation{"Incomplete",

@@ -104,6 +104,8 @@ Explanation ExplainIllFormed(const utfx_charset* charset,
 std::string Expected(const utfx_charset* charset, std::string_view text);
 Explanation ExplainUnencodable(const utfx_charset* charset,
                                const Words& code_point);
+Explanation ExplainUnencodable(const NamedCharset& charset,
+                               const Words& code_point);
 // Explains an error in a charset of iconv(3)'s, which tells only whether the
 // text is cut short.
 Explanation ExplainIconvs(const std::string& charset, bool is_cut_short);

@@ -8,6 +8,7 @@
 #include <span>
 #include <string_view>
 
+#include "command/census.h"
 #include "command/conversion.h"
 
 namespace utfx {
@@ -82,6 +83,10 @@ TextConversion::Result TallyReader::Read(std::string_view text, bool is_last,
         decoder_->Convert(next, is_last && is_rest, &decoded_);
     Tally added = TallyOf(decoded_.CodePoints(), tally->largest);
     added.bytes = result.read;
+    if (census_ != nullptr) {
+      census_->Count(decoded_.CodePoints(), next.substr(0, result.read),
+                     *tally);
+    }
     tally->Append(added);
     read += result.read;
     const bool is_cut = result.status == UTFX_INCOMPLETE && !is_rest;

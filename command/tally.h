@@ -10,6 +10,8 @@
 
 namespace utfx {
 
+class Census;
+
 // Counts of a text, of code points up to U+10FFFF.
 struct Tally {
   uint64_t bytes = 0;
@@ -22,11 +24,12 @@ struct Tally {
   void Append(const Tally& next);
 };
 
-// Reads a stream of text and counts.
+// Reads a stream of text and counts, and has a census count, too, if there is
+// one.
 class TallyReader {
  public:
-  explicit TallyReader(const NamedCharset& charset)
-      : decoder_(MakeDecoder(charset)) {}
+  TallyReader(const NamedCharset& charset, Census* census)
+      : decoder_(MakeDecoder(charset)), census_(census) {}
 
   // Reads the next text as far as it is well-formed and in UTF-32, and adds it
   // to a tally. UTFX_UNENCODABLE means a well-formed sequence that UTF-32
@@ -36,6 +39,7 @@ class TallyReader {
 
  private:
   std::unique_ptr<TextConversion> decoder_;
+  Census* census_;
   Buffer decoded_;
 };
 

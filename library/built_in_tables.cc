@@ -15,6 +15,7 @@
 #include "converters/table/table.h"
 #include "core/code_point.h"
 #include "core/name.h"
+#include "library/nearness.h"
 #include "library/table_charset.h"
 #include "library/utfx.h"
 #include "library/utfx_charset.h"
@@ -68,20 +69,6 @@ CodePoint ReplacementOf(const Table& table) {
 
 // Charsets with other characters in the place of these are no less alike.
 bool IsC1Control(uint16_t unit) { return unit >= 0x80 && unit <= 0x9F; }
-
-// What most programs have, and what is named like a charset, is nearer than
-// what has as many bytes in common, or some more.
-int NearerThanOthers(std::string_view name, std::string_view to) {
-  constexpr int kNearer = 16;
-  const auto alike = static_cast<size_t>(
-      std::mismatch(name.begin(), name.end(), to.begin(), to.end()).first -
-      name.begin());
-  int nearer = alike >= to.size() / 2 ? kNearer : 0;
-  for (const std::string_view start : {"ISO-8859-", "CP125", "KOI8-"}) {
-    if (name.starts_with(start)) nearer += kNearer;
-  }
-  return nearer;
-}
 
 // What is made of a table when somebody asks for it. All of it is zero in the
 // library's file, where it takes no space.
@@ -171,8 +158,6 @@ size_t FindBuiltInTable(std::string_view wanted,
 }
 
 NearestCharsets FindNearest(const utfx_charset& charset, uint64_t code_point) {
-  // Most of ASCII.
-  constexpr int kLeastInCommon = 96;
   NearestCharsets nearest = {};
   int most[2] = {kLeastInCommon, kLeastInCommon};
   for (size_t index = 0; index < kCount; ++index) {

@@ -180,7 +180,7 @@ Less: names, or nothing; no more than 20 errors, or so many.
   $ utfx check -q clean
   $ utfx check
   standard input: no errors; 0 characters, 0 lines
-  $ yes $'\xff' | head -n 25 >many
+  $ yes $'é\xff' | head -n 25 >many
   $ for option in --max=20 --all -a --max=3 --max=99 --max=0; do utfx check $option many | grep -c '^many:[0-9]'; done
   20
   25
@@ -190,14 +190,91 @@ Less: names, or nothing; no more than 20 errors, or so many.
   0
   [1]
   $ utfx check many | tail -n 1
-  many: 25 errors; 25 characters, 25 lines, longest sequence 1 byte, largest code point U+000A; 5 more with --all
+  many: 25 errors; 50 characters, 25 lines, longest sequence 2 bytes, largest code point U+00E9; 5 more with --all
   $ utfx check --max 0 many
-  many: 25 errors; 25 characters, 25 lines, longest sequence 1 byte, largest code point U+000A; 25 with --all
+  many: 25 errors; 50 characters, 25 lines, longest sequence 2 bytes, largest code point U+00E9; 25 with --all
   [1]
   $ utfx check --json many | wc -l
   26
 
-Wrong arguments. With --to goes what is in `utfx list`, and has all of Unicode.
+The characters that a charset lacks, one of the system's, too: each once, the most frequent
+first, and the nearest charsets that have all. Large files are read in blocks.
+
+  $ printf '\xEF\xBB\xBF5 € – naïve “€”\nand\t€\n' >prices
+  $ utfx check --to latin1 prices
+  prices:1:4: U+20AC € EURO SIGN is not in latin1, the first of 3 places
+  prices:1:1: U+FEFF ZERO WIDTH NO-BREAK SPACE is not in latin1
+  prices:1:6: U+2013 – EN DASH is not in latin1
+  prices:1:14: U+201C “ LEFT DOUBLE QUOTATION MARK is not in latin1
+  prices:1:16: U+201D ” RIGHT DOUBLE QUOTATION MARK is not in latin1
+  prices: no errors; 23 characters, 2 lines, longest sequence 3 bytes, largest code point U+FEFF; latin1 lacks 5 characters, at 7 places, and UTF-8 has all
+  [1]
+  $ nearest() { printf "$2" | utfx check -t $1 | sed -n 's/.* place[s]*, and //p'; }
+  $ nearest latin1 'é€'; nearest latin1 '–é€'; nearest KOI8-R 'ґ'; nearest IBM037 '€'; nearest ISO646-DE '['; nearest GB2312 'ー葛瞭'; nearest CP1252 '葛'
+  ISO-8859-15 and CP1252 have all
+  CP1252 and CP1254 have all
+  KOI8-U and KOI8-RU have all
+  IBM1140 and IBM1146 have all
+  ISO-8859-1 and CP1250 have all
+  CP932 and EUC-JISX0213 have all
+  UTF-8 has all
+  $ tail -c +4 prices | utfx convert -t UTF-16 -o wide; utfx check -f UTF-16 -t CP1252 wide; utfx check --json -f UTF-16 -t ISO-8859-15 wide
+  wide: no errors; 22 characters, 2 lines, longest sequence 2 bytes, largest code point U+20AC
+  {"type":"missing","file":"wide","codePoint":"U+2013","places":1,"line":1,"column":5,"name":"EN DASH","offset":10}
+  {"type":"missing","file":"wide","codePoint":"U+201C","places":1,"line":1,"column":13,"name":"LEFT DOUBLE QUOTATION MARK","offset":26}
+  {"type":"missing","file":"wide","codePoint":"U+201D","places":1,"line":1,"column":15,"name":"RIGHT DOUBLE QUOTATION MARK","offset":30}
+  {"type":"summary","file":"wide","errors":0,"size":46,"characters":22,"lines":2,"longest":2,"largest":"U+20AC","missing":3,"missingPlaces":3,"nearest":["CP1252","CP1254"]}
+  [1]
+  $ printf 'a\xFF\n\x93\xFAb\x93\xFA' | utfx check -f SHIFT_JIS -t ASCII --json
+  {"type":"error","file":"-","offset":1,"line":1,"column":2,"character":2,"class":"IllFormed","bytes":"FF","reason":"no character of SHIFT_JIS starts with this"}
+  {"type":"missing","file":"-","codePoint":"U+65E5","places":2,"line":2,"column":1,"name":"CJK UNIFIED IDEOGRAPH-65E5"}
+  {"type":"summary","file":"-","errors":1,"size":8,"characters":5,"lines":2,"largest":"U+65E5","missing":1,"missingPlaces":2,"nearest":["UTF-8"]}
+  [1]
+  $ utfx check -q -t ASCII clean prices; utfx check -l -t ASCII clean prices wide
+  prices
+  wide
+  [1]
+  $ utfx check --max 1 -t latin1 prices | sed -n '2s/.*all; //p'
+  4 more with --all
+  $ { yes é | head -n 3000000; printf 'ab€\n\xFF€\n'; yes 日 | head -n 3000000; } >large
+  $ utfx check -t ISO-8859-1 large >blocks; sed -n '6,$p' blocks | sed 's/; 9.*U+65E5//'
+  large:3000003:1: U+65E5 日 CJK UNIFIED IDEOGRAPH-65E5 is not in ISO-8859-1, the first of 3000000 places
+  large:3000001:3: U+20AC € EURO SIGN is not in ISO-8859-1, the first of 2 places
+  large: 1 error; 12000006 characters, 6000002 lines, longest sequence 3 bytes, largest code point U+65E5; ISO-8859-1 lacks 2 characters, at 3000002 places, and UTF-8 has all
+  $ utfx check -t ISO-8859-1 <large | sed 's/^standard input/large/' | diff - <(grep -v 'utfx show' blocks)
+  $ rm large
+
+A text that has no errors in another charset: the first error, and how to go on. --all and
+--max show all errors, as JSON does, which says it in the summary.
+
+  $ say() { printf "$1" >other; shift; utfx check "$@" other | tail -n 3; }
+  $ say 'Hi \xED\xA0\xBD\xED\xB8\x80 \xED\xA0\xBD\xED\xB8\x80\n'
+  other: no errors in CESU-8:
+      utfx convert -f CESU-8 other
+  other: 12 errors; 5 characters, 1 line, longest sequence 1 byte, largest code point U+0069; 11 more with --all
+  $ utfx check --json other | tail -n 1 | grep -o '"rightIn.*'
+  "rightIn":{"charset":"CESU-8","guess":false}}
+  $ for option in --all '--max 12'; do utfx check $option other | grep -c '^other:1'; done
+  12
+  12
+  $ for bytes in '0\xC0\x80\xC0\x80' 'lone \xED\xA0\x80' '\xF8\x88\x80\x80\x80' '\xFF\xB0\x80\xA0\xA0\xA0\xA0' 'A\xED\xA0\xBD\xC0\x80\xFF'; do say "$bytes" | sed -n '/no errors/{N;p}'; done
+  other: no errors in MUTF-8:
+      utfx convert -f MUTF-8 other
+  other: no errors in WTF-8:
+      utfx convert -f WTF-8 other
+  other: no errors in UTF-E-8:
+      utfx convert -f UTF-E-8 other
+  $ utfx convert -t UTF-32LE prices -o other; utfx check -f UTF-32BE other | sed -n '/no errors/{N;p}'; utfx check -f UTF-32BE prices | sed -n '/no errors/{N;p}'
+  other: no errors in UTF-32LE:
+      utfx convert -f UTF-32LE other
+  prices: no errors in UTF-8:
+      utfx check prices
+  $ say 'D\xE9j\xE0 vu, \xE7a va, na\xEFve, caf\xE9 cr\xE8me, br\xFBl\xE9e, o\xF9 \xEAtes-vous\n' | sed 's/ in .*, which/ in A, which/; s/-f [^ ]*/-f A/'
+  other: no errors in A, which it may be in:
+      utfx convert -f A other
+  other: 10 errors; 46 characters, 1 line, longest sequence 1 byte, largest code point U+0076; 9 more with --all
+
+Wrong arguments.
 
   $ utfx check -q --json clean
   utfx check: --json goes with neither --quiet nor --list
@@ -211,11 +288,9 @@ Wrong arguments. With --to goes what is in `utfx list`, and has all of Unicode.
   $ utfx check -f nonesuch clean
   utfx check: unknown charset: nonesuch; utfx list and iconv -l have the names
   [2]
-  $ utfx check -f UTF-8000 -t GB18030 clean
-  utfx check: --to goes with charsets of utfx list only
-  [2]
-  $ utfx check -f GB18030 -t UTF-8 clean
-  utfx check: --to goes with charsets of utfx list only
+  $ for target in nonesuch ASCII//TRANSLIT; do utfx check -t $target clean; done
+  utfx check: unknown charset: nonesuch; utfx list and iconv -l have the names
+  utfx check: ASCII//TRANSLIT: //TRANSLIT goes with the charset of the output only
   [2]
 
 What is written to is not read, unless nothing is written.

@@ -262,7 +262,7 @@ class Command : public Door {
     if (way_ != Way::kCheck) return "";
     if (on_error != OnError::kSkip) return "`utfx check` finds all errors";
     return model::FactsOf(to.Row()).gap.last > 0xDFFF
-               ? "the --to of `utfx check` has all of Unicode"
+               ? "`utfx check --to` names what a charset lacks once"
                : "";
   }
 

@@ -1,0 +1,27 @@
+#ifndef UTFX_COMMAND_OTHER_CHARSET_H_
+#define UTFX_COMMAND_OTHER_CHARSET_H_
+
+#include <optional>
+#include <string>
+
+#include "command/files.h"
+#include "command/named_charset.h"
+
+namespace utfx {
+
+// A charset that a whole file has no errors in.
+struct OtherCharset {
+  std::string name;
+  // A guess: in many charsets of single bytes no text has errors.
+  bool is_guess;
+};
+
+// The one that a file with errors in a charset seems to be in: the other byte
+// order, a form of the same units with more code points or with surrogates, or
+// else the one that Detect() says. Reads the file again.
+std::optional<OtherCharset> FindOtherCharset(InputFile* file,
+                                             const NamedCharset& charset);
+
+}  // namespace utfx
+
+#endif  // UTFX_COMMAND_OTHER_CHARSET_H_
