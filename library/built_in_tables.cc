@@ -138,6 +138,11 @@ const utfx_charset* BuiltInTable(size_t index) {
   return rooms[index].Charset(index);
 }
 
+uint32_t BuiltInCharacter(size_t index, uint8_t byte) {
+  const uint16_t unit = UnitOf(index, byte);
+  return unit == kUnassignedUnit ? Table::kUnassigned : unit;
+}
+
 size_t FindBuiltInTable(std::string_view wanted,
                         bool (*is_same)(std::string_view a,
                                         std::string_view b)) {
@@ -195,6 +200,10 @@ namespace utfx {
 size_t CountBuiltInTables() { return 0; }
 
 const utfx_charset* BuiltInTable(size_t /*index*/) { return nullptr; }
+
+uint32_t BuiltInCharacter(size_t /*index*/, uint8_t /*byte*/) {
+  return Table::kUnassigned;
+}
 
 size_t FindBuiltInTable(std::string_view /*wanted*/,
                         bool (* /*is_same*/)(std::string_view a,

@@ -79,6 +79,9 @@ enum utfx_status UTFX_32_BITS {
   UTFX_UNENCODABLE = 4,
   /* A charset is a null pointer. Nothing is read, written or changed. */
   UTFX_NO_CHARSET = 5,
+  /* utfx_find_damage() only: the text at `read` is damaged, `length` bytes of
+   * it. */
+  UTFX_DAMAGED = 6,
 };
 
 /* The outcome of a call that reads text. */
@@ -273,6 +276,86 @@ utfx_result utfx_measure(utfx_converter* converter, const void* in,
  * time. SIZE_MAX if that many bytes do not suffice, 0 for a null charset. */
 size_t utfx_max_output_length(const utfx_charset* from, const utfx_charset* to,
                               size_t in_size);
+
+/* ---- Mending of texts in UTF-8 ------------------------------------------ */
+
+/* What is wrong with a part of a text. */
+UTFX_DECLARE(utfx_damage_kind);
+enum utfx_damage_kind UTFX_32_BITS {
+  UTFX_DAMAGE_NONE = 0,
+  /* It was in UTF-8, was read in another charset and written in UTF-8 again:
+   * once, or several times. */
+  UTFX_DAMAGE_MISREAD = 1,
+  UTFX_DAMAGE_OTHER_CHARSET = 2,  /* Bytes of another charset. */
+  UTFX_DAMAGE_SURROGATE_PAIR = 3, /* Of two sequences, as in CESU-8. */
+  UTFX_DAMAGE_LONG_NULL = 4,      /* C0 80 for U+0000, as in MUTF-8. */
+  UTFX_DAMAGE_SIGNATURE = 5,      /* U+FEFF behind the start of a text. */
+  UTFX_DAMAGE_LOST = 6,           /* U+FFFD, which nobody can mend. */
+  UTFX_DAMAGE_LONE_SURROGATE = 7, /* As in WTF-8. */
+  UTFX_DAMAGE_BEYOND_UNICODE = 8, /* A sequence of UTF-E-8. */
+  UTFX_DAMAGE_ILL_FORMED = 9,     /* Any other bytes. */
+};
+
+/* Returns its name, as "misread". A null pointer for any other number. */
+const char* utfx_damage_name(utfx_damage_kind kind);
+
+/* A part of a text that is damaged, and how it reads when it is mended. */
+#define UTFX_MAX_READINGS 4
+#define UTFX_DAMAGE_ROOM 1024
+typedef struct utfx_damage {
+  utfx_damage_kind kind;
+  /* How sure it is, about as the logarithm of the odds. */
+  int32_t evidence;
+  /* Whether that is enough. Otherwise the text is a guess. */
+  bool is_sure;
+  /* Whether there is a text. An empty one means that the part goes. */
+  bool has_text;
+  /* How many charsets the part was taken for; the last one comes first. */
+  uint32_t readings;
+  const utfx_charset* through[UTFX_MAX_READINGS];
+  size_t text_length;
+  char text[UTFX_DAMAGE_ROOM]; /* In UTF-8. */
+  uint64_t reserved[4];        /* Zero. */
+} utfx_damage;
+
+/* A search for damage in one text. It holds no resources: you may forget or
+ * copy it. Whatever it has found counts as evidence for what follows. */
+typedef struct utfx_mender {
+  uint64_t reserved[96]; /* For the library alone. */
+} utfx_mender;
+
+/* Returns a mender at the start of a text. */
+utfx_mender utfx_mender_init(void);
+
+/* Says that parts of the text are likely to have been read in a charset, which
+ * has a table (UTFX_GROUP_TABLES) and lives as long as the mender. False for
+ * any other charset, for null, and after four that libutfx does not try by
+ * itself. */
+bool utfx_mender_expect(utfx_mender* mender, const utfx_charset* charset);
+
+/* Goes back to the start of the text, and keeps the evidence: a second search
+ * is surer. */
+void utfx_mender_restart(utfx_mender* mender);
+
+/* Finds the next damaged part in the next piece of a text in UTF-8. `is_last`
+ * says that the text ends with it.
+ *
+ * UTFX_OK: all of the piece is right. UTFX_INCOMPLETE: all but its last bytes,
+ * fewer than 1024, on which the next piece has an influence; call again with
+ * them and more. UTFX_DAMAGED: `read` bytes are right, and the next `length`
+ * bytes are damaged, as *damage says; the next call starts behind them.
+ * `written` is 0. `offset` is that of the first byte that is not read;
+ * UTFX_DAMAGED counts the damaged ones as read for the next call. */
+utfx_result utfx_find_damage(utfx_mender* mender, const void* in,
+                             size_t in_size, bool is_last, utfx_damage* damage);
+
+/* Mends the next piece of a text: writes it, and in the place of each damaged
+ * part that is sure its text. Others stay as they are. The result is that of
+ * utfx_convert() with UTFX_SKIP; three times `in_size` is enough room. The call
+ * adds the number of parts it has mended to *mended, unless that is null. */
+utfx_result utfx_mend(utfx_mender* mender, const void* in, size_t in_size,
+                      void* out, size_t out_size, bool is_last,
+                      uint64_t* mended);
 
 /* ---- A whole text ------------------------------------------------------ */
 

@@ -35,14 +35,32 @@ EXPECT_FIELD(utfx_explanation, text_length, 8 + 2 * WORD, WORD);
 EXPECT_FIELD(utfx_explanation, error_class, 8 + 3 * WORD, WORD);
 _Static_assert(sizeof(utfx_explanation) == 8 + 4 * WORD, "utfx_explanation");
 
+EXPECT_FIELD(utfx_damage, kind, 0, 4);
+EXPECT_FIELD(utfx_damage, evidence, 4, 4);
+EXPECT_FIELD(utfx_damage, is_sure, 8, 1);
+EXPECT_FIELD(utfx_damage, has_text, 9, 1);
+EXPECT_FIELD(utfx_damage, readings, 12, 4);
+EXPECT_FIELD(utfx_damage, through, 16, 4 * WORD);
+EXPECT_FIELD(utfx_damage, text_length, 16 + 4 * WORD, WORD);
+EXPECT_FIELD(utfx_damage, text, 16 + 5 * WORD, 1024);
+_Static_assert(sizeof(utfx_mender) == 768, "utfx_mender");
+
 _Static_assert(sizeof(utfx_status) == 4 && sizeof(utfx_on_error) == 4 &&
                    sizeof(utfx_cause) == 4 && sizeof(utfx_role) == 4 &&
                    sizeof(utfx_group) == 4 && sizeof(utfx_byte_order) == 4,
                "enumerations");
 _Static_assert(UTFX_OK == 0 && UTFX_INCOMPLETE == 1 && UTFX_OUTPUT_FULL == 2 &&
                    UTFX_ILL_FORMED == 3 && UTFX_UNENCODABLE == 4 &&
-                   UTFX_NO_CHARSET == 5,
+                   UTFX_NO_CHARSET == 5 && UTFX_DAMAGED == 6,
                "utfx_status");
+_Static_assert(UTFX_DAMAGE_NONE == 0 && UTFX_DAMAGE_MISREAD == 1 &&
+                   UTFX_DAMAGE_OTHER_CHARSET == 2 &&
+                   UTFX_DAMAGE_SURROGATE_PAIR == 3 &&
+                   UTFX_DAMAGE_LONG_NULL == 4 && UTFX_DAMAGE_SIGNATURE == 5 &&
+                   UTFX_DAMAGE_LOST == 6 && UTFX_DAMAGE_LONE_SURROGATE == 7 &&
+                   UTFX_DAMAGE_BEYOND_UNICODE == 8 &&
+                   UTFX_DAMAGE_ILL_FORMED == 9,
+               "utfx_damage_kind");
 _Static_assert(UTFX_NO_BYTE_ORDER == 0 && UTFX_BIG_ENDIAN == 1 &&
                    UTFX_LITTLE_ENDIAN == 2,
                "utfx_byte_order");
@@ -113,6 +131,14 @@ EXPECT_FUNCTION(utfx_result, utfx_measure, utfx_converter*, const void*, size_t,
                 bool, uint64_t*);
 EXPECT_FUNCTION(size_t, utfx_max_output_length, const utfx_charset*,
                 const utfx_charset*, size_t);
+EXPECT_FUNCTION(const char*, utfx_damage_name, utfx_damage_kind);
+EXPECT_FUNCTION(utfx_mender, utfx_mender_init, void);
+EXPECT_FUNCTION(bool, utfx_mender_expect, utfx_mender*, const utfx_charset*);
+EXPECT_FUNCTION(void, utfx_mender_restart, utfx_mender*);
+EXPECT_FUNCTION(utfx_result, utfx_find_damage, utfx_mender*, const void*,
+                size_t, bool, utfx_damage*);
+EXPECT_FUNCTION(utfx_result, utfx_mend, utfx_mender*, const void*, size_t,
+                void*, size_t, bool, uint64_t*);
 EXPECT_FUNCTION(utfx_result, utfx_convert_text, const utfx_charset*,
                 const utfx_charset*, utfx_on_error, const void*, size_t, void*,
                 size_t);

@@ -1,0 +1,421 @@
+#include "library/mend/readings.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <iterator>
+#include <span>
+
+#include "library/built_in_tables.h"
+#include "library/mend/strangeness.h"
+#include "library/utfx_charset.h"
+#include "mend_data.h"
+
+namespace utfx::mend {
+namespace {
+
+// The bytes of a run in each charset; 0 where a charset lacks the character.
+struct Bytes {
+  uint8_t of[kMaxReaders * Run::kMaxSize];
+
+  void Set(const Readers& readers, const Run& run) {
+    std::memset(of, 0, readers.Count() * run.size);
+    for (size_t i = 0; i < run.size; ++i) {
+      readers.GetBytes(run.text[i], run.size, of + i);
+    }
+  }
+  const uint8_t* Of(size_t reader, const Run& run) const {
+    return of + reader * run.size;
+  }
+};
+
+bool IsTrail(uint8_t byte) { return byte >= 0x80 && byte < 0xC0; }
+
+struct Sequence {
+  uint32_t code_point;
+  size_t length;  // 0 if there is none; more than there is if it is cut.
+};
+
+// Reads a sequence of UTF-8 of more than one byte, or a pair of surrogates as
+// CESU-8 has it.
+Sequence ReadSequence(const uint8_t* bytes, size_t size) {
+  constexpr Sequence kNone = {0, 0};
+  const uint8_t lead = bytes[0];
+  const size_t length = lead < 0xC2   ? 0
+                        : lead < 0xE0 ? 2
+                        : lead < 0xF0 ? 3
+                        : lead < 0xF5 ? 4
+                                      : 0;
+  if (length == 0) return kNone;
+  uint32_t code_point = lead & (0x7FU >> length);
+  for (size_t i = 1; i < length; ++i) {
+    if (i == size) return {0, length};
+    if (!IsTrail(bytes[i])) return kNone;
+    code_point = code_point << 6 | (bytes[i] & 0x3F);
+  }
+  constexpr uint32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};
+  if (code_point < kLeast[length] || code_point > 0x10FFFF) return kNone;
+  if (code_point < 0xD800 || code_point > 0xDFFF) return {code_point, length};
+  if (code_point > 0xDBFF || size < 6 || bytes[3] != 0xED || bytes[4] < 0xB0 ||
+      !IsTrail(bytes[4]) || !IsTrail(bytes[5])) {
+    return kNone;
+  }
+  const uint32_t low = (bytes[4] & 0xFU) << 6 | (bytes[5] & 0x3FU);
+  return {0x10000 + ((code_point & 0x3FF) << 10 | low), 6};
+}
+
+// Undoes one reading. Returns how many sequences it has found. A sequence that
+// is cut with the run does not belong to what is undone.
+size_t Undo(const Run& run, const uint8_t* bytes, Run* undone) {
+  size_t found = 0;
+  size_t i = 0;
+  undone->size = 0;
+  undone->is_cut = run.is_cut;
+  while (i < run.size) {
+    Sequence sequence = ReadSequence(bytes + i, run.size - i);
+    if (sequence.length > run.size - i) {
+      if (run.is_cut) break;
+      sequence.length = 0;
+    }
+    if (sequence.length == 0) {
+      undone->Add(run.text[i], run.from[i], run.depth[i]);
+      ++i;
+      continue;
+    }
+    undone->Add(sequence.code_point, run.from[i], run.depth[i] + 1U);
+    i += sequence.length;
+    ++found;
+  }
+  undone->from[undone->size] = run.from[i];
+  return found;
+}
+
+// Whether a reader may have read any of the run.
+bool MayHaveRead(const uint8_t* bytes, size_t size) {
+  for (size_t i = 0; i + 1 < size; ++i) {
+    if (bytes[i] >= 0xC2 && IsTrail(bytes[i + 1])) return true;
+  }
+  return false;
+}
+
+// A run, some readings undone.
+struct Candidate {
+  Run run;
+  Chain chain;
+  int gain;
+  int rest;
+  bool is_known;
+  int paid;    // For the readings.
+  int chance;  // How improbable it is that sequences are there by chance.
+};
+
+// Finds the best text that a run was made of.
+class Search {
+ public:
+  Search(const Readers& readers, const Run& run, uint32_t previous,
+         uint32_t next, const Evidence& evidence)
+      : readers_(readers),
+        previous_(previous),
+        next_(next),
+        evidence_(evidence),
+        strangeness_(StrangenessOf(previous, run.Text(), next)) {
+    beam_[0] = {};
+    beam_[0].run = run;
+  }
+
+  bool Find(Mended* mended) {
+    size_t count = 1;
+    for (size_t depth = 0; depth < Chain::kMaxSize && count > 0; ++depth) {
+      extended_count_ = 0;
+      for (size_t i = 0; i < count; ++i) Extend(beam_[i]);
+      std::copy_n(extended_, extended_count_, beam_);
+      count = extended_count_;
+    }
+    if (best_.gain <= 0) return false;
+    mended->run = best_.run;
+    mended->chain = best_.chain;
+    mended->gain = best_.gain;
+    mended->rest = best_.rest;
+    mended->gain_of_text = strangeness_ - best_.rest;
+    mended->is_known = best_.is_known;
+    std::copy_n(gains_, readers_.Count(), mended->gains);
+    // What is left of a strange run hardly is strange by itself.
+    const size_t size = best_.run.size;
+    const int most_strange =
+        3 + static_cast<int>(best_.is_known ? size : size / 2);
+    mended->is_clear = best_.gain - second_.gain >= Margin() &&
+                       best_.rest <= std::max(most_strange, strangeness_ / 6);
+    return true;
+  }
+
+ private:
+  static constexpr size_t kBeam = 6;
+
+  // How much better than any other text the best one has to be.
+  int Margin() const {
+    if (best_.is_known || second_.rest >= best_.rest + 3) return 2;
+    constexpr int kMuch = 60;
+    return 4 + std::min(best_.gain, kMuch) / 15;
+  }
+
+  // What hardly anybody reads has to be shown by much.
+  static int CostOfTier(int tier) {
+    constexpr int kCosts[] = {0, 2, 4, 9};
+    return kCosts[tier];
+  }
+
+  // Undoes one more reading, of each reader.
+  void Extend(const Candidate& candidate) {
+    const Run& run = candidate.run;
+    bytes_.Set(readers_, run);
+    for (size_t reader = 0; reader < readers_.Count(); ++reader) {
+      const uint8_t* const bytes = bytes_.Of(reader, run);
+      if (!MayHaveRead(bytes, run.size)) continue;
+      Candidate next;
+      const size_t found = Undo(run, bytes, &next.run);
+      if (found == 0) continue;
+      Judge(candidate, reader, found, &next);
+      Keep(next);
+    }
+  }
+
+  void Judge(const Candidate& before, size_t reader, size_t found,
+             Candidate* next) const {
+    constexpr size_t kMostOfChance = 6;
+    // Who does this twice does it with one program.
+    constexpr int kOther = 3;
+    constexpr int kKnown = 3;
+    next->chain = before.chain;
+    uint8_t& depth = next->chain.size;
+    next->paid = before.paid + 1 + CostOfTier(Readers::Tier(reader));
+    if (depth > 0 && next->chain.readers[depth - 1] != reader) {
+      next->paid += kOther;
+    }
+    next->chance = depth == 0 ? static_cast<int>(std::min(found, kMostOfChance))
+                              : before.chance;
+    next->chain.readers[depth++] = static_cast<uint8_t>(reader);
+    next->is_known = evidence_.Has(next->chain);
+    next->rest = StrangenessOf(previous_, next->run.Text(), next_);
+    constexpr int kMostPenalty = 12;
+    const int penalty =
+        std::min(evidence_.penalties[next->chain.readers[0]] / 4, kMostPenalty);
+    next->gain = strangeness_ - next->rest + next->chance - penalty -
+                 (next->is_known ? -kKnown : next->paid);
+  }
+
+  // Keeps the best candidates of different texts, and remembers the best two of
+  // all.
+  void Keep(const Candidate& next) {
+    int& gain = gains_[next.chain.readers[0]];
+    gain = std::max(gain, strangeness_ - next.rest);
+    if (next.run.HasSameText(best_.run)) {
+      if (next.gain > best_.gain) best_ = next;
+    } else if (next.gain > best_.gain) {
+      second_ = {best_.gain, best_.rest};
+      best_ = next;
+    } else if (next.gain > second_.gain) {
+      second_ = {next.gain, next.rest};
+    }
+    Candidate* const end = extended_ + extended_count_;
+    Candidate* place =
+        std::find_if(extended_, end, [&](const Candidate& other) {
+          return other.run.HasSameText(next.run);
+        });
+    if (place == end && extended_count_ < kBeam) {
+      extended_[extended_count_++] = next;
+      return;
+    }
+    if (place == end) {
+      place = std::min_element(extended_, end,
+                               [](const Candidate& a, const Candidate& b) {
+                                 return a.gain < b.gain;
+                               });
+    }
+    if (place->gain < next.gain) *place = next;
+  }
+
+  const Readers& readers_;
+  const uint32_t previous_;
+  const uint32_t next_;
+  const Evidence& evidence_;
+  const int strangeness_;  // Of the run.
+  Bytes bytes_;
+  Candidate beam_[kBeam];
+  Candidate extended_[kBeam];
+  size_t extended_count_ = 0;
+  Candidate best_ = {};
+  int gains_[kMaxReaders] = {};
+  struct {
+    int gain;
+    int rest;
+  } second_ = {};
+};
+
+}  // namespace
+
+const utfx_charset* Readers::Charset(size_t reader) const {
+  return reader < kBuiltInReaders ? BuiltInTable(kReaders[reader].table)
+                                  : added_[reader - kBuiltInReaders];
+}
+
+uint32_t Readers::CharacterOf(size_t reader, uint8_t byte) const {
+  const uint32_t code_point =
+      reader < kBuiltInReaders
+          ? BuiltInCharacter(kReaders[reader].table, byte)
+          : added_[reader - kBuiltInReaders]->table->CodePointOf(byte);
+  if (code_point != Table::kUnassigned) return code_point;
+  // Windows has controls in the place of what a charset lacks.
+  return byte < 0xA0 ? byte : 0;
+}
+
+void Readers::GetBytes(uint32_t code_point, size_t stride,
+                       uint8_t* bytes) const {
+  const uint16_t* const found = std::lower_bound(
+      std::begin(kCodePoints), std::end(kCodePoints), code_point);
+  if (kBuiltInReaders > 0 && found != std::end(kCodePoints) &&
+      *found == code_point) {
+    const auto at = static_cast<size_t>(found - kCodePoints);
+    for (size_t i = kStarts[at]; i < kStarts[at + 1]; ++i) {
+      bytes[kReaderBytes[i].reader * stride] = kReaderBytes[i].byte;
+    }
+  }
+  for (size_t i = 0; i < added_.size(); ++i) {
+    int byte = added_[i]->table->ByteOf(code_point);
+    if (byte < 0 && code_point >= 0x80 && code_point < 0xA0 &&
+        added_[i]->table->CodePointOf(static_cast<uint8_t>(code_point)) ==
+            Table::kUnassigned) {
+      byte = static_cast<int>(code_point);
+    }
+    if (byte < 0x80) continue;
+    bytes[(kBuiltInReaders + i) * stride] = static_cast<uint8_t>(byte);
+  }
+}
+
+bool Run::HasSameText(const Run& other) const {
+  return std::equal(text, text + size, other.text, other.text + other.size);
+}
+
+void Chains::Add(const Chain& chain, int evidence) {
+  size_t at = 0;
+  for (size_t i = 0; i < kCount; ++i) {
+    if (chains_[i] == chain) {
+      at = i;
+      break;
+    }
+    if (counts_[i] < counts_[at]) at = i;
+  }
+  if (!(chains_[at] == chain)) {
+    chains_[at] = chain;
+    counts_[at] = 0;
+  }
+  constexpr uint32_t kMost = 1 << 30;
+  counts_[at] = std::min(counts_[at] + static_cast<uint32_t>(evidence), kMost);
+}
+
+bool Chains::Has(const Chain& chain) const {
+  const auto starts_with = [](const Chain& a, const Chain& b) {
+    return std::equal(a.readers, a.readers + std::min(a.size, b.size),
+                      b.readers);
+  };
+  uint32_t count = 0;
+  uint32_t rival = 0;
+  for (size_t i = 0; i < kCount; ++i) {
+    if (chains_[i] == chain) {
+      count = counts_[i];
+    } else if (starts_with(chains_[i], chain)) {
+      rival = std::max(rival, counts_[i]);
+    }
+  }
+  // A few runs may be mended wrongly, or not to the end.
+  return count > 0 && count > rival;
+}
+
+bool Chain::IsOfOne() const {
+  return std::all_of(readers, readers + size,
+                     [&](uint8_t reader) { return reader == readers[0]; });
+}
+
+bool Evidence::Has(const Chain& chain) const {
+  if (chains.Has(chain)) return true;
+  if (!chain.IsOfOne()) return false;
+  // Many charsets have most of their characters in common.
+  bool has = false;
+  chains.ForEach([&](const Chain& other) {
+    has |= other.size == chain.size && other.IsOfOne() &&
+           penalties[chain.readers[0]] <= penalties[other.readers[0]] &&
+           chains.Has(other);
+  });
+  return has;
+}
+
+bool Chains::IsEmpty() const {
+  return std::all_of(counts_, counts_ + kCount,
+                     [](uint32_t count) { return count == 0; });
+}
+
+bool Chains::HasReader(uint8_t reader) const {
+  for (size_t i = 0; i < kCount; ++i) {
+    if (counts_[i] > 0 && chains_[i] == Chain{1, {reader}}) return true;
+  }
+  return false;
+}
+
+void AddPenalties(std::span<const int> penalties, uint16_t* sums) {
+  constexpr int kMostOfOne = 8;
+  constexpr int kMost = INT16_MAX;
+  for (size_t i = 0; i < penalties.size(); ++i) {
+    const int sum = sums[i] + std::min(penalties[i], kMostOfOne);
+    sums[i] = static_cast<uint16_t>(std::min(sum, kMost));
+  }
+  const uint16_t least = *std::min_element(sums, sums + penalties.size());
+  for (size_t i = 0; i < penalties.size(); ++i) {
+    sums[i] = static_cast<uint16_t>(sums[i] - least);
+  }
+}
+
+void Mended::AddTo(Evidence* evidence, size_t readers) const {
+  evidence->chains.Add(chain, gain);
+  int penalties[kMaxReaders];
+  for (size_t i = 0; i < readers; ++i)
+    penalties[i] = std::max(gain_of_text - gains[i], 0);
+  AddPenalties({penalties, readers}, evidence->penalties);
+}
+
+int LettersOutsideLanguage(std::span<const uint32_t> characters) {
+  int least = INT32_MAX;
+  for (size_t i = 0; i + 1 < std::size(kAlphabetStarts); ++i) {
+    const uint16_t* const first = kAlphabets + kAlphabetStarts[i];
+    const uint16_t* const end = kAlphabets + kAlphabetStarts[i + 1];
+    const auto outside = std::count_if(
+        characters.begin(), characters.end(), [&](uint32_t character) {
+          const Traits& traits = TraitsOf(character);
+          return traits.script == Script::kLatin &&
+                 traits.kind == Kind::kLower &&
+                 !std::binary_search(first, end, character);
+        });
+    least = std::min(least, static_cast<int>(outside));
+  }
+  return least;
+}
+
+bool UndoReadings(const Readers& readers, const Run& run, uint32_t previous,
+                  uint32_t next, const Evidence& evidence, Mended* mended) {
+  const auto find = [&](const Run& in, const Evidence& by, Mended* found) {
+    return Search(readers, in, previous, next, by).Find(found);
+  };
+  const bool is_found = find(run, evidence, mended);
+  // Once the other runs are mended, nothing may change any more.
+  Mended alone;
+  if (is_found && mended->IsSure()) {
+    if (find(mended->run, {}, &alone) && alone.IsSure()) {
+      mended->is_clear = false;
+    }
+  } else if (find(run, {}, &alone) && alone.IsSure()) {
+    *mended = alone;
+    return true;
+  }
+  return is_found;
+}
+
+}  // namespace utfx::mend

@@ -1,0 +1,146 @@
+#ifndef UTFX_LIBRARY_MEND_READINGS_H_
+#define UTFX_LIBRARY_MEND_READINGS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <span>
+
+#include "library/utfx_charset.h"
+#include "mend_data.h"
+
+// Charsets that somebody may have taken a text for, and texts as somebody would
+// have read them.
+namespace utfx::mend {
+
+// The charsets of kReaders and some that a caller has added, by their numbers.
+inline constexpr size_t kMaxAdded = 4;
+inline constexpr size_t kBuiltInReaders =
+    UTFX_HAS_TABLES ? std::size(kReaders) : 0;
+inline constexpr size_t kMaxReaders = std::size(kReaders) + kMaxAdded;
+
+class Readers {
+ public:
+  explicit Readers(std::span<const utfx_charset* const> added)
+      : added_(added) {}
+
+  size_t Count() const { return kBuiltInReaders + added_.size(); }
+  const utfx_charset* Charset(size_t reader) const;
+  // The higher, the fewer people read text in it.
+  static int Tier(size_t reader) {
+    return reader < kBuiltInReaders ? kReaders[reader].tier : 0;
+  }
+  // The character that it has for a byte from 80 on; 0 if there is none.
+  uint32_t CharacterOf(size_t reader, uint8_t byte) const;
+  // Sets the bytes from 80 on that the readers have for a character:
+  // bytes[reader * stride]. The others stay as they are.
+  void GetBytes(uint32_t code_point, size_t stride, uint8_t* bytes) const;
+
+ private:
+  std::span<const utfx_charset* const> added_;
+};
+
+// A run of characters, and where each comes from.
+struct Run {
+  static constexpr size_t kMaxSize = 255;
+
+  size_t size = 0;
+  bool is_cut = false;  // Whether it may go on.
+  uint32_t text[kMaxSize];
+  uint8_t from[kMaxSize + 1];  // The number of its first source.
+  uint8_t depth[kMaxSize];     // How often a reading has been undone for it.
+
+  std::span<const uint32_t> Text() const { return {text, size}; }
+  void Add(uint32_t code_point, size_t source, size_t readings) {
+    text[size] = code_point;
+    from[size] = static_cast<uint8_t>(source);
+    depth[size] = static_cast<uint8_t>(readings);
+    ++size;
+  }
+  bool HasSameText(const Run& other) const;
+};
+
+// Readings one after another, the last one first.
+struct Chain {
+  static constexpr size_t kMaxSize = 4;
+
+  uint8_t size = 0;
+  uint8_t readers[kMaxSize] = {};
+  bool operator==(const Chain&) const = default;
+  // Whether one reader has read it all.
+  bool IsOfOne() const;
+};
+
+// How often each chain was found in a text.
+class Chains {
+ public:
+  // The more evidence there is, the more a chain counts.
+  void Add(const Chain& chain, int evidence);
+  bool Has(const Chain& chain) const;
+  // Calls a function with each chain.
+  template <class Function>
+  void ForEach(Function function) const {
+    for (size_t i = 0; i < kCount; ++i) {
+      if (counts_[i] > 0) function(chains_[i]);
+    }
+  }
+  bool IsEmpty() const;
+  bool HasReader(uint8_t reader) const;
+
+ private:
+  static constexpr size_t kCount = 6;
+  Chain chains_[kCount] = {};
+  uint32_t counts_[kCount] = {};
+};
+
+// What the damaged runs of a text say about the others.
+struct Evidence {
+  Chains chains;
+  // How much worse each reader is than the best one, as the last that has read
+  // a run.
+  uint16_t penalties[kMaxReaders];
+
+  // Whether other runs have a chain, or one that could as well be this one.
+  bool Has(const Chain& chain) const;
+};
+
+// A damaged run, its readings undone.
+struct Mended {
+  Run run;
+  Chain chain;
+  int gain;       // How much less strange it is, all considered.
+  int rest;       // How strange it still is.
+  bool is_known;  // Other runs have this chain.
+  bool is_clear;  // No other text is nearly as good, and it is not strange.
+  // By how much its text is less strange, and the best text that each reader
+  // could be the last for.
+  int gain_of_text;
+  int gains[kMaxReaders];
+
+  // Whether the evidence suffices, with evidence from other runs, and without.
+  bool IsSure() const {
+    return is_clear && gain >= (is_known ? kSureIfKnown : kSure);
+  }
+  static constexpr int kSureIfKnown = 4;
+  static constexpr int kSure = 6;
+
+  // Adds what this run says.
+  void AddTo(Evidence* evidence, size_t readers) const;
+};
+
+// Returns how many of the small Latin letters among characters are in no
+// language's alphabet that has the others: the least number for any language.
+int LettersOutsideLanguage(std::span<const uint32_t> characters);
+
+// Undoes readings of a run between two characters that do not belong to it.
+// What fits the evidence of other runs is likely. Returns false if nothing is
+// better than the run itself.
+bool UndoReadings(const Readers& readers, const Run& run, uint32_t previous,
+                  uint32_t next, const Evidence& evidence, Mended* mended);
+
+// Adds numbers that say how much worse each reader is than the best one.
+void AddPenalties(std::span<const int> penalties, uint16_t* sums);
+
+}  // namespace utfx::mend
+
+#endif  // UTFX_LIBRARY_MEND_READINGS_H_

@@ -1,0 +1,115 @@
+#include "library/mend/strangeness.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+
+namespace utfx::mend {
+namespace {
+
+bool IsBox(Kind kind) { return kind == Kind::kLine || kind == Kind::kBox; }
+bool IsSymbol(Kind kind) { return kind == Kind::kSymbol || IsBox(kind); }
+
+// Words of these scripts have letters of ASCII beside them without a space.
+bool IsWithoutCase(const Traits& traits) {
+  return traits.kind == Kind::kLetter;
+}
+
+constexpr int kCapitalInside = 4;
+
+// What it costs that one letter stands behind another.
+int CostOfLetters(const Traits& a, bool is_a_ascii, const Traits& b,
+                  bool is_b_ascii) {
+  if (a.kind == Kind::kMark && a.script == Script::kNone) return 0;
+  if (b.kind == Kind::kMark && b.script == Script::kNone) return 0;
+  if (a.script != b.script) {
+    if (!is_a_ascii && !is_b_ascii) return 8;
+    return IsWithoutCase(a) || IsWithoutCase(b) ? 2 : 5;
+  }
+  const bool is_ascii = is_a_ascii && is_b_ascii;
+  if (a.kind == Kind::kLower && b.kind == Kind::kUpper) {
+    return is_ascii ? 0 : kCapitalInside;
+  }
+  return a.script == Script::kLatin && !is_a_ascii && !is_b_ascii ? 1 : 0;
+}
+
+int CostOfPair(const Traits& a, bool is_a_ascii, const Traits& b,
+               bool is_b_ascii) {
+  const bool is_a_letter = IsLetter(a.kind);
+  const bool is_b_letter = IsLetter(b.kind);
+  if (is_a_letter && is_b_letter) {
+    return CostOfLetters(a, is_a_ascii, b, is_b_ascii);
+  }
+  if (is_a_letter) {
+    if (IsSymbol(b.kind)) return IsBox(b.kind) ? 4 : 3;
+    if (b.kind == Kind::kOpen) return b.cost == 0 ? 2 : 3;
+    return 0;
+  }
+  if (is_b_letter) {
+    if (IsSymbol(a.kind)) return IsBox(a.kind) ? 4 : 2;
+    return a.kind == Kind::kClose ? 1 : 0;
+  }
+  if (is_a_ascii || is_b_ascii) return 0;
+  if (IsBox(a.kind) && IsBox(b.kind)) {
+    // Drawings have lines between their corners.
+    return a.kind == Kind::kBox && b.kind == Kind::kBox ? 2 : 0;
+  }
+  if (IsBox(a.kind) || IsBox(b.kind)) return 5;
+  if (a.kind == Kind::kJoiner && b.kind == Kind::kSymbol) return 2;
+  return a.kind == Kind::kSymbol && b.kind == Kind::kSymbol ? 2 : 0;
+}
+
+}  // namespace
+
+void Strangeness::AddOther(uint32_t code_point, const Traits& next) {
+  const bool is_ascii = code_point < 0x80;
+  AddPair(next, is_ascii);
+  // A text goes on with the script that it has, and with symbols.
+  const bool goes_on = is_inside_ && previous_->script == next.script &&
+                       next.script != Script::kLatin &&
+                       IsLetter(previous_->kind) == IsLetter(next.kind);
+  sum_ += goes_on ? std::max(next.cost - kUsual, 0) : next.cost;
+  may_be_alone_ = next.can_stand_alone || IsLetter(previous_->kind);
+  previous_ = &next;
+  is_previous_ascii_ = is_ascii;
+  is_inside_ = true;
+}
+
+void Strangeness::AddPair(const Traits& next, bool is_ascii) {
+  const int cost = CostOfPair(*previous_, is_previous_ascii_, next, is_ascii);
+  // "AaBbCc" is an alphabet.
+  const bool is_capital = cost == kCapitalInside &&
+                          previous_->kind == Kind::kLower &&
+                          next.kind == Kind::kUpper;
+  sum_ += is_capital && has_capital_inside_ ? 1 : cost;
+  // "a”b", where only few marks stand.
+  const bool is_mark =
+      !is_previous_ascii_ && (previous_->kind == Kind::kClose ||
+                              previous_->kind == Kind::kPunctuation);
+  if (is_mark && is_behind_letter_ && next.kind <= Kind::kUpper) sum_ += 3;
+  if (previous_->kind == Kind::kJoiner && is_behind_letter_ &&
+      IsLetter(next.kind)) {
+    sum_ += has_joiner_ ? 2 : 1;
+    has_joiner_ = true;
+  }
+  is_behind_letter_ = IsLetter(previous_->kind);
+  has_capital_inside_ |= is_capital;
+  if (!may_be_alone_ && !IsLetter(next.kind)) {
+    sum_ += previous_->kind == Kind::kUpper ? 3 : 2;
+  }
+}
+
+int StrangenessOf(uint32_t previous, std::span<const uint32_t> text,
+                  uint32_t next) {
+  Strangeness strangeness(previous);
+  for (const uint32_t code_point : text) strangeness.Add(code_point);
+  return strangeness.Before(next);
+}
+
+int RarityOf(std::span<const uint32_t> text) {
+  int sum = 0;
+  for (const uint32_t code_point : text) sum += TraitsOf(code_point).rarity;
+  return sum;
+}
+
+}  // namespace utfx::mend

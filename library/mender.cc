@@ -1,0 +1,603 @@
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <iterator>
+#include <span>
+
+#include "converters/utf8.h"
+#include "core/result.h"
+#include "library/mend/readings.h"
+#include "library/mend/strangeness.h"
+#include "library/outcome.h"
+#include "library/utfx.h"
+#include "library/utfx_charset.h"
+
+namespace utfx {
+namespace {
+
+using mend::kMaxAdded;
+using mend::kMaxReaders;
+using mend::Mended;
+using mend::Readers;
+using mend::Run;
+
+// So much evidence suffices for a guess, and much more is plenty.
+constexpr int kGuess = 3;
+constexpr int kPlenty = 12;
+
+// What a caller expects counts as much as this.
+constexpr int kExpected = 1000;
+
+// The same for bytes of another charset: how much better it is than any other,
+// and how strange it may be.
+constexpr int kMargin = 3;
+constexpr int kMostStrange = 4;
+
+// The strangeness that a damaged run has at least.
+constexpr int kLeastStrangeness = 4;
+constexpr int kLeastOfMore = 2;  // Where there are others.
+
+constexpr uint32_t kSignature = 0xFEFF;
+constexpr uint32_t kReplacement = 0xFFFD;
+
+// What a utfx_mender holds.
+struct [[gnu::may_alias]] State {
+  uint64_t offset;
+  const utfx_charset* added[kMaxAdded];
+  uint32_t previous;  // The character before the next one.
+  uint16_t added_count;
+  mend::Evidence evidence;
+  // Of each reader: how much stranger the bytes of another charset are in it
+  // than in the best one; and how many of the letters that these bytes are then
+  // are not in one language.
+  uint16_t penalties[kMaxReaders];
+  uint8_t outside[kMaxReaders];
+  uint64_t used[2];  // Those bytes, a bit for each from 80 on.
+};
+static_assert(sizeof(State) <= sizeof(utfx_mender));
+static_assert(alignof(State) <= alignof(utfx_mender));
+
+State& StateOf(utfx_mender* mender) {
+  return *reinterpret_cast<State*>(mender);
+}
+
+size_t SkipAscii(const uint8_t* in, const uint8_t* in_end) {
+  const uint8_t* at = in;
+  constexpr uint64_t kHighBits = 0x8080808080808080;
+  while (in_end - at >= 64) {
+    uint64_t words[8];
+    std::memcpy(words, at, sizeof words);
+    uint64_t all = 0;
+    for (const uint64_t word : words) all |= word;
+    if ((all & kHighBits) != 0) break;
+    at += 64;
+  }
+  while (at != in_end && *at < 0x80) ++at;
+  return static_cast<size_t>(at - in);
+}
+
+bool IsTrail(uint8_t byte) { return byte >= 0x80 && byte < 0xC0; }
+
+// Bytes at which a run ends, since they are damage of their own.
+struct Special {
+  utfx_damage_kind kind = UTFX_DAMAGE_NONE;
+  size_t length = 0;
+  uint32_t code_point = 0;  // Of a pair.
+};
+
+// A surrogate in three bytes; 0 if there is none.
+uint32_t SurrogateAt(const uint8_t* in, const uint8_t* in_end) {
+  if (in_end - in < 3 || in[0] != 0xED || in[1] < 0xA0 || !IsTrail(in[1]) ||
+      !IsTrail(in[2])) {
+    return 0;
+  }
+  return 0xD000U | (in[1] & 0x3FU) << 6 | (in[2] & 0x3FU);
+}
+
+// Recognizes the bytes that start ill-formed text.
+Special FindSpecial(const uint8_t* in, const uint8_t* in_end) {
+  const auto size = static_cast<size_t>(in_end - in);
+  const uint8_t lead = *in;
+  if (lead == 0xC0 && size > 1 && in[1] == 0x80) {
+    return {UTFX_DAMAGE_LONG_NULL, 2};
+  }
+  const uint32_t first = SurrogateAt(in, in_end);
+  if (first != 0) {
+    const uint32_t second = SurrogateAt(in + 3, in_end);
+    if (first < 0xDC00 && second >= 0xDC00) {
+      return {UTFX_DAMAGE_SURROGATE_PAIR, 6,
+              0x10000 + ((first & 0x3FF) << 10 | (second & 0x3FF))};
+    }
+    return {UTFX_DAMAGE_LONE_SURROGATE, 3};
+  }
+  const size_t length = lead < 0xF4   ? 0
+                        : lead < 0xF8 ? 4
+                        : lead < 0xFC ? 5
+                        : lead < 0xFE ? 6
+                        : lead < 0xFF ? 7
+                                      : 13;
+  // The shortest ones of five and more bytes have something in the second one.
+  constexpr uint8_t kLeast[] = {0x90, 0x88, 0x84, 0x82, 0x80};
+  if (length == 0 || size < length || (lead == 0xF4 && in[1] < 0x90) ||
+      (length > 4 && length < 8 && (lead & (0x7FU >> length)) == 0 &&
+       in[1] < kLeast[length - 4]) ||
+      (length == 13 && in[1] != 0x80) ||
+      !std::all_of(in + 1, in + length, IsTrail)) {
+    return {};
+  }
+  return {UTFX_DAMAGE_BEYOND_UNICODE, length};
+}
+
+// A maximal run of what is not ASCII, or the start of a long one.
+struct Stretch {
+  const uint8_t* end;
+  bool is_damaged;  // Or may be.
+  bool is_ill_formed;
+  bool is_cut;  // By the end of the piece.
+  bool is_full;
+  Special special;  // It ends there.
+  uint32_t next;    // The character behind it.
+};
+
+// Looks at text from its first byte that is not ASCII on.
+class Scanner {
+ public:
+  Scanner(State* state, const uint8_t* in, const uint8_t* in_end, bool is_last)
+      : state_(*state),
+        readers_({state->added, state->added_count}),
+        in_(in),
+        in_end_(in_end),
+        is_last_(is_last),
+        least_(state->evidence.chains.IsEmpty() ? kLeastStrangeness
+                                                : kLeastOfMore) {}
+
+  utfx_result Run(utfx_damage* damage) {
+    const uint8_t* at = in_;
+    for (;;) {
+      const size_t ascii = SkipAscii(at, in_end_);
+      if (ascii > 0) state_.previous = at[ascii - 1];
+      at += ascii;
+      if (at == in_end_) return Result(UTFX_OK, at, 0);
+      const Stretch stretch = Scan(at);
+      if (stretch.is_cut && !is_last_) {
+        return Result(UTFX_INCOMPLETE, at, static_cast<size_t>(in_end_ - at));
+      }
+      if (stretch.is_damaged) {
+        const utfx_result result = Examine(at, stretch, damage);
+        if (result.status == UTFX_DAMAGED) return result;
+      }
+      if (stretch.end == at) {
+        // A damage of its own.
+        return ReportSpecial(at, stretch.special, damage);
+      }
+      at = Behind(at, stretch);
+    }
+  }
+
+ private:
+  utfx_result Result(utfx_status status, const uint8_t* at, size_t length) {
+    const auto read = static_cast<size_t>(at - in_);
+    state_.offset += read;
+    const utfx_result result = {status, read, 0, length, state_.offset};
+    if (status == UTFX_DAMAGED) state_.offset += length;
+    return result;
+  }
+  bool IsAtStart(const uint8_t* at) const {
+    return state_.offset == 0 && at == in_;
+  }
+
+  // Only the end of the text ends a run that goes up to the end of a piece.
+  Stretch Scan(const uint8_t* in) const {
+    Stretch stretch = {in, false, false, false, false, {}, ' '};
+    mend::Strangeness strangeness(state_.previous);
+    const uint8_t* at = in;
+    for (size_t size = 0;; ++size) {
+      if (at == in_end_) {
+        stretch.is_cut = true;
+        break;
+      }
+      if (*at < 0x80) {
+        stretch.next = *at;
+        break;
+      }
+      if (size == mend::Run::kMaxSize) {
+        stretch.is_full = true;
+        break;
+      }
+      const Decoded decoded = Utf8::Decode(at, in_end_);
+      if (decoded.status == Decoded::Status::kWellFormed) {
+        const auto code_point = static_cast<uint32_t>(decoded.code_point);
+        if (code_point == kReplacement ||
+            (code_point == kSignature && !IsAtStart(at))) {
+          stretch.special = {code_point == kReplacement ? UTFX_DAMAGE_LOST
+                                                        : UTFX_DAMAGE_SIGNATURE,
+                             3};
+          stretch.next = code_point;
+          break;
+        }
+        strangeness.Add(code_point);
+        at += decoded.length;
+        continue;
+      }
+      if (!is_last_ && MayGoOn(at)) {
+        stretch.is_cut = true;
+        break;
+      }
+      stretch.special = FindSpecial(at, in_end_);
+      if (stretch.special.length > 0) break;
+      stretch.is_ill_formed = true;
+      ++at;
+    }
+    stretch.end = at;
+    if (at != in) {
+      stretch.is_damaged =
+          stretch.is_ill_formed || strangeness.Before(stretch.next) >= least_;
+    }
+    return stretch;
+  }
+
+  // Whether what starts with ill-formed bytes may go on behind the piece: the
+  // second one of two surrogates, or a sequence beyond Unicode.
+  bool MayGoOn(const uint8_t* at) const {
+    constexpr ptrdiff_t kLongest = 13;
+    return in_end_ - at < kLongest &&
+           std::all_of(at + 1, in_end_, [](uint8_t byte) {
+             return IsTrail(byte) || byte == 0xED;
+           });
+  }
+
+  // Passes a stretch in which there is nothing.
+  const uint8_t* Behind(const uint8_t* at, const Stretch& stretch) {
+    // A damaged run may start near the end of a part.
+    constexpr ptrdiff_t kRest = 48;
+    const uint8_t* end = stretch.end;
+    if (stretch.is_full) {
+      end -= kRest;
+      while (IsTrail(*end)) --end;
+    }
+    const uint8_t* last = end - 1;
+    while (last > at && IsTrail(*last)) --last;
+    const Decoded decoded = Utf8::Decode(last, end);
+    state_.previous = decoded.status == Decoded::Status::kWellFormed
+                          ? static_cast<uint32_t>(decoded.code_point)
+                          : kReplacement;
+    return end;
+  }
+
+  void SetPrevious(std::span<const uint32_t> text) {
+    if (!text.empty()) state_.previous = text.back();
+  }
+
+  utfx_result ReportSpecial(const uint8_t* at, const Special& special,
+                            utfx_damage* damage) {
+    *damage = {};
+    damage->kind = special.kind;
+    damage->has_text = true;
+    damage->is_sure = true;
+    damage->evidence = kPlenty;
+    switch (special.kind) {
+      case UTFX_DAMAGE_SURROGATE_PAIR:
+        AddText({&special.code_point, 1}, damage);
+        state_.previous = special.code_point;
+        break;
+      case UTFX_DAMAGE_LONG_NULL:
+        damage->text_length = 1;
+        state_.previous = 0;
+        break;
+      case UTFX_DAMAGE_SIGNATURE:
+        // In a line it may be meant.
+        damage->is_sure =
+            state_.previous == '\n' || state_.previous == kSignature;
+        if (!damage->is_sure) {
+          damage->evidence = kGuess;
+          state_.previous = kReplacement;
+        }
+        break;
+      default:
+        damage->has_text = damage->is_sure = false;
+        damage->evidence = 0;
+        state_.previous = kReplacement;
+    }
+    return Result(UTFX_DAMAGED, at, special.length);
+  }
+
+  static void AddText(std::span<const uint32_t> text, utfx_damage* damage) {
+    for (const uint32_t code_point : text) {
+      auto* const out =
+          reinterpret_cast<uint8_t*>(damage->text) + damage->text_length;
+      Utf8::Encode(code_point, out);
+      damage->text_length += Utf8::Length(code_point);
+    }
+  }
+
+  utfx_result Examine(const uint8_t* at, const Stretch& stretch,
+                      utfx_damage* damage) {
+    return stretch.is_ill_formed ? ExamineBytes(at, stretch, damage)
+                                 : ExamineText(at, stretch, damage);
+  }
+
+  utfx_result ExamineText(const uint8_t* at, const Stretch& stretch,
+                          utfx_damage* damage) {
+    mend::Run run;
+    const uint8_t* starts[mend::Run::kMaxSize + 1];
+    for (const uint8_t* next = at; next != stretch.end;) {
+      const Decoded decoded = Utf8::Decode(next, stretch.end);
+      starts[run.size] = next;
+      run.Add(static_cast<uint32_t>(decoded.code_point), run.size, 0);
+      next += decoded.length;
+    }
+    starts[run.size] = stretch.end;
+    run.from[run.size] = static_cast<uint8_t>(run.size);
+    run.is_cut = stretch.is_full;
+    Mended mended;
+    if (!mend::UndoReadings(readers_, run, state_.previous, stretch.next,
+                            state_.evidence, &mended) ||
+        mended.gain < kGuess) {
+      return Result(UTFX_OK, in_, 0);
+    }
+    // The part from the first character that changes to the last one.
+    const mend::Run& undone = mended.run;
+    size_t first = 0;
+    while (undone.depth[first] == 0) ++first;
+    size_t last = undone.size - 1;
+    while (last > first && undone.depth[last] == 0) --last;
+    *damage = {};
+    damage->kind = UTFX_DAMAGE_MISREAD;
+    damage->evidence = mended.gain;
+    damage->is_sure = mended.IsSure();
+    damage->has_text = true;
+    damage->readings = mended.chain.size;
+    for (size_t i = 0; i < mended.chain.size; ++i) {
+      damage->through[i] = readers_.Charset(mended.chain.readers[i]);
+    }
+    AddText(undone.Text().subspan(first, last + 1 - first), damage);
+    const uint8_t* const start = starts[undone.from[first]];
+    const uint8_t* const end = starts[undone.from[last + 1]];
+    if (damage->is_sure) {
+      if (!mended.is_known || mended.gain >= Mended::kSure) {
+        mended.AddTo(&state_.evidence, readers_.Count());
+      }
+      SetPrevious({undone.text + last, 1});
+    } else {
+      SetPrevious({run.text + undone.from[last + 1] - 1, 1});
+    }
+    return Result(UTFX_DAMAGED, start, static_cast<size_t>(end - start));
+  }
+
+  // A text that bytes may be.
+  struct Reading {
+    int cost;  // All considered.
+    int strangeness;
+    size_t reader;
+    mend::Run run;
+  };
+
+  // Reads all bytes from 80 on in a charset, or only those that are ill-formed.
+  // False if it lacks one.
+  bool Read(size_t reader, bool is_all, const uint8_t* at, const uint8_t* end,
+            mend::Run* run) const {
+    run->size = 0;
+    while (at != end) {
+      if (!is_all) {
+        const Decoded decoded = Utf8::Decode(at, end);
+        if (decoded.status == Decoded::Status::kWellFormed) {
+          run->Add(static_cast<uint32_t>(decoded.code_point), 0, 0);
+          at += decoded.length;
+          continue;
+        }
+      }
+      const uint32_t character = readers_.CharacterOf(reader, *at);
+      if (character == 0) return false;
+      run->Add(character, 0, 0);
+      ++at;
+    }
+    return true;
+  }
+
+  utfx_result ExamineBytes(const uint8_t* at, const Stretch& stretch,
+                           utfx_damage* damage) {
+    const uint8_t* const end = std::min(stretch.end, at + mend::Run::kMaxSize);
+    Learn(at, end, stretch.next);
+    Reading best = {INT32_MAX, 0, 0, {}};
+    Reading next = {};
+    int second = INT32_MAX;  // The cost of the best other text.
+    for (size_t reader = 0; reader < readers_.Count(); ++reader) {
+      for (const bool is_all : {false, true}) {
+        if (!Read(reader, is_all, at, end, &next.run)) continue;
+        next.reader = reader;
+        next.strangeness =
+            mend::StrangenessOf(state_.previous, next.run.Text(), stretch.next);
+        next.cost =
+            next.strangeness + mend::RarityOf(next.run.Text()) + CostOf(reader);
+        if (next.run.HasSameText(best.run)) {
+          if (next.cost < best.cost) best = next;
+        } else if (next.cost < best.cost) {
+          second = best.cost;
+          best = next;
+        } else {
+          second = std::min(second, next.cost);
+        }
+      }
+    }
+    *damage = {};
+    const auto length = static_cast<size_t>(end - at);
+    if (best.cost == INT32_MAX) {
+      damage->kind = UTFX_DAMAGE_ILL_FORMED;
+      state_.previous = kReplacement;
+      return Result(UTFX_DAMAGED, at, length);
+    }
+    damage->kind = UTFX_DAMAGE_OTHER_CHARSET;
+    damage->evidence = std::min(second - best.cost, kPlenty);
+    damage->is_sure =
+        second - best.cost >= kMargin && best.strangeness <= kMostStrange;
+    damage->has_text = true;
+    damage->readings = 1;
+    damage->through[0] = readers_.Charset(best.reader);
+    AddText(best.run.Text(), damage);
+    SetPrevious(best.run.Text());
+    return Result(UTFX_DAMAGED, at, length);
+  }
+
+  // How strange it is that bytes are in the charset of a reader, by all that is
+  // known of the bytes so far.
+  int CostOf(size_t reader) const {
+    constexpr int kTier = 2;
+    constexpr int kOutside = 3;
+    constexpr int kMost = 12;
+    const bool is_known =
+        state_.evidence.chains.HasReader(static_cast<uint8_t>(reader));
+    return (is_known ? 0 : kTier * Readers::Tier(reader)) +
+           std::min(
+               state_.penalties[reader] / 2 + kOutside * state_.outside[reader],
+               kMost);
+  }
+
+  // Compares all readers by bytes of another charset.
+  void Learn(const uint8_t* at, const uint8_t* end, uint32_t behind) {
+    int costs[kMaxReaders];
+    int least = INT32_MAX;
+    bool is_new = false;
+    for (const uint8_t* byte = at; byte != end; ++byte) {
+      uint64_t& used = state_.used[(*byte >> 6) & 1];
+      const uint64_t bit = uint64_t{1} << (*byte & 0x3F);
+      is_new |= (used & bit) == 0;
+      used |= bit;
+    }
+    mend::Run run;
+    for (size_t reader = 0; reader < readers_.Count(); ++reader) {
+      costs[reader] = INT32_MAX;
+      for (const bool is_all : {false, true}) {
+        if (!Read(reader, is_all, at, end, &run)) continue;
+        costs[reader] =
+            std::min(costs[reader],
+                     mend::StrangenessOf(state_.previous, run.Text(), behind) +
+                         mend::RarityOf(run.Text()));
+      }
+      least = std::min(least, costs[reader]);
+      if (is_new) LearnLetters(reader);
+    }
+    if (least == INT32_MAX) return;
+    for (size_t reader = 0; reader < readers_.Count(); ++reader) {
+      if (costs[reader] != INT32_MAX) costs[reader] -= least;
+    }
+    mend::AddPenalties({costs, readers_.Count()}, state_.penalties);
+  }
+
+  void LearnLetters(size_t reader) {
+    uint32_t characters[128];
+    size_t count = 0;
+    for (unsigned byte = 0x80; byte < 0x100; ++byte) {
+      if ((state_.used[(byte >> 6) & 1] >> (byte & 0x3F) & 1) == 0) continue;
+      characters[count++] =
+          readers_.CharacterOf(reader, static_cast<uint8_t>(byte));
+    }
+    state_.outside[reader] =
+        static_cast<uint8_t>(mend::LettersOutsideLanguage({characters, count}));
+  }
+
+  State& state_;
+  const Readers readers_;
+  const uint8_t* const in_;
+  const uint8_t* const in_end_;
+  const bool is_last_;
+  const int least_;
+};
+
+}  // namespace
+}  // namespace utfx
+
+utfx_mender utfx_mender_init(void) {
+  utfx_mender mender = {};
+  utfx::StateOf(&mender).previous = '\n';
+  return mender;
+}
+
+void utfx_mender_restart(utfx_mender* mender) {
+  utfx::State& state = utfx::StateOf(mender);
+  state.offset = 0;
+  state.previous = '\n';
+}
+
+bool utfx_mender_expect(utfx_mender* mender, const utfx_charset* charset) {
+  using utfx::mend::Readers;
+  utfx::State& state = utfx::StateOf(mender);
+  if (charset == nullptr || charset->table == nullptr) return false;
+  const Readers readers({state.added, state.added_count});
+  for (size_t reader = 0; reader < readers.Count(); ++reader) {
+    if (readers.Charset(reader) == charset) {
+      state.evidence.chains.Add({1, {static_cast<uint8_t>(reader)}},
+                                utfx::kExpected);
+      return true;
+    }
+  }
+  if (state.added_count == utfx::kMaxAdded) return false;
+  state.added[state.added_count++] = charset;
+  state.evidence.chains.Add({1, {static_cast<uint8_t>(readers.Count())}},
+                            utfx::kExpected);
+  return true;
+}
+
+utfx_result utfx_find_damage(utfx_mender* mender, const void* in,
+                             size_t in_size, bool is_last,
+                             utfx_damage* damage) {
+  const uint8_t* const bytes = utfx::ToBytes(in);
+  return utfx::Scanner(&utfx::StateOf(mender), bytes, bytes + in_size, is_last)
+      .Run(damage);
+}
+
+utfx_result utfx_mend(utfx_mender* mender, const void* in, size_t in_size,
+                      void* out, size_t out_size, bool is_last,
+                      uint64_t* mended) {
+  const auto* const bytes = static_cast<const char*>(in);
+  auto* const room = static_cast<char*>(out);
+  utfx_result total = {UTFX_OK, 0, 0, 0, 0};
+  const auto put = [&](const char* text, size_t size) {
+    if (size > 0) std::memcpy(room + total.written, text, size);
+    total.written += size;
+  };
+  for (;;) {
+    // What is right fits then.
+    const size_t left = out_size - total.written;
+    const size_t size = std::min(in_size - total.read, left);
+    const bool is_whole = size == in_size - total.read;
+    const utfx_mender before = *mender;
+    utfx_damage damage;
+    const char* const at = bytes + total.read;
+    const utfx_result found =
+        utfx_find_damage(mender, at, size, is_last && is_whole, &damage);
+    total.offset = found.offset;
+    if (found.status != UTFX_DAMAGED) {
+      put(at, found.read);
+      total.read += found.read;
+      if (is_whole) {
+        total.status = found.status;
+        total.length = found.length;
+        return total;
+      }
+      if (found.read > 0) continue;
+      total.status = UTFX_OUTPUT_FULL;
+      return total;
+    }
+    const bool is_mended = damage.is_sure;
+    const size_t length = is_mended ? damage.text_length : found.length;
+    if (length > left - found.read) {
+      *mender = before;
+      total.offset = utfx::StateOf(mender).offset;
+      total.status = UTFX_OUTPUT_FULL;
+      return total;
+    }
+    put(at, found.read);
+    put(is_mended ? damage.text : at + found.read, length);
+    total.read += found.read + found.length;
+    total.offset += found.length;
+    if (is_mended && mended != nullptr) ++*mended;
+  }
+}
+
+const char* utfx_damage_name(utfx_damage_kind kind) {
+  static constexpr const char* kNames[] = {
+      "none",      "misread", "other-charset",  "surrogate-pair", "long-null",
+      "signature", "lost",    "lone-surrogate", "beyond-unicode", "ill-formed"};
+  return kind < std::size(kNames) ? kNames[kind] : nullptr;
+}

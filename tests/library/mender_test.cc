@@ -1,0 +1,424 @@
+// What utfx_find_damage() and utfx_mend() make of texts whose damage is made
+// here, and of texts that are right.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "library/utfx.h"
+#include "tests/effort.h"
+#include "tests/hex.h"
+
+namespace utfx::library {
+namespace {
+
+const utfx_charset* Find(const std::string& name) {
+  const utfx_charset* const charset = utfx_charset_find(name.c_str());
+  EXPECT_NE(charset, nullptr) << name;
+  return charset;
+}
+
+// UTF-8 as a charset of single bytes would have read it, in UTF-8. A control
+// stands for a byte that the charset lacks, as in Windows.
+std::string Misread(const std::string& text, const std::string& charset) {
+  std::string misread;
+  for (const char byte : text) {
+    char out[8];
+    utfx_result result = utfx_convert_text(
+        Find(charset), Find("UTF-8"), UTFX_STOP, &byte, 1, out, sizeof out);
+    if (result.status != UTFX_OK) {
+      EXPECT_LT(static_cast<unsigned char>(byte), 0xA0) << charset;
+      result = utfx_convert_text(Find("ISO-8859-1"), Find("UTF-8"), UTFX_STOP,
+                                 &byte, 1, out, sizeof out);
+    }
+    misread.append(out, result.written);
+  }
+  return misread;
+}
+
+std::string InCharset(const std::string& text, const std::string& charset) {
+  std::string out(text.size(), '\0');
+  const utfx_result result =
+      utfx_convert_text(Find("UTF-8"), Find(charset), UTFX_STOP, text.data(),
+                        text.size(), out.data(), out.size());
+  EXPECT_EQ(result.status, UTFX_OK) << charset << ' ' << text;
+  out.resize(result.written);
+  return out;
+}
+
+struct Found {
+  utfx_damage damage;
+  size_t offset;
+  std::string bytes;
+
+  std::string Text() const { return {damage.text, damage.text_length}; }
+};
+
+// All damage of the text, in one call after another.
+std::vector<Found> FindAll(std::string_view text, utfx_mender* mender) {
+  std::vector<Found> all;
+  size_t done = 0;
+  for (;;) {
+    Found found = {};
+    const utfx_result result = utfx_find_damage(
+        mender, text.data() + done, text.size() - done, true, &found.damage);
+    done += result.read;
+    EXPECT_EQ(result.offset, done);
+    EXPECT_EQ(result.written, 0);
+    if (result.status != UTFX_DAMAGED) {
+      EXPECT_EQ(result.status, UTFX_OK);
+      EXPECT_EQ(done, text.size());
+      return all;
+    }
+    EXPECT_GT(result.length, 0);
+    found.offset = done;
+    found.bytes = text.substr(done, result.length);
+    EXPECT_EQ(found.bytes.size(), result.length);
+    all.push_back(found);
+    done += result.length;
+  }
+}
+std::vector<Found> FindAll(std::string_view text) {
+  utfx_mender mender = utfx_mender_init();
+  return FindAll(text, &mender);
+}
+
+// Mends a text in pieces of random sizes, with little room.
+std::string MendInPieces(std::string_view text, utfx_mender mender,
+                         std::mt19937_64* random) {
+  std::string mended;
+  size_t done = 0;
+  size_t size = 0;
+  for (;;) {
+    size = std::min(text.size() - done, size + (*random)() % 40);
+    char out[UTFX_DAMAGE_ROOM];
+    const bool is_last = done + size == text.size();
+    const utfx_result result = utfx_mend(&mender, text.data() + done, size, out,
+                                         sizeof out, is_last, nullptr);
+    mended.append(out, result.written);
+    done += result.read;
+    size -= result.read;
+    EXPECT_EQ(result.offset, done);
+    if (result.status == UTFX_OK && is_last) return mended;
+    EXPECT_TRUE(result.status == UTFX_OK || result.status == UTFX_OUTPUT_FULL ||
+                (result.status == UTFX_INCOMPLETE && !is_last &&
+                 result.length == size && size < 1024));
+    if (testing::Test::HasFailure()) return mended;
+  }
+}
+
+std::string Mend(std::string_view text) {
+  utfx_mender mender = utfx_mender_init();
+  FindAll(text, &mender);
+  utfx_mender_restart(&mender);
+  std::string mended(3 * text.size() + 8, '\0');
+  uint64_t parts = 0;
+  const utfx_result result =
+      utfx_mend(&mender, text.data(), text.size(), mended.data(), mended.size(),
+                true, &parts);
+  EXPECT_EQ(result.status, UTFX_OK);
+  EXPECT_EQ(result.read, text.size());
+  mended.resize(result.written);
+  EXPECT_EQ(parts > 0, mended != text);
+  return mended;
+}
+
+// The first sentences of article 1 of the Universal Declaration of Human Rights
+// and others, with what each script has.
+const std::string kTexts[] = {
+    "Alle Menschen sind frei und gleich an Würde – „größer“ und schöner. Für "
+    "5 € übrig; früh öffnen.",
+    "Tous les êtres humains naissent libres et égaux : l’été déjà passé, où "
+    "êtes-vous ? À bientôt…",
+    "Todos los seres humanos nacen libres; ¿mañana? El niño comió jamón aquí.",
+    "Wszyscy ludzie rodzą się wolni i równi. Zażółć gęślą jaźń, proszę.",
+    "Všichni lidé rodí se svobodní. Příliš žluťoučký kůň úpěl ďábelské ódy.",
+    "Bütün insanlar hür, haysiyet ve haklar bakımından eşit doğarlar. Şu ığ.",
+    "Όλοι οι άνθρωποι γεννιούνται ελεύθεροι και ίσοι στην αξιοπρέπεια.",
+    "Все люди рождаются свободными и равными в своём достоинстве и правах.",
+    "Всі люди народжуються вільними і рівними у своїй гідності та правах.",
+    "כל בני האדם נולדו בני חורין ושווים בערכם ובזכויותיהם.",
+    "يولد جميع الناس أحرارا متساوين في الكرامة والحقوق.",
+    "सभी मनुष्यों को गौरव और अधिकारों के मामले में जन्मजात स्वतन्त्रता।",
+    "มนุษย์ทั้งหลายเกิดมามีอิสระและเสมอภาคกันในเกียรติศักดิ์",
+    "すべての人間は、生まれながらにして自由であり、かつ、尊厳と権利とについて平"
+    "等である。",
+    "人人生而自由，在尊严和权利上一律平等。",
+    "모든 인간은 태어날 때부터 자유로우며 그 존엄과 권리에 있어 동등하다.",
+    "Tất cả mọi người sinh ra đều được tự do và bình đẳng về nhân phẩm.",
+    "Smile 😀 and ☃ and 🇩🇪, © 2020, 25 °C, “quoted”, — dashed —, naïve.",
+};
+
+const char* const kReaders[] = {
+    "CP1252", "ISO-8859-1", "ISO-8859-2", "ISO-8859-9", "ISO-8859-15",
+    "IBM437", "IBM850",     "IBM852",     "IBM866",     "CP1250",
+    "CP1251", "CP1254",     "KOI8-R",     "MACINTOSH"};
+
+TEST(MenderTest, LeavesRightTextsAlone) {
+  for (const std::string& text : kTexts) {
+    for (const Found& found : FindAll(text)) ADD_FAILURE() << found.bytes;
+    EXPECT_EQ(Mend(text), text);
+  }
+}
+
+TEST(MenderTest, LeavesTextsAloneThatLookDamaged) {
+  for (const std::string text : {"CAFÉ\u00A0: ouvert",
+                                 "SÃO PAULO",
+                                 "її вії",
+                                 "ášť",
+                                 "её, с²",
+                                 "ıç",
+                                 "Đâ đá ěž",
+                                 "раз, только, сильно",
+                                 "’é «É, “ö",
+                                 "رچ",
+                                 "แบบ",
+                                 "“Å” und Ä…",
+                                 "VOILÀ\u00A0!",
+                                 "Âge, Âme",
+                                 "АаБбВвГгЁё",
+                                 "┌──┬──┐ │é │ö │ └──┴──┘",
+                                 "À á Â ã Ä å Æ ç È",
+                                 "×÷±§¶",
+                                 "Ø²",
+                                 "½¼¾",
+                                 "→ ✓ ★★★ ☆"}) {
+    EXPECT_EQ(Mend(text), text);
+  }
+}
+
+// How many damaged words of a text are mended, and how many stay.
+struct Words {
+  int mended = 0;
+  int kept = 0;
+
+  // Any other word is a failure.
+  void Add(const std::string& mended_text, const std::string& damaged,
+           const std::string& right) {
+    std::istringstream got(mended_text);
+    std::istringstream before(damaged);
+    std::istringstream after(right);
+    std::string word;
+    std::string old_word;
+    std::string right_word;
+    // Spaces are those of ASCII: no reading has changed them.
+    while (std::getline(got, word, ' ')) {
+      std::getline(before, old_word, ' ');
+      std::getline(after, right_word, ' ');
+      if (word == right_word) {
+        mended += old_word == right_word ? 0 : 1;
+      } else {
+        EXPECT_EQ(word, old_word) << right_word;
+        ++kept;
+      }
+    }
+  }
+};
+
+TEST(MenderTest, UndoesReadings) {
+  Words words;
+  for (const char* const reader : kReaders) {
+    for (const std::string& text : kTexts) {
+      const std::string once = Misread(text, reader);
+      words.Add(Mend(text + " \n " + once + " \n " + text),
+                text + " \n " + once + " \n " + text,
+                text + " \n " + text + " \n " + text);
+      ASSERT_FALSE(HasFailure()) << reader << ' ' << text;
+    }
+  }
+  EXPECT_GE(words.mended, 98 * (words.mended + words.kept) / 100);
+}
+
+TEST(MenderTest, UndoesSeveralReadings) {
+  Words words;
+  for (const std::string& text : kTexts) {
+    std::string misread = text;
+    for (int i = 0; i < UTFX_MAX_READINGS; ++i) {
+      misread = Misread(misread, "CP1252");
+      words.Add(Mend(misread), misread, text);
+      ASSERT_FALSE(HasFailure()) << i << ' ' << text;
+    }
+  }
+  EXPECT_GE(words.mended, 98 * (words.mended + words.kept) / 100);
+}
+
+TEST(MenderTest, NamesTheChain) {
+  const std::string text = "größer als früher und schöner";
+  const std::string misread = Misread(Misread(text, "CP1252"), "IBM437");
+  utfx_mender mender = utfx_mender_init();
+  FindAll(misread, &mender);
+  utfx_mender_restart(&mender);
+  const std::vector<Found> found = FindAll(misread, &mender);
+  ASSERT_EQ(found.size(), 3);
+  for (const Found& each : found) {
+    EXPECT_EQ(each.damage.kind, UTFX_DAMAGE_MISREAD);
+    EXPECT_TRUE(each.damage.is_sure);
+    ASSERT_EQ(each.damage.readings, 2);
+    EXPECT_EQ(each.damage.through[0], Find("IBM437"));
+    EXPECT_EQ(each.damage.through[1], Find("CP1252"));
+  }
+  EXPECT_EQ(found[0].Text(), "öß");
+  EXPECT_EQ(found[1].Text(), "ü");
+}
+
+// A part that could be meant is sure only beside others.
+TEST(MenderTest, NeedsEvidence) {
+  const std::string weak = "un " + Misread("à", "CP1252") + " la";
+  std::vector<Found> found = FindAll(weak);
+  ASSERT_EQ(found.size(), 1);
+  EXPECT_FALSE(found[0].damage.is_sure);
+  EXPECT_TRUE(found[0].damage.has_text);
+  EXPECT_EQ(found[0].Text(), "à");
+  EXPECT_EQ(Mend(weak), weak);
+  EXPECT_EQ(Mend(weak + ", " + Misread("déjà été", "CP1252")),
+            "un à la, déjà été");
+  utfx_mender mender = utfx_mender_init();
+  ASSERT_TRUE(utfx_mender_expect(&mender, Find("CP1252")));
+  found = FindAll(weak, &mender);
+  ASSERT_EQ(found.size(), 1);
+  EXPECT_TRUE(found[0].damage.is_sure);
+}
+
+TEST(MenderTest, ReadsBytesOfAnotherCharset) {
+  struct Case {
+    std::string charset;
+    std::string text;
+  };
+  Words words;
+  for (const auto& [charset, text] : std::vector<Case>{
+           {"CP1252", "It’s “déjà vu” – naïve, un rôle à voir, ça"},
+           {"CP1250", "Příliš žluťoučký kůň úpěl ďábelské ódy"},
+           {"CP1251", "Все люди рождаются свободными и равными"},
+           {"KOI8-R", "Все люди рождаются свободными и равными"},
+           {"IBM866", "Все люди рождаются свободными и равными"},
+           {"CP1253", "Ολοι οι ανθρωποι γεννιουνται ελευθεροι"}}) {
+    const std::string right = " \n naïve — Ελλάδα \n ";
+    const std::string damaged = right + InCharset(text, charset) + right;
+    words.Add(Mend(damaged), damaged, right + text + right);
+    ASSERT_FALSE(HasFailure()) << charset;
+  }
+  EXPECT_GE(words.mended, 9 * (words.mended + words.kept) / 10);
+  // Nobody knows which.
+  EXPECT_EQ(Mend("\xF8"), "\xF8");
+  EXPECT_EQ(Mend("a \xE2\x80 b"), "a \xE2\x80 b");
+}
+
+TEST(MenderTest, KnowsOtherDamage) {
+  struct Case {
+    std::string text;
+    utfx_damage_kind kind;
+    std::string bytes;
+    bool is_sure;
+    std::string mended;
+  };
+  using std::string_literals::operator""s;
+  for (const Case& each : std::vector<Case>{
+           {"a \xED\xA0\xBD\xED\xB8\x80 b", UTFX_DAMAGE_SURROGATE_PAIR,
+            "\xED\xA0\xBD\xED\xB8\x80", true, "a 😀 b"},
+           {"a \xC0\x80 b", UTFX_DAMAGE_LONG_NULL, "\xC0\x80", true, "a \0 b"s},
+           {"a\n\uFEFFb", UTFX_DAMAGE_SIGNATURE, "\uFEFF", true, "a\nb"},
+           {"\uFEFF\uFEFFb", UTFX_DAMAGE_SIGNATURE, "\uFEFF", true, "\uFEFFb"},
+           {"a \uFEFFb", UTFX_DAMAGE_SIGNATURE, "\uFEFF", false, ""},
+           {"a \uFFFD b", UTFX_DAMAGE_LOST, "\uFFFD", false, ""},
+           {"a \xED\xB8\x80 b", UTFX_DAMAGE_LONE_SURROGATE, "\xED\xB8\x80",
+            false, ""},
+           {"a \xF4\x90\x80\x80 b", UTFX_DAMAGE_BEYOND_UNICODE,
+            "\xF4\x90\x80\x80", false, ""},
+           {"a \xFE\x82\x80\x80\x80\x80\x80 b", UTFX_DAMAGE_BEYOND_UNICODE,
+            "\xFE\x82\x80\x80\x80\x80\x80", false, ""}}) {
+    const std::vector<Found> found = FindAll(each.text);
+    ASSERT_EQ(found.size(), 1) << Hex(each.text);
+    EXPECT_EQ(found[0].damage.kind, each.kind);
+    EXPECT_EQ(found[0].bytes, each.bytes);
+    EXPECT_EQ(found[0].damage.is_sure, each.is_sure);
+    EXPECT_EQ(Mend(each.text), each.is_sure ? each.mended : each.text);
+  }
+  EXPECT_TRUE(FindAll("\uFEFFa").empty());
+}
+
+// Texts with all kinds of damage, and with errors at any place.
+class RandomDamage {
+ public:
+  std::string Next() {
+    std::string text;
+    for (auto parts = random_() % 6; parts > 0; --parts) text += Part() + '\n';
+    for (auto mutations = random_() % 4; mutations > 1 && !text.empty();
+         --mutations) {
+      const size_t at = random_() % text.size();
+      if (random_() % 2 == 0) {
+        text.erase(at, random_() % 3);
+      } else {
+        text[at] = static_cast<char>(random_());
+      }
+    }
+    return text;
+  }
+  std::mt19937_64* Random() { return &random_; }
+
+ private:
+  std::string Part() {
+    std::string part = kTexts[random_() % std::size(kTexts)];
+    const std::string reader = kReaders[random_() % std::size(kReaders)];
+    switch (random_() % 4) {
+      case 0:
+        return part;
+      case 1:
+        return "\xED\xA0\xBD\xED\xB8\x80 \xC0\x80 \uFFFD\uFEFF" + part;
+      case 2:
+        return Misread(Misread(part, reader), "CP1252");
+      default:
+        return Misread(part, reader);
+    }
+  }
+
+  std::mt19937_64 random_{7};
+};
+
+// Pieces say what the whole text says, and what is mended is right, as far as
+// anybody is sure.
+TEST(MenderTest, MendsInPieces) {
+  RandomDamage texts;
+  for (int i = 0; i < Repeat(300); ++i) {
+    const std::string text = texts.Next();
+    utfx_mender mender = utfx_mender_init();
+    FindAll(text, &mender);
+    utfx_mender_restart(&mender);
+    const std::string mended = Mend(text);
+    EXPECT_EQ(MendInPieces(text, mender, texts.Random()), mended) << Hex(text);
+    EXPECT_EQ(Mend(mended), mended) << Hex(text);
+    if (HasFailure()) break;
+  }
+}
+
+TEST(MenderTest, RefusesWhatIsNoTable) {
+  utfx_mender mender = utfx_mender_init();
+  EXPECT_FALSE(utfx_mender_expect(&mender, nullptr));
+  EXPECT_FALSE(utfx_mender_expect(&mender, Find("UTF-16BE")));
+  // EBCDIC is not tried by itself: four such fit.
+  for (const char* const name : {"IBM037", "IBM273", "IBM500", "IBM1047"}) {
+    EXPECT_TRUE(utfx_mender_expect(&mender, Find(name)));
+    EXPECT_TRUE(utfx_mender_expect(&mender, Find(name)));
+  }
+  EXPECT_FALSE(utfx_mender_expect(&mender, Find("IBM1140")));
+  EXPECT_TRUE(utfx_mender_expect(&mender, Find("KOI8-U")));
+}
+
+TEST(MenderTest, NamesKinds) {
+  std::vector<std::string> names;
+  for (uint32_t kind = 0; utfx_damage_name(utfx_damage_kind{kind}) != nullptr;
+       ++kind) {
+    names.emplace_back(utfx_damage_name(utfx_damage_kind{kind}));
+  }
+  EXPECT_EQ(names.size(), UTFX_DAMAGE_ILL_FORMED + 1);
+  EXPECT_EQ(names[UTFX_DAMAGE_MISREAD], "misread");
+}
+
+}  // namespace
+}  // namespace utfx::library
