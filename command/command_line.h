@@ -69,6 +69,7 @@ Command DetectCommand();
 Command EncodeCommand();
 Command DecodeCommand();
 Command ListCommand();
+Command MendCommand();
 Command ShowCommand();
 
 // Reads operands that are bytes in hexadecimal, one after another. Throws

@@ -22,11 +22,11 @@
 #include "command/new_file.h"
 #include "command/place.h"
 #include "command/progress.h"
-#include "command/restore.h"
 #include "command/signature.h"
 #include "command/terminal.h"
 #include "command/trouble.h"
 #include "command/wording.h"
+#include "command/writing.h"
 
 namespace utfx {
 namespace {
@@ -34,17 +34,14 @@ namespace {
 struct ConvertOptions {
   std::string from = "UTF-8";
   std::string to = "UTF-8";
-  std::string output;
+  WritingOptions writing;
   SignatureRule signature = SignatureRule::kAsCharsets;
   EachFileOptions each;
   bool is_replacing = false;
   bool is_skipping = false;
-  bool needs_no_backup = false;
-  std::string restored;  // The suffix of backups that are brought back.
 
   // Whether each file is converted into a file of its own.
   bool IsEach() const { return each.Writes(); }
-  bool IsToNewFile() const { return !output.empty() && output != "-"; }
 
   utfx_on_error OnError() const {
     if (is_replacing) return UTFX_REPLACE;
@@ -356,7 +353,7 @@ int ConvertInto(const ConvertOptions& options, const Operands& files,
 }
 
 int ConvertIntoNew(const ConvertOptions& options, const Operands& files) {
-  NewFile file(options.output, {options.each.backup});
+  NewFile file(options.writing.output, {options.each.backup});
   const int status = ConvertInto(options, files, file.Number(), file.Name());
   if (status == 0) file.Appear();
   return status;
@@ -432,18 +429,6 @@ void CheckSignature(const ConvertOptions& options) {
   }
 }
 
-// For an option that takes each file by itself.
-void CheckEach(const EachFileOptions& options, const Operands& files,
-               const std::string& name) {
-  CheckFileOptions(options);
-  if (files.empty() && options.list.empty()) {
-    throw Trouble(name + " takes names of files");
-  }
-  if (std::count(files.begin(), files.end(), "-") > 0) {
-    throw Trouble("standard input has no name for " + name);
-  }
-}
-
 void Check(const ConvertOptions& options, const Operands& files) {
   CheckSignature(options);
   if (options.is_replacing && options.is_skipping) {
@@ -452,61 +437,20 @@ void Check(const ConvertOptions& options, const Operands& files) {
   if (options.is_replacing) {
     CheckReplacement(NamedCharset(options.to, NamedCharset::Use::kTarget));
   }
-  if (static_cast<int>(!options.output.empty()) +
-          static_cast<int>(options.each.is_in_place) +
-          static_cast<int>(!options.each.folder.empty()) >
-      1) {
+  CheckOutputOptions(options.writing, options.each, files);
+  if (!options.IsEach() &&
+      (options.each.is_recursive || options.each.is_dry_run ||
+       !options.each.list.empty())) {
     throw Trouble(
-        "--output, --output-dir and --in-place are different places to write "
-        "to");
+        "--recursive, --dry-run and --files-from go with --in-place or "
+        "--output-dir");
   }
-  if (!options.each.backup.empty() && !options.IsEach() &&
-      !options.IsToNewFile()) {
-    throw Trouble("--backup goes with --in-place, --output or --output-dir");
-  }
-  const bool is_recursive = options.each.is_recursive;
-  const bool is_tree_in_place = options.each.is_in_place && is_recursive;
-  if (options.needs_no_backup && !is_tree_in_place) {
-    throw Trouble("--no-backup goes with --recursive --in-place");
-  }
-  if (options.needs_no_backup && !options.each.backup.empty()) {
-    throw Trouble("--backup and --no-backup contradict each other");
-  }
-  CheckFileOptions(options.each);
-  if (!options.IsEach()) {
-    if (is_recursive || options.each.is_dry_run || !options.each.list.empty()) {
-      throw Trouble(
-          "--recursive, --dry-run and --files-from go with --in-place or "
-          "--output-dir");
-    }
-    return;
-  }
-  if (is_tree_in_place && options.each.backup.empty() &&
-      !options.needs_no_backup && !options.each.is_dry_run) {
-    throw Trouble(
-        "--recursive --in-place changes all files of a folder: add --backup, "
-        "--no-backup or --dry-run");
-  }
-  CheckEach(options.each, files,
-            options.each.is_in_place ? "--in-place" : "--output-dir");
-}
-
-int Restore(const ConvertOptions& options, const Operands& files) {
-  if (!options.output.empty() || !options.each.folder.empty() ||
-      !options.each.backup.empty() || options.needs_no_backup) {
-    throw Trouble(
-        "--restore brings files back in place: it goes with neither --output, "
-        "--output-dir nor --backup");
-  }
-  EachFileOptions each = options.each;
-  each.is_in_place = true;
-  each.backup = options.restored;
-  CheckEach(each, files, "--restore");
-  return RestoreFiles(files, each);
 }
 
 int Convert(const ConvertOptions& options, Operands files) {
-  if (!options.restored.empty()) return Restore(options, files);
+  if (!options.writing.restored.empty()) {
+    return Restore(options.writing, options.each, files);
+  }
   Check(options, files);
   if (options.IsEach()) {
     ConvertWork work(options);
@@ -515,7 +459,7 @@ int Convert(const ConvertOptions& options, Operands files) {
     return totals.status;
   }
   if (files.empty()) files.emplace_back("-");
-  return options.IsToNewFile()
+  return options.writing.IsToNewFile()
              ? ConvertIntoNew(options, files)
              : ConvertInto(options, files, STDOUT_FILENO, "standard output");
 }
@@ -534,20 +478,6 @@ Command ConvertCommand() {
                       "The charset of the input"),
            NameOption('t', "to", "CHARSET", &options->to,
                       "The charset of the output"),
-           NameOption('o', "output", "FILE", &options->output,
-                      "Write FILE, which appears whole or not at all"),
-           FlagOption('i', "in-place", &options->each.is_in_place,
-                      "Convert each file itself, whole or not at all"),
-           NameOption('d', "output-dir", "DIR", &options->each.folder,
-                      "Write each file into the folder DIR, under its name"),
-           OptionalNameOption("backup", "[=SUFFIX]", "~", &options->each.backup,
-                              "Keep the file before as NAME~, or NAMESUFFIX"),
-           OptionalNameOption("restore", "[=SUFFIX]", "~", &options->restored,
-                              "Bring back the backup of each file"),
-           FlagOption(0, "no-backup", &options->needs_no_backup,
-                      "Keep no backup of the files in a folder"),
-           FlagOption('n', "dry-run", &options->each.is_dry_run,
-                      "Print what would be written, and write nothing"),
            FlagOption(0, "replace", &options->is_replacing,
                       "Write U+FFFD, ? or the like for each error"),
            FlagOption('q', "quiet", &options->each.is_quiet,
@@ -557,7 +487,8 @@ Command ConvertCommand() {
             [options](const char* word) {
               options->signature = SignatureRuleOf(word);
             }}},
-          FileOptions(&options->each)),
+          Joined(OutputOptions(&options->writing, &options->each),
+                 FileOptions(&options->each))),
       "Charsets are those of utfx list and iconv -l; UTF-8 if there is none. "
       "Stops at an error, says where it is, and has converted all before it. "
       "A terminal gets UTF-16 and the like in hexadecimal.\n"

@@ -43,6 +43,7 @@ std::vector<Command> AllCommands() {
           EncodeCommand(),
           DecodeCommand(),
           ListCommand(),
+          MendCommand(),
           ShowCommand()};
 }
 

@@ -3,7 +3,7 @@
 
 _utfx_subcommands() {
   case $1 in
-    '') echo charset check convert detect int list show ;;
+    '') echo charset check convert detect int list mend show ;;
     charset) echo add list remove show ;;
     int) echo encode decode ;;
   esac
@@ -22,6 +22,7 @@ _utfx_options() {
     'int encode') echo -s --signed -z --zigzag -t --to -x --hex ;;
     'int decode') echo -s --signed -z --zigzag -f --from -x --hex ;;
     list) echo -a --all --json ;;
+    mend) echo -c --check --github --json -q --quiet -a --all --through --guess --bom -o --output -i --in-place -d --output-dir --backup --restore --no-backup -n --dry-run "$files" ;;
     show)
       echo -f --from -t --to -a --all -F --file --offset --count -x --hex --text \
         --name -z --zigzag -e --explain --json -1 --one-line --svg --title
@@ -33,7 +34,7 @@ _utfx_options() {
 _utfx_argument() {
   case "$1 $2" in
     *' --offset' | *' --count' | *' --max') echo number ;;
-    *' -f' | *' --from' | *' -t' | *' --to') echo charset ;;
+    *' -f' | *' --from' | *' --through' | *' -t' | *' --to') echo charset ;;
     *' -F' | *' --file' | *' --files-from' | *' -o' | *' --output' | *' -d' | *' --output-dir') echo file ;;
     'charset add --name' | *' --title') echo name ;;
     *' --color') echo color ;;
@@ -93,7 +94,7 @@ _utfx() {
   mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
   # Names of files are what readline completes without words.
   case $argument:$subcommand in
-    file:* | operand:check | operand:convert | operand:detect | operand:'charset add' | operand:'charset show') ;;
+    file:* | operand:check | operand:convert | operand:detect | operand:mend | operand:'charset add' | operand:'charset show') ;;
     *) compopt +o default ;;
   esac
 }

@@ -111,7 +111,7 @@ No such command or option: the wrong part is named, and the one that may be mean
   utfx show: --text takes no value
   utfx check: -qf=UTF-8: no = follows a letter: -f UTF-8, or --from=UTF-8
   utfx check: -f=: no = follows a letter, and a value is missing: -f CHARSET, or --from=CHARSET
-  utfx convert: not one option: --re is the start of --restore and --replace
+  utfx convert: not one option: --re is the start of --replace and --restore
   utfx int encode: unknown option: -5; negative integers come after --
   utfx int encode: unknown option: -5; negative integers come after --
   utfx show: unknown option: -5; negative integers come after --

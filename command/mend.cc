@@ -1,0 +1,410 @@
+#include <unistd.h>
+#include <utfx.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "command/command_line.h"
+#include "command/detector.h"
+#include "command/each_file.h"
+#include "command/files.h"
+#include "command/mending.h"
+#include "command/named_charset.h"
+#include "command/new_file.h"
+#include "command/signature.h"
+#include "command/terminal.h"
+#include "command/trouble.h"
+#include "command/wording.h"
+#include "command/writing.h"
+
+namespace utfx {
+namespace {
+
+struct MendOptions {
+  EachFileOptions each;
+  WritingOptions writing;
+  std::vector<std::string> through;
+  bool takes_guesses = false;
+  SignatureRule signature = SignatureRule::kKeep;
+  bool is_check = false;
+  bool is_for_github = false;
+  bool reports_all = false;
+
+  bool Writes() const { return each.Writes() || !writing.output.empty(); }
+  bool IsDiff() const {
+    return !is_check && !each.is_json && !is_for_github && !each.is_quiet &&
+           !Writes();
+  }
+};
+
+using Json = nlohmann::ordered_json;
+
+// A place as compilers print it.
+std::string PlaceText(const std::string& name, const DamagedLine& line,
+                      const DamagedPart& part) {
+  return name + ':' + std::to_string(line.number) + ':' +
+         std::to_string(part.column) + ':';
+}
+
+// The values of a workflow command (GitHub Actions, "Workflow commands").
+std::string ForGithub(std::string_view text, bool is_property) {
+  std::string escaped;
+  for (const char c : text) {
+    if (c == '%' || c == '\r' || c == '\n' ||
+        (is_property && (c == ':' || c == ','))) {
+      escaped += '%' + HexDigits(std::string_view(&c, 1));
+    } else {
+      escaped += c;
+    }
+  }
+  return escaped;
+}
+
+// The text of a line around its parts, on a line of its own.
+std::string DiffLine(char sign, std::string_view text) {
+  std::string line(1, sign);
+  line += text;
+  if (!text.ends_with('\n')) line += "\n\\ No newline at end of file\n";
+  return line;
+}
+
+// Prints what was found in a file.
+class MendPrinter {
+ public:
+  MendPrinter(const MendOptions& options, FileTask* task)
+      : options_(options), task_(*task) {}
+
+  void Print(const DamagedLine& line) {
+    if (options_.each.is_json) {
+      for (const DamagedPart& part : line.parts) PrintAsJson(line, part);
+      return;
+    }
+    if (options_.each.is_quiet) return;
+    const bool has_sure =
+        std::any_of(line.parts.begin(), line.parts.end(),
+                    [](const DamagedPart& part) { return part.is_sure; });
+    if (options_.IsDiff() && has_sure) PrintAsDiff(line);
+    for (const DamagedPart& part : line.parts) {
+      if (options_.is_for_github && part.is_sure) PrintForGithub(line, part);
+      if (options_.is_check && !options_.is_for_github && part.is_sure) {
+        task_.Print(Sentence(line, part));
+      }
+      if (!part.is_sure) PrintGuess(line, part);
+    }
+  }
+
+  void Print(const DamageCounts& counts) {
+    if (options_.each.is_json) {
+      task_.Print(JsonLine({{"type", "summary"},
+                            {"file", task_.Name()},
+                            {"parts", counts.parts},
+                            {"mendable", counts.sure},
+                            {"lines", counts.lines}}));
+    }
+    const uint64_t more = guesses_ - std::min(guesses_, kFewGuesses);
+    if (more > 0 && !options_.reports_all) {
+      task_.Complain(Shown() + ": " + std::to_string(more) +
+                     " more that are not sure; --all names them");
+    }
+  }
+
+ private:
+  static constexpr uint64_t kFewGuesses = 20;
+
+  std::string Shown() const { return task_.Input()->Name(); }
+
+  std::string Sentence(const DamagedLine& line, const DamagedPart& part) const {
+    return WrappedFor(
+        STDOUT_FILENO,
+        InColourFor(STDOUT_FILENO, kBold, PlaceText(Shown(), line, part)) +
+            ' ' + DamageText(part));
+  }
+
+  // A guess is no output: a program that reads the diff must not take it.
+  void PrintGuess(const DamagedLine& line, const DamagedPart& part) {
+    if (guesses_++ >= kFewGuesses && !options_.reports_all) return;
+    task_.Complain(PlaceText(Shown(), line, part) + ' ' + DamageText(part) +
+                   (part.after.has_value() ? "; not sure, and stays" : ""));
+  }
+
+  // A unified diff without context. What a line's text stands for is where a
+  // diff has the name of the function.
+  void PrintAsDiff(const DamagedLine& line) {
+    if (!has_header_) {
+      const std::string& name = task_.Name();
+      task_.Print(
+          InColourFor(STDOUT_FILENO, kBold, "--- " + name + "\n+++ " + name) +
+          '\n');
+      has_header_ = true;
+    }
+    std::vector<std::string> chains;
+    for (const DamagedPart& part : line.parts) {
+      const std::string chain = ChainText(part);
+      if (part.is_sure &&
+          std::find(chains.begin(), chains.end(), chain) == chains.end()) {
+        chains.push_back(chain);
+      }
+    }
+    std::string all;
+    for (const std::string& chain : chains) {
+      all += (all.empty() ? "" : "; ") + chain;
+    }
+    const std::string number = std::to_string(line.number);
+    task_.Print("@@ -" + number + " +" + number + " @@ " + all + '\n');
+    task_.Print(Coloured(kRed, DiffLine('-', line.text)));
+    task_.Print(Coloured("92", DiffLine('+', MendedLine(line))));
+  }
+  static std::string Coloured(std::string_view colour, std::string line) {
+    line.pop_back();
+    return InColourFor(STDOUT_FILENO, colour, line) + '\n';
+  }
+
+  void PrintForGithub(const DamagedLine& line, const DamagedPart& part) {
+    task_.Print("::error file=" + ForGithub(RelativeName(), true) +
+                ",line=" + std::to_string(line.number) +
+                ",col=" + std::to_string(part.column) +
+                ",title=" + utfx_damage_name(part.kind) +
+                "::" + ForGithub(DamageText(part), false) + '\n');
+  }
+
+  // GitHub finds a file by its name from the top of the repository on.
+  std::string_view RelativeName() const {
+    const std::string_view name = task_.Name();
+    return name.starts_with("./") ? name.substr(2) : name;
+  }
+
+  void PrintAsJson(const DamagedLine& line, const DamagedPart& part) {
+    Json json = {{"type", "damage"},
+                 {"file", task_.Name()},
+                 {"offset", part.offset},
+                 {"length", part.before.size()},
+                 {"line", line.number},
+                 {"column", part.column},
+                 {"kind", utfx_damage_name(part.kind)}};
+    if (!part.through.empty()) {
+      json["through"] = Json::array();
+      for (const utfx_charset* const charset : part.through) {
+        json["through"].push_back(FamiliarName(charset));
+      }
+    }
+    json["bytes"] = HexDigits(part.before);
+    if (part.after.has_value()) json["text"] = *part.after;
+    json["sure"] = part.is_sure;
+    task_.Print(JsonLine(json));
+  }
+
+  const MendOptions& options_;
+  FileTask& task_;
+  bool has_header_ = false;
+  uint64_t guesses_ = 0;
+};
+
+// Whether a text is in UTF-8, damaged or not, and not in another charset. Bytes
+// of another charset are hardly ever well-formed.
+bool IsInUtf8(std::string_view text) {
+  constexpr uint64_t kErrorsForCharacter = 4;
+  uint64_t characters = 0;
+  uint64_t errors = 0;
+  while (!text.empty()) {
+    const utfx_result result = utfx_validate(Utf8(), text.data(), text.size());
+    const std::string_view right = text.substr(0, result.read);
+    characters += static_cast<uint64_t>(std::count_if(
+        right.begin(), right.end(),
+        [](char c) { return static_cast<unsigned char>(c) >= 0xC2; }));
+    if (result.status == UTFX_ILL_FORMED) ++errors;
+    text.remove_prefix(result.read + result.length);
+  }
+  return errors <= kErrorsForCharacter * characters;
+}
+
+class MendWork : public FileWork {
+ public:
+  explicit MendWork(const MendOptions& options) : options_(options) {
+    for (const std::string& name : options.through) {
+      const utfx_charset* const charset = NamedCharset(name).Ours();
+      if (charset == nullptr ||
+          utfx_charset_group(charset) != UTFX_GROUP_TABLES) {
+        throw Trouble("--through takes a charset of single bytes: " +
+                      Quote(name));
+      }
+      rules_.through.push_back(charset);
+    }
+    rules_.takes_guesses = options.takes_guesses;
+    rules_.signature = options.signature;
+  }
+
+  FileOutcome Do(FileTask* task) override {
+    const std::string why = WhyNot(task);
+    if (why == "binary" && task->IsFound()) return FileOutcome::LeftOut();
+    if (!why.empty()) {
+      if (!task->IsFound()) task->Complain(task->Input()->Name() + ": " + why);
+      return {task->IsFound() ? 0 : kErrorStatus, "not in UTF-8"};
+    }
+    MendPrinter printer(options_, task);
+    const DamageCounts counts = Mend(
+        task, [&](const DamagedLine& line) { printer.Print(line); },
+        [task](uint64_t size) { task->Bar()->Add(size); });
+    printer.Print(counts);
+    if (counts.sure == 0) return {0, "without damage"};
+    return options_.Writes() ? FileOutcome{0, "mended"}
+                             : FileOutcome{kErrorStatus, "damaged"};
+  }
+
+ private:
+  // Why a file is no text to be mended; "" if it is one. Only a regular file
+  // can be looked at before.
+  std::string WhyNot(FileTask* task) const {
+    if (!task->Input()->CanRestart()) return "";
+    const FileStart start = StartOf(task->Input());
+    const Detection detection = Detect(start.text, start.is_all);
+    if (detection.kind == Kind::kBinary) {
+      return task->IsFound() && options_.each.takes_binary ? "" : "binary";
+    }
+    const bool is_other =
+        detection.kind == Kind::kOther ||
+        (detection.kind == Kind::kUnicode &&
+         utfx_charset_code_unit_size(detection.candidates[0].charset) > 1);
+    if (!is_other || IsInUtf8(start.text)) return "";
+    return "not in UTF-8" +
+           (detection.charset.empty()
+                ? ""
+                : "; try utfx convert -f " + detection.charset);
+  }
+
+  DamageCounts Mend(FileTask* task, const Mending::OnLine& print,
+                    const std::function<void(uint64_t)>& add) const {
+    if (!options_.Writes()) return Run(task, print, {}, add);
+    if (options_.each.is_in_place) {
+      // A file that is right stays the same file.
+      const DamageCounts counts = Run(task, {}, {}, {});
+      task->Input()->Restart();
+      if (counts.sure == 0) return Run(task, print, {}, add);
+    }
+    if (!options_.writing.output.empty()) return WriteOne(task, print, add);
+    const DamageCounts counts = Write(task, task->Output()->Number(),
+                                      task->Output()->Name(), print, add);
+    task->Appear();
+    return counts;
+  }
+
+  DamageCounts WriteOne(FileTask* task, const Mending::OnLine& print,
+                        const std::function<void(uint64_t)>& add) const {
+    if (!options_.writing.IsToNewFile()) {
+      return Write(task, STDOUT_FILENO, "standard output", print, add);
+    }
+    NewFile file(options_.writing.output, {options_.each.backup});
+    const DamageCounts counts =
+        Write(task, file.Number(), file.Name(), print, add);
+    file.Appear();
+    return counts;
+  }
+
+  DamageCounts Write(FileTask* task, int number, const std::string& name,
+                     const Mending::OnLine& print,
+                     const std::function<void(uint64_t)>& add) const {
+    OutputFile output(number, name);
+    output.CheckApart(*task->Input());
+    const DamageCounts counts = Run(
+        task,
+        [&](const DamagedLine& line) {
+          print(line);
+          output.Write(MendedLine(line));
+        },
+        [&](std::string_view text) { output.Write(text); }, add);
+    output.Finish();
+    return counts;
+  }
+
+  DamageCounts Run(FileTask* task, const Mending::OnLine& on_line,
+                   const Mending::OnText& on_text,
+                   const std::function<void(uint64_t)>& add) const {
+    return Mending(rules_).Run(task->Input(), on_line, on_text, add);
+  }
+
+  const MendOptions& options_;
+  MendRules rules_;
+};
+
+int MendFiles(const MendOptions& options, const Operands& files) {
+  if (!options.writing.restored.empty()) {
+    return Restore(options.writing, options.each, files);
+  }
+  CheckOutputOptions(options.writing, options.each, files);
+  if (!options.writing.output.empty() &&
+      (files.size() > 1 || options.each.HasTotal())) {
+    throw Trouble("--output takes one file");
+  }
+  if (options.is_for_github && options.each.is_json) {
+    throw Trouble("--github and --json are two ways to print");
+  }
+  if (options.Writes() && (options.is_check || options.is_for_github)) {
+    throw Trouble("--check and --github write no file");
+  }
+  MendWork work(options);
+  const FileTotals totals = ForEachFileOf(files, options.each, &work);
+  if (options.each.HasTotal()) {
+    if (options.each.is_json) {
+      OutputFile output;
+      output.Write(totals.Json({{"damaged", totals.Count("damaged")},
+                                {"mended", totals.Count("mended")}}));
+      output.Finish();
+    } else {
+      Complain(totals.Text());
+    }
+  }
+  return totals.status;
+}
+
+}  // namespace
+
+Command MendCommand() {
+  const auto options = std::make_shared<MendOptions>();
+  return {
+      "mend",
+      "Undo what has damaged a text in UTF-8",
+      "FILE",
+      "Files; - or none is standard input",
+      Joined(Joined({FlagOption('c', "check", &options->is_check,
+                                "Print a line for each damage, for editors"),
+                     FlagOption(0, "github", &options->is_for_github,
+                                "The same as annotations for GitHub Actions"),
+                     FlagOption(0, "json", &options->each.is_json,
+                                "A JSON object in each line"),
+                     FlagOption('q', "quiet", &options->each.is_quiet,
+                                "Print nothing"),
+                     FlagOption('a', "all", &options->reports_all,
+                                "Name all that is not sure, not 20 of a file"),
+                     NamesOption(0, "through", "CHARSET", &options->through,
+                                 "Expect that text was read in this charset"),
+                     FlagOption(0, "guess", &options->takes_guesses,
+                                "Mend what is not sure, too"),
+                     {0, "bom", "RULE",
+                      "Signature (BOM) at the start: keep, add or drop it",
+                      [options](const char* word) {
+                        options->signature = SignatureRuleOf(word);
+                      }}},
+                    OutputOptions(&options->writing, &options->each)),
+             FileOptions(&options->each)),
+      "Prints a diff, or writes with -o, -i or -d. "
+      "Undoes up to four readings in another charset; reads bytes of another "
+      "charset, CESU-8 and MUTF-8; drops signatures behind the start. "
+      "A part that could be meant stays, and is named.\n"
+      "A line with \"utfx-mend: skip-line\" stays, and a file with "
+      "\"utfx-mend: skip-file\" in its first 4096 bytes.\n"
+      "Exit status: 0 without damage, or if it is mended; 1 with damage, 2 for "
+      "trouble.\n"
+      "Examples:\n"
+      "  utfx mend FILE\n"
+      "  utfx mend -i --backup FILE\n"
+      "  utfx mend --check -r .\n",
+      [options](const Operands& files) { return MendFiles(*options, files); }};
+}
+
+}  // namespace utfx

@@ -1,0 +1,276 @@
+#include "command/mending.h"
+
+#include <utfx.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "command/files.h"
+#include "command/named_charset.h"
+#include "command/terminal.h"
+#include "command/wording.h"
+
+namespace utfx {
+namespace {
+
+constexpr std::string_view kUtf8Signature = "\xEF\xBB\xBF";
+
+uint64_t CountLines(std::string_view text) {
+  return static_cast<uint64_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+// The number of characters, of which an error is one for each lead or lone
+// trail.
+uint64_t CountCharacters(std::string_view text) {
+  return utfx_count(Utf8(), text.data(), text.size());
+}
+
+// Where the line that an offset is in starts and ends.
+size_t LineStart(std::string_view text, size_t offset) {
+  const size_t end =
+      offset == 0 ? std::string_view::npos : text.rfind('\n', offset - 1);
+  return end == std::string_view::npos ? 0 : end + 1;
+}
+size_t LineEnd(std::string_view text, size_t offset) {
+  const size_t end = text.find('\n', offset);
+  return end == std::string_view::npos ? text.size() : end + 1;
+}
+
+// All parts of one line.
+class LineParts {
+ public:
+  LineParts(std::string_view text, size_t start, uint64_t number)
+      : start_(start),
+        line_{number, text.substr(start, LineEnd(text, start) - start), {}} {}
+
+  bool Has(size_t offset) const { return offset < start_ + line_.text.size(); }
+  const DamagedLine& Line() const { return line_; }
+  size_t Start() const { return start_; }
+
+  void Add(size_t at, uint64_t offset, size_t length, const utfx_damage& damage,
+           bool is_sure) {
+    DamagedPart part;
+    part.kind = damage.kind;
+    part.is_sure = is_sure;
+    part.evidence = damage.evidence;
+    part.through.assign(damage.through, damage.through + damage.readings);
+    part.offset = offset;
+    part.start = at - start_;
+    column_ +=
+        CountCharacters(line_.text.substr(counted_, part.start - counted_));
+    counted_ = part.start;
+    part.column = column_ + 1;
+    part.before = line_.text.substr(part.start, length);
+    if (damage.has_text) part.after.emplace(damage.text, damage.text_length);
+    line_.parts.push_back(std::move(part));
+  }
+
+ private:
+  size_t start_;
+  DamagedLine line_;
+  size_t counted_ = 0;  // Bytes of the line, whose characters are column_.
+  uint64_t column_ = 0;
+};
+
+}  // namespace
+
+Mending::Mending(MendRules rules)
+    : rules_(std::move(rules)), mender_(utfx_mender_init()) {
+  for (const utfx_charset* const charset : rules_.through) {
+    utfx_mender_expect(&mender_, charset);
+  }
+}
+
+DamageCounts Mending::Run(InputFile* input, const OnLine& on_line,
+                          const OnText& on_text,
+                          const std::function<void(uint64_t)>& add) {
+  constexpr size_t kStart = 4096;
+  const std::string_view start = input->Peek(kStart).substr(0, kStart);
+  if (start.find(kSkipFile) != std::string_view::npos) {
+    while (on_text && !input->Peek(1).empty()) {
+      on_text(input->Window());
+      input->Skip(input->Window().size());
+    }
+    return {};
+  }
+  if (input->CanRestart()) {
+    const DamageCounts counts = Read(input, {}, {}, {});
+    if (counts.parts == 0 && !on_text) return counts;
+    input->Restart();
+    utfx_mender_restart(&mender_);
+  }
+  return Read(input, on_line, on_text, add);
+}
+
+DamageCounts Mending::Read(InputFile* input, const OnLine& on_line,
+                           const OnText& on_text,
+                           const std::function<void(uint64_t)>& add) {
+  // A longer line comes in several parts.
+  constexpr size_t kMostOfLine = 1 << 20;
+  counts_ = {};
+  line_ = 1;
+  offset_ = 0;
+  for (bool is_last = false; !is_last;) {
+    is_last = !input->ReadMore();
+    std::string_view text = input->Window();
+    if (!is_last) {
+      const size_t end = text.rfind('\n');
+      if (end != std::string_view::npos) {
+        text = text.substr(0, end + 1);
+      } else if (text.size() < kMostOfLine) {
+        continue;
+      }
+    }
+    const size_t done = ReadLines(text, is_last, on_line, on_text);
+    input->Skip(done);
+    if (add) add(done);
+  }
+  return counts_;
+}
+
+size_t Mending::ReadLines(std::string_view text, bool is_last,
+                          const OnLine& on_line, const OnText& on_text) {
+  std::optional<LineParts> parts;
+  size_t written = 0;
+  const auto finish = [&] {
+    if (!parts.has_value()) return;
+    const DamagedLine& line = parts->Line();
+    if (line.text.find(kSkipLine) == std::string_view::npos) {
+      counts_.parts += line.parts.size();
+      const auto sure = static_cast<uint64_t>(
+          std::count_if(line.parts.begin(), line.parts.end(),
+                        [](const DamagedPart& part) { return part.is_sure; }));
+      counts_.sure += sure;
+      counts_.lines += sure > 0 ? 1 : 0;
+      if (on_text) on_text(text.substr(written, parts->Start() - written));
+      if (on_line) on_line(line);
+      written = parts->Start() + line.text.size();
+    }
+    parts.reset();
+  };
+  size_t counted = 0;  // The lines before it are counted.
+  const auto add = [&](size_t at, size_t length, const utfx_damage& damage) {
+    if (parts.has_value() && !parts->Has(at)) finish();
+    if (!parts.has_value()) {
+      const size_t start = LineStart(text, at);
+      line_ += CountLines(text.substr(counted, start - counted));
+      counted = start;
+      parts.emplace(text, start, line_);
+    }
+    const bool is_guess = damage.has_text && rules_.takes_guesses;
+    parts->Add(at, offset_ + at, length, damage, damage.is_sure || is_guess);
+  };
+  if (offset_ == 0 && !text.empty()) {
+    const bool has_signature = text.starts_with(kUtf8Signature);
+    const bool is_added =
+        !has_signature && rules_.signature == SignatureRule::kAdd;
+    if (is_added ||
+        (has_signature && rules_.signature == SignatureRule::kDrop)) {
+      utfx_damage damage = {};
+      damage.kind = UTFX_DAMAGE_SIGNATURE;
+      damage.has_text = damage.is_sure = true;
+      if (is_added) damage.text_length = kUtf8Signature.copy(damage.text, 3);
+      add(0, is_added ? 0 : kUtf8Signature.size(), damage);
+    }
+  }
+  size_t done = 0;
+  for (;;) {
+    utfx_damage damage;
+    const utfx_result result = utfx_find_damage(
+        &mender_, text.data() + done, text.size() - done, is_last, &damage);
+    done += result.read;
+    if (result.status != UTFX_DAMAGED) break;
+    add(done, result.length, damage);
+    done += result.length;
+  }
+  // Parts of an endless line count as lines of their own.
+  finish();
+  if (on_text) on_text(text.substr(written, done - written));
+  line_ += CountLines(text.substr(counted, done - counted));
+  offset_ += done;
+  return done;
+}
+
+std::string MendedLine(const DamagedLine& line) {
+  std::string mended;
+  size_t done = 0;
+  for (const DamagedPart& part : line.parts) {
+    if (!part.is_sure || !part.after.has_value()) continue;
+    mended += line.text.substr(done, part.start - done);
+    mended += *part.after;
+    done = part.start + part.before.size();
+  }
+  return mended.append(line.text.substr(done));
+}
+
+std::string FamiliarName(const utfx_charset* charset) {
+  const std::string_view name = utfx_charset_name(charset);
+  if (!name.starts_with("IBM")) return std::string(name);
+  std::string wanted = "CP" + std::string(name.substr(3));
+  for (size_t i = 0;; ++i) {
+    const char* const alias = utfx_charset_alias(charset, i);
+    if (alias == nullptr) return std::string(name);
+    if (alias == wanted) return wanted;
+  }
+}
+
+std::string ChainText(const DamagedPart& part) {
+  const std::string_view arrow = ShowsUtf8() ? " ← " : " <- ";
+  switch (part.kind) {
+    case UTFX_DAMAGE_MISREAD: {
+      std::string chain = "UTF-8";
+      for (const utfx_charset* const charset : part.through) {
+        chain.append(arrow).append(FamiliarName(charset));
+        chain.append(arrow).append("UTF-8");
+      }
+      return chain;
+    }
+    case UTFX_DAMAGE_OTHER_CHARSET:
+      return FamiliarName(part.through.front());
+    case UTFX_DAMAGE_SURROGATE_PAIR:
+      return "CESU-8";
+    case UTFX_DAMAGE_LONG_NULL:
+      return "MUTF-8";
+    case UTFX_DAMAGE_SIGNATURE:
+      return "U+FEFF, a signature";
+    case UTFX_DAMAGE_LOST:
+      return "U+FFFD, a character that is lost";
+    case UTFX_DAMAGE_LONE_SURROGATE:
+      return "half of a surrogate pair, as in WTF-8";
+    case UTFX_DAMAGE_BEYOND_UNICODE:
+      return "beyond Unicode, as in UTF-E-8";
+    default:
+      return "ill-formed";
+  }
+}
+
+namespace {
+
+// Characters as they are, and bytes that are none in hexadecimal.
+std::string Shown(std::string_view text) {
+  return utfx_validate(Utf8(), text.data(), text.size()).status == UTFX_OK
+             ? '"' + Escape(text) + '"'
+             : ShownBytes(text);
+}
+
+}  // namespace
+
+std::string DamageText(const DamagedPart& part) {
+  const std::string chain = ChainText(part);
+  if (!part.after.has_value() || part.after->empty()) {
+    const bool is_text =
+        part.kind == UTFX_DAMAGE_LOST || part.kind == UTFX_DAMAGE_SIGNATURE;
+    return is_text ? chain : ShownBytes(part.before) + ": " + chain;
+  }
+  return Shown(part.before) + (part.is_sure ? " is " : " may be ") +
+         Shown(*part.after) + " (" + chain + ')';
+}
+
+}  // namespace utfx

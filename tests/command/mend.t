@@ -1,0 +1,127 @@
+`utfx mend` undoes what has damaged a text in UTF-8, and leaves alone what could be meant. Which
+text stands for which is proved where the library is (mender_test).
+
+  $ cat >notes <<'END'
+  > Die GrÃ¶ÃŸe ist groÃŸ.
+  > Richtig: größer “so”
+  > donâ€™t, cafÃƒÂ© and Ðš
+  > Ã¶ utfx-mend: skip-line
+  > END
+  $ printf 'a Ã\u00a0 la\nlost \uFFFD' >>notes
+  $ utfx mend notes | iconv -t ASCII//TRANSLIT
+  utfx mend: notes:6:6: U+FFFD, a character that is lost
+  --- notes
+  +++ notes
+  @@ -1 +1 @@ UTF-8 <- CP1252 <- UTF-8
+  -Die GrA?AYe ist groAY.
+  +Die Grosse ist gross.
+  @@ -3 +3 @@ UTF-8 <- CP1252 <- UTF-8; UTF-8 <- CP1252 <- UTF-8 <- CP1252 <- UTF-8
+  -donaEUR(TM)t, cafAfA(C) and Ds
+  +don't, cafe and ?
+  @@ -5 +5 @@ UTF-8 <- CP1252 <- UTF-8
+  -a A  la
+  +a a la
+
+It is a diff that patch(1) takes, and mending once more finds nothing.
+
+  $ cp notes patched; utfx mend notes 2>/dev/null | patch -s patched; utfx mend -o mended notes; cmp patched mended
+  utfx mend: notes:6:6: U+FFFD, a character that is lost
+  $ utfx mend mended 2>/dev/null; echo $?
+  0
+
+Bytes of another charset, CESU-8, MUTF-8, U+FEFF, and what nobody can mend.
+
+  $ printf 'größer, schöner\ncaf\xE9, gr\xF6\xDFer\n\xED\xA0\xBD\xED\xB8\x80 \xC0\x80 \xED\xA0\x80 \xF8\x88\x80\x80\x80 \xE2\x80\n\uFEFFé\uFEFF' >others
+  $ utfx mend --check others
+  others:2:4: E9 is "\xc3\xa9" (CP1252) (esc)
+  others:2:9: F6 DF is "\xc3\xb6\xc3\x9f" (CP1252) (esc)
+  others:3:1: ED A0 BD ED B8 80 is "\xf0\x9f\x98\x80" (CESU-8) (esc)
+  others:3:4: C0 80 is "\x00" (MUTF-8)
+  utfx mend: others:3:6: ED A0 80: half of a surrogate pair, as in WTF-8
+  utfx mend: others:3:8: F8 88 80 80 80: beyond Unicode, as in UTF-E-8
+  utfx mend: others:3:10: E2 80 may be "\xc3\xa2\xe2\x82\xac" (CP1252); not sure, and stays (esc)
+  others:4:1: U+FEFF, a signature
+  utfx mend: others:4:3: U+FEFF, a signature; not sure, and stays
+  [1]
+  $ utfx mend -o - others 2>/dev/null | hex
+  6772c3b6c39f65722c20736368c3b66e65720a636166c3a92c206772c3b6c39f65720af09f9880200020eda08020f88880808020e2800ac3a9efbbbf
+
+For editors, for GitHub, for programs, and for nobody.
+
+  $ utfx mend -c notes 2>/dev/null | head -n 2
+  notes:1:7: "\xc3\x83\xc2\xb6\xc3\x83\xc5\xb8" is "\xc3\xb6\xc3\x9f" (UTF-8 \xe2\x86\x90 CP1252 \xe2\x86\x90 UTF-8) (esc)
+  notes:1:20: "\xc3\x83\xc5\xb8" is "\xc3\x9f" (UTF-8 \xe2\x86\x90 CP1252 \xe2\x86\x90 UTF-8) (esc)
+  $ mkdir -p tree/.git; cp notes 'tree/a,b'; printf '# utfx-mend: skip-file\nÃ¶' >tree/c; printf 'Ã¶' >tree/.git/x; echo é >tree/d
+  $ printf 'Pr\xFCfung, gr\xF6\xDFer\n' >tree/latin; printf '\xFF\xFEa\0' >tree/utf-16; printf '\0Ã¶' >tree/binary
+  $ (cd tree && utfx mend --github -r . 2>/dev/null | tail -n 1)
+  ::error file=a%2Cb,line=5,col=3,title=misread::"\xc3\x83\xc2\xa0" is "\xc3\xa0" (UTF-8 \xe2\x86\x90 CP1252 \xe2\x86\x90 UTF-8) (esc)
+  $ utfx mend -r -q tree
+  [1]
+  $ utfx mend --json -r tree | tail -n 5
+  {"type":"damage","file":"tree/a,b","offset":132,"length":3,"line":6,"column":6,"kind":"lost","bytes":"EFBFBD","sure":false}
+  {"type":"summary","file":"tree/a,b","parts":7,"mendable":6,"lines":3}
+  {"type":"summary","file":"tree/c","parts":0,"mendable":0,"lines":0}
+  {"type":"summary","file":"tree/d","parts":0,"mendable":0,"lines":0}
+  {"type":"total","files":5,"damaged":1,"mended":0,"inTrouble":0,"hidden":1,"binary":1,"irregular":0}
+
+In place, a file that is right stays the same file.
+
+  $ ls -i tree/d >before; utfx mend -r -i --backup tree 2>/dev/null; ls -i tree/d | cmp - before; cmp tree/a,b mended; cmp tree/a,b~ notes; ls tree
+  a,b
+  a,b~
+  binary
+  c
+  d
+  latin
+  utf-16
+  $ utfx mend -d new tree/d notes 2>/dev/null; cmp new/notes mended && cmp new/d tree/d
+
+What is not sure stays, unless somebody knows.
+
+  $ printf 'un Ã\u00a0 la\n' >unsure; utfx mend unsure
+  utfx mend: unsure:1:4: "\xc3\x83\xc2\xa0" may be "\xc3\xa0" (UTF-8 \xe2\x86\x90 CP1252 \xe2\x86\x90 UTF-8); not sure, and stays (esc)
+  $ utfx mend -o - --guess unsure; utfx mend -o - --through CP1252 unsure
+  un \xc3\xa0 la (esc)
+  un \xc3\xa0 la (esc)
+  $ utfx mend --through UTF-16 unsure
+  utfx mend: --through takes a charset of single bytes: UTF-16
+  [2]
+
+A signature at the start stays, or goes, or comes.
+
+  $ printf '\uFEFFa\n' >bom; utfx mend bom; utfx mend --bom=drop -i bom && hex <bom; utfx mend --bom=add -i bom && hex <bom
+  610a
+  efbbbf610a
+  $ utfx mend --bom=drop bom
+  --- bom
+  +++ bom
+  @@ -1 +1 @@ U+FEFF, a signature
+  -\xef\xbb\xbfa (esc)
+  +a
+  [1]
+
+Another charset is no damage.
+
+  $ utfx mend tree/latin tree/utf-16 tree/binary
+  utfx mend: tree/latin: not in UTF-8; try utfx convert -f ISO-8859-1
+  utfx mend: tree/utf-16: not in UTF-8; try utfx convert -f UTF-16
+  utfx mend: tree/binary: binary
+  [1]
+
+A line of any length.
+
+  $ { printf 'Ã¶%.0s ' {1..300000}; } >long; utfx mend -o - long | grep -o ö | wc -l
+  300000
+
+  $ utfx mend -i
+  utfx mend: --in-place takes names of files
+  [2]
+  $ utfx mend -o x notes others
+  utfx mend: --output takes one file
+  [2]
+  $ utfx mend --check -i notes
+  utfx mend: --check and --github write no file
+  [2]
+  $ utfx mend --github --json notes
+  utfx mend: --github and --json are two ways to print
+  [2]
