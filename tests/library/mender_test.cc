@@ -132,6 +132,7 @@ std::string Mend(std::string_view text) {
 
 // The first sentences of article 1 of the Universal Declaration of Human Rights
 // and others, with what each script has.
+// NOLINTBEGIN(bugprone-suspicious-missing-comma)
 const std::string kTexts[] = {
     "Alle Menschen sind frei und gleich an Würde – „größer“ und schöner. Für "
     "5 € übrig; früh öffnen.",
@@ -155,6 +156,8 @@ const std::string kTexts[] = {
     "Tất cả mọi người sinh ra đều được tự do và bình đẳng về nhân phẩm.",
     "Smile 😀 and ☃ and 🇩🇪, © 2020, 25 °C, “quoted”, — dashed —, naïve.",
 };
+
+// NOLINTEND(bugprone-suspicious-missing-comma)
 
 const char* const kReaders[] = {
     "CP1252", "ISO-8859-1", "ISO-8859-2", "ISO-8859-9", "ISO-8859-15",
