@@ -15,7 +15,6 @@
 #include "command/character_name.h"
 #include "command/checker.h"
 #include "command/command_line.h"
-#include "command/detector.h"
 #include "command/each_file.h"
 #include "command/excerpt.h"
 #include "command/figures.h"
@@ -23,6 +22,7 @@
 #include "command/named_charset.h"
 #include "command/other_charset.h"
 #include "command/progress.h"
+#include "command/source_charset.h"
 #include "command/terminal.h"
 #include "command/trouble.h"
 #include "command/wording.h"
@@ -35,7 +35,6 @@ struct CheckOptions {
   std::string target;
   std::optional<uint64_t> max;
   bool reports_all = false;
-  bool is_json = false;
   bool lists_files = false;
   EachFileOptions each;
 
@@ -43,13 +42,13 @@ struct CheckOptions {
 
   // Whether a few errors are enough for people who did not say how many.
   bool IsAboutFew() const {
-    return !reports_all && !is_json && !max.has_value();
+    return !reports_all && !each.is_json && !max.has_value();
   }
 
   // The number of errors that are reported of a file.
   uint64_t Most() const {
     constexpr uint64_t kFew = 20;
-    const bool has_limit = !reports_all && !is_json;
+    const bool has_limit = !reports_all && !each.is_json;
     return max.value_or(has_limit ? kFew
                                   : std::numeric_limits<uint64_t>::max());
   }
@@ -63,8 +62,10 @@ using Json = nlohmann::ordered_json;
 // Prints the errors and the summary of one file.
 class Printer {
  public:
-  Printer(const CheckOptions& options, FileTask* task)
+  Printer(const CheckOptions& options, const NamedCharset& charset,
+          FileTask* task)
       : options_(options),
+        charset_(charset),
         file_(task->Name()),
         shown_(task->Input()->Name()),
         task_(*task),
@@ -74,7 +75,7 @@ class Printer {
   void Print(const NamedCharset& stream, const TextError& error) {
     ++reported_;
     const std::string text =
-        options_.is_json ? ErrorAsJson(error) : ErrorAsText(stream, error);
+        options_.each.is_json ? ErrorAsJson(error) : ErrorAsText(stream, error);
     if (reported_ > 1 && holds_back_) {
       held_back_ += text;
     } else {
@@ -98,10 +99,10 @@ class Printer {
     if (census != nullptr) missing = census->AllMissing();
     const size_t shown = std::min<uint64_t>(missing.size(), options_.Most());
     for (size_t i = 0; i < shown; ++i) {
-      task_.Print(options_.is_json ? MissingAsJson(missing[i])
-                                   : MissingAsText(missing[i]));
+      task_.Print(options_.each.is_json ? MissingAsJson(missing[i])
+                                        : MissingAsText(missing[i]));
     }
-    if (options_.is_json) {
+    if (options_.each.is_json) {
       Json json = ContentsAsJson(contents, longest);
       if (census != nullptr) {
         json["missing"] = missing.size();
@@ -110,7 +111,7 @@ class Printer {
       }
       if (other.has_value()) {
         json["rightIn"] = {{"charset", other->name},
-                                 {"guess", other->is_guess}};
+                           {"guess", other->is_guess}};
       }
       return task_.Print(JsonLine(json));
     }
@@ -207,8 +208,8 @@ class Printer {
   // The command that shows the place bit by bit.
   std::string ShowCommand(const TextError& error) const {
     std::string command = "utfx show";
-    if (options_.from != CheckOptions().from) {
-      command += " -f " + ShellQuote(options_.from);
+    if (charset_.Name() != CheckOptions().from) {
+      command += " -f " + ShellQuote(charset_.Name());
     }
     return command + " --offset " + std::to_string(error.offset) +
            " --count 1 -F " + ShellQuote(file_);
@@ -232,6 +233,7 @@ class Printer {
   std::string ContentsAsText(const Contents& contents, size_t longest) const {
     std::string text =
         InColourFor(STDOUT_FILENO, kBold, shown_ + ':') + ' ' +
+        (IsAuto() ? charset_.Name() + ", " : "") +
         (contents.errors == 0 ? "no errors"
                               : Counted(contents.errors, "error")) +
         "; " + Counted(contents.characters, "character") + ", " +
@@ -250,6 +252,7 @@ class Printer {
                  {"size", contents.bytes},
                  {"characters", contents.characters},
                  {"lines", contents.lines}};
+    if (IsAuto()) json["charset"] = charset_.Name();
     if (contents.characters > 0) {
       if (longest > 0) json["longest"] = longest;
       json["largest"] = CodePointText(contents.largest);
@@ -259,7 +262,10 @@ class Printer {
 
   static constexpr size_t kIndent = 4;
 
+  bool IsAuto() const { return charset_.Name() != options_.from; }
+
   const CheckOptions& options_;
+  const NamedCharset& charset_;
   const std::string& file_;
   const std::string& shown_;
   FileTask& task_;
@@ -328,8 +334,8 @@ void CheckInput(const FileCheck& check) {
 class Check : public FileWork {
  public:
   explicit Check(const CheckOptions& options)
-      : options_(options), charset_(options.from) {
-    if (options.IsSilent() && options.is_json) {
+      : options_(options), source_(options.from) {
+    if (options.IsSilent() && options.each.is_json) {
       throw Trouble("--json goes with neither --quiet nor --list");
     }
     if (options.each.is_quiet && options.lists_files) {
@@ -343,36 +349,42 @@ class Check : public FileWork {
     const FileTotals totals = ForEachFileOf(files, options_.each, this);
     if (options_.each.HasTotal() && !options_.IsSilent()) {
       OutputFile output;
-      output.Write(options_.is_json ? TotalAsJson(totals)
-                                    : WrappedFor(STDOUT_FILENO, totals.Text()));
+      output.Write(options_.each.is_json
+                       ? TotalAsJson(totals)
+                       : WrappedFor(STDOUT_FILENO, totals.Text()));
       output.Finish();
     }
     return totals.status;
   }
 
   FileOutcome Do(FileTask* task) override {
-    if (task->IsFound() && !options_.each.takes_binary) {
-      const auto [text, is_all] = StartOf(task->Input());
-      // A file with another charset's signature is text with errors.
-      if (WhyNotText(charset_, text, is_all).starts_with("binary")) {
-        return FileOutcome::LeftOut();
-      }
+    const bool is_found = task->IsFound() && !options_.each.takes_binary;
+    const SourceCharset::Answer answer = source_.Of(task->Input(), is_found);
+    // A file with another charset's signature is text with errors.
+    if (is_found && answer.why_not_text.starts_with("binary")) {
+      return FileOutcome::LeftOut();
     }
-    if (HasErrors(task)) return {kErrorStatus, kWithErrors};
-    return {0, "in " + charset_.Name() + " without errors"};
+    if (answer.charset.has_value()) return Checked(task, *answer.charset);
+    task->Leave(SourceCharset::kUnknownOutcome, answer.why_not_sure);
+    return {kErrorStatus, SourceCharset::kUnknown};
   }
 
  private:
   static constexpr char kWithErrors[] = "with errors";
 
-  bool HasErrors(FileTask* task) const {
-    Printer printer(options_, task);
+  FileOutcome Checked(FileTask* task, const NamedCharset& charset) const {
+    if (HasErrors(task, charset)) return {kErrorStatus, kWithErrors};
+    return {0, "in " + charset.Name() + " without errors"};
+  }
+
+  bool HasErrors(FileTask* task, const NamedCharset& charset) const {
+    Printer printer(options_, charset, task);
     std::optional<Census> census;
     if (target_.has_value()) census.emplace(*target_);
-    Checker checker(charset_, OrNull(&census), [&](const TextError& error) {
+    Checker checker(charset, OrNull(&census), [&](const TextError& error) {
       if (options_.IsSilent()) throw FoundOne();
       const utfx_charset* const stream = checker.StreamCharset();
-      printer.Print(stream == nullptr ? charset_ : NamedCharset(stream), error);
+      printer.Print(stream == nullptr ? charset : NamedCharset(stream), error);
       if (printer.IsFull()) checker.StopReporting();
     });
     if (printer.IsFull() && !options_.IsSilent()) checker.StopReporting();
@@ -386,8 +398,8 @@ class Check : public FileWork {
     if (options_.IsSilent()) return has_missing && IsListed(task);
     std::optional<OtherCharset> other;
     if (contents.errors > 0 && task->Input()->CanRestart() &&
-        (options_.is_json || options_.IsAboutFew())) {
-      other = FindOtherCharset(task->Input(), charset_);
+        (options_.each.is_json || options_.IsAboutFew())) {
+      other = FindOtherCharset(task->Input(), charset);
     }
     printer.PrintRest(contents, checker.LongestSequence(), OrNull(&census),
                       other);
@@ -402,13 +414,15 @@ class Check : public FileWork {
 
   static std::string TotalAsJson(const FileTotals& totals) {
     const uint64_t with_errors = totals.Count(kWithErrors);
-    return totals.Json(
-        {{"withoutErrors", totals.files - totals.in_trouble - with_errors},
-         {"withErrors", with_errors}});
+    const uint64_t unknown = totals.Count(SourceCharset::kUnknown);
+    return totals.Json({{"withoutErrors", totals.files - totals.in_trouble -
+                                              with_errors - unknown},
+                        {"withErrors", with_errors},
+                        {"unknownCharset", unknown}});
   }
 
   const CheckOptions& options_;
-  const NamedCharset charset_;
+  const SourceCharset source_;
   std::optional<NamedCharset> target_;
 };
 
@@ -422,7 +436,7 @@ Command CheckCommand() {
       "FILE",
       "Files; - or none is standard input",
       Joined({NameOption('f', "from", "CHARSET", &options->from,
-                         "Charset of the text (default: UTF-8)"),
+                         "Charset of the text (default: UTF-8), or auto"),
               NameOption('t', "to", "CHARSET", &options->target,
                          "Name the characters that this charset lacks, too"),
               FlagOption('a', "all", &options->reports_all,
@@ -430,7 +444,7 @@ Command CheckCommand() {
               NumberOption(
                   "max", [options](uint64_t max) { options->max = max; },
                   "Report so many errors of a file"),
-              FlagOption(0, "json", &options->is_json,
+              FlagOption(0, "json", &options->each.is_json,
                          "A JSON object in each line"),
               FlagOption('q', "quiet", &options->each.is_quiet,
                          "Print nothing; stop at the first error"),

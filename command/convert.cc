@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,6 +24,7 @@
 #include "command/place.h"
 #include "command/progress.h"
 #include "command/signature.h"
+#include "command/source_charset.h"
 #include "command/terminal.h"
 #include "command/trouble.h"
 #include "command/wording.h"
@@ -30,6 +32,8 @@
 
 namespace utfx {
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 struct ConvertOptions {
   std::string from = "UTF-8";
@@ -92,8 +96,7 @@ class Converter {
   // `is_terminal` says that people read the output; `say` says what is wrong.
   Converter(const ConvertOptions& options, OutputFile* output,
             Progress* progress, bool is_terminal, Say say)
-      : from_(options.from),
-        to_(options.to, NamedCharset::Use::kTarget),
+      : to_(options.to, NamedCharset::Use::kTarget),
         on_error_(options.OnError()),
         rule_(options.signature),
         is_hexadecimal_(is_terminal && !WritesAscii(to_)),
@@ -103,8 +106,9 @@ class Converter {
 
   // Converts a file. Returns false if it stopped at an error. Says this error,
   // or the number of errors. `in_blocks` allows to use all processors.
-  bool Convert(InputFile* file, bool in_blocks) {
+  bool Convert(InputFile* file, const NamedCharset& from, bool in_blocks) {
     output_.CheckApart(*file);
+    from_ = from;
     error_.reset();
     errors_ = 0;
     ConvertAll(file, in_blocks);
@@ -116,6 +120,24 @@ class Converter {
            (on_error_ == UTFX_SKIP ? "skipped" : "replaced"));
     }
     return !error_.has_value();
+  }
+
+  // The number of errors of that file that were replaced or skipped.
+  uint64_t Errors() const { return errors_; }
+
+  // The error that it stopped at.
+  Json ErrorAsJson(InputFile* file) const {
+    Json json = {{"offset", error_->offset}};
+    if (file->CanRestart()) {
+      const TextPlace place = PlaceOf(file, from_, error_->offset);
+      json["line"] = place.line;
+      json["column"] = place.column;
+    }
+    json["class"] = error_->why.error_class;
+    if (!error_->why.cause.empty()) json["cause"] = error_->why.cause;
+    json["bytes"] = HexDigits(error_->bytes);
+    json["reason"] = error_->why.text;
+    return json;
   }
 
  private:
@@ -296,7 +318,7 @@ class Converter {
     progress_.Add(read);
   }
 
-  const NamedCharset from_;
+  NamedCharset from_{Utf8()};  // That of the current file.
   const NamedCharset to_;
   const utfx_on_error on_error_;
   const SignatureRule rule_;
@@ -338,6 +360,7 @@ int ConvertInto(const ConvertOptions& options, const Operands& files,
   Progress progress(TotalSize(files), number);
   const bool is_terminal =
       number == STDOUT_FILENO && isatty(STDOUT_FILENO) != 0;
+  const SourceCharset source(options.from);
   Converter converter(options, &output, &progress, is_terminal,
                       [&](const std::string& what) {
                         progress.Clear();
@@ -346,7 +369,13 @@ int ConvertInto(const ConvertOptions& options, const Operands& files,
   const bool is_done =
       std::all_of(files.begin(), files.end(), [&](const std::string& file) {
         InputFile input(file);
-        return converter.Convert(&input, /*in_blocks=*/true);
+        const SourceCharset::Answer answer =
+            source.Of(&input, /*looks_for_text=*/false);
+        if (!answer.charset.has_value()) {
+          Complain(input.Name() + ": " + answer.why_not_sure);
+          return false;
+        }
+        return converter.Convert(&input, *answer.charset, /*in_blocks=*/true);
       });
   output.Finish();
   return is_done ? 0 : kErrorStatus;
@@ -364,64 +393,105 @@ class ConvertWork : public FileWork {
  public:
   explicit ConvertWork(const ConvertOptions& options)
       : options_(options),
-        from_(options.from),
+        source_(options.from),
         to_(options.to, NamedCharset::Use::kTarget) {}
 
   FileOutcome Do(FileTask* task) override {
     InputFile* const file = task->Input();
-    const std::string why = WhyStays(file);
-    if (!why.empty()) {
-      LeaveOut(task, why);
+    const bool is_found = task->IsFound() && !options_.each.takes_binary;
+    const SourceCharset::Answer answer = source_.Of(file, is_found);
+    const std::string why_stays =
+        answer.charset.has_value() ? WhyStays(file, *answer.charset) : "";
+    if (!why_stays.empty()) {
+      // With auto that is what becomes of most files in a tree.
+      const bool is_news = !source_.IsAuto() || !task->IsFound();
+      if (is_news || options_.each.is_json) task->Leave("stayed", why_stays);
       return {0, "stayed"};
     }
-    if (task->IsFound() && !options_.each.takes_binary) {
-      const auto [text, is_all] = StartOf(file);
-      const std::string why_not = WhyNotText(from_, text, is_all);
-      if (!why_not.empty()) {
-        LeaveOut(task, why_not + ", and left out; --binary takes it");
-        return FileOutcome::LeftOut();
-      }
+    if (is_found && !answer.why_not_text.empty()) {
+      task->Leave("left-out",
+                  answer.why_not_text + ", and left out; --binary takes it");
+      return FileOutcome::LeftOut();
     }
-    file->Restart();
-    OutputFile output(task->Output()->Number(), task->Output()->Name());
-    const bool is_done =
-        Converter(options_, &output, task->Bar(), /*is_terminal=*/false,
-                  [&](const std::string& what) { task->Complain(what); })
-            .Convert(file, task->HasTurn());
-    output.Finish();
-    if (!is_done) return {kErrorStatus, "with errors"};
-    task->Appear();
-    return {0, "converted"};
+    if (answer.charset.has_value()) return Converted(task, *answer.charset);
+    if (options_.each.is_json) {
+      task->Leave(SourceCharset::kUnknownOutcome, answer.why_not_sure);
+    } else {
+      task->Complain(file->Name() + ": " + answer.why_not_sure);
+    }
+    return {kErrorStatus, SourceCharset::kUnknown};
+  }
+
+  // The total's own fields in JSON.
+  static Json Fields(const FileTotals& totals) {
+    Json json = {{"stayed", totals.Count("stayed")},
+                 {"withErrors", totals.Count("with errors")},
+                 {"unknownCharset", totals.Count(SourceCharset::kUnknown)}};
+    uint64_t others = totals.in_trouble;
+    for (const auto& [name, count] : json.items()) {
+      others += count.get<uint64_t>();
+    }
+    json["converted"] = totals.files - others;
+    return json;
   }
 
  private:
-  std::string WhyStays(InputFile* file) const {
+  FileOutcome Converted(FileTask* task, const NamedCharset& from) const {
+    InputFile* const file = task->Input();
+    const EachFileOptions& each = options_.each;
+    file->Restart();
+    OutputFile output(task->Output()->Number(), task->Output()->Name());
+    Converter converter(options_, &output, task->Bar(), /*is_terminal=*/false,
+                        [&](const std::string& what) {
+                          if (!each.is_json) task->Complain(what);
+                        });
+    const bool is_done = converter.Convert(file, from, task->HasTurn());
+    output.Finish();
+    Json json = {{"from", from.Name()},
+                 {"to", options_.to},
+                 {"output", task->OutputName()}};
+    if (!is_done) {
+      if (each.is_json) {
+        json["error"] = converter.ErrorAsJson(file);
+        task->PrintJson("error", json);
+      }
+      return {kErrorStatus, "with errors"};
+    }
+    task->Appear();
+    if (each.is_json) {
+      json["errors"] = converter.Errors();
+      task->PrintJson(each.is_dry_run ? "planned" : "converted", json);
+    }
+    return {0,
+            source_.IsAuto() ? "converted from " + from.Name() : "converted"};
+  }
+
+  std::string WhyStays(InputFile* file, const NamedCharset& from) const {
     if (!options_.each.is_in_place) return "";
-    if (from_.Ours() != nullptr && from_.Ours() == to_.Ours() &&
-        options_.signature != SignatureRule::kAsCharsets) {
-      return IsAsWanted(file, from_, options_.signature)
+    const bool is_same = from.Ours() != nullptr && from.Ours() == to_.Ours();
+    if (is_same && options_.signature != SignatureRule::kAsCharsets) {
+      return IsAsWanted(file, from, options_.signature)
                  ? "needs no change, and stays"
                  : "";
     }
-    return to_.OursButTables() != nullptr && IsConverted(file, from_, to_)
-               ? "is in " + options_.to +
-                     " already, and stays; --output converts it"
-               : "";
-  }
-
-  void LeaveOut(FileTask* task, const std::string& why) const {
-    if (options_.each.is_quiet) return;
-    task->Complain(task->Input()->Name() + ": " + why);
+    const bool is_converted =
+        source_.IsAuto()
+            ? is_same && ContentsOf(file, to_).has_value()
+            : to_.OursButTables() != nullptr && IsConverted(file, from, to_);
+    return is_converted ? "is in " + options_.to +
+                              " already, and stays; --output converts it"
+                        : "";
   }
 
   const ConvertOptions& options_;
-  const NamedCharset from_;
+  const SourceCharset source_;
   const NamedCharset to_;
 };
 
 void CheckSignature(const ConvertOptions& options) {
   if (options.signature == SignatureRule::kAsCharsets) return;
-  SignatureOf(NamedCharset(options.from));
+  const SourceCharset source(options.from);
+  if (!source.IsAuto()) SignatureOf(source.Charset());
   const std::string signature =
       SignatureOf(NamedCharset(options.to, NamedCharset::Use::kTarget));
   if (signature.empty() && options.signature == SignatureRule::kAdd) {
@@ -440,10 +510,10 @@ void Check(const ConvertOptions& options, const Operands& files) {
   CheckOutputOptions(options.writing, options.each, files);
   if (!options.IsEach() &&
       (options.each.is_recursive || options.each.is_dry_run ||
-       !options.each.list.empty())) {
+       options.each.is_json || !options.each.list.empty())) {
     throw Trouble(
-        "--recursive, --dry-run and --files-from go with --in-place or "
-        "--output-dir");
+        "--recursive, --dry-run, --json and --files-from go with --in-place "
+        "or --output-dir");
   }
 }
 
@@ -455,7 +525,7 @@ int Convert(const ConvertOptions& options, Operands files) {
   if (options.IsEach()) {
     ConvertWork work(options);
     const FileTotals totals = ForEachFileOf(files, options.each, &work);
-    PrintTotal(totals, options.each, {});
+    PrintTotal(totals, options.each, ConvertWork::Fields(totals));
     return totals.status;
   }
   if (files.empty()) files.emplace_back("-");
@@ -475,9 +545,11 @@ Command ConvertCommand() {
       "Converted one after another; - is standard input",
       Joined(
           {NameOption('f', "from", "CHARSET", &options->from,
-                      "The charset of the input"),
+                      "The charset of the input, or auto: each file's own"),
            NameOption('t', "to", "CHARSET", &options->to,
                       "The charset of the output"),
+           FlagOption(0, "json", &options->each.is_json,
+                      "A JSON object in each line, for a file"),
            FlagOption(0, "replace", &options->is_replacing,
                       "Write U+FFFD, ? or the like for each error"),
            FlagOption('q', "quiet", &options->each.is_quiet,
@@ -496,8 +568,7 @@ Command ConvertCommand() {
       "Examples:\n"
       "  utfx convert -t UTF-64 FILE >NEW\n"
       "  utfx convert -f latin1 -i --backup FILE\n"
-      "  utfx convert -t UTF-64 -r -d NEW FOLDER\n"
-      "  utfx convert -f latin1 -r -i --dry-run FOLDER\n",
+      "  utfx convert -f auto -r -i --dry-run FOLDER\n",
       [options](const Operands& files) { return Convert(*options, files); }};
 }
 

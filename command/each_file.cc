@@ -245,11 +245,16 @@ class Walk : public Pipeline<Task> {
   }
 
   // A file in trouble does not stop the others.
-  static void Try(Task* task, const std::function<void()>& action) {
+  void Try(Task* task, const std::function<void()>& action) const {
     try {
       action();
     } catch (const Trouble& trouble) {
       task->is_in_trouble = true;
+      if (task->is_file && options_.Writes() && options_.is_json) {
+        task->report.Add(
+            /*is_message=*/false,
+            FileAsJson(task->name, "trouble", {{"reason", trouble.what()}}));
+      }
       task->report.Add(/*is_message=*/true, trouble.what());
       task->outcome = FileOutcome{trouble.Status(), ""};
     }
@@ -422,11 +427,14 @@ class Walk : public Pipeline<Task> {
     if (is_file && IsSameFile(*status, output_)) return;
     if (is_file && is_backup) return;
     if (is_file && writes && IsLeftOver(place.name)) {
-      Say(place, "left over from a run that was killed", task);
+      Leave(place.path, "left-out", "left over from a run that was killed",
+            task);
     } else if (!options_.takes_hidden && place.name.starts_with('.')) {
       ++totals_.hidden;
-      if (writes && !options_.is_quiet)
-        Say(place, "hidden, and left out; --hidden takes it", task);
+      if (writes) {
+        Leave(place.path, "left-out", "hidden, and left out; --hidden takes it",
+              task);
+      }
     } else if (is_folder) {
       VisitFolder(std::make_shared<const Folder>(*place.folder, place.name),
                   target);
@@ -448,8 +456,14 @@ class Walk : public Pipeline<Task> {
     }
   }
 
-  static void Say(const Place& place, const std::string& what, Task* task) {
-    task->report.Add(/*is_message=*/true, Quote(place.path) + ": " + what);
+  void Leave(const std::string& path, const char* outcome,
+             const std::string& why, Task* task) const {
+    if (options_.is_json) {
+      task->report.Add(/*is_message=*/false,
+                       FileAsJson(path, outcome, {{"reason", why}}));
+    } else if (!options_.is_quiet) {
+      task->report.Add(/*is_message=*/true, Quote(path) + ": " + why);
+    }
   }
 
   // Whether an earlier run has made it of a file beside it, if it is a file.
@@ -610,6 +624,13 @@ class Walk::OpenTask : public FileTask {
 
   void Print(std::string_view text) override { Add(false, text); }
   void Complain(const std::string& message) override { Add(true, message); }
+  void PrintJson(const char* outcome,
+                 const nlohmann::ordered_json& fields) override {
+    Print(FileAsJson(Name(), outcome, fields));
+  }
+  void Leave(const char* outcome, const std::string& why) override {
+    walk_.Leave(Name(), outcome, why, &task_);
+  }
   Progress* Bar() override { return walk_.streams_.Bar(); }
 
   NewFile* Output() override {
@@ -687,6 +708,14 @@ std::string LeftOut(const FileTotals& totals) {
 }
 
 }  // namespace
+
+std::string FileAsJson(const std::string& file, const char* outcome,
+                       const nlohmann::ordered_json& fields) {
+  nlohmann::ordered_json json = {
+      {"type", "file"}, {"file", file}, {"outcome", outcome}};
+  if (!fields.empty()) json.update(fields);
+  return JsonLine(json);
+}
 
 std::string EachFileOptions::Listed(const std::string& name) const {
   return is_zero_ended ? name + '\0' : ListedName(name) + '\n';

@@ -27,11 +27,11 @@ struct EachFileOptions {
   std::string list;            // A file with the names of more files; or empty.
   bool is_zero_ended = false;  // Names in lists end in a zero byte.
   bool is_quiet = false;       // Says nothing of what is left out.
+  bool is_json = false;        // Says it in JSON.
 
   bool is_in_place = false;
   std::string folder;
-  bool is_dry_run = false;  // Writes nothing, and prints what it would write,
-  bool is_json = false;     // unless the work does that.
+  bool is_dry_run = false;  // Writes nothing, and prints what it would write.
   std::string backup;       // The suffix of backups, or empty.
 
   bool Writes() const { return is_in_place || !folder.empty(); }
@@ -67,6 +67,11 @@ class FileTask {
   virtual void Print(std::string_view text) = 0;
   // Prints a message to standard error.
   virtual void Complain(const std::string& message) = 0;
+  // Prints FileAsJson() of it.
+  virtual void PrintJson(const char* outcome,
+                         const nlohmann::ordered_json& fields) = 0;
+  // Says why it is left as it is.
+  virtual void Leave(const char* outcome, const std::string& why) = 0;
   // Adds the bytes to it that are done.
   virtual Progress* Bar() = 0;
 
@@ -77,6 +82,10 @@ class FileTask {
   // Call it when that is whole; otherwise it goes.
   virtual void Appear() = 0;
 };
+
+// An object of the type file, in a line.
+std::string FileAsJson(const std::string& file, const char* outcome,
+                       const nlohmann::ordered_json& fields);
 
 // What became of a file: the exit status, and as what the file counts in the
 // total, "with errors".

@@ -167,11 +167,10 @@ uint64_t InputFile::Seek(uint64_t offset, int from) const {
   return static_cast<uint64_t>(position);
 }
 
-FileStart StartOf(InputFile* file) {
-  constexpr size_t kMax = 1 << 16;
+FileStart StartOf(InputFile* file, size_t most) {
   if (file->Offset() > 0) file->Restart();
-  const std::string_view text = file->Peek(kMax + 1);
-  return {text.substr(0, kMax), text.size() <= kMax};
+  const std::string_view text = file->Peek(most + 1);
+  return {text.substr(0, most), text.size() <= most};
 }
 
 bool WriteAll(int number, std::string_view bytes) {

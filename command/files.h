@@ -101,13 +101,13 @@ class InputFile {
   bool is_all_read_ = false;
 };
 
-// The start of a file: its first 64 KiB, and whether these are all.
+// The start of a file, and whether this is all of it.
 struct FileStart {
   std::string_view text;
   bool is_all;
 };
 // Goes back to the start of the file if that is not in its window.
-FileStart StartOf(InputFile* file);
+FileStart StartOf(InputFile* file, size_t most = 1 << 16);
 
 // Whether two statuses are those of one file.
 bool IsSameFile(const struct stat& a, const struct stat& b);

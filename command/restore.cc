@@ -27,8 +27,7 @@ class RestoreWork : public FileWork {
                     Quote(task->Where().path + options_.backup));
     }
     if (options_.is_json) {
-      task->Print(JsonLine(
-          {{"type", "file"}, {"file", task->Name()}, {"outcome", "restored"}}));
+      task->PrintJson(options_.is_dry_run ? "planned" : "restored", {});
     } else if (options_.is_dry_run || !options_.is_quiet) {
       task->Print(options_.Listed(task->Name()));
     }

@@ -17,7 +17,7 @@ _utfx_options() {
     'charset add') echo --name --replace --user --system ;;
     'charset remove') echo --user --system ;;
     check) echo -f --from -t --to -a --all --max --json -q --quiet -l --list "$files" ;;
-    convert) echo -f --from -t --to -o --output -i --in-place -d --output-dir --backup --restore --no-backup -n --dry-run --replace -q --quiet --skip --bom "$files" ;;
+    convert) echo -f --from -t --to -o --output -i --in-place -d --output-dir --backup --restore --no-backup -n --dry-run --json --replace -q --quiet --skip --bom "$files" ;;
     detect) echo -b --brief -v --verbose -a --all --json "$files" ;;
     'int encode') echo -s --signed -z --zigzag -t --to -x --hex ;;
     'int decode') echo -s --signed -z --zigzag -f --from -x --hex ;;

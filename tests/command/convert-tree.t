@@ -113,7 +113,7 @@ In place, links stay, and a file that they lead to is converted once.
 
   $ new_tree
   $ utfx convert -r tree
-  utfx convert: --recursive, --dry-run and --files-from go with --in-place or --output-dir
+  utfx convert: --recursive, --dry-run, --json and --files-from go with --in-place or --output-dir
   [2]
   $ utfx convert -i -r --no-backup -t UTF-16BE tree && iconv -f UTF-16BE tree/a && stat -c %a tree/a && readlink tree/link
   utfx convert: 4 files: 4 converted

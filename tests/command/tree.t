@@ -94,3 +94,56 @@ where a file takes all processors.
   $ for file in many/*; do utfx check --all --json $file; done | cmp - <(utfx check -r --all --binary --json many | head -n -1)
   $ for i in {1..5}; do utfx check -r --binary many nonesuch 2>&1 | md5sum; done | uniq | wc -l
   1
+
+With -f auto each file is in its own charset, if that is sure: all charsets that fit as
+well read the same text.
+
+  $ mkdir auto; printf 'a€\n' | tee auto/utf-8 | iconv -t UTF-16 >auto/utf-16; printf 'b\n' >auto/ascii; : >auto/empty
+  $ printf 'une page de texte, \xE9crite il y a longtemps\n' >auto/latin; printf 'caf\xC3\xA9, na\xC3\xAFve, \xFFd\xC3\xA9j\xC3\xA0 vu\n' >auto/damaged
+  $ printf 'c€, d\n' | utfx convert -t UTF-64LE -o auto/utf-64; printf '\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\0\1' >auto/image
+  $ utfx check -f auto auto/utf-16 auto/utf-64
+  auto/utf-16: UTF-16, no errors; 3 characters, 1 line, longest sequence 2 bytes, largest code point U+20AC
+  auto/utf-64: UTF-64LE, no errors; 6 characters, 1 line, longest sequence 8 bytes, largest code point U+20AC
+  $ utfx check -f AUTO -r auto 2>said | grep -v '^ '; sed 's/, perhaps.*//' said
+  auto/damaged:1:14: IllFormed at byte 15, character 14: FF is never valid in UTF-8: it says 8 bytes or more, and 4 are the most
+  auto/damaged: UTF-8, 1 error; 21 characters, 1 line, longest sequence 2 bytes, largest code point U+00EF
+  7 files: 3 in UTF-8 without errors, 1 with errors, 1 in no sure charset, 1 in UTF-16 without errors, 1 in UTF-64LE without errors; 1 left out (1 binary)
+  utfx check: auto/latin: its charset is not sure
+  $ utfx convert -f auto -r -d new auto 2>said; sed 's/, perhaps.*//' said; cat new/auto/utf*
+  utfx convert: auto/damaged:1:14 (byte 15): FF is never valid in UTF-8: it says 8 bytes or more, and 4 are the most; try --replace or --skip
+  utfx convert: auto/image: binary (PNG), and left out; --binary takes it
+  utfx convert: auto/latin: its charset is not sure
+  utfx convert: 7 files: 3 converted from UTF-8, 1 with errors, 1 in no sure charset, 1 converted from UTF-16, 1 converted from UTF-64LE; 1 left out (1 binary)
+  a€
+  c€, d
+  a€
+  $ for _ in 1 2; do utfx convert -f auto -r -i --no-backup auto 2>&1 | tail -n 1; done; cat auto/utf-16
+  utfx convert: 7 files: 3 stayed, 1 with errors, 1 in no sure charset, 1 converted from UTF-16, 1 converted from UTF-64LE; 1 left out (1 binary)
+  utfx convert: 7 files: 5 stayed, 1 with errors, 1 in no sure charset; 1 left out (1 binary)
+  a€
+  $ iconv -t UTF-16 auto/utf-8 | utfx convert -f auto - auto/ascii
+  a€
+  b
+  $ printf '\0\1\2\3\4' | utfx convert -f auto
+  utfx convert: standard input: binary
+  [1]
+  $ { printf 'na\xC3\xFF\xAFve '; yes 'größe, café, Привет' | head -n 20; } >split; utfx check -f auto split
+  utfx check: split: its charset is not sure, UTF-8000 or UTF-8
+  [1]
+
+What became of each file, for programs.
+
+  $ mkdir json; printf 'caf\xE9\n' >json/latin; : >json/.hidden; printf 'a\xFF' >json/odd
+  $ utfx convert -f ascii -t UTF-16LE -i --json json/latin nonesuch
+  {"type":"file","file":"json/latin","outcome":"error","from":"ascii","to":"UTF-16LE","output":"json/latin","error":{"offset":3,"line":1,"column":4,"class":"IllFormed","cause":"unassigned","bytes":"E9","reason":"E9 is unassigned in US-ASCII"}}
+  utfx convert: nonesuch: No such file or directory
+  [2]
+  $ utfx convert --replace -t UTF-16LE -r -i --backup --json json; utfx convert --restore --json json/odd
+  {"type":"file","file":"json/.hidden","outcome":"left-out","reason":"hidden, and left out; --hidden takes it"}
+  {"type":"file","file":"json/latin","outcome":"converted","from":"UTF-8","to":"UTF-16LE","output":"json/latin","errors":1}
+  {"type":"file","file":"json/odd","outcome":"converted","from":"UTF-8","to":"UTF-16LE","output":"json/odd","errors":1}
+  {"type":"total","files":2,"stayed":0,"withErrors":0,"unknownCharset":0,"converted":2,"inTrouble":0,"hidden":1,"binary":0,"irregular":0}
+  {"type":"file","file":"json/odd","outcome":"restored"}
+  $ utfx convert --json json/odd
+  utfx convert: --recursive, --dry-run, --json and --files-from go with --in-place or --output-dir
+  [2]
