@@ -1,4 +1,3 @@
-#include <sys/stat.h>
 #include <unistd.h>
 #include <utfx.h>
 
@@ -333,25 +332,6 @@ class Converter {
   std::optional<Error> error_;  // The one that it stopped at.
   uint64_t errors_ = 0;
 };
-
-// How much there is to read, if that is known. A pipe must not be opened twice.
-std::optional<uint64_t> SizeOf(const std::string& file) {
-  if (file == "-") return InputFile(file).SizeLeft();
-  FileStatus status;
-  if (stat(file.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return {};
-  return static_cast<uint64_t>(status.st_size);
-}
-
-// The sum of the sizes, if all are known.
-std::optional<uint64_t> TotalSize(const Operands& files) {
-  uint64_t total = 0;
-  for (const std::string& file : files) {
-    const std::optional<uint64_t> size = SizeOf(file);
-    if (!size.has_value()) return {};
-    total += *size;
-  }
-  return total;
-}
 
 // Converts files into an open one. Returns the exit status.
 int ConvertInto(const ConvertOptions& options, const Operands& files,

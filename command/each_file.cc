@@ -75,22 +75,10 @@ Name NameOf(const Place& place) {
 
 // How much there is to read, if that is known. A pipe must not be opened twice.
 std::optional<uint64_t> SizeOf(const std::string& file) {
+  if (file == "-") return InputFile(file).SizeLeft();
   FileStatus status;
   if (stat(file.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return {};
   return static_cast<uint64_t>(status.st_size);
-}
-
-// The sum of the sizes of all files, if they are known.
-std::optional<uint64_t> TotalSize(const Operands& operands,
-                                  const EachFileOptions& options) {
-  if (options.is_recursive || !options.list.empty()) return {};
-  uint64_t total = 0;
-  for (const std::string& operand : operands) {
-    const std::optional<uint64_t> size = SizeOf(operand);
-    if (!size.has_value()) return {};
-    total += *size;
-  }
-  return total;
 }
 
 // Both standard streams, and the bar.
@@ -125,7 +113,7 @@ class Streams {
 };
 
 // What has been printed while other files have their turn.
-class Report {
+class HeldBack {
  public:
   void Add(bool is_message, std::string_view text) {
     // Messages are lines of their own.
@@ -178,7 +166,7 @@ struct Task {
   std::function<void()> action;
   std::function<void()> at_end;
 
-  Report report;
+  HeldBack report;
   std::optional<FileOutcome> outcome;
   bool is_in_trouble = false;
 
@@ -195,7 +183,7 @@ class Walk : public Pipeline<Task> {
         options_(options),
         new_file_options_{options.backup, options.is_dry_run},
         work_(*work),
-        streams_(TotalSize(operands, options)) {
+        streams_(options.list.empty() ? TotalSize(operands) : std::nullopt) {
     if (operands_.empty() && options.list.empty()) {
       operands_.emplace_back(options.is_recursive ? "" : "-");
     }
@@ -708,6 +696,16 @@ std::string LeftOut(const FileTotals& totals) {
 }
 
 }  // namespace
+
+std::optional<uint64_t> TotalSize(const Operands& files) {
+  uint64_t total = 0;
+  for (const std::string& file : files) {
+    const std::optional<uint64_t> size = SizeOf(file);
+    if (!size.has_value()) return {};
+    total += *size;
+  }
+  return total;
+}
 
 std::string FileAsJson(const std::string& file, const char* outcome,
                        const nlohmann::ordered_json& fields) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -82,6 +83,9 @@ class FileTask {
   // Call it when that is whole; otherwise it goes.
   virtual void Appear() = 0;
 };
+
+// The sum of the sizes of files, if all are known.
+std::optional<uint64_t> TotalSize(const Operands& files);
 
 // An object of the type file, in a line.
 std::string FileAsJson(const std::string& file, const char* outcome,

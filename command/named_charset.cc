@@ -177,7 +177,7 @@ const utfx_charset* Utf8000() {
 }
 
 const std::vector<const utfx_charset*>& AllCharsets() {
-  static const auto* const charsets = [] {
+  static const auto* const kCharsets = [] {
     auto* const all = new std::vector<const utfx_charset*>;
     for (const utfx_charset* charset;
          (charset = utfx_charset_at(all->size())) != nullptr;) {
@@ -185,7 +185,7 @@ const std::vector<const utfx_charset*>& AllCharsets() {
     }
     return all;
   }();
-  return *charsets;
+  return *kCharsets;
 }
 
 std::vector<std::string> AliasesOf(const utfx_charset* charset) {
