@@ -206,22 +206,22 @@ class MendPrinter {
   uint64_t guesses_ = 0;
 };
 
-// Whether a text is in UTF-8, damaged or not, and not in another charset. Bytes
-// of another charset are hardly ever well-formed.
+// Whether a text is in UTF-8, damaged or not, and not in another charset: as
+// many of its lines that are not ASCII are well-formed as not.
 bool IsInUtf8(std::string_view text) {
-  constexpr uint64_t kErrorsForCharacter = 4;
-  uint64_t characters = 0;
-  uint64_t errors = 0;
+  uint64_t right = 0;
+  uint64_t wrong = 0;
   while (!text.empty()) {
-    const utfx_result result = utfx_validate(Utf8(), text.data(), text.size());
-    const std::string_view right = text.substr(0, result.read);
-    characters += static_cast<uint64_t>(std::count_if(
-        right.begin(), right.end(),
-        [](char c) { return static_cast<unsigned char>(c) >= 0xC2; }));
-    if (result.status == UTFX_ILL_FORMED) ++errors;
-    text.remove_prefix(result.read + result.length);
+    const size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+    const std::string_view line = text.substr(0, end);
+    if (utfx_validate(Utf8(), line.data(), line.size()).status != UTFX_OK) {
+      ++wrong;
+    } else if (utfx_count(Utf8(), line.data(), line.size()) < line.size()) {
+      ++right;
+    }
+    text.remove_prefix(end);
   }
-  return errors <= kErrorsForCharacter * characters;
+  return wrong <= right;
 }
 
 class MendWork : public FileWork {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -54,6 +55,12 @@ struct [[gnu::may_alias]] State {
   uint16_t penalties[kMaxReaders];
   uint8_t outside[kMaxReaders];
   uint64_t used[2];  // Those bytes, a bit for each from 80 on.
+  // Of the text that is right: the characters from U+0080 to U+017F, a bit for
+  // each, and how many runs are not ASCII. And how many runs are ill-formed.
+  uint64_t letters[4];
+  uint32_t right_runs;
+  uint32_t ill_formed_runs;
+  int letter_count;  // When they were looked at last.
 };
 static_assert(sizeof(State) <= sizeof(utfx_mender));
 static_assert(alignof(State) <= alignof(utfx_mender));
@@ -188,9 +195,10 @@ class Scanner {
   }
 
   // Only the end of the text ends a run that goes up to the end of a piece.
-  Stretch Scan(const uint8_t* in) const {
+  Stretch Scan(const uint8_t* in) {
     Stretch stretch = {in, false, false, false, false, {}, ' '};
     mend::Strangeness strangeness(state_.previous);
+    uint64_t letters[4] = {};
     const uint8_t* at = in;
     for (size_t size = 0;; ++size) {
       if (at == in_end_) {
@@ -217,6 +225,9 @@ class Scanner {
           break;
         }
         strangeness.Add(code_point);
+        if (code_point < 0x180) {
+          letters[code_point / 64 - 2] |= uint64_t{1} << (code_point % 64);
+        }
         at += decoded.length;
         continue;
       }
@@ -233,8 +244,17 @@ class Scanner {
     if (at != in) {
       stretch.is_damaged =
           stretch.is_ill_formed || strangeness.Before(stretch.next) >= least_;
+      if (!stretch.is_damaged) AddRight(letters);
     }
     return stretch;
+  }
+
+  void AddRight(const uint64_t (&letters)[4]) {
+    for (size_t i = 0; i < std::size(letters); ++i) {
+      state_.letters[i] |= letters[i];
+    }
+    // They may be counted twice.
+    if (state_.right_runs < UINT32_MAX / 2) ++state_.right_runs;
   }
 
   // Whether what starts with ill-formed bytes may go on behind the piece: the
@@ -388,7 +408,7 @@ class Scanner {
         }
       }
       const uint32_t character = readers_.CharacterOf(reader, *at);
-      if (character == 0) return false;
+      if (character < 0xA0) return false;
       run->Add(character, 0, 0);
       ++at;
     }
@@ -429,8 +449,9 @@ class Scanner {
     }
     damage->kind = UTFX_DAMAGE_OTHER_CHARSET;
     damage->evidence = std::min(second - best.cost, kPlenty);
-    damage->is_sure =
-        second - best.cost >= kMargin && best.strangeness <= kMostStrange;
+    damage->is_sure = second - best.cost >= kMargin &&
+                      best.strangeness <= kMostStrange &&
+                      (IsExpected(best.reader) || IsPlausible(best));
     damage->has_text = true;
     damage->readings = 1;
     damage->through[0] = readers_.Charset(best.reader);
@@ -439,18 +460,32 @@ class Scanner {
     return Result(UTFX_DAMAGED, at, length);
   }
 
+  bool IsExpected(size_t reader) const {
+    return state_.evidence.chains.HasReader(static_cast<uint8_t>(reader));
+  }
+
+  // Whether the text is rather in UTF-8, with other bytes here and there, and
+  // the reading is none of the many that bytes of larger charsets fit, too.
+  bool IsPlausible(const Reading& reading) const {
+    constexpr int kUsualTier = 2;
+    const std::span<const uint32_t> text = reading.run.Text();
+    return state_.ill_formed_runs <= state_.right_runs &&
+           Readers::Tier(reading.reader) <= kUsualTier &&
+           std::none_of(text.begin(), text.end(), [](uint32_t character) {
+             return mend::TraitsOf(character).script == mend::Script::kThai;
+           });
+  }
+
   // How strange it is that bytes are in the charset of a reader, by all that is
   // known of the bytes so far.
   int CostOf(size_t reader) const {
     constexpr int kTier = 2;
     constexpr int kOutside = 3;
-    constexpr int kMost = 12;
-    const bool is_known =
-        state_.evidence.chains.HasReader(static_cast<uint8_t>(reader));
-    return (is_known ? 0 : kTier * Readers::Tier(reader)) +
-           std::min(
-               state_.penalties[reader] / 2 + kOutside * state_.outside[reader],
-               kMost);
+    constexpr int kMostPenalty = 6;
+    constexpr int kMostOutside = 18;
+    return (IsExpected(reader) ? 0 : kTier * Readers::Tier(reader)) +
+           std::min(state_.penalties[reader] / 2, kMostPenalty) +
+           std::min(kOutside * state_.outside[reader], kMostOutside);
   }
 
   // Compares all readers by bytes of another charset.
@@ -458,12 +493,19 @@ class Scanner {
     int costs[kMaxReaders];
     int least = INT32_MAX;
     bool is_new = false;
+    ++state_.ill_formed_runs;
     for (const uint8_t* byte = at; byte != end; ++byte) {
       uint64_t& used = state_.used[(*byte >> 6) & 1];
       const uint64_t bit = uint64_t{1} << (*byte & 0x3F);
       is_new |= (used & bit) == 0;
       used |= bit;
     }
+    int letter_count = 0;
+    for (const uint64_t letters : state_.letters) {
+      letter_count += std::popcount(letters);
+    }
+    is_new |= letter_count != state_.letter_count;
+    state_.letter_count = letter_count;
     mend::Run run;
     for (size_t reader = 0; reader < readers_.Count(); ++reader) {
       costs[reader] = INT32_MAX;
@@ -479,9 +521,28 @@ class Scanner {
     }
     if (least == INT32_MAX) return;
     for (size_t reader = 0; reader < readers_.Count(); ++reader) {
-      if (costs[reader] != INT32_MAX) costs[reader] -= least;
+      // One letter may be a little rarer than another.
+      if (costs[reader] != INT32_MAX) {
+        costs[reader] = std::max(costs[reader] - least - 1, 0);
+      }
     }
     mend::AddPenalties({costs, readers_.Count()}, state_.penalties);
+  }
+
+  // How many of the characters are small Latin letters that the text, which has
+  // others, does not have where it is right.
+  int CountNewLetters(std::span<const uint32_t> characters) const {
+    constexpr int kEnough = 6;
+    if (state_.letter_count < kEnough) return 0;
+    return static_cast<int>(std::count_if(
+        characters.begin(), characters.end(), [&](uint32_t character) {
+          const mend::Traits& traits = mend::TraitsOf(character);
+          return traits.script == mend::Script::kLatin &&
+                 traits.kind == mend::Kind::kLower && character >= 0x80 &&
+                 (character >= 0x180 ||
+                  (state_.letters[character / 64 - 2] >> (character % 64) &
+                   1) == 0);
+        }));
   }
 
   void LearnLetters(size_t reader) {
@@ -493,7 +554,8 @@ class Scanner {
           readers_.CharacterOf(reader, static_cast<uint8_t>(byte));
     }
     state_.outside[reader] =
-        static_cast<uint8_t>(mend::LettersOutsideLanguage({characters, count}));
+        static_cast<uint8_t>(mend::LettersOutsideLanguage({characters, count}) +
+                             CountNewLetters({characters, count}));
   }
 
   State& state_;

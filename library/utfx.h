@@ -321,7 +321,7 @@ typedef struct utfx_damage {
 /* A search for damage in one text. It holds no resources: you may forget or
  * copy it. Whatever it has found counts as evidence for what follows. */
 typedef struct utfx_mender {
-  uint64_t reserved[96]; /* For the library alone. */
+  uint64_t reserved[112]; /* For the library alone. */
 } utfx_mender;
 
 /* Returns a mender at the start of a text. */

@@ -40,6 +40,14 @@ int CostOfPair(const Traits& a, bool is_a_ascii, const Traits& b,
   if (is_a_letter && is_b_letter) {
     return CostOfLetters(a, is_a_ascii, b, is_b_ascii);
   }
+  if ((is_a_letter && b.kind == Kind::kDigit) ||
+      (is_b_letter && a.kind == Kind::kDigit)) {
+    // A letter of no case beside a digit of ASCII; but not in East Asia.
+    const Traits& letter = is_a_letter ? a : b;
+    return letter.kind == Kind::kLetter && letter.script != Script::kHiragana
+               ? 3
+               : 0;
+  }
   if (is_a_letter) {
     if (IsSymbol(b.kind)) return IsBox(b.kind) ? 4 : 3;
     if (b.kind == Kind::kOpen) return b.cost == 0 ? 2 : 3;

@@ -43,7 +43,7 @@ EXPECT_FIELD(utfx_damage, readings, 12, 4);
 EXPECT_FIELD(utfx_damage, through, 16, 4 * WORD);
 EXPECT_FIELD(utfx_damage, text_length, 16 + 4 * WORD, WORD);
 EXPECT_FIELD(utfx_damage, text, 16 + 5 * WORD, 1024);
-_Static_assert(sizeof(utfx_mender) == 768, "utfx_mender");
+_Static_assert(sizeof(utfx_mender) == 896, "utfx_mender");
 
 _Static_assert(sizeof(utfx_status) == 4 && sizeof(utfx_on_error) == 4 &&
                    sizeof(utfx_cause) == 4 && sizeof(utfx_role) == 4 &&
