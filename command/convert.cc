@@ -541,7 +541,7 @@ Command ConvertCommand() {
             }}},
           Joined(OutputOptions(&options->writing, &options->each),
                  FileOptions(&options->each))),
-      "Charsets are those of utfx list and iconv -l; UTF-8 if there is none. "
+      "Charsets: utfx list, iconv -l. Without -f or -t: UTF-8. "
       "Stops at an error, says where it is, and has converted all before it. "
       "A terminal gets UTF-16 and the like in hexadecimal.\n"
       "Exit status: 0, 1 for such an error, 2 for trouble.\n"

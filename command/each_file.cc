@@ -720,16 +720,16 @@ std::string EachFileOptions::Listed(const std::string& name) const {
 }
 
 std::vector<Option> FileOptions(EachFileOptions* options) {
-  return {FlagOption('r', "recursive", &options->is_recursive,
-                     "And what is in folders"),
-          FlagOption(0, "hidden", &options->takes_hidden,
-                     "With --recursive, take hidden files and folders, too"),
-          FlagOption(0, "binary", &options->takes_binary,
-                     "And files that are binary"),
-          NameOption(0, "files-from", "FILE", &options->list,
-                     "Take the files that FILE names, too, one in a line"),
-          FlagOption('0', "null", &options->is_zero_ended,
-                     "End names in lists, read or printed, in a zero byte")};
+  return {
+      FlagOption('r', "recursive", &options->is_recursive,
+                 "Take the files in folders, too"),
+      FlagOption(0, "hidden", &options->takes_hidden,
+                 "With --recursive, take hidden files and folders, too"),
+      FlagOption(0, "binary", &options->takes_binary, "Take binary files, too"),
+      NameOption(0, "files-from", "FILE", &options->list,
+                 "Take the files that FILE names, too, one in a line"),
+      FlagOption('0', "null", &options->is_zero_ended,
+                 "End names in lists, read or printed, in a zero byte")};
 }
 
 void CheckFileOptions(const EachFileOptions& options) {
