@@ -111,7 +111,7 @@ std::string OptionsHelp(const std::vector<Option>& options, bool is_short) {
     } else if (are_all) {
       help += HelpLine("    " + WithValue(option), option.help);
     } else {
-      others += (others.empty() ? "" : ", ") + WithValue(option);
+      others += (others.empty() ? "" : ", ") + Dashed(option);
     }
   }
   if (others.empty()) return help;
@@ -406,8 +406,8 @@ int Run(const std::vector<Command>& commands, int argc, char** argv) {
   std::vector<Option> options;
   for (;;) {
     options = command->options;
-    options.push_back({0, "color", "WHEN",
-                       "auto (default: on a terminal), always, never",
+    options.push_back({0, "color", "auto|always|never",
+                       "Colours (auto: on a terminal)",
                        [](const char* when) { SetColourWhen(when); }});
     options.push_back(
         {'h', "help", "[=long]", "Print a short help, or all of it",

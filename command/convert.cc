@@ -535,7 +535,7 @@ Command ConvertCommand() {
            FlagOption('q', "quiet", &options->each.is_quiet,
                       "Do not say what is left out, nor the total"),
            FlagOption(0, "skip", &options->is_skipping, "Leave out each error"),
-           {0, "bom", "RULE", "Signature (BOM): keep, add or drop it",
+           {0, "bom", "keep|add|drop", "What becomes of a signature (BOM)",
             [options](const char* word) {
               options->signature = SignatureRuleOf(word);
             }}},

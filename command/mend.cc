@@ -385,8 +385,8 @@ Command MendCommand() {
                                  "Expect that text was read in this charset"),
                      FlagOption(0, "guess", &options->takes_guesses,
                                 "Mend what is not sure, too"),
-                     {0, "bom", "RULE",
-                      "Signature (BOM) at the start: keep, add or drop it",
+                     {0, "bom", "keep|add|drop",
+                      "What becomes of a signature (BOM)",
                       [options](const char* word) {
                         options->signature = SignatureRuleOf(word);
                       }}},

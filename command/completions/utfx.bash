@@ -1,56 +1,29 @@
-# Completion of utfx(1) for bash.
+# Completion of utfx(1) for bash, by what `utfx help` prints.
 # shellcheck shell=bash
 
-_utfx_subcommands() {
-  case $1 in
-    '') echo charset check convert detect int list mend show ;;
-    charset) echo add list remove show ;;
-    int) echo encode decode ;;
-  esac
-}
+# The commands in a help.
+_utfx_commands() { sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' <<<"$1"; }
 
+# The options in a help, a line for each name: "--from CHARSET". A value that can
+# be left out is.
 _utfx_options() {
-  local files='-r --recursive --hidden --binary --files-from -0 --null'
-  echo -h --help --color
-  case $1 in
-    '') echo -V --version ;;
-    'charset add') echo --name --replace --user --system ;;
-    'charset remove') echo --user --system ;;
-    check) echo -f --from -t --to -a --all --max --json -q --quiet -l --list "$files" ;;
-    convert) echo -f --from -t --to -o --output -i --in-place -d --output-dir --backup --restore --no-backup -n --dry-run --json --replace -q --quiet --skip --bom "$files" ;;
-    detect) echo -b --brief -v --verbose -a --all --json "$files" ;;
-    'int encode') echo -s --signed -z --zigzag -t --to -x --hex ;;
-    'int decode') echo -s --signed -z --zigzag -f --from -x --hex ;;
-    list) echo -a --all --json ;;
-    mend) echo -c --check --github --json -q --quiet -a --all --through --guess --bom -o --output -i --in-place -d --output-dir --backup --restore --no-backup -n --dry-run "$files" ;;
-    show)
-      echo -f --from -t --to -a --all -F --file --offset --count -x --hex --text \
-        --name -z --zigzag -e --explain --json -1 --one-line --svg --title
-      ;;
-  esac
-}
-
-# What comes after an option of a subcommand.
-_utfx_argument() {
-  case "$1 $2" in
-    *' --offset' | *' --count' | *' --max') echo number ;;
-    *' -f' | *' --from' | *' --through' | *' -t' | *' --to') echo charset ;;
-    *' -F' | *' --file' | *' --files-from' | *' -o' | *' --output' | *' -d' | *' --output-dir') echo file ;;
-    'charset add --name' | *' --title') echo name ;;
-    *' --color') echo color ;;
-    *' --bom') echo rule ;;
-  esac
+  sed -nE '/^Options:/,/^$/{
+    s/\[=[^]]*\]/ /
+    s/^ +(-.), (--[-a-z]+)( ([^ ]+))?  .*/\1 \4\n\2 \4/p
+    s/^ +(--[-a-z]+)( ([^ ]+))?  .*/\1 \3/p
+  }' <<<"$1"
 }
 
 # The names of charsets that were added.
 _utfx_added() { "$1" charset list 2>/dev/null | sed -n '/^  /{s/, also called /, /; s/,//g; p}'; }
 
-# Those whose names start so, in upper or lower case.
+# Names of charsets that start with $2, in upper or lower case. The many others of
+# utfx, and those of iconv(3) if $3 says so, only come with a start.
 _utfx_charsets() {
-  local name
-  "$1" list 2>/dev/null | while read -r name _; do
-    [[ $name != charset && ${name^^} == "${2^^}"* ]] && echo "$name"
-  done
+  {
+    "$1" list ${2:+--all} | sed '1d; s/ .*//'
+    [ -z "$2" ] || [ "$3" != iconv ] || iconv -l | tr -s ' ,/' '\n'
+  } 2>/dev/null | awk -v start="${2^^}" 'index(toupper($0), start) == 1 && !seen[$0]++'
 }
 
 _utfx() {
@@ -62,41 +35,50 @@ _utfx() {
     previous=${COMP_WORDS[COMP_CWORD - 2]}
   fi
   local before=("${COMP_WORDS[@]:1:COMP_CWORD - 1}")
-  # Options may come before a subcommand.
-  while [[ ${before[0]-} == -* ]]; do
-    case ${before[*]:0:2} in
-      '--color =') before=("${before[@]:3}") ;;
-      '--color '*) before=("${before[@]:2}") ;;
-      *) before=("${before[@]:1}") ;;
-    esac
+  local command=() help commands operand='' value='' words='' files=''
+  while :; do
+    help=$("$1" help "${command[@]}" 2>/dev/null)
+    commands=$(_utfx_commands "$help")
+    [ -n "$commands" ] || break
+    # Options may come before a command.
+    while [[ ${before[0]-} == -* || ${before[0]-} == help && ${#command[@]} = 0 ]]; do
+      case ${before[*]:0:2} in
+        '--color =') before=("${before[@]:3}") ;;
+        '--color '*) before=("${before[@]:2}") ;;
+        *) before=("${before[@]:1}") ;;
+      esac
+    done
+    [ ${#before[@]} -gt 0 ] || break
+    command+=("${before[0]}")
+    before=("${before[@]:1}")
   done
-  local subcommand=${before[0]-}
-  [[ $subcommand != @(charset|int) ]] || subcommand=${before[*]:0:2}
-  local argument='' words=''
+  [ -n "$commands" ] || operand=$(sed -nE 's/^Usage: .* \[([A-Z]+)\]\.\.\.$/\1/p' <<<"$help")
+
+  local options
+  options=$(_utfx_options "$help")
   if [[ " ${before[*]} " == *' -- '* ]]; then
-    argument=operand
+    value=$operand
+  elif value=$(awk -v name="$previous" '$1 == name { print $2 }' <<<"$options") && [ -n "$value" ]; then
+    :
+  elif [[ $current == -* ]]; then
+    words=$(sed 's/ .*//' <<<"$options") files=$operand
+  elif [ -n "$commands" ]; then
+    words=$commands
+    [ ${#command[@]} -gt 0 ] || words+=' help'
   else
-    argument=$(_utfx_argument "$subcommand" "$previous")
-    if [ -z "$argument" ]; then
-      words=$(_utfx_subcommands "$subcommand")
-      [[ $current != -* ]] || words=$(_utfx_options "$subcommand")
-      argument=operand
-    fi
+    value=$operand
   fi
-  case $argument in
-    charset) words=$(_utfx_charsets "$1" "$current") current= ;;
-    color) words='auto always never' ;;
-    rule) words='keep add drop' ;;
-    operand)
-      [[ $subcommand != @('charset remove'|'charset show') || $current == -* ]] || words=$(_utfx_added "$1")
-      [ "$subcommand" != list ] || [[ $current == -* ]] || { words=$(_utfx_charsets "$1" "$current") current=; } ;;
+  # Some take what is built in only.
+  local others=iconv
+  [[ "${command[*]} $previous" != @(list|int|mend|show\ -t|show\ --to)* ]] || others=
+  case $value in
+    CHARSET) words=$(_utfx_charsets "$1" "$current" "$others") current= ;;
+    *'|'*) words=${value//|/ } ;;
   esac
+  [[ ${command[*]} != charset\ @(remove|show) || -z $value || $value != "$operand" ]] || words=$(_utfx_added "$1")
   mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
   # Names of files are what readline completes without words.
-  case $argument:$subcommand in
-    file:* | operand:check | operand:convert | operand:detect | operand:mend | operand:'charset add' | operand:'charset show') ;;
-    *) compopt +o default ;;
-  esac
+  [[ ${files:-$value} == @(FILE|DIR) ]] || compopt +o default
 }
 
 complete -o default -F _utfx utfx
