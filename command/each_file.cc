@@ -415,13 +415,13 @@ class Walk : public Pipeline<Task> {
     if (is_file && IsSameFile(*status, output_)) return;
     if (is_file && is_backup) return;
     if (is_file && writes && IsLeftOver(place.name)) {
-      Leave(place.path, "left-out", "left over from a run that was killed",
-            task);
+      Leave(place.path, Quote(place.path), "left-out",
+            "left over from a run that was killed", task);
     } else if (!options_.takes_hidden && place.name.starts_with('.')) {
       ++totals_.hidden;
       if (writes) {
-        Leave(place.path, "left-out", "hidden, and left out; --hidden takes it",
-              task);
+        Leave(place.path, Quote(place.path), "left-out",
+              "hidden, and left out; --hidden takes it", task);
       }
     } else if (is_folder) {
       VisitFolder(std::make_shared<const Folder>(*place.folder, place.name),
@@ -444,13 +444,14 @@ class Walk : public Pipeline<Task> {
     }
   }
 
-  void Leave(const std::string& path, const char* outcome,
-             const std::string& why, Task* task) const {
+  // `shown` is the name as messages show it.
+  void Leave(const std::string& name, const std::string& shown,
+             const char* outcome, const std::string& why, Task* task) const {
     if (options_.is_json) {
       task->report.Add(/*is_message=*/false,
-                       FileAsJson(path, outcome, {{"reason", why}}));
+                       FileAsJson(name, outcome, {{"reason", why}}));
     } else if (!options_.is_quiet) {
-      task->report.Add(/*is_message=*/true, Quote(path) + ": " + why);
+      task->report.Add(/*is_message=*/true, shown + ": " + why);
     }
   }
 
@@ -617,7 +618,7 @@ class Walk::OpenTask : public FileTask {
     Print(FileAsJson(Name(), outcome, fields));
   }
   void Leave(const char* outcome, const std::string& why) override {
-    walk_.Leave(Name(), outcome, why, &task_);
+    walk_.Leave(Name(), input_.Name(), outcome, why, &task_);
   }
   Progress* Bar() override { return walk_.streams_.Bar(); }
 

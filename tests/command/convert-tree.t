@@ -52,6 +52,9 @@ is to be, and the other way round.
   $ utfx convert -d new tree/a tree/private/../a; cat new/a
   utfx convert: tree/private/../a: new/a is made from tree/a already
   aé
+  $ rm -r new; mkdir bad; printf 'x\xFF' >bad/a; utfx convert -d new bad/a tree/a; cat new/a; rm -r bad
+  utfx convert: bad/a:1:2 (byte 1): FF is never valid in UTF-8: it says 8 bytes or more, and 4 are the most; try --replace or --skip
+  aé
   $ utfx convert -d tree -t UTF-16 tree/a; cat tree/a
   utfx convert: tree/a: the output would be the file itself; --in-place replaces it
   aé

@@ -124,6 +124,9 @@ well read the same text.
   $ iconv -t UTF-16 auto/utf-8 | utfx convert -f auto - auto/ascii
   a€
   b
+  $ printf '\0\1\2\3\4' | utfx check -f auto
+  utfx check: standard input: binary
+  [1]
   $ printf '\0\1\2\3\4' | utfx convert -f auto
   utfx convert: standard input: binary
   [1]
