@@ -236,6 +236,9 @@ class Scanner {
         break;
       }
       stretch.special = FindSpecial(at, in_end_);
+      if (!stretch.is_ill_formed && stretch.special.length == 0) {
+        stretch.special = FindCut(at, decoded);
+      }
       if (stretch.special.length > 0) break;
       stretch.is_ill_formed = true;
       ++at;
@@ -255,6 +258,17 @@ class Scanner {
     }
     // They may be counted twice.
     if (state_.right_runs < UINT32_MAX / 2) ++state_.right_runs;
+  }
+
+  // A sequence of two bytes or more that was cut, by itself. It has lost the
+  // rest, and says nothing of another charset.
+  Special FindCut(const uint8_t* at, const Decoded& decoded) const {
+    const auto left = static_cast<size_t>(in_end_ - at);
+    const size_t length = decoded.status == Decoded::Status::kIncomplete
+                              ? left
+                              : size_t{decoded.length};
+    if (length < 2 || (length < left && at[length] >= 0x80)) return {};
+    return {UTFX_DAMAGE_ILL_FORMED, length};
   }
 
   // Whether what starts with ill-formed bytes may go on behind the piece: the
@@ -469,7 +483,7 @@ class Scanner {
   bool IsPlausible(const Reading& reading) const {
     constexpr int kUsualTier = 2;
     const std::span<const uint32_t> text = reading.run.Text();
-    return state_.ill_formed_runs <= state_.right_runs &&
+    return state_.ill_formed_runs / 2 <= state_.right_runs &&
            Readers::Tier(reading.reader) <= kUsualTier &&
            std::none_of(text.begin(), text.end(), [](uint32_t character) {
              return mend::TraitsOf(character).script == mend::Script::kThai;

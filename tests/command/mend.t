@@ -39,7 +39,7 @@ Bytes of another charset, CESU-8, MUTF-8, U+FEFF, and what nobody can mend.
   others:3:4: C0 80 is "\x00" (MUTF-8)
   utfx mend: others:3:6: ED A0 80: half of a surrogate pair, as in WTF-8
   utfx mend: others:3:8: F8 88 80 80 80: beyond Unicode, as in UTF-E-8
-  utfx mend: others:3:10: E2 80 may be "\xc3\xa2\xe2\x82\xac" (CP1252); not sure, and stays (esc)
+  utfx mend: others:3:10: E2 80: ill-formed
   others:4:1: U+FEFF, a signature
   utfx mend: others:4:3: U+FEFF, a signature; not sure, and stays
   [1]
