@@ -15,6 +15,7 @@
 #include "command/detector.h"
 #include "command/each_file.h"
 #include "command/files.h"
+#include "command/mending.h"
 #include "command/progress.h"
 #include "command/terminal.h"
 #include "command/trouble.h"
@@ -99,13 +100,85 @@ std::string Answer(const Detection& detection) {
   return "";
 }
 
-std::string AsText(const std::string& shown, const FileStart& start,
-                   const Detection& detection, size_t detailed) {
+// What a file was found to be.
+struct Finding {
+  Detection detection;
+  Diagnosis diagnosis;  // Of a text in UTF-8.
+  bool has_signature = false;
+};
+
+constexpr std::string_view kUtf8Signature = "\xEF\xBB\xBF";
+
+Finding Examine(const FileStart& start) {
+  Finding finding = {Detect(start.text, start.is_all), {}, false};
+  Detection& detection = finding.detection;
+  const bool is_like_utf8 =
+      !detection.candidates.empty() &&
+      (detection.kind == Kind::kUnicode || detection.kind == Kind::kDamaged) &&
+      utfx_charset_code_unit_size(detection.candidates.front().charset) == 1;
+  const bool is_mixed = detection.kind == Kind::kOther && IsInUtf8(start.text);
+  if (!is_like_utf8 && !is_mixed) return finding;
+  finding.has_signature = start.text.starts_with(kUtf8Signature);
+  finding.diagnosis = Diagnose(start.text, start.is_all);
+  if (detection.charset != utfx_charset_name(Utf8())) {
+    // It has what Unicode lacks.
+    std::erase_if(finding.diagnosis.illnesses, [](const Illness& illness) {
+      return illness.kind == UTFX_DAMAGE_BEYOND_UNICODE;
+    });
+  }
+  if (is_mixed && finding.diagnosis.CanBeMended()) {
+    detection.kind = Kind::kDamaged;
+    detection.charset = "UTF-8";
+    // It is what is named: the best of those that do not fit.
+    const auto utf8 = std::find_if(
+        detection.candidates.begin(), detection.candidates.end(),
+        [](const Candidate& candidate) { return candidate.charset == Utf8(); });
+    std::rotate(detection.candidates.begin(), utf8, utf8 + 1);
+    detection.likely = 1;
+  }
+  return finding;
+}
+
+std::string AnswerTo(const Finding& finding) {
+  std::string answer = Answer(finding.detection);
+  if (finding.has_signature) {
+    const size_t end = finding.detection.charset.size();
+    const bool goes_on = answer.substr(end).starts_with(" with");
+    answer.insert(end, goes_on ? " with a signature," : " with a signature");
+  }
+  return answer;
+}
+
+// What speaks against the text, and what helps.
+std::string IllnessesText(const Finding& finding, const std::string& file) {
+  std::string text;
+  for (const Illness& illness : finding.diagnosis.illnesses) {
+    text += "; " + IllnessText(illness, finding.diagnosis.lines);
+  }
+  if (finding.diagnosis.CanBeMended() && file != "-") {
+    text += "; utfx mend " + ShellQuote(file) + " shows it";
+  }
+  return text;
+}
+
+std::string AsText(const std::string& file, const std::string& shown,
+                   const FileStart& start, const Finding& finding,
+                   size_t detailed, bool is_verbose) {
+  const Detection& detection = finding.detection;
   std::string text = WrappedFor(
       STDOUT_FILENO,
       shown + (start.is_all ? "" : " (the first MiB)") + ": " +
           InColourFor(STDOUT_FILENO, IsGood(detection.kind) ? kBold : kRed,
-                      Answer(detection)));
+                      AnswerTo(finding)) +
+          IllnessesText(finding, file));
+  if (is_verbose) {
+    for (const Illness& illness : finding.diagnosis.illnesses) {
+      text += WrappedFor(
+          STDOUT_FILENO,
+          "line " + std::to_string(illness.first_line) + ": " + illness.example,
+          2);
+    }
+  }
   std::string last;
   for (size_t i = 0; i < detailed; ++i) {
     const Candidate& candidate = detection.candidates[i];
@@ -121,8 +194,9 @@ std::string AsText(const std::string& shown, const FileStart& start,
 }
 
 std::string AsJson(const std::string& file, const FileStart& start,
-                   const Detection& detection, size_t detailed) {
+                   const Finding& finding, size_t detailed) {
   using Json = nlohmann::ordered_json;
+  const Detection& detection = finding.detection;
   Json json = {{"type", "file"},
                {"file", file},
                {"read", start.text.size()},
@@ -130,6 +204,24 @@ std::string AsJson(const std::string& file, const FileStart& start,
                {"kind", NameOf(detection.kind)}};
   if (!detection.charset.empty()) json["charset"] = detection.charset;
   if (!detection.format.empty()) json["format"] = detection.format;
+  if (finding.has_signature) json["signature"] = true;
+  if (!finding.diagnosis.illnesses.empty()) {
+    json["damage"] = Json::array();
+    for (const Illness& illness : finding.diagnosis.illnesses) {
+      Json entry = {{"kind", utfx_damage_name(illness.kind)},
+                    {"parts", illness.parts},
+                    {"lines", illness.lines},
+                    {"firstLine", illness.first_line},
+                    {"example", illness.example}};
+      for (const utfx_charset* const charset : illness.through) {
+        entry["through"].push_back(FamiliarName(charset));
+      }
+      json["damage"].push_back(entry);
+    }
+  }
+  if (finding.diagnosis.CanBeMended() && file != "-") {
+    json["mend"] = "utfx mend -i --backup " + ShellQuote(file);
+  }
   json["candidates"] = Json::array();
   for (size_t i = 0; i < detailed; ++i) {
     const Candidate& candidate = detection.candidates[i];
@@ -144,13 +236,15 @@ std::string AsJson(const std::string& file, const FileStart& start,
 
 std::string Report(const DetectOptions& options, const std::string& file,
                    const std::string& shown, const FileStart& start,
-                   const Detection& detection) {
+                   const Finding& finding) {
+  const Detection& detection = finding.detection;
   if (options.is_brief) return detection.charset + '\n';
   const size_t detailed =
       options.has_all ? detection.candidates.size() : detection.likely;
-  if (options.is_json) return AsJson(file, start, detection, detailed);
-  return AsText(shown, start, detection,
-                options.is_verbose || options.has_all ? detailed : 0);
+  if (options.is_json) return AsJson(file, start, finding, detailed);
+  const bool is_verbose = options.is_verbose || options.has_all;
+  return AsText(file, shown, start, finding, is_verbose ? detailed : 0,
+                is_verbose);
 }
 
 class DetectWork : public FileWork {
@@ -160,22 +254,24 @@ class DetectWork : public FileWork {
   FileOutcome Do(FileTask* task) override {
     InputFile* const input = task->Input();
     const FileStart start = ReadStart(input);
-    const Detection detection = Detect(start.text, start.is_all);
+    const Finding finding = Examine(start);
+    const Detection& detection = finding.detection;
     task->Bar()->Add(start.text.size());
     const bool is_binary = detection.kind == Kind::kBinary;
     if (is_binary && task->IsFound() && !options_.each.takes_binary) {
       return FileOutcome::LeftOut();
     }
-    task->Print(
-        Report(options_, task->Name(), input->Name(), start, detection));
-    return {IsGood(detection.kind) ? 0 : kErrorStatus, CountsAs(detection)};
+    task->Print(Report(options_, task->Name(), input->Name(), start, finding));
+    return {IsGood(detection.kind) ? 0 : kErrorStatus, CountsAs(finding)};
   }
 
  private:
-  static std::string CountsAs(const Detection& detection) {
+  static std::string CountsAs(const Finding& finding) {
+    const Detection& detection = finding.detection;
     switch (detection.kind) {
       case Kind::kUnicode:
-        return detection.charset;
+        return detection.charset +
+               (finding.diagnosis.CanBeMended() ? " that is damaged" : "");
       case Kind::kDamaged:
         return detection.charset + " with errors";
       case Kind::kOther:

@@ -206,24 +206,6 @@ class MendPrinter {
   uint64_t guesses_ = 0;
 };
 
-// Whether a text is in UTF-8, damaged or not, and not in another charset: as
-// many of its lines that are not ASCII are well-formed as not.
-bool IsInUtf8(std::string_view text) {
-  uint64_t right = 0;
-  uint64_t wrong = 0;
-  while (!text.empty()) {
-    const size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
-    const std::string_view line = text.substr(0, end);
-    if (utfx_validate(Utf8(), line.data(), line.size()).status != UTFX_OK) {
-      ++wrong;
-    } else if (utfx_count(Utf8(), line.data(), line.size()) < line.size()) {
-      ++right;
-    }
-    text.remove_prefix(end);
-  }
-  return wrong <= right;
-}
-
 class MendWork : public FileWork {
  public:
   explicit MendWork(const MendOptions& options) : options_(options) {

@@ -20,6 +20,9 @@
 namespace utfx {
 namespace {
 
+// A file says in its start that it is to be left alone.
+constexpr size_t kStart = 4096;
+
 constexpr std::string_view kUtf8Signature = "\xEF\xBB\xBF";
 
 uint64_t CountLines(std::string_view text) {
@@ -91,7 +94,6 @@ Mending::Mending(MendRules rules)
 DamageCounts Mending::Run(InputFile* input, const OnLine& on_line,
                           const OnText& on_text,
                           const std::function<void(uint64_t)>& add) {
-  constexpr size_t kStart = 4096;
   const std::string_view start = input->Peek(kStart).substr(0, kStart);
   if (start.find(kSkipFile) != std::string_view::npos) {
     while (on_text && !input->Peek(1).empty()) {
@@ -104,9 +106,28 @@ DamageCounts Mending::Run(InputFile* input, const OnLine& on_line,
     const DamageCounts counts = Read(input, {}, {}, {});
     if (counts.parts == 0 && !on_text) return counts;
     input->Restart();
-    utfx_mender_restart(&mender_);
+    Restart();
   }
   return Read(input, on_line, on_text, add);
+}
+
+DamageCounts Mending::RunOn(std::string_view text, bool is_all,
+                            const OnLine& on_line) {
+  if (text.substr(0, kStart).find(kSkipFile) != std::string_view::npos) {
+    return {};
+  }
+  ReadLines(text, is_all, {}, {});
+  if (counts_.parts == 0) return counts_;
+  Restart();
+  ReadLines(text, is_all, on_line, {});
+  return counts_;
+}
+
+void Mending::Restart() {
+  utfx_mender_restart(&mender_);
+  counts_ = {};
+  line_ = 1;
+  offset_ = 0;
 }
 
 DamageCounts Mending::Read(InputFile* input, const OnLine& on_line,
@@ -114,9 +135,6 @@ DamageCounts Mending::Read(InputFile* input, const OnLine& on_line,
                            const std::function<void(uint64_t)>& add) {
   // A longer line comes in several parts.
   constexpr size_t kMostOfLine = 1 << 20;
-  counts_ = {};
-  line_ = 1;
-  offset_ = 0;
   for (bool is_last = false; !is_last;) {
     is_last = !input->ReadMore();
     std::string_view text = input->Window();
@@ -196,6 +214,125 @@ size_t Mending::ReadLines(std::string_view text, bool is_last,
   line_ += CountLines(text.substr(counted, done - counted));
   offset_ += done;
   return done;
+}
+
+bool IsInUtf8(std::string_view text) {
+  uint64_t lines = 0;
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::string_view line = rest.substr(0, LineEnd(rest, 0));
+    lines += std::any_of(line.begin(), line.end(), [](char c) {
+      return static_cast<unsigned char>(c) >= 0x80;
+    });
+    rest.remove_prefix(line.size());
+  }
+  uint64_t wrong = 0;
+  Mending({}).RunOn(text, /*is_all=*/false, [&](const DamagedLine& line) {
+    wrong += std::any_of(line.parts.begin(), line.parts.end(),
+                         [](const DamagedPart& part) {
+                           return part.kind == UTFX_DAMAGE_OTHER_CHARSET ||
+                                  part.kind == UTFX_DAMAGE_ILL_FORMED;
+                         });
+  });
+  return 2 * wrong <= lines;
+}
+
+namespace {
+
+// Whether somebody wants to know of a part.
+bool IsTelling(const DamagedPart& part) {
+  switch (part.kind) {
+    case UTFX_DAMAGE_LOST:
+    case UTFX_DAMAGE_LONE_SURROGATE:
+    case UTFX_DAMAGE_BEYOND_UNICODE:
+      return true;
+    default:
+      return part.is_sure;
+  }
+}
+
+}  // namespace
+
+bool Diagnosis::CanBeMended() const {
+  return std::any_of(
+      illnesses.begin(), illnesses.end(),
+      [](const Illness& illness) { return illness.kind < UTFX_DAMAGE_LOST; });
+}
+
+Diagnosis Diagnose(std::string_view text, bool is_all) {
+  Diagnosis diagnosis;
+  std::vector<Illness>& all = diagnosis.illnesses;
+  const auto add = [&](const DamagedLine& line, const DamagedPart& part) {
+    auto illness =
+        std::find_if(all.begin(), all.end(), [&](const Illness& other) {
+          return other.kind == part.kind && other.through == part.through;
+        });
+    if (illness == all.end()) {
+      all.push_back(
+          {part.kind, part.through, 0, 0, line.number, 0, DamageText(part)});
+      illness = all.end() - 1;
+    }
+    ++illness->parts;
+    // The lines come in order, and so do their parts.
+    if (illness->last_line != line.number) ++illness->lines;
+    illness->last_line = line.number;
+  };
+  Mending({}).RunOn(text, is_all, [&](const DamagedLine& line) {
+    for (const DamagedPart& part : line.parts) {
+      if (IsTelling(part)) add(line, part);
+    }
+  });
+  std::stable_sort(
+      all.begin(), all.end(),
+      [](const Illness& a, const Illness& b) { return a.lines > b.lines; });
+  diagnosis.lines =
+      CountLines(text) + (text.empty() || text.ends_with('\n') ? 0 : 1);
+  return diagnosis;
+}
+
+std::string IllnessText(const Illness& illness, uint64_t lines) {
+  const std::string where =
+      std::to_string(illness.lines) + " of " + Counted(lines, "line") + ' ';
+  const bool is_one = illness.lines == 1;
+  switch (illness.kind) {
+    case UTFX_DAMAGE_MISREAD: {
+      // People tell it in the order in which it happened.
+      std::vector<std::string> names;
+      for (const utfx_charset* const charset : illness.through) {
+        names.insert(names.begin(), FamiliarName(charset));
+      }
+      const bool is_same =
+          std::equal(names.begin() + 1, names.end(), names.begin());
+      constexpr const char* kTimes[] = {"", " twice", " three times",
+                                        " four times"};
+      std::string readings = names.front();
+      if (is_same) {
+        readings += kTimes[names.size() - 1];
+      } else {
+        for (size_t i = 1; i < names.size(); ++i) {
+          readings += ", then as " + names[i];
+        }
+      }
+      return where + (is_one ? "was" : "were") + " read as " + readings;
+    }
+    case UTFX_DAMAGE_OTHER_CHARSET:
+      return where + (is_one ? "has" : "have") + " bytes of " +
+             FamiliarName(illness.through.front());
+    case UTFX_DAMAGE_SURROGATE_PAIR:
+      return where + (is_one ? "has" : "have") +
+             " surrogate pairs, as in CESU-8";
+    case UTFX_DAMAGE_LONG_NULL:
+      return where + (is_one ? "has" : "have") + " C0 80, as in MUTF-8";
+    case UTFX_DAMAGE_SIGNATURE:
+      return "a signature in line " + std::to_string(illness.first_line);
+    case UTFX_DAMAGE_LOST:
+      return where + (is_one ? "has" : "have") +
+             " U+FFFD, where a character is lost";
+    case UTFX_DAMAGE_LONE_SURROGATE:
+      return where + (is_one ? "has" : "have") +
+             " single surrogates, as in WTF-8";
+    default:
+      return where + (is_one ? "is" : "are") + " beyond Unicode";
+  }
 }
 
 std::string MendedLine(const DamagedLine& line) {

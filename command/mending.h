@@ -70,8 +70,13 @@ class Mending {
   DamageCounts Run(InputFile* input, const OnLine& on_line,
                    const OnText& on_text,
                    const std::function<void(uint64_t)>& add = {});
+  // The same for a text in memory, or the start of one, which is no damage
+  // where it ends.
+  DamageCounts RunOn(std::string_view text, bool is_all, const OnLine& on_line);
 
  private:
+  // Starts again, with the evidence so far.
+  void Restart();
   // Either may be empty.
   DamageCounts Read(InputFile* input, const OnLine& on_line,
                     const OnText& on_text,
@@ -87,6 +92,33 @@ class Mending {
   uint64_t line_ = 1;
   uint64_t offset_ = 0;
 };
+
+// Whether a text is in UTF-8, damaged or not, and not in another charset: as
+// many of its lines that are not ASCII are well-formed as not.
+bool IsInUtf8(std::string_view text);
+
+// One kind of damage of a text.
+struct Illness {
+  utfx_damage_kind kind;
+  std::vector<const utfx_charset*> through;
+  uint64_t parts = 0;
+  uint64_t lines = 0;
+  uint64_t first_line = 0;
+  uint64_t last_line = 0;
+  std::string example;  // About its first part, as DamageText() says it.
+};
+
+// What is damaged in the start of a text in UTF-8, the commonest first. Names
+// what is sure, and what is lost.
+struct Diagnosis {
+  std::vector<Illness> illnesses;
+  uint64_t lines = 0;  // Of the text.
+
+  bool CanBeMended() const;
+};
+Diagnosis Diagnose(std::string_view text, bool is_all);
+// "3 of 40 lines were read as CP1252".
+std::string IllnessText(const Illness& illness, uint64_t lines);
 
 // The text of a line, mended where that is sure.
 std::string MendedLine(const DamagedLine& line);

@@ -144,14 +144,15 @@ All that is valid is told: charsets with fewer code points come first.
     UTF-INFINITY-16   the same
   $ printf 'cr\xC3\xA9\xC3\xA9 na\xEFve\n' >damaged-text
   $ utfx detect -v damaged-text; utfx detect -b damaged-text
-  damaged-text: UTF-8 with 1 error, at byte 9
+  damaged-text: UTF-8 with 1 error, at byte 9; 1 of 1 line has bytes of CP1252; utfx mend damaged-text shows it
+    line 1: EF is "\xc3\xaf" (CP1252) (esc)
     UTF-8             almost well-formed: 10 characters, 80% in ASCII; 1 error, IllFormed at byte 9
     UTF-E-8           the same
     UTF-8000          the same
   UTF-8
   [1]
   $ printf 'cr\xC3\xA9\xC3\xA9\xC3\xA9 na\xEFve caf\xE9' | utfx detect
-  standard input: UTF-8 with 2 errors, the first at byte 11
+  standard input: UTF-8 with 2 errors, the first at byte 11; 1 of 1 line has bytes of CP1252
   [1]
   $ printf 'A\0' | utfx detect -v
   standard input: UTF-16LE (also valid as UTF-G-16LE, UTF-E-16LE, UTF-INFINITY-16LE)
