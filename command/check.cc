@@ -19,6 +19,7 @@
 #include "command/excerpt.h"
 #include "command/figures.h"
 #include "command/files.h"
+#include "command/mending.h"
 #include "command/named_charset.h"
 #include "command/other_charset.h"
 #include "command/progress.h"
@@ -59,6 +60,14 @@ struct FoundOne {};
 
 using Json = nlohmann::ordered_json;
 
+// What to do about errors.
+struct Advice {
+  // A charset without them.
+  std::optional<OtherCharset> other;
+  // How many parts of the text the command mend is sure of.
+  uint64_t mendable = 0;
+};
+
 // Prints the errors and the summary of one file.
 class Printer {
  public:
@@ -84,16 +93,21 @@ class Printer {
   }
   bool IsFull() const { return reported_ >= options_.Most(); }
 
-  // The rest, after the last error. `census` is null if there is none, and
-  // `other` empty if the file has errors in any charset. Of a tree, people want
-  // to see only what is wrong.
+  // The rest, after the last error. `census` is null if there is none. Of a
+  // tree, people want to see only what is wrong.
   void PrintRest(const Contents& contents, size_t longest, const Census* census,
-                 const std::optional<OtherCharset>& other) {
+                 const Advice& advice) {
+    const std::optional<OtherCharset>& other = advice.other;
     if (holds_back_ && other.has_value()) {
       reported_ = 1;
       task_.Print(OtherAsText(*other));
     } else {
       task_.Print(held_back_);
+      if (advice.mendable > 0) {
+        task_.Print(AdviceAsText(
+            " mend is sure of " + Counted(advice.mendable, "damaged part"),
+            "utfx mend "));
+      }
     }
     std::vector<Census::Missing> missing;
     if (census != nullptr) missing = census->AllMissing();
@@ -173,15 +187,21 @@ class Printer {
            (reported == 0 ? "" : " more") + " with --all";
   }
 
-  // A shell can read its last line.
   std::string OtherAsText(const OtherCharset& other) const {
     const std::string command = other.name == CheckOptions().from
                                     ? "utfx check "
                                     : "utfx convert -f " + other.name + ' ';
-    return WrappedFor(STDOUT_FILENO,
-                      InColourFor(STDOUT_FILENO, kBold, shown_ + ':') +
-                          " no errors in " + other.name +
-                          (other.is_guess ? ", which it may be in:" : ":")) +
+    return AdviceAsText(" no errors in " + other.name +
+                            (other.is_guess ? ", which it may be in" : ""),
+                        command);
+  }
+
+  // A shell can read its last line.
+  std::string AdviceAsText(const std::string& why,
+                           const std::string& command) const {
+    return WrappedFor(
+               STDOUT_FILENO,
+               InColourFor(STDOUT_FILENO, kBold, shown_ + ':') + why + ':') +
            std::string(kIndent, ' ') + command + ShellQuote(file_) + '\n';
   }
 
@@ -379,10 +399,12 @@ class Check : public FileWork {
 
   bool HasErrors(FileTask* task, const NamedCharset& charset) const {
     Printer printer(options_, charset, task);
+    std::optional<uint64_t> first_error;
     std::optional<Census> census;
     if (target_.has_value()) census.emplace(*target_);
     Checker checker(charset, OrNull(&census), [&](const TextError& error) {
       if (options_.IsSilent()) throw FoundOne();
+      if (!first_error.has_value()) first_error = error.offset;
       const utfx_charset* const stream = checker.StreamCharset();
       printer.Print(stream == nullptr ? charset : NamedCharset(stream), error);
       if (printer.IsFull()) checker.StopReporting();
@@ -396,14 +418,31 @@ class Check : public FileWork {
     const Contents contents = checker.GetContents();
     const bool has_missing = census.has_value() && census->Places() > 0;
     if (options_.IsSilent()) return has_missing && IsListed(task);
-    std::optional<OtherCharset> other;
-    if (contents.errors > 0 && task->Input()->CanRestart() &&
-        (options_.each.is_json || options_.IsAboutFew())) {
-      other = FindOtherCharset(task->Input(), charset);
+    Advice advice;
+    if (first_error.has_value()) {
+      advice = Advise(task->Input(), charset, *first_error, contents.bytes);
     }
     printer.PrintRest(contents, checker.LongestSequence(), OrNull(&census),
-                      other);
+                      advice);
     return contents.errors > 0 || has_missing;
+  }
+
+  Advice Advise(InputFile* file, const NamedCharset& charset,
+                uint64_t first_error, uint64_t size) const {
+    // A larger text would take mend longer than the check has taken.
+    constexpr uint64_t kMaxMended = 1 << 24;
+    Advice advice;
+    const bool is_for_people = options_.IsAboutFew();
+    if (!file->CanRestart() || !(is_for_people || options_.each.is_json)) {
+      return advice;
+    }
+    advice.other = FindOtherCharset(file, charset, first_error);
+    if (is_for_people && !advice.other.has_value() &&
+        charset.Ours() == Utf8() && size <= kMaxMended) {
+      file->Restart();
+      advice.mendable = Mending(MendRules()).Run(file, {}, {}).sure;
+    }
+    return advice;
   }
 
   // Prints the name of a file with errors, where that is wanted. Returns true.

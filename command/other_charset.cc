@@ -24,6 +24,15 @@ bool HasNoErrors(InputFile* file, const NamedCharset& charset) {
   return ContentsOf(file, charset).has_value();
 }
 
+// Whether a sequence is at an offset. A large file is seldom read in vain then.
+bool IsRightAt(InputFile* file, const utfx_charset* charset, uint64_t offset) {
+  file->Restart();
+  file->SkipTo(offset);
+  Words code_point;
+  return ReadSequence(charset, file->Peek(kLookahead), &code_point).status ==
+         UTFX_OK;
+}
+
 // How many of some characters two charsets have as other bytes.
 size_t CountDifferent(const utfx_charset* a, const utfx_charset* b) {
   constexpr uint64_t kSamples[] = {0, 'A', 0xE9, 0x20AC, 0x1F30D};
@@ -62,7 +71,8 @@ std::vector<const utfx_charset*> FormsLike(const utfx_charset* charset) {
 }  // namespace
 
 std::optional<OtherCharset> FindOtherCharset(InputFile* file,
-                                             const NamedCharset& charset) {
+                                             const NamedCharset& charset,
+                                             uint64_t first_error) {
   if (charset.OursButTables() != nullptr) {
     const auto [start, is_all] = StartOf(file);
     const utfx_charset* const stream = utfx_charset_of_stream(
@@ -73,7 +83,8 @@ std::optional<OtherCharset> FindOtherCharset(InputFile* file,
       return OtherCharset{utfx_charset_name(reversed), false};
     }
     for (const utfx_charset* form : FormsLike(stream)) {
-      if (HasNoErrors(file, NamedCharset(form))) {
+      if (IsRightAt(file, form, first_error) &&
+          HasNoErrors(file, NamedCharset(form))) {
         return OtherCharset{utfx_charset_name(form), false};
       }
     }
@@ -85,10 +96,13 @@ std::optional<OtherCharset> FindOtherCharset(InputFile* file,
   const Detection detection = Detect(start, is_all);
   const bool is_guess = detection.kind == Kind::kOther;
   if ((!is_guess && detection.kind != Kind::kUnicode) ||
-      detection.charset.empty() || detection.charset == charset.Name()) {
+      detection.charset.empty()) {
     return {};
   }
   const NamedCharset other(detection.charset);
+  const bool is_same = other.Ours() == nullptr ? other.Name() == charset.Name()
+                                               : other.Ours() == charset.Ours();
+  if (is_same) return {};
   if (!HasNoErrors(file, other)) return {};
   return OtherCharset{other.Name(), is_guess};
 }

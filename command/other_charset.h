@@ -1,6 +1,7 @@
 #ifndef UTFX_COMMAND_OTHER_CHARSET_H_
 #define UTFX_COMMAND_OTHER_CHARSET_H_
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -18,9 +19,11 @@ struct OtherCharset {
 
 // The one that a file with errors in a charset seems to be in: the other byte
 // order, a form of the same units with more code points or with surrogates, or
-// else the one that Detect() says. Reads the file again.
+// else the one that Detect() says. `first_error` is the offset of the first
+// error. Reads the file again, if it is none in the other charset.
 std::optional<OtherCharset> FindOtherCharset(InputFile* file,
-                                             const NamedCharset& charset);
+                                             const NamedCharset& charset,
+                                             uint64_t first_error);
 
 }  // namespace utfx
 

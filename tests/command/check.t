@@ -274,6 +274,13 @@ A text that has no errors in another charset: the first error, and how to go on.
       utfx convert -f A other
   other: 10 errors; 46 characters, 1 line, longest sequence 1 byte, largest code point U+0076; 9 more with --all
 
+Damage that mend knows has no other charset.
+
+  $ printf 'Café über naïve Straße\n' >right; { cat right; utfx convert -t CP1252 right; } >damaged; utfx check damaged | tail -n 3 | sed 's/[0-9]* damaged parts*/N/'
+  damaged: mend is sure of N:
+      utfx mend damaged
+  damaged: 4 errors; 42 characters, 2 lines, longest sequence 2 bytes, largest code point U+00FC
+
 Wrong arguments.
 
   $ utfx check -q --json clean
