@@ -41,14 +41,21 @@ def all_of_it():
                 decode(data)
             except UnicodeError:
                 pass
+    for text in "cafÃ© à l’étÃ©", b"caf\xe9 \xc0\x80", 1:
+        for through in (), "cp1252", ["utf-64be"]:
+            try:
+                utfx.mend(text, through=through, guess=True)
+                utfx.find_damage(text, through=through)
+            except (TypeError, ValueError):
+                pass
 
 
 def shared_references():
     """To what is never freed, so that no memory shows them. (A debugging
     Python's own count knows nothing of those that a module for all takes.)"""
-    return sum(map(sys.getrefcount, (None, True, False, utfx.Charset, "",
-                                     UnicodeDecodeError, UnicodeEncodeError,
-                                     *utfx.charsets)))
+    return sum(map(sys.getrefcount, (None, True, False, utfx.Charset,
+                                     utfx.Damage, "", UnicodeDecodeError,
+                                     UnicodeEncodeError, *utfx.charsets)))
 
 
 def test_nothing_is_left():

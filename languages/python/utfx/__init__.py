@@ -37,6 +37,10 @@ for Python's own charsets only; none of these has surrogates. An error is the
 longest start of a sequence that could have become a well-formed one (Unicode's
 "maximal subpart"), or a unit of UTF-64.
 
+mend() mends a text in UTF-8 that was read in another charset and written again,
+"cafÃ©", and find_damage() says where it is damaged and how: see "Mend a text" in
+the book.
+
 Python 3.16 looks up names that it does not know with the C library's iconv(),
 so it finds these charsets where utfx-gconv is installed. It asks registered
 search functions first, and this package has one. Without this package, Python
@@ -52,16 +56,19 @@ from ._integers import (
     iter_decode_ints,
     iter_encode_ints,
 )
-from ._utfx import Charset, charsets
+from ._utfx import Charset, Damage, charsets, find_damage, mend
 
 __all__ = [
     "Charset",
+    "Damage",
     "charset",
     "charsets",
     "decode_array",
     "decode_ints",
     "encode_ints",
+    "find_damage",
     "iter_decode_ints",
     "iter_encode_ints",
+    "mend",
     "search_function",
 ]

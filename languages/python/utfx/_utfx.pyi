@@ -1,4 +1,16 @@
-from typing import Any, Iterable, List, Optional, Tuple, final
+from typing import (
+    Any,
+    AnyStr,
+    Generic,
+    Iterable,
+    List,
+    NamedTuple,
+    Optional,
+    Tuple,
+    Union,
+    final,
+    overload,
+)
 
 @final
 class Charset:
@@ -39,3 +51,23 @@ def decode_into(
 def encode_ints(
     charset: Charset, values: Iterable[int], signed: bool = False, /
 ) -> bytes: ...
+
+class Damage(NamedTuple, Generic[AnyStr]):
+    offset: int
+    length: int
+    kind: str
+    through: Tuple[str, ...]
+    text: Optional[AnyStr]
+    sure: bool
+    evidence: int
+
+_Through = Union[str, Charset, Iterable[Union[str, Charset]]]
+
+@overload
+def mend(text: str, *, through: _Through = (), guess: bool = False) -> str: ...
+@overload
+def mend(text: Any, *, through: _Through = (), guess: bool = False) -> bytes: ...
+@overload
+def find_damage(text: str, *, through: _Through = ()) -> List[Damage[str]]: ...
+@overload
+def find_damage(text: Any, *, through: _Through = ()) -> List[Damage[bytes]]: ...

@@ -8,12 +8,21 @@
 
 #include "languages/python/utfx/charset_object.h"
 #include "languages/python/utfx/integers.h"
+#include "languages/python/utfx/mend.h"
 #include "library/host_charset.h"
 
 namespace utfx {
 namespace {
 
-int Execute(PyObject* module) { return AddCharsets(module) ? 0 : -1; }
+int Execute(PyObject* module) {
+  return AddCharsets(module) && AddDamage(module) ? 0 : -1;
+}
+
+// With keywords.
+template <class Function>
+PyCFunction AsFunction(Function* function) {
+  return reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(function));
+}
 
 // Python has underscores in the place of other marks, when it looks a codec up:
 // "iso_5428_1980" is "ISO_5428:1980".
@@ -30,29 +39,15 @@ const utfx_charset* FindBuiltIn(const char* name) {
   return utfx_charset_find(with_colon);
 }
 
-PyObject* Find(PyObject* module, PyObject* name) {
-  Py_ssize_t size = 0;
-  const char* const text = PyUnicode_AsUTF8AndSize(name, &size);
-  if (text == nullptr) return nullptr;
-  // A NUL is in no name.
-  if (std::strlen(text) != static_cast<size_t>(size)) Py_RETURN_NONE;
-  const utfx_charset* charset = FindBuiltIn(text);
-  if (charset == nullptr) charset = FindHostCharsetByLetters(text);
-  const utfx_group group = utfx_charset_group(charset);
-  if (charset == nullptr ||
-      (group != UTFX_GROUP_LISTED && group != UTFX_GROUP_TABLES)) {
-    Py_RETURN_NONE;
-  }
-  return Py_XNewRef(
-      reinterpret_cast<PyObject*>(FindCharsetObject(module, charset)));
-}
-
 PyMethodDef functions[] = {
     {"count", CountInts, METH_VARARGS, nullptr},
     {"decode_ints", DecodeInts, METH_VARARGS, nullptr},
     {"decode_into", DecodeInto, METH_VARARGS, nullptr},
     {"encode_ints", EncodeInts, METH_VARARGS, nullptr},
     {"find", Find, METH_O, nullptr},
+    {"find_damage", AsFunction(FindDamage), METH_VARARGS | METH_KEYWORDS,
+     kFindDamageText},
+    {"mend", AsFunction(Mend), METH_VARARGS | METH_KEYWORDS, kMendText},
     {nullptr, nullptr, 0, nullptr},
 };
 
@@ -60,6 +55,7 @@ int Traverse(PyObject* module, visitproc visit, void* arg) {
   Py_VISIT(State(module)->type);
   Py_VISIT(State(module)->charsets);
   Py_VISIT(State(module)->tables);
+  Py_VISIT(State(module)->damage);
   return 0;
 }
 
@@ -67,6 +63,7 @@ int Clear(PyObject* module) {
   Py_CLEAR(State(module)->type);
   Py_CLEAR(State(module)->charsets);
   Py_CLEAR(State(module)->tables);
+  Py_CLEAR(State(module)->damage);
   return 0;
 }
 
@@ -88,6 +85,24 @@ PyModuleDef definition = {
 };
 
 }  // namespace
+
+PyObject* Find(PyObject* module, PyObject* name) {
+  Py_ssize_t size = 0;
+  const char* const text = PyUnicode_AsUTF8AndSize(name, &size);
+  if (text == nullptr) return nullptr;
+  // A NUL is in no name.
+  if (std::strlen(text) != static_cast<size_t>(size)) Py_RETURN_NONE;
+  const utfx_charset* charset = FindBuiltIn(text);
+  if (charset == nullptr) charset = FindHostCharsetByLetters(text);
+  const utfx_group group = utfx_charset_group(charset);
+  if (charset == nullptr ||
+      (group != UTFX_GROUP_LISTED && group != UTFX_GROUP_TABLES)) {
+    Py_RETURN_NONE;
+  }
+  return Py_XNewRef(
+      reinterpret_cast<PyObject*>(FindCharsetObject(module, charset)));
+}
+
 }  // namespace utfx
 
 PyMODINIT_FUNC PyInit__utfx() { return PyModuleDef_Init(&utfx::definition); }

@@ -9,11 +9,16 @@ struct ModuleState {
   PyObject* type;      // utfx.Charset.
   PyObject* charsets;  // A tuple of the listed ones, which lives as long.
   PyObject* tables;    // A list of those that were asked for, which, too, does.
+  PyObject* damage;    // utfx.Damage.
 };
 
 inline ModuleState* State(PyObject* module) {
   return static_cast<ModuleState*>(PyModule_GetState(module));
 }
+
+// Returns the charset with a name, a str; None if there is none, and null with
+// an exception.
+PyObject* Find(PyObject* module, PyObject* name);
 
 // Returns the module that an object's type belongs to.
 inline PyObject* ModuleOf(PyObject* object) {
