@@ -96,7 +96,7 @@ class Printer {
   // The rest, after the last error. `census` is null if there is none. Of a
   // tree, people want to see only what is wrong.
   void PrintRest(const Contents& contents, size_t longest, const Census* census,
-                 const Advice& advice) {
+                 const Advice& advice, bool has_signature) {
     const std::optional<OtherCharset>& other = advice.other;
     if (holds_back_ && other.has_value()) {
       reported_ = 1;
@@ -118,6 +118,7 @@ class Printer {
     }
     if (options_.each.is_json) {
       Json json = ContentsAsJson(contents, longest);
+      if (has_signature) json["signature"] = true;
       if (census != nullptr) {
         json["missing"] = missing.size();
         json["missingPlaces"] = census->Places();
@@ -131,6 +132,7 @@ class Printer {
     }
     if (task_.IsFound() && contents.errors == 0 && missing.empty()) return;
     std::string text = ContentsAsText(contents, longest);
+    if (has_signature) text += "; starts with a signature";
     if (!missing.empty()) {
       text += "; " + options_.target + " lacks " +
               Counted(missing.size(), "character") + ", at " +
@@ -423,7 +425,7 @@ class Check : public FileWork {
       advice = Advise(task->Input(), charset, *first_error, contents.bytes);
     }
     printer.PrintRest(contents, checker.LongestSequence(), OrNull(&census),
-                      advice);
+                      advice, checker.HasSignature());
     return contents.errors > 0 || has_missing;
   }
 

@@ -42,6 +42,9 @@ size_t Checker::Check(std::string_view text, bool is_last) {
     if (charset_ != nullptr) {
       charset_ = utfx_charset_of_stream(charset_, text.data(), text.size(),
                                         &signature_);
+      const std::string feff = WriteSequence(charset_, {0xFEFF});
+      has_signature_ =
+          signature_ == 0 && !feff.empty() && text.starts_with(feff);
     }
     if (census_ != nullptr) census_->SetStream(charset_, signature_);
     is_started_ = true;

@@ -82,6 +82,10 @@ class Checker {
   void CheckBlock(const Block& block, const BlockTally& read,
                   const Census* census);
 
+  // Whether the text starts with U+FEFF in a charset of libutfx's that takes it
+  // for a character.
+  bool HasSignature() const { return has_signature_; }
+
   // The place of the next character.
   TextPlace Place() const { return {tally_.newlines + 1, tally_.column + 1}; }
 
@@ -126,6 +130,7 @@ class Checker {
   // The bytes expected in place of errors, by cause and bytes.
   std::map<std::string, std::string> expected_;
   bool is_started_ = false;
+  bool has_signature_ = false;
   bool is_reporting_ = true;
 };
 

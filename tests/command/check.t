@@ -207,7 +207,7 @@ first, and the nearest charsets that have all. Large files are read in blocks.
   prices:1:6: U+2013 – EN DASH is not in latin1
   prices:1:14: U+201C “ LEFT DOUBLE QUOTATION MARK is not in latin1
   prices:1:16: U+201D ” RIGHT DOUBLE QUOTATION MARK is not in latin1
-  prices: no errors; 23 characters, 2 lines, longest sequence 3 bytes, largest code point U+FEFF; latin1 lacks 5 characters, at 7 places, and UTF-8 has all
+  prices: no errors; 23 characters, 2 lines, longest sequence 3 bytes, largest code point U+FEFF; starts with a signature; latin1 lacks 5 characters, at 7 places, and UTF-8 has all
   [1]
   $ nearest() { printf "$2" | utfx check -t $1 | sed -n 's/.* place[s]*, and //p'; }
   $ nearest latin1 'é€'; nearest latin1 '–é€'; nearest KOI8-R 'ґ'; nearest IBM037 '€'; nearest ISO646-DE '['; nearest GB2312 'ー葛瞭'; nearest CP1252 '葛'
