@@ -73,6 +73,16 @@ Name NameOf(const Place& place) {
              : Name(FileOf(place.folder->Status()), place.name);
 }
 
+FileStatus StatusAt(const std::string& path) {
+  FileStatus status;
+  if (stat(path.c_str(), &status) != 0) throw SystemTrouble(Quote(path), errno);
+  return status;
+}
+
+Trouble IsFolder(const std::string& path) {
+  return Trouble(Quote(path) + ": a folder; --recursive takes what is in it");
+}
+
 // How much there is to read, if that is known. A pipe must not be opened twice.
 std::optional<uint64_t> SizeOf(const std::string& file) {
   if (file == "-") return InputFile(file).SizeLeft();
@@ -81,10 +91,13 @@ std::optional<uint64_t> SizeOf(const std::string& file) {
   return static_cast<uint64_t>(status.st_size);
 }
 
+// What is printed makes room for itself.
+constexpr int kNoOutput = -1;
+
 // Both standard streams, and the bar.
 class Streams {
  public:
-  explicit Streams(std::optional<uint64_t> total) : bar_(total, -1) {}
+  explicit Streams(std::optional<uint64_t> total) : bar_(total, kNoOutput) {}
 
   void Print(std::string_view text) {
     const Progress::Pause pause(&bar_);
@@ -139,7 +152,7 @@ class HeldBack {
   bool IsEmpty() const { return pieces_.empty(); }
   // Whether it takes as much memory as it may.
   bool IsFull() const {
-    constexpr size_t kMost = 1 << 18;
+    constexpr size_t kMost = 1 << 16;
     return size_ > kMost;
   }
 
@@ -152,13 +165,16 @@ class HeldBack {
   size_t size_ = 0;
 };
 
+struct Batch;
+
 // What is to be done with a name.
 struct Task {
-  uint64_t index = 0;
+  Batch* batch = nullptr;
   bool is_file = false;
   bool is_found = false;
-  std::string name;  // For programs.
-  Place place;       // Without a folder, the file is opened by its name.
+  std::string name;   // For programs.
+  uint64_t size = 0;  // In bytes, if it is known.
+  Place place;        // Without a folder, the file is opened by its name.
   Place target;
   // Whether those before it are to be finished first.
   bool needs_turn = false;
@@ -175,7 +191,16 @@ struct Task {
   }
 };
 
-class Walk : public Pipeline<Task> {
+// Small files that are worked on one after another: to hand over each one takes
+// as long as to check it.
+struct Batch {
+  uint64_t index = 0;
+  std::vector<Task> tasks;
+  size_t finished = 0;  // The number of tasks.
+  bool has_turn = false;
+};
+
+class Walk : public Pipeline<Batch> {
  public:
   Walk(const Operands& operands, const EachFileOptions& options, FileWork* work)
       : Pipeline(kTasks),
@@ -183,7 +208,9 @@ class Walk : public Pipeline<Task> {
         options_(options),
         new_file_options_{options.backup, options.is_dry_run},
         work_(*work),
-        streams_(options.list.empty() ? TotalSize(operands) : std::nullopt) {
+        streams_(options.list.empty() && Progress::IsWanted(kNoOutput)
+                     ? TotalSize(operands)
+                     : std::nullopt) {
     if (operands_.empty() && options.list.empty()) {
       operands_.emplace_back(options.is_recursive ? "" : "-");
     }
@@ -207,6 +234,7 @@ class Walk : public Pipeline<Task> {
  private:
   // As many reports may wait for their turn.
   static constexpr size_t kTasks = 32;
+  static constexpr uint64_t kMostBytesInBatch = 1 << 16;
 
   class OpenTask;
 
@@ -250,14 +278,40 @@ class Walk : public Pipeline<Task> {
 
   // ---- Finding files -------------------------------------------------------
 
-  bool Take(uint64_t index, Task* task) override {
-    *task = {};
-    task->index = index;
-    for (bool is_first = true; task->IsEmpty(); is_first = false) {
+  bool Take(uint64_t index, Batch* batch) override {
+    *batch = {};
+    batch->index = index;
+    const size_t most = MostInBatch();
+    uint64_t bytes = 0;
+    while (batch->tasks.size() < most && bytes < kMostBytesInBatch) {
+      Task task;
+      if (!Find(batch->tasks.empty(), &task)) break;
+      bytes += task.size;
+      batch->tasks.push_back(std::move(task));
+    }
+    return !batch->tasks.empty();
+  }
+
+  // A few files are for all threads, and so are those that are written, which
+  // takes time.
+  size_t MostInBatch() const {
+    if (options_.Writes()) return 1;
+    constexpr size_t kMost = 16;
+    const bool is_known = levels_.empty() && !list_.has_value();
+    return is_known ? std::clamp<size_t>(
+                          (operands_.size() - next_operand_) / kTasks, 1, kMost)
+                    : kMost;
+  }
+
+  // Finds the next thing to be done. Returns false if there is none, or none
+  // that may follow others in a batch.
+  bool Find(bool is_first, Task* task) {
+    for (; task->IsEmpty(); is_first = false) {
       if (!levels_.empty()) {
         Try(task, [&] { VisitNext(task); });
       } else if (!is_first && IsApart()) {
-        return true;
+        // An empty batch would be the end.
+        task->action = [] {};
       } else if (const std::optional<std::string> operand = NextOperand()) {
         next_.reset();
         Try(task, [&] { VisitOperand(*operand, task); });
@@ -316,18 +370,17 @@ class Walk : public Pipeline<Task> {
       levels_.push_back({folder, folder->Names(), 0, {}, {}});
       return;
     }
-    FileStatus status = {};
-    if (operand != "-" && stat(operand.c_str(), &status) != 0) {
-      throw SystemTrouble(Quote(operand), errno);
+    if (!options_.Writes() && (!options_.is_recursive || operand == "-")) {
+      task->is_file = true;
+      task->name = operand;
+      return;
     }
+    const FileStatus status = StatusAt(operand);
     fs::path path = operand;
     if (!path.has_filename()) path = path.parent_path();
     const std::string name = path.filename().native();
     if (S_ISDIR(status.st_mode)) {
-      if (!options_.is_recursive) {
-        throw Trouble(Quote(operand) +
-                      ": a folder; --recursive takes what is in it");
-      }
+      if (!options_.is_recursive) throw IsFolder(operand);
       const auto folder = std::make_shared<const Folder>(operand);
       // The contents of "." and ".." go into the folder itself.
       if (name.empty() || name == "." || name == "..") {
@@ -338,8 +391,6 @@ class Walk : public Pipeline<Task> {
     } else if (!options_.Writes()) {
       task->is_file = true;
       task->name = operand;
-      // Opening a pipe may take time.
-      task->needs_turn = !S_ISREG(status.st_mode);
     } else if (S_ISREG(status.st_mode)) {
       VisitFile(FindPlace(operand), top_.PlaceOf(name), task);
     } else {
@@ -439,6 +490,7 @@ class Walk : public Pipeline<Task> {
       task->is_found = true;
       task->name = place.path;
       task->place = place;
+      task->size = static_cast<uint64_t>(status->st_size);
     } else {
       ++totals_.irregular;
     }
@@ -480,27 +532,46 @@ class Walk : public Pipeline<Task> {
 
   // ---- Working on files ----------------------------------------------------
 
-  bool Do(Task* task) override {
-    if (task->needs_turn) WaitForTurn(task->index);
-    Try(task, [&] {
-      if (task->action) task->action();
-      if (task->is_file) task->outcome = Work(task);
-    });
+  bool Do(Batch* batch) override {
+    for (Task& task : batch->tasks) {
+      task.batch = batch;
+      if (task.needs_turn) GetTurn(&task);
+      Try(&task, [&] {
+        if (task.action) task.action();
+        if (task.is_file) task.outcome = Work(&task);
+      });
+    }
     return true;
+  }
+
+  // Finishes all before it.
+  void GetTurn(Task* task) {
+    Batch* const batch = task->batch;
+    if (!batch->has_turn) WaitForTurn(batch->index);
+    batch->has_turn = true;
+    FinishBefore(batch, task);
   }
 
   std::optional<FileOutcome> Work(Task* task);
 
-  bool Finish(Task* task) override {
-    task->report.MoveTo(&streams_);
-    Try(task, [&] {
-      if (task->at_end) task->at_end();
-    });
-    task->report.MoveTo(&streams_);
-    if (task->outcome.has_value()) Count(*task->outcome, task->is_in_trouble);
-    // What it holds may be the last of a folder.
-    task->place = task->target = {};
+  bool Finish(Batch* batch) override {
+    FinishBefore(batch, batch->tasks.data() + batch->tasks.size());
+    // What they hold may be the last of a folder.
+    batch->tasks.clear();
     return true;
+  }
+
+  void FinishBefore(Batch* batch, const Task* end) {
+    for (;;) {
+      Task* const task = batch->tasks.data() + batch->finished;
+      if (task == end) return;
+      Try(task, [&] {
+        if (task->at_end) task->at_end();
+      });
+      task->report.MoveTo(&streams_);
+      if (task->outcome.has_value()) Count(*task->outcome, task->is_in_trouble);
+      ++batch->finished;
+    }
   }
 
   void Count(const FileOutcome& outcome, bool is_in_trouble) {
@@ -607,7 +678,7 @@ class Walk::OpenTask : public FileTask {
   bool HasTurn() const override { return has_turn_; }
 
   void WaitForTurn() {
-    if (!has_turn_) walk_.WaitForTurn(task_.index);
+    if (!has_turn_) walk_.GetTurn(&task_);
     has_turn_ = true;
   }
 
@@ -678,6 +749,14 @@ class Walk::OpenTask : public FileTask {
 };
 
 std::optional<FileOutcome> Walk::Work(Task* task) {
+  if (task->place.folder == nullptr && !task->needs_turn) {
+    const FileStatus status =
+        task->name == "-" ? FileStatus{} : StatusAt(task->name);
+    if (S_ISDIR(status.st_mode)) throw IsFolder(task->name);
+    // To open a pipe may take time.
+    task->needs_turn = !S_ISREG(status.st_mode);
+    if (task->needs_turn) GetTurn(task);
+  }
   OpenTask open(this, task);
   if (open.IsMade()) return {};
   if (IsWorthBlocks(*open.Input())) open.WaitForTurn();

@@ -99,11 +99,14 @@ bool InputFile::ReadMore() {
   std::copy(buffer_.begin() + static_cast<ptrdiff_t>(start_),
             buffer_.begin() + static_cast<ptrdiff_t>(end_), buffer_.begin());
   end_ -= std::exchange(start_, 0);
-  // Of a small file, all and a byte, so that the next read finds the end.
-  const uint64_t left = SizeLeft().value_or(kReadAtATime);
-  const auto room = static_cast<size_t>(
-      std::clamp<uint64_t>(left + 1, kLeastReadAtATime, kReadAtATime));
-  buffer_.resize(std::max(buffer_.size(), end_ + room));
+  if (buffer_.empty()) {
+    // For all of a small file and a byte, so that the next read finds the end.
+    const uint64_t left = SizeLeft().value_or(kReadAtATime);
+    buffer_.resize(static_cast<size_t>(
+        std::clamp<uint64_t>(left + 1, kLeastReadAtATime, kReadAtATime)));
+  } else if (end_ == buffer_.size()) {
+    buffer_.resize(end_ + kReadAtATime);
+  }
   const ssize_t size = RetryInterrupted([&] {
     return read(number_, buffer_.data() + end_, buffer_.size() - end_);
   });

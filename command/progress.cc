@@ -23,12 +23,6 @@ namespace {
 
 constexpr auto kPause = std::chrono::milliseconds(100);
 
-bool CanShow(int output) {
-  const char* const terminal = std::getenv("TERM");
-  return isatty(STDERR_FILENO) == 1 && isatty(output) != 1 &&
-         terminal != nullptr && std::string_view(terminal) != "dumb";
-}
-
 // "1.5 GB"
 std::string Amount(double bytes) {
   constexpr const char* kUnits[] = {"B", "kB", "MB", "GB", "TB", "PB"};
@@ -70,7 +64,13 @@ std::string Bar(double share, size_t width) {
 }  // namespace
 
 Progress::Progress(std::optional<uint64_t> total, int output)
-    : total_(total), is_wanted_(CanShow(output)) {}
+    : total_(total), is_wanted_(IsWanted(output)) {}
+
+bool Progress::IsWanted(int output) {
+  const char* const terminal = std::getenv("TERM");
+  return isatty(STDERR_FILENO) == 1 && isatty(output) != 1 &&
+         terminal != nullptr && std::string_view(terminal) != "dumb";
+}
 
 void Progress::Add(uint64_t bytes, uint64_t files) {
   done_ += bytes;

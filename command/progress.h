@@ -21,6 +21,9 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
   ~Progress() { Clear(); }
 
+  // Whether there can be a bar.
+  static bool IsWanted(int output);
+
   // Adds bytes that are done, and files.
   void Add(uint64_t bytes, uint64_t files = 0);
   // Makes room for other lines. Add() shows the bar again.
