@@ -316,6 +316,8 @@ class Parser {
       hint = "; negative integers come after --";
     } else if (!command_.run && at_ + 1 < arguments_.size()) {
       hint = "; options of a command come after its name";
+    } else if (command_.run) {
+      hint = "; utfx help " + command_.name + " lists them";
     }
     throw Trouble("unknown option: " + Quote(dashed) + hint);
   }

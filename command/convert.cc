@@ -20,6 +20,7 @@
 #include "command/files.h"
 #include "command/named_charset.h"
 #include "command/new_file.h"
+#include "command/other_charset.h"
 #include "command/place.h"
 #include "command/progress.h"
 #include "command/signature.h"
@@ -214,25 +215,18 @@ class Converter {
     if (file->CanRestart() && IsConverted(file, from_, to_)) {
       return text + "; in " + to_.Name() + " already?";
     }
-    const std::string guess = Guess(file);
-    return text + "; try " + (guess.empty() ? "" : "-f " + guess + ", ") +
+    // The start of a pipe is not there any more.
+    std::optional<OtherCharset> other;
+    if (file->CanRestart()) {
+      other = FindOtherCharset(file, from_, error_->offset);
+    }
+    return text + "; try " +
+           (other.has_value() ? "-f " + other->name + ", " : "") +
            "--replace or --skip";
   }
 
   static std::string ReplacementText(uint32_t replacement) {
     return replacement == '?' ? "?" : CodePointText({replacement});
-  }
-
-  // Another charset that a file could be in, or empty. The start of a pipe is
-  // not there any more.
-  std::string Guess(InputFile* file) const {
-    // Less text could be in any charset.
-    constexpr size_t kLeast = 16;
-    if (!file->CanRestart()) return "";
-    const auto [text, is_all] = StartOf(file);
-    if (text.size() < kLeast) return "";
-    const std::string guess = Detect(text, is_all).charset;
-    return guess == from_.Name() ? "" : guess;
   }
 
   // The charset of the text to be written next: only the first one has a

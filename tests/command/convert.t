@@ -197,6 +197,13 @@ none is left; or it would leave errors out, and not say where.
   utfx convert: ISO-8859-1//IGNORE: IGNORE hides errors; use convert --skip
   [2]
 
+An error names another charset in which the whole file has none.
+
+  $ printf 'Hi \xED\xA0\xBD\xED\xB8\x80\n' >pair; utfx convert pair 2>&1 | sed -n 's/.*; try/try/p'; printf '\xFF' >>pair; utfx convert pair 2>&1 | sed -n 's/.*; try/try/p'
+  try -f CESU-8, --replace or --skip
+  try --replace or --skip
+  [1]
+
 With --bom, a signature is U+FEFF at the start in any charset, and what tools have doubled is
 one: it is kept, added or dropped. An empty text stays empty.
 

@@ -100,14 +100,14 @@ No such command or option: the wrong part is named, and the one that may be mean
   utfx check: unknown option: -j; did you mean --json?
   utfx check: unknown option: -F; did you mean -f, --from?
   utfx int: unknown option: -s; options of a command come after its name
-  utfx check: unknown option: -v
-  utfx convert: unknown option: -x
-  utfx check: unknown option: -é
-  utfx check: unknown option: $'-\xFF'
+  utfx check: unknown option: -v; utfx help check lists them
+  utfx convert: unknown option: -x; utfx help convert lists them
+  utfx check: unknown option: -é; utfx help check lists them
+  utfx check: unknown option: $'-\xFF'; utfx help check lists them
   utfx check: unknown option: --quite; did you mean --quiet?
   utfx convert: unknown option: --recursve; did you mean --recursive?
   utfx list: unknown option: --colour; did you mean --color?
-  utfx list: unknown option: --nonsense
+  utfx list: unknown option: --nonsense; utfx help list lists them
   utfx show: --text takes no value
   utfx check: -qf=UTF-8: no = follows a letter: -f UTF-8, or --from=UTF-8
   utfx check: -f=: no = follows a letter, and a value is missing: -f CHARSET, or --from=CHARSET
@@ -115,7 +115,7 @@ No such command or option: the wrong part is named, and the one that may be mean
   utfx int encode: unknown option: -5; negative integers come after --
   utfx int encode: unknown option: -5; negative integers come after --
   utfx show: unknown option: -5; negative integers come after --
-  utfx check: unknown option: -5
+  utfx check: unknown option: -5; utfx help check lists them
   [2]
   $ utfx check --qui
 
