@@ -24,3 +24,15 @@ static_assert(offsetof(utfx_explanation, error_class) == 20);
 static_assert(sizeof(utfx_explanation) == 24);
 
 static_assert(sizeof(utfx_converter) == 64);
+
+static_assert(sizeof(utfx_mender) == 896);
+
+static_assert(offsetof(utfx_damage, kind) == 0);
+static_assert(offsetof(utfx_damage, evidence) == 4);
+static_assert(offsetof(utfx_damage, is_sure) == 8);
+static_assert(offsetof(utfx_damage, has_text) == 9);
+static_assert(offsetof(utfx_damage, readings) == 12);
+static_assert(offsetof(utfx_damage, through) == 16);
+static_assert(offsetof(utfx_damage, text_length) == 32);
+static_assert(offsetof(utfx_damage, text) == 36);
+static_assert(sizeof(utfx_damage) == 1096);

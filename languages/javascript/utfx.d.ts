@@ -149,6 +149,38 @@ export function check(
   options?: CheckOptions,
 ): { errors: TextError[]; summary: Summary };
 
+/** A damaged part of a text: what `utfx mend --json` says of it. */
+export interface Damage {
+  /** Its place: in a string in UTF-16 code units, in anything else in bytes. */
+  offset: number;
+  length: number;
+  /** "misread" and others, as utfx_damage_name(3) has them. */
+  kind: string;
+  /** The charsets that it was read in, the last reading first. */
+  through: string[];
+  /** The part as it is mended; missing if nobody knows. */
+  text?: string;
+  /** Whether mend() changes it without `guess`. */
+  sure: boolean;
+  /** About the logarithm of the odds. */
+  evidence: number;
+}
+
+export interface DamageOptions {
+  /** Charsets of single bytes that parts are likely to have been read in. */
+  through?: CharsetName | readonly CharsetName[];
+}
+export interface MendOptions extends DamageOptions {
+  /** Mend what is not sure, too. */
+  guess?: boolean;
+}
+
+/** Finds the damaged parts of a text, a string or UTF-8. */
+export function findDamage(text: string | Bytes, options?: DamageOptions): Damage[];
+/** Mends the parts of a text that are sure: UTF-8 that was read in another charset, and what else findDamage() finds. */
+export function mend(text: string, options?: MendOptions): string;
+export function mend(text: Bytes, options?: MendOptions): Uint8Array;
+
 export interface Bit {
   value: 0 | 1;
   /** One of roles(). */

@@ -2,7 +2,7 @@
 // is converted is proved by tests/conformance.
 
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -151,5 +151,47 @@ test('integers are those of utfx int', options, () => {
       const compared = signed ? utfx.compareSigned(a, b) : Buffer.compare(a, b);
       assert.equal(Math.sign(compared), order(integer, other), `${i}`);
     });
+  }
+});
+
+/** UTF-8 as a charset of single bytes would have read it. */
+const misread = (text, name) => new utfx.Decoder(name).decode(new TextEncoder().encode(text));
+
+const rightTexts = [
+  'Renée n’était pas là : où êtes-vous ? À bientôt…',
+  'Все люди рождаются свободными и равными в своём достоинстве',
+  'Smile 😀 and ☃ for 5 €, “quoted” and naïve',
+];
+const damagedTexts = [
+  ...rightTexts,
+  '',
+  ...rightTexts.flatMap((text) => [misread(text, 'ISO-8859-1'), misread(misread(text, 'KOI8-R'), 'IBM437')]),
+  `\uFEFF😀 \uFEFF${misread(rightTexts[0], 'ISO-8859-1')} \uFFFD\uFFFD 😀 ${misread('à', 'ISO-8859-1')}`,
+  // It crosses the pieces in which it is searched.
+  `${rightTexts[0]} ${misread(rightTexts[0], 'ISO-8859-1')}\n`.repeat(3000),
+];
+
+test('damage is found and mended as by utfx mend', { ...options, timeout: 300_000 }, () => {
+  const [input, output] = [join(folder, 'damaged'), join(folder, 'mended')];
+  const others = Buffer.concat([Buffer.from(rightTexts[0].repeat(4)), Buffer.from([0x64, 0xe9, 0x6a, 0xe0]), Buffer.from(' \u{1F600} '), Buffer.from('eda0bdedb88020c08020edb88020f490808020e280', 'hex')]);
+  for (const text of [...damagedTexts, others]) {
+    const bytes = Buffer.from(text);
+    writeFileSync(input, bytes);
+    for (const [given, args] of [[{}, []], [{ guess: true }, ['--guess']], [{ through: ['IBM037', 'latin1'] }, ['--through=IBM037', '--through=latin1']]]) {
+      native('command/utfx', ['mend', ...args, '-o', output, input]);
+      assert.deepEqual(hex(utfx.mend(bytes, given)), hex(readFileSync(output)));
+      if (typeof text === 'string') assert.equal(utfx.mend(text, given), readFileSync(output, 'utf8'));
+      const rows = native('command/utfx', ['mend', ...args, '--json', input]).map((row) => JSON.parse(row)).filter(({ type }) => type === 'damage');
+      const parts = utfx.findDamage(bytes, given);
+      assert.deepEqual(
+        parts.map((part) => [part.offset, part.length, part.kind, part.through, part.text, part.sure || (given.guess === true && part.text !== undefined)]),
+        rows.map((row) => [row.offset, row.length, row.kind, (row.through ?? []).map((name) => charset(name).name), row.text, row.sure]));
+      if (typeof text !== 'string') continue;
+      // In a string they are the same, at its own places.
+      const ofString = utfx.findDamage(text, given);
+      assert.deepEqual(
+        ofString.map(({ offset, length, ...rest }) => [hex(Buffer.from(text.slice(offset, offset + length))), rest]),
+        parts.map(({ offset, length, ...rest }) => [hex(bytes.subarray(offset, offset + length)), rest]));
+    }
   }
 });

@@ -271,3 +271,27 @@ test('import and require have one library', async () => {
   assert.equal(imported.Decoder, Decoder);
   assert.deepEqual(Object.keys(imported).filter((key) => key !== 'default' && key !== 'module.exports').sort(), Object.keys(utfx).sort());
 });
+
+test('what mend() and findDamage() take', () => {
+  const damaged = 'CafÃ© à l’Ã©cole';
+  assert.equal(utfx.mend(damaged), 'Café à l’école');
+  const { evidence, ...part } = utfx.findDamage(damaged)[0];
+  assert.deepEqual(part, { offset: 3, length: 2, kind: 'misread', through: ['CP1252'], text: 'é', sure: true });
+  assert.ok(evidence > 0);
+  const bytes = new TextEncoder().encode(damaged);
+  for (const input of [bytes, bytes.buffer, new DataView(bytes.buffer)]) {
+    assert.deepEqual(utfx.mend(input), new TextEncoder().encode('Café à l’école'));
+  }
+  // Lone surrogates stay.
+  assert.equal(utfx.mend(`\uD800 ${damaged}\uDC00`), '\uD800 Café à l’école\uDC00');
+  assert.deepEqual(utfx.findDamage('\uD800a\uFFFD').map(({ kind, offset, length }) => [kind, offset, length]), [['lone-surrogate', 0, 1], ['lost', 2, 1]]);
+  const weak = 'un Ã\u00A0 la';
+  assert.deepEqual([utfx.mend(weak), utfx.mend(weak, { guess: true }), utfx.mend(weak, { through: 'CP1252' })], [weak, 'un à la', 'un à la']);
+  for (const [through, message] of [
+    ['nonsense', /unknown charset: nonsense/], ['UTF-64', /UTF-64 is not a charset of single bytes/],
+    [['IBM037', 'IBM273', 'IBM500', 'IBM1047', 'IBM1140'], /too many charsets: IBM1140/],
+  ]) {
+    assert.throws(() => utfx.findDamage(damaged, { through }), { name: 'RangeError', message });
+  }
+  assert.throws(() => utfx.mend(1), TypeError);
+});

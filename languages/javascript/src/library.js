@@ -4,12 +4,16 @@
 // layout.cc checks.
 const OUTCOME_SIZE = 24; // Of the largest one.
 const CONVERTER_SIZE = 64;
+const MENDER_SIZE = 896;
+const DAMAGE_SIZE = 1096;
+const DAMAGE_TEXT = 36;
 
 // utfx_status
 export const OK = 0;
 export const INCOMPLETE = 1;
 export const OUTPUT_FULL = 2;
 export const UNENCODABLE = 4;
+export const DAMAGED = 6;
 
 // utfx_on_error
 export const STOP = 0;
@@ -23,6 +27,7 @@ const SHORT = 48;
 // Taken now, as a program may put a class that uses this package in their place.
 const utf8 = new TextDecoder();
 const utf8Encoder = new TextEncoder();
+const utf8WithSignature = new TextDecoder('utf-8', { ignoreBOM: true });
 const utf16 = new TextDecoder('utf-16le', { ignoreBOM: true });
 
 /** The memory of an instance. The library has no allocator: what lies behind its own pages is ours. */
@@ -43,7 +48,9 @@ export class Library {
     this.words = start + CONVERTER_SIZE; // A code point of any size.
     this.result = this.words + 8 * (MOST_WORDS + 1);
     this.text = this.result + OUTCOME_SIZE;
-    this.room = (this.text + TEXT_SIZE + 15) & ~15; // For input and output.
+    this.mender = this.text + TEXT_SIZE;
+    this.damage = this.mender + MENDER_SIZE;
+    this.room = (this.damage + DAMAGE_SIZE + 15) & ~15; // For input and output.
     this.#grow(this.room);
   }
 
@@ -131,6 +138,21 @@ export class Library {
       cause: this.string(this.functions.utfx_cause_name(this.longs[at + 1])),
       length: this.longs[at + 2],
       reason: this.string(this.text),
+    };
+  }
+
+  /** Of utfx_damage. */
+  get foundDamage() {
+    const at = this.damage >> 2;
+    const textAt = this.damage + DAMAGE_TEXT;
+    const [isSure, hasText] = this.bytes.subarray(this.damage + 8);
+    return {
+      kind: this.string(this.functions.utfx_damage_name(this.longs[at])),
+      through: Array.from(this.longs.subarray(at + 4, at + 4 + this.longs[at + 3]), (charset) =>
+        this.string(this.functions.utfx_charset_name(charset))),
+      ...(hasText ? { text: utf8WithSignature.decode(this.bytes.subarray(textAt, textAt + this.longs[at + 8])) } : {}),
+      sure: isSure !== 0,
+      evidence: this.longs[at + 1] | 0,
     };
   }
 

@@ -7,6 +7,7 @@ export { describe, encodeCodePoint, roles } from './describe.js';
 export { Encoder } from './encoder.js';
 export { hasVectors } from './instance.js';
 export { compareSigned, decodeInteger, encodeInteger } from './integers.js';
+export { findDamage, mend } from './mend.js';
 export { DecoderStream, EncoderStream } from './streams.js';
 
 /** The version of libutfx, as "0.2.0". */
