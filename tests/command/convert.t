@@ -199,8 +199,8 @@ none is left; or it would leave errors out, and not say where.
 
 An error names another charset in which the whole file has none.
 
-  $ printf 'Hi \xED\xA0\xBD\xED\xB8\x80\n' >pair; utfx convert pair 2>&1 | sed -n 's/.*; try/try/p'; printf '\xFF' >>pair; utfx convert pair 2>&1 | sed -n 's/.*; try/try/p'
-  try -f CESU-8, --replace or --skip
+  $ printf '\xF8\x88\x80\x80\x80\n' >pair; utfx convert pair 2>&1 | sed -n 's/.*; try/try/p'; printf '\xFF' >>pair; utfx convert pair 2>&1 | sed -n 's/.*; try/try/p'
+  try -f UTF-E-8, --replace or --skip
   try --replace or --skip
   [1]
 

@@ -1,11 +1,12 @@
 What only the experimental charsets show, of any command.
 
-UTF-16K has no plane 13, and so no text is checked against it.
+UTF-16K has no plane 13.
 
-  $ echo A | utfx check --to UTF-16K
-  utfx check: --to goes with charsets that have all of Unicode only
-  [2]
   $ plane13() { printf '\0\0\0A\0\x0D\0\0\0\0\0B'; }
+  $ plane13 | utfx check -f UCS-4 --to UTF-16K
+  standard input:1:2: U+D0000 unassigned is not in UTF-16K
+  standard input: no errors; 3 characters, 1 line, largest code point U+D0000; UTF-16K lacks 1 character, at 1 place, and UTF-8 has all
+  [1]
   $ plane13 | utfx convert -f UCS-4 -t UTF-16KBE | hex
   utfx convert: standard input (byte 4): 00 0D 00 00: U+D0000 is one of U+D0000 to U+DFFFF, which UTF-16KBE does not have; --replace writes U+FFFD, --skip nothing
   0041
@@ -39,3 +40,13 @@ Where starts don't show, a file is read from its own start.
       PPPPPPPP PPSCCCCC PPPPPPCC CCCCCCCC
   
   S self-synchronization  T start  M mandatory content  C content  P pattern
+
+`check` knows a text in a charset that programs write and nobody should exchange.
+
+  $ for bytes in '\xED\xA0\xBD\xED\xB8\x80' '0\xC0\x80\xC0\x80' 'lone \xED\xA0\x80' 'A\xED\xA0\xBD\xC0\x80\xFF'; do printf "$bytes" >other; utfx check other | sed -n '/no errors/{N;p}'; done
+  other: no errors in CESU-8:
+      utfx convert -f CESU-8 other
+  other: no errors in MUTF-8:
+      utfx convert -f MUTF-8 other
+  other: no errors in WTF-8:
+      utfx convert -f WTF-8 other
