@@ -247,7 +247,8 @@ class Scanner {
     if (at != in) {
       stretch.is_damaged =
           stretch.is_ill_formed || strangeness.Before(stretch.next) >= least_;
-      if (!stretch.is_damaged) AddRight(letters);
+      const bool is_whole = !stretch.is_cut || is_last_;
+      if (!stretch.is_damaged && is_whole) AddRight(letters);
     }
     return stretch;
   }
