@@ -248,16 +248,16 @@ A text that has no errors in another charset: the first error, and how to go on.
 --max show all errors, as JSON does, which says it in the summary.
 
   $ say() { printf "$1" >other; shift; utfx check "$@" other | tail -n 3; }
-  $ say 'Hi \xF8\x88\x80\x80\x80 \xF8\x88\x80\x80\x80\n'
+  $ say 'Hi \xFE\x82\x80\x80\x80\x80\x80 \xFE\x82\x80\x80\x80\x80\x80\n'
   other: no errors in UTF-E-8:
       utfx convert -f UTF-E-8 other
-  other: 10 errors; 5 characters, 1 line, longest sequence 1 byte, largest code point U+0069; 9 more with --all
+  other: 14 errors; 5 characters, 1 line, longest sequence 1 byte, largest code point U+0069; 13 more with --all
   $ utfx check --json other | tail -n 1 | grep -o '"rightIn.*'
   "rightIn":{"charset":"UTF-E-8","guess":false}}
-  $ for option in --all '--max 10'; do utfx check $option other | grep -c '^other:1'; done
-  10
-  10
-  $ for bytes in '\xF8\x88\x80\x80\x80' '\xF8\x88\x80\x80\x80\xFF'; do say "$bytes" | sed -n '/no errors/{N;p}'; done
+  $ for option in --all '--max 14'; do utfx check $option other | grep -c '^other:1'; done
+  14
+  14
+  $ for bytes in '\xFE\x82\x80\x80\x80\x80\x80' '\xFE\x82\x80\x80\x80\x80\x80\xFF'; do say "$bytes" | sed -n '/no errors/{N;p}'; done
   other: no errors in UTF-E-8:
       utfx convert -f UTF-E-8 other
   $ utfx convert -t UTF-32LE prices -o other; utfx check -f UTF-32BE other | sed -n '/no errors/{N;p}'; utfx check -f UTF-32BE prices | sed -n '/no errors/{N;p}'

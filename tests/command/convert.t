@@ -199,7 +199,7 @@ none is left; or it would leave errors out, and not say where.
 
 An error names another charset in which the whole file has none.
 
-  $ printf '\xF8\x88\x80\x80\x80\n' >pair; utfx convert pair 2>&1 | sed -n 's/.*; try/try/p'; printf '\xFF' >>pair; utfx convert pair 2>&1 | sed -n 's/.*; try/try/p'
+  $ printf '\xFE\x82\x80\x80\x80\x80\x80\n' >pair; utfx convert pair 2>&1 | sed -n 's/.*; try/try/p'; printf '\xFF' >>pair; utfx convert pair 2>&1 | sed -n 's/.*; try/try/p'
   try -f UTF-E-8, --replace or --skip
   try --replace or --skip
   [1]
