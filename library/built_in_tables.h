@@ -17,8 +17,8 @@ size_t CountBuiltInTables();
 // memory of the library's own: it takes some microseconds.
 const utfx_charset* BuiltInTable(size_t index);
 
-// The character that the table of a number has for a byte; Table::kUnassigned if
-// it has none. Makes nothing.
+// The character that the table of a number has for a byte; Table::kUnassigned
+// if it has none. Makes nothing.
 uint32_t BuiltInCharacter(size_t index, uint8_t byte);
 
 // Returns the number of the charset with a name; `is_same` compares two. The
