@@ -85,6 +85,10 @@ std::string Answer(const Detection& detection) {
     }
     case Kind::kDamaged: {
       const Candidate& best = detection.candidates.front();
+      if (detection.stray_byte.has_value()) {
+        return detection.charset + " with a byte too many, at byte " +
+               std::to_string(*detection.stray_byte);
+      }
       return detection.charset + " with " + Counted(best.errors, "error") +
              (best.errors == 1 ? ", at byte " : ", the first at byte ") +
              std::to_string(best.error_offset);
@@ -149,16 +153,31 @@ std::string AnswerTo(const Finding& finding) {
   return answer;
 }
 
+// A command that leaves out a byte.
+std::string WithoutByte(uint64_t offset, const std::string& file) {
+  const std::string name = ShellQuote(file);
+  return "{ head -c " + std::to_string(offset) + ' ' + name + "; tail -c +" +
+         std::to_string(offset + 2) + ' ' + name + "; } >NEW";
+}
+
+// The command that mends a file; "" if there is none.
+std::string MendingCommand(const Finding& finding, const std::string& file) {
+  if (file == "-") return "";
+  if (finding.detection.stray_byte.has_value()) {
+    return WithoutByte(*finding.detection.stray_byte, file);
+  }
+  return finding.diagnosis.CanBeMended() ? "utfx mend -i " + ShellQuote(file)
+                                         : "";
+}
+
 // What speaks against the text, and what helps.
 std::string IllnessesText(const Finding& finding, const std::string& file) {
   std::string text;
   for (const Illness& illness : finding.diagnosis.illnesses) {
     text += "; " + IllnessText(illness, finding.diagnosis.lines);
   }
-  if (finding.diagnosis.CanBeMended() && file != "-") {
-    text += "; utfx mend " + ShellQuote(file) + " shows it";
-  }
-  return text;
+  const std::string command = MendingCommand(finding, file);
+  return command.empty() ? text : text + "; mend it: " + command;
 }
 
 std::string AsText(const std::string& file, const std::string& shown,
@@ -219,9 +238,11 @@ std::string AsJson(const std::string& file, const FileStart& start,
       json["damage"].push_back(entry);
     }
   }
-  if (finding.diagnosis.CanBeMended() && file != "-") {
-    json["mend"] = "utfx mend -i --backup " + ShellQuote(file);
+  if (detection.stray_byte.has_value()) {
+    json["strayByte"] = *detection.stray_byte;
   }
+  const std::string command = MendingCommand(finding, file);
+  if (!command.empty()) json["mend"] = command;
   json["candidates"] = Json::array();
   for (size_t i = 0; i < detailed; ++i) {
     const Candidate& candidate = detection.candidates[i];

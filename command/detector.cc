@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -238,6 +239,51 @@ bool LooksLikeShiftedUtf16(const utfx_charset* charset, const Sample& sample) {
     if (!LooksLikeUtf16(statistics)) return false;
   }
   return true;
+}
+
+// How strange the code unit at an offset is behind another one: it is a
+// control, or of another script.
+uint64_t StrangenessOfUnit(std::string_view text, size_t offset, bool is_big,
+                           uint32_t* previous) {
+  const auto first = static_cast<unsigned char>(text[offset]);
+  const auto second = static_cast<unsigned char>(text[offset + 1]);
+  const auto unit =
+      static_cast<uint32_t>(is_big ? first << 8 | second : second << 8 | first);
+  const bool is_far = unit >= 0x80 && Distance(unit, *previous) >= kNear;
+  if (unit >= 0x80) *previous = unit;
+  constexpr uint64_t kUnusual = 3;
+  return IsUnusual(unit) ? kUnusual : static_cast<uint64_t>(is_far);
+}
+
+// Where a byte too many is: all before it reads well, and all behind it from
+// the next byte on.
+std::optional<uint64_t> FindStrayByte(std::string_view text, bool is_big) {
+  uint32_t previous = 0;
+  uint64_t behind = 0;  // The strangeness of all units from the next byte on.
+  std::vector<uint8_t> shifted;
+  for (size_t i = 1; i + 1 < text.size(); i += 2) {
+    shifted.push_back(
+        static_cast<uint8_t>(StrangenessOfUnit(text, i, is_big, &previous)));
+    behind += shifted.back();
+  }
+
+  uint64_t before = 0;
+  uint64_t least = UINT64_MAX;
+  size_t found = 0;
+  previous = 0;
+  for (size_t i = 0; i < text.size(); i += 2) {
+    if (before + behind < least) {
+      least = before + behind;
+      found = i;
+    }
+    if (i + 1 == text.size()) break;
+    before += StrangenessOfUnit(text, i, is_big, &previous);
+    behind -= shifted[i / 2];
+  }
+  constexpr uint64_t kBetter = 4;
+  // At the end it is no more than a unit that is cut.
+  if (kBetter * least >= before) return {};
+  return found;
 }
 
 Sample MakeSample(std::string_view text, bool is_all) {
@@ -497,6 +543,13 @@ Detection Detect(std::string_view text, bool is_all) {
     detection.kind = best.is_well_formed ? Kind::kUnicode : Kind::kDamaged;
     detection.charset = utfx_charset_name(best.charset);
     detection.likely = CountLikely(detection.candidates);
+    if (is_all && text.size() % 2 != 0 &&
+        utfx_charset_code_unit_size(best.charset) == 2) {
+      detection.stray_byte = FindStrayByte(
+          text, utfx_charset_byte_order(utfx_charset_of_stream(
+                    best.charset, text.data(), text.size(), nullptr)) ==
+                    UTFX_BIG_ENDIAN);
+    }
   } else if (IsBinary(text, &detection.format)) {
     detection.kind = Kind::kBinary;
   } else {

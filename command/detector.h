@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,6 +47,8 @@ struct Detection {
   // text starts with one.
   std::vector<Candidate> candidates;
   size_t likely;  // The number of candidates worth naming.
+  // Where UTF-16 has a byte too many, if that is clear.
+  std::optional<uint64_t> stray_byte = {};
 };
 
 // Detects the charset of the start of a text. `is_all` says that it is the

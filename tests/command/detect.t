@@ -144,7 +144,7 @@ All that is valid is told: charsets with fewer code points come first.
     UTF-INFINITY-16   the same
   $ printf 'cr\xC3\xA9\xC3\xA9 na\xEFve\n' >damaged-text
   $ utfx detect -v damaged-text; utfx detect -b damaged-text
-  damaged-text: UTF-8 with 1 error, at byte 9; 1 of 1 line has bytes of CP1252; utfx mend damaged-text shows it
+  damaged-text: UTF-8 with 1 error, at byte 9; 1 of 1 line has bytes of CP1252; mend it: utfx mend -i damaged-text
     line 1: EF is "\xc3\xaf" (CP1252) (esc)
     UTF-8             almost well-formed: 10 characters, 80% in ASCII; 1 error, IllFormed at byte 9
     UTF-E-8           the same
