@@ -212,7 +212,8 @@ class Walk : public Pipeline<Batch> {
                      ? TotalSize(operands)
                      : std::nullopt) {
     if (operands_.empty() && options.list.empty()) {
-      operands_.emplace_back(options.is_recursive ? "" : "-");
+      is_working_folder_ = options.is_recursive;
+      operands_.emplace_back(options.is_recursive ? "." : "-");
     }
     if (!options.list.empty()) list_.emplace(options.list);
     if (fstat(STDOUT_FILENO, &output_) != 0) output_ = {};
@@ -365,7 +366,8 @@ class Walk : public Pipeline<Batch> {
   }
 
   void VisitOperand(const std::string& operand, Task* task) {
-    if (operand.empty()) {
+    if (is_working_folder_) {
+      // The paths of what is in it do not start with its name.
       const auto folder = std::make_shared<const Folder>(Folder::Working());
       levels_.push_back({folder, folder->Names(), 0, {}, {}});
       return;
@@ -630,6 +632,7 @@ class Walk : public Pipeline<Batch> {
   const EachFileOptions& options_;
   const NewFileOptions new_file_options_;
   FileWork& work_;
+  bool is_working_folder_ = false;  // There is no operand.
   size_t next_operand_ = 0;
   std::optional<InputFile> list_;
   std::optional<std::string> next_;

@@ -47,6 +47,11 @@ may read all.)
   utfx check: tree: a folder; --recursive takes what is in it
   utfx detect: tree: a folder; --recursive takes what is in it
   [2]
+  $ utfx check ''; utfx check -r ''
+  utfx check: '': No such file or directory
+  utfx check: '': No such file or directory
+  1 file: 1 in trouble
+  [2]
   $ utfx check --hidden tree
   utfx check: --hidden and --binary go with --recursive
   [2]
