@@ -4,12 +4,14 @@
 import { charset, charsets } from '../../languages/javascript/src/charsets.js';
 import { check } from '../../languages/javascript/src/check.js';
 import { describe, encodeCodePoint, roles } from '../../languages/javascript/src/describe.js';
+import { EXAMPLE, familiarName, mending, textOf } from './mend.js';
 import { parseBytes, parseText, readState, writeState } from './state.js';
 import { contentText, hexBytes, strip, swatch } from './strip.js';
 import { MOST_ERRORS } from './worker.js';
 
 const MOST_CHARACTERS = 500; // To choose from.
 const MOST_BYTES = 1 << 16; // That are typed, or of a file's start.
+const MOST_MENDED = 1 << 20; // Bytes of a file that are shown as they are mended.
 const START = 'Aé中🌍';
 const START_AT = 3;
 
@@ -258,30 +260,35 @@ function stop() {
   sections.progress.hidden = true;
 }
 
-function checkFile(file) {
+/** Has a worker do something, and takes its last answer. `report` is told how many bytes are done. */
+function work(title, question, report, take) {
   stop();
   sections.progress.hidden = false;
-  const bar = sections.progress.querySelector('progress');
-  const report = (done) => {
-    bar.value = file.size === 0 ? 1 : done / file.size;
-    $('progress-text').textContent = `${file.name}: ${done.toLocaleString('en')} of ${counted(file.size, 'byte')}`;
-  };
-  report(0);
+  $('progress-title').textContent = title;
   worker = makeWorker();
-  worker.onmessage = ({ data: { done, errors, summary, trouble } }) => {
-    if (done !== undefined) {
-      report(done);
+  worker.onmessage = ({ data }) => {
+    if (data.done !== undefined) {
+      report(data.done);
       return;
     }
     stop();
-    if (trouble === undefined) renderFindings(errors, summary, file.name);
-    else $('trouble').textContent = trouble;
+    if (data.trouble === undefined) take(data);
+    else $('trouble').textContent = data.trouble;
   };
   worker.onerror = ({ message }) => {
     stop();
     $('trouble').textContent = message;
   };
-  worker.postMessage({ file, charset: state.charset });
+  worker.postMessage(question);
+}
+
+function checkFile(file) {
+  const report = (done) => {
+    $('bar').value = file.size === 0 ? 1 : done / file.size;
+    $('progress-text').textContent = `${file.name}: ${done.toLocaleString('en')} of ${counted(file.size, 'byte')}`;
+  };
+  report(0);
+  work('Checking', { file, charset: state.charset }, report, ({ errors, summary }) => renderFindings(errors, summary, file.name));
 }
 
 /** Shows the start of a file, and has all of it checked. */
@@ -293,6 +300,66 @@ async function showFile(file) {
   checkFile(file);
 }
 
+// ---- Mending ----
+
+let isFileMended = false;
+let saved; // The address of the mended file.
+
+const tables = () => charsets().filter(({ group }) => group === 'tables');
+
+function mendFile() {
+  $('bar').removeAttribute('value');
+  $('progress-text').textContent = `${file.name}: ${counted(file.size, 'byte')}`;
+  work('Mending', { file, through: state.through, guess: state.guess }, () => {}, ({ result }) => renderMending(result, file.name));
+}
+
+/** A damaged part, with the number of its chain. */
+function mark({ damaged, mended, isMended, chain }, number) {
+  const reference = make('sup', { textContent: number });
+  if (isMended) {
+    return make('mark', { title: chain }, make('del', { textContent: damaged }), make('ins', { textContent: mended }), reference);
+  }
+  const title = mended === undefined ? chain : `perhaps ${mended} (${chain})`;
+  return make('mark', { title }, make('span', { className: 'wrong-text', textContent: damaged }), reference);
+}
+
+function renderMending({ shown, count, mendedCount, mended }, name) {
+  sections.mending.hidden = false;
+  const left = count === mendedCount ? '' : `; the rest is lost or not sure, and stays`;
+  const found = `${counted(count, 'damaged part')}, of which ${mendedCount === count ? 'all are' : `${mendedCount.toLocaleString('en')} ${mendedCount === 1 ? 'is' : 'are'}`} mended${left}.`;
+  $('mending-summary').textContent = `${name === undefined ? '' : `${name}: `}${count === 0 ? 'No damage is found.' : found}`;
+  const chains = new Map(); // How many parts that are shown have each.
+  $('marked').replaceChildren(
+    ...shown.map((piece) => {
+      if (piece.chain === undefined) return piece.text;
+      const key = piece.isMended ? piece.chain : `${piece.chain}: ${piece.mended === undefined ? 'not mended' : 'not sure'}`;
+      chains.set(key, (chains.get(key) ?? 0) + 1);
+      return mark(piece, [...chains.keys()].indexOf(key) + 1);
+    }),
+  );
+  $('chains').replaceChildren(...Array.from(chains, ([chain, parts]) => make('li', { textContent: `${chain} (${counted(parts, 'part')})` })));
+  const parts = (shown.length - 1) / 2;
+  $('parts-more').textContent = count > parts ? `The first ${parts.toLocaleString('en')} of ${count.toLocaleString('en')} parts.` : '';
+  const isAll = mended.length <= MOST_MENDED || name === undefined;
+  $('mended').value = textOf(isAll ? mended : mended.subarray(0, MOST_MENDED));
+  $('copy').hidden = !isAll;
+  $('copied').textContent = isAll ? '' : `This is the first ${counted(MOST_MENDED, 'byte')}.`;
+  $('save').hidden = name === undefined;
+  if (saved !== undefined) URL.revokeObjectURL(saved);
+  saved = name === undefined ? undefined : URL.createObjectURL(new Blob([mended]));
+  if (saved !== undefined) Object.assign($('save'), { href: saved, download: name, textContent: `Save ${name}` });
+}
+
+async function copyMended() {
+  try {
+    await navigator.clipboard.writeText($('mended').value);
+  } catch {
+    $('mended').select();
+    document.execCommand('copy');
+  }
+  $('copied').textContent = 'Copied.';
+}
+
 // ---- All of it ----
 
 let file;
@@ -300,6 +367,7 @@ let file;
 function render() {
   stop();
   $('trouble').textContent = '';
+  $('title').textContent = state.kind === 'mend' ? 'Mend a text' : 'A character in every encoding, bit by bit';
   Object.values(sections).forEach((section) => (section.hidden = true));
   for (const part of document.querySelectorAll('[data-kind]')) part.hidden = !part.dataset.kind.split(' ').includes(state.kind);
   if (state.kind === 'text') {
@@ -308,8 +376,12 @@ function render() {
     renderLengths(items.map(({ codePoint }) => codePoint), 'Lengths');
   } else if (state.kind === 'bytes') {
     renderBytes();
-  } else {
+  } else if (state.kind === 'file') {
     showFile(file);
+  } else if (isFileMended) {
+    mendFile();
+  } else {
+    renderMending(mending(state.damaged, state));
   }
 }
 
@@ -336,14 +408,25 @@ function fill() {
   $('text').value = state.text;
   $('bytes').value = state.bytes.replace(/(..)(?=.)/g, '$1 ');
   $('charset').value = state.charset;
+  $('damaged').value = state.damaged;
+  $('through').value = state.through;
+  $('guess').checked = state.guess;
 }
 
 function load() {
   state = readState(location.hash);
   if (location.hash === '') Object.assign(state, { text: START, at: START_AT });
   state.charset = known().find(({ name }) => name === state.charset)?.name ?? 'UTF-8000';
-  fill();
+  state.through = tables().find(({ name }) => name === state.through)?.name ?? '';
+  isFileMended = false;
+  startMending();
   render();
+}
+
+/** A place for damaged text has an example at first. */
+function startMending() {
+  if (state.kind === 'mend' && state.damaged === '' && !isFileMended) state.damaged = EXAMPLE;
+  fill();
 }
 
 function change(changes) {
@@ -354,17 +437,29 @@ function change(changes) {
 
 function takeFile(taken) {
   file = taken;
-  change({ kind: 'file' });
+  isFileMended = state.kind === 'mend';
+  change(isFileMended ? { damaged: '' } : { kind: 'file' });
   fill();
 }
 
 function listen() {
   $('input').addEventListener('submit', (event) => event.preventDefault());
-  for (const radio of document.getElementsByName('kind')) radio.addEventListener('change', () => change({ kind: radio.value }));
+  for (const radio of document.getElementsByName('kind')) radio.addEventListener('change', () => {
+    state.kind = radio.value;
+    startMending();
+    change({});
+  });
   $('text').addEventListener('input', () => change({ text: $('text').value }));
   $('bytes').addEventListener('input', () => change({ bytes: $('bytes').value }));
   $('charset').addEventListener('change', () => change({ charset: $('charset').value }));
   $('file').addEventListener('change', () => $('file').files.length > 0 && takeFile($('file').files[0]));
+  $('damaged').addEventListener('input', () => {
+    isFileMended = false;
+    change({ damaged: $('damaged').value });
+  });
+  $('through').addEventListener('change', () => change({ through: $('through').value }));
+  $('guess').addEventListener('change', () => change({ guess: $('guess').checked }));
+  $('copy').addEventListener('click', copyMended);
   $('stop').addEventListener('click', stop);
   window.addEventListener('hashchange', load);
   narrow.addEventListener('change', () => items.length > 0 && renderStrips());
@@ -402,7 +497,9 @@ function listen() {
       takeFile(files[0]);
       return;
     }
-    change({ kind: 'text', text: event.dataTransfer.getData('text') });
+    const text = event.dataTransfer.getData('text');
+    isFileMended = false;
+    change(state.kind === 'mend' ? { damaged: text } : { kind: 'text', text });
     fill();
   });
 }
@@ -410,11 +507,12 @@ function listen() {
 /** Starts the page. */
 export function show(makeOne) {
   makeWorker = makeOne;
-  sections = { findings: $('findings'), chosen: $('chosen'), sizes: $('sizes'), progress: $('progress') };
+  sections = { findings: $('findings'), chosen: $('chosen'), sizes: $('sizes'), progress: $('progress'), mending: $('mending') };
   narrow = matchMedia('(max-width: 460px)');
   $('unbuilt').remove();
   $('input').hidden = false;
   $('charset').append(...known().map(({ name }) => make('option', { value: name, textContent: name })));
+  $('through').append(...tables().map(({ name }) => make('option', { value: name, textContent: familiarName(name) })));
   listen();
   load();
 }

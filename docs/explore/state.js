@@ -1,7 +1,7 @@
 // What the page shows, as the hash of its address: #text=…, or #bytes=…&charset=…,
-// and &at=… for the character that is chosen.
+// and &at=… for the character that is chosen; or #mend=…&through=…&guess.
 
-const KINDS = ['text', 'bytes', 'file'];
+const KINDS = ['text', 'bytes', 'file', 'mend'];
 
 export function readState(hash) {
   const given = new URLSearchParams(hash.replace(/^#/, ''));
@@ -10,14 +10,23 @@ export function readState(hash) {
     kind,
     text: given.get('text') ?? '',
     bytes: given.get('bytes') ?? '',
+    damaged: given.get('mend') ?? '',
+    through: given.get('through') ?? '',
+    guess: given.has('guess'),
     charset: given.get('charset') ?? 'UTF-8000',
     at: Math.max(0, Number.parseInt(given.get('at') ?? '0', 10) || 0),
   };
 }
 
 /** A file is no part of an address. */
-export function writeState({ kind, text, bytes, charset, at }) {
+export function writeState({ kind, text, bytes, charset, at, damaged, through, guess }) {
   const hash = new URLSearchParams();
+  if (kind === 'mend') {
+    hash.set('mend', damaged);
+    if (through !== '') hash.set('through', through);
+    if (guess) hash.set('guess', '');
+    return `#${hash}`;
+  }
   if (kind === 'text') hash.set('text', text);
   else if (kind === 'bytes') hash.set('bytes', bytes.replaceAll(' ', ''));
   else hash.set('file', '');

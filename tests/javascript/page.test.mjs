@@ -236,9 +236,41 @@ check('the page checks a file of 100 MB in a worker, with a progress bar', async
   assert.ok((await run('return answers')) > 3);
 });
 
+check('the page mends a text, and says what each part was', async () => {
+  await choose('mend');
+  // It starts with an example.
+  assert.match(await (await find('#damaged')).getAttribute('value'), /^Renée est au cafÃ©/);
+  assert.match(await (await find('#mended')).getAttribute('value'), /^Renée est au café, l’été dernier\.\nПривет, мир!\nTwice: Zoë and François\.\nLost for ever: M\uFFFDller\.$/);
+  assert.match((await texts('#chains li')).join(), /^UTF-8 ← CP1252 ← UTF-8 \(\d parts\),UTF-8 ← CP1252 ← UTF-8 ← CP1252 ← UTF-8 \(2 parts\),U\+FFFD, a character that is lost: not mended \(1 part\)$/);
+  await (await find('#copy')).click();
+  await driver.wait(async () => (await (await find('#copied')).getText()) === 'Copied.', 20_000);
+  await retype('#damaged', 'un Ã\u00A0 la');
+  assert.equal(await (await find('#mending-summary')).getText(), '1 damaged part, of which 0 are mended; the rest is lost or not sure, and stays.');
+  assert.equal(await (await find('#mended')).getAttribute('value'), 'un Ã\u00A0 la');
+  await (await find('#guess')).click();
+  assert.equal(await (await find('#mended')).getAttribute('value'), 'un à la');
+  assert.equal(await (await find('#marked')).getAttribute('textContent'), 'un Ã\u00A0à1 la');
+  await (await find('#guess')).click();
+  await (await find('#through option[value="IBM437"]')).click();
+  await retype('#damaged', 'caf├⌐');
+  await open(new URL(await driver.getCurrentUrl()).hash);
+  assert.equal(await (await find('#mended')).getAttribute('value'), 'café');
+  assert.deepEqual(await texts('#chains li'), ['UTF-8 ← CP437 ← UTF-8 (1 part)']);
+  await drop('dataTransfer.setData("text", "right");');
+  assert.equal(await (await find('#mending-summary')).getText(), 'No damage is found.');
+  await (await find('#through option')).click();
+  await drop('dataTransfer.items.add(new File([new TextEncoder().encode("déjà été là, Ã\u00A9tÃ\u00A9 "), new Uint8Array([0xE9, 0x74, 0xE9])], "letter.txt"));');
+  await driver.wait(async () => /^letter\.txt: 4 damaged parts, of which all are mended\.$/.test(await (await find('#mending-summary')).getText()), 20_000);
+  assert.equal(await (await find('#mended')).getAttribute('value'), 'déjà été là, été été');
+  assert.equal(await (await find('#marked')).getAttribute('textContent'), 'déjà été là, Ã\u00A9é1tÃ\u00A9é1 E9é2tE9é2');
+  assert.equal(await run('return document.getElementById("save").download'), 'letter.txt');
+  const bytes = await driver.executeAsyncScript('fetch(document.getElementById("save").href).then((answer) => answer.text()).then(arguments[0])');
+  assert.equal(bytes, 'déjà été là, été été');
+});
+
 check('the page has no part wider than the window, from 360 pixels on', async () => {
   mkdirSync(pictures, { recursive: true });
-  const states = { text: '', errors: '#bytes=41C3A9C080F09F8C8DEDA080FF&charset=UTF-8000&at=2' };
+  const states = { text: '', mend: '#mend=', errors: '#bytes=41C3A9C080F09F8C8DEDA080FF&charset=UTF-8000&at=2' };
   for (const [name, hash] of Object.entries(states)) {
     for (const width of [360, 1400]) {
       for (const scheme of ['light', 'dark']) {
