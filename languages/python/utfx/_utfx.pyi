@@ -12,6 +12,8 @@ from typing import (
     overload,
 )
 
+from _typeshed import ReadableBuffer
+
 @final
 class Charset:
     @property
@@ -66,8 +68,12 @@ _Through = Union[str, Charset, Iterable[Union[str, Charset]]]
 @overload
 def mend(text: str, *, through: _Through = (), guess: bool = False) -> str: ...
 @overload
-def mend(text: Any, *, through: _Through = (), guess: bool = False) -> bytes: ...
+def mend(
+    text: ReadableBuffer, *, through: _Through = (), guess: bool = False
+) -> bytes: ...
 @overload
 def find_damage(text: str, *, through: _Through = ()) -> List[Damage[str]]: ...
 @overload
-def find_damage(text: Any, *, through: _Through = ()) -> List[Damage[bytes]]: ...
+def find_damage(
+    text: ReadableBuffer, *, through: _Through = ()
+) -> List[Damage[bytes]]: ...
