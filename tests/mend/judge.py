@@ -8,7 +8,8 @@ usage: judge.py damage TEXTS    TEXTS is a folder with a folder of clean text fo
        judge.py lines TEXTS     lines in another charset, and whole texts, which stay
        judge.py beside TEXTS    a table of utfx, ftfy, uchardet and file
 
---with is utfx (its command, also --with=path/to/utfx), ftfy, naive, or a
+--with is utfx (its command, also --with=path/to/utfx, which runs twice: once for
+what it says and once for what it writes), ftfy, naive, or a
 Python function MODULE:NAME that makes of a text in bytes the mended one, or that
 and what was found: (offset, length, text, whether it is sure) of each.
 """
@@ -417,7 +418,7 @@ def judge_beside(options):
     print('| program | mended | named | mended in part | missed | mended wrongly | clean runs changed '
           '| processor time, damaged | clean |')
     print('|---|---|---|---|---|---|---|---|---|')
-    for name in (options.mender, 'ftfy', 'naive'):
+    for name in (*options.mender.split(','), 'ftfy', 'naive'):
         mend = mender(name)
         start = processor_time()
         mended_texts = mend(texts)
