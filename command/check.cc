@@ -442,7 +442,10 @@ class Check : public FileWork {
     if (is_for_people && !advice.other.has_value() &&
         charset.Ours() == Utf8() && size <= kMaxMended) {
       file->Restart();
-      advice.mendable = Mending(MendRules()).Run(file, {}, {}).sure;
+      Mending mending({});
+      if (mending.Learn(file, {})) {
+        advice.mendable = mending.Run(file, {}, {}, {}).sure;
+      }
     }
     return advice;
   }

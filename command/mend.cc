@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -90,7 +91,13 @@ class MendPrinter {
     const bool has_sure =
         std::any_of(line.parts.begin(), line.parts.end(),
                     [](const DamagedPart& part) { return part.is_sure; });
-    if (options_.IsDiff() && has_sure) PrintAsDiff(line);
+    if (options_.IsDiff() && has_sure) {
+      if (line.is_cut) {
+        PrintSentences(line);
+      } else {
+        PrintAsDiff(line);
+      }
+    }
     for (const DamagedPart& part : line.parts) {
       if (options_.is_for_github && part.is_sure) PrintForGithub(line, part);
       if (options_.is_check && !options_.is_for_github && part.is_sure) {
@@ -134,11 +141,41 @@ class MendPrinter {
                    (part.after.has_value() ? "; not sure, and stays" : ""));
   }
 
+  // A line that is longer than a hunk can be.
+  void PrintSentences(const DamagedLine& line) {
+    for (const DamagedPart& part : line.parts) {
+      if (part.is_sure) {
+        task_.Complain(PlaceText(Shown(), line, part) + ' ' + DamageText(part) +
+                       "; the line is too long for a diff");
+      }
+    }
+  }
+
+  // A name as patch(1) and git read it in a diff: in quotes if it has odd
+  // characters, and before a tab if it has spaces.
+  static std::string NameInDiff(const std::string& name) {
+    std::string quoted = "\"";
+    bool is_odd = false;
+    for (const char c : name) {
+      const auto byte = static_cast<unsigned char>(c);
+      if (byte < 0x20 || byte == 0x7F || c == '"' || c == '\\') {
+        is_odd = true;
+        char octal[8];
+        std::snprintf(octal, sizeof octal, "\\%03o", unsigned{byte});
+        quoted += octal;
+      } else {
+        quoted += c;
+      }
+    }
+    if (is_odd) return quoted + '"';
+    return name.find(' ') == std::string::npos ? name : name + '\t';
+  }
+
   // A unified diff without context. What a line's text stands for is where a
   // diff has the name of the function.
   void PrintAsDiff(const DamagedLine& line) {
     if (!has_header_) {
-      const std::string& name = task_.Name();
+      const std::string name = NameInDiff(task_.Name());
       task_.Print(
           InColourFor(STDOUT_FILENO, kBold, "--- " + name + "\n+++ " + name) +
           '\n');
@@ -226,7 +263,12 @@ class MendWork : public FileWork {
     const std::string why = WhyNot(task);
     if (why == "binary" && task->IsFound()) return FileOutcome::LeftOut();
     if (!why.empty()) {
-      if (!task->IsFound()) task->Complain(task->Input()->Name() + ": " + why);
+      // People want to know of it where files become others.
+      if (!task->IsFound() || options_.Writes()) {
+        task->Complain(task->Input()->Name() + ": " + why);
+      }
+      if (options_.each.is_json)
+        task->PrintJson("not-in-utf-8", Json::object());
       return {task->IsFound() ? 0 : kErrorStatus, "not in UTF-8"};
     }
     MendPrinter printer(options_, task);
@@ -260,54 +302,50 @@ class MendWork : public FileWork {
                 : "; try utfx convert -f " + detection.charset);
   }
 
+  // Writes a file that is mended in place only if it changes.
   DamageCounts Mend(FileTask* task, const Mending::OnLine& print,
-                    const std::function<void(uint64_t)>& add) const {
-    if (!options_.Writes()) return Run(task, print, {}, add);
-    if (options_.each.is_in_place) {
-      // A file that is right stays the same file.
-      const DamageCounts counts = Run(task, {}, {}, {});
-      task->Input()->Restart();
-      if (counts.sure == 0) return Run(task, print, {}, add);
+                    const Mending::OnDone& on_done) const {
+    Mending mending(rules_);
+    const bool can_learn = task->Input()->CanRestart();
+    const bool may_be_damaged =
+        !can_learn || mending.Learn(task->Input(), on_done);
+    if (!may_be_damaged && (!options_.Writes() || options_.each.is_in_place)) {
+      return {};
     }
-    if (!options_.writing.output.empty()) return WriteOne(task, print, add);
-    const DamageCounts counts = Write(task, task->Output()->Number(),
-                                      task->Output()->Name(), print, add);
-    task->Appear();
+    const Mending::OnDone now = can_learn ? Mending::OnDone() : on_done;
+    if (!options_.Writes()) return mending.Run(task->Input(), print, {}, now);
+    if (options_.writing.output == "-") {
+      return Write(&mending, task, STDOUT_FILENO, "standard output", print,
+                   now);
+    }
+    if (!options_.writing.output.empty()) {
+      NewFile file(options_.writing.output, {options_.each.backup});
+      const DamageCounts counts =
+          Write(&mending, task, file.Number(), file.Name(), print, now);
+      file.Appear();
+      return counts;
+    }
+    const DamageCounts counts = Write(&mending, task, task->Output()->Number(),
+                                      task->Output()->Name(), print, now);
+    if (counts.sure > 0 || !options_.each.is_in_place) task->Appear();
     return counts;
   }
 
-  DamageCounts WriteOne(FileTask* task, const Mending::OnLine& print,
-                        const std::function<void(uint64_t)>& add) const {
-    if (!options_.writing.IsToNewFile()) {
-      return Write(task, STDOUT_FILENO, "standard output", print, add);
-    }
-    NewFile file(options_.writing.output, {options_.each.backup});
-    const DamageCounts counts =
-        Write(task, file.Number(), file.Name(), print, add);
-    file.Appear();
-    return counts;
-  }
-
-  DamageCounts Write(FileTask* task, int number, const std::string& name,
-                     const Mending::OnLine& print,
-                     const std::function<void(uint64_t)>& add) const {
+  static DamageCounts Write(Mending* mending, FileTask* task, int number,
+                            const std::string& name,
+                            const Mending::OnLine& print,
+                            const Mending::OnDone& on_done) {
     OutputFile output(number, name);
     output.CheckApart(*task->Input());
-    const DamageCounts counts = Run(
-        task,
+    const DamageCounts counts = mending->Run(
+        task->Input(),
         [&](const DamagedLine& line) {
           print(line);
           output.Write(MendedLine(line));
         },
-        [&](std::string_view text) { output.Write(text); }, add);
+        [&](std::string_view text) { output.Write(text); }, on_done);
     output.Finish();
     return counts;
-  }
-
-  DamageCounts Run(FileTask* task, const Mending::OnLine& on_line,
-                   const Mending::OnText& on_text,
-                   const std::function<void(uint64_t)>& add) const {
-    return Mending(rules_).Run(task->Input(), on_line, on_text, add);
   }
 
   const MendOptions& options_;
@@ -326,20 +364,19 @@ int MendFiles(const MendOptions& options, const Operands& files) {
   if (options.is_for_github && options.each.is_json) {
     throw Trouble("--github and --json are two ways to print");
   }
+  if (options.each.is_dry_run && !options.each.Writes()) {
+    throw Trouble("--dry-run goes with --in-place or --output-dir");
+  }
   if (options.Writes() && (options.is_check || options.is_for_github)) {
     throw Trouble("--check and --github write no file");
   }
   MendWork work(options);
   const FileTotals totals = ForEachFileOf(files, options.each, &work);
   if (options.each.HasTotal()) {
-    if (options.each.is_json) {
-      OutputFile output;
-      output.Write(totals.Json({{"damaged", totals.Count("damaged")},
-                                {"mended", totals.Count("mended")}}));
-      output.Finish();
-    } else {
-      Complain(totals.Text());
-    }
+    PrintTotal(totals, options.each,
+               {{"damaged", totals.Count("damaged")},
+                {"mended", totals.Count("mended")},
+                {"notInUtf8", totals.Count("not in UTF-8")}});
   }
   return totals.status;
 }
@@ -380,8 +417,8 @@ Command MendCommand() {
       "A part that could be meant stays, and is named.\n"
       "A line with \"utfx-mend: skip-line\" stays, and a file with "
       "\"utfx-mend: skip-file\" in its first 4096 bytes.\n"
-      "Exit status: 0 without damage, or if it is mended; 1 with damage, 2 for "
-      "trouble.\n"
+      "Exit status: 0 without damage that can be mended, or if it is mended; 1 "
+      "with such damage, 2 for trouble.\n"
       "Examples:\n"
       "  utfx mend FILE\n"
       "  utfx mend -i --backup FILE\n"

@@ -46,15 +46,22 @@ size_t LineEnd(std::string_view text, size_t offset) {
   return end == std::string_view::npos ? text.size() : end + 1;
 }
 
-// All parts of one line.
+// The parts of a line, or of a part of a long one.
 class LineParts {
  public:
-  LineParts(std::string_view text, size_t start, uint64_t number)
+  // `column` is the number of characters of the line before its start.
+  LineParts(std::string_view text, size_t start, uint64_t number,
+            uint64_t column)
       : start_(start),
-        line_{number, text.substr(start, LineEnd(text, start) - start), {}} {}
+        line_{number, text.substr(start, LineEnd(text, start) - start), {}},
+        column_(column) {}
 
   bool Has(size_t offset) const { return offset < start_ + line_.text.size(); }
-  const DamagedLine& Line() const { return line_; }
+  bool IsFull() const {
+    constexpr size_t kMost = 4096;
+    return line_.parts.size() == kMost;
+  }
+  DamagedLine* Line() { return &line_; }
   size_t Start() const { return start_; }
 
   void Add(size_t at, uint64_t offset, size_t length, const utfx_damage& damage,
@@ -66,20 +73,24 @@ class LineParts {
     part.through.assign(damage.through, damage.through + damage.readings);
     part.offset = offset;
     part.start = at - start_;
-    column_ +=
-        CountCharacters(line_.text.substr(counted_, part.start - counted_));
-    counted_ = part.start;
-    part.column = column_ + 1;
+    part.column = ColumnAt(part.start) + 1;
     part.before = line_.text.substr(part.start, length);
     if (damage.has_text) part.after.emplace(damage.text, damage.text_length);
     line_.parts.push_back(std::move(part));
   }
 
+  // The number of characters of the line before a place in the text.
+  uint64_t ColumnAt(size_t size) {
+    column_ += CountCharacters(line_.text.substr(counted_, size - counted_));
+    counted_ = size;
+    return column_;
+  }
+
  private:
   size_t start_;
   DamagedLine line_;
-  size_t counted_ = 0;  // Bytes of the line, whose characters are column_.
-  uint64_t column_ = 0;
+  size_t counted_ = 0;  // Bytes of the text, whose characters are in column_.
+  uint64_t column_;
 };
 
 }  // namespace
@@ -91,24 +102,26 @@ Mending::Mending(MendRules rules)
   }
 }
 
-DamageCounts Mending::Run(InputFile* input, const OnLine& on_line,
-                          const OnText& on_text,
-                          const std::function<void(uint64_t)>& add) {
+bool Mending::Learn(InputFile* input, const OnDone& on_done) {
   const std::string_view start = input->Peek(kStart).substr(0, kStart);
-  if (start.find(kSkipFile) != std::string_view::npos) {
-    while (on_text && !input->Peek(1).empty()) {
-      on_text(input->Window());
-      input->Skip(input->Window().size());
-    }
-    return {};
+  const bool is_damaged = start.find(kSkipFile) == std::string_view::npos &&
+                          Read(input, {}, {}, on_done).parts > 0;
+  input->Restart();
+  Restart();
+  return is_damaged;
+}
+
+DamageCounts Mending::Run(InputFile* input, const OnLine& on_line,
+                          const OnText& on_text, const OnDone& on_done) {
+  const std::string_view start = input->Peek(kStart).substr(0, kStart);
+  if (start.find(kSkipFile) == std::string_view::npos) {
+    return Read(input, on_line, on_text, on_done);
   }
-  if (input->CanRestart()) {
-    const DamageCounts counts = Read(input, {}, {}, {});
-    if (counts.parts == 0 && !on_text) return counts;
-    input->Restart();
-    Restart();
+  while (on_text && !input->Peek(1).empty()) {
+    on_text(input->Window());
+    input->Skip(input->Window().size());
   }
-  return Read(input, on_line, on_text, add);
+  return {};
 }
 
 DamageCounts Mending::RunOn(std::string_view text, bool is_all,
@@ -128,11 +141,11 @@ void Mending::Restart() {
   counts_ = {};
   line_ = 1;
   offset_ = 0;
+  column_ = 0;
 }
 
 DamageCounts Mending::Read(InputFile* input, const OnLine& on_line,
-                           const OnText& on_text,
-                           const std::function<void(uint64_t)>& add) {
+                           const OnText& on_text, const OnDone& on_done) {
   // A longer line comes in several parts.
   constexpr size_t kMostOfLine = 1 << 20;
   for (bool is_last = false; !is_last;) {
@@ -148,7 +161,7 @@ DamageCounts Mending::Read(InputFile* input, const OnLine& on_line,
     }
     const size_t done = ReadLines(text, is_last, on_line, on_text);
     input->Skip(done);
-    if (add) add(done);
+    if (on_done) on_done(done);
   }
   return counts_;
 }
@@ -157,10 +170,18 @@ size_t Mending::ReadLines(std::string_view text, bool is_last,
                           const OnLine& on_line, const OnText& on_text) {
   std::optional<LineParts> parts;
   size_t written = 0;
-  const auto finish = [&] {
+  // Ends the line, or a part of it, at a place in the text.
+  const auto finish = [&](size_t end) {
     if (!parts.has_value()) return;
-    const DamagedLine& line = parts->Line();
-    if (line.text.find(kSkipLine) == std::string_view::npos) {
+    DamagedLine& line = *parts->Line();
+    const size_t start = LineStart(text, parts->Start());
+    const std::string_view whole =
+        text.substr(start, LineEnd(text, start) - start);
+    line.text = line.text.substr(0, end - parts->Start());
+    line.is_cut = line.text.size() < whole.size() ||
+                  (start == 0 && column_ > 0) ||
+                  !(whole.ends_with('\n') || is_last);
+    if (whole.find(kSkipLine) == std::string_view::npos) {
       counts_.parts += line.parts.size();
       const auto sure = static_cast<uint64_t>(
           std::count_if(line.parts.begin(), line.parts.end(),
@@ -169,18 +190,25 @@ size_t Mending::ReadLines(std::string_view text, bool is_last,
       counts_.lines += sure > 0 ? 1 : 0;
       if (on_text) on_text(text.substr(written, parts->Start() - written));
       if (on_line) on_line(line);
-      written = parts->Start() + line.text.size();
+      written = end;
     }
     parts.reset();
   };
   size_t counted = 0;  // The lines before it are counted.
   const auto add = [&](size_t at, size_t length, const utfx_damage& damage) {
-    if (parts.has_value() && !parts->Has(at)) finish();
+    if (parts.has_value() && !parts->Has(at)) {
+      finish(LineEnd(text, parts->Start()));
+    }
+    if (parts.has_value() && parts->IsFull()) {
+      const uint64_t column = parts->ColumnAt(at - parts->Start());
+      finish(at);
+      parts.emplace(text, at, line_, column);
+    }
     if (!parts.has_value()) {
       const size_t start = LineStart(text, at);
       line_ += CountLines(text.substr(counted, start - counted));
       counted = start;
-      parts.emplace(text, start, line_);
+      parts.emplace(text, start, line_, start == 0 ? column_ : 0);
     }
     const bool is_guess = damage.has_text && rules_.takes_guesses;
     parts->Add(at, offset_ + at, length, damage, damage.is_sure || is_guess);
@@ -208,10 +236,15 @@ size_t Mending::ReadLines(std::string_view text, bool is_last,
     add(done, result.length, damage);
     done += result.length;
   }
-  // Parts of an endless line count as lines of their own.
-  finish();
+  if (parts.has_value()) {
+    finish(std::min(LineEnd(text, parts->Start()), done));
+  }
   if (on_text) on_text(text.substr(written, done - written));
   line_ += CountLines(text.substr(counted, done - counted));
+  const std::string_view finished = text.substr(0, done);
+  const size_t start = LineStart(finished, done);
+  column_ =
+      CountCharacters(finished.substr(start)) + (start == 0 ? column_ : 0);
   offset_ += done;
   return done;
 }

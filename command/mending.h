@@ -35,6 +35,7 @@ struct DamagedLine {
   uint64_t number;
   std::string_view text;  // With its end.
   std::vector<DamagedPart> parts;
+  bool is_cut = false;  // It is a part of a line that is long.
 };
 
 // What was found in a text.
@@ -60,16 +61,20 @@ class Mending {
 
   explicit Mending(MendRules rules);
 
-  // Called for each line with damaged parts, and with the text between them as
+  // Called for each line with damaged parts, or part of a long one, and with the text between them as
   // it is, in their order.
   using OnLine = std::function<void(const DamagedLine& line)>;
   using OnText = std::function<void(std::string_view text)>;
 
-  // Reads an input to its end. Reads it once before, for evidence, if it can be
-  // read again and has damage. `add` is told how many bytes are done.
+  // Is told how many bytes are done.
+  using OnDone = std::function<void(uint64_t)>;
+
+  // Reads an input that can be read again, for evidence. Returns whether there
+  // is damage.
+  bool Learn(InputFile* input, const OnDone& on_done);
+  // Reads an input to its end.
   DamageCounts Run(InputFile* input, const OnLine& on_line,
-                   const OnText& on_text,
-                   const std::function<void(uint64_t)>& add = {});
+                   const OnText& on_text, const OnDone& on_done);
   // The same for a text in memory, or the start of one, which is no damage
   // where it ends.
   DamageCounts RunOn(std::string_view text, bool is_all, const OnLine& on_line);
@@ -79,8 +84,7 @@ class Mending {
   void Restart();
   // Either may be empty.
   DamageCounts Read(InputFile* input, const OnLine& on_line,
-                    const OnText& on_text,
-                    const std::function<void(uint64_t)>& add);
+                    const OnText& on_text, const OnDone& on_done);
   // Looks at text that starts with a line and, unless it is long, ends with
   // one. Returns how many bytes it has finished.
   size_t ReadLines(std::string_view text, bool is_last, const OnLine& on_line,
@@ -91,6 +95,7 @@ class Mending {
   DamageCounts counts_;
   uint64_t line_ = 1;
   uint64_t offset_ = 0;
+  uint64_t column_ = 0;  // Characters of a long line that are done.
 };
 
 // Whether a text is in UTF-8, damaged or not, and not in another charset: as

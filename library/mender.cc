@@ -35,9 +35,8 @@ constexpr int kExpected = 1000;
 constexpr int kMargin = 3;
 constexpr int kMostStrange = 4;
 
-// The strangeness that a damaged run has at least.
-constexpr int kLeastStrangeness = 4;
-constexpr int kLeastOfMore = 2;  // Where there are others.
+// The strangeness that a damaged run has at least, where there are others.
+constexpr int kLeastOfMore = 2;
 
 constexpr uint32_t kSignature = 0xFEFF;
 constexpr uint32_t kReplacement = 0xFFFD;
@@ -156,7 +155,7 @@ class Scanner {
         in_(in),
         in_end_(in_end),
         is_last_(is_last),
-        least_(state->evidence.chains.IsEmpty() ? kLeastStrangeness
+        least_(state->evidence.chains.IsEmpty() ? mend::kLeastStrangeness
                                                 : kLeastOfMore) {}
 
   utfx_result Run(utfx_damage* damage) {
@@ -400,22 +399,48 @@ class Scanner {
     return Result(UTFX_DAMAGED, start, static_cast<size_t>(end - start));
   }
 
-  // A text that bytes may be.
-  struct Reading {
-    int cost;  // All considered.
-    int strangeness;
-    size_t reader;
-    mend::Run run;
+  // A part of a stretch that is read in another charset.
+  struct Part {
+    const uint8_t* start;
+    const uint8_t* end;
+    uint32_t previous;  // The characters beside it.
+    uint32_t next;
+    bool is_all;  // Whether well-formed sequences in it are such bytes, too.
   };
 
-  // Reads all bytes from 80 on in a charset, or only those that are ill-formed.
-  // False if it lacks one.
-  bool Read(size_t reader, bool is_all, const uint8_t* at, const uint8_t* end,
-            mend::Run* run) const {
+  // From the first ill-formed byte to the last one, if they are not too many.
+  Part FindIllFormed(const uint8_t* at, const Stretch& stretch) const {
+    Part part = {nullptr, nullptr, state_.previous, stretch.next, false};
+    uint32_t previous = state_.previous;
+    for (const uint8_t* next = at; next != stretch.end;) {
+      const Decoded decoded = Utf8::Decode(next, stretch.end);
+      if (decoded.status == Decoded::Status::kWellFormed) {
+        previous = static_cast<uint32_t>(decoded.code_point);
+        if (next == part.end) part.next = previous;
+        next += decoded.length;
+        continue;
+      }
+      if (part.start == nullptr) {
+        part.start = next;
+        part.previous = previous;
+      }
+      if (next - part.start >= ptrdiff_t{mend::Run::kMaxSize}) {
+        if (next == part.end) part.next = kReplacement;
+        break;
+      }
+      part.end = ++next;
+    }
+    if (part.end == stretch.end) part.next = stretch.next;
+    return part;
+  }
+
+  // Sets the text that a part is in the charset of a reader. False if that
+  // lacks a byte.
+  bool Read(size_t reader, const Part& part, mend::Run* run) const {
     run->size = 0;
-    while (at != end) {
-      if (!is_all) {
-        const Decoded decoded = Utf8::Decode(at, end);
+    for (const uint8_t* at = part.start; at != part.end;) {
+      if (!part.is_all) {
+        const Decoded decoded = Utf8::Decode(at, part.end);
         if (decoded.status == Decoded::Status::kWellFormed) {
           run->Add(static_cast<uint32_t>(decoded.code_point), 0, 0);
           at += decoded.length;
@@ -430,49 +455,96 @@ class Scanner {
     return true;
   }
 
+  static constexpr int kNone = INT32_MAX / 2;  // A cost of what is impossible.
+
+  // What a part could be: how strange it is in the charset of each reader.
+  struct Costs {
+    Part part;
+    int strangeness[kMaxReaders];
+    int costs[kMaxReaders];  // Includes how rare its letters are.
+  };
+  void SetCosts(Costs* costs) const {
+    mend::Run run;
+    for (size_t reader = 0; reader < readers_.Count(); ++reader) {
+      costs->strangeness[reader] = costs->costs[reader] = kNone;
+      if (!Read(reader, costs->part, &run)) continue;
+      costs->strangeness[reader] = mend::StrangenessOf(
+          costs->part.previous, run.Text(), costs->part.next);
+      costs->costs[reader] =
+          costs->strangeness[reader] + mend::RarityOf(run.Text());
+    }
+  }
+
+  // The best text for bytes, and how much worse the best other one is.
+  struct Reading {
+    int cost = kNone;
+    int second = kNone;
+    int strangeness = 0;
+    size_t reader = 0;
+    Part part = {};
+    mend::Run run;
+  };
+  void Compare(const Costs& costs, Reading* best) const {
+    mend::Run run;
+    for (size_t reader = 0; reader < readers_.Count(); ++reader) {
+      if (costs.costs[reader] == kNone) continue;
+      const int cost = costs.costs[reader] + CostOf(reader);
+      if (cost >= best->second) continue;
+      Read(reader, costs.part, &run);
+      const bool is_same = run.HasSameText(best->run);
+      if (cost >= best->cost) {
+        if (!is_same) best->second = cost;
+        continue;
+      }
+      if (!is_same) best->second = best->cost;
+      best->cost = cost;
+      best->strangeness = costs.strangeness[reader];
+      best->reader = reader;
+      best->part = costs.part;
+      best->run = run;
+    }
+  }
+
   utfx_result ExamineBytes(const uint8_t* at, const Stretch& stretch,
                            utfx_damage* damage) {
-    const uint8_t* const end = std::min(stretch.end, at + mend::Run::kMaxSize);
-    Learn(at, end, stretch.next);
-    Reading best = {INT32_MAX, 0, 0, {}};
-    Reading next = {};
-    int second = INT32_MAX;  // The cost of the best other text.
-    for (size_t reader = 0; reader < readers_.Count(); ++reader) {
-      for (const bool is_all : {false, true}) {
-        if (!Read(reader, is_all, at, end, &next.run)) continue;
-        next.reader = reader;
-        next.strangeness =
-            mend::StrangenessOf(state_.previous, next.run.Text(), stretch.next);
-        next.cost =
-            next.strangeness + mend::RarityOf(next.run.Text()) + CostOf(reader);
-        if (next.run.HasSameText(best.run)) {
-          if (next.cost < best.cost) best = next;
-        } else if (next.cost < best.cost) {
-          second = best.cost;
-          best = next;
-        } else {
-          second = std::min(second, next.cost);
-        }
-      }
-    }
+    Costs some;
+    Costs all;
+    const Part ill_formed = FindIllFormed(at, stretch);
+    all.part = {at, stretch.end, state_.previous, stretch.next, true};
+    const bool may_be_all =
+        !stretch.is_full && stretch.end - at <= ptrdiff_t{mend::Run::kMaxSize};
+    some.part = may_be_all ? all.part : ill_formed;
+    some.part.is_all = false;
+    SetCosts(&some);
+    if (may_be_all) SetCosts(&all);
+    Learn(some, may_be_all ? &all : nullptr);
+    Reading best;
+    Compare(some, &best);
+    if (may_be_all) Compare(all, &best);
     *damage = {};
-    const auto length = static_cast<size_t>(end - at);
-    if (best.cost == INT32_MAX) {
+    if (best.cost == kNone) {
       damage->kind = UTFX_DAMAGE_ILL_FORMED;
       state_.previous = kReplacement;
-      return Result(UTFX_DAMAGED, at, length);
+      return Result(UTFX_DAMAGED, ill_formed.start,
+                    static_cast<size_t>(ill_formed.end - ill_formed.start));
     }
     damage->kind = UTFX_DAMAGE_OTHER_CHARSET;
-    damage->evidence = std::min(second - best.cost, kPlenty);
-    damage->is_sure = second - best.cost >= kMargin &&
+    damage->evidence = std::min(best.second - best.cost, kPlenty);
+    damage->is_sure = damage->evidence >= kMargin &&
                       best.strangeness <= kMostStrange &&
                       (IsExpected(best.reader) || IsPlausible(best));
     damage->has_text = true;
     damage->readings = 1;
     damage->through[0] = readers_.Charset(best.reader);
+    if (!best.part.is_all) {
+      // What is right beside it stays.
+      best.part = ill_formed;
+      Read(best.reader, best.part, &best.run);
+    }
     AddText(best.run.Text(), damage);
     SetPrevious(best.run.Text());
-    return Result(UTFX_DAMAGED, at, length);
+    return Result(UTFX_DAMAGED, best.part.start,
+                  static_cast<size_t>(best.part.end - best.part.start));
   }
 
   bool IsExpected(size_t reader) const {
@@ -503,17 +575,44 @@ class Scanner {
            std::min(kOutside * state_.outside[reader], kMostOutside);
   }
 
-  // Compares all readers by bytes of another charset.
-  void Learn(const uint8_t* at, const uint8_t* end, uint32_t behind) {
-    int costs[kMaxReaders];
-    int least = INT32_MAX;
-    bool is_new = false;
+  // Compares all readers by bytes of another charset. `all` may be null.
+  void Learn(const Costs& some, const Costs* all) {
     ++state_.ill_formed_runs;
-    for (const uint8_t* byte = at; byte != end; ++byte) {
-      uint64_t& used = state_.used[(*byte >> 6) & 1];
-      const uint64_t bit = uint64_t{1} << (*byte & 0x3F);
+    if (LearnBytes(some.part)) {
+      for (size_t reader = 0; reader < readers_.Count(); ++reader) {
+        LearnLetters(reader);
+      }
+    }
+    int costs[kMaxReaders];
+    std::copy_n(some.costs, readers_.Count(), costs);
+    for (size_t reader = 0; all != nullptr && reader < readers_.Count();
+         ++reader) {
+      costs[reader] = std::min(costs[reader], all->costs[reader]);
+    }
+    const int least = *std::min_element(costs, costs + readers_.Count());
+    if (least == kNone) return;
+    for (size_t reader = 0; reader < readers_.Count(); ++reader) {
+      // One letter may be a little rarer than another.
+      costs[reader] = std::max(costs[reader] - least - 1, 0);
+    }
+    mend::AddPenalties({costs, readers_.Count()}, state_.penalties);
+  }
+
+  // Takes note of the ill-formed bytes. Returns whether anything is new since
+  // the letters were looked at.
+  bool LearnBytes(const Part& part) {
+    bool is_new = false;
+    for (const uint8_t* at = part.start; at != part.end;) {
+      const Decoded decoded = Utf8::Decode(at, part.end);
+      if (decoded.status == Decoded::Status::kWellFormed) {
+        at += decoded.length;
+        continue;
+      }
+      uint64_t& used = state_.used[(*at >> 6) & 1];
+      const uint64_t bit = uint64_t{1} << (*at & 0x3F);
       is_new |= (used & bit) == 0;
       used |= bit;
+      ++at;
     }
     int letter_count = 0;
     for (const uint64_t letters : state_.letters) {
@@ -521,27 +620,7 @@ class Scanner {
     }
     is_new |= letter_count != state_.letter_count;
     state_.letter_count = letter_count;
-    mend::Run run;
-    for (size_t reader = 0; reader < readers_.Count(); ++reader) {
-      costs[reader] = INT32_MAX;
-      for (const bool is_all : {false, true}) {
-        if (!Read(reader, is_all, at, end, &run)) continue;
-        costs[reader] =
-            std::min(costs[reader],
-                     mend::StrangenessOf(state_.previous, run.Text(), behind) +
-                         mend::RarityOf(run.Text()));
-      }
-      least = std::min(least, costs[reader]);
-      if (is_new) LearnLetters(reader);
-    }
-    if (least == INT32_MAX) return;
-    for (size_t reader = 0; reader < readers_.Count(); ++reader) {
-      // One letter may be a little rarer than another.
-      if (costs[reader] != INT32_MAX) {
-        costs[reader] = std::max(costs[reader] - least - 1, 0);
-      }
-    }
-    mend::AddPenalties({costs, readers_.Count()}, state_.penalties);
+    return is_new;
   }
 
   // How many of the characters are small Latin letters that the text, which has
@@ -601,17 +680,17 @@ bool utfx_mender_expect(utfx_mender* mender, const utfx_charset* charset) {
   utfx::State& state = utfx::StateOf(mender);
   if (charset == nullptr || charset->table == nullptr) return false;
   const Readers readers({state.added, state.added_count});
-  for (size_t reader = 0; reader < readers.Count(); ++reader) {
-    if (readers.Charset(reader) == charset) {
-      state.evidence.chains.Add({1, {static_cast<uint8_t>(reader)}},
-                                utfx::kExpected);
-      return true;
-    }
+  size_t reader = 0;
+  while (reader < readers.Count() && readers.Charset(reader) != charset) {
+    ++reader;
   }
-  if (state.added_count == utfx::kMaxAdded) return false;
-  state.added[state.added_count++] = charset;
-  state.evidence.chains.Add({1, {static_cast<uint8_t>(readers.Count())}},
+  if (reader == readers.Count()) {
+    if (state.added_count == utfx::kMaxAdded) return false;
+    state.added[state.added_count++] = charset;
+  }
+  state.evidence.chains.Add({1, {static_cast<uint8_t>(reader)}},
                             utfx::kExpected);
+  state.evidence.has_expected = true;
   return true;
 }
 

@@ -341,7 +341,7 @@ void utfx_mender_restart(utfx_mender* mender);
  * says that the text ends with it.
  *
  * UTFX_OK: all of the piece is right. UTFX_INCOMPLETE: all but its last bytes,
- * fewer than 1024, on which the next piece has an influence; call again with
+ * at most 1032, on which the next piece has an influence; call again with
  * them and more. UTFX_DAMAGED: `read` bytes are right, and the next `length`
  * bytes are damaged, as *damage says; the next call starts behind them.
  * `written` is 0. `offset` is that of the first byte that is not read;
@@ -350,8 +350,9 @@ utfx_result utfx_find_damage(utfx_mender* mender, const void* in,
                              size_t in_size, bool is_last, utfx_damage* damage);
 
 /* Mends the next piece of a text: writes it, and in the place of each damaged
- * part that is sure its text. Others stay as they are. The result is that of
- * utfx_convert() with UTFX_SKIP; three times `in_size` is enough room. The call
+ * part that is sure its text. Others stay as they are. The status is UTFX_OK,
+ * UTFX_INCOMPLETE as from utfx_find_damage(), or UTFX_OUTPUT_FULL: with room for
+ * 1032 bytes there is always progress, and three times `in_size` is enough. The call
  * adds the number of parts it has mended to *mended, unless that is null. */
 utfx_result utfx_mend(utfx_mender* mender, const void* in, size_t in_size,
                       void* out, size_t out_size, bool is_last,

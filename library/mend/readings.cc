@@ -338,7 +338,7 @@ bool Chain::IsOfOne() const {
 
 bool Evidence::Has(const Chain& chain) const {
   if (chains.Has(chain)) return true;
-  if (!chain.IsOfOne()) return false;
+  if (!chain.IsOfOne() || has_expected) return false;
   // Many charsets have most of their characters in common.
   bool has = false;
   chains.ForEach([&](const Chain& other) {
@@ -408,7 +408,9 @@ bool UndoReadings(const Readers& readers, const Run& run, uint32_t previous,
   // Once the other runs are mended, nothing may change any more.
   Mended alone;
   if (is_found && mended->IsSure()) {
-    if (find(mended->run, {}, &alone) && alone.IsSure()) {
+    if (StrangenessOf(previous, mended->run.Text(), next) >=
+            kLeastStrangeness &&
+        find(mended->run, {}, &alone) && alone.IsSure()) {
       mended->is_clear = false;
     }
   } else if (find(run, {}, &alone) && alone.IsSure()) {

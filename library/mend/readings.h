@@ -99,6 +99,7 @@ struct Evidence {
   // How much worse each reader is than the best one, as the last that has read
   // a run.
   uint16_t penalties[kMaxReaders];
+  bool has_expected;  // Whether a caller has named a charset.
 
   // Whether other runs have a chain, or one that could as well be this one.
   bool Has(const Chain& chain) const;

@@ -24,6 +24,9 @@ inline const Traits& TraitsOf(uint32_t code_point) {
 
 constexpr bool IsLetter(Kind kind) { return kind <= Kind::kMark; }
 
+// The strangeness that a damaged run has at least, if there is no other.
+inline constexpr int kLeastStrangeness = 4;
+
 // The strangeness of text that comes character by character.
 class Strangeness {
  public:

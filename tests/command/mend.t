@@ -58,11 +58,11 @@ For editors, for GitHub, for programs, and for nobody.
   $ utfx mend -r -q tree
   [1]
   $ utfx mend --json -r tree | tail -n 5
-  {"type":"damage","file":"tree/a,b","offset":132,"length":3,"line":6,"column":6,"kind":"lost","bytes":"EFBFBD","sure":false}
-  {"type":"summary","file":"tree/a,b","parts":7,"mendable":6,"lines":3}
   {"type":"summary","file":"tree/c","parts":0,"mendable":0,"lines":0}
   {"type":"summary","file":"tree/d","parts":0,"mendable":0,"lines":0}
-  {"type":"total","files":5,"damaged":1,"mended":0,"inTrouble":0,"hidden":1,"binary":1,"irregular":0}
+  {"type":"file","file":"tree/latin","outcome":"not-in-utf-8"}
+  {"type":"file","file":"tree/utf-16","outcome":"not-in-utf-8"}
+  {"type":"total","files":5,"damaged":1,"mended":0,"notInUtf8":2,"inTrouble":0,"hidden":1,"binary":1,"irregular":0}
 
 In place, a file that is right stays the same file.
 
@@ -108,16 +108,24 @@ Another charset is no damage.
   utfx mend: tree/binary: binary
   [1]
 
-A line of any length.
+A line of any length, and names with any characters.
 
   $ { printf 'Ã¶%.0s ' {1..300000}; } >long; utfx mend -o - long | grep -o ö | wc -l
   300000
+  $ line() { printf "$1 $2 %.0s" {1..150000}; echo "$1 $2"; }; line 日本 ö >wanted; line 日本 Ã¶ >long; utfx mend -o mended long; cmp mended wanted; utfx mend long 2>&1 | head -n 1
+  utfx mend: long:1:4: "\xc3\x83\xc2\xb6" is "\xc3\xb6" (UTF-8 \xe2\x86\x90 CP1252 \xe2\x86\x90 UTF-8); the line is too long for a diff (esc)
+  $ utfx mend --json long | sed -n 's/.*"offset":\([0-9]*\),.*"column":\([0-9]*\),.*/\1 \2/p' | awk '{ if ($2 != 6 * NR - 2) bad++ } END { print NR, bad + 0 }'
+  150001 0
+  $ for name in 'a b' $'a"b\\' $'new\nline'; do cp notes "$name"; utfx mend "$name" 2>/dev/null | patch -s; utfx mend -q "$name"; done
 
   $ utfx mend -i
   utfx mend: --in-place takes names of files
   [2]
   $ utfx mend -o x notes others
   utfx mend: --output takes one file
+  [2]
+  $ utfx mend -n -o x notes
+  utfx mend: --dry-run goes with --in-place or --output-dir
   [2]
   $ utfx mend --check -i notes
   utfx mend: --check and --github write no file

@@ -100,7 +100,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
   UTFX_REQUIRE(MendInPieces(sizes, rooms, mender) == mended);
   if (is_mixed) return 0;
   const auto* const again = reinterpret_cast<const uint8_t*>(mended.data());
-  UTFX_REQUIRE(MendByParts(again, mended.size(), Learn(again, mended.size()),
-                           &is_mixed) == mended);
+  const std::string stable =
+      MendByParts(again, mended.size(), Learn(again, mended.size()), &is_mixed);
+  UTFX_REQUIRE(is_mixed || stable == mended);
   return 0;
 }

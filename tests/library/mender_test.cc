@@ -284,9 +284,14 @@ TEST(MenderTest, NeedsEvidence) {
             "un à la, déjà été");
   utfx_mender mender = utfx_mender_init();
   ASSERT_TRUE(utfx_mender_expect(&mender, Find("CP1252")));
+  const utfx_mender expecting = mender;
   found = FindAll(weak, &mender);
   ASSERT_EQ(found.size(), 1);
   EXPECT_TRUE(found[0].damage.is_sure);
+  mender = expecting;
+  found = FindAll(Misread("Straße größer", "CP1252"), &mender);
+  ASSERT_EQ(found.size(), 2);
+  for (const Found& each : found) EXPECT_TRUE(each.damage.is_sure);
 }
 
 TEST(MenderTest, ReadsBytesOfAnotherCharset) {
@@ -397,7 +402,15 @@ TEST(MenderTest, MendsInPieces) {
     utfx_mender_restart(&mender);
     const std::string mended = Mend(text);
     EXPECT_EQ(MendInPieces(text, mender, texts.Random()), mended) << Hex(text);
-    EXPECT_EQ(Mend(mended), mended) << Hex(text);
+    // Bytes of another charset are judged by others, which are gone then.
+    std::vector<Found> all = FindAll(text);
+    const std::vector<Found> rest = FindAll(mended);
+    all.insert(all.end(), rest.begin(), rest.end());
+    const bool is_mixed =
+        std::any_of(all.begin(), all.end(), [](const Found& found) {
+          return found.damage.kind == UTFX_DAMAGE_OTHER_CHARSET;
+        });
+    EXPECT_TRUE(is_mixed || Mend(mended) == mended) << Hex(text);
     if (HasFailure()) break;
   }
 }
