@@ -1,6 +1,7 @@
 #include "library/mend/readings.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -25,9 +26,7 @@ struct Bytes {
       readers.GetBytes(run.text[i], run.size, of + i);
     }
   }
-  const uint8_t* Of(size_t reader, const Run& run) const {
-    return of + reader * run.size;
-  }
+  uint8_t* Of(size_t reader, const Run& run) { return of + reader * run.size; }
 };
 
 bool IsTrail(uint8_t byte) { return byte >= 0x80 && byte < 0xC0; }
@@ -65,10 +64,9 @@ Sequence ReadSequence(const uint8_t* bytes, size_t size) {
   return {0x10000 + ((code_point & 0x3FF) << 10 | low), 6};
 }
 
-// Undoes one reading. Returns how many sequences it has found. A sequence that
-// is cut with the run does not belong to what is undone.
-size_t Undo(const Run& run, const uint8_t* bytes, Run* undone) {
-  size_t found = 0;
+// Undoes one reading. A sequence that is cut with the run does not belong to
+// what is undone.
+void Undo(const Run& run, const uint8_t* bytes, Run* undone) {
   size_t i = 0;
   undone->size = 0;
   undone->is_cut = run.is_cut;
@@ -85,9 +83,24 @@ size_t Undo(const Run& run, const uint8_t* bytes, Run* undone) {
     }
     undone->Add(sequence.code_point, run.from[i], run.depth[i] + 1U);
     i += sequence.length;
-    ++found;
   }
   undone->from[undone->size] = run.from[i];
+}
+
+// Sets bytes that belong to no sequence to 0. Returns how many of the others
+// are trailing ones.
+size_t KeepSequences(const Run& run, uint8_t* bytes) {
+  size_t found = 0;
+  for (size_t i = 0; i < run.size;) {
+    const Sequence sequence = ReadSequence(bytes + i, run.size - i);
+    if (sequence.length > run.size - i && run.is_cut) break;
+    if (sequence.length == 0 || sequence.length > run.size - i) {
+      bytes[i++] = 0;
+      continue;
+    }
+    i += sequence.length;
+    found += sequence.length - 1;
+  }
   return found;
 }
 
@@ -99,14 +112,44 @@ bool MayHaveRead(const uint8_t* bytes, size_t size) {
   return false;
 }
 
+// Readers that give one text.
+class ReaderSet {
+ public:
+  void Add(size_t reader) {
+    bits_[reader / 64] |= uint64_t{1} << (reader % 64);
+  }
+  bool Has(size_t reader) const {
+    return (bits_[reader / 64] >> (reader % 64) & 1) != 0;
+  }
+  ReaderSet Both(const ReaderSet& other) const {
+    ReaderSet both;
+    for (size_t i = 0; i < std::size(bits_); ++i) {
+      both.bits_[i] = bits_[i] & other.bits_[i];
+    }
+    return both;
+  }
+  template <class Function>
+  void ForEach(Function function) const {
+    for (size_t i = 0; i < std::size(bits_); ++i) {
+      for (uint64_t rest = bits_[i]; rest != 0; rest &= rest - 1) {
+        function(64 * i + static_cast<size_t>(std::countr_zero(rest)));
+      }
+    }
+  }
+
+ private:
+  uint64_t bits_[(kMaxReaders + 63) / 64] = {};
+};
+
 // A run, some readings undone.
 struct Candidate {
   Run run;
-  Chain chain;
+  Chain chain;  // Of `readers`, the likeliest.
+  ReaderSet readers[Chain::kMaxSize];
   int gain;
   int rest;
   bool is_known;
-  int paid;    // For the readings.
+  int cost;    // Of the readings.
   int chance;  // How improbable it is that sequences are there by chance.
 };
 
@@ -165,50 +208,120 @@ class Search {
     return kCosts[tier];
   }
 
-  // Undoes one more reading, of each reader.
+  // Undoes one more reading, of all readers that give the same text at once.
   void Extend(const Candidate& candidate) {
+    struct Group {
+      size_t first;
+      size_t found;
+      ReaderSet readers;
+    };
     const Run& run = candidate.run;
+    Group groups[kMaxReaders];
+    size_t count = 0;
     bytes_.Set(readers_, run);
     for (size_t reader = 0; reader < readers_.Count(); ++reader) {
-      const uint8_t* const bytes = bytes_.Of(reader, run);
+      uint8_t* const bytes = bytes_.Of(reader, run);
       if (!MayHaveRead(bytes, run.size)) continue;
-      Candidate next;
-      const size_t found = Undo(run, bytes, &next.run);
+      const size_t found = KeepSequences(run, bytes);
       if (found == 0) continue;
-      Judge(candidate, reader, found, &next);
+      Group* const group =
+          std::find_if(groups, groups + count, [&](const Group& other) {
+            return std::equal(bytes, bytes + run.size,
+                              bytes_.Of(other.first, run));
+          });
+      if (group == groups + count) groups[count++] = {reader, found, {}};
+      group->readers.Add(reader);
+    }
+    for (size_t i = 0; i < count; ++i) {
+      Candidate next;
+      Undo(run, bytes_.Of(groups[i].first, run), &next.run);
+      Judge(candidate, groups[i].readers, groups[i].found, &next);
       Keep(next);
     }
   }
 
-  void Judge(const Candidate& before, size_t reader, size_t found,
-             Candidate* next) const {
-    constexpr size_t kMostOfChance = 6;
+  static int CostOfChain(const Chain& chain) {
     // Who does this twice does it with one program.
     constexpr int kOther = 3;
-    constexpr int kKnown = 3;
-    next->chain = before.chain;
-    uint8_t& depth = next->chain.size;
-    next->paid = before.paid + 1 + CostOfTier(Readers::Tier(reader));
-    if (depth > 0 && next->chain.readers[depth - 1] != reader) {
-      next->paid += kOther;
+    int cost = 0;
+    for (size_t i = 0; i < chain.size; ++i) {
+      cost += 1 + CostOfTier(Readers::Tier(chain.readers[i]));
+      if (i > 0 && chain.readers[i] != chain.readers[i - 1]) cost += kOther;
     }
-    next->chance = depth == 0 ? static_cast<int>(std::min(found, kMostOfChance))
-                              : before.chance;
-    next->chain.readers[depth++] = static_cast<uint8_t>(reader);
-    next->is_known = evidence_.Has(next->chain);
-    next->rest = StrangenessOf(previous_, next->run.Text(), next_);
+    return cost;
+  }
+  int PenaltyOf(size_t reader) const {
     constexpr int kMostPenalty = 12;
-    const int penalty =
-        std::min(evidence_.penalties[next->chain.readers[0]] / 4, kMostPenalty);
-    next->gain = strangeness_ - next->rest + next->chance - penalty -
-                 (next->is_known ? -kKnown : next->paid);
+    return std::min(evidence_.penalties[reader] / 4, kMostPenalty);
+  }
+
+  // Sets the likeliest chain of the readers, and what it costs.
+  void SetChain(const Candidate& before, const ReaderSet& readers,
+                Candidate* next) const {
+    const size_t depth = before.chain.size;
+    std::copy_n(before.readers, depth, next->readers);
+    next->readers[depth] = readers;
+    ReaderSet all = readers;
+    for (size_t i = 0; i < depth; ++i) all = all.Both(before.readers[i]);
+    next->cost = INT32_MAX;
+    const auto consider = [&](const Chain& chain) {
+      constexpr int kKnown = 3;
+      const bool is_known = evidence_.Has(chain);
+      const int cost = PenaltyOf(chain.readers[0]) +
+                       (is_known ? -kKnown : CostOfChain(chain));
+      if (cost >= next->cost) return;
+      next->chain = chain;
+      next->is_known = is_known;
+      next->cost = cost;
+    };
+    all.ForEach([&](size_t reader) {
+      Chain chain;
+      while (chain.size <= depth) {
+        chain.readers[chain.size++] = static_cast<uint8_t>(reader);
+      }
+      consider(chain);
+    });
+    readers.ForEach([&](size_t reader) {
+      Chain chain = before.chain;
+      chain.readers[chain.size++] = static_cast<uint8_t>(reader);
+      consider(chain);
+    });
+    evidence_.chains.ForEach([&](const Chain& chain) {
+      if (chain.size != depth + 1) return;
+      for (size_t i = 0; i <= depth; ++i) {
+        if (!next->readers[i].Has(chain.readers[i])) return;
+      }
+      consider(chain);
+    });
+  }
+
+  void Judge(const Candidate& before, const ReaderSet& readers, size_t found,
+             Candidate* next) const {
+    constexpr size_t kMostOfChance = 6;
+    SetChain(before, readers, next);
+    next->chance = before.chain.size == 0
+                       ? static_cast<int>(std::min(found, kMostOfChance))
+                       : before.chance;
+    next->rest = StrangenessOf(previous_, next->run.Text(), next_);
+    // Hardly any text has controls, but in Latin-1.
+    const std::span<const uint32_t> read = before.run.Text();
+    const auto controls =
+        before.chain.size == 0
+            ? ptrdiff_t{0}
+            : std::count_if(read.begin(), read.end(), [](uint32_t character) {
+                return character < 0xA0;
+              });
+    constexpr ptrdiff_t kMostControls = 3;
+    next->gain = strangeness_ - next->rest + next->chance - next->cost -
+                 static_cast<int>(std::min(controls, kMostControls));
   }
 
   // Keeps the best candidates of different texts, and remembers the best two of
   // all.
   void Keep(const Candidate& next) {
-    int& gain = gains_[next.chain.readers[0]];
-    gain = std::max(gain, strangeness_ - next.rest);
+    next.readers[0].ForEach([&](size_t reader) {
+      gains_[reader] = std::max(gains_[reader], strangeness_ - next.rest);
+    });
     if (next.run.HasSameText(best_.run)) {
       if (next.gain > best_.gain) best_ = next;
     } else if (next.gain > best_.gain) {
@@ -328,7 +441,7 @@ bool Chains::Has(const Chain& chain) const {
     }
   }
   // A few runs may be mended wrongly, or not to the end.
-  return count > 0 && count > rival;
+  return count > 0 && 4 * count > rival;
 }
 
 bool Chain::IsOfOne() const {
