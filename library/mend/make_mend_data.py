@@ -46,6 +46,7 @@ OFTEN = {
     2: "əƏќѓѕЌЃЅқғңұүһөәҚҒҢҰҮҺӨӘ¢¥¶ªº¹³ŵŷŴŶħġċżĦĠĊΐΰ\u0301\u0300\u0308\u00ad\u200c\u200d\u200e\u200f",
     3: "†‡‰ƒ¬´¯",
     4: "¤¦¨¸ˆ˜ˇ˘˙˚˛˝",
+    9: "ſ",
 }
 # The letters of languages in Latin letters, beside those of ASCII.
 ALPHABETS = [

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 #include <iterator>
+#include <numeric>
 #include <span>
 
 #include "library/built_in_tables.h"
@@ -168,6 +169,7 @@ class Search {
   }
 
   bool Find(Mended* mended) {
+    if (FindUsual(mended)) return true;
     size_t count = 1;
     for (size_t depth = 0; depth < Chain::kMaxSize && count > 0; ++depth) {
       extended_count_ = 0;
@@ -194,6 +196,29 @@ class Search {
 
  private:
   static constexpr size_t kBeam = 6;
+  static constexpr int kKnown = 3;  // What it counts that a chain is known.
+
+  // Undoes the readings that nearly all runs have, if all is clear then. A text
+  // that is damaged all over is mended much faster so.
+  bool FindUsual(Mended* mended) {
+    constexpr int kMostStrange = 2;
+    constexpr int kLeastGain = 12;
+    if (!evidence_.chains.GetUsual(&mended->chain)) return false;
+    Run run = beam_[0].run;
+    for (size_t i = 0; i < mended->chain.size; ++i) {
+      bytes_.Set(readers_, run);
+      uint8_t* const bytes = bytes_.Of(mended->chain.readers[i], run);
+      if (KeepSequences(run, bytes) == 0) return false;
+      Undo(run, bytes, &mended->run);
+      run = mended->run;
+    }
+    mended->rest = StrangenessOf(previous_, run.Text(), next_);
+    mended->gain_of_text = strangeness_ - mended->rest;
+    mended->gain = mended->gain_of_text + kKnown;
+    mended->is_known = mended->is_clear = true;
+    std::fill_n(mended->gains, readers_.Count(), mended->gain_of_text);
+    return mended->rest <= kMostStrange && mended->gain >= kLeastGain;
+  }
 
   // How much better than any other text the best one has to be.
   int Margin() const {
@@ -265,7 +290,6 @@ class Search {
     for (size_t i = 0; i < depth; ++i) all = all.Both(before.readers[i]);
     next->cost = INT32_MAX;
     const auto consider = [&](const Chain& chain) {
-      constexpr int kKnown = 3;
       const bool is_known = evidence_.Has(chain);
       const int cost = PenaltyOf(chain.readers[0]) +
                        (is_known ? -kKnown : CostOfChain(chain));
@@ -319,8 +343,16 @@ class Search {
   // Keeps the best candidates of different texts, and remembers the best two of
   // all.
   void Keep(const Candidate& next) {
+    // Another reader's step speaks less for this one.
+    constexpr int kOther = 3;
+    ReaderSet all = next.readers[0];
+    for (size_t i = 1; i < next.chain.size; ++i) {
+      all = all.Both(next.readers[i]);
+    }
     next.readers[0].ForEach([&](size_t reader) {
-      gains_[reader] = std::max(gains_[reader], strangeness_ - next.rest);
+      const int gain =
+          strangeness_ - next.rest - (all.Has(reader) ? 0 : kOther);
+      gains_[reader] = std::max(gains_[reader], gain);
     });
     if (next.run.HasSameText(best_.run)) {
       if (next.gain > best_.gain) best_ = next;
@@ -444,6 +476,14 @@ bool Chains::Has(const Chain& chain) const {
   return count > 0 && 4 * count > rival;
 }
 
+bool Chains::GetUsual(Chain* usual) const {
+  constexpr uint32_t kMany = 1000;
+  const uint32_t* const most = std::max_element(counts_, counts_ + kCount);
+  const uint64_t all = std::accumulate(counts_, counts_ + kCount, uint64_t{0});
+  *usual = chains_[most - counts_];
+  return *most >= kMany && *most >= all - all / 8;
+}
+
 bool Chain::IsOfOne() const {
   return std::all_of(readers, readers + size,
                      [&](uint8_t reader) { return reader == readers[0]; });
@@ -490,8 +530,10 @@ void AddPenalties(std::span<const int> penalties, uint16_t* sums) {
 void Mended::AddTo(Evidence* evidence, size_t readers) const {
   evidence->chains.Add(chain, gain);
   int penalties[kMaxReaders];
-  for (size_t i = 0; i < readers; ++i)
-    penalties[i] = std::max(gain_of_text - gains[i], 0);
+  for (size_t i = 0; i < readers; ++i) {
+    penalties[i] = i == chain.readers[0] ? 0 : gain_of_text - gains[i];
+    penalties[i] = std::max(penalties[i], 0);
+  }
   AddPenalties({penalties, readers}, evidence->penalties);
 }
 

@@ -85,6 +85,8 @@ class Chains {
     }
   }
   bool IsEmpty() const;
+  // Sets the chain of nearly all runs, if there are many.
+  bool GetUsual(Chain* usual) const;
   bool HasReader(uint8_t reader) const;
 
  private:
