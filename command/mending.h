@@ -61,8 +61,8 @@ class Mending {
 
   explicit Mending(MendRules rules);
 
-  // Called for each line with damaged parts, or part of a long one, and with the text between them as
-  // it is, in their order.
+  // Called for each line with damaged parts, or part of a long one, and with
+  // the text between them as it is, in their order.
   using OnLine = std::function<void(const DamagedLine& line)>;
   using OnText = std::function<void(std::string_view text)>;
 

@@ -351,9 +351,10 @@ utfx_result utfx_find_damage(utfx_mender* mender, const void* in,
 
 /* Mends the next piece of a text: writes it, and in the place of each damaged
  * part that is sure its text. Others stay as they are. The status is UTFX_OK,
- * UTFX_INCOMPLETE as from utfx_find_damage(), or UTFX_OUTPUT_FULL: with room for
- * 1032 bytes there is always progress, and three times `in_size` is enough. The call
- * adds the number of parts it has mended to *mended, unless that is null. */
+ * UTFX_INCOMPLETE as from utfx_find_damage(), or UTFX_OUTPUT_FULL: with room
+ * for 1032 bytes there is always progress, and three times `in_size` is enough.
+ * The call adds the number of parts it has mended to *mended, unless that is
+ * null. */
 utfx_result utfx_mend(utfx_mender* mender, const void* in, size_t in_size,
                       void* out, size_t out_size, bool is_last,
                       uint64_t* mended);
