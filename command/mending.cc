@@ -253,18 +253,20 @@ bool IsInUtf8(std::string_view text) {
   uint64_t lines = 0;
   for (std::string_view rest = text; !rest.empty();) {
     const std::string_view line = rest.substr(0, LineEnd(rest, 0));
-    lines += std::any_of(line.begin(), line.end(), [](char c) {
-      return static_cast<unsigned char>(c) >= 0x80;
+    const bool is_ascii = std::all_of(line.begin(), line.end(), [](char c) {
+      return static_cast<unsigned char>(c) < 0x80;
     });
+    lines += is_ascii ? 0 : 1;
     rest.remove_prefix(line.size());
   }
   uint64_t wrong = 0;
   Mending({}).RunOn(text, /*is_all=*/false, [&](const DamagedLine& line) {
-    wrong += std::any_of(line.parts.begin(), line.parts.end(),
-                         [](const DamagedPart& part) {
-                           return part.kind == UTFX_DAMAGE_OTHER_CHARSET ||
-                                  part.kind == UTFX_DAMAGE_ILL_FORMED;
-                         });
+    const bool is_wrong = std::any_of(
+        line.parts.begin(), line.parts.end(), [](const DamagedPart& part) {
+          return part.kind == UTFX_DAMAGE_OTHER_CHARSET ||
+                 part.kind == UTFX_DAMAGE_ILL_FORMED;
+        });
+    wrong += is_wrong ? 1 : 0;
   });
   return 2 * wrong <= lines;
 }

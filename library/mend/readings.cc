@@ -354,12 +354,11 @@ class Search {
           strangeness_ - next.rest - (all.Has(reader) ? 0 : kOther);
       gains_[reader] = std::max(gains_[reader], gain);
     });
-    if (next.run.HasSameText(best_.run)) {
-      if (next.gain > best_.gain) best_ = next;
-    } else if (next.gain > best_.gain) {
-      second_ = {best_.gain, best_.rest};
+    const bool is_same = next.run.HasSameText(best_.run);
+    if (next.gain > best_.gain) {
+      if (!is_same) second_ = {best_.gain, best_.rest};
       best_ = next;
-    } else if (next.gain > second_.gain) {
+    } else if (!is_same && next.gain > second_.gain) {
       second_ = {next.gain, next.rest};
     }
     Candidate* const end = extended_ + extended_count_;
