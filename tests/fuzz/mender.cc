@@ -84,11 +84,7 @@ std::string MendInPieces(Sizes sizes, Sizes rooms, utfx_mender mender) {
   }
 }
 
-}  // namespace
-}  // namespace utfx::fuzz
-
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
-  using namespace utfx::fuzz;
+void Run(const uint8_t* bytes, size_t size) {
   FuzzedDataProvider data(bytes, size);
   const Sizes sizes(&data);
   const Sizes rooms(&data);
@@ -98,10 +94,17 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
   const std::string mended =
       MendByParts(text.Begin(), text.Size(), mender, &is_mixed);
   UTFX_REQUIRE(MendInPieces(sizes, rooms, mender) == mended);
-  if (is_mixed) return 0;
+  if (is_mixed) return;
   const auto* const again = reinterpret_cast<const uint8_t*>(mended.data());
   const std::string stable =
       MendByParts(again, mended.size(), Learn(again, mended.size()), &is_mixed);
   UTFX_REQUIRE(is_mixed || stable == mended);
+}
+
+}  // namespace
+}  // namespace utfx::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
+  utfx::fuzz::Run(bytes, size);
   return 0;
 }
