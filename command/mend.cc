@@ -68,10 +68,23 @@ std::string ForGithub(std::string_view text, bool is_property) {
   return escaped;
 }
 
-// The text of a line around its parts, on a line of its own.
+// A line as a terminal shows it: controls but tabs are escaped, such as the C1
+// controls that stand for what CP1252 lacks.
+std::string ForTerminal(std::string_view line) {
+  std::string escaped;
+  while (!line.empty()) {
+    const size_t end = std::min(line.find_first_of("\t\n"), line.size());
+    escaped += Escape(line.substr(0, end));
+    escaped += line.substr(end, 1);
+    line.remove_prefix(std::min(line.size(), end + 1));
+  }
+  return escaped;
+}
+
+// A line of a diff. Programs read the text as it is.
 std::string DiffLine(char sign, std::string_view text) {
   std::string line(1, sign);
-  line += text;
+  line += isatty(STDOUT_FILENO) == 1 ? ForTerminal(text) : std::string(text);
   if (!text.ends_with('\n')) line += "\n\\ No newline at end of file\n";
   return line;
 }

@@ -46,6 +46,12 @@ Bytes of another charset, CESU-8, MUTF-8, U+FEFF, and what nobody can mend.
   $ utfx mend -o - others 2>/dev/null | hex
   6772c3b6c39f65722c20736368c3b66e65720a636166c3a92c206772c3b6c39f65720af09f9880200020eda08020f88880808020e2800ac3a9efbbbf
 
+A terminal gets no control of the text.
+
+  $ printf 'a\tâ€\xC2\x9Cbâ€\xC2\x9D\n' >quoted; terminal 80 'utfx mend --color=never quoted' | sed -n '4,5p' | iconv -c -t ASCII
+  -a\t\\xC2\\x9Cb\\xC2\\x9D (esc)
+  +a\t\\xC2\\x9Cb (esc)
+
 For editors, for GitHub, for programs, and for nobody.
 
   $ utfx mend -c notes 2>/dev/null | head -n 2
