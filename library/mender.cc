@@ -17,6 +17,7 @@
 namespace utfx {
 namespace {
 
+using mend::IsTrail;
 using mend::kMaxAdded;
 using mend::kMaxReaders;
 using mend::Mended;
@@ -82,8 +83,6 @@ size_t SkipAscii(const uint8_t* in, const uint8_t* in_end) {
   while (at != in_end && *at < 0x80) ++at;
   return static_cast<size_t>(at - in);
 }
-
-bool IsTrail(uint8_t byte) { return byte >= 0x80 && byte < 0xC0; }
 
 // Bytes at which a run ends, since they are damage of their own.
 struct Special {

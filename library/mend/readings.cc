@@ -30,8 +30,6 @@ struct Bytes {
   uint8_t* Of(size_t reader, const Run& run) { return of + reader * run.size; }
 };
 
-bool IsTrail(uint8_t byte) { return byte >= 0x80 && byte < 0xC0; }
-
 struct Sequence {
   uint32_t code_point;
   size_t length;  // 0 if there is none; more than there is if it is cut.
@@ -197,6 +195,9 @@ class Search {
  private:
   static constexpr size_t kBeam = 6;
   static constexpr int kKnown = 3;  // What it counts that a chain is known.
+  // What it costs that readers differ: who does this twice does it with one
+  // program.
+  static constexpr int kOther = 3;
 
   // Undoes the readings that nearly all runs have, if all is clear then. A text
   // that is damaged all over is mended much faster so.
@@ -266,8 +267,6 @@ class Search {
   }
 
   static int CostOfChain(const Chain& chain) {
-    // Who does this twice does it with one program.
-    constexpr int kOther = 3;
     int cost = 0;
     for (size_t i = 0; i < chain.size; ++i) {
       cost += 1 + CostOfTier(Readers::Tier(chain.readers[i]));
@@ -344,7 +343,6 @@ class Search {
   // all.
   void Keep(const Candidate& next) {
     // Another reader's step speaks less for this one.
-    constexpr int kOther = 3;
     ReaderSet all = next.readers[0];
     for (size_t i = 1; i < next.chain.size; ++i) {
       all = all.Both(next.readers[i]);
@@ -567,7 +565,8 @@ bool UndoReadings(const Readers& readers, const Run& run, uint32_t previous,
         find(mended->run, {}, &alone) && alone.IsSure()) {
       mended->is_clear = false;
     }
-  } else if (find(run, {}, &alone) && alone.IsSure()) {
+  } else if (!evidence.chains.IsEmpty() && find(run, {}, &alone) &&
+             alone.IsSure()) {
     *mended = alone;
     return true;
   }

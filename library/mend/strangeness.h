@@ -42,7 +42,7 @@ class Strangeness {
     if (previous_->script == next.script && previous_->kind == next.kind &&
         next.cost <= kUsual && is_inside_ && next.script != Script::kLatin &&
         IsLetter(next.kind)) {
-      is_behind_letter_ = IsLetter(next.kind);
+      is_behind_letter_ = true;
       previous_ = &next;
       may_be_alone_ = true;
       return;
