@@ -15,6 +15,7 @@
 
 #include "command/files.h"
 #include "command/legacy.h"
+#include "command/signature.h"
 #include "command/trouble.h"
 #include "command/wording.h"
 #include "converters/table/table.h"
@@ -91,7 +92,7 @@ class Reader {
   void ReadLine(std::string_view line, const std::string& place) {
     place_ = &place;
     ++line_;
-    if (line_ == 1) Take("\xEF\xBB\xBF", &line);
+    if (line_ == 1) Take(kUtf8Signature, &line);
     line = Trimmed(line);
     const bool is_read_only = Take("%IRREVERSIBLE%", &line);
     if (line.empty()) return;

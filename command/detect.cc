@@ -17,6 +17,7 @@
 #include "command/files.h"
 #include "command/mending.h"
 #include "command/progress.h"
+#include "command/signature.h"
 #include "command/terminal.h"
 #include "command/trouble.h"
 #include "command/wording.h"
@@ -110,8 +111,6 @@ struct Finding {
   Diagnosis diagnosis;  // Of a text in UTF-8.
   bool has_signature = false;
 };
-
-constexpr std::string_view kUtf8Signature = "\xEF\xBB\xBF";
 
 Finding Examine(const FileStart& start) {
   Finding finding = {Detect(start.text, start.is_all), {}, false};

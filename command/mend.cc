@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "command/character_name.h"
 #include "command/command_line.h"
 #include "command/detector.h"
 #include "command/each_file.h"
@@ -256,6 +257,20 @@ class MendPrinter {
   uint64_t guesses_ = 0;
 };
 
+// Whether a text is well-formed without controls, of which Detect() would say,
+// after it has tried all charsets, that it is in UTF-8.
+bool IsPlainUtf8(const FileStart& start) {
+  const bool has_controls =
+      std::any_of(start.text.begin(), start.text.end(), [](char c) {
+        const auto byte = static_cast<unsigned char>(c);
+        return byte < 0x80 && IsUnusual(byte);
+      });
+  if (has_controls) return false;
+  const utfx_status status =
+      utfx_validate(Utf8(), start.text.data(), start.text.size()).status;
+  return status == UTFX_OK || (status == UTFX_INCOMPLETE && !start.is_all);
+}
+
 class MendWork : public FileWork {
  public:
   explicit MendWork(const MendOptions& options) : options_(options) {
@@ -300,6 +315,7 @@ class MendWork : public FileWork {
   std::string WhyNot(FileTask* task) const {
     if (!task->Input()->CanRestart()) return "";
     const FileStart start = StartOf(task->Input());
+    if (IsPlainUtf8(start)) return "";
     const Detection detection = Detect(start.text, start.is_all);
     if (detection.kind == Kind::kBinary) {
       return task->IsFound() && options_.each.takes_binary ? "" : "binary";
@@ -385,12 +401,10 @@ int MendFiles(const MendOptions& options, const Operands& files) {
   }
   MendWork work(options);
   const FileTotals totals = ForEachFileOf(files, options.each, &work);
-  if (options.each.HasTotal()) {
-    PrintTotal(totals, options.each,
-               {{"damaged", totals.Count("damaged")},
-                {"mended", totals.Count("mended")},
-                {"notInUtf8", totals.Count("not in UTF-8")}});
-  }
+  PrintTotal(totals, options.each,
+             {{"damaged", totals.Count("damaged")},
+              {"mended", totals.Count("mended")},
+              {"notInUtf8", totals.Count("not in UTF-8")}});
   return totals.status;
 }
 

@@ -14,6 +14,7 @@
 
 #include "command/files.h"
 #include "command/named_charset.h"
+#include "command/signature.h"
 #include "command/terminal.h"
 #include "command/wording.h"
 
@@ -22,8 +23,6 @@ namespace {
 
 // A file says in its start that it is to be left alone.
 constexpr size_t kStart = 4096;
-
-constexpr std::string_view kUtf8Signature = "\xEF\xBB\xBF";
 
 uint64_t CountLines(std::string_view text) {
   return static_cast<uint64_t>(std::count(text.begin(), text.end(), '\n'));
