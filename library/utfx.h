@@ -27,12 +27,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The version of this header. A release of the same UTFX_VERSION_MAJOR, from
- * 1.0 on, keeps the interface, source and binary: docs/c.md has the promise. */
-#define UTFX_VERSION_MAJOR 0
-#define UTFX_VERSION_MINOR 2
+/* The version of this header. A release of the same UTFX_VERSION_MAJOR keeps
+ * the interface, source and binary: docs/c.md has the promise. */
+#define UTFX_VERSION_MAJOR 1
+#define UTFX_VERSION_MINOR 0
 #define UTFX_VERSION_PATCH 0
-#define UTFX_VERSION_STRING "0.2.0"
+#define UTFX_VERSION_STRING "1.0.0"
 #define UTFX_MAKE_VERSION(major, minor, patch) \
   ((uint32_t)(major) << 16 | (uint32_t)(minor) << 8 | (uint32_t)(patch))
 #define UTFX_VERSION \

@@ -27,7 +27,7 @@ export interface Charset {
 export function charsets(): readonly Charset[];
 /** The one with this name. Throws a RangeError if there is none. */
 export function charset(name: CharsetName): Charset;
-/** The version of libutfx, as "0.2.0". */
+/** The version of libutfx, as "1.0.0". */
 export function version(): string;
 /** Whether the engine has vectors (SIMD), for which there are kernels. */
 export function hasVectors(): boolean;

@@ -25,7 +25,7 @@ TEST(InterfaceTest, ExportsWhatTheHeaderDeclares) {
   const std::string declared =
       RunCommand(
           "grep -o 'utfx_[a-z0-9_]*(' \"$UTFX_HEADER\" | "
-          "sed 's/($/@@LIBUTFX_0.2/' | LC_ALL=C sort -u")
+          "sed 's/($/@@LIBUTFX_1/' | LC_ALL=C sort -u")
           .output;
   EXPECT_EQ(RunCommand("nm -D --defined-only \"$UTFX_LIBRARY\" | "
                        "awk '$2 == \"T\" { print $3 }' | "
@@ -67,7 +67,7 @@ TEST(InterfaceTest, HasTheVersionOfTheProject) {
                 std::to_string(UTFX_VERSION_MINOR) + '.' +
                 std::to_string(UTFX_VERSION_PATCH),
             UTFX_VERSION_STRING);
-  EXPECT_EQ(UTFX_VERSION, UTFX_MAKE_VERSION(0, 2, 0));
+  EXPECT_EQ(UTFX_VERSION, UTFX_MAKE_VERSION(1, 0, 0));
   EXPECT_EQ(utfx_version(), UTFX_VERSION);
 }
 

@@ -10,7 +10,7 @@ export { compareSigned, decodeInteger, encodeInteger } from './integers.js';
 export { findDamage, mend } from './mend.js';
 export { DecoderStream, EncoderStream } from './streams.js';
 
-/** The version of libutfx, as "0.2.0". */
+/** The version of libutfx, as "1.0.0". */
 export function version() {
   const number = library.functions.utfx_version();
   return [number >>> 16, (number >> 8) & 0xff, number & 0xff].join('.');

@@ -14,7 +14,7 @@ final class Library {
   private static final String NAME = "libutfx-jni.so";
 
   /** The library that it needs: the one beside the jar, otherwise that of the system. */
-  private static final String LIBUTFX = "libutfx.so.0";
+  private static final String LIBUTFX = "libutfx.so.1";
 
   /** UTF-16 in the order of the machine. */
   static long utf16;

@@ -27,7 +27,7 @@
  * </ul>
  *
  * <p>The charsets convert by libutfx, a native library. Java looks for libutfx-jni.so and, unless
- * the system has it, for libutfx.so.0 beside the jar, and then in the folders of {@code
+ * the system has it, for libutfx.so.1 beside the jar, and then in the folders of {@code
  * java.library.path}. If they are in neither place, a line on standard error says so when a program
  * first asks for a charset that Java lacks, and none of the charsets is known.
  */
