@@ -1,0 +1,67 @@
+#!/usr/bin/env python3
+"""Usage: tools/address.py [--check]
+
+Writes what project.conf says into the files that have it and are not made by a
+build. Prints the names of those that it has changed.
+  --check  changes nothing, and exits with 1 if a file says something else
+Of the address, ADDRESS/issues is the tracker, and git clones ADDRESS.git.
+"""
+
+import glob
+import os
+import re
+import sys
+
+PERSON = "{maintainer} <{email}>"
+# Of each file: how a line starts, the value, and what ends it where the line goes on.
+LINES = {
+    "debian/changelog": [(" -- ", PERSON, "  ")],
+    "debian/control": [
+        ("Maintainer: ", PERSON, ""),
+        ("Homepage: ", "{address}", ""),
+        ("Vcs-Browser: ", "{address}", ""),
+        ("Vcs-Git: ", "{address}.git", ""),
+    ],
+    "debian/copyright": [("Upstream-Contact: ", PERSON, ""), ("Source: ", "{address}", "")],
+    "pyproject.toml": [
+        ("authors = ", '[{{ name = "{maintainer}", email = "{email}" }}]', ""),
+        ("Homepage = ", '"{address}"', ""),
+        ("Repository = ", '"{address}.git"', ""),
+        ("Issues = ", '"{address}/issues"', ""),
+    ],
+    "tools/utfx.spec": [("URL:            ", "{address}", ""), (r"\* ... ... .. .... ", PERSON, " - ")],
+}
+# The definitions of links, which a page may have.
+PAGE_LINES = [(r"\[utfx\]: ", "{address}", ""), (r"\[issues\]: ", "{address}/issues", ""), ("Maven has the jar as `", "{maven_group}", ":utfx:")]
+
+
+def main():
+    if sys.argv[1:] not in ([], ["--check"]):
+        sys.exit(__doc__.splitlines()[0].lower())
+    check = "--check" in sys.argv
+    os.chdir(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
+    with open("project.conf", encoding="utf-8") as file:
+        values = dict(line.rstrip("\n").split("=", 1) for line in file if not line.startswith("#"))
+    pages = [path for path in glob.glob("**/*.md", recursive=True) if not path.startswith("build")]
+    status = 0
+    for path in [*LINES, *pages]:
+        with open(path, encoding="utf-8") as file:
+            text = written = file.read()
+        for start, value, end in LINES.get(path, PAGE_LINES):
+            value = value.format(**values)
+            written, count = re.subn(f"(?<=^{start}).*(?={end})", lambda _: value, written, flags=re.MULTILINE)
+            if count == 0 and path in LINES:
+                sys.exit(f"{path}: no line starts with '{start}'")
+        if written == text:
+            continue
+        if check:
+            print(f"{path} does not say what project.conf says: call tools/address.py")
+            status = 1
+        else:
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(written)
+            print(path)
+    return status
+
+
+sys.exit(main())
