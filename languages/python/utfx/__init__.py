@@ -56,11 +56,12 @@ from ._integers import (
     iter_decode_ints,
     iter_encode_ints,
 )
-from ._utfx import Charset, Damage, charsets, find_damage, mend
+from ._utfx import Charset, Damage, __version__, charsets, find_damage, mend
 
 __all__ = [
     "Charset",
     "Damage",
+    "__version__",
     "charset",
     "charsets",
     "decode_array",

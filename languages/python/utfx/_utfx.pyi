@@ -14,6 +14,8 @@ from typing import (
 
 from _typeshed import ReadableBuffer
 
+__version__: str
+
 @final
 class Charset:
     @property

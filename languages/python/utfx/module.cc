@@ -15,7 +15,10 @@ namespace utfx {
 namespace {
 
 int Execute(PyObject* module) {
-  return AddCharsets(module) && AddDamage(module) ? 0 : -1;
+  return AddCharsets(module) && AddDamage(module)
+             ? PyModule_AddStringConstant(module, "__version__",
+                                          UTFX_VERSION_STRING)
+             : -1;
 }
 
 // With keywords.
