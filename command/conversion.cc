@@ -161,16 +161,12 @@ std::optional<uint32_t> ReplacementFor(const NamedCharset& charset) {
   // Cyrillic letters have no other character of this meaning than SUBSTITUTE.
   constexpr uint32_t kArabicQuestionMark = 0x61F;
   constexpr uint32_t kSubstitute = 0x1A;
-  if (IsAdded(charset.Ours())) {
-    Buffer byte;
-    MakeLibraryConversion(Utf8(), charset.Ours(), UTFX_REPLACE)
-        ->Convert("\xFF", true, &byte);
-    Words code_point;
-    ReadSequence(charset.Ours(), byte.Bytes(), &code_point);
-    return static_cast<uint32_t>(code_point[0]);
+  if (charset.Ours() != nullptr) {
+    const uint64_t replacement = utfx_charset_replacement(charset.Ours());
+    if (replacement == UINT64_MAX) return {};
+    return static_cast<uint32_t>(replacement);
   }
   const auto has = [&](uint32_t code_point) {
-    if (charset.Ours() != nullptr) return Has(charset.Ours(), {code_point});
     Buffer encoded;
     return IconvConversion("UTF-8", charset.Name())
                    .Convert(WriteSequence(Utf8(), {code_point}), true, &encoded)

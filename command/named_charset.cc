@@ -263,8 +263,8 @@ Explanation ExplainIllFormed(const utfx_charset* charset,
 
 std::string Expected(const utfx_charset* charset, std::string_view text) {
   Text expected;
-  utfx_expect(charset, text.data(), text.size(), expected.data(),
-              expected.size());
+  utfx_explain_expected(charset, text.data(), text.size(), expected.data(),
+                        expected.size());
   return expected.data();
 }
 

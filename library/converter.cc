@@ -205,6 +205,7 @@ class ConverterCall {
   bool WriteReplacement() {
     uint8_t bytes[8];
     uint8_t* end = bytes;
+    // Encodes nothing if there is none.
     to_.any.Encode(state_.to->replacement, end, std::end(bytes));
     return output_.Put({bytes, end});
   }
@@ -285,13 +286,16 @@ Growth MaxGrowth(const utfx_charset& from, const utfx_charset& to) {
   return most;
 }
 
-// Runs one call, unless the converter lacks a charset.
+// Runs one call, unless what it was given is no conversion.
 template <class Output>
 utfx_result Run(utfx_converter* converter, const void* in, size_t size,
                 bool is_last, Output output) {
   State& state = StateOf(converter);
   if (state.from == nullptr || state.to == nullptr) {
     return {UTFX_NO_CHARSET, 0, 0, 0, state.offset};
+  }
+  if (state.on_error > UTFX_SKIP) {
+    return {UTFX_MISUSE, 0, 0, 0, state.offset};
   }
   return ConverterCall(&state, in, size, is_last, output).Run();
 }

@@ -332,7 +332,8 @@ class Reason {
     phrase_ << "reserved bits are set: ";
     SayPlace() << " is ";
     SayElement();
-    const unsigned version = utfx_utf64_version(&charset_, in_);
+    const unsigned version =
+        utfx_charset_announced_version(&charset_, in_, sizeof(uint64_t));
     if (version > 1) phrase_ << ", as in version " << version;
   }
 
@@ -468,7 +469,7 @@ utfx_explanation utfx_explain(const utfx_charset* charset, const void* in,
                               size_t size, char* text, size_t room) {
   utfx::Phrase phrase(text, room);
   if (charset == nullptr) {
-    return {UTFX_NO_CHARSET, UTFX_CAUSE_NONE, 0, 0, 0, "None"};
+    return {UTFX_NO_CHARSET, UTFX_CAUSE_NONE, 0, 0, 0, "None", {}};
   }
   const utfx::Examination examination(*charset, in, size);
   const utfx::Problem& problem = examination.GetProblem();
@@ -482,11 +483,12 @@ utfx_explanation utfx_explain(const utfx_charset* charset, const void* in,
           problem.length,
           at,
           phrase.Length(),
-          utfx::NameOfClass(problem.status, examination.GetErrorClass())};
+          utfx::NameOfClass(problem.status, examination.GetErrorClass()),
+          {}};
 }
 
-size_t utfx_expect(const utfx_charset* charset, const void* in, size_t size,
-                   char* text, size_t room) {
+size_t utfx_explain_expected(const utfx_charset* charset, const void* in,
+                             size_t size, char* text, size_t room) {
   utfx::Phrase phrase(text, room);
   if (charset == nullptr) return 0;
   utfx::Reason(*charset, in, utfx::Examination(*charset, in, size), &phrase)
@@ -507,7 +509,8 @@ utfx_explanation utfx_explain_words(const utfx_charset* charset,
             sequence.length,
             0,
             0,
-            "None"};
+            "None",
+            {}};
   }
   const utfx::Cause cause =
       utfx::CauseOfUnencodable(*charset, {words, count}, &phrase);
@@ -517,5 +520,6 @@ utfx_explanation utfx_explain_words(const utfx_charset* charset,
       0,
       0,
       phrase.Length(),
-      utfx::NameOfClass(sequence.status, charset->telling_face->unencodable)};
+      utfx::NameOfClass(sequence.status, charset->telling_face->unencodable),
+      {}};
 }

@@ -15,10 +15,10 @@
 namespace utfx {
 namespace {
 
-struct Loaded {
+// The room of the charset follows.
+struct alignas(std::max_align_t) Loaded {
   explicit Loaded(const HostName& its_name) : name(its_name) {}
 
-  alignas(std::max_align_t) char room[UTFX_CHARSET_ROOM];
   HostName name;
   const utfx_charset* charset = nullptr;
   const Loaded* next = nullptr;
@@ -45,11 +45,11 @@ const utfx_charset* FindOrLoad(const HostName& name) {
   uint8_t file[kMaxHostTableSize];
   const size_t size = ReadHostTable(name, file);
   if (size == 0) return nullptr;
-  void* const memory = std::malloc(sizeof(Loaded));
+  const size_t room = utfx_charset_room(file, size);
+  void* const memory = std::malloc(sizeof(Loaded) + room);
   if (memory == nullptr) return nullptr;
   auto* const loaded = new (memory) Loaded(name);
-  loaded->charset =
-      utfx_charset_load(file, size, loaded->room, sizeof loaded->room);
+  loaded->charset = utfx_charset_load(file, size, loaded + 1, room);
   const bool is_it =
       loaded->charset != nullptr && HasName(loaded->charset, name.Text());
   const Loaded* const added = is_it ? all.Add(loaded, has_name) : nullptr;

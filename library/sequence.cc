@@ -70,16 +70,3 @@ utfx_sequence utfx_encode_one_bytes(const utfx_charset* charset,
   }
   return utfx_encode_one_words(charset, words, kWords, out, size);
 }
-
-uint32_t utfx_utf64_version(const utfx_charset* charset, const void* unit) {
-  if (charset == nullptr) return 0;
-  using utfx::ByteOrder;
-  using BigEndian = utfx::Utf64<ByteOrder::kBigEndian>;
-  if (charset->telling_face != utfx::TellingFaceOf<BigEndian>()) return 0;
-  const uint8_t* const bytes = utfx::ToBytes(unit);
-  const auto value =
-      charset->order == ByteOrder::kLittleEndian
-          ? utfx::LoadUnit<uint64_t, ByteOrder::kLittleEndian>(bytes)
-          : utfx::LoadUnit<uint64_t, ByteOrder::kBigEndian>(bytes);
-  return static_cast<unsigned>(value >> 28 & 0xF) + 1;
-}

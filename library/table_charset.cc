@@ -54,7 +54,6 @@ struct Loaded {
   // As in utfx_charset::other_names.
   char names[kMaxNames * (kMaxNameLength + 2) + 1];
 };
-static_assert(sizeof(Loaded) <= UTFX_CHARSET_ROOM);
 
 // Writes each name behind its length, and returns the second one.
 const char* CopyNames(std::string_view names, char* out) {
@@ -96,6 +95,12 @@ void TableCharset::Make(const char* name, const char* other_names,
 }
 
 }  // namespace utfx
+
+size_t utfx_charset_room(const void* file, size_t file_size) {
+  return utfx::IsTableFile(utfx::ToBytes(file), file_size)
+             ? sizeof(utfx::Loaded)
+             : 0;
+}
 
 const utfx_charset* utfx_charset_load(const void* file, size_t file_size,
                                       void* room, size_t room_size) {

@@ -7,7 +7,8 @@
  * alignment. Sizes, lengths and offsets are in bytes, unless a comment says
  * otherwise. A pointer to text may be null if its size is 0. A charset may be a
  * null pointer, which utfx_charset_find() returns for an unknown name: each
- * function says what it returns then.
+ * function says what it returns then. No other pointer may be null, unless a
+ * comment says so.
  *
  * Text may change while a function reads it, as a mapped file can. The function
  * may then return any number in its documented range, and write anything into
@@ -39,7 +40,7 @@
   UTFX_MAKE_VERSION(UTFX_VERSION_MAJOR, UTFX_VERSION_MINOR, UTFX_VERSION_PATCH)
 
 /* An enumeration has 32 bits, in C as in C++. A later version may add values at
- * its end. */
+ * its end. A structure keeps its size and fields for all of a major version. */
 #ifdef __cplusplus
 #define UTFX_DECLARE(name) enum name : uint32_t
 #define UTFX_32_BITS : uint32_t
@@ -82,9 +83,16 @@ enum utfx_status UTFX_32_BITS {
   /* utfx_find_damage() only: the text at `read` is damaged, `length` bytes of
    * it. */
   UTFX_DAMAGED = 6,
+  /* A utfx_on_error is none of its values. Nothing is read, written or
+   * changed. */
+  UTFX_MISUSE = 7,
 };
 
-/* The outcome of a call that reads text. */
+/* Returns its name, as "output-full". A null pointer for any other number. */
+const char* utfx_status_name(utfx_status status);
+
+/* The outcome of a call that reads text. Its fields are meant to be all: a
+ * function that has more to tell returns another structure. */
 typedef struct utfx_result {
   utfx_status status;
   size_t read;    /* From the input of this call. */
@@ -114,13 +122,16 @@ const utfx_charset* utfx_charset_at(size_t index);
  * other characters do: iconv(3) drops some, and takes "=UTF-8" for UTF-8. */
 const utfx_charset* utfx_charset_find(const char* name);
 
-/* Makes a charset of a file that `utfx charset add` has compiled, which holds a
- * table of single bytes. The charset lives in `room`, UTFX_CHARSET_ROOM bytes
- * that are aligned as those of malloc() are, until you use the room for
- * something else; the file is no longer needed. Returns null for a file that
- * is damaged or no such file, whoever has made it, and for too little room.
+/* Returns how many bytes utfx_charset_load() needs to make a charset of a file:
+ * 0 if the file does not start as one that `utfx charset add` has compiled. */
+size_t utfx_charset_room(const void* file, size_t file_size);
+
+/* Makes a charset of a file that `utfx charset add` has compiled. The charset
+ * lives in `room`, as many bytes as utfx_charset_room() says, aligned as those
+ * of malloc() are, until you use the room for something else; the file is no
+ * longer needed. Returns null for a file that is damaged or no such file,
+ * whoever has made it, and for too little room or none.
  * utfx_charset_find() does not know the charset. */
-#define UTFX_CHARSET_ROOM 32768
 const utfx_charset* utfx_charset_load(const void* file, size_t file_size,
                                       void* room, size_t room_size);
 
@@ -145,6 +156,11 @@ uint32_t utfx_charset_code_point_bits(const utfx_charset* charset);
  * surrogates. */
 bool utfx_charset_gap(const utfx_charset* charset, size_t index,
                       uint64_t* first, uint64_t* last);
+
+/* Returns the code point that UTFX_REPLACE writes for an error: U+FFFD, or in a
+ * table "?", or another of this meaning. UINT64_MAX for a charset that has none
+ * (Braille's), where UTFX_REPLACE leaves errors out. */
+uint64_t utfx_charset_replacement(const utfx_charset* charset);
 
 /* Returns the byte order of its units; if it has signatures, that of a stream
  * without one. Units of one byte have none. */
@@ -171,18 +187,20 @@ bool utfx_charset_has_signature(const utfx_charset* charset);
  * is well-formed: then a text has to be read from its start. */
 bool utfx_charset_is_self_synchronizing(const utfx_charset* charset);
 
-/* Returns its group. libutfx has the charsets of a group that is not listed if
- * it was built with that group. Other programs should hardly offer them. */
+/* Returns its group. A libutfx may have been built without experimental
+ * charsets, or without tables. Programs should hardly offer those of the groups
+ * EXPERIMENTAL and COMPATIBILITY. */
 UTFX_DECLARE(utfx_group);
 enum utfx_group UTFX_32_BITS {
   UTFX_GROUP_LISTED = 0,
   UTFX_GROUP_EXPERIMENTAL = 1,  /* To be tried out. */
   UTFX_GROUP_COMPATIBILITY = 2, /* To read and write what some programs have. */
-  /* One byte for each character, by a table: the charsets that iconv(3) has in
-   * glibc, with the same bytes and names, and those of utfx_charset_load(). A
-   * byte that iconv(3) refuses is ill-formed, even if the web's charset of the
-   * name fills it (CP1252 has no character 81). U+E0000 to U+E007F, which
-   * iconv(3) drops, are unencodable. */
+  /* By a table. Those that libutfx finds have one byte for each character: the
+   * charsets that iconv(3) has in glibc, with the same bytes and names. Those
+   * of utfx_charset_load() are of this group, too. A byte that iconv(3) refuses
+   * is ill-formed, even if the web's charset of the name fills it (CP1252 has
+   * no character 81). U+E0000 to U+E007F, which iconv(3) drops, are
+   * unencodable. */
   UTFX_GROUP_TABLES = 3,
 };
 utfx_group utfx_charset_group(const utfx_charset* charset);
@@ -204,15 +222,26 @@ const utfx_charset* utfx_charset_of_stream(const utfx_charset* charset,
                                            const void* in, size_t size,
                                            size_t* length);
 
+/* Returns the version of a charset's specification that the first code unit of
+ * a text without a signature announces, from 1. UTF-64 announces it by reserved
+ * bits (UTF-64 1.0, 10.4): 1 if they are zero, and one more than the highest
+ * four of them otherwise. 0 for a charset that announces none, for less than a
+ * unit, and for null. */
+uint32_t utfx_charset_announced_version(const utfx_charset* charset,
+                                        const void* in, size_t size);
+
 /* ---- Conversion of streams --------------------------------------------- */
 
 /* What to do at an error: an ill-formed or unencodable sequence, or one that is
- * incomplete at the end of the stream. */
+ * incomplete at the end of the stream. With any other number, calls return
+ * UTFX_MISUSE. */
 UTFX_DECLARE(utfx_on_error);
 enum utfx_on_error UTFX_32_BITS {
-  UTFX_STOP = 0,    /* Return. */
-  UTFX_REPLACE = 1, /* Write U+FFFD (Unicode 3.9, one for a maximal subpart). */
-  UTFX_SKIP = 2,    /* Leave it out. */
+  UTFX_STOP = 0, /* Return. */
+  /* Write utfx_charset_replacement() (Unicode 3.9, one for a maximal subpart).
+   */
+  UTFX_REPLACE = 1,
+  UTFX_SKIP = 2, /* Leave it out. */
 };
 
 /* A conversion of one stream. It holds no resources: you may forget it, or copy
@@ -304,7 +333,8 @@ const char* utfx_damage_name(utfx_damage_kind kind);
 #define UTFX_DAMAGE_ROOM 1024
 typedef struct utfx_damage {
   utfx_damage_kind kind;
-  /* How sure it is, about as the logarithm of the odds. */
+  /* How sure it is, to compare with others of the same version of libutfx:
+   * about the logarithm of the odds. */
   int32_t evidence;
   /* Whether that is enough. Otherwise the text is a guess. */
   bool is_sure;
@@ -341,20 +371,21 @@ void utfx_mender_restart(utfx_mender* mender);
  * says that the text ends with it.
  *
  * UTFX_OK: all of the piece is right. UTFX_INCOMPLETE: all but its last bytes,
- * at most 1032, on which the next piece has an influence; call again with
- * them and more. UTFX_DAMAGED: `read` bytes are right, and the next `length`
- * bytes are damaged, as *damage says; the next call starts behind them.
- * `written` is 0. `offset` is that of the first byte that is not read;
+ * less than UTFX_MEND_ROOM, on which the next piece has an influence; call
+ * again with them and more. UTFX_DAMAGED: `read` bytes are right, and the next
+ * `length` bytes are damaged, as *damage says; the next call starts behind
+ * them. `written` is 0. `offset` is that of the first byte that is not read;
  * UTFX_DAMAGED counts the damaged ones as read for the next call. */
+#define UTFX_MEND_ROOM 4096
 utfx_result utfx_find_damage(utfx_mender* mender, const void* in,
                              size_t in_size, bool is_last, utfx_damage* damage);
 
 /* Mends the next piece of a text: writes it, and in the place of each damaged
  * part that is sure its text. Others stay as they are. The status is UTFX_OK,
  * UTFX_INCOMPLETE as from utfx_find_damage(), or UTFX_OUTPUT_FULL: with room
- * for 1032 bytes there is always progress, and three times `in_size` is enough.
- * The call adds the number of parts it has mended to *mended, unless that is
- * null. */
+ * for UTFX_MEND_ROOM bytes there is always progress, and three times `in_size`
+ * is enough. The call adds the number of parts it has mended to *mended, unless
+ * that is null. */
 utfx_result utfx_mend(utfx_mender* mender, const void* in, size_t in_size,
                       void* out, size_t out_size, bool is_last,
                       uint64_t* mended);
@@ -402,7 +433,8 @@ size_t utfx_sequence_start(const utfx_charset* charset, const void* in,
  * points of more than 64 bits are 64-bit words, the lowest first, or bytes, the
  * highest first. */
 
-/* The outcome of reading or writing a sequence. */
+/* The outcome of reading or writing a sequence. Its fields are meant to be all,
+ * so that it fits two registers. */
 typedef struct utfx_sequence {
   /* Reading: UTFX_OK, UTFX_INCOMPLETE, UTFX_ILL_FORMED; UTFX_OUTPUT_FULL if the
    * sequence is well-formed, but its code point exceeds the room.
@@ -525,6 +557,7 @@ typedef struct utfx_explanation {
    * "Unencodable", and all have "Incomplete". "None" if there is no error. It
    * lives as long as the program. */
   const char* error_class;
+  uint64_t reserved[2]; /* Zero. */
 } utfx_explanation;
 
 /* Says why the sequence that a text starts with is an error. The bytes after
@@ -540,19 +573,13 @@ utfx_explanation utfx_explain(const utfx_charset* charset, const void* in,
 /* Says what would be right where the error shows: "80 to 9F as byte 2". Returns
  * the length of that phrase, 0 if only more text is missing. The call tries
  * many units, which can take a millisecond. */
-size_t utfx_expect(const utfx_charset* charset, const void* in, size_t size,
-                   char* text, size_t room);
+size_t utfx_explain_expected(const utfx_charset* charset, const void* in,
+                             size_t size, char* text, size_t room);
 
 /* Says why a charset lacks a code point. */
 utfx_explanation utfx_explain_words(const utfx_charset* charset,
                                     const uint64_t* words, size_t count,
                                     char* text, size_t room);
-
-/* Returns the version of UTF-64 that the reserved bits of a unit announce
- * (UTF-64 1.0, 10.4): 1 if they are zero, and one more than the highest four of
- * them otherwise. `unit` is eight bytes of UTF-64BE, UTF-64LE or UTF-64, which
- * counts as UTF-64BE. 0 for any other charset and for null. */
-uint32_t utfx_utf64_version(const utfx_charset* charset, const void* unit);
 
 /* ---- Integers ---------------------------------------------------------- */
 
@@ -580,6 +607,9 @@ utfx_sequence utfx_int_encode(const uint64_t* words, size_t count, void* out,
  * than, equal to or greater than the second one. */
 int utfx_int_compare(const void* a, size_t a_size, const void* b,
                      size_t b_size);
+
+#undef UTFX_DECLARE
+#undef UTFX_32_BITS
 
 #ifdef __GNUC__
 #pragma GCC visibility pop

@@ -146,6 +146,10 @@ bool utfx_charset_gap(const utfx_charset* charset, size_t index,
   return true;
 }
 
+uint64_t utfx_charset_replacement(const utfx_charset* charset) {
+  return charset == nullptr ? 0 : charset->replacement;
+}
+
 utfx_byte_order utfx_charset_byte_order(const utfx_charset* charset) {
   if (charset == nullptr || charset->unit == 1) return UTFX_NO_BYTE_ORDER;
   return charset->order == utfx::ByteOrder::kLittleEndian ? UTFX_LITTLE_ENDIAN
@@ -205,4 +209,20 @@ const utfx_charset* utfx_charset_of_stream(const utfx_charset* charset,
   if (length != nullptr) *length = start.signature_length;
   return charset->signatures.empty() ? charset
                                      : utfx::WithoutSignature(*start.form);
+}
+
+uint32_t utfx_charset_announced_version(const utfx_charset* charset,
+                                        const void* in, size_t size) {
+  using utfx::ByteOrder;
+  using BigEndian = utfx::Utf64<ByteOrder::kBigEndian>;
+  if (charset == nullptr || size < sizeof(uint64_t) ||
+      charset->telling_face != utfx::TellingFaceOf<BigEndian>()) {
+    return 0;
+  }
+  const uint8_t* const bytes = utfx::ToBytes(in);
+  const auto unit =
+      charset->order == ByteOrder::kLittleEndian
+          ? utfx::LoadUnit<uint64_t, ByteOrder::kLittleEndian>(bytes)
+          : utfx::LoadUnit<uint64_t, ByteOrder::kBigEndian>(bytes);
+  return static_cast<uint32_t>(unit >> 28 & 0xF) + 1;
 }

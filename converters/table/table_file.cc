@@ -123,12 +123,14 @@ bool TableFile::HasName(std::string_view name) const {
   return false;
 }
 
+bool IsTableFile(const uint8_t* file, size_t size) {
+  return size >= kTableHeaderSize &&
+         std::memcmp(file, kTableMagic, sizeof kTableMagic) == 0;
+}
+
 const char* ReadTableFile(const uint8_t* file, size_t size, Table* table,
                           std::span<uint32_t> slots, TableFile* read) {
-  if (size < kTableHeaderSize ||
-      std::memcmp(file, kTableMagic, sizeof kTableMagic) != 0) {
-    return "it is no compiled charset";
-  }
+  if (!IsTableFile(file, size)) return "it is no compiled charset";
   if (Load(file + kVersionAt) != kVersion) return "its version is unknown";
   const size_t count = Load(file + kEncodeOnlyCountAt);
   const uint64_t names_size = Load(file + kNamesSizeAt);

@@ -79,6 +79,9 @@ struct TableFile {
   bool HasName(std::string_view name) const;
 };
 
+// Whether a file starts as one of these.
+bool IsTableFile(const uint8_t* file, size_t size);
+
 // Makes a table of a file from anywhere. Returns why the file is refused, or
 // null. The slots are kMaxSlots numbers, or SlotsFor(the number of code points
 // that are written); they must live as long as the table.

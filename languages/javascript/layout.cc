@@ -21,7 +21,7 @@ static_assert(offsetof(utfx_explanation, length) == 8);
 static_assert(offsetof(utfx_explanation, at) == 12);
 static_assert(offsetof(utfx_explanation, text_length) == 16);
 static_assert(offsetof(utfx_explanation, error_class) == 20);
-static_assert(sizeof(utfx_explanation) == 24);
+static_assert(sizeof(utfx_explanation) == 40);
 
 static_assert(sizeof(utfx_converter) == 64);
 

@@ -256,7 +256,7 @@ void Explain(const utfx_charset* charset, const utfx_charset* other,
                explanation.at <= text.Size());
   RequirePhrase(explanation.text_length, some, explain);
   const auto expect = [&](char* out, size_t size) {
-    return utfx_expect(charset, text.Begin(), text.Size(), out, size);
+    return utfx_explain_expected(charset, text.Begin(), text.Size(), out, size);
   };
   const size_t length = expect(nullptr, 0);
   UTFX_REQUIRE(length == 0 || read.status != UTFX_OK);

@@ -18,8 +18,6 @@
 namespace utfx::fuzz {
 namespace {
 
-alignas(std::max_align_t) uint8_t room[UTFX_CHARSET_ROOM];
-
 // What the charset writes, it reads; bytes stay as they are by way of UTF-8,
 // unless another byte is read as the character.
 void Convert(const utfx_charset* charset) {
@@ -54,8 +52,11 @@ void Run(std::vector<uint8_t> file) {
   TableFile read;
   const bool is_sound =
       ReadTableFile(file.data(), file.size(), &table, slots, &read) == nullptr;
+  static std::vector<std::max_align_t> room;
+  const size_t room_size = utfx_charset_room(file.data(), file.size());
+  room.resize(room_size / sizeof room[0] + 1);
   const utfx_charset* const charset =
-      utfx_charset_load(file.data(), file.size(), room, sizeof room);
+      utfx_charset_load(file.data(), file.size(), room.data(), room_size);
   UTFX_REQUIRE((charset != nullptr) == is_sound);
   if (charset == nullptr) return;
   UTFX_REQUIRE(read.names.starts_with(utfx_charset_name(charset)));

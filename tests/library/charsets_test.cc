@@ -51,6 +51,34 @@ TEST(CharsetsTest, AreWithoutSignatureInTheOrderOfAStreamWithoutOne) {
   }
 }
 
+TEST(CharsetsTest, HaveTheReplacementThatIsWritten) {
+  const utfx_charset* const utf8 = utfx_charset_find("UTF-8");
+  size_t count = 0;
+  const utfx_charset* charset = nullptr;
+  for (; (charset = utfx_charset_at(count)) != nullptr; ++count) {
+    char out[16];
+    const utfx_result result = utfx_convert_text(utf8, charset, UTFX_REPLACE,
+                                                 "\xFF", 1, out, sizeof out);
+    size_t signature = 0;
+    const utfx_charset* const bare =
+        utfx_charset_of_stream(charset, out, result.written, &signature);
+    uint64_t written = UINT64_MAX;
+    utfx_decode_one(bare, out + signature, result.written - signature,
+                    &written);
+    EXPECT_EQ(utfx_charset_replacement(charset), written)
+        << utfx_charset_name(charset);
+    if (written == UINT64_MAX) {
+      EXPECT_EQ(result.written, 0U);
+      EXPECT_STREQ(utfx_charset_name(charset), "ISO_11548-1");
+    } else {
+      EXPECT_NE((std::set<uint64_t>{0xFFFD, '?', 0x61F, 0x1A}.count(written)),
+                0U)
+          << utfx_charset_name(charset);
+    }
+  }
+  EXPECT_GT(count, 20U);
+}
+
 TEST(CharsetsTest, HaveUnicodesOwn) {
   struct Row {
     const char* name;
@@ -225,6 +253,7 @@ TEST(NullTest, IsNoCharset) {
   uint64_t last = 99;
   EXPECT_FALSE(utfx_charset_gap(null, 0, &first, &last));
   EXPECT_EQ(first + last, 198U);
+  EXPECT_EQ(utfx_charset_replacement(null), 0U);
   EXPECT_EQ(utfx_charset_byte_order(null), UTFX_NO_BYTE_ORDER);
   EXPECT_EQ(utfx_charset_reversed(null), nullptr);
   size_t length = 99;
@@ -252,7 +281,7 @@ TEST(NullTest, IsNoCharset) {
   ExpectNoCharset(utfx_encode_one_words(null, &word, 1, &out, 1));
   ExpectNoCharset(utfx_encode_one_bytes(null, &byte, 1, &out, 1));
   EXPECT_EQ(out, 'x');
-  EXPECT_EQ(utfx_utf64_version(null, "abcdefgh"), 0U);
+  EXPECT_EQ(utfx_charset_announced_version(null, "abcdefgh", 8), 0U);
 }
 
 TEST(NullTest, IsNotConvertedFromOrTo) {
@@ -276,6 +305,34 @@ TEST(NullTest, IsNotConvertedFromOrTo) {
       EXPECT_EQ(utfx_converter_errors(&converter), 0U);
     }
   }
+}
+
+TEST(MisuseTest, OfOnErrorConvertsNothing) {
+  const utfx_charset* const utf8 = utfx_charset_find("UTF-8");
+  const auto no_value = static_cast<utfx_on_error>(UTFX_SKIP + 1);
+  utfx_converter converter = utfx_converter_init(utf8, utf8, no_value);
+  char out = 'x';
+  uint64_t size = 0;
+  EXPECT_EQ(utfx_convert(&converter, "a", 1, &out, 1, true).status,
+            UTFX_MISUSE);
+  EXPECT_EQ(utfx_measure(&converter, "a", 1, true, &size).status, UTFX_MISUSE);
+  EXPECT_EQ(utfx_convert_text(utf8, utf8, no_value, "a", 1, &out, 1).status,
+            UTFX_MISUSE);
+  EXPECT_EQ(out, 'x');
+  EXPECT_EQ(size, 0U);
+  EXPECT_EQ(utfx_converter_offset(&converter), 0U);
+  utfx_converter_set_on_error(&converter, UTFX_STOP);
+  EXPECT_EQ(utfx_convert(&converter, "a", 1, &out, 1, true).status, UTFX_OK);
+}
+
+TEST(StatusTest, HasNames) {
+  std::set<std::string> names;
+  for (unsigned status = 0; status <= UTFX_MISUSE; ++status) {
+    names.insert(utfx_status_name(static_cast<utfx_status>(status)));
+  }
+  EXPECT_EQ(names.size(), UTFX_MISUSE + 1U);
+  EXPECT_TRUE(names.contains("ill-formed"));
+  EXPECT_EQ(utfx_status_name(utfx_status{UTFX_MISUSE + 1}), nullptr);
 }
 
 }  // namespace

@@ -51,8 +51,8 @@ Told Tell(const utfx_charset* charset, std::string_view bytes) {
                                   text.data(), text.size());
   told.reason = text.substr(0, told.explanation.text_length);
   told.expected =
-      text.substr(0, utfx_expect(charset, bytes.data(), bytes.size(),
-                                 text.data(), text.size()));
+      text.substr(0, utfx_explain_expected(charset, bytes.data(), bytes.size(),
+                                           text.data(), text.size()));
   told.roles.resize(8 * told.explanation.length);
   const utfx_sequence sequence =
       utfx_describe(charset, bytes.data(), bytes.size(), told.roles.data(),
@@ -195,7 +195,7 @@ TEST(ExplanationTest, NamesAreThoseOfTheirKind) {
 TEST(ExplanationTest, OfNoCharset) {
   EXPECT_EQ(utfx_describe(nullptr, "A", 1, nullptr, 0).status, UTFX_NO_CHARSET);
   EXPECT_EQ(utfx_explain(nullptr, "A", 1, nullptr, 0).status, UTFX_NO_CHARSET);
-  EXPECT_EQ(utfx_expect(nullptr, "A", 1, nullptr, 0), 0U);
+  EXPECT_EQ(utfx_explain_expected(nullptr, "A", 1, nullptr, 0), 0U);
   EXPECT_EQ(utfx_explain_words(nullptr, nullptr, 0, nullptr, 0).status,
             UTFX_NO_CHARSET);
   // No words, and more than it takes.

@@ -33,7 +33,8 @@ EXPECT_FIELD(utfx_explanation, length, 8, WORD);
 EXPECT_FIELD(utfx_explanation, at, 8 + WORD, WORD);
 EXPECT_FIELD(utfx_explanation, text_length, 8 + 2 * WORD, WORD);
 EXPECT_FIELD(utfx_explanation, error_class, 8 + 3 * WORD, WORD);
-_Static_assert(sizeof(utfx_explanation) == 8 + 4 * WORD, "utfx_explanation");
+EXPECT_FIELD(utfx_explanation, reserved, 8 + 4 * WORD, 16);
+_Static_assert(sizeof(utfx_explanation) == 24 + 4 * WORD, "utfx_explanation");
 
 EXPECT_FIELD(utfx_damage, kind, 0, 4);
 EXPECT_FIELD(utfx_damage, evidence, 4, 4);
@@ -51,7 +52,8 @@ _Static_assert(sizeof(utfx_status) == 4 && sizeof(utfx_on_error) == 4 &&
                "enumerations");
 _Static_assert(UTFX_OK == 0 && UTFX_INCOMPLETE == 1 && UTFX_OUTPUT_FULL == 2 &&
                    UTFX_ILL_FORMED == 3 && UTFX_UNENCODABLE == 4 &&
-                   UTFX_NO_CHARSET == 5 && UTFX_DAMAGED == 6,
+                   UTFX_NO_CHARSET == 5 && UTFX_DAMAGED == 6 &&
+                   UTFX_MISUSE == 7,
                "utfx_status");
 _Static_assert(UTFX_DAMAGE_NONE == 0 && UTFX_DAMAGE_MISREAD == 1 &&
                    UTFX_DAMAGE_OTHER_CHARSET == 2 &&
@@ -100,6 +102,11 @@ EXPECT_FUNCTION(const utfx_charset*, utfx_charset_at, size_t);
 EXPECT_FUNCTION(const utfx_charset*, utfx_charset_find, const char*);
 EXPECT_FUNCTION(const utfx_charset*, utfx_charset_load, const void*, size_t,
                 void*, size_t);
+EXPECT_FUNCTION(size_t, utfx_charset_room, const void*, size_t);
+EXPECT_FUNCTION(uint64_t, utfx_charset_replacement, const utfx_charset*);
+EXPECT_FUNCTION(uint32_t, utfx_charset_announced_version, const utfx_charset*,
+                const void*, size_t);
+EXPECT_FUNCTION(const char*, utfx_status_name, utfx_status);
 EXPECT_FUNCTION(const char*, utfx_charset_name, const utfx_charset*);
 EXPECT_FUNCTION(const char*, utfx_charset_alias, const utfx_charset*, size_t);
 EXPECT_FUNCTION(size_t, utfx_charset_code_unit_size, const utfx_charset*);
@@ -170,11 +177,10 @@ EXPECT_FUNCTION(const char*, utfx_cause_name, utfx_cause);
 EXPECT_FUNCTION(const char*, utfx_cause_text, utfx_cause);
 EXPECT_FUNCTION(utfx_explanation, utfx_explain, const utfx_charset*,
                 const void*, size_t, char*, size_t);
-EXPECT_FUNCTION(size_t, utfx_expect, const utfx_charset*, const void*, size_t,
-                char*, size_t);
+EXPECT_FUNCTION(size_t, utfx_explain_expected, const utfx_charset*, const void*,
+                size_t, char*, size_t);
 EXPECT_FUNCTION(utfx_explanation, utfx_explain_words, const utfx_charset*,
                 const uint64_t*, size_t, char*, size_t);
-EXPECT_FUNCTION(uint32_t, utfx_utf64_version, const utfx_charset*, const void*);
 EXPECT_FUNCTION(utfx_sequence, utfx_uint_decode, const void*, size_t, uint64_t*,
                 size_t);
 EXPECT_FUNCTION(utfx_sequence, utfx_uint_encode, const uint64_t*, size_t, void*,

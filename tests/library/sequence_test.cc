@@ -189,8 +189,9 @@ TEST_P(SequenceTest, ReportsTheVersionOfReservedBits) {
     unit[4] = static_cast<char>(highest << 4 | 0xF);
     if (highest == 0) unit = std::string("A\0\0\0\0\0\0\0", 8);
     if (is_little_endian) std::reverse(unit.begin(), unit.end());
-    EXPECT_EQ(utfx_utf64_version(charset_, unit.data()),
+    EXPECT_EQ(utfx_charset_announced_version(charset_, unit.data(), 8),
               is_utf64_ ? highest + 1 : 0);
+    EXPECT_EQ(utfx_charset_announced_version(charset_, unit.data(), 7), 0U);
   }
 }
 

@@ -39,8 +39,27 @@ std::string TableFileOf(std::span<const std::string_view> names) {
   return file;
 }
 
-struct Room {
-  alignas(std::max_align_t) uint8_t bytes[UTFX_CHARSET_ROOM];
+// Where a charset of a file is loaded, no larger than it has to be.
+class Room {
+ public:
+  explicit Room(std::string_view file)
+      : size_(utfx_charset_room(file.data(), file.size())),
+        bytes_(new std::max_align_t[size_ / sizeof(std::max_align_t) + 1]) {}
+
+  const utfx_charset* Load(std::string_view file) const {
+    return LoadAt(file, 0, size_);
+  }
+  const utfx_charset* LoadAt(std::string_view file, size_t offset,
+                             size_t size) const {
+    return utfx_charset_load(file.data(), file.size(),
+                             reinterpret_cast<char*>(bytes_.get()) + offset,
+                             size);
+  }
+  size_t Size() const { return size_; }
+
+ private:
+  const size_t size_;
+  const std::unique_ptr<std::max_align_t[]> bytes_;
 };
 
 std::string Explain(const utfx_charset* charset, std::string_view bytes) {
@@ -70,10 +89,9 @@ TEST(TablesTest, AreMadeOnceForAllThreads) {
 
 TEST(TablesTest, AreLoaded) {
   const std::string_view names[] = {"TEN", "DIGITS:10", "X"};
-  Room room;
   std::string file = TableFileOf(names);
-  const utfx_charset* const charset =
-      utfx_charset_load(file.data(), file.size(), room.bytes, sizeof room);
+  const Room room(file);
+  const utfx_charset* const charset = room.Load(file);
   ASSERT_NE(charset, nullptr);
   file.assign(file.size(), '\0');
   EXPECT_EQ(utfx_charset_name(charset), std::string_view("TEN"));
@@ -101,18 +119,22 @@ TEST(TablesTest, AreLoaded) {
 TEST(TablesTest, AreNotLoadedWithoutRoom) {
   const std::vector<std::string_view> names = {"TEN"};
   const std::string file = TableFileOf(names);
-  Room room;
+  const Room room(file);
   EXPECT_EQ(utfx_charset_load(file.data(), file.size(), nullptr, SIZE_MAX),
             nullptr);
-  EXPECT_EQ(utfx_charset_load(file.data(), file.size(), room.bytes, 100),
+  EXPECT_EQ(room.LoadAt(file, 0, room.Size() - 1), nullptr);
+  EXPECT_EQ(room.LoadAt(file, 1, room.Size()), nullptr);
+  EXPECT_EQ(room.Load(""), nullptr);
+  EXPECT_EQ(room.Load(std::string_view(file).substr(1)), nullptr);
+  EXPECT_EQ(room.Load(std::string_view(file).substr(0, file.size() - 1)),
             nullptr);
-  EXPECT_EQ(utfx_charset_load(file.data(), file.size(), room.bytes + 1,
-                              sizeof room - 1),
-            nullptr);
-  EXPECT_EQ(utfx_charset_load(nullptr, 0, room.bytes, sizeof room), nullptr);
-  EXPECT_EQ(
-      utfx_charset_load(file.data(), file.size() - 1, room.bytes, sizeof room),
-      nullptr);
+  EXPECT_NE(room.Load(file), nullptr);
+}
+
+TEST(TablesTest, NeedNoRoomForOtherFiles) {
+  EXPECT_EQ(utfx_charset_room(nullptr, 0), 0U);
+  EXPECT_EQ(utfx_charset_room("UTFX", 4), 0U);
+  EXPECT_EQ(Room(std::string(5000, 'x')).Size(), 0U);
 }
 
 // With as many names as there can be.
@@ -123,9 +145,8 @@ TEST(TablesTest, HaveRoomForNames) {
   }
   const std::vector<std::string_view> views(names.begin(), names.end());
   const std::string file = TableFileOf(views);
-  Room room;
-  const utfx_charset* const charset =
-      utfx_charset_load(file.data(), file.size(), room.bytes, sizeof room);
+  const Room room(file);
+  const utfx_charset* const charset = room.Load(file);
   ASSERT_NE(charset, nullptr);
   EXPECT_EQ(utfx_charset_name(charset), names[0]);
   for (size_t i = 1; i < kMaxNames; ++i) {
@@ -139,7 +160,7 @@ TEST(TablesTest, ExplainWhatTheyLack) {
   const utfx_charset* const cp1252 = utfx_charset_find("CP1252");
   EXPECT_EQ(Explain(cp1252, "\x81"), "81 is unassigned in CP1252");
   char text[100];
-  utfx_expect(cp1252, "\x81", 1, text, sizeof text);
+  utfx_explain_expected(cp1252, "\x81", 1, text, sizeof text);
   EXPECT_STREQ(text,
                "00 to 80 or 82 to 8C or 8E or 91 to 9C or 9E to FF as byte 1");
   uint8_t roles[8];

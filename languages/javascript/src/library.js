@@ -2,7 +2,7 @@
 
 // The sizes of the structures, and below the offsets of their fields, which
 // layout.cc checks.
-const OUTCOME_SIZE = 24; // Of the largest one.
+const OUTCOME_SIZE = 40; // Of the largest one.
 const CONVERTER_SIZE = 64;
 const MENDER_SIZE = 896;
 const DAMAGE_SIZE = 1096;
@@ -168,7 +168,7 @@ export class Library {
 
   /** What would be right where an error shows; undefined if only more text is missing. */
   expect(charset, address, size) {
-    const length = this.functions.utfx_expect(charset, address, size, this.text, TEXT_SIZE);
+    const length = this.functions.utfx_explain_expected(charset, address, size, this.text, TEXT_SIZE);
     return length === 0 ? undefined : this.string(this.text);
   }
 
