@@ -5,6 +5,8 @@ import java.nio.CharBuffer;
 import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CharsetEncoder;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -87,7 +89,40 @@ final class Charsets {
         "%-44s %12.0f %12.0f %8.2f%n", what, nanos[0], nanos[1], nanos[1] / nanos[0]);
   }
 
+  /** The text of a file, by String, in a line for short.py. */
+  private static void compareShort(String nearest, String charset, String file) throws Exception {
+    String text = Files.readString(Path.of(file));
+    Charset ours = Charset.forName(charset);
+    Charset javas = Charset.forName(nearest);
+    byte[] in = text.getBytes(ours);
+    byte[] javasIn = text.getBytes(javas);
+    double[] nanos =
+        measure(
+            () -> text.getBytes(ours),
+            () -> text.getBytes(javas),
+            () -> new String(in, ours),
+            () -> new String(javasIn, javas));
+    String line = "Java\t" + charset + "\t" + nearest + "\t%s\t" + file + "\t%.1f\t%.1f%n";
+    System.out.printf(line, "encode", nanos[0], nanos[1]);
+    System.out.printf(line, "decode", nanos[2], nanos[3]);
+  }
+
+  private static void compareShort(String[] files) throws Exception {
+    Map<String, String> nearest = new LinkedHashMap<>();
+    nearest.put("UTF-64BE", "UTF-32BE");
+    nearest.put("UTF-8000", "UTF-8");
+    nearest.put("UTF-E-8", "UTF-8");
+    nearest.put("UTF-INFINITY-16BE", "UTF-16BE");
+    for (String charset : nearest.keySet()) {
+      for (String file : files) compareShort(nearest.get(charset), charset, file);
+    }
+  }
+
   public static void main(String[] args) throws Exception {
+    if (args.length > 0 && args[0].equals("--short")) {
+      compareShort(Arrays.copyOfRange(args, 1, args.length));
+      return;
+    }
     Map<String, String> texts = new LinkedHashMap<>();
     texts.put("English", "The quick brown fox jumps over the lazy dog. ");
     texts.put("German", "Zwölf Boxkämpfer jagen Viktor über den großen Sylter Deich. ");

@@ -226,27 +226,6 @@ void AddConversions(const std::vector<Text>& texts, const std::string& target,
   }
 }
 
-// The first characters of a text, up to a size in bytes.
-std::string Start(const std::string& utf8, size_t size) {
-  while ((static_cast<unsigned char>(utf8[size]) & 0xC0) == 0x80) --size;
-  return utf8.substr(0, size);
-}
-
-void AddShortStrings(const std::vector<Text>& texts, Table* table) {
-  const Conversion& conversion = kConversions[0];
-  for (const size_t size : {8, 16, 32}) {
-    for (const Text& text : texts) {
-      const std::string start = Start(text.utf8, size);
-      const size_t characters = CountCharacters(start);
-      table->AddLine(
-          Title(conversion, std::to_string(size) + " bytes of " + text.name),
-          characters, WithIconv(conversion.from, conversion.to, start));
-      table->Add("glibc", characters,
-                 WithIconv(conversion.near_from, conversion.near_to, start));
-    }
-  }
-}
-
 // Each 100 characters an error, of the size of a code unit.
 std::string WithErrors(const std::string& text, size_t unit_size) {
   std::string result;
@@ -478,7 +457,6 @@ int Main(std::vector<char*> arguments) {
   AddConversions(texts, target, &table);
   AddScans(texts, target, &table);
   if (target.empty()) {
-    AddShortStrings(texts, &table);
     AddErrors(texts, &table);
     AddOtherStacks(texts, &table);
   }

@@ -1,13 +1,16 @@
-// Usage: node tests/bench/javascript.mjs PACKAGE ICONV-LITE [FOLDER]
+// Usage: node tests/bench/javascript.mjs PACKAGE ICONV-LITE [FOLDER | --short FILE...]
 // Prints how many times as fast as TextDecoder, Buffer and iconv-lite the package
 // utfx is, for texts in nine scripts, and its time for a call in nanoseconds. All
 // are timed in turns, in one process. FOLDER has other texts, one in a file.
+// With --short: calls with the short text in each file, in lines for short.py.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join, resolve } from 'node:path';
 
-const [packagePath, litePath, folder] = process.argv.slice(2).map((path) => resolve(path));
+const isShort = process.argv[4] === '--short';
+const files = isShort ? process.argv.slice(5) : [];
+const [packagePath, litePath, folder] = process.argv.slice(2, isShort ? 4 : 5).map((path) => resolve(path));
 const require = createRequire(import.meta.url);
 const { Decoder, Encoder } = require(packagePath);
 const lite = require(litePath);
@@ -62,22 +65,54 @@ const ROWS = [
   ['encoded', (text) => text, utf64, utf32],
 ];
 
-/** Nanoseconds of the processor for a call, in the quickest of several rounds of both. */
+const textEncoder = new TextEncoder();
+const lite32 = ['iconv-lite UTF-32BE', utf32, (bytes) => lite.decode(bytes, 'utf-32be')];
+const nodes16 = ['Buffer utf16le', (text) => Buffer.from(text, 'utf16le'), (bytes) => bytes.toString('utf16le')];
+const webs8 = ['TextEncoder, TextDecoder', (text) => textEncoder.encode(text), (bytes) => textDecoder.decode(bytes)];
+const nodes8 = ['Buffer utf8', (text) => Buffer.from(text), (bytes) => bytes.toString()];
+// What short strings are measured beside: a name, and its two directions.
+const SHORT_PAIRS = [
+  ['UTF-64BE', lite32],
+  ['UTF-8000', webs8],
+  ['UTF-8000', nodes8],
+  ['UTF-E-8', webs8],
+  ['UTF-INFINITY-16LE', nodes16],
+];
+
+function printShort([charset, [name, encode, decode]], file) {
+  const text = readFileSync(file, 'utf8');
+  const [own, other] = [encoder(charset)(text), Buffer.from(encode(text))];
+  const [ours, decodeOurs] = [encoder(charset), decoder(charset)];
+  const [best, otherBest] = time([() => ours(text), () => encode(text)]);
+  console.log(['JavaScript', charset, name, 'encode', file, best, otherBest].join('\t'));
+  const [decoded, otherDecoded] = time([() => decodeOurs(own), () => decode(other)]);
+  console.log(['JavaScript', charset, name, 'decode', file, decoded, otherDecoded].join('\t'));
+}
+
+// Nanoseconds: of the processor, which Linux counts in steps of milliseconds, or
+// of the clock, of which the least is hardly disturbed in short rounds.
+const processorTime = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) * 1000;
+};
+const clockTime = () => Number(process.hrtime.bigint());
+const [now, ROUNDS, PARTS] = isShort ? [clockTime, 300, 100] : [processorTime, 5, 1];
+
+/** Nanoseconds for a call, in the quickest of several rounds of both. */
 function time(calls) {
   const repeat = (run, times) => {
-    const start = process.cpuUsage();
+    const start = now();
     for (let i = 0; i < times; ++i) run();
-    const { user, system } = process.cpuUsage(start);
-    return ((user + system) * 1000) / times;
+    return (now() - start) / times;
   };
   // Until all is compiled.
   const counts = calls.map((run) => {
     let count = 1;
     while (repeat(run, count) * count < 2e7) count *= 2;
-    return count;
+    return Math.ceil(count / PARTS);
   });
   const best = calls.map(() => Infinity);
-  for (let round = 0; round < 5; ++round) {
+  for (let round = 0; round < ROUNDS; ++round) {
     calls.forEach((run, i) => {
       best[i] = Math.min(best[i], repeat(run, counts[i]));
     });
@@ -85,7 +120,8 @@ function time(calls) {
   return best;
 }
 
-for (const [size, limits] of Object.entries(SIZES)) {
+for (const pair of isShort ? SHORT_PAIRS : []) for (const file of files) printShort(pair, file);
+for (const [size, limits] of isShort ? [] : Object.entries(SIZES)) {
   console.log(`\n| ${size} | ${Object.keys(texts).join(' | ')} |\n|---|${'---|'.repeat(Object.keys(texts).length)}`);
   for (const [name, prepare, ours, theirs] of ROWS) {
     const ratios = Object.values(texts).map((text) => {

@@ -1,17 +1,21 @@
 #!/usr/bin/perl
-# Usage: tests/bench/perl.pl BUILD [FILE...]
+# Usage: tests/bench/perl.pl BUILD [--short] [FILE...]
 # What decode and encode of Perl take, in turns with Encode's own nearest
 # encoding, best of eleven: on the UTF-8 text in each file, or on text that is
 # made. Then how much memory they take at most beside a text of 64 MB and the
-# result, and for a read of a file through a layer.
+# result, and for a read of a file through a layer. With --short: calls with the
+# short text in each file, in lines for short.py.
 use strict;
 use warnings;
 use lib shift(@ARGV) . '/languages/perl';
+use constant IS_SHORT => @ARGV && $ARGV[0] eq '--short' && shift @ARGV;
 
 use Encode qw(:all);
 use Encode::UTFX;
 use File::Basename;
 use Time::HiRes qw(clock_gettime CLOCK_PROCESS_CPUTIME_ID);
+
+use constant { CALLS => IS_SHORT ? 400 : 10, TURNS => IS_SHORT ? 300 : 11 };
 
 my @pairs = (
     ['UTF-64BE', 'UTF-32BE'], ['UTF-64LE', 'UTF-32LE'], ['UTF-8000', 'UTF-8'],
@@ -37,23 +41,23 @@ my %texts = @ARGV ? map { (fileparse($_, qr/\.[^.]*/))[0] => text_of($_) } @ARGV
 sub seconds {
     my ($encoding, $method, $source) = @_;
     my $start = clock_gettime(CLOCK_PROCESS_CPUTIME_ID);
-    $encoding->$method($source) for 1 .. 10;
+    $encoding->$method($source) for 1 .. CALLS;
     return clock_gettime(CLOCK_PROCESS_CPUTIME_ID) - $start;
 }
 
-# How many times as fast the first of a pair is.
-sub ratio {
+# The seconds that each of a pair takes.
+sub best {
     my ($pair, $method, $text) = @_;
     my @encodings = map { find_encoding($_) } @$pair;
     my @sources = map { $method eq 'encode' ? $text : encode($_, $text) } @$pair;
     my @best = (9**9, 9**9);
-    for (1 .. 11) {
+    for (1 .. TURNS) {
         for my $i (0, 1) {
             my $seconds = seconds($encodings[$i], $method, $sources[$i]);
             $best[$i] = $seconds if $seconds < $best[$i];
         }
     }
-    return $best[1] / $best[0];
+    return map { $_ / CALLS } @best;
 }
 
 # The most memory that this process has ever had, in MB.
@@ -79,9 +83,18 @@ sub memory {
     return <$pipe>;
 }
 
+for my $pair (IS_SHORT ? grep { $_->[0] ne 'UTF-64LE' } @pairs : ()) {
+    for my $method ('encode', 'decode') {
+        for my $file (@ARGV) {
+            print join("\t", 'Perl', @$pair, $method, $file, map { 1e9 * $_ } best($pair, $method, text_of($file))), "\n";
+        }
+    }
+}
+exit if IS_SHORT;
+
 for my $pair (@pairs) {
     for my $method ('decode', 'encode') {
-        my %ratios = map { $_ => ratio($pair, $method, $texts{$_}) } sort keys %texts;
+        my %ratios = map { my @best = best($pair, $method, $texts{$_}); $_ => $best[1] / $best[0] } sort keys %texts;
         printf "%s %s: × %s: %s\n", $method, @$pair, join ', ', map { sprintf '%s %.1f', $_, $ratios{$_} } sort keys %ratios;
     }
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Usage: tests/bench/python.py BUILD [--utf-8000-python=DIR] [FILE...]
+"""Usage: tests/bench/python.py BUILD [--utf-8000-python=DIR | --short] [FILE...]
 
 What the package for Python takes, in turns with others, best of many: decoding
 and encoding the UTF-8 text of files, or text in some scripts that is made, beside
@@ -7,6 +7,8 @@ Python's own codecs; integers; and the start of Python with utfx.pth and without
 
   --utf-8000-python=DIR  integers beside UTF-8000-Python, the reference
                          implementation, of which this is a checkout, as well
+  --short                calls with the short text in each file instead, in lines
+                         for short.py
 """
 
 import argparse
@@ -17,10 +19,12 @@ import subprocess
 import sys
 import tempfile
 import time
+import timeit
 
 parser = argparse.ArgumentParser()
 parser.add_argument("build", type=os.path.realpath)
 parser.add_argument("--utf-8000-python", metavar="DIR")
+parser.add_argument("--short", action="store_true")
 parser.add_argument("files", nargs="*")
 arguments = parser.parse_intermixed_args()
 PACKAGE = f"{arguments.build}/languages/python"
@@ -32,6 +36,10 @@ TIMES = 10  # In each turn.
 # Ours, and what it is measured beside.
 CODECS = (("utf-8000", "utf-8"), ("utf-64", "utf-32"),
           ("utf-64le", "utf-32-le"), ("utf-infinity-16le", "utf-16-le"))
+SHORT_CODECS = (("utf-64be", "utf-32-be"), ("utf-8000", "utf-8"),
+                ("utf-e-8", "utf-8"), ("utf-infinity-16be", "utf-16-be"))
+SHORT_TURNS = 300
+SHORT_TIMES = 400
 
 
 def made_texts():
@@ -149,7 +157,31 @@ def print_start():
               f"{seconds[0] / seconds[1]:.3f} times as long as without")
 
 
+def print_short(file):
+    """Each call as programs have it, with the name of the codec."""
+    for name, text in read_texts([file]):
+        for ours, pythons in SHORT_CODECS:
+            own, other = text.encode(ours), text.encode(pythons)
+            for direction, ours_in, pythons_in in (
+                    ("encode", text, text), ("decode", own, other)):
+                timers = [timeit.Timer(f"text.{direction}({codec!r})",
+                                       timer=time.thread_time,
+                                       globals={"text": given})
+                          for codec, given in ((ours, ours_in), (pythons, pythons_in))]
+                best = [float("inf")] * 2
+                for _ in range(SHORT_TURNS):
+                    for i, timer in enumerate(timers):
+                        best[i] = min(best[i], timer.timeit(SHORT_TIMES))
+                print("Python", ours, pythons, direction, name,
+                      *(f"{1e9 * seconds / SHORT_TIMES:.1f}" for seconds in best),
+                      sep="\t")
+
+
 def main():
+    if arguments.short:
+        for file in arguments.files:
+            print_short(file)
+        return
     print(f"{'':14}" + "".join(f"{ours:>18}" for ours, _ in CODECS))
     print(f"{'as fast as':14}" + "".join(
         f"{pythons:>18}" for _, pythons in CODECS))
