@@ -29,8 +29,8 @@ struct Aliases {
   constexpr size_t size() const { return static_cast<size_t>(end() - begin()); }
 };
 
-// The purpose of a charset. Only listed ones are on a system's list. A build
-// has the other groups if it is asked to.
+// The purpose of a charset. Each group but the tables has a gconv module of its
+// own. A build may have no experimental ones and no tables.
 enum class Group : uint8_t {
   kListed,
   kExperimental,   // To be tried out.

@@ -1,6 +1,6 @@
 /* Usage: convert-text -f FROM -t TO <IN >OUT | convert-text
-   Converts with libutfx. Without arguments, prints the names of its charsets.
- */
+   Converts with libutfx. Without arguments, prints the names of its listed
+   charsets. */
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +12,9 @@ int main(int argc, char **argv) {
   if (argc == 1) {
     const utfx_charset *charset;
     for (size_t i = 0; (charset = utfx_charset_at(i)) != NULL; ++i) {
-      puts(utfx_charset_name(charset));
+      if (utfx_charset_group(charset) == UTFX_GROUP_LISTED) {
+        puts(utfx_charset_name(charset));
+      }
     }
     return 0;
   }

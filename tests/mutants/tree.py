@@ -138,7 +138,7 @@ def set_up():
         [
             "meson", "setup", BUILD, COPY, *["--reconfigure"] * is_there,
             "-Doptimization=1", "-Ddebug=false", "-Db_ndebug=true",
-            "-Dwarning_level=0", "-Dexperimental=all", "-Dcompatibility=all",
+            "-Dwarning_level=0", "-Dexperimental=all",
             # Each source of tests can be built with a mutant by itself.
             "-Dtests=enabled", "-Djoin=false", "-Dunicode=true",
             "-Dkernels=native",
