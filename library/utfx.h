@@ -1,6 +1,6 @@
 /* libutfx converts, validates and measures text in the charsets of utfx(7) and
- * in UTF-8, UTF-16 and UTF-32, and reads and writes single sequences and
- * integers.
+ * in UTF-8, UTF-16 and UTF-32, and reads and writes single sequences,
+ * integers and keys.
  *
  * No function allocates memory, changes anything global, throws or touches
  * errno; you may call all of them from any thread. Text is bytes at any
@@ -83,8 +83,8 @@ enum utfx_status UTFX_32_BITS {
   /* utfx_find_damage() only: the text at `read` is damaged, `length` bytes of
    * it. */
   UTFX_DAMAGED = 6,
-  /* A utfx_on_error is none of its values. Nothing is read, written or
-   * changed. */
+  /* A utfx_on_error is none of its values, or a utfx_field_kind none of those
+   * that have bytes. Nothing is read, written or changed. */
   UTFX_MISUSE = 7,
 };
 
@@ -583,30 +583,102 @@ utfx_explanation utfx_explain_words(const utfx_charset* charset,
 
 /* ---- Integers ---------------------------------------------------------- */
 
-/* These read and write an integer as a sequence of UTF-8000, up to the size of
- * UTF-8000's code points. The integer may be the number of a surrogate. Words
- * are the lowest first; a signed integer is in two's complement. Outcomes are
- * those of utfx_decode_one() and utfx_encode_one(). */
+/* These write an integer of any size as bytes, and read it back, in one of
+ * three forms. No integer's bytes are the start of another's. Words are the
+ * lowest first; a signed integer is in two's complement, so one word is an
+ * int64_t.
+ *
+ * Reading returns UTFX_OK and sets all words; UTFX_INCOMPLETE with the length
+ * of the part that is there; UTFX_ILL_FORMED with the length of what is no
+ * integer; UTFX_OUTPUT_FULL if the integer exceeds the room, and sets nothing.
+ * Writing returns UTFX_OK; UTFX_OUTPUT_FULL if the bytes exceed the room;
+ * UTFX_UNENCODABLE for an integer that is too large. Pass NULL and 0 to get the
+ * length.
+ *
+ * `bits` is the number of bits of the integer: of a signed one with its sign in
+ * two's complement, 0 for zero. So (bits + 63) / 64 words have room for it. */
 
-/* Unsigned: memcmp() compares two sequences as the integers compare, and no
- * sequence is the start of another. */
+/* Unsigned: sequences of UTF-8000, of at most 4096 bits in 819 bytes. An
+ * integer may be the number of a surrogate. memcmp() compares the bytes as the
+ * integers compare. */
 utfx_sequence utfx_uint_decode(const void* in, size_t size, uint64_t* words,
                                size_t count);
 utfx_sequence utfx_uint_encode(const uint64_t* words, size_t count, void* out,
                                size_t size);
 
-/* Signed, by UTF-8000's zigzag variant: 0, -1, 1, -2, ... are 0, 1, 2, 3, ...
+/* Signed, by UTF-8000's zigzag variant: 0, -1, 1, -2, ... are 0, 1, 2, 3, ...,
+ * of at most 4096 bits in 819 bytes. memcmp() compares the bytes by magnitude.
  */
-utfx_sequence utfx_int_decode(const void* in, size_t size, uint64_t* words,
-                              size_t count);
-utfx_sequence utfx_int_encode(const uint64_t* words, size_t count, void* out,
-                              size_t size);
+utfx_sequence utfx_zigzag_decode(const void* in, size_t size, int64_t* words,
+                                 size_t count);
+utfx_sequence utfx_zigzag_encode(const int64_t* words, size_t count, void* out,
+                                 size_t size);
 
 /* Compares the integers of two zigzag sequences, which must be well-formed.
  * Returns less than, equal to or greater than 0 as the first integer is less
  * than, equal to or greater than the second one. */
-int utfx_int_compare(const void* a, size_t a_size, const void* b,
-                     size_t b_size);
+int utfx_zigzag_compare(const void* a, size_t a_size, const void* b,
+                        size_t b_size);
+
+/* Signed, and memcmp() compares the bytes as the integers compare: integers of
+ * FoundationDB's tuple layer, whose magnitude has at most 255 bytes, in at most
+ * 257. A byte from 0x0B to 0x1D comes first.
+ *
+ * Reading takes the one shortest form of each integer, and the two longer ones
+ * of 2^64-1 and its negative that some of FoundationDB's bindings have written.
+ * An ill-formed integer is one whose first byte is another, 1 byte long; or
+ * one that fewer bytes would do for, all of it. */
+utfx_sequence utfx_int_decode(const void* in, size_t size, int64_t* words,
+                              size_t count);
+utfx_sequence utfx_int_encode(const int64_t* words, size_t count, void* out,
+                              size_t size);
+
+/* ---- Keys -------------------------------------------------------------- */
+
+/* A key of several fields is the fields one behind the other: bytes, text in
+ * UTF-8, and the integers of utfx_int_encode(). No field is the start of
+ * another, so memcmp() compares two keys by their first fields, then by their
+ * second ones: bytes sort before text, and text before integers. A key that
+ * ends sooner sorts before those that go on. FoundationDB's tuple layer has the
+ * same bytes for these three kinds of elements; its others are no fields here.
+ */
+
+/* The kind of a field. */
+UTFX_DECLARE(utfx_field_kind);
+enum utfx_field_kind UTFX_32_BITS {
+  UTFX_FIELD_NONE = 0, /* No field. */
+  UTFX_FIELD_BYTES = 1,
+  UTFX_FIELD_TEXT = 2,
+  UTFX_FIELD_INT = 3,
+};
+
+/* Returns the kind of the field that `in` starts with, by its first byte:
+ * UTFX_FIELD_NONE if no field starts so, or `size` is 0. utfx_int_decode()
+ * reads an integer. */
+utfx_field_kind utfx_field_kind_of(const void* in, size_t size);
+
+/* Writes a field of bytes or text, in at most 2 * count + 2 bytes. The status
+ * is
+ *   UTFX_OK;
+ *   UTFX_OUTPUT_FULL: the field takes `length` bytes;
+ *   UTFX_ILL_FORMED, UTFX_INCOMPLETE: the text is not UTF-8 at `read`, as from
+ *     utfx_validate();
+ *   UTFX_MISUSE: `kind` is another one.
+ * Nothing is written unless it is UTFX_OK. */
+utfx_result utfx_field_encode(utfx_field_kind kind, const void* bytes,
+                              size_t count, void* out, size_t size);
+
+/* Reads the field of bytes or text that `in`, the rest of a key, starts with:
+ * at most size - 2 bytes. The status is
+ *   UTFX_OK: the next field, if there is one, starts at `read`;
+ *   UTFX_OUTPUT_FULL: the bytes or text are `length` bytes long;
+ *   UTFX_INCOMPLETE: the end of the field is missing; `length` is `size`;
+ *   UTFX_ILL_FORMED: no field of this kind starts here, if `read` is 0;
+ *     otherwise the text is not UTF-8 at `read`, for `length` bytes;
+ *   UTFX_MISUSE: `kind` is another one.
+ * Nothing is written unless it is UTFX_OK. */
+utfx_result utfx_field_decode(utfx_field_kind kind, const void* in, size_t size,
+                              void* bytes, size_t count);
 
 #undef UTFX_DECLARE
 #undef UTFX_32_BITS

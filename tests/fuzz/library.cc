@@ -1,6 +1,6 @@
 // What libutfx has beside conversions: whole texts, single sequences,
-// explanations and integers. What each says agrees with the model and with the
-// others, and nothing is written behind the room.
+// explanations, integers and keys. What each says agrees with the model and
+// with the others, and nothing is written behind the room.
 
 #include <utfx.h>
 
@@ -73,6 +73,7 @@ void LookAt(const Coder& coder, const utfx_charset* charset, size_t number) {
 }
 
 constexpr size_t kWords = kMaxCodePointBits / 64 + 1;
+constexpr size_t kMaxIntLength = 257;
 
 bool AreSame(const utfx_sequence& a, const utfx_sequence& b) {
   return a.status == b.status && a.length == b.length && a.bits == b.bits;
@@ -143,14 +144,20 @@ void WriteSequence(const utfx_charset* charset) {
   UTFX_REQUIRE(std::equal(digits, text.End(), std::end(bytes) - count));
 }
 
-using ReadInteger = utfx_sequence (*)(const void*, size_t, uint64_t*, size_t);
-using WriteInteger = utfx_sequence (*)(const uint64_t*, size_t, void*, size_t);
-
-void RequireInteger(ReadInteger read_integer, WriteInteger write_integer) {
-  uint64_t words[kWords];
+// Its words are unsigned or signed.
+template <class Word>
+void RequireInteger(utfx_sequence (*read_integer)(const void*, size_t, Word*,
+                                                  size_t),
+                    utfx_sequence (*write_integer)(const Word*, size_t, void*,
+                                                   size_t)) {
+  Word words[kWords];
   const utfx_sequence read =
       read_integer(text.Begin(), text.Size(), words, kWords);
   if (read.status == UTFX_OK) {
+    // Two integers of utfx_int_decode() have a longer form.
+    const size_t length = write_integer(words, kWords, nullptr, 0).length;
+    UTFX_REQUIRE(length <= read.length && read.length - length <= 1);
+    if (length < read.length) return;
     RequireWrittenAgain(read, [&](uint8_t* out, size_t size) {
       return write_integer(words, kWords, out, size);
     });
@@ -168,7 +175,7 @@ void RequireInteger(ReadInteger read_integer, WriteInteger write_integer) {
   if (written.status == UTFX_UNENCODABLE) return;
   UTFX_REQUIRE(written.status == UTFX_OK);
   room.RequireUntouchedFrom(out + written.length);
-  uint64_t again[kWords];
+  Word again[kWords];
   UTFX_REQUIRE(
       AreSame(read_integer(out, written.length, again, count), written));
   UTFX_REQUIRE(std::equal(words, words + count, again));
@@ -176,25 +183,61 @@ void RequireInteger(ReadInteger read_integer, WriteInteger write_integer) {
 
 // The order of two that are next to each other in a text.
 void RequireOrder() {
-  uint64_t a[kWords];
-  uint64_t b[kWords];
+  int64_t a[kWords];
+  int64_t b[kWords];
   const utfx_sequence first =
-      utfx_int_decode(text.Begin(), text.Size(), a, kWords);
+      utfx_zigzag_decode(text.Begin(), text.Size(), a, kWords);
   if (first.status != UTFX_OK) return;
   const uint8_t* const next = text.Begin() + first.length;
-  const utfx_sequence second =
-      utfx_int_decode(next, static_cast<size_t>(text.End() - next), b, kWords);
+  const utfx_sequence second = utfx_zigzag_decode(
+      next, static_cast<size_t>(text.End() - next), b, kWords);
   if (second.status != UTFX_OK) return;
-  // The top word has the sign.
-  a[kWords - 1] ^= uint64_t{1} << 63;
-  b[kWords - 1] ^= uint64_t{1} << 63;
-  int order = 0;
-  for (size_t i = kWords; i-- > 0 && order == 0;) {
-    if (a[i] != b[i]) order = a[i] < b[i] ? -1 : 1;
-  }
+  // FoundationDB's form of the same integers, which may be too large for it.
+  uint8_t keys[2][kMaxIntLength];
+  const utfx_sequence a_key =
+      utfx_int_encode(a, kWords, keys[0], sizeof keys[0]);
+  const utfx_sequence b_key =
+      utfx_int_encode(b, kWords, keys[1], sizeof keys[1]);
+  if (a_key.status != UTFX_OK || b_key.status != UTFX_OK) return;
+  const int order =
+      std::memcmp(keys[0], keys[1], std::min(a_key.length, b_key.length));
   const int compared =
-      utfx_int_compare(text.Begin(), first.length, next, second.length);
-  UTFX_REQUIRE((compared > 0) - (compared < 0) == order);
+      utfx_zigzag_compare(text.Begin(), first.length, next, second.length);
+  UTFX_REQUIRE((compared > 0) - (compared < 0) == (order > 0) - (order < 0));
+}
+
+// A text as a field, and as the rest of a key.
+void RequireField(utfx_field_kind kind) {
+  uint8_t* const out = room.Make(2 * text.Size() + 2);
+  const utfx_result written = utfx_field_encode(kind, text.Begin(), text.Size(),
+                                                out, 2 * text.Size() + 2);
+  const utfx_result valid =
+      utfx_validate(utfx_charset_find("UTF-8"), text.Begin(), text.Size());
+  UTFX_REQUIRE((written.status == UTFX_OK) ==
+               (kind == UTFX_FIELD_BYTES || valid.status == UTFX_OK));
+  if (written.status == UTFX_OK) {
+    room.RequireUntouchedFrom(out + written.written);
+    const std::string field(out, out + written.written);
+    uint8_t* const again = room.Make(text.Size());
+    const utfx_result read =
+        utfx_field_decode(kind, field.data(), field.size(), again, text.Size());
+    UTFX_REQUIRE(read.status == UTFX_OK && read.read == field.size() &&
+                 read.written == text.Size());
+    UTFX_REQUIRE(std::equal(text.Begin(), text.End(), again));
+  }
+  uint8_t* const bytes = room.Make(text.Size());
+  const utfx_result read =
+      utfx_field_decode(kind, text.Begin(), text.Size(), bytes, text.Size());
+  UTFX_REQUIRE(read.read + read.length <= text.Size() ||
+               (read.status == UTFX_ILL_FORMED && read.read == 0));
+  if (read.status != UTFX_OK) return;
+  UTFX_REQUIRE(read.written + 2 <= read.read);
+  const std::string content(bytes, bytes + read.written);
+  uint8_t* const field = room.Make(read.read);
+  UTFX_REQUIRE(
+      utfx_field_encode(kind, content.data(), content.size(), field, read.read)
+          .written == read.read);
+  UTFX_REQUIRE(std::equal(field, field + read.read, text.Begin()));
 }
 
 // A phrase in English that a call writes, with enough room and with some.
@@ -299,7 +342,10 @@ void Run(FuzzedDataProvider* data) {
       return WriteSequence(other);
     case 3:
       RequireInteger(&utfx_uint_decode, &utfx_uint_encode);
+      RequireInteger(&utfx_zigzag_decode, &utfx_zigzag_encode);
       RequireInteger(&utfx_int_decode, &utfx_int_encode);
+      RequireField(UTFX_FIELD_BYTES);
+      RequireField(UTFX_FIELD_TEXT);
       return RequireOrder();
     default:
       utfx_charset_find(std::string(text.Begin(), text.End()).c_str());

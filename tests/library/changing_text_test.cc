@@ -164,8 +164,43 @@ TEST(ChangingIntegerTest, IsRead) {
         const auto size = static_cast<size_t>(in_end - in);
         uint64_t words[65];
         CheckSequence(utfx_uint_decode(in, size, words, 65), size);
-        CheckSequence(utfx_int_decode(in, size, words, 65), size);
-        utfx_int_compare(in, size, in, size);
+        int64_t integer[65];
+        CheckSequence(utfx_zigzag_decode(in, size, integer, 65), size);
+        utfx_zigzag_compare(in, size, in, size);
+      });
+    }
+  }
+}
+
+TEST(ChangingKeyTest, IsReadAndWritten) {
+  if (!ChangingText::IsThere()) GTEST_SKIP() << "by single steps of x86-64";
+  const std::vector<std::string> texts = {
+      {"\1a\0\xFF\xFF"
+       "b\0",
+       7},
+      {"\2\0\xFF\xE2\x82\xAC\0", 7},
+      {"\x15\1\x0B\xF6\xFE\1\2\3\4\5\6\7\x0A", 13},
+  };
+  TextChanges changes(54, 1, false, texts);
+  ChangingText memory(kMaxSize);
+  for (int i = 0; i < 40; ++i) {
+    for (const std::string& text : texts) {
+      memory.Run(text, &changes, [&](const uint8_t* in, const uint8_t* in_end) {
+        const auto size = static_cast<size_t>(in_end - in);
+        int64_t integer[40];
+        CheckSequence(utfx_int_decode(in, size, integer, 40), size);
+        for (const utfx_field_kind kind : {UTFX_FIELD_BYTES, UTFX_FIELD_TEXT}) {
+          // Where a sanitizer sees who writes too far.
+          std::vector<uint8_t> room(4);
+          const utfx_result read =
+              utfx_field_decode(kind, in, size, room.data(), room.size());
+          EXPECT_LE(read.read, size);
+          EXPECT_LE(read.written, room.size());
+          room.resize(9);
+          EXPECT_LE(utfx_field_encode(kind, in, size, room.data(), room.size())
+                        .written,
+                    room.size());
+        }
       });
     }
   }

@@ -1,14 +1,18 @@
-// Integers as sequences of UTF-8000, against its model.
+// Integers as sequences of UTF-8000, against its model; all forms, and keys, by
+// the vectors.
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <fstream>
+#include <functional>
 #include <iterator>
 #include <random>
+#include <sstream>
 #include <string>
-#include <utility>
+#include <string_view>
 #include <vector>
 
 #include "core/charset.h"
@@ -42,17 +46,20 @@ std::string Sequence(const model::Bits& bits) {
 }
 
 // The integer that is this in zigzag, in two's complement: 0, -1, 1, -2, ...
-std::vector<uint64_t> SignedWords(const model::Bits& zigzag) {
+std::vector<int64_t> SignedWords(const model::Bits& zigzag) {
   const bool is_negative = zigzag.ends_with('1');
-  std::vector<uint64_t> words = ToWords(
-      zigzag.substr(0, zigzag.size() - (zigzag.empty() ? 0 : 1)), kWords);
-  for (uint64_t& word : words) word ^= is_negative ? ~uint64_t{0} : 0;
+  std::vector<int64_t> words;
+  for (const uint64_t word :
+       ToWords(zigzag.substr(0, zigzag.size() - (zigzag.empty() ? 0 : 1)),
+               kWords)) {
+    words.push_back(static_cast<int64_t>(is_negative ? ~word : word));
+  }
   return words;
 }
 
-std::vector<uint64_t> Signed(int64_t value) {
-  std::vector<uint64_t> words(kWords, value < 0 ? ~uint64_t{0} : 0);
-  words[0] = static_cast<uint64_t>(value);
+std::vector<int64_t> Signed(int64_t value) {
+  std::vector<int64_t> words(kWords, value < 0 ? -1 : 0);
+  words[0] = value;
   return words;
 }
 
@@ -74,10 +81,13 @@ void CheckReading(const std::string& bytes, const Item& expected) {
   if (expected.status == UTFX_OK) {
     EXPECT_EQ(words, ToWords(expected.code_point, kWords)) << Hex(bytes);
   }
-  CheckFound(bytes, utfx_int_decode(in.data(), in.size(), words.data(), kWords),
-             expected);
+  std::vector<int64_t> signed_words(kWords);
+  CheckFound(
+      bytes,
+      utfx_zigzag_decode(in.data(), in.size(), signed_words.data(), kWords),
+      expected);
   if (expected.status == UTFX_OK) {
-    EXPECT_EQ(words, SignedWords(expected.code_point)) << Hex(bytes);
+    EXPECT_EQ(signed_words, SignedWords(expected.code_point)) << Hex(bytes);
   }
 }
 
@@ -98,14 +108,15 @@ void CheckReading(std::string bytes) {
 // Writes the same sequence of an integer without a sign and of one with.
 void CheckWriting(const model::Bits& bits) {
   const std::string sequence = Sequence(bits);
-  for (const auto& [write, words] :
-       {std::pair(&utfx_uint_encode, ToWords(bits, kWords)),
-        std::pair(&utfx_int_encode, SignedWords(bits))}) {
-    char out[1000];
-    const utfx_sequence written = write(words.data(), kWords, out, sizeof out);
+  const auto check = [&](const utfx_sequence& written, const char* out) {
     CheckFound(sequence, written, {UTFX_OK, "", sequence.size(), bits});
     EXPECT_EQ(Hex(std::string(out, written.length)), Hex(sequence));
-  }
+  };
+  char out[1000];
+  check(utfx_uint_encode(ToWords(bits, kWords).data(), kWords, out, sizeof out),
+        out);
+  check(utfx_zigzag_encode(SignedWords(bits).data(), kWords, out, sizeof out),
+        out);
   CheckReading(sequence, {UTFX_OK, "", sequence.size(), bits});
 }
 
@@ -139,12 +150,12 @@ TEST(IntegerTest, IsASequenceOfUtf8000) {
 int Sign(int value) { return (value > 0 ? 1 : 0) - (value < 0 ? 1 : 0); }
 
 // Whether the first is less, in two's complement.
-bool IsLess(const std::vector<uint64_t>& a, const std::vector<uint64_t>& b) {
-  if (a.back() != b.back() && (a.back() >> 63) != (b.back() >> 63)) {
-    return a.back() >> 63 != 0;
-  }
-  return std::lexicographical_compare(a.rbegin(), a.rend(), b.rbegin(),
-                                      b.rend());
+bool IsLess(const std::vector<int64_t>& a, const std::vector<int64_t>& b) {
+  if (a.back() != b.back()) return a.back() < b.back();
+  return std::lexicographical_compare(
+      a.rbegin(), a.rend(), b.rbegin(), b.rend(), [](int64_t x, int64_t y) {
+        return static_cast<uint64_t>(x) < static_cast<uint64_t>(y);
+      });
 }
 
 TEST(IntegerTest, ComparesAsItsSequence) {
@@ -158,9 +169,9 @@ TEST(IntegerTest, ComparesAsItsSequence) {
     const std::string a = Sequence(all[one]);
     const std::string b = Sequence(all[other]);
     ASSERT_EQ(a < b, one < other);
-    const std::vector<uint64_t> x = SignedWords(all[one]);
-    const std::vector<uint64_t> y = SignedWords(all[other]);
-    ASSERT_EQ(Sign(utfx_int_compare(a.data(), a.size(), b.data(), b.size())),
+    const std::vector<int64_t> x = SignedWords(all[one]);
+    const std::vector<int64_t> y = SignedWords(all[other]);
+    ASSERT_EQ(Sign(utfx_zigzag_compare(a.data(), a.size(), b.data(), b.size())),
               IsLess(x, y)   ? -1
               : IsLess(y, x) ? 1
                              : 0)
@@ -177,77 +188,341 @@ TEST(IntegerTest, EndsAtTheLimit) {
   EXPECT_EQ(utfx_uint_encode(over.data(), kWords, out, sizeof out).status,
             UTFX_UNENCODABLE);
   for (const char* const sign : {"0", "1"}) {
-    const std::vector<uint64_t> words =
+    const std::vector<int64_t> words =
         SignedWords("1" + Times(kMaxCodePointBits - 1, "0") + sign);
-    EXPECT_EQ(utfx_int_encode(words.data(), kWords, out, sizeof out).status,
+    EXPECT_EQ(utfx_zigzag_encode(words.data(), kWords, out, sizeof out).status,
               UTFX_UNENCODABLE);
   }
 }
 
+// The forms of signed integers.
+struct SignedForm {
+  decltype(&utfx_int_decode) decode;
+  decltype(&utfx_int_encode) encode;
+  size_t length;  // Of 2^64 - 1.
+};
+class SignedTest : public testing::TestWithParam<SignedForm> {};
+
+INSTANTIATE_TEST_SUITE_P(
+    All, SignedTest,
+    testing::Values(SignedForm{&utfx_zigzag_decode, &utfx_zigzag_encode, 13},
+                    SignedForm{&utfx_int_decode, &utfx_int_encode, 9}));
+
 // One word and no word at all, as a program without large integers has it.
-TEST(SignedTest, IsAnInt64) {
+TEST_P(SignedTest, IsAnInt64) {
+  const auto [decode, encode, length] = GetParam();
   char out[16];
   for (unsigned shift = 0; shift < 64; ++shift) {
     for (const int64_t most : {INT64_MAX, INT64_MIN, INT64_MAX - 1}) {
       const int64_t value = most >> shift;
-      auto word = static_cast<uint64_t>(value);
-      const utfx_sequence written = utfx_int_encode(&word, 1, out, sizeof out);
+      const utfx_sequence written = encode(&value, 1, out, sizeof out);
       ASSERT_EQ(written.status, UTFX_OK);
       char again[16];
       const utfx_sequence of_all =
-          utfx_int_encode(Signed(value).data(), kWords, again, sizeof again);
+          encode(Signed(value).data(), kWords, again, sizeof again);
       ASSERT_EQ(std::string(out, written.length),
                 std::string(again, of_all.length));
-      word = 0x5A;
-      const utfx_sequence got = utfx_int_decode(out, written.length, &word, 1);
+      int64_t read = 0x5A;
+      const utfx_sequence got = decode(out, written.length, &read, 1);
       ASSERT_EQ(got.status, UTFX_OK);
-      ASSERT_EQ(static_cast<int64_t>(word), value);
+      ASSERT_EQ(read, value);
+      ASSERT_EQ(got.bits, written.bits);
+      std::vector<int64_t> words(kWords, 0x5A);
+      decode(out, written.length, words.data(), kWords);
+      ASSERT_EQ(words, Signed(value));
     }
   }
-  EXPECT_EQ(utfx_int_encode(nullptr, 0, out, sizeof out).length, 1U);
-  EXPECT_EQ(out[0], '\0');
-  EXPECT_EQ(utfx_int_decode(out, 1, nullptr, 0).status, UTFX_OK);
-  EXPECT_EQ(utfx_uint_encode(nullptr, 0, out, sizeof out).length, 1U);
-  EXPECT_EQ(utfx_int_decode("\x01", 1, nullptr, 0).status, UTFX_OUTPUT_FULL);
+  EXPECT_EQ(encode(nullptr, 0, out, sizeof out).length, 1U);
+  EXPECT_EQ(decode(out, 1, nullptr, 0).status, UTFX_OK);
+  const int64_t one = 1;
+  const size_t size = encode(&one, 1, out, sizeof out).length;
+  EXPECT_EQ(decode(out, size, nullptr, 0).status, UTFX_OUTPUT_FULL);
 }
 
 // No text, no room, and room for too little.
-TEST(SignedTest, TellsWhatIsMissing) {
-  uint64_t words[2] = {0x5A, 0x5A};
-  EXPECT_EQ(utfx_int_decode(nullptr, 0, words, 2).status, UTFX_INCOMPLETE);
-  EXPECT_EQ(utfx_int_decode(nullptr, 0, words, 2).length, 0U);
-  const std::vector<uint64_t> integer = SignedWords("1" + Times(64, "0"));
-  const utfx_sequence measured =
-      utfx_int_encode(integer.data(), kWords, nullptr, 0);
+TEST_P(SignedTest, TellsWhatIsMissing) {
+  const auto [decode, encode, length] = GetParam();
+  int64_t words[2] = {0x5A, 0x5A};
+  EXPECT_EQ(decode(nullptr, 0, words, 2).status, UTFX_INCOMPLETE);
+  EXPECT_EQ(decode(nullptr, 0, words, 2).length, 0U);
+  const int64_t integer[2] = {-1, 0};  // 2^64 - 1
+  const utfx_sequence measured = encode(integer, 2, nullptr, 0);
   EXPECT_EQ(measured.status, UTFX_OUTPUT_FULL);
-  EXPECT_EQ(measured.length, 13U);
+  EXPECT_EQ(measured.length, length);
   char out[13] = {};
-  EXPECT_EQ(utfx_int_encode(integer.data(), kWords, out, 12).status,
-            UTFX_OUTPUT_FULL);
+  EXPECT_EQ(encode(integer, 2, out, length - 1).status, UTFX_OUTPUT_FULL);
   EXPECT_EQ(std::string(out, 13), std::string(13, '\0'));
-  EXPECT_EQ(utfx_int_encode(integer.data(), kWords, out, 13).status, UTFX_OK);
-  const utfx_sequence got = utfx_int_decode(out, 13, words, 1);
+  EXPECT_EQ(encode(integer, 2, out, length).status, UTFX_OK);
+  const utfx_sequence got = decode(out, length, words, 1);
   EXPECT_EQ(got.status, UTFX_OUTPUT_FULL);
-  EXPECT_EQ(got.length, 13U);
+  EXPECT_EQ(got.length, length);
   EXPECT_EQ(got.bits, 65U);
-  EXPECT_EQ(words[0], 0x5AU);
-  EXPECT_EQ(utfx_int_decode(out, 13, words, 2).status, UTFX_OK);
-  EXPECT_EQ(words[1], 0U);
+  EXPECT_EQ(words[0], 0x5A);
+  EXPECT_EQ(decode(out, length, words, 2).status, UTFX_OK);
+  EXPECT_EQ(words[1], 0);
 }
 
-TEST(SignedTest, IsAsOnTheSite) {
-  const std::pair<int64_t, const char*> examples[] = {
-      {62, "7C"},    {-63, "7D"},  {63, "7E"},    {-64, "7F"},   {64, "C280"},
-      {-65, "C281"}, {65, "C282"}, {-66, "C283"}, {-67, "C285"}, {-4, "07"},
-      {-3, "05"},    {-2, "03"},   {-1, "01"},    {0, "00"},     {1, "02"},
-      {2, "04"},     {3, "06"},
-  };
-  for (const auto& [value, hex] : examples) {
-    char out[16];
-    const utfx_sequence written =
-        utfx_int_encode(Signed(value).data(), kWords, out, sizeof out);
-    EXPECT_EQ(Hex(std::string(out, written.length)), hex) << value;
+// ---- Vectors --------------------------------------------------------------
+
+// The rows of a table, as columns; those at the end of a row may be missing.
+std::vector<std::vector<std::string>> Rows(const char* table) {
+  std::ifstream file(std::string(UTFX_VECTORS "/") + table);
+  std::vector<std::vector<std::string>> rows;
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with('#')) continue;
+    std::istringstream columns(line);
+    rows.emplace_back();
+    for (std::string column; std::getline(columns, column, '\t');) {
+      rows.back().push_back(column);
+    }
+    rows.back().resize(std::max<size_t>(rows.back().size(), 4));
   }
+  EXPECT_GT(rows.size(), 200U);
+  return rows;
+}
+
+std::vector<int64_t> WordsOf(std::string_view decimal) {
+  const bool is_negative = decimal.starts_with('-');
+  std::vector<uint64_t> words(80);
+  for (const char digit : decimal.substr(is_negative ? 1 : 0)) {
+    unsigned __int128 carry = static_cast<unsigned>(digit - '0');
+    for (uint64_t& word : words) {
+      carry += static_cast<unsigned __int128>(word) * 10;
+      word = static_cast<uint64_t>(carry);
+      carry >>= 64;
+    }
+  }
+  std::vector<int64_t> integer;
+  bool has_carry = is_negative;
+  for (const uint64_t word : words) {
+    const uint64_t negative = ~word + (has_carry ? 1 : 0);
+    has_carry = has_carry && word == 0;
+    integer.push_back(static_cast<int64_t>(is_negative ? negative : word));
+  }
+  return integer;
+}
+
+struct IntegerForm {
+  std::function<utfx_sequence(std::string_view, int64_t*, size_t)> decode;
+  std::function<utfx_sequence(const int64_t*, size_t, char*, size_t)> encode;
+};
+
+IntegerForm FormOf(const std::string& name) {
+  if (name == "unsigned") {
+    return {[](std::string_view in, int64_t* words, size_t count) {
+              return utfx_uint_decode(in.data(), in.size(),
+                                      reinterpret_cast<uint64_t*>(words),
+                                      count);
+            },
+            [](const int64_t* words, size_t count, char* out, size_t size) {
+              return utfx_uint_encode(reinterpret_cast<const uint64_t*>(words),
+                                      count, out, size);
+            }};
+  }
+  const bool is_zigzag = name == "zigzag";
+  return {[=](std::string_view in, int64_t* words, size_t count) {
+            return (is_zigzag ? utfx_zigzag_decode : utfx_int_decode)(
+                in.data(), in.size(), words, count);
+          },
+          is_zigzag ? utfx_zigzag_encode : utfx_int_encode};
+}
+
+// "ill-formed 2", as the vectors have it.
+std::string Outcome(utfx_status status, size_t number) {
+  return (status == UTFX_ILL_FORMED ? "ill-formed " : "incomplete ") +
+         std::to_string(number);
+}
+
+TEST(VectorsTest, HaveIntegers) {
+  std::string last_form;
+  std::string last;
+  for (const std::vector<std::string>& row : Rows("integers.tsv")) {
+    const std::string& outcome = row[1];
+    const std::string bytes = BytesOfHex(row[2]);
+    const IntegerForm form = FormOf(row[0]);
+    SCOPED_TRACE(row[0] + ' ' + outcome + ' ' + row[2]);
+    std::vector<int64_t> words = WordsOf(row[3]);
+    char out[1000];
+    if (outcome == "too-large") {
+      EXPECT_EQ(form.encode(words.data(), words.size(), out, sizeof out).status,
+                UTFX_UNENCODABLE);
+      continue;
+    }
+    std::vector<int64_t> got(words.size());
+    const utfx_sequence read = form.decode(bytes, got.data(), got.size());
+    if (row[3].empty()) {
+      EXPECT_EQ(Outcome(read.status, read.length), outcome);
+      continue;
+    }
+    EXPECT_EQ(read.status, UTFX_OK);
+    EXPECT_EQ(read.length, bytes.size());
+    EXPECT_EQ(got, words);
+    // As many words as are needed, and one less.
+    const size_t count = (read.bits + 63) / 64;
+    EXPECT_EQ(form.decode(bytes, got.data(), count).status, UTFX_OK);
+    EXPECT_TRUE(std::equal(got.begin(), got.begin() + count, words.begin()));
+    if (count > 0) {
+      EXPECT_EQ(form.decode(bytes, got.data(), count - 1).status,
+                UTFX_OUTPUT_FULL);
+    }
+    if (outcome == "read") continue;
+    for (const size_t given : {count, words.size()}) {
+      const utfx_sequence written =
+          form.encode(words.data(), given, out, bytes.size());
+      EXPECT_EQ(written.status, UTFX_OK);
+      EXPECT_EQ(written.bits, read.bits);
+      EXPECT_EQ(Hex(std::string(out, written.length)), row[2]);
+    }
+    EXPECT_EQ(
+        form.encode(words.data(), words.size(), out, bytes.size() - 1).status,
+        UTFX_OUTPUT_FULL);
+    for (size_t size = 0; size < bytes.size(); ++size) {
+      const std::vector<char> part(bytes.begin(), bytes.begin() + size);
+      const utfx_sequence cut =
+          form.decode({part.data(), part.size()}, got.data(), got.size());
+      ASSERT_EQ(Outcome(cut.status, cut.length),
+                Outcome(UTFX_INCOMPLETE, size));
+    }
+    if (row[0] == last_form) {
+      if (row[0] == "zigzag") {
+        EXPECT_LT(utfx_zigzag_compare(last.data(), last.size(), bytes.data(),
+                                      bytes.size()),
+                  0);
+      } else {
+        EXPECT_LT(last, bytes);
+      }
+    }
+    last_form = row[0];
+    last = bytes;
+  }
+}
+
+std::string WriteField(const std::string& column) {
+  const std::string value = column.substr(column.find(':') + 1);
+  std::string field(2000, '\0');
+  if (column.starts_with("int:")) {
+    const std::vector<int64_t> words = WordsOf(value);
+    field.resize(
+        utfx_int_encode(words.data(), words.size(), field.data(), field.size())
+            .length);
+    return field;
+  }
+  const utfx_field_kind kind =
+      column.starts_with("text:") ? UTFX_FIELD_TEXT : UTFX_FIELD_BYTES;
+  const std::string bytes = BytesOfHex(value);
+  const utfx_result measured =
+      utfx_field_encode(kind, bytes.data(), bytes.size(), nullptr, 0);
+  EXPECT_EQ(measured.status, UTFX_OUTPUT_FULL);
+  EXPECT_EQ(utfx_field_encode(kind, bytes.data(), bytes.size(), field.data(),
+                              measured.length - 1)
+                .status,
+            UTFX_OUTPUT_FULL);
+  EXPECT_EQ(field, std::string(2000, '\0'));
+  const utfx_result written = utfx_field_encode(
+      kind, bytes.data(), bytes.size(), field.data(), measured.length);
+  EXPECT_EQ(written.status, UTFX_OK);
+  EXPECT_EQ(written.read, bytes.size());
+  EXPECT_EQ(written.written, measured.length);
+  field.resize(measured.length);
+  return field;
+}
+
+// Reads the field that a key starts with, and returns it as a column, or what
+// is wrong. `length` is that of the field.
+std::string ReadField(std::string_view key, size_t offset, size_t* length) {
+  const std::string_view rest = key.substr(offset);
+  const utfx_field_kind kind = utfx_field_kind_of(rest.data(), rest.size());
+  *length = 0;
+  if (kind == UTFX_FIELD_INT) {
+    int64_t words[64];
+    const utfx_sequence read =
+        utfx_int_decode(rest.data(), rest.size(), words, 64);
+    if (read.status != UTFX_OK) {
+      return Outcome(read.status, offset) + ' ' + std::to_string(read.length);
+    }
+    *length = read.length;
+    return "int:" + Hex(std::string(rest.substr(0, read.length)));
+  }
+  if (kind == UTFX_FIELD_NONE) {
+    return Outcome(rest.empty() ? UTFX_INCOMPLETE : UTFX_ILL_FORMED, offset) +
+           (rest.empty() ? " 0" : " 1");
+  }
+  const utfx_result measured =
+      utfx_field_decode(kind, rest.data(), rest.size(), nullptr, 0);
+  std::string bytes(measured.length, '\0');
+  const utfx_result read = utfx_field_decode(kind, rest.data(), rest.size(),
+                                             bytes.data(), bytes.size());
+  if (read.status != UTFX_OK) {
+    return Outcome(read.status, offset + read.read) + ' ' +
+           std::to_string(read.length);
+  }
+  EXPECT_EQ(read.written, bytes.empty() ? 0 : measured.length);
+  *length = read.read;
+  return (kind == UTFX_FIELD_TEXT ? "text:" : "bytes:") + Hex(bytes);
+}
+
+TEST(VectorsTest, HaveKeys) {
+  std::string last;
+  for (std::vector<std::string> row : Rows("keys.tsv")) {
+    SCOPED_TRACE(row[0] + ' ' + row[1]);
+    const std::string key = BytesOfHex(row[1]);
+    std::string fields;
+    for (size_t i = 2; i < row.size() && !row[i].empty(); ++i) {
+      const std::string field = WriteField(row[i]);
+      fields += field;
+      // The vectors of integers say that these are the same.
+      if (row[i].starts_with("int:")) row[i] = "int:" + Hex(field);
+      size_t length = 0;
+      EXPECT_EQ(ReadField(key, fields.size() - field.size(), &length), row[i]);
+      EXPECT_EQ(length, field.size());
+      for (size_t size = 0; size < field.size(); ++size) {
+        const std::vector<char> part(field.begin(), field.begin() + size);
+        // A zero that FF may follow ends a field.
+        const std::string cut =
+            ReadField({part.data(), part.size()}, 0, &length);
+        if (size > 1 && field[size - 1] == '\0' && field[0] <= 2) continue;
+        ASSERT_EQ(cut, size == 0 ? "incomplete 0 0"
+                                 : "incomplete 0 " + std::to_string(size));
+      }
+    }
+    if (row[0] == "ok") {
+      EXPECT_EQ(Hex(fields), row[1]);
+      EXPECT_LE(last, key);
+      last = key;
+      continue;
+    }
+    std::string found;
+    size_t length = 1;
+    for (size_t offset = 0; length > 0; offset += length) {
+      found = ReadField(key, offset, &length);
+    }
+    EXPECT_EQ(found, row[0]);
+  }
+}
+
+// What is no field, and text that is none.
+TEST(FieldTest, IsRefused) {
+  char out[8] = {};
+  for (const utfx_field_kind kind :
+       {UTFX_FIELD_NONE, UTFX_FIELD_INT, static_cast<utfx_field_kind>(99)}) {
+    EXPECT_EQ(utfx_field_encode(kind, "a", 1, out, 8).status, UTFX_MISUSE);
+    EXPECT_EQ(utfx_field_decode(kind, "\1a", 3, out, 8).status, UTFX_MISUSE);
+  }
+  EXPECT_EQ(utfx_field_decode(UTFX_FIELD_TEXT, "\1a", 3, out, 8).status,
+            UTFX_ILL_FORMED);
+  const utfx_result broken =
+      utfx_field_encode(UTFX_FIELD_TEXT, "a\xED\xA0\x80", 4, out, 8);
+  EXPECT_EQ(broken.status, UTFX_ILL_FORMED);
+  EXPECT_EQ(broken.read, 1U);
+  EXPECT_EQ(broken.length, 1U);
+  const utfx_result cut =
+      utfx_field_encode(UTFX_FIELD_TEXT, "ab\xE4\xB8", 4, out, 8);
+  EXPECT_EQ(cut.status, UTFX_INCOMPLETE);
+  EXPECT_EQ(cut.read, 2U);
+  EXPECT_EQ(cut.length, 2U);
+  EXPECT_EQ(std::string(out, 8), std::string(8, '\0'));
+  EXPECT_EQ(utfx_field_encode(UTFX_FIELD_BYTES, nullptr, 0, out, 2).status,
+            UTFX_OK);
 }
 
 // ---- What is no sequence -------------------------------------------------

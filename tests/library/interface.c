@@ -88,6 +88,9 @@ _Static_assert(
 _Static_assert(UTFX_STOP == 0 && UTFX_REPLACE == 1 && UTFX_SKIP == 2,
                "utfx_on_error");
 
+_Static_assert(UTFX_FIELD_NONE == 0 && UTFX_FIELD_BYTES == 1 &&
+                   UTFX_FIELD_TEXT == 2 && UTFX_FIELD_INT == 3,
+               "utfx_field_kind");
 _Static_assert(UTFX_GROUP_LISTED == 0 && UTFX_GROUP_EXPERIMENTAL == 1 &&
                    UTFX_GROUP_COMPATIBILITY == 2 && UTFX_GROUP_TABLES == 3,
                "utfx_group");
@@ -185,12 +188,21 @@ EXPECT_FUNCTION(utfx_sequence, utfx_uint_decode, const void*, size_t, uint64_t*,
                 size_t);
 EXPECT_FUNCTION(utfx_sequence, utfx_uint_encode, const uint64_t*, size_t, void*,
                 size_t);
-EXPECT_FUNCTION(utfx_sequence, utfx_int_decode, const void*, size_t, uint64_t*,
+EXPECT_FUNCTION(utfx_sequence, utfx_zigzag_decode, const void*, size_t,
+                int64_t*, size_t);
+EXPECT_FUNCTION(utfx_sequence, utfx_zigzag_encode, const int64_t*, size_t,
+                void*, size_t);
+EXPECT_FUNCTION(int, utfx_zigzag_compare, const void*, size_t, const void*,
                 size_t);
-EXPECT_FUNCTION(utfx_sequence, utfx_int_encode, const uint64_t*, size_t, void*,
+EXPECT_FUNCTION(utfx_sequence, utfx_int_decode, const void*, size_t, int64_t*,
                 size_t);
-EXPECT_FUNCTION(int, utfx_int_compare, const void*, size_t, const void*,
+EXPECT_FUNCTION(utfx_sequence, utfx_int_encode, const int64_t*, size_t, void*,
                 size_t);
+EXPECT_FUNCTION(utfx_field_kind, utfx_field_kind_of, const void*, size_t);
+EXPECT_FUNCTION(utfx_result, utfx_field_encode, utfx_field_kind, const void*,
+                size_t, void*, size_t);
+EXPECT_FUNCTION(utfx_result, utfx_field_decode, utfx_field_kind, const void*,
+                size_t, void*, size_t);
 
 /* All of it from C: UTF-8 to UTF-64BE. Returns what that says. */
 const char* UseFromC(void);

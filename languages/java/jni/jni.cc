@@ -92,7 +92,10 @@ bool IsOfIntegers(const utfx_charset* charset) {
 utfx_sequence WriteInteger(const utfx_charset* charset, bool is_signed,
                            const uint64_t* words, size_t count, void* out,
                            size_t size) {
-  if (is_signed) return utfx_int_encode(words, count, out, size);
+  if (is_signed) {
+    return utfx_zigzag_encode(reinterpret_cast<const int64_t*>(words), count,
+                              out, size);
+  }
   return IsOfIntegers(charset)
              ? utfx_uint_encode(words, count, out, size)
              : utfx_encode_one_words(charset, words, count, out, size);
@@ -101,7 +104,10 @@ utfx_sequence WriteInteger(const utfx_charset* charset, bool is_signed,
 utfx_sequence ReadInteger(const utfx_charset* charset, bool is_signed,
                           const void* in, size_t size, uint64_t* words,
                           size_t count) {
-  if (is_signed) return utfx_int_decode(in, size, words, count);
+  if (is_signed) {
+    return utfx_zigzag_decode(in, size, reinterpret_cast<int64_t*>(words),
+                              count);
+  }
   return IsOfIntegers(charset)
              ? utfx_uint_decode(in, size, words, count)
              : utfx_decode_one_words(charset, in, size, words, count);
@@ -265,8 +271,8 @@ JNIEXPORT jint JNICALL Java_utfx_Library_compareSigned(JNIEnv* env,
       static_cast<jbyte*>(alloca(static_cast<size_t>(b_size)));
   env->GetByteArrayRegion(a, 0, a_size, a_bytes);
   env->GetByteArrayRegion(b, 0, b_size, b_bytes);
-  return utfx_int_compare(a_bytes, static_cast<size_t>(a_size), b_bytes,
-                          static_cast<size_t>(b_size));
+  return utfx_zigzag_compare(a_bytes, static_cast<size_t>(a_size), b_bytes,
+                             static_cast<size_t>(b_size));
 }
 
 }  // extern "C"

@@ -11,7 +11,7 @@ export function encodeInteger(value, { signed = false } = {}) {
     const { functions } = library;
     const encode = (address, size) =>
       signed
-        ? functions.utfx_int_encode(library.result, library.words, count + 1, address, size)
+        ? functions.utfx_zigzag_encode(library.result, library.words, count + 1, address, size)
         : functions.utfx_uint_encode(library.result, library.words, count, address, size);
     encode(0, 0);
     const { length } = library.sequence;
@@ -27,7 +27,7 @@ export function decodeInteger(input, { signed = false } = {}) {
   const bytes = bytesOf(input).subarray(0, charset('UTF-8000').maxSequenceLength);
   library.place(bytes);
   const { functions } = library;
-  const decode = signed ? functions.utfx_int_decode : functions.utfx_uint_decode;
+  const decode = signed ? functions.utfx_zigzag_decode : functions.utfx_uint_decode;
   decode(library.result, library.room, bytes.length, library.words, MOST_WORDS);
   const { status, bits, length } = library.sequence;
   if (status !== OK) {
@@ -43,6 +43,6 @@ export function compareSigned(a, b) {
   const first = bytesOf(a);
   const second = bytesOf(b);
   library.place(joined([first, second]));
-  return library.functions.utfx_int_compare(
+  return library.functions.utfx_zigzag_compare(
     library.room, first.length, library.room + first.length, second.length);
 }
