@@ -23,7 +23,7 @@ def _charset(charset: str | Charset) -> Charset:
     found = _find(charset) if isinstance(charset, str) else charset
     if found not in _utfx.charsets:
         raise LookupError(f"not for integers: {found.name}")
-    if found.bare is not found:
+    if found.without_signature is not found:
         raise ValueError(f"{found.name} starts with a signature: integers take "
                          f"{found.name}be or {found.name}le")
     return found
