@@ -67,7 +67,6 @@ constexpr std::string_view kOurs = "utfx";
 // One line: what each contender achieves at the same work.
 struct Line {
   std::string title;
-  std::string nearest;  // What glibc and ICU convert, if the title can't say.
   struct Entry {
     std::string contender;
     double per_second = 0;  // Characters; the best of several repetitions.
@@ -112,9 +111,8 @@ std::string Today() {
 class Table : public benchmark::BenchmarkReporter {
  public:
   // Starts a line with our own run.
-  void AddLine(const std::string& title, size_t characters, Work work,
-               const std::string& nearest = "") {
-    lines_.push_back({title, nearest, {}});
+  void AddLine(const std::string& title, size_t characters, Work work) {
+    lines_.push_back({title, {}});
     Add(std::string(kOurs), characters, std::move(work));
   }
 
@@ -188,10 +186,9 @@ class Table : public benchmark::BenchmarkReporter {
         const double ratio = ours / line.entries[i].per_second;
         times[line.entries[i].contender] = std::round(100 * ratio) / 100;
       }
-      nlohmann::ordered_json entry = {{"title", line.title}};
-      if (!line.nearest.empty()) entry["nearest"] = line.nearest;
-      entry["perSecond"] = std::llround(ours);
-      entry["times"] = times;
+      const nlohmann::ordered_json entry = {{"title", line.title},
+                                            {"perSecond", std::llround(ours)},
+                                            {"times", times}};
       json += '\n' + entry.dump() + ',';
     }
     json.back() = ']';
@@ -216,8 +213,7 @@ void AddConversions(const std::vector<Text>& texts, const std::string& target,
       const std::string near = Converted("UTF-8", near_from, text.utf8);
       table->AddLine(Title(conversion, text.name), characters,
                      target.empty() ? WithIconv(from, to, input)
-                                    : WithCore(from, to, input),
-                     near_from + " > " + near_to);
+                                    : WithCore(from, to, input));
       table->Add("glibc", characters, WithIconv(near_from, near_to, near));
       table->Add("ICU", characters, WithIcu(near_from, near_to, near));
       table->Add("memcpy", characters,

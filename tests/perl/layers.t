@@ -9,6 +9,7 @@ use TestCharsets;
 sub written {
     my ($mode, $path, @texts) = @_;
     open my $out, $mode, $path or die;
+    no warnings qw(non_unicode nonchar);
     for (@texts) {
         print {$out} $_;
         # As each flush encodes what there is.
