@@ -224,8 +224,10 @@ bool HasAllOfUnicode(const utfx_charset* charset) {
   if (!Has(charset, {0x10FFFF})) return false;
   uint64_t first = 0;
   uint64_t last = 0;
-  for (size_t i = 0; utfx_charset_gap(charset, i, &first, &last); ++i) {
-    if (first <= 0x10FFFF && (first < 0xD800 || last > 0xDFFF)) return false;
+  while (utfx_charset_next_gap(charset, last, &first, &last) &&
+         first <= 0x10FFFF) {
+    if (first < 0xD800 || last > 0xDFFF) return false;
+    ++last;
   }
   return true;
 }

@@ -151,11 +151,11 @@ size_t utfx_charset_max_sequence_length(const utfx_charset* charset);
  * charset has all code points of up to so many bits: 21 bits mean U+10FFFF. */
 uint32_t utfx_charset_code_point_bits(const utfx_charset* charset);
 
-/* Returns a gap among its code points by number, from 0: it lacks those from
- * *first to *last. False after the last gap. Most charsets leave out the
- * surrogates. */
-bool utfx_charset_gap(const utfx_charset* charset, size_t index,
-                      uint64_t* first, uint64_t* last);
+/* Finds the next gap among its code points, from `code_point` on: it lacks
+ * those from *first to *last. False if it has all from there to its largest
+ * one. Most charsets leave out the surrogates. Go on from *last + 1. */
+bool utfx_charset_next_gap(const utfx_charset* charset, uint64_t code_point,
+                           uint64_t* first, uint64_t* last);
 
 /* Returns the code point that UTFX_REPLACE writes for an error: U+FFFD, or in a
  * table "?", or another of this meaning. UINT64_MAX for a charset that has none

@@ -67,19 +67,19 @@ const utfx_charset* WithoutSignature(const TextForm& form) {
   return nullptr;
 }
 
-// The code points that are not written, up to the last one.
-bool FindGap(const utfx_charset& charset, size_t index, uint64_t* first,
+// Among the code points that are written, up to the last one.
+bool FindGap(const utfx_charset& charset, CodePoint from, uint64_t* first,
              uint64_t* last) {
   const CodePoint end = charset.telling_face->repertoire.Last() + 1;
-  for (CodePoint next = 0; next < end;) {
+  while (from < end) {
     const CodePoint found = std::min<CodePoint>(
-        end, charset.table->NextEncoded(static_cast<uint32_t>(next)));
-    if (found != next && index-- == 0) {
-      *first = next;
+        end, charset.table->NextEncoded(static_cast<uint32_t>(from)));
+    if (found != from) {
+      *first = from;
       *last = found - 1;
       return true;
     }
-    next = found + 1;
+    ++from;
   }
   return false;
 }
@@ -133,17 +133,19 @@ uint32_t utfx_charset_code_point_bits(const utfx_charset* charset) {
   return charset == nullptr ? 0 : charset->telling_face->repertoire.bits;
 }
 
-bool utfx_charset_gap(const utfx_charset* charset, size_t index,
-                      uint64_t* first, uint64_t* last) {
+bool utfx_charset_next_gap(const utfx_charset* charset, uint64_t code_point,
+                           uint64_t* first, uint64_t* last) {
   if (charset == nullptr) return false;
   if (charset->table != nullptr) {
-    return utfx::FindGap(*charset, index, first, last);
+    return utfx::FindGap(*charset, code_point, first, last);
   }
-  const auto& gaps = charset->telling_face->repertoire.gaps;
-  if (index >= gaps.size()) return false;
-  *first = gaps[index].first;
-  *last = gaps[index].last;
-  return true;
+  for (const auto& gap : charset->telling_face->repertoire.gaps) {
+    if (gap.last < code_point) continue;
+    *first = std::max<uint64_t>(gap.first, code_point);
+    *last = gap.last;
+    return true;
+  }
+  return false;
 }
 
 uint64_t utfx_charset_replacement(const utfx_charset* charset) {

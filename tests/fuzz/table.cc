@@ -36,8 +36,9 @@ void Convert(const utfx_charset* charset) {
   UTFX_REQUIRE(written.status == UTFX_OK);
   uint64_t first = 0;
   uint64_t last = 0;
-  for (size_t i = 0; utfx_charset_gap(charset, i, &first, &last) && i < 3;
-       ++i) {
+  for (size_t i = 0;
+       i < 3 && utfx_charset_next_gap(charset, last, &first, &last);
+       ++i, ++last) {
     UTFX_REQUIRE(utfx_sequence_length(charset, first) == 0);
     UTFX_REQUIRE(utfx_sequence_length(charset, last) == 0);
   }

@@ -126,24 +126,32 @@ TEST(CharsetsTest, HaveTheByteOrderOfTheirName) {
 
 TEST(CharsetsTest, HaveAllOfUnicodeButTheGaps) {
   for (const utfx_charset* const charset : AllCharsets()) {
-    size_t gap = 0;
     uint64_t first = 0;
     uint64_t last = 0;
-    const auto next = [&] {
-      const bool has_gap = utfx_charset_gap(charset, gap++, &first, &last);
+    const auto next = [&](uint64_t from) {
+      const bool has_gap = utfx_charset_next_gap(charset, from, &first, &last);
       if (!has_gap) first = last = UINT64_MAX;
     };
-    next();
+    next(0);
     const unsigned bits = utfx_charset_code_point_bits(charset);
     for (uint64_t code_point = 0; code_point <= 0x10FFFF; ++code_point) {
-      if (code_point > last) next();
+      if (code_point > last) next(code_point);
       const bool has_it = (code_point < first || code_point > last) &&
                           (bits > 20 || code_point >> bits == 0);
       ASSERT_EQ(utfx_encode_one(charset, code_point, nullptr, 0).status,
                 has_it ? UTFX_OUTPUT_FULL : UTFX_UNENCODABLE)
           << utfx_charset_name(charset) << ' ' << code_point;
     }
-    if (last != UINT64_MAX) next();
+    // The rest of a gap is one.
+    next(0);
+    if (last > first && last != UINT64_MAX) {
+      const uint64_t second = first + 1;
+      const uint64_t end = last;
+      next(second);
+      EXPECT_EQ(first, second) << utfx_charset_name(charset);
+      EXPECT_EQ(last, end) << utfx_charset_name(charset);
+    }
+    next(0x110000);
     EXPECT_EQ(last, UINT64_MAX) << utfx_charset_name(charset);
   }
 }
@@ -251,7 +259,7 @@ TEST(NullTest, IsNoCharset) {
   EXPECT_EQ(utfx_charset_group(null), UTFX_GROUP_LISTED);
   uint64_t first = 99;
   uint64_t last = 99;
-  EXPECT_FALSE(utfx_charset_gap(null, 0, &first, &last));
+  EXPECT_FALSE(utfx_charset_next_gap(null, 0, &first, &last));
   EXPECT_EQ(first + last, 198U);
   EXPECT_EQ(utfx_charset_replacement(null), 0U);
   EXPECT_EQ(utfx_charset_byte_order(null), UTFX_NO_BYTE_ORDER);
