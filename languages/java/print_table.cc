@@ -1,13 +1,16 @@
 // Prints the listed charsets as a Java class: the facts that java.nio.charset
-// asks for.
+// asks for, and where the bits of a character are in its sequence.
 
 #include <algorithm>
+#include <bit>
+#include <cinttypes>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "converters/charsets.h"
 #include "core/code_point.h"
@@ -45,6 +48,107 @@ size_t MaxBytesPerChar() {
   return most;
 }
 
+// The characters in [first, end) but the surrogates, if their bits have the
+// same places in their sequences. Both ends are powers of two, or the first is
+// 0.
+struct Run {
+  CodePoint first;
+  CodePoint end;
+  size_t length;  // Of the sequences.
+  uint64_t bits;  // What all sequences have.
+  // The bits of a character that are in the mask, rotated to the left.
+  struct Part {
+    uint64_t mask;
+    int rotation;
+  };
+  std::vector<Part> parts;
+
+  uint64_t SequenceOf(CodePoint c) const {
+    uint64_t sequence = bits;
+    for (const Part& part : parts) {
+      sequence |= std::rotl(c & part.mask, part.rotation);
+    }
+    return sequence;
+  }
+};
+
+constexpr size_t kMostParts = 3;  // utfx.Run has as many.
+constexpr CodePoint kEndOfRuns = 0x10000;
+
+// A sequence as a number, of which its first byte is the highest.
+template <class Form>
+uint64_t SequenceOf(CodePoint c) {
+  uint8_t bytes[kMaxSequenceLength];
+  Form::Encode(c, bytes);
+  uint64_t sequence = 0;
+  for (size_t i = 0; i < Form::Length(c); ++i) {
+    sequence |= uint64_t{bytes[i]} << (56 - 8 * i);
+  }
+  return sequence;
+}
+
+// Calls a function with each character of a run, and returns whether all of
+// them return true.
+template <class Function>
+bool ForAll(const Run& run, Function function) {
+  for (CodePoint c = run.first; c < run.end; ++c) {
+    if (!IsSurrogate(c) && !function(c)) return false;
+  }
+  return true;
+}
+
+// Finds the places of the bits in a run. Returns whether it is one.
+template <class Form>
+bool FindParts(Run* run) {
+  const auto has_length = [run](CodePoint c) {
+    return Form::Length(c) == run->length;
+  };
+  if (run->length - 1 >= sizeof(uint64_t) || !ForAll(*run, has_length)) {
+    return false;
+  }
+  run->bits = SequenceOf<Form>(run->first);
+  for (CodePoint bit = 1; bit < run->end; bit *= 2) {
+    // The two differ in nothing else.
+    const CodePoint without = bit == run->first ? 2 * bit : run->first;
+    const CodePoint with = without | bit;
+    if (with >= run->end) continue;
+    const uint64_t moved = SequenceOf<Form>(with) ^ SequenceOf<Form>(without);
+    const int rotation = (std::countr_zero(moved) - std::countr_zero(bit)) & 63;
+    run->bits &= ~moved;
+    if (run->parts.empty() || run->parts.back().rotation != rotation) {
+      run->parts.push_back({0, rotation});
+    }
+    run->parts.back().mask |= bit;
+  }
+  return run->parts.size() <= kMostParts && ForAll(*run, [run](CodePoint c) {
+           return run->SequenceOf(c) == SequenceOf<Form>(c);
+         });
+}
+
+template <class Form>
+void PrintRuns() {
+  CodePoint first = 0;
+  while (first < kEndOfRuns) {
+    Run run = {first, kEndOfRuns, Form::Length(first), 0, {}};
+    while (run.end > first && !FindParts<Form>(&run)) {
+      run = {first, run.end / 2, run.length, 0, {}};
+    }
+    if (run.end <= first) {
+      first = std::max(CodePoint{1}, 2 * first);
+      continue;
+    }
+    run.parts.resize(kMostParts);
+    std::printf(",\n        new Run(0x%" PRIx64 ", 0x%" PRIx64
+                ", %zu, 0x%" PRIx64 "L",
+                run.first, run.end, run.length, run.bits);
+    for (const Run::Part& part : run.parts) {
+      std::printf(", 0x%" PRIx64 ", %d", part.mask, part.rotation);
+    }
+    std::fputs(")", stdout);
+    first = run.end;
+  }
+}
+
 template <size_t kRow>
 void PrintRow() {
   using Form = NativeForm<kRow>;
@@ -72,7 +176,9 @@ void PrintRow() {
   const CodePoint replacement = charset.unit == 1 ? '?' : charset.replacement;
   uint8_t sequence[kMaxSequenceLength];
   Form::Encode(replacement, sequence);
-  std::printf(", %s),\n", Literal(sequence, Form::Length(replacement)).c_str());
+  std::printf(", %s", Literal(sequence, Form::Length(replacement)).c_str());
+  PrintRuns<Form>();
+  std::puts("),");
 }
 
 void PrintTable() {

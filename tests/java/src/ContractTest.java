@@ -23,6 +23,7 @@ final class ContractTest {
       Tap.check(charset + ": properties", () -> properties(charset));
       Tap.check(charset + ": sizes are enough", () -> sizes(charset));
       Tap.check(charset + ": canEncode", () -> canEncode(charset));
+      Tap.check(charset + ": a short string is converted as a stream is", () -> strings(charset));
     }
     Tap.check("over U+10FFFF", ContractTest::beyond);
     Tap.check("tables of single bytes", ContractTest::tables);
@@ -139,6 +140,32 @@ final class ContractTest {
     Tap.require(!encoder.canEncode("a\uDF0D\uD83C"), "halves");
     // And it can still be used.
     Tap.same(charset.decode(encode(encoder, "a🌍")).toString(), "a🌍");
+  }
+
+  /** String has shorter ways. */
+  private static void strings(Charset charset) {
+    for (int c = 0; c <= 0xFFFF; ++c) {
+      String text = "é" + (char) c;
+      byte[] bytes = text.getBytes(charset);
+      Tap.require(Arrays.equals(bytes, bytes(charset.encode(text))), text);
+      decodes(bytes, charset);
+      for (int bit = 0; c % 101 == 0 && bit < 8 * bytes.length; ++bit) {
+        bytes[bit / 8] ^= 1 << bit % 8;
+        decodes(bytes, charset);
+        bytes[bit / 8] ^= 1 << bit % 8;
+      }
+    }
+  }
+
+  private static void decodes(byte[] bytes, Charset charset) {
+    String text = new String(bytes, charset);
+    Tap.require(text.contentEquals(charset.decode(ByteBuffer.wrap(bytes))), text);
+  }
+
+  private static byte[] bytes(ByteBuffer buffer) {
+    byte[] bytes = new byte[buffer.remaining()];
+    buffer.get(bytes);
+    return bytes;
   }
 
   private static void tables() throws Exception {

@@ -10,7 +10,7 @@ class Decoder extends CharsetDecoder {
   /** As many bytes as a signature may have. */
   private static final int START = 8;
 
-  private final TableCharset charset;
+  final TableCharset charset;
 
   /** The library's charset of what comes next, which has no signature. */
   private long next;

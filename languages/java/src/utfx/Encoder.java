@@ -7,7 +7,7 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 
 class Encoder extends CharsetEncoder {
-  private final TableCharset charset;
+  final TableCharset charset;
 
   private boolean isAtStart;
 

@@ -33,6 +33,9 @@ final class TableCharset extends Charset {
   /** Replaces a surrogate without its other half: U+FFFD or a question mark. */
   final byte[] replacement;
 
+  /** None of a table. */
+  final Runs runs;
+
   /** In the library. Nobody gets a charset before {@link Library} has set both. */
   long address;
 
@@ -48,7 +51,8 @@ final class TableCharset extends Charset {
       int averageBytesPerChar,
       int maxBytesPerChar,
       String signature,
-      String replacement) {
+      String replacement,
+      Run... runs) {
     super(name, aliases);
     this.unit = unit;
     this.isUtf8Compatible = isUtf8Compatible;
@@ -58,6 +62,7 @@ final class TableCharset extends Charset {
     this.maxBytesPerChar = maxBytesPerChar;
     this.signature = signature.getBytes(StandardCharsets.ISO_8859_1);
     this.replacement = replacement.getBytes(StandardCharsets.ISO_8859_1);
+    this.runs = new Runs(runs);
   }
 
   private TableCharset(long address, String name, String[] aliases) {
@@ -70,6 +75,7 @@ final class TableCharset extends Charset {
     this.maxBytesPerChar = 1;
     this.signature = new byte[0];
     this.replacement = Library.replacement(address);
+    this.runs = new Runs(new Run[0]);
     this.address = address;
     this.bareAddress = address;
   }
