@@ -1,11 +1,7 @@
 #include <gmpxx.h>
-#include <unistd.h>
 #include <utfx.h>
 
-#include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,6 +10,7 @@
 
 #include "command/command_line.h"
 #include "command/files.h"
+#include "command/hex_lines.h"
 #include "command/integer.h"
 #include "command/named_charset.h"
 #include "command/trouble.h"
@@ -51,7 +48,7 @@ class Form {
 
   // Returns "" if the integer has no bytes.
   std::string Write(const mpz_class& integer) const {
-    if (is_signed_) return WriteSortable(integer);
+    if (is_signed_) return WriteSigned(integer);
     return WriteInteger(charset_, is_zigzag_ ? ToZigzag(integer) : integer);
   }
 
@@ -59,12 +56,13 @@ class Form {
   // takes. Throws Trouble if there is none; `place` says where the bytes are.
   size_t Read(std::string_view bytes, const std::string& place,
               mpz_class* integer) const {
-    std::string why;
     const utfx_sequence read = is_signed_
-                                   ? ReadSortable(bytes, integer, &why)
+                                   ? ReadSigned(bytes, integer)
                                    : ReadInteger(charset_, bytes, integer);
     if (read.status != UTFX_OK) {
-      if (!is_signed_) why = ExplainIllFormed(charset_, bytes).text;
+      const std::string why = is_signed_
+                                  ? WhyNotSigned(read)
+                                  : ExplainIllFormed(charset_, bytes).text;
       throw Trouble(
           place + ": " + BytesAndWhy(bytes.substr(0, read.length), why),
           kErrorStatus);
@@ -88,92 +86,47 @@ class Form {
   const utfx_charset* charset_;
 };
 
-// A number as a message shows it.
-std::string Shown(std::string_view text) {
-  constexpr size_t kMax = 40;
-  return text.size() <= kMax ? Quote(text)
-                             : Quote(text.substr(0, kMax)) + "...";
-}
-
 int Encode(const IntOptions& options, const Operands& integers) {
   const Form form(options);
-  // People read a terminal.
-  const bool is_hexadecimal =
-      options.is_hexadecimal || isatty(STDOUT_FILENO) != 0;
-  OutputFile output;
-  const auto write = [&](std::string_view text, const std::string& place,
-                         int status) {
-    const auto fail = [&](const std::string& why) {
-      throw Trouble(place + Shown(text) + why, status);
-    };
-    const std::optional<mpz_class> integer = ParseInteger(text);
-    if (!integer.has_value()) fail(" is not an integer");
-    if (*integer < 0 && !form.HasNegative()) {
-      fail(" is negative; --signed takes it");
-    }
-    const std::string bytes = form.Write(*integer);
-    if (bytes.empty()) fail(form.NoBytes());
-    output.Write(is_hexadecimal ? HexBytes(bytes) + '\n' : bytes);
-  };
-  FinishAfter(&output, [&] {
-    for (const std::string& integer : integers) {
-      write(integer, "", kTroubleStatus);
-    }
-    if (!integers.empty()) return;
-    InputFile input("-");
-    output.CheckApart(input);
-    ForEachLine(&input, [&](std::string_view line, const std::string& place) {
-      write(line, place + ": ", kErrorStatus);
-    });
-  });
+  WriteEach(integers, options.is_hexadecimal,
+            [&](std::string_view text, const Fail& fail) {
+              const std::optional<mpz_class> integer = ParseInteger(text);
+              if (!integer.has_value()) fail(" is not an integer");
+              if (*integer < 0 && !form.HasNegative()) {
+                fail(" is negative; --signed takes it");
+              }
+              std::string bytes = form.Write(*integer);
+              if (bytes.empty()) fail(form.NoBytes());
+              return bytes;
+            });
   return 0;
-}
-
-// Prints all integers that an input holds as bytes.
-void DecodeBytes(const Form& form, InputFile* input, OutputFile* output) {
-  // No sequence is longer than that.
-  while (!input->Peek(kLookahead).empty()) {
-    const std::string place =
-        input->Name() + " (byte " + std::to_string(input->Offset()) + ')';
-    mpz_class integer;
-    const size_t length = form.Read(input->Window(), place, &integer);
-    output->Write(integer.get_str() + '\n');
-    input->Skip(length);
-  }
-}
-
-// Prints the integer that a line of hexadecimal holds.
-void DecodeLine(const Form& form, std::string_view line,
-                const std::string& place, OutputFile* output) {
-  const auto fail = [&](const std::string& why) {
-    throw Trouble(place + ": " + why, kErrorStatus);
-  };
-  const std::optional<std::string> bytes = ParseHexBytes(line);
-  if (!bytes.has_value() || bytes->empty()) {
-    fail(Shown(line) + " is not bytes in hexadecimal");
-  }
-  mpz_class integer;
-  if (form.Read(*bytes, place, &integer) != bytes->size()) {
-    fail("there are more bytes than those of an integer");
-  }
-  output->Write(integer.get_str() + '\n');
 }
 
 int Decode(const IntOptions& options, const Operands& arguments) {
   const Form form(options);
-  OutputFile output;
-  FinishAfter(&output, [&] {
-    if (!arguments.empty()) {
-      InputFile bytes = InputFile::OfBytes(BytesOfArguments(arguments));
-      return DecodeBytes(form, &bytes, &output);
-    }
-    InputFile input("-");
-    output.CheckApart(input);
-    if (!options.is_hexadecimal) return DecodeBytes(form, &input, &output);
-    ForEachLine(&input, [&](std::string_view line, const std::string& place) {
-      DecodeLine(form, line, place, &output);
-    });
-  });
+  mpz_class integer;
+  ReadEach(
+      arguments, options.is_hexadecimal,
+      [&](InputFile* input, OutputFile* output) {
+        // No sequence is longer than that.
+        while (!input->Peek(kLookahead).empty()) {
+          const std::string place =
+              input->Name() + " (byte " + std::to_string(input->Offset()) + ')';
+          const size_t length = form.Read(input->Window(), place, &integer);
+          output->Write(integer.get_str() + '\n');
+          input->Skip(length);
+        }
+      },
+      [&](const std::string& bytes, const std::string& place,
+          OutputFile* output) {
+        if (bytes.empty()) throw NoBytes("", place);
+        if (form.Read(bytes, place, &integer) != bytes.size()) {
+          throw Trouble(
+              place + ": there are more bytes than those of an integer",
+              kErrorStatus);
+        }
+        output->Write(integer.get_str() + '\n');
+      });
   return 0;
 }
 

@@ -3,13 +3,12 @@
 #include <gmpxx.h>
 #include <utfx.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "command/named_charset.h"
 
@@ -19,9 +18,11 @@ namespace {
 // For mpz_import() and mpz_export(): the order of words, the order of bytes in
 // a word, and that all bits count.
 constexpr int kLowestFirst = -1;
-constexpr int kHighestFirst = 1;
 constexpr int kNativeOrder = 0;
 constexpr size_t kNoNails = 0;
+
+// Of utfx_int_decode().
+constexpr size_t kMaxSignedWords = 32;
 
 }  // namespace
 
@@ -92,65 +93,50 @@ utfx_sequence ReadInteger(const utfx_charset* charset, std::string_view bytes,
 
 namespace {
 
-// FoundationDB, design/tuple.md: 0x14 is zero. 0x14 + n starts a positive
-// integer of n bytes, the highest first, and 0x14 - n a negative one. From 9
-// bytes on, the number of bytes follows 0x14 + 9 or 0x14 - 9.
-constexpr unsigned kZero = 0x14;
-constexpr size_t kMaxInStart = 8;
-constexpr size_t kMaxBytes = 0xFF;
-
-std::string Complement(std::string bytes) {
-  for (char& byte : bytes) byte = static_cast<char>(~byte);
-  return bytes;
-}
+// Two's complement inverts the bits of -1 - n for a negative n.
+mpz_class Inverted(const mpz_class& integer) { return -1 - integer; }
 
 }  // namespace
 
-std::string WriteSortable(const mpz_class& integer) {
-  const size_t bits = integer == 0 ? 0 : mpz_sizeinbase(integer.get_mpz_t(), 2);
-  std::string bytes((bits + 7) / 8, '\0');
-  mpz_export(bytes.data(), nullptr, kHighestFirst, 1, kNativeOrder, kNoNails,
-             integer.get_mpz_t());
-  const size_t size = bytes.size();
-  if (size > kMaxBytes) return "";
-  if (size > kMaxInStart) bytes.insert(0, 1, static_cast<char>(size));
-  if (integer < 0) bytes = Complement(bytes);
-  const auto start = static_cast<unsigned>(std::min(size, kMaxInStart + 1));
-  return static_cast<char>(integer < 0 ? kZero - start : kZero + start) + bytes;
+std::string WriteSigned(const mpz_class& integer) {
+  const bool is_negative = integer < 0;
+  std::vector<int64_t> words;
+  for (const uint64_t word :
+       ToWords(is_negative ? Inverted(integer) : integer)) {
+    words.push_back(static_cast<int64_t>(is_negative ? ~word : word));
+  }
+  words.push_back(is_negative ? -1 : 0);
+  const auto write = [&](std::string* bytes) {
+    return utfx_int_encode(words.data(), words.size(), bytes->data(),
+                           bytes->size());
+  };
+  std::string bytes;
+  bytes.resize(write(&bytes).length);
+  write(&bytes);
+  return bytes;
 }
 
-utfx_sequence ReadSortable(std::string_view bytes, mpz_class* integer,
-                           std::string* why) {
-  const auto fail = [&](utfx_status status, size_t length, const char* text) {
-    *why = text;
-    return utfx_sequence{status, 0, length};
-  };
-  if (bytes.empty()) return fail(UTFX_INCOMPLETE, 0, "there are no bytes");
-  const int start = static_cast<uint8_t>(bytes[0]) - static_cast<int>(kZero);
-  const bool is_negative = start < 0;
-  auto size = static_cast<size_t>(std::abs(start));
-  if (size > kMaxInStart + 1) {
-    return fail(UTFX_ILL_FORMED, 1, "no signed integer starts with this");
+utfx_sequence ReadSigned(std::string_view bytes, mpz_class* integer) {
+  int64_t words[kMaxSignedWords];
+  const utfx_sequence read =
+      utfx_int_decode(bytes.data(), bytes.size(), words, kMaxSignedWords);
+  if (read.status != UTFX_OK) return read;
+  const bool is_negative = words[kMaxSignedWords - 1] < 0;
+  Words magnitude;
+  for (const int64_t word : words) {
+    magnitude.push_back(static_cast<uint64_t>(is_negative ? ~word : word));
   }
-  const size_t head = size > kMaxInStart ? 2 : 1;
-  std::string rest(bytes.substr(1));
-  if (is_negative) rest = Complement(rest);
-  if (head == 2 && !rest.empty()) size = static_cast<uint8_t>(rest[0]);
-  if (bytes.size() < head + (head == 2 && rest.empty() ? 0 : size)) {
-    return fail(UTFX_INCOMPLETE, bytes.size(), "the end is missing");
+  *integer = FromWords(magnitude);
+  if (is_negative) *integer = Inverted(*integer);
+  return read;
+}
+
+std::string WhyNotSigned(const utfx_sequence& read) {
+  if (read.status == UTFX_INCOMPLETE) {
+    return read.length == 0 ? "there are no bytes" : "the end is missing";
   }
-  rest = rest.substr(head - 1, size);
-  const bool is_shortest = size == 0 || rest[0] != '\0';
-  // FoundationDB's bindings for Python and Haskell have written 2^64-1 and its
-  // negative so.
-  const bool is_padded = head == 2 && rest == std::string(kMaxInStart, '\xFF');
-  if (!is_shortest || (head == 2 && size <= kMaxInStart && !is_padded)) {
-    return fail(UTFX_ILL_FORMED, head + size, "fewer bytes would do");
-  }
-  mpz_import(integer->get_mpz_t(), size, kHighestFirst, 1, kNativeOrder,
-             kNoNails, rest.data());
-  if (is_negative) *integer = -*integer;
-  return {UTFX_OK, 0, head + size};
+  return read.length == 1 ? "no signed integer starts with this"
+                          : "fewer bytes would do";
 }
 
 }  // namespace utfx

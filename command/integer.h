@@ -32,16 +32,11 @@ std::string WriteInteger(const utfx_charset* charset, const mpz_class& integer);
 utfx_sequence ReadInteger(const utfx_charset* charset, std::string_view bytes,
                           mpz_class* integer);
 
-// Signed integers of up to 255 bytes as keys: memcmp() sorts them by value, and
-// none is the start of another. FoundationDB's tuple layer writes them so: the
-// length comes first, and a negative integer is complemented. (UTF-8000's
-// zigzag sorts by magnitude.)
-std::string WriteSortable(const mpz_class& integer);
-// Reads such a key, or 2^64-1 and its negative with a length that these do not
-// need, which FoundationDB's readers take, too. Sets *integer for UTFX_OK,
-// otherwise *why.
-utfx_sequence ReadSortable(std::string_view bytes, mpz_class* integer,
-                           std::string* why);
+// The bytes of utfx_int_encode(); "" for an integer that is too large.
+std::string WriteSigned(const mpz_class& integer);
+// Reads the integer that bytes start with. Sets *integer for UTFX_OK.
+utfx_sequence ReadSigned(std::string_view bytes, mpz_class* integer);
+std::string WhyNotSigned(const utfx_sequence& read);
 
 }  // namespace utfx
 

@@ -20,7 +20,7 @@ std::vector<Command> AllCommands() {
       nullptr,
       {},
       "utfx help COMMAND tells more of one.\nExamples:\n  utfx check FILE\n  "
-      "utfx show U+1F30D\n  utfx convert -t UTF-64 FILE >NEW\n",
+      "utfx convert -t UTF-64 FILE >NEW\n",
       {}};
   const Command integers = {
       "int",
@@ -42,6 +42,9 @@ std::vector<Command> AllCommands() {
           integers,
           EncodeCommand(),
           DecodeCommand(),
+          KeyCommand(),
+          KeyEncodeCommand(),
+          KeyDecodeCommand(),
           ListCommand(),
           MendCommand(),
           ShowCommand()};

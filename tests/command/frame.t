@@ -9,7 +9,7 @@ A help is no wider than a terminal, and a short one no longer; it names each opt
 long one, and shows the same examples, which are for the shell, in one line. A narrow
 terminal has narrow lines.
 
-  $ utfx --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' >commands; printf '%s\n' '' 'charset '{add,list,remove,show} 'int '{encode,decode} >>commands
+  $ utfx --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' >commands; printf '%s\n' '' 'charset '{add,list,remove,show} {int,key}' '{encode,decode} >>commands
   $ while read -r command; do
   >   utfx $command --help >short; utfx help $command >long; [ $(wc -l <short) -le 23 ] || echo "$command: long"
   >   for help in short long; do
