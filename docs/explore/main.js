@@ -1,10 +1,13 @@
 // The program of the page, and of its worker: one script has all, and can be
 // opened from a file.
 
+import names from 'names';
 import wasm from 'utfx.wasm';
 
 import { use } from '../../languages/javascript/src/instance.js';
+import { useNames } from './names.js';
 import { show } from './page.js';
+import { inflated } from './state.js';
 import { work } from './worker.js';
 
 const isPage = typeof document !== 'undefined';
@@ -13,13 +16,20 @@ const program = isPage ? document.currentScript.textContent : undefined;
 const early = [];
 if (!isPage) self.onmessage = (message) => early.push(message);
 
-WebAssembly.compile(wasm).then((module) => {
-  use(module);
+async function start() {
+  use(await WebAssembly.compile(await inflated(wasm)));
   if (isPage) {
+    useNames(new TextDecoder().decode(await inflated(names)));
     const url = URL.createObjectURL(new Blob([program], { type: 'text/javascript' }));
     show(() => new Worker(url));
   } else {
     work();
     early.forEach((message) => self.onmessage(message));
   }
-});
+}
+
+if (typeof DecompressionStream === 'undefined') {
+  document.getElementById('unbuilt').textContent = 'This page needs a browser of 2023 or later.';
+} else {
+  start();
+}

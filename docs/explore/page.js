@@ -1,12 +1,13 @@
 // The page: what is typed, dropped or in the address becomes characters, strips,
 // lengths and errors.
 
-import { charset, charsets } from '../../languages/javascript/src/charsets.js';
+import { charset, charsetOfStream, charsets } from '../../languages/javascript/src/charsets.js';
 import { check } from '../../languages/javascript/src/check.js';
 import { describe, encodeCodePoint, roles } from '../../languages/javascript/src/describe.js';
 import { EXAMPLE, familiarName, mending, textOf } from './mend.js';
-import { parseBytes, parseText, readState, writeState } from './state.js';
-import { contentText, hexBytes, strip, swatch } from './strip.js';
+import { nameOf } from './names.js';
+import { areNumbers, isLong, parseBytes, parseNumbers, parseText, readState, writeState } from './state.js';
+import { contentText, counted, hexBytes, pictureFile, strip, swatch } from './strip.js';
 import { MOST_ERRORS } from './worker.js';
 
 const MOST_CHARACTERS = 500; // To choose from.
@@ -35,14 +36,32 @@ const known = () => charsets().filter(({ group }) => group !== 'tables');
 const forms = () => charsets().filter(({ hasSignature, byteOrder, group }) => group === 'listed' && !hasSignature && byteOrder !== 'little-endian');
 
 const codePointText = (codePoint) => `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
-const counted = (count, noun) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 
-/** A character as it can be seen; its number if it can't. */
+/** A character that can be seen by itself; '' for others. */
 function glyph(codePoint) {
-  if (codePoint > 0x10ffffn || (codePoint >= 0xd800n && codePoint <= 0xdfffn)) return codePointText(codePoint);
+  if (codePoint > 0x10ffffn || (codePoint >= 0xd800n && codePoint <= 0xdfffn)) return '';
   const text = String.fromCodePoint(Number(codePoint));
-  if (/^[\p{C}\p{Z}]$/u.test(text)) return codePointText(codePoint);
-  return /^\p{M}$/u.test(text) ? `\u25CC${text}` : text;
+  return /^[\p{C}\p{Z}\p{M}]$/u.test(text) ? '' : text;
+}
+
+const MOST_DIGITS = 20; // Of a number that has a label of its own.
+
+/** A character as it can be seen; its number if it can't, and the ends of a long one. */
+function label(codePoint) {
+  const number = codePointText(codePoint);
+  if (number.length > MOST_DIGITS) return `${number.slice(0, 10)}…${number.slice(-4)}`;
+  if (codePoint <= 0x10ffffn && /^\p{M}$/u.test(String.fromCodePoint(Number(codePoint)))) return `\u25CC${String.fromCodePoint(Number(codePoint))}`;
+  return glyph(codePoint) || number;
+}
+
+const MOST_BITS_IN_DECIMAL = 128;
+
+/** "U+0041 A LATIN CAPITAL LETTER A", as `utfx show` says it. */
+function titleOf(codePoint) {
+  const title = [codePointText(codePoint), glyph(codePoint), nameOf(codePoint)].filter((part) => part !== '').join(' ');
+  if (codePoint <= 0x10ffffn) return title;
+  const bits = codePoint.toString(2).length;
+  return `${title}, ${bits > MOST_BITS_IN_DECIMAL ? `${bits} bits` : codePoint}`;
 }
 
 let state;
@@ -52,20 +71,40 @@ let items = []; // The characters and errors that can be chosen.
 
 // ---- Items ----
 
-/** The sequences of some bytes: { codePoint } or { description } of an error, with { offset }. */
+/** UTF-8, or the charset whose signature the bytes start with: of several, that with the fewest code points. */
+function charsetBySignature(bytes) {
+  let best = { length: 0, found: charset('UTF-8') };
+  for (const found of known().filter(({ hasSignature }) => hasSignature)) {
+    const { length } = charsetOfStream(found, bytes);
+    if (length > best.length || (length === best.length && length > 0 && found.codePointBits < best.found.codePointBits)) best = { length, found };
+  }
+  return best.found.name;
+}
+
+const charsetOf = (bytes) => state.charset || charsetBySignature(bytes);
+
+/** The sequences of some bytes: { codePoint } or an error, both with { offset, description }, behind a signature. */
 function sequencesOf(bytes, name) {
-  const found = charset(name).withoutSignature;
-  const all = [];
-  for (let offset = 0; offset < bytes.length && all.length < MOST_CHARACTERS; ) {
-    const rest = bytes.subarray(offset);
-    const description = describe(rest, found);
+  const { charset: stream, length } = charsetOfStream(charset(name), bytes);
+  const all = length === 0 ? [] : [{ offset: 0, isSignature: true, description: describeSignature(stream, bytes.subarray(0, length)) }];
+  for (let offset = length; offset < bytes.length && all.length < MOST_CHARACTERS; ) {
+    const description = describe(bytes.subarray(offset), stream);
     all.push({ offset, description, codePoint: description.codePoint });
     offset += description.bytes.length;
   }
   return all;
 }
 
-const itemsOfText = (text) => parseText(text).map((codePoint) => ({ codePoint }));
+const describeSignature = (stream, bytes) => ({
+  charset: stream,
+  bytes,
+  bits: Array.from(bytes, (byte) => Array.from({ length: 8 }, (_, bit) => ({ value: (byte >> (7 - bit)) & 1, role: 'signature', isWrong: false }))).flat(),
+});
+
+const titleOfItem = ({ codePoint, isSignature, description }) =>
+  codePoint !== undefined ? titleOf(codePoint)
+  : isSignature ? `signature, ${description.charset.byteOrder}`
+  : `${description.error.class}: ${description.error.reason}`;
 
 function renderItems(total) {
   sections.chosen.hidden = items.length === 0;
@@ -73,17 +112,18 @@ function renderItems(total) {
   state.at = Math.min(state.at, items.length - 1);
   $('characters').replaceChildren(
     ...items.slice(0, MOST_CHARACTERS).map((item, i) => {
-      const isError = item.codePoint === undefined;
-      const label = isError ? hexBytes(item.description.bytes) : glyph(item.codePoint);
+      const isError = item.description?.error !== undefined;
+      const text = item.codePoint === undefined ? hexBytes(item.description.bytes) : label(item.codePoint);
       return make('button', {
         type: 'button',
-        textContent: label,
+        textContent: text,
+        title: titleOfItem(item),
         className: isError ? 'wrong' : '',
         tabIndex: i === state.at ? 0 : -1,
         attributes: {
           role: 'option',
           'aria-selected': i === state.at,
-          'aria-label': isError ? `error: ${label}` : `${label} ${codePointText(item.codePoint)}`,
+          'aria-label': isError ? `error: ${text}` : titleOfItem(item),
         },
         dataset: { index: i },
       });
@@ -134,11 +174,10 @@ function figure({ names, description, reason }) {
   const caption = make('figcaption', {}, make('span', { textContent: names.join(', ') }), make('span', { className: 'quiet', textContent: size }));
   if (description === undefined) return make('figure', { className: 'is-lacking' }, caption, make('p', { textContent: reason }));
   const content = contentText(description);
-  const note = content === '' ? [] : [make('p', { className: 'quiet', textContent: content })];
-  return make('figure', {}, caption, strip(description, bytesInRow()), ...note, ...wrongText(description));
+  const note = content.includes('less') ? [make('p', { className: 'quiet', textContent: content })] : [];
+  const [bytesInRow, scale] = narrow.matches ? [2, 1.6] : [4, 1.25];
+  return make('figure', {}, caption, strip(description, bytesInRow, scale), ...note, ...wrongText(description));
 }
-
-const bytesInRow = () => (narrow.matches ? 2 : 4);
 
 const wrongText = ({ error }) =>
   error === undefined
@@ -149,19 +188,31 @@ const wrongText = ({ error }) =>
       ];
 
 function renderStrips() {
-  const { codePoint, description, offset } = items[state.at];
-  const place = offset === undefined ? '' : `, at byte ${offset.toLocaleString('en')}`;
-  if (codePoint === undefined) {
-    $('strips-title').textContent = `${hexBytes(description.bytes)}${place}`;
-    $('strips').replaceChildren(figure({ names: [description.charset.name], description }));
-  } else {
-    const shown = glyph(codePoint);
-    const text = codePointText(codePoint);
-    $('strips-title').textContent = (shown === text ? text : `${text} ${shown}`) + place;
-    $('strips').replaceChildren(...inEveryForm(codePoint).map(figure));
-  }
+  const item = items[state.at];
+  const { codePoint, description, offset } = item;
+  const title = description?.error === undefined ? titleOfItem(item) : hexBytes(description.bytes);
+  $('strips-title').textContent = title + (offset === undefined ? '' : `, at byte ${offset.toLocaleString('en')}`);
+  const figures = codePoint === undefined ? [{ names: [description.charset.name], description }] : inEveryForm(codePoint);
+  $('strips').replaceChildren(...figures.map(figure));
   $('strips-help').hidden = $('strips').querySelector('[data-bit]') === null;
   renderLegend();
+}
+
+/** Saves the picture of the chosen character or error, as `utfx show --svg` draws it. */
+function savePicture() {
+  const item = items[state.at];
+  const { codePoint, description } = item;
+  const title = titleOfItem(item);
+  const parts = codePoint === undefined ? [] : inEveryForm(codePoint);
+  const figures = [
+    { title, ...(codePoint === undefined ? { description } : {}) },
+    ...parts.map(({ names, description: part, reason }) => ({ title: names.join(', ') + (part === undefined ? `: ${reason}` : ''), description: part })),
+  ];
+  const name = codePoint === undefined ? hexBytes(description.bytes).replaceAll(' ', '-') : codePointText(codePoint).slice(0, MOST_DIGITS);
+  const picture = new Blob([pictureFile(figures, document.querySelector('style').textContent)], { type: 'image/svg+xml' });
+  const href = URL.createObjectURL(picture);
+  make('a', { href, download: `${name}.svg` }).click();
+  setTimeout(() => URL.revokeObjectURL(href));
 }
 
 let tied;
@@ -189,7 +240,7 @@ function moveTie(svg, step) {
 
 /** Explains the roles of the bits that are drawn. */
 function renderLegend() {
-  const drawn = new Set(Array.from($('strips').querySelectorAll('rect'), (box) => box.getAttribute('class')));
+  const drawn = new Set(Array.from($('strips').querySelectorAll('rect'), (box) => box.classList[0]));
   $('legend').replaceChildren(
     ...roles()
       .filter((role, number) => drawn.has(`r${number}`))
@@ -223,7 +274,7 @@ function renderLengths(codePoints, title) {
       const bar = make('span', { className: 'bar' });
       bar.style.width = `${most === 0 ? 0 : (100 * size) / most}%`;
       const last = lacking === 0 ? make('td', {}, bar) : make('td', { className: 'quiet', textContent: `lacks ${counted(lacking, 'character')}` });
-      return make('tr', {}, make('th', { scope: 'row', textContent: form.name }), make('td', { className: 'count', textContent: size.toLocaleString('en') }), last);
+      return make('tr', {}, make('th', { scope: 'row', textContent: form.name }), make('td', { className: 'count', textContent: counted(size, 'byte') }), last);
     }),
   );
 }
@@ -282,22 +333,23 @@ function work(title, question, report, take) {
   worker.postMessage(question);
 }
 
-function checkFile(file) {
+function checkFile(file, name) {
   const report = (done) => {
     $('bar').value = file.size === 0 ? 1 : done / file.size;
     $('progress-text').textContent = `${file.name}: ${done.toLocaleString('en')} of ${counted(file.size, 'byte')}`;
   };
   report(0);
-  work('Checking', { file, charset: state.charset }, report, ({ errors, summary }) => renderFindings(errors, summary, file.name));
+  work('Checking', { file, charset: name }, report, ({ errors, summary }) => renderFindings(errors, summary, file.name));
 }
 
 /** Shows the start of a file, and has all of it checked. */
 async function showFile(file) {
   if (file === undefined) return;
   const start = new Uint8Array(await file.slice(0, MOST_BYTES).arrayBuffer());
-  items = sequencesOf(start, state.charset);
+  const name = charsetOf(start);
+  items = sequencesOf(start, name);
   renderItems(items.length);
-  checkFile(file);
+  checkFile(file, name);
 }
 
 // ---- Mending ----
@@ -371,9 +423,7 @@ function render() {
   Object.values(sections).forEach((section) => (section.hidden = true));
   for (const part of document.querySelectorAll('[data-kind]')) part.hidden = !part.dataset.kind.split(' ').includes(state.kind);
   if (state.kind === 'text') {
-    items = itemsOfText(state.text);
-    renderItems(items.length);
-    renderLengths(items.map(({ codePoint }) => codePoint), 'Lengths');
+    renderText();
   } else if (state.kind === 'bytes') {
     renderBytes();
   } else if (state.kind === 'file') {
@@ -385,27 +435,53 @@ function render() {
   }
 }
 
+function renderText() {
+  const mayBeNumbers = areNumbers(state.text);
+  $('as-text-label').hidden = !mayBeNumbers;
+  let codePoints = [];
+  try {
+    codePoints = mayBeNumbers && !state.isText ? parseNumbers(state.text) : parseText(state.text);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    $('trouble').textContent = error.message;
+  }
+  items = codePoints.map((codePoint) => ({ codePoint }));
+  renderItems(items.length);
+  renderLengths(codePoints, 'Lengths');
+}
+
 function renderBytes() {
   const bytes = parseBytes(state.bytes);
   if (bytes === undefined) {
     $('trouble').textContent = 'These are no bytes in hexadecimal: each has two digits.';
     return;
   }
-  items = sequencesOf(bytes, state.charset);
+  const name = charsetOf(bytes);
+  items = sequencesOf(bytes, name);
   renderItems(items.length);
   if (bytes.length > 0) {
-    const { errors, summary } = check(bytes, state.charset, { limit: MOST_ERRORS });
+    const { errors, summary } = check(bytes, name, { limit: MOST_ERRORS });
     renderFindings(errors, summary, counted(bytes.length, 'byte'));
   }
   renderLengths(items.map(({ codePoint }) => codePoint).filter((codePoint) => codePoint !== undefined), 'Lengths of the well-formed characters');
 }
 
-const keepState = () => history.replaceState(null, '', writeState(state));
+let kept = 0;
+
+/** Keeps the state in the address, and says if that is too short for it. */
+async function keepState() {
+  const number = ++kept;
+  const hash = await writeState(state);
+  if (number !== kept) return;
+  history.replaceState(null, '', hash);
+  $('address').textContent = isLong(hash) ? 'This is too long for an address: it stays on this page alone.' : '';
+}
 
 /** Fills the form from the state. */
 function fill() {
   for (const radio of document.getElementsByName('kind')) radio.checked = radio.value === state.kind;
   $('text').value = state.text;
+  $('as-text').checked = state.isText;
   $('bytes').value = state.bytes.replace(/(..)(?=.)/g, '$1 ');
   $('charset').value = state.charset;
   $('damaged').value = state.damaged;
@@ -413,14 +489,22 @@ function fill() {
   $('guess').checked = state.guess;
 }
 
-function load() {
-  state = readState(location.hash);
-  if (location.hash === '') Object.assign(state, { text: START, at: START_AT });
-  state.charset = known().find(({ name }) => name === state.charset)?.name ?? 'UTF-8000';
+async function load() {
+  const hash = location.hash;
+  let note = isLong(hash) ? 'What was here is too long for an address.' : '';
+  try {
+    state = await readState(hash);
+  } catch {
+    state = await readState('');
+    note = 'This address is damaged.';
+  }
+  if (hash === '') Object.assign(state, { text: START, at: START_AT });
+  state.charset = known().find(({ name }) => name === state.charset)?.name ?? '';
   state.through = tables().find(({ name }) => name === state.through)?.name ?? '';
   isFileMended = false;
   startMending();
   render();
+  $('address').textContent = note;
 }
 
 /** A place for damaged text has an example at first. */
@@ -450,6 +534,7 @@ function listen() {
     change({});
   });
   $('text').addEventListener('input', () => change({ text: $('text').value }));
+  $('as-text').addEventListener('change', () => change({ isText: $('as-text').checked }));
   $('bytes').addEventListener('input', () => change({ bytes: $('bytes').value }));
   $('charset').addEventListener('change', () => change({ charset: $('charset').value }));
   $('file').addEventListener('change', () => $('file').files.length > 0 && takeFile($('file').files[0]));
@@ -461,6 +546,7 @@ function listen() {
   $('guess').addEventListener('change', () => change({ guess: $('guess').checked }));
   $('copy').addEventListener('click', copyMended);
   $('stop').addEventListener('click', stop);
+  $('save-picture').addEventListener('click', savePicture);
   window.addEventListener('hashchange', load);
   narrow.addEventListener('change', () => items.length > 0 && renderStrips());
 
@@ -494,6 +580,7 @@ function listen() {
     document.body.classList.remove('is-over');
     const { files } = event.dataTransfer;
     if (files.length > 0) {
+      $('file').files = files; // So that it shows the name.
       takeFile(files[0]);
       return;
     }
@@ -509,10 +596,12 @@ export function show(makeOne) {
   makeWorker = makeOne;
   sections = { findings: $('findings'), chosen: $('chosen'), sizes: $('sizes'), progress: $('progress'), mending: $('mending') };
   narrow = matchMedia('(max-width: 460px)');
-  $('unbuilt').remove();
-  $('input').hidden = false;
   $('charset').append(...known().map(({ name }) => make('option', { value: name, textContent: name })));
   $('through').append(...tables().map(({ name }) => make('option', { value: name, textContent: familiarName(name) })));
   listen();
-  load();
+  load().then(() => {
+    $('unbuilt').remove();
+    $('input').hidden = false;
+    $('names').hidden = false;
+  });
 }

@@ -1,38 +1,75 @@
 // What the page shows, as the hash of its address: #text=…, or #bytes=…&charset=…,
-// and &at=… for the character that is chosen; or #mend=…&through=…&guess.
+// and &at=… for the character that is chosen; or #mend=…&through=…&guess. A long one
+// is deflated: #z=….
 
 const KINDS = ['text', 'bytes', 'file', 'mend'];
 
-export function readState(hash) {
-  const given = new URLSearchParams(hash.replace(/^#/, ''));
-  const kind = KINDS.find((known) => given.has(known)) ?? 'text';
+// Characters. Programs that pass addresses on cut longer ones.
+const MOST_PLAIN = 1000;
+const MOST_DEFLATED = 8000;
+const MOST_INFLATED = 1 << 22; // Bytes of what somebody else deflated.
+
+/** The bytes of deflated ones. Throws if they are damaged, or more than `most`. */
+export async function inflated(bytes, most = Infinity) {
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
+  const parts = [];
+  let size = 0;
+  for (let part; !(part = await reader.read()).done; ) {
+    size += part.value.length;
+    if (size > most) throw new RangeError('too long');
+    parts.push(part.value);
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+const deflated = async (text) =>
+  new Uint8Array(await new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'))).arrayBuffer());
+
+/** Base64 for addresses (RFC 4648, 5). */
+function toBase64(bytes) {
+  const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+const fromBase64 = (text) => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
+
+/** Whether a state is too long for an address, which then holds its kind alone. */
+export const isLong = (hash) => hash.startsWith('#long=');
+
+/** Reads an address. Throws if it is damaged. */
+export async function readState(hash) {
+  let given = new URLSearchParams(hash.replace(/^#/, ''));
+  if (given.has('z')) given = new Map(JSON.parse(new TextDecoder().decode(await inflated(fromBase64(given.get('z')), MOST_INFLATED))));
+  const kind = KINDS.find((known) => given.has(known) || given.get('long') === known) ?? 'text';
   return {
     kind,
     text: given.get('text') ?? '',
+    isText: given.has('as-text'),
     bytes: given.get('bytes') ?? '',
     damaged: given.get('mend') ?? '',
     through: given.get('through') ?? '',
     guess: given.has('guess'),
-    charset: given.get('charset') ?? 'UTF-8000',
+    charset: given.get('charset') ?? '',
     at: Math.max(0, Number.parseInt(given.get('at') ?? '0', 10) || 0),
   };
 }
 
 /** A file is no part of an address. */
-export function writeState({ kind, text, bytes, charset, at, damaged, through, guess }) {
-  const hash = new URLSearchParams();
-  if (kind === 'mend') {
-    hash.set('mend', damaged);
-    if (through !== '') hash.set('through', through);
-    if (guess) hash.set('guess', '');
-    return `#${hash}`;
-  }
-  if (kind === 'text') hash.set('text', text);
-  else if (kind === 'bytes') hash.set('bytes', bytes.replaceAll(' ', ''));
-  else hash.set('file', '');
-  if (kind !== 'text') hash.set('charset', charset);
-  if (at > 0) hash.set('at', at);
-  return `#${hash}`;
+function given({ kind, text, isText, bytes, charset, at, damaged, through, guess }) {
+  if (kind === 'mend') return [['mend', damaged], ...(through === '' ? [] : [['through', through]]), ...(guess ? [['guess', '']] : [])];
+  const all = [[kind, { text, bytes: bytes.replaceAll(' ', ''), file: '' }[kind]]];
+  if (kind === 'text' && isText) all.push(['as-text', '']);
+  if (kind !== 'text' && charset !== '') all.push(['charset', charset]);
+  if (at > 0) all.push(['at', String(at)]);
+  return all;
+}
+
+/** The address of a state. */
+export async function writeState(state) {
+  const all = given(state);
+  const hash = `#${new URLSearchParams(all)}`;
+  if (hash.length <= MOST_PLAIN) return hash;
+  const short = `#z=${toBase64(await deflated(JSON.stringify(all)))}`;
+  return short.length <= MOST_DEFLATED ? short : `#long=${state.kind}`;
 }
 
 /** The bytes of hexadecimal digits; undefined if they are none. */
@@ -42,10 +79,29 @@ export function parseBytes(digits) {
   return Uint8Array.from(compact.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
 }
 
-/** The code points of a text; of numbers if there is nothing else. */
-export function parseText(text) {
-  if (/^\s*(U\+[0-9a-f]+\s*)+$/i.test(text)) {
-    return text.match(/[0-9a-f]+(?=\s|$)/gi).map((digits) => BigInt(`0x${digits}`));
+// As `utfx show` takes them: U+1F30D, U+400..U+40F, and integers.
+const CODE_POINTS = /^U\+([0-9a-f]+)(?:\.\.(?:U\+)?([0-9a-f]+))?$/i;
+const INTEGER = /^\+?(0x[0-9a-f]+|[0-9]+)$/i;
+const MOST_NUMBERS = 1 << 16;
+
+const wordsOf = (text) => text.split(/\s+/).filter((word) => word !== '');
+
+/** Whether a text is numbers and nothing else. */
+export const areNumbers = (text) => /\S/.test(text) && wordsOf(text).every((word) => CODE_POINTS.test(word) || INTEGER.test(word));
+
+/** Throws a RangeError if a range ends before it starts, or there are too many. */
+export function parseNumbers(text) {
+  const numbers = [];
+  for (const word of wordsOf(text)) {
+    const [, start, end = start] = CODE_POINTS.exec(word) ?? [];
+    const first = BigInt(start === undefined ? word.replace('+', '') : `0x${start}`);
+    const last = start === undefined ? first : BigInt(`0x${end}`);
+    if (last < first) throw new RangeError(`the range ends before it starts: ${word}`);
+    if (last - first >= MOST_NUMBERS - numbers.length) throw new RangeError(`these are more than ${MOST_NUMBERS.toLocaleString('en')} numbers`);
+    for (let number = first; number <= last; ++number) numbers.push(number);
   }
-  return Array.from(text, (character) => BigInt(character.codePointAt(0)));
+  return numbers;
 }
+
+/** The code points of a text. */
+export const parseText = (text) => Array.from(text, (character) => BigInt(character.codePointAt(0)));

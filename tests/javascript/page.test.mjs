@@ -4,17 +4,20 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
-import { packageFolder, programs } from './support.mjs';
+import { tableOfNames } from '../../docs/explore/make-names.mjs';
+import { nameOf, useNames } from '../../docs/explore/names.js';
+import { native, noNative, packageFolder, programs } from './support.mjs';
 
 const page = process.env.UTFX_PAGE;
 const pictures = process.env.UTFX_SCREENSHOTS;
+const UNICODE = '/usr/share/unicode/UnicodeData.txt';
 
 let webdriver;
 let chrome;
@@ -78,22 +81,43 @@ const { Key } = webdriver ?? {};
 check('the page shows what is typed, in every encoding', async () => {
   await retype('#text', 'é𐍈');
   assert.deepEqual(await texts('#characters button'), ['é', '𐍈']);
-  assert.equal(await (await find('#strips-title')).getText(), 'U+00E9 é');
+  assert.equal(await (await find('#strips-title')).getText(), 'U+00E9 é LATIN SMALL LETTER E WITH ACUTE');
   const captions = await texts('figcaption span:first-child');
   assert.deepEqual(captions, ['UTF-64BE', 'UTF-8000, UTF-E-8, UTF-8', 'UTF-INFINITY-16BE, UTF-E-16BE, UTF-G-16BE, UTF-16BE', 'UTF-32BE']);
   assert.deepEqual(await texts('figcaption .quiet'), ['8 bytes', '2 bytes', '2 bytes', '4 bytes']);
   assert.deepEqual(await texts('figure:nth-child(2) .hex'), ['C3', 'A9']);
   assert.equal((await texts('figure:nth-child(2) .bit')).slice(-16).join(''), '1100001110101001');
   const rows = await texts('#lengths tr');
-  assert.ok(rows.includes('UTF-64BE 16') && rows.includes('UTF-8000 6') && rows.includes('UTF-16BE 6') && rows.includes('UTF-32BE 8'), rows.join());
+  assert.ok(['UTF-64BE 16 bytes', 'UTF-8000 6 bytes', 'UTF-16BE 6 bytes', 'UTF-32BE 8 bytes'].every((row) => rows.includes(row)), rows.join());
 });
 
 check('the page shows numbers beyond Unicode, and says which encodings lack them', async () => {
   await retype('#text', 'U+7FFFFFFF');
-  assert.equal(await (await find('#strips-title')).getText(), 'U+7FFFFFFF');
+  assert.equal(await (await find('#strips-title')).getText(), 'U+7FFFFFFF beyond Unicode, 2147483647');
   const lacking = await texts('figure.is-lacking');
   assert.ok(lacking.some((text) => /^UTF-64BE\s+U\+7FFFFFFF is over U\+10FFFF/.test(text)), lacking.join());
-  assert.ok((await texts('#lengths tr')).some((row) => row.startsWith('UTF-64BE 0 lacks 1 character')));
+  assert.ok((await texts('#lengths tr')).some((row) => row.startsWith('UTF-64BE 0 bytes lacks 1 character')));
+});
+
+check('the page takes numbers as utfx show does', async () => {
+  await retype('#text', ' u+110000 0x110000 1114112 +0X41 U+400..402 U+D800 ');
+  assert.deepEqual(await texts('#characters button'), ['U+110000', 'U+110000', 'U+110000', 'A', 'Ѐ', 'Ё', 'Ђ', 'U+D800']);
+  assert.equal(await (await find('#strips-title')).getText(), 'U+110000 beyond Unicode, 1114112');
+  await retype('#text', '2026');
+  assert.deepEqual(await texts('#characters button'), ['ߪ']);
+  await (await find('#as-text')).click();
+  assert.deepEqual(await texts('#characters button'), ['2', '0', '2', '6']);
+  await open(new URL(await driver.getCurrentUrl()).hash);
+  assert.deepEqual(await texts('#characters button'), ['2', '0', '2', '6']);
+  await (await find('#as-text')).click();
+  await retype('#text', 'U+402..U+400');
+  assert.equal(await (await find('#trouble')).getText(), 'the range ends before it starts: U+402..U+400');
+  await retype('#text', 'U+0..U+FFFFFFFFFFFFFFFFFFFF');
+  assert.equal(await (await find('#trouble')).getText(), 'these are more than 65,536 numbers');
+  // Neither is a number.
+  await retype('#text', '-5');
+  assert.deepEqual(await texts('#characters button'), ['-', '5']);
+  assert.equal(await (await find('#as-text')).isDisplayed(), false);
 });
 
 check('the page ties a bit of the code point to where each encoding keeps it', async () => {
@@ -113,18 +137,46 @@ check('the page ties a bit of the code point to where each encoding keeps it', a
   assert.equal(await (await find('#told')).getAttribute('textContent'), 'Bit 19 of the code point less 0x10000 is 0: content.');
 });
 
+check('the page saves the picture that utfx show --svg draws', async () => {
+  await driver.setDownloadPath(work);
+  const saved = async (name) => {
+    await (await find('#save-picture')).click();
+    await driver.wait(() => existsSync(join(work, name)), 20_000);
+    return readFileSync(join(work, name), 'utf8');
+  };
+  const drawn = (name) => readFileSync(new URL(`../../docs/pictures/${name}.svg`, import.meta.url), 'utf8');
+  await open('#text=U%2B1F30D U%2B10FFFF');
+  assert.equal(await saved('U+1F30D.svg'), drawn('earth'));
+  await press(await find('#characters button'), Key.END);
+  assert.equal(await saved('U+10FFFF.svg'), drawn('last'));
+  // The command also says of each that UTF-8000 has the number.
+  await open('#text=9141386507638288912');
+  const strips = (svg) => svg.match(/<(line|rect|text)[^>]* class="(bit|hex|r\d|small)[^>]*>/g).map((part) => part.replace(/ y\d?="[^"]*"/g, ''));
+  assert.deepEqual(strips(await saved('U+7EDCBA9876543210.svg')), strips(drawn('number')));
+  await open('#bytes=C0');
+  const wrong = await saved('C0.svg');
+  assert.match(wrong, /class="error">IllFormed: overlong: 2 bytes for a code point that<.*class="r3 wrong"/s);
+  if (noNative) return;
+  assert.equal(wrong, `${native('command/utfx', ['show', '--svg', '-x', 'C0']).join('\n')}\n`);
+});
+
 check('the page explains damaged bytes in the words of utfx check', async () => {
   await choose('bytes');
   await retype('#bytes', '41 C0 80 C3');
   assert.deepEqual(await texts('#characters button'), ['A', 'C0', '80', 'C3']);
   const errors = await texts('#errors li');
   assert.equal(errors.length, 3);
-  assert.match(errors[0], /^line 1, column 2: IllFormed at byte 1, character 2\nC0: overlong: 2 bytes for U\+0000, which takes 1\nexpected: 00 to 7F or C2 to FF as byte 1/);
+  assert.match(errors[0], /^line 1, column 2: IllFormed at byte 1, character 2\nC0: overlong: 2 bytes for U\+0000, which takes 1\nexpected: 00 to 7F or C2 to F4 as byte 1/);
   assert.match(errors[2], /Incomplete at byte 3.*\nC3: the text ends inside a sequence, of which 1 of 2 bytes is there/);
-  assert.equal(await (await find('#summary')).getText(), '4 bytes in UTF-8000: 3 errors; 1 character, 1 line, longest sequence 1 byte, largest code point U+0041.');
+  assert.equal(await (await find('#summary')).getText(), '4 bytes in UTF-8: 3 errors; 1 character, 1 line, longest sequence 1 byte, largest code point U+0041.');
   await (await find('#errors li button')).click();
   assert.equal(await (await find('#strips-title')).getText(), 'C0, at byte 1');
   assert.equal((await texts('figure .bit.wrong')).join(''), '0000');
+  // Beyond Unicode, unless UTF-8000 is chosen.
+  await retype('#bytes', 'F4 90 80 80');
+  assert.match((await texts('#errors li'))[0], /F4: over U\+10FFFF: U\+110000/);
+  await pick('UTF-8000');
+  assert.deepEqual(await texts('#characters button'), ['U+110000']);
   await pick('UTF-64BE');
   assert.match((await texts('#errors li'))[0], /Incomplete at byte 0/);
   await retype('#bytes', '4');
@@ -132,6 +184,51 @@ check('the page explains damaged bytes in the words of utfx check', async () => 
   await retype('#bytes', '41 00 00 00 00 00 00 00');
   assert.equal(await (await find('#trouble')).getText(), '');
   assert.equal(await (await find('#findings-title')).getText(), 'Nothing is wrong');
+});
+
+check('the page reads bytes as their signature says', async () => {
+  await choose('bytes');
+  for (const [bytes, name, characters] of [
+    ['FEFF 0041 D83C', 'UTF-16BE', ['FE FF', 'A', 'D8 3C']],
+    ['FFFE 4100', 'UTF-16LE', ['FF FE', 'A']],
+    ['FFFE0000 41000000', 'UTF-32LE', ['FF FE 00 00', 'A']],
+    ['0000FEFF00000000 4100000000000000', 'UTF-64BE', ['00 00 FE FF 00 00 00 00', 'A']],
+    ['EFBBBF 41', 'UTF-8', ['U+FEFF', 'A']],
+  ]) {
+    await retype('#bytes', bytes);
+    assert.match(await (await find('#summary')).getText(), new RegExp(` in ${name}: `));
+    assert.deepEqual(await texts('#characters button'), characters);
+  }
+  await retype('#bytes', 'FFFE 4100');
+  assert.equal(await (await find('#strips-title')).getText(), 'signature, little-endian, at byte 0');
+  assert.deepEqual(await texts('#legend dt'), ['signature']);
+});
+
+check('the page has a short address for a long text, and says what is too long for one', async () => {
+  const type = (text) => run(`
+    const field = document.getElementById('text');
+    field.value = ${text};
+    field.dispatchEvent(new Event('input'));`);
+  const address = async (pattern) => {
+    await driver.wait(async () => pattern.test(await driver.getCurrentUrl()), 20_000);
+    return new URL(await driver.getCurrentUrl()).hash;
+  };
+  const long = "Array.from({ length: 1500 }, (_, i) => `Zeile ${i}: é中🌍\\uD800 `).join('')";
+  await type(long);
+  const hash = await address(/#z=[\w-]+$/);
+  assert.ok(hash.length < 8000, hash.length);
+  await open(hash);
+  assert.equal(await run(`return document.getElementById("text").value === ${long}`), true);
+  await type('Array.from({ length: 90_000 }, (_, i) => String.fromCodePoint(0x4e00 + ((i * i * 7919) % 0x5003))).join("")');
+  await address(/#long=text$/);
+  assert.equal(await (await find('#address')).getText(), 'This is too long for an address: it stays on this page alone.');
+  await type('"short"');
+  await address(/#text=short$/);
+  assert.equal(await (await find('#address')).getText(), '');
+  for (const [hash, said] of [['#long=text', 'What was here is too long for an address.'], ['#z=nonsense', 'This address is damaged.'], ['#z=%', 'This address is damaged.']]) {
+    await open(hash);
+    assert.equal(await (await find('#address')).getText(), said);
+  }
 });
 
 check('the page keeps its state in the address', async () => {
@@ -160,7 +257,7 @@ check('the page can be used by keyboard, and by who hears it', async () => {
   await press(first, Key.ARROW_RIGHT);
   const active = () => driver.switchTo().activeElement();
   assert.equal(await (await active()).getText(), 'é');
-  assert.deepEqual([await (await active()).getAriaRole(), await (await active()).getAccessibleName()], ['option', 'é U+00E9']);
+  assert.deepEqual([await (await active()).getAriaRole(), await (await active()).getAccessibleName()], ['option', 'U+00E9 é LATIN SMALL LETTER E WITH ACUTE']);
   await press(await active(), Key.END, Key.HOME);
   assert.equal(await (await active()).getText(), 'a');
   // The next stop is the first picture.
@@ -193,7 +290,8 @@ check('the page takes text and files that are dropped', async () => {
   assert.equal(await (await find('#text')).getAttribute('value'), '中x');
   await drop('dataTransfer.items.add(new File([new Uint8Array([0x41, 0xFF, 0x42])], "damaged.txt"));');
   await driver.wait(async () => (await texts('#errors li')).length === 1, 20_000);
-  assert.match(await (await find('#summary')).getText(), /^damaged\.txt in UTF-8000: 1 error; 2 characters, 1 line/);
+  assert.match(await (await find('#summary')).getText(), /^damaged\.txt in UTF-8: 1 error; 2 characters, 1 line/);
+  assert.equal(await run('return document.getElementById("file").files[0].name'), 'damaged.txt');
   assert.equal(await (await find('input[value="file"]')).isSelected(), true);
   assert.deepEqual(await texts('#characters button'), ['A', 'FF', 'B']);
   await pick('UTF-32BE');
@@ -226,7 +324,7 @@ check('the page checks a file of 100 MB in a worker, with a progress bar', async
   `);
   await (await find('#file')).sendKeys(path);
   await driver.wait(async () => /^large\.txt/.test(await (await find('#summary')).getText()), 120_000);
-  assert.match(await (await find('#summary')).getText(), /^large\.txt in UTF-8000: 2 errors; /);
+  assert.match(await (await find('#summary')).getText(), /^large\.txt in UTF-8: 2 errors; /);
   const errors = await texts('#errors li');
   assert.match(errors[0], new RegExp(`IllFormed at byte ${(42 * 2 ** 20 - 1).toLocaleString('en')}`));
   assert.match(errors[1], new RegExp(`IllFormed at byte ${(77 * 2 ** 20 + 5).toLocaleString('en')}`));
@@ -270,7 +368,7 @@ check('the page mends a text, and says what each part was', async () => {
 
 check('the page has no part wider than the window, from 360 pixels on', async () => {
   mkdirSync(pictures, { recursive: true });
-  const states = { text: '', mend: '#mend=', errors: '#bytes=41C3A9C080F09F8C8DEDA080FF&charset=UTF-8000&at=2' };
+  const states = { text: '', number: '#text=U%2B7EDCBA9876543210', mend: '#mend=', errors: '#bytes=41C3A9C080F09F8C8DEDA080F4908080FF&at=2' };
   for (const [name, hash] of Object.entries(states)) {
     for (const width of [360, 1400]) {
       for (const scheme of ['light', 'dark']) {
@@ -284,8 +382,9 @@ check('the page has no part wider than the window, from 360 pixels on', async ()
           clip: { x: 0, y: 0, width, height: cssContentSize.height, scale: 1 },
         });
         writeFileSync(join(pictures, `${name}-${width}-${scheme}.png`), Buffer.from(data, 'base64'));
-        const contrast = await run(CONTRAST);
-        assert.deepEqual(contrast, [], `${name} ${width} ${scheme}`);
+        assert.deepEqual(await run(CONTRAST), [], `${name} ${width} ${scheme}`);
+        assert.deepEqual(await run(CROSSED), [], `${name} ${width} ${scheme}`);
+        assert.deepEqual(await run(ALIKE), [], scheme);
       }
     }
   }
@@ -326,6 +425,17 @@ check('a browser loads the package as it is', async () => {
   }
 });
 
+test('the page has the names of characters that utfx show has', { skip: noNative || !existsSync(UNICODE) }, () => {
+  useNames(tableOfNames(dirname(UNICODE)));
+  const shown = native('command/utfx', ['show', '-1', '-t', 'UTF-32BE', 'U+0..U+D7FF', 'U+E000..U+10FFFF']);
+  assert.equal(shown.length, 0x10f800);
+  for (const line of shown) {
+    const name = nameOf(BigInt(`0x${/U\+([0-9A-F]+)/.exec(line)[1]}`));
+    // The command has the names of ICU's version of Unicode, or without ICU few.
+    assert.ok(line.endsWith(` ${name}`) || name === 'unassigned' || /\d$| unassigned$/.test(line), `${line}, ${name}`);
+  }
+});
+
 check('the page without its program says how to make it', async () => {
   await driver.get(new URL('../../docs/explore.html', import.meta.url).href);
   assert.match(await (await find('#unbuilt')).getText(), /tools\/wasm makes the whole page/);
@@ -336,29 +446,89 @@ check('the page asks nobody for anything', async () => {
   assert.deepEqual(await run('return performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => !name.startsWith("blob:"))'), []);
 });
 
-/** Lists the texts whose contrast with what is behind them is less than WCAG asks for. */
-const CONTRAST = `
-  const channel = (value) => (value /= 255) <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  const luminance = ([r, g, b]) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
+/** The contrast of colours (WCAG 2.2). */
+const COLOURS = `
+  const channel = (value) => (value /= 255) <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   const rgb = (colour) => colour.match(/[\\d.]+/g).map(Number);
+  const linear = (colour) => rgb(colour).slice(0, 3).map(channel);
+  const luminance = (colour) => { const [r, g, b] = linear(colour); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+  const contrast = (one, other) => {
+    const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+    return (light + 0.05) / (dark + 0.05);
+  };
   const behind = (element) => {
     for (let at = element; at; at = at.parentElement) {
-      const colour = rgb(getComputedStyle(at).backgroundColor);
-      if (colour[3] !== 0) return colour;
+      const colour = getComputedStyle(at).backgroundColor;
+      if (rgb(colour)[3] !== 0) return colour;
     }
   };
+`;
+
+/** Lists the texts and the edges of bits whose contrast with what is behind them is less than WCAG asks for. */
+const CONTRAST = `
+  ${COLOURS}
   const wrong = [];
-  const look = (element, colour, ground) => {
-    const [light, dark] = [luminance(colour), luminance(ground)].sort((a, b) => b - a);
-    if ((light + 0.05) / (dark + 0.05) < 4.5) wrong.push(element.tagName + ' ' + element.textContent.trim().slice(0, 30));
+  const look = (element, colour, ground, least = 4.5) => {
+    if (contrast(colour, ground) < least) wrong.push(element.tagName + ' ' + element.textContent.trim().slice(0, 30));
   };
   for (const element of document.querySelectorAll('body *')) {
     if (element.closest('svg, [hidden], .unseen, option, noscript, script') || !element.offsetParent) continue;
     const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '');
-    if (hasText) look(element, rgb(getComputedStyle(element).color), behind(element));
+    if (hasText) look(element, getComputedStyle(element).color, behind(element));
   }
   for (const box of document.querySelectorAll('svg g rect')) {
-    look(box.parentElement, rgb(getComputedStyle(box.parentElement.querySelector('text')).fill), rgb(getComputedStyle(box).fill));
+    look(box.parentElement, getComputedStyle(box.parentElement.querySelector('text')).fill, getComputedStyle(box).fill);
+    look(box.parentElement, getComputedStyle(box).stroke, behind(box), 3);
   }
+  for (const line of document.querySelectorAll('svg line')) look(line, getComputedStyle(line).stroke, behind(line), 3);
   return wrong;
+`;
+
+/** Lists the pictures in which a line crosses a bit: it may touch those at its ends. */
+const CROSSED = `
+  const crossed = [];
+  for (const picture of document.querySelectorAll('figure svg')) {
+    const boxes = [...picture.querySelectorAll('rect')].map((box) => box.getBoundingClientRect());
+    const isCrossed = [...picture.querySelectorAll('line')].some((line) => {
+      const { top, bottom } = line.getBoundingClientRect();
+      return boxes.some((box) => box.bottom > top + 2 && box.top < bottom - 2);
+    });
+    if (isCrossed) crossed.push(picture.getAttribute('aria-label'));
+  }
+  return crossed;
+`;
+
+/**
+ * Lists the roles that look alike to somebody: in OKLab, after Machado, Oliveira and Fernandes, "A Physiologically-based
+ * Model for Simulation of Color Vision Deficiency" (2009).
+ */
+const ALIKE = `
+  ${COLOURS}
+  const times = (matrix, vector) => matrix.map((row) => row.reduce((sum, value, i) => sum + value * vector[i], 0));
+  const eyes = {
+    all: [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+    protanopia: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
+    deuteranopia: [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
+    tritanopia: [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]],
+  };
+  const oklab = (colour) => times(
+    [[0.2104542553, 0.793617785, -0.0040720468], [1.9779984951, -2.428592205, 0.4505937099], [0.0259040371, 0.7827717662, -0.808675766]],
+    times([[0.4122214708, 0.5363325363, 0.0514459929], [0.2119034982, 0.6806995451, 0.1073969566], [0.0883024619, 0.2817188376, 0.6299787005]],
+      colour).map(Math.cbrt));
+  const picture = document.body.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'svg'));
+  const fills = Array.from({ length: 12 }, (_, role) => {
+    const box = picture.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'rect'));
+    box.setAttribute('class', 'r' + role);
+    return linear(getComputedStyle(box).fill);
+  });
+  picture.remove();
+  const alike = [];
+  for (const [eye, matrix] of Object.entries(eyes)) {
+    const seen = fills.map((fill) => oklab(times(matrix, fill).map((value) => Math.min(1, Math.max(0, value)))));
+    seen.forEach((one, i) => seen.slice(0, i).forEach((other, j) => {
+      const distance = Math.hypot(...one.map((value, k) => value - other[k]));
+      if (distance < 0.05) alike.push(eye + ': r' + j + ' r' + i + ' ' + distance);
+    }));
+  }
+  return alike;
 `;
