@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "command/look.h"
 #include "command/terminal.h"
 #include "command/wording.h"
 
@@ -18,29 +19,6 @@ namespace {
 
 constexpr const char* kIndent = "    ";
 constexpr size_t kColumnsOfByte = 9;  // Eight bits and a space.
-
-// A letter for each role, and a colour by Select Graphic Rendition (ECMA-48,
-// 8.3.117). UTF-8000's site has the same: bright cyan, bright magenta, bright
-// green and green.
-struct Look {
-  char letter;
-  std::string_view colour;
-};
-constexpr Look kLooks[] = {
-    {'?', "90"},  // Part of a unit.
-    {'S', "96"},  // Self-synchronization,
-    {'T', "95"},  // start,
-    {'M', "92"},  // mandatory content,
-    {'C', "32"},  // content,
-    {'P', "96"},  // pattern,
-    {'U', "95"},  // number of units,
-    {'D', "95"},  // number of digits,
-    {'Z', "90"},  // padding,
-    {'R', "90"},  // reserved,
-    {'B', "93"},  // signature,
-    {'I', "92"},  // index.
-};
-static_assert(std::size(kLooks) == UTFX_ROLE_INDEX + 1);
 
 // In columns of a line: the offset, and the longest sequence of Unicode.
 constexpr size_t kOffsetWidth = 5;
@@ -72,7 +50,7 @@ bool BitAt(std::string_view bytes, size_t index) {
 }
 
 std::string Drawing::Coloured(utfx_role role, const std::string& text) const {
-  return is_coloured_ ? InColour(kLooks[role].colour, text) : text;
+  return is_coloured_ ? InColour(kLooks[role].terminal, text) : text;
 }
 
 template <class CharacterOf>

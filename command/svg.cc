@@ -14,6 +14,7 @@
 
 #include "command/drawing.h"
 #include "command/figures.h"
+#include "command/look.h"
 #include "command/terminal.h"
 #include "command/wording.h"
 
@@ -46,35 +47,12 @@ struct Layout {
   // The width of text in characters, of which titles leave some to the right.
   size_t Columns() const { return Width() * 31 / 200; }
   size_t TitleColumns() const { return Width() / 8; }
-  size_t MostTied() const { return (Width() - 2 * kMargin) / kBit; }
 };
 constexpr size_t kBytesInRow = 4;
 
-// A colour for light pages and one for dark pages. Text on it can be read.
-struct Colour {
-  std::string_view light;
-  std::string_view dark;
-};
-constexpr Colour kInk = {"#1b1f24", "#e6e8ea"};
-constexpr Colour kFaint = {"#57606a", "#a2abb4"};
-constexpr Colour kWrong = {"#b00020", "#ff8f80"};
-constexpr Colour kPaper = {"#ffffff", "#14181d"};
-constexpr Colour kTie = {"#b4bcc5", "#4a545f"};
-constexpr Colour kRoles[] = {
-    {"#dfe3e8", "#333b44"},  // Part of a unit.
-    {"#8fd6e8", "#0d5f73"},  // Self-synchronization,
-    {"#f2a6d8", "#86306a"},  // start,
-    {"#ffd166", "#7a5900"},  // mandatory content,
-    {"#a8e6a1", "#1f6b2a"},  // content,
-    {"#c9b6f2", "#553a94"},  // pattern,
-    {"#f2a6d8", "#86306a"},  // number of units,
-    {"#ffb38a", "#8a4416"},  // number of digits,
-    {"#dfe3e8", "#333b44"},  // padding,
-    {"#dfe3e8", "#333b44"},  // reserved,
-    {"#f7e08a", "#6b5d00"},  // signature,
-    {"#ffd166", "#7a5900"},  // index.
-};
-static_assert(std::size(kRoles) == UTFX_ROLE_INDEX + 1);
+// A code point with more bits has no lines: 64, behind the zeros that some
+// encoding has before them.
+constexpr size_t kMostTied = 80;
 
 std::string RoleClass(utfx_role role) { return "r" + std::to_string(role); }
 
@@ -83,12 +61,14 @@ std::string Style(std::string_view Colour::*page) {
     return selector + "{fill:" + std::string(colour.*page) + '}';
   };
   std::string style = fill("text", kInk) + fill(".faint", kFaint) +
-                      fill(".wrong", kWrong) + fill(".paper", kPaper) +
+                      fill(".error", kWrong) + fill(".paper", kPaper) +
                       "line{stroke:" + std::string(kTie.*page) + '}';
-  for (size_t role = 0; role < std::size(kRoles); ++role) {
-    style += fill('.' + RoleClass(static_cast<utfx_role>(role)), kRoles[role]);
+  for (size_t role = 0; role < std::size(kLooks); ++role) {
+    style += '.' + RoleClass(static_cast<utfx_role>(role)) +
+             "{fill:" + std::string(kLooks[role].fill.*page) +
+             ";stroke:" + std::string(kLooks[role].edge.*page) + '}';
   }
-  return style;
+  return style + "rect.wrong{stroke:" + std::string(kWrong.*page) + '}';
 }
 
 std::string Escaped(std::string_view text) {
@@ -119,9 +99,12 @@ std::string TextAt(size_t x, size_t y, std::string_view text,
 
 std::string Box(size_t x, size_t y, size_t width, size_t height,
                 const std::string& kind) {
-  return "<rect" + At("", x, y) + Attribute("width", std::to_string(width)) +
-         Attribute("height", std::to_string(height)) + Attribute("rx", "1.5") +
-         Attribute("class", kind) + "/>\n";
+  // Its edge lies within.
+  return "<rect" + Attribute("x", std::to_string(x) + ".5") +
+         Attribute("y", std::to_string(y) + ".5") +
+         Attribute("width", std::to_string(width - 1)) +
+         Attribute("height", std::to_string(height - 1)) +
+         Attribute("rx", "1.5") + Attribute("class", kind) + "/>\n";
 }
 
 bool IsContent(uint8_t role) {
@@ -144,18 +127,20 @@ class Page {
   void DrawStrip(const Figure& figure) {
     AddTitle(figure);
     const std::vector<size_t> content = ContentBits(figure);
-    const bool are_tied = !content.empty() && !figure.number.empty() &&
-                          content.size() <= layout_.MostTied();
+    const bool are_tied = !content.empty() && content.size() <= kMostTied;
     if (are_tied) {
       AddText(ContentText(figure), "faint");
       y_ += 5;
-      DrawCodePoint(figure, content);
-      y_ += kBitHeight + kTies;
     }
-    for (size_t byte = 0; byte < figure.bytes.size(); ++byte) {
-      DrawByte(figure, byte, content);
+    for (size_t byte = 0; byte < figure.bytes.size();
+         byte += layout_.bytes_in_row) {
+      const size_t end =
+          std::min(byte + layout_.bytes_in_row, figure.bytes.size());
+      if (are_tied) DrawCodePoint(figure, byte, end, content);
+      for (size_t i = byte; i < end; ++i) DrawByte(figure, i, content);
+      y_ += kRow;
     }
-    y_ += RowOf(figure.bytes.size() + layout_.bytes_in_row - 1) + 8;
+    y_ += 8;
   }
 
   std::string Finish(const std::string& title) {
@@ -171,7 +156,8 @@ class Page {
            ".head{font-weight:bold;font-size:11.5px}.end{text-anchor:end}"
            ".bit{font:9px ui-monospace,monospace;text-anchor:middle}"
            ".hex{font:bold 10px ui-monospace,monospace}.small{font-size:9px}"
-           "line{stroke-width:.8}.bit.wrong{font-weight:bold}" +
+           "line{stroke-width:.8}.bit.wrong{font-weight:bold}"
+           "rect.wrong{stroke-width:2}" +
            Style(&Colour::light) + "@media (prefers-color-scheme:dark){" +
            Style(&Colour::dark) + "}</style>\n<rect" +
            Attribute("class", "paper") + Attribute("width", "100%") +
@@ -194,7 +180,7 @@ class Page {
     // It is no error that an encoding of --all lacks the character.
     const char* const kind = !figure.IsError() ? "head"
                              : figure.is_part  ? "faint"
-                                               : "wrong";
+                                               : "error";
     AddText(figure.title, kind, kMargin, layout_.TitleColumns());
     if (!figure.bytes.empty()) {
       body_ += TextAt(layout_.Width() - kMargin, y_,
@@ -207,9 +193,10 @@ class Page {
     std::string kind = "bit";
     if (!figure.roles.empty()) {
       const utfx_role role = RoleOf(figure.roles[bit]);
+      const char* const wrong = IsWrong(figure.roles[bit]) ? " wrong" : "";
       drawn_.insert(role);
-      body_ += Box(x, y, kBit - 1, kBitHeight, RoleClass(role));
-      if (IsWrong(figure.roles[bit])) kind += " wrong";
+      body_ += Box(x, y, kBit - 1, kBitHeight, RoleClass(role) + wrong);
+      kind += wrong;
     }
     body_ +=
         TextAt(x + kBit / 2, y + 9, BitAt(figure.bytes, bit) ? "1" : "0", kind);
@@ -219,44 +206,40 @@ class Page {
     return kMargin + bit / 8 % layout_.bytes_in_row * (8 * kBit + kByteGap) +
            bit % 8 * kBit;
   }
-  size_t RowOf(size_t byte) const {
-    return kRow * (byte / layout_.bytes_in_row);
-  }
 
-  // Draws the bits of the code point in the middle of a row, or of the bytes of
-  // a wide one that hold them, and a line from each to the bit of the sequence
-  // that holds it.
-  void DrawCodePoint(const Figure& figure, const std::vector<size_t>& content) {
+  // Draws the bits of the code point that a row of bytes holds, above the bytes
+  // that hold them, and a line from each to its bit of the sequence. So no line
+  // crosses a bit.
+  void DrawCodePoint(const Figure& figure, size_t begin, size_t end,
+                     const std::vector<size_t>& content) {
+    std::vector<size_t> held;
+    std::copy_if(content.begin(), content.end(), std::back_inserter(held),
+                 [&](size_t bit) { return bit / 8 >= begin && bit / 8 < end; });
+    if (held.empty()) return;
+    if (begin > 0) y_ += kByteGap;
+    const auto [first, last] = std::minmax_element(held.begin(), held.end());
+    const size_t bytes =
+        LeftOf(*last / 8 * 8 + 7) + kBit - LeftOf(*first / 8 * 8);
+    size_t x = LeftOf(*first / 8 * 8) + (bytes - held.size() * kBit) / 2;
     const size_t bottom = y_ + kBitHeight;
-    const size_t last = *std::max_element(content.begin(), content.end()) / 8;
-    const size_t bytes = layout_.is_wide
-                             ? std::min(last + 1, layout_.bytes_in_row)
-                             : layout_.bytes_in_row;
-    const size_t width = content.size() * kBit;
-    size_t x =
-        kMargin +
-        (std::max(width, Layout{bytes, false}.Width() - 2 * kMargin) - width) /
-            2;
-    for (const size_t bit : content) {
-      body_ +=
-          "<line" + At("1", x + kBit / 2, bottom) +
-          At("2", LeftOf(bit) + kBit / 2, bottom + kTies + RowOf(bit / 8)) +
-          "/>\n";
+    for (const size_t bit : held) {
+      body_ += "<line" + At("1", x + kBit / 2, bottom) +
+               At("2", LeftOf(bit) + kBit / 2, bottom + kTies) + "/>\n";
       DrawBit(figure, bit, x, y_);
       x += kBit;
     }
+    y_ = bottom + kTies;
   }
 
   // Draws a byte, and below it which bits of the code point it holds.
   void DrawByte(const Figure& figure, size_t byte,
                 const std::vector<size_t>& content) {
     const size_t left = LeftOf(8 * byte);
-    const size_t top = y_ + RowOf(byte);
     for (size_t bit = 8 * byte; bit < 8 * byte + 8; ++bit) {
-      DrawBit(figure, bit, LeftOf(bit), top);
+      DrawBit(figure, bit, LeftOf(bit), y_);
     }
     body_ +=
-        TextAt(left, top + 23, HexBytes(figure.bytes.substr(byte, 1)), "hex");
+        TextAt(left, y_ + 23, HexBytes(figure.bytes.substr(byte, 1)), "hex");
     size_t most = 0;  // One more than the number of the bit.
     size_t least = 0;
     for (size_t place = 0; place < content.size(); ++place) {
@@ -267,11 +250,13 @@ class Page {
     if (most == 0) return;
     std::string held = std::to_string(most - 1);
     if (least < most) held += "…" + std::to_string(least - 1);
-    body_ += TextAt(left + 8 * kBit - 1, top + 23, held, "small faint end");
+    body_ += TextAt(left + 8 * kBit - 1, y_ + 23, held, "small faint end");
   }
 
-  // The content bits from the highest of the code point's to the lowest.
+  // The content bits from the highest of the code point's to the lowest; none
+  // for an error, which has no code point.
   static std::vector<size_t> ContentBits(const Figure& figure) {
+    if (figure.number.empty()) return {};
     std::vector<size_t> bits = BitsInOrder(figure);
     std::erase_if(bits,
                   [&](size_t bit) { return !IsContent(figure.roles[bit]); });

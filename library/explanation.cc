@@ -30,10 +30,10 @@ struct Words {
 
 constexpr Words kRoles[] = {
     {"part of a unit", "belongs to a code unit that is cut short"},
-    {"self-synchronization", "tells first units and trails apart"},
-    {"start", "says how many units the sequence has: ones, then a zero"},
+    {"self-synchronization", "tells where a sequence starts"},
+    {"start", "says how many bytes the code point takes: ones, then a zero"},
     {"mandatory content",
-     "bits of the code point, one of which is set, or fewer units would do"},
+     "bits of the code point, one of which is set, or fewer bytes would do"},
     {"content", "bits of the code point"},
     {"pattern", "tells surrogates, leads and trails apart"},
     {"number of units",
@@ -51,7 +51,7 @@ constexpr Words kCauses[] = {
     {"cut-sequence", "The text ends inside a sequence."},
     {"no-lead", "No sequence starts with this unit."},
     {"trail-without-lead", "A trail stands where a sequence starts."},
-    {"missing-trail", "The sequence has fewer units than its start says."},
+    {"missing-trail", "The sequence has fewer trails than its start says."},
     {"lone-high-surrogate", "A high surrogate has no low one after it."},
     {"lone-low-surrogate", "A low surrogate has no high one before it."},
     {"overlong", "The code point has a shorter sequence."},

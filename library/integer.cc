@@ -146,7 +146,9 @@ utfx_sequence utfx_int_decode(const void* in, size_t size, int64_t* words,
     length = bytes[1] ^ sign;
   }
   if (size - head < length) return {UTFX_INCOMPLETE, 0, size};
-  uint64_t integer[utfx::kMaxWords] = {};
+  uint64_t words_with_sign[utfx::kMaxWords];
+  const std::span integer(words_with_sign, length / 8 + 1);
+  std::fill(integer.begin(), integer.end(), 0);
   for (size_t i = 0; i < length; ++i) {
     const uint64_t byte = bytes[head + length - 1 - i] ^ sign;
     integer[i / 8] |= byte << i % 8 * 8;
@@ -161,11 +163,11 @@ utfx_sequence utfx_int_decode(const void* in, size_t size, int64_t* words,
   }
   if (start < 0) utfx::Negate(integer);
   const size_t bits = utfx::SignedBits(integer);
-  const auto is_room = bits <= 64 * std::min(count, utfx::kMaxWords);
+  const bool is_room = bits <= 64 * std::min(count, utfx::kMaxWords);
   if (is_room) {
     const uint64_t fill = utfx::SignOf(integer);
     for (size_t i = 0; i < count; ++i) {
-      utfx::Unsigned(words)[i] = i < utfx::kMaxWords ? integer[i] : fill;
+      utfx::Unsigned(words)[i] = i < integer.size() ? integer[i] : fill;
     }
   }
   return {is_room ? UTFX_OK : UTFX_OUTPUT_FULL, static_cast<uint32_t>(bits),
@@ -178,11 +180,11 @@ utfx_sequence utfx_int_encode(const int64_t* words, size_t count, void* out,
   const size_t bits = utfx::SignedBits(integer);
   if (bits > 8 * utfx::kMaxBytes + 1) return {UTFX_UNENCODABLE, 0, 0};
   const bool is_negative = utfx::SignOf(integer) != 0;
-  uint64_t magnitude[utfx::kMaxWords] = {};
-  const std::span used(magnitude, (bits + 63) / 64);
-  std::copy_n(integer.begin(), used.size(), magnitude);
-  if (is_negative) utfx::Negate(used);
-  const size_t length = (utfx::BitsBeside(0, used) + 7) / 8;
+  uint64_t words_of_magnitude[utfx::kMaxWords];
+  const std::span magnitude(words_of_magnitude, (bits + 63) / 64);
+  std::copy_n(integer.begin(), magnitude.size(), magnitude.begin());
+  if (is_negative) utfx::Negate(magnitude);
+  const size_t length = (utfx::BitsBeside(0, magnitude) + 7) / 8;
   if (length > utfx::kMaxBytes) return {UTFX_UNENCODABLE, 0, 0};
   const size_t head = length > utfx::kMaxInStart ? 2 : 1;
   const utfx_sequence sequence = {

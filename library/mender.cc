@@ -6,7 +6,10 @@
 #include <iterator>
 #include <span>
 
+#include "converters/mutf_8.h"
+#include "converters/patterns/multibyte.h"
 #include "converters/utf8.h"
+#include "converters/utf_e_8.h"
 #include "core/result.h"
 #include "library/mend/readings.h"
 #include "library/mend/strangeness.h"
@@ -17,7 +20,6 @@
 namespace utfx {
 namespace {
 
-using mend::IsTrail;
 using mend::kMaxAdded;
 using mend::kMaxReaders;
 using mend::Mended;
@@ -91,47 +93,20 @@ struct Special {
   uint32_t code_point = 0;  // Of a pair.
 };
 
-// A surrogate in three bytes; 0 if there is none.
-uint32_t SurrogateAt(const uint8_t* in, const uint8_t* in_end) {
-  if (in_end - in < 3 || in[0] != 0xED || in[1] < 0xA0 || !IsTrail(in[1]) ||
-      !IsTrail(in[2])) {
-    return 0;
-  }
-  return 0xD000U | (in[1] & 0x3FU) << 6 | (in[2] & 0x3FU);
-}
-
 // Recognizes the bytes that start ill-formed text.
 Special FindSpecial(const uint8_t* in, const uint8_t* in_end) {
-  const auto size = static_cast<size_t>(in_end - in);
-  const uint8_t lead = *in;
-  if (lead == 0xC0 && size > 1 && in[1] == 0x80) {
-    return {UTFX_DAMAGE_LONG_NULL, 2};
+  constexpr auto kWellFormed = Decoded::Status::kWellFormed;
+  const Decoded javas = Mutf8::DecodeLast(in, in_end);
+  if (javas.status == kWellFormed) {
+    const auto code_point = static_cast<uint32_t>(javas.code_point);
+    return code_point == 0 ? Special{UTFX_DAMAGE_LONG_NULL, javas.length}
+           : IsSurrogate(code_point)
+               ? Special{UTFX_DAMAGE_LONE_SURROGATE, javas.length}
+               : Special{UTFX_DAMAGE_SURROGATE_PAIR, javas.length, code_point};
   }
-  const uint32_t first = SurrogateAt(in, in_end);
-  if (first != 0) {
-    const uint32_t second = SurrogateAt(in + 3, in_end);
-    if (first < 0xDC00 && second >= 0xDC00) {
-      return {UTFX_DAMAGE_SURROGATE_PAIR, 6,
-              0x10000 + ((first & 0x3FF) << 10 | (second & 0x3FF))};
-    }
-    return {UTFX_DAMAGE_LONE_SURROGATE, 3};
-  }
-  const size_t length = lead < 0xF4   ? 0
-                        : lead < 0xF8 ? 4
-                        : lead < 0xFC ? 5
-                        : lead < 0xFE ? 6
-                        : lead < 0xFF ? 7
-                                      : 13;
-  // The shortest ones of five and more bytes have something in the second one.
-  constexpr uint8_t kLeast[] = {0x90, 0x88, 0x84, 0x82, 0x80};
-  if (length == 0 || size < length || (lead == 0xF4 && in[1] < 0x90) ||
-      (length > 4 && length < 8 && (lead & (0x7FU >> length)) == 0 &&
-       in[1] < kLeast[length - 4]) ||
-      (length == 13 && in[1] != 0x80) ||
-      !std::all_of(in + 1, in + length, IsTrail)) {
-    return {};
-  }
-  return {UTFX_DAMAGE_BEYOND_UNICODE, length};
+  const Decoded extended = UtfE8::Decode(in, in_end);
+  if (extended.status != kWellFormed) return {};
+  return {UTFX_DAMAGE_BEYOND_UNICODE, extended.length};
 }
 
 // A maximal run of what is not ASCII, or the start of a long one.

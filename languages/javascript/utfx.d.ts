@@ -52,9 +52,10 @@ export interface StreamOptions {
   stream?: boolean;
 }
 
-/** A TextDecoder for the charsets of libutfx. */
+/** A TextDecoder for the charsets of libutfx; UTF-8 if none is named. */
 export class Decoder {
   constructor(name?: CharsetName, options?: DecoderOptions);
+  /** The name of the charset, in lower case. */
   readonly encoding: string;
   readonly fatal: boolean;
   readonly ignoreBOM: boolean;
@@ -64,6 +65,7 @@ export class Decoder {
 /** A TextEncoder for the charsets of libutfx. Those with a signature write one before the first character. */
 export class Encoder {
   constructor(name?: CharsetName, options?: EncoderOptions);
+  /** The name of the charset, in lower case. */
   readonly encoding: string;
   readonly fatal: boolean;
   encode(input?: string, options?: StreamOptions): Uint8Array;
@@ -74,6 +76,7 @@ export class Encoder {
 /** A TextDecoderStream. */
 export class DecoderStream {
   constructor(name?: CharsetName, options?: DecoderOptions);
+  /** The name of the charset, in lower case. */
   readonly encoding: string;
   readonly fatal: boolean;
   readonly ignoreBOM: boolean;
@@ -84,6 +87,7 @@ export class DecoderStream {
 /** A TextEncoderStream. */
 export class EncoderStream {
   constructor(name?: CharsetName, options?: EncoderOptions);
+  /** The name of the charset, in lower case. */
   readonly encoding: string;
   readonly fatal: boolean;
   readonly readable: ReadableStream<Uint8Array>;
@@ -136,7 +140,7 @@ export interface CheckOptions {
   limit?: number;
 }
 
-/** Finds every error in a text, which may come in pieces. */
+/** Finds every error in a text, in UTF-8 if no charset is named, which may come in pieces. */
 export class Checker {
   constructor(name?: CharsetName, options?: CheckOptions);
   check(input?: Bytes, options?: StreamOptions): TextError[];

@@ -9,6 +9,10 @@
 #include <numeric>
 #include <span>
 
+#include "converters/cesu_8.h"
+#include "converters/patterns/multibyte.h"
+#include "converters/utf8.h"
+#include "core/result.h"
 #include "library/built_in_tables.h"
 #include "library/mend/strangeness.h"
 #include "library/utfx_charset.h"
@@ -39,28 +43,15 @@ struct Sequence {
 // CESU-8 has it.
 Sequence ReadSequence(const uint8_t* bytes, size_t size) {
   constexpr Sequence kNone = {0, 0};
-  const uint8_t lead = bytes[0];
-  const size_t length = lead < 0xC2   ? 0
-                        : lead < 0xE0 ? 2
-                        : lead < 0xF0 ? 3
-                        : lead < 0xF5 ? 4
-                                      : 0;
-  if (length == 0) return kNone;
-  uint32_t code_point = lead & (0x7FU >> length);
-  for (size_t i = 1; i < length; ++i) {
-    if (i == size) return {0, length};
-    if (!IsTrail(bytes[i])) return kNone;
-    code_point = code_point << 6 | (bytes[i] & 0x3F);
+  if (*bytes < 0xC2) return kNone;
+  const uint8_t* const end = bytes + size;
+  Decoded decoded = Utf8::Decode(bytes, end);
+  if (decoded.status == Decoded::Status::kIncomplete) return {0, size + 1};
+  if (*bytes == 0xED && decoded.status == Decoded::Status::kIllFormed) {
+    decoded = Cesu8::Decode(bytes, end);
   }
-  constexpr uint32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};
-  if (code_point < kLeast[length] || code_point > 0x10FFFF) return kNone;
-  if (code_point < 0xD800 || code_point > 0xDFFF) return {code_point, length};
-  if (code_point > 0xDBFF || size < 6 || bytes[3] != 0xED || bytes[4] < 0xB0 ||
-      !IsTrail(bytes[4]) || !IsTrail(bytes[5])) {
-    return kNone;
-  }
-  const uint32_t low = (bytes[4] & 0xFU) << 6 | (bytes[5] & 0x3FU);
-  return {0x10000 + ((code_point & 0x3FF) << 10 | low), 6};
+  if (decoded.status != Decoded::Status::kWellFormed) return kNone;
+  return {static_cast<uint32_t>(decoded.code_point), decoded.length};
 }
 
 // Undoes one reading. A sequence that is cut with the run does not belong to

@@ -19,9 +19,6 @@ inline constexpr size_t kBuiltInReaders =
     UTFX_HAS_TABLES ? std::size(kReaders) : 0;
 inline constexpr size_t kMaxReaders = std::size(kReaders) + kMaxAdded;
 
-// Whether a byte of UTF-8 is a trailing one.
-constexpr bool IsTrail(uint8_t byte) { return byte >= 0x80 && byte < 0xC0; }
-
 class Readers {
  public:
   explicit Readers(std::span<const utfx_charset* const> added)

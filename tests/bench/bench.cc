@@ -67,6 +67,7 @@ constexpr std::string_view kOurs = "utfx";
 // One line: what each contender achieves at the same work.
 struct Line {
   std::string title;
+  std::string nearest;  // What glibc and ICU convert, if the title can't say.
   struct Entry {
     std::string contender;
     double per_second = 0;  // Characters; the best of several repetitions.
@@ -111,8 +112,9 @@ std::string Today() {
 class Table : public benchmark::BenchmarkReporter {
  public:
   // Starts a line with our own run.
-  void AddLine(const std::string& title, size_t characters, Work work) {
-    lines_.push_back({title, {}});
+  void AddLine(const std::string& title, size_t characters, Work work,
+               const std::string& nearest = "") {
+    lines_.push_back({title, nearest, {}});
     Add(std::string(kOurs), characters, std::move(work));
   }
 
@@ -186,9 +188,10 @@ class Table : public benchmark::BenchmarkReporter {
         const double ratio = ours / line.entries[i].per_second;
         times[line.entries[i].contender] = std::round(100 * ratio) / 100;
       }
-      const nlohmann::ordered_json entry = {{"title", line.title},
-                                            {"perSecond", std::llround(ours)},
-                                            {"times", times}};
+      nlohmann::ordered_json entry = {{"title", line.title}};
+      if (!line.nearest.empty()) entry["nearest"] = line.nearest;
+      entry["perSecond"] = std::llround(ours);
+      entry["times"] = times;
       json += '\n' + entry.dump() + ',';
     }
     json.back() = ']';
@@ -213,7 +216,8 @@ void AddConversions(const std::vector<Text>& texts, const std::string& target,
       const std::string near = Converted("UTF-8", near_from, text.utf8);
       table->AddLine(Title(conversion, text.name), characters,
                      target.empty() ? WithIconv(from, to, input)
-                                    : WithCore(from, to, input));
+                                    : WithCore(from, to, input),
+                     near_from + " > " + near_to);
       table->Add("glibc", characters, WithIconv(near_from, near_to, near));
       table->Add("ICU", characters, WithIcu(near_from, near_to, near));
       table->Add("memcpy", characters,

@@ -2,6 +2,8 @@
 # afterwards. They print a line that begins with "ok" or "FAILED" for each check.
 
 set -euo pipefail
+# For what is in /packages.
+shopt -s extglob
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

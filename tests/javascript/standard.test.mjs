@@ -135,10 +135,10 @@ test('inputs of each kind', () => {
   assert.equal(new Decoder().decode(), '');
   for (const input of [null, 'text', 3, [65]]) assert.throws(() => new Decoder().decode(input), TypeError);
   for (const name of ['utf-9', '', 'UTF-64X', null]) assert.throws(() => new Decoder(name), RangeError);
-  assert.equal(new Decoder(' utf8000\n').encoding, 'UTF-8000');
+  assert.equal(new Decoder(' utf8000\n').encoding, 'utf-8000');
   assert.deepEqual(
     [new Decoder().encoding, new Decoder().fatal, new Decoder('UTF-64', { fatal: 1 }).fatal, new Decoder().ignoreBOM],
-    ['UTF-8000', false, true, false]);
+    ['utf-8', false, true, false]);
 });
 
 /** Views and a buffer that hold nothing any more. */
@@ -263,7 +263,7 @@ test('streams', async () => {
     assert.equal((await collect(new DecoderStream(charset), cut)).join(''), 'a\u{1D11E}\uFFFD', charset.name);
     await assert.rejects(collect(new DecoderStream(charset, { fatal: true }), cut), TypeError, charset.name);
   }
-  assert.equal(new DecoderStream('utf64', { fatal: true }).encoding, 'UTF-64');
+  assert.equal(new DecoderStream('utf64', { fatal: true }).encoding, 'utf-64');
 });
 
 test('import and require have one library', async () => {

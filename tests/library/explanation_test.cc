@@ -192,6 +192,16 @@ TEST(ExplanationTest, NamesAreThoseOfTheirKind) {
   EXPECT_EQ(utfx_role_text(utfx_role{UTFX_ROLE_INDEX + 1}), nullptr);
 }
 
+TEST(ExplanationTest, RolesOfOneUnitSayNothingOfSeveral) {
+  uint8_t roles[64];
+  utfx_describe(utfx_charset_find("UTF-64BE"), "\xC3\xA9\0\0\0\0\0\0", 8, roles,
+                sizeof roles);
+  for (const uint8_t role : roles) {
+    const std::string_view text = utfx_role_text(static_cast<utfx_role>(role));
+    EXPECT_EQ(text.find("units"), text.npos) << text;
+  }
+}
+
 TEST(ExplanationTest, OfNoCharset) {
   EXPECT_EQ(utfx_describe(nullptr, "A", 1, nullptr, 0).status, UTFX_NO_CHARSET);
   EXPECT_EQ(utfx_explain(nullptr, "A", 1, nullptr, 0).status, UTFX_NO_CHARSET);

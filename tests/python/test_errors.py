@@ -232,7 +232,7 @@ def test_a_run_of_errors_takes_time_for_each(name, handler):
     by_one = handler(lambda error: ("", error.start + 1))
     assert ("a" + "\ud800" * length + "b").encode(name, by_one) == \
         "ab".encode(name)
-    unit = utfx.charset(name).unit
+    unit = utfx.charset(name).code_unit_size
     data = "\0".encode(name) + MALFORMED[unit] * length
     by_unit = handler(lambda error: ("", error.start + unit))
     assert data.decode(name, by_unit) == "\0"
@@ -304,7 +304,7 @@ def test_the_exception_has_the_bytes(name):
         with pytest.raises(UnicodeDecodeError) as raised:
             str(buffer, name)
         with pytest.raises(UnicodeDecodeError) as raised_for_integers:
-            utfx.decode_ints(buffer, utfx.charset(name).bare)
+            utfx.decode_ints(buffer, utfx.charset(name).without_signature)
         for error in raised.value, raised_for_integers.value:
             for object in error.object, error.args[1]:
                 assert type(object) is bytes

@@ -1,25 +1,15 @@
-"""Integers as sequences."""
+"""Integers as bytes, and keys."""
 
 import array
 import io
+import pathlib
 import random
 import typing
 
 import pytest
 import utfx
-from conftest import repeat
 
 LIMIT = utfx.charset("utf-8000").code_point_bits
-
-
-def definition(value):
-    """n bytes: so many ones and a zero, then 5n+1 bits of the value."""
-    if value < 128:
-        return bytes([value])
-    n = max(2, -((1 - value.bit_length()) // 5))
-    bits = "1" * n + "0" + f"{value:0{5 * n + 1}b}"
-    trails = [bits[at:at + 6] for at in range(8, len(bits), 6)]
-    return bytes([int(bits[:8], 2), *(128 | int(six, 2) for six in trails)])
 
 
 def around_powers(bits):
@@ -33,26 +23,94 @@ def random_integers(generator, count, bits):
             for _ in range(count)]
 
 
-def test_by_their_definition():
-    values = sorted(around_powers(LIMIT) + random_integers(
-        random.Random(1), repeat(5000), LIMIT))
-    assert utfx.encode_ints(values) == b"".join(map(definition, values))
-    encoded = [utfx.encode_ints([value]) for value in values]
-    assert sorted(encoded) == encoded
-    assert utfx.decode_ints(b"".join(encoded)) == values
+VECTORS = pathlib.Path(__file__).parents[1] / "vectors"
 
 
-def test_signed():
-    assert utfx.encode_ints([0, -1, 1, -2, 2, -67], signed=True) == \
-        bytes([0, 1, 2, 3, 4, 0xC2, 0x85])
-    values = [sign * value for value in around_powers(LIMIT - 1) +
-              random_integers(random.Random(2), repeat(5000), LIMIT - 1)
-              for sign in (1, -1)] + [-2**(LIMIT - 1), 2**(LIMIT - 1) - 1]
-    assert utfx.encode_ints(values, signed=True) == b"".join(
-        definition(2 * value if value >= 0 else -2 * value - 1)
-        for value in values)
-    assert utfx.decode_ints(utfx.encode_ints(values, signed=True),
-                            signed=True) == values
+def rows(table):
+    lines = (VECTORS / table).read_text().splitlines()
+    return [line.split("\t") for line in lines if not line.startswith("#")]
+
+
+@pytest.mark.parametrize("form", ["unsigned", "zigzag", "signed"])
+def test_vectors(form):
+    encoded = []
+    for _, outcome, *cells in [row for row in rows("integers.tsv") if row[0] == form]:
+        data, integer = bytes.fromhex("".join(cells[:1])), "".join(cells[1:])
+        if outcome == "too-large":
+            with pytest.raises(ValueError, match="integer of more than"):
+                utfx.encode_int(int(integer), form=form)
+        elif integer:
+            assert utfx.decode_int(data, form=form) == int(integer)
+            if outcome == "ok":
+                assert utfx.encode_int(int(integer), form=form) == data
+                encoded.append((data, int(integer)))
+        elif data:
+            more = b"" if outcome.startswith("incomplete") else b"\x14"
+            with pytest.raises(UnicodeDecodeError) as raised:
+                utfx.decode_int(data + more, form=form)
+            assert (raised.value.start, raised.value.end) == (0, int(outcome.split()[1]))
+    values = [value for _, value in encoded]
+    if form != "zigzag":
+        assert sorted(data for data, _ in encoded) == [data for data, _ in encoded]
+    whole = b"".join(data for data, _ in encoded)
+    assert utfx.encode_ints(values, form=form) == whole
+    assert utfx.decode_ints(whole, form=form) == values
+
+
+def field(column):
+    kind, value = column.split(":")
+    if kind == "int":
+        return int(value)
+    return bytes.fromhex(value) if kind == "bytes" else bytes.fromhex(value).decode()
+
+
+def test_vectors_of_keys():
+    keys = []
+    for outcome, *cells in rows("keys.tsv"):
+        key, fields = bytes.fromhex("".join(cells[:1])), tuple(map(field, cells[1:]))
+        if outcome == "ok":
+            assert utfx.encode_key(fields) == key
+            assert utfx.decode_key(key) == fields
+            assert list(map(type, utfx.decode_key(key))) == list(map(type, fields))
+            keys.append(key)
+        else:
+            with pytest.raises(UnicodeDecodeError) as raised:
+                utfx.decode_key(key)
+            assert raised.value.encoding == "key" and raised.value.object == key
+            _, start, length = outcome.split()
+            assert (raised.value.start, raised.value.end) == (int(start), int(start) + int(length))
+    assert sorted(keys) == keys
+
+
+def test_keys_of_other_types():
+    for fields in 5, None, "ann", b"ann", [None], [1.0], [True], [("a",)]:
+        with pytest.raises(TypeError):
+            utfx.encode_key(fields)
+    with pytest.raises(UnicodeEncodeError):
+        utfx.encode_key(["a\ud800"])
+    with pytest.raises(ValueError, match="more than 2040 bits"):
+        utfx.encode_key([2**2040])
+    with pytest.raises(TypeError):
+        utfx.decode_key("a")
+    assert utfx.decode_key(memoryview(utfx.encode_key(
+        iter([bytearray(b"\0"), memoryview(b"ab")])))) == (b"\0", b"ab")
+
+
+def test_forms():
+    # What it was called in 0.2.
+    for call in (utfx.encode_ints, utfx.decode_ints, utfx.decode_array,
+                 utfx.iter_encode_ints, utfx.iter_decode_ints):
+        with pytest.raises(TypeError):
+            call(b"", signed=True)
+    for form in "sorted", None, 1:
+        with pytest.raises(ValueError, match="'unsigned', 'zigzag' or 'signed'"):
+            utfx.encode_int(1, form=form)
+    with pytest.raises(ValueError, match="no charset"):
+        utfx.encode_int(1, "utf-8000", form="signed")
+    assert utfx.decode_int(utfx.encode_int(-1, "utf-e-8", form="zigzag"), "utf-e-8") == 1
+    for data in b"", b"AB":
+        with pytest.raises(ValueError, match=f"{len(data)} integers, and not one"):
+            utfx.decode_int(data)
 
 
 @pytest.mark.parametrize("charset", [charset for charset in utfx.charsets
@@ -76,17 +134,15 @@ def test_all_charsets(charset):
 
 
 def test_values_that_are_none():
-    for signed in False, True:
+    for form in "unsigned", "zigzag", "signed":
         for value in 1.0, "1", None, b"1":
             with pytest.raises(TypeError):
-                utfx.encode_ints([value], signed=signed)
+                utfx.encode_ints([value], form=form)
     with pytest.raises(TypeError):
         utfx.encode_ints(5)
     for value in -1, -2**70:
         with pytest.raises(ValueError, match="negative"):
             utfx.encode_ints([value])
-    with pytest.raises(ValueError):
-        utfx.encode_ints([-2**(LIMIT - 1) - 1], signed=True)
     with pytest.raises(ValueError, match="utf-64be or utf-64le"):
         utfx.encode_ints([1], "utf-64")
     with pytest.raises(LookupError):
@@ -116,30 +172,37 @@ def test_errors():
             with pytest.raises(UnicodeDecodeError) as raised:
                 decode(data)
             assert raised.value.args == ("utf-8000", data, start, end, reason)
-    with pytest.raises(OverflowError, match="more than 64 bits"):
-        utfx.decode_array(utfx.encode_ints([1, 2**64]))
 
 
-@pytest.mark.parametrize("signed", [False, True])
-def test_arrays(signed):
+@pytest.mark.parametrize("form", ["unsigned", "zigzag", "signed"])
+def test_arrays(form):
     generator = random.Random(2)
     values = random_integers(generator, 3000, 64)
-    if signed:
-        values = [value - 2**63 for value in values]
-    values += [-2**63, 2**63 - 1] if signed else [2**64 - 1]
-    integers = array.array("q" if signed else "Q", values)
-    data = utfx.encode_ints(integers, signed=signed)
-    assert data == utfx.encode_ints(values, signed=signed)
-    decoded = utfx.decode_array(data, signed=signed)
+    if form != "unsigned":
+        values = [value - 2**63 for value in values] + [-2**63, -1, 0, 1, 2**63 - 1]
+    else:
+        values += [2**64 - 1]
+    integers = array.array("Q" if form == "unsigned" else "q", values)
+    data = utfx.encode_ints(integers, form=form)
+    assert data == utfx.encode_ints(values, form=form)
+    decoded = utfx.decode_array(data, form=form)
     assert decoded == integers and decoded.typecode == integers.typecode
-    assert utfx.decode_array(b"") == array.array("Q")
+    assert utfx.decode_array(b"", form=form) == array.array("Q")
+    with pytest.raises(OverflowError):
+        utfx.decode_array(utfx.encode_ints([1, 2**64], form=form), form=form)
+    with pytest.raises(UnicodeDecodeError):
+        utfx.decode_array(data[:5] + b"\xff", form=form)
     assert isinstance(decoded, typing.get_origin(
         typing.get_type_hints(utfx.decode_array)["return"]))
+
+
+def test_other_arrays():
     # Of the other kind, and of other sizes.
     assert utfx.encode_ints(array.array("q", [1, 2**62])) == \
         utfx.encode_ints([1, 2**62])
-    assert utfx.encode_ints(array.array("Q", [2**63]), signed=True) == \
-        utfx.encode_ints([2**63], signed=True)
+    for form in "zigzag", "signed":
+        assert utfx.encode_ints(array.array("Q", [1, 2**63]), form=form) == \
+            utfx.encode_ints([1, 2**63], form=form)
     with pytest.raises(ValueError):
         utfx.encode_ints(array.array("q", [-1]))
     for code in "bBhHiI":
@@ -180,6 +243,8 @@ def test_streams():
     # What has come is not waited for.
     assert next(utfx.iter_decode_ints(
         piece for piece in (b"A", b"\xff"))) == 65
-    signed = [-value for value in values[:100]]
-    assert list(utfx.iter_decode_ints(utfx.iter_encode_ints(
-        signed, signed=True), signed=True)) == signed
+    negative = [-value for value in values[:100]]
+    for form in "zigzag", "signed":
+        data = b"".join(utfx.iter_encode_ints(negative, form=form))
+        assert list(utfx.iter_decode_ints(
+            (data[at:at + 1] for at in range(len(data))), form=form)) == negative

@@ -29,12 +29,23 @@ def all_of_it():
                     pass
         utfx.charset(name).aliases
     for values in [1, 2**70, -2**70], ["x"], [2**5000], [-1]:
-        for signed in False, True:
+        for form in "unsigned", "zigzag", "signed":
             try:
-                utfx.decode_ints(utfx.encode_ints(values, signed=signed),
-                                 signed=signed)
+                utfx.decode_ints(utfx.encode_ints(values, form=form), form=form)
             except (TypeError, ValueError):
                 pass
+    for fields in [2**70, -2**70, "é" * 5, b"\0"], ["\ud800"], [2**3000], [None], "a":
+        try:
+            key = utfx.encode_key(fields)
+            utfx.decode_key(key)
+            utfx.decode_key(key[:-1])
+        except (TypeError, ValueError):
+            pass
+    for key in b"\0", b"\2\xff\0", b"\x15\0":
+        try:
+            utfx.decode_key(key)
+        except UnicodeError:
+            pass
     for data in b"\xff", "€".encode() * 10:
         for decode in utfx.decode_ints, utfx.decode_array:
             try:

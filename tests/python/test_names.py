@@ -214,11 +214,11 @@ def test_a_charset_that_was_added_to_the_host(tmp_path):
 def test_attributes():
     charset = utfx.charset("utf-64")
     assert repr(charset) == "<utfx.Charset utf-64>"
-    assert (charset.unit, charset.max_length, charset.code_point_bits) == \
+    assert (charset.code_unit_size, charset.max_sequence_length, charset.code_point_bits) == \
         (8, 8, 21)
     assert charset.signature == bytes.fromhex("0000feff00000000")
-    assert charset.bare is utfx.charset("utf-64be")
-    assert charset.bare.bare is charset.bare
-    assert charset.bare.signature == b""
+    assert charset.without_signature is utfx.charset("utf-64be")
+    assert charset.without_signature.without_signature is charset.without_signature
+    assert charset.without_signature.signature == b""
     with pytest.raises(TypeError):
         utfx.Charset()

@@ -24,7 +24,7 @@ export class Checker {
   #largestBeyond = 0n; // Of those that UTF-32 lacks.
 
   /** `limit` is the number of errors to explain; all others are only counted. */
-  constructor(name = 'UTF-8000', options = {}) {
+  constructor(name = 'UTF-8', options = {}) {
     this.#charset = charset(name);
     this.#limit = options?.limit ?? Infinity;
   }
@@ -179,7 +179,7 @@ export class Checker {
 }
 
 /** Checks a whole text. Returns the errors, and a summary of what the text holds. */
-export function check(input, name = 'UTF-8000', options = {}) {
+export function check(input, name = 'UTF-8', options = {}) {
   const checker = new Checker(name, options);
   const errors = checker.check(input);
   return { errors, summary: checker.summary };

@@ -15,7 +15,7 @@ export class Decoder {
   #offset = 0; // Of the next byte of the stream.
   #shortRoom; // For the output of SHORT_SIZE bytes.
 
-  constructor(name = 'UTF-8000', options = {}) {
+  constructor(name = 'UTF-8', options = {}) {
     this.#charset = charset(name);
     this.#fatal = Boolean(options?.fatal);
     this.#ignoreBOM = Boolean(options?.ignoreBOM);
@@ -24,7 +24,7 @@ export class Decoder {
   }
 
   get encoding() {
-    return this.#charset.name;
+    return this.#charset.name.toLowerCase();
   }
   get fatal() {
     return this.#fatal;
@@ -134,6 +134,6 @@ export class Decoder {
     }
     delete error.status;
     error.offset = this.#offset + at;
-    throw new TypeError(`byte ${error.offset} of the ${this.encoding} text: ${error.reason}`, { cause: error });
+    throw new TypeError(`byte ${error.offset} of the ${this.#charset.name} text: ${error.reason}`, { cause: error });
   }
 }

@@ -9,7 +9,7 @@ const STATUSES = ['well-formed', 'incomplete', undefined, 'ill-formed'];
 const plain = (name) => charset(name).withoutSignature;
 
 /** Says what each bit of the sequence that a text starts with is for, and why the sequence is an error. */
-export function describe(input, name = 'UTF-8000') {
+export function describe(input, name = 'UTF-8') {
   const found = plain(name);
   // The bytes behind the sequence may show an error.
   const bytes = bytesOf(input).subarray(0, found.maxSequenceLength + found.codeUnitSize);
@@ -45,7 +45,7 @@ export function explain(found, address, size) {
 }
 
 /** The sequence of a code point. Throws a RangeError that says why the charset lacks it. */
-export function encodeCodePoint(codePoint, name = 'UTF-8000') {
+export function encodeCodePoint(codePoint, name = 'UTF-8') {
   const found = plain(name);
   const count = codePoint < 0 ? undefined : library.writeWords(BigInt(codePoint));
   if (count === undefined) throw new RangeError(`no charset has the code point ${codePoint}`);

@@ -17,7 +17,7 @@ export class Encoder {
   #index = 0; // Of the next code unit of the stream.
   #shortRoom; // For the output of SHORT_SIZE bytes of UTF-16.
 
-  constructor(name = 'UTF-8000', options = {}) {
+  constructor(name = 'UTF-8', options = {}) {
     this.#charset = charset(name);
     this.#fatal = Boolean(options?.fatal);
     utf16 ??= addressOf(charset('UTF-16LE'));
@@ -25,7 +25,7 @@ export class Encoder {
   }
 
   get encoding() {
-    return this.#charset.name;
+    return this.#charset.name.toLowerCase();
   }
   get fatal() {
     return this.#fatal;
@@ -121,7 +121,7 @@ export class Encoder {
     delete error.status;
     delete error.length;
     error.index = this.#index + at;
-    throw new TypeError(`${this.encoding} can't have code unit ${error.index} of the string: ${error.reason}`, {
+    throw new TypeError(`${this.#charset.name} can't have code unit ${error.index} of the string: ${error.reason}`, {
       cause: error,
     });
   }

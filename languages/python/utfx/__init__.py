@@ -24,7 +24,8 @@ host. `charsets` has neither.
 A str ends at U+10FFFF. A larger code point, which most of these charsets have,
 is a UnicodeDecodeError with all of its sequence. decode_ints() and
 encode_ints() read and write such code points as integers, up to the limit of
-the charset.
+the charset. With form="signed" they and encode_key() write keys whose bytes
+sort: see "Keys" in the book.
 
 UTF-64, UTF-INFINITY-16 and the others with a signature (a byte order mark) read
 one at the start of a stream, and write one before the first character. They
@@ -51,12 +52,23 @@ with a signature writes one for each piece: use the names with BE and LE there.
 from ._codecs import charset, search_function
 from ._integers import (
     decode_array,
+    decode_int,
     decode_ints,
+    encode_int,
     encode_ints,
     iter_decode_ints,
     iter_encode_ints,
 )
-from ._utfx import Charset, Damage, __version__, charsets, find_damage, mend
+from ._utfx import (
+    Charset,
+    Damage,
+    __version__,
+    charsets,
+    decode_key,
+    encode_key,
+    find_damage,
+    mend,
+)
 
 __all__ = [
     "Charset",
@@ -65,8 +77,12 @@ __all__ = [
     "charset",
     "charsets",
     "decode_array",
+    "decode_int",
     "decode_ints",
+    "decode_key",
+    "encode_int",
     "encode_ints",
+    "encode_key",
     "find_damage",
     "iter_decode_ints",
     "iter_encode_ints",

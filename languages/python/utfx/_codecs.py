@@ -44,17 +44,17 @@ class _IncrementalEncoder(_Part, codecs.IncrementalEncoder):
     def encode(self, input, final=False):
         output, _ = self._next.encode(input, self.errors)
         if output:
-            self._next = self.charset.bare
+            self._next = self.charset.without_signature
         return output
 
     # As in Python's UTF-16: 2 is at the start, and 0 is behind a signature, as in
     # a file that is appended to.
 
     def getstate(self):
-        return 2 if self._next is not self.charset.bare else 0
+        return 2 if self._next is not self.charset.without_signature else 0
 
     def setstate(self, state):
-        self._next = self.charset if state else self.charset.bare
+        self._next = self.charset if state else self.charset.without_signature
 
 
 class _IncrementalDecoder(_Decoder, codecs.BufferedIncrementalDecoder):
@@ -76,7 +76,7 @@ class _StreamWriter(_Part, codecs.StreamWriter):
     def encode(self, input, errors="strict"):
         output, length = self._next.encode(input, errors)
         if output:
-            self._next = self.charset.bare
+            self._next = self.charset.without_signature
         return output, length
 
 

@@ -30,17 +30,24 @@ int64_t FromZigzag(uint64_t zigzag) {
   return static_cast<int64_t>(zigzag >> 1 ^ (uint64_t{0} - (zigzag & 1)));
 }
 
-// The sequences of integers in a charset, and room for the largest one.
+// _integers.py has their names in this order.
+enum class Form { kUnsigned, kZigzag, kSigned };
+
+// How integers are bytes, and room for the largest one.
 class IntegerForm {
  public:
-  // False afterwards, with an exception, if there is no memory.
-  explicit IntegerForm(const CharsetObject& charset)
-      : charset_(charset),
-        is_utf8000_(std::string_view(utfx_charset_name(charset.charset)) ==
-                    "UTF-8000"),
-        count_(WordsOf(utfx_charset_code_point_bits(charset.charset))),
-        words_(
-            static_cast<uint64_t*>(PyMem_Malloc(count_ * sizeof(uint64_t)))) {
+  // Signed integers have no charset, which may be null. False afterwards, with
+  // an exception, if there is no memory.
+  IntegerForm(Form form, const CharsetObject* charset)
+      : form_(form),
+        charset_(IsSorting() ? nullptr : charset->charset),
+        name_(IsSorting() ? "signed" : charset->name),
+        is_utf8000_(!IsSorting() && std::string_view(utfx_charset_name(
+                                        charset_)) == "UTF-8000"),
+        bits_(IsSorting() ? kMaxSignedBits
+                          : utfx_charset_code_point_bits(charset_)),
+        words_(static_cast<uint64_t*>(
+            PyMem_Malloc(WordsFor(bits_) * sizeof(uint64_t)))) {
     if (words_ == nullptr) PyErr_NoMemory();
   }
   IntegerForm(const IntegerForm&) = delete;
@@ -48,38 +55,64 @@ class IntegerForm {
   ~IntegerForm() { PyMem_Free(words_); }
 
   explicit operator bool() const { return words_ != nullptr; }
-  const CharsetObject& GetCharset() const { return charset_; }
-  // The number of words of the largest integer.
-  size_t Count() const { return count_; }
+  bool HasNegative() const { return form_ != Form::kUnsigned; }
+  bool IsSorting() const { return form_ == Form::kSigned; }
+  bool IsZigzag() const { return form_ == Form::kZigzag; }
+  const utfx_charset* GetCharset() const { return charset_; }
+  // As the encoding of an error.
+  const char* Name() const { return name_; }
+  // Of the largest integer; without its sign.
+  unsigned Bits() const { return bits_; }
   uint64_t* Words() const { return words_; }
 
   static size_t WordsOf(size_t bits) { return (bits + 63) / 64; }
+  // How many words an integer of so many bits takes, with its sign.
+  size_t WordsFor(size_t bits) const {
+    return WordsOf(bits + (IsSorting() ? 1 : 0));
+  }
 
   // Sets as many of the words as needed, and at least one.
   utfx_sequence Read(const char* in, size_t size) const {
     const utfx_sequence sequence = ReadWords(in, size, 1);
-    return sequence.status == UTFX_OUTPUT_FULL
-               ? ReadWords(in, size, WordsOf(sequence.bits))
-               : sequence;
+    if (sequence.status != UTFX_OUTPUT_FULL) [[likely]]
+      return sequence;
+    return ReadWords(in, size, WordsOf(sequence.bits));
   }
 
   utfx_sequence Write(const uint64_t* words, size_t count, char* out,
                       size_t size) const {
-    return is_utf8000_ ? utfx_uint_encode(words, count, out, size)
-                       : utfx_encode_one_words(charset_.charset, words, count,
-                                               out, size);
+    if (is_utf8000_) return utfx_uint_encode(words, count, out, size);
+    return IsSorting()
+               ? utfx_int_encode(reinterpret_cast<const int64_t*>(words), count,
+                                 out, size)
+               : utfx_encode_one_words(charset_, words, count, out, size);
+  }
+
+  // The integer of a word that was read, or of one to write.
+  int64_t FromWord(uint64_t word) const {
+    return IsZigzag() ? FromZigzag(word) : static_cast<int64_t>(word);
+  }
+  uint64_t ToWord(int64_t integer) const {
+    return IsZigzag() ? ToZigzag(integer) : static_cast<uint64_t>(integer);
   }
 
  private:
+  // FoundationDB has up to 255 bytes.
+  static constexpr unsigned kMaxSignedBits = 2040;
+
   utfx_sequence ReadWords(const char* in, size_t size, size_t count) const {
-    return is_utf8000_ ? utfx_uint_decode(in, size, words_, count)
-                       : utfx_decode_one_words(charset_.charset, in, size,
-                                               words_, count);
+    if (is_utf8000_) return utfx_uint_decode(in, size, words_, count);
+    return IsSorting()
+               ? utfx_int_decode(in, size, reinterpret_cast<int64_t*>(words_),
+                                 count)
+               : utfx_decode_one_words(charset_, in, size, words_, count);
   }
 
-  const CharsetObject& charset_;
+  const Form form_;
+  const utfx_charset* const charset_;
+  const char* const name_;
   const bool is_utf8000_;
-  const size_t count_;
+  const unsigned bits_;
   uint64_t* const words_;
 };
 
@@ -90,15 +123,24 @@ void SwapOnBigEndian(uint64_t* words, size_t count) {
   }
 }
 
+void Complement(uint64_t* words, size_t count) {
+  for (size_t i = 0; i < count; ++i) words[i] = ~words[i];
+}
+
 // ---- Reading ------------------------------------------------------------
 
-Reference FromWords(uint64_t* words, unsigned bits, bool is_signed) {
-  if (bits <= 64) {
-    return Reference(is_signed ? PyLong_FromLongLong(FromZigzag(words[0]))
-                               : PyLong_FromUnsignedLongLong(words[0]));
-  }
+// Returns the integer of more than 64 bits that was read.
+Reference FromManyWords(const IntegerForm& form, unsigned bits) {
+  uint64_t* const words = form.Words();
+  // A negative integer is the complement of another.
   const size_t count = IntegerForm::WordsOf(bits);
-  const bool is_negative = is_signed && (words[0] & 1) != 0;
+  bool is_negative = false;
+  if (form.IsZigzag()) {
+    is_negative = (words[0] & 1) != 0;
+  } else if (form.HasNegative() && words[count - 1] >> 63 != 0) {
+    is_negative = true;
+    Complement(words, count);
+  }
   SwapOnBigEndian(words, count);
   Reference integer =
       CallMethod(reinterpret_cast<PyObject*>(&PyLong_Type), "from_bytes",
@@ -106,26 +148,48 @@ Reference FromWords(uint64_t* words, unsigned bits, bool is_signed) {
                      reinterpret_cast<const char*>(words),
                      static_cast<Py_ssize_t>(count * sizeof(uint64_t)))),
                  Reference(PyUnicode_FromString("little")));
-  if (!is_signed || !integer) return integer;
-  const Reference one(PyLong_FromLong(1));
-  if (!one) return {};
-  integer = Reference(PyNumber_Rshift(integer.Get(), one.Get()));
+  if (form.IsZigzag() && integer) {
+    const Reference one(PyLong_FromLong(1));
+    if (!one) return {};
+    integer = Reference(PyNumber_Rshift(integer.Get(), one.Get()));
+  }
   return is_negative && integer ? Reference(PyNumber_Invert(integer.Get()))
                                 : std::move(integer);
 }
 
-void RaiseDecodeError(const CharsetObject& charset, PyObject* data,
-                      const BytesBuffer& buffer, size_t at,
-                      const utfx_sequence& sequence) {
-  const auto start = static_cast<Py_ssize_t>(at);
+// Returns the integer that was read into the form's words.
+Reference FromWords(const IntegerForm& form, unsigned bits) {
+  if (bits > 64) [[unlikely]]
+    return FromManyWords(form, bits);
+  const uint64_t word = form.Words()[0];
+  return Reference(form.HasNegative() ? PyLong_FromLongLong(form.FromWord(word))
+                                      : PyLong_FromUnsignedLongLong(word));
+}
+
+// Raises the error of bytes from `start` to `end`.
+void RaiseDecodeError(const char* name, PyObject* data, size_t start,
+                      size_t end, const char* reason) {
   const Reference bytes(PyBytes_FromObject(data));
   if (!bytes) return;
-  const ErrorReason reason(charset.charset, sequence.status,
-                           buffer.Bytes() + at, buffer.Size() - at);
   const Reference error(PyObject_CallFunction(
-      PyExc_UnicodeDecodeError, "sOnns", charset.name, bytes.Get(), start,
-      start + static_cast<Py_ssize_t>(sequence.length), reason.Text()));
+      PyExc_UnicodeDecodeError, "sOnns", name, bytes.Get(),
+      static_cast<Py_ssize_t>(start), static_cast<Py_ssize_t>(end), reason));
   if (error) PyErr_SetObject(PyExc_UnicodeDecodeError, error.Get());
+}
+
+void RaiseNoInteger(const IntegerForm& form, const char* name, PyObject* data,
+                    const BytesBuffer& buffer, size_t at,
+                    const utfx_sequence& sequence) {
+  const size_t end = at + sequence.length;
+  if (form.IsSorting() && sequence.status == UTFX_ILL_FORMED) {
+    RaiseDecodeError(name, data, at, end,
+                     sequence.length == 1 ? "no signed integer starts with this"
+                                          : "fewer bytes would do");
+    return;
+  }
+  const ErrorReason reason(form.GetCharset(), sequence.status,
+                           buffer.Bytes() + at, buffer.Size() - at);
+  RaiseDecodeError(name, data, at, end, reason.Text());
 }
 
 // Reads integers into the form's words, and calls a function with the bits of
@@ -142,7 +206,7 @@ Py_ssize_t ReadIntegers(const IntegerForm& form, PyObject* data, bool is_final,
         form.Read(buffer.Bytes() + at, buffer.Size() - at);
     if (sequence.status == UTFX_INCOMPLETE && !is_final) break;
     if (sequence.status != UTFX_OK) {
-      RaiseDecodeError(form.GetCharset(), data, buffer, at, sequence);
+      RaiseNoInteger(form, form.Name(), data, buffer, at, sequence);
       return -1;
     }
     if (!take(sequence.bits)) return -1;
@@ -156,23 +220,30 @@ Py_ssize_t ReadIntegers(const IntegerForm& form, PyObject* data, bool is_final,
 // Writes integers one after the other.
 class IntegerWriter {
  public:
-  IntegerWriter(const IntegerForm& form, bool is_signed)
-      : form_(form), is_signed_(is_signed) {}
+  explicit IntegerWriter(const IntegerForm& form) : form_(form) {}
 
   // Each of these returns false with an exception.
 
   bool WriteUnsigned(uint64_t integer) {
-    if (is_signed_ && integer >> 63 != 0) {
+    if (form_.HasNegative() && integer >> 63 != 0) {
       const Reference object(PyLong_FromUnsignedLongLong(integer));
       return object && WriteLarge(object.Get(), false);
     }
-    return Put(is_signed_ ? integer << 1 : integer);
+    return Put(form_.ToWord(static_cast<int64_t>(integer)));
   }
 
   bool WriteSigned(int64_t integer) {
-    if (is_signed_) return Put(ToZigzag(integer));
-    if (integer >= 0) return Put(static_cast<uint64_t>(integer));
-    return RaiseNegative();
+    if (integer < 0 && !form_.HasNegative()) return RaiseNegative();
+    return Put(form_.ToWord(integer));
+  }
+
+  bool WriteField(utfx_field_kind kind, const char* bytes, size_t size) {
+    const size_t length =
+        utfx_field_encode(kind, bytes, size, nullptr, 0).length;
+    if (out_.Room() < length && !out_.Grow(length)) return false;
+    out_.Add(
+        utfx_field_encode(kind, bytes, size, out_.End(), out_.Room()).written);
+    return true;
   }
 
   bool WriteObject(PyObject* object) {
@@ -181,7 +252,7 @@ class IntegerWriter {
     int overflow = 0;
     const auto value = PyLong_AsLongLongAndOverflow(integer.Get(), &overflow);
     if (overflow == 0) return WriteSigned(value);
-    if (is_signed_ || overflow > 0) {
+    if (form_.HasNegative() || overflow > 0) {
       return WriteLarge(integer.Get(), overflow < 0);
     }
     return RaiseNegative();
@@ -192,7 +263,7 @@ class IntegerWriter {
  private:
   static bool RaiseNegative() {
     PyErr_SetString(PyExc_ValueError,
-                    "an integer is negative: signed integers take signed=True");
+                    "an integer is negative: form=\"signed\" takes it");
     return false;
   }
 
@@ -202,14 +273,14 @@ class IntegerWriter {
     for (;;) {
       const utfx_sequence sequence =
           form_.Write(words, count, out_.End(), out_.Room());
-      if (sequence.status == UTFX_OK) {
+      if (sequence.status == UTFX_OK) [[likely]] {
         out_.Add(sequence.length);
         return true;
       }
       if (sequence.status != UTFX_OUTPUT_FULL) {
         if (count == 1) {
           PyErr_Format(PyExc_ValueError, "%zu has no sequence in %s",
-                       static_cast<size_t>(words[0]), form_.GetCharset().name);
+                       static_cast<size_t>(words[0]), form_.Name());
         } else {
           RaiseTooLarge();
         }
@@ -221,28 +292,35 @@ class IntegerWriter {
 
   void RaiseTooLarge() {
     PyErr_Format(PyExc_ValueError,
-                 "an integer of more than %u bits has no sequence in %s",
-                 utfx_charset_code_point_bits(form_.GetCharset().charset),
-                 form_.GetCharset().name);
+                 form_.IsSorting()
+                     ? "an integer of more than %u bits has no bytes in form %s"
+                     : "an integer of more than %u bits has no sequence in %s",
+                 form_.Bits(), form_.Name());
   }
 
   // An integer that exceeds a machine word.
   bool WriteLarge(PyObject* integer, bool is_negative) {
-    if (!is_signed_) return WriteMagnitude(integer);
+    // A negative integer is the complement of another.
+    const Reference complement(is_negative ? PyNumber_Invert(integer)
+                                           : nullptr);
+    if (is_negative && !complement) return false;
+    PyObject* const least = is_negative ? complement.Get() : integer;
+    if (!form_.IsZigzag()) return WriteWords(least, is_negative);
     const Reference one(PyLong_FromLong(1));
     if (!one) return false;
-    const Reference twice(PyNumber_Lshift(integer, one.Get()));
-    if (!twice) return false;
-    if (!is_negative) return WriteMagnitude(twice.Get());
-    const Reference zigzag(PyNumber_Invert(twice.Get()));
-    return zigzag && WriteMagnitude(zigzag.Get());
+    Reference zigzag(PyNumber_Lshift(least, one.Get()));
+    if (is_negative && zigzag) {
+      zigzag = Reference(PyNumber_Or(zigzag.Get(), one.Get()));
+    }
+    return zigzag && WriteWords(zigzag.Get(), false);
   }
 
-  bool WriteMagnitude(PyObject* integer) {
+  // Writes an integer that is not negative, or its complement.
+  bool WriteWords(PyObject* integer, bool is_complemented) {
     const Reference bits = CallMethod(integer, "bit_length");
     if (!bits) return false;
-    const size_t count = IntegerForm::WordsOf(PyLong_AsSize_t(bits.Get()));
-    if (count > form_.Count()) {
+    const size_t count = form_.WordsFor(PyLong_AsSize_t(bits.Get()));
+    if (count > form_.WordsFor(form_.Bits())) {
       RaiseTooLarge();
       return false;
     }
@@ -254,11 +332,11 @@ class IntegerWriter {
     std::memcpy(form_.Words(), PyBytes_AsString(bytes.Get()),
                 count * sizeof(uint64_t));
     SwapOnBigEndian(form_.Words(), count);
+    if (is_complemented) Complement(form_.Words(), count);
     return PutWords(form_.Words(), count);
   }
 
   const IntegerForm& form_;
-  const bool is_signed_;
   BytesBuilder out_;
 };
 
@@ -277,15 +355,20 @@ char KindOf(const Py_buffer& view) {
 }
 
 bool WriteBuffer(IntegerWriter* writer, const BytesBuffer& buffer, char kind) {
-  for (size_t at = 0; at < buffer.Size(); at += sizeof(uint64_t)) {
-    uint64_t word = 0;
-    std::memcpy(&word, buffer.Bytes() + at, sizeof word);
-    if (!(kind == 'Q' ? writer->WriteUnsigned(word)
-                      : writer->WriteSigned(static_cast<int64_t>(word)))) {
-      return false;
+  const auto write_all = [&](auto write) {
+    for (size_t at = 0; at < buffer.Size(); at += sizeof(uint64_t)) {
+      uint64_t word = 0;
+      std::memcpy(&word, buffer.Bytes() + at, sizeof word);
+      if (!write(word)) return false;
     }
-  }
-  return true;
+    return true;
+  };
+  return kind == 'Q' ? write_all([&](uint64_t word) {
+    return writer->WriteUnsigned(word);
+  })
+                     : write_all([&](uint64_t word) {
+                         return writer->WriteSigned(static_cast<int64_t>(word));
+                       });
 }
 
 bool WriteIterable(IntegerWriter* writer, PyObject* values) {
@@ -300,35 +383,35 @@ bool WriteIterable(IntegerWriter* writer, PyObject* values) {
 }  // namespace
 
 PyObject* DecodeInts(PyObject* module, PyObject* args) {
+  int which = 0;
   CharsetObject* charset = nullptr;
   PyObject* data = nullptr;
-  int is_signed = 0;
   int is_final = 1;
-  if (PyArg_ParseTuple(args, "O!O|pp:decode_ints", State(module)->type,
-                       &charset, &data, &is_signed, &is_final) == 0) {
+  if (PyArg_ParseTuple(args, "iO!O|p:decode_ints", &which, State(module)->type,
+                       &charset, &data, &is_final) == 0) {
     return nullptr;
   }
-  const IntegerForm form(*charset);
+  const IntegerForm form(static_cast<Form>(which), charset);
   Reference list(PyList_New(0));
   if (!form || !list) return nullptr;
   const Py_ssize_t consumed =
       ReadIntegers(form, data, is_final != 0, [&](unsigned bits) {
-        const Reference integer = FromWords(form.Words(), bits, is_signed != 0);
+        const Reference integer = FromWords(form, bits);
         return integer && PyList_Append(list.Get(), integer.Get()) == 0;
       });
   return consumed < 0 ? nullptr : Py_BuildValue("Nn", list.Release(), consumed);
 }
 
 PyObject* DecodeInto(PyObject* module, PyObject* args) {
+  int which = 0;
   CharsetObject* charset = nullptr;
   PyObject* data = nullptr;
   PyObject* target = nullptr;
-  int is_signed = 0;
-  if (PyArg_ParseTuple(args, "O!OO|p:decode_into", State(module)->type,
-                       &charset, &data, &target, &is_signed) == 0) {
+  if (PyArg_ParseTuple(args, "iO!OO:decode_into", &which, State(module)->type,
+                       &charset, &data, &target) == 0) {
     return nullptr;
   }
-  const IntegerForm form(*charset);
+  const IntegerForm form(static_cast<Form>(which), charset);
   if (!form) return nullptr;
   const BytesBuffer out(target, PyBUF_CONTIG);
   if (!out) return nullptr;
@@ -343,37 +426,46 @@ PyObject* DecodeInto(PyObject* module, PyObject* args) {
                                     : "there are more integers than room");
           return false;
         }
-        const uint64_t word = form.Words()[0];
         words[written++] =
-            is_signed != 0 ? static_cast<uint64_t>(FromZigzag(word)) : word;
+            static_cast<uint64_t>(form.FromWord(form.Words()[0]));
         return true;
       });
   return consumed < 0 ? nullptr : PyLong_FromSize_t(written);
 }
 
 PyObject* CountInts(PyObject* module, PyObject* args) {
+  int which = 0;
   CharsetObject* charset = nullptr;
   PyObject* data = nullptr;
-  if (PyArg_ParseTuple(args, "O!O:count", State(module)->type, &charset,
-                       &data) == 0) {
+  if (PyArg_ParseTuple(args, "iO!O:count", &which, State(module)->type,
+                       &charset, &data) == 0) {
     return nullptr;
   }
   const BytesBuffer buffer(data);
-  return buffer ? PyLong_FromSize_t(utfx_count(charset->charset, buffer.Bytes(),
-                                               buffer.Size()))
-                : nullptr;
+  if (!buffer) return nullptr;
+  if (static_cast<Form>(which) != Form::kSigned) {
+    return PyLong_FromSize_t(
+        utfx_count(charset->charset, buffer.Bytes(), buffer.Size()));
+  }
+  size_t count = 0;
+  for (size_t at = 0; at < buffer.Size(); ++count) {
+    const utfx_sequence sequence =
+        utfx_int_decode(buffer.Bytes() + at, buffer.Size() - at, nullptr, 0);
+    at += sequence.length;
+  }
+  return PyLong_FromSize_t(count);
 }
 
 PyObject* EncodeInts(PyObject* module, PyObject* args) {
+  int which = 0;
   CharsetObject* charset = nullptr;
   PyObject* values = nullptr;
-  int is_signed = 0;
-  if (PyArg_ParseTuple(args, "O!O|p:encode_ints", State(module)->type, &charset,
-                       &values, &is_signed) == 0) {
+  if (PyArg_ParseTuple(args, "iO!O:encode_ints", &which, State(module)->type,
+                       &charset, &values) == 0) {
     return nullptr;
   }
-  const IntegerForm form(*charset);
-  IntegerWriter writer(form, is_signed != 0);
+  const IntegerForm form(static_cast<Form>(which), charset);
+  IntegerWriter writer(form);
   if (!form) return nullptr;
   if (PyObject_CheckBuffer(values) != 0) {
     const BytesBuffer buffer(values, PyBUF_CONTIG_RO | PyBUF_FORMAT);
@@ -386,6 +478,127 @@ PyObject* EncodeInts(PyObject* module, PyObject* args) {
     }
   }
   return WriteIterable(&writer, values) ? writer.Finish().Release() : nullptr;
+}
+
+// ---- Keys ---------------------------------------------------------------
+
+namespace {
+
+bool WriteBytes(IntegerWriter* writer, PyObject* field) {
+  const BytesBuffer buffer(field);
+  return buffer &&
+         writer->WriteField(UTFX_FIELD_BYTES, buffer.Bytes(), buffer.Size());
+}
+
+bool WriteText(IntegerWriter* writer, PyObject* field) {
+  Py_ssize_t size = 0;
+  // Raises UnicodeEncodeError for a lone surrogate.
+  const char* const text = PyUnicode_AsUTF8AndSize(field, &size);
+  return text != nullptr &&
+         writer->WriteField(UTFX_FIELD_TEXT, text, static_cast<size_t>(size));
+}
+
+bool WriteField(IntegerWriter* writer, PyObject* field) {
+  if (PyUnicode_Check(field)) return WriteText(writer, field);
+  if (PyObject_CheckBuffer(field) != 0) return WriteBytes(writer, field);
+  // A Boolean would come back as 0 or 1.
+  if (PyBool_Check(field) == 0) return writer->WriteObject(field);
+  PyErr_SetString(PyExc_TypeError, "a field of a key is an int, str or bytes");
+  return false;
+}
+
+// Reads bytes or a text, and sets the length of the field.
+Reference ReadBytes(utfx_field_kind kind, PyObject* data,
+                    const BytesBuffer& buffer, size_t at, size_t* length) {
+  const char* const in = buffer.Bytes() + at;
+  const size_t size = buffer.Size() - at;
+  utfx_result result = utfx_field_decode(kind, in, size, nullptr, 0);
+  Reference bytes;
+  if (result.status == UTFX_OUTPUT_FULL || result.status == UTFX_OK) {
+    bytes = Reference(PyBytes_FromStringAndSize(
+        nullptr, static_cast<Py_ssize_t>(result.length)));
+    if (!bytes) return {};
+    result = utfx_field_decode(kind, in, size, PyBytes_AsString(bytes.Get()),
+                               result.length);
+  }
+  if (result.status != UTFX_OK) {
+    const ErrorReason reason(utfx_charset_find("UTF-8"), result.status,
+                             in + result.read, size - result.read);
+    at += result.read;
+    RaiseDecodeError("key", data, at, at + result.length, reason.Text());
+    return {};
+  }
+  *length = result.read;
+  if (kind == UTFX_FIELD_BYTES) return bytes;
+  return Reference(PyUnicode_FromEncodedObject(bytes.Get(), "utf-8", "strict"));
+}
+
+Reference ReadField(const IntegerForm& form, PyObject* data,
+                    const BytesBuffer& buffer, size_t at, size_t* length) {
+  const char* const in = buffer.Bytes() + at;
+  const size_t size = buffer.Size() - at;
+  const utfx_field_kind kind = utfx_field_kind_of(in, size);
+  if (kind == UTFX_FIELD_NONE) {
+    RaiseDecodeError("key", data, at, at + 1, "no field starts with this");
+    return {};
+  }
+  if (kind != UTFX_FIELD_INT) return ReadBytes(kind, data, buffer, at, length);
+  const utfx_sequence sequence = form.Read(in, size);
+  if (sequence.status != UTFX_OK) {
+    RaiseNoInteger(form, "key", data, buffer, at, sequence);
+    return {};
+  }
+  *length = sequence.length;
+  return FromWords(form, sequence.bits);
+}
+
+}  // namespace
+
+const char kEncodeKeyText[] =
+    "encode_key($module, fields, /)\n--\n\n"
+    "Returns the bytes of a key of fields: int, str and bytes objects.\n\n"
+    "Keys sort by their bytes as by their first fields, then by their second\n"
+    "ones: bytes come before a str, and a str before an int. A str sorts by\n"
+    "code points, and has no lone surrogates (UnicodeEncodeError). An int has\n"
+    "a magnitude of up to 255 bytes (ValueError). FoundationDB's tuple layer\n"
+    "has the same bytes for these.";
+
+const char kDecodeKeyText[] =
+    "decode_key($module, data, /)\n--\n\n"
+    "Returns the fields of a key, a tuple of int, str and bytes objects.\n\n"
+    "Raises UnicodeDecodeError for bytes that are no key; its `start` says\n"
+    "where.";
+
+PyObject* EncodeKey(PyObject* /*module*/, PyObject* fields) {
+  // Their elements are fields by mistake.
+  if (PyUnicode_Check(fields) || PyObject_CheckBuffer(fields) != 0) {
+    PyErr_SetString(PyExc_TypeError, "fields are several: (field,) is one");
+    return nullptr;
+  }
+  const IntegerForm form(Form::kSigned, nullptr);
+  IntegerWriter writer(form);
+  const Reference iterator(form ? PyObject_GetIter(fields) : nullptr);
+  if (!iterator) return nullptr;
+  while (const Reference field{PyIter_Next(iterator.Get())}) {
+    if (!WriteField(&writer, field.Get())) return nullptr;
+  }
+  return PyErr_Occurred() == nullptr ? writer.Finish().Release() : nullptr;
+}
+
+PyObject* DecodeKey(PyObject* /*module*/, PyObject* data) {
+  const IntegerForm form(Form::kSigned, nullptr);
+  if (!form) return nullptr;
+  const BytesBuffer buffer(data);
+  if (!buffer) return nullptr;
+  const Reference fields(PyList_New(0));
+  if (!fields) return nullptr;
+  for (size_t at = 0; at < buffer.Size();) {
+    size_t length = 0;
+    const Reference field = ReadField(form, data, buffer, at, &length);
+    if (!field || PyList_Append(fields.Get(), field.Get()) != 0) return nullptr;
+    at += length;
+  }
+  return PyList_AsTuple(fields.Get());
 }
 
 }  // namespace utfx

@@ -5,23 +5,30 @@
 
 namespace utfx {
 
-// Functions of the module. They take a utfx.Charset first, which has no
-// signature.
+// Functions of the module. The first ones take the index of a form first, and
+// then a utfx.Charset without a signature, which a signed form ignores.
 
-// (charset, data, signed=False, final=True): returns a list of integers and the
-// number of bytes read; unless final, data may end inside a sequence.
+// (form, charset, data, final=True): returns a list of integers and the number
+// of bytes read; unless final, data may end inside a sequence.
 PyObject* DecodeInts(PyObject* module, PyObject* args);
 
-// (charset, data, target, signed=False): writes integers of 64 bits into a
-// writable buffer, and returns their number.
+// (form, charset, data, target): writes integers of 64 bits into a writable
+// buffer, and returns their number.
 PyObject* DecodeInto(PyObject* module, PyObject* args);
 
-// (charset, data): returns the most integers that data can hold; exact if data
-// is well-formed.
+// (form, charset, data): returns the most integers that data can hold; exact if
+// data is well-formed.
 PyObject* CountInts(PyObject* module, PyObject* args);
 
-// (charset, values, signed=False): returns the bytes of their sequences.
+// (form, charset, values): returns the bytes of integers.
 PyObject* EncodeInts(PyObject* module, PyObject* args);
+
+PyObject* EncodeKey(PyObject* module, PyObject* fields);
+PyObject* DecodeKey(PyObject* module, PyObject* data);
+
+// What help() says of these.
+extern const char kEncodeKeyText[];
+extern const char kDecodeKeyText[];
 
 }  // namespace utfx
 
