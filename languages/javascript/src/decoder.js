@@ -1,4 +1,5 @@
 import { addressOf, charset, charsetOfStream, isAsciiCompatible, signatureSize } from './charsets.js';
+import { decodeByHost, likenessOf } from './host.js';
 import { library } from './instance.js';
 import { bytesOf, copyOf, INCOMPLETE, joined, MOST_WORDS, NOTHING, OK, PIECE, REPLACE, SHORT_SIZE, STOP, UNENCODABLE } from './library.js';
 
@@ -14,12 +15,14 @@ export class Decoder {
   #isAtStart = true; // No character has come yet.
   #offset = 0; // Of the next byte of the stream.
   #shortRoom; // For the output of SHORT_SIZE bytes.
+  #likeness; // To what the host has.
 
   constructor(name = 'UTF-8', options = {}) {
     this.#charset = charset(name);
     this.#fatal = Boolean(options?.fatal);
     this.#ignoreBOM = Boolean(options?.ignoreBOM);
     utf16 ??= addressOf(charset('UTF-16LE'));
+    this.#likeness = likenessOf(this.#charset, utf16);
     this.#shortRoom = library.functions.utfx_max_output_length(addressOf(this.#charset), utf16, SHORT_SIZE);
   }
 
@@ -44,6 +47,8 @@ export class Decoder {
       this.#held = copyOf(bytes);
       return '';
     }
+    const text = decodeByHost(this.#likeness, bytes);
+    if (text !== undefined) return this.#take(text, bytes.length, isLast);
     let isGoingOn = false;
     try {
       const text = this.#stream === undefined ? this.#decodeStart(bytes, isLast) : this.#decode(bytes, isLast);
@@ -52,6 +57,18 @@ export class Decoder {
     } finally {
       if (!isGoingOn) this.#reset();
     }
+  }
+
+  /** What the host has decoded, without U+FEFF at the start of the stream. */
+  #take(text, size, isLast) {
+    const isMarked = this.#isAtStart && !this.#ignoreBOM && text.charCodeAt(0) === 0xfeff;
+    if (isLast) {
+      if (!this.#isAtStart) this.#reset();
+    } else {
+      this.#isAtStart = false;
+      this.#offset += size;
+    }
+    return isMarked ? text.slice(1) : text;
   }
 
   #reset() {

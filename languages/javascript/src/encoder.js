@@ -1,4 +1,5 @@
 import { addressOf, charset } from './charsets.js';
+import { encodeByHost, likenessOf } from './host.js';
 import { library } from './instance.js';
 import { INCOMPLETE, joined, OK, OUTPUT_FULL, PIECE, REPLACE, SHORT_SIZE, STOP, UNENCODABLE } from './library.js';
 
@@ -16,11 +17,13 @@ export class Encoder {
   #held = ''; // A high surrogate at the end of a piece.
   #index = 0; // Of the next code unit of the stream.
   #shortRoom; // For the output of SHORT_SIZE bytes of UTF-16.
+  #likeness; // To what the host has.
 
   constructor(name = 'UTF-8', options = {}) {
     this.#charset = charset(name);
     this.#fatal = Boolean(options?.fatal);
     utf16 ??= addressOf(charset('UTF-16LE'));
+    this.#likeness = likenessOf(this.#charset, utf16);
     this.#shortRoom = library.functions.utfx_max_output_length(utf16, addressOf(this.#charset), SHORT_SIZE);
   }
 
@@ -38,6 +41,12 @@ export class Encoder {
     if (!isLast && text !== '' && isHighSurrogate(text.charCodeAt(text.length - 1))) {
       this.#held = text.slice(-1);
       text = text.slice(0, -1);
+    }
+    const bytes = encodeByHost(this.#likeness, text);
+    if (bytes !== undefined) {
+      if (isLast) this.#reset();
+      else this.#index += text.length;
+      return bytes;
     }
     const parts = [];
     let isGoingOn = false;

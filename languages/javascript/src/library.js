@@ -22,12 +22,12 @@ export const REPLACE = 1;
 export const MOST_WORDS = 64; // No charset has larger code points.
 const TEXT_SIZE = 2048; // Of an explanation in words.
 // Loops are quicker for texts of up to so many UTF-16 code units.
-const SHORT = 48;
+const SHORT_TO_READ = 48;
+const SHORT_TO_WRITE = 16;
 
 // Taken now, as a program may put a class that uses this package in their place.
-const utf8 = new TextDecoder();
-const utf8Encoder = new TextEncoder();
-const utf8WithSignature = new TextDecoder('utf-8', { ignoreBOM: true });
+export const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+export const utf8Encoder = new TextEncoder();
 const utf16 = new TextDecoder('utf-16le', { ignoreBOM: true });
 
 /** The memory of an instance. The library has no allocator: what lies behind its own pages is ours. */
@@ -62,6 +62,7 @@ export class Library {
     this.units = new Uint16Array(buffer);
     this.longs = new Uint32Array(buffer);
     this.quads = new BigUint64Array(buffer);
+    this.roomBytes = this.bytes.subarray(this.room);
     this.#buffer = this.node.Buffer?.from(buffer);
   }
 
@@ -94,13 +95,14 @@ export class Library {
   /** The UTF-16 in [start, end), little-endian. */
   readUtf16(start, end) {
     if (this.#buffer !== undefined) return this.#buffer.ucs2Slice(start, end);
-    if (end - start <= 2 * SHORT) return String.fromCharCode.apply(null, this.units.subarray(start >> 1, end >> 1));
+    const units = this.units.subarray(start >> 1, end >> 1);
+    if (units.length <= SHORT_TO_READ) return String.fromCharCode.apply(null, units);
     return utf16.decode(this.bytes.subarray(start, end));
   }
 
   /** Writes [from, to) of a string as UTF-16, little-endian. */
   writeUtf16(text, from, to, address) {
-    if (to - from > SHORT && this.#buffer !== undefined) {
+    if (to - from > SHORT_TO_WRITE && this.#buffer !== undefined) {
       const part = from === 0 && to === text.length ? text : text.slice(from, to);
       this.#buffer.ucs2Write(part, address, 2 * part.length);
       return;
@@ -150,7 +152,7 @@ export class Library {
       kind: this.string(this.functions.utfx_damage_name(this.longs[at])),
       through: Array.from(this.longs.subarray(at + 4, at + 4 + this.longs[at + 3]), (charset) =>
         this.string(this.functions.utfx_charset_name(charset))),
-      ...(hasText ? { text: utf8WithSignature.decode(this.bytes.subarray(textAt, textAt + this.longs[at + 8])) } : {}),
+      ...(hasText ? { text: utf8.decode(this.bytes.subarray(textAt, textAt + this.longs[at + 8])) } : {}),
       sure: isSure !== 0,
       evidence: this.longs[at + 1] | 0,
     };
@@ -202,7 +204,7 @@ export class Library {
 export const NOTHING = new Uint8Array(0);
 
 /** Room for the output of this many bytes does for all shorter texts, so that nobody has to ask for each. */
-export const SHORT_SIZE = 256;
+export const SHORT_SIZE = 4096;
 
 /** The bytes of what a caller gave: a view of any kind or a buffer. A detached one has none. */
 export function bytesOf(input) {
