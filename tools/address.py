@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Usage: tools/address.py [--check]
 
-Writes what project.conf says into the files that have it and are not made by a
-build. Prints the names of those that it has changed.
+Writes what project.conf says, and on pages the version, into the files that have it
+and are not made by a build. Prints the names of those that it has changed.
   --check  changes nothing, and exits with 1 if a file says something else
 Of the address, ADDRESS/issues is the tracker, and git clones ADDRESS.git.
 """
@@ -31,8 +31,14 @@ LINES = {
     ],
     "tools/utfx.spec": [("URL:            ", "{address}", ""), (r"\* ... ... .. .... ", PERSON, " - ")],
 }
-# The definitions of links, which a page may have.
-PAGE_LINES = [(r"\[utfx\]: ", "{address}", ""), (r"\[issues\]: ", "{address}/issues", ""), ("Maven has the jar as `", "{maven_group}", ":utfx:")]
+# The definitions of links, and Maven's names, which a page may have.
+PAGE_LINES = [
+    (r"\[utfx\]: ", "{address}", ""),
+    (r"\[issues\]: ", "{address}/issues", ""),
+    (" *<groupId>", "{maven_group}", "</groupId>\n *<artifactId>utfx<"),
+    ("Maven has the jar as `", "{maven_group}:utfx:{version}", "`"),
+    (" *<version>", "{version}", "</version>\n *</dependency>"),
+]
 
 
 def main():
@@ -42,6 +48,8 @@ def main():
     os.chdir(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
     with open("project.conf", encoding="utf-8") as file:
         values = dict(line.rstrip("\n").split("=", 1) for line in file if not line.startswith("#"))
+    with open("meson.build", encoding="utf-8") as file:
+        values["version"] = re.search(r"version: '(.*)'", file.read())[1]
     pages = [path for path in glob.glob("**/*.md", recursive=True) if not path.startswith("build")]
     status = 0
     for path in [*LINES, *pages]:
@@ -49,7 +57,8 @@ def main():
             text = written = file.read()
         for start, value, end in LINES.get(path, PAGE_LINES):
             value = value.format(**values)
-            written, count = re.subn(f"(?<=^{start}).*(?={end})", lambda _: value, written, flags=re.MULTILINE)
+            pattern = f"^({start}).*?(?={end or '$'})"
+            written, count = re.subn(pattern, lambda found: found[1] + value, written, flags=re.MULTILINE)
             if count == 0 and path in LINES:
                 sys.exit(f"{path}: no line starts with '{start}'")
         if written == text:

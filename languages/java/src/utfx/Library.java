@@ -1,17 +1,24 @@
 package utfx;
 
 import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
 import java.net.URL;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The native library. A charset is its address there. */
 final class Library {
   private static final String NAME = "libutfx-jni.so";
+
+  /** Its place in a jar that has it, as Maven's has. */
+  private static final String IN_JAR =
+      "linux-" + System.getProperty("os.arch") + '/' + NAME;
 
   /** The library that it needs: the one beside the jar, otherwise that of the system. */
   private static final String LIBUTFX = "libutfx.so.1";
@@ -34,6 +41,7 @@ final class Library {
   }
 
   private static boolean load() {
+    if (loadFromJar()) return true;
     List<Path> folders = folders();
     for (Path folder : folders) {
       Path library = folder.resolve(NAME);
@@ -52,6 +60,25 @@ final class Library {
     System.err.println(
         "utfx: there is no " + NAME + " in any of " + folders + ": its charsets are not known");
     return false;
+  }
+
+  private static boolean loadFromJar() {
+    try (InputStream inJar = Library.class.getResourceAsStream(IN_JAR)) {
+      if (inJar == null) return false;
+      Path copy = Files.createTempFile("utfx", ".so").toAbsolutePath();
+      try {
+        Files.copy(inJar, copy, StandardCopyOption.REPLACE_EXISTING);
+        System.load(copy.toString());
+      } finally {
+        Files.delete(copy);
+      }
+      findCharsets();
+      return true;
+    } catch (IOException | UnsatisfiedLinkError error) {
+      System.err.println(
+          "utfx: the jar's " + NAME + " can't be loaded by way of java.io.tmpdir: " + error);
+      return false;
+    }
   }
 
   /** Where it may be: absolute paths. */
