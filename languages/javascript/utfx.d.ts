@@ -214,11 +214,27 @@ export function encodeCodePoint(codePoint: number | bigint, name?: CharsetName):
 export function roles(): { name: string; text: string }[];
 
 export interface IntegerOptions {
-  signed?: boolean;
+  /**
+   * "unsigned", which is the default: sequences of UTF-8000, of up to 4096 bits. "zigzag": the same, where 0, 1, 2, 3
+   * stand for 0, -1, 1, -2. "signed": integers of FoundationDB's tuples, of up to 255 bytes.
+   */
+  form?: 'unsigned' | 'zigzag' | 'signed';
 }
-/** The UTF-8000 sequence of an integer of up to 4096 bits. Unsigned ones sort by their bytes. */
+/**
+ * The bytes of an integer. Those of unsigned integers, and of signed ones, sort as the integers do. Throws a RangeError
+ * for one that is too large or no integer.
+ */
 export function encodeInteger(value: number | bigint, options?: IntegerOptions): Uint8Array;
 /** Reads the integer that bytes start with. Throws a TypeError if there is none. */
 export function decodeInteger(input: Bytes, options?: IntegerOptions): { value: bigint; length: number };
-/** Compares two sequences of signed integers: less than, equal to or greater than 0. */
-export function compareSigned(a: Bytes, b: Bytes): number;
+/** Compares two zigzag sequences as their integers compare: less than, equal to or greater than 0. */
+export function compareZigzag(a: Bytes, b: Bytes): number;
+
+/**
+ * The bytes of a key. Keys sort by their first fields, then by their second ones: bytes come before strings, which sort by
+ * code points, and these before integers. FoundationDB's tuples have the same bytes. Throws a TypeError for a lone
+ * surrogate, and a RangeError for a number that is no integer, or of more than 255 bytes.
+ */
+export function encodeKey(fields: Iterable<number | bigint | string | Bytes>): Uint8Array;
+/** The fields of a key. Throws a TypeError for bytes that are none; its `cause` is a Problem. */
+export function decodeKey(input: Bytes): (bigint | string | Uint8Array)[];

@@ -130,30 +130,6 @@ test('tables of single bytes', () => {
   assert.throws(() => encodeCodePoint(0x20ac, 'ISO-8859-1'), /^RangeError: U\+20AC is not in ISO-8859-1; .* have it$/);
 });
 
-test('integers are those of utfx int', options, () => {
-  const integers = [0n, 1n, -1n, 2n, 63n, -64n, 64n];
-  for (let bits = 1n; bits <= 4095n; bits += 1n + BigInt(random(40))) {
-    const integer = (1n << bits) - BigInt(random(3));
-    integers.push(integer, -integer);
-  }
-  for (const signed of [false, true]) {
-    const given = integers.filter((integer) => signed || integer >= 0n).filter((i) => i >= -(1n << 4095n) && i < 1n << 4095n);
-    const lines = native('command/utfx', ['int', 'encode', '--hex', ...(signed ? ['--zigzag'] : [])], `${given.join('\n')}\n`);
-    given.forEach((integer, i) => {
-      const encoded = utfx.encodeInteger(integer, { signed });
-      assert.equal(hex(encoded), lines[i].replaceAll(' ', '').toLowerCase(), integer);
-      assert.deepEqual(utfx.decodeInteger(encoded, { signed }), { value: integer, length: encoded.length });
-    });
-    const order = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
-    given.forEach((integer, i) => {
-      const other = given[random(given.length)];
-      const [a, b] = [integer, other].map((value) => utfx.encodeInteger(value, { signed }));
-      const compared = signed ? utfx.compareSigned(a, b) : Buffer.compare(a, b);
-      assert.equal(Math.sign(compared), order(integer, other), `${i}`);
-    });
-  }
-});
-
 /** UTF-8 as a charset of single bytes would have read it. */
 const misread = (text, name) => new utfx.Decoder(name).decode(new TextEncoder().encode(text));
 

@@ -216,11 +216,14 @@ test('types, for both kinds of module', { skip: skipWithout('typescript') }, () 
       const offset: number = errors[0].offset;
       const largest: bigint = summary.largest;
       const role: string = utfx.describe(bytes).bits[0].role;
-      const value: bigint = utfx.decodeInteger(utfx.encodeInteger(5n)).value;
+      const value: bigint = utfx.decodeInteger(utfx.encodeInteger(5n, { form: 'signed' }), { form: 'signed' }).value;
+      const [name]: (string | bigint | Uint8Array)[] = utfx.decodeKey(utfx.encodeKey(['ann', 7, bytes]));
       new ReadableStream<Uint8Array>().pipeThrough(new utfx.DecoderStream('utf-64'));
+      // @ts-expect-error: what it was called in 0.2
+      utfx.encodeInteger(5n, { signed: true });
       // @ts-expect-error: a name is no number
       new utfx.Decoder(3);
-      console.log(text, offset, largest, role, value);
+      console.log(text, offset, largest, role, value, name);
     `;
     writeFileSync(join(work, 'a.mts'), `import * as utfx from 'utfx';\nimport { register } from 'utfx/iconv-lite';\n${use}register;`);
     writeFileSync(join(work, 'a.cts'), `import utfx = require('utfx');\n${use}`);

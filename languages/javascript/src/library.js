@@ -92,6 +92,11 @@ export class Library {
     return this.room;
   }
 
+  /** The UTF-8 in [start, end). */
+  readUtf8(start, end) {
+    return utf8.decode(this.bytes.subarray(start, end));
+  }
+
   /** The UTF-16 in [start, end), little-endian. */
   readUtf16(start, end) {
     if (this.#buffer !== undefined) return this.#buffer.ucs2Slice(start, end);
@@ -152,7 +157,7 @@ export class Library {
       kind: this.string(this.functions.utfx_damage_name(this.longs[at])),
       through: Array.from(this.longs.subarray(at + 4, at + 4 + this.longs[at + 3]), (charset) =>
         this.string(this.functions.utfx_charset_name(charset))),
-      ...(hasText ? { text: utf8.decode(this.bytes.subarray(textAt, textAt + this.longs[at + 8])) } : {}),
+      ...(hasText ? { text: this.readUtf8(textAt, textAt + this.longs[at + 8]) } : {}),
       sure: isSure !== 0,
       evidence: this.longs[at + 1] | 0,
     };

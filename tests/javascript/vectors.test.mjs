@@ -1,0 +1,82 @@
+// Integers and keys, by the table of vectors.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+import { bytes, hex, utfx } from './support.mjs';
+
+const { compareZigzag, decodeInteger, decodeKey, encodeInteger, encodeKey } = utfx;
+
+const rows = (table) =>
+  readFileSync(new URL(`../vectors/${table}`, import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split('\t'));
+
+/** The outcome of an error, as the table has it. */
+function outcomeOf(call) {
+  try {
+    call();
+  } catch ({ cause }) {
+    return `${cause.class === 'Incomplete' ? 'incomplete' : 'ill-formed'} ${cause.offset} ${cause.length}`;
+  }
+  return 'ok';
+}
+
+for (const form of ['unsigned', 'zigzag', 'signed']) {
+  test(`integers: ${form}`, () => {
+    let last;
+    for (const [, outcome, digits = '', integer = ''] of rows('integers.tsv').filter(([name]) => name === form)) {
+      const given = bytes(digits);
+      if (outcome === 'too-large') {
+        assert.throws(() => encodeInteger(BigInt(integer), { form }), /^RangeError: .* too large/);
+      } else if (integer === '') {
+        const message = outcome.startsWith('incomplete') ? /an incomplete integer/ : /no integer/;
+        assert.throws(() => decodeInteger(given, { form }), message);
+      } else {
+        const value = BigInt(integer);
+        const more = bytes(`${digits}00`);
+        assert.deepEqual(decodeInteger(more, { form }), { value, length: given.length });
+        if (outcome === 'read') continue;
+        assert.equal(hex(encodeInteger(value, { form })).toUpperCase(), digits);
+        const order = form === 'zigzag' ? compareZigzag : Buffer.compare;
+        if (last !== undefined) assert.ok(order(last, given) < 0 && order(given, last) > 0 && order(given, given) === 0);
+        last = given;
+      }
+    }
+  });
+}
+
+test('keys', () => {
+  let last = new Uint8Array();
+  for (const [outcome, digits = '', ...columns] of rows('keys.tsv')) {
+    const key = bytes(digits);
+    if (outcome !== 'ok') {
+      assert.equal(outcomeOf(() => decodeKey(key)), outcome, digits);
+      continue;
+    }
+    const fields = columns.map((column) => {
+      const [kind, value] = column.split(':');
+      return kind === 'int' ? BigInt(value) : kind === 'bytes' ? bytes(value) : Buffer.from(value, 'hex').toString();
+    });
+    assert.equal(hex(encodeKey(fields)).toUpperCase(), digits);
+    assert.deepEqual(decodeKey(key), fields);
+    assert.ok(Buffer.compare(last, key) <= 0);
+    last = key;
+  }
+});
+
+test('other fields and options', () => {
+  assert.deepEqual(decodeKey(encodeKey(new Set([7, '\ufeffé', Uint8Array.of(0).buffer]))), [7n, '\ufeffé', Uint8Array.of(0)]);
+  for (const fields of ['ann', Uint8Array.of(1), [undefined], [null], [true], [['a']], ['\ud800a'], [{}], 5]) {
+    assert.throws(() => encodeKey(fields), TypeError);
+  }
+  for (const field of [1.5, NaN, 2n ** 2040n]) assert.throws(() => encodeKey([field]), RangeError);
+  // What zigzag was called in 0.2.
+  for (const options of [{ signed: true }, { signed: false }, { form: 'sorted' }, { form: 'toString' }]) {
+    assert.throws(() => encodeInteger(1, options), TypeError);
+    assert.throws(() => decodeInteger(bytes('01'), options), TypeError);
+  }
+  assert.throws(() => encodeInteger(-1), /negative/);
+});
