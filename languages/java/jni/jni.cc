@@ -89,28 +89,79 @@ bool IsOfIntegers(const utfx_charset* charset) {
   return charset == utfx_charset_find("UTF-8000");
 }
 
-utfx_sequence WriteInteger(const utfx_charset* charset, bool is_signed,
+// In the order of utfx.Integers.Form.
+enum Form { kUnsigned, kZigzag, kSigned };
+
+utfx_sequence WriteInteger(const utfx_charset* charset, jint form,
                            const uint64_t* words, size_t count, void* out,
                            size_t size) {
-  if (is_signed) {
-    return utfx_zigzag_encode(reinterpret_cast<const int64_t*>(words), count,
-                              out, size);
+  if (form != kUnsigned) {
+    return (form == kZigzag ? utfx_zigzag_encode : utfx_int_encode)(
+        reinterpret_cast<const int64_t*>(words), count, out, size);
   }
   return IsOfIntegers(charset)
              ? utfx_uint_encode(words, count, out, size)
              : utfx_encode_one_words(charset, words, count, out, size);
 }
 
-utfx_sequence ReadInteger(const utfx_charset* charset, bool is_signed,
+utfx_sequence ReadInteger(const utfx_charset* charset, jint form,
                           const void* in, size_t size, uint64_t* words,
                           size_t count) {
-  if (is_signed) {
-    return utfx_zigzag_decode(in, size, reinterpret_cast<int64_t*>(words),
-                              count);
+  if (form != kUnsigned) {
+    return (form == kZigzag ? utfx_zigzag_decode : utfx_int_decode)(
+        in, size, reinterpret_cast<int64_t*>(words), count);
   }
   return IsOfIntegers(charset)
              ? utfx_uint_decode(in, size, words, count)
              : utfx_decode_one_words(charset, in, size, words, count);
+}
+
+// The memory of an array. While this lives, nothing else of Java's may be
+// called. Null, with an exception, if there is not enough.
+class ArrayBytes {
+ public:
+  ArrayBytes(JNIEnv* env, jbyteArray array)
+      : env_(env),
+        array_(array),
+        bytes_(env->GetPrimitiveArrayCritical(array, nullptr)) {}
+  ArrayBytes(const ArrayBytes&) = delete;
+  ArrayBytes& operator=(const ArrayBytes&) = delete;
+  ~ArrayBytes() {
+    if (bytes_ != nullptr) {
+      env_->ReleasePrimitiveArrayCritical(array_, bytes_, 0);
+    }
+  }
+
+  uint8_t* Get() const { return static_cast<uint8_t*>(bytes_); }
+
+ private:
+  JNIEnv* const env_;
+  jbyteArray const array_;
+  void* const bytes_;
+};
+
+// An array for what `write`, which gets the memory of another array, writes
+// into the room that it gets. It is called without room first, and returns an
+// outcome whose length is the room that it needs.
+template <class Write>
+jbyteArray NewArray(JNIEnv* env, jbyteArray from, utfx_result* result,
+                    Write write) {
+  {
+    const ArrayBytes in(env, from);
+    if (in.Get() == nullptr) return nullptr;
+    *result = write(in.Get(), nullptr, 0);
+  }
+  if (result->status != UTFX_OK && result->status != UTFX_OUTPUT_FULL) {
+    return nullptr;
+  }
+  const size_t length = result->length;
+  jbyteArray array = env->NewByteArray(static_cast<jsize>(length));
+  if (array == nullptr) return nullptr;
+  const ArrayBytes in(env, from);
+  const ArrayBytes out(env, array);
+  if (in.Get() == nullptr || out.Get() == nullptr) return nullptr;
+  *result = write(in.Get(), out.Get(), length);
+  return array;
 }
 
 }  // namespace
@@ -221,14 +272,14 @@ JNIEXPORT jlong JNICALL Java_utfx_Library_convert(JNIEnv* /*env*/,
 
 JNIEXPORT jbyteArray JNICALL
 Java_utfx_Library_writeInteger(JNIEnv* env, jclass /*library*/, jlong charset,
-                               jboolean is_signed, jbyteArray integer) {
+                               jint form, jbyteArray integer) {
   uint64_t words[utfx::kWords];
   const size_t count = utfx::ToWords(env, integer, words);
   const utfx_charset* const to = utfx::CharsetAt(charset);
   const size_t room = utfx_charset_max_sequence_length(to);
   auto* const bytes = static_cast<jbyte*>(alloca(room));
   const utfx_sequence sequence =
-      utfx::WriteInteger(to, is_signed != JNI_FALSE, words, count, bytes, room);
+      utfx::WriteInteger(to, form, words, count, bytes, room);
   if (count == 0 || sequence.status != UTFX_OK) return nullptr;
   const auto length = static_cast<jsize>(sequence.length);
   jbyteArray array = env->NewByteArray(length);
@@ -237,7 +288,7 @@ Java_utfx_Library_writeInteger(JNIEnv* env, jclass /*library*/, jlong charset,
 }
 
 JNIEXPORT jlong JNICALL Java_utfx_Library_readInteger(
-    JNIEnv* env, jclass /*library*/, jlong charset, jboolean is_signed,
+    JNIEnv* env, jclass /*library*/, jlong charset, jint form,
     jbyteArray sequences, jint at, jbyteArray integer) {
   const utfx_charset* const from = utfx::CharsetAt(charset);
   const jsize size =
@@ -249,8 +300,8 @@ JNIEXPORT jlong JNICALL Java_utfx_Library_readInteger(
   size_t count = 1;
   utfx_sequence sequence;
   do {
-    sequence = utfx::ReadInteger(from, is_signed != JNI_FALSE, bytes,
-                                 static_cast<size_t>(size), words, count);
+    sequence = utfx::ReadInteger(from, form, bytes, static_cast<size_t>(size),
+                                 words, count);
   } while (sequence.status == UTFX_OUTPUT_FULL &&
            std::exchange(count, utfx::kWords) != utfx::kWords);
   if (sequence.status == UTFX_OK) utfx::SetWords(env, integer, words, count);
@@ -258,7 +309,7 @@ JNIEXPORT jlong JNICALL Java_utfx_Library_readInteger(
       {sequence.status, count * sizeof(uint64_t), 0, sequence.length, 0});
 }
 
-JNIEXPORT jint JNICALL Java_utfx_Library_compareSigned(JNIEnv* env,
+JNIEXPORT jint JNICALL Java_utfx_Library_compareZigzag(JNIEnv* env,
                                                        jclass /*library*/,
                                                        jbyteArray a,
                                                        jbyteArray b) {
@@ -273,6 +324,56 @@ JNIEXPORT jint JNICALL Java_utfx_Library_compareSigned(JNIEnv* env,
   env->GetByteArrayRegion(b, 0, b_size, b_bytes);
   return utfx_zigzag_compare(a_bytes, static_cast<size_t>(a_size), b_bytes,
                              static_cast<size_t>(b_size));
+}
+
+JNIEXPORT jbyteArray JNICALL Java_utfx_Library_writeField(JNIEnv* env,
+                                                          jclass /*library*/,
+                                                          jint kind,
+                                                          jbyteArray content) {
+  const auto count = static_cast<size_t>(env->GetArrayLength(content));
+  utfx_result result = {};
+  return utfx::NewArray(
+      env, content, &result, [&](const uint8_t* in, uint8_t* out, size_t size) {
+        return utfx_field_encode(static_cast<utfx_field_kind>(kind), in, count,
+                                 out, size);
+      });
+}
+
+JNIEXPORT jbyteArray JNICALL Java_utfx_Library_readField(JNIEnv* env,
+                                                         jclass /*library*/,
+                                                         jbyteArray key,
+                                                         jint at,
+                                                         jlongArray outcome) {
+  const auto size = static_cast<size_t>(env->GetArrayLength(key) - at);
+  utfx_field_kind kind = UTFX_FIELD_NONE;
+  uint64_t words[utfx::kWords];
+  size_t count = 0;
+  utfx_result result = {};
+  jbyteArray content = utfx::NewArray(
+      env, key, &result,
+      [&](const uint8_t* in, uint8_t* out, size_t room) -> utfx_result {
+        in += at;
+        kind = utfx_field_kind_of(in, size);
+        if (kind != UTFX_FIELD_INT) {
+          return utfx_field_decode(
+              kind == UTFX_FIELD_NONE ? UTFX_FIELD_BYTES : kind, in, size, out,
+              room);
+        }
+        const utfx_sequence read = utfx::ReadInteger(nullptr, utfx::kSigned, in,
+                                                     size, words, utfx::kWords);
+        count = read.bits / 64 + 1;
+        return {read.status, read.status == UTFX_OK ? read.length : 0, 0,
+                count * sizeof(uint64_t), 0};
+      });
+  if (env->ExceptionCheck() != JNI_FALSE) return nullptr;
+  const jlong outcomes[] = {static_cast<jlong>(kind),
+                            static_cast<jlong>(result.status),
+                            static_cast<jlong>(result.read)};
+  if (content != nullptr && kind == UTFX_FIELD_INT) {
+    utfx::SetWords(env, content, words, count);
+  }
+  env->SetLongArrayRegion(outcome, 0, 3, outcomes);
+  return content;
 }
 
 }  // extern "C"

@@ -7,14 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Integers as sequences, and code points that no string of Java's has.
+ * Integers as bytes, and code points that no string of Java's has.
  *
- * <p>An unsigned integer is a sequence of UTF-8000; this includes the numbers of surrogates. {@link
- * java.util.Arrays#compareUnsigned(byte[], byte[])} compares two sequences as the integers compare,
- * and no sequence is the start of another. The largest integer has 4096 bits.
- *
- * <p>A signed integer is a sequence of UTF-8000's zigzag variant, in which 0, −1, 1, −2, … are 0, 1,
- * 2, 3, ….
+ * <p>{@link Form} says how an integer is bytes. No integer's bytes are the start of another's.
  *
  * <p>You may call all methods from any thread. Each throws {@link UnsatisfiedLinkError} if there is no
  * library, and {@link NullPointerException} for null. Some throw {@link IllegalArgumentException}, as
@@ -26,58 +21,88 @@ public final class Integers {
 
   private Integers() {}
 
+  /** How an integer is bytes. */
+  public enum Form {
+    /**
+     * The sequence of an integer that is not negative in UTF-8000, of up to 4096 bits; this includes
+     * the numbers of surrogates. {@link java.util.Arrays#compareUnsigned(byte[], byte[])} compares
+     * the bytes as the integers compare.
+     */
+    UNSIGNED,
+    /**
+     * The same of a signed integer, by UTF-8000's zigzag variant: 0, −1, 1, −2, … are 0, 1, 2, 3, ….
+     * {@link #compareZigzag} compares the bytes as the integers compare.
+     */
+    ZIGZAG,
+    /**
+     * A signed integer as FoundationDB's tuples have it, of up to 255 bytes. {@link
+     * java.util.Arrays#compareUnsigned(byte[], byte[])} compares the bytes as the integers compare.
+     */
+    SIGNED
+  }
+
   /**
-   * The sequence of an integer that is not negative, in UTF-8000.
+   * The bytes of an integer that is not negative, of the form {@link Form#UNSIGNED}.
    *
-   * @param integer no {@link IllegalArgumentException} unless it is negative or too large
+   * @param integer {@link IllegalArgumentException} if it is negative or too large
    * @return at most 819 bytes
    */
   public static byte[] encode(BigInteger integer) {
-    return write(utf8000(), requireUnsigned(integer), false);
+    return encode(integer, Form.UNSIGNED);
   }
 
   /**
-   * The integer of a sequence of UTF-8000.
+   * The bytes of an integer.
    *
-   * @param sequence all of it, and nothing else: {@link IllegalArgumentException} otherwise
-   * @return 0 or more
-   */
-  public static BigInteger decode(byte[] sequence) {
-    return readOnly(sequence, false);
-  }
-
-  /**
-   * The sequence of a signed integer, by the zigzag variant of UTF-8000.
-   *
-   * @param integer {@link IllegalArgumentException} if it is too large
+   * @param integer {@link IllegalArgumentException} if the form does not have it
+   * @param form of the bytes
    * @return at most 819 bytes
    */
-  public static byte[] encodeSigned(BigInteger integer) {
-    return write(utf8000(), integer, true);
+  public static byte[] encode(BigInteger integer, Form form) {
+    return write(utf8000(), form == Form.UNSIGNED ? requireUnsigned(integer) : integer, form);
   }
 
   /**
-   * The signed integer of a sequence, by the zigzag variant of UTF-8000.
+   * The integer of bytes of the form {@link Form#UNSIGNED}.
    *
-   * @param sequence all of it, and nothing else: {@link IllegalArgumentException} otherwise
+   * @param bytes all of them, and nothing else: {@link IllegalArgumentException} otherwise
+   * @return 0 or more
+   */
+  public static BigInteger decode(byte[] bytes) {
+    return decode(bytes, Form.UNSIGNED);
+  }
+
+  /**
+   * The integer of bytes.
+   *
+   * @param bytes all of them, and nothing else: {@link IllegalArgumentException} otherwise
+   * @param form of the bytes
    * @return the integer
    */
-  public static BigInteger decodeSigned(byte[] sequence) {
-    return readOnly(sequence, true);
+  public static BigInteger decode(byte[] bytes, Form form) {
+    byte[] integer = new byte[ROOM];
+    long outcome = read(utf8000(), form, bytes, 0, integer);
+    if (Outcome.length(outcome) != bytes.length) {
+      throw new IllegalArgumentException(
+          "there is more than one integer: the first has " + Outcome.length(outcome) + " bytes");
+    }
+    return form == Form.UNSIGNED
+        ? new BigInteger(1, integer, 0, Outcome.read(outcome))
+        : new BigInteger(integer, 0, Outcome.read(outcome));
   }
 
   /**
-   * Compares two signed integers by their sequences.
+   * Compares two integers by their bytes of the form {@link Form#ZIGZAG}.
    *
    * @param a well-formed: {@link IllegalArgumentException} otherwise
    * @param b likewise
    * @return less than, equal to or greater than 0 as the first one is less than, equal to or greater
    *     than the second one
    */
-  public static int compareSigned(byte[] a, byte[] b) {
-    readOnly(a, true);
-    readOnly(b, true);
-    return Library.compareSigned(a, b);
+  public static int compareZigzag(byte[] a, byte[] b) {
+    decode(a, Form.ZIGZAG);
+    decode(b, Form.ZIGZAG);
+    return Library.compareZigzag(a, b);
   }
 
   /**
@@ -92,7 +117,7 @@ public final class Integers {
     TableCharset ours = requireOurs(charset);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     for (BigInteger integer : integers) {
-      out.writeBytes(write(ours, requireUnsigned(integer), false));
+      out.writeBytes(write(ours, requireUnsigned(integer), Form.UNSIGNED));
     }
     return out.toByteArray();
   }
@@ -110,7 +135,7 @@ public final class Integers {
     List<BigInteger> integers = new ArrayList<>();
     byte[] bytes = new byte[ROOM];
     for (int at = 0; at < sequences.length; ) {
-      long outcome = read(ours, false, sequences, at, bytes);
+      long outcome = read(ours, Form.UNSIGNED, sequences, at, bytes);
       integers.add(new BigInteger(1, bytes, 0, Outcome.read(outcome)));
       at += Outcome.length(outcome);
     }
@@ -134,40 +159,26 @@ public final class Integers {
     return integer;
   }
 
-  private static byte[] write(TableCharset charset, BigInteger integer, boolean isSigned) {
-    byte[] sequence =
+  private static byte[] write(TableCharset charset, BigInteger integer, Form form) {
+    byte[] bytes =
         integer.bitLength() >= 8 * ROOM
             ? null
-            : Library.writeInteger(charset.bareAddress, isSigned, integer.toByteArray());
-    if (sequence == null) {
+            : Library.writeInteger(charset.bareAddress, form.ordinal(), integer.toByteArray());
+    if (bytes == null) {
       throw new IllegalArgumentException(
-          "there is no sequence in "
-              + charset
+          (form == Form.SIGNED ? "there are no bytes" : "there is no sequence in " + charset)
               + " for "
               + (integer.bitLength() <= 64 ? integer : "so large an integer"));
     }
-    return sequence;
-  }
-
-  private static BigInteger readOnly(byte[] sequence, boolean isSigned) {
-    byte[] bytes = new byte[ROOM];
-    long outcome = read(utf8000(), isSigned, sequence, 0, bytes);
-    if (Outcome.length(outcome) != sequence.length) {
-      throw new IllegalArgumentException(
-          "there is more than one sequence: the first has " + Outcome.length(outcome) + " bytes");
-    }
-    return isSigned
-        ? new BigInteger(bytes, 0, Outcome.read(outcome))
-        : new BigInteger(1, bytes, 0, Outcome.read(outcome));
+    return bytes;
   }
 
   private static long read(
-      TableCharset charset, boolean isSigned, byte[] sequences, int at, byte[] integer) {
-    long outcome = Library.readInteger(charset.bareAddress, isSigned, sequences, at, integer);
+      TableCharset charset, Form form, byte[] bytes, int at, byte[] integer) {
+    long outcome = Library.readInteger(charset.bareAddress, form.ordinal(), bytes, at, integer);
     if (Outcome.status(outcome) == Outcome.OK) return outcome;
     throw new IllegalArgumentException(
-        "the sequence of "
-            + charset
+        (form == Form.SIGNED ? "the signed integer" : "the sequence of " + charset)
             + " at byte "
             + at
             + " is "

@@ -146,24 +146,36 @@ final class Library {
   static native long convert(long from, long to, long in, int inSize, long out, int outSize);
 
   /**
-   * The sequence of an integer: of UTF-8000 by its zigzag variant if it is signed, otherwise of a
-   * code point or, in UTF-8000, of any unsigned integer.
+   * The bytes of an integer. An unsigned one is a code point or, in UTF-8000, any; others are in
+   * UTF-8000 or no charset.
    *
    * @param charset without a signature
+   * @param form the ordinal of an {@link Integers.Form}
    * @param integer as {@link java.math.BigInteger#toByteArray} has it
    * @return null if there is none
    */
-  static native byte[] writeInteger(long charset, boolean isSigned, byte[] integer);
+  static native byte[] writeInteger(long charset, int form, byte[] integer);
 
   /**
-   * Reads the sequence at an offset.
+   * Reads the integer at an offset.
    *
    * @param integer gets it as {@link java.math.BigInteger} takes it, in as many bytes as {@link
    *     Outcome#read} says; has room for the largest
    */
-  static native long readInteger(
-      long charset, boolean isSigned, byte[] sequences, int at, byte[] integer);
+  static native long readInteger(long charset, int form, byte[] bytes, int at, byte[] integer);
 
   /** Of two well-formed sequences. */
-  static native int compareSigned(byte[] a, byte[] b);
+  static native int compareZigzag(byte[] a, byte[] b);
+
+  /** The field of bytes or, if they are UTF-8, of text. */
+  static native byte[] writeField(int kind, byte[] content);
+
+  /**
+   * Reads the field of a key at an offset.
+   *
+   * @param outcome gets the kind, the status, and how many bytes are read, which are those before an
+   *     error
+   * @return the bytes, the text in UTF-8, or the integer as {@link java.math.BigInteger} takes it
+   */
+  static native byte[] readField(byte[] key, int at, long[] outcome);
 }
