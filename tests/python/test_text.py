@@ -5,6 +5,7 @@ import codecs
 import mmap
 
 import pytest
+import utfx
 from conftest import SAMPLE
 
 
@@ -37,3 +38,21 @@ def test_any_buffer(name, tmp_path):
             assert str(data, name) == SAMPLE
     with pytest.raises(BufferError):
         codecs.decode(memoryview(encoded)[::2], name)
+
+
+@pytest.mark.parametrize("given, expected", [
+    ("('A')", (b"A", 1)),
+    ("('A', None)", (b"A", 1)),
+    ("('A\\ud800', 'ignore')", (b"A", 2)),
+    ("(input='A', errors='strict')", (b"A", 1)),
+    ("()", TypeError), ("(b'A')", TypeError), ("('A', 1)", TypeError),
+    ("('A', 'strict', 1)", TypeError), ("('A', name='strict')", TypeError),
+    ("('A', input='A')", TypeError), ("('A', 'strict\\0')", ValueError),
+    ("('A', '\\ud800')", UnicodeEncodeError)])
+def test_arguments(given, expected):
+    call = "utfx.charset('utf-8000').encode" + given
+    if isinstance(expected, tuple):
+        assert eval(call) == expected
+    else:
+        with pytest.raises(expected):
+            eval(call)

@@ -10,6 +10,7 @@
 #include <iterator>
 #include <numeric>
 #include <string_view>
+#include <utility>
 
 #include "languages/python/utfx/decode.h"
 #include "languages/python/utfx/encode.h"
@@ -29,51 +30,93 @@ PyCFunction AsMethod(Function* function) {
   return reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(function));
 }
 
-PyObject* EncodeMethod(PyObject* self, PyObject* args, PyObject* keywords) {
-  static const char* const kNames[] = {"input", "errors", nullptr};
-  PyObject* text = nullptr;
-  const char* errors = nullptr;
-  if (PyArg_ParseTupleAndKeywords(args, keywords, "U|z:encode",
-                                  const_cast<char**>(kNames), &text,
-                                  &errors) == 0) {
-    return nullptr;
-  }
-  Reference bytes = Encode(*Self(self), text, errors);
-  return bytes ? Py_BuildValue("Nn", bytes.Release(), PyUnicode_GetLength(text))
-               : nullptr;
-}
-
-bool ParseDecode(PyObject* args, PyObject* keywords, const char* format,
-                 PyObject** data, const char** errors, int* is_final) {
-  static const char* const kNames[] = {"input", "errors", "final", nullptr};
-  return PyArg_ParseTupleAndKeywords(args, keywords, format,
-                                     const_cast<char**>(kNames), data, errors,
-                                     is_final) != 0;
-}
-
-PyObject* DecodeMethod(PyObject* self, PyObject* args, PyObject* keywords) {
-  PyObject* data = nullptr;
+// What a method of a codec is called with.
+struct Arguments {
+  PyObject* input = nullptr;
   const char* errors = nullptr;
   int is_final = 1;
-  if (!ParseDecode(args, keywords, "O|zp:decode", &data, &errors, &is_final)) {
-    return nullptr;
+
+  // As codecs give them: without names. Returns false if it can't take them.
+  bool Take(PyObject* const* given, Py_ssize_t count) {
+    if (count < 1 || count > 2) return false;
+    input = given[0];
+    if (count == 1 || given[1] == Py_None) return true;
+    if (PyUnicode_Check(given[1]) == 0) return false;
+    Py_ssize_t size = 0;
+    errors = PyUnicode_AsUTF8AndSize(given[1], &size);
+    if (errors == nullptr) PyErr_Clear();
+    return errors != nullptr &&
+           std::strlen(errors) == static_cast<size_t>(size);
   }
-  DecodedText decoded = Decode(*Self(self), data, errors, is_final != 0);
-  return decoded.text
-             ? Py_BuildValue("Nn", decoded.text.Release(), decoded.consumed)
-             : nullptr;
+
+  // As anybody may give them. Returns false with an exception.
+  bool Parse(PyObject* const* given, Py_ssize_t count, PyObject* names,
+             const char* format) {
+    const Py_ssize_t named = names == nullptr ? 0 : PyTuple_Size(names);
+    const Reference positions(PyTuple_New(count));
+    const Reference keywords(PyDict_New());
+    if (!positions || !keywords) return false;
+    for (Py_ssize_t i = 0; i < count; ++i) {
+      PyTuple_SetItem(positions.Get(), i, Py_NewRef(given[i]));
+    }
+    for (Py_ssize_t i = 0; i < named; ++i) {
+      if (PyDict_SetItem(keywords.Get(), PyTuple_GetItem(names, i),
+                         given[count + i]) != 0) {
+        return false;
+      }
+    }
+    // As many as the format has.
+    const char* kNames[] = {"input", "errors", "final", nullptr};
+    if (std::strchr(format, 'p') == nullptr) kNames[2] = nullptr;
+    return PyArg_ParseTupleAndKeywords(positions.Get(), keywords.Get(), format,
+                                       const_cast<char**>(kNames), &input,
+                                       &errors, &is_final) != 0;
+  }
+};
+
+// Takes over the object, which may be null with an exception.
+PyObject* WithNumber(Reference object, Py_ssize_t number) {
+  if (!object) return nullptr;
+  Reference pair(PyTuple_New(2));
+  Reference counted(PyLong_FromSsize_t(number));
+  if (!pair || !counted) return nullptr;
+  PyTuple_SetItem(pair.Get(), 0, object.Release());
+  PyTuple_SetItem(pair.Get(), 1, counted.Release());
+  return pair.Release();
 }
 
-PyObject* DecodeStartMethod(PyObject* self, PyObject* args,
-                            PyObject* keywords) {
-  PyObject* data = nullptr;
-  const char* errors = nullptr;
-  int is_final = 1;
-  if (!ParseDecode(args, keywords, "O|zp:decode_start", &data, &errors,
-                   &is_final)) {
+PyObject* EncodeMethod(PyObject* self, PyObject* const* given, Py_ssize_t count,
+                       PyObject* names) {
+  Arguments arguments;
+  if ((names != nullptr || !arguments.Take(given, count) ||
+       PyUnicode_Check(arguments.input) == 0) &&
+      !arguments.Parse(given, count, names, "U|z:encode")) {
     return nullptr;
   }
-  DecodedText decoded = Decode(*Self(self), data, errors, is_final != 0);
+  return WithNumber(Encode(*Self(self), arguments.input, arguments.errors),
+                    PyUnicode_GetLength(arguments.input));
+}
+
+PyObject* DecodeMethod(PyObject* self, PyObject* const* given, Py_ssize_t count,
+                       PyObject* names) {
+  Arguments arguments;
+  if ((names != nullptr || !arguments.Take(given, count)) &&
+      !arguments.Parse(given, count, names, "O|zp:decode")) {
+    return nullptr;
+  }
+  DecodedText decoded = Decode(*Self(self), arguments.input, arguments.errors,
+                               arguments.is_final != 0);
+  return WithNumber(std::move(decoded.text), decoded.consumed);
+}
+
+PyObject* DecodeStartMethod(PyObject* self, PyObject* const* given,
+                            Py_ssize_t count, PyObject* names) {
+  Arguments arguments;
+  if (!arguments.Parse(given, count, names, "O|zp:decode_start")) {
+    return nullptr;
+  }
+  DecodedText decoded = Decode(*Self(self), arguments.input, arguments.errors,
+                               arguments.is_final != 0);
   if (!decoded.text) return nullptr;
   PyObject* rest = decoded.rest == nullptr
                        ? self
@@ -145,14 +188,14 @@ PyObject* ReduceMethod(PyObject* self, PyObject* /*unused*/) {
 
 PyMethodDef methods[] = {
     {"__reduce__", ReduceMethod, METH_NOARGS, nullptr},
-    {"encode", AsMethod(EncodeMethod), METH_VARARGS | METH_KEYWORDS,
+    {"encode", AsMethod(EncodeMethod), METH_FASTCALL | METH_KEYWORDS,
      "encode($self, input, errors='strict')\n--\n\n"
      "(bytes, the number of characters), as codecs have it."},
-    {"decode", AsMethod(DecodeMethod), METH_VARARGS | METH_KEYWORDS,
+    {"decode", AsMethod(DecodeMethod), METH_FASTCALL | METH_KEYWORDS,
      "decode($self, input, errors='strict', final=True)\n--\n\n"
      "(str, the number of bytes that were read), as codecs have it. Unless\n"
      "final, bytes that end inside a sequence are read up to it."},
-    {"decode_start", AsMethod(DecodeStartMethod), METH_VARARGS | METH_KEYWORDS,
+    {"decode_start", AsMethod(DecodeStartMethod), METH_FASTCALL | METH_KEYWORDS,
      "decode_start($self, input, errors='strict', final=True)\n--\n\n"
      "The same, and the Charset that what comes next in the stream is in."},
     {nullptr, nullptr, 0, nullptr},

@@ -86,6 +86,12 @@ class Piece {
     return bytes_.Reserve(capacity_);
   }
 
+  // For few, Python finds their width sooner than this does.
+  void TakeFew(bool begins_with_ascii) {
+    widening_ = sizeof(wchar_t);
+    if (!begins_with_ascii) width_ = sizeof(wchar_t);
+  }
+
   size_t Width() const { return width_; }
   bool IsEmpty() const { return size_ == 0; }
   bool IsFull() const { return size_ + kStepRoom > Scratch::kSize; }
@@ -104,7 +110,7 @@ class Piece {
   }
 
   // Switches to wider characters. The piece is empty.
-  void Widen() { width_ *= 2; }
+  void Widen() { width_ *= widening_; }
 
   // Returns all of them as a str, or null with an exception. Empties the piece.
   Reference ToText() {
@@ -123,6 +129,7 @@ class Piece {
   size_t capacity_ = 0;  // In bytes.
   size_t size_ = 0;      // In bytes.
   size_t width_ = PyUnicode_FromKindAndData == nullptr ? sizeof(wchar_t) : 1;
+  size_t widening_ = 2;
 };
 
 // Returns the number of bytes at the start that are ASCII, if these are all or
@@ -157,6 +164,11 @@ class Decoder {
 
   // Returns false with an exception.
   bool Run() {
+    if (size_ - at_ <= kFirstStepLength * unit_) {
+      uint64_t first = 0;
+      utfx_decode_one(bare_, in_ + at_, size_ - at_, &first);
+      piece_.TakeFew(first < 0x80);
+    }
     while (at_ < size_) {
       if (has_ascii_ && !AppendAscii()) return false;
       // An error is at least a code unit, too.
@@ -287,6 +299,14 @@ DecodedText Decode(const CharsetObject& charset, PyObject* data,
                    const char* errors, bool is_final) {
   const BytesBuffer buffer(data);
   if (!buffer) return {};
+  if (charset.is_like_utf8 && buffer.Size() <= kFirstStepLength) {
+    // The library judges all that is not well-formed UTF-8.
+    const auto size = static_cast<Py_ssize_t>(buffer.Size());
+    Reference text(PyUnicode_DecodeUTF8(buffer.Bytes(), size, nullptr));
+    if (text) return {std::move(text), size, charset.bare};
+    if (PyErr_ExceptionMatches(PyExc_UnicodeDecodeError) == 0) return {};
+    PyErr_Clear();
+  }
   if (!IsStartThere(charset, buffer.Size(), is_final)) {
     return {Reference(PyUnicode_FromStringAndSize("", 0)), 0, nullptr};
   }

@@ -16,6 +16,10 @@ alignas(64) char memory[Scratch::kSize];
 
 bool Scratch::Reserve(size_t size) {
   if (bytes_ != nullptr) return true;
+  if (size <= kLittle) {
+    bytes_ = little_;
+    return true;
+  }
   if (!is_taken.test_and_set(std::memory_order_acquire)) {
     bytes_ = memory;
     return true;
@@ -28,7 +32,7 @@ bool Scratch::Reserve(size_t size) {
 Scratch::~Scratch() {
   if (bytes_ == memory) {
     is_taken.clear(std::memory_order_release);
-  } else {
+  } else if (bytes_ != little_) {
     PyMem_Free(bytes_);
   }
 }

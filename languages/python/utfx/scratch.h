@@ -7,9 +7,10 @@
 
 namespace utfx {
 
-// Memory for the time of a call. The module keeps it, as returning memory to
-// the system and asking for it again takes longer than a conversion. A second
-// caller at the same time gets other memory.
+// Memory for the time of a call: a little in itself, and much of the module's,
+// which keeps it, as returning memory to the system and asking for it again
+// takes longer than a conversion. A second caller at the same time gets other
+// memory.
 class Scratch {
  public:
   // Its size.
@@ -26,7 +27,10 @@ class Scratch {
   char* Bytes() { return bytes_; }
 
  private:
+  static constexpr size_t kLittle = 1 << 10;
+
   char* bytes_ = nullptr;
+  alignas(64) char little_[kLittle];
 };
 
 }  // namespace utfx
