@@ -1,5 +1,6 @@
-// Prints the listed charsets as a Java class: the facts that java.nio.charset
-// asks for, and where the bits of a character are in its sequence.
+// Prints the charsets that Java gets as a Java class: the facts that
+// java.nio.charset asks for, and where the bits of a character are in its
+// sequence.
 
 #include <algorithm>
 #include <bit>
@@ -36,6 +37,8 @@ bool IsNameInJava(std::string_view name) {
     return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
   });
 }
+
+const char* Word(bool is_so) { return is_so ? "true" : "false"; }
 
 // The most bytes that a UTF-16 code unit takes.
 template <class Form>
@@ -153,6 +156,9 @@ template <size_t kRow>
 void PrintRow() {
   using Form = NativeForm<kRow>;
   const Charset& charset = kCharsets[kRow];
+  // Java has CESU-8 itself, as ICU has.
+  if (charset.group == Group::kExperimental || charset.is_icus) return;
+  const bool has_surrogates = charset.surrogates != Surrogates::kNone;
   const size_t signature_length =
       charset.signatures.empty() ? 0 : charset.signatures[0].length;
   std::printf("    new TableCharset(\"%.*s\", new String[] {",
@@ -164,9 +170,13 @@ void PrintRow() {
                 alias.data());
     before = ", ";
   }
-  std::printf("}, %zu, %s, %zu, %zu, ", charset.unit,
-              Form::kFamily == Family::kUtf8 ? "true" : "false",
-              Form::Length('A'), MaxBytesPerChar<Form>() + signature_length);
+  const bool is_utf8_compatible =
+      Form::kFamily == Family::kUtf8 && !has_surrogates;
+  const bool joins_halves = Form::Length(0x10000) == 2 * Form::Length(0xD800);
+  std::printf("}, %zu, %s, %s, %s, %zu, %zu, ", charset.unit,
+              Word(is_utf8_compatible), Word(has_surrogates),
+              Word(joins_halves), Form::Length('A'),
+              MaxBytesPerChar<Form>() + signature_length);
   std::fputs(
       Literal(signature_length == 0 ? nullptr : charset.signatures[0].bytes,
               signature_length)
@@ -189,7 +199,7 @@ void PrintTable() {
       "  private Table() {}\n\n"
       "  static final TableCharset[] CHARSETS = {");
   [&]<size_t... kRow>(std::index_sequence<kRow...>) { (PrintRow<kRow>(), ...); }
-  (std::make_index_sequence<kListedCount>());
+  (CharsetIndices());
   std::puts("  };\n}");
 }
 

@@ -5,7 +5,7 @@ export type CharsetName = string | Charset;
 export interface Charset {
   readonly name: string;
   readonly aliases: readonly string[];
-  /** "listed", "tables", or "experimental" or "compatibility" in a build with these. */
+  /** "listed", "compatibility", "tables", or in a build with these "experimental". */
   readonly group: string;
   /** In bytes: 1, 2, 4 or 8. */
   readonly codeUnitSize: number;
@@ -17,6 +17,8 @@ export interface Charset {
   readonly byteOrder: 'big-endian' | 'little-endian' | undefined;
   /** Streams start with a signature, or byte order mark. */
   readonly hasSignature: boolean;
+  /** Surrogates without their other half are characters, as in strings: in MUTF-8, WTF-8 and WTF-16. */
+  readonly hasSurrogates: boolean;
   readonly isSelfSynchronizing: boolean;
   /** That of a text behind its signature, if that is big-endian or missing. */
   readonly withoutSignature: Charset;

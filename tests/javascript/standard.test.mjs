@@ -175,11 +175,21 @@ test('a stream that ends in two high surrogates', () => {
     }
     return undefined;
   };
-  for (const { name } of plainCharsets) {
-    assert.deepEqual(cause(new Encoder(name, { fatal: true }), 'a\uD83D\uD83D', { stream: true }), ['lone-high-surrogate', 1], name);
+  for (const { name, hasSurrogates } of plainCharsets) {
+    const expected = hasSurrogates ? undefined : ['lone-high-surrogate', 1];
+    assert.deepEqual(cause(new Encoder(name, { fatal: true }), 'a\uD83D\uD83D', { stream: true }), expected, name);
     const encoder = new Encoder(name, { fatal: true });
     assert.equal(cause(encoder, 'a\uD83D', { stream: true }), undefined);
-    assert.deepEqual(cause(encoder, '\uD83D', { stream: true }), ['lone-high-surrogate', 1], name);
+    assert.deepEqual(cause(encoder, '\uD83D', { stream: true }), expected, name);
+  }
+});
+
+test('surrogates are characters where a charset has them', () => {
+  const names = plainCharsets.filter(({ group, hasSurrogates }) => group === 'compatibility' && hasSurrogates);
+  assert.deepEqual(names.map(String), ['MUTF-8', 'WTF-8', 'WTF-16BE', 'WTF-16LE']);
+  const text = `${'€\uD83Da\uDF0D\uDF0D🌍'.repeat(1e5)}\uD83D`;
+  for (const name of names) {
+    assert.ok(new Decoder(name, { fatal: true }).decode(new Encoder(name, { fatal: true }).encode(text)) === text, name);
   }
 });
 

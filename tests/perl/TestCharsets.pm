@@ -10,7 +10,7 @@ use Encode::UTFX;
 use Exporter 'import';
 use File::Temp;
 
-our @EXPORT = qw(@charsets @unsigned $reduced bits write_bytes output_of);
+our @EXPORT = qw(@charsets @unsigned @surrogate $reduced bits write_bytes output_of);
 
 # All charsets, and those that neither read nor write a signature.
 our @charsets = grep { ref Encode::find_encoding($_) eq 'Encode::UTFX' } Encode->encodings(':all');
@@ -18,6 +18,9 @@ our @unsigned = grep { length(Encode::encode($_, 'AA')) == 2 * length Encode::en
 
 # Under valgrind.
 our $reduced = $ENV{UTFX_TEST_REDUCED};
+
+# Those that have lone surrogates, as strings may have.
+our @surrogate = sort grep { Encode::encode($_, "\x{D800}", sub { '' }) ne '' } @unsigned;
 
 # The bits of a charset's largest code point that Perl can have.
 sub bits {

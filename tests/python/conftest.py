@@ -10,7 +10,9 @@ import utfx
 # All but Python's own.
 CHARSETS = [charset for charset in utfx.charsets
             if encodings.search_function(charset.name) is None]
-NAMES = [charset.name for charset in CHARSETS]
+# Those that have lone surrogates, as a str may have, and the others.
+WITH_SURROGATES = [charset.name for charset in CHARSETS if "\ud800".encode(charset.name, "ignore")]
+NAMES = [charset.name for charset in CHARSETS if charset.name not in WITH_SURROGATES]
 
 # What is ill-formed, of a unit of so many bytes.
 MALFORMED = {1: b"\x80", 2: b"\xdc\xdc", 8: b"\xff" * 8}

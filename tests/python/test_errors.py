@@ -5,7 +5,7 @@ import random
 
 import pytest
 import utfx
-from conftest import MALFORMED, repeat
+from conftest import MALFORMED, WITH_SURROGATES, repeat
 
 UNITS = {
     "4100000010000000": "NonZeroReservedBits",
@@ -64,6 +64,22 @@ def test_encoding_handlers(name, errors):
         assert (text + "\udfff" + text).encode(name, errors) == \
             (text + HANDLED[errors] + text).encode(name)
     assert "\udfff".encode(name, errors) == HANDLED[errors].encode(name)
+
+
+@pytest.mark.parametrize("errors", [*HANDLED, "strict", "surrogateescape"])
+@pytest.mark.parametrize("name", WITH_SURROGATES)
+def test_surrogates(name, errors):
+    text = "€\ud800\ud800a\udc00\udc00🌍" * 2000 + "\udbff"
+    data = text.encode(name, errors)
+    assert data.decode(name, errors) == text
+    assert "a\ud83c\udf0d".encode(name, errors) == "a🌍".encode(name)
+    decoder = codecs.getincrementaldecoder(name)(errors)
+    assert decoder.decode(data) == text[:-1]
+    assert decoder.decode(b"", True) == text[-1]
+    assert "\ud83c".encode(name).hex() in ("eda0bc", "d83c", "3cd8")
+    if name == "wtf-8":
+        with pytest.raises(UnicodeDecodeError):
+            b"\xed\xa0\xbc\xed\xbc\x8d".decode(name)
 
 
 def test_encoding_errors(name):

@@ -255,11 +255,9 @@ JNIEXPORT jlong JNICALL Java_utfx_Library_address(JNIEnv* env,
   return reinterpret_cast<jlong>(env->GetDirectBufferAddress(buffer));
 }
 
-JNIEXPORT jlong JNICALL Java_utfx_Library_convert(JNIEnv* /*env*/,
-                                                  jclass /*library*/,
-                                                  jlong from, jlong to,
-                                                  jlong in, jint in_size,
-                                                  jlong out, jint out_size) {
+JNIEXPORT jlong JNICALL Java_utfx_Library_convert(
+    JNIEnv* /*env*/, jclass /*library*/, jlong from, jlong to, jlong in,
+    jint in_size, jlong out, jint out_size, jboolean is_last) {
   utfx_converter converter = utfx_converter_init(
       utfx::CharsetAt(from), utfx::CharsetAt(to), UTFX_STOP);
   return utfx::Pack(utfx_convert(
@@ -267,7 +265,7 @@ JNIEXPORT jlong JNICALL Java_utfx_Library_convert(JNIEnv* /*env*/,
       // NOLINTNEXTLINE(performance-no-int-to-ptr): Java has no pointers.
       reinterpret_cast<const void*>(in), static_cast<size_t>(in_size),
       reinterpret_cast<void*>(out),  // NOLINT(performance-no-int-to-ptr)
-      static_cast<size_t>(out_size), false));
+      static_cast<size_t>(out_size), is_last != JNI_FALSE));
 }
 
 JNIEXPORT jbyteArray JNICALL

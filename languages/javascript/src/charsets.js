@@ -24,6 +24,9 @@ class Charset {
     this.codePointBits = functions.utfx_charset_code_point_bits(address);
     this.byteOrder = BYTE_ORDERS[functions.utfx_charset_byte_order(address)];
     this.hasSignature = functions.utfx_charset_has_signature(address) !== 0;
+    library.longs.set([0xd800, 0], library.words >> 2);
+    functions.utfx_encode_one_words(library.result, address, library.words, 1, library.room, 8);
+    this.hasSurrogates = library.status === OK;
     this.isSelfSynchronizing = functions.utfx_charset_is_self_synchronizing(address) !== 0;
     Object.freeze(this);
   }
@@ -86,6 +89,9 @@ export function charset(name) {
   return found;
 }
 
+/** The address of the charset that strings are in beside another, which may have surrogates as they have. */
+export const stringsBeside = (found) => addressOf(charset(found.hasSurrogates ? 'WTF-16LE' : 'UTF-16LE'));
+
 /** How many bytes of a stream show which charset it is in. */
 export const signatureSize = (found) => (found.hasSignature ? found.codeUnitSize : 0);
 
@@ -96,7 +102,9 @@ export function charsetOfStream(found, bytes) {
   library.place(start);
   const address = library.functions.utfx_charset_of_stream(
     addressOf(found), library.room, start.length, library.result);
-  return { charset: charsetAt(address), length: library.longs[library.result >> 2] };
+  // Before a charset is made, for which the library is asked more.
+  const length = library.longs[library.result >> 2];
+  return { charset: charsetAt(address), length };
 }
 
 /** Whether ASCII is itself in a charset, byte by byte. */

@@ -1,13 +1,12 @@
-import { addressOf, charset, charsetOfStream, isAsciiCompatible, signatureSize } from './charsets.js';
+import { addressOf, charset, charsetOfStream, isAsciiCompatible, signatureSize, stringsBeside } from './charsets.js';
 import { decodeByHost, likenessOf } from './host.js';
 import { library } from './instance.js';
 import { bytesOf, copyOf, INCOMPLETE, joined, MOST_WORDS, NOTHING, OK, PIECE, REPLACE, SHORT_SIZE, STOP, UNENCODABLE } from './library.js';
 
-let utf16;
-
 /** A TextDecoder for a charset of the library. */
 export class Decoder {
   #charset;
+  #strings;
   #fatal;
   #ignoreBOM;
   #stream; // The charset behind the signature, once it is known.
@@ -21,9 +20,9 @@ export class Decoder {
     this.#charset = charset(name);
     this.#fatal = Boolean(options?.fatal);
     this.#ignoreBOM = Boolean(options?.ignoreBOM);
-    utf16 ??= addressOf(charset('UTF-16LE'));
-    this.#likeness = likenessOf(this.#charset, utf16);
-    this.#shortRoom = library.functions.utfx_max_output_length(addressOf(this.#charset), utf16, SHORT_SIZE);
+    this.#strings = stringsBeside(this.#charset);
+    this.#likeness = likenessOf(this.#charset, this.#strings);
+    this.#shortRoom = library.functions.utfx_max_output_length(addressOf(this.#charset), this.#strings, SHORT_SIZE);
   }
 
   get encoding() {
@@ -112,14 +111,14 @@ export class Decoder {
   #convert(bytes, isLast) {
     const { functions } = library;
     const from = addressOf(this.#stream);
-    functions.utfx_converter_init(library.converter, from, utf16, this.#fatal ? STOP : REPLACE);
+    functions.utfx_converter_init(library.converter, from, this.#strings, this.#fatal ? STOP : REPLACE);
     let text = '';
     let at = 0;
     for (;;) {
       const isEnd = bytes.length - at <= PIECE;
       const piece = at === 0 && isEnd ? bytes : bytes.subarray(at, at + PIECE);
       const room =
-        piece.length <= SHORT_SIZE ? this.#shortRoom : functions.utfx_max_output_length(from, utf16, piece.length);
+        piece.length <= SHORT_SIZE ? this.#shortRoom : functions.utfx_max_output_length(from, this.#strings, piece.length);
       const output = library.place(piece, room);
       functions.utfx_convert(
         library.result, library.converter, library.room, piece.length, output, room, isEnd && isLast);
@@ -145,7 +144,7 @@ export class Decoder {
     if (status === UNENCODABLE) {
       library.functions.utfx_decode_one_words(library.result, from, address, size, library.words, MOST_WORDS);
       const { bits, length } = library.sequence;
-      error = { ...library.explainWords(utf16, Math.ceil(bits / 64)), length };
+      error = { ...library.explainWords(this.#strings, Math.ceil(bits / 64)), length };
     } else {
       error = library.explain(from, address, size);
     }

@@ -1,17 +1,16 @@
-import { addressOf, charset } from './charsets.js';
+import { addressOf, charset, stringsBeside } from './charsets.js';
 import { encodeByHost, likenessOf } from './host.js';
 import { library } from './instance.js';
 import { INCOMPLETE, joined, OK, OUTPUT_FULL, PIECE, REPLACE, SHORT_SIZE, STOP, UNENCODABLE } from './library.js';
 
 const UNITS = PIECE / 2; // Of UTF-16 in a piece.
 
-let utf16;
-
 const isHighSurrogate = (unit) => (unit & 0xfc00) === 0xd800;
 
 /** A TextEncoder for a charset of the library. */
 export class Encoder {
   #charset;
+  #strings;
   #fatal;
   #isBegun = false; // The signature of this stream is written.
   #held = ''; // A high surrogate at the end of a piece.
@@ -22,9 +21,9 @@ export class Encoder {
   constructor(name = 'UTF-8', options = {}) {
     this.#charset = charset(name);
     this.#fatal = Boolean(options?.fatal);
-    utf16 ??= addressOf(charset('UTF-16LE'));
-    this.#likeness = likenessOf(this.#charset, utf16);
-    this.#shortRoom = library.functions.utfx_max_output_length(utf16, addressOf(this.#charset), SHORT_SIZE);
+    this.#strings = stringsBeside(this.#charset);
+    this.#likeness = likenessOf(this.#charset, this.#strings);
+    this.#shortRoom = library.functions.utfx_max_output_length(this.#strings, addressOf(this.#charset), SHORT_SIZE);
   }
 
   get encoding() {
@@ -90,11 +89,11 @@ export class Encoder {
     let status = OK;
     while (at < text.length && status !== OUTPUT_FULL) {
       const to = addressOf(this.#isBegun ? this.#charset.withoutSignature : this.#charset);
-      functions.utfx_converter_init(library.converter, utf16, to, this.#fatal ? STOP : REPLACE);
+      functions.utfx_converter_init(library.converter, this.#strings, to, this.#fatal ? STOP : REPLACE);
       const end = Math.min(at + UNITS, text.length);
       const inputSize = 2 * (end - at);
       const most =
-        inputSize <= SHORT_SIZE ? this.#shortRoom : functions.utfx_max_output_length(utf16, to, inputSize);
+        inputSize <= SHORT_SIZE ? this.#shortRoom : functions.utfx_max_output_length(this.#strings, to, inputSize);
       const room = left === undefined ? most : Math.min(most, left);
       library.reserve(inputSize + 16 + most);
       const output = library.room + ((inputSize + 15) & ~15);
@@ -120,12 +119,12 @@ export class Encoder {
   #refuse(status, at, address, size) {
     let error;
     if (status === UNENCODABLE) {
-      library.functions.utfx_decode_one_words(library.result, utf16, address, size, library.words, 1);
+      library.functions.utfx_decode_one_words(library.result, this.#strings, address, size, library.words, 1);
       error = library.explainWords(addressOf(this.#charset), 1);
     } else {
       // The code unit that waits for the next piece may say what is wrong.
       library.writeUtf16(this.#held, 0, this.#held.length, address + size);
-      error = library.explain(utf16, address, size + 2 * this.#held.length);
+      error = library.explain(this.#strings, address, size + 2 * this.#held.length);
     }
     delete error.status;
     delete error.length;

@@ -19,7 +19,7 @@ const SAMPLE = 'Aé中🌍'; // One of each length.
 const likenesses = new Map();
 
 /** Whether a charset has well-formed UTF-8, or UTF-16LE, as it is: what the two functions below take. */
-export function likenessOf(charset, utf16) {
+export function likenessOf(charset, strings) {
   let likeness = likenesses.get(charset);
   if (likeness === undefined) {
     const { functions } = library;
@@ -27,7 +27,7 @@ export function likenessOf(charset, utf16) {
     library.reserve(128);
     library.writeUtf16(SAMPLE, 0, SAMPLE.length, library.room);
     functions.utfx_convert_text(
-      library.result, utf16, addressOf(charset), STOP, library.room, inputSize, library.room + 32, 96);
+      library.result, strings, addressOf(charset), STOP, library.room, inputSize, library.room + 32, 96);
     const written = library.bytes.slice(library.room + 32, library.room + 32 + library.written);
     const isSame = (bytes) => bytes.length === written.length && bytes.every((byte, i) => byte === written[i]);
     if (isSame(utf8Encoder.encode(SAMPLE))) likeness = LIKE_UTF8;

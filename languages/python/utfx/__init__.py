@@ -34,9 +34,10 @@ write nothing if there is no text. The names with BE and LE have no signature.
 The handlers of errors are Python's: "strict", "replace", "ignore",
 "backslashreplace", "xmlcharrefreplace", "namereplace", "surrogateescape" (in
 the charsets of bytes) and those of codecs.register_error(). "surrogatepass" is
-for Python's own charsets only; none of these has surrogates. An error is the
-longest start of a sequence that could have become a well-formed one (Unicode's
-"maximal subpart"), or a unit of UTF-64.
+for Python's own charsets only. Surrogates are errors, but in MUTF-8, WTF-8 and
+WTF-16, where lone ones are characters, as in a str. An error is the longest
+start of a sequence that could have become a well-formed one (Unicode's "maximal
+subpart"), or a unit of UTF-64.
 
 mend() mends a text in UTF-8 that was read in another charset and written again,
 "cafÃ©", and find_damage() says where it is damaged and how: see "Mend a text" in

@@ -283,6 +283,8 @@ PyObject* MakeCharset(PyTypeObject* type, const utfx_charset* charset) {
   self->is_like_utf8 = IsLikeUtf8(charset);
   self->has_ascii = HasAscii(charset);
   self->is_table = utfx_charset_group(charset) == UTFX_GROUP_TABLES;
+  self->has_surrogates =
+      utfx_encode_one(charset, 0xD800, nullptr, 0).status != UTFX_UNENCODABLE;
   SetName(self);
   SetSignature(self);
   return object;
@@ -298,7 +300,10 @@ bool AddCharsets(PyObject* module) {
   if (!list) return false;
   const utfx_charset* charset = nullptr;
   for (size_t i = 0; (charset = utfx_charset_at(i)) != nullptr; ++i) {
-    if (utfx_charset_group(charset) != UTFX_GROUP_LISTED) continue;
+    const utfx_group group = utfx_charset_group(charset);
+    if (group == UTFX_GROUP_EXPERIMENTAL || group == UTFX_GROUP_TABLES) {
+      continue;
+    }
     const Reference object(
         MakeCharset(reinterpret_cast<PyTypeObject*>(state->type), charset));
     if (!object || PyList_Append(list.Get(), object.Get()) != 0) return false;

@@ -5,6 +5,7 @@
 #include <utfx.h>
 
 #include <cstddef>
+#include <cstdint>
 
 namespace utfx {
 
@@ -17,17 +18,22 @@ struct CharsetObject {
   size_t signature_length;
   // Whether its characters have the same bytes as in UTF-8, if it has them.
   bool is_like_utf8;
-  bool has_ascii;  // Whether each byte of ASCII is itself.
-  bool is_table;   // Of single bytes, and without many characters.
-  char name[65];   // As Python's codecs spell theirs: "utf-64be".
+  bool has_ascii;       // Whether each byte of ASCII is itself.
+  bool is_table;        // Of single bytes, and without many characters.
+  bool has_surrogates;  // Lone ones, as a str has.
+  char name[65];        // As Python's codecs spell theirs: "utf-64be".
 };
 
-// Adds the type to the module, and `charsets`, a tuple of those listed. Returns
-// false with an exception.
+inline bool IsSurrogate(uint64_t character) {
+  return character >= 0xD800 && character <= 0xDFFF;
+}
+
+// Adds the type to the module, and `charsets`, a tuple of those that are
+// neither experimental nor a table. Returns false with an exception.
 bool AddCharsets(PyObject* module);
 
-// Returns the object of a charset that is listed or a table, which lives as
-// long as the module: a borrowed reference. Null with an exception if it can't
+// Returns the object of a charset that is not experimental, which lives as long
+// as the module: a borrowed reference. Null with an exception if it can't
 // be made.
 CharsetObject* FindCharsetObject(PyObject* module, const utfx_charset* charset);
 

@@ -151,7 +151,9 @@ class Decoder {
           PyObject* object, const BytesBuffer& buffer, size_t start,
           const char* errors, bool is_final)
       : bare_(bare),
-        on_error_(OnError(errors == nullptr ? "" : errors)),
+        on_error_(charset.has_surrogates
+                      ? UTFX_STOP
+                      : OnError(errors == nullptr ? "" : errors)),
         handler_(PyExc_UnicodeDecodeError, charset.name, errors),
         object_(Reference(Py_NewRef(object))),
         in_(buffer.Bytes()),
@@ -245,6 +247,14 @@ class Decoder {
   }
 
   bool Handle(const utfx_result& result) {
+    uint64_t character = 0;
+    utfx_decode_one(bare_, in_ + at_, result.length, &character);
+    // A str has them, and the library's targets have none.
+    if (result.status == UTFX_UNENCODABLE && IsSurrogate(character)) {
+      at_ += result.length;
+      return Append(
+          Reference(PyUnicode_FromOrdinal(static_cast<int>(character))));
+    }
     const auto start = static_cast<Py_ssize_t>(at_);
     const auto end = start + static_cast<Py_ssize_t>(result.length);
     // A plain str, even if the handler's is of a subclass.

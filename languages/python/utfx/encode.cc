@@ -33,10 +33,6 @@ const utfx_charset* const kUcs4 = utfx_charset_find(
 
 const utfx_charset* const kUtf8 = utfx_charset_find("UTF-8");
 
-bool IsSurrogate(Py_UCS4 character) {
-  return character >= 0xD800 && character <= 0xDFFF;
-}
-
 // The characters of a str, some at a time.
 class Characters {
  public:
@@ -224,11 +220,28 @@ class MendingEncoder {
   // All surrogates in a row are one error, as in Python's UTF-8, and all
   // characters that a table lacks, as in Python's own tables.
   bool Handle() {
+    if (charset_.has_surrogates) return PutSurrogate();
     FindRun();
     FindReason();
     return handler_.Call(characters_.Text(), at_, run_end_, reason_) &&
            handler_.Position(characters_.Length(), &at_) &&
            Put(handler_.Replacement());
+  }
+
+  // Two that a str has side by side are the character that they are a pair of.
+  bool PutSurrogate() {
+    uint64_t character = PyUnicode_ReadChar(characters_.Text(), at_++);
+    if (character < 0xDC00 && at_ < characters_.Length()) {
+      const Py_UCS4 low = PyUnicode_ReadChar(characters_.Text(), at_);
+      if (low >= 0xDC00 && low <= 0xDFFF) {
+        character = 0x10000 + ((character - 0xD800) << 10) + (low - 0xDC00);
+        ++at_;
+      }
+    }
+    char bytes[8];
+    return out_.Append(
+        bytes,
+        utfx_encode_one(charset_.bare, character, bytes, sizeof bytes).length);
   }
 
   bool IsLacking(Py_UCS4 character) const {

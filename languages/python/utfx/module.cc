@@ -99,9 +99,8 @@ PyObject* Find(PyObject* module, PyObject* name) {
   if (std::strlen(text) != static_cast<size_t>(size)) Py_RETURN_NONE;
   const utfx_charset* charset = FindBuiltIn(text);
   if (charset == nullptr) charset = FindHostCharsetByLetters(text);
-  const utfx_group group = utfx_charset_group(charset);
   if (charset == nullptr ||
-      (group != UTFX_GROUP_LISTED && group != UTFX_GROUP_TABLES)) {
+      utfx_charset_group(charset) == UTFX_GROUP_EXPERIMENTAL) {
     Py_RETURN_NONE;
   }
   return Py_XNewRef(

@@ -17,12 +17,16 @@ namespace {
 constexpr std::array<std::string_view, 2> kUtf8 = {"UTF-8", "WTF-8"};
 constexpr std::array<std::string_view, 2> kUtf16 = {"UTF-16LE", "WTF-16LE"};
 
-bool IsListed(const Coder& charset) {
-  return charset.IsOurs() && charset.Row().group == Group::kListed;
+bool IsTheirs(const Coder& charset) {
+  return charset.IsOurs() && charset.Row().group != Group::kExperimental;
 }
 
-// A language has the listed charsets, and strings, which stand here as texts in
-// a form of Unicode with or without surrogates.
+bool HasSurrogates(const Coder& charset) {
+  return charset.SurrogateKind() != Coder::Surrogates::kNone;
+}
+
+// A language has all charsets but the experimental ones, and strings, which
+// stand here as texts in a form of Unicode with or without surrogates.
 class Language : public Door {
  public:
   Language(std::string name, const char* variable,
@@ -45,7 +49,13 @@ class Language : public Door {
  protected:
   virtual bool Has(const Coder& from, const Coder& to,
                    OnError /*on_error*/) const {
-    return (IsListed(from) && IsString(to)) || (IsString(from) && IsListed(to));
+    return (IsTheirs(from) && TakesAll(to, from)) ||
+           (IsString(from) && IsTheirs(to));
+  }
+  // Whether it is a string, with surrogates if the charset has some.
+  bool TakesAll(const Coder& string, const Coder& from) const {
+    return string.Name() == strings_[1] ||
+           (string.Name() == strings_[0] && !HasSurrogates(from));
   }
   bool IsString(const Coder& charset) const {
     return charset.Name() == strings_[0] || charset.Name() == strings_[1];
@@ -80,9 +90,10 @@ class Python : public Language {
   bool Has(const Coder& from, const Coder& to,
            OnError on_error) const override {
     return Language::Has(from, to, on_error) ||
-           (IsListed(from) && IsListed(to) && on_error == OnError::kStop &&
-            from.Name() != "UTF-8000" && from.Marks().empty() &&
-            to.Marks().empty());
+           (IsTheirs(from) && IsTheirs(to) && on_error == OnError::kStop &&
+            from.Name() != "UTF-8000" &&
+            (to.Name() != "UTF-8000" || !HasSurrogates(from)) &&
+            from.Marks().empty() && to.Marks().empty());
   }
 };
 
@@ -94,6 +105,8 @@ class Perl : public Language {
     Rules rules;
     rules.most_bits = 63;
     rules.has_errors = !IsString(from);
+    // As a layer of a file, which is given the start of what follows.
+    rules.knows_the_end = false;
     // What is left at the end is the program's.
     rules.mends_the_end = false;
     return rules;
@@ -104,7 +117,7 @@ class Perl : public Language {
   // Two encodings, one of which is a string's at most.
   bool Has(const Coder& from, const Coder& to,
            OnError /*on_error*/) const override {
-    return IsListed(to) && (IsListed(from) || IsString(from));
+    return IsTheirs(to) && (IsTheirs(from) || IsString(from));
   }
 };
 
@@ -126,6 +139,14 @@ class Java : public Language {
     // As in Java's own encoders.
     if (to.Unit() == 1) rules.replacement = '?';
     return rules;
+  }
+
+ protected:
+  // CESU-8 is Java's own.
+  bool Has(const Coder& from, const Coder& to,
+           OnError on_error) const override {
+    return Language::Has(from, to, on_error) && from.Name() != "CESU-8" &&
+           to.Name() != "CESU-8";
   }
 };
 

@@ -29,6 +29,11 @@ final class Charsets {
     return is64(charset) ? 8 : is16(charset) ? 2 : 1;
   }
 
+  /** Whether surrogates without their other half are characters. */
+  static boolean hasSurrogates(Charset charset) {
+    return charset.name().matches("MUTF-8|WTF-.*");
+  }
+
   /** What stands for a surrogate without its other half. */
   static String replacement(Charset charset) {
     return unit(charset) == 1 ? "?" : "\uFFFD";

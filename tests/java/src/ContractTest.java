@@ -40,10 +40,10 @@ final class ContractTest {
     String json = new String(list.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     int rows = 0;
     for (String row : json.split("\n")) {
-      if (!row.contains("\"group\":\"listed\"")) continue;
+      if (row.contains("\"group\":\"experimental\"")) continue;
       String name = row.replaceAll(".*\"name\":\"([^\"]*)\".*", "$1");
-      // Unicode's are Java's own.
-      if (name.matches("UTF-8|UTF-(16|32)(BE|LE)?")) continue;
+      // Java's own.
+      if (name.matches("UTF-8|UTF-(16|32)(BE|LE)?|CESU-8")) continue;
       ++rows;
       Charset charset = Charset.forName(name);
       Tap.same(charset.name(), name);
@@ -98,7 +98,9 @@ final class ContractTest {
         Arrays.copyOfRange(signed, signed.length - Charsets.unit(charset), signed.length);
     CharsetEncoder encoder =
         charset.newEncoder().onMalformedInput(CodingErrorAction.REPLACE).replaceWith(question);
-    Tap.same(charset.decode(encode(encoder, "a\uD800b")).toString(), "a?b");
+    Tap.same(
+        charset.decode(encode(encoder, "a\uD800b\uD800")).toString(),
+        Charsets.hasSurrogates(charset) ? "a\uD800b\uD800" : "a?b?");
     Tap.require(!encoder.isLegalReplacement(Charsets.bytes("DDFF80")), "what is ill-formed");
   }
 
@@ -133,11 +135,12 @@ final class ContractTest {
 
   private static void canEncode(Charset charset) {
     CharsetEncoder encoder = charset.newEncoder();
+    boolean hasSurrogates = Charsets.hasSurrogates(charset);
     for (int c = 0; c <= 0xFFFF; c += 17) {
-      Tap.same(encoder.canEncode((char) c), !Character.isSurrogate((char) c));
+      Tap.same(encoder.canEncode((char) c), hasSurrogates || !Character.isSurrogate((char) c));
     }
     Tap.require(encoder.canEncode("a🌍"), "a pair");
-    Tap.require(!encoder.canEncode("a\uDF0D\uD83C"), "halves");
+    Tap.same(encoder.canEncode("a\uDF0D\uD83C"), hasSurrogates);
     // And it can still be used.
     Tap.same(charset.decode(encode(encoder, "a🌍")).toString(), "a🌍");
   }

@@ -97,7 +97,7 @@ final class StressTest {
       if (round == 0) before = resident();
     }
     long grown = resident() - before;
-    Tap.require(grown < 16 * 1024, "resident memory grew by less than 16 MB, but by " + grown);
+    Tap.require(grown < 32 * 1024, "resident memory grew by less than 32 MB, but by " + grown);
   }
 
   private static WeakReference<ClassLoader> useAnother() throws Exception {

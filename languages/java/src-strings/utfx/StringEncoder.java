@@ -62,6 +62,7 @@ final class StringEncoder extends Encoder implements ArrayEncoder {
     onMalformedInput(CodingErrorAction.REPLACE).onUnmappableCharacter(CodingErrorAction.REPLACE);
     ByteBuffer bytes = ByteBuffer.wrap(out);
     encode(in, bytes, true);
+    flush(bytes);
     return bytes.position();
   }
 }

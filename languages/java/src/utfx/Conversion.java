@@ -8,7 +8,7 @@ import java.nio.charset.CoderResult;
 final class Conversion {
   private Conversion() {}
 
-  static CoderResult decode(long charset, ByteBuffer in, CharBuffer out) {
+  static CoderResult decode(long charset, long strings, ByteBuffer in, CharBuffer out, boolean isLast) {
     Memory memory = Memory.take();
     long outcome;
     boolean isAllInput;
@@ -24,11 +24,12 @@ final class Conversion {
       outcome =
           Library.convert(
               charset,
-              Library.utf16,
+              strings,
               memory.bytesAddress,
               size,
               memory.charsAddress,
-              room << 1);
+              room << 1,
+              isLast && isAllInput);
       out.put(memory.chars.clear().limit(Outcome.written(outcome) >> 1));
       in.position(start + Outcome.read(outcome));
     } while ((Outcome.isUnderflow(outcome) && !isAllInput)
@@ -37,7 +38,7 @@ final class Conversion {
     return Outcome.result(outcome, 0);
   }
 
-  static CoderResult encode(long charset, CharBuffer in, ByteBuffer out) {
+  static CoderResult encode(long strings, long charset, CharBuffer in, ByteBuffer out, boolean isLast) {
     Memory memory = Memory.take();
     long outcome;
     boolean isAllInput;
@@ -50,12 +51,13 @@ final class Conversion {
       in.limit(end);
       outcome =
           Library.convert(
-              Library.utf16,
+              strings,
               charset,
               memory.charsAddress,
               size << 1,
               memory.bytesAddress,
-              Math.min(out.remaining(), Memory.BYTES_OUT));
+              Math.min(out.remaining(), Memory.BYTES_OUT),
+              isLast && isAllInput);
       out.put(memory.bytes.clear().limit(Outcome.written(outcome)));
       in.position(start + (Outcome.read(outcome) >> 1));
     } while (Outcome.isUnderflow(outcome) && !isAllInput);
@@ -68,15 +70,17 @@ final class Conversion {
    *
    * @return how much is written; -1 if the text is not well-formed
    */
-  static int encode(long charset, Memory memory, int size, byte[] out, int outAt) {
+  static int encode(
+      long strings, long charset, Memory memory, int size, byte[] out, int outAt) {
     long outcome =
         Library.convert(
-            Library.utf16,
+            strings,
             charset,
             memory.charsAddress,
             size << 1,
             memory.bytesAddress,
-            Math.min(out.length - outAt, Memory.BYTES_OUT));
+            Math.min(out.length - outAt, Memory.BYTES_OUT),
+            false);
     if (Outcome.status(outcome) != Outcome.OK) return -1;
     memory.bytes.clear().get(out, outAt, Outcome.written(outcome));
     return Outcome.written(outcome);

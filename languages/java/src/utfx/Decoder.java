@@ -17,6 +17,9 @@ class Decoder extends CharsetDecoder {
 
   private boolean isAtStart;
 
+  /** Whether the last char was the first half of a pair, of which no more was there. */
+  private boolean isAfterHalf;
+
   /** Java's own decoders, which are made when they are first used. */
   private CharsetDecoder utf8;
 
@@ -33,6 +36,7 @@ class Decoder extends CharsetDecoder {
   protected void implReset() {
     next = charset.address;
     isAtStart = charset.hasSignature();
+    isAfterHalf = false;
   }
 
   @Override
@@ -44,11 +48,35 @@ class Decoder extends CharsetDecoder {
       // The library judges all that is not well-formed UTF-8.
       if (result.isOverflow() || !in.hasRemaining()) return result;
     }
-    CoderResult result = Conversion.decode(next, in, out);
+    if (charset.hasSurrogates) return decodeHalves(in, out);
+    CoderResult result = Conversion.decode(next, charset.inStrings, in, out, false);
     // As in Java's own charsets of single bytes.
     return charset.isOfSingleBytes && result.isMalformed()
         ? CoderResult.unmappableForLength(1)
         : result;
+  }
+
+  /**
+   * Nobody says whether anything follows the first half of a pair. It is a char in any case. Where the
+   * second half, by itself, is no part of a pair, that one is the error.
+   */
+  private CoderResult decodeHalves(ByteBuffer in, CharBuffer out) {
+    int start = in.position();
+    int outStart = out.position();
+    CoderResult result = Conversion.decode(next, charset.inStrings, in, out, false);
+    boolean isWritten = out.position() > outStart;
+    boolean isHalf = isAfterHalf && isWritten && Character.isLowSurrogate(out.get(outStart));
+    if (isWritten || result.isError()) isAfterHalf = false;
+    if (isHalf && !charset.joinsHalves) {
+      in.position(start);
+      out.position(outStart);
+      return CoderResult.malformedForLength(charset.maxBytesPerChar);
+    }
+    if (!result.isUnderflow() || !in.hasRemaining()) return result;
+    outStart = out.position();
+    result = Conversion.decode(next, charset.inStrings, in, out, true);
+    isAfterHalf |= out.position() > outStart;
+    return result;
   }
 
   /** Whether Java's own UTF-8 is faster than a call into the library. */

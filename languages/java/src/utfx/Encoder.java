@@ -11,6 +11,9 @@ class Encoder extends CharsetEncoder {
 
   private boolean isAtStart;
 
+  /** The first half of a pair that came last, if it is a character by itself; otherwise 0. */
+  private char half;
+
   /** Java's own encoders, which are made when they are first used. */
   private CharsetEncoder utf8;
 
@@ -25,6 +28,7 @@ class Encoder extends CharsetEncoder {
   @Override
   protected void implReset() {
     isAtStart = charset.hasSignature();
+    half = 0;
   }
 
   /** Without decoding the one that each encoder is made with. */
@@ -48,7 +52,30 @@ class Encoder extends CharsetEncoder {
       // The library judges surrogates without their other half.
       if (result.isOverflow() || !in.hasRemaining()) return result;
     }
-    return Conversion.encode(charset.bareAddress, in, out);
+    if (half != 0 && in.hasRemaining()) {
+      char next = in.get(in.position());
+      boolean isPair = Character.isLowSurrogate(next);
+      CoderResult result = encodeHalf(isPair ? new char[] {half, next} : new char[] {half}, out);
+      if (result.isOverflow()) return result;
+      if (isPair) in.get();
+    }
+    CoderResult result =
+        Conversion.encode(charset.inStrings, charset.bareAddress, in, out, false);
+    if (charset.hasSurrogates && result.isUnderflow() && in.hasRemaining()) half = in.get();
+    return result;
+  }
+
+  @Override
+  protected CoderResult implFlush(ByteBuffer out) {
+    return half == 0 ? CoderResult.UNDERFLOW : encodeHalf(new char[] {half}, out);
+  }
+
+  private CoderResult encodeHalf(char[] chars, ByteBuffer out) {
+    CoderResult result =
+        Conversion.encode(
+            charset.inStrings, charset.bareAddress, CharBuffer.wrap(chars), out, true);
+    if (result.isUnderflow()) half = 0;
+    return result;
   }
 
   /** Whether Java's own UTF-8 is faster than a call into the library. */
@@ -83,7 +110,8 @@ class Encoder extends CharsetEncoder {
   final int encodeAtOnce(Memory memory, int length, byte[] out) {
     int start = charset.signature.length;
     System.arraycopy(charset.signature, 0, out, 0, start);
-    int written = Conversion.encode(charset.bareAddress, memory, length, out, start);
+    int written =
+        Conversion.encode(charset.inStrings, charset.bareAddress, memory, length, out, start);
     memory.giveBack();
     return written < 0 ? -1 : start + written;
   }

@@ -105,14 +105,17 @@ final class Library {
   }
 
   private static void findCharsets() {
+    String order = ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN ? "BE" : "LE";
+    utf16 = find("UTF-16" + order);
+    long wtf16 = find("WTF-16" + order);
     for (TableCharset charset : Table.CHARSETS) {
       charset.address = find(charset.name());
       if (charset.address == 0) {
         throw new UnsatisfiedLinkError(LIBUTFX + " has no " + charset.name());
       }
       charset.bareAddress = charsetOfStream(charset.address, new byte[0]);
+      charset.inStrings = charset.hasSurrogates ? wtf16 : utf16;
     }
-    utf16 = find(ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN ? "UTF-16BE" : "UTF-16LE");
   }
 
   /** The charset with a name; 0 if there is none. */
@@ -140,10 +143,11 @@ final class Library {
   static native long address(ByteBuffer buffer);
 
   /**
-   * Converts text in the middle of a stream, which goes on behind it. Sizes are in bytes. {@link
-   * Outcome} reads the result.
+   * Converts text behind the start of a stream, which goes on behind it unless it is the last. Sizes
+   * are in bytes. {@link Outcome} reads the result.
    */
-  static native long convert(long from, long to, long in, int inSize, long out, int outSize);
+  static native long convert(
+      long from, long to, long in, int inSize, long out, int outSize, boolean isLast);
 
   /**
    * The bytes of an integer. An unsigned one is a code point or, in UTF-8000, any; others are in

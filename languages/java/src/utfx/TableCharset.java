@@ -13,8 +13,14 @@ final class TableCharset extends Charset {
   /** Of a code unit, in bytes. */
   final int unit;
 
-  /** Whether well-formed text in UTF-8 is the same in this charset. */
+  /** Whether text in UTF-8 is the same in this charset, and every string in both. */
   final boolean isUtf8Compatible;
+
+  /** Whether surrogates without their other half are characters. */
+  final boolean hasSurrogates;
+
+  /** Whether two halves of a surrogate pair are the pair, one after the other. */
+  final boolean joinsHalves;
 
   /** Whether it is a table of single bytes, and so without many characters. */
   final boolean isOfSingleBytes;
@@ -36,6 +42,9 @@ final class TableCharset extends Charset {
   /** None of a table. */
   final Runs runs;
 
+  /** The library's charset of strings. */
+  long inStrings;
+
   /** In the library. Nobody gets a charset before {@link Library} has set both. */
   long address;
 
@@ -48,6 +57,8 @@ final class TableCharset extends Charset {
       String[] aliases,
       int unit,
       boolean isUtf8Compatible,
+      boolean hasSurrogates,
+      boolean joinsHalves,
       int averageBytesPerChar,
       int maxBytesPerChar,
       String signature,
@@ -56,6 +67,8 @@ final class TableCharset extends Charset {
     super(name, aliases);
     this.unit = unit;
     this.isUtf8Compatible = isUtf8Compatible;
+    this.hasSurrogates = hasSurrogates;
+    this.joinsHalves = joinsHalves;
     this.isOfSingleBytes = false;
     this.maxCharsPerByte = 1;
     this.averageBytesPerChar = averageBytesPerChar;
@@ -69,6 +82,8 @@ final class TableCharset extends Charset {
     super(name, aliases);
     this.unit = 1;
     this.isUtf8Compatible = false;
+    this.hasSurrogates = false;
+    this.joinsHalves = false;
     this.isOfSingleBytes = true;
     this.maxCharsPerByte = Library.codePointBits(address) > 16 ? 2 : 1;
     this.averageBytesPerChar = 1;
@@ -76,6 +91,7 @@ final class TableCharset extends Charset {
     this.signature = new byte[0];
     this.replacement = Library.replacement(address);
     this.runs = new Runs(new Run[0]);
+    this.inStrings = Library.utf16;
     this.address = address;
     this.bareAddress = address;
   }

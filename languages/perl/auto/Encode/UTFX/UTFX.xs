@@ -177,13 +177,13 @@ enum { kAhead = 128 };
 /* Converts and appends the next input, as far as it goes. The outcome is that with
  * endless room. */
 static utfx_result Append(pTHX_ SV *result, utfx_converter *converter,
-                          const void *in, size_t size) {
+                          const void *in, size_t size, bool is_last) {
   utfx_converter ahead = *converter;
   uint64_t length = 0;
-  const utfx_result outcome = utfx_measure(&ahead, in, size, true, &length);
+  const utfx_result outcome = utfx_measure(&ahead, in, size, is_last, &length);
   (void)SvGROW(result, SvCUR(result) + length + kAhead);
   (void)utfx_convert(converter, in, size, SvEND(result), length + kAhead - 1,
-                     true);
+                     is_last);
   SvCUR_set(result, SvCUR(result) + length);
   *SvEND(result) = '\0';
   return outcome;
@@ -328,12 +328,25 @@ static bool ReplaceCharacter(pTHX_ SV *result, const Encoding *encoding,
     STRLEN length;
     const char *bytes = SvPVutf8(text, length);
     utfx_converter_set_on_error(converter, UTFX_REPLACE);
-    (void)Append(aTHX_ result, converter, bytes, length);
+    (void)Append(aTHX_ result, converter, bytes, length, true);
     utfx_converter_set_on_error(converter, UTFX_STOP);
   }
   FREETMPS;
   LEAVE;
   return text != NULL;
+}
+
+/* A string has surrogates, which UTF-E-8 lacks. Says whether that is one. */
+static bool DecodeSurrogate(pTHX_ SV *result, const Encoding *encoding,
+                            Source *source, STRLEN size) {
+  uint64_t character = 0;
+  utfx_decode_one(encoding->rest, source->start + source->done, size, &character);
+  if (!UNICODE_IS_SURROGATE(character)) return false;
+  U8 bytes[UTF8_MAXBYTES];
+  const U8 *end = uvchr_to_utf8(bytes, (UV)character);
+  sv_catpvn_nomg(result, (const char *)bytes, (STRLEN)(end - bytes));
+  source->done += size;
+  return true;
 }
 
 /* Decodes from a charset without a signature. */
@@ -344,8 +357,12 @@ static void DecodeText(pTHX_ SV *result, const Encoding *encoding,
   for (;;) {
     const utfx_result outcome =
         Append(aTHX_ result, &converter, source->start + source->done,
-               source->size - source->done);
+               source->size - source->done, !check->stops_at_partial);
     source->done += outcome.read;
+    if (outcome.status == UTFX_UNENCODABLE &&
+        DecodeSurrogate(aTHX_ result, encoding, source, outcome.length)) {
+      continue;
+    }
     if (outcome.status == UTFX_OK ||
         (outcome.status == UTFX_INCOMPLETE && check->stops_at_partial) ||
         !ReplaceOctets(aTHX_ result, encoding, check, source, outcome.length)) {
@@ -388,6 +405,29 @@ static SV *Decode(pTHX_ SV *self, SV *octets, SV *check_value) {
   return Finished(aTHX_ result);
 }
 
+/* Encodes one that the source comes to, if the charset has them. Two side by side
+ * are the character that they are a pair of. */
+static bool EncodeSurrogate(pTHX_ SV *result, const utfx_charset *charset,
+                            Source *source, UV character) {
+  char bytes[8];
+  utfx_sequence sequence =
+      utfx_encode_one(charset, character, bytes, sizeof bytes);
+  if (!UNICODE_IS_SURROGATE(character) || sequence.status != UTFX_OK) {
+    return false;
+  }
+  const U8 *end = source->start + source->size;
+  const U8 *next = source->start + source->done + UNISKIP(0xD800);
+  const UV low = isUTF8_CHAR(next, end) ? utf8_to_uvchr_buf(next, end, NULL) : 0;
+  if (character < 0xDC00 && low >= 0xDC00 && low <= 0xDFFF) {
+    character = 0x10000 + ((character - 0xD800) << 10) + (low - 0xDC00);
+    sequence = utfx_encode_one(charset, character, bytes, sizeof bytes);
+    next += UTF8SKIP(next);
+  }
+  sv_catpvn_nomg(result, bytes, sequence.length);
+  source->done = (STRLEN)(next - source->start);
+  return true;
+}
+
 /* Encodes text in UTF-E-8, which may have surrogates, or be no text at all. */
 static void EncodeText(pTHX_ SV *result, const Encoding *encoding,
                        const Check *check, utfx_converter *converter,
@@ -396,7 +436,7 @@ static void EncodeText(pTHX_ SV *result, const Encoding *encoding,
     const U8 *end = source->start + source->size;
     const utfx_result outcome =
         Append(aTHX_ result, converter, source->start + source->done,
-               source->size - source->done);
+               source->size - source->done, true);
     source->done += outcome.read;
     if (outcome.status == UTFX_OK) return;
     const U8 *at = source->start + source->done;
@@ -405,6 +445,9 @@ static void EncodeText(pTHX_ SV *result, const Encoding *encoding,
     if (length == 0 && check->stops_at_partial &&
         is_utf8_valid_partial_char(at, end)) {
       return;
+    }
+    if (EncodeSurrogate(aTHX_ result, encoding->rest, source, character)) {
+      continue;
     }
     if (!ReplaceCharacter(aTHX_ result, encoding, check, source, converter,
                           character)) {
@@ -431,7 +474,7 @@ static void EncodeLatin1(pTHX_ SV *result, utfx_converter *converter,
         *to++ = (U8)(0x80 | (character & 0x3F));
       }
     }
-    (void)Append(aTHX_ result, converter, utf8, (size_t)(to - utf8));
+    (void)Append(aTHX_ result, converter, utf8, (size_t)(to - utf8), true);
   }
 }
 
@@ -488,13 +531,14 @@ encode(SV *self, SV *string, SV *check = &PL_sv_no)
   ST(0) = result;
   XSRETURN(1);
 
-# The names of the listed charsets.
+# The names of the charsets that are neither experimental nor a table.
 void
 _names()
  PPCODE:
   const utfx_charset *charset;
   for (size_t i = 0; (charset = utfx_charset_at(i)) != NULL; ++i) {
-    if (utfx_charset_group(charset) == UTFX_GROUP_LISTED) {
+    const utfx_group group = utfx_charset_group(charset);
+    if (group != UTFX_GROUP_EXPERIMENTAL && group != UTFX_GROUP_TABLES) {
       mXPUSHp(utfx_charset_name(charset), strlen(utfx_charset_name(charset)));
     }
   }
