@@ -37,6 +37,12 @@ function syllable(index) {
   return LEADS[Math.floor(rest / VOWELS.length)] + VOWELS[rest % VOWELS.length] + TRAILS[index % trails];
 }
 
+function nameIn(row, value) {
+  const name = names[row];
+  if (name.endsWith('-')) return name + value.toString(16).toUpperCase().padStart(4, '0');
+  return name.endsWith(' ') ? name + syllable(value - FIRST_SYLLABLE) : name;
+}
+
 /** In capitals; in small letters what a code point is that has no name. */
 export function nameOf(codePoint) {
   if (codePoint > 0x10ffffn) return 'beyond Unicode';
@@ -51,7 +57,24 @@ export function nameOf(codePoint) {
     else high = middle;
   }
   if (!(starts[low] <= value)) return 'unassigned';
-  const name = names[low];
-  if (name.endsWith('-')) return name + value.toString(16).toUpperCase().padStart(4, '0');
-  return name.endsWith(' ') ? name + syllable(value - FIRST_SYLLABLE) : name;
+  return nameIn(low, value);
+}
+
+/** The characters whose names have all words of a text: the one with this very name first, as `utfx show` finds them. */
+export function findByName(text) {
+  const wanted = text.trim().toUpperCase();
+  const words = wanted.split(/[ -]+/).filter((word) => word !== '');
+  const found = [];
+  if (words.length === 0) return found;
+  for (let row = 0; row < starts.length; ++row) {
+    for (let value = starts[row]; value <= ends[row]; ++value) {
+      const name = nameIn(row, value);
+      if (!words.every((word) => name.includes(word))) continue;
+      const own = name.split(/[ -]/);
+      if (!words.every((word) => own.includes(word))) continue;
+      if (name === wanted) found.unshift(BigInt(value));
+      else found.push(BigInt(value));
+    }
+  }
+  return found;
 }

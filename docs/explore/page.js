@@ -5,7 +5,7 @@ import { charset, charsetOfStream, charsets } from '../../languages/javascript/s
 import { check } from '../../languages/javascript/src/check.js';
 import { describe, encodeCodePoint, roles } from '../../languages/javascript/src/describe.js';
 import { EXAMPLE, familiarName, mending, textOf } from './mend.js';
-import { nameOf } from './names.js';
+import { findByName, nameOf } from './names.js';
 import { areNumbers, isLong, parseBytes, parseNumbers, parseText, readState, writeState } from './state.js';
 import { contentText, counted, hexBytes, pictureFile, strip, swatch } from './strip.js';
 import { MOST_ERRORS } from './worker.js';
@@ -44,21 +44,20 @@ function glyph(codePoint) {
   return /^[\p{C}\p{Z}\p{M}]$/u.test(text) ? '' : text;
 }
 
-const MOST_DIGITS = 20; // Of a number that has a label of its own.
+/** Numbers of more than 64 bits by their ends. */
+const shortened = (text) => text.replace(/[0-9A-F]{17,}/g, (digits) => `${digits.slice(0, 8)}…${digits.slice(-4)}`);
 
-/** A character as it can be seen; its number if it can't, and the ends of a long one. */
+/** A character as it can be seen; its number if it can't. */
 function label(codePoint) {
-  const number = codePointText(codePoint);
-  if (number.length > MOST_DIGITS) return `${number.slice(0, 10)}…${number.slice(-4)}`;
   if (codePoint <= 0x10ffffn && /^\p{M}$/u.test(String.fromCodePoint(Number(codePoint)))) return `\u25CC${String.fromCodePoint(Number(codePoint))}`;
-  return glyph(codePoint) || number;
+  return glyph(codePoint) || shortened(codePointText(codePoint));
 }
 
 const MOST_BITS_IN_DECIMAL = 128;
 
 /** "U+0041 A LATIN CAPITAL LETTER A", as `utfx show` says it. */
 function titleOf(codePoint) {
-  const title = [codePointText(codePoint), glyph(codePoint), nameOf(codePoint)].filter((part) => part !== '').join(' ');
+  const title = [shortened(codePointText(codePoint)), glyph(codePoint), nameOf(codePoint)].filter((part) => part !== '').join(' ');
   if (codePoint <= 0x10ffffn) return title;
   const bits = codePoint.toString(2).length;
   return `${title}, ${bits > MOST_BITS_IN_DECIMAL ? `${bits} bits` : codePoint}`;
@@ -158,7 +157,7 @@ function inEveryForm(codePoint) {
       description = describe(encodeCodePoint(codePoint, form), form);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      groups.push({ names: [form.name], reason: error.message });
+      groups.push({ names: [form.name], reason: shortened(error.message) });
       continue;
     }
     const key = JSON.stringify([hexBytes(description.bytes), description.bits]);
@@ -171,7 +170,7 @@ function inEveryForm(codePoint) {
 
 function figure({ names, description, reason }) {
   const size = description === undefined ? '' : counted(description.bytes.length, 'byte');
-  const caption = make('figcaption', {}, make('span', { textContent: names.join(', ') }), make('span', { className: 'quiet', textContent: size }));
+  const caption = make('figcaption', {}, make('span', { className: 'names' }, ...names.flatMap((name, i) => [i === 0 ? '' : ', ', make('span', { textContent: name })])), make('span', { className: 'quiet', textContent: size }));
   if (description === undefined) return make('figure', { className: 'is-lacking' }, caption, make('p', { textContent: reason }));
   const content = contentText(description);
   const note = content.includes('less') ? [make('p', { className: 'quiet', textContent: content })] : [];
@@ -208,7 +207,7 @@ function savePicture() {
     { title, ...(codePoint === undefined ? { description } : {}) },
     ...parts.map(({ names, description: part, reason }) => ({ title: names.join(', ') + (part === undefined ? `: ${reason}` : ''), description: part })),
   ];
-  const name = codePoint === undefined ? hexBytes(description.bytes).replaceAll(' ', '-') : codePointText(codePoint).slice(0, MOST_DIGITS);
+  const name = codePoint === undefined ? hexBytes(description.bytes).replaceAll(' ', '-') : shortened(codePointText(codePoint));
   const picture = new Blob([pictureFile(figures, document.querySelector('style').textContent)], { type: 'image/svg+xml' });
   const href = URL.createObjectURL(picture);
   make('a', { href, download: `${name}.svg` }).click();
@@ -424,6 +423,8 @@ function render() {
   for (const part of document.querySelectorAll('[data-kind]')) part.hidden = !part.dataset.kind.split(' ').includes(state.kind);
   if (state.kind === 'text') {
     renderText();
+  } else if (state.kind === 'name') {
+    renderNamed();
   } else if (state.kind === 'bytes') {
     renderBytes();
   } else if (state.kind === 'file') {
@@ -448,6 +449,14 @@ function renderText() {
   items = codePoints.map((codePoint) => ({ codePoint }));
   renderItems(items.length);
   renderLengths(codePoints, 'Lengths');
+}
+
+/** The characters whose names have some words. */
+function renderNamed() {
+  const found = findByName(state.name);
+  items = found.map((codePoint) => ({ codePoint }));
+  renderItems(items.length);
+  if (found.length === 0 && /\S/.test(state.name)) $('trouble').textContent = 'No character has these words in its name.';
 }
 
 function renderBytes() {
@@ -482,6 +491,7 @@ function fill() {
   for (const radio of document.getElementsByName('kind')) radio.checked = radio.value === state.kind;
   $('text').value = state.text;
   $('as-text').checked = state.isText;
+  $('name').value = state.name;
   $('bytes').value = state.bytes.replace(/(..)(?=.)/g, '$1 ');
   $('charset').value = state.charset;
   $('damaged').value = state.damaged;
@@ -535,6 +545,7 @@ function listen() {
   });
   $('text').addEventListener('input', () => change({ text: $('text').value }));
   $('as-text').addEventListener('change', () => change({ isText: $('as-text').checked }));
+  $('name').addEventListener('input', () => change({ name: $('name').value }));
   $('bytes').addEventListener('input', () => change({ bytes: $('bytes').value }));
   $('charset').addEventListener('change', () => change({ charset: $('charset').value }));
   $('file').addEventListener('change', () => $('file').files.length > 0 && takeFile($('file').files[0]));

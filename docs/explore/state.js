@@ -1,8 +1,8 @@
-// What the page shows, as the hash of its address: #text=…, or #bytes=…&charset=…,
+// What the page shows, as the hash of its address: #text=…, #name=… or #bytes=…&charset=…,
 // and &at=… for the character that is chosen; or #mend=…&through=…&guess. A long one
 // is deflated: #z=….
 
-const KINDS = ['text', 'bytes', 'file', 'mend'];
+const KINDS = ['text', 'name', 'bytes', 'file', 'mend'];
 
 // Characters. Programs that pass addresses on cut longer ones.
 const MOST_PLAIN = 1000;
@@ -44,6 +44,7 @@ export async function readState(hash) {
     kind,
     text: given.get('text') ?? '',
     isText: given.has('as-text'),
+    name: given.get('name') ?? '',
     bytes: given.get('bytes') ?? '',
     damaged: given.get('mend') ?? '',
     through: given.get('through') ?? '',
@@ -54,11 +55,11 @@ export async function readState(hash) {
 }
 
 /** A file is no part of an address. */
-function given({ kind, text, isText, bytes, charset, at, damaged, through, guess }) {
+function given({ kind, text, isText, name, bytes, charset, at, damaged, through, guess }) {
   if (kind === 'mend') return [['mend', damaged], ...(through === '' ? [] : [['through', through]]), ...(guess ? [['guess', '']] : [])];
-  const all = [[kind, { text, bytes: bytes.replaceAll(' ', ''), file: '' }[kind]]];
+  const all = [[kind, { text, name, bytes: bytes.replaceAll(' ', ''), file: '' }[kind]]];
   if (kind === 'text' && isText) all.push(['as-text', '']);
-  if (kind !== 'text' && charset !== '') all.push(['charset', charset]);
+  if ((kind === 'bytes' || kind === 'file') && charset !== '') all.push(['charset', charset]);
   if (at > 0) all.push(['at', String(at)]);
   return all;
 }

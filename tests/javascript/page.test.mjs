@@ -12,7 +12,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
 import { tableOfNames } from '../../docs/explore/make-names.mjs';
-import { nameOf, useNames } from '../../docs/explore/names.js';
+import { findByName, nameOf, useNames } from '../../docs/explore/names.js';
 import { native, noNative, packageFolder, programs } from './support.mjs';
 
 const page = process.env.UTFX_PAGE;
@@ -82,7 +82,7 @@ check('the page shows what is typed, in every encoding', async () => {
   await retype('#text', 'é𐍈');
   assert.deepEqual(await texts('#characters button'), ['é', '𐍈']);
   assert.equal(await (await find('#strips-title')).getText(), 'U+00E9 é LATIN SMALL LETTER E WITH ACUTE');
-  const captions = await texts('figcaption span:first-child');
+  const captions = await texts('figcaption .names');
   assert.deepEqual(captions, ['UTF-64BE', 'UTF-8000, UTF-E-8, UTF-8', 'UTF-INFINITY-16BE, UTF-E-16BE, UTF-G-16BE, UTF-16BE', 'UTF-32BE']);
   assert.deepEqual(await texts('figcaption .quiet'), ['8 bytes', '2 bytes', '2 bytes', '4 bytes']);
   assert.deepEqual(await texts('figure:nth-child(2) .hex'), ['C3', 'A9']);
@@ -118,6 +118,20 @@ check('the page takes numbers as utfx show does', async () => {
   await retype('#text', '-5');
   assert.deepEqual(await texts('#characters button'), ['-', '5']);
   assert.equal(await (await find('#as-text')).isDisplayed(), false);
+});
+
+check('the page finds characters by the words of their names', async () => {
+  await choose('name');
+  await retype('#name', 'Europe-Africa earth');
+  assert.deepEqual(await texts('#characters button'), ['🌍']);
+  await retype('#name', 'old sogdian letter kaph');
+  await open(new URL(await driver.getCurrentUrl()).hash);
+  assert.equal(await (await find('#strips-title')).getText(), 'U+10F0B 𐼋 OLD SOGDIAN LETTER KAPH');
+  // The one with just this name comes first.
+  await retype('#name', 'sun');
+  assert.deepEqual((await texts('#characters button')).slice(0, 2), ['☉', '☀']);
+  await retype('#name', 'no such words');
+  assert.equal(await (await find('#trouble')).getText(), 'No character has these words in its name.');
 });
 
 check('the page ties a bit of the code point to where each encoding keeps it', async () => {
@@ -433,6 +447,10 @@ test('the page has the names of characters that utfx show has', { skip: noNative
     const name = nameOf(BigInt(`0x${/U\+([0-9A-F]+)/.exec(line)[1]}`));
     // The command has the names of ICU's version of Unicode, or without ICU few.
     assert.ok(line.endsWith(` ${name}`) || name === 'unassigned' || /\d$| unassigned$/.test(line), `${line}, ${name}`);
+  }
+  for (const words of ['delete', 'ga hangul', 'cjk 4e00', 'tone-2 miao']) {
+    const numbers = native('command/utfx', ['show', '-1', '--count', '999', '-t', 'UTF-32BE', '--name', words]).map((line) => /U\+([0-9A-F]+)/.exec(line)[1]);
+    assert.deepEqual(findByName(words).map((number) => number.toString(16).toUpperCase().padStart(4, '0')), numbers, words);
   }
 });
 
