@@ -3,6 +3,7 @@ use strict;
 use warnings;
 use lib $0 =~ s{[^/]+$}{}r;
 use Encode qw(:all);
+use Encode::UTFX qw(encode_int decode_int encode_key decode_key);
 use Test::More;
 use TestCharsets;
 
@@ -21,6 +22,10 @@ my %conversions = (
     'undef' => sub { encode('UTF-64', undef) },
     'numbers' => sub { encode('UTF-64', my $number = 12, FB_CROAK) },
     'a clone' => sub { find_encoding('UTF-64')->renew->encode('a') },
+    'integers' => sub { decode_int(encode_int($_, form => 'signed'), form => 'signed') for 5, -2**40 },
+    'no integer' => sub { eval { decode_int("\x1D") }; eval { encode_int('x') } },
+    'a key' => sub { decode_key(encode_key('ann', -7, \"\0")) },
+    'no key' => sub { eval { decode_key("\2ann\0\1\0\xFF") }; eval { encode_key("\x{D800}") } },
     'an alias' => sub { find_encoding('utf_8k') },
     'a callback' => sub { decode('UTF-8000', "\xFFa", sub { "<@_>" }); encode('UTF-64', "\x{D800}", sub { "<@_>" }) },
     'a callback that dies' => sub { eval { encode('UTF-64', "a\x{D800}", sub { die 'x' x 100 }) } },

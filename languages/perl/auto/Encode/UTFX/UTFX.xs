@@ -510,6 +510,44 @@ static SV *Encode(pTHX_ SV *self, SV *string, SV *check_value) {
   return Finished(aTHX_ result);
 }
 
+/* The words of the largest integer, and of its sign. */
+#define WORDS (4096 / 64 + 1)
+
+static utfx_sequence EncodeUnsigned(const int64_t *words, size_t count,
+                                    void *out, size_t size) {
+  return utfx_uint_encode((const uint64_t *)words, count, out, size);
+}
+
+static utfx_sequence DecodeUnsigned(const void *in, size_t size, int64_t *words,
+                                    size_t count) {
+  return utfx_uint_decode(in, size, (uint64_t *)words, count);
+}
+
+/* In the order of %forms in UTFX.pm. */
+static const struct {
+  utfx_sequence (*encode)(const int64_t *, size_t, void *, size_t);
+  utfx_sequence (*decode)(const void *, size_t, int64_t *, size_t);
+} forms[] = {{EncodeUnsigned, DecodeUnsigned},
+             {utfx_zigzag_encode, utfx_zigzag_decode},
+             {utfx_int_encode, utfx_int_decode}};
+
+static void Negate(int64_t *words) {
+  uint64_t carry = 1;
+  for (size_t i = 0; i < WORDS; ++i) {
+    const uint64_t word = ~(uint64_t)words[i] + carry;
+    carry = carry != 0 && word == 0;
+    words[i] = (int64_t)word;
+  }
+}
+
+/* The rest of an octet string, without what comes before an offset. */
+static const U8 *RestOf(pTHX_ SV *octets, UV offset, STRLEN *size) {
+  const char *bytes = SvPVbyte(octets, *size);
+  if (offset > *size) offset = *size;
+  *size -= offset;
+  return (const U8 *)bytes + offset;
+}
+
 MODULE = Encode::UTFX  PACKAGE = Encode::UTFX
 
 PROTOTYPES: DISABLE
@@ -557,5 +595,100 @@ _find(SV *name)
                                                       : FindCharset(bytes);
   if (ix != 0 && !IsTable(charset)) charset = NULL;
   RETVAL = charset != NULL ? utfx_charset_name(charset) : NULL;
+ OUTPUT:
+  RETVAL
+
+# The octets of an integer, whose magnitude is octets, the highest first; undef if
+# it is too large.
+SV *
+_encode_int(UV form, bool is_negative, SV *magnitude)
+ CODE:
+  STRLEN size;
+  const char *bytes = SvPVbyte(magnitude, size);
+  int64_t words[WORDS] = {0};
+  if (size >= sizeof words) XSRETURN_UNDEF;
+  for (STRLEN i = 0; i < size; ++i) {
+    words[i / 8] |= (int64_t)((uint64_t)(U8)bytes[size - 1 - i] << i % 8 * 8);
+  }
+  if (is_negative) Negate(words);
+  char out[819];
+  const utfx_sequence written = forms[form].encode(words, WORDS, out, sizeof out);
+  if (written.status != UTFX_OK) XSRETURN_UNDEF;
+  RETVAL = newSVpvn(out, written.length);
+ OUTPUT:
+  RETVAL
+
+# The outcome of reading an integer at an offset, how many octets it has, and if it
+# is one, whether it is negative, and its magnitude.
+void
+_decode_int(UV form, SV *octets, UV offset)
+ PPCODE:
+  STRLEN size;
+  const U8 *in = RestOf(aTHX_ octets, offset, &size);
+  int64_t words[WORDS];
+  const utfx_sequence read = forms[form].decode(in, size, words, WORDS);
+  EXTEND(SP, 4);
+  mPUSHu(read.status);
+  mPUSHu(read.length);
+  if (read.status == UTFX_OK) {
+    const bool is_negative = words[WORDS - 1] < 0;
+    if (is_negative) Negate(words);
+    char magnitude[sizeof words];
+    size_t length = 0;
+    for (size_t i = sizeof words; i-- > 0;) {
+      const U8 byte = (U8)((uint64_t)words[i / 8] >> i % 8 * 8);
+      if (length > 0 || byte != 0) magnitude[length++] = (char)byte;
+    }
+    PUSHs(boolSV(is_negative));
+    mPUSHp(magnitude, length);
+  }
+
+# The field of octets, or of text in UTF-8; undef if it is none.
+SV *
+_encode_field(UV kind, SV *octets)
+ CODE:
+  STRLEN size;
+  const char *bytes = SvPVbyte(octets, size);
+  const size_t length = utfx_field_encode((utfx_field_kind)kind, bytes, size, NULL, 0).length;
+  SV *field = sv_2mortal(newSV(length + 1));
+  const utfx_result written = utfx_field_encode((utfx_field_kind)kind, bytes, size, SvPVX(field), length);
+  if (written.status != UTFX_OK) XSRETURN_UNDEF;
+  SvPOK_only(field);
+  SvCUR_set(field, written.written);
+  *SvEND(field) = '\0';
+  RETVAL = SvREFCNT_inc_simple_NN(field);
+ OUTPUT:
+  RETVAL
+
+# The kind of the field at an offset; and unless it is an integer, the outcome of
+# reading it, how many octets are read, which are those before an error, and what is
+# in it.
+void
+_decode_field(SV *octets, UV offset)
+ PPCODE:
+  STRLEN size;
+  const U8 *in = RestOf(aTHX_ octets, offset, &size);
+  const utfx_field_kind kind = utfx_field_kind_of(in, size);
+  EXTEND(SP, 4);
+  mPUSHu(kind);
+  if (kind != UTFX_FIELD_INT) {
+    const utfx_field_kind expected = kind == UTFX_FIELD_NONE ? UTFX_FIELD_BYTES : kind;
+    const size_t room = utfx_field_decode(expected, in, size, NULL, 0).length;
+    SV *content = sv_2mortal(newSV(room + 1));
+    const utfx_result read = utfx_field_decode(expected, in, size, SvPVX(content), room);
+    SvPOK_only(content);
+    SvCUR_set(content, read.written);
+    *SvEND(content) = '\0';
+    mPUSHu(read.status);
+    mPUSHu(read.read);
+    PUSHs(content);
+  }
+
+# Whether a scalar was made as a number, and not as a string.
+bool
+_is_number(SV *sv)
+ CODE:
+  SvGETMAGIC(sv);
+  RETVAL = SvNIOK(sv) && !SvPOK(sv);
  OUTPUT:
   RETVAL
