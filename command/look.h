@@ -47,19 +47,29 @@ inline constexpr Look kLooks[] = {
     // pattern,
     {'P', "94", {"#c8a0fa", "#6e31a8"}, {"#885abb", "#af89e0"}},
     // number of units,
-    {'U', "35", {"#4fb895", "#034345"}, {"#0e8968", "#4cb0b3"}},
+    {'U', "33", {"#4fb895", "#034345"}, {"#0e8968", "#4cb0b3"}},
     // number of digits,
-    {'D', "33", {"#df6f35", "#740802"}, {"#b95113", "#e47d6d"}},
+    {'D', "93", {"#df6f35", "#740802"}, {"#b95113", "#e47d6d"}},
     // padding,
     {'Z', "90", {"#dde2e9", "#23292e"}, {"#6f757d", "#97a0a7"}},
     // reserved,
     {'R', "36", {"#8f9196", "#61646b"}, {"#71747e", "#9a9ea8"}},
     // signature,
-    {'B', "93", {"#f6d743", "#343921"}, {"#887401", "#9aa477"}},
+    {'B', "35", {"#f6d743", "#343921"}, {"#887401", "#9aa477"}},
     // index.
     {'I', "1", {"#8488fa", "#493ddb"}, {"#6567ca", "#8a96ee"}},
 };
 static_assert(std::size(kLooks) == UTFX_ROLE_INDEX + 1);
+static_assert([] {
+  for (const Look& look : kLooks) {
+    for (const Look* other = kLooks; other != &look; ++other) {
+      if (look.letter == other->letter || look.terminal == other->terminal) {
+        return false;
+      }
+    }
+  }
+  return true;
+}());
 
 }  // namespace utfx
 
