@@ -7,7 +7,8 @@ const KINDS = ['text', 'name', 'bytes', 'file', 'mend'];
 // Characters. Programs that pass addresses on cut longer ones.
 const MOST_PLAIN = 1000;
 const MOST_DEFLATED = 8000;
-const MOST_INFLATED = 1 << 22; // Bytes of what somebody else deflated.
+const MOST_INFLATED = 1 << 20; // Of what somebody else deflated.
+const MOST_BYTES = 3; // Of a character of a string, in UTF-8.
 
 /** The bytes of deflated ones. Throws if they are damaged, or more than `most`. */
 export async function inflated(bytes, most = Infinity) {
@@ -38,7 +39,7 @@ export const isLong = (hash) => hash.startsWith('#long=');
 /** Reads an address. Throws if it is damaged. */
 export async function readState(hash) {
   let given = new URLSearchParams(hash.replace(/^#/, ''));
-  if (given.has('z')) given = new Map(JSON.parse(new TextDecoder().decode(await inflated(fromBase64(given.get('z')), MOST_INFLATED))));
+  if (given.has('z')) given = new Map(JSON.parse(new TextDecoder().decode(await inflated(fromBase64(given.get('z')), MOST_BYTES * MOST_INFLATED))));
   const kind = KINDS.find((known) => given.has(known) || given.get('long') === known) ?? 'text';
   return {
     kind,
@@ -69,8 +70,9 @@ export async function writeState(state) {
   const all = given(state);
   const hash = `#${new URLSearchParams(all)}`;
   if (hash.length <= MOST_PLAIN) return hash;
-  const short = `#z=${toBase64(await deflated(JSON.stringify(all)))}`;
-  return short.length <= MOST_DEFLATED ? short : `#long=${state.kind}`;
+  const long = JSON.stringify(all);
+  const short = long.length <= MOST_INFLATED ? `#z=${toBase64(await deflated(long))}` : '';
+  return short !== '' && short.length <= MOST_DEFLATED ? short : `#long=${state.kind}`;
 }
 
 /** The bytes of hexadecimal digits; undefined if they are none. */

@@ -236,6 +236,11 @@ check('the page has a short address for a long text, and says what is too long f
   await type('Array.from({ length: 90_000 }, (_, i) => String.fromCodePoint(0x4e00 + ((i * i * 7919) % 0x5003))).join("")');
   await address(/#long=text$/);
   assert.equal(await (await find('#address')).getText(), 'This is too long for an address: it stays on this page alone.');
+  await type('"a".repeat(1 << 19)'); // A megabyte of this deflates to a kilobyte.
+  await open(await address(/#z=/));
+  assert.equal(await run('return document.getElementById("text").value.length'), 1 << 19);
+  await type('"a".repeat(1 << 20)');
+  await address(/#long=text$/);
   await type('"short"');
   await address(/#text=short$/);
   assert.equal(await (await find('#address')).getText(), '');
