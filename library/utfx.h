@@ -100,7 +100,7 @@ typedef struct utfx_result {
   /* Of the offending sequence, all of which is in the input. UTFX_ILL_FORMED:
    * of the maximal subpart (Unicode 3.9), at least a code unit; in UTF-64 a
    * unit. UTFX_INCOMPLETE: of the part that is there. UTFX_UNENCODABLE: of the
-   * sequence. Otherwise 0. */
+   * sequence. Otherwise 0, but for functions of keys. */
   size_t length;
   /* Of the first byte in the stream that is not read. An offending sequence
    * starts there. */
@@ -657,26 +657,20 @@ enum utfx_field_kind UTFX_32_BITS {
  * reads an integer. */
 utfx_field_kind utfx_field_kind_of(const void* in, size_t size);
 
-/* Writes a field of bytes or text, in at most 2 * count + 2 bytes. The status
- * is
- *   UTFX_OK;
- *   UTFX_OUTPUT_FULL: the field takes `length` bytes;
- *   UTFX_ILL_FORMED, UTFX_INCOMPLETE: the text is not UTF-8 at `read`, as from
- *     utfx_validate();
- *   UTFX_MISUSE: `kind` is another one.
- * Nothing is written unless it is UTFX_OK. */
+/* Writes a field of bytes or text, in at most 2 * count + 2 bytes. Without
+ * UTFX_OK, nothing is written. UTFX_OUTPUT_FULL: the field takes `length`
+ * bytes. UTFX_ILL_FORMED and UTFX_INCOMPLETE: the text is not UTF-8, as from
+ * utfx_validate(). UTFX_MISUSE: `kind` is another one. */
 utfx_result utfx_field_encode(utfx_field_kind kind, const void* bytes,
                               size_t count, void* out, size_t size);
 
 /* Reads the field of bytes or text that `in`, the rest of a key, starts with:
- * at most size - 2 bytes. The status is
- *   UTFX_OK: the next field, if there is one, starts at `read`;
- *   UTFX_OUTPUT_FULL: the bytes or text are `length` bytes long;
- *   UTFX_INCOMPLETE: the end of the field is missing; `length` is `size`;
- *   UTFX_ILL_FORMED: no field of this kind starts here, if `read` is 0;
- *     otherwise the text is not UTF-8 at `read`, for `length` bytes;
- *   UTFX_MISUSE: `kind` is another one.
- * Nothing is written unless it is UTFX_OK. */
+ * at most size - 2 bytes. The next field, if there is one, starts at `read`.
+ * Without UTFX_OK, nothing is written. UTFX_OUTPUT_FULL: the bytes or the text
+ * take `length` bytes. UTFX_INCOMPLETE: the end of the field is missing;
+ * `length` is `size`. UTFX_ILL_FORMED: no field of this kind starts here if
+ * `read` is 0, and otherwise the text is not UTF-8 at `read`, for `length`
+ * bytes. UTFX_MISUSE: `kind` is another one. */
 utfx_result utfx_field_decode(utfx_field_kind kind, const void* in, size_t size,
                               void* bytes, size_t count);
 
