@@ -39,21 +39,21 @@ constexpr utfx_charset CharsetOf(const Row& row) {
 constexpr std::array kAll = std::apply(
     [](const auto&... row) { return std::array{CharsetOf(row)...}; }, kAllRows);
 
-// A single hyphen or underscore does not count. But "UTF--16", which glibc
-// takes for UTF-INFINITY-16, must not be UTF-16.
-std::string_view SkipHyphen(std::string_view name) {
-  if (name.starts_with('-') || name.starts_with('_')) name.remove_prefix(1);
-  return name;
-}
+bool IsHyphen(char c) { return c == '-' || c == '_'; }
 
-bool IsSameName(std::string_view a, std::string_view b) {
+// A single hyphen or underscore does not count. But "UTF--16", which glibc
+// takes for UTF-INFINITY-16, must not be UTF-16. `name` is a charset's, and
+// `wanted` does not start with a hyphen. Most pairs differ in the first
+// character, or start with "UTF" and differ in the last one.
+bool IsSameName(std::string_view name, std::string_view wanted) {
+  if (wanted.empty() || name.front() != ToUpper(wanted.front())) return false;
   for (;;) {
-    a = SkipHyphen(a);
-    b = SkipHyphen(b);
-    if (a.empty() || b.empty()) return a.empty() && b.empty();
-    if (ToUpper(a.front()) != ToUpper(b.front())) return false;
-    a.remove_prefix(1);
-    b.remove_prefix(1);
+    if (!name.empty() && IsHyphen(name.back())) name.remove_suffix(1);
+    if (!wanted.empty() && IsHyphen(wanted.back())) wanted.remove_suffix(1);
+    if (name.empty() || wanted.empty()) return name.empty() && wanted.empty();
+    if (ToUpper(name.back()) != ToUpper(wanted.back())) return false;
+    name.remove_suffix(1);
+    wanted.remove_suffix(1);
   }
 }
 
@@ -96,10 +96,13 @@ const utfx_charset* utfx_charset_at(size_t index) {
 
 const utfx_charset* utfx_charset_find(const char* name) {
   if (name == nullptr) return nullptr;
+  std::string_view wanted = name;
+  if (!wanted.empty() && utfx::IsHyphen(wanted.front()))
+    wanted.remove_prefix(1);
   for (const utfx_charset& charset : utfx::kAll) {
-    if (utfx::HasName(charset, name, utfx::IsSameName)) return &charset;
+    if (utfx::HasName(charset, wanted, utfx::IsSameName)) return &charset;
   }
-  const size_t table = utfx::FindBuiltInTable(name, utfx::IsSameName);
+  const size_t table = utfx::FindBuiltInTable(wanted, utfx::IsSameName);
   return table < utfx::CountBuiltInTables() ? utfx::BuiltInTable(table)
                                             : nullptr;
 }
