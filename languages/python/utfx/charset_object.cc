@@ -66,10 +66,10 @@ struct Arguments {
       }
     }
     // As many as the format has.
-    const char* kNames[] = {"input", "errors", "final", nullptr};
-    if (std::strchr(format, 'p') == nullptr) kNames[2] = nullptr;
+    const char* keys[] = {"input", "errors", "final", nullptr};
+    if (std::strchr(format, 'p') == nullptr) keys[2] = nullptr;
     return PyArg_ParseTupleAndKeywords(positions.Get(), keywords.Get(), format,
-                                       const_cast<char**>(kNames), &input,
+                                       const_cast<char**>(keys), &input,
                                        &errors, &is_final) != 0;
   }
 };

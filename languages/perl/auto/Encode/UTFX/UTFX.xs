@@ -18,6 +18,7 @@ static const utfx_charset *utf_e_8;
 typedef struct {
   const utfx_charset *charset;
   const utfx_charset *rest; /* Of the rest of the stream. */
+  bool is_renewed;          /* For one stream: a layer of PerlIO. */
 } Charsets;
 static const MGVTBL charsets_magic;
 
@@ -26,7 +27,6 @@ typedef struct {
   const char *name;
   Charsets *charsets;
   const utfx_charset *rest; /* Of the text that comes next. */
-  bool is_renewed; /* For one stream: a layer of PerlIO. */
 } Encoding;
 
 /* What to do on an error: Encode's argument CHECK. */
@@ -67,7 +67,13 @@ static Charsets *CharsetsOf(pTHX_ HV *fields) {
     const utfx_charset *charset =
         name != NULL && SvPOK(name) ? FindCharset(SvPVX_const(name)) : NULL;
     if (charset == NULL) return NULL;
-    const Charsets charsets = {.charset = charset, .rest = charset};
+    /* renew() sets it in a copy, before that is used. */
+    const SV *renewed = FieldOf(aTHX_ fields, "renewed");
+    const Charsets charsets = {
+        .charset = charset,
+        .rest = charset,
+        .is_renewed = renewed != NULL && SvIOK(renewed) && SvIVX(renewed) != 0,
+    };
     magic = sv_magicext((SV *)fields, NULL, PERL_MAGIC_ext, &charsets_magic,
                         (const char *)&charsets, sizeof charsets);
   }
@@ -79,12 +85,10 @@ static Encoding EncodingOf(pTHX_ SV *self) {
   HV *fields = is_hash ? (HV *)SvRV(self) : NULL;
   Charsets *charsets = is_hash ? CharsetsOf(aTHX_ fields) : NULL;
   if (charsets == NULL) croak("Encode::UTFX: not an encoding");
-  const SV *renewed = FieldOf(aTHX_ fields, "renewed");
   const Encoding encoding = {
       .name = utfx_charset_name(charsets->charset),
       .charsets = charsets,
       .rest = charsets->rest,
-      .is_renewed = renewed != NULL && SvIOK(renewed) && SvIVX(renewed) != 0,
   };
   return encoding;
 }
@@ -98,8 +102,8 @@ static Check CheckOf(pTHX_ const Encoding *encoding, SV *value) {
   const Check check = {
       .flags = flags,
       .callback = callback,
-      .stops_at_partial =
-          encoding->is_renewed || (flags & ENCODE_STOP_AT_PARTIAL) != 0,
+      .stops_at_partial = encoding->charsets->is_renewed ||
+                          (flags & ENCODE_STOP_AT_PARTIAL) != 0,
       .takes_source = flags != 0 && (flags & ENCODE_LEAVE_SRC) == 0,
   };
   return check;
@@ -141,7 +145,7 @@ static void RequireUnchanged(const Source *source) {
 /* All else of a stream is in this charset, whether it is read or written: a
  * layer that has read ahead writes that back in order to tell() its place. */
 static void Settle(const Encoding *encoding) {
-  if (encoding->is_renewed) encoding->charsets->rest = encoding->rest;
+  if (encoding->charsets->is_renewed) encoding->charsets->rest = encoding->rest;
 }
 
 /* Leaves the rest that is not converted in the caller's string. */
@@ -174,10 +178,20 @@ static SV *NewResult(pTHX_ const Source *source) {
  * otherwise it goes character by character. */
 enum { kAhead = 128 };
 
+/* So many bytes and a signature need no measuring: none becomes more than eight. */
+enum { kShort = 512, kShortRoom = 8 * kShort + 8 };
+
 /* Converts and appends the next input, as far as it goes. The outcome is that with
  * endless room. */
 static utfx_result Append(pTHX_ SV *result, utfx_converter *converter,
                           const void *in, size_t size, bool is_last) {
+  if (size <= kShort) {
+    char room[kShortRoom + kAhead];
+    const utfx_result outcome =
+        utfx_convert(converter, in, size, room, sizeof room, is_last);
+    sv_catpvn_nomg(result, room, outcome.written);
+    return outcome;
+  }
   utfx_converter ahead = *converter;
   uint64_t length = 0;
   const utfx_result outcome = utfx_measure(&ahead, in, size, is_last, &length);
@@ -381,6 +395,11 @@ static void Keep(pTHX_ SV *sv) {
 }
 
 static void KeepArguments(pTHX_ SV *self, SV *string, SV *check) {
+  /* Then none of it runs. */
+  if (SvPOK(string) && !SvGMAGICAL(string) && !SvGMAGICAL(check) &&
+      !SvROK(check) && !SvTRUE_nomg_NN(check)) {
+    return;
+  }
   if (SvROK(self)) Keep(aTHX_ SvRV(self));
   Keep(aTHX_ string);
   Keep(aTHX_ check);
