@@ -239,7 +239,8 @@ struct LimitedUtfInfinity16 {
   }
 
   // Reads three to eleven units.
-  static Decoded DecodeExtended(uint16_t lead, const Units& units) {
+  [[gnu::noinline]] static Decoded DecodeExtended(uint16_t lead,
+                                                  const Units& units) {
     const unsigned ones = Ones(lead);
     const uint32_t count = 3 + ones;
     CodePoint code_point = lead & LeadMask(ones);
@@ -345,7 +346,7 @@ struct LimitedUtfInfinity16 {
   }
 
   // Reads DDFF, the number of udigits, and trails.
-  static Decoded DecodeCounted(const Units& units) {
+  [[gnu::noinline]] static Decoded DecodeCounted(const Units& units) {
     unsigned udigits = 0;
     uint32_t first = 0;
     if (const std::optional<Decoded> stop =

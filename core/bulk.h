@@ -1,6 +1,7 @@
 #ifndef UTFX_CORE_BULK_H_
 #define UTFX_CORE_BULK_H_
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -16,6 +17,12 @@ constexpr bool HasKernels(Family family) { return family != Family::kNone; }
 
 using simd::HasKernel;
 
+// How many bytes take less time in a kernel than one by one: ten units at
+// least.
+constexpr ptrdiff_t WorthwhileFrom(Family from) {
+  return std::max(kWorthwhile, static_cast<ptrdiff_t>(10 * UnitSize(from)));
+}
+
 // Calls a conversion's kernel when that is worth it.
 class Bulk {
  public:
@@ -26,7 +33,7 @@ class Bulk {
   template <Family kFrom, Family kTo>
   static constexpr Bulk Between() {
     if constexpr (HasKernel(kFrom, kTo)) {
-      return Bulk(simd::Kernels<kFrom, kTo>::kByTarget);
+      return Bulk(simd::Kernels<kFrom, kTo>::kByTarget, WorthwhileFrom(kFrom));
     } else {
       return {};
     }
@@ -51,11 +58,13 @@ class Bulk {
           ...);
     }
     (std::make_index_sequence<kFamilies * kFamilies>());
-    return Bulk(kernels);
+    return Bulk(kernels, WorthwhileFrom(from));
   }
 
   // Reverses the byte order of UCS-4, whatever its units hold.
-  static Bulk ReversingUcs4() { return Bulk(simd::kReverseUcs4); }
+  static Bulk ReversingUcs4() {
+    return Bulk(simd::kReverseUcs4, WorthwhileFrom(Family::kUcs4Be));
+  }
 
   bool HasAny() const { return kernels_ != nullptr; }
 
@@ -64,19 +73,21 @@ class Bulk {
   void Run(const uint8_t*& in, const uint8_t* in_end, uint8_t*& out,
            uint8_t* out_end) {
     if (kernels_ == nullptr || !backoff_.IsDue()) return;
-    if (in_end - in < kWorthwhile) return;
+    if (in_end - in < worthwhile_) return;
     const simd::Positions stopped =
         kernels_[simd::active_target](in, in_end, out, out_end);
-    backoff_.HasConverted(stopped.in - in >= kWorthwhile);
+    backoff_.HasConverted(stopped.in - in >= worthwhile_);
     in = stopped.in;
     out = stopped.out;
   }
 
  private:
-  constexpr explicit Bulk(const simd::Kernel* kernels) : kernels_(kernels) {}
+  constexpr Bulk(const simd::Kernel* kernels, ptrdiff_t worthwhile)
+      : kernels_(kernels), worthwhile_(worthwhile) {}
 
   // Indexed by target; null without kernels.
   const simd::Kernel* kernels_ = nullptr;
+  ptrdiff_t worthwhile_ = kWorthwhile;
   Backoff<unsigned, 31> backoff_;
 };
 
