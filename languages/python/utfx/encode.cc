@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
@@ -124,6 +125,7 @@ class CleanEncoder {
   // Returns the bytes; null without an exception if the text has an error, and
   // with one if something fails.
   Reference Run() {
+    if (characters_.Length() <= kFew) return EncodeFew();
     const size_t least = static_cast<size_t>(characters_.Length()) *
                          utfx_charset_code_unit_size(charset_.bare);
     utfx_status status = UTFX_OK;
@@ -133,6 +135,28 @@ class CleanEncoder {
   }
 
  private:
+  static constexpr Py_ssize_t kFew = 64;
+
+  // With room behind the end, a kernel converts the end, too.
+  Reference EncodeFew() {
+    constexpr size_t kMost = 8;  // Bytes of a character.
+    char room[sizeof charset_.signature + (kFew + 16) * kMost];
+    const Py_ssize_t length = characters_.Length();
+    if (length == 0) return Reference(PyBytes_FromStringAndSize(nullptr, 0));
+    if (!characters_.LoadFrom(0)) return {};
+    char* const out =
+        std::copy_n(charset_.signature, charset_.signature_length, room);
+    const utfx_result result =
+        utfx_convert_text(kUcs4, charset_.bare, UTFX_STOP, characters_.From(0),
+                          characters_.SizeFrom(0), out,
+                          static_cast<size_t>(std::end(room) - out));
+    return result.status == UTFX_OK
+               ? Reference(PyBytes_FromStringAndSize(
+                     room,
+                     out - room + static_cast<Py_ssize_t>(result.written)))
+               : Reference();
+  }
+
   // UTFX_OUTPUT_FULL: it takes more.
   Reference Write(size_t size, utfx_status* status) {
     if (*status != UTFX_OK && *status != UTFX_OUTPUT_FULL) return {};
