@@ -31,13 +31,15 @@ LINES = {
     ],
     "tools/utfx.spec": [("URL:            ", "{address}", ""), (r"\* ... ... .. .... ", PERSON, " - ")],
 }
-# The definitions of links, and Maven's names, which a page may have.
+# What a page may have: the definitions of links, and what programs get utfx by.
 PAGE_LINES = [
     (r"\[utfx\]: ", "{address}", ""),
     (r"\[issues\]: ", "{address}/issues", ""),
     (" *<groupId>", "{maven_group}", "</groupId>\n *<artifactId>utfx<"),
     ("Maven has the jar as `", "{maven_group}:utfx:{version}", "`"),
     (" *<version>", "{version}", "</version>\n *</dependency>"),
+    (" *- repo: ", "{address}.git", ""),
+    (" *rev: v", "{version}", " "),
 ]
 
 
