@@ -36,9 +36,8 @@ def decode(name, errors, pieces):
         try:
             text += decoder.decode(piece, piece == b"")
         except UnicodeDecodeError as error:
-            held = len(error.object) - len(piece)
-            decoder.setstate(state)
-            text += decoder.decode(piece[:max(error.start - held, 0)])
+            decoder.setstate((b"", state[1]))
+            text += decoder.decode(error.object[:error.start], True)
             begin = given - len(error.object)
             raise Stopped(bytes_of(text), begin + error.start, begin + error.end) from error
     return bytes_of(text)
