@@ -626,8 +626,8 @@ int utfx_zigzag_compare(const void* a, size_t a_size, const void* b,
  *
  * Reading takes the one shortest form of each integer, and the two longer ones
  * of 2^64-1 and its negative that some of FoundationDB's bindings have written.
- * An ill-formed integer is one whose first byte is another, 1 byte long; or
- * one that fewer bytes would do for, all of it. */
+ * Bytes are ill-formed if the first one is another, and the length is then 1;
+ * or if fewer bytes would do, and the length is then that of all of them. */
 utfx_sequence utfx_int_decode(const void* in, size_t size, int64_t* words,
                               size_t count);
 utfx_sequence utfx_int_encode(const int64_t* words, size_t count, void* out,
