@@ -1,7 +1,6 @@
 #ifndef UTFX_CORE_BULK_H_
 #define UTFX_CORE_BULK_H_
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -17,10 +16,11 @@ constexpr bool HasKernels(Family family) { return family != Family::kNone; }
 
 using simd::HasKernel;
 
-// How many bytes take less time in a kernel than one by one: ten units at
-// least.
+// How many bytes take less time in a kernel than one by one: six units of
+// UTF-64, and twelve of UTF-16, whose kernels look ahead.
 constexpr ptrdiff_t WorthwhileFrom(Family from) {
-  return std::max(kWorthwhile, static_cast<ptrdiff_t>(10 * UnitSize(from)));
+  if (IsUtf64(from)) return 6 * 8;
+  return IsUtf16(from) ? 12 * 2 : kWorthwhile;
 }
 
 // Calls a conversion's kernel when that is worth it.

@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 
 #include "core/simd/kernels.h"
 #include "core/simd/vectors-inl.h"
@@ -110,8 +109,8 @@ template <class From, class To>
       converted = From::template ConvertGroup<To>(in, kGroup, out);
     } else {
       if (available < From::kUnitSize) return {in, out};
-      uint8_t tail[kReadable] = {};
-      std::memcpy(tail, in, available);
+      alignas(HWY_MAX_BYTES) uint8_t tail[kTailSize<kReadable>];
+      CopyTail<kReadable>(in, available, tail);
       converted = From::template ConvertGroup<To>(
           tail, std::min(available / From::kUnitSize, kGroup), out);
     }

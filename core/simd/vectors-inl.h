@@ -9,6 +9,7 @@
 
 #include <hwy/highway.h>
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -56,6 +57,28 @@ using VHalf8 = hn::Vec<DHalf8>;
 // them are a group.
 inline constexpr size_t kLanes = HWY_MAX_BYTES / 4;
 inline constexpr size_t kGroup = 2 * kLanes;
+
+// The memory of a text that is shorter than kSize, in whole vectors.
+template <size_t kSize>
+inline constexpr size_t kTailSize =
+    (kSize + HWY_MAX_BYTES - 1) / HWY_MAX_BYTES* HWY_MAX_BYTES;
+
+// Copies such a text, and fills up the rest with zeros.
+template <size_t kSize>
+HWY_INLINE void CopyTail(const uint8_t* in, size_t size, uint8_t* tail) {
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
+  const D8 d;
+  // In whole vectors, which the processor forwards to the loads that follow.
+  for (size_t i = 0; i < kTailSize<kSize>; i += HWY_MAX_BYTES) {
+    const size_t at = std::min(i, size);
+    const size_t left = std::min(size - at, size_t{HWY_MAX_BYTES});
+    hn::Store(hn::MaskedLoad(hn::FirstN(d, left), d, in + at), d, tail + i);
+  }
+#else
+  std::memset(tail, 0, kTailSize<kSize>);
+  std::memcpy(tail, in, size);
+#endif
+}
 
 // Highway 1.0.3 does without these instructions of WebAssembly, for the sake of
 // V8 before April 2021: a lookup of bytes, the bits of a mask, and whether any
