@@ -82,7 +82,9 @@ for (const version of VERSIONS) {
     const text = '❝Stray high \uD977😱 and low\uDDDD☔ surrogate values.❞';
     for (const charset of OURS) {
       const decoded = iconv.decode(iconv.encode(text, charset.name), charset.name);
-      assert.equal(decoded, text.replace('\uD977', '\uFFFD').replace('\uDDDD', '\uFFFD'));
+      // These have lone surrogates.
+      const isSame = /^(MUTF-8|WTF-)/.test(charset.name);
+      assert.equal(decoded, isSame ? text : text.replace('\uD977', '\uFFFD').replace('\uDDDD', '\uFFFD'));
       // A length that is no multiple of a unit.
       const uneven = Buffer.concat([iconv.encode('a', charset.name), Buffer.of(0xf0)]);
       assert.equal(iconv.decode(uneven, charset.name), 'a\uFFFD', charset.name);
