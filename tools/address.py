@@ -35,6 +35,7 @@ LINES = {
 PAGE_LINES = [
     (r"\[utfx\]: ", "{address}", ""),
     (r"\[issues\]: ", "{address}/issues", ""),
+    (r"\.IR (?=https:)", "{address}/issues", " "),
     (" *<groupId>", "{maven_group}", "</groupId>\n *<artifactId>utfx<"),
     ("Maven has the jar as `", "{maven_group}:utfx:{version}", "`"),
     (" *<version>", "{version}", "</version>\n *</dependency>"),
@@ -53,6 +54,7 @@ def main():
     with open("meson.build", encoding="utf-8") as file:
         values["version"] = re.search(r"version: '(.*)'", file.read())[1]
     pages = [path for path in glob.glob("**/*.md", recursive=True) if not path.startswith("build")]
+    pages += glob.glob("docs/man/*.in")
     status = 0
     for path in [*LINES, *pages]:
         with open(path, encoding="utf-8") as file:
