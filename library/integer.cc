@@ -161,7 +161,7 @@ utfx_sequence utfx_int_decode(const void* in, size_t size, int64_t* words,
       (head == 2 && length <= utfx::kMaxInStart && !is_padded)) {
     return {UTFX_ILL_FORMED, 0, head + length};
   }
-  if (start < 0) utfx::Negate(integer);
+  if (sign != 0) utfx::Negate(integer);
   const size_t bits = utfx::SignedBits(integer);
   const bool is_room = bits <= 64 * std::min(count, utfx::kMaxWords);
   if (is_room) {
@@ -178,10 +178,11 @@ utfx_sequence utfx_int_encode(const int64_t* words, size_t count, void* out,
                               size_t size) {
   const std::span integer(utfx::Unsigned(words), count);
   const size_t bits = utfx::SignedBits(integer);
-  if (bits > 8 * utfx::kMaxBytes + 1) return {UTFX_UNENCODABLE, 0, 0};
+  const size_t needed = (bits + 63) / 64;
+  if (needed > utfx::kMaxWords) return {UTFX_UNENCODABLE, 0, 0};
   const bool is_negative = utfx::SignOf(integer) != 0;
   uint64_t words_of_magnitude[utfx::kMaxWords];
-  const std::span magnitude(words_of_magnitude, (bits + 63) / 64);
+  const std::span magnitude(words_of_magnitude, needed);
   std::copy_n(integer.begin(), magnitude.size(), magnitude.begin());
   if (is_negative) utfx::Negate(magnitude);
   const size_t length = (utfx::BitsBeside(0, magnitude) + 7) / 8;

@@ -190,16 +190,15 @@ TEST(ChangingKeyTest, IsReadAndWritten) {
         int64_t integer[40];
         CheckSequence(utfx_int_decode(in, size, integer, 40), size);
         for (const utfx_field_kind kind : {UTFX_FIELD_BYTES, UTFX_FIELD_TEXT}) {
-          // Where a sanitizer sees who writes too far.
-          std::vector<uint8_t> room(4);
+          std::vector<uint8_t> room(100, 'x');
           const utfx_result read =
-              utfx_field_decode(kind, in, size, room.data(), room.size());
+              utfx_field_decode(kind, in, size, room.data(), 4);
           EXPECT_LE(read.read, size);
-          EXPECT_LE(read.written, room.size());
-          room.resize(9);
-          EXPECT_LE(utfx_field_encode(kind, in, size, room.data(), room.size())
-                        .written,
-                    room.size());
+          EXPECT_LE(read.written, 4U);
+          EXPECT_EQ(std::count(room.begin() + 4, room.end(), 'x'), 96);
+          EXPECT_LE(utfx_field_encode(kind, in, size, room.data(), 9).written,
+                    9U);
+          EXPECT_EQ(std::count(room.begin() + 9, room.end(), 'x'), 91);
         }
       });
     }
