@@ -210,7 +210,7 @@ export interface Description {
 
 /** Describes the sequence that a text starts with. */
 export function describe(input: Bytes, name?: CharsetName): Description;
-/** The sequence of a code point. Throws a RangeError that says why the charset lacks it. */
+/** The sequence of a code point. Throws a RangeError that says why the charset lacks it; from 2**53 on, pass a BigInt. */
 export function encodeCodePoint(codePoint: number | bigint, name?: CharsetName): Uint8Array;
 /** The roles of bits, and what they mean. */
 export function roles(): { name: string; text: string }[];
@@ -224,7 +224,7 @@ export interface IntegerOptions {
 }
 /**
  * The bytes of an integer. Those of unsigned integers, and of signed ones, sort as the integers do. Throws a RangeError
- * for one that is too large or no integer.
+ * for one that is too large, and for a number that is no safe integer: from 2**53 on, pass a BigInt.
  */
 export function encodeInteger(value: number | bigint, options?: IntegerOptions): Uint8Array;
 /** Reads the integer that bytes start with. Throws a TypeError if there is none. */
@@ -235,7 +235,7 @@ export function compareZigzag(a: Bytes, b: Bytes): number;
 /**
  * The bytes of a key. Keys sort by their first fields, then by their second ones: bytes come before strings, which sort by
  * code points, and these before integers. FoundationDB's tuples have the same bytes. Throws a TypeError for a lone
- * surrogate, and a RangeError for a number that is no integer, or of more than 255 bytes.
+ * surrogate, and a RangeError for a number that is no safe integer, or a BigInt of more than 255 bytes.
  */
 export function encodeKey(fields: Iterable<number | bigint | string | Bytes>): Uint8Array;
 /** The fields of a key. Throws a TypeError for bytes that are none; its `cause` is a Problem. */

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 import { bytes, hex, utfx } from './support.mjs';
 
-const { compareZigzag, decodeInteger, decodeKey, encodeInteger, encodeKey } = utfx;
+const { compareZigzag, decodeInteger, decodeKey, encodeCodePoint, encodeInteger, encodeKey } = utfx;
 
 const rows = (table) =>
   readFileSync(new URL(`../vectors/${table}`, import.meta.url), 'utf8')
@@ -72,7 +72,17 @@ test('other fields and options', () => {
   for (const fields of ['ann', Uint8Array.of(1), [undefined], [null], [true], [['a']], ['\ud800a'], [{}], 5]) {
     assert.throws(() => encodeKey(fields), TypeError);
   }
-  for (const field of [1.5, NaN, 2n ** 2040n]) assert.throws(() => encodeKey([field]), RangeError);
+  assert.throws(() => decodeKey(), /^TypeError: the key is missing$/);
+  assert.deepEqual(decodeKey(new ArrayBuffer(0)), []);
+  assert.throws(() => encodeKey([2n ** 2040n]), RangeError);
+  // 2 ** 53 + 1 is rounded to the first of these.
+  for (const number of [2 ** 53, -(2 ** 53), Infinity, NaN, 1.5]) {
+    for (const encode of [encodeInteger, encodeCodePoint, (field) => encodeKey([field])]) {
+      assert.throws(() => encode(number), /^RangeError: \S+ is no safe integer: a BigInt has any$/);
+    }
+  }
+  assert.deepEqual(encodeInteger(2 ** 53 - 1), encodeInteger(2n ** 53n - 1n));
+  for (const value of ['5', '', true, null, undefined]) assert.throws(() => encodeInteger(value), TypeError);
   // What zigzag was called in 0.2.
   for (const options of [{ signed: true }, { signed: false }, { form: 'sorted' }, { form: 'toString' }]) {
     assert.throws(() => encodeInteger(1, options), TypeError);

@@ -1,6 +1,6 @@
 import { addressOf, charset } from './charsets.js';
 import { library } from './instance.js';
-import { bytesOf, copyOf, MOST_WORDS, OK, UNENCODABLE } from './library.js';
+import { bytesOf, copyOf, integerOf, MOST_WORDS, OK, UNENCODABLE } from './library.js';
 
 const WRONG = 0x80; // UTFX_BIT_IS_WRONG
 const STATUSES = ['well-formed', 'incomplete', undefined, 'ill-formed'];
@@ -47,7 +47,8 @@ export function explain(found, address, size) {
 /** The sequence of a code point. Throws a RangeError that says why the charset lacks it. */
 export function encodeCodePoint(codePoint, name = 'UTF-8') {
   const found = plain(name);
-  const count = codePoint < 0 ? undefined : library.writeWords(BigInt(codePoint));
+  const integer = integerOf(codePoint);
+  const count = integer < 0n ? undefined : library.writeWords(integer);
   if (count === undefined) throw new RangeError(`no charset has the code point ${codePoint}`);
   const size = found.maxSequenceLength;
   library.reserve(size);

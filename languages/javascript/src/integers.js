@@ -1,6 +1,6 @@
 import { charset } from './charsets.js';
 import { library } from './instance.js';
-import { bytesOf, INCOMPLETE, joined, MOST_WORDS, OK, utf8Encoder } from './library.js';
+import { bytesOf, INCOMPLETE, integerOf, joined, MOST_WORDS, OK, utf8Encoder } from './library.js';
 
 const FORMS = {
   unsigned: ['utfx_uint_encode', 'utfx_uint_decode'],
@@ -22,7 +22,7 @@ function formOf(options) {
 /** The bytes of an integer. Those of unsigned and signed ones sort as the integers do. */
 export function encodeInteger(value, options) {
   const { form, encode } = formOf(options);
-  const integer = BigInt(value);
+  const integer = integerOf(value);
   if (integer < 0n && form === 'unsigned') throw new RangeError(`${integer} is negative: pass { form: 'signed' }`);
   const count = library.writeWords(integer);
   if (count !== undefined) {
@@ -94,6 +94,8 @@ export function encodeKey(fields) {
 
 /** The fields of a key. */
 export function decodeKey(input) {
+  // Nothing is a text without bytes to other functions.
+  if (input === undefined) throw new TypeError('the key is missing');
   const bytes = bytesOf(input);
   const output = library.place(bytes, bytes.length);
   const { functions } = library;

@@ -225,6 +225,14 @@ export function bytesOf(input) {
   throw new TypeError('the input is neither an ArrayBuffer nor a view of one');
 }
 
+/** The integer of a number or a BigInt. A number that is no safe one may have been rounded. */
+export function integerOf(value) {
+  if (typeof value === 'bigint') return value;
+  if (Number.isSafeInteger(value)) return BigInt(value);
+  if (typeof value === 'number') throw new RangeError(`${value} is no safe integer: a BigInt has any`);
+  throw new TypeError('an integer is a number or a BigInt');
+}
+
 /** A copy, which no later change of the input reaches. */
 export const copyOf = (bytes) => new Uint8Array(bytes);
 
