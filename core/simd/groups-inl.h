@@ -109,8 +109,8 @@ template <class From, class To>
       converted = From::template ConvertGroup<To>(in, kGroup, out);
     } else {
       if (available < From::kUnitSize) return {in, out};
-      alignas(HWY_MAX_BYTES) uint8_t tail[kTailSize<kReadable>];
-      CopyTail<kReadable>(in, available, tail);
+      uint8_t tail[kTailSize<From>];
+      CopyTail<From>(in, available, tail);
       converted = From::template ConvertGroup<To>(
           tail, std::min(available / From::kUnitSize, kGroup), out);
     }

@@ -58,26 +58,32 @@ using VHalf8 = hn::Vec<DHalf8>;
 inline constexpr size_t kLanes = HWY_MAX_BYTES / 4;
 inline constexpr size_t kGroup = 2 * kLanes;
 
-// The memory of a text that is shorter than kSize, in whole vectors.
-template <size_t kSize>
-inline constexpr size_t kTailSize =
-    (kSize + HWY_MAX_BYTES - 1) / HWY_MAX_BYTES* HWY_MAX_BYTES;
+// Whether the end of a text is read in whole vectors, which the processor
+// forwards to the loads that follow, unless these look ahead.
+template <class From>
+inline constexpr bool kHasWholeTail =
+    HWY_ARCH_X86&& HWY_TARGET <= HWY_AVX3&& From::kLookAhead == 0;
 
-// Copies such a text, and fills up the rest with zeros.
-template <size_t kSize>
+// The memory of an end with fewer units than a reader may look at.
+template <class From>
+inline constexpr size_t kTailSize =
+    (kGroup + From::kLookAhead) * From::kUnitSize;
+
+// Copies such an end, and fills up the rest with zeros.
+template <class From>
 HWY_INLINE void CopyTail(const uint8_t* in, size_t size, uint8_t* tail) {
-#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
-  const D8 d;
-  // In whole vectors, which the processor forwards to the loads that follow.
-  for (size_t i = 0; i < kTailSize<kSize>; i += HWY_MAX_BYTES) {
-    const size_t at = std::min(i, size);
-    const size_t left = std::min(size - at, size_t{HWY_MAX_BYTES});
-    hn::Store(hn::MaskedLoad(hn::FirstN(d, left), d, in + at), d, tail + i);
+  if constexpr (kHasWholeTail<From>) {
+    const D8 d;
+    static_assert(kTailSize<From> % HWY_MAX_BYTES == 0);
+    for (size_t i = 0; i < kTailSize<From>; i += HWY_MAX_BYTES) {
+      const size_t at = std::min(i, size);
+      const size_t left = std::min(size - at, size_t{HWY_MAX_BYTES});
+      hn::StoreU(hn::MaskedLoad(hn::FirstN(d, left), d, in + at), d, tail + i);
+    }
+  } else {
+    std::memset(tail, 0, kTailSize<From>);
+    std::memcpy(tail, in, size);
   }
-#else
-  std::memset(tail, 0, kTailSize<kSize>);
-  std::memcpy(tail, in, size);
-#endif
 }
 
 // Highway 1.0.3 does without these instructions of WebAssembly, for the sake of

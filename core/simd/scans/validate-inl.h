@@ -184,8 +184,8 @@ HWY_INLINE const uint8_t* PassGroups(const uint8_t* in, const uint8_t* in_end) {
       count = From::template ConvertGroup<NullWriter>(in, kGroup, null_writer);
     } else {
       if (available < From::kUnitSize) return in;
-      alignas(HWY_MAX_BYTES) uint8_t tail[kTailSize<kReadable>];
-      CopyTail<kReadable>(in, available, tail);
+      uint8_t tail[kTailSize<From>];
+      CopyTail<From>(in, available, tail);
       count = From::template ConvertGroup<NullWriter>(
           tail, std::min(available / From::kUnitSize, kGroup), null_writer);
     }
