@@ -71,7 +71,7 @@ is_deeply([sort @keys], \@keys, 'sorted keys');
 is(unpack('H*', encode_key(7, '7', \'7', -7.0)), '1507' . '023700' . '013700' . '13f8', 'numbers, strings and bytes');
 like(dies(sub { encode_key($_) }), qr/^(?:a |no integer|bytes have)/, 'no field')
     for undef, [], "\x{D800}", chr 0x110000, \"\x{100}", 1.5, sub { };
-like(dies(sub { encode_int($_) }), qr/^(?:no integer|undef)/, 'no integer') for undef, '', 'x', 1.5, '1 ', "1\n", 9**9**9;
+like(dies(sub { encode_int($_) }), qr/^(?:no integer|undef)/, 'no integer') for undef, '', 'x', 1.5, 123456789012345.6, 2**70, '1 ', "1\n", '1e3', 9**9**9, -sin 9**9**9;
 like(dies(sub { encode_int(-1) }), qr/^-1 is negative/, 'negative');
 like(dies(sub { encode_int(1, form => 'sorted') }), qr/^form is unsigned, zigzag or signed, not sorted/, 'a form');
 like(dies(sub { encode_int(1, signed => 1) }), qr/^unknown option: signed/, 'an option');
