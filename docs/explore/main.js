@@ -21,15 +21,14 @@ async function start() {
   if (isPage) {
     useNames(new TextDecoder().decode(await inflated(names)));
     const url = URL.createObjectURL(new Blob([program], { type: 'text/javascript' }));
-    show(() => new Worker(url));
+    await show(() => new Worker(url));
   } else {
     work();
     early.forEach((message) => self.onmessage(message));
   }
 }
 
-if (typeof DecompressionStream === 'undefined') {
-  document.getElementById('unbuilt').textContent = 'This page needs a browser of 2023 or later.';
-} else {
-  start();
-}
+start().catch((error) => {
+  if (isPage) document.querySelector('#unloaded strong').textContent = `This page can't start: ${error}.`;
+  else self.postMessage({ trouble: String(error) });
+});

@@ -1,7 +1,8 @@
 // Usage: node make-page.mjs ESBUILD SOURCES WASM UNICODE PAGE
 // Makes the page of the book that shows the bits whole: docs/explore.html in the
 // folder SOURCES, with the style of the book's pictures, and with a program that
-// holds the library, and the names in the folder UNICODE, both deflated.
+// holds the library, and the names in the folder UNICODE, both deflated. Until that
+// has loaded them, or where it can't, the page says what it needs.
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -37,10 +38,13 @@ function put(html, mark, text) {
   return html.replace(mark, () => text);
 }
 
+const unloaded = '<strong>This page is not loaded yet.</strong> It needs JavaScript, WebAssembly and a browser of 2023 or later.';
 const style = /<style>(.*?)<\/style>/s.exec(read(join(sources, 'docs/pictures/earth.svg')))[1];
 const { version, year } = versionOf(unicode);
 let html = read(join(sources, 'docs/explore.html'));
+const [, unbuilt] = /<p id="unloaded">(.*?)<\/p>/s.exec(html);
 for (const [mark, text] of [
+  [unbuilt, unloaded],
   ["/* the style of the book's pictures */", style],
   ['UNICODE_VERSION', version],
   ['UNICODE_YEAR', year],

@@ -108,7 +108,7 @@ const titleOfItem = ({ codePoint, isSignature, description }) =>
 function renderItems(total) {
   sections.chosen.hidden = items.length === 0;
   if (items.length === 0) return;
-  state.at = Math.min(state.at, items.length - 1);
+  state.at = Math.min(state.at, items.length - 1, MOST_CHARACTERS - 1);
   $('characters').replaceChildren(
     ...items.slice(0, MOST_CHARACTERS).map((item, i) => {
       const isError = item.description?.error !== undefined;
@@ -376,8 +376,11 @@ function mark({ damaged, mended, isMended, chain }, number) {
 
 function renderMending({ shown, count, mendedCount, mended }, name) {
   sections.mending.hidden = false;
-  const left = count === mendedCount ? '' : `; the rest is lost or not sure, and stays`;
-  const found = `${counted(count, 'damaged part')}, of which ${mendedCount === count ? 'all are' : `${mendedCount.toLocaleString('en')} ${mendedCount === 1 ? 'is' : 'are'}`} mended${left}.`;
+  const outcome =
+    mendedCount === 0 ? 'not mended: lost or not sure'
+    : mendedCount === count ? `${count === 1 ? '' : 'all '}mended`
+    : `${mendedCount.toLocaleString('en')} mended; the rest is lost or not sure, and stays`;
+  const found = `${counted(count, 'damaged part')}, ${outcome}.`;
   $('mending-summary').textContent = `${name === undefined ? '' : `${name}: `}${count === 0 ? 'No damage is found.' : found}`;
   const chains = new Map(); // How many parts that are shown have each.
   $('marked').replaceChildren(
@@ -602,7 +605,7 @@ function listen() {
   });
 }
 
-/** Starts the page. */
+/** Starts the page. The promise is kept when it shows something. */
 export function show(makeOne) {
   makeWorker = makeOne;
   sections = { findings: $('findings'), chosen: $('chosen'), sizes: $('sizes'), progress: $('progress'), mending: $('mending') };
@@ -610,8 +613,8 @@ export function show(makeOne) {
   $('charset').append(...known().map(({ name }) => make('option', { value: name, textContent: name })));
   $('through').append(...tables().map(({ name }) => make('option', { value: name, textContent: familiarName(name) })));
   listen();
-  load().then(() => {
-    $('unbuilt').remove();
+  return load().then(() => {
+    $('unloaded').remove();
     $('input').hidden = false;
     $('names').hidden = false;
   });
