@@ -2,6 +2,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <iterator>
 
 #include "converters/utf8.h"
 #include "core/any_form.h"
@@ -52,6 +53,29 @@ utfx_field_kind utfx_field_kind_of(const void* in, size_t size) {
   if (start == UTFX_FIELD_BYTES) return UTFX_FIELD_BYTES;
   if (start == UTFX_FIELD_TEXT) return UTFX_FIELD_TEXT;
   return 0x0B <= start && start <= 0x1D ? UTFX_FIELD_INT : UTFX_FIELD_NONE;
+}
+
+const char* utfx_field_kind_name(utfx_field_kind kind) {
+  static constexpr const char* kNames[] = {"none", "bytes", "text", "int"};
+  return kind < std::size(kNames) ? kNames[kind] : nullptr;
+}
+
+size_t utfx_field_length(const void* in, size_t size) {
+  const utfx_field_kind kind = utfx_field_kind_of(in, size);
+  if (kind == UTFX_FIELD_INT) {
+    const utfx_sequence integer = utfx_int_decode(in, size, nullptr, 0);
+    const bool is_one =
+        integer.status == UTFX_OK || integer.status == UTFX_OUTPUT_FULL;
+    return is_one ? integer.length : 0;
+  }
+  if (!utfx::HasBytes(kind)) return 0;
+  const uint8_t* const begin = utfx::ToBytes(in);
+  const uint8_t* const end = begin + size;
+  const uint8_t* zero = utfx::FindZero(begin + 1, end);
+  while (zero != end && utfx::GoesOn(zero, end)) {
+    zero = utfx::FindZero(zero + 2, end);
+  }
+  return zero == end ? 0 : static_cast<size_t>(zero - begin) + 1;
 }
 
 utfx_result utfx_field_encode(utfx_field_kind kind, const void* bytes,

@@ -5,10 +5,10 @@
  * No function allocates memory, changes anything global, throws or touches
  * errno; you may call all of them from any thread. Text is bytes at any
  * alignment. Sizes, lengths and offsets are in bytes, unless a comment says
- * otherwise. A pointer to text may be null if its size is 0. A charset may be a
- * null pointer, which utfx_charset_find() returns for an unknown name: each
- * function says what it returns then. No other pointer may be null, unless a
- * comment says so.
+ * otherwise. Input and output must not overlap. A pointer to text may be null
+ * if its size is 0. A charset may be a null pointer, which utfx_charset_find()
+ * returns for an unknown name: each function says what it returns then. No
+ * other pointer may be null, unless a comment says so.
  *
  * Text may change while a function reads it, as a mapped file can. The function
  * may then return any number in its documented range, and write anything into
@@ -100,7 +100,7 @@ typedef struct utfx_result {
   /* Of the offending sequence, all of which is in the input. UTFX_ILL_FORMED:
    * of the maximal subpart (Unicode 3.9), at least a code unit; in UTF-64 a
    * unit. UTFX_INCOMPLETE: of the part that is there. UTFX_UNENCODABLE: of the
-   * sequence. Otherwise 0, but for functions of keys. */
+   * sequence. Otherwise 0, unless the function says what it is. */
   size_t length;
   /* Of the first byte in the stream that is not read. An offending sequence
    * starts there. */
@@ -195,12 +195,11 @@ enum utfx_group UTFX_32_BITS {
   UTFX_GROUP_LISTED = 0,
   UTFX_GROUP_EXPERIMENTAL = 1,  /* To be tried out. */
   UTFX_GROUP_COMPATIBILITY = 2, /* To read and write what some programs have. */
-  /* By a table. Those that libutfx finds have one byte for each character: the
-   * charsets that iconv(3) has in glibc, with the same bytes and names. Those
-   * of utfx_charset_load() are of this group, too. A byte that iconv(3) refuses
-   * is ill-formed, even if the web's charset of the name fills it (CP1252 has
-   * no character 81). U+E0000 to U+E007F, which iconv(3) drops, are
-   * unencodable. */
+  /* By a table: the charsets of utfx_charset_load(), and those with one byte
+   * for each character that iconv(3) has in glibc, with the same bytes and
+   * names. A byte that iconv(3) refuses is ill-formed, even if the web's
+   * charset of the name fills it (CP1252 has no character 81). U+E0000 to
+   * U+E007F, which iconv(3) drops, are unencodable. */
   UTFX_GROUP_TABLES = 3,
 };
 utfx_group utfx_charset_group(const utfx_charset* charset);
@@ -270,8 +269,7 @@ uint64_t utfx_converter_errors(const utfx_converter* converter);
 /* Converts the next piece of a stream; `is_last` says that it is the last one.
  * In any other piece, a last sequence that depends on what follows is
  * UTFX_INCOMPLETE.
- * Everything before the byte where the call stops is converted. Input and
- * output must not overlap.
+ * Everything before the byte where the call stops is converted.
  *
  * With UTFX_STOP, to go on behind an error, start the next call `length` bytes
  * later: see utfx_converter_skip(). With UTFX_REPLACE and UTFX_SKIP the status
@@ -636,12 +634,12 @@ utfx_sequence utfx_int_encode(const int64_t* words, size_t count, void* out,
 /* ---- Keys -------------------------------------------------------------- */
 
 /* A key of several fields is the fields one behind the other: bytes, text in
- * UTF-8, and the integers of utfx_int_encode(). No field is the start of
- * another, so memcmp() compares two keys by their first fields, then by their
- * second ones: bytes sort before text, and text before integers. A key that
- * ends sooner sorts before those that go on. FoundationDB's tuple layer has the
- * same bytes for these three kinds of elements; its others are no fields here.
- */
+ * UTF-8, and the integers of utfx_int_encode(). memcmp() compares two keys by
+ * their first fields, then by their second ones: bytes sort before text, and
+ * text before integers. A key that ends sooner sorts before those that go on.
+ * All keys that begin with the fields of a key start with its bytes, and FF
+ * comes behind these in no such key. FoundationDB's tuple layer has the same
+ * bytes for these three kinds of elements; its others are no fields here. */
 
 /* The kind of a field. */
 UTFX_DECLARE(utfx_field_kind);
@@ -652,10 +650,17 @@ enum utfx_field_kind UTFX_32_BITS {
   UTFX_FIELD_INT = 3,
 };
 
+/* Returns its name, as "text". A null pointer for any other number. */
+const char* utfx_field_kind_name(utfx_field_kind kind);
+
 /* Returns the kind of the field that `in` starts with, by its first byte:
  * UTFX_FIELD_NONE if no field starts so, or `size` is 0. utfx_int_decode()
  * reads an integer. */
 utfx_field_kind utfx_field_kind_of(const void* in, size_t size);
+
+/* Returns the length of the field that `in` starts with, of any kind: 0 if none
+ * starts so, or its end is missing. It may still be no UTF-8. */
+size_t utfx_field_length(const void* in, size_t size);
 
 /* Writes a field of bytes or text, in at most 2 * count + 2 bytes. Without
  * UTFX_OK, nothing is written. UTFX_OUTPUT_FULL: the field takes `length`

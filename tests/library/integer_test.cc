@@ -9,10 +9,13 @@
 #include <fstream>
 #include <functional>
 #include <iterator>
+#include <map>
 #include <random>
+#include <set>
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/charset.h"
@@ -486,6 +489,9 @@ TEST(VectorsTest, HaveKeys) {
       size_t length = 0;
       EXPECT_EQ(ReadField(key, fields.size() - field.size(), &length), row[i]);
       EXPECT_EQ(length, field.size());
+      EXPECT_EQ(utfx_field_length(key.data() + fields.size() - length,
+                                  key.size() - fields.size() + length),
+                length);
       for (size_t size = 0; size < field.size(); ++size) {
         const std::vector<char> part(field.data(), field.data() + size);
         // A zero that FF may follow ends a field.
@@ -494,6 +500,7 @@ TEST(VectorsTest, HaveKeys) {
         if (size > 1 && field[size - 1] == '\0' && field[0] <= 2) continue;
         ASSERT_EQ(cut, size == 0 ? "incomplete 0 0"
                                  : "incomplete 0 " + std::to_string(size));
+        ASSERT_EQ(utfx_field_length(part.data(), size), 0U);
       }
     }
     if (row[0] == "ok") {
@@ -509,6 +516,38 @@ TEST(VectorsTest, HaveKeys) {
     }
     EXPECT_EQ(found, row[0]);
   }
+}
+
+// As the header says of FF.
+TEST(VectorsTest, HaveRangesOfKeysThatBeginAlike) {
+  std::map<std::string, std::set<std::string>> starts_of_keys;
+  for (const std::vector<std::string>& row : Rows("keys.tsv")) {
+    if (row[0] != "ok") continue;
+    std::string key;
+    std::set<std::string> starts = {""};
+    for (size_t i = 2; i < row.size() && !row[i].empty(); ++i) {
+      key += WriteField(row[i]);
+      starts.insert(key);
+    }
+    starts_of_keys[key] = starts;
+  }
+  ASSERT_GT(starts_of_keys.size(), 10U);
+  for (const auto& [start, its_starts] : starts_of_keys) {
+    for (const auto& [key, starts] : starts_of_keys) {
+      EXPECT_EQ(start <= key && key < start + '\xFF', starts.contains(start))
+          << Hex(start) << ' ' << Hex(key);
+    }
+  }
+}
+
+TEST(FieldTest, HasNames) {
+  for (const auto& [kind, name] :
+       {std::pair(UTFX_FIELD_NONE, "none"),
+        std::pair(UTFX_FIELD_BYTES, "bytes"),
+        std::pair(UTFX_FIELD_TEXT, "text"), std::pair(UTFX_FIELD_INT, "int")}) {
+    EXPECT_STREQ(utfx_field_kind_name(kind), name);
+  }
+  EXPECT_EQ(utfx_field_kind_name(utfx_field_kind{UTFX_FIELD_INT + 1}), nullptr);
 }
 
 TEST(FieldTest, HasAKindByItsFirstByte) {
