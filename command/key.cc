@@ -75,6 +75,7 @@ class KeyWriter : public nlohmann::json_sax<WideJson> {
   bool end_object() override {
     if (!has_hex_) return Fail();
     is_in_object_ = has_hex_ = false;
+    ++fields_;
     return true;
   }
   bool start_array(size_t /*size*/) override {
@@ -109,7 +110,7 @@ class KeyWriter : public nlohmann::json_sax<WideJson> {
 
   bool AddInteger(const std::string& digits) {
     const std::optional<mpz_class> integer = ParseInteger(digits);
-    if (!integer.has_value()) return Fail("the number is not an integer");
+    if (!integer.has_value()) return Fail("the number is not written as an integer");
     const std::string bytes = WriteSigned(*integer);
     return bytes.empty() ? Fail(kTooLarge) : Add(bytes);
   }
@@ -117,7 +118,6 @@ class KeyWriter : public nlohmann::json_sax<WideJson> {
   bool AddHex(const std::string& digits) {
     const std::optional<std::string> bytes = ParseHexBytes(digits);
     if (!bytes.has_value()) return Fail("no bytes in hexadecimal");
-    ++fields_;
     key_ += WriteField(UTFX_FIELD_BYTES, *bytes);
     return true;
   }
@@ -148,7 +148,9 @@ std::string ReadField(std::string_view bytes, uint64_t offset,
     if (read.status != UTFX_OK) fail(0, read.length, WhyNotSigned(read));
     return integer.get_str();
   }
-  std::string content(bytes.size(), '\0');
+  std::string content(
+      utfx_field_decode(kind, bytes.data(), bytes.size(), nullptr, 0).length,
+      '\0');
   const utfx_result read = utfx_field_decode(kind, bytes.data(), bytes.size(),
                                              content.data(), content.size());
   *length = read.read;

@@ -61,11 +61,11 @@ What is no key: the error is named, and nothing before it is lost.
   utfx key encode: '' is not JSON at byte 1
   utfx key encode: {} is not an array of fields
   utfx key encode: 5 is not an array of fields
-  utfx key encode: [1.5]: field 1: the number is not an integer
+  utfx key encode: [1.5]: field 1: the number is not written as an integer
   utfx key encode: ["a", [1]]: field 2: an integer, a text or {"hex": "00FF"} was expected
   utfx key encode: [{}]: field 1: an integer, a text or {"hex": "00FF"} was expected
   utfx key encode: [{"hex": "0"}]: field 1: no bytes in hexadecimal
-  utfx key encode: [{"hex": "00", "hex": "11"}]: field 2: an integer, a text or {"hex": "00FF"} was expected
+  utfx key encode: [{"hex": "00", "hex": "11"}]: field 1: an integer, a text or {"hex": "00FF"} was expected
   utfx key encode: [{"hex": 5}]: field 1: an integer, a text or {"hex": "00FF"} was expected
   utfx key encode: [{"hex": {"hex": "00"}}]: field 1: an integer, a text or {"hex": "00FF"} was expected
   utfx key encode: [1] [2] is not JSON at byte 5
