@@ -95,6 +95,17 @@ def test_keys_of_other_types():
         utfx.decode_key("a")
     assert utfx.decode_key(memoryview(utfx.encode_key(
         iter([bytearray(b"\0"), memoryview(b"ab")])))) == (b"\0", b"ab")
+    # Its elements have the byte order of the machine.
+    with pytest.raises(TypeError, match="a field of a key is"):
+        utfx.encode_key([array.array("Q", [1])])
+
+
+def test_numpys_integers_are_integers_in_keys():
+    numpy = pytest.importorskip("numpy")
+    for integer in numpy.int64(-5), numpy.uint8(200):
+        assert utfx.decode_key(utfx.encode_key([integer])) == (int(integer),)
+    with pytest.raises(TypeError, match="a field of a key is"):
+        utfx.encode_key([numpy.float64(1)])
 
 
 def test_forms():

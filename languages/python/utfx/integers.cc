@@ -295,7 +295,7 @@ class IntegerWriter {
                  form_.IsSorting()
                      ? "an integer of more than %u bits has no bytes in form %s"
                      : "an integer of more than %u bits has no sequence in %s",
-                 form_.Bits(), form_.Name());
+                 form_.Bits() - (form_.IsZigzag() ? 1 : 0), form_.Name());
   }
 
   // An integer that exceeds a machine word.
@@ -500,9 +500,14 @@ bool WriteText(IntegerWriter* writer, PyObject* field) {
 
 bool WriteField(IntegerWriter* writer, PyObject* field) {
   if (PyUnicode_Check(field)) return WriteText(writer, field);
-  if (PyObject_CheckBuffer(field) != 0) return WriteBytes(writer, field);
-  // A Boolean would come back as 0 or 1.
-  if (PyBool_Check(field) == 0) return writer->WriteObject(field);
+  // NumPy's integers have a buffer, too. A Boolean would come back as 0 or 1.
+  if (PyIndex_Check(field) != 0 && PyBool_Check(field) == 0) {
+    return writer->WriteObject(field);
+  }
+  if (PyBytes_Check(field) || PyByteArray_Check(field) ||
+      PyMemoryView_Check(field)) {
+    return WriteBytes(writer, field);
+  }
   PyErr_SetString(PyExc_TypeError, "a field of a key is an int, str or bytes");
   return false;
 }
