@@ -248,6 +248,20 @@ async function collect(stream, parts) {
   return chunks;
 }
 
+test('short texts, as the ends of long ones', () => {
+  const before = 'A'.repeat(300);
+  for (const charset of plainCharsets) {
+    const [encoder, decoder] = [new Encoder(charset), new Decoder(charset)];
+    const long = encoder.encode(before);
+    for (let codePoint = 0; codePoint < 0x110000; codePoint += 331) {
+      const text = String.fromCodePoint(codePoint);
+      const encoded = encoder.encode(text);
+      assert.deepEqual(encoder.encode(before + text).subarray(long.length), encoded, `${charset} ${codePoint}`);
+      assert.equal(decoder.decode(encoded), decoder.decode(Buffer.concat([long, encoded])).slice(300), `${charset} ${codePoint}`);
+    }
+  }
+});
+
 test('chunks of each kind', async () => {
   // The Standard converts each to a string.
   for (const chunk of [undefined, null, 3, {}, ['a', 'b'], { toString: () => 'é', valueOf: () => 1 }]) {

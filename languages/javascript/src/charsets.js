@@ -1,7 +1,7 @@
 // The charsets, as the library's own table has them.
 
 import { library } from './instance.js';
-import { OK } from './library.js';
+import { OK, STOP } from './library.js';
 
 const BYTE_ORDERS = [undefined, 'big-endian', 'little-endian'];
 
@@ -24,8 +24,10 @@ class Charset {
     this.codePointBits = functions.utfx_charset_code_point_bits(address);
     this.byteOrder = BYTE_ORDERS[functions.utfx_charset_byte_order(address)];
     this.hasSignature = functions.utfx_charset_has_signature(address) !== 0;
-    library.longs.set([0xd800, 0], library.words >> 2);
-    functions.utfx_encode_one_words(library.result, address, library.words, 1, library.room, 8);
+    // That of strings gives them to those that have them for this purpose.
+    const strings = functions.utfx_charset_find(library.name('WTF-16LE'));
+    const output = library.place([0, 0xd8], 8);
+    functions.utfx_convert_text(library.result, strings, address, STOP, library.room, 2, output, 8);
     this.hasSurrogates = library.status === OK;
     this.isSelfSynchronizing = functions.utfx_charset_is_self_synchronizing(address) !== 0;
     Object.freeze(this);

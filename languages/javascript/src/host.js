@@ -15,7 +15,7 @@ const MOST_UNITS = 64;
 const LIKE_UTF8 = 1;
 const LIKE_UTF16 = 2; // Little-endian.
 
-const SAMPLE = 'Aé中🌍'; // One of each length.
+let sample; // Each 64th code point.
 const likenesses = new Map();
 
 /** Whether a charset has well-formed UTF-8, or UTF-16LE, as it is: what the two functions below take. */
@@ -23,15 +23,21 @@ export function likenessOf(charset, strings) {
   let likeness = likenesses.get(charset);
   if (likeness === undefined) {
     const { functions } = library;
-    const inputSize = 2 * SAMPLE.length;
-    library.reserve(128);
-    library.writeUtf16(SAMPLE, 0, SAMPLE.length, library.room);
+    sample ??= Array.from({ length: 0x110000 / 64 }, (_, i) => 64 * i + 1)
+      .filter((codePoint) => codePoint < 0xD800 || codePoint > 0xDFFF)
+      .map((codePoint) => String.fromCodePoint(codePoint))
+      .join('');
+    const inputSize = 2 * sample.length;
+    const outputSize = 8 * sample.length;
+    library.reserve(inputSize + outputSize);
+    const output = library.room + inputSize;
+    library.writeUtf16(sample, 0, sample.length, library.room);
     functions.utfx_convert_text(
-      library.result, strings, addressOf(charset), STOP, library.room, inputSize, library.room + 32, 96);
-    const written = library.bytes.slice(library.room + 32, library.room + 32 + library.written);
+      library.result, strings, addressOf(charset), STOP, library.room, inputSize, output, outputSize);
+    const written = library.bytes.subarray(output, output + library.written);
     const isSame = (bytes) => bytes.length === written.length && bytes.every((byte, i) => byte === written[i]);
-    if (isSame(utf8Encoder.encode(SAMPLE))) likeness = LIKE_UTF8;
-    else if (isSame(library.bytes.slice(library.room, library.room + inputSize))) likeness = LIKE_UTF16;
+    if (isSame(utf8Encoder.encode(sample))) likeness = LIKE_UTF8;
+    else if (isSame(library.bytes.subarray(library.room, output))) likeness = LIKE_UTF16;
     else likeness = 0;
     likenesses.set(charset, likeness);
   }

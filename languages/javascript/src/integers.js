@@ -10,7 +10,7 @@ const FORMS = {
 
 function formOf(options) {
   // What zigzag was called in 0.2: other bytes would come of it.
-  if (options !== undefined && 'signed' in options) {
+  if (options?.signed !== undefined) {
     throw new TypeError("{ signed } is no option: { form: 'zigzag' } has its bytes, { form: 'signed' } sorts");
   }
   const { form = 'unsigned' } = options ?? {};
@@ -76,8 +76,10 @@ const INT = 3;
 
 function encodeField(field) {
   if (typeof field === 'bigint' || typeof field === 'number') return encodeInteger(field, { form: 'signed' });
-  if (field === undefined) throw new TypeError('a field is an integer, a string or bytes');
   const isText = typeof field === 'string';
+  if (!isText && !(field instanceof ArrayBuffer) && !ArrayBuffer.isView(field)) {
+    throw new TypeError('a field is an integer, a string or bytes');
+  }
   if (isText && /\p{Surrogate}/u.test(field)) throw new TypeError('a string has a lone surrogate');
   const bytes = isText ? utf8Encoder.encode(field) : bytesOf(field);
   const room = 2 * bytes.length + 2;
@@ -88,7 +90,7 @@ function encodeField(field) {
 
 /** The bytes of a key of fields, integers, strings and bytes, which sort as the fields do. */
 export function encodeKey(fields) {
-  if (typeof fields === 'string' || ArrayBuffer.isView(fields)) throw new TypeError('the fields are no array');
+  if (typeof fields?.[Symbol.iterator] !== 'function' || typeof fields === 'string' || ArrayBuffer.isView(fields)) throw new TypeError('the fields are no array');
   return joined([...fields].map(encodeField));
 }
 
