@@ -436,7 +436,9 @@ static bool EncodeSurrogate(pTHX_ SV *result, const utfx_charset *charset,
   }
   const U8 *end = source->start + source->size;
   const U8 *next = source->start + source->done + UNISKIP(0xD800);
-  const UV low = isUTF8_CHAR(next, end) ? utf8_to_uvchr_buf(next, end, NULL) : 0;
+  const UV low = next < end && isUTF8_CHAR(next, end)
+                     ? utf8_to_uvchr_buf(next, end, NULL)
+                     : 0;
   if (character < 0xDC00 && low >= 0xDC00 && low <= 0xDFFF) {
     character = 0x10000 + ((character - 0xD800) << 10) + (low - 0xDC00);
     sequence = utfx_encode_one(charset, character, bytes, sizeof bytes);
