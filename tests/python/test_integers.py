@@ -120,6 +120,14 @@ def test_forms():
     with pytest.raises(ValueError, match="no charset"):
         utfx.encode_int(1, "utf-8000", form="signed")
     assert utfx.decode_int(utfx.encode_int(-1, "utf-e-8", form="zigzag"), "utf-e-8") == 1
+    for charset in "utf-e-8", utfx.charset("UTF-E-8"), None:
+        assert utfx.decode_int(data=utfx.encode_int(value=300, charset=charset), charset=charset) == 300
+    for charset, error, message in ((5, TypeError, "a str, a Charset or None"),
+                                    ("utf-9", LookupError, "unknown charset: utf-9")):
+        for call in (utfx.encode_int, utfx.encode_ints, utfx.decode_int, utfx.decode_ints,
+                     utfx.decode_array, lambda *given: next(utfx.iter_decode_ints(*given))):
+            with pytest.raises(error, match=message):
+                call([b"A"], charset)
     for data in b"", b"AB":
         with pytest.raises(ValueError, match=f"{len(data)} integers, and not one"):
             utfx.decode_int(data)

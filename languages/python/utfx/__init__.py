@@ -51,21 +51,17 @@ with a signature writes one for each piece: use the names with BE and LE there.
 """
 
 from ._codecs import charset, search_function
-from ._integers import (
-    decode_array,
-    decode_int,
-    decode_ints,
-    encode_int,
-    encode_ints,
-    iter_decode_ints,
-    iter_encode_ints,
-)
+from ._integers import decode_array, iter_decode_ints, iter_encode_ints
 from ._utfx import (
     Charset,
     Damage,
     __version__,
     charsets,
+    decode_int,
+    decode_ints,
     decode_key,
+    encode_int,
+    encode_ints,
     encode_key,
     find_damage,
     mend,

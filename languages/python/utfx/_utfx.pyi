@@ -6,6 +6,7 @@ from typing import (
     List,
     NamedTuple,
     Optional,
+    SupportsIndex,
     Tuple,
     Union,
     final,
@@ -45,12 +46,31 @@ class Charset:
 charsets: Tuple[Charset, ...]
 
 def find(name: str, /) -> Optional[Charset]: ...
-def count(form: int, charset: Charset, data: Any, /) -> int: ...
+
+_CharsetOrName = Union[str, Charset, None]
+
 def decode_ints(
-    form: int, charset: Charset, data: Any, final: bool = True, /
+    data: ReadableBuffer, charset: _CharsetOrName = None, *, form: str = "unsigned"
+) -> List[int]: ...
+def decode_int(
+    data: ReadableBuffer, charset: _CharsetOrName = None, *, form: str = "unsigned"
+) -> int: ...
+def encode_ints(
+    values: Iterable[SupportsIndex],
+    charset: _CharsetOrName = None,
+    *,
+    form: str = "unsigned",
+) -> bytes: ...
+def encode_int(
+    value: SupportsIndex, charset: _CharsetOrName = None, *, form: str = "unsigned"
+) -> bytes: ...
+def decode_some_ints(
+    data: Any, charset: _CharsetOrName, form: str, final: bool, /
 ) -> Tuple[List[int], int]: ...
-def decode_into(form: int, charset: Charset, data: Any, target: Any, /) -> int: ...
-def encode_ints(form: int, charset: Charset, values: Iterable[int], /) -> bytes: ...
+def decode_into(
+    data: Any, charset: _CharsetOrName, form: str, target: Any, /
+) -> int: ...
+def count(data: Any, charset: _CharsetOrName, form: str, /) -> int: ...
 def encode_key(
     fields: Iterable[Union[int, str, ReadableBuffer]], /
 ) -> bytes: ...

@@ -310,7 +310,9 @@ bool AddCharsets(PyObject* module) {
   }
   state->charsets = PyList_AsTuple(list.Get());
   state->tables = PyList_New(0);
-  return state->charsets != nullptr && state->tables != nullptr &&
+  if (state->charsets == nullptr || state->tables == nullptr) return false;
+  state->utf8000 = FindCharsetObject(module, utfx_charset_find("UTF-8000"));
+  return state->utf8000 != nullptr &&
          PyModule_AddObjectRef(module, "Charset", state->type) == 0 &&
          PyModule_AddObjectRef(module, "charsets", state->charsets) == 0;
 }

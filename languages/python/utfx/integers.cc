@@ -30,7 +30,6 @@ int64_t FromZigzag(uint64_t zigzag) {
   return static_cast<int64_t>(zigzag >> 1 ^ (uint64_t{0} - (zigzag & 1)));
 }
 
-// _integers.py has their names in this order.
 enum class Form { kUnsigned, kZigzag, kSigned };
 
 // How integers are bytes, and room for the largest one.
@@ -380,38 +379,216 @@ bool WriteIterable(IntegerWriter* writer, PyObject* values) {
   return PyErr_Occurred() == nullptr;
 }
 
+// ---- Functions of the module ----------------------------------------------
+
+// Sets the charset of integers in a form, from its name, or a utfx.Charset, or
+// nothing: null for signed ones. Returns false with an exception.
+bool FindCharset(PyObject* module, PyObject* name, Form form,
+                 const CharsetObject** charset) {
+  const bool is_named = name != nullptr && name != Py_None;
+  if (form == Form::kSigned) {
+    if (is_named) {
+      PyErr_SetString(PyExc_ValueError, "signed integers are in no charset");
+    }
+    return !is_named;
+  }
+  *charset = State(module)->utf8000;
+  if (!is_named) return true;
+  const Reference found(PyUnicode_Check(name) ? Find(module, name)
+                                              : Py_NewRef(name));
+  if (!found) return false;
+  if (found.Get() == Py_None) {
+    PyErr_Format(PyExc_LookupError, "unknown charset: %U", name);
+    return false;
+  }
+  if (PyObject_TypeCheck(found.Get(), reinterpret_cast<PyTypeObject*>(
+                                          State(module)->type)) == 0) {
+    PyErr_SetString(PyExc_TypeError, "charset is a str, a Charset or None");
+    return false;
+  }
+  *charset = reinterpret_cast<const CharsetObject*>(found.Get());
+  const char* const its_name = (*charset)->name;
+  // Not a table.
+  const int is_listed =
+      PySequence_Contains(State(module)->charsets, found.Get());
+  if (is_listed == 0) {
+    PyErr_Format(PyExc_LookupError, "not for integers: %s", its_name);
+  } else if ((*charset)->bare != (*charset)->charset) {
+    PyErr_Format(PyExc_ValueError,
+                 "%s starts with a signature: integers take %sbe or %sle",
+                 its_name, its_name, its_name);
+  }
+  return PyErr_Occurred() == nullptr;
+}
+
+bool FindForm(PyObject* name, Form* form) {
+  *form = Form::kUnsigned;
+  if (name == nullptr) return true;
+  for (const auto& [its_name, its_form] :
+       {std::pair("unsigned", Form::kUnsigned),
+        std::pair("zigzag", Form::kZigzag),
+        std::pair("signed", Form::kSigned)}) {
+    if (PyUnicode_Check(name) &&
+        PyUnicode_CompareWithASCIIString(name, its_name) == 0) {
+      *form = its_form;
+      return true;
+    }
+  }
+  PyErr_Format(PyExc_ValueError,
+               "form is 'unsigned', 'zigzag' or 'signed', not %R", name);
+  return false;
+}
+
+// What these functions take: some object, a charset and a form.
+struct Arguments {
+  PyObject* input = nullptr;
+  Form form;
+  const CharsetObject* charset = nullptr;
+
+  // Each of these returns false with an exception.
+
+  bool Parse(PyObject* module, PyObject* args, PyObject* keywords,
+             const char* name, const char* format) {
+    const char* const names[] = {name, "charset", "form", nullptr};
+    PyObject* charset_name = nullptr;
+    PyObject* form_name = nullptr;
+    return PyArg_ParseTupleAndKeywords(args, keywords, format,
+                                       const_cast<char**>(names), &input,
+                                       &charset_name, &form_name) != 0 &&
+           Find(module, charset_name, form_name);
+  }
+
+  bool Find(PyObject* module, PyObject* charset_name, PyObject* form_name) {
+    return FindForm(form_name, &form) &&
+           FindCharset(module, charset_name, form, &charset);
+  }
+};
+
+// Reads integers into a new list. Sets how many bytes are read.
+Reference ReadList(const Arguments& given, bool is_final,
+                   Py_ssize_t* consumed) {
+  const IntegerForm form(given.form, given.charset);
+  Reference list(PyList_New(0));
+  if (!form || !list) return {};
+  *consumed = ReadIntegers(form, given.input, is_final, [&](unsigned bits) {
+    const Reference integer = FromWords(form, bits);
+    return integer && PyList_Append(list.Get(), integer.Get()) == 0;
+  });
+  return *consumed < 0 ? Reference() : std::move(list);
+}
+
+Reference ReadAll(const Arguments& given) {
+  Py_ssize_t consumed = 0;
+  return ReadList(given, true, &consumed);
+}
+
+// Writes what a function writes with an IntegerWriter.
+template <class Function>
+PyObject* Written(const Arguments& given, Function function) {
+  const IntegerForm form(given.form, given.charset);
+  IntegerWriter writer(form);
+  return form && function(&writer) ? writer.Finish().Release() : nullptr;
+}
+
+bool WriteAll(IntegerWriter* writer, PyObject* values) {
+  if (PyObject_CheckBuffer(values) != 0) {
+    const BytesBuffer buffer(values, PyBUF_CONTIG_RO | PyBUF_FORMAT);
+    // A buffer that is not in one piece is read by iterating.
+    if (!buffer) PyErr_Clear();
+    const char kind = buffer ? KindOf(buffer.View()) : '\0';
+    if (kind != '\0') return WriteBuffer(writer, buffer, kind);
+  }
+  return WriteIterable(writer, values);
+}
+
 }  // namespace
 
-PyObject* DecodeInts(PyObject* module, PyObject* args) {
-  int which = 0;
-  CharsetObject* charset = nullptr;
-  PyObject* data = nullptr;
-  int is_final = 1;
-  if (PyArg_ParseTuple(args, "iO!O|p:decode_ints", &which, State(module)->type,
-                       &charset, &data, &is_final) == 0) {
+const char kDecodeIntsText[] =
+    "decode_ints($module, data, charset=None, *, form='unsigned')\n--\n\n"
+    "Reads bytes as integers, one after the other.\n\n"
+    "form is\n"
+    "\"unsigned\": sequences of UTF-8000, or of another charset. Integers "
+    "have\n"
+    "    any size up to the limit of the charset. UTF-8000 also has the "
+    "numbers\n"
+    "    of surrogates.\n"
+    "\"zigzag\": such sequences, where 0, 1, 2, 3, ... stand for 0, -1, 1, "
+    "-2,\n"
+    "    ...\n"
+    "\"signed\": the integers of FoundationDB's tuple layer, with magnitudes "
+    "of\n"
+    "    up to 255 bytes; in no charset.\n\n"
+    "Raises UnicodeDecodeError for bytes that are no integer.";
+
+const char kEncodeIntsText[] =
+    "encode_ints($module, values, charset=None, *, form='unsigned')\n--\n\n"
+    "Returns the bytes of integers, one after the other: see decode_ints().\n\n"
+    "The bytes of \"unsigned\" integers in UTF-8000, and of all \"signed\" "
+    "ones,\n"
+    "compare as the integers do.\n\n"
+    "It is fastest for buffers of integers of 64 bits, such as "
+    "array.array(\"Q\")\n"
+    "or a NumPy array of uint64. Raises ValueError for an integer that the "
+    "form\n"
+    "or the charset lacks.";
+
+const char kDecodeIntText[] =
+    "decode_int($module, data, charset=None, *, form='unsigned')\n--\n\n"
+    "Does as decode_ints() with the bytes of one integer, and returns it.\n\n"
+    "Raises ValueError if there are more, or none.";
+
+const char kEncodeIntText[] =
+    "encode_int($module, value, charset=None, *, form='unsigned')\n--\n\n"
+    "Returns the bytes of one integer: see encode_ints().";
+
+PyObject* DecodeInts(PyObject* module, PyObject* args, PyObject* keywords) {
+  Arguments given;
+  return given.Parse(module, args, keywords, "data", "O|O$O:decode_ints")
+             ? ReadAll(given).Release()
+             : nullptr;
+}
+
+PyObject* DecodeInt(PyObject* module, PyObject* args, PyObject* keywords) {
+  Arguments given;
+  if (!given.Parse(module, args, keywords, "data", "O|O$O:decode_int")) {
     return nullptr;
   }
-  const IntegerForm form(static_cast<Form>(which), charset);
-  Reference list(PyList_New(0));
-  if (!form || !list) return nullptr;
-  const Py_ssize_t consumed =
-      ReadIntegers(form, data, is_final != 0, [&](unsigned bits) {
-        const Reference integer = FromWords(form, bits);
-        return integer && PyList_Append(list.Get(), integer.Get()) == 0;
-      });
-  return consumed < 0 ? nullptr : Py_BuildValue("Nn", list.Release(), consumed);
+  const Reference all = ReadAll(given);
+  if (!all) return nullptr;
+  if (PyList_Size(all.Get()) == 1) {
+    return Py_NewRef(PyList_GetItem(all.Get(), 0));
+  }
+  return PyErr_Format(PyExc_ValueError,
+                      "the bytes are %zd integers, and not one",
+                      PyList_Size(all.Get()));
+}
+
+PyObject* DecodeSomeInts(PyObject* module, PyObject* args) {
+  Arguments given;
+  PyObject* charset = nullptr;
+  PyObject* form = nullptr;
+  int is_final = 0;
+  if (PyArg_ParseTuple(args, "OOOp:decode_some_ints", &given.input, &charset,
+                       &form, &is_final) == 0 ||
+      !given.Find(module, charset, form)) {
+    return nullptr;
+  }
+  Py_ssize_t consumed = 0;
+  Reference list = ReadList(given, is_final != 0, &consumed);
+  return list ? Py_BuildValue("Nn", list.Release(), consumed) : nullptr;
 }
 
 PyObject* DecodeInto(PyObject* module, PyObject* args) {
-  int which = 0;
-  CharsetObject* charset = nullptr;
-  PyObject* data = nullptr;
+  Arguments given;
+  PyObject* charset = nullptr;
+  PyObject* form_name = nullptr;
   PyObject* target = nullptr;
-  if (PyArg_ParseTuple(args, "iO!OO:decode_into", &which, State(module)->type,
-                       &charset, &data, &target) == 0) {
+  if (PyArg_ParseTuple(args, "OOOO:decode_into", &given.input, &charset,
+                       &form_name, &target) == 0 ||
+      !given.Find(module, charset, form_name)) {
     return nullptr;
   }
-  const IntegerForm form(static_cast<Form>(which), charset);
+  const IntegerForm form(given.form, given.charset);
   if (!form) return nullptr;
   const BytesBuffer out(target, PyBUF_CONTIG);
   if (!out) return nullptr;
@@ -419,7 +596,7 @@ PyObject* DecodeInto(PyObject* module, PyObject* args) {
   const size_t room = out.Size() / sizeof(uint64_t);
   size_t written = 0;
   const Py_ssize_t consumed =
-      ReadIntegers(form, data, true, [&](unsigned bits) {
+      ReadIntegers(form, given.input, true, [&](unsigned bits) {
         if (bits > 64 || written == room) {
           PyErr_SetString(PyExc_OverflowError,
                           bits > 64 ? "an integer has more than 64 bits"
@@ -434,18 +611,18 @@ PyObject* DecodeInto(PyObject* module, PyObject* args) {
 }
 
 PyObject* CountInts(PyObject* module, PyObject* args) {
-  int which = 0;
-  CharsetObject* charset = nullptr;
-  PyObject* data = nullptr;
-  if (PyArg_ParseTuple(args, "iO!O:count", &which, State(module)->type,
-                       &charset, &data) == 0) {
+  Arguments given;
+  PyObject* charset = nullptr;
+  PyObject* form = nullptr;
+  if (PyArg_ParseTuple(args, "OOO:count", &given.input, &charset, &form) == 0 ||
+      !given.Find(module, charset, form)) {
     return nullptr;
   }
-  const BytesBuffer buffer(data);
+  const BytesBuffer buffer(given.input);
   if (!buffer) return nullptr;
-  if (static_cast<Form>(which) != Form::kSigned) {
+  if (given.charset != nullptr) {
     return PyLong_FromSize_t(
-        utfx_count(charset->charset, buffer.Bytes(), buffer.Size()));
+        utfx_count(given.charset->charset, buffer.Bytes(), buffer.Size()));
   }
   size_t count = 0;
   for (size_t at = 0; at < buffer.Size(); ++count) {
@@ -456,28 +633,24 @@ PyObject* CountInts(PyObject* module, PyObject* args) {
   return PyLong_FromSize_t(count);
 }
 
-PyObject* EncodeInts(PyObject* module, PyObject* args) {
-  int which = 0;
-  CharsetObject* charset = nullptr;
-  PyObject* values = nullptr;
-  if (PyArg_ParseTuple(args, "iO!O:encode_ints", &which, State(module)->type,
-                       &charset, &values) == 0) {
+PyObject* EncodeInts(PyObject* module, PyObject* args, PyObject* keywords) {
+  Arguments given;
+  if (!given.Parse(module, args, keywords, "values", "O|O$O:encode_ints")) {
     return nullptr;
   }
-  const IntegerForm form(static_cast<Form>(which), charset);
-  IntegerWriter writer(form);
-  if (!form) return nullptr;
-  if (PyObject_CheckBuffer(values) != 0) {
-    const BytesBuffer buffer(values, PyBUF_CONTIG_RO | PyBUF_FORMAT);
-    // A buffer that is not in one piece is read by iterating.
-    if (!buffer) PyErr_Clear();
-    const char kind = buffer ? KindOf(buffer.View()) : '\0';
-    if (kind != '\0') {
-      return WriteBuffer(&writer, buffer, kind) ? writer.Finish().Release()
-                                                : nullptr;
-    }
+  return Written(given, [&](IntegerWriter* writer) {
+    return WriteAll(writer, given.input);
+  });
+}
+
+PyObject* EncodeInt(PyObject* module, PyObject* args, PyObject* keywords) {
+  Arguments given;
+  if (!given.Parse(module, args, keywords, "value", "O|O$O:encode_int")) {
+    return nullptr;
   }
-  return WriteIterable(&writer, values) ? writer.Finish().Release() : nullptr;
+  return Written(given, [&](IntegerWriter* writer) {
+    return writer->WriteObject(given.input);
+  });
 }
 
 // ---- Keys ---------------------------------------------------------------

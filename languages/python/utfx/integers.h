@@ -5,28 +5,38 @@
 
 namespace utfx {
 
-// Functions of the module. The first ones take the index of a form first, and
-// then a utfx.Charset without a signature, which a signed form ignores.
+// Functions of the module. A charset is a name or a utfx.Charset without a
+// signature, or None, and a form is a name; signed integers have no charset.
 
-// (form, charset, data, final=True): returns a list of integers and the number
-// of bytes read; unless final, data may end inside a sequence.
-PyObject* DecodeInts(PyObject* module, PyObject* args);
+// (data, charset=None, *, form="unsigned"): the integers, and the only one.
+PyObject* DecodeInts(PyObject* module, PyObject* args, PyObject* keywords);
+PyObject* DecodeInt(PyObject* module, PyObject* args, PyObject* keywords);
 
-// (form, charset, data, target): writes integers of 64 bits into a writable
+// (data, charset, form, final): returns a list of integers and the number of
+// bytes read; unless final, data may end inside a sequence.
+PyObject* DecodeSomeInts(PyObject* module, PyObject* args);
+
+// (data, charset, form, target): writes integers of 64 bits into a writable
 // buffer, and returns their number.
 PyObject* DecodeInto(PyObject* module, PyObject* args);
 
-// (form, charset, data): returns the most integers that data can hold; exact if
+// (data, charset, form): returns the most integers that data can hold; exact if
 // data is well-formed.
 PyObject* CountInts(PyObject* module, PyObject* args);
 
-// (form, charset, values): returns the bytes of integers.
-PyObject* EncodeInts(PyObject* module, PyObject* args);
+// (values, charset=None, *, form="unsigned"): returns the bytes of integers,
+// and of one.
+PyObject* EncodeInts(PyObject* module, PyObject* args, PyObject* keywords);
+PyObject* EncodeInt(PyObject* module, PyObject* args, PyObject* keywords);
 
 PyObject* EncodeKey(PyObject* module, PyObject* fields);
 PyObject* DecodeKey(PyObject* module, PyObject* data);
 
 // What help() says of these.
+extern const char kDecodeIntsText[];
+extern const char kDecodeIntText[];
+extern const char kEncodeIntsText[];
+extern const char kEncodeIntText[];
 extern const char kEncodeKeyText[];
 extern const char kDecodeKeyText[];
 
