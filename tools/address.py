@@ -12,6 +12,14 @@ import os
 import re
 import sys
 
+# A value stands in XML, JSON, TOML, Perl, Make, roff and RPM's macros as it is. So
+# each has only characters that say nothing there: how, and in words.
+VALUES = {
+    "address": (r"https://[A-Za-z0-9./:_~-]+", "https:// and letters, digits and ./:_~-"),
+    "maintainer": (r"[\w.,'() -]+", "letters, digits, spaces and .,'()-"),
+    "email": (r"[A-Za-z0-9._+-]+@[A-Za-z0-9.-]+", "letters, digits and ._+-, with one @"),
+    "maven_group": (r"[A-Za-z0-9._-]+", "letters, digits and ._-"),
+}
 PERSON = "{maintainer} <{email}>"
 # Of each file: how a line starts, the value, and what ends it where the line goes on.
 LINES = {
@@ -51,6 +59,10 @@ def main():
     os.chdir(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
     with open("project.conf", encoding="utf-8") as file:
         values = dict(line.rstrip("\n").split("=", 1) for line in file if not line.startswith("#"))
+    for key, (pattern, allowed) in VALUES.items():
+        value = values.get(key, "")
+        if not re.fullmatch(pattern, value):
+            sys.exit(f"project.conf: '{key}={value}' has to be {allowed}")
     with open("meson.build", encoding="utf-8") as file:
         values["version"] = re.search(r"version: '(.*)'", file.read())[1]
     pages = [path for path in glob.glob("**/*.md", recursive=True) if not path.startswith("build")]
