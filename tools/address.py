@@ -39,7 +39,7 @@ LINES = {
     ],
     "tools/utfx.spec": [("URL:            ", "{address}", ""), (r"\* ... ... .. .... ", PERSON, " - ")],
 }
-# What a page may have: the definitions of links, and what programs get utfx by.
+# Lines that a page may have: the definitions of links, and what programs get utfx by.
 PAGE_LINES = [
     (r"\[utfx\]: ", "{address}", ""),
     (r"\[issues\]: ", "{address}/issues", ""),

@@ -504,7 +504,7 @@ function fill() {
 
 async function load() {
   const hash = location.hash;
-  let note = isLong(hash) ? 'What was here is too long for an address.' : '';
+  let note = isLong(hash) ? 'This address could not hold what was typed.' : '';
   try {
     state = await readState(hash);
   } catch {

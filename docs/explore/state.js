@@ -1,4 +1,4 @@
-// What the page shows, as the hash of its address: #text=…, #name=… or #bytes=…&charset=…,
+// The state of the page, as the hash of its address: #text=…, #name=… or #bytes=…&charset=…,
 // and &at=… for the character that is chosen; or #mend=…&through=…&guess. A long one
 // is deflated: #z=….
 

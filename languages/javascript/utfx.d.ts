@@ -223,7 +223,7 @@ export interface IntegerOptions {
   form?: 'unsigned' | 'zigzag' | 'signed';
 }
 /**
- * The bytes of an integer. Those of unsigned integers, and of signed ones, sort as the integers do. Throws a RangeError
+ * The bytes of an integer. They sort as the integers do if these are unsigned or signed. Throws a RangeError
  * for one that is too large, and for a number that is no safe integer: from 2**53 on, pass a BigInt.
  */
 export function encodeInteger(value: number | bigint, options?: IntegerOptions): Uint8Array;

@@ -70,7 +70,7 @@ const lite32 = ['iconv-lite UTF-32BE', utf32, (bytes) => lite.decode(bytes, 'utf
 const nodes16 = ['Buffer utf16le', (text) => Buffer.from(text, 'utf16le'), (bytes) => bytes.toString('utf16le')];
 const webs8 = ['TextEncoder, TextDecoder', (text) => textEncoder.encode(text), (bytes) => textDecoder.decode(bytes)];
 const nodes8 = ['Buffer utf8', (text) => Buffer.from(text), (bytes) => bytes.toString()];
-// What short strings are measured beside: a name, and its two directions.
+// Short strings are measured beside these: a name, and its two directions.
 const SHORT_PAIRS = [
   ['UTF-64BE', lite32],
   ['UTF-8000', webs8],

@@ -37,7 +37,7 @@ It has the vectors, which are sorted.
   > done | uniq -c
        23 1
 
-What is no key: the error is named, and nothing before it is lost.
+Input that is no key: the error is named, and nothing before it is lost.
 
   $ printf '%s\n' '["a"]' '[null]' | utfx key encode --hex
   02 61 00

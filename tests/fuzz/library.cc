@@ -1,5 +1,5 @@
-// What libutfx has beside conversions: whole texts, single sequences,
-// explanations, integers and keys. What each says agrees with the model and
+// The parts of libutfx beside conversions: whole texts, single sequences,
+// explanations, integers and keys. The answers of each agree with the model and
 // with the others, and nothing is written behind the room.
 
 #include <utfx.h>

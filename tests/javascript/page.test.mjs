@@ -244,7 +244,7 @@ check('the page has a short address for a long text, and says what is too long f
   await type('"short"');
   await address(/#text=short$/);
   assert.equal(await (await find('#address')).getText(), '');
-  for (const [hash, said] of [['#long=text', 'What was here is too long for an address.'], ['#z=nonsense', 'This address is damaged.'], ['#z=%', 'This address is damaged.']]) {
+  for (const [hash, said] of [['#long=text', 'This address could not hold what was typed.'], ['#z=nonsense', 'This address is damaged.'], ['#z=%', 'This address is damaged.']]) {
     await open(hash);
     assert.equal(await (await find('#address')).getText(), said);
   }

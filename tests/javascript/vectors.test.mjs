@@ -85,7 +85,7 @@ test('other fields and options', () => {
   for (const value of ['5', '', true, null, undefined]) assert.throws(() => encodeInteger(value), TypeError);
   assert.throws(() => encodeKey(['\ud800a']), /lone surrogate/);
   assert.deepEqual(encodeInteger(5, null), encodeInteger(5, {}));
-  // What zigzag was called in 0.2.
+  // The name of zigzag in 0.2, and others.
   for (const options of [{ signed: true }, { signed: false }, { form: 'sorted' }, { form: 'toString' }]) {
     assert.throws(() => encodeInteger(1, options), TypeError);
     assert.throws(() => decodeInteger(bytes('01'), options), TypeError);

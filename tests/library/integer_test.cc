@@ -603,12 +603,12 @@ TEST(FieldTest, TellsWhatIsWrong) {
   EXPECT_EQ(encode(UTFX_FIELD_BYTES, {}, 2), (Told{UTFX_OK, 0, 2, 0}));
   EXPECT_EQ(decode(UTFX_FIELD_TEXT, {"\2ab\0\x14", 5}, 2),
             (Told{UTFX_OK, 4, 2, 0}));
-  // What is behind the key is none of it.
+  // Bytes behind the key are none of it.
   const char behind[] = "\2ab\0\xFF";
   EXPECT_EQ(decode(UTFX_FIELD_TEXT, {behind, 4}, 2), (Told{UTFX_OK, 4, 2, 0}));
 }
 
-// ---- What is no sequence -------------------------------------------------
+// ---- Bytes that are no sequence ------------------------------------------
 
 // All there are of up to three, where the third one can make a difference.
 TEST(ReadingTest, ReadsAnyBytes) {

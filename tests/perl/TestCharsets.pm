@@ -19,7 +19,7 @@ our @unsigned = grep { length(Encode::encode($_, 'AA')) == 2 * length Encode::en
 # Under valgrind.
 our $reduced = $ENV{UTFX_TEST_REDUCED};
 
-# Those that have lone surrogates, as strings may have.
+# Charsets that have lone surrogates, as strings may have.
 our @surrogate = sort grep { Encode::encode($_, "\x{D800}", sub { '' }) ne '' } @unsigned;
 
 # The bits of a charset's largest code point that Perl can have.

@@ -10,7 +10,7 @@ import utfx
 # All but Python's own.
 CHARSETS = [charset for charset in utfx.charsets
             if encodings.search_function(charset.name) is None]
-# Those that have lone surrogates, as a str may have, and the others.
+# Charsets that have lone surrogates, as a str may have, and the others.
 WITH_SURROGATES = [charset.name for charset in CHARSETS if "\ud800".encode(charset.name, "ignore")]
 NAMES = [charset.name for charset in CHARSETS if charset.name not in WITH_SURROGATES]
 

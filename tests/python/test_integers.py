@@ -109,7 +109,7 @@ def test_numpys_integers_are_integers_in_keys():
 
 
 def test_forms():
-    # What it was called in 0.2.
+    # The name of zigzag in 0.2.
     for call in (utfx.encode_ints, utfx.decode_ints, utfx.decode_array,
                  utfx.iter_encode_ints, utfx.iter_decode_ints):
         with pytest.raises(TypeError):

@@ -24,7 +24,7 @@ class Charset {
     this.codePointBits = functions.utfx_charset_code_point_bits(address);
     this.byteOrder = BYTE_ORDERS[functions.utfx_charset_byte_order(address)];
     this.hasSignature = functions.utfx_charset_has_signature(address) !== 0;
-    // That of strings gives them to those that have them for this purpose.
+    // The charset of strings gives them to those that have them for this purpose.
     const strings = functions.utfx_charset_find(library.name('WTF-16LE'));
     const output = library.place([0, 0xd8], 8);
     functions.utfx_convert_text(library.result, strings, address, STOP, library.room, 2, output, 8);

@@ -58,7 +58,7 @@ export class Decoder {
     }
   }
 
-  /** What the host has decoded, without U+FEFF at the start of the stream. */
+  /** The text that the host has decoded, without U+FEFF at the start of the stream. */
   #take(text, size, isLast) {
     const isMarked = this.#isAtStart && !this.#ignoreBOM && text.charCodeAt(0) === 0xfeff;
     if (isLast) {

@@ -9,7 +9,7 @@ const FORMS = {
 };
 
 function formOf(options) {
-  // What zigzag was called in 0.2: other bytes would come of it.
+  // The name of zigzag in 0.2: other bytes would come of it.
   if (options?.signed !== undefined) {
     throw new TypeError("{ signed } is no option: { form: 'zigzag' } has its bytes, { form: 'signed' } sorts");
   }
@@ -19,7 +19,7 @@ function formOf(options) {
   return { form, encode: library.functions[encode], decode: library.functions[decode] };
 }
 
-/** The bytes of an integer. Those of unsigned and signed ones sort as the integers do. */
+/** The bytes of an integer. They sort as the integers do if these are unsigned or signed. */
 export function encodeInteger(value, options) {
   const { form, encode } = formOf(options);
   const integer = integerOf(value);

@@ -30,7 +30,7 @@ PyCFunction AsMethod(Function* function) {
   return reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(function));
 }
 
-// What a method of a codec is called with.
+// The arguments of a codec's method.
 struct Arguments {
   PyObject* input = nullptr;
   const char* errors = nullptr;

@@ -439,7 +439,7 @@ bool FindForm(PyObject* name, Form* form) {
   return false;
 }
 
-// What these functions take: some object, a charset and a form.
+// The arguments of these functions: some object, a charset and a form.
 struct Arguments {
   PyObject* input = nullptr;
   Form form;

@@ -32,7 +32,7 @@ PyObject* EncodeInt(PyObject* module, PyObject* args, PyObject* keywords);
 PyObject* EncodeKey(PyObject* module, PyObject* fields);
 PyObject* DecodeKey(PyObject* module, PyObject* data);
 
-// What help() says of these.
+// The texts that help() shows of these.
 extern const char kDecodeIntsText[];
 extern const char kDecodeIntText[];
 extern const char kEncodeIntsText[];

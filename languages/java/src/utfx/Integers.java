@@ -30,7 +30,7 @@ public final class Integers {
      */
     UNSIGNED,
     /**
-     * The same of a signed integer, by UTF-8000's zigzag variant: 0, −1, 1, −2, … are 0, 1, 2, 3, ….
+     * A signed integer, as an unsigned one by UTF-8000's zigzag variant: 0, −1, 1, −2, … are 0, 1, 2, 3, ….
      * {@link #compareZigzag} compares the bytes as the integers compare.
      */
     ZIGZAG,

@@ -23,7 +23,7 @@ final class Run {
   /** The bits of all sequences that are 1. */
   private final long bits;
 
-  /** Those of a character that are in a mask, rotated to the left, are others. */
+  /** The bits of a character that are in a mask, rotated to the left, are others. */
   private final long mask0;
 
   private final int rotation0;

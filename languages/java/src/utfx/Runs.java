@@ -15,7 +15,7 @@ final class Runs {
 
   private final Run[] runs;
 
-  /** The same by the number of bits of a char; null where there is none. */
+  /** The runs by the number of bits of a char; null where there is none. */
   private final Run[] byWidth = new Run[Character.SIZE + 1];
 
   /** Of all sequences, if they have two or eight bytes, and otherwise 0. */
@@ -36,7 +36,7 @@ final class Runs {
     return chars > 0 && chars <= MOST && runs.length > 0;
   }
 
-  /** The same of so many bytes and decoding. */
+  /** Whether so many bytes, if all are of runs, are decoded sooner here than in the library. */
   boolean areQuickerToDecode(int bytes) {
     return length != 0 && bytes <= MOST * length && bytes % length == 0;
   }
@@ -55,7 +55,7 @@ final class Runs {
       if (run == null || Character.isSurrogate(c)) return -1;
       long sequence = run.sequence(c);
       if (at <= out.length - Long.BYTES) {
-        // What is written next comes over the excess.
+        // The next sequence comes over the excess.
         LONGS.set(out, at, sequence);
       } else {
         for (int j = 0; j < run.length; ++j) out[at + j] = (byte) (sequence >>> 56 - 8 * j);
