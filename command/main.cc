@@ -65,7 +65,7 @@ int main(int argc, char** argv) {
   std::setlocale(LC_CTYPE, "");
   // Writing then fails instead, so that the command can tidy up.
   std::signal(SIGPIPE, SIG_IGN);
-  // The same is true where a file would exceed the limit of its size.
+  // So it is where a file would exceed the limit of its size.
   std::signal(SIGXFSZ, SIG_IGN);
   try {
     return utfx::Run(utfx::AllCommands(), argc, argv);

@@ -31,7 +31,7 @@ constexpr size_t kRow = 30;
 constexpr size_t kLine = 13;
 constexpr size_t kTies = 18;  // The height of the lines between bits.
 
-constexpr size_t kTitleLine = 22;  // That of a wide image.
+constexpr size_t kTitleLine = 22;  // In a wide image.
 
 // The form of a wide image.
 constexpr size_t kWideWidth = 1600;

@@ -459,7 +459,7 @@ struct LimitedUtfInfinity16 {
 template <ByteOrder kOrder>
 using UtfInfinity16 = LimitedUtfInfinity16<kOrder, kMaxCodePointBits>;
 
-// The same up to U+7FFFFFFFFFFFFFFF and to U+7FFFFFFF (section 2).
+// As above, up to U+7FFFFFFFFFFFFFFF and to U+7FFFFFFF (section 2).
 template <ByteOrder kOrder>
 using UtfE16 = LimitedUtfInfinity16<kOrder, 63>;
 template <ByteOrder kOrder>

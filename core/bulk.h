@@ -39,7 +39,7 @@ class Bulk {
     }
   }
 
-  // The same for families that are only known at run time, among the pairs for
+  // As above, for families that are only known at run time, among the pairs for
   // which kIncludes() is true.
   template <bool (*kIncludes)(Family from, Family to) = HasKernel>
   static Bulk Among(Family from, Family to) {

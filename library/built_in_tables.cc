@@ -70,7 +70,7 @@ CodePoint ReplacementOf(const Table& table) {
 // Charsets with other characters in the place of these are no less alike.
 bool IsC1Control(uint16_t unit) { return unit >= 0x80 && unit <= 0x9F; }
 
-// What is made of a table when somebody asks for it. All of it is zero in the
+// Made of a table when somebody asks for it. All of it is zero in the
 // library's file, where it takes no space.
 class Room {
  public:

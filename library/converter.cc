@@ -25,7 +25,7 @@
 namespace utfx {
 namespace {
 
-// What a utfx_converter holds.
+// The contents of a utfx_converter.
 struct [[gnu::may_alias]] State {
   const utfx_charset* from;
   const utfx_charset* to;

@@ -30,10 +30,10 @@ using mend::Run;
 constexpr int kGuess = 3;
 constexpr int kPlenty = 12;
 
-// What a caller expects counts as much as this.
+// A caller's expectation counts as much as this.
 constexpr int kExpected = 1000;
 
-// The same for bytes of another charset: how much better it is than any other,
+// For bytes of another charset: how much better it is than any other,
 // and how strange it may be.
 constexpr int kMargin = 3;
 constexpr int kMostStrange = 4;
@@ -44,7 +44,7 @@ constexpr int kLeastOfMore = 2;
 constexpr uint32_t kSignature = 0xFEFF;
 constexpr uint32_t kReplacement = 0xFFFD;
 
-// What a utfx_mender holds.
+// The contents of a utfx_mender.
 struct [[gnu::may_alias]] State {
   uint64_t offset;
   const utfx_charset* added[kMaxAdded];
@@ -56,7 +56,7 @@ struct [[gnu::may_alias]] State {
   // are not in one language.
   uint16_t penalties[kMaxReaders];
   uint8_t outside[kMaxReaders];
-  uint64_t used[2];  // Those bytes, a bit for each from 80 on.
+  uint64_t used[2];  // The bytes of another charset, a bit for each from 80 on.
   // Of the text that is right: the characters from U+0080 to U+017F, a bit for
   // each, and how many runs are not ASCII. And how many runs are ill-formed.
   uint64_t letters[4];
@@ -431,7 +431,8 @@ class Scanner {
 
   static constexpr int kNone = INT32_MAX / 2;  // A cost of what is impossible.
 
-  // What a part could be: how strange it is in the charset of each reader.
+  // The readings that a part could have: how strange it is in the charset of
+  // each reader.
   struct Costs {
     Part part;
     int strangeness[kMaxReaders];
@@ -511,7 +512,7 @@ class Scanner {
     damage->readings = 1;
     damage->through[0] = readers_.Charset(best.reader);
     if (!best.part.is_all) {
-      // What is right beside it stays.
+      // Text beside it that is right stays.
       best.part = ill_formed;
       Read(best.reader, best.part, &best.run);
     }
@@ -687,7 +688,7 @@ utfx_result utfx_mend(utfx_mender* mender, const void* in, size_t in_size,
     total.written += size;
   };
   for (;;) {
-    // What is right fits then.
+    // Text that is right fits then.
     const size_t left = out_size - total.written;
     const size_t size = std::min(in_size - total.read, left);
     const bool is_whole = size == in_size - total.read;

@@ -47,7 +47,7 @@ TellingFace FaceOf(const Table& table) {
           &table};
 }
 
-// What utfx_charset_load() makes.
+// Made by utfx_charset_load().
 struct Loaded {
   TableCharset charset;
   uint32_t slots[Table::kMaxSlots];

@@ -23,7 +23,7 @@ inline const uint8_t* ToBytes(const void* text) {
 // In the place of the code point that stands for errors.
 inline constexpr CodePoint kNoReplacement = ~CodePoint{0};
 
-// What the start of a whole text tells.
+// The charset that the start of a whole text tells.
 struct TextStart {
   const TextForm* form;     // Of what comes after the signature.
   size_t signature_length;  // In bytes, 0 if there is none.

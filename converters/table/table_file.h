@@ -47,7 +47,7 @@ constexpr bool IsNameLetter(char c) {
 // starting with a dot.
 bool IsTableName(std::string_view name);
 
-// What a file says, before a table is made of it.
+// The facts that a file states, before a table is made of it.
 struct TableFacts {
   struct EncodeOnly {
     uint32_t code_point;
@@ -70,7 +70,7 @@ size_t WriteTableFile(const TableFacts& facts, uint8_t* out);
 // kTableHeaderSize or more.
 void SealTableFile(uint8_t* file, size_t size);
 
-// What ReadTableFile() reads beside the table.
+// The rest that ReadTableFile() reads, beside the table.
 struct TableFile {
   uint32_t replacement;
   // In the file, each ended by a zero.

@@ -11,7 +11,7 @@ import { contentText, counted, hexBytes, pictureFile, strip, swatch } from './st
 import { MOST_ERRORS } from './worker.js';
 
 const MOST_CHARACTERS = 500; // To choose from.
-const MOST_BYTES = 1 << 16; // That are typed, or of a file's start.
+const MOST_BYTES = 1 << 16; // Of those that are typed, or of a file's start.
 const MOST_MENDED = 1 << 20; // Bytes of a file that are shown as they are mended.
 const START = 'Aé中🌍';
 const START_AT = 3;

@@ -58,7 +58,7 @@ struct Run {
   CodePoint first;
   CodePoint end;
   size_t length;  // Of the sequences.
-  uint64_t bits;  // What all sequences have.
+  uint64_t bits;  // All sequences have them.
   // The bits of a character that are in the mask, rotated to the left.
   struct Part {
     uint64_t mask;

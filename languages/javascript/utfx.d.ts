@@ -20,7 +20,7 @@ export interface Charset {
   /** Surrogates without their other half are characters, as in strings: in MUTF-8, WTF-8 and WTF-16. */
   readonly hasSurrogates: boolean;
   readonly isSelfSynchronizing: boolean;
-  /** That of a text behind its signature, if that is big-endian or missing. */
+  /** The charset of a text behind its signature, if that is big-endian or missing. */
   readonly withoutSignature: Charset;
   toString(): string;
 }
@@ -64,7 +64,7 @@ export class Decoder {
   decode(input?: Bytes, options?: StreamOptions): string;
 }
 
-/** A TextEncoder for the charsets of libutfx. Those with a signature write one before the first character. */
+/** A TextEncoder for the charsets of libutfx. If they have a signature, it writes one before the first character. */
 export class Encoder {
   constructor(name?: CharsetName, options?: EncoderOptions);
   /** The name of the charset, in lower case. */
@@ -114,7 +114,7 @@ export interface TextError extends Problem {
   offset: number;
   length: number;
   bytes: Uint8Array;
-  /** What would be right, if only more text would not. */
+  /** The bytes that would be right, if only more text would not. */
   expected?: string;
   /** These count from 1, in code points. An error counts as one. */
   line: number;
@@ -123,7 +123,7 @@ export interface TextError extends Problem {
 }
 
 export interface Summary {
-  /** That of the stream, behind its signature. */
+  /** The charset of the stream, behind its signature. */
   charset: Charset;
   /** In bytes. */
   size: number;

@@ -174,7 +174,7 @@ class Search {
     mended->gain_of_text = strangeness_ - best_.rest;
     mended->is_known = best_.is_known;
     std::copy_n(gains_, readers_.Count(), mended->gains);
-    // What is left of a strange run hardly is strange by itself.
+    // The rest of a strange run hardly is strange by itself.
     const size_t size = best_.run.size;
     const int most_strange =
         3 + static_cast<int>(best_.is_known ? size : size / 2);
@@ -185,9 +185,8 @@ class Search {
 
  private:
   static constexpr size_t kBeam = 6;
-  static constexpr int kKnown = 3;  // What it counts that a chain is known.
-  // What it costs that readers differ: who does this twice does it with one
-  // program.
+  static constexpr int kKnown = 3;  // If a chain is known.
+  // If readers differ: who does this twice does it with one program.
   static constexpr int kOther = 3;
 
   // Undoes the readings that nearly all runs have, if all is clear then. A text
@@ -219,7 +218,7 @@ class Search {
     return 4 + std::min(best_.gain, kMuch) / 15;
   }
 
-  // What hardly anybody reads has to be shown by much.
+  // Charsets that hardly anybody reads have to be shown by much.
   static int CostOfTier(int tier) {
     constexpr int kCosts[] = {0, 2, 4, 9};
     return kCosts[tier];

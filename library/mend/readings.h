@@ -95,7 +95,7 @@ class Chains {
   uint32_t counts_[kCount] = {};
 };
 
-// What the damaged runs of a text say about the others.
+// The damaged runs of a text, as evidence about the others.
 struct Evidence {
   Chains chains;
   // How much worse each reader is than the best one, as the last that has read
@@ -136,8 +136,8 @@ struct Mended {
 int LettersOutsideLanguage(std::span<const uint32_t> characters);
 
 // Undoes readings of a run between two characters that do not belong to it.
-// What fits the evidence of other runs is likely. Returns false if nothing is
-// better than the run itself.
+// A reading that fits the evidence of other runs is likely. Returns false if
+// nothing is better than the run itself.
 bool UndoReadings(const Readers& readers, const Run& run, uint32_t previous,
                   uint32_t next, const Evidence& evidence, Mended* mended);
 

@@ -22,7 +22,7 @@ final class Charsets {
 
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-  /** What is computed is looked at. */
+  /** So that all results are looked at. */
   private static volatile Object sink;
 
   private Charsets() {}

@@ -67,7 +67,7 @@ constexpr std::string_view kOurs = "utfx";
 // One line: what each contender achieves at the same work.
 struct Line {
   std::string title;
-  std::string nearest;  // What glibc and ICU convert, if the title can't say.
+  std::string nearest;  // That glibc and ICU convert, if the title can't say.
   struct Entry {
     std::string contender;
     double per_second = 0;  // Characters; the best of several repetitions.
@@ -171,7 +171,7 @@ class Table : public benchmark::BenchmarkReporter {
     }
   }
 
-  // The same as JSON, a line for each, with where and when it was measured.
+  // The table as JSON, a line for each, with where and when it was measured.
   // Returns false if the file can't be written.
   bool WriteJson(const std::string& file) const {
     const nlohmann::ordered_json context = {
@@ -267,7 +267,7 @@ void AddErrors(const std::vector<Text>& texts, Table* table) {
   }
 }
 
-// The same charsets in ICU and through GNU libiconv's interface.
+// These charsets in ICU and through GNU libiconv's interface.
 void AddOtherStacks(const std::vector<Text>& texts, Table* table) {
   for (const Text& text : texts) {
     const size_t characters = CountCharacters(text.utf8);
@@ -293,7 +293,7 @@ void AddOtherStacks(const std::vector<Text>& texts, Table* table) {
   }
 }
 
-// What only looks at text.
+// Functions that only look at text.
 void AddScans(const std::vector<Text>& texts, const std::string& target,
               Table* table) {
   const auto add = [table](const std::string& contender, size_t characters,

@@ -1,6 +1,6 @@
 #!/usr/bin/perl
 # Usage: tests/bench/perl.pl BUILD [--short] [FILE...]
-# What decode and encode of Perl take, in turns with Encode's own nearest
+# The times of Perl's decode and encode, in turns with Encode's own nearest
 # encoding, best of eleven: on the UTF-8 text in each file, or on text that is
 # made. Then how much memory they take at most beside a text of 64 MB and the
 # result, and for a read of a file through a layer. With --short: calls with the

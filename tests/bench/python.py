@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Usage: tests/bench/python.py BUILD [--utf-8000-python=DIR | --short] [FILE...]
 
-What the package for Python takes, in turns with others, best of many: decoding
+The times of the package for Python, in turns with others, best of many: decoding
 and encoding the UTF-8 text of files, or text in some scripts that is made, beside
 Python's own codecs; integers; and the start of Python with utfx.pth and without.
 

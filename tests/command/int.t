@@ -166,7 +166,7 @@ No integers; too large ones; wrong options.
   utfx int decode: not bytes in hexadecimal: C2 8
   [2]
 
-What is written to is not read: each line would become another.
+A file that is written to is not read: each line would become another.
 
   $ echo 41 >own
   $ for command in 'encode --hex' decode 'decode --hex'; do timeout 9 utfx int $command <own >>own; done; cat own

@@ -79,7 +79,7 @@ bool AreSame(const utfx_sequence& a, const utfx_sequence& b) {
   return a.status == b.status && a.length == b.length && a.bits == b.bits;
 }
 
-// That a sequence that was read is what is written of its code point, and that
+// Requires that a sequence that was read is written of its code point, and that
 // less room is not enough.
 template <class Write>
 void RequireWrittenAgain(const utfx_sequence& read, Write write) {
@@ -264,7 +264,7 @@ void RequireExplained(const utfx_explanation& explanation) {
   UTFX_REQUIRE(utfx_cause_text(explanation.cause) != nullptr);
 }
 
-// What the bits of a sequence are for.
+// The roles of a sequence's bits.
 void DescribeSequence(const utfx_charset* charset, const utfx_sequence& read) {
   const size_t count = 8 * read.length;
   uint8_t* const roles = room.Make(count);

@@ -18,7 +18,7 @@
 namespace utfx::fuzz {
 namespace {
 
-// What the charset writes, it reads; bytes stay as they are by way of UTF-8,
+// The charset reads all that it writes; bytes stay as they are by way of UTF-8,
 // unless another byte is read as the character.
 void Convert(const utfx_charset* charset) {
   uint8_t bytes[256];

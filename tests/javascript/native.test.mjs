@@ -1,5 +1,5 @@
-// The module beside the native command: the same texts, the same answers. What
-// is converted is proved by tests/conformance.
+// The module beside the native command: the same texts, the same answers.
+// Conversions are proved by tests/conformance.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -187,7 +187,7 @@ test(`nodemailer ${versionOf('nodemailer')}: writes UTF-8 alone`, { skip: skipWi
     const { simpleParser } = require('mailparser');
     // It labels the text as it is told, and does not convert it.
     assert.ok(message.toString().includes(Buffer.from(TEXT).toString('base64')));
-    // What is converted before is sent as it is.
+    // Bytes that were converted before are sent as they are.
     const attached = await transport.sendMail({ from: 'a@example.org', to: 'b@example.org', subject: TEXT,
       raw: undefined, attachments: [{ content: encode('utf-64be'), contentType: 'text/plain; charset=utf-64be', filename: 'a.txt' }] });
     const parsed = await simpleParser(attached.message);

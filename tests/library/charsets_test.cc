@@ -228,7 +228,7 @@ TEST(CharsetsTest, AreNotFoundByOtherNames) {
         "UTF-64//", "UTF-8000X", "UTF-∞", "KLINGON",
         // glibc drops this character.
         "=UTF-8", "UTF-64=",
-        // What glibc makes of UTF-∞-16.
+        // As glibc changes UTF-∞-16.
         "UTF--16", "UTF--16BE", "UTF--8"}) {
     EXPECT_EQ(utfx_charset_find(name), nullptr) << name;
   }

@@ -219,7 +219,7 @@ TEST(ExplanationTest, OfNoCharset) {
 
 // ---- Every row ------------------------------------------------------------
 
-// What is said of some bytes, asked of them in other ways.
+// The answers about some bytes, asked of them in other ways.
 class Verifier {
  public:
   Verifier(const Charset& row, const utfx_charset* charset)
@@ -390,8 +390,8 @@ TEST_P(ExplainEveryTest, Start) {
   }
 }
 
-// What each bit is for, against what the model makes of a code point: the
-// content is the code point, and what is reserved or padding is zero.
+// The role of each bit, against the model's bytes of a code point: the content
+// is the code point, and reserved bits and padding are zero.
 TEST_P(ExplainEveryTest, ContentIsTheCodePoint) {
   std::vector<model::Bits> code_points;
   for (const uint32_t code_point : model::ScalarValues(GetParam())) {

@@ -1,4 +1,4 @@
-// What the library is to programs: symbols, names, a C interface; and UTF-E-8
+// The library as programs see it: symbols, names, a C interface; and UTF-E-8
 // as Perl writes it.
 
 #include <gtest/gtest.h>

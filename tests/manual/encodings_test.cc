@@ -43,7 +43,7 @@ struct Sequence {
   std::string bytes;
 };
 
-// Those that the charset has, in order.
+// The sequences that the charset has, in order.
 std::vector<Sequence> SequencesOf(const Charset& charset) {
   std::vector<Sequence> sequences;
   for (const model::Bits& code_point : CodePoints()) {

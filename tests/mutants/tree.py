@@ -9,8 +9,8 @@ import mutate
 
 COPY = "build-mutants/src"
 BUILD = "build-mutants/build"
-# What Clang is told for parsing: in any folder, and in those of the doors. What is
-# mutated is what programs call, not what the build runs or a system's headers.
+# Clang's options for parsing: in any folder, and in those of the doors. Mutants are
+# of what programs call, not what the build runs or a system's headers.
 CPLUSPLUS = ["-x", "c++", "-std=c++20"]
 GROUPS = ["-DUTFX_EXPERIMENTAL=1", "-DUTFX_COMPATIBILITY=1"]
 DOORS = {

@@ -1,6 +1,6 @@
 package TestCharsets;
 
-# What the tests have in common.
+# The tests have this in common.
 
 use strict;
 use warnings;
@@ -40,7 +40,7 @@ sub write_bytes {
     return $file->filename;
 }
 
-# What a command prints, as bytes.
+# The output of a command, as bytes.
 sub output_of {
     open my $pipe, '-|', @_ or die "$_[0]: $!";
     binmode $pipe;

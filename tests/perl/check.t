@@ -1,4 +1,4 @@
-# What CHECK asks for is done as Encode's own UTF-8 does it: results, what is
+# Everything that CHECK asks for is done as Encode's own UTF-8 does it: results, what is
 # left of the source, messages and warnings.
 use strict;
 use warnings;
@@ -79,7 +79,7 @@ for my $charset (@surrogate) {
     is(encode($charset, "a\x{D83C}\x{DF0D}"), encode($charset, "a\x{1F30D}"), '... and a pair of them');
 }
 
-# What stands for a character is text in the charset.
+# Text that stands for a character is in the charset.
 for my $charset (grep { !$has_surrogates{$_} } @charsets) {
     my $text = "a\x{D800}b";
     is(decode($charset, encode($charset, $text)), "a\x{FFFD}b", "U+FFFD in $charset");
@@ -157,7 +157,7 @@ my ($reason, $without_signature) = map {
 is($reason, $without_signature, 'the reason behind a signature');
 like($reason, qr/ to Unicode: /, '... is one');
 
-# What is no text at all, if only in memory, is one error a byte.
+# Strings that are no text at all, if only in memory, are one error a byte.
 for (["\xFF", 1], ["a\xC3", 1], ["\x80b", 1], ["\xED\xA0", 2], ["\xFF\x80\x88" . "\x80" x 10, 13]) {
     my ($garbage, $errors) = @$_;
     _utf8_on(my $string = $garbage);

@@ -45,7 +45,7 @@ for my $charset (@charsets) {
     seek $in, $place, 0;
     is(scalar <$in>, $lines[1], '... seek');
 
-    # What is set on an open file.
+    # A layer that is set on an open file.
     open my $late, '<', write_bytes($bytes) or die;
     binmode $late, ":encoding(\L$charset\E)";
     is(scalar <$late>, $lines[0], '... binmode');
@@ -89,7 +89,7 @@ for my $family ('UTF-64', 'UTF-INFINITY-16', 'UTF-E-16', 'UTF-G-16') {
     is(decode($family, encode("${family}BE", 'a')), 'a', '... but for no other text');
 }
 
-# What can't be converted is shown, and warned of as Perl's own layers do.
+# Text that can't be converted is shown, and warned of as Perl's own layers do.
 {
     my @warnings;
     local $SIG{__WARN__} = sub { push @warnings, @_ };

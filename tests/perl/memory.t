@@ -7,7 +7,7 @@ use Encode::UTFX qw(encode_int decode_int encode_key decode_key);
 use Test::More;
 use TestCharsets;
 
-# What this process has, in KB.
+# The memory of this process, in KB.
 sub resident {
     open my $status, '<', '/proc/self/status' or die;
     return join('', <$status>) =~ /^VmRSS:\s*(\d+)/m ? $1 : die;

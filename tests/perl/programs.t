@@ -7,7 +7,7 @@ use Encode qw(:all);
 use Test::More;
 use TestCharsets;
 
-# What PERL5OPT=-MEncode::UTFX brings.
+# Programs with PERL5OPT=-MEncode::UTFX.
 local $ENV{PERL5OPT} = '-MEncode::UTFX';
 my $text = "Hi\x{1F30D}, \x{E9}\x{20AC}\n" x 300;
 my $utf8 = write_bytes(encode('UTF-8', $text));

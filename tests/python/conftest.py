@@ -1,4 +1,4 @@
-"""What the tests of the package for Python have in common."""
+"""The tests of the package for Python have this in common."""
 
 import encodings
 import os
@@ -14,7 +14,7 @@ CHARSETS = [charset for charset in utfx.charsets
 WITH_SURROGATES = [charset.name for charset in CHARSETS if "\ud800".encode(charset.name, "ignore")]
 NAMES = [charset.name for charset in CHARSETS if charset.name not in WITH_SURROGATES]
 
-# What is ill-formed, of a unit of so many bytes.
+# Ill-formed bytes, of a unit of so many bytes.
 MALFORMED = {1: b"\x80", 2: b"\xdc\xdc", 8: b"\xff" * 8}
 
 # Characters of each length in each charset, and at its ends.

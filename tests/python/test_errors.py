@@ -1,4 +1,4 @@
-"""What is wrong, where, and what handlers make of it."""
+"""The errors of a text, their places, and what handlers make of them."""
 
 import codecs
 import random
@@ -136,8 +136,7 @@ class Index:
         return self.value
 
 
-# Whether or not codecs take them. (That one is encoded that is not ASCII is ours
-# alone.)
+# Whether or not codecs take them. (These codecs alone encode one that is not ASCII.)
 REPLACEMENTS = ("?", "", "ab", "\ud800", "a\udfff", Text("xy"), Text("\ud800"),
                 b"", b"z", b"\xff\xfe", bytearray(b"q"), None, 1)
 SHAPES = (tuple, tuple, tuple, tuple, type("Pair", (tuple,), {}), list,
@@ -182,7 +181,7 @@ def any_answer(generator, error, data):
 
 
 def outcome(convert, name, data, seed, handler):
-    """What comes of it, but for names and the reasons of ill-formed bytes."""
+    """The outcome, but for names and the reasons of ill-formed bytes."""
     generator = random.Random(seed)
     calls = []
 

@@ -260,7 +260,7 @@ def test_streams():
     with pytest.raises(UnicodeDecodeError):
         list(utfx.iter_decode_ints([cut[:-1]]))
     assert list(utfx.iter_decode_ints([])) == []
-    # What has come is not waited for.
+    # Nothing is waited for that has come.
     assert next(utfx.iter_decode_ints(
         piece for piece in (b"A", b"\xff"))) == 65
     negative = [-value for value in values[:100]]

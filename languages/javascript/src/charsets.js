@@ -33,7 +33,7 @@ class Charset {
     Object.freeze(this);
   }
 
-  /** That of a text behind its signature, if that is big-endian or missing. */
+  /** The charset of a text behind its signature, if that is big-endian or missing. */
   get withoutSignature() {
     return charsetAt(library.functions.utfx_charset_without_signature(this.#address));
   }

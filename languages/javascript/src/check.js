@@ -4,14 +4,14 @@ import { bytesOf, copyOf, INCOMPLETE, joined, MOST_WORDS, NOTHING, OK, PIECE, ST
 
 const NEWLINE = 0x0a;
 
-// What is expected in place of errors, by charset, cause and bytes: it takes a
+// The bytes expected in place of errors, by charset, cause and bytes: it takes a
 // while.
 const expectations = new Map();
 const MOST_EXPECTATIONS = 1 << 14;
 
 /** Finds every error in a text, which may come in pieces. */
 export class Checker {
-  #charset; // That of the stream, once it is known.
+  #charset; // Of the stream, once it is known.
   #isStarted = false;
   #limit;
   #held = NOTHING;
@@ -58,7 +58,7 @@ export class Checker {
     return found;
   }
 
-  /** What the text holds, as the summary of `utfx check` has it. */
+  /** The text in numbers, as the summary of `utfx check` has it. */
   get summary() {
     const largest = this.#largestBeyond || BigInt(this.#largest);
     return {

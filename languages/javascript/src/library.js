@@ -173,7 +173,7 @@ export class Library {
     return this.explanation;
   }
 
-  /** What would be right where an error shows; undefined if only more text is missing. */
+  /** The bytes that would be right where an error shows; undefined if only more text is missing. */
   expect(charset, address, size) {
     const length = this.functions.utfx_explain_expected(charset, address, size, this.text, TEXT_SIZE);
     return length === 0 ? undefined : this.string(this.text);

@@ -197,7 +197,7 @@ PyMethodDef methods[] = {
      "final, bytes that end inside a sequence are read up to it."},
     {"decode_start", AsMethod(DecodeStartMethod), METH_FASTCALL | METH_KEYWORDS,
      "decode_start($self, input, errors='strict', final=True)\n--\n\n"
-     "The same, and the Charset that what comes next in the stream is in."},
+     "As decode(), and the Charset of the rest of the stream."},
     {nullptr, nullptr, 0, nullptr},
 };
 
@@ -211,9 +211,9 @@ PyGetSetDef attributes[] = {
     {"code_point_bits", GetCodePointBits, nullptr,
      "The bits of the largest code point; 21: U+10FFFF.", nullptr},
     {"signature", GetSignature, nullptr,
-     "What is written at the start of a stream; b'': nothing.", nullptr},
+     "The bytes written at the start of a stream; b'': none.", nullptr},
     {"without_signature", GetBare, nullptr,
-     "What is written after the signature; the same without one.", nullptr},
+     "The Charset behind the signature; this one without one.", nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
 

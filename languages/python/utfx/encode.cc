@@ -338,7 +338,7 @@ class MendingEncoder {
   ErrorHandler handler_;
   char reason_[256] = "";
   Py_ssize_t at_ = 0;
-  // What can't be encoded in a row, up to another character.
+  // Characters that can't be encoded, in a row up to another character.
   Py_ssize_t run_start_ = 0;
   Py_ssize_t run_end_ = 0;
   BytesBuilder out_;

@@ -87,7 +87,7 @@ PyModuleDef_Slot slots[] = {
 PyModuleDef definition = {
     PyModuleDef_HEAD_INIT,
     "_utfx",
-    "What the package utfx has of libutfx.",
+    "The parts of the package utfx that are in C++.",
     sizeof(ModuleState),
     functions,
     slots,

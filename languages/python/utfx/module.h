@@ -10,7 +10,7 @@ struct CharsetObject;
 struct ModuleState {
   PyObject* type;          // utfx.Charset.
   PyObject* charsets;      // A tuple of the listed ones, which lives as long.
-  CharsetObject* utf8000;  // That of integers; one of these.
+  CharsetObject* utf8000;  // For integers; one of these.
   PyObject* tables;  // A list of those that were asked for, which, too, does.
   PyObject* damage;  // utfx.Damage.
 };

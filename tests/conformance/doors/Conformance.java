@@ -29,7 +29,7 @@ final class Conformance {
           "skip", CodingErrorAction.IGNORE,
           "replace", CodingErrorAction.REPLACE);
 
-  /** What must stay as it is, and how much of it is around a buffer. */
+  /** The byte that must stay as it is, and how many are around a buffer. */
   private static final byte UNTOUCHED = 0x5A;
 
   private static final char UNTOUCHED_CHAR = 0x5A5A;
@@ -45,7 +45,7 @@ final class Conformance {
   private final byte[] text;
   private final int kind = count++ % 6;
   private final ByteArrayOutputStream output = new ByteArrayOutputStream();
-  // What is written to, and what that is a part of.
+  // The buffer that is written to, and the one that it is a part of.
   private ByteBuffer bytes;
   private ByteBuffer allBytes;
   private CharBuffer chars;
@@ -137,7 +137,7 @@ final class Conformance {
 
   /** The answer's line. */
   private String convert(CodingErrorAction action, int[] sizes) {
-    // What is left in them of another text must be gone.
+    // The rest of another text in them must be gone.
     CharsetDecoder decoder = DECODERS.computeIfAbsent(charset, Charset::newDecoder).reset();
     CharsetEncoder encoder = ENCODERS.computeIfAbsent(charset, Charset::newEncoder).reset();
     decoder.onMalformedInput(action).onUnmappableCharacter(action);
@@ -183,7 +183,7 @@ final class Conformance {
     return hex();
   }
 
-  /** That strings do the same. */
+  /** Strings have to do the same. */
   private void checkWhole() {
     byte[] whole = decodes ? bytesOf(new String(text, charset)) : units().getBytes(charset);
     if (!Arrays.equals(whole, output.toByteArray())) {

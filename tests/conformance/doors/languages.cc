@@ -1,4 +1,4 @@
-// What other languages have, each by a program of its own beside this file.
+// The doors of other languages, each by a program of its own beside this file.
 
 #include <array>
 #include <cstdint>
@@ -107,7 +107,7 @@ class Perl : public Language {
     rules.has_errors = !IsString(from);
     // As a layer of a file, which is given the start of what follows.
     rules.knows_the_end = false;
-    // What is left at the end is the program's.
+    // The rest at the end is the program's.
     rules.mends_the_end = false;
     return rules;
   }

@@ -14,7 +14,7 @@ STRINGS = {"UTF-8", "WTF-8"}
 
 
 class Stopped(Exception):
-    """What was written before an error, and where that is."""
+    """An error: the output before it, and where it is."""
 
 
 def bytes_of(text):

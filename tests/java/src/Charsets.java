@@ -34,7 +34,7 @@ final class Charsets {
     return charset.name().matches("MUTF-8|WTF-.*");
   }
 
-  /** What stands for a surrogate without its other half. */
+  /** The bytes that stand for a surrogate without its other half. */
   static String replacement(Charset charset) {
     return unit(charset) == 1 ? "?" : "\uFFFD";
   }

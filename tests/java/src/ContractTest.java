@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** What java.nio.charset says of charsets, decoders and encoders, beside what they convert. */
+/** The contract of java.nio.charset for charsets, decoders and encoders, beside what they convert. */
 final class ContractTest {
   private ContractTest() {}
 
@@ -112,7 +112,7 @@ final class ContractTest {
     }
   }
 
-  /** What String and others allocate by. */
+  /** The sizes that String and others allocate by. */
   private static void sizes(Charset charset) {
     CharsetEncoder encoder = charset.newEncoder();
     CharsetDecoder decoder = charset.newDecoder();

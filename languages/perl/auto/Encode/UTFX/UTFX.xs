@@ -22,14 +22,14 @@ typedef struct {
 } Charsets;
 static const MGVTBL charsets_magic;
 
-/* What an object stands for. */
+/* The charset that an object stands for. */
 typedef struct {
   const char *name;
   Charsets *charsets;
   const utfx_charset *rest; /* Of the text that comes next. */
 } Encoding;
 
-/* What to do on an error: Encode's argument CHECK. */
+/* How to handle errors: Encode's argument CHECK. */
 typedef struct {
   IV flags;
   SV *callback; /* Null if there is none. */
@@ -122,7 +122,7 @@ static Source SourceOf(pTHX_ SV *sv, const Check *check) {
   return source;
 }
 
-/* The same of a string whose characters are octets. */
+/* A string whose characters are octets. */
 static Source OctetsOf(pTHX_ SV *sv, const Check *check) {
   Source source = SourceOf(aTHX_ sv, check);
   if (SvUTF8(source.sv)) {
@@ -606,7 +606,7 @@ _names()
 const char *
 _find(SV *name)
  ALIAS:
-  # The same of a table of single bytes, in the library or on the host.
+  # A table of single bytes, in the library or on the host.
   _find_table = 1
  CODE:
   STRLEN size;
