@@ -17,7 +17,7 @@ TEXTS = {
     "russian": "Все люди рождаются свободными и равными в своем достоинстве.",
     "chinese": "人人生而自由，在尊严和权利上一律平等。他们赋有理性和良心，",
 }
-SIZES = 1, 8, 16, 64  # In bytes of UTF-8; a character at least.
+SIZES = 1, 8, 16, 32, 64  # In bytes of UTF-8; a character at least.
 
 BUILD, WASM = sys.argv[1:3]
 HERE = os.path.dirname(os.path.realpath(__file__))

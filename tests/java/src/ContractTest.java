@@ -145,8 +145,16 @@ final class ContractTest {
     Tap.same(charset.decode(encode(encoder, "a🌍")).toString(), "a🌍");
   }
 
-  /** String has shorter ways. */
+  /** String has shorter ways, each up to a length of its own. */
   private static void strings(Charset charset) {
+    for (String characters : new String[] {"abéz", "aж中", "🌍\ud83d"}) {
+      for (int length = 0; length <= 72; ++length) {
+        String text = characters.repeat(length).substring(0, length);
+        byte[] bytes = text.getBytes(charset);
+        Tap.require(Arrays.equals(bytes, bytes(charset.encode(text))), text);
+        decodes(bytes, charset);
+      }
+    }
     for (int c = 0; c <= 0xFFFF; ++c) {
       String text = "é" + (char) c;
       byte[] bytes = text.getBytes(charset);
