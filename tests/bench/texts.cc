@@ -35,7 +35,7 @@ const Script kScripts[] = {
 };
 
 void Append(uint32_t code_point, std::string* utf8) {
-  uint8_t bytes[8];
+  uint8_t bytes[8] = {};
   Utf8::Encode(code_point, bytes);
   utf8->append(bytes, bytes + Utf8::Length(code_point));
 }
