@@ -110,7 +110,8 @@ class KeyWriter : public nlohmann::json_sax<WideJson> {
 
   bool AddInteger(const std::string& digits) {
     const std::optional<mpz_class> integer = ParseInteger(digits);
-    if (!integer.has_value()) return Fail("the number is not written as an integer");
+    if (!integer.has_value())
+      return Fail("the number is not written as an integer");
     const std::string bytes = WriteSigned(*integer);
     return bytes.empty() ? Fail(kTooLarge) : Add(bytes);
   }
