@@ -57,7 +57,8 @@ final class StringEncoder extends Encoder implements ArrayEncoder {
   }
 
   private static CharBuffer chars(byte[] in, int offset, int length) {
-    return ByteBuffer.wrap(in, 2 * offset, 2 * length).order(ByteOrder.nativeOrder()).asCharBuffer();
+    ByteBuffer chars = ByteBuffer.wrap(in, 2 * offset, 2 * length);
+    return chars.order(ByteOrder.nativeOrder()).asCharBuffer();
   }
 
   private boolean isForUtf8(int length) {

@@ -11,12 +11,6 @@ final class Runs {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-  /** The most chars that are quicker here, of sequences of eight bytes. */
-  private static final int MOST = 24;
-
-  /** The most to encode of others: behind it Java's UTF-8 is quicker, or the library is. */
-  private static final int MOST_TO_ENCODE = 12;
-
   private final Run[] runs;
 
   /** The runs by the number of bits of a char; null where there is none. */
@@ -35,14 +29,21 @@ final class Runs {
     this.length = length == Character.BYTES || length == Long.BYTES ? length : 0;
   }
 
-  /** Whether so many chars, if all are in runs, are encoded sooner here than in the library. */
+  // As measured with texts of English, French, Russian and Chinese, in OpenJDK 17.
+
+  /**
+   * Whether so many chars, if all are in runs, are encoded sooner here than in the library, or by
+   * Java's UTF-8 where that is the same.
+   */
   boolean areQuickerToEncode(int chars) {
-    return chars > 0 && chars <= (length == Long.BYTES ? MOST : MOST_TO_ENCODE) && runs.length > 0;
+    int most = length == Long.BYTES ? 24 : 12;
+    return chars > 0 && chars <= most && runs.length > 0;
   }
 
-  /** Whether so many bytes, if all are of runs, are decoded sooner here than in the library. */
+  /** Whether so many bytes, if all are in runs, are decoded sooner here. */
   boolean areQuickerToDecode(int bytes) {
-    return length != 0 && bytes <= MOST * length && bytes % length == 0;
+    int most = length == Long.BYTES ? 16 : 24;
+    return length != 0 && bytes <= most * length && bytes % length == 0;
   }
 
   /**
