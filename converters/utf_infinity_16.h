@@ -39,7 +39,7 @@ inline constexpr unsigned kMaxExtendedBits = 90;
 //
 // Leads up to DDFE (3.3) have k ones, a zero and 8 - k bits of the code point
 // in their low nine bits, and 2 + k trails. After the lead DDFF (3.4) come the
-// number of udigits (hexadecimal digits) less 23, and the trails. That number
+// number of udigits (hexadecimal digits) less 23, and the trails. The number
 // is stored in units DExx, a byte in each, with a unit DFB4 in front for each
 // of them after the first.
 //

@@ -67,7 +67,7 @@ constexpr std::string_view kOurs = "utfx";
 // One line: what each contender achieves at the same work.
 struct Line {
   std::string title;
-  std::string nearest;  // That glibc and ICU convert, if the title can't say.
+  std::string nearest;  // A charset of glibc and ICU, if the title can't say.
   struct Entry {
     std::string contender;
     double per_second = 0;  // Characters; the best of several repetitions.
