@@ -77,11 +77,8 @@ const INT = 3;
 function encodeField(field) {
   if (typeof field === 'bigint' || typeof field === 'number') return encodeInteger(field, { form: 'signed' });
   const isText = typeof field === 'string';
-  if (!isText && !(field instanceof ArrayBuffer) && !ArrayBuffer.isView(field)) {
-    throw new TypeError('a field is an integer, a string or bytes');
-  }
   if (isText && /\p{Surrogate}/u.test(field)) throw new TypeError('a string has a lone surrogate');
-  const bytes = isText ? utf8Encoder.encode(field) : bytesOf(field);
+  const bytes = isText ? utf8Encoder.encode(field) : bytesOf(field ?? null, 'a field is an integer, a string or bytes');
   const room = 2 * bytes.length + 2;
   const output = library.place(bytes, room);
   library.functions.utfx_field_encode(library.result, isText ? TEXT : BYTES, library.room, bytes.length, output, room);
@@ -90,7 +87,8 @@ function encodeField(field) {
 
 /** The bytes of a key of fields, integers, strings and bytes, which sort as the fields do. */
 export function encodeKey(fields) {
-  if (typeof fields?.[Symbol.iterator] !== 'function' || typeof fields === 'string' || ArrayBuffer.isView(fields)) throw new TypeError('the fields are no array');
+  const isIterable = typeof fields?.[Symbol.iterator] === 'function';
+  if (!isIterable || typeof fields === 'string' || ArrayBuffer.isView(fields)) throw new TypeError('the fields are no array');
   return joined([...fields].map(encodeField));
 }
 

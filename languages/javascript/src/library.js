@@ -212,7 +212,7 @@ export const NOTHING = new Uint8Array(0);
 export const SHORT_SIZE = 4096;
 
 /** The bytes of what a caller gave: a view of any kind or a buffer. A detached one has none. */
-export function bytesOf(input) {
+export function bytesOf(input, otherwise = 'the input is neither an ArrayBuffer nor a view of one') {
   if (input === undefined) return NOTHING;
   if (input instanceof Uint8Array) return input.length === 0 ? NOTHING : input;
   if (ArrayBuffer.isView(input)) {
@@ -222,7 +222,7 @@ export function bytesOf(input) {
   if (input instanceof ArrayBuffer || Object.prototype.toString.call(input) === '[object SharedArrayBuffer]') {
     return input.byteLength === 0 ? NOTHING : new Uint8Array(input);
   }
-  throw new TypeError('the input is neither an ArrayBuffer nor a view of one');
+  throw new TypeError(otherwise);
 }
 
 /** The integer of a number or a BigInt. A number that is no safe one may have been rounded. */
