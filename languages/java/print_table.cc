@@ -81,7 +81,7 @@ constexpr CodePoint kEndOfRuns = 0x10000;
 // A sequence as a number, of which its first byte is the highest.
 template <class Form>
 uint64_t SequenceOf(CodePoint c) {
-  uint8_t bytes[kMaxSequenceLength];
+  uint8_t bytes[kMaxSequenceLength] = {};
   Form::Encode(c, bytes);
   uint64_t sequence = 0;
   for (size_t i = 0; i < Form::Length(c); ++i) {
@@ -184,7 +184,7 @@ void PrintRow() {
       stdout);
   // As in Java's own UTF-8, UTF-16 and UTF-32.
   const CodePoint replacement = charset.unit == 1 ? '?' : charset.replacement;
-  uint8_t sequence[kMaxSequenceLength];
+  uint8_t sequence[kMaxSequenceLength] = {};
   Form::Encode(replacement, sequence);
   std::printf(", %s", Literal(sequence, Form::Length(replacement)).c_str());
   PrintRuns<Form>();
