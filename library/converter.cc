@@ -291,11 +291,10 @@ template <class Output>
 utfx_result Run(utfx_converter* converter, const void* in, size_t size,
                 bool is_last, Output output) {
   State& state = StateOf(converter);
-  if (state.from == nullptr || state.to == nullptr) {
-    return {UTFX_NO_CHARSET, 0, 0, 0, state.offset};
-  }
-  if (state.on_error > UTFX_SKIP) {
-    return {UTFX_MISUSE, 0, 0, 0, state.offset};
+  const bool lacks_charset = state.from == nullptr || state.to == nullptr;
+  if (lacks_charset || state.on_error > UTFX_SKIP) [[unlikely]] {
+    const auto status = lacks_charset ? UTFX_NO_CHARSET : UTFX_MISUSE;
+    return {status, 0, 0, 0, state.offset};
   }
   return ConverterCall(&state, in, size, is_last, output).Run();
 }
