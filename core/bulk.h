@@ -19,8 +19,8 @@ using simd::HasKernel;
 // How many bytes take less time in a kernel than one by one: six units of
 // UTF-64, and twelve of UTF-16, whose kernels look ahead.
 constexpr ptrdiff_t WorthwhileFrom(Family from) {
-  if (IsUtf64(from)) return 6 * 8;
-  return IsUtf16(from) ? 12 * 2 : kWorthwhile;
+  if (IsUtf64(from)) return ptrdiff_t{6} * 8;
+  return IsUtf16(from) ? ptrdiff_t{12} * 2 : kWorthwhile;
 }
 
 // Calls a conversion's kernel when that is worth it.
@@ -33,7 +33,7 @@ class Bulk {
   template <Family kFrom, Family kTo>
   static constexpr Bulk Between() {
     if constexpr (HasKernel(kFrom, kTo)) {
-      return Bulk(simd::Kernels<kFrom, kTo>::kByTarget, WorthwhileFrom(kFrom));
+      return {simd::Kernels<kFrom, kTo>::kByTarget, WorthwhileFrom(kFrom)};
     } else {
       return {};
     }
@@ -58,12 +58,12 @@ class Bulk {
           ...);
     }
     (std::make_index_sequence<kFamilies * kFamilies>());
-    return Bulk(kernels, WorthwhileFrom(from));
+    return {kernels, WorthwhileFrom(from)};
   }
 
   // Reverses the byte order of UCS-4, whatever its units hold.
   static Bulk ReversingUcs4() {
-    return Bulk(simd::kReverseUcs4, WorthwhileFrom(Family::kUcs4Be));
+    return {simd::kReverseUcs4, WorthwhileFrom(Family::kUcs4Be)};
   }
 
   bool HasAny() const { return kernels_ != nullptr; }

@@ -45,7 +45,7 @@ constexpr uint32_t kSignature = 0xFEFF;
 constexpr uint32_t kReplacement = 0xFFFD;
 
 // The contents of a utfx_mender.
-struct [[gnu::may_alias]] State {
+struct [[gnu::may_alias]] MenderState {
   uint64_t offset;
   const utfx_charset* added[kMaxAdded];
   uint32_t previous;  // The character before the next one.
@@ -64,11 +64,11 @@ struct [[gnu::may_alias]] State {
   uint32_t ill_formed_runs;
   int letter_count;  // When they were looked at last.
 };
-static_assert(sizeof(State) <= sizeof(utfx_mender));
-static_assert(alignof(State) <= alignof(utfx_mender));
+static_assert(sizeof(MenderState) <= sizeof(utfx_mender));
+static_assert(alignof(MenderState) <= alignof(utfx_mender));
 
-State& StateOf(utfx_mender* mender) {
-  return *reinterpret_cast<State*>(mender);
+MenderState& StateOfMender(utfx_mender* mender) {
+  return *reinterpret_cast<MenderState*>(mender);
 }
 
 size_t SkipAscii(const uint8_t* in, const uint8_t* in_end) {
@@ -123,7 +123,8 @@ struct Stretch {
 // Looks at text from its first byte that is not ASCII on.
 class Scanner {
  public:
-  Scanner(State* state, const uint8_t* in, const uint8_t* in_end, bool is_last)
+  Scanner(MenderState* state, const uint8_t* in, const uint8_t* in_end,
+          bool is_last)
       : state_(*state),
         readers_({state->added, state->added_count}),
         in_(in),
@@ -627,7 +628,7 @@ class Scanner {
                              CountNewLetters({characters, count}));
   }
 
-  State& state_;
+  MenderState& state_;
   const Readers readers_;
   const uint8_t* const in_;
   const uint8_t* const in_end_;
@@ -640,19 +641,19 @@ class Scanner {
 
 utfx_mender utfx_mender_init(void) {
   utfx_mender mender = {};
-  utfx::StateOf(&mender).previous = '\n';
+  utfx::StateOfMender(&mender).previous = '\n';
   return mender;
 }
 
 void utfx_mender_restart(utfx_mender* mender) {
-  utfx::State& state = utfx::StateOf(mender);
+  utfx::MenderState& state = utfx::StateOfMender(mender);
   state.offset = 0;
   state.previous = '\n';
 }
 
 bool utfx_mender_expect(utfx_mender* mender, const utfx_charset* charset) {
   using utfx::mend::Readers;
-  utfx::State& state = utfx::StateOf(mender);
+  utfx::MenderState& state = utfx::StateOfMender(mender);
   if (charset == nullptr || charset->table == nullptr) return false;
   const Readers readers({state.added, state.added_count});
   size_t reader = 0;
@@ -673,7 +674,8 @@ utfx_result utfx_find_damage(utfx_mender* mender, const void* in,
                              size_t in_size, bool is_last,
                              utfx_damage* damage) {
   const uint8_t* const bytes = utfx::ToBytes(in);
-  return utfx::Scanner(&utfx::StateOf(mender), bytes, bytes + in_size, is_last)
+  return utfx::Scanner(&utfx::StateOfMender(mender), bytes, bytes + in_size,
+                       is_last)
       .Run(damage);
 }
 
@@ -714,7 +716,7 @@ utfx_result utfx_mend(utfx_mender* mender, const void* in, size_t in_size,
     const size_t length = is_mended ? damage.text_length : found.length;
     if (length > left - found.read) {
       *mender = before;
-      total.offset = utfx::StateOf(mender).offset;
+      total.offset = utfx::StateOfMender(mender).offset;
       total.status = UTFX_OUTPUT_FULL;
       return total;
     }
