@@ -231,8 +231,8 @@ uint32_t utfx_charset_announced_version(const utfx_charset* charset,
 
 /* ---- Conversion of streams --------------------------------------------- */
 
-/* What to do at an error: an ill-formed or unencodable sequence, or one that is
- * incomplete at the end of the stream. With any other number, calls return
+/* How to deal with an error: an ill-formed or unencodable sequence, or one that
+ * is incomplete at the end of the stream. With any other number, calls return
  * UTFX_MISUSE. */
 UTFX_DECLARE(utfx_on_error);
 enum utfx_on_error UTFX_32_BITS {
@@ -306,7 +306,7 @@ size_t utfx_max_output_length(const utfx_charset* from, const utfx_charset* to,
 
 /* ---- Mending of texts in UTF-8 ------------------------------------------ */
 
-/* What is wrong with a part of a text. */
+/* How a part of a text is damaged. */
 UTFX_DECLARE(utfx_damage_kind);
 enum utfx_damage_kind UTFX_32_BITS {
   UTFX_DAMAGE_NONE = 0,
