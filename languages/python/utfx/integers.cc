@@ -100,7 +100,8 @@ class IntegerForm {
   static constexpr unsigned kMaxSignedBits = 2040;
 
   utfx_sequence ReadWords(const char* in, size_t size, size_t count) const {
-    if (is_utf8000_) return utfx_uint_decode(in, size, words_, count);
+    if (is_utf8000_) [[likely]]
+      return utfx_uint_decode(in, size, words_, count);
     return IsSorting()
                ? utfx_int_decode(in, size, reinterpret_cast<int64_t*>(words_),
                                  count)
@@ -129,7 +130,8 @@ void Complement(uint64_t* words, size_t count) {
 // ---- Reading ------------------------------------------------------------
 
 // Returns the integer of more than 64 bits that was read.
-Reference FromManyWords(const IntegerForm& form, unsigned bits) {
+[[gnu::noinline]] Reference FromManyWords(const IntegerForm& form,
+                                          unsigned bits) {
   uint64_t* const words = form.Words();
   // A negative integer is the complement of another.
   const size_t count = IntegerForm::WordsOf(bits);
