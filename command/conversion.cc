@@ -161,12 +161,11 @@ std::optional<uint32_t> ReplacementFor(const NamedCharset& charset) {
   // Cyrillic letters have no other character of this meaning than SUBSTITUTE.
   constexpr uint32_t kArabicQuestionMark = 0x61F;
   constexpr uint32_t kSubstitute = 0x1A;
-  if (charset.Ours() != nullptr) {
-    const uint64_t replacement = utfx_charset_replacement(charset.Ours());
-    if (replacement == UINT64_MAX) return {};
-    return static_cast<uint32_t>(replacement);
+  if (IsAdded(charset.Ours())) {
+    return static_cast<uint32_t>(utfx_charset_replacement(charset.Ours()));
   }
   const auto has = [&](uint32_t code_point) {
+    if (charset.Ours() != nullptr) return Has(charset.Ours(), {code_point});
     Buffer encoded;
     return IconvConversion("UTF-8", charset.Name())
                    .Convert(WriteSequence(Utf8(), {code_point}), true, &encoded)

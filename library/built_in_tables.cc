@@ -64,7 +64,7 @@ CodePoint ReplacementOf(const Table& table) {
        {CodePoint{'?'}, kArabicQuestionMark, kSubstitute}) {
     if (table.ByteOf(code_point) >= 0) return code_point;
   }
-  return kNoReplacement;
+  return table.NextEncoded(0);
 }
 
 // Charsets with other characters in the place of these are no less alike.

@@ -205,7 +205,6 @@ class ConverterCall {
   bool WriteReplacement() {
     uint8_t bytes[8];
     uint8_t* end = bytes;
-    // Encodes nothing if there is none.
     to_.any.Encode(state_.to->replacement, end, std::end(bytes));
     return output_.Put({bytes, end});
   }

@@ -158,8 +158,7 @@ bool utfx_charset_next_gap(const utfx_charset* charset, uint64_t code_point,
                            uint64_t* first, uint64_t* last);
 
 /* Returns the code point that UTFX_REPLACE writes for an error: U+FFFD, or in a
- * table "?", or another of this meaning. UINT64_MAX for a charset that has none
- * (Braille's), where UTFX_REPLACE leaves errors out. */
+ * table "?", another of this meaning, or the first one that it has. */
 uint64_t utfx_charset_replacement(const utfx_charset* charset);
 
 /* Returns the byte order of its units; if it has signatures, that of a stream

@@ -20,9 +20,6 @@ inline const uint8_t* ToBytes(const void* text) {
   return static_cast<const uint8_t*>(text);
 }
 
-// In the place of the code point that stands for errors.
-inline constexpr CodePoint kNoReplacement = ~CodePoint{0};
-
 // The charset that the start of a whole text tells.
 struct TextStart {
   const TextForm* form;     // Of what comes after the signature.
@@ -45,7 +42,7 @@ struct utfx_charset {
   utfx::ByteOrder order;                        // As of NativeForm().
   utfx::Group group;
   const utfx::TellingFace* telling_face;
-  utfx::CodePoint replacement;         // Of errors, or kNoReplacement.
+  utfx::CodePoint replacement;         // Of errors.
   const utfx::Table* table = nullptr;  // Of a form that is one.
   // The aliases of a table, each behind its length and before a zero, and then
   // a zero; null for others.

@@ -196,6 +196,8 @@ final class ContractTest {
     Charset ebcdic = Charset.forName("EBCDIC-UK");
     Tap.same(Charsets.hex("A?\u0416".getBytes(ebcdic)), "C16F6F");
     Tap.same(new String(Charsets.bytes("C16F"), ebcdic), "A?");
+    // No question mark: a blank pattern.
+    Tap.same(Charsets.hex("A\u2803".getBytes("ISO_11548-1")), "0003");
     // As in Java's own.
     for (Charset each : List.of(Charset.forName("CP10007"), Charset.forName("IBM1047"))) {
       CoderResult result =
