@@ -52,7 +52,10 @@ utfx_field_kind utfx_field_kind_of(const void* in, size_t size) {
   const uint8_t start = *utfx::ToBytes(in);
   if (start == UTFX_FIELD_BYTES) return UTFX_FIELD_BYTES;
   if (start == UTFX_FIELD_TEXT) return UTFX_FIELD_TEXT;
-  return 0x0B <= start && start <= 0x1D ? UTFX_FIELD_INT : UTFX_FIELD_NONE;
+  // The first byte alone tells whether it is none.
+  return utfx_int_decode(in, 1, nullptr, 0).status == UTFX_ILL_FORMED
+             ? UTFX_FIELD_NONE
+             : UTFX_FIELD_INT;
 }
 
 const char* utfx_field_kind_name(utfx_field_kind kind) {

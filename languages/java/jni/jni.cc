@@ -224,12 +224,11 @@ JNIEXPORT jint JNICALL Java_utfx_Library_codePointBits(JNIEnv* /*env*/,
 JNIEXPORT jbyteArray JNICALL Java_utfx_Library_replacement(JNIEnv* env,
                                                            jclass /*library*/,
                                                            jlong charset) {
-  // No text: a trail.
+  const utfx_charset* const to = utfx::CharsetAt(charset);
   jbyte bytes[8];
-  const utfx_result result =
-      utfx_convert_text(utfx_charset_find("UTF-8"), utfx::CharsetAt(charset),
-                        UTFX_REPLACE, "\x80", 1, bytes, sizeof bytes);
-  const auto length = static_cast<jsize>(result.written);
+  const utfx_sequence written =
+      utfx_encode_one(to, utfx_charset_replacement(to), bytes, sizeof bytes);
+  const auto length = static_cast<jsize>(written.length);
   jbyteArray array = env->NewByteArray(length);
   if (array != nullptr) env->SetByteArrayRegion(array, 0, length, bytes);
   return array;
