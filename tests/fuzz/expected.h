@@ -48,72 +48,95 @@ inline WideCodePoint WideOf(CodePoint code_point) {
   return wide;
 }
 
-// Converts one code point by the scalar step, and reads what it has written
-// back: that is the same code point, whatever the decoder has said it is.
-inline Stop ConvertOne(const AnyForm& from, const AnyForm& to,
-                       const Decoded& decoded, const uint8_t* in, uint8_t*& out,
-                       const uint8_t* out_end) {
-  uint8_t* const start = out;
-  const WideCodePoint wide = decoded.status == Decoded::Status::kWellFormed
-                                 ? WideOf(decoded.code_point)
-                                 : from.DecodeWide(in, decoded.length);
-  const Stop stop = wide.FitsCodePoint()
-                        ? to.Encode(wide.ToCodePoint(), out, out_end)
-                        : to.EncodeWide(wide, out, out_end);
-  if (stop != Stop::kInputEmpty) return stop;
-  const Decoded again = to.DecodeLast(start, out);
-  UTFX_REQUIRE(again.length == out - start);
-  if (again.status == Decoded::Status::kWellFormed) {
-    UTFX_REQUIRE(wide.FitsCodePoint() &&
-                 wide.ToCodePoint() == again.code_point);
-  } else {
-    UTFX_REQUIRE(again.status == Decoded::Status::kWellFormedWide);
-    UTFX_REQUIRE(AreEqual(to.DecodeWide(start, again.length), wide));
-  }
-  return stop;
-}
+// A form each of whose sequences goes through the scalar step alone. Requires
+// that this is sane, and reads back what is written: that is the code point
+// which was to be written.
+class Step {
+ public:
+  static constexpr bool kIsWide = true;
+  static constexpr bool kHasBlocks = false;
 
-// What the scalar steps make of a text, with so much room.
+  explicit Step(const AnyForm& form) : form_(form) {}
+
+  size_t MinLength() const { return form_.MinLength(); }
+
+  Decoded Decode(const uint8_t* in, const uint8_t* in_end) const {
+    const Decoded decoded = form_.Decode(in, in_end);
+    RequireSane(decoded, static_cast<size_t>(in_end - in));
+    return decoded;
+  }
+
+  WideCodePoint DecodeWide(const uint8_t* in, uint32_t length) const {
+    return form_.DecodeWide(in, length);
+  }
+
+  Stop Encode(CodePoint code_point, uint8_t*& out,
+              const uint8_t* out_end) const {
+    uint8_t* const start = out;
+    const Stop stop = form_.Encode(code_point, out, out_end);
+    if (stop == Stop::kNone) RequireWritten(WideOf(code_point), start, out);
+    return stop;
+  }
+
+  Stop EncodeWide(const WideCodePoint& wide, uint8_t*& out,
+                  const uint8_t* out_end) const {
+    uint8_t* const start = out;
+    const Stop stop = form_.EncodeWide(wide, out, out_end);
+    if (stop == Stop::kNone) RequireWritten(wide, start, out);
+    return stop;
+  }
+
+ private:
+  static void RequireSane(const Decoded& decoded, size_t size) {
+    UTFX_REQUIRE(decoded.length > 0);
+    switch (decoded.status) {
+      case Decoded::Status::kWellFormed:
+      case Decoded::Status::kWellFormedWide:
+        UTFX_REQUIRE(decoded.length <= size);
+        break;
+      case Decoded::Status::kIncomplete:
+        UTFX_REQUIRE(decoded.length > size);
+        UTFX_REQUIRE(decoded.length <= kMaxSequenceLength);
+        break;
+      case Decoded::Status::kIllFormed:
+        UTFX_REQUIRE(decoded.error_class != ErrorClass::kNone);
+        break;
+    }
+  }
+
+  void RequireWritten(const WideCodePoint& wide, const uint8_t* start,
+                      const uint8_t* end) const {
+    const Decoded again = form_.DecodeLast(start, end);
+    UTFX_REQUIRE(again.length == end - start);
+    if (again.status == Decoded::Status::kWellFormed) {
+      UTFX_REQUIRE(AreEqual(WideOf(again.code_point), wide));
+    } else {
+      UTFX_REQUIRE(again.status == Decoded::Status::kWellFormedWide);
+      UTFX_REQUIRE(AreEqual(form_.DecodeWide(start, again.length), wide));
+    }
+  }
+
+  const AnyForm& form_;
+};
+
+// What the conversion loop makes of a text without any kernel, with so much
+// room.
 class Expected {
  public:
   void Convert(const AnyForm& from, const AnyForm& to, StopOrder order,
                const uint8_t* in, const uint8_t* in_end, size_t room) {
-    const uint8_t* const start = in;
-    uint8_t* out = output_;
-    uint8_t* const out_end = output_ + room;
     std::fill_n(written_at_, in_end - in + 1, kInside);
-    for (;;) {
-      read_ = static_cast<size_t>(in - start);
-      written_at_[read_] = static_cast<uint32_t>(out - output_);
-      result_ = {in, out, Stop::kInputEmpty, ErrorClass::kNone, 0};
-      if (in == in_end) return;
-      const Decoded decoded = from.Decode(in, in_end);
-      RequireSane(decoded, static_cast<size_t>(in_end - in));
-      const bool lacks_a_unit =
-          decoded.status == Decoded::Status::kIncomplete &&
-          static_cast<size_t>(in_end - in) < from.MinLength();
-      if (order == StopOrder::kRoomFirst && !lacks_a_unit &&
-          static_cast<size_t>(out_end - out) < to.MinLength()) {
-        result_.stop = Stop::kOutputFull;
-        return;
-      }
-      if (decoded.status == Decoded::Status::kIncomplete ||
-          decoded.status == Decoded::Status::kIllFormed) {
-        const bool is_incomplete =
-            decoded.status == Decoded::Status::kIncomplete;
-        result_.stop = is_incomplete ? Stop::kIncomplete : Stop::kIllFormed;
-        result_.error_class = decoded.error_class;
-        result_.length = decoded.length;
-        return;
-      }
-      result_.stop = ConvertOne(from, to, decoded, in, out, out_end);
-      if (result_.stop == Stop::kUnencodable) {
-        result_.error_class = ErrorClass::kInvalidCodePoint;
-        result_.length = decoded.length;
-      }
-      if (result_.stop != Stop::kInputEmpty) return;
-      in += decoded.length;
-    }
+    const Recorder recorder = {in, output_, written_at_};
+    const Step from_step(from);
+    const Step to_step(to);
+    result_ = order == StopOrder::kRoomFirst
+                  ? ConvertBetween<StopOrder::kRoomFirst>(
+                        from_step, to_step, recorder, in, in_end, output_,
+                        output_ + room)
+                  : ConvertBetween<StopOrder::kSequenceFirst>(
+                        from_step, to_step, recorder, in, in_end, output_,
+                        output_ + room);
+    read_ = static_cast<size_t>(result_.in - in);
   }
 
   const Result& Whole() const { return result_; }
@@ -138,22 +161,18 @@ class Expected {
   }
 
  private:
-  static void RequireSane(const Decoded& decoded, size_t size) {
-    UTFX_REQUIRE(decoded.length > 0);
-    switch (decoded.status) {
-      case Decoded::Status::kWellFormed:
-      case Decoded::Status::kWellFormedWide:
-        UTFX_REQUIRE(decoded.length <= size);
-        break;
-      case Decoded::Status::kIncomplete:
-        UTFX_REQUIRE(decoded.length > size);
-        UTFX_REQUIRE(decoded.length <= kMaxSequenceLength);
-        break;
-      case Decoded::Status::kIllFormed:
-        UTFX_REQUIRE(decoded.error_class != ErrorClass::kNone);
-        break;
+  // Stands where a kernel would, before each sequence: takes down how much is
+  // written then.
+  struct Recorder {
+    const uint8_t* start;
+    const uint8_t* out_start;
+    uint32_t* written_at;
+
+    void Run(const uint8_t* in, const uint8_t* /*in_end*/, const uint8_t* out,
+             const uint8_t* /*out_end*/) const {
+      written_at[in - start] = static_cast<uint32_t>(out - out_start);
     }
-  }
+  };
 
   static constexpr uint32_t kInside = UINT32_MAX;
 
