@@ -33,14 +33,6 @@ struct DetectOptions {
   EachFileOptions each;
 };
 
-// This much of a file is read: a pipe may have no end.
-constexpr size_t kMaxRead = 1 << 20;
-
-FileStart ReadStart(InputFile* input) {
-  const std::string_view text = input->Peek(kMaxRead + 1);
-  return {text.substr(0, kMaxRead), text.size() <= kMaxRead};
-}
-
 // The names in JSON, as the schema has them.
 const char* NameOf(Kind kind) {
   switch (kind) {
@@ -119,8 +111,7 @@ Finding Examine(const FileStart& start) {
       !detection.candidates.empty() &&
       (detection.kind == Kind::kUnicode || detection.kind == Kind::kDamaged) &&
       utfx_charset_code_unit_size(detection.candidates.front().charset) == 1;
-  const bool is_mixed = detection.kind == Kind::kOther && IsInUtf8(start.text);
-  if (!is_like_utf8 && !is_mixed) return finding;
+  if (!is_like_utf8) return finding;
   finding.has_signature = start.text.starts_with(kUtf8Signature);
   finding.diagnosis = Diagnose(start.text, start.is_all);
   if (detection.charset != utfx_charset_name(Utf8())) {
@@ -128,16 +119,6 @@ Finding Examine(const FileStart& start) {
     std::erase_if(finding.diagnosis.illnesses, [](const Illness& illness) {
       return illness.kind == UTFX_DAMAGE_BEYOND_UNICODE;
     });
-  }
-  if (is_mixed && finding.diagnosis.CanBeMended()) {
-    detection.kind = Kind::kDamaged;
-    detection.charset = "UTF-8";
-    // It is what is named: the best of those that do not fit.
-    const auto utf8 = std::find_if(
-        detection.candidates.begin(), detection.candidates.end(),
-        [](const Candidate& candidate) { return candidate.charset == Utf8(); });
-    std::rotate(detection.candidates.begin(), utf8, utf8 + 1);
-    detection.likely = 1;
   }
   return finding;
 }
@@ -273,7 +254,7 @@ class DetectWork : public FileWork {
 
   FileOutcome Do(FileTask* task) override {
     InputFile* const input = task->Input();
-    const FileStart start = ReadStart(input);
+    const FileStart start = StartOf(input, kMostDetected);
     const Finding finding = Examine(start);
     const Detection& detection = finding.detection;
     task->Bar()->Add(start.text.size());

@@ -16,6 +16,7 @@
 #include "command/character_name.h"
 #include "command/conversion.h"
 #include "command/legacy.h"
+#include "command/mending.h"
 #include "command/named_charset.h"
 #include "command/wording.h"
 
@@ -531,13 +532,24 @@ size_t CountLikely(const std::vector<Candidate>& candidates) {
   return static_cast<size_t>(end - candidates.begin());
 }
 
+// Whether a text is well-formed in a charset of several bytes, if it is one:
+// nearly every text is in one of single bytes.
+bool IsWellFormedIn(const std::string& name, const Sample& sample) {
+  if (name.empty()) return false;
+  const auto has_errors = [&](const Sample& text) {
+    return StatisticsOf(NamedCharset(name), text, 0).errors > 0;
+  };
+  return has_errors({"\xE9 ", /*is_all=*/true, 0}) && !has_errors(sample);
+}
+
 }  // namespace
 
 Detection Detect(std::string_view text, bool is_all) {
   // An empty text is well-formed in all charsets.
   if (text.empty()) return {Kind::kEmpty, "UTF-8", "", {}, 0};
   Detection detection = {};
-  detection.candidates = Candidates(MakeSample(text, is_all));
+  const Sample sample = MakeSample(text, is_all);
+  detection.candidates = Candidates(sample);
   const Candidate& best = detection.candidates.front();
   if (best.is_plausible) {
     detection.kind = best.is_well_formed ? Kind::kUnicode : Kind::kDamaged;
@@ -555,6 +567,19 @@ Detection Detect(std::string_view text, bool is_all) {
   } else {
     detection.kind = Kind::kOther;
     detection.charset = GuessCharset(text);
+    // A few characters of two bytes may look like UTF-8.
+    if (IsInUtf8(text, is_all) && !IsWellFormedIn(detection.charset, sample)) {
+      detection.kind = Kind::kDamaged;
+      detection.charset = utfx_charset_name(Utf8());
+      // It is what is named: the best of those that do not fit.
+      const auto utf8 =
+          std::find_if(detection.candidates.begin(), detection.candidates.end(),
+                       [](const Candidate& candidate) {
+                         return candidate.charset == Utf8();
+                       });
+      std::rotate(detection.candidates.begin(), utf8, utf8 + 1);
+      detection.likely = 1;
+    }
   }
   return detection;
 }

@@ -51,6 +51,9 @@ struct Detection {
   std::optional<uint64_t> stray_byte = {};
 };
 
+// So much of a text is looked at: a pipe may have no end.
+inline constexpr size_t kMostDetected = 1 << 20;
+
 // Detects the charset of the start of a text. `is_all` says that it is the
 // whole text.
 Detection Detect(std::string_view text, bool is_all);

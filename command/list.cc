@@ -25,12 +25,16 @@ namespace {
 
 // The largest code point as people write it.
 std::string Limit(const utfx_charset* charset) {
-  if (!Has(charset, {0x110000})) {
-    uint64_t last = (uint64_t{1} << utfx_charset_code_point_bits(charset)) - 1;
-    while (!Has(charset, {last})) --last;
-    return CodePointText({last});
-  }
-  return "2^" + std::to_string(utfx_charset_code_point_bits(charset)) + "-1";
+  const uint32_t bits = utfx_charset_code_point_bits(charset);
+  constexpr uint32_t kBitsOfUnicode = 21;
+  if (bits == kBitsOfUnicode) return CodePointText({0x10FFFF});
+  if (bits > kBitsOfUnicode) return "2^" + std::to_string(bits) + "-1";
+  const uint64_t end = uint64_t{1} << bits;
+  uint64_t first = end;
+  uint64_t last = 0;
+  // The last gap may go up to there.
+  while (utfx_charset_next_gap(charset, last, &first, &last)) ++last;
+  return CodePointText({last == end ? first - 1 : end - 1});
 }
 
 using Row = std::array<std::string, 6>;

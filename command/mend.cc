@@ -314,17 +314,16 @@ class MendWork : public FileWork {
   // can be looked at before.
   std::string WhyNot(FileTask* task) const {
     if (!task->Input()->CanRestart()) return "";
-    const FileStart start = StartOf(task->Input());
-    if (IsPlainUtf8(start)) return "";
+    const FileStart start = StartOf(task->Input(), kMostDetected);
+    if (IsPlainUtf8(start) || Mending::IsLeftAlone(start.text)) return "";
     const Detection detection = Detect(start.text, start.is_all);
     if (detection.kind == Kind::kBinary) {
       return task->IsFound() && options_.each.takes_binary ? "" : "binary";
     }
-    const bool is_other =
-        detection.kind == Kind::kOther ||
-        (detection.kind == Kind::kUnicode &&
-         utfx_charset_code_unit_size(detection.candidates[0].charset) > 1);
-    if (!is_other || IsInUtf8(start.text)) return "";
+    if (detection.kind != Kind::kOther &&
+        utfx_charset_code_unit_size(detection.candidates[0].charset) == 1) {
+      return "";
+    }
     return "not in UTF-8" +
            (detection.charset.empty()
                 ? ""

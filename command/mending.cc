@@ -101,9 +101,12 @@ Mending::Mending(MendRules rules)
   }
 }
 
+bool Mending::IsLeftAlone(std::string_view text) {
+  return text.substr(0, kStart).find(kSkipFile) != std::string_view::npos;
+}
+
 bool Mending::Learn(InputFile* input, const OnDone& on_done) {
-  const std::string_view start = input->Peek(kStart).substr(0, kStart);
-  const bool is_damaged = start.find(kSkipFile) == std::string_view::npos &&
+  const bool is_damaged = !IsLeftAlone(input->Peek(kStart)) &&
                           Read(input, {}, {}, on_done).parts > 0;
   input->Restart();
   Restart();
@@ -112,8 +115,7 @@ bool Mending::Learn(InputFile* input, const OnDone& on_done) {
 
 DamageCounts Mending::Run(InputFile* input, const OnLine& on_line,
                           const OnText& on_text, const OnDone& on_done) {
-  const std::string_view start = input->Peek(kStart).substr(0, kStart);
-  if (start.find(kSkipFile) == std::string_view::npos) {
+  if (!IsLeftAlone(input->Peek(kStart))) {
     return Read(input, on_line, on_text, on_done);
   }
   while (on_text && !input->Peek(1).empty()) {
@@ -125,9 +127,7 @@ DamageCounts Mending::Run(InputFile* input, const OnLine& on_line,
 
 DamageCounts Mending::RunOn(std::string_view text, bool is_all,
                             const OnLine& on_line) {
-  if (text.substr(0, kStart).find(kSkipFile) != std::string_view::npos) {
-    return {};
-  }
+  if (IsLeftAlone(text)) return {};
   ReadLines(text, is_all, {}, {});
   if (counts_.parts == 0) return counts_;
   Restart();
@@ -248,25 +248,50 @@ size_t Mending::ReadLines(std::string_view text, bool is_last,
   return done;
 }
 
-bool IsInUtf8(std::string_view text) {
+namespace {
+
+// Whether a line, or the start of one, has bytes that are in no form of UTF-8.
+// Some programs write surrogates, C0 80, and code points beyond Unicode.
+bool HasOtherBytes(std::string_view line, bool is_all) {
+  static const utfx_charset* const kForms[] = {utfx_charset_find("MUTF-8"),
+                                               utfx_charset_find("UTF-E-8")};
+  for (;;) {
+    const utfx_result result = utfx_validate(Utf8(), line.data(), line.size());
+    if (result.status == UTFX_OK ||
+        (result.status == UTFX_INCOMPLETE && !is_all)) {
+      return false;
+    }
+    line.remove_prefix(result.read);
+    size_t length = 0;
+    for (const utfx_charset* const form : kForms) {
+      uint64_t code_point;
+      const utfx_sequence sequence =
+          utfx_decode_one(form, line.data(), line.size(), &code_point);
+      if (sequence.status == UTFX_OK) length = sequence.length;
+    }
+    if (length == 0) return true;
+    line.remove_prefix(length);
+  }
+}
+
+}  // namespace
+
+bool IsInUtf8(std::string_view text, bool is_all) {
   uint64_t lines = 0;
+  uint64_t wrong = 0;
   for (std::string_view rest = text; !rest.empty();) {
     const std::string_view line = rest.substr(0, LineEnd(rest, 0));
+    rest.remove_prefix(line.size());
     const bool is_ascii = std::all_of(line.begin(), line.end(), [](char c) {
       return static_cast<unsigned char>(c) < 0x80;
     });
-    lines += is_ascii ? 0 : 1;
-    rest.remove_prefix(line.size());
+    if (is_ascii) continue;
+    ++lines;
+    if (HasOtherBytes(line, is_all || !rest.empty()) &&
+        line.find(Mending::kSkipLine) == std::string_view::npos) {
+      ++wrong;
+    }
   }
-  uint64_t wrong = 0;
-  Mending({}).RunOn(text, /*is_all=*/false, [&](const DamagedLine& line) {
-    const bool is_wrong = std::any_of(
-        line.parts.begin(), line.parts.end(), [](const DamagedPart& part) {
-          return part.kind == UTFX_DAMAGE_OTHER_CHARSET ||
-                 part.kind == UTFX_DAMAGE_ILL_FORMED;
-        });
-    wrong += is_wrong ? 1 : 0;
-  });
   return 2 * wrong <= lines;
 }
 

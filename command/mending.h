@@ -59,6 +59,9 @@ class Mending {
   static constexpr std::string_view kSkipLine = "utfx-mend: skip-line";
   static constexpr std::string_view kSkipFile = "utfx-mend: skip-file";
 
+  // Whether a text that starts so is left alone.
+  static bool IsLeftAlone(std::string_view text);
+
   explicit Mending(MendRules rules);
 
   // Called for each line with damaged parts, or part of a long one, and with
@@ -98,9 +101,10 @@ class Mending {
   uint64_t column_ = 0;  // Characters of a long line that are done.
 };
 
-// Whether a text is in UTF-8, damaged or not, and not in another charset: as
-// many of its lines that are not ASCII are well-formed as not.
-bool IsInUtf8(std::string_view text);
+// Whether a text, or the start of one, is in UTF-8, damaged or not, and not in
+// another charset: as many of its lines that are not ASCII are well-formed as
+// not. A line that is to be left alone counts as well-formed.
+bool IsInUtf8(std::string_view text, bool is_all);
 
 // One kind of damage of a text.
 struct Illness {

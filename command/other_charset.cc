@@ -91,7 +91,7 @@ std::optional<OtherCharset> FindOtherCharset(InputFile* file,
   }
   // Less text could be in any charset.
   constexpr size_t kLeast = 16;
-  const auto [start, is_all] = StartOf(file);
+  const auto [start, is_all] = StartOf(file, kMostDetected);
   if (start.size() < kLeast) return {};
   const Detection detection = Detect(start, is_all);
   const bool is_guess = detection.kind == Kind::kOther;

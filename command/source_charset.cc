@@ -66,9 +66,7 @@ SourceCharset::Answer SourceCharset::Of(InputFile* file,
     const FileStart start = StartOf(file);
     return {charset_, "", WhyNotText(*charset_, start.text, start.is_all)};
   }
-  // As detect does.
-  constexpr size_t kMost = 1 << 20;
-  const FileStart start = StartOf(file, kMost);
+  const FileStart start = StartOf(file, kMostDetected);
   const Detection detection = Detect(start.text, start.is_all);
   Answer answer;
   answer.why_not_sure = WhyNotSure(detection, start);

@@ -28,3 +28,15 @@ The guesses of `utfx detect` at what is not Unicode, which are names for --from.
   text: not Unicode; perhaps GB18030
   GB18030
   人人生而自由，在尊严和权利上一律平等。他们赋有理性和良心，并应以兄弟关系的精神相对待。
+
+Short lines of two bytes a character may look like UTF-8.
+
+  $ guess GB18030 <<<$'同\n英寸\n无\n系统\n系统(%s)\n退'
+  text: not Unicode; perhaps GB18030
+  GB18030
+  同
+  英寸
+  无
+  系统
+  系统(%s)
+  退

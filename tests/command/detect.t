@@ -191,6 +191,23 @@ All that is valid is told: charsets with fewer code points come first.
   empty: empty
   UTF-8
 
+As many lines in UTF-8 as in another charset are UTF-8 with errors, to all commands.
+
+  $ printf 'Le café est là.\nDéjà vu.\nNa\xEFve \xE0 la carte, \xE9t\xE9, o\xF9.\nFran\xE7ais, gar\xE7on, \xE9l\xE8ve, for\xEAt.\n' >half
+  $ utfx detect -b half; utfx check -f auto half | tail -n 1; utfx convert -f auto half 2>&1 >/dev/null; utfx mend --check half 2>&1 | head -n 1
+  UTF-8
+  half: UTF-8, 10 errors; 74 characters, 4 lines, longest sequence 2 bytes, largest code point U+00E9
+  utfx convert: half:3:3 (byte 31): EF starts a sequence of 3 bytes, but byte 2, 76, is no trail; try --replace or --skip
+  half:3:3: EF is "\xc3\xaf" (CP1252) (esc)
+
+The text is not searched for damage if most of its lines are ill-formed. (Calls can't be counted under sanitizers, nor in
+a static program.)
+
+  $ sed -n 's/russian //p' texts | iconv -t CP1251 >legacy-text
+  $ for command in detect 'convert -f auto' 'mend --check'; do LD_PRELOAD=$UTFX_CALLS_MODULE UTFX_CALLS=calls utfx $command legacy-text >said 2>&1
+  >   [ ! -e calls ] || grep utfx_find_damage calls; done | grep -v 'utfx_find_damage 0'
+  [1]
+
 Of a large file only a part is read, which may end inside a sequence.
 
   $ yes ∞ | head -c 5000000 >large

@@ -19,3 +19,13 @@
   >     print(row["name"], row["unit"], row["longest"], row["limit"], "yes" if row["signature"] else "no", ", ".join(row["aliases"]),
   >           end="\n" if row["group"] == "listed" else (" " if row["aliases"] else "") + "(%s)\n" % row["group"])' | diff - <(utfx list | tr -s ' ')
   $ for columns in 80 60 40 30; do terminal $columns 'utfx list --color=never' | awk -v most=$columns 'length > most'; done
+
+Limits are not found by trying all code points. (Calls can't be counted under sanitizers, nor in a static program.)
+
+  $ utfx list --json CP1252 KOI8-R VISCII CESU-8 | sed 's/.*"limit":"\([^"]*\)".*/\1/'
+  U+2122
+  U+25A0
+  U+1EF9
+  U+10FFFF
+  $ LD_PRELOAD=$UTFX_CALLS_MODULE UTFX_CALLS=calls utfx list --all >listed
+  $ [ ! -e calls ] || [ "$(sed -n 's/utfx_encode_one_words //p' calls)" -lt 1000 ]

@@ -114,6 +114,11 @@ Another charset is no damage.
   utfx mend: tree/binary: binary
   [1]
 
+  $ printf '문자 인코딩을 확인하는 시험 파일입니다.\n한국어' | iconv -t EUC-KR >short; utfx mend --check short
+  utfx mend: short: not in UTF-8; try utfx convert -f UHC
+  [1]
+  $ { echo '# utfx-mend: skip-file'; cat short; } >skipped; utfx mend skipped
+
 A line of any length, and names with any characters.
 
   $ { printf 'Ã¶%.0s ' {1..300000}; } >long; utfx mend -o - long | grep -o ö | wc -l
