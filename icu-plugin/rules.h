@@ -6,11 +6,9 @@
 namespace utfx::icu {
 
 // ICU's. It knows no code point beyond Unicode, and keeps what does not fit.
-inline constexpr StreamRules kStreamRules = {
-    .start = StreamRules::Start::kHeld,
-    .room = StreamRules::Room::kPart,
-    .signs = StreamRules::Signs::kWithOutput,
-    .knows_the_end = false};
+inline constexpr StreamRules kStreamRules = {.start = StreamRules::Start::kHeld,
+                                             .room = StreamRules::Room::kPart,
+                                             .knows_the_end = false};
 
 }  // namespace utfx::icu
 

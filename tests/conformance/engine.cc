@@ -87,9 +87,10 @@ class Expected {
     if (!passes && rules_.most_bits != SIZE_MAX) {
       return AddError(item, Reason::kIllFormed);
     }
+    const bool is_lost = rules_.pivot != nullptr &&
+                         rules_.pivot->Encode(item.code_point).empty();
     const bool is_lacked =
-        (rules_.pivot != nullptr &&
-         rules_.pivot->Encode(item.code_point).empty()) ||
+        is_lost ||
         (rules_.lacked && model::ToBits(*rules_.lacked) == item.code_point);
     const std::string& bytes =
         passes && !is_lacked ? to_.Encode(item.code_point) : kNothing;
@@ -97,7 +98,7 @@ class Expected {
                              !Replacement().empty() &&
                              test_.on_error != OnError::kSkip;
     const bool signs =
-        rules_.signs != Rules::Signs::kWithOutput &&
+        rules_.signs != Rules::Signs::kWithOutput && !is_lost &&
         (passes || rules_.signs_before_lone_surrogates ||
          test_.from->SurrogateKind() != Coder::Surrogates::kLone);
     if (signs || !bytes.empty() || is_replaced) {

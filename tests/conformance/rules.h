@@ -19,7 +19,8 @@ struct Rules : StreamRules {
   const Coder* to = nullptr;
   size_t most_bits = SIZE_MAX;
 
-  // What every code point goes through, if anything.
+  // What every code point goes through, if anything. The target's signature
+  // does not come before one that this lacks.
   const Coder* pivot = nullptr;
 
   // What the door's own form of the target lacks, if anything.
