@@ -103,6 +103,8 @@ class Door {
   virtual ~Door() = default;
 
   virtual std::string_view Name() const = 0;
+  // Which part of it this system lacks; "" if none.
+  virtual std::string WhatIsMissing() const { return ""; }
   // Why it has no such conversion, in a phrase; "" if it has, and opens it.
   virtual std::string_view Lacks(const Coder& from, const Coder& to,
                                  OnError on_error) const = 0;

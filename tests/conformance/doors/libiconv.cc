@@ -1,5 +1,7 @@
 // The library in front of GNU libiconv.
 
+#include <dlfcn.h>
+
 #include <memory>
 #include <string>
 #include <string_view>
@@ -24,6 +26,10 @@ constexpr IconvFunctions kShim = {&::libiconv_open, &::libiconv,
 class Libiconv : public Door {
  public:
   std::string_view Name() const override { return "libiconv"; }
+
+  std::string WhatIsMissing() const override {
+    return ::dlopen("libiconv.so.2", RTLD_NOW) != nullptr ? "" : ::dlerror();
+  }
 
   std::string_view Lacks(const Coder& from, const Coder& to,
                          OnError on_error) const override {
