@@ -161,9 +161,9 @@ final class ContractTest {
       Tap.require(Arrays.equals(bytes, bytes(charset.encode(text))), text);
       decodes(bytes, charset);
       for (int bit = 0; c % 101 == 0 && bit < 8 * bytes.length; ++bit) {
-        bytes[bit / 8] ^= 1 << bit % 8;
+        bytes[bit / 8] ^= (byte) (1 << bit % 8);
         decodes(bytes, charset);
-        bytes[bit / 8] ^= 1 << bit % 8;
+        bytes[bit / 8] ^= (byte) (1 << bit % 8);
       }
     }
   }
