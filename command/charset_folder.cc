@@ -275,7 +275,7 @@ void CharsetFolder::Finish() {
   Configure();
   // Of killed commands: this one has the lock.
   for (const std::string& file : folder_->Names()) {
-    if (IsLeftOver(file)) RemoveFile(*folder_, file);
+    if (IsTemporary(file)) RemoveFile(*folder_, file);
   }
   if (which_ == HostFolder::kVariable) return;
   // These fail while something is in them.

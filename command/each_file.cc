@@ -455,8 +455,8 @@ class Walk : public Pipeline<Batch> {
                  Task* task) {
     const std::optional<FileStatus> status = place.folder->StatusOf(place.name);
     if (!status.has_value()) {
-      // It may have been brought back.
-      if (is_backup) return;
+      // It may have been brought back, or become a file by now.
+      if (is_backup || IsTemporary(place.name)) return;
       throw SystemTrouble(Quote(place.path), ENOENT);
     }
     const bool is_folder = S_ISDIR(status->st_mode);
@@ -466,10 +466,13 @@ class Walk : public Pipeline<Batch> {
     if (is_folder && FileOf(*status) == top_file_) return;
     // Standard output may be a file there.
     if (is_file && IsSameFile(*status, output_)) return;
-    if (is_file && is_backup) return;
-    if (is_file && writes && IsLeftOver(place.name)) {
+    if (is_file && is_backup) {
+      ++totals_.backups;
+    } else if (is_file && writes && IsTemporary(place.name)) {
       Leave(place.path, Quote(place.path), "left-out",
-            "left over from a run that was killed", task);
+            "of another run, which writes it or was killed", task);
+    } else if (is_file && IsTemporary(place.name)) {
+      ++totals_.hidden;
     } else if (!options_.takes_hidden && place.name.starts_with('.')) {
       ++totals_.hidden;
       if (writes) {
@@ -483,18 +486,21 @@ class Walk : public Pipeline<Batch> {
       if (options_.folder.empty() || options_.is_dry_run) return;
       task->needs_turn = !targets_.insert(NameOf(target)).second;
       task->action = [this, place, target] { CopyLink(place, target); };
+    } else if (!is_file) {
+      ++totals_.irregular;
+      if (writes) {
+        Leave(place.path, Quote(place.path), "left-out",
+              "not a regular file, and left out", task);
+      }
     } else if (writes) {
       task->is_found = true;
-      // Anything but a regular file is trouble there.
       VisitFile(place, target, task);
-    } else if (is_file) {
+    } else {
       task->is_file = true;
       task->is_found = true;
       task->name = place.path;
       task->place = place;
       task->size = static_cast<uint64_t>(status->st_size);
-    } else {
-      ++totals_.irregular;
     }
   }
 
@@ -509,10 +515,10 @@ class Walk : public Pipeline<Batch> {
     }
   }
 
-  // Whether an earlier run has made it of a file beside it, if it is a file.
+  // Whether it is the backup of a file beside it, if it is a file.
   bool IsBackup(const std::string& name, const Level& level) const {
-    const std::string& suffix = options_.backup;
-    return options_.is_in_place && !suffix.empty() && name.ends_with(suffix) &&
+    const std::string suffix = options_.backup.empty() ? "~" : options_.backup;
+    return name.ends_with(suffix) &&
            std::binary_search(level.names.begin(), level.names.end(),
                               name.substr(0, name.size() - suffix.size()));
   }
@@ -663,6 +669,7 @@ class Walk::OpenTask : public FileTask {
                    ? InputFile(task->name)
                    : InputFile(OpenRegular(task->place, O_RDONLY),
                                Quote(task->place.path))) {
+    if (walk->options_.is_in_place) opened_ = Status();
     if (walk->options_.Writes() || walk->options_.is_quiet) return;
     walk->streams_.Output().CheckApart(input_);
   }
@@ -699,7 +706,7 @@ class Walk::OpenTask : public FileTask {
   NewFile* Output() override {
     if (output_.has_value()) return &*output_;
     if (walk_.options_.is_in_place) {
-      output_.emplace(task_.place, input_, walk_.new_file_options_);
+      output_.emplace(task_.place, input_, opened_, walk_.new_file_options_);
     } else {
       {
         const std::lock_guard lock(walk_.mutex_);
@@ -748,6 +755,7 @@ class Walk::OpenTask : public FileTask {
   Task& task_;
   bool has_turn_;
   InputFile input_;
+  FileStatus opened_ = {};  // Of the input, before it was read.
   std::optional<NewFile> output_;
 };
 
@@ -775,6 +783,7 @@ std::string LeftOut(const FileTotals& totals) {
   add(totals.hidden, " hidden");
   add(totals.binary, " binary");
   add(totals.irregular, " not regular");
+  add(totals.backups, totals.backups == 1 ? " backup" : " backups");
   return reasons;
 }
 
@@ -841,7 +850,7 @@ std::string FileTotals::Text() const {
   };
   for (const auto& [what, count] : counts) add(what, count);
   add("in trouble", in_trouble);
-  const uint64_t left_out = hidden + binary + irregular;
+  const uint64_t left_out = hidden + binary + irregular + backups;
   if (left_out > 0) {
     text +=
         "; " + std::to_string(left_out) + " left out (" + LeftOut(*this) + ")";
@@ -855,7 +864,8 @@ std::string FileTotals::Json(const nlohmann::ordered_json& fields) const {
   json.update({{"inTrouble", in_trouble},
                {"hidden", hidden},
                {"binary", binary},
-               {"irregular", irregular}});
+               {"irregular", irregular},
+               {"backups", backups}});
   return JsonLine(json);
 }
 

@@ -33,7 +33,8 @@ struct EachFileOptions {
   bool is_in_place = false;
   std::string folder;
   bool is_dry_run = false;  // Writes nothing, and prints what it would write.
-  std::string backup;       // The suffix of backups, or empty.
+  // The suffix of backups. Without it none is made; NAME~ is one all the same.
+  std::string backup;
 
   bool Writes() const { return is_in_place || !folder.empty(); }
   // Whether the files are so many that there is a total.
@@ -125,6 +126,7 @@ struct FileTotals {
   uint64_t hidden = 0;
   uint64_t binary = 0;
   uint64_t irregular = 0;
+  uint64_t backups = 0;
 
   uint64_t Count(std::string_view counts_as) const;
   // "3 files: 2 without errors, 1 in trouble; 4 left out (hidden)"
@@ -137,12 +139,13 @@ struct FileTotals {
 // of their names. Without any there is standard input, or the working folder
 // with the option recursive, if nothing is written.
 //
-// In folders, hidden files, symbolic links and what is not regular are left
-// out. Where files are written, it says so of hidden ones and of the remains of
-// a killed command; links are copied to another folder; and what is not regular
-// is trouble. Files become others but once if several names lead to one that
-// becomes itself. The other folder gets the shape that cp -r would give it,
-// without the files that are left out, and without backups.
+// In folders, hidden files, symbolic links, the backups of files beside them,
+// whatever program has made them, and what is not regular are left out. Where
+// files are written, it says so of each but links and backups, and of those
+// that another run has not finished; links are copied to another folder. Files
+// become others but once if several names lead to one that becomes itself. The
+// other folder gets the shape that cp -r would give it, without the files that
+// are left out.
 FileTotals ForEachFileOf(const Operands& operands,
                          const EachFileOptions& options, FileWork* work);
 

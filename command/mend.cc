@@ -66,7 +66,8 @@ std::string ForGithub(std::string_view text, bool is_property) {
       escaped += c;
     }
   }
-  return escaped;
+  // A name may have controls, and the line may be read on a terminal.
+  return Escape(escaped);
 }
 
 // A line as a terminal shows it: controls but tabs are escaped, such as the C1

@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdio>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -70,13 +71,75 @@ bool IsAfter(const timespec& one, const timespec& other) {
                                     : one.tv_nsec > other.tv_nsec;
 }
 
+bool IsSameTime(const timespec& one, const timespec& other) {
+  return !IsAfter(one, other) && !IsAfter(other, one);
+}
+
+// Whether a file is the one that it was, and nobody says to have written to it.
+bool HasSameContents(const FileStatus& now, const FileStatus& then) {
+  return IsSameFile(now, then) && now.st_size == then.st_size &&
+         IsSameTime(now.st_mtim, then.st_mtim);
+}
+
 // Whether no other program has written to the file at a place, or replaced it.
+// One that gives the time back has changed the status, and so has one that has
+// made or removed another name of the file, which is no harm.
 bool IsAsThen(const Place& place, const FileStatus& then) {
   const std::optional<FileStatus> now = place.folder->StatusOf(place.name);
-  return now.has_value() && IsSameFile(*now, then) &&
-         now->st_size == then.st_size && !IsAfter(now->st_mtim, then.st_mtim) &&
-         !IsAfter(then.st_mtim, now->st_mtim);
+  return now.has_value() && HasSameContents(*now, then) &&
+         (IsSameTime(now->st_ctim, then.st_ctim) || now->st_nlink > 1 ||
+          then.st_nlink > 1);
 }
+
+// While one of these lives, no other command has another file take the place of
+// the one that is there: between two looks at its names, nobody gives or takes
+// one. It is a lock on a byte that no file has, so that it is in the way of
+// programs alone that lock all of a file. Without it, where there is no regular
+// file or the filesystem has no locks, commands at once only notice what others
+// have done.
+class PlaceLock {
+ public:
+  // Waits for it.
+  explicit PlaceLock(const Place& place) : place_(place) {
+    constexpr int kTries = 100;
+    for (int tries = 0; tries < kTries; ++tries) {
+      try {
+        file_ = OpenRegular(place, O_WRONLY);
+      } catch (const Trouble&) {
+        return;
+      }
+      // A command that had it has replaced the file.
+      if (!Lock() || IsHeld()) return;
+    }
+  }
+  PlaceLock(const PlaceLock&) = delete;
+  PlaceLock& operator=(const PlaceLock&) = delete;
+  ~PlaceLock() = default;
+
+  bool IsHeld() const {
+    if (!is_locked_) return false;
+    const std::optional<FileStatus> now = place_.folder->StatusOf(place_.name);
+    return now.has_value() &&
+           IsSameFile(*now, StatusOf(file_.Number(), Quote(place_.path)));
+  }
+
+ private:
+  bool Lock() {
+    struct flock byte = {};
+    byte.l_type = F_WRLCK;
+    byte.l_whence = SEEK_SET;
+    byte.l_start = std::numeric_limits<off_t>::max() - 1;
+    byte.l_len = 1;
+    do {
+      is_locked_ = fcntl(file_.Number(), F_OFD_SETLKW, &byte) == 0;
+    } while (!is_locked_ && errno == EINTR);
+    return is_locked_;
+  }
+
+  const Place& place_;
+  FileDescriptor file_;
+  bool is_locked_ = false;
+};
 
 }  // namespace
 
@@ -141,7 +204,7 @@ class TemporaryFile {
   std::optional<UnfinishedFile> unfinished_;
 };
 
-bool IsLeftOver(const std::string& name) {
+bool IsTemporary(const std::string& name) {
   return name.starts_with(kTemporary) &&
          name.size() == kTemporary.size() + kRandomLetters &&
          std::all_of(name.begin() + kTemporary.size(), name.end(),
@@ -160,30 +223,27 @@ NewFile::NewFile(const std::string& path, const NewFileOptions& options)
     return;
   }
   place_ = FindPlace(path);
-  if (exists) SetBefore();
+  there_ = place_.folder->StatusOf(place_.name);
+  if (there_.has_value()) SetBefore();
   Create(0666, options);
 }
 
-NewFile::NewFile(Place place, const InputFile& before,
+NewFile::NewFile(Place place, const InputFile& before, const FileStatus& opened,
                  const NewFileOptions& options)
-    : name_(before.Name()),
-      place_(std::move(place)),
-      in_place_(StatusOf(before.Number(), before.Name())),
-      is_in_place_(true) {
+    : name_(before.Name()), place_(std::move(place)), is_in_place_(true) {
+  if (!IsAsThen(place_, opened)) throw HasChanged(name_);
   SetBefore();
-  // The rights must be those of the file that is read.
-  if (!IsSameFile(StatusOf(before_.Number(), name_), in_place_)) {
-    throw HasChanged(name_);
-  }
+  // An overlay may have copied it for that. The rights must be those of the
+  // file that is read.
+  there_ = StatusOf(before_.Number(), name_);
+  if (!HasSameContents(*there_, opened)) throw HasChanged(name_);
   Create(kPrivate, options);
 }
 
 NewFile::NewFile(Place place, mode_t mode, const NewFileOptions& options)
     : name_(Quote(place.path)), place_(std::move(place)) {
-  const std::optional<FileStatus> there =
-      place_.folder == nullptr ? std::optional<FileStatus>()
-                               : place_.folder->StatusOf(place_.name);
-  if (there.has_value() && !S_ISLNK(there->st_mode)) SetBefore();
+  if (place_.folder != nullptr) there_ = place_.folder->StatusOf(place_.name);
+  if (there_.has_value() && !S_ISLNK(there_->st_mode)) SetBefore();
   Create(mode, options);
 }
 
@@ -215,27 +275,41 @@ void NewFile::Create(mode_t mode, const NewFileOptions& options) {
       name_ + ": interrupted, and not written");
 }
 
+// Whether a backup, which is there, has what the file has.
+bool NewFile::IsBackedUp(const FileStatus& there) const {
+  const std::optional<FileStatus> old = place_.folder->StatusOf(place_.name);
+  if (!old.has_value()) return false;
+  if (IsSameFile(there, *old)) return true;
+  if (!S_ISREG(there.st_mode) || !S_ISREG(old->st_mode) ||
+      there.st_size != old->st_size) {
+    return false;
+  }
+  const Place backup = Place::In(place_.folder, backup_);
+  InputFile original(OpenRegular(place_, O_RDONLY), name_);
+  InputFile copy(OpenRegular(backup, O_RDONLY), Quote(backup.path));
+  return AreEqual(&original, &copy);
+}
+
 // Whether an earlier run has made the backup. Anything else of that name is not
 // overwritten: it may be the only copy of the original.
 bool NewFile::HasBackup() const {
-  const std::optional<FileStatus> old = place_.folder->StatusOf(place_.name);
   const std::optional<FileStatus> there = place_.folder->StatusOf(backup_);
-  if (!there.has_value() || !old.has_value()) return false;
-  if (IsSameFile(*there, *old)) return true;
-  const Place backup = Place::In(place_.folder, backup_);
-  if (S_ISREG(there->st_mode) && S_ISREG(old->st_mode) &&
-      there->st_size == old->st_size) {
-    InputFile original(OpenRegular(place_, O_RDONLY), name_);
-    InputFile copy(OpenRegular(backup, O_RDONLY), Quote(backup.path));
-    if (AreEqual(&original, &copy)) return true;
+  if (!there.has_value() || !there_.has_value()) return false;
+  try {
+    if (IsBackedUp(*there)) return true;
+  } catch (const Trouble&) {
+    CheckUnchanged();
+    throw;
   }
-  throw SystemTrouble(name_ + ": no backup " + Quote(backup.path), EEXIST);
+  CheckUnchanged();
+  throw SystemTrouble(
+      name_ + ": no backup " + Quote(place_.folder->PathOf(backup_)), EEXIST);
 }
 
 // Returns whether this has made it. The old file has both names until the new
 // file takes the first.
 bool NewFile::MakeBackup() const {
-  if (backup_.empty() || HasBackup()) return false;
+  if (backup_.empty() || !there_.has_value() || HasBackup()) return false;
   const int folder = place_.folder->Number();
   const std::optional<FileStatus> old = place_.folder->StatusOf(place_.name);
   if (!old.has_value()) return false;
@@ -267,15 +341,23 @@ void NewFile::CopyBackup() const {
   TakeOver(original.Number(), copy.Number(), subject);
   const FileStatus status = StatusOf(original.Number(), name_);
   const timespec times[] = {status.st_atim, status.st_mtim};
-  if (futimens(copy.Number(), times) != 0 || fsync(copy.Number()) != 0 ||
-      !copy.NameNew(backup_)) {
+  if (futimens(copy.Number(), times) != 0 || fsync(copy.Number()) != 0) {
     throw SystemTrouble(subject, errno);
   }
+  // That has taken time.
+  CheckUnchanged();
+  if (!copy.NameNew(backup_)) throw SystemTrouble(subject, errno);
 }
 
+// A file without a backup may replace any that has come meanwhile, unless it is
+// made from the one before.
 void NewFile::CheckUnchanged() const {
-  if (!is_in_place_) return;
-  if (!IsAsThen(place_, in_place_)) throw HasChanged(name_);
+  if (is_in_place_ ? IsAsThen(place_, *there_) : backup_.empty()) return;
+  const std::optional<FileStatus> now = place_.folder->StatusOf(place_.name);
+  if (is_in_place_ || now.has_value() != there_.has_value() ||
+      (now.has_value() && !IsSameFile(*now, *there_))) {
+    throw HasChanged(name_);
+  }
 }
 
 void NewFile::Finish() {
@@ -291,17 +373,37 @@ void NewFile::Finish() {
 void NewFile::Appear() {
   if (file_ == nullptr) return;
   Finish();
+  constexpr int kTries = 100;
+  for (int tries = 0; !TakePlace(); ++tries) {
+    if (tries == kTries) throw HasChanged(name_);
+  }
+}
+
+// Returns false if there is a file now where there was none.
+bool NewFile::TakePlace() {
+  const PlaceLock lock(place_);
   CheckUnchanged();
   const bool has_made_backup = MakeBackup();
   const Uninterrupted uninterrupted;
   try {
     CheckUnchanged();
-    if (!file_->Name(place_.name)) throw SystemTrouble(name_, errno);
-  } catch (const Trouble&) {
-    if (has_made_backup) {
-      unlinkat(place_.folder->Number(), backup_.c_str(), 0);
+    const bool is_new = !place_.folder->StatusOf(place_.name).has_value();
+    if (is_new ? file_->NameNew(place_.name) : file_->Name(place_.name)) {
+      return true;
     }
-    throw;
+    if (is_new && errno == EEXIST) return false;
+    throw SystemTrouble(name_, errno);
+  } catch (const Trouble& trouble) {
+    if (!has_made_backup) throw;
+    // It goes if the file is still what it was made of, and nobody relies on
+    // it. Otherwise it may be the last that has the text.
+    const std::optional<FileStatus> made = place_.folder->StatusOf(backup_);
+    if (made.has_value() && lock.IsHeld() && IsBackedUp(*made) &&
+        unlinkat(place_.folder->Number(), backup_.c_str(), 0) == 0) {
+      throw;
+    }
+    throw Trouble(std::string(trouble.what()) + "; its backup " +
+                  Quote(place_.folder->PathOf(backup_)) + " stays");
   }
 }
 
@@ -327,6 +429,7 @@ bool RestoreBackup(const Place& place, const InputFile& now,
     throw Trouble(name + ": has other rights than its backup, and stays");
   }
   if (options.is_dry_run) return true;
+  const PlaceLock lock(place);
   const Uninterrupted uninterrupted;
   if (!IsAsThen(place, file) || !IsAsThen({place.folder, backup, ""}, then)) {
     throw HasChanged(name);

@@ -4,6 +4,7 @@
 #include <sys/types.h>
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "command/files.h"
@@ -11,8 +12,8 @@
 
 namespace utfx {
 
-// Whether a file has the name of one that a killed command could not remove.
-bool IsLeftOver(const std::string& name);
+// Whether a file has the name of one that a command has not finished.
+bool IsTemporary(const std::string& name);
 
 // A new file beside a place, under another name, which nobody but its owner can
 // read until it has the mode. It is removed unless it gets a name.
@@ -35,8 +36,10 @@ class NewFile {
   // to nothing yet, and what is not a regular file, such as /dev/null, is
   // written to directly.
   NewFile(const std::string& path, const NewFileOptions& options);
-  // In the place of an open file.
-  NewFile(Place place, const InputFile& before, const NewFileOptions& options);
+  // In the place of an open file, which has not changed since it was opened if
+  // it still has this status.
+  NewFile(Place place, const InputFile& before, const FileStatus& opened,
+          const NewFileOptions& options);
   // In a folder that is filled, which is not there yet if it is null: a
   // symbolic link is replaced, and nothing is written to directly. `mode`, less
   // what the folder's default ACL or the umask takes, is that of a file that
@@ -55,7 +58,8 @@ class NewFile {
   // system write it, which takes time. Appear() does it otherwise.
   void Finish();
   // Fails if the open file, whose place it takes, is not there any more, or has
-  // changed.
+  // changed; and if what would get a backup is not what was there before. Waits
+  // while another command has another file take the same place.
   void Appear();
   FileStatus Status() const;
 
@@ -64,17 +68,19 @@ class NewFile {
   void SetBefore();
   // `mode` is for a file that was not there.
   void Create(mode_t mode, const NewFileOptions& options);
+  bool IsBackedUp(const FileStatus& there) const;
   bool HasBackup() const;
   bool MakeBackup() const;
   void CopyBackup() const;
+  bool TakePlace();
   void CheckUnchanged() const;
 
   std::string name_;
   Place place_;
-  std::string backup_;        // Its name; empty for no backup.
-  FileDescriptor before_;     // The file before it, or empty.
-  FileStatus in_place_ = {};  // That file's status, if it was open already.
-  bool is_in_place_ = false;
+  std::string backup_;               // Its name; empty for no backup.
+  FileDescriptor before_;            // The file before it, or empty.
+  std::optional<FileStatus> there_;  // The status of what has the place.
+  bool is_in_place_ = false;         // Whether it was open already.
   bool is_finished_ = false;
   std::unique_ptr<TemporaryFile> file_;  // Null for one written to directly.
   FileDescriptor direct_;

@@ -43,7 +43,9 @@ class RestoreWork : public FileWork {
 int RestoreFiles(const Operands& operands, EachFileOptions options) {
   options.is_in_place = true;
   RestoreWork work(options);
-  const FileTotals totals = ForEachFileOf(operands, options, &work);
+  FileTotals totals = ForEachFileOf(operands, options, &work);
+  // They are what is brought back.
+  totals.backups = 0;
   PrintTotal(totals, options, {{"restored", totals.Count("restored")}});
   return totals.status;
 }

@@ -55,7 +55,9 @@ void CheckOutputOptions(const WritingOptions& writing,
         "--output, --output-dir and --in-place are different places to write "
         "to");
   }
-  if (!each.backup.empty() && !each.Writes() && !writing.IsToNewFile()) {
+  // In a tree it also says which files are backups.
+  if (!each.backup.empty() && !each.Writes() && !writing.IsToNewFile() &&
+      !each.is_recursive) {
     throw Trouble("--backup goes with --in-place, --output or --output-dir");
   }
   const bool is_tree_in_place = each.is_in_place && each.is_recursive;

@@ -105,10 +105,10 @@ What can't be converted is not in the way of the others. (Root may read all.)
   $ new_tree; mkfifo tree/pipe; printf 'x\xFF' >tree/private/bad; chmod 0 tree/sub
   $ user=(env); [ "$(id -u)" != 0 ] || user=(setpriv --bounding-set=-all --inh-caps=-all)
   $ "${user[@]}" utfx convert -r -d new -t UTF-16BE tree; ls new/tree/private
-  utfx convert: tree/pipe: not a regular file
+  utfx convert: tree/pipe: not a regular file, and left out
   utfx convert: tree/private/bad:1:2 (byte 1): FF is never valid in UTF-8: it says 8 bytes or more, and 4 are the most; try --replace or --skip
   utfx convert: tree/sub: Permission denied
-  utfx convert: 5 files: 2 converted, 1 with errors, 2 in trouble
+  utfx convert: 4 files: 2 converted, 1 with errors, 1 in trouble; 1 left out (1 not regular)
   c
   $ chmod 755 tree/sub
 
@@ -189,12 +189,12 @@ that ends so is none, without the other one beside it, and nor is a folder.
   aé
   $ utfx convert -r -i --backup -t UTF-16BE tree; cat tree/a~ tree/private/c~; find tree -name '*~~'
   utfx convert: tree/a: is in UTF-16BE already, and stays; --output converts it
-  utfx convert: 4 files: 3 converted, 1 stayed
+  utfx convert: 4 files: 3 converted, 1 stayed; 1 left out (1 backup)
   aé
   c
   $ mkdir plain; printf 'caf\xE9\n' | tee plain/a.txt plain/b plain/b.txt >plain/c.txt
   $ utfx convert -f latin1 -i -r --backup=.txt plain && cat plain/a.txt plain/b plain/c.txt && iconv -f latin1 plain/b.txt plain/a.txt.txt
-  utfx convert: 3 files: 3 converted
+  utfx convert: 3 files: 3 converted; 1 left out (1 backup)
   café
   café
   café
@@ -276,7 +276,7 @@ in another charset, nothing that a killed run has left.
   $ cp -a tree before
   $ utfx convert -f latin1 -r -i --dry-run tree; diff -r --no-dereference before tree
   utfx convert: tree/.git: hidden, and left out; --hidden takes it
-  utfx convert: tree/.utfx-new-Ab3dE9Zz: left over from a run that was killed
+  utfx convert: tree/.utfx-new-Ab3dE9Zz: of another run, which writes it or was killed
   utfx convert: tree/a: is in UTF-8 already, and stays; --output converts it
   utfx convert: tree/image.png: binary (PNG), and left out; --binary takes it
   tree/private/c
@@ -312,7 +312,7 @@ An operand is meant, and so are they with these options.
 
   $ utfx convert -f latin1 -d new tree/image.png tree/.git/index && iconv -f latin1 tree/image.png | cmp - new/image.png
   $ utfx convert -f latin1 -r -d new --hidden --binary tree
-  utfx convert: tree/.utfx-new-Ab3dE9Zz: left over from a run that was killed
+  utfx convert: tree/.utfx-new-Ab3dE9Zz: of another run, which writes it or was killed
   utfx convert: 10 files: 10 converted
   $ for name in sub/utf-16 .git/index sub/.hidden/file; do iconv -f latin1 tree/$name | cmp - new/tree/$name; done; ls -A new/tree
   .git

@@ -68,7 +68,7 @@ For editors, for GitHub, for programs, and for nobody.
   {"type":"summary","file":"tree/d","parts":0,"mendable":0,"lines":0}
   {"type":"file","file":"tree/latin","outcome":"not-in-utf-8"}
   {"type":"file","file":"tree/utf-16","outcome":"not-in-utf-8"}
-  {"type":"total","files":5,"damaged":1,"mended":0,"notInUtf8":2,"inTrouble":0,"hidden":1,"binary":1,"irregular":0}
+  {"type":"total","files":5,"damaged":1,"mended":0,"notInUtf8":2,"inTrouble":0,"hidden":1,"binary":1,"irregular":0,"backups":0}
 
 In place, a file that is right stays the same file.
 

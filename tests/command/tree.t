@@ -38,7 +38,42 @@ signature is another charset's.
   4 files: 1 UTF-8, 1 not Unicode, 1 empty, 1 UTF-16; 3 left out (1 hidden, 1 binary, 1 not regular)
   $ utfx detect -r --binary --json tree | sed -n '/image/p; $p'
   {"type":"file","file":"tree/image","read":20,"whole":true,"kind":"binary","format":"PNG","candidates":[]}
-  {"type":"total","files":5,"counts":{"UTF-8":1,"binary":1,"not Unicode":1,"empty":1,"UTF-16":1},"inTrouble":0,"hidden":1,"binary":0,"irregular":1}
+  {"type":"total","files":5,"counts":{"UTF-8":1,"binary":1,"not Unicode":1,"empty":1,"UTF-16":1},"inTrouble":0,"hidden":1,"binary":0,"irregular":1,"backups":0}
+
+Each mode of each command leaves out the same: also sockets and devices; and the
+backup of a file beside it, whatever program has made it, but not one that is named.
+
+  $ kinds() { printf 'caf\xC3\x83\xC2\xA9 d\xC3\x83\xC2\xA9j\xC3\x83\xC2\xA0\n' | tee "$1/a" "$1/a~" "$1/b.orig" >"$1/alone~"; mkfifo "$1/pipe"; : >"$1/b"; }
+  $ mkdir kinds; kinds kinds; python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind("kinds/socket")'
+  $ [ "$(id -u)" != 0 ] || mknod kinds/zero c 1 5 2>&- || touch kinds/zero; [ -e kinds/zero ] || mkfifo kinds/zero
+  $ for mode in check 'check -f latin1' detect 'mend --check' mend 'mend -n -i' 'mend -d new' 'convert -n -i' 'convert -d new' 'mend -i --backup' 'mend --restore'; do
+  >   timeout 60 utfx $mode --json -r kinds >out; echo "$mode: $?, $(tail -n 1 out | grep -o '"inTrouble.*')"
+  > done; grep -c 'not a regular file, and left out' out
+  check: 0, "inTrouble":0,"hidden":0,"binary":0,"irregular":3,"backups":1}
+  check -f latin1: 0, "inTrouble":0,"hidden":0,"binary":0,"irregular":3,"backups":1}
+  detect: 0, "inTrouble":0,"hidden":0,"binary":0,"irregular":3,"backups":1}
+  mend --check: 1, "inTrouble":0,"hidden":0,"binary":0,"irregular":3,"backups":1}
+  mend: 1, "inTrouble":0,"hidden":0,"binary":0,"irregular":3,"backups":1}
+  mend -n -i: 0, "inTrouble":0,"hidden":0,"binary":0,"irregular":3,"backups":1}
+  mend -d new: 0, "inTrouble":0,"hidden":0,"binary":0,"irregular":3,"backups":1}
+  convert -n -i: 0, "inTrouble":0,"hidden":0,"binary":0,"irregular":3,"backups":1}
+  convert -d new: 0, "inTrouble":0,"hidden":0,"binary":0,"irregular":3,"backups":1}
+  mend -i --backup: 0, "inTrouble":0,"hidden":0,"binary":0,"irregular":3,"backups":1}
+  utfx mend: kinds/a: has been written to since its backup was made, and stays
+  mend --restore: 2, "inTrouble":1,"hidden":0,"binary":0,"irregular":3,"backups":0}
+  3
+  $ timeout 60 utfx mend -i --backup kinds/pipe; timeout 60 utfx mend --check kinds/a~ | grep -c CP1252
+  utfx mend: kinds/pipe: not a regular file
+  3
+  $ rm -r kinds new
+
+A guard is green after what has been mended has a backup, under any name for it.
+
+  $ mkdir tree2; kinds tree2; utfx mend -q -r -i --backup tree2; utfx mend --check -r tree2
+  utfx mend: 4 files: 4 without damage; 4 left out (1 not regular, 3 backups)
+  $ utfx mend -q -r -i --backup=.orig tree2; utfx mend --check -r --backup=.orig tree2
+  utfx mend: 6 files: 6 without damage; 5 left out (1 not regular, 4 backups)
+  $ rm -r tree2
 
 A folder has to be meant, and one that can't be read is not in the way of others. (Root
 may read all.)
@@ -71,6 +106,15 @@ What is printed may go into a file of the tree, and a pipe that is named is read
   $ printf 'p\xFF' >tree/pipe & utfx check -r -l tree/sub tree/pipe; wait
   tree/sub/b
   tree/pipe
+
+A backup that is a pipe is named once; and no name acts on a terminal.
+
+  $ mkdir odd; touch odd/x; mkfifo odd/x~; timeout 60 utfx convert -q --restore -r odd; rm -r odd
+  utfx convert: odd/x~: not a regular file
+  $ printf 'caf\xC3\x83\xC2\xA9 d\xC3\x83\xC2\xA9j\xC3\x83\xC2\xA0\n' >$'\e[31m\x9B\n'; utfx mend --github $'\e[31m\x9B\n' | cut -d ' ' -f 1-2 | cat -v | uniq; rm *31m*
+  ::error file=\x1B[31m\x9B%0A,line=1,col=4,title=misread::"M-CM-^CM-BM-)"
+  ::error file=\x1B[31m\x9B%0A,line=1,col=8,title=misread::"M-CM-^CM-BM-)"
+  ::error file=\x1B[31m\x9B%0A,line=1,col=11,title=misread::"M-CM-^CM-BM- "
 
 Lists of names, in lines or with zero bytes, however long; their end needs no mark.
 
@@ -152,7 +196,7 @@ What became of each file, for programs.
   {"type":"file","file":"json/.hidden","outcome":"left-out","reason":"hidden, and left out; --hidden takes it"}
   {"type":"file","file":"json/latin","outcome":"converted","from":"UTF-8","to":"UTF-16LE","output":"json/latin","errors":1}
   {"type":"file","file":"json/odd","outcome":"converted","from":"UTF-8","to":"UTF-16LE","output":"json/odd","errors":1}
-  {"type":"total","files":2,"stayed":0,"withErrors":0,"unknownCharset":0,"converted":2,"inTrouble":0,"hidden":1,"binary":0,"irregular":0}
+  {"type":"total","files":2,"stayed":0,"withErrors":0,"unknownCharset":0,"converted":2,"inTrouble":0,"hidden":1,"binary":0,"irregular":0,"backups":0}
   {"type":"file","file":"json/odd","outcome":"restored"}
   $ utfx convert --json json/odd
   utfx convert: --recursive, --dry-run, --json and --files-from go with --in-place or --output-dir
