@@ -40,6 +40,9 @@ enum Section : uint8_t {
 constexpr uint32_t kAllSections = kSectionCount;
 constexpr uint32_t kMinSections = kNormalized;  // It may be missing.
 
+// The index of a converter has 12 bits, and this is that of none.
+constexpr uint16_t kNoConverter = 0xFFF;
+
 struct Table {
   const uint16_t* units[kSectionCount] = {};
   uint32_t sizes[kSectionCount] = {};
@@ -97,47 +100,56 @@ constexpr void ForEachName(const Charset& charset, Visit visit) {
   }
 }
 
-// The most that the names of kIcuCharsets add to the sections.
-struct Added {
-  uint32_t names = 0;
-  uint32_t string_units = 0;
-};
-constexpr Added CountAdded() {
-  Added added;
-  for (const Charset& charset : kIcuCharsets) {
-    ForEachName(charset, [&added](std::string_view name) {
-      ++added.names;
-      added.string_units += UnitsOf(name);
-    });
+template <class Visit>
+void ForEachName(std::string_view names, Visit visit) {
+  while (!names.empty()) {
+    const std::string_view name = names.substr(0, names.find('\0'));
+    names.remove_prefix(name.size() + 1);
+    if (name.size() < UCNV_MAX_CONVERTER_NAME_LENGTH) visit(name);
   }
-  return added;
 }
-constexpr Added kAdded = CountAdded();
-constexpr uint32_t kRows = kIcuCount;
 
-// The letters and digits of a name, in lower case. (ICU also drops zeros before
-// a number, which none of our names has.)
+std::string_view MainNameOf(const Charset& charset) { return charset.name; }
+std::string_view MainNameOf(std::string_view names) {
+  return names.substr(0, names.find('\0'));
+}
+
+constexpr bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+// As ICU does: the letters and digits of a name, in lower case, without zeros
+// before a number.
 void Normalize(std::string_view name, char* out) {
-  for (const char c : name) {
+  bool is_in_number = false;
+  for (size_t i = 0; i < name.size(); ++i) {
+    const char c = name[i];
+    const bool is_leading_zero = c == '0' && !is_in_number &&
+                                 i + 1 < name.size() && IsDigit(name[i + 1]);
+    if (is_leading_zero) continue;
+    is_in_number = IsDigit(c) && (is_in_number || c != '0');
     if (c >= 'A' && c <= 'Z') {
       *out++ = static_cast<char>(c - 'A' + 'a');
-    } else if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) {
+    } else if ((c >= 'a' && c <= 'z') || IsDigit(c)) {
       *out++ = c;
     }
   }
   *out = '\0';
 }
 
-// The new sizes of the sections.
-void SizeSections(const Table& old, uint32_t* sizes) {
-  std::copy_n(old.sizes, kSectionCount, sizes);
-  sizes[kConverters] += kRows;
-  sizes[kAliases] += kAdded.names;
-  sizes[kConverterOf] += kAdded.names;
+// Makes sections larger, by the most that the names of charsets add to them.
+template <class Charsets>
+void AddSizes(const Charsets& charsets, uint32_t* sizes) {
+  for (const auto& charset : charsets) {
+    ++sizes[kConverters];
+    ++sizes[kLists];
+    ForEachName(charset, [sizes](std::string_view name) {
+      for (const Section section : {kAliases, kConverterOf, kLists}) {
+        ++sizes[section];
+      }
+      sizes[kStrings] += UnitsOf(name);
+      if (sizes[kNormalized] > 0) sizes[kNormalized] += UnitsOf(name);
+    });
+  }
   sizes[kListOf] = sizes[kTags] * sizes[kConverters];
-  sizes[kLists] += kRows + kAdded.names;
-  sizes[kStrings] += kAdded.string_units;
-  if (sizes[kNormalized] > 0) sizes[kNormalized] += kAdded.string_units;
 }
 
 class Merger {
@@ -153,13 +165,15 @@ class Merger {
     }
   }
 
-  void Merge() {
+  void Merge(std::span<const std::string_view> hosts) {
     for (uint32_t tag = 0; tag < old_.sizes[kTags]; ++tag) {
       std::copy_n(old_.units[kListOf] + size_t{tag} * old_.sizes[kConverters],
                   old_.sizes[kConverters],
                   units_[kListOf] + size_t{tag} * sizes_[kConverters]);
     }
     for (const Charset& charset : kIcuCharsets) Add(charset);
+    first_host_ = used_[kConverters];
+    for (const std::string_view names : hosts) Add(names);
     // ICU does not tell some names apart, so units at the end of kAliases stay
     // unused: repeat the last alias there, to keep the section sorted.
     for (const Section section : {kAliases, kConverterOf}) {
@@ -169,12 +183,13 @@ class Merger {
   }
 
  private:
-  void Add(const Charset& charset) {
+  template <class Names>
+  void Add(const Names& charset) {
     const uint32_t converter = used_[kConverters]++;
     const uint32_t list = used_[kLists]++;
     ForEachName(charset, [&](std::string_view name) {
       const uint16_t string = AddString(name);
-      if (name == charset.name) units_[kConverters][converter] = string;
+      if (name == MainNameOf(charset)) units_[kConverters][converter] = string;
       units_[kLists][used_[kLists]++] = string;
       ++units_[kLists][list];
       AddAlias(string, static_cast<uint16_t>(converter));
@@ -209,6 +224,10 @@ class Merger {
         });
     if (place != end &&
         ucnv_compareNames(string_at(*place), string_at(string)) == 0) {
+      // Two charsets of the host's may differ in a mark of their names: none is
+      // found but by its name as it is.
+      uint16_t& other = units_[kConverterOf][place - aliases];
+      if (other >= first_host_ && other != converter) other = kNoConverter;
       return;
     }
     const auto index = static_cast<uint32_t>(place - aliases);
@@ -227,29 +246,38 @@ class Merger {
   const uint32_t* sizes_;
   uint16_t* units_[kSectionCount];
   uint32_t used_[kSectionCount];  // So far.
+  uint32_t first_host_ = kNoConverter;
 };
 
 }  // namespace
 
-size_t MergeAliasTable(const void* table, size_t size, void* out, size_t room) {
+size_t MergeAliasTable(const void* table, size_t size,
+                       std::span<const std::string_view> hosts, void* out,
+                       size_t room) {
   Table old;
   if (!Read(table, size, &old)) return 0;
   uint32_t sizes[kSectionCount];
-  SizeSections(old, sizes);
-  // An index has 16 bits, that of a converter 12.
-  if (sizes[kConverters] > 0xFFF || sizes[kLists] > 0xFFFF ||
-      sizes[kStrings] > 0xFFFF) {
-    return 0;
+  const uint32_t count =
+      old.sizes[kNormalized] > 0 ? kAllSections : kMinSections;
+  size_t merged = 0;
+  for (;; hosts = {}) {
+    std::copy_n(old.sizes, kSectionCount, sizes);
+    AddSizes(kIcuCharsets, sizes);
+    AddSizes(hosts, sizes);
+    merged =
+        sizeof(uint32_t) * (1 + count) +
+        sizeof(uint16_t) * std::accumulate(sizes, sizes + count, size_t{0});
+    // An index has 16 bits.
+    if (sizes[kConverters] <= kNoConverter && sizes[kLists] <= 0xFFFF &&
+        sizes[kStrings] <= 0xFFFF && merged <= room) {
+      break;
+    }
+    if (hosts.empty()) return 0;
   }
-  const uint32_t count = sizes[kNormalized] > 0 ? kAllSections : kMinSections;
-  const size_t units = std::accumulate(sizes, sizes + count, size_t{0});
-  const size_t merged =
-      sizeof(uint32_t) * (1 + count) + sizeof(uint16_t) * units;
-  if (merged > room) return 0;
   auto* const toc = static_cast<uint32_t*>(out);
   toc[0] = count;
   std::copy_n(sizes, count, toc + 1);
-  Merger(old, sizes, reinterpret_cast<uint16_t*>(toc + 1 + count)).Merge();
+  Merger(old, sizes, reinterpret_cast<uint16_t*>(toc + 1 + count)).Merge(hosts);
   return merged;
 }
 

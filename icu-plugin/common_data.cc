@@ -16,17 +16,26 @@
 #include <cstdint>
 #include <cstring>
 #include <iterator>
+#include <new>
 #include <string_view>
 
 #include "converters/charsets.h"
+#include "converters/host_names.h"
+#include "converters/host_tables.h"
 #include "icu-plugin/alias_table.h"
 #include "icu-plugin/converter_impl.h"
+#include "icu-plugin/host_converters.h"
 #include "icu-plugin/icu_data.h"
 
 namespace utfx::icu {
 namespace {
 
-constexpr size_t kTables = kIcuCount;
+// Charsets of the host's: of those that are more, or have no room, ucnv_open()
+// alone knows.
+constexpr size_t kMostHosts = 256;
+constexpr size_t kRoomForHosts = size_t{2} << 20;
+constexpr size_t kRoomForAliases = size_t{512} << 10;  // ICU 72's are 64 KB.
+constexpr size_t kMostTables = kIcuCount + kMostHosts;
 
 constexpr std::string_view kPackage = U_ICUDATA_NAME "/";
 constexpr std::string_view kSuffix = ".cnv";
@@ -36,36 +45,43 @@ constexpr std::string_view kAliasTableName = U_ICUDATA_NAME "/cnvalias.icu";
 // last.
 constexpr std::string_view kEndName = U_ICUDATA_NAME "/end";
 
-constexpr size_t kMaxNameLength = [] {
-  size_t most = 0;
-  for (const Charset& row : kIcuCharsets)
-    most = std::max(most, row.name.size());
-  return most;
-}();
-static_assert(kMaxNameLength < UCNV_MAX_CONVERTER_NAME_LENGTH);
+constexpr size_t kMaxNameLength = UCNV_MAX_CONVERTER_NAME_LENGTH - 1;
+static_assert(std::all_of(kIcuCharsets.begin(), kIcuCharsets.end(),
+                          [](const Charset& row) {
+                            return row.name.size() <= kMaxNameLength;
+                          }));
 // With the zero at their end.
 constexpr size_t kEntryNameSize =
-    std::max(kPackage.size() + kMaxNameLength + kSuffix.size(),
-             kAliasTableName.size()) +
-    1;
+    kPackage.size() + kMaxNameLength + kSuffix.size() + 1;
+static_assert(kAliasTableName.size() < kEntryNameSize);
 
 struct Package {
   Header header;
   uint32_t entry_count;  // First of the contents.
-  Entry entries[kTables + 2];
-  char names[kTables + 2][kEntryNameSize];
-  ConversionTable tables[kTables];  // In the order of their names.
-  Header alias_table_header;
-  // ICU 72's has 64 KB. Unused memory is never touched.
-  alignas(4) uint8_t alias_table[512 * 1024];
+  Entry entries[kMostTables + 2];
+  char names[kMostTables + 2][kEntryNameSize];
+  // In the order of their names; behind a table of the host's are its stages.
+  // Then comes the alias table. Unused memory is never touched.
+  alignas(ConversionTable)
+      uint8_t items[kIcuCount * sizeof(ConversionTable) + kRoomForHosts +
+                    sizeof(Header) + kRoomForAliases];
+  // The names of the host's charsets.
+  char host_names[kMostHosts * 4 * kMaxNameLength];
 };
 
 // In a section that costs nothing until it is written to.
 alignas(16) uint8_t package_bytes[sizeof(Package)];
 Package& ThePackage() { return *reinterpret_cast<Package*>(package_bytes); }
 
-// The place of each row's table.
-size_t table_of[kTables];
+// Each row's table.
+ConversionTable* table_of[kIcuCount];
+Header* alias_table;
+
+// How many tables there are, and the names of those of the host's, each with a
+// zero behind it.
+size_t table_count = 0;
+std::string_view host_names[kMostHosts];
+size_t host_count = 0;
 
 uint32_t OffsetOf(const void* part) {
   return static_cast<uint32_t>(
@@ -155,72 +171,141 @@ void SetEntryCount(uint32_t count) {
 // end.
 void SetLastEntries(size_t alias_table_size) {
   Package& package = ThePackage();
-  Entry* entry = package.entries + kTables;
-  const void* end = &package.alias_table_header;
+  Entry* entry = package.entries + table_count;
+  const void* end = alias_table;
   if (alias_table_size > 0) {
-    *entry++ = {OffsetOf(package.names[kTables]), OffsetOf(end)};
-    end = package.alias_table + alias_table_size;
+    *entry++ = {OffsetOf(package.names[table_count]), OffsetOf(end)};
+    end = ContentOf(alias_table) + alias_table_size;
   }
-  *entry++ = {OffsetOf(package.names[kTables + 1]), OffsetOf(end)};
+  *entry++ = {OffsetOf(package.names[table_count + 1]), OffsetOf(end)};
   SetEntryCount(static_cast<uint32_t>(entry - package.entries));
 }
+
+// Fills the package with tables.
+class Filler {
+ public:
+  void Fill() {
+    for (size_t row = 0; row < kIcuCount; ++row) {
+      Add(kIcuCharsets[row].name, row);
+    }
+    for (const HostFolder folder : kHostFolders) {
+      VisitHostNames(folder, [this](const HostName& name) {
+        if (name.Text().size() <= kMaxNameLength) Add(name.Text(), kIcuCount);
+        return source_count_ == std::size(sources_);
+      });
+    }
+    // ICU searches them as sorted. The others come after these, which have no
+    // small letters. Of names that are alike, the first is the first row's.
+    std::sort(sources_, sources_ + source_count_);
+    for (size_t i = 0; i < source_count_; ++i) {
+      if (i == 0 || sources_[i].Name() != sources_[i - 1].Name()) {
+        AddTable(sources_[i]);
+      }
+    }
+    alias_table = new (next_) Header;
+    Package& package = ThePackage();
+    std::copy(kAliasTableName.begin(), kAliasTableName.end(),
+              package.names[table_count]);
+    std::copy(kEndName.begin(), kEndName.end(), package.names[table_count + 1]);
+  }
+
+ private:
+  // The name of a table, and its row; kIcuCount if it is the host's.
+  struct Source {
+    char text[kMaxNameLength + kSuffix.size()];
+    size_t length;
+    size_t row;
+
+    std::string_view Name() const { return {text, length}; }
+    bool operator<(const Source& other) const {
+      return Name() != other.Name() ? Name() < other.Name() : row < other.row;
+    }
+  };
+
+  // As the end of a name counts for the order, it is there.
+  void Add(std::string_view name, size_t row) {
+    Source& source = sources_[source_count_++];
+    char* end = std::copy(name.begin(), name.end(), source.text);
+    end = std::copy(kSuffix.begin(), kSuffix.end(), end);
+    source.length = static_cast<size_t>(end - source.text);
+    source.row = row;
+  }
+
+  void AddTable(const Source& source) {
+    auto* const table = new (next_) ConversionTable;
+    if (source.row != kIcuCount) {
+      table_of[source.row] = table;
+      FillTable(source.row, table);
+      next_ += sizeof *table;
+    } else if (!AddHosts(source, table)) {
+      return;
+    }
+    Package& package = ThePackage();
+    char* name = package.names[table_count];
+    for (const std::string_view part : {kPackage, source.Name()}) {
+      name = std::copy(part.begin(), part.end(), name);
+    }
+    package.entries[table_count] = {OffsetOf(package.names[table_count]),
+                                    OffsetOf(table)};
+    ++table_count;
+  }
+
+  // Other names of a charset are with its main one.
+  bool AddHosts(const Source& source, ConversionTable* table) {
+    std::string_view name = source.Name();
+    name.remove_suffix(kSuffix.size());
+    const char* const end = std::end(ThePackage().host_names);
+    if (!file_.Read(HostName(name)) || file_.MainName() != name ||
+        host_room_ < file_.TableSize() ||
+        static_cast<size_t>(end - host_name_) < file_.Names().size()) {
+      return false;
+    }
+    file_.MakeTable(table);
+    next_ += file_.TableSize();
+    host_room_ -= file_.TableSize();
+    char* const names = host_name_;
+    host_name_ = std::copy(file_.Names().begin(), file_.Names().end(), names);
+    host_names[host_count++] = {names, file_.Names().size()};
+    return true;
+  }
+
+  HostFile file_;
+  Source sources_[kMostTables];
+  size_t source_count_ = 0;
+  uint8_t* next_ = ThePackage().items;
+  size_t host_room_ = kRoomForHosts;
+  char* host_name_ = ThePackage().host_names;
+};
 
 }  // namespace
 
 void MakeCommonData() {
-  Package& package = ThePackage();
-  package.header = Header("CmnD", 1);
-  size_t rows[kTables];
-  for (size_t row = 0; row < kTables; ++row) {
-    rows[row] = row;
-    char* name = package.names[row];
-    for (const std::string_view part :
-         {kPackage, kIcuCharsets[row].name, kSuffix}) {
-      name = std::copy(part.begin(), part.end(), name);
-    }
-  }
-  // ICU searches them as sorted. The others come after these, whose names are
-  // upper-case.
-  std::sort(rows, rows + kTables, [&package](size_t left, size_t right) {
-    return std::strcmp(package.names[left], package.names[right]) < 0;
-  });
-  for (size_t i = 0; i < kTables; ++i) {
-    const size_t row = rows[i];
-    table_of[row] = i;
-    FillTable(row, &package.tables[i]);
-    package.entries[i] = {OffsetOf(package.names[row]),
-                          OffsetOf(&package.tables[i])};
-  }
-  std::copy(kAliasTableName.begin(), kAliasTableName.end(),
-            package.names[kTables]);
-  std::copy(kEndName.begin(), kEndName.end(), package.names[kTables + 1]);
+  ThePackage().header = Header("CmnD", 1);
+  static Filler filler;  // It is large, and some threads have a small stack.
+  filler.Fill();
   SetLastEntries(0);
 }
 
 const void* CommonData() { return &ThePackage(); }
 
 bool AddAliasTable(const void* package) {
-  Package& ours = ThePackage();
   const AliasTable table = FindAliasTable(package);
-  const size_t size =
-      table.header == nullptr
-          ? 0
-          : MergeAliasTable(ContentOf(table.header), table.size,
-                            ours.alias_table, sizeof ours.alias_table);
-  if (size > 0) {
-    ours.alias_table_header = Header();
-    ours.alias_table_header.info = table.header->info;
-  }
+  const size_t size = table.header == nullptr
+                          ? 0
+                          : MergeAliasTable(ContentOf(table.header), table.size,
+                                            {host_names, host_count},
+                                            alias_table + 1, kRoomForAliases);
+  if (size > 0) alias_table->info = table.header->info;
   SetLastEntries(size);
   return size > 0;
 }
 
-bool HasAliasTable() { return ThePackage().entry_count > kTables + 1; }
+bool HasAliasTable() { return ThePackage().entry_count > table_count + 1; }
 
 void EmptyCommonData() { SetEntryCount(0); }
 
 UConverterStaticData* StaticDataOf(size_t row) {
-  return &ThePackage().tables[table_of[row]].static_data;
+  return &table_of[row]->static_data;
 }
 
 }  // namespace utfx::icu

@@ -6,8 +6,9 @@
 #include "icu-plugin/icu_internals.h"
 
 // A data package like ICU's own, in the memory of this process: a conversion
-// table for each charset, so that ICU finds something to open by its name, and
-// ICU's alias table with our names in it.
+// table for each charset, so that ICU finds something to open by its name, one
+// for each charset that the host has when it is made, and ICU's alias table
+// with all their names in it.
 namespace utfx::icu {
 
 // Makes the package, without the alias table.

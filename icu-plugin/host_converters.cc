@@ -18,6 +18,7 @@
 #include <initializer_list>
 #include <iterator>
 #include <new>
+#include <span>
 #include <string_view>
 
 #include "converters/host_list.h"
@@ -38,38 +39,21 @@ constexpr size_t kUnitsOfStage1 = 0x110000 >> 10;
 constexpr size_t kUnitsOfBlock2 = 64;
 constexpr size_t kUnitsOfBlock3 = 16;
 
-// How many blocks with a code point the later stages have. The first one of
-// each has none.
-struct Blocks {
-  size_t second = 1;
-  size_t third = 1;
-};
-
 // Calls visit(code_point, is_new_second, is_new_third) for what is written, in
-// order.
+// order: whether it is the first in its block of a later stage. The first block
+// of each stage has none.
 template <class Visit>
-void ForEachEncoded(const Table& table, Visit visit) {
+void ForEachEncoded(std::span<const uint32_t> encoded, Visit visit) {
   uint32_t before = Table::kUnassigned;
-  for (uint32_t code_point = table.NextEncoded(0);
-       code_point != Table::kUnassigned;
-       code_point = table.NextEncoded(code_point + 1)) {
+  for (const uint32_t code_point : encoded) {
     visit(code_point, code_point >> 10 != before >> 10,
           code_point >> 4 != before >> 4);
     before = code_point;
   }
 }
 
-Blocks CountBlocks(const Table& table) {
-  Blocks blocks;
-  ForEachEncoded(table, [&](uint32_t /*code_point*/, bool is_new_second,
-                            bool is_new_third) {
-    blocks.second += static_cast<size_t>(is_new_second);
-    blocks.third += static_cast<size_t>(is_new_third);
-  });
-  return blocks;
-}
-
-// A package with one conversion table, behind which are the stages.
+// A package with one conversion table, behind which are the stages: of a
+// charset that was added after this library was loaded.
 struct HostPackage {
   Header header{"CmnD", 1};
   uint32_t entry_count = 2;  // First of the contents.
@@ -84,7 +68,6 @@ struct HostPackage {
         static_cast<const uint8_t*>(part) -
         reinterpret_cast<const uint8_t*>(&entry_count));
   }
-  uint16_t* Stages() { return reinterpret_cast<uint16_t*>(this + 1); }
 };
 
 // One that is made, by the name that it was looked for.
@@ -119,48 +102,84 @@ int32_t StateOf(uint32_t code_point, bool is_decode_only) {
                                    : kSupplementary | (code_point - 0x10000)));
 }
 
-void FillStages(const Table& table, const Blocks& blocks, uint16_t* stages) {
-  // ICU takes the one always, the other where the program wants fallbacks, or
-  // the byte is not read as the code point: which people have asked for.
-  constexpr uint16_t kRoundTrip = 0xF00;
-  constexpr uint16_t kOneWay = 0xC00;
-  uint16_t* const second = stages + kUnitsOfStage1;
-  uint16_t* const third = second + blocks.second * kUnitsOfBlock2;
-  std::fill(stages, stages + kUnitsOfStage1, uint16_t{kUnitsOfStage1});
-  std::fill(second, third + blocks.third * kUnitsOfBlock3, uint16_t{0});
-  size_t block2 = 0;
-  size_t block3 = 0;
-  ForEachEncoded(
-      table, [&](uint32_t code_point, bool is_new_second, bool is_new_third) {
-        block2 += static_cast<size_t>(is_new_second);
-        block3 += static_cast<size_t>(is_new_third);
-        const auto byte = static_cast<uint8_t>(table.ByteOf(code_point));
-        stages[code_point >> 10] =
-            static_cast<uint16_t>(kUnitsOfStage1 + block2 * kUnitsOfBlock2);
-        second[block2 * kUnitsOfBlock2 + (code_point >> 4) % kUnitsOfBlock2] =
-            static_cast<uint16_t>(block3 * kUnitsOfBlock3);
-        third[block3 * kUnitsOfBlock3 + code_point % kUnitsOfBlock3] =
-            static_cast<uint16_t>(
-                (table.CodePointOf(byte) == code_point ? kRoundTrip : kOneWay) |
-                byte);
-      });
+// Makes a package of the file of a name. Returns null if there is no sound one.
+const HostPackage* MakeHostPackage(const HostName& host_name) {
+  HostFile file;
+  if (!file.Read(host_name)) return nullptr;
+  const size_t table_size = file.TableSize();
+  void* const memory = std::malloc(offsetof(HostPackage, table) + table_size);
+  if (memory == nullptr) return nullptr;
+  auto& package = *new (memory) HostPackage;
+  file.MakeTable(&package.table);
+  const std::string_view name = package.table.static_data.name;
+  Join(package.name, {kHostPackage, name});
+  // ICU takes what comes behind a hyphen for the name of a tree.
+  std::replace(package.name, package.name + std::strlen(package.name), '-',
+               '=');
+  Join(package.entry_name, {package.name, "/", name, kTableSuffix});
+  Join(package.end_name, {package.name, "/", kLastEntry});
+  package.entries[0] = {package.OffsetOf(package.entry_name),
+                        package.OffsetOf(&package.table)};
+  package.entries[1] = {
+      package.OffsetOf(package.end_name),
+      package.OffsetOf(&package.table) + static_cast<uint32_t>(table_size)};
+  return &package;
 }
 
-void FillHostTable(const Table& table, std::string_view name,
-                   uint32_t replacement, const Blocks& blocks,
-                   ConversionTable* out) {
+// Each name is loaded once. In several threads at once it may be more often.
+const HostPackage* Find(const HostName& name) {
+  const auto has_name = [&name](const Host& host) {
+    return host.name.Text() == name.Text();
+  };
+  const Host* const found = hosts.Find(has_name);
+  if (found != nullptr) return found->package;
+  const HostPackage* const package = MakeHostPackage(name);
+  if (package == nullptr) return nullptr;
+  void* const memory = std::malloc(sizeof(Host));
+  return memory == nullptr
+             ? package
+             : hosts.Add(new (memory) Host{name, package}, has_name)->package;
+}
+
+}  // namespace
+
+bool HostFile::Read(const HostName& name) {
+  const size_t size = ReadHostTable(name, file_);
+  if (!MakeHostTable(name, file_, size, &table_, slots_, &read_)) return false;
+  encoded_count_ = table_.AllEncoded(encoded_);
+  size_t blocks2 = 1;
+  size_t blocks3 = 1;
+  ForEachEncoded(Encoded(), [&](uint32_t /*code_point*/, bool is_new_second,
+                                bool is_new_third) {
+    blocks2 += static_cast<size_t>(is_new_second);
+    blocks3 += static_cast<size_t>(is_new_third);
+  });
+  indexes_ = kUnitsOfStage1 + blocks2 * kUnitsOfBlock2;
+  values_ = blocks3 * kUnitsOfBlock3;
+  // The stages are numbers of 16 bits. Only a table with characters of a
+  // thousand scripts needs more, which ICU does not get.
+  constexpr size_t kMost = 0xFFFF;
+  return indexes_ <= kMost && values_ <= kMost;
+}
+
+size_t HostFile::TableSize() const {
+  return sizeof(ConversionTable) + sizeof(uint16_t) * (indexes_ + values_);
+}
+
+void HostFile::MakeTable(ConversionTable* out) const {
   constexpr uint8_t kHasSupplementary = 1;
   out->header = Header("cnvt", 6);
   out->header.info.formatVersion[1] = 2;  // Without it, ICU ignores the mask.
   UConverterStaticData& data = out->static_data;
   data = {};
   data.structSize = sizeof data;
-  name.copy(data.name, sizeof data.name - 1);
+  // ICU's names are shorter.
+  MainName().copy(data.name, sizeof data.name - 1);
   data.platform = UCNV_UNKNOWN;
   data.conversionType = UCNV_MBCS;
   data.minBytesPerChar = 1;
   data.maxBytesPerChar = 1;
-  data.subChar[0] = static_cast<uint8_t>(table.ByteOf(replacement));
+  data.subChar[0] = static_cast<uint8_t>(table_.ByteOf(read_.replacement));
   data.subCharLen = 1;
   data.unicodeMask = kHasSupplementary;
   auto& mbcs = out->mbcs;
@@ -171,83 +190,44 @@ void FillHostTable(const Table& table, std::string_view name,
   mbcs.offset_to_u_code_units = size;
   mbcs.offset_from_u_table = size;
   mbcs.offset_from_u_bytes =
-      size +
-      static_cast<uint32_t>(sizeof(uint16_t) *
-                            (kUnitsOfStage1 + blocks.second * kUnitsOfBlock2));
-  mbcs.from_u_bytes_length =
-      static_cast<uint32_t>(sizeof(uint16_t) * blocks.third * kUnitsOfBlock3);
+      size + static_cast<uint32_t>(sizeof(uint16_t) * indexes_);
+  mbcs.from_u_bytes_length = static_cast<uint32_t>(sizeof(uint16_t) * values_);
   for (size_t i = 0; i < std::size(mbcs.states[0]); ++i) {
     const auto byte = static_cast<uint8_t>(i);
-    const uint32_t code_point = table.CodePointOf(byte);
+    const uint32_t code_point = table_.CodePointOf(byte);
     mbcs.states[0][i] =
         StateOf(code_point, code_point != Table::kUnassigned &&
-                                table.ByteOf(code_point) != byte);
+                                table_.ByteOf(code_point) != byte);
   }
+  FillStages(reinterpret_cast<uint16_t*>(out + 1));
 }
 
-const HostPackage* MakeHostPackage(const Table& table, std::string_view name,
-                                   uint32_t replacement) {
-  const Blocks blocks = CountBlocks(table);
-  // The stages are numbers of 16 bits. Only a table with characters of a
-  // thousand scripts needs more, which ICU does not get.
-  constexpr size_t kMost = 0xFFFF;
-  if (kUnitsOfStage1 + blocks.second * kUnitsOfBlock2 > kMost ||
-      blocks.third * kUnitsOfBlock3 > kMost) {
-    return nullptr;
-  }
-  const size_t units = kUnitsOfStage1 + blocks.second * kUnitsOfBlock2 +
-                       blocks.third * kUnitsOfBlock3;
-  void* const memory =
-      std::malloc(sizeof(HostPackage) + units * sizeof(uint16_t));
-  if (memory == nullptr) return nullptr;
-  auto& package = *new (memory) HostPackage;
-  Join(package.name, {kHostPackage, name});
-  // ICU takes what comes behind a hyphen for the name of a tree.
-  std::replace(package.name, package.name + std::strlen(package.name), '-',
-               '=');
-  Join(package.entry_name, {package.name, "/", name, kTableSuffix});
-  Join(package.end_name, {package.name, "/", kLastEntry});
-  package.entries[0] = {package.OffsetOf(package.entry_name),
-                        package.OffsetOf(&package.table)};
-  package.entries[1] = {package.OffsetOf(package.end_name),
-                        package.OffsetOf(package.Stages() + units)};
-  FillHostTable(table, name, replacement, blocks, &package.table);
-  FillStages(table, blocks, package.Stages());
-  return &package;
+void HostFile::FillStages(uint16_t* stages) const {
+  // ICU takes the one always, the other where the program wants fallbacks, or
+  // the byte is not read as the code point: which people have asked for.
+  constexpr uint16_t kRoundTrip = 0xF00;
+  constexpr uint16_t kOneWay = 0xC00;
+  uint16_t* const second = stages + kUnitsOfStage1;
+  uint16_t* const third = stages + indexes_;
+  std::fill(stages, second, uint16_t{kUnitsOfStage1});
+  std::fill(second, third + values_, uint16_t{0});
+  size_t block2 = 0;
+  size_t block3 = 0;
+  ForEachEncoded(Encoded(), [&](uint32_t code_point, bool is_new_second,
+                                bool is_new_third) {
+    block2 += static_cast<size_t>(is_new_second);
+    block3 += static_cast<size_t>(is_new_third);
+    const auto byte = static_cast<uint8_t>(table_.ByteOf(code_point));
+    stages[code_point >> 10] =
+        static_cast<uint16_t>(kUnitsOfStage1 + block2 * kUnitsOfBlock2);
+    second[block2 * kUnitsOfBlock2 + (code_point >> 4) % kUnitsOfBlock2] =
+        static_cast<uint16_t>(block3 * kUnitsOfBlock3);
+    third[block3 * kUnitsOfBlock3 + code_point % kUnitsOfBlock3] =
+        static_cast<uint16_t>(
+            (table_.CodePointOf(byte) == code_point ? kRoundTrip : kOneWay) |
+            byte);
+  });
 }
-
-// Reads the file of a name, and makes what ICU needs of it. Returns null if
-// there is no sound one.
-const HostPackage* Load(const HostName& name) {
-  uint8_t file[kMaxHostTableSize];
-  const size_t size = ReadHostTable(name, file);
-  Table table;
-  uint32_t slots[Table::kMaxSlots];
-  TableFile read;
-  if (!MakeHostTable(name, file, size, &table, slots, &read)) return nullptr;
-  // ICU's names are shorter.
-  const std::string_view whole = read.names.substr(0, read.names.find('\0'));
-  return MakeHostPackage(table,
-                         whole.substr(0, UCNV_MAX_CONVERTER_NAME_LENGTH - 1),
-                         read.replacement);
-}
-
-// Each name is loaded once. In several threads at once it may be more often.
-const HostPackage* Find(const HostName& name) {
-  const auto has_name = [&name](const Host& host) {
-    return host.name.Text() == name.Text();
-  };
-  const Host* const found = hosts.Find(has_name);
-  if (found != nullptr) return found->package;
-  const HostPackage* const package = Load(name);
-  if (package == nullptr) return nullptr;
-  void* const memory = std::malloc(sizeof(Host));
-  return memory == nullptr
-             ? package
-             : hosts.Add(new (memory) Host{name, package}, has_name)->package;
-}
-
-}  // namespace
 
 UConverter* OpenHosts(const char* name, UErrorCode* error) {
   const std::string_view whole = name;
@@ -255,13 +235,12 @@ UConverter* OpenHosts(const char* name, UErrorCode* error) {
   if (!host_name.IsValid()) return nullptr;
   const HostPackage* const package = Find(host_name);
   if (package == nullptr) return nullptr;
-  UErrorCode known = U_ZERO_ERROR;  // Or a warning that ICU has it already.
-  udata_setAppData(package->name, package, &known);
-  *error = known;
-  return U_FAILURE(known)
-             ? nullptr
-             : ucnv_openPackage(package->name, package->table.static_data.name,
-                                error);
+  *error = U_ZERO_ERROR;
+  udata_setAppData(package->name, package, error);
+  if (U_FAILURE(*error)) return nullptr;
+  *error = U_ZERO_ERROR;  // Not a warning that ICU has it already.
+  return ucnv_openPackage(package->name, package->table.static_data.name,
+                          error);
 }
 
 }  // namespace utfx::icu

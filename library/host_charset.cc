@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "converters/host_list.h"
+#include "converters/host_names.h"
 #include "converters/host_tables.h"
 
 namespace utfx {
@@ -79,20 +80,12 @@ bool HasSameLetters(std::string_view a, std::string_view b) {
 
 // The name of a file of the folder; not valid if there is none.
 HostName FindByLetters(HostFolder folder, std::string_view letters) {
-  constexpr std::string_view kEnd = ".utfx";
   HostName found("");
-  const HostPath path = PathOf(folder);
-  DIR* const files = path.IsEmpty() ? nullptr : opendir(path.Text());
-  if (files == nullptr) return found;
-  while (const dirent* file = readdir(files)) {
-    std::string_view name = file->d_name;
-    if (!name.ends_with(kEnd)) continue;
-    name.remove_suffix(kEnd.size());
-    if (!HasSameLetters(name, letters)) continue;
-    found = HostName(name);
-    break;
-  }
-  closedir(files);
+  VisitHostNames(folder, [&](const HostName& name) {
+    const bool is_it = HasSameLetters(name.Text(), letters);
+    if (is_it) found = name;
+    return is_it;
+  });
   return found;
 }
 

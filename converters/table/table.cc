@@ -125,6 +125,18 @@ uint32_t Table::NextEncoded(uint32_t least) const {
   return next;
 }
 
+size_t Table::AllEncoded(uint32_t (&code_points)[kMaxEncoded]) const {
+  uint32_t* end = code_points;
+  for (uint32_t low = 0; low < kLow; ++low) {
+    if (low_.bytes[low] != 0) *end++ = low;
+  }
+  for (uint32_t slot = 0; slot <= mask_; ++slot) {
+    if (slots_[slot] != kFreeSlot) *end++ = slots_[slot] >> 8;
+  }
+  std::sort(code_points, end);
+  return static_cast<size_t>(end - code_points);
+}
+
 AnyForm Table::Form() const { return AnyForm::OfCalls<TableCalls>(this); }
 
 }  // namespace utfx

@@ -73,6 +73,10 @@ class Table {
   // The smallest code point from `least` on that is written; kUnassigned after
   // the last one.
   uint32_t NextEncoded(uint32_t least) const;
+  // Sets `code_points` to all that are written, ascending, and returns how
+  // many.
+  static constexpr size_t kMaxEncoded = 256 + kMaxEncodeOnly;
+  size_t AllEncoded(uint32_t (&code_points)[kMaxEncoded]) const;
   // The largest one that is read or written.
   uint32_t Last() const { return last_; }
 

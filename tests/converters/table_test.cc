@@ -240,8 +240,12 @@ TEST(TableTest, OneIsConvertedToAnother) {
 TEST(TableTest, HasTheCodePointsThatItWrites) {
   for (const TableSample& example : {Retro(), Shifted()}) {
     const Made made(example.File());
+    uint32_t all[Table::kMaxEncoded];
+    ASSERT_EQ(made.table.AllEncoded(all), example.encoded.size());
+    size_t index = 0;
     uint32_t next = 0;
     for (const auto& [code_point, byte] : example.encoded) {
+      EXPECT_EQ(all[index++], code_point);
       EXPECT_EQ(made.table.NextEncoded(next), code_point);
       EXPECT_EQ(made.table.ByteOf(code_point), byte);
       next = code_point + 1;

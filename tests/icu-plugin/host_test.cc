@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <unicode/uclean.h>
 #include <unicode/ucnv.h>
+#include <unicode/unistr.h>
 #include <unicode/utf16.h>
 
 #include <algorithm>
@@ -19,6 +20,7 @@
 #include "converters/table/table.h"
 #include "converters/table/table_file.h"
 #include "core/code_point.h"
+#include "tests/run_command.h"
 #include "tests/run_convert.h"
 #include "tests/temporary_folder.h"
 
@@ -30,10 +32,8 @@ using Converter = std::unique_ptr<UConverter, decltype(&ucnv_close)>;
 Converter Open(const char* name) {
   UErrorCode error = U_ZERO_ERROR;
   Converter converter(ucnv_open(name, &error), ucnv_close);
-  EXPECT_EQ(U_SUCCESS(error), converter != nullptr) << u_errorName(error);
-  if (converter == nullptr) {
-    EXPECT_EQ(error, U_FILE_ACCESS_ERROR) << name;
-  }
+  EXPECT_EQ(error, converter == nullptr ? U_FILE_ACCESS_ERROR : U_ZERO_ERROR)
+      << name << ": " << u_errorName(error);
   return converter;
 }
 
@@ -46,6 +46,7 @@ class HostTest : public testing::Test {
     std::fill(std::begin(facts.code_points), std::end(facts.code_points),
               Table::kUnassigned);
     for (uint32_t i = 0; i < 0x60; ++i) facts.code_points[i] = i;
+    facts.code_points[0x60] = 0x20AC;
     for (uint32_t i = 0; i < 0x20; ++i) {
       facts.code_points[0x80 + i] = 0x2580 + i;
       facts.code_points[0xA0 + i] = 0x1FB00 + i;
@@ -53,22 +54,47 @@ class HostTest : public testing::Test {
     }
     facts.code_points[0xFF] = 'A';
     facts.is_decode_only[0xFF] = true;
-    const std::array encode_only = {TableFacts::EncodeOnly{0x61, 'A'},
-                                    TableFacts::EncodeOnly{0x10FFFF, 0x80}};
-    facts.encode_only = encode_only;
+    static constexpr std::array kEncodeOnly = {
+        TableFacts::EncodeOnly{0x61, 'A'},
+        TableFacts::EncodeOnly{0x10FFFF, 0x80}};
+    facts.encode_only = kEncodeOnly;
     facts.replacement = '#';
-    const std::array<std::string_view, 2> names = {"X-RETRO.1", "X-ALIAS"};
-    facts.names = names;
-    file_.resize(kMaxTableFileSize);
-    file_.resize(
-        WriteTableFile(facts, reinterpret_cast<uint8_t*>(file_.data())));
-    folder_.Write("X-RETRO.1.utfx", file_);
-    std::filesystem::create_symlink("X-RETRO.1.utfx",
-                                    folder_.Path("X-ALIAS.utfx"));
-    setenv("UTFX_CHARSETS", folder_.Path().c_str(), 1);
+    facts_ = facts;
+    file_ = Add({"X-RETRO.1", "X-ALIAS-007"});
+    // A new process keeps what it has found.
+    const bool is_new = std::getenv("UTFX_TEST_NEW_PROCESS") != nullptr;
+    setenv("UTFX_CHARSETS", folder_.Path().c_str(), is_new ? 0 : 1);
     EXPECT_EQ(
         ReadTableFile(Bytes(file_), file_.size(), &table_, slots_, &read_),
         nullptr);
+  }
+
+  // A charset of these names, the first of which is its own. Returns its file.
+  std::string Add(const std::vector<std::string_view>& names) {
+    facts_.names = names;
+    std::string file(kMaxTableFileSize, '\0');
+    file.resize(
+        WriteTableFile(facts_, reinterpret_cast<uint8_t*>(file.data())));
+    const std::string main = std::string(names[0]) + ".utfx";
+    folder_.Write(main, file);
+    for (size_t i = 1; i < names.size(); ++i) {
+      std::filesystem::create_symlink(
+          main, folder_.Path(std::string(names[i]) + ".utfx"));
+    }
+    return file;
+  }
+
+  // Runs a test that is disabled in a process that has the folder as it starts.
+  static void ExpectInNewProcess(const std::string& test) {
+    const std::string program =
+        std::filesystem::read_symlink("/proc/self/exe").string();
+    const Command run =
+        RunCommand("UTFX_TEST_NEW_PROCESS=1 '" + program +
+                   "' --gtest_also_run_disabled_tests --gtest_output= "
+                   "--gtest_filter='HostTest.DISABLED_" +
+                   test + "'");
+    EXPECT_EQ(run.status, 0) << run.output;
+    EXPECT_NE(run.output.find("[  PASSED  ] 1 test."), std::string::npos);
   }
 
   void ExpectTable(UConverter* converter) const {
@@ -105,6 +131,7 @@ class HostTest : public testing::Test {
   }
 
   TemporaryFolder folder_;
+  TableFacts facts_;  // Of what Add() adds.
   std::string file_;
   Table table_;
   uint32_t slots_[Table::kMaxSlots];
@@ -113,7 +140,7 @@ class HostTest : public testing::Test {
 
 TEST_F(HostTest, IsConvertedAsItsTableSays) {
   for (const char* const name :
-       {"X-RETRO.1", "x-alias", "X-RETRO.1,swaplfnl"}) {
+       {"X-RETRO.1", "x-alias-007", "X-RETRO.1,swaplfnl", "X-RETRO.1"}) {
     const Converter converter = Open(name);
     ASSERT_NE(converter, nullptr);
     UErrorCode error = U_ZERO_ERROR;
@@ -135,6 +162,93 @@ TEST_F(HostTest, IsNotThereIfDamaged) {
   EXPECT_EQ(Open("X-BAD"), nullptr);
   EXPECT_EQ(Open("X-NONE"), nullptr);
   EXPECT_EQ(Open("../X-RETRO.1"), nullptr);
+}
+
+// All of ICU knows those that are there when a program starts.
+TEST_F(HostTest, IsKnownToAllOfIcu) {
+  Add({"X-OTHER"});
+  folder_.Write("X-BAD.utfx", file_.substr(1));
+  folder_.Write("x-small.utfx", "");
+  ExpectInNewProcess("IsKnownByAnySpelling");
+  ExpectInNewProcess("IsKnownToEachFunction");
+}
+
+TEST_F(HostTest, DISABLED_IsKnownByAnySpelling) {
+  for (const char* const name :
+       {"X-RETRO.1", "xretro1", "x_alias_7", "X-ALIAS-007", "x other"}) {
+    const Converter converter = Open(name);
+    ASSERT_NE(converter, nullptr) << name;
+    ExpectTable(converter.get());
+  }
+  EXPECT_EQ(Open("X-BAD"), nullptr);
+  EXPECT_EQ(Open("x-small"), nullptr);
+}
+
+TEST_F(HostTest, DISABLED_IsKnownToEachFunction) {
+  for (const bool has_cleaned_up : {false, true}) {
+    if (has_cleaned_up) u_cleanup();
+    UErrorCode error = U_ZERO_ERROR;
+    char out[4];
+    EXPECT_EQ(
+        ucnv_convert("x-retro.1", "UTF-8", out, sizeof out, "€", 3, &error), 1);
+    EXPECT_EQ(out[0], '\x60');
+    EXPECT_EQ(icu::UnicodeString("\x60", 1, "X-ALIAS-007"),
+              icu::UnicodeString(u"€"));
+    const Converter converter(ucnv_openU(u"X-RETRO.1", &error), ucnv_close);
+    EXPECT_NE(converter, nullptr);
+    EXPECT_EQ(ucnv_countAliases("X-RETRO.1", &error), 2);
+    EXPECT_STREQ(ucnv_getAlias("X-RETRO.1", 1, &error), "X-ALIAS-007");
+    EXPECT_EQ(error, U_ZERO_ERROR);
+    int available = 0;
+    for (int32_t i = 0; i < ucnv_countAvailable(); ++i) {
+      const std::string_view name = ucnv_getAvailableName(i);
+      EXPECT_NE(name, "X-BAD");
+      available += static_cast<int>(name == "X-RETRO.1" || name == "X-OTHER");
+    }
+    EXPECT_EQ(available, 2);
+  }
+}
+
+// ICU takes them for one name: each is known as it is written alone, as to
+// iconv(3).
+TEST_F(HostTest, AreTwoWithTheSameLetters) {
+  facts_.code_points[0x60] = 0x20BF;
+  Add({"XRETRO1", "X-MORE"});
+  Add({"X-RETRO1"});
+  ExpectInNewProcess("AreTwo");
+}
+
+TEST_F(HostTest, DISABLED_AreTwo) {
+  const auto euro = [](const char* name) {
+    UErrorCode error = U_ZERO_ERROR;
+    const Converter converter = Open(name);
+    UChar out[2] = {};
+    ucnv_toUChars(converter.get(), out, 2, "\x60", 1, &error);
+    EXPECT_EQ(error, U_ZERO_ERROR) << name;
+    return out[0];
+  };
+  EXPECT_EQ(euro("X-RETRO.1"), u'€');
+  EXPECT_EQ(euro("XRETRO1"), u'₿');
+  EXPECT_EQ(euro("X-RETRO1"), u'₿');
+  EXPECT_EQ(euro("xmore"), u'₿');
+  EXPECT_EQ(Open("x_retro_1"), nullptr);
+}
+
+// More than there is room for: the others are still opened by their names.
+TEST_F(HostTest, MayBeMany) {
+  for (int i = 0; i < 400; ++i) {
+    const std::string name = "X-" + std::to_string(i) + "-MANY";
+    Add({name});
+  }
+  ExpectInNewProcess("AreMany");
+}
+
+TEST_F(HostTest, DISABLED_AreMany) {
+  for (int i = 0; i < 400; ++i) {
+    EXPECT_NE(Open(("X-" + std::to_string(i) + "-MANY").c_str()), nullptr);
+  }
+  EXPECT_NE(Open("utf64be"), nullptr);
+  EXPECT_NE(Open("latin1"), nullptr);
 }
 
 // ICU's stages have numbers of 16 bits.
