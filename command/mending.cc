@@ -314,7 +314,7 @@ bool IsTelling(const DamagedPart& part) {
 bool Diagnosis::CanBeMended() const {
   return std::any_of(
       illnesses.begin(), illnesses.end(),
-      [](const Illness& illness) { return illness.kind < UTFX_DAMAGE_LOST; });
+      [](const Illness& illness) { return illness.can_be_mended; });
 }
 
 Diagnosis Diagnose(std::string_view text, bool is_all) {
@@ -326,11 +326,12 @@ Diagnosis Diagnose(std::string_view text, bool is_all) {
           return other.kind == part.kind && other.through == part.through;
         });
     if (illness == all.end()) {
-      all.push_back(
-          {part.kind, part.through, 0, 0, line.number, 0, DamageText(part)});
+      all.push_back({part.kind, part.through, 0, 0, line.number, 0, false,
+                     DamageText(part)});
       illness = all.end() - 1;
     }
     ++illness->parts;
+    illness->can_be_mended |= part.is_sure;
     // The lines come in order, and so do their parts.
     if (illness->last_line != line.number) ++illness->lines;
     illness->last_line = line.number;
@@ -348,31 +349,36 @@ Diagnosis Diagnose(std::string_view text, bool is_all) {
   return diagnosis;
 }
 
+namespace {
+
+// People tell it in the order in which it happened.
+std::string ReadingsText(const std::vector<const utfx_charset*>& through) {
+  std::vector<std::string> names;
+  for (const utfx_charset* const charset : through) {
+    names.insert(names.begin(), FamiliarName(charset));
+  }
+  if (std::equal(names.begin() + 1, names.end(), names.begin())) {
+    constexpr const char* kTimes[] = {"", " twice", " three times",
+                                      " four times"};
+    return names.front() + kTimes[names.size() - 1];
+  }
+  std::string readings = names.front();
+  for (size_t i = 1; i < names.size(); ++i) {
+    readings += ", then as " + names[i];
+  }
+  return readings;
+}
+
+}  // namespace
+
 std::string IllnessText(const Illness& illness, uint64_t lines) {
   const std::string where =
       std::to_string(illness.lines) + " of " + Counted(lines, "line") + ' ';
   const bool is_one = illness.lines == 1;
   switch (illness.kind) {
-    case UTFX_DAMAGE_MISREAD: {
-      // People tell it in the order in which it happened.
-      std::vector<std::string> names;
-      for (const utfx_charset* const charset : illness.through) {
-        names.insert(names.begin(), FamiliarName(charset));
-      }
-      const bool is_same =
-          std::equal(names.begin() + 1, names.end(), names.begin());
-      constexpr const char* kTimes[] = {"", " twice", " three times",
-                                        " four times"};
-      std::string readings = names.front();
-      if (is_same) {
-        readings += kTimes[names.size() - 1];
-      } else {
-        for (size_t i = 1; i < names.size(); ++i) {
-          readings += ", then as " + names[i];
-        }
-      }
-      return where + (is_one ? "was" : "were") + " read as " + readings;
-    }
+    case UTFX_DAMAGE_MISREAD:
+      return where + (is_one ? "was" : "were") + " read as " +
+             ReadingsText(illness.through);
     case UTFX_DAMAGE_OTHER_CHARSET:
       return where + (is_one ? "has" : "have") + " bytes of " +
              FamiliarName(illness.through.front());
@@ -385,7 +391,10 @@ std::string IllnessText(const Illness& illness, uint64_t lines) {
       return "a signature in line " + std::to_string(illness.first_line);
     case UTFX_DAMAGE_LOST:
       return where + (is_one ? "has" : "have") +
-             " U+FFFD, where a character is lost";
+             " U+FFFD, where a character is lost" +
+             (illness.through.empty()
+                  ? ""
+                  : ", read as " + ReadingsText(illness.through));
     case UTFX_DAMAGE_LONE_SURROGATE:
       return where + (is_one ? "has" : "have") +
              " single surrogates, as in WTF-8";
@@ -417,17 +426,45 @@ std::string FamiliarName(const utfx_charset* charset) {
   }
 }
 
-std::string ChainText(const DamagedPart& part) {
+namespace {
+
+// The charset of two bytes that U+FFFD was read in, by what stands for it.
+std::string LostInText(std::string_view before) {
+  static constexpr struct {
+    const char* text;
+    const char* name;
+  } kCharsets[] = {{"锟", "GBK"},
+                   {"嚙", "Big5"},
+                   {"占", "CP949"},
+                   {"鐃", "EUC-JP"},
+                   {"\uFFFD", "CP932"}};
+  for (const auto& [text, name] : kCharsets) {
+    if (before.starts_with(text)) return name;
+  }
+  return "";
+}
+
+// The readings of a part, the last one first.
+std::string ReadBackText(const DamagedPart& part) {
   const std::string_view arrow = ShowsUtf8() ? " ← " : " <- ";
+  std::string chain = "UTF-8";
+  const auto add = [&](const std::string& name) {
+    chain.append(arrow).append(name).append(arrow).append("UTF-8");
+  };
+  for (const utfx_charset* const charset : part.through) {
+    add(FamiliarName(charset));
+  }
+  if (part.through.empty()) add(LostInText(part.before));
+  return chain;
+}
+
+}  // namespace
+
+std::string ChainText(const DamagedPart& part) {
+  constexpr const char* kLost = "U+FFFD, a character that is lost";
   switch (part.kind) {
-    case UTFX_DAMAGE_MISREAD: {
-      std::string chain = "UTF-8";
-      for (const utfx_charset* const charset : part.through) {
-        chain.append(arrow).append(FamiliarName(charset));
-        chain.append(arrow).append("UTF-8");
-      }
-      return chain;
-    }
+    case UTFX_DAMAGE_MISREAD:
+      return ReadBackText(part);
     case UTFX_DAMAGE_OTHER_CHARSET:
       return FamiliarName(part.through.front());
     case UTFX_DAMAGE_SURROGATE_PAIR:
@@ -437,7 +474,8 @@ std::string ChainText(const DamagedPart& part) {
     case UTFX_DAMAGE_SIGNATURE:
       return "U+FEFF, a signature";
     case UTFX_DAMAGE_LOST:
-      return "U+FFFD, a character that is lost";
+      return part.after.has_value() ? kLost + ("; " + ReadBackText(part))
+                                    : kLost;
     case UTFX_DAMAGE_LONE_SURROGATE:
       return "half of a surrogate pair, as in WTF-8";
     case UTFX_DAMAGE_BEYOND_UNICODE:

@@ -114,6 +114,7 @@ struct Illness {
   uint64_t lines = 0;
   uint64_t first_line = 0;
   uint64_t last_line = 0;
+  bool can_be_mended = false;
   std::string example;  // About its first part, as DamageText() says it.
 };
 

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <iterator>
 #include <span>
+#include <string_view>
 
 #include "converters/mutf_8.h"
 #include "converters/patterns/multibyte.h"
@@ -57,9 +58,7 @@ struct [[gnu::may_alias]] MenderState {
   uint16_t penalties[kMaxReaders];
   uint8_t outside[kMaxReaders];
   uint64_t used[2];  // The bytes of another charset, a bit for each from 80 on.
-  // Of the text that is right: the characters from U+0080 to U+017F, a bit for
-  // each, and how many runs are not ASCII. And how many runs are ill-formed.
-  uint64_t letters[4];
+  // How many runs are right, but not ASCII, and how many are ill-formed.
   uint32_t right_runs;
   uint32_t ill_formed_runs;
   int letter_count;  // When they were looked at last.
@@ -90,7 +89,7 @@ size_t SkipAscii(const uint8_t* in, const uint8_t* in_end) {
 struct Special {
   utfx_damage_kind kind = UTFX_DAMAGE_NONE;
   size_t length = 0;
-  uint32_t code_point = 0;  // Of a pair.
+  uint32_t code_point = 0;  // Of a pair, or U+FFFD that was read again.
 };
 
 // Recognizes the bytes that start ill-formed text.
@@ -172,7 +171,8 @@ class Scanner {
   Stretch Scan(const uint8_t* in) {
     Stretch stretch = {in, false, false, false, false, {}, ' '};
     mend::Strangeness strangeness(state_.previous);
-    uint64_t letters[4] = {};
+    mend::Home home;
+    uint32_t first = ' ';
     const uint8_t* at = in;
     for (size_t size = 0;; ++size) {
       if (at == in_end_) {
@@ -195,13 +195,25 @@ class Scanner {
           stretch.special = {code_point == kReplacement ? UTFX_DAMAGE_LOST
                                                         : UTFX_DAMAGE_SIGNATURE,
                              3};
+          if (code_point == kReplacement) {
+            // CP932 has no EF BF, and BF BD is two letters of half width.
+            constexpr std::string_view kLostKana = "\uFFFD\uFF7F\uFF7D";
+            const std::string_view rest(
+                reinterpret_cast<const char*>(at),
+                std::min<size_t>(in_end_ - at, kLostKana.size()));
+            if (rest == kLostKana) {
+              stretch.special = {UTFX_DAMAGE_LOST, rest.size(), kReplacement};
+            } else if (!is_last_ && kLostKana.starts_with(rest)) {
+              stretch.is_cut = true;
+              break;
+            }
+          }
           stretch.next = code_point;
           break;
         }
         strangeness.Add(code_point);
-        if (code_point < 0x180) {
-          letters[code_point / 64 - 2] |= uint64_t{1} << (code_point % 64);
-        }
+        home.AddLetter(code_point);
+        if (at == in) first = code_point;
         at += decoded.length;
         continue;
       }
@@ -222,15 +234,16 @@ class Scanner {
       stretch.is_damaged =
           stretch.is_ill_formed || strangeness.Before(stretch.next) >= least_;
       const bool is_whole = !stretch.is_cut || is_last_;
-      if (!stretch.is_damaged && is_whole) AddRight(letters);
+      if (!stretch.is_damaged && is_whole) {
+        home.AddScriptOf(first);
+        AddRight(home);
+      }
     }
     return stretch;
   }
 
-  void AddRight(const uint64_t (&letters)[4]) {
-    for (size_t i = 0; i < std::size(letters); ++i) {
-      state_.letters[i] |= letters[i];
-    }
+  void AddRight(const mend::Home& home) {
+    state_.evidence.home.Add(home);
     // They may be counted twice.
     if (state_.right_runs < UINT32_MAX / 2) ++state_.right_runs;
   }
@@ -286,6 +299,15 @@ class Scanner {
     damage->is_sure = true;
     damage->evidence = kPlenty;
     switch (special.kind) {
+      case UTFX_DAMAGE_LOST:
+        if (special.code_point != 0) {
+          AddText({&special.code_point, 1}, damage);
+        } else {
+          damage->has_text = damage->is_sure = false;
+          damage->evidence = 0;
+        }
+        state_.previous = kReplacement;
+        break;
       case UTFX_DAMAGE_SURROGATE_PAIR:
         AddText({&special.code_point, 1}, damage);
         state_.previous = special.code_point;
@@ -309,6 +331,18 @@ class Scanner {
         state_.previous = kReplacement;
     }
     return Result(UTFX_DAMAGED, at, special.length);
+  }
+
+  // U+FFFD that was read in a charset of two bytes.
+  utfx_result ReportLost(const uint8_t* at, ptrdiff_t length, size_t count,
+                         utfx_damage* damage) {
+    *damage = {};
+    damage->kind = UTFX_DAMAGE_LOST;
+    damage->evidence = kPlenty;
+    damage->has_text = damage->is_sure = true;
+    while (count-- > 0) AddText({&kReplacement, 1}, damage);
+    state_.previous = kReplacement;
+    return Result(UTFX_DAMAGED, at, static_cast<size_t>(length));
   }
 
   static void AddText(std::span<const uint32_t> text, utfx_damage* damage) {
@@ -339,11 +373,23 @@ class Scanner {
     starts[run.size] = stretch.end;
     run.from[run.size] = static_cast<uint8_t>(run.size);
     run.is_cut = stretch.is_full;
+    uint32_t behind = stretch.next;
+    const mend::LostPairs lost = mend::FindLostPairs(run.Text());
+    if (lost.size > 0) {
+      // They end a run as U+FFFD does.
+      run.size = lost.start;
+      run.from[run.size] = static_cast<uint8_t>(run.size);
+      run.is_cut = false;
+      behind = kReplacement;
+    }
     Mended mended;
-    if (!mend::UndoReadings(readers_, run, state_.previous, stretch.next,
+    if (!mend::UndoReadings(readers_, run, state_.previous, behind,
                             state_.evidence, &mended) ||
         mended.gain < kGuess) {
-      return Result(UTFX_OK, in_, 0);
+      if (lost.size == 0) return Result(UTFX_OK, in_, 0);
+      const uint8_t* const start = starts[lost.start];
+      return ReportLost(start, starts[lost.start + lost.size] - start,
+                        lost.count, damage);
     }
     // The part from the first character that changes to the last one.
     const mend::Run& undone = mended.run;
@@ -352,7 +398,7 @@ class Scanner {
     size_t last = undone.size - 1;
     while (last > first && undone.depth[last] == 0) --last;
     *damage = {};
-    damage->kind = UTFX_DAMAGE_MISREAD;
+    damage->kind = mended.has_lost ? UTFX_DAMAGE_LOST : UTFX_DAMAGE_MISREAD;
     damage->evidence = mended.gain;
     damage->is_sure = mended.IsSure();
     damage->has_text = true;
@@ -590,10 +636,7 @@ class Scanner {
       used |= bit;
       ++at;
     }
-    int letter_count = 0;
-    for (const uint64_t letters : state_.letters) {
-      letter_count += std::popcount(letters);
-    }
+    const int letter_count = state_.evidence.home.LetterCount();
     is_new |= letter_count != state_.letter_count;
     state_.letter_count = letter_count;
     return is_new;
@@ -609,9 +652,7 @@ class Scanner {
           const mend::Traits& traits = mend::TraitsOf(character);
           return traits.script == mend::Script::kLatin &&
                  traits.kind == mend::Kind::kLower && character >= 0x80 &&
-                 (character >= 0x180 ||
-                  (state_.letters[character / 64 - 2] >> (character % 64) &
-                   1) == 0);
+                 !state_.evidence.home.HasLetter(character);
         }));
   }
 

@@ -316,7 +316,10 @@ enum utfx_damage_kind UTFX_32_BITS {
   UTFX_DAMAGE_SURROGATE_PAIR = 3, /* Of two sequences, as in CESU-8. */
   UTFX_DAMAGE_LONG_NULL = 4,      /* C0 80 for U+0000, as in MUTF-8. */
   UTFX_DAMAGE_SIGNATURE = 5,      /* U+FEFF behind the start of a text. */
-  UTFX_DAMAGE_LOST = 6,           /* U+FFFD, which nobody can mend. */
+  /* U+FFFD, where nobody knows the character. If it was read in another charset
+   * and written again, there is a text, with U+FFFD in its place; of a charset
+   * of two bytes, such as GBK, there is no utfx_charset, and no reading. */
+  UTFX_DAMAGE_LOST = 6,
   UTFX_DAMAGE_LONE_SURROGATE = 7, /* As in WTF-8. */
   UTFX_DAMAGE_BEYOND_UNICODE = 8, /* A sequence of UTF-E-8. */
   UTFX_DAMAGE_ILL_FORMED = 9,     /* Any other bytes. */

@@ -61,6 +61,10 @@ FREQUENT = "оеаинтслвркмдпу" "αοιετσνηυρπκλμωςά�
 RARE = "щэъфцюёґўђћџ" "ξψζϊϋΐΰ" "ץףךזטגסצ" "ظغذضثؤئ" "ฆฌญฎฏฐฑฒณธฝฟฬฮฤฦ"
 RARITY_SCRIPTS = ("GREEK", "CYRILLIC", "HEBREW", "ARABIC", "THAI", "LAO", "GEORGIAN", "ARMENIAN")
 
+# Of U+FFFD that was read in a charset of two bytes: GBK, Big5, CP949, EUC-JP.
+# Nearly all texts that have them are damaged.
+LOST = "锟嚙쏙鐃"
+
 # Letters that are words.
 WORDS = "àéóèíúáêòÀÉÓÍÚáaАВИКОСУЯавикосуяіІйЙ" "אוהלמבכש" "ηοΟΗ"
 OPEN = "«„¿¡‚‹“"
@@ -126,15 +130,19 @@ def traits_of(code_point):
         return "LATIN" if category[0] == "L" else "", kind, 0, True
     if in_ranges(code_point, (0xD800, 0xDFFF), (0xFDD0, 0xFDEF)) or code_point & 0xFFFE == 0xFFFE:
         return "", "Control", NONCHARACTER, True
+    if code_point == 0xFFFD:
+        return "", "Mark", 0, True
     if code_point == 0x85 or category == "Cc":
         return "", "Control", C1, True
     if category == "Co":
         return "", "Control", PRIVATE, True
     # Pictures, which Unicode has had since version 6, and other new symbols.
-    if in_ranges(code_point, (0x1F000, 0x1FAFF), (0x2600, 0x27BF), (0x2B00, 0x2BFF)):
+    if in_ranges(code_point, (0x1F000, 0x1FAFF), (0x2600, 0x27BF)) or character in "⬅⬆⬇⬛⬜⭐⭕":
         return "", "Picture", 1, True
     if code_point in (0x20B9, 0x20BA, 0x20BD, 0x20B4, 0x20BF):
         return "", "Symbol", 1, True
+    if in_ranges(code_point, (0x2B00, 0x2BFF)):
+        return "", "Symbol", 4, True
     if code_point == 0x1E9E:
         return "LATIN", "Upper", 2, True
     if category == "Cn":
@@ -158,11 +166,13 @@ def traits_of(code_point):
             cost = 3
         if in_ranges(code_point, (0x3400, 0x4DBF)):
             cost = 5
+        if in_ranges(code_point, (0x1100, 0x11FF)):
+            cost = OTHER_SCRIPT
+        if character in LOST:
+            cost = 6
     else:
         cost = 2
     cost = OFTEN_COST.get(code_point, cost)
-    if code_point == 0xFFFD:
-        cost = 6
     if code_point == 0xFEFF:
         cost = 3
     is_isolated_well = character in WORDS or kind != "Lower" and kind != "Upper" or script not in ("LATIN",)

@@ -21,6 +21,8 @@
 namespace utfx::mend {
 namespace {
 
+constexpr uint32_t kReplacement = 0xFFFD;
+
 // The bytes of a run in each charset; 0 where a charset lacks the character.
 struct Bytes {
   uint8_t of[kMaxReaders * Run::kMaxSize];
@@ -54,6 +56,24 @@ Sequence ReadSequence(const uint8_t* bytes, size_t size) {
   return {static_cast<uint32_t>(decoded.code_point), decoded.length};
 }
 
+// Puts U+FFFD where it was read in a charset of two bytes.
+void RestoreLostPairs(Run* run) {
+  for (;;) {
+    const LostPairs pairs = FindLostPairs(run->Text());
+    if (pairs.size == 0) return;
+    const size_t first = pairs.start + pairs.count;
+    const size_t removed = pairs.size - pairs.count;
+    std::fill_n(run->text + pairs.start, pairs.count, kReplacement);
+    for (size_t i = first; i + removed < run->size; ++i) {
+      run->text[i] = run->text[i + removed];
+      run->from[i] = run->from[i + removed];
+      run->depth[i] = run->depth[i + removed];
+    }
+    run->from[run->size - removed] = run->from[run->size];
+    run->size -= removed;
+  }
+}
+
 // Undoes one reading. A sequence that is cut with the run does not belong to
 // what is undone.
 void Undo(const Run& run, const uint8_t* bytes, Run* undone) {
@@ -75,6 +95,7 @@ void Undo(const Run& run, const uint8_t* bytes, Run* undone) {
     i += sequence.length;
   }
   undone->from[undone->size] = run.from[i];
+  RestoreLostPairs(undone);
 }
 
 // Sets bytes that belong to no sequence to 0. Returns how many of the others
@@ -92,6 +113,14 @@ size_t KeepSequences(const Run& run, uint8_t* bytes) {
     found += sequence.length - 1;
   }
   return found;
+}
+
+// Whether U+FFFD was read in some charset.
+bool HasLost(const Run& run) {
+  for (size_t i = 0; i < run.size; ++i) {
+    if (run.text[i] == kReplacement && run.depth[i] > 0) return true;
+  }
+  return false;
 }
 
 // Whether a reader may have read any of the run.
@@ -139,6 +168,7 @@ struct Candidate {
   int gain;
   int rest;
   bool is_known;
+  bool is_at_home;
   int cost;    // Of the readings.
   int chance;  // How improbable it is that sequences are there by chance.
 };
@@ -173,13 +203,15 @@ class Search {
     mended->rest = best_.rest;
     mended->gain_of_text = strangeness_ - best_.rest;
     mended->is_known = best_.is_known;
+    mended->has_lost = HasLost(mended->run);
     std::copy_n(gains_, readers_.Count(), mended->gains);
     // The rest of a strange run hardly is strange by itself.
     const size_t size = best_.run.size;
     const int most_strange =
         3 + static_cast<int>(best_.is_known ? size : size / 2);
     mended->is_clear = best_.gain - second_.gain >= Margin() &&
-                       best_.rest <= std::max(most_strange, strangeness_ / 6);
+                       best_.rest <= std::max(most_strange, strangeness_ / 6) &&
+                       best_.is_at_home;
     return true;
   }
 
@@ -207,8 +239,35 @@ class Search {
     mended->gain_of_text = strangeness_ - mended->rest;
     mended->gain = mended->gain_of_text + kKnown;
     mended->is_known = mended->is_clear = true;
+    mended->has_lost = HasLost(mended->run);
     std::fill_n(mended->gains, readers_.Count(), mended->gain_of_text);
     return mended->rest <= kMostStrange && mended->gain >= kLeastGain;
+  }
+
+  // Whether a run that was undone is a text that people write: some other
+  // damage is UTF-8 by chance here and there. Then what is left beside it is
+  // strange, and it is a character of a script that the text does not have.
+  bool IsAtHome(const Run& run, size_t depth) const {
+    constexpr size_t kWord = 3;
+    size_t changed = 0;
+    size_t strange = 0;
+    for (size_t i = 0; i < run.size;) {
+      const bool is_changed = run.depth[i] == depth;
+      const uint32_t first = run.text[i];
+      size_t end = i + 1;
+      while (end < run.size && (run.depth[end] == depth) == is_changed &&
+             Home::ScriptOf(run.text[end]) == Home::ScriptOf(first)) {
+        ++end;
+      }
+      if (is_changed) {
+        changed += end - i;
+        for (size_t at = i; at < end; ++at) {
+          if (end - i < kWord && !evidence_.home.Has(run.text[at])) ++strange;
+        }
+      }
+      i = end;
+    }
+    return 2 * (run.size - changed) <= changed && 4 * strange <= changed;
   }
 
   // How much better than any other text the best one has to be.
@@ -325,8 +384,12 @@ class Search {
                 return character < 0xA0;
               });
     constexpr ptrdiff_t kMostControls = 3;
+    // Nobody writes a character that is lost in such letters.
+    constexpr int kLost = 6;
     next->gain = strangeness_ - next->rest + next->chance - next->cost -
-                 static_cast<int>(std::min(controls, kMostControls));
+                 static_cast<int>(std::min(controls, kMostControls)) +
+                 (HasLost(next->run) ? kLost : 0);
+    next->is_at_home = IsAtHome(next->run, next->chain.size);
   }
 
   // Keeps the best candidates of different texts, and remembers the best two of
@@ -342,12 +405,15 @@ class Search {
           strangeness_ - next.rest - (all.Has(reader) ? 0 : kOther);
       gains_[reader] = std::max(gains_[reader], gain);
     });
+    constexpr int kStrange = 8;
+    const int gain = next.gain - (next.is_at_home ? 0 : kStrange);
     const bool is_same = next.run.HasSameText(best_.run);
-    if (next.gain > best_.gain) {
+    if (gain > best_.gain) {
       if (!is_same) second_ = {best_.gain, best_.rest};
       best_ = next;
-    } else if (!is_same && next.gain > second_.gain) {
-      second_ = {next.gain, next.rest};
+      best_.gain = gain;
+    } else if (!is_same && gain > second_.gain) {
+      second_ = {gain, next.rest};
     }
     Candidate* const end = extended_ + extended_count_;
     Candidate* place =
@@ -426,6 +492,41 @@ void Readers::GetBytes(uint32_t code_point, size_t stride,
 
 bool Run::HasSameText(const Run& other) const {
   return std::equal(text, text + size, other.text, other.text + other.size);
+}
+
+unsigned Home::ScriptOf(uint32_t code_point) {
+  constexpr auto kHangul = unsigned{63};
+  return code_point >= 0xAC00 && code_point < 0xD7A4
+             ? kHangul
+             : static_cast<unsigned>(TraitsOf(code_point).script);
+}
+
+bool Home::Has(uint32_t code_point) const {
+  constexpr int kCommon = 1;
+  const Traits& traits = TraitsOf(code_point);
+  switch (traits.kind) {
+    case Kind::kLower:
+    case Kind::kUpper:
+    case Kind::kLetter:
+    case Kind::kDigit:
+      return traits.script == Script::kLatin
+                 ? traits.cost <= kCommon || HasLetter(code_point)
+                 : (scripts_ >> ScriptOf(code_point) & 1) != 0;
+    case Kind::kMark:
+      return traits.script == Script::kNone
+                 ? traits.cost <= kCommon
+                 : (scripts_ >> ScriptOf(code_point) & 1) != 0;
+    case Kind::kSymbol:
+      return traits.cost <= kCommon || code_point < 0x100;
+    default:
+      return traits.cost <= 2;
+  }
+}
+
+int Home::LetterCount() const {
+  int count = 0;
+  for (const uint64_t letters : letters_) count += std::popcount(letters);
+  return count;
 }
 
 void Chains::Add(const Chain& chain, int evidence) {
@@ -516,12 +617,38 @@ void AddPenalties(std::span<const int> penalties, uint16_t* sums) {
 
 void Mended::AddTo(Evidence* evidence, size_t readers) const {
   evidence->chains.Add(chain, gain);
+  for (const uint32_t code_point : run.Text()) {
+    evidence->home.AddScriptOf(code_point);
+    evidence->home.AddLetter(code_point);
+  }
   int penalties[kMaxReaders];
   for (size_t i = 0; i < readers; ++i) {
     penalties[i] = i == chain.readers[0] ? 0 : gain_of_text - gains[i];
     penalties[i] = std::max(penalties[i], 0);
   }
   AddPenalties({penalties, readers}, evidence->penalties);
+}
+
+LostPairs FindLostPairs(std::span<const uint32_t> text) {
+  // EF BF BD EF BF BD in GBK, Big5, CP949 and EUC-JP.
+  constexpr size_t kLength = 3;
+  static constexpr uint32_t kPairs[][kLength] = {
+      {0x951F, 0x65A4, 0x62F7},   // 锟斤拷
+      {0x5699, 0x8E1D, 0x856D},   // 嚙踝蕭
+      {0x5360, 0xC3D9, 0xC619},   // 占쏙옙
+      {0x9403, 0x7DD2, 0x7533}};  // 鐃緒申
+  for (size_t start = 0; start + kLength <= text.size(); ++start) {
+    for (const auto& pairs : kPairs) {
+      size_t end = start;
+      while (end < text.size() && text[end] == pairs[(end - start) % kLength]) {
+        ++end;
+      }
+      // The last one may lack its last byte.
+      const size_t size = end - start;
+      if (size >= kLength) return {start, size, (2 * size + 2) / 3};
+    }
+  }
+  return {0, 0, 0};
 }
 
 int LettersOutsideLanguage(std::span<const uint32_t> characters) {
@@ -547,15 +674,17 @@ bool UndoReadings(const Readers& readers, const Run& run, uint32_t previous,
     return Search(readers, in, previous, next, by).Find(found);
   };
   const bool is_found = find(run, evidence, mended);
+  Evidence home = {};
+  home.home = evidence.home;
   // Once the other runs are mended, nothing may change any more.
   Mended alone;
   if (is_found && mended->IsSure()) {
     if (StrangenessOf(previous, mended->run.Text(), next) >=
             kLeastStrangeness &&
-        find(mended->run, {}, &alone) && alone.IsSure()) {
+        find(mended->run, home, &alone) && alone.IsSure()) {
       mended->is_clear = false;
     }
-  } else if (!evidence.chains.IsEmpty() && find(run, {}, &alone) &&
+  } else if (!evidence.chains.IsEmpty() && find(run, home, &alone) &&
              alone.IsSure()) {
     *mended = alone;
     return true;

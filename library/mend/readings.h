@@ -95,8 +95,46 @@ class Chains {
   uint32_t counts_[kCount] = {};
 };
 
-// The damaged runs of a text, as evidence about the others.
+// The letters of the text where it is right, or mended.
+class Home {
+ public:
+  void AddScriptOf(uint32_t code_point) {
+    scripts_ |= uint64_t{1} << ScriptOf(code_point);
+  }
+  void AddLetter(uint32_t code_point) {
+    if (code_point >= kFirst && code_point < kEnd) {
+      letters_[code_point / 64 - kFirst / 64] |= uint64_t{1}
+                                                 << (code_point % 64);
+    }
+  }
+  void Add(const Home& other) {
+    scripts_ |= other.scripts_;
+    for (size_t i = 0; i < std::size(letters_); ++i) {
+      letters_[i] |= other.letters_[i];
+    }
+  }
+  // Whether the text has such characters, or most texts do.
+  bool Has(uint32_t code_point) const;
+  // Of those from U+0080 to U+017F.
+  bool HasLetter(uint32_t code_point) const {
+    return code_point >= kFirst && code_point < kEnd &&
+           (letters_[code_point / 64 - kFirst / 64] >> (code_point % 64) & 1) !=
+               0;
+  }
+  int LetterCount() const;
+  // Hangul is a script of its own here.
+  static unsigned ScriptOf(uint32_t code_point);
+
+ private:
+  static constexpr uint32_t kFirst = 0x80;
+  static constexpr uint32_t kEnd = 0x180;
+  uint64_t scripts_ = 0;
+  uint64_t letters_[(kEnd - kFirst) / 64] = {};
+};
+
+// What is known of a text, as evidence about its damaged runs.
 struct Evidence {
+  Home home;
   Chains chains;
   // How much worse each reader is than the best one, as the last that has read
   // a run.
@@ -115,6 +153,7 @@ struct Mended {
   int rest;       // How strange it still is.
   bool is_known;  // Other runs have this chain.
   bool is_clear;  // No other text is nearly as good, and it is not strange.
+  bool has_lost;  // Whether U+FFFD was read, too.
   // By how much its text is less strange, and the best text that each reader
   // could be the last for.
   int gain_of_text;
@@ -130,6 +169,14 @@ struct Mended {
   // Adds what this run says.
   void AddTo(Evidence* evidence, size_t readers) const;
 };
+
+// U+FFFD several times, as it was read in a charset of two bytes.
+struct LostPairs {
+  size_t start;
+  size_t size;   // 0 if there are none.
+  size_t count;  // Of U+FFFD.
+};
+LostPairs FindLostPairs(std::span<const uint32_t> text);
 
 // Returns how many of the small Latin letters among characters are in no
 // language's alphabet that has the others: the least number for any language.

@@ -4,7 +4,7 @@ text stands for which is proved where the library is (mender_test).
   $ cat >notes <<'END'
   > Die GrÃ¶ÃŸe ist groÃŸ.
   > Richtig: größer “so”
-  > donâ€™t, cafÃƒÂ© and Ðš
+  > donâ€™t, cafÃƒÂ© and ÐšÑ‚Ð¾
   > Ã¶ utfx-mend: skip-line
   > END
   $ printf 'a Ã\u00a0 la\nlost \uFFFD' >>notes
@@ -16,8 +16,8 @@ text stands for which is proved where the library is (mender_test).
   -Die GrA?AYe ist groAY.
   +Die Grosse ist gross.
   @@ -3 +3 @@ UTF-8 <- CP1252 <- UTF-8; UTF-8 <- CP1252 <- UTF-8 <- CP1252 <- UTF-8
-  -donaEUR(TM)t, cafAfA(C) and Ds
-  +don't, cafe and ?
+  -donaEUR(TM)t, cafAfA(C) and DsN,D 3/4 
+  +don't, cafe and ???
   @@ -5 +5 @@ UTF-8 <- CP1252 <- UTF-8
   -a A  la
   +a a la
@@ -45,6 +45,30 @@ Bytes of another charset, CESU-8, MUTF-8, U+FEFF, and what nobody can mend.
   [1]
   $ utfx mend -o - others 2>/dev/null | hex
   6772c3b6c39f65722c20736368c3b66e65720a636166c3a92c206772c3b6c39f65720af09f9880200020eda08020f88880808020e2800ac3a9efbbbf
+
+U+FFFD that was read again is what it was: one character that is lost.
+
+  $ printf '%s\n' 'größer ï¿½ schÃ¶ner, frÃ¼her' 'пїЅпїЅ' '锟斤拷' '�ｿｽ' >again
+  $ utfx mend --check again
+  again:1:8: "\xc3\xaf\xc2\xbf\xc2\xbd" is "\xef\xbf\xbd" (U+FFFD, a character that is lost; UTF-8 \xe2\x86\x90 CP1252 \xe2\x86\x90 UTF-8) (esc)
+  again:1:15: "\xc3\x83\xc2\xb6" is "\xc3\xb6" (UTF-8 \xe2\x86\x90 CP1252 \xe2\x86\x90 UTF-8) (esc)
+  again:1:24: "\xc3\x83\xc2\xbc" is "\xc3\xbc" (UTF-8 \xe2\x86\x90 CP1252 \xe2\x86\x90 UTF-8) (esc)
+  again:2:1: "\xd0\xbf\xd1\x97\xd0\x85\xd0\xbf\xd1\x97\xd0\x85" is "\xef\xbf\xbd\xef\xbf\xbd" (U+FFFD, a character that is lost; UTF-8 \xe2\x86\x90 CP1251 \xe2\x86\x90 UTF-8) (esc)
+  again:3:1: "\xe9\x94\x9f\xe6\x96\xa4\xe6\x8b\xb7" is "\xef\xbf\xbd\xef\xbf\xbd" (U+FFFD, a character that is lost; UTF-8 \xe2\x86\x90 GBK \xe2\x86\x90 UTF-8) (esc)
+  again:4:1: "\xef\xbf\xbd\xef\xbd\xbf\xef\xbd\xbd" is "\xef\xbf\xbd" (U+FFFD, a character that is lost; UTF-8 \xe2\x86\x90 CP932 \xe2\x86\x90 UTF-8) (esc)
+  [1]
+  $ utfx detect again; utfx mend -i again 2>/dev/null; utfx mend again; cat again
+  again: UTF-8 (also valid as UTF-E-8, UTF-8000); 2 of 4 lines have U+FFFD, where a character is lost; 1 of 4 lines has U+FFFD, where a character is lost, read as CP1252; 1 of 4 lines was read as CP1252; 1 of 4 lines has U+FFFD, where a character is lost, read as CP1251; mend it: utfx mend -i again
+  utfx mend: again:1:8: U+FFFD, a character that is lost
+  utfx mend: again:2:1: U+FFFD, a character that is lost
+  utfx mend: again:2:2: U+FFFD, a character that is lost
+  utfx mend: again:3:1: U+FFFD, a character that is lost
+  utfx mend: again:3:2: U+FFFD, a character that is lost
+  utfx mend: again:4:1: U+FFFD, a character that is lost
+  gr\xc3\xb6\xc3\x9fer \xef\xbf\xbd sch\xc3\xb6ner, fr\xc3\xbcher (esc)
+  \xef\xbf\xbd\xef\xbf\xbd (esc)
+  \xef\xbf\xbd\xef\xbf\xbd (esc)
+  \xef\xbf\xbd (esc)
 
 A terminal gets no control of the text.
 

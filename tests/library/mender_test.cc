@@ -53,6 +53,17 @@ std::string InCharset(const std::string& text, const std::string& charset) {
   return out;
 }
 
+// Bytes of a charset as another one reads them.
+std::string InUtf8(const std::string& bytes, const std::string& charset) {
+  std::string out(4 * bytes.size(), '\0');
+  const utfx_result result =
+      utfx_convert_text(Find(charset), Find("UTF-8"), UTFX_STOP, bytes.data(),
+                        bytes.size(), out.data(), out.size());
+  EXPECT_EQ(result.status, UTFX_OK) << charset << ' ' << bytes;
+  out.resize(result.written);
+  return out;
+}
+
 struct Found {
   utfx_damage damage;
   size_t offset;
@@ -351,6 +362,93 @@ TEST(MenderTest, KnowsOtherDamage) {
     EXPECT_EQ(Mend(each.text), each.is_sure ? each.mended : each.text);
   }
   EXPECT_TRUE(FindAll("\uFEFFa").empty());
+}
+
+// U+FFFD that was read again is a character that is lost, and never letters.
+TEST(MenderTest, NamesWhatIsLost) {
+  const std::string text = "before \uFFFD, \uFFFD\uFFFD\uFFFD and a\uFFFDb.";
+  std::vector<std::string> readers(std::begin(kReaders), std::end(kReaders));
+  for (const char* const other :
+       {"CP1253", "CP1256", "CP1257", "IBM852", "TIS-620", "ISO-8859-5",
+        "ISO-8859-7", "KOI8-U", "IBM855", "ISO-8859-13", "ISO-8859-4",
+        "HP-ROMAN8", "IBM862", "IBM437"}) {
+    readers.emplace_back(other);
+  }
+  for (const std::string& reader : readers) {
+    std::string misread = text;
+    for (int depth = 1; depth <= 3; ++depth) {
+      misread = Misread(misread, reader);
+      EXPECT_EQ(Mend(misread), text) << reader << ' ' << depth;
+      for (const Found& found : FindAll(misread)) {
+        EXPECT_EQ(found.damage.kind, UTFX_DAMAGE_LOST) << reader;
+        EXPECT_TRUE(found.damage.is_sure) << reader << ' ' << found.bytes;
+        EXPECT_EQ(found.damage.readings, depth) << reader << ' ' << found.bytes;
+      }
+    }
+  }
+  // What else was read again beside it is not lost.
+  EXPECT_EQ(Mend(Misread("gr\u00F6\uFFFDer", "CP1252")), "gr\u00F6\uFFFDer");
+  // By another charset than the one before.
+  EXPECT_EQ(Mend(Misread(Misread(text, "CP1251"), "MACINTOSH")), text);
+}
+
+// GBK, Big5, CP949 and EUC-JP make letters of two U+FFFD; CP932 of a part.
+TEST(MenderTest, NamesWhatIsLostInPairs) {
+  for (const std::string pairs : {"锟斤拷", "嚙踝蕭", "占쏙옙", "鐃緒申"}) {
+    for (const std::string& misread : {pairs, Misread(pairs, "CP1252")}) {
+      const std::vector<Found> found = FindAll("a " + misread + " b");
+      ASSERT_EQ(found.size(), 1) << pairs;
+      EXPECT_EQ(found[0].damage.kind, UTFX_DAMAGE_LOST);
+      EXPECT_TRUE(found[0].damage.is_sure);
+      EXPECT_EQ(found[0].bytes, misread);
+      EXPECT_EQ(found[0].Text(), "\uFFFD\uFFFD");
+    }
+    const std::string before = Misread("früher, schöner", "CP1252");
+    EXPECT_EQ(Mend(before + pairs + pairs + "größer"),
+              "früher, schöner\uFFFD\uFFFD\uFFFD\uFFFDgrößer");
+  }
+  // Of three, the last one lacks a byte.
+  EXPECT_EQ(Mend("锟斤拷锟"), "\uFFFD\uFFFD\uFFFD");
+  EXPECT_EQ(Mend("a \uFFFDｿｽ\uFFFDｿｽ b"), "a \uFFFD\uFFFD b");
+  // People are called so.
+  EXPECT_EQ(Mend("吴孟锟"), "吴孟锟");
+}
+
+// Text that was damaged otherwise is UTF-8 by chance here and there.
+TEST(MenderTest, LeavesOtherDamageAlone) {
+  struct Case {
+    std::string written;
+    std::string read;
+    std::string text;
+  };
+  for (const auto& [written, read, text] :
+       std::vector<Case>{{"IBM866", "CP1251", "толщина льда и местность"},
+                         {"IBM866", "CP1251", "сигнал с трёх точек"},
+                         {"CP1251", "KOI8-R", "все местности и точки на карте"},
+                         {"CP1256", "CP1252", "يحتوي الصندوق على مفتاح"},
+                         {"CP1253", "CP1252", "οι άνθρωποι γεννιούνται"}}) {
+    const std::string damaged = InUtf8(InCharset(text, written), read) + '\n';
+    EXPECT_EQ(Mend(damaged + damaged + damaged), damaged + damaged + damaged);
+  }
+  for (const std::string text :
+       {// CP949 and GBK as CP1252.
+        "³»ÀÏ ºñ°¡ ¿ÀÁö ¾ÊÀ¸¸é ½Ã°ñ¿¡ °¥ °ÍÀÌ´Ù",
+        "°í¾çÀÌ´Â Ã¢°¡¿¡¼\u00ADÀÚ°í °³´Â ¹® ¾Õ¿¡ ´©¿ö ÀÖ´Ù",
+        "µã»÷Í¼Æ¬·Å´ó\n·Å´ó\nÇë·Å´ó´ËÍ¼",
+        // A dictionary's flags.
+        "aĉet/µìø\nĝoj/ßàä\nŝip/µìø\nĵurnal/ßàª\nĥor/Ìº\nŭest/aÀé"}) {
+    EXPECT_EQ(Mend(text), text);
+  }
+}
+
+// A character of a script that the text has is at home, and any other is not.
+TEST(MenderTest, KnowsTheScriptsOfTheText) {
+  const std::string misread = Misread("大", "CP1252");
+  EXPECT_EQ(Mend("big is " + misread + "."), "big is " + misread + ".");
+  EXPECT_EQ(Mend("小, big is " + misread + "."), "小, big is 大.");
+  EXPECT_EQ(Mend("한, big is " + misread + "."), "한, big is " + misread + ".");
+  EXPECT_EQ(Mend("big is " + Misread("大小大", "CP1252") + ", " + misread),
+            "big is 大小大, 大");
 }
 
 // Texts with all kinds of damage, and with errors at any place.

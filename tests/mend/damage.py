@@ -38,6 +38,15 @@ def _table(charset):
 TABLES = {charset: _table(charset) for charset in CHARSETS}
 
 
+def misread(written, charset):
+    """Bytes as a program reads them in a charset. What it lacks becomes a
+    control, as in Windows, or U+FFFD."""
+    if charset not in TABLES:
+        return written.decode(charset, 'replace')
+    return ''.join(TABLES[charset][byte] or (chr(byte) if byte < 0xA0 else '\uFFFD')
+                   for byte in written)
+
+
 def chains(depth):
     """The chains of `depth` readings."""
     return [(charset,) * depth for charset in CHARSETS] + [
