@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <functional>
 #include <iterator>
 #include <memory>
@@ -222,7 +223,9 @@ HostFolder ChosenFolder(const ChangeOptions& options) {
   if (options.is_user) return HostFolder::kUser;
   if (options.is_system) return HostFolder::kSystem;
   if (!PathOf(HostFolder::kVariable).IsEmpty()) return HostFolder::kVariable;
-  return geteuid() == 0 ? HostFolder::kSystem : HostFolder::kUser;
+  // Who tries utfx in a clone does not want to change the system.
+  const bool is_tried = std::getenv("UTFX_TRY") != nullptr;
+  return geteuid() == 0 && !is_tried ? HostFolder::kSystem : HostFolder::kUser;
 }
 
 // Who has a name already, beside this folder; "" if nobody has.

@@ -5,6 +5,7 @@
   $ export HOME=$PWD/home GCONV_PATH=$PWD/gconv
   $ folder=home/.local/share/utfx/charsets
   $ here() { "$@" 2>&1 | sed "s|$PWD|.|g"; }
+  $ listed() { here utfx charset list | sed '/^\//,$d'; }  # Without those of the system, which come last.
   $ facts() { utfx charset show - | grep -Ev '^.-$|^$|-0   -1' | tr -s ' '; }
 
 ICU's: flags, the character for errors, bytes and code points in one direction. A file without flags is read both ways.
@@ -217,7 +218,7 @@ All commands know what was added, in either case, and no name of it that is buil
   OURS, also called OUR.OTHER: added
   For programs that use iconv(3):
       export GCONV_PATH=./home/.local/share/utfx/charsets:./gconv
-  $ here utfx charset list
+  $ listed
   ./home/.local/share/utfx/charsets:
     OURS, also called OUR.OTHER
   $ ls -A $folder; readlink $folder/OUR.OTHER.utfx; here cat $folder/gconv-modules
@@ -257,7 +258,16 @@ All commands know what was added, in either case, and no name of it that is buil
   OURS: removed
   utfx charset remove: nothing: no such charset in ./home/.local/share/utfx/charsets; utfx charset list shows all
   MORE+: removed
-  $ find home; utfx charset list
+  $ find home; listed
+  home
+  home/.local
+  home/.local/share
+
+Who tries utfx in a clone changes nothing of the system, and be it root.
+
+  $ UTFX_TRY=1 here utfx charset add ours.ucm | head -n 1; UTFX_TRY=1 utfx charset remove OURS; find home
+  OURS, also called OUR.OTHER: added
+  OURS: removed
   home
   home/.local
   home/.local/share
@@ -292,7 +302,7 @@ Names: none that somebody has already.
   THIS, also called OUR.OTHER: added
   For programs that use iconv(3):
       export GCONV_PATH=./other:./gconv
-  $ UTFX_CHARSETS=$PWD/other here utfx charset list; ls other
+  $ UTFX_CHARSETS=$PWD/other listed; ls other
   ./other:
     THIS, also called OUR.OTHER
   ./home/.local/share/utfx/charsets:
@@ -313,7 +323,7 @@ Those that come at the same time wait for each other.
 
 A file that is damaged is named with the reason, can be removed or replaced, and is no charset for iconv(3).
 
-  $ damage() { cp saved $folder/OURS.utfx; printf "$2" | dd of=$folder/OURS.utfx bs=1 seek=$1 conv=notrunc status=none; here utfx charset list; }
+  $ damage() { cp saved $folder/OURS.utfx; printf "$2" | dd of=$folder/OURS.utfx bs=1 seek=$1 conv=notrunc status=none; listed; }
   $ cp $folder/OURS.utfx saved
   $ damage 0 x; damage 8 '\2'; damage 12 '\0'; damage 500 x
   utfx charset list: ./home/.local/share/utfx/charsets/OURS.utfx: it is no compiled charset
@@ -325,7 +335,7 @@ A file that is damaged is named with the reason, can be removed or replaced, and
   $ here utfx charset show x; utfx charset add --user --name OTHER ours.ucm >/dev/null; grep -c . $folder/gconv-modules
   utfx charset show: ./home/.local/share/utfx/charsets/OURS.utfx: it is no compiled charset
   6
-  $ cp $folder/OTHER.utfx $folder/OURS.utfx; here utfx charset list
+  $ cp $folder/OTHER.utfx $folder/OURS.utfx; listed
   utfx charset list: ./home/.local/share/utfx/charsets/OURS.utfx: it is the file of OTHER
   ./home/.local/share/utfx/charsets:
     OTHER, also called OUR.OTHER

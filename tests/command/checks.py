@@ -9,6 +9,13 @@ import sys
 IS_NIGHTLY = ("UTFX_TEST_NIGHTLY" in os.environ and
               "UTFX_TEST_REDUCED" not in os.environ)
 
+# Those of this user's are none of the tests'.
+os.umask(0o022)
+for name in "UTFX_CHARSETS", "XDG_DATA_HOME", "LANGUAGE", "NO_COLOR", "POSIXLY_CORRECT":
+    os.environ.pop(name, None)
+os.environ["XDG_DATA_HOME"] = "/nonexistent"
+os.environ["LC_ALL"] = "C.UTF-8"
+
 checks = 0
 failures = 0
 skipped = 0

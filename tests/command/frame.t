@@ -32,7 +32,7 @@ for the shell; in colour there and nowhere else, unless --color or NO_COLOR say 
   $ head -c 3000 /dev/urandom | base64 -w 60 >prose
   $ coloured() { if "$@" 2>&1 | LC_ALL=C grep -q $'\e\\[[0-9]*m'; then printf 'coloured '; else printf 'plain '; fi; }
   $ while read -r command; do
-  >   for columns in 80 40; do terminal $columns "utfx $command --color=never" | grep -vE '^    utfx |^\{' | awk -v most=$columns 'length > most'; done
+  >   for columns in 80 40; do terminal $columns "utfx $command --color=never" | grep -vE '^    utfx |^\{' | grep -E "^.{$((columns + 1))}"; done
   >   for setting in TERM=xterm TERM=dumb NO_COLOR=1; do coloured terminal 80 "$setting utfx $command"; done
   >   coloured utfx $command; coloured utfx $command --color=always; echo ": $command"
   > done <<'END'
