@@ -86,10 +86,13 @@ std::string Answer(const Detection& detection) {
              (best.errors == 1 ? ", at byte " : ", the first at byte ") +
              std::to_string(best.error_offset);
     }
-    case Kind::kOther:
-      return "not Unicode" + (detection.charset.empty()
-                                  ? ""
-                                  : "; perhaps " + detection.charset);
+    case Kind::kOther: {
+      const std::string guess = GuessText(detection);
+      // It is Unicode, though not in utfx list.
+      const bool is_unicode = detection.charset == "UTF-7";
+      return (is_unicode ? "" : "not Unicode") +
+             (is_unicode || guess.empty() ? guess : "; " + guess);
+    }
     case Kind::kBinary:
       return "not Unicode; binary" +
              (detection.format.empty() ? "" : " (" + detection.format + ')');
@@ -203,6 +206,7 @@ std::string AsJson(const std::string& file, const FileStart& start,
                {"kind", NameOf(detection.kind)}};
   if (!detection.charset.empty()) json["charset"] = detection.charset;
   if (!detection.format.empty()) json["format"] = detection.format;
+  if (detection.is_sure) json["sure"] = true;
   if (finding.has_signature) json["signature"] = true;
   if (!finding.diagnosis.illnesses.empty()) {
     json["damage"] = Json::array();

@@ -18,6 +18,7 @@
 #include "command/legacy.h"
 #include "command/mending.h"
 #include "command/named_charset.h"
+#include "command/seven_bit.h"
 #include "command/wording.h"
 
 namespace utfx {
@@ -546,12 +547,18 @@ bool IsWellFormedIn(const std::string& name, const Sample& sample) {
 
 Detection Detect(std::string_view text, bool is_all) {
   // An empty text is well-formed in all charsets.
-  if (text.empty()) return {Kind::kEmpty, "UTF-8", "", {}, 0};
+  if (text.empty()) return {Kind::kEmpty, "UTF-8", ""};
   Detection detection = {};
   const Sample sample = MakeSample(text, is_all);
   detection.candidates = Candidates(sample);
   const Candidate& best = detection.candidates.front();
-  if (best.is_plausible) {
+  if (const SevenBitGuess guess = GuessSevenBit(text, is_all);
+      !guess.IsNone()) {
+    detection.kind = Kind::kOther;
+    detection.charset = guess.charset;
+    detection.format = guess.format;
+    detection.is_sure = guess.is_sure;
+  } else if (best.is_plausible) {
     detection.kind = best.is_well_formed ? Kind::kUnicode : Kind::kDamaged;
     detection.charset = utfx_charset_name(best.charset);
     detection.likely = CountLikely(detection.candidates);
@@ -582,6 +589,14 @@ Detection Detect(std::string_view text, bool is_all) {
     }
   }
   return detection;
+}
+
+std::string GuessText(const Detection& detection) {
+  if (!detection.format.empty()) {
+    return "perhaps " + detection.format + ", which iconv(3) lacks";
+  }
+  return (detection.is_sure || detection.charset.empty() ? "" : "perhaps ") +
+         detection.charset;
 }
 
 bool IsRatherIn(const utfx_charset* charset, const utfx_charset* other,

@@ -34,19 +34,22 @@ enum class Kind {
   kEmpty,
   kUnicode,  // Well-formed in a charset of libutfx.
   kDamaged,  // The same with a few errors.
-  kOther,    // Text in another charset.
+  kOther,    // Text in another charset: a guess, unless it is sure.
   kBinary,   // Not text.
 };
 
 struct Detection {
   Kind kind;
   std::string charset;  // A name that --from takes; "" if it is unknown.
-  std::string format;   // For kBinary; "" if it is unknown.
+  // For kBinary, and for kOther if no name is known to --from; "" if it is
+  // unknown.
+  std::string format;
+  bool is_sure = false;  // Of kOther: its escapes tell it.
   // All charsets that were tried, the best one first, and of two equal ones the
   // one with fewer code points. A charset with a signature is tried only if the
   // text starts with one.
-  std::vector<Candidate> candidates;
-  size_t likely;  // The number of candidates worth naming.
+  std::vector<Candidate> candidates = {};
+  size_t likely = 0;  // The number of candidates worth naming.
   // Where UTF-16 has a byte too many, if that is clear.
   std::optional<uint64_t> stray_byte = {};
 };
@@ -57,6 +60,10 @@ inline constexpr size_t kMostDetected = 1 << 20;
 // Detects the charset of the start of a text. `is_all` says that it is the
 // whole text.
 Detection Detect(std::string_view text, bool is_all);
+
+// What a text of kOther may be in: "perhaps CP1252", "ISO-2022-JP" if it is
+// sure, "" if nothing is known.
+std::string GuessText(const Detection& detection);
 
 // Whether the start of a text is well-formed in `charset`, and clearly not
 // meant to be in `other`. Null stands for a charset of iconv's, of which

@@ -20,6 +20,7 @@
 #include "command/mending.h"
 #include "command/named_charset.h"
 #include "command/new_file.h"
+#include "command/seven_bit.h"
 #include "command/signature.h"
 #include "command/terminal.h"
 #include "command/trouble.h"
@@ -258,8 +259,8 @@ class MendPrinter {
   uint64_t guesses_ = 0;
 };
 
-// Whether a text is well-formed without controls, of which Detect() would say,
-// after it has tried all charsets, that it is in UTF-8.
+// Whether a text is well-formed without controls or escapes, of which Detect()
+// would say, after it has tried all charsets, that it is in UTF-8.
 bool IsPlainUtf8(const FileStart& start) {
   const bool has_controls =
       std::any_of(start.text.begin(), start.text.end(), [](char c) {
@@ -269,7 +270,8 @@ bool IsPlainUtf8(const FileStart& start) {
   if (has_controls) return false;
   const utfx_status status =
       utfx_validate(Utf8(), start.text.data(), start.text.size()).status;
-  return status == UTFX_OK || (status == UTFX_INCOMPLETE && !start.is_all);
+  return (status == UTFX_OK || (status == UTFX_INCOMPLETE && !start.is_all)) &&
+         GuessSevenBit(start.text, start.is_all).IsNone();
 }
 
 class MendWork : public FileWork {
@@ -325,10 +327,11 @@ class MendWork : public FileWork {
         utfx_charset_code_unit_size(detection.candidates[0].charset) == 1) {
       return "";
     }
-    return "not in UTF-8" +
-           (detection.charset.empty()
-                ? ""
-                : "; try utfx convert -f " + detection.charset);
+    if (!detection.charset.empty()) {
+      return "not in UTF-8; try utfx convert -f " + detection.charset;
+    }
+    const std::string guess = GuessText(detection);
+    return "not in UTF-8" + (guess.empty() ? "" : "; " + guess);
   }
 
   // Writes a file that is mended in place only if it changes.

@@ -94,8 +94,8 @@ std::optional<OtherCharset> FindOtherCharset(InputFile* file,
   const auto [start, is_all] = StartOf(file, kMostDetected);
   if (start.size() < kLeast) return {};
   const Detection detection = Detect(start, is_all);
-  const bool is_guess = detection.kind == Kind::kOther;
-  if ((!is_guess && detection.kind != Kind::kUnicode) ||
+  const bool is_guess = detection.kind == Kind::kOther && !detection.is_sure;
+  if ((detection.kind != Kind::kOther && detection.kind != Kind::kUnicode) ||
       detection.charset.empty()) {
     return {};
   }

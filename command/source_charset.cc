@@ -34,10 +34,11 @@ std::string WhyNotSure(const Detection& detection, FileStart start) {
       return "";
     case Kind::kBinary:
       return "binary";
-    case Kind::kOther:
-      return "its charset is not sure" +
-             (detection.charset.empty() ? ""
-                                        : ", perhaps " + detection.charset);
+    case Kind::kOther: {
+      if (detection.is_sure) return "";
+      const std::string guess = GuessText(detection);
+      return "its charset is not sure" + (guess.empty() ? "" : ", " + guess);
+    }
     case Kind::kUnicode:
     case Kind::kDamaged:
       break;

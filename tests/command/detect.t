@@ -200,6 +200,70 @@ As many lines in UTF-8 as in another charset are UTF-8 with errors, to all comma
   utfx convert: half:3:3 (byte 31): EF starts a sequence of 3 bytes, but byte 2, 76, is no trail; try --replace or --skip
   half:3:3: EF is "\xc3\xaf" (CP1252) (esc)
 
+Bytes of ASCII alone may be more than ASCII. Escapes of ISO-2022 are sure if all of the text fits, and a guess if some does not.
+All commands agree.
+
+  $ mkdir seven; as() { iconv -t "$1" >"seven/$1"; }
+  $ as ISO-2022-JP <<<'すべての人間は、生まれながらにして自由'; as ISO-2022-JP-2 <<<'日本語 Ελλάδα 中国话'; as ISO-2022-JP-3 <<<'ｶﾀｶﾅ と 俱'
+  $ as ISO-2022-KR <<<'모든 인간은 태어날 때부터'; as ISO-2022-CN <<<'人人生而自由'; as ISO-2022-CN-EXT <<<'國字 乁'
+  $ for file in seven/*; do name=${file#*/}; utfx detect $file; utfx convert -f auto $file | cmp - <(iconv -f $name $file); utfx check -f auto $file | cut -d , -f 1; done
+  seven/ISO-2022-CN: not Unicode; ISO-2022-CN
+  seven/ISO-2022-CN: ISO-2022-CN
+  seven/ISO-2022-CN-EXT: not Unicode; ISO-2022-CN-EXT
+  seven/ISO-2022-CN-EXT: ISO-2022-CN-EXT
+  seven/ISO-2022-JP: not Unicode; ISO-2022-JP
+  seven/ISO-2022-JP: ISO-2022-JP
+  seven/ISO-2022-JP-2: not Unicode; ISO-2022-JP-2
+  seven/ISO-2022-JP-2: ISO-2022-JP-2
+  seven/ISO-2022-JP-3: not Unicode; ISO-2022-JP-3
+  seven/ISO-2022-JP-3: ISO-2022-JP-3
+  seven/ISO-2022-KR: not Unicode; ISO-2022-KR
+  seven/ISO-2022-KR: ISO-2022-KR
+  $ utfx detect --json seven/ISO-2022-JP
+  {"type":"file","file":"seven/ISO-2022-JP","read":45,"whole":true,"kind":"other","charset":"ISO-2022-JP","sure":true,"candidates":[]}
+  [1]
+  $ utfx mend seven/ISO-2022-JP; utfx convert seven/ISO-2022-JP | cmp - seven/ISO-2022-JP
+  utfx mend: seven/ISO-2022-JP: not in UTF-8; try utfx convert -f ISO-2022-JP
+  $ printf '\033$B$3$l$OF|K\\8l$NJ8=q$G$9\033(B \033$B-!\033(B\n' >vendors; utfx detect vendors; utfx convert -f auto vendors
+  vendors: not Unicode; perhaps ISO-2022-JP
+  utfx convert: vendors: its charset is not sure, perhaps ISO-2022-JP
+  [1]
+
+HZ (RFC 1843), which iconv(3) lacks, and UTF-7 (RFC 2152) are guesses.
+
+  $ printf 'HZ: ~~ ~{VPND~}\n~{HKHKIz6xWTSI~}' >hz; utfx detect hz; utfx detect -b hz; utfx check -f auto hz; utfx mend hz
+  hz: not Unicode; perhaps HZ, which iconv(3) lacks
+  
+  utfx check: hz: its charset is not sure, perhaps HZ, which iconv(3) lacks
+  utfx mend: hz: not in UTF-8; perhaps HZ, which iconv(3) lacks
+  [1]
+  $ iconv -t UTF-7 <<<'Größe + Übermaß, 日本' >utf-7; utfx detect utf-7; utfx detect -b utf-7; utfx convert -f auto utf-7; utfx mend utf-7; utfx convert -f UTF-7 utf-7
+  utf-7: perhaps UTF-7
+  UTF-7
+  utfx convert: utf-7: its charset is not sure, perhaps UTF-7
+  utfx mend: utf-7: not in UTF-8; try utfx convert -f UTF-7
+  Größe + Übermaß, 日本
+
+Others are ASCII: colours, other escapes, templates, formats, sums, diffs, base64.
+
+  $ while IFS= read -r text; do printf "$text\n" | utfx detect -b; done <<'END' | uniq -c
+  > \033[31mred\033[0m \033(B\033(0lqk\033(B
+  > (format t "~{~A~^, ~}" list)
+  > ~{ab~}
+  > ~{AB~} ~5
+  > ~~~{r}\nx <- 1
+  > see ~{abcd~}
+  > a+AGE-b +API- REST+API- +Bcc
+  > 1+1=2, C++, a+function(b)
+  > +function-\n+function-
+  > tel. +49301234560 +4930
+  > ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAABgQDq+3Z/bbR9Kx+Yy5vX8w+Uu
+  > $B$3$l$O(B
+  > $self->{+ENCODING} or $_[0]->{+ENCODING}
+  > ExecStart=pg_dump +CaptureOutput +ReadOnlyPath
+  > END
+       14 UTF-8
+
 The text is not searched for damage if most of its lines are ill-formed. (Calls can't be counted under sanitizers, nor in
 a static program.)
 
