@@ -483,19 +483,16 @@ static void EncodeText(pTHX_ SV *result, const Encoding *encoding,
 
 static void EncodeLatin1(pTHX_ SV *result, utfx_converter *converter,
                          Source *source) {
-  U8 utf8[4096];
   while (source->done < source->size) {
-    U8 *to = utf8;
-    while (source->done < source->size && to < utf8 + sizeof utf8 - 1) {
-      const U8 character = source->start[source->done++];
-      if (character < 0x80) {
-        *to++ = character;
-      } else {
-        *to++ = (U8)(0xC0 | character >> 6);
-        *to++ = (U8)(0x80 | (character & 0x3F));
-      }
-    }
-    (void)Append(aTHX_ result, converter, utf8, (size_t)(to - utf8), true);
+    STRLEN length = source->size - source->done;
+    if (length > 4096) length = 4096;
+    const U8 *part = source->start + source->done;
+    source->done += length;
+    ENTER;
+    U8 *utf8 = bytes_to_utf8(part, &length);
+    SAVEFREEPV(utf8);
+    (void)Append(aTHX_ result, converter, utf8, length, true);
+    LEAVE;
   }
 }
 
