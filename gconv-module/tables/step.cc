@@ -1,7 +1,5 @@
 #include "gconv-module/tables/step.h"
 
-#include <dlfcn.h>
-
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -21,6 +19,7 @@
 #include "gconv-module/glibc_utf8.h"
 #include "gconv-module/halves.h"
 #include "gconv-module/open_step.h"
+#include "gconv-module/tables/libc_function.h"
 #include "gconv-module/two_steps.h"
 
 namespace utfx::gconv::tables {
@@ -111,7 +110,7 @@ bool Step::Find(std::string_view from_name, std::string_view to_name) {
   if (writes_table_) {
     // To be linked with it, the module would have to be of glibc's version.
     transliterate_ = std::bit_cast<TransliterateFunction*>(
-        dlsym(RTLD_DEFAULT, "__gconv_transliterate"));
+        LibcFunction("__gconv_transliterate"));
   }
   return true;
 }

@@ -1,6 +1,7 @@
 // The steps of UTFX-TABLES.so, whose charset NEW-CP1252 is glibc's CP1252 once
 // more, and so on: every result, errno, position and byte of every call.
 
+#include <dlfcn.h>
 #include <gtest/gtest.h>
 #include <iconv.h>
 #include <langinfo.h>
@@ -12,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <cwchar>
 #include <filesystem>
 #include <string>
@@ -114,6 +116,31 @@ TEST_P(TablesTest, Ignoring) { CompareAll("//IGNORE"); }
 TEST_P(TablesTest, Transliterating) { CompareAll("//TRANSLIT"); }
 TEST_P(TablesTest, TransliteratingInALocale) {
   CompareAll("//TRANSLIT//IGNORE", "C.UTF-8");
+}
+
+// glibc converts the very message of dlerror() to the locale's charset, which
+// may be one of these.
+TEST_P(TablesTest, LeavesWhatDlerrorHasToTell) {
+  const std::string own = std::string(kOwn) + GetParam();
+  for (const char* const from : {"UTF-8", "WCHAR_T"}) {
+    ASSERT_EQ(dlopen("/nonexistent.so", RTLD_LAZY), nullptr);
+    const iconv_t descriptor = iconv_open((own + "//TRANSLIT").c_str(), from);
+    ASSERT_NE(descriptor, reinterpret_cast<iconv_t>(-1));
+    // A character that has to be transliterated.
+    char text[] = "a\0\0\0\x1E\x20\0\0z\0\0\0";
+    char utf8[] = "a\xE2\x80\x9Ez";
+    const bool is_utf8 = from[0] == 'U';
+    char* in = is_utf8 ? utf8 : text;
+    size_t in_left = is_utf8 ? sizeof utf8 - 1 : sizeof text - 1;
+    char room[20];
+    char* out = room;
+    size_t out_left = sizeof room;
+    iconv(descriptor, &in, &in_left, &out, &out_left);
+    iconv_close(descriptor);
+    const char* const message = dlerror();
+    ASSERT_NE(message, nullptr) << own << " from " << from;
+    EXPECT_NE(std::strstr(message, "/nonexistent.so"), nullptr) << message;
+  }
 }
 
 TEST_P(TablesTest, TakesDirectSteps) {
