@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "command/detector.h"
 #include "command/files.h"
 #include "command/legacy.h"
 #include "command/signature.h"
@@ -403,6 +404,30 @@ Charmap ReadBytes(std::string_view bytes, const std::string& file) {
   return charmap;
 }
 
+// Throws Trouble if a file is no text, or is in UTF-16 or the like.
+void CheckIsText(InputFile* input) {
+  constexpr size_t kStart = 4096;
+  const std::string_view start = input->Peek(kStart).substr(0, kStart);
+  // ICU's udata.h: behind the header's size a magic number, and then the
+  // format.
+  constexpr std::string_view kMagic = "\xDA\x27";
+  constexpr std::string_view kConverter = "cnvt";
+  if (start.size() > 16 && start.substr(2, 2) == kMagic &&
+      start.substr(12, 4) == kConverter) {
+    throw Trouble(input->Name() +
+                  ": a .cnv, which ICU's makeconv has compiled; give the .ucm "
+                  "that it is made from");
+  }
+  if (start.find('\0') == std::string_view::npos) return;
+  const Detection detection = Detect(start, start.size() < kStart);
+  if (detection.kind != Kind::kUnicode) {
+    throw Trouble(input->Name() + ": binary, not text");
+  }
+  throw Trouble(input->Name() + ": in " + detection.charset +
+                "; utfx convert -f " + detection.charset +
+                " makes UTF-8 of it");
+}
+
 }  // namespace
 
 Charmap ReadCompiled(InputFile* input) {
@@ -420,6 +445,7 @@ Charmap ReadCharmap(InputFile* input) {
     throw Trouble(input->Name() + ": " + format + ", not text" +
                   (format == "gzip" ? "; zcat it, and give it as -" : ""));
   }
+  CheckIsText(input);
   Reader reader;
   ForEachLine(input, [&](std::string_view line, const std::string& place) {
     reader.ReadLine(line, place);

@@ -144,7 +144,38 @@ std::string Show(const Charmap& charmap) {
   return text;
 }
 
-// Where a name is of: an installed charset, or else a file.
+// One of libutfx's own tables.
+Charmap CharmapOf(const utfx_charset* charset) {
+  Charmap charmap;
+  charmap.name = utfx_charset_name(charset);
+  charmap.aliases = AliasesOf(charset);
+  TableFacts& facts = charmap.facts;
+  facts.replacement = static_cast<uint32_t>(utfx_charset_replacement(charset));
+  for (size_t byte = 0; byte < std::size(facts.code_points); ++byte) {
+    const char text = static_cast<char>(byte);
+    uint64_t code_point = 0;
+    const bool is_assigned =
+        utfx_decode_one(charset, &text, 1, &code_point).status == UTFX_OK;
+    facts.code_points[byte] =
+        is_assigned ? static_cast<uint32_t>(code_point) : Table::kUnassigned;
+    facts.is_decode_only[byte] =
+        is_assigned &&
+        WriteSequence(charset, {code_point}) != std::string_view(&text, 1);
+  }
+  constexpr uint32_t kLast = 0x10FFFF;
+  for (uint32_t code_point = 0; code_point <= kLast; ++code_point) {
+    const std::string bytes = WriteSequence(charset, {code_point});
+    if (bytes.empty()) continue;
+    const auto byte = static_cast<uint8_t>(bytes[0]);
+    if (facts.code_points[byte] != code_point) {
+      charmap.encode_only.push_back({code_point, byte});
+    }
+  }
+  return charmap;
+}
+
+// Where a name is of: an installed charset, or one of libutfx's own, or else a
+// file.
 Charmap Load(const std::string& operand) {
   const HostName name(operand);
   for (const HostFolder which : kHostFolders) {
@@ -154,6 +185,15 @@ Charmap Load(const std::string& operand) {
     if (!found.has_value()) continue;
     InputFile input(PathIn(folder.Path(), *found + ".utfx"));
     return ReadCompiled(&input);
+  }
+  const utfx_charset* const charset = utfx_charset_find(operand.c_str());
+  if (charset != nullptr && utfx_charset_group(charset) == UTFX_GROUP_TABLES) {
+    return CharmapOf(charset);
+  }
+  if (access(operand.c_str(), F_OK) != 0 && NamedCharset::IsKnown(operand)) {
+    throw Trouble(Quote(operand) +
+                  ": a charset, but none of utfx's tables of single bytes; "
+                  "utfx show -f shows what its bytes are");
   }
   InputFile input(operand);
   return ReadCharmap(&input);
@@ -247,6 +287,13 @@ std::string OwnerOf(const std::string& name, HostFolder but) {
   return "";
 }
 
+// What else a name means; "" if it means nothing.
+std::string MeaningOf(const std::string& name) {
+  if (name == "AUTO") return "-f auto is each file's own charset";
+  if (name == "CHAR") return "to GNU libiconv it is the locale's charset";
+  return "";
+}
+
 // Why a charset of this folder, which is called `own`, can't have a name, which
 // iconv(3) takes as it is; "" if it can.
 std::string WhyTaken(const std::string& name, const std::string& own,
@@ -257,7 +304,7 @@ std::string WhyTaken(const std::string& name, const std::string& own,
     return *found == name ? "it is there already" : "another name of " + *found;
   }
   const std::string owner = OwnerOf(name, which);
-  return owner.empty() ? "" : owner + " has it";
+  return owner.empty() ? MeaningOf(name) : owner + " has it";
 }
 
 // The same for any name.

@@ -160,11 +160,11 @@ Explanation Checker::Explain(std::string_view text,
   }
   Explanation why = ExplainIllFormed(charset_, text);
   if (result.status != UTFX_ILL_FORMED) return why;
-  if (tally_.bytes == 0) {
-    std::string signature = SignatureHint(charset_, text);
-    if (!signature.empty()) {
-      return {why.error_class, why.cause, std::move(signature)};
-    }
+  std::string signature = tally_.bytes == 0
+                              ? SignatureHint(charset_, text)
+                              : LaterSignatureHint(charset_, text);
+  if (!signature.empty()) {
+    return {why.error_class, why.cause, std::move(signature)};
   }
   if (errors_ == 0) {
     const std::string byte_order =

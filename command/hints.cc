@@ -54,6 +54,25 @@ std::string SignatureHint(const utfx_charset* charset, std::string_view text) {
   return "";
 }
 
+std::string LaterSignatureHint(const utfx_charset* charset,
+                               std::string_view text) {
+  for (const char* name : {"UTF-64", "UTF-32", "UTF-16"}) {
+    const utfx_charset* const other = utfx_charset_find(name);
+    if (utfx_charset_code_unit_size(other) !=
+        utfx_charset_code_unit_size(charset)) {
+      continue;
+    }
+    size_t length = 0;
+    const utfx_charset* const stream =
+        utfx_charset_of_stream(other, text.data(), text.size(), &length);
+    if (length == 0) continue;
+    return "the signature of another text in "s + name +
+           (stream == charset ? "" : ", in the other byte order") +
+           ", which starts here";
+  }
+  return "";
+}
+
 std::string ByteOrderHint(const utfx_charset* charset, std::string_view text,
                           bool is_rest) {
   const utfx_charset* const reversed = utfx_charset_reversed(charset);

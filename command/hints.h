@@ -13,6 +13,11 @@ namespace utfx {
 // otherwise empty.
 std::string SignatureHint(const utfx_charset* charset, std::string_view text);
 
+// "the signature of another text in UTF-64, which starts here", if what a text
+// goes on with is one, in either byte order; otherwise empty.
+std::string LaterSignatureHint(const utfx_charset* charset,
+                               std::string_view text);
+
 // "the byte order looks wrong: as UTF-64LE the rest is well-formed", if that is
 // true of a text from an error on; otherwise empty. `is_rest` says that the
 // text ends there.

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -87,7 +88,10 @@ class KeyWriter : public nlohmann::json_sax<WideJson> {
   bool parse_error(size_t position, const std::string& /*token*/,
                    const nlohmann::detail::exception& error) override {
     if (error.id == kNumberTooLarge) return Fail(kTooLarge);
-    why_ = " is not JSON at byte " + std::to_string(position);
+    const std::string place = " at byte " + std::to_string(position);
+    // Half of a pair is JSON, but no text in UTF-8.
+    const bool is_half = std::strstr(error.what(), "surrogate") != nullptr;
+    why_ = (is_half ? " has a lone surrogate" : " is not JSON") + place;
     return false;
   }
 

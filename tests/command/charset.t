@@ -187,6 +187,41 @@ All that is refused.
   utfx charset show: standard input: line 1: the line is too long
   utfx charset show: none: No such file or directory
   [2]
+  $ iconv -t UTF-16 ours.ucm | utfx charset show -; iconv -t UTF-16LE ours.ucm | utfx charset show -; printf '\0\0\0\1\377\377\0b' | utfx charset show -
+  utfx charset show: standard input: in UTF-16; utfx convert -f UTF-16 makes UTF-8 of it
+  utfx charset show: standard input: in UTF-16LE; utfx convert -f UTF-16LE makes UTF-8 of it
+  utfx charset show: standard input: binary, not text
+  [2]
+  $ printf '\x20\0\xDA\x27\x14\0\0\0\0\0\2\0cnvt\6\2\0\0' >ours.cnv; utfx charset show ours.cnv
+  utfx charset show: ours.cnv: a .cnv, which ICU's makeconv has compiled; give the .ucm that it is made from
+  [2]
+  $ utfx charset show UTF-8; utfx charset show CP932; utfx charset show cp437 | sed -n '1,8p'
+  utfx charset show: UTF-8: a charset, but none of utfx's tables of single bytes; utfx show -f shows what its bytes are
+  utfx charset show: CP932: a charset, but none of utfx's tables of single bytes; utfx show -f shows what its bytes are
+  IBM437, also called 437, CP437, CSPC8CODEPAGE437, OSF100201B5
+  256 bytes of 256, U+003F ? QUESTION MARK for errors
+  
+     -0   -1   -2   -3   -4   -5   -6   -7   -8   -9   -A   -B   -C   -D   -E   -F
+  0-
+    0000 0001 0002 0003 0004 0005 0006 0007 0008 0009 000A 000B 000C 000D 000E 000F
+  1-
+    0010 0011 0012 0013 0014 0015 0016 0017 0018 0019 001A 001B 001C 001D 001E 001F
+
+A charset that is built in is shown as one that was added is, also where code points are written in one direction only.
+
+  $ : >CP1252; utfx charset show CP1252 | sed -n 1,2p; utfx charset show ./CP1252; rm CP1252
+  CP1252, also called MS-ANSI, WINDOWS-1252
+  251 bytes of 256, U+003F ? QUESTION MARK for errors
+  utfx charset show: ./CP1252: neither an ICU .ucm file nor a POSIX charmap: it maps nothing
+
+No name that options mean otherwise.
+
+  $ for name in auto Char; do here utfx charset add --user --name $name ours.ucm; done
+  utfx charset add: ours.ucm: AUTO: -f auto is each file's own charset
+  utfx charset add: ours.ucm: CHAR: to GNU libiconv it is the locale's charset
+  $ sed 's/our.other/auto/' ours.ucm | here utfx charset add --user - | head -n 1; here utfx charset remove --user ours
+  OURS: added
+  OURS: removed
 
 All commands know what was added, in either case, and no name of it that is built in.
 

@@ -352,3 +352,16 @@ counted under sanitizers, nor in a static program: there is no such file then.)
   $ LD_PRELOAD=$UTFX_CALLS_MODULE UTFX_CALLS=calls utfx check --all many >printed
   [1]
   $ [ ! -e calls ] || [ "$(sed -n 's/utfx_charset_find //p' calls)" -lt 20 ]
+
+Two texts behind one another are none in UTF-64, and check says where the second starts.
+
+  $ one() { printf "$2" | utfx convert -t "$1"; }; { one UTF-64 ab; one UTF-64 c; } | utfx check -f UTF-64 | sed -n '1p;$p'
+  standard input:1:3: InvalidUtf64 at byte 24, character 3: 00 00 FE FF 00 00 00 00: the signature of another text in UTF-64, which starts here
+  standard input: 1 error; 3 characters, 1 line, longest sequence 8 bytes, largest code point U+0063
+  $ { one UTF-64 a; printf '\0\0\0\0\377\376\0\0'; one UTF-64LE b; } | utfx check -f UTF-64 | head -n 1
+  standard input:1:2: NonZeroReservedBits at byte 16, character 2: 00 00 00 00 FF FE 00 00: the signature of another text in UTF-64, in the other byte order, which starts here
+  $ { one UTF-32BE a; printf '\377\376\0\0'; } | utfx check -f UTF-32 | head -n 1; { one UTF-16 a; one UTF-16 b; } | utfx check -f UTF-16
+  standard input:1:2: IllFormed at byte 4, character 2: FF FE 00 00: the signature of another text in UTF-32, in the other byte order, which starts here
+  standard input: no errors; 3 characters, 1 line, longest sequence 2 bytes, largest code point U+FEFF
+  $ { one UTF-64 a; printf '\0\0\376\376\0\0\0\0'; } | utfx check -f UTF-64 | head -n 1
+  standard input:1:2: InvalidUtf64 at byte 16, character 2: 00 00 FE FE 00 00 00 00: padding bits are set: octet 3 is FE

@@ -57,6 +57,9 @@ Input that is no key: the error is named, and nothing before it is lost.
   > [1] [2]
   > [1
   > ["\ud800"]
+  > ["a", "\ude00b"]
+  > ["\ud83d\u0041"]
+  > ["\u"]
   > END
   utfx key encode: '' is not JSON at byte 1
   utfx key encode: {} is not an array of fields
@@ -70,7 +73,10 @@ Input that is no key: the error is named, and nothing before it is lost.
   utfx key encode: [{"hex": {"hex": "00"}}]: field 1: an integer, a text or {"hex": "00FF"} was expected
   utfx key encode: [1] [2] is not JSON at byte 5
   utfx key encode: [1 is not JSON at byte 3
-  utfx key encode: ["\ud800"] is not JSON at byte 9
+  utfx key encode: ["\ud800"] has a lone surrogate at byte 9
+  utfx key encode: ["a", "\ude00b"] has a lone surrogate at byte 13
+  utfx key encode: ["\ud83d\u0041"] has a lone surrogate at byte 14
+  utfx key encode: ["\u"] is not JSON at byte 5
   [2]
   $ for digits in 613 615 6000; do utfx key encode --hex "[1$(printf '%0*d' $digits 0)]" | wc -c; done
   771
