@@ -43,6 +43,7 @@ struct ConvertOptions {
   EachFileOptions each;
   bool is_replacing = false;
   bool is_skipping = false;
+  bool takes_guesses = false;
 
   // Whether each file is converted into a file of its own.
   bool IsEach() const { return each.Writes(); }
@@ -86,6 +87,19 @@ bool IsAsWanted(InputFile* file, const NamedCharset& charset,
   return is_right &&
          found.stream == utfx_charset_without_signature(charset.Ours()) &&
          ContentsOf(file, charset).has_value();
+}
+
+// The charset that a file is taken to be in; null if it is not sure.
+const NamedCharset* Taken(const SourceCharset::Answer& answer,
+                          const ConvertOptions& options) {
+  if (answer.charset.has_value()) return &*answer.charset;
+  return options.takes_guesses && answer.guess.has_value() ? &*answer.guess
+                                                           : nullptr;
+}
+
+std::string WhyNotTaken(const SourceCharset::Answer& answer) {
+  return answer.why_not_sure +
+         (answer.guess.has_value() ? "; --guess takes the likeliest" : "");
 }
 
 // Files that are converted into one.
@@ -220,9 +234,9 @@ class Converter {
     if (file->CanRestart()) {
       other = FindOtherCharset(file, from_, error_->offset);
     }
+    // The latter would lose what is in the other charset.
     return text + "; try " +
-           (other.has_value() ? "-f " + other->name + ", " : "") +
-           "--replace or --skip";
+           (other.has_value() ? "-f " + other->name : "--replace or --skip");
   }
 
   static std::string ReplacementText(uint32_t replacement) {
@@ -345,11 +359,15 @@ int ConvertInto(const ConvertOptions& options, const Operands& files,
         InputFile input(file);
         const SourceCharset::Answer answer =
             source.Of(&input, /*looks_for_text=*/false);
-        if (!answer.charset.has_value()) {
-          Complain(input.Name() + ": " + answer.why_not_sure);
+        const NamedCharset* const from = Taken(answer, options);
+        if (from == nullptr) {
+          Complain(input.Name() + ": " + WhyNotTaken(answer));
           return false;
         }
-        return converter.Convert(&input, *answer.charset, /*in_blocks=*/true);
+        if (!answer.charset.has_value()) {
+          Complain(input.Name() + ": taken as " + from->Name());
+        }
+        return converter.Convert(&input, *from, /*in_blocks=*/true);
       });
   output.Finish();
   return is_done ? 0 : kErrorStatus;
@@ -387,11 +405,14 @@ class ConvertWork : public FileWork {
                   answer.why_not_text + ", and left out; --binary takes it");
       return FileOutcome::LeftOut();
     }
-    if (answer.charset.has_value()) return Converted(task, *answer.charset);
+    const NamedCharset* const from = Taken(answer, options_);
+    if (from != nullptr) {
+      return Converted(task, *from, !answer.charset.has_value());
+    }
     if (options_.each.is_json) {
-      task->Leave(SourceCharset::kUnknownOutcome, answer.why_not_sure);
+      task->Leave(SourceCharset::kUnknownOutcome, WhyNotTaken(answer));
     } else {
-      task->Complain(file->Name() + ": " + answer.why_not_sure);
+      task->Complain(file->Name() + ": " + WhyNotTaken(answer));
     }
     return {kErrorStatus, SourceCharset::kUnknown};
   }
@@ -410,7 +431,8 @@ class ConvertWork : public FileWork {
   }
 
  private:
-  FileOutcome Converted(FileTask* task, const NamedCharset& from) const {
+  FileOutcome Converted(FileTask* task, const NamedCharset& from,
+                        bool is_guess) const {
     InputFile* const file = task->Input();
     const EachFileOptions& each = options_.each;
     file->Restart();
@@ -424,6 +446,7 @@ class ConvertWork : public FileWork {
     Json json = {{"from", from.Name()},
                  {"to", options_.to},
                  {"output", task->OutputName()}};
+    if (is_guess) json["guess"] = true;
     if (!is_done) {
       if (each.is_json) {
         json["error"] = converter.ErrorAsJson(file);
@@ -432,6 +455,9 @@ class ConvertWork : public FileWork {
       return {kErrorStatus, "with errors"};
     }
     task->Appear();
+    if (is_guess && !each.is_json && !each.is_quiet) {
+      task->Complain(file->Name() + ": taken as " + from.Name());
+    }
     if (each.is_json) {
       json["errors"] = converter.Errors();
       task->PrintJson(each.is_dry_run ? "planned" : "converted", json);
@@ -477,6 +503,9 @@ void Check(const ConvertOptions& options, const Operands& files) {
   CheckSignature(options);
   if (options.is_replacing && options.is_skipping) {
     throw Trouble("--replace and --skip are two ways to go on");
+  }
+  if (options.takes_guesses && !SourceCharset(options.from).IsAuto()) {
+    throw Trouble("--guess goes with --from auto");
   }
   if (options.is_replacing) {
     CheckReplacement(NamedCharset(options.to, NamedCharset::Use::kTarget));
@@ -526,6 +555,8 @@ Command ConvertCommand() {
                       "A JSON object in each line, for a file"),
            FlagOption(0, "replace", &options->is_replacing,
                       "Write U+FFFD, ? or the like for each error"),
+           FlagOption(0, "guess", &options->takes_guesses,
+                      "With auto: the likeliest charset where it is not sure"),
            FlagOption('q', "quiet", &options->each.is_quiet,
                       "Do not say what is left out, nor the total"),
            FlagOption(0, "skip", &options->is_skipping, "Leave out each error"),

@@ -76,9 +76,11 @@ SourceCharset::Answer SourceCharset::Of(InputFile* file,
                               ? "binary"
                               : "binary (" + detection.format + ")";
   }
-  if (answer.why_not_sure.empty()) {
-    answer.charset.emplace(detection.charset);
-    answer.why_not_text = WhyNotText(*answer.charset, start.text, start.is_all);
+  if (detection.kind != Kind::kBinary && !detection.charset.empty()) {
+    auto& likeliest =
+        answer.why_not_sure.empty() ? answer.charset : answer.guess;
+    likeliest.emplace(detection.charset);
+    answer.why_not_text = WhyNotText(*likeliest, start.text, start.is_all);
   }
   return answer;
 }

@@ -26,7 +26,8 @@ class SourceCharset {
   struct Answer {
     std::optional<NamedCharset> charset;  // Nothing if it is not sure.
     std::string why_not_sure;
-    std::string why_not_text;  // Empty if it may be text.
+    std::string why_not_text;                // Empty if it may be text.
+    std::optional<NamedCharset> guess = {};  // The likeliest if it is not sure.
   };
   // Looks at the start of a file: at its first MiB for auto. Otherwise only if
   // `looks_for_text`.

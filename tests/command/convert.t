@@ -104,7 +104,7 @@ Another charset that a file could be in is named, in a text that is not short.
   utfx convert: damaged:1:8 (byte 9): EF starts a sequence of 3 bytes, but byte 2, 76, is no trail; try --replace or --skip
   [1]
   $ echo 'Some text in another charset' | utfx convert -t UTF-16 >wide; utfx convert wide
-  utfx convert: wide:1:1 (byte 0): FE is never valid in UTF-8: it says 7 bytes, and 4 are the most; try -f UTF-16, --replace or --skip
+  utfx convert: wide:1:1 (byte 0): FE is never valid in UTF-8: it says 7 bytes, and 4 are the most; try -f UTF-16
   [1]
   $ head -c 14 wide >short; utfx convert short; cat wide | utfx convert
   utfx convert: short:1:1 (byte 0): FE is never valid in UTF-8: it says 7 bytes, and 4 are the most; try --replace or --skip
@@ -200,7 +200,7 @@ none is left; or it would leave errors out, and not say where.
 An error names another charset in which the whole file has none.
 
   $ printf '\xFE\x82\x80\x80\x80\x80\x80\n' >pair; utfx convert pair 2>&1 | sed -n 's/.*; try/try/p'; printf '\xFF' >>pair; utfx convert pair 2>&1 | sed -n 's/.*; try/try/p'
-  try -f UTF-E-8, --replace or --skip
+  try -f UTF-E-8
   try --replace or --skip
   [1]
 

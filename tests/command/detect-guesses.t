@@ -40,3 +40,56 @@ Short lines of two bytes a character may look like UTF-8.
   系统
   系统(%s)
   退
+
+convert takes them with --guess, and names each file with what it took. --restore undoes it.
+
+  $ mkdir subs; ru='Где ты был? Я ждал тебя всю ночь!' zh='你去哪儿了？我等了你一整夜。'
+  $ iconv -t CP1251 <<<$ru >subs/ru; iconv -t GBK <<<$zh >subs/zh; echo "$zh" >subs/utf-8; cp -r subs before
+  $ utfx convert -f auto -r -i --backup subs
+  utfx convert: subs/ru: its charset is not sure, perhaps WINDOWS-1251; --guess takes the likeliest
+  utfx convert: subs/zh: its charset is not sure, perhaps GB18030; --guess takes the likeliest
+  utfx convert: 3 files: 2 in no sure charset, 1 stayed
+  [1]
+  $ utfx convert -f auto --guess -r -i -n subs
+  subs/ru
+  utfx convert: subs/ru: taken as WINDOWS-1251
+  subs/zh
+  utfx convert: subs/zh: taken as GB18030
+  utfx convert: 3 files: 1 converted from WINDOWS-1251, 1 stayed, 1 converted from GB18030
+  $ diff -r subs before && utfx convert -f auto --guess -r -i --backup subs; cat subs/ru subs/utf-8 subs/zh
+  utfx convert: subs/ru: taken as WINDOWS-1251
+  utfx convert: subs/zh: taken as GB18030
+  utfx convert: 3 files: 1 converted from WINDOWS-1251, 1 stayed, 1 converted from GB18030
+  Где ты был? Я ждал тебя всю ночь!
+  你去哪儿了？我等了你一整夜。
+  你去哪儿了？我等了你一整夜。
+  $ utfx convert -f auto --guess -r -i --backup subs
+  utfx convert: 3 files: 3 stayed; 2 left out (2 backups)
+  $ utfx convert --restore -r subs; diff -r subs before
+  subs/ru
+  subs/zh
+  utfx convert: 2 files: 2 restored
+  $ utfx convert -f auto --guess --json -d new subs/ru subs/utf-8
+  {"type":"file","file":"subs/ru","outcome":"converted","from":"WINDOWS-1251","to":"UTF-8","output":"new/ru","guess":true,"errors":0}
+  {"type":"file","file":"subs/utf-8","outcome":"converted","from":"UTF-8","to":"UTF-8","output":"new/utf-8","errors":0}
+  $ utfx convert -f auto --guess -q -d quiet subs/ru; cmp new/ru quiet/ru
+  $ utfx convert -f auto --guess subs/ru subs/utf-8; printf '\0\1\2' | utfx convert -f auto --guess
+  utfx convert: subs/ru: taken as WINDOWS-1251
+  Где ты был? Я ждал тебя всю ночь!
+  你去哪儿了？我等了你一整夜。
+  utfx convert: standard input: binary
+  [1]
+  $ { printf 'na\xC3\xFF\xAFve '; yes 'größe, café, Привет' | head -n 20; } >split; utfx convert -f auto split; utfx convert -f auto --guess split | tail -n 1
+  utfx convert: split: its charset is not sure, UTF-8000 or UTF-8; --guess takes the likeliest
+  utfx convert: split: taken as UTF-8000
+  utfx convert: split:1:3 (byte 2): C3 starts a sequence of 2 bytes, but byte 2, FF, is no trail; try --replace or --skip
+  na (no-eol)
+  $ utfx convert --guess subs/ru
+  utfx convert: --guess goes with --from auto
+  [2]
+
+A file in another charset is not to be converted with its characters replaced.
+
+  $ utfx convert subs/ru
+  utfx convert: subs/ru:1:1 (byte 0): C3 starts a sequence of 2 bytes, but byte 2, E4, is no trail; try -f WINDOWS-1251
+  [1]

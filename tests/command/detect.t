@@ -226,7 +226,7 @@ All commands agree.
   utfx mend: seven/ISO-2022-JP: not in UTF-8; try utfx convert -f ISO-2022-JP
   $ printf '\033$B$3$l$OF|K\\8l$NJ8=q$G$9\033(B \033$B-!\033(B\n' >vendors; utfx detect vendors; utfx convert -f auto vendors
   vendors: not Unicode; perhaps ISO-2022-JP
-  utfx convert: vendors: its charset is not sure, perhaps ISO-2022-JP
+  utfx convert: vendors: its charset is not sure, perhaps ISO-2022-JP; --guess takes the likeliest
   [1]
 
 HZ (RFC 1843), which iconv(3) lacks, and UTF-7 (RFC 2152) are guesses.
@@ -240,7 +240,7 @@ HZ (RFC 1843), which iconv(3) lacks, and UTF-7 (RFC 2152) are guesses.
   $ iconv -t UTF-7 <<<'Größe + Übermaß, 日本' >utf-7; utfx detect utf-7; utfx detect -b utf-7; utfx convert -f auto utf-7; utfx mend utf-7; utfx convert -f UTF-7 utf-7
   utf-7: perhaps UTF-7
   UTF-7
-  utfx convert: utf-7: its charset is not sure, perhaps UTF-7
+  utfx convert: utf-7: its charset is not sure, perhaps UTF-7; --guess takes the likeliest
   utfx mend: utf-7: not in UTF-8; try utfx convert -f UTF-7
   Größe + Übermaß, 日本
 
