@@ -305,6 +305,55 @@ TEST(MenderTest, NeedsEvidence) {
   for (const Found& each : found) EXPECT_TRUE(each.damage.is_sure);
 }
 
+// The bytes of a text go through the same program: what it has done elsewhere
+// it has done here, too.
+TEST(MenderTest, NeedsLessEvidenceForAKnownChain) {
+  const std::string weak = Misread(Misread("tự", "CP1252"), "CP1252");
+  EXPECT_EQ(Mend(weak), weak);
+  EXPECT_EQ(Mend(Misread(Misread("và", "CP1252"), "CP1252") + ' ' + weak),
+            "và tự");
+}
+
+// Where most runs were read twice, none is mended halfway.
+TEST(MenderTest, ChainsThatStartAlikeAreRivals) {
+  const std::string weak = Misread(Misread("и", "IBM866"), "CP1252");
+  EXPECT_EQ(Mend(weak + ' ' + Misread(Misread("съвест", "CP1252"), "CP1252")),
+            weak + " съвест");
+}
+
+// Until a thousand runs say so, no chain is the one of all runs.
+TEST(MenderTest, LooksAtEachRunOfAShortText) {
+  const std::string text = "þeim maður að frjáls";
+  EXPECT_EQ(Mend(Misread(text, "CP1250")), text);
+}
+
+// Only who reads as Latin-1 makes controls of bytes.
+TEST(MenderTest, ControlsBetweenReadingsAreStrange) {
+  const std::string twice =
+      Misread(Misread("kardeşlik, bakımından", "CP1252"), "CP1252");
+  const std::string mixed =
+      Misread(Misread("doğarlar", "ISO-8859-1"), "CP1252");
+  EXPECT_EQ(Mend(twice + ' ' + mixed), "kardeşlik, bakımından " + mixed);
+}
+
+// Only the first bytes of a text are a signature.
+TEST(MenderTest, FindsASignatureAtTheStartOfAPiece) {
+  for (const std::string_view first : {"é\n", "ab\n"}) {
+    utfx_mender mender = utfx_mender_init();
+    utfx_damage damage;
+    EXPECT_EQ(
+        utfx_find_damage(&mender, first.data(), first.size(), false, &damage)
+            .read,
+        first.size());
+    const utfx_result result =
+        utfx_find_damage(&mender, "\uFEFFb", 4, true, &damage);
+    ASSERT_EQ(result.status, UTFX_DAMAGED) << first;
+    EXPECT_EQ(result.length, 3);
+    EXPECT_EQ(damage.kind, UTFX_DAMAGE_SIGNATURE);
+    EXPECT_TRUE(damage.is_sure);
+  }
+}
+
 TEST(MenderTest, ReadsBytesOfAnotherCharset) {
   struct Case {
     std::string charset;
