@@ -133,6 +133,7 @@ class Mutant:
     # What it is known by: file, function, source and what becomes of it.
     key: str
     place: str  # Line and column.
+    site: int  # The number of the first mutant of its place.
 
     @property
     def file(self):
@@ -146,6 +147,8 @@ class Source:
         self.path = path
         self.text = text
         self.edits = []
+        # Whose edits are made.
+        self.site = 0
 
     def slice(self, start, end):
         return self.text[start:end].decode()
@@ -154,8 +157,8 @@ class Source:
     # around the places in it.
     def wrap(self, start, end, before, after):
         depth = len(self.edits)
-        self.edits.append(((start, 1, depth), start, before))
-        self.edits.append(((end, 0, -depth), end, after))
+        self.edits.append(((start, 1, depth), start, before, self.site))
+        self.edits.append(((end, 0, -depth), end, after, self.site))
 
     def place(self, offset):
         newline = b"\n"
@@ -163,12 +166,12 @@ class Source:
         return f"{line}:{offset - self.text.rfind(newline, 0, offset)}"
 
     def replace(self, start, end, text):
-        self.edits.append(((start, 2, 0), end, text))
+        self.edits.append(((start, 2, 0), end, text, self.site))
 
     def mutated(self):
         result = []
         at = 0
-        for (start, _, _), end, text in sorted(self.edits):
+        for (start, _, _), end, text, _ in sorted(self.edits):
             result.append(self.text[at:start])
             result.append(text.encode())
             at = max(end, start)
@@ -202,6 +205,7 @@ class Mutator:
                 self.sources[path] = Source(path, file.read())
         self.mutants = []
         self.keys = {}
+        self.relative = {}  # Paths, by those that Clang has.
         # The files whose units are parsed, and places in them.
         self.visited = set()
         self.places = set()
@@ -231,10 +235,14 @@ class Mutator:
             raise SystemExit("\n".join(errors))
         paths = {}
         for cursor in unit.cursor.get_children():
-            if cursor.location.file is not None:
-                paths.setdefault(
-                    os.path.relpath(cursor.location.file.name, self.root), []
-                ).append(cursor)
+            location = cursor.location
+            if cindex.conf.lib.clang_Location_isInSystemHeader(location):
+                continue
+            if location.file is not None:
+                name = location.file.name
+                if name not in self.relative:
+                    self.relative[name] = os.path.relpath(name, self.root)
+                paths.setdefault(self.relative[name], []).append(cursor)
         for path in sorted(paths.keys() & self.sources.keys() - self.visited):
             self.source = self.sources[path]
             self.macros = [
@@ -265,8 +273,17 @@ class Mutator:
             if self.keys[key] > 1:
                 key += f" ({self.keys[key]})"
             place = self.source.place(cursor.extent.start.offset)
-            self.mutants.append(Mutant(len(self.mutants) + 1, key, place))
+            self.mutants.append(Mutant(len(self.mutants) + 1, key, place, first))
+        self.source.site = first
         return first
+
+    # Takes the source as it is at these places. Returns their mutants.
+    def leave_out(self, sites):
+        left_out = [mutant for mutant in self.mutants if mutant.site in sites]
+        self.mutants = [mutant for mutant in self.mutants if mutant.site not in sites]
+        for source in self.sources.values():
+            source.edits = [edit for edit in source.edits if edit[3] not in sites]
+        return left_out
 
     def visit(self, cursor, ancestors):
         start, end = extent(cursor)
@@ -324,6 +341,7 @@ class Mutator:
         start, _ = extent(cursor)
         at = self.source.text.index(b"constexpr", start)
         in_namespace = b"inline" in self.source.text[start:at]
+        self.source.site = 0
         self.source.replace(
             at, at + 9, "const" if in_namespace else "inline const"
         )
@@ -350,6 +368,7 @@ class Mutator:
                 self.source.wrap(
                     *extent(child), f"({alive} != static_cast<bool>(", "))"
                 )
+            for child in children:
                 self.negation(child, ancestors + [cursor])
             return False
         if is_of_vectors(operator, children):
@@ -414,7 +433,7 @@ class Mutator:
             return self.enumerator(cursor, [], ancestors)
         if not re.fullmatch(r"[0-9][0-9A-Fa-fxXuUlL']*", text):
             return False
-        value = int(re.sub(r"['uUlL]", "", text), 0)
+        value = value_of(text)
         changes = [format_like(text, value + 1)]
         if value > 0:
             changes.append(format_like(text, value - 1))
@@ -586,8 +605,15 @@ def context_of(cursor, ancestors):
     return cursor
 
 
+def value_of(text):
+    digits = re.sub(r"['uUlL]", "", text)
+    return int(digits, 8 if re.fullmatch("0[0-7]+", digits) else 0)
+
+
 def format_like(text, value):
     suffix = re.search(r"[uUlL]*$", text).group()
+    if re.match("0[0-7]", text):
+        return f"0{value:o}{suffix}"
     if text[:2] in ("0x", "0X"):
         digits = len(re.sub(r"['uUlL]|0[xX]", "", text))
         return f"0x{value:0{digits}X}{suffix}"

@@ -18,7 +18,7 @@
 // UTFX_STATIC_MUTANT.
 namespace utfx_mutation {
 
-inline constexpr unsigned kMax = 32768;
+inline constexpr unsigned kMax = 65536;
 #ifndef UTFX_STATIC_MUTANT
 #define UTFX_STATIC_MUTANT 0
 #endif

@@ -24,9 +24,31 @@ FILTERS = {
 # And all of these suites, which are those of the doors.
 SUITES = ("icu", "library", "gconv", "libiconv", "processes")
 # And the programs of these, each of which is one test; but those that only ask how
-# much memory is taken, and those that run other programs for long.
-SCRIPT_SUITES = ("conformance", "perl", "python", "java")
-UNASKED_SCRIPTS = ("memory", "stress", "programs")
+# much memory is taken, those that run other programs for long, and those that change
+# the system or ask a terminal.
+SCRIPT_SUITES = ("conformance", "perl", "python", "java", "command")
+UNASKED_SCRIPTS = (
+    "memory",
+    "stress",
+    "programs",
+    "completions",
+    "progress",
+    "each-call",
+    "cached",
+)
+# By room, one that asks quickly: for a start of all this.
+QUICK = {
+    "core": "unit-256",
+    "converters": "unit-256",
+    "gconv-module": "protocol",
+    "icu-plugin": "icu-calls",
+    "libiconv-shim": "libiconv-api",
+    "library": "library-sequence",
+    "command": "command-int",
+    "languages/python": "python-text",
+    "languages/perl": "perl-check",
+    "languages/java/jni": "java-integers",
+}
 # The exit status of what can't be tested here.
 SKIPPED = 77
 MOST_MEMORY = 4 << 30
@@ -112,13 +134,13 @@ class Test:
     seconds: float  # Of processor time, with reduced counts.
 
 
-# All of them, in the order in which they are asked.
-def list_programs():
+# All of them, or those in QUICK, in the order in which they are asked.
+def list_programs(is_start):
     built = {
-        target["id"]: target["filename"] for target in introspect("--targets")
+        target["id"]: target["filename"] for target in tree.introspect("--targets")
     }
     found = {}
-    for test in introspect("--tests"):
+    for test in tree.introspect("--tests"):
         suites = {suite.split(":")[-1] for suite in test["suite"]}
         name = test["name"]
         command = test["cmd"]
@@ -149,17 +171,9 @@ def list_programs():
             found[name] = Script(name, tuple(command), environment, targets, sources)
     names = [name for name in FILTERS if name in found]
     names += [name for name in found if name not in FILTERS]
+    if is_start:
+        names = [name for name in names if name in QUICK.values()]
     return [found[name] for name in names]
-
-
-def introspect(what):
-    done = subprocess.run(
-        ["meson", "introspect", tree.BUILD, what],
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    return json.loads(done.stdout)
 
 
 # Returns the exit status, what is printed and the processor time. A sanitizer and a

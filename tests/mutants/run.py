@@ -148,16 +148,24 @@ class Hunt:
         return None
 
 
-def build(program, jobs):
+# What the programs need, without the mutants that the compiler refuses.
+def build(copy, asked, jobs):
     log = "build-mutants/log"
-    with open(log, "w", encoding="utf-8") as file:
-        done = subprocess.run(
-            ["ninja", "-C", tree.BUILD, f"-j{jobs}", *program.targets],
-            stdout=file,
-            stderr=subprocess.STDOUT,
-        )
-    if done.returncode != 0:
-        raise SystemExit(f"the mutants don't build: see {log}")
+    targets = sorted({target for program in asked for target in program.targets})
+    is_again = False
+    while True:
+        with open(log, "w", encoding="utf-8") as file:
+            done = subprocess.run(
+                ["ninja", "-C", tree.BUILD, "-k0", f"-j{jobs}", *targets],
+                stdout=file,
+                stderr=subprocess.STDOUT,
+            )
+        if done.returncode == 0:
+            return
+        with open(log, encoding="utf-8", errors="replace") as file:
+            if copy.leave_out_refused(file.read(), is_again) == 0:
+                raise SystemExit(f"the mutants don't build: see {log}")
+        is_again = True
 
 
 def say(text):
@@ -207,10 +215,9 @@ def slow_tests(by_mutant):
 
 # By mutant, the tests that reach it: those of the headers themselves first, and
 # of each program the quicker first.
-def tests_by_mutant(mutated, asked, pool, jobs):
+def tests_by_mutant(mutated, asked, pool):
     by_mutant = collections.defaultdict(list)
     for program in asked:
-        build(program, jobs)
         for test, reached in programs.profile(program, mutated, pool):
             for mutant in reached:
                 by_mutant[mutant].append(test)
@@ -241,6 +248,27 @@ def parse_sample(text):
     return which, count
 
 
+# Whether one of the first mutants that are reached in each room, in an order of its
+# own for each sample, is killed.
+def kills_in_each_room(hunt, mutants, by_mutant, seconds, which):
+    most = 10
+    is_good = True
+    for room in tree.ROOMS:
+        reached = sorted(
+            (m for m in mutants if m.id in by_mutant and tree.room_of(m.file) == room),
+            key=lambda mutant: hashlib.sha256(f"{which} {mutant.key}".encode()).digest(),
+        )
+        for mutant in reached[:most]:
+            killer = hunt.kill(mutant, by_mutant[mutant.id], seconds)
+            if killer:
+                say(f"ok     {room}: {killer} notices {mutant.key}")
+                break
+        else:
+            say(f"FAILED {room}: of {len(reached)} mutants, no test notices the first {most}")
+            is_good = False
+    return is_good
+
+
 # What became of each mutant that was tried, sorted, for join(1): what it is known
 # by, where it is, what became of it, and the test that noticed it.
 def write_verdicts(mutants, verdicts):
@@ -257,36 +285,45 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--compiled", action="store_true")
     parser.add_argument("--explained", action="store_true")
+    parser.add_argument("--start", action="store_true")
     parser.add_argument("--seconds", type=float, default=300)
     parser.add_argument("--sample", type=parse_sample, default=(1, 1))
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("files", nargs="*")
     arguments = parser.parse_args()
     explained = read_explained()
-    mutants = tree.make_copy()
+    tree.copy_rest()
+    tree.set_up()
+    tree.make_headers()
+    copy = tree.Copy()
+    asked = programs.list_programs(arguments.start)
+    build(copy, asked, arguments.jobs)
     mutated = [f"{tree.COPY}/{path}" for path in tree.mutated()]
-    known = {mutant.key for mutant in mutants}
+    known = {mutant.key for mutant in copy.mutants}
     gone = [key for key in explained if key not in known]
     for key in gone:
         say(f"explained, but there is none: {key}")
     which, count = arguments.sample
     mutants = [
         mutant
-        for mutant in mutants
+        for mutant in copy.mutants
         if sample_of(mutant, count) == which
         and (not arguments.files or mutant.file in arguments.files)
         and (not arguments.explained or mutant.key in explained)
     ]
-    tree.set_up()
     hunt = Hunt()
     verdicts = {}
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
-        by_mutant = tests_by_mutant(
-            mutated, programs.list_programs(), pool, arguments.jobs
-        )
+        by_mutant = tests_by_mutant(mutated, asked, pool)
+        if arguments.start:
+            is_good = kills_in_each_room(
+                hunt, copy.mutants, by_mutant, arguments.seconds, which
+            )
+            hunt.save()
+            sys.exit(0 if is_good and not gone else 1)
         builds = constants.Builds(slow_tests(by_mutant))
         unreached = [m for m in mutants if m.id not in by_mutant]
-        compiled = [m for m in unreached if tree.door_of(m.file) is None]
+        compiled = [m for m in unreached if tree.has_constants(m.file)]
         if arguments.compiled:
             mutants = compiled
 
@@ -302,7 +339,7 @@ def main():
             say(
                 f"not looked at: {len(compiled)} mutants of what no test"
                 " evaluates at run time (see --compiled), and"
-                f" {len(unreached) - len(compiled)} of the doors"
+                f" {len(unreached) - len(compiled)} that no test reaches"
             )
             if arguments.files:
                 for mutant in unreached:
@@ -312,7 +349,7 @@ def main():
                 is_short = mutant.key in explained and not arguments.explained
                 seconds = EXPLAINED_SECONDS if is_short else arguments.seconds
                 killer = hunt.kill(mutant, by_mutant[mutant.id], seconds)
-                if killer or is_short or tree.door_of(mutant.file):
+                if killer or is_short or not tree.has_constants(mutant.file):
                     return killer
                 return hunt.kill_built(mutant, builds, False, None)
 
