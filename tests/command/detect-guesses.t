@@ -41,6 +41,28 @@ Short lines of two bytes a character may look like UTF-8.
   系统(%s)
   退
 
+Where ISO's charsets have controls, Windows has quotation marks and dashes. Where it is the same text, CP1252 is meant.
+
+  $ guess CP1254 <<<'“Görüşürüz…” dedi – teşekkürler, değil mi, çıkmıyoruz'
+  text: not Unicode; perhaps WINDOWS-1254
+  WINDOWS-1254
+  “Görüşürüz…” dedi – teşekkürler, değil mi, çıkmıyoruz
+  $ guess CP1257 <<<'„Labas…“ – tarė jis, žąsys ėjo šilu, žmonės gimsta laisvi ir lygūs'
+  text: not Unicode; perhaps WINDOWS-1257
+  WINDOWS-1257
+  „Labas…“ – tarė jis, žąsys ėjo šilu, žmonės gimsta laisvi ir lygūs
+  $ printf 'G\xF6r\xFC\xFE\xFCr\xFCz \x81 dedi, te\xFEekk\xFCrler, de\xF0il mi, \xE7\xFDkm\xFDyoruz\n' | utfx detect -b
+  ISO-8859-9
+  [1]
+  $ guess CP1252 <<<$'name;city\nMüller;Köln\nPérez;León\nGarçon;Orléans\nHusák;Galán'
+  text: not Unicode; perhaps WINDOWS-1252
+  WINDOWS-1252
+  name;city
+  Müller;Köln
+  Pérez;León
+  Garçon;Orléans
+  Husák;Galán
+
 convert takes them with --guess, and names each file with what it took. --restore undoes it.
 
   $ mkdir subs; ru='Где ты был? Я ждал тебя всю ночь!' zh='你去哪儿了？我等了你一整夜。'
