@@ -68,6 +68,28 @@ struct Utf16 {
     return code_point <= 0xFFFF ? 2 : 4;
   }
 
+  // Copies the character that a text starts with to the host's UTF-16, without
+  // its code point. Returns how many units that were; 0 if there is no
+  // well-formed one, or no room. The text is not empty, and there is room for a
+  // unit.
+  [[gnu::always_inline]] static size_t CopyToHost(const uint8_t* in,
+                                                  const uint8_t* in_end,
+                                                  char16_t* out,
+                                                  const char16_t* out_end) {
+    if (in_end - in < 2) return 0;
+    const auto unit = LoadUnit<uint16_t, kOrder>(in);
+    if (IsSurrogate(unit)) [[unlikely]] {
+      if (unit > 0xDBFF || in_end - in < 4 || out_end - out < 2) return 0;
+      const auto second = LoadUnit<uint16_t, kOrder>(in + 2);
+      if ((second & 0xFC00) != 0xDC00) return 0;
+      *out = unit;
+      out[1] = second;
+      return 2;
+    }
+    *out = unit;
+    return 1;
+  }
+
   static void Encode(CodePoint code_point, uint8_t* out) {
     const auto value = static_cast<uint32_t>(code_point);
     if (value <= 0xFFFF) {

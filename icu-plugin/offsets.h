@@ -10,6 +10,7 @@
 #include <cstring>
 
 #include "converters/patterns/multibyte.h"
+#include "core/blocks.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
 #include "core/encoding_form.h"
@@ -25,16 +26,13 @@ inline constexpr size_t kMaxUnicodeLength = 8;
 
 namespace internal {
 
-// Eight units, and a number for each.
-inline constexpr ptrdiff_t kLanes = 8;
-using Units [[gnu::vector_size(2 * kLanes)]] = uint16_t;
+using blocks::kLanes;
+using blocks::kLead;
+using blocks::kTrail;
+using blocks::LoadUnits;
+using blocks::Units;
+// A number for each unit.
 using Indices [[gnu::vector_size(2 * kLanes)]] = int16_t;
-
-inline Units LoadUnits(const UChar* units) {
-  Units block;
-  std::memcpy(&block, units, sizeof block);
-  return block;
-}
 
 inline constexpr Indices kLaneNumbers = {0, 1, 2, 3, 4, 5, 6, 7};
 
@@ -52,17 +50,6 @@ void WriteLanes(const Lanes& lanes, int32_t offset, int32_t* offsets) {
   std::memcpy(indices, &lanes, sizeof indices);
   WriteEach(indices, offset, offsets);
 }
-
-// Whether eight units are all ASCII.
-inline bool AreAscii(const UChar* units) {
-  uint64_t halves[2];
-  std::memcpy(halves, units, sizeof halves);
-  return ((halves[0] | halves[1]) & 0xFF80'FF80'FF80'FF80) == 0;
-}
-
-// The upper bits of surrogates.
-inline constexpr uint16_t kLead = 0xD800;
-inline constexpr uint16_t kTrail = 0xDC00;
 
 // The number of bytes in a form for each unit.
 template <EncodingForm Form>
@@ -101,19 +88,6 @@ struct UnitLengths {
            (is_trail & static_cast<uint16_t>(kPair));
   }
 };
-
-// Whether eight units are whole characters.
-inline bool AreWhole(Units units) {
-  constexpr Units kZero = {};
-  const auto leads = static_cast<Units>((units & 0xFC00) == kLead);
-  const auto trails = static_cast<Units>((units & 0xFC00) == kTrail);
-  const Units expected =
-      __builtin_shufflevector(kZero, leads, 0, 8, 9, 10, 11, 12, 13, 14);
-  const Units wrong = trails ^ expected;
-  uint64_t halves[2];
-  std::memcpy(halves, &wrong, sizeof halves);
-  return (halves[0] | halves[1] | leads[kLanes - 1]) == 0;
-}
 
 // For each of eight units, the index of the unit that its character starts
 // with: -1 is the unit before them.

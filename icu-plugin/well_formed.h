@@ -11,8 +11,9 @@
 #include <iterator>
 
 #include "converters/utf16.h"
+#include "converters/utf8.h"
+#include "core/blocks.h"
 #include "core/bulk.h"
-#include "core/byte_order.h"
 #include "core/code_point.h"
 #include "core/encoding_form.h"
 #include "core/family.h"
@@ -28,51 +29,6 @@ namespace utfx::icu {
 
 namespace internal {
 
-// Converts blocks of kLanes characters that have one unit both in UTF-16 and in
-// a form.
-template <EncodingForm Form>
-inline constexpr bool kHasBlocks = Form::kFamily == Family::kUtf8 ||
-                                   IsUtf16(Form::kFamily);
-template <EncodingForm Form>
-inline constexpr ptrdiff_t kBlockBytes = kLanes* ptrdiff_t{Form::kMinLength};
-
-template <EncodingForm Form>
-inline constexpr ByteOrder kOrderOf =
-    Form::kFamily == Family::kUtf16Be ? ByteOrder::kBigEndian
-                                      : ByteOrder::kLittleEndian;
-
-// Converts a block, if all its characters are such.
-template <EncodingForm Form>
-bool ReadBlock(const uint8_t* in, UChar* out) {
-  UChar units[kLanes];
-  if constexpr (Form::kFamily == Family::kUtf8) {
-    std::copy_n(in, kLanes, units);
-    if (!AreAscii(units)) return false;
-  } else {
-    for (ptrdiff_t i = 0; i < kLanes; ++i) {
-      units[i] = LoadUnit<uint16_t, kOrderOf<Form>>(in + 2 * i);
-    }
-    if (!AreWhole(LoadUnits(units))) return false;
-  }
-  std::copy_n(units, kLanes, out);
-  return true;
-}
-template <EncodingForm Form>
-bool WriteBlock(const UChar* in, uint8_t* out) {
-  if constexpr (Form::kFamily == Family::kUtf8) {
-    if (!AreAscii(in)) return false;
-    using Bytes [[gnu::vector_size(kLanes)]] = uint8_t;
-    const auto bytes = __builtin_convertvector(LoadUnits(in), Bytes);
-    std::memcpy(out, &bytes, sizeof bytes);
-  } else {
-    if (!AreWhole(LoadUnits(in))) return false;
-    for (ptrdiff_t i = 0; i < kLanes; ++i) {
-      StoreUnit<kOrderOf<Form>>(uint16_t{in[i]}, out + 2 * i);
-    }
-  }
-  return true;
-}
-
 // Converts the character that the input starts with. The input is not empty,
 // and there is room for a unit. Returns whether it could.
 template <EncodingForm Form>
@@ -80,22 +36,11 @@ template <EncodingForm Form>
                                            const uint8_t* in_end, UChar*& out,
                                            const UChar* out_end) {
   if constexpr (IsUtf16(Form::kFamily)) {
-    if (in_end - in < 2) return false;
-    const auto unit = LoadUnit<uint16_t, kOrderOf<Form>>(in);
-    if (U16_IS_SURROGATE(unit)) [[unlikely]] {
-      if (!U16_IS_SURROGATE_LEAD(unit) || in_end - in < 4 || out_end - out < 2)
-        return false;
-      const auto trail = LoadUnit<uint16_t, kOrderOf<Form>>(in + 2);
-      if (!U16_IS_TRAIL(trail)) return false;
-      out[1] = trail;
-      *out = unit;
-      in += 4;
-      out += 2;
-      return true;
-    }
-    *out++ = unit;
-    in += 2;
-    return true;
+    const size_t units = Utf16<blocks::kOrderOf<Form::kFamily>>::CopyToHost(
+        in, in_end, out, out_end);
+    in += 2 * units;
+    out += units;
+    return units != 0;
   }
   CodePoint code_point = 0;
   const uint32_t length = DecodeUnicode<Form>(in, in_end, &code_point);
@@ -141,11 +86,11 @@ template <bool kHasOffsets>
        left != 0 && *in < 0x800; --left) {
     const UChar unit = *in++;
     if (unit < 0x80) {
-      *out++ = static_cast<uint8_t>(unit);
+      Utf8::Encode(unit, out++);
       if constexpr (kHasOffsets) *offsets++ = offset++;
     } else {
-      *out++ = static_cast<uint8_t>(0xC0 | unit >> 6);
-      *out++ = static_cast<uint8_t>(0x80 | (unit & 0x3F));
+      Utf8::Encode(unit, out);
+      out += 2;
       if constexpr (kHasOffsets) offsets = std::fill_n(offsets, 2, offset++);
     }
   }
@@ -160,9 +105,9 @@ template <EncodingForm Form, bool kHasOffsets>
   UChar* out = args->target;
   const UChar* const out_end = args->targetLimit;
   int32_t* offsets = args->offsets;
-  if constexpr (kHasBlocks<Form>) {
-    while (in_end - in >= kBlockBytes<Form> && out_end - out >= kLanes &&
-           ReadBlock<Form>(in, out)) {
+  if constexpr (blocks::kHas<Form::kFamily>) {
+    while (in_end - in >= blocks::kBytes<Form::kFamily> &&
+           out_end - out >= kLanes && blocks::Read<Form::kFamily>(in, out)) {
       if constexpr (kHasOffsets) {
         if constexpr (Form::kFamily == Family::kUtf8) {
           WriteLanes(kLaneNumbers, offset, offsets);
@@ -170,9 +115,9 @@ template <EncodingForm Form, bool kHasOffsets>
           WriteLanes(2 * StartsOf(LoadUnits(out)), offset, offsets);
         }
         offsets += kLanes;
-        offset += static_cast<int32_t>(kBlockBytes<Form>);
+        offset += static_cast<int32_t>(blocks::kBytes<Form::kFamily>);
       }
-      in += kBlockBytes<Form>;
+      in += blocks::kBytes<Form::kFamily>;
       out += kLanes;
     }
   }
@@ -199,9 +144,10 @@ template <EncodingForm Form, bool kHasOffsets>
   uint8_t* out = ToBytes(args->target);
   const uint8_t* const out_end = ToBytes(args->targetLimit);
   int32_t* offsets = args->offsets;
-  if constexpr (kHasBlocks<Form>) {
-    while (in_end - in >= kLanes && out_end - out >= kBlockBytes<Form> &&
-           WriteBlock<Form>(in, out)) {
+  if constexpr (blocks::kHas<Form::kFamily>) {
+    while (in_end - in >= kLanes &&
+           out_end - out >= blocks::kBytes<Form::kFamily> &&
+           blocks::Write<Form::kFamily>(in, out)) {
       if constexpr (kHasOffsets) {
         if constexpr (Form::kFamily == Family::kUtf8) {
           WriteLanes(kLaneNumbers, offset, offsets);
@@ -212,7 +158,7 @@ template <EncodingForm Form, bool kHasOffsets>
         offset += kLanes;
       }
       in += kLanes;
-      out += kBlockBytes<Form>;
+      out += blocks::kBytes<Form::kFamily>;
     }
   }
   if constexpr (Form::kFamily == Family::kUtf8) {
