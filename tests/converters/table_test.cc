@@ -17,6 +17,7 @@
 
 #include "converters/table/table_file.h"
 #include "converters/text_form.h"
+#include "converters/utf8.h"
 #include "core/any_form.h"
 #include "core/code_point.h"
 #include "core/convert.h"
@@ -99,6 +100,49 @@ TableSample Shifted() {
     example.Add(static_cast<uint8_t>(i + 0x40), i < 0x80 ? i : 0x3A0 + i);
   }
   return example;
+}
+
+// Those that differ in one thing from a table for which there is a kernel, each
+// with its name.
+std::map<std::string, TableSample> Neighbours() {
+  std::map<std::string, TableSample> samples;
+  samples["all of one plane"] = Plain();
+  samples["all of one plane"].Add(0xF0, 0xFFFF);
+  samples["one of another plane"] = Plain();
+  samples["one of another plane"].Add(0xF0, 0x1F600);
+  samples["the first of another plane"] = Plain();
+  samples["the first of another plane"].Add(0xF0, 0x10000);
+  samples["the last of another plane"] = Plain();
+  samples["the last of another plane"].Add(0xF0, 0x10FFFF);
+  for (const uint32_t which : {0x00U, 0x61U, 0x7FU}) {
+    TableSample writes;
+    TableSample reads;
+    for (uint32_t i = 0; i < 0x80; ++i) {
+      const auto byte = static_cast<uint8_t>(i);
+      writes.Add(byte, i);
+      // Another character takes its place.
+      reads.Add(byte, i == which ? 0xE9 : i);
+    }
+    writes.Add(0x80, 0xE9);
+    // Is written as another byte than the one that is read as it.
+    writes.facts.is_decode_only[which] = true;
+    writes.AddEncodeOnly(which, 0x80);
+    reads.Add(0x80, which);
+    TableSample only_writes = reads;
+    only_writes.encoded.erase(which);
+    only_writes.facts.code_points[0x80] = Table::kUnassigned;
+    only_writes.AddEncodeOnly(which, static_cast<uint8_t>(which));
+    samples["writes ASCII, and reads it but for " + std::to_string(which)] =
+        only_writes;
+    samples["reads ASCII, and writes it but for " + std::to_string(which)] =
+        writes;
+    samples["has no ASCII, as it lacks " + std::to_string(which)] = reads;
+  }
+  TableSample all = Shifted();
+  all.encoded.erase(all.facts.code_points[0xF0]);
+  all.facts.code_points[0xF0] = Table::kUnassigned;
+  samples["all bytes but one"] = all;
+  return samples;
 }
 
 struct Made {
@@ -186,35 +230,38 @@ std::vector<std::string> Texts(const TableSample& example) {
   return texts;
 }
 
-void ExpectConversions(const TableSample& example) {
+template <class Form>
+void ExpectConversionsWith(const TableSample& example) {
   const Made made(example.File());
   ASSERT_EQ(made.refusal, nullptr);
   std::mt19937 random(2);
-  ForEachForm([&]<class Form>() {
-    const TextForm& other = kForeignForm<Form>;
-    const Conversion from = FindConversion(made.form, other);
-    const Conversion to = FindConversion(other, made.form);
-    for (std::string text : Texts(example)) {
-      const Outcome decoded =
-          Expected(example, other.any, true, text, 16 * text.size());
-      EXPECT_EQ(RunConvert(from, text, 16 * text.size()), decoded);
-      std::string encoded = decoded.output;
-      const size_t short_of = random() % (encoded.size() + 1);
-      EXPECT_EQ(RunConvert(from, text, short_of),
-                Expected(example, other.any, true, text, short_of));
-      for (const size_t room : {text.size(), random() % (text.size() + 1)}) {
-        EXPECT_EQ(RunConvert(to, encoded, room),
-                  Expected(example, other.any, false, encoded, room));
-      }
-      if (text.empty()) continue;
-      text[random() % text.size()] = static_cast<char>(random());
-      encoded[random() % encoded.size()] = static_cast<char>(random());
-      EXPECT_EQ(RunConvert(from, text, 16 * text.size()),
-                Expected(example, other.any, true, text, 16 * text.size()));
-      EXPECT_EQ(RunConvert(to, encoded, text.size() + 1),
-                Expected(example, other.any, false, encoded, text.size() + 1));
+  const TextForm& other = kForeignForm<Form>;
+  const Conversion from = FindConversion(made.form, other);
+  const Conversion to = FindConversion(other, made.form);
+  for (std::string text : Texts(example)) {
+    const Outcome decoded =
+        Expected(example, other.any, true, text, 16 * text.size());
+    EXPECT_EQ(RunConvert(from, text, 16 * text.size()), decoded);
+    std::string encoded = decoded.output;
+    const size_t short_of = random() % (encoded.size() + 1);
+    EXPECT_EQ(RunConvert(from, text, short_of),
+              Expected(example, other.any, true, text, short_of));
+    for (const size_t room : {text.size(), random() % (text.size() + 1)}) {
+      EXPECT_EQ(RunConvert(to, encoded, room),
+                Expected(example, other.any, false, encoded, room));
     }
-  });
+    if (text.empty()) continue;
+    text[random() % text.size()] = static_cast<char>(random());
+    encoded[random() % encoded.size()] = static_cast<char>(random());
+    EXPECT_EQ(RunConvert(from, text, 16 * text.size()),
+              Expected(example, other.any, true, text, 16 * text.size()));
+    EXPECT_EQ(RunConvert(to, encoded, text.size() + 1),
+              Expected(example, other.any, false, encoded, text.size() + 1));
+  }
+}
+
+void ExpectConversions(const TableSample& example) {
+  ForEachForm([&]<class Form>() { ExpectConversionsWith<Form>(example); });
 }
 
 TEST(TableTest, IsConvertedAsItsFactsSay) {
@@ -225,6 +272,10 @@ TEST(TableTest, IsConvertedAsItsFactsSay) {
     ExpectConversions(Retro());
     ExpectConversions(Plain());
     ExpectConversions(Shifted());
+    for (const auto& [name, example] : Neighbours()) {
+      SCOPED_TRACE(name);
+      ExpectConversionsWith<Utf8>(example);
+    }
   }
   simd::active_target = best;
 }
@@ -257,6 +308,23 @@ TEST(TableTest, HasTheCodePointsThatItWrites) {
     }
     EXPECT_EQ(count, example.encoded.size());
     EXPECT_EQ(made.table.ByteOf(~CodePoint{0}), -1);
+  }
+}
+
+TEST(TableTest, TellsTheLastCodePoint) {
+  TableSample reads = Plain();
+  reads.facts.code_points[0xF1] = 0x10FFFF;
+  reads.facts.is_decode_only[0xF1] = true;
+  for (const TableSample& example : {Retro(), Plain(), Shifted(), reads}) {
+    const Made made(example.File());
+    ASSERT_EQ(made.refusal, nullptr);
+    CodePoint last = std::prev(example.encoded.end())->first;
+    for (const uint32_t code_point : example.facts.code_points) {
+      if (code_point != Table::kUnassigned) {
+        last = std::max<CodePoint>(last, code_point);
+      }
+    }
+    EXPECT_EQ(made.table.Last(), last);
   }
 }
 

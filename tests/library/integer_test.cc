@@ -562,6 +562,69 @@ TEST(FieldTest, HasAKindByItsFirstByte) {
   }
 }
 
+// As FoundationDB's specification says it.
+void ExpectField(utfx_field_kind kind, const std::string& bytes) {
+  std::string field(1, static_cast<char>(kind));
+  for (const char byte : bytes) {
+    field += byte;
+    if (byte == '\0') field += '\xFF';
+  }
+  field += '\0';
+  SCOPED_TRACE(Hex(field));
+  std::vector<char> out(field.size());
+  const utfx_result full = utfx_field_encode(kind, bytes.data(), bytes.size(),
+                                             out.data(), out.size() - 1);
+  ASSERT_EQ(full.status, UTFX_OUTPUT_FULL);
+  ASSERT_EQ(full.length, field.size());
+  const utfx_result written = utfx_field_encode(
+      kind, bytes.data(), bytes.size(), out.data(), out.size());
+  ASSERT_EQ(written.status, UTFX_OK);
+  ASSERT_EQ(written.written, field.size());
+  ASSERT_EQ(std::string(out.data(), out.size()), field);
+  // Of a key, no more is read than the field.
+  const std::string key = field + "\x14";
+  ASSERT_EQ(utfx_field_length(key.data(), key.size()), field.size());
+  std::vector<char> back(bytes.size());
+  const utfx_result read =
+      utfx_field_decode(kind, key.data(), key.size(), back.data(), back.size());
+  ASSERT_EQ(read.status, UTFX_OK);
+  ASSERT_EQ(read.read, field.size());
+  ASSERT_EQ(std::string(back.data(), read.written), bytes);
+  if (bytes.empty()) return;
+  const utfx_result short_of = utfx_field_decode(kind, key.data(), key.size(),
+                                                 back.data(), back.size() - 1);
+  ASSERT_EQ(short_of.status, UTFX_OUTPUT_FULL);
+  ASSERT_EQ(short_of.length, bytes.size());
+}
+
+TEST(FieldTest, HasAnyZeros) {
+  for (const auto& [kind, other] : {std::pair(UTFX_FIELD_BYTES, "\xFF"),
+                                    std::pair(UTFX_FIELD_TEXT, "\xC3\xA9")}) {
+    const std::string parts[] = {std::string(1, '\0'), "a", other};
+    // Each string of up to eight of these, and long ones.
+    constexpr size_t kMost = 8;
+    size_t count = 1;
+    for (size_t length = 0; length <= kMost; ++length, count *= 3) {
+      for (size_t number = 0; number < count; ++number) {
+        std::string bytes;
+        for (size_t rest = number, i = 0; i < length; ++i, rest /= 3) {
+          bytes += parts[rest % 3];
+        }
+        ExpectField(kind, bytes);
+      }
+    }
+    std::mt19937 random(1);
+    for (size_t length = 0; length < 300; ++length) {
+      std::string bytes;
+      const size_t zeros = random() % 10;
+      for (size_t i = 0; i < length; ++i) {
+        bytes += parts[random() % 10 < zeros ? 0 : 1 + random() % 2];
+      }
+      ExpectField(kind, bytes);
+    }
+  }
+}
+
 // The status, and how much is read, written and told.
 std::vector<size_t> All(const utfx_result& result) {
   EXPECT_EQ(result.offset, result.read);
