@@ -49,6 +49,7 @@ PAGE_LINES = [
     (" *<version>", "{version}", "</version>\n *</dependency>"),
     (" *- repo: ", "{address}.git", ""),
     (" *rev: v", "{version}", " "),
+    ("(?: *- run: )?git clone ", "{address}.git", " utfx"),
 ]
 
 
