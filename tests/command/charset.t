@@ -213,6 +213,17 @@ A charset that is built in is shown as one that was added is, also where code po
   CP1252, also called MS-ANSI, WINDOWS-1252
   251 bytes of 256, U+003F ? QUESTION MARK for errors
   utfx charset show: ./CP1252: neither an ICU .ucm file nor a POSIX charmap: it maps nothing
+  $ for name in IBM1097 ISO-8859-6 CP932; do utfx charset show $name 2>&1 | sed -n '1,2p; /^Only/,$p' | head -n 7; done
+  IBM1097, also called CP1097, CSIBM1097, IBM-1097
+  256 bytes of 256, U+003F ? QUESTION MARK for errors
+  Only written, as a byte that is read as another character:
+    51  U+0621 \xd8\xa1 ARABIC LETTER HAMZA (esc)
+    44  U+0622 \xd8\xa2 ARABIC LETTER ALEF WITH MADDA ABOVE (esc)
+    52  U+0623 \xd8\xa3 ARABIC LETTER ALEF WITH HAMZA ABOVE (esc)
+    55  U+0624 \xd8\xa4 ARABIC LETTER WAW WITH HAMZA ABOVE (esc)
+  ISO-8859-6, also called 8859_6, ARABIC, ASMO-708, CP1089, CSISOLATINARABIC, ECMA-114, IBM1089, ISO-IR-127, ISO8859-6, ISO88596, ISO_8859-6, ISO_8859-6:1987, OSF00010006
+  211 bytes of 256, U+003F ? QUESTION MARK for errors
+  utfx charset show: CP932: a charset, but none of utfx's tables of single bytes; utfx show -f shows what its bytes are
 
 No name that options mean otherwise.
 
