@@ -38,8 +38,10 @@ struct MendOptions {
   SignatureRule signature = SignatureRule::kKeep;
   bool is_check = false;
   bool is_for_github = false;
+  bool is_strict = false;
   bool reports_all = false;
 
+  bool IsGuard() const { return is_check || is_for_github; }
   bool Writes() const { return each.Writes() || !writing.output.empty(); }
   bool IsDiff() const {
     return !is_check && !each.is_json && !is_for_github && !each.is_quiet &&
@@ -99,6 +101,9 @@ class MendPrinter {
       : options_(options), task_(*task) {}
 
   void Print(const DamagedLine& line) {
+    wrong_ += static_cast<uint64_t>(
+        std::count_if(line.parts.begin(), line.parts.end(),
+                      [&](const DamagedPart& part) { return IsWrong(part); }));
     if (options_.each.is_json) {
       for (const DamagedPart& part : line.parts) PrintAsJson(line, part);
       return;
@@ -115,13 +120,33 @@ class MendPrinter {
       }
     }
     for (const DamagedPart& part : line.parts) {
-      if (options_.is_for_github && part.is_sure) PrintForGithub(line, part);
-      if (options_.is_check && !options_.is_for_github && part.is_sure) {
+      if (options_.is_for_github && IsWrong(part)) {
+        PrintForGithub("error",
+                       ",line=" + std::to_string(line.number) +
+                           ",col=" + std::to_string(part.column),
+                       utfx_damage_name(part.kind), DamageText(part));
+      } else if (options_.is_check && IsWrong(part)) {
         task_.Print(Sentence(line, part));
+      } else if (!part.is_sure) {
+        PrintGuess(line, part);
       }
-      if (!part.is_sure) PrintGuess(line, part);
     }
   }
+
+  // That the file is no text in UTF-8.
+  void PrintWhyNot(const std::string& why) {
+    if (options_.each.is_json) {
+      task_.PrintJson("not-in-utf-8", {{"reason", why}});
+    } else if (options_.is_for_github) {
+      PrintForGithub(options_.is_strict ? "error" : "warning", "",
+                     "not-in-utf-8", why);
+    } else if (!options_.each.is_quiet || options_.Writes()) {
+      task_.Complain(Shown() + ": " + why);
+    }
+  }
+
+  // How many parts are wrong.
+  uint64_t Wrong() const { return wrong_; }
 
   void Print(const DamageCounts& counts) {
     if (options_.each.is_json) {
@@ -140,6 +165,14 @@ class MendPrinter {
 
  private:
   static constexpr uint64_t kFewGuesses = 20;
+
+  // Whether a part is damaged for sure or, if the guard is strict, is at least
+  // nothing that could be meant.
+  bool IsWrong(const DamagedPart& part) const {
+    return part.is_sure ||
+           (options_.is_strict && part.kind != UTFX_DAMAGE_MISREAD &&
+            part.kind != UTFX_DAMAGE_SIGNATURE);
+  }
 
   std::string Shown() const { return task_.Input()->Name(); }
 
@@ -219,12 +252,11 @@ class MendPrinter {
     return InColourFor(STDOUT_FILENO, colour, line) + '\n';
   }
 
-  void PrintForGithub(const DamagedLine& line, const DamagedPart& part) {
-    task_.Print("::error file=" + ForGithub(RelativeName(), true) +
-                ",line=" + std::to_string(line.number) +
-                ",col=" + std::to_string(part.column) +
-                ",title=" + utfx_damage_name(part.kind) +
-                "::" + ForGithub(DamageText(part), false) + '\n');
+  void PrintForGithub(const char* level, const std::string& place,
+                      const char* title, const std::string& text) {
+    task_.Print("::" + std::string(level) +
+                " file=" + ForGithub(RelativeName(), true) + place +
+                ",title=" + title + "::" + ForGithub(text, false) + '\n');
   }
 
   // GitHub finds a file by its name from the top of the repository on.
@@ -257,6 +289,7 @@ class MendPrinter {
   FileTask& task_;
   bool has_header_ = false;
   uint64_t guesses_ = 0;
+  uint64_t wrong_ = 0;
 };
 
 // Whether a text is well-formed without controls or escapes, of which Detect()
@@ -288,26 +321,29 @@ class MendWork : public FileWork {
     }
     rules_.takes_guesses = options.takes_guesses;
     rules_.signature = options.signature;
+    if (options.is_strict && options.signature == SignatureRule::kKeep) {
+      rules_.signature = SignatureRule::kDrop;
+    }
   }
 
   FileOutcome Do(FileTask* task) override {
     const std::string why = WhyNot(task);
     if (why == "binary" && task->IsFound()) return FileOutcome::LeftOut();
-    if (!why.empty()) {
-      // People want to know of it where files become others.
-      if (!task->IsFound() || options_.Writes()) {
-        task->Complain(task->Input()->Name() + ": " + why);
-      }
-      if (options_.each.is_json)
-        task->PrintJson("not-in-utf-8", Json::object());
-      return {task->IsFound() ? 0 : kErrorStatus, "not in UTF-8"};
-    }
     MendPrinter printer(options_, task);
+    if (!why.empty()) {
+      printer.PrintWhyNot(why);
+      // People who name a file want it mended, but a guard is about damage.
+      const bool is_wanted = !task->IsFound() && !options_.IsGuard();
+      return {is_wanted || (options_.is_strict && why != "binary")
+                  ? kErrorStatus
+                  : 0,
+              "not in UTF-8"};
+    }
     const DamageCounts counts = Mend(
         task, [&](const DamagedLine& line) { printer.Print(line); },
         [task](uint64_t size) { task->Bar()->Add(size); });
     printer.Print(counts);
-    if (counts.sure == 0) return {0, "without damage"};
+    if (printer.Wrong() == 0) return {0, "without damage"};
     return options_.Writes() ? FileOutcome{0, "mended"}
                              : FileOutcome{kErrorStatus, "damaged"};
   }
@@ -399,8 +435,8 @@ int MendFiles(const MendOptions& options, const Operands& files) {
   if (options.each.is_dry_run && !options.each.Writes()) {
     throw Trouble("--dry-run goes with --in-place or --output-dir");
   }
-  if (options.Writes() && (options.is_check || options.is_for_github)) {
-    throw Trouble("--check and --github write no file");
+  if (options.Writes() && (options.IsGuard() || options.is_strict)) {
+    throw Trouble("--check, --github and --strict write no file");
   }
   MendWork work(options);
   const FileTotals totals = ForEachFileOf(files, options.each, &work);
@@ -424,6 +460,9 @@ Command MendCommand() {
                                 "Print a line for each damage, for editors"),
                      FlagOption(0, "github", &options->is_for_github,
                                 "The same as annotations for GitHub Actions"),
+                     FlagOption(
+                         0, "strict", &options->is_strict,
+                         "Fail for U+FFFD, signatures and other charsets, too"),
                      FlagOption(0, "json", &options->each.is_json,
                                 "A JSON object in each line"),
                      FlagOption('q', "quiet", &options->each.is_quiet,

@@ -83,15 +83,15 @@ For editors, for GitHub, for programs, and for nobody.
   notes:1:20: "\xc3\x83\xc5\xb8" is "\xc3\x9f" (UTF-8 \xe2\x86\x90 CP1252 \xe2\x86\x90 UTF-8) (esc)
   $ mkdir -p tree/.git; cp notes 'tree/a,b'; printf '# utfx-mend: skip-file\nÃ¶' >tree/c; printf 'Ã¶' >tree/.git/x; echo é >tree/d
   $ printf 'Pr\xFCfung, gr\xF6\xDFer\n' >tree/latin; printf '\xFF\xFEa\0' >tree/utf-16; printf '\0Ã¶' >tree/binary
-  $ (cd tree && utfx mend --github -r . 2>/dev/null | tail -n 1)
+  $ (cd tree && utfx mend --github -r . 2>/dev/null | grep a%2Cb | tail -n 1)
   ::error file=a%2Cb,line=5,col=3,title=misread::"\xc3\x83\xc2\xa0" is "\xc3\xa0" (UTF-8 \xe2\x86\x90 CP1252 \xe2\x86\x90 UTF-8) (esc)
   $ utfx mend -r -q tree
   [1]
   $ utfx mend --json -r tree | tail -n 5
   {"type":"summary","file":"tree/c","parts":0,"mendable":0,"lines":0}
   {"type":"summary","file":"tree/d","parts":0,"mendable":0,"lines":0}
-  {"type":"file","file":"tree/latin","outcome":"not-in-utf-8"}
-  {"type":"file","file":"tree/utf-16","outcome":"not-in-utf-8"}
+  {"type":"file","file":"tree/latin","outcome":"not-in-utf-8","reason":"not in UTF-8; try utfx convert -f ISO-8859-1"}
+  {"type":"file","file":"tree/utf-16","outcome":"not-in-utf-8","reason":"not in UTF-8; try utfx convert -f UTF-16"}
   {"type":"total","files":5,"damaged":1,"mended":0,"notInUtf8":2,"inTrouble":0,"hidden":1,"binary":1,"irregular":0,"backups":0}
 
 In place, a file that is right stays the same file.
@@ -138,10 +138,67 @@ Another charset is no damage.
   utfx mend: tree/binary: binary
   [1]
 
-  $ printf '문자 인코딩을 확인하는 시험 파일입니다.\n한국어' | iconv -t EUC-KR >short; utfx mend --check short
+  $ printf '문자 인코딩을 확인하는 시험 파일입니다.\n한국어' | iconv -t EUC-KR >short; utfx mend short
   utfx mend: short: not in UTF-8; try utfx convert -f UHC
   [1]
   $ { echo '# utfx-mend: skip-file'; cat short; } >skipped; utfx mend skipped
+
+A guard has one rule for files and folders: another charset is named, and fails with --strict alone, as do a signature, U+FFFD
+and what else can't be mended; but not what could be meant.
+
+  $ mkdir guard; cp short guard/legacy; cp skipped unsure guard; printf '\uFEFFa\n' >guard/bom; printf 'lost \uFFFD\n' >guard/lost
+  $ printf 'größer, schöner\n\xED\xA0\x80 \xF8\x88\x80\x80\x80 \xE2\x80 x\n' >guard/bytes; printf '\0\1\2' >guard/binary
+  $ status() { "$@" >said 2>&1; echo $?; }
+  $ for strict in '' --strict; do for option in --check --github; do for file in guard/*; do status utfx mend $option $strict $file; done | xargs; status utfx mend $option $strict -r guard; done; done
+  0 0 0 0 0 0 0
+  0
+  0 0 0 0 0 0 0
+  0
+  0 1 1 1 1 0 0
+  1
+  0 1 1 1 1 0 0
+  1
+  $ utfx mend --check -r guard; utfx mend --check guard/*
+  utfx mend: guard/bytes:2:1: ED A0 80: half of a surrogate pair, as in WTF-8
+  utfx mend: guard/bytes:2:3: F8 88 80 80 80: beyond Unicode, as in UTF-E-8
+  utfx mend: guard/bytes:2:5: E2 80: ill-formed
+  utfx mend: guard/legacy: not in UTF-8; try utfx convert -f UHC
+  utfx mend: guard/lost:1:6: U+FFFD, a character that is lost
+  utfx mend: guard/unsure:1:4: "\xc3\x83\xc2\xa0" may be "\xc3\xa0" (UTF-8 \xe2\x86\x90 CP1252 \xe2\x86\x90 UTF-8); not sure, and stays (esc)
+  utfx mend: 6 files: 5 without damage, 1 not in UTF-8; 1 left out (1 binary)
+  utfx mend: guard/binary: binary
+  utfx mend: guard/bytes:2:1: ED A0 80: half of a surrogate pair, as in WTF-8
+  utfx mend: guard/bytes:2:3: F8 88 80 80 80: beyond Unicode, as in UTF-E-8
+  utfx mend: guard/bytes:2:5: E2 80: ill-formed
+  utfx mend: guard/legacy: not in UTF-8; try utfx convert -f UHC
+  utfx mend: guard/lost:1:6: U+FFFD, a character that is lost
+  utfx mend: guard/unsure:1:4: "\xc3\x83\xc2\xa0" may be "\xc3\xa0" (UTF-8 \xe2\x86\x90 CP1252 \xe2\x86\x90 UTF-8); not sure, and stays (esc)
+  $ utfx mend --check --strict -r guard
+  guard/bom:1:1: U+FEFF, a signature
+  guard/bytes:2:1: ED A0 80: half of a surrogate pair, as in WTF-8
+  guard/bytes:2:3: F8 88 80 80 80: beyond Unicode, as in UTF-E-8
+  guard/bytes:2:5: E2 80: ill-formed
+  utfx mend: guard/legacy: not in UTF-8; try utfx convert -f UHC
+  guard/lost:1:6: U+FFFD, a character that is lost
+  utfx mend: guard/unsure:1:4: "\xc3\x83\xc2\xa0" may be "\xc3\xa0" (UTF-8 \xe2\x86\x90 CP1252 \xe2\x86\x90 UTF-8); not sure, and stays (esc)
+  utfx mend: 6 files: 3 damaged, 2 without damage, 1 not in UTF-8; 1 left out (1 binary)
+  [1]
+  $ utfx mend --github --strict -r guard 2>&1; utfx mend --github guard/legacy
+  ::error file=guard/bom,line=1,col=1,title=signature::U+FEFF, a signature
+  ::error file=guard/bytes,line=2,col=1,title=lone-surrogate::ED A0 80: half of a surrogate pair, as in WTF-8
+  ::error file=guard/bytes,line=2,col=3,title=beyond-unicode::F8 88 80 80 80: beyond Unicode, as in UTF-E-8
+  ::error file=guard/bytes,line=2,col=5,title=ill-formed::E2 80: ill-formed
+  ::error file=guard/legacy,title=not-in-utf-8::not in UTF-8; try utfx convert -f UHC
+  ::error file=guard/lost,line=1,col=6,title=lost::U+FFFD, a character that is lost
+  utfx mend: guard/unsure:1:4: "\xc3\x83\xc2\xa0" may be "\xc3\xa0" (UTF-8 \xe2\x86\x90 CP1252 \xe2\x86\x90 UTF-8); not sure, and stays (esc)
+  utfx mend: 6 files: 3 damaged, 2 without damage, 1 not in UTF-8; 1 left out (1 binary)
+  ::warning file=guard/legacy,title=not-in-utf-8::not in UTF-8; try utfx convert -f UHC
+  $ utfx mend --json -r guard | grep legacy; utfx mend -q --strict -r guard
+  {"type":"file","file":"guard/legacy","outcome":"not-in-utf-8","reason":"not in UTF-8; try utfx convert -f UHC"}
+  [1]
+  $ utfx mend --strict -i guard/lost
+  utfx mend: --check, --github and --strict write no file
+  [2]
 
 A line of any length, and names with any characters.
 
@@ -163,7 +220,7 @@ A line of any length, and names with any characters.
   utfx mend: --dry-run goes with --in-place or --output-dir
   [2]
   $ utfx mend --check -i notes
-  utfx mend: --check and --github write no file
+  utfx mend: --check, --github and --strict write no file
   [2]
   $ utfx mend --github --json notes
   utfx mend: --github and --json are two ways to print
