@@ -66,14 +66,19 @@ constexpr ErrorClass UnencodableIn() {
   }
 }
 
+// GCC 16 takes a lambda for a constexpr function, which Decode() is not.
+template <TellingForm Form>
+Decoded DecodeLastOf(const uint8_t* in, const uint8_t* in_end,
+                     const void* /*data*/) {
+  return kDecodeLast<Form>(in, in_end);
+}
+
 template <TellingForm Form>
 inline constexpr TellingFace kTellingFace = {
     ElementOf<Form>(),
     UnencodableIn<Form>(),
     Form::kRepertoire,
-    [](const uint8_t* in, const uint8_t* in_end, const void* /*data*/) {
-      return kDecodeLast<Form>(in, in_end);
-    },
+    &DecodeLastOf<Form>,
     [](CodePoint code_point, const void* /*data*/) {
       return size_t{Form::Length(code_point)};
     },
