@@ -72,7 +72,7 @@ bool IsAfter(const timespec& one, const timespec& other) {
 }
 
 bool IsSameTime(const timespec& one, const timespec& other) {
-  return !IsAfter(one, other) && !IsAfter(other, one);
+  return one.tv_sec == other.tv_sec && one.tv_nsec == other.tv_nsec;
 }
 
 // Whether a file is the one that it was, and nobody says to have written to it.
