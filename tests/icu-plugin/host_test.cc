@@ -209,6 +209,14 @@ TEST_F(HostTest, DISABLED_IsKnownToEachFunction) {
   }
 }
 
+TEST_F(HostTest, IsKnownToPhp) {
+  EXPECT_EQ(RunCommand("export ASAN_OPTIONS=detect_leaks=0 "
+                       "LD_PRELOAD=\"$UTFX_ICU_PRELOAD\"; php -r 'echo "
+                       "UConverter::transcode(\"€\", \"x_retro_1\", "
+                       "\"utf-8\");' 2>&1"),
+            (Command{0, "\x60"}));
+}
+
 // ICU takes them for one name: each is known as it is written alone, as to
 // iconv(3).
 TEST_F(HostTest, AreTwoWithTheSameLetters) {
