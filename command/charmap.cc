@@ -343,17 +343,18 @@ class Reader {
   // Of the code points that can be written: the file's own choice, or else what
   // other charsets have for errors.
   uint32_t Replacement() const {
-    std::vector<uint32_t> choices = {'?', 0x1A};
-    const auto substitute = substitute_.has_value()
-                                ? code_points_.find(*substitute_)
-                                : code_points_.end();
-    if (substitute != code_points_.end()) {
-      choices.insert(choices.begin(), substitute->second.code_point);
+    if (substitute_.has_value()) {
+      const auto substitute = code_points_.find(*substitute_);
+      if (substitute != code_points_.end() &&
+          bytes_.contains(substitute->second.code_point)) {
+        return substitute->second.code_point;
+      }
     }
     const auto found =
-        std::find_if(choices.begin(), choices.end(),
-                     [&](uint32_t choice) { return bytes_.contains(choice); });
-    return found == choices.end() ? bytes_.begin()->first : *found;
+        static_cast<uint32_t>(FindReplacement([&](CodePoint code_point) {
+          return bytes_.contains(static_cast<uint32_t>(code_point));
+        }));
+    return found == 0 ? bytes_.begin()->first : found;
   }
 
   Charmap charmap_;

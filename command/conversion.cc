@@ -17,6 +17,7 @@
 #include "command/named_charset.h"
 #include "command/trouble.h"
 #include "command/wording.h"
+#include "converters/table/table.h"
 
 namespace utfx {
 namespace {
@@ -157,26 +158,21 @@ std::span<char> Buffer::Room(size_t least) {
 }
 
 std::optional<uint32_t> ReplacementFor(const NamedCharset& charset) {
-  // Charsets of Arabic have a question mark of their own, and some of Greek and
-  // Cyrillic letters have no other character of this meaning than SUBSTITUTE.
-  constexpr uint32_t kArabicQuestionMark = 0x61F;
-  constexpr uint32_t kSubstitute = 0x1A;
-  if (IsAdded(charset.Ours())) {
-    return static_cast<uint32_t>(utfx_charset_replacement(charset.Ours()));
-  }
-  const auto has = [&](uint32_t code_point) {
-    if (charset.Ours() != nullptr) return Has(charset.Ours(), {code_point});
+  constexpr uint32_t kReplacement = 0xFFFD;
+  const uint64_t ours = utfx_charset_replacement(charset.Ours());
+  // Its file may have chosen any.
+  if (IsAdded(charset.Ours())) return static_cast<uint32_t>(ours);
+  const auto has = [&](uint64_t code_point) {
+    if (charset.Ours() != nullptr) return code_point == ours;
     Buffer encoded;
     return IconvConversion("UTF-8", charset.Name())
                    .Convert(WriteSequence(Utf8(), {code_point}), true, &encoded)
                    .status == UTFX_OK &&
            !encoded.Bytes().empty();
   };
-  for (const uint32_t code_point :
-       {uint32_t{0xFFFD}, uint32_t{'?'}, kArabicQuestionMark, kSubstitute}) {
-    if (has(code_point)) return code_point;
-  }
-  return {};
+  if (has(kReplacement)) return kReplacement;
+  const auto found = static_cast<uint32_t>(FindReplacement(has));
+  return found == 0 ? std::nullopt : std::optional(found);
 }
 
 void CheckReplacement(const NamedCharset& charset) {

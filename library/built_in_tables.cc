@@ -55,16 +55,10 @@ const char* NextName(const char* name) {
   return name + NameAt(name).size() + 2;
 }
 
-// Charsets of Arabic have a question mark of their own, and some of Greek and
-// Cyrillic letters have no other character of this meaning than SUBSTITUTE.
 CodePoint ReplacementOf(const Table& table) {
-  constexpr CodePoint kArabicQuestionMark = 0x61F;
-  constexpr CodePoint kSubstitute = 0x1A;
-  for (const CodePoint code_point :
-       {CodePoint{'?'}, kArabicQuestionMark, kSubstitute}) {
-    if (table.ByteOf(code_point) >= 0) return code_point;
-  }
-  return table.NextEncoded(0);
+  const CodePoint found = FindReplacement(
+      [&](CodePoint code_point) { return table.ByteOf(code_point) >= 0; });
+  return found == 0 ? table.NextEncoded(0) : found;
 }
 
 // Charsets with other characters in the place of these are no less alike.

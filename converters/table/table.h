@@ -13,6 +13,20 @@
 
 namespace utfx {
 
+// What a charset that lacks U+FFFD has for text that is lost, as `has` says; 0
+// if it has nothing of this meaning. Charsets of Arabic have a question mark of
+// their own, and some of Greek and Cyrillic letters no other than SUBSTITUTE.
+template <class Has>
+CodePoint FindReplacement(Has has) {
+  constexpr CodePoint kArabicQuestionMark = 0x61F;
+  constexpr CodePoint kSubstitute = 0x1A;
+  for (const CodePoint code_point :
+       {CodePoint{'?'}, kArabicQuestionMark, kSubstitute}) {
+    if (has(code_point)) return code_point;
+  }
+  return 0;
+}
+
 // A charset with one byte for each character, as data: which code point a byte
 // is read as, and which byte a code point is written as. It is made mapping by
 // mapping, and stays without contradictions.

@@ -100,13 +100,16 @@ No header, no line CHARMAP, no end.
   Only read, and written as another byte or not at all:
    42 U+0042 B LATIN CAPITAL LETTER B
 
-For errors there is the file's character if it can be written, a question mark, U+001A, or any.
+For errors there is the file's character if it can be written, a question mark, Arabic's, U+001A, or any: as in a table that is
+built in.
 
   $ of() { printf '%s\n' "$@" | utfx charset show - | sed -n '2s/.*, //p'; }
   $ of '<U0041> \x41' '<U001A> \x1A' '<U003F> \x3F'
   U+003F ? QUESTION MARK for errors
   $ of '<U0041> \x41' '<U001A> \x1A' '<U003F> \x3F |3'
   U+001A SUBSTITUTE for errors
+  $ of '<U0041> \x41' '<U001A> \x1A' '<U061F> \xBF'
+  U+061F ؟ ARABIC QUESTION MARK for errors
   $ of '<subchar> \x41' '<U0041> \x41 |3' '<U0042> \x42' '<U0043> \x43'
   U+0042 B LATIN CAPITAL LETTER B for errors
 
