@@ -48,6 +48,7 @@ constexpr uint32_t kReplacement = 0xFFFD;
 // The contents of a utfx_mender.
 struct [[gnu::may_alias]] MenderState {
   uint64_t offset;
+  uint64_t effort;  // Of the searches since the start.
   const utfx_charset* added[kMaxAdded];
   uint32_t previous;  // The character before the next one.
   uint16_t added_count;
@@ -354,6 +355,16 @@ class Scanner {
     }
   }
 
+  // Text can be made so that each run takes long. After so much work, more is
+  // done only as the text goes on.
+  bool IsExhausted(const uint8_t* at) const {
+    constexpr uint64_t kFree = 1 << 17;
+    constexpr uint64_t kBytesForOne = 16;
+    const uint64_t place = state_.offset + static_cast<uint64_t>(at - in_);
+    return state_.effort > kFree + place / kBytesForOne;
+  }
+  void AddEffort(size_t effort) { state_.effort += effort; }
+
   utfx_result Examine(const uint8_t* at, const Stretch& stretch,
                       utfx_damage* damage) {
     return stretch.is_ill_formed ? ExamineBytes(at, stretch, damage)
@@ -383,9 +394,12 @@ class Scanner {
       behind = kReplacement;
     }
     Mended mended;
-    if (!mend::UndoReadings(readers_, run, state_.previous, behind,
-                            state_.evidence, &mended) ||
-        mended.gain < kGuess) {
+    mend::Effort effort = {IsExhausted(at), 0};
+    const bool is_found =
+        mend::UndoReadings(readers_, run, state_.previous, behind,
+                           state_.evidence, &effort, &mended);
+    AddEffort(effort.spent);
+    if (!is_found || mended.gain < kGuess) {
       if (lost.size == 0) return Result(UTFX_OK, in_, 0);
       const uint8_t* const start = starts[lost.start];
       return ReportLost(start, starts[lost.start + lost.size] - start,
@@ -427,15 +441,17 @@ class Scanner {
     uint32_t previous;  // The characters beside it.
     uint32_t next;
     bool is_all;  // Whether well-formed sequences in it are such bytes, too.
+    bool has_well_formed = false;
   };
 
   // From the first ill-formed byte to the last one, if they are not too many.
   Part FindIllFormed(const uint8_t* at, const Stretch& stretch) const {
-    Part part = {nullptr, nullptr, state_.previous, stretch.next, false};
+    Part part = {nullptr, nullptr, state_.previous, stretch.next, false, false};
     uint32_t previous = state_.previous;
     for (const uint8_t* next = at; next != stretch.end;) {
       const Decoded decoded = Utf8::Decode(next, stretch.end);
       if (decoded.status == Decoded::Status::kWellFormed) {
+        part.has_well_formed = true;
         previous = static_cast<uint32_t>(decoded.code_point);
         if (next == part.end) part.next = previous;
         next += decoded.length;
@@ -485,10 +501,16 @@ class Scanner {
     int strangeness[kMaxReaders];
     int costs[kMaxReaders];  // Includes how rare its letters are.
   };
-  void SetCosts(Costs* costs) const {
+  void SetCosts(bool is_brief, Costs* costs) const {
+    constexpr int kLikely = 4;  // How much a reader may cost.
     mend::Run run;
     for (size_t reader = 0; reader < readers_.Count(); ++reader) {
       costs->strangeness[reader] = costs->costs[reader] = kNone;
+      // The first sum is quick to make.
+      if (is_brief && (state_.penalties[reader] / 2 > kLikely ||
+                       CostOf(reader) > kLikely)) {
+        continue;
+      }
       if (!Read(reader, costs->part, &run)) continue;
       costs->strangeness[reader] = mend::StrangenessOf(
           costs->part.previous, run.Text(), costs->part.next);
@@ -532,14 +554,17 @@ class Scanner {
     Costs some;
     Costs all;
     const Part ill_formed = FindIllFormed(at, stretch);
-    all.part = {at, stretch.end, state_.previous, stretch.next, true};
-    const bool may_be_all =
-        !stretch.is_full && stretch.end - at <= ptrdiff_t{mend::Run::kMaxSize};
+    all.part = {at, stretch.end, state_.previous, stretch.next, true, true};
+    const bool may_be_all = ill_formed.has_well_formed && !stretch.is_full &&
+                            stretch.end - at <= ptrdiff_t{mend::Run::kMaxSize};
     some.part = may_be_all ? all.part : ill_formed;
     some.part.is_all = false;
-    SetCosts(&some);
-    if (may_be_all) SetCosts(&all);
-    Learn(some, may_be_all ? &all : nullptr);
+    const bool is_brief = IsExhausted(at);
+    // That is, all readers are tried twice.
+    AddEffort(2 * static_cast<size_t>(some.part.end - some.part.start) + 4);
+    SetCosts(is_brief, &some);
+    if (may_be_all) SetCosts(is_brief, &all);
+    if (!is_brief) Learn(some, may_be_all ? &all : nullptr);
     Reading best;
     Compare(some, &best);
     if (may_be_all) Compare(all, &best);
@@ -688,7 +713,7 @@ utfx_mender utfx_mender_init(void) {
 
 void utfx_mender_restart(utfx_mender* mender) {
   utfx::MenderState& state = utfx::StateOfMender(mender);
-  state.offset = 0;
+  state.offset = state.effort = 0;
   state.previous = '\n';
 }
 

@@ -125,10 +125,13 @@ bool HasLost(const Run& run) {
 
 // Whether a reader may have read any of the run.
 bool MayHaveRead(const uint8_t* bytes, size_t size) {
+  // Without a branch, so that compilers do many at once.
+  unsigned found = 0;
   for (size_t i = 0; i + 1 < size; ++i) {
-    if (bytes[i] >= 0xC2 && IsTrail(bytes[i + 1])) return true;
+    found |= static_cast<unsigned>(bytes[i] >= 0xC2) &
+             static_cast<unsigned>(IsTrail(bytes[i + 1]));
   }
-  return false;
+  return found != 0;
 }
 
 // Readers that give one text.
@@ -177,26 +180,46 @@ struct Candidate {
 class Search {
  public:
   Search(const Readers& readers, const Run& run, uint32_t previous,
-         uint32_t next, const Evidence& evidence)
+         uint32_t next, const Evidence& evidence, bool is_brief)
       : readers_(readers),
+        is_brief_(is_brief),
+        width_(is_brief ? 1 : kBeam),
         previous_(previous),
         next_(next),
         evidence_(evidence),
         strangeness_(StrangenessOf(previous, run.Text(), next)) {
     beam_[0] = {};
     beam_[0].run = run;
+    for (size_t reader = 0; reader < readers.Count(); ++reader) {
+      if (!is_brief || Readers::Tier(reader) <= 1) tried_.Add(reader);
+    }
+    evidence.chains.ForEach([&](const Chain& chain) {
+      for (size_t i = 0; i < chain.size; ++i) tried_.Add(chain.readers[i]);
+    });
   }
+
+  size_t Effort() const { return effort_; }
 
   bool Find(Mended* mended) {
     if (FindUsual(mended)) return true;
     size_t count = 1;
     for (size_t depth = 0; depth < Chain::kMaxSize && count > 0; ++depth) {
       extended_count_ = 0;
-      for (size_t i = 0; i < count; ++i) Extend(beam_[i]);
+      const int gain = best_.gain;
+      for (size_t i = 0; i < count; ++i) {
+        // A long text that is not strange is what it was.
+        if (depth == 0 || beam_[i].rest > 0 || beam_[i].run.size <= kShort) {
+          Extend(beam_[i]);
+        }
+      }
+      if (is_brief_ && best_.gain <= gain) break;
       std::copy_n(extended_, extended_count_, beam_);
       count = extended_count_;
     }
-    if (best_.gain <= 0) return false;
+    if (best_.gain <= 0) {
+      if (guess_.gain <= 0) return false;
+      best_ = guess_;
+    }
     mended->run = best_.run;
     mended->chain = best_.chain;
     mended->gain = best_.gain;
@@ -217,6 +240,7 @@ class Search {
 
  private:
   static constexpr size_t kBeam = 6;
+  static constexpr size_t kShort = 8;
   static constexpr int kKnown = 3;  // If a chain is known.
   // If readers differ: who does this twice does it with one program.
   static constexpr int kOther = 3;
@@ -285,6 +309,8 @@ class Search {
 
   // Undoes one more reading, of all readers that give the same text at once.
   void Extend(const Candidate& candidate) {
+    // Those that read the most.
+    constexpr size_t kBriefGroups = 2;
     struct Group {
       size_t first;
       size_t found;
@@ -293,12 +319,13 @@ class Search {
     const Run& run = candidate.run;
     Group groups[kMaxReaders];
     size_t count = 0;
+    effort_ += run.size;
     bytes_.Set(readers_, run);
-    for (size_t reader = 0; reader < readers_.Count(); ++reader) {
+    tried_.ForEach([&](size_t reader) {
       uint8_t* const bytes = bytes_.Of(reader, run);
-      if (!MayHaveRead(bytes, run.size)) continue;
+      if (!MayHaveRead(bytes, run.size)) return;
       const size_t found = KeepSequences(run, bytes);
-      if (found == 0) continue;
+      if (found == 0) return;
       Group* const group =
           std::find_if(groups, groups + count, [&](const Group& other) {
             return std::equal(bytes, bytes + run.size,
@@ -306,6 +333,12 @@ class Search {
           });
       if (group == groups + count) groups[count++] = {reader, found, {}};
       group->readers.Add(reader);
+    });
+    if (is_brief_ && count > kBriefGroups) {
+      std::partial_sort(
+          groups, groups + kBriefGroups, groups + count,
+          [](const Group& a, const Group& b) { return a.found > b.found; });
+      count = kBriefGroups;
     }
     for (size_t i = 0; i < count; ++i) {
       Candidate next;
@@ -407,6 +440,7 @@ class Search {
     });
     constexpr int kStrange = 8;
     const int gain = next.gain - (next.is_at_home ? 0 : kStrange);
+    if (gain <= 0 && next.gain > guess_.gain) guess_ = next;
     const bool is_same = next.run.HasSameText(best_.run);
     if (gain > best_.gain) {
       if (!is_same) second_ = {best_.gain, best_.rest};
@@ -420,7 +454,7 @@ class Search {
         std::find_if(extended_, end, [&](const Candidate& other) {
           return other.run.HasSameText(next.run);
         });
-    if (place == end && extended_count_ < kBeam) {
+    if (place == end && extended_count_ < width_) {
       extended_[extended_count_++] = next;
       return;
     }
@@ -434,6 +468,10 @@ class Search {
   }
 
   const Readers& readers_;
+  const bool is_brief_;
+  ReaderSet tried_;     // If brief, the likely ones.
+  const size_t width_;  // Of the beam.
+  size_t effort_ = 0;
   const uint32_t previous_;
   const uint32_t next_;
   const Evidence& evidence_;
@@ -443,6 +481,7 @@ class Search {
   Candidate extended_[kBeam];
   size_t extended_count_ = 0;
   Candidate best_ = {};
+  Candidate guess_ = {};  // Of text that is not at home.
   int gains_[kMaxReaders] = {};
   struct {
     int gain;
@@ -669,9 +708,13 @@ int LettersOutsideLanguage(std::span<const uint32_t> characters) {
 }
 
 bool UndoReadings(const Readers& readers, const Run& run, uint32_t previous,
-                  uint32_t next, const Evidence& evidence, Mended* mended) {
+                  uint32_t next, const Evidence& evidence, Effort* effort,
+                  Mended* mended) {
   const auto find = [&](const Run& in, const Evidence& by, Mended* found) {
-    return Search(readers, in, previous, next, by).Find(found);
+    Search search(readers, in, previous, next, by, effort->is_brief);
+    const bool is_found = search.Find(found);
+    effort->spent += search.Effort();
+    return is_found;
   };
   const bool is_found = find(run, evidence, mended);
   Evidence home = {};
@@ -684,8 +727,8 @@ bool UndoReadings(const Readers& readers, const Run& run, uint32_t previous,
         find(mended->run, home, &alone) && alone.IsSure()) {
       mended->is_clear = false;
     }
-  } else if (!evidence.chains.IsEmpty() && find(run, home, &alone) &&
-             alone.IsSure()) {
+  } else if (!effort->is_brief && !evidence.chains.IsEmpty() &&
+             find(run, home, &alone) && alone.IsSure()) {
     *mended = alone;
     return true;
   }

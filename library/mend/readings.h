@@ -182,11 +182,19 @@ LostPairs FindLostPairs(std::span<const uint32_t> text);
 // language's alphabet that has the others: the least number for any language.
 int LettersOutsideLanguage(std::span<const uint32_t> characters);
 
+// How much work a search may take, and has taken: characters of which all
+// readings were looked at.
+struct Effort {
+  bool is_brief;  // Only the likely readings, and the best text of each.
+  size_t spent;
+};
+
 // Undoes readings of a run between two characters that do not belong to it.
 // A reading that fits the evidence of other runs is likely. Returns false if
 // nothing is better than the run itself.
 bool UndoReadings(const Readers& readers, const Run& run, uint32_t previous,
-                  uint32_t next, const Evidence& evidence, Mended* mended);
+                  uint32_t next, const Evidence& evidence, Effort* effort,
+                  Mended* mended);
 
 // Adds numbers that say how much worse each reader is than the best one.
 void AddPenalties(std::span<const int> penalties, uint16_t* sums);

@@ -500,6 +500,23 @@ TEST(MenderTest, KnowsTheScriptsOfTheText) {
             "big is 大小大, 大");
 }
 
+// Behind much text that is made to be slow, searches are brief; text that was
+// read in a charset that many use, or that the text has, is mended as before.
+TEST(MenderTest, MendsBehindTextThatTakesLong) {
+  std::mt19937_64 random(1);
+  std::string slow;
+  const std::vector<std::string> parts = {"Ã", "â", "€", "™", "а", "ё", "•"};
+  while (slow.size() < 100'000) slow += parts[random() % parts.size()];
+  const std::string text =
+      " \nВсе люди рождаются свободными, größer, 生まれながらに。\n";
+  for (const char* const reader : {"CP1252", "CP1251", "IBM850", "KOI8-R"}) {
+    const std::string once = Misread(text, reader);
+    EXPECT_EQ(Mend(slow + once).substr(slow.size()), text) << reader;
+  }
+  const std::string rare = Misread(text, "IBM855");
+  EXPECT_EQ(Mend(rare + slow + rare), text + slow + text);
+}
+
 // Texts with all kinds of damage, and with errors at any place.
 class RandomDamage {
  public:
