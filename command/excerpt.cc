@@ -7,9 +7,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
-#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "command/character_name.h"
@@ -27,6 +27,7 @@ constexpr std::string_view kCut = "...";
 struct Cell {
   std::string text;
   size_t width;
+  bool is_line_end = false;
 };
 
 // Of a character that would be seen, and that takes as many columns as the
@@ -41,6 +42,7 @@ Cell CellOf(uint32_t code_point) {
     return {WriteSequence(Utf8(), {code_point}), WidthOf(code_point)};
   }
   if (code_point == '\t') return {"\\t", 2};
+  if (code_point == '\n') return {"\\x0A", 4, true};
   char escaped[16];
   std::snprintf(escaped, sizeof escaped,
                 code_point < 0x80      ? "\\x%02X"
@@ -50,19 +52,32 @@ Cell CellOf(uint32_t code_point) {
   return {escaped, std::string_view(escaped).size()};
 }
 
-// U+FFFD stands for all that is ill-formed or beyond Unicode.
-std::vector<uint32_t> CodePointsOf(const NamedCharset& charset,
-                                   std::string_view text) {
-  constexpr uint32_t kReplacement = 0xFFFD;
+// Bytes that are no character.
+std::vector<Cell> CellsOfBytes(std::string_view bytes) {
+  constexpr size_t kMax = 8;
+  std::vector<Cell> cells;
+  for (const char byte : bytes.substr(0, kMax)) {
+    char escaped[8];
+    std::snprintf(escaped, sizeof escaped, "\\x%02X",
+                  static_cast<unsigned>(static_cast<uint8_t>(byte)));
+    cells.push_back({escaped, 4});
+  }
+  if (bytes.size() > kMax) cells.push_back({std::string(kCut), kCut.size()});
+  return cells;
+}
+
+// All that is ill-formed, or beyond Unicode, appears as its bytes.
+std::vector<Cell> CellsOf(const NamedCharset& charset, std::string_view text) {
   const auto decoder = MakeDecoder(charset);
-  std::vector<uint32_t> code_points;
+  std::vector<Cell> cells;
   Buffer decoded;
   for (size_t done = 0; done < text.size();) {
     decoded.Clear();
     const TextConversion::Result result =
         decoder->Convert(text.substr(done), true, &decoded);
-    const std::span<const uint32_t> read = decoded.CodePoints();
-    code_points.insert(code_points.end(), read.begin(), read.end());
+    for (const uint32_t code_point : decoded.CodePoints()) {
+      cells.push_back(CellOf(code_point));
+    }
     done += result.read;
     if (result.status == UTFX_OK) break;
     Words code_point;
@@ -71,10 +86,12 @@ std::vector<uint32_t> CodePointsOf(const NamedCharset& charset,
             ? ReadSequence(charset.Ours(), text.substr(done), &code_point)
                   .length
             : result.length;
-    code_points.push_back(kReplacement);
-    done += std::max<size_t>(1, length);
+    const std::string_view error =
+        text.substr(done, std::max<size_t>(1, length));
+    for (Cell& cell : CellsOfBytes(error)) cells.push_back(std::move(cell));
+    done += error.size();
   }
-  return code_points;
+  return cells;
 }
 
 size_t WidthOfAll(const std::vector<Cell>& cells) {
@@ -83,14 +100,14 @@ size_t WidthOfAll(const std::vector<Cell>& cells) {
   return width;
 }
 
-// The cells of code points in their order, up to the end of the line, or to a
-// cut if they do not fit into the columns.
+// Cells in their order, up to the end of the line, or to a cut if they do not
+// fit into the columns.
 template <class Iterator>
-std::vector<Cell> Fitting(Iterator code_point, Iterator end, size_t columns) {
+std::vector<Cell> Fitting(Iterator cell, Iterator end, size_t columns) {
   std::vector<Cell> taken;
   size_t width = 0;
-  for (; code_point != end && *code_point != '\n'; ++code_point) {
-    taken.push_back(CellOf(*code_point));
+  for (; cell != end && !cell->is_line_end; ++cell) {
+    taken.push_back(*cell);
     width += taken.back().width;
     if (width <= columns) continue;
     while (!taken.empty() && width + kCut.size() > columns) {
@@ -107,25 +124,11 @@ std::vector<Cell> Fitting(Iterator code_point, Iterator end, size_t columns) {
 // itself.
 std::vector<Cell> CellsOfError(const NamedCharset& charset,
                                std::string_view error) {
-  if (charset.Ours() != nullptr &&
+  const bool is_character =
+      charset.Ours() != nullptr &&
       utfx_validate(charset.Ours(), error.data(), error.size()).status ==
-          UTFX_OK) {
-    std::vector<Cell> cells;
-    for (const uint32_t code_point : CodePointsOf(charset, error)) {
-      cells.push_back(CellOf(code_point));
-    }
-    return cells;
-  }
-  constexpr size_t kMax = 8;
-  std::vector<Cell> cells;
-  for (const char byte : error.substr(0, kMax)) {
-    char escaped[8];
-    std::snprintf(escaped, sizeof escaped, "\\x%02X",
-                  static_cast<unsigned>(static_cast<uint8_t>(byte)));
-    cells.push_back({escaped, 4});
-  }
-  if (error.size() > kMax) cells.push_back({std::string(kCut), kCut.size()});
-  return cells;
+          UTFX_OK;
+  return is_character ? CellsOf(charset, error) : CellsOfBytes(error);
 }
 
 }  // namespace
@@ -135,8 +138,8 @@ std::string Excerpt(const NamedCharset& charset, const Surroundings& text,
   const std::vector<Cell> error = CellsOfError(charset, text.error);
   const size_t taken = kLineStart.size() + WidthOfAll(error);
   const size_t room = columns > taken ? columns - taken : 0;
-  const std::vector<uint32_t> before = CodePointsOf(charset, text.before);
-  const std::vector<uint32_t> behind = CodePointsOf(charset, text.behind);
+  const std::vector<Cell> before = CellsOf(charset, text.before);
+  const std::vector<Cell> behind = CellsOf(charset, text.behind);
   const auto left = [&](size_t fitting) {
     return Fitting(before.rbegin(), before.rend(), fitting);
   };

@@ -4,23 +4,23 @@ error is libutfx's (tests/library/explanations.txt); here is how it is told.
   $ printf 'a\n\x80\xE2\x82\n\xF4\x90\x80\x80\xED\xE2' >bytes
   $ utfx check -f UTF-8000 bytes
   bytes:2:1: IllFormed at byte 2, character 3: 80: a trail without a lead
-      \x80�
+      \x80\xE2\x82
       ^~~~
       expected: 00 to 7F or C2 to FF as byte 1
       utfx show -f UTF-8000 --offset 2 --count 1 -F bytes
   bytes:2:2: IllFormed at byte 3, character 4: E2 82: E2 starts a sequence of 3 bytes, but byte 3, 0A, is no trail
-      �\xE2\x82
-       ^~~~~~~~
+      \x80\xE2\x82
+          ^~~~~~~~
       expected: 80 to BF as byte 3
       utfx show -f UTF-8000 --offset 3 --count 1 -F bytes
   bytes:3:2: IllFormed at byte 10, character 7: ED starts a sequence of 3 bytes, but byte 2, E2, is no trail
-      �\xED�
-       ^~~~
+      \xF4\x90\x80\x80\xED\xE2
+                      ^~~~
       expected: 80 to 9F as byte 2
       utfx show -f UTF-8000 --offset 10 --count 1 -F bytes
   bytes:3:3: Incomplete at byte 11, character 8: E2: the text ends inside a sequence, of which 1 of 3 bytes is there
-      ��\xE2
-        ^~~~
+      \xF4\x90\x80\x80\xED\xE2
+                          ^~~~
       utfx show -f UTF-8000 --offset 11 --count 1 -F bytes
   bytes: 4 errors; 4 characters, 3 lines, longest sequence 4 bytes, largest code point U+110000
   [1]
@@ -47,13 +47,13 @@ error is libutfx's (tests/library/explanations.txt); here is how it is told.
       expected: 0000 to DBFF or DC04 to DDFF or E000 to FFFF as unit 1
       utfx show -f 'UTF-∞-16BE' --offset 0 --count 1 -F units
   units:2:1: IllFormed at byte 6, character 4: D8 3C: a high surrogate without a low one: 0041 is none
-      \xD8\x3CA�
+      \xD8\x3CA\xD8\x3C
       ^~~~~~~~
       expected: DC00 to DFFF as unit 2
       utfx show -f 'UTF-∞-16BE' --offset 6 --count 1 -F units
   units:2:3: Incomplete at byte 10, character 6: D8 3C: the text ends inside a sequence, of which 2 of 4 bytes are there
-      �A\xD8\x3C
-        ^~~~~~~~
+      \xD8\x3CA\xD8\x3C
+               ^~~~~~~~
       utfx show -f 'UTF-∞-16BE' --offset 10 --count 1 -F units
   units: 3 errors; 3 characters, 2 lines, longest sequence 2 bytes, largest code point U+0041
   [1]
@@ -65,12 +65,12 @@ What another charset lacks, beyond 64 bits, too; the command in the report works
   large: no errors; 4 characters, 2 lines, longest sequence 16 bytes, largest code point U+20000000000000000000
   $ utfx check -f UTF-8000 -t UTF-8 large
   large:1:2: Unencodable at byte 1, character 2: F4 90 80 80: U+110000 is over U+10FFFF, where UTF-8 ends
-      a�
-       ^
+      a\xF4\x90\x80\x80
+       ^~~~~~~~~~~~~~~~
       utfx show -f UTF-8000 --offset 1 --count 1 -F large
   large:2:1: Unencodable at byte 6, character 4: FF BF B0 A0 80 80 80 80 80 80 80 80 80 80 80 80: U+20000000000000000000 is over U+10FFFF, where UTF-8 ends
-      �
-      ^
+      \xFF\xBF\xB0\xA0\x80\x80\x80\x80...
+      ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
       utfx show -f UTF-8000 --offset 6 --count 1 -F large
   large: 2 errors; 2 characters, 2 lines, longest sequence 16 bytes, largest code point U+20000000000000000000
   [1]
