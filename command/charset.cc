@@ -162,13 +162,21 @@ Charmap CharmapOf(const utfx_charset* charset) {
         is_assigned &&
         WriteSequence(charset, {code_point}) != std::string_view(&text, 1);
   }
-  constexpr uint32_t kLast = 0x10FFFF;
-  for (uint32_t code_point = 0; code_point <= kLast; ++code_point) {
-    const std::string bytes = WriteSequence(charset, {code_point});
-    if (bytes.empty()) continue;
-    const auto byte = static_cast<uint8_t>(bytes[0]);
-    if (facts.code_points[byte] != code_point) {
-      charmap.encode_only.push_back({code_point, byte});
+  const uint64_t end = uint64_t{1} << utfx_charset_code_point_bits(charset);
+  uint64_t gap = 0;
+  uint64_t last = 0;
+  for (uint64_t code_point = 0; code_point < end; code_point = last + 1) {
+    if (!utfx_charset_next_gap(charset, code_point, &gap, &last)) {
+      gap = last = end;
+    }
+    for (; code_point < gap; ++code_point) {
+      const std::string bytes = WriteSequence(charset, {code_point});
+      if (bytes.empty()) continue;
+      const auto byte = static_cast<uint8_t>(bytes[0]);
+      if (facts.code_points[byte] != code_point) {
+        charmap.encode_only.push_back(
+            {static_cast<uint32_t>(code_point), byte});
+      }
     }
   }
   return charmap;
