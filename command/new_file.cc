@@ -387,7 +387,10 @@ bool NewFile::TakePlace() {
   const Uninterrupted uninterrupted;
   try {
     CheckUnchanged();
-    const bool is_new = !place_.folder->StatusOf(place_.name).has_value();
+    // What has come since the last look would get no backup.
+    const bool is_new = backup_.empty()
+                            ? !place_.folder->StatusOf(place_.name).has_value()
+                            : !there_.has_value();
     if (is_new ? file_->NameNew(place_.name) : file_->Name(place_.name)) {
       return true;
     }
