@@ -45,6 +45,26 @@ constexpr int kLeastOfMore = 2;
 constexpr uint32_t kSignature = 0xFEFF;
 constexpr uint32_t kReplacement = 0xFFFD;
 
+// A short run that was mended, between characters of such kinds. Logs have the
+// same words again and again.
+struct RecentRun {
+  char bytes[8];
+  char text[4];
+  uint8_t size;  // 0 if there is none.
+  uint8_t text_size;
+  uint8_t beside[2];
+  uint8_t gain;
+  mend::Chain chain;
+};
+
+// The kind of a character of ASCII as Strangeness tells them apart; 0 for any
+// other character.
+uint8_t KindBeside(uint32_t code_point) {
+  if (code_point >= 0x80) return 0;
+  return static_cast<uint8_t>(
+      1 + static_cast<int>(mend::TraitsOf(code_point).kind));
+}
+
 // The contents of a utfx_mender.
 struct [[gnu::may_alias]] MenderState {
   uint64_t offset;
@@ -63,6 +83,7 @@ struct [[gnu::may_alias]] MenderState {
   uint32_t right_runs;
   uint32_t ill_formed_runs;
   int letter_count;  // When they were looked at last.
+  RecentRun recent[8];
 };
 static_assert(sizeof(MenderState) <= sizeof(utfx_mender));
 static_assert(alignof(MenderState) <= alignof(utfx_mender));
@@ -371,8 +392,70 @@ class Scanner {
                                  : ExamineText(at, stretch, damage);
   }
 
+  // Where a run would be remembered; null if it would not be.
+  RecentRun* RecentPlace(const uint8_t* at, const Stretch& stretch,
+                         uint8_t (&beside)[2]) {
+    const auto size = static_cast<size_t>(stretch.end - at);
+    beside[0] = KindBeside(state_.previous);
+    beside[1] = KindBeside(stretch.next);
+    if (size > sizeof(RecentRun::bytes) || beside[0] == 0 || beside[1] == 0) {
+      return nullptr;
+    }
+    const unsigned hash =
+        at[1] + 3U * at[size - 1] + 5U * beside[0] + beside[1];
+    return &state_.recent[hash % std::size(state_.recent)];
+  }
+
+  utfx_result ReportRecent(const uint8_t* at, const RecentRun& recent,
+                           utfx_damage* damage) {
+    *damage = {};
+    damage->kind = UTFX_DAMAGE_MISREAD;
+    damage->evidence = recent.gain;
+    damage->is_sure = damage->has_text = true;
+    SetChain(recent.chain, damage);
+    damage->text_length = recent.text_size;
+    std::memcpy(damage->text, recent.text, recent.text_size);
+    if (recent.gain >= Mended::kSure) {
+      state_.evidence.chains.Add(recent.chain, recent.gain);
+    }
+    const auto* const text = reinterpret_cast<const uint8_t*>(recent.text);
+    const uint8_t* const end = text + recent.text_size;
+    const uint8_t* last = end - 1;
+    while (IsTrail(*last)) --last;
+    state_.previous = static_cast<uint32_t>(Utf8::Decode(last, end).code_point);
+    return Result(UTFX_DAMAGED, at, recent.size);
+  }
+
+  static void Remember(const Mended& mended, const utfx_damage& damage,
+                       const uint8_t* at, const uint8_t* end,
+                       const uint8_t (&beside)[2], RecentRun* recent) {
+    std::memcpy(recent->bytes, at, static_cast<size_t>(end - at));
+    std::memcpy(recent->text, damage.text, damage.text_length);
+    recent->size = static_cast<uint8_t>(end - at);
+    recent->text_size = static_cast<uint8_t>(damage.text_length);
+    std::copy_n(beside, 2, recent->beside);
+    recent->gain = static_cast<uint8_t>(mended.gain);
+    recent->chain = mended.chain;
+  }
+
+  void SetChain(const mend::Chain& chain, utfx_damage* damage) const {
+    damage->readings = chain.size;
+    for (size_t i = 0; i < chain.size; ++i) {
+      damage->through[i] = readers_.Charset(chain.readers[i]);
+    }
+  }
+
   utfx_result ExamineText(const uint8_t* at, const Stretch& stretch,
                           utfx_damage* damage) {
+    uint8_t beside[2];
+    RecentRun* const recent = RecentPlace(at, stretch, beside);
+    if (recent != nullptr && recent->size == stretch.end - at &&
+        std::equal(
+            at, stretch.end, recent->bytes,
+            [](uint8_t a, char b) { return static_cast<char>(a) == b; }) &&
+        std::equal(beside, beside + 2, recent->beside)) {
+      return ReportRecent(at, *recent, damage);
+    }
     mend::Run run;
     const uint8_t* starts[mend::Run::kMaxSize + 1];
     for (const uint8_t* next = at; next != stretch.end;) {
@@ -416,14 +499,20 @@ class Scanner {
     damage->evidence = mended.gain;
     damage->is_sure = mended.IsSure();
     damage->has_text = true;
-    damage->readings = mended.chain.size;
-    for (size_t i = 0; i < mended.chain.size; ++i) {
-      damage->through[i] = readers_.Charset(mended.chain.readers[i]);
-    }
+    SetChain(mended.chain, damage);
     AddText(undone.Text().subspan(first, last + 1 - first), damage);
     const uint8_t* const start = starts[undone.from[first]];
     const uint8_t* const end = starts[undone.from[last + 1]];
     if (damage->is_sure) {
+      if (!mended.is_known) {
+        // Another chain may be likelier from now on.
+        std::fill_n(state_.recent, std::size(state_.recent), RecentRun{});
+      } else if (recent != nullptr && damage->kind == UTFX_DAMAGE_MISREAD &&
+                 start == at && end == stretch.end &&
+                 mended.gain <= UINT8_MAX &&
+                 damage->text_length <= sizeof recent->text) {
+        Remember(mended, *damage, at, end, beside, recent);
+      }
       if (!mended.is_known || mended.gain >= Mended::kSure) {
         mended.AddTo(&state_.evidence, readers_.Count());
       }
@@ -732,6 +821,7 @@ bool utfx_mender_expect(utfx_mender* mender, const utfx_charset* charset) {
   }
   state.evidence.chains.Add({1, {static_cast<uint8_t>(reader)}},
                             utfx::kExpected);
+  std::fill_n(state.recent, std::size(state.recent), utfx::RecentRun{});
   state.evidence.has_expected = true;
   return true;
 }

@@ -500,6 +500,19 @@ TEST(MenderTest, KnowsTheScriptsOfTheText) {
             "big is 大小大, 大");
 }
 
+// A run that comes again is mended as before, wherever that is right.
+TEST(MenderTest, RemembersRuns) {
+  std::string text;
+  for (int i = 0; i < 30; ++i) {
+    text += "user=Jürgen, Äpfel für 5 €\n“sie” – naïve größer\n";
+  }
+  EXPECT_EQ(Mend(Misread(text, "CP1252")), text);
+  EXPECT_EQ(Mend(Misread(Misread(text, "CP1252"), "CP1252")), text);
+  // Beside what is no letter of ASCII, too.
+  const std::string others = "1ü, éü ü.";
+  EXPECT_EQ(Mend(Misread(text + others, "CP1252")), text + others);
+}
+
 // Behind much text that is made to be slow, searches are brief; text that was
 // read in a charset that many use, or that the text has, is mended as before.
 TEST(MenderTest, MendsBehindTextThatTakesLong) {
