@@ -217,7 +217,7 @@ class Search {
       count = extended_count_;
     }
     if (best_.gain <= 0) {
-      if (guess_.gain <= 0) return false;
+      if (guess_gain_ == kLeastGuess) return false;
       best_ = guess_;
     }
     mended->run = best_.run;
@@ -241,7 +241,8 @@ class Search {
  private:
   static constexpr size_t kBeam = 6;
   static constexpr size_t kShort = 8;
-  static constexpr int kKnown = 3;  // If a chain is known.
+  static constexpr int kLeastGuess = 2;  // Nobody wants to know of less.
+  static constexpr int kKnown = 3;       // If a chain is known.
   // If readers differ: who does this twice does it with one program.
   static constexpr int kOther = 3;
 
@@ -440,7 +441,10 @@ class Search {
     });
     constexpr int kStrange = 8;
     const int gain = next.gain - (next.is_at_home ? 0 : kStrange);
-    if (gain <= 0 && next.gain > guess_.gain) guess_ = next;
+    if (gain <= 0 && best_.gain <= 0 && next.gain > guess_gain_) {
+      guess_ = next;
+      guess_gain_ = next.gain;
+    }
     const bool is_same = next.run.HasSameText(best_.run);
     if (gain > best_.gain) {
       if (!is_same) second_ = {best_.gain, best_.rest};
@@ -481,7 +485,8 @@ class Search {
   Candidate extended_[kBeam];
   size_t extended_count_ = 0;
   Candidate best_ = {};
-  Candidate guess_ = {};  // Of text that is not at home.
+  Candidate guess_;  // Of text that is not at home.
+  int guess_gain_ = kLeastGuess;
   int gains_[kMaxReaders] = {};
   struct {
     int gain;
@@ -677,6 +682,7 @@ LostPairs FindLostPairs(std::span<const uint32_t> text) {
       {0x5360, 0xC3D9, 0xC619},   // 占쏙옙
       {0x9403, 0x7DD2, 0x7533}};  // 鐃緒申
   for (size_t start = 0; start + kLength <= text.size(); ++start) {
+    if (text[start] < kPairs[2][0]) continue;  // As nearly all letters are.
     for (const auto& pairs : kPairs) {
       size_t end = start;
       while (end < text.size() && text[end] == pairs[(end - start) % kLength]) {
