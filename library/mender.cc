@@ -653,7 +653,10 @@ class Scanner {
     AddEffort(2 * static_cast<size_t>(some.part.end - some.part.start) + 4);
     SetCosts(is_brief, &some);
     if (may_be_all) SetCosts(is_brief, &all);
-    if (!is_brief) Learn(some, may_be_all ? &all : nullptr);
+    // A single FF is rather a stray byte than a letter.
+    const bool is_stray =
+        ill_formed.end - ill_formed.start == 1 && *ill_formed.start == 0xFF;
+    if (!is_brief && !is_stray) Learn(some, may_be_all ? &all : nullptr);
     Reading best;
     Compare(some, &best);
     if (may_be_all) Compare(all, &best);

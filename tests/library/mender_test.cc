@@ -500,6 +500,22 @@ TEST(MenderTest, KnowsTheScriptsOfTheText) {
             "big is 大小大, 大");
 }
 
+// Stray bytes in other lines say nothing of the charset.
+TEST(MenderTest, LearnsNothingOfStrayBytes) {
+  std::string right;
+  for (int i = 0; i < 30; ++i) right += "user=Jürgen path=/café/menu\n";
+  std::string text = right;
+  for (int i = 0; i < 5; ++i) text += "user=J\xFCrgen path=/café/menu\n";
+  std::string stray;
+  for (int i = 0; i < 5; ++i)
+    stray +=
+        "status=200 \xFF"
+        "12.50\n";
+  const std::string mended = Mend(text + stray);
+  EXPECT_EQ(mended.substr(0, right.size()), right);
+  EXPECT_EQ(mended.find("J\xFCrgen"), std::string::npos);
+}
+
 // A run that comes again is mended as before, wherever that is right.
 TEST(MenderTest, RemembersRuns) {
   std::string text;
