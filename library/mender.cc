@@ -483,7 +483,7 @@ class Scanner {
                            state_.evidence, &effort, &mended);
     AddEffort(effort.spent);
     if (!is_found || mended.gain < kGuess) {
-      if (lost.size == 0) return Result(UTFX_OK, in_, 0);
+      if (lost.size == 0) return FindControl(run, starts, damage);
       const uint8_t* const start = starts[lost.start];
       return ReportLost(start, starts[lost.start + lost.size] - start,
                         lost.count, damage);
@@ -521,6 +521,41 @@ class Scanner {
       SetPrevious({run.text + undone.from[last + 1] - 1, 1});
     }
     return Result(UTFX_DAMAGED, start, static_cast<size_t>(end - start));
+  }
+
+  // A character of CP1252 whose byte was read in ISO-8859-1, where it is a
+  // control. It is a guess, as nothing else speaks for it; some texts have NEL
+  // at the ends of lines, and CSI for a terminal.
+  utfx_result FindControl(const mend::Run& run, const uint8_t* const* starts,
+                          utfx_damage* damage) {
+    constexpr size_t kCp1252 = 0;
+    constexpr size_t kLongest = 8;  // Such a character is among ASCII.
+    constexpr uint32_t kNextLine = 0x85;
+    constexpr uint32_t kControlSequenceIntroducer = 0x9B;
+    if (mend::kBuiltInReaders == 0 || run.size > kLongest) {
+      return Result(UTFX_OK, in_, 0);
+    }
+    for (size_t i = 0; i < run.size; ++i) {
+      const uint32_t control = run.text[i];
+      if (control >= 0xA0 || control == kNextLine ||
+          control == kControlSequenceIntroducer) {
+        continue;
+      }
+      const uint32_t character =
+          readers_.CharacterOf(kCp1252, static_cast<uint8_t>(control));
+      if (character < 0xA0) continue;
+      *damage = {};
+      damage->kind = UTFX_DAMAGE_OTHER_CHARSET;
+      damage->evidence = kGuess;
+      damage->has_text = true;
+      damage->readings = 1;
+      damage->through[0] = readers_.Charset(kCp1252);
+      AddText({&character, 1}, damage);
+      state_.previous = control;
+      return Result(UTFX_DAMAGED, starts[i],
+                    static_cast<size_t>(starts[i + 1] - starts[i]));
+    }
+    return Result(UTFX_OK, in_, 0);
   }
 
   // A part of a stretch that is read in another charset.

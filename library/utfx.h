@@ -312,7 +312,9 @@ enum utfx_damage_kind UTFX_32_BITS {
   /* It was in UTF-8, was read in another charset and written in UTF-8 again:
    * once, or several times. */
   UTFX_DAMAGE_MISREAD = 1,
-  UTFX_DAMAGE_OTHER_CHARSET = 2,  /* Bytes of another charset. */
+  /* Bytes of another charset; or a control that ISO-8859-1 has for a byte of
+   * CP1252's punctuation, which is never sure. */
+  UTFX_DAMAGE_OTHER_CHARSET = 2,
   UTFX_DAMAGE_SURROGATE_PAIR = 3, /* Of two sequences, as in CESU-8. */
   UTFX_DAMAGE_LONG_NULL = 4,      /* C0 80 for U+0000, as in MUTF-8. */
   UTFX_DAMAGE_SIGNATURE = 5,      /* U+FEFF behind the start of a text. */

@@ -516,6 +516,26 @@ TEST(MenderTest, LearnsNothingOfStrayBytes) {
   EXPECT_EQ(mended.find("J\xFCrgen"), std::string::npos);
 }
 
+// A byte of CP1252 that was read in ISO-8859-1 is a control, and some texts
+// have controls.
+TEST(MenderTest, GuessesPunctuationThatWasReadAsControls) {
+  const std::string text =
+      "We\u0092ve reconnected \u0096 l\u0092été\n\u0093hello\u0094, "
+      "\u008012\n";
+  std::string guessed;
+  for (const Found& found : FindAll(text)) {
+    EXPECT_EQ(found.damage.kind, UTFX_DAMAGE_OTHER_CHARSET);
+    EXPECT_FALSE(found.damage.is_sure);
+    EXPECT_EQ(found.damage.through[0], Find("CP1252"));
+    EXPECT_EQ(found.bytes.size(), 2);
+    guessed += found.Text();
+  }
+  EXPECT_EQ(guessed, "’–’“”€");
+  EXPECT_EQ(Mend(text), text);
+  EXPECT_TRUE(
+      FindAll("line\u0085next \u009B31m red \u0090q\u009D a\u0081\n").empty());
+}
+
 // A run that comes again is mended as before, wherever that is right.
 TEST(MenderTest, RemembersRuns) {
   std::string text;
