@@ -696,7 +696,9 @@ class Scanner {
     Compare(some, &best);
     if (may_be_all) Compare(all, &best);
     *damage = {};
-    if (best.cost == kNone) {
+    const bool is_expected = IsExpected(best.reader);
+    if (best.cost == kNone || (!is_expected && !IsUsual(best.reader))) {
+      // A charset that hardly anybody uses explains no more than none.
       damage->kind = UTFX_DAMAGE_ILL_FORMED;
       state_.previous = kReplacement;
       return Result(UTFX_DAMAGED, ill_formed.start,
@@ -706,7 +708,7 @@ class Scanner {
     damage->evidence = std::min(best.second - best.cost, kPlenty);
     damage->is_sure = damage->evidence >= kMargin &&
                       best.strangeness <= kMostStrange &&
-                      (IsExpected(best.reader) || IsPlausible(best));
+                      (is_expected || IsPlausible(best));
     damage->has_text = true;
     damage->readings = 1;
     damage->through[0] = readers_.Charset(best.reader);
@@ -725,13 +727,16 @@ class Scanner {
     return state_.evidence.chains.HasReader(static_cast<uint8_t>(reader));
   }
 
+  static bool IsUsual(size_t reader) {
+    constexpr int kUsualTier = 2;
+    return Readers::Tier(reader) <= kUsualTier;
+  }
+
   // Whether the text is rather in UTF-8, with other bytes here and there, and
   // the reading is none of the many that bytes of larger charsets fit, too.
   bool IsPlausible(const Reading& reading) const {
-    constexpr int kUsualTier = 2;
     const std::span<const uint32_t> text = reading.run.Text();
     return state_.ill_formed_runs / 2 <= state_.right_runs &&
-           Readers::Tier(reading.reader) <= kUsualTier &&
            std::none_of(text.begin(), text.end(), [](uint32_t character) {
              return mend::TraitsOf(character).script == mend::Script::kThai;
            });

@@ -516,6 +516,18 @@ TEST(MenderTest, LearnsNothingOfStrayBytes) {
   EXPECT_EQ(mended.find("J\xFCrgen"), std::string::npos);
 }
 
+// A character that was cut at a line's end is no letter of a charset that
+// hardly anybody uses.
+TEST(MenderTest, NamesNoCharsetThatIsUnusual) {
+  std::string text;
+  for (int i = 0; i < 5; ++i) text += "Größe über Straße, résumé\n";
+  text += "Stra\xC3\n";
+  const std::vector<Found> all = FindAll(text);
+  ASSERT_EQ(all.size(), 1);
+  EXPECT_EQ(all[0].damage.kind, UTFX_DAMAGE_ILL_FORMED);
+  EXPECT_EQ(all[0].bytes, "\xC3");
+}
+
 // A byte of CP1252 that was read in ISO-8859-1 is a control, and some texts
 // have controls.
 TEST(MenderTest, GuessesPunctuationThatWasReadAsControls) {
