@@ -1,7 +1,7 @@
 // Must stay true:
 // * ICU's own names mean what they meant: old units keep their indexes, and new
 //   ones come behind them. Only the aliases are sorted, with their converters.
-// * Sections have the sizes that SizeSections() says, at least as large as what
+// * Sections have the sizes that AddSizes() says, at least as large as what
 //   Merger puts in. An index fits 16 bits.
 // * A table of a format that Read() does not know is left alone.
 
@@ -43,7 +43,7 @@ constexpr uint32_t kMinSections = kNormalized;  // It may be missing.
 // The index of a converter has 12 bits, and this is that of none.
 constexpr uint16_t kNoConverter = 0xFFF;
 
-struct Table {
+struct Sections {
   const uint16_t* units[kSectionCount] = {};
   uint32_t sizes[kSectionCount] = {};
 
@@ -52,7 +52,7 @@ struct Table {
   }
 };
 
-bool Read(const void* data, size_t size, Table* table) {
+bool Read(const void* data, size_t size, Sections* table) {
   uint32_t count = 0;
   if (size < sizeof count) return false;
   std::memcpy(&count, data, sizeof count);
@@ -154,7 +154,7 @@ void AddSizes(const Charsets& charsets, uint32_t* sizes) {
 
 class Merger {
  public:
-  Merger(const Table& old, const uint32_t* sizes, uint16_t* units)
+  Merger(const Sections& old, const uint32_t* sizes, uint16_t* units)
       : old_(old), sizes_(sizes) {
     for (int i = 0; i < kSectionCount; ++i) {
       units_[i] = units;
@@ -242,7 +242,7 @@ class Merger {
     *place = unit;
   }
 
-  const Table& old_;
+  const Sections& old_;
   const uint32_t* sizes_;
   uint16_t* units_[kSectionCount];
   uint32_t used_[kSectionCount];  // So far.
@@ -254,7 +254,7 @@ class Merger {
 size_t MergeAliasTable(const void* table, size_t size,
                        std::span<const std::string_view> hosts, void* out,
                        size_t room) {
-  Table old;
+  Sections old;
   if (!Read(table, size, &old)) return 0;
   uint32_t sizes[kSectionCount];
   const uint32_t count =

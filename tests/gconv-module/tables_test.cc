@@ -124,7 +124,7 @@ TEST_P(TablesTest, LeavesWhatDlerrorHasToTell) {
   const std::string own = std::string(kOwn) + GetParam();
   for (const char* const from : {"UTF-8", "WCHAR_T"}) {
     ASSERT_EQ(dlopen("/nonexistent.so", RTLD_LAZY), nullptr);
-    const iconv_t descriptor = iconv_open((own + "//TRANSLIT").c_str(), from);
+    iconv_t descriptor = iconv_open((own + "//TRANSLIT").c_str(), from);
     ASSERT_NE(descriptor, reinterpret_cast<iconv_t>(-1));
     // A character that has to be transliterated.
     char text[] = "a\0\0\0\x1E\x20\0\0z\0\0\0";

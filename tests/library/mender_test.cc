@@ -507,10 +507,11 @@ TEST(MenderTest, LearnsNothingOfStrayBytes) {
   std::string text = right;
   for (int i = 0; i < 5; ++i) text += "user=J\xFCrgen path=/café/menu\n";
   std::string stray;
-  for (int i = 0; i < 5; ++i)
+  for (int i = 0; i < 5; ++i) {
     stray +=
         "status=200 \xFF"
         "12.50\n";
+  }
   const std::string mended = Mend(text + stray);
   EXPECT_EQ(mended.substr(0, right.size()), right);
   EXPECT_EQ(mended.find("J\xFCrgen"), std::string::npos);

@@ -317,7 +317,7 @@ bool PrintMending(const std::string& word) {
   struct {
     const char* name;
     std::vector<std::string> parts;
-  } const kTexts[] = {
+  } const texts[] = {
       {"letters of many readings", {"Ã", "â", "€", "™", "а", "ё", "•"}},
       {"words of them", {"Ã", "â", "€", "™", "а", "ё", "•", " "}},
       {"leads", {"Ã", "Â", "â", "Ð", "Ñ", "ã", "å", "æ"}},
@@ -325,7 +325,7 @@ bool PrintMending(const std::string& word) {
       {"bytes of no charset", {"\xE9", "\xFC", "\xFF", "\xA0", "\xC3", "a"}},
       {"bytes, each in a word", {"\xE9 ", "\xF6 ", "\xD1 ", "\xB1 "}}};
   bool is_within = true;
-  for (const auto& [name, parts] : kTexts) {
+  for (const auto& [name, parts] : texts) {
     const std::string title = std::string("mending: ") + name;
     if (title.find(word) == std::string::npos) continue;
     const double rate = 1 / Run(work, RandomText(parts, kSize));
