@@ -2,6 +2,7 @@
 
 #include <utfx.h>
 
+#include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -32,17 +33,25 @@ bool LooksBetter(const utfx_charset* reversed, const utfx_charset* charset,
          CountLatin(reversed, text) > CountLatin(charset, text);
 }
 
+// Those that read a signature; the longer ones come first, as UTF-16LE's is the
+// start of UTF-32LE's. Looked up once, and not for each error.
+const auto& CharsetsWithSignatures() {
+  static const std::array kCharsets = {utfx_charset_find("UTF-64"),
+                                       utfx_charset_find("UTF-32"),
+                                       utfx_charset_find("UTF-16")};
+  return kCharsets;
+}
+
 }  // namespace
 
 std::string SignatureHint(const utfx_charset* charset, std::string_view text) {
-  // The longer signatures come first: UTF-16LE's is the start of UTF-32LE's.
-  for (const char* name : {"UTF-64", "UTF-32", "UTF-16"}) {
+  for (const utfx_charset* const other : CharsetsWithSignatures()) {
     size_t length = 0;
-    const utfx_charset* const stream = utfx_charset_of_stream(
-        utfx_charset_find(name), text.data(), text.size(), &length);
+    const utfx_charset* const stream =
+        utfx_charset_of_stream(other, text.data(), text.size(), &length);
     if (length == 0) continue;
     if (stream == charset) {
-      return "a signature, which "s + name + " reads and " +
+      return "a signature, which "s + utfx_charset_name(other) + " reads and " +
              utfx_charset_name(stream) + " does not";
     }
     const std::string signature =
@@ -56,8 +65,7 @@ std::string SignatureHint(const utfx_charset* charset, std::string_view text) {
 
 std::string LaterSignatureHint(const utfx_charset* charset,
                                std::string_view text) {
-  for (const char* name : {"UTF-64", "UTF-32", "UTF-16"}) {
-    const utfx_charset* const other = utfx_charset_find(name);
+  for (const utfx_charset* const other : CharsetsWithSignatures()) {
     if (utfx_charset_code_unit_size(other) !=
         utfx_charset_code_unit_size(charset)) {
       continue;
@@ -66,7 +74,7 @@ std::string LaterSignatureHint(const utfx_charset* charset,
     const utfx_charset* const stream =
         utfx_charset_of_stream(other, text.data(), text.size(), &length);
     if (length == 0) continue;
-    return "the signature of another text in "s + name +
+    return "the signature of another text in "s + utfx_charset_name(other) +
            (stream == charset ? "" : ", in the other byte order") +
            ", which starts here";
   }
