@@ -72,8 +72,11 @@ void LookAt(const Coder& coder, const utfx_charset* charset, size_t number) {
   UTFX_REQUIRE(length == signature);
 }
 
-constexpr size_t kWords = kMaxCodePointBits / 64 + 1;
+// utfx_int_encode() has a limit of its own: 255 bytes of magnitude, and two.
 constexpr size_t kMaxIntLength = 257;
+constexpr size_t kMaxBits = std::max<size_t>(kMaxCodePointBits, 8 * 255);
+constexpr size_t kWords = kMaxBits / 64 + 1;
+constexpr size_t kMaxLength = std::max(kMaxSequenceLength, kMaxIntLength);
 
 bool AreSame(const utfx_sequence& a, const utfx_sequence& b) {
   return a.status == b.status && a.length == b.length && a.bits == b.bits;
@@ -178,9 +181,8 @@ void RequireInteger(utfx_sequence (*read_integer)(const void*, size_t, Word*,
   // Of words that are text.
   const size_t count = std::min(text.Size() / 8, kWords);
   std::memcpy(words, text.Begin(), 8 * count);
-  uint8_t* const out = room.Make(kMaxSequenceLength);
-  const utfx_sequence written =
-      write_integer(words, count, out, kMaxSequenceLength);
+  uint8_t* const out = room.Make(kMaxLength);
+  const utfx_sequence written = write_integer(words, count, out, kMaxLength);
   if (written.status == UTFX_UNENCODABLE) return;
   UTFX_REQUIRE(written.status == UTFX_OK);
   room.RequireUntouchedFrom(out + written.length);
