@@ -114,6 +114,23 @@ std::string Coder::Text(std::u32string_view text) const {
   return bytes;
 }
 
+Item ReadItem(const Coder& from, std::string_view bytes,
+              bool is_little_endian) {
+  const Charset& row = from.Row(is_little_endian);
+  const model::Sequence sequence = ReadOne(row, bytes);
+  const Item::Kind kind = KindOf(sequence, bytes.size());
+  Item item = {kind, 0,
+               kind == Item::Kind::kIncomplete ? bytes.size() : sequence.length,
+               is_little_endian, sequence.code_point};
+  item.shows_error = sequence.status == Decoded::Status::kIllFormed;
+  item.error_class = sequence.error_class;
+  item.may_go_on =
+      kind == Item::Kind::kSequence &&
+      from.SurrogateKind() == Coder::Surrogates::kLone &&
+      model::Read(row, bytes).status == Decoded::Status::kIncomplete;
+  return item;
+}
+
 const std::vector<Item>& CutUp(const Coder& from, const std::string& text,
                                bool errors_are_units) {
   using Key = std::tuple<const Coder*, bool, std::string>;
@@ -137,24 +154,16 @@ const std::vector<Item>& CutUp(const Coder& from, const std::string& text,
     }
   }
   while (at < text.size()) {
-    const Charset& row = from.Row(is_little_endian);
-    const std::string_view rest = std::string_view(text).substr(at);
-    const model::Sequence sequence = ReadOne(row, rest);
-    const Item::Kind kind = KindOf(sequence, rest.size());
-    size_t length = sequence.length;
-    if (kind == Item::Kind::kIncomplete) length = rest.size();
-    if (kind == Item::Kind::kIllFormed && errors_are_units) {
-      length = from.Unit();
+    Item item =
+        ReadItem(from, std::string_view(text).substr(at), is_little_endian);
+    if (item.kind == Item::Kind::kIllFormed && errors_are_units) {
+      item.end = from.Unit();
     }
-    Item item = {kind, at, at + length, is_little_endian, sequence.code_point};
-    item.shows_error =
-        sequence.status == Decoded::Status::kIllFormed && !is_mark_cut;
-    item.may_go_on =
-        kind == Item::Kind::kSequence &&
-        from.SurrogateKind() == Coder::Surrogates::kLone &&
-        model::Read(row, rest).status == Decoded::Status::kIncomplete;
-    items.push_back(item);
-    at += length;
+    item.shows_error &= !is_mark_cut;
+    item.begin = at;
+    item.end += at;
+    at = item.end;
+    items.push_back(std::move(item));
   }
   return items;
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/charset.h"
+#include "core/result.h"
 #include "tests/model/model.h"
 
 namespace utfx::conformance {
@@ -77,12 +78,18 @@ struct Item {
   // sequence at the end may be the start of another.
   bool shows_error = false;
   bool may_go_on = false;
+  ErrorClass error_class = ErrorClass::kNone;
 
   bool IsError() const { return kind >= Kind::kIllFormed; }
 };
 
-// A whole text, cut up. What is incomplete is the last item. An error is as
-// long as the model says, or a unit.
+// What stands at the start of some bytes, which are all there is. An error is
+// as long as the model says.
+Item ReadItem(const Coder& from, std::string_view bytes,
+              bool is_little_endian = false);
+
+// A whole text, cut up. What is incomplete is the last item. An error may be a
+// unit instead.
 const std::vector<Item>& CutUp(const Coder& from, const std::string& text,
                                bool errors_are_units = false);
 

@@ -16,7 +16,7 @@
 #include "library/utfx.h"
 #include "tests/charset_test.h"
 #include "tests/core/simd/guarded_buffer.h"
-#include "tests/library/reference.h"
+#include "tests/library/modelled.h"
 #include "tests/model/model.h"
 
 namespace utfx::library {
@@ -67,7 +67,7 @@ class ChangingTextTest : public testing::TestWithParam<const utfx_charset*> {
       while (text.size() < 100) text += sequence;
       texts.push_back(text);
     }
-    texts.push_back(SignatureOf(charset_) + all + all);
+    texts.push_back(CoderOf(charset_).Signature() + all + all);
     return texts;
   }
 

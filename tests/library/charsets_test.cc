@@ -15,7 +15,7 @@
 #include "core/charset.h"
 #include "library/utfx.h"
 #include "tests/charset_rows.h"
-#include "tests/library/reference.h"
+#include "tests/library/modelled.h"
 
 namespace utfx::library {
 namespace {

@@ -13,7 +13,7 @@
 #include "library/utfx.h"
 #include "tests/charset_test.h"
 #include "tests/hex.h"
-#include "tests/library/reference.h"
+#include "tests/library/modelled.h"
 #include "tests/model/model.h"
 #include "tests/run_convert.h"
 
@@ -69,7 +69,8 @@ TEST(ConverterTest, TakesAnyRoomForEnough) {
   const std::string text(300, 'a');
   for (const utfx_charset* const to : ModelledCharsets()) {
     const std::string expected =
-        SignatureOf(to) + Times(text.size(), Encode(to, model::ToBits('a'))) +
+        CoderOf(to).Signature() +
+        Times(text.size(), Encode(to, model::ToBits('a'))) +
         std::string(8, kUntouched);
     for (const size_t room :
          {SIZE_MAX, SIZE_MAX - 1, SIZE_MAX / 2, SIZE_MAX / 2 + 1}) {
@@ -132,9 +133,10 @@ TEST(MaxOutputLengthTest, SufficesForEveryScalarValue) {
       if (lengths[from] == 0) continue;
       for (size_t to = 0; to < charsets.size(); ++to) {
         for (const size_t count : {1, 2, 3, 100}) {
-          ASSERT_GE(utfx_max_output_length(charsets[from], charsets[to],
-                                           count * lengths[from]),
-                    count * lengths[to] + SignatureOf(charsets[to]).size())
+          ASSERT_GE(
+              utfx_max_output_length(charsets[from], charsets[to],
+                                     count * lengths[from]),
+              count * lengths[to] + CoderOf(charsets[to]).Signature().size())
               << utfx_charset_name(charsets[from]) << " to "
               << utfx_charset_name(charsets[to]);
         }

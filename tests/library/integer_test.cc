@@ -22,13 +22,16 @@
 #include "core/code_point.h"
 #include "library/utfx.h"
 #include "tests/charset_test.h"
+#include "tests/conformance/coder.h"
 #include "tests/effort.h"
 #include "tests/hex.h"
-#include "tests/library/reference.h"
+#include "tests/library/modelled.h"
 #include "tests/model/model.h"
 
 namespace utfx::library {
 namespace {
+
+using conformance::Item;
 
 constexpr size_t kWords = kMaxCodePointBits / 64 + 1;
 constexpr size_t kMax = (kMaxCodePointBits - 1) / 5;
@@ -68,8 +71,8 @@ std::vector<int64_t> Signed(int64_t value) {
 
 void CheckFound(const std::string& bytes, const utfx_sequence& found,
                 const Item& expected) {
-  EXPECT_EQ(found.status, expected.status) << Hex(bytes);
-  EXPECT_EQ(found.length, expected.length) << Hex(bytes);
+  EXPECT_EQ(found.status, StatusOf(expected)) << Hex(bytes);
+  EXPECT_EQ(found.length, expected.end) << Hex(bytes);
   EXPECT_EQ(found.bits, expected.code_point.size()) << Hex(bytes);
 }
 
@@ -81,7 +84,7 @@ void CheckReading(const std::string& bytes, const Item& expected) {
   CheckFound(bytes,
              utfx_uint_decode(in.data(), in.size(), words.data(), kWords),
              expected);
-  if (expected.status == UTFX_OK) {
+  if (!expected.IsError()) {
     EXPECT_EQ(words, ToWords(expected.code_point, kWords)) << Hex(bytes);
   }
   std::vector<int64_t> signed_words(kWords);
@@ -89,7 +92,7 @@ void CheckReading(const std::string& bytes, const Item& expected) {
       bytes,
       utfx_zigzag_decode(in.data(), in.size(), signed_words.data(), kWords),
       expected);
-  if (expected.status == UTFX_OK) {
+  if (!expected.IsError()) {
     EXPECT_EQ(signed_words, SignedWords(expected.code_point)) << Hex(bytes);
   }
 }
@@ -99,9 +102,9 @@ void CheckReading(std::string bytes) {
   const bool may_be_surrogate =
       bytes.size() > 1 && bytes[0] == '\xED' && (bytes[1] & 0xE0) == 0xA0;
   if (may_be_surrogate) bytes[1] ^= kSurrogate;
-  Item expected = Read(utfx_charset_find("UTF-8000"), bytes);
+  Item expected = ReadItem(*conformance::Coder::Find("UTF-8000"), bytes);
   if (may_be_surrogate) bytes[1] ^= kSurrogate;
-  if (may_be_surrogate && expected.status == UTFX_OK) {
+  if (may_be_surrogate && !expected.IsError()) {
     expected.code_point =
         model::ToBits(model::ToNumber(expected.code_point) + 0x800);
   }
@@ -111,8 +114,10 @@ void CheckReading(std::string bytes) {
 // Writes the same sequence of an integer without a sign and of one with.
 void CheckWriting(const model::Bits& bits) {
   const std::string sequence = Sequence(bits);
+  const Item expected = {Item::Kind::kSequence, 0, sequence.size(), false,
+                         bits};
   const auto check = [&](const utfx_sequence& written, const char* out) {
-    CheckFound(sequence, written, {UTFX_OK, "", sequence.size(), bits});
+    CheckFound(sequence, written, expected);
     EXPECT_EQ(Hex(std::string(out, written.length)), Hex(sequence));
   };
   char out[1000];
@@ -120,7 +125,7 @@ void CheckWriting(const model::Bits& bits) {
         out);
   check(utfx_zigzag_encode(SignedWords(bits).data(), kWords, out, sizeof out),
         out);
-  CheckReading(sequence, {UTFX_OK, "", sequence.size(), bits});
+  CheckReading(sequence, expected);
 }
 
 // All short ones, and those around each power of two.

@@ -14,9 +14,10 @@
 #include "core/code_point.h"
 #include "library/utfx.h"
 #include "tests/charset_test.h"
+#include "tests/conformance/coder.h"
 #include "tests/every_size.h"
 #include "tests/hex.h"
-#include "tests/library/reference.h"
+#include "tests/library/modelled.h"
 #include "tests/model/model.h"
 #include "tests/random_texts.h"
 
@@ -157,18 +158,19 @@ TEST_P(SequenceTest, ReadsWhatIsNoneAsTheModel) {
     std::string text = texts.Next().substr(0, 100);
     while (!text.empty()) {
       // A signature is nothing special here, if it is a sequence at all.
-      const Item item = Read(charset_, text);
+      const conformance::Item item =
+          conformance::ReadItem(CoderOf(charset_), text);
       uint64_t words[64] = {};
       const utfx_sequence sequence =
           utfx_decode_one_words(charset_, text.data(), text.size(), words, 64);
-      ASSERT_EQ(sequence.status, item.status) << Hex(text);
-      ASSERT_EQ(sequence.length, item.length) << Hex(text);
+      ASSERT_EQ(sequence.status, StatusOf(item)) << Hex(text);
+      ASSERT_EQ(sequence.length, item.end) << Hex(text);
       ASSERT_EQ(sequence.bits, item.code_point.size()) << Hex(text);
-      if (item.status == UTFX_OK) {
+      if (!item.IsError()) {
         ASSERT_EQ(std::vector<uint64_t>(words, words + 64),
                   ToWords(item.code_point, 64));
       }
-      text.erase(0, item.length);
+      text.erase(0, item.end);
     }
   }
 }

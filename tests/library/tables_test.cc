@@ -18,7 +18,7 @@
 #include "converters/table/table.h"
 #include "converters/table/table_file.h"
 #include "library/utfx.h"
-#include "tests/library/reference.h"
+#include "tests/library/modelled.h"
 
 namespace utfx::library {
 namespace {

@@ -11,18 +11,24 @@
 #include <random>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "library/utfx.h"
 #include "tests/charset_test.h"
+#include "tests/conformance/coder.h"
 #include "tests/core/simd/guarded_buffer.h"
 #include "tests/every_size.h"
 #include "tests/hex.h"
-#include "tests/library/reference.h"
+#include "tests/library/modelled.h"
 #include "tests/model/model.h"
 #include "tests/random_texts.h"
 
 namespace utfx::library {
 namespace {
+
+using conformance::CutUp;
+using conformance::Item;
+using Items = std::vector<Item>;
 
 class TextTest : public testing::TestWithParam<const utfx_charset*> {
  protected:
@@ -38,47 +44,49 @@ class TextTest : public testing::TestWithParam<const utfx_charset*> {
     for (int i = 0; i < Repeat(times / 2); ++i) {
       std::string text = texts.Next();
       if (text.size() > 400) text.resize(400);
-      if (random() % 4 == 0) text.insert(0, SignatureOf(charset_));
+      if (random() % 4 == 0) text.insert(0, CoderOf(charset_).Signature());
       auto* const start = memory.End() - text.size();
       std::copy(text.begin(), text.end(), start);
       check(std::string_view(reinterpret_cast<char*>(start), text.size()),
-            CutUp(charset_, text));
+            CutUp(CoderOf(charset_), text));
       ASSERT_FALSE(HasFailure()) << Hex(text);
     }
   }
 
   // And counts what is well-formed.
-  void CheckValidation(std::string_view text, const Text& cut_up) const {
+  void CheckValidation(std::string_view text, const Items& items) const {
     const utfx_result result =
         utfx_validate(charset_, text.data(), text.size());
-    uint64_t offset = cut_up.signature_length;
+    uint64_t offset = 0;
     size_t count = 0;
-    Item end = {UTFX_OK, "None", 0, ""};
-    for (const Item& item : cut_up.items) {
-      if (item.status != UTFX_OK) {
-        end = item;
+    utfx_status status = UTFX_OK;
+    size_t length = 0;
+    for (const Item& item : items) {
+      if (item.IsError()) {
+        status = StatusOf(item);
+        length = item.end - item.begin;
         break;
       }
-      offset += item.length;
-      ++count;
+      offset = item.end;
+      if (item.kind == Item::Kind::kSequence) ++count;
     }
     EXPECT_EQ(utfx_count(charset_, text.data(), offset), count);
-    EXPECT_EQ(result.status, end.status);
+    EXPECT_EQ(result.status, status);
     EXPECT_EQ(result.read, offset);
     EXPECT_EQ(result.offset, offset);
     EXPECT_EQ(result.written, 0U);
-    EXPECT_EQ(result.length, end.length);
+    EXPECT_EQ(result.length, length);
   }
 };
 
 TEST_P(TextTest, ValidatesAsTheModel) {
-  WithTexts(4000, [&](std::string_view text, const Text& cut_up) {
-    CheckValidation(text, cut_up);
+  WithTexts(4000, [&](std::string_view text, const Items& items) {
+    CheckValidation(text, items);
   });
 }
 
 TEST_P(TextTest, ValidatesAndCountsEverySize) {
-  std::string text = SignatureOf(charset_);
+  std::string text = CoderOf(charset_).Signature();
   size_t count = 0;
   for (const model::Bits& bits : EverySize()) {
     const std::string sequence = Encode(charset_, bits);
@@ -94,20 +102,14 @@ TEST_P(TextTest, ValidatesAndCountsEverySize) {
 }
 
 TEST_P(TextTest, FindsTheStartOfEverySequence) {
-  WithTexts(2000, [&](std::string_view text, const Text& cut_up) {
-    size_t start = 0;
-    // A signature, then the sequences.
-    size_t end = cut_up.signature_length;
-    auto next = cut_up.items.begin();
-    for (size_t offset = 0; offset < text.size(); ++offset) {
-      if (offset == end) {
-        start = end;
-        end += next->length;
-        ++next;
+  WithTexts(2000, [&](std::string_view text, const Items& items) {
+    for (const Item& item : items) {
+      for (size_t offset = item.begin; offset < item.end; ++offset) {
+        ASSERT_EQ(
+            utfx_sequence_start(charset_, text.data(), text.size(), offset),
+            item.begin)
+            << offset;
       }
-      ASSERT_EQ(utfx_sequence_start(charset_, text.data(), text.size(), offset),
-                start)
-          << offset;
     }
     for (const size_t more : {0U, 1U, 1000U}) {
       const size_t offset = text.size() + more;
@@ -133,14 +135,12 @@ TEST_P(TextTest, FindsTheStartsInLongRuns) {
     const std::string text = sequences.substr(0, cut) +
                              std::string(2 * longest + unit, byte) +
                              sequences.substr(cut);
-    size_t start = 0;
-    for (const Item& item : CutUp(charset_, text).items) {
-      for (const size_t at : {start, start + item.length - 1}) {
+    for (const Item& item : CutUp(CoderOf(charset_), text)) {
+      for (const size_t at : {item.begin, item.end - 1}) {
         ASSERT_EQ(utfx_sequence_start(charset_, text.data(), text.size(), at),
-                  start)
+                  item.begin)
             << Hex(std::string(1, byte)) << ", " << at;
       }
-      start += item.length;
     }
   }
 }
@@ -185,14 +185,13 @@ TEST_P(TextTest, FindsTheStartWithoutReadingAllBefore) {
 }
 
 TEST_P(TextTest, FindsSequencesByNumber) {
-  WithTexts(1000, [&](std::string_view text, const Text& cut_up) {
-    size_t offset = cut_up.signature_length;
+  WithTexts(1000, [&](std::string_view text, const Items& items) {
     size_t index = 0;
-    for (const Item& item : cut_up.items) {
+    for (const Item& item : items) {
+      if (item.kind == Item::Kind::kSignature) continue;
       ASSERT_EQ(utfx_offset_of_index(charset_, text.data(), text.size(), index),
-                offset)
+                item.begin)
           << index;
-      offset += item.length;
       ++index;
     }
     for (const size_t more : {size_t{0}, size_t{1}, ~index}) {
@@ -214,20 +213,16 @@ TEST_P(TextTest, FindsSequencesByNumberInLongText) {
                          model::ToBits(random() %
                                        (random() % 8 == 0 ? 0x3000 : 0x80)));
   }
-  const Text cut_up = CutUp(charset_, text);
-  size_t offset = 0;
-  for (size_t i = 0; i < cut_up.items.size(); ++i) {
-    if (i % 97 == 0) {
-      ASSERT_EQ(utfx_offset_of_index(charset_, text.data(), text.size(), i),
-                offset);
-    }
-    offset += cut_up.items[i].length;
+  const Items& items = CutUp(CoderOf(charset_), text);
+  for (size_t i = 0; i < items.size(); i += 97) {
+    ASSERT_EQ(utfx_offset_of_index(charset_, text.data(), text.size(), i),
+              items[i].begin);
   }
 }
 
 TEST_P(TextTest, SaysWhatAStreamIsIn) {
   const std::string name = utfx_charset_name(charset_);
-  const std::string signature = SignatureOf(charset_);
+  const std::string signature = CoderOf(charset_).Signature();
   const std::string letter = Encode(charset_, model::ToBits('a'));
   size_t length = 99;
   const auto of_stream = [&](const std::string& text) {
