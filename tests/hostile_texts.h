@@ -46,22 +46,27 @@ class HostileTexts {
     AddIllFormed();
     const std::string bad = texts_.front().period;
     Add("longest", longest_);
-    Add("signatures", encode_({0xFEFF}));
-    Add("swapped signatures", encode_({0xFFFE}));
+    const std::string signature = encode_({0xFEFF});
+    const std::string swapped = encode_({0xFFFE});
+    Add("signatures", signature);
+    Add("swapped signatures", swapped);
+    Add("swapped signature each 17", {Times(16, a_), swapped});
+    Add("signatures of both orders", {signature, swapped});
+    Add("signatures, errors", {signature, bad});
+    Add("swapped signatures, errors", {swapped, bad});
+    Add("emoji, errors", {emoji_, bad});
     for (const size_t distance : {2, 3, 16, 63, 64, 65, 1000}) {
       Add("error each " + std::to_string(distance),
-          Times(distance - 1, a_) + bad);
+          {Times(distance - 1, a_), bad});
     }
     for (const size_t distance : {2, 22}) {
       Add("CJK, error each " + std::to_string(distance),
-          Times(distance - 1, cjk_) + bad);
+          {Times(distance - 1, cjk_), bad});
     }
-    Add("blocks", Times(64, a_) + Times(16, emoji_));
-    Add("emoji each 64", Times(63, a_) + emoji_);
+    Add("blocks", {Times(64, a_), Times(16, emoji_)});
+    Add("emoji each 64", {Times(63, a_), emoji_});
     Add("beyond 31 bits", PowerOfTwo(40));
-    if (!PowerOfTwo(40).empty()) {
-      Add("beyond 31 bits, a", PowerOfTwo(40) + a_);
-    }
+    Add("beyond 31 bits, a", {PowerOfTwo(40), a_});
     return std::move(texts_);
   }
 
@@ -90,6 +95,17 @@ class HostileTexts {
 
   void Add(const std::string& name, std::string period) {
     if (!period.empty()) texts_.push_back({name, std::move(period)});
+  }
+
+  // Unless the charset lacks a part.
+  void Add(const std::string& name,
+           std::initializer_list<std::string_view> parts) {
+    std::string period;
+    for (const std::string_view part : parts) {
+      if (part.empty()) return;
+      period += part;
+    }
+    Add(name, std::move(period));
   }
 
   // Of units in the order of big-endian ones.
@@ -138,7 +154,7 @@ class HostileTexts {
         AddUnits("bits between", "A\0\0\x80\0\0\0\0"sv);
         AddUnits("zero first", "\0A\0\0\0\0\0\0"sv);
     }
-    if (unit_ > 2) return;
+    if (unit_ > 2 || longest_.empty()) return;
     Add("cut short", longest_.substr(0, longest_.size() - unit_));
     Add("overlong", Overlong());
   }

@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "converters/unicode_rows.h"
 #include "core/byte_order.h"
 #include "core/charset.h"
-#include "core/code_point.h"
 #include "tests/charset_test.h"
 #include "tests/hostile_texts.h"
 #include "tests/model/model.h"
@@ -55,14 +55,7 @@ class HostileProgramsTest : public CharsetTest {
   static std::vector<HostileText> TextsOf(const Charset& charset) {
     return HostileTexts(charset.unit, charset.order == ByteOrder::kLittleEndian,
                         [&](const std::vector<uint64_t>& words) {
-                          model::Bits bits;
-                          for (const uint64_t word : words) {
-                            const model::Bits digits = model::ToBits(word);
-                            bits = std::string(64 - digits.size(), '0') +
-                                   digits + bits;
-                          }
-                          return model::Encode(
-                              charset, model::WithoutLeadingZeros(bits));
+                          return model::Encode(charset, model::ToBits(words));
                         })
         .Make();
   }
@@ -83,15 +76,9 @@ TEST_P(HostileProgramsTest, FromOurs) {
 }
 
 TEST_P(HostileProgramsTest, ToOurs) {
-  const HostileTexts::Encode encode = [](const std::vector<uint64_t>& words) {
-    return words.size() > 1 || words[0] > kMaxUnicode
-               ? ""
-               : model::EncodeUtf8(static_cast<uint32_t>(words[0]));
-  };
-  ConvertEach(
-      HostileTexts(/*unit=*/1, /*is_little_endian=*/false, encode).Make(),
-      {"-c -f UTF-8 -t " + Name(),
-       "-c -f UTF-8//IGNORE -t " + Name() + "//TRANSLIT//IGNORE"});
+  ConvertEach(TextsOf(kUnicodeCharsets.front()),  // UTF-8.
+              {"-c -f UTF-8 -t " + Name(),
+               "-c -f UTF-8//IGNORE -t " + Name() + "//TRANSLIT//IGNORE"});
 }
 
 // Those to be tried out have other bytes. Those of an encoding go on from an

@@ -12,11 +12,13 @@
 #include <string_view>
 #include <vector>
 
+#include "core/byte_order.h"
 #include "core/charset.h"
 #include "libiconv-shim/count_bytes.h"
 #include "tests/charset_rows.h"
 #include "tests/charset_test.h"
 #include "tests/hex.h"
+#include "tests/hostile_texts.h"
 #include "tests/libiconv-shim/libiconv.h"
 #include "tests/model/model.h"
 
@@ -24,82 +26,39 @@ namespace utfx {
 namespace {
 
 // A charset of libiconv's, the one that has its characters without a mark, and
-// something ill-formed in it.
+// its units.
 struct Other {
   std::string name;
   std::string unmarked;
-  std::string ill_formed;
+  size_t unit;
 };
 const Other kOthers[] = {
-    {"UTF-8", "UTF-8", "\x80"},
-    {"UTF-16", "UTF-16BE", BytesOfHex("DC00")},
-    {"UTF-16LE", "UTF-16LE", BytesOfHex("00DC")},
-    {"UTF-32", "UTF-32BE", BytesOfHex("00110000")},
-    {"UCS-4", "UCS-4BE", BytesOfHex("80000000")},
-    {"UCS-2", "UCS-2BE", BytesOfHex("D800")},
-    {"EUC-JP", "EUC-JP", "\xFF"},
-    {"ISO-2022-JP", "ISO-2022-JP", "\xFF"},
-    {"GB18030", "GB18030", "\xFF"},
-    {"ISO-8859-1", "ISO-8859-1", ""},
+    {"UTF-8", "UTF-8", 1},       {"UTF-16", "UTF-16BE", 2},
+    {"UTF-16LE", "UTF-16LE", 2}, {"UTF-32", "UTF-32BE", 4},
+    {"UCS-4", "UCS-4BE", 4},     {"UCS-2", "UCS-2BE", 2},
+    {"EUC-JP", "EUC-JP", 1},     {"ISO-2022-JP", "ISO-2022-JP", 1},
+    {"GB18030", "GB18030", 1},   {"ISO-8859-1", "ISO-8859-1", 1},
 };
 
-// What is repeated: characters, kIllFormed among them; `distance` a's follow.
-constexpr uint32_t kIllFormed = UINT32_MAX;
-struct Pattern {
-  std::vector<uint32_t> text;
-  size_t distance;
-};
-const Pattern kPatterns[] = {
-    {{kIllFormed}, 0},
-    {{kIllFormed}, 1},
-    {{kIllFormed}, 16},
-    {{kIllFormed}, 999},
-    {{0xFFFE}, 0},
-    {{0xFFFE}, 1},
-    {{0xFFFE}, 16},
-    {{0xFFFE}, 999},
-    {{0xFEFF}, 0},
-    {{0xFEFF}, 1},
-    {{0xFEFF}, 999},
-    {{0xFEFF, 0xFFFE}, 0},
-    {{0xFEFF, kIllFormed}, 0},
-    {{0xFEFF, 0xFEFF, kIllFormed}, 0},
-    {{0xFFFE, kIllFormed}, 0},
-    {{0xFFFE, kIllFormed}, 40},
-    {{0x1F30D}, 0},
-    {{0x1F30D}, 1},
-    {{0x1F30D}, 16},
-    {{0x1F30D}, 999},
-    {{0x1F30D, kIllFormed}, 0},
-    {{0xE9, 0x4E2D}, 0},
-    {{}, 1},
-};
-
-const auto kCharacters = static_cast<size_t>(Repeat(20'000));
+const auto kUnits = static_cast<size_t>(Repeat(20'000));
 constexpr auto kFailed = static_cast<size_t>(-1);
-
-// Empty if the charset has not all of it.
-template <class EncodeOne>
-std::string EncodePattern(const Pattern& pattern, const std::string& ill_formed,
-                          EncodeOne encode) {
-  std::string once;
-  for (const uint32_t value : pattern.text) {
-    const std::string bytes = value == kIllFormed ? ill_formed : encode(value);
-    if (bytes.empty()) return "";
-    once += bytes;
-  }
-  once += Times(pattern.distance, encode('a'));
-  return Times(kCharacters / (pattern.text.size() + pattern.distance), once);
-}
 
 class HostileTest : public CharsetTest {
  protected:
-  // Converts all of it, skipping `unit` bytes where it stops.
+  struct Text {
+    std::string good;
+    std::string hostile;
+  };
+
+  // Converts all of it, skipping `unit` bytes where it stops. Where there is
+  // room, it comes behind good text, after which the shim looks far ahead.
   static void Check(const std::string& from, const std::string& to,
-                    const std::string& input, size_t unit) {
-    std::vector<char> output(16 * input.size());
+                    const Text& text, size_t unit) {
+    std::vector<char> output(16 * (text.good.size() + text.hostile.size()));
     for (const std::string suffix : {"", "//IGNORE"}) {
       for (const size_t room : {size_t{40}, output.size()}) {
+        const std::string input =
+            (room == output.size() ? text.good : "") + text.hostile;
         const Shim shim(to + suffix, from);
         const size_t before = libiconv::counted_bytes;
         char* in = const_cast<char*>(input.data());
@@ -123,44 +82,56 @@ class HostileTest : public CharsetTest {
         const size_t counted = libiconv::counted_bytes - before;
         ASSERT_LE(counted, 4 * (input.size() + written) + 600 * calls)
             << from << " to " << to << suffix << ", room " << room << ": "
-            << Hex(std::string_view(input).substr(0, 40)) << "..., "
+            << Hex(std::string_view(text.hostile).substr(0, 40)) << "..., "
             << input.size() << " bytes to " << written << " in " << calls
             << " calls";
       }
     }
   }
 
-  static std::string Ours(const Pattern& pattern) {
-    return EncodePattern(pattern, AnError(GetParam()), [](uint32_t value) {
-      return model::Encode(GetParam(), value);
-    });
+  template <class Encode>
+  static std::vector<Text> TextsOf(size_t unit, bool is_little_endian,
+                                   Encode encode) {
+    const std::string good = Times(kUnits, encode(model::ToBits('a')));
+    std::vector<Text> texts;
+    for (const HostileText& text :
+         HostileTexts(unit, is_little_endian,
+                      [&](const std::vector<uint64_t>& words) {
+                        return encode(model::ToBits(words));
+                      })
+             .Make()) {
+      texts.push_back(
+          {good, Times(kUnits * unit / text.period.size() + 1, text.period)});
+    }
+    return texts;
   }
 };
 
 TEST_P(HostileTest, FromOthers) {
   for (const Other& other : kOthers) {
-    for (const Pattern& pattern : kPatterns) {
-      const std::string input =
-          EncodePattern(pattern, other.ill_formed, [&other](uint32_t value) {
-            return EncodeIn(other.unmarked, model::ToBits(value));
-          });
-      Check(other.name, Name(), input,
-            std::max(other.ill_formed.size(), size_t{1}));
+    for (const Text& text : TextsOf(other.unit, other.unmarked.ends_with("LE"),
+                                    [&](const model::Bits& bits) {
+                                      return EncodeIn(other.unmarked, bits);
+                                    })) {
+      Check(other.name, Name(), text, other.unit);
       if (HasFatalFailure()) return;
     }
   }
 }
 
 TEST_P(HostileTest, ToOthers) {
-  for (const Pattern& pattern : kPatterns) {
-    const std::string input = Ours(pattern);
-    const size_t unit = AnError(GetParam()).size();
+  const Charset& ours = GetParam();
+  for (const Text& text :
+       TextsOf(ours.unit, ours.order == ByteOrder::kLittleEndian,
+               [&](const model::Bits& bits) {
+                 return model::Encode(ours, bits);
+               })) {
     for (const Other& other : kOthers) {
-      Check(Name(), other.name, input, unit);
+      Check(Name(), other.name, text, ours.unit);
       if (HasFatalFailure()) return;
     }
     for (const Charset& other : Charsets()) {
-      Check(Name(), std::string(other.name), input, unit);
+      Check(Name(), std::string(other.name), text, ours.unit);
       if (HasFatalFailure()) return;
     }
   }

@@ -85,6 +85,15 @@ Bits ToBits(uint64_t number) {
   return bits;
 }
 
+Bits ToBits(const std::vector<uint64_t>& words) {
+  Bits bits;
+  for (const uint64_t word : words) {
+    const Bits digits = ToBits(word);
+    bits = std::string(64 - digits.size(), '0') + digits + bits;
+  }
+  return WithoutLeadingZeros(bits);
+}
+
 uint64_t ToNumber(const Bits& bits) { return NumberOf(bits); }
 
 std::string ToBytes(const Bits& bits) {

@@ -25,7 +25,8 @@ using Bits = std::string;
 
 Bits WithoutLeadingZeros(Bits bits);
 Bits ToBits(uint64_t number);
-uint64_t ToNumber(const Bits& bits);  // Of up to 64 bits.
+Bits ToBits(const std::vector<uint64_t>& words);  // The lowest first.
+uint64_t ToNumber(const Bits& bits);              // Of up to 64 bits.
 
 // The bytes of a string of binary digits, and back.
 std::string ToBytes(const Bits& bits);
