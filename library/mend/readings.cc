@@ -269,12 +269,18 @@ class Search {
     return mended->rest <= kMostStrange && mended->gain >= kLeastGain;
   }
 
+  // They stand beside right words, too, as in "l’été".
+  static bool IsQuoteOrDash(uint32_t code_point) {
+    return code_point >= 0x2010 && code_point <= 0x201F;
+  }
+
   // Whether a run that was undone is a text that people write: some other
   // damage is UTF-8 by chance here and there. Then what is left beside it is
   // strange, and it is a character of a script that the text does not have.
   bool IsAtHome(const Run& run, size_t depth) const {
     constexpr size_t kWord = 3;
     size_t changed = 0;
+    size_t left = 0;
     size_t strange = 0;
     for (size_t i = 0; i < run.size;) {
       const bool is_changed = run.depth[i] == depth;
@@ -284,15 +290,18 @@ class Search {
              Home::ScriptOf(run.text[end]) == Home::ScriptOf(first)) {
         ++end;
       }
-      if (is_changed) {
-        changed += end - i;
-        for (size_t at = i; at < end; ++at) {
+      for (size_t at = i; at < end; ++at) {
+        if (is_changed) {
+          ++changed;
           if (end - i < kWord && !evidence_.home.Has(run.text[at])) ++strange;
+        } else if (!IsQuoteOrDash(run.text[at]) ||
+                   (at > 0 && at + 1 < run.size)) {
+          ++left;
         }
       }
       i = end;
     }
-    return 2 * (run.size - changed) <= changed && 4 * strange <= changed;
+    return 2 * left <= changed && 4 * strange <= changed;
   }
 
   // How much better than any other text the best one has to be.

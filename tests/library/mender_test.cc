@@ -490,6 +490,15 @@ TEST(MenderTest, LeavesOtherDamageAlone) {
   }
 }
 
+// Quotation marks and dashes around a part are right, and inside it are not.
+TEST(MenderTest, MendsBesideQuotationMarks) {
+  const std::string misread = Misread("é", "CP1252");
+  EXPECT_EQ(Mend("l’" + misread + "cole"), "l’école");
+  EXPECT_EQ(Mend("“" + misread + "”"), "“é”");
+  const std::string inside = misread + "’" + misread + "…";
+  EXPECT_EQ(Mend("a" + inside + "a"), "a" + inside + "a");
+}
+
 // A character of a script that the text has is at home, and any other is not.
 TEST(MenderTest, KnowsTheScriptsOfTheText) {
   const std::string misread = Misread("大", "CP1252");
