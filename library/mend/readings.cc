@@ -8,6 +8,7 @@
 #include <iterator>
 #include <numeric>
 #include <span>
+#include <string_view>
 
 #include "converters/cesu_8.h"
 #include "converters/patterns/multibyte.h"
@@ -269,9 +270,11 @@ class Search {
     return mended->rest <= kMostStrange && mended->gain >= kLeastGain;
   }
 
-  // They stand beside right words, too, as in "l’été".
+  // They stand beside right words, too, as in "l’été". Shift_JIS and GBK often
+  // have the bytes of low quotation marks.
   static bool IsQuoteOrDash(uint32_t code_point) {
-    return code_point >= 0x2010 && code_point <= 0x201F;
+    constexpr std::u32string_view kThese = U"–—‘’“”";
+    return kThese.find(code_point) != kThese.npos;
   }
 
   // Whether a run that was undone is a text that people write: some other
