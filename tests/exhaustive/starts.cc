@@ -45,6 +45,12 @@ Starts::Starts(std::string_view charset) : charset_(*FindRow(charset)) {
                               return a.string == b.string;
                             }),
                 starts_.end());
+  const auto is_start_of = [](const Start& a, const Start& b) {
+    return a.size < b.size &&
+           ((a.string ^ b.string) >> 8 * (kSize - a.size)) == 0;
+  };
+  has_starts_of_others_ = std::adjacent_find(starts_.begin(), starts_.end(),
+                                             is_start_of) != starts_.end();
 }
 
 void Starts::Add(size_t size) {
@@ -73,7 +79,8 @@ void Starts::Add(size_t size) {
 }
 
 Starts::Reader::Reader(const Starts& starts, uint32_t first)
-    : unit_(std::min(starts.charset_.unit, kSize)),
+    : starts_(starts),
+      unit_(std::min(starts.charset_.unit, kSize)),
       last_(std::upper_bound(starts.starts_.data(),
                              starts.starts_.data() + starts.starts_.size(),
                              first,
@@ -93,7 +100,23 @@ Starts::Reading Starts::Reader::Read(uint32_t string) {
   if (last_ + 1 != end_) {
     shared = std::max(shared, SharedWith(last_[1], string));
   }
+  if (const Start* whole = FindWhole(string, shared)) {
+    return {Decoded::Status::kWellFormed, shared, whole->code_point};
+  }
   return {Decoded::Status::kIllFormed, std::max(shared, unit_), 0};
+}
+
+const Starts::Start* Starts::Reader::FindWhole(uint32_t string,
+                                               size_t size) const {
+  if (!starts_.has_starts_of_others_ || size == 0) return nullptr;
+  const size_t unused = 8 * (kSize - size);
+  string = string >> unused << unused;
+  const auto found = std::lower_bound(
+      starts_.starts_.begin(), starts_.starts_.end(), string,
+      [](const Start& start, uint32_t other) { return start.string < other; });
+  return found->string == string && found->size == size && found->is_whole
+             ? &*found
+             : nullptr;
 }
 
 size_t Starts::Reader::SharedWith(const Start& start, uint32_t string) const {

@@ -18,7 +18,8 @@ namespace utfx {
 // sorted list of what the model writes. It says of any string what the model
 // reads in it, in nanoseconds where the model takes microseconds: what starts
 // no sequence is ill-formed up to where it parts with all that do, and in a
-// sorted list those that it parts with last are its neighbours.
+// sorted list those that it parts with last are its neighbours. In WTF-16 a
+// surrogate is whole, and others start with it.
 //
 // Units are big-endian, whatever the charset's are.
 class Starts {
@@ -52,6 +53,7 @@ class Starts {
 
   Charset charset_;
   std::vector<Start> starts_;
+  bool has_starts_of_others_ = false;
 };
 
 // Reads strings in order, not before the first one.
@@ -65,6 +67,10 @@ class Starts::Reader {
   // How many bytes, of whole units.
   size_t SharedWith(const Start& start, uint32_t string) const;
 
+  // The start that is so much of the string, if it is whole. Otherwise null.
+  const Start* FindWhole(uint32_t string, size_t size) const;
+
+  const Starts& starts_;
   size_t unit_;
   const Start* last_;  // The last one that does not come after the string.
   const Start* end_;
