@@ -160,7 +160,8 @@ All that is refused.
   utfx charset show: standard input: line 1: not a character: //
   utfx charset show: standard input: line 1: not a character: ''
   [2]
-  $ no '<U0041> \d300' ; no '<U0041> \x4'; no '<U0041> \x41x' ; no '<U0041> x41'; no '<U0041> \777'; no CHARMAP '<U0041'; no CHARMAP 'A \x41'; no 'int main'
+  $ no '<U0041> \d300' ; no '<U0041> \x041'; no '<U0041> \x4'; no '<U0041> \x41x' ; no '<U0041> x41'; no '<U0041> \777'; no CHARMAP '<U0041'; no CHARMAP 'A \x41'; no 'int main'
+  utfx charset show: standard input: line 1: neither <U....> \x.. nor any other line of a .ucm file or a charmap
   utfx charset show: standard input: line 1: neither <U....> \x.. nor any other line of a .ucm file or a charmap
   utfx charset show: standard input: line 1: neither <U....> \x.. nor any other line of a .ucm file or a charmap
   utfx charset show: standard input: line 1: neither <U....> \x.. nor any other line of a .ucm file or a charmap

@@ -75,6 +75,14 @@ A guard is green after what has been mended has a backup, under any name for it.
   utfx mend: 6 files: 6 without damage; 5 left out (1 not regular, 4 backups)
   $ rm -r tree2
 
+A name that is only like that of a file which is not whole yet is any file's.
+
+  $ mkdir like; printf '\xFF' | tee like/.utfx-new-Ab3dE9Zz like/.utfx-new-Ab3dE9Z- like/.utfx-new-Ab3dE9Z >like/.utfx-new-Ab3dE9Zzz
+  $ utfx check -r -l --hidden like; rm -r like
+  like/.utfx-new-Ab3dE9Z
+  like/.utfx-new-Ab3dE9Z-
+  like/.utfx-new-Ab3dE9Zzz
+
 A folder has to be meant, and one that can't be read is not in the way of others. (Root
 may read all.)
 

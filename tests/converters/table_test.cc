@@ -354,6 +354,10 @@ TEST(TableFileTest, TellsItsNamesAndReplacement) {
   ASSERT_EQ(made.refusal, nullptr);
   EXPECT_EQ(made.read.replacement, '?');
   EXPECT_EQ(made.read.names, std::string_view("X-EXAMPLE\0X.1\0CS:X_2+\0", 22));
+  EXPECT_TRUE(made.read.HasName("X.1") && made.read.HasName("CS:X_2+"));
+  for (const char* const name : {"X", "X.", "X.10", "x.1", ""}) {
+    EXPECT_FALSE(made.read.HasName(name)) << name;
+  }
 }
 
 TEST(TableFileTest, IsRefusedIfDamaged) {

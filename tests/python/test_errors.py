@@ -124,6 +124,17 @@ def handler():
     return register
 
 
+def test_each_error_has_its_own_reason(handler):
+    told = []
+
+    def tell(error):
+        told.append((error.start, error.end, error.reason))
+        return "", error.end
+    assert b"A\xc0B\xed\xa0\x80".decode("utf-8000", handler(tell)) == "AB"
+    assert told == [(1, 2, "overlong: 2 bytes for a code point that takes fewer"), (3, 4, "a surrogate, U+D800"),
+                    (4, 5, "a trail without a lead"), (5, 6, "a trail without a lead")]
+
+
 class Text(str):
     pass
 
