@@ -71,15 +71,16 @@ minutes() { printf '%d min %d s' $(($1 / 60)) $(($1 % 60)); }
 # they have counted. What has passed at this state of the files has passed, if STATE
 # is not empty.
 run_parts() {
-  local folder=$1 state=$2 unit log begun before spent exited count sum=(0 0 0) told=() failed=() i
+  local folder=$1 state=$2 unit name log begun before spent exited count sum=(0 0 0) told=() failed=() i
   shift 2
   mkdir -p "$folder"
   for unit in "$@"; do
-    if [ -n "$state" ] && read -ra count < <(sed -n "s|^$state $unit ||p" "$folder/passed" 2>/dev/null); then
-      told+=("$unit: has passed before")
+    name=${unit%:start}
+    if [ -n "$state" ] && read -ra count < <(sed -n "s|^$state $name ||p" "$folder/passed" 2>/dev/null); then
+      told+=("$name: has passed before")
     else
-      echo "utfx: $unit"
-      log=$folder/${unit//[:\/]/-}.log begun=$SECONDS exited=0
+      echo "utfx: $name"
+      log=$folder/${name//[:\/]/-}.log begun=$SECONDS exited=0
       processor_seconds "$folder/times"
       before=$spent
       UTFX_TEST_SHARE=$([[ $unit != *:* ]] || echo "${unit#*:}") part "${unit%:*}" </dev/null 2>&1 | tee "$log" || exited=$?
@@ -89,11 +90,11 @@ run_parts() {
         count=($((exited == 0)) 0 0)
       # Whatever it has counted.
       if [ "$exited" != 0 ] && [ "${count[1]}" = 0 ]; then count[1]=1; fi
-      told+=("$unit: $(minutes $((SECONDS - begun))), of processors $(minutes $((spent - before)))$([ "$exited" = 0 ] || echo ', FAILED')")
+      told+=("$name: $(minutes $((SECONDS - begun))), of processors $(minutes $((spent - before)))$([ "$exited" = 0 ] || echo ', FAILED')")
       if [ "$exited" != 0 ]; then
         failed+=("$log")
       elif [ -n "$state" ]; then
-        echo "$state $unit ${count[*]}" >>"$folder/passed"
+        echo "$state $name ${count[*]}" >>"$folder/passed"
       fi
     fi
     for i in 0 1 2; do sum[i]=$((sum[i] + 10#${count[i]})); done
