@@ -40,6 +40,12 @@ inline uint32_t OneIn(uint32_t by_day) {
   return IsNightly() ? 1 : by_day;
 }
 
+// How often benchmarks measure, or how much: so much, or a hundredth.
+template <class Number>
+Number Measured(Number whole) {
+  return IsReduced() ? std::max(Number{1}, whole / 100) : whole;
+}
+
 }  // namespace utfx
 
 #endif  // UTFX_TESTS_EFFORT_H_

@@ -15,10 +15,11 @@ import subprocess
 import sys
 
 import kernel_code
+from effort import measured
 
-ROUNDS = 10
+ROUNDS = measured(10)
 # Of each conversion, in each round.
-OPTIONS = [r"--benchmark_filter=\.0$", "--benchmark_repetitions=3"]
+OPTIONS = [r"--benchmark_filter=\.0$", f"--benchmark_repetitions={measured(3)}"]
 # As bench prints it: a title of 44 columns or more, and a number.
 ROW = re.compile(r"^(\S.*?) +(\d+)(?:   |$)")
 

@@ -33,6 +33,7 @@
 #include "core/simd/kernels.h"
 #include "tests/bench/contenders.h"
 #include "tests/bench/texts.h"
+#include "tests/effort.h"
 
 namespace utfx::bench {
 namespace {
@@ -365,7 +366,9 @@ std::optional<double> MeasurePerl(const std::string& utf_e_8) {
           "perl -MTime::HiRes=time -e '"
           "no warnings; local $/; open F, \"<:raw\", $ARGV[0]; "
           "my $bytes = <F>; my $best = 1e9; my $n; "
-          "for (1 .. 300) { my $s = $bytes; my $t = time; "
+          "for (1 .. " +
+          std::to_string(Measured(300)) +
+          ") { my $s = $bytes; my $t = time; "
           "utf8::decode($s) or die; $t = time - $t; "
           "$best = $t if $t < $best; $n = length $s; } "
           "printf \"%f\", $n / $best' ") +
@@ -420,10 +423,13 @@ int Main(std::vector<char*> arguments) {
   std::string json;    // A file; empty for none.
   std::vector<std::string> files;
   std::vector<char*> for_benchmark = {arguments[0]};
-  char repetitions[] = "--benchmark_repetitions=7";
+  std::string repetitions =
+      "--benchmark_repetitions=" + std::to_string(Measured(7));
   char interleaving[] = "--benchmark_enable_random_interleaving=true";
-  char time[] = "--benchmark_min_time=0.01";
-  for_benchmark.insert(for_benchmark.end(), {repetitions, interleaving, time});
+  std::string time =
+      "--benchmark_min_time=" + std::to_string(IsReduced() ? 0.0001 : 0.01);
+  for_benchmark.insert(for_benchmark.end(),
+                       {repetitions.data(), interleaving, time.data()});
   for (size_t i = 1; i < arguments.size(); ++i) {
     const std::string_view argument = arguments[i];
     constexpr std::string_view kTargetOption = "--target=";

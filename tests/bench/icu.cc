@@ -25,6 +25,7 @@
 
 #include "icu-plugin/utfx-icu.h"
 #include "tests/bench/texts.h"
+#include "tests/effort.h"
 
 namespace utfx::bench {
 namespace {
@@ -52,8 +53,9 @@ const Script kScripts[] = {
 
 constexpr size_t kPieces[] = {1, 2, 4, 8, 16, 64, 4096};  // In characters.
 constexpr size_t kChunks[] = {1, 16, 100, 4096};          // In bytes.
-constexpr size_t kFileSize = 8'000'000;                   // For uconv.
-constexpr int kUconvTurns = 7;
+const size_t kFileSize = Measured<size_t>(8'000'000);     // For uconv.
+const int kTurns = Measured(15);
+const int kUconvTurns = Measured(7);
 
 void Check(UErrorCode error, const std::string& charset) {
   if (U_SUCCESS(error) != 0) return;
@@ -203,9 +205,6 @@ class Line {
     Add(Ratio(
         kTurns, [&] { work(ours); }, [&] { work(icus); }));
   }
-
- private:
-  static constexpr int kTurns = 15;
 };
 
 void PrintHead(const std::string& title, std::span<const size_t> columns) {

@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+import sys
 
 FUNCTION = re.compile(r"^[0-9a-f]+ <(.*)>:$")
 INSTRUCTION = re.compile(r"^ +[0-9a-f]+:\t(.*)$")
@@ -32,6 +33,8 @@ def kernels(library):
         if instruction and "nop" not in instruction[1]:
             code = instruction[1].split("#")[0]
             instructions.append(ADDRESS.sub("", code).strip())
+    if not found:
+        sys.exit(f"{library}: no kernel is found in it")
     return found
 
 

@@ -21,6 +21,8 @@ import tempfile
 import time
 import timeit
 
+from effort import measured
+
 parser = argparse.ArgumentParser()
 parser.add_argument("build", type=os.path.realpath)
 parser.add_argument("--utf-8000-python", metavar="DIR")
@@ -31,7 +33,7 @@ PACKAGE = f"{arguments.build}/languages/python"
 sys.path.insert(0, PACKAGE)
 import utfx  # noqa: E402
 
-TURNS = 15
+TURNS = measured(15)
 TIMES = 10  # In each turn.
 # Ours, and what it is measured beside.
 CODECS = (("utf-8000", "utf-8"), ("utf-64", "utf-32"),
@@ -39,7 +41,7 @@ CODECS = (("utf-8000", "utf-8"), ("utf-64", "utf-32"),
 SHORT_CODECS = (("utf-64be", "utf-32-be"), ("utf-8000", "utf-8"),
                 ("utf-e-8", "utf-8"), ("utf-infinity-16be", "utf-16-be"))
 # Most of them are not interrupted.
-SHORT_TURNS = 1000
+SHORT_TURNS = measured(1000)
 SHORT_TIMES = 100
 
 
@@ -148,7 +150,7 @@ def print_start():
                 shutil.copy(f"{PACKAGE}/utfx.pth", folder)
                 os.symlink(f"{PACKAGE}/utfx", f"{folder}/utfx")
         seconds = [float("inf")] * 2
-        for _ in range(500):
+        for _ in range(measured(500)):
             for i, environment in enumerate(environments):
                 start = time.perf_counter()
                 subprocess.run([sys.executable, "-c", "pass"], env=environment,

@@ -17,6 +17,8 @@
 #include <string>
 #include <string_view>
 
+#include "tests/effort.h"
+
 namespace {
 
 struct Nearest {
@@ -28,7 +30,7 @@ constexpr Nearest kNearest[] = {{"UTF-64BE", "UTF-32BE"},
                                 {"UTF-E-8", "UCS-4"},
                                 {"UTF-INFINITY-16BE", "UTF-16BE"}};
 
-constexpr int kRounds = 1000;
+const int kRounds = utfx::Measured(1000);
 constexpr int kCalls = 200;
 
 [[noreturn]] void Fail(const char* what) {

@@ -6,7 +6,9 @@ import subprocess
 import sys
 import time
 
-ROUNDS = 7
+from effort import measured
+
+ROUNDS = measured(7)
 
 
 def made_text():
@@ -31,7 +33,7 @@ def write_text(name, files, size):
             text += opened.read()
     text = text or made_text()
     with open(name, "wb") as file:
-        for _ in range(size // len(text)):
+        for _ in range(max(1, measured(size) // len(text))):
             file.write(text)
 
 

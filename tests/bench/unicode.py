@@ -14,7 +14,10 @@ import sys
 import tempfile
 import time
 
-TURNS = 9
+from effort import measured
+
+TURNS = measured(9)
+PROGRAM_TURNS = measured(5)
 CHARSETS = ("UTF-16", "UTF-16BE", "UTF-16LE", "UTF-32", "UTF-32BE",
             "UTF-32LE", "UCS-2", "UCS-4", "ISO-8859-1")
 SIZE = 65536  # Of text, in bytes.
@@ -84,7 +87,7 @@ def serve():
         if kind == "iconv":
             to, source, path = words
             with open(path, "rb") as file:
-                print(Iconv(to, source).seconds(file.read(), 30), flush=True)
+                print(Iconv(to, source).seconds(file.read(), measured(30)), flush=True)
         else:
             start = time.perf_counter()
             subprocess.run(["sh", "-ec", words[0]], check=True,
@@ -157,7 +160,7 @@ def print_programs(sides, folder):
     text = "".join(
         f"<p>{words}</p>\n" for words in
         ["Alle Menschen sind frei und gleich an Würde und Rechten geboren. "
-         "Все люди рождаются свободными. 人人生而自由。"] * 60000)
+         "Все люди рождаются свободными. 人人生而自由。"] * measured(60000))
     with open(f"{folder}/text.utf8", "w", encoding="utf-8") as file:
         file.write(text)
     with open(f"{folder}/text.xml", "w", encoding="UTF-16") as file:
@@ -182,7 +185,7 @@ def print_programs(sides, folder):
              f"iconv -f UTF-8 -t UTF-16 {folder}/text.utf8"),
             ("iconv, from UTF-16",
              f"iconv -f UTF-16 -t UTF-8 {folder}/repository/text.txt")):
-        times, (with_it, without) = ratio(sides, 5, "program", program)
+        times, (with_it, without) = ratio(sides, PROGRAM_TURNS, "program", program)
         print(f"{name:20}{without * 1000:7.0f} ms{with_it * 1000:7.0f} ms"
               f"{times:8.2f}", flush=True)
 
@@ -200,7 +203,7 @@ def main():
         print(f"The same of {SHORT} characters:")
         print_conversions(sides, [(name, text[:SHORT]) for name, text in texts],
                           folder)
-        print(f"{'Programs, 9 MB':20}   without      with   ratio")
+        print(f"{f'Programs, {measured(9000)} KB':20}   without      with   ratio")
         print_programs(sides, folder)
 
 

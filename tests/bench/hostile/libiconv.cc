@@ -18,6 +18,8 @@
 #include <utility>
 #include <vector>
 
+#include "tests/effort.h"
+
 namespace utfx::bench {
 namespace {
 
@@ -200,7 +202,7 @@ double Measure(Conversion* conversion, std::string input, size_t unit,
                size_t room) {
   std::vector<char> output(16 * input.size() + 64);
   double best = 1e18;
-  for (int i = 0; i < 15; ++i) {
+  for (int i = 0; i < Measured(15); ++i) {
     const auto start = std::chrono::steady_clock::now();
     conversion->Convert(&input, unit, room, &output);
     const std::chrono::duration<double, std::nano> time =

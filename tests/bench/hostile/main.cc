@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "tests/bench/hostile/ways.h"
+#include "tests/effort.h"
 #include "tests/hostile_texts.h"
 
 namespace utfx::bench {
@@ -40,12 +41,12 @@ size_t UnitOf(const std::string& charset) {
 
 namespace {
 
-constexpr size_t kMaxBytes = 100'000'000;  // Of a text.
+const size_t kMaxBytes = Measured<size_t>(100'000'000);  // Of a text.
 constexpr size_t kBlock = 1 << 16;
 // For one run: of what is slower there is less.
-constexpr double kSeconds = 0.02;
-constexpr int kTurns = 2;    // The best of them counts.
-constexpr int kRetries = 3;  // Where that is over a bound.
+const double kSeconds = IsReduced() ? 0.0002 : 0.02;
+const int kTurns = Measured(2);    // The best of them counts.
+const int kRetries = Measured(3);  // Where that is over a bound.
 
 // So many bytes at least, in whole periods.
 std::string Repeated(const std::string& period, size_t size) {
@@ -295,7 +296,7 @@ std::string RandomText(const std::vector<std::string>& parts, size_t size) {
 // Searches texts for damage that look damaged everywhere. Returns whether none
 // takes too long.
 bool PrintMending(const std::string& word) {
-  constexpr size_t kSize = 4'000'000;
+  const auto size = Measured<size_t>(4'000'000);
   constexpr double kLeast = 2e6;  // In bytes a second.
   const Work work = [](std::string_view text) {
     utfx_mender mender = utfx_mender_init();
@@ -328,12 +329,12 @@ bool PrintMending(const std::string& word) {
   for (const auto& [name, parts] : texts) {
     const std::string title = std::string("mending: ") + name;
     if (title.find(word) == std::string::npos) continue;
-    const double rate = 1 / Run(work, RandomText(parts, kSize));
+    const double rate = 1 / Run(work, RandomText(parts, size));
     const bool is_fast = rate >= kLeast;
     is_within = is_within && is_fast;
-    std::printf("%5.1f MB, %7.1f MB/s (%g at least), %-4s  %s\n", 1e-6 * kSize,
-                1e-6 * rate, 1e-6 * kLeast, is_fast ? "ok" : "over",
-                title.c_str());
+    std::printf("%5.1f MB, %7.1f MB/s (%g at least), %-4s  %s\n",
+                1e-6 * static_cast<double>(size), 1e-6 * rate, 1e-6 * kLeast,
+                is_fast ? "ok" : "over", title.c_str());
   }
   return is_within;
 }
@@ -347,7 +348,9 @@ int Main(const std::string& word) {
   Table table(word);
   for (const Interface& interface : interfaces) table.Add(interface);
   const bool is_mending_within = PrintMending(word);
-  return table.PrintWorst() && is_mending_within ? 0 : 1;
+  const bool is_within = table.PrintWorst() && is_mending_within;
+  // In so short a time any text may be over a bound.
+  return is_within || IsReduced() ? 0 : 1;
 }
 
 }  // namespace
