@@ -24,6 +24,7 @@ final class ContractTest {
       Tap.check(charset + ": sizes are enough", () -> sizes(charset));
       Tap.check(charset + ": canEncode", () -> canEncode(charset));
       Tap.check(charset + ": a short string is converted as a stream is", () -> strings(charset));
+      Tap.check(charset + ": reset() forgets half of a pair", () -> restarts(charset));
     }
     Tap.check("over U+10FFFF", ContractTest::beyond);
     Tap.check("tables of single bytes", ContractTest::tables);
@@ -166,6 +167,26 @@ final class ContractTest {
         bytes[bit / 8] ^= (byte) (1 << bit % 8);
       }
     }
+  }
+
+  private static void restarts(Charset charset) {
+    if (!Charsets.hasSurrogates(charset)) return;
+    CharsetDecoder decoder = charset.newDecoder();
+    CharBuffer chars = CharBuffer.allocate(9);
+    decoder.decode(ByteBuffer.wrap("\uD800".getBytes(charset)), chars, false);
+    decoder.reset();
+    CoderResult result =
+        decoder.decode(ByteBuffer.wrap("\uDC00".getBytes(charset)), chars, true);
+    Tap.require(result.isUnderflow(), result.toString());
+    Tap.same(chars.flip().toString(), "\uD800\uDC00");
+    CharsetEncoder encoder = charset.newEncoder();
+    ByteBuffer bytes = ByteBuffer.allocate(32);
+    encoder.encode(CharBuffer.wrap("\uD800"), bytes, false);
+    encoder.reset();
+    bytes.clear();
+    encoder.encode(CharBuffer.wrap("\uDC00"), bytes, true);
+    encoder.flush(bytes);
+    Tap.same(Charsets.hex(bytes(bytes.flip())), Charsets.hex("\uDC00".getBytes(charset)));
   }
 
   private static void decodes(byte[] bytes, Charset charset) {
