@@ -303,6 +303,8 @@ All commands know what was added, in either case, and no name of it that is buil
   alias	MORE//	MORE+//
   alias	OUR.OTHER//	MORE+//
   alias	THEIR.OTHER//	OURS//
+  $ cp $folder/OURS.utfx home/OUTSIDE.utfx; ln -s $(realpath home)/OUTSIDE.utfx $folder/LINK.utfx; here utfx charset remove --user link; rm home/OUTSIDE.utfx $folder/LINK.utfx
+  utfx charset remove: link: no such charset in ./home/.local/share/utfx/charsets; utfx charset list shows all
   $ touch $folder/.utfx-new-12345678  # A killed command left it.
   $ here utfx charset remove --user their.other nothing more+
   OURS: removed
