@@ -210,6 +210,9 @@ A line of any length, and names with any characters.
   $ utfx mend --json long | sed -n 's/.*"offset":\([0-9]*\),.*"column":\([0-9]*\),.*/\1 \2/p' | awk '{ if ($2 != 6 * NR - 2) bad++ } END { print NR, bad + 0 }'
   150001 0
   $ for name in 'a b' $'a"b\\' $'new\nline'; do cp notes "$name"; utfx mend "$name" 2>/dev/null | git apply -p0 --unidiff-zero; utfx mend -q "$name"; done
+  $ printf 'Ã¶Ã¤ Ã¼\n' >$'\x7F'; utfx mend $'\x7F' | head -n 2
+  --- "\177"
+  +++ "\177"
 
   $ utfx mend -i
   utfx mend: --in-place takes names of files

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <climits>
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
@@ -59,6 +60,11 @@ TEST(HostTables, FoldersComeFromTheEnvironmentUnlessSetUserId) {
   Set("HOME", "/" + std::string(4096, 'x'));
   EXPECT_EQ(path(HostFolder::kUser), "");
   EXPECT_TRUE(PathOf(HostFolder::kUser, HostName("A")).IsEmpty());
+  // The longest path, and one more.
+  Set("UTFX_CHARSETS", "/" + std::string(PATH_MAX - 2, 'x'));
+  EXPECT_EQ(path(HostFolder::kVariable).size(), is_secure ? 0 : PATH_MAX - 1);
+  Set("UTFX_CHARSETS", "/" + std::string(PATH_MAX - 1, 'x'));
+  EXPECT_EQ(path(HostFolder::kVariable), "");
 }
 
 TEST(HostTables, ASetUserIdProgramReadsTheSystemsFolder) {
