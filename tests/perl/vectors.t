@@ -76,6 +76,11 @@ like(dies(sub { encode_int($_) }), qr/^\S+ is a float of 2\^53 or more: pass its
 is(decode_int(encode_int(2**53 - 1)), '9007199254740991', 'the largest float');
 is(decode_int(encode_int('1152921504606846976')), '1152921504606846976', 'digits');
 like(dies(sub { encode_int(-1) }), qr/^-1 is negative/, 'negative');
+# All bits of as many words as there are, and one more.
+for my $bits (4159 .. 4161, 5000) {
+    my $large = Math::BigInt->new(2)->bpow($bits)->bdec;
+    like(dies(sub { encode_int($large, form => $_) }), qr/^the integer is too large/, "2^$bits - 1, $_") for qw(unsigned zigzag signed);
+}
 like(dies(sub { encode_int(1, form => 'sorted') }), qr/^form is unsigned, zigzag or signed, not sorted/, 'a form');
 like(dies(sub { encode_int(1, signed => 1) }), qr/^unknown option: signed/, 'an option');
 like(dies(sub { decode_int("\1\1") }), qr/^there are more bytes/, 'two integers');

@@ -192,6 +192,12 @@ final class ContractTest {
   private static void decodes(byte[] bytes, Charset charset) {
     String text = new String(bytes, charset);
     Tap.require(text.contentEquals(charset.decode(ByteBuffer.wrap(bytes))), text);
+    // Behind bytes that are none of its text.
+    byte[] behind = new byte[3 + bytes.length];
+    Arrays.fill(behind, (byte) 0xFE);
+    System.arraycopy(bytes, 0, behind, 3, bytes.length);
+    ByteBuffer rest = ByteBuffer.wrap(behind, 3, bytes.length);
+    Tap.require(text.contentEquals(charset.decode(rest)), text);
   }
 
   private static byte[] bytes(ByteBuffer buffer) {
