@@ -16,7 +16,6 @@
 #include <cstring>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "converters/utf64.h"
@@ -28,6 +27,7 @@
 #include "core/result.h"
 #include "core/simd/scans.h"
 #include "core/simd/targets.h"
+#include "tests/core/simd/all_kernels.h"
 #include "tests/core/simd/texts.h"
 #include "tests/exhaustive/all_strings.h"
 #include "tests/hex.h"
@@ -63,18 +63,11 @@ struct Readers {
 template <Family kFrom>
 std::vector<Readers> ReadersOf() {
   std::vector<Readers> readers = {{nullptr, Scans<kFrom>::kValidate, nullptr}};
-  [&]<size_t... kTo>(std::index_sequence<kTo...> /*families*/) {
-    (
-        [&] {
-          constexpr auto kToFamily = static_cast<Family>(kTo);
-          if constexpr (HasKernel(kFrom, kToFamily)) {
-            readers.push_back(
-                {Kernels<kFrom, kToFamily>::kByTarget, nullptr, &kForms[kTo]});
-          }
-        }(),
-        ...);
+  for (size_t to = 0; to < kFamilies; ++to) {
+    const Kernel* const kernels =
+        KernelsBetween(kFrom, static_cast<Family>(to));
+    if (kernels != nullptr) readers.push_back({kernels, nullptr, &kForms[to]});
   }
-  (std::make_index_sequence<kFamilies>());
   return readers;
 }
 

@@ -8,7 +8,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 
 #include "converters/text_form.h"
 #include "core/any_form.h"
@@ -25,6 +24,7 @@
 #include "gconv-module/glibc_utf8.h"
 #include "gconv-module/ucs4.h"
 #include "libiconv-shim/libiconv_forms.h"
+#include "tests/core/simd/all_kernels.h"
 #include "tests/fuzz/expected.h"
 #include "tests/fuzz/input.h"
 #include "tests/fuzz/require.h"
@@ -84,23 +84,6 @@ const TextForm& ChooseForm(FuzzedDataProvider* data) {
   const size_t i = ChooseBelow(data, kForms.size() + std::size(kAdaptersForms));
   return i < kForms.size() ? *kForms[i] : *kAdaptersForms[i - kForms.size()];
 }
-
-// By the family from which, and the one to which they convert; null where there
-// are none.
-constexpr auto kKernels = []<size_t... kPair>(std::index_sequence<kPair...>) {
-  constexpr auto kBetween =
-      []<Family kFrom, Family kTo>() -> const simd::Kernel* {
-    if constexpr (HasKernel(kFrom, kTo)) {
-      return simd::Kernels<kFrom, kTo>::kByTarget;
-    } else {
-      return nullptr;
-    }
-  };
-  return std::array{kBetween.template
-                    operator()<static_cast<Family>(kPair / kFamilies),
-                               static_cast<Family>(kPair % kFamilies)>()...};
-}
-(std::make_index_sequence<kFamilies * kFamilies>());
 
 // By target. To ask the processor takes longer than a run.
 const std::array kIsSupported = [] {
@@ -208,10 +191,8 @@ class Run {
   }
 
   simd::Kernel FindKernel(size_t target) const {
-    const auto from = static_cast<size_t>(from_.any.GetFamily());
-    const auto to = static_cast<size_t>(written_.GetFamily());
-    if (from >= kFamilies || to >= kFamilies) return nullptr;
-    const simd::Kernel* const kernels = kKernels[from * kFamilies + to];
+    const simd::Kernel* const kernels =
+        simd::KernelsBetween(from_.any.GetFamily(), written_.GetFamily());
     return kernels == nullptr ? nullptr : kernels[target];
   }
 

@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -18,6 +17,7 @@
 #include "core/family.h"
 #include "core/result.h"
 #include "tests/charset_test.h"
+#include "tests/core/simd/all_kernels.h"
 #include "tests/core/simd/guarded_buffer.h"
 #include "tests/core/simd/texts.h"
 #include "tests/hex.h"
@@ -26,27 +26,6 @@
 
 namespace utfx::simd {
 namespace {
-
-template <size_t kFrom, size_t kTo>
-constexpr const Kernel* KernelsBetween() {
-  constexpr auto kFromFamily = static_cast<Family>(kFrom);
-  constexpr auto kToFamily = static_cast<Family>(kTo);
-  if constexpr (HasKernel(kFromFamily, kToFamily)) {
-    return Kernels<kFromFamily, kToFamily>::kByTarget;
-  } else {
-    return nullptr;
-  }
-}
-
-template <size_t kFrom, size_t... kTo>
-constexpr auto KernelsFrom(std::index_sequence<kTo...> /*families*/) {
-  return std::array{KernelsBetween<kFrom, kTo>()...};
-}
-
-template <size_t... kFrom>
-constexpr auto AllKernels(std::index_sequence<kFrom...> families) {
-  return std::array{KernelsFrom<kFrom>(families)...};
-}
 
 // What the scalar steps make of some input: the output, and for each position
 // in the input up to which they come how much output there is then.
@@ -76,11 +55,10 @@ class KernelsTestBase : public testing::Test {
   // Calls check(from, to, kernels) for each form and family.
   template <class Check>
   void ForEachPair(Check check) {
-    static constexpr auto kKernels =
-        AllKernels(std::make_index_sequence<kFamilies>());
     for (size_t from = 0; from < kFamilies; ++from) {
       for (size_t to = 0; to < kFamilies; ++to) {
-        const Kernel* const kernels = kKernels[from][to];
+        const Kernel* const kernels =
+            KernelsBetween(static_cast<Family>(from), static_cast<Family>(to));
         if (kernels == nullptr) continue;
         check(kForms[from], kForms[to], kernels);
         if (HasFatalFailure()) {
