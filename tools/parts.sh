@@ -10,7 +10,7 @@ started=(fuzz mutants valgrind tsan exhaustive builds processors bench gates deb
 # Those of a night, each with the number of shares that it is cut into: each of about
 # ten minutes of processor time, with what it builds.
 night=(test:4 lint:4 guest:1 packages:1 readme:3 installed:2 sanitize:1 sanitize-all:6 valgrind:2 tsan:1 builds:10
-  exhaustive:8 processors:3 java-long:1 javascript:1 examples:1 debian13:3 debian-testing:3 aarch64:2 s390x:2
+  exhaustive:8 processors:3 java-long:1 javascript:1 javascript-mutants:4 examples:1 debian13:3 debian-testing:3 aarch64:2 s390x:2
   fuzz:9 gates:4 mutants:24 mutants-compiled:4 bench:2)
 # The files that some are about.
 declare -A about=(
