@@ -128,6 +128,8 @@ def test_stream_readers_and_writers(name):
     text = "".join(f"{SAMPLE}{i}\n" for i in range(100))
     stream = io.BytesIO()
     writer = codecs.getwriter(name)(stream)
+    writer.write("")  # No signature follows it alone, and none is left out.
+    assert stream.getvalue() == b""
     for character in text:
         writer.write(character)
     assert stream.getvalue() == text.encode(name)
