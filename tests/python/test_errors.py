@@ -73,6 +73,8 @@ def test_surrogates(name, errors):
     data = text.encode(name, errors)
     assert data.decode(name, errors) == text
     assert "a\ud83c\udf0d".encode(name, errors) == "a🌍".encode(name)
+    for behind in "\ud800\udbff\ue000\uffff\U00010000":
+        assert f"\ud800{behind}".encode(name) == b"".join(each.encode(name) for each in ("\ud800", behind))
     decoder = codecs.getincrementaldecoder(name)(errors)
     assert decoder.decode(data) == text[:-1]
     assert decoder.decode(b"", True) == text[-1]
