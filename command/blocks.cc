@@ -110,7 +110,7 @@ class Blocks {
 
 struct WorkItem {
   std::unique_ptr<BlockWork> work;
-  uint64_t index = 0;
+  uint64_t index = {};
   Block block = {};
 };
 

@@ -210,7 +210,7 @@ first, and the nearest charsets that have all. Large files are read in blocks.
   prices: no errors; 23 characters, 2 lines, longest sequence 3 bytes, largest code point U+FEFF; starts with a signature; latin1 lacks 5 characters, at 7 places, and UTF-8 has all
   [1]
   $ nearest() { printf "$2" | utfx check -t $1 | sed -n 's/.* place[s]*, and //p'; }
-  $ nearest latin1 'é€'; nearest latin1 '–é€'; nearest KOI8-R 'ґ'; nearest IBM037 '€'; nearest ISO646-DE '['; nearest GB2312 'ー葛瞭'; nearest CP1252 '葛'
+  $ nearest latin1 'é€'; nearest latin1 '–é€'; nearest KOI8-R 'ґ'; nearest IBM037 '€'; nearest ISO646-DE '['; nearest GB2312 'ー葛瞭'; nearest CP1252 '葛'; nearest latin1 '\U10FFFF'; nearest EBCDIC-AT-DE é
   ISO-8859-15 and CP1252 have all
   CP1252 and CP1254 have all
   KOI8-U and KOI8-RU have all
@@ -218,6 +218,10 @@ first, and the nearest charsets that have all. Large files are read in blocks.
   ISO-8859-1 and CP1250 have all
   CP932 and EUC-JISX0213 have all
   UTF-8 has all
+  UTF-8 has all
+  IBM1141 and IBM273 have all
+  $ printf 'ー葛瞭' | utfx check --json -t GB2312 | sed -n 's/.*"nearest"/"nearest"/p'
+  "nearest":["CP932","EUC-JISX0213"]}
   $ tail -c +4 prices | utfx convert -t UTF-16 -o wide; utfx check -f UTF-16 -t CP1252 wide; utfx check --json -f UTF-16 -t ISO-8859-15 wide
   wide: no errors; 22 characters, 2 lines, longest sequence 2 bytes, largest code point U+20AC
   {"type":"missing","file":"wide","codePoint":"U+2013","places":1,"line":1,"column":5,"name":"EN DASH","offset":10}
@@ -243,6 +247,10 @@ first, and the nearest charsets that have all. Large files are read in blocks.
   large: 1 error; 12000006 characters, 6000002 lines, longest sequence 3 bytes, largest code point U+65E5; ISO-8859-1 lacks 2 characters, at 3000002 places, and UTF-8 has all
   $ utfx check -t ISO-8859-1 <large | sed 's/^standard input/large/' | diff - <(grep -v 'utfx show' blocks)
   $ rm large
+
+A character that iconv(3) holds back, as another could follow that it is written with, is not lacked.
+
+  $ printf 'Ê' | utfx check -q -t BIG5-HKSCS; printf 'か' | utfx check -q -t EUC-JISX0213
 
 A text that has no errors in another charset: the first error, and how to go on. --all and
 --max show all errors, as JSON does, which says it in the summary.

@@ -243,6 +243,9 @@ HZ (RFC 1843), which iconv(3) lacks, and UTF-7 (RFC 2152) are guesses.
   utfx convert: utf-7: its charset is not sure, perhaps UTF-7; --guess takes the likeliest
   utfx mend: utf-7: not in UTF-8; try utfx convert -f UTF-7
   Größe + Übermaß, 日本
+  $ sed 's/A3w/A3x/' utf-7 | utfx detect -b; iconv -t UTF-7 <<<'Größe + Übermaß, 日本語.' | sed 's/ZeVnLIqe/&A/' | utfx detect -b
+  UTF-8
+  UTF-8
 
 Others are ASCII: colours, other escapes, templates, formats, sums, diffs, base64.
 
