@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 
 # As in tests/effort.h.
 IS_NIGHTLY = ("UTFX_TEST_NIGHTLY" in os.environ and
@@ -28,6 +29,8 @@ def check(condition, what):
     if not condition:
         print(what)
         failures += 1
+        if "UTFX_TEST_FAIL_FAST" in os.environ and threading.current_thread() is threading.main_thread():
+            finish()
 
 
 def skip(what):
