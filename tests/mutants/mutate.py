@@ -6,7 +6,6 @@ as the source has it unless the environment says that one of the place's mutants
 is alive.
 """
 
-import dataclasses
 import os.path
 import re
 
@@ -127,57 +126,6 @@ LOOPS_AND_BRANCHES = (
 )
 
 
-@dataclasses.dataclass
-class Mutant:
-    id: int
-    # What it is known by: file, function, source and what becomes of it.
-    key: str
-    place: str  # Line and column.
-    site: int  # The number of the first mutant of its place.
-
-    @property
-    def file(self):
-        return self.key.split(":")[0]
-
-
-class Source:
-    """A file whose places are found, and written with their mutants."""
-
-    def __init__(self, path, text):
-        self.path = path
-        self.text = text
-        self.edits = []
-        # Whose edits are made.
-        self.site = 0
-
-    def slice(self, start, end):
-        return self.text[start:end].decode()
-
-    # Around a nested place everything is inserted outside of what is inserted
-    # around the places in it.
-    def wrap(self, start, end, before, after):
-        depth = len(self.edits)
-        self.edits.append(((start, 1, depth), start, before, self.site))
-        self.edits.append(((end, 0, -depth), end, after, self.site))
-
-    def place(self, offset):
-        newline = b"\n"
-        line = self.text.count(newline, 0, offset) + 1
-        return f"{line}:{offset - self.text.rfind(newline, 0, offset)}"
-
-    def replace(self, start, end, text):
-        self.edits.append(((start, 2, 0), end, text, self.site))
-
-    def mutated(self):
-        result = []
-        at = 0
-        for (start, _, _), end, text, _ in sorted(self.edits):
-            result.append(self.text[at:start])
-            result.append(text.encode())
-            at = max(end, start)
-        return b"".join(result) + self.text[at:]
-
-
 # The expression that is converted, or in parentheses.
 def inner_of(cursor):
     while cursor.kind in (CursorKind.PAREN_EXPR, CursorKind.UNEXPOSED_EXPR):
@@ -197,33 +145,17 @@ def one_line(text):
 
 
 class Mutator:
-    def __init__(self, root, paths):
+    """Finds the places of some sources in a unit that has them all."""
+
+    def __init__(self, root, sources):
         self.root = root
-        self.sources = {}
-        for path in paths:
-            with open(os.path.join(root, path), "rb") as file:
-                self.sources[path] = Source(path, file.read())
-        self.mutants = []
-        self.keys = {}
-        self.relative = {}  # Paths, by those that Clang has.
-        # The files whose units are parsed, and places in them.
-        self.visited = set()
+        self.left = {source.path: source for source in sources}
         self.places = set()
         # Where the literal is that has a table initialized at the start.
         self.dynamic = None
 
-    # Headers that can be included together.
-    def run_headers(self, paths, args):
-        including = "".join(f'#include "{path}"\n' for path in paths)
-        self.parse("mutants.cc", including, args)
-
-    # A source, and the headers that no unit before has included. What is not the
-    # compiler's to read, behind `end`, is left as it is.
-    def run_source(self, path, args, end=None):
-        text = self.sources[path].text.decode()
-        self.parse(os.path.join(self.root, path), text.partition(end or "\0")[0], args)
-
-    def parse(self, path, text, args):
+    # Returns what Clang calls wrong; then nothing was looked at.
+    def find(self, path, text, args):
         unit = cindex.Index.create().parse(
             path,
             args=args,
@@ -232,28 +164,31 @@ class Mutator:
         )
         errors = [str(d) for d in unit.diagnostics if d.severity >= 3]
         if errors:
-            raise SystemExit("\n".join(errors))
-        paths = {}
+            return errors
+        relative = {}  # Paths, by those that Clang has.
+        cursors = {}
         for cursor in unit.cursor.get_children():
             location = cursor.location
             if cindex.conf.lib.clang_Location_isInSystemHeader(location):
                 continue
-            if location.file is not None:
-                name = location.file.name
-                if name not in self.relative:
-                    self.relative[name] = os.path.relpath(name, self.root)
-                paths.setdefault(self.relative[name], []).append(cursor)
-        for path in sorted(paths.keys() & self.sources.keys() - self.visited):
-            self.source = self.sources[path]
+            if location.file is None:
+                continue
+            name = location.file.name
+            if name not in relative:
+                relative[name] = os.path.relpath(name, self.root)
+            if relative[name] in self.left:
+                cursors.setdefault(relative[name], []).append(cursor)
+        for path in sorted(cursors):
+            self.source = self.left.pop(path)
             self.macros = [
                 extent(cursor)
-                for cursor in paths[path]
+                for cursor in cursors[path]
                 if cursor.kind == CursorKind.MACRO_INSTANTIATION
             ]
-            for cursor in paths[path]:
+            for cursor in cursors[path]:
                 if not cursor.kind.is_preprocessing():
                     self.visit(cursor, [])
-        self.visited |= paths.keys()
+        return []
 
     # Whether all of it is what a macro is replaced by.
     def is_of_macro(self, cursor):
@@ -262,28 +197,12 @@ class Mutator:
 
     # Numbers mutants of a place; returns the first one's.
     def add(self, cursor, ancestors, changes, context=None):
-        first = len(self.mutants) + 1
         context = cursor if context is None else context
         code = one_line(self.source.slice(*extent(context)))
         if len(code) > 100:
             code = code[:97] + "..."
-        for change in changes:
-            key = f"{self.source.path}: {function_of(ancestors)}: {code}: {change}"
-            self.keys[key] = self.keys.get(key, 0) + 1
-            if self.keys[key] > 1:
-                key += f" ({self.keys[key]})"
-            place = self.source.place(cursor.extent.start.offset)
-            self.mutants.append(Mutant(len(self.mutants) + 1, key, place, first))
-        self.source.site = first
-        return first
-
-    # Takes the source as it is at these places. Returns their mutants.
-    def leave_out(self, sites):
-        left_out = [mutant for mutant in self.mutants if mutant.site in sites]
-        self.mutants = [mutant for mutant in self.mutants if mutant.site not in sites]
-        for source in self.sources.values():
-            source.edits = [edit for edit in source.edits if edit[3] not in sites]
-        return left_out
+        offset = cursor.extent.start.offset
+        return self.source.add(offset, function_of(ancestors), code, changes)
 
     def visit(self, cursor, ancestors):
         start, end = extent(cursor)
@@ -296,6 +215,9 @@ class Mutator:
         ):
             return
         if cursor.kind == CursorKind.STATIC_ASSERT:
+            return
+        # The compiler writes its statements.
+        if cursor.kind in FUNCTIONS and text.endswith("default"):
             return
         if self.is_table(cursor):
             self.make_dynamic(cursor)
@@ -371,7 +293,7 @@ class Mutator:
             for child in children:
                 self.negation(child, ancestors + [cursor])
             return False
-        if is_of_vectors(operator, children):
+        if is_of_vectors_or_atomics(operator, children):
             return True
         if operator not in OPERATORS:
             return False
@@ -388,7 +310,7 @@ class Mutator:
             extent, (cursor, *children)
         )
         operator = one_line(self.source.slice(left_end, right))
-        if is_of_vectors(operator, children):
+        if is_of_vectors_or_atomics(operator, children):
             return True
         function, other = ASSIGNMENTS[operator]
         first = self.add(cursor, ancestors, [f"{operator} -> {other}"])
@@ -469,7 +391,7 @@ class Mutator:
             first = self.add(cursor, ancestors, [f"-> {other}"])
             self.source.wrap(start, end, f"utfx_mutation::Verdict<{first}>(", ")")
         for name, other in (("min", "max"), ("max", "min")):
-            if re.match(rf"std::{name}\b(?!\(\{{)", text):
+            if re.match(rf"std::{name}\b(?!\(\s*\{{)", text):
                 first = self.add(cursor, ancestors, [f"{name} -> {other}"])
                 self.source.replace(
                     start,
@@ -545,9 +467,17 @@ class Mutator:
 
 
 # GCC compares and narrows vectors where it sees both operands, and not in a
-# template.
-def is_of_vectors(operator, operands):
+# template, and atomic objects can't be handed on.
+def is_of_vectors_or_atomics(operator, operands):
     types = [inner_of(operand).type.get_canonical() for operand in operands]
+    # A conversion is where what it converts is.
+    if any(
+        "std::atomic<" in inside.type.get_canonical().spelling
+        for operand in operands
+        for inside in operand.walk_preorder()
+        if extent(inside) == extent(operand)
+    ):
+        return True
     lanes = [
         one.element_type.get_size() for one in types if one.kind == TypeKind.VECTOR
     ]

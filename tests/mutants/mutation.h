@@ -18,7 +18,8 @@
 // UTFX_STATIC_MUTANT.
 namespace utfx_mutation {
 
-inline constexpr unsigned kMax = 65536;
+// As many as mutate.py has numbers: few pages of what follows are touched.
+inline constexpr unsigned kMax = 1024 * 2048;
 #ifndef UTFX_STATIC_MUTANT
 #define UTFX_STATIC_MUTANT 0
 #endif

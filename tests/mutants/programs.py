@@ -1,7 +1,8 @@
 """The test programs of the build with all mutants, and how they are run."""
 
+import collections
 import dataclasses
-import hashlib
+import functools
 import json
 import os
 import re
@@ -10,6 +11,7 @@ import subprocess
 import tempfile
 import threading
 
+import source
 import tree
 
 # Those of what the mutated headers are for, in the order in which they are
@@ -49,13 +51,30 @@ QUICK = {
     "languages/perl": "perl-check",
     "languages/java/jni": "java-integers",
 }
+# By room, the suite of the programs that are there for it; for the others, these are
+# those in FILTERS.
+OWN_SUITES = {
+    "gconv-module": "gconv",
+    "icu-plugin": "icu",
+    "libiconv-shim": "libiconv",
+    "library": "library",
+    "command": "command",
+    "languages/python": "python",
+    "languages/perl": "perl",
+    "languages/java/jni": "java",
+}
 # The exit status of what can't be tested here.
 SKIPPED = 77
 MOST_MEMORY = 4 << 30
 # For what waits for something: what computes is ended by processor time, as
 # others may be at work.
 MOST_REAL_SECONDS = 1800
-REDUCED = {"UTFX_TEST_REDUCED": "1"}
+# Nobody reads what fails behind the first failure.
+REDUCED = {
+    "UTFX_TEST_REDUCED": "1",
+    "UTFX_TEST_FAIL_FAST": "1",
+    "PYTEST_ADDOPTS": "-x",
+}
 
 
 # A test of Meson's, which is many of GoogleTest's.
@@ -68,6 +87,7 @@ class Program:
     files: tuple
     # What has to be built for it.
     targets: tuple
+    suites: frozenset
     filter: str
 
     # Returns the test that failed, or None, and the processor time.
@@ -101,7 +121,7 @@ class Program:
         for suite in listed["testsuites"]:
             for test in suite["testsuite"]:
                 source = os.path.join(tree.BUILD, test["file"])
-                yield f"{suite['name']}.{test['name']}", checksum([source])
+                yield f"{suite['name']}.{test['name']}", tree.checksum([source])
 
 
 # A test of Meson's in another language, which is one test.
@@ -111,7 +131,8 @@ class Script:
     command: tuple
     environment: dict = dataclasses.field(compare=False)
     targets: tuple
-    # The files of its suite.
+    suites: frozenset
+    # It, and what it may share with others of its suite.
     sources: tuple
 
     def run(self, names, environment, most_seconds):
@@ -124,7 +145,7 @@ class Script:
         return None if is_good else names[0], seconds
 
     def list_tests(self):
-        yield self.name, checksum(self.sources)
+        yield self.name, tree.checksum(self.sources)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -132,6 +153,7 @@ class Test:
     program: object
     name: str
     seconds: float  # Of processor time, with reduced counts.
+    reached: int  # How many mutants.
 
 
 # All of them, or those in QUICK, in the order in which they are asked.
@@ -161,14 +183,22 @@ def list_programs(is_start):
                     environment,
                     tuple(files),
                     targets,
+                    frozenset(suites),
                     FILTERS.get(name, "*"),
                 )
         elif suites.intersection(SCRIPT_SUITES) and not name.endswith(
             UNASKED_SCRIPTS
         ):
             suite = min(suites.intersection(SCRIPT_SUITES))
-            sources = tuple(tree.git_files(f"tests/{suite}/*"))
-            found[name] = Script(name, tuple(command), environment, targets, sources)
+            words = {os.path.relpath(word, os.path.abspath(tree.COPY)) for word in command}
+            sources = tuple(
+                path
+                for path in tree.git_files(f"tests/{suite}/*")
+                if path in words or not path.endswith(".t")
+            )
+            found[name] = Script(
+                name, tuple(command), environment, targets, frozenset(suites), sources
+            )
     names = [name for name in FILTERS if name in found]
     names += [name for name in found if name not in FILTERS]
     if is_start:
@@ -223,14 +253,6 @@ def run_program(command, environment, most_seconds, is_sanitized=False):
     return names[-1].decode() if names else "its start", seconds
 
 
-def checksum(paths):
-    result = hashlib.sha256()
-    for path in paths:
-        with open(path, "rb") as file:
-            result.update(file.read())
-    return result.hexdigest()
-
-
 # Runs a test without a living mutant. Returns its time and what it reaches.
 def profile_one(program, name):
     with tempfile.NamedTemporaryFile() as file:
@@ -241,33 +263,62 @@ def profile_one(program, name):
         )
         if failed is not None:
             raise SystemExit(f"{program.name}: {name} fails without a mutant")
-        return seconds, [i for i, reached in enumerate(file.read()) if reached]
+        return seconds, [found.start() for found in re.finditer(b"[^\0]", file.read())]
 
 
-# The tests of a program, each with the mutants that it reaches. What is known of
-# a test is asked anew where its source has changed, or the mutants.
-def profile(program, mutated, pool):
-    stamp = checksum(mutated)
-    cache = f"build-mutants/{program.name.replace('/', '-')}.profile"
-    known = {}
-    if os.path.exists(cache):
-        with open(cache, encoding="utf-8") as file:
-            known = json.load(file)
+class Profiles:
+    """Which mutants each test reaches, asked when it is needed."""
 
-    def ask(test):
-        name, source = test
-        if name in known and known[name][0] == [stamp, source]:
-            return known[name]
-        return [[stamp, source], *profile_one(program, name)]
+    def __init__(self, programs):
+        self.locks = {program: threading.Lock() for program in programs}
+        self.by_program = {}
+        # By object, the sources that are compiled in it.
+        self.read = tree.read_by_objects()
 
-    listed = list(program.list_tests())
-    profiles = {
-        name: answer
-        for (name, _), answer in zip(listed, pool.map(ask, listed))
-    }
-    with open(cache, "w", encoding="utf-8") as file:
-        json.dump(profiles, file)
-    return [
-        (Test(program, name, seconds), reached)
-        for name, (_, seconds, reached) in profiles.items()
-    ]
+    def is_known(self, program):
+        return program in self.by_program
+
+    # What Ninja makes these targets of, and the sources in that, whose mutants alone
+    # can be reached.
+    @functools.cache
+    def made_of(self, targets):
+        inputs = tree.inputs(targets)
+        return inputs, set().union(*(self.read.get(name, ()) for name in inputs))
+
+    def may_reach(self, program, path):
+        return path in self.made_of(program.targets)[1]
+
+    # By mutant, those of its tests that reach it. What is known of a test is asked anew
+    # where its source has changed, or anything that the program is linked with or loads.
+    def of(self, program):
+        with self.locks[program]:
+            if program not in self.by_program:
+                self.by_program[program] = self.ask(program)
+            return self.by_program[program]
+
+    def ask(self, program):
+        inputs, sources = self.made_of(program.targets)
+        files = [f"{tree.BUILD}/{name}" for name in inputs if not name.startswith("/")]
+        stamp = tree.checksum(name for name in files if os.path.isfile(name))
+        cache = f"build-mutants/{program.name.replace('/', '-')}.profile"
+        known = {}
+        if os.path.exists(cache):
+            with open(cache, encoding="utf-8") as file:
+                known = json.load(file)
+        bases = source.bases(tree.mutated())
+        slots = {bases[path] // source.MOST_IN_FILE for path in sources}
+        profile = {}
+        for name, own in program.list_tests():
+            if known.get(name, [None])[0] != [stamp, own]:
+                known[name] = [[stamp, own], *profile_one(program, name)]
+            profile[name] = known[name]
+            if not slots.issuperset(id // source.MOST_IN_FILE for id in known[name][2]):
+                raise SystemExit(f"{program.name}: {name} runs what Meson does not build for it")
+        with open(cache, "w", encoding="utf-8") as file:
+            json.dump(profile, file)
+        by_mutant = collections.defaultdict(list)
+        for name, (_, seconds, reached) in profile.items():
+            test = Test(program, name, seconds, len(reached))
+            for mutant in reached:
+                by_mutant[mutant].append(test)
+        return by_mutant

@@ -4,6 +4,7 @@ import argparse
 import collections
 import concurrent.futures
 import dataclasses
+import functools
 import hashlib
 import json
 import os
@@ -12,12 +13,12 @@ import sys
 import threading
 
 import constants
+import digest
 import programs
 import tree
 
 EXPLAINED = "tests/mutants/explained"
 KILLERS = "build-mutants/killers"
-VERDICTS = "build-mutants/verdicts"
 # Of processor time: what is explained is only looked at shortly, as it would
 # take all tests; but with --explained.
 EXPLAINED_SECONDS = 1
@@ -47,37 +48,52 @@ def read_explained():
     return explained
 
 
-# Tests in portions of one program each. The programs take turns, each time with
-# twice the time, as some mutants show in one program alone; most show in those of
-# the headers themselves, which get more time.
+# Tests in portions of one program each, in this order: with the next one come others
+# of its program, as each start takes time, and ever more of them.
 def portions(tests):
-    left = collections.defaultdict(collections.deque)
-    for test in tests:
-        left[test.program].append(test)
     seconds = 0.1
-    while left:
-        for program, rest in list(left.items()):
-            room = seconds * (8 if program.name in programs.FILTERS else 1)
-            portion = []
-            while rest and rest[0].seconds <= room:
-                portion.append(rest.popleft())
-                room -= portion[-1].seconds
-            if portion:
-                yield portion
-            if not rest:
-                del left[program]
-        seconds *= 2
+    while tests:
+        portion, rest = [], []
+        room = seconds * (8 if tests[0].program.name in programs.FILTERS else 1)
+        for test in tests:
+            if not portion or (
+                test.program is portion[0].program and test.seconds <= room
+            ):
+                portion.append(test)
+                room -= test.seconds
+            else:
+                rest.append(test)
+        yield portion
+        tests = rest
+        seconds *= 1.5
 
 
 class Hunt:
-    def __init__(self):
+    def __init__(self, profiles, programs):
+        self.profiles = profiles
+        self.programs = programs
         self.killers = {}
         if os.path.exists(KILLERS):
             with open(KILLERS, encoding="utf-8") as file:
                 self.killers = json.load(file)
-        # How many a test has killed.
-        self.counts = collections.Counter()
         self.lock = threading.Lock()
+        # How many mutants of a file, or of a function, a test was asked for, and
+        # has killed; a program, of a file and of a room.
+        self.asked = collections.Counter()
+        self.counts = collections.Counter()
+        for key, (program, name, *_) in self.killers.items():
+            self.count(key, program, [name], name)
+        for key, program, name, count in digest.killers():
+            for _ in range(count):
+                self.count(key, program, [name], name)
+
+    # The tests of a program that a mutant met, and which one killed it.
+    def count(self, key, program, names, killer):
+        for scope in scopes_of(key):
+            self.asked.update((scope, program, name) for name in names)
+            if killer is not None:
+                self.counts[scope, program, killer] += 1
+                self.counts[scope, program] += 1
 
     # As it takes long, now and then.
     def remember(self, mutant, killer):
@@ -90,45 +106,97 @@ class Hunt:
         with open(KILLERS, "w", encoding="utf-8") as file:
             json.dump(self.killers, file, indent=0)
 
-    # The tests in the order in which they are asked: what killed this mutant
-    # another time, and what kills many. The others in portions.
-    def portions(self, mutant, tests):
-        last = self.killers.get(mutant.key)
-        first = [
-            test for test in tests if [test.program.name, test.name] == last
-        ]
-        if first:
-            yield first
-        often = sorted(
-            (test for test in tests if test.name in self.counts),
-            key=lambda test: -self.counts[test.name],
-        )
-        likely = [test for test in often[:5] if test.seconds < 0.1]
-        yield from portions(likely)
-        yield from portions(test for test in tests if test not in likely)
+    # How likely it is that the test kills the mutant: it is there for its room, it
+    # reaches few others, and it has killed others of the file, or of the function.
+    def likelihood(self, mutant, test):
+        likely = 0.5 if is_own(test.program, mutant.file) else 0.1
+        likely /= 1 + test.reached / 1000
+        for scope in scopes_of(mutant.key):
+            key = (scope, test.program.name, test.name)
+            likely = (self.counts[key] + 2 * likely) / (self.asked[key] + 2)
+        return likely
 
-    # Which of these tests kills it, with reduced counts, up to a time.
-    def kill(self, mutant, tests, most_seconds):
-        spent = 0
-        for portion in self.portions(mutant, tests):
-            seconds = sum(test.seconds for test in portion)
-            if spent + seconds > most_seconds:
-                return None
-            failed, used = portion[0].program.run(
-                [test.name for test in portion],
-                programs.REDUCED | {"UTFX_MUTANT": str(mutant.id)},
-                2 + 10 * seconds,
+    def is_reached(self, mutant):
+        return any(mutant.id in self.profiles.of(one) for one in self.programs)
+
+    # Whether what it reaches is known, or is asked for the mutant.
+    def is_likely(self, mutant, program):
+        return (
+            self.profiles.is_known(program)
+            or is_own(program, mutant.file)
+            or self.counts[mutant.file, program.name] > 0
+        )
+
+    # The programs in the order in which they are asked: together those whose tests
+    # are known; then each that may reach the mutant, first those that have killed
+    # others of its file, or are there for its room.
+    def groups(self, mutant):
+        asked = [p for p in self.programs if self.profiles.may_reach(p, mutant.file)]
+        last = self.killers.get(mutant.key, [None])[0]
+        known = [p for p in asked if p.name == last or self.profiles.is_known(p)]
+        yield known
+        yield from (
+            [program]
+            for program in sorted(
+                (program for program in asked if program not in known),
+                key=lambda program: (
+                    -self.counts[mutant.file, program.name],
+                    not is_own(program, mutant.file),
+                    -self.counts[tree.room_of(mutant.file), program.name],
+                ),
             )
-            spent += used
-            if failed is not None:
-                self.remember(mutant, [portion[0].program.name, failed])
-                self.counts[failed] += 1
-                return f"{portion[0].program.name} {failed}"
-        return None
+        )
+
+    # Their tests in portions: first what killed the mutant another time, then what is
+    # likely to, soon.
+    def portions(self, mutant, group):
+        tests = [
+            test
+            for program in group
+            for test in self.profiles.of(program).get(mutant.id, ())
+        ]
+        last = self.killers.get(mutant.key)
+        tests.sort(
+            key=lambda test: (
+                [test.program.name, test.name] != last,
+                -self.likelihood(mutant, test) / (test.seconds + 0.02),
+            )
+        )
+        return portions(tests)
+
+    # What becomes of it if the tests are asked up to a time, with reduced counts, and
+    # which one kills it. Of a sample, a mutant that no likely test reaches is not asked
+    # about any further, as that takes all programs.
+    def hunt(self, mutant, most_seconds, is_sample):
+        spent = 0
+        is_reached = False
+        for group in self.groups(mutant):
+            is_unlikely = not any(self.is_likely(mutant, one) for one in group)
+            if group and is_sample and not is_reached and is_unlikely:
+                return ["not asked", ""]
+            for portion in self.portions(mutant, group):
+                is_reached = True
+                seconds = sum(test.seconds for test in portion)
+                if spent + seconds > most_seconds:
+                    return ["given up", ""]
+                program = portion[0].program
+                names = [test.name for test in portion]
+                failed, used = program.run(
+                    names,
+                    programs.REDUCED | {"UTFX_MUTANT": str(mutant.id)},
+                    2 + 10 * seconds,
+                )
+                spent += used
+                with self.lock:
+                    self.count(mutant.key, program.name, names, failed)
+                if failed is not None:
+                    self.remember(mutant, [program.name, failed])
+                    return ["killed", f"{program.name} {failed}"]
+        return ["survived" if is_reached else "unreached", ""]
 
     # The same by builds of its own, as the compiler alone evaluates it, or a
     # sanitizer alone sees it.
-    def kill_built(self, mutant, builds, is_constant, most_builds):
+    def hunt_built(self, mutant, builds, is_constant, most_builds):
         last = self.killers.get(mutant.key)
         header = mutant.file
         asked = sorted(
@@ -144,8 +212,22 @@ class Hunt:
             if builds.kill(mutant, kind):
                 self.remember(mutant, dataclasses.astuple(kind))
                 self.counts[header, kind] += 1
-                return f"a build of {kind.source}"
-        return None
+                return ["killed", f"a build of {kind.source}"]
+        return ["survived", ""]
+
+
+# Its room, its file and its function, or those of a file.
+def scopes_of(key):
+    path, *rest = key.split(": ")
+    return tree.room_of(path), path, *((path, function) for function in rest[:1])
+
+
+# Whether the program is there for the file's room.
+def is_own(program, path):
+    suite = programs.OWN_SUITES.get(tree.room_of(path))
+    if suite is None:
+        return program.name in programs.FILTERS
+    return suite in program.suites
 
 
 # What the programs need, without the mutants that the compiler refuses.
@@ -172,71 +254,57 @@ def say(text):
     print(text, flush=True)
 
 
-def report(mutants, survivors, explained):
-    files = collections.defaultdict(lambda: [0, 0, 0, 0])
+# Whether nothing of it has to be mended.
+def report(mutants, verdicts, explained):
+    files = collections.defaultdict(collections.Counter)
     for mutant in mutants:
-        counts = files[mutant.file]
-        counts[0] += 1
-        if mutant.id not in survivors:
-            counts[1] += 1
-        elif mutant.key in explained:
-            counts[2] += 1
-        else:
-            counts[3] += 1
-    stale = [
-        mutant.key
-        for mutant in mutants
-        if mutant.id not in survivors and mutant.key in explained
-    ]
-    for key in stale:
-        say(f"explained, but killed: {key}")
-    for name, counts in sorted(files.items()):
-        say(
-            "%s: %d mutants, %d killed, %d explained, %d unexplained"
-            % (name, *counts)
-        )
-    total = [sum(column) for column in zip(*files.values())] or [0] * 4
-    say("%d mutants: %d killed, %d explained, %d unexplained" % tuple(total))
-    return total[3] == 0 and not stale
+        fate = verdicts[mutant.id][0]
+        files[mutant.file][fate] += 1
+        if fate == "killed" and mutant.key in explained:
+            say(f"explained, but killed: {mutant.key}")
+            files[mutant.file]["stale"] += 1
+    total = sum(files.values(), collections.Counter())
+
+    def counts(of):
+        counted = sum(of[fate] for fate in ("killed", "explained", "survived", "given up"))
+        return "%d mutants: %d killed, %d explained, %d unexplained" % (
+            counted, of["killed"], of["explained"], of["survived"]
+        ) + (f", {of['given up']} given up" if of["given up"] else "")
+
+    for name, of in sorted(files.items()):
+        say(f"{name}: {counts(of)}")
+    say(
+        f"not looked at: {total['compiled']} mutants of what no test evaluates at run"
+        f" time (see --compiled), {total['unreached']} that no test reaches,"
+        f" {total['not asked']} that none of their folder's does"
+    )
+    say(counts(total))
+    return total["survived"] == 0 and total["stale"] == 0
 
 
 # Those of the unit tests that take too long without optimization.
-def slow_tests(by_mutant):
+def slow_tests(profiles, asked):
     return sorted(
         {
             test.name
-            for tests in by_mutant.values()
+            for program in asked
+            if program.name in programs.FILTERS
+            for tests in profiles.of(program).values()
             for test in tests
             if test.seconds > SLOW_SECONDS
-            and test.program.name in programs.FILTERS
         }
     )
 
 
-# By mutant, the tests that reach it: those of the headers themselves first, and
-# of each program the quicker first.
-def tests_by_mutant(mutated, asked, pool):
-    by_mutant = collections.defaultdict(list)
-    for program in asked:
-        for test, reached in programs.profile(program, mutated, pool):
-            for mutant in reached:
-                by_mutant[mutant].append(test)
-    for tests in by_mutant.values():
-        tests.sort(
-            key=lambda test: (
-                test.program.name not in programs.FILTERS,
-                test.program.name,
-                test.seconds,
-            )
-        )
-    return by_mutant
+# A number of its own, that only depends on what it is known by, for each sample.
+def number_of(mutant, which=""):
+    hashed = hashlib.sha256(f"{which}{mutant.key}".encode()).digest()
+    return int.from_bytes(hashed[:8], "big")
 
 
-# Which of N samples, that have no mutant in common, a mutant is in: it only depends
-# on what it is known by.
+# Which of N samples, that have no mutant in common, a mutant is in.
 def sample_of(mutant, count):
-    digest = hashlib.sha256(mutant.key.encode()).digest()
-    return int.from_bytes(digest[:8], "big") % count + 1
+    return number_of(mutant) % count + 1
 
 
 # K/N, or N for 1/N.
@@ -250,35 +318,73 @@ def parse_sample(text):
 
 # Whether one of the first mutants that are reached in each room, in an order of its
 # own for each sample, is killed.
-def kills_in_each_room(hunt, mutants, by_mutant, seconds, which):
+def kills_in_each_room(hunt, mutants, seconds, which):
     most = 10
     is_good = True
     for room in tree.ROOMS:
-        reached = sorted(
-            (m for m in mutants if m.id in by_mutant and tree.room_of(m.file) == room),
-            key=lambda mutant: hashlib.sha256(f"{which} {mutant.key}".encode()).digest(),
+        program = next(p for p in hunt.programs if p.name == programs.QUICK[room])
+        reached = hunt.profiles.of(program)
+        own = sorted(
+            (m for m in mutants if m.id in reached and tree.room_of(m.file) == room),
+            key=lambda mutant: number_of(mutant, f"{which} "),
         )
-        for mutant in reached[:most]:
-            killer = hunt.kill(mutant, by_mutant[mutant.id], seconds)
-            if killer:
+        for mutant in own[:most]:
+            fate, killer = hunt.hunt(mutant, seconds, False)
+            if fate == "killed":
                 say(f"ok     {room}: {killer} notices {mutant.key}")
                 break
         else:
-            say(f"FAILED {room}: of {len(reached)} mutants, no test notices the first {most}")
+            say(f"FAILED {room}: of {len(own)} mutants, no test notices the first {most}")
             is_good = False
     return is_good
 
 
-# What became of each mutant that was tried, sorted, for join(1): what it is known
-# by, where it is, what became of it, and the test that noticed it.
-def write_verdicts(mutants, verdicts):
-    with open(VERDICTS, "w", encoding="utf-8") as file:
-        for line in sorted(
-            "\t".join([mutant.key, mutant.place, *verdicts[mutant.id]]) + "\n"
-            for mutant in mutants
-            if mutant.id in verdicts
+# Has the tests look at these mutants of all. Returns what became of each, and what killed it.
+def verdicts_of(hunt, everything, mutants, explained, arguments, pool):
+    is_sample = arguments.sample[1] > 1
+    builds = functools.cache(
+        lambda: constants.Builds(slow_tests(hunt.profiles, hunt.programs))
+    )
+    if not is_sample:
+        for _ in pool.map(hunt.profiles.of, hunt.programs):
+            pass
+
+    def verdict_of(mutant):
+        is_short = mutant.key in explained and not arguments.explained
+        has_constants = tree.has_constants(mutant.file)
+        if arguments.compiled:
+            if not has_constants or hunt.is_reached(mutant):
+                return ["not asked", ""]
+            verdict = hunt.hunt_built(mutant, builds(), True, 1 if is_short else None)
+        else:
+            seconds = EXPLAINED_SECONDS if is_short else arguments.seconds
+            verdict = hunt.hunt(mutant, seconds, is_sample)
+        if verdict[0] == "unreached" and has_constants:
+            return ["compiled", ""]
+        is_alive = verdict[0] in ("survived", "given up")
+        if is_alive and has_constants and not is_short and not arguments.compiled:
+            verdict = hunt.hunt_built(mutant, builds(), False, None)
+        if verdict[0] in ("survived", "given up") and mutant.key in explained:
+            return ["explained", ""]
+        return verdict
+
+    verdicts = {}
+
+    # Says at once what survives, as the others take hours.
+    def look_at(mutant):
+        verdict = verdict_of(mutant)
+        if verdict[0] in ("survived", "given up") or (
+            arguments.files and verdict[0] == "unreached"
         ):
-            file.write(line)
+            say(f"{verdict[0]}: {mutant.key}")
+        with hunt.lock:
+            verdicts[mutant.id] = verdict
+            if len(verdicts) % 50 == 0:
+                digest.merge(everything, verdicts)
+
+    for _ in pool.map(look_at, mutants):
+        pass
+    return verdicts
 
 
 def main():
@@ -286,92 +392,55 @@ def main():
     parser.add_argument("--compiled", action="store_true")
     parser.add_argument("--explained", action="store_true")
     parser.add_argument("--start", action="store_true")
+    parser.add_argument("--digest", action="store_true")
     parser.add_argument("--seconds", type=float, default=300)
-    parser.add_argument("--sample", type=parse_sample, default=(1, 1))
+    parser.add_argument("--sample", type=parse_sample)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("files", nargs="*")
     arguments = parser.parse_args()
+    is_only_start = arguments.start and arguments.sample is None
+    arguments.sample = arguments.sample or (1, 1)
     explained = read_explained()
     tree.copy_rest()
     tree.set_up()
     tree.make_headers()
-    copy = tree.Copy()
-    asked = programs.list_programs(arguments.start)
+    copy = tree.Copy(arguments.jobs)
+    asked = programs.list_programs(is_only_start)
     build(copy, asked, arguments.jobs)
-    mutated = [f"{tree.COPY}/{path}" for path in tree.mutated()]
     known = {mutant.key for mutant in copy.mutants}
     gone = [key for key in explained if key not in known]
     for key in gone:
         say(f"explained, but there is none: {key}")
+    is_good = not gone
     which, count = arguments.sample
-    mutants = [
-        mutant
-        for mutant in copy.mutants
-        if sample_of(mutant, count) == which
-        and (not arguments.files or mutant.file in arguments.files)
-        and (not arguments.explained or mutant.key in explained)
-    ]
-    hunt = Hunt()
-    verdicts = {}
-    with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
-        by_mutant = tests_by_mutant(mutated, asked, pool)
-        if arguments.start:
-            is_good = kills_in_each_room(
-                hunt, copy.mutants, by_mutant, arguments.seconds, which
-            )
-            hunt.save()
-            sys.exit(0 if is_good and not gone else 1)
-        builds = constants.Builds(slow_tests(by_mutant))
-        unreached = [m for m in mutants if m.id not in by_mutant]
-        compiled = [m for m in unreached if tree.has_constants(m.file)]
-        if arguments.compiled:
-            mutants = compiled
-
-            def killer_of(mutant):
-                is_short = mutant.key in explained and not arguments.explained
-                return hunt.kill_built(
-                    mutant, builds, True, 1 if is_short else None
-                )
-
-        else:
-            mutants = [m for m in mutants if m.id in by_mutant]
-            verdicts = {m.id: ["unreached"] for m in unreached}
-            say(
-                f"not looked at: {len(compiled)} mutants of what no test"
-                " evaluates at run time (see --compiled), and"
-                f" {len(unreached) - len(compiled)} that no test reaches"
-            )
-            if arguments.files:
-                for mutant in unreached:
-                    say(f"unreached: {mutant.key}")
-
-            def killer_of(mutant):
-                is_short = mutant.key in explained and not arguments.explained
-                seconds = EXPLAINED_SECONDS if is_short else arguments.seconds
-                killer = hunt.kill(mutant, by_mutant[mutant.id], seconds)
-                if killer or is_short or not tree.has_constants(mutant.file):
-                    return killer
-                return hunt.kill_built(mutant, builds, False, None)
-
-        # Says at once what survives, as the others take hours.
-        def look_at(mutant):
-            killer = killer_of(mutant)
-            if killer:
-                verdicts[mutant.id] = ["killed", killer]
-            else:
-                verdicts[mutant.id] = [
-                    "explained" if mutant.key in explained else "survived"
-                ]
-                if mutant.key not in explained:
-                    say(f"survived: {mutant.key}")
-            return killer is not None
-
-        killed = pool.map(look_at, mutants)
-        survivors = {m.id for m, is_dead in zip(mutants, killed) if not is_dead}
+    profiles = programs.Profiles(asked)
+    if arguments.start:
+        quick = [one for one in asked if one.name in programs.QUICK.values()]
+        hunt = Hunt(profiles, quick)
+        is_good &= kills_in_each_room(hunt, copy.mutants, arguments.seconds, which)
         hunt.save()
-    write_verdicts([*mutants, *unreached], verdicts)
-    is_good = report(mutants, survivors, explained)
-    sys.exit(0 if is_good and not gone else 1)
+    if not is_only_start:
+        mutants = [
+            mutant
+            for mutant in copy.mutants
+            if sample_of(mutant, count) == which
+            and (not arguments.files or mutant.file in arguments.files)
+            and (not arguments.explained or mutant.key in explained)
+        ]
+        if count > 1:  # What is ended early is a sample, too.
+            mutants.sort(key=number_of)
+        hunt = Hunt(profiles, asked)
+        with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
+            verdicts = verdicts_of(
+                hunt, copy.mutants, mutants, explained, arguments, pool
+            )
+        hunt.save()
+        is_good &= report(mutants, verdicts, explained)
+        digest.merge(copy.mutants, verdicts)
+    if arguments.digest:
+        digest.write_digest()
+    sys.exit(0 if is_good else 1)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,12 +1,16 @@
 """A copy of the project in which the mutants are, and its build."""
 
+import concurrent.futures
+import hashlib
 import json
 import os
+import pickle
 import re
 import shlex
 import subprocess
 
 import mutate
+import source
 
 COPY = "build-mutants/src"
 BUILD = "build-mutants/build"
@@ -36,6 +40,8 @@ XS_END = "\nMODULE"
 PERL_MESON = "languages/perl/auto/Encode/UTFX/meson.build"
 # The mutants that have not compiled, by what they are known by.
 LEFT_OUT = "build-mutants/left-out"
+# What was found in sources, by a checksum of all that they consist of.
+FOUND = "build-mutants/found"
 # Compiles the headers of core/ and converters/, with the groups of charsets.
 HEADERS_UNIT = "tests/converters/charsets_test.cc"
 
@@ -48,6 +54,14 @@ def git_files(*patterns):
         text=True,
     )
     return listed.stdout.split("\0")[:-1]
+
+
+def checksum(paths, text=""):
+    result = hashlib.sha256(text.encode())
+    for path in paths:
+        with open(path, "rb") as file:
+            result.update(file.read())
+    return result.hexdigest()
 
 
 def write(path, data, mode=0o644):
@@ -103,6 +117,8 @@ def copy_rest():
 
 # Once more where there is a build, as it may be one with other options.
 def set_up():
+    # Where there is ccache, what another clone has compiled is no other thing.
+    os.environ.setdefault("CCACHE_BASEDIR", os.getcwd())
     is_there = os.path.exists(f"{BUILD}/build.ninja")
     including = f"{os.getcwd()}/{COPY}/tests/mutants/mutation.h"
     flags = ["-include", including, "-Wno-narrowing", "-Wno-psabi"]
@@ -134,6 +150,35 @@ def introspect(what):
         text=True,
     )
     return json.loads(done.stdout)
+
+
+# What these targets are made from, and what that is made from; the targets, too.
+def inputs(targets):
+    listed = subprocess.run(
+        ["ninja", "-C", BUILD, "-t", "inputs", *targets],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    return (*targets, *listed.stdout.splitlines())
+
+
+# By object, the mutated sources that the compiler has read for it; and by source,
+# itself, as of Perl's another is made first.
+def read_by_objects():
+    listed = subprocess.run(
+        ["ninja", "-C", BUILD, "-t", "deps"], check=True, capture_output=True, text=True
+    )
+    sources = {os.path.relpath(f"{COPY}/{path}", BUILD): path for path in mutated()}
+    read = {name: {path} for name, path in sources.items()}
+    for line in listed.stdout.splitlines():
+        if line.startswith(" "):
+            if line.strip() in sources:
+                read[name].add(sources[line.strip()])
+        else:
+            name = line.partition(":")[0]
+            read.setdefault(name, set())
+    return read
 
 
 # Headers that the build makes.
@@ -178,39 +223,120 @@ def parse_flags():
     return flags
 
 
+# What Clang parses together, with the flags: first the headers that can be included
+# together, then the sources that are compiled with the same ones.
+def units():
+    flags = parse_flags()
+    headers = [path for path in mutated() if has_constants(path)]
+    yield headers, ["-x", "c++", *flags[HEADERS_UNIT]]
+    together = {}
+    for path in mutated():
+        if path.endswith(".xs"):
+            made = path.removesuffix(".xs") + ".cc"
+            args = [flag for flag in flags[made] if not flag.startswith("-std=")]
+            yield [path], ["-x", "c", *args]
+        elif path.endswith(".cc") and path in flags:
+            together.setdefault(tuple(flags[path]), []).append(path)
+    for args, paths in together.items():
+        yield paths, ["-x", "c++", *args]
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+# Adds these files and those that they include, from the project's folder or their own.
+def add_included(paths, found):
+    for path in paths:
+        if path in found or not os.path.isfile(path):
+            continue
+        found.add(path)
+        names = re.findall(r'^ *# *include "(.+?)"', read(path), re.M)
+        add_included(names, found)
+        add_included([f"{os.path.dirname(path)}/{name}" for name in names], found)
+
+
+# Most of the time goes into what all include: so once for all of them, or where they
+# don't go together, each by itself; and not again where nothing that they include of
+# the project's has changed.
+def find_in(paths, args, sources, cache):
+    if os.path.exists(cache):
+        with open(cache, "rb") as file:
+            return pickle.load(file)
+    mutator = mutate.Mutator(os.getcwd(), sources)
+
+    def find(parsed):
+        if parsed[0].endswith(".xs"):
+            path, text = parsed[0], read(parsed[0]).partition(XS_END)[0]
+        else:
+            path = "mutants.cc"
+            text = "".join(f'#include "{one}"\n' for one in parsed)
+        return mutator.find(os.path.abspath(path), text, args)
+
+    if find(paths):
+        errors = [error for path in paths for error in find([path])]
+        if errors:
+            raise SystemExit("\n".join(errors))
+    write(cache, pickle.dumps(sources))
+    return sources
+
+
+# All sources with their mutants, each found in the first unit that includes it.
+def find_all(jobs):
+    sources = {}
+    for path, base in source.bases(mutated()).items():
+        with open(path, "rb") as file:
+            sources[path] = source.Source(path, file.read(), base)
+    left = dict(sources)
+    old = {f"{FOUND}/{name}" for name in os.listdir(FOUND)} if os.path.exists(FOUND) else set()
+    with concurrent.futures.ProcessPoolExecutor(jobs) as pool:
+        parses = []
+        for paths, args in units():
+            found = set()
+            add_included(paths, found)
+            own = [left.pop(path) for path in sorted(found & left.keys())]
+            stamp = checksum(
+                [mutate.__file__, source.__file__, *sorted(found)],
+                repr([paths, args, [(one.path, one.base) for one in own]]),
+            )
+            cache = f"{FOUND}/{stamp}"
+            old.discard(cache)
+            parses.append(pool.submit(find_in, paths, args, own, cache))
+        for parse in parses:
+            sources.update((one.path, one) for one in parse.result())
+    for cache in old:
+        os.remove(cache)
+    return sources
+
+
 class Copy:
     """All mutants, of which the copy has every one that compiles."""
 
-    def __init__(self):
-        self.mutator = mutate.Mutator(os.getcwd(), mutated())
-        flags = parse_flags()
-        headers = [path for path in mutated() if has_constants(path)]
-        self.mutator.run_headers(headers, ["-x", "c++", *flags[HEADERS_UNIT]])
-        for path in mutated():
-            if path.endswith(".cc") and path in flags:
-                self.mutator.run_source(path, ["-x", "c++", *flags[path]])
-            elif path.endswith(".xs"):
-                made = path.removesuffix(".xs") + ".cc"
-                args = [flag for flag in flags[made] if not flag.startswith("-std=")]
-                self.mutator.run_source(path, ["-x", "c", *args], XS_END)
+    def __init__(self, jobs):
+        self.sources = find_all(jobs)
         if os.path.exists(LEFT_OUT):
             with open(LEFT_OUT, encoding="utf-8") as file:
                 keys = set(file.read().splitlines())
-            self.mutator.leave_out({m.site for m in self.mutants if m.key in keys})
+            self.leave_out({m.site for m in self.mutants if m.key in keys})
         self.write()
 
     @property
     def mutants(self):
-        return self.mutator.mutants
+        return [m for one in self.sources.values() for m in one.mutants]
 
     def write(self):
-        for path, source in self.mutator.sources.items():
-            write(f"{COPY}/{path}", source.mutated())
+        for path, one in self.sources.items():
+            write(f"{COPY}/{path}", one.mutated())
+
+    # Takes the sources as they are at these places. Returns their mutants.
+    def leave_out(self, sites):
+        return [m for one in self.sources.values() for m in one.leave_out(sites)]
 
     # Leaves out those that the compiler has refused, by what it has printed; all of
     # a line where one was not enough. Returns how many.
     def leave_out_refused(self, printed, is_again):
-        left_out = self.mutator.leave_out(refused(printed, is_again))
+        left_out = self.leave_out(refused(printed, is_again))
         with open(LEFT_OUT, "a", encoding="utf-8") as file:
             file.writelines(f"{mutant.key}\n" for mutant in left_out)
         self.write()
