@@ -241,8 +241,9 @@ No name that options mean otherwise.
 All commands know what was added, in either case, and no name of it that is built in.
 
   $ export UTFX_CHARSETS=$PWD/known
-  $ utfx charset add ours.ucm | head -n 1
+  $ utfx charset add ours.ucm | head -n 1; stat -c %A known
   OURS, also called OUR.OTHER: added
+  drwxr-xr-x
   $ printf 'A*a\xF0\x9F\xAC\x80\xEF\xAC\x81\xEF\xAC\x82' | utfx convert -t ours | hex
   412a61826162
   $ printf 'A\x80\x82' | utfx convert -f Our.Other

@@ -38,6 +38,8 @@ UNASKED_SCRIPTS = (
     "each-call",
     "cached",
 )
+# And these, with what they read.
+OTHER_SCRIPTS = {"pictures": ("tools/pictures", "docs/pictures/*", "docs/figures/*")}
 # By room, one that asks quickly: for a start of all this.
 QUICK = {
     "core": "unit-256",
@@ -186,14 +188,16 @@ def list_programs(is_start):
                     frozenset(suites),
                     FILTERS.get(name, "*"),
                 )
-        elif suites.intersection(SCRIPT_SUITES) and not name.endswith(
-            UNASKED_SCRIPTS
+        elif name in OTHER_SCRIPTS or (
+            suites.intersection(SCRIPT_SUITES) and not name.endswith(UNASKED_SCRIPTS)
         ):
-            suite = min(suites.intersection(SCRIPT_SUITES))
+            patterns = OTHER_SCRIPTS.get(name) or [
+                f"tests/{suite}/*" for suite in suites.intersection(SCRIPT_SUITES)
+            ]
             words = {os.path.relpath(word, os.path.abspath(tree.COPY)) for word in command}
             sources = tuple(
                 path
-                for path in tree.git_files(f"tests/{suite}/*")
+                for path in tree.git_files(*patterns)
                 if path in words or not path.endswith(".t")
             )
             found[name] = Script(
