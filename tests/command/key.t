@@ -54,6 +54,7 @@ Input that is no key: the error is named, and nothing before it is lost.
   > [{"hex": "00", "hex": "11"}]
   > [{"hex": 5}]
   > [{"hex": {"hex": "00"}}]
+  > [{"hex": "00"}, null]
   > [1] [2]
   > [1
   > ["\ud800"]
@@ -71,6 +72,7 @@ Input that is no key: the error is named, and nothing before it is lost.
   utfx key encode: [{"hex": "00", "hex": "11"}]: field 1: an integer, a text or {"hex": "00FF"} was expected
   utfx key encode: [{"hex": 5}]: field 1: an integer, a text or {"hex": "00FF"} was expected
   utfx key encode: [{"hex": {"hex": "00"}}]: field 1: an integer, a text or {"hex": "00FF"} was expected
+  utfx key encode: [{"hex": "00"}, null]: field 2: an integer, a text or {"hex": "00FF"} was expected
   utfx key encode: [1] [2] is not JSON at byte 5
   utfx key encode: [1 is not JSON at byte 3
   utfx key encode: ["\ud800"] has a lone surrogate at byte 9

@@ -19,6 +19,12 @@
   >     print(row["name"], row["unit"], row["longest"], row["limit"], "yes" if row["signature"] else "no", ", ".join(row["aliases"]),
   >           end="\n" if row["group"] == "listed" else (" " if row["aliases"] else "") + "(%s)\n" % row["group"])' | diff - <(utfx list | tr -s ' ')
   $ for columns in 80 60 40 30; do terminal $columns 'utfx list --color=never' | awk -v most=$columns 'length > most'; done
+  $ terminal 24 'utfx list --color=never UTF-8'
+  UTF-8
+    unit 1, longest 4,
+      limit U+10FFFF,
+      signature no, also
+      called UTF8
 
 Limits are not found by trying all code points. (Calls can't be counted under sanitizers, nor in a static program.)
 
