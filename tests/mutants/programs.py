@@ -318,8 +318,7 @@ class Profiles:
             profile[name] = known[name]
             if not slots.issuperset(id // source.MOST_IN_FILE for id in known[name][2]):
                 raise SystemExit(f"{program.name}: {name} runs what Meson does not build for it")
-        with open(cache, "w", encoding="utf-8") as file:
-            json.dump(profile, file)
+        tree.write(cache, json.dumps(profile).encode())
         by_mutant = collections.defaultdict(list)
         for name, (_, seconds, reached) in profile.items():
             test = Test(program, name, seconds, len(reached))

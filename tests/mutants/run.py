@@ -103,8 +103,7 @@ class Hunt:
                 self.save()
 
     def save(self):
-        with open(KILLERS, "w", encoding="utf-8") as file:
-            json.dump(self.killers, file, indent=0)
+        tree.write(KILLERS, json.dumps(self.killers, indent=0).encode())
 
     # How likely it is that the test kills the mutant: it is there for its room, it
     # reaches few others, and it has killed others of the file, or of the function.

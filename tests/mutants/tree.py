@@ -70,9 +70,11 @@ def write(path, data, mode=0o644):
             if file.read() == data:
                 return
     os.makedirs(os.path.dirname(path), exist_ok=True)
-    with open(path, "wb") as file:
+    # Whole, if it is ended here.
+    with open(f"{path}.new", "wb") as file:
         file.write(data)
-    os.chmod(path, mode)
+    os.chmod(f"{path}.new", mode)
+    os.replace(f"{path}.new", path)
 
 
 def mutated():
