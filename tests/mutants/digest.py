@@ -12,8 +12,9 @@ DIGEST = "tests/mutants/digest"
 MOST_TESTS = 8
 FATES = ("killed", "explained", "survived", "given up", "unreached")
 HEAD = """\
-# For each file: what became of its mutants that were tried, at which commit the last
-# of them was; and the tests that killed most of them. tools/mutants --digest writes it.
+# For each file: how many of its mutants were tried, what became of them, and the commit
+# at which most of them were tried; then the tests that killed most of them.
+# tools/mutants --digest writes it.
 """
 
 
