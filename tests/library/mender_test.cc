@@ -650,6 +650,30 @@ TEST(MenderTest, MendsInPieces) {
   }
 }
 
+// What is mended may be longer than what was damaged.
+TEST(MenderTest, WritesNothingBehindTheRoom) {
+  std::string right = " \n ";
+  for (int i = 0; i < 4; ++i) right += "naïve Äpfel Ελλάδα ";
+  const std::string text =
+      InCharset("It’s “déjà vu” – naïve, un rôle", "CP1252") + right;
+  utfx_mender mender = utfx_mender_init();
+  FindAll(text, &mender);
+  utfx_mender_restart(&mender);
+  const std::string mended = Mend(text);
+  ASSERT_TRUE(mended.starts_with("It’s “déjà vu”"));
+  for (size_t room = 0; room <= mended.size(); ++room) {
+    utfx_mender one = mender;
+    std::string out(room + 8, '#');
+    const utfx_result result = utfx_mend(&one, text.data(), text.size(),
+                                         out.data(), room, true, nullptr);
+    EXPECT_EQ(result.status, room < mended.size() ? UTFX_OUTPUT_FULL : UTFX_OK);
+    EXPECT_LE(result.written, room);
+    EXPECT_EQ(out.substr(0, result.written), mended.substr(0, result.written));
+    EXPECT_EQ(out.substr(result.written),
+              std::string(out.size() - result.written, '#'));
+  }
+}
+
 TEST(MenderTest, RefusesWhatIsNoTable) {
   utfx_mender mender = utfx_mender_init();
   EXPECT_FALSE(utfx_mender_expect(&mender, nullptr));
