@@ -156,7 +156,7 @@ not left out.
 Names, also of what has none.
 
   $ title() { utfx show "$@" | head -n 1; }
-  $ for code in 0 A 1B 1F 20 7F 80 85 9F 4E2D FDD0 FFFE E000 10FFFD 378; do title U+$code; done
+  $ for code in 0 A 1B 1F 20 7F 80 85 9F A0 4E2D FDD0 FFFE E000 10FFFD 378; do title U+$code; done
   0: U+0000 NULL
   0: U+000A LINE FEED
   0: U+001B ESCAPE
@@ -166,6 +166,7 @@ Names, also of what has none.
   0: U+0080 PADDING CHARACTER
   0: U+0085 NEXT LINE
   0: U+009F APPLICATION PROGRAM COMMAND
+  0: U+00A0   NO-BREAK SPACE
   0: U+4E2D 中 CJK UNIFIED IDEOGRAPH-4E2D
   0: U+FDD0 noncharacter
   0: U+FFFE noncharacter
