@@ -274,7 +274,7 @@ class Search {
   // have the bytes of low quotation marks.
   static bool IsQuoteOrDash(uint32_t code_point) {
     constexpr std::u32string_view kThese = U"–—‘’“”";
-    return kThese.find(code_point) != kThese.npos;
+    return kThese.find(code_point) != std::u32string_view::npos;
   }
 
   // Whether a run that was undone is a text that people write: some other
