@@ -11,7 +11,7 @@ started=(fuzz mutants valgrind tsan exhaustive builds processors bench gates deb
 # ten minutes of processor time, with what it builds.
 night=(test:4 lint:4 guest:1 packages:1 readme:3 installed:2 sanitize:1 sanitize-all:6 valgrind:2 tsan:1 builds:10
   exhaustive:8 processors:3 java-long:1 javascript:1 javascript-mutants:4 examples:1 debian13:3 debian-testing:3 aarch64:2 s390x:2
-  fuzz:9 gates:4 mutants:24 mutants-compiled:4 bench:2)
+  fuzz:9 gates:4 mutants:200 mutants-compiled:20 bench:1)
 # The files that some are about.
 declare -A about=(
   [aarch64]='core/simd tests/core/simd tools/foreign-root tools/cross-file'
@@ -21,12 +21,11 @@ declare -A about=(
   [readme]='README.md tools *meson.build meson_options.txt tests/installed tests/manual/examples'
 )
 
-# Prints all shares of a night, as "PART:K/N".
+# Prints all shares of a night, as "PART:K/N": those of a part at equal distances.
 shares_of_night() {
-  local part
-  for part in "${night[@]}"; do
-    seq -f "${part%:*}:%.0f/${part#*:}" "${part#*:}"
-  done
+  printf '%s\n' "${night[@]}" |
+    awk -F : '{ for (i = 1; i <= $2; ++i) printf "%.6f %s:%d/%d\n", (i - 0.5) / $2, $1, i, $2 }' |
+    LC_ALL=C sort -s -k 1,1 | cut -d ' ' -f 2
 }
 
 # share_of K/N: prints those of the lines that are in the K-th of N shares of them.

@@ -254,7 +254,7 @@ def say(text):
 
 
 # Whether nothing of it has to be mended.
-def report(mutants, verdicts, explained):
+def report(mutants, verdicts, explained, most_living):
     files = collections.defaultdict(collections.Counter)
     for mutant in mutants:
         fate = verdicts[mutant.id][0]
@@ -278,7 +278,8 @@ def report(mutants, verdicts, explained):
         f" {total['not asked']} that none of their folder's does"
     )
     say(counts(total))
-    return total["survived"] == 0 and total["stale"] == 0
+    most = most_living / 100 * len(mutants)
+    return total["survived"] <= most and total["stale"] == 0
 
 
 # Those of the unit tests that take too long without optimization.
@@ -394,6 +395,7 @@ def main():
     parser.add_argument("--digest", action="store_true")
     parser.add_argument("--seconds", type=float, default=300)
     parser.add_argument("--sample", type=parse_sample)
+    parser.add_argument("--most-living", type=float, default=0)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("files", nargs="*")
     arguments = parser.parse_args()
@@ -434,7 +436,7 @@ def main():
                 hunt, copy.mutants, mutants, explained, arguments, pool
             )
         hunt.save()
-        is_good &= report(mutants, verdicts, explained)
+        is_good &= report(mutants, verdicts, explained, arguments.most_living)
         digest.merge(copy.mutants, verdicts)
     if arguments.digest:
         digest.write_digest()
