@@ -133,7 +133,8 @@ size_t Table::AllEncoded(uint32_t (&code_points)[kMaxEncoded]) const {
   for (uint32_t slot = 0; slot <= mask_; ++slot) {
     if (slots_[slot] != kFreeSlot) *end++ = slots_[slot] >> 8;
   }
-  std::sort(code_points, end);
+  // libc++ has that of numbers by their own order in its library.
+  std::sort(code_points, end, [](uint32_t a, uint32_t b) { return a < b; });
   return static_cast<size_t>(end - code_points);
 }
 
