@@ -74,7 +74,8 @@ void LookAt(const Coder& coder, const utfx_charset* charset, size_t number) {
 
 // utfx_int_encode() has a limit of its own: 255 bytes of magnitude, and two.
 constexpr size_t kMaxIntLength = 257;
-constexpr size_t kMaxBits = std::max<size_t>(kMaxCodePointBits, size_t{8} * 255);
+constexpr size_t kMaxBits =
+    std::max<size_t>(kMaxCodePointBits, size_t{8} * 255);
 constexpr size_t kWords = kMaxBits / 64 + 1;
 constexpr size_t kMaxLength = std::max(kMaxSequenceLength, kMaxIntLength);
 
