@@ -7,8 +7,8 @@ import sys
 import threading
 
 # As in tests/effort.h.
-IS_NIGHTLY = ("UTFX_TEST_NIGHTLY" in os.environ and
-              "UTFX_TEST_REDUCED" not in os.environ)
+IS_REDUCED = "UTFX_TEST_REDUCED" in os.environ
+IS_NIGHTLY = "UTFX_TEST_NIGHTLY" in os.environ and not IS_REDUCED
 
 # Those of this user's are none of the tests'.
 os.umask(0o022)
@@ -20,6 +20,11 @@ os.environ["LC_ALL"] = "C.UTF-8"
 checks = 0
 failures = 0
 skipped = 0
+
+
+def by_effort(reduced, by_day, by_night):
+    """How many of something, or which."""
+    return reduced if IS_REDUCED else by_night if IS_NIGHTLY else by_day
 
 
 def check(condition, what):
