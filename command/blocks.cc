@@ -10,10 +10,10 @@
 #include <memory>
 #include <string_view>
 
-#include "command/files.h"
+#include "command/input_file.h"
 #include "command/interruption.h"
-#include "command/named_charset.h"
 #include "command/pipeline.h"
+#include "command/sequence.h"
 
 namespace utfx {
 namespace {

@@ -9,7 +9,7 @@
 #include <memory>
 #include <string_view>
 
-#include "command/files.h"
+#include "command/input_file.h"
 
 // Work on a large file in blocks, on all processors.
 namespace utfx {

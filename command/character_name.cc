@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "command/named_charset.h"
-#include "command/wording.h"
+#include "command/capitals.h"
+#include "command/sequence.h"
 
 #ifdef UTFX_HAS_ICU
 #include <unicode/uchar.h>

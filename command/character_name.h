@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "command/named_charset.h"
+#include "command/sequence.h"
 
 namespace utfx {
 

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <string>
@@ -13,12 +14,14 @@
 #include <utility>
 #include <vector>
 
-#include "command/detector.h"
-#include "command/files.h"
-#include "command/legacy.h"
-#include "command/signature.h"
+#include "command/capitals.h"
+#include "command/format.h"
+#include "command/hex.h"
+#include "command/input_file.h"
+#include "command/numbers.h"
+#include "command/quote.h"
+#include "command/sequence.h"
 #include "command/trouble.h"
-#include "command/wording.h"
 #include "converters/table/table.h"
 
 namespace utfx {
@@ -405,7 +408,7 @@ Charmap ReadBytes(std::string_view bytes, const std::string& file) {
   return charmap;
 }
 
-// Throws Trouble if a file is no text, or is in UTF-16 or the like.
+// Throws Trouble if a file is no text, or not in UTF-8.
 void CheckIsText(InputFile* input) {
   constexpr size_t kStart = 4096;
   const std::string_view start = input->Peek(kStart).substr(0, kStart);
@@ -419,14 +422,9 @@ void CheckIsText(InputFile* input) {
                   ": a .cnv, which ICU's makeconv has compiled; give the .ucm "
                   "that it is made from");
   }
-  if (start.find('\0') == std::string_view::npos) return;
-  const Detection detection = Detect(start, start.size() < kStart);
-  if (detection.kind != Kind::kUnicode) {
-    throw Trouble(input->Name() + ": binary, not text");
+  if (start.find('\0') != std::string_view::npos) {
+    throw CharmapHasZeros(input->Name() + ": binary, not text");
   }
-  throw Trouble(input->Name() + ": in " + detection.charset +
-                "; utfx convert -f " + detection.charset +
-                " makes UTF-8 of it");
 }
 
 }  // namespace

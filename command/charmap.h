@@ -4,7 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "command/files.h"
+#include "command/input_file.h"
+#include "command/trouble.h"
 #include "converters/table/table_file.h"
 
 namespace utfx {
@@ -17,6 +18,12 @@ struct Charmap {
   std::string name_place;  // "FILE: line 1", where the name is.
   TableFacts facts = {};   // Without names, nor `encode_only`.
   std::vector<TableFacts::EncodeOnly> encode_only;
+};
+
+// The trouble with a file that has zeros: it may be text in UTF-16.
+class CharmapHasZeros : public Trouble {
+ public:
+  using Trouble::Trouble;
 };
 
 // Reads a file of one of these kinds, which its contents tell apart: ICU's .ucm

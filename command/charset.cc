@@ -10,20 +10,28 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "command/capitals.h"
 #include "command/character_name.h"
 #include "command/charmap.h"
 #include "command/charset_folder.h"
+#include "command/code_point_title.h"
 #include "command/command_line.h"
-#include "command/figures.h"
-#include "command/files.h"
+#include "command/complaint.h"
+#include "command/detector.h"
+#include "command/hex.h"
+#include "command/input_file.h"
 #include "command/named_charset.h"
+#include "command/numbers.h"
+#include "command/output_file.h"
 #include "command/place.h"
+#include "command/quote.h"
+#include "command/sequence.h"
 #include "command/terminal.h"
 #include "command/trouble.h"
-#include "command/wording.h"
 #include "converters/host_tables.h"
 #include "converters/table/table.h"
 #include "converters/table/table_file.h"
@@ -182,6 +190,21 @@ Charmap CharmapOf(const utfx_charset* charset) {
   return charmap;
 }
 
+// As ReadCharmap(), but names the charset of a text that is not in UTF-8.
+Charmap ReadCharmapOf(InputFile* input) {
+  try {
+    return ReadCharmap(input);
+  } catch (const CharmapHasZeros&) {
+    constexpr size_t kEnough = 4096;
+    const FileStart start = StartOf(input, kEnough);
+    const Detection detection = Detect(start.text, start.is_all);
+    if (detection.kind != Kind::kUnicode) throw;
+    throw Trouble(input->Name() + ": in " + detection.charset +
+                  "; utfx convert -f " + detection.charset +
+                  " makes UTF-8 of it");
+  }
+}
+
 // Where a name is of: an installed charset, or one of libutfx's own, or else a
 // file.
 Charmap Load(const std::string& operand) {
@@ -204,7 +227,7 @@ Charmap Load(const std::string& operand) {
                   "utfx show -f shows what its bytes are");
   }
   InputFile input(operand);
-  return ReadCharmap(&input);
+  return ReadCharmapOf(&input);
 }
 
 // ---- list ------------------------------------------------------------------
@@ -332,7 +355,7 @@ std::string WhyNot(const std::string& name, const std::string& own,
 void AddFile(const std::string& file, const ChangeOptions& options,
              HostFolder which, CharsetFolder* folder, OutputFile* output) {
   InputFile input(file);
-  Charmap charmap = ReadCharmap(&input);
+  Charmap charmap = ReadCharmapOf(&input);
   if (!options.name.empty()) charmap.name = Upper(options.name);
   const std::string place =
       options.name.empty() ? charmap.name_place : input.Name();

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstddef>
 #include <cstdlib>
 #include <functional>
 #include <memory>
@@ -18,11 +19,12 @@
 #include <vector>
 
 #include "command/charmap.h"
-#include "command/files.h"
+#include "command/input_file.h"
 #include "command/new_file.h"
+#include "command/output_file.h"
 #include "command/place.h"
+#include "command/quote.h"
 #include "command/trouble.h"
-#include "command/wording.h"
 #include "converters/host_tables.h"
 
 namespace utfx {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "command/charmap.h"
-#include "command/files.h"
+#include "command/file_descriptor.h"
 #include "command/place.h"
 #include "converters/host_tables.h"
 

@@ -1,3 +1,4 @@
+#include <unistd.h>
 #include <utfx.h>
 
 #include <algorithm>
@@ -11,22 +12,26 @@
 #include <vector>
 
 #include "command/blocks.h"
-#include "command/census.h"
 #include "command/character_name.h"
 #include "command/checker.h"
+#include "command/code_point_title.h"
 #include "command/command_line.h"
 #include "command/each_file.h"
 #include "command/excerpt.h"
-#include "command/figures.h"
-#include "command/files.h"
+#include "command/hex.h"
+#include "command/input_file.h"
+#include "command/json_line.h"
 #include "command/mending.h"
+#include "command/missing_characters.h"
 #include "command/named_charset.h"
+#include "command/numbers.h"
 #include "command/other_charset.h"
-#include "command/progress.h"
+#include "command/output_file.h"
+#include "command/quote.h"
+#include "command/sequence.h"
 #include "command/source_charset.h"
 #include "command/terminal.h"
 #include "command/trouble.h"
-#include "command/wording.h"
 
 namespace utfx {
 namespace {
@@ -93,10 +98,11 @@ class Printer {
   }
   bool IsFull() const { return reported_ >= options_.Most(); }
 
-  // The rest, after the last error. `census` is null if there is none. Of a
+  // The rest, after the last error. `lacking` is null if there is none. Of a
   // tree, people want to see only what is wrong.
-  void PrintRest(const Contents& contents, size_t longest, const Census* census,
-                 const Advice& advice, bool has_signature) {
+  void PrintRest(const Contents& contents, size_t longest,
+                 const MissingCharacters* lacking, const Advice& advice,
+                 bool has_signature) {
     const std::optional<OtherCharset>& other = advice.other;
     if (holds_back_ && other.has_value()) {
       reported_ = 1;
@@ -109,8 +115,8 @@ class Printer {
             "utfx mend "));
       }
     }
-    std::vector<Census::Missing> missing;
-    if (census != nullptr) missing = census->AllMissing();
+    std::vector<MissingCharacters::Missing> missing;
+    if (lacking != nullptr) missing = lacking->AllMissing();
     const size_t shown = std::min<uint64_t>(missing.size(), options_.Most());
     for (size_t i = 0; i < shown; ++i) {
       task_.Print(options_.each.is_json ? MissingAsJson(missing[i])
@@ -119,10 +125,10 @@ class Printer {
     if (options_.each.is_json) {
       Json json = ContentsAsJson(contents, longest);
       if (has_signature) json["signature"] = true;
-      if (census != nullptr) {
+      if (lacking != nullptr) {
         json["missing"] = missing.size();
-        json["missingPlaces"] = census->Places();
-        if (!missing.empty()) json["nearest"] = census->Nearest();
+        json["missingPlaces"] = lacking->Places();
+        if (!missing.empty()) json["nearest"] = lacking->Nearest();
       }
       if (other.has_value()) {
         json["rightIn"] = {{"charset", other->name},
@@ -136,8 +142,8 @@ class Printer {
     if (!missing.empty()) {
       text += "; " + options_.target + " lacks " +
               Counted(missing.size(), "character") + ", at " +
-              Counted(census->Places(), "place") + ", and " +
-              NearestAsText(census->Nearest()) +
+              Counted(lacking->Places(), "place") + ", and " +
+              NearestAsText(lacking->Nearest()) +
               MoreAsText(missing.size(), shown);
     }
     task_.Print(WrappedFor(STDOUT_FILENO, text));
@@ -151,7 +157,7 @@ class Printer {
            ' ';
   }
 
-  std::string MissingAsText(const Census::Missing& missing) const {
+  std::string MissingAsText(const MissingCharacters::Missing& missing) const {
     return WrappedFor(
         STDOUT_FILENO,
         Place(missing.before.newlines + 1, missing.before.column + 1) +
@@ -162,7 +168,7 @@ class Printer {
                  : ", the first of " + Counted(missing.count, "place")));
   }
 
-  std::string MissingAsJson(const Census::Missing& missing) const {
+  std::string MissingAsJson(const MissingCharacters::Missing& missing) const {
     Json json = {{"type", "missing"},
                  {"file", file_},
                  {"codePoint", CodePointText({missing.code_point})},
@@ -298,40 +304,40 @@ class Printer {
   std::string held_back_;
 };
 
-Census* OrNull(std::optional<Census>* census) {
-  return census->has_value() ? &**census : nullptr;
+MissingCharacters* OrNull(std::optional<MissingCharacters>* missing) {
+  return missing->has_value() ? &**missing : nullptr;
 }
 
 // The check of one file.
 struct FileCheck {
   FileTask* task;
   Checker* checker;
-  const Census* census;      // Or null.
-  bool is_one_place_enough;  // That it counts.
+  const MissingCharacters* missing;  // Or null.
+  bool is_one_place_enough;          // That it counts.
 
   bool IsDone() const {
-    return is_one_place_enough && census != nullptr && census->Places() > 0;
+    return is_one_place_enough && missing != nullptr && missing->Places() > 0;
   }
 };
 
 class BlockCheck : public BlockWork {
  public:
   explicit BlockCheck(const FileCheck& check) : check_(check) {
-    if (check.census != nullptr) census_.emplace(check.census->Target());
+    if (check.missing != nullptr) missing_.emplace(check.missing->Target());
   }
 
   void Do(const Block& block) override {
-    read_ = check_.checker->ReadBlock(block, OrNull(&census_));
+    read_ = check_.checker->ReadBlock(block, OrNull(&missing_));
   }
   bool Finish(const Block& block) override {
-    check_.checker->CheckBlock(block, read_, OrNull(&census_));
+    check_.checker->CheckBlock(block, read_, OrNull(&missing_));
     check_.task->Bar()->Add(block.size);
     return !check_.IsDone();
   }
 
  private:
   const FileCheck& check_;
-  std::optional<Census> census_;  // Of the block.
+  std::optional<MissingCharacters> missing_;  // Of the block.
   Checker::BlockTally read_ = {};
 };
 
@@ -402,9 +408,9 @@ class Check : public FileWork {
   bool HasErrors(FileTask* task, const NamedCharset& charset) const {
     Printer printer(options_, charset, task);
     std::optional<uint64_t> first_error;
-    std::optional<Census> census;
-    if (target_.has_value()) census.emplace(*target_);
-    Checker checker(charset, OrNull(&census), [&](const TextError& error) {
+    std::optional<MissingCharacters> missing;
+    if (target_.has_value()) missing.emplace(*target_);
+    Checker checker(charset, OrNull(&missing), [&](const TextError& error) {
       if (options_.IsSilent()) throw FoundOne();
       if (!first_error.has_value()) first_error = error.offset;
       const utfx_charset* const stream = checker.StreamCharset();
@@ -413,18 +419,18 @@ class Check : public FileWork {
     });
     if (printer.IsFull() && !options_.IsSilent()) checker.StopReporting();
     try {
-      CheckInput({task, &checker, OrNull(&census), options_.IsSilent()});
+      CheckInput({task, &checker, OrNull(&missing), options_.IsSilent()});
     } catch (const FoundOne&) {
       return IsListed(task);
     }
     const Contents contents = checker.GetContents();
-    const bool has_missing = census.has_value() && census->Places() > 0;
+    const bool has_missing = missing.has_value() && missing->Places() > 0;
     if (options_.IsSilent()) return has_missing && IsListed(task);
     Advice advice;
     if (first_error.has_value()) {
       advice = Advise(task->Input(), charset, *first_error, contents.bytes);
     }
-    printer.PrintRest(contents, checker.LongestSequence(), OrNull(&census),
+    printer.PrintRest(contents, checker.LongestSequence(), OrNull(&missing),
                       advice, checker.HasSignature());
     return contents.errors > 0 || has_missing;
   }

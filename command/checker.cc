@@ -7,16 +7,21 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "command/blocks.h"
-#include "command/conversion.h"
-#include "command/files.h"
+#include "command/excerpt.h"
+#include "command/explanation.h"
 #include "command/hints.h"
+#include "command/input_file.h"
+#include "command/missing_characters.h"
 #include "command/named_charset.h"
+#include "command/sequence.h"
 #include "command/tally.h"
+#include "command/text_conversion.h"
 
 namespace utfx {
 namespace {
@@ -27,12 +32,22 @@ bool IsLess(const Words& a, const Words& b) {
                                       b.rend());
 }
 
+// Has the characters counted that a charset lacks, unless `missing` is null.
+TallyReader::OnPiece CounterOf(MissingCharacters* missing) {
+  if (missing == nullptr) return {};
+  return [missing](std::span<const uint32_t> code_points,
+                   std::string_view piece, const Tally& before) {
+    missing->Count(code_points, piece, before);
+  };
+}
+
 }  // namespace
 
-Checker::Checker(const NamedCharset& charset, Census* census, Report report)
-    : reader_(charset, census),
+Checker::Checker(const NamedCharset& charset, MissingCharacters* missing,
+                 Report report)
+    : reader_(charset, CounterOf(missing)),
       charset_(charset.Ours()),
-      census_(census),
+      missing_(missing),
       iconv_name_(charset.Name()),
       report_(std::move(report)) {}
 
@@ -46,7 +61,7 @@ size_t Checker::Check(std::string_view text, bool is_last) {
       has_signature_ =
           signature_ == 0 && !feff.empty() && text.starts_with(feff);
     }
-    if (census_ != nullptr) census_->SetStream(charset_, signature_);
+    if (missing_ != nullptr) missing_->SetStream(charset_, signature_);
     is_started_ = true;
   }
   text_ = text;
@@ -56,23 +71,23 @@ size_t Checker::Check(std::string_view text, bool is_last) {
 }
 
 Checker::BlockTally Checker::ReadBlock(const Block& block,
-                                       Census* census) const {
+                                       MissingCharacters* missing) const {
   BlockTally read = {};
-  if (census != nullptr) {
-    census->Clear();
-    census->SetStream(charset_, 0);
+  if (missing != nullptr) {
+    missing->Clear();
+    missing->SetStream(charset_, 0);
   }
-  TallyReader reader(NamedCharset(charset_), census);
+  TallyReader reader(NamedCharset(charset_), CounterOf(missing));
   const std::string_view text = block.text.substr(0, block.size);
   read.is_clean = reader.Read(text, true, &read.tally).status == UTFX_OK;
   return read;
 }
 
 void Checker::CheckBlock(const Block& block, const BlockTally& read,
-                         const Census* census) {
+                         const MissingCharacters* missing) {
   text_ = block.text;
   if (read.is_clean) {
-    if (census != nullptr) census_->Append(*census, tally_);
+    if (missing != nullptr) missing_->Append(*missing, tally_);
     tally_.Append(read.tally);
   } else {
     CheckStart(block.text, block.size, /*is_last=*/true);
@@ -135,9 +150,10 @@ void Checker::CountOutsideUtf32(std::string_view text, size_t length,
       IsLess(largest_beyond_unicode_, code_point)) {
     largest_beyond_unicode_ = code_point;
   }
-  if (census_ != nullptr && !census_->TargetHas(code_point)) {
-    AddError(text, length,
-             [&] { return ExplainUnencodable(census_->Target(), code_point); });
+  if (missing_ != nullptr && !missing_->TargetHas(code_point)) {
+    AddError(text, length, [&] {
+      return ExplainUnencodable(missing_->Target(), code_point);
+    });
     return;
   }
   Tally tally;

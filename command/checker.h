@@ -12,11 +12,14 @@
 #include <string_view>
 
 #include "command/blocks.h"
-#include "command/census.h"
-#include "command/conversion.h"
 #include "command/excerpt.h"
+#include "command/explanation.h"
+#include "command/input_file.h"
+#include "command/missing_characters.h"
 #include "command/named_charset.h"
+#include "command/sequence.h"
 #include "command/tally.h"
+#include "command/text_conversion.h"
 
 namespace utfx {
 
@@ -51,9 +54,10 @@ class Checker {
  public:
   using Report = std::function<void(const TextError&)>;
 
-  // With a census, what its target lacks counts in it; and what UTF-32 lacks,
-  // too, is an error. It is null for none.
-  Checker(const NamedCharset& charset, Census* census, Report report);
+  // `missing` counts the characters that its target lacks; it may be null. One
+  // that UTF-32 lacks, too, is an error.
+  Checker(const NamedCharset& charset, MissingCharacters* missing,
+          Report report);
 
   // From now on, counts errors and does not report them.
   void StopReporting() { is_reporting_ = false; }
@@ -77,10 +81,10 @@ class Checker {
     Tally tally;
     bool is_clean;
   };
-  // `census` is of the block, null if there is none for the text.
-  BlockTally ReadBlock(const Block& block, Census* census) const;
+  // `missing` is of the block, null if there is none for the text.
+  BlockTally ReadBlock(const Block& block, MissingCharacters* missing) const;
   void CheckBlock(const Block& block, const BlockTally& read,
-                  const Census* census);
+                  const MissingCharacters* missing);
 
   // Whether the text starts with U+FEFF in a charset of libutfx's that takes it
   // for a character.
@@ -116,9 +120,9 @@ class Checker {
   TallyReader reader_;
   // That of the stream, once it is known; null if it is iconv's.
   const utfx_charset* charset_;
-  Census* census_;         // Or null.
-  std::string_view text_;  // The current piece,
-  std::string before_;     // and the end of the text before it.
+  MissingCharacters* missing_;  // Or null.
+  std::string_view text_;       // The current piece,
+  std::string before_;          // and the end of the text before it.
   std::string iconv_name_;
   size_t signature_ = 0;  // The length of the one that the stream starts with.
   Report report_;

@@ -8,17 +8,21 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <system_error>
 #include <vector>
 
 #include "command/character_name.h"
-#include "command/files.h"
-#include "command/named_charset.h"
+#include "command/complaint.h"
+#include "command/hex.h"
+#include "command/nearest.h"
+#include "command/output_file.h"
+#include "command/quote.h"
+#include "command/sequence.h"
 #include "command/terminal.h"
 #include "command/trouble.h"
-#include "command/wording.h"
 
 namespace utfx {
 namespace {

@@ -1,201 +1,258 @@
 #include "command/conversion.h"
 
-#include <iconv.h>
 #include <utfx.h>
 
 #include <algorithm>
 #include <bit>
-#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
+#include "command/charset_facts.h"
+#include "command/iconv_conversion.h"
+#include "command/library_conversion.h"
 #include "command/named_charset.h"
-#include "command/trouble.h"
-#include "command/wording.h"
-#include "converters/table/table.h"
+#include "command/sequence.h"
+#include "command/text_conversion.h"
 
 namespace utfx {
 namespace {
 
-class LibraryConversion : public TextConversion {
- public:
-  LibraryConversion(const utfx_charset* from, const utfx_charset* to,
-                    utfx_on_error on_error)
-      : converter_(utfx_converter_init(from, to, on_error)) {}
-
-  Result Convert(std::string_view in, bool is_last, Buffer* out) override {
-    size_t read = 0;
-    // This is enough for most conversions of most text.
-    size_t room = in.size() + in.size() / 4;
-    utfx_result result;
-    do {
-      const std::span<char> there = out->Room(room);
-      result = utfx_convert(&converter_, in.data() + read, in.size() - read,
-                            there.data(), there.size(), is_last);
-      read += result.read;
-      out->Add(result.written);
-      room = 2 * there.size() + kLeastRoom;
-    } while (result.status == UTFX_OUTPUT_FULL);
-    if (result.status == UTFX_INCOMPLETE && !is_last) result.length = 0;
-    utfx_converter_skip(&converter_, result.length);
-    return {result.status, read, result.length};
-  }
-
-  uint64_t Errors() const override {
-    return utfx_converter_errors(&converter_);
-  }
-
- private:
-  static constexpr size_t kLeastRoom = 1024;
-
-  utfx_converter converter_;
+// The charset between the source and the target.
+struct Pivot {
+  // Its names in libutfx and in iconv(3).
+  const char* ours;
+  const char* iconvs;
 };
 
-class IconvConversion : public TextConversion {
- public:
-  IconvConversion(const std::string& from, const std::string& to)
-      : from_(from),
-        to_(to),
-        descriptor_(iconv_open(to.c_str(), from.c_str())) {
-    if (descriptor_ == reinterpret_cast<iconv_t>(-1)) {
-      throw Trouble("iconv(3) does not convert from " + Quote(from) + " to " +
-                    Quote(to));
-    }
-  }
-  IconvConversion(const IconvConversion&) = delete;
-  IconvConversion& operator=(const IconvConversion&) = delete;
-  ~IconvConversion() override { iconv_close(descriptor_); }
+// glibc's UTF-8 has the 31 bits that iconv(3) can carry.
+constexpr Pivot kWide = {"UTF-E-8", "UTF-8"};
+// This is for charsets that end at U+10FFFF: larger code points that come from
+// iconv(3) are ill-formed then.
+constexpr Pivot kUnicode = {"UTF-32BE", "UTF-32BE"};
 
-  // Never hands over more than the output, and glibc's own buffer of 8160
-  // characters, have room for in any case. If one of these is full between two
-  // characters that are one in the charset, EUC-JISX0213 and SHIFT_JISX0213
-  // write the second one for ever. If the output is full, a transliteration
-  // loses the bytes that shift the state.
-  Result Convert(std::string_view in, bool is_last, Buffer* out) override {
-    for (size_t read = 0;;) {
-      const std::string_view piece = in.substr(read, kMaxAtATime);
-      const bool is_rest = read + piece.size() == in.size();
-      size_t piece_read = 0;
-      const int error_number =
-          Call(piece, is_last && is_rest, &piece_read, out);
-      read += piece_read;
-      const size_t left = in.size() - read;
-      if (error_number == EILSEQ) {
-        return {UTFX_ILL_FORMED, read, std::min(Unit(), left)};
-      }
-      if (is_rest && error_number == EINVAL) {
-        return {UTFX_INCOMPLETE, read, left};
-      }
-      if (is_rest && error_number == 0) {
-        return {UTFX_OK, read, 0};
-      }
-      if (piece_read == 0) {
-        throw Trouble("iconv(3) does not get on from " + Quote(from_) + " to " +
-                      Quote(to_));
-      }
-    }
+const Pivot& PivotTo(const NamedCharset& to) {
+  const bool is_wide = to.Ours() == nullptr || Has(to.Ours(), {0x110000});
+  return is_wide ? kWide : kUnicode;
+}
+
+std::unique_ptr<TextConversion> DecoderOf(const NamedCharset& from,
+                                          const Pivot& pivot) {
+  return from.Ours() == nullptr
+             ? MakeIconvConversion(from.Name(), pivot.iconvs)
+             : MakeLibraryConversion(from.Ours(), utfx_charset_find(pivot.ours),
+                                     UTFX_STOP);
+}
+
+std::unique_ptr<TextConversion> EncoderOf(const Pivot& pivot,
+                                          const NamedCharset& to) {
+  return to.Ours() == nullptr
+             ? MakeIconvConversion(pivot.iconvs, to.Name())
+             : MakeLibraryConversion(utfx_charset_find(pivot.ours), to.Ours(),
+                                     UTFX_STOP);
+}
+
+// Finds the sequence in a text that has become some place in the pivot. An
+// error shows only after more text has been decoded, so a second decoder
+// follows some bytes behind.
+class Follower {
+ public:
+  Follower(const NamedCharset& from, const Pivot& pivot)
+      : from_(from), pivot_(pivot), decoder_(DecoderOf(from, pivot)) {}
+
+  // The first decoder has decoded all of a text that starts where this follower
+  // is. Returns how much of it the follower has read, which need not come
+  // again.
+  size_t Follow(std::string_view text) {
+    // Bytes that shift the state may belong to the next sequence.
+    constexpr size_t kMaxShiftLength = 64;
+    Decode(
+        text.substr(0, text.size() - std::min(text.size(), kMaxShiftLength)));
+    step_ = 0;
+    return std::exchange(at_, 0);
+  }
+
+  struct Place {
+    size_t start;
+    size_t length;
+  };
+
+  // Where in such a text the sequence is that has become the place at `offset`
+  // in the pivot.
+  Place Find(std::string_view text, uint64_t offset, size_t length) {
+    if (offset == 0) ReadSignature(text);
+    const size_t start = StartOf(text, offset);
+    const size_t end = StartOf(text, offset + length);
+    // It may be one of several characters that the charset writes as one.
+    return {start, (end > start ? end : at_) - start};
   }
 
  private:
-  // Two bytes of TSCII can be eight characters.
-  static constexpr size_t kMaxAtATime = 2000;
-  // This is always enough room: for each byte of the input, and in addition.
-  static constexpr size_t kMaxGrowth = 32;
-  static constexpr size_t kEnoughRoom = 1024;
+  void Decode(std::string_view text) {
+    decoded_.Clear();
+    step_ = at_;
+    at_ += decoder_->Convert(text, false, &decoded_).read;
+    followed_ += decoded_.Bytes().size();
+  }
 
-  // Returns the error number, or 0.
-  int Call(std::string_view in, bool is_last, size_t* read, Buffer* out) {
-    constexpr auto kFailed = static_cast<size_t>(-1);
-    const std::span<char> room =
-        out->Room(kMaxGrowth * in.size() + kEnoughRoom);
-    // iconv() takes a pointer to char, but does not write there.
-    char* in_at = const_cast<char*>(in.data());
-    size_t in_left = in.size();
-    char* out_at = room.data();
-    size_t out_left = room.size();
-    size_t said =
-        in.empty() ? 0
-                   : iconv(descriptor_, &in_at, &in_left, &out_at, &out_left);
-    if (said != kFailed && is_last) {
-      said = iconv(descriptor_, nullptr, nullptr, &out_at, &out_left);
+  // A signature is no part of a sequence; bytes that shift the state are.
+  void ReadSignature(std::string_view text) {
+    const utfx_charset* const charset =
+        from_.Ours() == nullptr ? utfx_charset_find("UTF-16") : from_.Ours();
+    size_t length = 0;
+    utfx_charset_of_stream(charset, text.data(), text.size(), &length);
+    Decode(text.substr(0, length));
+    if (followed_ == 0) step_ = at_;
+  }
+
+  // Reads no more than the text before the offset takes: bytes that shift the
+  // state belong to the next sequence.
+  size_t StartOf(std::string_view text, uint64_t offset) {
+    for (size_t end = at_ + 1; followed_ < offset && end <= text.size();
+         ++end) {
+      Decode(text.substr(at_, end - at_));
     }
-    *read = in.size() - in_left;
-    out->Add(room.size() - out_left);
-    return said == kFailed ? errno : 0;
+    const bool is_in_step =
+        followed_ > offset || IsHeldBack(text.substr(step_, at_ - step_));
+    return is_in_step ? step_ : at_;
   }
 
-  // The size of a code unit: that of a second "A".
-  size_t Unit() {
-    if (unit_ != 0) return unit_;
-    IconvConversion encoder("UTF-8", from_);
-    Buffer units;
-    size_t read = 0;
-    encoder.Call("A", false, &read, &units);
-    const size_t first = units.Bytes().size();
-    encoder.Call("A", false, &read, &units);
-    unit_ = std::max<size_t>(1, units.Bytes().size() - first);
-    return unit_;
+  // Some decoders hold back a character that the next one may change.
+  bool IsHeldBack(std::string_view character) {
+    decoded_.Clear();
+    return DecoderOf(from_, pivot_)->Convert(character, false, &decoded_).read >
+               0 &&
+           decoded_.Bytes().empty();
   }
 
-  const std::string from_;
-  const std::string to_;
-  iconv_t descriptor_;
-  size_t unit_ = 0;  // 0 until it is asked for.
+  const NamedCharset from_;
+  const Pivot& pivot_;
+  std::unique_ptr<TextConversion> decoder_;
+  Buffer decoded_;
+  uint64_t followed_ = 0;  // Its place in the pivot.
+  size_t at_ = 0;          // Its place in the text.
+  size_t step_ = 0;        // Its place before the last read.
+};
+
+// Decodes text in rounds, and encodes each round.
+class PivotConversion : public TextConversion {
+ public:
+  PivotConversion(const NamedCharset& from, const NamedCharset& to,
+                  utfx_on_error on_error)
+      : on_error_(on_error),
+        pivot_(PivotTo(to)),
+        pivot_charset_(utfx_charset_find(pivot_.ours)),
+        decoder_(DecoderOf(from, pivot_)),
+        encoder_(EncoderOf(pivot_, to)) {
+    const bool has_all = to.Ours() != nullptr && HasAllOfUnicode(to.Ours());
+    if (on_error == UTFX_STOP && !has_all) follower_.emplace(from, pivot_);
+    if (on_error != UTFX_REPLACE) return;
+    replacement_ = WriteSequence(pivot_charset_, {*ReplacementFor(to)});
+  }
+
+  Result Convert(std::string_view in, bool is_last, Buffer* out) override {
+    size_t done = 0;
+    // The caller hands over again the text that is decoded, but not yet
+    // followed.
+    size_t at = std::exchange(ahead_, 0);
+    for (;;) {
+      const std::string_view next = in.substr(at, kRoundSize);
+      const bool is_rest = at + next.size() == in.size();
+      round_.Clear();
+      const Result decoded =
+          decoder_->Convert(next, is_last && is_rest, &round_);
+      at += decoded.read;
+      const bool is_end = is_last && is_rest && decoded.status == UTFX_OK;
+      const std::optional<size_t> unencodable = Encode(is_end, out);
+      if (unencodable.has_value()) {
+        return Locate(in.substr(0, at), done, *unencodable);
+      }
+      decoded_ += round_.Bytes().size();
+      done += follower_.has_value()
+                  ? follower_->Follow(in.substr(done, at - done))
+                  : at - done;
+      const bool goes_on =
+          decoded.status == UTFX_INCOMPLETE && !(is_last && is_rest);
+      if (decoded.status != UTFX_OK && !goes_on) {
+        if (on_error_ == UTFX_STOP) {
+          return {decoded.status, at, decoded.length};
+        }
+        GoOn(out);
+        at += decoded.length;
+      } else if (is_rest) {
+        if (!is_last) ahead_ = at - done;
+        return {decoded.status, at - ahead_, 0};
+      }
+    }
+  }
+
+  uint64_t Errors() const override { return errors_; }
+
+ private:
+  static constexpr size_t kRoundSize = 1 << 13;
+
+  // Encodes the round. Returns where in it an unencodable code point is, if
+  // that ends the conversion.
+  std::optional<size_t> Encode(bool is_last, Buffer* out) {
+    for (std::string_view rest = round_.Bytes();;) {
+      const Result encoded = encoder_->Convert(rest, is_last, out);
+      rest.remove_prefix(encoded.read);
+      if (encoded.status == UTFX_OK) return {};
+      if (on_error_ == UTFX_STOP) return round_.Bytes().size() - rest.size();
+      GoOn(out);
+      rest.remove_prefix(LengthOfFirst(rest));
+    }
+  }
+
+  size_t LengthOfFirst(std::string_view text) const {
+    Words code_point;
+    return ReadSequence(pivot_charset_, text, &code_point).length;
+  }
+
+  // Goes on behind an error.
+  void GoOn(Buffer* out) {
+    ++errors_;
+    if (on_error_ == UTFX_SKIP) return;
+    encoder_->Convert(replacement_, false, out);
+  }
+
+  // The result for an unencodable code point in the round. `in` is the text
+  // that is decoded.
+  Result Locate(std::string_view in, size_t done, size_t unencodable) {
+    const std::string_view rest = round_.Bytes().substr(unencodable);
+    const auto [start, length] = follower_->Find(
+        in.substr(done), decoded_ + unencodable, LengthOfFirst(rest));
+    return {UTFX_UNENCODABLE, done + start, length};
+  }
+
+  const utfx_on_error on_error_;
+  const Pivot& pivot_;
+  const utfx_charset* const pivot_charset_;
+  const std::unique_ptr<TextConversion> decoder_;
+  const std::unique_ptr<TextConversion> encoder_;
+  std::string replacement_;  // In the pivot.
+  // Present if unencodable code points may come, and are to be reported.
+  std::optional<Follower> follower_;
+  size_t ahead_ = 0;      // How far the decoder is ahead of it, in bytes.
+  Buffer round_;          // The text that was decoded last.
+  uint64_t decoded_ = 0;  // The size of the text decoded before that.
+  uint64_t errors_ = 0;
 };
 
 }  // namespace
 
-std::span<char> Buffer::Room(size_t least) {
-  if (bytes_.size() - size_ < least) {
-    bytes_.resize(std::max(2 * bytes_.size(), size_ + least));
+std::unique_ptr<TextConversion> MakeConversion(const NamedCharset& from,
+                                               const NamedCharset& to,
+                                               utfx_on_error on_error) {
+  if (on_error == UTFX_REPLACE) CheckReplacement(to);
+  if (from.Ours() != nullptr && to.Ours() != nullptr) {
+    return MakeLibraryConversion(from.Ours(), to.Ours(), on_error);
   }
-  return std::span(bytes_).subspan(size_);
-}
-
-std::optional<uint32_t> ReplacementFor(const NamedCharset& charset) {
-  constexpr uint32_t kReplacement = 0xFFFD;
-  const uint64_t ours = utfx_charset_replacement(charset.Ours());
-  // Its file may have chosen any.
-  if (IsAdded(charset.Ours())) return static_cast<uint32_t>(ours);
-  const auto has = [&](uint64_t code_point) {
-    if (charset.Ours() != nullptr) return code_point == ours;
-    Buffer encoded;
-    return IconvConversion("UTF-8", charset.Name())
-                   .Convert(WriteSequence(Utf8(), {code_point}), true, &encoded)
-                   .status == UTFX_OK &&
-           !encoded.Bytes().empty();
-  };
-  if (has(kReplacement)) return kReplacement;
-  const auto found = static_cast<uint32_t>(FindReplacement(has));
-  return found == 0 ? std::nullopt : std::optional(found);
-}
-
-void CheckReplacement(const NamedCharset& charset) {
-  if (ReplacementFor(charset).has_value()) return;
-  throw Trouble(Quote(charset.Name()) +
-                " has no character that --replace could write for an error; "
-                "--skip leaves errors out");
-}
-
-bool WritesAscii(const NamedCharset& charset) {
-  if (charset.Ours() != nullptr) {
-    return WriteSequence(charset.Ours(), {'A'}) == "A";
-  }
-  IconvConversion encoder("UTF-8", charset.Name());
-  for (const std::string_view text : {"A", "\n"}) {
-    // A signature, or bytes that shift the state, may be before the first one.
-    Buffer first;
-    if (encoder.Convert(text, false, &first).status != UTFX_OK) continue;
-    Buffer second;
-    encoder.Convert(text, false, &second);
-    return second.Bytes() == text;
-  }
-  return false;
+  return std::make_unique<PivotConversion>(from, to, on_error);
 }
 
 std::unique_ptr<TextConversion> MakeDecoder(const NamedCharset& from) {
@@ -205,17 +262,6 @@ std::unique_ptr<TextConversion> MakeDecoder(const NamedCharset& from) {
   return from.Ours() == nullptr
              ? MakeIconvConversion(from.Name(), kUtf32)
              : MakeLibraryConversion(from.Ours(), kOurs, UTFX_STOP);
-}
-
-std::unique_ptr<TextConversion> MakeLibraryConversion(const utfx_charset* from,
-                                                      const utfx_charset* to,
-                                                      utfx_on_error on_error) {
-  return std::make_unique<LibraryConversion>(from, to, on_error);
-}
-
-std::unique_ptr<TextConversion> MakeIconvConversion(const std::string& from,
-                                                    const std::string& to) {
-  return std::make_unique<IconvConversion>(from, to);
 }
 
 }  // namespace utfx

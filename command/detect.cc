@@ -8,19 +8,20 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "command/command_line.h"
 #include "command/detector.h"
 #include "command/each_file.h"
-#include "command/files.h"
+#include "command/input_file.h"
+#include "command/json_line.h"
 #include "command/mending.h"
-#include "command/progress.h"
-#include "command/signature.h"
+#include "command/numbers.h"
+#include "command/output_file.h"
+#include "command/quote.h"
+#include "command/sequence.h"
 #include "command/terminal.h"
 #include "command/trouble.h"
-#include "command/wording.h"
 
 namespace utfx {
 namespace {

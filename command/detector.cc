@@ -10,16 +10,21 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
+#include "command/binary.h"
 #include "command/character_name.h"
+#include "command/charset_guess.h"
 #include "command/conversion.h"
-#include "command/legacy.h"
+#include "command/explanation.h"
+#include "command/format.h"
+#include "command/hex.h"
 #include "command/mending.h"
 #include "command/named_charset.h"
+#include "command/numbers.h"
+#include "command/sequence.h"
 #include "command/seven_bit.h"
-#include "command/wording.h"
+#include "command/text_conversion.h"
 
 namespace utfx {
 namespace {

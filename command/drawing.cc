@@ -10,9 +10,10 @@
 #include <string>
 #include <string_view>
 
-#include "command/look.h"
+#include "command/hex.h"
+#include "command/role_styles.h"
+#include "command/sequence.h"
 #include "command/terminal.h"
-#include "command/wording.h"
 
 namespace utfx {
 namespace {
@@ -50,7 +51,7 @@ bool BitAt(std::string_view bytes, size_t index) {
 }
 
 std::string Drawing::Coloured(utfx_role role, const std::string& text) const {
-  return is_coloured_ ? InColour(kLooks[role].terminal, text) : text;
+  return is_coloured_ ? InColour(kRoleStyles[role].terminal, text) : text;
 }
 
 template <class CharacterOf>
@@ -86,7 +87,7 @@ std::string Drawing::DrawRow(const Figure& figure, size_t first_byte,
   });
   if (figure.roles.empty()) return row;
   row += DrawBits(figure, first_byte, bytes, [&](size_t bit) {
-    return kLooks[RoleOf(figure.roles[bit])].letter;
+    return kRoleStyles[RoleOf(figure.roles[bit])].letter;
   });
   for (const uint8_t role : figure.roles) drawn_.insert(RoleOf(role));
   std::string marks = kIndent;
@@ -151,8 +152,8 @@ std::string Drawing::End() const {
   std::string legend;
   size_t width = columns_;
   // UTFX_ROLE_NONE comes last.
-  for (size_t i = 1; i <= std::size(kLooks); ++i) {
-    const auto role = static_cast<utfx_role>(i % std::size(kLooks));
+  for (size_t i = 1; i <= std::size(kRoleStyles); ++i) {
+    const auto role = static_cast<utfx_role>(i % std::size(kRoleStyles));
     if (!drawn_.contains(role)) continue;
     const std::string name(utfx_role_name(role));
     const size_t wanted = name.size() + 4;
@@ -162,7 +163,8 @@ std::string Drawing::End() const {
     } else {
       legend += "  ";
     }
-    legend += Coloured(role, std::string(1, kLooks[role].letter)) + ' ' + name;
+    legend +=
+        Coloured(role, std::string(1, kRoleStyles[role].letter)) + ' ' + name;
     width += wanted;
   }
   return legend.empty() ? legend : legend + '\n';

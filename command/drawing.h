@@ -10,7 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "command/named_charset.h"
+#include "command/explanation.h"
+#include "command/sequence.h"
 
 namespace utfx {
 

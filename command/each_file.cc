@@ -26,14 +26,18 @@
 #include "command/attributes.h"
 #include "command/blocks.h"
 #include "command/command_line.h"
-#include "command/files.h"
+#include "command/complaint.h"
+#include "command/input_file.h"
+#include "command/json_line.h"
 #include "command/new_file.h"
+#include "command/numbers.h"
+#include "command/output_file.h"
 #include "command/pipeline.h"
 #include "command/place.h"
 #include "command/progress.h"
+#include "command/quote.h"
 #include "command/terminal.h"
 #include "command/trouble.h"
-#include "command/wording.h"
 
 namespace utfx {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "command/command_line.h"
-#include "command/files.h"
+#include "command/input_file.h"
 #include "command/new_file.h"
 #include "command/place.h"
 #include "command/progress.h"

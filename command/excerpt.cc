@@ -15,7 +15,9 @@
 #include "command/character_name.h"
 #include "command/conversion.h"
 #include "command/named_charset.h"
+#include "command/sequence.h"
 #include "command/terminal.h"
+#include "command/text_conversion.h"
 
 namespace utfx {
 namespace {

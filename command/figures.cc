@@ -4,7 +4,6 @@
 #include <utfx.h>
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -13,25 +12,17 @@
 #include <utility>
 #include <vector>
 
-#include "command/character_name.h"
+#include "command/capitals.h"
+#include "command/code_point_title.h"
 #include "command/drawing.h"
+#include "command/explanation.h"
 #include "command/hints.h"
 #include "command/integer.h"
-#include "command/named_charset.h"
+#include "command/sequence.h"
 #include "command/terminal.h"
-#include "command/wording.h"
 
 namespace utfx {
 namespace {
-
-// Larger numbers are not shown in decimal.
-constexpr size_t kMaxWordsInDecimal = 2;
-
-std::string SizeText(const Words& number) {
-  if (number.size() <= kMaxWordsInDecimal) return FromWords(number).get_str();
-  const auto top = static_cast<size_t>(std::bit_width(number.back()));
-  return std::to_string(64 * (number.size() - 1) + top) + " bits";
-}
 
 std::vector<uint8_t> RolesOf(const utfx_charset* charset, std::string_view text,
                              size_t length) {
@@ -40,25 +31,7 @@ std::vector<uint8_t> RolesOf(const utfx_charset* charset, std::string_view text,
   return roles;
 }
 
-// The character, if it can be seen beside its name. Combining characters,
-// spaces, and code points without a name ("private use") can't.
-std::string Glyph(const Words& code_point, const std::string& name) {
-  const bool has_name = !name.empty() && name[0] >= 'A' && name[0] <= 'Z';
-  return has_name && IsVisible(code_point[0])
-             ? ' ' + WriteSequence(Utf8(), code_point)
-             : "";
-}
-
 }  // namespace
-
-std::string CodePointTitle(const Words& code_point) {
-  const std::string name = CharacterName(code_point);
-  const std::string title = CodePointText(code_point) +
-                            Glyph(code_point, name) +
-                            (name.empty() ? "" : ' ' + name);
-  return IsBeyondUnicode(code_point) ? title + ", " + SizeText(code_point)
-                                     : title;
-}
 
 Figure FigureOfStart(const utfx_charset* charset, std::string_view text,
                      uint64_t offset) {

@@ -10,13 +10,10 @@
 #include <vector>
 
 #include "command/drawing.h"
-#include "command/named_charset.h"
+#include "command/sequence.h"
 
 // Figures of the sequences in a text.
 namespace utfx {
-
-// "U+0041 A LATIN CAPITAL LETTER A", with the character where it can be shown.
-std::string CodePointTitle(const Words& code_point);
 
 // The sequence or error that a text starts with, which is at `offset`. The
 // charset has no signature. The figure refers to the bytes of the text.

@@ -9,9 +9,11 @@
 #include <string_view>
 
 #include "command/command_line.h"
-#include "command/files.h"
+#include "command/hex.h"
+#include "command/input_file.h"
+#include "command/output_file.h"
+#include "command/quote.h"
 #include "command/trouble.h"
-#include "command/wording.h"
 
 namespace utfx {
 

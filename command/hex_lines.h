@@ -6,7 +6,8 @@
 #include <string_view>
 
 #include "command/command_line.h"
-#include "command/files.h"
+#include "command/input_file.h"
+#include "command/output_file.h"
 #include "command/trouble.h"
 
 // Operands, or lines of standard input, as bytes, and back.

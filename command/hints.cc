@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "command/wording.h"
+#include "command/numbers.h"
 
 namespace utfx {
 namespace {

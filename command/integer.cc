@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "command/named_charset.h"
+#include "command/sequence.h"
 
 namespace utfx {
 namespace {

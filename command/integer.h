@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "command/named_charset.h"
+#include "command/sequence.h"
 
 // Integers of any size as sequences of a charset.
 namespace utfx {

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "command/complaint.h"
 #include "command/trouble.h"
 
 namespace utfx {

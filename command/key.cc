@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -13,12 +12,15 @@
 #include <vector>
 
 #include "command/command_line.h"
-#include "command/files.h"
+#include "command/explanation.h"
+#include "command/hex.h"
 #include "command/hex_lines.h"
+#include "command/input_file.h"
 #include "command/integer.h"
-#include "command/named_charset.h"
+#include "command/json_line.h"
+#include "command/output_file.h"
+#include "command/sequence.h"
 #include "command/trouble.h"
-#include "command/wording.h"
 
 namespace utfx {
 namespace {

@@ -10,15 +10,14 @@
 #include <numeric>
 #include <span>
 #include <string>
-#include <string_view>
-#include <tuple>
 #include <vector>
 
 #include "command/command_line.h"
-#include "command/files.h"
+#include "command/json_line.h"
 #include "command/named_charset.h"
+#include "command/numbers.h"
+#include "command/output_file.h"
 #include "command/terminal.h"
-#include "command/wording.h"
 
 namespace utfx {
 namespace {

@@ -5,9 +5,10 @@
 #include <vector>
 
 #include "command/command_line.h"
-#include "command/files.h"
+#include "command/complaint.h"
+#include "command/file_descriptor.h"
+#include "command/quote.h"
 #include "command/trouble.h"
-#include "command/wording.h"
 
 namespace utfx {
 namespace {

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
-#include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -16,15 +15,19 @@
 #include "command/command_line.h"
 #include "command/detector.h"
 #include "command/each_file.h"
-#include "command/files.h"
+#include "command/hex.h"
+#include "command/input_file.h"
+#include "command/json_line.h"
 #include "command/mending.h"
 #include "command/named_charset.h"
 #include "command/new_file.h"
+#include "command/output_file.h"
+#include "command/quote.h"
+#include "command/sequence.h"
 #include "command/seven_bit.h"
 #include "command/signature.h"
 #include "command/terminal.h"
 #include "command/trouble.h"
-#include "command/wording.h"
 #include "command/writing.h"
 
 namespace utfx {

@@ -5,18 +5,19 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "command/files.h"
-#include "command/named_charset.h"
+#include "command/hex.h"
+#include "command/input_file.h"
+#include "command/numbers.h"
+#include "command/quote.h"
+#include "command/sequence.h"
 #include "command/signature.h"
 #include "command/terminal.h"
-#include "command/wording.h"
 
 namespace utfx {
 namespace {

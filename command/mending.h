@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "command/files.h"
+#include "command/input_file.h"
 #include "command/signature.h"
 
 namespace utfx {

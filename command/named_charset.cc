@@ -4,7 +4,6 @@
 #include <utfx.h>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -13,12 +12,12 @@
 #include <string_view>
 #include <vector>
 
+#include "command/capitals.h"
 #include "command/charmap.h"
-#include "command/conversion.h"
-#include "command/figures.h"
-#include "command/files.h"
+#include "command/input_file.h"
+#include "command/nearest.h"
+#include "command/quote.h"
 #include "command/trouble.h"
-#include "command/wording.h"
 #include "converters/host_tables.h"
 #include "library/host_charset.h"
 
@@ -129,26 +128,6 @@ const utfx_charset* FindOwn(const std::string& name) {
   return built_in == nullptr ? FindAdded(name) : built_in;
 }
 
-// The longest text names a code point, with four digits for each 16 bits.
-using Text = std::array<char, 2048>;
-
-Explanation ToExplanation(const utfx_explanation& explanation,
-                          const Text& text) {
-  return {explanation.error_class, utfx_cause_name(explanation.cause),
-          text.data()};
-}
-
-// Of a table, whose code points have names.
-Explanation ExplainWithTitle(const utfx_charset* charset,
-                             const Words& code_point) {
-  Explanation explanation = ExplainUnencodable(charset, code_point);
-  if (IsTable(charset)) {
-    explanation.text.replace(0, CodePointText(code_point).size(),
-                             CodePointTitle(code_point));
-  }
-  return explanation;
-}
-
 }  // namespace
 
 NamedCharset::NamedCharset(const std::string& name, Use use)
@@ -164,16 +143,6 @@ bool NamedCharset::IsKnown(const std::string& name) {
 bool IsAdded(const utfx_charset* charset) {
   return IsTable(charset) &&
          utfx_charset_find(utfx_charset_name(charset)) != charset;
-}
-
-const utfx_charset* Utf8() {
-  static const utfx_charset* const kUtf8 = utfx_charset_find("UTF-8");
-  return kUtf8;
-}
-
-const utfx_charset* Utf8000() {
-  static const utfx_charset* const kUtf8000 = utfx_charset_find("UTF-8000");
-  return kUtf8000;
 }
 
 const std::vector<const utfx_charset*>& AllCharsets() {
@@ -203,133 +172,6 @@ const utfx_charset* FindOurs(const std::string& name) {
     throw Trouble(Quote(name) + " is iconv's, and not in utfx list");
   }
   return charset;
-}
-
-bool IsBeyondUnicode(const Words& code_point) {
-  return code_point.size() > 1 || code_point[0] > 0x10FFFF;
-}
-
-bool IsSurrogate(const Words& code_point) {
-  return code_point.size() == 1 && code_point[0] >= 0xD800 &&
-         code_point[0] <= 0xDFFF;
-}
-
-bool Has(const utfx_charset* charset, const Words& code_point) {
-  return utfx_encode_one_words(charset, code_point.data(), code_point.size(),
-                               nullptr, 0)
-             .status != UTFX_UNENCODABLE;
-}
-
-bool HasAllOfUnicode(const utfx_charset* charset) {
-  if (!Has(charset, {0x10FFFF})) return false;
-  uint64_t first = 0;
-  uint64_t last = 0;
-  while (utfx_charset_next_gap(charset, last, &first, &last) &&
-         first <= 0x10FFFF) {
-    if (first < 0xD800 || last > 0xDFFF) return false;
-    ++last;
-  }
-  return true;
-}
-
-utfx_sequence ReadSequence(const utfx_charset* charset, std::string_view text,
-                           Words* code_point) {
-  code_point->assign(1, 0);
-  utfx_sequence sequence =
-      utfx_decode_one(charset, text.data(), text.size(), code_point->data());
-  if (sequence.status == UTFX_OUTPUT_FULL) {
-    code_point->resize((sequence.bits + 63) / 64);
-    sequence = utfx_decode_one_words(charset, text.data(), text.size(),
-                                     code_point->data(), code_point->size());
-  }
-  return sequence;
-}
-
-std::string WriteSequence(const utfx_charset* charset,
-                          const Words& code_point) {
-  std::string sequence(utfx_charset_max_sequence_length(charset), '\0');
-  sequence.resize(utfx_encode_one_words(charset, code_point.data(),
-                                        code_point.size(), sequence.data(),
-                                        sequence.size())
-                      .length);
-  return sequence;
-}
-
-Explanation ExplainIllFormed(const utfx_charset* charset,
-                             std::string_view text) {
-  Text reason;
-  return ToExplanation(utfx_explain(charset, text.data(), text.size(),
-                                    reason.data(), reason.size()),
-                       reason);
-}
-
-std::string Expected(const utfx_charset* charset, std::string_view text) {
-  Text expected;
-  utfx_explain_expected(charset, text.data(), text.size(), expected.data(),
-                        expected.size());
-  return expected.data();
-}
-
-Explanation ExplainUnencodable(const utfx_charset* charset,
-                               const Words& code_point) {
-  Text reason;
-  return ToExplanation(
-      utfx_explain_words(charset, code_point.data(), code_point.size(),
-                         reason.data(), reason.size()),
-      reason);
-}
-
-Explanation ExplainUnencodable(const NamedCharset& charset,
-                               const Words& code_point) {
-  if (charset.Ours() != nullptr) {
-    return ExplainUnencodable(charset.Ours(), code_point);
-  }
-  return {"Unencodable", "",
-          CodePointTitle(code_point) + " is not in " + charset.Name()};
-}
-
-Explanation ExplainIconvs(const std::string& charset, bool is_cut_short) {
-  return is_cut_short
-             ? Explanation{"Incomplete",
-                           utfx_cause_name(UTFX_CAUSE_CUT_SEQUENCE),
-                           "the text ends inside a character"}
-             : Explanation{"IllFormed", "",
-                           "no character of " + charset + " starts with this"};
-}
-
-Explanation ExplainError(const NamedCharset& from, const NamedCharset& to,
-                         utfx_status status, std::string_view text) {
-  if (status != UTFX_UNENCODABLE) {
-    return from.Ours() == nullptr
-               ? ExplainIconvs(from.Name(), status == UTFX_INCOMPLETE)
-               : ExplainIllFormed(from.Ours(), text);
-  }
-  if (from.Ours() != nullptr && to.Ours() != nullptr) {
-    Words code_point;
-    ReadSequence(from.Ours(), text, &code_point);
-    Explanation explanation = ExplainWithTitle(to.Ours(), code_point);
-    if (explanation.text.empty()) {
-      // Both have it, each in its own way.
-      explanation = {"Unencodable", utfx_cause_name(UTFX_CAUSE_GAP),
-                     CodePointText(code_point) +
-                         " is a surrogate, which does not pass from " +
-                         from.Name() + " to " + to.Name()};
-    }
-    return explanation;
-  }
-  Buffer decoded;
-  MakeDecoder(from)->Convert(text, true, &decoded);
-  if (to.Ours() != nullptr && decoded.CodePoints().size() == 1) {
-    return ExplainWithTitle(to.Ours(), {decoded.CodePoints()[0]});
-  }
-  std::string characters;
-  for (const uint32_t code_point : decoded.CodePoints()) {
-    characters +=
-        (characters.empty() ? "" : ", ") + CodePointTitle({code_point});
-  }
-  return {"Unencodable", "",
-          (characters.empty() ? "this code point" : characters) +
-              " is not in " + to.Name()};
 }
 
 }  // namespace utfx

@@ -10,7 +10,6 @@
 #include <cctype>
 #include <cerrno>
 #include <cstddef>
-#include <cstdio>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -19,11 +18,12 @@
 #include <utility>
 
 #include "command/attributes.h"
-#include "command/files.h"
+#include "command/file_descriptor.h"
+#include "command/input_file.h"
 #include "command/interruption.h"
 #include "command/place.h"
+#include "command/quote.h"
 #include "command/trouble.h"
-#include "command/wording.h"
 
 namespace utfx {
 namespace {

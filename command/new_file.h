@@ -7,7 +7,8 @@
 #include <optional>
 #include <string>
 
-#include "command/files.h"
+#include "command/file_descriptor.h"
+#include "command/input_file.h"
 #include "command/place.h"
 
 namespace utfx {

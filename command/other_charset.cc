@@ -7,15 +7,14 @@
 #include <cstdint>
 #include <iterator>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "command/checker.h"
 #include "command/detector.h"
-#include "command/files.h"
+#include "command/input_file.h"
 #include "command/named_charset.h"
+#include "command/sequence.h"
 
 namespace utfx {
 namespace {

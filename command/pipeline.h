@@ -10,7 +10,6 @@
 #include <exception>
 #include <mutex>
 #include <thread>
-#include <utility>
 #include <vector>
 
 // Work on one item after another, on all processors.

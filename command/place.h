@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "command/files.h"
+#include "command/file_descriptor.h"
 
 // Where files are. A folder is opened once, and what is in it is found by its
 // name there and not by a path: nobody who renames folders or makes links

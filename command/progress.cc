@@ -5,18 +5,20 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <iterator>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "command/files.h"
+#include "command/file_descriptor.h"
 #include "command/interruption.h"
+#include "command/numbers.h"
 #include "command/terminal.h"
-#include "command/wording.h"
 
 namespace utfx {
 namespace {

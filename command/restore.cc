@@ -1,14 +1,12 @@
 #include "command/restore.h"
 
 #include <nlohmann/json.hpp>
-#include <string>
 
 #include "command/command_line.h"
 #include "command/each_file.h"
-#include "command/files.h"
 #include "command/new_file.h"
+#include "command/quote.h"
 #include "command/trouble.h"
-#include "command/wording.h"
 
 namespace utfx {
 namespace {

@@ -12,7 +12,10 @@
 
 #include "command/character_name.h"
 #include "command/conversion.h"
+#include "command/iconv_conversion.h"
 #include "command/named_charset.h"
+#include "command/sequence.h"
+#include "command/text_conversion.h"
 
 namespace utfx {
 namespace {

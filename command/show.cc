@@ -15,17 +15,26 @@
 #include <vector>
 
 #include "command/character_name.h"
+#include "command/code_point_title.h"
 #include "command/command_line.h"
+#include "command/complaint.h"
 #include "command/conversion.h"
 #include "command/drawing.h"
+#include "command/explanation.h"
 #include "command/figures.h"
-#include "command/files.h"
+#include "command/hex.h"
+#include "command/input_file.h"
 #include "command/integer.h"
+#include "command/json_line.h"
 #include "command/named_charset.h"
+#include "command/numbers.h"
+#include "command/output_file.h"
+#include "command/quote.h"
+#include "command/sequence.h"
 #include "command/svg.h"
 #include "command/terminal.h"
+#include "command/text_conversion.h"
 #include "command/trouble.h"
-#include "command/wording.h"
 
 namespace utfx {
 namespace {

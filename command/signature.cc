@@ -2,14 +2,19 @@
 
 #include <utfx.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
-#include "command/conversion.h"
-#include "command/files.h"
+#include "command/iconv_conversion.h"
+#include "command/input_file.h"
+#include "command/library_conversion.h"
 #include "command/named_charset.h"
+#include "command/quote.h"
+#include "command/sequence.h"
+#include "command/text_conversion.h"
 #include "command/trouble.h"
-#include "command/wording.h"
 
 namespace utfx {
 namespace {

@@ -5,9 +5,8 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 
-#include "command/files.h"
+#include "command/input_file.h"
 #include "command/named_charset.h"
 
 // Signatures (BOMs) in any charset: U+FEFF at the start of a text.
@@ -20,8 +19,6 @@ enum class SignatureRule { kAsCharsets, kKeep, kAdd, kDrop };
 
 // Of "keep", "add" and "drop". Throws Trouble for any other word.
 SignatureRule SignatureRuleOf(const std::string& word);
-
-inline constexpr std::string_view kUtf8Signature = "\xEF\xBB\xBF";
 
 // The bytes that a text starts with if it has a signature: "" where the charset
 // lacks U+FEFF. Throws Trouble if iconv(3) writes one of its own, unasked.

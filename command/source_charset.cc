@@ -4,13 +4,13 @@
 
 #include <cstddef>
 #include <string>
-#include <string_view>
 
-#include "command/conversion.h"
+#include "command/capitals.h"
 #include "command/detector.h"
-#include "command/files.h"
-#include "command/named_charset.h"
-#include "command/wording.h"
+#include "command/input_file.h"
+#include "command/library_conversion.h"
+#include "command/sequence.h"
+#include "command/text_conversion.h"
 
 namespace utfx {
 namespace {

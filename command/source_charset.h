@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "command/files.h"
+#include "command/input_file.h"
 #include "command/named_charset.h"
 
 namespace utfx {

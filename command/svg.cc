@@ -14,9 +14,10 @@
 
 #include "command/drawing.h"
 #include "command/figures.h"
-#include "command/look.h"
+#include "command/hex.h"
+#include "command/numbers.h"
+#include "command/role_styles.h"
 #include "command/terminal.h"
-#include "command/wording.h"
 
 namespace utfx {
 namespace {
@@ -63,10 +64,10 @@ std::string Style(std::string_view Colour::*page) {
   std::string style = fill("text", kInk) + fill(".faint", kFaint) +
                       fill(".error", kWrong) + fill(".paper", kPaper) +
                       "line{stroke:" + std::string(kTie.*page) + '}';
-  for (size_t role = 0; role < std::size(kLooks); ++role) {
+  for (size_t role = 0; role < std::size(kRoleStyles); ++role) {
     style += '.' + RoleClass(static_cast<utfx_role>(role)) +
-             "{fill:" + std::string(kLooks[role].fill.*page) +
-             ";stroke:" + std::string(kLooks[role].edge.*page) + '}';
+             "{fill:" + std::string(kRoleStyles[role].fill.*page) +
+             ";stroke:" + std::string(kRoleStyles[role].edge.*page) + '}';
   }
   return style + "rect.wrong{stroke:" + std::string(kWrong.*page) + '}';
 }

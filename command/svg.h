@@ -1,12 +1,7 @@
 #ifndef UTFX_COMMAND_SVG_H_
 #define UTFX_COMMAND_SVG_H_
 
-#include <utfx.h>
-
-#include <cstddef>
-#include <set>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 

@@ -8,8 +8,7 @@
 #include <span>
 #include <string_view>
 
-#include "command/census.h"
-#include "command/conversion.h"
+#include "command/text_conversion.h"
 
 namespace utfx {
 namespace {
@@ -83,9 +82,8 @@ TextConversion::Result TallyReader::Read(std::string_view text, bool is_last,
         decoder_->Convert(next, is_last && is_rest, &decoded_);
     Tally added = TallyOf(decoded_.CodePoints(), tally->largest);
     added.bytes = result.read;
-    if (census_ != nullptr) {
-      census_->Count(decoded_.CodePoints(), next.substr(0, result.read),
-                     *tally);
+    if (on_piece_) {
+      on_piece_(decoded_.CodePoints(), next.substr(0, result.read), *tally);
     }
     tally->Append(added);
     read += result.read;

@@ -2,15 +2,17 @@
 #define UTFX_COMMAND_TALLY_H_
 
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <span>
 #include <string_view>
+#include <utility>
 
 #include "command/conversion.h"
 #include "command/named_charset.h"
+#include "command/text_conversion.h"
 
 namespace utfx {
-
-class Census;
 
 // Counts of a text, of code points up to U+10FFFF.
 struct Tally {
@@ -24,12 +26,18 @@ struct Tally {
   void Append(const Tally& next);
 };
 
-// Reads a stream of text and counts, and has a census count, too, if there is
-// one.
+// Reads a stream of text and counts.
 class TallyReader {
  public:
-  TallyReader(const NamedCharset& charset, Census* census)
-      : decoder_(MakeDecoder(charset)), census_(census) {}
+  // Gets the code points of each piece of the text, the piece, and the tally of
+  // the text before it.
+  using OnPiece =
+      std::function<void(std::span<const uint32_t> code_points,
+                         std::string_view piece, const Tally& before)>;
+
+  // `on_piece` may be empty.
+  TallyReader(const NamedCharset& charset, OnPiece on_piece)
+      : decoder_(MakeDecoder(charset)), on_piece_(std::move(on_piece)) {}
 
   // Reads the next text as far as it is well-formed and in UTF-32, and adds it
   // to a tally. UTFX_UNENCODABLE means a well-formed sequence that UTF-32
@@ -39,7 +47,7 @@ class TallyReader {
 
  private:
   std::unique_ptr<TextConversion> decoder_;
-  Census* census_;
+  OnPiece on_piece_;
   Buffer decoded_;
 };
 

@@ -14,9 +14,9 @@
 #include <string>
 #include <string_view>
 
-#include "command/named_charset.h"
+#include "command/quote.h"
+#include "command/sequence.h"
 #include "command/trouble.h"
-#include "command/wording.h"
 
 namespace utfx {
 

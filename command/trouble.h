@@ -4,7 +4,6 @@
 #include <exception>
 #include <stdexcept>
 #include <string>
-#include <string_view>
 
 namespace utfx {
 
@@ -33,15 +32,6 @@ class SystemTrouble : public Trouble {
 // Nobody reads from the pipe at standard output: the command ends without a
 // message.
 class ClosedPipe : public std::exception {};
-
-// Sets the name of the command for messages ("utfx convert").
-void SetCommandName(std::string name);
-
-// A message as a line, after the command's name.
-std::string MessageLine(std::string_view message);
-
-// Prints such a line to standard error.
-void Complain(std::string_view message);
 
 }  // namespace utfx
 

@@ -8,7 +8,6 @@
 #include "command/each_file.h"
 #include "command/restore.h"
 #include "command/trouble.h"
-#include "command/wording.h"
 
 namespace utfx {
 namespace {

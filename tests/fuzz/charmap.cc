@@ -10,7 +10,7 @@
 #include <optional>
 #include <string>
 
-#include "command/files.h"
+#include "command/input_file.h"
 #include "command/trouble.h"
 #include "tests/fuzz/require.h"
 

@@ -1,51 +1,26 @@
-#include "command/legacy.h"
-
-#include <utfx.h>
-
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
-
-#include "command/character_name.h"
-#include "command/conversion.h"
-#include "command/named_charset.h"
-#include "command/trouble.h"
-
 #ifdef UTFX_HAS_UCHARDET
 #include <uchardet.h>
 
 #include <memory>
 #endif
 
+#include <utfx.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "command/charset_guess.h"
+#include "command/conversion.h"
+#include "command/named_charset.h"
+#include "command/text_conversion.h"
+#include "command/trouble.h"
+
 namespace utfx {
 namespace {
-
-using std::string_view_literals::operator""sv;
-
-struct Magic {
-  std::string_view start;
-  const char* format;
-};
-
-// The formats that people meet most. file(1) knows the others.
-constexpr Magic kMagics[] = {
-    {"\x1F\x8B"sv, "gzip"},
-    {"BZh"sv, "bzip2"},
-    {"\xFD\x37zXZ\0"sv, "xz"},
-    {"\x28\xB5\x2F\xFD"sv, "Zstandard"},
-    {"PK\x03\x04"sv, "ZIP"},
-    {"7z\xBC\xAF\x27\x1C"sv, "7-Zip"},
-    {"\x7F\x45LF"sv, "ELF"},
-    {"\x89PNG\r\n"sv, "PNG"},
-    {"\xFF\xD8\xFF"sv, "JPEG"},
-    {"GIF8"sv, "GIF"},
-    {"%PDF-"sv, "PDF"},
-    {"OggS"sv, "Ogg"},
-    {"SQLite format 3\0"sv, "SQLite"},
-};
 
 #ifdef UTFX_HAS_UCHARDET
 // What each byte is read as in a charset of single bytes, or kNone.
@@ -144,25 +119,6 @@ std::string GuessCharset([[maybe_unused]] std::string_view text) {
   }
 #endif
   return "";
-}
-
-std::string FormatOf(std::string_view bytes) {
-  for (const Magic& magic : kMagics) {
-    if (bytes.starts_with(magic.start)) return magic.format;
-  }
-  return "";
-}
-
-bool IsBinary(std::string_view bytes, std::string* format) {
-  *format = FormatOf(bytes);
-  if (!format->empty()) return true;
-  const auto controls =
-      static_cast<size_t>(std::count_if(bytes.begin(), bytes.end(), [](char c) {
-        const auto byte = static_cast<unsigned char>(c);
-        return byte < 0x80 && IsUnusual(byte);
-      }));
-  return bytes.find('\0') != std::string_view::npos ||
-         controls * kCharactersForControl > bytes.size();
 }
 
 }  // namespace utfx

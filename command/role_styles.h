@@ -1,5 +1,5 @@
-#ifndef UTFX_COMMAND_LOOK_H_
-#define UTFX_COMMAND_LOOK_H_
+#ifndef UTFX_COMMAND_ROLE_STYLES_H_
+#define UTFX_COMMAND_ROLE_STYLES_H_
 
 #include <utfx.h>
 
@@ -24,7 +24,7 @@ inline constexpr Colour kTie = {"#848d97", "#6b7682"};
 // after Machado, Oliveira and Fernandes 2009). Ink on `fill` has the contrast
 // of a text, `edge` on paper that of a graphical object (WCAG 2.2, 1.4.3
 // and 1.4.11). The tests of the page calculate it.
-struct Look {
+struct RoleStyle {
   char letter;
   // By Select Graphic Rendition (ECMA-48, 8.3.117). UTF-8000's site has the
   // same for its four roles: bright cyan, bright magenta, bright green and
@@ -33,7 +33,7 @@ struct Look {
   Colour fill;
   Colour edge;
 };
-inline constexpr Look kLooks[] = {
+inline constexpr RoleStyle kRoleStyles[] = {
     // Part of a unit.
     {'?', "39", {"#ffffff", "#14181d"}, {"#78746b", "#989fa8"}},
     // Self-synchronization,
@@ -59,11 +59,11 @@ inline constexpr Look kLooks[] = {
     // index.
     {'I', "1", {"#8488fa", "#493ddb"}, {"#6567ca", "#8a96ee"}},
 };
-static_assert(std::size(kLooks) == UTFX_ROLE_INDEX + 1);
+static_assert(std::size(kRoleStyles) == UTFX_ROLE_INDEX + 1);
 static_assert([] {
-  for (const Look& look : kLooks) {
-    for (const Look* other = kLooks; other != &look; ++other) {
-      if (look.letter == other->letter || look.terminal == other->terminal) {
+  for (const RoleStyle& style : kRoleStyles) {
+    for (const RoleStyle* other = kRoleStyles; other != &style; ++other) {
+      if (style.letter == other->letter || style.terminal == other->terminal) {
         return false;
       }
     }
@@ -73,4 +73,4 @@ static_assert([] {
 
 }  // namespace utfx
 
-#endif  // UTFX_COMMAND_LOOK_H_
+#endif  // UTFX_COMMAND_ROLE_STYLES_H_

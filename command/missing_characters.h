@@ -1,5 +1,5 @@
-#ifndef UTFX_COMMAND_CENSUS_H_
-#define UTFX_COMMAND_CENSUS_H_
+#ifndef UTFX_COMMAND_MISSING_CHARACTERS_H_
+#define UTFX_COMMAND_MISSING_CHARACTERS_H_
 
 #include <utfx.h>
 
@@ -7,22 +7,22 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "command/conversion.h"
 #include "command/named_charset.h"
+#include "command/sequence.h"
 #include "command/tally.h"
+#include "command/text_conversion.h"
 
 namespace utfx {
 
 // The characters of a text that a charset lacks.
-class Census {
+class MissingCharacters {
  public:
-  explicit Census(const NamedCharset& target);
+  explicit MissingCharacters(const NamedCharset& target);
 
   const NamedCharset& Target() const { return target_; }
   // Whether the charset has any code point.
@@ -39,7 +39,7 @@ class Census {
   void Count(std::span<const uint32_t> code_points, std::string_view text,
              const Tally& before);
   // Adds what was counted of the text behind `before`.
-  void Append(const Census& next, const Tally& before);
+  void Append(const MissingCharacters& next, const Tally& before);
   // Forgets the text, and not what the charset has.
   void Clear();
 
@@ -89,4 +89,4 @@ class Census {
 
 }  // namespace utfx
 
-#endif  // UTFX_COMMAND_CENSUS_H_
+#endif  // UTFX_COMMAND_MISSING_CHARACTERS_H_

@@ -1,5 +1,5 @@
-#ifndef UTFX_COMMAND_FILES_H_
-#define UTFX_COMMAND_FILES_H_
+#ifndef UTFX_COMMAND_INPUT_FILE_H_
+#define UTFX_COMMAND_INPUT_FILE_H_
 
 #include <sys/stat.h>
 
@@ -9,38 +9,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
-#include "command/trouble.h"
+#include "command/file_descriptor.h"
 
-// Files and standard streams. Every failure throws a Trouble that names the
-// file.
+// Files, standard input and bytes of the command line are read. Every failure
+// throws a Trouble that names the file.
 namespace utfx {
-
-// Keeps files from taking the number of a standard stream that is closed: the
-// use of such a stream then still fails.
-void KeepStandardStreamsClosed();
-
-// A file descriptor, which is closed when this ends.
-class FileDescriptor {
- public:
-  FileDescriptor() = default;
-  explicit FileDescriptor(int number) : number_(number) {}
-  FileDescriptor(FileDescriptor&& other) noexcept
-      : number_(std::exchange(other.number_, -1)) {}
-  FileDescriptor& operator=(FileDescriptor&& other) noexcept;
-  ~FileDescriptor();
-
-  int Number() const { return number_; }
-  // Leaves it to the caller to close it.
-  int Release() { return std::exchange(number_, -1); }
-  // Closes it. Returns false if the system has lost data that was written.
-  bool Close();
-
- private:
-  int number_ = -1;
-};
 
 // A file that is read, or standard input, through a window that moves on.
 class InputFile {
@@ -109,63 +84,15 @@ struct FileStart {
 // Goes back to the start of the file if that is not in its window.
 FileStart StartOf(InputFile* file, size_t most = 1 << 16);
 
-// Whether two statuses are those of one file.
-bool IsSameFile(const struct stat& a, const struct stat& b);
-
-// Writes all bytes. Returns false, and sets errno, if that fails.
-bool WriteAll(int number, std::string_view bytes);
-
-// Writes to a file in large pieces.
-class OutputFile {
- public:
-  // Standard output.
-  OutputFile() : OutputFile(1, "standard output") {}
-  // An open file; `name` is as messages show it.
-  OutputFile(int number, std::string name)
-      : number_(number), name_(std::move(name)) {}
-
-  // Throws if the output is also an input with text left, which might have no
-  // end.
-  void CheckApart(const InputFile& input) const;
-
-  void Write(std::string_view text);
-  void Flush();
-  // Call it at the end: it makes sure that all data has arrived.
-  void Finish();
-
- private:
-  void WriteNow(std::string_view text) const;
-
-  int number_;
-  std::string name_;
-  std::string buffer_;
-};
-
-// Calls `action`, which writes to the output, for each file, or for standard
-// input if there are none. A file in trouble does not stop the others. Returns
-// the highest exit status.
-int ForEachFile(const std::vector<std::string>& files, OutputFile* output,
-                const std::function<int(const std::string&)>& action);
-
 // Calls a function with each line of a file and its place, "standard input:
 // line 3". A line longer than the limit can't hold an integer.
 void ForEachLine(
     InputFile* input,
     const std::function<void(std::string_view, const std::string&)>& function);
 
-// Calls an action that writes. Then all data has arrived, even if the action
-// ends in trouble.
-template <class Action>
-void FinishAfter(OutputFile* output, Action action) {
-  try {
-    action();
-  } catch (const Trouble&) {
-    output->Flush();
-    throw;
-  }
-  output->Finish();
-}
+// Whether two statuses are those of one file.
+bool IsSameFile(const struct stat& a, const struct stat& b);
 
 }  // namespace utfx
 
-#endif  // UTFX_COMMAND_FILES_H_
+#endif  // UTFX_COMMAND_INPUT_FILE_H_

@@ -1,8 +1,7 @@
-#include "command/files.h"
+#include "command/input_file.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -13,60 +12,18 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
+#include "command/file_descriptor.h"
+#include "command/quote.h"
 #include "command/trouble.h"
-#include "command/wording.h"
 
 namespace utfx {
 namespace {
 
-constexpr size_t kBufferSize = 1 << 16;
 constexpr size_t kReadAtATime = 1 << 17;
 constexpr size_t kLeastReadAtATime = 1 << 12;
 
-// Repeats a system call that a signal has interrupted.
-template <class Call>
-ssize_t RetryInterrupted(Call call) {
-  for (;;) {
-    const ssize_t result = call();
-    if (result >= 0 || errno != EINTR) return result;
-  }
-}
-
-// Whether two descriptors refer to the same file.
-bool AreSame(int number, int other) {
-  struct stat a;
-  struct stat b;
-  return fstat(number, &a) == 0 && fstat(other, &b) == 0 && IsSameFile(a, b);
-}
-
 }  // namespace
-
-bool IsSameFile(const struct stat& a, const struct stat& b) {
-  return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
-}
-
-void KeepStandardStreamsClosed() {
-  for (int number = 0; number <= 2; ++number) {
-    if (fcntl(number, F_GETFD) == -1 && errno == EBADF) {
-      // This can be neither read nor written, and takes the lowest free number.
-      open("/", O_PATH);
-    }
-  }
-}
-
-FileDescriptor& FileDescriptor::operator=(FileDescriptor&& other) noexcept {
-  std::swap(number_, other.number_);
-  return *this;
-}
-
-FileDescriptor::~FileDescriptor() { Close(); }
-
-bool FileDescriptor::Close() {
-  const int number = std::exchange(number_, -1);
-  return number == -1 || close(number) == 0 || errno == EINTR;
-}
 
 InputFile::InputFile(const std::string& name) {
   if (name == "-") {
@@ -176,66 +133,6 @@ FileStart StartOf(InputFile* file, size_t most) {
   return {text.substr(0, most), text.size() <= most};
 }
 
-bool WriteAll(int number, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t size = RetryInterrupted(
-        [&] { return write(number, bytes.data(), bytes.size()); });
-    if (size == -1) return false;
-    bytes.remove_prefix(static_cast<size_t>(size));
-  }
-  return true;
-}
-
-void OutputFile::CheckApart(const InputFile& input) const {
-  if (input.SizeLeft().value_or(0) > 0 && AreSame(input.Number(), number_)) {
-    throw Trouble(input.Name() + ": the input is the output");
-  }
-}
-
-void OutputFile::Write(std::string_view text) {
-  if (buffer_.size() + text.size() < kBufferSize) {
-    buffer_ += text;
-    return;
-  }
-  Flush();
-  WriteNow(text);
-}
-
-void OutputFile::Flush() {
-  WriteNow(buffer_);
-  buffer_.clear();
-}
-
-void OutputFile::WriteNow(std::string_view text) const {
-  if (WriteAll(number_, text)) return;
-  if (errno == EPIPE) throw ClosedPipe();
-  throw SystemTrouble(name_, errno);
-}
-
-void OutputFile::Finish() {
-  Flush();
-  // A copy of the descriptor reports the same failure on closing.
-  FileDescriptor copy(dup(number_));
-  if (!copy.Close()) throw SystemTrouble(name_, errno);
-}
-
-int ForEachFile(const std::vector<std::string>& files, OutputFile* output,
-                const std::function<int(const std::string&)>& action) {
-  int status = 0;
-  for (const std::string& file :
-       files.empty() ? std::vector<std::string>{"-"} : files) {
-    try {
-      status = std::max(status, action(file));
-    } catch (const Trouble& trouble) {
-      output->Flush();
-      Complain(trouble.what());
-      status = kTroubleStatus;
-    }
-  }
-  output->Finish();
-  return status;
-}
-
 void ForEachLine(
     InputFile* input,
     const std::function<void(std::string_view, const std::string&)>& function) {
@@ -255,6 +152,10 @@ void ForEachLine(
     function(input->Window().substr(0, length), place);
     input->Skip(std::min(length, input->Window().size() - 1) + 1);
   }
+}
+
+bool IsSameFile(const struct stat& a, const struct stat& b) {
+  return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
 }  // namespace utfx

@@ -1,4 +1,4 @@
-#include "command/census.h"
+#include "command/missing_characters.h"
 
 #include <utfx.h>
 
@@ -12,9 +12,11 @@
 #include <utility>
 #include <vector>
 
-#include "command/conversion.h"
+#include "command/iconv_conversion.h"
 #include "command/named_charset.h"
+#include "command/sequence.h"
 #include "command/tally.h"
+#include "command/text_conversion.h"
 #include "library/nearness.h"
 
 namespace utfx {
@@ -66,7 +68,7 @@ bool HasAscii(const utfx_charset* charset) {
 
 }  // namespace
 
-Census::Census(const NamedCharset& target)
+MissingCharacters::MissingCharacters(const NamedCharset& target)
     : target_(target), pages_(kLast / kPageSize + 1) {
   if (target.Ours() == nullptr) {
     encoder_ = MakeIconvConversion("UTF-8", target.Name());
@@ -79,13 +81,13 @@ Census::Census(const NamedCharset& target)
   }
 }
 
-bool Census::TargetHas(const Words& code_point) {
+bool MissingCharacters::TargetHas(const Words& code_point) {
   if (target_.Ours() != nullptr) return Has(target_.Ours(), code_point);
   return code_point.size() == 1 && Encodes(encoder_.get(), code_point[0]);
 }
 
-void Census::Count(std::span<const uint32_t> code_points, std::string_view text,
-                   const Tally& before) {
+void MissingCharacters::Count(std::span<const uint32_t> code_points,
+                              std::string_view text, const Tally& before) {
   if (first_counted_ > kLast) return;
   // Most groups are ASCII, and compilers vectorize the loop over one.
   constexpr size_t kGroup = 64;
@@ -112,7 +114,8 @@ void Census::Count(std::span<const uint32_t> code_points, std::string_view text,
   }
 }
 
-void Census::Append(const Census& next, const Tally& before) {
+void MissingCharacters::Append(const MissingCharacters& next,
+                               const Tally& before) {
   for (const Character& added : next.characters_) {
     if (added.count == 0) continue;
     Character* const character = Find(added.code_point);
@@ -125,12 +128,12 @@ void Census::Append(const Census& next, const Tally& before) {
   places_ += next.places_;
 }
 
-void Census::Clear() {
+void MissingCharacters::Clear() {
   for (Character& character : characters_) character.count = 0;
   places_ = 0;
 }
 
-std::vector<Census::Missing> Census::AllMissing() const {
+std::vector<MissingCharacters::Missing> MissingCharacters::AllMissing() const {
   std::vector<Missing> missing;
   for (const Character& character : characters_) {
     if (!character.is_missing || character.count == 0) continue;
@@ -147,7 +150,7 @@ std::vector<Census::Missing> Census::AllMissing() const {
   return missing;
 }
 
-std::vector<std::string> Census::Nearest() const {
+std::vector<std::string> MissingCharacters::Nearest() const {
   const utfx_charset* const like =
       IsTable(target_.Ours()) ? target_.Ours() : utfx_charset_find("CP1252");
   std::vector<std::pair<int, std::string>> found;
@@ -185,15 +188,15 @@ std::vector<std::string> Census::Nearest() const {
   return names;
 }
 
-bool Census::IsInAll(const NamedCharset& charset) const {
-  Census other(charset);
+bool MissingCharacters::IsInAll(const NamedCharset& charset) const {
+  MissingCharacters other(charset);
   return std::all_of(
       characters_.begin(), characters_.end(), [&](const Character& character) {
         return character.count == 0 || other.TargetHas({character.code_point});
       });
 }
 
-Census::Character* Census::Find(uint32_t code_point) {
+MissingCharacters::Character* MissingCharacters::Find(uint32_t code_point) {
   std::unique_ptr<Page>& page = pages_[code_point / kPageSize];
   if (page == nullptr) page = std::make_unique<Page>();
   uint32_t& number = (*page)[code_point % kPageSize];
@@ -204,9 +207,9 @@ Census::Character* Census::Find(uint32_t code_point) {
   return &characters_[number - 1];
 }
 
-Tally Census::PlaceOf(std::span<const uint32_t> code_points,
-                      std::string_view text, size_t index,
-                      const Tally& before) const {
+Tally MissingCharacters::PlaceOf(std::span<const uint32_t> code_points,
+                                 std::string_view text, size_t index,
+                                 const Tally& before) const {
   const std::span<const uint32_t> start = code_points.first(index);
   Tally place;
   place.newlines = static_cast<uint64_t>(
