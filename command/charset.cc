@@ -281,16 +281,14 @@ struct ChangeOptions {
 std::vector<Option> WithFolders(ChangeOptions* options,
                                 std::vector<Option> others) {
   others.push_back(FlagOption(0, "user", &options->is_user,
-                              "For you; the default, but for root"));
+                              "For you; the default, but for root")
+                       .Without({"system"}));
   others.push_back(FlagOption(0, "system", &options->is_system,
                               "For all users; the default for root"));
   return others;
 }
 
 HostFolder ChosenFolder(const ChangeOptions& options) {
-  if (options.is_user && options.is_system) {
-    throw Trouble("--user and --system exclude each other");
-  }
   if (options.is_user) return HostFolder::kUser;
   if (options.is_system) return HostFolder::kSystem;
   if (!PathOf(HostFolder::kVariable).IsEmpty()) return HostFolder::kVariable;

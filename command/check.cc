@@ -363,13 +363,6 @@ class Check : public FileWork {
  public:
   explicit Check(const CheckOptions& options)
       : options_(options), source_(options.from) {
-    if (options.IsSilent() && options.each.is_json) {
-      throw Trouble("--json goes with neither --quiet nor --list");
-    }
-    if (options.each.is_quiet && options.lists_files) {
-      throw Trouble("--quiet prints nothing, and --list names");
-    }
-    CheckFileOptions(options.each);
     if (!options.target.empty()) target_.emplace(options.target);
   }
 
@@ -495,9 +488,11 @@ Command CheckCommand() {
                   "max", [options](uint64_t max) { options->max = max; },
                   "Report so many errors of a file"),
               FlagOption(0, "json", &options->each.is_json,
-                         "A JSON object in each line"),
+                         "A JSON object in each line")
+                  .Without({"quiet", "list"}),
               FlagOption('q', "quiet", &options->each.is_quiet,
-                         "Print nothing; stop at the first error"),
+                         "Print nothing; stop at the first error")
+                  .Without({"list"}),
               FlagOption('l', "list", &options->lists_files,
                          "Print no more than the names of files with errors")},
              FileOptions(&options->each)),

@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "command/character_name.h"
@@ -191,7 +192,10 @@ class Parser {
  public:
   Parser(const Command& command, const std::vector<Option>& options,
          const Operands& arguments)
-      : command_(command), options_(options), arguments_(arguments) {}
+      : command_(command),
+        options_(options),
+        arguments_(arguments),
+        given_(options.size()) {}
 
   // Sets the options. Returns the operands; of a command that only has
   // commands, the first one and all behind it.
@@ -219,7 +223,60 @@ class Parser {
     return operands;
   }
 
+  // Throws Trouble if some of what was given does not go together.
+  void CheckTogether(const Operands& operands) const {
+    for (size_t i = 0; i < options_.size(); ++i) {
+      if (!given_[i]) continue;
+      for (const std::string_view other : options_[i].excluded) {
+        if (!IsGiven(other, operands)) continue;
+        throw Trouble(Dashed(options_[i]) + " and " + Shown(other) +
+                      " exclude each other");
+      }
+    }
+    for (size_t i = 0; i < options_.size(); ++i) {
+      if (!given_[i]) continue;
+      for (const Names& needed : options_[i].needed) {
+        if (std::none_of(needed.begin(), needed.end(), [&](const auto name) {
+              return IsGiven(name, operands);
+            })) {
+          throw Trouble(Dashed(options_[i]) + " goes with " + OneOf(needed));
+        }
+      }
+    }
+  }
+
  private:
+  static bool IsOperand(std::string_view name) {
+    return name[0] >= 'A' && name[0] <= 'Z';
+  }
+
+  static std::string Shown(std::string_view name) {
+    return (IsOperand(name) ? "" : "--") + std::string(name);
+  }
+
+  // "--svg", "--output, --in-place or FILE".
+  static std::string OneOf(const Names& names) {
+    std::string text;
+    for (size_t i = 0; i < names.size(); ++i) {
+      if (i > 0) text += i + 1 == names.size() ? " or " : ", ";
+      text += Shown(names[i]);
+    }
+    return text;
+  }
+
+  bool IsGiven(std::string_view name, const Operands& operands) const {
+    if (IsOperand(name)) return !operands.empty();
+    for (size_t i = 0; i < options_.size(); ++i) {
+      if (given_[i] && options_[i].name == name) return true;
+    }
+    return false;
+  }
+
+  void Set(const Option& option, const char* value) {
+    option.set(value);
+    given_[static_cast<size_t>(&option - options_.data())] = true;
+  }
+
   Operands::const_iterator Rest() const {
     return arguments_.begin() + static_cast<ptrdiff_t>(at_);
   }
@@ -231,9 +288,9 @@ class Parser {
       if (option.value == nullptr) {
         throw Trouble(Dashed(option) + " takes no value");
       }
-      option.set(argument.c_str() + equals + 1);
+      Set(option, argument.c_str() + equals + 1);
     } else {
-      option.set(NeedsValue(option) ? NextArgument(option) : nullptr);
+      Set(option, NeedsValue(option) ? NextArgument(option) : nullptr);
     }
   }
 
@@ -241,7 +298,7 @@ class Parser {
     for (size_t i = 1; i < argument.size(); ++i) {
       const Option& option = FindLetter(argument, i);
       if (!NeedsValue(option)) {
-        option.set(nullptr);
+        Set(option, nullptr);
         continue;
       }
       const char* const value = argument.c_str() + i + 1;
@@ -253,7 +310,7 @@ class Parser {
                       option.letter + ' ' + shown + ", or " + Dashed(option) +
                       '=' + shown);
       }
-      option.set(*value == '\0' ? NextArgument(option) : value);
+      Set(option, *value == '\0' ? NextArgument(option) : value);
       return;
     }
   }
@@ -331,6 +388,7 @@ class Parser {
   const Command& command_;
   const std::vector<Option>& options_;
   const Operands& arguments_;
+  std::vector<bool> given_;
   size_t at_ = 0;
 };
 
@@ -340,6 +398,18 @@ void CheckName(const char* option, const char* given) {
 }
 
 }  // namespace
+
+Option Option::Without(const Names& options) const {
+  Option option = *this;
+  option.excluded.insert(option.excluded.end(), options.begin(), options.end());
+  return option;
+}
+
+Option Option::With(const Names& options) const {
+  Option option = *this;
+  option.needed.push_back(options);
+  return option;
+}
 
 Option FlagOption(char letter, const char* name, bool* is_set,
                   const char* help) {
@@ -391,6 +461,16 @@ std::vector<Option> Joined(std::vector<Option> options,
   return options;
 }
 
+std::vector<Option> With(std::vector<Option> options, const Names& names,
+                         const Names& needed) {
+  for (Option& option : options) {
+    if (std::count(names.begin(), names.end(), option.name) > 0) {
+      option.needed.push_back(needed);
+    }
+  }
+  return options;
+}
+
 std::string BytesOfArguments(const Operands& arguments) {
   std::string digits;
   for (const std::string& argument : arguments) {
@@ -422,7 +502,12 @@ int Run(const std::vector<Command>& commands, int argc, char** argv) {
       options.push_back(
           FlagOption('V', "version", &wants_version, "Print the version"));
     }
-    words = Parser(*command, options, words).Parse();
+    Parser parser(*command, options, words);
+    Operands operands = parser.Parse();
+    if (command->run && help == HelpLength::kNone) {
+      parser.CheckTogether(operands);
+    }
+    words = std::move(operands);
     if (command->run || words.empty()) break;
     if (command->name.empty() && words[0] == "help") {
       help = HelpLength::kLong;

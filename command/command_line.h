@@ -4,9 +4,13 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace utfx {
+
+// Names of options; in capitals that of the command's operand.
+using Names = std::vector<std::string_view>;
 
 // An option of a command.
 struct Option {
@@ -18,6 +22,13 @@ struct Option {
   const char* help;
   // Takes the value, or null. Throws Trouble for a value that it refuses.
   std::function<void(const char* value)> set;
+  // The options that don't go with it, which need not say so, too.
+  Names excluded = {};
+  // It goes with one of each of these alone.
+  std::vector<Names> needed = {};
+
+  Option Without(const Names& options) const;
+  Option With(const Names& options) const;
 };
 
 Option FlagOption(char letter, const char* name, bool* is_set,
@@ -40,6 +51,10 @@ Option NumberOption(const char* name, const std::function<void(uint64_t)>& set,
 // Options, and others behind them.
 std::vector<Option> Joined(std::vector<Option> options,
                            const std::vector<Option>& others);
+
+// Options, of which those with these names go with one of others alone.
+std::vector<Option> With(std::vector<Option> options, const Names& names,
+                         const Names& needed);
 
 using Operands = std::vector<std::string>;
 

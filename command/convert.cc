@@ -509,9 +509,6 @@ void CheckSignature(const ConvertOptions& options) {
 
 void Check(const ConvertOptions& options, const Operands& files) {
   CheckSignature(options);
-  if (options.is_replacing && options.is_skipping) {
-    throw Trouble("--replace and --skip are two ways to go on");
-  }
   if (options.takes_guesses && !SourceCharset(options.from).IsAuto()) {
     throw Trouble("--guess goes with --from auto");
   }
@@ -519,13 +516,6 @@ void Check(const ConvertOptions& options, const Operands& files) {
     CheckReplacement(NamedCharset(options.to, NamedCharset::Use::kTarget));
   }
   CheckOutputOptions(options.writing, options.each, files);
-  if (!options.IsEach() &&
-      (options.each.is_recursive || options.each.is_dry_run ||
-       options.each.is_json || !options.each.list.empty())) {
-    throw Trouble(
-        "--recursive, --dry-run, --json and --files-from go with --in-place "
-        "or --output-dir");
-  }
 }
 
 int Convert(const ConvertOptions& options, Operands files) {
@@ -560,9 +550,11 @@ Command ConvertCommand() {
            NameOption('t', "to", "CHARSET", &options->to,
                       "The charset of the output"),
            FlagOption(0, "json", &options->each.is_json,
-                      "A JSON object in each line, for a file"),
+                      "A JSON object in each line, for a file")
+               .With({"in-place", "output-dir", "restore"}),
            FlagOption(0, "replace", &options->is_replacing,
-                      "Write U+FFFD, ? or the like for each error"),
+                      "Write U+FFFD, ? or the like for each error")
+               .Without({"skip"}),
            FlagOption(0, "guess", &options->takes_guesses,
                       "With auto: the likeliest charset where it is not sure"),
            FlagOption('q', "quiet", &options->each.is_quiet,
@@ -573,7 +565,8 @@ Command ConvertCommand() {
               options->signature = SignatureRuleOf(word);
             }}},
           Joined(OutputOptions(&options->writing, &options->each),
-                 FileOptions(&options->each))),
+                 With(FileOptions(&options->each), {"recursive", "files-from"},
+                      {"in-place", "output-dir", "restore"}))),
       "Charsets: utfx list, iconv -l. Without -f or -t: UTF-8. "
       "Stops at an error, says where it is, and has converted all before it. "
       "A terminal gets UTF-16 and the like in hexadecimal.\n"

@@ -291,11 +291,6 @@ class DetectWork : public FileWork {
 };
 
 int DetectFiles(const DetectOptions& options, const Operands& files) {
-  if (options.is_brief &&
-      (options.is_json || options.is_verbose || options.has_all)) {
-    throw Trouble("--brief prints no more than a name");
-  }
-  CheckFileOptions(options.each);
   DetectWork work(options);
   const FileTotals totals = ForEachFileOf(files, options.each, &work);
   if (options.each.HasTotal() && !options.is_brief) {
@@ -319,7 +314,8 @@ Command DetectCommand() {
       "FILE",
       "Files; - or none is standard input",
       Joined({FlagOption('b', "brief", &options->is_brief,
-                         "Only a name for --from, or an empty line"),
+                         "Only a name for --from, or an empty line")
+                  .Without({"json", "verbose", "all"}),
               FlagOption('v', "verbose", &options->is_verbose,
                          "And what speaks for each charset"),
               FlagOption('a', "all", &options->has_all,

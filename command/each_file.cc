@@ -820,21 +820,14 @@ std::vector<Option> FileOptions(EachFileOptions* options) {
       FlagOption('r', "recursive", &options->is_recursive,
                  "Take the files in folders, too"),
       FlagOption(0, "hidden", &options->takes_hidden,
-                 "With --recursive, take hidden files and folders, too"),
-      FlagOption(0, "binary", &options->takes_binary, "Take binary files, too"),
+                 "With --recursive, take hidden files and folders, too")
+          .With({"recursive"}),
+      FlagOption(0, "binary", &options->takes_binary, "Take binary files, too")
+          .With({"recursive"}),
       NameOption(0, "files-from", "FILE", &options->list,
                  "Take the files that FILE names, too, one in a line"),
       FlagOption('0', "null", &options->is_zero_ended,
                  "End names in lists, read or printed, in a zero byte")};
-}
-
-void CheckFileOptions(const EachFileOptions& options) {
-  if ((options.takes_hidden || options.takes_binary) && !options.is_recursive) {
-    throw Trouble("--hidden and --binary go with --recursive");
-  }
-  if (options.backup.find('/') != std::string::npos) {
-    throw Trouble("--backup: not the end of a name: " + Quote(options.backup));
-  }
 }
 
 uint64_t FileTotals::Count(std::string_view counts_as) const {

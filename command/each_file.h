@@ -46,8 +46,6 @@ struct EachFileOptions {
 // The options that say which files: --recursive, --hidden, --binary,
 // --files-from and --null.
 std::vector<Option> FileOptions(EachFileOptions* options);
-// Throws Trouble if they don't go together.
-void CheckFileOptions(const EachFileOptions& options);
 
 // A file that is worked on.
 class FileTask {

@@ -36,11 +36,7 @@ class Form {
   explicit Form(const IntOptions& options)
       : is_signed_(options.is_signed),
         is_zigzag_(options.is_zigzag),
-        charset_(FindCharset(options.charset)) {
-    if (is_signed_ && (is_zigzag_ || !options.charset.empty())) {
-      throw Trouble("--signed goes with neither --zigzag nor a charset");
-    }
-  }
+        charset_(FindCharset(options.charset)) {}
 
   bool HasNegative() const { return is_signed_ || is_zigzag_; }
   // Why an integer has no bytes.
@@ -138,7 +134,8 @@ int Decode(const IntOptions& options, const Operands& arguments) {
 std::vector<Option> OptionsOf(IntOptions* options, char letter,
                               const char* name, const char* hexadecimal) {
   return {FlagOption('s', "signed", &options->is_signed,
-                     "Signed, and sorting: FoundationDB's tuple layer"),
+                     "Signed, and sorting: FoundationDB's tuple layer")
+              .Without({"zigzag", "from", "to"}),
           FlagOption('z', "zigzag", &options->is_zigzag,
                      "Signed, not sorting: UTF-8000's zigzag, 0 -1 1 -2"),
           NameOption(letter, name, "CHARSET", &options->charset,

@@ -428,18 +428,8 @@ int MendFiles(const MendOptions& options, const Operands& files) {
     return Restore(options.writing, options.each, files);
   }
   CheckOutputOptions(options.writing, options.each, files);
-  if (!options.writing.output.empty() &&
-      (files.size() > 1 || options.each.HasTotal())) {
+  if (!options.writing.output.empty() && files.size() > 1) {
     throw Trouble("--output takes one file");
-  }
-  if (options.is_for_github && options.each.is_json) {
-    throw Trouble("--github and --json are two ways to print");
-  }
-  if (options.each.is_dry_run && !options.each.Writes()) {
-    throw Trouble("--dry-run goes with --in-place or --output-dir");
-  }
-  if (options.Writes() && (options.IsGuard() || options.is_strict)) {
-    throw Trouble("--check, --github and --strict write no file");
   }
   MendWork work(options);
   const FileTotals totals = ForEachFileOf(files, options.each, &work);
@@ -459,30 +449,34 @@ Command MendCommand() {
       "Undo what has damaged a text in UTF-8",
       "FILE",
       "Files; - or none is standard input",
-      Joined(Joined({FlagOption('c', "check", &options->is_check,
-                                "Print a line for each damage, for editors"),
-                     FlagOption(0, "github", &options->is_for_github,
-                                "The same as annotations for GitHub Actions"),
-                     FlagOption(
-                         0, "strict", &options->is_strict,
-                         "Fail for U+FFFD, signatures and other charsets, too"),
-                     FlagOption(0, "json", &options->each.is_json,
-                                "A JSON object in each line"),
-                     FlagOption('q', "quiet", &options->each.is_quiet,
-                                "Print nothing"),
-                     FlagOption('a', "all", &options->reports_all,
-                                "Name all that is not sure, not 20 of a file"),
-                     NamesOption(0, "through", "CHARSET", &options->through,
-                                 "Expect that text was read in this charset"),
-                     FlagOption(0, "guess", &options->takes_guesses,
-                                "Mend what is not sure, too"),
-                     {0, "bom", "keep|add|drop",
-                      "What becomes of a signature (BOM)",
-                      [options](const char* word) {
-                        options->signature = SignatureRuleOf(word);
-                      }}},
-                    OutputOptions(&options->writing, &options->each)),
-             FileOptions(&options->each)),
+      Joined(
+          Joined(
+              {FlagOption('c', "check", &options->is_check,
+                          "Print a line for each damage, for editors")
+                   .Without({"output", "in-place", "output-dir"}),
+               FlagOption(0, "github", &options->is_for_github,
+                          "The same as annotations for GitHub Actions")
+                   .Without({"output", "in-place", "output-dir"}),
+               FlagOption(0, "strict", &options->is_strict,
+                          "Fail for U+FFFD, signatures and other charsets, too")
+                   .Without({"output", "in-place", "output-dir"}),
+               FlagOption(0, "json", &options->each.is_json,
+                          "A JSON object in each line")
+                   .Without({"github"}),
+               FlagOption('q', "quiet", &options->each.is_quiet,
+                          "Print nothing"),
+               FlagOption('a', "all", &options->reports_all,
+                          "Name all that is not sure, not 20 of a file"),
+               NamesOption(0, "through", "CHARSET", &options->through,
+                           "Expect that text was read in this charset"),
+               FlagOption(0, "guess", &options->takes_guesses,
+                          "Mend what is not sure, too"),
+               {0, "bom", "keep|add|drop", "What becomes of a signature (BOM)",
+                [options](const char* word) {
+                  options->signature = SignatureRuleOf(word);
+                }}},
+              OutputOptions(&options->writing, &options->each)),
+          FileOptions(&options->each)),
       "Prints a diff, or writes with -o, -i or -d. "
       "Undoes up to four readings in another charset; reads bytes of another "
       "charset, CESU-8 and MUTF-8; drops signatures behind the start. "

@@ -562,39 +562,11 @@ class TextShow {
 
 // Throws if an option would have no effect.
 void CheckOptions(const ShowOptions& options, const Operands& arguments) {
-  const int kinds =
-      static_cast<int>(options.are_bytes) + static_cast<int>(options.are_text) +
-      static_cast<int>(options.is_zigzag) + static_cast<int>(options.are_names);
-  if (options.in_all && !options.to.empty()) {
-    throw Trouble("--all and --to exclude each other");
-  }
-  if (static_cast<int>(options.is_json) +
-          static_cast<int>(!options.svg.empty()) +
-          static_cast<int>(options.explains) +
-          static_cast<int>(options.are_lines) >
-      1) {
-    throw Trouble("-1, --json, --svg and --explain exclude each other");
-  }
   if (!options.svg.empty() && options.svg != "tall" && options.svg != "wide") {
     throw Trouble("--svg is tall or wide, not " + Quote(options.svg));
   }
-  if (!options.title.empty() && options.svg.empty()) {
-    throw Trouble("--title goes with --svg");
-  }
-  if (kinds > 1) {
-    throw Trouble("--hex, --text, --zigzag and --name exclude each other");
-  }
-  if (arguments.empty()) {
-    if (kinds > 0) {
-      throw Trouble(
-          "--hex, --text, --zigzag and --name say what arguments are");
-    }
-    return;
-  }
-  if (!options.file.empty()) {
-    throw Trouble("a file and arguments exclude each other");
-  }
-  if (!options.are_bytes && !options.from.empty() && !options.to.empty()) {
+  if (!arguments.empty() && !options.are_bytes && !options.from.empty() &&
+      !options.to.empty()) {
     throw Trouble("-f and -t exclude each other, but for a file and -x");
   }
 }
@@ -629,9 +601,11 @@ Command ShowCommand() {
                   "Charset of the text (default: UTF-8)"),
        NamesOption('t', "to", "CHARSET", &options->to,
                    "Show it in this charset; may come several times"),
-       FlagOption('a', "all", &options->in_all, "Show it in all charsets"),
+       FlagOption('a', "all", &options->in_all, "Show it in all charsets")
+           .Without({"to"}),
        NameOption('F', "file", "FILE", &options->file,
-                  "A file (default: standard input, without ARG)"),
+                  "A file (default: standard input, without ARG)")
+           .Without({"ARG"}),
        NumberOption(
            "offset", [options](uint64_t first) { options->first = first; },
            "Start with the sequence that this byte is part of"),
@@ -639,21 +613,32 @@ Command ShowCommand() {
            "count", [options](uint64_t count) { options->count = count; },
            "Show so many"),
        FlagOption('x', "hex", &options->are_bytes,
-                  "Each ARG is bytes in hexadecimal"),
-       FlagOption(0, "text", &options->are_text, "Each ARG is text"),
+                  "Each ARG is bytes in hexadecimal")
+           .Without({"text", "zigzag", "name"})
+           .With({"ARG"}),
+       FlagOption(0, "text", &options->are_text, "Each ARG is text")
+           .Without({"zigzag", "name"})
+           .With({"ARG"}),
        FlagOption(0, "name", &options->are_names,
-                  "Each ARG is words of characters' names"),
+                  "Each ARG is words of characters' names")
+           .Without({"zigzag"})
+           .With({"ARG"}),
        FlagOption('z', "zigzag", &options->is_zigzag,
-                  "Each ARG is a signed integer, in zigzag"),
+                  "Each ARG is a signed integer, in zigzag")
+           .With({"ARG"}),
        FlagOption('e', "explain", &options->explains,
                   "Say how the bits come about"),
        FlagOption(0, "json", &options->is_json,
-                  "A JSON object in each line, for a sequence"),
+                  "A JSON object in each line, for a sequence")
+           .Without({"one-line", "svg", "explain"}),
        FlagOption('1', "one-line", &options->are_lines,
-                  "A line for each character"),
+                  "A line for each character")
+           .Without({"explain"}),
        OptionalNameOption("svg", "[=wide]", "tall", &options->svg,
-                          "An image; a wide one is for a talk"),
-       NameOption(0, "title", "TEXT", &options->title, "Title of the image")},
+                          "An image; a wide one is for a talk")
+           .Without({"one-line", "explain"}),
+       NameOption(0, "title", "TEXT", &options->title, "Title of the image")
+           .With({"svg"})},
       "ARG is a code point (U+1F30D) or a range of them (U+400..U+40F), an "
       "integer (decimal, or 0x1F30D), words of names ('earth globe'), or "
       "else text. Integers are in UTF-8000, unless -f or -t is given; "

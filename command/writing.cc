@@ -1,6 +1,7 @@
 #include "command/writing.h"
 
 #include <algorithm>
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -13,15 +14,23 @@ namespace utfx {
 namespace {
 
 // For an option that takes each file by itself.
-void CheckEach(const EachFileOptions& options, const Operands& files,
-               const std::string& name) {
-  CheckFileOptions(options);
-  if (files.empty() && options.list.empty()) {
-    throw Trouble(name + " takes names of files");
-  }
+void CheckNames(const Operands& files, const std::string& option) {
   if (std::count(files.begin(), files.end(), "-") > 0) {
-    throw Trouble("standard input has no name for " + name);
+    throw Trouble("standard input has no name for " + option);
   }
+}
+
+// Its value is the end of a backup's name.
+Option SuffixOption(const char* name, std::string* suffix, const char* help) {
+  Option option = OptionalNameOption(name, "[=SUFFIX]", "~", suffix, help);
+  option.set = [=, set_name = option.set](const char* given) {
+    if (given != nullptr && std::strchr(given, '/') != nullptr) {
+      throw Trouble(std::string("--") + name +
+                    ": not the end of a name: " + Quote(given));
+    }
+    set_name(given);
+  };
+  return option;
 }
 
 }  // namespace
@@ -29,66 +38,54 @@ void CheckEach(const EachFileOptions& options, const Operands& files,
 std::vector<Option> OutputOptions(WritingOptions* writing,
                                   EachFileOptions* each) {
   return {NameOption('o', "output", "FILE", &writing->output,
-                     "Write FILE, which appears whole or not at all"),
+                     "Write FILE, which appears whole or not at all")
+              .Without({"in-place", "output-dir", "recursive", "files-from"}),
           FlagOption('i', "in-place", &each->is_in_place,
-                     "Change each file itself, whole or not at all"),
+                     "Change each file itself, whole or not at all")
+              .Without({"output-dir"})
+              .With({"FILE", "files-from"}),
           NameOption('d', "output-dir", "DIR", &each->folder,
-                     "Write each file into the folder DIR, under its name"),
-          OptionalNameOption("backup", "[=SUFFIX]", "~", &each->backup,
-                             "Keep the file before as NAME~, or NAMESUFFIX"),
-          OptionalNameOption("restore", "[=SUFFIX]", "~", &writing->restored,
-                             "Bring back the backup of each file"),
+                     "Write each file into the folder DIR, under its name")
+              .With({"FILE", "files-from"}),
+          SuffixOption("backup", &each->backup,
+                       "Keep the file before as NAME~, or NAMESUFFIX")
+              .Without({"no-backup"})
+              .With({"in-place", "output", "output-dir", "recursive"}),
+          SuffixOption("restore", &writing->restored,
+                       "Bring back the backup of each file")
+              .Without({"output", "output-dir", "backup", "no-backup"})
+              .With({"FILE", "files-from"}),
           FlagOption(0, "no-backup", &writing->needs_no_backup,
-                     "Keep no backup of the files in a folder"),
+                     "Keep no backup of the files in a folder")
+              .With({"recursive"})
+              .With({"in-place"}),
           FlagOption('n', "dry-run", &each->is_dry_run,
-                     "Print what would be written, and write nothing")};
+                     "Print what would be written, and write nothing")
+              .With({"in-place", "output-dir", "restore"})};
 }
 
 void CheckOutputOptions(const WritingOptions& writing,
                         const EachFileOptions& each, const Operands& files) {
-  if (static_cast<int>(!writing.output.empty()) +
-          static_cast<int>(each.is_in_place) +
-          static_cast<int>(!each.folder.empty()) >
-      1) {
-    throw Trouble(
-        "--output, --output-dir and --in-place are different places to write "
-        "to");
+  if (!each.backup.empty() && writing.output == "-") {
+    throw Trouble("--backup: standard output has none");
   }
-  // In a tree it also says which files are backups.
-  if (!each.backup.empty() && !each.Writes() && !writing.IsToNewFile() &&
-      !each.is_recursive) {
-    throw Trouble("--backup goes with --in-place, --output or --output-dir");
-  }
-  const bool is_tree_in_place = each.is_in_place && each.is_recursive;
-  if (writing.needs_no_backup && !is_tree_in_place) {
-    throw Trouble("--no-backup goes with --recursive --in-place");
-  }
-  if (writing.needs_no_backup && !each.backup.empty()) {
-    throw Trouble("--backup and --no-backup contradict each other");
-  }
-  CheckFileOptions(each);
-  if (!each.Writes()) return;
-  if (is_tree_in_place && each.backup.empty() && !writing.needs_no_backup &&
-      !each.is_dry_run) {
+  if (each.is_in_place && each.is_recursive && each.backup.empty() &&
+      !writing.needs_no_backup && !each.is_dry_run) {
     throw Trouble(
         "--recursive --in-place changes all files of a folder: add --backup, "
         "--no-backup or --dry-run");
   }
-  CheckEach(each, files, each.is_in_place ? "--in-place" : "--output-dir");
+  if (each.Writes()) {
+    CheckNames(files, each.is_in_place ? "--in-place" : "--output-dir");
+  }
 }
 
 int Restore(const WritingOptions& writing, const EachFileOptions& each,
             const Operands& files) {
-  if (!writing.output.empty() || !each.folder.empty() || !each.backup.empty() ||
-      writing.needs_no_backup) {
-    throw Trouble(
-        "--restore brings files back in place: it goes with neither --output, "
-        "--output-dir nor --backup");
-  }
   EachFileOptions restoring = each;
   restoring.is_in_place = true;
   restoring.backup = writing.restored;
-  CheckEach(restoring, files, "--restore");
+  CheckNames(files, "--restore");
   return RestoreFiles(files, restoring);
 }
 

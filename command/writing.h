@@ -23,8 +23,8 @@ struct WritingOptions {
 std::vector<Option> OutputOptions(WritingOptions* writing,
                                   EachFileOptions* each);
 
-// Throws Trouble if these or those of FileOptions() don't go together, or not
-// with the operands.
+// Throws Trouble if they don't say what becomes of the files before, or an
+// operand has no name.
 void CheckOutputOptions(const WritingOptions& writing,
                         const EachFileOptions& each, const Operands& files);
 

@@ -288,13 +288,13 @@ Damage that mend knows has no other charset.
 Wrong arguments.
 
   $ utfx check -q --json clean
-  utfx check: --json goes with neither --quiet nor --list
+  utfx check: --json and --quiet exclude each other
   [2]
   $ utfx check --list --json clean
-  utfx check: --json goes with neither --quiet nor --list
+  utfx check: --json and --list exclude each other
   [2]
   $ utfx check -q -l clean
-  utfx check: --quiet prints nothing, and --list names
+  utfx check: --quiet and --list exclude each other
   [2]
   $ utfx check -f nonesuch clean
   utfx check: unknown charset: nonesuch; utfx list and iconv -l have the names

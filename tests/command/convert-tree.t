@@ -62,7 +62,7 @@ is to be, and the other way round.
   utfx convert: standard input has no name for --output-dir
   [2]
   $ utfx convert -d new
-  utfx convert: --output-dir takes names of files
+  utfx convert: --output-dir goes with FILE or --files-from
   [2]
   $ utfx convert -d new tree
   utfx convert: tree: a folder; --recursive takes what is in it
@@ -116,7 +116,7 @@ In place, links stay, and a file that they lead to is converted once.
 
   $ new_tree
   $ utfx convert -r tree
-  utfx convert: --recursive, --dry-run, --json and --files-from go with --in-place or --output-dir
+  utfx convert: --recursive goes with --in-place, --output-dir or --restore
   [2]
   $ utfx convert -i -r --no-backup -t UTF-16BE tree && iconv -f UTF-16BE tree/a && stat -c %a tree/a && readlink tree/link
   utfx convert: 4 files: 4 converted
@@ -245,9 +245,9 @@ since then stays, and what has other rights; in a tree most files have no backup
   utfx convert: tree/a.old: not a regular file
   [2]
   $ utfx convert --restore; utfx convert --restore --backup tree/a; utfx convert --restore=a/b tree/a
-  utfx convert: --restore takes names of files
-  utfx convert: --restore brings files back in place: it goes with neither --output, --output-dir nor --backup
-  utfx convert: --backup: not the end of a name: a/b
+  utfx convert: --restore goes with FILE or --files-from
+  utfx convert: --restore and --backup exclude each other
+  utfx convert: --restore: not the end of a name: a/b
   [2]
 
 Options that don't go together.
@@ -255,14 +255,14 @@ Options that don't go together.
   $ for options in --backup '--backup -o -' '-i --backup=a/b' '-i --backup=' '-i -d new' --no-backup '-i --hidden' '-r -i --backup --no-backup' '-r -i'; do
   >   utfx convert $options tree
   > done
-  utfx convert: --backup goes with --in-place, --output or --output-dir
-  utfx convert: --backup goes with --in-place, --output or --output-dir
+  utfx convert: --backup goes with --in-place, --output, --output-dir or --recursive
+  utfx convert: --backup: standard output has none
   utfx convert: --backup: not the end of a name: a/b
   utfx convert: --backup: the name is empty
-  utfx convert: --output, --output-dir and --in-place are different places to write to
-  utfx convert: --no-backup goes with --recursive --in-place
-  utfx convert: --hidden and --binary go with --recursive
-  utfx convert: --backup and --no-backup contradict each other
+  utfx convert: --in-place and --output-dir exclude each other
+  utfx convert: --no-backup goes with --recursive
+  utfx convert: --hidden goes with --recursive
+  utfx convert: --backup and --no-backup exclude each other
   utfx convert: --recursive --in-place changes all files of a folder: add --backup, --no-backup or --dry-run
   [2]
 

@@ -269,13 +269,13 @@ In place, a file that is right stays.
 Nor are these arguments right.
 
   $ utfx convert --replace --skip one
-  utfx convert: --replace and --skip are two ways to go on
+  utfx convert: --replace and --skip exclude each other
   [2]
   $ utfx convert -o x -i one
-  utfx convert: --output, --output-dir and --in-place are different places to write to
+  utfx convert: --output and --in-place exclude each other
   [2]
   $ utfx convert -i
-  utfx convert: --in-place takes names of files
+  utfx convert: --in-place goes with FILE or --files-from
   [2]
   $ utfx convert -i -
   utfx convert: standard input has no name for --in-place

@@ -298,5 +298,5 @@ Errors.
   UTF-8
   [2]
   $ utfx detect --brief --json ascii
-  utfx detect: --brief prints no more than a name
+  utfx detect: --brief and --json exclude each other
   [2]

@@ -154,10 +154,10 @@ No integers; too large ones; wrong options.
   utfx int encode: not a charset that can hold integers: ASCII
   [2]
   $ utfx int encode -s -z 1
-  utfx int encode: --signed goes with neither --zigzag nor a charset
+  utfx int encode: --signed and --zigzag exclude each other
   [2]
   $ utfx int encode -s -t UTF-8 1
-  utfx int encode: --signed goes with neither --zigzag nor a charset
+  utfx int encode: --signed and --to exclude each other
   [2]
   $ utfx int encode -1
   utfx int encode: unknown option: -1; negative integers come after --

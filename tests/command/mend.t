@@ -197,7 +197,7 @@ and what else can't be mended; but not what could be meant.
   {"type":"file","file":"guard/legacy","outcome":"not-in-utf-8","reason":"not in UTF-8; try utfx convert -f UHC"}
   [1]
   $ utfx mend --strict -i guard/lost
-  utfx mend: --check, --github and --strict write no file
+  utfx mend: --strict and --in-place exclude each other
   [2]
 
 A line of any length, and names with any characters.
@@ -217,19 +217,19 @@ A line of any length, and names with any characters.
   +++ "\177"
 
   $ utfx mend -i
-  utfx mend: --in-place takes names of files
+  utfx mend: --in-place goes with FILE or --files-from
   [2]
   $ utfx mend -o x notes others
   utfx mend: --output takes one file
   [2]
   $ utfx mend -n -o x notes
-  utfx mend: --dry-run goes with --in-place or --output-dir
+  utfx mend: --dry-run goes with --in-place, --output-dir or --restore
   [2]
   $ utfx mend --check -i notes
-  utfx mend: --check, --github and --strict write no file
+  utfx mend: --check and --in-place exclude each other
   [2]
   $ utfx mend --github --json notes
-  utfx mend: --github and --json are two ways to print
+  utfx mend: --json and --github exclude each other
   [2]
 
 `utfx detect` names the damage of a text in UTF-8, and none of text that is right.

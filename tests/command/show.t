@@ -208,18 +208,18 @@ An argument is a code point, an integer that no code point has, text or bytes.
   utfx show: not an integer: U+41
   [2]
   $ for options in '-x --text' '-x -z' '--text -z'; do utfx show $options 41; done
-  utfx show: --hex, --text, --zigzag and --name exclude each other
-  utfx show: --hex, --text, --zigzag and --name exclude each other
-  utfx show: --hex, --text, --zigzag and --name exclude each other
+  utfx show: --hex and --text exclude each other
+  utfx show: --hex and --zigzag exclude each other
+  utfx show: --text and --zigzag exclude each other
   [2]
   $ for options in -x --text -z '-x -F file'; do utfx show $options; done
-  utfx show: --hex, --text, --zigzag and --name say what arguments are
-  utfx show: --hex, --text, --zigzag and --name say what arguments are
-  utfx show: --hex, --text, --zigzag and --name say what arguments are
-  utfx show: --hex, --text, --zigzag and --name say what arguments are
+  utfx show: --hex goes with ARG
+  utfx show: --text goes with ARG
+  utfx show: --zigzag goes with ARG
+  utfx show: --hex goes with ARG
   [2]
   $ utfx show -F file U+41
-  utfx show: a file and arguments exclude each other
+  utfx show: --file and ARG exclude each other
   [2]
   $ utfx show -f UTF-16LE -t UTF-8 A
   utfx show: -f and -t exclude each other, but for a file and -x
@@ -228,8 +228,8 @@ An argument is a code point, an integer that no code point has, text or bytes.
   utfx show: --all and --to exclude each other
   [2]
   $ for options in '--json -e' '-1 --svg' '--svg=square' '--title A'; do utfx show $options A; done
-  utfx show: -1, --json, --svg and --explain exclude each other
-  utfx show: -1, --json, --svg and --explain exclude each other
+  utfx show: --json and --explain exclude each other
+  utfx show: --svg and --one-line exclude each other
   utfx show: --svg is tall or wide, not square
   utfx show: --title goes with --svg
   [2]

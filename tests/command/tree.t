@@ -96,7 +96,7 @@ may read all.)
   1 file: 1 in trouble
   [2]
   $ utfx check --hidden tree
-  utfx check: --hidden and --binary go with --recursive
+  utfx check: --hidden goes with --recursive
   [2]
   $ rm tree/utf-16; chmod 0 tree/private
   $ user=(env); [ "$(id -u)" != 0 ] || user=(setpriv --bounding-set=-all --inh-caps=-all)
@@ -207,5 +207,5 @@ What became of each file, for programs.
   {"type":"total","files":2,"stayed":0,"withErrors":0,"unknownCharset":0,"converted":2,"inTrouble":0,"hidden":1,"binary":0,"irregular":0,"backups":0}
   {"type":"file","file":"json/odd","outcome":"restored"}
   $ utfx convert --json json/odd
-  utfx convert: --recursive, --dry-run, --json and --files-from go with --in-place or --output-dir
+  utfx convert: --json goes with --in-place, --output-dir or --restore
   [2]
