@@ -147,9 +147,32 @@ size_t utfx_charset_code_unit_size(const utfx_charset* charset);
  * never has to keep more than that after UTFX_INCOMPLETE. */
 size_t utfx_charset_max_sequence_length(const utfx_charset* charset);
 
-/* Returns the number of bits of the largest code point. But for its gaps, the
- * charset has all code points of up to so many bits: 21 bits mean U+10FFFF. */
+/* Whether all sequences have the length of a code unit, as in UTF-32, UTF-64
+ * and tables: one byte for each character if the size of a code unit is 1. */
+bool utfx_charset_has_fixed_length(const utfx_charset* charset);
+
+/* Returns the number of bits of the largest code point, for those of more than
+ * 64 bits. But for its gaps, the charset has all code points of up to so many
+ * bits, or those of Unicode if these are 21. */
 uint32_t utfx_charset_code_point_bits(const utfx_charset* charset);
+
+/* Returns the largest code point that can be written: 2^64-1 if it has more
+ * than 64 bits. */
+uint64_t utfx_charset_last_code_point(const utfx_charset* charset);
+
+/* Whether it has all of Unicode: each scalar value. */
+bool utfx_charset_has_all_of_unicode(const utfx_charset* charset);
+
+/* Whether ASCII is itself: where a sequence starts, a byte below 80 is the
+ * character of ASCII with its number, and this is written as that byte. MUTF-8
+ * has other bytes for U+0000, and most tables of EBCDIC for all. */
+bool utfx_charset_is_ascii_compatible(const utfx_charset* charset);
+
+/* Returns the charset of Unicode's that it extends, UTF-8, UTF-16 or UTF-32 in
+ * its byte order: each well-formed text in that one is the same text here.
+ * UTF-8 for UTF-8000, and for UTF-8 itself; UTF-16BE for UTF-INFINITY-16,
+ * behind its signature. Null if there is none, as for CESU-8. */
+const utfx_charset* utfx_charset_extends(const utfx_charset* charset);
 
 /* Finds the next gap among its code points, from `code_point` on: it lacks
  * those from *first to *last. False if it has all from there to its largest
@@ -175,11 +198,22 @@ utfx_byte_order utfx_charset_byte_order(const utfx_charset* charset);
  * UTF-64LE for UTF-64BE and UTF-64. Null if there is none. */
 const utfx_charset* utfx_charset_reversed(const utfx_charset* charset);
 
+/* Returns the same charset in the byte order of the machine, without
+ * signatures: UTF-32LE for UTF-32, UTF-32BE and itself, if this is
+ * little-endian. A charset with units of one byte is returned as it is. */
+const utfx_charset* utfx_charset_in_native_order(const utfx_charset* charset);
+
 /* Whether streams start with a signature. Reading, a stream without one is
  * big-endian. Writing is big-endian, with a signature. So are UTF-16 and UTF-32
  * (Unicode 3.10), where those of iconv(3) have the byte order of the machine.
  */
 bool utfx_charset_has_signature(const utfx_charset* charset);
+
+/* Returns the signature that is written, and sets *length, unless that is null.
+ * It lives as long as the charset. Null, and a length of 0, if there is none.
+ */
+const uint8_t* utfx_charset_signature(const utfx_charset* charset,
+                                      size_t* length);
 
 /* Whether the code units in the middle of a text show where sequences start.
  * False where a unit after the first one of a sequence can start another that

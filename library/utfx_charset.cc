@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <iterator>
 #include <string_view>
 #include <tuple>
@@ -10,9 +11,13 @@
 #include "converters/row.h"
 #include "converters/rows.h"
 #include "converters/text_form.h"
+#include "core/any_form.h"
 #include "core/byte_order.h"
 #include "core/code_point.h"
+#include "core/family.h"
 #include "core/name.h"
+#include "core/repertoire.h"
+#include "core/result.h"
 #include "library/built_in_tables.h"
 #include "library/telling_face.h"
 #include "library/utfx.h"
@@ -65,6 +70,33 @@ const utfx_charset* WithoutSignature(const TextForm& form) {
     }
   }
   return nullptr;
+}
+
+// Whether each byte of ASCII starts a sequence that is that byte, whatever
+// follows, and each character of ASCII is written so.
+bool HasAscii(const utfx_charset& charset) {
+  if (charset.table != nullptr) return charset.table->HasAscii();
+  const AnyForm& form = charset.NativeForm().any;
+  for (uint8_t c = 0; c < 0x80; ++c) {
+    const uint8_t text[] = {c, c};
+    const Decoded decoded = form.DecodeLast(text, std::end(text));
+    uint8_t written[2] = {};
+    uint8_t* end = written;
+    if (decoded.status != Decoded::Status::kWellFormed ||
+        decoded.code_point != c || decoded.length != 1 ||
+        form.Encode(c, end, std::end(written)) != Stop::kNone ||
+        end != written + 1 || written[0] != c) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// Whether it has Unicode's scalar values and no others.
+bool IsOfScalarValues(const utfx_charset& charset) {
+  const Repertoire& repertoire = charset.telling_face->repertoire;
+  return repertoire.bits == kScalarValues.bits &&
+         repertoire.gaps.data() == kScalarValues.gaps.data();
 }
 
 // Among the code points that are written, up to the last one.
@@ -132,8 +164,48 @@ size_t utfx_charset_max_sequence_length(const utfx_charset* charset) {
   return charset == nullptr ? 0 : charset->max_length;
 }
 
+bool utfx_charset_has_fixed_length(const utfx_charset* charset) {
+  return charset != nullptr && charset->HasFixedLength();
+}
+
 uint32_t utfx_charset_code_point_bits(const utfx_charset* charset) {
   return charset == nullptr ? 0 : charset->telling_face->repertoire.bits;
+}
+
+uint64_t utfx_charset_last_code_point(const utfx_charset* charset) {
+  if (charset == nullptr) return 0;
+  return charset->table == nullptr ? charset->telling_face->repertoire.Last()
+                                   : charset->table->LastEncoded();
+}
+
+bool utfx_charset_has_all_of_unicode(const utfx_charset* charset) {
+  if (charset == nullptr || charset->table != nullptr) return false;
+  const utfx::Repertoire& repertoire = charset->telling_face->repertoire;
+  return repertoire.Last() >= utfx::kMaxUnicode &&
+         std::all_of(repertoire.gaps.begin(), repertoire.gaps.end(),
+                     [](const utfx::CodePointRange& gap) {
+                       return gap.first > utfx::kMaxUnicode ||
+                              (utfx::IsSurrogate(gap.first) &&
+                               utfx::IsSurrogate(gap.last));
+                     });
+}
+
+bool utfx_charset_is_ascii_compatible(const utfx_charset* charset) {
+  return charset != nullptr && utfx::HasAscii(*charset);
+}
+
+const utfx_charset* utfx_charset_extends(const utfx_charset* charset) {
+  if (charset == nullptr) return nullptr;
+  // The forms of a family agree on Unicode's scalar values.
+  const utfx::Family family = charset->NativeForm().any.GetFamily();
+  if (family == utfx::Family::kNone || utfx::IsUtf64(family)) return nullptr;
+  for (const utfx_charset& other : utfx::kAll) {
+    if (other.signatures.empty() && utfx::IsOfScalarValues(other) &&
+        other.NativeForm().any.GetFamily() == family) {
+      return &other;
+    }
+  }
+  return nullptr;
 }
 
 bool utfx_charset_next_gap(const utfx_charset* charset, uint64_t code_point,
@@ -172,8 +244,24 @@ const utfx_charset* utfx_charset_reversed(const utfx_charset* charset) {
   return nullptr;
 }
 
+const utfx_charset* utfx_charset_in_native_order(const utfx_charset* charset) {
+  if (charset == nullptr || charset->unit == 1) return charset;
+  return charset->order == utfx::kHostByteOrder
+             ? utfx_charset_without_signature(charset)
+             : utfx_charset_reversed(charset);
+}
+
 bool utfx_charset_has_signature(const utfx_charset* charset) {
   return charset != nullptr && !charset->signatures.empty();
+}
+
+const uint8_t* utfx_charset_signature(const utfx_charset* charset,
+                                      size_t* length) {
+  const bool is_there = utfx_charset_has_signature(charset);
+  if (length != nullptr) {
+    *length = is_there ? charset->signatures[0].length : 0;
+  }
+  return is_there ? charset->signatures[0].bytes : nullptr;
 }
 
 bool utfx_charset_is_self_synchronizing(const utfx_charset* charset) {

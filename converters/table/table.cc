@@ -67,6 +67,7 @@ void Table::Clear(std::span<uint32_t> slots) {
   shift_ = 32 - static_cast<uint32_t>(std::bit_width(mask_));
   used_ = 0;
   last_ = 0;
+  last_encoded_ = 0;
   has_all_bytes_ = false;
   has_ascii_ = false;
 }
@@ -92,6 +93,7 @@ bool Table::AddEncoded(uint32_t code_point, uint8_t byte) {
     ++used_;
   }
   last_ = std::max(last_, code_point);
+  last_encoded_ = std::max(last_encoded_, code_point);
   return true;
 }
 

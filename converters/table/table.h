@@ -93,6 +93,10 @@ class Table {
   size_t AllEncoded(uint32_t (&code_points)[kMaxEncoded]) const;
   // The largest one that is read or written.
   uint32_t Last() const { return last_; }
+  // The largest one that is written.
+  uint32_t LastEncoded() const { return last_encoded_; }
+  // Whether ASCII is read and written as it is.
+  bool HasAscii() const { return has_ascii_; }
 
   // Its encoding form. The table must live as long as the form.
   AnyForm Form() const;
@@ -139,6 +143,7 @@ class Table {
   uint32_t shift_;
   uint32_t used_;
   uint32_t last_;
+  uint32_t last_encoded_;
   bool has_all_bytes_;
   bool has_planes_;  // No byte needs two units of UTF-16.
   bool has_ascii_;   // As ASCII has it.

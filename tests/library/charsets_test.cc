@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
 #include <cctype>
 #include <cstddef>
 #include <cstdint>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "core/charset.h"
+#include "core/code_point.h"
 #include "library/utfx.h"
 #include "tests/charset_rows.h"
 #include "tests/library/modelled.h"
@@ -133,6 +135,8 @@ TEST(CharsetsTest, HaveAllOfUnicodeButTheGaps) {
     };
     next(0);
     const unsigned bits = utfx_charset_code_point_bits(charset);
+    uint64_t largest = 0;
+    uint64_t scalar_values = 0;
     for (uint64_t code_point = 0; code_point <= 0x10FFFF; ++code_point) {
       if (code_point > last) next(code_point);
       const bool has_it = (code_point < first || code_point > last) &&
@@ -140,6 +144,16 @@ TEST(CharsetsTest, HaveAllOfUnicodeButTheGaps) {
       ASSERT_EQ(utfx_encode_one(charset, code_point, nullptr, 0).status,
                 has_it ? UTFX_OUTPUT_FULL : UTFX_UNENCODABLE)
           << utfx_charset_name(charset) << ' ' << code_point;
+      if (!has_it) continue;
+      largest = code_point;
+      if (!IsSurrogate(code_point)) ++scalar_values;
+    }
+    EXPECT_EQ(utfx_charset_has_all_of_unicode(charset),
+              scalar_values == 0x110000 - 0x800)
+        << utfx_charset_name(charset);
+    if (bits <= 21) {
+      EXPECT_EQ(utfx_charset_last_code_point(charset), largest)
+          << utfx_charset_name(charset);
     }
     // The rest of a gap is one.
     next(0);
@@ -152,6 +166,138 @@ TEST(CharsetsTest, HaveAllOfUnicodeButTheGaps) {
     }
     next(0x110000);
     EXPECT_EQ(last, UINT64_MAX) << utfx_charset_name(charset);
+  }
+}
+
+TEST(CharsetsTest, HaveALastCodePoint) {
+  for (const utfx_charset* const charset : AllCharsets()) {
+    const uint64_t last = utfx_charset_last_code_point(charset);
+    const unsigned bits = utfx_charset_code_point_bits(charset);
+    EXPECT_EQ(utfx_encode_one(charset, last, nullptr, 0).status,
+              UTFX_OUTPUT_FULL)
+        << utfx_charset_name(charset);
+    EXPECT_EQ(last == UINT64_MAX, bits >= 64) << utfx_charset_name(charset);
+    if (bits >= 64) continue;
+    EXPECT_EQ(utfx_encode_one(charset, last + 1, nullptr, 0).status,
+              UTFX_UNENCODABLE)
+        << utfx_charset_name(charset);
+  }
+}
+
+// One of each length in UTF-8 and UTF-16, and the edges, and two side by side.
+std::string Sample(const utfx_charset* charset) {
+  std::string text;
+  for (const uint64_t code_point :
+       {0x0, 0x41, 0x7F, 0x80, 0x41, 0x7FF, 0x800, 0xD7FF, 0xE000, 0xFEFF,
+        0xFFFD, 0xFFFF, 0x10000, 0x1F30D, 0xD0000, 0x10FFFF}) {
+    char out[8];
+    text.append(out, utfx_encode_one(charset, static_cast<uint64_t>(code_point),
+                                     out, sizeof out)
+                         .length);
+  }
+  return text;
+}
+
+TEST(CharsetsTest, ExtendTheCharsetOfUnicodesWhoseTextTheyHave) {
+  std::set<std::string> extending;
+  for (const utfx_charset* const charset : AllCharsets()) {
+    const utfx_charset* extended = nullptr;
+    for (const char* const name :
+         {"UTF-8", "UTF-16BE", "UTF-16LE", "UTF-32BE", "UTF-32LE"}) {
+      const utfx_charset* const unicodes = utfx_charset_find(name);
+      // Those of UTF-32K are not said to be.
+      if (Sample(charset) == Sample(unicodes) &&
+          utfx_charset_group(charset) != UTFX_GROUP_EXPERIMENTAL) {
+        extended = unicodes;
+      }
+    }
+    EXPECT_EQ(utfx_charset_extends(charset), extended)
+        << utfx_charset_name(charset);
+    if (extended != nullptr) extending.insert(utfx_charset_name(charset));
+  }
+  for (const char* const name :
+       {"UTF-8", "UTF-8000", "UTF-E-8", "WTF-8", "UTF-16", "UTF-INFINITY-16LE",
+        "WTF-16BE", "UTF-32"}) {
+    EXPECT_TRUE(extending.contains(name)) << name;
+  }
+  for (const char* const name : {"CESU-8", "MUTF-8", "UTF-64"}) {
+    EXPECT_FALSE(extending.contains(name)) << name;
+  }
+}
+
+// As the bytes say, each alone and before each other.
+bool HasAscii(const utfx_charset* charset) {
+  for (unsigned c = 0; c < 0x80; ++c) {
+    const char own = static_cast<char>(c);
+    char out[8];
+    const utfx_sequence written = utfx_encode_one(charset, c, out, sizeof out);
+    if (written.length != 1 || out[0] != own) return false;
+    for (unsigned next = 0; next < 0x100; ++next) {
+      const char text[] = {own, static_cast<char>(next)};
+      uint64_t read = UINT64_MAX;
+      const utfx_sequence one = utfx_decode_one(charset, text, 2, &read);
+      if (one.status != UTFX_OK || one.length != 1 || read != c) return false;
+    }
+  }
+  return true;
+}
+
+TEST(CharsetsTest, AreAsciiCompatibleIfAsciiIsItself) {
+  size_t count = 0;
+  for (const utfx_charset* const charset : AllCharsets()) {
+    EXPECT_EQ(utfx_charset_is_ascii_compatible(charset), HasAscii(charset))
+        << utfx_charset_name(charset);
+    if (HasAscii(charset)) ++count;
+  }
+  EXPECT_GT(count, 4U);
+  EXPECT_FALSE(utfx_charset_is_ascii_compatible(utfx_charset_find("MUTF-8")));
+}
+
+TEST(CharsetsTest, HaveFixedLengthIfNoSequenceIsLonger) {
+  for (const utfx_charset* const charset : AllCharsets()) {
+    EXPECT_EQ(utfx_charset_has_fixed_length(charset),
+              utfx_charset_max_sequence_length(charset) ==
+                  utfx_charset_code_unit_size(charset))
+        << utfx_charset_name(charset);
+  }
+  EXPECT_TRUE(utfx_charset_has_fixed_length(utfx_charset_find("UTF-64")));
+  EXPECT_FALSE(utfx_charset_has_fixed_length(utfx_charset_find("UTF-16")));
+}
+
+TEST(CharsetsTest, HaveTheSignatureThatIsWritten) {
+  const utfx_charset* const utf8 = utfx_charset_find("UTF-8");
+  for (const utfx_charset* const charset : AllCharsets()) {
+    const auto written = [&](const utfx_charset* to) {
+      char out[32];
+      return std::string(out, utfx_convert_text(utf8, to, UTFX_REPLACE, "A", 1,
+                                                out, sizeof out)
+                                  .written);
+    };
+    size_t length = 99;
+    const uint8_t* const signature = utfx_charset_signature(charset, &length);
+    EXPECT_EQ(signature != nullptr, utfx_charset_has_signature(charset));
+    EXPECT_EQ(signature, utfx_charset_signature(charset, nullptr));
+    EXPECT_EQ(written(charset),
+              std::string(signature, signature + length) +
+                  written(utfx_charset_without_signature(charset)))
+        << utfx_charset_name(charset);
+  }
+}
+
+TEST(CharsetsTest, AreFoundInTheOrderOfTheMachine) {
+  const char* const own =
+      std::endian::native == std::endian::little ? "LE" : "BE";
+  for (const utfx_charset* const charset : AllCharsets()) {
+    const std::string name = utfx_charset_name(charset);
+    const bool has_order =
+        utfx_charset_byte_order(charset) != UTFX_NO_BYTE_ORDER;
+    const std::string stem =
+        has_order && (name.ends_with("LE") || name.ends_with("BE"))
+            ? name.substr(0, name.size() - 2)
+            : name;
+    EXPECT_EQ(utfx_charset_in_native_order(charset),
+              has_order ? utfx_charset_find((stem + own).c_str()) : charset)
+        << name;
   }
 }
 
@@ -253,6 +399,15 @@ TEST(NullTest, IsNoCharset) {
   EXPECT_EQ(utfx_charset_code_unit_size(null), 0U);
   EXPECT_EQ(utfx_charset_max_sequence_length(null), 0U);
   EXPECT_EQ(utfx_charset_code_point_bits(null), 0U);
+  EXPECT_FALSE(utfx_charset_has_fixed_length(null));
+  EXPECT_EQ(utfx_charset_last_code_point(null), 0U);
+  EXPECT_FALSE(utfx_charset_has_all_of_unicode(null));
+  EXPECT_FALSE(utfx_charset_is_ascii_compatible(null));
+  EXPECT_EQ(utfx_charset_extends(null), nullptr);
+  EXPECT_EQ(utfx_charset_in_native_order(null), nullptr);
+  size_t signature_length = 99;
+  EXPECT_EQ(utfx_charset_signature(null, &signature_length), nullptr);
+  EXPECT_EQ(signature_length, 0U);
   EXPECT_FALSE(utfx_charset_has_signature(null));
   EXPECT_FALSE(utfx_charset_is_self_synchronizing(null));
   EXPECT_EQ(utfx_charset_group(null), UTFX_GROUP_LISTED);

@@ -1,7 +1,6 @@
 // The charsets, as the library's own table has them.
 
 import { library } from './instance.js';
-import { OK, STOP } from './library.js';
 
 const BYTE_ORDERS = [undefined, 'big-endian', 'little-endian'];
 
@@ -24,11 +23,7 @@ class Charset {
     this.codePointBits = functions.utfx_charset_code_point_bits(address);
     this.byteOrder = BYTE_ORDERS[functions.utfx_charset_byte_order(address)];
     this.hasSignature = functions.utfx_charset_has_signature(address) !== 0;
-    // The charset of strings gives them to those that have them for this purpose.
-    const strings = functions.utfx_charset_find(library.name('WTF-16LE'));
-    const output = library.place([0, 0xd8], 8);
-    functions.utfx_convert_text(library.result, strings, address, STOP, library.room, 2, output, 8);
-    this.hasSurrogates = library.status === OK;
+    this.hasSurrogates = functions.utfx_sequence_length(address, 0xD800n) !== 0;
     this.isSelfSynchronizing = functions.utfx_charset_is_self_synchronizing(address) !== 0;
     Object.freeze(this);
   }
@@ -113,13 +108,7 @@ export function charsetOfStream(found, bytes) {
 export function isAsciiCompatible(found) {
   let known = asciiCompatible.get(found);
   if (known === undefined) {
-    known = found.codeUnitSize === 1;
-    for (let c = 0; known && c < 0x80; ++c) {
-      library.place([c]);
-      library.functions.utfx_decode_one_words(
-        library.result, addressOf(found), library.room, 1, library.words, 1);
-      known = library.status === OK && library.longs[library.words >> 2] === c;
-    }
+    known = library.functions.utfx_charset_is_ascii_compatible(addressOf(found)) !== 0;
     asciiCompatible.set(found, known);
   }
   return known;

@@ -21,7 +21,7 @@ export class Decoder {
     this.#fatal = Boolean(options?.fatal);
     this.#ignoreBOM = Boolean(options?.ignoreBOM);
     this.#strings = stringsBeside(this.#charset);
-    this.#likeness = likenessOf(this.#charset, this.#strings);
+    this.#likeness = likenessOf(this.#charset);
     this.#shortRoom = library.functions.utfx_max_output_length(addressOf(this.#charset), this.#strings, SHORT_SIZE);
   }
 

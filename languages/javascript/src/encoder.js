@@ -22,7 +22,7 @@ export class Encoder {
     this.#charset = charset(name);
     this.#fatal = Boolean(options?.fatal);
     this.#strings = stringsBeside(this.#charset);
-    this.#likeness = likenessOf(this.#charset, this.#strings);
+    this.#likeness = likenessOf(this.#charset);
     this.#shortRoom = library.functions.utfx_max_output_length(this.#strings, addressOf(this.#charset), SHORT_SIZE);
   }
 

@@ -3,7 +3,7 @@
 
 import { addressOf } from './charsets.js';
 import { library } from './instance.js';
-import { STOP, utf8Encoder, utf8 } from './library.js';
+import { utf8Encoder, utf8 } from './library.js';
 
 // The longest texts for which that is so, in bytes and in UTF-16 code units.
 const MOST_ASCII = 64;
@@ -15,30 +15,17 @@ const MOST_UNITS = 64;
 const LIKE_UTF8 = 1;
 const LIKE_UTF16 = 2; // Little-endian.
 
-let sample; // Each 64th code point.
+const LIKENESSES = new Map([['UTF-8', LIKE_UTF8], ['UTF-16LE', LIKE_UTF16]]);
 const likenesses = new Map();
 
 /** Whether a charset has well-formed UTF-8, or UTF-16LE, as it is: what the two functions below take. */
-export function likenessOf(charset, strings) {
+export function likenessOf(charset) {
   let likeness = likenesses.get(charset);
   if (likeness === undefined) {
     const { functions } = library;
-    sample ??= Array.from({ length: 0x110000 / 64 }, (_, i) => 64 * i + 1)
-      .filter((codePoint) => codePoint < 0xD800 || codePoint > 0xDFFF)
-      .map((codePoint) => String.fromCodePoint(codePoint))
-      .join('');
-    const inputSize = 2 * sample.length;
-    const outputSize = 8 * sample.length;
-    library.reserve(inputSize + outputSize);
-    const output = library.room + inputSize;
-    library.writeUtf16(sample, 0, sample.length, library.room);
-    functions.utfx_convert_text(
-      library.result, strings, addressOf(charset), STOP, library.room, inputSize, output, outputSize);
-    const written = library.bytes.subarray(output, output + library.written);
-    const isSame = (bytes) => bytes.length === written.length && bytes.every((byte, i) => byte === written[i]);
-    if (isSame(utf8Encoder.encode(sample))) likeness = LIKE_UTF8;
-    else if (isSame(library.bytes.subarray(library.room, output))) likeness = LIKE_UTF16;
-    else likeness = 0;
+    // Behind a signature: this one has none.
+    const extended = charset.hasSignature ? 0 : functions.utfx_charset_extends(addressOf(charset));
+    likeness = LIKENESSES.get(library.string(functions.utfx_charset_name(extended))) ?? 0;
     likenesses.set(charset, likeness);
   }
   return likeness;

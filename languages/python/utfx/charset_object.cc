@@ -7,8 +7,6 @@
 #include <cstddef>
 #include <cstdio>
 #include <cstring>
-#include <iterator>
-#include <numeric>
 #include <string_view>
 #include <utility>
 
@@ -240,53 +238,20 @@ void SetName(CharsetObject* charset) {
   charset->name[length] = '\0';
 }
 
-// Finds the bytes that are written before the first character.
-void SetSignature(CharsetObject* charset) {
-  if (!utfx_charset_has_signature(charset->charset)) return;
-  utfx_converter converter = utfx_converter_init(utfx_charset_find("UTF-8"),
-                                                 charset->charset, UTFX_STOP);
-  char written[16];
-  const utfx_result result =
-      utfx_convert(&converter, "A", 1, written, sizeof written, true);
-  charset->signature_length =
-      result.written - utfx_charset_code_unit_size(charset->charset);
-  std::copy_n(written, charset->signature_length, charset->signature);
-}
-
-// One of each length tells.
-bool IsLikeUtf8(const utfx_charset* charset) {
-  constexpr std::string_view kText = "A\xC3\xA9\xE4\xB8\xAD\xF0\x9F\x8C\x8D";
-  char written[8 * kText.size()];
-  const utfx_result result =
-      utfx_convert_text(utfx_charset_find("UTF-8"), charset, UTFX_STOP,
-                        kText.data(), kText.size(), written, sizeof written);
-  return std::string_view(written, result.written) == kText;
-}
-
-bool HasAscii(const utfx_charset* charset) {
-  char ascii[128];
-  std::iota(std::begin(ascii), std::end(ascii), char{0});
-  char decoded[3 * sizeof ascii];
-  const utfx_result result =
-      utfx_convert_text(charset, utfx_charset_find("UTF-8"), UTFX_STOP, ascii,
-                        sizeof ascii, decoded, sizeof decoded);
-  return result.status == UTFX_OK && result.written == sizeof ascii &&
-         std::memcmp(ascii, decoded, sizeof ascii) == 0;
-}
-
 PyObject* MakeCharset(PyTypeObject* type, const utfx_charset* charset) {
   PyObject* const object = PyType_GenericAlloc(type, 0);
   if (object == nullptr) return nullptr;
   CharsetObject* const self = Self(object);
   self->charset = charset;
   self->bare = utfx_charset_without_signature(charset);
-  self->is_like_utf8 = IsLikeUtf8(charset);
-  self->has_ascii = HasAscii(charset);
+  self->is_like_utf8 =
+      utfx_charset_extends(charset) == utfx_charset_find("UTF-8");
+  self->has_ascii = utfx_charset_is_ascii_compatible(charset);
   self->is_table = utfx_charset_group(charset) == UTFX_GROUP_TABLES;
-  self->has_surrogates =
-      utfx_encode_one(charset, 0xD800, nullptr, 0).status != UTFX_UNENCODABLE;
+  self->has_surrogates = utfx_sequence_length(charset, 0xD800) != 0;
   SetName(self);
-  SetSignature(self);
+  self->signature = reinterpret_cast<const char*>(
+      utfx_charset_signature(charset, &self->signature_length));
   return object;
 }
 

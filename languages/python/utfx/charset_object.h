@@ -14,7 +14,7 @@ struct CharsetObject {
   PyObject_HEAD const utfx_charset* charset;
   // The charset behind a signature; the charset itself if it has none.
   const utfx_charset* bare;
-  char signature[8];
+  const char* signature;  // That is written; null if there is none.
   size_t signature_length;
   // Whether its characters have the same bytes as in UTF-8, if it has them.
   bool is_like_utf8;
@@ -23,6 +23,8 @@ struct CharsetObject {
   bool has_surrogates;  // Lone ones, as a str has.
   char name[65];        // As Python's codecs spell theirs: "utf-64be".
 };
+
+inline constexpr size_t kMaxSignatureLength = 8;
 
 inline bool IsSurrogate(uint64_t character) {
   return character >= 0xD800 && character <= 0xDFFF;

@@ -4,7 +4,6 @@
 #include <utfx.h>
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -35,14 +34,12 @@ constexpr size_t kStepRoom = (kStepLength + 64) * sizeof(wchar_t);
 // The length of ASCII from which a separate addition pays.
 constexpr size_t kAsciiLength = 1 << 10;
 
-constexpr bool kIsLittleEndian = std::endian::native == std::endian::little;
-
 // The targets for characters of one, two and four bytes, if they are no wider.
 const utfx_charset* const kAscii = utfx_charset_find("UTF-8");
 const utfx_charset* const kTwoBytes =
-    utfx_charset_find(kIsLittleEndian ? "UTF-16LE" : "UTF-16BE");
+    utfx_charset_in_native_order(utfx_charset_find("UTF-16"));
 const utfx_charset* const kFourBytes =
-    utfx_charset_find(kIsLittleEndian ? "UTF-32LE" : "UTF-32BE");
+    utfx_charset_in_native_order(utfx_charset_find("UTF-32"));
 
 const utfx_charset* OfWidth(size_t width) {
   if (width == 1) return kAscii;

@@ -4,7 +4,6 @@
 #include <utfx.h>
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -29,8 +28,8 @@ constexpr Py_ssize_t kChunkLength = Scratch::kSize / sizeof(Py_UCS4);
 constexpr Py_ssize_t kAsciiLength = 1 << 8;
 
 // Gets the characters of a str from Python.
-const utfx_charset* const kUcs4 = utfx_charset_find(
-    std::endian::native == std::endian::little ? "UTF-32LE" : "UTF-32BE");
+const utfx_charset* const kUcs4 =
+    utfx_charset_in_native_order(utfx_charset_find("UTF-32"));
 
 const utfx_charset* const kUtf8 = utfx_charset_find("UTF-8");
 
@@ -140,7 +139,7 @@ class CleanEncoder {
   // With room behind the end, a kernel converts the end, too.
   Reference EncodeFew() {
     constexpr size_t kMost = 8;  // Bytes of a character.
-    char room[sizeof charset_.signature + (kFew + 16) * kMost];
+    char room[kMaxSignatureLength + (kFew + 16) * kMost];
     const Py_ssize_t length = characters_.Length();
     if (length == 0) return Reference(PyBytes_FromStringAndSize(nullptr, 0));
     if (!characters_.LoadFrom(0)) return {};
