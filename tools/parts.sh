@@ -16,7 +16,7 @@ night=(test:4 lint:4 guest:1 packages:1 readme:3 installed:2 sanitize:1 sanitize
 declare -A about=(
   [aarch64]='core/simd tests/core/simd tools/foreign-root tools/cross-file'
   [s390x]='core/*.h core/*.cc converters tools/foreign-root tools/cross-file :!core/simd'
-  [packages]='debian docs/man command/completions *meson.build *.map *.in *.pm languages project.conf pyproject.toml '\
+  [packages]='debian docs/man command/options/completions *meson.build *.map *.in *.pm languages project.conf pyproject.toml '\
 'tools/package tools/changelog tools/cpan tools/maven tools/wasm tests/builds tests/vectors library/field.cc library/integer.cc'
   [readme]='README.md tools *meson.build meson_options.txt tests/installed tests/manual/examples'
 )

@@ -1,7 +1,7 @@
 // Texts as .ucm files and charmaps: refused, or compiled to a file that says
 // the same.
 
-#include "command/charmap.h"
+#include "command/host_charsets/charmap.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -10,8 +10,8 @@
 #include <optional>
 #include <string>
 
-#include "command/input_file.h"
-#include "command/trouble.h"
+#include "command/files/input_file.h"
+#include "command/messages/trouble.h"
 #include "tests/fuzz/require.h"
 
 namespace utfx::fuzz {

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "command/checker.h"
-#include "command/named_charset.h"
+#include "command/charsets/named_charset.h"
+#include "command/checking/checker.h"
 #include "tests/bench/hostile/ways.h"
 
 namespace utfx::bench {

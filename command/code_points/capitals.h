@@ -1,0 +1,14 @@
+#ifndef UTFX_COMMAND_CODE_POINTS_CAPITALS_H_
+#define UTFX_COMMAND_CODE_POINTS_CAPITALS_H_
+
+#include <string>
+#include <string_view>
+
+namespace utfx {
+
+// The text with capital letters of ASCII.
+std::string Upper(std::string_view text);
+
+}  // namespace utfx
+
+#endif  // UTFX_COMMAND_CODE_POINTS_CAPITALS_H_

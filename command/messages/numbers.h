@@ -1,0 +1,21 @@
+#ifndef UTFX_COMMAND_MESSAGES_NUMBERS_H_
+#define UTFX_COMMAND_MESSAGES_NUMBERS_H_
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "command/code_points/sequence.h"
+
+// Numbers for people.
+namespace utfx {
+
+// "U+0041".
+std::string CodePointText(const Words& code_point);
+
+// "1 byte", "2 bytes".
+std::string Counted(uint64_t count, std::string_view noun);
+
+}  // namespace utfx
+
+#endif  // UTFX_COMMAND_MESSAGES_NUMBERS_H_

@@ -1,0 +1,16 @@
+#ifndef UTFX_COMMAND_TREES_RESTORE_H_
+#define UTFX_COMMAND_TREES_RESTORE_H_
+
+#include "command/options/command_line.h"
+#include "command/trees/each_file.h"
+
+namespace utfx {
+
+// Brings back the backups of files, in whose options their suffix is, and says
+// which. A file stays if anything would be lost with it, or if more people
+// could read its backup. Returns the exit status.
+int RestoreFiles(const Operands& operands, EachFileOptions options);
+
+}  // namespace utfx
+
+#endif  // UTFX_COMMAND_TREES_RESTORE_H_

@@ -1,0 +1,42 @@
+#ifndef UTFX_COMMAND_VERDICT_SOURCE_CHARSET_H_
+#define UTFX_COMMAND_VERDICT_SOURCE_CHARSET_H_
+
+#include <optional>
+#include <string>
+
+#include "command/charsets/named_charset.h"
+#include "command/files/input_file.h"
+
+namespace utfx {
+
+// What --from says: a charset, or "auto", which is each file's own.
+class SourceCharset {
+ public:
+  // Throws Trouble for an unknown name.
+  explicit SourceCharset(const std::string& name);
+
+  bool IsAuto() const { return !charset_.has_value(); }
+  // That of all files, unless it is auto.
+  const NamedCharset& Charset() const { return *charset_; }
+
+  // As what a file counts whose charset is not sure, and its outcome in JSON.
+  static constexpr char kUnknown[] = "in no sure charset";
+  static constexpr char kUnknownOutcome[] = "unknown-charset";
+
+  struct Answer {
+    std::optional<NamedCharset> charset;  // Nothing if it is not sure.
+    std::string why_not_sure;
+    std::string why_not_text;                // Empty if it may be text.
+    std::optional<NamedCharset> guess = {};  // The likeliest if it is not sure.
+  };
+  // Looks at the start of a file: at its first MiB for auto. Otherwise only if
+  // `looks_for_text`.
+  Answer Of(InputFile* file, bool looks_for_text) const;
+
+ private:
+  std::optional<NamedCharset> charset_;
+};
+
+}  // namespace utfx
+
+#endif  // UTFX_COMMAND_VERDICT_SOURCE_CHARSET_H_
