@@ -489,7 +489,7 @@ std::string ChainText(const DamagedPart& part) {
 namespace {
 
 // Characters as they are, and bytes that are none in hexadecimal.
-std::string Shown(std::string_view text) {
+std::string TextOrBytes(std::string_view text) {
   return utfx_validate(Utf8(), text.data(), text.size()).status == UTFX_OK
              ? '"' + Escape(text) + '"'
              : ShownBytes(text);
@@ -504,8 +504,8 @@ std::string DamageText(const DamagedPart& part) {
         part.kind == UTFX_DAMAGE_LOST || part.kind == UTFX_DAMAGE_SIGNATURE;
     return is_text ? chain : ShownBytes(part.before) + ": " + chain;
   }
-  return Shown(part.before) + (part.is_sure ? " is " : " may be ") +
-         Shown(*part.after) + " (" + chain + ')';
+  return TextOrBytes(part.before) + (part.is_sure ? " is " : " may be ") +
+         TextOrBytes(*part.after) + " (" + chain + ')';
 }
 
 }  // namespace utfx

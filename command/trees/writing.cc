@@ -1,10 +1,10 @@
 #include "command/trees/writing.h"
 
 #include <algorithm>
-#include <cstring>
 #include <string>
 #include <vector>
 
+#include "command/messages/quote.h"
 #include "command/messages/trouble.h"
 #include "command/options/command_line.h"
 #include "command/trees/each_file.h"
