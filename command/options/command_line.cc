@@ -17,7 +17,6 @@
 
 #include "command/code_points/character_name.h"
 #include "command/code_points/sequence.h"
-#include "command/commands/hex_lines.h"
 #include "command/files/output_file.h"
 #include "command/messages/complaint.h"
 #include "command/messages/hex.h"
