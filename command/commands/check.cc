@@ -31,6 +31,8 @@
 #include "command/options/command_line.h"
 #include "command/trees/blocks.h"
 #include "command/trees/each_file.h"
+#include "command/trees/file_options.h"
+#include "command/trees/totals.h"
 #include "command/verdict/other_charset.h"
 #include "command/verdict/source_charset.h"
 
@@ -43,19 +45,19 @@ struct CheckOptions {
   std::optional<uint64_t> max;
   bool reports_all = false;
   bool lists_files = false;
-  EachFileOptions each;
+  FileOptions files;
 
-  bool IsSilent() const { return each.is_quiet || lists_files; }
+  bool IsSilent() const { return files.is_quiet || lists_files; }
 
   // Whether a few errors are enough for people who did not say how many.
   bool IsAboutFew() const {
-    return !reports_all && !each.is_json && !max.has_value();
+    return !reports_all && !files.is_json && !max.has_value();
   }
 
   // The number of errors that are reported of a file.
   uint64_t Most() const {
     constexpr uint64_t kFew = 20;
-    const bool has_limit = !reports_all && !each.is_json;
+    const bool has_limit = !reports_all && !files.is_json;
     return max.value_or(has_limit ? kFew
                                   : std::numeric_limits<uint64_t>::max());
   }
@@ -89,8 +91,9 @@ class Printer {
   // An error in a stream that is in a charset.
   void Print(const NamedCharset& stream, const TextError& error) {
     ++reported_;
-    const std::string text =
-        options_.each.is_json ? ErrorAsJson(error) : ErrorAsText(stream, error);
+    const std::string text = options_.files.is_json
+                                 ? ErrorAsJson(error)
+                                 : ErrorAsText(stream, error);
     if (reported_ > 1 && holds_back_) {
       held_back_ += text;
     } else {
@@ -120,10 +123,10 @@ class Printer {
     if (lacking != nullptr) missing = lacking->AllMissing();
     const size_t shown = std::min<uint64_t>(missing.size(), options_.Most());
     for (size_t i = 0; i < shown; ++i) {
-      task_.Print(options_.each.is_json ? MissingAsJson(missing[i])
-                                        : MissingAsText(missing[i]));
+      task_.Print(options_.files.is_json ? MissingAsJson(missing[i])
+                                         : MissingAsText(missing[i]));
     }
-    if (options_.each.is_json) {
+    if (options_.files.is_json) {
       Json json = ContentsAsJson(contents, longest);
       if (has_signature) json["signature"] = true;
       if (lacking != nullptr) {
@@ -368,10 +371,10 @@ class Check : public FileWork {
   }
 
   int Run(const Operands& files) {
-    const FileTotals totals = ForEachFileOf(files, options_.each, this);
-    if (options_.each.HasTotal() && !options_.IsSilent()) {
+    const FileTotals totals = ForEachFileOf(files, options_.files, {}, this);
+    if (options_.files.HasTotal() && !options_.IsSilent()) {
       OutputFile output;
-      output.Write(options_.each.is_json
+      output.Write(options_.files.is_json
                        ? TotalAsJson(totals)
                        : WrappedFor(STDOUT_FILENO, totals.Text()));
       output.Finish();
@@ -380,7 +383,7 @@ class Check : public FileWork {
   }
 
   FileOutcome Do(FileTask* task) override {
-    const bool is_found = task->IsFound() && !options_.each.takes_binary;
+    const bool is_found = task->IsFound() && !options_.files.takes_binary;
     const SourceCharset::Answer answer = source_.Of(task->Input(), is_found);
     // A file with another charset's signature is text with errors.
     if (is_found && answer.why_not_text.starts_with("binary")) {
@@ -435,7 +438,7 @@ class Check : public FileWork {
     constexpr uint64_t kMaxMended = 1 << 24;
     Advice advice;
     const bool is_for_people = options_.IsAboutFew();
-    if (!file->CanRestart() || !(is_for_people || options_.each.is_json)) {
+    if (!file->CanRestart() || !(is_for_people || options_.files.is_json)) {
       return advice;
     }
     advice.other = FindOtherCharset(file, charset, first_error);
@@ -452,7 +455,7 @@ class Check : public FileWork {
 
   // Prints the name of a file with errors, where that is wanted. Returns true.
   bool IsListed(FileTask* task) const {
-    if (options_.lists_files) task->Print(options_.each.Listed(task->Name()));
+    if (options_.lists_files) task->Print(options_.files.Listed(task->Name()));
     return true;
   }
 
@@ -488,15 +491,15 @@ Command CheckCommand() {
               NumberOption(
                   "max", [options](uint64_t max) { options->max = max; },
                   "Report so many errors of a file"),
-              FlagOption(0, "json", &options->each.is_json,
+              FlagOption(0, "json", &options->files.is_json,
                          "A JSON object in each line")
                   .Without({"quiet", "list"}),
-              FlagOption('q', "quiet", &options->each.is_quiet,
+              FlagOption('q', "quiet", &options->files.is_quiet,
                          "Print nothing; stop at the first error")
                   .Without({"list"}),
               FlagOption('l', "list", &options->lists_files,
                          "Print no more than the names of files with errors")},
-             FileOptions(&options->each)),
+             FileOptionsOf(&options->files)),
       "Offsets are in bytes from 0. Lines, columns and characters are counted "
       "from 1: a line ends with U+000A, and an error counts as one character.\n"
       "Exit status: 0 without errors, 1 with errors, 2 in trouble.\n"

@@ -34,7 +34,9 @@
 #include "command/options/command_line.h"
 #include "command/trees/blocks.h"
 #include "command/trees/each_file.h"
-#include "command/trees/writing.h"
+#include "command/trees/file_options.h"
+#include "command/trees/restore.h"
+#include "command/trees/totals.h"
 #include "command/verdict/detector.h"
 #include "command/verdict/other_charset.h"
 #include "command/verdict/source_charset.h"
@@ -49,13 +51,13 @@ struct ConvertOptions {
   std::string to = "UTF-8";
   WritingOptions writing;
   SignatureRule signature = SignatureRule::kAsCharsets;
-  EachFileOptions each;
+  FileOptions files;
   bool is_replacing = false;
   bool is_skipping = false;
   bool takes_guesses = false;
 
   // Whether each file is converted into a file of its own.
-  bool IsEach() const { return each.Writes(); }
+  bool IsEach() const { return writing.WritesEach(); }
 
   utfx_on_error OnError() const {
     if (is_replacing) return UTFX_REPLACE;
@@ -383,7 +385,7 @@ int ConvertInto(const ConvertOptions& options, const Operands& files,
 }
 
 int ConvertIntoNew(const ConvertOptions& options, const Operands& files) {
-  NewFile file(options.writing.output, {options.each.backup});
+  NewFile file(options.writing.output, {options.writing.backup});
   const int status = ConvertInto(options, files, file.Number(), file.Name());
   if (status == 0) file.Appear();
   return status;
@@ -399,14 +401,14 @@ class ConvertWork : public FileWork {
 
   FileOutcome Do(FileTask* task) override {
     InputFile* const file = task->Input();
-    const bool is_found = task->IsFound() && !options_.each.takes_binary;
+    const bool is_found = task->IsFound() && !options_.files.takes_binary;
     const SourceCharset::Answer answer = source_.Of(file, is_found);
     const std::string why_stays =
         answer.charset.has_value() ? WhyStays(file, *answer.charset) : "";
     if (!why_stays.empty()) {
       // With auto that is what becomes of most files in a tree.
       const bool is_news = !source_.IsAuto() || !task->IsFound();
-      if (is_news || options_.each.is_json) task->Leave("stayed", why_stays);
+      if (is_news || options_.files.is_json) task->Leave("stayed", why_stays);
       return {0, "stayed"};
     }
     if (is_found && !answer.why_not_text.empty()) {
@@ -418,7 +420,7 @@ class ConvertWork : public FileWork {
     if (from != nullptr) {
       return Converted(task, *from, !answer.charset.has_value());
     }
-    if (options_.each.is_json) {
+    if (options_.files.is_json) {
       task->Leave(SourceCharset::kUnknownOutcome, WhyNotTaken(answer));
     } else {
       task->Complain(file->Name() + ": " + WhyNotTaken(answer));
@@ -443,12 +445,12 @@ class ConvertWork : public FileWork {
   FileOutcome Converted(FileTask* task, const NamedCharset& from,
                         bool is_guess) const {
     InputFile* const file = task->Input();
-    const EachFileOptions& each = options_.each;
+    const FileOptions& files = options_.files;
     file->Restart();
     OutputFile output(task->Output()->Number(), task->Output()->Name());
     Converter converter(options_, &output, task->Bar(), /*is_terminal=*/false,
                         [&](const std::string& what) {
-                          if (!each.is_json) task->Complain(what);
+                          if (!files.is_json) task->Complain(what);
                         });
     const bool is_done = converter.Convert(file, from, task->HasTurn());
     output.Finish();
@@ -457,26 +459,27 @@ class ConvertWork : public FileWork {
                  {"output", task->OutputName()}};
     if (is_guess) json["guess"] = true;
     if (!is_done) {
-      if (each.is_json) {
+      if (files.is_json) {
         json["error"] = converter.ErrorAsJson(file);
         task->PrintJson("error", json);
       }
       return {kErrorStatus, "with errors"};
     }
     task->Appear();
-    if (is_guess && !each.is_json && !each.is_quiet) {
+    if (is_guess && !files.is_json && !files.is_quiet) {
       task->Complain(file->Name() + ": taken as " + from.Name());
     }
-    if (each.is_json) {
+    if (files.is_json) {
       json["errors"] = converter.Errors();
-      task->PrintJson(each.is_dry_run ? "planned" : "converted", json);
+      task->PrintJson(options_.writing.is_dry_run ? "planned" : "converted",
+                      json);
     }
     return {0,
             source_.IsAuto() ? "converted from " + from.Name() : "converted"};
   }
 
   std::string WhyStays(InputFile* file, const NamedCharset& from) const {
-    if (!options_.each.is_in_place) return "";
+    if (!options_.writing.is_in_place) return "";
     const bool is_same = from.Ours() != nullptr && from.Ours() == to_.Ours();
     if (is_same && options_.signature != SignatureRule::kAsCharsets) {
       return IsAsWanted(file, from, options_.signature)
@@ -516,18 +519,19 @@ void Check(const ConvertOptions& options, const Operands& files) {
   if (options.is_replacing) {
     CheckReplacement(NamedCharset(options.to, NamedCharset::Use::kTarget));
   }
-  CheckOutputOptions(options.writing, options.each, files);
+  CheckWritingOptions(options.writing, options.files, files);
 }
 
 int Convert(const ConvertOptions& options, Operands files) {
   if (!options.writing.restored.empty()) {
-    return Restore(options.writing, options.each, files);
+    return RestoreFiles(files, options.files, options.writing);
   }
   Check(options, files);
   if (options.IsEach()) {
     ConvertWork work(options);
-    const FileTotals totals = ForEachFileOf(files, options.each, &work);
-    PrintTotal(totals, options.each, ConvertWork::Fields(totals));
+    const FileTotals totals =
+        ForEachFileOf(files, options.files, options.writing, &work);
+    PrintTotal(totals, options.files, ConvertWork::Fields(totals));
     return totals.status;
   }
   if (files.empty()) files.emplace_back("-");
@@ -550,7 +554,7 @@ Command ConvertCommand() {
                       "The charset of the input, or auto: each file's own"),
            NameOption('t', "to", "CHARSET", &options->to,
                       "The charset of the output"),
-           FlagOption(0, "json", &options->each.is_json,
+           FlagOption(0, "json", &options->files.is_json,
                       "A JSON object in each line, for a file")
                .With({"in-place", "output-dir", "restore"}),
            FlagOption(0, "replace", &options->is_replacing,
@@ -558,16 +562,17 @@ Command ConvertCommand() {
                .Without({"skip"}),
            FlagOption(0, "guess", &options->takes_guesses,
                       "With auto: the likeliest charset where it is not sure"),
-           FlagOption('q', "quiet", &options->each.is_quiet,
+           FlagOption('q', "quiet", &options->files.is_quiet,
                       "Do not say what is left out, nor the total"),
            FlagOption(0, "skip", &options->is_skipping, "Leave out each error"),
            {0, "bom", "keep|add|drop", "What becomes of a signature (BOM)",
             [options](const char* word) {
               options->signature = SignatureRuleOf(word);
             }}},
-          Joined(OutputOptions(&options->writing, &options->each),
-                 With(FileOptions(&options->each), {"recursive", "files-from"},
-                      {"in-place", "output-dir", "restore"}))),
+          Joined(
+              WritingOptionsOf(&options->writing),
+              With(FileOptionsOf(&options->files), {"recursive", "files-from"},
+                   {"in-place", "output-dir", "restore"}))),
       "Charsets: utfx list, iconv -l. Without -f or -t: UTF-8. "
       "Stops at an error, says where it is, and has converted all before it. "
       "A terminal gets UTF-16 and the like in hexadecimal.\n"

@@ -22,6 +22,8 @@
 #include "command/messages/trouble.h"
 #include "command/options/command_line.h"
 #include "command/trees/each_file.h"
+#include "command/trees/file_options.h"
+#include "command/trees/totals.h"
 #include "command/verdict/detector.h"
 
 namespace utfx {
@@ -32,7 +34,7 @@ struct DetectOptions {
   bool is_brief = false;
   bool is_verbose = false;
   bool has_all = false;
-  EachFileOptions each;
+  FileOptions files;
 };
 
 // The names in JSON, as the schema has them.
@@ -265,7 +267,7 @@ class DetectWork : public FileWork {
     const Detection& detection = finding.detection;
     task->Bar()->Add(start.text.size());
     const bool is_binary = detection.kind == Kind::kBinary;
-    if (is_binary && task->IsFound() && !options_.each.takes_binary) {
+    if (is_binary && task->IsFound() && !options_.files.takes_binary) {
       return FileOutcome::LeftOut();
     }
     task->Print(Report(options_, task->Name(), input->Name(), start, finding));
@@ -293,8 +295,8 @@ class DetectWork : public FileWork {
 
 int DetectFiles(const DetectOptions& options, const Operands& files) {
   DetectWork work(options);
-  const FileTotals totals = ForEachFileOf(files, options.each, &work);
-  if (options.each.HasTotal() && !options.is_brief) {
+  const FileTotals totals = ForEachFileOf(files, options.files, {}, &work);
+  if (options.files.HasTotal() && !options.is_brief) {
     OutputFile output;
     nlohmann::ordered_json counts;
     for (const auto& [what, count] : totals.counts) counts[what] = count;
@@ -323,7 +325,7 @@ Command DetectCommand() {
                          "All charsets, with what speaks against them"),
               FlagOption(0, "json", &options->is_json,
                          "A JSON object in each line, for a file")},
-             FileOptions(&options->each)),
+             FileOptionsOf(&options->files)),
       "Looks at the first MiB, and says so of a longer file. A file in no "
       "Unicode form is \"not Unicode\", with a guess, or \"binary\".\n"
       "Exit status: 0 if every file is well-formed, as far as it is read, in a "

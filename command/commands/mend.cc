@@ -27,7 +27,9 @@
 #include "command/messages/trouble.h"
 #include "command/options/command_line.h"
 #include "command/trees/each_file.h"
-#include "command/trees/writing.h"
+#include "command/trees/file_options.h"
+#include "command/trees/restore.h"
+#include "command/trees/totals.h"
 #include "command/verdict/detector.h"
 #include "command/verdict/seven_bit.h"
 
@@ -35,7 +37,7 @@ namespace utfx {
 namespace {
 
 struct MendOptions {
-  EachFileOptions each;
+  FileOptions files;
   WritingOptions writing;
   std::vector<std::string> through;
   bool takes_guesses = false;
@@ -46,9 +48,11 @@ struct MendOptions {
   bool reports_all = false;
 
   bool IsGuard() const { return is_check || is_for_github; }
-  bool Writes() const { return each.Writes() || !writing.output.empty(); }
+  bool Writes() const {
+    return writing.WritesEach() || !writing.output.empty();
+  }
   bool IsDiff() const {
-    return !is_check && !each.is_json && !is_for_github && !each.is_quiet &&
+    return !is_check && !files.is_json && !is_for_github && !files.is_quiet &&
            !Writes();
   }
 };
@@ -108,11 +112,11 @@ class MendPrinter {
     wrong_ += static_cast<uint64_t>(
         std::count_if(line.parts.begin(), line.parts.end(),
                       [&](const DamagedPart& part) { return IsWrong(part); }));
-    if (options_.each.is_json) {
+    if (options_.files.is_json) {
       for (const DamagedPart& part : line.parts) PrintAsJson(line, part);
       return;
     }
-    if (options_.each.is_quiet) return;
+    if (options_.files.is_quiet) return;
     const bool has_sure =
         std::any_of(line.parts.begin(), line.parts.end(),
                     [](const DamagedPart& part) { return part.is_sure; });
@@ -139,12 +143,12 @@ class MendPrinter {
 
   // That the file is no text in UTF-8.
   void PrintWhyNot(const std::string& why) {
-    if (options_.each.is_json) {
+    if (options_.files.is_json) {
       task_.PrintJson("not-in-utf-8", {{"reason", why}});
     } else if (options_.is_for_github) {
       PrintForGithub(options_.is_strict ? "error" : "warning", "",
                      "not-in-utf-8", why);
-    } else if (!options_.each.is_quiet || options_.Writes()) {
+    } else if (!options_.files.is_quiet || options_.Writes()) {
       task_.Complain(Shown() + ": " + why);
     }
   }
@@ -153,7 +157,7 @@ class MendPrinter {
   uint64_t Wrong() const { return wrong_; }
 
   void Print(const DamageCounts& counts) {
-    if (options_.each.is_json) {
+    if (options_.files.is_json) {
       task_.Print(JsonLine({{"type", "summary"},
                             {"file", task_.Name()},
                             {"parts", counts.parts},
@@ -361,7 +365,7 @@ class MendWork : public FileWork {
     if (IsPlainUtf8(start) || Mending::IsLeftAlone(start.text)) return "";
     const Detection detection = Detect(start.text, start.is_all);
     if (detection.kind == Kind::kBinary) {
-      return task->IsFound() && options_.each.takes_binary ? "" : "binary";
+      return task->IsFound() && options_.files.takes_binary ? "" : "binary";
     }
     if (detection.kind != Kind::kOther &&
         utfx_charset_code_unit_size(detection.candidates[0].charset) == 1) {
@@ -381,7 +385,8 @@ class MendWork : public FileWork {
     const bool can_learn = task->Input()->CanRestart();
     const bool may_be_damaged =
         !can_learn || mending.Learn(task->Input(), on_done);
-    if (!may_be_damaged && (!options_.Writes() || options_.each.is_in_place)) {
+    if (!may_be_damaged &&
+        (!options_.Writes() || options_.writing.is_in_place)) {
       return {};
     }
     const Mending::OnDone now = can_learn ? Mending::OnDone() : on_done;
@@ -391,7 +396,7 @@ class MendWork : public FileWork {
                    now);
     }
     if (!options_.writing.output.empty()) {
-      NewFile file(options_.writing.output, {options_.each.backup});
+      NewFile file(options_.writing.output, {options_.writing.backup});
       const DamageCounts counts =
           Write(&mending, task, file.Number(), file.Name(), print, now);
       file.Appear();
@@ -399,7 +404,7 @@ class MendWork : public FileWork {
     }
     const DamageCounts counts = Write(&mending, task, task->Output()->Number(),
                                       task->Output()->Name(), print, now);
-    if (counts.sure > 0 || !options_.each.is_in_place) task->Appear();
+    if (counts.sure > 0 || !options_.writing.is_in_place) task->Appear();
     return counts;
   }
 
@@ -426,15 +431,16 @@ class MendWork : public FileWork {
 
 int MendFiles(const MendOptions& options, const Operands& files) {
   if (!options.writing.restored.empty()) {
-    return Restore(options.writing, options.each, files);
+    return RestoreFiles(files, options.files, options.writing);
   }
-  CheckOutputOptions(options.writing, options.each, files);
+  CheckWritingOptions(options.writing, options.files, files);
   if (!options.writing.output.empty() && files.size() > 1) {
     throw Trouble("--output takes one file");
   }
   MendWork work(options);
-  const FileTotals totals = ForEachFileOf(files, options.each, &work);
-  PrintTotal(totals, options.each,
+  const FileTotals totals =
+      ForEachFileOf(files, options.files, options.writing, &work);
+  PrintTotal(totals, options.files,
              {{"damaged", totals.Count("damaged")},
               {"mended", totals.Count("mended")},
               {"notInUtf8", totals.Count("not in UTF-8")}});
@@ -461,10 +467,10 @@ Command MendCommand() {
                FlagOption(0, "strict", &options->is_strict,
                           "Fail for U+FFFD, signatures and other charsets, too")
                    .Without({"output", "in-place", "output-dir"}),
-               FlagOption(0, "json", &options->each.is_json,
+               FlagOption(0, "json", &options->files.is_json,
                           "A JSON object in each line")
                    .Without({"github"}),
-               FlagOption('q', "quiet", &options->each.is_quiet,
+               FlagOption('q', "quiet", &options->files.is_quiet,
                           "Print nothing"),
                FlagOption('a', "all", &options->reports_all,
                           "Name all that is not sure, not 20 of a file"),
@@ -476,8 +482,8 @@ Command MendCommand() {
                 [options](const char* word) {
                   options->signature = SignatureRuleOf(word);
                 }}},
-              OutputOptions(&options->writing, &options->each)),
-          FileOptions(&options->each)),
+              WritingOptionsOf(&options->writing)),
+          FileOptionsOf(&options->files)),
       "Prints a diff, or writes with -o, -i or -d. "
       "Undoes up to four readings in another charset; reads bytes of another "
       "charset, CESU-8 and MUTF-8; drops signatures behind the start. "

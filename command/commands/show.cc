@@ -36,6 +36,7 @@
 #include "command/pictures/drawing.h"
 #include "command/pictures/figures.h"
 #include "command/pictures/svg.h"
+#include "command/trees/targets.h"
 
 namespace utfx {
 namespace {
