@@ -8,7 +8,8 @@
 #include "core/any_form.h"
 #include "core/result.h"
 #include "core/scan.h"
-#include "library/outcome.h"
+#include "library/explained.h"
+#include "library/phrase.h"
 #include "library/utfx.h"
 #include "library/utfx_charset.h"
 
@@ -53,7 +54,8 @@ utfx_field_kind utfx_field_kind_of(const void* in, size_t size) {
   if (start == UTFX_FIELD_BYTES) return UTFX_FIELD_BYTES;
   if (start == UTFX_FIELD_TEXT) return UTFX_FIELD_TEXT;
   // The first byte alone tells whether it is none.
-  return utfx_int_decode(in, 1, nullptr, 0).status == UTFX_ILL_FORMED
+  return utfx_int_decode_words(UTFX_INT_TUPLE, in, 1, nullptr, 0).status ==
+                 UTFX_ILL_FORMED
              ? UTFX_FIELD_NONE
              : UTFX_FIELD_INT;
 }
@@ -66,7 +68,8 @@ const char* utfx_field_kind_name(utfx_field_kind kind) {
 size_t utfx_field_length(const void* in, size_t size) {
   const utfx_field_kind kind = utfx_field_kind_of(in, size);
   if (kind == UTFX_FIELD_INT) {
-    const utfx_sequence integer = utfx_int_decode(in, size, nullptr, 0);
+    const utfx_sequence integer =
+        utfx_int_decode_words(UTFX_INT_TUPLE, in, size, nullptr, 0);
     const bool is_one =
         integer.status == UTFX_OK || integer.status == UTFX_OUTPUT_FULL;
     return is_one ? integer.length : 0;
@@ -146,4 +149,36 @@ utfx_result utfx_field_decode(utfx_field_kind kind, const void* in, size_t size,
   }
   const auto read = static_cast<size_t>(zero - begin) + 1;
   return {UTFX_OK, read, length, 0, read};
+}
+
+utfx_explanation utfx_field_explain(const void* in, size_t size, char* text,
+                                    size_t room) {
+  utfx::Phrase phrase(text, room);
+  const utfx_field_kind kind = utfx_field_kind_of(in, size);
+  if (kind == UTFX_FIELD_INT) {
+    return utfx_int_explain(UTFX_INT_TUPLE, in, size, text, room);
+  }
+  const utfx_result read = utfx_field_decode(
+      kind == UTFX_FIELD_NONE ? UTFX_FIELD_BYTES : kind, in, size, nullptr, 0);
+  switch (read.status) {
+    case UTFX_INCOMPLETE:
+      phrase << "the end of the field is missing";
+      return utfx::Explained(read.status, UTFX_CAUSE_CUT_SEQUENCE, size, size,
+                             phrase);
+    case UTFX_ILL_FORMED:
+      break;
+    default:
+      return utfx::Explained(UTFX_OK, UTFX_CAUSE_NONE,
+                             utfx_field_length(in, size), 0, phrase);
+  }
+  const uint8_t* const error = utfx::ToBytes(in) + read.read;
+  if (read.read == 0) {
+    phrase.Hex(*error, 2) << " starts no field";
+    return utfx::Explained(read.status, UTFX_CAUSE_NO_LEAD, read.length, 0,
+                           phrase);
+  }
+  utfx_explanation of_text = utfx_explain(utfx_charset_find("UTF-8"), error,
+                                          size - read.read, text, room);
+  of_text.at = read.read;
+  return of_text;
 }

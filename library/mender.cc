@@ -181,9 +181,7 @@ class Scanner {
   utfx_result Result(utfx_status status, const uint8_t* at, size_t length) {
     const auto read = static_cast<size_t>(at - in_);
     state_.offset += read;
-    const utfx_result result = {status, read, 0, length, state_.offset};
-    if (status == UTFX_DAMAGED) state_.offset += length;
-    return result;
+    return {status, read, 0, length, state_.offset};
   }
   bool IsAtStart(const uint8_t* at) const {
     return state_.offset == 0 && at == in_;
@@ -878,53 +876,8 @@ utfx_result utfx_find_damage(utfx_mender* mender, const void* in,
       .Run(damage);
 }
 
-utfx_result utfx_mend(utfx_mender* mender, const void* in, size_t in_size,
-                      void* out, size_t out_size, bool is_last,
-                      uint64_t* mended) {
-  const auto* const bytes = static_cast<const char*>(in);
-  auto* const room = static_cast<char*>(out);
-  utfx_result total = {UTFX_OK, 0, 0, 0, 0};
-  const auto put = [&](const char* text, size_t size) {
-    if (size > 0) std::memcpy(room + total.written, text, size);
-    total.written += size;
-  };
-  for (;;) {
-    // Text that is right fits then.
-    const size_t left = out_size - total.written;
-    const size_t size = std::min(in_size - total.read, left);
-    const bool is_whole = size == in_size - total.read;
-    const utfx_mender before = *mender;
-    utfx_damage damage;
-    const char* const at = bytes + total.read;
-    const utfx_result found =
-        utfx_find_damage(mender, at, size, is_last && is_whole, &damage);
-    total.offset = found.offset;
-    if (found.status != UTFX_DAMAGED) {
-      put(at, found.read);
-      total.read += found.read;
-      if (is_whole) {
-        total.status = found.status;
-        total.length = found.length;
-        return total;
-      }
-      if (found.read > 0) continue;
-      total.status = UTFX_OUTPUT_FULL;
-      return total;
-    }
-    const bool is_mended = damage.is_sure;
-    const size_t length = is_mended ? damage.text_length : found.length;
-    if (length > left - found.read) {
-      *mender = before;
-      total.offset = utfx::StateOfMender(mender).offset;
-      total.status = UTFX_OUTPUT_FULL;
-      return total;
-    }
-    put(at, found.read);
-    put(is_mended ? damage.text : at + found.read, length);
-    total.read += found.read + found.length;
-    total.offset += found.length;
-    if (is_mended && mended != nullptr) ++*mended;
-  }
+void utfx_mender_skip(utfx_mender* mender, size_t length) {
+  utfx::StateOfMender(mender).offset += length;
 }
 
 const char* utfx_damage_name(utfx_damage_kind kind) {

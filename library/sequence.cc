@@ -16,7 +16,8 @@ utfx_sequence utfx_decode_one_words(const utfx_charset* charset, const void* in,
                                     size_t size, uint64_t* words,
                                     size_t count) {
   if (charset == nullptr) return utfx::kNoCharsetOfSequence;
-  return utfx::ReadWords(charset->NativeForm().any, in, size, words, count);
+  return utfx::ReadSequence(charset->NativeForm().any, in, size, 64, count,
+                            utfx::StoreWords(words, count));
 }
 
 utfx_sequence utfx_decode_one(const utfx_charset* charset, const void* in,
@@ -28,12 +29,7 @@ utfx_sequence utfx_decode_one_bytes(const utfx_charset* charset, const void* in,
                                     size_t size, uint8_t* bytes, size_t count) {
   if (charset == nullptr) return utfx::kNoCharsetOfSequence;
   return utfx::ReadSequence(charset->NativeForm().any, in, size, 8, count,
-                            [=](const utfx::Number& number) {
-                              for (size_t i = 0; i < count; ++i) {
-                                bytes[count - 1 - i] = static_cast<uint8_t>(
-                                    number.Word(i / 8) >> 8 * (i % 8));
-                              }
-                            });
+                            utfx::StoreBytes(bytes, count));
 }
 
 utfx_sequence utfx_encode_one_words(const utfx_charset* charset,
@@ -57,16 +53,7 @@ utfx_sequence utfx_encode_one_bytes(const utfx_charset* charset,
                                     const uint8_t* bytes, size_t count,
                                     void* out, size_t size) {
   if (charset == nullptr) return utfx::kNoCharsetOfSequence;
-  for (; count > 0 && *bytes == 0; --count) ++bytes;
-  // One word more than the largest code point has, so that a larger one shows.
-  constexpr size_t kWords = utfx::kMaxCodePointBits / 64 + 1;
-  uint64_t words[kWords] = {};
-  for (size_t i = 0; i < count; ++i) {
-    const size_t word = (count - 1 - i) / 8;
-    if (word >= kWords) {
-      return {UTFX_UNENCODABLE, 0, 0};
-    }
-    words[word] = words[word] << 8 | bytes[i];
-  }
-  return utfx_encode_one_words(charset, words, kWords, out, size);
+  utfx::WordsOfBytes words;
+  if (!words.Set(bytes, count, /*sign=*/0)) return {UTFX_UNENCODABLE, 0, 0};
+  return utfx::WriteSequence(charset->NativeForm().any, words.All(), out, size);
 }

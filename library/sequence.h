@@ -73,13 +73,45 @@ utfx_sequence ReadSequence(const AnyForm& form, const void* in, size_t size,
   return {UTFX_OK, bits, decoded.length};
 }
 
-// Reads one sequence into `count` words.
-inline utfx_sequence ReadWords(const AnyForm& form, const void* in, size_t size,
-                               uint64_t* words, size_t count) {
-  return ReadSequence(form, in, size, 64, count, [=](const Number& number) {
+// Store a number that was read in a caller's words, the lowest first, or bytes,
+// the highest first.
+inline auto StoreWords(uint64_t* words, size_t count) {
+  return [=](const auto& number) {
     for (size_t i = 0; i < count; ++i) words[i] = number.Word(i);
-  });
+  };
 }
+inline auto StoreBytes(uint8_t* bytes, size_t count) {
+  return [=](const auto& number) {
+    uint64_t word = 0;
+    for (size_t i = 0; i < count; ++i, word >>= 8) {
+      if (i % 8 == 0) word = number.Word(i / 8);
+      bytes[count - 1 - i] = static_cast<uint8_t>(word);
+    }
+  };
+}
+
+// The words of bytes, the highest first, that a sign may be above.
+class WordsOfBytes {
+ public:
+  // False if they are more than the largest code point and its sign have.
+  bool Set(const uint8_t* bytes, size_t count, uint64_t sign) {
+    for (; count > 0 && *bytes == (sign & 0xFF); --count) ++bytes;
+    size_ = count / 8 + 1;
+    if (size_ > kMost) return false;
+    for (size_t i = 0; i < size_; ++i) words_[i] = sign;
+    for (size_t i = 0; i < count; ++i) {
+      const size_t word = (count - 1 - i) / 8;
+      words_[word] = words_[word] << 8 | bytes[i];
+    }
+    return true;
+  }
+  std::span<const uint64_t> All() const { return {words_, size_}; }
+
+ private:
+  static constexpr size_t kMost = kMaxCodePointBits / 64 + 1;
+  uint64_t words_[kMost];
+  size_t size_;
+};
 
 // Writes the sequence of a code point: at most kMaxSequenceLength bytes.
 inline utfx_sequence WriteSequence(const AnyForm& form,

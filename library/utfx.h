@@ -56,9 +56,10 @@ extern "C" {
 #pragma GCC visibility push(default)
 #endif
 
-/* Returns the version of the library that the program runs with, as
- * UTFX_MAKE_VERSION() makes it. */
+/* Return the version of the library that the program runs with, as
+ * UTFX_MAKE_VERSION() makes it, and as UTFX_VERSION_STRING has it. */
 uint32_t utfx_version(void);
+const char* utfx_version_string(void);
 
 /* ---- Outcomes ---------------------------------------------------------- */
 
@@ -81,10 +82,11 @@ enum utfx_status UTFX_32_BITS {
   /* A charset is a null pointer. Nothing is read, written or changed. */
   UTFX_NO_CHARSET = 5,
   /* utfx_find_damage() only: the text at `read` is damaged, `length` bytes of
-   * it. */
+   * it. Next: see utfx_mender_skip(). */
   UTFX_DAMAGED = 6,
-  /* A utfx_on_error is none of its values, or a utfx_field_kind none of those
-   * that have bytes. Nothing is read, written or changed. */
+  /* A utfx_on_error or a utfx_int_form is none of its values, or a
+   * utfx_field_kind none of those that have bytes. Nothing is read, written or
+   * changed. */
   UTFX_MISUSE = 7,
 };
 
@@ -387,7 +389,7 @@ typedef struct utfx_damage {
 /* A search for damage in one text. It holds no resources: you may forget or
  * copy it. Whatever it has found counts as evidence for what follows. */
 typedef struct utfx_mender {
-  uint64_t reserved[112]; /* For the library alone. */
+  uint64_t reserved[512]; /* For the library alone. */
 } utfx_mender;
 
 /* Returns a mender at the start of a text. */
@@ -399,8 +401,9 @@ utfx_mender utfx_mender_init(void);
  * itself. */
 bool utfx_mender_expect(utfx_mender* mender, const utfx_charset* charset);
 
-/* Goes back to the start of the text, and keeps the evidence: a second search
- * is surer. */
+/* Goes back to the start of the text, and keeps the evidence. Only a second
+ * search knows all of the text: the first one learns, and what it finds is less
+ * sure. */
 void utfx_mender_restart(utfx_mender* mender);
 
 /* Finds the next damaged part in the next piece of a text in UTF-8. `is_last`
@@ -408,23 +411,16 @@ void utfx_mender_restart(utfx_mender* mender);
  *
  * UTFX_OK: all of the piece is right. UTFX_INCOMPLETE: all but its last bytes,
  * less than UTFX_MEND_ROOM, on which the next piece has an influence; call
- * again with them and more. UTFX_DAMAGED: `read` bytes are right, and the next
- * `length` bytes are damaged, as *damage says; the next call starts behind
- * them. `written` is 0. `offset` is that of the first byte that is not read;
- * UTFX_DAMAGED counts the damaged ones as read for the next call. */
+ * again with them and more. UTFX_DAMAGED: the `length` bytes at `read` are
+ * damaged, as *damage says. `written` is 0. */
 #define UTFX_MEND_ROOM 4096
 utfx_result utfx_find_damage(utfx_mender* mender, const void* in,
                              size_t in_size, bool is_last, utfx_damage* damage);
 
-/* Mends the next piece of a text: writes it, and in the place of each damaged
- * part that is sure its text. Others stay as they are. The status is UTFX_OK,
- * UTFX_INCOMPLETE as from utfx_find_damage(), or UTFX_OUTPUT_FULL: with room
- * for UTFX_MEND_ROOM bytes there is always progress, and three times `in_size`
- * is enough. The call adds the number of parts it has mended to *mended, unless
- * that is null. */
-utfx_result utfx_mend(utfx_mender* mender, const void* in, size_t in_size,
-                      void* out, size_t out_size, bool is_last,
-                      uint64_t* mended);
+/* Says that the caller has dealt with the next `length` bytes of the text, as
+ * utfx_converter_skip() does: those of a damaged part. The input of the next
+ * call starts behind them. */
+void utfx_mender_skip(utfx_mender* mender, size_t length);
 
 /* ---- A whole text ------------------------------------------------------ */
 
@@ -619,60 +615,75 @@ utfx_explanation utfx_explain_words(const utfx_charset* charset,
 
 /* ---- Integers ---------------------------------------------------------- */
 
-/* These write an integer of any size as bytes, and read it back, in one of
- * three forms. No integer's bytes are the start of another's. Words are the
- * lowest first; a signed integer is in two's complement, so one word is an
- * int64_t.
+/* These write an integer of any size as bytes, in one of three forms, and read
+ * it back. No integer's bytes are the start of another's in the same form.
+ * Words are the lowest first, bytes the highest first, both in two's complement
+ * if the form has negative integers: so one word is an int64_t. */
+
+/* How an integer is bytes: each form has others. */
+UTFX_DECLARE(utfx_int_form);
+enum utfx_int_form UTFX_32_BITS {
+  /* "unsigned": a sequence of UTF-8000, of at most 4096 bits in 819 bytes; 5 is
+   * 05. An integer may be the number of a surrogate. memcmp() compares the
+   * bytes as the integers compare. */
+  UTFX_INT_UTF8000 = 0,
+  /* "zigzag": of UTF-8000's zigzag variant, where 0, 1, 2, 3, ... stand for 0,
+   * -1, 1, -2, ...; of at most 4096 bits, the sign among them. 5 is 0A.
+   * memcmp() compares the bytes by magnitude. */
+  UTFX_INT_UTF8000_ZIGZAG = 1,
+  /* "tuple": of FoundationDB's tuple layer, whose magnitude has at most 255
+   * bytes, in at most 257; 5 is 15 05. memcmp() compares the bytes as the
+   * integers compare, negative ones first. A byte from 0B to 1D comes first.
+   *
+   * Reading takes the one shortest form of each integer, and the two longer
+   * ones of 2^64-1 and its negative that some of FoundationDB's bindings have
+   * written. Bytes are ill-formed if the first one is another, and the length
+   * is then 1; or if fewer bytes would do, and the length is then that of all
+   * of them. */
+  UTFX_INT_TUPLE = 2,
+};
+
+/* Returns its name, as "unsigned". A null pointer for any other number. */
+const char* utfx_int_form_name(utfx_int_form form);
+
+/* Read the integer that `in` starts with. UTFX_OK: all words or bytes are set,
+ * with the sign above those that the integer has. UTFX_INCOMPLETE, with the
+ * length of the part that is there; UTFX_ILL_FORMED, with the length of what is
+ * no integer; UTFX_OUTPUT_FULL if the integer exceeds the room: nothing is set.
+ * UTFX_MISUSE: the form is none.
  *
- * Reading returns UTFX_OK and sets all words; UTFX_INCOMPLETE with the length
- * of the part that is there; UTFX_ILL_FORMED with the length of what is no
- * integer; UTFX_OUTPUT_FULL if the integer exceeds the room, and sets nothing.
- * Writing returns UTFX_OK; UTFX_OUTPUT_FULL if the bytes exceed the room;
- * UTFX_UNENCODABLE for an integer that is too large. Pass NULL and 0 to get the
- * length.
- *
- * `bits` is the number of bits of the integer: of a signed one with its sign in
- * two's complement, 0 for zero. So (bits + 63) / 64 words have room for it. */
+ * `bits` is the number of bits of the integer, of a negative one with its sign,
+ * and of a positive one with a zero for it if the form has negative ones; 0 for
+ * zero. So (bits + 63) / 64 words or (bits + 7) / 8 bytes have room for it. */
+utfx_sequence utfx_int_decode_words(utfx_int_form form, const void* in,
+                                    size_t size, uint64_t* words, size_t count);
+utfx_sequence utfx_int_decode_bytes(utfx_int_form form, const void* in,
+                                    size_t size, uint8_t* bytes, size_t count);
 
-/* Unsigned: sequences of UTF-8000, of at most 4096 bits in 819 bytes. An
- * integer may be the number of a surrogate. memcmp() compares the bytes as the
- * integers compare. */
-utfx_sequence utfx_uint_decode(const void* in, size_t size, uint64_t* words,
-                               size_t count);
-utfx_sequence utfx_uint_encode(const uint64_t* words, size_t count, void* out,
-                               size_t size);
+/* Write the bytes of an integer, which may have more words or bytes than it
+ * takes. UTFX_OK; UTFX_OUTPUT_FULL if the bytes exceed the room: pass NULL and
+ * 0 to get their length; UTFX_UNENCODABLE for an integer that is too large;
+ * UTFX_MISUSE if the form is none. `bits` is as above. */
+utfx_sequence utfx_int_encode_words(utfx_int_form form, const uint64_t* words,
+                                    size_t count, void* out, size_t size);
+utfx_sequence utfx_int_encode_bytes(utfx_int_form form, const uint8_t* bytes,
+                                    size_t count, void* out, size_t size);
 
-/* Signed, by UTF-8000's zigzag variant: 0, -1, 1, -2, ... are 0, 1, 2, 3, ...,
- * of at most 4096 bits in 819 bytes. memcmp() compares the bytes by magnitude.
- */
-utfx_sequence utfx_zigzag_decode(const void* in, size_t size, int64_t* words,
-                                 size_t count);
-utfx_sequence utfx_zigzag_encode(const int64_t* words, size_t count, void* out,
-                                 size_t size);
+/* Compares two integers, whose bytes must be well-formed in the form. Returns
+ * less than, equal to or greater than 0 as the first integer is less than,
+ * equal to or greater than the second one. Only zigzag needs it. */
+int utfx_int_compare(utfx_int_form form, const void* a, size_t a_size,
+                     const void* b, size_t b_size);
 
-/* Compares the integers of two zigzag sequences, which must be well-formed.
- * Returns less than, equal to or greater than 0 as the first integer is less
- * than, equal to or greater than the second one. */
-int utfx_zigzag_compare(const void* a, size_t a_size, const void* b,
-                        size_t b_size);
-
-/* Signed, and memcmp() compares the bytes as the integers compare: integers of
- * FoundationDB's tuple layer, whose magnitude has at most 255 bytes, in at most
- * 257. A byte from 0x0B to 0x1D comes first.
- *
- * Reading takes the one shortest form of each integer, and the two longer ones
- * of 2^64-1 and its negative that some of FoundationDB's bindings have written.
- * Bytes are ill-formed if the first one is another, and the length is then 1;
- * or if fewer bytes would do, and the length is then that of all of them. */
-utfx_sequence utfx_int_decode(const void* in, size_t size, int64_t* words,
-                              size_t count);
-utfx_sequence utfx_int_encode(const int64_t* words, size_t count, void* out,
-                              size_t size);
+/* Says why the bytes that `in` starts with are no integer, as utfx_explain()
+ * does of a sequence: "1F starts no integer". */
+utfx_explanation utfx_int_explain(utfx_int_form form, const void* in,
+                                  size_t size, char* text, size_t room);
 
 /* ---- Keys -------------------------------------------------------------- */
 
 /* A key of several fields is the fields one behind the other: bytes, text in
- * UTF-8, and the integers of utfx_int_encode(). memcmp() compares two keys by
+ * UTF-8, and integers in the form UTFX_INT_TUPLE. memcmp() compares two keys by
  * their first fields, then by their second ones: bytes sort before text, and
  * text before integers. A key that ends sooner sorts before those that go on.
  * All keys that begin with the fields of a key start with its bytes, and FF
@@ -692,8 +703,8 @@ enum utfx_field_kind UTFX_32_BITS {
 const char* utfx_field_kind_name(utfx_field_kind kind);
 
 /* Returns the kind of the field that `in` starts with, by its first byte:
- * UTFX_FIELD_NONE if no field starts so, or `size` is 0. utfx_int_decode()
- * reads an integer. */
+ * UTFX_FIELD_NONE if no field starts so, or `size` is 0. An integer is read as
+ * others are. */
 utfx_field_kind utfx_field_kind_of(const void* in, size_t size);
 
 /* Returns the length of the field that `in` starts with, of any kind: 0 if none
@@ -716,6 +727,14 @@ utfx_result utfx_field_encode(utfx_field_kind kind, const void* bytes,
  * bytes. UTFX_MISUSE: `kind` is another one. */
 utfx_result utfx_field_decode(utfx_field_kind kind, const void* in, size_t size,
                               void* bytes, size_t count);
+
+/* Says why the bytes that `in`, the rest of a key, starts with are no field of
+ * any kind, as utfx_explain() does of a sequence: "the end of the field is
+ * missing". Of text that is not UTF-8, `at` is the offset in the field where
+ * the sequence starts that is an error, and `length` is that of this sequence.
+ */
+utfx_explanation utfx_field_explain(const void* in, size_t size, char* text,
+                                    size_t room);
 
 #undef UTFX_DECLARE
 #undef UTFX_32_BITS

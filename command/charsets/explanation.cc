@@ -47,6 +47,20 @@ Explanation ExplainIllFormed(const utfx_charset* charset,
                        reason);
 }
 
+Explanation ExplainInteger(utfx_int_form form, std::string_view bytes) {
+  Text reason;
+  return ToExplanation(utfx_int_explain(form, bytes.data(), bytes.size(),
+                                        reason.data(), reason.size()),
+                       reason);
+}
+
+Explanation ExplainField(std::string_view bytes) {
+  Text reason;
+  return ToExplanation(utfx_field_explain(bytes.data(), bytes.size(),
+                                          reason.data(), reason.size()),
+                       reason);
+}
+
 std::string Expected(const utfx_charset* charset, std::string_view text) {
   Text expected;
   utfx_explain_expected(charset, text.data(), text.size(), expected.data(),

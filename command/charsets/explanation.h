@@ -24,6 +24,9 @@ struct Explanation {
 // lacks.
 Explanation ExplainIllFormed(const utfx_charset* charset,
                              std::string_view text);
+// Explain the bytes of an integer, and the rest of a key.
+Explanation ExplainInteger(utfx_int_form form, std::string_view bytes);
+Explanation ExplainField(std::string_view bytes);
 // The bytes that would be right where the error shows, or empty. Takes
 // milliseconds.
 std::string Expected(const utfx_charset* charset, std::string_view text);

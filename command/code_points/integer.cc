@@ -8,7 +8,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "command/code_points/sequence.h"
 
@@ -18,11 +17,12 @@ namespace {
 // For mpz_import() and mpz_export(): the order of words, the order of bytes in
 // a word, and that all bits count.
 constexpr int kLowestFirst = -1;
+constexpr int kHighestFirst = 1;
 constexpr int kNativeOrder = 0;
 constexpr size_t kNoNails = 0;
 
-// Of utfx_int_decode().
-constexpr size_t kMaxSignedWords = 32;
+// Of the largest integer, and its sign.
+constexpr size_t kMaxBytes = 4096 / 8 + 1;
 
 }  // namespace
 
@@ -67,48 +67,36 @@ mpz_class FromWords(const Words& words) {
   return integer;
 }
 
-std::string WriteInteger(const utfx_charset* charset,
-                         const mpz_class& integer) {
-  const Words words = ToWords(integer);
-  if (charset != Utf8000()) return WriteSequence(charset, words);
-  std::string bytes(utfx_charset_max_sequence_length(charset), '\0');
-  const utfx_sequence written =
-      utfx_uint_encode(words.data(), words.size(), bytes.data(), bytes.size());
-  bytes.resize(written.length);
+namespace {
+
+// In two's complement, the highest first.
+std::string ToBytes(const mpz_class& integer) {
+  const size_t size = mpz_sizeinbase(integer.get_mpz_t(), 2) / 8 + 1;
+  const mpz_class unsigned_one =
+      integer < 0 ? mpz_class(integer + (mpz_class(1) << 8 * size)) : integer;
+  const size_t needed = (mpz_sizeinbase(unsigned_one.get_mpz_t(), 2) + 7) / 8;
+  std::string bytes(size, '\0');
+  mpz_export(bytes.data() + size - needed, nullptr, kHighestFirst, 1,
+             kNativeOrder, kNoNails, unsigned_one.get_mpz_t());
   return bytes;
 }
 
-utfx_sequence ReadInteger(const utfx_charset* charset, std::string_view bytes,
-                          mpz_class* integer) {
-  Words words(utfx_charset_code_point_bits(charset) / 64 + 1);
-  const utfx_sequence read =
-      charset == Utf8000()
-          ? utfx_uint_decode(bytes.data(), bytes.size(), words.data(),
-                             words.size())
-          : utfx_decode_one_words(charset, bytes.data(), bytes.size(),
-                                  words.data(), words.size());
-  if (read.status == UTFX_OK) *integer = FromWords(words);
-  return read;
+mpz_class FromBytes(std::string_view bytes, bool is_signed) {
+  mpz_class integer;
+  mpz_import(integer.get_mpz_t(), bytes.size(), kHighestFirst, 1, kNativeOrder,
+             kNoNails, bytes.data());
+  const bool is_negative =
+      is_signed && !bytes.empty() && static_cast<signed char>(bytes[0]) < 0;
+  if (is_negative) integer -= mpz_class(1) << 8 * bytes.size();
+  return integer;
 }
 
-namespace {
-
-// Two's complement inverts the bits of -1 - n for a negative n.
-mpz_class Inverted(const mpz_class& integer) { return -1 - integer; }
-
-}  // namespace
-
-std::string WriteSigned(const mpz_class& integer) {
-  const bool is_negative = integer < 0;
-  std::vector<int64_t> words;
-  for (const uint64_t word :
-       ToWords(is_negative ? Inverted(integer) : integer)) {
-    words.push_back(static_cast<int64_t>(is_negative ? ~word : word));
-  }
-  words.push_back(is_negative ? -1 : 0);
+std::string Write(utfx_int_form form, const mpz_class& integer) {
+  const std::string of_integer = ToBytes(integer);
+  const auto* const start = reinterpret_cast<const uint8_t*>(of_integer.data());
   const auto write = [&](std::string* bytes) {
-    return utfx_int_encode(words.data(), words.size(), bytes->data(),
-                           bytes->size());
+    return utfx_int_encode_bytes(form, start, of_integer.size(), bytes->data(),
+                                 bytes->size());
   };
   std::string bytes;
   bytes.resize(write(&bytes).length);
@@ -116,27 +104,43 @@ std::string WriteSigned(const mpz_class& integer) {
   return bytes;
 }
 
-utfx_sequence ReadSigned(std::string_view bytes, mpz_class* integer) {
-  int64_t words[kMaxSignedWords];
-  const utfx_sequence read =
-      utfx_int_decode(bytes.data(), bytes.size(), words, kMaxSignedWords);
-  if (read.status != UTFX_OK) return read;
-  const bool is_negative = words[kMaxSignedWords - 1] < 0;
-  Words magnitude;
-  for (const int64_t word : words) {
-    magnitude.push_back(static_cast<uint64_t>(is_negative ? ~word : word));
-  }
-  *integer = FromWords(magnitude);
-  if (is_negative) *integer = Inverted(*integer);
-  return read;
+}  // namespace
+
+std::string WriteInteger(const utfx_charset* charset,
+                         const mpz_class& integer) {
+  return charset == Utf8000() ? Write(UTFX_INT_UTF8000, integer)
+                              : WriteSequence(charset, ToWords(integer));
 }
 
-std::string WhyNotSigned(const utfx_sequence& read) {
-  if (read.status == UTFX_INCOMPLETE) {
-    return read.length == 0 ? "there are no bytes" : "the end is missing";
+utfx_sequence ReadInteger(const utfx_charset* charset, std::string_view bytes,
+                          mpz_class* integer) {
+  uint8_t read[kMaxBytes];
+  const utfx_sequence sequence =
+      charset == Utf8000()
+          ? utfx_int_decode_bytes(UTFX_INT_UTF8000, bytes.data(), bytes.size(),
+                                  read, sizeof read)
+          : utfx_decode_one_bytes(charset, bytes.data(), bytes.size(), read,
+                                  sizeof read);
+  if (sequence.status == UTFX_OK) {
+    *integer = FromBytes({reinterpret_cast<const char*>(read), sizeof read},
+                         /*is_signed=*/false);
   }
-  return read.length == 1 ? "no signed integer starts with this"
-                          : "fewer bytes would do";
+  return sequence;
+}
+
+std::string WriteTuple(const mpz_class& integer) {
+  return Write(UTFX_INT_TUPLE, integer);
+}
+
+utfx_sequence ReadTuple(std::string_view bytes, mpz_class* integer) {
+  uint8_t read[kMaxBytes];
+  const utfx_sequence sequence = utfx_int_decode_bytes(
+      UTFX_INT_TUPLE, bytes.data(), bytes.size(), read, sizeof read);
+  if (sequence.status == UTFX_OK) {
+    *integer = FromBytes({reinterpret_cast<const char*>(read), sizeof read},
+                         /*is_signed=*/true);
+  }
+  return sequence;
 }
 
 }  // namespace utfx

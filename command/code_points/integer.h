@@ -32,11 +32,10 @@ std::string WriteInteger(const utfx_charset* charset, const mpz_class& integer);
 utfx_sequence ReadInteger(const utfx_charset* charset, std::string_view bytes,
                           mpz_class* integer);
 
-// The bytes of utfx_int_encode(); "" for an integer that is too large.
-std::string WriteSigned(const mpz_class& integer);
+// The bytes of the form UTFX_INT_TUPLE; "" for an integer that is too large.
+std::string WriteTuple(const mpz_class& integer);
 // Reads the integer that bytes start with. Sets *integer for UTFX_OK.
-utfx_sequence ReadSigned(std::string_view bytes, mpz_class* integer);
-std::string WhyNotSigned(const utfx_sequence& read);
+utfx_sequence ReadTuple(std::string_view bytes, mpz_class* integer);
 
 }  // namespace utfx
 

@@ -26,7 +26,7 @@ namespace {
 
 struct IntOptions {
   std::string charset;  // Empty if none is given.
-  bool is_signed = false;
+  bool is_tuple = false;
   bool is_zigzag = false;
   bool is_hexadecimal = false;
 };
@@ -35,21 +35,21 @@ struct IntOptions {
 class Form {
  public:
   explicit Form(const IntOptions& options)
-      : is_signed_(options.is_signed),
+      : is_tuple_(options.is_tuple),
         is_zigzag_(options.is_zigzag),
         charset_(FindCharset(options.charset)) {}
 
-  bool HasNegative() const { return is_signed_ || is_zigzag_; }
+  bool HasNegative() const { return is_tuple_ || is_zigzag_; }
   // Why an integer has no bytes.
   std::string NoBytes() const {
-    return is_signed_ ? " is too large for --signed"
-                      : std::string(" has no sequence in ") +
-                            utfx_charset_name(charset_);
+    return is_tuple_ ? " is too large for --tuple"
+                     : std::string(" has no sequence in ") +
+                           utfx_charset_name(charset_);
   }
 
   // Returns "" if the integer has no bytes.
   std::string Write(const mpz_class& integer) const {
-    if (is_signed_) return WriteSigned(integer);
+    if (is_tuple_) return WriteTuple(integer);
     return WriteInteger(charset_, is_zigzag_ ? ToZigzag(integer) : integer);
   }
 
@@ -57,13 +57,17 @@ class Form {
   // takes. Throws Trouble if there is none; `place` says where the bytes are.
   size_t Read(std::string_view bytes, const std::string& place,
               mpz_class* integer) const {
-    const utfx_sequence read = is_signed_
-                                   ? ReadSigned(bytes, integer)
+    const utfx_sequence read = is_tuple_
+                                   ? ReadTuple(bytes, integer)
                                    : ReadInteger(charset_, bytes, integer);
     if (read.status != UTFX_OK) {
-      const std::string why = is_signed_
-                                  ? WhyNotSigned(read)
-                                  : ExplainIllFormed(charset_, bytes).text;
+      const bool is_of_integers = is_tuple_ || charset_ == Utf8000();
+      const std::string why =
+          is_of_integers
+              ? ExplainInteger(is_tuple_ ? UTFX_INT_TUPLE : UTFX_INT_UTF8000,
+                               bytes)
+                    .text
+              : ExplainIllFormed(charset_, bytes).text;
       throw Trouble(
           place + ": " + BytesAndWhy(bytes.substr(0, read.length), why),
           kErrorStatus);
@@ -82,7 +86,7 @@ class Form {
     return charset;
   }
 
-  bool is_signed_;
+  bool is_tuple_;
   bool is_zigzag_;
   const utfx_charset* charset_;
 };
@@ -94,7 +98,7 @@ int Encode(const IntOptions& options, const Operands& integers) {
               const std::optional<mpz_class> integer = ParseInteger(text);
               if (!integer.has_value()) fail(" is not an integer");
               if (*integer < 0 && !form.HasNegative()) {
-                fail(" is negative; --signed takes it");
+                fail(" is negative; --tuple takes it");
               }
               std::string bytes = form.Write(*integer);
               if (bytes.empty()) fail(form.NoBytes());
@@ -134,7 +138,7 @@ int Decode(const IntOptions& options, const Operands& arguments) {
 // The options that both commands have.
 std::vector<Option> OptionsOf(IntOptions* options, char letter,
                               const char* name, const char* hexadecimal) {
-  return {FlagOption('s', "signed", &options->is_signed,
+  return {FlagOption(0, "tuple", &options->is_tuple,
                      "Signed, and sorting: FoundationDB's tuple layer")
               .Without({"zigzag", "from", "to"}),
           FlagOption('z', "zigzag", &options->is_zigzag,
@@ -156,11 +160,11 @@ Command EncodeCommand() {
       OptionsOf(options.get(), 't', "to",
                 "A line of hexadecimal for each, as on a terminal"),
       "Without N, reads a line each from standard input. Bytes sort (memcmp, "
-      "LC_ALL=C sort) as unsigned integers do, with --signed as signed ones "
+      "LC_ALL=C sort) as unsigned integers do, with --tuple as signed ones "
       "do, and with --zigzag by magnitude. Negative integers come after --.\n"
       "Exit status: 0, 1 for a line that is no integer, 2 for trouble.\n"
       "Examples:\n"
-      "  utfx int encode --signed --hex -- -67\n"
+      "  utfx int encode --tuple --hex -- -67\n"
       "  utfx int encode --hex <NUMBERS | sort | utfx int decode --hex\n",
       [options](const Operands& integers) {
         return Encode(*options, integers);

@@ -119,7 +119,7 @@ class KeyWriter : public nlohmann::json_sax<WideJson> {
     const std::optional<mpz_class> integer = ParseInteger(digits);
     if (!integer.has_value())
       return Fail("the number is not written as an integer");
-    const std::string bytes = WriteSigned(*integer);
+    const std::string bytes = WriteTuple(*integer);
     return bytes.empty() ? Fail(kTooLarge) : Add(bytes);
   }
 
@@ -148,12 +148,12 @@ std::string ReadField(std::string_view bytes, uint64_t offset,
                   kErrorStatus);
   };
   const utfx_field_kind kind = utfx_field_kind_of(bytes.data(), bytes.size());
-  if (kind == UTFX_FIELD_NONE) fail(0, 1, "no field starts with this");
-  if (kind == UTFX_FIELD_INT) {
+  const auto why = [&] { return ExplainField(bytes).text; };
+  if (kind != UTFX_FIELD_BYTES && kind != UTFX_FIELD_TEXT) {
     mpz_class integer;
-    const utfx_sequence read = ReadSigned(bytes, &integer);
+    const utfx_sequence read = ReadTuple(bytes, &integer);
     *length = read.length;
-    if (read.status != UTFX_OK) fail(0, read.length, WhyNotSigned(read));
+    if (read.status != UTFX_OK) fail(0, read.length, why());
     return integer.get_str();
   }
   std::string content(
@@ -162,13 +162,7 @@ std::string ReadField(std::string_view bytes, uint64_t offset,
   const utfx_result read = utfx_field_decode(kind, bytes.data(), bytes.size(),
                                              content.data(), content.size());
   *length = read.read;
-  if (read.status == UTFX_INCOMPLETE) {
-    fail(0, read.length, "the end of the field is missing");
-  }
-  if (read.status != UTFX_OK) {
-    fail(read.read, read.length,
-         ExplainIllFormed(Utf8(), bytes.substr(read.read)).text);
-  }
+  if (read.status != UTFX_OK) fail(read.read, read.length, why());
   content.resize(read.written);
   std::string json =
       JsonLine(kind == UTFX_FIELD_TEXT ? Json(content)

@@ -235,6 +235,7 @@ size_t Mending::ReadLines(std::string_view text, bool is_last,
     if (result.status != UTFX_DAMAGED) break;
     add(done, result.length, damage);
     done += result.length;
+    utfx_mender_skip(&mender_, result.length);
   }
   if (parts.has_value()) {
     finish(std::min(LineEnd(text, parts->Start()), done));

@@ -1,6 +1,7 @@
 // Prints the charsets that Java gets as a Java class: the facts that
 // java.nio.charset asks for, and where the bits of a character are in its
-// sequence.
+// sequence. With an argument, it prints the numbers of the interface as
+// another.
 
 #include <algorithm>
 #include <bit>
@@ -17,6 +18,7 @@
 #include "core/code_point.h"
 #include "core/encoding_form.h"
 #include "core/family.h"
+#include "library/utfx.h"
 
 namespace utfx {
 namespace {
@@ -191,6 +193,29 @@ void PrintRow() {
   std::puts("),");
 }
 
+struct Code {
+  const char* name;
+  uint32_t code;
+};
+
+void PrintCodes() {
+  std::puts(
+      "package utfx;\n\n"
+      "/** Numbers of utfx.h. */\n"
+      "final class Codes {\n"
+      "  private Codes() {}\n");
+  for (const auto& [name, code] :
+       {Code{"OK", UTFX_OK}, Code{"INCOMPLETE", UTFX_INCOMPLETE},
+        Code{"OUTPUT_FULL", UTFX_OUTPUT_FULL},
+        Code{"ILL_FORMED", UTFX_ILL_FORMED}, Code{"BYTES", UTFX_FIELD_BYTES},
+        Code{"TEXT", UTFX_FIELD_TEXT}, Code{"UTF8000", UTFX_INT_UTF8000},
+        Code{"ZIGZAG", UTFX_INT_UTF8000_ZIGZAG},
+        Code{"TUPLE", UTFX_INT_TUPLE}}) {
+    std::printf("  static final int %s = %" PRIu32 ";\n", name, code);
+  }
+  std::puts("}");
+}
+
 void PrintTable() {
   std::puts(
       "package utfx;\n\n"
@@ -206,7 +231,7 @@ void PrintTable() {
 }  // namespace
 }  // namespace utfx
 
-int main() {
-  utfx::PrintTable();
+int main(int argc, char** /*argv*/) {
+  argc > 1 ? utfx::PrintCodes() : utfx::PrintTable();
   return std::fflush(stdout) == 0 ? 0 : 1;
 }

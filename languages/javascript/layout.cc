@@ -25,7 +25,7 @@ static_assert(sizeof(utfx_explanation) == 40);
 
 static_assert(sizeof(utfx_converter) == 64);
 
-static_assert(sizeof(utfx_mender) == 896);
+static_assert(sizeof(utfx_mender) == 4096);
 
 static_assert(offsetof(utfx_damage, kind) == 0);
 static_assert(offsetof(utfx_damage, evidence) == 4);
@@ -36,3 +36,5 @@ static_assert(offsetof(utfx_damage, through) == 16);
 static_assert(offsetof(utfx_damage, text_length) == 32);
 static_assert(offsetof(utfx_damage, text) == 36);
 static_assert(sizeof(utfx_damage) == 1096);
+
+static_assert(UTFX_STOP == 0 && UTFX_REPLACE == 1);

@@ -218,12 +218,12 @@ export function roles(): { name: string; text: string }[];
 export interface IntegerOptions {
   /**
    * "unsigned", which is the default: sequences of UTF-8000, of up to 4096 bits. "zigzag": the same, where 0, 1, 2, 3
-   * stand for 0, -1, 1, -2. "signed": integers of FoundationDB's tuples, of up to 255 bytes.
+   * stand for 0, -1, 1, -2. "tuple": integers of FoundationDB's tuples, of up to 255 bytes.
    */
-  form?: 'unsigned' | 'zigzag' | 'signed';
+  form?: 'unsigned' | 'zigzag' | 'tuple';
 }
 /**
- * The bytes of an integer. They sort as the integers do if these are unsigned or signed. Throws a RangeError
+ * The bytes of an integer. They sort as the integers do if these are unsigned or in a tuple. Throws a RangeError
  * for one that is too large, and for a number that is no safe integer: from 2**53 on, pass a BigInt.
  */
 export function encodeInteger(value: number | bigint, options?: IntegerOptions): Uint8Array;

@@ -84,7 +84,7 @@ No such command or option: the wrong part is named, and the one that may be mean
   > check -qf=UTF-8
   > check -f= FILE
   > convert --re FILE
-  > int encode --signed -5
+  > int encode --tuple -5
   > int encode -5
   > show -z -5
   > check -5

@@ -30,7 +30,7 @@ Each form has its vectors, which are sorted but for zigzag; and what is too larg
 integer, is refused.
 
   $ rows() { awk -F'\t' -v form=$1 -v outcome="$2" '$1 == form && $2 ~ "^" outcome { print $'$3' }' "$vectors/integers.tsv"; }
-  $ for form in unsigned zigzag signed; do
+  $ for form in unsigned zigzag tuple; do
   >   option=--$form; [ $form != unsigned ] || option=
   >   rows $form ok 4 >integers; rows $form ok 3 >bytes; wc -l <bytes
   >   utfx int encode --hex $option <integers | tr -d ' ' | cmp - bytes; utfx int decode --hex $option <bytes | cmp - integers
@@ -63,9 +63,9 @@ integer, is refused.
   $ utfx int decode --zigzag C285
   -67
 
---signed sorts them, as FoundationDB's tuple layer does (design/tuple.md, of 0x0B to 0x1D).
+--tuple sorts them, as FoundationDB's tuple layer does (design/tuple.md, of 0x0B to 0x1D).
 
-  $ utfx int encode -s --hex -- -5551212 0 1 -1 256
+  $ utfx int encode --tuple --hex -- -5551212 0 1 -1 256
   11 AB 4B 93
   14
   15 01
@@ -74,12 +74,12 @@ integer, is refused.
 
 It says what is wrong with bytes that are none.
 
-  $ for key in 0A 1500 1D080101010101010101 11AB4B 1D; do utfx int decode -s $key; done
-  utfx int decode: the arguments (byte 0): 0A: no signed integer starts with this
-  utfx int decode: the arguments (byte 0): 15 00: fewer bytes would do
-  utfx int decode: the arguments (byte 0): 1D 08 01 01 01 01 01 01 01 01: fewer bytes would do
-  utfx int decode: the arguments (byte 0): 11 AB 4B: the end is missing
-  utfx int decode: the arguments (byte 0): 1D: the end is missing
+  $ for key in 0A 1500 1D080101010101010101 11AB4B 1D; do utfx int decode --tuple $key; done
+  utfx int decode: the arguments (byte 0): 0A starts no integer
+  utfx int decode: the arguments (byte 0): 15 00: overlong: 2 bytes for an integer that takes 1
+  utfx int decode: the arguments (byte 0): 1D 08 01 01 01 01 01 01 01 01: overlong: 10 bytes for an integer that takes 9
+  utfx int decode: the arguments (byte 0): 11 AB 4B: the end of the integer is missing
+  utfx int decode: the arguments (byte 0): 1D: the end of the integer is missing
   [1]
 
 Errors: nothing before one is lost.
@@ -136,7 +136,7 @@ No integers; too large ones; wrong options.
   utfx int encode: 0xg is not an integer
   utfx int encode: - 1 is not an integer
   utfx int encode: ٣ is not an integer
-  utfx int encode: -1 is negative; --signed takes it
+  utfx int encode: -1 is negative; --tuple takes it
   [2]
   $ utfx int encode $(/usr/bin/python3 -c "print(2**$bits)") 2>&1 | cut -d. -f4
    has no sequence in UTF-8000
@@ -144,8 +144,8 @@ No integers; too large ones; wrong options.
   $ utfx int encode -z -- -0x$(printf '8%.0s' {1..1500})
   utfx int encode: -0x8888888888888888888888888888888888888... has no sequence in UTF-8000
   [2]
-  $ utfx int encode -s 1$(printf '%0700d' 0)
-  utfx int encode: 1000000000000000000000000000000000000000... is too large for --signed
+  $ utfx int encode --tuple 1$(printf '%0700d' 0)
+  utfx int encode: 1000000000000000000000000000000000000000... is too large for --tuple
   [2]
   $ utfx int encode -t UTF-64BE 0xD800
   utfx int encode: 0xD800 has no sequence in UTF-64BE
@@ -153,11 +153,11 @@ No integers; too large ones; wrong options.
   $ utfx int encode -t ASCII 1
   utfx int encode: not a charset that can hold integers: ASCII
   [2]
-  $ utfx int encode -s -z 1
-  utfx int encode: --signed and --zigzag exclude each other
+  $ utfx int encode --tuple -z 1
+  utfx int encode: --tuple and --zigzag exclude each other
   [2]
-  $ utfx int encode -s -t UTF-8 1
-  utfx int encode: --signed and --to exclude each other
+  $ utfx int encode --tuple -t UTF-8 1
+  utfx int encode: --tuple and --to exclude each other
   [2]
   $ utfx int encode -1
   utfx int encode: unknown option: -1; negative integers come after --

@@ -91,9 +91,9 @@ Input that is no key: the error is named, and nothing before it is lost.
   1501
   $ for key in 02C200 140A 0161 141500; do utfx key decode $key; done
   utfx key decode: the arguments (byte 1): C2 starts a sequence of 2 bytes, but byte 2, 00, is no trail
-  utfx key decode: the arguments (byte 1): 0A: no field starts with this
+  utfx key decode: the arguments (byte 1): 0A starts no field
   utfx key decode: the arguments (byte 0): 01 61: the end of the field is missing
-  utfx key decode: the arguments (byte 1): 15 00: fewer bytes would do
+  utfx key decode: the arguments (byte 1): 15 00: overlong: 2 bytes for an integer that takes 1
   [1]
   $ printf '1507\nx\n' | utfx key decode --hex
   [7]

@@ -72,7 +72,8 @@ void LookAt(const Coder& coder, const utfx_charset* charset, size_t number) {
   UTFX_REQUIRE(length == signature);
 }
 
-// utfx_int_encode() has a limit of its own: 255 bytes of magnitude, and two.
+// Integers of tuples have a limit of their own: 255 bytes of magnitude, and
+// two.
 constexpr size_t kMaxIntLength = 257;
 constexpr size_t kMaxBits =
     std::max<size_t>(kMaxCodePointBits, size_t{8} * 255);
@@ -157,64 +158,77 @@ void WriteSequence(const utfx_charset* charset) {
   UTFX_REQUIRE(std::equal(digits, text.End(), std::end(bytes) - count));
 }
 
-// Its words are unsigned or signed.
-template <class Word>
-void RequireInteger(utfx_sequence (*read_integer)(const void*, size_t, Word*,
-                                                  size_t),
-                    utfx_sequence (*write_integer)(const Word*, size_t, void*,
-                                                   size_t)) {
-  Word words[kWords];
+void RequireInteger(utfx_int_form form) {
+  uint64_t words[kWords];
   const utfx_sequence read =
-      read_integer(text.Begin(), text.Size(), words, kWords);
+      utfx_int_decode_words(form, text.Begin(), text.Size(), words, kWords);
+  uint8_t bytes[8 * kWords];
+  UTFX_REQUIRE(AreSame(utfx_int_decode_bytes(form, text.Begin(), text.Size(),
+                                             bytes, sizeof bytes),
+                       read));
+  char why[100];
+  const utfx_explanation explanation =
+      utfx_int_explain(form, text.Begin(), text.Size(), why, sizeof why);
+  UTFX_REQUIRE(explanation.status == read.status &&
+               explanation.length == read.length);
   if (read.status == UTFX_OK) {
-    // Two integers of utfx_int_decode() have a longer form.
-    const size_t length = write_integer(words, kWords, nullptr, 0).length;
+    for (size_t i = 0; i < sizeof bytes; ++i) {
+      UTFX_REQUIRE(bytes[sizeof bytes - 1 - i] ==
+                   static_cast<uint8_t>(words[i / 8] >> 8 * (i % 8)));
+    }
+    // Two integers of tuples have a longer form.
+    const size_t length =
+        utfx_int_encode_words(form, words, kWords, nullptr, 0).length;
     UTFX_REQUIRE(length <= read.length && read.length - length <= 1);
     if (length < read.length) return;
     RequireWrittenAgain(read, [&](uint8_t* out, size_t size) {
-      return write_integer(words, kWords, out, size);
+      return utfx_int_encode_words(form, words, kWords, out, size);
+    });
+    RequireWrittenAgain(read, [&](uint8_t* out, size_t size) {
+      return utfx_int_encode_bytes(form, bytes, sizeof bytes, out, size);
     });
   } else if (read.status == UTFX_ILL_FORMED) {
     UTFX_REQUIRE(read.length > 0 && read.length <= text.Size());
   } else {
     UTFX_REQUIRE(read.status == UTFX_INCOMPLETE && read.length == text.Size());
   }
-  // Of words that are text.
-  const size_t count = std::min(text.Size() / 8, kWords);
-  std::memcpy(words, text.Begin(), 8 * count);
+  // Of bytes that are text.
+  const size_t count = std::min(text.Size(), sizeof bytes);
   uint8_t* const out = room.Make(kMaxLength);
-  const utfx_sequence written = write_integer(words, count, out, kMaxLength);
+  const utfx_sequence written =
+      utfx_int_encode_bytes(form, text.Begin(), count, out, kMaxLength);
   if (written.status == UTFX_UNENCODABLE) return;
   UTFX_REQUIRE(written.status == UTFX_OK);
   room.RequireUntouchedFrom(out + written.length);
-  Word again[kWords];
-  UTFX_REQUIRE(
-      AreSame(read_integer(out, written.length, again, count), written));
-  UTFX_REQUIRE(std::equal(words, words + count, again));
+  uint8_t again[8 * kWords];
+  UTFX_REQUIRE(AreSame(
+      utfx_int_decode_bytes(form, out, written.length, again, count), written));
+  UTFX_REQUIRE(std::memcmp(text.Begin(), again, count) == 0);
 }
 
 // The order of two that are next to each other in a text.
 void RequireOrder() {
-  int64_t a[kWords];
-  int64_t b[kWords];
+  constexpr utfx_int_form kZigzag = UTFX_INT_UTF8000_ZIGZAG;
+  uint64_t a[kWords];
+  uint64_t b[kWords];
   const utfx_sequence first =
-      utfx_zigzag_decode(text.Begin(), text.Size(), a, kWords);
+      utfx_int_decode_words(kZigzag, text.Begin(), text.Size(), a, kWords);
   if (first.status != UTFX_OK) return;
   const uint8_t* const next = text.Begin() + first.length;
-  const utfx_sequence second = utfx_zigzag_decode(
-      next, static_cast<size_t>(text.End() - next), b, kWords);
+  const utfx_sequence second = utfx_int_decode_words(
+      kZigzag, next, static_cast<size_t>(text.End() - next), b, kWords);
   if (second.status != UTFX_OK) return;
   // FoundationDB's form of the same integers, which may be too large for it.
   uint8_t keys[2][kMaxIntLength];
   const utfx_sequence a_key =
-      utfx_int_encode(a, kWords, keys[0], sizeof keys[0]);
+      utfx_int_encode_words(UTFX_INT_TUPLE, a, kWords, keys[0], sizeof keys[0]);
   const utfx_sequence b_key =
-      utfx_int_encode(b, kWords, keys[1], sizeof keys[1]);
+      utfx_int_encode_words(UTFX_INT_TUPLE, b, kWords, keys[1], sizeof keys[1]);
   if (a_key.status != UTFX_OK || b_key.status != UTFX_OK) return;
   const int order =
       std::memcmp(keys[0], keys[1], std::min(a_key.length, b_key.length));
-  const int compared =
-      utfx_zigzag_compare(text.Begin(), first.length, next, second.length);
+  const int compared = utfx_int_compare(kZigzag, text.Begin(), first.length,
+                                        next, second.length);
   UTFX_REQUIRE((compared > 0) - (compared < 0) == (order > 0) - (order < 0));
 }
 
@@ -353,9 +367,9 @@ void Run(FuzzedDataProvider* data) {
     case 2:
       return WriteSequence(other);
     case 3:
-      RequireInteger(&utfx_uint_decode, &utfx_uint_encode);
-      RequireInteger(&utfx_zigzag_decode, &utfx_zigzag_encode);
-      RequireInteger(&utfx_int_decode, &utfx_int_encode);
+      RequireInteger(UTFX_INT_UTF8000);
+      RequireInteger(UTFX_INT_UTF8000_ZIGZAG);
+      RequireInteger(UTFX_INT_TUPLE);
       RequireField(UTFX_FIELD_BYTES);
       RequireField(UTFX_FIELD_TEXT);
       return RequireOrder();

@@ -47,6 +47,7 @@ std::string MendByParts(const uint8_t* start, size_t size, utfx_mender mender,
       mended.append(at, at + found.length);
     }
     at += found.length;
+    utfx_mender_skip(&mender, found.length);
   }
   return mended;
 }
@@ -60,40 +61,50 @@ utfx_mender Learn(const uint8_t* start, size_t size) {
     found = utfx_find_damage(
         &mender, at, static_cast<size_t>(start + size - at), true, &damage);
     at += found.read + found.length;
+    utfx_mender_skip(&mender, found.length);
   }
   utfx_mender_restart(&mender);
   return mender;
 }
 
-std::string MendInPieces(Sizes sizes, Sizes rooms, utfx_mender mender) {
+std::string MendInPieces(Sizes sizes, utfx_mender mender) {
   std::string mended;
   const uint8_t* at = text.Begin();
   size_t size = 0;
   for (;;) {
     const auto left = static_cast<size_t>(text.End() - at);
     size = std::min(left, size + sizes.Next() + 1);
-    uint8_t out[2 * UTFX_DAMAGE_ROOM];
-    const size_t room = UTFX_DAMAGE_ROOM + rooms.Next();
-    const utfx_result result =
-        utfx_mend(&mender, at, size, out, room, size == left, nullptr);
-    UTFX_REQUIRE(result.read <= size && result.written <= room);
-    mended.append(out, out + result.written);
-    at += result.read;
-    size -= result.read;
-    if (result.status == UTFX_OK && at == text.End()) return mended;
+    utfx_damage damage;
+    const utfx_result found =
+        utfx_find_damage(&mender, at, size, size == left, &damage);
+    UTFX_REQUIRE(found.read + found.length <= size);
+    mended.append(at, at + found.read);
+    at += found.read;
+    size -= found.read;
+    if (found.status == UTFX_DAMAGED) {
+      if (damage.is_sure) {
+        mended.append(damage.text, damage.text_length);
+      } else {
+        mended.append(at, at + found.length);
+      }
+      at += found.length;
+      size -= found.length;
+      utfx_mender_skip(&mender, found.length);
+    } else if (found.status == UTFX_OK && at == text.End()) {
+      return mended;
+    }
   }
 }
 
 void Run(const uint8_t* bytes, size_t size) {
   FuzzedDataProvider data(bytes, size);
   const Sizes sizes(&data);
-  const Sizes rooms(&data);
   text.Take(&data);
   const utfx_mender mender = Learn(text.Begin(), text.Size());
   bool is_mixed = false;
   const std::string mended =
       MendByParts(text.Begin(), text.Size(), mender, &is_mixed);
-  UTFX_REQUIRE(MendInPieces(sizes, rooms, mender) == mended);
+  UTFX_REQUIRE(MendInPieces(sizes, mender) == mended);
   if (is_mixed) return;
   const auto* const again = reinterpret_cast<const uint8_t*>(mended.data());
   const std::string stable =

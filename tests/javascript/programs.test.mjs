@@ -216,7 +216,7 @@ test('types, for both kinds of module', { skip: skipWithout('typescript') }, () 
       const offset: number = errors[0].offset;
       const largest: bigint = summary.largest;
       const role: string = utfx.describe(bytes).bits[0].role;
-      const value: bigint = utfx.decodeInteger(utfx.encodeInteger(5n, { form: 'signed' }), { form: 'signed' }).value;
+      const value: bigint = utfx.decodeInteger(utfx.encodeInteger(5n, { form: 'tuple' }), { form: 'tuple' }).value;
       const [name]: (string | bigint | Uint8Array)[] = utfx.decodeKey(utfx.encodeKey(['ann', 7, bytes]));
       new ReadableStream<Uint8Array>().pipeThrough(new utfx.DecoderStream('utf-64'));
       // @ts-expect-error: what it was called in 0.2

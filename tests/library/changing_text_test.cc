@@ -163,10 +163,17 @@ TEST(ChangingIntegerTest, IsRead) {
       memory.Run(text, &changes, [&](const uint8_t* in, const uint8_t* in_end) {
         const auto size = static_cast<size_t>(in_end - in);
         uint64_t words[65];
-        CheckSequence(utfx_uint_decode(in, size, words, 65), size);
-        int64_t integer[65];
-        CheckSequence(utfx_zigzag_decode(in, size, integer, 65), size);
-        utfx_zigzag_compare(in, size, in, size);
+        uint8_t bytes[513];
+        char why[100];
+        for (const utfx_int_form form :
+             {UTFX_INT_UTF8000, UTFX_INT_UTF8000_ZIGZAG}) {
+          CheckSequence(utfx_int_decode_words(form, in, size, words, 65), size);
+          CheckSequence(utfx_int_decode_bytes(form, in, size, bytes, 513),
+                        size);
+          utfx_int_compare(form, in, size, in, size);
+          utfx_int_encode_bytes(form, in, size, bytes, sizeof bytes);
+          utfx_int_explain(form, in, size, why, sizeof why);
+        }
       });
     }
   }
@@ -187,8 +194,11 @@ TEST(ChangingKeyTest, IsReadAndWritten) {
     for (const std::string& text : texts) {
       memory.Run(text, &changes, [&](const uint8_t* in, const uint8_t* in_end) {
         const auto size = static_cast<size_t>(in_end - in);
-        int64_t integer[40];
-        CheckSequence(utfx_int_decode(in, size, integer, 40), size);
+        uint64_t integer[40];
+        CheckSequence(
+            utfx_int_decode_words(UTFX_INT_TUPLE, in, size, integer, 40), size);
+        char why[100];
+        EXPECT_LE(utfx_field_explain(in, size, why, sizeof why).length, size);
         for (const utfx_field_kind kind : {UTFX_FIELD_BYTES, UTFX_FIELD_TEXT}) {
           std::vector<uint8_t> room(100, 'x');
           const utfx_result read =

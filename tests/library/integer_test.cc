@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <fstream>
-#include <functional>
 #include <iterator>
 #include <map>
 #include <random>
@@ -52,21 +51,93 @@ std::string Sequence(const model::Bits& bits) {
 }
 
 // The integer that is this in zigzag, in two's complement: 0, -1, 1, -2, ...
-std::vector<int64_t> SignedWords(const model::Bits& zigzag) {
-  const bool is_negative = zigzag.ends_with('1');
-  std::vector<int64_t> words;
-  for (const uint64_t word :
-       ToWords(zigzag.substr(0, zigzag.size() - (zigzag.empty() ? 0 : 1)),
-               kWords)) {
-    words.push_back(static_cast<int64_t>(is_negative ? ~word : word));
+std::vector<uint64_t> SignedWords(const model::Bits& zigzag) {
+  std::vector<uint64_t> words = ToWords(
+      zigzag.substr(0, zigzag.size() - (zigzag.empty() ? 0 : 1)), kWords);
+  if (zigzag.ends_with('1')) {
+    for (uint64_t& word : words) word = ~word;
   }
   return words;
 }
 
-std::vector<int64_t> Signed(int64_t value) {
-  std::vector<int64_t> words(kWords, value < 0 ? -1 : 0);
-  words[0] = value;
+std::vector<uint64_t> Signed(int64_t value) {
+  std::vector<uint64_t> words(kWords, value < 0 ? UINT64_MAX : 0);
+  words[0] = static_cast<uint64_t>(value);
   return words;
+}
+
+// The bytes of words, the highest first.
+std::vector<uint8_t> ToBytes(const std::vector<uint64_t>& words) {
+  std::vector<uint8_t> bytes;
+  for (size_t i = words.size(); i-- > 0;) {
+    for (unsigned shift = 64; shift > 0; shift -= 8) {
+      bytes.push_back(static_cast<uint8_t>(words[i] >> (shift - 8)));
+    }
+  }
+  return bytes;
+}
+
+constexpr utfx_int_form kForms[] = {UTFX_INT_UTF8000, UTFX_INT_UTF8000_ZIGZAG,
+                                    UTFX_INT_TUPLE};
+
+void ExpectSame(const utfx_sequence& a, const utfx_sequence& b) {
+  EXPECT_EQ(a.status, b.status);
+  EXPECT_EQ(a.bits, b.bits);
+  EXPECT_EQ(a.length, b.length);
+}
+
+// Reads what some bytes start with, as words and as bytes, which say the same.
+utfx_sequence Decode(utfx_int_form form, std::string_view in, uint64_t* words,
+                     size_t count) {
+  const utfx_sequence read =
+      utfx_int_decode_words(form, in.data(), in.size(), words, count);
+  std::vector<uint8_t> bytes(8 * count);
+  ExpectSame(utfx_int_decode_bytes(form, in.data(), in.size(), bytes.data(),
+                                   bytes.size()),
+             read);
+  if (read.status == UTFX_OK) {
+    EXPECT_EQ(bytes, ToBytes({words, words + count}));
+    // As many as are needed are the last ones of these, and one less is not
+    // enough.
+    const size_t needed = (read.bits + 7) / 8;
+    std::vector<uint8_t> some(needed);
+    EXPECT_EQ(
+        utfx_int_decode_bytes(form, in.data(), in.size(), some.data(), needed)
+            .status,
+        UTFX_OK);
+    EXPECT_TRUE(std::equal(some.begin(), some.end(), bytes.end() - needed));
+    if (needed > 0) {
+      EXPECT_EQ(utfx_int_decode_bytes(form, in.data(), in.size(), some.data(),
+                                      needed - 1)
+                    .status,
+                UTFX_OUTPUT_FULL);
+    }
+  } else {
+    EXPECT_EQ(bytes, std::vector<uint8_t>(8 * count));
+  }
+  return read;
+}
+
+// Writes words, and bytes, which come to the same.
+utfx_sequence Encode(utfx_int_form form, const uint64_t* words, size_t count,
+                     char* out, size_t size) {
+  const utfx_sequence written =
+      utfx_int_encode_words(form, words, count, out, size);
+  const std::vector<uint8_t> bytes = ToBytes({words, words + count});
+  std::string of_bytes(size, '\0');
+  ExpectSame(utfx_int_encode_bytes(form, bytes.data(), bytes.size(),
+                                   of_bytes.data(), size),
+             written);
+  if (written.status != UTFX_OK) return written;
+  EXPECT_EQ(of_bytes.substr(0, written.length),
+            std::string(out, written.length));
+  // As few as can be.
+  const size_t needed = (written.bits + 7) / 8;
+  utfx_int_encode_bytes(form, bytes.data() + bytes.size() - needed, needed,
+                        of_bytes.data(), size);
+  EXPECT_EQ(of_bytes.substr(0, written.length),
+            std::string(out, written.length));
+  return written;
 }
 
 void CheckFound(const std::string& bytes, const utfx_sequence& found,
@@ -79,19 +150,18 @@ void CheckFound(const std::string& bytes, const utfx_sequence& found,
 // Reads what some bytes start with, without a sign and with one.
 void CheckReading(const std::string& bytes, const Item& expected) {
   // Where a sanitizer sees who reads too far.
-  const std::vector<char> in(bytes.begin(), bytes.end());
+  const std::vector<char> copy(bytes.begin(), bytes.end());
+  const std::string_view in(copy.data(), copy.size());
   std::vector<uint64_t> words(kWords);
-  CheckFound(bytes,
-             utfx_uint_decode(in.data(), in.size(), words.data(), kWords),
+  CheckFound(bytes, Decode(UTFX_INT_UTF8000, in, words.data(), kWords),
              expected);
   if (!expected.IsError()) {
     EXPECT_EQ(words, ToWords(expected.code_point, kWords)) << Hex(bytes);
   }
-  std::vector<int64_t> signed_words(kWords);
-  CheckFound(
-      bytes,
-      utfx_zigzag_decode(in.data(), in.size(), signed_words.data(), kWords),
-      expected);
+  std::vector<uint64_t> signed_words(kWords);
+  CheckFound(bytes,
+             Decode(UTFX_INT_UTF8000_ZIGZAG, in, signed_words.data(), kWords),
+             expected);
   if (!expected.IsError()) {
     EXPECT_EQ(signed_words, SignedWords(expected.code_point)) << Hex(bytes);
   }
@@ -121,9 +191,11 @@ void CheckWriting(const model::Bits& bits) {
     EXPECT_EQ(Hex(std::string(out, written.length)), Hex(sequence));
   };
   char out[1000];
-  check(utfx_uint_encode(ToWords(bits, kWords).data(), kWords, out, sizeof out),
+  check(Encode(UTFX_INT_UTF8000, ToWords(bits, kWords).data(), kWords, out,
+               sizeof out),
         out);
-  check(utfx_zigzag_encode(SignedWords(bits).data(), kWords, out, sizeof out),
+  check(Encode(UTFX_INT_UTF8000_ZIGZAG, SignedWords(bits).data(), kWords, out,
+               sizeof out),
         out);
   CheckReading(sequence, expected);
 }
@@ -161,81 +233,226 @@ TEST(IntegerTest, EndsAtTheLimit) {
   char out[1000];
   const std::vector<uint64_t> over =
       ToWords("1" + Times(kMaxCodePointBits, "0"), kWords);
-  EXPECT_EQ(utfx_uint_encode(over.data(), kWords, out, sizeof out).status,
-            UTFX_UNENCODABLE);
+  EXPECT_EQ(
+      Encode(UTFX_INT_UTF8000, over.data(), kWords, out, sizeof out).status,
+      UTFX_UNENCODABLE);
   for (const char* const sign : {"0", "1"}) {
-    const std::vector<int64_t> words =
+    const std::vector<uint64_t> words =
         SignedWords("1" + Times(kMaxCodePointBits - 1, "0") + sign);
-    EXPECT_EQ(utfx_zigzag_encode(words.data(), kWords, out, sizeof out).status,
-              UTFX_UNENCODABLE);
+    EXPECT_EQ(
+        Encode(UTFX_INT_UTF8000_ZIGZAG, words.data(), kWords, out, sizeof out)
+            .status,
+        UTFX_UNENCODABLE);
+  }
+  // However many there are.
+  const std::vector<uint8_t> many(5000, 0x7F);
+  for (const utfx_int_form form : kForms) {
+    for (const size_t count : {514U, 520U, 521U, 5000U}) {
+      EXPECT_EQ(utfx_int_encode_bytes(form, many.data(), count, out, sizeof out)
+                    .status,
+                UTFX_UNENCODABLE);
+    }
   }
 }
 
 // The forms of signed integers.
 struct SignedForm {
-  decltype(&utfx_int_decode) decode;
-  decltype(&utfx_int_encode) encode;
+  utfx_int_form form;
   size_t length;  // Of 2^64 - 1.
 };
 class SignedTest : public testing::TestWithParam<SignedForm> {};
 
-INSTANTIATE_TEST_SUITE_P(
-    All, SignedTest,
-    testing::Values(SignedForm{&utfx_zigzag_decode, &utfx_zigzag_encode, 13},
-                    SignedForm{&utfx_int_decode, &utfx_int_encode, 9}));
+INSTANTIATE_TEST_SUITE_P(All, SignedTest,
+                         testing::Values(SignedForm{UTFX_INT_UTF8000_ZIGZAG,
+                                                    13},
+                                         SignedForm{UTFX_INT_TUPLE, 9}));
 
 // One word and no word at all, as a program without large integers has it.
 TEST_P(SignedTest, IsAnInt64) {
-  const auto [decode, encode, length] = GetParam();
+  const auto [form, length] = GetParam();
   char out[16];
   for (unsigned shift = 0; shift < 64; ++shift) {
     for (const int64_t most : {INT64_MAX, INT64_MIN, INT64_MAX - 1}) {
       const int64_t value = most >> shift;
-      const utfx_sequence written = encode(&value, 1, out, sizeof out);
+      const auto word = static_cast<uint64_t>(value);
+      const utfx_sequence written = Encode(form, &word, 1, out, sizeof out);
       ASSERT_EQ(written.status, UTFX_OK);
       char again[16];
       const utfx_sequence of_all =
-          encode(Signed(value).data(), kWords, again, sizeof again);
+          Encode(form, Signed(value).data(), kWords, again, sizeof again);
       ASSERT_EQ(std::string(out, written.length),
                 std::string(again, of_all.length));
-      int64_t read = 0x5A;
-      const utfx_sequence got = decode(out, written.length, &read, 1);
+      uint64_t read = 0x5A;
+      const utfx_sequence got = Decode(form, {out, written.length}, &read, 1);
       ASSERT_EQ(got.status, UTFX_OK);
-      ASSERT_EQ(read, value);
+      ASSERT_EQ(static_cast<int64_t>(read), value);
       ASSERT_EQ(got.bits, written.bits);
-      std::vector<int64_t> words(kWords, 0x5A);
-      decode(out, written.length, words.data(), kWords);
+      std::vector<uint64_t> words(kWords, 0x5A);
+      Decode(form, {out, written.length}, words.data(), kWords);
       ASSERT_EQ(words, Signed(value));
     }
   }
-  EXPECT_EQ(encode(nullptr, 0, out, sizeof out).length, 1U);
-  EXPECT_EQ(decode(out, 1, nullptr, 0).status, UTFX_OK);
-  const int64_t one = 1;
-  const size_t size = encode(&one, 1, out, sizeof out).length;
-  EXPECT_EQ(decode(out, size, nullptr, 0).status, UTFX_OUTPUT_FULL);
+  EXPECT_EQ(Encode(form, nullptr, 0, out, sizeof out).length, 1U);
+  EXPECT_EQ(Decode(form, {out, 1}, nullptr, 0).status, UTFX_OK);
+  const uint64_t one = 1;
+  const size_t size = Encode(form, &one, 1, out, sizeof out).length;
+  EXPECT_EQ(Decode(form, {out, size}, nullptr, 0).status, UTFX_OUTPUT_FULL);
 }
 
 // No text, no room, and room for too little.
 TEST_P(SignedTest, TellsWhatIsMissing) {
-  const auto [decode, encode, length] = GetParam();
-  int64_t words[2] = {0x5A, 0x5A};
-  EXPECT_EQ(decode(nullptr, 0, words, 2).status, UTFX_INCOMPLETE);
-  EXPECT_EQ(decode(nullptr, 0, words, 2).length, 0U);
-  const int64_t integer[2] = {-1, 0};  // 2^64 - 1
-  const utfx_sequence measured = encode(integer, 2, nullptr, 0);
+  const auto [form, length] = GetParam();
+  uint64_t words[2] = {0x5A, 0x5A};
+  EXPECT_EQ(Decode(form, {}, words, 2).status, UTFX_INCOMPLETE);
+  EXPECT_EQ(Decode(form, {}, words, 2).length, 0U);
+  const uint64_t integer[2] = {UINT64_MAX, 0};  // 2^64 - 1
+  const utfx_sequence measured = Encode(form, integer, 2, nullptr, 0);
   EXPECT_EQ(measured.status, UTFX_OUTPUT_FULL);
   EXPECT_EQ(measured.length, length);
   char out[13] = {};
-  EXPECT_EQ(encode(integer, 2, out, length - 1).status, UTFX_OUTPUT_FULL);
+  EXPECT_EQ(Encode(form, integer, 2, out, length - 1).status, UTFX_OUTPUT_FULL);
   EXPECT_EQ(std::string(out, 13), std::string(13, '\0'));
-  EXPECT_EQ(encode(integer, 2, out, length).status, UTFX_OK);
-  const utfx_sequence got = decode(out, length, words, 1);
+  EXPECT_EQ(Encode(form, integer, 2, out, length).status, UTFX_OK);
+  const utfx_sequence got = Decode(form, {out, length}, words, 1);
   EXPECT_EQ(got.status, UTFX_OUTPUT_FULL);
   EXPECT_EQ(got.length, length);
   EXPECT_EQ(got.bits, 65U);
   EXPECT_EQ(words[0], 0x5A);
-  EXPECT_EQ(decode(out, length, words, 2).status, UTFX_OK);
+  EXPECT_EQ(Decode(form, {out, length}, words, 2).status, UTFX_OK);
   EXPECT_EQ(words[1], 0);
+}
+
+TEST(IntegerTest, HasFormsWithNames) {
+  std::vector<std::string> names;
+  for (const utfx_int_form form : kForms) {
+    names.emplace_back(utfx_int_form_name(form));
+  }
+  EXPECT_EQ(names, (std::vector<std::string>{"unsigned", "zigzag", "tuple"}));
+  constexpr auto kNone = utfx_int_form{UTFX_INT_TUPLE + 1};
+  EXPECT_EQ(utfx_int_form_name(kNone), nullptr);
+  uint64_t word = 0x5A;
+  uint8_t byte = 0x5A;
+  char out = 'x';
+  EXPECT_EQ(utfx_int_decode_words(kNone, "\x14", 1, &word, 1).status,
+            UTFX_MISUSE);
+  EXPECT_EQ(utfx_int_decode_bytes(kNone, "\x14", 1, &byte, 1).status,
+            UTFX_MISUSE);
+  EXPECT_EQ(utfx_int_encode_words(kNone, &word, 1, &out, 1).status,
+            UTFX_MISUSE);
+  EXPECT_EQ(utfx_int_encode_bytes(kNone, &byte, 1, &out, 1).status,
+            UTFX_MISUSE);
+  EXPECT_EQ(word + byte, 2 * 0x5A);
+  EXPECT_EQ(out, 'x');
+  char text[8];
+  EXPECT_EQ(utfx_int_explain(kNone, "a", 1, text, sizeof text).status,
+            UTFX_MISUSE);
+  EXPECT_STREQ(text, "");
+}
+
+// ---- Explanations ---------------------------------------------------------
+
+struct Why {
+  std::string hex;
+  utfx_status status;
+  utfx_cause cause;
+  size_t length;
+  size_t at;
+  const char* text;
+};
+
+template <class Explain>
+void ExpectWhy(const Why& why, Explain explain) {
+  SCOPED_TRACE(why.hex);
+  const std::string bytes = BytesOfHex(why.hex);
+  const std::vector<char> in(bytes.begin(), bytes.end());
+  char text[200];
+  const utfx_explanation found =
+      explain(in.data(), in.size(), text, sizeof text);
+  EXPECT_EQ(found.status, why.status);
+  EXPECT_EQ(found.cause, why.cause);
+  EXPECT_EQ(found.length, why.length);
+  EXPECT_EQ(found.at, why.at);
+  EXPECT_STREQ(text, why.text);
+  EXPECT_EQ(found.text_length, std::string_view(text).size());
+  EXPECT_STREQ(found.error_class, why.status == UTFX_INCOMPLETE   ? "Incomplete"
+                                  : why.status == UTFX_ILL_FORMED ? "IllFormed"
+                                                                  : "None");
+  // With room for less, as much as fits.
+  char some[4];
+  EXPECT_EQ(explain(in.data(), in.size(), some, sizeof some).text_length,
+            found.text_length);
+  EXPECT_EQ(std::string_view(some), std::string_view(text).substr(0, 3));
+}
+
+TEST(IntegerTest, IsExplained) {
+  const auto explain = [](utfx_int_form form) {
+    return [form](const void* in, size_t size, char* text, size_t room) {
+      return utfx_int_explain(form, in, size, text, room);
+    };
+  };
+  for (const Why& why :
+       std::vector<Why>{{"14", UTFX_OK, UTFX_CAUSE_NONE, 1, 0, ""},
+                        {"15 05 14", UTFX_OK, UTFX_CAUSE_NONE, 2, 0, ""},
+                        {"", UTFX_INCOMPLETE, UTFX_CAUSE_CUT_SEQUENCE, 0, 0,
+                         "the end of the integer is missing"},
+                        {"16 05", UTFX_INCOMPLETE, UTFX_CAUSE_CUT_SEQUENCE, 2,
+                         2, "the end of the integer is missing"},
+                        {"1D", UTFX_INCOMPLETE, UTFX_CAUSE_CUT_SEQUENCE, 1, 1,
+                         "the end of the integer is missing"},
+                        {"1E 01", UTFX_ILL_FORMED, UTFX_CAUSE_NO_LEAD, 1, 0,
+                         "1E starts no integer"},
+                        {"15 00", UTFX_ILL_FORMED, UTFX_CAUSE_OVERLONG, 2, 1,
+                         "overlong: 2 bytes for an integer that takes 1"},
+                        {"16 00 05", UTFX_ILL_FORMED, UTFX_CAUSE_OVERLONG, 3, 1,
+                         "overlong: 3 bytes for an integer that takes 2"},
+                        {"11 FF FF FE", UTFX_ILL_FORMED, UTFX_CAUSE_OVERLONG, 4,
+                         1, "overlong: 4 bytes for an integer that takes 2"},
+                        {"1D 01 05", UTFX_ILL_FORMED, UTFX_CAUSE_OVERLONG, 3, 1,
+                         "overlong: 3 bytes for an integer that takes 2"},
+                        {"1D 09 00 01 00 00 00 00 00 00 00", UTFX_ILL_FORMED,
+                         UTFX_CAUSE_OVERLONG, 11, 2,
+                         "overlong: 11 bytes for an integer that takes 9"},
+                        {"1D 0A 00 01 00 00 00 00 00 00 00 00", UTFX_ILL_FORMED,
+                         UTFX_CAUSE_OVERLONG, 12, 2,
+                         "overlong: 12 bytes for an integer that takes 11"}}) {
+    ExpectWhy(why, explain(UTFX_INT_TUPLE));
+  }
+  for (const Why& why : std::vector<Why>{
+           {"05", UTFX_OK, UTFX_CAUSE_NONE, 1, 0, ""},
+           {"ED A0 80", UTFX_OK, UTFX_CAUSE_NONE, 3, 0, ""},
+           {"ED A0", UTFX_INCOMPLETE, UTFX_CAUSE_CUT_SEQUENCE, 2, 2,
+            "the text ends inside a sequence, of which 2 of 3 bytes are there"},
+           {"ED A0 41", UTFX_ILL_FORMED, UTFX_CAUSE_MISSING_TRAIL, 2, 2,
+            "ED starts a sequence of 3 bytes, but byte 3, 41, is no trail"},
+           {"80", UTFX_ILL_FORMED, UTFX_CAUSE_TRAIL_WITHOUT_LEAD, 1, 0,
+            "a trail without a lead"},
+           {"C1 81", UTFX_ILL_FORMED, UTFX_CAUSE_OVERLONG, 1, 0,
+            "overlong: 2 bytes for U+0041, which takes 1"}}) {
+    ExpectWhy(why, explain(UTFX_INT_UTF8000));
+    ExpectWhy(why, explain(UTFX_INT_UTF8000_ZIGZAG));
+  }
+}
+
+TEST(FieldTest, IsExplained) {
+  for (const Why& why : std::vector<Why>{
+           {"01 41 00 FF 42 00 14", UTFX_OK, UTFX_CAUSE_NONE, 6, 0, ""},
+           {"14 02", UTFX_OK, UTFX_CAUSE_NONE, 1, 0, ""},
+           {"", UTFX_INCOMPLETE, UTFX_CAUSE_CUT_SEQUENCE, 0, 0,
+            "the end of the field is missing"},
+           {"02 41 00 FF", UTFX_INCOMPLETE, UTFX_CAUSE_CUT_SEQUENCE, 4, 4,
+            "the end of the field is missing"},
+           {"16 01", UTFX_INCOMPLETE, UTFX_CAUSE_CUT_SEQUENCE, 2, 2,
+            "the end of the integer is missing"},
+           {"00 41", UTFX_ILL_FORMED, UTFX_CAUSE_NO_LEAD, 1, 0,
+            "00 starts no field"},
+           {"15 00", UTFX_ILL_FORMED, UTFX_CAUSE_OVERLONG, 2, 1,
+            "overlong: 2 bytes for an integer that takes 1"},
+           {"02 41 42 80 00", UTFX_ILL_FORMED, UTFX_CAUSE_TRAIL_WITHOUT_LEAD, 1,
+            3, "a trail without a lead"},
+           {"02 C3 00", UTFX_ILL_FORMED, UTFX_CAUSE_MISSING_TRAIL, 1, 1,
+            "C3 starts a sequence of 2 bytes, but byte 2, 00, is no trail"}}) {
+    ExpectWhy(why, utfx_field_explain);
+  }
 }
 
 // ---- Vectors --------------------------------------------------------------
@@ -257,7 +474,7 @@ std::vector<std::vector<std::string>> Rows(const char* table) {
   return rows;
 }
 
-std::vector<int64_t> WordsOf(std::string_view decimal) {
+std::vector<uint64_t> WordsOf(std::string_view decimal) {
   const bool is_negative = decimal.starts_with('-');
   std::vector<uint32_t> halves(160);  // The lowest first.
   for (const char digit : decimal.substr(is_negative ? 1 : 0)) {
@@ -268,39 +485,22 @@ std::vector<int64_t> WordsOf(std::string_view decimal) {
       carry >>= 32;
     }
   }
-  std::vector<int64_t> words;
+  std::vector<uint64_t> words;
   uint64_t carry = 1;  // Of the complement.
   for (size_t i = 0; i < halves.size(); i += 2) {
     const uint64_t word = halves[i] | uint64_t{halves[i + 1]} << 32;
-    words.push_back(static_cast<int64_t>(is_negative ? ~word + carry : word));
+    words.push_back(is_negative ? ~word + carry : word);
     if (word != 0) carry = 0;
   }
   return words;
 }
 
-struct IntegerForm {
-  std::function<utfx_sequence(std::string_view, int64_t*, size_t)> decode;
-  std::function<utfx_sequence(const int64_t*, size_t, char*, size_t)> encode;
-};
-
-IntegerForm FormOf(const std::string& name) {
-  if (name == "unsigned") {
-    return {[](std::string_view in, int64_t* words, size_t count) {
-              return utfx_uint_decode(in.data(), in.size(),
-                                      reinterpret_cast<uint64_t*>(words),
-                                      count);
-            },
-            [](const int64_t* words, size_t count, char* out, size_t size) {
-              return utfx_uint_encode(reinterpret_cast<const uint64_t*>(words),
-                                      count, out, size);
-            }};
+utfx_int_form FormOf(const std::string& name) {
+  for (const utfx_int_form form : kForms) {
+    if (name == utfx_int_form_name(form)) return form;
   }
-  const bool is_zigzag = name == "zigzag";
-  return {[=](std::string_view in, int64_t* words, size_t count) {
-            return (is_zigzag ? utfx_zigzag_decode : utfx_int_decode)(
-                in.data(), in.size(), words, count);
-          },
-          is_zigzag ? utfx_zigzag_encode : utfx_int_encode};
+  ADD_FAILURE() << name;
+  return UTFX_INT_TUPLE;
 }
 
 // "ill-formed 2", as the vectors have it.
@@ -314,20 +514,27 @@ TEST(VectorsTest, HaveIntegers) {
   for (const std::vector<std::string>& row : Rows("integers.tsv")) {
     const std::string& outcome = row[1];
     const std::string bytes = BytesOfHex(row[2]);
-    const IntegerForm form = FormOf(row[0]);
+    const utfx_int_form form = FormOf(row[0]);
     SCOPED_TRACE(row[0] + ' ' + outcome + ' ' + row[2]);
-    std::vector<int64_t> words = WordsOf(row[3]);
+    std::vector<uint64_t> words = WordsOf(row[3]);
     char out[1000];
     if (outcome == "too-large") {
       const utfx_sequence written =
-          form.encode(words.data(), words.size(), out, sizeof out);
+          Encode(form, words.data(), words.size(), out, sizeof out);
       EXPECT_EQ(written.status, UTFX_UNENCODABLE);
       EXPECT_EQ(written.length, 0U);
       EXPECT_EQ(written.bits, 0U);
       continue;
     }
-    std::vector<int64_t> got(words.size());
-    const utfx_sequence read = form.decode(bytes, got.data(), got.size());
+    std::vector<uint64_t> got(words.size());
+    const utfx_sequence read = Decode(form, bytes, got.data(), got.size());
+    char why[200];
+    const utfx_explanation explanation =
+        utfx_int_explain(form, bytes.data(), bytes.size(), why, sizeof why);
+    EXPECT_EQ(explanation.status, read.status);
+    EXPECT_EQ(explanation.length, read.length);
+    EXPECT_EQ(explanation.cause != UTFX_CAUSE_NONE, read.status != UTFX_OK);
+    EXPECT_EQ(std::string_view(why).empty(), read.status == UTFX_OK);
     if (row[3].empty()) {
       EXPECT_EQ(Outcome(read.status, read.length), outcome);
       EXPECT_EQ(read.bits, 0U);
@@ -338,27 +545,27 @@ TEST(VectorsTest, HaveIntegers) {
     EXPECT_EQ(got, words);
     // As many words as are needed, and one less.
     const size_t count = (read.bits + 63) / 64;
-    EXPECT_EQ(form.decode(bytes, got.data(), count).status, UTFX_OK);
+    EXPECT_EQ(Decode(form, bytes, got.data(), count).status, UTFX_OK);
     EXPECT_TRUE(std::equal(got.begin(), got.begin() + count, words.begin()));
     if (count > 0) {
-      EXPECT_EQ(form.decode(bytes, got.data(), count - 1).status,
+      EXPECT_EQ(Decode(form, bytes, got.data(), count - 1).status,
                 UTFX_OUTPUT_FULL);
     }
     if (outcome == "read") continue;
     for (const size_t given : {count, words.size()}) {
       const utfx_sequence written =
-          form.encode(words.data(), given, out, bytes.size());
+          Encode(form, words.data(), given, out, bytes.size());
       EXPECT_EQ(written.status, UTFX_OK);
       EXPECT_EQ(written.bits, read.bits);
       EXPECT_EQ(Hex(std::string(out, written.length)), row[2]);
     }
     EXPECT_EQ(
-        form.encode(words.data(), words.size(), out, bytes.size() - 1).status,
+        Encode(form, words.data(), words.size(), out, bytes.size() - 1).status,
         UTFX_OUTPUT_FULL);
     for (size_t size = 0; size < bytes.size(); ++size) {
       const std::vector<char> part(bytes.data(), bytes.data() + size);
       const utfx_sequence cut =
-          form.decode({part.data(), part.size()}, got.data(), got.size());
+          Decode(form, {part.data(), part.size()}, got.data(), got.size());
       ASSERT_EQ(Outcome(cut.status, cut.length),
                 Outcome(UTFX_INCOMPLETE, size));
     }
@@ -368,10 +575,11 @@ TEST(VectorsTest, HaveIntegers) {
   for (const auto& [form, written] : written_by_form) {
     for (auto a = written.begin(); a != written.end(); ++a) {
       for (auto b = written.begin(); b != written.end(); ++b) {
-        const int order = form == "zigzag"
-                              ? utfx_zigzag_compare(a->data(), a->size(),
-                                                    b->data(), b->size())
-                              : a->compare(*b);
+        const int order = utfx_int_compare(FormOf(form), a->data(), a->size(),
+                                           b->data(), b->size());
+        if (form != "zigzag") {
+          ASSERT_EQ(order < 0, *a < *b);
+        }
         ASSERT_TRUE(a < b   ? order < 0
                     : a > b ? order > 0
                             : order == 0)
@@ -385,10 +593,10 @@ std::string WriteField(const std::string& column) {
   const std::string value = column.substr(column.find(':') + 1);
   std::string field(2000, '\0');
   if (column.starts_with("int:")) {
-    const std::vector<int64_t> words = WordsOf(value);
-    field.resize(
-        utfx_int_encode(words.data(), words.size(), field.data(), field.size())
-            .length);
+    const std::vector<uint64_t> words = WordsOf(value);
+    field.resize(Encode(UTFX_INT_TUPLE, words.data(), words.size(),
+                        field.data(), field.size())
+                     .length);
     return field;
   }
   const utfx_field_kind kind =
@@ -419,10 +627,21 @@ std::string ReadField(std::string_view key, size_t offset, size_t* length) {
   const std::string_view rest = key.substr(offset);
   const utfx_field_kind kind = utfx_field_kind_of(rest.data(), rest.size());
   *length = 0;
+  const auto expect_explained = [&](utfx_status status) {
+    char why[200];
+    const utfx_explanation explanation =
+        utfx_field_explain(rest.data(), rest.size(), why, sizeof why);
+    EXPECT_EQ(explanation.status, status);
+    EXPECT_EQ(why[0] == '\0', status == UTFX_OK);
+    if (status == UTFX_OK) {
+      EXPECT_EQ(explanation.length,
+                utfx_field_length(rest.data(), rest.size()));
+    }
+  };
   if (kind == UTFX_FIELD_INT) {
-    int64_t words[64];
-    const utfx_sequence read =
-        utfx_int_decode(rest.data(), rest.size(), words, 64);
+    uint64_t words[64];
+    const utfx_sequence read = Decode(UTFX_INT_TUPLE, rest, words, 64);
+    expect_explained(read.status);
     if (read.status != UTFX_OK) {
       return Outcome(read.status, offset) + ' ' + std::to_string(read.length);
     }
@@ -430,6 +649,7 @@ std::string ReadField(std::string_view key, size_t offset, size_t* length) {
     return "int:" + Hex(std::string(rest.substr(0, read.length)));
   }
   if (kind == UTFX_FIELD_NONE) {
+    expect_explained(rest.empty() ? UTFX_INCOMPLETE : UTFX_ILL_FORMED);
     return Outcome(rest.empty() ? UTFX_INCOMPLETE : UTFX_ILL_FORMED, offset) +
            (rest.empty() ? " 0" : " 1");
   }
@@ -439,6 +659,7 @@ std::string ReadField(std::string_view key, size_t offset, size_t* length) {
   const utfx_result read = utfx_field_decode(kind, rest.data(), rest.size(),
                                              bytes.data(), bytes.size());
   EXPECT_EQ(read.offset, read.read);
+  expect_explained(read.status);
   if (read.status != UTFX_OK) {
     EXPECT_EQ(read.written, 0U);
     return Outcome(read.status, offset + read.read) + ' ' +

@@ -69,6 +69,7 @@ TEST(InterfaceTest, HasTheVersionOfTheProject) {
             UTFX_VERSION_STRING);
   EXPECT_EQ(UTFX_VERSION, UTFX_MAKE_VERSION(1, 0, 0));
   EXPECT_EQ(utfx_version(), UTFX_VERSION);
+  EXPECT_STREQ(utfx_version_string(), UTFX_PROJECT_VERSION);
 }
 
 // Numbers of all sizes, which Perl writes in its own "utf8".

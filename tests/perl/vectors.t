@@ -24,8 +24,7 @@ for (rows('integers.tsv')) {
     if ($outcome eq 'too-large') {
         like(dies(sub { encode_int($integer, form => $form) }), qr/^the integer is too large/, $name);
     } elsif (!defined $integer) {
-        my $why = $outcome =~ /^inc/ ? 'the end of the integer is missing' : 'no integer has these bytes';
-        like(dies(sub { decode_int($octets, form => $form) }), qr/^byte 0: $why at \S+vectors\.t/, $name);
+        like(dies(sub { decode_int($octets, form => $form) }), qr/^byte 0: \w.* at \S+vectors\.t/, $name);
     } else {
         is(decode_int($octets, form => $form), $integer, $name);
         next if $outcome eq 'read';
@@ -42,7 +41,7 @@ for my $form (sort keys %integers) {
     is_deeply([sort @{ $octets{$form} }], $octets{$form}, "$form: sorted") if $form ne 'zigzag';
 }
 is(ref decode_int(encode_int(~0)), '', 'a number');
-is(ref \decode_int(encode_int(-9223372036854775807 - 1, form => 'signed'), form => 'signed'), 'SCALAR', 'the least number');
+is(ref \decode_int(encode_int(-9223372036854775807 - 1, form => 'tuple'), form => 'tuple'), 'SCALAR', 'the least number');
 cmp_ok(decode_int(encode_int(1e15)), '==', 1e15, 'a number with an exponent');
 
 my @keys;
@@ -51,8 +50,7 @@ for (rows('keys.tsv')) {
     my $key = pack 'H*', $hex // '';
     if ($outcome ne 'ok') {
         my ($kind, $at) = split / /, $outcome;
-        my $why = $kind eq 'incomplete' ? 'the end of the field is missing' : 'no field has these bytes';
-        like(dies(sub { decode_key($key) }), qr/^byte $at of the key: $why at \S+vectors\.t/, "$outcome $hex");
+        like(dies(sub { decode_key($key) }), qr/^byte $at of the key: \w.* at \S+vectors\.t/, "$outcome $hex");
         next;
     }
     my @fields = map {
@@ -79,10 +77,13 @@ like(dies(sub { encode_int(-1) }), qr/^-1 is negative/, 'negative');
 # All bits of as many words as there are, and one more.
 for my $bits (4159 .. 4161, 5000) {
     my $large = Math::BigInt->new(2)->bpow($bits)->bdec;
-    like(dies(sub { encode_int($large, form => $_) }), qr/^the integer is too large/, "2^$bits - 1, $_") for qw(unsigned zigzag signed);
+    like(dies(sub { encode_int($large, form => $_) }), qr/^the integer is too large/, "2^$bits - 1, $_") for qw(unsigned zigzag tuple);
 }
-like(dies(sub { encode_int(1, form => 'sorted') }), qr/^form is unsigned, zigzag or signed, not sorted/, 'a form');
+like(dies(sub { encode_int(1, form => 'sorted') }), qr/^form is unsigned, zigzag or tuple, not sorted/, 'a form');
 like(dies(sub { encode_int(1, signed => 1) }), qr/^unknown option: signed/, 'an option');
+like(dies(sub { decode_int("\x80") }), qr/^byte 0: a trail without a lead at /, 'no integer');
+like(dies(sub { decode_key("\x14\x16\1") }), qr/^byte 1 of the key: the end of the integer is missing at /, 'half a field');
+like(dies(sub { decode_key("\x14\0") }), qr/^byte 1 of the key: 00 starts no field at /, 'no field');
 like(dies(sub { decode_int("\1\1") }), qr/^there are more bytes/, 'two integers');
 
 done_testing;

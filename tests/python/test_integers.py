@@ -32,7 +32,7 @@ def integers_of(form, least, most):
             if row[:2] == [form, "ok"] and least <= int(row[3]) <= most]
 
 
-@pytest.mark.parametrize("form", ["unsigned", "zigzag", "signed"])
+@pytest.mark.parametrize("form", ["unsigned", "zigzag", "tuple"])
 def test_vectors(form):
     encoded = []
     for _, outcome, *cells in [row for row in rows("integers.tsv") if row[0] == form]:
@@ -115,10 +115,10 @@ def test_forms():
         with pytest.raises(TypeError):
             call(b"", signed=True)
     for form in "sorted", None, 1:
-        with pytest.raises(ValueError, match="'unsigned', 'zigzag' or 'signed'"):
+        with pytest.raises(ValueError, match="'unsigned', 'zigzag' or 'tuple'"):
             utfx.encode_int(1, form=form)
     with pytest.raises(ValueError, match="no charset"):
-        utfx.encode_int(1, "utf-8000", form="signed")
+        utfx.encode_int(1, "utf-8000", form="tuple")
     assert utfx.decode_int(utfx.encode_int(-1, "utf-e-8", form="zigzag"), "utf-e-8") == 1
     for charset in "utf-e-8", utfx.charset("UTF-E-8"), None:
         assert utfx.decode_int(data=utfx.encode_int(value=300, charset=charset), charset=charset) == 300
@@ -154,7 +154,7 @@ def test_all_charsets(charset):
 
 
 def test_values_that_are_none():
-    for form in "unsigned", "zigzag", "signed":
+    for form in "unsigned", "zigzag", "tuple":
         for value in 1.0, "1", None, b"1":
             with pytest.raises(TypeError):
                 utfx.encode_ints([value], form=form)
@@ -194,7 +194,22 @@ def test_errors():
             assert raised.value.args == ("utf-8000", data, start, end, reason)
 
 
-@pytest.mark.parametrize("form", ["unsigned", "zigzag", "signed"])
+def test_errors_are_explained():
+    for decode, data, start, end, reason in (
+            (lambda data: utfx.decode_int(data, form="tuple"), b"\x1eA", 0, 1, "1E starts no integer"),
+            (lambda data: utfx.decode_int(data, form="tuple"), b"\x16\0\5", 0, 3,
+             "overlong: 3 bytes for an integer that takes 2"),
+            (utfx.decode_key, b"\x14\0", 1, 2, "00 starts no field"),
+            (utfx.decode_key, b"\x14\2A", 1, 3, "the end of the field is missing"),
+            (utfx.decode_key, b"\x14\x16A", 1, 3, "the end of the integer is missing"),
+            (utfx.decode_key, b"\2AB\x80\0", 3, 4, "a trail without a lead")):
+        with pytest.raises(UnicodeDecodeError) as raised:
+            decode(data)
+        error = raised.value
+        assert (error.start, error.end, error.reason) == (start, end, reason)
+
+
+@pytest.mark.parametrize("form", ["unsigned", "zigzag", "tuple"])
 def test_arrays(form):
     values = integers_of(form, 0, 2**64 - 1) if form == "unsigned" else integers_of(form, -2**63, 2**63 - 1)
     integers = array.array("Q" if form == "unsigned" else "q", values)
@@ -215,7 +230,7 @@ def test_other_arrays():
     # Of the other kind, and of other sizes.
     assert utfx.encode_ints(array.array("q", [1, 2**62])) == \
         utfx.encode_ints([1, 2**62])
-    for form in "zigzag", "signed":
+    for form in "zigzag", "tuple":
         assert utfx.encode_ints(array.array("Q", [1, 2**63]), form=form) == \
             utfx.encode_ints([1, 2**63], form=form)
     with pytest.raises(ValueError):
@@ -258,7 +273,7 @@ def test_streams():
     assert next(utfx.iter_decode_ints(
         piece for piece in (b"A", b"\xff"))) == 65
     negative = [-value for value in values[:100]]
-    for form in "zigzag", "signed":
+    for form in "zigzag", "tuple":
         data = b"".join(utfx.iter_encode_ints(negative, form=form))
         assert list(utfx.iter_decode_ints(
             (data[at:at + 1] for at in range(len(data))), form=form)) == negative

@@ -13,7 +13,7 @@ import sys
 
 INTEGERS = """\
 # Integers and their bytes, in the order of the integers. A line has a form
-# (unsigned, zigzag, signed), an outcome, bytes, and the integer:
+# (unsigned, zigzag, tuple), an outcome, bytes, and the integer:
 #   ok            both ways
 #   read          the bytes are read; others are written
 #   too-large     the integer has no bytes
@@ -43,7 +43,7 @@ def zigzag(value):
     return unsigned(2 * value if value >= 0 else -2 * value - 1)
 
 
-def signed(value):
+def in_tuple(value):
     """A tuple's integer: its length, and its bytes, inverted if it is negative."""
     magnitude = abs(value).to_bytes((abs(value).bit_length() + 7) // 8, "big")
     length = len(magnitude)
@@ -65,7 +65,7 @@ FORMS = {
     unsigned: (SMALL | around([4090, 4091]) | {2**4095, 2**4096 - 1}, [2**4096, 2**5000]),
     zigzag: ({sign * value for value in SMALL | {2**4095 - 1} for sign in (1, -1)} | {-2**4095},
              [2**4095, -2**4095 - 1]),
-    signed: ({sign * value for value in SMALL | {2**2039, 2**2040 - 1} for sign in (1, -1)},
+    in_tuple: ({sign * value for value in SMALL | {2**2039, 2**2040 - 1} for sign in (1, -1)},
              [2**2040, -2**2040, 2**4096]),
 }
 NO_SEQUENCES = [("", "incomplete 0"), ("E282", "incomplete 2"), ("FF", "incomplete 1"), ("80", "ill-formed 1"),
@@ -73,7 +73,7 @@ NO_SEQUENCES = [("", "incomplete 0"), ("E282", "incomplete 2"), ("FF", "incomple
 NO_INTEGERS = {
     "unsigned": NO_SEQUENCES,
     "zigzag": NO_SEQUENCES,
-    "signed": [
+    "tuple": [
         ("", "incomplete 0"),
         *[(text, f"incomplete {len(text) // 2}")
           for text in ("11", "11AB4B", "1C01", "0C", "1D", "1D0B", "1D0B010000000000000000", "0B", "0BF4FEFFFF")],
@@ -89,12 +89,12 @@ NO_INTEGERS = {
 
 def integers():
     for form, (values, too_large) in FORMS.items():
-        name = form.__name__
+        name = form.__name__.removeprefix("in_")
         for value in sorted(values):
             yield name, "ok", form(value).hex().upper(), str(value)
         if name != "zigzag":
             assert sorted(values) == sorted(values, key=form)
-        if form == signed:
+        if form == in_tuple:
             # Some of FoundationDB's bindings have written these.
             yield name, "read", "1D08" + 8 * "FF", str(2**64 - 1)
             yield name, "read", "0BF7" + 8 * "00", str(1 - 2**64)
@@ -106,7 +106,7 @@ def integers():
 
 def field(value):
     if isinstance(value, int):
-        return signed(value)
+        return in_tuple(value)
     start, data = (1, value) if isinstance(value, bytes) else (2, value.encode())
     return bytes([start]) + data.replace(b"\0", b"\0\xff") + b"\0"
 

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 
 #include "library/host_charset.h"
 
@@ -46,74 +45,52 @@ StreamStart ReadStart(JNIEnv* env, jlong charset, jbyteArray start) {
   return {rest, length};
 }
 
-// The words of the largest integer, and a sign.
-constexpr size_t kWords = 4096 / 64 + 1;
-
-// Integers come from Java as bytes, the highest first, in two's complement.
-
-// Returns the number of words, the lowest first; 0 if they are too many.
-size_t ToWords(JNIEnv* env, jbyteArray integer, uint64_t (&words)[kWords]) {
-  jbyte bytes[kWords * sizeof(uint64_t)];
-  const auto size = static_cast<size_t>(env->GetArrayLength(integer));
-  if (size > sizeof bytes) return 0;
-  env->GetByteArrayRegion(integer, 0, static_cast<jsize>(size), bytes);
-  const size_t count = (size + sizeof(uint64_t) - 1) / sizeof(uint64_t);
-  const uint64_t sign = size > 0 && bytes[0] < 0 ? ~uint64_t{0} : 0;
-  size_t left = size;
-  for (size_t i = 0; i < count; ++i) {
-    words[i] = 0;
-    for (unsigned shift = 0; shift < 64; shift += 8) {
-      const uint64_t byte =
-          left > 0 ? static_cast<uint8_t>(bytes[--left]) : sign & 0xFF;
-      words[i] |= byte << shift;
-    }
-  }
-  return count;
-}
-
-void SetWords(JNIEnv* env, jbyteArray integer, const uint64_t* words,
-              size_t count) {
-  jbyte bytes[kWords * sizeof(uint64_t)];
-  jbyte* next = bytes;
-  for (size_t i = count; i-- > 0;) {
-    for (unsigned shift = 64; shift > 0;) {
-      shift -= 8;
-      *next++ = static_cast<jbyte>(words[i] >> shift);
-    }
-  }
-  env->SetByteArrayRegion(integer, 0, static_cast<jsize>(next - bytes), bytes);
-}
+// Integers come from Java as bytes, the highest first, in two's complement, and
+// go so. The largest one has a sign above it.
+constexpr size_t kMaxIntegerBytes = 4096 / 8 + 1;
 
 // As a container of integers, UTF-8000 has the numbers of surrogates.
-bool IsOfIntegers(const utfx_charset* charset) {
-  return charset == utfx_charset_find("UTF-8000");
+bool IsOfIntegers(const utfx_charset* charset, utfx_int_form form) {
+  return form != UTFX_INT_UTF8000 || charset == utfx_charset_find("UTF-8000");
 }
 
-// In the order of utfx.Integers.Form.
-enum Form { kUnsigned, kZigzag, kSigned };
-
-utfx_sequence WriteInteger(const utfx_charset* charset, jint form,
-                           const uint64_t* words, size_t count, void* out,
-                           size_t size) {
-  if (form != kUnsigned) {
-    return (form == kZigzag ? utfx_zigzag_encode : utfx_int_encode)(
-        reinterpret_cast<const int64_t*>(words), count, out, size);
-  }
-  return IsOfIntegers(charset)
-             ? utfx_uint_encode(words, count, out, size)
-             : utfx_encode_one_words(charset, words, count, out, size);
-}
-
-utfx_sequence ReadInteger(const utfx_charset* charset, jint form,
-                          const void* in, size_t size, uint64_t* words,
+utfx_sequence ReadInteger(const utfx_charset* charset, utfx_int_form form,
+                          const void* in, size_t size, uint8_t* bytes,
                           size_t count) {
-  if (form != kUnsigned) {
-    return (form == kZigzag ? utfx_zigzag_decode : utfx_int_decode)(
-        in, size, reinterpret_cast<int64_t*>(words), count);
+  return IsOfIntegers(charset, form)
+             ? utfx_int_decode_bytes(form, in, size, bytes, count)
+             : utfx_decode_one_bytes(charset, in, size, bytes, count);
+}
+
+// An integer that was read. Few have more bytes than a machine word.
+struct Integer {
+  utfx_sequence sequence;
+  size_t count = sizeof(uint64_t);
+  uint8_t bytes[kMaxIntegerBytes];
+
+  Integer(const utfx_charset* charset, utfx_int_form form, const void* in,
+          size_t size) {
+    const auto read = [&] {
+      return ReadInteger(charset, form, in, size, bytes, count);
+    };
+    sequence = read();
+    if (sequence.status != UTFX_OUTPUT_FULL) return;
+    count = (sequence.bits + 7) / 8;
+    sequence = read();
   }
-  return IsOfIntegers(charset)
-             ? utfx_uint_decode(in, size, words, count)
-             : utfx_decode_one_words(charset, in, size, words, count);
+};
+
+// The text that `explain` writes about bytes from an offset on. Null, with an
+// exception, if there is not enough memory.
+template <class Explain>
+jstring Explained(JNIEnv* env, jbyteArray array, jint at, Explain explain) {
+  jbyte* const bytes = env->GetByteArrayElements(array, nullptr);
+  if (bytes == nullptr) return nullptr;
+  char text[400];
+  explain(bytes + at, static_cast<size_t>(env->GetArrayLength(array) - at),
+          text, sizeof text);
+  env->ReleaseByteArrayElements(array, bytes, JNI_ABORT);
+  return env->NewStringUTF(text);
 }
 
 // The memory of an array. While this lives, nothing else of Java's may be
@@ -176,6 +153,13 @@ JNIEXPORT jlong JNICALL Java_utfx_Library_find(JNIEnv* env, jclass /*library*/,
   const utfx_charset* const charset = utfx_charset_find(chars);
   env->ReleaseStringUTFChars(name, chars);
   return utfx::AddressOf(charset);
+}
+
+JNIEXPORT jlong JNICALL Java_utfx_Library_inNativeOrder(JNIEnv* /*env*/,
+                                                        jclass /*library*/,
+                                                        jlong charset) {
+  return utfx::AddressOf(
+      utfx_charset_in_native_order(utfx::CharsetAt(charset)));
 }
 
 JNIEXPORT jlong JNICALL Java_utfx_Library_findTable(JNIEnv* env,
@@ -270,17 +254,24 @@ JNIEXPORT jlong JNICALL Java_utfx_Library_convert(
 JNIEXPORT jbyteArray JNICALL
 Java_utfx_Library_writeInteger(JNIEnv* env, jclass /*library*/, jlong charset,
                                jint form, jbyteArray integer) {
-  uint64_t words[utfx::kWords];
-  const size_t count = utfx::ToWords(env, integer, words);
   const utfx_charset* const to = utfx::CharsetAt(charset);
+  const auto its_form = static_cast<utfx_int_form>(form);
+  uint8_t bytes[utfx::kMaxIntegerBytes + 1];
+  const jsize count = env->GetArrayLength(integer);
+  // That is too large.
+  if (static_cast<size_t>(count) > sizeof bytes) return nullptr;
+  env->GetByteArrayRegion(integer, 0, count, reinterpret_cast<jbyte*>(bytes));
   const size_t room = utfx_charset_max_sequence_length(to);
-  auto* const bytes = static_cast<jbyte*>(alloca(room));
+  auto* const out = static_cast<jbyte*>(alloca(room));
+  const auto size = static_cast<size_t>(count);
   const utfx_sequence sequence =
-      utfx::WriteInteger(to, form, words, count, bytes, room);
-  if (count == 0 || sequence.status != UTFX_OK) return nullptr;
+      utfx::IsOfIntegers(to, its_form)
+          ? utfx_int_encode_bytes(its_form, bytes, size, out, room)
+          : utfx_encode_one_bytes(to, bytes, size, out, room);
+  if (sequence.status != UTFX_OK) return nullptr;
   const auto length = static_cast<jsize>(sequence.length);
   jbyteArray array = env->NewByteArray(length);
-  if (array != nullptr) env->SetByteArrayRegion(array, 0, length, bytes);
+  if (array != nullptr) env->SetByteArrayRegion(array, 0, length, out);
   return array;
 }
 
@@ -293,17 +284,30 @@ JNIEXPORT jlong JNICALL Java_utfx_Library_readInteger(
                static_cast<jsize>(utfx_charset_max_sequence_length(from)));
   auto* const bytes = static_cast<jbyte*>(alloca(static_cast<size_t>(size)));
   env->GetByteArrayRegion(sequences, at, size, bytes);
-  uint64_t words[utfx::kWords];
-  size_t count = 1;
-  utfx_sequence sequence;
-  do {
-    sequence = utfx::ReadInteger(from, form, bytes, static_cast<size_t>(size),
-                                 words, count);
-  } while (sequence.status == UTFX_OUTPUT_FULL &&
-           std::exchange(count, utfx::kWords) != utfx::kWords);
-  if (sequence.status == UTFX_OK) utfx::SetWords(env, integer, words, count);
+  const utfx::Integer read(from, static_cast<utfx_int_form>(form), bytes,
+                           static_cast<size_t>(size));
+  if (read.sequence.status == UTFX_OK) {
+    env->SetByteArrayRegion(integer, 0, static_cast<jsize>(read.count),
+                            reinterpret_cast<const jbyte*>(read.bytes));
+  }
   return utfx::Pack(
-      {sequence.status, count * sizeof(uint64_t), 0, sequence.length, 0});
+      {read.sequence.status, read.count, 0, read.sequence.length, 0});
+}
+
+JNIEXPORT jstring JNICALL
+Java_utfx_Library_explainInteger(JNIEnv* env, jclass /*library*/, jlong charset,
+                                 jint form, jbyteArray sequences, jint at) {
+  const utfx_charset* const from = utfx::CharsetAt(charset);
+  const auto its_form = static_cast<utfx_int_form>(form);
+  return utfx::Explained(
+      env, sequences, at,
+      [&](const void* in, size_t size, char* text, size_t room) {
+        if (utfx::IsOfIntegers(from, its_form)) {
+          utfx_int_explain(its_form, in, size, text, room);
+        } else {
+          utfx_explain(from, in, size, text, room);
+        }
+      });
 }
 
 JNIEXPORT jint JNICALL Java_utfx_Library_compareZigzag(JNIEnv* env,
@@ -319,8 +323,9 @@ JNIEXPORT jint JNICALL Java_utfx_Library_compareZigzag(JNIEnv* env,
       static_cast<jbyte*>(alloca(static_cast<size_t>(b_size)));
   env->GetByteArrayRegion(a, 0, a_size, a_bytes);
   env->GetByteArrayRegion(b, 0, b_size, b_bytes);
-  return utfx_zigzag_compare(a_bytes, static_cast<size_t>(a_size), b_bytes,
-                             static_cast<size_t>(b_size));
+  return utfx_int_compare(UTFX_INT_UTF8000_ZIGZAG, a_bytes,
+                          static_cast<size_t>(a_size), b_bytes,
+                          static_cast<size_t>(b_size));
 }
 
 JNIEXPORT jbyteArray JNICALL Java_utfx_Library_writeField(JNIEnv* env,
@@ -343,8 +348,6 @@ JNIEXPORT jbyteArray JNICALL Java_utfx_Library_readField(JNIEnv* env,
                                                          jlongArray outcome) {
   const auto size = static_cast<size_t>(env->GetArrayLength(key) - at);
   utfx_field_kind kind = UTFX_FIELD_NONE;
-  uint64_t words[utfx::kWords];
-  size_t count = 0;
   utfx_result result = {};
   jbyteArray content = utfx::NewArray(
       env, key, &result,
@@ -356,21 +359,25 @@ JNIEXPORT jbyteArray JNICALL Java_utfx_Library_readField(JNIEnv* env,
               kind == UTFX_FIELD_NONE ? UTFX_FIELD_BYTES : kind, in, size, out,
               room);
         }
-        const utfx_sequence read = utfx::ReadInteger(nullptr, utfx::kSigned, in,
-                                                     size, words, utfx::kWords);
-        count = read.bits / 64 + 1;
-        return {read.status, read.status == UTFX_OK ? read.length : 0, 0,
-                count * sizeof(uint64_t), 0};
+        const utfx::Integer read(nullptr, UTFX_INT_TUPLE, in, size);
+        const bool is_one = read.sequence.status == UTFX_OK;
+        if (is_one && room > 0) std::copy_n(read.bytes, read.count, out);
+        return {read.sequence.status, is_one ? read.sequence.length : 0, 0,
+                read.count, 0};
       });
   if (env->ExceptionCheck() != JNI_FALSE) return nullptr;
   const jlong outcomes[] = {static_cast<jlong>(kind),
                             static_cast<jlong>(result.status),
                             static_cast<jlong>(result.read)};
-  if (content != nullptr && kind == UTFX_FIELD_INT) {
-    utfx::SetWords(env, content, words, count);
-  }
   env->SetLongArrayRegion(outcome, 0, 3, outcomes);
   return content;
+}
+
+JNIEXPORT jstring JNICALL Java_utfx_Library_explainField(JNIEnv* env,
+                                                         jclass /*library*/,
+                                                         jbyteArray key,
+                                                         jint at) {
+  return utfx::Explained(env, key, at, utfx_field_explain);
 }
 
 }  // extern "C"

@@ -1,45 +1,42 @@
 import { charset } from './charsets.js';
 import { library } from './instance.js';
-import { bytesOf, INCOMPLETE, integerOf, joined, MOST_WORDS, OK, utf8Encoder } from './library.js';
-
-const FORMS = {
-  unsigned: ['utfx_uint_encode', 'utfx_uint_decode'],
-  zigzag: ['utfx_zigzag_encode', 'utfx_zigzag_decode'],
-  signed: ['utfx_int_encode', 'utfx_int_decode'],
-};
+import {
+  BYTES, bytesOf, INT, integerOf, joined, MOST_WORDS, OK, TEXT, utf8Encoder,
+} from './library.js';
 
 function formOf(options) {
   // The name of zigzag in 0.2: other bytes would come of it.
   if (options?.signed !== undefined) {
-    throw new TypeError("{ signed } is no option: { form: 'zigzag' } has its bytes, { form: 'signed' } sorts");
+    throw new TypeError("{ signed } is no option: { form: 'zigzag' } has its bytes, { form: 'tuple' } sorts");
   }
   const { form = 'unsigned' } = options ?? {};
-  if (!Object.hasOwn(FORMS, form)) throw new TypeError(`form is 'unsigned', 'zigzag' or 'signed', not ${form}`);
-  const [encode, decode] = FORMS[form];
-  return { form, encode: library.functions[encode], decode: library.functions[decode] };
+  const number = library.forms[form];
+  if (number === undefined) throw new TypeError(`form is 'unsigned', 'zigzag' or 'tuple', not ${form}`);
+  return { form, number, isSigned: form !== 'unsigned' };
 }
 
-/** The bytes of an integer. They sort as the integers do if these are unsigned or signed. */
+/** The bytes of an integer. They sort as the integers do if these are unsigned or in a tuple. */
 export function encodeInteger(value, options) {
-  const { form, encode } = formOf(options);
+  const { form, number, isSigned } = formOf(options);
   const integer = integerOf(value);
-  if (integer < 0n && form === 'unsigned') throw new RangeError(`${integer} is negative: pass { form: 'signed' }`);
+  if (integer < 0n && !isSigned) throw new RangeError(`${integer} is negative: pass { form: 'tuple' }`);
   const count = library.writeWords(integer);
   if (count !== undefined) {
+    const encode = library.functions.utfx_int_encode_words;
     // A word of the sign is behind the others.
-    const words = form === 'unsigned' ? count : count + 1;
-    encode(library.result, library.words, words, 0, 0);
+    const words = isSigned ? count + 1 : count;
+    encode(library.result, number, library.words, words, 0, 0);
     const { length } = library.sequence;
     library.reserve(length);
-    encode(library.result, library.words, words, library.room, length);
+    encode(library.result, number, library.words, words, library.room, length);
     if (library.status === OK) return library.bytes.slice(library.room, library.room + length);
   }
   throw new RangeError(`the integer is too large for the form ${form}`);
 }
 
 /** Reads the integer at an address. Returns undefined if there is none. */
-function readInteger(decode, isSigned, address, size) {
-  decode(library.result, address, size, library.words, MOST_WORDS);
+function readInteger({ number, isSigned }, address, size) {
+  library.functions.utfx_int_decode_words(library.result, number, address, size, library.words, MOST_WORDS);
   const { status, bits, length } = library.sequence;
   if (status !== OK) return undefined;
   const count = Math.ceil(bits / 64);
@@ -47,14 +44,23 @@ function readInteger(decode, isSigned, address, size) {
   return { value: isSigned ? BigInt.asIntN(64 * count, value) : value, length };
 }
 
+/** What is no integer or no field, by an explanation of it: `offset` is where `length` bytes are wrong. */
+function errorOf(explanation, offset, length, where = '') {
+  const { class: errorClass, cause, reason } = explanation;
+  return new TypeError(`byte ${offset}${where}: ${reason}`, {
+    cause: { class: errorClass, cause, reason, offset, length },
+  });
+}
+
 /** Reads the integer that bytes start with, and the length of its bytes. */
 export function decodeInteger(input, options) {
-  const { form, decode } = formOf(options);
+  const form = formOf(options);
   const bytes = bytesOf(input).subarray(0, charset('UTF-8000').maxSequenceLength);
   library.place(bytes);
-  const read = readInteger(decode, form !== 'unsigned', library.room, bytes.length);
+  const read = readInteger(form, library.room, bytes.length);
   if (read !== undefined) return read;
-  throw new TypeError(`the bytes start with ${library.status === INCOMPLETE ? 'an incomplete' : 'no'} integer`);
+  const explanation = library.explainInteger(form.number, library.room, bytes.length);
+  throw errorOf(explanation, 0, explanation.length);
 }
 
 /** Compares two zigzag sequences as their integers compare: less than, equal to or greater than 0. */
@@ -62,20 +68,14 @@ export function compareZigzag(a, b) {
   const first = bytesOf(a);
   const second = bytesOf(b);
   library.place(joined([first, second]));
-  return library.functions.utfx_zigzag_compare(
-    library.room, first.length, library.room + first.length, second.length);
+  return library.functions.utfx_int_compare(
+    library.forms.zigzag, library.room, first.length, library.room + first.length, second.length);
 }
 
 // ---- Keys ----
 
-// utfx_field_kind
-const NONE = 0;
-const BYTES = 1;
-const TEXT = 2;
-const INT = 3;
-
 function encodeField(field) {
-  if (typeof field === 'bigint' || typeof field === 'number') return encodeInteger(field, { form: 'signed' });
+  if (typeof field === 'bigint' || typeof field === 'number') return encodeInteger(field, { form: 'tuple' });
   const isText = typeof field === 'string';
   if (isText && /\p{Surrogate}/u.test(field)) throw new TypeError('a string has a lone surrogate');
   const bytes = isText ? utf8Encoder.encode(field) : bytesOf(field ?? null, 'a field is an integer, a string or bytes');
@@ -99,20 +99,21 @@ export function decodeKey(input) {
   const bytes = bytesOf(input);
   const output = library.place(bytes, bytes.length);
   const { functions } = library;
+  const tuple = formOf({ form: 'tuple' });
   const fields = [];
   for (let at = 0; at < bytes.length; ) {
     const address = library.room + at;
     const size = bytes.length - at;
     const kind = functions.utfx_field_kind_of(address, size);
     if (kind === INT) {
-      const integer = readInteger(functions.utfx_int_decode, true, address, size);
-      if (integer === undefined) throw noField(at, library.sequence.length);
+      const integer = readInteger(tuple, address, size);
+      if (integer === undefined) throw noField(address, size, at, library.sequence.length);
       fields.push(integer.value);
       at += integer.length;
       continue;
     }
-    functions.utfx_field_decode(library.result, kind === NONE ? BYTES : kind, address, size, output, size);
-    if (library.status !== OK) throw noField(at + library.read, library.errorLength);
+    functions.utfx_field_decode(library.result, kind === TEXT ? TEXT : BYTES, address, size, output, size);
+    if (library.status !== OK) throw noField(address, size, at + library.read, library.errorLength);
     const end = output + library.written;
     fields.push(kind === TEXT ? library.readUtf8(output, end) : library.bytes.slice(output, end));
     at += library.read;
@@ -120,10 +121,5 @@ export function decodeKey(input) {
   return fields;
 }
 
-function noField(offset, length) {
-  const isIncomplete = library.status === INCOMPLETE;
-  const reason = isIncomplete ? 'the end of the field is missing' : 'no field has these bytes';
-  return new TypeError(`byte ${offset} of the key: ${reason}`, {
-    cause: { class: isIncomplete ? 'Incomplete' : 'IllFormed', reason, offset, length },
-  });
-}
+const noField = (address, size, offset, length) =>
+  errorOf(library.explainField(address, size), offset, length, ' of the key');

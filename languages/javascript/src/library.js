@@ -4,18 +4,21 @@
 // layout.cc checks.
 const OUTCOME_SIZE = 40; // Of the largest one.
 const CONVERTER_SIZE = 64;
-const MENDER_SIZE = 896;
+const MENDER_SIZE = 4096;
 const DAMAGE_SIZE = 1096;
 const DAMAGE_TEXT = 36;
 
-// utfx_status
-export const OK = 0;
-export const INCOMPLETE = 1;
-export const OUTPUT_FULL = 2;
-export const UNENCODABLE = 4;
-export const DAMAGED = 6;
+// The numbers of a utfx_status and of a utfx_field_kind: the library has their names.
+export let OK;
+export let INCOMPLETE;
+export let OUTPUT_FULL;
+export let UNENCODABLE;
+export let DAMAGED;
+export let BYTES;
+export let TEXT;
+export let INT;
 
-// utfx_on_error
+// utfx_on_error, as layout.cc says.
 export const STOP = 0;
 export const REPLACE = 1;
 
@@ -52,6 +55,17 @@ export class Library {
     this.damage = this.mender + MENDER_SIZE;
     this.room = (this.damage + DAMAGE_SIZE + 15) & ~15; // For input and output.
     this.#grow(this.room);
+    const statuses = this.#numbers(functions.utfx_status_name);
+    ({ ok: OK, incomplete: INCOMPLETE, 'output-full': OUTPUT_FULL, unencodable: UNENCODABLE, damaged: DAMAGED } = statuses);
+    ({ bytes: BYTES, text: TEXT, int: INT } = this.#numbers(functions.utfx_field_kind_name));
+    this.forms = this.#numbers(functions.utfx_int_form_name);
+  }
+
+  /** The numbers of an enumeration, by their names. */
+  #numbers(nameOf) {
+    const numbers = Object.create(null);
+    for (let i = 0, name; (name = this.string(nameOf(i))) !== undefined; ++i) numbers[name] = i;
+    return numbers;
   }
 
   #grow(size) {
@@ -165,6 +179,16 @@ export class Library {
 
   explain(charset, address, size) {
     this.functions.utfx_explain(this.result, charset, address, size, this.text, TEXT_SIZE);
+    return this.explanation;
+  }
+
+  explainInteger(form, address, size) {
+    this.functions.utfx_int_explain(this.result, form, address, size, this.text, TEXT_SIZE);
+    return this.explanation;
+  }
+
+  explainField(address, size) {
+    this.functions.utfx_field_explain(this.result, address, size, this.text, TEXT_SIZE);
     return this.explanation;
   }
 

@@ -34,6 +34,7 @@ function search(bytes, onDamage) {
       done += read;
       if (status !== DAMAGED) break;
       onDamage(at + done, errorLength);
+      functions.utfx_mender_skip(mender, errorLength);
       done += errorLength;
     }
     at += done;

@@ -24,7 +24,7 @@ host. `charsets` has neither.
 A str ends at U+10FFFF. A larger code point, which most of these charsets have,
 is a UnicodeDecodeError with all of its sequence. decode_ints() and
 encode_ints() read and write such code points as integers, up to the limit of
-the charset. With form="signed" they and encode_key() write keys whose bytes
+the charset. With form="tuple" they and encode_key() write keys whose bytes
 sort: see "Keys" in the book.
 
 UTF-64, UTF-INFINITY-16 and the others with a signature (a byte order mark) read

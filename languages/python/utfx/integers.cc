@@ -30,61 +30,60 @@ int64_t FromZigzag(uint64_t zigzag) {
   return static_cast<int64_t>(zigzag >> 1 ^ (uint64_t{0} - (zigzag & 1)));
 }
 
-enum class Form { kUnsigned, kZigzag, kSigned };
-
-// How integers are bytes, and room for the largest one.
+// How integers are bytes, and room for the largest one. The forms of UTF-8000
+// are those of other charsets, too.
 class IntegerForm {
  public:
-  // Signed integers have no charset, which may be null. False afterwards, with
-  // an exception, if there is no memory.
-  IntegerForm(Form form, const CharsetObject* charset)
+  // Integers of FoundationDB's have no charset, which may be null.
+  IntegerForm(utfx_int_form form, const CharsetObject* charset)
       : form_(form),
-        charset_(IsSorting() ? nullptr : charset->charset),
-        name_(IsSorting() ? "signed" : charset->name),
-        is_utf8000_(!IsSorting() && std::string_view(utfx_charset_name(
-                                        charset_)) == "UTF-8000"),
-        bits_(IsSorting() ? kMaxSignedBits
-                          : utfx_charset_code_point_bits(charset_)),
-        words_(static_cast<uint64_t*>(
-            PyMem_Malloc(WordsFor(bits_) * sizeof(uint64_t)))) {
-    if (words_ == nullptr) PyErr_NoMemory();
-  }
-  IntegerForm(const IntegerForm&) = delete;
-  IntegerForm& operator=(const IntegerForm&) = delete;
-  ~IntegerForm() { PyMem_Free(words_); }
+        charset_(IsTuple() ? nullptr : charset->charset),
+        name_(IsTuple() ? utfx_int_form_name(form) : charset->name),
+        is_utf8000_(charset_ != nullptr && std::string_view(utfx_charset_name(
+                                               charset_)) == "UTF-8000"),
+        bits_(IsTuple() ? kMaxTupleBits
+                        : utfx_charset_code_point_bits(charset_)) {}
 
-  explicit operator bool() const { return words_ != nullptr; }
-  bool HasNegative() const { return form_ != Form::kUnsigned; }
-  bool IsSorting() const { return form_ == Form::kSigned; }
-  bool IsZigzag() const { return form_ == Form::kZigzag; }
+  bool HasNegative() const { return form_ != UTFX_INT_UTF8000; }
+  bool IsTuple() const { return form_ == UTFX_INT_TUPLE; }
+  bool IsZigzag() const { return form_ == UTFX_INT_UTF8000_ZIGZAG; }
   const utfx_charset* GetCharset() const { return charset_; }
   // As the encoding of an error.
   const char* Name() const { return name_; }
   // Of the largest integer; without its sign.
   unsigned Bits() const { return bits_; }
-  uint64_t* Words() const { return words_; }
 
-  static size_t WordsOf(size_t bits) { return (bits + 63) / 64; }
-  // How many words an integer of so many bits takes, with its sign.
-  size_t WordsFor(size_t bits) const {
-    return WordsOf(bits + (IsSorting() ? 1 : 0));
-  }
+  // What was read last: the word if it has up to 64 bits, and otherwise the
+  // bytes, the highest first. In zigzag they are the number of the sequence.
+  uint64_t Word() const { return word_; }
+  const char* Bytes() const { return reinterpret_cast<const char*>(bytes_); }
+  static size_t BytesOf(size_t bits) { return (bits + 7) / 8; }
 
-  // Sets as many of the words as needed, and at least one.
-  utfx_sequence Read(const char* in, size_t size) const {
-    const utfx_sequence sequence = ReadWords(in, size, 1);
+  utfx_sequence Read(const char* in, size_t size) {
+    const utfx_sequence sequence =
+        is_utf8000_ || IsTuple()
+            ? utfx_int_decode_words(Own(), in, size, &word_, 1)
+            : utfx_decode_one(charset_, in, size, &word_);
     if (sequence.status != UTFX_OUTPUT_FULL) [[likely]]
       return sequence;
-    return ReadWords(in, size, WordsOf(sequence.bits));
+    const size_t count = BytesOf(sequence.bits);
+    return is_utf8000_ || IsTuple()
+               ? utfx_int_decode_bytes(Own(), in, size, bytes_, count)
+               : utfx_decode_one_bytes(charset_, in, size, bytes_, count);
   }
 
-  utfx_sequence Write(const uint64_t* words, size_t count, char* out,
-                      size_t size) const {
-    if (is_utf8000_) return utfx_uint_encode(words, count, out, size);
-    return IsSorting()
-               ? utfx_int_encode(reinterpret_cast<const int64_t*>(words), count,
-                                 out, size)
-               : utfx_encode_one_words(charset_, words, count, out, size);
+  utfx_sequence Write(uint64_t word, char* out, size_t size) const {
+    return is_utf8000_ || IsTuple()
+               ? utfx_int_encode_words(Own(), &word, 1, out, size)
+               : utfx_encode_one(charset_, word, out, size);
+  }
+
+  utfx_sequence Write(std::string_view bytes, char* out, size_t size) const {
+    const auto* const start = reinterpret_cast<const uint8_t*>(bytes.data());
+    return is_utf8000_ || IsTuple()
+               ? utfx_int_encode_bytes(Own(), start, bytes.size(), out, size)
+               : utfx_encode_one_bytes(charset_, start, bytes.size(), out,
+                                       size);
   }
 
   // The integer of a word that was read, or of one to write.
@@ -97,74 +96,63 @@ class IntegerForm {
 
  private:
   // FoundationDB has up to 255 bytes.
-  static constexpr unsigned kMaxSignedBits = 2040;
+  static constexpr unsigned kMaxTupleBits = 2040;
+  static constexpr size_t kMaxBytes = 4096 / 8 + 1;
 
-  utfx_sequence ReadWords(const char* in, size_t size, size_t count) const {
-    if (is_utf8000_) [[likely]]
-      return utfx_uint_decode(in, size, words_, count);
-    return IsSorting()
-               ? utfx_int_decode(in, size, reinterpret_cast<int64_t*>(words_),
-                                 count)
-               : utfx_decode_one_words(charset_, in, size, words_, count);
+  // Zigzag is as here in each charset.
+  utfx_int_form Own() const {
+    return IsTuple() ? UTFX_INT_TUPLE : UTFX_INT_UTF8000;
   }
 
-  const Form form_;
+  const utfx_int_form form_;
   const utfx_charset* const charset_;
   const char* const name_;
   const bool is_utf8000_;
   const unsigned bits_;
-  uint64_t* const words_;
+  uint64_t word_ = 0;
+  uint8_t bytes_[kMaxBytes];
 };
 
-// Words, the lowest first, as bytes, the lowest first, or back.
-void SwapOnBigEndian(uint64_t* words, size_t count) {
-  if constexpr (std::endian::native == std::endian::big) {
-    for (size_t i = 0; i < count; ++i) words[i] = __builtin_bswap64(words[i]);
-  }
-}
-
-void Complement(uint64_t* words, size_t count) {
-  for (size_t i = 0; i < count; ++i) words[i] = ~words[i];
+// Calls int.from_bytes() or int.to_bytes(), whose bytes are the highest first.
+Reference CallOfBytes(PyObject* object, const char* name,
+                      const Reference& argument, bool is_signed) {
+  const Reference interned(PyUnicode_InternFromString(name));
+  if (!interned || !argument) return {};
+  const Reference method(PyObject_GetAttr(object, interned.Get()));
+  const Reference arguments(Py_BuildValue("(Os)", argument.Get(), "big"));
+  const Reference keywords(
+      Py_BuildValue("{sO}", "signed", is_signed ? Py_True : Py_False));
+  if (!method || !arguments || !keywords) return {};
+  return Reference(
+      PyObject_Call(method.Get(), arguments.Get(), keywords.Get()));
 }
 
 // ---- Reading ------------------------------------------------------------
 
 // Returns the integer of more than 64 bits that was read.
-[[gnu::noinline]] Reference FromManyWords(const IntegerForm& form,
-                                          unsigned bits) {
-  uint64_t* const words = form.Words();
-  // A negative integer is the complement of another.
-  const size_t count = IntegerForm::WordsOf(bits);
-  bool is_negative = false;
-  if (form.IsZigzag()) {
-    is_negative = (words[0] & 1) != 0;
-  } else if (form.HasNegative() && words[count - 1] >> 63 != 0) {
-    is_negative = true;
-    Complement(words, count);
-  }
-  SwapOnBigEndian(words, count);
+[[gnu::noinline]] Reference FromBytes(const IntegerForm& form, unsigned bits) {
+  const size_t count = IntegerForm::BytesOf(bits);
   Reference integer =
-      CallMethod(reinterpret_cast<PyObject*>(&PyLong_Type), "from_bytes",
-                 Reference(PyBytes_FromStringAndSize(
-                     reinterpret_cast<const char*>(words),
-                     static_cast<Py_ssize_t>(count * sizeof(uint64_t)))),
-                 Reference(PyUnicode_FromString("little")));
-  if (form.IsZigzag() && integer) {
-    const Reference one(PyLong_FromLong(1));
-    if (!one) return {};
-    integer = Reference(PyNumber_Rshift(integer.Get(), one.Get()));
-  }
+      CallOfBytes(reinterpret_cast<PyObject*>(&PyLong_Type), "from_bytes",
+                  Reference(PyBytes_FromStringAndSize(
+                      form.Bytes(), static_cast<Py_ssize_t>(count))),
+                  form.IsTuple());
+  if (!form.IsZigzag() || !integer) return integer;
+  const bool is_negative = (form.Bytes()[count - 1] & 1) != 0;
+  const Reference one(PyLong_FromLong(1));
+  if (!one) return {};
+  integer = Reference(PyNumber_Rshift(integer.Get(), one.Get()));
   return is_negative && integer ? Reference(PyNumber_Invert(integer.Get()))
                                 : std::move(integer);
 }
 
-// Returns the integer that was read into the form's words.
-Reference FromWords(const IntegerForm& form, unsigned bits) {
+// Returns the integer that the form has read.
+Reference ToObject(const IntegerForm& form, unsigned bits) {
   if (bits > 64) [[unlikely]]
-    return FromManyWords(form, bits);
-  const uint64_t word = form.Words()[0];
-  return Reference(form.HasNegative() ? PyLong_FromLongLong(form.FromWord(word))
-                                      : PyLong_FromUnsignedLongLong(word));
+    return FromBytes(form, bits);
+  return Reference(form.HasNegative()
+                       ? PyLong_FromLongLong(form.FromWord(form.Word()))
+                       : PyLong_FromUnsignedLongLong(form.Word()));
 }
 
 // Raises the error of bytes from `start` to `end`.
@@ -178,36 +166,36 @@ void RaiseDecodeError(const char* name, PyObject* data, size_t start,
   if (error) PyErr_SetObject(PyExc_UnicodeDecodeError, error.Get());
 }
 
-void RaiseNoInteger(const IntegerForm& form, const char* name, PyObject* data,
+void RaiseNoInteger(const IntegerForm& form, PyObject* data,
                     const BytesBuffer& buffer, size_t at,
                     const utfx_sequence& sequence) {
+  const char* const in = buffer.Bytes() + at;
+  const size_t size = buffer.Size() - at;
   const size_t end = at + sequence.length;
-  if (form.IsSorting() && sequence.status == UTFX_ILL_FORMED) {
-    RaiseDecodeError(name, data, at, end,
-                     sequence.length == 1 ? "no signed integer starts with this"
-                                          : "fewer bytes would do");
+  if (form.IsTuple()) {
+    char reason[100];
+    utfx_int_explain(UTFX_INT_TUPLE, in, size, reason, sizeof reason);
+    RaiseDecodeError(form.Name(), data, at, end, reason);
     return;
   }
-  const ErrorReason reason(form.GetCharset(), sequence.status,
-                           buffer.Bytes() + at, buffer.Size() - at);
-  RaiseDecodeError(name, data, at, end, reason.Text());
+  const ErrorReason reason(form.GetCharset(), sequence.status, in, size);
+  RaiseDecodeError(form.Name(), data, at, end, reason.Text());
 }
 
-// Reads integers into the form's words, and calls a function with the bits of
-// each; it returns false with an exception. Returns the number of bytes read,
-// or -1.
+// Has the form read integers, and calls a function with the bits of each; it
+// returns false with an exception. Returns the number of bytes read, or -1.
 template <class Take>
-Py_ssize_t ReadIntegers(const IntegerForm& form, PyObject* data, bool is_final,
+Py_ssize_t ReadIntegers(IntegerForm* form, PyObject* data, bool is_final,
                         Take take) {
   const BytesBuffer buffer(data);
   if (!buffer) return -1;
   size_t at = 0;
   while (at < buffer.Size()) {
     const utfx_sequence sequence =
-        form.Read(buffer.Bytes() + at, buffer.Size() - at);
+        form->Read(buffer.Bytes() + at, buffer.Size() - at);
     if (sequence.status == UTFX_INCOMPLETE && !is_final) break;
     if (sequence.status != UTFX_OK) {
-      RaiseNoInteger(form, form.Name(), data, buffer, at, sequence);
+      RaiseNoInteger(*form, data, buffer, at, sequence);
       return -1;
     }
     if (!take(sequence.bits)) return -1;
@@ -264,77 +252,79 @@ class IntegerWriter {
  private:
   static bool RaiseNegative() {
     PyErr_SetString(PyExc_ValueError,
-                    "an integer is negative: form=\"signed\" takes it");
+                    "an integer is negative: form=\"tuple\" takes it");
     return false;
   }
 
-  bool Put(uint64_t word) { return PutWords(&word, 1); }
-
-  bool PutWords(const uint64_t* words, size_t count) {
+  // Writes a word, or bytes, the highest first. Returns no more than false if
+  // the form lacks the integer.
+  template <class Integer>
+  bool PutAny(const Integer& integer, bool* is_there) {
     for (;;) {
       const utfx_sequence sequence =
-          form_.Write(words, count, out_.End(), out_.Room());
+          form_.Write(integer, out_.End(), out_.Room());
+      *is_there =
+          sequence.status == UTFX_OK || sequence.status == UTFX_OUTPUT_FULL;
       if (sequence.status == UTFX_OK) [[likely]] {
         out_.Add(sequence.length);
         return true;
       }
-      if (sequence.status != UTFX_OUTPUT_FULL) {
-        if (count == 1) {
-          PyErr_Format(PyExc_ValueError, "%zu has no sequence in %s",
-                       static_cast<size_t>(words[0]), form_.Name());
-        } else {
-          RaiseTooLarge();
-        }
-        return false;
-      }
-      if (!out_.Grow(sequence.length)) return false;
+      if (!*is_there || !out_.Grow(sequence.length)) return false;
     }
   }
 
-  void RaiseTooLarge() {
+  bool Put(uint64_t word) {
+    bool is_there = false;
+    const bool is_put = PutAny(word, &is_there);
+    if (!is_there) {
+      PyErr_Format(PyExc_ValueError, "%zu has no sequence in %s",
+                   static_cast<size_t>(word), form_.Name());
+    }
+    return is_put;
+  }
+
+  bool RaiseTooLarge() {
     PyErr_Format(PyExc_ValueError,
-                 form_.IsSorting()
+                 form_.IsTuple()
                      ? "an integer of more than %u bits has no bytes in form %s"
                      : "an integer of more than %u bits has no sequence in %s",
                  form_.Bits() - (form_.IsZigzag() ? 1 : 0), form_.Name());
+    return false;
   }
 
   // An integer that exceeds a machine word.
   bool WriteLarge(PyObject* integer, bool is_negative) {
+    if (!form_.IsZigzag()) return WriteBytes(integer);
     // A negative integer is the complement of another.
     const Reference complement(is_negative ? PyNumber_Invert(integer)
-                                           : nullptr);
-    if (is_negative && !complement) return false;
-    PyObject* const least = is_negative ? complement.Get() : integer;
-    if (!form_.IsZigzag()) return WriteWords(least, is_negative);
+                                           : Py_NewRef(integer));
     const Reference one(PyLong_FromLong(1));
-    if (!one) return false;
-    Reference zigzag(PyNumber_Lshift(least, one.Get()));
+    if (!complement || !one) return false;
+    Reference zigzag(PyNumber_Lshift(complement.Get(), one.Get()));
     if (is_negative && zigzag) {
       zigzag = Reference(PyNumber_Or(zigzag.Get(), one.Get()));
     }
-    return zigzag && WriteWords(zigzag.Get(), false);
+    return zigzag && WriteBytes(zigzag.Get());
   }
 
-  // Writes an integer that is not negative, or its complement.
-  bool WriteWords(PyObject* integer, bool is_complemented) {
-    const Reference bits = CallMethod(integer, "bit_length");
-    if (!bits) return false;
-    const size_t count = form_.WordsFor(PyLong_AsSize_t(bits.Get()));
-    if (count > form_.WordsFor(form_.Bits())) {
-      RaiseTooLarge();
-      return false;
+  bool WriteBytes(PyObject* integer) {
+    const Reference bit_length = CallMethod(integer, "bit_length");
+    if (!bit_length) return false;
+    const size_t bits = PyLong_AsSize_t(bit_length.Get());
+    if (bits <= 64 && !form_.IsTuple()) {
+      return Put(PyLong_AsUnsignedLongLong(integer));
     }
+    if (bits > form_.Bits()) return RaiseTooLarge();
+    // With a sign.
+    const size_t count = IntegerForm::BytesOf(bits + 1);
     const Reference bytes =
-        CallMethod(integer, "to_bytes",
-                   Reference(PyLong_FromSize_t(count * sizeof(uint64_t))),
-                   Reference(PyUnicode_FromString("little")));
+        CallOfBytes(integer, "to_bytes", Reference(PyLong_FromSize_t(count)),
+                    form_.IsTuple());
     if (!bytes) return false;
-    std::memcpy(form_.Words(), PyBytes_AsString(bytes.Get()),
-                count * sizeof(uint64_t));
-    SwapOnBigEndian(form_.Words(), count);
-    if (is_complemented) Complement(form_.Words(), count);
-    return PutWords(form_.Words(), count);
+    bool is_there = false;
+    const bool is_put = PutAny(
+        std::string_view(PyBytes_AsString(bytes.Get()), count), &is_there);
+    return is_there ? is_put : RaiseTooLarge();
   }
 
   const IntegerForm& form_;
@@ -384,13 +374,14 @@ bool WriteIterable(IntegerWriter* writer, PyObject* values) {
 // ---- Functions of the module ----------------------------------------------
 
 // Sets the charset of integers in a form, from its name, or a utfx.Charset, or
-// nothing: null for signed ones. Returns false with an exception.
-bool FindCharset(PyObject* module, PyObject* name, Form form,
+// nothing: null for those of FoundationDB's. Returns false with an exception.
+bool FindCharset(PyObject* module, PyObject* name, utfx_int_form form,
                  const CharsetObject** charset) {
   const bool is_named = name != nullptr && name != Py_None;
-  if (form == Form::kSigned) {
+  if (form == UTFX_INT_TUPLE) {
     if (is_named) {
-      PyErr_SetString(PyExc_ValueError, "signed integers are in no charset");
+      PyErr_SetString(PyExc_ValueError,
+                      "integers of form 'tuple' are in no charset");
     }
     return !is_named;
   }
@@ -423,28 +414,25 @@ bool FindCharset(PyObject* module, PyObject* name, Form form,
   return PyErr_Occurred() == nullptr;
 }
 
-bool FindForm(PyObject* name, Form* form) {
-  *form = Form::kUnsigned;
+bool FindForm(PyObject* name, utfx_int_form* form) {
+  *form = UTFX_INT_UTF8000;
   if (name == nullptr) return true;
-  for (const auto& [its_name, its_form] :
-       {std::pair("unsigned", Form::kUnsigned),
-        std::pair("zigzag", Form::kZigzag),
-        std::pair("signed", Form::kSigned)}) {
-    if (PyUnicode_Check(name) &&
-        PyUnicode_CompareWithASCIIString(name, its_name) == 0) {
-      *form = its_form;
+  for (uint32_t i = 0; utfx_int_form_name(utfx_int_form{i}) != nullptr; ++i) {
+    *form = utfx_int_form{i};
+    if (PyUnicode_Check(name) && PyUnicode_CompareWithASCIIString(
+                                     name, utfx_int_form_name(*form)) == 0) {
       return true;
     }
   }
   PyErr_Format(PyExc_ValueError,
-               "form is 'unsigned', 'zigzag' or 'signed', not %R", name);
+               "form is 'unsigned', 'zigzag' or 'tuple', not %R", name);
   return false;
 }
 
 // The arguments of these functions: some object, a charset and a form.
 struct Arguments {
   PyObject* input = nullptr;
-  Form form;
+  utfx_int_form form;
   const CharsetObject* charset = nullptr;
 
   // Each of these returns false with an exception.
@@ -469,11 +457,11 @@ struct Arguments {
 // Reads integers into a new list. Sets how many bytes are read.
 Reference ReadList(const Arguments& given, bool is_final,
                    Py_ssize_t* consumed) {
-  const IntegerForm form(given.form, given.charset);
+  IntegerForm form(given.form, given.charset);
   Reference list(PyList_New(0));
-  if (!form || !list) return {};
-  *consumed = ReadIntegers(form, given.input, is_final, [&](unsigned bits) {
-    const Reference integer = FromWords(form, bits);
+  if (!list) return {};
+  *consumed = ReadIntegers(&form, given.input, is_final, [&](unsigned bits) {
+    const Reference integer = ToObject(form, bits);
     return integer && PyList_Append(list.Get(), integer.Get()) == 0;
   });
   return *consumed < 0 ? Reference() : std::move(list);
@@ -489,7 +477,7 @@ template <class Function>
 PyObject* Written(const Arguments& given, Function function) {
   const IntegerForm form(given.form, given.charset);
   IntegerWriter writer(form);
-  return form && function(&writer) ? writer.Finish().Release() : nullptr;
+  return function(&writer) ? writer.Finish().Release() : nullptr;
 }
 
 bool WriteAll(IntegerWriter* writer, PyObject* values) {
@@ -517,7 +505,7 @@ const char kDecodeIntsText[] =
     "\"zigzag\": such sequences, where 0, 1, 2, 3, ... stand for 0, -1, 1, "
     "-2,\n"
     "    ...\n"
-    "\"signed\": the integers of FoundationDB's tuple layer, with magnitudes "
+    "\"tuple\": the integers of FoundationDB's tuple layer, with magnitudes "
     "of\n"
     "    up to 255 bytes; in no charset.\n\n"
     "Raises UnicodeDecodeError for bytes that are no integer.";
@@ -525,7 +513,7 @@ const char kDecodeIntsText[] =
 const char kEncodeIntsText[] =
     "encode_ints($module, values, charset=None, *, form='unsigned')\n--\n\n"
     "Returns the bytes of integers, one after the other: see decode_ints().\n\n"
-    "The bytes of \"unsigned\" integers in UTF-8000, and of all \"signed\" "
+    "The bytes of \"unsigned\" integers in UTF-8000, and of all \"tuple\" "
     "ones,\n"
     "compare as the integers do.\n\n"
     "It is fastest for buffers of integers of 64 bits, such as "
@@ -590,23 +578,21 @@ PyObject* DecodeInto(PyObject* module, PyObject* args) {
       !given.Find(module, charset, form_name)) {
     return nullptr;
   }
-  const IntegerForm form(given.form, given.charset);
-  if (!form) return nullptr;
+  IntegerForm form(given.form, given.charset);
   const BytesBuffer out(target, PyBUF_CONTIG);
   if (!out) return nullptr;
   auto* const words = static_cast<uint64_t*>(out.View().buf);
   const size_t room = out.Size() / sizeof(uint64_t);
   size_t written = 0;
   const Py_ssize_t consumed =
-      ReadIntegers(form, given.input, true, [&](unsigned bits) {
+      ReadIntegers(&form, given.input, true, [&](unsigned bits) {
         if (bits > 64 || written == room) {
           PyErr_SetString(PyExc_OverflowError,
                           bits > 64 ? "an integer has more than 64 bits"
                                     : "there are more integers than room");
           return false;
         }
-        words[written++] =
-            static_cast<uint64_t>(form.FromWord(form.Words()[0]));
+        words[written++] = static_cast<uint64_t>(form.FromWord(form.Word()));
         return true;
       });
   return consumed < 0 ? nullptr : PyLong_FromSize_t(written);
@@ -628,8 +614,8 @@ PyObject* CountInts(PyObject* module, PyObject* args) {
   }
   size_t count = 0;
   for (size_t at = 0; at < buffer.Size(); ++count) {
-    const utfx_sequence sequence =
-        utfx_int_decode(buffer.Bytes() + at, buffer.Size() - at, nullptr, 0);
+    const utfx_sequence sequence = utfx_int_decode_words(
+        UTFX_INT_TUPLE, buffer.Bytes() + at, buffer.Size() - at, nullptr, 0);
     at += sequence.length;
   }
   return PyLong_FromSize_t(count);
@@ -687,6 +673,16 @@ bool WriteField(IntegerWriter* writer, PyObject* field) {
   return false;
 }
 
+// Of the field at an offset, some bytes behind a number of others are an error.
+void RaiseNoField(PyObject* data, const BytesBuffer& buffer, size_t at,
+                  size_t before, size_t length) {
+  char reason[400];
+  utfx_field_explain(buffer.Bytes() + at, buffer.Size() - at, reason,
+                     sizeof reason);
+  at += before;
+  RaiseDecodeError("key", data, at, at + length, reason);
+}
+
 // Reads bytes or a text, and sets the length of the field.
 Reference ReadBytes(utfx_field_kind kind, PyObject* data,
                     const BytesBuffer& buffer, size_t at, size_t* length) {
@@ -702,10 +698,7 @@ Reference ReadBytes(utfx_field_kind kind, PyObject* data,
                                result.length);
   }
   if (result.status != UTFX_OK) {
-    const ErrorReason reason(utfx_charset_find("UTF-8"), result.status,
-                             in + result.read, size - result.read);
-    at += result.read;
-    RaiseDecodeError("key", data, at, at + result.length, reason.Text());
+    RaiseNoField(data, buffer, at, result.read, result.length);
     return {};
   }
   *length = result.read;
@@ -713,23 +706,21 @@ Reference ReadBytes(utfx_field_kind kind, PyObject* data,
   return Reference(PyUnicode_FromEncodedObject(bytes.Get(), "utf-8", "strict"));
 }
 
-Reference ReadField(const IntegerForm& form, PyObject* data,
+Reference ReadField(IntegerForm* form, PyObject* data,
                     const BytesBuffer& buffer, size_t at, size_t* length) {
   const char* const in = buffer.Bytes() + at;
   const size_t size = buffer.Size() - at;
   const utfx_field_kind kind = utfx_field_kind_of(in, size);
-  if (kind == UTFX_FIELD_NONE) {
-    RaiseDecodeError("key", data, at, at + 1, "no field starts with this");
-    return {};
+  if (kind == UTFX_FIELD_BYTES || kind == UTFX_FIELD_TEXT) {
+    return ReadBytes(kind, data, buffer, at, length);
   }
-  if (kind != UTFX_FIELD_INT) return ReadBytes(kind, data, buffer, at, length);
-  const utfx_sequence sequence = form.Read(in, size);
+  const utfx_sequence sequence = form->Read(in, size);
   if (sequence.status != UTFX_OK) {
-    RaiseNoInteger(form, "key", data, buffer, at, sequence);
+    RaiseNoField(data, buffer, at, 0, sequence.length);
     return {};
   }
   *length = sequence.length;
-  return FromWords(form, sequence.bits);
+  return ToObject(*form, sequence.bits);
 }
 
 }  // namespace
@@ -755,9 +746,9 @@ PyObject* EncodeKey(PyObject* /*module*/, PyObject* fields) {
     PyErr_SetString(PyExc_TypeError, "fields are several: (field,) is one");
     return nullptr;
   }
-  const IntegerForm form(Form::kSigned, nullptr);
+  const IntegerForm form(UTFX_INT_TUPLE, nullptr);
   IntegerWriter writer(form);
-  const Reference iterator(form ? PyObject_GetIter(fields) : nullptr);
+  const Reference iterator(PyObject_GetIter(fields));
   if (!iterator) return nullptr;
   while (const Reference field{PyIter_Next(iterator.Get())}) {
     if (!WriteField(&writer, field.Get())) return nullptr;
@@ -766,15 +757,14 @@ PyObject* EncodeKey(PyObject* /*module*/, PyObject* fields) {
 }
 
 PyObject* DecodeKey(PyObject* /*module*/, PyObject* data) {
-  const IntegerForm form(Form::kSigned, nullptr);
-  if (!form) return nullptr;
+  IntegerForm form(UTFX_INT_TUPLE, nullptr);
   const BytesBuffer buffer(data);
   if (!buffer) return nullptr;
   const Reference fields(PyList_New(0));
   if (!fields) return nullptr;
   for (size_t at = 0; at < buffer.Size();) {
     size_t length = 0;
-    const Reference field = ReadField(form, data, buffer, at, &length);
+    const Reference field = ReadField(&form, data, buffer, at, &length);
     if (!field || PyList_Append(fields.Get(), field.Get()) != 0) return nullptr;
     at += length;
   }

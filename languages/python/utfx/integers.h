@@ -6,7 +6,7 @@
 namespace utfx {
 
 // Functions of the module. A charset is a name or a utfx.Charset without a
-// signature, or None, and a form is a name; signed integers have no charset.
+// signature, or None, and a form is a name; those of "tuple" have no charset.
 
 // (data, charset=None, *, form="unsigned"): the integers, and the only one.
 PyObject* DecodeInts(PyObject* module, PyObject* args, PyObject* keywords);

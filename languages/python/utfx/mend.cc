@@ -102,6 +102,7 @@ class Search {
       part.offset = at_;
       part.length = result.length;
       at_ += result.length;
+      utfx_mender_skip(&mender_, result.length);
     }
     return {parts, count};
   }

@@ -310,6 +310,7 @@ bool PrintMending(const std::string& word) {
         status = found.status;
         if (status == UTFX_DAMAGED) {
           rest.remove_prefix(found.read + found.length);
+          utfx_mender_skip(&mender, found.length);
         }
       }
       utfx_mender_restart(&mender);

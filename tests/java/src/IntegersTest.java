@@ -56,6 +56,19 @@ final class IntegersTest {
     throw new AssertionError("nothing is refused: " + message);
   }
 
+  /** As refuses(), with some reason behind a place. */
+  private static void explains(String place, Tap.Check check) throws Exception {
+    try {
+      check.run();
+    } catch (IllegalArgumentException problem) {
+      String message = problem.getMessage();
+      Tap.require(
+          message.startsWith(place) && message.length() > place.length(), place + " in " + message);
+      return;
+    }
+    throw new AssertionError("nothing is refused: " + place);
+  }
+
   /** Calls a method of the library that no program has. */
   private static Object library(String name, Object... arguments) throws Exception {
     for (Method method : Class.forName("utfx.Library").getDeclaredMethods()) {
@@ -76,16 +89,12 @@ final class IntegersTest {
         byte[] bytes = Charsets.bytes(row[2]);
         if (row[1].equals("too-large")) {
           refuses(
-              form == Form.SIGNED
+              form == Form.TUPLE
                   ? "there are no bytes for so large an integer"
                   : "there is no sequence in UTF-8000 for so large an integer",
               () -> Integers.encode(new BigInteger(row[3]), form));
         } else if (row[3].isEmpty()) {
-          refuses(
-              (form == Form.SIGNED ? "the signed integer" : "the sequence of UTF-8000")
-                  + " at byte 0 is "
-                  + row[1].split(" ")[0],
-              () -> Integers.decode(bytes, form));
+          explains("byte 0: ", () -> Integers.decode(bytes, form));
         } else {
           BigInteger integer = new BigInteger(row[3]);
           Tap.same(Integers.decode(bytes, form), integer);
@@ -110,14 +119,7 @@ final class IntegersTest {
         byte[] key = Charsets.bytes(row[1]);
         if (!row[0].equals("ok")) {
           String[] outcome = row[0].split(" ");
-          refuses(
-              "byte "
-                  + outcome[1]
-                  + " of the key: "
-                  + (outcome[0].equals("incomplete")
-                      ? "the end of the field is missing"
-                      : "no field has these bytes"),
-              () -> Keys.decode(key));
+          explains("byte " + outcome[1] + " of the key: ", () -> Keys.decode(key));
           continue;
         }
         List<Object> fields = new ArrayList<>();
@@ -156,9 +158,9 @@ final class IntegersTest {
       BigInteger integer = BigInteger.ONE.shiftLeft(LIMIT - 1);
       byte[] sequence = (byte[]) library("writeInteger", charset, 0, integer.toByteArray());
       Tap.same(sequence.length > 1024, true);
-      byte[] read = new byte[LIMIT / 8 + 8];
+      byte[] read = new byte[LIMIT / 8 + 1];
       library("readInteger", charset, 0, sequence, 0, read);
-      Tap.same(new BigInteger(read), integer);
+      Tap.same(new BigInteger(1, read, 0, LIMIT / 8), integer);
     });
     Tap.check("many in a row", () -> {
       Tap.same(Integers.decodeAll(UTF_8000, Integers.encodeAll(UTF_8000, integers)), integers);
@@ -209,18 +211,24 @@ final class IntegersTest {
           () -> Integers.encodeAll(
               Charset.forName("UTF-64BE"), List.of(BigInteger.valueOf(0xD800))));
       refuses(
-          "the sequence of UTF-8000 at byte 1 is ill-formed",
+          "byte 1: a trail without a lead",
           () -> Integers.decodeAll(UTF_8000, Charsets.bytes("41 80")));
       refuses(
-          "the sequence of UTF-8000 at byte 0 is incomplete",
+          "byte 0: the text ends inside a sequence, of which 2 of 3 bytes are there",
           () -> Integers.decode(Charsets.bytes("E282")));
+      explains("byte 0: the text ends", () -> Integers.decode(new byte[0]));
       refuses(
-          "the sequence of UTF-8000 at byte 0 is incomplete", () -> Integers.decode(new byte[0]));
+          "byte 0: the end of the integer is missing",
+          () -> Integers.decode(Charsets.bytes("16 01"), Form.TUPLE));
+      refuses("byte 1 of the key: 00 starts no field", () -> Keys.decode(Charsets.bytes("14 00")));
+      refuses(
+          "byte 0: reserved bits are set: byte 3 is 88",
+          () -> Integers.decodeAll(Charset.forName("UTF-E-8"), Charsets.bytes("FF 80 88")));
       refuses(
           "there is more than one integer: the first has 1 bytes",
           () -> Integers.decode(Charsets.bytes("4142")));
       refuses(
-          "the sequence of UTF-8000 at byte 0 is ill-formed",
+          "byte 0: a trail without a lead",
           () -> Integers.compareZigzag(Charsets.bytes("80"), Charsets.bytes("41")));
       refuses(
           "UTF-8 is none of utfx's charsets",

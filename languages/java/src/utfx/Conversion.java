@@ -33,7 +33,7 @@ final class Conversion {
       out.put(memory.chars.clear().limit(Outcome.written(outcome) >> 1));
       in.position(start + Outcome.read(outcome));
     } while ((Outcome.isUnderflow(outcome) && !isAllInput)
-        || (Outcome.status(outcome) == Outcome.OUTPUT_FULL && room == Memory.CHARS_OUT));
+        || (Outcome.status(outcome) == Codes.OUTPUT_FULL && room == Memory.CHARS_OUT));
     memory.giveBack();
     return Outcome.result(outcome, 0);
   }
@@ -81,7 +81,7 @@ final class Conversion {
             memory.bytesAddress,
             Math.min(out.length - outAt, Memory.BYTES_OUT),
             false);
-    if (Outcome.status(outcome) != Outcome.OK) return -1;
+    if (Outcome.status(outcome) != Codes.OK) return -1;
     memory.bytes.clear().get(out, outAt, Outcome.written(outcome));
     return Outcome.written(outcome);
   }

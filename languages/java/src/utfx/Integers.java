@@ -17,7 +17,7 @@ import java.util.List;
  */
 public final class Integers {
   /** As many bytes as the largest integer has, and a sign. */
-  private static final int ROOM = 4096 / 8 + 8;
+  private static final int ROOM = 4096 / 8 + 1;
 
   private Integers() {}
 
@@ -28,17 +28,23 @@ public final class Integers {
      * the numbers of surrogates. {@link java.util.Arrays#compareUnsigned(byte[], byte[])} compares
      * the bytes as the integers compare.
      */
-    UNSIGNED,
+    UNSIGNED(Codes.UTF8000),
     /**
      * A signed integer, as an unsigned one by UTF-8000's zigzag variant: 0, −1, 1, −2, … are 0, 1, 2, 3, ….
      * {@link #compareZigzag} compares the bytes as the integers compare.
      */
-    ZIGZAG,
+    ZIGZAG(Codes.ZIGZAG),
     /**
      * A signed integer as FoundationDB's tuples have it, of up to 255 bytes. {@link
      * java.util.Arrays#compareUnsigned(byte[], byte[])} compares the bytes as the integers compare.
      */
-    SIGNED
+    TUPLE(Codes.TUPLE);
+
+    final int code;
+
+    Form(int code) {
+      this.code = code;
+    }
   }
 
   /**
@@ -160,13 +166,10 @@ public final class Integers {
   }
 
   private static byte[] write(TableCharset charset, BigInteger integer, Form form) {
-    byte[] bytes =
-        integer.bitLength() >= 8 * ROOM
-            ? null
-            : Library.writeInteger(charset.bareAddress, form.ordinal(), integer.toByteArray());
+    byte[] bytes = Library.writeInteger(charset.bareAddress, form.code, integer.toByteArray());
     if (bytes == null) {
       throw new IllegalArgumentException(
-          (form == Form.SIGNED ? "there are no bytes" : "there is no sequence in " + charset)
+          (form == Form.TUPLE ? "there are no bytes" : "there is no sequence in " + charset)
               + " for "
               + (integer.bitLength() <= 64 ? integer : "so large an integer"));
     }
@@ -175,13 +178,9 @@ public final class Integers {
 
   private static long read(
       TableCharset charset, Form form, byte[] bytes, int at, byte[] integer) {
-    long outcome = Library.readInteger(charset.bareAddress, form.ordinal(), bytes, at, integer);
-    if (Outcome.status(outcome) == Outcome.OK) return outcome;
+    long outcome = Library.readInteger(charset.bareAddress, form.code, bytes, at, integer);
+    if (Outcome.status(outcome) == Codes.OK) return outcome;
     throw new IllegalArgumentException(
-        (form == Form.SIGNED ? "the signed integer" : "the sequence of " + charset)
-            + " at byte "
-            + at
-            + " is "
-            + (Outcome.status(outcome) == Outcome.INCOMPLETE ? "incomplete" : "ill-formed"));
+        "byte " + at + ": " + Library.explainInteger(charset.bareAddress, form.code, bytes, at));
   }
 }

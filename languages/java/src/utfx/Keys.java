@@ -27,10 +27,6 @@ public final class Keys {
   private static final int STATUS = 1;
   private static final int READ = 2;
 
-  // utfx_field_kind
-  private static final int BYTES = 1;
-  private static final int TEXT = 2;
-
   private Keys() {}
 
   /**
@@ -60,19 +56,17 @@ public final class Keys {
     long[] outcome = new long[3];
     for (int at = 0; at < key.length; at += (int) outcome[READ]) {
       byte[] content = Library.readField(key, at, outcome);
-      if (outcome[STATUS] != Outcome.OK) {
+      if (outcome[STATUS] != Codes.OK) {
         throw new IllegalArgumentException(
             "byte "
                 + (at + outcome[READ])
                 + " of the key: "
-                + (outcome[STATUS] == Outcome.INCOMPLETE
-                    ? "the end of the field is missing"
-                    : "no field has these bytes"));
+                + Library.explainField(key, at));
       }
       fields.add(
-          outcome[KIND] == BYTES
+          outcome[KIND] == Codes.BYTES
               ? content
-              : outcome[KIND] == TEXT
+              : outcome[KIND] == Codes.TEXT
                   ? new String(content, StandardCharsets.UTF_8)
                   : new BigInteger(content));
     }
@@ -80,17 +74,17 @@ public final class Keys {
   }
 
   private static byte[] encodeField(Object field) {
-    if (field instanceof byte[]) return Library.writeField(BYTES, (byte[]) field);
-    if (field instanceof String) return Library.writeField(TEXT, utf8((String) field));
+    if (field instanceof byte[]) return Library.writeField(Codes.BYTES, (byte[]) field);
+    if (field instanceof String) return Library.writeField(Codes.TEXT, utf8((String) field));
     if (field instanceof BigInteger) {
-      return Integers.encode((BigInteger) field, Integers.Form.SIGNED);
+      return Integers.encode((BigInteger) field, Integers.Form.TUPLE);
     }
     if (field instanceof Long
         || field instanceof Integer
         || field instanceof Short
         || field instanceof Byte) {
       BigInteger integer = BigInteger.valueOf(((Number) field).longValue());
-      return Integers.encode(integer, Integers.Form.SIGNED);
+      return Integers.encode(integer, Integers.Form.TUPLE);
     }
     throw new IllegalArgumentException("no field of a key: " + field.getClass().getName());
   }

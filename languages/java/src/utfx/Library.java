@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -105,9 +104,8 @@ final class Library {
   }
 
   private static void findCharsets() {
-    String order = ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN ? "BE" : "LE";
-    utf16 = find("UTF-16" + order);
-    long wtf16 = find("WTF-16" + order);
+    utf16 = inNativeOrder(find("UTF-16"));
+    long wtf16 = inNativeOrder(find("WTF-16LE"));
     for (TableCharset charset : Table.CHARSETS) {
       charset.address = find(charset.name());
       if (charset.address == 0) {
@@ -120,6 +118,9 @@ final class Library {
 
   /** The charset with a name; 0 if there is none. */
   private static native long find(String name);
+
+  /** The same charset in the order of the machine. */
+  private static native long inNativeOrder(long charset);
 
   /** The table of single bytes with a name, in the library or on this host; 0 if there is none. */
   static native long findTable(String name);
@@ -154,7 +155,7 @@ final class Library {
    * UTF-8000 or no charset.
    *
    * @param charset without a signature
-   * @param form the ordinal of an {@link Integers.Form}
+   * @param form the code of an {@link Integers.Form}
    * @param integer as {@link java.math.BigInteger#toByteArray} has it
    * @return null if there is none
    */
@@ -167,6 +168,9 @@ final class Library {
    *     Outcome#read} says; has room for the largest
    */
   static native long readInteger(long charset, int form, byte[] bytes, int at, byte[] integer);
+
+  /** Why the bytes at an offset are no integer. */
+  static native String explainInteger(long charset, int form, byte[] bytes, int at);
 
   /** Of two well-formed sequences. */
   static native int compareZigzag(byte[] a, byte[] b);
@@ -182,4 +186,7 @@ final class Library {
    * @return the bytes, the text in UTF-8, or the integer as {@link java.math.BigInteger} takes it
    */
   static native byte[] readField(byte[] key, int at, long[] outcome);
+
+  /** Why the bytes at an offset are no field of a key. */
+  static native String explainField(byte[] key, int at);
 }

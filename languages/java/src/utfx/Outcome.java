@@ -4,30 +4,22 @@ import java.nio.charset.CoderResult;
 
 /** How far a conversion got: a result of {@link Library#convert}, whose bits jni.cc sets. */
 final class Outcome {
-  /** Of utfx_status. */
-  static final int OK = 0;
-
-  static final int INCOMPLETE = 1;
-  static final int OUTPUT_FULL = 2;
-  static final int ILL_FORMED = 3;
-  static final int UNENCODABLE = 4;
-
   private Outcome() {}
 
   /** Whether all was converted, but for a sequence that is cut short at the end. */
   static boolean isUnderflow(long outcome) {
-    return status(outcome) <= INCOMPLETE;
+    return status(outcome) <= Codes.INCOMPLETE;
   }
 
   /** Of elements of a buffer that have 1 &lt;&lt; shift bytes. */
   static CoderResult result(long outcome, int shift) {
     switch (status(outcome)) {
-      case OK:
-      case INCOMPLETE:
+      case Codes.OK:
+      case Codes.INCOMPLETE:
         return CoderResult.UNDERFLOW;
-      case OUTPUT_FULL:
+      case Codes.OUTPUT_FULL:
         return CoderResult.OVERFLOW;
-      case ILL_FORMED:
+      case Codes.ILL_FORMED:
         return CoderResult.malformedForLength(length(outcome) >> shift);
       default:
         return CoderResult.unmappableForLength(length(outcome) >> shift);

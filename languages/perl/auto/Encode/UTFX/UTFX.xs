@@ -528,35 +528,8 @@ static SV *Encode(pTHX_ SV *self, SV *string, SV *check_value) {
   return Finished(aTHX_ result);
 }
 
-/* The words of the largest integer, and of its sign. */
-#define WORDS (4096 / 64 + 1)
-
-static utfx_sequence EncodeUnsigned(const int64_t *words, size_t count,
-                                    void *out, size_t size) {
-  return utfx_uint_encode((const uint64_t *)words, count, out, size);
-}
-
-static utfx_sequence DecodeUnsigned(const void *in, size_t size, int64_t *words,
-                                    size_t count) {
-  return utfx_uint_decode(in, size, (uint64_t *)words, count);
-}
-
-/* In the order of %forms in UTFX.pm. */
-static const struct {
-  utfx_sequence (*encode)(const int64_t *, size_t, void *, size_t);
-  utfx_sequence (*decode)(const void *, size_t, int64_t *, size_t);
-} forms[] = {{EncodeUnsigned, DecodeUnsigned},
-             {utfx_zigzag_encode, utfx_zigzag_decode},
-             {utfx_int_encode, utfx_int_decode}};
-
-static void Negate(int64_t *words) {
-  uint64_t carry = 1;
-  for (size_t i = 0; i < WORDS; ++i) {
-    const uint64_t word = ~(uint64_t)words[i] + carry;
-    carry = carry != 0 && word == 0;
-    words[i] = (int64_t)word;
-  }
-}
+/* The octets of the largest integer, and of its sign. */
+#define MOST_OCTETS (4096 / 8 + 1)
 
 /* The rest of an octet string, without what comes before an offset. */
 static const U8 *RestOf(pTHX_ SV *octets, UV offset, STRLEN *size) {
@@ -572,6 +545,13 @@ PROTOTYPES: DISABLE
 
 BOOT:
   utf_e_8 = utfx_charset_find("UTF-E-8");
+  /* The numbers of utfx.h that UTFX.pm has. */
+  HV *stash = gv_stashpvs("Encode::UTFX", GV_ADD);
+  newCONSTSUB(stash, "UTFX_INT_UTF8000", newSVuv(UTFX_INT_UTF8000));
+  newCONSTSUB(stash, "UTFX_INT_TUPLE", newSVuv(UTFX_INT_TUPLE));
+  newCONSTSUB(stash, "UTFX_FIELD_BYTES", newSVuv(UTFX_FIELD_BYTES));
+  newCONSTSUB(stash, "UTFX_FIELD_TEXT", newSVuv(UTFX_FIELD_TEXT));
+  newCONSTSUB(stash, "UTFX_FIELD_INT", newSVuv(UTFX_FIELD_INT));
 
 void
 decode(SV *self, SV *octets, SV *check = &PL_sv_no)
@@ -616,50 +596,78 @@ _find(SV *name)
  OUTPUT:
   RETVAL
 
-# The octets of an integer, whose magnitude is octets, the highest first; undef if
+# The number of the form with a name; undef if there is none.
+SV *
+_form_number(const char *name)
+ CODE:
+  RETVAL = NULL;
+  const char *its_name;
+  for (UV form = 0; (its_name = utfx_int_form_name((utfx_int_form)form)) != NULL; ++form) {
+    if (strcmp(name, its_name) == 0) RETVAL = newSVuv(form);
+  }
+  if (RETVAL == NULL) XSRETURN_UNDEF;
+ OUTPUT:
+  RETVAL
+
+# The octets of an integer, which is in two's complement, the highest first. Undef:
 # it is too large.
 SV *
-_encode_int(UV form, bool is_negative, SV *magnitude)
+_encode_int(UV form, SV *integer)
  CODE:
   STRLEN size;
-  const char *bytes = SvPVbyte(magnitude, size);
-  int64_t words[WORDS] = {0};
-  if (size >= sizeof words) XSRETURN_UNDEF;
-  for (STRLEN i = 0; i < size; ++i) {
-    words[i / 8] |= (int64_t)((uint64_t)(U8)bytes[size - 1 - i] << i % 8 * 8);
-  }
-  if (is_negative) Negate(words);
+  const char *bytes = SvPVbyte(integer, size);
   char out[819];
-  const utfx_sequence written = forms[form].encode(words, WORDS, out, sizeof out);
+  const utfx_sequence written =
+      utfx_int_encode_bytes((utfx_int_form)form, (const uint8_t *)bytes, size, out, sizeof out);
   if (written.status != UTFX_OK) XSRETURN_UNDEF;
   RETVAL = newSVpvn(out, written.length);
  OUTPUT:
   RETVAL
 
-# The outcome of reading an integer at an offset, how many octets it has, and if it
-# is one, whether it is negative, and its magnitude.
+# How many octets the integer at an offset has, and its octets in two's complement,
+# the highest first, or undef.
 void
 _decode_int(UV form, SV *octets, UV offset)
  PPCODE:
   STRLEN size;
   const U8 *in = RestOf(aTHX_ octets, offset, &size);
-  int64_t words[WORDS];
-  const utfx_sequence read = forms[form].decode(in, size, words, WORDS);
-  EXTEND(SP, 4);
-  mPUSHu(read.status);
+  uint8_t integer[MOST_OCTETS];
+  size_t count = sizeof(uint64_t);
+  utfx_sequence read = utfx_int_decode_bytes((utfx_int_form)form, in, size, integer, count);
+  if (read.status == UTFX_OUTPUT_FULL) {
+    count = (read.bits + 7) / 8;
+    read = utfx_int_decode_bytes((utfx_int_form)form, in, size, integer, count);
+  }
+  EXTEND(SP, 2);
   mPUSHu(read.length);
   if (read.status == UTFX_OK) {
-    const bool is_negative = words[WORDS - 1] < 0;
-    if (is_negative) Negate(words);
-    char magnitude[sizeof words];
-    size_t length = 0;
-    for (size_t i = sizeof words; i-- > 0;) {
-      const U8 byte = (U8)((uint64_t)words[i / 8] >> i % 8 * 8);
-      if (length > 0 || byte != 0) magnitude[length++] = (char)byte;
-    }
-    PUSHs(boolSV(is_negative));
-    mPUSHp(magnitude, length);
+    mPUSHp((const char *)integer, count);
+  } else {
+    PUSHs(&PL_sv_undef);
   }
+
+# Why the octets at an offset are no integer, or no field.
+SV *
+_explain_int(UV form, SV *octets, UV offset)
+ CODE:
+  STRLEN size;
+  const U8 *in = RestOf(aTHX_ octets, offset, &size);
+  char text[400];
+  utfx_int_explain((utfx_int_form)form, in, size, text, sizeof text);
+  RETVAL = newSVpv(text, 0);
+ OUTPUT:
+  RETVAL
+
+SV *
+_explain_field(SV *octets, UV offset)
+ CODE:
+  STRLEN size;
+  const U8 *in = RestOf(aTHX_ octets, offset, &size);
+  char text[400];
+  utfx_field_explain(in, size, text, sizeof text);
+  RETVAL = newSVpv(text, 0);
+ OUTPUT:
+  RETVAL
 
 # The field of octets, or of text in UTF-8; undef if it is none.
 SV *
@@ -678,16 +686,15 @@ _encode_field(UV kind, SV *octets)
  OUTPUT:
   RETVAL
 
-# The kind of the field at an offset; and unless it is an integer, the outcome of
-# reading it, how many octets are read, which are those before an error, and what is
-# in it.
+# The kind of the field at an offset; and unless it is an integer, how many octets
+# are read, which are those before an error, and what is in it, or undef.
 void
 _decode_field(SV *octets, UV offset)
  PPCODE:
   STRLEN size;
   const U8 *in = RestOf(aTHX_ octets, offset, &size);
   const utfx_field_kind kind = utfx_field_kind_of(in, size);
-  EXTEND(SP, 4);
+  EXTEND(SP, 3);
   mPUSHu(kind);
   if (kind != UTFX_FIELD_INT) {
     const utfx_field_kind expected = kind == UTFX_FIELD_NONE ? UTFX_FIELD_BYTES : kind;
@@ -697,9 +704,8 @@ _decode_field(SV *octets, UV offset)
     SvPOK_only(content);
     SvCUR_set(content, read.written);
     *SvEND(content) = '\0';
-    mPUSHu(read.status);
     mPUSHu(read.read);
-    PUSHs(content);
+    PUSHs(read.status == UTFX_OK ? content : &PL_sv_undef);
   }
 
 # Whether a scalar was made as a number, and not as a string.
