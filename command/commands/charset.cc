@@ -31,7 +31,7 @@
 #include "command/messages/quote.h"
 #include "command/messages/terminal.h"
 #include "command/messages/trouble.h"
-#include "command/options/command_line.h"
+#include "command/options/command.h"
 #include "command/verdict/detector.h"
 #include "converters/host_tables.h"
 #include "converters/table/table.h"
@@ -267,6 +267,24 @@ int List() {
   }
   output.Finish();
   return status;
+}
+
+// The names of charsets that were added, which start so.
+std::vector<std::string> AddedCandidates(const std::string& start) {
+  std::vector<std::string> names;
+  const auto add = [&](const std::string& name) {
+    if (Upper(name).starts_with(Upper(start))) names.push_back(name);
+  };
+  for (const HostFolder which : kHostFolders) {
+    if (PathOf(which).IsEmpty()) continue;
+    CharsetFolder(which).ForEach(
+        [&](const Charmap& charmap) {
+          add(charmap.name);
+          std::for_each(charmap.aliases.begin(), charmap.aliases.end(), add);
+        },
+        [](const std::string& /*message*/) {});
+  }
+  return names;
 }
 
 // ---- add and remove --------------------------------------------------------
@@ -526,7 +544,9 @@ Command CharsetRemoveCommand() {
                              CharsetFolder* folder, OutputFile* output) {
                             RemoveName(name, folder, output);
                           });
-          }};
+          },
+          /*takes_integers=*/false,
+          AddedCandidates};
 }
 
 Command CharsetListCommand() {
@@ -562,7 +582,9 @@ Command CharsetShowCommand() {
               is_first = false;
               return 0;
             });
-          }};
+          },
+          /*takes_integers=*/false,
+          AddedCandidates};
 }
 
 }  // namespace utfx

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "command/charsets/charset_candidates.h"
 #include "command/charsets/named_charset.h"
 #include "command/checking/checker.h"
 #include "command/checking/excerpt.h"
@@ -28,7 +29,7 @@
 #include "command/messages/quote.h"
 #include "command/messages/terminal.h"
 #include "command/messages/trouble.h"
-#include "command/options/command_line.h"
+#include "command/options/command.h"
 #include "command/trees/blocks.h"
 #include "command/trees/each_file.h"
 #include "command/trees/file_options.h"
@@ -483,9 +484,11 @@ Command CheckCommand() {
       "FILE",
       "Files; - or none is standard input",
       Joined({NameOption('f', "from", "CHARSET", &options->from,
-                         "Charset of the text (default: UTF-8), or auto"),
+                         "Charset of the text (default: UTF-8), or auto")
+                  .Of(CharsetCandidates),
               NameOption('t', "to", "CHARSET", &options->target,
-                         "Name the characters that this charset lacks, too"),
+                         "Name the characters that this charset lacks, too")
+                  .Of(CharsetCandidates),
               FlagOption('a', "all", &options->reports_all,
                          "Report all errors, not 20 of a file"),
               NumberOption(

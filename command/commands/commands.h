@@ -1,7 +1,7 @@
 #ifndef UTFX_COMMAND_COMMANDS_COMMANDS_H_
 #define UTFX_COMMAND_COMMANDS_COMMANDS_H_
 
-#include "command/options/command_line.h"
+#include "command/options/command.h"
 
 // Each command is a file: it says which options it has, whom it asks, and what
 // it prints.

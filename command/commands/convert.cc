@@ -11,6 +11,7 @@
 #include <string_view>
 #include <utility>
 
+#include "command/charsets/charset_candidates.h"
 #include "command/charsets/charset_facts.h"
 #include "command/charsets/conversion.h"
 #include "command/charsets/explanation.h"
@@ -31,7 +32,7 @@
 #include "command/messages/quote.h"
 #include "command/messages/terminal.h"
 #include "command/messages/trouble.h"
-#include "command/options/command_line.h"
+#include "command/options/command.h"
 #include "command/trees/blocks.h"
 #include "command/trees/each_file.h"
 #include "command/trees/file_options.h"
@@ -551,9 +552,11 @@ Command ConvertCommand() {
       "Converted one after another; - is standard input",
       Joined(
           {NameOption('f', "from", "CHARSET", &options->from,
-                      "The charset of the input, or auto: each file's own"),
+                      "The charset of the input, or auto: each file's own")
+               .Of(CharsetCandidates),
            NameOption('t', "to", "CHARSET", &options->to,
-                      "The charset of the output"),
+                      "The charset of the output")
+               .Of(CharsetCandidates),
            FlagOption(0, "json", &options->files.is_json,
                       "A JSON object in each line, for a file")
                .With({"in-place", "output-dir", "restore"}),

@@ -13,7 +13,7 @@
 #include "command/messages/hex.h"
 #include "command/messages/quote.h"
 #include "command/messages/trouble.h"
-#include "command/options/command_line.h"
+#include "command/options/command.h"
 
 namespace utfx {
 
@@ -77,6 +77,17 @@ void ReadEach(
       read_line(*bytes, place, &output);
     });
   });
+}
+
+std::string BytesOfArguments(const Operands& arguments) {
+  std::string digits;
+  for (const std::string& argument : arguments) {
+    if (!digits.empty()) digits += ' ';
+    digits += argument;
+  }
+  const auto bytes = ParseHexBytes(digits);
+  if (!bytes) throw Trouble("not bytes in hexadecimal: " + Quote(digits));
+  return *bytes;
 }
 
 }  // namespace utfx

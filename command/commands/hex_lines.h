@@ -8,7 +8,7 @@
 #include "command/files/input_file.h"
 #include "command/files/output_file.h"
 #include "command/messages/trouble.h"
-#include "command/options/command_line.h"
+#include "command/options/command.h"
 
 // Operands, or lines of standard input, as bytes, and back.
 namespace utfx {
@@ -39,6 +39,10 @@ void ReadEach(
     const std::function<void(InputFile* input, OutputFile* output)>& read_all,
     const std::function<void(const std::string& bytes, const std::string& place,
                              OutputFile* output)>& read_line);
+
+// Reads operands that are bytes in hexadecimal, one after another. Throws
+// Trouble if they are anything else.
+std::string BytesOfArguments(const Operands& arguments);
 
 }  // namespace utfx
 

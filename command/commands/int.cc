@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "command/charsets/charset_candidates.h"
 #include "command/charsets/explanation.h"
 #include "command/charsets/named_charset.h"
 #include "command/code_points/integer.h"
@@ -19,7 +20,7 @@
 #include "command/messages/hex.h"
 #include "command/messages/quote.h"
 #include "command/messages/trouble.h"
-#include "command/options/command_line.h"
+#include "command/options/command.h"
 
 namespace utfx {
 namespace {
@@ -144,7 +145,8 @@ std::vector<Option> OptionsOf(IntOptions* options, char letter,
           FlagOption('z', "zigzag", &options->is_zigzag,
                      "Signed, not sorting: UTF-8000's zigzag, 0 -1 1 -2"),
           NameOption(letter, name, "CHARSET", &options->charset,
-                     "UTF-8000 if there is none"),
+                     "UTF-8000 if there is none")
+              .Of(OurCandidates),
           FlagOption('x', "hex", &options->is_hexadecimal, hexadecimal)};
 }
 

@@ -21,7 +21,7 @@
 #include "command/messages/hex.h"
 #include "command/messages/json_line.h"
 #include "command/messages/trouble.h"
-#include "command/options/command_line.h"
+#include "command/options/command.h"
 
 namespace utfx {
 namespace {

@@ -12,13 +12,14 @@
 #include <string>
 #include <vector>
 
+#include "command/charsets/charset_candidates.h"
 #include "command/charsets/named_charset.h"
 #include "command/commands/commands.h"
 #include "command/files/output_file.h"
 #include "command/messages/json_line.h"
 #include "command/messages/numbers.h"
 #include "command/messages/terminal.h"
-#include "command/options/command_line.h"
+#include "command/options/command.h"
 
 namespace utfx {
 namespace {
@@ -160,7 +161,9 @@ Command ListCommand() {
             output.Write(*is_json ? MakeJson(charsets) : MakeTable(charsets));
             output.Finish();
             return 0;
-          }};
+          },
+          /*takes_integers=*/false,
+          OurCandidates};
 }
 
 }  // namespace utfx

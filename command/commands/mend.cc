@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "command/charsets/charset_candidates.h"
 #include "command/charsets/named_charset.h"
 #include "command/charsets/signature.h"
 #include "command/code_points/character_name.h"
@@ -25,7 +26,7 @@
 #include "command/messages/quote.h"
 #include "command/messages/terminal.h"
 #include "command/messages/trouble.h"
-#include "command/options/command_line.h"
+#include "command/options/command.h"
 #include "command/trees/each_file.h"
 #include "command/trees/file_options.h"
 #include "command/trees/restore.h"
@@ -475,7 +476,8 @@ Command MendCommand() {
                FlagOption('a', "all", &options->reports_all,
                           "Name all that is not sure, not 20 of a file"),
                NamesOption(0, "through", "CHARSET", &options->through,
-                           "Expect that text was read in this charset"),
+                           "Expect that text was read in this charset")
+                   .Of(OurCandidates),
                FlagOption(0, "guess", &options->takes_guesses,
                           "Mend what is not sure, too"),
                {0, "bom", "keep|add|drop", "What becomes of a signature (BOM)",

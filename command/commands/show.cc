@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "command/charsets/charset_candidates.h"
 #include "command/charsets/conversion.h"
 #include "command/charsets/explanation.h"
 #include "command/charsets/named_charset.h"
@@ -22,6 +23,7 @@
 #include "command/code_points/integer.h"
 #include "command/code_points/sequence.h"
 #include "command/commands/commands.h"
+#include "command/commands/hex_lines.h"
 #include "command/files/input_file.h"
 #include "command/files/output_file.h"
 #include "command/messages/code_point_title.h"
@@ -32,7 +34,7 @@
 #include "command/messages/quote.h"
 #include "command/messages/terminal.h"
 #include "command/messages/trouble.h"
-#include "command/options/command_line.h"
+#include "command/options/command.h"
 #include "command/pictures/drawing.h"
 #include "command/pictures/figures.h"
 #include "command/pictures/svg.h"
@@ -600,9 +602,11 @@ Command ShowCommand() {
       "ARG",
       "What to show",
       {NameOption('f', "from", "CHARSET", &options->from,
-                  "Charset of the text (default: UTF-8)"),
+                  "Charset of the text (default: UTF-8)")
+           .Of(CharsetCandidates),
        NamesOption('t', "to", "CHARSET", &options->to,
-                   "Show it in this charset; may come several times"),
+                   "Show it in this charset; may come several times")
+           .Of(OurCandidates),
        FlagOption('a', "all", &options->in_all, "Show it in all charsets")
            .Without({"to"}),
        NameOption('F', "file", "FILE", &options->file,

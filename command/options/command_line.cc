@@ -4,14 +4,12 @@
 #include <utfx.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <functional>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -19,36 +17,26 @@
 #include "command/code_points/sequence.h"
 #include "command/files/output_file.h"
 #include "command/messages/complaint.h"
-#include "command/messages/hex.h"
 #include "command/messages/nearest.h"
 #include "command/messages/quote.h"
 #include "command/messages/terminal.h"
 #include "command/messages/trouble.h"
+#include "command/options/command.h"
+#include "command/options/completion.h"
 
 namespace utfx {
 namespace {
 
 // ---- Commands --------------------------------------------------------------
 
-// Whether `part` is a command of `whole`, as "int encode" is of "int".
-bool IsOf(const Command& part, const Command& whole) {
-  const std::string start = whole.name.empty() ? "" : whole.name + ' ';
-  return part.name.size() > start.size() && part.name.starts_with(start) &&
-         part.name.find(' ', start.size()) == std::string::npos;
-}
-
-std::string LastWord(const Command& command) {
-  return command.name.substr(command.name.rfind(' ') + 1);
-}
-
 // The command of a group that a word names. Throws Trouble if there is none.
 const Command& FindPart(const std::vector<Command>& commands,
                         const Command& group, const std::string& word) {
   std::vector<std::string> words;
   for (const Command& command : commands) {
-    if (!IsOf(command, group)) continue;
-    if (LastWord(command) == word) return command;
-    words.push_back(LastWord(command));
+    if (!command.IsOf(group)) continue;
+    if (command.LastWord() == word) return command;
+    words.push_back(command.LastWord());
   }
   const std::string nearest = Nearest(word, words);
   throw Trouble("no command " + Quote(word) +
@@ -88,9 +76,6 @@ std::string HelpText(std::string_view notes) {
   return text;
 }
 
-// Whether its value is optional.
-bool IsOptional(const Option& option) { return option.value[0] == '['; }
-
 std::string Dashed(const Option& option) {
   return std::string("--") + option.name;
 }
@@ -98,7 +83,7 @@ std::string Dashed(const Option& option) {
 // "--from CHARSET".
 std::string WithValue(const Option& option) {
   if (option.value == nullptr) return Dashed(option);
-  return Dashed(option) + (IsOptional(option) ? "" : " ") + option.value;
+  return Dashed(option) + (option.NeedsValue() ? " " : "") + option.value;
 }
 
 // A line for each option; in a short help, if there are many, for each that has
@@ -143,7 +128,7 @@ std::string HelpOf(const Command& command, const std::vector<Option>& options,
   }
   if (!command.run) help += Heading("Commands:") + '\n';
   for (const Command& other : commands) {
-    if (IsOf(other, command)) help += HelpLine(LastWord(other), other.summary);
+    if (other.IsOf(command)) help += HelpLine(other.LastWord(), other.summary);
   }
   if (!command.run) help += '\n';
   if (!is_short) help += Heading("Options:") + '\n';
@@ -176,16 +161,6 @@ int Print(const std::string& text) {
 }
 
 // ---- Arguments -------------------------------------------------------------
-
-bool ParseNumber(std::string_view text, uint64_t* number) {
-  if (text.starts_with('+')) text.remove_prefix(1);
-  const bool is_hexadecimal = text.starts_with("0x") || text.starts_with("0X");
-  if (is_hexadecimal) text.remove_prefix(2);
-  const char* const end = text.data() + text.size();
-  const auto [parsed, error] =
-      std::from_chars(text.data(), end, *number, is_hexadecimal ? 16 : 10);
-  return error == std::errc() && parsed == end;
-}
 
 // Reads the arguments of a command, as getopt_long(3) does.
 class Parser {
@@ -290,14 +265,14 @@ class Parser {
       }
       Set(option, argument.c_str() + equals + 1);
     } else {
-      Set(option, NeedsValue(option) ? NextArgument(option) : nullptr);
+      Set(option, option.NeedsValue() ? NextArgument(option) : nullptr);
     }
   }
 
   void SetLetters(const std::string& argument) {
     for (size_t i = 1; i < argument.size(); ++i) {
       const Option& option = FindLetter(argument, i);
-      if (!NeedsValue(option)) {
+      if (!option.NeedsValue()) {
         Set(option, nullptr);
         continue;
       }
@@ -313,10 +288,6 @@ class Parser {
       Set(option, *value == '\0' ? NextArgument(option) : value);
       return;
     }
-  }
-
-  static bool NeedsValue(const Option& option) {
-    return option.value != nullptr && !IsOptional(option);
   }
 
   const char* NextArgument(const Option& option) {
@@ -392,95 +363,24 @@ class Parser {
   size_t at_ = 0;
 };
 
-void CheckName(const char* option, const char* given) {
-  if (*given != '\0') return;
-  throw Trouble(std::string("--") + option + ": the name is empty");
+// Those that every command has, too.
+std::vector<Option> AllOptions(const Command& command, HelpLength* help,
+                               bool* wants_version) {
+  std::vector<Option> options = command.options;
+  options.push_back({0, "color", "auto|always|never",
+                     "Colours (auto: on a terminal)",
+                     [](const char* when) { SetColourWhen(when); }});
+  options.push_back(
+      {'h', "help", "[=long]", "Print a short help, or all of it",
+       [help](const char* value) { *help = HelpLengthOf(value); }});
+  if (command.name.empty()) {
+    options.push_back(
+        FlagOption('V', "version", wants_version, "Print the version"));
+  }
+  return options;
 }
 
 }  // namespace
-
-Option Option::Without(const Names& options) const {
-  Option option = *this;
-  option.excluded.insert(option.excluded.end(), options.begin(), options.end());
-  return option;
-}
-
-Option Option::With(const Names& options) const {
-  Option option = *this;
-  option.needed.push_back(options);
-  return option;
-}
-
-Option FlagOption(char letter, const char* name, bool* is_set,
-                  const char* help) {
-  return {letter, name, nullptr, help, [=](const char*) { *is_set = true; }};
-}
-
-Option NameOption(char letter, const char* name, const char* value,
-                  std::string* set, const char* help) {
-  return {letter, name, value, help, [=](const char* given) {
-            CheckName(name, given);
-            *set = given;
-          }};
-}
-
-Option NamesOption(char letter, const char* name, const char* value,
-                   std::vector<std::string>* names, const char* help) {
-  return {letter, name, value, help, [=](const char* given) {
-            CheckName(name, given);
-            names->emplace_back(given);
-          }};
-}
-
-Option OptionalNameOption(const char* name, const char* value,
-                          const char* otherwise, std::string* set,
-                          const char* help) {
-  Option option = NameOption(0, name, value, set, help);
-  option.set = [=, set_given = option.set](const char* given) {
-    set_given(given == nullptr ? otherwise : given);
-  };
-  return option;
-}
-
-Option NumberOption(const char* name, const std::function<void(uint64_t)>& set,
-                    const char* help) {
-  return {
-      0, name, "N", help, [=](const char* given) {
-        uint64_t number = 0;
-        if (!ParseNumber(given, &number)) {
-          throw Trouble(std::string("--") + name +
-                        ": not an integer from 0 to 2^64-1: " + Quote(given));
-        }
-        set(number);
-      }};
-}
-
-std::vector<Option> Joined(std::vector<Option> options,
-                           const std::vector<Option>& others) {
-  options.insert(options.end(), others.begin(), others.end());
-  return options;
-}
-
-std::vector<Option> With(std::vector<Option> options, const Names& names,
-                         const Names& needed) {
-  for (Option& option : options) {
-    if (std::count(names.begin(), names.end(), option.name) > 0) {
-      option.needed.push_back(needed);
-    }
-  }
-  return options;
-}
-
-std::string BytesOfArguments(const Operands& arguments) {
-  std::string digits;
-  for (const std::string& argument : arguments) {
-    if (!digits.empty()) digits += ' ';
-    digits += argument;
-  }
-  const auto bytes = ParseHexBytes(digits);
-  if (!bytes) throw Trouble("not bytes in hexadecimal: " + Quote(digits));
-  return *bytes;
-}
 
 int Run(const std::vector<Command>& commands, int argc, char** argv) {
   HelpLength help = HelpLength::kNone;
@@ -489,19 +389,17 @@ int Run(const std::vector<Command>& commands, int argc, char** argv) {
       &*std::find_if(commands.begin(), commands.end(),
                      [](const Command& each) { return each.name.empty(); });
   Operands words(argv + std::min(argc, 1), argv + argc);
+  if (!words.empty() && words[0] == "complete") {
+    words.erase(words.begin());
+    std::vector<Command> complete = commands;
+    for (Command& each : complete) {
+      each.options = AllOptions(each, &help, &wants_version);
+    }
+    return PrintCompletions(complete, words);
+  }
   std::vector<Option> options;
   for (;;) {
-    options = command->options;
-    options.push_back({0, "color", "auto|always|never",
-                       "Colours (auto: on a terminal)",
-                       [](const char* when) { SetColourWhen(when); }});
-    options.push_back(
-        {'h', "help", "[=long]", "Print a short help, or all of it",
-         [&help](const char* value) { help = HelpLengthOf(value); }});
-    if (command->name.empty()) {
-      options.push_back(
-          FlagOption('V', "version", &wants_version, "Print the version"));
-    }
+    options = AllOptions(*command, &help, &wants_version);
     Parser parser(*command, options, words);
     Operands operands = parser.Parse();
     if (command->run && help == HelpLength::kNone) {

@@ -1,83 +1,11 @@
 #ifndef UTFX_COMMAND_OPTIONS_COMMAND_LINE_H_
 #define UTFX_COMMAND_OPTIONS_COMMAND_LINE_H_
 
-#include <cstdint>
-#include <functional>
-#include <string>
-#include <string_view>
 #include <vector>
 
-// A command names its options and gets their values, and its help is made of
-// them.
+#include "command/options/command.h"
+
 namespace utfx {
-
-// Names of options; in capitals that of the command's operand.
-using Names = std::vector<std::string_view>;
-
-// An option of a command.
-struct Option {
-  char letter;  // 0 if it has none.
-  const char* name;
-  // The name of its value; null if it takes none, "[=VALUE]" if the value is
-  // optional.
-  const char* value;
-  const char* help;
-  // Takes the value, or null. Throws Trouble for a value that it refuses.
-  std::function<void(const char* value)> set;
-  // The options that don't go with it, which need not say so, too.
-  Names excluded = {};
-  // It goes with one of each of these alone.
-  std::vector<Names> needed = {};
-
-  Option Without(const Names& options) const;
-  Option With(const Names& options) const;
-};
-
-Option FlagOption(char letter, const char* name, bool* is_set,
-                  const char* help);
-// Its value is a name, which must not be empty.
-Option NameOption(char letter, const char* name, const char* value,
-                  std::string* set, const char* help);
-// Appends the name to `names` each time that the option comes.
-Option NamesOption(char letter, const char* name, const char* value,
-                   std::vector<std::string>* names, const char* help);
-// Is as NameOption(), but `*set` becomes `otherwise` if the option comes
-// without a value.
-Option OptionalNameOption(const char* name, const char* value,
-                          const char* otherwise, std::string* set,
-                          const char* help);
-// An integer from 0 to 2^64-1, decimal or hexadecimal after 0x.
-Option NumberOption(const char* name, const std::function<void(uint64_t)>& set,
-                    const char* help);
-
-// Options, and others behind them.
-std::vector<Option> Joined(std::vector<Option> options,
-                           const std::vector<Option>& others);
-
-// Options, of which those with these names go with one of others alone.
-std::vector<Option> With(std::vector<Option> options, const Names& names,
-                         const Names& needed);
-
-using Operands = std::vector<std::string>;
-
-struct Command {
-  std::string name;  // "check", "int encode".
-  const char* summary;
-  const char* operand;  // The name of an operand; null if it takes none.
-  const char* operand_help;
-  std::vector<Option> options;
-  // The end of its help; a short help has it from "Example" on.
-  const char* notes;
-  // Returns the exit status, or throws Trouble. Empty for a command that only
-  // has commands.
-  std::function<int(const Operands& operands)> run;
-  // Whether operands can be integers, which may be negative.
-  bool takes_integers = false;
-};
-
-// Reads operands that are bytes in hexadecimal, one after another. Throws
-// Trouble if they are anything else.
-std::string BytesOfArguments(const Operands& arguments);
 
 // Runs the command that the arguments of main() name, and returns its exit
 // status. The command without a name has the others as its commands.

@@ -11,7 +11,7 @@
 #include "command/files/new_file.h"
 #include "command/files/place.h"
 #include "command/messages/progress.h"
-#include "command/options/command_line.h"
+#include "command/options/command.h"
 #include "command/trees/file_options.h"
 #include "command/trees/totals.h"
 

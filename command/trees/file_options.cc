@@ -8,7 +8,7 @@
 #include "command/messages/quote.h"
 #include "command/messages/terminal.h"
 #include "command/messages/trouble.h"
-#include "command/options/command_line.h"
+#include "command/options/command.h"
 
 namespace utfx {
 namespace {

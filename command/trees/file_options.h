@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "command/options/command_line.h"
+#include "command/options/command.h"
 
 namespace utfx {
 

@@ -5,7 +5,7 @@
 #include "command/files/new_file.h"
 #include "command/messages/quote.h"
 #include "command/messages/trouble.h"
-#include "command/options/command_line.h"
+#include "command/options/command.h"
 #include "command/trees/each_file.h"
 #include "command/trees/file_options.h"
 #include "command/trees/totals.h"

@@ -1,7 +1,7 @@
 #ifndef UTFX_COMMAND_TREES_RESTORE_H_
 #define UTFX_COMMAND_TREES_RESTORE_H_
 
-#include "command/options/command_line.h"
+#include "command/options/command.h"
 #include "command/trees/file_options.h"
 
 namespace utfx {

@@ -23,7 +23,7 @@
 #include "command/files/place.h"
 #include "command/messages/quote.h"
 #include "command/messages/trouble.h"
-#include "command/options/command_line.h"
+#include "command/options/command.h"
 #include "command/trees/file_options.h"
 #include "command/trees/targets.h"
 #include "command/trees/task.h"
