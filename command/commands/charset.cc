@@ -32,7 +32,7 @@
 #include "command/messages/terminal.h"
 #include "command/messages/trouble.h"
 #include "command/options/command.h"
-#include "command/verdict/detector.h"
+#include "command/verdict/detection.h"
 #include "converters/host_tables.h"
 #include "converters/table/table.h"
 #include "converters/table/table_file.h"

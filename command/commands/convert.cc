@@ -38,7 +38,7 @@
 #include "command/trees/file_options.h"
 #include "command/trees/restore.h"
 #include "command/trees/totals.h"
-#include "command/verdict/detector.h"
+#include "command/verdict/detection.h"
 #include "command/verdict/other_charset.h"
 #include "command/verdict/source_charset.h"
 

@@ -14,7 +14,8 @@
 #include "command/commands/commands.h"
 #include "command/files/input_file.h"
 #include "command/files/output_file.h"
-#include "command/mending/mending.h"
+#include "command/mending/damage_text.h"
+#include "command/mending/diagnosis.h"
 #include "command/messages/json_line.h"
 #include "command/messages/numbers.h"
 #include "command/messages/quote.h"
@@ -24,7 +25,8 @@
 #include "command/trees/each_file.h"
 #include "command/trees/file_options.h"
 #include "command/trees/totals.h"
-#include "command/verdict/detector.h"
+#include "command/verdict/candidates.h"
+#include "command/verdict/detection.h"
 
 namespace utfx {
 namespace {

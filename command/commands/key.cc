@@ -13,7 +13,6 @@
 
 #include "command/charsets/explanation.h"
 #include "command/code_points/integer.h"
-#include "command/code_points/sequence.h"
 #include "command/commands/commands.h"
 #include "command/commands/hex_lines.h"
 #include "command/files/input_file.h"

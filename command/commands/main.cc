@@ -9,6 +9,7 @@
 #include "command/messages/file_descriptor.h"
 #include "command/messages/quote.h"
 #include "command/messages/trouble.h"
+#include "command/options/command.h"
 #include "command/options/command_line.h"
 
 namespace utfx {

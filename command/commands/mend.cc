@@ -20,7 +20,8 @@
 #include "command/files/input_file.h"
 #include "command/files/new_file.h"
 #include "command/files/output_file.h"
-#include "command/mending/mending.h"
+#include "command/mending/damage_text.h"
+#include "command/mending/damaged_lines.h"
 #include "command/messages/hex.h"
 #include "command/messages/json_line.h"
 #include "command/messages/quote.h"
@@ -31,7 +32,7 @@
 #include "command/trees/file_options.h"
 #include "command/trees/restore.h"
 #include "command/trees/totals.h"
-#include "command/verdict/detector.h"
+#include "command/verdict/detection.h"
 #include "command/verdict/seven_bit.h"
 
 namespace utfx {

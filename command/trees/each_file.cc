@@ -21,6 +21,7 @@
 #include "command/messages/progress.h"
 #include "command/messages/quote.h"
 #include "command/options/command.h"
+#include "command/options/command_line.h"
 #include "command/trees/blocks.h"
 #include "command/trees/file_options.h"
 #include "command/trees/ordered_output.h"

@@ -14,7 +14,7 @@
 #include "command/checking/checker.h"
 #include "command/code_points/sequence.h"
 #include "command/files/input_file.h"
-#include "command/verdict/detector.h"
+#include "command/verdict/detection.h"
 
 namespace utfx {
 namespace {

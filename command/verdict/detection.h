@@ -1,5 +1,5 @@
-#ifndef UTFX_COMMAND_VERDICT_DETECTOR_H_
-#define UTFX_COMMAND_VERDICT_DETECTOR_H_
+#ifndef UTFX_COMMAND_VERDICT_DETECTION_H_
+#define UTFX_COMMAND_VERDICT_DETECTION_H_
 
 #include <utfx.h>
 
@@ -11,25 +11,10 @@
 #include <vector>
 
 #include "command/charsets/named_charset.h"
+#include "command/verdict/candidates.h"
 
 // The start of a file tells what the file is.
 namespace utfx {
-
-// A charset that a text may be in.
-struct Candidate {
-  const utfx_charset* charset;
-  // The higher, the likelier. A well-formed text has 1, without any other sign
-  // for or against the charset.
-  double score = 0;
-  uint64_t errors = 0;
-  uint64_t error_offset = 0;  // That of the first.
-  // Whether the text is well-formed in it, and whether it is clearly meant to
-  // be: with errors, as a damaged text.
-  bool is_well_formed = false;
-  bool is_plausible = false;
-  bool is_telling = false;  // Whether it is more than ASCII bytes.
-  std::vector<std::string> reasons;
-};
 
 enum class Kind {
   kEmpty,
@@ -81,4 +66,4 @@ std::string WhyNotText(const NamedCharset& charset, std::string_view text,
 
 }  // namespace utfx
 
-#endif  // UTFX_COMMAND_VERDICT_DETECTOR_H_
+#endif  // UTFX_COMMAND_VERDICT_DETECTION_H_

@@ -1,5 +1,5 @@
-#ifndef UTFX_COMMAND_MENDING_MENDING_H_
-#define UTFX_COMMAND_MENDING_MENDING_H_
+#ifndef UTFX_COMMAND_MENDING_DAMAGED_LINES_H_
+#define UTFX_COMMAND_MENDING_DAMAGED_LINES_H_
 
 #include <utfx.h>
 
@@ -39,6 +39,9 @@ struct DamagedLine {
   bool is_cut = false;  // It is a part of a line that is long.
 };
 
+// The text of a line, mended where that is sure.
+std::string MendedLine(const DamagedLine& line);
+
 // What was found in a text.
 struct DamageCounts {
   uint64_t parts = 0;  // All of them.
@@ -70,8 +73,8 @@ class Mending {
   using OnLine = std::function<void(const DamagedLine& line)>;
   using OnText = std::function<void(std::string_view text)>;
 
-  // Is told how many bytes are done.
-  using OnDone = std::function<void(uint64_t)>;
+  // Called with the number of bytes that have been read since the last call.
+  using OnDone = std::function<void(uint64_t bytes)>;
 
   // Reads an input that can be read again, for evidence. Returns whether there
   // is damage.
@@ -102,45 +105,6 @@ class Mending {
   uint64_t column_ = 0;  // Characters of a long line that are done.
 };
 
-// Whether a text, or the start of one, is in UTF-8, damaged or not, and not in
-// another charset: as many of its lines that are not ASCII are well-formed as
-// not. A line that is to be left alone counts as well-formed.
-bool IsInUtf8(std::string_view text, bool is_all);
-
-// One kind of damage of a text.
-struct Illness {
-  utfx_damage_kind kind;
-  std::vector<const utfx_charset*> through;
-  uint64_t parts = 0;
-  uint64_t lines = 0;
-  uint64_t first_line = 0;
-  uint64_t last_line = 0;
-  bool can_be_mended = false;
-  std::string example;  // About its first part, as DamageText() says it.
-};
-
-// What is damaged in the start of a text in UTF-8, the commonest first. Names
-// what is sure, and what is lost.
-struct Diagnosis {
-  std::vector<Illness> illnesses;
-  uint64_t lines = 0;  // Of the text.
-
-  bool CanBeMended() const;
-};
-Diagnosis Diagnose(std::string_view text, bool is_all);
-// "3 of 40 lines were read as CP1252".
-std::string IllnessText(const Illness& illness, uint64_t lines);
-
-// The text of a line, mended where that is sure.
-std::string MendedLine(const DamagedLine& line);
-
-// The name of a charset that most people know.
-std::string FamiliarName(const utfx_charset* charset);
-// "UTF-8 ← CP1252 ← UTF-8", or what else the text of a part stands for.
-std::string ChainText(const DamagedPart& part);
-// A sentence about a part for a message.
-std::string DamageText(const DamagedPart& part);
-
 }  // namespace utfx
 
-#endif  // UTFX_COMMAND_MENDING_MENDING_H_
+#endif  // UTFX_COMMAND_MENDING_DAMAGED_LINES_H_

@@ -1,0 +1,246 @@
+#include "command/mending/damaged_lines.h"
+
+#include <utfx.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "command/charsets/signature.h"
+#include "command/code_points/sequence.h"
+#include "command/files/input_file.h"
+#include "command/mending/lines.h"
+
+namespace utfx {
+namespace {
+
+// A file says in its start that it is to be left alone.
+constexpr size_t kStart = 4096;
+
+// The number of characters, of which an error is one for each lead or lone
+// trail.
+uint64_t CountCharacters(std::string_view text) {
+  return utfx_count(Utf8(), text.data(), text.size());
+}
+
+// The parts of a line, or of a part of a long one.
+class LineParts {
+ public:
+  // `column` is the number of characters of the line before its start.
+  LineParts(std::string_view text, size_t start, uint64_t number,
+            uint64_t column)
+      : start_(start),
+        line_{number, text.substr(start, LineEnd(text, start) - start), {}},
+        column_(column) {}
+
+  bool Has(size_t offset) const { return offset < start_ + line_.text.size(); }
+  bool IsFull() const {
+    constexpr size_t kMost = 4096;
+    return line_.parts.size() == kMost;
+  }
+  DamagedLine* Line() { return &line_; }
+  size_t Start() const { return start_; }
+
+  void Add(size_t at, uint64_t offset, size_t length, const utfx_damage& damage,
+           bool is_sure) {
+    DamagedPart part;
+    part.kind = damage.kind;
+    part.is_sure = is_sure;
+    part.evidence = damage.evidence;
+    part.through.assign(damage.through, damage.through + damage.readings);
+    part.offset = offset;
+    part.start = at - start_;
+    part.column = ColumnAt(part.start) + 1;
+    part.before = line_.text.substr(part.start, length);
+    if (damage.has_text) part.after.emplace(damage.text, damage.text_length);
+    line_.parts.push_back(std::move(part));
+  }
+
+  // The number of characters of the line before a place in the text.
+  uint64_t ColumnAt(size_t size) {
+    column_ += CountCharacters(line_.text.substr(counted_, size - counted_));
+    counted_ = size;
+    return column_;
+  }
+
+ private:
+  size_t start_;
+  DamagedLine line_;
+  size_t counted_ = 0;  // Bytes of the text, whose characters are in column_.
+  uint64_t column_;
+};
+
+}  // namespace
+
+Mending::Mending(MendRules rules)
+    : rules_(std::move(rules)), mender_(utfx_mender_init()) {
+  for (const utfx_charset* const charset : rules_.through) {
+    utfx_mender_expect(&mender_, charset);
+  }
+}
+
+bool Mending::IsLeftAlone(std::string_view text) {
+  return text.substr(0, kStart).find(kSkipFile) != std::string_view::npos;
+}
+
+bool Mending::Learn(InputFile* input, const OnDone& on_done) {
+  const bool is_damaged = !IsLeftAlone(input->Peek(kStart)) &&
+                          Read(input, {}, {}, on_done).parts > 0;
+  input->Restart();
+  Restart();
+  return is_damaged;
+}
+
+DamageCounts Mending::Run(InputFile* input, const OnLine& on_line,
+                          const OnText& on_text, const OnDone& on_done) {
+  if (!IsLeftAlone(input->Peek(kStart))) {
+    return Read(input, on_line, on_text, on_done);
+  }
+  while (on_text && !input->Peek(1).empty()) {
+    on_text(input->Window());
+    input->Skip(input->Window().size());
+  }
+  return {};
+}
+
+DamageCounts Mending::RunOn(std::string_view text, bool is_all,
+                            const OnLine& on_line) {
+  if (IsLeftAlone(text)) return {};
+  ReadLines(text, is_all, {}, {});
+  if (counts_.parts == 0) return counts_;
+  Restart();
+  ReadLines(text, is_all, on_line, {});
+  return counts_;
+}
+
+void Mending::Restart() {
+  utfx_mender_restart(&mender_);
+  counts_ = {};
+  line_ = 1;
+  offset_ = 0;
+  column_ = 0;
+}
+
+DamageCounts Mending::Read(InputFile* input, const OnLine& on_line,
+                           const OnText& on_text, const OnDone& on_done) {
+  // A longer line comes in several parts.
+  constexpr size_t kMostOfLine = 1 << 20;
+  for (bool is_last = false; !is_last;) {
+    is_last = !input->ReadMore();
+    std::string_view text = input->Window();
+    if (!is_last) {
+      const size_t end = text.rfind('\n');
+      if (end != std::string_view::npos) {
+        text = text.substr(0, end + 1);
+      } else if (text.size() < kMostOfLine) {
+        continue;
+      }
+    }
+    const size_t done = ReadLines(text, is_last, on_line, on_text);
+    input->Skip(done);
+    if (on_done) on_done(done);
+  }
+  return counts_;
+}
+
+size_t Mending::ReadLines(std::string_view text, bool is_last,
+                          const OnLine& on_line, const OnText& on_text) {
+  std::optional<LineParts> parts;
+  size_t written = 0;
+  // Ends the line, or a part of it, at a place in the text.
+  const auto finish = [&](size_t end) {
+    if (!parts.has_value()) return;
+    DamagedLine& line = *parts->Line();
+    const size_t start = LineStart(text, parts->Start());
+    const std::string_view whole =
+        text.substr(start, LineEnd(text, start) - start);
+    line.text = line.text.substr(0, end - parts->Start());
+    line.is_cut = line.text.size() < whole.size() ||
+                  (start == 0 && column_ > 0) ||
+                  !(whole.ends_with('\n') || is_last);
+    if (whole.find(kSkipLine) == std::string_view::npos) {
+      counts_.parts += line.parts.size();
+      const auto sure = static_cast<uint64_t>(
+          std::count_if(line.parts.begin(), line.parts.end(),
+                        [](const DamagedPart& part) { return part.is_sure; }));
+      counts_.sure += sure;
+      counts_.lines += sure > 0 ? 1 : 0;
+      if (on_text) on_text(text.substr(written, parts->Start() - written));
+      if (on_line) on_line(line);
+      written = end;
+    }
+    parts.reset();
+  };
+  size_t counted = 0;  // The lines before it are counted.
+  const auto add = [&](size_t at, size_t length, const utfx_damage& damage) {
+    if (parts.has_value() && !parts->Has(at)) {
+      finish(LineEnd(text, parts->Start()));
+    }
+    if (parts.has_value() && parts->IsFull()) {
+      const uint64_t column = parts->ColumnAt(at - parts->Start());
+      finish(at);
+      parts.emplace(text, at, line_, column);
+    }
+    if (!parts.has_value()) {
+      const size_t start = LineStart(text, at);
+      line_ += CountLineEnds(text.substr(counted, start - counted));
+      counted = start;
+      parts.emplace(text, start, line_, start == 0 ? column_ : 0);
+    }
+    const bool is_guess = damage.has_text && rules_.takes_guesses;
+    parts->Add(at, offset_ + at, length, damage, damage.is_sure || is_guess);
+  };
+  if (offset_ == 0 && !text.empty()) {
+    const bool has_signature = text.starts_with(kUtf8Signature);
+    const bool is_added =
+        !has_signature && rules_.signature == SignatureRule::kAdd;
+    if (is_added ||
+        (has_signature && rules_.signature == SignatureRule::kDrop)) {
+      utfx_damage damage = {};
+      damage.kind = UTFX_DAMAGE_SIGNATURE;
+      damage.has_text = damage.is_sure = true;
+      if (is_added) damage.text_length = kUtf8Signature.copy(damage.text, 3);
+      add(0, is_added ? 0 : kUtf8Signature.size(), damage);
+    }
+  }
+  size_t done = 0;
+  for (;;) {
+    utfx_damage damage;
+    const utfx_result result = utfx_find_damage(
+        &mender_, text.data() + done, text.size() - done, is_last, &damage);
+    done += result.read;
+    if (result.status != UTFX_DAMAGED) break;
+    add(done, result.length, damage);
+    done += result.length;
+    utfx_mender_skip(&mender_, result.length);
+  }
+  if (parts.has_value()) {
+    finish(std::min(LineEnd(text, parts->Start()), done));
+  }
+  if (on_text) on_text(text.substr(written, done - written));
+  line_ += CountLineEnds(text.substr(counted, done - counted));
+  const std::string_view finished = text.substr(0, done);
+  const size_t start = LineStart(finished, done);
+  column_ =
+      CountCharacters(finished.substr(start)) + (start == 0 ? column_ : 0);
+  offset_ += done;
+  return done;
+}
+
+std::string MendedLine(const DamagedLine& line) {
+  std::string mended;
+  size_t done = 0;
+  for (const DamagedPart& part : line.parts) {
+    if (!part.is_sure || !part.after.has_value()) continue;
+    mended += line.text.substr(done, part.start - done);
+    mended += *part.after;
+    done = part.start + part.before.size();
+  }
+  return mended.append(line.text.substr(done));
+}
+
+}  // namespace utfx

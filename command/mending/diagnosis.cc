@@ -1,0 +1,166 @@
+#include "command/mending/diagnosis.h"
+
+#include <utfx.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "command/code_points/sequence.h"
+#include "command/mending/damage_text.h"
+#include "command/mending/damaged_lines.h"
+#include "command/mending/lines.h"
+#include "command/messages/numbers.h"
+
+namespace utfx {
+namespace {
+
+// Whether a line, or the start of one, has bytes that are in no form of UTF-8.
+// Some programs write surrogates, C0 80, and code points beyond Unicode.
+bool HasOtherBytes(std::string_view line, bool is_all) {
+  static const utfx_charset* const kForms[] = {utfx_charset_find("MUTF-8"),
+                                               utfx_charset_find("UTF-E-8")};
+  for (;;) {
+    const utfx_result result = utfx_validate(Utf8(), line.data(), line.size());
+    if (result.status == UTFX_OK ||
+        (result.status == UTFX_INCOMPLETE && !is_all)) {
+      return false;
+    }
+    line.remove_prefix(result.read);
+    size_t length = 0;
+    for (const utfx_charset* const form : kForms) {
+      uint64_t code_point;
+      const utfx_sequence sequence =
+          utfx_decode_one(form, line.data(), line.size(), &code_point);
+      if (sequence.status == UTFX_OK) length = sequence.length;
+    }
+    if (length == 0) return true;
+    line.remove_prefix(length);
+  }
+}
+
+// Whether somebody wants to know of a part.
+bool IsTelling(const DamagedPart& part) {
+  switch (part.kind) {
+    case UTFX_DAMAGE_LOST:
+    case UTFX_DAMAGE_LONE_SURROGATE:
+    case UTFX_DAMAGE_BEYOND_UNICODE:
+      return true;
+    default:
+      return part.is_sure;
+  }
+}
+
+// People tell it in the order in which it happened.
+std::string ReadingsText(const std::vector<const utfx_charset*>& through) {
+  std::vector<std::string> names;
+  for (const utfx_charset* const charset : through) {
+    names.insert(names.begin(), FamiliarName(charset));
+  }
+  if (std::equal(names.begin() + 1, names.end(), names.begin())) {
+    constexpr const char* kTimes[] = {"", " twice", " three times",
+                                      " four times"};
+    return names.front() + kTimes[names.size() - 1];
+  }
+  std::string readings = names.front();
+  for (size_t i = 1; i < names.size(); ++i) {
+    readings += ", then as " + names[i];
+  }
+  return readings;
+}
+
+}  // namespace
+
+bool IsInUtf8(std::string_view text, bool is_all) {
+  uint64_t lines = 0;
+  uint64_t wrong = 0;
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::string_view line = rest.substr(0, LineEnd(rest, 0));
+    rest.remove_prefix(line.size());
+    const bool is_ascii = std::all_of(line.begin(), line.end(), [](char c) {
+      return static_cast<unsigned char>(c) < 0x80;
+    });
+    if (is_ascii) continue;
+    ++lines;
+    if (HasOtherBytes(line, is_all || !rest.empty()) &&
+        line.find(Mending::kSkipLine) == std::string_view::npos) {
+      ++wrong;
+    }
+  }
+  return 2 * wrong <= lines;
+}
+
+bool Diagnosis::CanBeMended() const {
+  return std::any_of(
+      illnesses.begin(), illnesses.end(),
+      [](const Illness& illness) { return illness.can_be_mended; });
+}
+
+Diagnosis Diagnose(std::string_view text, bool is_all) {
+  Diagnosis diagnosis;
+  std::vector<Illness>& all = diagnosis.illnesses;
+  const auto add = [&](const DamagedLine& line, const DamagedPart& part) {
+    auto illness =
+        std::find_if(all.begin(), all.end(), [&](const Illness& other) {
+          return other.kind == part.kind && other.through == part.through;
+        });
+    if (illness == all.end()) {
+      all.push_back({part.kind, part.through, 0, 0, line.number, 0, false,
+                     DamageText(part)});
+      illness = all.end() - 1;
+    }
+    ++illness->parts;
+    illness->can_be_mended |= part.is_sure;
+    // The lines come in order, and so do their parts.
+    if (illness->last_line != line.number) ++illness->lines;
+    illness->last_line = line.number;
+  };
+  Mending({}).RunOn(text, is_all, [&](const DamagedLine& line) {
+    for (const DamagedPart& part : line.parts) {
+      if (IsTelling(part)) add(line, part);
+    }
+  });
+  std::stable_sort(
+      all.begin(), all.end(),
+      [](const Illness& a, const Illness& b) { return a.lines > b.lines; });
+  diagnosis.lines =
+      CountLineEnds(text) + (text.empty() || text.ends_with('\n') ? 0 : 1);
+  return diagnosis;
+}
+
+std::string IllnessText(const Illness& illness, uint64_t lines) {
+  const std::string where =
+      std::to_string(illness.lines) + " of " + Counted(lines, "line") + ' ';
+  const bool is_one = illness.lines == 1;
+  switch (illness.kind) {
+    case UTFX_DAMAGE_MISREAD:
+      return where + (is_one ? "was" : "were") + " read as " +
+             ReadingsText(illness.through);
+    case UTFX_DAMAGE_OTHER_CHARSET:
+      return where + (is_one ? "has" : "have") + " bytes of " +
+             FamiliarName(illness.through.front());
+    case UTFX_DAMAGE_SURROGATE_PAIR:
+      return where + (is_one ? "has" : "have") +
+             " surrogate pairs, as in CESU-8";
+    case UTFX_DAMAGE_LONG_NULL:
+      return where + (is_one ? "has" : "have") + " C0 80, as in MUTF-8";
+    case UTFX_DAMAGE_SIGNATURE:
+      return "a signature in line " + std::to_string(illness.first_line);
+    case UTFX_DAMAGE_LOST:
+      return where + (is_one ? "has" : "have") +
+             " U+FFFD, where a character is lost" +
+             (illness.through.empty()
+                  ? ""
+                  : ", read as " + ReadingsText(illness.through));
+    case UTFX_DAMAGE_LONE_SURROGATE:
+      return where + (is_one ? "has" : "have") +
+             " single surrogates, as in WTF-8";
+    default:
+      return where + (is_one ? "is" : "are") + " beyond Unicode";
+  }
+}
+
+}  // namespace utfx
