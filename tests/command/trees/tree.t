@@ -141,19 +141,6 @@ Lists of names, in lines or with zero bytes, however long; their end needs no ma
   utfx check: line: no list of names
   [2]
 
-The order is that of names, whoever is done first; also where much is to be said, and
-where a file takes all processors.
-
-  $ mkdir many; for i in {100..199}; do head -c $((i % 7 * 3000)) tree/image >many/$i; printf 'x\xFF' >>many/$i; done
-  $ head -c 3000 /dev/zero | tr '\0' '\377' >many/110; head -c 2000000 /dev/zero | tr '\0' a >many/120; printf '\xFF' >>many/120
-  $ for i in {1..5}; do utfx check -r --all --binary --json many | grep -v '^{"type":"total' | uniq -w 40 | md5sum; done | uniq | wc -l
-  1
-  $ for file in many/*; do utfx check --all --json $file; done >each
-  [1]
-  $ cmp each <(utfx check -r --all --binary --json many | head -n -1); cmp <(utfx check --all --json many/*{,,,,,}) <(cat each{,,,,,})
-  $ for i in {1..5}; do utfx check -r --binary many nonesuch 2>&1 | md5sum; done | uniq | wc -l
-  1
-
 With -f auto each file is in its own charset, if that is sure: all charsets that fit as
 well read the same text.
 

@@ -5,59 +5,6 @@ closed or full.
   utfx [0-9.]+(, names of Unicode [0-9.]+)? (re)
   $ [ "$(utfx -V)" = "$(utfx --version)" ]
 
-A help is no wider than a terminal, and a short one no longer; it names each option of the
-long one, and shows the same examples, which are for the shell, in one line. A narrow
-terminal has narrow lines.
-
-  $ utfx --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' >commands; printf '%s\n' '' 'charset '{add,list,remove,show} {int,key}' '{encode,decode} >>commands
-  $ while read -r command; do
-  >   utfx $command --help >short; utfx help $command >long; [ $(wc -l <short) -le 23 ] || echo "$command: long"
-  >   for help in short long; do
-  >     terminal 40 "utfx $command --help=$help --color=never" >narrow
-  >     diff <(tr -s ' \n' ' ' <$help) <(tr -s ' \n' ' ' <narrow); sed '/^Examples:/,$d' narrow >wrapped
-  >     [ $(wc -L <$help) -le 80 ] && [ $(wc -L <wrapped) -le 40 ] && grep -q '^  utfx ' $help || echo "$command"
-  >     grep -oE '(^ +(Also )?|, )--[-a-z]+' $help | grep -o '[-a-z]*$' | sort >$help.options; grep '^  utfx ' $help >$help.examples
-  >   done
-  >   for part in options examples; do diff short.$part long.$part; done
-  > done <commands
-  $ utfx --help check FILE | diff - <(utfx check --help); utfx check -h | diff - <(utfx check --help=short)
-  $ utfx check --help=all
-  utfx check: --help is short or long, not all
-  [2]
-
-It is printed in lines that fit the terminal, none broken within a word, nor in a command
-for the shell; in colour there and nowhere else, unless --color or NO_COLOR say otherwise.
-
-  $ printf 'a line that is long enough for terminals that are as narrow as 40 columns \xFF\n' >line
-  $ head -c 3000 /dev/urandom | base64 -w 60 >prose
-  $ coloured() { if "$@" 2>&1 | LC_ALL=C grep -q $'\e\\[[0-9]*m'; then printf 'coloured '; else printf 'plain '; fi; }
-  $ while read -r command; do
-  >   for columns in 80 40; do terminal $columns "utfx $command --color=never" | grep -vE '^    utfx |^\{' | grep -E "^.{$((columns + 1))}"; done
-  >   for setting in TERM=xterm TERM=dumb NO_COLOR=1; do coloured terminal 80 "$setting utfx $command"; done
-  >   coloured utfx $command; coloured utfx $command --color=always; echo ": $command"
-  > done <<'END'
-  > list
-  > list --json
-  > check line
-  > check line prose
-  > detect -v line prose
-  > show -x C0 41
-  > show --all --explain U+1F30D
-  > convert -t UTF-16 line -o /dev/null
-  > convert -t UTF-6 line
-  > nonsense
-  > END
-  coloured plain plain plain coloured : list
-  plain plain plain plain plain : list --json
-  coloured plain plain plain coloured : check line
-  coloured plain plain plain coloured : check line prose
-  coloured plain plain plain coloured : detect -v line prose
-  coloured plain plain plain coloured : show -x C0 41
-  coloured plain plain plain coloured : show --all --explain U+1F30D
-  coloured plain plain plain coloured : convert -t UTF-16 line -o /dev/null
-  coloured plain plain plain coloured : convert -t UTF-6 line
-  coloured plain plain plain plain : nonsense
-
 No such command or option: the wrong part is named, and the one that may be meant.
 
   $ while read -r arguments; do eval "utfx $arguments"; done <<'END'
@@ -121,6 +68,7 @@ No such command or option: the wrong part is named, and the one that may be mean
 
 A letter has one meaning in all commands.
 
+  $ utfx --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' >commands; printf '%s\n' '' 'charset '{add,list,remove,show} {int,key}' '{encode,decode} >>commands
   $ while read -r command; do utfx help $command; done <commands | sed -nE 's/^  (-[^,]*), (--[-a-z]*).*/\1 \2/p' | sort -u | cut -d' ' -f1 | uniq -d
 
 Options that each command has may come before it; of several values the last one counts.
