@@ -84,9 +84,10 @@ bool IsOdd(const void* sequence, size_t size) {
 // ---- UTF-8000's zigzag ----------------------------------------------------
 
 // A number that was read, as the signed integer that it stands for.
+template <class AnyNumber>
 class FromZigzag {
  public:
-  explicit FromZigzag(const Number& number)
+  explicit FromZigzag(const AnyNumber& number)
       : number_(number), sign_(SignWord((number.Word(0) & 1) != 0)) {}
 
   uint64_t Word(size_t index) const {
@@ -94,7 +95,7 @@ class FromZigzag {
   }
 
  private:
-  const Number& number_;
+  const AnyNumber& number_;
   uint64_t sign_;
 };
 
@@ -271,7 +272,7 @@ utfx_sequence Read(utfx_int_form form, const void* in, size_t size,
       // It has as many bits in two's complement.
       return ReadSequence(
           kIntegers, in, size, bits_of_each, count,
-          [&](const Number& number) { store(FromZigzag(number)); });
+          [&](const auto& number) { store(FromZigzag(number)); });
     case UTFX_INT_TUPLE:
       return ReadTuple(in, size, bits_of_each, count, store);
   }

@@ -10,6 +10,7 @@
 #include <span>
 
 #include "core/any_form.h"
+#include "core/byte_order.h"
 #include "core/code_point.h"
 #include "core/encoding_form.h"
 #include "core/result.h"
@@ -21,18 +22,28 @@
 // One sequence, with its code point as 64-bit words, the lowest first.
 namespace utfx {
 
-// A code point that was read.
+// A code point that was read, of up to 64 bits.
 class Number {
  public:
-  explicit Number(CodePoint code_point) : wide_(64) {
-    wide_.SetBits(0, static_cast<uint32_t>(code_point));
-    wide_.SetBits(32, static_cast<uint32_t>(code_point >> 32));
+  explicit Number(CodePoint code_point) : code_point_(code_point) {}
+
+  unsigned BitLength() const {
+    return static_cast<unsigned>(std::bit_width(code_point_));
   }
-  explicit Number(const WideCodePoint& wide) : wide_(wide) {}
+  // Zero behind the last one.
+  uint64_t Word(size_t index) const { return index == 0 ? code_point_ : 0; }
+
+ private:
+  CodePoint code_point_;
+};
+
+// And one of more.
+class WideNumber {
+ public:
+  explicit WideNumber(const WideCodePoint& wide) : wide_(wide) {}
 
   unsigned BitLength() const { return wide_.BitLength(); }
 
-  // Zero behind the last one.
   uint64_t Word(size_t index) const {
     if (index > kMaxCodePointBits / 64) return 0;
     uint64_t word = 0;
@@ -44,17 +55,33 @@ class Number {
   }
 
  private:
-  WideCodePoint wide_;
+  const WideCodePoint& wide_;
 };
 
-// Reads one sequence, and passes its Number to store() if that fits `count`
-// words or bytes of so many bits.
+// Passes a number that was read to store() if it fits `count` words or bytes of
+// so many bits.
+template <class AnyNumber, class Store>
+utfx_sequence StoreNumber(const AnyNumber& number, size_t length,
+                          unsigned bits_of_each, size_t count, Store store) {
+  const unsigned bits = number.BitLength();
+  if ((bits + bits_of_each - 1) / bits_of_each > count) {
+    return {UTFX_OUTPUT_FULL, bits, length};
+  }
+  store(number);
+  return {UTFX_OK, bits, length};
+}
+
+// Reads one sequence, and passes its number to store() if that fits.
 template <class Store>
 utfx_sequence ReadSequence(const AnyForm& form, const void* in, size_t size,
                            unsigned bits_of_each, size_t count, Store store) {
   if (size == 0) return {UTFX_INCOMPLETE, 0, 0};
   const uint8_t* const start = ToBytes(in);
   const Decoded decoded = form.DecodeLast(start, start + size);
+  if (decoded.status == Decoded::Status::kWellFormed) [[likely]] {
+    return StoreNumber(Number(decoded.code_point), decoded.length, bits_of_each,
+                       count, store);
+  }
   if (decoded.status == Decoded::Status::kIncomplete) {
     return {UTFX_INCOMPLETE, 0, size};
   }
@@ -62,15 +89,8 @@ utfx_sequence ReadSequence(const AnyForm& form, const void* in, size_t size,
     const Problem problem = IllFormed(decoded.length, size);
     return {problem.status, 0, problem.length};
   }
-  const Number number = decoded.status == Decoded::Status::kWellFormedWide
-                            ? Number(form.DecodeWide(start, decoded.length))
-                            : Number(decoded.code_point);
-  const unsigned bits = number.BitLength();
-  if ((bits + bits_of_each - 1) / bits_of_each > count) {
-    return {UTFX_OUTPUT_FULL, bits, decoded.length};
-  }
-  store(number);
-  return {UTFX_OK, bits, decoded.length};
+  return StoreNumber(WideNumber(form.DecodeWide(start, decoded.length)),
+                     decoded.length, bits_of_each, count, store);
 }
 
 // Store a number that was read in a caller's words, the lowest first, or bytes,
@@ -82,11 +102,13 @@ inline auto StoreWords(uint64_t* words, size_t count) {
 }
 inline auto StoreBytes(uint8_t* bytes, size_t count) {
   return [=](const auto& number) {
-    uint64_t word = 0;
-    for (size_t i = 0; i < count; ++i, word >>= 8) {
-      if (i % 8 == 0) word = number.Word(i / 8);
-      bytes[count - 1 - i] = static_cast<uint8_t>(word);
+    size_t left = count;
+    size_t i = 0;
+    for (; left >= 8; left -= 8) {
+      StoreUnit<ByteOrder::kBigEndian>(number.Word(i++), bytes + left - 8);
     }
+    uint64_t word = left > 0 ? number.Word(i) : 0;
+    for (; left > 0; word >>= 8) bytes[--left] = static_cast<uint8_t>(word);
   };
 }
 
@@ -96,13 +118,15 @@ class WordsOfBytes {
   // False if they are more than the largest code point and its sign have.
   bool Set(const uint8_t* bytes, size_t count, uint64_t sign) {
     for (; count > 0 && *bytes == (sign & 0xFF); --count) ++bytes;
-    size_ = count / 8 + 1;
-    if (size_ > kMost) return false;
-    for (size_t i = 0; i < size_; ++i) words_[i] = sign;
-    for (size_t i = 0; i < count; ++i) {
-      const size_t word = (count - 1 - i) / 8;
-      words_[word] = words_[word] << 8 | bytes[i];
+    if (count / 8 >= kMost) return false;
+    size_ = 0;
+    for (; count >= 8; count -= 8) {
+      words_[size_++] =
+          LoadUnit<uint64_t, ByteOrder::kBigEndian>(bytes + count - 8);
     }
+    uint64_t word = sign;
+    for (size_t i = 0; i < count; ++i) word = word << 8 | bytes[i];
+    words_[size_++] = word;
     return true;
   }
   std::span<const uint64_t> All() const { return {words_, size_}; }

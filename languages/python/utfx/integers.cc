@@ -39,8 +39,9 @@ class IntegerForm {
       : form_(form),
         charset_(IsTuple() ? nullptr : charset->charset),
         name_(IsTuple() ? utfx_int_form_name(form) : charset->name),
-        is_utf8000_(charset_ != nullptr && std::string_view(utfx_charset_name(
-                                               charset_)) == "UTF-8000"),
+        own_(IsTuple() ? UTFX_INT_TUPLE : UTFX_INT_UTF8000),
+        is_own_(IsTuple() ||
+                std::string_view(utfx_charset_name(charset_)) == "UTF-8000"),
         bits_(IsTuple() ? kMaxTupleBits
                         : utfx_charset_code_point_bits(charset_)) {}
 
@@ -56,34 +57,30 @@ class IntegerForm {
   // What was read last: the word if it has up to 64 bits, and otherwise the
   // bytes, the highest first. In zigzag they are the number of the sequence.
   uint64_t Word() const { return word_; }
-  const char* Bytes() const { return reinterpret_cast<const char*>(bytes_); }
+  uint8_t* Bytes() { return bytes_; }
   static size_t BytesOf(size_t bits) { return (bits + 7) / 8; }
 
   utfx_sequence Read(const char* in, size_t size) {
     const utfx_sequence sequence =
-        is_utf8000_ || IsTuple()
-            ? utfx_int_decode_words(Own(), in, size, &word_, 1)
-            : utfx_decode_one(charset_, in, size, &word_);
+        is_own_ ? utfx_int_decode_words(own_, in, size, &word_, 1)
+                : utfx_decode_one(charset_, in, size, &word_);
     if (sequence.status != UTFX_OUTPUT_FULL) [[likely]]
       return sequence;
     const size_t count = BytesOf(sequence.bits);
-    return is_utf8000_ || IsTuple()
-               ? utfx_int_decode_bytes(Own(), in, size, bytes_, count)
-               : utfx_decode_one_bytes(charset_, in, size, bytes_, count);
+    return is_own_ ? utfx_int_decode_bytes(own_, in, size, bytes_, count)
+                   : utfx_decode_one_bytes(charset_, in, size, bytes_, count);
   }
 
   utfx_sequence Write(uint64_t word, char* out, size_t size) const {
-    return is_utf8000_ || IsTuple()
-               ? utfx_int_encode_words(Own(), &word, 1, out, size)
-               : utfx_encode_one(charset_, word, out, size);
+    return is_own_ ? utfx_int_encode_words(own_, &word, 1, out, size)
+                   : utfx_encode_one(charset_, word, out, size);
   }
 
   utfx_sequence Write(std::string_view bytes, char* out, size_t size) const {
     const auto* const start = reinterpret_cast<const uint8_t*>(bytes.data());
-    return is_utf8000_ || IsTuple()
-               ? utfx_int_encode_bytes(Own(), start, bytes.size(), out, size)
-               : utfx_encode_one_bytes(charset_, start, bytes.size(), out,
-                                       size);
+    return is_own_ ? utfx_int_encode_bytes(own_, start, bytes.size(), out, size)
+                   : utfx_encode_one_bytes(charset_, start, bytes.size(), out,
+                                           size);
   }
 
   // The integer of a word that was read, or of one to write.
@@ -99,60 +96,59 @@ class IntegerForm {
   static constexpr unsigned kMaxTupleBits = 2040;
   static constexpr size_t kMaxBytes = 4096 / 8 + 1;
 
-  // Zigzag is as here in each charset.
-  utfx_int_form Own() const {
-    return IsTuple() ? UTFX_INT_TUPLE : UTFX_INT_UTF8000;
-  }
-
   const utfx_int_form form_;
   const utfx_charset* const charset_;
   const char* const name_;
-  const bool is_utf8000_;
+  // The form of the library's, if it has it: zigzag is as here in each charset.
+  const utfx_int_form own_;
+  const bool is_own_;
   const unsigned bits_;
   uint64_t word_ = 0;
   uint8_t bytes_[kMaxBytes];
 };
 
 // Calls int.from_bytes() or int.to_bytes(), whose bytes are the highest first.
+// To say that they are signed, by name, takes as long as all else.
 Reference CallOfBytes(PyObject* object, const char* name,
-                      const Reference& argument, bool is_signed) {
-  const Reference interned(PyUnicode_InternFromString(name));
-  if (!interned || !argument) return {};
-  const Reference method(PyObject_GetAttr(object, interned.Get()));
-  const Reference arguments(Py_BuildValue("(Os)", argument.Get(), "big"));
-  const Reference keywords(
-      Py_BuildValue("{sO}", "signed", is_signed ? Py_True : Py_False));
-  if (!method || !arguments || !keywords) return {};
-  return Reference(
-      PyObject_Call(method.Get(), arguments.Get(), keywords.Get()));
+                      const Reference& argument) {
+  return CallMethod(object, name, argument,
+                    Reference(PyUnicode_InternFromString("big")));
+}
+
+// So a negative integer is the complement of another, whose bytes these are.
+void Complement(uint8_t* bytes, size_t count) {
+  for (size_t i = 0; i < count; ++i) bytes[i] = static_cast<uint8_t>(~bytes[i]);
 }
 
 // ---- Reading ------------------------------------------------------------
 
 // Returns the integer of more than 64 bits that was read.
-[[gnu::noinline]] Reference FromBytes(const IntegerForm& form, unsigned bits) {
+[[gnu::noinline]] Reference FromBytes(IntegerForm* form, unsigned bits) {
   const size_t count = IntegerForm::BytesOf(bits);
-  Reference integer =
-      CallOfBytes(reinterpret_cast<PyObject*>(&PyLong_Type), "from_bytes",
-                  Reference(PyBytes_FromStringAndSize(
-                      form.Bytes(), static_cast<Py_ssize_t>(count))),
-                  form.IsTuple());
-  if (!form.IsZigzag() || !integer) return integer;
-  const bool is_negative = (form.Bytes()[count - 1] & 1) != 0;
-  const Reference one(PyLong_FromLong(1));
-  if (!one) return {};
-  integer = Reference(PyNumber_Rshift(integer.Get(), one.Get()));
+  uint8_t* const bytes = form->Bytes();
+  const bool is_negative = form->IsZigzag() ? (bytes[count - 1] & 1) != 0
+                                            : form->IsTuple() && bytes[0] >> 7;
+  if (is_negative && form->IsTuple()) Complement(bytes, count);
+  Reference integer = CallOfBytes(
+      reinterpret_cast<PyObject*>(&PyLong_Type), "from_bytes",
+      Reference(PyBytes_FromStringAndSize(reinterpret_cast<const char*>(bytes),
+                                          static_cast<Py_ssize_t>(count))));
+  if (form->IsZigzag() && integer) {
+    const Reference one(PyLong_FromLong(1));
+    if (!one) return {};
+    integer = Reference(PyNumber_Rshift(integer.Get(), one.Get()));
+  }
   return is_negative && integer ? Reference(PyNumber_Invert(integer.Get()))
                                 : std::move(integer);
 }
 
 // Returns the integer that the form has read.
-Reference ToObject(const IntegerForm& form, unsigned bits) {
+Reference ToObject(IntegerForm* form, unsigned bits) {
   if (bits > 64) [[unlikely]]
     return FromBytes(form, bits);
-  return Reference(form.HasNegative()
-                       ? PyLong_FromLongLong(form.FromWord(form.Word()))
-                       : PyLong_FromUnsignedLongLong(form.Word()));
+  return Reference(form->HasNegative()
+                       ? PyLong_FromLongLong(form->FromWord(form->Word()))
+                       : PyLong_FromUnsignedLongLong(form->Word()));
 }
 
 // Raises the error of bytes from `start` to `end`.
@@ -294,20 +290,21 @@ class IntegerWriter {
 
   // An integer that exceeds a machine word.
   bool WriteLarge(PyObject* integer, bool is_negative) {
-    if (!form_.IsZigzag()) return WriteBytes(integer);
-    // A negative integer is the complement of another.
     const Reference complement(is_negative ? PyNumber_Invert(integer)
                                            : Py_NewRef(integer));
+    if (!complement) return false;
+    if (!form_.IsZigzag()) return WriteBytes(complement.Get(), is_negative);
     const Reference one(PyLong_FromLong(1));
-    if (!complement || !one) return false;
+    if (!one) return false;
     Reference zigzag(PyNumber_Lshift(complement.Get(), one.Get()));
     if (is_negative && zigzag) {
       zigzag = Reference(PyNumber_Or(zigzag.Get(), one.Get()));
     }
-    return zigzag && WriteBytes(zigzag.Get());
+    return zigzag && WriteBytes(zigzag.Get(), false);
   }
 
-  bool WriteBytes(PyObject* integer) {
+  // Writes an integer that is not negative, or its complement.
+  bool WriteBytes(PyObject* integer, bool is_complemented) {
     const Reference bit_length = CallMethod(integer, "bit_length");
     if (!bit_length) return false;
     const size_t bits = PyLong_AsSize_t(bit_length.Get());
@@ -317,13 +314,16 @@ class IntegerWriter {
     if (bits > form_.Bits()) return RaiseTooLarge();
     // With a sign.
     const size_t count = IntegerForm::BytesOf(bits + 1);
-    const Reference bytes =
-        CallOfBytes(integer, "to_bytes", Reference(PyLong_FromSize_t(count)),
-                    form_.IsTuple());
-    if (!bytes) return false;
+    const Reference written =
+        CallOfBytes(integer, "to_bytes", Reference(PyLong_FromSize_t(count)));
+    if (!written) return false;
+    // Nobody else has them.
+    char* const bytes = PyBytes_AsString(written.Get());
+    if (is_complemented) {
+      Complement(reinterpret_cast<uint8_t*>(bytes), count);
+    }
     bool is_there = false;
-    const bool is_put = PutAny(
-        std::string_view(PyBytes_AsString(bytes.Get()), count), &is_there);
+    const bool is_put = PutAny(std::string_view(bytes, count), &is_there);
     return is_there ? is_put : RaiseTooLarge();
   }
 
@@ -461,7 +461,7 @@ Reference ReadList(const Arguments& given, bool is_final,
   Reference list(PyList_New(0));
   if (!list) return {};
   *consumed = ReadIntegers(&form, given.input, is_final, [&](unsigned bits) {
-    const Reference integer = ToObject(form, bits);
+    const Reference integer = ToObject(&form, bits);
     return integer && PyList_Append(list.Get(), integer.Get()) == 0;
   });
   return *consumed < 0 ? Reference() : std::move(list);
@@ -720,7 +720,7 @@ Reference ReadField(IntegerForm* form, PyObject* data,
     return {};
   }
   *length = sequence.length;
-  return ToObject(*form, sequence.bits);
+  return ToObject(form, sequence.bits);
 }
 
 }  // namespace
