@@ -226,9 +226,12 @@ export interface IntegerOptions {
  * The bytes of an integer. They sort as the integers do if these are unsigned or in a tuple. Throws a RangeError
  * for one that is too large, and for a number that is no safe integer: from 2**53 on, pass a BigInt.
  */
-export function encodeInteger(value: number | bigint, options?: IntegerOptions): Uint8Array;
-/** Reads the integer that bytes start with. Throws a TypeError if there is none. */
-export function decodeInteger(input: Bytes, options?: IntegerOptions): { value: bigint; length: number };
+export function encodeInt(value: number | bigint, options?: IntegerOptions): Uint8Array;
+/** The integer of bytes. Throws a TypeError if they are none, whose `cause` is a Problem, or several. */
+export function decodeInt(input: Bytes, options?: IntegerOptions): bigint;
+/** The same for integers one behind the other. */
+export function encodeInts(values: Iterable<number | bigint>, options?: IntegerOptions): Uint8Array;
+export function decodeInts(input: Bytes, options?: IntegerOptions): bigint[];
 /** Compares two zigzag sequences as their integers compare: less than, equal to or greater than 0. */
 export function compareZigzag(a: Bytes, b: Bytes): number;
 

@@ -216,11 +216,11 @@ test('types, for both kinds of module', { skip: skipWithout('typescript') }, () 
       const offset: number = errors[0].offset;
       const largest: bigint = summary.largest;
       const role: string = utfx.describe(bytes).bits[0].role;
-      const value: bigint = utfx.decodeInteger(utfx.encodeInteger(5n, { form: 'tuple' }), { form: 'tuple' }).value;
+      const value: bigint = utfx.decodeInt(utfx.encodeInt(5n, { form: 'tuple' }), { form: 'tuple' });
       const [name]: (string | bigint | Uint8Array)[] = utfx.decodeKey(utfx.encodeKey(['ann', 7, bytes]));
       new ReadableStream<Uint8Array>().pipeThrough(new utfx.DecoderStream('utf-64'));
       // @ts-expect-error: what it was called in 0.2
-      utfx.encodeInteger(5n, { signed: true });
+      utfx.encodeInt(5n, { signed: true });
       // @ts-expect-error: a name is no number
       new utfx.Decoder(3);
       console.log(text, offset, largest, role, value, name);

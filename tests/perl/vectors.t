@@ -1,7 +1,7 @@
 # Integers and keys, by the table of vectors.
 use strict;
 use warnings;
-use Encode::UTFX qw(encode_int decode_int encode_ints decode_ints encode_key decode_key);
+use Encode::UTFX qw(encode_int decode_int encode_ints decode_ints compare_zigzag encode_key decode_key);
 use File::Basename 'dirname';
 use Math::BigInt;
 use Test::More;
@@ -40,6 +40,8 @@ for my $form (sort keys %integers) {
     is_deeply([map { "$_" } decode_ints($all, form => $form)], $integers{$form}, "$form: all, read");
     is_deeply([sort @{ $octets{$form} }], $octets{$form}, "$form: sorted") if $form ne 'zigzag';
 }
+is_deeply([sort { compare_zigzag($a, $b) } sort @{ $octets{zigzag} }], $octets{zigzag}, 'zigzag: sorted');
+like(dies(sub { compare_zigzag("\x80", 'A') }), qr/^byte 0: a trail without a lead at /, 'no zigzag');
 is(ref decode_int(encode_int(~0)), '', 'a number');
 is(ref \decode_int(encode_int(-9223372036854775807 - 1, form => 'tuple'), form => 'tuple'), 'SCALAR', 'the least number');
 cmp_ok(decode_int(encode_int(1e15)), '==', 1e15, 'a number with an exponent');

@@ -51,7 +51,11 @@ def test_vectors(form):
                 utfx.decode_int(data + more, form=form)
             assert (raised.value.start, raised.value.end) == (0, int(outcome.split()[1]))
     values = [value for _, value in encoded]
-    if form != "zigzag":
+    if form == "zigzag":
+        for (a, a_value), (b, b_value) in zip(encoded, encoded[1:] + encoded[:1]):
+            assert utfx.compare_zigzag(a, a) == 0
+            assert (utfx.compare_zigzag(a, b) < 0) == (a_value < b_value)
+    else:
         assert sorted(data for data, _ in encoded) == [data for data, _ in encoded]
     whole = b"".join(data for data, _ in encoded)
     assert utfx.encode_ints(values, form=form) == whole
@@ -129,8 +133,13 @@ def test_forms():
             with pytest.raises(error, match=message):
                 call([b"A"], charset)
     for data in b"", b"AB":
-        with pytest.raises(ValueError, match=f"{len(data)} integers, and not one"):
-            utfx.decode_int(data)
+        for call in utfx.decode_int, lambda data: utfx.compare_zigzag(b"A", data):
+            with pytest.raises(ValueError, match=f"{len(data)} integers, and not one"):
+                call(data)
+    with pytest.raises(UnicodeDecodeError):
+        utfx.compare_zigzag(b"\x80", b"A")
+    with pytest.raises(TypeError):
+        utfx.compare_zigzag(b"A")
 
 
 @pytest.mark.parametrize("charset", [charset for charset in utfx.charsets

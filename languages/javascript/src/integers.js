@@ -1,4 +1,3 @@
-import { charset } from './charsets.js';
 import { library } from './instance.js';
 import {
   BYTES, bytesOf, INT, integerOf, joined, MOST_WORDS, OK, TEXT, utf8Encoder,
@@ -15,20 +14,19 @@ function formOf(options) {
   return { form, number, isSigned: form !== 'unsigned' };
 }
 
-/** The bytes of an integer. They sort as the integers do if these are unsigned or in a tuple. */
-export function encodeInteger(value, options) {
-  const { form, number, isSigned } = formOf(options);
+/** The bytes of an integer. */
+function encode({ form, number, isSigned }, value) {
   const integer = integerOf(value);
   if (integer < 0n && !isSigned) throw new RangeError(`${integer} is negative: pass { form: 'tuple' }`);
   const count = library.writeWords(integer);
   if (count !== undefined) {
-    const encode = library.functions.utfx_int_encode_words;
+    const write = library.functions.utfx_int_encode_words;
     // A word of the sign is behind the others.
     const words = isSigned ? count + 1 : count;
-    encode(library.result, number, library.words, words, 0, 0);
+    write(library.result, number, library.words, words, 0, 0);
     const { length } = library.sequence;
     library.reserve(length);
-    encode(library.result, number, library.words, words, library.room, length);
+    write(library.result, number, library.words, words, library.room, length);
     if (library.status === OK) return library.bytes.slice(library.room, library.room + length);
   }
   throw new RangeError(`the integer is too large for the form ${form}`);
@@ -52,15 +50,42 @@ function errorOf(explanation, offset, length, where = '') {
   });
 }
 
-/** Reads the integer that bytes start with, and the length of its bytes. */
-export function decodeInteger(input, options) {
+/** The bytes of an integer. They sort as the integers do if these are unsigned or in a tuple. */
+export const encodeInt = (value, options) => encode(formOf(options), value);
+
+/** The bytes of integers, one behind the other. */
+export function encodeInts(values, options) {
   const form = formOf(options);
-  const bytes = bytesOf(input).subarray(0, charset('UTF-8000').maxSequenceLength);
+  return joined(Array.from(values, (value) => encode(form, value)));
+}
+
+/** The integers of bytes, one behind the other: the first ones, up to `most`. */
+function decode(input, options, most) {
+  const form = formOf(options);
+  const bytes = bytesOf(input);
   library.place(bytes);
-  const read = readInteger(form, library.room, bytes.length);
-  if (read !== undefined) return read;
-  const explanation = library.explainInteger(form.number, library.room, bytes.length);
-  throw errorOf(explanation, 0, explanation.length);
+  const values = [];
+  for (let at = 0; at < bytes.length && values.length < most; ) {
+    const address = library.room + at;
+    const read = readInteger(form, address, bytes.length - at);
+    if (read === undefined) {
+      const explanation = library.explainInteger(form.number, address, bytes.length - at);
+      throw errorOf(explanation, at, explanation.length);
+    }
+    values.push(read.value);
+    at += read.length;
+  }
+  return values;
+}
+
+/** The integers of bytes. */
+export const decodeInts = (input, options) => decode(input, options, Infinity);
+
+/** The integer of bytes. */
+export function decodeInt(input, options) {
+  const values = decode(input, options, 2);
+  if (values.length !== 1) throw new TypeError(`the bytes are ${values.length === 0 ? 'no integer' : 'several integers'}`);
+  return values[0];
 }
 
 /** Compares two zigzag sequences as their integers compare: less than, equal to or greater than 0. */
@@ -75,7 +100,7 @@ export function compareZigzag(a, b) {
 // ---- Keys ----
 
 function encodeField(field) {
-  if (typeof field === 'bigint' || typeof field === 'number') return encodeInteger(field, { form: 'tuple' });
+  if (typeof field === 'bigint' || typeof field === 'number') return encodeInt(field, { form: 'tuple' });
   const isText = typeof field === 'string';
   if (isText && /\p{Surrogate}/u.test(field)) throw new TypeError('a string has a lone surrogate');
   const bytes = isText ? utf8Encoder.encode(field) : bytesOf(field ?? null, 'a field is an integer, a string or bytes');

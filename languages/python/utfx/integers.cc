@@ -472,6 +472,16 @@ Reference ReadAll(const Arguments& given) {
   return ReadList(given, true, &consumed);
 }
 
+// Whether a list has one integer. If not, raises an exception.
+bool IsOne(const Reference& list) {
+  const Py_ssize_t size = PyList_Size(list.Get());
+  if (size != 1) {
+    PyErr_Format(PyExc_ValueError, "the bytes are %zd integers, and not one",
+                 size);
+  }
+  return size == 1;
+}
+
 // Writes what a function writes with an IntegerWriter.
 template <class Function>
 PyObject* Written(const Arguments& given, Function function) {
@@ -527,6 +537,12 @@ const char kDecodeIntText[] =
     "Does as decode_ints() with the bytes of one integer, and returns it.\n\n"
     "Raises ValueError if there are more, or none.";
 
+const char kCompareZigzagText[] =
+    "compare_zigzag($module, a, b, /)\n--\n\n"
+    "Compares two integers by their bytes of form \"zigzag\" in UTF-8000.\n"
+    "Returns less than, equal to or greater than 0 as the first one is less\n"
+    "than, equal to or greater than the second one. Raises as decode_int().";
+
 const char kEncodeIntText[] =
     "encode_int($module, value, charset=None, *, form='unsigned')\n--\n\n"
     "Returns the bytes of one integer: see encode_ints().";
@@ -544,13 +560,7 @@ PyObject* DecodeInt(PyObject* module, PyObject* args, PyObject* keywords) {
     return nullptr;
   }
   const Reference all = ReadAll(given);
-  if (!all) return nullptr;
-  if (PyList_Size(all.Get()) == 1) {
-    return Py_NewRef(PyList_GetItem(all.Get(), 0));
-  }
-  return PyErr_Format(PyExc_ValueError,
-                      "the bytes are %zd integers, and not one",
-                      PyList_Size(all.Get()));
+  return all && IsOne(all) ? Py_NewRef(PyList_GetItem(all.Get(), 0)) : nullptr;
 }
 
 PyObject* DecodeSomeInts(PyObject* module, PyObject* args) {
@@ -619,6 +629,23 @@ PyObject* CountInts(PyObject* module, PyObject* args) {
     at += sequence.length;
   }
   return PyLong_FromSize_t(count);
+}
+
+PyObject* CompareZigzag(PyObject* module, PyObject* args) {
+  PyObject* given[2];
+  if (PyArg_ParseTuple(args, "OO:compare_zigzag", &given[0], &given[1]) == 0) {
+    return nullptr;
+  }
+  for (PyObject* const one : given) {
+    const Reference all =
+        ReadAll({one, UTFX_INT_UTF8000_ZIGZAG, State(module)->utf8000});
+    if (!all || !IsOne(all)) return nullptr;
+  }
+  const BytesBuffer a(given[0]);
+  const BytesBuffer b(given[1]);
+  if (!a || !b) return nullptr;
+  return PyLong_FromLong(utfx_int_compare(UTFX_INT_UTF8000_ZIGZAG, a.Bytes(),
+                                          a.Size(), b.Bytes(), b.Size()));
 }
 
 PyObject* EncodeInts(PyObject* module, PyObject* args, PyObject* keywords) {

@@ -29,10 +29,14 @@ PyObject* CountInts(PyObject* module, PyObject* args);
 PyObject* EncodeInts(PyObject* module, PyObject* args, PyObject* keywords);
 PyObject* EncodeInt(PyObject* module, PyObject* args, PyObject* keywords);
 
+// (a, b): compares the bytes of two zigzag integers.
+PyObject* CompareZigzag(PyObject* module, PyObject* args);
+
 PyObject* EncodeKey(PyObject* module, PyObject* fields);
 PyObject* DecodeKey(PyObject* module, PyObject* data);
 
 // The texts that help() shows of these.
+extern const char kCompareZigzagText[];
 extern const char kDecodeIntsText[];
 extern const char kDecodeIntText[];
 extern const char kEncodeIntsText[];

@@ -43,6 +43,7 @@ const utfx_charset* FindBuiltIn(const char* name) {
 }
 
 PyMethodDef functions[] = {
+    {"compare_zigzag", CompareZigzag, METH_VARARGS, kCompareZigzagText},
     {"count", CountInts, METH_VARARGS, nullptr},
     {"decode_int", AsFunction(DecodeInt), METH_VARARGS | METH_KEYWORDS,
      kDecodeIntText},

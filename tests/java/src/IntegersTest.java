@@ -165,6 +165,13 @@ final class IntegersTest {
     Tap.check("many in a row", () -> {
       Tap.same(Integers.decodeAll(UTF_8000, Integers.encodeAll(UTF_8000, integers)), integers);
       Tap.same(Integers.decodeAll(UTF_8000, new byte[0]), List.of());
+      for (Form form : Form.values()) {
+        List<BigInteger> some = List.of(BigInteger.TEN, BigInteger.ONE.shiftLeft(100), BigInteger.ZERO);
+        byte[] bytes = Integers.encodeAll(some, form);
+        Tap.same(Integers.decodeAll(bytes, form), some);
+        byte[] cut = Arrays.copyOf(bytes, bytes.length - 2);
+        explains("byte " + (form == Form.TUPLE ? 2 : 1) + ": ", () -> Integers.decodeAll(cut, form));
+      }
     });
     Tap.check("code points of all charsets", () -> {
       for (Charset charset : Charsets.ALL) {

@@ -92,9 +92,7 @@ public final class Integers {
       throw new IllegalArgumentException(
           "there is more than one integer: the first has " + Outcome.length(outcome) + " bytes");
     }
-    return form == Form.UNSIGNED
-        ? new BigInteger(1, integer, 0, Outcome.read(outcome))
-        : new BigInteger(integer, 0, Outcome.read(outcome));
+    return integerOf(integer, outcome, form);
   }
 
   /**
@@ -137,15 +135,48 @@ public final class Integers {
    * @return in the same order
    */
   public static List<BigInteger> decodeAll(Charset charset, byte[] sequences) {
-    TableCharset ours = requireOurs(charset);
+    return readAll(requireOurs(charset), Form.UNSIGNED, sequences);
+  }
+
+  /**
+   * The bytes of integers one after the other.
+   *
+   * @param integers {@link IllegalArgumentException} if the form does not have one of them
+   * @param form of the bytes
+   * @return as many as are written
+   */
+  public static byte[] encodeAll(Iterable<BigInteger> integers, Form form) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    for (BigInteger integer : integers) out.writeBytes(encode(integer, form));
+    return out.toByteArray();
+  }
+
+  /**
+   * The integers of bytes that {@link #encodeAll(Iterable, Form)} writes.
+   *
+   * @param bytes {@link IllegalArgumentException}, with the offset, if they are not all well-formed
+   * @param form of the bytes
+   * @return in the same order
+   */
+  public static List<BigInteger> decodeAll(byte[] bytes, Form form) {
+    return readAll(utf8000(), form, bytes);
+  }
+
+  private static List<BigInteger> readAll(TableCharset charset, Form form, byte[] bytes) {
     List<BigInteger> integers = new ArrayList<>();
-    byte[] bytes = new byte[ROOM];
-    for (int at = 0; at < sequences.length; ) {
-      long outcome = read(ours, Form.UNSIGNED, sequences, at, bytes);
-      integers.add(new BigInteger(1, bytes, 0, Outcome.read(outcome)));
+    byte[] room = new byte[ROOM];
+    for (int at = 0; at < bytes.length; ) {
+      long outcome = read(charset, form, bytes, at, room);
+      integers.add(integerOf(room, outcome, form));
       at += Outcome.length(outcome);
     }
     return integers;
+  }
+
+  private static BigInteger integerOf(byte[] bytes, long outcome, Form form) {
+    return form == Form.UNSIGNED
+        ? new BigInteger(1, bytes, 0, Outcome.read(outcome))
+        : new BigInteger(bytes, 0, Outcome.read(outcome));
   }
 
   private static TableCharset utf8000() {

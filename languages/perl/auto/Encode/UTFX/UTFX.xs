@@ -669,6 +669,20 @@ _explain_field(SV *octets, UV offset)
  OUTPUT:
   RETVAL
 
+# Of two zigzag integers, which are well-formed.
+int
+_compare_zigzag(SV *left, SV *right)
+ CODE:
+  STRLEN left_size;
+  STRLEN right_size;
+  const char *left_bytes = SvPVbyte(left, left_size);
+  const char *right_bytes = SvPVbyte(right, right_size);
+  const int order =
+      utfx_int_compare(UTFX_INT_UTF8000_ZIGZAG, left_bytes, left_size, right_bytes, right_size);
+  RETVAL = (order > 0) - (order < 0);
+ OUTPUT:
+  RETVAL
+
 # The field of octets, or of text in UTF-8; undef if it is none.
 SV *
 _encode_field(UV kind, SV *octets)
