@@ -17,12 +17,10 @@
 namespace utfx {
 
 std::optional<uint32_t> ReplacementFor(const NamedCharset& charset) {
-  constexpr uint32_t kReplacement = 0xFFFD;
-  const uint64_t ours = utfx_charset_replacement(charset.Ours());
-  // Its file may have chosen any.
-  if (IsAdded(charset.Ours())) return static_cast<uint32_t>(ours);
+  if (charset.Ours() != nullptr) {
+    return static_cast<uint32_t>(utfx_charset_replacement(charset.Ours()));
+  }
   const auto has = [&](uint64_t code_point) {
-    if (charset.Ours() != nullptr) return code_point == ours;
     Buffer encoded;
     return MakeIconvConversion("UTF-8", charset.Name())
                    ->Convert(WriteSequence(Utf8(), {code_point}), true,
@@ -30,6 +28,7 @@ std::optional<uint32_t> ReplacementFor(const NamedCharset& charset) {
                    .status == UTFX_OK &&
            !encoded.Bytes().empty();
   };
+  constexpr uint32_t kReplacement = 0xFFFD;
   if (has(kReplacement)) return kReplacement;
   const auto found = static_cast<uint32_t>(FindReplacement(has));
   return found == 0 ? std::nullopt : std::optional(found);

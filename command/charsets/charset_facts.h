@@ -10,8 +10,9 @@
 // function for them.
 namespace utfx {
 
-// The code point that a charset has for text that is lost: U+FFFD, a question
-// mark, or U+001A SUBSTITUTE; nothing if it has none of them.
+// The code point that a charset has for text that is lost: libutfx's, or of
+// iconv(3)'s U+FFFD, a question mark, or U+001A SUBSTITUTE; nothing if it has
+// none of them.
 std::optional<uint32_t> ReplacementFor(const NamedCharset& charset);
 // Throws Trouble if there is none.
 void CheckReplacement(const NamedCharset& charset);

@@ -3,7 +3,6 @@
 #include <utfx.h>
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -148,7 +147,7 @@ class PivotConversion : public TextConversion {
         pivot_charset_(utfx_charset_find(pivot_.ours)),
         decoder_(DecoderOf(from, pivot_)),
         encoder_(EncoderOf(pivot_, to)) {
-    const bool has_all = to.Ours() != nullptr && HasAllOfUnicode(to.Ours());
+    const bool has_all = utfx_charset_has_all_of_unicode(to.Ours());
     if (on_error == UTFX_STOP && !has_all) follower_.emplace(from, pivot_);
     if (on_error != UTFX_REPLACE) return;
     replacement_ = WriteSequence(pivot_charset_, {*ReplacementFor(to)});
@@ -256,12 +255,11 @@ std::unique_ptr<TextConversion> MakeConversion(const NamedCharset& from,
 }
 
 std::unique_ptr<TextConversion> MakeDecoder(const NamedCharset& from) {
-  constexpr const char* kUtf32 =
-      std::endian::native == std::endian::little ? "UTF-32LE" : "UTF-32BE";
-  static const utfx_charset* const kOurs = utfx_charset_find(kUtf32);
+  static const utfx_charset* const kUtf32 =
+      utfx_charset_in_native_order(utfx_charset_find("UTF-32"));
   return from.Ours() == nullptr
-             ? MakeIconvConversion(from.Name(), kUtf32)
-             : MakeLibraryConversion(from.Ours(), kOurs, UTFX_STOP);
+             ? MakeIconvConversion(from.Name(), utfx_charset_name(kUtf32))
+             : MakeLibraryConversion(from.Ours(), kUtf32, UTFX_STOP);
 }
 
 }  // namespace utfx

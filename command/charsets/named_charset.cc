@@ -140,11 +140,6 @@ bool NamedCharset::IsKnown(const std::string& name) {
   return FindOwn(name) != nullptr || IconvKnows(name);
 }
 
-bool IsAdded(const utfx_charset* charset) {
-  return IsTable(charset) &&
-         utfx_charset_find(utfx_charset_name(charset)) != charset;
-}
-
 const std::vector<const utfx_charset*>& AllCharsets() {
   static const auto* const kCharsets = [] {
     auto* const all = new std::vector<const utfx_charset*>;

@@ -15,10 +15,6 @@ inline bool IsTable(const utfx_charset* charset) {
   return utfx_charset_group(charset) == UTFX_GROUP_TABLES;
 }
 
-// Whether a charset, if there is one, was added to this host. Its file says
-// what is written for errors.
-bool IsAdded(const utfx_charset* charset);
-
 // A charset that a user has named: one of libutfx's, or else one of iconv(3)'s.
 class NamedCharset {
  public:

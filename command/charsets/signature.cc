@@ -8,7 +8,6 @@
 #include <string_view>
 
 #include "command/charsets/iconv_conversion.h"
-#include "command/charsets/library_conversion.h"
 #include "command/charsets/named_charset.h"
 #include "command/charsets/text_conversion.h"
 #include "command/code_points/sequence.h"
@@ -52,11 +51,9 @@ std::string SignatureOf(const NamedCharset& charset) {
   const utfx_charset* const ours = charset.Ours();
   if (ours == nullptr) return IconvsSignature(charset.Name());
   if (!utfx_charset_has_signature(ours)) return WriteSequence(ours, {kFeff});
-  Buffer text;
-  MakeLibraryConversion(Utf8(), ours, UTFX_STOP)->Convert("A", true, &text);
-  const size_t length =
-      WriteSequence(utfx_charset_without_signature(ours), {'A'}).size();
-  return std::string(text.Bytes().substr(0, text.Bytes().size() - length));
+  size_t length = 0;
+  const uint8_t* const signature = utfx_charset_signature(ours, &length);
+  return {signature, signature + length};
 }
 
 FoundSignatures SkipSignatures(const NamedCharset& charset, InputFile* file) {

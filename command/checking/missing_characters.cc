@@ -72,7 +72,7 @@ MissingCharacters::MissingCharacters(const NamedCharset& target)
     : target_(target), pages_(kLast / kPageSize + 1) {
   if (target.Ours() == nullptr) {
     encoder_ = MakeIconvConversion("UTF-8", target.Name());
-  } else if (HasAllOfUnicode(target.Ours())) {
+  } else if (utfx_charset_has_all_of_unicode(target.Ours())) {
     first_counted_ = kLast + 1;
     return;
   }

@@ -33,18 +33,6 @@ bool Has(const utfx_charset* charset, const Words& code_point) {
              .status != UTFX_UNENCODABLE;
 }
 
-bool HasAllOfUnicode(const utfx_charset* charset) {
-  if (!Has(charset, {0x10FFFF})) return false;
-  uint64_t first = 0;
-  uint64_t last = 0;
-  while (utfx_charset_next_gap(charset, last, &first, &last) &&
-         first <= 0x10FFFF) {
-    if (first < 0xD800 || last > 0xDFFF) return false;
-    ++last;
-  }
-  return true;
-}
-
 utfx_sequence ReadSequence(const utfx_charset* charset, std::string_view text,
                            Words* code_point) {
   code_point->assign(1, 0);

@@ -22,8 +22,6 @@ bool IsSurrogate(const Words& code_point);
 
 // Whether a charset has a code point.
 bool Has(const utfx_charset* charset, const Words& code_point);
-// Whether it has all of Unicode's scalar values.
-bool HasAllOfUnicode(const utfx_charset* charset);
 
 // Reads the sequence that a text starts with, however large its code point is.
 utfx_sequence ReadSequence(const utfx_charset* charset, std::string_view text,

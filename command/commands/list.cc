@@ -28,14 +28,9 @@ namespace {
 std::string Limit(const utfx_charset* charset) {
   const uint32_t bits = utfx_charset_code_point_bits(charset);
   constexpr uint32_t kBitsOfUnicode = 21;
-  if (bits == kBitsOfUnicode) return CodePointText({0x10FFFF});
-  if (bits > kBitsOfUnicode) return "2^" + std::to_string(bits) + "-1";
-  const uint64_t end = uint64_t{1} << bits;
-  uint64_t first = end;
-  uint64_t last = 0;
-  // The last gap may go up to there.
-  while (utfx_charset_next_gap(charset, last, &first, &last)) ++last;
-  return CodePointText({last == end ? first - 1 : end - 1});
+  return bits > kBitsOfUnicode
+             ? "2^" + std::to_string(bits) + "-1"
+             : CodePointText({utfx_charset_last_code_point(charset)});
 }
 
 using Row = std::array<std::string, 6>;

@@ -38,8 +38,8 @@ What a charset lacks, others may have.
   $ printf 'A\n' | utfx convert -t IBM037 | od -An -tx1
    c1 25
 
-A charset without a character for text that is lost is refused.
+A charset without a character for text that is lost has its first one for it.
 
-  $ printf '⠃🦄' | utfx convert --replace -t ISO_11548-1
-  utfx convert: ISO_11548-1 has no character that --replace could write for an error; --skip leaves errors out
-  [2]
+  $ printf '⠃🦄' | utfx convert --replace -t ISO_11548-1 | od -An -tx1
+  utfx convert: standard input: 1 error was replaced
+   03 00

@@ -46,7 +46,7 @@ The first error ends it; everything before it is written.
   utfx convert: standard input (byte 0): F0 9F A6 84: U+1F984* is not in INIS; --replace writes U+001A, --skip nothing* (glob)
   [1]
   $ printf '🦄' | utfx convert -t ISO_11548-1
-  utfx convert: standard input (byte 0): F0 9F A6 84: U+1F984* is not in ISO_11548-1; --skip writes nothing* (glob)
+  utfx convert: standard input (byte 0): F0 9F A6 84: U+1F984* is not in ISO_11548-1; --replace writes U+2800, --skip nothing* (glob)
   [1]
 
 A sequence that shifts the state belongs to the character behind it, as for iconv(1);
@@ -94,9 +94,9 @@ writes what it has, or nothing is converted.
   $ printf '🦄' | utfx convert --replace -t ARABIC7 | hex
   utfx convert: standard input: 1 error was replaced
   3f
-  $ printf '⠃🦄' | utfx convert --replace -t ISO_11548-1
-  utfx convert: ISO_11548-1 has no character that --replace could write for an error; --skip leaves errors out
-  [2]
+  $ printf '⠃🦄' | utfx convert --replace -t ISO_11548-1 | hex
+  utfx convert: standard input: 1 error was replaced
+  0300
 
 Another charset that a file could be in is named, in a text that is not short.
 
