@@ -35,9 +35,10 @@
 #include "command/messages/terminal.h"
 #include "command/messages/trouble.h"
 #include "command/options/command.h"
-#include "command/pictures/drawing.h"
-#include "command/pictures/figures.h"
-#include "command/pictures/svg.h"
+#include "command/pictures/bits_explained.h"
+#include "command/pictures/figure.h"
+#include "command/pictures/svg_drawing.h"
+#include "command/pictures/text_drawing.h"
 #include "command/trees/targets.h"
 
 namespace utfx {

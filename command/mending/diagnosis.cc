@@ -42,7 +42,7 @@ bool HasOtherBytes(std::string_view line, bool is_all) {
   }
 }
 
-// Whether somebody wants to know of a part.
+// Whether a diagnosis names a part.
 bool IsTelling(const DamagedPart& part) {
   switch (part.kind) {
     case UTFX_DAMAGE_LOST:

@@ -7,7 +7,7 @@
 
 #include "command/code_points/sequence.h"
 
-// Numbers for people.
+// Numbers as people read them.
 namespace utfx {
 
 // "U+0041".

@@ -46,7 +46,7 @@ bool IsWorthBlocks(const InputFile& input);
 //
 // Returns false, and does nothing, unless the input is worth it and the charset
 // is self-synchronizing: each block must find by itself where its first
-// sequence starts. Of all inputs, one is worked on at a time.
+// sequence starts. Only one call runs at a time, as MappedInput says.
 bool WorkInBlocks(const utfx_charset* charset, InputFile* input,
                   const std::function<std::unique_ptr<BlockWork>()>& make_work);
 

@@ -7,11 +7,12 @@
 
 namespace utfx {
 
-// Text has hardly any control character: this many others for each.
+// Text has at least this many other characters for each control character.
 inline constexpr size_t kCharactersForControl = 50;
 
-// Whether bytes are not text at all: a known format, whose name is set as
-// *format, or bytes with zeros or many other control characters.
+// Decides whether bytes are not text at all: they start as a known format does,
+// whose name becomes *format, or they have zeros or too many other control
+// characters.
 bool IsBinary(std::string_view bytes, std::string* format);
 
 }  // namespace utfx

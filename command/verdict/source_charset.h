@@ -9,7 +9,7 @@
 
 namespace utfx {
 
-// What --from says: a charset, or "auto", which is each file's own.
+// The value of --from: a charset, or "auto", which is each file's own.
 class SourceCharset {
  public:
   // Throws Trouble for an unknown name.
@@ -19,7 +19,8 @@ class SourceCharset {
   // That of all files, unless it is auto.
   const NamedCharset& Charset() const { return *charset_; }
 
-  // As what a file counts whose charset is not sure, and its outcome in JSON.
+  // A file whose charset is not sure counts as this in a total, and has this
+  // outcome in JSON.
   static constexpr char kUnknown[] = "in no sure charset";
   static constexpr char kUnknownOutcome[] = "unknown-charset";
 

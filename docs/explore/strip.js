@@ -4,7 +4,7 @@
 
 import { roles } from '../../languages/javascript/src/describe.js';
 
-// The measures of command/pictures/svg.cc.
+// The measures of command/pictures/svg_drawing.cc.
 const MARGIN = 12;
 const BIT = 11;
 const BIT_HEIGHT = 12;

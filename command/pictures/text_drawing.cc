@@ -1,4 +1,4 @@
-#include "command/pictures/drawing.h"
+#include "command/pictures/text_drawing.h"
 
 #include <unistd.h>
 #include <utfx.h>
@@ -8,11 +8,11 @@
 #include <cstdint>
 #include <iterator>
 #include <string>
-#include <string_view>
 
 #include "command/code_points/sequence.h"
 #include "command/messages/hex.h"
 #include "command/messages/terminal.h"
+#include "command/pictures/figure.h"
 #include "command/pictures/role_styles.h"
 
 namespace utfx {
@@ -40,15 +40,6 @@ void TrimEnd(std::string* line) {
 }
 
 }  // namespace
-
-bool IsWrong(uint8_t role) { return (role & UTFX_BIT_IS_WRONG) != 0; }
-utfx_role RoleOf(uint8_t role) {
-  return static_cast<utfx_role>(role & ~unsigned{UTFX_BIT_IS_WRONG});
-}
-
-bool BitAt(std::string_view bytes, size_t index) {
-  return (static_cast<uint8_t>(bytes[index / 8]) >> (7 - index % 8) & 1) != 0;
-}
 
 std::string Drawing::Coloured(utfx_role role, const std::string& text) const {
   return is_coloured_ ? InColour(kRoleStyles[role].terminal, text) : text;

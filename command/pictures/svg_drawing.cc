@@ -1,4 +1,4 @@
-#include "command/pictures/svg.h"
+#include "command/pictures/svg_drawing.h"
 
 #include <utfx.h>
 
@@ -15,8 +15,8 @@
 #include "command/messages/hex.h"
 #include "command/messages/numbers.h"
 #include "command/messages/terminal.h"
-#include "command/pictures/drawing.h"
-#include "command/pictures/figures.h"
+#include "command/pictures/bits_explained.h"
+#include "command/pictures/figure.h"
 #include "command/pictures/role_styles.h"
 
 namespace utfx {

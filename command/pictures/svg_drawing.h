@@ -1,11 +1,11 @@
-#ifndef UTFX_COMMAND_PICTURES_SVG_H_
-#define UTFX_COMMAND_PICTURES_SVG_H_
+#ifndef UTFX_COMMAND_PICTURES_SVG_DRAWING_H_
+#define UTFX_COMMAND_PICTURES_SVG_DRAWING_H_
 
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "command/pictures/drawing.h"
+#include "command/pictures/figure.h"
 
 namespace utfx {
 
@@ -35,4 +35,4 @@ class SvgPicture : public Picture {
 
 }  // namespace utfx
 
-#endif  // UTFX_COMMAND_PICTURES_SVG_H_
+#endif  // UTFX_COMMAND_PICTURES_SVG_DRAWING_H_

@@ -1,53 +1,15 @@
-#ifndef UTFX_COMMAND_PICTURES_DRAWING_H_
-#define UTFX_COMMAND_PICTURES_DRAWING_H_
+#ifndef UTFX_COMMAND_PICTURES_TEXT_DRAWING_H_
+#define UTFX_COMMAND_PICTURES_TEXT_DRAWING_H_
 
 #include <utfx.h>
 
 #include <cstddef>
-#include <cstdint>
 #include <set>
 #include <string>
-#include <string_view>
-#include <vector>
 
-#include "command/charsets/explanation.h"
-#include "command/code_points/sequence.h"
+#include "command/pictures/figure.h"
 
-// A sequence of bytes is drawn bit by bit.
 namespace utfx {
-
-// A sequence to be drawn.
-struct Figure {
-  uint64_t offset;
-  std::string title;
-  std::string_view bytes;
-  std::vector<uint8_t> roles;  // utfx_describe()'s, for each bit; or empty.
-  // One of libutfx's; null if it is iconv's.
-  const utfx_charset* charset = nullptr;
-  Words number = {};     // Empty if there is none.
-  Explanation why = {};  // Without a class if there is no error.
-  bool is_part = false;  // One of several for the same character.
-
-  bool IsSignature() const {
-    return !roles.empty() && roles.front() == UTFX_ROLE_SIGNATURE;
-  }
-  bool IsError() const { return !why.error_class.empty(); }
-};
-
-// Draws figures one after another.
-class Picture {
- public:
-  virtual ~Picture() = default;
-
-  virtual std::string Draw(const Figure& figure) = 0;
-  // The end, behind the last figure.
-  virtual std::string End() const { return ""; }
-};
-
-// The parts of an element of Figure::roles.
-utfx_role RoleOf(uint8_t role);
-bool IsWrong(uint8_t role);
-bool BitAt(std::string_view bytes, size_t index);
 
 // Draws sequences as text: a title, the bytes in hexadecimal and in binary, and
 // the role of each bit as a letter below it and, if wanted, as a colour.
@@ -90,4 +52,4 @@ class LineDrawing : public Picture {
 
 }  // namespace utfx
 
-#endif  // UTFX_COMMAND_PICTURES_DRAWING_H_
+#endif  // UTFX_COMMAND_PICTURES_TEXT_DRAWING_H_
