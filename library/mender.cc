@@ -187,8 +187,9 @@ class Scanner {
     return state_.offset == 0 && at == in_;
   }
 
-  // Only the end of the text ends a run that goes up to the end of a piece.
-  Stretch Scan(const uint8_t* in) {
+  // Only the end of the text ends a run that goes up to the end of a piece. One
+  // that is full ends at `until`, if that is given.
+  Stretch Scan(const uint8_t* in, const uint8_t* until = nullptr) {
     Stretch stretch = {in, false, false, false, false, {}, ' '};
     mend::Strangeness strangeness(state_.previous);
     mend::Home home;
@@ -203,7 +204,9 @@ class Scanner {
         stretch.next = *at;
         break;
       }
-      if (size == mend::Run::kMaxSize) {
+      if (size == mend::Run::kMaxSize || at == until) {
+        const uint8_t* const unread = EndOfUnread(in, at);
+        if (unread != in && unread != at) return Scan(in, unread);
         stretch.is_full = true;
         break;
       }
@@ -289,12 +292,28 @@ class Scanner {
            });
   }
 
+  // The end of the last character that no reader has, or the start: no damaged
+  // run goes over it.
+  const uint8_t* EndOfUnread(const uint8_t* start, const uint8_t* end) const {
+    while (end != start) {
+      const uint8_t* last = end - 1;
+      while (last != start && IsTrail(*last)) --last;
+      const Decoded decoded = Utf8::Decode(last, end);
+      if (decoded.status == Decoded::Status::kWellFormed &&
+          !readers_.Have(static_cast<uint32_t>(decoded.code_point))) {
+        break;
+      }
+      end = last;
+    }
+    return end;
+  }
+
   // Passes a stretch in which there is nothing.
   const uint8_t* Behind(const uint8_t* at, const Stretch& stretch) {
-    // A damaged run may start near the end of a part.
-    constexpr ptrdiff_t kRest = 48;
     const uint8_t* end = stretch.end;
-    if (stretch.is_full) {
+    if (stretch.is_full && EndOfUnread(at, end) == at) {
+      // A damaged run may start near the end of the part.
+      constexpr ptrdiff_t kRest = 48;
       end -= kRest;
       while (IsTrail(*end)) --end;
     }

@@ -546,6 +546,13 @@ void Readers::GetBytes(uint32_t code_point, size_t stride,
   }
 }
 
+bool Readers::Have(uint32_t code_point) const {
+  uint8_t bytes[kMaxReaders] = {};
+  GetBytes(code_point, 1, bytes);
+  return std::any_of(std::begin(bytes), std::end(bytes),
+                     [](uint8_t byte) { return byte != 0; });
+}
+
 bool Run::HasSameText(const Run& other) const {
   return std::equal(text, text + size, other.text, other.text + other.size);
 }

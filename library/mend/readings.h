@@ -35,6 +35,8 @@ class Readers {
   // Sets the bytes from 80 on that the readers have for a character:
   // bytes[reader * stride]. The others stay as they are.
   void GetBytes(uint32_t code_point, size_t stride, uint8_t* bytes) const;
+  // Whether any has a byte for it.
+  bool Have(uint32_t code_point) const;
 
  private:
   std::span<const utfx_charset* const> added_;

@@ -581,6 +581,21 @@ TEST(MenderTest, RemembersRuns) {
 
 // Behind much text that is made to be slow, searches are brief; text that was
 // read in a charset that many use, or that the text has, is mended as before.
+// The mender looks at no more than 255 characters at a time.
+TEST(MenderTest, MendsNoHalfOfARun) {
+  const std::string text = "приветствуем\nи другие\nзначения\n";
+  const std::string damaged = Misread(text, "CP1252");
+  std::string before;
+  for (int i = 0; i < 520; ++i) {
+    const std::string mended = Mend(before + damaged);
+    EXPECT_EQ(mended.substr(mended.find('\n')), text.substr(text.find('\n')));
+    const std::string first =
+        mended.substr(before.size(), mended.find('\n') - before.size());
+    EXPECT_TRUE(text.starts_with(first) || damaged.starts_with(first)) << i;
+    before += "中";
+  }
+}
+
 TEST(MenderTest, MendsBehindTextThatTakesLong) {
   std::mt19937_64 random(1);
   std::string slow;
