@@ -26,6 +26,16 @@
       signature no, also
       called UTF8
 
+  $ utfx list --color=never UTF-64 UTF-E-8 >table
+  $ terminal "$(awk 'length > most { most = length } END { print most }' table)" 'utfx list --color=never UTF-64 UTF-E-8' | diff table -
+  $ utfx list --color=always UTF-64 UTF-E-8 | cat -v
+  ^[[1mcharset^[[0m  ^[[1munit^[[0m  ^[[1mlongest^[[0m  ^[[1mlimit^[[0m     ^[[1msignature^[[0m  also called
+  ^[[1mUTF-64^[[0m   8     8        U+10FFFF  yes        UTF64
+  ^[[1mUTF-E-8^[[0m  1     13       2^63-1    no         UTFE8
+  $ utfx list -js
+  utfx list: unknown option: -j; utfx help list lists them
+  [2]
+
 Limits are not found by trying all code points. (Calls can't be counted under sanitizers, nor in a static program.)
 
   $ utfx list --json CP1252 KOI8-R VISCII CESU-8 | sed 's/.*"limit":"\([^"]*\)".*/\1/'

@@ -30,7 +30,9 @@ ICU's: flags, the character for errors, bytes and code points in one direction. 
   > END CHARMAP
   > what is here is not read
   > END
-  $ utfx charset show ours.ucm | grep -v '^.-$'
+  $ utfx charset show ours.ucm >shown; echo $?
+  0
+  $ grep -v '^.-$' shown
   OURS, also called OUR.OTHER
   5 bytes of 256, U+002A * ASTERISK for errors
   
