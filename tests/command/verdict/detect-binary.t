@@ -1,19 +1,6 @@
 `utfx detect` of strings with zeros between them, and words of machines: none of it is Unicode.
 
-  $ cat >texts <<'END'
-  > latin All human beings are born free and equal in dignity and rights.
-  > german Alle Menschen sind frei und gleich an Würde und Rechten geboren. Sie sind mit Vernunft und Gewissen begabt und sollen einander begegnen.
-  > greek Όλοι οι άνθρωποι γεννιούνται ελεύθεροι και ίσοι στην αξιοπρέπεια και τα δικαιώματα.
-  > russian Все люди рождаются свободными и равными в своём достоинстве и правах.
-  > hebrew כל בני האדם נולדו בני חורין ושווים בערכם ובזכויותיהם.
-  > thai มนุษย์ทั้งหลายเกิดมามีอิสระและเสมอภาคกันในเกียรติศักดิ์และสิทธิ
-  > hindi सभी मनुष्यों को गौरव और अधिकारों के मामले में जन्मजात स्वतन्त्रता और समानता प्राप्त है।
-  > chinese 人人生而自由，在尊严和权利上一律平等。他们赋有理性和良心，并应以兄弟关系的精神相对待。
-  > japanese すべての人間は、生まれながらにして自由であり、かつ、尊厳と権利とについて平等である。
-  > korean 모든 인간은 태어날 때부터 자유로우며 그 존엄과 권리에 있어 동등하다.
-  > emoji Hi 🌍🌎🌏! 😀😃😄
-  > END
-  $ each_text() { mkdir "$1" && while read -r name text; do (cd "$1"; printf '%s\n' "$text" "$text" "$text" >text; eval "$2"; rm text); done <texts; }
+  $ . "$room/texts.sh"
 
   $ mkdir strings; for between in '\0' '\0\n' '\n\0' '\0\0' '\0\t' '\0\r\n'; do
   >   for words in "$(seq 100 7 999)" "$(seq 1000 37 4999)" "$(seq 1 31 3999 | xargs printf '%x\n')" 'HOME=/root PWD=/ LANG=C.UTF-8' hello "$(seq -f k%g 0 9)" "$(seq -f k%g 10 99)" "$(seq -f ./src/part-%g.c 100 7 999)" "$(sed -n "s/russian //p" texts)"; do
