@@ -855,7 +855,9 @@ class Scanner {
 }  // namespace utfx
 
 utfx_mender utfx_mender_init(void) {
-  utfx_mender mender = {};
+  // The rest of it is for later versions, and nobody reads it.
+  utfx_mender mender;  // NOLINT(cppcoreguidelines-pro-type-member-init)
+  utfx::StateOfMender(&mender) = {};
   utfx::StateOfMender(&mender).previous = '\n';
   return mender;
 }

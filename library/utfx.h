@@ -153,9 +153,9 @@ size_t utfx_charset_max_sequence_length(const utfx_charset* charset);
  * and tables: one byte for each character if the size of a code unit is 1. */
 bool utfx_charset_has_fixed_length(const utfx_charset* charset);
 
-/* Returns the number of bits of the largest code point, for those of more than
- * 64 bits. But for its gaps, the charset has all code points of up to so many
- * bits, or those of Unicode if these are 21. */
+/* Returns the number of bits of the largest code point, which may be more than
+ * 64. But for its gaps, the charset has all code points of up to so many bits;
+ * with 21 bits, those up to U+10FFFF. */
 uint32_t utfx_charset_code_point_bits(const utfx_charset* charset);
 
 /* Returns the largest code point that can be written: 2^64-1 if it has more
@@ -173,7 +173,8 @@ bool utfx_charset_is_ascii_compatible(const utfx_charset* charset);
 /* Returns the charset of Unicode's that it extends, UTF-8, UTF-16 or UTF-32 in
  * its byte order: each well-formed text in that one is the same text here.
  * UTF-8 for UTF-8000, and for UTF-8 itself; UTF-16BE for UTF-INFINITY-16,
- * behind its signature. Null if there is none, as for CESU-8. */
+ * behind its signature. Null if there is none, as for CESU-8, and for some
+ * experimental charsets. */
 const utfx_charset* utfx_charset_extends(const utfx_charset* charset);
 
 /* Finds the next gap among its code points, from `code_point` on: it lacks

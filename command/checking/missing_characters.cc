@@ -28,7 +28,9 @@ constexpr uint32_t kEndOfAscii = 0x80;
 // A code point that iconv(3) has as UTF-8 of up to 31 bits.
 bool Encodes(TextConversion* encoder, uint64_t code_point) {
   static const utfx_charset* const kWide = utfx_charset_find("UTF-E-8");
-  if (code_point > 0x7FFFFFFF || IsSurrogate({code_point})) return false;
+  if (code_point > 0x7FFFFFFF || IsSurrogate(Words{code_point})) {
+    return false;
+  }
   Buffer encoded;
   const bool is_encoded =
       encoder->Convert(WriteSequence(kWide, {code_point}), true, &encoded)

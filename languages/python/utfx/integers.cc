@@ -126,8 +126,9 @@ void Complement(uint8_t* bytes, size_t count) {
 [[gnu::noinline]] Reference FromBytes(IntegerForm* form, unsigned bits) {
   const size_t count = IntegerForm::BytesOf(bits);
   uint8_t* const bytes = form->Bytes();
-  const bool is_negative = form->IsZigzag() ? (bytes[count - 1] & 1) != 0
-                                            : form->IsTuple() && bytes[0] >> 7;
+  const bool is_negative = form->IsZigzag()
+                               ? (bytes[count - 1] & 1) != 0
+                               : form->IsTuple() && bytes[0] >> 7 != 0;
   if (is_negative && form->IsTuple()) Complement(bytes, count);
   Reference integer = CallOfBytes(
       reinterpret_cast<PyObject*>(&PyLong_Type), "from_bytes",
