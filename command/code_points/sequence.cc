@@ -2,7 +2,6 @@
 
 #include <utfx.h>
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 
