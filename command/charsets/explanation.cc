@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,7 @@
 #include "command/charsets/text_conversion.h"
 #include "command/code_points/sequence.h"
 #include "command/messages/code_point_title.h"
+#include "command/messages/hex.h"
 #include "command/messages/numbers.h"
 
 namespace utfx {
@@ -128,6 +130,15 @@ Explanation ExplainError(const NamedCharset& from, const NamedCharset& to,
   return {"Unencodable", "",
           (characters.empty() ? "this code point" : characters) +
               " is not in " + to.Name()};
+}
+
+void AddError(const Explanation& why, std::string_view bytes,
+              nlohmann::ordered_json* json) {
+  (*json)["class"] = why.error_class;
+  if (!why.cause.empty()) (*json)["cause"] = why.cause;
+  (*json)["bytes"] = HexDigits(bytes);
+  (*json)["reason"] = why.text;
+  if (!why.expected.empty()) (*json)["expected"] = why.expected;
 }
 
 }  // namespace utfx

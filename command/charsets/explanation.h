@@ -3,6 +3,7 @@
 
 #include <utfx.h>
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 
@@ -42,6 +43,11 @@ Explanation ExplainIconvs(const std::string& charset, bool is_cut_short);
 // ends behind it if the error is an unencodable code point.
 Explanation ExplainError(const NamedCharset& from, const NamedCharset& to,
                          utfx_status status, std::string_view text);
+
+// Adds an error of these bytes to an object, as all commands tell it to
+// programs.
+void AddError(const Explanation& why, std::string_view bytes,
+              nlohmann::ordered_json* json);
 
 }  // namespace utfx
 

@@ -1,33 +1,21 @@
 #include <unistd.h>
 #include <utfx.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "command/charsets/charset_candidates.h"
 #include "command/charsets/named_charset.h"
 #include "command/checking/checker.h"
-#include "command/checking/excerpt.h"
 #include "command/checking/missing_characters.h"
-#include "command/code_points/character_name.h"
 #include "command/code_points/sequence.h"
+#include "command/commands/check_report.h"
 #include "command/commands/commands.h"
 #include "command/files/input_file.h"
-#include "command/files/output_file.h"
 #include "command/mending/damaged_lines.h"
-#include "command/messages/code_point_title.h"
-#include "command/messages/hex.h"
-#include "command/messages/json_line.h"
-#include "command/messages/numbers.h"
-#include "command/messages/quote.h"
-#include "command/messages/terminal.h"
 #include "command/messages/trouble.h"
 #include "command/options/command.h"
 #include "command/options/command_line.h"
@@ -41,274 +29,8 @@
 namespace utfx {
 namespace {
 
-struct CheckOptions {
-  std::string from = "UTF-8";
-  std::string target;
-  std::optional<uint64_t> max;
-  bool reports_all = false;
-  bool lists_files = false;
-  FileOptions files;
-
-  bool IsSilent() const { return files.is_quiet || lists_files; }
-
-  // Whether a few errors are enough for people who did not say how many.
-  bool IsAboutFew() const {
-    return !reports_all && !files.is_json && !max.has_value();
-  }
-
-  // The number of errors that are reported of a file.
-  uint64_t Most() const {
-    constexpr uint64_t kFew = 20;
-    const bool has_limit = !reports_all && !files.is_json;
-    return max.value_or(has_limit ? kFew
-                                  : std::numeric_limits<uint64_t>::max());
-  }
-};
-
 // Ends the check of a file whose first error is all that counts.
 struct FoundOne {};
-
-using Json = nlohmann::ordered_json;
-
-// What to do about errors.
-struct Advice {
-  // A charset without them.
-  std::optional<OtherCharset> other;
-  // How many parts of the text the command mend is sure of.
-  uint64_t mendable = 0;
-};
-
-// Prints the errors and the summary of one file.
-class Printer {
- public:
-  Printer(const CheckOptions& options, const NamedCharset& charset,
-          FileTask* task)
-      : options_(options),
-        charset_(charset),
-        file_(task->Name()),
-        shown_(task->Input()->Name()),
-        task_(*task),
-        holds_back_(options.IsAboutFew() && task->Input()->CanRestart()) {}
-
-  // An error in a stream that is in a charset.
-  void Print(const NamedCharset& stream, const TextError& error) {
-    ++reported_;
-    const std::string text = options_.files.is_json
-                                 ? ErrorAsJson(error)
-                                 : ErrorAsText(stream, error);
-    if (reported_ > 1 && holds_back_) {
-      held_back_ += text;
-    } else {
-      task_.Print(text);
-    }
-  }
-  bool IsFull() const { return reported_ >= options_.Most(); }
-
-  // The rest, after the last error. `lacking` is null if there is none. Of a
-  // tree, people want to see only what is wrong.
-  void PrintRest(const Contents& contents, size_t longest,
-                 const MissingCharacters* lacking, const Advice& advice,
-                 bool has_signature) {
-    const std::optional<OtherCharset>& other = advice.other;
-    if (holds_back_ && other.has_value()) {
-      reported_ = 1;
-      task_.Print(OtherAsText(*other));
-    } else {
-      task_.Print(held_back_);
-      if (advice.mendable > 0) {
-        task_.Print(AdviceAsText(
-            " mend is sure of " + Counted(advice.mendable, "damaged part"),
-            "utfx mend "));
-      }
-    }
-    std::vector<MissingCharacters::Missing> missing;
-    if (lacking != nullptr) missing = lacking->AllMissing();
-    const size_t shown = std::min<uint64_t>(missing.size(), options_.Most());
-    for (size_t i = 0; i < shown; ++i) {
-      task_.Print(options_.files.is_json ? MissingAsJson(missing[i])
-                                         : MissingAsText(missing[i]));
-    }
-    if (options_.files.is_json) {
-      Json json = ContentsAsJson(contents, longest);
-      if (has_signature) json["signature"] = true;
-      if (lacking != nullptr) {
-        json["missing"] = missing.size();
-        json["missingPlaces"] = lacking->Places();
-        if (!missing.empty()) json["nearest"] = lacking->Nearest();
-      }
-      if (other.has_value()) {
-        json["rightIn"] = {{"charset", other->name},
-                           {"guess", other->is_guess}};
-      }
-      return task_.Print(JsonLine(json));
-    }
-    if (task_.IsFound() && contents.errors == 0 && missing.empty()) return;
-    std::string text = ContentsAsText(contents, longest);
-    if (has_signature) text += "; starts with a signature";
-    if (!missing.empty()) {
-      text += "; " + options_.target + " lacks " +
-              Counted(missing.size(), "character") + ", at " +
-              Counted(lacking->Places(), "place") + ", and " +
-              NearestAsText(lacking->Nearest()) +
-              MoreAsText(missing.size(), shown);
-    }
-    task_.Print(WrappedFor(STDOUT_FILENO, text));
-  }
-
- private:
-  std::string Place(uint64_t line, uint64_t column) const {
-    return InColourFor(STDOUT_FILENO, kBold,
-                       shown_ + ':' + std::to_string(line) + ':' +
-                           std::to_string(column) + ':') +
-           ' ';
-  }
-
-  std::string MissingAsText(const MissingCharacters::Missing& missing) const {
-    return WrappedFor(
-        STDOUT_FILENO,
-        Place(missing.before.newlines + 1, missing.before.column + 1) +
-            CodePointTitle({missing.code_point}) + " is not in " +
-            options_.target +
-            (missing.count == 1
-                 ? ""
-                 : ", the first of " + Counted(missing.count, "place")));
-  }
-
-  std::string MissingAsJson(const MissingCharacters::Missing& missing) const {
-    Json json = {{"type", "missing"},
-                 {"file", file_},
-                 {"codePoint", CodePointText({missing.code_point})},
-                 {"places", missing.count},
-                 {"line", missing.before.newlines + 1},
-                 {"column", missing.before.column + 1}};
-    const std::string name = CharacterName({missing.code_point});
-    if (!name.empty()) json["name"] = name;
-    if (NamedCharset(options_.from).Ours() != nullptr) {
-      json["offset"] = missing.before.bytes;
-    }
-    return JsonLine(json);
-  }
-
-  // "CP1252 and ISO-8859-15 have all".
-  static std::string NearestAsText(const std::vector<std::string>& names) {
-    return names.size() == 1 ? names[0] + " has all"
-                             : names[0] + " and " + names[1] + " have all";
-  }
-
-  static std::string MoreAsText(uint64_t all, uint64_t reported) {
-    if (all <= reported) return "";
-    return "; " + std::to_string(all - reported) +
-           (reported == 0 ? "" : " more") + " with --all";
-  }
-
-  std::string OtherAsText(const OtherCharset& other) const {
-    const std::string command = other.name == CheckOptions().from
-                                    ? "utfx check "
-                                    : "utfx convert -f " + other.name + ' ';
-    return AdviceAsText(" no errors in " + other.name +
-                            (other.is_guess ? ", which it may be in" : ""),
-                        command);
-  }
-
-  // A shell can read its last line.
-  std::string AdviceAsText(const std::string& why,
-                           const std::string& command) const {
-    return WrappedFor(
-               STDOUT_FILENO,
-               InColourFor(STDOUT_FILENO, kBold, shown_ + ':') + why + ':') +
-           std::string(kIndent, ' ') + command + ShellQuote(file_) + '\n';
-  }
-
-  std::string ErrorAsText(const NamedCharset& stream,
-                          const TextError& error) const {
-    std::string text =
-        WrappedFor(STDOUT_FILENO,
-                   Place(error.line, error.column) +
-                       InColourFor(STDOUT_FILENO, kRed, error.why.error_class) +
-                       " at byte " + std::to_string(error.offset) +
-                       ", character " + std::to_string(error.character) + ": " +
-                       BytesAndWhy(error.text.error, error.why.text));
-    text += Excerpt(stream, error.text, ColumnsOf(STDOUT_FILENO));
-    if (!error.why.expected.empty()) {
-      text +=
-          WrappedFor(STDOUT_FILENO, "expected: " + error.why.expected, kIndent);
-    }
-    // A shell can read this line.
-    return file_ == "-"
-               ? text
-               : text + std::string(kIndent, ' ') + ShowCommand(error) + '\n';
-  }
-
-  // The command that shows the place bit by bit.
-  std::string ShowCommand(const TextError& error) const {
-    std::string command = "utfx show";
-    if (charset_.Name() != CheckOptions().from) {
-      command += " -f " + ShellQuote(charset_.Name());
-    }
-    return command + " --offset " + std::to_string(error.offset) +
-           " --count 1 -F " + ShellQuote(file_);
-  }
-
-  std::string ErrorAsJson(const TextError& error) const {
-    Json json = {{"type", "error"},
-                 {"file", file_},
-                 {"offset", error.offset},
-                 {"line", error.line},
-                 {"column", error.column},
-                 {"character", error.character},
-                 {"class", error.why.error_class}};
-    if (!error.why.cause.empty()) json["cause"] = error.why.cause;
-    json["bytes"] = HexDigits(error.text.error);
-    json["reason"] = error.why.text;
-    if (!error.why.expected.empty()) json["expected"] = error.why.expected;
-    return JsonLine(json);
-  }
-
-  std::string ContentsAsText(const Contents& contents, size_t longest) const {
-    std::string text =
-        InColourFor(STDOUT_FILENO, kBold, shown_ + ':') + ' ' +
-        (IsAuto() ? charset_.Name() + ", " : "") +
-        (contents.errors == 0 ? "no errors"
-                              : Counted(contents.errors, "error")) +
-        "; " + Counted(contents.characters, "character") + ", " +
-        Counted(contents.lines, "line");
-    if (contents.characters > 0) {
-      if (longest > 0) text += ", longest sequence " + Counted(longest, "byte");
-      text += ", largest code point " + CodePointText(contents.largest);
-    }
-    return text + MoreAsText(contents.errors, reported_);
-  }
-
-  Json ContentsAsJson(const Contents& contents, size_t longest) const {
-    Json json = {{"type", "summary"},
-                 {"file", file_},
-                 {"errors", contents.errors},
-                 {"size", contents.bytes},
-                 {"characters", contents.characters},
-                 {"lines", contents.lines}};
-    if (IsAuto()) json["charset"] = charset_.Name();
-    if (contents.characters > 0) {
-      if (longest > 0) json["longest"] = longest;
-      json["largest"] = CodePointText(contents.largest);
-    }
-    return json;
-  }
-
-  static constexpr size_t kIndent = 4;
-
-  bool IsAuto() const { return charset_.Name() != options_.from; }
-
-  const CheckOptions& options_;
-  const NamedCharset& charset_;
-  const std::string& file_;
-  const std::string& shown_;
-  FileTask& task_;
-  uint64_t reported_ = 0;
-  // All errors but the first wait until it is known whether the text has them
-  // in the other charset only that it is really in.
-  const bool holds_back_;
-  std::string held_back_;
-};
 
 MissingCharacters* OrNull(std::optional<MissingCharacters>* missing) {
   return missing->has_value() ? &**missing : nullptr;
@@ -374,12 +96,8 @@ class Check : public FileWork {
 
   int Run(const Operands& files) {
     const FileTotals totals = ForEachFileOf(files, options_.files, {}, this);
-    if (options_.files.HasTotal() && !options_.IsSilent()) {
-      OutputFile output;
-      output.Write(options_.files.is_json
-                       ? TotalAsJson(totals)
-                       : WrappedFor(STDOUT_FILENO, totals.Text()));
-      output.Finish();
+    if (!options_.IsSilent()) {
+      PrintTotal(totals, options_.files, TotalIs::kOutput, FieldsOf(totals));
     }
     return totals.status;
   }
@@ -405,7 +123,8 @@ class Check : public FileWork {
   }
 
   bool HasErrors(FileTask* task, const NamedCharset& charset) const {
-    Printer printer(options_, charset, task);
+    const std::unique_ptr<CheckReport> report =
+        MakeCheckReport(options_, charset, task);
     std::optional<uint64_t> first_error;
     std::optional<MissingCharacters> missing;
     if (target_.has_value()) missing.emplace(*target_);
@@ -413,10 +132,10 @@ class Check : public FileWork {
       if (options_.IsSilent()) throw FoundOne();
       if (!first_error.has_value()) first_error = error.offset;
       const utfx_charset* const stream = checker.StreamCharset();
-      printer.Print(stream == nullptr ? charset : NamedCharset(stream), error);
-      if (printer.IsFull()) checker.StopReporting();
+      report->Print(stream == nullptr ? charset : NamedCharset(stream), error);
+      if (report->IsFull()) checker.StopReporting();
     });
-    if (printer.IsFull() && !options_.IsSilent()) checker.StopReporting();
+    if (report->IsFull() && !options_.IsSilent()) checker.StopReporting();
     try {
       CheckInput({task, &checker, OrNull(&missing), options_.IsSilent()});
     } catch (const FoundOne&) {
@@ -429,8 +148,8 @@ class Check : public FileWork {
     if (first_error.has_value()) {
       advice = Advise(task->Input(), charset, *first_error, contents.bytes);
     }
-    printer.PrintRest(contents, checker.LongestSequence(), OrNull(&missing),
-                      advice, checker.HasSignature());
+    report->PrintRest({contents, checker.LongestSequence(), OrNull(&missing),
+                       advice, checker.HasSignature()});
     return contents.errors > 0 || has_missing;
   }
 
@@ -461,13 +180,13 @@ class Check : public FileWork {
     return true;
   }
 
-  static std::string TotalAsJson(const FileTotals& totals) {
+  static nlohmann::ordered_json FieldsOf(const FileTotals& totals) {
     const uint64_t with_errors = totals.Count(kWithErrors);
     const uint64_t unknown = totals.Count(SourceCharset::kUnknown);
-    return totals.Json({{"withoutErrors", totals.files - totals.in_trouble -
-                                              with_errors - unknown},
-                        {"withErrors", with_errors},
-                        {"unknownCharset", unknown}});
+    return {{"withoutErrors",
+             totals.files - totals.in_trouble - with_errors - unknown},
+            {"withErrors", with_errors},
+            {"unknownCharset", unknown}};
   }
 
   const CheckOptions& options_;

@@ -139,7 +139,7 @@ class Converter {
     errors_ = 0;
     ConvertAll(file, in_blocks);
     if (error_.has_value()) {
-      say_(file->Name() + PlaceText(file) + ErrorText(file));
+      say_(file->Name() + PlaceInFile(file) + ErrorText(file));
     } else if (errors_ > 0) {
       say_(file->Name() + ": " + Counted(errors_, "error") +
            (errors_ == 1 ? " was " : " were ") +
@@ -159,10 +159,7 @@ class Converter {
       json["line"] = place.line;
       json["column"] = place.column;
     }
-    json["class"] = error_->why.error_class;
-    if (!error_->why.cause.empty()) json["cause"] = error_->why.cause;
-    json["bytes"] = HexDigits(error_->bytes);
-    json["reason"] = error_->why.text;
+    AddError(error_->why, error_->bytes, &json);
     return json;
   }
 
@@ -220,12 +217,11 @@ class Converter {
   }
 
   // ":2:7 (byte 19)". Only a second reading of the file tells the line.
-  std::string PlaceText(InputFile* file) const {
+  std::string PlaceInFile(InputFile* file) const {
     std::string text;
     if (file->CanRestart()) {
       const TextPlace place = PlaceOf(file, from_, error_->offset);
-      text =
-          ':' + std::to_string(place.line) + ':' + std::to_string(place.column);
+      text = PlaceText("", place.line, place.column);
     }
     return text + " (byte " + std::to_string(error_->offset) + "): ";
   }
@@ -532,7 +528,8 @@ int Convert(const ConvertOptions& options, Operands files) {
     ConvertWork work(options);
     const FileTotals totals =
         ForEachFileOf(files, options.files, options.writing, &work);
-    PrintTotal(totals, options.files, ConvertWork::Fields(totals));
+    PrintTotal(totals, options.files, TotalIs::kMessage,
+               ConvertWork::Fields(totals));
     return totals.status;
   }
   if (files.empty()) files.emplace_back("-");

@@ -13,7 +13,6 @@
 #include "command/code_points/sequence.h"
 #include "command/commands/commands.h"
 #include "command/files/input_file.h"
-#include "command/files/output_file.h"
 #include "command/mending/damage_text.h"
 #include "command/mending/diagnosis.h"
 #include "command/messages/json_line.h"
@@ -32,7 +31,6 @@ namespace utfx {
 namespace {
 
 struct DetectOptions {
-  bool is_json = false;
   bool is_brief = false;
   bool is_verbose = false;
   bool has_all = false;
@@ -252,7 +250,7 @@ std::string Report(const DetectOptions& options, const std::string& file,
   if (options.is_brief) return detection.charset + '\n';
   const size_t detailed =
       options.has_all ? detection.candidates.size() : detection.likely;
-  if (options.is_json) return AsJson(file, start, finding, detailed);
+  if (options.files.is_json) return AsJson(file, start, finding, detailed);
   const bool is_verbose = options.is_verbose || options.has_all;
   return AsText(file, shown, start, finding, is_verbose ? detailed : 0,
                 is_verbose);
@@ -298,14 +296,10 @@ class DetectWork : public FileWork {
 int DetectFiles(const DetectOptions& options, const Operands& files) {
   DetectWork work(options);
   const FileTotals totals = ForEachFileOf(files, options.files, {}, &work);
-  if (options.files.HasTotal() && !options.is_brief) {
-    OutputFile output;
-    nlohmann::ordered_json counts;
-    for (const auto& [what, count] : totals.counts) counts[what] = count;
-    output.Write(options.is_json ? totals.Json({{"counts", counts}})
-                                 : WrappedFor(STDOUT_FILENO, totals.Text()));
-    output.Finish();
-  }
+  if (options.is_brief) return totals.status;
+  nlohmann::ordered_json counts;
+  for (const auto& [what, count] : totals.counts) counts[what] = count;
+  PrintTotal(totals, options.files, TotalIs::kOutput, {{"counts", counts}});
   return totals.status;
 }
 
@@ -325,7 +319,7 @@ Command DetectCommand() {
                          "And what speaks for each charset"),
               FlagOption('a', "all", &options->has_all,
                          "All charsets, with what speaks against them"),
-              FlagOption(0, "json", &options->is_json,
+              FlagOption(0, "json", &options->files.is_json,
                          "A JSON object in each line, for a file")},
              FileOptionsOf(&options->files)),
       "Looks at the first MiB, and says so of a longer file. A file in no "

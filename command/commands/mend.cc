@@ -14,6 +14,7 @@
 #include "command/charsets/charset_candidates.h"
 #include "command/charsets/named_charset.h"
 #include "command/charsets/signature.h"
+#include "command/checking/checker.h"
 #include "command/code_points/character_name.h"
 #include "command/code_points/sequence.h"
 #include "command/commands/commands.h"
@@ -24,6 +25,7 @@
 #include "command/mending/damaged_lines.h"
 #include "command/messages/hex.h"
 #include "command/messages/json_line.h"
+#include "command/messages/numbers.h"
 #include "command/messages/quote.h"
 #include "command/messages/terminal.h"
 #include "command/messages/trouble.h"
@@ -60,13 +62,6 @@ struct MendOptions {
 };
 
 using Json = nlohmann::ordered_json;
-
-// A place as compilers print it.
-std::string PlaceText(const std::string& name, const DamagedLine& line,
-                      const DamagedPart& part) {
-  return name + ':' + std::to_string(line.number) + ':' +
-         std::to_string(part.column) + ':';
-}
 
 // The values of a workflow command (GitHub Actions, "Workflow commands").
 std::string ForGithub(std::string_view text, bool is_property) {
@@ -184,19 +179,22 @@ class MendPrinter {
             part.kind != UTFX_DAMAGE_SIGNATURE);
   }
 
+  std::string PlaceOf(const DamagedLine& line, const DamagedPart& part) const {
+    return PlaceText(Shown(), line.number, part.column) + ':';
+  }
+
   std::string Shown() const { return task_.Input()->Name(); }
 
   std::string Sentence(const DamagedLine& line, const DamagedPart& part) const {
-    return WrappedFor(
-        STDOUT_FILENO,
-        InColourFor(STDOUT_FILENO, kBold, PlaceText(Shown(), line, part)) +
-            ' ' + DamageText(part));
+    return WrappedFor(STDOUT_FILENO,
+                      InColourFor(STDOUT_FILENO, kBold, PlaceOf(line, part)) +
+                          ' ' + DamageText(part));
   }
 
   // A guess is no output: a program that reads the diff must not take it.
   void PrintGuess(const DamagedLine& line, const DamagedPart& part) {
     if (guesses_++ >= kFewGuesses && !options_.reports_all) return;
-    task_.Complain(PlaceText(Shown(), line, part) + ' ' + DamageText(part) +
+    task_.Complain(PlaceOf(line, part) + ' ' + DamageText(part) +
                    (part.after.has_value() ? "; not sure, and stays" : ""));
   }
 
@@ -204,7 +202,7 @@ class MendPrinter {
   void PrintSentences(const DamagedLine& line) {
     for (const DamagedPart& part : line.parts) {
       if (part.is_sure) {
-        task_.Complain(PlaceText(Shown(), line, part) + ' ' + DamageText(part) +
+        task_.Complain(PlaceOf(line, part) + ' ' + DamageText(part) +
                        "; the line is too long for a diff");
       }
     }
@@ -442,7 +440,7 @@ int MendFiles(const MendOptions& options, const Operands& files) {
   MendWork work(options);
   const FileTotals totals =
       ForEachFileOf(files, options.files, options.writing, &work);
-  PrintTotal(totals, options.files,
+  PrintTotal(totals, options.files, TotalIs::kMessage,
              {{"damaged", totals.Count("damaged")},
               {"mended", totals.Count("mended")},
               {"notInUtf8", totals.Count("not in UTF-8")}});

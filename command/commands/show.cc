@@ -22,6 +22,7 @@
 #include "command/code_points/character_name.h"
 #include "command/code_points/integer.h"
 #include "command/code_points/sequence.h"
+#include "command/commands/check_report.h"
 #include "command/commands/commands.h"
 #include "command/commands/hex_lines.h"
 #include "command/files/input_file.h"
@@ -108,12 +109,7 @@ class JsonPicture : public Picture {
       }
     }
     if (figure.IsError()) {
-      json["class"] = figure.why.error_class;
-      if (!figure.why.cause.empty()) json["cause"] = figure.why.cause;
-      json["reason"] = figure.why.text;
-      if (!figure.why.expected.empty()) {
-        json["expected"] = figure.why.expected;
-      }
+      AddError(figure.why, figure.bytes, &json);
     }
     json["roles"] = Runs(figure);
     return JsonLine(json);

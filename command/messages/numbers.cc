@@ -23,6 +23,11 @@ std::string CodePointText(const Words& code_point) {
   return text;
 }
 
+std::string PlaceText(std::string_view file, uint64_t line, uint64_t column) {
+  return std::string(file) + ':' + std::to_string(line) + ':' +
+         std::to_string(column);
+}
+
 std::string Counted(uint64_t count, std::string_view noun) {
   return std::to_string(count) + ' ' + std::string(noun) +
          (count == 1 ? "" : "s");

@@ -13,6 +13,9 @@ namespace utfx {
 // "U+0041".
 std::string CodePointText(const Words& code_point);
 
+// "FILE:2:7", a place as compilers print it.
+std::string PlaceText(std::string_view file, uint64_t line, uint64_t column);
+
 // "1 byte", "2 bytes".
 std::string Counted(uint64_t count, std::string_view noun);
 

@@ -51,7 +51,8 @@ int RestoreFiles(const Operands& operands, const FileOptions& files,
   FileTotals totals = ForEachFileOf(operands, files, writing, &work);
   // The backups are what is brought back.
   totals.backups = 0;
-  PrintTotal(totals, files, {{"restored", totals.Count("restored")}});
+  PrintTotal(totals, files, TotalIs::kMessage,
+             {{"restored", totals.Count("restored")}});
   return totals.status;
 }
 

@@ -1,5 +1,7 @@
 #include "command/trees/totals.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <nlohmann/json.hpp>
@@ -10,6 +12,7 @@
 #include "command/messages/complaint.h"
 #include "command/messages/json_line.h"
 #include "command/messages/numbers.h"
+#include "command/messages/terminal.h"
 #include "command/trees/file_options.h"
 
 namespace utfx {
@@ -93,14 +96,15 @@ std::string FileAsJson(const std::string& file, const char* outcome,
 }
 
 void PrintTotal(const FileTotals& totals, const FileOptions& options,
-                const nlohmann::ordered_json& fields) {
+                TotalIs what, const nlohmann::ordered_json& fields) {
   if (!options.HasTotal()) return;
-  if (!options.is_json) {
+  if (!options.is_json && what == TotalIs::kMessage) {
     Complain(totals.Text());
     return;
   }
   OutputFile output;
-  output.Write(totals.Json(fields));
+  output.Write(options.is_json ? totals.Json(fields)
+                               : WrappedFor(STDOUT_FILENO, totals.Text()));
   output.Finish();
 }
 

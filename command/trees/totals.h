@@ -52,10 +52,11 @@ struct FileTotals {
 std::string FileAsJson(const std::string& file, const char* outcome,
                        const nlohmann::ordered_json& fields);
 
-// Prints the total of files that were written to standard error, or as JSON
-// with these fields among its own, if there is one.
+// Prints the total, if there is one: in JSON, with these fields among its own,
+// or for people, as a message where files have been written.
+enum class TotalIs { kMessage, kOutput };
 void PrintTotal(const FileTotals& totals, const FileOptions& options,
-                const nlohmann::ordered_json& fields);
+                TotalIs what, const nlohmann::ordered_json& fields);
 
 }  // namespace utfx
 
