@@ -91,8 +91,8 @@ void CheckWritingOptions(const WritingOptions& writing,
   }
 }
 
-void CheckNames(const Operands& files, const std::string& option) {
-  if (std::count(files.begin(), files.end(), "-") > 0) {
+void CheckNames(const Operands& operands, const std::string& option) {
+  if (std::count(operands.begin(), operands.end(), "-") > 0) {
     throw Trouble("standard input has no name for " + option);
   }
 }

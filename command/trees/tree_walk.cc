@@ -49,9 +49,9 @@ mode_t FolderModeOf(const Folder& folder) {
 
 }  // namespace
 
-TreeWalk::TreeWalk(const Operands& operands, const FileOptions& files,
+TreeWalk::TreeWalk(Operands operands, const FileOptions& files,
                    const WritingOptions& writing, Targets* targets)
-    : operands_(operands),
+    : operands_(std::move(operands)),
       files_(files),
       writing_(writing),
       targets_(*targets) {
@@ -197,7 +197,7 @@ TargetFolder TreeWalk::MakeFolder(const Folder& like, const Place& target,
   // The new folder must be writable until it is full.
   const bool is_new =
       !writing_.is_dry_run && target.folder->Make(target.name, mode | S_IRWXU);
-  const TargetFolder made = {Enter(target), target.path};
+  TargetFolder made = {Enter(target), target.path};
   if (is_new && (mode & S_IRWXU) != S_IRWXU) {
     *at_end = [mode, inner = made.folder] {
       const mode_t now = inner->Status().st_mode & 07777;

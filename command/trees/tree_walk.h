@@ -37,7 +37,7 @@ struct TargetFolder {
 class TreeWalk {
  public:
   // `targets` gets the names of the files that are written.
-  TreeWalk(const Operands& operands, const FileOptions& files,
+  TreeWalk(Operands operands, const FileOptions& files,
            const WritingOptions& writing, Targets* targets);
 
   // Whether a single operand is all there is.
