@@ -33,24 +33,21 @@ std::vector<Command> AllCommands() {
       {},
       "Examples:\n  utfx int encode --hex 5 70000\n  utfx int decode C2 85\n",
       {}};
-  return {utfx,
-          CharsetCommand(),
-          CharsetAddCommand(),
-          CharsetListCommand(),
-          CharsetRemoveCommand(),
-          CharsetShowCommand(),
-          CheckCommand(),
-          ConvertCommand(),
-          DetectCommand(),
-          integers,
-          EncodeCommand(),
-          DecodeCommand(),
-          KeyCommand(),
-          KeyEncodeCommand(),
-          KeyDecodeCommand(),
-          ListCommand(),
-          MendCommand(),
-          ShowCommand()};
+  std::vector<Command> all = {utfx};
+  // A list in braces would copy each command with its options.
+  for (Command (*const command)() :
+       {CharsetCommand, CharsetAddCommand, CharsetListCommand,
+        CharsetRemoveCommand, CharsetShowCommand, CheckCommand, ConvertCommand,
+        DetectCommand}) {
+    all.push_back(command());
+  }
+  all.push_back(integers);
+  for (Command (*const command)() :
+       {EncodeCommand, DecodeCommand, KeyCommand, KeyEncodeCommand,
+        KeyDecodeCommand, ListCommand, MendCommand, ShowCommand}) {
+    all.push_back(command());
+  }
+  return all;
 }
 
 // Ends as other programs do that write to a pipe which nobody reads.

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "command/messages/quote.h"
@@ -32,22 +33,19 @@ void CheckName(const char* option, const char* given) {
 
 }  // namespace
 
-Option Option::Without(const Names& options) const {
-  Option option = *this;
-  option.excluded.insert(option.excluded.end(), options.begin(), options.end());
-  return option;
+Option Option::Without(const Names& options) && {
+  excluded.insert(excluded.end(), options.begin(), options.end());
+  return std::move(*this);
 }
 
-Option Option::With(const Names& options) const {
-  Option option = *this;
-  option.needed.push_back(options);
-  return option;
+Option Option::With(Names options) && {
+  needed.push_back(std::move(options));
+  return std::move(*this);
 }
 
-Option Option::Of(const CandidatesFor& values) const {
-  Option option = *this;
-  option.candidates = values;
-  return option;
+Option Option::Of(CandidatesFor values) && {
+  candidates = std::move(values);
+  return std::move(*this);
 }
 
 bool Command::IsOf(const Command& group) const {
@@ -101,8 +99,9 @@ Option NumberOption(const char* name, const std::function<void(uint64_t)>& set,
 }
 
 std::vector<Option> Joined(std::vector<Option> options,
-                           const std::vector<Option>& others) {
-  options.insert(options.end(), others.begin(), others.end());
+                           std::vector<Option> others) {
+  options.insert(options.end(), std::make_move_iterator(others.begin()),
+                 std::make_move_iterator(others.end()));
   return options;
 }
 

@@ -36,9 +36,9 @@ struct Option {
   CandidatesFor candidates = {};
 
   bool NeedsValue() const { return value != nullptr && value[0] != '['; }
-  Option Without(const Names& options) const;
-  Option With(const Names& options) const;
-  Option Of(const CandidatesFor& values) const;
+  Option Without(const Names& options) &&;
+  Option With(Names options) &&;
+  Option Of(CandidatesFor values) &&;
 };
 
 Option FlagOption(char letter, const char* name, bool* is_set,
@@ -60,7 +60,7 @@ Option NumberOption(const char* name, const std::function<void(uint64_t)>& set,
 
 // Options, and others behind them.
 std::vector<Option> Joined(std::vector<Option> options,
-                           const std::vector<Option>& others);
+                           std::vector<Option> others);
 
 // Options, of which those with these names go with one of others alone.
 std::vector<Option> With(std::vector<Option> options, const Names& names,
