@@ -91,6 +91,24 @@ mpz_class FromBytes(std::string_view bytes, bool is_signed) {
   return integer;
 }
 
+// Reads an integer as `decode` sets its bytes. Few have more than a machine
+// word.
+template <class Decode>
+utfx_sequence Read(bool is_signed, mpz_class* integer, Decode decode) {
+  uint8_t bytes[kMaxBytes];
+  size_t count = sizeof(uint64_t);
+  utfx_sequence sequence = decode(bytes, count);
+  if (sequence.status == UTFX_OUTPUT_FULL) {
+    count = (sequence.bits + 7) / 8;
+    sequence = decode(bytes, count);
+  }
+  if (sequence.status == UTFX_OK) {
+    *integer =
+        FromBytes({reinterpret_cast<const char*>(bytes), count}, is_signed);
+  }
+  return sequence;
+}
+
 std::string Write(utfx_int_form form, const mpz_class& integer) {
   const std::string of_integer = ToBytes(integer);
   const auto* const start = reinterpret_cast<const uint8_t*>(of_integer.data());
@@ -114,18 +132,13 @@ std::string WriteInteger(const utfx_charset* charset,
 
 utfx_sequence ReadInteger(const utfx_charset* charset, std::string_view bytes,
                           mpz_class* integer) {
-  uint8_t read[kMaxBytes];
-  const utfx_sequence sequence =
-      charset == Utf8000()
-          ? utfx_int_decode_bytes(UTFX_INT_UTF8000, bytes.data(), bytes.size(),
-                                  read, sizeof read)
-          : utfx_decode_one_bytes(charset, bytes.data(), bytes.size(), read,
-                                  sizeof read);
-  if (sequence.status == UTFX_OK) {
-    *integer = FromBytes({reinterpret_cast<const char*>(read), sizeof read},
-                         /*is_signed=*/false);
-  }
-  return sequence;
+  return Read(false, integer, [&](uint8_t* read, size_t count) {
+    return charset == Utf8000()
+               ? utfx_int_decode_bytes(UTFX_INT_UTF8000, bytes.data(),
+                                       bytes.size(), read, count)
+               : utfx_decode_one_bytes(charset, bytes.data(), bytes.size(),
+                                       read, count);
+  });
 }
 
 std::string WriteTuple(const mpz_class& integer) {
@@ -133,14 +146,10 @@ std::string WriteTuple(const mpz_class& integer) {
 }
 
 utfx_sequence ReadTuple(std::string_view bytes, mpz_class* integer) {
-  uint8_t read[kMaxBytes];
-  const utfx_sequence sequence = utfx_int_decode_bytes(
-      UTFX_INT_TUPLE, bytes.data(), bytes.size(), read, sizeof read);
-  if (sequence.status == UTFX_OK) {
-    *integer = FromBytes({reinterpret_cast<const char*>(read), sizeof read},
-                         /*is_signed=*/true);
-  }
-  return sequence;
+  return Read(true, integer, [&](uint8_t* read, size_t count) {
+    return utfx_int_decode_bytes(UTFX_INT_TUPLE, bytes.data(), bytes.size(),
+                                 read, count);
+  });
 }
 
 }  // namespace utfx

@@ -42,7 +42,7 @@ for my $form (sort keys %integers) {
 }
 is_deeply([sort { compare_zigzag($a, $b) } sort @{ $octets{zigzag} }], $octets{zigzag}, 'zigzag: sorted');
 like(dies(sub { compare_zigzag("\x80", 'A') }), qr/^byte 0: a trail without a lead at /, 'no zigzag');
-is(ref decode_int(encode_int(~0)), '', 'a number');
+is(ref decode_int(encode_int(~0, form => $_), form => $_), '', "a number, $_") for qw(unsigned zigzag tuple);
 is(ref \decode_int(encode_int(-9223372036854775807 - 1, form => 'tuple'), form => 'tuple'), 'SCALAR', 'the least number');
 cmp_ok(decode_int(encode_int(1e15)), '==', 1e15, 'a number with an exponent');
 
