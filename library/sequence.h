@@ -115,7 +115,7 @@ inline auto StoreBytes(uint8_t* bytes, size_t count) {
 // The words of bytes, the highest first, that a sign may be above.
 class WordsOfBytes {
  public:
-  // False if they are more than the largest code point and its sign have.
+  // False if they are more than any code point or integer and its sign have.
   bool Set(const uint8_t* bytes, size_t count, uint64_t sign) {
     for (; count > 0 && *bytes == (sign & 0xFF); --count) ++bytes;
     if (count / 8 >= kMost) return false;
@@ -132,7 +132,9 @@ class WordsOfBytes {
   std::span<const uint64_t> All() const { return {words_, size_}; }
 
  private:
-  static constexpr size_t kMost = kMaxCodePointBits / 64 + 1;
+  static constexpr size_t kMaxBitsOfTuples = 8 * 255;
+  static constexpr size_t kMost =
+      std::max<size_t>(kMaxCodePointBits, kMaxBitsOfTuples) / 64 + 1;
   uint64_t words_[kMost];
   size_t size_;
 };
