@@ -38,6 +38,8 @@ constexpr int kExpected = 1000;
 // and how strange it may be.
 constexpr int kMargin = 3;
 constexpr int kMostStrange = 4;
+// So many penalties of a reader for the bytes before cost 1.
+constexpr int kPenaltiesForOne = 2;
 
 // The strangeness that a damaged run has at least, where there are others.
 constexpr int kLeastOfMore = 2;
@@ -648,7 +650,7 @@ class Scanner {
     for (size_t reader = 0; reader < readers_.Count(); ++reader) {
       costs->strangeness[reader] = costs->costs[reader] = kNone;
       // The first sum is quick to make.
-      if (is_brief && (state_.penalties[reader] / 2 > kLikely ||
+      if (is_brief && (state_.penalties[reader] / kPenaltiesForOne > kLikely ||
                        CostOf(reader) > kLikely)) {
         continue;
       }
@@ -767,7 +769,7 @@ class Scanner {
     constexpr int kMostPenalty = 6;
     constexpr int kMostOutside = 18;
     return (IsExpected(reader) ? 0 : kTier * Readers::Tier(reader)) +
-           std::min(state_.penalties[reader] / 2, kMostPenalty) +
+           std::min(state_.penalties[reader] / kPenaltiesForOne, kMostPenalty) +
            std::min(kOutside * state_.outside[reader], kMostOutside);
   }
 

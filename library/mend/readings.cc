@@ -232,20 +232,26 @@ class Search {
     // The rest of a strange run hardly is strange by itself.
     const size_t size = best_.run.size;
     const int most_strange =
-        3 + static_cast<int>(best_.is_known ? size : size / 2);
-    mended->is_clear = best_.gain - second_.gain >= Margin() &&
-                       best_.rest <= std::max(most_strange, strangeness_ / 6) &&
-                       best_.is_at_home;
+        kMostRest + static_cast<int>(best_.is_known ? size : size / 2);
+    mended->is_clear =
+        best_.gain - second_.gain >= Margin() &&
+        best_.rest <= std::max(most_strange, strangeness_ / kPartOfRest) &&
+        best_.is_at_home;
     return true;
   }
 
  private:
+  // How strange a short text may still be, and what part of a longer one's
+  // strangeness may be left.
+  static constexpr int kMostRest = 3;
+  static constexpr int kPartOfRest = 6;
   static constexpr size_t kBeam = 6;
   static constexpr size_t kShort = 8;
   static constexpr int kLeastGuess = 2;  // Nobody wants to know of less.
   static constexpr int kKnown = 3;       // If a chain is known.
   // If readers differ: who does this twice does it with one program.
   static constexpr int kOther = 3;
+  static constexpr int kReading = 1;  // Each costs this.
 
   // Undoes the readings that nearly all runs have, if all is clear then. A text
   // that is damaged all over is mended much faster so.
@@ -282,6 +288,9 @@ class Search {
   // strange, and it is a character of a script that the text does not have.
   bool IsAtHome(const Run& run, size_t depth) const {
     constexpr size_t kWord = 3;
+    // At least so many are changed for each that is left, or is strange.
+    constexpr size_t kChangedForLeft = 2;
+    constexpr size_t kChangedForStrange = 4;
     size_t changed = 0;
     size_t left = 0;
     size_t strange = 0;
@@ -304,14 +313,22 @@ class Search {
       }
       i = end;
     }
-    return 2 * left <= changed && 4 * strange <= changed;
+    return kChangedForLeft * left <= changed &&
+           kChangedForStrange * strange <= changed;
   }
 
   // How much better than any other text the best one has to be.
   int Margin() const {
-    if (best_.is_known || second_.rest >= best_.rest + 3) return 2;
+    constexpr int kMuchStranger = 3;
+    constexpr int kLeast = 2;
+    constexpr int kUsual = 4;
+    // The more there is to gain, the more another text gains, too.
     constexpr int kMuch = 60;
-    return 4 + std::min(best_.gain, kMuch) / 15;
+    constexpr int kGainForOne = 15;
+    if (best_.is_known || second_.rest >= best_.rest + kMuchStranger) {
+      return kLeast;
+    }
+    return kUsual + std::min(best_.gain, kMuch) / kGainForOne;
   }
 
   // Charsets that hardly anybody reads have to be shown by much.
@@ -364,14 +381,16 @@ class Search {
   static int CostOfChain(const Chain& chain) {
     int cost = 0;
     for (size_t i = 0; i < chain.size; ++i) {
-      cost += 1 + CostOfTier(Readers::Tier(chain.readers[i]));
+      cost += kReading + CostOfTier(Readers::Tier(chain.readers[i]));
       if (i > 0 && chain.readers[i] != chain.readers[i - 1]) cost += kOther;
     }
     return cost;
   }
   int PenaltyOf(size_t reader) const {
+    constexpr int kPenaltiesForOne = 4;
     constexpr int kMostPenalty = 12;
-    return std::min(evidence_.penalties[reader] / 4, kMostPenalty);
+    return std::min(evidence_.penalties[reader] / kPenaltiesForOne,
+                    kMostPenalty);
   }
 
   // Sets the likeliest chain of the readers, and what it costs.
@@ -451,8 +470,8 @@ class Search {
           strangeness_ - next.rest - (all.Has(reader) ? 0 : kOther);
       gains_[reader] = std::max(gains_[reader], gain);
     });
-    constexpr int kStrange = 8;
-    const int gain = next.gain - (next.is_at_home ? 0 : kStrange);
+    constexpr int kNotAtHome = 8;
+    const int gain = next.gain - (next.is_at_home ? 0 : kNotAtHome);
     if (gain <= 0 && best_.gain <= 0 && next.gain > guess_gain_) {
       guess_ = next;
       guess_gain_ = next.gain;
@@ -566,6 +585,7 @@ unsigned Home::ScriptOf(uint32_t code_point) {
 
 bool Home::Has(uint32_t code_point) const {
   constexpr int kCommon = 1;
+  constexpr int kUsualMark = 2;
   const Traits& traits = TraitsOf(code_point);
   switch (traits.kind) {
     case Kind::kLower:
@@ -582,7 +602,7 @@ bool Home::Has(uint32_t code_point) const {
     case Kind::kSymbol:
       return traits.cost <= kCommon || code_point < 0x100;
     default:
-      return traits.cost <= 2;
+      return traits.cost <= kUsualMark;
   }
 }
 
@@ -624,15 +644,17 @@ bool Chains::Has(const Chain& chain) const {
     }
   }
   // A few runs may be mended wrongly, or not to the end.
-  return count > 0 && 4 * count > rival;
+  constexpr uint32_t kMostOfRival = 4;
+  return count > 0 && kMostOfRival * count > rival;
 }
 
 bool Chains::GetUsual(Chain* usual) const {
   constexpr uint32_t kMany = 1000;
+  constexpr uint64_t kPartOfOthers = 8;
   const uint32_t* const most = std::max_element(counts_, counts_ + kCount);
   const uint64_t all = std::accumulate(counts_, counts_ + kCount, uint64_t{0});
   *usual = chains_[most - counts_];
-  return *most >= kMany && *most >= all - all / 8;
+  return *most >= kMany && *most >= all - all / kPartOfOthers;
 }
 
 bool Chain::IsOfOne() const {

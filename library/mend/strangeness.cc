@@ -15,7 +15,33 @@ bool IsWithoutCase(const Traits& traits) {
   return traits.kind == Kind::kLetter;
 }
 
+// What is strange about two characters side by side, and how much. Two letters
+// of different scripts, both beyond ASCII; or one of them in ASCII.
+constexpr int kOtherScript = 8;
+constexpr int kScriptBesideAscii = 5;
+constexpr int kScriptWithoutCaseBesideAscii = 2;
+// "aB", where one is beyond ASCII, and each other one in a word.
 constexpr int kCapitalInside = 4;
+constexpr int kNextCapitalInside = 1;
+constexpr int kTwoLatinLetters = 1;  // Beyond ASCII, as few words have.
+constexpr int kDigitBesideLetterWithoutCase = 3;
+constexpr int kBoxBesideLetter = 4;
+constexpr int kSymbolBehindLetter = 3;
+constexpr int kSymbolBeforeLetter = 2;
+constexpr int kOpeningBehindLetter = 2;
+constexpr int kRareOpeningBehindLetter = 3;
+constexpr int kClosingBeforeLetter = 1;
+constexpr int kTwoCorners = 2;
+constexpr int kBoxBesideOther = 5;
+constexpr int kSymbolBehindJoiner = 2;
+constexpr int kTwoSymbols = 2;
+// Inside a word: "a”b", and what joins letters, once and more often.
+constexpr int kMarkInWord = 3;
+constexpr int kJoinerInWord = 1;
+constexpr int kNextJoinerInWord = 2;
+// A word of one letter that nobody writes.
+constexpr int kLoneCapital = 3;
+constexpr int kLoneLetter = 2;
 
 // What it costs that one letter stands behind another.
 int CostOfLetters(const Traits& a, bool is_a_ascii, const Traits& b,
@@ -23,14 +49,17 @@ int CostOfLetters(const Traits& a, bool is_a_ascii, const Traits& b,
   if (a.kind == Kind::kMark && a.script == Script::kNone) return 0;
   if (b.kind == Kind::kMark && b.script == Script::kNone) return 0;
   if (a.script != b.script) {
-    if (!is_a_ascii && !is_b_ascii) return 8;
-    return IsWithoutCase(a) || IsWithoutCase(b) ? 2 : 5;
+    if (!is_a_ascii && !is_b_ascii) return kOtherScript;
+    return IsWithoutCase(a) || IsWithoutCase(b) ? kScriptWithoutCaseBesideAscii
+                                                : kScriptBesideAscii;
   }
   const bool is_ascii = is_a_ascii && is_b_ascii;
   if (a.kind == Kind::kLower && b.kind == Kind::kUpper) {
     return is_ascii ? 0 : kCapitalInside;
   }
-  return a.script == Script::kLatin && !is_a_ascii && !is_b_ascii ? 1 : 0;
+  return a.script == Script::kLatin && !is_a_ascii && !is_b_ascii
+             ? kTwoLatinLetters
+             : 0;
 }
 
 int CostOfPair(const Traits& a, bool is_a_ascii, const Traits& b,
@@ -45,26 +74,30 @@ int CostOfPair(const Traits& a, bool is_a_ascii, const Traits& b,
     // A letter of no case beside a digit of ASCII; but not in East Asia.
     const Traits& letter = is_a_letter ? a : b;
     return letter.kind == Kind::kLetter && letter.script != Script::kHiragana
-               ? 3
+               ? kDigitBesideLetterWithoutCase
                : 0;
   }
   if (is_a_letter) {
-    if (IsSymbol(b.kind)) return IsBox(b.kind) ? 4 : 3;
-    if (b.kind == Kind::kOpen) return b.cost == 0 ? 2 : 3;
+    if (IsSymbol(b.kind))
+      return IsBox(b.kind) ? kBoxBesideLetter : kSymbolBehindLetter;
+    if (b.kind == Kind::kOpen)
+      return b.cost == 0 ? kOpeningBehindLetter : kRareOpeningBehindLetter;
     return 0;
   }
   if (is_b_letter) {
-    if (IsSymbol(a.kind)) return IsBox(a.kind) ? 4 : 2;
-    return a.kind == Kind::kClose ? 1 : 0;
+    if (IsSymbol(a.kind))
+      return IsBox(a.kind) ? kBoxBesideLetter : kSymbolBeforeLetter;
+    return a.kind == Kind::kClose ? kClosingBeforeLetter : 0;
   }
   if (is_a_ascii || is_b_ascii) return 0;
   if (IsBox(a.kind) && IsBox(b.kind)) {
     // Drawings have lines between their corners.
-    return a.kind == Kind::kBox && b.kind == Kind::kBox ? 2 : 0;
+    return a.kind == Kind::kBox && b.kind == Kind::kBox ? kTwoCorners : 0;
   }
-  if (IsBox(a.kind) || IsBox(b.kind)) return 5;
-  if (a.kind == Kind::kJoiner && b.kind == Kind::kSymbol) return 2;
-  return a.kind == Kind::kSymbol && b.kind == Kind::kSymbol ? 2 : 0;
+  if (IsBox(a.kind) || IsBox(b.kind)) return kBoxBesideOther;
+  if (a.kind == Kind::kJoiner && b.kind == Kind::kSymbol)
+    return kSymbolBehindJoiner;
+  return a.kind == Kind::kSymbol && b.kind == Kind::kSymbol ? kTwoSymbols : 0;
 }
 
 }  // namespace
@@ -89,21 +122,22 @@ void Strangeness::AddPair(const Traits& next, bool is_ascii) {
   const bool is_capital = cost == kCapitalInside &&
                           previous_->kind == Kind::kLower &&
                           next.kind == Kind::kUpper;
-  sum_ += is_capital && has_capital_inside_ ? 1 : cost;
+  sum_ += is_capital && has_capital_inside_ ? kNextCapitalInside : cost;
   // "a”b", where only few marks stand.
   const bool is_mark =
       !is_previous_ascii_ && (previous_->kind == Kind::kClose ||
                               previous_->kind == Kind::kPunctuation);
-  if (is_mark && is_behind_letter_ && next.kind <= Kind::kUpper) sum_ += 3;
+  if (is_mark && is_behind_letter_ && next.kind <= Kind::kUpper)
+    sum_ += kMarkInWord;
   if (previous_->kind == Kind::kJoiner && is_behind_letter_ &&
       IsLetter(next.kind)) {
-    sum_ += has_joiner_ ? 2 : 1;
+    sum_ += has_joiner_ ? kNextJoinerInWord : kJoinerInWord;
     has_joiner_ = true;
   }
   is_behind_letter_ = IsLetter(previous_->kind);
   has_capital_inside_ |= is_capital;
   if (!may_be_alone_ && !IsLetter(next.kind)) {
-    sum_ += previous_->kind == Kind::kUpper ? 3 : 2;
+    sum_ += previous_->kind == Kind::kUpper ? kLoneCapital : kLoneLetter;
   }
 }
 

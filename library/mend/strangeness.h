@@ -12,9 +12,12 @@ namespace utfx::mend {
 
 inline const Traits& TraitsOf(uint32_t code_point) {
   // Rare ideographs, and what no text has.
-  static constexpr Traits kIdeograph = {Script::kHiragana, Kind::kLetter, 4, 0,
-                                        true};
-  static constexpr Traits kNone = {Script::kNone, Kind::kControl, 12, 0, true};
+  constexpr uint8_t kCostOfRare = 4;
+  constexpr uint8_t kCostOfUnassigned = 12;
+  static constexpr Traits kIdeograph = {Script::kHiragana, Kind::kLetter,
+                                        kCostOfRare, 0, true};
+  static constexpr Traits kNone = {Script::kNone, Kind::kControl,
+                                   kCostOfUnassigned, 0, true};
   if (code_point < kClassEnd) {
     return kTraits[kClassBlocks[kClassIndex[code_point >> 6]]
                                [code_point & 0x3F]];
