@@ -511,12 +511,14 @@ Command CharsetAddCommand() {
       "Add charsets, which programs then know by their names",
       "FILE",
       "A .ucm file or a charmap; standard input without it",
-      WithFolders(
-          options.get(),
-          {NameOption(0, "name", "NAME", &options->name,
-                      "Its name, instead of the one in the file"),
-           FlagOption(0, "replace", &options->replaces,
-                      "Replace a charset that was added under this name")}),
+      [=] {
+        return WithFolders(
+            options.get(),
+            {NameOption(0, "name", "NAME", &options->name,
+                        "Its name, instead of the one in the file"),
+             FlagOption(0, "replace", &options->replaces,
+                        "Replace a charset that was added under this name")});
+      },
       "The name must not be one that iconv(3), ICU or utfx has; other names in "
       "the file that they have are left out.\n"
       "Exit status: 0, 2 for a file that is no single-byte charset, and for "
@@ -533,7 +535,7 @@ Command CharsetRemoveCommand() {
           "Remove charsets that were added",
           "NAME",
           "Any of the names of a charset",
-          WithFolders(options.get(), {}),
+          [=] { return WithFolders(options.get(), {}); },
           "Nothing of them is left.\n"
           "Example:\n  utfx charset remove KAMENICKY\n",
           [options](const Operands& names) {

@@ -203,26 +203,29 @@ Command CheckCommand() {
       "Every error in a text, and what it holds",
       "FILE",
       "Files; - or none is standard input",
-      Joined({NameOption('f', "from", "CHARSET", &options->from,
-                         "Charset of the text (default: UTF-8), or auto")
-                  .Of(CharsetCandidates),
-              NameOption('t', "to", "CHARSET", &options->target,
-                         "Name the characters that this charset lacks, too")
-                  .Of(CharsetCandidates),
-              FlagOption('a', "all", &options->reports_all,
-                         "Report all errors, not 20 of a file"),
-              NumberOption(
-                  "max", [options](uint64_t max) { options->max = max; },
-                  "Report so many errors of a file"),
-              FlagOption(0, "json", &options->files.is_json,
-                         "A JSON object in each line")
-                  .Without({"quiet", "list"}),
-              FlagOption('q', "quiet", &options->files.is_quiet,
-                         "Print nothing; stop at the first error")
-                  .Without({"list"}),
-              FlagOption('l', "list", &options->lists_files,
-                         "Print no more than the names of files with errors")},
-             FileOptionsOf(&options->files)),
+      [=] {
+        return Joined(
+            {NameOption('f', "from", "CHARSET", &options->from,
+                        "Charset of the text (default: UTF-8), or auto")
+                 .Of(CharsetCandidates),
+             NameOption('t', "to", "CHARSET", &options->target,
+                        "Name the characters that this charset lacks, too")
+                 .Of(CharsetCandidates),
+             FlagOption('a', "all", &options->reports_all,
+                        "Report all errors, not 20 of a file"),
+             NumberOption(
+                 "max", [options](uint64_t max) { options->max = max; },
+                 "Report so many errors of a file"),
+             FlagOption(0, "json", &options->files.is_json,
+                        "A JSON object in each line")
+                 .Without({"quiet", "list"}),
+             FlagOption('q', "quiet", &options->files.is_quiet,
+                        "Print nothing; stop at the first error")
+                 .Without({"list"}),
+             FlagOption('l', "list", &options->lists_files,
+                        "Print no more than the names of files with errors")},
+            FileOptionsOf(&options->files));
+      },
       "Offsets are in bytes from 0. Lines, columns and characters are counted "
       "from 1: a line ends with U+000A, and an error counts as one character.\n"
       "Exit status: 0 without errors, 1 with errors, 2 in trouble.\n"

@@ -547,32 +547,36 @@ Command ConvertCommand() {
       "Convert text from a charset to another",
       "FILE",
       "Converted one after another; - is standard input",
-      Joined(
-          {NameOption('f', "from", "CHARSET", &options->from,
-                      "The charset of the input, or auto: each file's own")
-               .Of(CharsetCandidates),
-           NameOption('t', "to", "CHARSET", &options->to,
-                      "The charset of the output")
-               .Of(CharsetCandidates),
-           FlagOption(0, "json", &options->files.is_json,
-                      "A JSON object in each line, for a file")
-               .With({"in-place", "output-dir", "restore"}),
-           FlagOption(0, "replace", &options->is_replacing,
-                      "Write U+FFFD, ? or the like for each error")
-               .Without({"skip"}),
-           FlagOption(0, "guess", &options->takes_guesses,
-                      "With auto: the likeliest charset where it is not sure"),
-           FlagOption('q', "quiet", &options->files.is_quiet,
-                      "Do not say what is left out, nor the total"),
-           FlagOption(0, "skip", &options->is_skipping, "Leave out each error"),
-           {0, "bom", "keep|add|drop", "What becomes of a signature (BOM)",
-            [options](const char* word) {
-              options->signature = SignatureRuleOf(word);
-            }}},
-          Joined(
-              WritingOptionsOf(&options->writing),
-              With(FileOptionsOf(&options->files), {"recursive", "files-from"},
-                   {"in-place", "output-dir", "restore"}))),
+      [=] {
+        return Joined(
+            {NameOption('f', "from", "CHARSET", &options->from,
+                        "The charset of the input, or auto: each file's own")
+                 .Of(CharsetCandidates),
+             NameOption('t', "to", "CHARSET", &options->to,
+                        "The charset of the output")
+                 .Of(CharsetCandidates),
+             FlagOption(0, "json", &options->files.is_json,
+                        "A JSON object in each line, for a file")
+                 .With({"in-place", "output-dir", "restore"}),
+             FlagOption(0, "replace", &options->is_replacing,
+                        "Write U+FFFD, ? or the like for each error")
+                 .Without({"skip"}),
+             FlagOption(
+                 0, "guess", &options->takes_guesses,
+                 "With auto: the likeliest charset where it is not sure"),
+             FlagOption('q', "quiet", &options->files.is_quiet,
+                        "Do not say what is left out, nor the total"),
+             FlagOption(0, "skip", &options->is_skipping,
+                        "Leave out each error"),
+             {0, "bom", "keep|add|drop", "What becomes of a signature (BOM)",
+              [options](const char* word) {
+                options->signature = SignatureRuleOf(word);
+              }}},
+            Joined(WritingOptionsOf(&options->writing),
+                   With(FileOptionsOf(&options->files),
+                        {"recursive", "files-from"},
+                        {"in-place", "output-dir", "restore"})));
+      },
       "Charsets: utfx list, iconv -l. Without -f or -t: UTF-8. "
       "Stops at an error, says where it is, and has converted all before it. "
       "A terminal gets UTF-16 and the like in hexadecimal.\n"

@@ -312,16 +312,19 @@ Command DetectCommand() {
       "The charset of a text",
       "FILE",
       "Files; - or none is standard input",
-      Joined({FlagOption('b', "brief", &options->is_brief,
-                         "Only a name for --from, or an empty line")
-                  .Without({"json", "verbose", "all"}),
-              FlagOption('v', "verbose", &options->is_verbose,
-                         "And what speaks for each charset"),
-              FlagOption('a', "all", &options->has_all,
-                         "All charsets, with what speaks against them"),
-              FlagOption(0, "json", &options->files.is_json,
-                         "A JSON object in each line, for a file")},
-             FileOptionsOf(&options->files)),
+      [=] {
+        return Joined(
+            {FlagOption('b', "brief", &options->is_brief,
+                        "Only a name for --from, or an empty line")
+                 .Without({"json", "verbose", "all"}),
+             FlagOption('v', "verbose", &options->is_verbose,
+                        "And what speaks for each charset"),
+             FlagOption('a', "all", &options->has_all,
+                        "All charsets, with what speaks against them"),
+             FlagOption(0, "json", &options->files.is_json,
+                        "A JSON object in each line, for a file")},
+            FileOptionsOf(&options->files));
+      },
       "Looks at the first MiB, and says so of a longer file. A file in no "
       "Unicode form is \"not Unicode\", with a guess, or \"binary\".\n"
       "Exit status: 0 if every file is well-formed, as far as it is read, in a "

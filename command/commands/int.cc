@@ -159,8 +159,10 @@ Command EncodeCommand() {
       "Write integers as bytes",
       "N",
       "Decimal, or hexadecimal after 0x",
-      OptionsOf(options.get(), 't', "to",
-                "A line of hexadecimal for each, as on a terminal"),
+      [=] {
+        return OptionsOf(options.get(), 't', "to",
+                         "A line of hexadecimal for each, as on a terminal");
+      },
       "Without N, reads a line each from standard input. Bytes sort (memcmp, "
       "LC_ALL=C sort) as unsigned integers do, with --tuple as signed ones "
       "do, and with --zigzag by magnitude. Negative integers come after --.\n"
@@ -181,8 +183,10 @@ Command DecodeCommand() {
       "Read bytes, and print integers",
       "HEX",
       "Bytes in hexadecimal",
-      OptionsOf(options.get(), 'f', "from",
-                "The input is a line of hexadecimal for each"),
+      [=] {
+        return OptionsOf(options.get(), 'f', "from",
+                         "The input is a line of hexadecimal for each");
+      },
       "Prints a decimal integer in a line each. Without HEX, reads standard "
       "input.\n"
       "Exit status: 0, 1 for bytes that are no integer, 2 for trouble.\n"

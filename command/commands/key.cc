@@ -206,8 +206,10 @@ Command KeyEncodeCommand() {
       "Write keys of several fields as bytes",
       "FIELDS",
       R"(A JSON array: integers, texts, {"hex": "00FF"})",
-      {HexOption(is_hexadecimal.get(),
-                 "A line of hexadecimal for each, as on a terminal")},
+      [=]() -> std::vector<Option> {
+        return {HexOption(is_hexadecimal.get(),
+                          "A line of hexadecimal for each, as on a terminal")};
+      },
       "Without FIELDS, reads an array in a line each from standard input. "
       "Keys sort (memcmp, LC_ALL=C sort) by their first fields, then by "
       "their second ones: bytes, texts, integers. They are those of "
@@ -240,8 +242,10 @@ Command KeyDecodeCommand() {
           "Read bytes, and print the fields of keys",
           "HEX",
           "Bytes of one key in hexadecimal",
-          {HexOption(is_hexadecimal.get(),
-                     "The input is a line of hexadecimal for each")},
+          [=]() -> std::vector<Option> {
+            return {HexOption(is_hexadecimal.get(),
+                              "The input is a line of hexadecimal for each")};
+          },
           "Prints an array in JSON in a line for each key. Without HEX, reads "
           "standard input, all of which is one key unless with --hex.\n"
           "Exit status: 0, 1 for bytes that are no key, 2 for trouble.\n"

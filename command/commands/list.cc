@@ -134,10 +134,12 @@ Command ListCommand() {
           "The charsets that are built in, as a table",
           "CHARSET",
           "Only these; without it, all but those of single bytes",
-          {FlagOption('a', "all", has_tables.get(),
-                      "Those of single bytes, by a table, as well"),
-           FlagOption(0, "json", is_json.get(),
-                      "A JSON object in each line, for a charset")},
+          [=]() -> std::vector<Option> {
+            return {FlagOption('a', "all", has_tables.get(),
+                               "Those of single bytes, by a table, as well"),
+                    FlagOption(0, "json", is_json.get(),
+                               "A JSON object in each line, for a charset")};
+          },
           "Sizes are in bytes: of a code unit, and of the longest sequence. "
           "iconv -l lists the charsets of the system.\n"
           "Examples:\n"

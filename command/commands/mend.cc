@@ -456,35 +456,38 @@ Command MendCommand() {
       "Undo what has damaged a text in UTF-8",
       "FILE",
       "Files; - or none is standard input",
-      Joined(
-          Joined(
-              {FlagOption('c', "check", &options->is_check,
-                          "Print a line for each damage, for editors")
-                   .Without({"output", "in-place", "output-dir"}),
-               FlagOption(0, "github", &options->is_for_github,
-                          "The same as annotations for GitHub Actions")
-                   .Without({"output", "in-place", "output-dir"}),
-               FlagOption(0, "strict", &options->is_strict,
-                          "Fail for U+FFFD, signatures and other charsets, too")
-                   .Without({"output", "in-place", "output-dir"}),
-               FlagOption(0, "json", &options->files.is_json,
-                          "A JSON object in each line")
-                   .Without({"github"}),
-               FlagOption('q', "quiet", &options->files.is_quiet,
-                          "Print nothing"),
-               FlagOption('a', "all", &options->reports_all,
-                          "Name all that is not sure, not 20 of a file"),
-               NamesOption(0, "through", "CHARSET", &options->through,
-                           "Expect that text was read in this charset")
-                   .Of(OurCandidates),
-               FlagOption(0, "guess", &options->takes_guesses,
-                          "Mend what is not sure, too"),
-               {0, "bom", "keep|add|drop", "What becomes of a signature (BOM)",
-                [options](const char* word) {
-                  options->signature = SignatureRuleOf(word);
-                }}},
-              WritingOptionsOf(&options->writing)),
-          FileOptionsOf(&options->files)),
+      [=] {
+        return Joined(
+            Joined({FlagOption('c', "check", &options->is_check,
+                               "Print a line for each damage, for editors")
+                        .Without({"output", "in-place", "output-dir"}),
+                    FlagOption(0, "github", &options->is_for_github,
+                               "The same as annotations for GitHub Actions")
+                        .Without({"output", "in-place", "output-dir"}),
+                    FlagOption(
+                        0, "strict", &options->is_strict,
+                        "Fail for U+FFFD, signatures and other charsets, too")
+                        .Without({"output", "in-place", "output-dir"}),
+                    FlagOption(0, "json", &options->files.is_json,
+                               "A JSON object in each line")
+                        .Without({"github"}),
+                    FlagOption('q', "quiet", &options->files.is_quiet,
+                               "Print nothing"),
+                    FlagOption('a', "all", &options->reports_all,
+                               "Name all that is not sure, not 20 of a file"),
+                    NamesOption(0, "through", "CHARSET", &options->through,
+                                "Expect that text was read in this charset")
+                        .Of(OurCandidates),
+                    FlagOption(0, "guess", &options->takes_guesses,
+                               "Mend what is not sure, too"),
+                    {0, "bom", "keep|add|drop",
+                     "What becomes of a signature (BOM)",
+                     [options](const char* word) {
+                       options->signature = SignatureRuleOf(word);
+                     }}},
+                   WritingOptionsOf(&options->writing)),
+            FileOptionsOf(&options->files));
+      },
       "Prints a diff, or writes with -o, -i or -d. "
       "Undoes up to four readings in another charset; reads bytes of another "
       "charset, CESU-8 and MUTF-8; drops signatures behind the start. "

@@ -598,50 +598,54 @@ Command ShowCommand() {
       "The anatomy of sequences, bit by bit",
       "ARG",
       "What to show",
-      {NameOption('f', "from", "CHARSET", &options->from,
-                  "Charset of the text (default: UTF-8)")
-           .Of(CharsetCandidates),
-       NamesOption('t', "to", "CHARSET", &options->to,
-                   "Show it in this charset; may come several times")
-           .Of(OurCandidates),
-       FlagOption('a', "all", &options->in_all, "Show it in all charsets")
-           .Without({"to"}),
-       NameOption('F', "file", "FILE", &options->file,
-                  "A file (default: standard input, without ARG)")
-           .Without({"ARG"}),
-       NumberOption(
-           "offset", [options](uint64_t first) { options->first = first; },
-           "Start with the sequence that this byte is part of"),
-       NumberOption(
-           "count", [options](uint64_t count) { options->count = count; },
-           "Show so many"),
-       FlagOption('x', "hex", &options->are_bytes,
-                  "Each ARG is bytes in hexadecimal")
-           .Without({"text", "zigzag", "name"})
-           .With({"ARG"}),
-       FlagOption(0, "text", &options->are_text, "Each ARG is text")
-           .Without({"zigzag", "name"})
-           .With({"ARG"}),
-       FlagOption(0, "name", &options->are_names,
-                  "Each ARG is words of characters' names")
-           .Without({"zigzag"})
-           .With({"ARG"}),
-       FlagOption('z', "zigzag", &options->is_zigzag,
-                  "Each ARG is a signed integer, in zigzag")
-           .With({"ARG"}),
-       FlagOption('e', "explain", &options->explains,
-                  "Say how the bits come about"),
-       FlagOption(0, "json", &options->is_json,
-                  "A JSON object in each line, for a sequence")
-           .Without({"one-line", "svg", "explain"}),
-       FlagOption('1', "one-line", &options->are_lines,
-                  "A line for each character")
-           .Without({"explain"}),
-       OptionalNameOption("svg", "[=wide]", "tall", &options->svg,
-                          "An image; a wide one is for a talk")
-           .Without({"one-line", "explain"}),
-       NameOption(0, "title", "TEXT", &options->title, "Title of the image")
-           .With({"svg"})},
+      [=]() -> std::vector<Option> {
+        return {
+            NameOption('f', "from", "CHARSET", &options->from,
+                       "Charset of the text (default: UTF-8)")
+                .Of(CharsetCandidates),
+            NamesOption('t', "to", "CHARSET", &options->to,
+                        "Show it in this charset; may come several times")
+                .Of(OurCandidates),
+            FlagOption('a', "all", &options->in_all, "Show it in all charsets")
+                .Without({"to"}),
+            NameOption('F', "file", "FILE", &options->file,
+                       "A file (default: standard input, without ARG)")
+                .Without({"ARG"}),
+            NumberOption(
+                "offset", [options](uint64_t first) { options->first = first; },
+                "Start with the sequence that this byte is part of"),
+            NumberOption(
+                "count", [options](uint64_t count) { options->count = count; },
+                "Show so many"),
+            FlagOption('x', "hex", &options->are_bytes,
+                       "Each ARG is bytes in hexadecimal")
+                .Without({"text", "zigzag", "name"})
+                .With({"ARG"}),
+            FlagOption(0, "text", &options->are_text, "Each ARG is text")
+                .Without({"zigzag", "name"})
+                .With({"ARG"}),
+            FlagOption(0, "name", &options->are_names,
+                       "Each ARG is words of characters' names")
+                .Without({"zigzag"})
+                .With({"ARG"}),
+            FlagOption('z', "zigzag", &options->is_zigzag,
+                       "Each ARG is a signed integer, in zigzag")
+                .With({"ARG"}),
+            FlagOption('e', "explain", &options->explains,
+                       "Say how the bits come about"),
+            FlagOption(0, "json", &options->is_json,
+                       "A JSON object in each line, for a sequence")
+                .Without({"one-line", "svg", "explain"}),
+            FlagOption('1', "one-line", &options->are_lines,
+                       "A line for each character")
+                .Without({"explain"}),
+            OptionalNameOption("svg", "[=wide]", "tall", &options->svg,
+                               "An image; a wide one is for a talk")
+                .Without({"one-line", "explain"}),
+            NameOption(0, "title", "TEXT", &options->title,
+                       "Title of the image")
+                .With({"svg"})};
+      },
       "ARG is a code point (U+1F30D) or a range of them (U+400..U+40F), an "
       "integer (decimal, or 0x1F30D), words of names ('earth globe'), or "
       "else text. Integers are in UTF-8000, unless -f or -t is given; "

@@ -364,7 +364,8 @@ class Parser {
 // Those that every command has, too.
 std::vector<Option> AllOptions(const Command& command, HelpLength* help,
                                bool* wants_version) {
-  std::vector<Option> options = command.options;
+  std::vector<Option> options;
+  if (command.options) options = command.options();
   options.push_back({0, "color", "auto|always|never",
                      "Colours (auto: on a terminal)",
                      [](const char* when) { SetColourWhen(when); }});
@@ -390,8 +391,10 @@ int Run(const std::vector<Command>& commands, int argc, char** argv) {
   if (!words.empty() && words[0] == "complete") {
     words.erase(words.begin());
     std::vector<Command> complete = commands;
-    for (Command& each : complete) {
-      each.options = AllOptions(each, &help, &wants_version);
+    for (size_t i = 0; i < complete.size(); ++i) {
+      complete[i].options = [&, i] {
+        return AllOptions(commands[i], &help, &wants_version);
+      };
     }
     return PrintCompletions(complete, words);
   }

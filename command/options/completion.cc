@@ -16,11 +16,10 @@ namespace {
 // Follows a command line word by word.
 class Line {
  public:
-  explicit Line(const std::vector<Command>& commands)
-      : commands_(commands),
-        command_(&*std::find_if(
-            commands.begin(), commands.end(),
-            [](const Command& each) { return each.name.empty(); })) {}
+  explicit Line(const std::vector<Command>& commands) : commands_(commands) {
+    Enter(std::find_if(commands.begin(), commands.end(),
+                       [](const Command& each) { return each.name.empty(); }));
+  }
 
   // Takes a word that is followed by others.
   void Take(const std::string& word) {
@@ -63,11 +62,16 @@ class Line {
   void TakeOperand(const std::string& word) {
     if (command_ == nullptr || command_->run) return;
     if (command_->name.empty() && word == "help") return;
-    const auto part = std::find_if(
-        commands_.begin(), commands_.end(), [&](const Command& each) {
-          return each.IsOf(*command_) && each.LastWord() == word;
-        });
-    command_ = part == commands_.end() ? nullptr : &*part;
+    Enter(std::find_if(commands_.begin(), commands_.end(),
+                       [&](const Command& each) {
+                         return each.IsOf(*command_) && each.LastWord() == word;
+                       }));
+  }
+
+  void Enter(std::vector<Command>::const_iterator command) {
+    command_ = command == commands_.end() ? nullptr : &*command;
+    options_.clear();
+    if (command_ != nullptr) options_ = command_->options();
   }
 
   // The last of them can take what follows it in the word, or the next word.
@@ -84,9 +88,8 @@ class Line {
 
   // Null if there is none.
   const Option* Find(const std::function<bool(const Option&)>& is_it) const {
-    const auto found =
-        std::find_if(command_->options.begin(), command_->options.end(), is_it);
-    return found == command_->options.end() ? nullptr : &*found;
+    const auto found = std::find_if(options_.begin(), options_.end(), is_it);
+    return found == options_.end() ? nullptr : &*found;
   }
   // Of "--name", and of "--name=…".
   const Option* FindLong(const std::string& word) const {
@@ -96,7 +99,7 @@ class Line {
 
   std::string OptionsFor(const std::string& word) const {
     std::string lines;
-    for (const Option& option : command_->options) {
+    for (const Option& option : options_) {
       const std::string help = std::string("\t") + option.help + '\n';
       const std::string letter{'-', option.letter};
       if (option.letter != 0 && letter.starts_with(word)) {
@@ -155,9 +158,10 @@ class Line {
   }
 
   const std::vector<Command>& commands_;
-  const Command* command_;          // Null if there is no such command.
-  const Option* asking_ = nullptr;  // The next word is its value.
-  bool are_operands_ = false;       // There was "--".
+  const Command* command_ = nullptr;  // Null if there is no such command.
+  std::vector<Option> options_;       // The command's.
+  const Option* asking_ = nullptr;    // The next word is its value.
+  bool are_operands_ = false;         // There was "--".
 };
 
 }  // namespace
