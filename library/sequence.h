@@ -132,7 +132,7 @@ class WordsOfBytes {
   std::span<const uint64_t> All() const { return {words_, size_}; }
 
  private:
-  static constexpr size_t kMaxBitsOfTuples = 8 * 255;
+  static constexpr size_t kMaxBitsOfTuples = size_t{8} * 255;
   static constexpr size_t kMost =
       std::max<size_t>(kMaxCodePointBits, kMaxBitsOfTuples) / 64 + 1;
   uint64_t words_[kMost];
