@@ -189,8 +189,8 @@ class Scanner {
     return state_.offset == 0 && at == in_;
   }
 
-  // Only the end of the text ends a run that goes up to the end of a piece. One
-  // that is full ends at `until`, if that is given.
+  // Only the end of the text ends a run that goes up to the end of a piece. It
+  // may be known that a run ends at `until`.
   Stretch Scan(const uint8_t* in, const uint8_t* until = nullptr) {
     Stretch stretch = {in, false, false, false, false, {}, ' '};
     mend::Strangeness strangeness(state_.previous);
@@ -207,9 +207,7 @@ class Scanner {
         break;
       }
       if (size == mend::Run::kMaxSize || at == until) {
-        const uint8_t* const unread = EndOfUnread(in, at);
-        if (unread != in && unread != at) return Scan(in, unread);
-        stretch.is_full = true;
+        stretch.is_full = at != until;
         break;
       }
       const Decoded decoded = Utf8::Decode(at, in_end_);
@@ -258,6 +256,11 @@ class Scanner {
     if (at != in) {
       stretch.is_damaged =
           stretch.is_ill_formed || strangeness.Before(stretch.next) >= least_;
+      if (stretch.is_full && stretch.is_damaged && !stretch.is_ill_formed) {
+        const uint8_t* const unread = EndOfUnread(in, at);
+        if (unread != in && unread != at) return Scan(in, unread);
+        stretch.is_full = unread != at;
+      }
       const bool is_whole = !stretch.is_cut || is_last_;
       if (!stretch.is_damaged && is_whole) {
         home.AddScriptOf(first);
@@ -313,7 +316,7 @@ class Scanner {
   // Passes a stretch in which there is nothing.
   const uint8_t* Behind(const uint8_t* at, const Stretch& stretch) {
     const uint8_t* end = stretch.end;
-    if (stretch.is_full && EndOfUnread(at, end) == at) {
+    if (stretch.is_full) {
       // A damaged run may start near the end of the part.
       constexpr ptrdiff_t kRest = 48;
       end -= kRest;

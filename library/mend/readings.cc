@@ -542,34 +542,46 @@ uint32_t Readers::CharacterOf(size_t reader, uint8_t byte) const {
   return byte < 0xA0 ? byte : 0;
 }
 
-void Readers::GetBytes(uint32_t code_point, size_t stride,
-                       uint8_t* bytes) const {
+const uint16_t* Readers::FindBuiltIn(uint32_t code_point) {
+  if (kBuiltInReaders == 0) return nullptr;
   const uint16_t* const found = std::lower_bound(
       std::begin(kCodePoints), std::end(kCodePoints), code_point);
-  if (kBuiltInReaders > 0 && found != std::end(kCodePoints) &&
-      *found == code_point) {
+  return found != std::end(kCodePoints) && *found == code_point ? found
+                                                                : nullptr;
+}
+
+int Readers::ByteOfAdded(size_t added, uint32_t code_point) const {
+  const Table& table = *added_[added]->table;
+  const int byte = table.ByteOf(code_point);
+  if (byte < 0 && code_point >= 0x80 && code_point < 0xA0 &&
+      table.CodePointOf(static_cast<uint8_t>(code_point)) ==
+          Table::kUnassigned) {
+    return static_cast<int>(code_point);
+  }
+  return byte < 0x80 ? -1 : byte;
+}
+
+void Readers::GetBytes(uint32_t code_point, size_t stride,
+                       uint8_t* bytes) const {
+  if (const uint16_t* const found = FindBuiltIn(code_point)) {
     const auto at = static_cast<size_t>(found - kCodePoints);
     for (size_t i = kStarts[at]; i < kStarts[at + 1]; ++i) {
       bytes[kReaderBytes[i].reader * stride] = kReaderBytes[i].byte;
     }
   }
   for (size_t i = 0; i < added_.size(); ++i) {
-    int byte = added_[i]->table->ByteOf(code_point);
-    if (byte < 0 && code_point >= 0x80 && code_point < 0xA0 &&
-        added_[i]->table->CodePointOf(static_cast<uint8_t>(code_point)) ==
-            Table::kUnassigned) {
-      byte = static_cast<int>(code_point);
-    }
-    if (byte < 0x80) continue;
+    const int byte = ByteOfAdded(i, code_point);
+    if (byte < 0) continue;
     bytes[(kBuiltInReaders + i) * stride] = static_cast<uint8_t>(byte);
   }
 }
 
 bool Readers::Have(uint32_t code_point) const {
-  uint8_t bytes[kMaxReaders] = {};
-  GetBytes(code_point, 1, bytes);
-  return std::any_of(std::begin(bytes), std::end(bytes),
-                     [](uint8_t byte) { return byte != 0; });
+  bool have = FindBuiltIn(code_point) != nullptr;
+  for (size_t i = 0; !have && i < added_.size(); ++i) {
+    have = ByteOfAdded(i, code_point) >= 0;
+  }
+  return have;
 }
 
 bool Run::HasSameText(const Run& other) const {

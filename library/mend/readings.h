@@ -56,6 +56,11 @@ class Readers {
   bool Have(uint32_t code_point) const;
 
  private:
+  // Its place among the characters of kReaders; null if none has it.
+  static const uint16_t* FindBuiltIn(uint32_t code_point);
+  // From 80 on; -1 if it has none.
+  int ByteOfAdded(size_t added, uint32_t code_point) const;
+
   std::span<const utfx_charset* const> added_;
 };
 
