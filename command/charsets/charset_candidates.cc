@@ -31,7 +31,7 @@ std::string OutputOf(const char* command) {
 
 void AddIfSo(const std::string& name, const std::string& start,
              std::vector<std::string>* names) {
-  if (Upper(name).starts_with(Upper(start)) &&
+  if (StartsAlike(name, start) &&
       std::find(names->begin(), names->end(), name) == names->end()) {
     names->push_back(name);
   }

@@ -13,4 +13,8 @@ std::string Upper(std::string_view text) {
   return upper;
 }
 
+bool StartsAlike(std::string_view text, std::string_view start) {
+  return Upper(text.substr(0, start.size())) == Upper(start);
+}
+
 }  // namespace utfx

@@ -273,7 +273,7 @@ int List() {
 std::vector<std::string> AddedCandidates(const std::string& start) {
   std::vector<std::string> names;
   const auto add = [&](const std::string& name) {
-    if (Upper(name).starts_with(Upper(start))) names.push_back(name);
+    if (StartsAlike(name, start)) names.push_back(name);
   };
   for (const HostFolder which : kHostFolders) {
     if (PathOf(which).IsEmpty()) continue;

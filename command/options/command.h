@@ -36,6 +36,7 @@ struct Option {
   CandidatesFor candidates = {};
 
   bool NeedsValue() const { return value != nullptr && value[0] != '['; }
+  std::string Dashed() const { return std::string("--") + name; }
   Option Without(const Names& options) &&;
   Option With(Names options) &&;
   Option Of(CandidatesFor values) &&;

@@ -74,14 +74,10 @@ std::string HelpText(std::string_view notes) {
   return text;
 }
 
-std::string Dashed(const Option& option) {
-  return std::string("--") + option.name;
-}
-
 // "--from CHARSET".
 std::string WithValue(const Option& option) {
-  if (option.value == nullptr) return Dashed(option);
-  return Dashed(option) + (option.NeedsValue() ? " " : "") + option.value;
+  if (option.value == nullptr) return option.Dashed();
+  return option.Dashed() + (option.NeedsValue() ? " " : "") + option.value;
 }
 
 // A line for each option; in a short help, if there are many, for each that has
@@ -99,7 +95,7 @@ std::string OptionsHelp(const std::vector<Option>& options, bool is_short) {
     } else if (are_all) {
       help += HelpLine("    " + WithValue(option), option.help);
     } else {
-      others += (others.empty() ? "" : ", ") + Dashed(option);
+      others += (others.empty() ? "" : ", ") + option.Dashed();
     }
   }
   if (others.empty()) return help;
@@ -202,7 +198,7 @@ class Parser {
       if (!given_[i]) continue;
       for (const std::string_view other : options_[i].excluded) {
         if (!IsGiven(other, operands)) continue;
-        throw Trouble(Dashed(options_[i]) + " and " + Shown(other) +
+        throw Trouble(options_[i].Dashed() + " and " + Shown(other) +
                       " exclude each other");
       }
     }
@@ -212,7 +208,7 @@ class Parser {
         if (std::none_of(needed.begin(), needed.end(), [&](const auto name) {
               return IsGiven(name, operands);
             })) {
-          throw Trouble(Dashed(options_[i]) + " goes with " + OneOf(needed));
+          throw Trouble(options_[i].Dashed() + " goes with " + OneOf(needed));
         }
       }
     }
@@ -259,7 +255,7 @@ class Parser {
     const Option& option = FindLong(argument.substr(0, equals));
     if (equals != std::string::npos) {
       if (option.value == nullptr) {
-        throw Trouble(Dashed(option) + " takes no value");
+        throw Trouble(option.Dashed() + " takes no value");
       }
       Set(option, argument.c_str() + equals + 1);
     } else {
@@ -280,7 +276,7 @@ class Parser {
         const std::string shown = is_missing ? option.value : Quote(value + 1);
         throw Trouble(Quote(argument) + ": no = follows a letter" +
                       (is_missing ? ", and a value is missing: -" : ": -") +
-                      option.letter + ' ' + shown + ", or " + Dashed(option) +
+                      option.letter + ' ' + shown + ", or " + option.Dashed() +
                       '=' + shown);
       }
       Set(option, *value == '\0' ? NextArgument(option) : value);
@@ -290,7 +286,7 @@ class Parser {
 
   const char* NextArgument(const Option& option) {
     if (at_ + 1 == arguments_.size()) {
-      throw Trouble(Dashed(option) + " takes a value: " + option.value);
+      throw Trouble(option.Dashed() + " takes a value: " + option.value);
     }
     return arguments_[++at_].c_str();
   }
@@ -300,14 +296,14 @@ class Parser {
     std::vector<std::string> names;
     std::vector<const Option*> found;
     for (const Option& option : options_) {
-      names.push_back(Dashed(option));
+      names.push_back(option.Dashed());
       if (names.back() == dashed) return option;
       if (names.back().starts_with(dashed)) found.push_back(&option);
     }
     if (found.size() == 1) return *found[0];
     if (found.empty()) Refuse(dashed, Nearest(dashed, names));
     throw Trouble("not one option: " + Quote(dashed) + " is the start of " +
-                  Dashed(*found[0]) + " and " + Dashed(*found[1]));
+                  found[0]->Dashed() + " and " + found[1]->Dashed());
   }
 
   const Option& FindLetter(const std::string& argument, size_t at) const {
@@ -326,12 +322,12 @@ class Parser {
   std::string NearLetter(const std::string& argument, char letter) const {
     for (const Option& option : options_) {
       const bool is_name =
-          argument.size() > 3 && Dashed(option).starts_with('-' + argument);
-      if (is_name) return Dashed(option);
+          argument.size() > 3 && option.Dashed().starts_with('-' + argument);
+      if (is_name) return option.Dashed();
     }
     for (const Option& option : options_) {
       if (option.letter != 0 && (option.letter ^ letter) == ('a' ^ 'A')) {
-        return std::string{'-', option.letter, ',', ' '} + Dashed(option);
+        return std::string{'-', option.letter, ',', ' '} + option.Dashed();
       }
     }
     return "";

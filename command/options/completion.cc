@@ -105,8 +105,7 @@ class Line {
       if (option.letter != 0 && letter.starts_with(word)) {
         lines += letter + help;
       }
-      const std::string name = std::string("--") + option.name;
-      if (name.starts_with(word)) lines += name + help;
+      if (option.Dashed().starts_with(word)) lines += option.Dashed() + help;
     }
     return lines;
   }
