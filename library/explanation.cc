@@ -9,6 +9,7 @@
 #include "core/result.h"
 #include "library/built_in_tables.h"
 #include "library/examination.h"
+#include "library/explained.h"
 #include "library/outcome.h"
 #include "library/phrase.h"
 #include "library/telling_face.h"
@@ -69,27 +70,6 @@ constexpr Words kCauses[] = {
 template <size_t kCount>
 const Words* Find(const Words (&words)[kCount], unsigned index) {
   return index < kCount ? &words[index] : nullptr;
-}
-
-// Returns the name of the class of an error. The core has classes only where a
-// form tells several apart.
-const char* NameOfClass(utfx_status status, ErrorClass error_class) {
-  if (status == UTFX_INCOMPLETE) return "Incomplete";
-  switch (error_class) {
-    case ErrorClass::kNone:
-      return status == UTFX_UNENCODABLE ? "Unencodable" : "None";
-    case ErrorClass::kIllFormed:
-      return "IllFormed";
-    case ErrorClass::kNonZeroReservedBits:
-      return "NonZeroReservedBits";
-    case ErrorClass::kInvalidUtf64:
-      return "InvalidUtf64";
-    case ErrorClass::kInvalidUtf8:
-      return "InvalidUtf8";
-    case ErrorClass::kInvalidCodePoint:
-      return "InvalidCodePoint";
-  }
-  return nullptr;
 }
 
 // ---- Why a sequence is an error ------------------------------------------
@@ -469,7 +449,7 @@ utfx_explanation utfx_explain(const utfx_charset* charset, const void* in,
                               size_t size, char* text, size_t room) {
   utfx::Phrase phrase(text, room);
   if (charset == nullptr) {
-    return {UTFX_NO_CHARSET, UTFX_CAUSE_NONE, 0, 0, 0, "None", {}};
+    return utfx::Explained(UTFX_NO_CHARSET, UTFX_CAUSE_NONE, 0, 0, phrase);
   }
   const utfx::Examination examination(*charset, in, size);
   const utfx::Problem& problem = examination.GetProblem();
@@ -478,13 +458,9 @@ utfx_explanation utfx_explain(const utfx_charset* charset, const void* in,
       problem.status == UTFX_INCOMPLETE
           ? problem.length
           : examination.WrongElement() * charset->telling_face->element;
-  return {problem.status,
-          static_cast<utfx_cause>(examination.GetCause()),
-          problem.length,
-          at,
-          phrase.Length(),
-          utfx::NameOfClass(problem.status, examination.GetErrorClass()),
-          {}};
+  return utfx::Explained(problem.status, examination.GetErrorClass(),
+                         static_cast<utfx_cause>(examination.GetCause()),
+                         problem.length, at, phrase);
 }
 
 size_t utfx_explain_expected(const utfx_charset* charset, const void* in,
@@ -504,22 +480,11 @@ utfx_explanation utfx_explain_words(const utfx_charset* charset,
       utfx_encode_one_words(charset, words, count, nullptr, 0);
   if (sequence.status != UTFX_UNENCODABLE) {
     const bool has_it = sequence.status == UTFX_OUTPUT_FULL;
-    return {has_it ? UTFX_OK : sequence.status,
-            UTFX_CAUSE_NONE,
-            sequence.length,
-            0,
-            0,
-            "None",
-            {}};
+    return utfx::Explained(has_it ? UTFX_OK : sequence.status, UTFX_CAUSE_NONE,
+                           sequence.length, 0, phrase);
   }
   const utfx::Cause cause =
       utfx::CauseOfUnencodable(*charset, {words, count}, &phrase);
-  return {
-      sequence.status,
-      static_cast<utfx_cause>(cause),
-      0,
-      0,
-      phrase.Length(),
-      utfx::NameOfClass(sequence.status, charset->telling_face->unencodable),
-      {}};
+  return utfx::Explained(sequence.status, charset->telling_face->unencodable,
+                         static_cast<utfx_cause>(cause), 0, 0, phrase);
 }
