@@ -189,9 +189,22 @@ class Scanner {
     return state_.offset == 0 && at == in_;
   }
 
+  // A damaged run is not cut where there are too many characters, if any before
+  // ends it.
+  Stretch Scan(const uint8_t* in) {
+    Stretch stretch = ScanUpTo(in, nullptr);
+    if (!stretch.is_full || !stretch.is_damaged || stretch.is_ill_formed) {
+      return stretch;
+    }
+    const uint8_t* const end = EndOfUnread(in, stretch.end);
+    if (end != in && end != stretch.end) stretch = ScanUpTo(in, end);
+    stretch.is_full = end == in;
+    return stretch;
+  }
+
   // Only the end of the text ends a run that goes up to the end of a piece. It
   // may be known that a run ends at `until`.
-  Stretch Scan(const uint8_t* in, const uint8_t* until = nullptr) {
+  Stretch ScanUpTo(const uint8_t* in, const uint8_t* until) {
     Stretch stretch = {in, false, false, false, false, {}, ' '};
     mend::Strangeness strangeness(state_.previous);
     mend::Home home;
@@ -256,11 +269,6 @@ class Scanner {
     if (at != in) {
       stretch.is_damaged =
           stretch.is_ill_formed || strangeness.Before(stretch.next) >= least_;
-      if (stretch.is_full && stretch.is_damaged && !stretch.is_ill_formed) {
-        const uint8_t* const unread = EndOfUnread(in, at);
-        if (unread != in && unread != at) return Scan(in, unread);
-        stretch.is_full = unread != at;
-      }
       const bool is_whole = !stretch.is_cut || is_last_;
       if (!stretch.is_damaged && is_whole) {
         home.AddScriptOf(first);
