@@ -66,8 +66,8 @@ processor_seconds() {
 minutes() { printf '%d min %d s' $(($1 / 60)) $(($1 % 60)); }
 
 # run_parts FOLDER STATE PART[:SHARE]...: runs each, with a log of its own in FOLDER.
-# Prints the end of what those that failed said, how long each took, and last what
-# they have counted. What has passed at this state of the files has passed, if STATE
+# Says of one that fails that it has, and at the end prints the end of what those
+# said, how long each took, and last what they have counted. What has passed at this state of the files has passed, if STATE
 # is not empty.
 run_parts() {
   local folder=$1 state=$2 unit name log begun before spent exited count sum=(0 0 0) told=() failed=() i
@@ -91,6 +91,7 @@ run_parts() {
       if [ "$exited" != 0 ] && [ "${count[1]}" = 0 ]; then count[1]=1; fi
       told+=("$name: $(minutes $((SECONDS - begun))), of processors $(minutes $((spent - before)))$([ "$exited" = 0 ] || echo ', FAILED')")
       if [ "$exited" != 0 ]; then
+        echo "utfx: ${told[-1]}"
         failed+=("$log")
       elif [ -n "$state" ]; then
         echo "$state $name ${count[*]}" >>"$folder/passed"
