@@ -75,9 +75,9 @@ struct [[gnu::may_alias]] MenderState {
   uint32_t previous;  // The character before the next one.
   uint16_t added_count;
   mend::Evidence evidence;
-  // Of each reader: how much stranger the bytes of another charset are in it
-  // than in the best one; and how many of the letters that these bytes are then
-  // are not in one language.
+  // For each reader, as the charset of the bytes that are not in UTF-8: how
+  // much stranger these are than in the best reader, and how many letters that
+  // they become are outside of the language.
   uint16_t penalties[kMaxReaders];
   uint8_t outside[kMaxReaders];
   uint64_t used[2];  // The bytes of another charset, a bit for each from 80 on.

@@ -5,16 +5,16 @@
 #include <cstddef>
 #include <string_view>
 
-// How near a table of single bytes is to another charset, for who looks for one
-// that has more characters: by the number of bytes that are the same character
-// in both, other than the controls of C1.
+// How near a table of single bytes is to another charset, for a caller that
+// looks for a table with more characters: a table is nearer if more bytes are
+// the same character in both. The controls of C1 do not count.
 namespace utfx {
 
-// Those with no more in common are not near. It is most of ASCII.
+// A near table has more bytes in common than this, which is most of ASCII.
 inline constexpr int kLeastInCommon = 96;
 
-// What most programs have, and what is named like a charset, is nearer than
-// what has as many bytes in common, or some more.
+// Returns how many bytes more count as common for a table that most programs
+// have, and for one whose name starts as the other's does.
 inline int NearerThanOthers(std::string_view name, std::string_view to) {
   constexpr int kNearer = 16;
   const auto alike = static_cast<size_t>(

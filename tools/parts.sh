@@ -66,9 +66,9 @@ processor_seconds() {
 minutes() { printf '%d min %d s' $(($1 / 60)) $(($1 % 60)); }
 
 # run_parts FOLDER STATE PART[:SHARE]...: runs each, with a log of its own in FOLDER.
-# Says of one that fails that it has, and at the end prints the end of what those
-# said, how long each took, and last what they have counted. What has passed at this state of the files has passed, if STATE
-# is not empty.
+# One that fails is named at once; at the end come the last lines of each of those, how
+# long each part took, and last what they have counted. A part that has passed at this
+# state of the files does not run again, if STATE is not empty.
 run_parts() {
   local folder=$1 state=$2 unit name log begun before spent exited count sum=(0 0 0) told=() failed=() i
   shift 2

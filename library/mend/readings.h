@@ -160,8 +160,8 @@ class Home {
 struct Evidence {
   Home home;
   Chains chains;
-  // How much worse each reader is than the best one, as the last that has read
-  // a run.
+  // For each reader: the sum, over the runs that were mended, of how much less
+  // it would gain as the last one that reads the run. The least sum is 0.
   uint16_t penalties[kMaxReaders];
   bool has_expected;  // Whether a caller has named a charset.
 
