@@ -139,6 +139,12 @@ HZ (RFC 1843), which iconv(3) lacks, and UTF-7 (RFC 2152) are guesses.
   $ sed 's/A3w/A3x/' utf-7 | utfx detect -b; iconv -t UTF-7 <<<'Größe + Übermaß, 日本語.' | sed 's/ZeVnLIqe/&A/' | utfx detect -b
   UTF-8
   UTF-8
+  $ iconv -t UTF-7 <<<'日本語文字列' | utfx detect -b; printf +AOkA6ADq- | utfx detect -b; printf +AGEA6QDoAOo- | utfx detect -b; printf '~{)$)&~}' | utfx detect
+  UTF-7
+  UTF-7
+  UTF-8
+  standard input: not Unicode; perhaps HZ, which iconv(3) lacks
+  [1]
 
 Others are ASCII: colours, other escapes, templates, formats, sums, diffs, base64.
 
