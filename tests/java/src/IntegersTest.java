@@ -154,7 +154,7 @@ final class IntegersTest {
     Tap.check("the longest sequences of libutfx: there and back", () -> {
       // Experimental, so Java has no Charset of it.
       long charset = (long) library("find", "UTF-16KBE");
-      if (charset < 0) return;
+      if (charset == 0) return;
       BigInteger integer = BigInteger.ONE.shiftLeft(LIMIT - 1);
       byte[] sequence = (byte[]) library("writeInteger", charset, 0, integer.toByteArray());
       Tap.same(sequence.length > 1024, true);
