@@ -211,13 +211,7 @@ bool IsInvisible(uint64_t code_point) {
 }
 
 bool IsUnusual(uint32_t code_point) {
-  constexpr std::string_view kUsualControls = "\a\b\t\n\v\f\r\33";
-  if (code_point < 0x80) {
-    const auto character = static_cast<char>(code_point);
-    return IsControl(code_point) &&
-           kUsualControls.find(character) == std::string_view::npos;
-  }
-  return IsOther(code_point);
+  return code_point < 0x80 ? IsUnusualInAscii(code_point) : IsOther(code_point);
 }
 
 }  // namespace utfx

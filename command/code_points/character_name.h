@@ -29,6 +29,14 @@ std::string VersionOfNames();
 // noncharacter, one for private use or, with ICU, one that is not assigned.
 bool IsUnusual(uint32_t code_point);
 
+// The same in ASCII, quickly, and false beyond it.
+constexpr bool IsUnusualInAscii(uint32_t code_point) {
+  // \a to \r, and the escape.
+  constexpr uint32_t kUsualControls = 0x7FU << '\a' | 1U << 0x1B;
+  return code_point < 0x20 ? (kUsualControls >> code_point & 1) == 0
+                           : code_point == 0x7F;
+}
+
 // Whether nobody sees a code point in a text, except by what it does to others:
 // a control, a separator of lines, a format character, a filler, a variation
 // selector (Unicode's Default_Ignorable_Code_Point). A space is seen.

@@ -32,7 +32,7 @@
 #include "command/messages/terminal.h"
 #include "command/messages/trouble.h"
 #include "command/options/command.h"
-#include "command/verdict/detection.h"
+#include "command/verdict/verdict.h"
 #include "converters/host_tables.h"
 #include "converters/table/table.h"
 #include "converters/table/table_file.h"
@@ -198,10 +198,10 @@ Charmap ReadCharmapOf(InputFile* input) {
   } catch (const CharmapHasZeros&) {
     constexpr size_t kEnough = 4096;
     const FileStart start = StartOf(input, kEnough);
-    const Detection detection = Detect(start.text, start.is_all);
-    if (detection.kind != Kind::kUnicode) throw;
-    throw Trouble(input->Name() + ": in " + detection.charset +
-                  "; utfx convert -f " + detection.charset +
+    const Verdict verdict = Judge(start);
+    if (verdict.kind != Kind::kUnicode) throw;
+    throw Trouble(input->Name() + ": in " + verdict.charset +
+                  "; utfx convert -f " + verdict.charset +
                   " makes UTF-8 of it");
   }
 }

@@ -38,7 +38,6 @@
 #include "command/trees/file_options.h"
 #include "command/trees/restore.h"
 #include "command/trees/totals.h"
-#include "command/verdict/detection.h"
 #include "command/verdict/other_charset.h"
 #include "command/verdict/source_charset.h"
 
@@ -65,27 +64,6 @@ struct ConvertOptions {
     return is_skipping ? UTFX_SKIP : UTFX_STOP;
   }
 };
-
-// Whether a file is in the target and not in the source: an earlier run has
-// converted it.
-bool IsConverted(InputFile* file, const NamedCharset& from,
-                 const NamedCharset& to) {
-  const auto [text, is_all] = StartOf(file);
-  if (text.empty()) return false;
-  // The start of a long text may be ASCII, which says nothing.
-  const bool is_ascii = std::all_of(text.begin(), text.end(), [](char c) {
-    return static_cast<unsigned char>(c) < 0x80;
-  });
-  const bool needs_rest =
-      is_ascii && !is_all && from.OursButTables() == nullptr && WritesAscii(to);
-  if (!needs_rest &&
-      !IsRatherIn(to.Ours(), from.OursButTables(), text, is_all)) {
-    return false;
-  }
-  const std::optional<Contents> contents = ContentsOf(file, to);
-  return contents.has_value() && (!needs_rest || contents->largest.size() > 1 ||
-                                  contents->largest[0] >= 0x80);
-}
 
 // Whether a file is in a charset, without an error, and starts as a rule wants
 // it.

@@ -25,7 +25,7 @@
 #include "command/trees/file_options.h"
 #include "command/trees/totals.h"
 #include "command/verdict/candidates.h"
-#include "command/verdict/detection.h"
+#include "command/verdict/verdict.h"
 
 namespace utfx {
 namespace {
@@ -67,73 +67,46 @@ std::string Joined(const std::vector<std::string>& items,
   return text;
 }
 
-std::string Answer(const Detection& detection) {
-  switch (detection.kind) {
+std::string Answer(const Verdict& verdict) {
+  switch (verdict.kind) {
     case Kind::kEmpty:
       return "empty";
     case Kind::kUnicode: {
       std::vector<std::string> others;
-      for (size_t i = 1; i < detection.likely; ++i) {
-        others.emplace_back(utfx_charset_name(detection.candidates[i].charset));
+      for (size_t i = 1; i < verdict.likely; ++i) {
+        others.emplace_back(utfx_charset_name(verdict.candidates[i].charset));
       }
-      return detection.charset +
+      return verdict.charset +
              (others.empty() ? ""
                              : " (also valid as " + Joined(others, ", ") + ')');
     }
     case Kind::kDamaged: {
-      const Candidate& best = detection.candidates.front();
-      if (detection.stray_byte.has_value()) {
-        return detection.charset + " with a byte too many, at byte " +
-               std::to_string(*detection.stray_byte);
+      const Candidate& best = verdict.candidates.front();
+      if (verdict.stray_byte.has_value()) {
+        return verdict.charset + " with a byte too many, at byte " +
+               std::to_string(*verdict.stray_byte);
       }
-      return detection.charset + " with " + Counted(best.errors, "error") +
+      return verdict.charset + " with " + Counted(best.errors, "error") +
              (best.errors == 1 ? ", at byte " : ", the first at byte ") +
              std::to_string(best.error_offset);
     }
     case Kind::kOther: {
-      const std::string guess = GuessText(detection);
+      const std::string guess = verdict.GuessText();
       // It is Unicode, though not in utfx list.
-      const bool is_unicode = detection.charset == "UTF-7";
+      const bool is_unicode = verdict.charset == "UTF-7";
       return (is_unicode ? "" : "not Unicode") +
              (is_unicode || guess.empty() ? guess : "; " + guess);
     }
     case Kind::kBinary:
-      return "not Unicode; binary" +
-             (detection.format.empty() ? "" : " (" + detection.format + ')');
+      return "not Unicode; " + verdict.WhyNotText();
   }
   return "";
 }
 
-// What a file was found to be.
-struct Finding {
-  Detection detection;
-  Diagnosis diagnosis;  // Of a text in UTF-8.
-  bool has_signature = false;
-};
-
-Finding Examine(const FileStart& start) {
-  Finding finding = {Detect(start.text, start.is_all), {}, false};
-  Detection& detection = finding.detection;
-  const bool is_like_utf8 =
-      !detection.candidates.empty() &&
-      (detection.kind == Kind::kUnicode || detection.kind == Kind::kDamaged) &&
-      utfx_charset_code_unit_size(detection.candidates.front().charset) == 1;
-  if (!is_like_utf8) return finding;
-  finding.has_signature = start.text.starts_with(kUtf8Signature);
-  finding.diagnosis = Diagnose(start.text, start.is_all);
-  if (detection.charset != utfx_charset_name(Utf8())) {
-    // It has what Unicode lacks.
-    std::erase_if(finding.diagnosis.illnesses, [](const Illness& illness) {
-      return illness.kind == UTFX_DAMAGE_BEYOND_UNICODE;
-    });
-  }
-  return finding;
-}
-
-std::string AnswerTo(const Finding& finding) {
-  std::string answer = Answer(finding.detection);
-  if (finding.has_signature) {
-    const size_t end = finding.detection.charset.size();
+std::string AnswerTo(const Verdict& verdict) {
+  std::string answer = Answer(verdict);
+  if (verdict.has_signature) {
+    const size_t end = verdict.charset.size();
     const bool goes_on = answer.substr(end).starts_with(" with");
     answer.insert(end, goes_on ? " with a signature," : " with a signature");
   }
@@ -148,37 +121,35 @@ std::string WithoutByte(uint64_t offset, const std::string& file) {
 }
 
 // The command that mends a file; "" if there is none.
-std::string MendingCommand(const Finding& finding, const std::string& file) {
+std::string MendingCommand(const Verdict& verdict, const std::string& file) {
   if (file == "-") return "";
-  if (finding.detection.stray_byte.has_value()) {
-    return WithoutByte(*finding.detection.stray_byte, file);
+  if (verdict.stray_byte.has_value()) {
+    return WithoutByte(*verdict.stray_byte, file);
   }
-  return finding.diagnosis.CanBeMended() ? "utfx mend -i " + ShellQuote(file)
+  return verdict.diagnosis.CanBeMended() ? "utfx mend -i " + ShellQuote(file)
                                          : "";
 }
 
 // What speaks against the text, and what helps.
-std::string IllnessesText(const Finding& finding, const std::string& file) {
+std::string IllnessesText(const Verdict& verdict, const std::string& file) {
   std::string text;
-  for (const Illness& illness : finding.diagnosis.illnesses) {
-    text += "; " + IllnessText(illness, finding.diagnosis.lines);
+  for (const Illness& illness : verdict.diagnosis.illnesses) {
+    text += "; " + IllnessText(illness, verdict.diagnosis.lines);
   }
-  const std::string command = MendingCommand(finding, file);
+  const std::string command = MendingCommand(verdict, file);
   return command.empty() ? text : text + "; mend it: " + command;
 }
 
 std::string AsText(const std::string& file, const std::string& shown,
-                   const FileStart& start, const Finding& finding,
-                   size_t detailed, bool is_verbose) {
-  const Detection& detection = finding.detection;
+                   const Verdict& verdict, size_t detailed, bool is_verbose) {
   std::string text = WrappedFor(
       STDOUT_FILENO,
-      shown + (start.is_all ? "" : " (the first MiB)") + ": " +
-          InColourFor(STDOUT_FILENO, IsGood(detection.kind) ? kBold : kRed,
-                      AnswerTo(finding)) +
-          IllnessesText(finding, file));
+      shown + (verdict.start.is_all ? "" : " (the first MiB)") + ": " +
+          InColourFor(STDOUT_FILENO, IsGood(verdict.kind) ? kBold : kRed,
+                      AnswerTo(verdict)) +
+          IllnessesText(verdict, file));
   if (is_verbose) {
-    for (const Illness& illness : finding.diagnosis.illnesses) {
+    for (const Illness& illness : verdict.diagnosis.illnesses) {
       text += WrappedFor(
           STDOUT_FILENO,
           "line " + std::to_string(illness.first_line) + ": " + illness.example,
@@ -187,7 +158,7 @@ std::string AsText(const std::string& file, const std::string& shown,
   }
   std::string last;
   for (size_t i = 0; i < detailed; ++i) {
-    const Candidate& candidate = detection.candidates[i];
+    const Candidate& candidate = verdict.candidates[i];
     std::string name = utfx_charset_name(candidate.charset);
     constexpr size_t kNameWidth = 18;
     name.resize(std::max(kNameWidth, name.size() + 1), ' ');
@@ -199,22 +170,21 @@ std::string AsText(const std::string& file, const std::string& shown,
   return text;
 }
 
-std::string AsJson(const std::string& file, const FileStart& start,
-                   const Finding& finding, size_t detailed) {
+std::string AsJson(const std::string& file, const Verdict& verdict,
+                   size_t detailed) {
   using Json = nlohmann::ordered_json;
-  const Detection& detection = finding.detection;
   Json json = {{"type", "file"},
                {"file", file},
-               {"read", start.text.size()},
-               {"whole", start.is_all},
-               {"kind", NameOf(detection.kind)}};
-  if (!detection.charset.empty()) json["charset"] = detection.charset;
-  if (!detection.format.empty()) json["format"] = detection.format;
-  if (detection.is_sure) json["sure"] = true;
-  if (finding.has_signature) json["signature"] = true;
-  if (!finding.diagnosis.illnesses.empty()) {
+               {"read", verdict.start.text.size()},
+               {"whole", verdict.start.is_all},
+               {"kind", NameOf(verdict.kind)}};
+  if (!verdict.charset.empty()) json["charset"] = verdict.charset;
+  if (!verdict.format.empty()) json["format"] = verdict.format;
+  if (verdict.is_sure) json["sure"] = true;
+  if (verdict.has_signature) json["signature"] = true;
+  if (!verdict.diagnosis.illnesses.empty()) {
     json["damage"] = Json::array();
-    for (const Illness& illness : finding.diagnosis.illnesses) {
+    for (const Illness& illness : verdict.diagnosis.illnesses) {
       Json entry = {{"kind", utfx_damage_name(illness.kind)},
                     {"parts", illness.parts},
                     {"lines", illness.lines},
@@ -226,14 +196,14 @@ std::string AsJson(const std::string& file, const FileStart& start,
       json["damage"].push_back(entry);
     }
   }
-  if (detection.stray_byte.has_value()) {
-    json["strayByte"] = *detection.stray_byte;
+  if (verdict.stray_byte.has_value()) {
+    json["strayByte"] = *verdict.stray_byte;
   }
-  const std::string command = MendingCommand(finding, file);
+  const std::string command = MendingCommand(verdict, file);
   if (!command.empty()) json["mend"] = command;
   json["candidates"] = Json::array();
   for (size_t i = 0; i < detailed; ++i) {
-    const Candidate& candidate = detection.candidates[i];
+    const Candidate& candidate = verdict.candidates[i];
     json["candidates"].push_back(
         {{"charset", utfx_charset_name(candidate.charset)},
          {"wellFormed", candidate.is_well_formed},
@@ -244,16 +214,13 @@ std::string AsJson(const std::string& file, const FileStart& start,
 }
 
 std::string Report(const DetectOptions& options, const std::string& file,
-                   const std::string& shown, const FileStart& start,
-                   const Finding& finding) {
-  const Detection& detection = finding.detection;
-  if (options.is_brief) return detection.charset + '\n';
+                   const std::string& shown, const Verdict& verdict) {
+  if (options.is_brief) return verdict.charset + '\n';
   const size_t detailed =
-      options.has_all ? detection.candidates.size() : detection.likely;
-  if (options.files.is_json) return AsJson(file, start, finding, detailed);
+      options.has_all ? verdict.candidates.size() : verdict.likely;
+  if (options.files.is_json) return AsJson(file, verdict, detailed);
   const bool is_verbose = options.is_verbose || options.has_all;
-  return AsText(file, shown, start, finding, is_verbose ? detailed : 0,
-                is_verbose);
+  return AsText(file, shown, verdict, is_verbose ? detailed : 0, is_verbose);
 }
 
 class DetectWork : public FileWork {
@@ -262,31 +229,30 @@ class DetectWork : public FileWork {
 
   FileOutcome Do(FileTask* task) override {
     InputFile* const input = task->Input();
-    const FileStart start = StartOf(input, kMostDetected);
-    const Finding finding = Examine(start);
-    const Detection& detection = finding.detection;
+    const FileStart start = StartOf(input, kMostJudged);
+    const Verdict verdict =
+        options_.is_brief ? Judge(start) : JudgeInFull(start);
     task->Bar()->Add(start.text.size());
-    const bool is_binary = detection.kind == Kind::kBinary;
-    if (is_binary && task->IsFound() && !options_.files.takes_binary) {
+    if (task->IsFound() && !options_.files.takes_binary &&
+        !verdict.WhyNotText().empty()) {
       return FileOutcome::LeftOut();
     }
-    task->Print(Report(options_, task->Name(), input->Name(), start, finding));
-    return {IsGood(detection.kind) ? 0 : kErrorStatus, CountsAs(finding)};
+    task->Print(Report(options_, task->Name(), input->Name(), verdict));
+    return {IsGood(verdict.kind) ? 0 : kErrorStatus, CountsAs(verdict)};
   }
 
  private:
-  static std::string CountsAs(const Finding& finding) {
-    const Detection& detection = finding.detection;
-    switch (detection.kind) {
+  static std::string CountsAs(const Verdict& verdict) {
+    switch (verdict.kind) {
       case Kind::kUnicode:
-        return detection.charset +
-               (finding.diagnosis.CanBeMended() ? " that is damaged" : "");
+        return verdict.charset +
+               (verdict.diagnosis.CanBeMended() ? " that is damaged" : "");
       case Kind::kDamaged:
-        return detection.charset + " with errors";
+        return verdict.charset + " with errors";
       case Kind::kOther:
         return "not Unicode";
       default:
-        return NameOf(detection.kind);
+        return NameOf(verdict.kind);
     }
   }
 

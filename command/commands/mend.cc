@@ -15,8 +15,6 @@
 #include "command/charsets/named_charset.h"
 #include "command/charsets/signature.h"
 #include "command/checking/checker.h"
-#include "command/code_points/character_name.h"
-#include "command/code_points/sequence.h"
 #include "command/commands/commands.h"
 #include "command/files/input_file.h"
 #include "command/files/new_file.h"
@@ -34,8 +32,7 @@
 #include "command/trees/file_options.h"
 #include "command/trees/restore.h"
 #include "command/trees/totals.h"
-#include "command/verdict/detection.h"
-#include "command/verdict/seven_bit.h"
+#include "command/verdict/verdict.h"
 
 namespace utfx {
 namespace {
@@ -300,21 +297,6 @@ class MendPrinter {
   uint64_t wrong_ = 0;
 };
 
-// Whether a text is well-formed without controls or escapes, of which Detect()
-// would say, after it has tried all charsets, that it is in UTF-8.
-bool IsPlainUtf8(const FileStart& start) {
-  const bool has_controls =
-      std::any_of(start.text.begin(), start.text.end(), [](char c) {
-        const auto byte = static_cast<unsigned char>(c);
-        return byte < 0x80 && IsUnusual(byte);
-      });
-  if (has_controls) return false;
-  const utfx_status status =
-      utfx_validate(Utf8(), start.text.data(), start.text.size()).status;
-  return (status == UTFX_OK || (status == UTFX_INCOMPLETE && !start.is_all)) &&
-         GuessSevenBit(start.text, start.is_all).IsNone();
-}
-
 class MendWork : public FileWork {
  public:
   explicit MendWork(const MendOptions& options) : options_(options) {
@@ -336,16 +318,16 @@ class MendWork : public FileWork {
 
   FileOutcome Do(FileTask* task) override {
     const std::string why = WhyNot(task);
-    if (why == "binary" && task->IsFound()) return FileOutcome::LeftOut();
+    const bool is_binary = why.starts_with("binary");
+    if (is_binary && task->IsFound()) return FileOutcome::LeftOut();
     MendPrinter printer(options_, task);
     if (!why.empty()) {
       printer.PrintWhyNot(why);
       // People who name a file want it mended, but a guard is about damage.
       const bool is_wanted = !task->IsFound() && !options_.IsGuard();
-      return {is_wanted || (options_.is_strict && why != "binary")
-                  ? kErrorStatus
-                  : 0,
-              "not in UTF-8"};
+      return {
+          is_wanted || (options_.is_strict && !is_binary) ? kErrorStatus : 0,
+          "not in UTF-8"};
     }
     const DamageCounts counts = Mend(
         task, [&](const DamagedLine& line) { printer.Print(line); },
@@ -361,20 +343,19 @@ class MendWork : public FileWork {
   // can be looked at before.
   std::string WhyNot(FileTask* task) const {
     if (!task->Input()->CanRestart()) return "";
-    const FileStart start = StartOf(task->Input(), kMostDetected);
-    if (IsPlainUtf8(start) || Mending::IsLeftAlone(start.text)) return "";
-    const Detection detection = Detect(start.text, start.is_all);
-    if (detection.kind == Kind::kBinary) {
-      return task->IsFound() && options_.files.takes_binary ? "" : "binary";
+    const FileStart start = StartOf(task->Input(), kMostJudged);
+    if (Mending::IsLeftAlone(start.text)) return "";
+    const Verdict verdict = Judge(start);
+    const bool is_binary = verdict.kind == Kind::kBinary;
+    if (task->IsFound() ? !options_.files.takes_binary : is_binary) {
+      std::string why = verdict.WhyNotText();
+      if (!why.empty()) return why;
     }
-    if (detection.kind != Kind::kOther &&
-        utfx_charset_code_unit_size(detection.candidates[0].charset) == 1) {
-      return "";
+    if (is_binary || verdict.IsInUtf8()) return "";
+    if (!verdict.charset.empty()) {
+      return "not in UTF-8; try utfx convert -f " + verdict.charset;
     }
-    if (!detection.charset.empty()) {
-      return "not in UTF-8; try utfx convert -f " + detection.charset;
-    }
-    const std::string guess = GuessText(detection);
+    const std::string guess = verdict.GuessText();
     return "not in UTF-8" + (guess.empty() ? "" : "; " + guess);
   }
 

@@ -1,5 +1,6 @@
 #include "command/files/format.h"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -9,14 +10,14 @@ namespace {
 using std::string_view_literals::operator""sv;
 
 struct Magic {
-  std::string_view start;
+  std::string_view start;  // A question mark is any byte.
   const char* format;
 };
 
 // The formats that people meet most. file(1) knows the others.
 constexpr Magic kMagics[] = {
     {"\x1F\x8B"sv, "gzip"},
-    {"BZh"sv, "bzip2"},
+    {"BZh?1AY&SY"sv, "bzip2"},
     {"\xFD\x37zXZ\0"sv, "xz"},
     {"\x28\xB5\x2F\xFD"sv, "Zstandard"},
     {"PK\x03\x04"sv, "ZIP"},
@@ -24,9 +25,9 @@ constexpr Magic kMagics[] = {
     {"\x7F\x45LF"sv, "ELF"},
     {"\x89PNG\r\n"sv, "PNG"},
     {"\xFF\xD8\xFF"sv, "JPEG"},
-    {"GIF8"sv, "GIF"},
+    {"GIF8?a"sv, "GIF"},
     {"%PDF-"sv, "PDF"},
-    {"OggS"sv, "Ogg"},
+    {"OggS\0"sv, "Ogg"},
     {"SQLite format 3\0"sv, "SQLite"},
 };
 
@@ -34,7 +35,12 @@ constexpr Magic kMagics[] = {
 
 std::string FormatOf(std::string_view bytes) {
   for (const Magic& magic : kMagics) {
-    if (bytes.starts_with(magic.start)) return magic.format;
+    const std::string_view start = bytes.substr(0, magic.start.size());
+    if (std::equal(start.begin(), start.end(), magic.start.begin(),
+                   magic.start.end(),
+                   [](char c, char m) { return m == '?' || c == m; })) {
+      return magic.format;
+    }
   }
   return "";
 }

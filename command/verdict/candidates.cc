@@ -49,10 +49,12 @@ bool IsPlausible(const utfx_charset* charset, const Sample& sample,
       if (statistics.errors > 0 && sample.zeros * 20 > sample.text.size()) {
         return false;
       }
+      // Damaged text has no more controls than other text.
+      const uint64_t most = statistics.errors == 0 ? kCharactersForUnusual
+                                                   : kCharactersForControl;
       return (statistics.errors == 0 || has_signature ||
               telling > statistics.errors) &&
-             statistics.controls * kCharactersForUnusual <=
-                 statistics.characters;
+             statistics.controls * most <= statistics.characters;
     }
     case 2:
       if (!has_signature) {

@@ -7,14 +7,17 @@
 #include <cstdint>
 #include <iterator>
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "command/charsets/charset_facts.h"
 #include "command/charsets/named_charset.h"
 #include "command/checking/checker.h"
 #include "command/code_points/sequence.h"
 #include "command/files/input_file.h"
-#include "command/verdict/detection.h"
+#include "command/verdict/candidates.h"
+#include "command/verdict/verdict.h"
 
 namespace utfx {
 namespace {
@@ -67,17 +70,35 @@ std::vector<const utfx_charset*> FormsLike(const utfx_charset* charset) {
   return forms;
 }
 
+// Whether the start of a text is well-formed in `charset`, and clearly not
+// meant to be in `other`. Null stands for a charset of iconv's, of which
+// nothing is known. If `charset` is null, returns true; if `other` is null,
+// returns whether the text is more than ASCII.
+bool IsRatherIn(const utfx_charset* charset, const utfx_charset* other,
+                const FileStart& start) {
+  if (charset == nullptr) return true;
+  const auto& [text, is_all] = start;
+  const Sample sample = MakeSample(text, is_all);
+  const size_t signature = SignatureLength(charset, text);
+  if (utfx_charset_has_signature(charset) && signature == 0) return false;
+  const Candidate candidate = MakeCandidate(charset, sample, signature);
+  if (!candidate.is_plausible || !candidate.is_well_formed) return false;
+  if (other == nullptr) return candidate.is_telling;
+  return !MakeCandidate(other, sample, SignatureLength(other, text))
+              .is_plausible;
+}
+
 }  // namespace
 
 std::optional<OtherCharset> FindOtherCharset(InputFile* file,
                                              const NamedCharset& charset,
                                              uint64_t first_error) {
   if (charset.OursButTables() != nullptr) {
-    const auto [start, is_all] = StartOf(file);
+    const FileStart start = StartOf(file);
     const utfx_charset* const stream = utfx_charset_of_stream(
-        charset.Ours(), start.data(), start.size(), nullptr);
+        charset.Ours(), start.text.data(), start.text.size(), nullptr);
     const utfx_charset* const reversed = utfx_charset_reversed(stream);
-    if (reversed != nullptr && IsRatherIn(reversed, stream, start, is_all) &&
+    if (reversed != nullptr && IsRatherIn(reversed, stream, start) &&
         HasNoErrors(file, NamedCharset(reversed))) {
       return OtherCharset{utfx_charset_name(reversed), false};
     }
@@ -90,20 +111,36 @@ std::optional<OtherCharset> FindOtherCharset(InputFile* file,
   }
   // Less text could be in any charset.
   constexpr size_t kLeast = 16;
-  const auto [start, is_all] = StartOf(file, kMostDetected);
-  if (start.size() < kLeast) return {};
-  const Detection detection = Detect(start, is_all);
-  const bool is_guess = detection.kind == Kind::kOther && !detection.is_sure;
-  if ((detection.kind != Kind::kOther && detection.kind != Kind::kUnicode) ||
-      detection.charset.empty()) {
-    return {};
-  }
-  const NamedCharset other(detection.charset);
+  const FileStart start = StartOf(file, kMostJudged);
+  if (start.text.size() < kLeast) return {};
+  const Verdict verdict = Judge(start);
+  if (verdict.kind == Kind::kDamaged || verdict.charset.empty()) return {};
+  const NamedCharset other(verdict.charset);
   const bool is_same = other.Ours() == nullptr ? other.Name() == charset.Name()
                                                : other.Ours() == charset.Ours();
   if (is_same) return {};
   if (!HasNoErrors(file, other)) return {};
-  return OtherCharset{other.Name(), is_guess};
+  return OtherCharset{other.Name(),
+                      verdict.kind == Kind::kOther && !verdict.is_sure};
+}
+
+bool IsConverted(InputFile* file, const NamedCharset& from,
+                 const NamedCharset& to) {
+  const FileStart start = StartOf(file);
+  const auto& [text, is_all] = start;
+  if (text.empty()) return false;
+  // The start of a long text may be ASCII, which says nothing.
+  const bool is_ascii = std::all_of(text.begin(), text.end(), [](char c) {
+    return static_cast<unsigned char>(c) < 0x80;
+  });
+  const bool needs_rest =
+      is_ascii && !is_all && from.OursButTables() == nullptr && WritesAscii(to);
+  if (!needs_rest && !IsRatherIn(to.Ours(), from.OursButTables(), start)) {
+    return false;
+  }
+  const std::optional<Contents> contents = ContentsOf(file, to);
+  return contents.has_value() && (!needs_rest || contents->largest.size() > 1 ||
+                                  contents->largest[0] >= 0x80);
 }
 
 }  // namespace utfx

@@ -19,11 +19,16 @@ struct OtherCharset {
 
 // The one that a file with errors in a charset seems to be in: the other byte
 // order, a form of the same units with more code points or with surrogates, or
-// else the one that Detect() says. `first_error` is the offset of the first
+// else the one that Judge() says. `first_error` is the offset of the first
 // error. Reads the file again, if it is none in the other charset.
 std::optional<OtherCharset> FindOtherCharset(InputFile* file,
                                              const NamedCharset& charset,
                                              uint64_t first_error);
+
+// Whether a file is in the target of a conversion and not in its source: an
+// earlier run has converted it.
+bool IsConverted(InputFile* file, const NamedCharset& from,
+                 const NamedCharset& to);
 
 }  // namespace utfx
 

@@ -27,11 +27,12 @@ class SourceCharset {
   struct Answer {
     std::optional<NamedCharset> charset;  // Nothing if it is not sure.
     std::string why_not_sure;
-    std::string why_not_text;                // Empty if it may be text.
+    // Empty if it may be text, or nobody asked.
+    std::string why_not_text;
     std::optional<NamedCharset> guess = {};  // The likeliest if it is not sure.
   };
-  // Looks at the start of a file: at its first MiB for auto. Otherwise only if
-  // `looks_for_text`.
+  // Looks at the start of a file: at its first MiB for auto. `looks_for_text`
+  // asks why it is no text, too.
   Answer Of(InputFile* file, bool looks_for_text) const;
 
  private:

@@ -46,6 +46,8 @@ inline constexpr uint32_t kNear = 0x80;
 
 // A text has at least so many characters for each unusual one.
 inline constexpr uint64_t kCharactersForUnusual = 5;
+// At least so many for each control, if nothing else tells that it is text.
+inline constexpr uint64_t kCharactersForControl = 50;
 
 // The distance of two code points.
 inline uint32_t DistanceOf(uint32_t a, uint32_t b) {

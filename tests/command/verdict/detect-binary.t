@@ -42,3 +42,32 @@
     UTF-INFINITY-16BE the same
     UTF-INFINITY-16LE the same
   [1]
+
+All commands agree. A known format is no text, though all its bytes may be; no format is known by a word alone. Bytes with
+many controls are no damaged text.
+
+  $ mkdir formats; printf '%%PDF-1.4\n(gr\xC3\x83\xC2\xB6\xC3\x83\xC5\xB8er, sch\xC3\x83\xC2\xB6ner)\n' >formats/pdf; for word in BZhang GIF8 OggS; do echo "$word's" >formats/$word; done
+  $ { printf '\xDE\x12\x04\x95\0\0\0\0\x02\0\0\0'; for _ in {1..9}; do printf 'größer, schöner\n'; done; } >formats/mo
+  $ for file in formats/*; do utfx detect -b $file; utfx check -f auto $file; utfx mend $file; done 2>&1 | sed 's/, no errors.*//'
+  UTF-8
+  formats/BZhang: UTF-8
+  UTF-8
+  formats/GIF8: UTF-8
+  UTF-8
+  formats/OggS: UTF-8
+  
+  utfx check: formats/mo: binary
+  utfx mend: formats/mo: binary
+  
+  utfx check: formats/pdf: binary (PDF)
+  utfx mend: formats/pdf: binary (PDF)
+  $ in_tree() { for command in detect check 'check -f auto' 'mend --check' 'convert -t UTF-16 -i -n' 'convert -f auto -t UTF-16 -i -n'; do utfx $command --json -r $1 | grep -o '"total","files":.\|"binary":.' | xargs; done | uniq -c; }
+  $ in_tree formats
+        6 total,files:3 binary:2
+
+In a folder, text has no zeros. A character for private use is no control.
+
+  $ mkdir lists; printf 'größer\0schöner\0' >lists/names; printf '\uE000\uE001\uE002\n' >lists/private
+  $ utfx detect -b lists/names; in_tree lists
+  UTF-8
+        6 total,files:1 binary:1

@@ -1,0 +1,255 @@
+#include "command/verdict/verdict.h"
+
+#include <utfx.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "command/charsets/conversion.h"
+#include "command/charsets/library_conversion.h"
+#include "command/charsets/named_charset.h"
+#include "command/charsets/text_conversion.h"
+#include "command/code_points/character_name.h"
+#include "command/code_points/sequence.h"
+#include "command/files/format.h"
+#include "command/files/input_file.h"
+#include "command/mending/diagnosis.h"
+#include "command/verdict/candidates.h"
+#include "command/verdict/charset_guess.h"
+#include "command/verdict/seven_bit.h"
+#include "command/verdict/statistics.h"
+#include "command/verdict/utf16_signs.h"
+
+namespace utfx {
+namespace {
+
+struct SignatureFound {
+  const utfx_charset* charset;  // As it is named for a stream.
+  size_t length;                // 0 if there is none.
+};
+
+// The longest signature that a text starts with: that of the charset with the
+// fewest code points, of several that have it.
+SignatureFound FindSignature(std::string_view text) {
+  SignatureFound found = {nullptr, 0};
+  for (const utfx_charset* const charset : AllCharsets()) {
+    const size_t length = SignatureLength(charset, text);
+    if (length == 0 || length < found.length) continue;
+    if (length > found.length ||
+        utfx_charset_code_point_bits(charset) <
+            utfx_charset_code_point_bits(found.charset)) {
+      found = {
+          utfx_charset_of_stream(charset, text.data(), text.size(), nullptr),
+          length};
+    }
+  }
+  return found;
+}
+
+// Whether bytes are U+FEFF, or nothing, in a charset.
+bool IsSignatureIn(const NamedCharset& charset, std::string_view bytes) {
+  constexpr uint32_t kSignature = 0xFEFF;
+  Buffer decoded;
+  const TextConversion::Result result =
+      MakeDecoder(charset)->Convert(bytes, /*is_last=*/true, &decoded);
+  return result.status == UTFX_OK &&
+         (decoded.CodePoints().empty() ||
+          decoded.CodePoints().front() == kSignature);
+}
+
+// Whether a text is well-formed in a charset of several bytes, if it is one:
+// nearly every text is in one of single bytes.
+bool IsWellFormedIn(const std::string& name, const FileStart& start) {
+  if (name.empty()) return false;
+  const auto has_errors = [&](const FileStart& text) {
+    return StatisticsOf(NamedCharset(name), text, 0).errors > 0;
+  };
+  return has_errors({"\xE9 ", /*is_all=*/true}) && !has_errors(start);
+}
+
+// Counts the controls that texts seldom have.
+size_t CountControls(std::string_view bytes) {
+  return static_cast<size_t>(std::count_if(
+      bytes.begin(), bytes.end(),
+      [](char c) { return IsUnusualInAscii(static_cast<unsigned char>(c)); }));
+}
+
+bool IsPlainUtf8(const FileStart& start) {
+  const utfx_status status =
+      utfx_validate(Utf8(), start.text.data(), start.text.size()).status;
+  return (status == UTFX_OK || (status == UTFX_INCOMPLETE && !start.is_all)) &&
+         CountControls(start.text) == 0;
+}
+
+// Whether text has too many controls, or characters that no text has.
+bool IsBinary(const Statistics& statistics) {
+  return statistics.nulls > 0 ||
+         statistics.controls * kCharactersForControl > statistics.characters ||
+         statistics.unusual * kCharactersForUnusual > statistics.characters;
+}
+
+// The same of bytes in no known charset.
+bool IsBinary(std::string_view bytes, uint64_t zeros) {
+  Statistics statistics;
+  statistics.characters = bytes.size();
+  statistics.nulls = zeros;
+  statistics.controls = CountControls(bytes);
+  return IsBinary(statistics);
+}
+
+std::string BinaryText(const std::string& format) {
+  return format.empty() ? "binary" : "binary (" + format + ')';
+}
+
+// Whether the start of a text is the same text in two charsets.
+bool AreSame(const utfx_charset* a, const utfx_charset* b,
+             const FileStart& start) {
+  const auto read = [&](const utfx_charset* charset, Buffer* text) {
+    MakeLibraryConversion(charset, Utf8000(), UTFX_REPLACE)
+        ->Convert(start.text, start.is_all, text);
+  };
+  Buffer text;
+  Buffer other;
+  read(a, &text);
+  read(b, &other);
+  return text.Bytes() == other.Bytes();
+}
+
+// The best candidate fits.
+void TakeBest(Verdict* verdict) {
+  const Candidate& best = verdict->candidates.front();
+  const std::string_view text = verdict->start.text;
+  verdict->kind = best.is_well_formed ? Kind::kUnicode : Kind::kDamaged;
+  verdict->charset = utfx_charset_name(best.charset);
+  verdict->likely = CountLikely(verdict->candidates);
+  if (verdict->start.is_all && text.size() % 2 != 0 &&
+      utfx_charset_code_unit_size(best.charset) == 2) {
+    verdict->stray_byte = FindStrayByte(
+        text, utfx_charset_byte_order(utfx_charset_of_stream(
+                  best.charset, text.data(), text.size(), nullptr)) ==
+                  UTFX_BIG_ENDIAN);
+  }
+}
+
+// No candidate fits, and UTF-8 is named: the best of those.
+void TakeUtf8(Verdict* verdict) {
+  verdict->kind = Kind::kDamaged;
+  verdict->charset = utfx_charset_name(Utf8());
+  auto& candidates = verdict->candidates;
+  const auto utf8 = std::find_if(
+      candidates.begin(), candidates.end(),
+      [](const Candidate& candidate) { return candidate.charset == Utf8(); });
+  std::rotate(candidates.begin(), utf8, utf8 + 1);
+  verdict->likely = 1;
+}
+
+// No text is searched for in bytes of a known format. Other bytes that are
+// UTF-8 without controls are hardly anything else, so all charsets are only
+// tried then if somebody wants to know what speaks for each.
+Verdict JudgeWith(const FileStart& start, bool tries_all) {
+  const auto& [text, is_all] = start;
+  Verdict verdict = {start};
+  verdict.format = FormatOf(text);
+  verdict.is_plain = IsPlainUtf8(start);
+  const SevenBitGuess seven_bit = GuessSevenBit(text, is_all);
+  const bool is_clear =
+      !verdict.format.empty() || (verdict.is_plain && seven_bit.IsNone());
+  const Sample sample = MakeSample(text, is_all);
+  if (tries_all || !is_clear) verdict.candidates = MakeCandidates(sample);
+  if (!verdict.format.empty()) {
+    verdict.kind = Kind::kBinary;
+  } else if (!seven_bit.IsNone()) {
+    verdict.charset = seven_bit.charset;
+    verdict.format = seven_bit.format;
+    verdict.is_sure = seven_bit.is_sure;
+  } else if (verdict.candidates.empty()) {
+    verdict.kind = Kind::kUnicode;
+    verdict.charset = utfx_charset_name(Utf8());
+  } else if (verdict.candidates.front().is_plausible) {
+    TakeBest(&verdict);
+  } else if (IsBinary(text, sample.zeros)) {
+    verdict.kind = Kind::kBinary;
+  } else {
+    verdict.charset = GuessCharset(text);
+    // A few characters of two bytes may look like UTF-8.
+    if (IsInUtf8(text, is_all) && !IsWellFormedIn(verdict.charset, sample)) {
+      TakeUtf8(&verdict);
+    }
+  }
+  return verdict;
+}
+
+}  // namespace
+
+bool Verdict::IsInUtf8() const {
+  return kind != Kind::kOther && kind != Kind::kBinary &&
+         utfx_charset_code_unit_size(utfx_charset_find(charset.c_str())) == 1;
+}
+
+std::string Verdict::GuessText() const {
+  if (!format.empty()) return "perhaps " + format + ", which iconv(3) lacks";
+  return (is_sure || charset.empty() ? "" : "perhaps ") + charset;
+}
+
+std::string Verdict::WhyNotSure() const {
+  if (kind == Kind::kBinary) return WhyNotText();
+  if (kind == Kind::kOther && !is_sure) {
+    const std::string guess = GuessText();
+    return "its charset is not sure" + (guess.empty() ? "" : ", " + guess);
+  }
+  for (size_t i = 1; i < likely; ++i) {
+    const utfx_charset* const other = candidates[i].charset;
+    if (!AreSame(candidates[0].charset, other, start)) {
+      return "its charset is not sure, " + charset + " or " +
+             utfx_charset_name(other);
+    }
+  }
+  return "";
+}
+
+std::string Verdict::WhyNotText() const {
+  if (kind == Kind::kBinary) return BinaryText(format);
+  if (is_plain || charset.empty()) return "";
+  return IsBinary(StatisticsOf(NamedCharset(charset), start, 0)) ? "binary"
+                                                                 : "";
+}
+
+Verdict Judge(const FileStart& start) {
+  // An empty text is well-formed in all charsets.
+  return start.text.empty()
+             ? Verdict{start, Kind::kEmpty, utfx_charset_name(Utf8())}
+             : JudgeWith(start, /*tries_all=*/false);
+}
+
+Verdict JudgeInFull(const FileStart& start) {
+  if (start.text.empty()) return Judge(start);
+  Verdict verdict = JudgeWith(start, /*tries_all=*/true);
+  if (!verdict.IsInUtf8()) return verdict;
+  verdict.has_signature = start.text.starts_with(kUtf8Signature);
+  verdict.diagnosis = Diagnose(start.text, start.is_all);
+  if (verdict.charset != utfx_charset_name(Utf8())) {
+    // It has what Unicode lacks.
+    std::erase_if(verdict.diagnosis.illnesses, [](const Illness& illness) {
+      return illness.kind == UTFX_DAMAGE_BEYOND_UNICODE;
+    });
+  }
+  return verdict;
+}
+
+std::string WhyNotText(const NamedCharset& charset, const FileStart& start) {
+  const std::string format = FormatOf(start.text);
+  if (!format.empty()) return BinaryText(format);
+  if (charset.Ours() == Utf8() && IsPlainUtf8(start)) return "";
+  const SignatureFound signature = FindSignature(start.text);
+  if (signature.length > 0 &&
+      !IsSignatureIn(charset, start.text.substr(0, signature.length))) {
+    return std::string("in ") + utfx_charset_name(signature.charset) +
+           " by its signature";
+  }
+  return IsBinary(StatisticsOf(charset, start, 0)) ? "binary" : "";
+}
+
+}  // namespace utfx
