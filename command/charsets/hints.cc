@@ -2,11 +2,11 @@
 
 #include <utfx.h>
 
-#include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
 
+#include "command/charsets/signature.h"
 #include "command/messages/numbers.h"
 
 namespace utfx {
@@ -33,52 +33,32 @@ bool LooksBetter(const utfx_charset* reversed, const utfx_charset* charset,
          CountLatin(reversed, text) > CountLatin(charset, text);
 }
 
-// Those that read a signature; the longer ones come first, as UTF-16LE's is the
-// start of UTF-32LE's. Looked up once, and not for each error.
-const auto& CharsetsWithSignatures() {
-  static const std::array kCharsets = {utfx_charset_find("UTF-64"),
-                                       utfx_charset_find("UTF-32"),
-                                       utfx_charset_find("UTF-16")};
-  return kCharsets;
-}
-
 }  // namespace
 
 std::string SignatureHint(const utfx_charset* charset, std::string_view text) {
-  for (const utfx_charset* const other : CharsetsWithSignatures()) {
-    size_t length = 0;
-    const utfx_charset* const stream =
-        utfx_charset_of_stream(other, text.data(), text.size(), &length);
-    if (length == 0) continue;
-    if (stream == charset) {
-      return "a signature, which "s + utfx_charset_name(other) + " reads and " +
-             utfx_charset_name(stream) + " does not";
-    }
-    const std::string signature =
-        "the signature of "s + utfx_charset_name(stream);
-    return stream == utfx_charset_reversed(charset)
-               ? signature + ": the byte order is the wrong one"
-               : signature;
+  const Signature found = FindAnySignature(text);
+  if (found.length == 0) return "";
+  if (found.stream == charset) {
+    return "a signature, which "s + utfx_charset_name(found.charset) +
+           " reads and " + utfx_charset_name(charset) + " does not";
   }
-  return "";
+  return "the signature of "s + utfx_charset_name(found.stream) +
+         (found.stream == utfx_charset_reversed(charset)
+              ? ": the byte order is the wrong one"
+              : "");
 }
 
 std::string LaterSignatureHint(const utfx_charset* charset,
                                std::string_view text) {
-  for (const utfx_charset* const other : CharsetsWithSignatures()) {
-    if (utfx_charset_code_unit_size(other) !=
-        utfx_charset_code_unit_size(charset)) {
-      continue;
-    }
-    size_t length = 0;
-    const utfx_charset* const stream =
-        utfx_charset_of_stream(other, text.data(), text.size(), &length);
-    if (length == 0) continue;
-    return "the signature of another text in "s + utfx_charset_name(other) +
-           (stream == charset ? "" : ", in the other byte order") +
-           ", which starts here";
-  }
-  return "";
+  const Signature found =
+      FindAnySignature(text, utfx_charset_code_unit_size(charset));
+  if (found.length == 0) return "";
+  return "the signature of another text in "s +
+         utfx_charset_name(found.charset) +
+         (found.stream == utfx_charset_reversed(charset)
+              ? ", in the other byte order"
+              : "") +
+         ", which starts here";
 }
 
 std::string ByteOrderHint(const utfx_charset* charset, std::string_view text,

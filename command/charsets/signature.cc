@@ -2,6 +2,7 @@
 
 #include <utfx.h>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -56,26 +57,50 @@ std::string SignatureOf(const NamedCharset& charset) {
   return {signature, signature + length};
 }
 
+Signature FindSignature(const utfx_charset* charset, std::string_view text) {
+  Signature found = {charset, charset, 0, false};
+  if (charset == nullptr) return found;
+  found.stream =
+      utfx_charset_of_stream(charset, text.data(), text.size(), &found.length);
+  if (found.length > 0) return found;
+  char feff[kMaxSignatureLength];
+  const size_t length =
+      utfx_encode_one(found.stream, kFeff, feff, sizeof feff).length;
+  found.is_character = length > 0 && text.starts_with({feff, length});
+  if (found.is_character) found.length = length;
+  return found;
+}
+
+Signature FindAnySignature(std::string_view text, size_t unit_size) {
+  // The longer ones come first, as UTF-16LE's is the start of UTF-32LE's.
+  // Looked up once, and not for each error.
+  static const std::array kCharsets = {utfx_charset_find("UTF-64"),
+                                       utfx_charset_find("UTF-32"), Utf8(),
+                                       utfx_charset_find("UTF-16")};
+  for (const utfx_charset* const charset : kCharsets) {
+    const Signature found = FindSignature(charset, text);
+    if (found.length > 0 &&
+        (unit_size == 0 || utfx_charset_code_unit_size(charset) == unit_size)) {
+      return found;
+    }
+  }
+  return {};
+}
+
 FoundSignatures SkipSignatures(const NamedCharset& charset, InputFile* file) {
   FoundSignatures found = {0, charset.Ours()};
-  std::string signature;
-  if (utfx_charset_has_signature(charset.Ours())) {
-    const std::string_view start = file->Peek(kMaxSignatureLength);
-    size_t length = 0;
-    found.stream = utfx_charset_of_stream(charset.Ours(), start.data(),
-                                          start.size(), &length);
-    if (length > 0) ++found.count;
-    file->Skip(length);
-    signature = WriteSequence(found.stream, {kFeff});
-  } else {
-    signature = SignatureOf(charset);
-  }
-  if (signature.empty()) return found;
-  while (file->Peek(signature.size()).starts_with(signature)) {
+  const std::string iconvs =
+      found.stream == nullptr ? SignatureOf(charset) : "";
+  for (;;) {
+    const std::string_view text = file->Peek(kMaxSignatureLength);
+    const Signature signature = FindSignature(found.stream, text);
+    found.stream = signature.stream;
+    const size_t length =
+        text.starts_with(iconvs) ? iconvs.size() + signature.length : 0;
+    if (length == 0) return found;
     ++found.count;
-    file->Skip(signature.size());
+    file->Skip(length);
   }
-  return found;
 }
 
 }  // namespace utfx

@@ -15,6 +15,7 @@
 #include "command/charsets/explanation.h"
 #include "command/charsets/hints.h"
 #include "command/charsets/named_charset.h"
+#include "command/charsets/signature.h"
 #include "command/charsets/text_conversion.h"
 #include "command/checking/excerpt.h"
 #include "command/checking/missing_characters.h"
@@ -54,13 +55,10 @@ Checker::Checker(const NamedCharset& charset, MissingCharacters* missing,
 size_t Checker::Check(std::string_view text, bool is_last) {
   if (!is_started_) {
     if (text.size() < kMaxSignatureLength && !is_last) return 0;
-    if (charset_ != nullptr) {
-      charset_ = utfx_charset_of_stream(charset_, text.data(), text.size(),
-                                        &signature_);
-      const std::string feff = WriteSequence(charset_, {0xFEFF});
-      has_signature_ =
-          signature_ == 0 && !feff.empty() && text.starts_with(feff);
-    }
+    const Signature found = FindSignature(charset_, text);
+    charset_ = found.stream;
+    has_signature_ = found.is_character;
+    signature_ = has_signature_ ? 0 : found.length;
     if (missing_ != nullptr) missing_->SetStream(charset_, signature_);
     is_started_ = true;
   }

@@ -195,7 +195,7 @@ size_t Mending::ReadLines(std::string_view text, bool is_last,
     parts->Add(at, offset_ + at, length, damage, damage.is_sure || is_guess);
   };
   if (offset_ == 0 && !text.empty()) {
-    const bool has_signature = text.starts_with(kUtf8Signature);
+    const bool has_signature = FindSignature(Utf8(), text).length > 0;
     const bool is_added =
         !has_signature && rules_.signature == SignatureRule::kAdd;
     if (is_added ||

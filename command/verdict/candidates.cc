@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "command/charsets/named_charset.h"
+#include "command/charsets/signature.h"
 #include "command/code_points/sequence.h"
 #include "command/messages/hex.h"
 #include "command/messages/numbers.h"
@@ -174,15 +175,9 @@ Sample MakeSample(std::string_view text, bool is_all) {
 }
 
 size_t SignatureLength(const utfx_charset* charset, std::string_view text) {
-  size_t length = 0;
-  if (utfx_charset_code_unit_size(charset) == 1) {
-    char signature[8];
-    length =
-        utfx_encode_one(charset, 0xFEFF, signature, sizeof signature).length;
-    return text.starts_with({signature, length}) ? length : 0;
-  }
-  utfx_charset_of_stream(charset, text.data(), text.size(), &length);
-  return length;
+  const bool is_telling = utfx_charset_code_unit_size(charset) == 1 ||
+                          utfx_charset_has_signature(charset);
+  return is_telling ? FindSignature(charset, text).length : 0;
 }
 
 Candidate MakeCandidate(const utfx_charset* charset, const Sample& sample,

@@ -43,8 +43,8 @@ struct Sample : FileStart {
 
 Sample MakeSample(std::string_view text, bool is_all);
 
-// The length of the signature that a text starts with in a charset. Some
-// programs write one before UTF-8, where libutfx knows none.
+// The length of the signature that a text starts with, if it speaks for a
+// charset: U+FEFF in UTF-16LE speaks for UTF-16.
 size_t SignatureLength(const utfx_charset* charset, std::string_view text);
 
 // `signature` is the length of the text's signature in the charset.

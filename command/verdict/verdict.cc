@@ -11,6 +11,7 @@
 #include "command/charsets/conversion.h"
 #include "command/charsets/library_conversion.h"
 #include "command/charsets/named_charset.h"
+#include "command/charsets/signature.h"
 #include "command/charsets/text_conversion.h"
 #include "command/code_points/character_name.h"
 #include "command/code_points/sequence.h"
@@ -25,29 +26,6 @@
 
 namespace utfx {
 namespace {
-
-struct SignatureFound {
-  const utfx_charset* charset;  // As it is named for a stream.
-  size_t length;                // 0 if there is none.
-};
-
-// The longest signature that a text starts with: that of the charset with the
-// fewest code points, of several that have it.
-SignatureFound FindSignature(std::string_view text) {
-  SignatureFound found = {nullptr, 0};
-  for (const utfx_charset* const charset : AllCharsets()) {
-    const size_t length = SignatureLength(charset, text);
-    if (length == 0 || length < found.length) continue;
-    if (length > found.length ||
-        utfx_charset_code_point_bits(charset) <
-            utfx_charset_code_point_bits(found.charset)) {
-      found = {
-          utfx_charset_of_stream(charset, text.data(), text.size(), nullptr),
-          length};
-    }
-  }
-  return found;
-}
 
 // Whether bytes are U+FEFF, or nothing, in a charset.
 bool IsSignatureIn(const NamedCharset& charset, std::string_view bytes) {
@@ -228,7 +206,7 @@ Verdict JudgeInFull(const FileStart& start) {
   if (start.text.empty()) return Judge(start);
   Verdict verdict = JudgeWith(start, /*tries_all=*/true);
   if (!verdict.IsInUtf8()) return verdict;
-  verdict.has_signature = start.text.starts_with(kUtf8Signature);
+  verdict.has_signature = FindSignature(Utf8(), start.text).length > 0;
   verdict.diagnosis = Diagnose(start.text, start.is_all);
   if (verdict.charset != utfx_charset_name(Utf8())) {
     // It has what Unicode lacks.
@@ -243,10 +221,10 @@ std::string WhyNotText(const NamedCharset& charset, const FileStart& start) {
   const std::string format = FormatOf(start.text);
   if (!format.empty()) return BinaryText(format);
   if (charset.Ours() == Utf8() && IsPlainUtf8(start)) return "";
-  const SignatureFound signature = FindSignature(start.text);
+  const Signature signature = FindAnySignature(start.text);
   if (signature.length > 0 &&
       !IsSignatureIn(charset, start.text.substr(0, signature.length))) {
-    return std::string("in ") + utfx_charset_name(signature.charset) +
+    return std::string("in ") + utfx_charset_name(signature.stream) +
            " by its signature";
   }
   return IsBinary(StatisticsOf(charset, start, 0)) ? "binary" : "";

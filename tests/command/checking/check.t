@@ -111,6 +111,10 @@ Hints at another charset: at the start of a text, and where the first error is.
   the signature of UTF-16LE
   $ hint UTF-E-8 '\xFE\xFF\0A'
   the signature of UTF-16BE
+  $ hint UTF-32 '\xEF\xBB\xBFA'; hint ASCII '\xEF\xBB\xBFA'; hint ASCII 'A\n\xEF\xBB\xBFA'
+  the signature of UTF-8
+  the signature of UTF-8
+  the signature of another text in UTF-8, which starts here
   $ hint UTF-64 '\0\0\0\0\0\0\0A\0\0\0\0\0\0\0B'
   reserved bits are set: octet 8 is 41; the byte order looks wrong: as UTF-64LE the rest is well-formed
   $ hint UTF-64LE 'A\0\0\0\0\0\0\0B\0\0'
