@@ -10,6 +10,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "command/code_points/capitals.h"
@@ -53,18 +54,6 @@ struct ClosePipe {
   void operator()(FILE* pipe) const { pclose(pipe); }
 };
 
-// Adds the names that iconv(1) lists. The C library has no function for that.
-void AddIconvNames(std::vector<std::string>* names) {
-  const std::unique_ptr<FILE, ClosePipe> listed(
-      popen("iconv -l 2>/dev/null", "r"));
-  if (listed == nullptr) return;
-  char line[256];
-  while (std::fgets(line, sizeof line, listed.get()) != nullptr) {
-    const std::string_view name(line);
-    names->emplace_back(name.substr(0, name.find_first_of("/, \n")));
-  }
-}
-
 bool IsAlphanumeric(char c) {
   return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
          (c >= 'a' && c <= 'z');
@@ -91,7 +80,7 @@ bool IsWhole(std::string_view name) {
     names.emplace_back(utfx_charset_name(charset));
     for (const std::string& alias : AliasesOf(charset)) names.push_back(alias);
   }
-  AddIconvNames(&names);
+  for (std::string& listed : IconvNames()) names.push_back(std::move(listed));
   std::string kept = name.substr(0, name.find('/'));
   std::erase_if(kept, [](char c) { return !IsKept(c); });
   const std::string nearest = Nearest(kept, names);
@@ -159,6 +148,23 @@ std::vector<std::string> AliasesOf(const utfx_charset* charset) {
     aliases.emplace_back(alias);
   }
   return aliases;
+}
+
+std::vector<std::string> IconvNames() {
+  std::vector<std::string> names;
+  const std::unique_ptr<FILE, ClosePipe> listed(
+      popen("iconv -l 2>/dev/null", "re"));
+  if (listed == nullptr) return names;
+  std::string name;
+  for (int c; (c = std::fgetc(listed.get())) != EOF;) {
+    if (std::string_view(" ,/\n").find(static_cast<char>(c)) ==
+        std::string_view::npos) {
+      name += static_cast<char>(c);
+    } else if (!name.empty()) {
+      names.push_back(std::exchange(name, ""));
+    }
+  }
+  return names;
 }
 
 const utfx_charset* FindOurs(const std::string& name) {

@@ -48,6 +48,9 @@ const std::vector<const utfx_charset*>& AllCharsets();
 // The other names of a charset.
 std::vector<std::string> AliasesOf(const utfx_charset* charset);
 
+// The names that iconv(1) lists, as the C library has no function for them.
+std::vector<std::string> IconvNames();
+
 // Finds a charset of libutfx by a name. Throws Trouble if there is none.
 const utfx_charset* FindOurs(const std::string& name);
 

@@ -233,14 +233,6 @@ Charmap Load(const std::string& operand) {
 
 // ---- list ------------------------------------------------------------------
 
-std::string Joined(const std::vector<std::string>& texts) {
-  std::string joined;
-  for (const std::string& text : texts) {
-    joined += (joined.empty() ? "" : ", ") + text;
-  }
-  return joined;
-}
-
 int List() {
   OutputFile output;
   int status = 0;
@@ -253,7 +245,7 @@ int List() {
           const std::string also =
               charmap.aliases.empty()
                   ? ""
-                  : ", also called " + Joined(charmap.aliases);
+                  : ", also called " + JoinedText(charmap.aliases);
           lines += "  " + charmap.name + also + '\n';
         },
         [&](const std::string& message) {
@@ -415,12 +407,13 @@ void AddFile(const std::string& file, const ChangeOptions& options,
   }
   charmap.aliases = aliases;
   folder->Add(charmap);
-  output->Write(charmap.name +
-                (aliases.empty() ? "" : ", also called " + Joined(aliases)) +
-                (is_there ? ": replaced\n" : ": added\n"));
+  output->Write(
+      charmap.name +
+      (aliases.empty() ? "" : ", also called " + JoinedText(aliases)) +
+      (is_there ? ": replaced\n" : ": added\n"));
   if (left_out.empty()) return;
   output->Flush();
-  Complain(input.Name() + ": left out: " + Joined(left_out));
+  Complain(input.Name() + ": left out: " + JoinedText(left_out));
 }
 
 // Calls a function for each operand, and has iconv(3) know of what it did.

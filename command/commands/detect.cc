@@ -58,15 +58,6 @@ bool IsGood(Kind kind) {
   return kind == Kind::kEmpty || kind == Kind::kUnicode;
 }
 
-std::string Joined(const std::vector<std::string>& items,
-                   const char* separator) {
-  std::string text;
-  for (const std::string& item : items) {
-    text += (text.empty() ? "" : separator) + item;
-  }
-  return text;
-}
-
 std::string Answer(const Verdict& verdict) {
   switch (verdict.kind) {
     case Kind::kEmpty:
@@ -78,7 +69,7 @@ std::string Answer(const Verdict& verdict) {
       }
       return verdict.charset +
              (others.empty() ? ""
-                             : " (also valid as " + Joined(others, ", ") + ')');
+                             : " (also valid as " + JoinedText(others) + ')');
     }
     case Kind::kDamaged: {
       const Candidate& best = verdict.candidates.front();
@@ -162,7 +153,7 @@ std::string AsText(const std::string& file, const std::string& shown,
     std::string name = utfx_charset_name(candidate.charset);
     constexpr size_t kNameWidth = 18;
     name.resize(std::max(kNameWidth, name.size() + 1), ' ');
-    const std::string reasons = Joined(candidate.reasons, "; ");
+    const std::string reasons = JoinedText(candidate.reasons, "; ");
     text += WrappedFor(STDOUT_FILENO,
                        name + (reasons == last ? "the same" : reasons), 2);
     last = reasons;

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "command/code_points/sequence.h"
 
@@ -26,6 +27,15 @@ std::string CodePointText(const Words& code_point) {
 std::string PlaceText(std::string_view file, uint64_t line, uint64_t column) {
   return std::string(file) + ':' + std::to_string(line) + ':' +
          std::to_string(column);
+}
+
+std::string JoinedText(const std::vector<std::string>& texts,
+                       const char* separator) {
+  std::string joined;
+  for (const std::string& text : texts) {
+    joined += (joined.empty() ? "" : separator) + text;
+  }
+  return joined;
 }
 
 std::string Counted(uint64_t count, std::string_view noun) {

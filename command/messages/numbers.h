@@ -4,10 +4,11 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "command/code_points/sequence.h"
 
-// Numbers as people read them.
+// Numbers and lists as people read them.
 namespace utfx {
 
 // "U+0041".
@@ -15,6 +16,10 @@ std::string CodePointText(const Words& code_point);
 
 // "FILE:2:7", a place as compilers print it.
 std::string PlaceText(std::string_view file, uint64_t line, uint64_t column);
+
+// "CP437, CP850".
+std::string JoinedText(const std::vector<std::string>& texts,
+                       const char* separator = ", ");
 
 // "1 byte", "2 bytes".
 std::string Counted(uint64_t count, std::string_view noun);

@@ -139,7 +139,9 @@ Verdict JudgeWith(const FileStart& start, bool tries_all) {
   if (tries_all || !is_clear) verdict.candidates = MakeCandidates(sample);
   if (!verdict.format.empty()) {
     verdict.kind = Kind::kBinary;
-  } else if (!seven_bit.IsNone()) {
+    return verdict;
+  }
+  if (!seven_bit.IsNone()) {
     verdict.charset = seven_bit.charset;
     verdict.format = seven_bit.format;
     verdict.is_sure = seven_bit.is_sure;
