@@ -193,7 +193,7 @@ and what else can't be mended; but not what could be meant.
   utfx mend: guard/unsure:1:4: "\xc3\x83\xc2\xa0" may be "\xc3\xa0" (UTF-8 \xe2\x86\x90 CP1252 \xe2\x86\x90 UTF-8); not sure, and stays (esc)
   utfx mend: 6 files: 3 damaged, 2 without damage, 1 not in UTF-8; 1 left out (1 binary)
   ::warning file=guard/legacy,title=not-in-utf-8::not in UTF-8; try utfx convert -f UHC
-  $ utfx mend --json -r guard | grep legacy; utfx mend -q --strict -r guard
+  $ utfx mend --json -r guard | grep legacy; utfx mend --github -q guard/*; utfx mend -q --strict -r guard
   {"type":"file","file":"guard/legacy","outcome":"not-in-utf-8","reason":"not in UTF-8; try utfx convert -f UHC"}
   [1]
   $ utfx mend --strict -i guard/lost
