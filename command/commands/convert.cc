@@ -429,26 +429,21 @@ class ConvertWork : public FileWork {
                         });
     const bool is_done = converter.Convert(file, from, task->HasTurn());
     output.Finish();
-    Json json = {{"from", from.Name()},
-                 {"to", options_.to},
-                 {"output", task->OutputName()}};
-    if (is_guess) json["guess"] = true;
-    if (!is_done) {
-      if (files.is_json) {
-        json["error"] = converter.ErrorAsJson(file);
-        task->PrintJson("error", json);
-      }
-      return {kErrorStatus, "with errors"};
-    }
-    task->Appear();
-    if (is_guess && !files.is_json && !files.is_quiet) {
+    if (is_done) task->Appear();
+    if (files.is_json) {
+      Json json = {{"from", from.Name()},
+                   {"to", options_.to},
+                   {"output", task->OutputName()}};
+      if (is_guess) json["guess"] = true;
+      json[is_done ? "errors" : "error"] =
+          is_done ? Json(converter.Errors()) : converter.ErrorAsJson(file);
+      const char* const done =
+          options_.writing.is_dry_run ? "planned" : "converted";
+      task->PrintJson(is_done ? done : "error", json);
+    } else if (is_done && is_guess && !files.is_quiet) {
       task->Complain(file->Name() + ": taken as " + from.Name());
     }
-    if (files.is_json) {
-      json["errors"] = converter.Errors();
-      task->PrintJson(options_.writing.is_dry_run ? "planned" : "converted",
-                      json);
-    }
+    if (!is_done) return {kErrorStatus, "with errors"};
     return {0,
             source_.IsAuto() ? "converted from " + from.Name() : "converted"};
   }
