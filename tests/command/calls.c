@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <utfx.h>
 
-static unsigned long lookups, searches, encodings;
+static unsigned long lookups, searches, encodings, conversions;
 
 const utfx_charset* utfx_charset_find(const char* name) {
   ++lookups;
@@ -33,13 +33,23 @@ utfx_sequence utfx_encode_one_words(const utfx_charset* charset,
   return encode(charset, words, count, out, size);
 }
 
+utfx_result utfx_convert(utfx_converter* converter, const void* in,
+                         size_t in_size, void* out, size_t out_size,
+                         bool is_last) {
+  ++conversions;
+  utfx_result (*convert)(utfx_converter*, const void*, size_t, void*, size_t,
+                         bool);
+  *(void**)&convert = dlsym(RTLD_NEXT, "utfx_convert");
+  return convert(converter, in, in_size, out, out_size, is_last);
+}
+
 __attribute__((destructor)) static void Write(void) {
   const char* const name = getenv("UTFX_CALLS");
   FILE* const file = name == NULL ? NULL : fopen(name, "w");
   if (file == NULL) return;
   fprintf(file,
           "utfx_charset_find %lu\nutfx_find_damage %lu\n"
-          "utfx_encode_one_words %lu\n",
-          lookups, searches, encodings);
+          "utfx_encode_one_words %lu\nutfx_convert %lu\n",
+          lookups, searches, encodings, conversions);
   fclose(file);
 }

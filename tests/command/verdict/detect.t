@@ -174,6 +174,12 @@ a static program.)
   >   [ ! -e calls ] || grep utfx_find_damage calls; done | grep -v 'utfx_find_damage 0'
   [1]
 
+Nor is it tried in any charset if it is UTF-8 without controls, and nobody asks what speaks for each.
+
+  $ sed -n 's/russian //p' texts >plain
+  $ for command in 'detect -b' 'mend --check'; do LD_PRELOAD=$UTFX_CALLS_MODULE UTFX_CALLS=calls utfx $command plain; [ ! -e calls ] || grep utfx_convert calls; done | grep -v 'utfx_convert 0'
+  UTF-8
+
 Of a large file only a part is read, which may end inside a sequence.
 
   $ yes ∞ | head -c 5000000 >large
