@@ -2,6 +2,7 @@
 
 #include <utfx.h>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -15,6 +16,12 @@ const utfx_charset* Utf8() {
 const utfx_charset* Utf8000() {
   static const utfx_charset* const kUtf8000 = utfx_charset_find("UTF-8000");
   return kUtf8000;
+}
+
+bool IsAscii(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) {
+    return static_cast<unsigned char>(c) < 0x80;
+  });
 }
 
 bool IsBeyondUnicode(const Words& code_point) {

@@ -17,6 +17,9 @@ namespace utfx {
 // The last word is not zero, unless it is the only one.
 using Words = std::vector<uint64_t>;
 
+// Whether all bytes are ASCII.
+bool IsAscii(std::string_view text);
+
 bool IsBeyondUnicode(const Words& code_point);
 bool IsSurrogate(const Words& code_point);
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "command/code_points/sequence.h"
+#include "command/files/input_file.h"
 #include "command/mending/damage_text.h"
 #include "command/mending/damaged_lines.h"
 #include "command/mending/lines.h"
@@ -74,18 +75,15 @@ std::string ReadingsText(const std::vector<const utfx_charset*>& through) {
 
 }  // namespace
 
-bool IsInUtf8(std::string_view text, bool is_all) {
+bool IsInUtf8(const FileStart& start) {
   uint64_t lines = 0;
   uint64_t wrong = 0;
-  for (std::string_view rest = text; !rest.empty();) {
+  for (std::string_view rest = start.text; !rest.empty();) {
     const std::string_view line = rest.substr(0, LineEnd(rest, 0));
     rest.remove_prefix(line.size());
-    const bool is_ascii = std::all_of(line.begin(), line.end(), [](char c) {
-      return static_cast<unsigned char>(c) < 0x80;
-    });
-    if (is_ascii) continue;
+    if (IsAscii(line)) continue;
     ++lines;
-    if (HasOtherBytes(line, is_all || !rest.empty()) &&
+    if (HasOtherBytes(line, start.is_all || !rest.empty()) &&
         line.find(Mending::kSkipLine) == std::string_view::npos) {
       ++wrong;
     }
@@ -99,7 +97,8 @@ bool Diagnosis::CanBeMended() const {
       [](const Illness& illness) { return illness.can_be_mended; });
 }
 
-Diagnosis Diagnose(std::string_view text, bool is_all) {
+Diagnosis Diagnose(const FileStart& start) {
+  const std::string_view text = start.text;
   Diagnosis diagnosis;
   std::vector<Illness>& all = diagnosis.illnesses;
   const auto add = [&](const DamagedLine& line, const DamagedPart& part) {
@@ -118,7 +117,7 @@ Diagnosis Diagnose(std::string_view text, bool is_all) {
     if (illness->last_line != line.number) ++illness->lines;
     illness->last_line = line.number;
   };
-  Mending({}).RunOn(text, is_all, [&](const DamagedLine& line) {
+  Mending({}).RunOn(text, start.is_all, [&](const DamagedLine& line) {
     for (const DamagedPart& part : line.parts) {
       if (IsTelling(part)) add(line, part);
     }

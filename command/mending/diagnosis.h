@@ -5,15 +5,16 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
+
+#include "command/files/input_file.h"
 
 namespace utfx {
 
 // Whether a text, or the start of one, is in UTF-8, damaged or not, and not in
 // another charset: as many of its lines that are not ASCII are well-formed as
 // not. A line that is to be left alone counts as well-formed.
-bool IsInUtf8(std::string_view text, bool is_all);
+bool IsInUtf8(const FileStart& start);
 
 // One kind of damage of a text.
 struct Illness {
@@ -35,7 +36,7 @@ struct Diagnosis {
 
   bool CanBeMended() const;
 };
-Diagnosis Diagnose(std::string_view text, bool is_all);
+Diagnosis Diagnose(const FileStart& start);
 // "3 of 40 lines were read as CP1252".
 std::string IllnessText(const Illness& illness, uint64_t lines);
 

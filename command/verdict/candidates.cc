@@ -157,10 +157,10 @@ void CompareUtf16(std::vector<Candidate>* candidates) {
 
 }  // namespace
 
-Sample MakeSample(std::string_view text, bool is_all) {
+Sample MakeSample(const FileStart& start) {
+  const std::string_view text = start.text;
   Sample sample = {
-      {text, is_all},
-      static_cast<uint64_t>(std::count(text.begin(), text.end(), '\0'))};
+      start, static_cast<uint64_t>(std::count(text.begin(), text.end(), '\0'))};
   // If they are more than a fifth of the bytes, these are too many for UTF-8.
   if (sample.zeros == 0 || sample.zeros * 5 > text.size()) return sample;
   uint64_t odd = 0;

@@ -41,7 +41,7 @@ struct Sample : FileStart {
   bool is_utf16 = false;
 };
 
-Sample MakeSample(std::string_view text, bool is_all);
+Sample MakeSample(const FileStart& start);
 
 // The length of the signature that a text starts with, if it speaks for a
 // charset: U+FEFF in UTF-16LE speaks for UTF-16.

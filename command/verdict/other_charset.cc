@@ -77,14 +77,13 @@ std::vector<const utfx_charset*> FormsLike(const utfx_charset* charset) {
 bool IsRatherIn(const utfx_charset* charset, const utfx_charset* other,
                 const FileStart& start) {
   if (charset == nullptr) return true;
-  const auto& [text, is_all] = start;
-  const Sample sample = MakeSample(text, is_all);
-  const size_t signature = SignatureLength(charset, text);
+  const Sample sample = MakeSample(start);
+  const size_t signature = SignatureLength(charset, start.text);
   if (utfx_charset_has_signature(charset) && signature == 0) return false;
   const Candidate candidate = MakeCandidate(charset, sample, signature);
   if (!candidate.is_plausible || !candidate.is_well_formed) return false;
   if (other == nullptr) return candidate.is_telling;
-  return !MakeCandidate(other, sample, SignatureLength(other, text))
+  return !MakeCandidate(other, sample, SignatureLength(other, start.text))
               .is_plausible;
 }
 
@@ -130,11 +129,8 @@ bool IsConverted(InputFile* file, const NamedCharset& from,
   const auto& [text, is_all] = start;
   if (text.empty()) return false;
   // The start of a long text may be ASCII, which says nothing.
-  const bool is_ascii = std::all_of(text.begin(), text.end(), [](char c) {
-    return static_cast<unsigned char>(c) < 0x80;
-  });
-  const bool needs_rest =
-      is_ascii && !is_all && from.OursButTables() == nullptr && WritesAscii(to);
+  const bool needs_rest = IsAscii(text) && !is_all &&
+                          from.OursButTables() == nullptr && WritesAscii(to);
   if (!needs_rest && !IsRatherIn(to.Ours(), from.OursButTables(), start)) {
     return false;
   }

@@ -16,6 +16,7 @@
 #include "command/charsets/text_conversion.h"
 #include "command/code_points/character_name.h"
 #include "command/code_points/sequence.h"
+#include "command/files/input_file.h"
 
 namespace utfx {
 namespace {
@@ -211,11 +212,9 @@ bool IsInUtf7(std::string_view text, bool is_all) {
 
 }  // namespace
 
-SevenBitGuess GuessSevenBit(std::string_view text, bool is_all) {
-  const bool is_ascii = std::all_of(text.begin(), text.end(), [](char c) {
-    return static_cast<unsigned char>(c) < 0x80;
-  });
-  if (!is_ascii) return {};
+SevenBitGuess GuessSevenBit(const FileStart& start) {
+  const auto& [text, is_all] = start;
+  if (!IsAscii(text)) return {};
   SevenBitGuess guess = GuessIso2022(text, is_all);
   if (!guess.IsNone()) return guess;
   const bool is_hz =

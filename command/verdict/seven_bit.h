@@ -2,7 +2,8 @@
 #define UTFX_COMMAND_VERDICT_SEVEN_BIT_H_
 
 #include <string>
-#include <string_view>
+
+#include "command/files/input_file.h"
 
 namespace utfx {
 
@@ -16,8 +17,8 @@ struct SevenBitGuess {
 };
 
 // Looks for the escapes of ISO-2022-JP and its like, HZ (RFC 1843) and UTF-7
-// (RFC 2152). `is_all` says that it is the whole text, and not its start.
-SevenBitGuess GuessSevenBit(std::string_view text, bool is_all);
+// (RFC 2152).
+SevenBitGuess GuessSevenBit(const FileStart& start);
 
 }  // namespace utfx
 

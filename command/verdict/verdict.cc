@@ -128,14 +128,14 @@ void TakeUtf8(Verdict* verdict) {
 // UTF-8 without controls are hardly anything else, so all charsets are only
 // tried then if somebody wants to know what speaks for each.
 Verdict JudgeWith(const FileStart& start, bool tries_all) {
-  const auto& [text, is_all] = start;
+  const std::string_view text = start.text;
   Verdict verdict = {start};
   verdict.format = FormatOf(text);
   verdict.is_plain = IsPlainUtf8(start);
-  const SevenBitGuess seven_bit = GuessSevenBit(text, is_all);
+  const SevenBitGuess seven_bit = GuessSevenBit(start);
   const bool is_clear =
       !verdict.format.empty() || (verdict.is_plain && seven_bit.IsNone());
-  const Sample sample = MakeSample(text, is_all);
+  const Sample sample = MakeSample(start);
   if (tries_all || !is_clear) verdict.candidates = MakeCandidates(sample);
   if (!verdict.format.empty()) {
     verdict.kind = Kind::kBinary;
@@ -155,7 +155,7 @@ Verdict JudgeWith(const FileStart& start, bool tries_all) {
   } else {
     verdict.charset = GuessCharset(text);
     // A few characters of two bytes may look like UTF-8.
-    if (IsInUtf8(text, is_all) && !IsWellFormedIn(verdict.charset, sample)) {
+    if (IsInUtf8(start) && !IsWellFormedIn(verdict.charset, sample)) {
       TakeUtf8(&verdict);
     }
   }
@@ -209,7 +209,7 @@ Verdict JudgeInFull(const FileStart& start) {
   Verdict verdict = JudgeWith(start, /*tries_all=*/true);
   if (!verdict.IsInUtf8()) return verdict;
   verdict.has_signature = FindSignature(Utf8(), start.text).length > 0;
-  verdict.diagnosis = Diagnose(start.text, start.is_all);
+  verdict.diagnosis = Diagnose(start);
   if (verdict.charset != utfx_charset_name(Utf8())) {
     // It has what Unicode lacks.
     std::erase_if(verdict.diagnosis.illnesses, [](const Illness& illness) {
