@@ -65,6 +65,18 @@ struct ConvertOptions {
   }
 };
 
+// The options, and the charsets that they name.
+struct Plan : ConvertOptions {
+  // Throws Trouble for an unknown name.
+  explicit Plan(const ConvertOptions& options)
+      : ConvertOptions(options),
+        source(options.from),
+        target(options.to, NamedCharset::Use::kTarget) {}
+
+  SourceCharset source;
+  NamedCharset target;
+};
+
 // Whether a file is in a charset, without an error, and starts as a rule wants
 // it.
 bool IsAsWanted(InputFile* file, const NamedCharset& charset,
@@ -81,10 +93,10 @@ bool IsAsWanted(InputFile* file, const NamedCharset& charset,
 
 // The charset that a file is taken to be in; null if it is not sure.
 const NamedCharset* Taken(const SourceCharset::Answer& answer,
-                          const ConvertOptions& options) {
+                          const Plan& plan) {
   if (answer.charset.has_value()) return &*answer.charset;
-  return options.takes_guesses && answer.guess.has_value() ? &*answer.guess
-                                                           : nullptr;
+  return plan.takes_guesses && answer.guess.has_value() ? &*answer.guess
+                                                        : nullptr;
 }
 
 std::string WhyNotTaken(const SourceCharset::Answer& answer) {
@@ -98,11 +110,11 @@ class Converter {
   using Say = std::function<void(const std::string&)>;
 
   // `is_terminal` says that people read the output; `say` says what is wrong.
-  Converter(const ConvertOptions& options, OutputFile* output,
-            Progress* progress, bool is_terminal, Say say)
-      : to_(options.to, NamedCharset::Use::kTarget),
-        on_error_(options.OnError()),
-        rule_(options.signature),
+  Converter(const Plan& plan, OutputFile* output, Progress* progress,
+            bool is_terminal, Say say)
+      : to_(plan.target),
+        on_error_(plan.OnError()),
+        rule_(plan.signature),
         is_hexadecimal_(is_terminal && !WritesAscii(to_)),
         output_(*output),
         progress_(*progress),
@@ -328,14 +340,13 @@ class Converter {
 };
 
 // Converts files into an open one. Returns the exit status.
-int ConvertInto(const ConvertOptions& options, const Operands& files,
-                int number, const std::string& name) {
+int ConvertInto(const Plan& plan, const Operands& files, int number,
+                const std::string& name) {
   OutputFile output(number, name);
   Progress progress(TotalSize(files), number);
   const bool is_terminal =
       number == STDOUT_FILENO && isatty(STDOUT_FILENO) != 0;
-  const SourceCharset source(options.from);
-  Converter converter(options, &output, &progress, is_terminal,
+  Converter converter(plan, &output, &progress, is_terminal,
                       [&](const std::string& what) {
                         progress.Clear();
                         Complain(what);
@@ -344,8 +355,8 @@ int ConvertInto(const ConvertOptions& options, const Operands& files,
       std::all_of(files.begin(), files.end(), [&](const std::string& file) {
         InputFile input(file);
         const SourceCharset::Answer answer =
-            source.Of(&input, /*looks_for_text=*/false);
-        const NamedCharset* const from = Taken(answer, options);
+            plan.source.Of(&input, /*looks_for_text=*/false);
+        const NamedCharset* const from = Taken(answer, plan);
         if (from == nullptr) {
           Complain(input.Name() + ": " + WhyNotTaken(answer));
           return false;
@@ -359,9 +370,9 @@ int ConvertInto(const ConvertOptions& options, const Operands& files,
   return is_done ? 0 : kErrorStatus;
 }
 
-int ConvertIntoNew(const ConvertOptions& options, const Operands& files) {
-  NewFile file(options.writing.output, {options.writing.backup});
-  const int status = ConvertInto(options, files, file.Number(), file.Name());
+int ConvertIntoNew(const Plan& plan, const Operands& files) {
+  NewFile file(plan.writing.output, {plan.writing.backup});
+  const int status = ConvertInto(plan, files, file.Number(), file.Name());
   if (status == 0) file.Appear();
   return status;
 }
@@ -369,21 +380,18 @@ int ConvertIntoNew(const ConvertOptions& options, const Operands& files) {
 // Files that become one each.
 class ConvertWork : public FileWork {
  public:
-  explicit ConvertWork(const ConvertOptions& options)
-      : options_(options),
-        source_(options.from),
-        to_(options.to, NamedCharset::Use::kTarget) {}
+  explicit ConvertWork(const Plan& plan) : plan_(plan) {}
 
   FileOutcome Do(FileTask* task) override {
     InputFile* const file = task->Input();
-    const bool is_found = task->IsFound() && !options_.files.takes_binary;
-    const SourceCharset::Answer answer = source_.Of(file, is_found);
+    const bool is_found = task->IsFound() && !plan_.files.takes_binary;
+    const SourceCharset::Answer answer = plan_.source.Of(file, is_found);
     const std::string why_stays =
         answer.charset.has_value() ? WhyStays(file, *answer.charset) : "";
     if (!why_stays.empty()) {
       // With auto that is what becomes of most files in a tree.
-      const bool is_news = !source_.IsAuto() || !task->IsFound();
-      if (is_news || options_.files.is_json) task->Leave("stayed", why_stays);
+      const bool is_news = !plan_.source.IsAuto() || !task->IsFound();
+      if (is_news || plan_.files.is_json) task->Leave("stayed", why_stays);
       return {0, "stayed"};
     }
     if (is_found && !answer.why_not_text.empty()) {
@@ -391,11 +399,11 @@ class ConvertWork : public FileWork {
                   answer.why_not_text + ", and left out; --binary takes it");
       return FileOutcome::LeftOut();
     }
-    const NamedCharset* const from = Taken(answer, options_);
+    const NamedCharset* const from = Taken(answer, plan_);
     if (from != nullptr) {
       return Converted(task, *from, !answer.charset.has_value());
     }
-    if (options_.files.is_json) {
+    if (plan_.files.is_json) {
       task->Leave(SourceCharset::kUnknownOutcome, WhyNotTaken(answer));
     } else {
       task->Complain(file->Name() + ": " + WhyNotTaken(answer));
@@ -420,10 +428,10 @@ class ConvertWork : public FileWork {
   FileOutcome Converted(FileTask* task, const NamedCharset& from,
                         bool is_guess) const {
     InputFile* const file = task->Input();
-    const FileOptions& files = options_.files;
+    const FileOptions& files = plan_.files;
     file->Restart();
     OutputFile output(task->Output()->Number(), task->Output()->Name());
-    Converter converter(options_, &output, task->Bar(), /*is_terminal=*/false,
+    Converter converter(plan_, &output, task->Bar(), /*is_terminal=*/false,
                         [&](const std::string& what) {
                           if (!files.is_json) task->Complain(what);
                         });
@@ -432,83 +440,80 @@ class ConvertWork : public FileWork {
     if (is_done) task->Appear();
     if (files.is_json) {
       Json json = {{"from", from.Name()},
-                   {"to", options_.to},
+                   {"to", plan_.to},
                    {"output", task->OutputName()}};
       if (is_guess) json["guess"] = true;
       json[is_done ? "errors" : "error"] =
           is_done ? Json(converter.Errors()) : converter.ErrorAsJson(file);
       const char* const done =
-          options_.writing.is_dry_run ? "planned" : "converted";
+          plan_.writing.is_dry_run ? "planned" : "converted";
       task->PrintJson(is_done ? done : "error", json);
     } else if (is_done && is_guess && !files.is_quiet) {
       task->Complain(file->Name() + ": taken as " + from.Name());
     }
     if (!is_done) return {kErrorStatus, "with errors"};
-    return {0,
-            source_.IsAuto() ? "converted from " + from.Name() : "converted"};
+    return {0, plan_.source.IsAuto() ? "converted from " + from.Name()
+                                     : "converted"};
   }
 
   std::string WhyStays(InputFile* file, const NamedCharset& from) const {
-    if (!options_.writing.is_in_place) return "";
-    const bool is_same = from.Ours() != nullptr && from.Ours() == to_.Ours();
-    if (is_same && options_.signature != SignatureRule::kAsCharsets) {
-      return IsAsWanted(file, from, options_.signature)
+    if (!plan_.writing.is_in_place) return "";
+    const bool is_same =
+        from.Ours() != nullptr && from.Ours() == plan_.target.Ours();
+    if (is_same && plan_.signature != SignatureRule::kAsCharsets) {
+      return IsAsWanted(file, from, plan_.signature)
                  ? "needs no change, and stays"
                  : "";
     }
     const bool is_converted =
-        source_.IsAuto()
-            ? is_same && ContentsOf(file, to_).has_value()
-            : to_.OursButTables() != nullptr && IsConverted(file, from, to_);
-    return is_converted ? "is in " + options_.to +
+        plan_.source.IsAuto()
+            ? is_same && ContentsOf(file, plan_.target).has_value()
+            : plan_.target.OursButTables() != nullptr &&
+                  IsConverted(file, from, plan_.target);
+    return is_converted ? "is in " + plan_.to +
                               " already, and stays; --output converts it"
                         : "";
   }
 
-  const ConvertOptions& options_;
-  const SourceCharset source_;
-  const NamedCharset to_;
+  const Plan& plan_;
 };
 
-void CheckSignature(const ConvertOptions& options) {
-  if (options.signature == SignatureRule::kAsCharsets) return;
-  const SourceCharset source(options.from);
-  if (!source.IsAuto()) SignatureOf(source.Charset());
-  const std::string signature =
-      SignatureOf(NamedCharset(options.to, NamedCharset::Use::kTarget));
-  if (signature.empty() && options.signature == SignatureRule::kAdd) {
-    throw Trouble("--bom=add: " + Quote(options.to) + " lacks U+FEFF");
+void CheckSignature(const Plan& plan) {
+  if (plan.signature == SignatureRule::kAsCharsets) return;
+  if (!plan.source.IsAuto()) SignatureOf(plan.source.Charset());
+  const std::string signature = SignatureOf(plan.target);
+  if (signature.empty() && plan.signature == SignatureRule::kAdd) {
+    throw Trouble("--bom=add: " + Quote(plan.to) + " lacks U+FEFF");
   }
 }
 
-void Check(const ConvertOptions& options, const Operands& files) {
-  CheckSignature(options);
-  if (options.takes_guesses && !SourceCharset(options.from).IsAuto()) {
+void Check(const Plan& plan, const Operands& files) {
+  CheckSignature(plan);
+  if (plan.takes_guesses && !plan.source.IsAuto()) {
     throw Trouble("--guess goes with --from auto");
   }
-  if (options.is_replacing) {
-    CheckReplacement(NamedCharset(options.to, NamedCharset::Use::kTarget));
-  }
-  CheckWritingOptions(options.writing, options.files, files);
+  if (plan.is_replacing) CheckReplacement(plan.target);
+  CheckWritingOptions(plan.writing, plan.files, files);
 }
 
 int Convert(const ConvertOptions& options, Operands files) {
   if (!options.writing.restored.empty()) {
     return RestoreFiles(files, options.files, options.writing);
   }
-  Check(options, files);
-  if (options.IsEach()) {
-    ConvertWork work(options);
+  const Plan plan(options);
+  Check(plan, files);
+  if (plan.IsEach()) {
+    ConvertWork work(plan);
     const FileTotals totals =
-        ForEachFileOf(files, options.files, options.writing, &work);
-    PrintTotal(totals, options.files, TotalIs::kMessage,
+        ForEachFileOf(files, plan.files, plan.writing, &work);
+    PrintTotal(totals, plan.files, TotalIs::kMessage,
                ConvertWork::Fields(totals));
     return totals.status;
   }
   if (files.empty()) files.emplace_back("-");
-  return options.writing.IsToNewFile()
-             ? ConvertIntoNew(options, files)
-             : ConvertInto(options, files, STDOUT_FILENO, "standard output");
+  return plan.writing.IsToNewFile()
+             ? ConvertIntoNew(plan, files)
+             : ConvertInto(plan, files, STDOUT_FILENO, "standard output");
 }
 
 }  // namespace
