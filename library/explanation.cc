@@ -65,6 +65,9 @@ constexpr Words kCauses[] = {
     {"wrong-count", "The number of digits is not that of the code point."},
     {"surrogate-pair", "A high surrogate stands before a low one."},
     {"unassigned", "The charset has no character with this byte."},
+    // Of a field of a key.
+    {"no-end", "A field that sorts downwards does not end behind one field."},
+    {"too-deep", "Too many fields hold one another."},
 };
 
 template <size_t kCount>

@@ -84,9 +84,9 @@ enum utfx_status UTFX_32_BITS {
   /* utfx_find_damage() only: the text at `read` is damaged, `length` bytes of
    * it. Next: see utfx_mender_skip(). */
   UTFX_DAMAGED = 6,
-  /* A utfx_on_error or a utfx_int_form is none of its values, or a
-   * utfx_field_kind none of those that have bytes. Nothing is read, written or
-   * changed. */
+  /* A utfx_on_error, a utfx_int_form or a utfx_field_kind is none of those that
+   * the function takes, or a field of this kind has not so many bytes. Nothing
+   * is read, written or changed. */
   UTFX_MISUSE = 7,
 };
 
@@ -566,6 +566,8 @@ enum utfx_cause UTFX_32_BITS {
   UTFX_CAUSE_WRONG_COUNT = 15,
   UTFX_CAUSE_SURROGATE_PAIR = 16, /* As two sequences. */
   UTFX_CAUSE_UNASSIGNED = 17,     /* A byte that a table does not have. */
+  UTFX_CAUSE_NO_END = 18,         /* Of a field that sorts downwards. */
+  UTFX_CAUSE_TOO_DEEP = 19,       /* Of fields that hold one another. */
 };
 
 /* Return its name, as "trail-without-lead", and a sentence that says it. Null
@@ -683,57 +685,97 @@ utfx_explanation utfx_int_explain(utfx_int_form form, const void* in,
 
 /* ---- Keys -------------------------------------------------------------- */
 
-/* A key of several fields is the fields one behind the other: bytes, text in
- * UTF-8, and integers in the form UTFX_INT_TUPLE. memcmp() compares two keys by
- * their first fields, then by their second ones: bytes sort before text, and
- * text before integers. A key that ends sooner sorts before those that go on.
- * All keys that begin with the fields of a key start with its bytes, and FF
- * comes behind these in no such key. FoundationDB's tuple layer has the same
- * bytes for these three kinds of elements; its others are no fields here. */
+/* A key of several fields is the fields one behind the other. memcmp() compares
+ * two keys by their first fields, then by their second ones. A key that ends
+ * sooner sorts before those that go on. All keys that begin with the fields of
+ * a key start with its bytes, and FF comes behind these in no such key.
+ *
+ * FoundationDB's tuple layer has the same bytes, but for UTFX_FIELD_DOWN, which
+ * it does not have. Its versionstamps and what others have added are no fields
+ * here. */
 
-/* The kind of a field. */
+/* The kind of a field. Fields of different kinds sort in this order: null,
+ * bytes, text, tuple, integer, float, double, false, true, UUID, down.
+ *
+ * The content of a field is what its kind says here. */
 UTFX_DECLARE(utfx_field_kind);
 enum utfx_field_kind UTFX_32_BITS {
   UTFX_FIELD_NONE = 0, /* No field. */
+  /* Bytes, which sort as with memcmp(), and text in UTF-8, which sorts by code
+   * points. A field of either takes 2 bytes more than its content, and one more
+   * for each zero in it. */
   UTFX_FIELD_BYTES = 1,
   UTFX_FIELD_TEXT = 2,
+  /* An integer in the form UTFX_INT_TUPLE, for which utfx_int_encode_words()
+   * and others do as well. Its content is bytes in two's complement, the
+   * highest first. */
   UTFX_FIELD_INT = 3,
+  /* Without content, in one byte. */
+  UTFX_FIELD_NULL = 4,
+  UTFX_FIELD_FALSE = 5,
+  UTFX_FIELD_TRUE = 6,
+  /* A float or a double of C as it is in memory, in 5 or 9 bytes. They sort as
+   * IEEE 754 orders all of them: NaNs with a sign, -infinity, numbers, of which
+   * -0.0 is before 0.0, infinity, NaNs. Every bit is kept. */
+  UTFX_FIELD_FLOAT = 7,
+  UTFX_FIELD_DOUBLE = 8,
+  /* The 16 bytes of a UUID, by which it sorts, in 17 bytes. */
+  UTFX_FIELD_UUID = 9,
+  /* A tuple in a tuple: its content is a key, whose fields are the tuple's. It
+   * sorts as keys do. A field takes 2 bytes more, and one more for each null
+   * among these fields. */
+  UTFX_FIELD_TUPLE = 10,
+  /* A field that sorts downwards among its like: its content is the bytes of
+   * one field of any kind. It starts with 40, a code that FoundationDB leaves
+   * to others. The bytes of the field and of a zero follow, each as its
+   * complement: the field takes 2 bytes more than its content. */
+  UTFX_FIELD_DOWN = 11,
 };
+
+/* So many tuples and fields that sort downwards may hold one another, so that
+ * programs may go down by recursion. */
+#define UTFX_FIELD_LEVELS 64
 
 /* Returns its name, as "text". A null pointer for any other number. */
 const char* utfx_field_kind_name(utfx_field_kind kind);
 
 /* Returns the kind of the field that `in` starts with, by its first byte:
- * UTFX_FIELD_NONE if no field starts so, or `size` is 0. An integer is read as
- * others are. */
+ * UTFX_FIELD_NONE if no field starts so, or `size` is 0. */
 utfx_field_kind utfx_field_kind_of(const void* in, size_t size);
 
 /* Returns the length of the field that `in` starts with, of any kind: 0 if none
- * starts so, or its end is missing. It may still be no UTF-8. */
+ * starts so, its end is missing, or it holds what is no field. A text may still
+ * be no UTF-8. */
 size_t utfx_field_length(const void* in, size_t size);
 
-/* Writes a field of bytes or text, in at most 2 * count + 2 bytes. Without
- * UTFX_OK, nothing is written. UTFX_OUTPUT_FULL: the field takes `length`
- * bytes. UTFX_ILL_FORMED and UTFX_INCOMPLETE: the text is not UTF-8, as from
- * utfx_validate(). UTFX_MISUSE: `kind` is another one. */
-utfx_result utfx_field_encode(utfx_field_kind kind, const void* bytes,
+/* Writes a field of some content. Without UTFX_OK, nothing is written.
+ * UTFX_OUTPUT_FULL: the field takes `length` bytes. UTFX_ILL_FORMED and
+ * UTFX_INCOMPLETE, as from utfx_validate() and utfx_field_decode(): the content
+ * at `read` is not UTF-8, is no fields, or more than one field that sorts
+ * downwards. UTFX_UNENCODABLE: the integer is too large. UTFX_MISUSE: `kind` is
+ * none, or its content has not `count` bytes. */
+utfx_result utfx_field_encode(utfx_field_kind kind, const void* content,
                               size_t count, void* out, size_t size);
 
-/* Reads the field of bytes or text that `in`, the rest of a key, starts with:
- * at most size - 2 bytes. The next field, if there is one, starts at `read`.
- * Without UTFX_OK, nothing is written. UTFX_OUTPUT_FULL: the bytes or the text
- * take `length` bytes. UTFX_INCOMPLETE: the end of the field is missing;
- * `length` is `size`. UTFX_ILL_FORMED: no field of this kind starts here if
- * `read` is 0, and otherwise the text is not UTF-8 at `read`, for `length`
- * bytes. UTFX_MISUSE: `kind` is another one. */
+/* Reads the content of the field that `in`, the rest of a key, starts with. It
+ * has fewer bytes than the field, but for an integer as many at most. The next
+ * field, if there is one, starts at `read`. Without UTFX_OK, nothing is
+ * written.
+ *
+ * UTFX_OUTPUT_FULL: the content takes `length` bytes. UTFX_INCOMPLETE: the end
+ * of the field is missing; `length` is `size`. UTFX_ILL_FORMED: from `read` on,
+ * `length` bytes are no field, not UTF-8 in a text, or not the end of the
+ * field; if `read` is 0, no field of this kind starts here. UTFX_MISUSE: `kind`
+ * is none. All that a field holds is checked, so all of its content is fields.
+ */
 utfx_result utfx_field_decode(utfx_field_kind kind, const void* in, size_t size,
-                              void* bytes, size_t count);
+                              void* content, size_t count);
 
 /* Says why the bytes that `in`, the rest of a key, starts with are no field of
  * any kind, as utfx_explain() does of a sequence: "the end of the field is
- * missing". Of text that is not UTF-8, `at` is the offset in the field where
- * the sequence starts that is an error, and `length` is that of this sequence.
- */
+ * missing". `at` is the offset in the field of the byte that shows the error;
+ * of text that is not UTF-8, that of the sequence. `length` is as from
+ * utfx_field_decode(). */
 utfx_explanation utfx_field_explain(const void* in, size_t size, char* text,
                                     size_t room);
 

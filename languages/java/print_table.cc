@@ -208,7 +208,12 @@ void PrintCodes() {
        {Code{"OK", UTFX_OK}, Code{"INCOMPLETE", UTFX_INCOMPLETE},
         Code{"OUTPUT_FULL", UTFX_OUTPUT_FULL},
         Code{"ILL_FORMED", UTFX_ILL_FORMED}, Code{"BYTES", UTFX_FIELD_BYTES},
-        Code{"TEXT", UTFX_FIELD_TEXT}, Code{"UTF8000", UTFX_INT_UTF8000},
+        Code{"TEXT", UTFX_FIELD_TEXT}, Code{"INT", UTFX_FIELD_INT},
+        Code{"NULL", UTFX_FIELD_NULL}, Code{"FALSE", UTFX_FIELD_FALSE},
+        Code{"TRUE", UTFX_FIELD_TRUE}, Code{"FLOAT", UTFX_FIELD_FLOAT},
+        Code{"DOUBLE", UTFX_FIELD_DOUBLE}, Code{"UUID", UTFX_FIELD_UUID},
+        Code{"TUPLE_FIELD", UTFX_FIELD_TUPLE}, Code{"DOWN", UTFX_FIELD_DOWN},
+        Code{"LEVELS", UTFX_FIELD_LEVELS}, Code{"UTF8000", UTFX_INT_UTF8000},
         Code{"ZIGZAG", UTFX_INT_UTF8000_ZIGZAG},
         Code{"TUPLE", UTFX_INT_TUPLE}}) {
     std::printf("  static final int %s = %" PRIu32 ";\n", name, code);

@@ -38,3 +38,5 @@ static_assert(offsetof(utfx_damage, text) == 36);
 static_assert(sizeof(utfx_damage) == 1096);
 
 static_assert(UTFX_STOP == 0 && UTFX_REPLACE == 1);
+
+static_assert(UTFX_FIELD_LEVELS == 64);

@@ -235,11 +235,41 @@ export function decodeInts(input: Bytes, options?: IntegerOptions): bigint[];
 /** Compares two zigzag sequences as their integers compare: less than, equal to or greater than 0. */
 export function compareZigzag(a: Bytes, b: Bytes): number;
 
+/** A number of 32 bits as a field of a key: the nearest one. NaNs come back as one. */
+export class Float32 {
+  constructor(value: number);
+  readonly value: number;
+}
+/** A number of 64 bits as a field of a key. NaNs come back as one. */
+export class Float64 {
+  constructor(value: number);
+  readonly value: number;
+}
+/** A UUID as a field of a key. Throws a TypeError for any other text. */
+export class Uuid {
+  constructor(value: string);
+  /** In lower case, with hyphens. */
+  readonly value: string;
+  toString(): string;
+}
+/** A field of a key that sorts downwards among its like: new Down(2) comes before new Down(1). */
+export class Down<Held = Field> {
+  constructor(field: Held);
+  readonly field: Held;
+}
+export type Field =
+  | null | boolean | number | bigint | string | Bytes | Float32 | Float64 | Uuid | Down | readonly Field[];
+/** What is read: an integer is a BigInt. */
+export type DecodedField =
+  | null | boolean | bigint | string | Uint8Array | Float32 | Float64 | Uuid | Down<DecodedField> | DecodedField[];
+
 /**
- * The bytes of a key. Keys sort by their first fields, then by their second ones: bytes come before strings, which sort by
- * code points, and these before integers. FoundationDB's tuples have the same bytes. Throws a TypeError for a lone
- * surrogate, and a RangeError for a number that is no safe integer, or a BigInt of more than 255 bytes.
+ * The bytes of a key. Keys sort by their first fields, then by their second ones. Fields of different kinds sort in this
+ * order: null, bytes, strings, which sort by code points, arrays of fields, integers, Float32, Float64, false, true, Uuid,
+ * Down. A number is an integer. FoundationDB's tuples have the same bytes, but no Down. Throws a TypeError for a lone
+ * surrogate, and a RangeError for a number that is no safe integer, a BigInt of more than 255 bytes, and if more than 64
+ * arrays and Down hold one another.
  */
-export function encodeKey(fields: Iterable<number | bigint | string | Bytes>): Uint8Array;
+export function encodeKey(fields: Iterable<Field>): Uint8Array;
 /** The fields of a key. Throws a TypeError for bytes that are none; its `cause` is a Problem. */
-export function decodeKey(input: Bytes): (bigint | string | Uint8Array)[];
+export function decodeKey(input: Bytes): DecodedField[];

@@ -186,6 +186,9 @@ TEST(ChangingKeyTest, IsReadAndWritten) {
        "b\0",
        7},
       {"\2\0\xFF\xE2\x82\xAC\0", 7},
+      {"\5\0\xFF\2\0\xFF\xE2\x82\xAC\0\5\0\xFF\0\0\xFF\0", 17},
+      {"\x40\xFA\xFF\0\xFD\x1D\x7D\x53\xFF\xBF\x15\5\0\xFF\xFF", 15},
+      {"\0\0\5\0\xFF\0\x40\xFF\xFF\0\2a\0", 13},
       {"\x15\1\x0B\xF6\xFE\1\2\3\4\5\6\7\x0A", 13},
   };
   TextChanges changes(54, 1, false, texts);
@@ -199,7 +202,10 @@ TEST(ChangingKeyTest, IsReadAndWritten) {
             utfx_int_decode_words(UTFX_INT_TUPLE, in, size, integer, 40), size);
         char why[100];
         EXPECT_LE(utfx_field_explain(in, size, why, sizeof why).length, size);
-        for (const utfx_field_kind kind : {UTFX_FIELD_BYTES, UTFX_FIELD_TEXT}) {
+        EXPECT_LE(utfx_field_length(in, size), size);
+        for (const utfx_field_kind kind :
+             {UTFX_FIELD_BYTES, UTFX_FIELD_TEXT, UTFX_FIELD_INT,
+              UTFX_FIELD_TUPLE, UTFX_FIELD_DOWN}) {
           std::vector<uint8_t> room(100, 'x');
           const utfx_result read =
               utfx_field_decode(kind, in, size, room.data(), 4);

@@ -178,14 +178,14 @@ TEST(ExplanationTest, WritesNoMoreThanThereIsRoomFor) {
 
 TEST(ExplanationTest, NamesAreThoseOfTheirKind) {
   std::set<std::string> names;
-  for (unsigned cause = 0; cause <= UTFX_CAUSE_UNASSIGNED; ++cause) {
+  for (unsigned cause = 0; cause <= UTFX_CAUSE_TOO_DEEP; ++cause) {
     names.insert(utfx_cause_name(static_cast<utfx_cause>(cause)));
     EXPECT_TRUE(std::string(utfx_cause_text(static_cast<utfx_cause>(cause)))
                     .ends_with('.'));
   }
-  EXPECT_EQ(names.size(), UTFX_CAUSE_UNASSIGNED + 1U);
-  EXPECT_EQ(utfx_cause_name(utfx_cause{UTFX_CAUSE_UNASSIGNED + 1}), nullptr);
-  EXPECT_EQ(utfx_cause_text(utfx_cause{UTFX_CAUSE_UNASSIGNED + 1}), nullptr);
+  EXPECT_EQ(names.size(), UTFX_CAUSE_TOO_DEEP + 1U);
+  EXPECT_EQ(utfx_cause_name(utfx_cause{UTFX_CAUSE_TOO_DEEP + 1}), nullptr);
+  EXPECT_EQ(utfx_cause_text(utfx_cause{UTFX_CAUSE_TOO_DEEP + 1}), nullptr);
   for (unsigned role = 0; role <= UTFX_ROLE_INDEX; ++role) {
     EXPECT_NE(utfx_role_name(static_cast<utfx_role>(role)), nullptr);
     EXPECT_NE(utfx_role_text(static_cast<utfx_role>(role)), nullptr);

@@ -1,20 +1,16 @@
-// Integers as sequences of UTF-8000, against its model; all forms, and keys, by
-// the vectors.
+// Integers as sequences of UTF-8000, against its model; all forms by the
+// vectors.
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <fstream>
 #include <iterator>
 #include <map>
 #include <random>
-#include <set>
-#include <sstream>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "core/charset.h"
@@ -25,6 +21,7 @@
 #include "tests/effort.h"
 #include "tests/hex.h"
 #include "tests/library/modelled.h"
+#include "tests/library/vectors.h"
 #include "tests/model/model.h"
 
 namespace utfx::library {
@@ -351,39 +348,6 @@ TEST(IntegerTest, HasFormsWithNames) {
 
 // ---- Explanations ---------------------------------------------------------
 
-struct Why {
-  std::string hex;
-  utfx_status status;
-  utfx_cause cause;
-  size_t length;
-  size_t at;
-  const char* text;
-};
-
-template <class Explain>
-void ExpectWhy(const Why& why, Explain explain) {
-  SCOPED_TRACE(why.hex);
-  const std::string bytes = BytesOfHex(why.hex);
-  const std::vector<char> in(bytes.begin(), bytes.end());
-  char text[200];
-  const utfx_explanation found =
-      explain(in.data(), in.size(), text, sizeof text);
-  EXPECT_EQ(found.status, why.status);
-  EXPECT_EQ(found.cause, why.cause);
-  EXPECT_EQ(found.length, why.length);
-  EXPECT_EQ(found.at, why.at);
-  EXPECT_STREQ(text, why.text);
-  EXPECT_EQ(found.text_length, std::string_view(text).size());
-  EXPECT_STREQ(found.error_class, why.status == UTFX_INCOMPLETE   ? "Incomplete"
-                                  : why.status == UTFX_ILL_FORMED ? "IllFormed"
-                                                                  : "None");
-  // With room for less, as much as fits.
-  char some[4];
-  EXPECT_EQ(explain(in.data(), in.size(), some, sizeof some).text_length,
-            found.text_length);
-  EXPECT_EQ(std::string_view(some), std::string_view(text).substr(0, 3));
-}
-
 TEST(IntegerTest, IsExplained) {
   const auto explain = [](utfx_int_form form) {
     return [form](const void* in, size_t size, char* text, size_t room) {
@@ -433,67 +397,7 @@ TEST(IntegerTest, IsExplained) {
   }
 }
 
-TEST(FieldTest, IsExplained) {
-  for (const Why& why : std::vector<Why>{
-           {"01 41 00 FF 42 00 14", UTFX_OK, UTFX_CAUSE_NONE, 6, 0, ""},
-           {"14 02", UTFX_OK, UTFX_CAUSE_NONE, 1, 0, ""},
-           {"", UTFX_INCOMPLETE, UTFX_CAUSE_CUT_SEQUENCE, 0, 0,
-            "the end of the field is missing"},
-           {"02 41 00 FF", UTFX_INCOMPLETE, UTFX_CAUSE_CUT_SEQUENCE, 4, 4,
-            "the end of the field is missing"},
-           {"16 01", UTFX_INCOMPLETE, UTFX_CAUSE_CUT_SEQUENCE, 2, 2,
-            "the end of the integer is missing"},
-           {"00 41", UTFX_ILL_FORMED, UTFX_CAUSE_NO_LEAD, 1, 0,
-            "00 starts no field"},
-           {"15 00", UTFX_ILL_FORMED, UTFX_CAUSE_OVERLONG, 2, 1,
-            "overlong: 2 bytes for an integer that takes 1"},
-           {"02 41 42 80 00", UTFX_ILL_FORMED, UTFX_CAUSE_TRAIL_WITHOUT_LEAD, 1,
-            3, "a trail without a lead"},
-           {"02 C3 00", UTFX_ILL_FORMED, UTFX_CAUSE_MISSING_TRAIL, 1, 1,
-            "C3 starts a sequence of 2 bytes, but byte 2, 00, is no trail"}}) {
-    ExpectWhy(why, utfx_field_explain);
-  }
-}
-
 // ---- Vectors --------------------------------------------------------------
-
-// The rows of a table, as columns; those at the end of a row may be missing.
-std::vector<std::vector<std::string>> Rows(const char* table) {
-  std::ifstream file(std::string(UTFX_VECTORS "/") + table);
-  std::vector<std::vector<std::string>> rows;
-  for (std::string line; std::getline(file, line);) {
-    if (line.starts_with('#')) continue;
-    std::istringstream columns(line);
-    rows.emplace_back();
-    for (std::string column; std::getline(columns, column, '\t');) {
-      rows.back().push_back(column);
-    }
-    rows.back().resize(std::max<size_t>(rows.back().size(), 4));
-  }
-  EXPECT_GT(rows.size(), 200U);
-  return rows;
-}
-
-std::vector<uint64_t> WordsOf(std::string_view decimal) {
-  const bool is_negative = decimal.starts_with('-');
-  std::vector<uint32_t> halves(160);  // The lowest first.
-  for (const char digit : decimal.substr(is_negative ? 1 : 0)) {
-    auto carry = static_cast<uint64_t>(digit - '0');
-    for (uint32_t& half : halves) {
-      carry += uint64_t{half} * 10;
-      half = static_cast<uint32_t>(carry);
-      carry >>= 32;
-    }
-  }
-  std::vector<uint64_t> words;
-  uint64_t carry = 1;  // Of the complement.
-  for (size_t i = 0; i < halves.size(); i += 2) {
-    const uint64_t word = halves[i] | uint64_t{halves[i + 1]} << 32;
-    words.push_back(is_negative ? ~word + carry : word);
-    if (word != 0) carry = 0;
-  }
-  return words;
-}
 
 utfx_int_form FormOf(const std::string& name) {
   for (const utfx_int_form form : kForms) {
@@ -501,12 +405,6 @@ utfx_int_form FormOf(const std::string& name) {
   }
   ADD_FAILURE() << name;
   return UTFX_INT_TUPLE;
-}
-
-// "ill-formed 2", as the vectors have it.
-std::string Outcome(utfx_status status, size_t number) {
-  return (status == UTFX_ILL_FORMED ? "ill-formed " : "incomplete ") +
-         std::to_string(number);
 }
 
 TEST(VectorsTest, HaveIntegers) {
@@ -587,286 +485,6 @@ TEST(VectorsTest, HaveIntegers) {
       }
     }
   }
-}
-
-std::string WriteField(const std::string& column) {
-  const std::string value = column.substr(column.find(':') + 1);
-  std::string field(2000, '\0');
-  if (column.starts_with("int:")) {
-    const std::vector<uint64_t> words = WordsOf(value);
-    field.resize(Encode(UTFX_INT_TUPLE, words.data(), words.size(),
-                        field.data(), field.size())
-                     .length);
-    return field;
-  }
-  const utfx_field_kind kind =
-      column.starts_with("text:") ? UTFX_FIELD_TEXT : UTFX_FIELD_BYTES;
-  const std::string bytes = BytesOfHex(value);
-  const utfx_result measured =
-      utfx_field_encode(kind, bytes.data(), bytes.size(), nullptr, 0);
-  EXPECT_EQ(measured.status, UTFX_OUTPUT_FULL);
-  EXPECT_EQ(utfx_field_encode(kind, bytes.data(), bytes.size(), field.data(),
-                              measured.length - 1)
-                .status,
-            UTFX_OUTPUT_FULL);
-  EXPECT_EQ(field, std::string(2000, '\0'));
-  std::vector<char> room(measured.length, 'x');
-  const utfx_result written = utfx_field_encode(
-      kind, bytes.data(), bytes.size(), room.data(), room.size());
-  EXPECT_EQ(written.status, UTFX_OK);
-  EXPECT_EQ(written.read, bytes.size());
-  EXPECT_EQ(written.offset, bytes.size());
-  EXPECT_EQ(written.written, room.size());
-  EXPECT_EQ(written.length, 0U);
-  return {room.begin(), room.end()};
-}
-
-// Reads the field that a key starts with, and returns it as a column, or what
-// is wrong. `length` is that of the field.
-std::string ReadField(std::string_view key, size_t offset, size_t* length) {
-  const std::string_view rest = key.substr(offset);
-  const utfx_field_kind kind = utfx_field_kind_of(rest.data(), rest.size());
-  *length = 0;
-  const auto expect_explained = [&](utfx_status status) {
-    char why[200];
-    const utfx_explanation explanation =
-        utfx_field_explain(rest.data(), rest.size(), why, sizeof why);
-    EXPECT_EQ(explanation.status, status);
-    EXPECT_EQ(why[0] == '\0', status == UTFX_OK);
-    if (status == UTFX_OK) {
-      EXPECT_EQ(explanation.length,
-                utfx_field_length(rest.data(), rest.size()));
-    }
-  };
-  if (kind == UTFX_FIELD_INT) {
-    uint64_t words[64];
-    const utfx_sequence read = Decode(UTFX_INT_TUPLE, rest, words, 64);
-    expect_explained(read.status);
-    if (read.status != UTFX_OK) {
-      return Outcome(read.status, offset) + ' ' + std::to_string(read.length);
-    }
-    *length = read.length;
-    return "int:" + Hex(std::string(rest.substr(0, read.length)));
-  }
-  if (kind == UTFX_FIELD_NONE) {
-    expect_explained(rest.empty() ? UTFX_INCOMPLETE : UTFX_ILL_FORMED);
-    return Outcome(rest.empty() ? UTFX_INCOMPLETE : UTFX_ILL_FORMED, offset) +
-           (rest.empty() ? " 0" : " 1");
-  }
-  const utfx_result measured =
-      utfx_field_decode(kind, rest.data(), rest.size(), nullptr, 0);
-  std::string bytes(measured.length, '\0');
-  const utfx_result read = utfx_field_decode(kind, rest.data(), rest.size(),
-                                             bytes.data(), bytes.size());
-  EXPECT_EQ(read.offset, read.read);
-  expect_explained(read.status);
-  if (read.status != UTFX_OK) {
-    EXPECT_EQ(read.written, 0U);
-    return Outcome(read.status, offset + read.read) + ' ' +
-           std::to_string(read.length);
-  }
-  EXPECT_EQ(read.written, bytes.empty() ? 0 : measured.length);
-  *length = read.read;
-  return (kind == UTFX_FIELD_TEXT ? "text:" : "bytes:") + Hex(bytes);
-}
-
-TEST(VectorsTest, HaveKeys) {
-  std::string last;
-  for (std::vector<std::string> row : Rows("keys.tsv")) {
-    SCOPED_TRACE(row[0] + ' ' + row[1]);
-    // Where a sanitizer sees who reads too far.
-    const std::string bytes = BytesOfHex(row[1]);
-    const std::vector<char> in(bytes.begin(), bytes.end());
-    const std::string_view key(in.data(), in.size());
-    std::string fields;
-    for (size_t i = 2; i < row.size() && !row[i].empty(); ++i) {
-      const std::string field = WriteField(row[i]);
-      fields += field;
-      // The vectors of integers say that these are the same.
-      if (row[i].starts_with("int:")) row[i] = "int:" + Hex(field);
-      size_t length = 0;
-      EXPECT_EQ(ReadField(key, fields.size() - field.size(), &length), row[i]);
-      EXPECT_EQ(length, field.size());
-      EXPECT_EQ(utfx_field_length(key.data() + fields.size() - length,
-                                  key.size() - fields.size() + length),
-                length);
-      for (size_t size = 0; size < field.size(); ++size) {
-        const std::vector<char> part(field.data(), field.data() + size);
-        // A zero that FF may follow ends a field.
-        const std::string cut =
-            ReadField({part.data(), part.size()}, 0, &length);
-        if (size > 1 && field[size - 1] == '\0' && field[0] <= 2) continue;
-        ASSERT_EQ(cut, size == 0 ? "incomplete 0 0"
-                                 : "incomplete 0 " + std::to_string(size));
-        ASSERT_EQ(utfx_field_length(part.data(), size), 0U);
-      }
-    }
-    if (row[0] == "ok") {
-      EXPECT_EQ(Hex(fields), row[1]);
-      EXPECT_LE(last, key);
-      last = key;
-      continue;
-    }
-    std::string found;
-    size_t length = 1;
-    for (size_t offset = 0; length > 0; offset += length) {
-      found = ReadField(key, offset, &length);
-    }
-    EXPECT_EQ(found, row[0]);
-  }
-}
-
-// As the header says of FF.
-TEST(VectorsTest, HaveRangesOfKeysThatBeginAlike) {
-  std::map<std::string, std::set<std::string>> starts_of_keys;
-  for (const std::vector<std::string>& row : Rows("keys.tsv")) {
-    if (row[0] != "ok") continue;
-    std::string key;
-    std::set<std::string> starts = {""};
-    for (size_t i = 2; i < row.size() && !row[i].empty(); ++i) {
-      key += WriteField(row[i]);
-      starts.insert(key);
-    }
-    starts_of_keys[key] = starts;
-  }
-  ASSERT_GT(starts_of_keys.size(), 10U);
-  for (const auto& [start, its_starts] : starts_of_keys) {
-    for (const auto& [key, starts] : starts_of_keys) {
-      EXPECT_EQ(start <= key && key < start + '\xFF', starts.contains(start))
-          << Hex(start) << ' ' << Hex(key);
-    }
-  }
-}
-
-TEST(FieldTest, HasNames) {
-  for (const auto& [kind, name] :
-       {std::pair(UTFX_FIELD_NONE, "none"),
-        std::pair(UTFX_FIELD_BYTES, "bytes"),
-        std::pair(UTFX_FIELD_TEXT, "text"), std::pair(UTFX_FIELD_INT, "int")}) {
-    EXPECT_STREQ(utfx_field_kind_name(kind), name);
-  }
-  EXPECT_EQ(utfx_field_kind_name(utfx_field_kind{UTFX_FIELD_INT + 1}), nullptr);
-}
-
-TEST(FieldTest, HasAKindByItsFirstByte) {
-  EXPECT_EQ(utfx_field_kind_of(nullptr, 0), UTFX_FIELD_NONE);
-  for (unsigned first = 0; first < 0x100; ++first) {
-    const char byte = static_cast<char>(first);
-    EXPECT_EQ(utfx_field_kind_of(&byte, 1),
-              first == 1                               ? UTFX_FIELD_BYTES
-              : first == 2                             ? UTFX_FIELD_TEXT
-              : 0x14 - 9 <= first && first <= 0x14 + 9 ? UTFX_FIELD_INT
-                                                       : UTFX_FIELD_NONE);
-  }
-}
-
-// As FoundationDB's specification says it.
-void ExpectField(utfx_field_kind kind, const std::string& bytes) {
-  std::string field(1, static_cast<char>(kind));
-  for (const char byte : bytes) {
-    field += byte;
-    if (byte == '\0') field += '\xFF';
-  }
-  field += '\0';
-  SCOPED_TRACE(Hex(field));
-  std::vector<char> out(field.size());
-  const utfx_result full = utfx_field_encode(kind, bytes.data(), bytes.size(),
-                                             out.data(), out.size() - 1);
-  ASSERT_EQ(full.status, UTFX_OUTPUT_FULL);
-  ASSERT_EQ(full.length, field.size());
-  const utfx_result written = utfx_field_encode(
-      kind, bytes.data(), bytes.size(), out.data(), out.size());
-  ASSERT_EQ(written.status, UTFX_OK);
-  ASSERT_EQ(written.written, field.size());
-  ASSERT_EQ(std::string(out.data(), out.size()), field);
-  // Of a key, no more is read than the field.
-  const std::string key = field + "\x14";
-  ASSERT_EQ(utfx_field_length(key.data(), key.size()), field.size());
-  std::vector<char> back(bytes.size());
-  const utfx_result read =
-      utfx_field_decode(kind, key.data(), key.size(), back.data(), back.size());
-  ASSERT_EQ(read.status, UTFX_OK);
-  ASSERT_EQ(read.read, field.size());
-  ASSERT_EQ(std::string(back.data(), read.written), bytes);
-  if (bytes.empty()) return;
-  const utfx_result short_of = utfx_field_decode(kind, key.data(), key.size(),
-                                                 back.data(), back.size() - 1);
-  ASSERT_EQ(short_of.status, UTFX_OUTPUT_FULL);
-  ASSERT_EQ(short_of.length, bytes.size());
-}
-
-TEST(FieldTest, HasAnyZeros) {
-  for (const auto& [kind, other] : {std::pair(UTFX_FIELD_BYTES, "\xFF"),
-                                    std::pair(UTFX_FIELD_TEXT, "\xC3\xA9")}) {
-    const std::string parts[] = {std::string(1, '\0'), "a", other};
-    // Each string of up to eight of these, and long ones.
-    constexpr size_t kMost = 8;
-    size_t count = 1;
-    for (size_t length = 0; length <= kMost; ++length, count *= 3) {
-      for (size_t number = 0; number < count; ++number) {
-        std::string bytes;
-        for (size_t rest = number, i = 0; i < length; ++i, rest /= 3) {
-          bytes += parts[rest % 3];
-        }
-        ExpectField(kind, bytes);
-      }
-    }
-    std::mt19937 random(1);
-    for (size_t length = 0; length < 300; ++length) {
-      std::string bytes;
-      const size_t zeros = random() % 10;
-      for (size_t i = 0; i < length; ++i) {
-        bytes += parts[random() % 10 < zeros ? 0 : 1 + random() % 2];
-      }
-      ExpectField(kind, bytes);
-    }
-  }
-}
-
-// The status, and how much is read, written and told.
-std::vector<size_t> All(const utfx_result& result) {
-  EXPECT_EQ(result.offset, result.read);
-  return {result.status, result.read, result.written, result.length};
-}
-
-TEST(FieldTest, TellsWhatIsWrong) {
-  using Told = std::vector<size_t>;
-  char out[8] = {};
-  const auto encode = [&](utfx_field_kind kind, std::string_view bytes,
-                          size_t size) {
-    return All(utfx_field_encode(kind, bytes.data(), bytes.size(), out, size));
-  };
-  const auto decode = [&](utfx_field_kind kind, std::string_view key,
-                          size_t size) {
-    return All(utfx_field_decode(kind, key.data(), key.size(), out, size));
-  };
-  for (const utfx_field_kind kind :
-       {UTFX_FIELD_NONE, UTFX_FIELD_INT, static_cast<utfx_field_kind>(99)}) {
-    EXPECT_EQ(encode(kind, "a", 8), (Told{UTFX_MISUSE, 0, 0, 0}));
-    EXPECT_EQ(decode(kind, "\x14", 8), (Told{UTFX_MISUSE, 0, 0, 0}));
-  }
-  EXPECT_EQ(encode(UTFX_FIELD_TEXT, "a\xED\xA0\x80", 8),
-            (Told{UTFX_ILL_FORMED, 1, 0, 1}));
-  EXPECT_EQ(encode(UTFX_FIELD_TEXT, "ab\xE4\xB8", 8),
-            (Told{UTFX_INCOMPLETE, 2, 0, 2}));
-  EXPECT_EQ(encode(UTFX_FIELD_BYTES, "ab", 3),
-            (Told{UTFX_OUTPUT_FULL, 0, 0, 4}));
-  EXPECT_EQ(decode(UTFX_FIELD_TEXT, {}, 8), (Told{UTFX_INCOMPLETE, 0, 0, 0}));
-  EXPECT_EQ(decode(UTFX_FIELD_TEXT, "\2ab", 8),
-            (Told{UTFX_INCOMPLETE, 0, 0, 3}));
-  EXPECT_EQ(decode(UTFX_FIELD_TEXT, {"\1ab\0", 4}, 8),
-            (Told{UTFX_ILL_FORMED, 0, 0, 1}));
-  EXPECT_EQ(decode(UTFX_FIELD_TEXT, "\2ab\xFF", 8),
-            (Told{UTFX_ILL_FORMED, 3, 0, 1}));
-  EXPECT_EQ(decode(UTFX_FIELD_TEXT, {"\2ab\0", 4}, 1),
-            (Told{UTFX_OUTPUT_FULL, 0, 0, 2}));
-  EXPECT_EQ(std::string(out, 8), std::string(8, '\0'));
-  EXPECT_EQ(encode(UTFX_FIELD_BYTES, {}, 2), (Told{UTFX_OK, 0, 2, 0}));
-  EXPECT_EQ(decode(UTFX_FIELD_TEXT, {"\2ab\0\x14", 5}, 2),
-            (Told{UTFX_OK, 4, 2, 0}));
-  // Bytes behind the key are none of it.
-  const char behind[] = "\2ab\0\xFF";
-  EXPECT_EQ(decode(UTFX_FIELD_TEXT, {behind, 4}, 2), (Told{UTFX_OK, 4, 2, 0}));
 }
 
 // ---- Bytes that are no sequence ------------------------------------------

@@ -5,6 +5,7 @@ import gc
 import subprocess
 import sys
 import tracemalloc
+import uuid
 
 import pytest
 import utfx
@@ -34,14 +35,16 @@ def all_of_it():
                 utfx.decode_ints(utfx.encode_ints(values, form=form), form=form)
             except (TypeError, ValueError):
                 pass
-    for fields in [2**70, -2**70, "é" * 5, b"\0"], ["\ud800"], [2**3000], [None], "a":
+    for fields in [2**70, -2**70, "é" * 5, b"\0"], ["\ud800"], [2**3000], "a", \
+            [None, True, 1.5, utfx.Float32(0.1), uuid.UUID(int=7)], [("a", [None]), utfx.Down((1, utfx.Down(b"")))], \
+            [utfx.Down(2**3000)], [("a", object())], [utfx.Down(())] * 3:
         try:
             key = utfx.encode_key(fields)
             utfx.decode_key(key)
             utfx.decode_key(key[:-1])
         except (TypeError, ValueError):
             pass
-    for key in b"\0", b"\2\xff\0", b"\x15\0":
+    for key in b"\0", b"\2\xff\0", b"\x15\0", b"\5\2\xff\0\0", b"\x40\x40", 70 * b"\5":
         try:
             utfx.decode_key(key)
         except UnicodeError:

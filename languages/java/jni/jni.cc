@@ -350,20 +350,12 @@ JNIEXPORT jbyteArray JNICALL Java_utfx_Library_readField(JNIEnv* env,
   utfx_field_kind kind = UTFX_FIELD_NONE;
   utfx_result result = {};
   jbyteArray content = utfx::NewArray(
-      env, key, &result,
-      [&](const uint8_t* in, uint8_t* out, size_t room) -> utfx_result {
+      env, key, &result, [&](const uint8_t* in, uint8_t* out, size_t room) {
         in += at;
         kind = utfx_field_kind_of(in, size);
-        if (kind != UTFX_FIELD_INT) {
-          return utfx_field_decode(
-              kind == UTFX_FIELD_NONE ? UTFX_FIELD_BYTES : kind, in, size, out,
-              room);
-        }
-        const utfx::Integer read(nullptr, UTFX_INT_TUPLE, in, size);
-        const bool is_one = read.sequence.status == UTFX_OK;
-        if (is_one && room > 0) std::copy_n(read.bytes, read.count, out);
-        return {read.sequence.status, is_one ? read.sequence.length : 0, 0,
-                read.count, 0};
+        return utfx_field_decode(
+            kind == UTFX_FIELD_NONE ? UTFX_FIELD_BYTES : kind, in, size, out,
+            room);
       });
   if (env->ExceptionCheck() != JNI_FALSE) return nullptr;
   const jlong outcomes[] = {static_cast<jlong>(kind),

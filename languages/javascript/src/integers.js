@@ -1,6 +1,6 @@
 import { library } from './instance.js';
 import {
-  BYTES, bytesOf, INT, integerOf, joined, MOST_WORDS, OK, TEXT, utf8Encoder,
+  bytesOf, integerOf, joined, LEVELS, MOST_WORDS, NOTHING, OK, utf8, utf8Encoder,
 } from './library.js';
 
 function formOf(options) {
@@ -99,22 +99,116 @@ export function compareZigzag(a, b) {
 
 // ---- Keys ----
 
-function encodeField(field) {
-  if (typeof field === 'bigint' || typeof field === 'number') return encodeInt(field, { form: 'tuple' });
-  const isText = typeof field === 'string';
-  if (isText && /\p{Surrogate}/u.test(field)) throw new TypeError('a string has a lone surrogate');
-  const bytes = isText ? utf8Encoder.encode(field) : bytesOf(field ?? null, 'a field is an integer, a string or bytes');
-  const room = 2 * bytes.length + 2;
-  const output = library.place(bytes, room);
-  library.functions.utfx_field_encode(library.result, isText ? TEXT : BYTES, library.room, bytes.length, output, room);
+/** A number of 32 bits as a field: the nearest one. Numbers of JavaScript's are integers in a key. */
+export class Float32 {
+  constructor(value) {
+    this.value = Math.fround(value);
+  }
+}
+
+/** A number of 64 bits as a field. */
+export class Float64 {
+  constructor(value) {
+    this.value = Number(value);
+  }
+}
+
+/** A UUID as a field. */
+export class Uuid {
+  constructor(value) {
+    if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)) throw new TypeError(`${value} is no UUID`);
+    this.value = value.toLowerCase();
+  }
+
+  toString() {
+    return this.value;
+  }
+}
+
+/** A field that sorts downwards among its like. */
+export class Down {
+  constructor(field) {
+    this.field = field;
+  }
+}
+
+/** Writes the field of a kind with some content. */
+function writeField(kind, content = NOTHING) {
+  const room = 2 * content.length + 2;
+  const output = library.place(content, room);
+  library.functions.utfx_field_encode(
+    library.result, library.kinds[kind], library.room, content.length, output, room);
   return library.bytes.slice(output, output + library.written);
 }
 
-/** The bytes of a key of fields, integers, strings and bytes, which sort as the fields do. */
+/** The bytes of a number, which WebAssembly has from the lowest to the highest. */
+function bytesOfNumber(size, set, value) {
+  const view = new DataView(new ArrayBuffer(size));
+  view[set](0, value, true);
+  return new Uint8Array(view.buffer);
+}
+
+const EXPECTED = 'a field is null, a boolean, an integer, a string, bytes, an array, a Float32, Float64, Uuid or Down';
+
+function encodeField(field, levels) {
+  if (typeof field === 'bigint' || typeof field === 'number') return encodeInt(field, { form: 'tuple' });
+  if (typeof field === 'string') {
+    if (/\p{Surrogate}/u.test(field)) throw new TypeError('a string has a lone surrogate');
+    return writeField('text', utf8Encoder.encode(field));
+  }
+  if (field === null) return writeField('null');
+  if (typeof field === 'boolean') return writeField(String(field));
+  if (field instanceof Float32) return writeField('float', bytesOfNumber(4, 'setFloat32', field.value));
+  if (field instanceof Float64) return writeField('double', bytesOfNumber(8, 'setFloat64', field.value));
+  if (field instanceof Uuid) {
+    return writeField('uuid', Uint8Array.from(field.value.match(/[0-9a-f]{2}/g), (digits) => parseInt(digits, 16)));
+  }
+  const isTuple = Array.isArray(field);
+  // Nothing is bytes to other functions.
+  if (!isTuple && !(field instanceof Down)) return writeField('bytes', bytesOf(field ?? null, EXPECTED));
+  if (levels === LEVELS) throw new RangeError(`more than ${LEVELS} fields hold one another`);
+  return isTuple
+    ? writeField('tuple', encodeFields(field, levels + 1))
+    : writeField('down', encodeField(field.field, levels + 1));
+}
+
+// A hole in an array is undefined.
+const encodeFields = (fields, levels) => joined(Array.from(fields, (field) => encodeField(field, levels)));
+
+/** The bytes of a key of fields, which sort as the fields do. */
 export function encodeKey(fields) {
   const isIterable = typeof fields?.[Symbol.iterator] === 'function';
   if (!isIterable || typeof fields === 'string' || ArrayBuffer.isView(fields)) throw new TypeError('the fields are no array');
-  return joined([...fields].map(encodeField));
+  return encodeFields(fields, 0);
+}
+
+/** The field of a kind with some content. */
+function fieldOf(kind, content) {
+  const { kinds } = library;
+  switch (kind) {
+    case kinds.text:
+      return utf8.decode(content);
+    case kinds.null:
+      return null;
+    case kinds.false:
+    case kinds.true:
+      return kind === kinds.true;
+    case kinds.float:
+      return new Float32(new DataView(content.buffer).getFloat32(0, true));
+    case kinds.double:
+      return new Float64(new DataView(content.buffer).getFloat64(0, true));
+    case kinds.uuid:
+      return new Uuid(
+        Array.from(content, (byte) => byte.toString(16).padStart(2, '0'))
+          .join('')
+          .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'));
+    case kinds.tuple:
+      return decodeKey(content);
+    case kinds.down:
+      return new Down(decodeKey(content)[0]);
+    default:
+      return content;
+  }
 }
 
 /** The fields of a key. */
@@ -123,27 +217,28 @@ export function decodeKey(input) {
   if (input === undefined) throw new TypeError('the key is missing');
   const bytes = bytesOf(input);
   const output = library.place(bytes, bytes.length);
-  const { functions } = library;
+  const { functions, kinds } = library;
   const tuple = formOf({ form: 'tuple' });
   const fields = [];
   for (let at = 0; at < bytes.length; ) {
     const address = library.room + at;
     const size = bytes.length - at;
     const kind = functions.utfx_field_kind_of(address, size);
-    if (kind === INT) {
+    if (kind === kinds.int) {
       const integer = readInteger(tuple, address, size);
       if (integer === undefined) throw noField(address, size, at, library.sequence.length);
-      fields.push(integer.value);
+      fields.push(() => integer.value);
       at += integer.length;
       continue;
     }
-    functions.utfx_field_decode(library.result, kind === TEXT ? TEXT : BYTES, address, size, output, size);
+    functions.utfx_field_decode(library.result, kind === kinds.none ? kinds.bytes : kind, address, size, output, size);
     if (library.status !== OK) throw noField(address, size, at + library.read, library.errorLength);
-    const end = output + library.written;
-    fields.push(kind === TEXT ? library.readUtf8(output, end) : library.bytes.slice(output, end));
+    const content = library.bytes.slice(output, output + library.written);
+    fields.push(() => fieldOf(kind, content));
     at += library.read;
   }
-  return fields;
+  // What others hold is read in the same place.
+  return fields.map((field) => field());
 }
 
 const noField = (address, size, offset, length) =>

@@ -8,19 +8,18 @@ const MENDER_SIZE = 4096;
 const DAMAGE_SIZE = 1096;
 const DAMAGE_TEXT = 36;
 
-// The numbers of a utfx_status and of a utfx_field_kind: the library has their names.
+// The numbers of a utfx_status: the library has their names.
 export let OK;
 export let INCOMPLETE;
 export let OUTPUT_FULL;
 export let UNENCODABLE;
 export let DAMAGED;
-export let BYTES;
-export let TEXT;
-export let INT;
 
 // utfx_on_error, as layout.cc says.
 export const STOP = 0;
 export const REPLACE = 1;
+
+export const LEVELS = 64; // UTFX_FIELD_LEVELS, as layout.cc says.
 
 export const MOST_WORDS = 64; // No charset has larger code points.
 const TEXT_SIZE = 2048; // Of an explanation in words.
@@ -57,7 +56,7 @@ export class Library {
     this.#grow(this.room);
     const statuses = this.#numbers(functions.utfx_status_name);
     ({ ok: OK, incomplete: INCOMPLETE, 'output-full': OUTPUT_FULL, unencodable: UNENCODABLE, damaged: DAMAGED } = statuses);
-    ({ bytes: BYTES, text: TEXT, int: INT } = this.#numbers(functions.utfx_field_kind_name));
+    this.kinds = this.#numbers(functions.utfx_field_kind_name);
     this.forms = this.#numbers(functions.utfx_int_form_name);
   }
 

@@ -6,7 +6,9 @@ export { Decoder } from './decoder.js';
 export { describe, encodeCodePoint, roles } from './describe.js';
 export { Encoder } from './encoder.js';
 export { hasVectors } from './instance.js';
-export { compareZigzag, decodeInt, decodeInts, decodeKey, encodeInt, encodeInts, encodeKey } from './integers.js';
+export {
+  compareZigzag, decodeInt, decodeInts, decodeKey, Down, encodeInt, encodeInts, encodeKey, Float32, Float64, Uuid,
+} from './integers.js';
 export { findDamage, mend } from './mend.js';
 export { DecoderStream, EncoderStream } from './streams.js';
 

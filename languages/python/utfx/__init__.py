@@ -52,6 +52,7 @@ with a signature writes one for each piece: use the names with BE and LE there.
 
 from ._codecs import charset, search_function
 from ._integers import decode_array, iter_decode_ints, iter_encode_ints
+from ._keys import Down, Float32
 from ._utfx import (
     Charset,
     Damage,
@@ -71,6 +72,8 @@ from ._utfx import (
 __all__ = [
     "Charset",
     "Damage",
+    "Down",
+    "Float32",
     "__version__",
     "charset",
     "charsets",

@@ -208,6 +208,8 @@ class IntegerWriter {
  public:
   explicit IntegerWriter(const IntegerForm& form) : form_(form) {}
 
+  const IntegerForm& Form() const { return form_; }
+
   // Each of these returns false with an exception.
 
   bool WriteUnsigned(uint64_t integer) {
@@ -687,19 +689,94 @@ bool WriteText(IntegerWriter* writer, PyObject* field) {
          writer->WriteField(UTFX_FIELD_TEXT, text, static_cast<size_t>(size));
 }
 
-bool WriteField(IntegerWriter* writer, PyObject* field) {
-  if (PyUnicode_Check(field)) return WriteText(writer, field);
-  // NumPy's integers have a buffer, too. A Boolean would come back as 0 or 1.
-  if (PyIndex_Check(field) != 0 && PyBool_Check(field) == 0) {
-    return writer->WriteObject(field);
+utfx_field_kind KindOfName(std::string_view name) {
+  uint32_t kind = UTFX_FIELD_NONE;
+  while (name != utfx_field_kind_name(utfx_field_kind{kind})) ++kind;
+  return utfx_field_kind{kind};
+}
+
+// Calls a function of utfx._keys.
+template <class... Arguments>
+Reference CallOfKeys(const char* name, const Arguments&... arguments) {
+  const Reference keys(PyImport_ImportModule("utfx._keys"));
+  return keys ? CallMethod(keys.Get(), name, arguments...) : Reference();
+}
+
+// NOLINTBEGIN(misc-no-recursion): at most UTFX_FIELD_LEVELS deep.
+bool WriteField(IntegerWriter* writer, PyObject* field, int levels);
+
+bool WriteFields(IntegerWriter* writer, PyObject* fields, int levels) {
+  const Reference iterator(PyObject_GetIter(fields));
+  if (!iterator) return false;
+  while (const Reference field{PyIter_Next(iterator.Get())}) {
+    if (!WriteField(writer, field.Get(), levels)) return false;
   }
+  return PyErr_Occurred() == nullptr;
+}
+
+// Writes a tuple, or a field that sorts downwards, and what it holds.
+bool WriteHolder(IntegerWriter* writer, utfx_field_kind kind, PyObject* held,
+                 int levels) {
+  if (levels == UTFX_FIELD_LEVELS) {
+    PyErr_Format(PyExc_ValueError, "more than %d fields hold one another",
+                 levels);
+    return false;
+  }
+  IntegerWriter content(writer->Form());
+  if (!(kind == UTFX_FIELD_TUPLE ? WriteFields(&content, held, levels + 1)
+                                 : WriteField(&content, held, levels + 1))) {
+    return false;
+  }
+  const Reference bytes = content.Finish();
+  const BytesBuffer buffer(bytes.Get());
+  return writer->WriteField(kind, buffer.Bytes(), buffer.Size());
+}
+
+// Writes a field of another type than Python's built-in ones.
+bool WriteOther(IntegerWriter* writer, PyObject* field, int levels) {
+  const Reference given = CallOfKeys("content_of", Reference(Py_NewRef(field)));
+  if (!given) return false;
+  if (given.Get() == Py_None) {
+    PyErr_SetString(PyExc_TypeError,
+                    "a field of a key is None, a bool, int, float, str, bytes, "
+                    "UUID, tuple, list, Float32 or Down");
+    return false;
+  }
+  const char* name = nullptr;
+  PyObject* content = nullptr;
+  if (PyArg_ParseTuple(given.Get(), "sO", &name, &content) == 0) return false;
+  const utfx_field_kind kind = KindOfName(name);
+  if (kind == UTFX_FIELD_DOWN) {
+    return WriteHolder(writer, kind, content, levels);
+  }
+  const BytesBuffer buffer(content);
+  return buffer && writer->WriteField(kind, buffer.Bytes(), buffer.Size());
+}
+
+bool WriteField(IntegerWriter* writer, PyObject* field, int levels) {
+  if (PyUnicode_Check(field)) return WriteText(writer, field);
+  if (PyBool_Check(field) != 0) {
+    const bool is_true = field == Py_True;
+    return writer->WriteField(is_true ? UTFX_FIELD_TRUE : UTFX_FIELD_FALSE,
+                              nullptr, 0);
+  }
+  // NumPy's integers have a buffer, too.
+  if (PyIndex_Check(field) != 0) return writer->WriteObject(field);
   if (PyBytes_Check(field) || PyByteArray_Check(field) ||
       PyMemoryView_Check(field)) {
     return WriteBytes(writer, field);
   }
-  PyErr_SetString(PyExc_TypeError, "a field of a key is an int, str or bytes");
-  return false;
+  if (field == Py_None) return writer->WriteField(UTFX_FIELD_NULL, nullptr, 0);
+  if (PyTuple_Check(field) || PyList_Check(field)) {
+    return WriteHolder(writer, UTFX_FIELD_TUPLE, field, levels);
+  }
+  if (!PyFloat_CheckExact(field)) return WriteOther(writer, field, levels);
+  const double number = PyFloat_AsDouble(field);
+  return writer->WriteField(
+      UTFX_FIELD_DOUBLE, reinterpret_cast<const char*>(&number), sizeof number);
 }
+
+// NOLINTEND(misc-no-recursion)
 
 // Of the field at an offset, some bytes behind a number of others are an error.
 void RaiseNoField(PyObject* data, const BytesBuffer& buffer, size_t at,
@@ -711,9 +788,9 @@ void RaiseNoField(PyObject* data, const BytesBuffer& buffer, size_t at,
   RaiseDecodeError("key", data, at, at + length, reason);
 }
 
-// Reads bytes or a text, and sets the length of the field.
-Reference ReadBytes(utfx_field_kind kind, PyObject* data,
-                    const BytesBuffer& buffer, size_t at, size_t* length) {
+// Reads the content of a field, and sets the length of the field.
+Reference ReadContent(utfx_field_kind kind, PyObject* data,
+                      const BytesBuffer& buffer, size_t at, size_t* length) {
   const char* const in = buffer.Bytes() + at;
   const size_t size = buffer.Size() - at;
   utfx_result result = utfx_field_decode(kind, in, size, nullptr, 0);
@@ -730,8 +807,48 @@ Reference ReadBytes(utfx_field_kind kind, PyObject* data,
     return {};
   }
   *length = result.read;
-  if (kind == UTFX_FIELD_BYTES) return bytes;
-  return Reference(PyUnicode_FromEncodedObject(bytes.Get(), "utf-8", "strict"));
+  return bytes;
+}
+
+// NOLINTBEGIN(misc-no-recursion): at most UTFX_FIELD_LEVELS deep.
+
+// Reads the fields of a key into a new list.
+Reference ReadFields(IntegerForm* form, PyObject* data);
+
+// The field of a kind with some content, unless it is an integer.
+Reference FieldOf(IntegerForm* form, utfx_field_kind kind,
+                  const Reference& content) {
+  switch (kind) {
+    case UTFX_FIELD_TEXT:
+      return Reference(
+          PyUnicode_FromEncodedObject(content.Get(), "utf-8", "strict"));
+    case UTFX_FIELD_NULL:
+      return Reference(Py_NewRef(Py_None));
+    case UTFX_FIELD_FALSE:
+    case UTFX_FIELD_TRUE:
+      return Reference(PyBool_FromLong(kind == UTFX_FIELD_TRUE ? 1 : 0));
+    case UTFX_FIELD_DOUBLE: {
+      double number = 0;
+      std::memcpy(&number, PyBytes_AsString(content.Get()), sizeof number);
+      return Reference(PyFloat_FromDouble(number));
+    }
+    case UTFX_FIELD_TUPLE: {
+      const Reference fields = ReadFields(form, content.Get());
+      return fields ? Reference(PyList_AsTuple(fields.Get())) : Reference();
+    }
+    case UTFX_FIELD_FLOAT:
+    case UTFX_FIELD_UUID:
+    case UTFX_FIELD_DOWN:
+      break;
+    default:
+      return Reference(Py_NewRef(content.Get()));
+  }
+  const Reference name(PyUnicode_FromString(utfx_field_kind_name(kind)));
+  if (kind != UTFX_FIELD_DOWN) return CallOfKeys("field_of", name, content);
+  const Reference held = ReadFields(form, content.Get());
+  return held ? CallOfKeys("field_of", name,
+                           Reference(Py_XNewRef(PyList_GetItem(held.Get(), 0))))
+              : Reference();
 }
 
 Reference ReadField(IntegerForm* form, PyObject* data,
@@ -739,8 +856,11 @@ Reference ReadField(IntegerForm* form, PyObject* data,
   const char* const in = buffer.Bytes() + at;
   const size_t size = buffer.Size() - at;
   const utfx_field_kind kind = utfx_field_kind_of(in, size);
-  if (kind == UTFX_FIELD_BYTES || kind == UTFX_FIELD_TEXT) {
-    return ReadBytes(kind, data, buffer, at, length);
+  if (kind != UTFX_FIELD_INT) {
+    const Reference content =
+        ReadContent(kind == UTFX_FIELD_NONE ? UTFX_FIELD_BYTES : kind, data,
+                    buffer, at, length);
+    return content ? FieldOf(form, kind, content) : Reference();
   }
   const utfx_sequence sequence = form->Read(in, size);
   if (sequence.status != UTFX_OK) {
@@ -751,20 +871,39 @@ Reference ReadField(IntegerForm* form, PyObject* data,
   return ToObject(form, sequence.bits);
 }
 
+Reference ReadFields(IntegerForm* form, PyObject* data) {
+  const BytesBuffer buffer(data);
+  Reference fields;
+  if (buffer) fields = Reference(PyList_New(0));
+  for (size_t at = 0; fields && at < buffer.Size();) {
+    size_t length = 0;
+    const Reference field = ReadField(form, data, buffer, at, &length);
+    if (!field || PyList_Append(fields.Get(), field.Get()) != 0) return {};
+    at += length;
+  }
+  return fields;
+}
+
+// NOLINTEND(misc-no-recursion)
+
 }  // namespace
 
 const char kEncodeKeyText[] =
     "encode_key($module, fields, /)\n--\n\n"
-    "Returns the bytes of a key of fields: int, str and bytes objects.\n\n"
+    "Returns the bytes of a key of fields.\n\n"
     "Keys sort by their bytes as by their first fields, then by their second\n"
-    "ones: bytes come before a str, and a str before an int. A str sorts by\n"
-    "code points, and has no lone surrogates (UnicodeEncodeError). An int has\n"
-    "a magnitude of up to 255 bytes (ValueError). FoundationDB's tuple layer\n"
-    "has the same bytes for these.";
+    "ones. In this order a field is None, bytes, a str, a tuple of fields or "
+    "a\n"
+    "list, an int, a Float32, a float, False, True, a uuid.UUID, or "
+    "Down(field),\n"
+    "which sorts downwards. A str sorts by code points, and has no lone\n"
+    "surrogates (UnicodeEncodeError). An int has a magnitude of up to 255\n"
+    "bytes, and tuples hold one another up to 64 times (ValueError).\n"
+    "FoundationDB's tuple layer has the same bytes, but no Down.";
 
 const char kDecodeKeyText[] =
     "decode_key($module, data, /)\n--\n\n"
-    "Returns the fields of a key, a tuple of int, str and bytes objects.\n\n"
+    "Returns the fields of a key, a tuple: see encode_key().\n\n"
     "Raises UnicodeDecodeError for bytes that are no key; its `start` says\n"
     "where.";
 
@@ -776,27 +915,13 @@ PyObject* EncodeKey(PyObject* /*module*/, PyObject* fields) {
   }
   const IntegerForm form(UTFX_INT_TUPLE, nullptr);
   IntegerWriter writer(form);
-  const Reference iterator(PyObject_GetIter(fields));
-  if (!iterator) return nullptr;
-  while (const Reference field{PyIter_Next(iterator.Get())}) {
-    if (!WriteField(&writer, field.Get())) return nullptr;
-  }
-  return PyErr_Occurred() == nullptr ? writer.Finish().Release() : nullptr;
+  return WriteFields(&writer, fields, 0) ? writer.Finish().Release() : nullptr;
 }
 
 PyObject* DecodeKey(PyObject* /*module*/, PyObject* data) {
   IntegerForm form(UTFX_INT_TUPLE, nullptr);
-  const BytesBuffer buffer(data);
-  if (!buffer) return nullptr;
-  const Reference fields(PyList_New(0));
-  if (!fields) return nullptr;
-  for (size_t at = 0; at < buffer.Size();) {
-    size_t length = 0;
-    const Reference field = ReadField(&form, data, buffer, at, &length);
-    if (!field || PyList_Append(fields.Get(), field.Get()) != 0) return nullptr;
-    at += length;
-  }
-  return PyList_AsTuple(fields.Get());
+  const Reference fields = ReadFields(&form, data);
+  return fields ? PyList_AsTuple(fields.Get()) : nullptr;
 }
 
 }  // namespace utfx

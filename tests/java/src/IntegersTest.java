@@ -6,7 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
 import utfx.Integers;
 import utfx.Integers.Form;
 import utfx.Keys;
@@ -44,6 +47,66 @@ final class IntegersTest {
       rows.add(whole);
     }
     return rows;
+  }
+
+  /** The fields of columns up to the end, or to the end of a tuple. */
+  private static List<Object> fields(Iterator<String> columns) {
+    List<Object> fields = new ArrayList<>();
+    while (columns.hasNext()) {
+      String column = columns.next();
+      if (column.isEmpty() || column.equals(")")) break;
+      fields.add(field(column, columns));
+    }
+    return fields;
+  }
+
+  private static Object field(String column, Iterator<String> columns) {
+    String value = column.substring(column.indexOf(':') + 1);
+    switch (column.split(":")[0]) {
+      case "(":
+        return fields(columns);
+      case "down":
+        return new Keys.Down(field(columns.next(), columns));
+      case "null":
+        return null;
+      case "int":
+        return new BigInteger(value);
+      case "text":
+        return new String(Charsets.bytes(value), StandardCharsets.UTF_8);
+      case "bytes":
+        return Charsets.bytes(value);
+      case "float":
+        return Float.intBitsToFloat(Integer.parseUnsignedInt(value, 16));
+      case "double":
+        return Double.longBitsToDouble(Long.parseUnsignedLong(value, 16));
+      case "uuid":
+        return new UUID(
+            Long.parseUnsignedLong(value.substring(0, 16), 16),
+            Long.parseUnsignedLong(value.substring(16), 16));
+      default:
+        return Boolean.valueOf(column);
+    }
+  }
+
+  /** With the bits of NaNs, and the bytes of arrays. */
+  private static boolean isSame(Object a, Object b) {
+    if (a instanceof List && b instanceof List) {
+      List<?> as = (List<?>) a;
+      List<?> bs = (List<?>) b;
+      boolean isSame = as.size() == bs.size();
+      for (int i = 0; isSame && i < as.size(); ++i) isSame = isSame(as.get(i), bs.get(i));
+      return isSame;
+    }
+    if (a instanceof Keys.Down && b instanceof Keys.Down) {
+      return isSame(((Keys.Down) a).field(), ((Keys.Down) b).field());
+    }
+    if (a instanceof Float && b instanceof Float) {
+      return Float.floatToRawIntBits((Float) a) == Float.floatToRawIntBits((Float) b);
+    }
+    if (a instanceof Double && b instanceof Double) {
+      return Double.doubleToRawLongBits((Double) a) == Double.doubleToRawLongBits((Double) b);
+    }
+    return Objects.deepEquals(a, b);
   }
 
   private static void refuses(String message, Tap.Check check) throws Exception {
@@ -122,19 +185,10 @@ final class IntegersTest {
           explains("byte " + outcome[1] + " of the key: ", () -> Keys.decode(key));
           continue;
         }
-        List<Object> fields = new ArrayList<>();
-        for (int i = 2; i < row.length && !row[i].isEmpty(); ++i) {
-          String value = row[i].substring(row[i].indexOf(':') + 1);
-          fields.add(
-              row[i].startsWith("int:")
-                  ? new BigInteger(value)
-                  : row[i].startsWith("bytes:")
-                      ? Charsets.bytes(value)
-                      : new String(Charsets.bytes(value), StandardCharsets.UTF_8));
-        }
+        Iterator<String> columns = Arrays.asList(row).listIterator(2);
+        List<Object> fields = fields(columns);
         Tap.same(Charsets.hex(Keys.encode(fields.toArray())), row[1]);
-        Tap.require(
-            Arrays.deepEquals(Keys.decode(key).toArray(), fields.toArray()), "read: " + row[1]);
+        Tap.require(isSame(Keys.decode(key), fields), "read: " + row[1]);
         Tap.require(Arrays.compareUnsigned(last, key) <= 0, "sorted: " + row[1]);
         last = key;
       }
@@ -148,7 +202,20 @@ final class IntegersTest {
               BigInteger.valueOf(7),
               BigInteger.valueOf(-7),
               "a"));
-      refuses("no field of a key: java.lang.Double", () -> Keys.encode(1.0));
+      refuses("no field of a key: java.lang.Character", () -> Keys.encode(List.of('a')));
+      Tap.same(Keys.decode(Keys.encode((Object) null)), Arrays.asList((Object) null));
+      Tap.same(new Keys.Down(new byte[1]), new Keys.Down(new byte[1]));
+      Tap.same(new Keys.Down(new byte[1]).hashCode(), new Keys.Down(new byte[1]).hashCode());
+      Tap.same(new Keys.Down(5).equals(new Keys.Down(6)), false);
+      Tap.same(new Keys.Down("a").toString(), "Down(a)");
+      Object field = List.of();
+      for (int levels = 1; levels < 64; ++levels) field = new Keys.Down(field);
+      Tap.same(Keys.decode(Keys.encode(field)), List.of(field));
+      Object deep = List.of(field);
+      refuses("more than 64 fields hold one another", () -> Keys.encode(deep));
+      refuses(
+          "byte 64 of the key: more than 64 fields hold one another",
+          () -> Keys.decode(Charsets.bytes("05".repeat(1000))));
       refuses("a string has a lone surrogate", () -> Keys.encode("a\uD800"));
     });
     Tap.check("the longest sequences of libutfx: there and back", () -> {
@@ -227,7 +294,8 @@ final class IntegersTest {
       refuses(
           "byte 0: the end of the integer is missing",
           () -> Integers.decode(Charsets.bytes("16 01"), Form.TUPLE));
-      refuses("byte 1 of the key: 00 starts no field", () -> Keys.decode(Charsets.bytes("14 00")));
+      refuses("byte 1 of the key: 03 starts no field", () -> Keys.decode(Charsets.bytes("14 03")));
+      refuses("byte 2 of the key: 03 starts no field", () -> Keys.decode(Charsets.bytes("05 14 03")));
       refuses(
           "byte 0: reserved bits are set: byte 3 is 88",
           () -> Integers.decodeAll(Charset.forName("UTF-E-8"), Charsets.bytes("FF 80 88")));

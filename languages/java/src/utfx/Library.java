@@ -175,7 +175,7 @@ final class Library {
   /** Of two well-formed sequences. */
   static native int compareZigzag(byte[] a, byte[] b);
 
-  /** The field of bytes or, if they are UTF-8, of text. */
+  /** The field of a kind with some content, as utfx.h has it; null if it is none. */
   static native byte[] writeField(int kind, byte[] content);
 
   /**
@@ -183,7 +183,7 @@ final class Library {
    *
    * @param outcome gets the kind, the status, and how many bytes are read, which are those before an
    *     error
-   * @return the bytes, the text in UTF-8, or the integer as {@link java.math.BigInteger} takes it
+   * @return its content as utfx.h has it; an integer is as {@link java.math.BigInteger} takes it
    */
   static native byte[] readField(byte[] key, int at, long[] outcome);
 

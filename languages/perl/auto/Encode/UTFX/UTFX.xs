@@ -549,9 +549,7 @@ BOOT:
   HV *stash = gv_stashpvs("Encode::UTFX", GV_ADD);
   newCONSTSUB(stash, "UTFX_INT_UTF8000", newSVuv(UTFX_INT_UTF8000));
   newCONSTSUB(stash, "UTFX_INT_TUPLE", newSVuv(UTFX_INT_TUPLE));
-  newCONSTSUB(stash, "UTFX_FIELD_BYTES", newSVuv(UTFX_FIELD_BYTES));
-  newCONSTSUB(stash, "UTFX_FIELD_TEXT", newSVuv(UTFX_FIELD_TEXT));
-  newCONSTSUB(stash, "UTFX_FIELD_INT", newSVuv(UTFX_FIELD_INT));
+  newCONSTSUB(stash, "UTFX_FIELD_LEVELS", newSVuv(UTFX_FIELD_LEVELS));
 
 void
 decode(SV *self, SV *octets, SV *check = &PL_sv_no)
@@ -683,7 +681,16 @@ _compare_zigzag(SV *left, SV *right)
  OUTPUT:
   RETVAL
 
-# The field of octets, or of text in UTF-8; undef if it is none.
+# The names of the kinds of fields, by their numbers.
+void
+_kinds()
+ PPCODE:
+  const char *name;
+  for (UV kind = 0; (name = utfx_field_kind_name((utfx_field_kind)kind)) != NULL; ++kind) {
+    mXPUSHp(name, strlen(name));
+  }
+
+# The field of a kind with some content; undef if it is none.
 SV *
 _encode_field(UV kind, SV *octets)
  CODE:
@@ -701,7 +708,7 @@ _encode_field(UV kind, SV *octets)
   RETVAL
 
 # The kind of the field at an offset; and unless it is an integer, how many octets
-# are read, which are those before an error, and what is in it, or undef.
+# are read, which are those before an error, and its content, or undef.
 void
 _decode_field(SV *octets, UV offset)
  PPCODE:
