@@ -232,37 +232,79 @@ void RequireOrder() {
   UTFX_REQUIRE((compared > 0) - (compared < 0) == (order > 0) - (order < 0));
 }
 
-// A text as a field, and as the rest of a key.
-void RequireField(utfx_field_kind kind) {
-  uint8_t* const out = room.Make(2 * text.Size() + 2);
-  const utfx_result written = utfx_field_encode(kind, text.Begin(), text.Size(),
-                                                out, 2 * text.Size() + 2);
-  const utfx_result valid =
-      utfx_validate(utfx_charset_find("UTF-8"), text.Begin(), text.Size());
-  UTFX_REQUIRE((written.status == UTFX_OK) ==
-               (kind == UTFX_FIELD_BYTES || valid.status == UTFX_OK));
-  if (written.status == UTFX_OK) {
-    room.RequireUntouchedFrom(out + written.written);
-    const std::string field(out, out + written.written);
-    uint8_t* const again = room.Make(text.Size());
-    const utfx_result read =
-        utfx_field_decode(kind, field.data(), field.size(), again, text.Size());
-    UTFX_REQUIRE(read.status == UTFX_OK && read.read == field.size() &&
-                 read.written == text.Size());
-    UTFX_REQUIRE(std::equal(text.Begin(), text.End(), again));
+// Whether a text is fields one behind the other.
+bool AreFields() {
+  for (const uint8_t* at = text.Begin(); at != text.End();) {
+    const auto size = static_cast<size_t>(text.End() - at);
+    uint8_t* const content = room.Make(size);
+    const utfx_result read = utfx_field_decode(utfx_field_kind_of(at, size), at,
+                                               size, content, size);
+    if (read.status != UTFX_OK) return false;
+    at += read.read;
   }
+  return true;
+}
+
+// The field that a text is the content of.
+void RequireWrittenField(utfx_field_kind kind) {
+  const size_t most = 2 * text.Size() + 2;
+  uint8_t* const out = room.Make(most);
+  const utfx_result written =
+      utfx_field_encode(kind, text.Begin(), text.Size(), out, most);
+  UTFX_REQUIRE(written.read + written.length <= most);
+  if (written.status != UTFX_OK) {
+    UTFX_REQUIRE(kind != UTFX_FIELD_BYTES && written.written == 0);
+    const utfx_result valid =
+        utfx_validate(utfx_charset_find("UTF-8"), text.Begin(), text.Size());
+    UTFX_REQUIRE(kind != UTFX_FIELD_TEXT || valid.status != UTFX_OK);
+    return;
+  }
+  room.RequireUntouchedFrom(out + written.written);
+  const std::string field(out, out + written.written);
+  const bool holds = kind == UTFX_FIELD_TUPLE || kind == UTFX_FIELD_DOWN;
+  UTFX_REQUIRE(!holds || AreFields());
+  UTFX_REQUIRE(utfx_field_kind_of(field.data(), field.size()) == kind);
+  UTFX_REQUIRE(utfx_field_length(field.data(), field.size()) == field.size());
+  // A byte that an integer of none has.
+  uint8_t* const again = room.Make(text.Size() + 1);
+  const utfx_result read = utfx_field_decode(kind, field.data(), field.size(),
+                                             again, text.Size() + 1);
+  UTFX_REQUIRE(read.status == UTFX_OK && read.read == field.size());
+  if (kind == UTFX_FIELD_INT) return;
+  UTFX_REQUIRE(read.written == text.Size());
+  UTFX_REQUIRE(std::equal(text.Begin(), text.End(), again));
+}
+
+// The field that a text, the rest of a key, starts with.
+void RequireReadField() {
+  const utfx_field_kind starts = utfx_field_kind_of(text.Begin(), text.Size());
+  const utfx_field_kind kind =
+      starts == UTFX_FIELD_NONE ? UTFX_FIELD_BYTES : starts;
   uint8_t* const bytes = room.Make(text.Size());
   const utfx_result read =
       utfx_field_decode(kind, text.Begin(), text.Size(), bytes, text.Size());
   UTFX_REQUIRE(read.read + read.length <= text.Size() ||
                (read.status == UTFX_ILL_FORMED && read.read == 0));
-  if (read.status != UTFX_OK) return;
-  UTFX_REQUIRE(read.written + 2 <= read.read);
   const std::string content(bytes, bytes + read.written);
+  char why[200];
+  const utfx_explanation explanation =
+      utfx_field_explain(text.Begin(), text.Size(), why, sizeof why);
+  const bool is_ok = read.status == UTFX_OK;
+  UTFX_REQUIRE(explanation.status == read.status &&
+               explanation.text_length == std::strlen(why) &&
+               (why[0] == '\0') == is_ok && explanation.at <= text.Size());
+  UTFX_REQUIRE(explanation.length == (is_ok ? read.read : read.length));
+  if (!is_ok) return;
+  UTFX_REQUIRE(utfx_field_length(text.Begin(), text.Size()) == read.read);
   uint8_t* const field = room.Make(read.read);
-  UTFX_REQUIRE(
-      utfx_field_encode(kind, content.data(), content.size(), field, read.read)
-          .written == read.read);
+  const utfx_result written =
+      utfx_field_encode(kind, content.data(), content.size(), field, read.read);
+  // Two integers have a longer form.
+  const bool is_longer =
+      kind == UTFX_FIELD_INT && written.written + 1 == read.read;
+  UTFX_REQUIRE(written.status == UTFX_OK &&
+               (written.written == read.read || is_longer));
+  if (is_longer) return;
   UTFX_REQUIRE(std::equal(field, field + read.read, text.Begin()));
 }
 
@@ -370,8 +412,10 @@ void Run(FuzzedDataProvider* data) {
       RequireInteger(UTFX_INT_UTF8000);
       RequireInteger(UTFX_INT_UTF8000_ZIGZAG);
       RequireInteger(UTFX_INT_TUPLE);
-      RequireField(UTFX_FIELD_BYTES);
-      RequireField(UTFX_FIELD_TEXT);
+      for (uint32_t kind = UTFX_FIELD_BYTES; kind <= UTFX_FIELD_DOWN; ++kind) {
+        RequireWrittenField(utfx_field_kind{kind});
+      }
+      RequireReadField();
       return RequireOrder();
     default:
       utfx_charset_find(std::string(text.Begin(), text.End()).c_str());
