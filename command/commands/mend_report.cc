@@ -102,19 +102,15 @@ class ReportInJson : public MendReport {
   }
 
   void PrintPart(const DamagedLine& line, const DamagedPart& part) {
-    using Json = nlohmann::ordered_json;
-    Json json = {{"type", "damage"},
-                 {"file", Task()->Name()},
-                 {"offset", part.offset},
-                 {"length", part.before.size()},
-                 {"line", line.number},
-                 {"column", part.column},
-                 {"kind", utfx_damage_name(part.kind)}};
-    if (!part.through.empty()) {
-      json["through"] = Json::array();
-      for (const utfx_charset* const charset : part.through) {
-        json["through"].push_back(FamiliarName(charset));
-      }
+    nlohmann::ordered_json json = {{"type", "damage"},
+                                   {"file", Task()->Name()},
+                                   {"offset", part.offset},
+                                   {"length", part.before.size()},
+                                   {"line", line.number},
+                                   {"column", part.column},
+                                   {"kind", utfx_damage_name(part.kind)}};
+    for (const utfx_charset* const charset : part.through) {
+      json["through"].push_back(FamiliarName(charset));
     }
     json["bytes"] = HexDigits(part.before);
     if (part.after.has_value()) json["text"] = *part.after;

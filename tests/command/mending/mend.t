@@ -117,6 +117,13 @@ What is not sure stays, unless somebody knows.
   utfx mend: --through takes a charset of single bytes: UTF-16
   [2]
 
+A diff has a name with spaces before a tab, and JSON all that is known of a part.
+
+  $ printf 'Renée est au cafÃ©, lâ€™Ã©tÃ©.\n' >'a b'; utfx mend 'a b' | head -n 2 | cat -A; utfx mend --json 'a b' | head -n 1
+  --- a b^I$
+  +++ a b^I$
+  {"type":"damage","file":"a b","offset":17,"length":4,"line":1,"column":17,"kind":"misread","through":["CP1252"],"bytes":"C383C2A9","text":"\xc3\xa9","sure":true} (esc)
+
 A signature at the start stays, or goes, or comes.
 
   $ printf '\uFEFFa\n' >bom; utfx mend bom; utfx mend --bom=drop -i bom && hex <bom; utfx mend --bom=add -i bom && hex <bom

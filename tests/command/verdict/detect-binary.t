@@ -67,7 +67,7 @@ many controls are no damaged text.
 
 In a folder, text has no zeros. A character for private use is no control.
 
-  $ mkdir lists; printf 'größer\0schöner\0' >lists/names; printf '\uE000\uE001\uE002\n' >lists/private
+  $ mkdir lists; { printf 'größer, schöner, %.0s' {1..9}; printf '\0\n'; } >lists/names; printf '\uE000\uE001\uE002\n' >lists/private
   $ utfx detect -b lists/names; in_tree lists
   UTF-8
         6 total,files:1 binary:1
