@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "command/charsets/conversion.h"
 #include "command/charsets/named_charset.h"
@@ -122,13 +123,12 @@ Explanation ExplainError(const NamedCharset& from, const NamedCharset& to,
   if (to.Ours() != nullptr && decoded.CodePoints().size() == 1) {
     return ExplainWithTitle(to.Ours(), {decoded.CodePoints()[0]});
   }
-  std::string characters;
+  std::vector<std::string> characters;
   for (const uint32_t code_point : decoded.CodePoints()) {
-    characters +=
-        (characters.empty() ? "" : ", ") + CodePointTitle({code_point});
+    characters.push_back(CodePointTitle({code_point}));
   }
   return {"Unencodable", "",
-          (characters.empty() ? "this code point" : characters) +
+          (characters.empty() ? "this code point" : JoinedText(characters)) +
               " is not in " + to.Name()};
 }
 

@@ -16,6 +16,7 @@
 #include "command/files/output_file.h"
 #include "command/messages/complaint.h"
 #include "command/messages/nearest.h"
+#include "command/messages/numbers.h"
 #include "command/messages/quote.h"
 #include "command/messages/terminal.h"
 #include "command/messages/trouble.h"
@@ -86,7 +87,7 @@ std::string OptionsHelp(const std::vector<Option>& options, bool is_short) {
   constexpr size_t kMany = 11;
   const bool are_all = !is_short || options.size() < kMany;
   std::string help;
-  std::string others;
+  std::vector<std::string> others;
   for (const Option& option : options) {
     if (option.letter != 0) {
       help += HelpLine(
@@ -95,11 +96,11 @@ std::string OptionsHelp(const std::vector<Option>& options, bool is_short) {
     } else if (are_all) {
       help += HelpLine("    " + WithValue(option), option.help);
     } else {
-      others += (others.empty() ? "" : ", ") + option.Dashed();
+      others.push_back(option.Dashed());
     }
   }
   if (others.empty()) return help;
-  return help + Wrapped("  Also " + others, 2, HelpColumns());
+  return help + Wrapped("  Also " + JoinedText(others), 2, HelpColumns());
 }
 
 enum class HelpLength { kNone, kShort, kLong };

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "command/files/output_file.h"
 #include "command/messages/complaint.h"
@@ -19,16 +20,15 @@ namespace utfx {
 namespace {
 
 std::string LeftOut(const FileTotals& totals) {
-  std::string reasons;
+  std::vector<std::string> reasons;
   const auto add = [&](uint64_t count, const char* what) {
-    if (count == 0) return;
-    reasons += (reasons.empty() ? "" : ", ") + std::to_string(count) + what;
+    if (count > 0) reasons.push_back(std::to_string(count) + what);
   };
   add(totals.hidden, " hidden");
   add(totals.binary, " binary");
   add(totals.irregular, " not regular");
   add(totals.backups, totals.backups == 1 ? " backup" : " backups");
-  return reasons;
+  return JoinedText(reasons);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "command/verdict/verdict.h"
 
 namespace utfx {
+
 SourceCharset::SourceCharset(const std::string& name) {
   if (Upper(name) != "AUTO") charset_.emplace(name);
 }

@@ -82,6 +82,11 @@ std::string BinaryText(const std::string& format) {
   return format.empty() ? "binary" : "binary (" + format + ')';
 }
 
+// Why text in a charset is binary; "" if it is not.
+std::string WhyBinary(const NamedCharset& charset, const FileStart& start) {
+  return IsBinary(StatisticsOf(charset, start, 0)) ? BinaryText("") : "";
+}
+
 // Whether the start of a text is the same text in two charsets.
 bool AreSame(const utfx_charset* a, const utfx_charset* b,
              const FileStart& start) {
@@ -135,19 +140,21 @@ Verdict JudgeWith(const FileStart& start, bool tries_all) {
   const SevenBitGuess seven_bit = GuessSevenBit(start);
   const bool is_clear =
       !verdict.format.empty() || (verdict.is_plain && seven_bit.IsNone());
-  const Sample sample = MakeSample(start);
-  if (tries_all || !is_clear) verdict.candidates = MakeCandidates(sample);
-  if (!verdict.format.empty()) {
-    verdict.kind = Kind::kBinary;
+  if (!verdict.format.empty()) verdict.kind = Kind::kBinary;
+  if (is_clear && !tries_all) {
+    if (verdict.kind != Kind::kBinary) {
+      verdict.kind = Kind::kUnicode;
+      verdict.charset = utfx_charset_name(Utf8());
+    }
     return verdict;
   }
+  const Sample sample = MakeSample(start);
+  verdict.candidates = MakeCandidates(sample);
+  if (verdict.kind == Kind::kBinary) return verdict;
   if (!seven_bit.IsNone()) {
     verdict.charset = seven_bit.charset;
     verdict.format = seven_bit.format;
     verdict.is_sure = seven_bit.is_sure;
-  } else if (verdict.candidates.empty()) {
-    verdict.kind = Kind::kUnicode;
-    verdict.charset = utfx_charset_name(Utf8());
   } else if (verdict.candidates.front().is_plausible) {
     TakeBest(&verdict);
   } else if (IsBinary(text, sample.zeros)) {
@@ -193,8 +200,7 @@ std::string Verdict::WhyNotSure() const {
 std::string Verdict::WhyNotText() const {
   if (kind == Kind::kBinary) return BinaryText(format);
   if (is_plain || charset.empty()) return "";
-  return IsBinary(StatisticsOf(NamedCharset(charset), start, 0)) ? "binary"
-                                                                 : "";
+  return WhyBinary(NamedCharset(charset), start);
 }
 
 Verdict Judge(const FileStart& start) {
@@ -229,7 +235,7 @@ std::string WhyNotText(const NamedCharset& charset, const FileStart& start) {
     return std::string("in ") + utfx_charset_name(signature.stream) +
            " by its signature";
   }
-  return IsBinary(StatisticsOf(charset, start, 0)) ? "binary" : "";
+  return WhyBinary(charset, start);
 }
 
 }  // namespace utfx
