@@ -1,11 +1,13 @@
 #include "converters/rows.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <tuple>
 #include <type_traits>
 
 #include "converters/patterns/with_surrogates.h"
+#include "converters/table/multibyte_table.h"
 #include "converters/table/table.h"
 #include "converters/text_form.h"
 #include "converters/unicode_rows.h"
@@ -90,8 +92,16 @@ Conversion FindConversion(const TextForm& from, const TextForm& to) {
     if (function != nullptr) return Conversion(function);
   }
   const AnyForm& written = WrittenForm(from, to);
-  if (from.any.Data() != nullptr || to.any.Data() != nullptr) {
-    return {&ConvertWithTable, &from.any, &written};
+  switch (std::max(from.data, to.data)) {
+    case FormData::kMultibyteTable:
+      return from.data == to.data || from.data == FormData::kTable ||
+                     to.data == FormData::kTable
+                 ? Conversion(&from.any, &written, {})
+                 : Conversion(&ConvertWithMultibyteTable, &from.any, &written);
+    case FormData::kTable:
+      return {&ConvertWithTable, &from.any, &written};
+    case FormData::kNone:
+      break;
   }
   return {&from.any, &written,
           Bulk::Among(from.any.GetFamily(), to.any.GetFamily())};

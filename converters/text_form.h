@@ -24,6 +24,9 @@ namespace utfx {
 using HotForms = std::tuple<Utf8, Utf16<kHostByteOrder>, Utf32<kHostByteOrder>>;
 inline constexpr size_t kHotForms = std::tuple_size_v<HotForms>;
 
+// Which data a form has: none, as it is code, or a table.
+enum class FormData : uint8_t { kNone, kTable, kMultibyteTable };
+
 // A form in which text is converted.
 struct TextForm {
   AnyForm any;
@@ -42,6 +45,7 @@ struct TextForm {
   // A form that has surrogates, and the same one without them for writing.
   Surrogates surrogates = Surrogates::kNone;
   const AnyForm* without_surrogates = nullptr;
+  FormData data = FormData::kNone;
 };
 
 // The form that writes what is read in another: surrogates pass only where both

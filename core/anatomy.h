@@ -81,6 +81,8 @@ class Anatomy {
   // ---- For a form, which tells it ----------------------------------------
 
   bool IsAtEnd() const { return position_ == size_; }
+  // Of the text, in bytes.
+  size_t Size() const { return size_ / 8; }
   // How many bits have been described.
   size_t Position() const { return position_; }
 

@@ -37,6 +37,7 @@ bool Load(const HostName& name, size_t size, HostSide* host) {
     return false;
   }
   host->form.any = host->table.Form();
+  host->form.data = FormData::kTable;
   const std::string_view names = host->read.names;
   host->side = {names.substr(0, names.find('\0')),
                 {&host->form.any, &host->form.any},

@@ -11,7 +11,9 @@
 #include <new>
 #include <span>
 #include <string_view>
+#include <type_traits>
 
+#include "converters/table/multibyte_table.h"
 #include "converters/table/table.h"
 #include "core/code_point.h"
 #include "core/name.h"
@@ -21,6 +23,7 @@
 #include "library/utfx_charset.h"
 
 #if UTFX_HAS_TABLES
+#include "converters/multibyte_data.h"
 #include "converters/tables_data.h"
 
 namespace utfx {
@@ -55,6 +58,15 @@ const char* NextName(const char* name) {
   return name + NameAt(name).size() + 2;
 }
 
+constexpr size_t kCountOfAll = kCount + multibyte::kCount;
+
+// The names of a charset, the first of which is its name.
+const char* NamesOf(size_t index) {
+  return index < kCount ? tables::kNames + tables::kNamesAt[index]
+                        : multibyte::kNames +
+                              multibyte::kDescriptions[index - kCount].names;
+}
+
 CodePoint ReplacementOf(const Table& table) {
   const CodePoint found = FindReplacement(
       [&](CodePoint code_point) { return table.ByteOf(code_point) >= 0; });
@@ -64,9 +76,10 @@ CodePoint ReplacementOf(const Table& table) {
 // Charsets with other characters in the place of these are no less alike.
 bool IsC1Control(uint16_t unit) { return unit >= 0x80 && unit <= 0x9F; }
 
-// Made of a table when somebody asks for it. All of it is zero in the
-// library's file, where it takes no space.
-class Room {
+// A charset that is made of a table when somebody asks for it. All of it is
+// zero in the library's file, where it takes no space.
+template <class Made>
+class LazyCharset {
  public:
   const utfx_charset* Charset(size_t index) {
     // One thread makes it, and the others wait for some microseconds, unless
@@ -79,24 +92,19 @@ class Room {
         sched_yield();
       } else if (maker_.compare_exchange_strong(maker, self,
                                                 std::memory_order_acquire)) {
-        Make(index);
+        Make(index, new (made_) Made);
         maker_.store(kMade, std::memory_order_release);
       }
     }
-    return &Get().charset;
+    return &std::launder(reinterpret_cast<Made*>(made_))->charset;
   }
 
  private:
   static constexpr pid_t kMade = -1;
 
-  TableCharset& Get() {
-    return *std::launder(reinterpret_cast<TableCharset*>(charset_));
-  }
-
-  void Make(size_t index) {
-    auto& made = *new (charset_) TableCharset;
-    Table& table = made.table;
-    table.Clear(slots_);
+  void Make(size_t index, TableCharset* made) {
+    Table& table = made->table;
+    table.Clear(memory_);
     const auto decode_only = EntriesOf(tables::kDecodeOnly, index);
     for (size_t i = 0; i < 256; ++i) {
       const uint16_t unit = UnitOf(index, i);
@@ -113,23 +121,48 @@ class Room {
       table.AddEncoded(entry.code_point, entry.byte);
     }
     table.Finish();
-    const char* const name = tables::kNames + tables::kNamesAt[index];
-    made.Make(NameAt(name).data(), NextName(name), ReplacementOf(table));
+    const char* const name = NamesOf(index);
+    made->Make(NameAt(name).data(), NextName(name), ReplacementOf(table));
   }
 
-  alignas(TableCharset) unsigned char charset_[sizeof(TableCharset)] = {};
-  uint32_t slots_[1024] = {};
+  void Make(size_t index, MultibyteCharset* made) {
+    const auto& description = multibyte::kDescriptions[index - kCount];
+    made->table.Make(
+        {multibyte::kUnits,
+         multibyte::kBeyond,
+         {multibyte::kLeads + description.leads, description.lead_count},
+         {multibyte::kTrails + description.trails, description.trail_count},
+         {multibyte::kRanges + description.ranges, description.range_count},
+         {multibyte::kDecodeOnly + description.decode_only,
+          description.decode_only_count},
+         {multibyte::kEncodeOnly + description.encode_only,
+          description.encode_only_count}},
+        &memory_);
+    const char* const name = NamesOf(index);
+    // A charset with all of Unicode has a character for what is lost.
+    constexpr CodePoint kReplacement = 0xFFFD;
+    made->Make(NameAt(name).data(), NextName(name),
+               made->table.Has(kReplacement) ? kReplacement : '?');
+  }
+
+  alignas(Made) unsigned char made_[sizeof(Made)] = {};
+  // The slots of a table, or what encodes one of several bytes.
+  std::conditional_t<std::is_same_v<Made, TableCharset>, uint32_t[1024],
+                     MultibyteIndex>
+      memory_ = {};
   std::atomic<pid_t> maker_ = 0;  // The process, or kMade, or 0.
 };
 
-constinit Room rooms[kCount];
+constinit LazyCharset<TableCharset> charsets[kCount];
+constinit LazyCharset<MultibyteCharset> multibyte_charsets[multibyte::kCount];
 
 }  // namespace
 
-size_t CountBuiltInTables() { return kCount; }
+size_t CountBuiltInTables() { return kCountOfAll; }
 
 const utfx_charset* BuiltInTable(size_t index) {
-  return rooms[index].Charset(index);
+  return index < kCount ? charsets[index].Charset(index)
+                        : multibyte_charsets[index - kCount].Charset(index);
 }
 
 uint32_t BuiltInCharacter(size_t index, uint8_t byte) {
@@ -142,21 +175,45 @@ size_t FindBuiltInTable(std::string_view wanted,
                                         std::string_view b)) {
   // Most names differ from the first character on.
   const size_t start = wanted.find_first_not_of("-_");
-  if (start == std::string_view::npos) return kCount;
+  if (start == std::string_view::npos) return kCountOfAll;
   const char first = ToUpper(wanted[start]);
-  const char* name = tables::kNames;
-  for (size_t index = 0; index < kCount; ++index) {
-    for (; *name != 0; name = NextName(name)) {
+  for (size_t index = 0; index < kCountOfAll; ++index) {
+    for (const char* name = NamesOf(index); *name != 0; name = NextName(name)) {
       if (NameAt(name).front() == first && is_same(NameAt(name), wanted)) {
         return index;
       }
     }
-    ++name;
   }
-  return kCount;
+  return kCountOfAll;
 }
 
+namespace {
+
+// Of those of several bytes.
+NearestCharsets FindNearestMultibyte(const utfx_charset& charset,
+                                     uint64_t code_point) {
+  NearestCharsets nearest = {};
+  size_t index = 0;
+  while (index < multibyte::kCount &&
+         multibyte_charsets[index].Charset(kCount + index) != &charset) {
+    ++index;
+  }
+  if (index == multibyte::kCount) return nearest;
+  const char** name = nearest.names;
+  for (const uint8_t other : multibyte::kNearest[index]) {
+    const utfx_charset* const near = BuiltInTable(kCount + other);
+    if (!near->multibyte_table->Has(code_point)) continue;
+    *name++ = near->name;
+    if (name == std::end(nearest.names)) break;
+  }
+  return nearest;
+}
+
+}  // namespace
+
 NearestCharsets FindNearest(const utfx_charset& charset, uint64_t code_point) {
+  if (charset.table == nullptr)
+    return FindNearestMultibyte(charset, code_point);
   NearestCharsets nearest = {};
   int most[2] = {kLeastInCommon, kLeastInCommon};
   for (size_t index = 0; index < kCount; ++index) {

@@ -266,7 +266,8 @@ struct Growth {
 // again and again: of a replacement for each unit, or of the largest code point
 // with so many bits. Among those of more than 64 bits none grows as much.
 Growth MaxGrowth(const utfx_charset& from, const utfx_charset& to) {
-  if (to.table != nullptr) return {1, 1};
+  // A table may have its longest sequence for any code point.
+  if (to.group == Group::kTables) return {to.max_length, 1};
   const TellingFace& source = *from.telling_face;
   const TellingFace& target = *to.telling_face;
   Growth most = {target.Length(to.replacement), 1};

@@ -153,7 +153,8 @@ class Reason {
         phrase_ << "a high surrogate before a low one";
         break;
       case Cause::kUnassigned:
-        SayElement() << " is unassigned in " << charset_.name;
+        SayBytesTo(examination_.WrongElement())
+            << " is unassigned in " << charset_.name;
         break;
     }
   }
@@ -390,7 +391,7 @@ Cause CauseOfUnencodable(const utfx_charset& charset,
   phrase->CodePoint(words);
   bool is_one_word = true;
   for (const uint64_t word : words.subspan(1)) is_one_word &= word == 0;
-  if (charset.table != nullptr) {
+  if (charset.group == Group::kTables) {
     *phrase << " is not in " << charset.name;
     if (is_one_word) SayNearest(charset, words[0], phrase);
     return Cause::kGap;

@@ -1,5 +1,6 @@
 #include "library/table_charset.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -7,6 +8,7 @@
 #include <span>
 #include <string_view>
 
+#include "converters/table/multibyte_table.h"
 #include "converters/table/table.h"
 #include "converters/table/table_file.h"
 #include "converters/text_form.h"
@@ -47,6 +49,56 @@ TellingFace FaceOf(const Table& table) {
           &table};
 }
 
+const MultibyteTable& MultibyteTableOf(const void* data) {
+  return *static_cast<const MultibyteTable*>(data);
+}
+
+// Describes leads, which say that more bytes follow, and the trail.
+void DescribeMultibyte(Anatomy* anatomy, const void* data) {
+  const MultibyteTable& table = MultibyteTableOf(data);
+  constexpr size_t kMost = 4;
+  uint8_t bytes[kMost];
+  const size_t size = std::min(anatomy->Size(), kMost);
+  for (size_t i = 0; i < kMost; ++i) {
+    bytes[i] = static_cast<uint8_t>(anatomy->Peek(8, 8 * i));
+  }
+  const auto [length, is_least] = table.StatedLength(bytes, size);
+  if (is_least) {
+    anatomy->SetLeastLength(length);
+  } else {
+    anatomy->SetLength(length);
+  }
+  if (table.Decode(bytes, bytes + size).status == Decoded::Status::kIllFormed) {
+    size_t wrong = 1;
+    while (wrong < size && table.Decode(bytes, bytes + wrong).status !=
+                               Decoded::Status::kIllFormed) {
+      ++wrong;
+    }
+    const bool is_trail = wrong == 1 || table.IsTrail(bytes[wrong - 1]);
+    anatomy->Fail(is_trail ? Cause::kUnassigned : Cause::kMissingTrail,
+                  BitRole::kIndex);
+  }
+  anatomy->Bits(BitRole::kStart, 8 * (length - 1)).Bits(BitRole::kIndex, 8);
+}
+
+TellingFace FaceOf(const MultibyteTable& table) {
+  const auto bits = static_cast<unsigned>(std::bit_width(table.Last()));
+  return {1,
+          ErrorClass::kNone,
+          {bits, {}},
+          [](const uint8_t* in, const uint8_t* in_end, const void* data) {
+            return MultibyteTableOf(data).Decode(in, in_end);
+          },
+          [](CodePoint code_point, const void* data) {
+            uint32_t sequence;
+            return MultibyteTableOf(data).FindSequence(code_point, &sequence)
+                       ? MultibyteTable::LengthOf(sequence)
+                       : 0;
+          },
+          &DescribeMultibyte,
+          &table};
+}
+
 // Made by utfx_charset_load().
 struct Loaded {
   TableCharset charset;
@@ -75,6 +127,7 @@ void TableCharset::Make(const char* name, const char* other_names,
                         CodePoint replacement) {
   form = {};
   form.any = table.Form();
+  form.data = FormData::kTable;
   // Each byte is a sequence.
   form.skip_trails_back = [](const uint8_t* /*text*/,
                              const uint8_t* /*text_end*/,
@@ -90,6 +143,28 @@ void TableCharset::Make(const char* name, const char* other_names,
              Group::kTables,
              &face,
              replacement,
+             &table,
+             nullptr,
+             other_names};
+}
+
+void MultibyteCharset::Make(const char* name, const char* other_names,
+                            CodePoint replacement) {
+  form = {};
+  form.any = table.Form();
+  form.data = FormData::kMultibyteTable;
+  face = FaceOf(table);
+  charset = {name,
+             {},
+             {&form, &form},
+             {},
+             1,
+             table.MaxLength(),
+             ByteOrder::kBigEndian,
+             Group::kTables,
+             &face,
+             replacement,
+             nullptr,
              &table,
              other_names};
 }

@@ -1,6 +1,7 @@
 #ifndef UTFX_LIBRARY_TABLE_CHARSET_H_
 #define UTFX_LIBRARY_TABLE_CHARSET_H_
 
+#include "converters/table/multibyte_table.h"
 #include "converters/table/table.h"
 #include "converters/text_form.h"
 #include "core/code_point.h"
@@ -18,6 +19,16 @@ struct TableCharset {
   Table table;
 
   // Makes the charset of the table, which is finished.
+  void Make(const char* name, const char* other_names, CodePoint replacement);
+};
+
+// A charset whose form is a table of sequences of several bytes, likewise.
+struct MultibyteCharset {
+  utfx_charset charset;
+  TextForm form;
+  TellingFace face;
+  MultibyteTable table;
+
   void Make(const char* name, const char* other_names, CodePoint replacement);
 };
 

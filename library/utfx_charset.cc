@@ -76,6 +76,9 @@ const utfx_charset* WithoutSignature(const TextForm& form) {
 // follows, and each character of ASCII is written so.
 bool HasAscii(const utfx_charset& charset) {
   if (charset.table != nullptr) return charset.table->HasAscii();
+  if (charset.multibyte_table != nullptr) {
+    return charset.multibyte_table->HasAscii();
+  }
   const AnyForm& form = charset.NativeForm().any;
   for (uint8_t c = 0; c < 0x80; ++c) {
     const uint8_t text[] = {c, c};
@@ -99,13 +102,19 @@ bool IsOfScalarValues(const utfx_charset& charset) {
          repertoire.gaps.data() == kScalarValues.gaps.data();
 }
 
+// Of a table: the smallest code point from `least` on that is written.
+CodePoint NextEncoded(const utfx_charset& charset, CodePoint least) {
+  const auto from = static_cast<uint32_t>(least);
+  return charset.table != nullptr ? charset.table->NextEncoded(from)
+                                  : charset.multibyte_table->NextEncoded(from);
+}
+
 // Among the code points that are written, up to the last one.
 bool FindGap(const utfx_charset& charset, CodePoint from, uint64_t* first,
              uint64_t* last) {
   const CodePoint end = charset.telling_face->repertoire.Last() + 1;
   while (from < end) {
-    const CodePoint found = std::min<CodePoint>(
-        end, charset.table->NextEncoded(static_cast<uint32_t>(from)));
+    const CodePoint found = std::min(end, NextEncoded(charset, from));
     if (found != from) {
       *first = from;
       *last = found - 1;
@@ -174,12 +183,23 @@ uint32_t utfx_charset_code_point_bits(const utfx_charset* charset) {
 
 uint64_t utfx_charset_last_code_point(const utfx_charset* charset) {
   if (charset == nullptr) return 0;
-  return charset->table == nullptr ? charset->telling_face->repertoire.Last()
-                                   : charset->table->LastEncoded();
+  if (charset->table != nullptr) return charset->table->LastEncoded();
+  return charset->multibyte_table != nullptr
+             ? charset->multibyte_table->LastEncoded()
+             : charset->telling_face->repertoire.Last();
 }
 
 bool utfx_charset_has_all_of_unicode(const utfx_charset* charset) {
-  if (charset == nullptr || charset->table != nullptr) return false;
+  if (charset == nullptr) return false;
+  if (charset->group == utfx::Group::kTables) {
+    // The surrogates are the only gap of GB18030.
+    uint64_t first;
+    uint64_t last;
+    return utfx_charset_last_code_point(charset) == utfx::kMaxUnicode &&
+           utfx_charset_next_gap(charset, 0, &first, &last) &&
+           utfx::IsSurrogate(first) &&
+           !utfx_charset_next_gap(charset, last + 1, &first, &last);
+  }
   const utfx::Repertoire& repertoire = charset->telling_face->repertoire;
   return repertoire.Last() >= utfx::kMaxUnicode &&
          std::all_of(repertoire.gaps.begin(), repertoire.gaps.end(),
@@ -211,7 +231,7 @@ const utfx_charset* utfx_charset_extends(const utfx_charset* charset) {
 bool utfx_charset_next_gap(const utfx_charset* charset, uint64_t code_point,
                            uint64_t* first, uint64_t* last) {
   if (charset == nullptr) return false;
-  if (charset->table != nullptr) {
+  if (charset->group == utfx::Group::kTables) {
     return utfx::FindGap(*charset, code_point, first, last);
   }
   for (const auto& gap : charset->telling_face->repertoire.gaps) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 
+#include "converters/table/multibyte_table.h"
 #include "converters/table/table.h"
 #include "converters/text_form.h"
 #include "core/byte_order.h"
@@ -44,6 +45,7 @@ struct utfx_charset {
   const utfx::TellingFace* telling_face;
   utfx::CodePoint replacement;         // Of errors.
   const utfx::Table* table = nullptr;  // Of a form that is one.
+  const utfx::MultibyteTable* multibyte_table = nullptr;  // Likewise.
   // The aliases of a table, each behind its length and before a zero, and then
   // a zero; null for others.
   const char* other_names = nullptr;

@@ -10,9 +10,12 @@
 // another one.
 namespace utfx {
 
-// Whether a charset, if there is one, is a table of single bytes.
+// Whether a charset, if there is one, is a table; and one of single bytes.
 inline bool IsTable(const utfx_charset* charset) {
   return utfx_charset_group(charset) == UTFX_GROUP_TABLES;
+}
+inline bool IsSingleByteTable(const utfx_charset* charset) {
+  return IsTable(charset) && utfx_charset_max_sequence_length(charset) == 1;
 }
 
 // A charset that a user has named: one of libutfx's, or else one of iconv(3)'s.
@@ -32,8 +35,8 @@ class NamedCharset {
   const std::string& Name() const { return name_; }
   // Null if it is iconv's.
   const utfx_charset* Ours() const { return ours_; }
-  // Null if it is iconv's, or a table of single bytes: such text shows much
-  // less of itself.
+  // Null if it is iconv's, or a table: such text shows much less of
+  // itself.
   const utfx_charset* OursButTables() const {
     return IsTable(ours_) ? nullptr : ours_;
   }

@@ -61,6 +61,17 @@ int CountInCommon(const utfx_charset* a, const utfx_charset* b) {
   return count;
 }
 
+// How many code points of a sample two charsets of several bytes have in
+// common.
+int CountShared(const utfx_charset* a, const utfx_charset* b) {
+  constexpr uint64_t kStep = 7;
+  int count = 0;
+  for (uint64_t code_point = 0x80; code_point < 0x10000; code_point += kStep) {
+    count += static_cast<int>(Has(a, {code_point}) && Has(b, {code_point}));
+  }
+  return count;
+}
+
 bool HasAscii(const utfx_charset* charset) {
   for (uint64_t code_point = ' '; code_point < 0x7F; ++code_point) {
     if (!Has(charset, {code_point})) return false;
@@ -157,13 +168,17 @@ std::vector<std::string> MissingCharacters::Nearest() const {
       IsTable(target_.Ours()) ? target_.Ours() : utfx_charset_find("CP1252");
   std::vector<std::pair<int, std::string>> found;
   for (const utfx_charset* charset : AllCharsets()) {
-    if (!IsTable(charset) || !IsInAll(NamedCharset(charset)) ||
-        !HasAscii(charset)) {
+    const bool is_single = IsSingleByteTable(charset);
+    if (!IsTable(charset) || (IsSingleByteTable(like) && !is_single) ||
+        !IsInAll(NamedCharset(charset)) || !HasAscii(charset)) {
       continue;
     }
-    const int in_common =
-        CountInCommon(charset, like) +
+    const int nearer =
         NearerThanOthers(utfx_charset_name(charset), utfx_charset_name(like));
+    // Of those with all of Unicode, UTF-8 is the one to name.
+    if (utfx_charset_has_all_of_unicode(charset) && nearer == 0) continue;
+    const int in_common = nearer + (is_single ? CountInCommon(charset, like)
+                                              : CountShared(charset, like));
     if (in_common > kLeastInCommon) {
       found.emplace_back(-in_common, utfx_charset_name(charset));
     }

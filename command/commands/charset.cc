@@ -219,7 +219,7 @@ Charmap Load(const std::string& operand) {
     return ReadCompiled(&input);
   }
   const utfx_charset* const charset = utfx_charset_find(operand.c_str());
-  if (charset != nullptr && utfx_charset_group(charset) == UTFX_GROUP_TABLES) {
+  if (IsSingleByteTable(charset)) {
     return CharmapOf(charset);
   }
   if (access(operand.c_str(), F_OK) != 0 && NamedCharset::IsKnown(operand)) {

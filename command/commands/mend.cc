@@ -33,8 +33,7 @@ class MendWork : public FileWork {
   explicit MendWork(const MendOptions& options) : options_(options) {
     for (const std::string& name : options.through) {
       const utfx_charset* const charset = NamedCharset(name).Ours();
-      if (charset == nullptr ||
-          utfx_charset_group(charset) != UTFX_GROUP_TABLES) {
+      if (!IsSingleByteTable(charset)) {
         throw Trouble("--through takes a charset of single bytes: " +
                       Quote(name));
       }

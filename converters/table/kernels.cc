@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "converters/table/table.h"
+#include "converters/table/table_kernels.h"
 #include "converters/utf16.h"
 #include "converters/utf32.h"
 #include "converters/utf8.h"
@@ -26,45 +27,20 @@ namespace utfx {
 class TableKernels {
  public:
   using Positions = simd::Positions;
-  using Kernel = Positions (*)(const Table& table, const uint8_t* in,
-                               const uint8_t* in_end, uint8_t* out,
-                               uint8_t* out_end);
+  using Kernel = TableBulk<Table>::Kernel;
 
   static Kernel From(Family family) {
-    return Of(family, []<class Form>() -> Kernel {
+    return KernelOf<Kernel>(family, []<class Form>() -> Kernel {
       if constexpr (std::is_same_v<Form, Utf8>) return &EncodeFromUtf8;
       return &Encode<Form>;
     });
   }
   static Kernel To(Family family) {
-    return Of(family, []<class Form>() -> Kernel { return &Decode<Form>; });
+    return KernelOf<Kernel>(
+        family, []<class Form>() -> Kernel { return &Decode<Form>; });
   }
 
  private:
-  static constexpr size_t kBlock = 8;
-
-  // Returns null for a family without kernels.
-  template <class WithForm>
-  static Kernel Of(Family family, WithForm with) {
-    switch (family) {
-      case Family::kUtf8:
-        return with.template operator()<Utf8>();
-      case Family::kUtf16Be:
-        return with.template operator()<Utf16<ByteOrder::kBigEndian>>();
-      case Family::kUtf16Le:
-        return with.template operator()<Utf16<ByteOrder::kLittleEndian>>();
-      case Family::kUcs4Be:
-        return with.template operator()<Utf32<ByteOrder::kBigEndian>>();
-      case Family::kUcs4Le:
-        return with.template operator()<Utf32<ByteOrder::kLittleEndian>>();
-      case Family::kUtf64Be:
-      case Family::kUtf64Le:
-      case Family::kNone:
-        return nullptr;
-    }
-    return nullptr;
-  }
-
   template <class Form>
   static Positions Decode(const Table& table, const uint8_t* in,
                           const uint8_t* in_end, uint8_t* out,
@@ -185,31 +161,6 @@ class TableKernels {
     return true;
   }
 
-  static size_t Size(const uint8_t* start, const uint8_t* end) {
-    return static_cast<size_t>(end - start);
-  }
-
-  static uint64_t LoadBlock(const uint8_t* in) {
-    uint64_t block;
-    std::memcpy(&block, in, sizeof block);
-    return block;
-  }
-
-  static bool IsAscii(uint64_t block) {
-    return (block & 0x8080808080808080) == 0;
-  }
-
-  static void CopyAscii(const uint8_t*& in, const uint8_t* in_end,
-                        uint8_t*& out, const uint8_t* out_end) {
-    while (Size(in, in_end) >= kBlock && Size(out, out_end) >= kBlock) {
-      const uint64_t block = LoadBlock(in);
-      if (!IsAscii(block)) return;
-      std::memcpy(out, &block, sizeof block);
-      in += kBlock;
-      out += kBlock;
-    }
-  }
-
   // Whether each byte of a block is assigned.
   template <bool kHasAllBytes>
   static bool CanDecode(const Table& table, const uint8_t* block) {
@@ -283,30 +234,12 @@ class TableKernels {
   }
 };
 
-namespace {
-
-// Stands in the place of Bulk.
-struct TableBulk {
-  const Table* table;
-  TableKernels::Kernel kernel;
-
-  void Run(const uint8_t*& in, const uint8_t* in_end, uint8_t*& out,
-           uint8_t* out_end) const {
-    if (kernel == nullptr) return;
-    const simd::Positions stopped = kernel(*table, in, in_end, out, out_end);
-    in = stopped.in;
-    out = stopped.out;
-  }
-};
-
-}  // namespace
-
 Result ConvertWithTable(const AnyForm& from, const AnyForm& to,
                         const uint8_t* in, const uint8_t* in_end, uint8_t* out,
                         uint8_t* out_end) {
   const auto* const read = static_cast<const Table*>(from.Data());
   const auto* const written = static_cast<const Table*>(to.Data());
-  TableBulk bulk = {};
+  TableBulk<Table> bulk = {};
   if (written == nullptr) {
     bulk = {read, TableKernels::To(to.GetFamily())};
   } else if (read == nullptr) {

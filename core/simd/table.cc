@@ -18,6 +18,7 @@ HWY_BEFORE_NAMESPACE();
 namespace utfx::simd::HWY_NAMESPACE {
 
 #if !UTFX_HAVE_VBMI2
+using portable::ReadByLeads;
 using portable::ReadByTable;
 using portable::WriteByTable;
 #endif
@@ -30,6 +31,9 @@ HWY_AFTER_NAMESPACE();
 
 namespace utfx::simd {
 
+#define UTFX_DO(NAMESPACE, NAME, IS_SUPPORTED) &NAMESPACE::ReadByLeads,
+const LeadsReader kReadByLeads[kMaxTargets] = {UTFX_FOR_EACH_TARGET};
+#undef UTFX_DO
 #define UTFX_DO(NAMESPACE, NAME, IS_SUPPORTED) &NAMESPACE::ReadByTable,
 const TableReader kReadByTable[kMaxTargets] = {UTFX_FOR_EACH_TARGET};
 #undef UTFX_DO

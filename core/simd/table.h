@@ -33,7 +33,32 @@ struct LowRows {
 using TableWriter = size_t (*)(const LowRows& rows, const uint16_t* units,
                                size_t count, uint8_t* out);
 
+// What a byte is in a charset with sequences of two bytes, by the byte.
+struct LeadPlanes {
+  // Of a byte that is a character, its unit of UTF-16; U+FFFF for others.
+  BytePlanes singles;
+  uint8_t is_lead[256];  // FF for a lead of two bytes.
+  uint8_t numbers[256];  // Of a trail, its number.
+  // Of a lead, the number of its first trail, and how many it has.
+  uint8_t first[256];
+  uint8_t count[256];
+  // Of a lead, where the unit of its first trail is, as three bytes.
+  uint8_t place[3][256];
+};
+
+// Reads sequences of one or two bytes, some at a time, and writes the unit of
+// each. Stops before some with a longer sequence, an error or a unit that is
+// U+FFFF or a surrogate. `cells` has one more unit than leads have.
+struct LeadsRead {
+  size_t read;
+  size_t written;
+};
+using LeadsReader = LeadsRead (*)(const LeadPlanes& planes,
+                                  const uint16_t* cells, const uint8_t* in,
+                                  size_t size, uint16_t* units, size_t room);
+
 // By target.
+extern const LeadsReader kReadByLeads[kMaxTargets];
 extern const TableReader kReadByTable[kMaxTargets];
 extern const TableWriter kWriteByTable[kMaxTargets];
 

@@ -30,7 +30,7 @@ inline const conformance::Coder& CoderOf(const utfx_charset* charset) {
 inline std::vector<const utfx_charset*> ModelledCharsets() {
   std::vector<const utfx_charset*> modelled = AllCharsets();
   std::erase_if(modelled, [](const utfx_charset* charset) {
-    return conformance::Coder::Find(utfx_charset_name(charset)) == nullptr;
+    return utfx_charset_group(charset) == UTFX_GROUP_TABLES;
   });
   return modelled;
 }

@@ -77,17 +77,18 @@ What another charset lacks, beyond 64 bits, too; the command in the report works
   $ utfx show -f UTF-8000 --offset 1 --count 1 -F large | grep :
   1: U+110000 beyond Unicode, 1114112
   $ printf 'abc\xFF\n\x93' | utfx check -f SHIFT_JIS
-  standard input:1:4: IllFormed at byte 3, character 4: FF: no character of SHIFT_JIS starts with this
+  standard input:1:4: IllFormed at byte 3, character 4: FF is unassigned in SJIS
       abc\xFF
          ^~~~
-  standard input:2:1: Incomplete at byte 5, character 6: 93: the text ends inside a character
+      expected: 00 to 7F or 81 to 84 or 88 to 9F or A1 to EA as byte 1
+  standard input:2:1: Incomplete at byte 5, character 6: 93: the text ends inside a sequence, of which 1 of 2 bytes is there
       \x93
       ^~~~
-  standard input: 2 errors; 4 characters, 2 lines, largest code point U+0063
+  standard input: 2 errors; 4 characters, 2 lines, longest sequence 1 byte, largest code point U+0063
   [1]
   $ printf 'abc\xFF\n' | utfx check -f GB18030 --json
-  {"type":"error","file":"-","offset":3,"line":1,"column":4,"character":4,"class":"IllFormed","bytes":"FF","reason":"no character of GB18030 starts with this"}
-  {"type":"summary","file":"-","errors":1,"size":5,"characters":4,"lines":1,"largest":"U+0063"}
+  {"type":"error","file":"-","offset":3,"line":1,"column":4,"character":4,"class":"IllFormed","cause":"unassigned","bytes":"FF","reason":"FF is unassigned in GB18030","expected":"00 to 7F or 81 to FE as byte 1"}
+  {"type":"summary","file":"-","errors":1,"size":5,"characters":4,"lines":1,"longest":1,"largest":"U+0063"}
   [1]
 
 Hints at another charset: at the start of a text, and where the first error is.
@@ -220,12 +221,12 @@ first, and the nearest charsets that have all. Large files are read in blocks.
   KOI8-U and KOI8-RU have all
   IBM1140 and IBM1146 have all
   ISO-8859-1 and CP1250 have all
-  CP932 and EUC-JISX0213 have all
+  GBK and EUC-JP-MS have all
   UTF-8 has all
   UTF-8 has all
   IBM1141 and IBM273 have all
   $ printf 'ー葛瞭' | utfx check --json -t GB2312 | sed -n 's/.*"nearest"/"nearest"/p'
-  "nearest":["CP932","EUC-JISX0213"]}
+  "nearest":["GBK","EUC-JP-MS"]}
   $ tail -c +4 prices | utfx convert -t UTF-16 -o wide; utfx check -f UTF-16 -t CP1252 wide; utfx check --json -f UTF-16 -t ISO-8859-15 wide
   wide: no errors; 22 characters, 2 lines, longest sequence 2 bytes, largest code point U+20AC
   {"type":"missing","file":"wide","codePoint":"U+2013","places":1,"line":1,"column":5,"name":"EN DASH","offset":10}
@@ -234,9 +235,9 @@ first, and the nearest charsets that have all. Large files are read in blocks.
   {"type":"summary","file":"wide","errors":0,"size":46,"characters":22,"lines":2,"longest":2,"largest":"U+20AC","missing":3,"missingPlaces":3,"nearest":["CP1252","CP1254"]}
   [1]
   $ printf 'a\xFF\n\x93\xFAb\x93\xFA' | utfx check -f SHIFT_JIS -t ASCII --json
-  {"type":"error","file":"-","offset":1,"line":1,"column":2,"character":2,"class":"IllFormed","bytes":"FF","reason":"no character of SHIFT_JIS starts with this"}
-  {"type":"missing","file":"-","codePoint":"U+65E5","places":2,"line":2,"column":1,"name":"CJK UNIFIED IDEOGRAPH-65E5"}
-  {"type":"summary","file":"-","errors":1,"size":8,"characters":5,"lines":2,"largest":"U+65E5","missing":1,"missingPlaces":2,"nearest":["UTF-8"]}
+  {"type":"error","file":"-","offset":1,"line":1,"column":2,"character":2,"class":"IllFormed","cause":"unassigned","bytes":"FF","reason":"FF is unassigned in SJIS","expected":"00 to 7F or 81 to 84 or 88 to 9F or A1 to EA as byte 1"}
+  {"type":"missing","file":"-","codePoint":"U+65E5","places":2,"line":2,"column":1,"name":"CJK UNIFIED IDEOGRAPH-65E5","offset":3}
+  {"type":"summary","file":"-","errors":1,"size":8,"characters":5,"lines":2,"longest":2,"largest":"U+65E5","missing":1,"missingPlaces":2,"nearest":["UTF-8"]}
   [1]
   $ utfx check -q -t ASCII clean prices; utfx check -l -t ASCII clean prices wide
   prices

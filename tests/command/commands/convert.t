@@ -39,7 +39,7 @@ The first error ends it; everything before it is written.
   utfx convert: standard input (byte 2): A4: U+20AC* is not in ISO-8859-1; * have it; --replace writes \?, --skip nothing* (glob)
   [1]
   $ printf '\x82\xA0\xFF' | utfx convert -f SJIS -t EUC-JP | hex
-  utfx convert: standard input (byte 2): FF: no character of SJIS starts with this; try --replace or --skip
+  utfx convert: standard input (byte 2): FF is unassigned in SJIS; try --replace or --skip
   a4a2
   [1]
   $ printf '🦄' | utfx convert -t INIS

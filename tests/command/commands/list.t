@@ -9,8 +9,8 @@
   $ utfx list utf8k | sed 1d
   UTF-8000 +1 +[0-9]+ +2\^(256|4096)-1 +no +UTF8000, UTF-8K, UTF8K (re)
   $ utfx list GB18030
-  utfx list: GB18030 is iconv's, and not in utfx list
-  [2]
+  charset  unit  longest  limit     signature  also called
+  GB18030  1     4        U+10FFFF  no         (tables)
   $ utfx list --json | /usr/bin/python3 -c '
   > import json, sys
   > print("charset unit longest limit signature also called")

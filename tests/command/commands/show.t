@@ -237,8 +237,12 @@ An argument is a code point, an integer that no code point has, text or bytes.
   utfx show: --color is auto, always or never, not blue
   [2]
   $ utfx show -t GB18030 A
-  utfx show: GB18030 is iconv's, and not in utfx list
-  [2]
+  0: U+0041 A LATIN CAPITAL LETTER A
+      41
+      01000001
+      IIIIIIII
+  
+  I index
   $ utfx show -f nonesuch
   utfx show: unknown charset: nonesuch; utfx list and iconv -l have the names
   [2]
@@ -305,9 +309,15 @@ that shift the state and its own, one that is only known when the text ends.
   0: U+65E5 日 CJK UNIFIED IDEOGRAPH-65E5
       93       FA
       10010011 11111010
-  2: IllFormed: no character of SHIFT_JIS starts with this
+      TTTTTTTT IIIIIIII
+  2: IllFormed: FF is unassigned in SJIS
       FF
       11111111
+      IIIIIIII
+      ^^^^^^^^
+      expected: 00 to 7F or 81 to 84 or 88 to 9F or A1 to EA as byte 1
+  
+  T start  I index
   [1]
   $ printf '\xA4\xF7a' | utfx show -f EUC-JISX0213 | head -n 4
   0: U+304B か HIRAGANA LETTER KA, U+309A COMBINING KATAKANA-HIRAGANA SEMI-VOICED SOUND MARK

@@ -1,0 +1,342 @@
+#include "converters/table/multibyte_table.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+
+#include "core/any_form.h"
+#include "core/code_point.h"
+#include "core/family.h"
+#include "core/result.h"
+#include "core/wide_code_point.h"
+
+namespace utfx {
+namespace {
+
+// GB 18030-2005, 5.2: the bytes of sequences of four.
+constexpr uint8_t kFirstLead = 0x81;
+constexpr uint32_t kLeads = 126;
+constexpr uint8_t kFirstDigit = 0x30;
+constexpr uint32_t kDigits = 10;
+
+bool IsDigit(uint8_t byte) { return uint32_t{byte} - kFirstDigit < kDigits; }
+
+constexpr uint32_t kBmpEnd = 0x10000;
+
+const MultibyteTable& TableOf(const AnyForm* any) {
+  return *static_cast<const MultibyteTable*>(any->Data());
+}
+
+// What an AnyForm calls.
+struct MultibyteCalls {
+  static constexpr Family kFamily = Family::kNone;
+  static constexpr bool kIsWide = false;
+  static constexpr bool kHasBlocks = false;
+  static constexpr bool kWaits = false;
+
+  static constexpr size_t MinLength() { return 1; }
+
+  static Decoded Decode(const uint8_t* in, const uint8_t* in_end,
+                        const AnyForm* any) {
+    return TableOf(any).Decode(in, in_end);
+  }
+
+  static Stop Encode(CodePoint code_point, uint8_t*& out,
+                     const uint8_t* out_end, const AnyForm* any) {
+    return TableOf(any).Encode(code_point, out, out_end);
+  }
+
+  static Stop EncodeWide(const WideCodePoint& /*code_point*/, uint8_t*& out,
+                         const uint8_t* out_end, const AnyForm* /*any*/) {
+    return out == out_end ? Stop::kOutputFull : Stop::kUnencodable;
+  }
+};
+
+// Multiplied by the golden ratio, neighbours are far apart (Knuth, The Art of
+// Computer Programming, 6.4).
+uint32_t SlotOf(uint32_t code_point) {
+  constexpr uint32_t kShift = 32 - 12;
+  static_assert(MultibyteIndex::kSlots == 1 << 12);
+  return code_point * 0x9E3779B1 >> kShift;
+}
+
+// The range that has a number, if there is one.
+const MultibyteRange* RangeWith(std::span<const MultibyteRange> ranges,
+                                uint32_t number) {
+  const auto behind =
+      std::upper_bound(ranges.begin(), ranges.end(), number,
+                       [](uint32_t wanted, const MultibyteRange& range) {
+                         return wanted < range.number;
+                       });
+  if (behind == ranges.begin()) return nullptr;
+  const MultibyteRange& range = *std::prev(behind);
+  return number - range.number < range.count ? &range : nullptr;
+}
+
+uint32_t FourBytes(uint32_t number) {
+  const uint32_t last = number % kDigits;
+  number /= kDigits;
+  const uint32_t third = number % kLeads;
+  number /= kLeads;
+  const uint32_t second = number % kDigits;
+  const uint32_t first = number / kDigits;
+  return (kFirstLead + first) << 24 | (kFirstDigit + second) << 16 |
+         (kFirstLead + third) << 8 | (kFirstDigit + last);
+}
+
+}  // namespace
+
+void MultibyteTable::Make(const MultibyteData& data, MultibyteIndex* index) {
+  data_ = data;
+  index_ = index;
+  std::fill(std::begin(trail_numbers_), std::end(trail_numbers_), kNoTrail);
+  for (size_t i = 0; i < data.trails.size(); ++i) {
+    trail_numbers_[data.trails[i]] = static_cast<uint8_t>(i);
+  }
+  max_length_ = data.ranges.empty() ? 1 : 4;
+  last_encoded_ = data.ranges.empty() ? 0 : kMaxUnicode;
+  last_ = last_encoded_;
+  for (uint32_t byte = 0; byte < 256; ++byte) {
+    const MultibyteLead& lead = data.leads[byte];
+    switch (lead.kind) {
+      case MultibyteKind::kNone:
+        break;
+      case MultibyteKind::kSingle:
+        if (!IsDecodeOnly(byte)) Add(lead.at, byte);
+        break;
+      case MultibyteKind::kRow:
+        AddRow(lead, byte);
+        max_length_ = std::max<size_t>(max_length_, 2);
+        break;
+      case MultibyteKind::kLeads:
+        for (uint32_t i = 0; i < lead.count; ++i) {
+          const MultibyteLead& next = data.leads[lead.at + i];
+          const uint32_t start = byte << 8 | data.trails[lead.first + i];
+          if (next.kind == MultibyteKind::kRow) AddRow(next, start);
+          if (next.kind == MultibyteKind::kSingle && !IsDecodeOnly(start)) {
+            Add(next.at, start);
+          }
+        }
+        max_length_ = std::max<size_t>(max_length_, 3);
+        break;
+    }
+  }
+  MakePlanes();
+  for (const MultibyteEntry& entry : data.encode_only) {
+    Add(entry.code_point, entry.sequence);
+  }
+  for (size_t i = 0; i < data.ranges.size(); ++i) {
+    uint8_t* place = index->ranges + i;
+    for (; place != index->ranges &&
+           data.ranges[place[-1]].code_point > data.ranges[i].code_point;
+         --place) {
+      *place = place[-1];
+    }
+    *place = static_cast<uint8_t>(i);
+  }
+  last_ = std::max(last_, last_encoded_);
+  has_ascii_ = true;
+  for (uint32_t i = 0; i < 0x80; ++i) {
+    has_ascii_ &= data.leads[i].kind == MultibyteKind::kSingle &&
+                  data.leads[i].at == i && index->sequences[i] == i;
+  }
+}
+
+uint32_t MultibyteTable::NextEncoded(uint32_t least) const {
+  for (uint32_t code_point = least; code_point < kBmpEnd; ++code_point) {
+    uint32_t sequence;
+    if (FindSequence(code_point, &sequence)) return code_point;
+  }
+  least = std::max(least, kBmpEnd);
+  // Ranges have all of what is beyond.
+  if (!data_.ranges.empty()) return least <= kMaxUnicode ? least : kNone;
+  uint32_t next = kNone;
+  for (const MultibyteEntry& entry : index_->slots) {
+    if (entry.code_point >= least) next = std::min(next, entry.code_point);
+  }
+  return next;
+}
+
+void MultibyteTable::MakePlanes() {
+  simd::LeadPlanes& planes = index_->planes;
+  std::copy(std::begin(trail_numbers_), std::end(trail_numbers_),
+            planes.numbers);
+  for (size_t byte = 0; byte < 256; ++byte) {
+    const MultibyteLead& lead = data_.leads[byte];
+    const bool is_unit =
+        lead.kind == MultibyteKind::kSingle && lead.at < kBmpEnd;
+    planes.singles.low[byte] = is_unit ? static_cast<uint8_t>(lead.at) : 0xFF;
+    planes.singles.high[byte] =
+        is_unit ? static_cast<uint8_t>(lead.at >> 8) : 0xFF;
+    if (lead.kind != MultibyteKind::kRow) continue;
+    planes.is_lead[byte] = 0xFF;
+    planes.first[byte] = lead.first;
+    planes.count[byte] = lead.count;
+    for (unsigned i = 0; i < 3; ++i) {
+      planes.place[i][byte] = static_cast<uint8_t>(lead.at >> 8 * i);
+    }
+  }
+}
+
+void MultibyteTable::AddRow(const MultibyteLead& lead, uint32_t start) {
+  const uint16_t* const units = &data_.units[lead.at];
+  const uint8_t* const trails = &data_.trails[lead.first];
+  // Most rows have no sequence that is only read.
+  const bool has_decode_only = std::any_of(
+      data_.decode_only.begin(), data_.decode_only.end(),
+      [start](const MultibyteRun& run) { return run.first >> 8 == start; });
+  for (size_t i = 0; i < lead.count; ++i) {
+    if (units[i] == MultibyteData::kUnassigned) continue;
+    const uint32_t sequence = start << 8 | trails[i];
+    const uint32_t code_point =
+        IsSurrogate(units[i]) ? data_.beyond[units[i] - MultibyteData::kBeyond]
+                              : units[i];
+    last_ = std::max(last_, code_point);
+    if (has_decode_only && IsDecodeOnly(sequence)) continue;
+    Add(code_point, sequence);
+  }
+}
+
+void MultibyteTable::Add(uint32_t code_point, uint32_t sequence) {
+  last_encoded_ = std::max(last_encoded_, code_point);
+  if (code_point >= kBmpEnd) {
+    uint32_t slot = SlotOf(code_point);
+    while (index_->slots[slot].code_point != 0) {
+      slot = (slot + 1) % MultibyteIndex::kSlots;
+    }
+    index_->slots[slot] = {code_point, sequence};
+    return;
+  }
+  const bool is_short =
+      sequence < 0x100 || (sequence >= 0x8000 && sequence < 0x10000);
+  uint16_t& found = index_->sequences[code_point];
+  if (is_short) {
+    found = static_cast<uint16_t>(sequence);
+  } else {
+    index_->longer[index_->long_count] = sequence;
+    found = static_cast<uint16_t>(MultibyteIndex::kFirstLong +
+                                  index_->long_count++);
+  }
+}
+
+bool MultibyteTable::IsDecodeOnly(uint32_t sequence) const {
+  return std::any_of(data_.decode_only.begin(), data_.decode_only.end(),
+                     [sequence](const MultibyteRun& run) {
+                       return run.first <= sequence && sequence <= run.last;
+                     });
+}
+
+Decoded MultibyteTable::DecodeUnit(uint16_t unit, const uint8_t* in,
+                                   uint32_t length) const {
+  if (unit == MultibyteData::kUnassigned) {
+    return Decoded::IllFormed(in[length - 1] < 0x80 ? length - 1 : length);
+  }
+  return Decoded::WellFormed(
+      IsSurrogate(unit) ? data_.beyond[unit - MultibyteData::kBeyond] : unit,
+      length);
+}
+
+Decoded MultibyteTable::DecodeMore(const MultibyteLead& lead, const uint8_t* in,
+                                   const uint8_t* in_end) const {
+  if (lead.kind == MultibyteKind::kNone) return Decoded::IllFormed(1);
+  if (in_end - in < 2) return Decoded::Incomplete(1);
+  if (!data_.ranges.empty() && IsDigit(in[1])) return DecodeFour(in, in_end);
+  size_t number = NumberOf(lead, in[1]);
+  if (number >= lead.count) {
+    const bool is_trail = trail_numbers_[in[1]] != kNoTrail && in[1] >= 0x80;
+    return Decoded::IllFormed(is_trail ? 2 : 1);
+  }
+  if (lead.kind == MultibyteKind::kRow) {
+    return DecodeUnit(data_.units[lead.at + number], in, 2);
+  }
+  const MultibyteLead& next = data_.leads[lead.at + number];
+  if (next.kind == MultibyteKind::kSingle) {
+    return Decoded::WellFormed(next.at, 2);
+  }
+  if (next.kind == MultibyteKind::kNone) {
+    return Decoded::IllFormed(in[1] >= 0x80 ? 2 : 1);
+  }
+  if (in_end - in < 3) return Decoded::Incomplete(2);
+  number = NumberOf(next, in[2]);
+  if (number >= next.count) {
+    const bool is_trail = trail_numbers_[in[2]] != kNoTrail && in[2] >= 0x80;
+    return Decoded::IllFormed(is_trail ? 3 : 2);
+  }
+  return DecodeUnit(data_.units[next.at + number], in, 3);
+}
+
+Decoded MultibyteTable::DecodeFour(const uint8_t* in,
+                                   const uint8_t* in_end) const {
+  if (in_end - in < 3) return Decoded::Incomplete(2);
+  const uint32_t third = uint32_t{in[2]} - kFirstLead;
+  if (third >= kLeads) return Decoded::IllFormed(1);
+  if (in_end - in < 4) return Decoded::Incomplete(3);
+  if (!IsDigit(in[3])) return Decoded::IllFormed(1);
+  const uint32_t number =
+      (((uint32_t{in[0]} - kFirstLead) * kDigits + in[1] - kFirstDigit) *
+           kLeads +
+       third) *
+          kDigits +
+      in[3] - kFirstDigit;
+  const MultibyteRange* const range = RangeWith(data_.ranges, number);
+  return range == nullptr ? Decoded::IllFormed(1)
+                          : Decoded::WellFormed(
+                                range->code_point + number - range->number, 4);
+}
+
+MultibyteTable::Stated MultibyteTable::StatedLength(const uint8_t* in,
+                                                    size_t size) const {
+  const MultibyteLead& lead = data_.leads[in[0]];
+  if (lead.kind < MultibyteKind::kRow) return {1, false};
+  const bool may_be_longer =
+      lead.kind == MultibyteKind::kLeads || !data_.ranges.empty();
+  if (size < 2) return {2, may_be_longer};
+  if (!data_.ranges.empty() && IsDigit(in[1])) return {4, false};
+  const size_t number = NumberOf(lead, in[1]);
+  const bool has_third =
+      lead.kind == MultibyteKind::kLeads && number < lead.count &&
+      data_.leads[lead.at + number].kind == MultibyteKind::kRow;
+  return {has_third ? size_t{3} : size_t{2}, false};
+}
+
+bool MultibyteTable::FindSequence(CodePoint code_point,
+                                  uint32_t* sequence) const {
+  if (code_point < kBmpEnd) {
+    const uint16_t found = index_->sequences[code_point];
+    if (found != 0 || code_point == 0) {
+      const bool is_short =
+          found < MultibyteIndex::kFirstLong || found >= 0x8000;
+      *sequence =
+          is_short ? found : index_->longer[found - MultibyteIndex::kFirstLong];
+      return true;
+    }
+  } else if (code_point <= kMaxUnicode) {
+    const auto wanted = static_cast<uint32_t>(code_point);
+    for (uint32_t slot = SlotOf(wanted); index_->slots[slot].code_point != 0;
+         slot = (slot + 1) % MultibyteIndex::kSlots) {
+      if (index_->slots[slot].code_point == wanted) {
+        *sequence = index_->slots[slot].sequence;
+        return true;
+      }
+    }
+  }
+  const uint8_t* const ranges = index_->ranges;
+  const uint8_t* const behind =
+      std::upper_bound(ranges, ranges + data_.ranges.size(), code_point,
+                       [this](CodePoint wanted, uint8_t range) {
+                         return wanted < data_.ranges[range].code_point;
+                       });
+  if (behind == ranges) return false;
+  const MultibyteRange& range = data_.ranges[behind[-1]];
+  if (code_point - range.code_point >= range.count) return false;
+  *sequence = FourBytes(range.number +
+                        static_cast<uint32_t>(code_point - range.code_point));
+  return !IsDecodeOnly(*sequence);
+}
+
+AnyForm MultibyteTable::Form() const {
+  return AnyForm::OfCalls<MultibyteCalls>(this);
+}
+
+}  // namespace utfx

@@ -1,0 +1,200 @@
+#ifndef UTFX_CONVERTERS_TABLE_MULTIBYTE_TABLE_H_
+#define UTFX_CONVERTERS_TABLE_MULTIBYTE_TABLE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "core/any_form.h"
+#include "core/code_point.h"
+#include "core/result.h"
+#include "core/simd/table.h"
+
+namespace utfx {
+
+// What follows a byte at the start of a sequence.
+enum class MultibyteKind : uint8_t {
+  kNone,    // Nothing: the byte starts no sequence.
+  kSingle,  // The byte is a character, `at`.
+  kRow,     // A trail ends the sequence: `at` has the place of its units.
+  kLeads,   // A trail, and what follows that: `at` has the place of its leads.
+};
+
+// A lead knows the trails by their numbers in the table, from `first` on.
+struct MultibyteLead {
+  uint32_t at;
+  uint8_t first;
+  uint8_t count;
+  MultibyteKind kind;
+};
+
+// Consecutive code points of sequences of four bytes, as GB 18030 numbers these
+// from 81308130 on.
+struct MultibyteRange {
+  uint32_t number;
+  uint32_t code_point;
+  uint32_t count;
+};
+
+// Sequences, as numbers of their bytes, that differ in the last byte alone.
+struct MultibyteRun {
+  uint32_t first;
+  uint32_t last;
+};
+
+// A code point is written as a sequence.
+struct MultibyteEntry {
+  uint32_t code_point;
+  uint32_t sequence;
+};
+
+// A charset with sequences of one to four bytes, as data.
+struct MultibyteData {
+  // The code points of rows, in UTF-16; kUnassigned; or kBeyond and the number
+  // of a code point beyond the BMP.
+  static constexpr uint16_t kUnassigned = 0xFFFF;
+  static constexpr uint16_t kBeyond = 0xD800;
+
+  std::span<const uint16_t> units;  // One more than the rows have.
+  std::span<const uint32_t> beyond;
+  std::span<const MultibyteLead> leads;  // Those of the 256 bytes are first.
+  std::span<const uint8_t> trails;       // Ascending; their places are numbers.
+  std::span<const MultibyteRange> ranges;  // Ascending by number.
+  // Sequences that are read, but not written for the code points.
+  std::span<const MultibyteRun> decode_only;
+  // Code points whose sequences are not read as them.
+  std::span<const MultibyteEntry> encode_only;
+};
+
+// What writes a charset, and what reads it with vectors: made of its data when
+// it is first used, in memory that is zero until then.
+struct MultibyteIndex {
+  static constexpr size_t kMostLong = 8192;
+  static constexpr uint32_t kSlots = 4096;
+
+  // By code point of the BMP: a sequence of one byte, or of two of which the
+  // first is 80 or above, as a number; kFirstLong and the place of a longer one
+  // in `longer`; or 0 for none.
+  static constexpr uint16_t kFirstLong = 0x100;
+  uint16_t sequences[0x10000];
+  uint32_t longer[kMostLong];
+  uint32_t long_count;
+  // Code points beyond the BMP. One of 0 is free.
+  MultibyteEntry slots[kSlots];
+  // The numbers of the ranges, ascending by code point.
+  static constexpr size_t kMostRanges = 256;
+  uint8_t ranges[kMostRanges];
+  simd::LeadPlanes planes;
+};
+
+// A charset with sequences of several bytes: which code point a sequence is
+// read as, and which sequence a code point is written as. A lead with a byte
+// behind it that is no trail of it is an error of one byte, so that no error
+// swallows ASCII; where both could be a character that the charset lacks, it is
+// an error of all its bytes.
+class MultibyteTable {
+ public:
+  // The data and the index, which is zero, must live as long as this. The
+  // data is right: IsRight() tells.
+  void Make(const MultibyteData& data, MultibyteIndex* index);
+
+  Decoded Decode(const uint8_t* in, const uint8_t* in_end) const {
+    const MultibyteLead& lead = data_.leads[*in];
+    if (lead.kind == MultibyteKind::kSingle) {
+      return Decoded::WellFormed(lead.at, 1);
+    }
+    return DecodeMore(lead, in, in_end);
+  }
+
+  // The sequence that a code point is written as, as a number of its bytes.
+  // False if there is none.
+  bool FindSequence(CodePoint code_point, uint32_t* sequence) const;
+
+  // Whether a code point is written.
+  bool Has(CodePoint code_point) const {
+    uint32_t sequence;
+    return FindSequence(code_point, &sequence);
+  }
+
+  Stop Encode(CodePoint code_point, uint8_t*& out,
+              const uint8_t* out_end) const {
+    if (out == out_end) return Stop::kOutputFull;
+    uint32_t sequence;
+    if (!FindSequence(code_point, &sequence)) return Stop::kUnencodable;
+    const size_t length = LengthOf(sequence);
+    if (static_cast<size_t>(out_end - out) < length) return Stop::kOutputFull;
+    for (size_t i = length; i-- > 0;) {
+      *out++ = static_cast<uint8_t>(sequence >> 8 * i);
+    }
+    return Stop::kNone;
+  }
+
+  static size_t LengthOf(uint32_t sequence) {
+    return sequence < 0x100       ? 1
+           : sequence < 0x10000   ? 2
+           : sequence < 0x1000000 ? 3
+                                  : 4;
+  }
+
+  size_t MaxLength() const { return max_length_; }
+  // Whether ASCII is read and written as it is.
+  bool HasAscii() const { return has_ascii_; }
+  // The smallest code point from `least` on that is written; kNone after the
+  // last one.
+  static constexpr uint32_t kNone = 0xFFFFFFFF;
+  uint32_t NextEncoded(uint32_t least) const;
+  // The largest one.
+  uint32_t LastEncoded() const { return last_encoded_; }
+  // How many bytes the sequence has that a text starts with, or has at least.
+  struct Stated {
+    size_t length;
+    bool is_least;
+  };
+  Stated StatedLength(const uint8_t* in, size_t size) const;
+  // Whether some sequence has a byte behind its first one.
+  bool IsTrail(uint8_t byte) const { return trail_numbers_[byte] != kNoTrail; }
+  // The largest code point that is read or written.
+  uint32_t Last() const { return last_; }
+
+  // Its encoding form. The table must live as long as the form.
+  AnyForm Form() const;
+
+ private:
+  friend class MultibyteKernels;
+
+  static constexpr uint8_t kNoTrail = 0xFF;
+
+  Decoded DecodeMore(const MultibyteLead& lead, const uint8_t* in,
+                     const uint8_t* in_end) const;
+  Decoded DecodeFour(const uint8_t* in, const uint8_t* in_end) const;
+  // What a unit of a row stands for, whose sequence has so many bytes.
+  Decoded DecodeUnit(uint16_t unit, const uint8_t* in, uint32_t length) const;
+  // The number of a byte among the trails of a lead; `count` or more if it is
+  // none.
+  size_t NumberOf(const MultibyteLead& lead, uint8_t byte) const {
+    return static_cast<size_t>(trail_numbers_[byte]) - lead.first;
+  }
+
+  void MakePlanes();
+  void AddRow(const MultibyteLead& lead, uint32_t start);
+  void Add(uint32_t code_point, uint32_t sequence);
+  bool IsDecodeOnly(uint32_t sequence) const;
+
+  MultibyteData data_;
+  MultibyteIndex* index_;
+  uint8_t trail_numbers_[256];
+  size_t max_length_;
+  uint32_t last_;
+  uint32_t last_encoded_;
+  bool has_ascii_;
+};
+
+// Converts from the form of such a table to one of code, or back. Is for a
+// Conversion.
+Result ConvertWithMultibyteTable(const AnyForm& from, const AnyForm& to,
+                                 const uint8_t* in, const uint8_t* in_end,
+                                 uint8_t* out, uint8_t* out_end);
+
+}  // namespace utfx
+
+#endif  // UTFX_CONVERTERS_TABLE_MULTIBYTE_TABLE_H_
