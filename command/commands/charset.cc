@@ -9,6 +9,7 @@
 #include <iterator>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,7 +24,9 @@
 #include "command/files/output_file.h"
 #include "command/files/place.h"
 #include "command/host_charsets/charmap.h"
+#include "command/host_charsets/charmap_text.h"
 #include "command/host_charsets/charset_folder.h"
+#include "command/host_charsets/mapping.h"
 #include "command/messages/code_point_title.h"
 #include "command/messages/complaint.h"
 #include "command/messages/hex.h"
@@ -46,10 +49,6 @@ namespace utfx {
 namespace {
 
 // ---- show ------------------------------------------------------------------
-
-std::string ByteText(size_t byte) {
-  return HexBytes(std::string(1, static_cast<char>(byte)));
-}
 
 // A code point as itself, if it can be seen. On a file, UTF-8 does.
 std::string Character(uint32_t code_point) {
@@ -75,27 +74,30 @@ std::string WithoutBlanksAtEnd(std::string line) {
   return line + '\n';
 }
 
-// Of 16 columns, so many side by side as fit.
-std::string MakeTable(const TableFacts& facts) {
+constexpr std::string_view kHexDigits = "0123456789ABCDEF";
+
+// Of single bytes: 16 columns, so many side by side as fit.
+std::string MakeTable(const Mappings& mappings) {
+  const Mapping* read[256] = {};
   std::string cells[256];
   size_t width = 5;
-  for (size_t i = 0; i < std::size(cells); ++i) {
-    cells[i] = facts.code_points[i] == Table::kUnassigned
-                   ? ""
-                   : CodePointText({facts.code_points[i]}).substr(2);
-    width = std::max(width, cells[i].size() + 1);
+  for (const Mapping& mapping : mappings) {
+    if (!mapping.is_read || mapping.sequence.length != 1) continue;
+    const uint32_t byte = mapping.sequence.bytes;
+    read[byte] = &mapping;
+    cells[byte] = CodePointText({mapping.characters.first}).substr(2);
+    width = std::max(width, cells[byte].size() + 1);
   }
   size_t together = 16;
   while (isatty(STDOUT_FILENO) != 0 && together > 1 &&
          2 + together * width > ColumnsOf(STDOUT_FILENO)) {
     together /= 2;
   }
-  constexpr char kDigits[] = "0123456789ABCDEF";
   std::string table;
   for (size_t first = 0; first < 16; first += together) {
     std::string head = "  ";
     for (size_t column = first; column < first + together; ++column) {
-      head += Centred(std::string{'-', kDigits[column]}, width);
+      head += Centred(std::string{'-', kHexDigits[column]}, width);
     }
     table += '\n' +
              InColourFor(STDOUT_FILENO, kBold,
@@ -103,13 +105,14 @@ std::string MakeTable(const TableFacts& facts) {
              '\n';
     for (size_t row = 0; row < 16; ++row) {
       std::string characters =
-          InColourFor(STDOUT_FILENO, kBold, std::string{kDigits[row], '-'});
+          InColourFor(STDOUT_FILENO, kBold, std::string{kHexDigits[row], '-'});
       std::string numbers = "  ";
       for (size_t column = first; column < first + together; ++column) {
         const size_t byte = 16 * row + column;
-        characters += Centred(
-            cells[byte].empty() ? "" : Character(facts.code_points[byte]),
-            width);
+        characters += Centred(read[byte] == nullptr
+                                  ? ""
+                                  : Character(read[byte]->characters.first),
+                              width);
         numbers += Centred(cells[byte], width);
       }
       table += WithoutBlanksAtEnd(characters);
@@ -121,80 +124,234 @@ std::string MakeTable(const TableFacts& facts) {
   return table;
 }
 
+// What bytes with one more behind them are read as.
+void AppendGrid(const ByteSequence& lead, std::span<const Mapping> mappings,
+                std::string* text) {
+  constexpr size_t kWidth = 3;
+  constexpr size_t kMargin = 4;
+  std::string head = HexBytes(lead.Bytes());
+  head.resize(std::max(head.size() + 1, kMargin), ' ');
+  const std::string margin(head.size() - kMargin, ' ');
+  for (const char digit : kHexDigits) {
+    head += Centred(std::string{'-', digit}, kWidth);
+  }
+  *text += '\n' + InColourFor(STDOUT_FILENO, kBold, WithoutBlanksAtEnd(head));
+  for (size_t row = 0; row < 16; ++row) {
+    std::string cells[16];
+    bool has_cell = false;
+    for (const Mapping& mapping : mappings) {
+      const uint32_t trail = mapping.sequence.bytes & 0xFF;
+      if (!mapping.is_read || trail / 16 != row) continue;
+      cells[trail % 16] = Character(mapping.characters.first);
+      if (mapping.characters.second != 0) {
+        cells[trail % 16] += WriteSequence(Utf8(), {mapping.characters.second});
+      }
+      has_cell = true;
+    }
+    if (!has_cell) continue;
+    std::string line =
+        margin + ' ' +
+        InColourFor(STDOUT_FILENO, kBold, std::string{kHexDigits[row], '-'}) +
+        ' ';
+    for (const std::string& cell : cells) line += Centred(cell, kWidth);
+    *text += WithoutBlanksAtEnd(line);
+  }
+}
+
+// How many mappings from the first one on have one character after the other,
+// as GB 18030 has those of four bytes.
+size_t RunLength(std::span<const Mapping> mappings) {
+  size_t length = 1;
+  while (length < mappings.size() && mappings[length].is_read &&
+         mappings[length].is_written &&
+         mappings[length].sequence.length == mappings[0].sequence.length &&
+         mappings[length].characters.first ==
+             mappings[0].characters.first + length) {
+    ++length;
+  }
+  return length;
+}
+
+// Of sequences of several bytes: a grid for each lead, and long runs of four
+// bytes in a line.
+std::string MakeGrids(std::span<const Mapping> mappings) {
+  constexpr size_t kLongRun = 32;
+  std::string text;
+  std::string runs;
+  while (!mappings.empty()) {
+    const ByteSequence& sequence = mappings[0].sequence;
+    const size_t run =
+        sequence.length == ByteSequence::kMaxLength ? RunLength(mappings) : 0;
+    if (run >= kLongRun) {
+      const Mapping& last = mappings[run - 1];
+      runs += "  " + HexBytes(sequence.Bytes()) + " to " +
+              HexBytes(last.sequence.Bytes()) + "  " +
+              CodePointText({mappings[0].characters.first}) + " to " +
+              CodePointText({last.characters.first}) + '\n';
+      mappings = mappings.subspan(run);
+      continue;
+    }
+    const auto is_here = [&](const Mapping& mapping) {
+      return mapping.sequence.length == sequence.length &&
+             mapping.sequence.bytes >> 8 == sequence.bytes >> 8;
+    };
+    const auto behind =
+        std::find_if_not(mappings.begin(), mappings.end(), is_here);
+    const auto count = static_cast<size_t>(behind - mappings.begin());
+    if (sequence.length > 1) {
+      AppendGrid({sequence.bytes >> 8, sequence.length - 1},
+                 mappings.first(count), &text);
+    }
+    mappings = mappings.subspan(count);
+  }
+  if (runs.empty()) return text;
+  return text + '\n' +
+         InColourFor(STDOUT_FILENO, kBold, "One character after the other:") +
+         '\n' + runs;
+}
+
+// "256 bytes of 256", "9,795 sequences: 191 of 1 byte, 9,604 of 2 bytes".
+std::string CountText(const Mappings& mappings) {
+  size_t counts[ByteSequence::kMaxLength + 1] = {};
+  size_t all = 0;
+  for (const Mapping& mapping : mappings) {
+    if (!mapping.is_read) continue;
+    ++counts[mapping.sequence.length];
+    ++all;
+  }
+  if (all == counts[1]) return Counted(all, "byte") + " of 256";
+  std::vector<std::string> parts;
+  for (size_t length = 1; length < std::size(counts); ++length) {
+    if (counts[length] == 0) continue;
+    parts.push_back(std::to_string(counts[length]) + " of " +
+                    Counted(length, "byte"));
+  }
+  return Counted(all, "sequence") + ": " + JoinedText(parts);
+}
+
+// Those that are only written, in the order of their characters.
+Mappings OnlyWritten(const Mappings& mappings) {
+  Mappings found;
+  std::copy_if(mappings.begin(), mappings.end(), std::back_inserter(found),
+               [](const Mapping& mapping) { return !mapping.is_read; });
+  std::sort(found.begin(), found.end(), [](const Mapping& a, const Mapping& b) {
+    return a.characters < b.characters;
+  });
+  return found;
+}
+
 std::string Show(const Charmap& charmap) {
-  const TableFacts& facts = charmap.facts;
-  const auto assigned =
-      256 - std::count(std::begin(facts.code_points),
-                       std::end(facts.code_points), Table::kUnassigned);
+  const Mappings& mappings = charmap.mappings;
   std::string text = InColourFor(
       STDOUT_FILENO, kBold,
       charmap.name.empty() ? std::string("no name") : Escape(charmap.name));
   for (size_t i = 0; i < charmap.aliases.size(); ++i) {
     text += (i == 0 ? ", also called " : ", ") + Escape(charmap.aliases[i]);
   }
-  text += "\n" + Counted(static_cast<uint64_t>(assigned), "byte") +
-          " of 256, " + CodePointTitle({facts.replacement}) + " for errors\n" +
-          MakeTable(facts);
-  const auto add = [&](const char* heading, size_t byte, uint32_t code_point) {
+  const auto is_single = [](const Mapping& mapping) {
+    return mapping.sequence.length == 1;
+  };
+  const bool has_single =
+      std::any_of(mappings.begin(), mappings.end(), is_single);
+  const bool has_more =
+      !std::all_of(mappings.begin(), mappings.end(), is_single);
+  text += '\n' + CountText(mappings) + ", " +
+          CodePointTitle({charmap.replacement}) + " for errors\n" +
+          (has_single ? MakeTable(mappings) : "") + MakeGrids(mappings);
+  const auto add = [&](const char* heading, const Mapping& mapping) {
     if (*heading != '\0') {
       text += '\n' + InColourFor(STDOUT_FILENO, kBold, heading) + '\n';
     }
-    text += "  " + ByteText(byte) + "  " + CodePointTitle({code_point}) + '\n';
+    text += "  " + HexBytes(mapping.sequence.Bytes()) + "  " +
+            CodePointTitle({mapping.characters.first}) + '\n';
   };
-  const char* heading = "Only read, and written as another byte or not at all:";
-  for (size_t i = 0; i < std::size(facts.code_points); ++i) {
-    if (!facts.is_decode_only[i]) continue;
-    add(std::exchange(heading, ""), i, facts.code_points[i]);
+  const char* heading =
+      has_more ? "Only read, and written as other bytes or not at all:"
+               : "Only read, and written as another byte or not at all:";
+  for (const Mapping& mapping : mappings) {
+    if (mapping.is_written) continue;
+    add(std::exchange(heading, ""), mapping);
   }
-  heading = "Only written, as a byte that is read as another character:";
-  for (const TableFacts::EncodeOnly& entry : charmap.encode_only) {
-    add(std::exchange(heading, ""), entry.byte, entry.code_point);
+  heading = has_more
+                ? "Only written, as bytes that are read as another character:"
+                : "Only written, as a byte that is read as another character:";
+  for (const Mapping& mapping : OnlyWritten(mappings)) {
+    add(std::exchange(heading, ""), mapping);
   }
   return text;
 }
 
-// One of libutfx's own tables.
-Charmap CharmapOf(const utfx_charset* charset) {
-  Charmap charmap;
-  charmap.name = utfx_charset_name(charset);
-  charmap.aliases = AliasesOf(charset);
-  TableFacts& facts = charmap.facts;
-  facts.replacement = static_cast<uint32_t>(utfx_charset_replacement(charset));
-  for (size_t byte = 0; byte < std::size(facts.code_points); ++byte) {
-    const char text = static_cast<char>(byte);
-    uint64_t code_point = 0;
-    const bool is_assigned =
-        utfx_decode_one(charset, &text, 1, &code_point).status == UTFX_OK;
-    facts.code_points[byte] =
-        is_assigned ? static_cast<uint32_t>(code_point) : Table::kUnassigned;
-    facts.is_decode_only[byte] =
-        is_assigned &&
-        WriteSequence(charset, {code_point}) != std::string_view(&text, 1);
+std::string UcmBytes(const ByteSequence& sequence) {
+  std::string text;
+  for (const char byte : sequence.Bytes()) {
+    text += "\\x" + HexDigits(std::string(1, byte));
   }
-  const uint64_t end = uint64_t{1} << utfx_charset_code_point_bits(charset);
-  uint64_t gap = 0;
-  uint64_t last = 0;
-  for (uint64_t code_point = 0; code_point < end; code_point = last + 1) {
-    if (!utfx_charset_next_gap(charset, code_point, &gap, &last)) {
-      gap = last = end;
+  return text;
+}
+
+std::string UcmSymbol(uint32_t code_point) {
+  return "<U" + CodePointText({code_point}).substr(2) + '>';
+}
+
+// A file of ICU's, of which `charset add` makes the same charset.
+std::string Ucm(const Charmap& charmap) {
+  const Mappings& mappings = charmap.mappings;
+  size_t most = 1;
+  size_t least = ByteSequence::kMaxLength;
+  std::string body;
+  std::string substitute;
+  for (const Mapping& mapping : mappings) {
+    most = std::max(most, mapping.sequence.length);
+    least = std::min(least, mapping.sequence.length);
+    const std::string bytes = UcmBytes(mapping.sequence);
+    body += UcmSymbol(mapping.characters.first);
+    if (mapping.characters.second != 0) {
+      body += UcmSymbol(mapping.characters.second);
     }
-    for (; code_point < gap; ++code_point) {
-      const std::string bytes = WriteSequence(charset, {code_point});
-      if (bytes.empty()) continue;
-      const auto byte = static_cast<uint8_t>(bytes[0]);
-      if (facts.code_points[byte] != code_point) {
-        charmap.encode_only.push_back(
-            {static_cast<uint32_t>(code_point), byte});
-      }
+    const bool is_both = mapping.is_read && mapping.is_written;
+    body += ' ' + bytes +
+            (is_both           ? " |0\n"
+             : mapping.is_read ? " |3\n"
+                               : " |1\n");
+    if (mapping.is_written &&
+        mapping.characters == Characters{charmap.replacement}) {
+      substitute = "<subchar> " + bytes + '\n';
     }
   }
-  return charmap;
+  std::string head;
+  if (!charmap.name.empty()) {
+    head += "<code_set_name> \"" + Escape(charmap.name) + "\"\n";
+  }
+  for (const std::string& alias : charmap.aliases) {
+    head += "<icu:alias> \"" + Escape(alias) + "\"\n";
+  }
+  head += "<mb_cur_max> " + std::to_string(most) + "\n<mb_cur_min> " +
+          std::to_string(least) + "\n<uconv_class> \"" +
+          (most == 1 ? "SBCS" : "MBCS") + "\"\n" + substitute;
+  return head + "CHARMAP\n" + body + "END CHARMAP\n";
+}
+
+// An installed charset, or a table that is built in; nothing if there is none
+// of this name.
+std::optional<Charmap> FindTable(const std::string& wanted) {
+  const HostName name(wanted);
+  for (const HostFolder which : kHostFolders) {
+    if (!name.IsValid() || PathOf(which).IsEmpty()) continue;
+    const CharsetFolder folder(which);
+    const auto found = folder.Find(std::string(name.Text()));
+    if (!found.has_value()) continue;
+    InputFile input(PathIn(folder.Path(), *found + ".utfx"));
+    return ReadCompiled(&input);
+  }
+  const utfx_charset* const charset = utfx_charset_find(wanted.c_str());
+  if (!IsTable(charset)) return {};
+  return CharmapOf(charset);
 }
 
 // As ReadCharmap(), but names the charset of a text that is not in UTF-8.
 Charmap ReadCharmapOf(InputFile* input) {
   try {
-    return ReadCharmap(input);
+    return ReadCharmap(input, FindTable);
   } catch (const CharmapHasZeros&) {
     constexpr size_t kEnough = 4096;
     const FileStart start = StartOf(input, kEnough);
@@ -206,25 +363,13 @@ Charmap ReadCharmapOf(InputFile* input) {
   }
 }
 
-// Where a name is of: an installed charset, or one of libutfx's own, or else a
-// file.
+// Of a name, or else of a file.
 Charmap Load(const std::string& operand) {
-  const HostName name(operand);
-  for (const HostFolder which : kHostFolders) {
-    if (!name.IsValid() || PathOf(which).IsEmpty()) continue;
-    const CharsetFolder folder(which);
-    const auto found = folder.Find(std::string(name.Text()));
-    if (!found.has_value()) continue;
-    InputFile input(PathIn(folder.Path(), *found + ".utfx"));
-    return ReadCompiled(&input);
-  }
-  const utfx_charset* const charset = utfx_charset_find(operand.c_str());
-  if (IsSingleByteTable(charset)) {
-    return CharmapOf(charset);
-  }
+  std::optional<Charmap> found = FindTable(operand);
+  if (found.has_value()) return *std::move(found);
   if (access(operand.c_str(), F_OK) != 0 && NamedCharset::IsKnown(operand)) {
     throw Trouble(Quote(operand) +
-                  ": a charset, but none of utfx's tables of single bytes; "
+                  ": a charset, but none of utfx's tables; "
                   "utfx show -f shows what its bytes are");
   }
   InputFile input(operand);
@@ -556,30 +701,39 @@ Command CharsetListCommand() {
 }
 
 Command CharsetShowCommand() {
-  return {"charset show",
-          "A charset as a table of 16 times 16 characters",
-          "FILE",
-          "A .ucm file, a charmap, or the name of a charset",
-          {},
-          "Below each character is its code point. Behind the table are the "
-          "mappings that go one way only. In front of a name that is a file, "
-          "type ./ for the file.\n"
-          "Exit status: 0, 2 for a file that is no single-byte charset, and "
-          "for other trouble.\n"
-          "Examples:\n"
-          "  utfx charset show KAMENICKY\n"
-          "  utfx charset show ./kamenicky.ucm | less\n",
-          [](const Operands& operands) {
-            OutputFile output;
-            bool is_first = true;
-            return ForEachFile(operands, &output, [&](const std::string& name) {
-              output.Write((is_first ? "" : "\n") + Show(Load(name)));
-              is_first = false;
-              return 0;
-            });
-          },
-          /*takes_integers=*/false,
-          AddedCandidates};
+  const auto is_ucm = std::make_shared<bool>(false);
+  return {
+      "charset show",
+      "A charset as tables of characters",
+      "FILE",
+      "A .ucm file, a charmap, or the name of a charset",
+      [=] {
+        return std::vector<Option>{FlagOption(
+            0, "ucm", is_ucm.get(), "As a .ucm file, which charset add takes")};
+      },
+      "Single bytes are a table of 16 times 16 characters with their code "
+      "points, and each lead of several bytes has a table of what follows. "
+      "Behind them are the mappings that go one way only. In front of a "
+      "name that is a file, type ./ for the file.\n"
+      "Exit status: 0, 2 for a file that is no table, and for other "
+      "trouble.\n"
+      "Examples:\n"
+      "  utfx charset show KAMENICKY\n"
+      "  utfx charset show ./kamenicky.ucm | less\n"
+      "  utfx charset show --ucm CP437 >mine.ucm\n",
+      [is_ucm](const Operands& operands) {
+        OutputFile output;
+        bool is_first = true;
+        return ForEachFile(operands, &output, [&](const std::string& name) {
+          const Charmap charmap = Load(name);
+          output.Write((is_first ? "" : "\n") +
+                       (*is_ucm ? Ucm(charmap) : Show(charmap)));
+          is_first = false;
+          return 0;
+        });
+      },
+      /*takes_integers=*/false,
+      AddedCandidates};
 }
 
 }  // namespace utfx

@@ -123,25 +123,24 @@ One character may be written as a byte in both ways, or in two lines; `|1` and `
 All that is refused.
 
   $ no() { printf '%s\n' "$@" | utfx charset show - >/dev/null; }
-  $ no '<uconv_class> "DBCS"'; no '<uconv_class> "MBCS"'; no '<uconv_class> "EBCDIC_STATEFUL"'; no '<mb_cur_max> 2'
-  utfx charset show: standard input: line 1: a charset of more than one byte
-  utfx charset show: standard input: line 1: a charset of more than one byte
-  utfx charset show: standard input: line 1: a charset with shift states
-  utfx charset show: standard input: line 1: a charset of more than one byte
+  $ no '<uconv_class> "EBCDIC_STATEFUL"'; no '<mb_cur_max> 0'; no '<mb_cur_max> 10'
+  utfx charset show: standard input: line 1: a charset with shift states, which is no table; iconv -l lists those that iconv(3) has
+  utfx charset show: standard input: line 1: no number of bytes: 0
+  utfx charset show: standard input: line 1: no number of bytes: 10
   [2]
-  $ no '<icu:state> 0-80, 81-fe:1'; no '<icu:base> "ibm-1"'; no '<include> ISO646'; no '<addset> ISO646'; no '<escseq> x'
-  utfx charset show: standard input: line 1: a charset with shift states, or of more than one byte
-  utfx charset show: standard input: line 1: only an addition to another charset
-  utfx charset show: standard input: line 1: it takes in another file
-  utfx charset show: standard input: line 1: a charset with escape sequences (ISO 2022)
-  utfx charset show: standard input: line 1: a charset with escape sequences (ISO 2022)
+  $ no '<icu:state> 0-ff, e:1.s, f:0.s'; no '<icu:base> "ibm-1"'; no '<include> ISO646'; no '<addset> ISO646'; no '<escseq> x'
+  utfx charset show: standard input: line 1: a charset with shift states, which is no table; iconv -l lists those that iconv(3) has
+  utfx charset show: standard input: line 1: no table is called ibm-1; utfx list --all and utfx charset list have the names
+  utfx charset show: standard input: line 1: it takes in another file, whose mappings have to be copied into it
+  utfx charset show: standard input: line 1: a charset with escape sequences (ISO 2022), which is no table; iconv -l lists those that iconv(3) has
+  utfx charset show: standard input: line 1: a charset with escape sequences (ISO 2022), which is no table; iconv -l lists those that iconv(3) has
   [2]
-  $ no CHARMAP '<U0041> \x41\x42'; no '<U0041> \x41+\x42 |0'; no '<U0041><U0301> \x41'; no '<U0041>+<U0301> \x41'; no '<subchar> \xFE\xFE'
-  utfx charset show: standard input: line 2: more than one byte
-  utfx charset show: standard input: line 1: more than one byte
-  utfx charset show: standard input: line 1: a sequence of code points
-  utfx charset show: standard input: line 1: a sequence of code points
-  utfx charset show: standard input: line 1: more than one byte
+  $ no '<U0041> \x41+\x42\x43\x44\x45 |0'; no '<U0041><U0301><U0302> \x41'; no '<U0041>+<U0301>+<U0302> \x41'; no '<U0041><A> \x41'; no '<subchar> \xFE\xFE\xFE\xFE\xFE'
+  utfx charset show: standard input: line 1: more than four bytes
+  utfx charset show: standard input: line 1: more than two code points, which no table has; the first two, or none of them, can stay
+  utfx charset show: standard input: line 1: more than two code points, which no table has; the first two, or none of them, can stay
+  utfx charset show: standard input: line 1: neither <U....> \x.. nor any other line of a .ucm file or a charmap
+  utfx charset show: standard input: line 1: more than four bytes
   [2]
   $ no '<U0041> \x41' '<U0042> \x41'; no '<U0041> \x41' '<U0041> \x42'; no '<U0041> \x41 |1' '<U0041> \x42 |4'; no '<U0041> \x41 |3' '<U0042> \x41 |3'
   utfx charset show: standard input: line 2: byte 41 is U+0041 already (line 1); |1 says which code point is only written
@@ -185,9 +184,8 @@ All that is refused.
   utfx charset show: standard input: no byte has a code point
   utfx charset show: standard input: no code point is written as a byte
   [2]
-  $ { echo '<U0041> \x41'; for ((i = 0; i < 1793; ++i)); do printf '<U%04X> \\x41 |1\n' $((0x400 + i)); done; } | utfx charset show -
-  utfx charset show: standard input: too many code points are only written
-  [2]
+  $ { echo '<U0041> \x41'; for ((i = 0; i < 1793; ++i)); do printf '<U%04X> \\x41 |1\n' $((0x400 + i)); done; } | here utfx charset add --user --name MANY -
+  utfx charset add: standard input: too many code points are only written
   $ gzip <ours.ucm | utfx charset show -; printf '%0*d' 70000 0 | utfx charset show -; utfx charset show none
   utfx charset show: standard input: gzip, not text; zcat it, and give it as -
   utfx charset show: standard input: line 1: the line is too long
@@ -201,9 +199,9 @@ All that is refused.
   $ printf '\x20\0\xDA\x27\x14\0\0\0\0\0\2\0cnvt\6\2\0\0' >ours.cnv; utfx charset show ours.cnv
   utfx charset show: ours.cnv: a .cnv, which ICU's makeconv has compiled; give the .ucm that it is made from
   [2]
-  $ utfx charset show UTF-8; utfx charset show CP932; utfx charset show cp437 | sed -n '1,8p'
-  utfx charset show: UTF-8: a charset, but none of utfx's tables of single bytes; utfx show -f shows what its bytes are
-  utfx charset show: CP932: a charset, but none of utfx's tables of single bytes; utfx show -f shows what its bytes are
+  $ utfx charset show UTF-8; utfx charset show ISO-2022-JP; utfx charset show cp437 | sed -n '1,8p'
+  utfx charset show: UTF-8: a charset, but none of utfx's tables; utfx show -f shows what its bytes are
+  utfx charset show: ISO-2022-JP: a charset, but none of utfx's tables; utfx show -f shows what its bytes are
   IBM437, also called 437, CP437, CSPC8CODEPAGE437, OSF100201B5
   256 bytes of 256, U+003F ? QUESTION MARK for errors
   
@@ -219,7 +217,7 @@ A charset that is built in is shown as one that was added is, also where code po
   CP1252, also called MS-ANSI, WINDOWS-1252
   251 bytes of 256, U+003F ? QUESTION MARK for errors
   utfx charset show: ./CP1252: neither an ICU .ucm file nor a POSIX charmap: it maps nothing
-  $ for name in IBM1097 ISO-8859-6 CP932; do utfx charset show $name 2>&1 | sed -n '1,2p; /^Only/,$p' | head -n 7; done
+  $ for name in IBM1097 ISO-8859-6; do utfx charset show $name 2>&1 | sed -n '1,2p; /^Only/,$p' | head -n 7; done
   IBM1097, also called CP1097, CSIBM1097, IBM-1097
   256 bytes of 256, U+003F ? QUESTION MARK for errors
   Only written, as a byte that is read as another character:
@@ -229,7 +227,134 @@ A charset that is built in is shown as one that was added is, also where code po
     55  U+0624 \xd8\xa4 ARABIC LETTER WAW WITH HAMZA ABOVE (esc)
   ISO-8859-6, also called 8859_6, ARABIC, ASMO-708, CP1089, CSISOLATINARABIC, ECMA-114, IBM1089, ISO-IR-127, ISO8859-6, ISO88596, ISO_8859-6, ISO_8859-6:1987, OSF00010006
   211 bytes of 256, U+003F ? QUESTION MARK for errors
-  utfx charset show: CP932: a charset, but none of utfx's tables of single bytes; utfx show -f shows what its bytes are
+
+On top of another one: a mapping takes its byte and its code point from that; |1 and |3 take one direction; |2 only takes.
+
+  $ of_base() { printf '%s\n' '<utfx_base> "'"$1"'"' "${@:2}" | utfx charset show --ucm - >over; utfx charset show --ucm "$1" | diff - over | sed -n '/code_set\|alias/d; s/^</-/p; s/^>/+/p'; }
+  $ of_base CP437 '<U20AC> \xD5'
+  - <U2552> \xD5 |0
+  + <U20AC> \xD5 |0
+  $ of_base CP858 '<U20AC> \x80'
+  - <U00C7> \x80 |0
+  + <U20AC> \x80 |0
+  - <U20AC> \xD5 |0
+  $ of_base CP437 '<U2552> \xD5 |2' '<U00C7> \x81 |2'
+  - <U00C7> \x80 |0
+  - <U00FC> \x81 |0
+  - <U2552> \xD5 |0
+  $ of_base CP437 '<U25B6> \x10 |1' '<U0041> \xD5 |3' '<U00E9> \xD6 |1'
+  + <U25B6> \x10 |1
+  - <U00E9> \x82 |0
+  + <U00E9> \x82 |3
+  - <U2552> \xD5 |0
+  + <U0041> \xD5 |3
+  + <U00E9> \xD6 |1
+  $ of_base IBM1140 '<U20AC> \xBC'
+  - <U20AC> \x9F |0
+  - <U00AF> \xBC |0
+  - <U203E> \xBC |1
+  + <U20AC> \xBC |0
+  $ of_base IBM037 '<U000A> \x15' '<U0085> \x25'
+  - <U0085> \x15 |0
+  + <U000A> \x15 |0
+  - <U000A> \x25 |0
+  + <U0085> \x25 |0
+  $ of_base CP437 '<subchar> \xFE'; of_base CP437 '<U00BF> \x3F'
+  - <subchar> \x3F
+  + <subchar> \xFE
+  - <subchar> \x3F
+  + <subchar> \x1A
+  - <U003F> \x3F |0
+  + <U00BF> \x3F |0
+  - <U00BF> \xA8 |0
+  $ of_base CP437; of_base BIG5 '<U20AC> \x80'
+  - <U0080> \x80 |0
+  + <U20AC> \x80 |0
+  - <U20AC> \xA3\xE1 |0
+  $ utfx charset add --user ours.ucm >/dev/null; of_base our.other '<U0041> \x42'; utfx charset remove --user OURS
+  - <U0041> \x41 |0
+  + <U0041> \x42 |0
+  OURS: removed
+  $ no '<utfx_base> "CP437"' '<utfx_base> "CP850"'; no '<utfx_base> "ISO-2022-JP"' '<U0041> \x41'; no '<utfx_base> "CP437"' '<U4E00> \x81\x40'
+  utfx charset show: standard input: line 2: a second base
+  utfx charset show: standard input: line 1: no table is called ISO-2022-JP; utfx list --all and utfx charset list have the names
+  utfx charset show: standard input: line 2: bytes 81 40 start with byte 81 of the base, which |2 takes away
+  [2]
+
+Of several bytes, there is a table for each lead. Numbers of four bytes that go on as code points do are in a line each.
+
+  $ cat >bytes.ucm <<'END'
+  > <code_set_name> "BYTES"
+  > <mb_cur_max> 4
+  > <uconv_class> "MBCS"
+  > <icu:state> 0-7f, 81:1, 8e:2, 90:3
+  > <icu:state> 40-7e, a1-fe
+  > <subchar> \x81\xA2
+  > CHARMAP
+  > <U0041> \x41 |0
+  > <U4E00> \x81\x40 |0
+  > <U4E01> \x81\xA2 |0
+  > <U00CA><U0304> \x81\xFE |0
+  > <U4E02> \x8E\xA1\xA1 |3
+  > <U20000> \x8E\xA1\xA2 |0
+  > <UFF21> \x41 |1
+  > <U3400>..<U3428> \x90\x30\x81\x30
+  > END CHARMAP
+  > END
+  $ utfx charset show bytes.ucm | sed '/^[0-9A-F]-$/d'
+  BYTES
+  47 sequences: 1 of 1 byte, 3 of 2 bytes, 2 of 3 bytes, 41 of 4 bytes, U+4E01 \xe4\xb8\x81 CJK UNIFIED IDEOGRAPH-4E01 for errors (esc)
+  
+     -0   -1   -2   -3   -4   -5   -6   -7   -8   -9   -A   -B   -C   -D   -E   -F
+  4-       A
+         0041
+  
+  81  -0 -1 -2 -3 -4 -5 -6 -7 -8 -9 -A -B -C -D -E -F
+   4- \xe4\xb8\x80 (esc)
+   A-       \xe4\xb8\x81 (esc)
+   F-                                            \xc3\x8a\xcc\x84 (esc)
+  
+  8E A1 -0 -1 -2 -3 -4 -5 -6 -7 -8 -9 -A -B -C -D -E -F
+     A-    \xe4\xb8\x82 \xf0\xa0\x80\x80 (esc)
+  
+  One character after the other:
+    90 30 81 30 to 90 30 81 58  U+3400 to U+3428
+  
+  Only read, and written as other bytes or not at all:
+    8E A1 A1  U+4E02 \xe4\xb8\x82 CJK UNIFIED IDEOGRAPH-4E02 (esc)
+  
+  Only written, as bytes that are read as another character:
+    41  U+FF21 \xef\xbc\xa1 FULLWIDTH LATIN CAPITAL LETTER A (esc)
+  $ utfx charset show --ucm bytes.ucm | sed '/x90/d'
+  <code_set_name> "BYTES"
+  <mb_cur_max> 4
+  <mb_cur_min> 1
+  <uconv_class> "MBCS"
+  <subchar> \x81\xA2
+  CHARMAP
+  <U0041> \x41 |0
+  <UFF21> \x41 |1
+  <U4E00> \x81\x40 |0
+  <U4E01> \x81\xA2 |0
+  <U00CA><U0304> \x81\xFE |0
+  <U4E02> \x8E\xA1\xA1 |3
+  <U20000> \x8E\xA1\xA2 |0
+  END CHARMAP
+  $ utfx charset show --ucm bytes.ucm | utfx charset show --ucm - | cmp - <(utfx charset show --ucm bytes.ucm)
+  $ utfx charset show --ucm ours.ucm | utfx charset show - | cmp - shown
+  $ utfx charset show CP932 | sed -n '1,2p; /^81/,/^ 5/p'
+  CP932, also called CSWINDOWS31J, MS932, SJIS-OPEN, SJIS-WIN, WINDOWS-31J
+  9795 sequences: 191 of 1 byte, 9604 of 2 bytes, U+003F ? QUESTION MARK for errors
+  81  -0 -1 -2 -3 -4 -5 -6 -7 -8 -9 -A -B -C -D -E -F
+   4- \xe3\x80\x80 \xe3\x80\x81 \xe3\x80\x82 \xef\xbc\x8c \xef\xbc\x8e \xe3\x83\xbb \xef\xbc\x9a \xef\xbc\x9b \xef\xbc\x9f \xef\xbc\x81 \xe3\x82\x9b \xe3\x82\x9c  \xc2\xb4 \xef\xbd\x80  \xc2\xa8 \xef\xbc\xbe (esc)
+   5- \xef\xbf\xa3 \xef\xbc\xbf \xe3\x83\xbd \xe3\x83\xbe \xe3\x82\x9d \xe3\x82\x9e \xe3\x80\x83 \xe4\xbb\x9d \xe3\x80\x85 \xe3\x80\x86 \xe3\x80\x87 \xe3\x83\xbc  \xe2\x80\x95  \xe2\x80\x90 \xef\xbc\x8f \xef\xbc\xbc (esc)
+  $ utfx charset show GB18030 | tail -n 1
+    E3 30 81 30 to E3 32 9A 35  U+10F528 to U+10FFFF
+  $ no '<U0041> \x81' '<U4E00> \x81\x40'; no '<U0041> \x81\x40' '<U4E00> \x81'; no '<U0041>..<U0043> \x81\xFE'
+  utfx charset show: standard input: line 2: bytes 81 40 start with byte 81 (line 1)
+  utfx charset show: standard input: line 2: bytes 81 40 (line 1) start with byte 81
+  utfx charset show: standard input: line 1: the range goes beyond byte FF
+  [2]
 
 No name that options mean otherwise.
 

@@ -1,0 +1,32 @@
+#ifndef UTFX_COMMAND_HOST_CHARSETS_CHARMAP_TEXT_H_
+#define UTFX_COMMAND_HOST_CHARSETS_CHARMAP_TEXT_H_
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "command/files/input_file.h"
+#include "command/host_charsets/charmap.h"
+#include "command/messages/trouble.h"
+
+namespace utfx {
+
+// The trouble with a file that has zeros: it may be text in UTF-16.
+class CharmapHasZeros : public Trouble {
+ public:
+  using Trouble::Trouble;
+};
+
+// Finds the charset that a file takes for its base; nothing if there is none.
+using FindBase = std::function<std::optional<Charmap>(const std::string& name)>;
+
+// Reads a file of one of these kinds, which its contents tell apart: ICU's .ucm
+// or a POSIX charmap, for which one grammar does (`<U20AC> \x80`, with ICU's
+// |0 to |4 behind it, or with POSIX's ranges and glibc's %IRREVERSIBLE%), and
+// what Compile() makes of these. Throws Trouble, with the line and the reason,
+// for all that no table can be, and for contradictions.
+Charmap ReadCharmap(InputFile* input, const FindBase& find_base);
+
+}  // namespace utfx
+
+#endif  // UTFX_COMMAND_HOST_CHARSETS_CHARMAP_TEXT_H_
