@@ -23,8 +23,10 @@
 #include "library/utfx_charset.h"
 
 #if UTFX_HAS_TABLES
-#include "converters/multibyte_data.h"
 #include "converters/tables_data.h"
+#if UTFX_HAS_MULTIBYTE_TABLES
+#include "converters/multibyte_data.h"
+#endif
 
 namespace utfx {
 namespace {
@@ -58,14 +60,22 @@ const char* NextName(const char* name) {
   return name + NameAt(name).size() + 2;
 }
 
+// The names of a charset, the first of which is its name.
+#if UTFX_HAS_MULTIBYTE_TABLES
 constexpr size_t kCountOfAll = kCount + multibyte::kCount;
 
-// The names of a charset, the first of which is its name.
 const char* NamesOf(size_t index) {
   return index < kCount ? tables::kNames + tables::kNamesAt[index]
                         : multibyte::kNames +
                               multibyte::kDescriptions[index - kCount].names;
 }
+#else
+constexpr size_t kCountOfAll = kCount;
+
+const char* NamesOf(size_t index) {
+  return tables::kNames + tables::kNamesAt[index];
+}
+#endif
 
 CodePoint ReplacementOf(const Table& table) {
   const CodePoint found = FindReplacement(
@@ -125,6 +135,7 @@ class LazyCharset {
     made->Make(NameAt(name).data(), NextName(name), ReplacementOf(table));
   }
 
+#if UTFX_HAS_MULTIBYTE_TABLES
   void Make(size_t index, MultibyteCharset* made) {
     const auto& description = multibyte::kDescriptions[index - kCount];
     made->table.Make(
@@ -144,6 +155,7 @@ class LazyCharset {
     made->Make(NameAt(name).data(), NextName(name),
                made->table.Has(kReplacement) ? kReplacement : '?');
   }
+#endif
 
   alignas(Made) unsigned char made_[sizeof(Made)] = {};
   // The slots of a table, or what encodes one of several bytes.
@@ -154,7 +166,41 @@ class LazyCharset {
 };
 
 constinit LazyCharset<TableCharset> charsets[kCount];
+
+#if UTFX_HAS_MULTIBYTE_TABLES
 constinit LazyCharset<MultibyteCharset> multibyte_charsets[multibyte::kCount];
+
+const utfx_charset* MultibyteTableAt(size_t index) {
+  return multibyte_charsets[index - kCount].Charset(index);
+}
+
+// Of those of several bytes.
+NearestCharsets FindNearestMultibyte(const utfx_charset& charset,
+                                     uint64_t code_point) {
+  NearestCharsets nearest = {};
+  size_t index = 0;
+  while (index < multibyte::kCount &&
+         MultibyteTableAt(kCount + index) != &charset) {
+    ++index;
+  }
+  if (index == multibyte::kCount) return nearest;
+  const char** name = nearest.names;
+  for (const uint8_t other : multibyte::kNearest[index]) {
+    const utfx_charset* const near = MultibyteTableAt(kCount + other);
+    if (!near->multibyte_table->Has(code_point)) continue;
+    *name++ = near->name;
+    if (name == std::end(nearest.names)) break;
+  }
+  return nearest;
+}
+#else
+const utfx_charset* MultibyteTableAt(size_t /*index*/) { return nullptr; }
+
+NearestCharsets FindNearestMultibyte(const utfx_charset& /*charset*/,
+                                     uint64_t /*code_point*/) {
+  return {};
+}
+#endif
 
 }  // namespace
 
@@ -162,7 +208,7 @@ size_t CountBuiltInTables() { return kCountOfAll; }
 
 const utfx_charset* BuiltInTable(size_t index) {
   return index < kCount ? charsets[index].Charset(index)
-                        : multibyte_charsets[index - kCount].Charset(index);
+                        : MultibyteTableAt(index);
 }
 
 uint32_t BuiltInCharacter(size_t index, uint8_t byte) {
@@ -186,30 +232,6 @@ size_t FindBuiltInTable(std::string_view wanted,
   }
   return kCountOfAll;
 }
-
-namespace {
-
-// Of those of several bytes.
-NearestCharsets FindNearestMultibyte(const utfx_charset& charset,
-                                     uint64_t code_point) {
-  NearestCharsets nearest = {};
-  size_t index = 0;
-  while (index < multibyte::kCount &&
-         multibyte_charsets[index].Charset(kCount + index) != &charset) {
-    ++index;
-  }
-  if (index == multibyte::kCount) return nearest;
-  const char** name = nearest.names;
-  for (const uint8_t other : multibyte::kNearest[index]) {
-    const utfx_charset* const near = BuiltInTable(kCount + other);
-    if (!near->multibyte_table->Has(code_point)) continue;
-    *name++ = near->name;
-    if (name == std::end(nearest.names)) break;
-  }
-  return nearest;
-}
-
-}  // namespace
 
 NearestCharsets FindNearest(const utfx_charset& charset, uint64_t code_point) {
   if (charset.table == nullptr)

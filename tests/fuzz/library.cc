@@ -115,13 +115,15 @@ void ReadSequence(const Coder& coder, const utfx_charset* charset) {
     UTFX_REQUIRE(bytes[sizeof bytes - 1 - i] ==
                  static_cast<uint8_t>(words[i / 8] >> 8 * (i % 8)));
   }
-  // Some tables read two bytes as one character, and write one of them.
+  // Some tables read two sequences as one character, and write one of them.
   if (coder.IsTable()) {
-    uint8_t byte = 0;
-    UTFX_REQUIRE(AreSame(utfx_encode_one(charset, code_point, &byte, 1), read));
+    uint8_t sequence[4];
+    const utfx_sequence written =
+        utfx_encode_one(charset, code_point, sequence, sizeof sequence);
     uint64_t again = 0;
-    UTFX_REQUIRE(AreSame(utfx_decode_one(charset, &byte, 1, &again), read));
-    UTFX_REQUIRE(again == code_point);
+    UTFX_REQUIRE(AreSame(
+        utfx_decode_one(charset, sequence, written.length, &again), written));
+    UTFX_REQUIRE(written.status == UTFX_OK && again == code_point);
     return;
   }
   RequireWrittenAgain(read, [&](uint8_t* out, size_t size) {

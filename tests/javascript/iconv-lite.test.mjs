@@ -65,6 +65,14 @@ for (const version of VERSIONS) {
     assert.equal(iconv.getCodec('MS-ANSI'), iconv.getCodec('cp1252'));
   });
 
+  check('tables of several bytes that it lacks', () => {
+    assert.equal(iconv.encode('表A丂', 'EUC-JP-MS').toString('hex'), 'c9bd418fb0a1');
+    const decoder = iconv.getDecoder('EUC-JP-MS');
+    assert.equal([[0xc9], [0xbd, 0x8f, 0xb0], [0xa1, 0x41]].map((part) => decoder.write(Buffer.from(part))).join('|') + decoder.end(), '|表|丂A');
+    // Another name of what it has.
+    assert.equal(iconv.getCodec('MS-KANJI'), iconv.getCodec('SJIS'));
+  });
+
   check('decodes and encodes', () => {
     for (const charset of OURS) {
       const encoded = iconv.encode(SAMPLE, charset.name);

@@ -130,6 +130,27 @@ test('tables of single bytes', () => {
   assert.throws(() => encodeCodePoint(0x20ac, 'ISO-8859-1'), /^RangeError: U\+20AC is not in ISO-8859-1; .* have it$/);
 });
 
+test('tables of several bytes', () => {
+  const text = '表A丂ｱ';
+  const bytes = Buffer.from('c9bd418fb0a18eb1', 'hex');
+  assert.equal(charset('euc-jp-ms').maxSequenceLength, 3);
+  assert.equal(hex(new utfx.Encoder('EUC-JP-MS').encode(text)), hex(bytes));
+  for (let at = 0; at <= bytes.length; ++at) {
+    const decoder = new utfx.Decoder('EUC-JP-MS');
+    assert.equal(decoder.decode(bytes.subarray(0, at), { stream: true }) + decoder.decode(bytes.subarray(at)), text);
+  }
+  // An error takes no byte of ASCII with it.
+  assert.equal(new utfx.Decoder('SJIS').decode(Uint8Array.of(0x82, 0xa0, 0x82, 0x41, 0x83)), 'あ\ufffdA\ufffd');
+  const decoder = new utfx.Decoder('EUC-JP-MS', { fatal: true });
+  assert.throws(() => decoder.decode(Uint8Array.of(0x41, 0xa2, 0xaf)), (error) => {
+    assert.match(error.message, /byte 1 .*: A2 AF is unassigned in EUC-JP-MS$/);
+    assert.equal(error.cause.length, 2);
+    return true;
+  });
+  assert.throws(() => encodeCodePoint(0x9ad9, 'SJIS'), /^RangeError: U\+9AD9 is not in SJIS; CP932 and EUC-JP-MS have it$/);
+  assert.equal(describe(Uint8Array.of(0x95, 0x5c), 'CP932').codePoint, 0x8868n);
+});
+
 /** UTF-8 as a charset of single bytes would have read it. */
 const misread = (text, name) => new utfx.Decoder(name).decode(new TextEncoder().encode(text));
 

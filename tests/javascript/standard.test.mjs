@@ -306,6 +306,7 @@ test('what mend() and findDamage() take', () => {
   assert.deepEqual([utfx.mend(weak), utfx.mend(weak, { guess: true }), utfx.mend(weak, { through: 'CP1252' })], [weak, 'un à la', 'un à la']);
   for (const [through, message] of [
     ['nonsense', /unknown charset: nonsense/], ['UTF-64', /UTF-64 is not a charset of single bytes/],
+    ['UHC', /UHC is not a charset of single bytes/],
     [['IBM037', 'IBM273', 'IBM500', 'IBM1047', 'IBM1140'], /too many charsets: IBM1140/],
   ]) {
     assert.throws(() => utfx.findDamage(damaged, { through }), { name: 'RangeError', message });

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdlib>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,7 +21,7 @@
 #include "tests/model/utf32.h"
 
 // Charsets of glibc's: rows that the table of charsets does not have, and what
-// they are. Those of single bytes are libutfx's as well.
+// they are. Those of single bytes, UHC and EUC-JP-MS are libutfx's as well.
 namespace utfx {
 
 namespace internal {
@@ -47,13 +48,16 @@ inline constexpr std::array kGlibcsCharsets = {
     internal::GlibcsRow("ISO-8859-1", ByteOrder::kBigEndian, 1, 21,
                         Surrogates::kNone),
     // With unassigned bytes; without ASCII; and with bytes that are read as
-    // what
-    // others are.
+    // what others are.
     internal::GlibcsRow("CP1252", ByteOrder::kBigEndian, 1, 21,
                         Surrogates::kNone),
     internal::GlibcsRow("IBM037", ByteOrder::kBigEndian, 1, 21,
                         Surrogates::kNone),
     internal::GlibcsRow("ISIRI-3342", ByteOrder::kBigEndian, 1, 21,
+                        Surrogates::kNone),
+    // With trails that may be ASCII, and with up to three bytes.
+    internal::GlibcsRow("UHC", ByteOrder::kBigEndian, 1, 21, Surrogates::kNone),
+    internal::GlibcsRow("EUC-JP-MS", ByteOrder::kBigEndian, 1, 21,
                         Surrogates::kNone),
     internal::GlibcsRow("GB18030", ByteOrder::kBigEndian, 1, 21,
                         Surrogates::kNone),
@@ -76,8 +80,8 @@ class Ucs4 : public Utf32 {
 // nobody asks for.
 class GlibcsCharset : public Model {
  public:
-  constexpr explicit GlibcsCharset(const char* name)
-      : Model({.bits = 21}), name_(name) {}
+  constexpr explicit GlibcsCharset(const char* name, bool shows_starts = true)
+      : Model({.bits = 21, .shows_starts = shows_starts}), name_(name) {}
 
   Sequence Read(std::string_view bytes, ByteOrder /*order*/,
                 unsigned /*limit*/) const override {
@@ -106,7 +110,6 @@ class GlibcsCharset : public Model {
     return error == 0 ? bytes : "";
   }
 
- private:
   // Returns errno.
   static int Convert(const char* to, const char* from, std::string_view bytes,
                      std::string* converted) {
@@ -126,7 +129,73 @@ class GlibcsCharset : public Model {
     return result == static_cast<size_t>(-1) ? errno : 0;
   }
 
-  const char* name_;
+  const char* const name_;
+};
+
+// One with sequences of up to three bytes. iconv() says which sequences there
+// are, and libutfx how much is an error: up to the byte with which no sequence
+// goes on, and that byte only if it is a trail of others and beyond ASCII.
+class GlibcsMultibyteCharset : public GlibcsCharset {
+ public:
+  constexpr explicit GlibcsMultibyteCharset(const char* name)
+      : GlibcsCharset(name, /*shows_starts=*/false) {}
+
+  Sequence Read(std::string_view bytes, ByteOrder /*order*/,
+                unsigned /*limit*/) const override {
+    const Known& known = KnownOf(name_);
+    for (size_t size = 1; size <= bytes.size(); ++size) {
+      const std::string start(bytes.substr(0, size));
+      const auto found = known.sequences.find(start);
+      if (found != known.sequences.end()) {
+        return Sequence::WellFormed(size, found->second);
+      }
+      if (known.starts.contains(start)) continue;
+      const bool is_in_error =
+          size == 1 || (static_cast<signed char>(start.back()) < 0 &&
+                        known.trails.contains(start.back()));
+      return Sequence::IllFormed(is_in_error ? size : size - 1);
+    }
+    return Sequence::Incomplete();
+  }
+  // A byte that is no lead, and a lead without a trail.
+  std::vector<Error> Errors(unsigned /*limit*/) const override {
+    return {"FF", "8F|20"};
+  }
+  std::vector<std::string> CutShort() const override { return {"8F"}; }
+
+ private:
+  struct Known {
+    std::map<std::string, Bits> sequences;
+    std::set<std::string> starts;  // Of sequences, which are longer.
+    std::set<char> trails;
+  };
+
+  static const Known& KnownOf(const char* name) {
+    static auto* const kKnown = new std::map<std::string, Known>;
+    const auto [place, is_new] = kKnown->try_emplace(name);
+    if (is_new) FindSequences(name, "", &place->second);
+    return place->second;
+  }
+
+  // Returns whether any sequence begins with a start.
+  static bool FindSequences(const char* name, const std::string& start,
+                            Known* known) {
+    bool has_any = false;
+    for (int byte = 0; byte < 256; ++byte) {
+      const std::string bytes = start + static_cast<char>(byte);
+      std::string unit;
+      const int error = Convert("UTF-32BE", name, bytes, &unit);
+      if (error == 0) {
+        known->sequences[bytes] = WithoutLeadingZeros(ToDigits(unit));
+      } else if (error != EINVAL || !FindSequences(name, bytes, known)) {
+        continue;
+      }
+      has_any = true;
+      if (!start.empty()) known->trails.insert(static_cast<char>(byte));
+    }
+    if (has_any) known->starts.insert(start);
+    return has_any;
+  }
 };
 
 template <>
@@ -141,6 +210,10 @@ template <>
 inline constexpr GlibcsCharset kModelOf<"IBM037">{"IBM037"};
 template <>
 inline constexpr GlibcsCharset kModelOf<"ISIRI-3342">{"ISIRI-3342"};
+template <>
+inline constexpr GlibcsMultibyteCharset kModelOf<"UHC">{"UHC"};
+template <>
+inline constexpr GlibcsMultibyteCharset kModelOf<"EUC-JP-MS">{"EUC-JP-MS"};
 template <>
 inline constexpr GlibcsCharset kModelOf<"GB18030">{"GB18030"};
 

@@ -97,6 +97,26 @@ ok(!eval { decode('DIN_66003', my $octets = "A\x80", FB_CROAK); 1 }, 'a byte tha
 like($@, qr/^DIN_66003 "\\x80" does not map to Unicode: 80 is unassigned in DIN_66003 at /, '... is named');
 is(decode('DIN_66003', "A\x80B"), "A\x{FFFD}B", '... or replaced');
 
+# One of several bytes: of two, one, three and two.
+my ($string, $octets) = ("\x{8868}A\x{4E02}\x{FF71}", "\xC9\xBDA\x8F\xB0\xA1\x8E\xB1");
+is(encode('euc-jp-ms', $string), $octets, 'a table of several bytes');
+is(decode('EUC-JP-MS', $octets), $string, '... which is read, too');
+is(decode('EUC-JP-MS', "\xA2\xAFb\xA2 \x8F\xB0"), "\x{FFFD}b\x{FFFD} \x{FFFD}", 'no error of its takes ASCII with it');
+ok(!eval { decode('EUC-JP-MS', my $unassigned = "A\xA2\xAFb", FB_CROAK); 1 }, 'a sequence that is unassigned');
+like($@, qr/^EUC-JP-MS "\\xA2\\xAF" does not map to Unicode: A2 AF is unassigned in EUC-JP-MS at /, '... is named');
+my $cut = "A\x8F\xB0";
+is(decode('EUC-JP-MS', $cut, FB_QUIET | STOP_AT_PARTIAL), 'A', 'a sequence that is cut');
+is($cut, "\x8F\xB0", '... stays');
+is(encode('EUC-JP-MS', my $lacking = "\x{8868}\x{1F30D}\xE9", FB_XMLCREF), "\xC9\xBD&#x1f30d;\x8F\xAB\xB1", 'a character that it lacks');
+for my $size (1 .. 5) {
+    # A layer cuts it where its buffer ends.
+    my $long = 'x' x (1024 * 8 - $size) . $string x 3000;
+    my $file = write_bytes(encode('EUC-JP-MS', $long));
+    open my $in, '<:encoding(EUC-JP-MS)', $file or die;
+    ok(join('', <$in>) eq $long, "a layer, with $size octets in its buffer");
+}
+unlike(ref find_encoding($_), qr/UTFX/, "$_ is Encode's") for 'UHC', 'shift_jis', 'BIG5', 'johab';
+
 # A charset that was added to the host.
 {
     local $ENV{UTFX_CHARSETS} = my $charsets = File::Temp->newdir;

@@ -125,6 +125,8 @@ def test_wrong_arguments(function):
         function("a", through="cp9999")
     with pytest.raises(ValueError, match="utf-64be is not a charset of single"):
         function("a", through=["cp1252", "utf-64be"])
+    with pytest.raises(ValueError, match="uhc is not a charset of single"):
+        function("a", through="UHC")
     with pytest.raises(TypeError, match="or their names, not 1"):
         function("a", through=[1])
     for through in 1, None:

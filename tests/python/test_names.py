@@ -1,6 +1,7 @@
 """Which names Python knows, and that its own are its own."""
 
 import codecs
+import io
 import os
 import pickle
 import subprocess
@@ -173,6 +174,41 @@ def test_tables_that_python_lacks():
     # Their parts have names for pickle, as those of the others.
     part = codecs.lookup("csa_z243.4-1985-1").incrementalencoder
     assert pickle.loads(pickle.dumps(part)) is part
+
+
+def test_tables_of_several_bytes_that_python_lacks():
+    # Of two, one, three and two bytes.
+    text, data = "表A丂ｱ", bytes.fromhex("C9BD 41 8FB0A1 8EB1")
+    codec = codecs.lookup("EUC-JP-MS")
+    assert (codec.name, text.encode("euc-jp-ms")) == ("euc-jp-ms", data)
+    # Each cut, by the parts for streams.
+    for at in range(len(data) + 1):
+        decoder = codec.incrementaldecoder()
+        parts = decoder.decode(data[:at]), decoder.decode(data[at:], True)
+        assert "".join(parts) == text
+        reader = codec.streamreader(io.BytesIO(data))
+        assert reader.read(at, 1) + reader.read() == text
+    # An error takes no byte of ASCII with it.
+    for wrong, end, reason in [
+            ("A2 AF 62", 2, "A2 AF is unassigned in EUC-JP-MS"),
+            ("A2 20", 1, "A2 starts a sequence of 2 bytes, but byte 2, 20, is no trail"),
+            ("8FB0 41", 2, "8F starts a sequence of 3 bytes, but byte 3, 41, is no trail"),
+            ("8FB0", 2, "unexpected end of data"),
+            ("FF A1", 1, "FF is unassigned in EUC-JP-MS")]:
+        wrong = data + bytes.fromhex(wrong)
+        with pytest.raises(UnicodeDecodeError) as raised:
+            wrong.decode("euc-jp-ms")
+        assert raised.value.args[2:] == (len(data), len(data) + end, reason)
+        assert wrong.decode("euc-jp-ms", "backslashreplace").startswith(
+            text + "".join(f"\\x{byte:02x}" for byte in wrong[len(data):len(data) + end]))
+    with pytest.raises(UnicodeEncodeError) as raised:
+        "表🌍éA🌍".encode("euc-jp-ms")
+    assert raised.value.args[2:] == (1, 2, "U+1F30D is not in EUC-JP-MS; GB18030 has it")
+    assert "表🌍🌍A".encode("euc-jp-ms", "xmlcharrefreplace") == b"\xC9\xBD&#127757;&#127757;A"
+    assert pickle.loads(pickle.dumps(codec.incrementaldecoder)) is codec.incrementaldecoder
+    # Python has these, and the library, too.
+    assert codecs.lookup("uhc").name == "cp949"
+    assert utfx.charset("UHC").decode(b"\x81\x41\x81\x3f", "replace") == ("갂\ufffd?", 4)
 
 
 def test_tables_that_python_has_are_its_own():

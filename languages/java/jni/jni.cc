@@ -205,6 +205,13 @@ JNIEXPORT jint JNICALL Java_utfx_Library_codePointBits(JNIEnv* /*env*/,
       utfx_charset_code_point_bits(utfx::CharsetAt(charset)));
 }
 
+JNIEXPORT jint JNICALL Java_utfx_Library_maxSequenceLength(JNIEnv* /*env*/,
+                                                           jclass /*library*/,
+                                                           jlong charset) {
+  return static_cast<jint>(
+      utfx_charset_max_sequence_length(utfx::CharsetAt(charset)));
+}
+
 JNIEXPORT jbyteArray JNICALL Java_utfx_Library_replacement(JNIEnv* env,
                                                            jclass /*library*/,
                                                            jlong charset) {

@@ -13,7 +13,7 @@ function begin(through = []) {
     const found = charset(name);
     if (functions.utfx_mender_expect(mender, addressOf(found)) !== 0) continue;
     throw new RangeError(
-      found.group === 'tables'
+      found.group === 'tables' && found.maxSequenceLength === 1
         ? `too many charsets: ${found} is the fifth that is not tried without being named`
         : `${found} is not a charset of single bytes`,
     );

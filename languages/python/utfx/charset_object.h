@@ -19,7 +19,7 @@ struct CharsetObject {
   // Whether its characters have the same bytes as in UTF-8, if it has them.
   bool is_like_utf8;
   bool has_ascii;       // Whether each byte of ASCII is itself.
-  bool is_table;        // Of single bytes, and without many characters.
+  bool is_table;        // By a table, and so without many characters.
   bool has_surrogates;  // Lone ones, as a str has.
   char name[65];        // As Python's codecs spell theirs: "utf-64be".
 };

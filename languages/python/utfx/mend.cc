@@ -132,7 +132,8 @@ class Search {
     const auto& charset = *reinterpret_cast<CharsetObject*>(found.Get());
     if (utfx_mender_expect(&mender_, charset.charset)) return true;
     PyErr_Format(PyExc_ValueError,
-                 charset.is_table
+                 charset.is_table &&
+                         utfx_charset_max_sequence_length(charset.charset) == 1
                      ? "too many charsets: %s is the fifth that is not tried "
                        "without being named"
                      : "%s is not a charset of single bytes",

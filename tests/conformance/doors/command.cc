@@ -255,13 +255,15 @@ class Command : public Door {
   std::string_view Lacks(const Coder& from, const Coder& to,
                          OnError on_error) const override {
     if (std::getenv("UTFX_COMMAND") == nullptr) return "no UTFX_COMMAND is set";
-    if (from.IsGlibcs() || to.IsGlibcs()) return "glibc alone has it";
+    for (const Coder* each : {&from, &to}) {
+      if (LibraryLacks(*each)) return "glibc alone has it";
+    }
     if (!(from.Name() == "UTF-8" || to.Name() == "UTF-8" || IsNightly())) {
       return "a process for each is much by day";
     }
     if (way_ != Way::kCheck) return "";
     if (on_error != OnError::kSkip) return "`utfx check` finds all errors";
-    return model::FactsOf(to.Row()).gap.last > 0xDFFF
+    return to.IsTable() || model::FactsOf(to.Row()).gap.last > 0xDFFF
                ? "`utfx check --to` names what a charset lacks once"
                : "";
   }
@@ -287,8 +289,9 @@ class Command : public Door {
     return std::make_unique<FilesStream>(std::move(arguments), on_error);
   }
 
-  Rules RulesFor(const Coder& /*from*/, const Coder& /*to*/) const override {
+  Rules RulesFor(const Coder& /*from*/, const Coder& to) const override {
     Rules rules;
+    if (to.IsTable()) rules.replacement = '?';
     rules.only_finds_errors = way_ == Way::kCheck;
     // A file is converted whole or not at all.
     if (way_ != Way::kCheck) {

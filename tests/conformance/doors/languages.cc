@@ -1,5 +1,6 @@
 // The doors of other languages, each by a program of its own beside this file.
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -17,8 +18,15 @@ namespace {
 constexpr std::array<std::string_view, 2> kUtf8 = {"UTF-8", "WTF-8"};
 constexpr std::array<std::string_view, 2> kUtf16 = {"UTF-16LE", "WTF-16LE"};
 
+// A table, if it is one that the language lacks, or whose codec of ours the
+// program takes in any case.
 bool IsTheirs(const Coder& charset) {
-  return charset.IsOurs() && charset.Row().group != Group::kExperimental;
+  constexpr std::array<std::string_view, 3> kTables = {"ISIRI-3342", "UHC",
+                                                       "EUC-JP-MS"};
+  if (LibraryLacks(charset)) return false;
+  return (charset.IsOurs() && charset.Row().group != Group::kExperimental) ||
+         std::find(kTables.begin(), kTables.end(), charset.Name()) !=
+             kTables.end();
 }
 
 bool HasSurrogates(const Coder& charset) {
@@ -91,7 +99,7 @@ class Python : public Language {
            OnError on_error) const override {
     return Language::Has(from, to, on_error) ||
            (IsTheirs(from) && IsTheirs(to) && on_error == OnError::kStop &&
-            from.Name() != "UTF-8000" &&
+            from.Name() != "UTF-8000" && !from.IsTable() && !to.IsTable() &&
             (to.Name() != "UTF-8000" || !HasSurrogates(from)) &&
             from.Marks().empty() && to.Marks().empty());
   }
@@ -101,9 +109,10 @@ class Perl : public Language {
  public:
   Perl() : Language("perl", "UTFX_PERL_DOOR", kUtf8) {}
 
-  Rules RulesFor(const Coder& from, const Coder& /*to*/) const override {
+  Rules RulesFor(const Coder& from, const Coder& to) const override {
     Rules rules;
     rules.most_bits = 63;
+    if (to.IsTable()) rules.replacement = '?';
     rules.has_errors = !IsString(from);
     // As a layer of a file, which is given the start of what follows.
     rules.knows_the_end = false;
@@ -154,9 +163,10 @@ class Node : public Language {
  public:
   Node() : Language("node", "UTFX_NODE_DOOR", kUtf16) {}
 
-  Rules RulesFor(const Coder& from, const Coder& /*to*/) const override {
+  Rules RulesFor(const Coder& from, const Coder& to) const override {
     Rules rules = RulesOfUtf16(IsString(from));
     rules.signs = Rules::Signs::kWithOutput;
+    if (to.IsTable()) rules.replacement = '?';
     return rules;
   }
 

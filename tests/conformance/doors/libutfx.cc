@@ -96,7 +96,7 @@ class Libutfx : public Door {
   std::string_view Lacks(const Coder& from, const Coder& to,
                          OnError /*on_error*/) const override {
     for (const Coder* each : {&from, &to}) {
-      if (each->IsGlibcs() && !each->IsTable()) return "glibc alone has it";
+      if (LibraryLacks(*each)) return "glibc alone has it";
     }
     return "";
   }

@@ -10,6 +10,10 @@ use Encode::UTFX;
 # Forms of a string's memory.
 my %is_string = map { $_ => 1 } 'UTF-8', 'WTF-8';
 
+# Encode has this one, too.
+my $uhc = bless { Name => 'UHC' }, 'Encode::UTFX';
+sub encoding { return $_[0] eq 'UHC' ? $uhc : find_encoding($_[0]) }
+
 sub is_ours { return ref find_encoding($_[0]) eq 'Encode::UTFX' }
 
 # What comes of a source, of which the rest stays, and how many octets or
@@ -44,14 +48,14 @@ sub check_whole {
 # How many octets characters take behind a signature.
 sub size_in {
     my ($charset, $text) = @_;
-    return length encode(is_ours("${charset}BE") ? "${charset}BE" : $charset, $text);
+    return length encoding(is_ours("${charset}BE") ? "${charset}BE" : $charset)->encode($text);
 }
 
 # What is written, and where an error is, if there is one.
 sub convert {
     my ($from, $to, $on_error, @pieces) = @_;
-    my $decoder = $is_string{$from} ? undef : find_encoding($from)->renew;
-    my $encoder = find_encoding($to)->renew;
+    my $decoder = $is_string{$from} ? undef : encoding($from)->renew;
+    my $encoder = encoding($to)->renew;
     my ($left, $given, $output) = ('', 0, '');
     for my $piece (@pieces) {
         $given += length $piece;
@@ -59,7 +63,7 @@ sub convert {
         my ($text, $ill_formed) = ($left, 0);
         if ($decoder) {
             ($text, $ill_formed) = take($decoder, 'decode', \$left, $on_error);
-            check_whole(find_encoding($from), 'decode', $piece, $on_error, $text, $ill_formed)
+            check_whole(encoding($from), 'decode', $piece, $on_error, $text, $ill_formed)
                 if @pieces == 1 && ($left eq '' || $ill_formed);
         } else {
             _utf8_on($text);
@@ -67,7 +71,7 @@ sub convert {
         }
         my $string = $text;
         my ($octets, $lacking) = take($encoder, 'encode', \$text, $on_error);
-        check_whole(find_encoding($to), 'encode', $string, $on_error, $octets, $lacking) if @pieces == 1 && ($text eq '' || $lacking);
+        check_whole(encoding($to), 'encode', $string, $on_error, $octets, $lacking) if @pieces == 1 && ($text eq '' || $lacking);
         $output .= $octets;
         if ($lacking) {
             _utf8_off($text) unless $decoder;

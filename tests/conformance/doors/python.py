@@ -9,6 +9,8 @@ HANDLERS = {"stop": "strict", "skip": "ignore", "replace": "replace"}
 # The library knows these by their names, and asks no handler.
 for known in HANDLERS.values():
     codecs.register_error(f"asked.{known}", codecs.lookup_error(known))
+# Python has this one, too.
+codecs.register(lambda name: utfx._codecs._codec(utfx.charset("UHC")) if name == "utfx_uhc" else None)
 # Forms of a str.
 STRINGS = {"UTF-8", "WTF-8"}
 
@@ -92,6 +94,7 @@ def convert_integers(source, target, pieces):
 def converter(source, target, on_error, asks):
     """Handlers may be asked in any case."""
     errors = HANDLERS[on_error]
+    source, target = ("utfx_uhc" if name == "UHC" else name for name in (source, target))
     if asks:
         errors = f"asked.{errors}"
     if target in STRINGS:

@@ -28,6 +28,7 @@ final class ContractTest {
     }
     Tap.check("over U+10FFFF", ContractTest::beyond);
     Tap.check("tables of single bytes", ContractTest::tables);
+    Tap.check("tables of several bytes", ContractTest::tablesOfSeveralBytes);
     Tap.check("a charset that was added to the host", ContractTest::added);
     Tap.finish();
   }
@@ -251,6 +252,40 @@ final class ContractTest {
       Tap.require(!Charset.forName(own).getClass().getName().startsWith("utfx."), own);
     }
     Tap.require(!Charset.isSupported("CP-1-0007"), "no other spelling");
+  }
+
+  private static void tablesOfSeveralBytes() throws Exception {
+    Charset table = Charset.forName("euc-jp-ms");
+    Tap.same(table.name(), "EUC-JP-MS");
+    // Of two, one, three and two bytes.
+    String text = "表A丂ｱ";
+    Tap.same(Charsets.hex(text.getBytes(table)), "C9BD418FB0A18EB1");
+    Tap.same(new String(text.getBytes(table), table), text);
+    Tap.same(Charsets.hex("é🌍\uD800".getBytes(table)), "8FABB13F3F");
+    Tap.require(table.newEncoder().maxBytesPerChar() == 3, "has three bytes at most");
+    Tap.require(
+        table.contains(StandardCharsets.US_ASCII) && !table.contains(StandardCharsets.UTF_16),
+        "contains what it contains");
+    // No error takes ASCII with it. As in Java's own, a sequence can be unassigned.
+    for (String[] each :
+        new String[][] {
+          {"EUC-JP-MS", "A2AF62", "UNMAPPABLE[2]"},
+          {"EUC-JP-MS", "A220", "MALFORMED[1]"},
+          {"EUC-JP-MS", "FFA1", "MALFORMED[1]"},
+          {"EUC-JP-MS", "8FB0", "MALFORMED[2]"},
+          {"UHC", "8141C6A041", "UNMAPPABLE[2]"},
+          {"UHC", "813F", "MALFORMED[1]"},
+        }) {
+      CoderResult result =
+          Charset.forName(each[0])
+              .newDecoder()
+              .decode(ByteBuffer.wrap(Charsets.bytes(each[1])), CharBuffer.allocate(9), true);
+      Tap.same(result.toString(), each[2]);
+    }
+    Tap.same(new String(Charsets.bytes("C9BDA2AF62A220"), table), "表\uFFFDb\uFFFD ");
+    for (String own : List.of("Shift_JIS", "GB18030", "Big5", "EUC-KR", "JOHAB")) {
+      Tap.require(!Charset.forName(own).getClass().getName().startsWith("utfx."), own);
+    }
   }
 
   private static void added() throws Exception {

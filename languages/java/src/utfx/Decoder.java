@@ -50,9 +50,11 @@ class Decoder extends CharsetDecoder {
     }
     if (charset.hasSurrogates) return decodeHalves(in, out);
     CoderResult result = Conversion.decode(next, charset.inStrings, in, out, false);
-    // As in Java's own charsets of single bytes.
-    return charset.isOfSingleBytes && result.isMalformed()
-        ? CoderResult.unmappableForLength(1)
+    // As in Java's own: a byte that starts no sequence of several is malformed.
+    return charset.isTable
+            && result.isMalformed()
+            && (charset.maxBytesPerChar == 1 || result.length() > 1)
+        ? CoderResult.unmappableForLength(result.length())
         : result;
   }
 

@@ -185,7 +185,7 @@ public final class Integers {
 
   private static TableCharset requireOurs(Charset charset) {
     Library.require();
-    if (charset instanceof TableCharset && !((TableCharset) charset).isOfSingleBytes) {
+    if (charset instanceof TableCharset && !((TableCharset) charset).isTable) {
       return (TableCharset) charset;
     }
     throw new IllegalArgumentException(charset.name() + " is none of utfx's charsets");

@@ -122,7 +122,7 @@ final class Library {
   /** The same charset in the order of the machine. */
   private static native long inNativeOrder(long charset);
 
-  /** The table of single bytes with a name, in the library or on this host; 0 if there is none. */
+  /** The table with a name, in the library or on this host; 0 if there is none. */
   static native long findTable(String name);
 
   /** The name of a charset, and its other names, in ASCII. */
@@ -130,6 +130,9 @@ final class Library {
 
   /** Of the largest code point. */
   static native int codePointBits(long charset);
+
+  /** Of the longest sequence, in bytes. */
+  static native int maxSequenceLength(long charset);
 
   /** The bytes that a charset writes for an error. */
   static native byte[] replacement(long charset);

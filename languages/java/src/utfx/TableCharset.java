@@ -22,8 +22,8 @@ final class TableCharset extends Charset {
   /** Whether two halves of a surrogate pair are the pair, one after the other. */
   final boolean joinsHalves;
 
-  /** Whether it is a table of single bytes, and so without many characters. */
-  final boolean isOfSingleBytes;
+  /** Whether its characters are a table, without many of Unicode's. */
+  final boolean isTable;
 
   /** The most chars that a byte may become. */
   final int maxCharsPerByte;
@@ -69,7 +69,7 @@ final class TableCharset extends Charset {
     this.isUtf8Compatible = isUtf8Compatible;
     this.hasSurrogates = hasSurrogates;
     this.joinsHalves = joinsHalves;
-    this.isOfSingleBytes = false;
+    this.isTable = false;
     this.maxCharsPerByte = 1;
     this.averageBytesPerChar = averageBytesPerChar;
     this.maxBytesPerChar = maxBytesPerChar;
@@ -84,10 +84,11 @@ final class TableCharset extends Charset {
     this.isUtf8Compatible = false;
     this.hasSurrogates = false;
     this.joinsHalves = false;
-    this.isOfSingleBytes = true;
+    this.isTable = true;
     this.maxCharsPerByte = Library.codePointBits(address) > 16 ? 2 : 1;
-    this.averageBytesPerChar = 1;
-    this.maxBytesPerChar = 1;
+    this.maxBytesPerChar = Library.maxSequenceLength(address);
+    // Most text is of the characters with two bytes, if there are any.
+    this.averageBytesPerChar = Math.min(maxBytesPerChar, 2);
     this.signature = new byte[0];
     this.replacement = Library.replacement(address);
     this.runs = new Runs(new Run[0]);
@@ -96,7 +97,7 @@ final class TableCharset extends Charset {
     this.bareAddress = address;
   }
 
-  /** The charset of a table of single bytes, with the names that Java allows. */
+  /** The charset of a table, with the names that Java allows. */
   static TableCharset ofTable(long address) {
     String[] names = Library.names(address);
     String[] aliases =
@@ -117,13 +118,10 @@ final class TableCharset extends Charset {
     return signature.length > 0;
   }
 
-  /**
-   * A character of any of Java's charsets is one of Unicode's, which all have but those of single
-   * bytes.
-   */
+  /** A character of any of Java's charsets is one of Unicode's, which all have but the tables. */
   @Override
   public boolean contains(Charset charset) {
-    if (!isOfSingleBytes) return charset != null;
+    if (!isTable) return charset != null;
     return equals(charset)
         || (StandardCharsets.US_ASCII.equals(charset) && newEncoder().canEncode(ASCII));
   }
