@@ -3,6 +3,7 @@
 usage: make_multibyte.py TABLES HEADER
 """
 
+import itertools
 import re
 import sys
 
@@ -11,6 +12,7 @@ from make_tables import braced, rows, row_units
 
 UNASSIGNED = 0xFFFF  # A cell of the header.
 FIRST_BEYOND = 0xD800
+PAIR = 0x80000000  # Of what stands beyond the BMP, with the number of the pair.
 NO_TRAIL = 0xFF
 MOST_BYTES = 250 * 1024
 FOUR_BYTES = (0x81, 126), (0x30, 10), (0x81, 126), (0x30, 10)  # The first and how many, of GB 18030.
@@ -22,6 +24,7 @@ class Table:
     def __init__(self, name, aliases=()):
         self.names = [name, *aliases]
         self.code_points = {}  # Of sequences of up to three bytes.
+        self.pairs = {}  # Sequences that are two code points.
         self.ranges = []  # Of four bytes: (number, code point, count).
         self.decode_only = []
         self.encode_only = {}
@@ -82,6 +85,11 @@ def read(path):
                         place, run = word.split("=")
                         first, last = (int(end, 16) for end in run.split("-"))
                         table.ranges.append((int(place), first, last - first + 1))
+                elif key == "pairs":
+                    for word in words:
+                        text, both = word.split("=")
+                        first, second = (int(code_point, 16) for code_point in both.split("+"))
+                        table.pairs[bytes.fromhex(text)] = first, second
                 elif key == "decode-only":
                     for word in words:
                         table.decode_only += sequences_of(word)
@@ -114,15 +122,14 @@ def check(tables):
         for each in table.names:
             if not re.fullmatch(r"[A-Z0-9._:+()/-]{1,64}", each):
                 fail("has a bad name:", each)
-        texts = set(table.code_points)
-        leads = {text[:i] for text in texts for i in range(1, len(text))}
-        if texts & leads:
-            fail("has a sequence that starts another")
-        if any(text[0] < 0x80 for text in texts if len(text) > 1):
-            fail("has a lead below 80")
+        texts = table.code_points.keys() | table.pairs.keys()
+        if table.code_points.keys() & table.pairs.keys():
+            fail("has a sequence that is a pair, too")
+        if any(text[:i] in texts and text[:i + 1] not in texts for text in texts for i in range(1, len(text))):
+            fail("has a sequence that starts another one, but not with each byte more")
         if any(len(text) > 3 for text in texts):
             fail("has four bytes in a row")
-        for code_point in [*table.code_points.values(), *table.encode_only]:
+        for code_point in [*table.code_points.values(), *table.encode_only, *itertools.chain(*table.pairs.values())]:
             if not 0 <= code_point < 0x110000 or 0xD800 <= code_point < 0xE000:
                 fail(f"has the code point {code_point:04X}")
         decode_only = set(table.decode_only)
@@ -130,6 +137,9 @@ def check(tables):
         written += table.encode_only
         if len(set(written)) < len(written):
             fail("writes a code point as two sequences")
+        if len(set(table.pairs.values())) < len(table.pairs) or any(
+                first not in written for first, _ in table.pairs.values()):
+            fail("has a pair twice, or without its first code point")
         if len(table.ranges) > 256:
             fail("has too many ranges")
         for first, second in zip(table.ranges, table.ranges[1:]):
@@ -171,38 +181,47 @@ class Layout:
     """A table as its leads, whose rows are in the pool."""
 
     def __init__(self, table):
-        self.table = table
-        trails = sorted({byte for text in table.code_points for byte in text[1:]})
+        # By the code points, which encode a pair.
+        self.pairs = sorted((both, text) for text, both in table.pairs.items())
+        self.units = table.code_points | {text: PAIR + i for i, (_, text) in enumerate(self.pairs)}
+        trails = sorted({byte for text in self.units for byte in text[1:]})
         if len(trails) >= NO_TRAIL:
             make_tables.fail(table.names[0], "has too many trails")
         self.trails = {byte: i for i, byte in enumerate(trails)}
         self.starts = {}  # What follows a start: the numbers of trails.
-        for text in table.code_points:
+        for text in self.units:
             for size in range(1, len(text)):
                 self.starts.setdefault(text[:size], set()).add(self.trails[text[size]])
         self.rows = {}  # The first trail's number, and the units.
         for start, numbers in self.starts.items():
             texts = [start + bytes([trails[number]]) for number in range(min(numbers), max(numbers) + 1)]
             if not any(text in self.starts for text in texts):
-                self.rows[start] = [table.code_points.get(text, UNASSIGNED) for text in texts]
+                self.rows[start] = [self.units.get(text, UNASSIGNED) for text in texts]
+                if start in self.units:
+                    self.rows[start].append(self.units[start])
 
     def leads(self, pool):
         """A list of leads: those of all first bytes, and then those that follow some of them."""
         listed = [self.lead(bytes([byte]), pool) for byte in range(256)]
         for start in sorted(self.starts.keys() - self.rows.keys()):
             numbers = self.starts[start]
-            listed[start[0]] = (len(listed), min(numbers), max(numbers) - min(numbers) + 1, LEADS)
+            is_single = start in self.units
+            listed[start[0]] = len(listed), min(numbers), max(numbers) - min(numbers) + 1, LEADS, is_single
             by_number = {number: byte for byte, number in self.trails.items()}
             listed += [self.lead(start + bytes([by_number[number]]), pool)
                        for number in range(min(numbers), max(numbers) + 1)]
+            if is_single:
+                listed.append((self.units[start], 0, 0, SINGLE, False))
         return listed
 
     def lead(self, start, pool):
-        if start in self.table.code_points:
-            return self.table.code_points[start], 0, 0, SINGLE
         if start in self.rows:
-            return pool.place(self.rows[start]), min(self.starts[start]), len(self.rows[start]), ROW
-        return 0, 0, 0, NONE
+            is_single = start in self.units
+            return (pool.place(self.rows[start]), min(self.starts[start]), len(self.rows[start]) - is_single, ROW,
+                    is_single)
+        if start in self.units:
+            return self.units[start], 0, 0, SINGLE, False
+        return 0, 0, 0, NONE, False
 
 
 def named(tables):
@@ -234,22 +253,24 @@ def header(tables):
     # The longest first: others are parts of these.
     for row in sorted((row for layout in layouts for row in layout.rows.values()), key=len, reverse=True):
         pool.place(row)
-    leads, descriptions, ranges, decode_only, encode_only, trails = [], [], [], [], [], []
+    leads, descriptions, ranges, decode_only, encode_only, trails, pairs = [], [], [], [], [], [], []
     literals, names_at = named(tables)
     for table, layout, at in zip(tables, layouts, names_at):
         listed = layout.leads(pool)
         runs = runs_of(table.decode_only)
         descriptions.append([at, len(trails), len(layout.trails), len(leads), len(listed), len(ranges),
-                             len(table.ranges), len(decode_only), len(runs), len(encode_only), len(table.encode_only)])
+                             len(table.ranges), len(decode_only), len(runs), len(encode_only), len(table.encode_only),
+                             len(pairs), len(layout.pairs)])
         trails += layout.trails
-        leads += listed
+        leads += [(*lead, str(is_single).lower()) for *lead, is_single in listed]
         ranges += [(number, f"0x{code_point:04X}", count) for number, code_point, count in table.ranges]
         decode_only += [(hexadecimal(first), hexadecimal(last)) for first, last in runs]
         encode_only += [(f"0x{code_point:04X}", hexadecimal(text))
                         for code_point, text in sorted(table.encode_only.items())]
+        pairs += [(f"0x{first:04X}", f"0x{second:04X}", hexadecimal(text)) for (first, second), text in layout.pairs]
     # A kernel reads two units at once.
     units = [*pool.units(), UNASSIGNED]
-    size = (2 * len(units) + 4 * len(pool.beyond) + 8 * len(leads) + 12 * len(ranges) +
+    size = (2 * len(units) + 4 * len(pool.beyond) + 8 * len(leads) + 12 * (len(ranges) + len(pairs)) +
             8 * (len(decode_only) + len(encode_only)) + len(trails) + 4 * sum(map(len, descriptions)))
     lines = "\n".join(f'    "{literal}"' for literal in literals)
     text = f"""\
@@ -288,6 +309,9 @@ inline constexpr MultibyteRun kDecodeOnly[] = {{
 inline constexpr MultibyteEntry kEncodeOnly[] = {{
 {rows(encode_only)}}};
 
+inline constexpr MultibytePair kPairs[] = {{
+{rows(pairs)}}};
+
 // For each table the numbers of the others, of which the first has most of its
 // code points.
 inline constexpr uint8_t kNearest[kCount][kCount - 1] = {{
@@ -305,6 +329,7 @@ struct Description {{
   uint32_t ranges, range_count;
   uint32_t decode_only, decode_only_count;
   uint32_t encode_only, encode_only_count;
+  uint32_t pairs, pair_count;
 }};
 inline constexpr Description kDescriptions[kCount] = {{
 {rows(descriptions)}}};

@@ -180,6 +180,15 @@ class AnyForm {
   static constexpr bool kIsWide = true;
   static constexpr bool kHasBlocks = true;
 
+  // Of a form that writes some code points together with the next one.
+  struct Pairs {
+    // Whether a code point is the first one of a pair.
+    bool (*starts)(CodePoint code_point, const AnyForm* any);
+    // As Encode(). Returns kUnencodable for two that are no pair.
+    Stop (*encode)(CodePoint first, CodePoint second, uint8_t*& out,
+                   const uint8_t* out_end, const AnyForm* any);
+  };
+
   template <EncodingForm Form>
   static constexpr AnyForm Of() {
     static_assert(Form::kMaxLength <= kMaxSequenceLength);
@@ -188,11 +197,14 @@ class AnyForm {
 
   // `Calls` is like KnownForm. Its functions find the data by Data() of the
   // form that they are called with, so that no call loads it for those that
-  // have none. It must live as long as the form.
+  // have none. It and the pairs, if there are some, must live as long as the
+  // form.
   template <class Calls>
-  static constexpr AnyForm OfCalls(const void* data) {
+  static constexpr AnyForm OfCalls(const void* data,
+                                   const Pairs* pairs = nullptr) {
     AnyForm any;
     any.data_ = data;
+    any.pairs_ = pairs;
     any.family_ = Calls::kFamily;
     any.min_length_ = Calls::MinLength();
     any.decode_ = any.decode_last_ = &Calls::Decode;
@@ -214,7 +226,19 @@ class AnyForm {
   AnyForm AtEnd() const {
     AnyForm at_end = *this;
     at_end.decode_ = decode_last_;
+    at_end.is_at_end_ = true;
     return at_end;
+  }
+  bool IsAtEnd() const { return is_at_end_; }
+
+  bool StartsPair(CodePoint code_point) const {
+    return pairs_ != nullptr && pairs_->starts(code_point, this);
+  }
+  Stop EncodePair(CodePoint first, CodePoint second, uint8_t*& out,
+                  const uint8_t* out_end) const {
+    return pairs_ == nullptr
+               ? Stop::kUnencodable
+               : pairs_->encode(first, second, out, out_end, this);
   }
 
   constexpr Family GetFamily() const { return family_; }
@@ -269,6 +293,8 @@ class AnyForm {
   size_t (*encode_block_)(const CodePointBlock& block, uint8_t*& out,
                           const uint8_t* out_end, const AnyForm* any) = nullptr;
   const void* data_ = nullptr;
+  const Pairs* pairs_ = nullptr;
+  bool is_at_end_ = false;
 };
 
 }  // namespace utfx

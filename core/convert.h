@@ -66,6 +66,43 @@ void ConvertBeyondUnicode(const From& from, const To& to, const uint8_t*& in,
   }
 }
 
+// Writes two code points, or neither.
+template <class To>
+Stop EncodeBoth(const To& to, CodePoint first, CodePoint second, uint8_t*& out,
+                const uint8_t* out_end) {
+  if constexpr (requires { &To::EncodePair; }) {
+    const Stop stop = to.EncodePair(first, second, out, out_end);
+    if (stop != Stop::kUnencodable) return stop;
+  }
+  uint8_t* const start = out;
+  Stop stop = to.Encode(first, out, out_end);
+  if (stop == Stop::kNone) stop = to.Encode(second, out, out_end);
+  if (stop != Stop::kNone) out = start;
+  return stop;
+}
+
+// Writes a code point that the target may write together with the next one.
+// Adds what that takes to the length. Returns kIncomplete if it may still come.
+template <class From, class To>
+[[gnu::noinline]] Stop EncodeWithNext(const From& from, const To& to,
+                                      const uint8_t* in, const uint8_t* in_end,
+                                      Decoded* decoded, uint8_t*& out,
+                                      const uint8_t* out_end) {
+  const uint8_t* const next_in = in + decoded->length;
+  const Decoded next =
+      next_in == in_end ? Decoded::Incomplete(1) : from.Decode(next_in, in_end);
+  if (next.status == Decoded::Status::kIncomplete && !from.IsAtEnd()) {
+    return Stop::kIncomplete;
+  }
+  if (next.status == Decoded::Status::kWellFormed) {
+    const Stop stop =
+        to.EncodePair(decoded->code_point, next.code_point, out, out_end);
+    if (stop == Stop::kNone) decoded->length += next.length;
+    if (stop != Stop::kUnencodable) return stop;
+  }
+  return to.Encode(decoded->code_point, out, out_end);
+}
+
 // Converts a code point that the source form calls wide. Not inlined, to keep
 // it out of the way of all others.
 template <class From, class To>
@@ -73,9 +110,19 @@ template <class From, class To>
                                    const uint8_t* in, uint32_t length,
                                    uint8_t*& out, const uint8_t* out_end) {
   const WideCodePoint wide = from.DecodeWide(in, length);
+  if (wide.IsPair()) {
+    return EncodeBoth(to, wide.ToCodePoint(), wide.Second(), out, out_end);
+  }
   return wide.FitsCodePoint() ? to.Encode(wide.ToCodePoint(), out, out_end)
                               : to.EncodeWide(wide, out, out_end);
 }
+
+// Whether some code points may be written together with the next one.
+template <class From, class To>
+inline constexpr bool kMayWriteTwo = requires {
+  &From::IsAtEnd;
+  &To::StartsPair;
+};
 
 // `Many` is Bulk, or has a Run() like it.
 template <StopOrder kOrder, class From, class To, class Many>
@@ -87,7 +134,7 @@ Result ConvertBetween(const From& from, const To& to, Many bulk,
     if (in == in_end) {
       return {in, out, Stop::kInputEmpty, ErrorClass::kNone, 0};
     }
-    const Decoded decoded = from.Decode(in, in_end);
+    Decoded decoded = from.Decode(in, in_end);
     if constexpr (kOrder == StopOrder::kRoomFirst) {
       const bool lacks_input =
           decoded.status == Decoded::Status::kIncomplete &&
@@ -98,7 +145,18 @@ Result ConvertBetween(const From& from, const To& to, Many bulk,
     }
     Stop stop = Stop::kNone;
     if (decoded.status == Decoded::Status::kWellFormed) [[likely]] {
-      stop = to.Encode(decoded.code_point, out, out_end);
+      if constexpr (kMayWriteTwo<From, To>) {
+        if (EndsLoop(to.StartsPair(decoded.code_point))) {
+          stop = EncodeWithNext(from, to, in, in_end, &decoded, out, out_end);
+        } else {
+          stop = to.Encode(decoded.code_point, out, out_end);
+        }
+        if (EndsLoop(stop == Stop::kIncomplete)) {
+          return {in, out, stop, ErrorClass::kNone, decoded.length + 1};
+        }
+      } else {
+        stop = to.Encode(decoded.code_point, out, out_end);
+      }
     } else if (decoded.status == Decoded::Status::kIncomplete) {
       return {in, out, Stop::kIncomplete, ErrorClass::kNone, decoded.length};
     } else if (decoded.status == Decoded::Status::kIllFormed) {

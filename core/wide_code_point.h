@@ -10,13 +10,22 @@
 namespace utfx {
 
 // A code point of up to kMaxCodePointBits bits, for those that do not fit a
-// CodePoint: an array of words, the lowest first.
+// CodePoint: an array of words, the lowest first. Or two code points that are
+// one sequence, a word each.
 class WideCodePoint {
  public:
   // Zero, with room for `bits` bits, at most kMaxCodePointBits + 63: a sequence
   // can hold a few zeros above the code point.
   explicit WideCodePoint(unsigned bits) : word_count_((bits + 63) / 64) {
     for (unsigned i = 0; i < word_count_; ++i) words_[i] = 0;
+  }
+
+  static WideCodePoint Pair(CodePoint first, CodePoint second) {
+    WideCodePoint pair(2 * 64);
+    pair.words_[0] = first;
+    pair.words_[1] = second;
+    pair.is_pair_ = true;
+    return pair;
   }
 
   // Sets bits that are zero so far. The lowest has the value 2^low, and all of
@@ -43,6 +52,9 @@ class WideCodePoint {
   bool FitsCodePoint() const { return BitLength() <= 64; }
   CodePoint ToCodePoint() const { return words_[0]; }
 
+  bool IsPair() const { return is_pair_; }
+  CodePoint Second() const { return word_count_ < 2 ? 0 : words_[1]; }
+
   friend unsigned BitsOf(const WideCodePoint& code_point, unsigned low,
                          unsigned count) {
     const unsigned word = low / 64;
@@ -57,6 +69,7 @@ class WideCodePoint {
 
  private:
   unsigned word_count_;
+  bool is_pair_ = false;
   uint64_t words_[kMaxCodePointBits / 64 + 1];
 };
 

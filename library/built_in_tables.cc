@@ -147,7 +147,8 @@ class LazyCharset {
          {multibyte::kDecodeOnly + description.decode_only,
           description.decode_only_count},
          {multibyte::kEncodeOnly + description.encode_only,
-          description.encode_only_count}},
+          description.encode_only_count},
+         {multibyte::kPairs + description.pairs, description.pair_count}},
         &memory_);
     const char* const name = NamesOf(index);
     // A charset with all of Unicode has a character for what is lost.

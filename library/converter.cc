@@ -266,11 +266,25 @@ struct Growth {
 // again and again: of a replacement for each unit, or of the largest code point
 // with so many bits. Among those of more than 64 bits none grows as much.
 Growth MaxGrowth(const utfx_charset& from, const utfx_charset& to) {
+  const bool has_pairs =
+      from.multibyte_table != nullptr && from.multibyte_table->HasPairs();
   // A table may have its longest sequence for any code point.
-  if (to.group == Group::kTables) return {to.max_length, 1};
+  if (to.group == Group::kTables) {
+    return {has_pairs ? 2 * to.max_length : to.max_length, 1};
+  }
   const TellingFace& source = *from.telling_face;
   const TellingFace& target = *to.telling_face;
   Growth most = {target.Length(to.replacement), 1};
+  if (has_pairs) {
+    for (const MultibytePair& pair : from.multibyte_table->Pairs()) {
+      const Growth growth = {
+          target.Length(pair.first) + target.Length(pair.second),
+          MultibyteTable::LengthOf(pair.sequence)};
+      if (growth.out * most.in_units > most.out * growth.in_units) {
+        most = growth;
+      }
+    }
+  }
   const CodePoint last =
       std::min(source.repertoire.Last(), target.repertoire.Last());
   for (unsigned bits = 1; bits <= 64; ++bits) {

@@ -68,10 +68,13 @@ void DescribeMultibyte(Anatomy* anatomy, const void* data) {
   } else {
     anatomy->SetLength(length);
   }
-  if (table.Decode(bytes, bytes + size).status == Decoded::Status::kIllFormed) {
+  const auto is_ill_formed = [&](size_t of) {
+    return table.DecodeLast(bytes, bytes + of).status ==
+           Decoded::Status::kIllFormed;
+  };
+  if (is_ill_formed(size)) {
     size_t wrong = 1;
-    while (wrong < size && table.Decode(bytes, bytes + wrong).status !=
-                               Decoded::Status::kIllFormed) {
+    while (wrong < size && !is_ill_formed(wrong)) {
       ++wrong;
     }
     const bool is_trail = wrong == 1 || table.IsTrail(bytes[wrong - 1]);
@@ -87,7 +90,7 @@ TellingFace FaceOf(const MultibyteTable& table) {
           ErrorClass::kNone,
           {bits, {}},
           [](const uint8_t* in, const uint8_t* in_end, const void* data) {
-            return MultibyteTableOf(data).Decode(in, in_end);
+            return MultibyteTableOf(data).DecodeLast(in, in_end);
           },
           [](CodePoint code_point, const void* data) {
             uint32_t sequence;

@@ -487,7 +487,9 @@ typedef struct utfx_sequence {
 utfx_sequence utfx_decode_one(const utfx_charset* charset, const void* in,
                               size_t size, uint64_t* code_point);
 /* utfx_decode_one_words() and utfx_decode_one_bytes() do the same for code
- * points of any size. They set all words or bytes if the status is UTFX_OK. */
+ * points of any size. They set all words or bytes if the status is UTFX_OK. A
+ * sequence of two code points, which some charsets of several bytes have, is
+ * two words, a code point each. */
 utfx_sequence utfx_decode_one_words(const utfx_charset* charset, const void* in,
                                     size_t size, uint64_t* words, size_t count);
 utfx_sequence utfx_decode_one_bytes(const utfx_charset* charset, const void* in,

@@ -39,6 +39,10 @@ bool Has(const utfx_charset* charset, const Words& code_point) {
              .status != UTFX_UNENCODABLE;
 }
 
+bool IsPair(const utfx_charset* charset, const Words& words) {
+  return words.size() == 2 && utfx_charset_group(charset) == UTFX_GROUP_TABLES;
+}
+
 utfx_sequence ReadSequence(const utfx_charset* charset, std::string_view text,
                            Words* code_point) {
   code_point->assign(1, 0);

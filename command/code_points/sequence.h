@@ -26,6 +26,10 @@ bool IsSurrogate(const Words& code_point);
 // Whether a charset has a code point.
 bool Has(const utfx_charset* charset, const Words& code_point);
 
+// Whether words that a charset has read are two code points: in a charset of
+// several bytes, a letter and an accent can be one sequence.
+bool IsPair(const utfx_charset* charset, const Words& words);
+
 // Reads the sequence that a text starts with, however large its code point is.
 utfx_sequence ReadSequence(const utfx_charset* charset, std::string_view text,
                            Words* code_point);

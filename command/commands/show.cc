@@ -392,15 +392,30 @@ class ArgumentShow {
       Words code_point;
       const utfx_sequence sequence = ReadSequence(Utf8000(), text, &code_point);
       if (sequence.status == UTFX_OK) {
-        ShowCodePoint(code_point);
-      } else {
-        if (IsWanted(sequence.length)) {
-          screen_.Show(FigureOfStart(Utf8000(), text, offset_));
-        }
-        offset_ += sequence.length;
+        text.remove_prefix(sequence.length);
+        if (!ShowPair(code_point, &text)) ShowCodePoint(code_point);
+        continue;
       }
+      if (IsWanted(sequence.length)) {
+        screen_.Show(FigureOfStart(Utf8000(), text, offset_));
+      }
+      offset_ += sequence.length;
       text.remove_prefix(sequence.length);
     }
+  }
+
+  // With the start of the rest, if the two are one sequence.
+  bool ShowPair(const Words& first, std::string_view* rest) {
+    Words second;
+    const utfx_sequence next = ReadSequence(Utf8000(), *rest, &second);
+    const Words pair = {first[0], second[0]};
+    if (next.status != UTFX_OK || !IsPair(charset_, pair) ||
+        !Has(charset_, pair)) {
+      return false;
+    }
+    ShowWords(charset_, pair, PairTitle(pair), WriteSequence(charset_, pair));
+    rest->remove_prefix(next.length);
+    return true;
   }
 
   const ShowOptions& options_;
@@ -450,7 +465,8 @@ class TextShow {
           FigureOfStart(stream, text_.Window(), text_.Offset());
       Words code_point;
       if ((target_ != nullptr || options_.in_all) &&
-          ReadSequence(stream, text_.Window(), &code_point).status == UTFX_OK) {
+          ReadSequence(stream, text_.Window(), &code_point).status == UTFX_OK &&
+          !IsPair(stream, code_point)) {
         ShowInTarget(code_point, figure.title);
       } else {
         screen_.Show(figure);

@@ -42,4 +42,8 @@ std::string CodePointTitle(const Words& code_point) {
                                      : title;
 }
 
+std::string PairTitle(const Words& pair) {
+  return CodePointTitle({pair[0]}) + ", " + CodePointTitle({pair[1]});
+}
+
 }  // namespace utfx

@@ -9,6 +9,8 @@ namespace utfx {
 
 // "U+0041 A LATIN CAPITAL LETTER A", with the character where it can be shown.
 std::string CodePointTitle(const Words& code_point);
+// Of two that are one sequence.
+std::string PairTitle(const Words& pair);
 
 }  // namespace utfx
 

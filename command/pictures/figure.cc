@@ -42,6 +42,11 @@ Figure FigureOfStart(const utfx_charset* charset, std::string_view text,
   const utfx_sequence sequence = ReadSequence(charset, text, &figure.number);
   figure.bytes = text.substr(0, sequence.length);
   figure.roles = RolesOf(charset, text, sequence.length);
+  if (sequence.status == UTFX_OK && IsPair(charset, figure.number)) {
+    figure.title = PairTitle(figure.number);
+    figure.number.clear();
+    return figure;
+  }
   if (sequence.status == UTFX_OK) {
     figure.title = CodePointTitle(figure.number);
     return figure;
@@ -75,6 +80,7 @@ Figure FigureOfNumber(const utfx_charset* charset, const Words& number,
                       std::string title, std::string_view sequence,
                       uint64_t offset) {
   Figure figure = {offset, std::move(title), sequence, {}, charset, number};
+  if (IsPair(charset, number)) figure.number.clear();
   if (!sequence.empty()) {
     figure.roles = RolesOf(charset, sequence, sequence.size());
     return figure;

@@ -96,10 +96,13 @@ class MultibyteKernels {
                            uint16_t* units) {
     const MultibyteLead* const leads = table.data_.leads.data();
     const uint16_t* const cells = table.data_.units.data();
-    const auto [read, written] = simd::kReadByLeads[simd::active_target](
-        table.index_->planes, cells, in, Size(in, in_end), units, most);
-    in += read;
-    size_t count = written;
+    size_t count = 0;
+    if (!table.has_waiting_) {
+      const auto [read, written] = simd::kReadByLeads[simd::active_target](
+          table.index_->planes, cells, in, Size(in, in_end), units, most);
+      in += read;
+      count = written;
+    }
     while (count < most && in_end - in >= 2) {
       const MultibyteLead& lead = leads[*in];
       if (lead.kind == MultibyteKind::kSingle) {
@@ -107,12 +110,19 @@ class MultibyteKernels {
         ++in;
         continue;
       }
+      if (lead.kind != MultibyteKind::kRow) break;
       const size_t number = table.NumberOf(lead, in[1]);
-      if (lead.kind != MultibyteKind::kRow || number >= lead.count) break;
-      const uint16_t unit = cells[lead.at + number];
-      if (unit == MultibyteData::kUnassigned || IsSurrogate(unit)) break;
+      uint16_t unit = number < lead.count ? cells[lead.at + number]
+                                          : MultibyteData::kUnassigned;
+      ptrdiff_t length = 2;
+      if (unit == MultibyteData::kUnassigned) {
+        if (!lead.is_single) break;
+        unit = cells[lead.at + lead.count];
+        length = 1;
+      }
+      if (IsSurrogate(unit)) break;
       units[count++] = unit;
-      in += 2;
+      in += length;
     }
     return {in, count};
   }
@@ -141,6 +151,7 @@ class MultibyteKernels {
     while (in != in_end) {
       const Decoded decoded = Form::Decode(in, in_end);
       if (decoded.status != Decoded::Status::kWellFormed ||
+          (table.HasPairs() && table.StartsPair(decoded.code_point)) ||
           table.Encode(decoded.code_point, out, out_end) != Stop::kNone) {
         break;
       }

@@ -31,9 +31,9 @@ const MultibyteTable& TableOf(const AnyForm* any) {
 // What an AnyForm calls.
 struct MultibyteCalls {
   static constexpr Family kFamily = Family::kNone;
-  static constexpr bool kIsWide = false;
+  static constexpr bool kIsWide = true;
   static constexpr bool kHasBlocks = false;
-  static constexpr bool kWaits = false;
+  static constexpr bool kWaits = true;
 
   static constexpr size_t MinLength() { return 1; }
 
@@ -42,16 +42,52 @@ struct MultibyteCalls {
     return TableOf(any).Decode(in, in_end);
   }
 
+  static Decoded DecodeLast(const uint8_t* in, const uint8_t* in_end,
+                            const AnyForm* any) {
+    return TableOf(any).DecodeLast(in, in_end);
+  }
+
+  static WideCodePoint DecodeWide(const uint8_t* in, uint32_t length,
+                                  const AnyForm* any) {
+    const MultibytePair& pair = TableOf(any).PairAt(in, length);
+    return WideCodePoint::Pair(pair.first, pair.second);
+  }
+
   static Stop Encode(CodePoint code_point, uint8_t*& out,
                      const uint8_t* out_end, const AnyForm* any) {
     return TableOf(any).Encode(code_point, out, out_end);
   }
 
-  static Stop EncodeWide(const WideCodePoint& /*code_point*/, uint8_t*& out,
-                         const uint8_t* out_end, const AnyForm* /*any*/) {
-    return out == out_end ? Stop::kOutputFull : Stop::kUnencodable;
+  // Of a pair, a word each.
+  static Stop EncodeWide(const WideCodePoint& wide, uint8_t*& out,
+                         const uint8_t* out_end, const AnyForm* any) {
+    if (out == out_end) return Stop::kOutputFull;
+    return wide.BitLength() > 2 * 64
+               ? Stop::kUnencodable
+               : EncodePair(wide.ToCodePoint(), wide.Second(), out, out_end,
+                            any);
+  }
+
+  static bool StartsPair(CodePoint code_point, const AnyForm* any) {
+    return TableOf(any).StartsPair(code_point);
+  }
+
+  static Stop EncodePair(CodePoint first, CodePoint second, uint8_t*& out,
+                         const uint8_t* out_end, const AnyForm* any) {
+    const MultibytePair* const pair = TableOf(any).FindPair(first, second);
+    return pair == nullptr
+               ? Stop::kUnencodable
+               : MultibyteTable::WriteSequence(pair->sequence, out, out_end);
   }
 };
+
+constexpr AnyForm::Pairs kPairs = {&MultibyteCalls::StartsPair,
+                                   &MultibyteCalls::EncodePair};
+
+// Before another pair of the same two code points.
+bool IsBefore(const MultibytePair& a, const MultibytePair& b) {
+  return a.first != b.first ? a.first < b.first : a.second < b.second;
+}
 
 // Multiplied by the golden ratio, neighbours are far apart (Knuth, The Art of
 // Computer Programming, 6.4).
@@ -97,34 +133,19 @@ void MultibyteTable::Make(const MultibyteData& data, MultibyteIndex* index) {
   max_length_ = data.ranges.empty() ? 1 : 4;
   last_encoded_ = data.ranges.empty() ? 0 : kMaxUnicode;
   last_ = last_encoded_;
-  for (uint32_t byte = 0; byte < 256; ++byte) {
-    const MultibyteLead& lead = data.leads[byte];
-    switch (lead.kind) {
-      case MultibyteKind::kNone:
-        break;
-      case MultibyteKind::kSingle:
-        if (!IsDecodeOnly(byte)) Add(lead.at, byte);
-        break;
-      case MultibyteKind::kRow:
-        AddRow(lead, byte);
-        max_length_ = std::max<size_t>(max_length_, 2);
-        break;
-      case MultibyteKind::kLeads:
-        for (uint32_t i = 0; i < lead.count; ++i) {
-          const MultibyteLead& next = data.leads[lead.at + i];
-          const uint32_t start = byte << 8 | data.trails[lead.first + i];
-          if (next.kind == MultibyteKind::kRow) AddRow(next, start);
-          if (next.kind == MultibyteKind::kSingle && !IsDecodeOnly(start)) {
-            Add(next.at, start);
-          }
-        }
-        max_length_ = std::max<size_t>(max_length_, 3);
-        break;
-    }
-  }
+  has_waiting_ = false;
+  for (uint32_t byte = 0; byte < 256; ++byte) AddLead(data.leads[byte], byte);
   MakePlanes();
   for (const MultibyteEntry& entry : data.encode_only) {
     Add(entry.code_point, entry.sequence);
+  }
+  for (const MultibytePair& pair : data.pairs) {
+    last_ = std::max({last_, pair.first, pair.second});
+    // No kernel writes the first one.
+    if (pair.first >= kBmpEnd || index->sequences[pair.first] == 0) continue;
+    uint32_t sequence;
+    if (FindSequence(pair.first, &sequence)) AddSlot(pair.first, sequence);
+    index->sequences[pair.first] = 0;
   }
   for (size_t i = 0; i < data.ranges.size(); ++i) {
     uint8_t* place = index->ranges + i;
@@ -169,7 +190,7 @@ void MultibyteTable::MakePlanes() {
     planes.singles.low[byte] = is_unit ? static_cast<uint8_t>(lead.at) : 0xFF;
     planes.singles.high[byte] =
         is_unit ? static_cast<uint8_t>(lead.at >> 8) : 0xFF;
-    if (lead.kind != MultibyteKind::kRow) continue;
+    if (lead.kind != MultibyteKind::kRow || lead.is_single) continue;
     planes.is_lead[byte] = 0xFF;
     planes.first[byte] = lead.first;
     planes.count[byte] = lead.count;
@@ -179,33 +200,66 @@ void MultibyteTable::MakePlanes() {
   }
 }
 
+void MultibyteTable::AddLead(const MultibyteLead& lead, uint32_t start) {
+  has_waiting_ |= lead.is_single && lead.count > 0;
+  if (lead.kind == MultibyteKind::kSingle) AddRead(lead.at, start);
+  if (lead.kind == MultibyteKind::kRow) AddRow(lead, start);
+  if (lead.kind != MultibyteKind::kLeads) return;
+  for (uint32_t i = 0; i < lead.count; ++i) {
+    AddLead(data_.leads[lead.at + i],
+            start << 8 | data_.trails[lead.first + i]);
+  }
+  if (lead.is_single) AddLead(data_.leads[lead.at + lead.count], start);
+}
+
 void MultibyteTable::AddRow(const MultibyteLead& lead, uint32_t start) {
   const uint16_t* const units = &data_.units[lead.at];
-  const uint8_t* const trails = &data_.trails[lead.first];
+  const uint8_t* const trails = data_.trails.data() + lead.first;
   // Most rows have no sequence that is only read.
   const bool has_decode_only = std::any_of(
       data_.decode_only.begin(), data_.decode_only.end(),
       [start](const MultibyteRun& run) { return run.first >> 8 == start; });
+  const auto code_point_of = [this](uint16_t unit) {
+    return IsSurrogate(unit) ? data_.beyond[unit - MultibyteData::kBeyond]
+                             : uint32_t{unit};
+  };
   for (size_t i = 0; i < lead.count; ++i) {
     if (units[i] == MultibyteData::kUnassigned) continue;
     const uint32_t sequence = start << 8 | trails[i];
-    const uint32_t code_point =
-        IsSurrogate(units[i]) ? data_.beyond[units[i] - MultibyteData::kBeyond]
-                              : units[i];
-    last_ = std::max(last_, code_point);
-    if (has_decode_only && IsDecodeOnly(sequence)) continue;
-    Add(code_point, sequence);
+    if (has_decode_only) {
+      AddRead(code_point_of(units[i]), sequence);
+    } else {
+      AddBoth(code_point_of(units[i]), sequence);
+    }
   }
+  if (lead.is_single) AddRead(code_point_of(units[lead.count]), start);
+}
+
+void MultibyteTable::AddRead(uint32_t code_point, uint32_t sequence) {
+  if (!IsDecodeOnly(sequence)) return AddBoth(code_point, sequence);
+  max_length_ = std::max(max_length_, LengthOf(sequence));
+  if (code_point < MultibyteData::kPair) last_ = std::max(last_, code_point);
+}
+
+void MultibyteTable::AddBoth(uint32_t code_point, uint32_t sequence) {
+  max_length_ = std::max(max_length_, LengthOf(sequence));
+  // The data has pairs by themselves.
+  if (code_point < MultibyteData::kPair) Add(code_point, sequence);
+}
+
+void MultibyteTable::AddSlot(uint32_t code_point, uint32_t sequence) {
+  uint32_t slot = SlotOf(code_point);
+  while (index_->slots[slot].code_point != 0) {
+    slot = (slot + 1) % MultibyteIndex::kSlots;
+  }
+  index_->slots[slot] = {code_point, sequence};
 }
 
 void MultibyteTable::Add(uint32_t code_point, uint32_t sequence) {
+  last_ = std::max(last_, code_point);
   last_encoded_ = std::max(last_encoded_, code_point);
   if (code_point >= kBmpEnd) {
-    uint32_t slot = SlotOf(code_point);
-    while (index_->slots[slot].code_point != 0) {
-      slot = (slot + 1) % MultibyteIndex::kSlots;
-    }
-    index_->slots[slot] = {code_point, sequence};
+    AddSlot(code_point, sequence);
     return;
   }
   const bool is_short =
@@ -232,46 +286,95 @@ Decoded MultibyteTable::DecodeUnit(uint16_t unit, const uint8_t* in,
   if (unit == MultibyteData::kUnassigned) {
     return Decoded::IllFormed(in[length - 1] < 0x80 ? length - 1 : length);
   }
-  return Decoded::WellFormed(
-      IsSurrogate(unit) ? data_.beyond[unit - MultibyteData::kBeyond] : unit,
-      length);
+  if (!IsSurrogate(unit)) return Decoded::WellFormed(unit, length);
+  const uint32_t code_point = data_.beyond[unit - MultibyteData::kBeyond];
+  return code_point < MultibyteData::kPair
+             ? Decoded::WellFormed(code_point, length)
+             : Decoded::WellFormedWide(length);
 }
 
-Decoded MultibyteTable::DecodeMore(const MultibyteLead& lead, const uint8_t* in,
-                                   const uint8_t* in_end) const {
-  if (lead.kind == MultibyteKind::kNone) return Decoded::IllFormed(1);
-  if (in_end - in < 2) return Decoded::Incomplete(1);
-  if (!data_.ranges.empty() && IsDigit(in[1])) return DecodeFour(in, in_end);
-  size_t number = NumberOf(lead, in[1]);
-  if (number >= lead.count) {
-    const bool is_trail = trail_numbers_[in[1]] != kNoTrail && in[1] >= 0x80;
-    return Decoded::IllFormed(is_trail ? 2 : 1);
+Decoded MultibyteTable::DecodeOwn(const MultibyteLead& lead, const uint8_t* in,
+                                  uint32_t length) const {
+  const size_t at = lead.at + lead.count;
+  return lead.kind == MultibyteKind::kRow
+             ? DecodeUnit(data_.units[at], in, length)
+             : Decoded::WellFormed(data_.leads[at].at, length);
+}
+
+Decoded MultibyteTable::DecodeMore(const MultibyteLead& first_lead,
+                                   const uint8_t* in, const uint8_t* in_end,
+                                   bool is_last) const {
+  const MultibyteLead* lead = &first_lead;
+  for (uint32_t length = 1;; ++length) {
+    if (lead->kind == MultibyteKind::kNone) {
+      return Decoded::IllFormed(length > 1 && in[length - 1] < 0x80 ? length - 1
+                                                                    : length);
+    }
+    if (lead->kind == MultibyteKind::kSingle) {
+      return Decoded::WellFormed(lead->at, length);
+    }
+    const bool is_at_end = static_cast<size_t>(in_end - in) == length;
+    if (is_at_end && !lead->is_single) return Decoded::Incomplete(length + 1);
+    if (is_at_end && !is_last && lead->count > 0) {
+      return Decoded::Incomplete(length + 1);
+    }
+    if (is_at_end) return DecodeOwn(*lead, in, length);
+    if (length == 1 && !data_.ranges.empty() && IsDigit(in[1])) {
+      return DecodeFour(in, in_end);
+    }
+    const size_t number = NumberOf(*lead, in[length]);
+    if (number >= lead->count) {
+      if (lead->is_single) return DecodeOwn(*lead, in, length);
+      const bool is_trail =
+          trail_numbers_[in[length]] != kNoTrail && in[length] >= 0x80;
+      return Decoded::IllFormed(is_trail ? length + 1 : length);
+    }
+    const size_t at = lead->at + number;
+    const bool is_row = lead->kind == MultibyteKind::kRow;
+    const bool is_there = is_row ? data_.units[at] != MultibyteData::kUnassigned
+                                 : data_.leads[at].kind != MultibyteKind::kNone;
+    if (!is_there && lead->is_single) return DecodeOwn(*lead, in, length);
+    if (is_row) return DecodeUnit(data_.units[at], in, length + 1);
+    lead = &data_.leads[at];
   }
-  if (lead.kind == MultibyteKind::kRow) {
-    return DecodeUnit(data_.units[lead.at + number], in, 2);
-  }
-  const MultibyteLead& next = data_.leads[lead.at + number];
-  if (next.kind == MultibyteKind::kSingle) {
-    return Decoded::WellFormed(next.at, 2);
-  }
-  if (next.kind == MultibyteKind::kNone) {
-    return Decoded::IllFormed(in[1] >= 0x80 ? 2 : 1);
-  }
-  if (in_end - in < 3) return Decoded::Incomplete(2);
-  number = NumberOf(next, in[2]);
-  if (number >= next.count) {
-    const bool is_trail = trail_numbers_[in[2]] != kNoTrail && in[2] >= 0x80;
-    return Decoded::IllFormed(is_trail ? 3 : 2);
-  }
-  return DecodeUnit(data_.units[next.at + number], in, 3);
+}
+
+const MultibytePair& MultibyteTable::PairAt(const uint8_t* in,
+                                            uint32_t length) const {
+  uint32_t sequence = 0;
+  for (uint32_t i = 0; i < length; ++i) sequence = sequence << 8 | in[i];
+  return *std::find_if(data_.pairs.begin(), std::prev(data_.pairs.end()),
+                       [sequence](const MultibytePair& pair) {
+                         return pair.sequence == sequence;
+                       });
+}
+
+bool MultibyteTable::StartsPair(CodePoint code_point) const {
+  const auto found =
+      std::lower_bound(data_.pairs.begin(), data_.pairs.end(), code_point,
+                       [](const MultibytePair& pair, CodePoint wanted) {
+                         return pair.first < wanted;
+                       });
+  return found != data_.pairs.end() && found->first == code_point;
+}
+
+const MultibytePair* MultibyteTable::FindPair(CodePoint first,
+                                              CodePoint second) const {
+  if (first > kMaxUnicode || second > kMaxUnicode) return nullptr;
+  const MultibytePair wanted = {static_cast<uint32_t>(first),
+                                static_cast<uint32_t>(second), 0};
+  const auto found = std::lower_bound(data_.pairs.begin(), data_.pairs.end(),
+                                      wanted, &IsBefore);
+  return found != data_.pairs.end() && !IsBefore(wanted, *found) ? &*found
+                                                                 : nullptr;
 }
 
 Decoded MultibyteTable::DecodeFour(const uint8_t* in,
                                    const uint8_t* in_end) const {
-  if (in_end - in < 3) return Decoded::Incomplete(2);
+  if (in_end - in < 3) return Decoded::Incomplete(4);
   const uint32_t third = uint32_t{in[2]} - kFirstLead;
   if (third >= kLeads) return Decoded::IllFormed(1);
-  if (in_end - in < 4) return Decoded::Incomplete(3);
+  if (in_end - in < 4) return Decoded::Incomplete(4);
   if (!IsDigit(in[3])) return Decoded::IllFormed(1);
   const uint32_t number =
       (((uint32_t{in[0]} - kFirstLead) * kDigits + in[1] - kFirstDigit) *
@@ -289,6 +392,11 @@ MultibyteTable::Stated MultibyteTable::StatedLength(const uint8_t* in,
                                                     size_t size) const {
   const MultibyteLead& lead = data_.leads[in[0]];
   if (lead.kind < MultibyteKind::kRow) return {1, false};
+  const Decoded decoded = DecodeLast(in, in + size);
+  if (decoded.status == Decoded::Status::kWellFormed ||
+      decoded.status == Decoded::Status::kWellFormedWide) {
+    return {decoded.length, false};
+  }
   const bool may_be_longer =
       lead.kind == MultibyteKind::kLeads || !data_.ranges.empty();
   if (size < 2) return {2, may_be_longer};
@@ -311,7 +419,9 @@ bool MultibyteTable::FindSequence(CodePoint code_point,
           is_short ? found : index_->longer[found - MultibyteIndex::kFirstLong];
       return true;
     }
-  } else if (code_point <= kMaxUnicode) {
+  }
+  // Of pairs, the first code points are there, too.
+  if ((code_point >= kBmpEnd || HasPairs()) && code_point <= kMaxUnicode) {
     const auto wanted = static_cast<uint32_t>(code_point);
     for (uint32_t slot = SlotOf(wanted); index_->slots[slot].code_point != 0;
          slot = (slot + 1) % MultibyteIndex::kSlots) {
@@ -336,7 +446,7 @@ bool MultibyteTable::FindSequence(CodePoint code_point,
 }
 
 AnyForm MultibyteTable::Form() const {
-  return AnyForm::OfCalls<MultibyteCalls>(this);
+  return AnyForm::OfCalls<MultibyteCalls>(this, HasPairs() ? &kPairs : nullptr);
 }
 
 }  // namespace utfx

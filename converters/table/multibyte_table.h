@@ -15,7 +15,7 @@ namespace utfx {
 // What follows a byte at the start of a sequence.
 enum class MultibyteKind : uint8_t {
   kNone,    // Nothing: the byte starts no sequence.
-  kSingle,  // The byte is a character, `at`.
+  kSingle,  // The byte is a character of the BMP, `at`.
   kRow,     // A trail ends the sequence: `at` has the place of its units.
   kLeads,   // A trail, and what follows that: `at` has the place of its leads.
 };
@@ -26,6 +26,9 @@ struct MultibyteLead {
   uint8_t first;
   uint8_t count;
   MultibyteKind kind;
+  // Of a row or leads: the bytes so far are a character, too, if none of these
+  // follows. Its unit is behind the row, or it is the lead behind the leads.
+  bool is_single;
 };
 
 // Consecutive code points of sequences of four bytes, as GB 18030 numbers these
@@ -48,12 +51,20 @@ struct MultibyteEntry {
   uint32_t sequence;
 };
 
+// Two code points are one sequence: a letter and an accent.
+struct MultibytePair {
+  uint32_t first;
+  uint32_t second;
+  uint32_t sequence;
+};
+
 // A charset with sequences of one to four bytes, as data.
 struct MultibyteData {
   // The code points of rows, in UTF-16; kUnassigned; or kBeyond and the number
-  // of a code point beyond the BMP.
+  // of a code point beyond the BMP, or kPair and the number of a pair.
   static constexpr uint16_t kUnassigned = 0xFFFF;
   static constexpr uint16_t kBeyond = 0xD800;
+  static constexpr uint32_t kPair = 0x80000000;
 
   std::span<const uint16_t> units;  // One more than the rows have.
   std::span<const uint32_t> beyond;
@@ -64,12 +75,14 @@ struct MultibyteData {
   std::span<const MultibyteRun> decode_only;
   // Code points whose sequences are not read as them.
   std::span<const MultibyteEntry> encode_only;
+  // Ascending by the code points. The first of each has a sequence, too.
+  std::span<const MultibytePair> pairs;
 };
 
 // What writes a charset, and what reads it with vectors: made of its data when
 // it is first used, in memory that is zero until then.
 struct MultibyteIndex {
-  static constexpr size_t kMostLong = 8192;
+  static constexpr size_t kMostLong = 0x8000 - 0x100;
   static constexpr uint32_t kSlots = 4096;
 
   // By code point of the BMP: a sequence of one byte, or of two of which the
@@ -79,7 +92,7 @@ struct MultibyteIndex {
   uint16_t sequences[0x10000];
   uint32_t longer[kMostLong];
   uint32_t long_count;
-  // Code points beyond the BMP. One of 0 is free.
+  // Code points beyond the BMP, and the first ones of pairs. One of 0 is free.
   MultibyteEntry slots[kSlots];
   // The numbers of the ranges, ascending by code point.
   static constexpr size_t kMostRanges = 256;
@@ -98,13 +111,24 @@ class MultibyteTable {
   // data is right: IsRight() tells.
   void Make(const MultibyteData& data, MultibyteIndex* index);
 
+  // Where the text may go on.
   Decoded Decode(const uint8_t* in, const uint8_t* in_end) const {
     const MultibyteLead& lead = data_.leads[*in];
     if (lead.kind == MultibyteKind::kSingle) {
       return Decoded::WellFormed(lead.at, 1);
     }
-    return DecodeMore(lead, in, in_end);
+    return DecodeMore(lead, in, in_end, false);
   }
+  // And where it does not.
+  Decoded DecodeLast(const uint8_t* in, const uint8_t* in_end) const {
+    const MultibyteLead& lead = data_.leads[*in];
+    if (lead.kind == MultibyteKind::kSingle) {
+      return Decoded::WellFormed(lead.at, 1);
+    }
+    return DecodeMore(lead, in, in_end, true);
+  }
+  // The pair that a text starts with, after kWellFormedWide.
+  const MultibytePair& PairAt(const uint8_t* in, uint32_t length) const;
 
   // The sequence that a code point is written as, as a number of its bytes.
   // False if there is none.
@@ -120,7 +144,12 @@ class MultibyteTable {
               const uint8_t* out_end) const {
     if (out == out_end) return Stop::kOutputFull;
     uint32_t sequence;
-    if (!FindSequence(code_point, &sequence)) return Stop::kUnencodable;
+    return FindSequence(code_point, &sequence)
+               ? WriteSequence(sequence, out, out_end)
+               : Stop::kUnencodable;
+  }
+  static Stop WriteSequence(uint32_t sequence, uint8_t*& out,
+                            const uint8_t* out_end) {
     const size_t length = LengthOf(sequence);
     if (static_cast<size_t>(out_end - out) < length) return Stop::kOutputFull;
     for (size_t i = length; i-- > 0;) {
@@ -135,6 +164,13 @@ class MultibyteTable {
            : sequence < 0x1000000 ? 3
                                   : 4;
   }
+
+  bool HasPairs() const { return !data_.pairs.empty(); }
+  // Whether a code point is the first one of a pair.
+  bool StartsPair(CodePoint code_point) const;
+  // The pair of two code points; null if they are none.
+  const MultibytePair* FindPair(CodePoint first, CodePoint second) const;
+  std::span<const MultibytePair> Pairs() const { return data_.pairs; }
 
   size_t MaxLength() const { return max_length_; }
   // Whether ASCII is read and written as it is.
@@ -165,8 +201,11 @@ class MultibyteTable {
   static constexpr uint8_t kNoTrail = 0xFF;
 
   Decoded DecodeMore(const MultibyteLead& lead, const uint8_t* in,
-                     const uint8_t* in_end) const;
+                     const uint8_t* in_end, bool is_last) const;
   Decoded DecodeFour(const uint8_t* in, const uint8_t* in_end) const;
+  // What a lead is that is_single.
+  Decoded DecodeOwn(const MultibyteLead& lead, const uint8_t* in,
+                    uint32_t length) const;
   // What a unit of a row stands for, whose sequence has so many bytes.
   Decoded DecodeUnit(uint16_t unit, const uint8_t* in, uint32_t length) const;
   // The number of a byte among the trails of a lead; `count` or more if it is
@@ -176,8 +215,13 @@ class MultibyteTable {
   }
 
   void MakePlanes();
+  void AddLead(const MultibyteLead& lead, uint32_t start);
   void AddRow(const MultibyteLead& lead, uint32_t start);
+  // A sequence that is read, and may be written; and one that is both.
+  void AddRead(uint32_t code_point, uint32_t sequence);
+  void AddBoth(uint32_t code_point, uint32_t sequence);
   void Add(uint32_t code_point, uint32_t sequence);
+  void AddSlot(uint32_t code_point, uint32_t sequence);
   bool IsDecodeOnly(uint32_t sequence) const;
 
   MultibyteData data_;
@@ -187,6 +231,7 @@ class MultibyteTable {
   uint32_t last_;
   uint32_t last_encoded_;
   bool has_ascii_;
+  bool has_waiting_;  // Some byte is a character and a lead.
 };
 
 // Converts from the form of such a table to one of code, or back. Is for a

@@ -36,14 +36,15 @@ std::vector<std::string> NamesOfMultibyte(size_t table) {
   return names;
 }
 
-// What glibc makes of a text, as far as it has no error.
+// What glibc makes of a text that nothing follows, as far as it has no error.
 struct GlibcsAnswer {
   std::string text;
   int error;  // 0, EILSEQ or EINVAL.
   size_t read;
+  bool waits;
 };
 GlibcsAnswer AskGlibc(const Iconv& conversion, std::string_view text) {
-  GlibcsAnswer answer = {std::string(8 * text.size() + 8, '\0'), 0, 0};
+  GlibcsAnswer answer = {std::string(8 * text.size() + 8, '\0'), 0, 0, false};
   char* in = const_cast<char*>(text.data());
   char* out = answer.text.data();
   size_t in_left = text.size();
@@ -52,6 +53,10 @@ GlibcsAnswer AskGlibc(const Iconv& conversion, std::string_view text) {
   if (iconv(conversion.Handle(), &in, &in_left, &out, &room) ==
       static_cast<size_t>(-1)) {
     answer.error = errno;
+  } else {
+    // A letter may have waited for an accent.
+    answer.waits = room == answer.text.size();
+    iconv(conversion.Handle(), nullptr, nullptr, &out, &room);
   }
   answer.text.resize(answer.text.size() - room);
   answer.read = text.size() - in_left;
@@ -73,19 +78,35 @@ bool HasOldGb18030() {
 
 class MultibyteTest : public testing::TestWithParam<size_t> {
  protected:
-  void Check(const std::string& sequence) const {
-    uint64_t code_point = 0;
-    const utfx_sequence one = utfx_decode_one(charset_, sequence.data(),
-                                              sequence.size(), &code_point);
+  // Whether more bytes can follow.
+  bool Check(const std::string& sequence) const {
+    uint64_t code_points[2] = {};
+    const utfx_sequence one = utfx_decode_one_words(
+        charset_, sequence.data(), sequence.size(), code_points, 2);
     const GlibcsAnswer glibcs = AskGlibc(decoder_, sequence);
-    if (is_old_ && one.status == UTFX_OK && IsNewInGb18030(code_point)) return;
-    if (glibcs.text.size() >= sizeof(char32_t)) {
-      char32_t expected;
-      glibcs.text.copy(reinterpret_cast<char*>(&expected), sizeof expected);
-      ASSERT_EQ(one.status, UTFX_OK) << Hex(sequence);
-      ASSERT_EQ(code_point, expected) << Hex(sequence);
+    CheckAnswer(sequence, one, code_points, glibcs);
+    return one.status == UTFX_INCOMPLETE || glibcs.waits;
+  }
+
+  void CheckAnswer(const std::string& sequence, const utfx_sequence& one,
+                   const uint64_t (&code_points)[2],
+                   const GlibcsAnswer& glibcs) const {
+    if (is_old_ && one.status == UTFX_OK && IsNewInGb18030(code_points[0])) {
       return;
     }
+    if (glibcs.text.size() >= sizeof(char32_t)) {
+      char32_t expected[2] = {};
+      glibcs.text.copy(reinterpret_cast<char*>(&expected), sizeof expected);
+      ASSERT_EQ(one.status, UTFX_OK) << Hex(sequence);
+      ASSERT_EQ(code_points[0], expected[0]) << Hex(sequence);
+      // A whole sequence may be two code points.
+      if (one.length == sequence.size()) {
+        ASSERT_EQ(code_points[1], expected[1]) << Hex(sequence);
+      }
+      return;
+    }
+    // There, a letter before an error waits, and is lost.
+    if (one.status == UTFX_OK && one.length < sequence.size()) return;
     // An error shows here as soon as no sequence goes on.
     ASSERT_TRUE(one.status == UTFX_ILL_FORMED ||
                 (one.status == UTFX_INCOMPLETE && glibcs.error == EINVAL))
@@ -101,11 +122,7 @@ class MultibyteTest : public testing::TestWithParam<size_t> {
   void CheckAll(std::string* start, size_t size, uint32_t one_in) {
     for (unsigned byte = 0; byte < 256; ++byte) {
       start->push_back(static_cast<char>(byte));
-      Check(*start);
-      uint64_t code_point;
-      const bool goes_on =
-          utfx_decode_one(charset_, start->data(), start->size(), &code_point)
-              .status == UTFX_INCOMPLETE;
+      const bool goes_on = Check(*start);
       if (goes_on && start->size() < size &&
           (start->size() < 3 || random_() % one_in == 0)) {
         CheckAll(start, size, one_in);
@@ -126,7 +143,10 @@ INSTANTIATE_TEST_SUITE_P(All, MultibyteTest,
                          [](const auto& tested) {
                            std::string name =
                                NamesOfMultibyte(tested.param).front();
-                           std::replace(name.begin(), name.end(), '-', '_');
+                           std::replace_if(
+                               name.begin(), name.end(),
+                               [](char c) { return c == '-' || c == '.'; },
+                               '_');
                            return name;
                          });
 
@@ -175,23 +195,29 @@ TEST_P(MultibyteTest, WritesCodePointsAsGlibc) {
     utfx_charset_next_gap(charset_, value, &first_gap, &last_gap);
     ASSERT_GT(first_gap, value);
   }
-  EXPECT_GT(count, size_t{7000});
+  EXPECT_GT(count, size_t{250});
   EXPECT_GE(utfx_charset_last_code_point(charset_), last);
   EXPECT_EQ(utfx_charset_has_all_of_unicode(charset_), name_ == "GB18030");
 }
 
 // Sequences, and some bytes of any kind.
 std::string RandomText(const utfx_charset* charset, std::mt19937* random) {
+  // Letters that wait for accents, and these.
+  constexpr uint32_t kLetters[] = {'A',   'e',   0xCA,  0xEA,  0x300,
+                                   0x301, 0x304, 0x30C, 0x5D0, 0x5E9,
+                                   0x5B7, 0x5BC, 0x5C1, 0x5C2};
   const size_t size = (*random)() % 300;
   std::string text;
   while (text.size() < size) {
     char sequence[8];
-    const uint32_t kind = (*random)() % 16;
+    const uint32_t kind = (*random)() % 20;
     const uint32_t value = kind < 3    ? (*random)() % 0x80
                            : kind < 6  ? 0x3000 + (*random)() % 0x100
                            : kind < 9  ? 0x4E00 + (*random)() % 0x5200
                            : kind < 12 ? 0xAC00 + (*random)() % 0x2C00
-                                       : (*random)() % kEndOfCodePoints;
+                           : kind < 16
+                               ? (*random)() % kEndOfCodePoints
+                               : kLetters[(*random)() % std::size(kLetters)];
     const utfx_sequence one =
         utfx_encode_one(charset, value, sequence, sizeof sequence);
     if (one.status == UTFX_OK) text.append(sequence, one.length);

@@ -71,8 +71,9 @@ class Descriptor:
     def __exit__(self, *_):
         libc.iconv_close(self.cd)
 
-    def convert(self, text, room):
-        """All of a text, from the initial state: the output, and the error or 0."""
+    def convert(self, text, room, is_last=False):
+        """All of a text, from the initial state: the output, and the error or 0. The last text
+        has what waits for more written, too."""
         libc.iconv.restype = ctypes.c_size_t
         libc.iconv(self.cd, None, None, None, None)
         source = ctypes.c_char_p(bytes(text))
@@ -86,6 +87,8 @@ class Descriptor:
                                 ctypes.byref(free))
             if result == ERROR and left.value in (0, before):
                 return output.raw[:room - free.value], ctypes.get_errno()
+        if is_last:
+            libc.iconv(self.cd, None, None, ctypes.byref(target), ctypes.byref(free))
         return output.raw[:room - free.value], 0
 
 

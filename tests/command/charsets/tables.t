@@ -4,7 +4,7 @@ The charsets of single bytes are in the list of all only.
   0
   [1]
   $ utfx list --all | grep -c tables
-  234
+  242
   $ utfx list cp1252 IBM037
   charset  unit  longest  limit   signature  also called
   CP1252   1     1        U+2122  no         MS-ANSI, WINDOWS-1252 (tables)

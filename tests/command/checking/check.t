@@ -221,12 +221,12 @@ first, and the nearest charsets that have all. Large files are read in blocks.
   KOI8-U and KOI8-RU have all
   IBM1140 and IBM1146 have all
   ISO-8859-1 and CP1250 have all
-  GBK and EUC-JP-MS have all
+  GBK and BIG5HKSCS have all
   UTF-8 has all
   UTF-8 has all
   IBM1141 and IBM273 have all
   $ printf 'ー葛瞭' | utfx check --json -t GB2312 | sed -n 's/.*"nearest"/"nearest"/p'
-  "nearest":["GBK","EUC-JP-MS"]}
+  "nearest":["GBK","BIG5HKSCS"]}
   $ tail -c +4 prices | utfx convert -t UTF-16 -o wide; utfx check -f UTF-16 -t CP1252 wide; utfx check --json -f UTF-16 -t ISO-8859-15 wide
   wide: no errors; 22 characters, 2 lines, longest sequence 2 bytes, largest code point U+20AC
   {"type":"missing","file":"wide","codePoint":"U+2013","places":1,"line":1,"column":5,"name":"EN DASH","offset":10}

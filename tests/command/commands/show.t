@@ -319,6 +319,20 @@ that shift the state and its own, one that is only known when the text ends.
   
   T start  I index
   [1]
+  $ printf '\x88\x62\x88\x66' | utfx show -f BIG5-HKSCS | grep U+
+  0: U+00CA \xc3\x8a LATIN CAPITAL LETTER E WITH CIRCUMFLEX, U+0304 COMBINING MACRON (esc)
+  2: U+00CA \xc3\x8a LATIN CAPITAL LETTER E WITH CIRCUMFLEX (esc)
+  $ utfx show -t BIG5-HKSCS 'Ê̄Ê' | grep U+
+  0: U+00CA \xc3\x8a LATIN CAPITAL LETTER E WITH CIRCUMFLEX, U+0304 COMBINING MACRON (esc)
+  2: U+00CA \xc3\x8a LATIN CAPITAL LETTER E WITH CIRCUMFLEX (esc)
+  $ utfx show --json -t BIG5-HKSCS 'Ê̌' | cut -d, -f1-5
+  {"type":"sequence","offset":0,"bytes":"8864","charset":"BIG5HKSCS","roles":[{"role":"start"
+  $ printf 'A\xCCa' | utfx show -f CP1258 | grep U+
+  0: U+00C0 \xc3\x80 LATIN CAPITAL LETTER A WITH GRAVE (esc)
+  2: U+0061 a LATIN SMALL LETTER A
+  $ printf '\xF9\xCC\xD1\xF9' | utfx show -f CP1255 | grep U+
+  0: U+FB2C \xef\xac\xac HEBREW LETTER SHIN WITH DAGESH AND SHIN DOT (esc)
+  3: U+05E9 \xd7\xa9 HEBREW LETTER SHIN (esc)
   $ printf '\xA4\xF7a' | utfx show -f EUC-JISX0213 | head -n 4
   0: U+304B か HIRAGANA LETTER KA, U+309A COMBINING KATAKANA-HIRAGANA SEMI-VOICED SOUND MARK
       A4       F7
@@ -335,9 +349,16 @@ that shift the state and its own, one that is only known when the text ends.
   5: IllFormed: no character of ISO-2022-JP starts with this
       FF
   $ printf ab | utfx show -f CP1258
-  0: U+0061 a LATIN SMALL LETTER A, U+0062 b LATIN SMALL LETTER B
-      61       62
-      01100001 01100010
+  0: U+0061 a LATIN SMALL LETTER A
+      61
+      01100001
+      IIIIIIII
+  1: U+0062 b LATIN SMALL LETTER B
+      62
+      01100010
+      IIIIIIII
+  
+  I index
 
 Arguments are a text, of 1, 3 and 4 bytes here, and an error of none. Any byte finds the
 sequence that it is part of.
