@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "command/charsets/charset_candidates.h"
 #include "command/charsets/named_charset.h"
 #include "command/code_points/capitals.h"
 #include "command/code_points/character_name.h"
@@ -424,10 +425,23 @@ std::vector<std::string> AddedCandidates(const std::string& start) {
   return names;
 }
 
+// The names of tables that start so.
+std::vector<std::string> TableCandidates(const std::string& start) {
+  std::vector<std::string> names = OurCandidates(start);
+  std::erase_if(names, [](const std::string& name) {
+    return !IsTable(utfx_charset_find(name.c_str()));
+  });
+  const std::vector<std::string> added = AddedCandidates(start);
+  names.insert(names.end(), added.begin(), added.end());
+  return names;
+}
+
 // ---- add and remove --------------------------------------------------------
 
 struct ChangeOptions {
   std::string name;
+  std::string base;
+  bool exchanges_newlines = false;
   bool replaces = false;
   bool is_user = false;
   bool is_system = false;
@@ -453,7 +467,17 @@ HostFolder ChosenFolder(const ChangeOptions& options) {
   return geteuid() == 0 && !is_tried ? HostFolder::kSystem : HostFolder::kUser;
 }
 
-// Who has a name already, beside this folder; "" if nobody has.
+bool IcuKnows(const std::string& name) {
+#ifdef UTFX_HAS_ICU
+  UErrorCode status = U_ZERO_ERROR;
+  return ucnv_countAliases(name.c_str(), &status) != 0;
+#else
+  return name.empty();
+#endif
+}
+
+// Who has a name already, beside this folder; "" if nobody has. ICU is no
+// obstacle: it takes its own charset, and others don't know that.
 std::string OwnerOf(const std::string& name, HostFolder but) {
   if (utfx_charset_find(name.c_str()) != nullptr) return "utfx";
   for (const HostFolder which : kHostFolders) {
@@ -465,10 +489,6 @@ std::string OwnerOf(const std::string& name, HostFolder but) {
   }
   // It is no name for iconv_open(), but one in its configuration.
   if (NamedCharset::IsKnown(name) || name == "INTERNAL") return "iconv(3)";
-#ifdef UTFX_HAS_ICU
-  UErrorCode status = U_ZERO_ERROR;
-  if (ucnv_countAliases(name.c_str(), &status) != 0) return "ICU";
-#endif
   return "";
 }
 
@@ -506,15 +526,41 @@ std::string WhyNot(const std::string& name, const std::string& own,
   return plain == name ? why : WhyTaken(name, own, folder, which);
 }
 
-void AddFile(const std::string& file, const ChangeOptions& options,
-             HostFolder which, CharsetFolder* folder, OutputFile* output) {
-  InputFile input(file);
-  Charmap charmap = ReadCharmapOf(&input);
-  if (!options.name.empty()) charmap.name = Upper(options.name);
+// The charset that is to be added: of a file, or a base alone.
+Charmap Read(const std::string& operand, const ChangeOptions& options) {
+  Charmap charmap;
+  if (options.base.empty()) {
+    InputFile input(operand);
+    charmap = ReadCharmapOf(&input);
+  } else {
+    std::optional<Charmap> base = FindTable(options.base);
+    if (!base.has_value()) {
+      throw Trouble("no table is called " + Quote(options.base) +
+                    "; utfx list --all and utfx charset list have the names");
+    }
+    charmap = *std::move(base);
+    charmap.aliases.clear();
+    if (options.exchanges_newlines) {
+      charmap.name += "-NL";
+    } else if (options.name.empty()) {
+      throw Trouble("--base needs --name, the other name of the charset");
+    }
+  }
+  if (options.exchanges_newlines) ExchangeNewlines(&charmap);
+  if (!options.name.empty()) {
+    charmap.name = Upper(options.name);
+    charmap.name_place.clear();
+  }
+  return charmap;
+}
+
+void AddCharset(const std::string& operand, const ChangeOptions& options,
+                HostFolder which, CharsetFolder* folder, OutputFile* output) {
+  Charmap charmap = Read(operand, options);
   const std::string place =
-      options.name.empty() ? charmap.name_place : input.Name();
+      charmap.name_place.empty() ? charmap.source : charmap.name_place;
   if (charmap.name.empty()) {
-    throw Trouble(input.Name() +
+    throw Trouble(charmap.source +
                   ": the charset has no name; --name gives it one");
   }
   const std::string why_not =
@@ -556,9 +602,17 @@ void AddFile(const std::string& file, const ChangeOptions& options,
       charmap.name +
       (aliases.empty() ? "" : ", also called " + JoinedText(aliases)) +
       (is_there ? ": replaced\n" : ": added\n"));
+  std::vector<std::string> of_icu = aliases;
+  of_icu.insert(of_icu.begin(), charmap.name);
+  std::erase_if(of_icu,
+                [](const std::string& name) { return !IcuKnows(name); });
+  if (!of_icu.empty()) {
+    output->Write("  ICU has its own " + JoinedText(of_icu) +
+                  ", which programs with ICU take\n");
+  }
   if (left_out.empty()) return;
   output->Flush();
-  Complain(input.Name() + ": left out: " + JoinedText(left_out));
+  Complain(charmap.source + ": left out: " + JoinedText(left_out));
 }
 
 // Calls a function for each operand, and has iconv(3) know of what it did.
@@ -589,13 +643,18 @@ int Add(const Operands& files, const ChangeOptions& options) {
   if (files.size() > 1 && !options.name.empty()) {
     throw Trouble("--name goes with one file");
   }
+  const bool has_base = !options.base.empty();
+  if (has_base && !files.empty()) {
+    throw Trouble("--base goes without files; in a file, <utfx_base> names it");
+  }
   bool has_added = false;
-  const int status = Change(files, options,
-                            [&](const std::string& file, HostFolder which,
-                                CharsetFolder* folder, OutputFile* output) {
-                              AddFile(file, options, which, folder, output);
-                              has_added = true;
-                            });
+  const int status =
+      Change(has_base ? Operands{options.base} : files, options,
+             [&](const std::string& operand, HostFolder which,
+                 CharsetFolder* folder, OutputFile* output) {
+               AddCharset(operand, options, which, folder, output);
+               has_added = true;
+             });
   if (!has_added) return status;
   const CharsetFolder folder(ChosenFolder(options));
   const std::string path = folder.MissingGconvPath();
@@ -654,15 +713,23 @@ Command CharsetAddCommand() {
             options.get(),
             {NameOption(0, "name", "NAME", &options->name,
                         "Its name, instead of the one in the file"),
+             NameOption(0, "base", "CHARSET", &options->base,
+                        "No file: this charset under another name")
+                 .Of(TableCandidates),
+             FlagOption(0, "newline", &options->exchanges_newlines,
+                        "Of EBCDIC: byte 15 ends lines, not 25"),
              FlagOption(0, "replace", &options->replaces,
                         "Replace a charset that was added under this name")});
       },
-      "The name must not be one that iconv(3), ICU or utfx has; other names in "
-      "the file that they have are left out.\n"
-      "Exit status: 0, 2 for a file that is no single-byte charset, and for "
-      "other trouble.\n"
+      "A file may say only how it differs from another charset: <utfx_base> "
+      "\"CP437\". A base with --newline is CHARSET-NL.\n"
+      "The name must not be one that iconv(3) or utfx has; other names in the "
+      "file that they have are left out. Programs with ICU take ICU's own "
+      "charset where that has the name, too.\n"
+      "Exit status: 0, 2 for a file that is no table, and for other trouble.\n"
       "Examples:\n"
       "  utfx charset add --name KAMENICKY kam.ucm\n"
+      "  utfx charset add --base IBM1140 --name IBM01140\n"
       "  zcat charmap.gz | utfx charset add -\n",
       [options](const Operands& files) { return Add(files, *options); }};
 }

@@ -151,6 +151,28 @@ Charmap CharmapOf(const utfx_charset* charset) {
   return charmap;
 }
 
+void ExchangeNewlines(Charmap* charmap) {
+  constexpr ByteSequence kNextLine = {0x15, 1};
+  constexpr ByteSequence kLineFeed = {0x25, 1};
+  Mappings& mappings = charmap->mappings;
+  for (const Mapping& wanted : {Mapping{kNextLine, {0x85}, true, true},
+                                Mapping{kLineFeed, {'\n'}, true, true}}) {
+    if (std::find(mappings.begin(), mappings.end(), wanted) == mappings.end()) {
+      throw Trouble(charmap->source +
+                    ": no EBCDIC with 15 as U+0085 and 25 as U+000A, which "
+                    "--newline exchanges");
+    }
+  }
+  for (Mapping& mapping : mappings) {
+    if (mapping.sequence == kNextLine) {
+      mapping.sequence = kLineFeed;
+    } else if (mapping.sequence == kLineFeed) {
+      mapping.sequence = kNextLine;
+    }
+  }
+  std::sort(mappings.begin(), mappings.end());
+}
+
 Charmap ReadCompiled(InputFile* input) {
   return ReadBytes(input->Peek(kMaxTableFileSize + 1), input->Name());
 }

@@ -31,6 +31,10 @@ uint32_t ReplacementOf(const Mappings& mappings, uint32_t wanted);
 // A table of libutfx's.
 Charmap CharmapOf(const utfx_charset* charset);
 
+// In a charset of EBCDIC, where 15 is U+0085 and 25 is U+000A, exchanges these
+// two bytes, as mainframes end lines. Throws Trouble for any other charset.
+void ExchangeNewlines(Charmap* charmap);
+
 // Reads a compiled file. Throws Trouble if it is damaged.
 Charmap ReadCompiled(InputFile* input);
 

@@ -551,6 +551,55 @@ Arguments; no folder; a folder that can't be made; output that nobody reads.
   $ grep -c OURS $folder/gconv-modules; utfx charset remove --user OURS >/dev/null
   5
 
+A charset that is there gets another name, also one that ICU has. EBCDIC gets the other end of lines.
+
+  $ export UTFX_CHARSETS=$PWD/others
+  $ add() { here utfx charset add "$@" 2>&1 | sed '/^For\|^ *export\|lacks the module/d'; }
+  $ add --base ibm1140 --name IBM01140; add --base IBM037 --newline; add --base IBM037-NL --name cp37-mainframe
+  IBM01140: added
+    ICU has its own IBM01140, which programs with ICU take
+  IBM037-NL: added
+  CP37-MAINFRAME: added
+  $ add --base KOI8-R --name iso-8859-8-i; printf '<icu:alias> "ibm-5346_P100-1998"\n<icu:alias> "cp850"\n<U0041> \\x41' | add --name ours
+  ISO-8859-8-I: added
+    ICU has its own ISO-8859-8-I, which programs with ICU take
+  OURS, also called IBM-5346_P100-1998: added
+    ICU has its own IBM-5346_P100-1998, which programs with ICU take
+  utfx charset add: standard input: left out: CP850 (utfx has it)
+  $ printf '\xC1\x9F\x15\x25' | utfx convert -f ibm01140 -t UTF-16BE | hex; printf '\xC1\x15\x25' | utfx convert -f cp37-mainframe -t UTF-16BE | hex
+  004120ac0085000a
+  0041000a0085
+  $ utfx charset show --ucm IBM037-NL | sed 1d | cmp - <(printf '%s\n' '<utfx_base> "IBM037"' '<U000A> \x15' '<U0085> \x25' | utfx charset show --ucm -)
+  $ printf '<code_set_name> FILE-NL\n<utfx_base> IBM1047\n' | add --newline; printf '\x15' | utfx convert -f FILE-NL | hex
+  FILE-NL: added
+  0a
+  $ add --base CP437 --newline; add --base IBM037-NL --newline; add --base CP437; add --base CP437 --name x ours.ucm; add --base UTF-8 --name x; add --base IBM037 --newline --name CP850
+  utfx charset add: IBM437: no EBCDIC with 15 as U+0085 and 25 as U+000A, which --newline exchanges
+  utfx charset add: ./others/IBM037-NL.utfx: no EBCDIC with 15 as U+0085 and 25 as U+000A, which --newline exchanges
+  utfx charset add: --base needs --name, the other name of the charset
+  utfx charset add: --base goes without files; in a file, <utfx_base> names it
+  utfx charset add: no table is called UTF-8; utfx list --all and utfx charset list have the names
+  utfx charset add: IBM037: CP850: utfx has it
+  $ add --base IBM037 --newline; here utfx charset remove IBM01140 IBM037-NL cp37-mainframe iso-8859-8-i ours file-nl; ls -A others
+  utfx charset add: IBM037: IBM037-NL is there already; --replace replaces it
+  IBM01140: removed
+  IBM037-NL: removed
+  CP37-MAINFRAME: removed
+  ISO-8859-8-I: removed
+  OURS: removed
+  FILE-NL: removed
+  $ utfx complete charset add --base IBM114
+  IBM1140
+  IBM1141
+  IBM1142
+  IBM1143
+  IBM1144
+  IBM1145
+  IBM1146
+  IBM1147
+  IBM1148
+  IBM1149
+
 iconv(3) drops plus signs: a name with some must be free without them, too.
 
   $ mkdir names; export UTFX_CHARSETS=$PWD/names
