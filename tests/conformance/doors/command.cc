@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "tests/conformance/doors/doors.h"
+#include "tests/conformance/doors/library_lacks.h"
 #include "tests/effort.h"
 #include "tests/model/model.h"
 #include "tests/temporary_folder.h"

@@ -11,6 +11,7 @@
 #include "core/charset.h"
 #include "tests/conformance/doors/child.h"
 #include "tests/conformance/doors/doors.h"
+#include "tests/conformance/doors/library_lacks.h"
 
 namespace utfx::conformance {
 namespace {

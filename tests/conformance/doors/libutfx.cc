@@ -9,6 +9,7 @@
 
 #include "library/rules.h"
 #include "tests/conformance/doors/doors.h"
+#include "tests/conformance/doors/library_lacks.h"
 
 namespace utfx::conformance {
 namespace {
