@@ -2,6 +2,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "converters/table/multibyte_table.h"
 #include "converters/text_form.h"
 #include "core/any_form.h"
 #include "core/bulk.h"
@@ -59,13 +60,23 @@ const uint8_t* Skip(const TextForm& form, size_t count, const uint8_t* in,
   return in;
 }
 
-// Returns the start of the sequence that a code unit is part of. If trails do
-// not show by themselves, reads the text from its start.
+// Returns where sequences are found as from the start of the text, at a code
+// unit or before it: at worst that start.
+const uint8_t* SureStart(const TextForm& form, const uint8_t* text,
+                         const uint8_t* text_end, const uint8_t* at) {
+  if (form.skip_trails_back != nullptr) {
+    return form.skip_trails_back(text, text_end, at);
+  }
+  return form.data == FormData::kMultibyteTable
+             ? static_cast<const MultibyteTable*>(form.any.Data())
+                   ->SkipTrailsBack(text, at)
+             : text;
+}
+
+// Returns the start of the sequence that a code unit is part of.
 const uint8_t* StartOfSequence(const TextForm& form, const uint8_t* text,
                                const uint8_t* text_end, const uint8_t* at) {
-  const uint8_t* start = form.skip_trails_back == nullptr
-                             ? text
-                             : form.skip_trails_back(text, text_end, at);
+  const uint8_t* start = SureStart(form, text, text_end, at);
   for (;;) {
     const uint8_t* const next = Next(form.any, start, text_end);
     if (next > at) return start;

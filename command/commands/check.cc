@@ -73,6 +73,7 @@ class BlockCheck : public BlockWork {
 // known, it hands over the rest in blocks, if the rest is large.
 void CheckInput(const FileCheck& check) {
   InputFile* const input = check.task->Input();
+  bool in_blocks = true;
   for (bool is_last = false; !is_last && !check.IsDone();) {
     is_last = !input->ReadMore();
     const size_t done = check.checker->Check(input->Window(), is_last);
@@ -80,9 +81,10 @@ void CheckInput(const FileCheck& check) {
     check.task->Bar()->Add(done);
     const utfx_charset* const stream = check.checker->StreamCharset();
     const auto make_work = [&] { return std::make_unique<BlockCheck>(check); };
-    if (stream != nullptr && check.task->HasTurn() &&
-        WorkInBlocks(stream, input, make_work)) {
-      return;
+    if (in_blocks && stream != nullptr && check.task->HasTurn()) {
+      const BlockEdges edges = EdgesOf(stream, nullptr);
+      if (WorkInBlocks(stream, edges, input, make_work)) return;
+      in_blocks = false;
     }
   }
 }

@@ -265,9 +265,10 @@ class Converter {
       is_last = !input->ReadMore();
       if (input->Offset() == 0 && stream == nullptr)
         stream = StreamCharset(input->Window());
+      const uint64_t errors = conversion->Errors();
       const TextConversion::Result result =
           conversion->Convert(input->Window(), is_last, &converted);
-      errors_ = conversion->Errors();
+      errors_ += conversion->Errors() - errors;
       Write(&converted, result.read);
       // A reader at the other end gets all that the input so far allows.
       output_.Flush();
@@ -281,8 +282,10 @@ class Converter {
         return std::make_unique<BlockConversion>(this, stream);
       };
       if (in_blocks && has_written_ && stream != nullptr &&
-          to_.Ours() != nullptr && WorkInBlocks(stream, input, make_work)) {
-        return;
+          to_.Ours() != nullptr) {
+        const BlockEdges edges = EdgesOf(stream, to_.Ours());
+        if (WorkInBlocks(stream, edges, input, make_work)) return;
+        in_blocks = false;
       }
     }
   }

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string_view>
 
 #include "command/code_points/sequence.h"
@@ -26,11 +27,13 @@ constexpr uint64_t kWorthBlocks = 1 << 20;
 
 // The rest of a file, mapped into memory, and its blocks. They meet at the
 // start of the sequence that holds every kBlockSize-th byte, or of the one
-// before it. Each block finds this start by itself, from the text around it.
+// before it; or at the start of the line that does. Each block finds this start
+// by itself, from the text around it.
 class Blocks {
  public:
-  Blocks(const utfx_charset* charset, const InputFile& input)
+  Blocks(const utfx_charset* charset, BlockEdges edges, const InputFile& input)
       : charset_(charset),
+        edges_(edges),
         reach_(2 * utfx_charset_max_sequence_length(charset)),
         signal_(input.Name()),
         position_(input.Position()),
@@ -46,18 +49,15 @@ class Blocks {
   // False if the system can't map it.
   bool IsMapped() const { return map_ != MAP_FAILED; }
 
-  // Behind the end of the file, the block is empty.
-  Block Find(uint64_t index) const {
-    const size_t before = index == 0 ? 0 : reach_;
-    const uint64_t first =
-        std::min<uint64_t>(size_, position_ + index * kBlockSize - before);
-    const std::string_view text =
-        std::string_view(static_cast<const char*>(map_), size_)
-            .substr(first, before + kBlockSize + kLookahead);
-    const size_t end = Edge(text, before + kBlockSize);
-    const size_t start = std::min(Edge(text, before), end);
-    return {text.substr(start), end - start,
-            offset_ + (first - position_) + start};
+  // Behind the end of the file, the block is empty. Nothing: a line is too
+  // long.
+  std::optional<Block> Find(uint64_t index) const {
+    const std::optional<uint64_t> end = Edge(index + 1);
+    const std::optional<uint64_t> start = Edge(index);
+    if (!start.has_value() || !end.has_value()) return std::nullopt;
+    const auto size = static_cast<size_t>(*end - std::min(*start, *end));
+    return Block{Text().substr(*end - size, size + kLookahead), size,
+                 offset_ + (*end - size - position_)};
   }
 
   // No later block starts before the end of this one, so the memory before it
@@ -74,13 +74,28 @@ class Blocks {
   }
 
  private:
-  // Where blocks meet around a byte, or the end of the text if that comes
-  // first.
-  size_t Edge(std::string_view text, size_t at) const {
-    if (at == 0 || at >= text.size()) return std::min(at, text.size());
-    const size_t first = at - reach_;
-    const std::string_view around = text.substr(first, 2 * reach_);
-    const size_t start = SequenceStart(around, reach_);
+  std::string_view Text() const {
+    return {static_cast<const char*>(map_), size_};
+  }
+
+  // Where a block starts, as a place in the file, or the end of the file if
+  // that comes first.
+  std::optional<uint64_t> Edge(uint64_t index) const {
+    uint64_t at = position_ + index * kBlockSize;
+    if (index == 0 || at >= size_) return std::min<uint64_t>(at, size_);
+    if (edges_ == BlockEdges::kSequences) return SequenceEdge(at);
+    const size_t newline =
+        Text().substr(at - kBlockSize, kBlockSize).rfind('\n');
+    if (newline == std::string_view::npos) return std::nullopt;
+    at = at - kBlockSize + newline + 1;
+    return utfx_charset_is_self_synchronizing(charset_) ? SequenceEdge(at) : at;
+  }
+
+  uint64_t SequenceEdge(uint64_t at) const {
+    const uint64_t first = at - std::min<uint64_t>(reach_, at - position_);
+    const auto before_it = static_cast<size_t>(at - first);
+    const std::string_view around = Text().substr(first, before_it + reach_);
+    const size_t start = SequenceStart(around, before_it);
     const size_t before = SequenceStart(around, start - 1);
     // What follows can make a sequence ill-formed, and must stay with it.
     const bool is_apart = IsWellFormed(around.substr(before)) ==
@@ -99,6 +114,7 @@ class Blocks {
   }
 
   const utfx_charset* charset_;
+  const BlockEdges edges_;
   const size_t reach_;  // Two sequences.
   const MappedInput signal_;
   const uint64_t position_;  // Where in the file the rest starts.
@@ -111,20 +127,23 @@ class Blocks {
 struct WorkItem {
   std::unique_ptr<BlockWork> work;
   uint64_t index = {};
-  Block block = {};
+  std::optional<Block> block = {};
 };
 
 class BlockPipeline : public Pipeline<WorkItem> {
  public:
   using MakeWork = std::function<std::unique_ptr<BlockWork>()>;
 
-  BlockPipeline(Blocks* blocks, const MakeWork& make_work, unsigned threads)
-      : Pipeline(threads + 2), blocks_(*blocks) {
+  BlockPipeline(Blocks* blocks, uint64_t start, const MakeWork& make_work,
+                unsigned threads)
+      : Pipeline(threads + 2), blocks_(*blocks), end_(start) {
     ForEachSlot([&](WorkItem* item) { item->work = make_work(); });
   }
 
   // The input's offset behind the last block that was finished.
   uint64_t End() const { return end_; }
+  // Whether it ends at a block whose edges are not found.
+  bool IsStuck() const { return is_stuck_; }
 
  private:
   bool Take(uint64_t index, WorkItem* item) override {
@@ -134,19 +153,25 @@ class BlockPipeline : public Pipeline<WorkItem> {
 
   bool Do(WorkItem* item) override {
     item->block = blocks_.Find(item->index);
-    item->work->Do(item->block);
-    return !item->block.IsLast();
+    if (!item->block.has_value()) return false;
+    item->work->Do(*item->block);
+    return !item->block->IsLast();
   }
 
   bool Finish(WorkItem* item) override {
-    const bool goes_on = item->work->Finish(item->block);
-    end_ = item->block.offset + item->block.size;
-    blocks_.Release(item->block);
-    return goes_on && !item->block.IsLast();
+    if (!item->block.has_value()) {
+      is_stuck_ = true;
+      return false;
+    }
+    const bool goes_on = item->work->Finish(*item->block);
+    end_ = item->block->offset + item->block->size;
+    blocks_.Release(*item->block);
+    return goes_on && !item->block->IsLast();
   }
 
   Blocks& blocks_;
-  uint64_t end_ = 0;
+  uint64_t end_;
+  bool is_stuck_ = false;
 };
 
 }  // namespace
@@ -155,19 +180,33 @@ bool IsWorthBlocks(const InputFile& input) {
   return input.SizeLeft().value_or(0) > kWorthBlocks;
 }
 
+BlockEdges EdgesOf(const utfx_charset* charset, const utfx_charset* to) {
+  const bool is_synchronizing = utfx_charset_is_self_synchronizing(charset);
+  // These may write a letter and an accent as one.
+  const bool needs_lines =
+      !is_synchronizing || (utfx_charset_group(to) == UTFX_GROUP_TABLES &&
+                            utfx_charset_max_sequence_length(to) > 1);
+  if (!needs_lines) return BlockEdges::kSequences;
+  char newline = 0;
+  const bool has_lines =
+      (is_synchronizing || utfx_charset_group(charset) == UTFX_GROUP_TABLES) &&
+      utfx_charset_code_unit_size(charset) == 1 &&
+      utfx_encode_one(charset, '\n', &newline, 1).status == UTFX_OK &&
+      newline == '\n';
+  return has_lines ? BlockEdges::kLines : BlockEdges::kNowhere;
+}
+
 bool WorkInBlocks(
-    const utfx_charset* charset, InputFile* input,
+    const utfx_charset* charset, BlockEdges edges, InputFile* input,
     const std::function<std::unique_ptr<BlockWork>()>& make_work) {
-  if (!IsWorthBlocks(*input) || !utfx_charset_is_self_synchronizing(charset)) {
-    return false;
-  }
-  Blocks blocks(charset, *input);
+  if (!IsWorthBlocks(*input) || edges == BlockEdges::kNowhere) return false;
+  Blocks blocks(charset, edges, *input);
   if (!blocks.IsMapped()) return false;
   const unsigned threads = ThreadsForWork();
-  BlockPipeline pipeline(&blocks, make_work, threads);
+  BlockPipeline pipeline(&blocks, input->Offset(), make_work, threads);
   pipeline.Run(threads);
   input->SkipTo(pipeline.End());
-  return true;
+  return !pipeline.IsStuck();
 }
 
 }  // namespace utfx

@@ -40,14 +40,25 @@ class BlockWork {
 // Whether an input is a regular file that is large enough for threads.
 bool IsWorthBlocks(const InputFile& input);
 
+// Where blocks of a text meet: each must find by itself where its first
+// sequence starts.
+enum class BlockEdges {
+  kNowhere,    // The charset does not show it.
+  kSequences,  // In a self-synchronizing charset, between any two sequences.
+  kLines,      // Behind a newline, which no longer sequence has.
+};
+// For a text in a charset of libutfx without signatures, and perhaps to one.
+BlockEdges EdgesOf(const utfx_charset* charset, const utfx_charset* to);
+
 // Works on the rest of an input, in a charset of libutfx without signatures.
 // Takes memory for a few blocks, whatever the size of the file. Afterwards the
 // input is behind the last block that was finished.
 //
-// Returns false, and does nothing, unless the input is worth it and the charset
-// is self-synchronizing: each block must find by itself where its first
-// sequence starts. Only one call runs at a time, as MappedInput says.
-bool WorkInBlocks(const utfx_charset* charset, InputFile* input,
+// Returns whether that is all: false, and a second call is in vain, if the
+// input is not worth it, and where a line is as long as a block. Only one call
+// runs at a time, as MappedInput says.
+bool WorkInBlocks(const utfx_charset* charset, BlockEdges edges,
+                  InputFile* input,
                   const std::function<std::unique_ptr<BlockWork>()>& make_work);
 
 }  // namespace utfx

@@ -408,6 +408,13 @@ MultibyteTable::Stated MultibyteTable::StatedLength(const uint8_t* in,
   return {has_third ? size_t{3} : size_t{2}, false};
 }
 
+const uint8_t* MultibyteTable::SkipTrailsBack(const uint8_t* text,
+                                              const uint8_t* at) const {
+  const bool has_digits = !data_.ranges.empty();
+  while (at != text && (IsTrail(*at) || (has_digits && IsDigit(*at)))) --at;
+  return at;
+}
+
 bool MultibyteTable::FindSequence(CodePoint code_point,
                                   uint32_t* sequence) const {
   if (code_point < kBmpEnd) {

@@ -189,6 +189,9 @@ class MultibyteTable {
   Stated StatedLength(const uint8_t* in, size_t size) const;
   // Whether some sequence has a byte behind its first one.
   bool IsTrail(uint8_t byte) const { return trail_numbers_[byte] != kNoTrail; }
+  // Goes back in a text to a byte that is behind the first one of no sequence
+  // and no error, or to the start.
+  const uint8_t* SkipTrailsBack(const uint8_t* text, const uint8_t* at) const;
   // The largest code point that is read or written.
   uint32_t Last() const { return last_; }
 

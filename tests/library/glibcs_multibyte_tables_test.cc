@@ -4,6 +4,8 @@
 #include <gnu/libc-version.h>
 #include <gtest/gtest.h>
 #include <iconv.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -17,6 +19,7 @@
 
 #include "converters/multibyte_data.h"
 #include "library/utfx.h"
+#include "tests/core/simd/guarded_buffer.h"
 #include "tests/effort.h"
 #include "tests/gconv-module/real_iconv.h"
 #include "tests/hex.h"
@@ -131,6 +134,28 @@ class MultibyteTest : public testing::TestWithParam<size_t> {
     }
   }
 
+  // Checks that each is an error behind the start of a sequence, and no part of
+  // it.
+  void CheckControlsBehind(std::string* start) {
+    for (unsigned byte = 0; byte < 256; ++byte) {
+      start->push_back(static_cast<char>(byte));
+      uint64_t code_point;
+      const utfx_sequence one =
+          utfx_decode_one(charset_, start->data(), start->size(), &code_point);
+      if (byte < 0x20) {
+        const size_t last = start->size() - 1;
+        ASSERT_TRUE(last == 0 || one.length <= last) << Hex(*start);
+        ASSERT_EQ(
+            utfx_sequence_start(charset_, start->data(), start->size(), last),
+            last)
+            << Hex(*start);
+      } else if (one.status == UTFX_INCOMPLETE) {
+        CheckControlsBehind(start);
+      }
+      start->pop_back();
+    }
+  }
+
   const std::string name_ = NamesOfMultibyte(GetParam()).front();
   const utfx_charset* charset_ = utfx_charset_find(name_.c_str());
   const Iconv decoder_ = Iconv("WCHAR_T", name_);
@@ -224,6 +249,43 @@ std::string RandomText(const utfx_charset* charset, std::mt19937* random) {
     if (kind == 15) text += static_cast<char>((*random)());
   }
   return text;
+}
+
+TEST_P(MultibyteTest, FindsTheStartOfEverySequence) {
+  for (int i = 0; i < Repeat(1000); ++i) {
+    const std::string text = RandomText(charset_, &random_);
+    for (size_t start = 0; start < text.size();) {
+      uint64_t code_point;
+      const utfx_sequence one = utfx_decode_one(
+          charset_, text.data() + start, text.size() - start, &code_point);
+      for (size_t at = start; at < start + one.length; ++at) {
+        ASSERT_EQ(utfx_sequence_start(charset_, text.data(), text.size(), at),
+                  start)
+            << Hex(text) << ", " << at;
+      }
+      start += one.length;
+    }
+  }
+}
+
+// Blocks of a file end behind a newline.
+TEST_P(MultibyteTest, NoControlIsBehindTheFirstByte) {
+  std::string start;
+  CheckControlsBehind(&start);
+}
+
+// It dies of what lies before the newline.
+TEST_P(MultibyteTest, FindsTheStartWithoutReadingAllBefore) {
+  const auto page = static_cast<size_t>(sysconf(_SC_PAGESIZE));
+  GuardedBuffer memory(2 * page);
+  uint8_t* const text = memory.Start();
+  std::fill(text, memory.End(), uint8_t{0xB1});
+  text[page] = '\n';
+  ASSERT_EQ(mprotect(text, page, PROT_NONE), 0);
+  EXPECT_EQ(utfx_sequence_start(charset_, text, 2 * page, page), page);
+  EXPECT_GE(utfx_sequence_start(charset_, text, 2 * page, 2 * page - 1),
+            2 * page - 2);
+  ASSERT_EQ(mprotect(text, page, PROT_READ | PROT_WRITE), 0);
 }
 
 std::string ConvertedInPieces(const utfx_charset* from, const utfx_charset* to,

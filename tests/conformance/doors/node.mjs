@@ -52,7 +52,8 @@ function encode(to, fatal, pieces) {
   } catch (error) {
     if (error.cause?.index === undefined) throw error;
     const { index } = error.cause;
-    throw new Stopped(Buffer.from(encoder.encode(text.slice(0, index))), 2 * index, 2 * index + 2);
+    const { length } = String.fromCodePoint(text.codePointAt(index));
+    throw new Stopped(Buffer.from(encoder.encode(text.slice(0, index))), 2 * index, 2 * (index + length));
   }
 }
 
