@@ -425,17 +425,6 @@ std::vector<std::string> AddedCandidates(const std::string& start) {
   return names;
 }
 
-// The names of tables that start so.
-std::vector<std::string> TableCandidates(const std::string& start) {
-  std::vector<std::string> names = OurCandidates(start);
-  std::erase_if(names, [](const std::string& name) {
-    return !IsTable(utfx_charset_find(name.c_str()));
-  });
-  const std::vector<std::string> added = AddedCandidates(start);
-  names.insert(names.end(), added.begin(), added.end());
-  return names;
-}
-
 // ---- add and remove --------------------------------------------------------
 
 struct ChangeOptions {
@@ -715,7 +704,7 @@ Command CharsetAddCommand() {
                         "Its name, instead of the one in the file"),
              NameOption(0, "base", "CHARSET", &options->base,
                         "No file: this charset under another name")
-                 .Of(TableCandidates),
+                 .Of(OurCandidates),
              FlagOption(0, "newline", &options->exchanges_newlines,
                         "Of EBCDIC: byte 15 ends lines, not 25"),
              FlagOption(0, "replace", &options->replaces,
