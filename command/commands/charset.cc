@@ -28,6 +28,7 @@
 #include "command/host_charsets/charmap_text.h"
 #include "command/host_charsets/charset_folder.h"
 #include "command/host_charsets/mapping.h"
+#include "command/host_charsets/mapping_list.h"
 #include "command/messages/code_point_title.h"
 #include "command/messages/complaint.h"
 #include "command/messages/hex.h"
@@ -349,10 +350,35 @@ std::optional<Charmap> FindTable(const std::string& wanted) {
   return CharmapOf(charset);
 }
 
+// What a file does not say itself.
+struct ReadingOptions {
+  Pointers pointers = Pointers::kUnknown;
+  std::string written;
+};
+
+std::vector<Option> ReadingOptionsOf(ReadingOptions* options) {
+  return {NameOption(0, "written", "FILE", &options->written,
+                     "By this list text is written, by the other one read"),
+          {0, "pointers", "NAME",
+           "Of an index: big5, euc-jp, euc-kr, gbk, shift_jis",
+           [options](const char* name) {
+             options->pointers = FindPointers(name);
+             if (options->pointers == Pointers::kUnknown) {
+               throw Trouble(
+                   "--pointers is big5, euc-jp, euc-kr, gbk or shift_jis, "
+                   "not " +
+                   Quote(name));
+             }
+           }}};
+}
+
 // As ReadCharmap(), but names the charset of a text that is not in UTF-8.
-Charmap ReadCharmapOf(InputFile* input) {
+Charmap ReadCharmapOf(InputFile* input, const ReadingOptions& options) {
   try {
-    return ReadCharmap(input, FindTable);
+    std::optional<InputFile> written;
+    if (!options.written.empty()) written.emplace(options.written);
+    return ReadCharmap(input, {FindTable, options.pointers,
+                               written.has_value() ? &*written : nullptr});
   } catch (const CharmapHasZeros&) {
     constexpr size_t kEnough = 4096;
     const FileStart start = StartOf(input, kEnough);
@@ -365,7 +391,7 @@ Charmap ReadCharmapOf(InputFile* input) {
 }
 
 // Of a name, or else of a file.
-Charmap Load(const std::string& operand) {
+Charmap Load(const std::string& operand, const ReadingOptions& options) {
   std::optional<Charmap> found = FindTable(operand);
   if (found.has_value()) return *std::move(found);
   if (access(operand.c_str(), F_OK) != 0 && NamedCharset::IsKnown(operand)) {
@@ -374,7 +400,7 @@ Charmap Load(const std::string& operand) {
                   "utfx show -f shows what its bytes are");
   }
   InputFile input(operand);
-  return ReadCharmapOf(&input);
+  return ReadCharmapOf(&input, options);
 }
 
 // ---- list ------------------------------------------------------------------
@@ -430,6 +456,7 @@ std::vector<std::string> AddedCandidates(const std::string& start) {
 struct ChangeOptions {
   std::string name;
   std::string base;
+  ReadingOptions reading;
   bool exchanges_newlines = false;
   bool replaces = false;
   bool is_user = false;
@@ -520,7 +547,7 @@ Charmap Read(const std::string& operand, const ChangeOptions& options) {
   Charmap charmap;
   if (options.base.empty()) {
     InputFile input(operand);
-    charmap = ReadCharmapOf(&input);
+    charmap = ReadCharmapOf(&input, options.reading);
   } else {
     std::optional<Charmap> base = FindTable(options.base);
     if (!base.has_value()) {
@@ -599,6 +626,10 @@ void AddCharset(const std::string& operand, const ChangeOptions& options,
     output->Write("  ICU has its own " + JoinedText(of_icu) +
                   ", which programs with ICU take\n");
   }
+  if (charmap.left_out != 0) {
+    output->Write("  " + Counted(charmap.left_out, "character") +
+                  " left out, which the list writes as bytes of two others\n");
+  }
   if (left_out.empty()) return;
   output->Flush();
   Complain(charmap.source + ": left out: " + JoinedText(left_out));
@@ -629,8 +660,12 @@ int Change(const Operands& operands, const ChangeOptions& options,
 }
 
 int Add(const Operands& files, const ChangeOptions& options) {
-  if (files.size() > 1 && !options.name.empty()) {
-    throw Trouble("--name goes with one file");
+  for (const auto& [value, name] :
+       {std::pair(options.name, "--name"),
+        std::pair(options.reading.written, "--written")}) {
+    if (files.size() > 1 && !value.empty()) {
+      throw Trouble(std::string(name) + " goes with one file");
+    }
   }
   const bool has_base = !options.base.empty();
   if (has_base && !files.empty()) {
@@ -696,19 +731,21 @@ Command CharsetAddCommand() {
       "charset add",
       "Add charsets, which programs then know by their names",
       "FILE",
-      "A .ucm file or a charmap; standard input without it",
+      "A .ucm file, a charmap or a list; standard input without it",
       [=] {
         return WithFolders(
             options.get(),
-            {NameOption(0, "name", "NAME", &options->name,
-                        "Its name, instead of the one in the file"),
-             NameOption(0, "base", "CHARSET", &options->base,
-                        "No file: this charset under another name")
-                 .Of(OurCandidates),
-             FlagOption(0, "newline", &options->exchanges_newlines,
-                        "Of EBCDIC: byte 15 ends lines, not 25"),
-             FlagOption(0, "replace", &options->replaces,
-                        "Replace a charset that was added under this name")});
+            Joined(ReadingOptionsOf(&options->reading),
+                   {NameOption(0, "name", "NAME", &options->name,
+                               "Its name, instead of the one in the file"),
+                    NameOption(0, "base", "CHARSET", &options->base,
+                               "No file: this charset under another name")
+                        .Of(OurCandidates),
+                    FlagOption(0, "newline", &options->exchanges_newlines,
+                               "Of EBCDIC: byte 15 ends lines, not 25"),
+                    FlagOption(
+                        0, "replace", &options->replaces,
+                        "Replace a charset that was added under this name")}));
       },
       "A file may say only how it differs from another charset: <utfx_base> "
       "\"CP437\". A base with --newline is CHARSET-NL.\n"
@@ -757,39 +794,44 @@ Command CharsetListCommand() {
 }
 
 Command CharsetShowCommand() {
-  const auto is_ucm = std::make_shared<bool>(false);
-  return {
-      "charset show",
-      "A charset as tables of characters",
-      "FILE",
-      "A .ucm file, a charmap, or the name of a charset",
-      [=] {
-        return std::vector<Option>{FlagOption(
-            0, "ucm", is_ucm.get(), "As a .ucm file, which charset add takes")};
-      },
-      "Single bytes are a table of 16 times 16 characters with their code "
-      "points, and each lead of several bytes has a table of what follows. "
-      "Behind them are the mappings that go one way only. In front of a "
-      "name that is a file, type ./ for the file.\n"
-      "Exit status: 0, 2 for a file that is no table, and for other "
-      "trouble.\n"
-      "Examples:\n"
-      "  utfx charset show KAMENICKY\n"
-      "  utfx charset show ./kamenicky.ucm | less\n"
-      "  utfx charset show --ucm CP437 >mine.ucm\n",
-      [is_ucm](const Operands& operands) {
-        OutputFile output;
-        bool is_first = true;
-        return ForEachFile(operands, &output, [&](const std::string& name) {
-          const Charmap charmap = Load(name);
-          output.Write((is_first ? "" : "\n") +
-                       (*is_ucm ? Ucm(charmap) : Show(charmap)));
-          is_first = false;
-          return 0;
-        });
-      },
-      /*takes_integers=*/false,
-      AddedCandidates};
+  struct ShowOptions {
+    ReadingOptions reading;
+    bool is_ucm = false;
+  };
+  const auto options = std::make_shared<ShowOptions>();
+  return {"charset show",
+          "A charset as tables of characters",
+          "FILE",
+          "A .ucm file, a charmap, a list, or a charset's name",
+          [=] {
+            return Joined(
+                {FlagOption(0, "ucm", &options->is_ucm,
+                            "As a .ucm file, which charset add takes")},
+                ReadingOptionsOf(&options->reading));
+          },
+          "Single bytes are a table of 16 times 16 characters with their code "
+          "points, and each lead of several bytes has a table of what follows. "
+          "Behind them are the mappings that go one way only. In front of a "
+          "name that is a file, type ./ for the file.\n"
+          "Exit status: 0, 2 for a file that is no table, and for other "
+          "trouble.\n"
+          "Examples:\n"
+          "  utfx charset show KAMENICKY\n"
+          "  utfx charset show ./kamenicky.ucm | less\n"
+          "  utfx charset show --ucm CP437 >mine.ucm\n",
+          [options](const Operands& operands) {
+            OutputFile output;
+            bool is_first = true;
+            return ForEachFile(operands, &output, [&](const std::string& name) {
+              const Charmap charmap = Load(name, options->reading);
+              output.Write((is_first ? "" : "\n") +
+                           (options->is_ucm ? Ucm(charmap) : Show(charmap)));
+              is_first = false;
+              return 0;
+            });
+          },
+          /*takes_integers=*/false,
+          AddedCandidates};
 }
 
 }  // namespace utfx

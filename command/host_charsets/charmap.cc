@@ -61,22 +61,33 @@ Charmap ReadBytes(std::string_view bytes, const std::string& file) {
   return charmap;
 }
 
-// Calls a function with each sequence that a charset reads, and its character.
+Words WordsOf(const Characters& characters) {
+  Words words = {characters.first};
+  if (characters.second != 0) words.push_back(characters.second);
+  return words;
+}
+
+// Calls a function with each sequence that a charset reads, and its characters.
+// Bytes of a letter, which `start` may be, can wait for those of an accent.
 template <class Function>
 void ForEachRead(const utfx_charset* charset, const ByteSequence& start,
-                 const Function& function) {
+                 bool is_letter, const Function& function) {
   for (int byte = 0; byte < 256; ++byte) {
     ByteSequence sequence = start;
     sequence.Append(static_cast<uint8_t>(byte));
-    const std::string bytes = sequence.Bytes();
-    uint64_t code_point = 0;
-    const utfx_sequence read =
-        utfx_decode_one(charset, bytes.data(), bytes.size(), &code_point);
-    if (read.status == UTFX_OK && read.length == bytes.size()) {
-      function(sequence, static_cast<uint32_t>(code_point));
-    } else if (read.status == UTFX_INCOMPLETE &&
-               sequence.length < ByteSequence::kMaxLength) {
-      ForEachRead(charset, sequence, function);
+    Words words;
+    const utfx_sequence read = ReadSequence(charset, sequence.Bytes(), &words);
+    const bool is_read =
+        read.status == UTFX_OK && read.length == sequence.length;
+    if (is_read) {
+      const uint64_t second = words.size() == 2 ? words[1] : 0;
+      function(sequence, Characters{static_cast<uint32_t>(words[0]),
+                                    static_cast<uint32_t>(second)});
+    }
+    const bool may_wait = is_read && (is_letter || start.length == 0);
+    if ((read.status == UTFX_INCOMPLETE || may_wait) &&
+        sequence.length < ByteSequence::kMaxLength) {
+      ForEachRead(charset, sequence, may_wait, function);
     }
   }
 }
@@ -97,7 +108,7 @@ void ForEachWritten(const utfx_charset* charset, const Function& function) {
         sequence.Append(static_cast<uint8_t>(byte));
       }
       if (sequence.length == 0) continue;
-      function(static_cast<uint32_t>(code_point), sequence);
+      function(Characters{static_cast<uint32_t>(code_point)}, sequence);
     }
   }
 }
@@ -115,11 +126,15 @@ uint32_t ReplacementOf(const Mappings& mappings, uint32_t wanted) {
   if (wanted != 0 && has(wanted)) return wanted;
   const uint64_t found = FindReplacement(has);
   if (found != 0) return static_cast<uint32_t>(found);
+  // Anything but a control, if there is something else.
+  constexpr uint32_t kBeyond = 0x110000;
   uint32_t least = Table::kUnassigned;
   for (const Mapping& mapping : mappings) {
-    if (!mapping.is_written || mapping.characters.second != 0) continue;
-    least = std::min(least, mapping.characters.first);
+    const auto& [first, second] = mapping.characters;
+    if (!mapping.is_written || second != 0) continue;
+    least = std::min(least, first < ' ' ? kBeyond + first : first);
   }
+  if (least != Table::kUnassigned && least >= kBeyond) least -= kBeyond;
   return least;
 }
 
@@ -134,19 +149,21 @@ Charmap CharmapOf(const utfx_charset* charset) {
   charmap.replacement =
       static_cast<uint32_t>(utfx_charset_replacement(charset));
   Mappings& mappings = charmap.mappings;
-  ForEachRead(charset, {}, [&](const ByteSequence& bytes, uint32_t character) {
-    mappings.push_back({bytes,
-                        {character},
-                        true,
-                        WriteSequence(charset, {character}) == bytes.Bytes()});
-  });
+  ForEachRead(charset, {}, /*is_letter=*/false,
+              [&](const ByteSequence& bytes, const Characters& characters) {
+                const bool is_written =
+                    WriteSequence(charset, WordsOf(characters)) ==
+                    bytes.Bytes();
+                mappings.push_back({bytes, characters, true, is_written});
+              });
   const Mappings read = mappings;
-  ForEachWritten(charset, [&](uint32_t character, const ByteSequence& bytes) {
-    const Mapping mapping = {bytes, {character}, true, true};
-    if (!std::binary_search(read.begin(), read.end(), mapping)) {
-      mappings.push_back({bytes, {character}, false, true});
-    }
-  });
+  ForEachWritten(charset,
+                 [&](const Characters& characters, const ByteSequence& bytes) {
+                   Mapping mapping = {bytes, characters, false, true};
+                   if (!std::binary_search(read.begin(), read.end(), mapping)) {
+                     mappings.push_back(mapping);
+                   }
+                 });
   std::sort(mappings.begin(), mappings.end());
   return charmap;
 }

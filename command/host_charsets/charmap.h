@@ -3,6 +3,7 @@
 
 #include <utfx.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -21,6 +22,7 @@ struct Charmap {
   std::string source;      // What it is read from, for messages.
   std::string name_place;  // "FILE: line 1", where the name is.
   Mappings mappings;
+  size_t left_out = 0;   // Characters that no sequence stands for.
   uint32_t replacement;  // The character that is written for errors.
 };
 

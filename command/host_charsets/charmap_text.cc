@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -10,7 +9,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -18,47 +16,16 @@
 #include "command/code_points/sequence.h"
 #include "command/files/format.h"
 #include "command/files/input_file.h"
-#include "command/messages/hex.h"
+#include "command/host_charsets/charmap.h"
+#include "command/host_charsets/line_parts.h"
+#include "command/host_charsets/mapping.h"
+#include "command/host_charsets/mapping_list.h"
 #include "command/messages/numbers.h"
 #include "command/messages/quote.h"
 #include "command/messages/trouble.h"
-#include "converters/table/table.h"
 
 namespace utfx {
 namespace {
-
-constexpr std::string_view kBlanks = " \t\r\f\v";
-
-std::string_view Trimmed(std::string_view text) {
-  const size_t start = std::min(text.find_first_not_of(kBlanks), text.size());
-  return text.substr(start, text.find_last_not_of(kBlanks) + 1 - start);
-}
-
-// Removes a prefix, if there is one.
-bool Take(std::string_view prefix, std::string_view* text) {
-  const bool has_it = text->starts_with(prefix);
-  if (has_it) text->remove_prefix(prefix.size());
-  return has_it;
-}
-
-// Removes the first word.
-std::string_view TakeWord(std::string_view* text) {
-  *text = Trimmed(*text);
-  const std::string_view word = text->substr(0, text->find_first_of(kBlanks));
-  *text = Trimmed(text->substr(word.size()));
-  return word;
-}
-
-// All of a text as a number that has so many digits.
-std::optional<uint32_t> ParseDigits(std::string_view text, int base,
-                                    size_t least, size_t most) {
-  uint32_t number = 0;
-  const char* const end = text.data() + text.size();
-  if (text.size() < least || text.size() > most) return {};
-  const auto [parsed, error] = std::from_chars(text.data(), end, number, base);
-  if (error != std::errc() || parsed != end) return {};
-  return number;
-}
 
 constexpr char kShifts[] =
     "a charset with shift states, which is no table; iconv -l lists those that "
@@ -95,17 +62,35 @@ std::string_view WithoutComment(std::string_view line) {
 
 class Reader {
  public:
-  explicit Reader(const FindBase& find_base) : find_base_(find_base) {}
+  explicit Reader(const CharmapContext& context)
+      : find_base_(context.find_base), pointers_(context.pointers) {
+    list_.Set(pointers_);
+    directions_.are_written = context.written == nullptr;
+  }
+
+  // The next line is the first one of the list that says what is written.
+  void BeginWritten(const std::string& file) {
+    FinishList(file);
+    part_ = Part::kHeader;
+    line_ = 0;
+    directions_ = {false, true};
+  }
 
   void ReadLine(std::string_view line, const std::string& place) {
     place_ = &place;
     ++line_;
     if (line_ == 1) Take(kUtf8Signature, &line);
+    const std::string_view whole = line;
     line = Trimmed(line);
     const bool is_read_only = Take("%IRREVERSIBLE%", &line);
     if (line.empty()) return;
     if (!is_read_only && (line[0] == comment_ || line[0] == '#')) {
       return ReadComment(line);
+    }
+    if (part_ != Part::kEnd && MappingList::IsLine(line)) {
+      const std::string why = list_.ReadLine(whole, line_);
+      if (!why.empty()) Refuse(why);
+      return;
     }
     const std::string_view statement = WithoutComment(line);
     if (statement == "CHARMAP") {
@@ -122,15 +107,18 @@ class Reader {
   }
 
   Charmap Finish(const std::string& file) {
-    const auto fail = [&](const char* why) {
+    const auto fail = [&](const std::string& why) {
       throw Trouble(file + ": " + why);
     };
     charmap_.source = file;
+    FinishList(file);
     Mappings& mappings = charmap_.mappings;
     mappings =
         stated_.Finish(file, base_.has_value() ? base_->mappings : Mappings());
     if (mappings.empty()) {
-      fail("neither an ICU .ucm file nor a POSIX charmap: it maps nothing");
+      fail(
+          "neither an ICU .ucm file nor a POSIX charmap nor a list: it maps "
+          "nothing");
     }
     const auto count = [&](bool Mapping::*has) {
       return std::count_if(
@@ -152,8 +140,18 @@ class Reader {
     throw Trouble(*place_ + ": " + why);
   }
 
+  void FinishList(const std::string& file) {
+    if (list_.IsEmpty()) return;
+    const std::string why = list_.AddTo(&stated_, directions_);
+    if (!why.empty()) throw Trouble(file + ": " + why);
+    charmap_.left_out += list_.CountOfPairs();
+    list_ = MappingList();
+    list_.Set(pointers_);
+  }
+
   // glibc's files have aliases in comments: "% alias LATIN1".
   void ReadComment(std::string_view comment) {
+    list_.ReadComment(comment);
     const bool is_prose = comment.front() == '#';
     comment.remove_prefix(1);
     if (TakeWord(&comment) != "alias") return;
@@ -221,7 +219,7 @@ class Reader {
 
   std::string NoLine() const {
     return std::string("neither <U....> ") + escape_ +
-           "x.. nor any other line of a .ucm file or a charmap";
+           "x.. nor any other line of a .ucm file, a charmap or a list";
   }
 
   // Removes "<...>" and returns what is in it. In a name the escape character
@@ -321,12 +319,16 @@ class Reader {
     }
     if (*last < *code_point) Refuse("the range ends before it starts");
     if (second.has_value()) CheckIsCharacter(*second);
+    const bool is_removed = !is_read && !is_written;
+    is_read = is_read && directions_.are_read;
+    is_written = is_written && directions_.are_written;
+    if (!is_read && !is_written && !is_removed) return;
     for (uint32_t each = *code_point;; ++each, ++sequence.bytes) {
       CheckIsCharacter(each);
       const Mapping mapping = {
           sequence, {each, second.value_or(0)}, is_read, is_written};
       if (!stated_.Add(mapping, line_)) {
-        Refuse("more mappings than any charset has");
+        Refuse(kTooManyMappings);
       }
       if (each == *last) break;
       if ((sequence.bytes & 0xFF) == 0xFF) {
@@ -336,11 +338,8 @@ class Reader {
   }
 
   void CheckIsCharacter(uint32_t code_point) const {
-    const std::string text = CodePointText({code_point});
-    if (IsSurrogate(Words{code_point})) Refuse(text + " is a surrogate");
-    if (IsBeyondUnicode(Words{code_point})) {
-      Refuse(text + " is beyond U+10FFFF");
-    }
+    const std::string why = WhyNoCharacter(code_point);
+    if (!why.empty()) Refuse(why);
   }
 
   // The file's own choice, or that of the base.
@@ -366,6 +365,9 @@ class Reader {
   std::optional<Charmap> base_;
   std::optional<ByteSequence> substitute_;
   StatedMappings stated_;
+  Pointers pointers_;
+  MappingList list_;
+  Directions directions_;
 };
 
 // Throws Trouble if a file is no text, or not in UTF-8.
@@ -389,7 +391,7 @@ void CheckIsText(InputFile* input) {
 
 }  // namespace
 
-Charmap ReadCharmap(InputFile* input, const FindBase& find_base) {
+Charmap ReadCharmap(InputFile* input, const CharmapContext& context) {
   const std::string_view start = input->Peek(sizeof kTableMagic);
   if (start.starts_with(std::string_view(
           reinterpret_cast<const char*>(kTableMagic), sizeof kTableMagic))) {
@@ -400,11 +402,18 @@ Charmap ReadCharmap(InputFile* input, const FindBase& find_base) {
     throw Trouble(input->Name() + ": " + format + ", not text" +
                   (format == "gzip" ? "; zcat it, and give it as -" : ""));
   }
-  CheckIsText(input);
-  Reader reader(find_base);
-  ForEachLine(input, [&](std::string_view line, const std::string& place) {
-    reader.ReadLine(line, place);
-  });
+  Reader reader(context);
+  const auto read = [&reader](InputFile* file) {
+    CheckIsText(file);
+    ForEachLine(file, [&](std::string_view line, const std::string& place) {
+      reader.ReadLine(line, place);
+    });
+  };
+  read(input);
+  if (context.written != nullptr) {
+    reader.BeginWritten(input->Name());
+    read(context.written);
+  }
   return reader.Finish(input->Name());
 }
 

@@ -7,6 +7,7 @@
 
 #include "command/files/input_file.h"
 #include "command/host_charsets/charmap.h"
+#include "command/host_charsets/mapping_list.h"
 #include "command/messages/trouble.h"
 
 namespace utfx {
@@ -20,12 +21,20 @@ class CharmapHasZeros : public Trouble {
 // Finds the charset that a file takes for its base; nothing if there is none.
 using FindBase = std::function<std::optional<Charmap>(const std::string& name)>;
 
+struct CharmapContext {
+  FindBase find_base;
+  Pointers pointers = Pointers::kUnknown;
+  // A file that says what is written, and the other one then what is read; or
+  // null.
+  InputFile* written = nullptr;
+};
+
 // Reads a file of one of these kinds, which its contents tell apart: ICU's .ucm
 // or a POSIX charmap, for which one grammar does (`<U20AC> \x80`, with ICU's
-// |0 to |4 behind it, or with POSIX's ranges and glibc's %IRREVERSIBLE%), and
-// what Compile() makes of these. Throws Trouble, with the line and the reason,
-// for all that no table can be, and for contradictions.
-Charmap ReadCharmap(InputFile* input, const FindBase& find_base);
+// |0 to |4 behind it, or with POSIX's ranges and glibc's %IRREVERSIBLE%), a
+// list of mappings, and what Compile() makes of these. Throws Trouble, with the
+// line and the reason, for all that no table can be, and for contradictions.
+Charmap ReadCharmap(InputFile* input, const CharmapContext& context);
 
 }  // namespace utfx
 

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "command/code_points/sequence.h"
 #include "command/messages/hex.h"
 #include "command/messages/numbers.h"
 #include "command/messages/trouble.h"
@@ -62,6 +63,14 @@ std::string Characters::Text() const {
   return second == 0 ? text : text + ' ' + CodePointText({second});
 }
 
+std::string WhyNoCharacter(uint32_t code_point) {
+  const Words words = {code_point};
+  const char* const why = IsSurrogate(words)       ? " is a surrogate"
+                          : IsBeyondUnicode(words) ? " is beyond U+10FFFF"
+                                                   : "";
+  return *why == '\0' ? "" : CodePointText(words) + why;
+}
+
 bool StatedMappings::Add(const Mapping& mapping, size_t line) {
   if (stated_.size() == kMostMappings) return false;
   stated_.push_back({mapping, line});
@@ -75,10 +84,12 @@ Mappings StatedMappings::Finish(const std::string& file, const Mappings& base) {
                      return a.mapping.characters < b.mapping.characters;
                    });
   CheckWritten(&first);
-  std::stable_sort(stated_.begin(), stated_.end(),
-                   [](const Stated& a, const Stated& b) {
-                     return a.mapping.sequence < b.mapping.sequence;
-                   });
+  std::sort(stated_.begin(), stated_.end(),
+            [](const Stated& a, const Stated& b) {
+              return a.mapping.sequence == b.mapping.sequence
+                         ? a.line < b.line
+                         : a.mapping.sequence < b.mapping.sequence;
+            });
   CheckRead(&first);
   if (!base.empty()) AddLeftOf(base);
   std::stable_sort(
@@ -115,11 +126,12 @@ void StatedMappings::CheckRead(Contradiction* first) const {
     } else if (before->mapping.characters != mapping.characters &&
                stated.line < first->line) {
       first->line = stated.line;
-      first->why = mapping.sequence.Text() +
-                   (mapping.sequence.length == 1 ? " is " : " are ") +
-                   before->mapping.characters.Text() + " already" +
-                   At(before->line) +
-                   "; |1 says which code point is only written";
+      first->why =
+          mapping.sequence.Text() +
+          (mapping.sequence.length == 1 ? " is " : " are ") +
+          before->mapping.characters.Text() + " already" + At(before->line) +
+          (writes_first_ ? "; a list of what is written goes behind --written"
+                         : "; |1 says which code point is only written");
     }
   }
 }

@@ -40,6 +40,11 @@ struct Characters {
   std::string Text() const;
 };
 
+// Why a number is no character, or "".
+std::string WhyNoCharacter(uint32_t code_point);
+
+inline constexpr char kTooManyMappings[] = "more mappings than any charset has";
+
 // Bytes that are read as characters, or characters that are written as bytes,
 // or both.
 struct Mapping {

@@ -38,7 +38,7 @@ auto Try(Act act) -> std::optional<decltype(act())> {
 
 std::optional<Charmap> Read(const std::string& bytes) {
   InputFile input = InputFile::OfBytes(bytes);
-  return Try([&] { return ReadCharmap(&input, FindTable); });
+  return Try([&] { return ReadCharmap(&input, {FindTable}); });
 }
 
 void Run(const std::string& bytes) {

@@ -139,7 +139,7 @@ All that is refused.
   utfx charset show: standard input: line 1: more than four bytes
   utfx charset show: standard input: line 1: more than two code points, which no table has; the first two, or none of them, can stay
   utfx charset show: standard input: line 1: more than two code points, which no table has; the first two, or none of them, can stay
-  utfx charset show: standard input: line 1: neither <U....> \x.. nor any other line of a .ucm file or a charmap
+  utfx charset show: standard input: line 1: neither <U....> \x.. nor any other line of a .ucm file, a charmap or a list
   utfx charset show: standard input: line 1: more than four bytes
   [2]
   $ no '<U0041> \x41' '<U0042> \x41'; no '<U0041> \x41' '<U0041> \x42'; no '<U0041> \x41 |1' '<U0041> \x42 |4'; no '<U0041> \x41 |3' '<U0042> \x41 |3'
@@ -162,15 +162,15 @@ All that is refused.
   utfx charset show: standard input: line 1: not a character: ''
   [2]
   $ no '<U0041> \d300' ; no '<U0041> \x041'; no '<U0041> \x4'; no '<U0041> \x41x' ; no '<U0041> x41'; no '<U0041> \777'; no CHARMAP '<U0041'; no CHARMAP 'A \x41'; no 'int main'
-  utfx charset show: standard input: line 1: neither <U....> \x.. nor any other line of a .ucm file or a charmap
-  utfx charset show: standard input: line 1: neither <U....> \x.. nor any other line of a .ucm file or a charmap
-  utfx charset show: standard input: line 1: neither <U....> \x.. nor any other line of a .ucm file or a charmap
-  utfx charset show: standard input: line 1: neither <U....> \x.. nor any other line of a .ucm file or a charmap
-  utfx charset show: standard input: line 1: neither <U....> \x.. nor any other line of a .ucm file or a charmap
-  utfx charset show: standard input: line 1: neither <U....> \x.. nor any other line of a .ucm file or a charmap
-  utfx charset show: standard input: line 2: neither <U....> \x.. nor any other line of a .ucm file or a charmap
-  utfx charset show: standard input: line 2: neither <U....> \x.. nor any other line of a .ucm file or a charmap
-  utfx charset show: standard input: line 1: neither <U....> \x.. nor any other line of a .ucm file or a charmap
+  utfx charset show: standard input: line 1: neither <U....> \x.. nor any other line of a .ucm file, a charmap or a list
+  utfx charset show: standard input: line 1: neither <U....> \x.. nor any other line of a .ucm file, a charmap or a list
+  utfx charset show: standard input: line 1: neither <U....> \x.. nor any other line of a .ucm file, a charmap or a list
+  utfx charset show: standard input: line 1: neither <U....> \x.. nor any other line of a .ucm file, a charmap or a list
+  utfx charset show: standard input: line 1: neither <U....> \x.. nor any other line of a .ucm file, a charmap or a list
+  utfx charset show: standard input: line 1: neither <U....> \x.. nor any other line of a .ucm file, a charmap or a list
+  utfx charset show: standard input: line 2: neither <U....> \x.. nor any other line of a .ucm file, a charmap or a list
+  utfx charset show: standard input: line 2: neither <U....> \x.. nor any other line of a .ucm file, a charmap or a list
+  utfx charset show: standard input: line 1: neither <U....> \x.. nor any other line of a .ucm file, a charmap or a list
   [2]
   $ no '<A> \x41'; no '<U0041>..<B> \x41' ; no '<U41> \x41'; no '<U000000041> \x41'
   utfx charset show: standard input: line 1: the name A does not say which code point it is, as <U....> does
@@ -179,8 +179,8 @@ All that is refused.
   utfx charset show: standard input: line 1: the name U000000041 does not say which code point it is, as <U....> does
   [2]
   $ no ''; no '<U0041> \x41 |2'; no '<U0041> \x41 |1'; no '<U0041> \x41 |3'
-  utfx charset show: standard input: neither an ICU .ucm file nor a POSIX charmap: it maps nothing
-  utfx charset show: standard input: neither an ICU .ucm file nor a POSIX charmap: it maps nothing
+  utfx charset show: standard input: neither an ICU .ucm file nor a POSIX charmap nor a list: it maps nothing
+  utfx charset show: standard input: neither an ICU .ucm file nor a POSIX charmap nor a list: it maps nothing
   utfx charset show: standard input: no byte has a code point
   utfx charset show: standard input: no code point is written as a byte
   [2]
@@ -216,7 +216,7 @@ A charset that is built in is shown as one that was added is, also where code po
   $ : >CP1252; utfx charset show CP1252 | sed -n 1,2p; utfx charset show ./CP1252; rm CP1252
   CP1252, also called MS-ANSI, WINDOWS-1252
   251 bytes of 256, U+003F ? QUESTION MARK for errors
-  utfx charset show: ./CP1252: neither an ICU .ucm file nor a POSIX charmap: it maps nothing
+  utfx charset show: ./CP1252: neither an ICU .ucm file nor a POSIX charmap nor a list: it maps nothing
   $ for name in IBM1097 ISO-8859-6; do utfx charset show $name 2>&1 | sed -n '1,2p; /^Only/,$p' | head -n 7; done
   IBM1097, also called CP1097, CSIBM1097, IBM-1097
   256 bytes of 256, U+003F ? QUESTION MARK for errors
@@ -350,6 +350,13 @@ Of several bytes, there is a table for each lead. Numbers of four bytes that go 
    5- \xef\xbf\xa3 \xef\xbc\xbf \xe3\x83\xbd \xe3\x83\xbe \xe3\x82\x9d \xe3\x82\x9e \xe3\x80\x83 \xe4\xbb\x9d \xe3\x80\x85 \xe3\x80\x86 \xe3\x80\x87 \xe3\x83\xbc  \xe2\x80\x95  \xe2\x80\x90 \xef\xbc\x8f \xef\xbc\xbc (esc)
   $ utfx charset show GB18030 | tail -n 1
     E3 30 81 30 to E3 32 9A 35  U+10F528 to U+10FFFF
+  $ for name in BIG5-HKSCS JOHAB; do utfx charset show --ucm $name >one; utfx charset show --ucm one | cmp - one; sed -n '/><.*x88.x[6A]/p' one; done
+  <U00CA><U0304> \x88\x62 |0
+  <U00CA><U030C> \x88\x64 |0
+  <U00EA><U0304> \x88\xA3 |0
+  <U00EA><U030C> \x88\xA5 |0
+  $ utfx charset show CP1255 | sed -n 2p
+  269 sequences: 233 of 1 byte, 32 of 2 bytes, 4 of 3 bytes, U+003F ? QUESTION MARK for errors
   $ no '<U0041> \x81' '<U4E00> \x81\x40'; no '<U0041> \x81\x40' '<U4E00> \x81'; no '<U0041>..<U0043> \x81\xFE'
   utfx charset show: standard input: line 2: bytes 81 40 start with byte 81 (line 1)
   utfx charset show: standard input: line 2: bytes 81 40 (line 1) start with byte 81
