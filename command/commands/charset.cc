@@ -731,7 +731,7 @@ Command CharsetAddCommand() {
       "charset add",
       "Add charsets, which programs then know by their names",
       "FILE",
-      "A .ucm file, a charmap or a list; standard input without it",
+      "A .ucm file, charmap or list; standard input without it",
       [=] {
         return WithFolders(
             options.get(),
