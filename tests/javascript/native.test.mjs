@@ -148,6 +148,12 @@ test('tables of several bytes', () => {
     return true;
   });
   assert.throws(() => encodeCodePoint(0x9ad9, 'SJIS'), /^RangeError: U\+9AD9 is not in SJIS; CP932 and EUC-JP-MS have it$/);
+  // A letter waits for its accent, and one for the next that is in the same sequence.
+  const waiting = new utfx.Decoder('TCVN5712-1');
+  assert.deepEqual([[0x61], [0xb1, 0x61], []].map((part, i) => waiting.decode(Uint8Array.from(part), { stream: i < 2 })), ['', '\u1ea3', 'a']);
+  const encoder = new utfx.Encoder('BIG5-HKSCS', { fatal: true });
+  assert.deepEqual(['xÊ', '\u0304中Ê', ''].map((part, i) => hex(encoder.encode(part, { stream: i < 2 }))), ['78', '8862a4a4', '8866']);
+  assert.throws(() => encoder.encode('\u0304'), /code unit 0 /);
   assert.equal(describe(Uint8Array.of(0x95, 0x5c), 'CP932').codePoint, 0x8868n);
 });
 

@@ -117,6 +117,13 @@ for my $size (1 .. 5) {
 }
 unlike(ref find_encoding($_), qr/UTFX/, "$_ is Encode's") for 'UHC', 'shift_jis', 'BIG5', 'johab';
 
+# A letter that waits for an accent.
+is(decode('TCVN5712-1', "xa\xB1a"), "x\x{1EA3}a", 'a letter with its accent, and one without');
+{
+    open my $in, '<:encoding(TCVN5712-1)', write_bytes("x\na\xB1xa") or die;
+    is_deeply([<$in>], ["x\n", "\x{1EA3}xa"], 'a layer loses no letter');
+}
+
 # A charset that was added to the host.
 {
     local $ENV{UTFX_CHARSETS} = my $charsets = File::Temp->newdir;

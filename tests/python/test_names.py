@@ -211,6 +211,28 @@ def test_tables_of_several_bytes_that_python_lacks():
     assert utfx.charset("UHC").decode(b"\x81\x41\x81\x3f", "replace") == ("갂\ufffd?", 4)
 
 
+def test_tables_whose_characters_wait_for_the_next():
+    # A letter, and with an accent another one.
+    assert b"xa\xb1a".decode("tcvn5712-1") == "x\u1ea3a"
+    decoder = codecs.getincrementaldecoder("tcvn5712-1")()
+    assert [decoder.decode(part, part == b"") for part in (b"xa", b"\xb1a", b"")] == \
+        ["x", "\u1ea3", "a"]
+    # A reader finds by itself that nothing follows.
+    reader = codecs.getreader("tcvn5712-1")
+    assert reader(io.BytesIO(b"xa")).read() == "xa"
+    assert reader(io.BytesIO(b"xa\na")).readlines() == ["xa\n", "a"]
+    whole = reader(io.BytesIO(b"xa\xb1a"))
+    assert [whole.read(1, 1) for _ in range(4)] == ["x", "\u1ea3", "a", ""]
+    assert codecs.getreader("utf-8000")(io.BytesIO(b"x\xe2\x82")).read() == "x"
+    # Two are one sequence, wherever a long str is cut.
+    charset = utfx.charset("BIG5-HKSCS")
+    for count in [*range(1020, 1028), *range(4092, 4100), *range(16380, 16390), 65535]:
+        for errors, rest, data in ("strict", "", b""), ("replace", "\u0304🌍", b"??"):
+            text = "中" * count + "Ê\u0304" * 3 + rest
+            assert charset.encode(text, errors) == (b"\xa4\xa4" * count + b"\x88\x62" * 3 + data,
+                                                    len(text))
+
+
 def test_tables_that_python_has_are_its_own():
     for name, own in {"cp1252": "cp1252", "KOI8-R": "koi8-r", "cp037": "cp037",
                       "MS-ANSI": "cp1252"}.items():

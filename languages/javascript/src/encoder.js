@@ -50,7 +50,7 @@ export class Encoder {
     const parts = [];
     let isGoingOn = false;
     try {
-      this.#convert(text, undefined, (from, to) => parts.push(library.bytes.slice(from, to)));
+      this.#convert(text, undefined, (from, to) => parts.push(library.bytes.slice(from, to)), isLast);
       isGoingOn = !isLast;
     } finally {
       if (!isGoingOn) this.#reset();
@@ -82,7 +82,7 @@ export class Encoder {
    * Converts a text, as far as it fits into a number of bytes, and gives each
    * piece to `write`. Returns how many code units it has read.
    */
-  #convert(text, size, write) {
+  #convert(text, size, write, isLast = true) {
     const { functions } = library;
     let left = size;
     let at = 0;
@@ -99,13 +99,19 @@ export class Encoder {
       const output = library.room + ((inputSize + 15) & ~15);
       library.writeUtf16(text, at, end, library.room);
       functions.utfx_convert(
-        library.result, library.converter, library.room, inputSize, output, room, end === text.length);
+        library.result, library.converter, library.room, inputSize, output, room, isLast && end === text.length);
       const { read, written } = library;
       ({ status } = library);
       if (written !== 0) {
         this.#isBegun = true;
         write(output, output + written);
         if (left !== undefined) left -= written;
+      }
+      if (status === INCOMPLETE && end === text.length && !isLast) {
+        // A table may have the next two characters as one.
+        at += read / 2;
+        this.#held = text.slice(at) + this.#held;
+        break;
       }
       const isRefused = status !== OK && status !== OUTPUT_FULL && (status !== INCOMPLETE || end === text.length);
       if (isRefused) this.#refuse(status, at + read / 2, library.room + read, inputSize - read);

@@ -81,6 +81,18 @@ class _StreamWriter(_Part, codecs.StreamWriter):
 
 
 class _StreamReader(_Decoder, codecs.StreamReader):
+    # At the end, what might have gone on is whole, if it is no mere start.
+    def read(self, size=-1, chars=-1, firstline=False):
+        text = super().read(size, chars, firstline)
+        if self.bytebuffer and (chars < 0 or len(text) < chars):
+            try:
+                rest, _ = self._buffer_decode(self.bytebuffer, "strict", True)
+            except UnicodeDecodeError:
+                return text
+            self.bytebuffer = b""
+            text += rest
+        return text
+
     def decode(self, input, errors="strict"):
         return self._buffer_decode(input, errors, False)
 

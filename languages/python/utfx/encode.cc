@@ -57,6 +57,10 @@ class Characters {
     return piece && PyUnicode_AsUCS4(piece.Get(), Chunk(), room, 0) != nullptr;
   }
 
+  // Whether the loaded ones are followed by no others.
+  bool AreLast() const { return end_ == length_; }
+  void Unload() { end_ = start_; }
+
   // The characters that are loaded, from there on.
   const Py_UCS4* From(Py_ssize_t at) { return Chunk() + (at - start_); }
   size_t SizeFrom(Py_ssize_t at) const {
@@ -81,10 +85,16 @@ utfx_status ForEachChunk(Characters* characters, Py_ssize_t* at,
                          Convert convert) {
   while (*at < characters->Length()) {
     if (!characters->LoadFrom(*at)) return UTFX_INCOMPLETE;
+    const bool are_last = characters->AreLast();
     const utfx_result result =
-        convert(characters->From(*at), characters->SizeFrom(*at));
+        convert(characters->From(*at), characters->SizeFrom(*at), are_last);
     *at += static_cast<Py_ssize_t>(result.read / sizeof(Py_UCS4));
-    if (result.status != UTFX_OK) return result.status;
+    if (result.status == UTFX_INCOMPLETE && !are_last) {
+      // A table may have the next two characters as one.
+      characters->Unload();
+    } else if (result.status != UTFX_OK) {
+      return result.status;
+    }
   }
   return UTFX_OK;
 }
@@ -169,13 +179,14 @@ class CleanEncoder {
     utfx_converter converter = Converter();
     Py_ssize_t at = 0;
     *status =
-        ForEachChunk(&characters_, &at, [&](const Py_UCS4* in, size_t in_size) {
-          const utfx_result result =
-              utfx_convert(&converter, in, in_size, out,
-                           static_cast<size_t>(end - out), true);
-          out += result.written;
-          return result;
-        });
+        ForEachChunk(&characters_, &at,
+                     [&](const Py_UCS4* in, size_t in_size, bool are_last) {
+                       const utfx_result result = utfx_convert(
+                           &converter, in, in_size, out,
+                           static_cast<size_t>(end - out), are_last);
+                       out += result.written;
+                       return result;
+                     });
     return *status == UTFX_OK ? std::move(bytes) : Reference();
   }
 
@@ -183,9 +194,10 @@ class CleanEncoder {
     utfx_converter converter = Converter();
     uint64_t size = 0;
     Py_ssize_t at = 0;
-    *status =
-        ForEachChunk(&characters_, &at, [&](const Py_UCS4* in, size_t in_size) {
-          return utfx_measure(&converter, in, in_size, true, &size);
+    *status = ForEachChunk(
+        &characters_, &at,
+        [&](const Py_UCS4* in, size_t in_size, bool are_last) {
+          return utfx_measure(&converter, in, in_size, are_last, &size);
         });
     return size;
   }
@@ -231,13 +243,14 @@ class MendingEncoder {
 
  private:
   utfx_status Write() {
-    return ForEachChunk(
-        &characters_, &at_, [&](const Py_UCS4* in, size_t in_size) {
-          const utfx_result result = utfx_convert(
-              &converter_, in, in_size, out_.End(), out_.Room(), true);
-          out_.Add(result.written);
-          return result;
-        });
+    return ForEachChunk(&characters_, &at_,
+                        [&](const Py_UCS4* in, size_t in_size, bool are_last) {
+                          const utfx_result result =
+                              utfx_convert(&converter_, in, in_size, out_.End(),
+                                           out_.Room(), are_last);
+                          out_.Add(result.written);
+                          return result;
+                        });
   }
 
   // All surrogates in a row are one error, as in Python's UTF-8, and all

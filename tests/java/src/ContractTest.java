@@ -1,4 +1,7 @@
+import java.io.ByteArrayInputStream;
+import java.io.InputStreamReader;
 import java.io.OutputStream;
+import java.io.Reader;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -283,6 +286,14 @@ final class ContractTest {
       Tap.same(result.toString(), each[2]);
     }
     Tap.same(new String(Charsets.bytes("C9BDA2AF62A220"), table), "表\uFFFDb\uFFFD ");
+    // A letter waits for its accent, but not at the end of what is there: readers don't flush.
+    Charset waits = Charset.forName("TCVN5712-1");
+    Tap.same(new String(Charsets.bytes("7861B161"), waits), "x\u1EA3a");
+    Reader reader =
+        new InputStreamReader(new ByteArrayInputStream(Charsets.bytes("7861")), waits);
+    Tap.same(reader.read() + " " + reader.read() + " " + reader.read(), "120 97 -1");
+    Tap.same(
+        waits.newDecoder().decode(ByteBuffer.wrap(Charsets.bytes("61"))).toString(), "a");
     for (String own : List.of("Shift_JIS", "GB18030", "Big5", "EUC-KR", "JOHAB")) {
       Tap.require(!Charset.forName(own).getClass().getName().startsWith("utfx."), own);
     }

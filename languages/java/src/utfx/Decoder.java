@@ -50,12 +50,29 @@ class Decoder extends CharsetDecoder {
     }
     if (charset.hasSurrogates) return decodeHalves(in, out);
     CoderResult result = Conversion.decode(next, charset.inStrings, in, out, false);
+    if (!charset.isTable) return result;
+    if (result.isUnderflow() && in.hasRemaining()) return decodeWaiting(in, out);
     // As in Java's own: a byte that starts no sequence of several is malformed.
-    return charset.isTable
-            && result.isMalformed()
-            && (charset.maxBytesPerChar == 1 || result.length() > 1)
+    return result.isMalformed() && (charset.maxBytesPerChar == 1 || result.length() > 1)
         ? CoderResult.unmappableForLength(result.length())
         : result;
+  }
+
+  /**
+   * The rest may be a letter that waits for an accent. Nobody says that nothing follows, as readers
+   * don't flush, so it does not wait. An accent that is read later is a character of its own, as in
+   * Java's own charsets of this kind.
+   */
+  private CoderResult decodeWaiting(ByteBuffer in, CharBuffer out) {
+    ByteBuffer rest = in.duplicate();
+    CharBuffer chars = out.duplicate();
+    CoderResult result = Conversion.decode(next, charset.inStrings, rest, chars, true);
+    if (result.isOverflow()) return result;
+    if (result.isUnderflow() && !rest.hasRemaining()) {
+      in.position(rest.position());
+      out.position(chars.position());
+    }
+    return CoderResult.UNDERFLOW;
   }
 
   /**

@@ -61,8 +61,23 @@ class Encoder extends CharsetEncoder {
     }
     CoderResult result =
         Conversion.encode(charset.inStrings, charset.bareAddress, in, out, false);
-    if (charset.hasSurrogates && result.isUnderflow() && in.hasRemaining()) half = in.get();
-    return result;
+    if (!result.isUnderflow() || !in.hasRemaining()) return result;
+    if (charset.hasSurrogates) half = in.get();
+    return charset.isTable ? encodeWaiting(in, out) : result;
+  }
+
+  /** The rest may be half a pair, or a letter that waits for an accent, which does not: see Decoder. */
+  private CoderResult encodeWaiting(CharBuffer in, ByteBuffer out) {
+    CharBuffer rest = in.duplicate();
+    ByteBuffer bytes = out.duplicate();
+    CoderResult result =
+        Conversion.encode(charset.inStrings, charset.bareAddress, rest, bytes, true);
+    if (result.isOverflow()) return result;
+    if (result.isUnderflow() && !rest.hasRemaining()) {
+      in.position(rest.position());
+      out.position(bytes.position());
+    }
+    return CoderResult.UNDERFLOW;
   }
 
   @Override

@@ -363,6 +363,20 @@ static bool DecodeSurrogate(pTHX_ SV *result, const Encoding *encoding,
   return true;
 }
 
+/* What is left may be a letter that waits for an accent. A layer never says that
+ * nothing follows, so there the letter does not wait. */
+static void DecodeWaiting(pTHX_ SV *result, const Encoding *encoding,
+                          utfx_converter *converter, Source *source) {
+  const U8 *rest = source->start + source->done;
+  const STRLEN size = source->size - source->done;
+  if (!encoding->charsets->is_renewed || !IsTable(encoding->rest) ||
+      utfx_validate(encoding->rest, rest, size).status != UTFX_OK) {
+    return;
+  }
+  (void)Append(aTHX_ result, converter, rest, size, true);
+  source->done += size;
+}
+
 /* Decodes from a charset without a signature. */
 static void DecodeText(pTHX_ SV *result, const Encoding *encoding,
                        const Check *check, Source *source) {
@@ -377,8 +391,11 @@ static void DecodeText(pTHX_ SV *result, const Encoding *encoding,
         DecodeSurrogate(aTHX_ result, encoding, source, outcome.length)) {
       continue;
     }
+    if (outcome.status == UTFX_INCOMPLETE && check->stops_at_partial) {
+      DecodeWaiting(aTHX_ result, encoding, &converter, source);
+      return;
+    }
     if (outcome.status == UTFX_OK ||
-        (outcome.status == UTFX_INCOMPLETE && check->stops_at_partial) ||
         !ReplaceOctets(aTHX_ result, encoding, check, source, outcome.length)) {
       return;
     }
