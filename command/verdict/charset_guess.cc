@@ -89,6 +89,38 @@ std::string WindowsFor(const std::string& name, std::string_view text) {
   }
   return best;
 }
+
+// Whether a charset of the library shows that a text is in another.
+bool IsWrong(const NamedCharset& guess, std::string_view text) {
+  if (guess.Ours() == nullptr) return false;
+  const utfx_status status =
+      utfx_validate(guess.Ours(), text.data(), text.size()).status;
+  // A sample may end inside of a character.
+  return status != UTFX_OK && status != UTFX_INCOMPLETE;
+}
+
+// A charset with more characters that people call by the same name. It is meant
+// in any case if that name stands for it in practice: a backslash of sources in
+// SHIFT_JIS is no yen sign.
+struct Larger {
+  std::string_view guess;
+  const char* name;
+  bool is_meant;
+};
+constexpr Larger kLarger[] = {{"SHIFT_JIS", "CP932", true},
+                              {"EUC-KR", "UHC", true},
+                              {"EUC-JP", "EUC-JP-MS", false},
+                              {"BIG5", "BIG5-HKSCS", false}};
+
+std::string LargerFor(const std::string& name, std::string_view text) {
+  for (const Larger& larger : kLarger) {
+    if (larger.guess == name && NamedCharset::IsKnown(larger.name) &&
+        (larger.is_meant || IsWrong(NamedCharset(name), text))) {
+      return larger.name;
+    }
+  }
+  return name;
+}
 #endif
 
 }  // namespace
@@ -104,15 +136,11 @@ std::string GuessCharset([[maybe_unused]] std::string_view text) {
   std::string name = uchardet_get_charset(detector.get());
   try {
     if (name.empty()) return "";
-    name = WindowsFor(name, text);
+    name = LargerFor(WindowsFor(name, text), text);
     const NamedCharset guess(name);
     // Text that is ill-formed in UTF-8 is not in UTF-8.
     if (guess.OursButTables() != nullptr) return "";
-    // A table may show that it is wrong.
-    const bool is_wrong =
-        guess.Ours() != nullptr &&
-        utfx_validate(guess.Ours(), text.data(), text.size()).status != UTFX_OK;
-    return is_wrong ? "" : name;
+    return IsWrong(guess, text) ? "" : name;
   } catch (const Trouble&) {
     // The library has names that iconv(3) does not know.
   }

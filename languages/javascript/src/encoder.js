@@ -91,6 +91,8 @@ export class Encoder {
       const to = addressOf(this.#isBegun ? this.#charset.withoutSignature : this.#charset);
       functions.utfx_converter_init(library.converter, this.#strings, to, this.#fatal ? STOP : REPLACE);
       const end = Math.min(at + UNITS, text.length);
+      // A high surrogate that is not held is alone.
+      const isEnd = end === text.length && (isLast || isHighSurrogate(text.charCodeAt(end - 1)));
       const inputSize = 2 * (end - at);
       const most =
         inputSize <= SHORT_SIZE ? this.#shortRoom : functions.utfx_max_output_length(this.#strings, to, inputSize);
@@ -99,7 +101,7 @@ export class Encoder {
       const output = library.room + ((inputSize + 15) & ~15);
       library.writeUtf16(text, at, end, library.room);
       functions.utfx_convert(
-        library.result, library.converter, library.room, inputSize, output, room, isLast && end === text.length);
+        library.result, library.converter, library.room, inputSize, output, room, isEnd);
       const { read, written } = library;
       ({ status } = library);
       if (written !== 0) {
@@ -107,7 +109,7 @@ export class Encoder {
         write(output, output + written);
         if (left !== undefined) left -= written;
       }
-      if (status === INCOMPLETE && end === text.length && !isLast) {
+      if (status === INCOMPLETE && end === text.length && !isEnd) {
         // A table may have the next two characters as one.
         at += read / 2;
         this.#held = text.slice(at) + this.#held;

@@ -14,8 +14,8 @@ The guesses of `utfx detect` at what is not Unicode, which are names for --from.
   WINDOWS-1251
   Все люди рождаются свободными и равными в своём достоинстве и правах.
   $ for charset in SHIFT_JIS EUC-JP; do guess $charset <<<'すべての人間は、生まれながらにして自由であり、かつ、尊厳と権利とについて平等である。'; done
-  text: not Unicode; perhaps SHIFT_JIS
-  SHIFT_JIS
+  text: not Unicode; perhaps CP932
+  CP932
   すべての人間は、生まれながらにして自由であり、かつ、尊厳と権利とについて平等である。
   text: not Unicode; perhaps EUC-JP
   EUC-JP
@@ -28,6 +28,36 @@ The guesses of `utfx detect` at what is not Unicode, which are names for --from.
   text: not Unicode; perhaps GB18030
   GB18030
   人人生而自由，在尊严和权利上一律平等。他们赋有理性和良心，并应以兄弟关系的精神相对待。
+
+Where a charset of several bytes lacks a character, a larger one of the name in practice is meant. A sample may end inside of one.
+
+  $ guess CP932 <<<'①すべての人間は、生まれながらにして自由であり、かつ、髙島屋の尊厳と権利とについて〜平等である。\\' | head -1
+  text: not Unicode; perhaps CP932
+  $ guess EUC-JP-MS <<<'①すべての人間は、生まれながらにして自由であり、かつ、髙島屋の尊厳と権利とについて平等である。' | head -1
+  text: not Unicode; perhaps EUC-JP-MS
+  $ guess BIG5-HKSCS <<<'人人生而自由，喺尊嚴同權利上一律平等。佢哋賦有理性同良心，並應以兄弟關係嘅精神相對待。' | head -1
+  text: not Unicode; perhaps BIG5-HKSCS
+  $ for name in CP932 UHC GB18030 EUC-JP; do case $name in
+  >   UHC) text='모든 인간은 태어날 때부터 자유로우며 그 존엄과 권리에 있어 동등하다' ;;
+  >   GB18030) text='人人生而自由，在尊严和权利上一律平等。他们赋有理性和良心' ;;
+  >   *) text='すべての人間は、生まれながらにして自由であり、かつ、尊厳と権利とについて平等である' ;; esac
+  >   for before in '' a; do yes "$before$text" | head -20000 | iconv -t $name >text; utfx detect text; done; done
+  text (the first MiB): not Unicode; perhaps CP932
+  text (the first MiB): not Unicode; perhaps CP932
+  text (the first MiB): not Unicode; perhaps UHC
+  text (the first MiB): not Unicode; perhaps UHC
+  text (the first MiB): not Unicode; perhaps GB18030
+  text (the first MiB): not Unicode; perhaps GB18030
+  text (the first MiB): not Unicode; perhaps EUC-JP
+  text (the first MiB): not Unicode; perhaps EUC-JP
+  [1]
+
+A folder of sources in Shift_JIS is UTF-8, and back, byte for byte.
+
+  $ mkdir sources; for i in 1 2 3; do printf '/* すべての人間は、生まれながらにして自由であり、かつ、尊厳と権利とについて平等である %s */\nputs("表示\\n~");\n' $i | iconv -t CP932 >sources/$i.c; done
+  $ cp -r sources sources.before; utfx convert -q -r -i --no-backup -f auto --guess sources; grep puts sources/1.c
+  puts("表示\n~");
+  $ utfx convert -q -r -i --no-backup -t CP932 sources; diff -r sources sources.before
 
 Short lines of two bytes a character may look like UTF-8.
 
