@@ -257,7 +257,7 @@ def header(tables):
     literals, names_at = named(tables)
     for table, layout, at in zip(tables, layouts, names_at):
         listed = layout.leads(pool)
-        runs = runs_of(table.decode_only)
+        runs = runs_of(sorted(table.decode_only, key=lambda text: (len(text), text)))
         descriptions.append([at, len(trails), len(layout.trails), len(leads), len(listed), len(ranges),
                              len(table.ranges), len(decode_only), len(runs), len(encode_only), len(table.encode_only),
                              len(pairs), len(layout.pairs)])
@@ -333,6 +333,18 @@ struct Description {{
 }};
 inline constexpr Description kDescriptions[kCount] = {{
 {rows(descriptions)}}};
+
+inline MultibyteData DataOf(size_t table) {{
+  const Description& of = kDescriptions[table];
+  return {{kUnits,
+          kBeyond,
+          {{kLeads + of.leads, of.lead_count}},
+          {{kTrails + of.trails, of.trail_count}},
+          {{kRanges + of.ranges, of.range_count}},
+          {{kDecodeOnly + of.decode_only, of.decode_only_count}},
+          {{kEncodeOnly + of.encode_only, of.encode_only_count}},
+          {{kPairs + of.pairs, of.pair_count}}}};
+}}
 
 }}  // namespace utfx::multibyte
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <iterator>
 
 #include "core/any_form.h"
 #include "core/bulk.h"
@@ -74,11 +76,19 @@ Stop EncodeBoth(const To& to, CodePoint first, CodePoint second, uint8_t*& out,
     const Stop stop = to.EncodePair(first, second, out, out_end);
     if (stop != Stop::kUnencodable) return stop;
   }
-  uint8_t* const start = out;
-  Stop stop = to.Encode(first, out, out_end);
-  if (stop == Stop::kNone) stop = to.Encode(second, out, out_end);
-  if (stop != Stop::kNone) out = start;
-  return stop;
+  const auto room = static_cast<size_t>(out_end - out);
+  if (room < to.MinLength()) return Stop::kOutputFull;
+  // Nothing is written behind what is reported.
+  uint8_t both[2 * kMaxSequenceLength];
+  uint8_t* end = both;
+  Stop stop = to.Encode(first, end, std::end(both));
+  if (stop == Stop::kNone) stop = to.Encode(second, end, std::end(both));
+  if (stop != Stop::kNone) return stop;
+  const auto length = static_cast<size_t>(end - both);
+  if (room < length) return Stop::kOutputFull;
+  std::memcpy(out, both, length);
+  out += length;
+  return Stop::kNone;
 }
 
 // Writes a code point that the target may write together with the next one.

@@ -137,19 +137,7 @@ class LazyCharset {
 
 #if UTFX_HAS_MULTIBYTE_TABLES
   void Make(size_t index, MultibyteCharset* made) {
-    const auto& description = multibyte::kDescriptions[index - kCount];
-    made->table.Make(
-        {multibyte::kUnits,
-         multibyte::kBeyond,
-         {multibyte::kLeads + description.leads, description.lead_count},
-         {multibyte::kTrails + description.trails, description.trail_count},
-         {multibyte::kRanges + description.ranges, description.range_count},
-         {multibyte::kDecodeOnly + description.decode_only,
-          description.decode_only_count},
-         {multibyte::kEncodeOnly + description.encode_only,
-          description.encode_only_count},
-         {multibyte::kPairs + description.pairs, description.pair_count}},
-        &memory_);
+    made->table.Make(multibyte::DataOf(index - kCount), &memory_);
     const char* const name = NamesOf(index);
     // A charset with all of Unicode has a character for what is lost.
     constexpr CodePoint kReplacement = 0xFFFD;

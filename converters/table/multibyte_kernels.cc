@@ -204,12 +204,12 @@ class MultibyteKernels {
     uint8_t* next = out;
     for (size_t i = 0; i < count; ++i) {
       const uint16_t found = index.sequences[units[i]];
-      if (found >= 0x8000) {
+      if (found >= MultibyteIndex::kFirstShort) {
         next[0] = static_cast<uint8_t>(found >> 8);
         next[1] = static_cast<uint8_t>(found);
         next += 2;
       } else if (found < MultibyteIndex::kFirstLong) {
-        if (found == 0 && units[i] != 0) return false;
+        if (found == 0) return false;
         *next++ = static_cast<uint8_t>(found);
       } else {
         const uint32_t sequence =

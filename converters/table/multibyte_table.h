@@ -71,33 +71,40 @@ struct MultibyteData {
   std::span<const MultibyteLead> leads;  // Those of the 256 bytes are first.
   std::span<const uint8_t> trails;       // Ascending; their places are numbers.
   std::span<const MultibyteRange> ranges;  // Ascending by number.
-  // Sequences that are read, but not written for the code points.
+  // Sequences that are read, but not written for the code points: ascending.
   std::span<const MultibyteRun> decode_only;
   // Code points whose sequences are not read as them.
   std::span<const MultibyteEntry> encode_only;
-  // Ascending by the code points. The first of each has a sequence, too.
+  // Ascending by the code points, what is only read behind what is written. The
+  // first code point of each has a sequence, too.
   std::span<const MultibytePair> pairs;
 };
 
 // What writes a charset, and what reads it with vectors: made of its data when
 // it is first used, in memory that is zero until then.
 struct MultibyteIndex {
-  static constexpr size_t kMostLong = 0x8000 - 0x100;
   static constexpr uint32_t kSlots = 4096;
+  static constexpr uint32_t kMostInSlots = kSlots / 4 * 3;
 
-  // By code point of the BMP: a sequence of one byte, or of two of which the
-  // first is 80 or above, as a number; kFirstLong and the place of a longer one
-  // in `longer`; or 0 for none.
+  // By code point of the BMP: a sequence of one byte that is not 00, or of two
+  // of which the first is 80 or above, as a number; kFirstLong and the place of
+  // another one in `longer`; or 0 for none.
   static constexpr uint16_t kFirstLong = 0x100;
+  static constexpr uint16_t kFirstShort = 0x8000;
+  static constexpr size_t kMostLong = kFirstShort - kFirstLong;
   uint16_t sequences[0x10000];
   uint32_t longer[kMostLong];
   uint32_t long_count;
   // Code points beyond the BMP, and the first ones of pairs. One of 0 is free.
   MultibyteEntry slots[kSlots];
+  uint32_t slot_count;
   // The numbers of the ranges, ascending by code point.
   static constexpr size_t kMostRanges = 256;
   uint8_t ranges[kMostRanges];
   simd::LeadPlanes planes;
+
+  // Makes whatever is there as good as zero.
+  void Clear();
 };
 
 // A charset with sequences of several bytes: which code point a sequence is
@@ -107,9 +114,16 @@ struct MultibyteIndex {
 // an error of all its bytes.
 class MultibyteTable {
  public:
-  // The data and the index, which is zero, must live as long as this. The
-  // data is right: IsRight() tells.
+  // Why data from anywhere is no table's; null if Make() can take it.
+  static const char* WhyWrong(const MultibyteData& data);
+
+  // The data, which is right, and the index, which is zero, must live as long
+  // as this.
   void Make(const MultibyteData& data, MultibyteIndex* index);
+
+  // Why the data says two things at once, or is too much for the index; null if
+  // all that it says is so.
+  const char* WhyContradictory() const;
 
   // Where the text may go on.
   Decoded Decode(const uint8_t* in, const uint8_t* in_end) const {
@@ -168,7 +182,7 @@ class MultibyteTable {
   bool HasPairs() const { return !data_.pairs.empty(); }
   // Whether a code point is the first one of a pair.
   bool StartsPair(CodePoint code_point) const;
-  // The pair of two code points; null if they are none.
+  // The pair that two code points are written as; null if there is none.
   const MultibytePair* FindPair(CodePoint first, CodePoint second) const;
   std::span<const MultibytePair> Pairs() const { return data_.pairs; }
 
@@ -217,14 +231,27 @@ class MultibyteTable {
     return static_cast<size_t>(trail_numbers_[byte]) - lead.first;
   }
 
+  // Call visit(code_point, sequence, is_written) for what is read, but for
+  // ranges. A pair has kPair and its number.
+  template <class Visit>
+  void ForEachRead(const Visit& visit) const;
+  template <class Visit>
+  void ForEachReadOf(const MultibyteLead& lead, uint32_t start,
+                     const Visit& visit) const;
   void MakePlanes();
-  void AddLead(const MultibyteLead& lead, uint32_t start);
-  void AddRow(const MultibyteLead& lead, uint32_t start);
-  // A sequence that is read, and may be written; and one that is both.
-  void AddRead(uint32_t code_point, uint32_t sequence);
-  void AddBoth(uint32_t code_point, uint32_t sequence);
+  void MakeRanges();
   void Add(uint32_t code_point, uint32_t sequence);
   void AddSlot(uint32_t code_point, uint32_t sequence);
+  bool FindInIndex(CodePoint code_point, uint32_t* sequence) const;
+  bool FindInRanges(CodePoint code_point, uint32_t* sequence) const;
+  // The smallest code point of ranges from `least` on; kNone after the last
+  // one.
+  uint32_t NextInRanges(uint32_t least) const;
+  // Whether a sequence that is written, and may not be read, is one where it is
+  // read.
+  bool IsWhole(uint32_t sequence) const;
+  // Whether some sequences that start alike are only read.
+  bool HasDecodeOnly(uint32_t start) const;
   bool IsDecodeOnly(uint32_t sequence) const;
 
   MultibyteData data_;

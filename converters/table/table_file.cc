@@ -21,18 +21,10 @@ constexpr uint32_t kVersion = 1;
 constexpr size_t kVersionAt = 8;
 constexpr size_t kSizeAt = 12;
 constexpr size_t kChecksumAt = 16;
-constexpr size_t kReplacementAt = 20;
 constexpr size_t kEncodeOnlyCountAt = 24;
 constexpr size_t kNamesSizeAt = 28;
 constexpr size_t kDecodeOnlyAt = 32;
 constexpr size_t kCodePointsAt = 64;
-
-uint32_t Load(const uint8_t* in) {
-  return LoadUnit<uint32_t, ByteOrder::kLittleEndian>(in);
-}
-void Store(uint32_t number, uint8_t* out) {
-  StoreUnit<ByteOrder::kLittleEndian>(number, out);
-}
 
 constexpr std::array kCrcs = [] {
   std::array<uint32_t, 256> crcs = {};
@@ -55,20 +47,7 @@ uint32_t Checksum(std::span<const uint8_t> bytes) {
 }
 
 uint32_t ChecksumOf(const uint8_t* file, size_t size) {
-  return Checksum({file + kReplacementAt, size - kReplacementAt});
-}
-
-// Returns why the names are refused, or null.
-const char* CheckNames(std::string_view names) {
-  if (names.empty() || names.back() != '\0') return "it has no name";
-  size_t count = 0;
-  while (!names.empty()) {
-    const size_t length = names.find('\0');
-    if (!IsTableName(names.substr(0, length))) return "a name is not allowed";
-    names.remove_prefix(length + 1);
-    ++count;
-  }
-  return count > kMaxNames ? "it has too many names" : nullptr;
+  return Checksum({file + kTableReplacementAt, size - kTableReplacementAt});
 }
 
 }  // namespace
@@ -80,38 +59,72 @@ bool IsTableName(std::string_view name) {
                      [](char c) { return IsNameLetter(c) || IsNameMark(c); });
 }
 
-size_t WriteTableFile(const TableFacts& facts, uint8_t* out) {
+uint32_t VersionOf(const uint8_t* file) {
+  return LoadNumber(file + kVersionAt);
+}
+
+const char* CheckSeal(const uint8_t* file, size_t size) {
+  if (LoadNumber(file + kSizeAt) != size) return "its size is wrong";
+  return LoadNumber(file + kChecksumAt) == ChecksumOf(file, size)
+             ? nullptr
+             : "its checksum is wrong";
+}
+
+const char* CheckTableNames(std::string_view names) {
+  if (names.empty() || names.back() != '\0') return "it has no name";
+  size_t count = 0;
+  while (!names.empty()) {
+    const size_t length = names.find('\0');
+    if (!IsTableName(names.substr(0, length))) return "a name is not allowed";
+    names.remove_prefix(length + 1);
+    ++count;
+  }
+  return count > kMaxNames ? "it has too many names" : nullptr;
+}
+
+uint8_t* WriteTableVersion(uint32_t version, uint8_t* out) {
   std::copy(std::begin(kTableMagic), std::end(kTableMagic), out);
-  Store(kVersion, out + kVersionAt);
-  Store(facts.replacement, out + kReplacementAt);
-  Store(static_cast<uint32_t>(facts.encode_only.size()),
-        out + kEncodeOnlyCountAt);
+  StoreNumber(version, out + kVersionAt);
+  return out + kSizeAt;
+}
+
+uint8_t* WriteTableNames(std::span<const std::string_view> names,
+                         uint8_t* out) {
+  for (const std::string_view name : names) {
+    out = std::copy(name.begin(), name.end(), out);
+    *out++ = 0;
+  }
+  return out;
+}
+
+size_t WriteTableFile(const TableFacts& facts, uint8_t* out) {
+  WriteTableVersion(kVersion, out);
+  StoreNumber(facts.replacement, out + kTableReplacementAt);
+  StoreNumber(static_cast<uint32_t>(facts.encode_only.size()),
+              out + kEncodeOnlyCountAt);
   std::fill(out + kDecodeOnlyAt, out + kCodePointsAt, uint8_t{0});
   for (size_t byte = 0; byte < 256; ++byte) {
     if (facts.is_decode_only[byte]) {
       out[kDecodeOnlyAt + byte / 8] |= static_cast<uint8_t>(1 << byte % 8);
     }
-    Store(facts.code_points[byte], out + kCodePointsAt + 4 * byte);
+    StoreNumber(facts.code_points[byte], out + kCodePointsAt + 4 * byte);
   }
   uint8_t* end = out + kTableHeaderSize;
   for (const TableFacts::EncodeOnly& entry : facts.encode_only) {
-    Store(entry.code_point << 8 | entry.byte, end);
+    StoreNumber(entry.code_point << 8 | entry.byte, end);
     end += 4;
   }
   const uint8_t* const names = end;
-  for (const std::string_view name : facts.names) {
-    end = std::copy(name.begin(), name.end(), end);
-    *end++ = 0;
-  }
-  Store(static_cast<uint32_t>(end - names), out + kNamesSizeAt);
+  end = WriteTableNames(facts.names, end);
+  StoreNumber(static_cast<uint32_t>(end - names), out + kNamesSizeAt);
   const auto size = static_cast<size_t>(end - out);
   SealTableFile(out, size);
   return size;
 }
 
 void SealTableFile(uint8_t* file, size_t size) {
-  Store(static_cast<uint32_t>(size), file + kSizeAt);
-  Store(ChecksumOf(file, size), file + kChecksumAt);
+  StoreNumber(static_cast<uint32_t>(size), file + kSizeAt);
+  StoreNumber(ChecksumOf(file, size), file + kChecksumAt);
 }
 
 bool TableFile::HasName(std::string_view name) const {
@@ -131,21 +144,19 @@ bool IsTableFile(const uint8_t* file, size_t size) {
 const char* ReadTableFile(const uint8_t* file, size_t size, Table* table,
                           std::span<uint32_t> slots, TableFile* read) {
   if (!IsTableFile(file, size)) return "it is no compiled charset";
-  if (Load(file + kVersionAt) != kVersion) return "its version is unknown";
-  const size_t count = Load(file + kEncodeOnlyCountAt);
-  const uint64_t names_size = Load(file + kNamesSizeAt);
-  if (size > kMaxTableFileSize || Load(file + kSizeAt) != size ||
-      count > Table::kMaxEncodeOnly ||
+  if (VersionOf(file) != kVersion) return "its version is unknown";
+  const size_t count = LoadNumber(file + kEncodeOnlyCountAt);
+  const uint64_t names_size = LoadNumber(file + kNamesSizeAt);
+  if (size > kMaxTableFileSize || count > Table::kMaxEncodeOnly ||
       uint64_t{kTableHeaderSize} + 4 * count + names_size != size) {
     return "its size is wrong";
   }
-  if (Load(file + kChecksumAt) != ChecksumOf(file, size)) {
-    return "its checksum is wrong";
-  }
+  const char* const unsealed = CheckSeal(file, size);
+  if (unsealed != nullptr) return unsealed;
   table->Clear(slots);
   for (size_t i = 0; i < 256; ++i) {
     const auto byte = static_cast<uint8_t>(i);
-    const uint32_t code_point = Load(file + kCodePointsAt + 4 * i);
+    const uint32_t code_point = LoadNumber(file + kCodePointsAt + 4 * i);
     const bool is_decode_only = (file[kDecodeOnlyAt + i / 8] >> i % 8 & 1) != 0;
     if (code_point == Table::kUnassigned) {
       if (is_decode_only) return "a byte without a code point is decode-only";
@@ -160,19 +171,19 @@ const char* ReadTableFile(const uint8_t* file, size_t size, Table* table,
   }
   const uint8_t* const entries = file + kTableHeaderSize;
   for (size_t i = 0; i < count; ++i) {
-    const uint32_t entry = Load(entries + 4 * i);
+    const uint32_t entry = LoadNumber(entries + 4 * i);
     if (!table->AddEncoded(entry >> 8, static_cast<uint8_t>(entry))) {
       return "a code point has two bytes, or is none of Unicode";
     }
   }
   table->Finish();
-  read->replacement = Load(file + kReplacementAt);
+  read->replacement = LoadNumber(file + kTableReplacementAt);
   if (table->ByteOf(read->replacement) < 0) {
     return "it lacks the character that it writes for errors";
   }
   read->names = {reinterpret_cast<const char*>(entries + 4 * count),
                  static_cast<size_t>(names_size)};
-  return CheckNames(read->names);
+  return CheckTableNames(read->names);
 }
 
 }  // namespace utfx

@@ -7,9 +7,11 @@
 #include <string_view>
 
 #include "converters/table/table.h"
+#include "core/byte_order.h"
 
-// A file holds a table and its names, for charsets that users bring. Its
-// numbers are little-endian:
+// A file holds a table and its names, for charsets that users bring. Those of
+// several bytes have version 2 (multibyte_file.h). Its numbers are
+// little-endian:
 //   at 0     8 bytes, kTableMagic
 //   at 8     the version, 1
 //   at 12    the size of the file
@@ -66,7 +68,8 @@ struct TableFacts {
 // ReadTableFile() says whether they are right.
 size_t WriteTableFile(const TableFacts& facts, uint8_t* out);
 
-// Writes the size and the checksum of a file into its header. Its size is
+// Writes the size and the checksum of a file, of whatever version, into its
+// header. Its size is
 // kTableHeaderSize or more.
 void SealTableFile(uint8_t* file, size_t size);
 
@@ -79,7 +82,7 @@ struct TableFile {
   bool HasName(std::string_view name) const;
 };
 
-// Whether a file starts as one of these.
+// Whether a file starts as one of these, of whatever version.
 bool IsTableFile(const uint8_t* file, size_t size);
 
 // Makes a table of a file from anywhere. Returns why the file is refused, or
@@ -87,6 +90,25 @@ bool IsTableFile(const uint8_t* file, size_t size);
 // that are written); they must live as long as the table.
 const char* ReadTableFile(const uint8_t* file, size_t size, Table* table,
                           std::span<uint32_t> slots, TableFile* read);
+
+// Parts of files of all versions.
+
+inline constexpr size_t kTableReplacementAt = 20;
+
+inline uint32_t LoadNumber(const uint8_t* in) {
+  return LoadUnit<uint32_t, ByteOrder::kLittleEndian>(in);
+}
+inline void StoreNumber(uint32_t number, uint8_t* out) {
+  StoreUnit<ByteOrder::kLittleEndian>(number, out);
+}
+
+uint32_t VersionOf(const uint8_t* file);
+// Return why a file or its names are refused, or null.
+const char* CheckSeal(const uint8_t* file, size_t size);
+const char* CheckTableNames(std::string_view names);
+// Write the magic and the version, and the names. Return the end.
+uint8_t* WriteTableVersion(uint32_t version, uint8_t* out);
+uint8_t* WriteTableNames(std::span<const std::string_view> names, uint8_t* out);
 
 }  // namespace utfx
 

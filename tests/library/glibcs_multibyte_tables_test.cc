@@ -12,12 +12,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <memory>
 #include <random>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "converters/multibyte_data.h"
+#include "converters/table/multibyte_table.h"
 #include "library/utfx.h"
 #include "tests/core/simd/guarded_buffer.h"
 #include "tests/effort.h"
@@ -337,6 +339,26 @@ TEST_P(MultibyteTest, ConvertsInPiecesAsAtOnce) {
           << name;
       ASSERT_FALSE(HasFailure()) << Hex(text);
     }
+  }
+}
+
+// They keep the rules that files are verified by.
+TEST(MultibyteTablesTest, AreRight) {
+  const auto index = std::make_unique<MultibyteIndex>();
+  for (size_t i = 0; i < multibyte::kCount; ++i) {
+    MultibyteData data = multibyte::DataOf(i);
+    // Other tables share these, and have pairs there.
+    std::vector<uint32_t> beyond(data.beyond.begin(), data.beyond.end());
+    for (uint32_t& each : beyond) {
+      if (each >= MultibyteData::kPair + data.pairs.size()) each = 0xFFFD;
+    }
+    data.beyond = beyond;
+    EXPECT_STREQ(MultibyteTable::WhyWrong(data), nullptr)
+        << NamesOfMultibyte(i)[0];
+    index->Clear();
+    MultibyteTable table;
+    table.Make(data, index.get());
+    EXPECT_STREQ(table.WhyContradictory(), nullptr) << NamesOfMultibyte(i)[0];
   }
 }
 
