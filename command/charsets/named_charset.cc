@@ -107,7 +107,7 @@ const utfx_charset* FindAdded(const std::string& name) {
   HostFolder folder;
   if (ReadHostTable(host_name, file, &folder) == 0) return nullptr;
   InputFile input(PathOf(folder, host_name).Text());
-  ReadCompiled(&input);
+  ReadCompiledNames(&input);
   throw Trouble(input.Name() + ": it is damaged");
 }
 

@@ -20,8 +20,8 @@
 namespace utfx {
 namespace {
 
-// Reads a file that Compile() has made.
-Charmap ReadBytes(std::string_view bytes, const std::string& file) {
+// Checks a file that Compile() has made, and reads its names.
+Charmap ReadNames(std::string_view bytes, const std::string& file) {
   Table table;
   uint32_t slots[Table::kMaxSlots];
   TableFile read;
@@ -40,24 +40,6 @@ Charmap ReadBytes(std::string_view bytes, const std::string& file) {
     }
     read.names.remove_prefix(name.size() + 1);
   }
-  charmap.replacement = read.replacement;
-  for (uint32_t byte = 0; byte < 256; ++byte) {
-    const uint32_t code_point = table.CodePointOf(static_cast<uint8_t>(byte));
-    if (code_point == Table::kUnassigned) continue;
-    charmap.mappings.push_back(
-        {{byte, 1},
-         {code_point},
-         true,
-         table.ByteOf(code_point) == static_cast<int>(byte)});
-  }
-  for (uint32_t next = table.NextEncoded(0); next != Table::kUnassigned;
-       next = table.NextEncoded(next + 1)) {
-    const auto byte = static_cast<uint8_t>(table.ByteOf(next));
-    if (table.CodePointOf(byte) != next) {
-      charmap.mappings.push_back({{byte, 1}, {next}, false, true});
-    }
-  }
-  std::sort(charmap.mappings.begin(), charmap.mappings.end());
   return charmap;
 }
 
@@ -190,8 +172,21 @@ void ExchangeNewlines(Charmap* charmap) {
   std::sort(mappings.begin(), mappings.end());
 }
 
+Charmap ReadCompiledNames(InputFile* input) {
+  return ReadNames(input->Peek(kMaxTableFileSize + 1), input->Name());
+}
+
 Charmap ReadCompiled(InputFile* input) {
-  return ReadBytes(input->Peek(kMaxTableFileSize + 1), input->Name());
+  const std::string_view bytes = input->Peek(kMaxTableFileSize + 1);
+  ReadNames(bytes, input->Name());
+  const size_t room = utfx_charset_room(bytes.data(), bytes.size());
+  std::vector<std::max_align_t> memory(room / sizeof(std::max_align_t) + 1);
+  const utfx_charset* const charset =
+      utfx_charset_load(bytes.data(), bytes.size(), memory.data(), room);
+  if (charset == nullptr) throw Trouble(input->Name() + ": it is damaged");
+  Charmap charmap = CharmapOf(charset);
+  charmap.source = input->Name();
+  return charmap;
 }
 
 std::string Compile(const Charmap& charmap) {
@@ -228,7 +223,7 @@ std::string Compile(const Charmap& charmap) {
   uint8_t bytes[kMaxTableFileSize];
   std::string file(reinterpret_cast<const char*>(bytes),
                    WriteTableFile(facts, bytes));
-  ReadBytes(file, charmap.name);
+  ReadNames(file, charmap.source);
   return file;
 }
 

@@ -37,8 +37,9 @@ Charmap CharmapOf(const utfx_charset* charset);
 // two bytes, as mainframes end lines. Throws Trouble for any other charset.
 void ExchangeNewlines(Charmap* charmap);
 
-// Reads a compiled file. Throws Trouble if it is damaged.
+// Reads a compiled file, or its names alone. Throw Trouble if it is damaged.
 Charmap ReadCompiled(InputFile* input);
+Charmap ReadCompiledNames(InputFile* input);
 
 // The compiled file. Throws Trouble if it would not be one.
 std::string Compile(const Charmap& charmap);

@@ -161,7 +161,7 @@ void CharsetFolder::ForEach(
     try {
       const Place place = In(file);
       InputFile input(OpenRegular(place, O_RDONLY), Quote(place.path));
-      const Charmap charmap = ReadCompiled(&input);
+      const Charmap charmap = ReadCompiledNames(&input);
       if (charmap.name != name) {
         throw Trouble(input.Name() + ": it is the file of " + charmap.name);
       }

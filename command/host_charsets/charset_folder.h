@@ -30,8 +30,9 @@ class CharsetFolder {
 
   const std::string& Path() const { return path_; }
 
-  // Calls the first function for each charset in it, in the order of names, and
-  // the second one with a message for each file that is damaged.
+  // Calls the first function for each charset in it, in the order of names and
+  // with these alone, and the second one with a message for each file that is
+  // damaged.
   void ForEach(const std::function<void(const Charmap&)>& charset,
                const std::function<void(const std::string&)>& damaged) const;
 
