@@ -329,7 +329,7 @@ class MultibyteWriter {
     const size_t at =
         out->Reserve(kLeads, count + static_cast<size_t>(!own.empty()));
     SetLead(byte, at, first, count, MultibyteKind::kLeads, !own.empty(), out);
-    ForEachAlike(longer, 2, [&](Alike some) {
+    ForEachAlike(longer, 2, [&, first = first](Alike some) {
       if (IsOfFour(some[0])) return;
       WriteShort(at + numbers_[ByteAt(some[0], 1)] - first, some, 2, out);
     });
