@@ -33,6 +33,7 @@ struct Repertoire {
     if (bits == kUnicodeBits) return kMaxUnicode;
     using Limits = std::numeric_limits<CodePoint>;
     constexpr unsigned kMaxBits = Limits::digits;
+    if (bits == 0) return 0;
     return Limits::max() >> (kMaxBits - std::min(bits, kMaxBits));
   }
 };

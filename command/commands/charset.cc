@@ -372,19 +372,37 @@ std::vector<Option> ReadingOptionsOf(ReadingOptions* options) {
            }}};
 }
 
-// As ReadCharmap(), but names the charset of a text that is not in UTF-8.
-Charmap ReadCharmapOf(InputFile* input, const ReadingOptions& options) {
+// As ReadCharmap(), but names the charset of a text that is not in UTF-8. A
+// base that is no table may be a file beside this one, and so on.
+// NOLINTNEXTLINE(misc-no-recursion): at most kMostBases deep.
+Charmap ReadFile(const std::string& operand, const ReadingOptions& options,
+                 int bases = 0) {
+  InputFile input(operand);
+  const auto find_base =
+      [&](const std::string& name) -> std::optional<Charmap> {
+    constexpr int kMostBases = 8;
+    std::optional<Charmap> table = FindTable(name);
+    const size_t slash = operand.rfind('/');
+    const std::string file =
+        (slash == std::string::npos ? "" : operand.substr(0, slash + 1)) +
+        name + ".ucm";
+    if (table.has_value() || name.find('/') != std::string::npos ||
+        bases == kMostBases || access(file.c_str(), F_OK) != 0) {
+      return table;
+    }
+    return ReadFile(file, {}, bases + 1);
+  };
   try {
     std::optional<InputFile> written;
     if (!options.written.empty()) written.emplace(options.written);
-    return ReadCharmap(input, {FindTable, options.pointers,
-                               written.has_value() ? &*written : nullptr});
+    return ReadCharmap(&input, {find_base, options.pointers,
+                                written.has_value() ? &*written : nullptr});
   } catch (const CharmapHasZeros&) {
     constexpr size_t kEnough = 4096;
-    const FileStart start = StartOf(input, kEnough);
+    const FileStart start = StartOf(&input, kEnough);
     const Verdict verdict = Judge(start);
     if (verdict.kind != Kind::kUnicode) throw;
-    throw Trouble(input->Name() + ": in " + verdict.charset +
+    throw Trouble(input.Name() + ": in " + verdict.charset +
                   "; utfx convert -f " + verdict.charset +
                   " makes UTF-8 of it");
   }
@@ -399,8 +417,7 @@ Charmap Load(const std::string& operand, const ReadingOptions& options) {
                   ": a charset, but none of utfx's tables; "
                   "utfx show -f shows what its bytes are");
   }
-  InputFile input(operand);
-  return ReadCharmapOf(&input, options);
+  return ReadFile(operand, options);
 }
 
 // ---- list ------------------------------------------------------------------
@@ -546,8 +563,7 @@ std::string WhyNot(const std::string& name, const std::string& own,
 Charmap Read(const std::string& operand, const ChangeOptions& options) {
   Charmap charmap;
   if (options.base.empty()) {
-    InputFile input(operand);
-    charmap = ReadCharmapOf(&input, options.reading);
+    charmap = ReadFile(operand, options.reading);
   } else {
     std::optional<Charmap> base = FindTable(options.base);
     if (!base.has_value()) {

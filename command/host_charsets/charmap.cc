@@ -51,6 +51,7 @@ Words WordsOf(const Characters& characters) {
 
 // Calls a function with each sequence that a charset reads, and its characters.
 // Bytes of a letter, which `start` may be, can wait for those of an accent.
+// NOLINTBEGIN(misc-no-recursion): at most ByteSequence::kMaxLength deep.
 template <class Function>
 void ForEachRead(const utfx_charset* charset, const ByteSequence& start,
                  bool is_letter, const Function& function) {
@@ -73,6 +74,7 @@ void ForEachRead(const utfx_charset* charset, const ByteSequence& start,
     }
   }
 }
+// NOLINTEND(misc-no-recursion)
 
 // Calls a function with each character that a charset writes, and its bytes.
 template <class Function>

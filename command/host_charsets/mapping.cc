@@ -160,29 +160,41 @@ void StatedMappings::CheckWritten(Contradiction* first) {
 
 // They are in the order of bytes.
 void StatedMappings::CheckStarts(Contradiction* first) const {
-  const Stated* before = nullptr;
+  // The sequences that the last one starts with, and that one.
+  std::vector<const Stated*> starts;
   for (const Stated& stated : stated_) {
     const Mapping& mapping = stated.mapping;
     if (!mapping.is_read && !mapping.is_written) continue;
-    if (before != nullptr &&
-        mapping.sequence.length > before->mapping.sequence.length &&
-        mapping.sequence.StartsWith(before->mapping.sequence)) {
-      const size_t line = std::max(stated.line, before->line);
-      const size_t other = std::min(stated.line, before->line);
-      if (line < first->line) {
-        const bool is_here = line == stated.line;
-        const std::string where =
-            other == 0 ? std::string(" of the base, which |2 takes away")
-                       : At(other);
-        first->line = line;
-        first->why = mapping.sequence.Text() + (is_here ? "" : where) +
-                     " start with " + before->mapping.sequence.Text() +
-                     (is_here ? where : "");
-      }
-      continue;  // Others may start with it, too.
+    while (!starts.empty() &&
+           !mapping.sequence.StartsWith(starts.back()->mapping.sequence)) {
+      starts.pop_back();
     }
-    before = &stated;
+    if (starts.empty() || starts.back()->mapping.sequence != mapping.sequence) {
+      if (!starts.empty()) CheckStart(*starts.back(), stated, first);
+      starts.push_back(&stated);
+    }
   }
+}
+
+// A letter can wait for an accent: then both are read.
+void StatedMappings::CheckStart(const Stated& before, const Stated& stated,
+                                Contradiction* first) {
+  const ByteSequence& start = before.mapping.sequence;
+  const ByteSequence& sequence = stated.mapping.sequence;
+  if (before.mapping.is_read && stated.mapping.is_read &&
+      sequence.length == start.length + 1 &&
+      sequence.length < ByteSequence::kMaxLength) {
+    return;
+  }
+  const size_t line = std::max(stated.line, before.line);
+  const size_t other = std::min(stated.line, before.line);
+  if (line >= first->line) return;
+  const bool is_here = line == stated.line;
+  const std::string where =
+      other == 0 ? std::string(" of the base, which |2 takes away") : At(other);
+  first->line = line;
+  first->why = sequence.Text() + (is_here ? "" : where) + " start with " +
+               start.Text() + (is_here ? where : "");
 }
 
 void StatedMappings::AddLeftOf(const Mappings& base) {

@@ -63,7 +63,8 @@ struct Mapping {
 
 // Ascending by bytes and then by characters, each pair of them once, and
 // without contradictions: bytes are read as one thing, characters are written
-// as one sequence, and none starts with another one.
+// as one sequence, and none starts with another one but letters that wait for
+// an accent.
 using Mappings = std::vector<Mapping>;
 
 // Mappings as lines of a file state them, one after the other.
@@ -98,6 +99,8 @@ class StatedMappings {
   void CheckRead(Contradiction* first) const;
   void CheckWritten(Contradiction* first);
   void CheckStarts(Contradiction* first) const;
+  static void CheckStart(const Stated& before, const Stated& stated,
+                         Contradiction* first);
   void AddLeftOf(const Mappings& base);
 
   std::vector<Stated> stated_;

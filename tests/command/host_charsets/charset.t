@@ -275,10 +275,17 @@ On top of another one: a mapping takes its byte and its code point from that; |1
   - <U0041> \x41 |0
   + <U0041> \x42 |0
   OURS: removed
-  $ no '<utfx_base> "CP437"' '<utfx_base> "CP850"'; no '<utfx_base> "ISO-2022-JP"' '<U0041> \x41'; no '<utfx_base> "CP437"' '<U4E00> \x81\x40'
+  $ mkdir bases; printf '<utfx_base> "first"\n<U0042> \\x42\n' >bases/second.ucm; printf '<U0041> \\x41\n' >bases/first.ucm; printf '<icu:base> "circle"\n' >bases/circle.ucm
+  $ utfx charset show --ucm bases/second.ucm | grep '|0'; utfx charset show bases/circle.ucm; printf '<icu:base> "../ours"\n' >bases/out.ucm; utfx charset show bases/out.ucm
+  <U0041> \x41 |0
+  <U0042> \x42 |0
+  utfx charset show: bases/circle.ucm: line 1: no table is called circle; utfx list --all and utfx charset list have the names
+  utfx charset show: bases/out.ucm: line 1: no table is called ../ours; utfx list --all and utfx charset list have the names
+  [2]
+  $ no '<utfx_base> "CP437"' '<utfx_base> "CP850"'; no '<utfx_base> "ISO-2022-JP"' '<U0041> \x41'; no '<utfx_base> "CP437"' '<U4E00> \x81\x40\x40'
   utfx charset show: standard input: line 2: a second base
   utfx charset show: standard input: line 1: no table is called ISO-2022-JP; utfx list --all and utfx charset list have the names
-  utfx charset show: standard input: line 2: bytes 81 40 start with byte 81 of the base, which |2 takes away
+  utfx charset show: standard input: line 2: bytes 81 40 40 start with byte 81 of the base, which |2 takes away
   [2]
 
 Of several bytes, there is a table for each lead. Numbers of four bytes that go on as code points do are in a line each.
@@ -298,12 +305,15 @@ Of several bytes, there is a table for each lead. Numbers of four bytes that go 
   > <U4E02> \x8E\xA1\xA1 |3
   > <U20000> \x8E\xA1\xA2 |0
   > <UFF21> \x41 |1
-  > <U3400>..<U3428> \x90\x30\x81\x30
+  > <U3400>..<U3409> \x90\x30\x81\x30
+  > <U340A>..<U3413> \x90\x30\x82\x30
+  > <U3414>..<U341D> \x90\x30\x83\x30
+  > <U341E>..<U3427> \x90\x30\x84\x30
   > END CHARMAP
   > END
   $ utfx charset show bytes.ucm | sed '/^[0-9A-F]-$/d'
   BYTES
-  47 sequences: 1 of 1 byte, 3 of 2 bytes, 2 of 3 bytes, 41 of 4 bytes, U+4E01 \xe4\xb8\x81 CJK UNIFIED IDEOGRAPH-4E01 for errors (esc)
+  46 sequences: 1 of 1 byte, 3 of 2 bytes, 2 of 3 bytes, 40 of 4 bytes, U+4E01 \xe4\xb8\x81 CJK UNIFIED IDEOGRAPH-4E01 for errors (esc)
   
      -0   -1   -2   -3   -4   -5   -6   -7   -8   -9   -A   -B   -C   -D   -E   -F
   4-       A
@@ -318,7 +328,7 @@ Of several bytes, there is a table for each lead. Numbers of four bytes that go 
      A-    \xe4\xb8\x82 \xf0\xa0\x80\x80 (esc)
   
   One character after the other:
-    90 30 81 30 to 90 30 81 58  U+3400 to U+3428
+    90 30 81 30 to 90 30 84 39  U+3400 to U+3427
   
   Only read, and written as other bytes or not at all:
     8E A1 A1  U+4E02 \xe4\xb8\x82 CJK UNIFIED IDEOGRAPH-4E02 (esc)
@@ -357,8 +367,8 @@ Of several bytes, there is a table for each lead. Numbers of four bytes that go 
   <U00EA><U030C> \x88\xA5 |0
   $ utfx charset show CP1255 | sed -n 2p
   269 sequences: 233 of 1 byte, 32 of 2 bytes, 4 of 3 bytes, U+003F ? QUESTION MARK for errors
-  $ no '<U0041> \x81' '<U4E00> \x81\x40'; no '<U0041> \x81\x40' '<U4E00> \x81'; no '<U0041>..<U0043> \x81\xFE'
-  utfx charset show: standard input: line 2: bytes 81 40 start with byte 81 (line 1)
+  $ no '<U0041> \x81' '<U4E00> \x81\x40\x40'; no '<U0041> \x81\x40' '<U4E00> \x81 |1'; no '<U0041>..<U0043> \x81\xFE'
+  utfx charset show: standard input: line 2: bytes 81 40 40 start with byte 81 (line 1)
   utfx charset show: standard input: line 2: bytes 81 40 (line 1) start with byte 81
   utfx charset show: standard input: line 1: the range goes beyond byte FF
   [2]
@@ -606,6 +616,15 @@ A charset that is there gets another name, also one that ICU has. EBCDIC gets th
   IBM1147
   IBM1148
   IBM1149
+
+A charset may have one character, also U+0000.
+
+  $ printf '<U0000> \\x40' | here utfx charset add --user --name ONE - | head -n 1; utfx list ONE; printf '@' | utfx convert -f ONE | hex; utfx charset remove --user ONE
+  ONE: added
+  charset  unit  longest  limit   signature  also called
+  ONE      1     1        U+0000  no         (tables)
+  00
+  ONE: removed
 
 iconv(3) drops plus signs: a name with some must be free without them, too.
 
