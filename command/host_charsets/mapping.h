@@ -34,7 +34,9 @@ struct Characters {
   uint32_t second = 0;  // 0 if there is one.
 
   bool operator==(const Characters&) const = default;
-  auto operator<=>(const Characters&) const = default;
+  bool operator<(const Characters& other) const {
+    return first == other.first ? second < other.second : first < other.first;
+  }
 
   // "U+0041", "U+00CA U+0304".
   std::string Text() const;

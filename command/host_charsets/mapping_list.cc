@@ -375,12 +375,12 @@ std::string MappingList::AddTo(StatedMappings* stated, Directions directions) {
   if (has_pointers_ || has_columns_) AddAscii();
   if (pointers_ == Pointers::kBig5) {
     std::set<uint32_t> written;
-    for (auto row = rows_.rbegin(); row != rows_.rend(); ++row) {
-      const uint32_t code_point = row->characters.first;
+    std::for_each(rows_.rbegin(), rows_.rend(), [&written](Row& row) {
+      const uint32_t code_point = row.characters.first;
       if (IsLastWritten(code_point) && !written.insert(code_point).second) {
-        row->is_written = false;
+        row.is_written = false;
       }
-    }
+    });
   }
   stated->WriteFirst();
   for (const Row& row : rows_) {
