@@ -11,7 +11,6 @@
 #include <string_view>
 
 #include "command/charsets/conversion.h"
-#include "command/charsets/iconv_conversion.h"
 #include "command/charsets/named_charset.h"
 #include "command/charsets/text_conversion.h"
 #include "command/code_points/character_name.h"
@@ -162,16 +161,14 @@ bool AreCommon(const std::u32string& characters) {
   return std::any_of(
       std::begin(kStandards), std::end(kStandards),
       [&](const Standard& standard) {
-        if (!NamedCharset::IsKnown(standard.charset)) return false;
-        const auto encoder = MakeIconvConversion("UTF-8", standard.charset);
+        const utfx_charset* const charset = utfx_charset_find(standard.charset);
+        // In a build without these.
+        if (charset == nullptr) return false;
         const auto common = std::count_if(
             characters.begin(), characters.end(), [&](char32_t character) {
-              Buffer encoded;
-              const auto result = encoder->Convert(
-                  WriteSequence(Utf8(), {character}), false, &encoded);
-              return result.status == UTFX_OK && encoded.Bytes().size() == 2 &&
-                     static_cast<unsigned char>(encoded.Bytes()[0]) <=
-                         standard.last;
+              const std::string encoded = WriteSequence(charset, {character});
+              return encoded.size() == 2 &&
+                     static_cast<unsigned char>(encoded[0]) <= standard.last;
             });
         return static_cast<size_t>(common) * 5 >= characters.size() * 4;
       });
