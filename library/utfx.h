@@ -234,9 +234,11 @@ enum utfx_group UTFX_32_BITS {
   UTFX_GROUP_EXPERIMENTAL = 1,  /* To be tried out. */
   UTFX_GROUP_COMPATIBILITY = 2, /* To read and write what some programs have. */
   /* By a table: the charsets of utfx_charset_load(), and those with one byte
-   * for each character that iconv(3) has in glibc, with the same bytes and
-   * names. A byte that iconv(3) refuses is ill-formed, even if the web's
-   * charset of the name fills it (CP1252 has no character 81). U+E0000 to
+   * or several for each character and without shifts that iconv(3) has in
+   * glibc, with the same bytes and names. A byte that iconv(3) refuses is
+   * ill-formed, even if the web's charset of the name fills it (CP1252 has no
+   * character 81). Of several bytes that no character has, those behind the
+   * first are no part of the error if they are ASCII or no trails. U+E0000 to
    * U+E007F, which iconv(3) drops, are unencodable. */
   UTFX_GROUP_TABLES = 3,
 };

@@ -7,7 +7,7 @@
 namespace utfx {
 
 // Names of charsets that start so, in upper or lower case. The many that are
-// tables of single bytes only come with a start.
+// tables only come with a start.
 std::vector<std::string> OurCandidates(const std::string& start);
 // With a start also names that iconv(3) lists.
 std::vector<std::string> CharsetCandidates(const std::string& start);

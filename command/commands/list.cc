@@ -133,10 +133,10 @@ Command ListCommand() {
   return {"list",
           "The charsets that are built in, as a table",
           "CHARSET",
-          "Only these; without it, all but those of single bytes",
+          "Only these; without it, all but those that are tables",
           [=]() -> std::vector<Option> {
             return {FlagOption('a', "all", has_tables.get(),
-                               "Those of single bytes, by a table, as well"),
+                               "Those that are tables, as well"),
                     FlagOption(0, "json", is_json.get(),
                                "A JSON object in each line, for a charset")};
           },

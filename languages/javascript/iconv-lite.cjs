@@ -12,7 +12,7 @@ const canonical = (name) => name.toLowerCase().replace(/:\d{4}$|[^0-9a-z]/g, '')
 const codecOf = (found) =>
   class {
     // iconv-lite strips U+FEFF at the start, which a signature becomes, or adds it.
-    // Tables of single bytes don't have it.
+    // Tables don't have it, but for GB18030, whose text has none in practice.
     bomAware = found.group !== 'tables';
 
     decoder = class {

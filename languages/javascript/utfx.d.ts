@@ -25,7 +25,7 @@ export interface Charset {
   toString(): string;
 }
 
-/** All charsets; those in the group "tables", of single bytes, are more than two hundred. */
+/** All charsets; those in the group "tables" are more than two hundred. */
 export function charsets(): readonly Charset[];
 /** The one with this name. Throws a RangeError if there is none. */
 export function charset(name: CharsetName): Charset;

@@ -17,7 +17,7 @@ Names are those of utfx(7), in any spelling that Python makes of them:
 ∞ before it looks a name up, and gets its own UTF-16. Write "UTF-INFINITY-16".
 Python's own codecs stay as they are.
 
-Tables of single bytes that Python lacks, such as "cp10007" and "ibm1047", are
+Tables that Python lacks, such as "cp10007", "ibm1047" and "euc-jp-ms", are
 codecs as well, and so are the charsets that `utfx charset add` has added to the
 host. `charsets` has neither.
 

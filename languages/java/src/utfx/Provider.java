@@ -31,7 +31,7 @@ public final class Provider extends CharsetProvider {
   }
 
   /**
-   * The charset with a name, in upper or lower case, a charset of single bytes and one that was added
+   * The charset with a name, in upper or lower case, a table and one that was added
    * to this host included; null if there is none, or no library.
    */
   @Override
@@ -57,7 +57,7 @@ public final class Provider extends CharsetProvider {
     return BY_NAME.get(key(name));
   }
 
-  /** All charsets, without those of single bytes; none if there is no library. */
+  /** All charsets, without the tables; none if there is no library. */
   @Override
   public Iterator<Charset> charsets() {
     return Library.isThere()

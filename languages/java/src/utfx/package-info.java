@@ -14,10 +14,10 @@
  *       of the input cuts is malformed, too, as is a surrogate without its other half in a string.
  *   <li>The whole sequence of a code point over U+10FFFF is unmappable, as no string of Java's has
  *       it. {@link utfx.Integers} reads and writes such code points.
- *   <li>The charsets of single bytes that Java lacks, such as CP10007, and those that {@code utfx
+ *   <li>The tables that Java lacks, such as CP10007 and EUC-JP-MS, and those that {@code utfx
  *       charset add} has added to the host, are found by their names; {@link
- *       java.nio.charset.Charset#availableCharsets} does not list them. A byte that is unassigned is
- *       unmappable, as in Java's own.
+ *       java.nio.charset.Charset#availableCharsets} does not list them. A byte of a table of single
+ *       bytes, or several bytes, that are unassigned are unmappable, as in Java's own.
  *   <li>The replacement of decoders and encoders is U+FFFD, but that of encoders whose units are
  *       bytes is a question mark, as in Java's UTF-8.
  *   <li>UTF-64, UTF-INFINITY-16 and the others with a signature (a byte order mark) read one at the

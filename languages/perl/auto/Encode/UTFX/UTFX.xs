@@ -598,7 +598,7 @@ _names()
 const char *
 _find(SV *name)
  ALIAS:
-  # A table of single bytes, in the library or on the host.
+  # A table, in the library or on the host.
   _find_table = 1
  CODE:
   STRLEN size;
