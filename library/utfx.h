@@ -220,9 +220,10 @@ const uint8_t* utfx_charset_signature(const utfx_charset* charset,
 
 /* Whether the code units in the middle of a text show where sequences start.
  * False where a unit after the first one of a sequence can start another that
- * is well-formed: then a text has to be read from its start. In tables of
- * several bytes, which are such, no byte below 20 is behind the first one of a
- * sequence or an error, so that a line starts behind each newline. */
+ * is well-formed: then a text has to be read from its start. Such are the
+ * tables of several bytes. But in those of utfx_charset_at(), no byte below 20
+ * is behind the first one of a sequence or an error, so that a line starts
+ * behind each newline. */
 bool utfx_charset_is_self_synchronizing(const utfx_charset* charset);
 
 /* Returns its group. A libutfx may have been built without experimental
@@ -460,7 +461,7 @@ size_t utfx_offset_of_index(const utfx_charset* charset, const void* in,
  * In a self-synchronizing charset the call reads the start of the text, for a
  * signature, and the length of the longest sequence before and behind the
  * offset. In a table of several bytes it reads from the last byte up to there
- * that only starts sequences, such as a newline. In another charset, or
+ * that only starts sequences, mostly a newline. In another charset, or
  * without such a byte, it reads all text up to there, in a time proportional to
  * that. */
 size_t utfx_sequence_start(const utfx_charset* charset, const void* in,

@@ -187,9 +187,13 @@ BlockEdges EdgesOf(const utfx_charset* charset, const utfx_charset* to) {
       !is_synchronizing || (utfx_charset_group(to) == UTFX_GROUP_TABLES &&
                             utfx_charset_max_sequence_length(to) > 1);
   if (!needs_lines) return BlockEdges::kSequences;
+  // In a table of a host's people, a newline may be a trail.
+  const bool is_own_table =
+      utfx_charset_group(charset) == UTFX_GROUP_TABLES &&
+      utfx_charset_find(utfx_charset_name(charset)) == charset;
   char newline = 0;
   const bool has_lines =
-      (is_synchronizing || utfx_charset_group(charset) == UTFX_GROUP_TABLES) &&
+      (is_synchronizing || is_own_table) &&
       utfx_charset_code_unit_size(charset) == 1 &&
       utfx_encode_one(charset, '\n', &newline, 1).status == UTFX_OK &&
       newline == '\n';

@@ -551,8 +551,13 @@ MultibyteTable::Stated MultibyteTable::StatedLength(const uint8_t* in,
 
 const uint8_t* MultibyteTable::SkipTrailsBack(const uint8_t* text,
                                               const uint8_t* at) const {
-  const bool has_digits = !data_.ranges.empty();
-  while (at != text && (IsTrail(*at) || (has_digits && IsDigit(*at)))) --at;
+  // With ranges, these bytes may be behind the first one of four.
+  const bool has_four = !data_.ranges.empty();
+  while (at != text && (IsTrail(*at) ||
+                        (has_four && (IsDigit(*at) ||
+                                      uint32_t{*at} - kFirstLead < kLeads)))) {
+    --at;
+  }
   return at;
 }
 

@@ -288,12 +288,34 @@ void ExpectConversionsWith(const MultibyteSample& sample, const Made& made,
   }
 }
 
+// Where it goes back to, a sequence or an error starts.
+void ExpectSkipsTrailsBack(const MultibyteSample& sample, const Made& made,
+                           int texts) {
+  Texts random(sample);
+  for (int i = 0; i < texts; ++i) {
+    const std::string text = random.Damaged(random.Damaged(random.Next()));
+    const auto* const start = reinterpret_cast<const uint8_t*>(text.data());
+    const uint8_t* const end = start + text.size();
+    std::vector<bool> starts(text.size());
+    for (const uint8_t* in = start; in < end;
+         in += made.table.DecodeLast(in, end).length) {
+      starts[in - start] = true;
+    }
+    for (const uint8_t* at = start; at != end; ++at) {
+      const uint8_t* const found = made.table.SkipTrailsBack(start, at);
+      ASSERT_LE(found, at);
+      ASSERT_TRUE(starts[found - start]) << at - start;
+    }
+  }
+}
+
 void ExpectAsFacts(const MultibyteSample& sample, int texts) {
   MultibyteRefusal refusal = {};
   const Made made(sample.File(&refusal));
   ASSERT_STREQ(refusal.why, nullptr);
   ASSERT_STREQ(made.refusal, nullptr);
   ExpectFacts(sample, made.table);
+  ExpectSkipsTrailsBack(sample, made, texts);
   const size_t best = simd::active_target;
   for (size_t i = best; i < simd::kTargets.size(); ++i) {
     SCOPED_TRACE(simd::kTargets[i].name);

@@ -124,6 +124,7 @@ class MultibyteTest : public testing::TestWithParam<size_t> {
   }
 
   // Checks all sequences that start so, up to a size.
+  // NOLINTNEXTLINE(misc-no-recursion): at most four deep.
   void CheckAll(std::string* start, size_t size, uint32_t one_in) {
     for (unsigned byte = 0; byte < 256; ++byte) {
       start->push_back(static_cast<char>(byte));
@@ -138,6 +139,7 @@ class MultibyteTest : public testing::TestWithParam<size_t> {
 
   // Checks that each is an error behind the start of a sequence, and no part of
   // it.
+  // NOLINTNEXTLINE(misc-no-recursion): at most four deep.
   void CheckControlsBehind(std::string* start) {
     for (unsigned byte = 0; byte < 256; ++byte) {
       start->push_back(static_cast<char>(byte));

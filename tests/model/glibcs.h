@@ -178,6 +178,7 @@ class GlibcsMultibyteCharset : public GlibcsCharset {
   }
 
   // Returns whether any sequence begins with a start.
+  // NOLINTNEXTLINE(misc-no-recursion): at most three deep.
   static bool FindSequences(const char* name, const std::string& start,
                             Known* known) {
     bool has_any = false;
