@@ -33,21 +33,26 @@ auto Uninterrupted(Call call) {
   }
 }
 
-// Returns 0 for whatever is no table's file.
-size_t ReadFile(int file, uint8_t (&bytes)[kMaxHostTableSize]) {
+// Returns the size of a table's file, and 0 for whatever is none.
+size_t SizeOf(int file) {
   struct stat status;
-  if (fstat(file, &status) != 0 || !S_ISREG(status.st_mode) ||
-      status.st_size > static_cast<off_t>(kMaxHostTableSize)) {
-    return 0;
-  }
+  return fstat(file, &status) == 0 && S_ISREG(status.st_mode) &&
+                 status.st_size <= static_cast<off_t>(kMaxHostTableSize)
+             ? static_cast<size_t>(status.st_size)
+             : 0;
+}
+
+// Returns how many bytes there are, of as many as are wanted.
+size_t ReadFile(int file, uint8_t* bytes, size_t wanted) {
   size_t size = 0;
-  for (;;) {
-    const ssize_t read_now = Uninterrupted(
-        [&] { return read(file, bytes + size, kMaxHostTableSize - size); });
+  while (size < wanted) {
+    const ssize_t read_now =
+        Uninterrupted([&] { return read(file, bytes + size, wanted - size); });
     if (read_now < 0) return 0;
-    if (read_now == 0) return size;
+    if (read_now == 0) break;
     size += static_cast<size_t>(read_now);
   }
+  return size;
 }
 
 }  // namespace
@@ -101,11 +106,9 @@ HostPath PathOf(HostFolder folder, const HostName& name) {
   return path;
 }
 
-size_t ReadHostTable(const HostName& name, uint8_t (&bytes)[kMaxHostTableSize],
-                     HostFolder* folder) {
-  if (!name.IsValid()) return 0;
+HostFile::HostFile(const HostName& name, HostFolder* folder) {
+  if (!name.IsValid()) return;
   const int error_number = errno;
-  size_t size = 0;
   for (const HostFolder each : kHostFolders) {
     const HostPath path = PathOf(each, name);
     if (path.IsEmpty()) continue;
@@ -116,12 +119,15 @@ size_t ReadHostTable(const HostName& name, uint8_t (&bytes)[kMaxHostTableSize],
     // The folder of another user, as services may have it, hides none.
     if (file < 0) continue;
     if (folder != nullptr) *folder = each;
-    size = ReadFile(file, bytes);
+    const size_t size = SizeOf(file);
+    if (size > 0) bytes_ = static_cast<uint8_t*>(std::malloc(size));
+    if (bytes_ != nullptr) size_ = ReadFile(file, bytes_, size);
     close(file);
     break;
   }
   errno = error_number;
-  return size;
 }
+
+HostFile::~HostFile() { std::free(bytes_); }
 
 }  // namespace utfx

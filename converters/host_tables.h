@@ -5,17 +5,20 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <utility>
 
+#include "converters/table/multibyte_file.h"
 #include "converters/table/table.h"
 #include "converters/table/table_file.h"
 
 // The tables that a host keeps, of charsets that its people bring: a file
 // NAME.utfx in a folder for each, and a symbolic link for each other name.
-// Nothing here allocates memory, throws, or changes errno.
+// Nothing here throws or changes errno.
 namespace utfx {
 
 // No compiled table is larger, in bytes.
-inline constexpr size_t kMaxHostTableSize = kMaxTableFileSize;
+inline constexpr size_t kMaxHostTableSize = kMaxMultibyteFileSize;
+static_assert(kMaxHostTableSize >= kMaxTableFileSize);
 
 // A name of such a charset: of [A-Z0-9._:+-], the first a letter or a digit, so
 // no path and no option.
@@ -67,19 +70,47 @@ HostPath PathOf(HostFolder folder);
 // The file of a name in a folder; empty if there is no such folder.
 HostPath PathOf(HostFolder folder, const HostName& name);
 
-// Reads the file of a name from the first folder where one can be opened.
-// Returns its size in bytes, and sets `folder` unless it is null; 0 if there is
-// none, or if the first one is no regular file, larger than any table, or
-// empty: then `bytes` are undefined. The caller verifies the bytes.
-size_t ReadHostTable(const HostName& name, uint8_t (&bytes)[kMaxHostTableSize],
-                     HostFolder* folder = nullptr);
+// The file of a name, in memory of its own. The caller verifies the bytes.
+class HostFile {
+ public:
+  // Reads it from the first folder where one can be opened, and sets `folder`
+  // unless it is null. It is empty if there is none, the first one is no
+  // regular file, larger than any table or empty, or memory is short.
+  explicit HostFile(const HostName& name, HostFolder* folder = nullptr);
+  HostFile() = default;
+  ~HostFile();
+  HostFile(HostFile&& other) noexcept
+      : bytes_(std::exchange(other.bytes_, nullptr)),
+        size_(std::exchange(other.size_, 0)) {}
+  HostFile& operator=(HostFile&& other) noexcept {
+    std::swap(bytes_, other.bytes_);
+    std::swap(size_, other.size_);
+    return *this;
+  }
 
-// Makes the table of a name's file, as ReadTableFile() does. Returns false if
-// the file is not sound, or is a charset of other names.
-inline bool MakeHostTable(const HostName& name, const uint8_t* file,
-                          size_t size, Table* table, std::span<uint32_t> slots,
+  bool IsEmpty() const { return size_ == 0; }
+  const uint8_t* Bytes() const { return bytes_; }
+  size_t Size() const { return size_; }
+  bool IsMultibyte() const { return IsMultibyteFile(bytes_, size_); }
+
+ private:
+  uint8_t* bytes_ = nullptr;
+  size_t size_ = 0;
+};
+
+// Make the table of a name's file, as ReadTableFile() and ReadMultibyteFile()
+// do. Return false if the file is not sound, or is a charset of other names.
+inline bool MakeHostTable(const HostName& name, const HostFile& file,
+                          Table* table, std::span<uint32_t> slots,
                           TableFile* read) {
-  return ReadTableFile(file, size, table, slots, read) == nullptr &&
+  return ReadTableFile(file.Bytes(), file.Size(), table, slots, read) ==
+             nullptr &&
+         read->HasName(name.Text());
+}
+inline bool MakeHostTable(const HostName& name, const HostFile& file,
+                          void* room, MultibyteTable* table, TableFile* read) {
+  return ReadMultibyteFile(file.Bytes(), file.Size(), room, table, read) ==
+             nullptr &&
          read->HasName(name.Text());
 }
 

@@ -269,7 +269,7 @@ class Filler {
     return true;
   }
 
-  HostFile file_;
+  HostCharset file_;
   Source sources_[kMostTables];
   size_t source_count_ = 0;
   uint8_t* next_ = ThePackage().items;

@@ -104,7 +104,7 @@ int32_t StateOf(uint32_t code_point, bool is_decode_only) {
 
 // Makes a package of the file of a name. Returns null if there is no sound one.
 const HostPackage* MakeHostPackage(const HostName& host_name) {
-  HostFile file;
+  HostCharset file;
   if (!file.Read(host_name)) return nullptr;
   const size_t table_size = file.TableSize();
   void* const memory = std::malloc(offsetof(HostPackage, table) + table_size);
@@ -143,9 +143,9 @@ const HostPackage* Find(const HostName& name) {
 
 }  // namespace
 
-bool HostFile::Read(const HostName& name) {
-  const size_t size = ReadHostTable(name, file_);
-  if (!MakeHostTable(name, file_, size, &table_, slots_, &read_)) return false;
+bool HostCharset::Read(const HostName& name) {
+  file_ = HostFile(name);
+  if (!MakeHostTable(name, file_, &table_, slots_, &read_)) return false;
   encoded_count_ = table_.AllEncoded(encoded_);
   size_t blocks2 = 1;
   size_t blocks3 = 1;
@@ -162,11 +162,11 @@ bool HostFile::Read(const HostName& name) {
   return indexes_ <= kMost && values_ <= kMost;
 }
 
-size_t HostFile::TableSize() const {
+size_t HostCharset::TableSize() const {
   return sizeof(ConversionTable) + sizeof(uint16_t) * (indexes_ + values_);
 }
 
-void HostFile::MakeTable(ConversionTable* out) const {
+void HostCharset::MakeTable(ConversionTable* out) const {
   constexpr uint8_t kHasSupplementary = 1;
   out->header = Header("cnvt", 6);
   out->header.info.formatVersion[1] = 2;  // Without it, ICU ignores the mask.
@@ -202,7 +202,7 @@ void HostFile::MakeTable(ConversionTable* out) const {
   FillStages(reinterpret_cast<uint16_t*>(out + 1));
 }
 
-void HostFile::FillStages(uint16_t* stages) const {
+void HostCharset::FillStages(uint16_t* stages) const {
   // ICU takes the one always, the other where the program wants fallbacks, or
   // the byte is not read as the code point: which people have asked for.
   constexpr uint16_t kRoundTrip = 0xF00;

@@ -16,7 +16,7 @@
 namespace utfx::icu {
 
 // A charset that the host's people have brought, and ICU's table for it.
-class HostFile {
+class HostCharset {
  public:
   // Returns false if the host has none of that name, or its file is damaged, or
   // ICU can't have it.
@@ -37,7 +37,7 @@ class HostFile {
   }
   void FillStages(uint16_t* stages) const;
 
-  uint8_t file_[kMaxHostTableSize];
+  HostFile file_;
   Table table_;
   uint32_t slots_[Table::kMaxSlots];
   TableFile read_;

@@ -3,12 +3,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <cstring>
 #include <new>
 #include <string_view>
+#include <utility>
 
 #include "converters/host_list.h"
 #include "converters/host_tables.h"
+#include "converters/table/multibyte_file.h"
+#include "converters/table/multibyte_table.h"
 #include "converters/table/table.h"
 #include "converters/table/table_file.h"
 #include "converters/text_form.h"
@@ -22,22 +24,42 @@ namespace {
 struct HostSide {
   Side side;
   TextForm form;
+  // One of these.
   Table table;
+  MultibyteTable multibyte;
   uint32_t slots[Table::kMaxSlots];
-  TableFile read;
-  uint8_t file[kMaxHostTableSize];  // Has the names.
-  const HostSide* next;
+  TableFile read;  // The names are in the file.
+  HostFile file;
+  const HostSide* next = nullptr;
+
+  explicit HostSide(HostFile its_file) : file(std::move(its_file)) {}
 };
 constinit HostList<HostSide> found_sides;
 
-// Makes the side of a file that is there. Returns whether the file is sound.
-bool Load(const HostName& name, size_t size, HostSide* host) {
-  if (!MakeHostTable(name, host->file, size, &host->table, host->slots,
-                     &host->read)) {
-    return false;
+// Behind a side, the room of a table of several bytes follows.
+size_t SizeOf(const HostFile& file) {
+  return sizeof(HostSide) +
+         (file.IsMultibyte() ? MultibyteRoom(file.Size()) : 0);
+}
+
+// Makes the form of a side's file. Returns whether the file is sound. A stream
+// of libiconv's ends without a word, so that no letter can wait.
+bool LoadForm(const HostName& name, HostSide* host) {
+  if (host->file.IsMultibyte()) {
+    host->form.any = host->multibyte.Form();
+    host->form.data = FormData::kMultibyteTable;
+    return MakeHostTable(name, host->file, host + 1, &host->multibyte,
+                         &host->read) &&
+           !host->multibyte.HasWaiting();
   }
   host->form.any = host->table.Form();
   host->form.data = FormData::kTable;
+  return MakeHostTable(name, host->file, &host->table, host->slots,
+                       &host->read);
+}
+
+bool Load(const HostName& name, HostSide* host) {
+  if (!LoadForm(name, host)) return false;
   const std::string_view names = host->read.names;
   host->side = {names.substr(0, names.find('\0')),
                 {&host->form.any, &host->form.any},
@@ -58,16 +80,17 @@ const Side* FindHosts(std::string_view charset) {
   };
   const HostSide* const found = found_sides.Find(has_name);
   if (found != nullptr) return &found->side;
-  uint8_t file[kMaxHostTableSize];
-  const size_t size = ReadHostTable(name, file);
-  if (size == 0) return nullptr;
-  void* const memory = std::malloc(sizeof(HostSide));
+  HostFile file(name);
+  if (file.IsEmpty()) return nullptr;
+  void* const memory = std::malloc(SizeOf(file));
   if (memory == nullptr) return nullptr;
-  auto* const host = new (memory) HostSide;
-  std::memcpy(host->file, file, size);
+  auto* const host = new (memory) HostSide(std::move(file));
   const HostSide* const added =
-      Load(name, size, host) ? found_sides.Add(host, has_name) : nullptr;
-  if (added != host) std::free(memory);
+      Load(name, host) ? found_sides.Add(host, has_name) : nullptr;
+  if (added != host) {
+    host->~HostSide();
+    std::free(memory);
+  }
   return added == nullptr ? nullptr : &added->side;
 }
 

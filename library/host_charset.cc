@@ -43,14 +43,14 @@ const utfx_charset* FindOrLoad(const HostName& name) {
   };
   const Loaded* const found = all.Find(has_name);
   if (found != nullptr) return found->charset;
-  uint8_t file[kMaxHostTableSize];
-  const size_t size = ReadHostTable(name, file);
-  if (size == 0) return nullptr;
-  const size_t room = utfx_charset_room(file, size);
+  const HostFile file(name);
+  if (file.IsEmpty()) return nullptr;
+  const size_t room = utfx_charset_room(file.Bytes(), file.Size());
   void* const memory = std::malloc(sizeof(Loaded) + room);
   if (memory == nullptr) return nullptr;
   auto* const loaded = new (memory) Loaded(name);
-  loaded->charset = utfx_charset_load(file, size, loaded + 1, room);
+  loaded->charset =
+      utfx_charset_load(file.Bytes(), file.Size(), loaded + 1, room);
   const bool is_it =
       loaded->charset != nullptr && HasName(loaded->charset, name.Text());
   const Loaded* const added = is_it ? all.Add(loaded, has_name) : nullptr;

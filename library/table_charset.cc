@@ -8,6 +8,7 @@
 #include <span>
 #include <string_view>
 
+#include "converters/table/multibyte_file.h"
 #include "converters/table/multibyte_table.h"
 #include "converters/table/table.h"
 #include "converters/table/table_file.h"
@@ -102,13 +103,37 @@ TellingFace FaceOf(const MultibyteTable& table) {
           &table};
 }
 
+// As in utfx_charset::other_names.
+using Names = char[kMaxNames * (kMaxNameLength + 2) + 1];
+
 // Made by utfx_charset_load().
 struct Loaded {
   TableCharset charset;
   uint32_t slots[Table::kMaxSlots];
-  // As in utfx_charset::other_names.
-  char names[kMaxNames * (kMaxNameLength + 2) + 1];
+  Names names;
 };
+// Likewise, and the room of its table follows.
+struct alignas(std::max_align_t) LoadedMultibyte {
+  MultibyteCharset charset;
+  Names names;
+};
+
+size_t RoomOf(const uint8_t* file, size_t size) {
+  return IsMultibyteFile(file, size)
+             ? sizeof(LoadedMultibyte) + MultibyteRoom(size)
+         : IsTableFile(file, size) ? sizeof(Loaded)
+                                   : 0;
+}
+
+const char* ReadInto(Loaded* loaded, const uint8_t* file, size_t size,
+                     TableFile* read) {
+  return ReadTableFile(file, size, &loaded->charset.table, loaded->slots, read);
+}
+const char* ReadInto(LoadedMultibyte* loaded, const uint8_t* file, size_t size,
+                     TableFile* read) {
+  return ReadMultibyteFile(file, size, loaded + 1, &loaded->charset.table,
+                           read);
+}
 
 // Writes each name behind its length, and returns the second one.
 const char* CopyNames(std::string_view names, char* out) {
@@ -122,6 +147,16 @@ const char* CopyNames(std::string_view names, char* out) {
   }
   *out = 0;
   return second;
+}
+
+template <class Kind>
+const utfx_charset* Load(const uint8_t* file, size_t size, void* room) {
+  auto& loaded = *new (room) Kind;
+  TableFile read;
+  if (ReadInto(&loaded, file, size, &read) != nullptr) return nullptr;
+  const char* const other_names = CopyNames(read.names, loaded.names);
+  loaded.charset.Make(loaded.names + 1, other_names, read.replacement);
+  return &loaded.charset.charset;
 }
 
 }  // namespace
@@ -175,26 +210,19 @@ void MultibyteCharset::Make(const char* name, const char* other_names,
 }  // namespace utfx
 
 size_t utfx_charset_room(const void* file, size_t file_size) {
-  return utfx::IsTableFile(utfx::ToBytes(file), file_size)
-             ? sizeof(utfx::Loaded)
-             : 0;
+  return utfx::RoomOf(utfx::ToBytes(file), file_size);
 }
 
 const utfx_charset* utfx_charset_load(const void* file, size_t file_size,
                                       void* room, size_t room_size) {
-  using utfx::Loaded;
+  const uint8_t* const bytes = utfx::ToBytes(file);
+  const size_t needed = utfx::RoomOf(bytes, file_size);
   const bool is_aligned =
-      reinterpret_cast<uintptr_t>(room) % alignof(Loaded) == 0;
-  if (room == nullptr || room_size < sizeof(Loaded) || !is_aligned) {
+      reinterpret_cast<uintptr_t>(room) % alignof(std::max_align_t) == 0;
+  if (room == nullptr || needed == 0 || room_size < needed || !is_aligned) {
     return nullptr;
   }
-  auto& loaded = *new (room) Loaded;
-  utfx::TableFile read;
-  if (utfx::ReadTableFile(utfx::ToBytes(file), file_size, &loaded.charset.table,
-                          loaded.slots, &read) != nullptr) {
-    return nullptr;
-  }
-  const char* const other_names = utfx::CopyNames(read.names, loaded.names);
-  loaded.charset.Make(loaded.names + 1, other_names, read.replacement);
-  return &loaded.charset.charset;
+  return utfx::IsMultibyteFile(bytes, file_size)
+             ? utfx::Load<utfx::LoadedMultibyte>(bytes, file_size, room)
+             : utfx::Load<utfx::Loaded>(bytes, file_size, room);
 }

@@ -128,12 +128,12 @@ const utfx_charset* utfx_charset_find(const char* name);
  * 0 if the file does not start as one that `utfx charset add` has compiled. */
 size_t utfx_charset_room(const void* file, size_t file_size);
 
-/* Makes a charset of a file that `utfx charset add` has compiled. The charset
- * lives in `room`, as many bytes as utfx_charset_room() says, aligned as those
- * of malloc() are, until you use the room for something else; the file is no
- * longer needed. Returns null for a file that is damaged or no such file,
- * whoever has made it, and for too little room or none.
- * utfx_charset_find() does not know the charset. */
+/* Makes a charset of a file that `utfx charset add` has compiled, of one byte
+ * for each character or of several. The charset lives in `room`, as many bytes
+ * as utfx_charset_room() says, aligned as those of malloc() are, until you use
+ * the room for something else; the file is no longer needed. Returns null for a
+ * file that is damaged or no such file, whoever has made it, and for too little
+ * room or none. utfx_charset_find() does not know the charset. */
 const utfx_charset* utfx_charset_load(const void* file, size_t file_size,
                                       void* room, size_t room_size);
 

@@ -103,9 +103,8 @@ const utfx_charset* FindAdded(const std::string& name) {
   const utfx_charset* const charset = FindHostCharset(name.c_str());
   if (charset != nullptr) return charset;
   const HostName host_name(name);
-  uint8_t file[kMaxHostTableSize];
   HostFolder folder;
-  if (ReadHostTable(host_name, file, &folder) == 0) return nullptr;
+  if (HostFile(host_name, &folder).IsEmpty()) return nullptr;
   InputFile input(PathOf(folder, host_name).Text());
   ReadCompiledNames(&input);
   throw Trouble(input.Name() + ": it is damaged");

@@ -329,9 +329,10 @@ class MultibyteWriter {
     const size_t at =
         out->Reserve(kLeads, count + static_cast<size_t>(!own.empty()));
     SetLead(byte, at, first, count, MultibyteKind::kLeads, !own.empty(), out);
-    ForEachAlike(longer, 2, [&, first = first](Alike some) {
+    const size_t first_lead = at - first;
+    ForEachAlike(longer, 2, [&](Alike some) {
       if (IsOfFour(some[0])) return;
-      WriteShort(at + numbers_[ByteAt(some[0], 1)] - first, some, 2, out);
+      WriteShort(first_lead + numbers_[ByteAt(some[0], 1)], some, 2, out);
     });
     if (!own.empty()) WriteShort(at + count, own, 1, out);
   }

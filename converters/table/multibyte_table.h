@@ -180,6 +180,8 @@ class MultibyteTable {
   }
 
   bool HasPairs() const { return !data_.pairs.empty(); }
+  // Whether some bytes or code points wait for those that follow.
+  bool HasWaiting() const { return has_waiting_ || HasPairs(); }
   // Whether a code point is the first one of a pair.
   bool StartsPair(CodePoint code_point) const;
   // The pair that two code points are written as; null if there is none.

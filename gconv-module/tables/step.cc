@@ -3,10 +3,13 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <string_view>
 #include <tuple>
 
 #include "converters/host_tables.h"
+#include "converters/table/multibyte_file.h"
+#include "converters/table/multibyte_table.h"
 #include "converters/table/table.h"
 #include "converters/table/table_file.h"
 #include "core/any_form.h"
@@ -43,7 +46,40 @@ struct TableForm {
   const Table& table;
 };
 
+struct MultibyteForm {
+  static constexpr Family kFamily = Family::kNone;
+  static constexpr bool kIsWide = false;
+  static constexpr bool kHasBlocks = false;
+  static constexpr size_t MinLength() { return 1; }
+
+  Decoded Decode(const uint8_t* in, const uint8_t* in_end) const {
+    return table.Decode(in, in_end);
+  }
+  Stop Encode(CodePoint code_point, uint8_t*& out,
+              const uint8_t* out_end) const {
+    return table.Encode(code_point, out, out_end);
+  }
+
+  const MultibyteTable& table;
+};
+
 }  // namespace
+
+Step::~Step() { std::free(room_); }
+
+template <class WithForm>
+auto Step::WithTable(WithForm with_form) const {
+  return IsMultibyte() ? with_form(MultibyteForm{multibyte_})
+                       : with_form(TableForm{table_});
+}
+
+uint32_t Step::CodePointOf(uint8_t byte) const {
+  if (!IsMultibyte()) return table_.CodePointOf(byte);
+  const Decoded decoded = multibyte_.Decode(&byte, &byte + 1);
+  return decoded.status == Decoded::Status::kWellFormed
+             ? static_cast<uint32_t>(decoded.code_point)
+             : Table::kUnassigned;
+}
 
 Result Step::Convert(bool /*is_reversed*/, const uint8_t* in,
                      const uint8_t* in_end, uint8_t* out,
@@ -51,39 +87,59 @@ Result Step::Convert(bool /*is_reversed*/, const uint8_t* in,
   // Where kernels are not worth it.
   constexpr ptrdiff_t kFew = 20;
   if (in_end - in > kFew) {
-    return ConvertWithTable(from_form_, to_form_, in, in_end, out, out_end);
+    return IsMultibyte() ? ConvertWithMultibyteTable(from_form_, to_form_, in,
+                                                     in_end, out, out_end)
+                         : ConvertWithTable(from_form_, to_form_, in, in_end,
+                                            out, out_end);
   }
   const auto convert = [&](const auto& from, const auto& to) {
     return ConvertBetween<StopOrder::kSequenceFirst>(from, to, Bulk(), in,
                                                      in_end, out, out_end);
   };
-  return writes_table_ ? convert(KnownForm<GlibcUtf8>(), TableForm{table_})
-                       : convert(TableForm{table_}, KnownForm<GlibcUtf8>());
+  return WithTable([&](const auto& table) {
+    return writes_table_ ? convert(KnownForm<GlibcUtf8>(), table)
+                         : convert(table, KnownForm<GlibcUtf8>());
+  });
 }
 
 Stop Step::Read(bool /*is_reversed*/, const uint8_t*& in, const uint8_t* in_end,
                 uint8_t*& out, uint8_t* out_end, bool skips,
                 size_t* skipped) const {
-  return writes_table_ ? ReadForm(KnownForm<GlibcUtf8>(), in, in_end, out,
-                                  out_end, skips, skipped)
-                       : ReadForm(TableForm{table_}, in, in_end, out, out_end,
-                                  skips, skipped);
+  if (writes_table_) {
+    return ReadForm(KnownForm<GlibcUtf8>(), in, in_end, out, out_end, skips,
+                    skipped);
+  }
+  return WithTable([&](const auto& table) {
+    return ReadForm(table, in, in_end, out, out_end, skips, skipped);
+  });
 }
 
 Stop Step::Write(const uint8_t*& in, const uint8_t* in_end, uint8_t*& out,
                  uint8_t* out_end, bool skips, size_t* skipped) const {
-  return writes_table_ ? WriteForm(TableForm{table_}, in, in_end, out, out_end,
-                                   skips, skipped)
-                       : WriteForm(KnownForm<GlibcUtf8>(), in, in_end, out,
-                                   out_end, skips, skipped);
+  if (!writes_table_) {
+    return WriteForm(KnownForm<GlibcUtf8>(), in, in_end, out, out_end, skips,
+                     skipped);
+  }
+  return WithTable([&](const auto& table) {
+    return WriteForm(table, in, in_end, out, out_end, skips, skipped);
+  });
 }
 
 bool Step::LoadTable(std::string_view name) {
   const HostName host_name(name);
-  uint8_t file[kMaxHostTableSize];
-  const size_t size = ReadHostTable(host_name, file);
+  const HostFile file(host_name);
   TableFile read;
-  return MakeHostTable(host_name, file, size, &table_, slots_, &read);
+  if (!file.IsMultibyte()) {
+    return MakeHostTable(host_name, file, &table_, slots_, &read);
+  }
+  room_ = std::malloc(MultibyteRoom(file.Size()));
+  // glibc's stream has no room for a letter that waits.
+  const bool is_sound =
+      room_ != nullptr &&
+      MakeHostTable(host_name, file, room_, &multibyte_, &read) &&
+      !multibyte_.HasWaiting();
+  if (!is_sound) std::free(room_);
+  return is_sound;
 }
 
 bool Step::Find(std::string_view from_name, std::string_view to_name) {
@@ -99,14 +155,15 @@ bool Step::Find(std::string_view from_name, std::string_view to_name) {
   const std::string_view own = writes_table_ ? to_name : from_name;
   if (!LoadTable(own.substr(0, own.find('/')))) return false;
   has_internal_ = is_internal(writes_table_ ? from_name : to_name);
-  constexpr Lengths kByte = {1, 1};
+  const Lengths own_lengths = {1, IsMultibyte() ? multibyte_.MaxLength() : 1};
   const Lengths others =
       has_internal_ ? kLengths<Internal> : kLengths<GlibcUtf8>;
-  from_ = writes_table_ ? others : kByte;
-  to_ = writes_table_ ? kByte : others;
+  from_ = writes_table_ ? others : own_lengths;
+  to_ = writes_table_ ? own_lengths : others;
   const AnyForm utf8 = AnyForm::Of<GlibcUtf8>();
-  from_form_ = writes_table_ ? utf8 : table_.Form();
-  to_form_ = writes_table_ ? table_.Form() : utf8;
+  const AnyForm own_form = IsMultibyte() ? multibyte_.Form() : table_.Form();
+  from_form_ = writes_table_ ? utf8 : own_form;
+  to_form_ = writes_table_ ? own_form : utf8;
   if (writes_table_) {
     // To be linked with it, the module would have to be of glibc's version.
     transliterate_ = std::bit_cast<TransliterateFunction*>(

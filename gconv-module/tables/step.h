@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "converters/table/multibyte_table.h"
 #include "converters/table/table.h"
 #include "core/any_form.h"
 #include "core/byte_order.h"
@@ -19,6 +20,7 @@ namespace utfx::gconv::tables {
 class Step {
  public:
   Step() = default;
+  ~Step();
   Step(const Step&) = delete;
   Step& operator=(const Step&) = delete;
 
@@ -33,7 +35,7 @@ class Step {
   bool WritesTable() const { return writes_table_; }  // Or else reads it.
 
   // What a byte is read as, or Table::kUnassigned.
-  uint32_t CodePointOf(uint8_t byte) const { return table_.CodePointOf(byte); }
+  uint32_t CodePointOf(uint8_t byte) const;
 
   // Is for a step with UTF-8.
   Result Convert(bool is_reversed, const uint8_t* in, const uint8_t* in_end,
@@ -49,6 +51,10 @@ class Step {
 
  private:
   bool LoadTable(std::string_view name);
+  bool IsMultibyte() const { return room_ != nullptr; }
+  // Calls `with_form` with the table's form.
+  template <class WithForm>
+  auto WithTable(WithForm with_form) const;
 
   StreamCharsets charsets_ = {{}, kHostByteOrder, {}};
   Lengths from_ = {};
@@ -58,8 +64,11 @@ class Step {
   bool has_internal_ = false;
   bool writes_table_ = false;
   TransliterateFunction* transliterate_ = nullptr;
+  // One of these.
   Table table_;
+  MultibyteTable multibyte_;
   uint32_t slots_[Table::kMaxSlots];
+  void* room_ = nullptr;  // Of the second one.
 };
 
 }  // namespace utfx::gconv::tables

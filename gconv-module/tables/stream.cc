@@ -27,6 +27,7 @@ class Stream {
          bool may_skip)
       : step_(step),
         data_(data),
+        consume_incomplete_(consume_incomplete),
         ignores_errors_(may_skip &&
                         (data->__flags & __GCONV_IGNORE_ERRORS) != 0),
         two_steps_(step, data, consume_incomplete, may_skip) {}
@@ -49,8 +50,12 @@ class Stream {
            uint8_t* out_end) {
     uint8_t* const end = out_end - (out_end - *out) % kSize;
     size_t skipped = 0;
-    const Stop stop =
+    Stop stop =
         step_.Read(false, *in, in_end, *out, end, ignores_errors_, &skipped);
+    // mbrtowc() gets sequences of several bytes as a whole only.
+    if (stop == Stop::kIncomplete && consume_incomplete_) {
+      stop = Stop::kIllFormed;
+    }
     if (stop == Stop::kIllFormed || skipped > 0) {
       data_->__flags |= kEncounteredIllegalInput;
     }
@@ -83,6 +88,7 @@ class Stream {
 
   const Step& step_;
   __gconv_step_data* data_;
+  bool consume_incomplete_;
   bool ignores_errors_;
   TwoStepsStream<Step> two_steps_;
 };
@@ -112,7 +118,10 @@ int gconv_init(__gconv_step* step) {
   return __GCONV_OK;
 }
 
-void gconv_end(__gconv_step* step) { std::free(step->__data); }
+void gconv_end(__gconv_step* step) {
+  if (step->__data != nullptr) static_cast<Step*>(step->__data)->~Step();
+  std::free(step->__data);
+}
 
 int gconv(__gconv_step* step, __gconv_step_data* data, const unsigned char** in,
           const unsigned char* in_end, unsigned char** out_start,

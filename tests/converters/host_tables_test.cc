@@ -87,11 +87,10 @@ TEST(HostTables, ASetUserIdProgramReadsTheSystemsFolder) {
 
 // What is read, and from which folder.
 std::string Read(std::string_view name) {
-  uint8_t bytes[kMaxHostTableSize];
   HostFolder folder;
-  const size_t size = ReadHostTable(HostName(name), bytes, &folder);
-  if (size == 0) return "";
-  return std::string(bytes, bytes + size) +
+  const HostFile file(HostName(name), &folder);
+  if (file.IsEmpty()) return "";
+  return std::string(file.Bytes(), file.Bytes() + file.Size()) +
          (folder == HostFolder::kVariable ? " variable" : " user");
 }
 

@@ -384,7 +384,7 @@ TEST(MultibyteFileTest, HasRoom) {
     for (uint32_t i = 0; i < count; ++i, ++code_point) {
       if (code_point == 0xD800) code_point = 0xE000;
       const auto number = static_cast<uint32_t>(most.mappings.size());
-      most.Add(0x810101 + (number / 0xFE << 8) + number % 0xFE, code_point);
+      most.Add(0x812121 + (number / 0xD0 << 8) + number % 0xD0, code_point);
     }
   };
   add(MultibyteIndex::kMostLong, 1);
@@ -469,6 +469,52 @@ TEST(MultibyteFileTest, TellsItsNamesAndReplacement) {
   EXPECT_EQ(made.read.names, std::string_view("X-DOUBLE\0X.2\0CS:X_22+\0", 22));
   EXPECT_TRUE(made.read.HasName("X.2"));
   EXPECT_TRUE(IsMultibyteFile(Bytes(file), file.size()));
+}
+
+TEST(MultibyteFileTest, IsRefusedIfDamaged) {
+  const std::string file = WaitingMultibyte().File();
+  for (size_t at = 0; at < file.size(); at += 1 + at / 200) {
+    std::string damaged = file;
+    damaged[at] = static_cast<char>(damaged[at] ^ 1);
+    EXPECT_NE(Made(damaged).refusal, nullptr) << at;
+    EXPECT_NE(Made(file.substr(0, at)).refusal, nullptr) << at;
+  }
+  EXPECT_NE(Made(file + '\0').refusal, nullptr);
+}
+
+// With a checksum that fits, a file is refused, or agrees with itself.
+TEST(MultibyteFileTest, IsRefusedOrAgreesWithItself) {
+  const std::string file = WaitingMultibyte().File();
+  std::mt19937 random(1);
+  size_t made_count = 0;
+  for (int i = 0; i < 3000; ++i) {
+    std::string hostile = file;
+    for (uint32_t k = random() % 4 + 1; k > 0; --k) {
+      // Counts, leads, and all else.
+      const size_t end = random() % 3 == 0 ? 64 : random() % 2 == 0 ? 2200 : 0;
+      const size_t at =
+          20 + random() % ((end == 0 ? hostile.size() : end) - 20);
+      hostile[at] = static_cast<char>(
+          random() % 2 == 0 ? random() : hostile[at] ^ 1 << random() % 8);
+    }
+    SealTableFile(reinterpret_cast<uint8_t*>(hostile.data()), hostile.size());
+    const Made made(hostile);
+    if (made.refusal != nullptr) continue;
+    ++made_count;
+    for (uint32_t code_point = 0; code_point < 0x20000; ++code_point) {
+      uint32_t sequence = 0;
+      if (!made.table.FindSequence(code_point, &sequence)) continue;
+      const std::string bytes = MultibyteSample::BytesOf(sequence);
+      ASSERT_LE(bytes.size(), made.table.MaxLength());
+      ASSERT_LE(code_point, made.table.LastEncoded());
+    }
+    const TextForm& other = kForeignForm<Utf8>;
+    std::string text;
+    for (int k = 0; k < 400; ++k) text += static_cast<char>(random());
+    EXPECT_EQ(RunConvert(FindConversion(made.form, other), text, 4000),
+              Expected(made.form.any, other.any, text, 4000));
+  }
+  EXPECT_GT(made_count, 100U);
 }
 
 TEST(MultibyteFileTest, RefusesWhatHasNoRoom) {

@@ -27,6 +27,7 @@
 #include "tests/gconv-module/child.h"
 #include "tests/gconv-module/real_iconv.h"
 #include "tests/gconv-module/unicode_strings.h"
+#include "tests/multibyte_sample.h"
 #include "tests/run_command.h"
 #include "tests/temporary_folder.h"
 
@@ -198,6 +199,79 @@ TEST(TableProgramTest, KnowsThem) {
   const Command actual = RunCommand(convert + "new-cp1252");
   EXPECT_EQ(actual.output, "\u20ACa");
   EXPECT_EQ(actual, RunCommand(convert + "cp1252"));
+}
+
+// A folder with a charset of several bytes, for GCONV_PATH and UTFX_CHARSETS.
+class MultibyteFolder : public TemporaryFolder {
+ public:
+  MultibyteFolder() {
+    Write("X-DOUBLE.utfx", PlainMultibyte().File());
+    Write("X-WAITS.utfx", WaitingMultibyte().File());
+    const std::string all =
+        "'" + std::string(std::getenv("UTFX_CHARSETS")) + "/gconv-modules'";
+    const Command made = RunCommand(
+        "for name in DOUBLE WAITS; do grep 'NEW-CP1252//' " + all +
+        " | sed \"s/NEW-CP1252/X-$name/\"; done >" + Path("gconv-modules"));
+    EXPECT_EQ(made.status, 0);
+  }
+
+  // What iconv(1) makes of a text.
+  Command Convert(const std::string& options, std::string_view text) const {
+    Write("text", text);
+    return RunCommand("cd " + Path() +
+                      " && GCONV_PATH=$PWD UTFX_CHARSETS=$PWD " + "iconv " +
+                      options +
+                      " text 2>error; status=$?; "
+                      "grep -o 'position.*\\|incomplete.*' error; "
+                      "exit $status");
+  }
+};
+
+TEST(TableProgramTest, KnowsSeveralBytes) {
+  const MultibyteFolder folder;
+  const auto convert = [&](const std::string& options, std::string_view text) {
+    return folder.Convert(options, text);
+  };
+  const MultibyteSample sample = PlainMultibyte();
+  for (const int times : {1, 5000}) {
+    std::string bytes;
+    std::string utf8;
+    std::string utf16;
+    for (int i = 0; i < times; ++i) {
+      for (const auto& [code_point, sequence] : sample.encoded) {
+        if (code_point == 0 || i % 50 != static_cast<int>(code_point % 50)) {
+          continue;
+        }
+        const auto read = sample.decoded.find(sequence);
+        if (read == sample.decoded.end() || read->second != code_point)
+          continue;
+        bytes += sequence;
+        utf8 += kEncodeUtf8(code_point);
+        utf16 += Encode<Utf16<ByteOrder::kLittleEndian>, 0x1FFFFF>(code_point);
+      }
+    }
+    // Direct steps, and steps with INTERNAL.
+    EXPECT_EQ(convert("-f X-DOUBLE -t UTF-8", bytes), (Command{0, utf8}));
+    EXPECT_EQ(convert("-f X-DOUBLE -t UTF-16LE", bytes), (Command{0, utf16}));
+    EXPECT_EQ(convert("-f UTF-8 -t X-DOUBLE", utf8), (Command{0, bytes}));
+    EXPECT_EQ(convert("-f UTF-16LE -t X-DOUBLE", utf16), (Command{0, bytes}));
+  }
+  for (const std::string to : {"UTF-8", "UTF-16LE//TRANSLIT"}) {
+    const std::string options = "-f X-DOUBLE -t " + to;
+    EXPECT_EQ(convert(options, "\xE0\xE0").status, 1);
+    EXPECT_NE(convert(options, "a\x81").output.find("incomplete"),
+              std::string::npos);
+    EXPECT_NE(convert(options, "\x81\x40\x81 b").output.find("position 2"),
+              std::string::npos);
+  }
+  EXPECT_EQ(convert("-c -f X-DOUBLE -t UTF-8", "a\x81 \x82\xFE\x81\x40").output,
+            "a \u3000");
+  EXPECT_EQ(convert("-f UTF-8 -t X-DOUBLE//TRANSLIT", "\u3000\u00AB").output,
+            "\x81\x40<<");
+  EXPECT_EQ(convert("-c -f UTF-8 -t X-DOUBLE", "\u3000\u0416\u4E00").output,
+            "\x81\x40\x81\x80");
+  // No stream of glibc's has room for a letter that waits.
+  EXPECT_EQ(convert("-f X-WAITS -t UTF-8", "a").status, 1);
 }
 
 // The functions of wchar_t in a locale with a charset.

@@ -22,6 +22,7 @@
 #include "tests/hex.h"
 #include "tests/libiconv-shim/libiconv.h"
 #include "tests/model/model.h"
+#include "tests/multibyte_sample.h"
 #include "tests/temporary_folder.h"
 
 namespace utfx {
@@ -188,6 +189,43 @@ TEST(HostsCharsetsTest, AreConvertedAsLibiconvsOwn) {
   EXPECT_EQ(libiconv_open("UTF-8", "X-NONE"), reinterpret_cast<void*>(-1));
   folder.Write("X-NONE.utfx", "damaged");
   EXPECT_EQ(libiconv_open("UTF-8", "X-NONE"), reinterpret_cast<void*>(-1));
+}
+
+// libiconv's own CP949, under another name.
+TEST(HostsCharsetsTest, OfSeveralBytesAreConvertedAsLibiconvsOwn) {
+  MultibyteSample sample;
+  sample.names = {"X-KOREAN"};
+  std::vector<std::string> all;
+  for (uint32_t sequence = 0; sequence < 0xFF00; ++sequence) {
+    const std::string bytes = MultibyteSample::BytesOf(sequence);
+    const IconvDescriptor::Text read =
+        Shim("UCS-4BE", "CP949").ConvertAll(bytes);
+    if (read.error != 0 || read.output.size() != 4) continue;
+    sample.Add(sequence,
+               LoadUnit<uint32_t, ByteOrder::kBigEndian>(
+                   reinterpret_cast<const uint8_t*>(read.output.data())));
+    all.push_back(bytes);
+  }
+  const TemporaryFolder folder;
+  folder.Write("X-KOREAN.utfx", sample.File());
+  ASSERT_EQ(setenv("UTFX_CHARSETS", folder.Path().c_str(), 1), 0);
+  for (const std::string other : {"UTF-8", "UTF-16LE", "UCS-4", "EUC-JP"}) {
+    std::string text;
+    for (size_t i = 0; i < all.size(); i += 7) text += all[i];
+    EXPECT_EQ(Shim(other, "X-KOREAN//IGNORE").Convert(text, 100000),
+              Shim(other, "CP949//IGNORE").Convert(text, 100000));
+    const std::string encoded =
+        Shim(other, "CP949//IGNORE").Convert(text, 100000).output;
+    EXPECT_EQ(Shim("x-korean", other).ConvertAll(encoded),
+              Shim("CP949", other).ConvertAll(encoded));
+  }
+  for (const std::string text : {"a\xB0", "a\xB0\xA1", "\xB0 b", "a\xFF"}) {
+    EXPECT_EQ(Shim("UTF-8", "X-KOREAN").ConvertAll(text),
+              Shim("UTF-8", "CP949").ConvertAll(text));
+  }
+  // A stream of libiconv's can't tell that no accent follows.
+  folder.Write("X-DOUBLE.utfx", WaitingMultibyte().File());
+  EXPECT_EQ(libiconv_open("UTF-8", "X-DOUBLE"), reinterpret_cast<void*>(-1));
 }
 
 }  // namespace

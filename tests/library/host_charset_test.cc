@@ -19,6 +19,7 @@
 
 #include "converters/table/table.h"
 #include "converters/table/table_file.h"
+#include "tests/multibyte_sample.h"
 #include "tests/temporary_folder.h"
 #include "tests/threads.h"
 
@@ -51,6 +52,17 @@ TEST(HostCharset, IsLoadedOnceForAllThreadsAndStays) {
   EXPECT_STREQ(utfx_charset_name(found[0]), "X-ONCE_1");
   std::filesystem::remove(path);
   EXPECT_EQ(FindHostCharset("X-ONCE_1"), found[0]);
+}
+
+TEST(HostCharset, MayHaveSeveralBytes) {
+  const TemporaryFolder folder;
+  setenv("UTFX_CHARSETS", folder.Path().c_str(), 1);
+  folder.Write("X-DOUBLE.utfx", PlainMultibyte().File());
+  const utfx_charset* const found = FindHostCharset("x-double");
+  ASSERT_NE(found, nullptr);
+  EXPECT_EQ(utfx_charset_max_sequence_length(found), 3U);
+  folder.Write("X-OTHER.utfx", PlainMultibyte().File());
+  EXPECT_EQ(FindHostCharset("X-OTHER"), nullptr);
 }
 
 TEST(HostCharset, IsFoundByItsNameOrByItsLetters) {

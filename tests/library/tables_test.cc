@@ -19,6 +19,7 @@
 #include "converters/table/table_file.h"
 #include "library/utfx.h"
 #include "tests/library/modelled.h"
+#include "tests/multibyte_sample.h"
 
 namespace utfx::library {
 namespace {
@@ -116,8 +117,51 @@ TEST(TablesTest, AreLoaded) {
   EXPECT_EQ(Explain(charset, "A"), "41 is unassigned in TEN");
 }
 
+std::string Converted(const char* from, const utfx_charset* from_charset,
+                      const utfx_charset* to, std::string_view text) {
+  const utfx_charset* const source =
+      from == nullptr ? from_charset : utfx_charset_find(from);
+  std::string out(64, '\0');
+  const utfx_result result =
+      utfx_convert_text(source, to, UTFX_REPLACE, text.data(), text.size(),
+                        out.data(), out.size());
+  out.resize(result.written);
+  return out;
+}
+
+TEST(TablesTest, OfSeveralBytesAreLoaded) {
+  std::string file = WaitingMultibyte().File();
+  const Room room(file);
+  const utfx_charset* const charset = room.Load(file);
+  ASSERT_NE(charset, nullptr);
+  file.assign(file.size(), '\0');
+  EXPECT_EQ(utfx_charset_name(charset), std::string_view("X-DOUBLE"));
+  EXPECT_EQ(utfx_charset_alias(charset, 1), std::string_view("CS:X_22+"));
+  EXPECT_EQ(utfx_charset_group(charset), UTFX_GROUP_TABLES);
+  EXPECT_EQ(utfx_charset_max_sequence_length(charset), 3U);
+  EXPECT_FALSE(utfx_charset_is_self_synchronizing(charset));
+  const utfx_charset* const utf8 = utfx_charset_find("UTF-8");
+  // The letter at the end waits no longer.
+  EXPECT_EQ(Converted(nullptr, charset, utf8, "a\x82\x40\xE0\xE0\xA1\xF0"),
+            "a\U0001F600\uAC00\u1E00");
+  EXPECT_EQ(Converted(nullptr, charset, utf8, "\xF0\xEC\xF2\xEC\x82\xFBz"),
+            "\u1E10\u1E02\u0301\uFFFDz");
+  EXPECT_EQ(Converted("UTF-8", nullptr, charset,
+                      "\u1E10\u1E02\u0301e\u0301e\u4E01\uFFFDe"),
+            "\xF0\xEC\xF2\xEC\x82\xA1"
+            "e\x81\x81?e");
+  EXPECT_EQ(Explain(charset, "\x81\x20"),
+            "81 starts a sequence of 2 bytes, but byte 2, 20, is no trail");
+}
+
 TEST(TablesTest, AreNotLoadedWithoutRoom) {
   const std::vector<std::string_view> names = {"TEN"};
+  const std::string double_bytes = PlainMultibyte().File();
+  const Room double_room(double_bytes);
+  EXPECT_NE(double_room.Load(double_bytes), nullptr);
+  EXPECT_EQ(double_room.LoadAt(double_bytes, 0, double_room.Size() - 1),
+            nullptr);
+  EXPECT_EQ(double_room.Load(double_bytes + '\0'), nullptr);
   const std::string file = TableFileOf(names);
   const Room room(file);
   EXPECT_EQ(utfx_charset_load(file.data(), file.size(), nullptr, SIZE_MAX),
