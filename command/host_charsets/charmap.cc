@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,20 +16,38 @@
 #include "command/files/input_file.h"
 #include "command/host_charsets/mapping.h"
 #include "command/messages/trouble.h"
+#include "converters/table/multibyte_file.h"
+#include "converters/table/multibyte_table.h"
 #include "converters/table/table.h"
 #include "converters/table/table_file.h"
 
 namespace utfx {
 namespace {
 
+// No compiled file is larger.
+constexpr size_t kMostBytes =
+    std::max(kMaxTableFileSize, kMaxMultibyteFileSize);
+
+// Memory as malloc() aligns it.
+std::vector<std::max_align_t> Room(size_t size) {
+  return std::vector<std::max_align_t>(size / sizeof(std::max_align_t) + 1);
+}
+
 // Checks a file that Compile() has made, and reads its names.
 Charmap ReadNames(std::string_view bytes, const std::string& file) {
-  Table table;
-  uint32_t slots[Table::kMaxSlots];
+  const auto* const in = reinterpret_cast<const uint8_t*>(bytes.data());
   TableFile read;
-  const char* const why =
-      ReadTableFile(reinterpret_cast<const uint8_t*>(bytes.data()),
-                    bytes.size(), &table, slots, &read);
+  const char* why = nullptr;
+  if (IsMultibyteFile(in, bytes.size())) {
+    MultibyteTable table;
+    why = ReadMultibyteFile(in, bytes.size(),
+                            Room(MultibyteRoom(bytes.size())).data(), &table,
+                            &read);
+  } else {
+    Table table;
+    uint32_t slots[Table::kMaxSlots];
+    why = ReadTableFile(in, bytes.size(), &table, slots, &read);
+  }
   if (why != nullptr) throw Trouble(file + ": " + why);
   Charmap charmap;
   charmap.source = file;
@@ -95,6 +115,81 @@ void ForEachWritten(const utfx_charset* charset, const Function& function) {
       function(Characters{static_cast<uint32_t>(code_point)}, sequence);
     }
   }
+}
+
+using Names = std::span<const std::string_view>;
+
+std::string CompileSingle(const Charmap& charmap, Names names) {
+  TableFacts facts = {};
+  std::fill(std::begin(facts.code_points), std::end(facts.code_points),
+            Table::kUnassigned);
+  std::vector<TableFacts::EncodeOnly> encode_only;
+  for (const Mapping& mapping : charmap.mappings) {
+    const uint32_t byte = mapping.sequence.bytes;
+    if (mapping.is_read) {
+      facts.code_points[byte] = mapping.characters.first;
+      facts.is_decode_only[byte] = !mapping.is_written;
+    } else {
+      encode_only.push_back(
+          {mapping.characters.first, static_cast<uint8_t>(byte)});
+    }
+  }
+  if (encode_only.size() > Table::kMaxEncodeOnly) {
+    throw Trouble(charmap.source + ": too many code points are only written");
+  }
+  std::sort(
+      encode_only.begin(), encode_only.end(),
+      [](const TableFacts::EncodeOnly& a, const TableFacts::EncodeOnly& b) {
+        return a.code_point < b.code_point;
+      });
+  facts.encode_only = encode_only;
+  facts.replacement = charmap.replacement;
+  facts.names = names;
+  uint8_t bytes[kMaxTableFileSize];
+  return {reinterpret_cast<const char*>(bytes), WriteTableFile(facts, bytes)};
+}
+
+// The first of two code points that are one sequence can come without the
+// second.
+void CheckPairs(const Charmap& charmap) {
+  std::set<uint32_t> written;
+  for (const auto& [sequence, characters, is_read, is_written] :
+       charmap.mappings) {
+    if (is_written && characters.second == 0) written.insert(characters.first);
+  }
+  for (const Mapping& mapping : charmap.mappings) {
+    const Characters& pair = mapping.characters;
+    if (pair.second == 0 || written.contains(pair.first)) continue;
+    throw Trouble(charmap.source + ": " + mapping.sequence.Text() + " (" +
+                  pair.Text() + ") needs a mapping of " +
+                  Characters{pair.first}.Text() + " alone, too");
+  }
+}
+
+std::string CompileMultibyte(const Charmap& charmap, Names names) {
+  std::vector<MultibyteFacts::Mapping> mappings;
+  for (const Mapping& mapping : charmap.mappings) {
+    mappings.push_back({mapping.sequence.bytes,
+                        static_cast<uint8_t>(mapping.sequence.length),
+                        mapping.is_read, mapping.is_written,
+                        mapping.characters.first, mapping.characters.second});
+  }
+  CheckPairs(charmap);
+  std::vector<uint8_t> bytes(kMaxMultibyteFileSize);
+  MultibyteRefusal refusal = {};
+  const size_t size = WriteMultibyteFile({mappings, charmap.replacement, names},
+                                         bytes, &refusal);
+  if (size != 0)
+    return {bytes.begin(), bytes.begin() + static_cast<ptrdiff_t>(size)};
+  std::string which;
+  for (const MultibyteFacts::Mapping* const mapping : refusal.mappings) {
+    if (mapping == nullptr) continue;
+    which += (which.empty() ? ": " : ", ") +
+             ByteSequence{mapping->sequence, mapping->length}.Text() + " (" +
+             Characters{mapping->code_point, mapping->second}.Text() + ')';
+  }
+  throw Trouble(charmap.source + ": " + refusal.why + which +
+                (which.empty() ? "" : "; leave such lines out"));
 }
 
 }  // namespace
@@ -175,14 +270,14 @@ void ExchangeNewlines(Charmap* charmap) {
 }
 
 Charmap ReadCompiledNames(InputFile* input) {
-  return ReadNames(input->Peek(kMaxTableFileSize + 1), input->Name());
+  return ReadNames(input->Peek(kMostBytes + 1), input->Name());
 }
 
 Charmap ReadCompiled(InputFile* input) {
-  const std::string_view bytes = input->Peek(kMaxTableFileSize + 1);
+  const std::string_view bytes = input->Peek(kMostBytes + 1);
   ReadNames(bytes, input->Name());
   const size_t room = utfx_charset_room(bytes.data(), bytes.size());
-  std::vector<std::max_align_t> memory(room / sizeof(std::max_align_t) + 1);
+  std::vector<std::max_align_t> memory = Room(room);
   const utfx_charset* const charset =
       utfx_charset_load(bytes.data(), bytes.size(), memory.data(), room);
   if (charset == nullptr) throw Trouble(input->Name() + ": it is damaged");
@@ -194,37 +289,13 @@ Charmap ReadCompiled(InputFile* input) {
 std::string Compile(const Charmap& charmap) {
   std::vector<std::string_view> names = {charmap.name};
   names.insert(names.end(), charmap.aliases.begin(), charmap.aliases.end());
-  TableFacts facts = {};
-  std::fill(std::begin(facts.code_points), std::end(facts.code_points),
-            Table::kUnassigned);
-  std::vector<TableFacts::EncodeOnly> encode_only;
-  for (const Mapping& mapping : charmap.mappings) {
-    const ByteSequence& sequence = mapping.sequence;
-    if (sequence.length > 1 || mapping.characters.second != 0) {
-      throw Trouble(charmap.source + ": a charset of more than one byte");
-    }
-    if (mapping.is_read) {
-      facts.code_points[sequence.bytes] = mapping.characters.first;
-      facts.is_decode_only[sequence.bytes] = !mapping.is_written;
-    } else {
-      encode_only.push_back(
-          {mapping.characters.first, static_cast<uint8_t>(sequence.bytes)});
-    }
-  }
-  if (encode_only.size() > Table::kMaxEncodeOnly) {
-    throw Trouble(charmap.source + ": too many code points are only written");
-  }
-  std::sort(
-      encode_only.begin(), encode_only.end(),
-      [](const TableFacts::EncodeOnly& a, const TableFacts::EncodeOnly& b) {
-        return a.code_point < b.code_point;
+  const bool is_single = std::all_of(
+      charmap.mappings.begin(), charmap.mappings.end(),
+      [](const Mapping& mapping) {
+        return mapping.sequence.length == 1 && mapping.characters.second == 0;
       });
-  facts.encode_only = encode_only;
-  facts.replacement = charmap.replacement;
-  facts.names = names;
-  uint8_t bytes[kMaxTableFileSize];
-  std::string file(reinterpret_cast<const char*>(bytes),
-                   WriteTableFile(facts, bytes));
+  std::string file = is_single ? CompileSingle(charmap, names)
+                               : CompileMultibyte(charmap, names);
   ReadNames(file, charmap.source);
   return file;
 }

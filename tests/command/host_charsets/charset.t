@@ -299,6 +299,7 @@ Of several bytes, there is a table for each lead. Numbers of four bytes that go 
   > <subchar> \x81\xA2
   > CHARMAP
   > <U0041> \x41 |0
+  > <U00CA> \x42 |0
   > <U4E00> \x81\x40 |0
   > <U4E01> \x81\xA2 |0
   > <U00CA><U0304> \x81\xFE |0
@@ -313,11 +314,11 @@ Of several bytes, there is a table for each lead. Numbers of four bytes that go 
   > END
   $ utfx charset show bytes.ucm | sed '/^[0-9A-F]-$/d'
   BYTES
-  46 sequences: 1 of 1 byte, 3 of 2 bytes, 2 of 3 bytes, 40 of 4 bytes, U+4E01 \xe4\xb8\x81 CJK UNIFIED IDEOGRAPH-4E01 for errors (esc)
+  47 sequences: 2 of 1 byte, 3 of 2 bytes, 2 of 3 bytes, 40 of 4 bytes, U+4E01 \xe4\xb8\x81 CJK UNIFIED IDEOGRAPH-4E01 for errors (esc)
   
      -0   -1   -2   -3   -4   -5   -6   -7   -8   -9   -A   -B   -C   -D   -E   -F
-  4-       A
-         0041
+  4-       A    \xc3\x8a (esc)
+         0041 00CA
   
   81  -0 -1 -2 -3 -4 -5 -6 -7 -8 -9 -A -B -C -D -E -F
    4- \xe4\xb8\x80 (esc)
@@ -344,6 +345,7 @@ Of several bytes, there is a table for each lead. Numbers of four bytes that go 
   CHARMAP
   <U0041> \x41 |0
   <UFF21> \x41 |1
+  <U00CA> \x42 |0
   <U4E00> \x81\x40 |0
   <U4E01> \x81\xA2 |0
   <U00CA><U0304> \x81\xFE |0
@@ -372,6 +374,49 @@ Of several bytes, there is a table for each lead. Numbers of four bytes that go 
   utfx charset show: standard input: line 2: bytes 81 40 (line 1) start with byte 81
   utfx charset show: standard input: line 1: the range goes beyond byte FF
   [2]
+
+Those of several bytes are added as any other, and stay what they are. So does a letter that waits for an accent.
+
+  $ export UTFX_CHARSETS=$PWD/several
+  $ added() { utfx charset add "$@" 2>&1 | sed '/^For\|^ *export\|lacks the module/d'; }
+  $ added bytes.ucm; utfx charset show bytes | cmp - <(utfx charset show bytes.ucm)
+  BYTES: added
+  $ printf 'A\x81\x40\x81\xFE\x8E\xA1\xA1\x8E\xA1\xA2\x90\x30\x81\x31' | utfx convert -f BYTES -t UTF-16BE | hex; printf 'Ａ一Ê̄𠀀㐁' | utfx convert -t BYTES | hex
+  00414e0000ca03044e02d840dc003401
+  41814081fe8ea1a290308131
+  $ printf 'A\x81 \x81' >wrong; utfx check -f BYTES wrong
+  wrong:1:2: IllFormed at byte 1, character 2: 81 starts a sequence of 2 bytes or more, but byte 2, 20, is no trail
+      A\x81\x20\x81
+       ^~~~
+      expected: 30 to 39 or 40 or A2 or FE as byte 2
+      utfx show -f BYTES --offset 1 --count 1 -F wrong
+  wrong:1:3: IllFormed at byte 2, character 3: 20 is unassigned in BYTES
+      A\x81\x20\x81
+           ^~~~
+      expected: 41 to 42 or 81 or 8E or 90 as byte 1
+      utfx show -f BYTES --offset 2 --count 1 -F wrong
+  wrong:1:4: Incomplete at byte 3, character 4: 81: the text ends inside a sequence, after 1 byte
+      A\x81\x20\x81
+               ^~~~
+      utfx show -f BYTES --offset 3 --count 1 -F wrong
+  wrong: 3 errors; 1 character, 1 line, longest sequence 1 byte, largest code point U+0041
+  [1]
+  $ for name in CP932 BIG5-HKSCS CP1255 GBK; do added --base $name --name OTHER --replace; utfx charset show --ucm OTHER | sed 1d | cmp - <(utfx charset show --ucm $name | sed '1d; /alias/d'); done
+  OTHER: added
+  OTHER: replaced
+  OTHER: replaced
+  OTHER: replaced
+  $ printf '<code_set_name> EURO\n<utfx_base> BIG5\n<U20AC> \\xF9\\xFE\n' | added; printf '€＆' | utfx convert -t EURO | hex
+  EURO: added
+  f9fea1ae
+  $ printf '80=A\n81=th\n' | added --name pair; printf '0xB3 0x41\n0x8EA1A2A3 0x42\n' | added --name four; printf '%s\n' '<U0041> \x41' '<U0042> \x00\x20' '<U0043> \x00\x21' | added --name zero
+  utfx charset add: standard input: byte 81 (U+0074 U+0068) needs a mapping of U+0074 alone, too
+  utfx charset add: standard input: a sequence of four bytes is none as GB 18030 has: bytes 8E A1 A2 A3 (U+0042); leave such lines out
+  utfx charset add: standard input: 00 is a lead: bytes 00 20 (U+0042); leave such lines out
+  $ utfx charset remove BYTES OTHER EURO; unset UTFX_CHARSETS
+  BYTES: removed
+  OTHER: removed
+  EURO: removed
 
 No name that options mean otherwise.
 
@@ -522,7 +567,7 @@ A file that is damaged is named with the reason, can be removed or replaced, and
 
   $ damage() { cp saved $folder/OURS.utfx; printf "$2" | dd of=$folder/OURS.utfx bs=1 seek=$1 conv=notrunc status=none; listed; }
   $ cp $folder/OURS.utfx saved
-  $ damage 0 x; damage 8 '\2'; damage 12 '\0'; damage 500 x
+  $ damage 0 x; damage 8 '\3'; damage 12 '\0'; damage 500 x
   utfx charset list: ./home/.local/share/utfx/charsets/OURS.utfx: it is no compiled charset
   utfx charset list: ./home/.local/share/utfx/charsets/OURS.utfx: its version is unknown
   utfx charset list: ./home/.local/share/utfx/charsets/OURS.utfx: its size is wrong

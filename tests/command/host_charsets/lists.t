@@ -61,7 +61,8 @@ Lists of each direction are two files.
   utfx charset show: u2b: line 2: bytes A1 45 are U+2027 already (line 1); a list of what is written goes behind --written
   [2]
   $ UTFX_CHARSETS=$PWD/added utfx charset add --name UAO --written u2b b2u 2>&1 | head -n 2
-  utfx charset add: b2u: a charset of more than one byte
+  UAO: added
+    1 character left out, which the list writes as bytes of two others
 
 Indexes of the Encoding Standard: pointers.
 
