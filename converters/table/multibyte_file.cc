@@ -226,10 +226,10 @@ class Elements {
   void SetByte(Part part, size_t element, uint8_t byte) {
     if (out_ != nullptr) *Place(part, element) = byte;
   }
-  void SetUnit(size_t element, size_t unit) {
+  void SetUnit(size_t number, size_t value) {
     if (out_ == nullptr) return;
-    StoreUnit<ByteOrder::kLittleEndian>(static_cast<uint16_t>(unit),
-                                        Place(kUnits, element));
+    StoreUnit<ByteOrder::kLittleEndian>(static_cast<uint16_t>(value),
+                                        Place(kUnits, number));
   }
 
   // Goes on to write them, as many as have been counted.
@@ -367,18 +367,18 @@ class MultibyteWriter {
     if (is_single) SetUnit(at + count, alike[0], out);
   }
 
-  void SetUnit(size_t unit, const Mapping& mapping, Elements* out) const {
+  void SetUnit(size_t number, const Mapping& mapping, Elements* out) const {
     uint32_t code_point = mapping.code_point;
     if (IsPair(mapping)) {
       code_point = MultibyteData::kPair + NumberOfPair(mapping);
     }
     // There is no unit for U+FFFF, either.
     if (code_point < MultibyteData::kUnassigned) {
-      return out->SetUnit(unit, code_point);
+      return out->SetUnit(number, code_point);
     }
     const size_t beyond = out->Reserve(kBeyond, 1);
     out->Set(kBeyond, beyond, code_point);
-    out->SetUnit(unit, MultibyteData::kBeyond + beyond);
+    out->SetUnit(number, MultibyteData::kBeyond + beyond);
   }
 
   uint32_t NumberOfPair(const Mapping& mapping) const {
