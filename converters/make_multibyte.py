@@ -140,6 +140,8 @@ def check(tables):
         if len(set(table.pairs.values())) < len(table.pairs) or any(
                 first not in written for first, _ in table.pairs.values()):
             fail("has a pair twice, or without its first code point")
+        if any(len(text) > 3 for text in decode_only):
+            fail("has a sequence of four bytes that is only read")
         if len(table.ranges) > 256:
             fail("has too many ranges")
         for first, second in zip(table.ranges, table.ranges[1:]):

@@ -16,14 +16,6 @@
 namespace utfx {
 namespace {
 
-// GB 18030-2005, 5.2: the bytes of sequences of four.
-constexpr uint8_t kFirstLead = 0x81;
-constexpr uint32_t kLeads = 126;
-constexpr uint8_t kFirstDigit = 0x30;
-constexpr uint32_t kDigits = 10;
-
-bool IsDigit(uint8_t byte) { return uint32_t{byte} - kFirstDigit < kDigits; }
-
 constexpr uint32_t kBmpEnd = 0x10000;
 constexpr uint32_t kFirstSurrogate = 0xD800;
 
@@ -102,17 +94,18 @@ uint32_t SlotOf(uint32_t code_point) {
   return code_point * 0x9E3779B1 >> kShift;
 }
 
-// The range that has a number, if there is one.
-const MultibyteRange* RangeWith(std::span<const MultibyteRange> ranges,
-                                uint32_t number) {
-  const auto behind =
-      std::upper_bound(ranges.begin(), ranges.end(), number,
-                       [](uint32_t wanted, const MultibyteRange& range) {
-                         return wanted < range.number;
-                       });
-  if (behind == ranges.begin()) return nullptr;
-  const MultibyteRange& range = *std::prev(behind);
-  return number - range.number < range.count ? &range : nullptr;
+size_t StartOf(uint32_t value) {
+  return std::min<size_t>(value >> 8, MultibyteIndex::kStarts - 1);
+}
+
+template <class ValueAt>
+void FillStarts(size_t count, ValueAt value_at,
+                uint8_t (&starts)[MultibyteIndex::kStarts]) {
+  size_t last = 0;
+  for (size_t start = 0; start < MultibyteIndex::kStarts; ++start) {
+    while (last + 1 < count && value_at(last + 1) <= start << 8) ++last;
+    starts[start] = static_cast<uint8_t>(last);
+  }
 }
 
 bool IsScalar(uint32_t code_point) {
@@ -128,7 +121,7 @@ bool IsAscending(std::span<const Number> numbers) {
 // Whether each range is right, no number is in two of them, and no code point
 // is.
 bool AreRangesRight(const MultibyteData& data) {
-  constexpr uint32_t kNumbers = kLeads * kDigits * kLeads * kDigits;
+  constexpr uint32_t kNumbers = FourByteSequence::kCount;
   const std::span<const MultibyteRange> ranges = data.ranges;
   if (ranges.size() > MultibyteIndex::kMostRanges) return false;
   uint32_t least = 0;
@@ -151,8 +144,8 @@ bool AreRangesRight(const MultibyteData& data) {
     }
   }
   // The second byte tells which sequences have four.
-  return ranges.empty() ||
-         std::none_of(data.trails.begin(), data.trails.end(), &IsDigit);
+  return ranges.empty() || std::none_of(data.trails.begin(), data.trails.end(),
+                                        &FourByteSequence::IsDigit);
 }
 
 bool IsPair(uint32_t code_point, const MultibyteData& data) {
@@ -172,7 +165,7 @@ bool IsLeadRight(const MultibyteData& data, size_t number) {
   // 00 leads nothing, and digits follow leads of GB 18030's alone.
   if (number == 0 && lead.count > 0) return false;
   if (is_first && !lead.is_single && !data.ranges.empty() &&
-      number - kFirstLead >= kLeads) {
+      !FourByteSequence::IsLead(static_cast<uint32_t>(number))) {
     return false;
   }
   const auto own = static_cast<uint64_t>(lead.is_single);
@@ -193,17 +186,6 @@ bool IsLeadRight(const MultibyteData& data, size_t number) {
   return single.kind == MultibyteKind::kSingle ||
          (single.kind == MultibyteKind::kRow && single.is_single &&
           single.count == 0);
-}
-
-uint32_t FourBytes(uint32_t number) {
-  const uint32_t last = number % kDigits;
-  number /= kDigits;
-  const uint32_t third = number % kLeads;
-  number /= kLeads;
-  const uint32_t second = number % kDigits;
-  const uint32_t first = number / kDigits;
-  return (kFirstLead + first) << 24 | (kFirstDigit + second) << 16 |
-         (kFirstLead + third) << 8 | (kFirstDigit + last);
 }
 
 }  // namespace
@@ -314,7 +296,17 @@ void MultibyteTable::MakeRanges() {
     }
     *place = static_cast<uint8_t>(i);
   }
+  writes_ranges_ =
+      !ranges.empty() && (data_.decode_only.empty() ||
+                          LengthOf(data_.decode_only.back().last) < 4);
   if (ranges.empty()) return;
+  FillStarts(
+      ranges.size(), [&](size_t i) { return size_t{ranges[i].number}; },
+      index_->starts_by_number);
+  FillStarts(
+      ranges.size(),
+      [&](size_t i) { return size_t{ranges[index_->ranges[i]].code_point}; },
+      index_->starts_by_code_point);
   const MultibyteRange& highest = ranges[index_->ranges[ranges.size() - 1]];
   uint32_t last = highest.code_point + highest.count - 1;
   last_ = std::max(last_, last);
@@ -353,11 +345,15 @@ void MultibyteTable::MakePlanes() {
             planes.numbers);
   for (size_t byte = 0; byte < 256; ++byte) {
     const MultibyteLead& lead = data_.leads[byte];
-    const bool is_unit =
-        lead.kind == MultibyteKind::kSingle && lead.at < kBmpEnd;
-    planes.singles.low[byte] = is_unit ? static_cast<uint8_t>(lead.at) : 0xFF;
-    planes.singles.high[byte] =
-        is_unit ? static_cast<uint8_t>(lead.at >> 8) : 0xFF;
+    // Also where it may wait for what follows.
+    const auto any = static_cast<uint8_t>(byte);
+    const Decoded alone = DecodeLast(&any, &any + 1);
+    const uint32_t unit = alone.status == Decoded::Status::kWellFormed &&
+                                  alone.code_point < kBmpEnd
+                              ? static_cast<uint32_t>(alone.code_point)
+                              : uint32_t{MultibyteData::kUnassigned};
+    planes.singles.low[byte] = static_cast<uint8_t>(unit);
+    planes.singles.high[byte] = static_cast<uint8_t>(unit >> 8);
     if (lead.kind != MultibyteKind::kRow || lead.is_single) continue;
     planes.is_lead[byte] = 0xFF;
     planes.first[byte] = lead.first;
@@ -458,7 +454,7 @@ Decoded MultibyteTable::DecodeMore(const MultibyteLead& first_lead,
     }
     if (is_at_end) return DecodeOwn(*lead, in, length);
     if (length == 1 && !data_.ranges.empty() && !lead->is_single &&
-        IsDigit(in[1])) {
+        FourByteSequence::IsDigit(in[1])) {
       return DecodeFour(in, in_end);
     }
     const size_t number = NumberOf(*lead, in[length]);
@@ -513,20 +509,34 @@ const MultibytePair* MultibyteTable::FindPair(CodePoint first,
 Decoded MultibyteTable::DecodeFour(const uint8_t* in,
                                    const uint8_t* in_end) const {
   if (in_end - in < 3) return Decoded::Incomplete(4);
-  const uint32_t third = uint32_t{in[2]} - kFirstLead;
-  if (third >= kLeads) return Decoded::IllFormed(1);
+  if (!FourByteSequence::IsLead(in[2])) return Decoded::IllFormed(1);
   if (in_end - in < 4) return Decoded::Incomplete(4);
-  if (!IsDigit(in[3])) return Decoded::IllFormed(1);
-  const uint32_t number =
-      (((uint32_t{in[0]} - kFirstLead) * kDigits + in[1] - kFirstDigit) *
-           kLeads +
-       third) *
-          kDigits +
-      in[3] - kFirstDigit;
-  const MultibyteRange* const range = RangeWith(data_.ranges, number);
-  return range == nullptr ? Decoded::IllFormed(1)
-                          : Decoded::WellFormed(
-                                range->code_point + number - range->number, 4);
+  if (!FourByteSequence::IsDigit(in[3])) return Decoded::IllFormed(1);
+  const uint32_t number = FourByteSequence::NumberOf(in);
+  const MultibyteRange& range = RangeOfNumber(number);
+  return range.HasNumber(number)
+             ? Decoded::WellFormed(range.code_point + (number - range.number),
+                                   4)
+             : Decoded::IllFormed(1);
+}
+
+const MultibyteRange& MultibyteTable::RangeOfNumber(uint32_t number) const {
+  const std::span<const MultibyteRange> ranges = data_.ranges;
+  size_t i = index_->starts_by_number[StartOf(number)];
+  while (i + 1 < ranges.size() && ranges[i + 1].number <= number) ++i;
+  return ranges[i];
+}
+
+const MultibyteRange& MultibyteTable::RangeOfCodePoint(
+    uint32_t code_point) const {
+  const std::span<const MultibyteRange> ranges = data_.ranges;
+  const uint8_t* const order = index_->ranges;
+  size_t i = index_->starts_by_code_point[StartOf(code_point)];
+  while (i + 1 < ranges.size() &&
+         ranges[order[i + 1]].code_point <= code_point) {
+    ++i;
+  }
+  return ranges[order[i]];
 }
 
 MultibyteTable::Stated MultibyteTable::StatedLength(const uint8_t* in,
@@ -541,7 +551,8 @@ MultibyteTable::Stated MultibyteTable::StatedLength(const uint8_t* in,
   const bool may_be_longer =
       lead.kind == MultibyteKind::kLeads || !data_.ranges.empty();
   if (size < 2) return {2, may_be_longer};
-  if (!data_.ranges.empty() && IsDigit(in[1])) return {4, false};
+  if (!data_.ranges.empty() && FourByteSequence::IsDigit(in[1]))
+    return {4, false};
   const size_t number = NumberOf(lead, in[1]);
   const bool has_third =
       lead.kind == MultibyteKind::kLeads && number < lead.count &&
@@ -553,9 +564,9 @@ const uint8_t* MultibyteTable::SkipTrailsBack(const uint8_t* text,
                                               const uint8_t* at) const {
   // With ranges, these bytes may be behind the first one of four.
   const bool has_four = !data_.ranges.empty();
-  while (at != text && (IsTrail(*at) ||
-                        (has_four && (IsDigit(*at) ||
-                                      uint32_t{*at} - kFirstLead < kLeads)))) {
+  while (at != text &&
+         (IsTrail(*at) || (has_four && (FourByteSequence::IsDigit(*at) ||
+                                        FourByteSequence::IsLead(*at))))) {
     --at;
   }
   return at;
@@ -595,17 +606,12 @@ bool MultibyteTable::FindInIndex(CodePoint code_point,
 
 bool MultibyteTable::FindInRanges(CodePoint code_point,
                                   uint32_t* sequence) const {
-  const uint8_t* const ranges = index_->ranges;
-  const uint8_t* const behind =
-      std::upper_bound(ranges, ranges + data_.ranges.size(), code_point,
-                       [this](CodePoint wanted, uint8_t range) {
-                         return wanted < data_.ranges[range].code_point;
-                       });
-  if (behind == ranges) return false;
-  const MultibyteRange& range = data_.ranges[behind[-1]];
-  if (code_point - range.code_point >= range.count) return false;
-  *sequence = FourBytes(range.number +
-                        static_cast<uint32_t>(code_point - range.code_point));
+  if (data_.ranges.empty() || code_point > kMaxUnicode) return false;
+  const auto wanted = static_cast<uint32_t>(code_point);
+  const MultibyteRange& range = RangeOfCodePoint(wanted);
+  if (!range.Has(wanted)) return false;
+  *sequence =
+      FourByteSequence::SequenceOf(range.number + (wanted - range.code_point));
   return !IsDecodeOnly(*sequence);
 }
 

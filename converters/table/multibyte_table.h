@@ -37,6 +37,38 @@ struct MultibyteRange {
   uint32_t number;
   uint32_t code_point;
   uint32_t count;
+
+  bool Has(uint32_t wanted) const { return wanted - code_point < count; }
+  bool HasNumber(uint32_t wanted) const { return wanted - number < count; }
+};
+
+// GB 18030-2005, 5.2: sequences of four bytes, and their numbers.
+struct FourByteSequence {
+  static constexpr uint32_t kFirstLead = 0x81;
+  static constexpr uint32_t kLeads = 126;
+  static constexpr uint32_t kFirstDigit = 0x30;
+  static constexpr uint32_t kDigits = 10;
+  static constexpr uint32_t kCount = kLeads * kDigits * kLeads * kDigits;
+
+  static bool IsLead(uint32_t byte) { return byte - kFirstLead < kLeads; }
+  static bool IsDigit(uint32_t byte) { return byte - kFirstDigit < kDigits; }
+
+  static uint32_t NumberOf(const uint8_t* in) {
+    return (((in[0] - kFirstLead) * kDigits + in[1] - kFirstDigit) * kLeads +
+            in[2] - kFirstLead) *
+               kDigits +
+           in[3] - kFirstDigit;
+  }
+  static uint32_t SequenceOf(uint32_t number) {
+    const uint32_t last = number % kDigits;
+    number /= kDigits;
+    const uint32_t third = number % kLeads;
+    number /= kLeads;
+    const uint32_t second = number % kDigits;
+    const uint32_t first = number / kDigits;
+    return (kFirstLead + first) << 24 | (kFirstDigit + second) << 16 |
+           (kFirstLead + third) << 8 | (kFirstDigit + last);
+  }
 };
 
 // Sequences, as numbers of their bytes, that differ in the last byte alone.
@@ -101,6 +133,12 @@ struct MultibyteIndex {
   // The numbers of the ranges, ascending by code point.
   static constexpr size_t kMostRanges = 256;
   uint8_t ranges[kMostRanges];
+  // The last of these that starts at a code point or before it, by all but the
+  // lowest eight bits of that, of which there are no more than these; and of
+  // the data's ranges by a number.
+  static constexpr size_t kStarts = 256;
+  uint8_t starts_by_code_point[kStarts];
+  uint8_t starts_by_number[kStarts];
   simd::LeadPlanes planes;
 
   // Makes whatever is there as good as zero.
@@ -216,6 +254,8 @@ class MultibyteTable {
 
  private:
   friend class MultibyteKernels;
+  friend class SequenceReader;
+  friend class SequenceWriter;
 
   static constexpr uint8_t kNoTrail = 0xFF;
 
@@ -245,6 +285,10 @@ class MultibyteTable {
   void Add(uint32_t code_point, uint32_t sequence);
   void AddSlot(uint32_t code_point, uint32_t sequence);
   bool FindInIndex(CodePoint code_point, uint32_t* sequence) const;
+  // Of the ranges, of which there are some, the last one that starts there or
+  // before, or the first one.
+  const MultibyteRange& RangeOfNumber(uint32_t number) const;
+  const MultibyteRange& RangeOfCodePoint(uint32_t code_point) const;
   bool FindInRanges(CodePoint code_point, uint32_t* sequence) const;
   // The smallest code point of ranges from `least` on; kNone after the last
   // one.
@@ -263,7 +307,8 @@ class MultibyteTable {
   uint32_t last_;
   uint32_t last_encoded_;
   bool has_ascii_;
-  bool has_waiting_;  // Some byte is a character and a lead.
+  bool has_waiting_;    // Some byte is a character and a lead.
+  bool writes_ranges_;  // There are ranges, and all of these is written.
 };
 
 // Converts from the form of such a table to one of code, or back. Is for a

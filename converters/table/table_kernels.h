@@ -56,6 +56,16 @@ inline bool IsAscii(uint64_t block) {
 
 inline void CopyAscii(const uint8_t*& in, const uint8_t* in_end, uint8_t*& out,
                       const uint8_t* out_end) {
+  // Compilers vectorize this.
+  constexpr size_t kMany = 8 * kBlock;
+  while (Size(in, in_end) >= kMany && Size(out, out_end) >= kMany) {
+    uint64_t all = 0;
+    for (size_t i = 0; i < kMany; i += kBlock) all |= LoadBlock(in + i);
+    if (!IsAscii(all)) break;
+    std::memcpy(out, in, kMany);
+    in += kMany;
+    out += kMany;
+  }
   while (Size(in, in_end) >= kBlock && Size(out, out_end) >= kBlock) {
     const uint64_t block = LoadBlock(in);
     if (!IsAscii(block)) return;
