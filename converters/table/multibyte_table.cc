@@ -204,14 +204,6 @@ void MultibyteTable::ForEachReadOf(const MultibyteLead& lead, uint32_t start,
                                    const Visit& visit) const {
   if (lead.kind == MultibyteKind::kSingle) {
     visit(lead.at, start, !IsDecodeOnly(start));
-  } else if (lead.kind == MultibyteKind::kLeads) {
-    for (uint32_t i = 0; i < lead.count; ++i) {
-      ForEachReadOf(data_.leads[lead.at + i],
-                    start << 8 | data_.trails[lead.first + i], visit);
-    }
-    if (lead.is_single) {
-      ForEachReadOf(data_.leads[lead.at + lead.count], start, visit);
-    }
   } else if (lead.kind == MultibyteKind::kRow) {
     const uint16_t* const units = &data_.units[lead.at];
     const uint8_t* const trails = data_.trails.data() + lead.first;
@@ -236,7 +228,18 @@ void MultibyteTable::ForEachReadOf(const MultibyteLead& lead, uint32_t start,
 template <class Visit>
 void MultibyteTable::ForEachRead(const Visit& visit) const {
   for (uint32_t byte = 0; byte < 256; ++byte) {
-    ForEachReadOf(data_.leads[byte], byte, visit);
+    const MultibyteLead& lead = data_.leads[byte];
+    if (lead.kind != MultibyteKind::kLeads) {
+      ForEachReadOf(lead, byte, visit);
+      continue;
+    }
+    for (uint32_t i = 0; i < lead.count; ++i) {
+      ForEachReadOf(data_.leads[lead.at + i],
+                    byte << 8 | data_.trails[lead.first + i], visit);
+    }
+    if (lead.is_single) {
+      ForEachReadOf(data_.leads[lead.at + lead.count], byte, visit);
+    }
   }
 }
 
@@ -432,7 +435,7 @@ Decoded MultibyteTable::DecodeOwn(const MultibyteLead& lead, const uint8_t* in,
   const MultibyteLead& own = data_.leads[at];
   return own.kind == MultibyteKind::kSingle
              ? Decoded::WellFormed(own.at, length)
-             : DecodeOwn(own, in, length);
+             : DecodeUnit(data_.units[own.at + own.count], in, length);
 }
 
 Decoded MultibyteTable::DecodeMore(const MultibyteLead& first_lead,
