@@ -78,8 +78,9 @@ Stop EncodeBoth(const To& to, CodePoint first, CodePoint second, uint8_t*& out,
   }
   const auto room = static_cast<size_t>(out_end - out);
   if (room < to.MinLength()) return Stop::kOutputFull;
-  // Nothing is written behind what is reported.
-  uint8_t both[2 * kMaxSequenceLength];
+  // Nothing is written behind what is reported. No form has a code point of
+  // Unicode in more than eight bytes.
+  uint8_t both[2 * 8];
   uint8_t* end = both;
   Stop stop = to.Encode(first, end, std::end(both));
   if (stop == Stop::kNone) stop = to.Encode(second, end, std::end(both));

@@ -78,8 +78,8 @@ struct MultibyteCalls {
   }
 };
 
-constexpr AnyForm::Pairs kPairs = {&MultibyteCalls::StartsPair,
-                                   &MultibyteCalls::EncodePair};
+constexpr AnyForm::Pairs kPairCalls = {&MultibyteCalls::StartsPair,
+                                       &MultibyteCalls::EncodePair};
 
 // Before another pair of the same two code points.
 bool IsBefore(const MultibytePair& a, const MultibytePair& b) {
@@ -713,7 +713,8 @@ const char* MultibyteTable::WhyContradictory() const {
 }
 
 AnyForm MultibyteTable::Form() const {
-  return AnyForm::OfCalls<MultibyteCalls>(this, HasPairs() ? &kPairs : nullptr);
+  return AnyForm::OfCalls<MultibyteCalls>(this,
+                                          HasPairs() ? &kPairCalls : nullptr);
 }
 
 }  // namespace utfx
