@@ -65,7 +65,7 @@ class Iconv {
     char* in = const_cast<char*>(text.data());
     size_t in_left = text.size();
     size_t left = size;
-    const iconv_t descriptor = descriptor_.get();
+    iconv_t descriptor = descriptor_.get();
     if (iconv(descriptor, &in, &in_left, &out, &left) != 0 ||
         iconv(descriptor, nullptr, nullptr, &out, &left) != 0) {
       return 0;
@@ -94,7 +94,7 @@ std::optional<Way> WithIcu(const char* from, const char* to) {
                         nullptr, &error);
     ucnv_setFromUCallBack(opened, UCNV_FROM_U_CALLBACK_STOP, nullptr, nullptr,
                           nullptr, &error);
-    return std::shared_ptr<UConverter>(U_SUCCESS(error) ? opened : nullptr,
+    return std::shared_ptr<UConverter>(U_SUCCESS(error) != 0 ? opened : nullptr,
                                        [](UConverter* converter) {
                                          if (converter != nullptr)
                                            ucnv_close(converter);
@@ -114,7 +114,7 @@ std::optional<Way> WithIcu(const char* from, const char* to) {
     UChar* pivot_out = pivot;
     ucnv_convertEx(target.get(), source.get(), &end, out + size, &in,
                    text.data() + text.size(), pivot, &pivot_in, &pivot_out,
-                   std::end(pivot), true, true, &error);
+                   std::end(pivot), 1, 1, &error);
     return error == U_ZERO_ERROR ? static_cast<size_t>(end - out) : 0;
   };
 }
