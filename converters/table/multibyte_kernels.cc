@@ -276,6 +276,27 @@ class MultibyteKernels {
     size_t count;
   };
 
+  // Reads sequences of one byte and two, up to `most` units in all.
+  static void DecodeTwos(const MultibyteTable& table, const uint8_t*& in,
+                         const uint8_t* in_end, size_t most, uint16_t* units,
+                         size_t& count) {
+    const MultibyteLead* const leads = table.data_.leads.data();
+    const uint16_t* const cells = table.data_.units.data();
+    while (count < most && in_end - in >= 2) {
+      const MultibyteLead& lead = leads[in[0]];
+      uint32_t unit = lead.at;
+      if (lead.kind != MultibyteKind::kSingle) {
+        const size_t number = table.NumberOf(lead, in[1]);
+        if (lead.kind != MultibyteKind::kRow || number >= lead.count) return;
+        unit = cells[unit + number];
+        if (unit == MultibyteData::kUnassigned || IsSurrogate(unit)) return;
+        ++in;
+      }
+      ++in;
+      units[count++] = static_cast<uint16_t>(unit);
+    }
+  }
+
   // Reads code points as units of UTF-16, up to `most`.
   static Units DecodeUnits(const MultibyteTable& table, const uint8_t* in,
                            const uint8_t* in_end, size_t most,
@@ -294,12 +315,17 @@ class MultibyteKernels {
         count += written;
         if (written > 0) few = kFew;
       }
+      size_t length = 0;
       for (const size_t end = std::min(most, count + few); count < end;) {
+        // Behind a longer one, more of these are likely.
+        if (!table.has_waiting_ && length <= 2) {
+          DecodeTwos(table, in, in_end, end, units, count);
+          if (count == end) break;
+        }
         uint32_t code_point;
-        const size_t length =
-            Size(in, in_end) < 2
-                ? 0
-                : reader.Read(in, Size(in, in_end), &code_point);
+        length = Size(in, in_end) < 2
+                     ? 0
+                     : reader.Read(in, Size(in, in_end), &code_point);
         if (length == 0) return {in, count};
         if (code_point > 0xFFFF) {
           if (count + 1 == most) return {in, count};
