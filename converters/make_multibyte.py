@@ -63,52 +63,35 @@ def sequences_of(word):
     return [text[:-1] + bytes([byte]) for byte in range(text[-1], end[-1] + 1)]
 
 
-def read(path):
-    """The tables of a text, by name."""
-    tables = {}
-    table = None
-    with open(path, encoding="ascii") as lines:
-        for number, line in enumerate(lines, 1):
-            key, *words = line.split("#")[0].split() or [""]
-            try:
-                if key == "charset":
-                    (name,) = words
-                    if name in tables:
-                        raise ValueError
-                    table = tables[name] = Table(name)
-                elif key == "aliases":
-                    table.names += words
-                elif key == "like":
-                    table.code_points = code_points_like(tables, words)
-                elif key == "ranges":
-                    for word in words:
-                        place, run = word.split("=")
-                        first, last = (int(end, 16) for end in run.split("-"))
-                        table.ranges.append((int(place), first, last - first + 1))
-                elif key == "pairs":
-                    for word in words:
-                        text, both = word.split("=")
-                        first, second = (int(code_point, 16) for code_point in both.split("+"))
-                        table.pairs[bytes.fromhex(text)] = first, second
-                elif key == "decode-only":
-                    for word in words:
-                        table.decode_only += sequences_of(word)
-                elif key == "encode-only":
-                    for word in words:
-                        code_point, text = word.split("=")
-                        table.encode_only[int(code_point, 16)] = bytes.fromhex(text)
-                elif key:
-                    start, units = bytes.fromhex(key.removesuffix(":")), row_units(words)
-                    if start[-1] % 16 or len(units) != 16:
-                        raise ValueError
-                    for i, unit in enumerate(units):
-                        text = start[:-1] + bytes([start[-1] + i])
-                        table.code_points.pop(text, None)
-                        if unit is not None:
-                            table.code_points[text] = unit
-            except (AttributeError, KeyError, ValueError):
-                make_tables.fail(f"{path}:{number}: this line is wrong: {line.strip()}")
-    return tables
+def read_line(table, tables, key, words):
+    if key == "like":
+        table.code_points = code_points_like(tables, words)
+    elif key == "ranges":
+        for word in words:
+            place, run = word.split("=")
+            first, last = (int(end, 16) for end in run.split("-"))
+            table.ranges.append((int(place), first, last - first + 1))
+    elif key == "pairs":
+        for word in words:
+            text, both = word.split("=")
+            first, second = (int(code_point, 16) for code_point in both.split("+"))
+            table.pairs[bytes.fromhex(text)] = first, second
+    elif key == "decode-only":
+        for word in words:
+            table.decode_only += sequences_of(word)
+    elif key == "encode-only":
+        for word in words:
+            code_point, text = word.split("=")
+            table.encode_only[int(code_point, 16)] = bytes.fromhex(text)
+    else:
+        start, units = bytes.fromhex(key.removesuffix(":")), row_units(words)
+        if start[-1] % 16 or len(units) != 16:
+            raise ValueError
+        for i, unit in enumerate(units):
+            text = start[:-1] + bytes([start[-1] + i])
+            table.code_points.pop(text, None)
+            if unit is not None:
+                table.code_points[text] = unit
 
 
 def check(tables):
@@ -375,7 +358,7 @@ def wrapped(values):
 def main():
     if len(sys.argv) != 3:
         sys.exit(__doc__.split("\n\n")[1].strip())
-    tables = read(sys.argv[1])
+    tables = make_tables.read_lines(sys.argv[1], Table, read_line)
     check(tables)
     text, size = header(list(tables.values()))
     if size > MOST_BYTES:

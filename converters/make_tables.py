@@ -38,8 +38,8 @@ def row_units(words):
     return units
 
 
-def read(path):
-    """The tables of a text, in its order."""
+def read_lines(path, make_table, read_line):
+    """The tables of a text by name, in its order. read_line(table, tables, key, words) takes each line but a name."""
     tables = {}
     table = None
     with open(path, encoding="ascii") as lines:
@@ -50,26 +50,35 @@ def read(path):
                     (name,) = words
                     if name in tables:
                         raise ValueError
-                    table = tables[name] = Table(name)
+                    table = tables[name] = make_table(name)
                 elif key == "aliases":
                     table.names += words
-                elif key == "like":
-                    (base,) = words
-                    table.units = list(tables[base].units)
-                elif key == "decode-only":
-                    table.decode_only += [int(byte, 16) for byte in words]
-                elif key == "encode-only":
-                    for word in words:
-                        code_point, byte = word.split("=")
-                        table.encode_only[int(code_point, 16)] = int(byte, 16)
                 elif key:
-                    first, units = int(key.removesuffix(":"), 16), row_units(words)
-                    if first % 16 or len(units) != 16:
-                        raise ValueError
-                    table.units[first : first + 16] = units
+                    read_line(table, tables, key, words)
             except (AttributeError, KeyError, ValueError):
                 fail(f"{path}:{number}: this line is wrong: {line.strip()}")
-    return list(tables.values())
+    return tables
+
+
+def read_line(table, tables, key, words):
+    if key == "like":
+        (base,) = words
+        table.units = list(tables[base].units)
+    elif key == "decode-only":
+        table.decode_only += [int(byte, 16) for byte in words]
+    elif key == "encode-only":
+        for word in words:
+            code_point, byte = word.split("=")
+            table.encode_only[int(code_point, 16)] = int(byte, 16)
+    else:
+        first, units = int(key.removesuffix(":"), 16), row_units(words)
+        if first % 16 or len(units) != 16:
+            raise ValueError
+        table.units[first : first + 16] = units
+
+
+def read(path):
+    return list(read_lines(path, Table, read_line).values())
 
 
 def loose(name):
