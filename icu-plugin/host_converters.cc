@@ -3,8 +3,6 @@
 //   it for as long as it likes.
 // * u_cleanup() makes ICU forget all packages, so each opening gives ICU the
 //   package again.
-// * What a table writes is looked up in three stages (ucnvmbcs.h): by the bits
-//   of the code point from bit 10 on, by six bits, and by four.
 
 #include "icu-plugin/host_converters.h"
 
@@ -34,10 +32,6 @@ namespace {
 constexpr std::string_view kHostPackage = "utfx=";
 constexpr std::string_view kTableSuffix = ".cnv";
 constexpr std::string_view kLastEntry = "~";  // Sorts last.
-
-constexpr size_t kUnitsOfStage1 = 0x110000 >> 10;
-constexpr size_t kUnitsOfBlock2 = 64;
-constexpr size_t kUnitsOfBlock3 = 16;
 
 // Calls visit(code_point, is_new_second, is_new_third) for what is written, in
 // order: whether it is the first in its block of a later stage. The first block
@@ -143,8 +137,22 @@ const HostPackage* Find(const HostName& name) {
 
 }  // namespace
 
+HostCharset::~HostCharset() { std::free(room_); }
+
 bool HostCharset::Read(const HostName& name) {
   file_ = HostFile(name);
+  return file_.IsMultibyte() ? ReadMultibyte(name) : ReadSingle(name);
+}
+
+bool HostCharset::ReadMultibyte(const HostName& name) {
+  std::free(room_);
+  room_ = std::malloc(MultibyteRoom(file_.Size()));
+  return room_ != nullptr &&
+         MakeHostTable(name, file_, room_, &multibyte_, &read_) &&
+         states_.Plan(multibyte_);
+}
+
+bool HostCharset::ReadSingle(const HostName& name) {
   if (!MakeHostTable(name, file_, &table_, slots_, &read_)) return false;
   encoded_count_ = table_.AllEncoded(encoded_);
   size_t blocks2 = 1;
@@ -163,7 +171,9 @@ bool HostCharset::Read(const HostName& name) {
 }
 
 size_t HostCharset::TableSize() const {
-  return sizeof(ConversionTable) + sizeof(uint16_t) * (indexes_ + values_);
+  return file_.IsMultibyte() ? states_.TableSize()
+                             : sizeof(ConversionTable) +
+                                   sizeof(uint16_t) * (indexes_ + values_);
 }
 
 void HostCharset::MakeTable(ConversionTable* out) const {
@@ -177,11 +187,21 @@ void HostCharset::MakeTable(ConversionTable* out) const {
   MainName().copy(data.name, sizeof data.name - 1);
   data.platform = UCNV_UNKNOWN;
   data.conversionType = UCNV_MBCS;
-  data.minBytesPerChar = 1;
-  data.maxBytesPerChar = 1;
-  data.subChar[0] = static_cast<uint8_t>(table_.ByteOf(read_.replacement));
-  data.subCharLen = 1;
   data.unicodeMask = kHasSupplementary;
+  uint8_t* end = data.subChar;
+  if (file_.IsMultibyte()) {
+    multibyte_.Encode(read_.replacement, end, std::end(data.subChar));
+    states_.Fill(out);
+  } else {
+    *end++ = static_cast<uint8_t>(table_.ByteOf(read_.replacement));
+    MakeStates(out);
+  }
+  data.subCharLen = static_cast<int8_t>(end - data.subChar);
+}
+
+void HostCharset::MakeStates(ConversionTable* out) const {
+  out->static_data.minBytesPerChar = 1;
+  out->static_data.maxBytesPerChar = 1;
   auto& mbcs = out->mbcs;
   mbcs = {};
   mbcs.version[0] = 4;

@@ -9,15 +9,22 @@
 #include <string_view>
 
 #include "converters/host_tables.h"
+#include "converters/table/multibyte_table.h"
 #include "converters/table/table.h"
 #include "converters/table/table_file.h"
 #include "icu-plugin/icu_data.h"
+#include "icu-plugin/multibyte_states.h"
 
 namespace utfx::icu {
 
 // A charset that the host's people have brought, and ICU's table for it.
 class HostCharset {
  public:
+  HostCharset() = default;
+  ~HostCharset();
+  HostCharset(const HostCharset&) = delete;
+  HostCharset& operator=(const HostCharset&) = delete;
+
   // Returns false if the host has none of that name, or its file is damaged, or
   // ICU can't have it.
   bool Read(const HostName& name);
@@ -35,9 +42,17 @@ class HostCharset {
   std::span<const uint32_t> Encoded() const {
     return {encoded_, encoded_count_};
   }
+  bool ReadSingle(const HostName& name);
+  bool ReadMultibyte(const HostName& name);
+  void MakeStates(ConversionTable* out) const;
   void FillStages(uint16_t* stages) const;
 
   HostFile file_;
+  // Of several bytes, with memory of its own.
+  MultibyteTable multibyte_;
+  MultibyteStates states_;
+  void* room_ = nullptr;
+  // Of single bytes.
   Table table_;
   uint32_t slots_[Table::kMaxSlots];
   TableFile read_;

@@ -41,7 +41,7 @@ struct Entry {
   uint32_t data_offset;
 };
 
-// A conversion table (a .cnv file) with one state.
+// A conversion table (a .cnv file) with one state; more may follow.
 struct ConversionTable {
   Header header;
   UConverterStaticData static_data;
@@ -58,6 +58,12 @@ struct ConversionTable {
   } mbcs;
 };
 static_assert(sizeof(ConversionTable) == 32 + 100 + 32 + 1024);
+
+// What a table writes is looked up in three stages: by the bits of the code
+// point from bit 10 on, by six bits, and by four.
+inline constexpr size_t kUnitsOfStage1 = 0x110000 >> 10;
+inline constexpr size_t kUnitsOfBlock2 = 64;
+inline constexpr size_t kUnitsOfBlock3 = 16;
 
 }  // namespace utfx::icu
 
