@@ -71,10 +71,21 @@ Words WordsOf(const Characters& characters) {
 
 // Calls a function with each sequence that a charset reads, and its characters.
 // Bytes of a letter, which `start` may be, can wait for those of an accent.
+// Whether a sequence is a character that can become another one by what
+// follows.
+bool Waits(const utfx_charset* charset, std::string_view sequence) {
+  static const utfx_charset* const kUtf32 = utfx_charset_find("UTF-32LE");
+  utfx_converter converter = utfx_converter_init(charset, kUtf32, UTFX_STOP);
+  char room[16];
+  return utfx_convert(&converter, sequence.data(), sequence.size(), room,
+                      sizeof room, /*is_last=*/false)
+             .status == UTFX_INCOMPLETE;
+}
+
 // NOLINTBEGIN(misc-no-recursion): at most ByteSequence::kMaxLength deep.
 template <class Function>
 void ForEachRead(const utfx_charset* charset, const ByteSequence& start,
-                 bool is_letter, const Function& function) {
+                 const Function& function) {
   for (int byte = 0; byte < 256; ++byte) {
     ByteSequence sequence = start;
     sequence.Append(static_cast<uint8_t>(byte));
@@ -87,10 +98,10 @@ void ForEachRead(const utfx_charset* charset, const ByteSequence& start,
       function(sequence, Characters{static_cast<uint32_t>(words[0]),
                                     static_cast<uint32_t>(second)});
     }
-    const bool may_wait = is_read && (is_letter || start.length == 0);
-    if ((read.status == UTFX_INCOMPLETE || may_wait) &&
-        sequence.length < ByteSequence::kMaxLength) {
-      ForEachRead(charset, sequence, may_wait, function);
+    const bool goes_on = read.status == UTFX_INCOMPLETE ||
+                         (is_read && Waits(charset, sequence.Bytes()));
+    if (goes_on && sequence.length < ByteSequence::kMaxLength) {
+      ForEachRead(charset, sequence, function);
     }
   }
 }
@@ -228,7 +239,7 @@ Charmap CharmapOf(const utfx_charset* charset) {
   charmap.replacement =
       static_cast<uint32_t>(utfx_charset_replacement(charset));
   Mappings& mappings = charmap.mappings;
-  ForEachRead(charset, {}, /*is_letter=*/false,
+  ForEachRead(charset, {},
               [&](const ByteSequence& bytes, const Characters& characters) {
                 const bool is_written =
                     WriteSequence(charset, WordsOf(characters)) ==

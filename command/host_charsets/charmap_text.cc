@@ -23,6 +23,7 @@
 #include "command/messages/numbers.h"
 #include "command/messages/quote.h"
 #include "command/messages/trouble.h"
+#include "converters/table/table_file.h"
 
 namespace utfx {
 namespace {

@@ -701,3 +701,9 @@ Comments are behind lines of the header, and are no names.
   AB: removed
   A++C: removed
   COMMENTED: removed
+
+A letter of two bytes waits, too, and goes through a compiled file.
+  $ printf '<U05E9> \\xF0\n<UFB2A> \\xF9\\xD1\n<UFB2C> \\xF9\\xD1\\xCC\n' >waits.ucm
+  $ utfx charset add --name WAITS waits.ucm >added 2>&1; utfx charset show --ucm WAITS | sed -n '/^<UF/p'
+  <UFB2A> \xF9\xD1 |0
+  <UFB2C> \xF9\xD1\xCC |0
