@@ -102,6 +102,10 @@ class LazyCharset {
         sched_yield();
       } else if (maker_.compare_exchange_strong(maker, self,
                                                 std::memory_order_acquire)) {
+        // Another process had this memory when it was made there.
+        if constexpr (!std::is_same_v<Made, TableCharset>) {
+          if (maker != 0) memory_.Clear();
+        }
         Make(index, new (made_) Made);
         maker_.store(kMade, std::memory_order_release);
       }

@@ -285,6 +285,21 @@ Growth MaxGrowth(const utfx_charset& from, const utfx_charset& to) {
       }
     }
   }
+  // Any code point may have a shorter sequence than the smaller ones.
+  size_t least_length = 0;
+  if (from.multibyte_table != nullptr) {
+    least_length = 2;
+    for (unsigned i = 0; i < 256; ++i) {
+      const auto byte = static_cast<uint8_t>(i);
+      const Decoded decoded =
+          from.multibyte_table->DecodeLast(&byte, &byte + 1);
+      if (decoded.status != Decoded::Status::kWellFormed) continue;
+      const Growth growth = {target.Length(decoded.code_point), 1};
+      if (growth.out * most.in_units > most.out * growth.in_units) {
+        most = growth;
+      }
+    }
+  }
   const CodePoint last =
       std::min(source.repertoire.Last(), target.repertoire.Last());
   for (unsigned bits = 1; bits <= 64; ++bits) {
@@ -294,7 +309,9 @@ Growth MaxGrowth(const utfx_charset& from, const utfx_charset& to) {
         std::min(last, first_of_these + (first_of_these - 1));
     const Growth growth = {
         target.Length(last_of_these),
-        std::max(source.Length(first_of_these), from.unit) / from.unit};
+        least_length > 0
+            ? least_length
+            : std::max(source.Length(first_of_these), from.unit) / from.unit};
     if (growth.out * most.in_units > most.out * growth.in_units) most = growth;
   }
   return most;

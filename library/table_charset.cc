@@ -78,7 +78,7 @@ void DescribeMultibyte(Anatomy* anatomy, const void* data) {
     while (wrong < size && !is_ill_formed(wrong)) {
       ++wrong;
     }
-    const bool is_trail = wrong == 1 || table.IsTrail(bytes[wrong - 1]);
+    const bool is_trail = wrong == 1 || table.IsTrailAt(bytes, wrong - 1);
     anatomy->Fail(is_trail ? Cause::kUnassigned : Cause::kMissingTrail,
                   BitRole::kIndex);
   }

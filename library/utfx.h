@@ -240,7 +240,7 @@ enum utfx_group UTFX_32_BITS {
    * ill-formed, even if the web's charset of the name fills it (CP1252 has no
    * character 81). Of several bytes that no character has, those behind the
    * first are no part of the error if they are ASCII or no trails. U+E0000 to
-   * U+E007F, which iconv(3) drops, are unencodable. */
+   * U+E007F, which iconv(3) drops, are unencodable but in GB18030. */
   UTFX_GROUP_TABLES = 3,
 };
 utfx_group utfx_charset_group(const utfx_charset* charset);

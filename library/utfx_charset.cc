@@ -192,13 +192,8 @@ uint64_t utfx_charset_last_code_point(const utfx_charset* charset) {
 bool utfx_charset_has_all_of_unicode(const utfx_charset* charset) {
   if (charset == nullptr) return false;
   if (charset->group == utfx::Group::kTables) {
-    // The surrogates are the only gap of GB18030.
-    uint64_t first;
-    uint64_t last;
-    return utfx_charset_last_code_point(charset) == utfx::kMaxUnicode &&
-           utfx_charset_next_gap(charset, 0, &first, &last) &&
-           utfx::IsSurrogate(first) &&
-           !utfx_charset_next_gap(charset, last + 1, &first, &last);
+    return charset->multibyte_table != nullptr &&
+           charset->multibyte_table->HasAllOfUnicode();
   }
   const utfx::Repertoire& repertoire = charset->telling_face->repertoire;
   return repertoire.Last() >= utfx::kMaxUnicode &&

@@ -567,8 +567,7 @@ Charmap Read(const std::string& operand, const ChangeOptions& options) {
   } else {
     std::optional<Charmap> base = FindTable(options.base);
     if (!base.has_value()) {
-      throw Trouble("no table is called " + Quote(options.base) +
-                    "; utfx list --all and utfx charset list have the names");
+      throw Trouble(NoTable(options.base));
     }
     charmap = *std::move(base);
     charmap.aliases.clear();

@@ -1,5 +1,7 @@
 #include "command/host_charsets/charmap_text.h"
 
+#include <iconv.h>
+
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
@@ -213,8 +215,7 @@ class Reader {
     if (base_.has_value()) Refuse("a second base");
     base_ = find_base_(name);
     if (!base_.has_value()) {
-      Refuse("no table is called " + Quote(name) +
-             "; utfx list --all and utfx charset list have the names");
+      Refuse(NoTable(name));
     }
   }
 
@@ -391,6 +392,16 @@ void CheckIsText(InputFile* input) {
 }
 
 }  // namespace
+
+std::string NoTable(const std::string& name) {
+  iconv_t descriptor = iconv_open("UTF-8", name.c_str());
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): iconv's own.
+  const bool is_known = descriptor != reinterpret_cast<iconv_t>(-1);
+  if (is_known) iconv_close(descriptor);
+  return (is_known ? Quote(name) + " is a charset, but no table"
+                   : "no table is called " + Quote(name)) +
+         "; utfx list --all and utfx charset list have the names";
+}
 
 Charmap ReadCharmap(InputFile* input, const CharmapContext& context) {
   const std::string_view start = input->Peek(sizeof kTableMagic);

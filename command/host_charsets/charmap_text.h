@@ -21,6 +21,9 @@ class CharmapHasZeros : public Trouble {
 // Finds the charset that a file takes for its base; nothing if there is none.
 using FindBase = std::function<std::optional<Charmap>(const std::string& name)>;
 
+// What is wrong with the name of a base that is no table's.
+std::string NoTable(const std::string& name);
+
 struct CharmapContext {
   FindBase find_base;
   Pointers pointers = Pointers::kUnknown;

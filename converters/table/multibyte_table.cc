@@ -330,6 +330,21 @@ uint32_t MultibyteTable::NextEncoded(uint32_t least) const {
   return next;
 }
 
+bool MultibyteTable::HasAllOfUnicode() const {
+  // There is no room for so much without ranges.
+  if (!writes_ranges_ || last_encoded_ != kMaxUnicode) return false;
+  for (uint32_t code_point = 0; code_point <= kMaxUnicode; ++code_point) {
+    if (IsSurrogate(code_point) || Has(code_point)) {
+      const MultibyteRange& range = RangeOfCodePoint(code_point);
+      if (range.Has(code_point))
+        code_point = range.code_point + range.count - 1;
+      continue;
+    }
+    return false;
+  }
+  return true;
+}
+
 uint32_t MultibyteTable::NextInRanges(uint32_t least) const {
   for (size_t i = 0; i < data_.ranges.size(); ++i) {
     const MultibyteRange& range = data_.ranges[index_->ranges[i]];

@@ -241,6 +241,17 @@ class MultibyteTable {
     bool is_least;
   };
   Stated StatedLength(const uint8_t* in, size_t size) const;
+  // Whether all of Unicode is written.
+  bool HasAllOfUnicode() const;
+  // Whether the byte at a place of a sequence is a trail, behind the others.
+  bool IsTrailAt(const uint8_t* sequence, size_t place) const {
+    if (place < 2 || data_.ranges.empty() ||
+        !FourByteSequence::IsDigit(sequence[1])) {
+      return IsTrail(sequence[place]);
+    }
+    return place == 2 ? FourByteSequence::IsLead(sequence[place])
+                      : FourByteSequence::IsDigit(sequence[place]);
+  }
   // Whether some sequence has a byte behind its first one.
   bool IsTrail(uint8_t byte) const { return trail_numbers_[byte] != kNoTrail; }
   // Goes back in a text to a byte that is behind the first one of no sequence

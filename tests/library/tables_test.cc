@@ -152,6 +152,32 @@ TEST(TablesTest, OfSeveralBytesAreLoaded) {
             "e\x81\x81?e");
   EXPECT_EQ(Explain(charset, "\x81\x20"),
             "81 starts a sequence of 2 bytes, but byte 2, 20, is no trail");
+  EXPECT_EQ(Explain(utfx_charset_find("GB18030"), "\x82\x31}a"),
+            "82 starts a sequence of 4 bytes, but byte 3, 7D, is no trail");
+}
+
+TEST(TablesTest, RoomForTheLongestOutputIsEnough) {
+  // A single byte has a larger code point than all of two bytes.
+  MultibyteSample sample = PlainMultibyte();
+  sample.Add(0xFE, 0x1F700);
+  sample.AddPair(0xFD, 0x1F701, 0x1F702);
+  sample.Add(0xFC, 0x1F701);
+  const std::string file = sample.File();
+  const Room room(file);
+  const utfx_charset* const charset = room.Load(file);
+  ASSERT_NE(charset, nullptr);
+  for (const char* const name : {"UTF-8", "UTF-64BE", "UTF-16", "GB18030"}) {
+    const utfx_charset* const to = utfx_charset_find(name);
+    for (const char byte : {'\xFE', '\xFD', '\xFF', 'a'}) {
+      const std::string text(10, byte);
+      std::string out(utfx_max_output_length(charset, to, text.size()), '\0');
+      EXPECT_EQ(utfx_convert_text(charset, to, UTFX_REPLACE, text.data(),
+                                  text.size(), out.data(), out.size())
+                    .status,
+                UTFX_OK)
+          << name << " " << byte;
+    }
+  }
 }
 
 TEST(TablesTest, AreNotLoadedWithoutRoom) {

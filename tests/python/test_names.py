@@ -224,6 +224,13 @@ def test_tables_whose_characters_wait_for_the_next():
     whole = reader(io.BytesIO(b"xa\xb1a"))
     assert [whole.read(1, 1) for _ in range(4)] == ["x", "\u1ea3", "a", ""]
     assert codecs.getreader("utf-8000")(io.BytesIO(b"x\xe2\x82")).read() == "x"
+    # It reads 72 bytes at a time, and one: no accent is lost there.
+    for before in range(70, 76):
+        data = b"x" * before + b"a\xb1a\n" + b"a\xb1" * 100 + b"a"
+        text = data.decode("tcvn5712-1")
+        assert "".join(reader(io.BytesIO(data))) == text
+        stream = reader(io.BytesIO(data))
+        assert "".join(iter(lambda: stream.read(1), "")) == text
     # Two are one sequence, wherever a long str is cut.
     charset = utfx.charset("BIG5-HKSCS")
     for count in [*range(1020, 1028), *range(4092, 4100), *range(16380, 16390), 65535]:

@@ -81,10 +81,18 @@ class _StreamWriter(_Part, codecs.StreamWriter):
 
 
 class _StreamReader(_Decoder, codecs.StreamReader):
-    # At the end, what might have gone on is whole, if it is no mere start.
+    # At the end, what might have gone on is whole, if it is no mere start. The
+    # stream has ended where no more bytes come.
     def read(self, size=-1, chars=-1, firstline=False):
-        text = super().read(size, chars, firstline)
-        if self.bytebuffer and (chars < 0 or len(text) < chars):
+        held = None
+        text = ""
+        while not text and held != len(self.bytebuffer):
+            held = len(self.bytebuffer)
+            text = super().read(size, chars, firstline)
+            if size < 0:
+                break
+        is_at_end = size < 0 or not text
+        if self.bytebuffer and is_at_end and (chars < 0 or len(text) < chars):
             try:
                 rest, _ = self._buffer_decode(self.bytebuffer, "strict", True)
             except UnicodeDecodeError:

@@ -284,7 +284,7 @@ On top of another one: a mapping takes its byte and its code point from that; |1
   [2]
   $ no '<utfx_base> "CP437"' '<utfx_base> "CP850"'; no '<utfx_base> "ISO-2022-JP"' '<U0041> \x41'; no '<utfx_base> "CP437"' '<U4E00> \x81\x40\x40'
   utfx charset show: standard input: line 2: a second base
-  utfx charset show: standard input: line 1: no table is called ISO-2022-JP; utfx list --all and utfx charset list have the names
+  utfx charset show: standard input: line 1: ISO-2022-JP is a charset, but no table; utfx list --all and utfx charset list have the names
   utfx charset show: standard input: line 2: bytes 81 40 40 start with byte 81 of the base, which |2 takes away
   [2]
 
@@ -640,7 +640,7 @@ A charset that is there gets another name, also one that ICU has. EBCDIC gets th
   utfx charset add: ./others/IBM037-NL.utfx: no EBCDIC with 15 as U+0085 and 25 as U+000A, which --newline exchanges
   utfx charset add: --base needs --name, the other name of the charset
   utfx charset add: --base goes without files; in a file, <utfx_base> names it
-  utfx charset add: no table is called UTF-8; utfx list --all and utfx charset list have the names
+  utfx charset add: UTF-8 is a charset, but no table; utfx list --all and utfx charset list have the names
   utfx charset add: IBM037: CP850: utfx has it
   $ add --base IBM037 --newline; here utfx charset remove IBM01140 IBM037-NL cp37-mainframe iso-8859-8-i ours file-nl; ls -A others
   utfx charset add: IBM037: IBM037-NL is there already; --replace replaces it
@@ -707,3 +707,7 @@ A letter of two bytes waits, too, and goes through a compiled file.
   $ utfx charset add --name WAITS waits.ucm >added 2>&1; utfx charset show --ucm WAITS | sed -n '/^<UF/p'
   <UFB2A> \xF9\xD1 |0
   <UFB2C> \xF9\xD1\xCC |0
+  $ utfx charset add --base ISO-2022-JP --name MINE; utfx charset add --base NONESUCH --name MINE
+  utfx charset add: ISO-2022-JP is a charset, but no table; utfx list --all and utfx charset list have the names
+  utfx charset add: no table is called NONESUCH; utfx list --all and utfx charset list have the names
+  [2]
