@@ -1,7 +1,6 @@
 #include "converters/table/multibyte_file.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -181,27 +180,19 @@ void ForEachAlike(std::span<const Mapping> mappings, size_t count,
   }
 }
 
-// GB 18030-2005, 5.2.
-constexpr std::array<std::pair<uint8_t, uint32_t>, 4> kFourBytes = {
-    {{0x81, 126}, {0x30, 10}, {0x81, 126}, {0x30, 10}}};
-
 bool IsOfFour(const Mapping& mapping) { return mapping.length == 4; }
 
 bool HasNumber(const Mapping& mapping) {
-  for (size_t i = 0; i < kFourBytes.size(); ++i) {
-    const auto [first, count] = kFourBytes[i];
-    if (uint32_t{ByteAt(mapping, i)} - first >= count) return false;
-  }
-  return true;
+  return FourByteSequence::IsLead(ByteAt(mapping, 0)) &&
+         FourByteSequence::IsDigit(ByteAt(mapping, 1)) &&
+         FourByteSequence::IsLead(ByteAt(mapping, 2)) &&
+         FourByteSequence::IsDigit(ByteAt(mapping, 3));
 }
 
 uint32_t NumberOf(const Mapping& mapping) {
-  uint32_t number = 0;
-  for (size_t i = 0; i < kFourBytes.size(); ++i) {
-    const auto [first, count] = kFourBytes[i];
-    number = number * count + ByteAt(mapping, i) - first;
-  }
-  return number;
+  uint8_t bytes[4];
+  StoreUnit<ByteOrder::kBigEndian>(mapping.sequence, bytes);
+  return FourByteSequence::NumberOf(bytes);
 }
 
 // Takes the elements of a file: counts them, and then writes them.
