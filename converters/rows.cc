@@ -94,8 +94,7 @@ Conversion FindConversion(const TextForm& from, const TextForm& to) {
   const AnyForm& written = WrittenForm(from, to);
   switch (std::max(from.data, to.data)) {
     case FormData::kMultibyteTable:
-      return from.data == to.data || from.data == FormData::kTable ||
-                     to.data == FormData::kTable
+      return from.data != FormData::kNone && to.data != FormData::kNone
                  ? Conversion(&from.any, &written, {})
                  : Conversion(&ConvertWithMultibyteTable, &from.any, &written);
     case FormData::kTable:

@@ -275,14 +275,13 @@ Growth MaxGrowth(const utfx_charset& from, const utfx_charset& to) {
   const TellingFace& source = *from.telling_face;
   const TellingFace& target = *to.telling_face;
   Growth most = {target.Length(to.replacement), 1};
+  const auto take = [&most](const Growth& growth) {
+    if (growth.out * most.in_units > most.out * growth.in_units) most = growth;
+  };
   if (has_pairs) {
     for (const MultibytePair& pair : from.multibyte_table->Pairs()) {
-      const Growth growth = {
-          target.Length(pair.first) + target.Length(pair.second),
-          MultibyteTable::LengthOf(pair.sequence)};
-      if (growth.out * most.in_units > most.out * growth.in_units) {
-        most = growth;
-      }
+      take({target.Length(pair.first) + target.Length(pair.second),
+            MultibyteTable::LengthOf(pair.sequence)});
     }
   }
   // Any code point may have a shorter sequence than the smaller ones.
@@ -294,10 +293,7 @@ Growth MaxGrowth(const utfx_charset& from, const utfx_charset& to) {
       const Decoded decoded =
           from.multibyte_table->DecodeLast(&byte, &byte + 1);
       if (decoded.status != Decoded::Status::kWellFormed) continue;
-      const Growth growth = {target.Length(decoded.code_point), 1};
-      if (growth.out * most.in_units > most.out * growth.in_units) {
-        most = growth;
-      }
+      take({target.Length(decoded.code_point), 1});
     }
   }
   const CodePoint last =
@@ -307,12 +303,11 @@ Growth MaxGrowth(const utfx_charset& from, const utfx_charset& to) {
     if (first_of_these > last) break;
     const CodePoint last_of_these =
         std::min(last, first_of_these + (first_of_these - 1));
-    const Growth growth = {
-        target.Length(last_of_these),
-        least_length > 0
-            ? least_length
-            : std::max(source.Length(first_of_these), from.unit) / from.unit};
-    if (growth.out * most.in_units > most.out * growth.in_units) most = growth;
+    take(
+        {target.Length(last_of_these),
+         least_length > 0
+             ? least_length
+             : std::max(source.Length(first_of_these), from.unit) / from.unit});
   }
   return most;
 }

@@ -136,9 +136,7 @@ class SequenceWriter {
 
  private:
   static void Put(uint32_t sequence, uint8_t*& out) {
-    for (size_t i = MultibyteTable::LengthOf(sequence); i-- > 0;) {
-      *out++ = static_cast<uint8_t>(sequence >> 8 * i);
-    }
+    MultibyteTable::WriteSequence(sequence, out, out + kMost);
   }
 
   bool WriteOther(uint32_t code_point, uint8_t*& out) {

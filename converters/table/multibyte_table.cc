@@ -333,14 +333,16 @@ uint32_t MultibyteTable::NextEncoded(uint32_t least) const {
 bool MultibyteTable::HasAllOfUnicode() const {
   // There is no room for so much without ranges.
   if (!writes_ranges_ || last_encoded_ != kMaxUnicode) return false;
-  for (uint32_t code_point = 0; code_point <= kMaxUnicode; ++code_point) {
-    if (IsSurrogate(code_point) || Has(code_point)) {
-      const MultibyteRange& range = RangeOfCodePoint(code_point);
-      if (range.Has(code_point))
-        code_point = range.code_point + range.count - 1;
-      continue;
+  uint32_t code_point = 0;
+  while (code_point <= kMaxUnicode) {
+    const MultibyteRange& range = RangeOfCodePoint(code_point);
+    if (range.Has(code_point)) {
+      code_point = range.code_point + range.count;
+    } else if (IsSurrogate(code_point) || Has(code_point)) {
+      ++code_point;
+    } else {
+      return false;
     }
-    return false;
   }
   return true;
 }
