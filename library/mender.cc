@@ -792,7 +792,7 @@ class Scanner {
         LearnLetters(reader);
       }
     }
-    int costs[kMaxReaders];
+    int costs[kMaxReaders] = {};
     std::copy_n(some.costs, readers_.Count(), costs);
     for (size_t reader = 0; all != nullptr && reader < readers_.Count();
          ++reader) {
