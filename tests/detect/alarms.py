@@ -1,0 +1,115 @@
+#!/usr/bin/env python3
+"""Lists what a detector says of this system's files where that may be wrong.
+
+usage: alarms.py KIND:WHAT [FOLDER]...
+
+KIND:WHAT is as in judge.py; the folders are /usr if none is named. Each line is a
+class, the answer and the file, so that two lists can be compared by diff:
+
+  binary  a zero byte, or many controls, and yet it has an answer
+  utf-8   well-formed beyond ASCII, or ASCII, with another answer
+  other   text in neither of these, whatever the answer
+"""
+
+import argparse
+import collections
+import os
+import re
+import sys
+from typing import NamedTuple
+
+import charsets
+import judge
+
+# So much of a file is read, and so much is asked about at once.
+MOST = 1 << 20
+BATCH = 256 << 20
+SIGNATURES = (b'\xff\xfe', b'\xfe\xff', b'\0\0\xfe\xff')
+# What names say that is no text, whatever its bytes are.
+BINARY = re.compile(
+    r'[.](png|jpe?g|gif|ico|icns|bmp|webp|tiff?|xcf|gz|bz2|xz|zst|zip|jar|deb|whl|pyc|so([.][0-9]+)*'
+    r'|o|a|ko|wav|ogg|mp3|flac|mo|gmo|pdf|ttf|otf|woff2?|pf[ab]|class|wasm|node|rlib|rmeta|exe|dll|db'
+    r'|sqlite|cache|bin|dat|elc|typelib|gresource|qm|icu|res|cnv|tfm|vf|pack|idx)$', re.IGNORECASE)
+
+
+class Sample(NamedTuple):
+    path: str
+    data: bytes
+
+
+def class_of(path, data):
+    """binary, utf-8 or other."""
+    has_signature = data.startswith(SIGNATURES)
+    if BINARY.search(path):
+        return 'binary'
+    try:
+        # The end of the part that was read may be within a character.
+        data[:-4 if len(data) == MOST else None].decode()
+        is_utf8 = True
+    except UnicodeDecodeError as error:
+        is_utf8 = len(data) == MOST and error.start >= len(data) - 8
+    controls = len(re.findall(rb'[\0-\x08\x0e-\x1a\x1c-\x1f]', data))
+    if not has_signature and (b'\0' in data or controls * 20 > len(data)):
+        return 'binary'
+    return 'utf-8' if is_utf8 else 'other'
+
+
+def files(folders):
+    seen = set()
+    for folder in folders:
+        for root, names, leaves in os.walk(folder):
+            names.sort()
+            for leaf in sorted(leaves):
+                path = os.path.join(root, leaf)
+                if os.path.islink(path) or not os.path.isfile(path):
+                    continue
+                status = os.stat(path)
+                if status.st_size == 0 or (status.st_dev, status.st_ino) in seen:
+                    continue
+                seen.add((status.st_dev, status.st_ino))
+                try:
+                    with open(path, 'rb') as file:
+                        yield Sample(path, file.read(MOST))
+                except OSError as error:
+                    print(error, file=sys.stderr)
+
+
+def batches(samples):
+    batch, size = [], 0
+    for sample in samples:
+        batch.append(sample)
+        size += len(sample.data)
+        if size >= BATCH:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('detector', metavar='KIND:WHAT')
+    parser.add_argument('folders', nargs='*', default=['/usr'])
+    options = parser.parse_args()
+    counts, seconds, size = collections.Counter(), 0, 0
+    for batch in batches(files(options.folders)):
+        answers, more = judge.ask(options.detector, batch)
+        seconds += more
+        size += sum(len(sample.data) for sample in batch)
+        for sample, answer in zip(batch, answers):
+            name = charsets.named(answer.charset)
+            kind = class_of(sample.path, sample.data)
+            counts[kind] += 1
+            if kind == 'binary' and name or kind == 'utf-8' and name not in ('UTF-8', 'US-ASCII') \
+                    or kind == 'other':
+                counts[kind, 'listed'] += 1
+                sureness = '' if answer.is_sure or not name else '?'
+                print(kind, f'{answer.charset}{sureness}', sample.path, sep='\t')
+    print('; '.join(f'{kind}: {counts[kind, "listed"]} of {counts[kind]}'
+                    for kind in ('binary', 'utf-8', 'other')) + ',',
+          f'in {size / 1e6:.0f} MB in {seconds:.1f} s', file=sys.stderr)
+
+
+if __name__ == '__main__':
+    main()
