@@ -40,8 +40,6 @@ class Sample(NamedTuple):
 def class_of(path, data):
     """binary, utf-8 or other."""
     has_signature = data.startswith(SIGNATURES)
-    if BINARY.search(path):
-        return 'binary'
     try:
         # The end of the part that was read may be within a character.
         data[:-4 if len(data) == MOST else None].decode()
@@ -51,7 +49,9 @@ def class_of(path, data):
     controls = len(re.findall(rb'[\0-\x08\x0e-\x1a\x1c-\x1f]', data))
     if not has_signature and (b'\0' in data or controls * 20 > len(data)):
         return 'binary'
-    return 'utf-8' if is_utf8 else 'other'
+    if is_utf8:
+        return 'utf-8'
+    return 'binary' if BINARY.search(path) else 'other'
 
 
 def files(folders):

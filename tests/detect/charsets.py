@@ -59,10 +59,12 @@ def named(answer):
     key = re.sub(r'[-_ .:]', '', answer).upper()
     if key in NONE:
         return None
-    for name in (_ALIASES.get(key), answer, re.sub(r'[-_ ]', '', answer),
-                 *(re.sub(f'^{old}', new, key) for old, new in (
-                     ('WINDOWS', 'CP'), ('XMAC', 'MAC'), ('X', ''), ('IBM', 'CP'),
-                     (r'ISO8859(?=\d)', 'ISO-8859-'), (r'CP(?=\d\d\d$)', 'IBM')))):
+    ours = key
+    for old, new in (('^X(?=MAC|WIN)', ''), ('^WINDOWS', 'CP'), ('^ISO8859', 'ISO-8859-'),
+                     (r'^(CP|IBM)(?=(437|8[56]\d)$)', 'IBM'), (r'^UTF(?=\d)', 'UTF-'),
+                     ('^ISO2022', 'ISO-2022-'), ('^EUC', 'EUC-'), ('^KOI8', 'KOI8-')):
+        ours = re.sub(old, new, ours)
+    for name in (_ALIASES.get(key), ours, answer.upper(), key):
         if name and (name in _PYTHONS or _descriptor('UTF-8', name)):
             return name
     try:
@@ -132,6 +134,6 @@ def decoded(data, charset):
 def is_known(answer):
     name = named(answer)
     try:
-        return name in _PYTHONS or bool(_descriptor('UTF-8', name)) or bool(codecs.lookup(name))
+        return name is not None and (name in _PYTHONS or bool(_descriptor('UTF-8', name)) or bool(codecs.lookup(name)))
     except LookupError:
         return False

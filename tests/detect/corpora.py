@@ -479,25 +479,30 @@ def make(folder, corpus, seed):
 
 def charset_of(path):
     """What the file's folders or its own name say, less the name of a language."""
-    for name in (*(parent.name for parent in path.parents), path.name.split('.')[0]):
-        parts = name.split('-')
-        for end in range(len(parts), 0, -1):
-            start = '-'.join(parts[:end])
-            # A folder de is no charset.
-            if len(start) > 2 and charsets.is_known(start) and charsets.named(start):
-                return charsets.named(start), '-'.join(parts[end:]) or path.parent.name
+    names = [parent.name for parent in path.parents] + [path.name, path.stem]
+    for end, name in itertools.product((None, -1), names):
+        parts = name.split('-')[:end]
+        start = '-'.join(parts)
+        # A folder de is no charset, nor is mac one that a file would be in.
+        if len(start) > 3 and charsets.is_known(start):
+            language = name[len(start) + 1:] or path.parent.name
+            return charsets.named(start), language
     return None, None
 
 
 def make_of_files(folder, corpus):
     families = {charset: row[0] for row in LANGUAGES.values() for charset in row[5]}
+    families |= {charset: families[wide] for charset, (wide, *_) in charsets.WIDER.items()
+                 if wide in families}
     samples, left_out = [], []
     for path in sorted(folder.rglob('*')):
         if not path.is_file():
             continue
         charset, language = charset_of(path.relative_to(folder))
         data = path.read_bytes()
-        if not data or not charset or charsets.decoded(data, charset) is None:
+        charset = next((each for each in (charset, *charsets.WIDER.get(charset, ()))
+                        if charsets.decoded(data, each) is not None), None)
+        if not data or not charset:
             left_out.append(path.relative_to(folder))
             continue
         family = 'UTFs' if charset.upper().startswith('UTF') else families.get(charset, 'others')

@@ -24,6 +24,7 @@ detectors whose answers are not there yet.
 
 import argparse
 import collections
+import hashlib
 import json
 import os
 import pathlib
@@ -152,15 +153,16 @@ def verdict(sample, answer):
 
 def asked(name, detector, samples, options):
     """The answers, and the time."""
-    kept = options.keep and options.keep / f'{name}.json'
-    if kept and kept.exists():
+    if not options.keep:
+        return ask(detector, samples)
+    digest = hashlib.sha256(b''.join(sample.data for sample in samples)).hexdigest()[:8]
+    kept = options.keep / f'{name}.{digest}.json'
+    if kept.exists():
         answers, seconds = json.loads(kept.read_text())
-        answers = [Answer(*answer) for answer in answers]
-    else:
-        answers, seconds = ask(detector, samples)
-        if kept:
-            options.keep.mkdir(parents=True, exist_ok=True)
-            kept.write_text(json.dumps((answers, seconds)))
+        return [Answer(*answer) for answer in answers], seconds
+    answers, seconds = ask(detector, samples)
+    options.keep.mkdir(parents=True, exist_ok=True)
+    kept.write_text(json.dumps((answers, seconds)))
     return answers, seconds
 
 
