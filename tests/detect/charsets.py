@@ -50,6 +50,8 @@ WIDER = {'SHIFT_JIS': ('CP932',), 'EUC-CN': ('GBK', 'GB18030'), 'GBK': ('GB18030
          'EUC-KR': ('UHC',), 'BIG5': ('CP950', 'BIG5-HKSCS'), 'CP950': ('BIG5', 'BIG5-HKSCS'),
          'CP932': ('SHIFT_JIS',), 'TIS-620': ('CP874',), 'ISO-8859-11': ('CP874',),
          'UTF-16': ('UTF-16LE', 'UTF-16BE'), 'UTF-32': ('UTF-32LE', 'UTF-32BE')}
+# Vendors' tables of one charset differ in these, and people don't mean to.
+_ALIKE = str.maketrans('・―〜∥－￠￡￢￤‾¥', '·—～‖−¢£¬¦~\\')
 NONE = frozenset(('', '-', 'NONE', 'UNKNOWN', 'BINARY', 'UNKNOWN8BIT', 'NULL', 'VOID'))
 
 
@@ -129,6 +131,16 @@ def decoded(data, charset):
         except (UnicodeError, LookupError):
             return None
     return None if text is None else unicodedata.normalize('NFC', text)
+
+
+def is_right(data, text, answer):
+    """Whether the charset of the answer, a name of ours, makes this text of the bytes."""
+    for charset in (answer, *WIDER.get(answer, ())):
+        read = decoded(data, charset)
+        if read is not None and (read == text or len(read) == len(text) and
+                                 read.translate(_ALIKE) == text.translate(_ALIKE)):
+            return True
+    return False
 
 
 def is_known(answer):

@@ -6,7 +6,8 @@ usage: judge.py CORPUS [--with NAME=KIND:WHAT]...
 An answer is right if its charset makes of the bytes the text that the true one
 does, composed: so CP1252 is right for text in ISO-8859-1, if it has all of its
 characters in the same places. For Shift_JIS, GB2312, EUC-KR and Big5, it is also
-right if the wide charset does that which browsers take for such a name.
+right if the wide charset does that which browsers take for such a name. Characters
+that vendors' tables of one charset have in one place count as the same.
 
 KIND is one of these:
   pipe      a command; it reads records from its standard input, each a length of
@@ -71,6 +72,85 @@ def ask_pipe(what, samples):
 def with_files(ask):
     """Detectors that read files: each sample is one."""
     def asked(what, samples):
+        memory = '/dev/shm' if os.path.isdir('/dev/shm') else None
+        with tempfile.TemporaryDirectory(dir=memory) as folder:
+            names = [f'{folder}/{number:06}' for number in range(len(samples))]
+            for name, sample in zip(names, samples):
+                pathlib.Path(name).write_bytes(sample.data)
+            return ask(what, folder, names)
+    return asked
+
+
+@with_files
+def ask_utfx(what, folder, names):
+    output, seconds = run([what, 'detect', '-r', '--json', folder])
+    found = {}
+    for line in map(json.loads, output.splitlines()):
+        if line['type'] == 'file':
+            charset = line.get('charset') or '-'
+            found[line['file']] = Answer(charset if line['kind'] != 'binary' else '-')
+    return [found.get(name, Answer('-')) for name in names], seconds
+
+
+@with_files
+def ask_uchardet(what, folder, names):
+    answers, seconds = [], 0
+    for start in range(0, len(names), 5000):
+        output, more = run([what, *names[start:start + 5000]])
+        answers += [Answer(line.rsplit(': ', 1)[1]) for line in output.splitlines()]
+        seconds += more
+    return answers, seconds
+
+
+@with_files
+def ask_file(what, folder, names):
+    with open(f'{folder}/list', 'w') as names_file:
+        print(*names, sep='\n', file=names_file)
+    output, seconds = run([what, '-b', '--mime-encoding', '-f', f'{folder}/list'])
+    return [Answer(line) for line in output.splitlines()], seconds
+
+
+KINDS = {'pipe': ask_pipe, 'utfx': ask_utfx, 'uchardet': ask_uchardet, 'file': ask_file}
+
+
+def ask(detector, samples):
+    """The answers of a detector, KIND:WHAT, and its time."""
+    kind, _, what = detector.partition(':')
+    answers, seconds = KINDS[kind](what, samples)
+    if len(answers) != len(samples):
+        sys.exit(f'{detector}: {len(answers)} answers to {len(samples)} samples')
+    return answers, seconds
+
+
+class Sample(NamedTuple):
+    data: bytes
+    language: str
+    charset: str
+    family: str
+    size: int
+    kind: str
+    text: str
+
+
+def samples_of(options):
+    wanted = {'language': options.language, 'charset': options.charset, 'kind': options.kind,
+              'family': options.family, 'size': options.size}
+    for row in corpora.read(options.corpus):
+        sample = Sample(*row, charsets.decoded(row[0], row[2]))
+        if all(not values or str(getattr(sample, key)) in values.split(',')
+               for key, values in wanted.items()):
+            yield sample
+
+
+def verdict(sample, answer):
+    name = charsets.named(answer.charset)
+    if name is None:
+        return 'none'
+    is_right = name == sample.charset or charsets.is_right(sample.data, sample.text, name)
+    return 'right' if is_right else 'wrong'
+
+
+def asked(what, samples):
         memory = '/dev/shm' if os.path.isdir('/dev/shm') else None
         with tempfile.TemporaryDirectory(dir=memory) as folder:
             names = [f'{folder}/{number:06}' for number in range(len(samples))]
