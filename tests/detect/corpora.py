@@ -149,6 +149,16 @@ INSTEAD = {'’': "'", '‘': "'", '“': '"', '”': '"', '„': '"', '‟': '"
            '۔': '.', 'ۀ': 'ه', '־': '-'}
 
 
+# Katakana as banks and old programs write them.
+HALF_WIDTH = {ord(unicodedata.normalize('NFKC', chr(half))): chr(half)
+              for half in range(0xFF61, 0xFFA0)}
+HALF_WIDTH |= {ord(char): f'{plain}{mark}' for base, half in list(HALF_WIDTH.items())
+               for char, plain, mark in (
+                   (unicodedata.normalize('NFC', chr(base) + '\u3099'), half, 'ﾞ'),
+                   (unicodedata.normalize('NFC', chr(base) + '\u309a'), half, 'ﾟ'))
+               if len(char) == 1}
+
+
 def fetch(folder):
     """Downloads and unpacks what is not yet there."""
     debs = folder / 'debs'
@@ -314,6 +324,12 @@ class Sampler:
         self.weights = [sum(map(len, sum(found[source], []))) ** 0.4 for source in self.sources]
         self.found = found
 
+    def varied(self, line, chance):
+        """As it is, or now and then as people also write it."""
+        if self.language == 'ja':
+            return line.translate(HALF_WIDTH) if chance.random() < 0.06 else line
+        return line.upper() if chance.random() < 0.04 else line
+
     def pieces(self, writer, chance):
         """Endless lines that can be written, one after the other."""
         while True:
@@ -321,7 +337,7 @@ class Sampler:
             lines = chance.choice(self.found[source])
             start = chance.randrange(len(lines))
             for line in lines[start:start + 40]:
-                written = writer.line(line)
+                written = writer.line(self.varied(line, chance))
                 if written and not written.isascii():
                     yield written
 
@@ -347,6 +363,8 @@ class Sampler:
 
 def prose(pieces, room, chance):
     text = Sampler.window(pieces, max(2, room * 2 // 3), chance)
+    if chance.random() < 0.2:
+        text = text[chance.randrange(4):]  # As where somebody cuts by length.
     while len(text) < room and room > 64:
         text += '\n' + next(pieces)
     return text
@@ -380,8 +398,12 @@ def csv(pieces, room, chance):
     mark = chance.choice(',;\t')
     if room < 64:
         return f'{chance.randrange(1, 99)}{mark}{some(pieces, room, chance)}{mark}{chance.randrange(9)}'
-    text = mark.join(('id', 'name', 'price', 'date', 'note')) + '\n' if room > 100 or \
-        chance.random() < 0.5 else ''
+    text = ''
+    if room > 100 or chance.random() < 0.5:
+        names = ('id', 'name', 'price', 'date', 'note')
+        if chance.random() < 0.4:
+            names = [some(pieces, 12, chance) for _ in names]
+        text = mark.join(names) + '\n'
     number = chance.randrange(1000, 9000)
     while len(text) < room:
         number += 1
