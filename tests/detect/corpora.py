@@ -73,7 +73,7 @@ def _languages(family, script, rows):
 # Family, script, its names in paths and of .mo files, those of the declaration,
 # and the charsets that people use, those that more use more often.
 LANGUAGES = dict(itertools.chain(_languages('Latin', 'LATIN', {
-    'en': ('en', 'en en_GB', 'eng', 'CP1252 MACINTOSH IBM850'),
+    'en': ('en', 'en en_GB', 'eng', 'CP1252 MACINTOSH'),
     'de': ('de', 'de', 'deu_1996 deu_1901', WEST),
     'fr': ('fr', 'fr', 'fra', WEST),
     'es': ('es', 'es', 'spa', WEST),
@@ -88,7 +88,7 @@ LANGUAGES = dict(itertools.chain(_languages('Latin', 'LATIN', {
     'ca': ('ca', 'ca', 'cat', WEST),
     'gl': ('gl', 'gl', 'glg', 'CP1252 ISO-8859-1 IBM850'),
     'ga': ('ga', 'ga', 'gle', 'CP1252 ISO-8859-1 IBM850'),
-    'eu': ('eu', 'eu', 'eus', 'CP1252 ISO-8859-15 IBM850'),
+    'eu': ('eu', 'eu', 'eus', 'CP1252 ISO-8859-15'),
     'cy': ('cy', 'cy', 'cym', 'ISO-8859-14 CP1252'),
     'id': ('id', 'id', 'ind', 'CP1252 MACINTOSH'),
     'sq': ('sq', 'sq', 'als', 'CP1252 ISO-8859-1 CP1250 IBM852'),
@@ -148,6 +148,9 @@ INSTEAD = {'’': "'", '‘': "'", '“': '"', '”': '"', '„': '"', '‟': '"
            'ʼ': "'", '′': "'", '‚': ',', '‹': '"', '›': '"', '™': '(TM)', '®': '(R)',
            '۔': '.', 'ۀ': 'ه', '־': '-'}
 
+
+# Controls and lost characters, and UTF-8 that was read as CP1252.
+MANGLED = re.compile('[\0-\x1f\x7f-\x9f\ufeff\ufffd]|[ÃÂ][^\\w\\s]|â€')
 
 # Katakana as banks and old programs write them.
 HALF_WIDTH = {ord(unicodedata.normalize('NFKC', chr(half))): chr(half)
@@ -266,7 +269,7 @@ class Texts:
             lines = []
             for line in text.split('\n'):
                 line = unicodedata.normalize('NFC', re.sub(r'\s+|\x1b\[[0-9;]*m', ' ', line).strip())
-                if '\ufffd' in line or line.isascii() or not line.isprintable():
+                if MANGLED.search(line) or line.isascii():
                     continue
                 letters = [char for char in line if char.isalpha()]
                 native = sum(not char.isascii() and bool(
@@ -328,7 +331,11 @@ class Sampler:
         """As it is, or now and then as people also write it."""
         if self.language == 'ja':
             return line.translate(HALF_WIDTH) if chance.random() < 0.06 else line
-        return line.upper() if chance.random() < 0.04 else line
+        if chance.random() >= 0.04:
+            return line
+        if self.language == 'el':  # Capitals have no accents.
+            line = unicodedata.normalize('NFC', re.sub('\u0301', '', unicodedata.normalize('NFD', line)))
+        return line.upper()
 
     def pieces(self, writer, chance):
         """Endless lines that can be written, one after the other."""
