@@ -506,6 +506,25 @@ def make(folder, corpus, seed):
     write(corpus, samples)
 
 
+def samples_of_lines(path, sizes=(32, 64, 128, 1024)):
+    """Of lines NAME TEXT, each in each charset that its language is written in."""
+    for line in path.read_text().splitlines():
+        name, text = line.split(' ', 1)
+        language = {'zh': 'zh-Hans'}.get(name, name)
+        row = LANGUAGES.get(language)
+        names = [(row[0], charset) for charset in dict.fromkeys(row[5])] if row else []
+        for family, charset in names + [('UTFs', charset) for charset in dict.fromkeys(UTFS)]:
+            writer = Writer(charset)
+            written = writer.line(text)
+            for size in sizes if written else ():
+                start = next(place for place, char in enumerate(written) if not char.isascii())
+                start = written.rfind(' ', 0, start) + 1 if size < 128 else 0
+                part = writer.cut(written[start:], size)
+                if part and not part.isascii():
+                    data = charsets.encoded(part, charset)
+                    yield data, language, charset, family, size, 'prose'
+
+
 def charset_of(path):
     """What the file's folders or its own name say, less the name of a language."""
     names = [parent.name for parent in path.parents] + [path.name, path.stem]

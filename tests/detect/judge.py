@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Judges detectors of charsets on a corpus that corpora.py made.
+"""Judges detectors of charsets on a corpus that corpora.py made, or on a file of
+lines NAME TEXT such as ../mend/article1, in each charset that NAME is written in.
 
 usage: judge.py CORPUS [--with NAME=KIND:WHAT]...
 
@@ -135,7 +136,8 @@ class Sample(NamedTuple):
 def samples_of(options):
     wanted = {'language': options.language, 'charset': options.charset, 'kind': options.kind,
               'family': options.family, 'size': options.size}
-    for row in corpora.read(options.corpus):
+    corpus = options.corpus
+    for row in corpora.read(corpus) if corpus.is_dir() else corpora.samples_of_lines(corpus):
         sample = Sample(*row, charsets.decoded(row[0], row[2]))
         if all(not values or str(getattr(sample, key)) in values.split(',')
                for key, values in wanted.items()):
@@ -234,6 +236,10 @@ def main():
     parser.add_argument('--peers', type=pathlib.Path, help='a file of detectors')
     parser.add_argument('--only', help='the names of the detectors to ask, with commas')
     parser.add_argument('--keep', type=pathlib.Path, help='a folder for the answers')
+    parser.add_argument('--least', type=float, default=0,
+                        help='exit with 1 if fewer percent of a detector are right')
+    parser.add_argument('--most-wrong', type=float, default=100,
+                        help='exit with 1 if more percent are wrong')
     parser.add_argument('--wrong', type=int, default=0, help='how many mistakes are printed')
     parser.add_argument('--sure', action='store_true', help='print only those that were sure')
     for name in ('language', 'charset', 'family', 'size', 'kind'):
@@ -261,6 +267,10 @@ def main():
     if options.wrong:
         for name, (answers, verdicts, _) in results.items():
             print_wrong(name, answers, verdicts, samples, options)
+    counts = [collections.Counter(verdicts) for _, verdicts, _ in results.values()]
+    if any(count['right'] < options.least / 100 * len(samples) or
+           count['wrong'] > options.most_wrong / 100 * len(samples) for count in counts):
+        sys.exit(1)
 
 
 if __name__ == '__main__':
