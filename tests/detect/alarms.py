@@ -21,8 +21,7 @@ from typing import NamedTuple
 import charsets
 import judge
 
-# So much of a file is read, and so much is asked about at once.
-MOST = 1 << 20
+# So much is asked about at once.
 BATCH = 256 << 20
 SIGNATURES = (b'\xff\xfe', b'\xfe\xff', b'\0\0\xfe\xff')
 # What names say that is no text, whatever its bytes are.
@@ -37,15 +36,15 @@ class Sample(NamedTuple):
     data: bytes
 
 
-def class_of(path, data):
-    """binary, utf-8 or other."""
+def class_of(path, data, most):
+    """binary, utf-8 or other, of a file's first `most` bytes."""
     has_signature = data.startswith(SIGNATURES)
     try:
         # The end of the part that was read may be within a character.
-        data[:-4 if len(data) == MOST else None].decode()
+        data.decode()
         is_utf8 = True
     except UnicodeDecodeError as error:
-        is_utf8 = len(data) == MOST and error.start >= len(data) - 8
+        is_utf8 = len(data) == most and error.start > len(data) - 4
     controls = len(re.findall(rb'[\0-\x08\x0e-\x1a\x1c-\x1f]', data))
     if not has_signature and (b'\0' in data or controls * 20 > len(data)):
         return 'binary'
@@ -54,7 +53,7 @@ def class_of(path, data):
     return 'binary' if BINARY.search(path) else 'other'
 
 
-def files(folders):
+def files(folders, most):
     seen = set()
     for folder in folders:
         for root, names, leaves in os.walk(folder):
@@ -69,7 +68,7 @@ def files(folders):
                 seen.add((status.st_dev, status.st_ino))
                 try:
                     with open(path, 'rb') as file:
-                        yield Sample(path, file.read(MOST))
+                        yield Sample(path, file.read(most))
                 except OSError as error:
                     print(error, file=sys.stderr)
 
@@ -91,15 +90,17 @@ def main():
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('detector', metavar='KIND:WHAT')
     parser.add_argument('folders', nargs='*', default=['/usr'])
+    parser.add_argument('--most', type=int, default=1 << 20,
+                        help='so many bytes of each file are read')
     options = parser.parse_args()
     counts, seconds, size = collections.Counter(), 0, 0
-    for batch in batches(files(options.folders)):
+    for batch in batches(files(options.folders, options.most)):
         answers, more = judge.ask(options.detector, batch)
         seconds += more
         size += sum(len(sample.data) for sample in batch)
         for sample, answer in zip(batch, answers):
             name = charsets.named(answer.charset)
-            kind = class_of(sample.path, sample.data)
+            kind = class_of(sample.path, sample.data, options.most)
             counts[kind] += 1
             if kind == 'binary' and name or kind == 'utf-8' and name not in ('UTF-8', 'US-ASCII') \
                     or kind == 'other':
