@@ -179,6 +179,13 @@ def share(counts, keys, what):
     return 100 * sum(counts[(*key, what)] for key in keys) / max(total, 1)
 
 
+def alike(language):
+    """One code for those that are written alike."""
+    language = language.split('-')[0]
+    return {'nb': 'no', 'nn': 'no', 'da': 'no', 'bs': 'sr', 'hr': 'sr', 'id': 'ms'}.get(
+        language, language)
+
+
 def print_tables(results, samples):
     size = sum(len(sample.data) for sample in samples)
     counts, rows = {}, []
@@ -189,12 +196,19 @@ def print_tables(results, samples):
         sure = collections.Counter(what for answer, what in zip(answers, verdicts)
                                    if answer.is_sure)
         total = collections.Counter(verdicts)
+        second = sum(what != 'right' and verdict(sample, Answer(answer.second)) == 'right'
+                     for sample, answer, what in zip(samples, answers, verdicts))
+        # Codes of languages; detectors that give their names are not asked.
+        languages = [alike(sample.language) == alike(answer.language)
+                     for sample, answer in zip(samples, answers) if len(answer.language) == 2]
         rows.append((name, (total['right'], total['wrong'], total['none'], sure['right'],
-                            sure['wrong'], f'{100 * total["right"] / len(samples):.1f}',
+                            sure['wrong'], second,
+                            f'{100 * sum(languages) / len(languages):.0f}' if languages else '-',
+                            f'{100 * total["right"] / len(samples):.1f}',
                             f'{100 * total["wrong"] / len(samples):.1f}', f'{seconds:.1f}',
                             f'{size / max(seconds, 1e-9) / 1e6:.1f}')))
     table(f'{len(samples)} samples', ('right', 'wrong', 'none', 'sure and right',
-                                      'sure and wrong', 'right %', 'wrong %', 'user s', 'MB/s'),
+                                      'sure and wrong', 'second is right', 'language %', 'right %', 'wrong %', 'user s', 'MB/s'),
           rows)
     keys = list(dict.fromkeys((sample.family, sample.size, sample.kind) for sample in samples))
     for place, title in ((1, 'right / wrong in %, by bytes'), (0, 'by family'), (2, 'by kind')):
