@@ -26,8 +26,9 @@ BATCH = 256 << 20
 SIGNATURES = (b'\xff\xfe', b'\xfe\xff', b'\0\0\xfe\xff')
 # What names say that is no text, whatever its bytes are.
 BINARY = re.compile(
-    r'[.](png|jpe?g|gif|ico|icns|bmp|webp|tiff?|xcf|gz|bz2|xz|zst|zip|jar|deb|whl|pyc|so([.][0-9]+)*'
-    r'|o|a|ko|wav|ogg|mp3|flac|mo|gmo|pdf|ttf|otf|woff2?|pf[ab]|class|wasm|node|rlib|rmeta|exe|dll|db'
+    r'[.](png|jpe?g|gif|ico|icns|bmp|webp|tiff?|xcf|gz|bz2|xz|zst|zip|jar|deb|whl|pyc'
+    r'|so([.][0-9]+)*|o|a|ko|wav|ogg|mp3|flac|mo|gmo|pdf|ttf|otf|woff2?|pf[ab]|class|wasm'
+    r'|node|rlib|rmeta|exe|dll|db'
     r'|sqlite|cache|bin|dat|elc|typelib|gresource|qm|icu|res|cnv|tfm|vf|pack|idx)$', re.IGNORECASE)
 
 

@@ -33,7 +33,8 @@ _ALIASES = {
     'GB231280': 'EUC-CN', 'GB2312': 'EUC-CN', 'XEUCTW': 'EUC-TW', 'HZGB2312': 'HZ', 'HZ': 'HZ',
     'GB23121980': 'EUC-CN', 'HZGB23121980': 'HZ',
     'ISO88598I': 'ISO-8859-8', 'ISO88598E': 'ISO-8859-8', 'IBM420': 'IBM420', 'WINDOWS874': 'CP874',
-    'CP874': 'CP874', 'ISO885911': 'ISO-8859-11', 'TIS620': 'TIS-620', 'SHIFTJIS2004': 'SHIFT_JISX0213',
+    'CP874': 'CP874', 'ISO885911': 'ISO-8859-11', 'TIS620': 'TIS-620',
+    'SHIFTJIS2004': 'SHIFT_JISX0213',
     'SHIFTJISX0213': 'SHIFT_JISX0213', 'SJIS2004': 'SHIFT_JISX0213',
     'EUCJIS2004': 'EUC-JISX0213', 'EUCJISX0213': 'EUC-JISX0213', 'EUCJIS': 'EUC-JP',
     'WINDOWS31J': 'CP932', 'CP932': 'CP932', 'MS932': 'CP932', 'MSKANJI': 'CP932',
@@ -146,6 +147,7 @@ def is_right(data, text, answer):
 def is_known(answer):
     name = named(answer)
     try:
-        return name is not None and (name in _PYTHONS or bool(_descriptor('UTF-8', name)) or bool(codecs.lookup(name)))
+        return name is not None and (name in _PYTHONS or bool(
+            _descriptor('UTF-8', name) or codecs.lookup(name)))
     except LookupError:
         return False

@@ -268,7 +268,8 @@ class Texts:
         for source, text in self.documents(language):
             lines = []
             for line in text.split('\n'):
-                line = unicodedata.normalize('NFC', re.sub(r'\s+|\x1b\[[0-9;]*m', ' ', line).strip())
+                line = re.sub(r'\s+|\x1b\[[0-9;]*m', ' ', line).strip()
+                line = unicodedata.normalize('NFC', line)
                 if MANGLED.search(line) or line.isascii():
                     continue
                 letters = [char for char in line if char.isalpha()]
@@ -334,7 +335,8 @@ class Sampler:
         if chance.random() >= 0.04:
             return line
         if self.language == 'el':  # Capitals have no accents.
-            line = unicodedata.normalize('NFC', re.sub('\u0301', '', unicodedata.normalize('NFD', line)))
+            line = unicodedata.normalize('NFD', line).replace('\u0301', '')
+            line = unicodedata.normalize('NFC', line)
         return line.upper()
 
     def pieces(self, writer, chance):
@@ -404,7 +406,8 @@ def markup(pieces, room, chance):
 def csv(pieces, room, chance):
     mark = chance.choice(',;\t')
     if room < 64:
-        return f'{chance.randrange(1, 99)}{mark}{some(pieces, room, chance)}{mark}{chance.randrange(9)}'
+        return mark.join((str(chance.randrange(1, 99)), some(pieces, room, chance),
+                          str(chance.randrange(9))))
     text = ''
     if room > 100 or chance.random() < 0.5:
         names = ('id', 'name', 'price', 'date', 'note')
@@ -414,7 +417,8 @@ def csv(pieces, room, chance):
     number = chance.randrange(1000, 9000)
     while len(text) < room:
         number += 1
-        text += mark.join((str(number), some(pieces, 24, chance), f'{chance.randrange(9999) / 100:.2f}',
+        text += mark.join((str(number), some(pieces, 24, chance),
+                           f'{chance.randrange(9999) / 100:.2f}',
                            f'20{chance.randrange(10, 25)}-{chance.randrange(1, 13):02}-'
                            f'{chance.randrange(1, 29):02}',
                            some(pieces, 40, chance) if chance.random() < 0.5 else '')) + '\n'

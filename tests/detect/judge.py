@@ -208,7 +208,8 @@ def print_tables(results, samples):
                             f'{100 * total["wrong"] / len(samples):.1f}', f'{seconds:.1f}',
                             f'{size / max(seconds, 1e-9) / 1e6:.1f}')))
     table(f'{len(samples)} samples', ('right', 'wrong', 'none', 'sure and right',
-                                      'sure and wrong', 'second is right', 'language %', 'right %', 'wrong %', 'user s', 'MB/s'),
+                                      'sure and wrong', 'second is right', 'language %',
+                                      'right %', 'wrong %', 'user s', 'MB/s'),
           rows)
     keys = list(dict.fromkeys((sample.family, sample.size, sample.kind) for sample in samples))
     for place, title in ((1, 'right / wrong in %, by bytes'), (0, 'by family'), (2, 'by kind')):
@@ -216,7 +217,8 @@ def print_tables(results, samples):
         if len(columns) > 30:
             continue
         table(title, columns, [
-            (name, [f'{share(counts[name], at, "right"):.1f} / {share(counts[name], at, "wrong"):.1f}'
+            (name, [' / '.join(f'{share(counts[name], at, what):.1f}'
+                               for what in ('right', 'wrong'))
                     for at in ([key for key in keys if key[place] == column]
                                for column in columns)])
             for name in results])
