@@ -212,17 +212,18 @@ def text(tables):
     return ABOUT + "".join(section(table, bases) for table in bases + others)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+def run(about, names_of, made_of):
+    """What both scripts do with their arguments. `names_of(tables)` is which charsets must be there, where
+    `tables` is a file or none; `made_of(charsets)` is the text of those that are."""
+    parser = argparse.ArgumentParser(description=about.split("\n")[0])
     parser.add_argument("--compare", metavar="TABLES")
     compared = parser.parse_args().compare
     found = charsets()
-    expected = make_tables.read(compared) if compared else []
-    lacking = [table.names[0] for table in expected if table.names[0] not in found]
+    lacking = [name for name in names_of(compared) if name not in found]
     if lacking:
         print("this system's iconv(3) has no", lacking[0])
         sys.exit(77)
-    made = text(list(filter(None, itertools.starmap(probe, found.items()))))
+    made = made_of(found)
     if not compared:
         print(made, end="")
         return
@@ -234,4 +235,6 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    run(__doc__,
+        lambda tables: [table.names[0] for table in make_tables.read(tables)] if tables else [],
+        lambda found: text(list(filter(None, itertools.starmap(probe, found.items())))))

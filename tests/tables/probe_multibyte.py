@@ -7,9 +7,6 @@ With --compare, it fails where iconv(3) is not as the tables say, and ends with
 77 where the system lacks charsets of glibc's.
 """
 
-import argparse
-import ctypes
-import difflib
 import errno
 import pathlib
 import sys
@@ -184,26 +181,11 @@ def section(table, tables):
     return "\n" + "\n".join(lines) + "\n"
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--compare", metavar="TABLES")
-    compared = parser.parse_args().compare
-    found = probe.charsets()
-    lacking = [name for name in CHARSETS if name not in found]
-    if lacking:
-        print("this system's iconv(3) has no", lacking[0])
-        sys.exit(77)
+def text(found):
+    """The text of all tables."""
     tables = {name: ask_for(name, found[name]) for name in CHARSETS}
-    made = ABOUT + "".join(section(table, tables) for table in tables.values())
-    if not compared:
-        print(made, end="")
-        return
-    with open(compared, encoding="ascii") as file:
-        difference = list(difflib.unified_diff(file.read().splitlines(), made.splitlines(), compared, "iconv(3)",
-                                               lineterm=""))
-    print(*difference, sep="\n")
-    sys.exit(1 if difference else 0)
+    return ABOUT + "".join(section(table, tables) for table in tables.values())
 
 
 if __name__ == "__main__":
-    main()
+    probe.run(__doc__, lambda tables: CHARSETS, text)
