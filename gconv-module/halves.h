@@ -45,6 +45,10 @@ Stop ReadForm(const From& from, const uint8_t*& start, const uint8_t* in_end,
     } else if (decoded.status == Decoded::Status::kIncomplete) {
       stop = Stop::kIncomplete;
       break;
+    } else if (decoded.status == Decoded::Status::kWellFormedWide) {
+      // A sequence of two code points is for the caller.
+      stop = Stop::kUnencodable;
+      break;
     } else if (!skips) {
       stop = Stop::kIllFormed;
       break;
@@ -69,6 +73,23 @@ Stop WriteForm(const To& to, const uint8_t*& start, const uint8_t* in_end,
   Stop stop = Stop::kInputEmpty;
   for (; in != in_end; in += Internal::kMinLength) {
     const auto code_point = LoadUnit<uint32_t, kHostByteOrder>(in);
+    if constexpr (requires { &To::EncodePair; }) {
+      const uint8_t* const next = in + Internal::kMinLength;
+      const Stop pair =
+          next == in_end || !to.StartsPair(code_point)
+              ? Stop::kUnencodable
+              : to.EncodePair(code_point,
+                              LoadUnit<uint32_t, kHostByteOrder>(next), out,
+                              out_end);
+      if (pair == Stop::kNone) {
+        in = next;
+        continue;
+      }
+      if (pair == Stop::kOutputFull) {
+        stop = pair;
+        break;
+      }
+    }
     const Stop reason = to.Encode(code_point, out, out_end);
     if (reason == Stop::kNone) [[likely]]
       continue;

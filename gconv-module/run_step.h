@@ -23,7 +23,10 @@
 //           its output, it does the same up to there;
 //   size_t& Irreversible(), glibc's count of these, since it was made; all
 //           other state is in the step's data;
-//   void Reset(), to the start of a stream.
+//   void Reset(), to the start of a stream;
+//   bool SetAtEnd(), if text may wait for what follows: whether some does,
+//   which
+//           Run() then writes, without input.
 namespace utfx::gconv {
 
 // glibc 2.41's __GCONV_ENCOUNTERED_ILLEGAL_INPUT, from which the iconv program
@@ -57,6 +60,17 @@ class Call {
         in_end_(in_end),
         irreversible_(irreversible) {}
 
+  // The arguments are the module's gconv() and some of gconv().
+  int Run(__gconv_fct own, __gconv_step* step, uint8_t** out_start,
+          int consume_incomplete) {
+    // With `out_start`, the caller is an error handler that wants this step
+    // only.
+    if (out_start != nullptr) return RunInto(out_start, data_->__outbufend);
+    if (IsLast(data_)) return RunInto(&data_->__outbuf, data_->__outbufend);
+    return RunIntoNext(NextFunction(step, own), step + 1, consume_incomplete);
+  }
+
+ private:
   // Converts into a buffer of the caller's.
   int RunInto(uint8_t** out, uint8_t* out_end) {
     return Finish(stream_.Run(in_, in_end_, out, out_end));
@@ -87,7 +101,6 @@ class Call {
     }
   }
 
- private:
   // Where a conversion stands.
   struct Position {
     const uint8_t* in;
@@ -139,10 +152,19 @@ int RunStep(__gconv_fct own, __gconv_step* step, __gconv_step_data* data,
   Stream stream(*static_cast<const Step*>(step->__data), data,
                 consume_incomplete != 0, irreversible != nullptr);
   if (do_flush != 0) {
-    // The end of a stream. No charset of a module has a shift state to leave,
-    // so there is nothing to write.
+    // The end of a stream. No charset of a module has a shift state to leave.
+    int status = __GCONV_OK;
+    if constexpr (requires { stream.SetAtEnd(); }) {
+      if (do_flush == 1 && stream.SetAtEnd()) {
+        const unsigned char byte = 0;
+        const unsigned char* nothing = &byte;
+        status = Call<Stream>(&stream, data, &nothing, nothing, irreversible)
+                     .Run(own, step, nullptr, consume_incomplete);
+        if (status != __GCONV_EMPTY_INPUT) return status;
+      }
+    }
     if (!IsLast(data)) {
-      const int status =
+      status =
           NextFunction(step, own)(step + 1, data + 1, nullptr, nullptr, nullptr,
                                   irreversible, do_flush, consume_incomplete);
       if (status != __GCONV_OK) return status;
@@ -150,12 +172,8 @@ int RunStep(__gconv_fct own, __gconv_step* step, __gconv_step_data* data,
     stream.Reset();
     return __GCONV_OK;
   }
-  Call<Stream> call(&stream, data, in, in_end, irreversible);
-  // With `out_start`, the caller is an error handler that wants this step only.
-  if (out_start != nullptr) return call.RunInto(out_start, data->__outbufend);
-  if (IsLast(data)) return call.RunInto(&data->__outbuf, data->__outbufend);
-  return call.RunIntoNext(NextFunction(step, own), step + 1,
-                          consume_incomplete);
+  return Call<Stream>(&stream, data, in, in_end, irreversible)
+      .Run(own, step, out_start, consume_incomplete);
 }
 
 }  // namespace utfx::gconv

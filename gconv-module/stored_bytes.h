@@ -3,8 +3,10 @@
 
 #include <gconv.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 namespace utfx::gconv {
 
@@ -15,6 +17,8 @@ namespace utfx::gconv {
 // charset of a locale: the sequences of 12 bytes of UTF-16K are longer, and
 // mbrtowc() takes these only whole.
 inline constexpr size_t kMaxStoredBytes = 7;
+
+inline bool IsInitial(const __mbstate_t& state) { return state.__count == 0; }
 
 // Copies the stored bytes to `out` and returns their number.
 inline size_t LoadStoredBytes(const __mbstate_t& state,
@@ -40,6 +44,46 @@ inline void StoreBytes(const uint8_t* in, size_t size, __mbstate_t* state) {
     }
   }
   state->__count = static_cast<int>(count);
+}
+
+// Continues a sequence whose start earlier calls have stored, and stores the
+// start of one itself. `convert(&in, in_end)` converts, moves `in`, and returns
+// glibc's status; `may_store(in, in_end)` says whether this stores what that
+// has left as incomplete. If so, *in comes to the end. `kMost` bytes always
+// complete a sequence.
+template <size_t kMost = kMaxStoredBytes + 1, class Convert, class MayStore>
+int ConvertStoring(__mbstate_t* state, const uint8_t** in,
+                   const uint8_t* in_end, Convert convert, MayStore may_store) {
+  uint8_t bytes[kMost];
+  const size_t stored = LoadStoredBytes(*state, bytes);
+  if (stored != 0) {
+    const size_t taken =
+        std::min(sizeof bytes - stored, static_cast<size_t>(in_end - *in));
+    std::memcpy(bytes + stored, *in, taken);
+    StoreBytes(nullptr, 0, state);
+    const uint8_t* rest = bytes;
+    const uint8_t* const bytes_end = bytes + stored + taken;
+    const int status = convert(&rest, bytes_end);
+    const auto consumed = static_cast<size_t>(rest - bytes);
+    if (consumed < stored) {
+      const bool stores =
+          status == __GCONV_INCOMPLETE_INPUT && may_store(rest, bytes_end);
+      StoreBytes(
+          rest,
+          stores ? static_cast<size_t>(bytes_end - rest) : stored - consumed,
+          state);
+      if (stores) *in += taken;
+      return status;
+    }
+    // The rest of `bytes` is in the input, too, and is read there.
+    *in += consumed - stored;
+  }
+  const int status = convert(in, in_end);
+  if (status == __GCONV_INCOMPLETE_INPUT && may_store(*in, in_end)) {
+    StoreBytes(*in, static_cast<size_t>(in_end - *in), state);
+    *in = in_end;
+  }
+  return status;
 }
 
 }  // namespace utfx::gconv

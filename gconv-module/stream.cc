@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <cstring>
 
 #include "core/result.h"
 #include "core/stream.h"
@@ -53,52 +52,21 @@ int Stream::Run(const uint8_t** in, const uint8_t* in_end, uint8_t** out,
                                                        : status;
 }
 
-// Continues a sequence whose start earlier calls have stored, and stores the
-// start of one itself.
 int Stream::ConvertStoring(const uint8_t** in, const uint8_t* in_end,
                            uint8_t** out, uint8_t* out_end) {
-  int status = ConvertStored(in, in_end, out, out_end);
-  if (status != __GCONV_OK) return status;
-  status = ConvertText(in, in_end, out, out_end);
-  if (status == __GCONV_INCOMPLETE_INPUT) {
-    const auto size = static_cast<size_t>(in_end - *in);
-    if (size > kMaxStoredBytes) return __GCONV_ILLEGAL_INPUT;
-    StoreBytes(*in, size, data_->__statep);
-    *in = in_end;
-  }
-  return status;
-}
-
-// Finishes the sequence whose start earlier calls have stored. Returns
-// __GCONV_OK if nothing is stored any more and the input can go on.
-int Stream::ConvertStored(const uint8_t** in, const uint8_t* in_end,
-                          uint8_t** out, uint8_t* out_end) {
-  // These always complete a sequence.
-  uint8_t bytes[std::max(kMaxStoredBytes + 1, kMaxLengthOf31Bits)];
-  const size_t stored = LoadStoredBytes(*data_->__statep, bytes);
-  if (stored == 0) return __GCONV_OK;
-  const size_t taken =
-      std::min(sizeof bytes - stored, static_cast<size_t>(in_end - *in));
-  std::memcpy(bytes + stored, *in, taken);
-
-  const uint8_t* rest = bytes;
-  const uint8_t* const bytes_end = bytes + stored + taken;
-  const int status = ConvertText(&rest, bytes_end, out, out_end);
-  const auto consumed = static_cast<size_t>(rest - bytes);
-  if (consumed >= stored) {
-    // The rest of `bytes` is in the input, too, and is read there.
-    StoreBytes(nullptr, 0, data_->__statep);
-    *in += consumed - stored;
-    return __GCONV_OK;
-  }
-  const auto left = static_cast<size_t>(bytes_end - rest);
-  if (status == __GCONV_INCOMPLETE_INPUT && left <= kMaxStoredBytes) {
-    StoreBytes(rest, left, data_->__statep);
-    *in += taken;
-    return status;
-  }
-  StoreBytes(rest, stored - consumed, data_->__statep);
-  return status == __GCONV_INCOMPLETE_INPUT ? __GCONV_ILLEGAL_INPUT : status;
+  constexpr size_t kMost = std::max(kMaxStoredBytes + 1, kMaxLengthOf31Bits);
+  const int status = gconv::ConvertStoring<kMost>(
+      data_->__statep, in, in_end,
+      [&](const uint8_t** next, const uint8_t* end) {
+        return ConvertText(next, end, out, out_end);
+      },
+      [](const uint8_t* next, const uint8_t* end) {
+        return static_cast<size_t>(end - next) <= kMaxStoredBytes;
+      });
+  // What can't be stored is an error.
+  return status == __GCONV_INCOMPLETE_INPUT && *in != in_end
+             ? __GCONV_ILLEGAL_INPUT
+             : status;
 }
 
 int Stream::ConvertText(const uint8_t** in, const uint8_t* in_end,

@@ -43,8 +43,6 @@ class Stream {
  private:
   int ConvertStoring(const uint8_t** in, const uint8_t* in_end, uint8_t** out,
                      uint8_t* out_end);
-  int ConvertStored(const uint8_t** in, const uint8_t* in_end, uint8_t** out,
-                    uint8_t* out_end);
   int ConvertText(const uint8_t** in, const uint8_t* in_end, uint8_t** out,
                   uint8_t* out_end);
   const Step& step_;

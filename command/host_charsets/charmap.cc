@@ -38,18 +38,19 @@ Charmap ReadNames(std::string_view bytes, const std::string& file) {
   const auto* const in = reinterpret_cast<const uint8_t*>(bytes.data());
   TableFile read;
   const char* why = nullptr;
+  Charmap charmap;
   if (IsMultibyteFile(in, bytes.size())) {
     MultibyteTable table;
     why = ReadMultibyteFile(in, bytes.size(),
                             Room(MultibyteRoom(bytes.size())).data(), &table,
                             &read);
+    charmap.waits = why == nullptr && table.HasWaiting();
   } else {
     Table table;
     uint32_t slots[Table::kMaxSlots];
     why = ReadTableFile(in, bytes.size(), &table, slots, &read);
   }
   if (why != nullptr) throw Trouble(file + ": " + why);
-  Charmap charmap;
   charmap.source = file;
   while (!read.names.empty()) {
     const std::string_view name = read.names.substr(0, read.names.find('\0'));

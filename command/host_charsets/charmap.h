@@ -22,7 +22,9 @@ struct Charmap {
   std::string source;      // What it is read from, for messages.
   std::string name_place;  // "FILE: line 1", where the name is.
   Mappings mappings;
-  size_t left_out = 0;   // Characters that no sequence stands for.
+  size_t left_out = 0;  // Characters that no sequence stands for.
+  // Of a compiled file: whether some text waits for what follows.
+  bool waits = false;
   uint32_t replacement;  // The character that is written for errors.
 };
 
@@ -37,7 +39,8 @@ Charmap CharmapOf(const utfx_charset* charset);
 // two bytes, as mainframes end lines. Throws Trouble for any other charset.
 void ExchangeNewlines(Charmap* charmap);
 
-// Reads a compiled file, or its names alone. Throw Trouble if it is damaged.
+// Reads a compiled file, or only its names and whether text waits. Throw
+// Trouble if it is damaged.
 Charmap ReadCompiled(InputFile* input);
 Charmap ReadCompiledNames(InputFile* input);
 

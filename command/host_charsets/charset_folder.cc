@@ -117,18 +117,21 @@ void RenewCache() {
 
 // Steps in the form of gconv-modules. glibc's cache takes the direct step from
 // UTF-8 whatever it costs; without the cache this cost has glibc take the way
-// over INTERNAL, where //TRANSLIT works.
-void AppendSteps(const std::string& name, const std::string& module,
+// over INTERNAL, where //TRANSLIT works. Text that waits does so in the steps
+// with INTERNAL alone.
+void AppendSteps(const Charmap& charmap, const std::string& module,
                  std::string* text) {
-  const std::string own = name + "//";
+  const std::string own = charmap.name + "//";
   const auto append = [&](const std::string& from, const std::string& to,
                           const char* cost) {
     // After a single blank before the module's name, glibc reads no cost.
     *text +=
         "module\t" + from + '\t' + to + "\t\t" + module + '\t' + cost + '\n';
   };
-  append(own, "ISO-10646/UTF8/", "1");
-  append("ISO-10646/UTF8/", own, "3");
+  if (!charmap.waits) {
+    append(own, "ISO-10646/UTF8/", "1");
+    append("ISO-10646/UTF8/", own, "3");
+  }
   append(own, "INTERNAL", "1");
   append("INTERNAL", own, "1");
 }
@@ -238,7 +241,7 @@ std::string CharsetFolder::Configuration() const {
   std::string text;
   ForEach(
       [&](const Charmap& charmap) {
-        AppendSteps(charmap.name, module, &text);
+        AppendSteps(charmap, module, &text);
         for (const std::string& alias : charmap.aliases) {
           // iconv(3) asks for the one without it, which is there, too.
           if (WithoutPlus(alias) != alias) continue;

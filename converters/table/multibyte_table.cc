@@ -71,10 +71,7 @@ struct MultibyteCalls {
 
   static Stop EncodePair(CodePoint first, CodePoint second, uint8_t*& out,
                          const uint8_t* out_end, const AnyForm* any) {
-    const MultibytePair* const pair = TableOf(any).FindPair(first, second);
-    return pair == nullptr
-               ? Stop::kUnencodable
-               : MultibyteTable::WriteSequence(pair->sequence, out, out_end);
+    return TableOf(any).EncodePair(first, second, out, out_end);
   }
 };
 

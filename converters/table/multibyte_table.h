@@ -224,6 +224,13 @@ class MultibyteTable {
   bool StartsPair(CodePoint code_point) const;
   // The pair that two code points are written as; null if there is none.
   const MultibytePair* FindPair(CodePoint first, CodePoint second) const;
+  // Writes these, or returns kUnencodable.
+  Stop EncodePair(CodePoint first, CodePoint second, uint8_t*& out,
+                  const uint8_t* out_end) const {
+    const MultibytePair* const pair = FindPair(first, second);
+    return pair == nullptr ? Stop::kUnencodable
+                           : WriteSequence(pair->sequence, out, out_end);
+  }
   std::span<const MultibytePair> Pairs() const { return data_.pairs; }
 
   size_t MaxLength() const { return max_length_; }

@@ -53,14 +53,23 @@ struct MultibyteForm {
   static constexpr size_t MinLength() { return 1; }
 
   Decoded Decode(const uint8_t* in, const uint8_t* in_end) const {
-    return table.Decode(in, in_end);
+    return is_at_end ? table.DecodeLast(in, in_end) : table.Decode(in, in_end);
   }
   Stop Encode(CodePoint code_point, uint8_t*& out,
               const uint8_t* out_end) const {
     return table.Encode(code_point, out, out_end);
   }
 
+  bool StartsPair(CodePoint code_point) const {
+    return table.HasPairs() && table.StartsPair(code_point);
+  }
+  Stop EncodePair(CodePoint first, CodePoint second, uint8_t*& out,
+                  const uint8_t* out_end) const {
+    return table.EncodePair(first, second, out, out_end);
+  }
+
   const MultibyteTable& table;
+  bool is_at_end;  // Nothing follows a text.
 };
 
 }  // namespace
@@ -68,14 +77,14 @@ struct MultibyteForm {
 Step::~Step() { std::free(room_); }
 
 template <class WithForm>
-auto Step::WithTable(WithForm with_form) const {
-  return IsMultibyte() ? with_form(MultibyteForm{multibyte_})
+auto Step::WithTable(WithForm with_form, bool is_at_end) const {
+  return IsMultibyte() ? with_form(MultibyteForm{multibyte_, is_at_end})
                        : with_form(TableForm{table_});
 }
 
 uint32_t Step::CodePointOf(uint8_t byte) const {
   if (!IsMultibyte()) return table_.CodePointOf(byte);
-  const Decoded decoded = multibyte_.Decode(&byte, &byte + 1);
+  const Decoded decoded = multibyte_.DecodeLast(&byte, &byte + 1);
   return decoded.status == Decoded::Status::kWellFormed
              ? static_cast<uint32_t>(decoded.code_point)
              : Table::kUnassigned;
@@ -103,15 +112,17 @@ Result Step::Convert(bool /*is_reversed*/, const uint8_t* in,
 }
 
 Stop Step::Read(bool /*is_reversed*/, const uint8_t*& in, const uint8_t* in_end,
-                uint8_t*& out, uint8_t* out_end, bool skips,
-                size_t* skipped) const {
+                uint8_t*& out, uint8_t* out_end, bool skips, size_t* skipped,
+                bool is_at_end) const {
   if (writes_table_) {
     return ReadForm(KnownForm<GlibcUtf8>(), in, in_end, out, out_end, skips,
                     skipped);
   }
-  return WithTable([&](const auto& table) {
-    return ReadForm(table, in, in_end, out, out_end, skips, skipped);
-  });
+  return WithTable(
+      [&](const auto& table) {
+        return ReadForm(table, in, in_end, out, out_end, skips, skipped);
+      },
+      is_at_end);
 }
 
 Stop Step::Write(const uint8_t*& in, const uint8_t* in_end, uint8_t*& out,
@@ -125,6 +136,23 @@ Stop Step::Write(const uint8_t*& in, const uint8_t* in_end, uint8_t*& out,
   });
 }
 
+bool Step::StartsPair(CodePoint code_point) const {
+  return IsMultibyte() && multibyte_.StartsPair(code_point);
+}
+
+bool Step::IsWhole(const uint8_t* in, const uint8_t* in_end) const {
+  const Decoded::Status status = multibyte_.DecodeLast(in, in_end).status;
+  return status == Decoded::Status::kWellFormed ||
+         status == Decoded::Status::kWellFormedWide;
+}
+
+MultibytePair Step::TakePair(const uint8_t*& in, const uint8_t* in_end) const {
+  const uint32_t length = multibyte_.DecodeLast(in, in_end).length;
+  const MultibytePair pair = multibyte_.PairAt(in, length);
+  in += length;
+  return pair;
+}
+
 bool Step::LoadTable(std::string_view name) {
   const HostName host_name(name);
   const HostFile file(host_name);
@@ -133,11 +161,9 @@ bool Step::LoadTable(std::string_view name) {
     return MakeHostTable(host_name, file, &table_, slots_, &read);
   }
   room_ = std::malloc(MultibyteRoom(file.Size()));
-  // glibc's stream has no room for a letter that waits.
   const bool is_sound =
       room_ != nullptr &&
-      MakeHostTable(host_name, file, room_, &multibyte_, &read) &&
-      !multibyte_.HasWaiting();
+      MakeHostTable(host_name, file, room_, &multibyte_, &read);
   if (!is_sound) std::free(room_);
   return is_sound;
 }
@@ -155,6 +181,8 @@ bool Step::Find(std::string_view from_name, std::string_view to_name) {
   const std::string_view own = writes_table_ ? to_name : from_name;
   if (!LoadTable(own.substr(0, own.find('/')))) return false;
   has_internal_ = is_internal(writes_table_ ? from_name : to_name);
+  // Only the steps with INTERNAL let text wait.
+  if (!has_internal_ && HasWaiting()) return false;
   const Lengths own_lengths = {1, IsMultibyte() ? multibyte_.MaxLength() : 1};
   const Lengths others =
       has_internal_ ? kLengths<Internal> : kLengths<GlibcUtf8>;

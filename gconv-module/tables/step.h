@@ -9,6 +9,7 @@
 #include "converters/table/table.h"
 #include "core/any_form.h"
 #include "core/byte_order.h"
+#include "core/code_point.h"
 #include "core/result.h"
 #include "core/stream.h"
 #include "gconv-module/open_step.h"
@@ -34,6 +35,17 @@ class Step {
   bool HasInternal() const { return has_internal_; }  // Or else UTF-8.
   bool WritesTable() const { return writes_table_; }  // Or else reads it.
 
+  // Whether some text of the table waits for what follows.
+  bool HasWaiting() const { return IsMultibyte() && multibyte_.HasWaiting(); }
+  // Whether a code point may be written together with the next one.
+  bool StartsPair(CodePoint code_point) const;
+  // Of a table with waiting text: whether text that nothing follows starts with
+  // a whole sequence.
+  bool IsWhole(const uint8_t* in, const uint8_t* in_end) const;
+  // Where Read() stops with kUnencodable: the two code points of the sequence,
+  // behind which `in` comes.
+  MultibytePair TakePair(const uint8_t*& in, const uint8_t* in_end) const;
+
   // What a byte is read as, or Table::kUnassigned.
   uint32_t CodePointOf(uint8_t byte) const;
 
@@ -41,9 +53,10 @@ class Step {
   Result Convert(bool is_reversed, const uint8_t* in, const uint8_t* in_end,
                  uint8_t* out, uint8_t* out_end) const;
 
-  // As a TwoStepsStream wants them.
+  // As a TwoStepsStream wants them. With `is_at_end`, nothing follows the text.
   Stop Read(bool is_reversed, const uint8_t*& in, const uint8_t* in_end,
-            uint8_t*& out, uint8_t* out_end, bool skips, size_t* skipped) const;
+            uint8_t*& out, uint8_t* out_end, bool skips, size_t* skipped,
+            bool is_at_end = false) const;
   Stop Write(const uint8_t*& in, const uint8_t* in_end, uint8_t*& out,
              uint8_t* out_end, bool skips, size_t* skipped) const;
   static bool TellsSkipped() { return true; }
@@ -54,7 +67,7 @@ class Step {
   bool IsMultibyte() const { return room_ != nullptr; }
   // Calls `with_form` with the table's form.
   template <class WithForm>
-  auto WithTable(WithForm with_form) const;
+  auto WithTable(WithForm with_form, bool is_at_end = false) const;
 
   StreamCharsets charsets_ = {{}, kHostByteOrder, {}};
   Lengths from_ = {};

@@ -16,7 +16,10 @@
 #include <cstring>
 #include <cwchar>
 #include <filesystem>
+#include <iterator>
+#include <random>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/byte_order.h"
@@ -45,8 +48,8 @@ std::vector<std::string> Names() {
   const std::filesystem::path folder = std::getenv("UTFX_CHARSETS");
   for (const auto& file : std::filesystem::directory_iterator(folder)) {
     const std::string name = file.path().stem();
-    if (file.path().extension() != ".utfx" || name == "NEW-DAMAGED" ||
-        name == "NEW-OTHER") {
+    if (file.path().extension() != ".utfx" || !name.starts_with(kOwn) ||
+        name == "NEW-DAMAGED" || name == "NEW-OTHER") {
       continue;
     }
     names.push_back(name.substr(sizeof kOwn - 1));
@@ -270,9 +273,119 @@ TEST(TableProgramTest, KnowsSeveralBytes) {
             "\x81\x40<<");
   EXPECT_EQ(convert("-c -f UTF-8 -t X-DOUBLE", "\u3000\u0416\u4E00").output,
             "\x81\x40\x81\x80");
-  // No stream of glibc's has room for a letter that waits.
+  // Text waits in the steps with INTERNAL alone.
   EXPECT_EQ(convert("-f X-WAITS -t UTF-8", "a").status, 1);
 }
+
+// Calls iconv(3) with random pieces of input and rooms for output, and at the
+// end without input.
+std::string ConvertSomehowToEnd(Iconv* descriptor, std::string_view text,
+                                std::mt19937_64* random) {
+  std::string output;
+  size_t given = 0;
+  size_t consumed = 0;
+  for (;;) {
+    const bool is_end = consumed == text.size();
+    const size_t room = (*random)() % 12;
+    const Iconv::Call call =
+        is_end ? descriptor->Reset(room)
+               : descriptor->Convert(text.substr(consumed, given - consumed),
+                                     room);
+    consumed += call.consumed;
+    output += call.output;
+    if (is_end && call.error == 0) return output;
+    // What waits is no incomplete sequence.
+    if (call.error == EILSEQ || (is_end && call.error != E2BIG) ||
+        (call.error == EINVAL && consumed == given)) {
+      ADD_FAILURE() << testing::PrintToString(call) << " at " << consumed
+                    << " of " << Hex(text);
+      return output;
+    }
+    given = std::min(text.size(), given + (*random)() % 4);
+  }
+}
+
+std::string ConvertToEnd(Iconv* descriptor, std::string_view text) {
+  const Iconv::Text converted = descriptor->ConvertAll(text);
+  EXPECT_EQ(converted.error, 0) << Hex(text);
+  return converted.output + descriptor->Reset(100).output;
+}
+
+class WaitingTablesTest : public testing::TestWithParam<const char*> {
+ protected:
+  // No other test runs these steps.
+  static void SetUpTestSuite() { unsetenv("UTFX_TEST_AGAIN"); }
+
+  // Letters with accents, and all else that glibc writes by itself: as often.
+  static std::vector<std::string> Characters() {
+    std::vector<std::string> characters;
+    Iconv write(GetParam(), "UTF-8");
+    const auto add = [&](const std::string& utf8) {
+      if (write.ConvertAll(utf8).error == 0) characters.push_back(utf8);
+    };
+    for (uint32_t i = 1; i < 0x3000; ++i) {
+      if (!IsSurrogate(i)) add(kEncodeUtf8(i));
+    }
+    const size_t count = characters.size();
+    while (characters.size() < 2 * count) {
+      for (const char* const letter : {"e", "\u00CA", "\u00EA", "\u05E9"}) {
+        add(letter);
+        for (const char* const accent :
+             {"\u0300", "\u0301", "\u0304", "\u030C", "\u05BC", "\u05C1"}) {
+          add(std::string(letter) + accent);
+        }
+      }
+    }
+    return characters;
+  }
+};
+
+TEST_P(WaitingTablesTest, AreGlibcsToTheEnd) {
+  const std::string charset = GetParam();
+  const std::string own = "MORE-" + charset;
+  const std::vector<std::string> characters = Characters();
+  std::mt19937_64 random(1);
+  for (const std::string partner : {"UTF-8", "UTF-16LE", "WCHAR_T"}) {
+    SCOPED_TRACE(partner);
+    Iconv write(charset, "UTF-8");
+    Iconv read(partner, charset);
+    Iconv other(partner, "UTF-8");
+    Iconv own_read(partner, own);
+    Iconv own_write(own, partner);
+    for (int i = 0; i < Repeat(2000); ++i) {
+      std::string utf8;
+      while (random() % 8 != 0) {
+        utf8 += characters[random() % characters.size()];
+      }
+      const std::string bytes = ConvertToEnd(&write, utf8);
+      ASSERT_EQ(ConvertSomehowToEnd(&own_read, bytes, &random),
+                ConvertToEnd(&read, bytes))
+          << Hex(bytes);
+      // Some of what it reads glibc can't write.
+      const std::string text = ConvertToEnd(&other, utf8);
+      ASSERT_EQ(ConvertSomehowToEnd(&own_write, text, &random), bytes)
+          << Hex(text);
+    }
+  }
+}
+
+// A reset without room for output forgets what waits.
+TEST_P(WaitingTablesTest, AreResetWithoutOutput) {
+  Iconv read("UTF-8", std::string("MORE-") + GetParam());
+  EXPECT_EQ(read.Convert("e", 10).consumed, 1U);
+  char* nowhere = nullptr;
+  EXPECT_EQ(iconv(read.Gconv(), nullptr, nullptr, &nowhere, nullptr), 0U);
+  EXPECT_EQ(read.Reset(10).output, "");
+}
+
+INSTANTIATE_TEST_SUITE_P(All, WaitingTablesTest,
+                         testing::Values("CP1255", "CP1258", "TCVN5712-1",
+                                         "BIG5-HKSCS"),
+                         [](const testing::TestParamInfo<const char*>& info) {
+                           std::string name = info.param;
+                           std::erase(name, '-');
+                           return name;
+                         });
 
 // The functions of wchar_t in a locale with a charset.
 Log WideLog(const char* charset) {
@@ -300,18 +413,90 @@ Log WideLog(const char* charset) {
   return log;
 }
 
-TEST(TableLocaleTest, IsAsGlibcs) {
-  const TemporaryFolder folder;
-  const Command made = RunCommand("cd '" + folder.Path() + R"(' &&
-    zcat /usr/share/i18n/charmaps/CP1252.gz >CP1252 &&
-    sed '/<code_set_name>/s/CP/NEW-CP/' CP1252 >NEW-CP1252 &&
-    for charset in CP1252 NEW-CP1252; do
+// Makes a locale with a charset of glibc's, and one with the added one.
+class TableLocaleTest : public testing::Test {
+ protected:
+  ~TableLocaleTest() override {
+    setlocale(LC_ALL, "C");
+    unsetenv("LOCPATH");
+  }
+
+  void Make(const std::string& charset, const std::string& own) const {
+    const Command made = RunCommand("cd '" + folder_.Path() +
+                                    "' && glibcs=" + charset + " own=" + own +
+                                    R"( &&
+    zcat /usr/share/i18n/charmaps/$glibcs.gz >$glibcs &&
+    sed "/<code_set_name>/s/$glibcs/$own/" $glibcs >$own &&
+    for charset in $glibcs $own; do
       localedef -i C -f "./$charset" "./C.$charset" || exit
     done 2>&1)");
-  ASSERT_EQ(made.status, 0) << made.output;
-  setenv("LOCPATH", folder.Path().c_str(), 1);
+    ASSERT_EQ(made.status, 0) << made.output;
+    setenv("LOCPATH", folder_.Path().c_str(), 1);
+  }
+
+ private:
+  const TemporaryFolder folder_;
+};
+
+TEST_F(TableLocaleTest, IsAsGlibcs) {
+  Make("CP1252", "NEW-CP1252");
   EXPECT_TRUE(WideLog("NEW-CP1252") == WideLog("CP1252"));
-  unsetenv("LOCPATH");
+}
+
+// mbrtowc() of each byte of a sequence, in the locale that is set.
+Log ByteByByte(std::string_view sequence) {
+  Log log;
+  mbstate_t state = {};
+  for (const char& byte : sequence) {
+    wchar_t wide = 0;
+    const size_t length = mbrtowc(&wide, &byte, 1, &state);
+    log += std::to_string(static_cast<ptrdiff_t>(length)) + ' ' +
+           std::to_string(wide) + ' ' +
+           std::to_string(static_cast<int>(mbsinit(&state) != 0)) + '\n';
+  }
+  return log;
+}
+
+TEST_F(TableLocaleTest, GoesOnWithSequences) {
+  Make("EUC-JP", "MORE-EUC-JP");
+  // All that are characters, and cut ones before a character.
+  ASSERT_NE(setlocale(LC_ALL, "C.EUC-JP"), nullptr);
+  std::vector<std::string> sequences = {"\xA4 ", "\x8F\xB0 "};
+  for (uint32_t i = 0; i < 0x10000; ++i) {
+    for (const std::string start : {"", "\x8F"}) {
+      const std::string sequence =
+          start + static_cast<char>(i >> 8) + static_cast<char>(i);
+      wchar_t wide = 0;
+      mbstate_t state = {};
+      if (mbrtowc(&wide, sequence.data(), sequence.size(), &state) ==
+          sequence.size()) {
+        sequences.push_back(sequence);
+      }
+    }
+  }
+  EXPECT_GT(sequences.size(), 12000U);
+  std::vector<Log> expected(sequences.size());
+  std::transform(sequences.begin(), sequences.end(), expected.begin(),
+                 &ByteByByte);
+  ASSERT_NE(setlocale(LC_ALL, "C.MORE-EUC-JP"), nullptr);
+  for (size_t i = 0; i < sequences.size(); ++i) {
+    ASSERT_EQ(ByteByByte(sequences[i]), expected[i]) << Hex(sequences[i]);
+  }
+}
+
+// mbrtowc() has room for one character: a letter does not wait, and a sequence
+// of two code points is an error.
+TEST_F(TableLocaleTest, HasOneCharacterAtATime) {
+  Make("CP1258", "MORE-CP1258");
+  ASSERT_NE(setlocale(LC_ALL, "C.MORE-CP1258"), nullptr);
+  EXPECT_EQ(ByteByByte("e\xEC"), "1 101 1\n1 769 1\n");
+  wchar_t text[4] = {};
+  EXPECT_EQ(mbstowcs(text, "e\xEC", std::size(text)), 1U);
+  EXPECT_EQ(text[0], L'\u00E9');
+  EXPECT_EQ(btowc('e'), L'e');
+  char bytes[8] = {};
+  EXPECT_EQ(wcstombs(bytes, L"e\u0301", sizeof bytes), 2U);
+  EXPECT_STREQ(bytes, "e\xEC");
 }
 
 }  // namespace

@@ -406,6 +406,13 @@ Those of several bytes are added as any other, and stay what they are. So does a
   OTHER: replaced
   OTHER: replaced
   OTHER: replaced
+  $ for name in CP1255 BIG5-HKSCS GBK; do added --base $name --name OTHER --replace; grep OTHER// $UTFX_CHARSETS/gconv-modules | cut -f 2,3 | paste -sd , | expand -t 1; done
+  OTHER: replaced
+  OTHER// INTERNAL,INTERNAL OTHER//
+  OTHER: replaced
+  OTHER// INTERNAL,INTERNAL OTHER//
+  OTHER: replaced
+  OTHER// ISO-10646/UTF8/,ISO-10646/UTF8/ OTHER//,OTHER// INTERNAL,INTERNAL OTHER//
   $ printf '<code_set_name> EURO\n<utfx_base> BIG5\n<U20AC> \\xF9\\xFE\n' | added; printf '€＆' | utfx convert -t EURO | hex
   EURO: added
   f9fea1ae
