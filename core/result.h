@@ -36,14 +36,16 @@ struct [[nodiscard]] Decoded {
   // the unit, which may be more than the input has. Incomplete: that of the
   // shortest sequence that starts like this, which is more than the input has.
   uint32_t length;
-  // Well-formed: the code point. Incomplete: a lower bound of it.
+  // Well-formed: the code point. Wide: a number that means something to the
+  // form alone. Incomplete: a lower bound of the code point.
   CodePoint code_point;
 
   static constexpr Decoded WellFormed(CodePoint code_point, uint32_t length) {
     return {Status::kWellFormed, ErrorClass::kNone, length, code_point};
   }
-  static constexpr Decoded WellFormedWide(uint32_t length) {
-    return {Status::kWellFormedWide, ErrorClass::kNone, length, 0};
+  static constexpr Decoded WellFormedWide(uint32_t length,
+                                          uint32_t number = 0) {
+    return {Status::kWellFormedWide, ErrorClass::kNone, length, number};
   }
   static constexpr Decoded Incomplete(uint32_t length, CodePoint at_least = 0) {
     return {Status::kIncomplete, ErrorClass::kNone, length, at_least};

@@ -358,10 +358,10 @@ class MultibyteWriter {
     if (is_single) SetUnit(at + count, alike[0], out);
   }
 
-  void SetUnit(size_t number, const Mapping& mapping, Elements* out) const {
+  static void SetUnit(size_t number, const Mapping& mapping, Elements* out) {
     uint32_t code_point = mapping.code_point;
     if (IsPair(mapping)) {
-      code_point = MultibyteData::kPair + NumberOfPair(mapping);
+      code_point = MultibyteData::kPair + mapping.pair;
     }
     // There is no unit for U+FFFF, either.
     if (code_point < MultibyteData::kUnassigned) {
@@ -372,20 +372,13 @@ class MultibyteWriter {
     out->SetUnit(number, MultibyteData::kBeyond + beyond);
   }
 
-  uint32_t NumberOfPair(const Mapping& mapping) const {
-    return static_cast<uint32_t>(std::count_if(
-        mappings_.begin(), mappings_.end(), [&](const Mapping& other) {
-          return IsPair(other) && CodePointsOf(other) < CodePointsOf(mapping);
-        }));
-  }
-
   void WritePairs(Elements* out) const {
     const size_t first = out->Count(kPairs);
     for (const Mapping& mapping : mappings_) {
       if (!IsPair(mapping)) continue;
       out->Reserve(kPairs, 1);
-      out->Set(kPairs, first + NumberOfPair(mapping), mapping.code_point,
-               mapping.second, mapping.sequence);
+      out->Set(kPairs, first + mapping.pair, mapping.code_point, mapping.second,
+               mapping.sequence);
     }
   }
 
@@ -582,6 +575,10 @@ size_t WriteMultibyteFile(const MultibyteFacts& facts, std::span<uint8_t> out,
               return CodePointsOf(a) < CodePointsOf(b);
             });
   if (!judge.AllowsCodePoints(mappings)) return 0;
+  uint32_t pairs = 0;
+  for (Mapping& mapping : mappings) {
+    if (IsPair(mapping)) mapping.pair = pairs++;
+  }
   std::sort(mappings.begin(), mappings.end(),
             [](const Mapping& a, const Mapping& b) {
               return std::pair(OrderOf(a), !a.is_read) <

@@ -36,6 +36,7 @@ struct MultibyteFacts {
     bool is_written;
     uint32_t code_point;
     uint32_t second;  // The second code point of the sequence; 0 if it has one.
+    uint32_t pair = 0;  // WriteMultibyteFile() sets it: the number of the two.
   };
 
   // In whatever order, and one twice, too: they get sorted, and joined.

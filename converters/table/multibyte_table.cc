@@ -437,7 +437,8 @@ Decoded MultibyteTable::DecodeUnit(uint16_t unit, const uint8_t* in,
   const uint32_t code_point = data_.beyond[unit - MultibyteData::kBeyond];
   return code_point < MultibyteData::kPair
              ? Decoded::WellFormed(code_point, length)
-             : Decoded::WellFormedWide(length);
+             : Decoded::WellFormedWide(length,
+                                       code_point - MultibyteData::kPair);
 }
 
 Decoded MultibyteTable::DecodeOwn(const MultibyteLead& lead, const uint8_t* in,
@@ -493,12 +494,10 @@ Decoded MultibyteTable::DecodeMore(const MultibyteLead& first_lead,
 
 const MultibytePair& MultibyteTable::PairAt(const uint8_t* in,
                                             uint32_t length) const {
-  uint32_t sequence = 0;
-  for (uint32_t i = 0; i < length; ++i) sequence = sequence << 8 | in[i];
-  return *std::find_if(data_.pairs.begin(), std::prev(data_.pairs.end()),
-                       [sequence](const MultibytePair& pair) {
-                         return pair.sequence == sequence;
-                       });
+  const auto number =
+      static_cast<size_t>(DecodeLast(in, in + length).code_point);
+  // The text may have changed since.
+  return data_.pairs[std::min(number, data_.pairs.size() - 1)];
 }
 
 bool MultibyteTable::StartsPair(CodePoint code_point) const {

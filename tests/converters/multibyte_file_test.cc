@@ -374,6 +374,19 @@ TEST(MultibyteFileTest, HasFourBytesAsGb18030) {
   ExpectAsFacts(only, 20);
 }
 
+// In the order of their code points, which is not that of the sequences.
+TEST(MultibyteFileTest, HasManyPairs) {
+  MultibyteSample sample;
+  sample.AddRun(0x00, 0x7F, 0);
+  sample.Add(0xA140, 0x3000);
+  for (uint32_t i = 0; i < 0x700; ++i) {
+    const uint32_t mixed = i * 0x551 % 0x700;
+    sample.AddPair(0x8140 + (i / 0x70 << 8) + i % 0x70, 'A' + mixed % 0x1A,
+                   0x300 + mixed, true, i % 7 != 0);
+  }
+  ExpectAsFacts(sample, 40);
+}
+
 // As many as a table can have, and one more.
 TEST(MultibyteFileTest, HasRoom) {
   MultibyteSample most = PlainMultibyte();
