@@ -90,16 +90,18 @@ class Stream {
   int Read(const uint8_t** in, const uint8_t* in_end, uint8_t** out,
            uint8_t* out_end) {
     size_t skipped = 0;
-    Stop stop = Stop::kUnencodable;
-    while (stop == Stop::kUnencodable) {
-      if (!WriteSecond(out, out_end)) return __GCONV_FULL_OUTPUT;
-      stop = step_.Read(false, *in, in_end, *out, out_end, ignores_errors_,
-                        &skipped, is_at_end_);
-      if (stop != Stop::kUnencodable) break;
-      // Nor has mbrtowc() two characters for a sequence.
-      if (consume_incomplete_) stop = Stop::kIllFormed;
-      if (!consume_incomplete_) ReadPair(in, in_end, out);
-    }
+    Stop stop = Stop::kNone;
+    do {
+      stop = WriteSecond(out, out_end)
+                 ? step_.Read(false, *in, in_end, *out, out_end,
+                              ignores_errors_, &skipped, is_at_end_)
+                 : Stop::kOutputFull;
+      // Nor has mbrtowc() room for two characters of a sequence.
+      if (stop == Stop::kUnencodable && consume_incomplete_) {
+        stop = Stop::kIllFormed;
+      }
+      if (stop == Stop::kUnencodable) ReadPair(in, in_end, out);
+    } while (stop == Stop::kUnencodable);
     if (stop == Stop::kIllFormed || skipped > 0) {
       data_->__flags |= kEncounteredIllegalInput;
     }
