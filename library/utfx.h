@@ -428,6 +428,65 @@ utfx_result utfx_find_damage(utfx_mender* mender, const void* in,
  * call starts behind them. */
 void utfx_mender_skip(utfx_mender* mender, size_t length);
 
+/* ---- Which charset a text is in ---------------------------------------- */
+
+/* A search for the charset of a text. It holds no resources: you may forget or
+ * copy it. */
+typedef struct utfx_detector {
+  uint64_t reserved[1280]; /* For the library alone. */
+} utfx_detector;
+
+/* Returns a detector at the start of a text. */
+utfx_detector utfx_detector_init(void);
+
+/* Says that the text is in one of the charsets, or languages, of some calls.
+ * A language is named as in utfx_detected. False for a name that no answer
+ * has. */
+bool utfx_detector_expect_charset(utfx_detector* detector, const char* name);
+bool utfx_detector_expect_language(utfx_detector* detector, const char* name);
+
+/* Takes the next piece of the text, of any size. */
+void utfx_detector_add(utfx_detector* detector, const void* in, size_t in_size);
+
+/* Says that the text has ended. Without this, it may go on, and may end within
+ * a sequence. What utfx_detector_add() takes next is another text, in the
+ * charset of the first one. */
+void utfx_detector_end(utfx_detector* detector);
+
+/* Adds what another detector has seen: texts that are in the charset of the
+ * first one. Both texts end. The order of texts makes no difference. */
+void utfx_detector_merge(utfx_detector* detector, const utfx_detector* other);
+
+/* A charset that the text may be in. */
+typedef struct utfx_detected {
+  const char* name;            /* As iconv(3) takes it. */
+  const utfx_charset* charset; /* Null if libutfx has none of this name. */
+  const char* language; /* As "de" or "zh-Hans"; empty if none is known. */
+  /* About the logarithm, to the base 2, of how much likelier it is than the
+   * likeliest charset in which the text is another one. Negative if that is
+   * likelier. */
+  int32_t evidence;
+  bool is_sure;     /* Whether that is enough. Only of the first answer. */
+  bool is_likely;   /* Whether it is worth naming: of the first answer, too. */
+  bool is_declared; /* Whether the text names it: charset=…, encoding="…". */
+  uint64_t reserved[4]; /* Zero. */
+} utfx_detected;
+
+/* For `options`. Of several charsets in which the text is the same,
+ * utfx_detect() answers with the one that people mean, such as CP1252 for
+ * ISO-8859-1. */
+UTFX_DECLARE(utfx_detect_options);
+enum utfx_detect_options UTFX_32_BITS {
+  UTFX_DETECT_DEFAULT = 0,
+  UTFX_DETECT_SMALLEST = 1 /* The one with the fewest characters instead. */
+};
+
+/* Sets up to `count` answers, the likeliest first, each of another text, and
+ * returns how many there are. 0 if the bytes are no text, or nothing tells. A
+ * text of ASCII alone is in UTF-8. */
+size_t utfx_detect(const utfx_detector* detector, utfx_detect_options options,
+                   utfx_detected* answers, size_t count);
+
 /* ---- A whole text ------------------------------------------------------ */
 
 /* These read a text from its start. They pass over a signature there, which is

@@ -62,6 +62,8 @@ int CostOfLetters(const Traits& a, bool is_a_ascii, const Traits& b,
              : 0;
 }
 
+}  // namespace
+
 int CostOfPair(const Traits& a, bool is_a_ascii, const Traits& b,
                bool is_b_ascii) {
   const bool is_a_letter = IsLetter(a.kind);
@@ -99,8 +101,6 @@ int CostOfPair(const Traits& a, bool is_a_ascii, const Traits& b,
     return kSymbolBehindJoiner;
   return a.kind == Kind::kSymbol && b.kind == Kind::kSymbol ? kTwoSymbols : 0;
 }
-
-}  // namespace
 
 void Strangeness::AddOther(uint32_t code_point, const Traits& next) {
   const bool is_ascii = code_point < 0x80;

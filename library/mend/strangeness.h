@@ -27,6 +27,10 @@ inline const Traits& TraitsOf(uint32_t code_point) {
 
 constexpr bool IsLetter(Kind kind) { return kind <= Kind::kMark; }
 
+// How strange two characters are side by side.
+int CostOfPair(const Traits& a, bool is_a_ascii, const Traits& b,
+               bool is_b_ascii);
+
 // The strangeness that a damaged run has at least, if there is no other.
 inline constexpr int kLeastStrangeness = 4;
 

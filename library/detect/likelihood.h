@@ -1,0 +1,76 @@
+#ifndef UTFX_LIBRARY_DETECT_LIKELIHOOD_H_
+#define UTFX_LIBRARY_DETECT_LIKELIHOOD_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <span>
+
+#include "detect_data.h"
+
+// How likely it is that people write a text, by the characters of a language
+// and by what is strange about two of them side by side.
+namespace utfx::detect {
+
+// In half bits: twice the logarithm of how many texts are as likely.
+using Cost = int32_t;
+
+inline constexpr size_t kLanguageCount = std::size(kLanguages);
+inline constexpr uint64_t kAllLanguages = ~uint64_t{0} >> (64 - kLanguageCount);
+inline constexpr size_t kScriptCount = static_cast<size_t>(Script::kNone) + 1;
+using LanguageSet = uint64_t;
+static_assert(kLanguageCount <= 64);
+
+// A character as the models see it.
+struct Character {
+  uint32_t code_point;
+  Script script;   // kNone if no model has it.
+  uint8_t letter;  // Its number in the script; 0 of ideographs and syllables.
+  uint8_t kind;    // As of Letter.
+  bool is_error;   // Of bytes that stand for nothing.
+};
+
+Character CharacterOf(uint32_t code_point);
+// The same of a byte below 80.
+constexpr Character CharacterOfAscii(uint8_t byte) {
+  const bool is_capital = byte >= 'A' && byte <= 'Z';
+  const auto small = static_cast<uint8_t>(is_capital ? byte - 'A' + 'a' : byte);
+  if (small < 'a' || small > 'z') return {byte, Script::kNone, 0, 0, false};
+  // They are the first letters of the script.
+  return {byte, Script::kLatin, static_cast<uint8_t>(small - 'a' + 1),
+          static_cast<uint8_t>(is_capital), false};
+}
+inline constexpr Character kError = {0, Script::kNone, 0, 0, true};
+// Half a sequence of a text that may be damaged.
+inline constexpr Character kCut = {1, Script::kNone, 0, 0, true};
+
+// The costs of some words, by language.
+class Costs {
+ public:
+  // Adds a word that has characters beyond ASCII.
+  void AddWord(std::span<const Character> word, LanguageSet languages);
+  // Adds a word of ASCII. Any text may have words of English.
+  void AddAsciiWord(std::span<const uint8_t> word);
+  // Adds what costs as much in each language.
+  void AddCommon(Cost cost) { common_ += cost; }
+
+  Cost In(size_t language) const;
+  // Whether any letter is beyond ASCII.
+  bool HasLetters() const { return has_letters_; }
+
+ private:
+  void AddLone(const Character& c, LanguageSet languages);
+  void AddNeighbours(std::span<const Character> word);
+
+  bool has_letters_ = false;
+  Cost common_ = 0;
+  // In each language, as far as the script is its own.
+  Cost own_[kLanguageCount] = {};
+  // Letters of each script, which are foreign in languages of the others.
+  Cost letters_[kScriptCount] = {};
+  Cost ascii_letters_ = 0;
+};
+
+}  // namespace utfx::detect
+
+#endif  // UTFX_LIBRARY_DETECT_LIKELIHOOD_H_
