@@ -23,17 +23,18 @@ std::string_view FindDeclaration(std::string_view text) {
   for (const std::string_view word : kWords) {
     for (size_t at = 0; (at = text.find(word, at)) != std::string_view::npos;) {
       at += word.size();
-      std::string_view rest = text.substr(at);
+      std::string_view rest = text;
+      rest.remove_prefix(at);
       const size_t start = rest.find_first_not_of(kBetween);
       if (start == std::string_view::npos) break;
-      const std::string_view between = rest.substr(0, start);
+      const std::string_view between(rest.data(), start);
       if (between.find_first_of("=:") == std::string_view::npos) continue;
       rest.remove_prefix(start);
       const auto* const end =
           std::find_if_not(rest.begin(), rest.end(), IsInName);
       const auto size = static_cast<size_t>(end - rest.begin());
       if (size > 2 && size <= kLongestName && size < rest.size()) {
-        return rest.substr(0, size);
+        return {rest.data(), size};
       }
     }
   }

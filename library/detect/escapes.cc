@@ -124,9 +124,10 @@ constexpr std::string_view kDigits =
 // Whether the encoders of UTF-7 write a character as it is (RFC 2152).
 bool IsDirect(uint32_t code_point) {
   constexpr std::string_view kSigns = "'(),-./:? \t\r\n";
+  constexpr std::string_view kLettersAndDigits = kDigits.substr(0, 62);
   const char c = static_cast<char>(code_point);
   return code_point < 0x80 &&
-         (kDigits.substr(0, 62).find(c) != std::string_view::npos ||
+         (kLettersAndDigits.find(c) != std::string_view::npos ||
           kSigns.find(c) != std::string_view::npos);
 }
 
@@ -216,9 +217,10 @@ bool IsInUtf7(std::string_view text, bool is_all) {
   if (text.find_first_of("~\\") != std::string_view::npos) return false;
   Utf7Characters characters;
   for (size_t at = 0; (at = text.find('+', at)) != std::string_view::npos;) {
-    const std::string_view rest = text.substr(at + 1);
-    const std::string_view run =
-        rest.substr(0, rest.find_first_not_of(kDigits));
+    std::string_view rest = text;
+    rest.remove_prefix(at + 1);
+    const std::string_view run(
+        rest.data(), std::min(rest.size(), rest.find_first_not_of(kDigits)));
     if (run.size() == rest.size() && !is_all) break;
     at += 1 + run.size();
     if (run.empty() && rest.starts_with('-')) continue;
