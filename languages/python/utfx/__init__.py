@@ -43,6 +43,9 @@ mend() mends a text in UTF-8 that was read in another charset and written again,
 "cafÃ©", and find_damage() says where it is damaged and how: see "Mend a text" in
 the book.
 
+detect() says which charset a text is in, and how sure that is; a Detector does
+so for one that comes in pieces.
+
 Python 3.16 looks up names that it does not know with the C library's iconv(),
 so it finds these charsets where utfx-gconv is installed. It asks registered
 search functions first, and this package has one. Without this package, Python
@@ -51,11 +54,14 @@ with a signature writes one for each piece: use the names with BE and LE there.
 """
 
 from ._codecs import charset, search_function
+from ._detect import Detector, detect
 from ._integers import decode_array, iter_decode_ints, iter_encode_ints
 from ._keys import Down, Float32
 from ._utfx import (
+    Candidate,
     Charset,
     Damage,
+    Detection,
     __version__,
     charsets,
     compare_zigzag,
@@ -70,8 +76,11 @@ from ._utfx import (
 )
 
 __all__ = [
+    "Candidate",
     "Charset",
     "Damage",
+    "Detection",
+    "Detector",
     "Down",
     "Float32",
     "__version__",
@@ -82,6 +91,7 @@ __all__ = [
     "decode_int",
     "decode_ints",
     "decode_key",
+    "detect",
     "encode_int",
     "encode_ints",
     "encode_key",

@@ -8,6 +8,7 @@ from typing import (
     Optional,
     SupportsIndex,
     Tuple,
+    TypeVar,
     Union,
     final,
     overload,
@@ -99,3 +100,28 @@ def find_damage(text: str, *, through: _Through = ()) -> List[Damage[str]]: ...
 def find_damage(
     text: ReadableBuffer, *, through: _Through = ()
 ) -> List[Damage[bytes]]: ...
+
+class Candidate(NamedTuple):
+    charset: str
+    language: Optional[str]
+    evidence: int
+    declared: bool
+
+class Detection(NamedTuple):
+    charset: Optional[str]
+    language: Optional[str]
+    evidence: int
+    sure: bool
+    candidates: Tuple[Candidate, ...]
+
+_Detector = TypeVar("_Detector", bound=Evidence)
+
+class Evidence:
+    def add(self, data: ReadableBuffer, /) -> None: ...
+    def end(self) -> None: ...
+    def merge(self, other: Evidence, /) -> None: ...
+    def copy(self: _Detector) -> _Detector: ...
+    def expect_charset(self, name: str, /) -> bool: ...
+    def expect_language(self, name: str, /) -> bool: ...
+
+def detected(evidence: Evidence, smallest: bool, /) -> Detection: ...

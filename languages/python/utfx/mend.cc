@@ -12,24 +12,10 @@
 #include "languages/python/utfx/module.h"
 #include "languages/python/utfx/reference.h"
 #include "languages/python/utfx/scratch.h"
+#include "languages/python/utfx/unlocked.h"
 
 namespace utfx {
 namespace {
-
-// While this lives, other threads of Python may run.
-class Unlocked {
- public:
-  explicit Unlocked(bool is_unlocked)
-      : thread_(is_unlocked ? PyEval_SaveThread() : nullptr) {}
-  Unlocked(const Unlocked&) = delete;
-  Unlocked& operator=(const Unlocked&) = delete;
-  ~Unlocked() {
-    if (thread_ != nullptr) PyEval_RestoreThread(thread_);
-  }
-
- private:
-  PyThreadState* const thread_;
-};
 
 // A str as bytes, and any other object as it is. A lone surrogate in three
 // bytes is damage that stays.

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "languages/python/utfx/charset_object.h"
+#include "languages/python/utfx/detect.h"
 #include "languages/python/utfx/integers.h"
 #include "languages/python/utfx/mend.h"
 #include "library/host_charset.h"
@@ -15,7 +16,7 @@ namespace utfx {
 namespace {
 
 int Execute(PyObject* module) {
-  return AddCharsets(module) && AddDamage(module)
+  return AddCharsets(module) && AddDamage(module) && AddDetection(module)
              ? PyModule_AddStringConstant(module, "__version__",
                                           UTFX_VERSION_STRING)
              : -1;
@@ -52,6 +53,7 @@ PyMethodDef functions[] = {
     {"decode_into", DecodeInto, METH_VARARGS, nullptr},
     {"decode_key", DecodeKey, METH_O, kDecodeKeyText},
     {"decode_some_ints", DecodeSomeInts, METH_VARARGS, nullptr},
+    {"detected", Detected, METH_VARARGS, nullptr},
     {"encode_int", AsFunction(EncodeInt), METH_VARARGS | METH_KEYWORDS,
      kEncodeIntText},
     {"encode_ints", AsFunction(EncodeInts), METH_VARARGS | METH_KEYWORDS,
@@ -69,6 +71,8 @@ int Traverse(PyObject* module, visitproc visit, void* arg) {
   Py_VISIT(State(module)->charsets);
   Py_VISIT(State(module)->tables);
   Py_VISIT(State(module)->damage);
+  Py_VISIT(State(module)->candidate);
+  Py_VISIT(State(module)->detection);
   return 0;
 }
 
@@ -77,6 +81,8 @@ int Clear(PyObject* module) {
   Py_CLEAR(State(module)->charsets);
   Py_CLEAR(State(module)->tables);
   Py_CLEAR(State(module)->damage);
+  Py_CLEAR(State(module)->candidate);
+  Py_CLEAR(State(module)->detection);
   return 0;
 }
 

@@ -13,6 +13,8 @@ struct ModuleState {
   CharsetObject* utf8000;  // For integers; one of these.
   PyObject* tables;  // A list of those that were asked for, which, too, does.
   PyObject* damage;  // utfx.Damage.
+  PyObject* candidate;  // utfx.Candidate.
+  PyObject* detection;  // utfx.Detection.
 };
 
 inline ModuleState* State(PyObject* module) {
