@@ -556,6 +556,20 @@ static const U8 *RestOf(pTHX_ SV *octets, UV offset, STRLEN *size) {
   return (const U8 *)bytes + offset;
 }
 
+/* A detector is plain memory, which a string holds: so threads copy it. */
+static utfx_detector DetectorIn(pTHX_ SV *state) {
+  utfx_detector detector;
+  STRLEN size = 0;
+  const char *bytes = SvROK(state) || !SvPOK(state) ? NULL : SvPVbyte(state, size);
+  if (bytes == NULL || size != sizeof detector) croak("Encode::UTFX: not a detector");
+  memcpy(&detector, bytes, sizeof detector);
+  return detector;
+}
+
+static void KeepDetector(pTHX_ SV *state, const utfx_detector *detector) {
+  sv_setpvn(state, (const char *)detector, sizeof *detector);
+}
+
 MODULE = Encode::UTFX  PACKAGE = Encode::UTFX
 
 PROTOTYPES: DISABLE
@@ -754,3 +768,73 @@ _is_number(SV *sv)
   RETVAL = SvNIOK(sv) && !SvPOK(sv);
  OUTPUT:
   RETVAL
+
+# A detector at the start of a text.
+SV *
+_new_detector()
+ CODE:
+  const utfx_detector detector = utfx_detector_init();
+  RETVAL = newSVpvn((const char *)&detector, sizeof detector);
+ OUTPUT:
+  RETVAL
+
+# Whether the detector now expects a charset.
+bool
+_expect_charset(SV *state, SV *name)
+ ALIAS:
+  _expect_language = 1
+ CODE:
+  utfx_detector detector = DetectorIn(aTHX_ state);
+  STRLEN size;
+  const char *bytes = SvPV(name, size);
+  RETVAL = strlen(bytes) == size && (ix == 0 ? utfx_detector_expect_charset(&detector, bytes)
+                                             : utfx_detector_expect_language(&detector, bytes));
+  KeepDetector(aTHX_ state, &detector);
+ OUTPUT:
+  RETVAL
+
+void
+_add(SV *state, SV *octets)
+ CODE:
+  utfx_detector detector = DetectorIn(aTHX_ state);
+  STRLEN size;
+  const char *bytes = SvPVbyte(octets, size);
+  utfx_detector_add(&detector, bytes, size);
+  KeepDetector(aTHX_ state, &detector);
+
+void
+_end(SV *state)
+ CODE:
+  utfx_detector detector = DetectorIn(aTHX_ state);
+  utfx_detector_end(&detector);
+  KeepDetector(aTHX_ state, &detector);
+
+void
+_merge(SV *state, SV *other)
+ CODE:
+  utfx_detector detector = DetectorIn(aTHX_ state);
+  const utfx_detector others = DetectorIn(aTHX_ other);
+  utfx_detector_merge(&detector, &others);
+  KeepDetector(aTHX_ state, &detector);
+
+# For each answer: its name, its language, the evidence, and whether it is sure,
+# likely and declared.
+void
+_answers(SV *state, bool is_smallest)
+ PPCODE:
+  const utfx_detector detector = DetectorIn(aTHX_ state);
+  utfx_detected answers[128];
+  const size_t most = sizeof answers / sizeof *answers;
+  const size_t all =
+      utfx_detect(&detector, is_smallest ? UTFX_DETECT_SMALLEST : UTFX_DETECT_DEFAULT, answers, most);
+  const size_t count = all < most ? all : most;
+  for (size_t i = 0; i < count; ++i) {
+    AV *answer = newAV();
+    mXPUSHs(newRV_noinc((SV *)answer));
+    av_push(answer, newSVpv(answers[i].name, 0));
+    av_push(answer, *answers[i].language != '\0' ? newSVpv(answers[i].language, 0) : newSV(0));
+    av_push(answer, newSViv(answers[i].evidence));
+    av_push(answer, newSVsv(boolSV(answers[i].is_sure)));
+    av_push(answer, newSVsv(boolSV(answers[i].is_likely)));
+    av_push(answer, newSVsv(boolSV(answers[i].is_declared)));
+  }
