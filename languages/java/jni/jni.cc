@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 
 #include "library/host_charset.h"
 
@@ -97,15 +98,17 @@ jstring Explained(JNIEnv* env, jbyteArray array, jint at, Explain explain) {
 // called. Null, with an exception, if there is not enough.
 class ArrayBytes {
  public:
-  ArrayBytes(JNIEnv* env, jbyteArray array)
+  // `mode` says whether Java sees what is written.
+  ArrayBytes(JNIEnv* env, jbyteArray array, jint mode = 0)
       : env_(env),
         array_(array),
+        mode_(mode),
         bytes_(env->GetPrimitiveArrayCritical(array, nullptr)) {}
   ArrayBytes(const ArrayBytes&) = delete;
   ArrayBytes& operator=(const ArrayBytes&) = delete;
   ~ArrayBytes() {
     if (bytes_ != nullptr) {
-      env_->ReleasePrimitiveArrayCritical(array_, bytes_, 0);
+      env_->ReleasePrimitiveArrayCritical(array_, bytes_, mode_);
     }
   }
 
@@ -114,6 +117,7 @@ class ArrayBytes {
  private:
   JNIEnv* const env_;
   jbyteArray const array_;
+  const jint mode_;
   void* const bytes_;
 };
 
@@ -139,6 +143,31 @@ jbyteArray NewArray(JNIEnv* env, jbyteArray from, utfx_result* result,
   if (in.Get() == nullptr || out.Get() == nullptr) return nullptr;
   *result = write(in.Get(), out.Get(), length);
   return array;
+}
+
+// A detector is plain memory, which an array of Java's keeps.
+utfx_detector DetectorIn(JNIEnv* env, jbyteArray state) {
+  utfx_detector detector;
+  env->GetByteArrayRegion(state, 0, sizeof detector,
+                          reinterpret_cast<jbyte*>(&detector));
+  return detector;
+}
+void KeepDetector(JNIEnv* env, jbyteArray state,
+                  const utfx_detector& detector) {
+  env->SetByteArrayRegion(state, 0, sizeof detector,
+                          reinterpret_cast<const jbyte*>(&detector));
+}
+
+jboolean ExpectName(JNIEnv* env, jbyteArray state, jstring name,
+                    bool (*expect)(utfx_detector*, const char*)) {
+  // A NUL has two bytes here, which are in no name.
+  const char* const text = env->GetStringUTFChars(name, nullptr);
+  if (text == nullptr) return JNI_FALSE;
+  utfx_detector detector = DetectorIn(env, state);
+  const bool is_known = expect(&detector, text);
+  env->ReleaseStringUTFChars(name, text);
+  KeepDetector(env, state, detector);
+  return is_known ? JNI_TRUE : JNI_FALSE;
 }
 
 }  // namespace
@@ -370,6 +399,101 @@ JNIEXPORT jbyteArray JNICALL Java_utfx_Library_readField(JNIEnv* env,
                             static_cast<jlong>(result.read)};
   env->SetLongArrayRegion(outcome, 0, 3, outcomes);
   return content;
+}
+
+JNIEXPORT jbyteArray JNICALL Java_utfx_Library_newDetector(JNIEnv* env,
+                                                           jclass /*library*/) {
+  const utfx_detector detector = utfx_detector_init();
+  jbyteArray state = env->NewByteArray(sizeof detector);
+  if (state != nullptr) utfx::KeepDetector(env, state, detector);
+  return state;
+}
+
+JNIEXPORT jboolean JNICALL Java_utfx_Library_expectCharset(JNIEnv* env,
+                                                           jclass /*library*/,
+                                                           jbyteArray state,
+                                                           jstring name) {
+  return utfx::ExpectName(env, state, name, utfx_detector_expect_charset);
+}
+
+JNIEXPORT jboolean JNICALL Java_utfx_Library_expectLanguage(JNIEnv* env,
+                                                            jclass /*library*/,
+                                                            jbyteArray state,
+                                                            jstring name) {
+  return utfx::ExpectName(env, state, name, utfx_detector_expect_language);
+}
+
+JNIEXPORT void JNICALL Java_utfx_Library_addText(JNIEnv* env,
+                                                 jclass /*library*/,
+                                                 jbyteArray state,
+                                                 jbyteArray text, jint at,
+                                                 jint size) {
+  utfx_detector detector = utfx::DetectorIn(env, state);
+  // A garbage collector may wait for the end of a part.
+  constexpr jint kPart = 1 << 18;
+  for (const jint end = at + size; at < end;) {
+    const jint part = std::min(kPart, end - at);
+    const utfx::ArrayBytes bytes(env, text, JNI_ABORT);
+    if (bytes.Get() == nullptr) return;
+    utfx_detector_add(&detector, bytes.Get() + at, static_cast<size_t>(part));
+    at += part;
+  }
+  utfx::KeepDetector(env, state, detector);
+}
+
+JNIEXPORT void JNICALL Java_utfx_Library_endText(JNIEnv* env,
+                                                 jclass /*library*/,
+                                                 jbyteArray state) {
+  utfx_detector detector = utfx::DetectorIn(env, state);
+  utfx_detector_end(&detector);
+  utfx::KeepDetector(env, state, detector);
+}
+
+JNIEXPORT void JNICALL Java_utfx_Library_mergeTexts(JNIEnv* env,
+                                                    jclass /*library*/,
+                                                    jbyteArray state,
+                                                    jbyteArray other) {
+  utfx_detector detector = utfx::DetectorIn(env, state);
+  const utfx_detector others = utfx::DetectorIn(env, other);
+  utfx_detector_merge(&detector, &others);
+  utfx::KeepDetector(env, state, detector);
+}
+
+JNIEXPORT jobjectArray JNICALL Java_utfx_Library_detect(JNIEnv* env,
+                                                        jclass /*library*/,
+                                                        jbyteArray state,
+                                                        jboolean is_smallest) {
+  constexpr size_t kMost = 128;
+  constexpr jsize kStrings = 4;
+  const utfx_detector detector = utfx::DetectorIn(env, state);
+  utfx_detected answers[kMost];
+  const size_t count = std::min(
+      kMost, utfx_detect(&detector,
+                         is_smallest != JNI_FALSE ? UTFX_DETECT_SMALLEST
+                                                  : UTFX_DETECT_DEFAULT,
+                         answers, kMost));
+  jclass string = env->FindClass("java/lang/String");
+  if (string == nullptr) return nullptr;
+  jobjectArray array = env->NewObjectArray(static_cast<jsize>(count) * kStrings,
+                                           string, nullptr);
+  for (jsize i = 0; array != nullptr && i < static_cast<jsize>(count); ++i) {
+    const utfx_detected& answer = answers[i];
+    char evidence[16];
+    char flags[4];
+    std::snprintf(evidence, sizeof evidence, "%d", int{answer.evidence});
+    std::snprintf(flags, sizeof flags, "%d",
+                  (answer.is_sure ? 1 : 0) + (answer.is_likely ? 2 : 0) +
+                      (answer.is_declared ? 4 : 0));
+    const char* const texts[kStrings] = {answer.name, answer.language, evidence,
+                                         flags};
+    for (jsize j = 0; j < kStrings; ++j) {
+      jstring text = env->NewStringUTF(texts[j]);
+      if (text == nullptr) return nullptr;
+      env->SetObjectArrayElement(array, i * kStrings + j, text);
+      env->DeleteLocalRef(text);
+    }
+  }
+  return array;
 }
 
 JNIEXPORT jstring JNICALL Java_utfx_Library_explainField(JNIEnv* env,

@@ -192,4 +192,22 @@ final class Library {
 
   /** Why the bytes at an offset are no field of a key. */
   static native String explainField(byte[] key, int at);
+
+  /** The state of a detector at the start of a text. */
+  static native byte[] newDetector();
+
+  /** Whether a detector has answers with this charset; it then expects it. */
+  static native boolean expectCharset(byte[] detector, String name);
+
+  /** Whether a detector has answers with this language; it then expects it. */
+  static native boolean expectLanguage(byte[] detector, String name);
+
+  static native void addText(byte[] detector, byte[] text, int at, int size);
+
+  static native void endText(byte[] detector);
+
+  static native void mergeTexts(byte[] detector, byte[] other);
+
+  /** For each answer its name, its language, the evidence, and whether it is sure, likely, declared. */
+  static native String[] detect(byte[] detector, boolean isSmallest);
 }
