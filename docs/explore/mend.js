@@ -46,7 +46,7 @@ function chainOf({ kind, through }) {
 }
 
 /** Controls, which nobody sees, as numbers. */
-const visible = (text) =>
+export const visible = (text) =>
   text.replace(/(?![\t\n\r])\p{C}/gu, (control) => `[U+${control.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')}]`);
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });

@@ -4,6 +4,7 @@
 import { charset, charsetOfStream, charsets } from '../../languages/javascript/src/charsets.js';
 import { check } from '../../languages/javascript/src/check.js';
 import { describe, encodeCodePoint, roles } from '../../languages/javascript/src/describe.js';
+import { detecting } from './detect.js';
 import { EXAMPLE, familiarName, mending, textOf } from './mend.js';
 import { findByName, nameOf } from './names.js';
 import { areNumbers, isLong, parseBytes, parseNumbers, parseText, readState, writeState } from './state.js';
@@ -348,7 +349,20 @@ async function showFile(file) {
   const name = charsetOf(start);
   items = sequencesOf(start, name);
   renderItems(items.length);
+  renderDetected(start);
   checkFile(file, name);
+}
+
+/** Says which charset bytes are in, if nobody has chosen one and they are not all ASCII. */
+function renderDetected(bytes) {
+  sections.detected.hidden = state.charset !== '' || bytes.every((byte) => byte < 0x80);
+  if (sections.detected.hidden) return;
+  const { summary, readings } = detecting(bytes);
+  $('detected-summary').textContent = summary;
+  $('readings').replaceChildren(
+    ...readings.map(({ charset, language, text }) =>
+      make('li', {}, make('strong', { textContent: charset }), `${language === '' ? '' : ` (${language})`} `, make('span', { textContent: text }))),
+  );
 }
 
 // ---- Mending ----
@@ -471,6 +485,7 @@ function renderBytes() {
   const name = charsetOf(bytes);
   items = sequencesOf(bytes, name);
   renderItems(items.length);
+  renderDetected(bytes);
   if (bytes.length > 0) {
     const { errors, summary } = check(bytes, name, { limit: MOST_ERRORS });
     renderFindings(errors, summary, counted(bytes.length, 'byte'));
@@ -608,7 +623,7 @@ function listen() {
 /** Starts the page. The promise is kept when it shows something. */
 export function show(makeOne) {
   makeWorker = makeOne;
-  sections = { findings: $('findings'), chosen: $('chosen'), sizes: $('sizes'), progress: $('progress'), mending: $('mending') };
+  sections = { detected: $('detected'), findings: $('findings'), chosen: $('chosen'), sizes: $('sizes'), progress: $('progress'), mending: $('mending') };
   narrow = matchMedia('(max-width: 460px)');
   $('charset').append(...known().map(({ name }) => make('option', { value: name, textContent: name })));
   $('through').append(...tables().map(({ name }) => make('option', { value: name, textContent: familiarName(name) })));

@@ -37,6 +37,18 @@ static_assert(offsetof(utfx_damage, text_length) == 32);
 static_assert(offsetof(utfx_damage, text) == 36);
 static_assert(sizeof(utfx_damage) == 1096);
 
+static_assert(sizeof(utfx_detector) == 10240);
+
+static_assert(offsetof(utfx_detected, name) == 0);
+static_assert(offsetof(utfx_detected, language) == 8);
+static_assert(offsetof(utfx_detected, evidence) == 12);
+static_assert(offsetof(utfx_detected, is_sure) == 16);
+static_assert(offsetof(utfx_detected, is_likely) == 17);
+static_assert(offsetof(utfx_detected, is_declared) == 18);
+static_assert(sizeof(utfx_detected) == 56);
+
+static_assert(UTFX_DETECT_DEFAULT == 0 && UTFX_DETECT_SMALLEST == 1);
+
 static_assert(UTFX_STOP == 0 && UTFX_REPLACE == 1);
 
 static_assert(UTFX_FIELD_LEVELS == 64);

@@ -155,6 +155,51 @@ export function check(
   options?: CheckOptions,
 ): { errors: TextError[]; summary: Summary };
 
+export interface DetectorOptions {
+  /** A charset, or several, one of which the text is in. */
+  among?: string | Charset | readonly (string | Charset)[];
+  /** The language of the text, or several, one of which it is: "de" or "zh-Hans". */
+  language?: string | readonly string[];
+}
+export interface DetectOptions {
+  /** Of several charsets in which the text is the same: that with the fewest characters, not the one that people mean. */
+  smallest?: boolean;
+}
+/** A charset that a text may be in. */
+export interface Candidate {
+  /** As iconv(3) takes it; the package has no decoder of few of them. */
+  charset: string;
+  language: string | undefined;
+  /** About the logarithm, to the base 2, of the odds against another text. */
+  evidence: number;
+  /** Whether the text names it. */
+  declared: boolean;
+}
+export interface Detection {
+  /** Undefined if none is worth naming. */
+  charset: string | undefined;
+  language: string | undefined;
+  evidence: number;
+  /** Whether that is enough. */
+  sure: boolean;
+  /** All that the text may be in, each in another reading. */
+  candidates: Candidate[];
+}
+/** Finds out which charset a text is in that comes in pieces. Throws a RangeError for names that no answer has. */
+export class Detector {
+  constructor(options?: DetectorOptions);
+  add(input: Bytes): void;
+  /** Says that the text has ended. What add() takes next is another one, in the same charset. */
+  end(): void;
+  /** Adds what another one has seen, in the same charset. Both texts end. */
+  merge(other: Detector): void;
+  /** One that knows the same. */
+  copy(): Detector;
+  detect(options?: DetectOptions): Detection;
+}
+/** Says which charset bytes are in. */
+export function detect(input: Bytes, options?: DetectorOptions & DetectOptions): Detection;
+
 /** A damaged part of a text: what `utfx mend --json` says of it. */
 export interface Damage {
   /** Its place: in a string in UTF-16 code units, in anything else in bytes. */

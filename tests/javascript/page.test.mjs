@@ -356,6 +356,24 @@ check('the page checks a file of 100 MB in a worker, with a progress bar', async
   assert.ok((await run('return answers')) > 3);
 });
 
+check('the page says which charset bytes are in', async () => {
+  const koi8 = 'F3 DF C5 DB D8 20 D6 C5 20 C5 DD A3 20 DC D4 C9 C8 20 CD D1 C7 CB C9 C8';
+  await choose('bytes');
+  await retype('#bytes', '41 42');
+  assert.equal(await (await find('#detected')).isDisplayed(), false);
+  await retype('#bytes', koi8);
+  assert.equal(await (await find('#detected-summary')).getText(), 'These bytes are in KOI8-R.');
+  assert.deepEqual(await texts('#readings li'), ['KOI8-R (Russian) Съешь же ещё этих мягких']);
+  await retype('#bytes', 'E9');
+  assert.match(await (await find('#detected-summary')).getText(), /^(Nothing tells which charset|These bytes are perhaps in)/);
+  assert.ok((await texts('#readings li')).length > 1);
+  await pick('UTF-8');
+  assert.equal(await (await find('#detected')).isDisplayed(), false);
+  await drop('dataTransfer.items.add(new File([new Uint8Array([0xCF, 0xF0, 0xE8, 0xE2, 0xE5, 0xF2, 0x2C, 0x20, 0xEC, 0xE8, 0xF0, 0x21])], "letter.txt"));');
+  await (await find('#charset option')).click();
+  await driver.wait(async () => (await (await find('#detected-summary')).getText()).includes('CP1251'), 20_000);
+});
+
 check('the page mends a text, and says what each part was', async () => {
   await choose('mend');
   // It starts with an example.

@@ -313,3 +313,73 @@ test('what mend() and findDamage() take', () => {
   }
   assert.throws(() => utfx.mend(1), TypeError);
 });
+
+const russian = 'Съешь же ещё этих мягких французских булок, да выпей чаю.';
+
+test('detect() names a charset', () => {
+  const bytes = new Encoder('KOI8-R').encode(russian);
+  const found = utfx.detect(bytes);
+  assert.deepEqual([found.charset, found.language, found.sure], ['KOI8-R', 'ru', true]);
+  assert.ok(found.evidence > 0);
+  assert.equal(new Decoder(found.charset).decode(bytes), russian);
+  const [first, ...others] = found.candidates;
+  assert.deepEqual(first, { charset: 'KOI8-R', language: 'ru', evidence: found.evidence, declared: false });
+  assert.ok(others.every(({ evidence }) => evidence <= 0));
+  for (const input of [bytes.buffer, new DataView(bytes.buffer)]) assert.deepEqual(utfx.detect(input), found);
+  const nothing = { charset: undefined, language: undefined, evidence: 0, sure: false, candidates: [] };
+  assert.deepEqual(utfx.detect(new Uint8Array()), nothing);
+  assert.deepEqual(new utfx.Detector().detect(), nothing);
+  assert.equal(utfx.detect(Buffer.from('ASCII')).charset, 'UTF-8');
+  assert.equal(utfx.detect(Uint8Array.of(0xe9)).sure, false);
+  const latin = Buffer.from('déjà vu, été, très naïve', 'latin1');
+  assert.equal(utfx.detect(latin).charset, 'CP1252');
+  const { charset: smallest } = utfx.detect(latin, { smallest: true });
+  assert.notEqual(smallest, 'CP1252');
+  assert.equal(new Decoder(smallest).decode(latin), 'déjà vu, été, très naïve');
+  const declared = Buffer.concat([Buffer.from("<?xml version='1.0' encoding='KOI8-R'?>"), new Encoder('KOI8-R').encode('да')]);
+  assert.deepEqual(utfx.detect(declared).candidates.filter((each) => each.declared).map(({ charset }) => charset), ['KOI8-R']);
+});
+
+test('a Detector takes pieces, is copied and merged', () => {
+  const bytes = new Encoder('CP1251').encode(russian.repeat(40));
+  const detector = new utfx.Detector();
+  for (let at = 0; at < bytes.length; at += 13) detector.add(bytes.subarray(at, at + 13));
+  const copy = detector.copy();
+  detector.end();
+  assert.deepEqual(detector.detect(), utfx.detect(bytes));
+  copy.add(new Encoder('CP1251').encode(' и ещё'));
+  copy.end();
+  assert.deepEqual(detector.detect(), utfx.detect(bytes));
+  assert.deepEqual(copy.detect(), utfx.detect(new Encoder('CP1251').encode(`${russian.repeat(40)} и ещё`)));
+  // Longer than the pieces that the library gets.
+  assert.equal(utfx.detect(new Encoder('CP1251').encode(russian.repeat(10_000))).charset, 'CP1251');
+  const parts = [bytes, new Encoder('CP1252').encode('déjà vu, été')].map((part) => {
+    const one = new utfx.Detector();
+    one.add(part);
+    return one;
+  });
+  const merged = [parts, [...parts].reverse()].map((order) => {
+    const all = new utfx.Detector();
+    for (const part of order) all.merge(part);
+    return all.detect();
+  });
+  assert.deepEqual(merged[0], merged[1]);
+});
+
+test('what a Detector expects', () => {
+  const short = new Encoder('ISO-8859-5').encode('да');
+  const names = (options) => utfx.detect(short, options).candidates.map(({ charset }) => charset).sort();
+  assert.deepEqual(names({ among: 'iso-8859-5' }), ['ISO-8859-5']);
+  assert.deepEqual(names({ among: ['koi8-r', utfx.charset('windows-1251')] }), ['CP1251', 'KOI8-R']);
+  assert.equal(utfx.detect(new Encoder('CP1251').encode(russian), { language: ['ru', 'pl'] }).language, 'ru');
+  for (const [options, message] of [
+    [{ among: 'nonsense' }, /no text is looked for in this charset: nonsense/],
+    [{ among: ['CP1252', 'UTF-64'] }, /charset: UTF-64/],
+    [{ among: 'CP1252\0' }, /no text is looked for/],
+    [{ language: 'xx' }, /unknown language: xx/],
+  ]) {
+    assert.throws(() => utfx.detect(short, options), { name: 'RangeError', message });
+  }
+  assert.throws(() => utfx.detect('text'), TypeError);
+  assert.throws(() => new utfx.Detector().merge({}), TypeError);
+});

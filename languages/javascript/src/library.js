@@ -7,6 +7,9 @@ const CONVERTER_SIZE = 64;
 const MENDER_SIZE = 4096;
 const DAMAGE_SIZE = 1096;
 const DAMAGE_TEXT = 36;
+export const DETECTOR_SIZE = 10240;
+const DETECTED_SIZE = 56;
+const MOST_DETECTED = 128; // There are fewer.
 
 // The numbers of a utfx_status: the library has their names.
 export let OK;
@@ -18,6 +21,10 @@ export let DAMAGED;
 // utfx_on_error, as layout.cc says.
 export const STOP = 0;
 export const REPLACE = 1;
+
+// utfx_detect_options, as layout.cc says.
+const DETECT_DEFAULT = 0;
+const DETECT_SMALLEST = 1;
 
 export const LEVELS = 64; // UTFX_FIELD_LEVELS, as layout.cc says.
 
@@ -52,7 +59,10 @@ export class Library {
     this.text = this.result + OUTCOME_SIZE;
     this.mender = this.text + TEXT_SIZE;
     this.damage = this.mender + MENDER_SIZE;
-    this.room = (this.damage + DAMAGE_SIZE + 15) & ~15; // For input and output.
+    this.detector = (this.damage + DAMAGE_SIZE + 15) & ~15;
+    this.otherDetector = this.detector + DETECTOR_SIZE;
+    this.detected = this.otherDetector + DETECTOR_SIZE;
+    this.room = this.detected + MOST_DETECTED * DETECTED_SIZE; // For input and output.
     this.#grow(this.room);
     const statuses = this.#numbers(functions.utfx_status_name);
     ({ ok: OK, incomplete: INCOMPLETE, 'output-full': OUTPUT_FULL, unencodable: UNENCODABLE, damaged: DAMAGED } = statuses);
@@ -174,6 +184,25 @@ export class Library {
       sure: isSure !== 0,
       evidence: this.longs[at + 1] | 0,
     };
+  }
+
+  /** What utfx_detect() answers. */
+  detect(smallest) {
+    const { longs, bytes, detector, detected } = this;
+    const count = this.functions.utfx_detect(detector, smallest ? DETECT_SMALLEST : DETECT_DEFAULT, detected, MOST_DETECTED);
+    return Array.from({ length: Math.min(count, MOST_DETECTED) }, (_, i) => {
+      const start = detected + i * DETECTED_SIZE;
+      const at = start >> 2;
+      const [isSure, isLikely, isDeclared] = bytes.subarray(start + 16);
+      return {
+        charset: this.string(longs[at]),
+        language: this.string(longs[at + 2]) || undefined,
+        evidence: longs[at + 3] | 0,
+        isSure: isSure !== 0,
+        isLikely: isLikely !== 0,
+        isDeclared: isDeclared !== 0,
+      };
+    });
   }
 
   explain(charset, address, size) {

@@ -9,6 +9,7 @@ export { hasVectors } from './instance.js';
 export {
   compareZigzag, decodeInt, decodeInts, decodeKey, Down, encodeInt, encodeInts, encodeKey, Float32, Float64, Uuid,
 } from './integers.js';
+export { detect, Detector } from './detect.js';
 export { findDamage, mend } from './mend.js';
 export { DecoderStream, EncoderStream } from './streams.js';
 
