@@ -11,7 +11,7 @@ started=(fuzz mutants valgrind tsan exhaustive builds processors bench gates deb
 # ten minutes of processor time, with what it builds.
 night=(test:4 lint:4 guest:1 packages:1 readme:3 installed:2 sanitize:1 sanitize-all:6 valgrind:2 tsan:1 builds:10
   exhaustive:8 processors:3 java-long:1 javascript:1 javascript-mutants:4 examples:1 debian13:3 debian-testing:3 aarch64:2 s390x:2
-  fuzz:9 gates:4 mutants:400 mutants-compiled:40 bench:1)
+  fuzz:10 gates:4 mutants:400 mutants-compiled:40 bench:1)
 # The files that some are about.
 declare -A about=(
   [aarch64]='core/simd tests/core/simd tools/foreign-root tools/cross-file'
