@@ -34,7 +34,9 @@ const char* FindIso2022(std::string_view text, bool is_all) {
       {"$(Q", true, kJapanese, 2}, {"$)C", false, kKorean, 0},
       {"$)A", false, kChinese, 0}, {"$)G", false, kChinese, 0},
       {"$*H", false, kChinese, 0}, {"$)E", false, kChinese, 1},
-      {"$+I", false, kChinese, 1}};
+      {"$+I", false, kChinese, 1}, {"$+J", false, kChinese, 1},
+      {"$+K", false, kChinese, 1}, {"$+L", false, kChinese, 1},
+      {"$+M", false, kChinese, 1}};
   constexpr const char* kNames[kFamilies][3] = {
       {"ISO-2022-JP", "ISO-2022-JP-2", "ISO-2022-JP-3"},
       {"ISO-2022-KR", nullptr, nullptr},
