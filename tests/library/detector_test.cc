@@ -323,7 +323,7 @@ TEST(DetectorTest, OrderOfLargeTextsMakesNoDifference) {
   utfx_detector first = parts[0];
   utfx_detector second = parts[1];
   utfx_detector_merge(&first, &parts[1]);
-  utfx_detector_merge(&second, &parts[0]);
+  utfx_detector_merge(&second, parts.data());
   EXPECT_EQ(AnswersOf(first), AnswersOf(second));
 }
 

@@ -138,7 +138,7 @@ PyType_Spec spec = {
 
 PyStructSequence_Field candidate_fields[] = {
     {"charset", "its name; Python has no codec of few of them"},
-    {"language", "as \"de\" or \"zh-Hans\"; None if none is known"},
+    {"language", "as 'de' or 'zh-Hans'; None if none is known"},
     {"evidence", "about the binary logarithm of the odds against another text"},
     {"declared", "whether the text names it"},
     {nullptr, nullptr},
@@ -148,7 +148,7 @@ PyStructSequence_Desc candidate_description = {
 
 PyStructSequence_Field detection_fields[] = {
     {"charset", "the name of the likeliest one; None if none is worth naming"},
-    {"language", "as \"de\" or \"zh-Hans\"; None if none is known"},
+    {"language", "as 'de' or 'zh-Hans'; None if none is known"},
     {"evidence", "about the binary logarithm of the odds against another text"},
     {"sure", "whether that is enough"},
     {"candidates", "all that it may be, each a Candidate of another text"},
