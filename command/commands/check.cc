@@ -23,6 +23,7 @@
 #include "command/trees/each_file.h"
 #include "command/trees/file_options.h"
 #include "command/trees/totals.h"
+#include "command/verdict/detection.h"
 #include "command/verdict/other_charset.h"
 #include "command/verdict/source_charset.h"
 
@@ -92,7 +93,8 @@ void CheckInput(const FileCheck& check) {
 class Check : public FileWork {
  public:
   explicit Check(const CheckOptions& options)
-      : options_(options), source_(options.from) {
+      : options_(options),
+        source_(options.from, options.expectations, options.files) {
     if (!options.target.empty()) target_.emplace(options.target);
   }
 
@@ -106,7 +108,8 @@ class Check : public FileWork {
 
   FileOutcome Do(FileTask* task) override {
     const bool is_found = task->IsFound() && !options_.files.takes_binary;
-    const SourceCharset::Answer answer = source_.Of(task->Input(), is_found);
+    const SourceCharset::Answer answer =
+        source_.Of(task->Input(), task, is_found);
     // A file with another charset's signature is text with errors.
     if (is_found && answer.why_not_text.starts_with("binary")) {
       return FileOutcome::LeftOut();
@@ -226,7 +229,8 @@ Command CheckCommand() {
                  .Without({"list"}),
              FlagOption('l', "list", &options->lists_files,
                         "Print no more than the names of files with errors")},
-            FileOptionsOf(&options->files));
+            Joined(ExpectationOptionsOf(&options->expectations),
+                   FileOptionsOf(&options->files)));
       },
       "Offsets are in bytes from 0. Lines, columns and characters are counted "
       "from 1: a line ends with U+000A, and an error counts as one character.\n"

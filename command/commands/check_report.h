@@ -14,6 +14,7 @@
 #include "command/checking/missing_characters.h"
 #include "command/trees/each_file.h"
 #include "command/trees/file_options.h"
+#include "command/verdict/detection.h"
 #include "command/verdict/other_charset.h"
 
 namespace utfx {
@@ -24,6 +25,7 @@ struct CheckOptions {
   std::optional<uint64_t> max;
   bool reports_all = false;
   bool lists_files = false;
+  Expectations expectations;
   FileOptions files;
 
   bool IsSilent() const { return files.is_quiet || lists_files; }

@@ -38,6 +38,7 @@
 #include "command/trees/file_options.h"
 #include "command/trees/restore.h"
 #include "command/trees/totals.h"
+#include "command/verdict/detection.h"
 #include "command/verdict/other_charset.h"
 #include "command/verdict/source_charset.h"
 
@@ -55,6 +56,7 @@ struct ConvertOptions {
   bool is_replacing = false;
   bool is_skipping = false;
   bool takes_guesses = false;
+  Expectations expectations;
 
   // Whether each file is converted into a file of its own.
   bool IsEach() const { return writing.WritesEach(); }
@@ -70,7 +72,7 @@ struct Plan : ConvertOptions {
   // Throws Trouble for an unknown name.
   explicit Plan(const ConvertOptions& options)
       : ConvertOptions(options),
-        source(options.from),
+        source(options.from, expectations, files),
         target(options.to, NamedCharset::Use::kTarget) {}
 
   SourceCharset source;
@@ -358,7 +360,7 @@ int ConvertInto(const Plan& plan, const Operands& files, int number,
       std::all_of(files.begin(), files.end(), [&](const std::string& file) {
         InputFile input(file);
         const SourceCharset::Answer answer =
-            plan.source.Of(&input, /*looks_for_text=*/false);
+            plan.source.Of(&input, /*task=*/nullptr, /*looks_for_text=*/false);
         const NamedCharset* const from = Taken(answer, plan);
         if (from == nullptr) {
           Complain(input.Name() + ": " + WhyNotTaken(answer));
@@ -388,7 +390,7 @@ class ConvertWork : public FileWork {
   FileOutcome Do(FileTask* task) override {
     InputFile* const file = task->Input();
     const bool is_found = task->IsFound() && !plan_.files.takes_binary;
-    const SourceCharset::Answer answer = plan_.source.Of(file, is_found);
+    const SourceCharset::Answer answer = plan_.source.Of(file, task, is_found);
     const std::string why_stays =
         answer.charset.has_value() ? WhyStays(file, *answer.charset) : "";
     if (!why_stays.empty()) {
@@ -553,7 +555,8 @@ Command ConvertCommand() {
               [options](const char* word) {
                 options->signature = SignatureRuleOf(word);
               }}},
-            Joined(WritingOptionsOf(&options->writing),
+            Joined(Joined(ExpectationOptionsOf(&options->expectations),
+                          WritingOptionsOf(&options->writing)),
                    With(FileOptionsOf(&options->files),
                         {"recursive", "files-from"},
                         {"in-place", "output-dir", "restore"})));

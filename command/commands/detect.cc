@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -25,6 +26,8 @@
 #include "command/trees/file_options.h"
 #include "command/trees/totals.h"
 #include "command/verdict/candidates.h"
+#include "command/verdict/detection.h"
+#include "command/verdict/file_judge.h"
 #include "command/verdict/verdict.h"
 
 namespace utfx {
@@ -34,6 +37,7 @@ struct DetectOptions {
   bool is_brief = false;
   bool is_verbose = false;
   bool has_all = false;
+  Expectations expectations;
   FileOptions files;
 };
 
@@ -83,10 +87,11 @@ std::string Answer(const Verdict& verdict) {
     }
     case Kind::kOther: {
       const std::string guess = verdict.GuessText();
-      // It is Unicode, though not in utfx list.
-      const bool is_unicode = verdict.charset == "UTF-7";
+      // UTF-7 is Unicode, too, though not in utfx list.
+      const bool is_unicode = verdict.charset.starts_with("UTF-");
       return (is_unicode ? "" : "not Unicode") +
-             (is_unicode || guess.empty() ? guess : "; " + guess);
+             (is_unicode || guess.empty() ? guess : "; " + guess) +
+             verdict.SettledBy();
     }
     case Kind::kBinary:
       return "not Unicode; " + verdict.WhyNotText();
@@ -131,8 +136,34 @@ std::string IllnessesText(const Verdict& verdict, const std::string& file) {
   return command.empty() ? text : text + "; mend it: " + command;
 }
 
+// What speaks for an answer, or against it.
+std::string ReasonsFor(const utfx_detected& answer) {
+  std::vector<std::string> reasons;
+  if (answer.language[0] != '\0') {
+    reasons.push_back(std::string("language ") + answer.language);
+  }
+  reasons.push_back(
+      Counted(static_cast<uint64_t>(std::abs(answer.evidence)), "bit") +
+      (answer.evidence < 0 ? " less likely" : " likelier"));
+  if (answer.is_declared) reasons.emplace_back("the text names it");
+  return JoinedText(reasons, "; ");
+}
+
+// A line about a charset.
+std::string AboutCharset(std::string name, const std::string& text) {
+  constexpr size_t kNameWidth = 18;
+  name.resize(std::max(kNameWidth, name.size() + 1), ' ');
+  return WrappedFor(STDOUT_FILENO, name + text, 2);
+}
+
+// So many answers and candidates are told of.
+struct Detailed {
+  size_t answers;
+  size_t candidates;
+};
+
 std::string AsText(const std::string& file, const std::string& shown,
-                   const Verdict& verdict, size_t detailed, bool is_verbose) {
+                   const Verdict& verdict, Detailed detailed, bool is_verbose) {
   std::string text = WrappedFor(
       STDOUT_FILENO,
       shown + (verdict.start.is_all ? "" : " (the first MiB)") + ": " +
@@ -147,22 +178,23 @@ std::string AsText(const std::string& file, const std::string& shown,
           2);
     }
   }
+  for (size_t i = 0; i < detailed.answers; ++i) {
+    const utfx_detected& answer = verdict.answers[i];
+    text += AboutCharset(answer.name, ReasonsFor(answer));
+  }
   std::string last;
-  for (size_t i = 0; i < detailed; ++i) {
+  for (size_t i = 0; i < detailed.candidates; ++i) {
     const Candidate& candidate = verdict.candidates[i];
-    std::string name = utfx_charset_name(candidate.charset);
-    constexpr size_t kNameWidth = 18;
-    name.resize(std::max(kNameWidth, name.size() + 1), ' ');
     const std::string reasons = JoinedText(candidate.reasons, "; ");
-    text += WrappedFor(STDOUT_FILENO,
-                       name + (reasons == last ? "the same" : reasons), 2);
+    text += AboutCharset(utfx_charset_name(candidate.charset),
+                         reasons == last ? "the same" : reasons);
     last = reasons;
   }
   return text;
 }
 
 std::string AsJson(const std::string& file, const Verdict& verdict,
-                   size_t detailed) {
+                   Detailed detailed) {
   using Json = nlohmann::ordered_json;
   Json json = {{"type", "file"},
                {"file", file},
@@ -192,8 +224,15 @@ std::string AsJson(const std::string& file, const Verdict& verdict,
   }
   const std::string command = MendingCommand(verdict, file);
   if (!command.empty()) json["mend"] = command;
+  for (size_t i = 0; i < detailed.answers; ++i) {
+    const utfx_detected& answer = verdict.answers[i];
+    Json entry = {{"charset", answer.name}, {"evidence", answer.evidence}};
+    if (answer.language[0] != '\0') entry["language"] = answer.language;
+    if (answer.is_declared) entry["declared"] = true;
+    json["answers"].push_back(entry);
+  }
   json["candidates"] = Json::array();
-  for (size_t i = 0; i < detailed; ++i) {
+  for (size_t i = 0; i < detailed.candidates; ++i) {
     const Candidate& candidate = verdict.candidates[i];
     json["candidates"].push_back(
         {{"charset", utfx_charset_name(candidate.charset)},
@@ -207,22 +246,27 @@ std::string AsJson(const std::string& file, const Verdict& verdict,
 std::string Report(const DetectOptions& options, const std::string& file,
                    const std::string& shown, const Verdict& verdict) {
   if (options.is_brief) return verdict.charset + '\n';
-  const size_t detailed =
-      options.has_all ? verdict.candidates.size() : verdict.likely;
+  constexpr size_t kFew = 5;
+  const size_t answers = verdict.answers.size();
+  const Detailed detailed =
+      options.has_all ? Detailed{answers, verdict.candidates.size()}
+                      : Detailed{std::min(answers, kFew), verdict.likely};
   if (options.files.is_json) return AsJson(file, verdict, detailed);
   const bool is_verbose = options.is_verbose || options.has_all;
-  return AsText(file, shown, verdict, is_verbose ? detailed : 0, is_verbose);
+  return AsText(file, shown, verdict, is_verbose ? detailed : Detailed{},
+                is_verbose);
 }
 
 class DetectWork : public FileWork {
  public:
-  explicit DetectWork(const DetectOptions& options) : options_(options) {}
+  explicit DetectWork(const DetectOptions& options)
+      : options_(options), judge_(options.expectations, options.files) {}
 
   FileOutcome Do(FileTask* task) override {
     InputFile* const input = task->Input();
     const FileStart start = StartOf(input, kMostJudged);
-    const Verdict verdict =
-        options_.is_brief ? Judge(start) : JudgeInFull(start);
+    const Verdict verdict = options_.is_brief ? judge_.Judge(start, task)
+                                              : judge_.JudgeInFull(start, task);
     task->Bar()->Add(start.text.size());
     if (task->IsFound() && !options_.files.takes_binary &&
         !verdict.WhyNotText().empty()) {
@@ -241,13 +285,14 @@ class DetectWork : public FileWork {
       case Kind::kDamaged:
         return verdict.charset + " with errors";
       case Kind::kOther:
-        return "not Unicode";
+        return verdict.is_sure ? verdict.charset : "not Unicode";
       default:
         return NameOf(verdict.kind);
     }
   }
 
   const DetectOptions& options_;
+  const FileJudge judge_;
 };
 
 int DetectFiles(const DetectOptions& options, const Operands& files) {
@@ -280,7 +325,8 @@ Command DetectCommand() {
                         "All charsets, with what speaks against them"),
              FlagOption(0, "json", &options->files.is_json,
                         "A JSON object in each line, for a file")},
-            FileOptionsOf(&options->files));
+            Joined(ExpectationOptionsOf(&options->expectations),
+                   FileOptionsOf(&options->files)));
       },
       "Looks at the first MiB, and says so of a longer file. A file in no "
       "Unicode form is \"not Unicode\", with a guess, or \"binary\".\n"

@@ -6,14 +6,19 @@
 
 #include "command/charsets/named_charset.h"
 #include "command/files/input_file.h"
+#include "command/trees/each_file.h"
+#include "command/trees/file_options.h"
+#include "command/verdict/detection.h"
+#include "command/verdict/file_judge.h"
 
 namespace utfx {
 
 // The value of --from: a charset, or "auto", which is each file's own.
 class SourceCharset {
  public:
-  // Throws Trouble for an unknown name.
-  explicit SourceCharset(const std::string& name);
+  // Throws Trouble for an unknown name, and for expectations without auto.
+  SourceCharset(const std::string& name, const Expectations& expectations,
+                const FileOptions& files);
 
   bool IsAuto() const { return !charset_.has_value(); }
   // That of all files, unless it is auto.
@@ -31,12 +36,13 @@ class SourceCharset {
     std::string why_not_text;
     std::optional<NamedCharset> guess = {};  // The likeliest if it is not sure.
   };
-  // Looks at the start of a file: at its first MiB for auto. `looks_for_text`
-  // asks why it is no text, too.
-  Answer Of(InputFile* file, bool looks_for_text) const;
+  // Looks at the start of a file: at its first MiB for auto. `task` is as for
+  // FileJudge. `looks_for_text` asks why it is no text, too.
+  Answer Of(InputFile* file, const FileTask* task, bool looks_for_text) const;
 
  private:
   std::optional<NamedCharset> charset_;
+  FileJudge judge_;
 };
 
 }  // namespace utfx

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "command/charsets/conversion.h"
 #include "command/charsets/library_conversion.h"
@@ -18,9 +20,9 @@
 #include "command/files/format.h"
 #include "command/files/input_file.h"
 #include "command/mending/diagnosis.h"
+#include "command/messages/numbers.h"
 #include "command/verdict/candidates.h"
-#include "command/verdict/charset_guess.h"
-#include "command/verdict/seven_bit.h"
+#include "command/verdict/detection.h"
 #include "command/verdict/statistics.h"
 #include "command/verdict/utf16_signs.h"
 
@@ -38,14 +40,10 @@ bool IsSignatureIn(const NamedCharset& charset, std::string_view bytes) {
           decoded.CodePoints().front() == kSignature);
 }
 
-// Whether a text is well-formed in a charset of several bytes, if it is one:
-// nearly every text is in one of single bytes.
-bool IsWellFormedIn(const std::string& name, const FileStart& start) {
-  if (name.empty()) return false;
-  const auto has_errors = [&](const FileStart& text) {
-    return StatisticsOf(NamedCharset(name), text, 0).errors > 0;
-  };
-  return has_errors({"\xE9 ", /*is_all=*/true}) && !has_errors(start);
+// Whether a charset has sequences of several bytes, if it is one: nearly every
+// text is well-formed in one of single bytes.
+bool HasSeveralBytes(const std::string& name) {
+  return !name.empty() && !IsSingleByteTable(NamedCharset(name).Ours());
 }
 
 // Counts the controls that texts seldom have.
@@ -56,9 +54,7 @@ size_t CountControls(std::string_view bytes) {
 }
 
 bool IsPlainUtf8(const FileStart& start) {
-  const utfx_status status =
-      utfx_validate(Utf8(), start.text.data(), start.text.size()).status;
-  return (status == UTFX_OK || (status == UTFX_INCOMPLETE && !start.is_all)) &&
+  return !HasErrors(NamedCharset(Utf8()), start) &&
          CountControls(start.text) == 0;
 }
 
@@ -119,27 +115,57 @@ void TakeBest(Verdict* verdict) {
 
 // No candidate fits, and UTF-8 is named: the best of those.
 void TakeUtf8(Verdict* verdict) {
-  verdict->kind = Kind::kDamaged;
-  verdict->charset = utfx_charset_name(Utf8());
   auto& candidates = verdict->candidates;
   const auto utf8 = std::find_if(
       candidates.begin(), candidates.end(),
       [](const Candidate& candidate) { return candidate.charset == Utf8(); });
   std::rotate(candidates.begin(), utf8, utf8 + 1);
+  TakeBest(verdict);
   verdict->likely = 1;
+  verdict->is_sure = false;
+  verdict->answers.clear();
+}
+
+// Takes what the library detects.
+void TakeAnswers(std::vector<utfx_detected> answers, Verdict* verdict) {
+  if (answers.empty()) return;
+  verdict->answers = std::move(answers);
+  const utfx_detected& best = verdict->answers.front();
+  if (!best.is_likely) return;
+  if (!NamedCharset::IsKnown(best.name)) {
+    verdict->format = best.name;
+    return;
+  }
+  verdict->charset = best.name;
+  verdict->is_sure =
+      best.is_sure && !HasErrors(NamedCharset(best.name), verdict->start);
+}
+
+// Whether bytes of ASCII alone can be more than ASCII.
+bool MayHaveEscapes(std::string_view text) {
+  return IsAscii(text) &&
+         text.find_first_of("\x1B~+") != std::string_view::npos &&
+         text.find('\0') == std::string_view::npos;
 }
 
 // No text is searched for in bytes of a known format. Other bytes that are
 // UTF-8 without controls are hardly anything else, so all charsets are only
 // tried then if somebody wants to know what speaks for each.
-Verdict JudgeWith(const FileStart& start, bool tries_all) {
+Verdict JudgeWith(const FileStart& start, const utfx_detector& detector,
+                  bool tries_all) {
   const std::string_view text = start.text;
   Verdict verdict = {start};
   verdict.format = FormatOf(text);
   verdict.is_plain = IsPlainUtf8(start);
-  const SevenBitGuess seven_bit = GuessSevenBit(start);
+  std::vector<utfx_detected> answers;
+  if (verdict.format.empty() && MayHaveEscapes(text)) {
+    answers = Detect(start, utfx_detector_init());
+    std::erase_if(answers, [](const utfx_detected& answer) {
+      return answer.charset == Utf8();
+    });
+  }
   const bool is_clear =
-      !verdict.format.empty() || (verdict.is_plain && seven_bit.IsNone());
+      !verdict.format.empty() || (verdict.is_plain && answers.empty());
   if (!verdict.format.empty()) verdict.kind = Kind::kBinary;
   if (is_clear && !tries_all) {
     if (verdict.kind != Kind::kBinary) {
@@ -151,18 +177,18 @@ Verdict JudgeWith(const FileStart& start, bool tries_all) {
   const Sample sample = MakeSample(start);
   verdict.candidates = MakeCandidates(sample);
   if (verdict.kind == Kind::kBinary) return verdict;
-  if (!seven_bit.IsNone()) {
-    verdict.charset = seven_bit.charset;
-    verdict.format = seven_bit.format;
-    verdict.is_sure = seven_bit.is_sure;
+  if (!answers.empty()) {
+    TakeAnswers(std::move(answers), &verdict);
   } else if (verdict.candidates.front().is_plausible) {
     TakeBest(&verdict);
   } else if (IsBinary(text, sample.zeros)) {
     verdict.kind = Kind::kBinary;
   } else {
-    verdict.charset = GuessCharset(text);
+    TakeAnswers(Detect(start, detector), &verdict);
     // A few characters of two bytes may look like UTF-8.
-    if (IsInUtf8(start) && !IsWellFormedIn(verdict.charset, sample)) {
+    if (verdict.charset == utfx_charset_name(Utf8()) ||
+        (IsInUtf8(start) &&
+         !(verdict.is_sure && HasSeveralBytes(verdict.charset)))) {
       TakeUtf8(&verdict);
     }
   }
@@ -178,14 +204,39 @@ bool Verdict::IsInUtf8() const {
 
 std::string Verdict::GuessText() const {
   if (!format.empty()) return "perhaps " + format + ", which iconv(3) lacks";
-  return (is_sure || charset.empty() ? "" : "perhaps ") + charset;
+  if (!charset.empty()) return (is_sure ? "" : "perhaps ") + charset;
+  const size_t count = CountAsLikely(answers);
+  if (count < 2) return "";
+  std::vector<std::string> names;
+  for (size_t i = 0; i + 1 < count; ++i) names.emplace_back(answers[i].name);
+  std::string text = JoinedText(names) + " and " + answers[count - 1].name +
+                     " read it equally well";
+  if (!NamedCharset::IsKnown(answers[0].name) ||
+      !NamedCharset::IsKnown(answers[1].name)) {
+    return text;
+  }
+  const auto difference = FindDifference(NamedCharset(answers[0].name),
+                                         NamedCharset(answers[1].name), start);
+  if (difference.has_value()) {
+    text += ", as \"" + difference->in_first + "\" or \"" +
+            difference->in_second + "\" in line " +
+            std::to_string(difference->line);
+  }
+  return text;
+}
+
+std::string Verdict::SettledBy() const {
+  return kind == Kind::kOther && charset.empty() && CountAsLikely(answers) > 1
+             ? "; --among or --language settles it"
+             : "";
 }
 
 std::string Verdict::WhyNotSure() const {
   if (kind == Kind::kBinary) return WhyNotText();
   if (kind == Kind::kOther && !is_sure) {
     const std::string guess = GuessText();
-    return "its charset is not sure" + (guess.empty() ? "" : ", " + guess);
+    return "its charset is not sure" + (guess.empty() ? "" : ", " + guess) +
+           SettledBy();
   }
   for (size_t i = 1; i < likely; ++i) {
     const utfx_charset* const other = candidates[i].charset;
@@ -203,16 +254,16 @@ std::string Verdict::WhyNotText() const {
   return WhyBinary(NamedCharset(charset), start);
 }
 
-Verdict Judge(const FileStart& start) {
+Verdict Judge(const FileStart& start, const utfx_detector& detector) {
   // An empty text is well-formed in all charsets.
   return start.text.empty()
              ? Verdict{start, Kind::kEmpty, utfx_charset_name(Utf8())}
-             : JudgeWith(start, /*tries_all=*/false);
+             : JudgeWith(start, detector, /*tries_all=*/false);
 }
 
-Verdict JudgeInFull(const FileStart& start) {
+Verdict JudgeInFull(const FileStart& start, const utfx_detector& detector) {
   if (start.text.empty()) return Judge(start);
-  Verdict verdict = JudgeWith(start, /*tries_all=*/true);
+  Verdict verdict = JudgeWith(start, detector, /*tries_all=*/true);
   if (!verdict.IsInUtf8()) return verdict;
   verdict.has_signature = FindSignature(Utf8(), start.text).length > 0;
   verdict.diagnosis = Diagnose(start);

@@ -33,7 +33,10 @@ struct Verdict {
   // For kBinary, and for kOther if no name is known to --from; "" if it is
   // unknown.
   std::string format = {};
-  bool is_sure = false;   // Of kOther: its escapes tell it.
+  bool is_sure = false;  // Of kOther.
+  // Of kOther, the charsets that it may be in, the likeliest first. If several
+  // are about as likely, `charset` is "".
+  std::vector<utfx_detected> answers = {};
   bool is_plain = false;  // UTF-8 without errors or controls.
   // All charsets that were tried, the best one first, and of two equal ones the
   // one with fewer code points. A charset with a signature is tried only if the
@@ -49,8 +52,11 @@ struct Verdict {
   // Whether the text is in UTF-8 or a form that extends it, damaged or not.
   bool IsInUtf8() const;
   // The charset of a text that is not Unicode: "perhaps CP1252", "ISO-2022-JP"
-  // if it is sure, "" if nothing is known.
+  // if it is sure, "" if nothing is known; or those that are as likely.
   std::string GuessText() const;
+  // Which option of ExpectationOptionsOf() would tell more, as the end of a
+  // message; "" if none would.
+  std::string SettledBy() const;
   // Why the charset is not sure, as a phrase for a message; "" if it is.
   std::string WhyNotSure() const;
   // Why the file is binary, as a phrase for a message; "" if it is text. Text
@@ -62,10 +68,12 @@ struct Verdict {
 inline constexpr size_t kMostJudged = 1 << 20;
 
 // Judges a file by its start, whose text must outlive the verdict. If that is
-// clear at once, no charset is tried, and there are no candidates.
-Verdict Judge(const FileStart& start);
+// clear at once, no charset is tried, and there are no candidates. The detector
+// is that of some Expectations.
+Verdict Judge(const FileStart& start,
+              const utfx_detector& detector = utfx_detector_init());
 // Tries all charsets, and looks for damage.
-Verdict JudgeInFull(const FileStart& start);
+Verdict JudgeInFull(const FileStart& start, const utfx_detector& detector);
 
 // Why the start of a file can't be read as text in a charset, as a phrase for a
 // message: it is binary, or has the signature of another charset. "" if it may

@@ -185,7 +185,7 @@ Less: names, or nothing; no more than 20 errors, or so many.
   $ utfx check -q clean
   $ utfx check
   standard input: no errors; 0 characters, 0 lines
-  $ yes $'é\xff' | head -n 25 >many
+  $ yes $'日é\xff' | head -n 25 >many
   $ for option in --max=20 --all -a --max=3 --max=99 --max=0; do utfx check $option many | grep -c '^many:[0-9]'; done
   20
   25
@@ -195,9 +195,9 @@ Less: names, or nothing; no more than 20 errors, or so many.
   0
   [1]
   $ utfx check many | tail -n 1
-  many: 25 errors; 50 characters, 25 lines, longest sequence 2 bytes, largest code point U+00E9; 5 more with --all
+  many: 25 errors; 75 characters, 25 lines, longest sequence 3 bytes, largest code point U+65E5; 5 more with --all
   $ utfx check --max 0 many
-  many: 25 errors; 50 characters, 25 lines, longest sequence 2 bytes, largest code point U+00E9; 25 with --all
+  many: 25 errors; 75 characters, 25 lines, longest sequence 3 bytes, largest code point U+65E5; 25 with --all
   [1]
   $ utfx check --json many | wc -l
   26
@@ -278,8 +278,8 @@ A text that has no errors in another charset: the first error, and how to go on.
       utfx convert -f UTF-32LE other
   prices: no errors in UTF-8:
       utfx check prices
-  $ say 'D\xE9j\xE0 vu, \xE7a va, na\xEFve, caf\xE9 cr\xE8me, br\xFBl\xE9e, o\xF9 \xEAtes-vous\n' | sed 's/ in .*, which/ in A, which/; s/-f [^ ]*/-f A/'
-  other: no errors in A, which it may be in:
+  $ say 'D\xE9j\xE0 vu, \xE7a va, na\xEFve, caf\xE9 cr\xE8me, br\xFBl\xE9e, o\xF9 \xEAtes-vous\n' | sed 's/ in [^ :,]*/ in A/; s/-f [^ ]*/-f A/'
+  other: no errors in A:
       utfx convert -f A other
   other: 10 errors; 46 characters, 1 line, longest sequence 1 byte, largest code point U+0076; 9 more with --all
 

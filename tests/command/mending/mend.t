@@ -90,7 +90,7 @@ For editors, for GitHub, for programs, and for nobody.
   $ utfx mend --json -r tree | tail -n 5
   {"type":"summary","file":"tree/c","parts":0,"mendable":0,"lines":0}
   {"type":"summary","file":"tree/d","parts":0,"mendable":0,"lines":0}
-  {"type":"file","file":"tree/latin","outcome":"not-in-utf-8","reason":"not in UTF-8; try utfx convert -f ISO-8859-1"}
+  {"type":"file","file":"tree/latin","outcome":"not-in-utf-8","reason":"not in UTF-8; try utfx convert -f CP1252"}
   {"type":"file","file":"tree/utf-16","outcome":"not-in-utf-8","reason":"not in UTF-8; try utfx convert -f UTF-16"}
   {"type":"total","files":5,"damaged":1,"mended":0,"notInUtf8":2,"inTrouble":0,"hidden":1,"binary":1,"irregular":0,"backups":0}
 
@@ -140,7 +140,7 @@ A signature at the start stays, or goes, or comes.
 Another charset is no damage.
 
   $ utfx mend tree/latin tree/utf-16 tree/binary
-  utfx mend: tree/latin: not in UTF-8; try utfx convert -f ISO-8859-1
+  utfx mend: tree/latin: not in UTF-8; try utfx convert -f CP1252
   utfx mend: tree/utf-16: not in UTF-8; try utfx convert -f UTF-16
   utfx mend: tree/binary: binary
   [1]
