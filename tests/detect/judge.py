@@ -87,9 +87,13 @@ def ask_utfx(what, folder, names):
     output, seconds = run([what, 'detect', '-r', '--json', folder])
     found = {}
     for line in map(json.loads, output.splitlines()):
-        if line['type'] == 'file':
-            charset = line.get('charset') or '-'
-            found[line['file']] = Answer(charset if line['kind'] != 'binary' else '-')
+        if line['type'] == 'file' and line['kind'] != 'binary':
+            # HZ is a format, where iconv(3) lacks it.
+            first, second = (line.get('answers', []) + [{}, {}])[:2]
+            found[line['file']] = Answer(
+                line.get('charset') or line.get('format') or '-',
+                line['kind'] != 'other' or 'sure' in line,
+                first.get('language', '-'), second.get('charset', '-'))
     return [found.get(name, Answer('-')) for name in names], seconds
 
 
