@@ -138,6 +138,8 @@ class Model {
   // The last letter is another one, so many places behind it.
   void Voice(uint8_t places) {
     if (previous_ == 0 || language_.script != Script::kJapanese) return;
+    // Ideographs are behind all kana.
+    if (letter_ + places >= kHanLetter) return;
     letter_ = static_cast<uint8_t>(letter_ + places);
     previous_ = kClasses[language_.classes + letter_];
   }
