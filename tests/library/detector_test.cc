@@ -213,6 +213,8 @@ const std::vector<std::string>& Texts() {
         "Hi Mom +Jjo- +ZeVnLIqe-", "a ~ + \x1B",
         "<?xml version='1.0' encoding='KOI8-R'?>\xF2",
         "# -*- coding: cp1251 -*-\n\xCF\xF0\xE8", std::string(3000, '\xE9'),
+        // A mark of voice of half the width, behind an ideograph, in CP932.
+        "\x8F\xAB\xDE\xDE\xDF \xB6\xDE\xCA\xDF\xDF\xDE\xDE \x8F\xAB\xDF",
         // Errors at the start of a text alone, and words at all of it.
         std::string(10, '\xFF') + " " + std::string(9000, 'a') + " \xC3\xA9",
         std::string(80, '\xFF') + " " + std::string(90'000, 'a') + " \xC3\xA9"};
@@ -328,7 +330,9 @@ TEST(DetectorTest, OrderOfLargeTextsMakesNoDifference) {
 }
 
 TEST(DetectorTest, MergesWithNothing) {
+  uint32_t number = 0;
   for (const std::string& text : Texts()) {
+    if (number++ % OneIn(3) != 0) continue;
     utfx_detector detector = DetectorOf(text);
     utfx_detector empty = utfx_detector_init();
     const std::vector<Answer> answers = Detect(text);
@@ -366,6 +370,7 @@ TEST(DetectorTest, CopiesAreApart) {
 
 // A sequence may go on as long as the text may.
 TEST(DetectorTest, EndsWithinASequence) {
+  if (utfx_charset_find("CP1252") == nullptr) GTEST_SKIP() << "no tables";
   const std::string text = "d\xC3\xA9j\xC3\xA0 vu \xE2\x82";
   utfx_detector detector = DetectorOf(text);
   ASSERT_FALSE(AnswersOf(detector).empty());
@@ -535,7 +540,9 @@ TEST(DetectorTest, AnswersWithOneOfEachText) {
   EXPECT_NE(smallest[0].name, "CP1252");
   const std::string bytes = "d\xE9j\xE0 vu, \xE9t\xE9, na\xEFve, tr\xE8s";
   EXPECT_EQ(Utf8Of(bytes, smallest[0].charset), "déjà vu, été, naïve, très");
+  uint32_t number = 0;
   for (const Known& known : KnownTexts()) {
+    if (number++ % OneIn(5) != 0) continue;
     for (const utfx_detect_options options :
          {UTFX_DETECT_DEFAULT, UTFX_DETECT_SMALLEST}) {
       utfx_detector its = DetectorOf(known.bytes);
