@@ -20,23 +20,23 @@ const char* FindIso2022(std::string_view text, bool is_all) {
   enum Family { kJapanese, kKorean, kChinese, kFamilies };
   struct Set {
     std::string_view escape;
-    bool is_of_two_bytes;
     Family family;
     uint8_t level;  // Of the names of its family.
+    bool is_of_two_bytes;
   };
   constexpr Set kSets[] = {
-      {"(B", false, kJapanese, 0}, {"(J", false, kJapanese, 0},
-      {"$@", true, kJapanese, 0},  {"$B", true, kJapanese, 0},
-      {"$(D", true, kJapanese, 1}, {"$A", true, kJapanese, 1},
-      {"$(C", true, kJapanese, 1}, {".A", false, kJapanese, 1},
-      {".F", false, kJapanese, 1}, {"(I", false, kJapanese, 2},
-      {"$(O", true, kJapanese, 2}, {"$(P", true, kJapanese, 2},
-      {"$(Q", true, kJapanese, 2}, {"$)C", false, kKorean, 0},
-      {"$)A", false, kChinese, 0}, {"$)G", false, kChinese, 0},
-      {"$*H", false, kChinese, 0}, {"$)E", false, kChinese, 1},
-      {"$+I", false, kChinese, 1}, {"$+J", false, kChinese, 1},
-      {"$+K", false, kChinese, 1}, {"$+L", false, kChinese, 1},
-      {"$+M", false, kChinese, 1}};
+      {"(B", kJapanese, 0, false}, {"(J", kJapanese, 0, false},
+      {"$@", kJapanese, 0, true},  {"$B", kJapanese, 0, true},
+      {"$(D", kJapanese, 1, true}, {"$A", kJapanese, 1, true},
+      {"$(C", kJapanese, 1, true}, {".A", kJapanese, 1, false},
+      {".F", kJapanese, 1, false}, {"(I", kJapanese, 2, false},
+      {"$(O", kJapanese, 2, true}, {"$(P", kJapanese, 2, true},
+      {"$(Q", kJapanese, 2, true}, {"$)C", kKorean, 0, false},
+      {"$)A", kChinese, 0, false}, {"$)G", kChinese, 0, false},
+      {"$*H", kChinese, 0, false}, {"$)E", kChinese, 1, false},
+      {"$+I", kChinese, 1, false}, {"$+J", kChinese, 1, false},
+      {"$+K", kChinese, 1, false}, {"$+L", kChinese, 1, false},
+      {"$+M", kChinese, 1, false}};
   constexpr const char* kNames[kFamilies][3] = {
       {"ISO-2022-JP", "ISO-2022-JP-2", "ISO-2022-JP-3"},
       {"ISO-2022-KR", nullptr, nullptr},

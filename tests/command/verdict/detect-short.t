@@ -8,7 +8,7 @@ A byte that a charset lacks rules it out: 8F and 9D, which CP1252 does not have.
   CP932
   CP932
   [1]
-  $ as CP932 <<<'ｶﾀｶﾅ ﾃﾞｰﾀ ﾆｭｳﾘｮｸ'; as CP932 <<<'髙橋と﨑山 ①'; as EUC-JP <<<'検索結果の一覧'
+  $ as CP932 <<<'コード,ﾃﾞｰﾀ,ﾅﾏｴ'; as CP932 <<<'髙橋と﨑山 ①'; as EUC-JP <<<'検索結果の一覧'
   CP932
   CP932
   EUC-JP
