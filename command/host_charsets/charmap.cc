@@ -129,9 +129,9 @@ void ForEachWritten(const utfx_charset* charset, const Function& function) {
   }
 }
 
-using Names = std::span<const std::string_view>;
+using NameList = std::span<const std::string_view>;
 
-std::string CompileSingle(const Charmap& charmap, Names names) {
+std::string CompileSingle(const Charmap& charmap, NameList names) {
   TableFacts facts = {};
   std::fill(std::begin(facts.code_points), std::end(facts.code_points),
             Table::kUnassigned);
@@ -178,7 +178,7 @@ void CheckPairs(const Charmap& charmap) {
   }
 }
 
-std::string CompileMultibyte(const Charmap& charmap, Names names) {
+std::string CompileMultibyte(const Charmap& charmap, NameList names) {
   std::vector<MultibyteFacts::Mapping> mappings;
   for (const Mapping& mapping : charmap.mappings) {
     mappings.push_back({mapping.sequence.bytes,

@@ -65,7 +65,7 @@ std::vector<std::string> LastCandidates(const std::string& start) {
 }
 
 // A text as code points, with one for each error.
-std::u32string Decoded(const NamedCharset& charset, const FileStart& start) {
+std::u32string TextIn(const NamedCharset& charset, const FileStart& start) {
   static const NamedCharset kUtf32(
       utfx_charset_in_native_order(utfx_charset_find("UTF-32")));
   Buffer decoded;
@@ -165,8 +165,8 @@ bool HasErrors(const NamedCharset& charset, const FileStart& start) {
 std::optional<Difference> FindDifference(const NamedCharset& first,
                                          const NamedCharset& second,
                                          const FileStart& start) {
-  const std::u32string a = Decoded(first, start);
-  const std::u32string b = Decoded(second, start);
+  const std::u32string a = TextIn(first, start);
+  const std::u32string b = TextIn(second, start);
   const auto at = static_cast<size_t>(
       std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin());
   if (at == a.size() || at == b.size()) return {};
