@@ -72,8 +72,7 @@ void Run(const uint8_t* bytes, size_t size) {
   const auto options =
       data.ConsumeBool() ? UTFX_DETECT_SMALLEST : UTFX_DETECT_DEFAULT;
   const bool is_at_end = data.ConsumeBool();
-  const auto times =
-      static_cast<size_t>(1 << data.ConsumeIntegralInRange<unsigned>(0, 3));
+  const size_t times = size_t{1} << data.ConsumeIntegralInRange<unsigned>(0, 3);
   const auto cut = data.ConsumeIntegral<uint16_t>();
   text.Take(&data, times);
 
