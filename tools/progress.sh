@@ -26,7 +26,7 @@ with_progress() {
 # watch_progress LOG WHAT: until there is an exit status on its input, which it
 # returns, or the tool is killed.
 watch_progress() {
-  local log=$1 what=$2 clear='' begun=$SECONDS every=${UTFX_TEST_PROGRESS_SECONDS-30} size='' exited waited line
+  local log=$1 what=$2 clear='' begun=$SECONDS every=${UTFX_TEST_PROGRESS_SECONDS-30} size='' exited='' part waited line
   if [ -t 2 ] && [ "${TERM-dumb}" != dumb ]; then
     clear=$'\r\e[K' every=1
     size=$(stty size <&2 2>/dev/null || true)
@@ -35,7 +35,9 @@ watch_progress() {
   [ "${size:-0}" -gt 0 ] || size=80
   while true; do
     waited=0
-    read -rt "$every" exited || waited=$?
+    # Time may be up within the status.
+    read -rt "$every" part || waited=$?
+    exited+=$part
     [ "$waited" -gt 128 ] && kill -0 "$$" 2>/dev/null || break
     # Until there is something to tell, a terminal is left alone: sudo asks there.
     [ -s "$log" ] || continue
