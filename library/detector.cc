@@ -487,7 +487,8 @@ bool Detection::IsText() const {
   constexpr uint64_t kBytesForControl = 50;
   return state_.sample.CountOf(0) == 0 &&
          CountControls() * kBytesForControl <= state_.sample.Size() &&
-         (IsRightUtf8(best) || best.cost <= CostOfNoise(word_bytes_));
+         (IsRightUtf8(best) ||
+          (word_bytes_ > 0 && best.cost <= CostOfNoise(word_bytes_)));
 }
 
 utfx_detected AnswerOf(size_t candidate, const char* language, Cost evidence) {

@@ -59,6 +59,13 @@ void Sample::End() {
   is_word_rare_ = false;
 }
 
+void Sample::Drop() {
+  if (word_size_ == kLongestWord) End();
+  word_size_ = 0;
+  is_word_high_ = false;
+  is_word_rare_ = false;
+}
+
 void Sample::Merge(const Sample& other) {
   size_ += other.size_;
   for (size_t i = 0; i < 256; ++i) counts_[i] += other.counts_[i];

@@ -104,12 +104,9 @@ class Sample {
   void Add(std::span<const uint8_t> piece);
   // The last word ends.
   void End();
-  // The last word is not whole: what follows is from elsewhere in the text.
-  void Drop() {
-    word_size_ = 0;
-    is_word_high_ = false;
-    is_word_rare_ = false;
-  }
+  // What follows is from elsewhere in the text: the last word is not whole. But
+  // of a long one the start is all that is kept.
+  void Drop();
   void Merge(const Sample& other);
 
   // The start of the word that the text ends with, if it does.

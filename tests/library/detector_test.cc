@@ -418,6 +418,22 @@ TEST(DetectorTest, ZerosAndControlsAreNoText) {
   }
 }
 
+// Of a long text without an end of a word, the start is looked at.
+TEST(DetectorTest, TextsMayHaveNoSpaces) {
+  if (utfx_charset_find("GBK") == nullptr) GTEST_SKIP() << "no tables";
+  const std::string sentence =
+      InCharset("人人生而自由，在尊严和权利上一律平等。", "GBK");
+  std::string text;
+  std::string noise;
+  std::mt19937_64 random(1);
+  while (text.size() < 100'000) text += sentence;
+  while (noise.size() < 100'000) {
+    noise += static_cast<char>(0xA1 + random() % (0xFF - 0xA1));
+  }
+  EXPECT_EQ(NameOfFirst(text), "GBK");
+  EXPECT_EQ(NameOfFirst(noise), "");
+}
+
 TEST(DetectorTest, EscapesTell) {
   const struct {
     const char* text;
