@@ -607,7 +607,7 @@ class Scanner {
       if (decoded.status == Decoded::Status::kWellFormed) {
         part.has_well_formed = true;
         previous = static_cast<uint32_t>(decoded.code_point);
-        if (next == part.end) part.next = previous;
+        if (part.start != nullptr && next == part.end) part.next = previous;
         next += decoded.length;
         continue;
       }
