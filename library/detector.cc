@@ -31,17 +31,19 @@ State& StateOf(utfx_detector* detector) {
   return *reinterpret_cast<State*>(detector);
 }
 
-// A language that is seldom written in a charset.
+// A language that is seldom written in a charset; and a charset that the text
+// names.
 constexpr Cost kNotHome = 14;
+constexpr Cost kDeclared = 40;
 
-// What a charset makes of a sample.
+// A sample as it reads in a charset.
 struct Reading {
   size_t candidate;
   size_t language;
   Cost cost;
-  Cost errors;            // What is not in the sample costs so much.
+  Cost errors;            // Of errors outside of the sample.
   uint64_t fingerprint;   // Of the text.
-  LanguageSet languages;  // Those that it may be in.
+  LanguageSet languages;  // It may be in one of these.
   bool is_declared;       // Whether the text names it.
   bool has_letters;       // Beyond ASCII.
 };
@@ -70,18 +72,20 @@ class Fingerprint {
   uint64_t value_ = 0xCBF29CE484222325;
 };
 
-// What all of a text costs, and not only its words beyond ASCII.
+// The costs of all of a text, and not only of its words beyond ASCII.
 class WholeCosts {
  public:
   void Add(std::span<const Character> text) {
     size_t start = 0;
     for (size_t i = 0; i < text.size(); ++i) {
-      if (text[i].code_point >= kFirstOfWord || text[i].is_error) {
-        if (i - start < kLongestWord) continue;
-      }
+      const bool is_in_word =
+          text[i].code_point >= kFirstOfWord || text[i].is_error;
+      if (is_in_word && i - start < kLongestWord) continue;
       AddWord(text.subspan(start, i - start));
+      start = i;
+      if (is_in_word) continue;
       AddSign(text[i].code_point);
-      start = i + 1;
+      ++start;
     }
     AddWord(text.subspan(start));
   }
@@ -333,7 +337,6 @@ void Detection::AddReadings() {
 template <class SomeCosts>
 Cost Detection::CostOf(const SomeCosts& costs, size_t candidate,
                        size_t* language, LanguageSet* languages) const {
-  constexpr Cost kDeclared = 40;
   const Cost prior =
       PriorOf(candidate) - (candidate == declared_ ? kDeclared : 0);
   Cost of_language[kLanguageCount];
@@ -394,7 +397,7 @@ void Detection::Compare(size_t most_bytes) {
   count_ = kept;
 }
 
-// What the start of the text costs.
+// The cost of the start of the text.
 Cost Detection::CostOfHead(size_t candidate, size_t* language) const {
   const Reader reader(candidate, state_.sample);
   Character text[kBlockSize];
@@ -473,7 +476,11 @@ void Detection::KeepOneOfEachText(bool takes_smallest) {
             ? CountCharacters(candidate) < CountCharacters(same->candidate)
             : IsMeantBefore(candidate, same->candidate, same->language)) {
       same->candidate = candidate;
-      same->language = readings_[i].language;
+      // CP1252 has no Russian, though it may read a text as a charset does that
+      // has.
+      if ((LanguagesOf(candidate) >> same->language & 1) == 0) {
+        same->language = readings_[i].language;
+      }
     }
   }
   count_ = kept;
@@ -512,8 +519,12 @@ utfx_detected Detection::AnswerOfAscii() const {
   return answer;
 }
 
-// What evidence suffices. Signs say less than letters.
-Cost SureFor(const Reading& reading) { return reading.has_letters ? 20 : 60; }
+// So much evidence suffices. Signs say less than letters, and a declaration is
+// no proof.
+Cost SureFor(const Reading& reading) {
+  return (reading.has_letters ? 20 : 60) +
+         (reading.is_declared ? kDeclared / 2 : 0);
+}
 
 size_t Detection::Answer(bool takes_smallest, utfx_detected* answers,
                          size_t count) {

@@ -440,8 +440,9 @@ typedef struct utfx_detector {
 utfx_detector utfx_detector_init(void);
 
 /* Says that the text is in one of the charsets, or languages, of some calls.
- * A language is named as in utfx_detected. False for a name that no answer
- * has. */
+ * A language is named as in utfx_detected. False for a name that none has of
+ * those that are compared: escapes tell ISO-2022, HZ and UTF-7 by themselves.
+ */
 bool utfx_detector_expect_charset(utfx_detector* detector, const char* name);
 bool utfx_detector_expect_language(utfx_detector* detector, const char* name);
 
@@ -449,12 +450,13 @@ bool utfx_detector_expect_language(utfx_detector* detector, const char* name);
 void utfx_detector_add(utfx_detector* detector, const void* in, size_t in_size);
 
 /* Says that the text has ended. Without this, it may go on, and may end within
- * a sequence. What utfx_detector_add() takes next is another text, in the
- * charset of the first one. */
+ * a sequence. utfx_detector_add() takes another text next, in the charset of
+ * the first one. */
 void utfx_detector_end(utfx_detector* detector);
 
 /* Adds what another detector has seen: texts that are in the charset of the
- * first one. Both texts end. The order of texts makes no difference. */
+ * first one. Both texts end. The order of texts makes no difference. Only the
+ * expectations of the first one count. */
 void utfx_detector_merge(utfx_detector* detector, const utfx_detector* other);
 
 /* A charset that the text may be in. */
@@ -467,7 +469,7 @@ typedef struct utfx_detected {
    * likelier. */
   int32_t evidence;
   bool is_sure;     /* Whether that is enough. Only of the first answer. */
-  bool is_likely;   /* Whether it is worth naming: of the first answer, too. */
+  bool is_likely;   /* Whether it is worth naming. Only of the first answer. */
   bool is_declared; /* Whether the text names it: charset=…, encoding="…". */
   uint64_t reserved[4]; /* Zero. */
 } utfx_detected;

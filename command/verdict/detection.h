@@ -15,7 +15,7 @@
 // The library detects the charset of a text.
 namespace utfx {
 
-// What people know of the texts whose charset is to be detected.
+// Known facts about the texts whose charset is to be detected.
 struct Expectations {
   // At the start of a text, with the charsets and languages that are expected.
   utfx_detector detector = utfx_detector_init();
@@ -42,7 +42,7 @@ bool HasErrors(const NamedCharset& charset, const FileStart& start);
 // Where two charsets read a text as different ones.
 struct Difference {
   uint64_t line;  // Counted from 1.
-  // What stands there, as UTF-8 for a message.
+  // The text there, as UTF-8 for a message.
   std::string in_first;
   std::string in_second;
 };

@@ -115,6 +115,7 @@ void TakeBest(Verdict* verdict) {
 
 // No candidate fits, and UTF-8 is named: the best of those.
 void TakeUtf8(Verdict* verdict) {
+  verdict->format.clear();
   auto& candidates = verdict->candidates;
   const auto utf8 = std::find_if(
       candidates.begin(), candidates.end(),
@@ -226,9 +227,13 @@ std::string Verdict::GuessText() const {
 }
 
 std::string Verdict::SettledBy() const {
-  return kind == Kind::kOther && charset.empty() && CountAsLikely(answers) > 1
-             ? "; --among or --language settles it"
-             : "";
+  if (kind != Kind::kOther || !charset.empty() || CountAsLikely(answers) < 2) {
+    return "";
+  }
+  const bool is_one_language =
+      std::string_view(answers[0].language) == answers[1].language;
+  return is_one_language ? "; --among settles it"
+                         : "; --among or --language settles it";
 }
 
 std::string Verdict::WhyNotSure() const {

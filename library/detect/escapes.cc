@@ -55,11 +55,13 @@ const char* FindIso2022(std::string_view text, bool is_all) {
           [&](const Set& each) { return text.starts_with(each.escape); });
       constexpr size_t kLongest = 3;
       if (set == std::end(kSets)) {
-        // Shifts for one character.
+        // Shifts for one character: of one byte, if it is no Chinese one.
+        const bool has_latin = text.starts_with("N") && levels[kJapanese] > 0;
         const bool is_shift =
-            has[kChinese] && (text.starts_with("N") || text.starts_with("O"));
+            has_latin ||
+            (has[kChinese] && (text.starts_with("N") || text.starts_with("O")));
         if (!is_shift && (is_all || text.size() >= kLongest)) return nullptr;
-        text.remove_prefix(std::min<size_t>(text.size(), 1));
+        text.remove_prefix(std::min<size_t>(text.size(), has_latin ? 2 : 1));
         continue;
       }
       text.remove_prefix(set->escape.size());

@@ -38,7 +38,7 @@ constexpr Cost kNextOfOtherScript = 13;
 constexpr Cost kAsciiLetter = 9;
 constexpr Cost kErrorCost = 60;
 constexpr Cost kCutCost = 36;
-constexpr Cost kLooseMark = 44;  // That makes no letter with the one before it.
+constexpr Cost kLooseMark = 44;  // It makes no letter with the one before it.
 constexpr Cost kJoinerBeforeWord = 8;
 constexpr Cost kCapital = 4;  // At the start of a word.
 constexpr Cost kFirstOfHalfWidth = 6;
@@ -177,7 +177,7 @@ Character CharacterOf(uint32_t code_point) {
   return {code_point, found->script, found->number, found->kind, false};
 }
 
-// What does not depend on a language.
+// Adds costs that do not depend on a language.
 void Costs::AddNeighbours(std::span<const Character> word) {
   const Traits* previous = &TraitsOf(' ');
   bool is_previous_ascii = true;

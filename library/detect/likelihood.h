@@ -31,7 +31,7 @@ struct Character {
 };
 
 Character CharacterOf(uint32_t code_point);
-// The same of a byte below 80.
+// Likewise, of a byte below 80.
 constexpr Character CharacterOfAscii(uint8_t byte) {
   const bool is_capital = byte >= 'A' && byte <= 'Z';
   const auto small = static_cast<uint8_t>(is_capital ? byte - 'A' + 'a' : byte);

@@ -92,7 +92,7 @@ class Words {
   uint8_t words_[kRoom];
 };
 
-// What is known of a text in any charset: some of its words as bytes, and how
+// Some words of a text in any charset, as bytes, and how
 // often it has each byte. The text comes in pieces of any size, and samples of
 // several texts can be merged.
 //
@@ -104,8 +104,8 @@ class Sample {
   void Add(std::span<const uint8_t> piece);
   // The last word ends.
   void End();
-  // What follows is from elsewhere in the text: the last word is not whole. But
-  // of a long one the start is all that is kept.
+  // More comes from elsewhere in the text: the last word is not whole. But of a
+  // long one the start is all that is kept.
   void Drop();
   void Merge(const Sample& other);
 

@@ -71,6 +71,8 @@ bool HasTooMany(uint32_t errors, uint64_t size) {
 }
 
 void State::Add(std::span<const uint8_t> piece) {
+  if (piece.empty()) return;
+  is_at_end = false;
   if (block_size > 0) {
     const size_t more = std::min(piece.size(), kBlockSize - block_size);
     std::copy_n(piece.data(), more, block + block_size);
@@ -155,6 +157,7 @@ void State::End(bool may_go_on) {
   }
   last_size = 0;
   is_at_end = true;
+  has_skipped = false;
 }
 
 void State::Merge(const State& other) {

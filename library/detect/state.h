@@ -47,7 +47,7 @@ struct [[gnu::may_alias]] State {
   Sample sample;
   Escapes escapes;
   Progress progress[kMaxProgress];
-  LanguageSet languages;  // Those that are expected; 0 for all.
+  LanguageSet languages;  // The expected ones; 0 for all.
   // The candidates that are expected, a bit for each; none for all.
   uint64_t candidates[2];
   uint64_t size;

@@ -71,7 +71,9 @@ for (
     [[size => 1], qr/^unknown option: size at/],
 ) {
     my ($options, $message) = @$_;
-    ok(!eval { detect('a', @$options); 1 }, "@$options");
+    # XML, which counts the tests, has no zeros.
+    (my $name = "@$options") =~ s/\0/ and zero/;
+    ok(!eval { detect('a', @$options); 1 }, $name);
     like($@, $message, 'the message');
 }
 ok(!eval { detect("\x{20AC}"); 1 }, 'characters are no octets');
