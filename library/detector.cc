@@ -93,8 +93,6 @@ class WholeCosts {
   Cost In(size_t language) const { return costs_.In(language); }
 
  private:
-  static constexpr uint32_t kFirstOfWord = 0x30;
-
   // Adds a character of ASCII that is no letter.
   void AddSign(uint32_t code_point) {
     constexpr Cost kAgain = 1;  // As in a line that is drawn.
@@ -270,10 +268,7 @@ void Detection::ReadAsciiWords() {
   Costs costs;
   state_.sample.ForEachAsciiWord(
       [&](std::span<const uint8_t> word) { costs.AddAsciiWord(word); });
-  Cost least = costs.In(0);
-  for (size_t i = 1; i < kLanguageCount; ++i) {
-    least = std::min(least, costs.In(i));
-  }
+  const Cost least = costs.Least();
   constexpr Cost kMost = 40;
   for (size_t i = 0; i < kLanguageCount; ++i) {
     of_ascii_[i] = std::min(costs.In(i) - least, kMost);

@@ -173,7 +173,7 @@ class Utf7Characters {
     // A common one is so likely, or likelier.
     constexpr Cost kCommon = 22;
     return (letters_ >= 2 || (letters_ > 0 && has_sign_) || ideographs_ >= 4) &&
-           (ideographs_ == 0 || LeastCost() <= kCommon * ideographs_);
+           (ideographs_ == 0 || costs_.Least() <= kCommon * ideographs_);
   }
 
  private:
@@ -196,14 +196,6 @@ class Utf7Characters {
       }
     }
     return true;
-  }
-
-  Cost LeastCost() const {
-    Cost least = costs_.In(0);
-    for (size_t i = 1; i < kLanguageCount; ++i) {
-      least = std::min(least, costs_.In(i));
-    }
-    return least;
   }
 
   Costs costs_;            // Of the ideographs.

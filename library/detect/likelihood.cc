@@ -325,4 +325,10 @@ Cost Costs::In(size_t language) const {
   return cost;
 }
 
+Cost Costs::Least() const {
+  Cost least = In(0);
+  for (size_t i = 1; i < kLanguageCount; ++i) least = std::min(least, In(i));
+  return least;
+}
+
 }  // namespace utfx::detect

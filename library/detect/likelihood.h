@@ -55,6 +55,8 @@ class Costs {
   void AddCommon(Cost cost) { common_ += cost; }
 
   Cost In(size_t language) const;
+  // In the likeliest one.
+  Cost Least() const;
   // Whether any letter is beyond ASCII.
   bool HasLetters() const { return has_letters_; }
 

@@ -5,7 +5,6 @@ usage: make_detect_data.py MAKE_MULTIBYTE_PY LANGUAGES CHARSETS TABLES MULTIBYTE
 TABLES or MULTIBYTE is - for a library without such charsets.
 """
 
-import importlib.util
 import os
 import sys
 

@@ -15,8 +15,6 @@ uint32_t HashOf(std::span<const uint8_t> word) {
 
 namespace {
 
-constexpr uint8_t kFirstOfWord = 0x30;
-
 // Half of all words have the key 0, half of the others 1, and so on.
 uint8_t KeyOf(std::span<const uint8_t> word) {
   constexpr uint32_t kMix = 0x9E3779B1;

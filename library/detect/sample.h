@@ -8,6 +8,8 @@
 
 namespace utfx::detect {
 
+// Bytes below this one are no part of a longer sequence in any charset.
+inline constexpr uint8_t kFirstOfWord = 0x30;
 inline constexpr size_t kLongestWord = 192;
 
 // How many bytes of words a sample keeps, and how many words these can be.

@@ -124,8 +124,6 @@ void State::AddBlock(std::span<const uint8_t> bytes) {
 
 void State::Look(std::span<const uint8_t> bytes) {
   if (has_skipped) {
-    // Behind a byte that is no part of a longer sequence in any charset.
-    constexpr uint8_t kFirstOfWord = 0x30;
     const auto start =
         std::find_if(bytes.begin(), bytes.end(),
                      [](uint8_t byte) { return byte < kFirstOfWord; });
