@@ -3,6 +3,8 @@
 import encodings
 import os
 import random
+import sys
+import threading
 
 import pytest
 import utfx
@@ -40,3 +42,24 @@ def random_text(generator: random.Random, length):
 @pytest.fixture(params=NAMES)
 def name(request):
     return request.param
+
+
+def lets_others_run(call):
+    """Whether another thread runs in one of many calls."""
+    begun = threading.Event()
+    ran = []
+    thread = threading.Thread(target=lambda: (begun.wait(), ran.append(1)))
+    thread.start()
+    interval = sys.getswitchinterval()
+    # Nobody asks a thread to let others run.
+    sys.setswitchinterval(1e6)
+    try:
+        begun.set()
+        for _ in range(1000):
+            if ran:
+                break
+            call()
+        return bool(ran)
+    finally:
+        sys.setswitchinterval(interval)
+        thread.join()

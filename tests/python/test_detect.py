@@ -5,11 +5,10 @@ import copy
 import pathlib
 import pickle
 import random
-import sys
-import threading
 
 import pytest
 import utfx
+from conftest import lets_others_run
 
 ARTICLES = dict(
     line.rstrip("\n").split(" ", 1)
@@ -146,21 +145,5 @@ def test_wrong_arguments(tmp_path):
 
 
 def test_other_threads_run_meanwhile():
-    begun = threading.Event()
-    ran = []
-    thread = threading.Thread(target=lambda: (begun.wait(), ran.append(1)))
-    thread.start()
-    interval = sys.getswitchinterval()
-    # Nobody asks a thread to let others run.
-    sys.setswitchinterval(1e6)
-    try:
-        begun.set()
-        data = TEXTS[3][2] * 10_000
-        for _ in range(1000):
-            if ran:
-                break
-            utfx.detect(data)
-        assert ran
-    finally:
-        sys.setswitchinterval(interval)
-        thread.join()
+    data = TEXTS[3][2] * 10_000
+    assert lets_others_run(lambda: utfx.detect(data))

@@ -3,11 +3,10 @@
 import json
 import pickle
 import subprocess
-import sys
-import threading
 
 import pytest
 import utfx
+from conftest import lets_others_run
 
 RIGHT = ("Renée n’était pas là : où êtes-vous ? À bientôt…",
          "Все люди рождаются свободными и равными в своём достоинстве",
@@ -140,21 +139,5 @@ def test_wrong_arguments(function):
 
 
 def test_other_threads_run_meanwhile():
-    begun = threading.Event()
-    ran = []
-    thread = threading.Thread(target=lambda: (begun.wait(), ran.append(1)))
-    thread.start()
-    interval = sys.getswitchinterval()
-    # Nobody asks a thread to let others run.
-    sys.setswitchinterval(1e6)
-    try:
-        begun.set()
-        text = RIGHT[1] * 10_000
-        for _ in range(1000):
-            if ran:
-                break
-            utfx.mend(text)
-        assert ran
-    finally:
-        sys.setswitchinterval(interval)
-        thread.join()
+    text = RIGHT[1] * 10_000
+    assert lets_others_run(lambda: utfx.mend(text))
