@@ -16,6 +16,7 @@
 #include "command/files/new_file.h"
 #include "command/files/output_file.h"
 #include "command/mending/damaged_lines.h"
+#include "command/mending/escapes.h"
 #include "command/messages/quote.h"
 #include "command/messages/trouble.h"
 #include "command/options/command.h"
@@ -92,7 +93,10 @@ class MendWork : public FileWork {
   // Writes a file that is mended in place only if it changes.
   DamageCounts Mend(FileTask* task, const Mending::OnLine& print,
                     const Mending::OnDone& on_done) const {
-    Mending mending(rules_);
+    MendRules rules = rules_;
+    rules.escapes =
+        EscapeRulesOf(task->Input()->Name(), options_.takes_escapes);
+    Mending mending(rules);
     const bool can_learn = task->Input()->CanRestart();
     const bool may_be_damaged =
         !can_learn || mending.Learn(task->Input(), on_done);
@@ -191,6 +195,8 @@ Command MendCommand() {
                         .Of(OurCandidates),
                     FlagOption(0, "guess", &options->takes_guesses,
                                "Mend what is not sure, too"),
+                    FlagOption(0, "escapes", &options->takes_escapes,
+                               "Read through \\u00FC, \\xC3, %C3, &uuml;, =C3"),
                     {0, "bom", "keep|add|drop",
                      "What becomes of a signature (BOM)",
                      [options](const char* word) {

@@ -15,6 +15,7 @@
 
 #include "command/mending/damage_text.h"
 #include "command/mending/damaged_lines.h"
+#include "command/mending/lines.h"
 #include "command/messages/hex.h"
 #include "command/messages/json_line.h"
 #include "command/messages/numbers.h"
@@ -98,15 +99,15 @@ class ReportInJson : public MendReport {
 
  private:
   void PrintLine(const DamagedLine& line) override {
-    for (const DamagedPart& part : line.parts) PrintPart(line, part);
+    for (const DamagedPart& part : line.parts) PrintPart(part);
   }
 
-  void PrintPart(const DamagedLine& line, const DamagedPart& part) {
+  void PrintPart(const DamagedPart& part) {
     nlohmann::ordered_json json = {{"type", "damage"},
                                    {"file", Task()->Name()},
                                    {"offset", part.offset},
                                    {"length", part.before.size()},
-                                   {"line", line.number},
+                                   {"line", part.line},
                                    {"column", part.column},
                                    {"kind", utfx_damage_name(part.kind)}};
     for (const utfx_charset* const charset : part.through) {
@@ -114,6 +115,7 @@ class ReportInJson : public MendReport {
     }
     json["bytes"] = HexDigits(part.before);
     if (part.after.has_value()) json["text"] = *part.after;
+    if (part.characters.has_value()) json["characters"] = *part.characters;
     json["sure"] = part.is_sure;
     Task()->Print(JsonLine(json));
   }
@@ -143,22 +145,22 @@ class ReportForPeople : public MendReport {
   void PrintLine(const DamagedLine& line) override {
     for (const DamagedPart& part : line.parts) {
       const bool is_told = IsWrong(part) && PrintWrong(line, part);
-      if (!is_told && !part.is_sure) PrintGuess(line, part);
+      if (!is_told && !part.is_sure) PrintGuess(part);
     }
   }
 
   // ":2:7:".
-  static std::string Place(const DamagedLine& line, const DamagedPart& part) {
-    return PlaceText("", line.number, part.column) + ':';
+  static std::string Place(const DamagedPart& part) {
+    return PlaceText("", part.line, part.column) + ':';
   }
 
  private:
   static constexpr uint64_t kFewGuesses = 20;
 
   // A guess is no output: a program that reads the diff must not take it.
-  void PrintGuess(const DamagedLine& line, const DamagedPart& part) {
+  void PrintGuess(const DamagedPart& part) {
     if (guesses_++ >= kFewGuesses && !Options().reports_all) return;
-    Complain(Place(line, part) + ' ' + DamageText(part) +
+    Complain(Place(part) + ' ' + DamageText(part) +
              (part.after.has_value() ? "; not sure, and stays" : ""));
   }
 
@@ -170,12 +172,12 @@ class ReportInLines : public ReportForPeople {
   using ReportForPeople::ReportForPeople;
 
  private:
-  bool PrintWrong(const DamagedLine& line, const DamagedPart& part) override {
-    Task()->Print(
-        WrappedFor(STDOUT_FILENO,
-                   InColourFor(STDOUT_FILENO, kBold,
-                               Task()->Input()->Name() + Place(line, part)) +
-                       ' ' + DamageText(part)));
+  bool PrintWrong(const DamagedLine& /*line*/,
+                  const DamagedPart& part) override {
+    Task()->Print(WrappedFor(
+        STDOUT_FILENO, InColourFor(STDOUT_FILENO, kBold,
+                                   Task()->Input()->Name() + Place(part)) +
+                           ' ' + DamageText(part)));
     return true;
   }
 };
@@ -190,9 +192,10 @@ class ReportForGithub : public ReportForPeople {
   }
 
  private:
-  bool PrintWrong(const DamagedLine& line, const DamagedPart& part) override {
+  bool PrintWrong(const DamagedLine& /*line*/,
+                  const DamagedPart& part) override {
     Annotate("error",
-             ",line=" + std::to_string(line.number) +
+             ",line=" + std::to_string(part.line) +
                  ",col=" + std::to_string(part.column),
              utfx_damage_name(part.kind), DamageText(part));
     return true;
@@ -228,7 +231,7 @@ class ReportAsDiff : public ReportForPeople {
   // A cut line is longer than a hunk can be.
   bool PrintWrong(const DamagedLine& line, const DamagedPart& part) override {
     if (part.is_sure && line.is_cut) {
-      Complain(Place(line, part) + ' ' + DamageText(part) +
+      Complain(Place(part) + ' ' + DamageText(part) +
                "; the line is too long for a diff");
     }
     return part.is_sure;
@@ -252,11 +255,21 @@ class ReportAsDiff : public ReportForPeople {
         chains.push_back(chain);
       }
     }
-    const std::string number = std::to_string(line.number);
-    Task()->Print("@@ -" + number + " +" + number + " @@ " +
+    std::string range = std::to_string(line.number);
+    const uint64_t lines =
+        CountLineEnds(line.text) + (line.text.ends_with('\n') ? 0 : 1);
+    if (lines > 1) range += ',' + std::to_string(lines);
+    Task()->Print("@@ -" + range + " +" + range + " @@ " +
                   JoinedText(chains, "; ") + '\n');
-    Task()->Print(Coloured(kRed, DiffLine('-', line.text)));
-    Task()->Print(Coloured("92", DiffLine('+', MendedLine(line))));
+    PrintLines('-', kRed, line.text);
+    PrintLines('+', "92", MendedLine(line));
+  }
+  void PrintLines(char sign, std::string_view colour, std::string_view text) {
+    do {
+      const size_t end = LineEnd(text, 0);
+      Task()->Print(Coloured(colour, DiffLine(sign, text.substr(0, end))));
+      text.remove_prefix(end);
+    } while (!text.empty());
   }
   static std::string Coloured(std::string_view colour, std::string line) {
     line.pop_back();

@@ -18,6 +18,7 @@ struct MendOptions {
   WritingOptions writing;
   std::vector<std::string> through;
   bool takes_guesses = false;
+  bool takes_escapes = false;  // Of all kinds, in any file.
   SignatureRule signature = SignatureRule::kKeep;
   bool is_check = false;
   bool is_for_github = false;

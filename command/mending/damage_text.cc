@@ -97,8 +97,11 @@ std::string DamageText(const DamagedPart& part) {
         part.kind == UTFX_DAMAGE_LOST || part.kind == UTFX_DAMAGE_SIGNATURE;
     return is_text ? chain : ShownBytes(part.before) + ": " + chain;
   }
+  std::string after = TextOrBytes(*part.after);
+  if (part.characters.has_value())
+    after += ", " + TextOrBytes(*part.characters);
   return TextOrBytes(part.before) + (part.is_sure ? " is " : " may be ") +
-         TextOrBytes(*part.after) + " (" + chain + ')';
+         after + " (" + chain + ')';
 }
 
 }  // namespace utfx

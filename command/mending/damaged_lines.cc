@@ -33,20 +33,27 @@ class LineParts {
   // `column` is the number of characters of the line before its start.
   LineParts(std::string_view text, size_t start, uint64_t number,
             uint64_t column)
-      : start_(start),
+      : text_(text),
+        start_(start),
         line_{number, text.substr(start, LineEnd(text, start) - start), {}},
+        number_(number),
         column_(column) {}
 
-  bool Has(size_t offset) const { return offset < start_ + line_.text.size(); }
+  bool Has(size_t offset) const { return offset < End(); }
   bool IsFull() const {
     constexpr size_t kMost = 4096;
     return line_.parts.size() == kMost;
   }
   DamagedLine* Line() { return &line_; }
   size_t Start() const { return start_; }
+  size_t End() const { return start_ + line_.text.size(); }
 
   void Add(size_t at, uint64_t offset, size_t length, const utfx_damage& damage,
-           bool is_sure) {
+           std::optional<std::string> after, bool is_sure) {
+    if (at + length > End()) {
+      line_.text =
+          text_.substr(start_, LineEnd(text_, at + length - 1) - start_);
+    }
     DamagedPart part;
     part.kind = damage.kind;
     part.is_sure = is_sure;
@@ -54,23 +61,41 @@ class LineParts {
     part.through.assign(damage.through, damage.through + damage.readings);
     part.offset = offset;
     part.start = at - start_;
-    part.column = ColumnAt(part.start) + 1;
+    CountUpTo(part.start);
+    part.line = number_;
+    part.column = column_ + 1;
     part.before = line_.text.substr(part.start, length);
-    if (damage.has_text) part.after.emplace(damage.text, damage.text_length);
+    part.after = std::move(after);
+    const std::string_view characters(damage.text, damage.text_length);
+    if (part.after.has_value() && *part.after != characters) {
+      part.characters = characters;
+    }
     line_.parts.push_back(std::move(part));
   }
 
-  // The number of characters of the line before a place in the text.
-  uint64_t ColumnAt(size_t size) {
-    column_ += CountCharacters(line_.text.substr(counted_, size - counted_));
-    counted_ = size;
-    return column_;
+  // Another part of the line, from a place in the text on.
+  LineParts RestFrom(size_t at) {
+    CountUpTo(at - start_);
+    return {text_, at, number_, column_};
   }
 
  private:
+  void CountUpTo(size_t size) {
+    const std::string_view text = line_.text.substr(counted_, size - counted_);
+    const size_t start = LineStart(text, text.size());
+    if (start > 0) {
+      number_ += CountLineEnds(text);
+      column_ = 0;
+    }
+    column_ += CountCharacters(text.substr(start));
+    counted_ = size;
+  }
+
+  std::string_view text_;
   size_t start_;
   DamagedLine line_;
-  size_t counted_ = 0;  // Bytes of the text, whose characters are in column_.
+  size_t counted_ = 0;  // Bytes of the line that number_ and column_ count.
+  uint64_t number_;
   uint64_t column_;
 };
 
@@ -123,6 +148,7 @@ void Mending::Restart() {
   line_ = 1;
   offset_ = 0;
   column_ = 0;
+  context_ = {};
 }
 
 DamageCounts Mending::Read(InputFile* input, const OnLine& on_line,
@@ -133,9 +159,9 @@ DamageCounts Mending::Read(InputFile* input, const OnLine& on_line,
     is_last = !input->ReadMore();
     std::string_view text = input->Window();
     if (!is_last) {
-      const size_t end = text.rfind('\n');
-      if (end != std::string_view::npos) {
-        text = text.substr(0, end + 1);
+      const size_t end = WholeLinesEnd(text, rules_.escapes.kinds);
+      if (end > 0) {
+        text = text.substr(0, end);
       } else if (text.size() < kMostOfLine) {
         continue;
       }
@@ -156,8 +182,7 @@ size_t Mending::ReadLines(std::string_view text, bool is_last,
     if (!parts.has_value()) return;
     DamagedLine& line = *parts->Line();
     const size_t start = LineStart(text, parts->Start());
-    const std::string_view whole =
-        text.substr(start, LineEnd(text, start) - start);
+    const std::string_view whole = text.substr(start, parts->End() - start);
     line.text = line.text.substr(0, end - parts->Start());
     line.is_cut = line.text.size() < whole.size() ||
                   (start == 0 && column_ > 0) ||
@@ -176,14 +201,13 @@ size_t Mending::ReadLines(std::string_view text, bool is_last,
     parts.reset();
   };
   size_t counted = 0;  // The lines before it are counted.
-  const auto add = [&](size_t at, size_t length, const utfx_damage& damage) {
-    if (parts.has_value() && !parts->Has(at)) {
-      finish(LineEnd(text, parts->Start()));
-    }
+  const auto add = [&](size_t at, size_t length, const utfx_damage& damage,
+                       std::optional<std::string> after) {
+    if (parts.has_value() && !parts->Has(at)) finish(parts->End());
     if (parts.has_value() && parts->IsFull()) {
-      const uint64_t column = parts->ColumnAt(at - parts->Start());
+      LineParts rest = parts->RestFrom(at);
       finish(at);
-      parts.emplace(text, at, line_, column);
+      parts.emplace(std::move(rest));
     }
     if (!parts.has_value()) {
       const size_t start = LineStart(text, at);
@@ -191,8 +215,9 @@ size_t Mending::ReadLines(std::string_view text, bool is_last,
       counted = start;
       parts.emplace(text, start, line_, start == 0 ? column_ : 0);
     }
-    const bool is_guess = damage.has_text && rules_.takes_guesses;
-    parts->Add(at, offset_ + at, length, damage, damage.is_sure || is_guess);
+    const bool is_sure =
+        after.has_value() && (damage.is_sure || rules_.takes_guesses);
+    parts->Add(at, offset_ + at, length, damage, std::move(after), is_sure);
   };
   if (offset_ == 0 && !text.empty()) {
     const bool has_signature = FindSignature(Utf8(), text).length > 0;
@@ -204,23 +229,37 @@ size_t Mending::ReadLines(std::string_view text, bool is_last,
       damage.kind = UTFX_DAMAGE_SIGNATURE;
       damage.has_text = damage.is_sure = true;
       if (is_added) damage.text_length = kUtf8Signature.copy(damage.text, 3);
-      add(0, is_added ? 0 : kUtf8Signature.size(), damage);
+      add(0, is_added ? 0 : kUtf8Signature.size(), damage,
+          std::string(damage.text, damage.text_length));
     }
   }
-  size_t done = 0;
+  const EscapedText escaped(text, is_last, rules_.escapes, context_);
+  const std::string_view read = escaped.Text();
+  size_t read_done = 0;
   for (;;) {
     utfx_damage damage;
-    const utfx_result result = utfx_find_damage(
-        &mender_, text.data() + done, text.size() - done, is_last, &damage);
-    done += result.read;
+    const utfx_result result =
+        utfx_find_damage(&mender_, read.data() + read_done,
+                         read.size() - read_done, is_last, &damage);
+    read_done += result.read;
     if (result.status != UTFX_DAMAGED) break;
-    add(done, result.length, damage);
-    done += result.length;
+    std::optional<std::string> after;
+    if (damage.has_text) {
+      after = escaped.Written(read_done, result.length,
+                              {damage.text, damage.text_length});
+    }
+    // A program may mean an escape that nobody can mend.
+    if (after.has_value() || !escaped.IsEscaped(read_done, result.length)) {
+      const EscapedText::Part source =
+          escaped.SourceOf(read_done, result.length);
+      add(source.start, source.length, damage, std::move(after));
+    }
+    read_done += result.length;
     utfx_mender_skip(&mender_, result.length);
   }
-  if (parts.has_value()) {
-    finish(std::min(LineEnd(text, parts->Start()), done));
-  }
+  const size_t done = escaped.SourceEnd(read_done);
+  context_ = escaped.ContextAt(done);
+  if (parts.has_value()) finish(std::min(parts->End(), done));
   if (on_text) on_text(text.substr(written, done - written));
   line_ += CountLineEnds(text.substr(counted, done - counted));
   const std::string_view finished = text.substr(0, done);

@@ -13,6 +13,8 @@
 
 #include "command/charsets/signature.h"
 #include "command/files/input_file.h"
+#include "command/mending/escaped_text.h"
+#include "command/mending/escapes.h"
 
 // Damage in a text is found line by line and told in words.
 namespace utfx {
@@ -25,13 +27,17 @@ struct DamagedPart {
   int evidence;
   std::vector<const utfx_charset*> through;  // The last reading first.
   uint64_t offset;
+  uint64_t line;
   uint64_t column;
   size_t start;  // In the line, in bytes.
   std::string_view before;
   std::optional<std::string> after;  // Nothing if nobody knows.
+  // Its characters, if it is escaped.
+  std::optional<std::string> characters = {};
 };
 
-// A line with damaged parts.
+// A line with damaged parts. It has the next ones, too, if a part goes on
+// there, as in quoted-printable.
 struct DamagedLine {
   uint64_t number;
   std::string_view text;  // With its end.
@@ -54,6 +60,8 @@ struct MendRules {
   bool takes_guesses = false;                // As sure.
   // What becomes of a signature at the start; kAsCharsets keeps it, too.
   SignatureRule signature = SignatureRule::kKeep;
+  // Escapes are read through.
+  EscapeRules escapes = {};
 };
 
 // Finds damage in a text in UTF-8. A line is left alone if kSkipLine is in it,
@@ -103,6 +111,7 @@ class Mending {
   uint64_t line_ = 1;
   uint64_t offset_ = 0;
   uint64_t column_ = 0;  // Characters of a long line that are done.
+  EscapeContext context_;
 };
 
 }  // namespace utfx

@@ -1,0 +1,293 @@
+#include "command/mending/escaped_text.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "command/mending/escapes.h"
+
+namespace utfx {
+namespace {
+
+// Finds the characters that escapes start with, which are rare.
+class StarterSearch {
+ public:
+  StarterSearch(std::string_view text, unsigned kinds) : text_(text) {
+    const auto add = [&](char c) { starters_[count_++] = {c, text.find(c)}; };
+    if ((kinds & (kJsonEscapes | kBackslashEscapes)) != 0) add('\\');
+    if ((kinds & kPercentEscapes) != 0) add('%');
+    if ((kinds & kReferences) != 0) add('&');
+    if ((kinds & kQuotedPrintableEscapes) != 0) add('=');
+  }
+
+  // The next one from a place on, which is not before that of the last call.
+  size_t From(size_t at) {
+    size_t next = std::string_view::npos;
+    for (size_t i = 0; i < count_; ++i) {
+      Starter& starter = starters_[i];
+      if (starter.at < at) starter.at = text_.find(starter.character, at);
+      next = std::min(next, starter.at);
+    }
+    return next;
+  }
+
+ private:
+  struct Starter {
+    char character;
+    size_t at;
+  };
+  std::string_view text_;
+  Starter starters_[4] = {};
+  size_t count_ = 0;
+};
+
+// The length of a character, or 1 for a byte that is none.
+size_t CharacterLength(std::string_view text) {
+  const auto lead = static_cast<unsigned char>(text.front());
+  const size_t length = lead < 0xC2   ? 1
+                        : lead < 0xE0 ? 2
+                        : lead < 0xF0 ? 3
+                        : lead < 0xF5 ? 4
+                                      : 1;
+  return std::min(length, text.size());
+}
+
+// Of a well-formed character.
+uint32_t CodePointOf(std::string_view character) {
+  auto code_point = static_cast<unsigned char>(character.front());
+  if (character.size() == 1) return code_point;
+  uint32_t value = code_point & (0x7FU >> character.size());
+  for (const char trail : character.substr(1)) {
+    value = (value << 6) | (static_cast<unsigned char>(trail) & 0x3F);
+  }
+  return value;
+}
+
+// Whether a character can be, or can end, an escape, or can't be escaped by
+// itself where it was not.
+bool IsSyntax(char c) {
+  return (c >= '\0' && c <= ' ') || c == '\x7F' ||
+         std::string_view("\"%&'<=>\\").find(c) != std::string_view::npos;
+}
+
+bool HasSameSyntax(std::string_view a, std::string_view b) {
+  const char* at = b.begin();
+  for (const char c : a) {
+    if (!IsSyntax(c)) continue;
+    at = std::find_if(at, b.end(), IsSyntax);
+    if (at == b.end() || *at != c) return false;
+    ++at;
+  }
+  return std::find_if(at, b.end(), IsSyntax) == b.end();
+}
+
+// Writes lines that are not longer than those that they replace.
+class SoftLines {
+ public:
+  // The source of what is replaced, without the soft line breaks in front.
+  explicit SoftLines(std::string_view source) {
+    size_t start = 0;
+    for (size_t at = 0; (at = source.find('=', at)) != std::string_view::npos;
+         ++at) {
+      const size_t length = SoftBreaksLength(source.substr(at));
+      if (length == 0) continue;
+      lines_.push_back({at - start, source.substr(at, length)});
+      start = at + length;
+      at = start - 1;
+    }
+  }
+
+  void Add(std::string_view piece, bool is_last) {
+    while (next_ < lines_.size() &&
+           (is_last || length_ + piece.size() > lines_[next_].length)) {
+      text_ += lines_[next_++].breaks;
+      length_ = 0;
+    }
+    text_ += piece;
+    length_ += piece.size();
+  }
+
+  std::string Text() && { return std::move(text_); }
+
+ private:
+  struct Line {
+    size_t length;
+    std::string_view breaks;
+  };
+  std::vector<Line> lines_;
+  size_t next_ = 0;
+  size_t length_ = 0;
+  std::string text_;
+};
+
+}  // namespace
+
+EscapedText::EscapedText(std::string_view source, bool is_last,
+                         const EscapeRules& rules, EscapeContext context)
+    : source_(source), size_(source.size()), rules_(rules), context_(context) {
+  if (rules.kinds != kNoEscapes) Read(is_last);
+}
+
+void EscapedText::Read(bool is_last) {
+  StarterSearch search(source_, rules_.kinds);
+  size_t copied = 0;
+  const auto copy = [&](size_t end) {
+    text_ += source_.substr(copied, end - copied);
+  };
+  const bool is_second =
+      context_.is_behind_backslash && source_.starts_with('\\');
+  for (size_t at = search.From(is_second ? 1 : 0);
+       at != std::string_view::npos;) {
+    const std::string_view rest = source_.substr(at);
+    if (rest.starts_with("\\\\")) {
+      at = search.From(at + 2);
+      continue;
+    }
+    size_t breaks = 0;
+    if (rest.front() == '=' && ContextAt(at).is_behind_quoted) {
+      breaks = SoftBreaksLength(rest);
+    }
+    TextEscape escape;
+    const bool is_cut_there = breaks > 0 && breaks == rest.size();
+    const EscapeOutcome outcome =
+        is_cut_there || (rest == "=\r" && !is_last)
+            ? EscapeOutcome::kCut
+            : ReadEscape(rest.substr(breaks), rules_.kinds, &escape);
+    if (outcome == EscapeOutcome::kCut && !is_last) {
+      size_ = at;
+      break;
+    }
+    if (outcome != EscapeOutcome::kRead) {
+      at = search.From(at + 1);
+      continue;
+    }
+    copy(at);
+    const size_t start = text_.size();
+    AppendUtf8(escape.code_point, &text_);
+    escapes_.push_back({start, at + breaks,
+                        static_cast<uint8_t>(text_.size() - start), escape});
+    copied = escapes_.back().SourceEnd();
+    at = search.From(copied);
+  }
+  if (!escapes_.empty()) copy(size_);
+}
+
+EscapedText::Places EscapedText::FirstFrom(size_t start) const {
+  return std::lower_bound(
+      escapes_.begin(), escapes_.end(), start,
+      [](const Place& place, size_t wanted) { return place.start < wanted; });
+}
+
+size_t EscapedText::SourceEnd(size_t at) const {
+  const auto next = FirstFrom(at);
+  if (next == escapes_.begin()) return at;
+  const Place& place = *std::prev(next);
+  return place.SourceEnd() + at - std::min(at, place.End());
+}
+
+EscapedText::Part EscapedText::SourceOf(size_t start, size_t length) const {
+  const auto first = FirstFrom(start);
+  const size_t source_start =
+      first != escapes_.end() && first->start == start && length > 0
+          ? first->source_start
+          : SourceEnd(start);
+  return {source_start, SourceEnd(start + length) - source_start};
+}
+
+EscapeContext EscapedText::ContextAt(size_t source_at) const {
+  EscapeContext context;
+  if ((rules_.kinds & (kJsonEscapes | kBackslashEscapes)) != 0) {
+    const std::string_view before = source_.substr(0, source_at);
+    const size_t other = before.find_last_not_of('\\');
+    const bool is_all = other == std::string_view::npos;
+    const size_t count = is_all ? source_at : source_at - other - 1;
+    context.is_behind_backslash =
+        (count % 2 == 1) != (is_all && context_.is_behind_backslash);
+  }
+  const auto next =
+      std::lower_bound(escapes_.begin(), escapes_.end(), source_at,
+                       [](const Place& place, size_t wanted) {
+                         return place.SourceEnd() < wanted;
+                       });
+  context.is_behind_quoted =
+      source_at == 0
+          ? context_.is_behind_quoted
+          : next != escapes_.end() && next->SourceEnd() == source_at &&
+                next->escape.form == EscapeForm::kQuotedPrintable;
+  return context;
+}
+
+bool EscapedText::IsEscaped(size_t start, size_t length) const {
+  size_t at = start;
+  for (auto place = FirstFrom(start);
+       place != escapes_.end() && place->start == at && at < start + length;
+       ++place) {
+    at = place->End();
+  }
+  return at >= start + length;
+}
+
+std::optional<std::string> EscapedText::Written(
+    size_t start, size_t length, std::string_view replacement) const {
+  const std::string_view part = Text().substr(start, length);
+  if (rules_.kinds == kNoEscapes) return std::string(replacement);
+  if (!HasSameSyntax(part, replacement)) return {};
+  const auto first = FirstFrom(start);
+  const auto last = FirstFrom(start + length);
+  if (first == last) return std::string(replacement);
+  // The escape of each character, or null.
+  std::vector<const Place*> characters;
+  auto next = first;
+  for (size_t at = 0; at < part.size();) {
+    const bool is_escape = next != last && next->start == start + at;
+    characters.push_back(is_escape ? &*next++ : nullptr);
+    at += CharacterLength(part.substr(at));
+  }
+  const auto digits_of = [&](const Place& place) {
+    return DigitCaseOf(place.escape, source_.substr(place.source_start));
+  };
+  DigitCase others = DigitCase::kUnknown;
+  for (auto place = first; place != last && others == DigitCase::kUnknown;
+       ++place) {
+    others = digits_of(*place);
+  }
+  const Part source = SourceOf(start, length);
+  SoftLines lines(source_.substr(source.start, source.length));
+  for (size_t at = 0; at < replacement.size();) {
+    const std::string_view character =
+        replacement.substr(at, CharacterLength(replacement.substr(at)));
+    const Place* const place =
+        characters[at * characters.size() / replacement.size()];
+    at += character.size();
+    const bool is_last = at == replacement.size();
+    if (place == nullptr || character.size() == 1) {
+      lines.Add(character, is_last);
+      continue;
+    }
+    DigitCase digits = digits_of(*place);
+    if (digits == DigitCase::kUnknown) digits = others;
+    std::string escape = WriteEscape(place->escape.form, CodePointOf(character),
+                                     digits, rules_.has_no_pairs);
+    if (place->escape.form != EscapeForm::kQuotedPrintable) {
+      if (source_.substr(place->source_start).starts_with("&#X")) {
+        escape[2] = 'X';
+      }
+      lines.Add(escape, is_last);
+      continue;
+    }
+    // A line may break between any two bytes.
+    for (size_t i = 0; i < escape.size(); i += 3) {
+      lines.Add(std::string_view(escape).substr(i, 3),
+                is_last && i + 3 == escape.size());
+    }
+  }
+  return std::move(lines).Text();
+}
+
+}  // namespace utfx

@@ -1,0 +1,80 @@
+#ifndef UTFX_COMMAND_MENDING_ESCAPED_TEXT_H_
+#define UTFX_COMMAND_MENDING_ESCAPED_TEXT_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "command/mending/escapes.h"
+
+namespace utfx {
+
+// The end of the text in front of another one, whose start reads accordingly.
+struct EscapeContext {
+  bool is_behind_backslash = false;  // The first character is escaped.
+  bool is_behind_quoted = false;     // Quoted-printable beyond ASCII.
+};
+
+// A text in which escapes beyond ASCII are read as characters. All other
+// escapes, malformed ones and those of ASCII, stay as they are.
+class EscapedText {
+ public:
+  // The source must outlive it. Unless `is_last`, it may end within an escape,
+  // which is left out then.
+  EscapedText(std::string_view source, bool is_last, const EscapeRules& rules,
+              EscapeContext context);
+
+  std::string_view Text() const {
+    return escapes_.empty() ? source_.substr(0, size_) : text_;
+  }
+
+  // A part of the source.
+  struct Part {
+    size_t start;
+    size_t length;
+  };
+  // Where a part of the text comes from, without soft line breaks before it.
+  Part SourceOf(size_t start, size_t length) const;
+  // Where the text up to a place ends in the source.
+  size_t SourceEnd(size_t at) const;
+  // The context of the text from a place of the source on.
+  EscapeContext ContextAt(size_t source_at) const;
+  // Whether all of a part of the text is escaped.
+  bool IsEscaped(size_t start, size_t length) const;
+
+  // A part of the text that is replaced, as it is to stand in the source: each
+  // character as the one that its first byte comes from. Nothing if escapes of
+  // ASCII were changed by that.
+  std::optional<std::string> Written(size_t start, size_t length,
+                                     std::string_view replacement) const;
+
+ private:
+  struct Place {
+    size_t start;
+    size_t source_start;  // Behind the soft line breaks.
+    uint8_t length;
+    TextEscape escape;
+
+    size_t End() const { return start + length; }
+    size_t SourceEnd() const { return source_start + escape.length; }
+  };
+  using Places = std::vector<Place>::const_iterator;
+
+  void Read(bool is_last);
+  // The first escape from a place on.
+  Places FirstFrom(size_t start) const;
+
+  std::string_view source_;
+  size_t size_;  // Of what is read of the source.
+  EscapeRules rules_;
+  EscapeContext context_;
+  std::string text_;  // Empty if there are no escapes.
+  std::vector<Place> escapes_;
+};
+
+}  // namespace utfx
+
+#endif  // UTFX_COMMAND_MENDING_ESCAPED_TEXT_H_
