@@ -125,7 +125,7 @@ def main():
             characters += packed(each.characters)
         rows.append(f'{{"{each.name}", Script::k{each.script}, {2 * each.prior}, {len(each.letters) + 2}, '
                     f"{at[0]}, {at[1]}, {at[2]}}}")
-    charsets = []
+    charsets, charset_names = [], []
     for line in open(charsets_txt, encoding="utf-8"):
         if line.startswith("#"):
             continue
@@ -138,6 +138,7 @@ def main():
         mask = sum(1 << number for number, each in enumerate(order) if each.name in names)
         of_scripts = mask | sum(1 << number for number, each in enumerate(order)
                                 if each.script in scripts or each.name == "en")
+        charset_names.append(f'"{name}"')
         charsets.append(f"{{{numbers[name]}, {prior}, 0x{mask:X}, 0x{of_scripts:X}}}")
     with open(output, "w", encoding="utf-8") as file:
         file.write(f"""\
@@ -202,6 +203,8 @@ struct CharsetRow {{
 }};
 inline constexpr std::array<CharsetRow, {len(charsets)}> kCharsets = {{{{
 {lines(charsets, 1)}}}}};
+inline constexpr std::array<const char*, {len(charsets)}> kCharsetNames = {{{{
+{lines(charset_names, 6)}}}}};
 // From this number on, tables are of several bytes.
 inline constexpr uint16_t kFirstOfSeveralBytes = {singles};
 
