@@ -13,6 +13,7 @@
 #include "command/charsets/signature.h"
 #include "command/code_points/sequence.h"
 #include "command/files/input_file.h"
+#include "command/mending/escaped_text.h"
 #include "command/mending/lines.h"
 
 namespace utfx {
@@ -148,7 +149,7 @@ void Mending::Restart() {
   line_ = 1;
   offset_ = 0;
   column_ = 0;
-  context_ = {};
+  is_behind_backslash_ = false;
 }
 
 DamageCounts Mending::Read(InputFile* input, const OnLine& on_line,
@@ -233,7 +234,8 @@ size_t Mending::ReadLines(std::string_view text, bool is_last,
           std::string(damage.text, damage.text_length));
     }
   }
-  const EscapedText escaped(text, is_last, rules_.escapes, context_);
+  const EscapedText escaped(text, is_last, rules_.escapes,
+                            is_behind_backslash_);
   const std::string_view read = escaped.Text();
   size_t read_done = 0;
   for (;;) {
@@ -258,7 +260,7 @@ size_t Mending::ReadLines(std::string_view text, bool is_last,
     utfx_mender_skip(&mender_, result.length);
   }
   const size_t done = escaped.SourceEnd(read_done);
-  context_ = escaped.ContextAt(done);
+  is_behind_backslash_ = escaped.IsBehindBackslash(done);
   if (parts.has_value()) finish(std::min(parts->End(), done));
   if (on_text) on_text(text.substr(written, done - written));
   line_ += CountLineEnds(text.substr(counted, done - counted));

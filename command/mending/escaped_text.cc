@@ -129,8 +129,11 @@ class SoftLines {
 }  // namespace
 
 EscapedText::EscapedText(std::string_view source, bool is_last,
-                         const EscapeRules& rules, EscapeContext context)
-    : source_(source), size_(source.size()), rules_(rules), context_(context) {
+                         const EscapeRules& rules, bool is_behind_backslash)
+    : source_(source),
+      size_(source.size()),
+      rules_(rules),
+      is_behind_backslash_(is_behind_backslash) {
   if (rules.kinds != kNoEscapes) Read(is_last);
 }
 
@@ -140,8 +143,7 @@ void EscapedText::Read(bool is_last) {
   const auto copy = [&](size_t end) {
     text_ += source_.substr(copied, end - copied);
   };
-  const bool is_second =
-      context_.is_behind_backslash && source_.starts_with('\\');
+  const bool is_second = is_behind_backslash_ && source_.starts_with('\\');
   for (size_t at = search.From(is_second ? 1 : 0);
        at != std::string_view::npos;) {
     const std::string_view rest = source_.substr(at);
@@ -149,14 +151,14 @@ void EscapedText::Read(bool is_last) {
       at = search.From(at + 2);
       continue;
     }
-    size_t breaks = 0;
-    if (rest.front() == '=' && ContextAt(at).is_behind_quoted) {
-      breaks = SoftBreaksLength(rest);
-    }
+    // Soft line breaks belong to what follows.
+    size_t breaks = (rules_.kinds & kQuotedPrintableEscapes) != 0
+                        ? SoftBreaksLength(rest)
+                        : 0;
+    if (breaks < rest.size() && rest[breaks] != '=') breaks = 0;
     TextEscape escape;
-    const bool is_cut_there = breaks > 0 && breaks == rest.size();
     const EscapeOutcome outcome =
-        is_cut_there || (rest == "=\r" && !is_last)
+        breaks == rest.size() || rest == "=\r"
             ? EscapeOutcome::kCut
             : ReadEscape(rest.substr(breaks), rules_.kinds, &escape);
     if (outcome == EscapeOutcome::kCut && !is_last) {
@@ -200,27 +202,13 @@ EscapedText::Part EscapedText::SourceOf(size_t start, size_t length) const {
   return {source_start, SourceEnd(start + length) - source_start};
 }
 
-EscapeContext EscapedText::ContextAt(size_t source_at) const {
-  EscapeContext context;
-  if ((rules_.kinds & (kJsonEscapes | kBackslashEscapes)) != 0) {
-    const std::string_view before = source_.substr(0, source_at);
-    const size_t other = before.find_last_not_of('\\');
-    const bool is_all = other == std::string_view::npos;
-    const size_t count = is_all ? source_at : source_at - other - 1;
-    context.is_behind_backslash =
-        (count % 2 == 1) != (is_all && context_.is_behind_backslash);
-  }
-  const auto next =
-      std::lower_bound(escapes_.begin(), escapes_.end(), source_at,
-                       [](const Place& place, size_t wanted) {
-                         return place.SourceEnd() < wanted;
-                       });
-  context.is_behind_quoted =
-      source_at == 0
-          ? context_.is_behind_quoted
-          : next != escapes_.end() && next->SourceEnd() == source_at &&
-                next->escape.form == EscapeForm::kQuotedPrintable;
-  return context;
+bool EscapedText::IsBehindBackslash(size_t source_at) const {
+  if ((rules_.kinds & (kJsonEscapes | kBackslashEscapes)) == 0) return false;
+  const std::string_view before = source_.substr(0, source_at);
+  const size_t other = before.find_last_not_of('\\');
+  const bool is_all = other == std::string_view::npos;
+  const size_t count = is_all ? source_at : source_at - other - 1;
+  return (count % 2 == 1) != (is_all && is_behind_backslash_);
 }
 
 bool EscapedText::IsEscaped(size_t start, size_t length) const {

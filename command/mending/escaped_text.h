@@ -12,20 +12,15 @@
 
 namespace utfx {
 
-// The end of the text in front of another one, whose start reads accordingly.
-struct EscapeContext {
-  bool is_behind_backslash = false;  // The first character is escaped.
-  bool is_behind_quoted = false;     // Quoted-printable beyond ASCII.
-};
-
 // A text in which escapes beyond ASCII are read as characters. All other
 // escapes, malformed ones and those of ASCII, stay as they are.
 class EscapedText {
  public:
   // The source must outlive it. Unless `is_last`, it may end within an escape,
   // which is left out then.
+  // `is_behind_backslash` says that its first character is escaped.
   EscapedText(std::string_view source, bool is_last, const EscapeRules& rules,
-              EscapeContext context);
+              bool is_behind_backslash);
 
   std::string_view Text() const {
     return escapes_.empty() ? source_.substr(0, size_) : text_;
@@ -40,8 +35,8 @@ class EscapedText {
   Part SourceOf(size_t start, size_t length) const;
   // Where the text up to a place ends in the source.
   size_t SourceEnd(size_t at) const;
-  // The context of the text from a place of the source on.
-  EscapeContext ContextAt(size_t source_at) const;
+  // Whether the character at a place of the source is escaped.
+  bool IsBehindBackslash(size_t source_at) const;
   // Whether all of a part of the text is escaped.
   bool IsEscaped(size_t start, size_t length) const;
 
@@ -70,7 +65,7 @@ class EscapedText {
   std::string_view source_;
   size_t size_;  // Of what is read of the source.
   EscapeRules rules_;
-  EscapeContext context_;
+  bool is_behind_backslash_;
   std::string text_;  // Empty if there are no escapes.
   std::vector<Place> escapes_;
 };
