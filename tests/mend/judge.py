@@ -9,6 +9,10 @@ usage: judge.py damage TEXTS    TEXTS is a folder with a folder of clean text fo
        judge.py legacy TEXTS    text in one legacy charset that was read as another
                                 one: none may change
        judge.py beside TEXTS    a table of utfx, ftfy, uchardet and file
+       judge.py chains TEXTS    text that was in any charset and was read in any
+                                other one (chains.py): whole texts, single lines,
+                                words in clean text, with holes of each kind
+       judge.py again TEXTS     the same mended twice: nothing may change then
 
 --with is utfx (its command, also --with=path/to/utfx, which runs twice: once for
 what it says and once for what it writes), ftfy, naive, or a
@@ -31,6 +35,7 @@ import sys
 import tempfile
 from typing import NamedTuple
 
+import chains
 import damage
 
 # Runs of fewer characters are counted apart: some have no evidence.
@@ -300,8 +305,13 @@ def judge_clean(mend, options):
     results = mend(texts.values())
     seconds += processor_time()
     changed = named = 0
+    folders = collections.defaultdict(collections.Counter)
     for (path, data), (mended, findings) in zip(texts.items(), results):
         named += sum(not finding[3] for finding in findings)
+        root = next((root for root in options.paths if root in path.parents), path)
+        folder = folders[path.relative_to(root).parts[0] if path != root else path.name]
+        folder.update(files=1, bytes=len(data),
+                      named=sum(not finding[3] for finding in findings))
         if data == mended:
             continue
         for number, (old, new) in enumerate(lines_aligned(data.decode(), mended.decode()), 1):
@@ -310,8 +320,14 @@ def judge_clean(mend, options):
             for run, result in zip(damage.RUN.findall(old), runs_after(old, new)):
                 if result != run:
                     changed += 1
+                    folder['changed'] += 1
                     print(f'{path}:{number}: {run[:60]!r} → {result and result[:60]!r}: '
                           f'{old.strip()[:100]!r}')
+    if len(folders) > 1:
+        columns = ('files', 'bytes', 'changed', 'named')
+        print(f'{"":24}', *(f'{column:>10}' for column in columns))
+        for name, folder in sorted(folders.items()):
+            print(f'{name:24}', *(f'{folder[column]:10}' for column in columns))
     print(f'{len(texts)} files, {sum(map(len, texts.values()))} bytes: '
           f'{changed} runs changed, {named} named; {seconds:.1f} s')
     return changed
@@ -470,6 +486,114 @@ def judge_legacy(mend, options):
     return sum(len(found) for (_, read), found in examples.items() if '+' not in read)
 
 
+LINE_COLUMNS = ('mended', 'named', 'named otherwise', 'missed', 'partly', 'wrong')
+
+
+def judge_chains(mend, options):
+    """Returns the share of lines mended, and of wrong ones, of those that have lost
+    nothing; in percent."""
+    cases = list(chains.cases(languages_of(options.paths[0]), options))
+    seconds = -processor_time()
+    results = mend([case.data for case in cases])
+    seconds += processor_time()
+    counts, examples = collections.Counter(), collections.defaultdict(list)
+    for case, (mended, findings) in zip(cases, results):
+        for line, (pieces, is_found, guess) in zip(
+                case.lines, chains.pieces_of(case, mended, findings)):
+            # Lines without a hole are the same with each kind of holes.
+            if line.is_whole and case.hole != options.holes[0]:
+                continue
+            what = chains.verdict(line, pieces, is_found, guess)
+            keys = [(kind, name, case.unit) for kind, name in (
+                ('all', ''), ('chain', case.name), ('language', case.language))]
+            if line.is_damaged and not line.is_whole:
+                if case.unit == 'word':
+                    what = 'hole ' + what
+                else:
+                    could, right, wrong = chains.beside_holes(line, pieces)
+                    keys.append(('holes', case.hole, case.unit))
+                    for key in keys:
+                        counts.update({(*key, 'hole lines'): 1, (*key, 'could'): could,
+                                       (*key, 'beside'): right, (*key, 'hole wrong'): wrong,
+                                       (*key, 'hole wrong lines'): wrong > 0})
+                    if wrong:
+                        examples['wrong beside holes'].append((case, line, pieces))
+                    continue
+            for key in keys:
+                counts[(*key, what)] += 1
+            if case.unit == 'text' and line.is_damaged:
+                number, right = chains.words_right(line, pieces)
+                for key in keys:
+                    counts.update({(*key, 'words'): number, (*key, 'words right'): right})
+            if what not in ('mended', 'right'):
+                examples[case.unit + ' ' + what].append((case, line, pieces))
+    print_chains(counts)
+    size = sum(len(case.data) for case in cases) / 1e6
+    print(f'{len(cases)} files, {size:.1f} MB in {seconds:.1f} s')
+    chance = random.Random(options.seed)
+    for what, found in sorted(examples.items()):
+        if options.most:
+            print(f'\n{what}: {len(found)}')
+        chance.shuffle(found)
+        seen = collections.Counter()
+        found.sort(key=lambda one: (seen.update([one[0].name]) or seen[one[0].name]))
+        for case, line, pieces in found[:options.most]:
+            after = ''.join(text for _, text in pieces)
+            print(f'  {case.language} {case.name} {case.hole}: {line.now.strip()[:60]!r} → '
+                  f'{after.strip()[:60]!r} (truth {line.truth.strip()[:60]!r})')
+    total = collections.Counter()
+    for (kind, _, unit, what), number in counts.items():
+        if kind == 'all' and unit != 'word':
+            total[what] += number
+    lines = max(1, sum(total[column] for column in LINE_COLUMNS))
+    wrong = total['wrong'] + total['changed'] + counts['all', '', 'word', 'wrong']
+    return 100 * total['mended'] / lines, 100 * wrong / lines
+
+
+def print_chains(counts):
+    for unit in ('text', 'line', 'word'):
+        kinds = dict.fromkeys(key[:2] for key in counts if key[2] == unit)
+        if not kinds:
+            continue
+        width = max(len(name) for _, name in kinds) + 1
+        print(f'{unit:{width}}', *(f'{head:>8}' for head in (
+            'lines', 'mended%', 'wrong%', *('mended', 'named', 'otherw.', 'missed', 'partly', 'wrong',
+            'changed', 'words>5', 'right%', 'holes', 'beside%', 'wrong%', 'wr.lines'))))
+        for kind in ('all', 'holes', 'language', 'chain'):
+            for name in sorted(name for some, name in kinds if some == kind):
+                def count(what):
+                    return counts[kind, name, unit, what]
+                lines = sum(map(count, LINE_COLUMNS))
+                row = [lines, 100 * count('mended') / max(lines, 1),
+                       100 * count('wrong') / max(lines, 1), *map(count, LINE_COLUMNS),
+                       count('changed'), count('words'),
+                       100 * count('words right') / max(count('words'), 1), count('hole lines'),
+                       100 * count('beside') / max(count('could'), 1),
+                       100 * count('hole wrong') / max(count('could'), 1), count('hole wrong lines')]
+                print(f'{name or kind:{width}}', *(
+                    f'{number:8.2f}' if isinstance(number, float) else f'{number:8}' for number in row))
+        print()
+
+
+def judge_again(mend, options):
+    """Returns how many texts change when they are mended again."""
+    cases = list(chains.cases(languages_of(options.paths[0]), options))
+    once = [mended for mended, _ in mend([case.data for case in cases])]
+    twice = [mended for mended, _ in mend(once)]
+    changed = 0
+    for case, before, after in zip(cases, once, twice):
+        if before == after:
+            continue
+        changed += 1
+        if changed <= options.most:
+            for old, new in lines_aligned(before.decode(), after.decode()):
+                if old != new:
+                    print(f'{case.language} {case.name} {case.unit} {case.hole}: '
+                          f'{old.strip()[:80]!r} → {new.strip()[:80]!r}')
+    print(f'{changed} of {len(cases)} texts change when they are mended again')
+    return changed
+
+
 def said_of(texts, command, folder):
     """What a program says that each text is in."""
     names = [folder / f'{number:06}' for number in range(len(texts))]
@@ -535,7 +659,8 @@ def processor_time():
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument('what', choices=('damage', 'clean', 'cases', 'lines', 'legacy', 'beside'))
+    parser.add_argument('what', choices=('damage', 'clean', 'cases', 'lines', 'legacy', 'beside',
+                                         'chains', 'again'))
     parser.add_argument('paths', nargs='+', type=pathlib.Path)
     parser.add_argument('--with', dest='mender', default='utfx')
     parser.add_argument('--size', type=int, default=8000, help='bytes of each text')
@@ -546,10 +671,27 @@ def main():
     parser.add_argument('--least', type=float, help='fail if fewer per cent are mended or '
                         'named, or a run is mended wrongly, or a text changes when it '
                         'is mended again')
+    parser.add_argument('--only', type=lambda text: text.split(';'),
+                        help='chains, such as "cp1251:cp1252;cp1251:cp866, cp1251:cp866"')
+    parser.add_argument('--unit', type=lambda text: text.split(','),
+                        default=('text', 'line', 'word'))
+    parser.add_argument('--holes', type=lambda text: text.split(','), default=tuple(chains.HOLES))
+    parser.add_argument('--lines', type=int, default=10, help='single lines of each chain')
+    parser.add_argument('--characters', type=int, default=15,
+                        help='single lines have so many beyond ASCII')
+    parser.add_argument('--most-characters', type=int, default=300)
+    parser.add_argument('--most-wrong', type=float, default=0.1,
+                        help='with --least: fail if more per cent of the chains\' lines are wrong')
     options = parser.parse_args()
     mend = mender(options.mender)
     if options.what == 'clean':
         sys.exit(judge_clean(mend, options) > 0)
+    if options.what == 'again':
+        sys.exit(judge_again(mend, options) > 0)
+    if options.what == 'chains':
+        mended, wrong = judge_chains(mend, options)
+        sys.exit(options.least is not None and (
+            mended < options.least or wrong > options.most_wrong))
     if options.what == 'beside':
         judge_beside(options)
         return
