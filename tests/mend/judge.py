@@ -15,7 +15,8 @@ usage: judge.py damage TEXTS    TEXTS is a folder with a folder of clean text fo
        judge.py again TEXTS     the same mended twice: nothing may change then
 
 --with is utfx (its command, also --with=path/to/utfx, which runs twice: once for
-what it says and once for what it writes), ftfy, naive, or a
+what it says and once for what it writes), ftfy, naive, npm:PACKAGE (NODE_PATH says
+where that is), or a
 Python function MODULE:NAME that makes of a text in bytes the mended one, or that
 and what was found: (offset, length, text, whether it is sure) of each.
 """
@@ -116,6 +117,17 @@ def ftfy_mender():
     return mend
 
 
+def npm_mender(package):
+    """All texts at once: Node.js takes long to start."""
+    script = pathlib.Path(__file__).with_name('npm.js')
+
+    def mend_all(texts):
+        answer = subprocess.run(['node', script, package], check=True, stdout=subprocess.PIPE,
+                                input=json.dumps([text.decode() for text in texts]).encode())
+        return [(text.encode('utf-8', 'replace'), []) for text in json.loads(answer.stdout)]
+    return mend_all
+
+
 def mender(name):
     """A function that makes of a list of texts what they are mended to, and
     what was found: (offset, length, text, whether it is sure) of each."""
@@ -123,6 +135,8 @@ def mender(name):
         made = naive_mender()
     elif name == 'ftfy':
         made = ftfy_mender()
+    elif name.startswith('npm:'):
+        return npm_mender(name[4:])
     elif ':' in name:
         module, function = name.split(':')
         made = getattr(importlib.import_module(module), function)
@@ -489,13 +503,8 @@ def judge_legacy(mend, options):
 LINE_COLUMNS = ('mended', 'named', 'named otherwise', 'missed', 'partly', 'wrong')
 
 
-def judge_chains(mend, options):
-    """Returns the share of lines mended, and of wrong ones, of those that have lost
-    nothing; in percent."""
-    cases = list(chains.cases(languages_of(options.paths[0]), options))
-    seconds = -processor_time()
-    results = mend([case.data for case in cases])
-    seconds += processor_time()
+def count_chains(cases, results, options):
+    """What became of the lines, and examples."""
     counts, examples = collections.Counter(), collections.defaultdict(list)
     for case, (mended, findings) in zip(cases, results):
         for line, (pieces, is_found, guess) in zip(
@@ -507,6 +516,8 @@ def judge_chains(mend, options):
             keys = [(kind, name, case.unit) for kind, name in (
                 ('all', ''), ('chain', case.name), ('language', case.language))]
             if line.is_damaged and not line.is_whole:
+                if len(case.chain) > 1:
+                    continue
                 if case.unit == 'word':
                     what = 'hole ' + what
                 else:
@@ -527,6 +538,17 @@ def judge_chains(mend, options):
                     counts.update({(*key, 'words'): number, (*key, 'words right'): right})
             if what not in ('mended', 'right'):
                 examples[case.unit + ' ' + what].append((case, line, pieces))
+    return counts, examples
+
+
+def judge_chains(mend, options):
+    """Returns the share of lines mended, and of wrong ones, of those that have lost
+    nothing; in percent."""
+    cases = list(chains.cases(languages_of(options.paths[0]), options))
+    seconds = -processor_time()
+    results = mend([case.data for case in cases])
+    seconds += processor_time()
+    counts, examples = count_chains(cases, results, options)
     print_chains(counts)
     size = sum(len(case.data) for case in cases) / 1e6
     print(f'{len(cases)} files, {size:.1f} MB in {seconds:.1f} s')
@@ -541,13 +563,57 @@ def judge_chains(mend, options):
             after = ''.join(text for _, text in pieces)
             print(f'  {case.language} {case.name} {case.hole}: {line.now.strip()[:60]!r} → '
                   f'{after.strip()[:60]!r} (truth {line.truth.strip()[:60]!r})')
+    total = lines_of_all(counts)
+    lines = max(1, sum(total[column] for column in LINE_COLUMNS))
+    wrong = total['wrong'] + total['changed'] + counts['all', '', 'word', 'wrong']
+    return 100 * total['mended'] / lines, 100 * wrong / lines
+
+
+def lines_of_all(counts):
+    """Of whole texts and single lines."""
     total = collections.Counter()
     for (kind, _, unit, what), number in counts.items():
         if kind == 'all' and unit != 'word':
             total[what] += number
-    lines = max(1, sum(total[column] for column in LINE_COLUMNS))
-    wrong = total['wrong'] + total['changed'] + counts['all', '', 'word', 'wrong']
-    return 100 * total['mended'] / lines, 100 * wrong / lines
+    return total
+
+
+def judge_chains_beside(options):
+    """A table of several menders, on the same chains and on clean text."""
+    languages = languages_of(options.paths[0])
+    cases = list(chains.cases(languages, options))
+    chance = random.Random(options.seed)
+    clean = [sample(texts, 100_000, chance).encode() for texts in languages.values()]
+    print(f'{len(cases)} texts, {sum(len(case.data) for case in cases) / 1e6:.1f} MB; '
+          f'{len(clean)} clean ones, {sum(map(len, clean)) / 1e6:.1f} MB\n')
+    print('| mender | lines | mended % | in part % | wrong % | characters kept beside holes % | '
+          'wrong % | words in clean text | mended % | wrong % | clean runs changed | '
+          'seconds, chains | clean |')
+    print('|---' * 13 + '|')
+    for name in options.mender.split(','):
+        mend = mender(name)
+        start = processor_time()
+        results = mend([case.data for case in cases])
+        middle = processor_time()
+        results_clean = mend(clean)
+        end = processor_time()
+        counts, _ = count_chains(cases, results, options)
+        total = lines_of_all(counts)
+        lines = sum(total[column] for column in LINE_COLUMNS)
+        words = sum(counts['all', '', 'word', column] for column in LINE_COLUMNS)
+        changed = sum(run != result for text, (mended, _) in zip(clean, results_clean)
+                      for run, result in zip(damage.RUN.findall(text.decode()),
+                                             runs_after(text.decode(), mended.decode())))
+
+        def share(number, of):
+            return f'{100 * number / max(of, 1):.2f}'
+        print(f'| {name} |', ' | '.join(map(str, (
+            lines, share(total['mended'], lines), share(total['partly'], lines),
+            share(total['wrong'] + total['changed'], lines), share(total['beside'], total['could']),
+            share(total['hole wrong'], total['could']), words,
+            share(counts['all', '', 'word', 'mended'], words),
+            share(counts['all', '', 'word', 'wrong'], words), changed,
+            f'{middle - start:.1f}', f'{end - middle:.1f}'))), '|', flush=True)
 
 
 def print_chains(counts):
@@ -683,6 +749,9 @@ def main():
     parser.add_argument('--most-wrong', type=float, default=0.1,
                         help='with --least: fail if more per cent of the chains\' lines are wrong')
     options = parser.parse_args()
+    if options.what == 'chains' and ',' in options.mender:
+        judge_chains_beside(options)
+        return
     mend = mender(options.mender)
     if options.what == 'clean':
         sys.exit(judge_clean(mend, options) > 0)
