@@ -13,7 +13,6 @@
 #include "command/charsets/signature.h"
 #include "command/code_points/sequence.h"
 #include "command/files/input_file.h"
-#include "command/mending/escaped_text.h"
 #include "command/mending/lines.h"
 
 namespace utfx {
@@ -103,7 +102,9 @@ class LineParts {
 }  // namespace
 
 Mending::Mending(MendRules rules)
-    : rules_(std::move(rules)), mender_(utfx_mender_init()) {
+    : rules_(std::move(rules)),
+      mender_(utfx_mender_init()),
+      escaped_(rules_.escapes) {
   for (const utfx_charset* const charset : rules_.through) {
     utfx_mender_expect(&mender_, charset);
   }
@@ -149,7 +150,7 @@ void Mending::Restart() {
   line_ = 1;
   offset_ = 0;
   column_ = 0;
-  is_behind_backslash_ = false;
+  escaped_.Restart();
 }
 
 DamageCounts Mending::Read(InputFile* input, const OnLine& on_line,
@@ -234,9 +235,8 @@ size_t Mending::ReadLines(std::string_view text, bool is_last,
           std::string(damage.text, damage.text_length));
     }
   }
-  const EscapedText escaped(text, is_last, rules_.escapes,
-                            is_behind_backslash_);
-  const std::string_view read = escaped.Text();
+  escaped_.Read(text, is_last);
+  const std::string_view read = escaped_.Text();
   size_t read_done = 0;
   for (;;) {
     utfx_damage damage;
@@ -247,20 +247,19 @@ size_t Mending::ReadLines(std::string_view text, bool is_last,
     if (result.status != UTFX_DAMAGED) break;
     std::optional<std::string> after;
     if (damage.has_text) {
-      after = escaped.Written(read_done, result.length,
-                              {damage.text, damage.text_length});
+      after = escaped_.Written(read_done, result.length,
+                               {damage.text, damage.text_length});
     }
     // A program may mean an escape that nobody can mend.
-    if (after.has_value() || !escaped.IsEscaped(read_done, result.length)) {
+    if (after.has_value() || !escaped_.IsEscaped(read_done, result.length)) {
       const EscapedText::Part source =
-          escaped.SourceOf(read_done, result.length);
+          escaped_.SourceOf(read_done, result.length);
       add(source.start, source.length, damage, std::move(after));
     }
     read_done += result.length;
     utfx_mender_skip(&mender_, result.length);
   }
-  const size_t done = escaped.SourceEnd(read_done);
-  is_behind_backslash_ = escaped.IsBehindBackslash(done);
+  const size_t done = escaped_.Finish(read_done);
   if (parts.has_value()) finish(std::min(parts->End(), done));
   if (on_text) on_text(text.substr(written, done - written));
   line_ += CountLineEnds(text.substr(counted, done - counted));

@@ -13,6 +13,7 @@
 
 #include "command/charsets/signature.h"
 #include "command/files/input_file.h"
+#include "command/mending/escaped_text.h"
 #include "command/mending/escapes.h"
 
 // Damage in a text is found line by line and told in words.
@@ -110,7 +111,7 @@ class Mending {
   uint64_t line_ = 1;
   uint64_t offset_ = 0;
   uint64_t column_ = 0;  // Characters of a long line that are done.
-  bool is_behind_backslash_ = false;
+  EscapedText escaped_;
 };
 
 }  // namespace utfx

@@ -19,7 +19,7 @@ namespace {
 class StarterSearch {
  public:
   StarterSearch(std::string_view text, unsigned kinds) : text_(text) {
-    const auto add = [&](char c) { starters_[count_++] = {c, text.find(c)}; };
+    const auto add = [&](char c) { starters_[count_++] = {c, Find(c, 0)}; };
     if ((kinds & (kJsonEscapes | kBackslashEscapes)) != 0) add('\\');
     if ((kinds & kPercentEscapes) != 0) add('%');
     if ((kinds & kReferences) != 0) add('&');
@@ -31,7 +31,7 @@ class StarterSearch {
     size_t next = std::string_view::npos;
     for (size_t i = 0; i < count_; ++i) {
       Starter& starter = starters_[i];
-      if (starter.at < at) starter.at = text_.find(starter.character, at);
+      if (starter.at < at) starter.at = Find(starter.character, at);
       next = std::min(next, starter.at);
     }
     return next;
@@ -42,6 +42,29 @@ class StarterSearch {
     char character;
     size_t at;
   };
+
+  // The first one from a place on that an escape may start with.
+  size_t Find(char c, size_t at) const {
+    for (;; ++at) {
+      at = text_.find(c, at);
+      if (at >= text_.size() - 1 || MayFollow(c, text_[at + 1])) return at;
+    }
+  }
+  static bool MayFollow(char starter, char c) {
+    const bool is_high = c == '8' || c == '9' || (c >= 'A' && c <= 'F') ||
+                         (c >= 'a' && c <= 'f');
+    switch (starter) {
+      case '\\':
+        return c == 'u' || c == 'U' || c == 'x' || c == '\\';
+      case '%':
+        return is_high || c == 'u';
+      case '=':
+        return is_high || c == '\n' || c == '\r';
+      default:
+        return c == '#' || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+    }
+  }
+
   std::string_view text_;
   Starter starters_[4] = {};
   size_t count_ = 0;
@@ -128,16 +151,25 @@ class SoftLines {
 
 }  // namespace
 
-EscapedText::EscapedText(std::string_view source, bool is_last,
-                         const EscapeRules& rules, bool is_behind_backslash)
-    : source_(source),
-      size_(source.size()),
-      rules_(rules),
-      is_behind_backslash_(is_behind_backslash) {
-  if (rules.kinds != kNoEscapes) Read(is_last);
+void EscapedText::Read(std::string_view source, bool is_last) {
+  source_ = source;
+  size_ = source.size();
+  text_.clear();
+  escapes_.clear();
+  if (rules_.kinds != kNoEscapes) ReadEscapes(is_last);
 }
 
-void EscapedText::Read(bool is_last) {
+size_t EscapedText::Finish(size_t at) {
+  const size_t end = SourceEnd(at);
+  if ((rules_.kinds & (kJsonEscapes | kBackslashEscapes)) == 0) return end;
+  const size_t other = source_.substr(0, end).find_last_not_of('\\');
+  const bool is_all = other == std::string_view::npos;
+  const size_t count = is_all ? end : end - other - 1;
+  is_behind_backslash_ = (count % 2 == 1) != (is_all && is_behind_backslash_);
+  return end;
+}
+
+void EscapedText::ReadEscapes(bool is_last) {
   StarterSearch search(source_, rules_.kinds);
   size_t copied = 0;
   const auto copy = [&](size_t end) {
@@ -173,7 +205,8 @@ void EscapedText::Read(bool is_last) {
     const size_t start = text_.size();
     AppendUtf8(escape.code_point, &text_);
     escapes_.push_back({start, at + breaks,
-                        static_cast<uint8_t>(text_.size() - start), escape});
+                        static_cast<uint8_t>(text_.size() - start),
+                        static_cast<uint8_t>(escape.length), escape.form});
     copied = escapes_.back().SourceEnd();
     at = search.From(copied);
   }
@@ -200,15 +233,6 @@ EscapedText::Part EscapedText::SourceOf(size_t start, size_t length) const {
           ? first->source_start
           : SourceEnd(start);
   return {source_start, SourceEnd(start + length) - source_start};
-}
-
-bool EscapedText::IsBehindBackslash(size_t source_at) const {
-  if ((rules_.kinds & (kJsonEscapes | kBackslashEscapes)) == 0) return false;
-  const std::string_view before = source_.substr(0, source_at);
-  const size_t other = before.find_last_not_of('\\');
-  const bool is_all = other == std::string_view::npos;
-  const size_t count = is_all ? source_at : source_at - other - 1;
-  return (count % 2 == 1) != (is_all && is_behind_backslash_);
 }
 
 bool EscapedText::IsEscaped(size_t start, size_t length) const {
@@ -238,7 +262,8 @@ std::optional<std::string> EscapedText::Written(
     at += CharacterLength(part.substr(at));
   }
   const auto digits_of = [&](const Place& place) {
-    return DigitCaseOf(place.escape, source_.substr(place.source_start));
+    return DigitCaseOf(place.form,
+                       source_.substr(place.source_start, place.source_length));
   };
   DigitCase others = DigitCase::kUnknown;
   for (auto place = first; place != last && others == DigitCase::kUnknown;
@@ -260,9 +285,9 @@ std::optional<std::string> EscapedText::Written(
     }
     DigitCase digits = digits_of(*place);
     if (digits == DigitCase::kUnknown) digits = others;
-    std::string escape = WriteEscape(place->escape.form, CodePointOf(character),
+    std::string escape = WriteEscape(place->form, CodePointOf(character),
                                      digits, rules_.has_no_pairs);
-    if (place->escape.form != EscapeForm::kQuotedPrintable) {
+    if (place->form != EscapeForm::kQuotedPrintable) {
       if (source_.substr(place->source_start).starts_with("&#X")) {
         escape[2] = 'X';
       }

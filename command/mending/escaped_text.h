@@ -12,16 +12,22 @@
 
 namespace utfx {
 
-// A text in which escapes beyond ASCII are read as characters. All other
-// escapes, malformed ones and those of ASCII, stay as they are.
+// A text, in pieces, in which escapes beyond ASCII are read as characters. All
+// other escapes, malformed ones and those of ASCII, stay as they are.
 class EscapedText {
  public:
-  // The source must outlive it. Unless `is_last`, it may end within an escape,
-  // which is left out then.
-  // `is_behind_backslash` says that its first character is escaped.
-  EscapedText(std::string_view source, bool is_last, const EscapeRules& rules,
-              bool is_behind_backslash);
+  explicit EscapedText(const EscapeRules& rules) : rules_(rules) {}
 
+  // Reads a piece of the source, which must stay there. Unless `is_last`, it
+  // may end within an escape, which is left out then.
+  void Read(std::string_view source, bool is_last);
+  // Ends the piece at a place of its text, and returns where that is in the
+  // source, at which the next piece starts.
+  size_t Finish(size_t at);
+  // Starts again with another text.
+  void Restart() { is_behind_backslash_ = false; }
+
+  // The piece as it is read.
   std::string_view Text() const {
     return escapes_.empty() ? source_.substr(0, size_) : text_;
   }
@@ -33,10 +39,6 @@ class EscapedText {
   };
   // Where a part of the text comes from, without soft line breaks before it.
   Part SourceOf(size_t start, size_t length) const;
-  // Where the text up to a place ends in the source.
-  size_t SourceEnd(size_t at) const;
-  // Whether the character at a place of the source is escaped.
-  bool IsBehindBackslash(size_t source_at) const;
   // Whether all of a part of the text is escaped.
   bool IsEscaped(size_t start, size_t length) const;
 
@@ -51,22 +53,25 @@ class EscapedText {
     size_t start;
     size_t source_start;  // Behind the soft line breaks.
     uint8_t length;
-    TextEscape escape;
+    uint8_t source_length;
+    EscapeForm form;
 
     size_t End() const { return start + length; }
-    size_t SourceEnd() const { return source_start + escape.length; }
+    size_t SourceEnd() const { return source_start + source_length; }
   };
   using Places = std::vector<Place>::const_iterator;
 
-  void Read(bool is_last);
+  void ReadEscapes(bool is_last);
+  // Where the text up to a place ends in the source.
+  size_t SourceEnd(size_t at) const;
   // The first escape from a place on.
   Places FirstFrom(size_t start) const;
 
-  std::string_view source_;
-  size_t size_;  // Of what is read of the source.
   EscapeRules rules_;
-  bool is_behind_backslash_;
-  std::string text_;  // Empty if there are no escapes.
+  std::string_view source_;
+  size_t size_ = 0;                   // Of the source that is read.
+  bool is_behind_backslash_ = false;  // Its first character is escaped.
+  std::string text_;                  // Empty if there are no escapes.
   std::vector<Place> escapes_;
 };
 

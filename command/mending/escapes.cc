@@ -321,12 +321,11 @@ EscapeOutcome ReadEscape(std::string_view text, unsigned kinds,
   return outcome;
 }
 
-DigitCase DigitCaseOf(const TextEscape& escape, std::string_view text) {
-  if (escape.form == EscapeForm::kNamed ||
-      escape.form == EscapeForm::kDecimal) {
+DigitCase DigitCaseOf(EscapeForm form, std::string_view escape) {
+  if (form == EscapeForm::kNamed || form == EscapeForm::kDecimal) {
     return DigitCase::kUnknown;
   }
-  for (const char c : text.substr(0, escape.length)) {
+  for (const char c : escape) {
     if (c >= 'a' && c <= 'f') return DigitCase::kLower;
     if (c >= 'A' && c <= 'F') return DigitCase::kCapital;
   }

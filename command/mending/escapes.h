@@ -66,7 +66,7 @@ size_t WholeLinesEnd(std::string_view text, unsigned kinds);
 
 // Whether hexadecimal digits are capitals: kUnknown if they are none of A to F.
 enum class DigitCase : uint8_t { kUnknown, kLower, kCapital };
-DigitCase DigitCaseOf(const TextEscape& escape, std::string_view text);
+DigitCase DigitCaseOf(EscapeForm form, std::string_view escape);
 
 // Appends a character beyond ASCII.
 void AppendUtf8(uint32_t code_point, std::string* text);
