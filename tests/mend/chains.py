@@ -407,12 +407,13 @@ def beside_holes(line, pieces):
 
 
 def words_right(line, pieces, least=6):
-    """Of the words in a line that were damaged: how many, and how many are right."""
-    words = [word for word in line.truth.split() if len(word) >= least and not word.isascii()]
+    """Of the words in a line that are damaged: how many, and how many are right."""
+    words, now = line.truth.split(), line.now.split()
     after = ''.join(text for _, text in pieces).split()
-    right = difflib.SequenceMatcher(None, line.truth.split(), after, autojunk=False)
-    kept = {start + number for start, _, length in right.get_matching_blocks()
+    is_even = len(words) == len(now)
+    places = [number for number, word in enumerate(words) if len(word) >= least
+              and (word != now[number] if is_even else not word.isascii())]
+    matcher = difflib.SequenceMatcher(None, words, after, autojunk=False)
+    kept = {start + number for start, _, length in matcher.get_matching_blocks()
             for number in range(length)}
-    places = [number for number, word in enumerate(line.truth.split())
-              if len(word) >= least and not word.isascii()]
-    return len(words), sum(number in kept for number in places)
+    return len(places), sum(number in kept for number in places)
