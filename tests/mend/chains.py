@@ -258,9 +258,12 @@ def _single_words(lines, chain, hole, chance, words_only):
 
 
 def _lines_of(texts, chance):
-    """Endless lines, some in a row from each of the texts."""
+    """Endless lines, some in a row from each of the texts; of few lines, each once."""
     texts = [text for text in ([line for line in text.splitlines() if line.strip()]
                                for text in texts) if text]
+    if sum(map(len, texts)) < 100:
+        yield from itertools.chain.from_iterable(texts)
+        return
     while texts:
         text = chance.choice(texts)
         start = chance.randrange(len(text))
