@@ -351,8 +351,8 @@ size_t utfx_max_output_length(const utfx_charset* from, const utfx_charset* to,
 UTFX_DECLARE(utfx_damage_kind);
 enum utfx_damage_kind UTFX_32_BITS {
   UTFX_DAMAGE_NONE = 0,
-  /* It was in UTF-8, was read in another charset and written in UTF-8 again:
-   * once, or several times. */
+  /* It was in one charset, mostly UTF-8, was read in another one and written in
+   * UTF-8: once, or several times. */
   UTFX_DAMAGE_MISREAD = 1,
   /* Bytes of another charset; or a control that ISO-8859-1 has for a byte of
    * CP1252's punctuation, which is never sure. */
@@ -374,7 +374,7 @@ const char* utfx_damage_name(utfx_damage_kind kind);
 
 /* A part of a text that is damaged, and how it reads when it is mended. */
 #define UTFX_MAX_READINGS 4
-#define UTFX_DAMAGE_ROOM 1024
+#define UTFX_DAMAGE_ROOM 2048
 typedef struct utfx_damage {
   utfx_damage_kind kind;
   /* How sure it is, to compare with others of the same version of libutfx:
@@ -387,39 +387,78 @@ typedef struct utfx_damage {
   /* How many charsets the part was taken for; the last one comes first. */
   uint32_t readings;
   const utfx_charset* through[UTFX_MAX_READINGS];
+  /* The charset that it was in at each of these readings. */
+  const utfx_charset* was_in[UTFX_MAX_READINGS];
+  /* How many characters of it are lost, each of them U+FFFD in the text. */
+  uint32_t lost;
   size_t text_length;
   char text[UTFX_DAMAGE_ROOM]; /* In UTF-8. */
   uint64_t reserved[4];        /* Zero. */
 } utfx_damage;
 
-/* A search for damage in one text. It holds no resources: you may forget or
- * copy it. Whatever it has found counts as evidence for what follows. */
+/* What texts in UTF-8 tell of their damage, and a search for it by that. It
+ * holds no resources: you may forget or copy it. */
 typedef struct utfx_mender {
-  uint64_t reserved[512]; /* For the library alone. */
+  uint64_t reserved[2048]; /* For the library alone. */
 } utfx_mender;
 
-/* Returns a mender at the start of a text. */
+/* Returns a mender that has learnt nothing, at the start of a text. */
 utfx_mender utfx_mender_init(void);
 
 /* Says that parts of the text are likely to have been read in a charset, which
  * has a table (UTFX_GROUP_TABLES) and lives as long as the mender. False for
  * any other charset, for null, and after four that libutfx does not try by
- * itself. */
+ * itself, or eight. Say it before the mender learns. */
 bool utfx_mender_expect(utfx_mender* mender, const utfx_charset* charset);
 
-/* Goes back to the start of the text, and keeps the evidence. Only a second
- * search knows all of the text: the first one learns, and what it finds is less
- * sure. */
+/* Says that such parts are likely to have been in a charset that libutfx has a
+ * table of, or in UTF-8, before they were read in another one. False for any
+ * other charset, for null, and after four. */
+bool utfx_mender_expect_original(utfx_mender* mender,
+                                 const utfx_charset* charset);
+
+/* Learns from the next piece of a text: all of it is evidence for each of its
+ * parts. `is_last` says that the text ends with it; the next call takes another
+ * text, or finds damage in one.
+ *
+ * UTFX_OK: all of the piece is read. UTFX_INCOMPLETE: all but its last bytes,
+ * less than UTFX_MEND_ROOM; call again with them and more. Pieces of any size
+ * make no difference. */
+#define UTFX_MEND_ROOM 4096
+utfx_result utfx_mender_learn(utfx_mender* mender, const void* in,
+                              size_t in_size, bool is_last);
+
+/* Whether any of that may be damaged. If not, utfx_find_damage() finds nothing
+ * in it. */
+bool utfx_mender_suspects(const utfx_mender* mender);
+
+/* Adds what another mender has learnt, of other texts or of other lines of the
+ * same text. The order makes no difference: a text that is cut behind line
+ * feeds is mended as if one mender had learnt all of it. Only the expectations
+ * of the first one count. */
+void utfx_mender_merge(utfx_mender* mender, const utfx_mender* other);
+
+/* Writes what a mender has learnt, but no expectations, and returns how many
+ * bytes that takes. */
+#define UTFX_MENDER_SAVED 12288
+size_t utfx_mender_save(const utfx_mender* mender, char out[UTFX_MENDER_SAVED]);
+
+/* Has a mender know what another one has saved, on any machine, instead of what
+ * it has learnt. False, and nothing changes, for any other bytes, and for those
+ * of another version. */
+bool utfx_mender_load(utfx_mender* mender, const void* saved, size_t size);
+
+/* Goes back to the start of a text. */
 void utfx_mender_restart(utfx_mender* mender);
 
-/* Finds the next damaged part in the next piece of a text in UTF-8. `is_last`
- * says that the text ends with it.
+/* Finds the next damaged part in the next piece of a text in UTF-8, by what is
+ * learnt. `is_last` says that the text ends with it; behind its end the next
+ * call starts another one.
  *
  * UTFX_OK: all of the piece is right. UTFX_INCOMPLETE: all but its last bytes,
  * less than UTFX_MEND_ROOM, on which the next piece has an influence; call
  * again with them and more. UTFX_DAMAGED: the `length` bytes at `read` are
  * damaged, as *damage says. `written` is 0. */
-#define UTFX_MEND_ROOM 4096
 utfx_result utfx_find_damage(utfx_mender* mender, const void* in,
                              size_t in_size, bool is_last, utfx_damage* damage);
 

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "command/charsets/charset_candidates.h"
 #include "command/charsets/named_charset.h"
@@ -15,6 +16,7 @@
 #include "command/files/input_file.h"
 #include "command/files/new_file.h"
 #include "command/files/output_file.h"
+#include "command/files/scratch_file.h"
 #include "command/mending/damaged_lines.h"
 #include "command/mending/escapes.h"
 #include "command/messages/quote.h"
@@ -93,50 +95,95 @@ class MendWork : public FileWork {
   // Writes a file that is mended in place only if it changes.
   DamageCounts Mend(FileTask* task, const Mending::OnLine& print,
                     const Mending::OnDone& on_done) const {
+    InputFile* const input = task->Input();
     MendRules rules = rules_;
-    rules.escapes =
-        EscapeRulesOf(task->Input()->Name(), options_.takes_escapes);
+    rules.escapes = EscapeRulesOf(input->Name(), options_.takes_escapes);
     Mending mending(rules);
-    const bool can_learn = task->Input()->CanRestart();
-    const bool may_be_damaged =
-        !can_learn || mending.Learn(task->Input(), on_done);
-    if (!may_be_damaged &&
-        (!options_.Writes() || options_.writing.is_in_place)) {
+    if (!input->CanRestart()) {
+      mending.LearnStart(input);
+      if (!options_.Writes()) return mending.Run(input, print, {}, on_done);
+      return WriteTo(task, [&](OutputFile* output) {
+        return MendTo(output, &mending, input, print, on_done);
+      });
+    }
+    const bool is_in_place = options_.writing.is_in_place;
+    if (!mending.Learn(input, on_done) && (!options_.Writes() || is_in_place)) {
       return {};
     }
-    const Mending::OnDone now = can_learn ? Mending::OnDone() : on_done;
-    if (!options_.Writes()) return mending.Run(task->Input(), print, {}, now);
-    if (options_.writing.output == "-") {
-      return Write(&mending, task, STDOUT_FILENO, "standard output", print,
-                   now);
+    if (!options_.Writes()) return mending.Run(input, print, {}, {});
+    ScratchFile mended;
+    const DamageCounts counts = mended.Write(*input, [&](OutputFile* output) {
+      return MendTo(output, &mending, input, print, {});
+    });
+    if (counts.sure == 0 && is_in_place) return counts;
+    rules.signature = SignatureRule::kKeep;
+    if (!Settle(rules, &mended)) {
+      throw Trouble(input->Name() +
+                    ": stays, as it changes each time that it "
+                    "is mended");
     }
-    if (!options_.writing.output.empty()) {
-      NewFile file(options_.writing.output, {options_.writing.backup});
-      const DamageCounts counts =
-          Write(&mending, task, file.Number(), file.Name(), print, now);
-      file.Appear();
+    WriteTo(task, [&](OutputFile* output) {
+      while (!mended.Text()->Peek(1).empty()) {
+        output->Write(mended.Text()->Window());
+        mended.Text()->Skip(mended.Text()->Window().size());
+      }
       return counts;
-    }
-    const DamageCounts counts = Write(&mending, task, task->Output()->Number(),
-                                      task->Output()->Name(), print, now);
-    if (counts.sure > 0 || !options_.writing.is_in_place) task->Appear();
+    });
     return counts;
   }
 
-  static DamageCounts Write(Mending* mending, FileTask* task, int number,
-                            const std::string& name,
-                            const Mending::OnLine& print,
-                            const Mending::OnDone& on_done) {
-    OutputFile output(number, name);
-    output.CheckApart(*task->Input());
-    const DamageCounts counts = mending->Run(
-        task->Input(),
+  // Mends a text until nothing changes any more. Returns whether that ends.
+  static bool Settle(const MendRules& rules, ScratchFile* text) {
+    constexpr int kMostRounds = 8;
+    for (int round = 0; round < kMostRounds; ++round) {
+      Mending mending(rules);
+      if (!mending.Learn(text->Text(), {})) return true;
+      ScratchFile mended;
+      const DamageCounts counts =
+          mended.Write(*text->Text(), [&](OutputFile* output) {
+            return MendTo(output, &mending, text->Text(), {}, {});
+          });
+      text->Text()->Restart();
+      if (counts.sure == 0) return true;
+      *text = std::move(mended);
+    }
+    return false;
+  }
+
+  static DamageCounts MendTo(OutputFile* output, Mending* mending,
+                             InputFile* input, const Mending::OnLine& print,
+                             const Mending::OnDone& on_done) {
+    return mending->Run(
+        input,
         [&](const DamagedLine& line) {
-          print(line);
-          output.Write(MendedLine(line));
+          if (print) print(line);
+          output->Write(MendedLine(line));
         },
-        [&](std::string_view text) { output.Write(text); }, on_done);
-    output.Finish();
+        [&](std::string_view text) { output->Write(text); }, on_done);
+  }
+
+  // Calls a function that writes to where the options say.
+  template <class Function>
+  DamageCounts WriteTo(FileTask* task, Function write) const {
+    const auto write_to = [&](int number, const std::string& name) {
+      OutputFile output(number, name);
+      output.CheckApart(*task->Input());
+      const DamageCounts counts = write(&output);
+      output.Finish();
+      return counts;
+    };
+    if (options_.writing.output == "-") {
+      return write_to(STDOUT_FILENO, "standard output");
+    }
+    if (!options_.writing.output.empty()) {
+      NewFile file(options_.writing.output, {options_.writing.backup});
+      const DamageCounts counts = write_to(file.Number(), file.Name());
+      file.Appear();
+      return counts;
+    }
+    const DamageCounts counts =
+        write_to(task->Output()->Number(), task->Output()->Name());
+    if (counts.sure > 0 || !options_.writing.is_in_place) task->Appear();
     return counts;
   }
 

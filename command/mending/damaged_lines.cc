@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -99,6 +100,31 @@ class LineParts {
   uint64_t column_;
 };
 
+// Calls a function with pieces of an input that end with a line, unless that is
+// long. It returns how many bytes it has finished.
+void ForEachPiece(InputFile* input, unsigned escapes,
+                  const Mending::OnDone& on_done,
+                  const std::function<size_t(std::string_view text,
+                                             bool is_last)>& function) {
+  // A longer line comes in several parts.
+  constexpr size_t kMostOfLine = 1 << 20;
+  for (bool is_last = false; !is_last;) {
+    is_last = !input->ReadMore();
+    std::string_view text = input->Window();
+    if (!is_last) {
+      const size_t end = WholeLinesEnd(text, escapes);
+      if (end > 0) {
+        text = text.substr(0, end);
+      } else if (text.size() < kMostOfLine) {
+        continue;
+      }
+    }
+    const size_t done = function(text, is_last);
+    input->Skip(done);
+    if (on_done) on_done(done);
+  }
+}
+
 }  // namespace
 
 Mending::Mending(MendRules rules)
@@ -115,11 +141,22 @@ bool Mending::IsLeftAlone(std::string_view text) {
 }
 
 bool Mending::Learn(InputFile* input, const OnDone& on_done) {
-  const bool is_damaged = !IsLeftAlone(input->Peek(kStart)) &&
-                          Read(input, {}, {}, on_done).parts > 0;
+  if (IsLeftAlone(input->Peek(kStart))) return false;
+  ForEachPiece(input, rules_.escapes.kinds, on_done,
+               [&](std::string_view text, bool is_last) {
+                 return LearnLines(text, is_last);
+               });
   input->Restart();
   Restart();
-  return is_damaged;
+  return utfx_mender_suspects(&mender_) ||
+         rules_.signature != SignatureRule::kKeep;
+}
+
+void Mending::LearnStart(InputFile* input) {
+  constexpr size_t kStartOfStream = 1 << 20;
+  const std::string_view start = input->Peek(kStartOfStream);
+  LearnLines(start, start.size() < kStartOfStream);
+  Restart();
 }
 
 DamageCounts Mending::Run(InputFile* input, const OnLine& on_line,
@@ -137,8 +174,7 @@ DamageCounts Mending::Run(InputFile* input, const OnLine& on_line,
 DamageCounts Mending::RunOn(std::string_view text, bool is_all,
                             const OnLine& on_line) {
   if (IsLeftAlone(text)) return {};
-  ReadLines(text, is_all, {}, {});
-  if (counts_.parts == 0) return counts_;
+  LearnLines(text, is_all);
   Restart();
   ReadLines(text, is_all, on_line, {});
   return counts_;
@@ -146,32 +182,22 @@ DamageCounts Mending::RunOn(std::string_view text, bool is_all,
 
 void Mending::Restart() {
   utfx_mender_restart(&mender_);
-  counts_ = {};
-  line_ = 1;
-  offset_ = 0;
-  column_ = 0;
   escaped_.Restart();
+}
+
+size_t Mending::LearnLines(std::string_view text, bool is_last) {
+  escaped_.Read(text, is_last);
+  const std::string_view read = escaped_.Text();
+  return escaped_.Finish(
+      utfx_mender_learn(&mender_, read.data(), read.size(), is_last).read);
 }
 
 DamageCounts Mending::Read(InputFile* input, const OnLine& on_line,
                            const OnText& on_text, const OnDone& on_done) {
-  // A longer line comes in several parts.
-  constexpr size_t kMostOfLine = 1 << 20;
-  for (bool is_last = false; !is_last;) {
-    is_last = !input->ReadMore();
-    std::string_view text = input->Window();
-    if (!is_last) {
-      const size_t end = WholeLinesEnd(text, rules_.escapes.kinds);
-      if (end > 0) {
-        text = text.substr(0, end);
-      } else if (text.size() < kMostOfLine) {
-        continue;
-      }
-    }
-    const size_t done = ReadLines(text, is_last, on_line, on_text);
-    input->Skip(done);
-    if (on_done) on_done(done);
-  }
+  ForEachPiece(input, rules_.escapes.kinds, on_done,
+               [&](std::string_view text, bool is_last) {
+                 return ReadLines(text, is_last, on_line, on_text);
+               });
   return counts_;
 }
 

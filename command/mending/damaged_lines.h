@@ -84,9 +84,11 @@ class Mending {
   // Called with the number of bytes that have been read since the last call.
   using OnDone = std::function<void(uint64_t bytes)>;
 
-  // Reads an input that can be read again, for evidence. Returns whether there
-  // is damage.
+  // Reads an input that can be read again, for evidence. Returns whether it may
+  // be damaged.
   bool Learn(InputFile* input, const OnDone& on_done);
+  // Takes the start of another input for evidence of all of it.
+  void LearnStart(InputFile* input);
   // Reads an input to its end.
   DamageCounts Run(InputFile* input, const OnLine& on_line,
                    const OnText& on_text, const OnDone& on_done);
@@ -95,8 +97,10 @@ class Mending {
   DamageCounts RunOn(std::string_view text, bool is_all, const OnLine& on_line);
 
  private:
-  // Starts again, with the evidence so far.
+  // Starts to learn, or to find.
   void Restart();
+  // Learns from text as ReadLines() takes it.
+  size_t LearnLines(std::string_view text, bool is_last);
   // Either may be empty.
   DamageCounts Read(InputFile* input, const OnLine& on_line,
                     const OnText& on_text, const OnDone& on_done);

@@ -606,11 +606,10 @@ bool Home::Has(uint32_t code_point) const {
     case Kind::kDigit:
       return traits.script == Script::kLatin
                  ? traits.cost <= kCommon || HasLetter(code_point)
-                 : (scripts_ >> ScriptOf(code_point) & 1) != 0;
+                 : HasScriptOf(code_point);
     case Kind::kMark:
-      return traits.script == Script::kNone
-                 ? traits.cost <= kCommon
-                 : (scripts_ >> ScriptOf(code_point) & 1) != 0;
+      return traits.script == Script::kNone ? traits.cost <= kCommon
+                                            : HasScriptOf(code_point);
     case Kind::kSymbol:
       return traits.cost <= kCommon || code_point < 0x100;
     default:
@@ -620,7 +619,7 @@ bool Home::Has(uint32_t code_point) const {
 
 int Home::LetterCount() const {
   int count = 0;
-  for (const uint64_t letters : letters_) count += std::popcount(letters);
+  for (size_t i = 0; i < kScripts; ++i) count += std::popcount(words_[i]);
   return count;
 }
 

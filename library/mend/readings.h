@@ -123,27 +123,26 @@ class Chains {
 class Home {
  public:
   void AddScriptOf(uint32_t code_point) {
-    scripts_ |= uint64_t{1} << ScriptOf(code_point);
+    words_[kScripts] |= uint64_t{1} << ScriptOf(code_point);
   }
   void AddLetter(uint32_t code_point) {
     if (code_point >= kFirst && code_point < kEnd) {
-      letters_[code_point / 64 - kFirst / 64] |= uint64_t{1}
-                                                 << (code_point % 64);
+      words_[code_point / 64 - kFirst / 64] |= uint64_t{1} << (code_point % 64);
     }
   }
   void Add(const Home& other) {
-    scripts_ |= other.scripts_;
-    for (size_t i = 0; i < std::size(letters_); ++i) {
-      letters_[i] |= other.letters_[i];
-    }
+    for (size_t i = 0; i < kWordCount; ++i) words_[i] |= other.words_[i];
   }
   // Whether the text has such characters, or most texts do.
   bool Has(uint32_t code_point) const;
   // Of those from U+0080 to U+017F.
   bool HasLetter(uint32_t code_point) const {
     return code_point >= kFirst && code_point < kEnd &&
-           (letters_[code_point / 64 - kFirst / 64] >> (code_point % 64) & 1) !=
+           (words_[code_point / 64 - kFirst / 64] >> (code_point % 64) & 1) !=
                0;
+  }
+  bool HasScriptOf(uint32_t code_point) const {
+    return (words_[kScripts] >> ScriptOf(code_point) & 1) != 0;
   }
   int LetterCount() const;
   // Hangul is a script of its own here.
@@ -152,8 +151,15 @@ class Home {
  private:
   static constexpr uint32_t kFirst = 0x80;
   static constexpr uint32_t kEnd = 0x180;
-  uint64_t scripts_ = 0;
-  uint64_t letters_[(kEnd - kFirst) / 64] = {};
+  static constexpr size_t kScripts = (kEnd - kFirst) / 64;
+
+ public:
+  // All of it, as numbers.
+  static constexpr size_t kWordCount = kScripts + 1;
+  std::span<uint64_t, kWordCount> Words() { return words_; }
+
+ private:
+  uint64_t words_[kWordCount] = {};
 };
 
 // What is known of a text, as evidence about its damaged runs.

@@ -31,8 +31,10 @@ constexpr bool IsLetter(Kind kind) { return kind <= Kind::kMark; }
 int CostOfPair(const Traits& a, bool is_a_ascii, const Traits& b,
                bool is_b_ascii);
 
-// The strangeness that a damaged run has at least, if there is no other.
+// The strangeness that a damaged run has at least, if there is no other, and
+// where there are others.
 inline constexpr int kLeastStrangeness = 4;
+inline constexpr int kLeastOfMore = 2;
 
 // The strangeness of text that comes character by character.
 class Strangeness {

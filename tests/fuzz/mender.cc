@@ -54,16 +54,7 @@ std::string MendByParts(const uint8_t* start, size_t size, utfx_mender mender,
 
 utfx_mender Learn(const uint8_t* start, size_t size) {
   utfx_mender mender = utfx_mender_init();
-  const uint8_t* at = start;
-  for (utfx_result found = {UTFX_DAMAGED, 0, 0, 0, 0};
-       found.status == UTFX_DAMAGED;) {
-    utfx_damage damage;
-    found = utfx_find_damage(
-        &mender, at, static_cast<size_t>(start + size - at), true, &damage);
-    at += found.read + found.length;
-    utfx_mender_skip(&mender, found.length);
-  }
-  utfx_mender_restart(&mender);
+  UTFX_REQUIRE(utfx_mender_learn(&mender, start, size, true).read == size);
   return mender;
 }
 

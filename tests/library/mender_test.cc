@@ -97,8 +97,21 @@ std::vector<Found> FindAll(std::string_view text, utfx_mender* mender) {
     utfx_mender_skip(mender, result.length);
   }
 }
-std::vector<Found> FindAll(std::string_view text) {
+
+void Learn(std::string_view text, utfx_mender* mender) {
+  const utfx_result result =
+      utfx_mender_learn(mender, text.data(), text.size(), true);
+  EXPECT_EQ(result.status, UTFX_OK);
+  EXPECT_EQ(result.read, text.size());
+}
+utfx_mender MenderOf(std::string_view text) {
   utfx_mender mender = utfx_mender_init();
+  Learn(text, &mender);
+  return mender;
+}
+
+std::vector<Found> FindAll(std::string_view text) {
+  utfx_mender mender = MenderOf(text);
   return FindAll(text, &mender);
 }
 
@@ -130,15 +143,12 @@ std::string MendInPieces(std::string_view text, utfx_mender mender,
     if (result.status == UTFX_OK && is_last) return mended;
     EXPECT_TRUE(result.status == UTFX_OK ||
                 (result.status == UTFX_INCOMPLETE && !is_last &&
-                 result.length == size && size < 1024));
+                 result.length == size && size < UTFX_MEND_ROOM));
     if (testing::Test::HasFailure()) return mended;
   }
 }
 
-std::string Mend(std::string_view text) {
-  utfx_mender mender = utfx_mender_init();
-  FindAll(text, &mender);
-  utfx_mender_restart(&mender);
+std::string Mend(std::string_view text, utfx_mender mender) {
   std::string mended;
   size_t done = 0;
   for (const Found& found : FindAll(text, &mender)) {
@@ -148,6 +158,7 @@ std::string Mend(std::string_view text) {
   }
   return mended.append(text.substr(done));
 }
+std::string Mend(std::string_view text) { return Mend(text, MenderOf(text)); }
 
 // The first sentences of article 1 of the Universal Declaration of Human Rights
 // and others, with what each script has.
@@ -274,10 +285,7 @@ TEST(MenderTest, UndoesSeveralReadings) {
 TEST(MenderTest, NamesTheChain) {
   const std::string text = "größer als früher und schöner";
   const std::string misread = Misread(Misread(text, "CP1252"), "IBM437");
-  utfx_mender mender = utfx_mender_init();
-  FindAll(misread, &mender);
-  utfx_mender_restart(&mender);
-  const std::vector<Found> found = FindAll(misread, &mender);
+  const std::vector<Found> found = FindAll(misread);
   ASSERT_EQ(found.size(), 3);
   for (const Found& each : found) {
     EXPECT_EQ(each.damage.kind, UTFX_DAMAGE_MISREAD);
@@ -603,12 +611,21 @@ TEST(MenderTest, MendsBehindTextThatTakesLong) {
   while (slow.size() < 100'000) slow += parts[random() % parts.size()];
   const std::string text =
       " \nВсе люди рождаются свободными, größer, 生まれながらに。\n";
-  for (const char* const reader : {"CP1252", "CP1251", "IBM850", "KOI8-R"}) {
-    const std::string once = Misread(text, reader);
-    EXPECT_EQ(Mend(slow + once).substr(slow.size()), text) << reader;
+  for (const char* const reader : {"CP1251", "IBM850", "KOI8-R"}) {
+    const std::string misread = Misread(text, reader);
+    std::string damaged;
+    int count = 0;
+    for (size_t at = 0; at + 3000 < slow.size(); at += 3000, ++count) {
+      damaged += slow.substr(at, 3000) + misread;
+    }
+    const std::string mended = Mend(damaged);
+    int found = 0;
+    for (size_t at = 0; (at = mended.find(text, at)) != std::string::npos;
+         ++at) {
+      ++found;
+    }
+    EXPECT_EQ(found, count) << reader;
   }
-  const std::string rare = Misread(text, "IBM855");
-  EXPECT_EQ(Mend(rare + slow + rare), text + slow + text);
 }
 
 // Texts with all kinds of damage, and with errors at any place.
@@ -655,11 +672,9 @@ TEST(MenderTest, MendsInPieces) {
   RandomDamage texts;
   for (int i = 0; i < Repeat(300); ++i) {
     const std::string text = texts.Next();
-    utfx_mender mender = utfx_mender_init();
-    FindAll(text, &mender);
-    utfx_mender_restart(&mender);
     const std::string mended = Mend(text);
-    EXPECT_EQ(MendInPieces(text, mender, texts.Random()), mended) << Hex(text);
+    EXPECT_EQ(MendInPieces(text, MenderOf(text), texts.Random()), mended)
+        << Hex(text);
     // Bytes of another charset are judged by others, which are gone then.
     std::vector<Found> all = FindAll(text);
     const std::vector<Found> rest = FindAll(mended);
@@ -671,6 +686,94 @@ TEST(MenderTest, MendsInPieces) {
     EXPECT_TRUE(is_mixed || Mend(mended) == mended) << Hex(text);
     if (HasFailure()) break;
   }
+}
+
+std::string Saved(const utfx_mender& mender) {
+  std::string saved(UTFX_MENDER_SAVED, '\0');
+  saved.resize(utfx_mender_save(&mender, saved.data()));
+  return saved;
+}
+
+// However a text comes, its mender has learnt one thing.
+TEST(MenderTest, LearnsInPiecesAndParts) {
+  RandomDamage texts;
+  std::mt19937_64& random = *texts.Random();
+  for (int i = 0; i < Repeat(200) && !HasFailure(); ++i) {
+    std::string text;
+    while (random() % 16 != 0) text += texts.Next();
+    const utfx_mender whole = MenderOf(text);
+
+    utfx_mender in_pieces = utfx_mender_init();
+    size_t done = 0;
+    size_t size = 0;
+    for (bool is_last = text.empty(); !is_last || done < text.size();) {
+      size = std::min(text.size() - done, size + random() % 60);
+      is_last = done + size == text.size();
+      const utfx_result result =
+          utfx_mender_learn(&in_pieces, text.data() + done, size, is_last);
+      done += result.read;
+      size -= result.read;
+    }
+    EXPECT_EQ(Saved(in_pieces), Saved(whole)) << Hex(text);
+
+    std::vector<std::string> parts(1);
+    for (const char byte : text) {
+      parts.back() += byte;
+      if (byte == '\n' && random() % 3 == 0) parts.emplace_back();
+    }
+    std::shuffle(parts.begin(), parts.end(), random);
+    utfx_mender merged = utfx_mender_init();
+    for (const std::string& part : parts) {
+      utfx_mender mender = MenderOf(part);
+      // Either one may be added to the other.
+      if (random() % 2 == 0) std::swap(mender, merged);
+      utfx_mender_merge(&merged, &mender);
+    }
+    EXPECT_EQ(Saved(merged), Saved(whole)) << Hex(text);
+
+    utfx_mender loaded = utfx_mender_init();
+    const std::string saved = Saved(whole);
+    EXPECT_TRUE(utfx_mender_load(&loaded, saved.data(), saved.size()));
+    EXPECT_EQ(Saved(loaded), saved);
+    EXPECT_EQ(Mend(text, loaded), Mend(text));
+  }
+}
+
+// Bytes that no mender has saved change nothing.
+TEST(MenderTest, LoadsNothingElse) {
+  const std::string text = Misread("größer als früher", "CP1252") + "\n";
+  const std::string saved = Saved(MenderOf(text));
+  utfx_mender mender = MenderOf(text + text + "Ã¤Ã¤\n");
+  const std::string before = Saved(mender);
+  for (size_t size = 0; size < saved.size(); ++size) {
+    EXPECT_FALSE(utfx_mender_load(&mender, saved.data(), size)) << size;
+    EXPECT_EQ(Saved(mender), before);
+  }
+  std::string other_version = saved;
+  ++other_version[3];
+  EXPECT_FALSE(utfx_mender_load(&mender, other_version.data(), saved.size()));
+  EXPECT_FALSE(utfx_mender_load(&mender, nullptr, 0));
+  std::mt19937_64 random(11);
+  for (int i = 0; i < Repeat(2000); ++i) {
+    std::string changed = saved;
+    changed[4 + random() % (changed.size() - 4)] = static_cast<char>(random());
+    if (utfx_mender_load(&mender, changed.data(), changed.size())) {
+      FindAll(text, &mender);
+    }
+  }
+}
+
+TEST(MenderTest, SuspectsDamage) {
+  const auto suspects = [](std::string_view text) {
+    const utfx_mender mender = MenderOf(text);
+    return utfx_mender_suspects(&mender);
+  };
+  EXPECT_FALSE(suspects(""));
+  EXPECT_FALSE(suspects("\uFEFFplain, größer, Все люди\n"));
+  EXPECT_TRUE(suspects(Misread("größer", "CP1252")));
+  EXPECT_TRUE(suspects("a\xFF"));
+  EXPECT_TRUE(suspects("a\uFEFF"));
+  EXPECT_TRUE(suspects("a\uFFFD"));
 }
 
 TEST(MenderTest, RefusesWhatIsNoTable) {

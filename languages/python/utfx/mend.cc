@@ -38,7 +38,7 @@ struct Part {
   utfx_damage damage;
 };
 
-// Searches a text for damage, twice: with all of it as evidence for each part.
+// Searches a text for damage, with all of it as evidence for each part.
 class Search {
  public:
   explicit Search(const BytesBuffer& buffer)
@@ -64,14 +64,11 @@ class Search {
     }
   }
 
-  // Goes through all of the text, and back to its start. Returns whether there
-  // is damage.
+  // Goes through all of the text, and returns whether there may be damage.
   bool Learn() {
-    bool is_damaged = false;
-    while (!Next().empty()) is_damaged = true;
-    utfx_mender_restart(&mender_);
-    at_ = 0;
-    return is_damaged;
+    const Unlocked unlocked(is_unlocked_);
+    utfx_mender_learn(&mender_, in_, size_, true);
+    return utfx_mender_suspects(&mender_);
   }
 
   // Finds the next damaged parts; none at the end.

@@ -300,20 +300,14 @@ bool PrintMending(const std::string& word) {
   constexpr double kLeast = 2e6;  // In bytes a second.
   const Work work = [](std::string_view text) {
     utfx_mender mender = utfx_mender_init();
-    // Twice, as who mends does.
-    for (int i = 0; i < 2; ++i) {
-      std::string_view rest = text;
-      utfx_damage damage;
-      for (utfx_status status = UTFX_DAMAGED; status == UTFX_DAMAGED;) {
-        const utfx_result found =
-            utfx_find_damage(&mender, rest.data(), rest.size(), true, &damage);
-        status = found.status;
-        if (status == UTFX_DAMAGED) {
-          rest.remove_prefix(found.read + found.length);
-          utfx_mender_skip(&mender, found.length);
-        }
-      }
-      utfx_mender_restart(&mender);
+    utfx_mender_learn(&mender, text.data(), text.size(), true);
+    utfx_damage damage;
+    for (;;) {
+      const utfx_result found =
+          utfx_find_damage(&mender, text.data(), text.size(), true, &damage);
+      if (found.status != UTFX_DAMAGED) break;
+      text.remove_prefix(found.read + found.length);
+      utfx_mender_skip(&mender, found.length);
     }
   };
   struct {
