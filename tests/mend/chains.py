@@ -259,8 +259,6 @@ def _single_words(lines, chain, hole, chance, words_only):
 
 def _lines_of(texts, chance):
     """Endless lines, some in a row from each of the texts; of few lines, each once."""
-    texts = [text for text in ([line for line in text.splitlines() if line.strip()]
-                               for text in texts) if text]
     if sum(map(len, texts)) < 100:
         yield from itertools.chain.from_iterable(texts)
         return
@@ -272,6 +270,9 @@ def _lines_of(texts, chance):
 
 def cases(languages, options):
     """The cases of all chains and languages; each is the same in each run of a seed."""
+    languages = {language: [text for text in (
+        [line for line in text.splitlines() if line.strip()] for text in texts) if text]
+                 for language, texts in languages.items()}
     for among, chain in CHAINS:
         if options.only and name_of(chain) not in options.only:
             continue
@@ -416,6 +417,8 @@ def words_right(line, pieces, least=6):
     is_even = len(words) == len(now)
     places = [number for number, word in enumerate(words) if len(word) >= least
               and (word != now[number] if is_even else not word.isascii())]
+    if words == after:
+        return len(places), len(places)
     matcher = difflib.SequenceMatcher(None, words, after, autojunk=False)
     kept = {start + number for start, _, length in matcher.get_matching_blocks()
             for number in range(length)}
