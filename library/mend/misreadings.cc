@@ -15,6 +15,7 @@
 #include "library/detect/candidates.h"
 #include "library/detect/likelihood.h"
 #include "library/detect/sample.h"
+#include "library/mend/strangeness.h"
 #include "library/utfx_charset.h"
 
 namespace utfx::mend {
@@ -73,9 +74,32 @@ constexpr size_t kReadAsCount = std::size(kReadAs);
 constexpr size_t kWasInCount = kCharsetCount + 1;  // The last one is UTF-8.
 static_assert(kUtf8 == kCharsetCount);
 
-bool IsThere(const ReadAs& read_as) {
-  return read_as.candidate < kCharsetCount;
-}
+// These, and those that a caller has named.
+class AllReadAs {
+ public:
+  static constexpr size_t kMaxCount = kReadAsCount + Expected::kMaxCount;
+
+  explicit AllReadAs(const Expected& expected) {
+    std::copy(std::begin(kReadAs), std::end(kReadAs), all_);
+    for (size_t i = 0; i < expected.read_as_count; ++i) {
+      const uint8_t candidate = expected.read_as[i];
+      if (std::none_of(all_, all_ + count_, [=](const ReadAs& each) {
+            return each.candidate == candidate;
+          })) {
+        all_[count_++] = {candidate, 0};
+      }
+    }
+  }
+
+  size_t Count() const { return count_; }
+  size_t At(size_t i) const { return all_[i].candidate; }
+  // A library may lack it.
+  bool IsThere(size_t i) const { return all_[i].candidate < kCharsetCount; }
+
+ private:
+  ReadAs all_[kMaxCount];
+  size_t count_ = kReadAsCount;
+};
 
 bool IsSingle(size_t candidate) {
   return candidate < kCharsetCount && !detect::IsOfSeveralBytes(candidate);
@@ -99,14 +123,13 @@ class Coder {
   // are; 0 if it has none.
   size_t Encode(uint32_t code_point, uint8_t* bytes) const {
     if (IsSingle()) {
+      if (candidate_ == CandidateNamed("MACINTOSH")) {
+        code_point = UsualOfMacintosh(code_point);
+      }
       const int byte = table_->ByteOf(code_point);
       if (byte >= 0x80) {
         *bytes = static_cast<uint8_t>(byte);
         return 1;
-      }
-      constexpr uint32_t kApple = 0xF8FF;
-      if (code_point == kApple && candidate_ == CandidateNamed("MACINTOSH")) {
-        return EncodeAsByte(0xF0, true, bytes);
       }
       // A byte without a character is read as a control.
       return EncodeAsByte(code_point,
@@ -129,12 +152,47 @@ class Coder {
     return size == kLongest ? 0 : size;
   }
 
+  // Whether a character has two places in the charset. Sets the bytes of the
+  // other one.
+  bool GetOther(uint32_t code_point, uint8_t* bytes) const {
+    if (code_point == 0x20AC && IsGbk()) {
+      bytes[0] = 0xA2;
+      bytes[1] = 0xE3;
+      return true;
+    }
+    if (!IsCp932() || Encode(code_point, bytes) != 2) return false;
+    // Of signs, those of row 13 are the usual ones, too.
+    const uint16_t sequence = static_cast<uint16_t>(bytes[0] << 8 | bytes[1]);
+    for (const auto& pair : kSignsOfCp932) {
+      if (sequence != pair[0] && sequence != pair[1]) continue;
+      const uint16_t other = sequence == pair[0] ? pair[1] : pair[0];
+      bytes[0] = static_cast<uint8_t>(other >> 8);
+      bytes[1] = static_cast<uint8_t>(other);
+      return true;
+    }
+    uint8_t* out = bytes;
+    const uint8_t lead = bytes[0];
+    return (lead == 0xED || lead == 0xEE) &&
+           form_->Encode(code_point, out, bytes + kLongest) == Stop::kNone &&
+           bytes[0] != lead;
+  }
+
   Decoded Decode(const uint8_t* in, const uint8_t* end) const {
     return form_->DecodeLast(in, end);
   }
   uint32_t CharacterOf(uint8_t byte) const { return table_->CodePointOf(byte); }
 
  private:
+  // Of two characters for a byte, that of the table.
+  static uint32_t UsualOfMacintosh(uint32_t code_point) {
+    constexpr uint32_t kPairs[][2] = {
+        {0x2206, 0x394}, {0x2126, 0x3A9}, {0xF8FF, 0xE01E}};
+    for (const auto& pair : kPairs) {
+      if (code_point == pair[0]) return pair[1];
+    }
+    return code_point;
+  }
+
   // Windows reads single bytes that are none of the charset.
   size_t EncodeAsWindows(uint32_t code_point, uint8_t* bytes) const {
     if (code_point == 0x20AC && IsGbk()) return EncodeAsByte(0x80, true, bytes);
@@ -168,6 +226,18 @@ class Coder {
     *bytes = static_cast<uint8_t>(code_point);
     return 1;
   }
+  static constexpr uint16_t kSignsOfCp932[][2] = {
+      {0x81BE, 0x879B}, {0x81BF, 0x879C}, {0x81DA, 0x8797}, {0x81DB, 0x8796},
+      {0x81DF, 0x8791}, {0x81E0, 0x8790}, {0x81E3, 0x8795}, {0x81E6, 0x879A},
+      {0x81E7, 0x8792}, {0x81CA, 0xEEF9}, {0x878A, 0xFA58}, {0x8782, 0xFA59},
+      {0x8784, 0xFA5A}, {0x8754, 0xFA4A}, {0x8755, 0xFA4B}, {0x8756, 0xFA4C},
+      {0x8757, 0xFA4D}, {0x8758, 0xFA4E}, {0x8759, 0xFA4F}, {0x875A, 0xFA50},
+      {0x875B, 0xFA51}, {0x875C, 0xFA52}, {0x875D, 0xFA53}, {0xEEEF, 0xFA40},
+      {0xEEF0, 0xFA41}, {0xEEF1, 0xFA42}, {0xEEF2, 0xFA43}, {0xEEF3, 0xFA44},
+      {0xEEF4, 0xFA45}, {0xEEF5, 0xFA46}, {0xEEF6, 0xFA47}, {0xEEF7, 0xFA48},
+      {0xEEF8, 0xFA49}, {0xEEFA, 0xFA55}, {0xEEFB, 0xFA56}, {0xEEFC, 0xFA57},
+  };
+
   bool IsGbk() const {
     return candidate_ == CandidateNamed("GBK") ||
            candidate_ == CandidateNamed("GB18030");
@@ -193,7 +263,9 @@ struct Encoded {
   size_t encoded;  // And those that it has.
   uint32_t units[kMaxMended];
 
-  bool Set(std::span<const uint32_t> text, const Coder& coder) {
+  // Of the characters with two places, a bit says which have the other one.
+  bool Set(std::span<const uint32_t> text, const Coder& coder,
+           uint32_t others = 0) {
     size = kept = encoded = 0;
     for (const uint32_t c : text) {
       if (size + Coder::kLongest > kMaxMended) return false;
@@ -202,8 +274,16 @@ struct Encoded {
         continue;
       }
       uint8_t bytes[Coder::kLongest];
-      const size_t length =
+      size_t length =
           c == kLostCharacter || c >= kHalf ? 0 : coder.Encode(c, bytes);
+      uint8_t other[Coder::kLongest];
+      if (others != 0 && coder.GetOther(c, other)) {
+        if ((others & 1) != 0) {
+          length = 2;
+          std::copy_n(other, length, bytes);
+        }
+        others >>= 1;
+      }
       if (length == 0) {
         units[size++] = c | kKept;
         kept += c == kLostCharacter ? 0 : 1;
@@ -246,6 +326,13 @@ struct Undone {
     return value;
   }
 };
+
+size_t CountLetters(std::span<const uint32_t> text) {
+  return static_cast<size_t>(
+      std::count_if(text.begin(), text.end(), [](uint32_t c) {
+        return c >= 0x80 && c < kHalf && IsLetter(TraitsOf(c).kind);
+      }));
+}
 
 // Decodes the words of a passage.
 class Decoder {
@@ -319,6 +406,8 @@ class Decoder {
   }
 
   bool DecodeSeveral(std::span<const uint32_t> units) {
+    const size_t lost = undone_.lost;
+    const size_t errors = undone_.errors;
     uint8_t bytes[kMaxMended];
     has_character_ = false;
     is_behind_hole_ = false;
@@ -348,7 +437,7 @@ class Decoder {
       if (is_cut) AddHalf();
       is_behind_hole_ = true;
     }
-    return has_character_;
+    return has_character_ || (undone_.lost > lost && undone_.errors == errors);
   }
 
   // Decodes bytes between holes. The last character may be cut by a hole.
@@ -437,11 +526,33 @@ void AddWordTo(std::span<const uint32_t> word, LanguageSet languages,
   costs->AddWord({characters, word.size()}, languages);
 }
 
+// What a misread text has not, unless somebody has changed it since.
+constexpr Cost kKeptCharacter = 16;
+// And words that can't have been in its charset.
+constexpr Cost kUnchangedCharacter = 6;
+Cost CostOfKept(const Undone& undone) {
+  return kKeptCharacter * static_cast<Cost>(undone.kept) +
+         kUnchangedCharacter * static_cast<Cost>(undone.unchanged);
+}
+
+// Letters that become signs, where each was one byte.
+Cost CostOfLostLetters(std::span<const uint32_t> before,
+                       std::span<const uint32_t> after) {
+  constexpr Cost kLostLetter = 10;
+  if (before.size() != after.size()) return 0;
+  const size_t letters = CountLetters(before);
+  const size_t left = CountLetters(after);
+  return left < letters ? kLostLetter * static_cast<Cost>(letters - left) : 0;
+}
+
+constexpr Cost kHalfCost = 36;  // As detection has it.
+
 // What a text costs in its likeliest language.
 struct Judgement {
   Cost cost;
   size_t language;
-  Cost of_words;      // Of the words beyond ASCII alone.
+  // Of the words beyond ASCII alone, but for what is lost.
+  Cost of_words;
   size_t characters;  // How many these have.
 };
 
@@ -465,10 +576,13 @@ class Passage {
   Judgement Judge(std::span<const uint32_t> text, LanguageSet languages) const {
     Costs costs = ascii_;
     size_t characters = 0;
+    Cost of_halves = 0;
     ForEachWordIn(text, [&](std::span<const uint32_t> word, bool is_ascii) {
       if (is_ascii) return;
       AddWordTo(word, languages, &costs);
-      characters += word.size();
+      const auto halves = std::count(word.begin(), word.end(), kHalf);
+      characters += word.size() - static_cast<size_t>(halves);
+      of_halves += kHalfCost * static_cast<Cost>(halves);
     });
     Judgement best = {INT32_MAX, 0, 0, characters};
     for (LanguageSet rest = languages; rest != 0; rest &= rest - 1) {
@@ -479,8 +593,14 @@ class Passage {
         best.language = i;
       }
     }
-    best.of_words = best.cost - ascii_.In(best.language);
+    best.of_words = best.cost - ascii_.In(best.language) - of_halves;
     return best;
+  }
+
+  // By how much another text is likelier.
+  Cost GainOf(const Judgement& judgement, const Undone& undone) const {
+    return as_it_stands_.cost - judgement.cost - CostOfKept(undone) -
+           CostOfLostLetters(text_, undone.Text());
   }
 
   std::span<const uint32_t> Text() const { return text_; }
@@ -493,6 +613,11 @@ class Passage {
   size_t high_;
   Judgement as_it_stands_;
 };
+
+bool IsExpectedOf(std::span<const uint8_t> expected, size_t candidate) {
+  return std::find(expected.begin(), expected.end(), candidate) !=
+         expected.end();
+}
 
 // Charsets that others stand for.
 bool IsUsual(size_t was_in) {
@@ -559,21 +684,12 @@ bool UndoChain(const MisreadingChain& chain, std::span<const uint32_t> text,
   return true;
 }
 
-// The sums of all chains over some passages.
+// The sums of all chains of one reading over some passages.
 struct Sums {
-  int32_t gains[kReadAsCount][kWasInCount];
+  int32_t gains[AllReadAs::kMaxCount][kWasInCount];
   // Of the texts that they give.
-  uint64_t fingerprints[kReadAsCount][kWasInCount];
+  uint64_t fingerprints[AllReadAs::kMaxCount][kWasInCount];
 };
-
-// What a misread text has not, unless somebody has changed it since.
-constexpr Cost kKeptCharacter = 16;
-// And words that can't have been in its charset.
-constexpr Cost kUnchangedCharacter = 6;
-Cost CostOfKept(const Undone& undone) {
-  return kKeptCharacter * static_cast<Cost>(undone.kept) +
-         kUnchangedCharacter * static_cast<Cost>(undone.unchanged);
-}
 
 // Errors that a text may have.
 bool HasTooManyErrors(const Undone& undone) {
@@ -584,16 +700,17 @@ bool HasTooManyErrors(const Undone& undone) {
 // Compares all chains of one reading by a passage.
 class Comparison {
  public:
-  Comparison(const Passage& passage, Sums* sums)
-      : passage_(passage), sums_(*sums) {}
+  Comparison(const AllReadAs& all, const Expected& expected,
+             const Passage& passage, Sums* sums)
+      : all_(all), expected_(expected), passage_(passage), sums_(*sums) {}
 
   void Run() {
-    uint64_t fingerprints[kReadAsCount];
+    uint64_t fingerprints[AllReadAs::kMaxCount];
     Encoded encoded;
-    for (size_t i = 0; i < kReadAsCount; ++i) {
+    for (size_t i = 0; i < all_.Count(); ++i) {
       fingerprints[i] = 0;
-      if (!IsThere(kReadAs[i])) continue;
-      if (!encoded.Set(passage_.Text(), Coder(kReadAs[i].candidate))) continue;
+      if (!all_.IsThere(i)) continue;
+      if (!encoded.Set(passage_.Text(), Coder(all_.At(i)))) continue;
       // Most of the passage.
       if (encoded.kept > encoded.encoded) continue;
       fingerprints[i] = encoded.Fingerprint();
@@ -601,16 +718,9 @@ class Comparison {
           std::find(fingerprints, fingerprints + i, fingerprints[i]) -
           fingerprints);
       for (size_t j = 0; j < kWasInCount; ++j) {
-        if (same != i) {
-          // All gains are those of the other one, but for a charset that is
-          // its own.
-          const Last& last = last_[same][j];
-          Add(i, j, last.gain, last.fingerprint);
-          last_[i][j] = last;
-        } else {
-          last_[i][j] = GainOf(encoded, j, IsSingle(kReadAs[i].candidate));
-          Add(i, j, last_[i][j].gain, last_[i][j].fingerprint);
-        }
+        // Charsets that give the same bytes give the same texts.
+        last_[i][j] = same != i ? last_[same][j] : Compare(encoded, i, j);
+        Add(i, j, last_[i][j]);
       }
     }
   }
@@ -621,16 +731,22 @@ class Comparison {
     uint64_t fingerprint;
   };
 
-  void Add(size_t read_as, size_t was_in, Cost gain, uint64_t fingerprint) {
-    if (kReadAs[read_as].candidate == was_in || gain <= 0) return;
-    sums_.gains[read_as][was_in] += gain;
-    sums_.fingerprints[read_as][was_in] += fingerprint;
+  void Add(size_t read_as, size_t was_in, const Last& last) {
+    if (all_.At(read_as) == was_in || last.gain <= 0) return;
+    sums_.gains[read_as][was_in] += last.gain;
+    sums_.fingerprints[read_as][was_in] += last.fingerprint;
   }
 
-  Last GainOf(const Encoded& encoded, size_t was_in, bool is_single) {
+  Last Compare(const Encoded& encoded, size_t read_as, size_t was_in) {
     constexpr Last kNone = {0, 0};
-    // The readings of readings.h.
-    if (!IsUsual(was_in) || (was_in == kUtf8 && is_single)) return kNone;
+    // Those of UTF-8 that was read in single bytes are for readings.h.
+    const bool is_sought =
+        was_in == kUtf8
+            ? !IsSingle(all_.At(read_as))
+            : IsUsual(was_in) ||
+                  IsExpectedOf({expected_.was_in, expected_.was_in_count},
+                               was_in);
+    if (!is_sought) return kNone;
     const Coder coder(was_in);
     if (!Decoder(coder, &undone_).Decode(encoded, passage_.Text()) ||
         HasTooManyErrors(undone_)) {
@@ -645,8 +761,7 @@ class Comparison {
     }
     const Judgement judgement =
         passage_.Judge(undone_.Text(), LanguagesIn(was_in));
-    const Cost gain =
-        passage_.AsItStands().cost - judgement.cost - CostOfKept(undone_);
+    const Cost gain = passage_.GainOf(judgement, undone_);
     if (seen_count_ < std::size(seen_)) {
       seen_[seen_count_++] = {fingerprint, LanguagesIn(was_in), gain};
     }
@@ -659,10 +774,12 @@ class Comparison {
     Cost gain;
   };
 
+  const AllReadAs& all_;
+  const Expected& expected_;
   const Passage& passage_;
   Sums& sums_;
   Undone undone_;
-  Last last_[kReadAsCount][kWasInCount];
+  Last last_[AllReadAs::kMaxCount][kWasInCount];
   Seen seen_[64];
   size_t seen_count_ = 0;
 };
@@ -671,76 +788,97 @@ class Comparison {
 Cost MostOf(detect::Script script) {
   switch (script) {
     case detect::Script::kChinese:
-    case detect::Script::kKorean:
-      return 27;
+      return 24;
     case detect::Script::kJapanese:
-      return 22;
+      return 20;
+    case detect::Script::kKorean:
+      return 19;
     default:
-      return 13;
+      return 12;
   }
 }
 
-bool IsPlausible(const Judgement& judgement) {
-  constexpr Cost kForAny = 30;
+bool IsPlausible(const Judgement& judgement, Cost for_any = 30) {
   return judgement.of_words <=
          MostOf(detect::kLanguages[judgement.language].script) *
                  static_cast<Cost>(judgement.characters) +
-             kForAny;
+             for_any;
 }
 
-bool IsExpectedOf(std::span<const uint8_t> expected, size_t candidate) {
-  return std::find(expected.begin(), expected.end(), candidate) !=
-         expected.end();
-}
-
-// By how much a caller's words make a misreading likelier.
-Cost Bonus(const Expected& expected, const Misreading& misreading) {
+// By how much a caller's words make a chain likelier.
+Cost BonusOf(const Expected& expected, const MisreadingChain& chain) {
   constexpr Cost kForEach = 40;
-  return (IsExpectedOf({expected.was_in, expected.was_in_count},
-                       misreading.was_in)
-              ? kForEach
-              : 0) +
-         (IsExpectedOf({expected.read_as, expected.read_as_count},
-                       misreading.read_as)
-              ? kForEach
-              : 0);
+  Cost bonus = 0;
+  for (size_t i = 0; i < chain.size; ++i) {
+    const Misreading& reading = chain.readings[i];
+    if (IsExpectedOf({expected.was_in, expected.was_in_count}, reading.was_in))
+      bonus += kForEach;
+    if (IsExpectedOf({expected.read_as, expected.read_as_count},
+                     reading.read_as))
+      bonus += kForEach;
+  }
+  return bonus;
 }
 
 // The least evidence for a chain.
 constexpr Cost kLeastEvidence = 16;
 
-// Finds the chain that explains most, and the best one that gives other texts.
-bool FindBest(const Sums& sums, const Expected& expected, MisreadingChain* best,
-              Cost* margin) {
-  Cost most = 0;
-  uint64_t fingerprint = 0;
-  const auto score = [&](size_t i, size_t j) {
-    const Misreading misreading = {static_cast<uint8_t>(j),
-                                   kReadAs[i].candidate};
-    return sums.gains[i][j] == 0
-               ? 0
-               : sums.gains[i][j] - CostOfMisreading(misreading) +
-                     Bonus(expected, misreading);
+// The best chains of some, the best one first.
+struct Ranking {
+  static constexpr size_t kMaxCount = 6;
+  struct Ranked {
+    MisreadingChain chain;
+    Cost score;
+    uint64_t fingerprint;
   };
-  for (size_t i = 0; i < kReadAsCount; ++i) {
+
+  size_t count = 0;
+  Ranked ranked[kMaxCount];
+
+  void Add(const Ranked& one) {
+    if (one.score < kLeastEvidence) return;
+    size_t place = count;
+    while (place > 0 && ranked[place - 1].score < one.score) --place;
+    if (place == kMaxCount) return;
+    count = std::min(count + 1, kMaxCount);
+    std::copy_backward(ranked + place, ranked + count - 1, ranked + count);
+    ranked[place] = one;
+  }
+};
+
+void Rank(const AllReadAs& all, const Sums& sums, const Expected& expected,
+          Ranking* ranking) {
+  for (size_t i = 0; i < all.Count(); ++i) {
     for (size_t j = 0; j < kWasInCount; ++j) {
-      const Cost value = score(i, j);
-      if (value <= most) continue;
-      most = value;
-      fingerprint = sums.fingerprints[i][j];
-      *best = {1, {{static_cast<uint8_t>(j), kReadAs[i].candidate}, {}}};
+      if (sums.gains[i][j] == 0) continue;
+      const MisreadingChain chain = {
+          1, {{static_cast<uint8_t>(j), static_cast<uint8_t>(all.At(i))}, {}}};
+      ranking->Add(
+          {chain,
+           sums.gains[i][j] - CostOfChain(chain) + BonusOf(expected, chain),
+           sums.fingerprints[i][j]});
     }
   }
-  if (most < kLeastEvidence) return false;
+}
+
+// By how much the best chain is better than the best one that gives other
+// texts; of the few that there are, it is the best one by its whole score.
+Cost MarginOf(const AllReadAs& all, const Sums& sums, const Expected& expected,
+              const Ranking::Ranked& best) {
   Cost second = 0;
-  for (size_t i = 0; i < kReadAsCount; ++i) {
+  for (size_t i = 0; i < all.Count(); ++i) {
     for (size_t j = 0; j < kWasInCount; ++j) {
-      if (sums.fingerprints[i][j] == fingerprint) continue;
-      second = std::max(second, score(i, j));
+      if (sums.gains[i][j] == 0 ||
+          sums.fingerprints[i][j] == best.fingerprint) {
+        continue;
+      }
+      const MisreadingChain chain = {
+          1, {{static_cast<uint8_t>(j), static_cast<uint8_t>(all.At(i))}, {}}};
+      second = std::max(second, sums.gains[i][j] - CostOfChain(chain) +
+                                    BonusOf(expected, chain));
     }
   }
-  *margin = most - second;
-  return true;
+  return best.score - second;
 }
 
 // A passage with a chain undone.
@@ -757,59 +895,365 @@ bool Try(const Passage& passage, const MisreadingChain& chain,
     return false;
   }
   attempt->judgement = passage.Judge(attempt->undone.Text(), languages);
-  attempt->gain = passage.AsItStands().cost - attempt->judgement.cost -
-                  CostOfKept(attempt->undone);
+  attempt->gain = passage.GainOf(attempt->judgement, attempt->undone);
   return attempt->gain > 0;
 }
 
-// Keeps words as they stand where these are likelier so by more than it is
-// unlikely that only some words of a passage are damaged. Returns how many
-// characters beyond ASCII there are in the others.
-size_t KeepWords(const Passage& passage, const Judgement& judgement,
-                 Undone* undone) {
-  constexpr Cost kOneOfMany = 30;
-  const size_t before_language = passage.AsItStands().language;
-  const std::span<const uint32_t> original = passage.Text();
-  uint32_t result[kMaxMended];
-  size_t size = 0;
-  size_t changed = 0;
-  size_t at = 0;
-  const std::span<const uint32_t> text = undone->Text();
-  for (size_t i = 0; i < original.size();) {
-    size_t end = i;
-    while (end < original.size() && IsInWord(original[end])) ++end;
-    size_t text_end = at;
-    while (text_end < text.size() && IsInWord(text[text_end])) ++text_end;
-    const auto before = original.subspan(i, end - i);
-    auto word = text.subspan(at, text_end - at);
-    if (!std::equal(before.begin(), before.end(), word.begin(), word.end())) {
-      Costs as_it_stands;
-      AddWordTo(before, LanguageSet{1} << before_language, &as_it_stands);
-      Costs mended;
-      AddWordTo(word, LanguageSet{1} << judgement.language, &mended);
-      if (mended.In(judgement.language) >
-          as_it_stands.In(before_language) + kOneOfMany) {
-        word = before;
-      } else {
-        changed += static_cast<size_t>(
-            std::count_if(before.begin(), before.end(),
-                          [](uint32_t c) { return c >= 0x80; }));
+// Chains of two readings have these.
+constexpr Misreading kUsualReadings[] = {
+    {CandidateNamed("CP1251"), CandidateNamed("IBM866")},
+    {CandidateNamed("IBM866"), CandidateNamed("CP1251")},
+    {CandidateNamed("CP1251"), CandidateNamed("KOI8-R")},
+    {CandidateNamed("KOI8-R"), CandidateNamed("CP1251")},
+    {CandidateNamed("KOI8-R"), CandidateNamed("IBM866")},
+    {CandidateNamed("IBM866"), CandidateNamed("KOI8-R")},
+    {CandidateNamed("CP1251"), CandidateNamed("CP1252")},
+    {CandidateNamed("KOI8-R"), CandidateNamed("CP1252")},
+    {CandidateNamed("IBM866"), CandidateNamed("CP1252")},
+    {CandidateNamed("CP1251"), CandidateNamed("IBM437")},
+    {CandidateNamed("CP1251"), CandidateNamed("IBM850")},
+    {CandidateNamed("IBM866"), CandidateNamed("IBM437")},
+    {CandidateNamed("MIK"), CandidateNamed("CP1251")},
+    {CandidateNamed("MIK"), CandidateNamed("IBM866")},
+    {CandidateNamed("CP1253"), CandidateNamed("CP1252")},
+    {CandidateNamed("CP1255"), CandidateNamed("CP1252")},
+    {CandidateNamed("CP1256"), CandidateNamed("CP1252")},
+    {CandidateNamed("TIS-620"), CandidateNamed("CP1252")},
+    {CandidateNamed("CP1250"), CandidateNamed("CP1252")},
+    {CandidateNamed("CP1254"), CandidateNamed("CP1252")},
+    {CandidateNamed("CP1252"), CandidateNamed("IBM437")},
+    {CandidateNamed("CP1252"), CandidateNamed("IBM850")},
+    {CandidateNamed("IBM850"), CandidateNamed("CP1252")},
+    {CandidateNamed("GBK"), CandidateNamed("CP1252")},
+    {CandidateNamed("BIG5"), CandidateNamed("CP1252")},
+    {CandidateNamed("CP932"), CandidateNamed("CP1252")},
+    {CandidateNamed("EUC-JP"), CandidateNamed("CP1252")},
+    {CandidateNamed("UHC"), CandidateNamed("CP1252")},
+    {kUtf8, CandidateNamed("CP1252")},
+    {kUtf8, CandidateNamed("ISO-8859-1")},
+    {kUtf8, CandidateNamed("CP1251")},
+    {kUtf8, CandidateNamed("IBM437")},
+    {kUtf8, CandidateNamed("IBM850")},
+    {kUtf8, CandidateNamed("GBK")},
+    {kUtf8, CandidateNamed("CP932")},
+};
+
+// Has each pair of usual readings undone that leaves nothing of a passage, and
+// calls a function with the chain, the text, and what it gains.
+template <class Function>
+void ForEachOfTwo(const Passage& passage, Function function) {
+  Encoded encoded;
+  Undone between;
+  Undone undone;
+  const auto undo = [&](const Misreading& reading,
+                        std::span<const uint32_t> text, Undone* result) {
+    return reading.was_in <= kUtf8 && reading.read_as < kCharsetCount &&
+           encoded.Set(text, Coder(reading.read_as)) && encoded.kept == 0 &&
+           Decoder(Coder(reading.was_in), result).Decode(encoded, text) &&
+           result->unchanged == 0 && result->errors == 0;
+  };
+  for (const Misreading& last : kUsualReadings) {
+    if (!undo(last, passage.Text(), &between)) continue;
+    for (const Misreading& first : kUsualReadings) {
+      if ((first.was_in == kUtf8 && last.was_in == kUtf8) ||
+          !undo(first, between.Text(), &undone)) {
+        continue;
       }
-    }
-    if (size + word.size() + 1 > kMaxMended) return 0;
-    std::copy(word.begin(), word.end(), result + size);
-    size += word.size();
-    i = end;
-    at = text_end;
-    if (i < original.size()) {
-      result[size++] = original[i++];
-      ++at;
+      const Judgement judgement =
+          passage.Judge(undone.Text(), LanguagesIn(first.was_in));
+      const Cost gain = passage.GainOf(judgement, undone);
+      // Most of the words must be letters.
+      if (gain <= 0 || !IsPlausible(judgement, 0) ||
+          2 * CountLetters(undone.Text()) < judgement.characters) {
+        continue;
+      }
+      function(MisreadingChain{2, {last, first}}, undone, gain);
     }
   }
-  std::copy_n(result, size, undone->text);
-  undone->size = size;
-  return changed;
 }
+
+size_t WasInOf(const MisreadingChain& chain) {
+  return chain.readings[chain.size - 1].was_in;
+}
+
+// Finds the chains of some passages, one after another: that which explains
+// most, then that of the others.
+class Settling {
+ public:
+  static constexpr size_t kMaxPassages = 128;
+
+  // `get_passage(i, text)` sets the text of a passage and returns its size.
+  template <class GetPassage>
+  static void Run(const Expected& expected, size_t count,
+                  const GetPassage& get_passage, KnownMisreadings* known) {
+    Settling settling(expected, known);
+    bool is_explained[kMaxPassages] = {};
+    uint32_t text[kMaxPassage];
+    // Calls a function with passages that nothing explains yet.
+    const auto for_each = [&](size_t most, auto function) {
+      for (size_t i = 0; i < count && most > 0; ++i) {
+        if (is_explained[i]) continue;
+        --most;
+        const Passage passage({text, get_passage(i, text)});
+        function(i, passage);
+      }
+    };
+    while (known->count < KnownMisreadings::kMaxCount) {
+      // So many are compared in all charsets.
+      constexpr size_t kMostCompared = 16;
+      constexpr size_t kMostOfTwo = 3;
+      settling.Start();
+      for_each(kMostCompared, [&](size_t, const Passage& passage) {
+        settling.Compare(passage);
+      });
+      settling.RankOfOne();
+      uint8_t explained_by[kMaxPassages] = {};
+      for_each(kMaxPassages, [&](size_t i, const Passage& passage) {
+        explained_by[i] = settling.TryRanked(passage);
+      });
+      int best = settling.Take();
+      if (best < 0) {
+        settling.Start();
+        for_each(kMostOfTwo, [&](size_t, const Passage& passage) {
+          settling.CompareOfTwo(passage);
+        });
+        for_each(kMaxPassages, [&](size_t i, const Passage& passage) {
+          explained_by[i] = settling.TryRanked(passage);
+        });
+        best = settling.Take();
+        if (best < 0) return;
+      }
+      for (size_t i = 0; i < count; ++i) {
+        is_explained[i] |= (explained_by[i] >> best & 1) != 0;
+      }
+    }
+  }
+
+ private:
+  Settling(const Expected& expected, KnownMisreadings* known)
+      : expected_(expected), all_(expected), known_(*known) {}
+
+  void Start() {
+    sums_ = {};
+    ranking_ = {};
+    std::fill_n(totals_, Ranking::kMaxCount, Total{});
+    margin_ = 0;
+  }
+
+  void Compare(const Passage& passage) {
+    Comparison(all_, expected_, passage, &sums_).Run();
+  }
+  void RankOfOne() {
+    Rank(all_, sums_, expected_, &ranking_);
+    if (ranking_.count > 0) {
+      margin_ = MarginOf(all_, sums_, expected_, ranking_.ranked[0]);
+    }
+  }
+
+  // Only what no text is like has been read twice.
+  void CompareOfTwo(const Passage& passage) {
+    if (IsPlausible(passage.AsItStands())) return;
+    ForEachOfTwo(passage, [&](const MisreadingChain& chain,
+                              const Undone& undone, Cost gain) {
+      const Cost score = gain - CostOfChain(chain) + BonusOf(expected_, chain);
+      const uint64_t fingerprint = undone.Fingerprint();
+      const bool has_it = std::any_of(
+          ranking_.ranked, ranking_.ranked + ranking_.count,
+          [&](const Ranking::Ranked& each) {
+            return each.chain == chain ||
+                   (each.fingerprint == fingerprint && each.score >= score);
+          });
+      if (!has_it) ranking_.Add({chain, score, fingerprint});
+    });
+    if (ranking_.count == 0) return;
+    margin_ = ranking_.ranked[0].score;
+    for (size_t i = 1; i < ranking_.count; ++i) {
+      if (ranking_.ranked[i].fingerprint == ranking_.ranked[0].fingerprint) {
+        continue;
+      }
+      margin_ -= ranking_.ranked[i].score;
+      break;
+    }
+  }
+
+  // Returns by which of the ranked chains a passage is explained, a bit each.
+  uint8_t TryRanked(const Passage& passage) {
+    unsigned by = 0;
+    for (size_t i = 0; i < ranking_.count; ++i) {
+      const MisreadingChain& chain = ranking_.ranked[i].chain;
+      if (!Try(passage, chain, LanguagesIn(WasInOf(chain)), &attempt_) ||
+          attempt_.gain < kLeastEvidence || !IsPlausible(attempt_.judgement)) {
+        continue;
+      }
+      by |= 1U << i;
+      ++totals_[i].passages;
+      totals_[i].evidence += attempt_.gain;
+      totals_[i].languages |= LanguageSet{1} << attempt_.judgement.language;
+    }
+    return static_cast<uint8_t>(by);
+  }
+
+  // Takes the best chain to the known ones, and others that explain nearly as
+  // much: they tell a few characters apart. Returns its number; -1 for none.
+  int Take() {
+    constexpr int32_t kParts = 16;
+    const auto score = [&](size_t i) {
+      const MisreadingChain& chain = ranking_.ranked[i].chain;
+      return totals_[i].passages == 0
+                 ? INT32_MIN
+                 : totals_[i].evidence - CostOfChain(chain) +
+                       BonusOf(expected_, chain);
+    };
+    size_t best = 0;
+    for (size_t i = 1; i < ranking_.count; ++i) {
+      if (score(i) > score(best)) best = i;
+    }
+    if (ranking_.count == 0 || totals_[best].passages == 0) return -1;
+    const uint8_t place = known_.count;
+    const int32_t evidence = totals_[best].evidence;
+    AddKnown(best, best, place);
+    for (size_t i = 0; i < ranking_.count; ++i) {
+      if (i == best || totals_[i].evidence < evidence - evidence / kParts ||
+          known_.count == KnownMisreadings::kMaxCount) {
+        continue;
+      }
+      AddKnown(i, best, place);
+    }
+    return static_cast<int>(best);
+  }
+
+  void AddKnown(size_t i, size_t best, uint8_t place) {
+    const MisreadingChain& chain = ranking_.ranked[i].chain;
+    known_.known[known_.count++] = {chain,
+                                    place,
+                                    BonusOf(expected_, chain) > 0,
+                                    totals_[best].passages,
+                                    totals_[best].evidence,
+                                    margin_,
+                                    totals_[best].languages};
+  }
+
+  struct Total {
+    uint16_t passages;
+    int32_t evidence;
+    LanguageSet languages;
+  };
+
+  const Expected& expected_;
+  const AllReadAs all_;
+  KnownMisreadings& known_;
+  Sums sums_;
+  Ranking ranking_;
+  Total totals_[Ranking::kMaxCount];
+  Cost margin_ = 0;
+  Attempt attempt_;
+};
+
+// Chooses for each word of a passage whether it is damaged, and the bytes of
+// characters that have two places.
+class WordChoice {
+ public:
+  WordChoice(const Passage& passage, const MisreadingChain& chain,
+             size_t language)
+      : passage_(passage), chain_(chain), language_(language) {}
+
+  // Returns how many characters beyond ASCII there are in damaged words.
+  size_t Run(Undone* undone) {
+    const std::span<const uint32_t> original = passage_.Text();
+    const std::span<const uint32_t> text = undone->Text();
+    size_t size = 0;
+    size_t changed = 0;
+    size_t at = 0;
+    for (size_t i = 0; i < original.size();) {
+      const size_t end = EndOfWord(original, i);
+      const size_t text_end = EndOfWord(text, at);
+      const auto before = original.subspan(i, end - i);
+      auto word = text.subspan(at, text_end - at);
+      if (!std::equal(before.begin(), before.end(), word.begin(), word.end())) {
+        word = Choose(before, word);
+        if (word.data() != before.data()) {
+          changed += static_cast<size_t>(
+              std::count_if(before.begin(), before.end(),
+                            [](uint32_t c) { return c >= 0x80; }));
+        }
+      }
+      if (size + word.size() + 1 > kMaxMended) return 0;
+      std::copy(word.begin(), word.end(), result_ + size);
+      size += word.size();
+      i = end;
+      at = text_end;
+      if (i < original.size()) {
+        result_[size++] = original[i++];
+        ++at;
+      }
+    }
+    std::copy_n(result_, size, undone->text);
+    undone->size = size;
+    return changed;
+  }
+
+ private:
+  static size_t EndOfWord(std::span<const uint32_t> text, size_t at) {
+    while (at < text.size() && IsInWord(text[at])) ++at;
+    return at;
+  }
+
+  static Cost CostIn(size_t language, std::span<const uint32_t> word) {
+    Costs costs;
+    AddWordTo(word, LanguageSet{1} << language, &costs);
+    return costs.In(language);
+  }
+
+  // A word stays if it is likelier so, by more than it is unlikely that only
+  // some words of a passage are damaged.
+  std::span<const uint32_t> Choose(std::span<const uint32_t> before,
+                                   std::span<const uint32_t> word) {
+    constexpr Cost kOneOfMany = 30;
+    Cost cost = CostIn(language_, word);
+    ChoosePlaces(before, &word, &cost);
+    return cost > CostIn(passage_.AsItStands().language, before) + kOneOfMany
+               ? before
+               : word;
+  }
+
+  void ChoosePlaces(std::span<const uint32_t> before,
+                    std::span<const uint32_t>* word, Cost* cost) {
+    constexpr size_t kMost = 16;
+    if (chain_.size != 1) return;
+    const Coder read_as(chain_.readings[0].read_as);
+    if (read_as.IsSingle()) return;
+    const Coder was_in(chain_.readings[0].was_in);
+    uint8_t other[Coder::kLongest];
+    const auto count =
+        std::min(kMost, static_cast<size_t>(std::count_if(
+                            before.begin(), before.end(), [&](uint32_t c) {
+                              return c >= 0x80 && c != kLostCharacter &&
+                                     read_as.GetOther(c, other);
+                            })));
+    uint32_t others = 0;
+    for (size_t i = 0; i < count; ++i) {
+      const uint32_t tried = others | 1U << i;
+      if (!encoded_.Set(before, read_as, tried) ||
+          !Decoder(was_in, &undone_).Decode(encoded_, before)) {
+        continue;
+      }
+      const Cost of_other = CostIn(language_, undone_.Text());
+      if (of_other >= *cost) continue;
+      others = tried;
+      *cost = of_other;
+      std::copy_n(undone_.text, undone_.size, best_);
+      *word = {best_, undone_.size};
+    }
+  }
+
+  const Passage& passage_;
+  const MisreadingChain& chain_;
+  size_t language_;
+  Encoded encoded_;
+  Undone undone_;
+  uint32_t best_[kMaxMended];
+  uint32_t result_[kMaxMended];
+};
 
 }  // namespace
 
@@ -817,56 +1261,61 @@ void MisreadingSearch::Add(std::span<const uint32_t> passage) {
   passage = passage.first(std::min(passage.size(), kMaxPassage));
   const size_t start = count_ == 0 ? 0 : ends_[count_ - 1];
   if (count_ == kMaxPassages || passage.size() > kRoom - start) return;
-  std::copy(passage.begin(), passage.end(), text_ + start);
+  // Hardly any passage has characters beyond the BMP.
+  std::transform(passage.begin(), passage.end(), text_ + start, [](uint32_t c) {
+    return static_cast<uint16_t>(c < 0x10000 ? c : kLostCharacter);
+  });
   ends_[count_++] = start + passage.size();
 }
 
 void MisreadingSearch::Finish(KnownMisreadings* known) const {
-  // So many passages are compared in all charsets at a time.
-  constexpr size_t kMostCompared = 16;
+  static_assert(kMaxPassages == Settling::kMaxPassages);
   *known = {};
-  bool is_explained[kMaxPassages] = {};
-  const auto text_of = [&](size_t i) {
-    const size_t start = i == 0 ? 0 : ends_[i - 1];
-    return std::span(text_ + start, ends_[i] - start);
-  };
-  while (known->count < KnownMisreadings::kMaxCount) {
-    Sums sums = {};
-    size_t compared = 0;
-    for (size_t i = 0; i < count_ && compared < kMostCompared; ++i) {
-      if (is_explained[i]) continue;
-      ++compared;
-      Comparison(Passage(text_of(i)), &sums).Run();
-    }
-    KnownMisreadings::Known best = {};
-    if (!FindBest(sums, expected_, &best.chain, &best.margin)) break;
-    for (size_t i = 0; i < count_; ++i) {
-      if (is_explained[i]) continue;
-      const Passage passage(text_of(i));
-      Attempt attempt;
-      const size_t was_in = best.chain.readings[best.chain.size - 1].was_in;
-      if (!Try(passage, best.chain, LanguagesIn(was_in), &attempt) ||
-          attempt.gain < kLeastEvidence || !IsPlausible(attempt.judgement)) {
-        continue;
-      }
-      is_explained[i] = true;
-      ++best.passages;
-      best.evidence += attempt.gain;
-      best.languages |= LanguageSet{1} << attempt.judgement.language;
-    }
-    if (best.passages == 0) break;
-    known->known[known->count++] = best;
-  }
+  Settling::Run(
+      expected_, count_,
+      [&](size_t i, uint32_t* text) {
+        const size_t start = i == 0 ? 0 : ends_[i - 1];
+        std::copy(text_ + start, text_ + ends_[i], text);
+        return ends_[i] - start;
+      },
+      known);
 }
+
+namespace {
+
+// Whether a text is a list of characters, as an alphabet or a table is: no
+// likelihood of words tells about these.
+bool IsList(std::span<const uint32_t> text) {
+  constexpr size_t kLeast = 12;
+  // "ABC", "AaBb".
+  constexpr uint32_t kSteps[] = {1, 0x20, 0U - 0x1F};
+  size_t pairs = 0;
+  size_t steps = 0;
+  uint32_t previous = 0;
+  for (const uint32_t c : text) {
+    if (c < 0x80) continue;
+    ++pairs;
+    steps += std::find(std::begin(kSteps), std::end(kSteps), c - previous) !=
+                     std::end(kSteps)
+                 ? 1
+                 : 0;
+    previous = c;
+  }
+  return pairs >= kLeast && 2 * steps > pairs;
+}
+
+}  // namespace
 
 bool UndoMisreadings(const KnownMisreadings& known,
                      std::span<const uint32_t> text, MendedPassage* mended) {
   // Alone, a passage must be likelier by so much, in all and for each character
-  // that changes, and have some of these.
+  // that changes, and have some of these. Signs alone have not been read twice.
   constexpr Cost kLeastAlone = 44;
   constexpr Cost kLeastForEach = 5;
+  constexpr Cost kLeastForEachIdeograph = 2;
   constexpr size_t kLeastChanged = 4;
-  constexpr Cost kLeastMargin = 14;
+  constexpr size_t kLeastLettersOfTwo = 12;
+  constexpr Cost kLeastMargin = 9;
   // With evidence of others.
   constexpr Cost kLeastOfOthers = 60;
   constexpr Cost kLeastKnown = 10;
@@ -876,36 +1325,53 @@ bool UndoMisreadings(const KnownMisreadings& known,
     return false;
   }
   const Passage passage(text);
+  Attempt attempt;
   Attempt best;
   best.gain = 0;
   const KnownMisreadings::Known* best_known = nullptr;
   for (size_t i = 0; i < known.count; ++i) {
     const KnownMisreadings::Known& each = known.known[i];
-    const size_t was_in = each.chain.readings[each.chain.size - 1].was_in;
-    Attempt attempt;
-    if (!Try(passage, each.chain, LanguagesIn(was_in), &attempt) ||
-        attempt.gain <= best.gain) {
+    if (!Try(passage, each.chain, LanguagesIn(WasInOf(each.chain)), &attempt)) {
       continue;
     }
+    // A chain that is nearly another one must be better by what it is rarer.
+    if (each.variant_of != i) {
+      attempt.gain -=
+          std::max(CostOfChain(each.chain) -
+                       CostOfChain(known.known[each.variant_of].chain),
+                   0);
+    }
+    if (attempt.gain <= best.gain) continue;
     best = attempt;
     best_known = &each;
   }
   if (best_known == nullptr) return false;
-  const size_t changed = KeepWords(passage, best.judgement, &best.undone);
+  const size_t changed =
+      WordChoice(passage, best_known->chain, best.judgement.language)
+          .Run(&best.undone);
   if (changed == 0) return false;
   best.judgement = passage.Judge(best.undone.Text(),
                                  LanguageSet{1} << best.judgement.language);
-  best.gain = passage.AsItStands().cost - best.judgement.cost;
+  best.gain = passage.GainOf(best.judgement, best.undone);
   const Cost others = best_known->evidence - best.gain;
-  const bool is_known = best_known->passages > 1 && others >= kLeastOfOthers;
+  const bool is_known = best_known->is_expected ||
+                        (best_known->passages > 1 && others >= kLeastOfOthers);
+  const size_t letters = CountLetters(best.undone.Text());
+  const Cost least_for_each =
+      detect::IsOfSeveralBytes(best_known->chain.readings[0].read_as)
+          ? kLeastForEachIdeograph
+          : kLeastForEach;
   const Cost alone = best.gain - CostOfChain(best_known->chain);
   mended->is_sure =
-      IsPlausible(best.judgement) &&
+      IsPlausible(best.judgement) && !IsList(text) &&
       best.undone.lost * kForLost <= best.undone.size &&
-      (is_known ? best.gain >= kLeastKnown
-                : alone >= kLeastAlone && changed >= kLeastChanged &&
-                      best.gain >= kLeastForEach * static_cast<Cost>(changed) &&
-                      best_known->margin >= kLeastMargin);
+      (is_known
+           ? best.gain >= kLeastKnown
+           : alone >= kLeastAlone && changed >= kLeastChanged &&
+                 (best_known->chain.size == 1 ||
+                  letters >= kLeastLettersOfTwo) &&
+                 best.gain >= least_for_each * static_cast<Cost>(changed) &&
+                 best_known->margin >= kLeastMargin);
   mended->evidence = best.gain;
   mended->chain = best_known->chain;
   mended->lost = 0;

@@ -50,6 +50,9 @@ struct KnownMisreadings {
   static constexpr size_t kMaxCount = 8;
   struct Known {
     MisreadingChain chain;
+    // The place of a chain that it is nearly the same as, or its own one.
+    uint8_t variant_of;
+    bool is_expected;
     uint16_t passages;  // How many have it.
     int32_t evidence;   // By how much they are likelier, in all.
     int32_t margin;     // By how much the best other text is less likely.
@@ -70,13 +73,13 @@ class MisreadingSearch {
   void Finish(KnownMisreadings* known) const;
 
  private:
-  static constexpr size_t kRoom = 20480;  // Of characters.
+  static constexpr size_t kRoom = 19456;  // Of characters.
   static constexpr size_t kMaxPassages = 128;
 
   Expected expected_;
   size_t count_ = 0;
   size_t ends_[kMaxPassages];
-  uint32_t text_[kRoom];
+  uint16_t text_[kRoom];
 };
 
 // What a passage was, from its first changed character to its last one.
