@@ -554,6 +554,7 @@ struct Judgement {
   // Of the words beyond ASCII alone, but for what is lost.
   Cost of_words;
   size_t characters;  // How many these have.
+  size_t ascii;       // Of ASCII among them.
 };
 
 // A passage as it stands.
@@ -576,15 +577,18 @@ class Passage {
   Judgement Judge(std::span<const uint32_t> text, LanguageSet languages) const {
     Costs costs = ascii_;
     size_t characters = 0;
+    size_t ascii = 0;
     Cost of_halves = 0;
     ForEachWordIn(text, [&](std::span<const uint32_t> word, bool is_ascii) {
       if (is_ascii) return;
       AddWordTo(word, languages, &costs);
       const auto halves = std::count(word.begin(), word.end(), kHalf);
       characters += word.size() - static_cast<size_t>(halves);
+      ascii += static_cast<size_t>(std::count_if(
+          word.begin(), word.end(), [](uint32_t c) { return c < 0x80; }));
       of_halves += kHalfCost * static_cast<Cost>(halves);
     });
-    Judgement best = {INT32_MAX, 0, 0, characters};
+    Judgement best = {INT32_MAX, 0, 0, characters, ascii};
     for (LanguageSet rest = languages; rest != 0; rest &= rest - 1) {
       const auto i = static_cast<size_t>(std::countr_zero(rest));
       const Cost cost = costs.In(i);
@@ -697,6 +701,31 @@ bool HasTooManyErrors(const Undone& undone) {
   return undone.errors * kForError > undone.size;
 }
 
+// The limits of what clean text of a script costs, for each character.
+Cost MostOf(detect::Script script) {
+  switch (script) {
+    case detect::Script::kChinese:
+      return 24;
+    case detect::Script::kJapanese:
+      return 20;
+    case detect::Script::kKorean:
+      return 19;
+    default:
+      return 12;
+  }
+}
+
+bool IsPlausible(const Judgement& judgement, Cost for_any = 30) {
+  const detect::Script script = detect::kLanguages[judgement.language].script;
+  // Ideographs here and there in words of ASCII are no text of East Asia.
+  if (script >= detect::Script::kJapanese &&
+      2 * judgement.ascii > judgement.characters) {
+    return false;
+  }
+  return judgement.of_words <=
+         MostOf(script) * static_cast<Cost>(judgement.characters) + for_any;
+}
+
 // Compares all chains of one reading by a passage.
 class Comparison {
  public:
@@ -761,7 +790,8 @@ class Comparison {
     }
     const Judgement judgement =
         passage_.Judge(undone_.Text(), LanguagesIn(was_in));
-    const Cost gain = passage_.GainOf(judgement, undone_);
+    const Cost gain =
+        IsPlausible(judgement) ? passage_.GainOf(judgement, undone_) : 0;
     if (seen_count_ < std::size(seen_)) {
       seen_[seen_count_++] = {fingerprint, LanguagesIn(was_in), gain};
     }
@@ -783,27 +813,6 @@ class Comparison {
   Seen seen_[64];
   size_t seen_count_ = 0;
 };
-
-// The limits of what clean text of a script costs, for each character.
-Cost MostOf(detect::Script script) {
-  switch (script) {
-    case detect::Script::kChinese:
-      return 24;
-    case detect::Script::kJapanese:
-      return 20;
-    case detect::Script::kKorean:
-      return 19;
-    default:
-      return 12;
-  }
-}
-
-bool IsPlausible(const Judgement& judgement, Cost for_any = 30) {
-  return judgement.of_words <=
-         MostOf(detect::kLanguages[judgement.language].script) *
-                 static_cast<Cost>(judgement.characters) +
-             for_any;
-}
 
 // By how much a caller's words make a chain likelier.
 Cost BonusOf(const Expected& expected, const MisreadingChain& chain) {
