@@ -15,13 +15,13 @@ A download from Facebook or Instagram has each byte of UTF-8 as a character.
   $ utfx mend messages.json
   --- messages.json
   +++ messages.json
-  @@ -2 +2 @@ UTF-8 \xe2\x86\x90 ISO-8859-1 \xe2\x86\x90 UTF-8; UTF-8 \xe2\x86\x90 CP1252 \xe2\x86\x90 UTF-8 (esc)
+  @@ -2 +2 @@ UTF-8 \xe2\x86\x90 ISO-8859-1 \xe2\x86\x90 UTF-8 (esc)
   -  "participants": [{"name": "J\u00c3\u00bcrgen \u00c5\u0081ukasz M\u00c3\u00b6ller"}, {"name": "Zo\u00c3\u00ab"}],
   +  "participants": [{"name": "J\u00fcrgen \u0141ukasz M\u00f6ller"}, {"name": "Zo\u00eb"}],
-  @@ -4 +4 @@ UTF-8 \xe2\x86\x90 CP1252 \xe2\x86\x90 UTF-8; UTF-8 \xe2\x86\x90 ISO-8859-1 \xe2\x86\x90 UTF-8 (esc)
+  @@ -4 +4 @@ UTF-8 \xe2\x86\x90 ISO-8859-1 \xe2\x86\x90 UTF-8 (esc)
   -    {"sender_name": "Zo\u00c3\u00ab", "content": "Sch\u00c3\u00b6ne Gr\u00c3\u00bc\u00c3\u009fe \u00f0\u009f\u008c\u008d\n\"bis sp\u00c3\u00a4ter\""},
   +    {"sender_name": "Zo\u00eb", "content": "Sch\u00f6ne Gr\u00fc\u00dfe \ud83c\udf0d\n\"bis sp\u00e4ter\""},
-  @@ -5 +5 @@ UTF-8 \xe2\x86\x90 CP1252 \xe2\x86\x90 UTF-8; UTF-8 \xe2\x86\x90 ISO-8859-1 \xe2\x86\x90 UTF-8 (esc)
+  @@ -5 +5 @@ UTF-8 \xe2\x86\x90 ISO-8859-1 \xe2\x86\x90 UTF-8 (esc)
   -    {"sender_name": "Zo\u00c3\u00ab", "content": "\u00d0\u009f\u00d1\u0080\u00d0\u00b8\u00d0\u00b2\u00d0\u00b5\u00d1\u0082 \u00e2\u0082\u00ac"},
   +    {"sender_name": "Zo\u00eb", "content": "\u041f\u0440\u0438\u0432\u0435\u0442 \u20ac"},
   @@ -6 +6 @@ UTF-8 \xe2\x86\x90 ISO-8859-1 \xe2\x86\x90 UTF-8 (esc)
@@ -30,9 +30,9 @@ A download from Facebook or Instagram has each byte of UTF-8 as a character.
   [1]
   $ utfx mend --check messages.json | sed -n '2p;6p'
   messages.json:2:48: "\\u00c5\\u0081" is "\\u0141", "\xc5\x81" (UTF-8 \xe2\x86\x90 ISO-8859-1 \xe2\x86\x90 UTF-8) (esc)
-  messages.json:4:54: "\\u00c3\\u00b6" is "\\u00f6", "\xc3\xb6" (UTF-8 \xe2\x86\x90 CP1252 \xe2\x86\x90 UTF-8) (esc)
+  messages.json:4:54: "\\u00c3\\u00b6" is "\\u00f6", "\xc3\xb6" (UTF-8 \xe2\x86\x90 ISO-8859-1 \xe2\x86\x90 UTF-8) (esc)
   $ utfx mend --json messages.json | sed -n 6p
-  {"type":"damage","file":"messages.json","offset":186,"length":12,"line":4,"column":54,"kind":"misread","through":["CP1252"],"bytes":"5C75303063335C7530306236","text":"\\\\u00f6","characters":"\xc3\xb6","sure":true} (esc)
+  {"type":"damage","file":"messages.json","offset":186,"length":12,"line":4,"column":54,"kind":"misread","through":["ISO-8859-1"],"bytes":"5C75303063335C7530306236","text":"\\\\u00f6","characters":"\xc3\xb6","sure":true} (esc)
   $ cp messages.json messages; utfx mend messages; utfx mend -o mended.json <messages; cmp messages mended.json
   $ utfx mend -i messages.json && utfx mend messages.json; python3 -c 'import json; print(json.load(open("messages.json"))["messages"][1]["content"])'
   \xd0\x9f\xd1\x80\xd0\xb8\xd0\xb2\xd0\xb5\xd1\x82 \xe2\x82\xac (esc)
