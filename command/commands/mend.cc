@@ -35,12 +35,11 @@ class MendWork : public FileWork {
  public:
   explicit MendWork(const MendOptions& options) : options_(options) {
     for (const std::string& name : options.through) {
-      const utfx_charset* const charset = NamedCharset(name).Ours();
-      if (!IsSingleByteTable(charset)) {
-        throw Trouble("--through takes a charset of single bytes: " +
-                      Quote(name));
-      }
-      rules_.through.push_back(charset);
+      rules_.through.push_back(Expected("--through", name, utfx_mender_expect));
+    }
+    for (const std::string& name : options.from) {
+      rules_.was_in.push_back(
+          Expected("--from", name, utfx_mender_expect_original));
     }
     rules_.takes_guesses = options.takes_guesses;
     rules_.signature = options.signature;
@@ -72,6 +71,16 @@ class MendWork : public FileWork {
   }
 
  private:
+  template <class Expect>
+  static const utfx_charset* Expected(const char* option,
+                                      const std::string& name, Expect expect) {
+    utfx_mender mender = utfx_mender_init();
+    const utfx_charset* const charset = NamedCharset(name).Ours();
+    if (expect(&mender, charset)) return charset;
+    throw Trouble(std::string(option) +
+                  ": text is not mended from it: " + Quote(name));
+  }
+
   // Why a file is no text to be mended; "" if it is one. Only a regular file
   // can be looked at before.
   std::string WhyNot(FileTask* task) const {
@@ -239,6 +248,9 @@ Command MendCommand() {
                                "Name all that is not sure, not 20 of a file"),
                     NamesOption(0, "through", "CHARSET", &options->through,
                                 "Expect that text was read in this charset")
+                        .Of(OurCandidates),
+                    NamesOption('f', "from", "CHARSET", &options->from,
+                                "Expect that text was in this charset before")
                         .Of(OurCandidates),
                     FlagOption(0, "guess", &options->takes_guesses,
                                "Mend what is not sure, too"),

@@ -113,6 +113,12 @@ class ReportInJson : public MendReport {
     for (const utfx_charset* const charset : part.through) {
       json["through"].push_back(FamiliarName(charset));
     }
+    if (!IsOfUtf8(part.was_in)) {
+      for (const utfx_charset* const charset : part.was_in) {
+        json["wasIn"].push_back(FamiliarName(charset));
+      }
+    }
+    if (part.lost > 0) json["lost"] = part.lost;
     json["bytes"] = HexDigits(part.before);
     if (part.after.has_value()) json["text"] = *part.after;
     if (part.characters.has_value()) json["characters"] = *part.characters;

@@ -17,6 +17,7 @@ struct MendOptions {
   FileOptions files;
   WritingOptions writing;
   std::vector<std::string> through;
+  std::vector<std::string> from;
   bool takes_guesses = false;
   bool takes_escapes = false;  // Of all kinds, in any file.
   SignatureRule signature = SignatureRule::kKeep;

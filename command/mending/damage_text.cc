@@ -9,6 +9,7 @@
 #include "command/code_points/sequence.h"
 #include "command/mending/damaged_lines.h"
 #include "command/messages/hex.h"
+#include "command/messages/numbers.h"
 #include "command/messages/quote.h"
 #include "command/messages/terminal.h"
 
@@ -35,13 +36,13 @@ std::string LostInText(std::string_view before) {
 std::string ReadBackText(const DamagedPart& part) {
   const std::string_view arrow = ShowsUtf8() ? " ← " : " <- ";
   std::string chain = "UTF-8";
-  const auto add = [&](const std::string& name) {
-    chain.append(arrow).append(name).append(arrow).append("UTF-8");
+  const auto add = [&](const std::string& read_as, const std::string& was_in) {
+    chain.append(arrow).append(read_as).append(arrow).append(was_in);
   };
-  for (const utfx_charset* const charset : part.through) {
-    add(FamiliarName(charset));
+  for (size_t i = 0; i < part.through.size(); ++i) {
+    add(FamiliarName(part.through[i]), FamiliarName(part.was_in[i]));
   }
-  if (part.through.empty()) add(LostInText(part.before));
+  if (part.through.empty()) add(LostInText(part.before), "UTF-8");
   return chain;
 }
 
@@ -100,8 +101,10 @@ std::string DamageText(const DamagedPart& part) {
   std::string after = TextOrBytes(*part.after);
   if (part.characters.has_value())
     after += ", " + TextOrBytes(*part.characters);
+  const std::string lost =
+      part.lost == 0 ? "" : "; " + Counted(part.lost, "character") + " lost";
   return TextOrBytes(part.before) + (part.is_sure ? " is " : " may be ") +
-         after + " (" + chain + ')';
+         after + " (" + chain + lost + ')';
 }
 
 }  // namespace utfx

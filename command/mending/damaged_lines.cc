@@ -60,6 +60,10 @@ class LineParts {
     part.is_sure = is_sure;
     part.evidence = damage.evidence;
     part.through.assign(damage.through, damage.through + damage.readings);
+    if (damage.kind != UTFX_DAMAGE_OTHER_CHARSET) {
+      part.was_in.assign(damage.was_in, damage.was_in + damage.readings);
+    }
+    part.lost = damage.lost;
     part.offset = offset;
     part.start = at - start_;
     CountUpTo(part.start);
@@ -133,6 +137,9 @@ Mending::Mending(MendRules rules)
       escaped_(rules_.escapes) {
   for (const utfx_charset* const charset : rules_.through) {
     utfx_mender_expect(&mender_, charset);
+  }
+  for (const utfx_charset* const charset : rules_.was_in) {
+    utfx_mender_expect_original(&mender_, charset);
   }
 }
 
@@ -295,6 +302,12 @@ size_t Mending::ReadLines(std::string_view text, bool is_last,
       CountCharacters(finished.substr(start)) + (start == 0 ? column_ : 0);
   offset_ += done;
   return done;
+}
+
+bool IsOfUtf8(const std::vector<const utfx_charset*>& was_in) {
+  return std::all_of(
+      was_in.begin(), was_in.end(),
+      [](const utfx_charset* charset) { return charset == Utf8(); });
 }
 
 std::string MendedLine(const DamagedLine& line) {

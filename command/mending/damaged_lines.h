@@ -26,6 +26,8 @@ struct DamagedPart {
   bool is_sure;
   int evidence;
   std::vector<const utfx_charset*> through;  // The last reading first.
+  std::vector<const utfx_charset*> was_in;   // At each of these readings.
+  uint64_t lost;                             // Characters.
   uint64_t offset;
   uint64_t line;
   uint64_t column;
@@ -45,6 +47,9 @@ struct DamagedLine {
   bool is_cut = false;  // It is a part of a line that is long.
 };
 
+// Whether all that was read was in UTF-8.
+bool IsOfUtf8(const std::vector<const utfx_charset*>& was_in);
+
 // The text of a line, mended where that is sure.
 std::string MendedLine(const DamagedLine& line);
 
@@ -57,6 +62,7 @@ struct DamageCounts {
 
 struct MendRules {
   std::vector<const utfx_charset*> through;  // That are expected.
+  std::vector<const utfx_charset*> was_in;   // Likewise, before it was read.
   bool takes_guesses = false;                // As sure.
   // What becomes of a signature at the start; kAsCharsets keeps it, too.
   SignatureRule signature = SignatureRule::kKeep;

@@ -73,6 +73,18 @@ std::string ReadingsText(const std::vector<const utfx_charset*>& through) {
   return readings;
 }
 
+// "CP1251 that was read as CP1252, then in UTF-8 as CP1252".
+std::string OtherReadingsText(const Illness& illness) {
+  std::string readings;
+  for (size_t i = illness.through.size(); i-- > 0;) {
+    const std::string was_in = FamiliarName(illness.was_in[i]);
+    readings += readings.empty() ? was_in + " that was read as "
+                                 : ", then in " + was_in + " as ";
+    readings += FamiliarName(illness.through[i]);
+  }
+  return readings;
+}
+
 }  // namespace
 
 bool IsInUtf8(const FileStart& start) {
@@ -104,11 +116,12 @@ Diagnosis Diagnose(const FileStart& start) {
   const auto add = [&](const DamagedLine& line, const DamagedPart& part) {
     auto illness =
         std::find_if(all.begin(), all.end(), [&](const Illness& other) {
-          return other.kind == part.kind && other.through == part.through;
+          return other.kind == part.kind && other.through == part.through &&
+                 other.was_in == part.was_in;
         });
     if (illness == all.end()) {
-      all.push_back({part.kind, part.through, 0, 0, line.number, 0, false,
-                     DamageText(part)});
+      all.push_back({part.kind, part.through, part.was_in, 0, 0, line.number, 0,
+                     false, DamageText(part)});
       illness = all.end() - 1;
     }
     ++illness->parts;
@@ -136,6 +149,9 @@ std::string IllnessText(const Illness& illness, uint64_t lines) {
   const bool is_one = illness.lines == 1;
   switch (illness.kind) {
     case UTFX_DAMAGE_MISREAD:
+      if (!IsOfUtf8(illness.was_in)) {
+        return where + (is_one ? "is " : "are ") + OtherReadingsText(illness);
+      }
       return where + (is_one ? "was" : "were") + " read as " +
              ReadingsText(illness.through);
     case UTFX_DAMAGE_OTHER_CHARSET:

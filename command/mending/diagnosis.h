@@ -20,6 +20,7 @@ bool IsInUtf8(const FileStart& start);
 struct Illness {
   utfx_damage_kind kind;
   std::vector<const utfx_charset*> through;
+  std::vector<const utfx_charset*> was_in;
   uint64_t parts = 0;
   uint64_t lines = 0;
   uint64_t first_line = 0;

@@ -114,7 +114,7 @@ What is not sure stays, unless somebody knows.
   un \xc3\xa0 la (esc)
   un \xc3\xa0 la (esc)
   $ utfx mend --through UTF-16 unsure
-  utfx mend: --through takes a charset of single bytes: UTF-16
+  utfx mend: --through takes a charset that has a table: UTF-16
   [2]
 
 A diff has a name with spaces before a tab, and JSON all that is known of a part.
