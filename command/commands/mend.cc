@@ -78,7 +78,7 @@ class MendWork : public FileWork {
     const utfx_charset* const charset = NamedCharset(name).Ours();
     if (expect(&mender, charset)) return charset;
     throw Trouble(std::string(option) +
-                  ": text is not mended from it: " + Quote(name));
+                  " takes a charset that has a table: " + Quote(name));
   }
 
   // Why a file is no text to be mended; "" if it is one. Only a regular file
