@@ -25,7 +25,7 @@ static_assert(sizeof(utfx_explanation) == 40);
 
 static_assert(sizeof(utfx_converter) == 64);
 
-static_assert(sizeof(utfx_mender) == 4096);
+static_assert(sizeof(utfx_mender) == 16384);
 
 static_assert(offsetof(utfx_damage, kind) == 0);
 static_assert(offsetof(utfx_damage, evidence) == 4);
@@ -33,9 +33,11 @@ static_assert(offsetof(utfx_damage, is_sure) == 8);
 static_assert(offsetof(utfx_damage, has_text) == 9);
 static_assert(offsetof(utfx_damage, readings) == 12);
 static_assert(offsetof(utfx_damage, through) == 16);
-static_assert(offsetof(utfx_damage, text_length) == 32);
-static_assert(offsetof(utfx_damage, text) == 36);
-static_assert(sizeof(utfx_damage) == 1096);
+static_assert(offsetof(utfx_damage, was_in) == 32);
+static_assert(offsetof(utfx_damage, lost) == 48);
+static_assert(offsetof(utfx_damage, text_length) == 52);
+static_assert(offsetof(utfx_damage, text) == 56);
+static_assert(sizeof(utfx_damage) == 2136);
 
 static_assert(sizeof(utfx_detector) == 10240);
 
