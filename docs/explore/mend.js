@@ -22,10 +22,10 @@ export function familiarName(name) {
 }
 
 /** What a part stands for, in the words of `utfx mend`. */
-function chainOf({ kind, through }) {
+function chainOf({ kind, through, wasIn }) {
   switch (kind) {
     case 'misread':
-      return ['UTF-8', ...through.map((name) => `${familiarName(name)} ← UTF-8`)].join(' ← ');
+      return ['UTF-8', ...through.map((name, i) => `${familiarName(name)} ← ${familiarName(wasIn[i])}`)].join(' ← ');
     case 'other-charset':
       return familiarName(through[0]);
     case 'surrogate-pair':

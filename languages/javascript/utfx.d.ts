@@ -209,8 +209,12 @@ export interface Damage {
   kind: string;
   /** The charsets that it was read in, the last reading first. */
   through: string[];
+  /** The charset that it was in at each of these readings, if somebody knows. */
+  wasIn: string[];
   /** The part as it is mended; missing if nobody knows. */
   text?: string;
+  /** How many characters of it are lost, each of them U+FFFD in the text. */
+  lost: number;
   /** Whether mend() changes it without `guess`. */
   sure: boolean;
   /** About the logarithm of the odds. */
@@ -220,10 +224,37 @@ export interface Damage {
 export interface DamageOptions {
   /** Charsets of single bytes that parts are likely to have been read in. */
   through?: CharsetName | readonly CharsetName[];
+  /** Up to four charsets that parts are likely to have been in before. */
+  wasIn?: CharsetName | readonly CharsetName[];
 }
-export interface MendOptions extends DamageOptions {
+export interface GuessOptions {
   /** Mend what is not sure, too. */
   guess?: boolean;
+}
+export interface MendOptions extends DamageOptions, GuessOptions {}
+
+/**
+ * Learns from texts how they are damaged, and mends texts by that. The pieces of a text are strings, or all are bytes of
+ * UTF-8; `stream` says that more of it follows. While a text is mended, nothing can be learnt.
+ */
+export class Mender {
+  constructor(options?: DamageOptions);
+  learn(text: string | Bytes, options?: StreamOptions): void;
+  /** Whether any of what it has learnt may be damaged. If not, mend() changes none of it. */
+  readonly suspects: boolean;
+  /** Finds the damaged parts of a whole text. */
+  find(text: string | Bytes): Damage[];
+  /** Returns what is mended of a text so far. */
+  mend(text: string, options?: StreamOptions & GuessOptions): string;
+  mend(text: Bytes, options?: StreamOptions & GuessOptions): Uint8Array;
+  /** Adds what another one has learnt, in any order. Texts that both have begun to learn end. */
+  merge(other: Mender): void;
+  /** One that knows the same. */
+  copy(): Mender;
+  /** What it has learnt, as bytes; but not what it expects. */
+  save(): Uint8Array;
+  /** One that has learnt what another one has saved. Throws a RangeError for other bytes. */
+  static load(saved: Bytes, options?: DamageOptions): Mender;
 }
 
 /** Finds the damaged parts of a text, a string or UTF-8. */
@@ -231,6 +262,11 @@ export function findDamage(text: string | Bytes, options?: DamageOptions): Damag
 /** Mends the parts of a text that are sure: UTF-8 that was read in another charset, and what else findDamage() finds. */
 export function mend(text: string, options?: MendOptions): string;
 export function mend(text: Bytes, options?: MendOptions): Uint8Array;
+/** Mends each of several texts, such as a column of a table, with all of them as evidence. */
+export function mend<Text extends string | Bytes | null | undefined>(
+  texts: readonly Text[],
+  options?: MendOptions,
+): (Text extends Bytes ? Uint8Array : Text)[];
 
 export interface Bit {
   value: 0 | 1;

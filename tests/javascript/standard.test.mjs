@@ -293,7 +293,7 @@ test('what mend() and findDamage() take', () => {
   const damaged = 'CafÃ© à l’Ã©cole';
   assert.equal(utfx.mend(damaged), 'Café à l’école');
   const { evidence, ...part } = utfx.findDamage(damaged)[0];
-  assert.deepEqual(part, { offset: 3, length: 2, kind: 'misread', through: ['CP1252'], text: 'é', sure: true });
+  assert.deepEqual(part, { offset: 3, length: 2, kind: 'misread', through: ['CP1252'], wasIn: ['UTF-8'], text: 'é', lost: 0, sure: true });
   assert.ok(evidence > 0);
   const bytes = new TextEncoder().encode(damaged);
   for (const input of [bytes, bytes.buffer, new DataView(bytes.buffer)]) {
@@ -311,7 +311,79 @@ test('what mend() and findDamage() take', () => {
   ]) {
     assert.throws(() => utfx.findDamage(damaged, { through }), { name: 'RangeError', message });
   }
-  assert.throws(() => utfx.mend(1), TypeError);
+  for (const [wasIn, message] of [['nonsense', /unknown charset: nonsense/], ['UTF-64', /no text is taken for one that was in UTF-64/]]) {
+    assert.throws(() => utfx.mend(damaged, { wasIn }), { name: 'RangeError', message });
+  }
+  assert.throws(() => utfx.mend('', { wasIn: ['CP1251', 'KOI8-R', 'GBK', 'CP932', 'UTF-8'] }), { name: 'RangeError', message: /UTF-8 is the fifth/ });
+  assert.equal(utfx.mend(damaged, { wasIn: ['CP1251', 'UTF-8'] }), 'Café à l’école');
+  for (const wrong of [1, [1], ['a', {}]]) assert.throws(() => utfx.mend(wrong), TypeError);
+});
+
+const misread = (text) => new Decoder('CP1252').decode(new TextEncoder().encode(text));
+const rightLines = ['Renée n’était pas là', 'où êtes-vous ?', 'très bientôt, déjà', 'ASCII', ''];
+
+test('mend() of several texts has all of them as evidence', () => {
+  const weak = 'un Ã\u00A0 la';
+  const texts = [...rightLines.map(misread), weak, undefined, null, new TextEncoder().encode(weak)];
+  assert.deepEqual(utfx.mend(texts), [...rightLines, 'un à la', undefined, null, new TextEncoder().encode('un à la')]);
+  assert.equal(utfx.mend(weak), weak);
+  assert.deepEqual(utfx.mend([]), []);
+  const right = [...rightLines, new TextEncoder().encode('déjà')];
+  const same = utfx.mend(right);
+  assert.deepEqual(same, right);
+  assert.notEqual(same[5], right[5]);
+});
+
+test('a Mender takes pieces of any size, and is merged, copied and saved', () => {
+  const damaged = `${misread(rightLines.join('\n')).repeat(30)}\n\u{1F600} \uD800 a\uDC00\n\uFEFFb`;
+  const bytes = new TextEncoder().encode(damaged);
+  const whole = new utfx.Mender();
+  whole.learn(damaged);
+  assert.equal(whole.suspects, true);
+  const mended = whole.mend(damaged);
+  assert.equal(mended, `${rightLines.join('\n').repeat(30)}\n\u{1F600} \uD800 a\uDC00\nb`);
+  const saved = whole.save();
+  for (const size of [1, 2, 7, 500, 5000]) {
+    for (const text of [damaged, bytes]) {
+      const mender = new utfx.Mender();
+      const pieces = [];
+      for (let at = 0; at < text.length; at += size) mender.learn(text.slice(at, at + size), { stream: true });
+      assert.equal(hex(mender.copy().save()), hex(saved));
+      for (let at = 0; at < text.length; at += size) pieces.push(mender.mend(text.slice(at, at + size), { stream: true }));
+      assert.throws(() => mender.learn('a'), { message: /a text is being mended/ });
+      pieces.push(mender.mend(typeof text === 'string' ? '' : new Uint8Array()));
+      if (text === damaged) assert.equal(pieces.join(''), mended);
+      else assert.equal(Buffer.concat(pieces).toString(), Buffer.from(mended).toString());
+      assert.equal(hex(mender.save()), hex(saved));
+    }
+  }
+  const parts = damaged.split(/(?<=\n)/).map((line) => {
+    const mender = new utfx.Mender();
+    mender.learn(line, { stream: true });
+    return mender;
+  });
+  for (const order of [parts, [...parts].reverse()]) {
+    const merged = new utfx.Mender();
+    for (const part of order) merged.merge(part);
+    assert.equal(hex(merged.save()), hex(saved));
+    const loaded = utfx.Mender.load(merged.save(), { through: 'CP1252' });
+    assert.equal(hex(loaded.save()), hex(saved));
+    assert.equal(loaded.mend(damaged), mended);
+  }
+  assert.deepEqual(whole.find('Ã©')[0].text, 'é');
+  const copy = whole.copy();
+  copy.learn(misread('Καλημέρα, κόσμε').repeat(9));
+  assert.equal(hex(whole.save()), hex(saved));
+  assert.notEqual(hex(copy.save()), hex(saved));
+  assert.equal(new utfx.Mender().suspects, false);
+  assert.equal(new utfx.Mender().mend('a', { guess: true }), 'a');
+  const mixed = new utfx.Mender();
+  mixed.learn('Ã', { stream: true });
+  assert.throws(() => mixed.learn(Uint8Array.of(0xa9)), { name: 'TypeError', message: /pieces of a text/ });
+  for (const wrong of [new Uint8Array(), saved.subarray(1), saved.subarray(0, -1)]) {
+    assert.throws(() => utfx.Mender.load(wrong), { name: 'RangeError', message: /no mender of this version/ });
+  }
+  assert.throws(() => whole.merge({}), TypeError);
 });
 
 const russian = 'Съешь же ещё этих мягких французских булок, да выпей чаю.';

@@ -4,9 +4,10 @@
 // layout.cc checks.
 const OUTCOME_SIZE = 40; // Of the largest one.
 const CONVERTER_SIZE = 64;
-const MENDER_SIZE = 4096;
-const DAMAGE_SIZE = 1096;
-const DAMAGE_TEXT = 36;
+export const MENDER_SIZE = 16384;
+export const MOST_SAVED = 12288; // UTFX_MENDER_SAVED, as layout.cc says.
+const DAMAGE_SIZE = 2136;
+const DAMAGE_TEXT = 56;
 export const DETECTOR_SIZE = 10240;
 const DETECTED_SIZE = 56;
 const MOST_DETECTED = 128; // There are fewer.
@@ -58,7 +59,8 @@ export class Library {
     this.result = this.words + 8 * (MOST_WORDS + 1);
     this.text = this.result + OUTCOME_SIZE;
     this.mender = this.text + TEXT_SIZE;
-    this.damage = this.mender + MENDER_SIZE;
+    this.otherMender = this.mender + MENDER_SIZE;
+    this.damage = this.otherMender + MENDER_SIZE;
     this.detector = (this.damage + DAMAGE_SIZE + 15) & ~15;
     this.otherDetector = this.detector + DETECTOR_SIZE;
     this.detected = this.otherDetector + DETECTOR_SIZE;
@@ -176,11 +178,15 @@ export class Library {
     const at = this.damage >> 2;
     const textAt = this.damage + DAMAGE_TEXT;
     const [isSure, hasText] = this.bytes.subarray(this.damage + 8);
+    const names = (start) => Array.from(this.longs.subarray(start, start + this.longs[at + 3]))
+      .filter((charset) => charset !== 0)
+      .map((charset) => this.string(this.functions.utfx_charset_name(charset)));
     return {
       kind: this.string(this.functions.utfx_damage_name(this.longs[at])),
-      through: Array.from(this.longs.subarray(at + 4, at + 4 + this.longs[at + 3]), (charset) =>
-        this.string(this.functions.utfx_charset_name(charset))),
-      ...(hasText ? { text: this.readUtf8(textAt, textAt + this.longs[at + 8]) } : {}),
+      through: names(at + 4),
+      wasIn: names(at + 8),
+      ...(hasText ? { text: this.readUtf8(textAt, textAt + this.longs[at + 13]) } : {}),
+      lost: this.longs[at + 12],
       sure: isSure !== 0,
       evidence: this.longs[at + 1] | 0,
     };

@@ -10,7 +10,7 @@ export {
   compareZigzag, decodeInt, decodeInts, decodeKey, Down, encodeInt, encodeInts, encodeKey, Float32, Float64, Uuid,
 } from './integers.js';
 export { detect, Detector } from './detect.js';
-export { findDamage, mend } from './mend.js';
+export { findDamage, mend, Mender } from './mend.js';
 export { DecoderStream, EncoderStream } from './streams.js';
 
 /** The version of libutfx, as "1.0.0". */
