@@ -1,7 +1,6 @@
 #include "library/mend/passages.h"
 
 #include <algorithm>
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -37,10 +36,15 @@ void Passages::Add(uint32_t key, std::span<const uint8_t> passage) {
   for (; at < end_ && KeyAt(at) >= key; at = Next(at)) {
     if (KeyAt(at) > key) continue;
     const std::span<const uint8_t> other = PassageAt(at);
-    const auto order = std::lexicographical_compare_three_way(
-        passage.begin(), passage.end(), other.begin(), other.end());
-    if (order == std::strong_ordering::equal) return;
-    if (order == std::strong_ordering::less) break;
+    // The C++ library of Debian's Emscripten compares no ranges three ways.
+    if (std::equal(passage.begin(), passage.end(), other.begin(),
+                   other.end())) {
+      return;
+    }
+    if (std::lexicographical_compare(passage.begin(), passage.end(),
+                                     other.begin(), other.end())) {
+      break;
+    }
   }
   const size_t size = kHeader + passage.size();
   std::memmove(bytes_ + at + size, bytes_ + at, end_ - at);
