@@ -36,6 +36,7 @@ constexpr int kMostStrange = 4;
 constexpr int kPenaltiesForOne = 2;
 
 constexpr uint32_t kSignature = 0xFEFF;
+constexpr size_t kSignatureSize = 3;
 constexpr uint32_t kReplacement = 0xFFFD;
 
 // The kind of a character of ASCII as Strangeness tells them apart; 0 for any
@@ -134,6 +135,13 @@ class Scanner {
 
   utfx_result LearnTo(Learnt* learnt) {
     const uint8_t* at = in_;
+    if (IsAtStart(at) && StartsWithSignature()) {
+      // This may be a part of a text that another one is merged with.
+      const Special signature = {UTFX_DAMAGE_SIGNATURE, kSignatureSize};
+      SetPreviousOf(signature);
+      learnt->has_special = true;
+      at += kSignatureSize;
+    }
     for (;;) {
       const size_t ascii = SkipAscii(at, in_end_);
       if (ascii > 0) place_.previous = at[ascii - 1];
@@ -251,6 +259,12 @@ class Scanner {
 
   bool IsAtStart(const uint8_t* at) const {
     return place_.offset == 0 && at == in_;
+  }
+
+  bool StartsWithSignature() const {
+    return std::string_view(reinterpret_cast<const char*>(in_),
+                            static_cast<size_t>(in_end_ - in_))
+        .starts_with("\uFEFF");
   }
 
   // A damaged run is not cut where there are too many characters, if any before
