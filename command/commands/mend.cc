@@ -12,6 +12,7 @@
 #include "command/charsets/named_charset.h"
 #include "command/charsets/signature.h"
 #include "command/commands/commands.h"
+#include "command/commands/mend_blocks.h"
 #include "command/commands/mend_report.h"
 #include "command/files/input_file.h"
 #include "command/files/new_file.h"
@@ -116,10 +117,11 @@ class MendWork : public FileWork {
       });
     }
     const bool is_in_place = options_.writing.is_in_place;
-    if (!mending.Learn(input, on_done) && (!options_.Writes() || is_in_place)) {
+    if (!LearnInBlocks(&mending, input, on_done) &&
+        (!options_.Writes() || is_in_place)) {
       return {};
     }
-    if (!options_.Writes()) return mending.Run(input, print, {}, {});
+    if (!options_.Writes()) return RunInBlocks(&mending, input, print, {}, {});
     ScratchFile mended;
     const DamageCounts counts = mended.Write(*input, [&](OutputFile* output) {
       return MendTo(output, &mending, input, print, {});
@@ -146,7 +148,7 @@ class MendWork : public FileWork {
     constexpr int kMostRounds = 8;
     for (int round = 0; round < kMostRounds; ++round) {
       Mending mending(rules);
-      if (!mending.Learn(text->Text(), {})) return true;
+      if (!LearnInBlocks(&mending, text->Text(), {})) return true;
       ScratchFile mended;
       const DamageCounts counts =
           mended.Write(*text->Text(), [&](OutputFile* output) {
@@ -162,8 +164,8 @@ class MendWork : public FileWork {
   static DamageCounts MendTo(OutputFile* output, Mending* mending,
                              InputFile* input, const Mending::OnLine& print,
                              const Mending::OnDone& on_done) {
-    return mending->Run(
-        input,
+    return RunInBlocks(
+        mending, input,
         [&](const DamagedLine& line) {
           if (print) print(line);
           output->Write(MendedLine(line));

@@ -148,13 +148,17 @@ bool Mending::IsLeftAlone(std::string_view text) {
 }
 
 bool Mending::Learn(InputFile* input, const OnDone& on_done) {
-  if (IsLeftAlone(input->Peek(kStart))) return false;
+  if (input->Offset() == 0 && IsLeftAlone(input->Peek(kStart))) return false;
   ForEachPiece(input, rules_.escapes.kinds, on_done,
                [&](std::string_view text, bool is_last) {
                  return LearnLines(text, is_last);
                });
+  return FinishLearning(input);
+}
+
+bool Mending::FinishLearning(InputFile* input) {
   input->Restart();
-  Restart();
+  StartAt(0);
   return utfx_mender_suspects(&mender_) ||
          rules_.signature != SignatureRule::kKeep;
 }
@@ -163,13 +167,17 @@ void Mending::LearnStart(InputFile* input) {
   constexpr size_t kStartOfStream = 1 << 20;
   const std::string_view start = input->Peek(kStartOfStream);
   LearnLines(start, start.size() < kStartOfStream);
-  Restart();
+  StartAt(0);
 }
 
 DamageCounts Mending::Run(InputFile* input, const OnLine& on_line,
                           const OnText& on_text, const OnDone& on_done) {
-  if (!IsLeftAlone(input->Peek(kStart))) {
-    return Read(input, on_line, on_text, on_done);
+  if (input->Offset() > 0 || !IsLeftAlone(input->Peek(kStart))) {
+    ForEachPiece(input, rules_.escapes.kinds, on_done,
+                 [&](std::string_view text, bool is_last) {
+                   return ReadLines(text, is_last, on_line, on_text);
+                 });
+    return counts_;
   }
   while (on_text && !input->Peek(1).empty()) {
     on_text(input->Window());
@@ -182,14 +190,44 @@ DamageCounts Mending::RunOn(std::string_view text, bool is_all,
                             const OnLine& on_line) {
   if (IsLeftAlone(text)) return {};
   LearnLines(text, is_all);
-  Restart();
+  StartAt(0);
   ReadLines(text, is_all, on_line, {});
   return counts_;
 }
 
-void Mending::Restart() {
+bool Mending::TakesBlocks(InputFile* input) const {
+  // An escape may go on in the next line.
+  return rules_.escapes.kinds == kNoEscapes && input->Offset() == 0 &&
+         !IsLeftAlone(input->Peek(kStart));
+}
+
+void Mending::StartAt(uint64_t offset) {
   utfx_mender_restart(&mender_);
+  utfx_mender_skip(&mender_, offset);
   escaped_.Restart();
+  counts_ = {};
+  line_ = 1;
+  offset_ = offset;
+  column_ = 0;
+}
+
+void Mending::Settle() {
+  utfx_damage damage;
+  utfx_find_damage(&mender_, "", 0, /*is_last=*/false, &damage);
+}
+
+void Mending::MoveDown(DamagedLine* line) const {
+  line->number += line_ - 1;
+  for (DamagedPart& part : line->parts) part.line += line_ - 1;
+}
+
+void Mending::Pass(const Mending& other) {
+  counts_.parts += other.counts_.parts;
+  counts_.sure += other.counts_.sure;
+  counts_.lines += other.counts_.lines;
+  line_ += other.line_ - 1;
+  utfx_mender_skip(&mender_, other.offset_ - offset_);
+  offset_ = other.offset_;
 }
 
 size_t Mending::LearnLines(std::string_view text, bool is_last) {
@@ -197,15 +235,6 @@ size_t Mending::LearnLines(std::string_view text, bool is_last) {
   const std::string_view read = escaped_.Text();
   return escaped_.Finish(
       utfx_mender_learn(&mender_, read.data(), read.size(), is_last).read);
-}
-
-DamageCounts Mending::Read(InputFile* input, const OnLine& on_line,
-                           const OnText& on_text, const OnDone& on_done) {
-  ForEachPiece(input, rules_.escapes.kinds, on_done,
-               [&](std::string_view text, bool is_last) {
-                 return ReadLines(text, is_last, on_line, on_text);
-               });
-  return counts_;
 }
 
 size_t Mending::ReadLines(std::string_view text, bool is_last,

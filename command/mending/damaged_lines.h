@@ -102,19 +102,32 @@ class Mending {
   // where it ends.
   DamageCounts RunOn(std::string_view text, bool is_all, const OnLine& on_line);
 
- private:
-  // Starts to learn, or to find.
-  void Restart();
+  // For copies that work on blocks of whole lines. Whether an input can be cut
+  // into these.
+  bool TakesBlocks(InputFile* input) const;
+  // Starts to learn, or to find, at the start of a line, which is the first one
+  // here.
+  void StartAt(uint64_t offset);
   // Learns from text as ReadLines() takes it.
   size_t LearnLines(std::string_view text, bool is_last);
-  // Either may be empty.
-  DamageCounts Read(InputFile* input, const OnLine& on_line,
-                    const OnText& on_text, const OnDone& on_done);
+  // Adds what a copy has learnt that had learnt nothing.
+  void Merge(const Mending& other) {
+    utfx_mender_merge(&mender_, &other.mender_);
+  }
+  // Ends Learn() behind the last block.
+  bool FinishLearning(InputFile* input);
+  // Has copies know all that follows from what is learnt.
+  void Settle();
   // Looks at text that starts with a line and, unless it is long, ends with
-  // one. Returns how many bytes it has finished.
+  // one. Returns how many bytes it has finished. Either function may be empty.
   size_t ReadLines(std::string_view text, bool is_last, const OnLine& on_line,
                    const OnText& on_text);
+  // Counts the lines before those of a copy that has looked at the next block;
+  // and what that has found.
+  void MoveDown(DamagedLine* line) const;
+  void Pass(const Mending& other);
 
+ private:
   const MendRules rules_;
   utfx_mender mender_;
   DamageCounts counts_;
