@@ -10,6 +10,7 @@
 #include "library/mend/readings.h"
 #include "library/mend/scanner.h"
 #include "library/mend/strangeness.h"
+#include "library/utfx.h"
 
 namespace utfx::mend {
 namespace {
@@ -148,6 +149,7 @@ void Settle(const Learnt& learnt, std::span<const uint8_t> expected,
     evidence.chains.Add({1, {reader}}, kExpected);
   }
   evidence.has_expected = !expected.empty();
+  knowledge->utf8 = utfx_charset_find("UTF-8");
   knowledge->is_brief = false;
   knowledge->right_runs = learnt.right_runs;
   knowledge->ill_formed_runs = learnt.ill_formed_runs;

@@ -50,6 +50,7 @@ struct RecentRun {
 
 // What a text is mended by: it follows from what is learnt and expected.
 struct Knowledge {
+  const utfx_charset* utf8;
   const utfx_charset* added[kMaxAdded];
   uint8_t added_count;
   // Whether the text has so much damage of different kinds that only likely

@@ -261,8 +261,11 @@ class Search {
     if (!evidence_.chains.GetUsual(&mended->chain)) return false;
     Run run = beam_[0].run;
     for (size_t i = 0; i < mended->chain.size; ++i) {
-      bytes_.Set(readers_, run);
-      uint8_t* const bytes = bytes_.Of(mended->chain.readers[i], run);
+      const size_t reader = mended->chain.readers[i];
+      uint8_t bytes[Run::kMaxSize];
+      for (size_t at = 0; at < run.size; ++at) {
+        bytes[at] = readers_.ByteOf(reader, run.text[at]);
+      }
       if (KeepSequences(run, bytes) == 0) return false;
       Undo(run, bytes, &mended->run);
       run = mended->run;
@@ -574,6 +577,20 @@ void Readers::GetBytes(uint32_t code_point, size_t stride,
     if (byte < 0) continue;
     bytes[(kBuiltInReaders + i) * stride] = static_cast<uint8_t>(byte);
   }
+}
+
+uint8_t Readers::ByteOf(size_t reader, uint32_t code_point) const {
+  if (reader >= kBuiltInReaders) {
+    const int byte = ByteOfAdded(reader - kBuiltInReaders, code_point);
+    return static_cast<uint8_t>(std::max(byte, 0));
+  }
+  const uint16_t* const found = FindBuiltIn(code_point);
+  if (found == nullptr) return 0;
+  const auto at = static_cast<size_t>(found - kCodePoints);
+  for (size_t i = kStarts[at]; i < kStarts[at + 1]; ++i) {
+    if (kReaderBytes[i].reader == reader) return kReaderBytes[i].byte;
+  }
+  return 0;
 }
 
 bool Readers::Have(uint32_t code_point) const {

@@ -52,6 +52,8 @@ class Readers {
   // Sets the bytes from 80 on that the readers have for a character:
   // bytes[reader * stride]. The others stay as they are.
   void GetBytes(uint32_t code_point, size_t stride, uint8_t* bytes) const;
+  // The byte from 80 on that a reader has for it; 0 if there is none.
+  uint8_t ByteOf(size_t reader, uint32_t code_point) const;
   // Whether any has a byte for it.
   bool Have(uint32_t code_point) const;
 

@@ -582,7 +582,7 @@ class Scanner {
     damage->readings = chain.size;
     for (size_t i = 0; i < chain.size; ++i) {
       damage->through[i] = readers_.Charset(chain.readers[i]);
-      damage->was_in[i] = utfx_charset_find("UTF-8");
+      damage->was_in[i] = known_.utf8;
     }
   }
 
