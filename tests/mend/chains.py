@@ -273,6 +273,11 @@ def cases(languages, options):
     languages = {language: [text for text in (
         [line for line in text.splitlines() if line.strip()] for text in texts) if text]
                  for language, texts in languages.items()}
+    # Single lines that have enough to judge by.
+    rich = {language: [text for text in (
+        [line for line in text if len(line) - len(line.encode('ascii', 'ignore'))
+         >= options.characters] for text in texts) if text]
+            for language, texts in languages.items()}
     for among, chain in CHAINS:
         if options.only and name_of(chain) not in options.only:
             continue
@@ -281,8 +286,9 @@ def cases(languages, options):
                 continue
             for unit, hole in itertools.product(options.unit, options.holes):
                 chance = random.Random(f'{options.seed} {language} {name_of(chain)} {unit}')
+                texts = (rich if unit == 'line' else languages)[language]
                 found = list(itertools.islice(
-                    _cases_of(languages[language], language, chain, unit, hole, chance, options),
+                    _cases_of(texts, language, chain, unit, hole, chance, options),
                     options.lines if unit == 'line' else 1))
                 # Without a hole all kinds of them are one.
                 if hole == options.holes[0] or any(
@@ -306,8 +312,7 @@ def _cases_of(texts, language, chain, unit, hole, chance, options):
             yield Case(language, chain, unit, hole, some)
         return
     for line in made:
-        if line and line.is_damaged and options.characters <= sum(
-                not char.isascii() for char in line.truth):
+        if line and line.is_damaged:
             yield Case(language, chain, unit, hole, [line])
 
 
