@@ -81,6 +81,9 @@ size_t CharacterLength(std::string_view text) {
   return std::min(length, text.size());
 }
 
+bool IsAsciiByte(char c) { return static_cast<unsigned char>(c) < 0x80; }
+bool IsLead(char c) { return static_cast<unsigned char>(c) >= 0xC0; }
+
 // Of a well-formed character.
 uint32_t CodePointOf(std::string_view character) {
   auto code_point = static_cast<unsigned char>(character.front());
@@ -253,14 +256,25 @@ std::optional<std::string> EscapedText::Written(
   const auto first = FirstFrom(start);
   const auto last = FirstFrom(start + length);
   if (first == last) return std::string(replacement);
-  // The escape of each character, or null.
+  // The escape of each character beyond ASCII, or null.
   std::vector<const Place*> characters;
   auto next = first;
   for (size_t at = 0; at < part.size();) {
     const bool is_escape = next != last && next->start == start + at;
-    characters.push_back(is_escape ? &*next++ : nullptr);
-    at += CharacterLength(part.substr(at));
+    const size_t size = CharacterLength(part.substr(at));
+    if (is_escape || !IsAsciiByte(part[at])) {
+      characters.push_back(is_escape ? &*next++ : nullptr);
+    }
+    at += size;
   }
+  // Each character was one, or each byte was one.
+  const auto leads = static_cast<size_t>(
+      std::count_if(replacement.begin(), replacement.end(), IsLead));
+  const auto bytes = static_cast<size_t>(
+      std::count_if(replacement.begin(), replacement.end(),
+                    [](char c) { return !IsAsciiByte(c); }));
+  const bool is_one_to_one = leads == characters.size();
+  size_t done = 0;  // Of either.
   const auto digits_of = [&](const Place& place) {
     return DigitCaseOf(place.form,
                        source_.substr(place.source_start, place.source_length));
@@ -275,11 +289,16 @@ std::optional<std::string> EscapedText::Written(
   for (size_t at = 0; at < replacement.size();) {
     const std::string_view character =
         replacement.substr(at, CharacterLength(replacement.substr(at)));
-    const Place* const place =
-        characters[at * characters.size() / replacement.size()];
     at += character.size();
     const bool is_last = at == replacement.size();
-    if (place == nullptr || character.size() == 1) {
+    if (IsAsciiByte(character.front())) {
+      lines.Add(character, is_last);
+      continue;
+    }
+    const Place* const place =
+        characters[is_one_to_one ? done : done * characters.size() / bytes];
+    done += is_one_to_one ? 1 : character.size();
+    if (place == nullptr) {
       lines.Add(character, is_last);
       continue;
     }
