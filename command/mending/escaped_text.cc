@@ -51,15 +51,15 @@ class StarterSearch {
     }
   }
   static bool MayFollow(char starter, char c) {
-    const bool is_high = c == '8' || c == '9' || (c >= 'A' && c <= 'F') ||
-                         (c >= 'a' && c <= 'f');
+    const bool is_digit = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'F') ||
+                          (c >= 'a' && c <= 'f');
     switch (starter) {
       case '\\':
-        return c == 'u' || c == 'U' || c == 'x' || c == '\\';
+        return std::string_view("Ubfnrtux\\").find(c) != std::string_view::npos;
       case '%':
-        return is_high || c == 'u';
+        return is_digit || c == 'u';
       case '=':
-        return is_high || c == '\n' || c == '\r';
+        return is_digit || c == '\n' || c == '\r';
       default:
         return c == '#' || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
     }
@@ -93,13 +93,6 @@ uint32_t CodePointOf(std::string_view character) {
     value = (value << 6) | (static_cast<unsigned char>(trail) & 0x3F);
   }
   return value;
-}
-
-// Whether a character can be, or can end, an escape, or can't be escaped by
-// itself where it was not.
-bool IsSyntax(char c) {
-  return (c >= '\0' && c <= ' ') || c == '\x7F' ||
-         std::string_view("\"%&'<=>\\").find(c) != std::string_view::npos;
 }
 
 bool HasSameSyntax(std::string_view a, std::string_view b) {
@@ -256,14 +249,18 @@ std::optional<std::string> EscapedText::Written(
   const auto first = FirstFrom(start);
   const auto last = FirstFrom(start + length);
   if (first == last) return std::string(replacement);
-  // The escape of each character beyond ASCII, or null.
+  // The escape of each character beyond ASCII and of each syntax, or null.
   std::vector<const Place*> characters;
+  std::vector<const Place*> syntax;
   auto next = first;
   for (size_t at = 0; at < part.size();) {
     const bool is_escape = next != last && next->start == start + at;
     const size_t size = CharacterLength(part.substr(at));
-    if (is_escape || !IsAsciiByte(part[at])) {
-      characters.push_back(is_escape ? &*next++ : nullptr);
+    const Place* const place = is_escape ? &*next++ : nullptr;
+    if (!IsAsciiByte(part[at])) {
+      characters.push_back(place);
+    } else if (IsSyntax(part[at])) {
+      syntax.push_back(place);
     }
     at += size;
   }
@@ -275,6 +272,7 @@ std::optional<std::string> EscapedText::Written(
                     [](char c) { return !IsAsciiByte(c); }));
   const bool is_one_to_one = leads == characters.size();
   size_t done = 0;  // Of either.
+  size_t syntax_done = 0;
   const auto digits_of = [&](const Place& place) {
     return DigitCaseOf(place.form,
                        source_.substr(place.source_start, place.source_length));
@@ -292,7 +290,12 @@ std::optional<std::string> EscapedText::Written(
     at += character.size();
     const bool is_last = at == replacement.size();
     if (IsAsciiByte(character.front())) {
-      lines.Add(character, is_last);
+      const Place* const place =
+          IsSyntax(character.front()) ? syntax[syntax_done++] : nullptr;
+      lines.Add(place == nullptr
+                    ? character
+                    : source_.substr(place->source_start, place->source_length),
+                is_last);
       continue;
     }
     const Place* const place =

@@ -12,8 +12,8 @@
 
 namespace utfx {
 
-// A text, in pieces, in which escapes beyond ASCII are read as characters. All
-// other escapes, malformed ones and those of ASCII, stay as they are.
+// A text, in pieces, in which escapes are read as characters. Malformed ones
+// and those of letters of ASCII stay as they are.
 class EscapedText {
  public:
   explicit EscapedText(const EscapeRules& rules) : rules_(rules) {}

@@ -27,6 +27,29 @@ unsigned DigitValue(char c) {
   return 16;
 }
 
+constexpr struct {
+  std::string_view name;
+  char character;
+} kNamesOfAscii[] = {{"amp", '&'}, {"gt", '>'}, {"lt", '<'}, {"quot", '"'}};
+
+// The character that a letter stands for behind a backslash, or 0.
+char LetterEscape(char letter) {
+  switch (letter) {
+    case 'b':
+      return '\b';
+    case 'f':
+      return '\f';
+    case 'n':
+      return '\n';
+    case 'r':
+      return '\r';
+    case 't':
+      return '\t';
+    default:
+      return '\0';
+  }
+}
+
 // An escape from its start on.
 class EscapeReader {
  public:
@@ -92,6 +115,8 @@ class EscapeReader {
     uint32_t byte = 0;
     EscapeOutcome outcome = TakeNumber(prefix, 16, 2, 2, "", &byte);
     if (outcome != EscapeOutcome::kRead) return outcome;
+    *code_point = byte;
+    if (byte < 0x80) return EscapeOutcome::kRead;
     if (byte < 0xC2 || byte > 0xF4) return EscapeOutcome::kNone;
     const size_t trails = byte < 0xE0 ? 1 : byte < 0xF0 ? 2 : 3;
     *code_point = byte & (0x3FU >> trails);
@@ -125,6 +150,12 @@ class EscapeReader {
       return may_go_on ? EscapeOutcome::kCut : EscapeOutcome::kNone;
     }
     const std::string_view name = rest.substr(0, length);
+    at_ += length + 2;
+    for (const auto& [ascii, c] : kNamesOfAscii) {
+      if (name != ascii) continue;
+      *code_point = static_cast<unsigned char>(c);
+      return EscapeOutcome::kRead;
+    }
     const auto* const found =
         std::lower_bound(std::begin(kEntitiesByName), std::end(kEntitiesByName),
                          name, [](uint8_t entity, std::string_view wanted) {
@@ -134,7 +165,6 @@ class EscapeReader {
       return EscapeOutcome::kNone;
     }
     *code_point = kEntities[*found].code_point;
-    at_ += length + 2;
     return EscapeOutcome::kRead;
   }
 
@@ -160,6 +190,10 @@ bool FormAtStart(std::string_view text, unsigned kinds, EscapeForm* form,
       if (second == 'u' && third == '{' && is_of(kBackslashEscapes)) {
         *form = EscapeForm::kBraces;
         return true;
+      }
+      if (LetterEscape(second) != '\0') {
+        *form = EscapeForm::kLetter;
+        return is_of(kJsonEscapes) || is_of(kBackslashEscapes);
       }
       *form = second == 'u'   ? EscapeForm::kFour
               : second == 'U' ? EscapeForm::kEight
@@ -229,6 +263,7 @@ EscapeRules EscapeRulesOf(std::string_view name, bool takes_all) {
 
 void AppendUtf8(uint32_t code_point, std::string* text) {
   const auto add = [&](uint32_t byte) { *text += static_cast<char>(byte); };
+  if (code_point < 0x80) return add(code_point);
   if (code_point < 0x800) {
     add(0xC0 | (code_point >> 6));
   } else {
@@ -241,6 +276,11 @@ void AppendUtf8(uint32_t code_point, std::string* text) {
     add(0x80 | ((code_point >> 6) & 0x3F));
   }
   add(0x80 | (code_point & 0x3F));
+}
+
+bool IsSyntax(char c) {
+  return (c >= '\0' && c <= ' ') || c == '\x7F' ||
+         std::string_view("\"%&'<=>\\").find(c) != std::string_view::npos;
 }
 
 size_t SoftBreaksLength(std::string_view text) {
@@ -306,14 +346,22 @@ EscapeOutcome ReadEscape(std::string_view text, unsigned kinds,
     case EscapeForm::kNamed:
       outcome = reader.TakeName(&code_point);
       break;
+    case EscapeForm::kLetter:
+      code_point = static_cast<unsigned char>(LetterEscape(text[1]));
+      reader.Skip(2);
+      outcome = EscapeOutcome::kRead;
+      break;
     case EscapeForm::kQuotedPrintable:
       outcome = reader.TakeBytes("=", &code_point);
       break;
   }
   if (outcome != EscapeOutcome::kRead) return outcome;
   // Programs write U+FEFF on purpose: it is no signature there.
-  if (code_point < 0x80 || code_point == 0xFEFF ||
-      code_point > kLastCodePoint || IsSurrogateNumber(code_point)) {
+  const bool is_plain =
+      code_point == 0 ||
+      (code_point < 0x80 && !IsSyntax(static_cast<char>(code_point)));
+  if (is_plain || code_point == 0xFEFF || code_point > kLastCodePoint ||
+      IsSurrogateNumber(code_point)) {
     return EscapeOutcome::kNone;
   }
   escape->code_point = code_point;

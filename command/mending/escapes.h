@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-// A character beyond ASCII is read from an escape, and is written in one.
+// A character is read from an escape, and is written in one.
 namespace utfx {
 
 // How a character is escaped. Forms of bytes stand for UTF-8.
@@ -20,6 +20,7 @@ enum class EscapeForm : uint8_t {
   kDecimal,         // &#252;
   kHexadecimal,     // &#xFC;
   kNamed,           // &uuml;
+  kLetter,          // \n, of ASCII alone.
   kQuotedPrintable  // =C3=BC, and "=" at the end of a line goes on.
 };
 
@@ -43,8 +44,12 @@ struct EscapeRules {
 // Returns the escapes of a file of this name: all, or the ones of its kind.
 EscapeRules EscapeRulesOf(std::string_view name, bool takes_all);
 
+// Whether a character of ASCII is one that is escaped for what it does, such as
+// a space in a URL, and so can't stand where it did not, or be left out.
+bool IsSyntax(char c);
+
 enum class EscapeOutcome : uint8_t {
-  kNone,  // ASCII, half a pair, U+FEFF, malformed, or no escape.
+  kNone,  // ASCII that is no syntax, half a pair, U+FEFF, or malformed.
   kCut,   // The text ends before this is clear.
   kRead
 };
@@ -68,7 +73,7 @@ size_t WholeLinesEnd(std::string_view text, unsigned kinds);
 enum class DigitCase : uint8_t { kUnknown, kLower, kCapital };
 DigitCase DigitCaseOf(EscapeForm form, std::string_view escape);
 
-// Appends a character beyond ASCII.
+// Appends a character in UTF-8.
 void AppendUtf8(uint32_t code_point, std::string* text);
 
 // Writes a character beyond ASCII in the shortest way that a form has. One that
