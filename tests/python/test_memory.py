@@ -58,6 +58,16 @@ def all_of_it():
     for text in "cafÃ© à l’étÃ©", b"caf\xe9 \xc0\x80", 1:
         for through in (), "cp1252", ["utf-64be"]:
             try:
+                utfx.mend([text, None], through=through, guess=True)
+                mender = utfx.Mender(was_in=through)
+                mender.learn(text)
+                mender.merge(utfx.Mender.load(mender.save()))
+                mender.copy().mend(text)
+                mender.find(text)
+                utfx.Mender.load(bytes(mender)[1:])
+            except (LookupError, TypeError, ValueError):
+                pass
+            try:
                 utfx.mend(text, through=through, guess=True)
                 utfx.find_damage(text, through=through)
             except (TypeError, ValueError):

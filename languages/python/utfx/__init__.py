@@ -41,7 +41,9 @@ subpart"), or a unit of UTF-64.
 
 mend() mends a text in UTF-8 that was read in another charset and written again,
 "cafÃ©", and find_damage() says where it is damaged and how: see "Mend a text" in
-the book.
+the book. mend() also takes several texts, such as a column of a table. A Mender
+learns from texts in pieces, can be merged, saved and pickled, and mends in
+pieces.
 
 detect() says which charset a text is in, and how sure that is; a Detector does
 so for one that comes in pieces.
@@ -57,6 +59,7 @@ from ._codecs import charset, search_function
 from ._detect import Detector, detect
 from ._integers import decode_array, iter_decode_ints, iter_encode_ints
 from ._keys import Down, Float32
+from ._mend import Mender, find_damage, mend
 from ._utfx import (
     Candidate,
     Charset,
@@ -71,8 +74,6 @@ from ._utfx import (
     encode_int,
     encode_ints,
     encode_key,
-    find_damage,
-    mend,
 )
 
 __all__ = [
@@ -83,6 +84,7 @@ __all__ = [
     "Detector",
     "Down",
     "Float32",
+    "Mender",
     "__version__",
     "charset",
     "charsets",

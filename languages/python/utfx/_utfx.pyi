@@ -85,21 +85,33 @@ class Damage(NamedTuple, Generic[AnyStr]):
     text: Optional[AnyStr]
     sure: bool
     evidence: int
+    was_in: Tuple[str, ...]
+    lost: int
 
-_Through = Union[str, Charset, Iterable[Union[str, Charset]]]
+_Mending = TypeVar("_Mending", bound=Mending)
 
-@overload
-def mend(text: str, *, through: _Through = (), guess: bool = False) -> str: ...
-@overload
-def mend(
-    text: ReadableBuffer, *, through: _Through = (), guess: bool = False
-) -> bytes: ...
-@overload
-def find_damage(text: str, *, through: _Through = ()) -> List[Damage[str]]: ...
-@overload
-def find_damage(
-    text: ReadableBuffer, *, through: _Through = ()
-) -> List[Damage[bytes]]: ...
+class Mending:
+    @overload
+    def mend(
+        self, text: str, /, final: bool = False, *, guess: bool = False
+    ) -> str: ...
+    @overload
+    def mend(
+        self, text: ReadableBuffer, /, final: bool = False, *, guess: bool = False
+    ) -> bytes: ...
+    def learn(
+        self, text: Union[str, ReadableBuffer], /, final: bool = False
+    ) -> None: ...
+    def suspects(self) -> bool: ...
+    def merge(self, other: Mending, /) -> None: ...
+    def save(self) -> bytes: ...
+    def _copy(self: _Mending) -> _Mending: ...
+    def _load(self, saved: ReadableBuffer, /) -> bool: ...
+
+def expect_reading(mender: Mending, charset: Charset, is_original: bool, /) -> None: ...
+def found_damage(
+    mender: Mending, text: Union[str, ReadableBuffer], /
+) -> List[Damage[Any]]: ...
 
 class Candidate(NamedTuple):
     charset: str

@@ -11,9 +11,11 @@ namespace utfx {
 class BytesBuffer {
  public:
   // False afterwards, with an exception, if the object has none that suits the
-  // flags.
+  // flags, or is null, with an exception.
   explicit BytesBuffer(PyObject* object, int flags = PyBUF_SIMPLE) {
-    if (PyObject_GetBuffer(object, &view_, flags) != 0) view_.obj = nullptr;
+    if (object == nullptr || PyObject_GetBuffer(object, &view_, flags) != 0) {
+      view_.obj = nullptr;
+    }
   }
   BytesBuffer(const BytesBuffer&) = delete;
   BytesBuffer& operator=(const BytesBuffer&) = delete;

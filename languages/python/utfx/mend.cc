@@ -4,18 +4,61 @@
 #include <utfx.h>
 
 #include <cstddef>
+#include <cstdlib>
+#include <cstring>
 #include <span>
 
 #include "languages/python/utfx/buffer.h"
-#include "languages/python/utfx/bytes_builder.h"
 #include "languages/python/utfx/charset_object.h"
 #include "languages/python/utfx/module.h"
 #include "languages/python/utfx/reference.h"
 #include "languages/python/utfx/scratch.h"
 #include "languages/python/utfx/unlocked.h"
+#include "library/mend_stream.h"
 
 namespace utfx {
 namespace {
+
+struct MendingObject {
+  PyObject_HEAD MendStream stream;
+};
+
+MendStream& StreamOf(PyObject* self) {
+  return reinterpret_cast<MendingObject*>(self)->stream;
+}
+
+PyObject* MakeMending(PyTypeObject* type, const MendStream& stream) {
+  PyObject* const object = PyType_GenericAlloc(type, 0);
+  if (object != nullptr) StreamOf(object) = stream;
+  return object;
+}
+
+PyObject* NewMending(PyTypeObject* type, PyObject* /*args*/,
+                     PyObject* /*keywords*/) {
+  PyObject* const object = PyType_GenericAlloc(type, 0);
+  if (object != nullptr) MendBegin(&StreamOf(object));
+  return object;
+}
+
+void DeleteMending(PyObject* self) {
+  PyTypeObject* const type = Py_TYPE(self);
+  reinterpret_cast<freefunc>(PyType_GetSlot(type, Py_tp_free))(self);
+  Py_DECREF(type);
+}
+
+// Whether an object is one, of a class made of this one. Sets an exception if
+// it is not.
+bool IsMending(PyObject* object) {
+  for (PyTypeObject* type = Py_TYPE(object); type != nullptr;
+       type = static_cast<PyTypeObject*>(PyType_GetSlot(type, Py_tp_base))) {
+    if (PyType_GetSlot(type, Py_tp_dealloc) ==
+        reinterpret_cast<void*>(DeleteMending)) {
+      return true;
+    }
+  }
+  PyErr_Format(PyExc_TypeError, "%R is no Mender", object);
+  return false;
+}
 
 // A str as bytes, and any other object as it is. A lone surrogate in three
 // bytes is damage that stays.
@@ -32,54 +75,239 @@ Reference TextOf(const char* bytes, size_t size, bool is_str) {
                           : PyBytes_FromStringAndSize(bytes, length));
 }
 
+// A text that is given, or a piece of one.
+class Text {
+ public:
+  explicit Text(PyObject* text)
+      : bytes_(BytesOf(text)), buffer_(bytes_.Get()) {}
+
+  explicit operator bool() const { return static_cast<bool>(buffer_); }
+  const char* Bytes() const { return buffer_.Bytes(); }
+  size_t Size() const { return buffer_.Size(); }
+  // Whether it is long, and nobody changes it meanwhile.
+  bool IsUnlocked() const {
+    constexpr size_t kLong = size_t{1} << 12;
+    return Size() >= kLong && buffer_.View().readonly != 0;
+  }
+
+ private:
+  const Reference bytes_;
+  const BytesBuffer buffer_;
+};
+
+// Memory that grows while other threads of Python run.
+class MendedText {
+ public:
+  MendedText() = default;
+  MendedText(const MendedText&) = delete;
+  MendedText& operator=(const MendedText&) = delete;
+  ~MendedText() { std::free(bytes_); }
+
+  const char* Bytes() const { return bytes_; }
+  size_t Size() const { return size_; }
+
+  static bool Write(void* self, const char* text, size_t size) {
+    return static_cast<MendedText*>(self)->Append(text, size);
+  }
+
+ private:
+  bool Append(const char* text, size_t size) {
+    if (capacity_ - size_ < size) {
+      const size_t capacity = capacity_ + capacity_ / 2 + size;
+      auto* const bytes = static_cast<char*>(std::realloc(bytes_, capacity));
+      if (bytes == nullptr) return false;
+      bytes_ = bytes;
+      capacity_ = capacity;
+    }
+    std::memcpy(bytes_ + size_, text, size);
+    size_ += size;
+    return true;
+  }
+
+  char* bytes_ = nullptr;
+  size_t size_ = 0;
+  size_t capacity_ = 0;
+};
+
+bool IsNotMending(const MendStream& stream) {
+  if (stream.activity != kMendMending) return true;
+  PyErr_SetString(PyExc_ValueError,
+                  "a text is being mended: its last piece comes first");
+  return false;
+}
+
+PyObject* CopyMending(PyObject* self, PyObject* /*unused*/) {
+  return MakeMending(Py_TYPE(self), StreamOf(self));
+}
+
+PyObject* LearnText(PyObject* self, PyObject* args, PyObject* keywords) {
+  static const char* const kNames[] = {"", "final", nullptr};
+  PyObject* object = nullptr;
+  int is_last = 0;
+  if (PyArg_ParseTupleAndKeywords(args, keywords, "O|p:learn",
+                                  const_cast<char**>(kNames), &object,
+                                  &is_last) == 0 ||
+      !IsNotMending(StreamOf(self))) {
+    return nullptr;
+  }
+  const Text text(object);
+  if (!text) return nullptr;
+  if (!text.IsUnlocked()) {
+    MendLearn(&StreamOf(self), text.Bytes(), text.Size(), is_last != 0);
+  } else {
+    // Another thread may use the object meanwhile.
+    MendStream stream = StreamOf(self);
+    {
+      const Unlocked unlocked(true);
+      MendLearn(&stream, text.Bytes(), text.Size(), is_last != 0);
+    }
+    StreamOf(self) = stream;
+  }
+  Py_RETURN_NONE;
+}
+
+PyObject* MendText(PyObject* self, PyObject* args, PyObject* keywords) {
+  static const char* const kNames[] = {"", "final", "guess", nullptr};
+  PyObject* object = nullptr;
+  int is_last = 0;
+  int takes_guesses = 0;
+  if (PyArg_ParseTupleAndKeywords(args, keywords, "O|p$p:mend",
+                                  const_cast<char**>(kNames), &object, &is_last,
+                                  &takes_guesses) == 0) {
+    return nullptr;
+  }
+  const Text text(object);
+  if (!text) return nullptr;
+  MendedText mended;
+  MendOutput output = {MendedText::Write, &mended, takes_guesses != 0, false,
+                       false};
+  const bool is_whole = StreamOf(self).activity != kMendMending && is_last != 0;
+  if (!text.IsUnlocked()) {
+    MendPiece(&StreamOf(self), text.Bytes(), text.Size(), is_last != 0,
+              &output);
+  } else {
+    MendStream stream = StreamOf(self);
+    {
+      const Unlocked unlocked(true);
+      MendPiece(&stream, text.Bytes(), text.Size(), is_last != 0, &output);
+    }
+    StreamOf(self) = stream;
+  }
+  if (output.has_failed) return PyErr_NoMemory();
+  const bool is_str = PyUnicode_Check(object) != 0;
+  if (is_whole && !output.has_changed) {
+    return is_str ? PyUnicode_FromObject(object) : PyBytes_FromObject(object);
+  }
+  return TextOf(mended.Bytes(), mended.Size(), is_str).Release();
+}
+
+PyObject* MergeMending(PyObject* self, PyObject* other) {
+  if (!IsMending(other) || !IsNotMending(StreamOf(self)) ||
+      !IsNotMending(StreamOf(other))) {
+    return nullptr;
+  }
+  MendMerge(&StreamOf(self), &StreamOf(other));
+  Py_RETURN_NONE;
+}
+
+PyObject* SaveMending(PyObject* self, PyObject* /*unused*/) {
+  MendEndLearning(&StreamOf(self));
+  char saved[UTFX_MENDER_SAVED];
+  const size_t size = utfx_mender_save(&StreamOf(self).mender, saved);
+  return PyBytes_FromStringAndSize(saved, static_cast<Py_ssize_t>(size));
+}
+
+PyObject* LoadMending(PyObject* self, PyObject* saved) {
+  const BytesBuffer buffer(saved);
+  if (!buffer) return nullptr;
+  return PyBool_FromLong(
+      utfx_mender_load(&StreamOf(self).mender, buffer.Bytes(), buffer.Size())
+          ? 1
+          : 0);
+}
+
+PyObject* Suspects(PyObject* self, PyObject* /*unused*/) {
+  MendEndLearning(&StreamOf(self));
+  return PyBool_FromLong(utfx_mender_suspects(&StreamOf(self).mender) ? 1 : 0);
+}
+
+// With keywords.
+template <class Function>
+PyCFunction AsMethod(Function* function) {
+  return reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(function));
+}
+
+PyMethodDef methods[] = {
+    {"_copy", CopyMending, METH_NOARGS, nullptr},
+    {"_load", LoadMending, METH_O, nullptr},
+    {"learn", AsMethod(LearnText), METH_VARARGS | METH_KEYWORDS,
+     "learn($self, text, /, final=False)\n--\n\n"
+     "Learns from the next piece of a text, a str or bytes in UTF-8. The next\n"
+     "call takes another text if final says that this one ends."},
+    {"mend", AsMethod(MendText), METH_VARARGS | METH_KEYWORDS,
+     "mend($self, text, /, final=False, *, guess=False)\n--\n\n"
+     "Takes the next piece of a text, a str or bytes in UTF-8, and returns "
+     "what\n"
+     "is mended of the text so far, as a str for a str and as bytes for "
+     "anything\n"
+     "else. final says that the text ends. guess: mends parts that are not "
+     "sure,\n"
+     "too."},
+    {"merge", MergeMending, METH_O,
+     "merge($self, other, /)\n--\n\n"
+     "Adds what another Mender has learnt. The order makes no difference. "
+     "Texts\n"
+     "that both have begun to learn end."},
+    {"save", SaveMending, METH_NOARGS,
+     "save($self)\n--\n\n"
+     "Returns what it has learnt as bytes, without what it expects. A text "
+     "that\n"
+     "it has begun to learn ends."},
+    {"suspects", Suspects, METH_NOARGS,
+     "suspects($self)\n--\n\n"
+     "Returns whether any of what it has learnt may be damaged. If not, "
+     "mend()\n"
+     "changes none of it. A text that it has begun to learn ends."},
+    {nullptr, nullptr, 0, nullptr},
+};
+
+PyType_Slot slots[] = {
+    {Py_tp_new, reinterpret_cast<void*>(NewMending)},
+    {Py_tp_dealloc, reinterpret_cast<void*>(DeleteMending)},
+    {Py_tp_methods, methods},
+    {0, nullptr},
+};
+
+PyType_Spec spec = {
+    "utfx.Mending", sizeof(MendingObject), 0,
+    Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_IMMUTABLETYPE, slots};
+
 struct Part {
   size_t offset;
   size_t length;
   utfx_damage damage;
 };
 
-// Searches a text for damage, with all of it as evidence for each part.
+// Searches a text for damage, by what a mender has learnt.
 class Search {
  public:
-  explicit Search(const BytesBuffer& buffer)
-      : in_(buffer.Bytes()),
-        size_(buffer.Size()),
-        // Nobody changes the text meanwhile.
-        is_unlocked_(size_ >= kLong && buffer.View().readonly != 0) {}
-
-  // `through` is null, a charset or its name, or an iterable of these. Returns
-  // false with an exception.
-  bool Prepare(PyObject* module, PyObject* through) {
-    if (!scratch_.Reserve(kMost * sizeof(Part))) return false;
-    if (through == nullptr) return true;
-    if (PyUnicode_Check(through) != 0 || IsCharset(module, through)) {
-      return ExpectOne(module, through);
-    }
-    const Reference iterator(PyObject_GetIter(through));
-    if (!iterator) return false;
-    for (;;) {
-      const Reference each(PyIter_Next(iterator.Get()));
-      if (!each) return PyErr_Occurred() == nullptr;
-      if (!ExpectOne(module, each.Get())) return false;
-    }
+  Search(const Text& text, const utfx_mender& mender)
+      : text_(text), mender_(mender) {
+    utfx_mender_restart(&mender_);
   }
 
-  // Goes through all of the text, and returns whether there may be damage.
-  bool Learn() {
-    const Unlocked unlocked(is_unlocked_);
-    utfx_mender_learn(&mender_, in_, size_, true);
-    return utfx_mender_suspects(&mender_);
-  }
+  bool Prepare() { return scratch_.Reserve(kMost * sizeof(Part)); }
 
   // Finds the next damaged parts; none at the end.
   std::span<const Part> Next() {
-    const Unlocked unlocked(is_unlocked_);
+    const Unlocked unlocked(text_.IsUnlocked());
     auto* const parts = reinterpret_cast<Part*>(scratch_.Bytes());
     size_t count = 0;
     for (; count < kMost; ++count) {
       Part& part = parts[count];
-      const utfx_result result = utfx_find_damage(
-          &mender_, in_ + at_, size_ - at_, true, &part.damage);
+      const utfx_result result =
+          utfx_find_damage(&mender_, text_.Bytes() + at_, text_.Size() - at_,
+                           true, &part.damage);
       at_ += result.read;
       if (result.status != UTFX_DAMAGED) break;
       part.offset = at_;
@@ -91,75 +319,13 @@ class Search {
   }
 
  private:
-  static constexpr size_t kLong = size_t{1} << 12;
   static constexpr size_t kMost = Scratch::kSize / sizeof(Part);
 
-  static bool IsCharset(PyObject* module, PyObject* object) {
-    return PyObject_TypeCheck(object, reinterpret_cast<PyTypeObject*>(
-                                          State(module)->type)) != 0;
-  }
-
-  bool ExpectOne(PyObject* module, PyObject* name) {
-    if (PyUnicode_Check(name) == 0 && !IsCharset(module, name)) {
-      PyErr_Format(PyExc_TypeError,
-                   "through has charsets or their names, not %R", name);
-      return false;
-    }
-    const Reference found(PyUnicode_Check(name) == 0 ? Py_NewRef(name)
-                                                     : Find(module, name));
-    if (!found) return false;
-    if (found.Get() == Py_None) {
-      PyErr_Format(PyExc_LookupError, "unknown charset: %U", name);
-      return false;
-    }
-    const auto& charset = *reinterpret_cast<CharsetObject*>(found.Get());
-    if (utfx_mender_expect(&mender_, charset.charset)) return true;
-    PyErr_Format(PyExc_ValueError,
-                 charset.is_table &&
-                         utfx_charset_max_sequence_length(charset.charset) == 1
-                     ? "too many charsets: %s is the fifth that is not tried "
-                       "without being named"
-                     : "%s is not a charset of single bytes",
-                 charset.name);
-    return false;
-  }
-
-  const char* const in_;
-  const size_t size_;
-  const bool is_unlocked_;
-  utfx_mender mender_ = utfx_mender_init();
+  const Text& text_;
+  utfx_mender mender_;
   size_t at_ = 0;
   Scratch scratch_;
 };
-
-// Returns all of the text, mended; the text itself if nothing is.
-Reference Mended(PyObject* text, bool takes_guesses, const BytesBuffer& buffer,
-                 Search* search) {
-  const bool is_str = PyUnicode_Check(text) != 0;
-  BytesBuilder out;
-  size_t done = 0;
-  if (search->Learn()) {
-    if (!out.Grow(buffer.Size())) return {};
-    for (;;) {
-      const std::span<const Part> parts = search->Next();
-      if (parts.empty()) break;
-      for (const auto& [offset, length, damage] : parts) {
-        if (!damage.is_sure && !(damage.has_text && takes_guesses)) continue;
-        if (!out.Append(buffer.Bytes() + done, offset - done) ||
-            !out.Append(damage.text, damage.text_length)) {
-          return {};
-        }
-        done = offset + length;
-      }
-    }
-  }
-  if (done == 0) {
-    return Reference(is_str ? PyUnicode_FromObject(text)
-                            : PyBytes_FromObject(text));
-  }
-  if (!out.Append(buffer.Bytes() + done, buffer.Size() - done)) return {};
-  return TextOf(out.End() - out.Size(), out.Size(), is_str);
-}
 
 PyStructSequence_Field fields[] = {
     {"offset", "where it is, in the units of the text that was given"},
@@ -169,17 +335,21 @@ PyStructSequence_Field fields[] = {
     {"text", "the part as it is mended; None if nobody knows"},
     {"sure", "whether mend() changes it without guess"},
     {"evidence", "about the logarithm of the odds"},
+    {"was_in", "the charset that it was in at each of these readings"},
+    {"lost", "how many characters are lost, each of them U+FFFD in the text"},
     {nullptr, nullptr},
 };
 PyStructSequence_Desc description = {
     "utfx.Damage", "A damaged part of a text, as find_damage() finds it.",
-    fields, 7};
+    fields, 9};
 
-Reference Through(PyObject* module, const utfx_damage& damage) {
-  Reference names(PyTuple_New(damage.readings));
-  for (uint32_t i = 0; names && i < damage.readings; ++i) {
-    const CharsetObject* const charset =
-        FindCharsetObject(module, damage.through[i]);
+Reference CharsetNames(PyObject* module, const utfx_charset* const* charsets,
+                       uint32_t count) {
+  // Nobody says what bytes of another charset were in before.
+  while (count > 0 && charsets[count - 1] == nullptr) --count;
+  Reference names(PyTuple_New(count));
+  for (uint32_t i = 0; names && i < count; ++i) {
+    const CharsetObject* const charset = FindCharsetObject(module, charsets[i]);
     PyObject* const name =
         charset == nullptr ? nullptr : PyUnicode_FromString(charset->name);
     if (name == nullptr) return {};
@@ -194,11 +364,13 @@ Reference DamageObject(PyObject* module, size_t offset, size_t length,
       Reference(PyLong_FromSize_t(offset)),
       Reference(PyLong_FromSize_t(length)),
       Reference(PyUnicode_FromString(utfx_damage_name(damage.kind))),
-      Through(module, damage),
+      CharsetNames(module, damage.through, damage.readings),
       damage.has_text ? TextOf(damage.text, damage.text_length, is_str)
                       : Reference(Py_NewRef(Py_None)),
       Reference(PyBool_FromLong(damage.is_sure ? 1 : 0)),
       Reference(PyLong_FromLong(damage.evidence)),
+      CharsetNames(module, damage.was_in, damage.readings),
+      Reference(PyLong_FromUnsignedLong(damage.lost)),
   };
   Reference object(PyStructSequence_New(
       reinterpret_cast<PyTypeObject*>(State(module)->damage)));
@@ -212,15 +384,15 @@ Reference DamageObject(PyObject* module, size_t offset, size_t length,
 }
 
 // Returns a list of all parts; their places in characters if it is a str.
-Reference AllDamage(PyObject* module, bool is_str, const BytesBuffer& buffer,
+Reference AllDamage(PyObject* module, bool is_str, const Text& text,
                     Search* search) {
   const utfx_charset* const utf8 = utfx_charset_find("UTF-8");
   const auto units = [&](size_t start, size_t end) {
-    return is_str ? utfx_count(utf8, buffer.Bytes() + start, end - start)
+    return is_str ? utfx_count(utf8, text.Bytes() + start, end - start)
                   : end - start;
   };
   Reference all(PyList_New(0));
-  if (!all || !search->Learn()) return all;
+  if (!all) return all;
   size_t done = 0;
   size_t done_units = 0;
   for (;;) {
@@ -238,73 +410,57 @@ Reference AllDamage(PyObject* module, bool is_str, const BytesBuffer& buffer,
   }
 }
 
-template <class Function>
-PyObject* Run(PyObject* module, PyObject* text, PyObject* through,
-              Function function) {
-  const Reference bytes = BytesOf(text);
-  if (!bytes) return nullptr;
-  const BytesBuffer buffer(bytes.Get());
-  if (!buffer) return nullptr;
-  Search search(buffer);
-  if (!search.Prepare(module, through)) return nullptr;
-  return function(buffer, &search).Release();
-}
-
 }  // namespace
 
-bool AddDamage(PyObject* module) {
-  PyObject*& type = State(module)->damage;
-  type = reinterpret_cast<PyObject*>(PyStructSequence_NewType(&description));
-  return type != nullptr && PyModule_AddObjectRef(module, "Damage", type) == 0;
+bool AddMending(PyObject* module) {
+  PyObject*& damage = State(module)->damage;
+  damage = reinterpret_cast<PyObject*>(PyStructSequence_NewType(&description));
+  const Reference type(PyType_FromModuleAndSpec(module, &spec, nullptr));
+  return damage != nullptr && type &&
+         PyModule_AddObjectRef(module, "Damage", damage) == 0 &&
+         PyModule_AddObjectRef(module, "Mending", type.Get()) == 0;
 }
 
-const char kMendText[] =
-    "mend($module, text, *, through=(), guess=False)\n--\n\n"
-    "Returns a text, a str or bytes in UTF-8, with each damaged part mended\n"
-    "that is sure: UTF-8 that was read in another charset, once or several\n"
-    "times, bytes of another charset in bytes, and what else find_damage()\n"
-    "finds. All else stays as it is. The result is a str for a str, and bytes\n"
-    "for anything else.\n\n"
-    "through: a charset of single bytes, or several, that parts are likely to\n"
-    "have been read in. guess: mends parts that are not sure, too.\n"
-    "Raises LookupError for a charset that nobody knows, and ValueError for "
-    "one\n"
-    "of more bytes.";
-
-const char kFindDamageText[] =
-    "find_damage($module, text, *, through=())\n--\n\n"
-    "Returns a list of the damaged parts of a text, each a Damage. In a str,\n"
-    "offset and length count characters, in anything else bytes.";
-
-PyObject* Mend(PyObject* module, PyObject* args, PyObject* keywords) {
-  static const char* const kNames[] = {"text", "through", "guess", nullptr};
-  PyObject* text = nullptr;
-  PyObject* through = nullptr;
-  int takes_guesses = 0;
-  if (PyArg_ParseTupleAndKeywords(args, keywords, "O|$Op:mend",
-                                  const_cast<char**>(kNames), &text, &through,
-                                  &takes_guesses) == 0) {
+PyObject* ExpectReading(PyObject* /*module*/, PyObject* args) {
+  PyObject* self = nullptr;
+  PyObject* charset = nullptr;
+  int is_original = 0;
+  if (PyArg_ParseTuple(args, "OOp", &self, &charset, &is_original) == 0 ||
+      !IsMending(self)) {
     return nullptr;
   }
-  return Run(module, text, through,
-             [&](const BytesBuffer& buffer, Search* search) {
-               return Mended(text, takes_guesses != 0, buffer, search);
-             });
+  const auto& expected = *reinterpret_cast<CharsetObject*>(charset);
+  utfx_mender* const mender = &StreamOf(self).mender;
+  if (is_original != 0 ? utfx_mender_expect_original(mender, expected.charset)
+                       : utfx_mender_expect(mender, expected.charset)) {
+    Py_RETURN_NONE;
+  }
+  const bool is_single_table =
+      expected.is_table &&
+      utfx_charset_max_sequence_length(expected.charset) == 1;
+  return PyErr_Format(
+      PyExc_ValueError,
+      is_original != 0  ? "no text is taken for one that was in %s, or it is "
+                          "the fifth charset"
+      : is_single_table ? "too many charsets: %s is the fifth that is not "
+                          "tried without being named"
+                        : "%s is not a charset of single bytes",
+      expected.name);
 }
 
-PyObject* FindDamage(PyObject* module, PyObject* args, PyObject* keywords) {
-  static const char* const kNames[] = {"text", "through", nullptr};
-  PyObject* text = nullptr;
-  PyObject* through = nullptr;
-  if (PyArg_ParseTupleAndKeywords(args, keywords, "O|$O:find_damage",
-                                  const_cast<char**>(kNames), &text,
-                                  &through) == 0) {
+PyObject* FoundDamage(PyObject* module, PyObject* args) {
+  PyObject* self = nullptr;
+  PyObject* object = nullptr;
+  if (PyArg_ParseTuple(args, "OO", &self, &object) == 0 || !IsMending(self)) {
     return nullptr;
   }
-  return Run(
-      module, text, through, [&](const BytesBuffer& buffer, Search* search) {
-        return AllDamage(module, PyUnicode_Check(text) != 0, buffer, search);
-      });
+  const Text text(object);
+  if (!text) return nullptr;
+  MendEndLearning(&StreamOf(self));
+  Search search(text, StreamOf(self).mender);
+  if (!search.Prepare()) return nullptr;
+  return AllDamage(module, PyUnicode_Check(object) != 0, text, &search)
+      .Release();
 }
 
 }  // namespace utfx

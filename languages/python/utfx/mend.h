@@ -5,15 +5,14 @@
 
 namespace utfx {
 
-// Adds the type `Damage` to the module. Returns false with an exception.
-bool AddDamage(PyObject* module);
+// Adds the types `Damage` and `Mending` to the module. Returns false with an
+// exception.
+bool AddMending(PyObject* module);
 
-// The functions of the module, with keywords; its .pyi documents the types.
-PyObject* Mend(PyObject* module, PyObject* args, PyObject* keywords);
-PyObject* FindDamage(PyObject* module, PyObject* args, PyObject* keywords);
-
-extern const char kMendText[];
-extern const char kFindDamageText[];
+// For _mend.py: a mender expects a charset, and says where a text is damaged by
+// what it has learnt.
+PyObject* ExpectReading(PyObject* module, PyObject* args);
+PyObject* FoundDamage(PyObject* module, PyObject* args);
 
 }  // namespace utfx
 

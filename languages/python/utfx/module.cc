@@ -16,7 +16,7 @@ namespace utfx {
 namespace {
 
 int Execute(PyObject* module) {
-  return AddCharsets(module) && AddDamage(module) && AddDetection(module)
+  return AddCharsets(module) && AddMending(module) && AddDetection(module)
              ? PyModule_AddStringConstant(module, "__version__",
                                           UTFX_VERSION_STRING)
              : -1;
@@ -59,10 +59,9 @@ PyMethodDef functions[] = {
     {"encode_ints", AsFunction(EncodeInts), METH_VARARGS | METH_KEYWORDS,
      kEncodeIntsText},
     {"encode_key", EncodeKey, METH_O, kEncodeKeyText},
+    {"expect_reading", ExpectReading, METH_VARARGS, nullptr},
     {"find", Find, METH_O, nullptr},
-    {"find_damage", AsFunction(FindDamage), METH_VARARGS | METH_KEYWORDS,
-     kFindDamageText},
-    {"mend", AsFunction(Mend), METH_VARARGS | METH_KEYWORDS, kMendText},
+    {"found_damage", FoundDamage, METH_VARARGS, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };
 

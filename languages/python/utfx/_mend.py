@@ -1,0 +1,188 @@
+"""Mending of texts in UTF-8."""
+
+# See _codecs.py on what is imported here.
+from . import _utfx
+from ._codecs import charset
+from ._utfx import Charset, Damage, Mending
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Iterable, List, Optional, Tuple, Union, overload
+
+    from _typeshed import ReadableBuffer
+
+    Charsets = Union[str, Charset, Iterable[Union[str, Charset]]]
+
+# How often a text is mended until nothing changes.
+_MOST_ROUNDS = 9
+
+
+def _charsets(names, where):
+    found = []
+    for name in (names,) if isinstance(names, (str, Charset)) else names:
+        if not isinstance(name, (str, Charset)):
+            raise TypeError(f"{where} has charsets or their names, not {name!r}")
+        found.append(charset(name) if isinstance(name, str) else name)
+    return found
+
+
+def _load(cls, saved, through, was_in):
+    return cls.load(saved, through=through, was_in=was_in)
+
+
+class Mender(Mending):
+    """Learns from texts how they are damaged, and mends texts by that.
+
+    through: a charset of single bytes, or several, that parts are likely to
+    have been read in. was_in: up to four charsets that they are likely to have
+    been in before. Raises LookupError for a charset that nobody knows, and
+    ValueError for one that can't be expected.
+
+    While a text is mended, learn() and merge() raise ValueError.
+    """
+
+    __slots__ = ("_expected",)
+
+    def __init__(self, *, through: "Charsets" = (), was_in: "Charsets" = ()) -> None:
+        expected = _charsets(through, "through"), _charsets(was_in, "was_in")
+        for is_original, found in enumerate(expected):
+            for each in found:
+                _utfx.expect_reading(self, each, is_original)
+        self._expected = tuple(tuple(each.name for each in found) for found in expected)
+
+    @classmethod
+    def load(cls, saved: "ReadableBuffer", *, through: "Charsets" = (),
+             was_in: "Charsets" = ()) -> "Mender":
+        """Returns one that has learnt what another one has saved.
+
+        Raises ValueError for bytes that no Mender of this version has saved.
+        """
+        mender = cls(through=through, was_in=was_in)
+        if not mender._load(saved):
+            raise ValueError("no Mender of this version has saved these bytes")
+        return mender
+
+    def find(self, text: "Union[str, ReadableBuffer]") -> "List[Damage[Any]]":
+        """Returns a list of the damaged parts of a whole text, each a Damage.
+
+        In a str, offset and length count characters, in anything else bytes.
+        """
+        return _utfx.found_damage(self, text)
+
+    def copy(self) -> "Mender":
+        """Returns one that knows the same."""
+        copy = self._copy()
+        copy._expected = self._expected
+        return copy
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: "Any") -> "Mender":
+        return self.copy()
+
+    def __bytes__(self) -> bytes:
+        return self.save()
+
+    def __reduce__(self) -> "Tuple[Any, ...]":
+        return _load, (type(self), self.save(), *self._expected)
+
+
+def _is_text(value):
+    if isinstance(value, (str, bytes, bytearray)):
+        return True
+    try:
+        view = memoryview(value)
+    except TypeError:
+        return False
+    # An array of NumPy's may have strings.
+    return view.itemsize == 1 and view.format in ("B", "b", "c")
+
+
+def _is_missing(value):
+    """As columns of tables have it: None, a NaN or pandas's NA."""
+    if value is None:
+        return True
+    try:
+        return bool(value != value)
+    except TypeError:
+        return True
+
+
+def _settled(texts, guess, expected):
+    """Mends texts until nothing changes, so that nothing ever does."""
+    now = texts
+    for _ in range(_MOST_ROUNDS):
+        mender = Mender(**expected)
+        for text in now:
+            mender.learn(text, True)
+        if not mender.suspects():
+            return now
+        mended = [mender.mend(text, True, guess=guess) for text in now]
+        if all(new is old or new == old for new, old in zip(mended, now)):
+            return now
+        now = mended
+    return texts
+
+
+if TYPE_CHECKING:
+    @overload
+    def mend(text: str, *, through: Charsets = ..., was_in: Charsets = ...,
+             guess: bool = ...) -> str: ...
+    @overload
+    def mend(text: ReadableBuffer, *, through: Charsets = ...,
+             was_in: Charsets = ..., guess: bool = ...) -> bytes: ...
+    @overload
+    def mend(text: Iterable[Optional[str]], *, through: Charsets = ...,
+             was_in: Charsets = ..., guess: bool = ...) -> List[Optional[str]]: ...
+    @overload
+    def mend(text: Iterable[Any], *, through: Charsets = ...,
+             was_in: Charsets = ..., guess: bool = ...) -> List[Any]: ...
+
+
+def mend(text, *, through=(), was_in=(), guess=False):
+    """Returns a text, a str or bytes in UTF-8, with each damaged part mended
+    that is sure: text that was read in another charset, once or several times,
+    bytes of another charset in bytes, and what else find_damage() finds. All
+    else stays as it is. The result is a str for a str, and bytes for anything
+    else. It is mended until nothing changes.
+
+    Of several texts, such as a list or a column of a table, each is mended by
+    what all of them tell; the result is a list. None, NaN and pandas.NA stay.
+
+    guess: mends parts that are not sure, too. The other arguments are those of
+    Mender.
+    """
+    expected = {"through": _charsets(through, "through"), "was_in": _charsets(was_in, "was_in")}
+    if _is_text(text):
+        return _settled([text if isinstance(text, (str, bytes)) else bytes(text)], guess, expected)[0]
+    try:
+        values = list(text)
+    except TypeError:
+        raise TypeError("a text is a str or a bytes-like object, and several are an iterable"
+                        f" of these, not {type(text).__name__!r}") from None
+    places = [place for place, value in enumerate(values) if not _is_missing(value)]
+    texts = [value if isinstance(value, (str, bytes)) else bytes(memoryview(value))
+             for value in map(values.__getitem__, places)]
+    for place, mended in zip(places, _settled(texts, guess, expected)):
+        values[place] = mended
+    return values
+
+
+if TYPE_CHECKING:
+    @overload
+    def find_damage(text: str, *, through: Charsets = ...,
+                    was_in: Charsets = ...) -> List[Damage[str]]: ...
+    @overload
+    def find_damage(text: ReadableBuffer, *, through: Charsets = ...,
+                    was_in: Charsets = ...) -> List[Damage[bytes]]: ...
+
+
+def find_damage(text, *, through=(), was_in=()):
+    """Returns a list of the damaged parts of a text, each a Damage. In a str,
+    offset and length count characters, in anything else bytes.
+
+    The other arguments are those of Mender.
+    """
+    mender = Mender(through=through, was_in=was_in)
+    mender.learn(text, True)
+    return mender.find(text) if mender.suspects() else []
