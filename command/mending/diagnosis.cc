@@ -13,6 +13,7 @@
 #include "command/files/input_file.h"
 #include "command/mending/damage_text.h"
 #include "command/mending/damaged_lines.h"
+#include "command/mending/escapes.h"
 #include "command/mending/lines.h"
 #include "command/messages/numbers.h"
 
@@ -109,7 +110,7 @@ bool Diagnosis::CanBeMended() const {
       [](const Illness& illness) { return illness.can_be_mended; });
 }
 
-Diagnosis Diagnose(const FileStart& start) {
+Diagnosis Diagnose(const FileStart& start, const EscapeRules& escapes) {
   const std::string_view text = start.text;
   Diagnosis diagnosis;
   std::vector<Illness>& all = diagnosis.illnesses;
@@ -130,7 +131,9 @@ Diagnosis Diagnose(const FileStart& start) {
     if (illness->last_line != line.number) ++illness->lines;
     illness->last_line = line.number;
   };
-  Mending({}).RunOn(text, start.is_all, [&](const DamagedLine& line) {
+  MendRules rules;
+  rules.escapes = escapes;
+  Mending(rules).RunOn(text, start.is_all, [&](const DamagedLine& line) {
     for (const DamagedPart& part : line.parts) {
       if (IsTelling(part)) add(line, part);
     }

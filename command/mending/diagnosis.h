@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "command/files/input_file.h"
+#include "command/mending/escapes.h"
 
 namespace utfx {
 
@@ -37,7 +38,8 @@ struct Diagnosis {
 
   bool CanBeMended() const;
 };
-Diagnosis Diagnose(const FileStart& start);
+// The escapes of the text are read through.
+Diagnosis Diagnose(const FileStart& start, const EscapeRules& escapes);
 // "3 of 40 lines were read as CP1252".
 std::string IllnessText(const Illness& illness, uint64_t lines);
 

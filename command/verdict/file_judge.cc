@@ -14,6 +14,7 @@
 
 #include "command/files/input_file.h"
 #include "command/files/place.h"
+#include "command/mending/escapes.h"
 #include "command/messages/quote.h"
 #include "command/messages/trouble.h"
 #include "command/trees/targets.h"
@@ -36,15 +37,25 @@ bool SpeaksAgainst(const Verdict& verdict, const std::string& charset) {
 }  // namespace
 
 Verdict FileJudge::Judge(const FileStart& start, const FileTask* task) const {
-  return JudgeBy(utfx::Judge, start, task);
+  return JudgeBy(
+      [](const FileStart& text, const utfx_detector& detector) {
+        return utfx::Judge(text, detector);
+      },
+      start, task);
 }
 
 Verdict FileJudge::JudgeInFull(const FileStart& start,
                                const FileTask* task) const {
-  return JudgeBy(utfx::JudgeInFull, start, task);
+  const EscapeRules escapes =
+      EscapeRulesOf(task == nullptr ? "" : task->Name(), /*takes_all=*/false);
+  return JudgeBy(
+      [&](const FileStart& text, const utfx_detector& detector) {
+        return utfx::JudgeInFull(text, detector, escapes);
+      },
+      start, task);
 }
 
-Verdict FileJudge::JudgeBy(JudgeStart judge, const FileStart& start,
+Verdict FileJudge::JudgeBy(const JudgeStart& judge, const FileStart& start,
                            const FileTask* task) const {
   const utfx_detector* const others = DetectorFor(task);
   Verdict alone = judge(start, expectations_.detector);

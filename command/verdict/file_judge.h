@@ -3,6 +3,7 @@
 
 #include <utfx.h>
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -31,10 +32,10 @@ class FileJudge {
   Verdict JudgeInFull(const FileStart& start, const FileTask* task) const;
 
  private:
-  using JudgeStart = Verdict (*)(const FileStart& start,
-                                 const utfx_detector& detector);
+  using JudgeStart = std::function<Verdict(const FileStart& start,
+                                           const utfx_detector& detector)>;
 
-  Verdict JudgeBy(JudgeStart judge, const FileStart& start,
+  Verdict JudgeBy(const JudgeStart& judge, const FileStart& start,
                   const FileTask* task) const;
   // A detector that has seen the files of a task's folder; null if they don't
   // speak for each other.

@@ -20,6 +20,7 @@
 #include "command/files/format.h"
 #include "command/files/input_file.h"
 #include "command/mending/diagnosis.h"
+#include "command/mending/escapes.h"
 #include "command/messages/numbers.h"
 #include "command/verdict/candidates.h"
 #include "command/verdict/detection.h"
@@ -266,12 +267,13 @@ Verdict Judge(const FileStart& start, const utfx_detector& detector) {
              : JudgeWith(start, detector, /*tries_all=*/false);
 }
 
-Verdict JudgeInFull(const FileStart& start, const utfx_detector& detector) {
+Verdict JudgeInFull(const FileStart& start, const utfx_detector& detector,
+                    const EscapeRules& escapes) {
   if (start.text.empty()) return Judge(start);
   Verdict verdict = JudgeWith(start, detector, /*tries_all=*/true);
   if (!verdict.IsInUtf8()) return verdict;
   verdict.has_signature = FindSignature(Utf8(), start.text).length > 0;
-  verdict.diagnosis = Diagnose(start);
+  verdict.diagnosis = Diagnose(start, escapes);
   if (verdict.charset != utfx_charset_name(Utf8())) {
     // It has what Unicode lacks.
     std::erase_if(verdict.diagnosis.illnesses, [](const Illness& illness) {

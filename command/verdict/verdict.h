@@ -12,6 +12,7 @@
 #include "command/charsets/named_charset.h"
 #include "command/files/input_file.h"
 #include "command/mending/diagnosis.h"
+#include "command/mending/escapes.h"
 #include "command/verdict/candidates.h"
 
 // The start of a file tells what the file is.
@@ -72,8 +73,9 @@ inline constexpr size_t kMostJudged = 1 << 20;
 // is that of some Expectations.
 Verdict Judge(const FileStart& start,
               const utfx_detector& detector = utfx_detector_init());
-// Tries all charsets, and looks for damage.
-Verdict JudgeInFull(const FileStart& start, const utfx_detector& detector);
+// Tries all charsets, and looks for damage, also in such escapes.
+Verdict JudgeInFull(const FileStart& start, const utfx_detector& detector,
+                    const EscapeRules& escapes);
 
 // Why the start of a file can't be read as text in a charset, as a phrase for a
 // message: it is binary, or has the signature of another charset. "" if it may

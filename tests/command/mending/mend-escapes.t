@@ -33,7 +33,10 @@ A download from Facebook or Instagram has each byte of UTF-8 as a character.
   messages.json:4:54: "\\u00c3\\u00b6" is "\\u00f6", "\xc3\xb6" (UTF-8 \xe2\x86\x90 ISO-8859-1 \xe2\x86\x90 UTF-8) (esc)
   $ utfx mend --json messages.json | sed -n 6p
   {"type":"damage","file":"messages.json","offset":186,"length":12,"line":4,"column":54,"kind":"misread","through":["ISO-8859-1"],"bytes":"5C75303063335C7530306236","text":"\\\\u00f6","characters":"\xc3\xb6","sure":true} (esc)
-  $ cp messages.json messages; utfx mend messages; utfx mend -o mended.json <messages; cmp messages mended.json
+  $ utfx detect messages.json
+  messages.json: UTF-8 (also valid as UTF-E-8, UTF-8000); 4 of 8 lines were read as ISO-8859-1; mend it: utfx mend -i messages.json
+  $ cp messages.json messages; utfx mend messages; utfx detect messages; utfx mend -o mended.json <messages; cmp messages mended.json
+  messages: UTF-8 (also valid as UTF-E-8, UTF-8000)
   $ utfx mend -i messages.json && utfx mend messages.json; python3 -c 'import json; print(json.load(open("messages.json"))["messages"][1]["content"])'
   \xd0\x9f\xd1\x80\xd0\xb8\xd0\xb2\xd0\xb5\xd1\x82 \xe2\x82\xac (esc)
 
