@@ -54,7 +54,7 @@ using utfx::mend::StateOf;
 utfx_mender utfx_mender_init(void) {
   // The rest of it is for later versions, and nobody reads it.
   utfx_mender mender;  // NOLINT(cppcoreguidelines-pro-type-member-init)
-  MenderState* const state = new (&mender) MenderState{};
+  auto* const state = new (&mender) MenderState{};
   state->place = utfx::mend::Place::Start();
   return mender;
 }
