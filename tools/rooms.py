@@ -21,7 +21,7 @@ KNOWN = {
     "library": ["core/", "converters/"],
     # `utfx charset` compiles the files of charsets and keeps the host's folders.
     "command": ["library/host_charset.h", "library/nearness.h", "converters/host_", "converters/table/"],
-    "languages": ["library/host_charset.h"],
+    "languages": ["library/host_charset.h", "library/mend_stream.h"],
 }
 # It runs in the build alone, and prints the table of charsets for Java.
 PRINTER = "languages/java/print_table.cc"
