@@ -5,9 +5,11 @@
  * keeps what the library has not read of a piece. This is no part of libutfx.
  * In C, as a module for Perl is. */
 
-#include <stdint.h>
-#include <string.h>
+#include <stdint.h>  // NOLINT(modernize-deprecated-headers): for C.
+#include <string.h>  // NOLINT(modernize-deprecated-headers): for C.
 #include <utfx.h>
+
+// NOLINTBEGIN(modernize-use-auto,modernize-use-using): this is also C.
 
 /* What a mender does: it is at the start of a text, or in one. */
 typedef enum MendActivity {
@@ -65,7 +67,7 @@ static inline void MendReadPiece(MendStream* stream, const char* in,
     done += read(stream, size > 0 ? in + done : in, size - done, is_last, how);
   }
   stream->rest_size = (uint32_t)(size - done);
-  if (stream->rest_size > 0) memcpy(stream->rest, in + done, size - done);
+  if (size > done) memcpy(stream->rest, in + done, size - done);
   stream->activity = is_last ? kMendStart : activity;
 }
 
@@ -78,13 +80,14 @@ static inline size_t MendReadToLearn(MendStream* stream, const char* in,
 /* Learns from the next piece of a text. Not while one is mended. */
 static inline void MendLearn(MendStream* stream, const char* in, size_t size,
                              bool is_last) {
-  MendReadPiece(stream, in, size, is_last, MendReadToLearn, NULL,
+  MendReadPiece(stream, in, size, is_last, MendReadToLearn, stream,
                 kMendLearning);
 }
 
 /* Ends a text that is learnt. */
 static inline void MendEndLearning(MendStream* stream) {
-  if (stream->activity == kMendLearning) MendLearn(stream, NULL, 0, true);
+  if (stream->activity == kMendLearning)
+    MendLearn(stream, stream->rest, 0, true);
 }
 
 typedef struct MendOutput {
@@ -145,5 +148,7 @@ static inline void MendMerge(MendStream* stream, MendStream* other) {
   MendEndLearning(other);
   utfx_mender_merge(&stream->mender, &other->mender);
 }
+
+// NOLINTEND(modernize-use-auto,modernize-use-using)
 
 #endif /* UTFX_LIBRARY_MEND_STREAM_H_ */

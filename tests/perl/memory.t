@@ -26,6 +26,13 @@ my %conversions = (
     'no integer' => sub { eval { decode_int("\x1D") }; eval { encode_int('x') } },
     'a key' => sub { decode_key(encode_key('ann', -7, \"\0")) },
     'no key' => sub { eval { decode_key("\2ann\0\1\0\xFF") }; eval { encode_key("\x{D800}") } },
+    'a mender' => sub {
+        my $mender = Encode::UTFX::Mender->new(through => 'cp1252')->learn("caf\xC3\x83\xC2\xA9");
+        $mender->find("caf\xC3\x83\xC2\xA9");
+        $mender->mend("caf\xC3\x83\xC2\xA9");
+        $mender->merge(Encode::UTFX::Mender->load($mender->save));
+    },
+    'no mender' => sub { eval { Encode::UTFX::Mender->new(through => 'none') }; eval { Encode::UTFX::Mender->load('') } },
     'an alias' => sub { find_encoding('utf_8k') },
     'a callback' => sub { decode('UTF-8000', "\xFFa", sub { "<@_>" }); encode('UTF-64', "\x{D800}", sub { "<@_>" }) },
     'a callback that dies' => sub { eval { encode('UTF-64', "a\x{D800}", sub { die 'x' x 100 }) } },

@@ -8,6 +8,7 @@
 
 #include "encode.h"
 #include "library/host_charset.h"
+#include "library/mend_stream.h"
 #include "utfx.h"
 
 /* The charset of strings in memory. */
@@ -570,6 +571,36 @@ static void KeepDetector(pTHX_ SV *state, const utfx_detector *detector) {
   sv_setpvn(state, (const char *)detector, sizeof *detector);
 }
 
+/* So is a mender, with the rest of a piece. */
+static MendStream MenderIn(pTHX_ SV *state) {
+  MendStream mender;
+  STRLEN size = 0;
+  const char *bytes = SvROK(state) || !SvPOK(state) ? NULL : SvPVbyte(state, size);
+  if (bytes == NULL || size != sizeof mender) croak("Encode::UTFX: not a mender");
+  memcpy(&mender, bytes, sizeof mender);
+  return mender;
+}
+
+static void KeepMender(pTHX_ SV *state, const MendStream *mender) {
+  sv_setpvn(state, (const char *)mender, sizeof *mender);
+}
+
+static bool AppendMended(void *mended, const char *text, size_t size) {
+  dTHX;
+  sv_catpvn((SV *)mended, text, size);
+  return true;
+}
+
+/* The names of the charsets of readings. */
+static SV *NewNames(pTHX_ const utfx_charset *const *charsets, uint32_t count) {
+  AV *names = newAV();
+  /* Nobody says what octets of another charset were in before. */
+  for (uint32_t i = 0; i < count && charsets[i] != NULL; ++i) {
+    av_push(names, newSVpv(utfx_charset_name(charsets[i]), 0));
+  }
+  return newRV_noinc((SV *)names);
+}
+
 MODULE = Encode::UTFX  PACKAGE = Encode::UTFX
 
 PROTOTYPES: DISABLE
@@ -766,6 +797,146 @@ _is_number(SV *sv)
  CODE:
   SvGETMAGIC(sv);
   RETVAL = SvNIOK(sv) && !SvPOK(sv);
+ OUTPUT:
+  RETVAL
+
+# A mender that has learnt nothing.
+SV *
+_new_mender()
+ CODE:
+  MendStream mender;
+  memset(&mender, 0, sizeof mender);
+  MendBegin(&mender);
+  RETVAL = newSVpvn((const char *)&mender, sizeof mender);
+ OUTPUT:
+  RETVAL
+
+# Has a mender expect a charset that texts were read in, or were in before. Returns
+# what is wrong with it, or undef.
+const char *
+_expect_reading(SV *state, SV *name, bool is_original)
+ CODE:
+  MendStream mender = MenderIn(aTHX_ state);
+  STRLEN size;
+  const char *bytes = SvPV(name, size);
+  const utfx_charset *charset = strlen(bytes) == size ? FindCharset(bytes) : NULL;
+  RETVAL = charset == NULL ? "unknown charset"
+           : is_original
+               ? (utfx_mender_expect_original(&mender.mender, charset)
+                      ? NULL
+                      : "no text is taken for one that was in it, or it is the fifth charset")
+           : utfx_mender_expect(&mender.mender, charset) ? NULL
+           : IsTable(charset) && utfx_charset_max_sequence_length(charset) == 1
+               ? "too many charsets: it is the fifth that is not tried without being named"
+               : "not a charset of single bytes";
+  KeepMender(aTHX_ state, &mender);
+ OUTPUT:
+  RETVAL
+
+# Whether a text is being mended.
+bool
+_is_mending(SV *state)
+ CODE:
+  const MendStream mender = MenderIn(aTHX_ state);
+  RETVAL = mender.activity == kMendMending;
+ OUTPUT:
+  RETVAL
+
+void
+_learn(SV *state, SV *octets, bool is_last)
+ CODE:
+  MendStream mender = MenderIn(aTHX_ state);
+  STRLEN size;
+  const char *bytes = SvPVbyte(octets, size);
+  MendLearn(&mender, bytes, size, is_last);
+  KeepMender(aTHX_ state, &mender);
+
+# What is mended of a text so far.
+SV *
+_mend(SV *state, SV *octets, bool is_last, bool takes_guesses)
+ CODE:
+  MendStream mender = MenderIn(aTHX_ state);
+  STRLEN size;
+  const char *bytes = SvPVbyte(octets, size);
+  RETVAL = newSVpvs("");
+  MendOutput output = {AppendMended, RETVAL, takes_guesses, false, false};
+  MendPiece(&mender, bytes, size, is_last, &output);
+  KeepMender(aTHX_ state, &mender);
+ OUTPUT:
+  RETVAL
+
+# The damaged parts of a text, as hashes.
+void
+_find_damage(SV *state, SV *octets)
+ PPCODE:
+  MendStream mender = MenderIn(aTHX_ state);
+  STRLEN size;
+  const char *bytes = SvPVbyte(octets, size);
+  MendEndLearning(&mender);
+  if (mender.activity == kMendStart) KeepMender(aTHX_ state, &mender);
+  utfx_mender_restart(&mender.mender);
+  for (size_t at = 0;;) {
+    utfx_damage damage;
+    const utfx_result found =
+        utfx_find_damage(&mender.mender, bytes + at, size - at, true, &damage);
+    at += found.read;
+    if (found.status != UTFX_DAMAGED) break;
+    HV *part = newHV();
+    (void)hv_stores(part, "offset", newSVuv(at));
+    (void)hv_stores(part, "length", newSVuv(found.length));
+    (void)hv_stores(part, "kind", newSVpv(utfx_damage_name(damage.kind), 0));
+    (void)hv_stores(part, "through", NewNames(aTHX_ damage.through, damage.readings));
+    (void)hv_stores(part, "was_in", NewNames(aTHX_ damage.was_in, damage.readings));
+    (void)hv_stores(part, "text",
+                    damage.has_text ? newSVpvn(damage.text, damage.text_length) : newSV(0));
+    (void)hv_stores(part, "lost", newSVuv(damage.lost));
+    (void)hv_stores(part, "sure", newSVsv(boolSV(damage.is_sure)));
+    (void)hv_stores(part, "evidence", newSViv(damage.evidence));
+    mXPUSHs(newRV_noinc((SV *)part));
+    at += found.length;
+    utfx_mender_skip(&mender.mender, found.length);
+  }
+
+void
+_merge_mender(SV *state, SV *other)
+ CODE:
+  MendStream mender = MenderIn(aTHX_ state);
+  MendStream others = MenderIn(aTHX_ other);
+  MendMerge(&mender, &others);
+  KeepMender(aTHX_ state, &mender);
+  if (state != other) KeepMender(aTHX_ other, &others);
+
+# What a mender has learnt.
+SV *
+_save_mender(SV *state)
+ CODE:
+  MendStream mender = MenderIn(aTHX_ state);
+  MendEndLearning(&mender);
+  KeepMender(aTHX_ state, &mender);
+  char saved[UTFX_MENDER_SAVED];
+  RETVAL = newSVpvn(saved, utfx_mender_save(&mender.mender, saved));
+ OUTPUT:
+  RETVAL
+
+bool
+_load_mender(SV *state, SV *saved)
+ CODE:
+  MendStream mender = MenderIn(aTHX_ state);
+  STRLEN size;
+  const char *bytes = SvPVbyte(saved, size);
+  RETVAL = utfx_mender_load(&mender.mender, bytes, size);
+  KeepMender(aTHX_ state, &mender);
+ OUTPUT:
+  RETVAL
+
+# Whether any of what a mender has learnt may be damaged.
+bool
+_suspects(SV *state)
+ CODE:
+  MendStream mender = MenderIn(aTHX_ state);
+  MendEndLearning(&mender);
+  KeepMender(aTHX_ state, &mender);
+  RETVAL = utfx_mender_suspects(&mender.mender);
  OUTPUT:
   RETVAL
 
