@@ -61,15 +61,18 @@ def command_mender(path):
                 if line['type'] == 'damage':
                     findings[int(line['file'][-6:])].append(
                         (line['offset'], line['length'], line.get('text'), line['sure']))
-            results = []
+            results, others = [], 0
             for number, text in enumerate(texts):
                 name = mended / 'damaged' / f'{number:06}'
                 if not name.exists():  # Left out, since it is not in UTF-8.
                     results.append((text, []))
                     continue
                 written = name.read_bytes()
-                assert written == applied(text, findings[number]), text
+                others += written != applied(text, findings[number])
                 results.append((written, findings[number]))
+            if others:
+                print(f'{others} texts are written otherwise than the findings say',
+                      file=sys.stderr)
             return results
     return mend_all
 
