@@ -42,7 +42,10 @@ std::string ReadBackText(const DamagedPart& part) {
   for (size_t i = 0; i < part.through.size(); ++i) {
     add(FamiliarName(part.through[i]), FamiliarName(part.was_in[i]));
   }
-  if (part.through.empty()) add(LostInText(part.before), "UTF-8");
+  if (part.through.empty())
+    add(LostInText(part.characters_before.has_value() ? *part.characters_before
+                                                      : part.before),
+        "UTF-8");
   return chain;
 }
 

@@ -49,8 +49,10 @@ class LineParts {
   size_t Start() const { return start_; }
   size_t End() const { return start_ + line_.text.size(); }
 
-  void Add(size_t at, uint64_t offset, size_t length, const utfx_damage& damage,
-           std::optional<std::string> after, bool is_sure) {
+  // `read` is the part without its escapes.
+  void Add(size_t at, uint64_t offset, size_t length, std::string_view read,
+           const utfx_damage& damage, std::optional<std::string> after,
+           bool is_sure) {
     if (at + length > End()) {
       line_.text =
           text_.substr(start_, LineEnd(text_, at + length - 1) - start_);
@@ -70,6 +72,7 @@ class LineParts {
     part.line = number_;
     part.column = column_ + 1;
     part.before = line_.text.substr(part.start, length);
+    if (part.before != read) part.characters_before = read;
     part.after = std::move(after);
     const std::string_view characters(damage.text, damage.text_length);
     if (part.after.has_value() && *part.after != characters) {
@@ -196,9 +199,9 @@ DamageCounts Mending::RunOn(std::string_view text, bool is_all,
 }
 
 bool Mending::TakesBlocks(InputFile* input) const {
-  // An escape may go on in the next line.
-  return rules_.escapes.kinds == kNoEscapes && input->Offset() == 0 &&
-         !IsLeftAlone(input->Peek(kStart));
+  // Quoted-printable may go on in the next line.
+  return (rules_.escapes.kinds & kQuotedPrintableEscapes) == 0 &&
+         input->Offset() == 0 && !IsLeftAlone(input->Peek(kStart));
 }
 
 void Mending::StartAt(uint64_t offset) {
@@ -265,7 +268,8 @@ size_t Mending::ReadLines(std::string_view text, bool is_last,
     parts.reset();
   };
   size_t counted = 0;  // The lines before it are counted.
-  const auto add = [&](size_t at, size_t length, const utfx_damage& damage,
+  const auto add = [&](size_t at, size_t length, std::string_view characters,
+                       const utfx_damage& damage,
                        std::optional<std::string> after) {
     if (parts.has_value() && !parts->Has(at)) finish(parts->End());
     if (parts.has_value() && parts->IsFull()) {
@@ -281,7 +285,8 @@ size_t Mending::ReadLines(std::string_view text, bool is_last,
     }
     const bool is_sure =
         after.has_value() && (damage.is_sure || rules_.takes_guesses);
-    parts->Add(at, offset_ + at, length, damage, std::move(after), is_sure);
+    parts->Add(at, offset_ + at, length, characters, damage, std::move(after),
+               is_sure);
   };
   if (offset_ == 0 && !text.empty()) {
     const bool has_signature = FindSignature(Utf8(), text).length > 0;
@@ -293,7 +298,8 @@ size_t Mending::ReadLines(std::string_view text, bool is_last,
       damage.kind = UTFX_DAMAGE_SIGNATURE;
       damage.has_text = damage.is_sure = true;
       if (is_added) damage.text_length = kUtf8Signature.copy(damage.text, 3);
-      add(0, is_added ? 0 : kUtf8Signature.size(), damage,
+      const size_t length = is_added ? 0 : kUtf8Signature.size();
+      add(0, length, text.substr(0, length), damage,
           std::string(damage.text, damage.text_length));
     }
   }
@@ -316,7 +322,8 @@ size_t Mending::ReadLines(std::string_view text, bool is_last,
     if (after.has_value() || !escaped_.IsEscaped(read_done, result.length)) {
       const EscapedText::Part source =
           escaped_.SourceOf(read_done, result.length);
-      add(source.start, source.length, damage, std::move(after));
+      add(source.start, source.length, read.substr(read_done, result.length),
+          damage, std::move(after));
     }
     read_done += result.length;
     utfx_mender_skip(&mender_, result.length);

@@ -34,7 +34,8 @@ struct DamagedPart {
   size_t start;  // In the line, in bytes.
   std::string_view before;
   std::optional<std::string> after;  // Nothing if nobody knows.
-  // Its characters, if it is escaped.
+  // The characters of either, if they are escaped.
+  std::optional<std::string> characters_before = {};
   std::optional<std::string> characters = {};
 };
 

@@ -39,6 +39,12 @@ A download from Facebook or Instagram has each byte of UTF-8 as a character.
   messages: UTF-8 (also valid as UTF-E-8, UTF-8000)
   $ utfx mend -i messages.json && utfx mend messages.json; python3 -c 'import json; print(json.load(open("messages.json"))["messages"][1]["content"])'
   \xd0\x9f\xd1\x80\xd0\xb8\xd0\xb2\xd0\xb5\xd1\x82 \xe2\x82\xac (esc)
+  $ echo '["\u951f\u65a4\u62f7", "Gr\u00c3\u00bc\u00c3\u009fe, sch\u00c3\u00b6n", "\u00ef\u00bf\u00bd"]' >lost.json; utfx mend --check lost.json
+  lost.json:1:3: "\\u951f\\u65a4\\u62f7" is "\\ufffd\\ufffd", "\xef\xbf\xbd\xef\xbf\xbd" (U+FFFD, a character that is lost; UTF-8 \xe2\x86\x90 GBK \xe2\x86\x90 UTF-8) (esc)
+  lost.json:1:27: "\\u00c3\\u00bc\\u00c3\\u009f" is "\\u00fc\\u00df", "\xc3\xbc\xc3\x9f" (UTF-8 \xe2\x86\x90 ISO-8859-1 \xe2\x86\x90 UTF-8) (esc)
+  lost.json:1:57: "\\u00c3\\u00b6" is "\\u00f6", "\xc3\xb6" (UTF-8 \xe2\x86\x90 CP1252 \xe2\x86\x90 UTF-8) (esc)
+  lost.json:1:74: "\\u00ef\\u00bf\\u00bd" is "\\ufffd", "\xef\xbf\xbd" (U+FFFD, a character that is lost; UTF-8 \xe2\x86\x90 CP1252 \xe2\x86\x90 UTF-8) (esc)
+  [1]
 
 Each kind of escape, each in its way.
 
