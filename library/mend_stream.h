@@ -6,6 +6,7 @@
  * In C, as a module for Perl is. */
 
 #include <stdint.h>  // NOLINT(modernize-deprecated-headers): for C.
+#include <stdlib.h>  // NOLINT(modernize-deprecated-headers): for C.
 #include <string.h>  // NOLINT(modernize-deprecated-headers): for C.
 #include <utfx.h>
 
@@ -140,6 +141,29 @@ static inline void MendPiece(MendStream* stream, const char* in, size_t size,
     stream->activity = kMendStart;
     stream->rest_size = 0;
   }
+}
+
+/* Memory for what is mended, which grows. At first all is zero. Free `bytes`.
+ */
+typedef struct MendedText {
+  char* bytes;
+  size_t size;
+  size_t capacity;
+} MendedText;
+
+/* A MendWrite. */
+static inline bool MendAppend(void* mended, const char* text, size_t size) {
+  MendedText* const to = (MendedText*)mended;
+  if (to->capacity - to->size < size) {
+    const size_t capacity = to->capacity + to->capacity / 2 + size;
+    char* const bytes = (char*)realloc(to->bytes, capacity);
+    if (!bytes) return false;
+    to->bytes = bytes;
+    to->capacity = capacity;
+  }
+  memcpy(to->bytes + to->size, text, size);
+  to->size += size;
+  return true;
 }
 
 /* Adds what another one has learnt. Both texts end. Not while one is mended. */

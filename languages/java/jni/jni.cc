@@ -8,8 +8,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
 
 #include "library/host_charset.h"
+#include "library/mend_stream.h"
 
 namespace utfx {
 namespace {
@@ -168,6 +171,80 @@ jboolean ExpectName(JNIEnv* env, jbyteArray state, jstring name,
   env->ReleaseStringUTFChars(name, text);
   KeepDetector(env, state, detector);
   return is_known ? JNI_TRUE : JNI_FALSE;
+}
+
+// So is a mender, with the rest of a piece.
+MendStream MenderIn(JNIEnv* env, jbyteArray state) {
+  MendStream mender;
+  env->GetByteArrayRegion(state, 0, sizeof mender,
+                          reinterpret_cast<jbyte*>(&mender));
+  return mender;
+}
+void KeepMender(JNIEnv* env, jbyteArray state, const MendStream& mender) {
+  env->SetByteArrayRegion(state, 0, sizeof mender,
+                          reinterpret_cast<const jbyte*>(&mender));
+}
+
+jbyteArray NewBytes(JNIEnv* env, const char* bytes, size_t size) {
+  jbyteArray array = env->NewByteArray(static_cast<jsize>(size));
+  if (array != nullptr) {
+    env->SetByteArrayRegion(array, 0, static_cast<jsize>(size),
+                            reinterpret_cast<const jbyte*>(bytes));
+  }
+  return array;
+}
+
+// Calls `read` with parts of a text, and whether each is the last one. A
+// garbage collector may wait for the end of a part. Returns false, with an
+// exception, if there is not enough memory.
+template <class Read>
+bool ReadParts(JNIEnv* env, jbyteArray text, jint at, jint size, bool is_last,
+               Read read) {
+  constexpr jint kPart = 1 << 18;
+  const jint end = at + size;
+  do {
+    const jint part = std::min(kPart, end - at);
+    const ArrayBytes bytes(env, text, JNI_ABORT);
+    if (bytes.Get() == nullptr) return false;
+    const jint start = at;
+    at += part;
+    read(reinterpret_cast<const char*>(bytes.Get()) + start,
+         static_cast<size_t>(part), is_last && at == end);
+  } while (at < end);
+  return true;
+}
+
+void ThrowOutOfMemory(JNIEnv* env) {
+  jclass error = env->FindClass("java/lang/OutOfMemoryError");
+  if (error != nullptr) env->ThrowNew(error, "a text that is mended");
+}
+
+// The names of the charsets of readings, each before a space.
+bool AppendNames(const utfx_charset* const* charsets, uint32_t count,
+                 MendedText* to) {
+  // Nobody says what bytes of another charset were in before.
+  for (uint32_t i = 0; i < count && charsets[i] != nullptr; ++i) {
+    const char* const name = utfx_charset_name(charsets[i]);
+    if (!MendAppend(to, name, std::strlen(name)) || !MendAppend(to, " ", 1)) {
+      return false;
+    }
+  }
+  return MendAppend(to, "\n", 1);
+}
+
+// A damaged part, as Library.findDamage() has it.
+bool AppendDamage(const utfx_damage& damage, size_t at, size_t length,
+                  MendedText* to) {
+  char line[128];
+  const int size = std::snprintf(
+      line, sizeof line, "%zu %zu %s %d %d %u %d\n", at, length,
+      utfx_damage_name(damage.kind), int{damage.evidence},
+      damage.is_sure ? 1 : 0, unsigned{damage.lost},
+      damage.has_text ? static_cast<int>(damage.text_length) : -1);
+  return MendAppend(to, line, static_cast<size_t>(size)) &&
+         AppendNames(damage.through, damage.readings, to) &&
+         AppendNames(damage.was_in, damage.readings, to) &&
+         MendAppend(to, damage.text, damage.text_length);
 }
 
 }  // namespace
@@ -429,14 +506,11 @@ JNIEXPORT void JNICALL Java_utfx_Library_addText(JNIEnv* env,
                                                  jbyteArray text, jint at,
                                                  jint size) {
   utfx_detector detector = utfx::DetectorIn(env, state);
-  // A garbage collector may wait for the end of a part.
-  constexpr jint kPart = 1 << 18;
-  for (const jint end = at + size; at < end;) {
-    const jint part = std::min(kPart, end - at);
-    const utfx::ArrayBytes bytes(env, text, JNI_ABORT);
-    if (bytes.Get() == nullptr) return;
-    utfx_detector_add(&detector, bytes.Get() + at, static_cast<size_t>(part));
-    at += part;
+  if (!utfx::ReadParts(env, text, at, size, /*is_last=*/false,
+                       [&](const char* in, size_t in_size, bool /*is_end*/) {
+                         utfx_detector_add(&detector, in, in_size);
+                       })) {
+    return;
   }
   utfx::KeepDetector(env, state, detector);
 }
@@ -494,6 +568,150 @@ JNIEXPORT jobjectArray JNICALL Java_utfx_Library_detect(JNIEnv* env,
     }
   }
   return array;
+}
+
+JNIEXPORT jbyteArray JNICALL Java_utfx_Library_newMender(JNIEnv* env,
+                                                         jclass /*library*/) {
+  MendStream mender = {};
+  MendBegin(&mender);
+  return utfx::NewBytes(env, reinterpret_cast<const char*>(&mender),
+                        sizeof mender);
+}
+
+JNIEXPORT jboolean JNICALL Java_utfx_Library_expectReading(
+    JNIEnv* env, jclass /*library*/, jbyteArray state, jlong charset,
+    jboolean is_original) {
+  MendStream mender = utfx::MenderIn(env, state);
+  const utfx_charset* const expected = utfx::CharsetAt(charset);
+  const bool is_expected =
+      is_original != JNI_FALSE
+          ? utfx_mender_expect_original(&mender.mender, expected)
+          : utfx_mender_expect(&mender.mender, expected);
+  utfx::KeepMender(env, state, mender);
+  return is_expected ? JNI_TRUE : JNI_FALSE;
+}
+
+JNIEXPORT jboolean JNICALL Java_utfx_Library_isMending(JNIEnv* env,
+                                                       jclass /*library*/,
+                                                       jbyteArray state) {
+  return utfx::MenderIn(env, state).activity == kMendMending ? JNI_TRUE
+                                                             : JNI_FALSE;
+}
+
+JNIEXPORT void JNICALL Java_utfx_Library_learnText(
+    JNIEnv* env, jclass /*library*/, jbyteArray state, jbyteArray text, jint at,
+    jint size, jboolean is_last) {
+  MendStream mender = utfx::MenderIn(env, state);
+  if (utfx::ReadParts(env, text, at, size, is_last != JNI_FALSE,
+                      [&](const char* in, size_t in_size, bool is_end) {
+                        MendLearn(&mender, in, in_size, is_end);
+                      })) {
+    utfx::KeepMender(env, state, mender);
+  }
+}
+
+JNIEXPORT jbyteArray JNICALL Java_utfx_Library_mendText(
+    JNIEnv* env, jclass /*library*/, jbyteArray state, jbyteArray text, jint at,
+    jint size, jboolean is_last, jboolean takes_guesses) {
+  MendStream mender = utfx::MenderIn(env, state);
+  MendedText mended = {};
+  MendOutput output = {MendAppend, &mended, takes_guesses != JNI_FALSE, false,
+                       false};
+  jbyteArray array = nullptr;
+  if (utfx::ReadParts(env, text, at, size, is_last != JNI_FALSE,
+                      [&](const char* in, size_t in_size, bool is_end) {
+                        MendPiece(&mender, in, in_size, is_end, &output);
+                      })) {
+    if (output.has_failed || mended.size > INT32_MAX) {
+      utfx::ThrowOutOfMemory(env);
+    } else {
+      array = utfx::NewBytes(env, mended.bytes, mended.size);
+    }
+    if (array != nullptr) utfx::KeepMender(env, state, mender);
+  }
+  std::free(mended.bytes);
+  return array;
+}
+
+JNIEXPORT jbyteArray JNICALL Java_utfx_Library_findDamage(JNIEnv* env,
+                                                          jclass /*library*/,
+                                                          jbyteArray state,
+                                                          jbyteArray text) {
+  MendStream mender = utfx::MenderIn(env, state);
+  MendEndLearning(&mender);
+  if (mender.activity == kMendStart) utfx::KeepMender(env, state, mender);
+  utfx_mender_restart(&mender.mender);
+  const auto size = static_cast<size_t>(env->GetArrayLength(text));
+  MendedText parts = {};
+  bool has_room = true;
+  {
+    const utfx::ArrayBytes bytes(env, text, JNI_ABORT);
+    if (bytes.Get() == nullptr) return nullptr;
+    for (size_t at = 0; has_room;) {
+      utfx_damage damage;
+      const utfx_result found =
+          utfx_find_damage(&mender.mender, bytes.Get() + at, size - at,
+                           /*is_last=*/true, &damage);
+      at += found.read;
+      if (found.status != UTFX_DAMAGED) break;
+      has_room = utfx::AppendDamage(damage, at, found.length, &parts);
+      at += found.length;
+      utfx_mender_skip(&mender.mender, found.length);
+    }
+  }
+  jbyteArray array = nullptr;
+  if (!has_room || parts.size > INT32_MAX) {
+    utfx::ThrowOutOfMemory(env);
+  } else {
+    array = utfx::NewBytes(env, parts.bytes, parts.size);
+  }
+  std::free(parts.bytes);
+  return array;
+}
+
+JNIEXPORT void JNICALL Java_utfx_Library_mergeMenders(JNIEnv* env,
+                                                      jclass /*library*/,
+                                                      jbyteArray state,
+                                                      jbyteArray other) {
+  MendStream mender = utfx::MenderIn(env, state);
+  MendStream others = utfx::MenderIn(env, other);
+  MendMerge(&mender, &others);
+  utfx::KeepMender(env, other, others);
+  utfx::KeepMender(env, state, mender);
+}
+
+JNIEXPORT jbyteArray JNICALL Java_utfx_Library_saveMender(JNIEnv* env,
+                                                          jclass /*library*/,
+                                                          jbyteArray state) {
+  MendStream mender = utfx::MenderIn(env, state);
+  MendEndLearning(&mender);
+  utfx::KeepMender(env, state, mender);
+  char saved[UTFX_MENDER_SAVED];
+  return utfx::NewBytes(env, saved, utfx_mender_save(&mender.mender, saved));
+}
+
+JNIEXPORT jboolean JNICALL Java_utfx_Library_loadMender(JNIEnv* env,
+                                                        jclass /*library*/,
+                                                        jbyteArray state,
+                                                        jbyteArray saved) {
+  MendStream mender = utfx::MenderIn(env, state);
+  char bytes[UTFX_MENDER_SAVED];
+  const jsize size = env->GetArrayLength(saved);
+  if (size > jsize{sizeof bytes}) return JNI_FALSE;
+  env->GetByteArrayRegion(saved, 0, size, reinterpret_cast<jbyte*>(bytes));
+  const bool is_loaded =
+      utfx_mender_load(&mender.mender, bytes, static_cast<size_t>(size));
+  utfx::KeepMender(env, state, mender);
+  return is_loaded ? JNI_TRUE : JNI_FALSE;
+}
+
+JNIEXPORT jboolean JNICALL Java_utfx_Library_suspects(JNIEnv* env,
+                                                      jclass /*library*/,
+                                                      jbyteArray state) {
+  MendStream mender = utfx::MenderIn(env, state);
+  MendEndLearning(&mender);
+  utfx::KeepMender(env, state, mender);
+  return utfx_mender_suspects(&mender.mender) ? JNI_TRUE : JNI_FALSE;
 }
 
 JNIEXPORT jstring JNICALL Java_utfx_Library_explainField(JNIEnv* env,

@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <cstdlib>
-#include <cstring>
 #include <span>
 
 #include "languages/python/utfx/buffer.h"
@@ -95,38 +94,12 @@ class Text {
   const BytesBuffer buffer_;
 };
 
-// Memory that grows while other threads of Python run.
-class MendedText {
- public:
-  MendedText() = default;
-  MendedText(const MendedText&) = delete;
-  MendedText& operator=(const MendedText&) = delete;
-  ~MendedText() { std::free(bytes_); }
-
-  const char* Bytes() const { return bytes_; }
-  size_t Size() const { return size_; }
-
-  static bool Write(void* self, const char* text, size_t size) {
-    return static_cast<MendedText*>(self)->Append(text, size);
-  }
-
- private:
-  bool Append(const char* text, size_t size) {
-    if (capacity_ - size_ < size) {
-      const size_t capacity = capacity_ + capacity_ / 2 + size;
-      auto* const bytes = static_cast<char*>(std::realloc(bytes_, capacity));
-      if (bytes == nullptr) return false;
-      bytes_ = bytes;
-      capacity_ = capacity;
-    }
-    std::memcpy(bytes_ + size_, text, size);
-    size_ += size;
-    return true;
-  }
-
-  char* bytes_ = nullptr;
-  size_t size_ = 0;
-  size_t capacity_ = 0;
+// It grows while other threads of Python run.
+struct Mended : MendedText {
+  Mended() : MendedText{nullptr, 0, 0} {}
+  Mended(const Mended&) = delete;
+  Mended& operator=(const Mended&) = delete;
+  ~Mended() { std::free(bytes); }
 };
 
 bool IsNotMending(const MendStream& stream) {
@@ -178,9 +151,8 @@ PyObject* MendText(PyObject* self, PyObject* args, PyObject* keywords) {
   }
   const Text text(object);
   if (!text) return nullptr;
-  MendedText mended;
-  MendOutput output = {MendedText::Write, &mended, takes_guesses != 0, false,
-                       false};
+  Mended mended;
+  MendOutput output = {MendAppend, &mended, takes_guesses != 0, false, false};
   const bool is_whole = StreamOf(self).activity != kMendMending && is_last != 0;
   if (!text.IsUnlocked()) {
     MendPiece(&StreamOf(self), text.Bytes(), text.Size(), is_last != 0,
@@ -198,7 +170,7 @@ PyObject* MendText(PyObject* self, PyObject* args, PyObject* keywords) {
   if (is_whole && !output.has_changed) {
     return is_str ? PyUnicode_FromObject(object) : PyBytes_FromObject(object);
   }
-  return TextOf(mended.Bytes(), mended.Size(), is_str).Release();
+  return TextOf(mended.bytes, mended.size, is_str).Release();
 }
 
 PyObject* MergeMending(PyObject* self, PyObject* other) {

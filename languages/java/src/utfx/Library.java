@@ -210,4 +210,42 @@ final class Library {
 
   /** For each answer its name, its language, the evidence, and whether it is sure, likely, declared. */
   static native String[] detect(byte[] detector, boolean isSmallest);
+
+  /** The state of a mender that has learnt nothing. */
+  static native byte[] newMender();
+
+  /** Whether a mender can expect a charset that texts were read in, or were in before; it then does. */
+  static native boolean expectReading(byte[] mender, long charset, boolean isOriginal);
+
+  /** Whether a text is being mended. */
+  static native boolean isMending(byte[] mender);
+
+  static native void learnText(byte[] mender, byte[] text, int at, int size, boolean isLast);
+
+  /** What is mended of a text so far. */
+  static native byte[] mendText(
+      byte[] mender, byte[] text, int at, int size, boolean isLast, boolean takesGuesses);
+
+  /**
+   * For each damaged part three lines: the first has its offset, its length, its kind, the evidence, whether
+   * it is sure, how many characters are lost, and the size of its text, or -1; the others have names. Then
+   * comes its text.
+   */
+  static native byte[] findDamage(byte[] mender, byte[] text);
+
+  static native void mergeMenders(byte[] mender, byte[] other);
+
+  /** What a mender has learnt. */
+  static native byte[] saveMender(byte[] mender);
+
+  static native boolean loadMender(byte[] mender, byte[] saved);
+
+  /** Whether any of what a mender has learnt may be damaged. */
+  static native boolean suspects(byte[] mender);
+
+  /** The charset with a name that texts are mended by; 0 if there is none. */
+  static long findReading(String name) {
+    long table = findTable(name);
+    return table != 0 ? table : find(name);
+  }
 }
