@@ -42,10 +42,11 @@ std::string ReadBackText(const DamagedPart& part) {
   for (size_t i = 0; i < part.through.size(); ++i) {
     add(FamiliarName(part.through[i]), FamiliarName(part.was_in[i]));
   }
-  if (part.through.empty())
+  if (part.through.empty()) {
     add(LostInText(part.characters_before.has_value() ? *part.characters_before
                                                       : part.before),
         "UTF-8");
+  }
   return chain;
 }
 
@@ -102,8 +103,9 @@ std::string DamageText(const DamagedPart& part) {
     return is_text ? chain : ShownBytes(part.before) + ": " + chain;
   }
   std::string after = TextOrBytes(*part.after);
-  if (part.characters.has_value())
+  if (part.characters.has_value()) {
     after += ", " + TextOrBytes(*part.characters);
+  }
   const std::string lost =
       part.lost == 0 ? "" : "; " + Counted(part.lost, "character") + " lost";
   return TextOrBytes(part.before) + (part.is_sure ? " is " : " may be ") +
