@@ -10,7 +10,8 @@
 #include <string.h>  // NOLINT(modernize-deprecated-headers): for C.
 #include <utfx.h>
 
-// NOLINTBEGIN(modernize-use-auto,modernize-use-using): this is also C.
+// NOLINTBEGIN(modernize-use-auto,modernize-use-nullptr,modernize-use-using):
+// this is also C.
 
 /* What a mender does: it is at the start of a text, or in one. */
 typedef enum MendActivity {
@@ -154,10 +155,11 @@ typedef struct MendedText {
 /* A MendWrite. */
 static inline bool MendAppend(void* mended, const char* text, size_t size) {
   MendedText* const to = (MendedText*)mended;
+  if (size == 0) return true;
   if (to->capacity - to->size < size) {
     const size_t capacity = to->capacity + to->capacity / 2 + size;
     char* const bytes = (char*)realloc(to->bytes, capacity);
-    if (!bytes) return false;
+    if (bytes == NULL) return false;
     to->bytes = bytes;
     to->capacity = capacity;
   }
@@ -173,6 +175,6 @@ static inline void MendMerge(MendStream* stream, MendStream* other) {
   utfx_mender_merge(&stream->mender, &other->mender);
 }
 
-// NOLINTEND(modernize-use-auto,modernize-use-using)
+// NOLINTEND(modernize-use-auto,modernize-use-nullptr,modernize-use-using)
 
 #endif /* UTFX_LIBRARY_MEND_STREAM_H_ */

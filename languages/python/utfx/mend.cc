@@ -95,11 +95,13 @@ class Text {
 };
 
 // It grows while other threads of Python run.
-struct Mended : MendedText {
-  Mended() : MendedText{nullptr, 0, 0} {}
+struct Mended {
+  Mended() = default;
   Mended(const Mended&) = delete;
   Mended& operator=(const Mended&) = delete;
-  ~Mended() { std::free(bytes); }
+  ~Mended() { std::free(text.bytes); }
+
+  MendedText text = {};
 };
 
 bool IsNotMending(const MendStream& stream) {
@@ -152,7 +154,8 @@ PyObject* MendText(PyObject* self, PyObject* args, PyObject* keywords) {
   const Text text(object);
   if (!text) return nullptr;
   Mended mended;
-  MendOutput output = {MendAppend, &mended, takes_guesses != 0, false, false};
+  MendOutput output = {MendAppend, &mended.text, takes_guesses != 0, false,
+                       false};
   const bool is_whole = StreamOf(self).activity != kMendMending && is_last != 0;
   if (!text.IsUnlocked()) {
     MendPiece(&StreamOf(self), text.Bytes(), text.Size(), is_last != 0,
@@ -170,7 +173,7 @@ PyObject* MendText(PyObject* self, PyObject* args, PyObject* keywords) {
   if (is_whole && !output.has_changed) {
     return is_str ? PyUnicode_FromObject(object) : PyBytes_FromObject(object);
   }
-  return TextOf(mended.bytes, mended.size, is_str).Release();
+  return TextOf(mended.text.bytes, mended.text.size, is_str).Release();
 }
 
 PyObject* MergeMending(PyObject* self, PyObject* other) {
