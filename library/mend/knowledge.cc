@@ -121,6 +121,7 @@ size_t Learnt::Save(uint8_t* out) const {
 }
 
 bool Learnt::Load(std::span<const uint8_t> saved) {
+  const std::span<const uint8_t> all = saved;
   *this = {};
   if (saved.size() < sizeof kMagic ||
       !std::equal(std::begin(kMagic), std::end(kMagic), saved.begin())) {
@@ -138,7 +139,11 @@ bool Learnt::Load(std::span<const uint8_t> saved) {
     *number = static_cast<std::remove_pointer_t<decltype(number)>>(value);
     saved = saved.subspan(sizeof *number);
   });
-  return is_whole && passages.Load(saved);
+  if (!is_whole || !passages.Load(saved)) return false;
+  // Nobody saves passages in another order, or a truth that is neither 0 nor 1.
+  uint8_t again[kMaxSaved];
+  const size_t size = Save(again);
+  return std::equal(again, again + size, all.begin(), all.end());
 }
 
 void Settle(const Learnt& learnt, std::span<const uint8_t> expected,
