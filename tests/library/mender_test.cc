@@ -769,11 +769,44 @@ TEST(MenderTest, SuspectsDamage) {
     return utfx_mender_suspects(&mender);
   };
   EXPECT_FALSE(suspects(""));
-  EXPECT_FALSE(suspects("\uFEFFplain, größer, Все люди\n"));
+  EXPECT_FALSE(suspects("plain, größer, Все люди\n"));
+  // A text that is learnt may be a part of another.
+  EXPECT_TRUE(suspects("\uFEFFplain"));
   EXPECT_TRUE(suspects(Misread("größer", "CP1252")));
   EXPECT_TRUE(suspects("a\xFF"));
   EXPECT_TRUE(suspects("a\uFEFF"));
   EXPECT_TRUE(suspects("a\uFFFD"));
+}
+
+TEST(MenderTest, PartsTellOfSignaturesWhatTheWholeDoes) {
+  for (const std::string first : {"", "a\n", "\uFEFFa\n"}) {
+    for (const std::string second : {"", "b", "\uFEFFb", "\uFEFF"}) {
+      utfx_mender merged = MenderOf(first);
+      const utfx_mender other = MenderOf(second);
+      utfx_mender_merge(&merged, &other);
+      const utfx_mender whole = MenderOf(first + second);
+      char saved[2][UTFX_MENDER_SAVED];
+      const size_t size = utfx_mender_save(&merged, saved[0]);
+      ASSERT_EQ(utfx_mender_save(&whole, saved[1]), size);
+      EXPECT_EQ(std::string_view(saved[0], size),
+                std::string_view(saved[1], size));
+    }
+  }
+}
+
+TEST(MenderTest, LoadsOnlyWhatIsSaved) {
+  const utfx_mender mender = MenderOf(Misread("größer\nkälter", "CP1252"));
+  char bytes[UTFX_MENDER_SAVED];
+  const size_t size = utfx_mender_save(&mender, bytes);
+  const std::string saved(bytes, size);
+  for (size_t at = 0; at < size; ++at) {
+    std::string damaged = saved;
+    damaged[at] = static_cast<char>(damaged[at] ^ 4);
+    utfx_mender loaded = utfx_mender_init();
+    if (!utfx_mender_load(&loaded, damaged.data(), size)) continue;
+    ASSERT_EQ(utfx_mender_save(&loaded, bytes), size);
+    EXPECT_EQ(std::string_view(bytes, size), damaged);
+  }
 }
 
 TEST(MenderTest, RefusesWhatIsNoTable) {
