@@ -28,6 +28,28 @@ struct [[gnu::may_alias]] MenderState {
   bool is_settled;  // Whether the knowledge is that of what is learnt.
   Learnt learnt;
   Knowledge knowledge;
+
+  // Of the charsets that are expected, those that passages are tried in.
+  void SetExpected() {
+    Expected& known = knowledge.expected;
+    known = {};
+    const Readers readers({knowledge.added, knowledge.added_count});
+    for (size_t i = 0; i < expected_count; ++i) {
+      Add(readers.Charset(expected[i]), known.read_as, &known.read_as_count);
+    }
+    for (size_t i = 0; i < original_count; ++i) {
+      Add(originals[i], known.was_in, &known.was_in_count);
+    }
+  }
+
+ private:
+  static void Add(const utfx_charset* charset,
+                  uint8_t (&candidates)[Expected::kMaxCount], uint8_t* count) {
+    const size_t candidate = detect::FindCandidate(utfx_charset_name(charset));
+    if (candidate < detect::kCandidateCount && *count < Expected::kMaxCount) {
+      candidates[(*count)++] = static_cast<uint8_t>(candidate);
+    }
+  }
 };
 static_assert(sizeof(MenderState) <= sizeof(utfx_mender));
 static_assert(alignof(MenderState) <= alignof(utfx_mender));
@@ -145,6 +167,7 @@ utfx_result utfx_find_damage(utfx_mender* mender, const void* in,
                              utfx_damage* damage) {
   MenderState& state = StateOf(mender);
   if (!state.is_settled) {
+    state.SetExpected();
     utfx::mend::Settle(state.learnt, {state.expected, state.expected_count},
                        &state.knowledge);
     state.is_settled = true;

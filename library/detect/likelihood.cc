@@ -1,6 +1,7 @@
 #include "library/detect/likelihood.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -95,6 +96,26 @@ uint8_t HalfOf(const uint8_t* halves, size_t at) {
   return static_cast<uint8_t>(halves[at / 2] >> (at % 2 * 4) & 0xF);
 }
 
+// The languages that have costs of ideographs.
+constexpr size_t kMostOfHan = 3;
+constexpr std::array<uint8_t, kMostOfHan> kOfHan = [] {
+  std::array<uint8_t, kMostOfHan> numbers = {};
+  size_t count = 0;
+  for (size_t i = 0; i < kLanguageCount; ++i) {
+    if (kLanguages[i].characters >= 0 &&
+        kLanguages[i].script != Script::kKorean) {
+      numbers[count++] = static_cast<uint8_t>(i);
+    }
+  }
+  return numbers;
+}();
+
+constexpr size_t kKorean = [] {
+  size_t i = 0;
+  while (kLanguages[i].script != Script::kKorean) ++i;
+  return i;
+}();
+
 // The costs of a language's letters, one behind another.
 class Model {
  public:
@@ -175,6 +196,22 @@ Character CharacterOf(uint32_t code_point) {
     return {code_point, Script::kNone, 0, 0, false};
   }
   return {code_point, found->script, found->number, found->kind, false};
+}
+
+Cost LeastCostOfCharacter(uint32_t code_point) {
+  if (code_point >= kFirstHan && code_point < kEndOfHan) {
+    uint8_t least = 0xF;
+    for (const uint8_t i : kOfHan) {
+      least = std::min(least, HalfOf(kCharacters + kLanguages[i].characters,
+                                     code_point - kFirstHan));
+    }
+    return kCharacterCosts[least];
+  }
+  if (code_point >= kFirstHangul && code_point < kEndOfHangul) {
+    return kCharacterCosts[HalfOf(kCharacters + kLanguages[kKorean].characters,
+                                  code_point - kFirstHangul)];
+  }
+  return 0;
 }
 
 // Adds costs that do not depend on a language.

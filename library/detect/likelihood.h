@@ -40,6 +40,10 @@ constexpr Character CharacterOfAscii(uint8_t byte) {
   return {byte, Script::kLatin, static_cast<uint8_t>(small - 'a' + 1),
           static_cast<uint8_t>(is_capital), false};
 }
+// The cost of an ideograph or a syllable of Korean in the language that has it
+// most often; 0 for any other character.
+Cost LeastCostOfCharacter(uint32_t code_point);
+
 inline constexpr Character kError = {0, Script::kNone, 0, 0, true};
 // Half a sequence of a text that may be damaged.
 inline constexpr Character kCut = {1, Script::kNone, 0, 0, true};

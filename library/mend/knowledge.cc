@@ -87,9 +87,21 @@ void Gather(const Learnt& learnt, Knowledge* knowledge, Findings* findings) {
                                  .Outside(knowledge->evidence.home));
   }
   learnt.passages.ForEach([&](std::span<const uint8_t> passage) {
+    // Its runs tell nothing.
+    if (IsSurelyMisread(*knowledge, passage)) return;
     AddFindings(knowledge, passage, findings);
   });
   std::copy_n(findings->penalties, kMaxReaders, knowledge->penalties);
+}
+
+// Has the passages tell in which charsets they were and were read.
+void SearchMisreadings(const Learnt& learnt, Knowledge* knowledge) {
+  MisreadingSearch search(knowledge->expected);
+  learnt.passages.ForEach([&](std::span<const uint8_t> passage) {
+    uint32_t text[kMaxPassage];
+    search.Add({text, ReadPassage(passage, text, nullptr)});
+  });
+  search.Finish(&knowledge->misreadings);
 }
 
 }  // namespace
@@ -160,6 +172,7 @@ void Settle(const Learnt& learnt, std::span<const uint8_t> expected,
   knowledge->ill_formed_runs = learnt.ill_formed_runs;
   std::fill_n(knowledge->penalties, kMaxReaders, uint16_t{0});
   std::fill_n(knowledge->recent, std::size(knowledge->recent), RecentRun{});
+  SearchMisreadings(learnt, knowledge);
   // The first round finds what is sure by itself, the second one with that.
   knowledge->evidence = evidence;
   if (evidence.chains.IsEmpty()) knowledge->evidence.home.Add(learnt.odd);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 
+#include "library/mend/misreadings.h"
 #include "library/mend/passages.h"
 #include "library/mend/readings.h"
 #include "library/utfx_charset.h"
@@ -57,6 +58,9 @@ struct Knowledge {
   // readings are tried.
   bool is_brief;
   Evidence evidence;
+  // Those that passages tell.
+  Expected expected;
+  KnownMisreadings misreadings;
   // For each reader, as the charset of the bytes that are not in UTF-8: how
   // much stranger these are than in the best reader, and how many letters that
   // they become are outside of the language.
@@ -67,7 +71,8 @@ struct Knowledge {
   RecentRun recent[8];
 };
 
-// Sets all of the knowledge but the added charsets. `expected` are readers.
+// Sets all of the knowledge but the added charsets and the expected ones.
+// `expected` are readers.
 void Settle(const Learnt& learnt, std::span<const uint8_t> expected,
             Knowledge* knowledge);
 

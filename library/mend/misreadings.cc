@@ -162,7 +162,7 @@ class Coder {
     }
     if (!IsCp932() || Encode(code_point, bytes) != 2) return false;
     // Of signs, those of row 13 are the usual ones, too.
-    const uint16_t sequence = static_cast<uint16_t>(bytes[0] << 8 | bytes[1]);
+    const auto sequence = static_cast<uint16_t>(bytes[0] << 8 | bytes[1]);
     for (const auto& pair : kSignsOfCp932) {
       if (sequence != pair[0] && sequence != pair[1]) continue;
       const uint16_t other = sequence == pair[0] ? pair[1] : pair[0];
@@ -555,6 +555,7 @@ struct Judgement {
   Cost of_words;
   size_t characters;  // How many these have.
   size_t ascii;       // Of ASCII among them.
+  size_t half_width;  // Katakana of half the width.
 };
 
 // A passage as it stands.
@@ -578,6 +579,7 @@ class Passage {
     Costs costs = ascii_;
     size_t characters = 0;
     size_t ascii = 0;
+    size_t half_width = 0;
     Cost of_halves = 0;
     ForEachWordIn(text, [&](std::span<const uint32_t> word, bool is_ascii) {
       if (is_ascii) return;
@@ -586,9 +588,12 @@ class Passage {
       characters += word.size() - static_cast<size_t>(halves);
       ascii += static_cast<size_t>(std::count_if(
           word.begin(), word.end(), [](uint32_t c) { return c < 0x80; }));
+      half_width += static_cast<size_t>(
+          std::count_if(word.begin(), word.end(),
+                        [](uint32_t c) { return c >= 0xFF61 && c < 0xFFA0; }));
       of_halves += kHalfCost * static_cast<Cost>(halves);
     });
-    Judgement best = {INT32_MAX, 0, 0, characters, ascii};
+    Judgement best = {INT32_MAX, 0, 0, characters, ascii, half_width};
     for (LanguageSet rest = languages; rest != 0; rest &= rest - 1) {
       const auto i = static_cast<size_t>(std::countr_zero(rest));
       const Cost cost = costs.In(i);
@@ -717,9 +722,11 @@ Cost MostOf(detect::Script script) {
 
 bool IsPlausible(const Judgement& judgement, Cost for_any = 30) {
   const detect::Script script = detect::kLanguages[judgement.language].script;
-  // Ideographs here and there in words of ASCII are no text of East Asia.
+  // Ideographs here and there in words of ASCII are no text of East Asia, and
+  // nobody writes all in letters of half the width.
   if (script >= detect::Script::kJapanese &&
-      2 * judgement.ascii > judgement.characters) {
+      (3 * judgement.ascii > judgement.characters ||
+       2 * judgement.half_width > judgement.characters)) {
     return false;
   }
   return judgement.of_words <=
@@ -748,7 +755,7 @@ class Comparison {
           fingerprints);
       for (size_t j = 0; j < kWasInCount; ++j) {
         // Charsets that give the same bytes give the same texts.
-        last_[i][j] = same != i ? last_[same][j] : Compare(encoded, i, j);
+        last_[i][j] = same != i ? last_[same][j] : Compare(encoded, j);
         Add(i, j, last_[i][j]);
       }
     }
@@ -761,20 +768,21 @@ class Comparison {
   };
 
   void Add(size_t read_as, size_t was_in, const Last& last) {
-    if (all_.At(read_as) == was_in || last.gain <= 0) return;
+    // Nothing but controls speaks for CP1252 that was read as ISO-8859-1.
+    if (all_.At(read_as) == was_in || last.gain <= 0 ||
+        (was_in == CandidateNamed("CP1252") &&
+         all_.At(read_as) == CandidateNamed("ISO-8859-1"))) {
+      return;
+    }
     sums_.gains[read_as][was_in] += last.gain;
     sums_.fingerprints[read_as][was_in] += last.fingerprint;
   }
 
-  Last Compare(const Encoded& encoded, size_t read_as, size_t was_in) {
+  Last Compare(const Encoded& encoded, size_t was_in) {
     constexpr Last kNone = {0, 0};
-    // Those of UTF-8 that was read in single bytes are for readings.h.
     const bool is_sought =
-        was_in == kUtf8
-            ? !IsSingle(all_.At(read_as))
-            : IsUsual(was_in) ||
-                  IsExpectedOf({expected_.was_in, expected_.was_in_count},
-                               was_in);
+        was_in == kUtf8 || IsUsual(was_in) ||
+        IsExpectedOf({expected_.was_in, expected_.was_in_count}, was_in);
     if (!is_sought) return kNone;
     const Coder coder(was_in);
     if (!Decoder(coder, &undone_).Decode(encoded, passage_.Text()) ||
@@ -981,8 +989,79 @@ void ForEachOfTwo(const Passage& passage, Function function) {
   }
 }
 
+// Whether it is for readings.h, run by run.
+bool IsOfRuns(const MisreadingChain& chain) {
+  return chain.size == 1 && chain.readings[0].was_in == kUtf8 &&
+         IsSingle(chain.readings[0].read_as);
+}
+
 size_t WasInOf(const MisreadingChain& chain) {
   return chain.readings[chain.size - 1].was_in;
+}
+
+// Counts what is well-formed UTF-8 in the bytes of a text.
+class Utf8Count {
+ public:
+  // Whether hardly any other text is so well-formed.
+  bool IsMost() const { return found_ > 0 && found_ >= 2 * wrong_; }
+  bool IsFew() const { return wrong_ >= 4 && found_ < wrong_; }
+
+  void Add(uint8_t byte) {
+    if (IsTrail(byte)) {
+      if (left_ == 0) {
+        ++wrong_;
+      } else if (--left_ == 0) {
+        ++found_;
+      }
+      return;
+    }
+    End();
+    if (byte < 0x80) return;
+    if (byte < 0xC2 || byte > 0xF4) {
+      ++wrong_;
+      return;
+    }
+    left_ = byte < 0xE0 ? 1 : byte < 0xF0 ? 2 : 3;
+  }
+  void End() {
+    if (left_ > 0) ++wrong_;
+    left_ = 0;
+  }
+  void AddWrong() {
+    End();
+    ++wrong_;
+  }
+
+ private:
+  static bool IsTrail(uint8_t byte) { return (byte & 0xC0) == 0x80; }
+
+  size_t left_ = 0;
+  size_t found_ = 0;
+  size_t wrong_ = 0;
+};
+
+// Whether a text is UTF-8 that was read in a charset of single bytes, perhaps
+// several times: hardly anything else is well-formed so, whatever it is like.
+bool IsMisreadUtf8(std::span<const uint32_t> text) {
+  for (const ReadAs& read_as : kReadAs) {
+    if (!IsSingle(read_as.candidate)) continue;
+    const Coder coder(read_as.candidate);
+    Utf8Count count;
+    for (const uint32_t c : text) {
+      uint8_t byte[Coder::kLongest];
+      if (c < 0x80) {
+        count.End();
+      } else if (coder.Encode(c, byte) == 0) {
+        count.AddWrong();
+      } else {
+        count.Add(*byte);
+      }
+      if (count.IsFew()) break;
+    }
+    count.End();
+    if (count.IsMost()) return true;
+  }
+  return false;
 }
 
 // Finds the chains of some passages, one after another: that which explains
@@ -998,6 +1077,9 @@ class Settling {
     Settling settling(expected, known);
     bool is_explained[kMaxPassages] = {};
     uint32_t text[kMaxPassage];
+    for (size_t i = 0; i < count; ++i) {
+      is_explained[i] = IsMisreadUtf8({text, get_passage(i, text)});
+    }
     // Calls a function with passages that nothing explains yet.
     const auto for_each = [&](size_t most, auto function) {
       for (size_t i = 0; i < count && most > 0; ++i) {
@@ -1121,7 +1203,8 @@ class Settling {
     const uint8_t place = known_.count;
     const int32_t evidence = totals_[best].evidence;
     AddKnown(best, best, place);
-    for (size_t i = 0; i < ranking_.count; ++i) {
+    for (size_t i = 0;
+         i < ranking_.count && !IsOfRuns(ranking_.ranked[best].chain); ++i) {
       if (i == best || totals_[i].evidence < evidence - evidence / kParts ||
           known_.count == KnownMisreadings::kMaxCount) {
         continue;
@@ -1166,6 +1249,9 @@ class WordChoice {
              size_t language)
       : passage_(passage), chain_(chain), language_(language) {}
 
+  // How many are damaged.
+  size_t CountWords() const { return words_; }
+
   // Returns how many characters beyond ASCII there are in damaged words.
   size_t Run(Undone* undone) {
     const std::span<const uint32_t> original = passage_.Text();
@@ -1181,6 +1267,7 @@ class WordChoice {
       if (!std::equal(before.begin(), before.end(), word.begin(), word.end())) {
         word = Choose(before, word);
         if (word.data() != before.data()) {
+          ++words_;
           changed += static_cast<size_t>(
               std::count_if(before.begin(), before.end(),
                             [](uint32_t c) { return c >= 0x80; }));
@@ -1258,10 +1345,11 @@ class WordChoice {
   const Passage& passage_;
   const MisreadingChain& chain_;
   size_t language_;
-  Encoded encoded_;
-  Undone undone_;
-  uint32_t best_[kMaxMended];
-  uint32_t result_[kMaxMended];
+  size_t words_ = 0;
+  Encoded encoded_ = {};
+  Undone undone_ = {};
+  uint32_t best_[kMaxMended] = {};
+  uint32_t result_[kMaxMended] = {};
 };
 
 }  // namespace
@@ -1292,10 +1380,49 @@ void MisreadingSearch::Finish(KnownMisreadings* known) const {
 
 namespace {
 
+// A text that ends within a word, up to a character that ends with one of the
+// text that it was.
+std::span<const uint32_t> WithoutHalf(const KnownMisreadings& known,
+                                      std::span<const uint32_t> text) {
+  constexpr size_t kMost = 6;
+  Undone undone = {};
+  for (size_t i = 0; i < known.count; ++i) {
+    const MisreadingChain& chain = known.known[i].chain;
+    if (IsOfRuns(chain)) continue;
+    size_t start = text.size();
+    while (start > 0 && IsInWord(text[start - 1])) --start;
+    for (size_t less = 0; less < kMost && text.size() - start > less; ++less) {
+      const size_t size = text.size() - start - less;
+      if (UndoChain(chain, text.subspan(start, size), &undone) &&
+          undone.size > 0 && undone.text[undone.size - 1] < kHalf &&
+          undone.errors == 0) {
+        return text.first(start + size);
+      }
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
+bool MayHaveBeenRead(const KnownMisreadings& known, uint32_t code_point) {
+  for (size_t i = 0; i < known.count; ++i) {
+    if (IsOfRuns(known.known[i].chain)) continue;
+    uint8_t bytes[Coder::kLongest];
+    if (Coder(known.known[i].chain.readings[0].read_as)
+            .Encode(code_point, bytes) > 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+namespace {
+
 // Whether a text is a list of characters, as an alphabet or a table is: no
 // likelihood of words tells about these.
 bool IsList(std::span<const uint32_t> text) {
-  constexpr size_t kLeast = 12;
+  constexpr size_t kLeast = 6;
   // "ABC", "AaBb".
   constexpr uint32_t kSteps[] = {1, 0x20, 0U - 0x1F};
   size_t pairs = 0;
@@ -1313,10 +1440,71 @@ bool IsList(std::span<const uint32_t> text) {
   return pairs >= kLeast && 2 * steps > pairs;
 }
 
+// Whether so many words that are damaged are evidence enough. Single letters of
+// Latin words may be those of some other language.
+bool HasEnoughWords(const Judgement& judgement, size_t words) {
+  constexpr size_t kLeastLatin = 3;
+  constexpr size_t kLeastOther = 2;
+  constexpr size_t kLongWord = 8;
+  const detect::Script script = detect::kLanguages[judgement.language].script;
+  if (script >= detect::Script::kJapanese) return true;
+  if (script == detect::Script::kLatin) return words >= kLeastLatin;
+  return 2 * judgement.ascii <= judgement.characters &&
+         (words >= kLeastOther || judgement.characters >= kLongWord);
+}
+
+// Whether nothing but controls differs, which were signs.
+bool DifferInControls(std::span<const uint32_t> a,
+                      std::span<const uint32_t> b) {
+  return a.size() == b.size() &&
+         std::equal(a.begin(), a.end(), b.begin(), [](uint32_t x, uint32_t y) {
+           return x == y ||
+                  (x >= 0x80 && x < 0xA0 && !IsLetter(TraitsOf(y).kind));
+         });
+}
+
+// Whether a text has hardly any different characters, or controls alone. Bytes
+// of any kind are some text of East Asia.
+bool IsMonotonous(std::span<const uint32_t> text, detect::Script script) {
+  constexpr size_t kLeast = 3;
+  constexpr size_t kMostOfEach = 20;
+  constexpr size_t kLeastInEastAsia = 5;
+  constexpr size_t kEnough = 12;
+  uint32_t different[kMaxPassage / kMostOfEach + 1];
+  size_t times[std::size(different)];
+  size_t most = 0;
+  size_t count = 0;
+  size_t high = 0;
+  bool has_character = false;
+  for (const uint32_t c : text) {
+    if (c < 0x80) continue;
+    ++high;
+    has_character |= c >= 0xA0;
+    const auto place = static_cast<size_t>(
+        std::find(different, different + count, c) - different);
+    if (place < count) {
+      most = std::max(most, ++times[place]);
+    } else if (count < std::size(different)) {
+      times[count] = 1;
+      different[count++] = c;
+    }
+  }
+  // Latin text may have the same letter beyond ASCII everywhere.
+  if (!has_character) return true;
+  if (script == detect::Script::kLatin) return false;
+  if (high >= kEnough && 2 * most > high) return true;
+  if (script >= detect::Script::kJapanese &&
+      count < std::clamp(high / 2, kLeastInEastAsia, kEnough)) {
+    return true;
+  }
+  return count < kLeast || count * kMostOfEach < high;
+}
+
 }  // namespace
 
 bool UndoMisreadings(const KnownMisreadings& known,
-                     std::span<const uint32_t> text, MendedPassage* mended) {
+                     std::span<const uint32_t> text, bool is_cut,
+                     MendedPassage* mended) {
   // Alone, a passage must be likelier by so much, in all and for each character
   // that changes, and have some of these. Signs alone have not been read twice.
   constexpr Cost kLeastAlone = 44;
@@ -1328,11 +1516,16 @@ bool UndoMisreadings(const KnownMisreadings& known,
   // With evidence of others.
   constexpr Cost kLeastOfOthers = 60;
   constexpr Cost kLeastKnown = 10;
+  // And for each that can't have been in its charset, or read in the other one.
+  constexpr size_t kForKept = 6;
   // More text must be there for each character that is lost.
   constexpr size_t kForLost = 4;
-  if (known.count == 0 || text.empty() || text.size() > kMaxPassage) {
+  if (known.count == 0 || text.empty() || text.size() > kMaxPassage ||
+      IsMisreadUtf8(text)) {
     return false;
   }
+  if (is_cut) text = WithoutHalf(known, text);
+  mended->looked_at = text.size();
   const Passage passage(text);
   Attempt attempt;
   Attempt best;
@@ -1354,11 +1547,10 @@ bool UndoMisreadings(const KnownMisreadings& known,
     best = attempt;
     best_known = &each;
   }
-  if (best_known == nullptr) return false;
-  const size_t changed =
-      WordChoice(passage, best_known->chain, best.judgement.language)
-          .Run(&best.undone);
-  if (changed == 0) return false;
+  if (best_known == nullptr || IsOfRuns(best_known->chain)) return false;
+  WordChoice choice(passage, best_known->chain, best.judgement.language);
+  const size_t changed = choice.Run(&best.undone);
+  if (changed == 0 || DifferInControls(text, best.undone.Text())) return false;
   best.judgement = passage.Judge(best.undone.Text(),
                                  LanguageSet{1} << best.judgement.language);
   best.gain = passage.GainOf(best.judgement, best.undone);
@@ -1371,16 +1563,30 @@ bool UndoMisreadings(const KnownMisreadings& known,
           ? kLeastForEachIdeograph
           : kLeastForEach;
   const Cost alone = best.gain - CostOfChain(best_known->chain);
+  const bool is_of_characters =
+      !IsList(text) &&
+      !IsMonotonous(text, detect::kLanguages[best.judgement.language].script);
   mended->is_sure =
-      IsPlausible(best.judgement) && !IsList(text) &&
+      IsPlausible(best.judgement) && is_of_characters &&
       best.undone.lost * kForLost <= best.undone.size &&
       (is_known
            ? best.gain >= kLeastKnown
            : alone >= kLeastAlone && changed >= kLeastChanged &&
+                 HasEnoughWords(best.judgement, choice.CountWords()) &&
+                 best.undone.errors == 0 &&
+                 kForKept * (best.undone.kept + best.undone.unchanged) <=
+                     changed &&
                  (best_known->chain.size == 1 ||
                   letters >= kLeastLettersOfTwo) &&
                  best.gain >= least_for_each * static_cast<Cost>(changed) &&
                  best_known->margin >= kLeastMargin);
+  // What is worth naming.
+  constexpr Cost kLeastLikely = 30;
+  constexpr Cost kMostForAny = 8;
+  if (!mended->is_sure && (alone < kLeastLikely || !is_of_characters ||
+                           !IsPlausible(best.judgement, kMostForAny))) {
+    return false;
+  }
   mended->evidence = best.gain;
   mended->chain = best_known->chain;
   mended->lost = 0;

@@ -82,8 +82,13 @@ class MisreadingSearch {
   uint16_t text_[kRoom];
 };
 
+// Whether a character that stands for no byte of ASCII may be one of a passage
+// that any of them has.
+bool MayHaveBeenRead(const KnownMisreadings& known, uint32_t code_point);
+
 // What a passage was, from its first changed character to its last one.
 struct MendedPassage {
+  size_t looked_at;  // So many characters of a passage that is cut.
   size_t start;
   size_t end;
   MisreadingChain chain;
@@ -94,10 +99,11 @@ struct MendedPassage {
   uint32_t text[kMaxMended];
 };
 
-// Mends a passage by what is known of its text. Returns false if it is likelier
-// as it stands.
+// Mends a passage by what is known of its text. One that `is_cut` goes on, and
+// may end within a word. Returns false if it is likelier as it stands.
 bool UndoMisreadings(const KnownMisreadings& known,
-                     std::span<const uint32_t> text, MendedPassage* mended);
+                     std::span<const uint32_t> text, bool is_cut,
+                     MendedPassage* mended);
 
 }  // namespace utfx::mend
 

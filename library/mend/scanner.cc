@@ -14,7 +14,10 @@
 #include "converters/utf8.h"
 #include "converters/utf_e_8.h"
 #include "core/result.h"
+#include "library/detect/candidates.h"
+#include "library/detect/likelihood.h"
 #include "library/mend/knowledge.h"
+#include "library/mend/misreadings.h"
 #include "library/mend/readings.h"
 #include "library/mend/strangeness.h"
 #include "library/outcome.h"
@@ -84,6 +87,27 @@ Special FindSpecial(const uint8_t* in, const uint8_t* in_end) {
   return {UTFX_DAMAGE_BEYOND_UNICODE, extended.length};
 }
 
+// How unusual the ideographs and the syllables of Korean of a run are. In clean
+// text, one run in a thousand is so unusual.
+class Unusualness {
+ public:
+  void Add(uint32_t code_point) {
+    const detect::Cost cost = detect::LeastCostOfCharacter(code_point);
+    if (cost == 0) return;
+    ++count_;
+    sum_ += cost;
+  }
+  bool IsGreat() const {
+    constexpr int kLeastCount = 3;
+    constexpr detect::Cost kLeastCost = 27;
+    return count_ >= kLeastCount && sum_ >= kLeastCost * count_;
+  }
+
+ private:
+  int count_ = 0;
+  detect::Cost sum_ = 0;
+};
+
 // A maximal run of what is not ASCII, or the start of a long one.
 struct Stretch {
   const uint8_t* end;
@@ -100,6 +124,8 @@ struct Stretch {
 // Looks at text from its first byte that is not ASCII on.
 class Scanner {
  public:
+  static constexpr uint32_t kFirstUnusual = 0x4E00;
+
   // Finds damage, or gathers the findings of a passage unless these are null.
   Scanner(Knowledge* known, Place* place, std::span<const uint8_t> in,
           bool is_last, int least, Findings* findings)
@@ -121,6 +147,10 @@ class Scanner {
       if (at == in_end_) return Result(UTFX_OK, at, 0);
       const Stretch stretch = Scan(at);
       if (stretch.is_cut && !is_last_) return Incomplete(at);
+      if (MayBeMisread(at, stretch)) {
+        const utfx_result result = ExaminePassage(at, damage);
+        if (result.status != UTFX_OK) return result;
+      }
       if (stretch.is_damaged) {
         const utfx_result result = Examine(at, stretch, damage);
         if (result.status == UTFX_DAMAGED) return result;
@@ -257,6 +287,95 @@ class Scanner {
     return end;
   }
 
+  // Whether a passage may start here that was in one charset and was read in
+  // another one.
+  bool MayBeMisread(const uint8_t* at, const Stretch& stretch) const {
+    if (findings_ != nullptr || known_.misreadings.count == 0 ||
+        OffsetOf(at) < place_.end_of_passage) {
+      return false;
+    }
+    if (stretch.end == at) {
+      // U+FFFD, with which a passage may start.
+      return stretch.special.kind == UTFX_DAMAGE_LOST &&
+             static_cast<size_t>(in_end_ - at) > stretch.special.length &&
+             at[stretch.special.length] >= 0x80;
+    }
+    const Decoded decoded = Utf8::Decode(at, stretch.end);
+    return decoded.status == Decoded::Status::kWellFormed &&
+           !IsLostPair(at, stretch.end) &&
+           MayHaveBeenRead(known_.misreadings,
+                           static_cast<uint32_t>(decoded.code_point));
+  }
+
+  // Whether a run starts with U+FFFD that was read in a charset of two bytes.
+  static bool IsLostPair(const uint8_t* at, const uint8_t* end) {
+    constexpr size_t kPair = 3;
+    uint32_t text[kPair];
+    size_t size = 0;
+    while (size < kPair && at != end) {
+      const Decoded decoded = Utf8::Decode(at, end);
+      if (decoded.status != Decoded::Status::kWellFormed) break;
+      text[size++] = static_cast<uint32_t>(decoded.code_point);
+      at += decoded.length;
+    }
+    const LostPairs lost = FindLostPairs({text, size});
+    return lost.size > 0 && lost.start == 0;
+  }
+
+  // Finds a passage that is surely damaged.
+  utfx_result ExaminePassage(const uint8_t* at, utfx_damage* damage) {
+    uint8_t passage[Passages::kLongest];
+    size_t size;
+    const uint8_t* const end = CopyPassage(at, passage, &size);
+    if (end == nullptr) return Incomplete(at);
+    uint32_t text[kMaxPassage];
+    uint16_t starts[kMaxPassage + 1];
+    const size_t before = size - static_cast<size_t>(end - at);
+    const size_t count = ReadPassage({passage, size}, text, starts);
+    MendedPassage mended;
+    const bool is_cut = end != in_end_ && *end != '\n' && size > 0 &&
+                        passage[size - 1] >= kFirstOfWord;
+    const bool is_found =
+        UndoMisreadings(known_.misreadings, {text, count}, is_cut, &mended);
+    const size_t looked_at = starts[is_found ? mended.looked_at : count];
+    place_.end_of_passage =
+        OffsetOf(at) + std::max<size_t>(looked_at, before + 1) - before;
+    if (!is_found || starts[mended.start] < before ||
+        (!mended.is_sure && !known_.evidence.chains.IsEmpty())) {
+      return Result0();
+    }
+    *damage = {};
+    if (!AddPassage(mended, damage)) return Result0();
+    place_.previous = mended.is_sure || mended.end == 0
+                          ? mended.text[mended.size - 1]
+                          : text[mended.end - 1];
+    return Result(
+        UTFX_DAMAGED, at + starts[mended.start] - before,
+        static_cast<size_t>(starts[mended.end]) - starts[mended.start]);
+  }
+  static utfx_result Result0() { return {UTFX_OK, 0, 0, 0, 0}; }
+
+  // Returns false if there is no room for it.
+  static bool AddPassage(const MendedPassage& mended, utfx_damage* damage) {
+    constexpr size_t kLongestCharacter = 4;
+    if (mended.size == 0 ||
+        mended.size * kLongestCharacter > sizeof damage->text) {
+      return false;
+    }
+    damage->kind = UTFX_DAMAGE_MISREAD;
+    damage->evidence = mended.evidence;
+    damage->is_sure = mended.is_sure;
+    damage->has_text = true;
+    damage->lost = static_cast<uint32_t>(mended.lost);
+    damage->readings = mended.chain.size;
+    for (size_t i = 0; i < mended.chain.size; ++i) {
+      damage->through[i] = detect::CharsetOf(mended.chain.readings[i].read_as);
+      damage->was_in[i] = detect::CharsetOf(mended.chain.readings[i].was_in);
+    }
+    AddText({mended.text, mended.size}, damage);
+    return true;
+  }
+
   bool IsAtStart(const uint8_t* at) const {
     return place_.offset == 0 && at == in_;
   }
@@ -287,6 +406,7 @@ class Scanner {
     stretch.end = in;
     stretch.next = ' ';
     Strangeness strangeness(place_.previous);
+    Unusualness unusualness;
     Home& home = stretch.home;
     const uint8_t* at = in;
     for (size_t size = 0;; ++size) {
@@ -328,6 +448,7 @@ class Scanner {
         }
         strangeness.Add(code_point);
         home.AddLetter(code_point);
+        if (code_point >= kFirstUnusual) unusualness.Add(code_point);
         at += decoded.length;
         continue;
       }
@@ -346,6 +467,9 @@ class Scanner {
     stretch.end = at;
     if (at != in) {
       stretch.strangeness = strangeness.Before(stretch.next);
+      if (unusualness.IsGreat()) {
+        stretch.strangeness = std::max(stretch.strangeness, kLeastStrangeness);
+      }
       stretch.is_damaged =
           stretch.is_ill_formed || stretch.strangeness >= least_;
     }
@@ -928,6 +1052,41 @@ utfx_result LearnPiece(Knowledge* knowledge, std::span<const uint8_t> in,
                        bool is_last, Place* place, Learnt* learnt) {
   return Scanner(knowledge, place, in, is_last, kLeastOfMore, nullptr)
       .LearnTo(learnt);
+}
+
+size_t ReadPassage(std::span<const uint8_t> passage, uint32_t* text,
+                   uint16_t* starts) {
+  constexpr uint8_t kFirstOfWord = 0x30;
+  size_t count = 0;
+  size_t end_of_word = 0;
+  size_t at = 0;
+  while (at < passage.size()) {
+    const Decoded decoded =
+        Utf8::Decode(passage.data() + at, passage.data() + passage.size());
+    if (decoded.status != Decoded::Status::kWellFormed) break;
+    if (count == kMaxPassage) {
+      if (end_of_word > 0) count = end_of_word;
+      break;
+    }
+    if (passage[at] < kFirstOfWord) end_of_word = count;
+    if (starts != nullptr) starts[count] = static_cast<uint16_t>(at);
+    text[count++] = static_cast<uint32_t>(decoded.code_point);
+    at += decoded.length;
+    if (starts != nullptr) starts[count] = static_cast<uint16_t>(at);
+  }
+  if (starts != nullptr && count == 0) starts[0] = 0;
+  return count;
+}
+
+bool IsSurelyMisread(const Knowledge& knowledge,
+                     std::span<const uint8_t> passage) {
+  uint32_t text[kMaxPassage];
+  MendedPassage mended;
+  return knowledge.misreadings.count > 0 &&
+         UndoMisreadings(knowledge.misreadings,
+                         {text, ReadPassage(passage, text, nullptr)}, false,
+                         &mended) &&
+         mended.is_sure;
 }
 
 utfx_result FindDamage(Knowledge* knowledge, std::span<const uint8_t> in,

@@ -39,6 +39,16 @@ utfx_result LearnPiece(Knowledge* knowledge, std::span<const uint8_t> in,
 utfx_result FindDamage(Knowledge* knowledge, std::span<const uint8_t> in,
                        bool is_last, Place* place, utfx_damage* damage);
 
+// Sets the characters of a passage, up to ill-formed bytes or the last word
+// that there is room for, and if `starts` is not null where each starts, and
+// where the last one ends. Returns how many they are.
+size_t ReadPassage(std::span<const uint8_t> passage, uint32_t* text,
+                   uint16_t* starts);
+
+// Whether a passage was surely in one charset and was read in another one.
+bool IsSurelyMisread(const Knowledge& knowledge,
+                     std::span<const uint8_t> passage);
+
 // Adds the findings in a passage. They may be those of the knowledge.
 void AddFindings(Knowledge* knowledge, std::span<const uint8_t> passage,
                  Findings* findings);

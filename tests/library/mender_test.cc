@@ -479,31 +479,45 @@ TEST(MenderTest, NamesWhatIsLostInPairs) {
   EXPECT_EQ(Mend("吴孟锟"), "吴孟锟");
 }
 
-// Text that was damaged otherwise is UTF-8 by chance here and there.
-TEST(MenderTest, LeavesOtherDamageAlone) {
+// Text that was damaged otherwise is UTF-8 by chance here and there. All of it
+// is evidence.
+TEST(MenderTest, MendsOtherDamageByPassages) {
   struct Case {
     std::string written;
     std::string read;
     std::string text;
   };
-  for (const auto& [written, read, text] :
-       std::vector<Case>{{"IBM866", "CP1251", "толщина льда и местность"},
-                         {"IBM866", "CP1251", "сигнал с трёх точек"},
-                         {"CP1251", "KOI8-R", "все местности и точки на карте"},
-                         {"CP1256", "CP1252", "يحتوي الصندوق على مفتاح"},
-                         {"CP1253", "CP1252", "οι άνθρωποι γεννιούνται"}}) {
+  for (const auto& [written, read, text] : std::vector<Case>{
+           {"IBM866", "CP1251", "толщина льда и местность"},
+           {"IBM866", "CP1251", "сигнал с трёх точек"},
+           {"CP1251", "KOI8-R", "Все местности и точки на карте"},
+           {"CP1256", "CP1252", "يحتوي الصندوق على مفتاح"},
+           {"CP1253", "CP1252", "οι άνθρωποι γεννιούνται"},
+           {"UHC", "CP1252", "내일 비가 오지 않으면 시골에 갈 것이다"},
+           {"GBK", "CP1252", "点击图片放大，请放大此图"}}) {
     const std::string damaged = InUtf8(InCharset(text, written), read) + '\n';
-    EXPECT_EQ(Mend(damaged + damaged + damaged), damaged + damaged + damaged);
+    const std::vector<Found> all = FindAll(damaged + damaged);
+    ASSERT_FALSE(all.empty()) << text;
+    EXPECT_EQ(all[0].damage.readings, 1);
+    EXPECT_EQ(all[0].damage.through[0], Find(read)) << text;
+    EXPECT_EQ(all[0].damage.was_in[0], Find(written)) << text;
+    const std::string line = text + '\n';
+    EXPECT_EQ(Mend(damaged + damaged + damaged), line + line + line);
   }
-  for (const std::string text :
-       {// CP949 and GBK as CP1252.
-        "³»ÀÏ ºñ°¡ ¿ÀÁö ¾ÊÀ¸¸é ½Ã°ñ¿¡ °¥ °ÍÀÌ´Ù",
-        "°í¾çÀÌ´Â Ã¢°¡¿¡¼\u00ADÀÚ°í °³´Â ¹® ¾Õ¿¡ ´©¿ö ÀÖ´Ù",
-        "µã»÷Í¼Æ¬·Å´ó\n·Å´ó\nÇë·Å´ó´ËÍ¼",
-        // A dictionary's flags.
-        "aĉet/µìø\nĝoj/ßàä\nŝip/µìø\nĵurnal/ßàª\nĥor/Ìº\nŭest/aÀé"}) {
-    EXPECT_EQ(Mend(text), text);
+  // A dictionary's flags.
+  const std::string flags =
+      "aĉet/µìø\nĝoj/ßàä\nŝip/µìø\nĵurnal/ßàª\nĥor/Ìº\nŭest/aÀé";
+  EXPECT_EQ(Mend(flags), flags);
+}
+
+// A line that is longer than a passage, without a space.
+TEST(MenderTest, MendsLongLinesWithoutSpaces) {
+  std::string text;
+  for (int i = 0; i < 20; ++i) {
+    text += "今天早上我们喝了咖啡，然后一起走到海边。明天我们再去那里看看书，";
   }
+  const std::string damaged = InUtf8(InCharset(text, "GBK"), "ISO-8859-1");
+  EXPECT_EQ(Mend(damaged), text);
 }
 
 // Quotation marks and dashes around a part are right, and inside it are not.

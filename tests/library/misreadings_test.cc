@@ -76,7 +76,7 @@ std::vector<Outcome> Mend(const std::vector<std::string>& lines) {
   for (const std::string& line : lines) {
     CodePoints passage = ToCodePoints(line);
     Outcome outcome;
-    if (UndoMisreadings(known, passage, &mended)) {
+    if (UndoMisreadings(known, passage, false, &mended)) {
       CodePoints text(passage.begin(),
                       passage.begin() + static_cast<ptrdiff_t>(mended.start));
       text.insert(text.end(), mended.text, mended.text + mended.size);
@@ -242,7 +242,7 @@ TEST(Misreadings, TakesPassagesOfAnyCharacters) {
     KnownMisreadings known = {};
     search.Finish(&known);
     MendedPassage mended;
-    if (!UndoMisreadings(known, passage, &mended)) continue;
+    if (!UndoMisreadings(known, passage, false, &mended)) continue;
     EXPECT_LE(mended.start, mended.end);
     EXPECT_LE(mended.end, passage.size());
     EXPECT_LE(mended.size, kMaxMended);
