@@ -47,7 +47,7 @@ class Mender(Mending):
         expected = _charsets(through, "through"), _charsets(was_in, "was_in")
         for is_original, found in enumerate(expected):
             for each in found:
-                _utfx.expect_reading(self, each, is_original)
+                _utfx.expect_reading(self, each, bool(is_original))
         self._expected = tuple(tuple(each.name for each in found) for found in expected)
 
     @classmethod
@@ -125,10 +125,11 @@ def _settled(texts, guess, expected):
 
 
 if TYPE_CHECKING:
-    @overload
+    # A str is an iterable of str, too.
+    @overload  # type: ignore[misc]
     def mend(text: str, *, through: Charsets = ..., was_in: Charsets = ...,
              guess: bool = ...) -> str: ...
-    @overload
+    @overload  # type: ignore[misc]
     def mend(text: ReadableBuffer, *, through: Charsets = ...,
              was_in: Charsets = ..., guess: bool = ...) -> bytes: ...
     @overload
@@ -168,16 +169,8 @@ def mend(text, *, through=(), was_in=(), guess=False):
     return values
 
 
-if TYPE_CHECKING:
-    @overload
-    def find_damage(text: str, *, through: Charsets = ...,
-                    was_in: Charsets = ...) -> List[Damage[str]]: ...
-    @overload
-    def find_damage(text: ReadableBuffer, *, through: Charsets = ...,
-                    was_in: Charsets = ...) -> List[Damage[bytes]]: ...
-
-
-def find_damage(text, *, through=(), was_in=()):
+def find_damage(text: "Union[str, ReadableBuffer]", *, through: "Charsets" = (),
+                was_in: "Charsets" = ()) -> "List[Damage[Any]]":
     """Returns a list of the damaged parts of a text, each a Damage. In a str,
     offset and length count characters, in anything else bytes.
 
