@@ -9,6 +9,7 @@ export const EXAMPLE = [
   'Renée est au cafÃ©, lâ€™Ã©tÃ© dernier.',
   'ÐŸÑ€Ð¸Ð²ÐµÑ‚, Ð¼Ð¸Ñ€!',
   'Twice: ZoÃƒÂ« and FranÃƒÂ§ois.',
+  'Ïðèâåò, ìèð! Êàê äåëà ñåãîäíÿ?',
   'Lost for ever: M\uFFFDller.',
 ].join('\n');
 
