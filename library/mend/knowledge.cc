@@ -39,6 +39,8 @@ void ForEachNumber(Learnt* learnt, Function function) {
   for (uint64_t& bytes : learnt->used) function(&bytes);
   function(&learnt->size);
   function(&learnt->passage_count);
+  function(&learnt->high_size);
+  function(&learnt->suspected_size);
   function(&learnt->right_runs);
   function(&learnt->odd_runs);
   function(&learnt->ill_formed_runs);
@@ -94,6 +96,10 @@ void Gather(const Learnt& learnt, Knowledge* knowledge, Findings* findings) {
   std::copy_n(findings->penalties, kMaxReaders, knowledge->penalties);
 }
 
+// A part of a text's bytes beyond ASCII that is most of them: runs between such
+// passages may be damaged, too.
+constexpr uint64_t kPartOfRuled = 3;
+
 // Has the passages tell in which charsets they were and were read.
 void SearchMisreadings(const Learnt& learnt, Knowledge* knowledge) {
   MisreadingSearch search(knowledge->expected);
@@ -102,6 +108,8 @@ void SearchMisreadings(const Learnt& learnt, Knowledge* knowledge) {
     search.Add({text, ReadPassage(passage, text, nullptr)});
   });
   search.Finish(&knowledge->misreadings);
+  knowledge->misreadings.rule_text =
+      learnt.suspected_size >= learnt.high_size / kPartOfRuled;
 }
 
 }  // namespace
@@ -114,6 +122,8 @@ void Learnt::Merge(const Learnt& other) {
   used[1] |= other.used[1];
   AddUpTo(UINT64_MAX, other.size, &size);
   AddUpTo(UINT64_MAX, other.passage_count, &passage_count);
+  AddUpTo(UINT64_MAX, other.high_size, &high_size);
+  AddUpTo(UINT64_MAX, other.suspected_size, &suspected_size);
   AddUpTo(UINT32_MAX, other.right_runs, &right_runs);
   AddUpTo(UINT32_MAX, other.odd_runs, &odd_runs);
   AddUpTo(UINT32_MAX, other.ill_formed_runs, &ill_formed_runs);

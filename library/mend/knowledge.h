@@ -22,6 +22,9 @@ struct Learnt {
   uint64_t used[2];  // The bytes of another charset, a bit for each from 80 on.
   uint64_t size;     // Of the text, in bytes.
   uint64_t passage_count;  // Each time that one comes.
+  // How many of its bytes are not ASCII, and those of them in such passages.
+  uint64_t high_size;
+  uint64_t suspected_size;
   // How many runs are right, a little strange, and ill-formed.
   uint32_t right_runs;
   uint32_t odd_runs;

@@ -1368,6 +1368,7 @@ void MisreadingSearch::Add(std::span<const uint32_t> passage) {
 void MisreadingSearch::Finish(KnownMisreadings* known) const {
   static_assert(kMaxPassages == Settling::kMaxPassages);
   *known = {};
+  known->passages = static_cast<uint16_t>(count_);
   Settling::Run(
       expected_, count_,
       [&](size_t i, uint32_t* text) {
@@ -1453,6 +1454,16 @@ bool HasEnoughWords(const Judgement& judgement, size_t words) {
          (words >= kLeastOther || judgement.characters >= kLongWord);
 }
 
+// Whether a text has more signs than people write between letters.
+bool HasManySigns(std::span<const uint32_t> text) {
+  constexpr size_t kLettersForSign = 2;
+  const auto high = static_cast<size_t>(
+      std::count_if(text.begin(), text.end(),
+                    [](uint32_t c) { return c >= 0x80 && c < kHalf; }));
+  const size_t letters = CountLetters(text);
+  return kLettersForSign * (high - letters) > letters;
+}
+
 // Whether nothing but controls differs, which were signs.
 bool DifferInControls(std::span<const uint32_t> a,
                       std::span<const uint32_t> b) {
@@ -1508,18 +1519,26 @@ bool UndoMisreadings(const KnownMisreadings& known,
   // Alone, a passage must be likelier by so much, in all and for each character
   // that changes, and have some of these. Signs alone have not been read twice.
   constexpr Cost kLeastAlone = 44;
+  // And more in a text that is right for the most part.
+  constexpr Cost kLeastAmongRight = 90;
+  constexpr size_t kLeastChangedAmongRight = 8;
   constexpr Cost kLeastForEach = 5;
-  constexpr Cost kLeastForEachIdeograph = 2;
+  constexpr Cost kLeastForEachIdeograph = 5;
+  constexpr Cost kLeastForEachKnown = 3;
   constexpr size_t kLeastChanged = 4;
   constexpr size_t kLeastLettersOfTwo = 12;
   constexpr Cost kLeastMargin = 9;
   // With evidence of others.
-  constexpr Cost kLeastOfOthers = 60;
+  constexpr Cost kLeastOfOthers = 100;
+  constexpr int kPartOfRuled = 3;  // Of the passages.
   constexpr Cost kLeastKnown = 10;
   // And for each that can't have been in its charset, or read in the other one.
   constexpr size_t kForKept = 6;
   // More text must be there for each character that is lost.
   constexpr size_t kForLost = 4;
+  // What clean text may cost beside what it costs for each character.
+  constexpr Cost kForAny = 12;
+  constexpr Cost kForAnyKnown = 30;
   if (known.count == 0 || text.empty() || text.size() > kMaxPassage ||
       IsMisreadUtf8(text)) {
     return false;
@@ -1555,8 +1574,11 @@ bool UndoMisreadings(const KnownMisreadings& known,
                                  LanguageSet{1} << best.judgement.language);
   best.gain = passage.GainOf(best.judgement, best.undone);
   const Cost others = best_known->evidence - best.gain;
-  const bool is_known = best_known->is_expected ||
-                        (best_known->passages > 1 && others >= kLeastOfOthers);
+  const bool is_known =
+      best_known->is_expected ||
+      (known.rule_text && best_known->passages > 1 &&
+       kPartOfRuled * best_known->passages >= known.passages &&
+       others >= kLeastOfOthers);
   const size_t letters = CountLetters(best.undone.Text());
   const Cost least_for_each =
       detect::IsOfSeveralBytes(best_known->chain.readings[0].read_as)
@@ -1564,16 +1586,21 @@ bool UndoMisreadings(const KnownMisreadings& known,
           : kLeastForEach;
   const Cost alone = best.gain - CostOfChain(best_known->chain);
   const bool is_of_characters =
-      !IsList(text) &&
+      !IsList(text) && !HasManySigns(best.undone.Text()) &&
       !IsMonotonous(text, detect::kLanguages[best.judgement.language].script);
   mended->is_sure =
-      IsPlausible(best.judgement) && is_of_characters &&
-      best.undone.lost * kForLost <= best.undone.size &&
+      IsPlausible(best.judgement, is_known ? kForAnyKnown : kForAny) &&
+      is_of_characters && best.undone.lost * kForLost <= best.undone.size &&
       (is_known
-           ? best.gain >= kLeastKnown
-           : alone >= kLeastAlone && changed >= kLeastChanged &&
+           ? best.gain >= kLeastKnown &&
+                 best.gain >= kLeastForEachKnown * static_cast<Cost>(changed) &&
+                 2 * changed >= passage.CountHigh()
+           : alone >= (known.rule_text ? kLeastAlone : kLeastAmongRight) &&
+                 changed >= (known.rule_text ? kLeastChanged
+                                             : kLeastChangedAmongRight) &&
                  HasEnoughWords(best.judgement, choice.CountWords()) &&
                  best.undone.errors == 0 &&
+                 3 * changed >= 2 * passage.CountHigh() &&
                  kForKept * (best.undone.kept + best.undone.unchanged) <=
                      changed &&
                  (best_known->chain.size == 1 ||

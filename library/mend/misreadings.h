@@ -60,6 +60,10 @@ struct KnownMisreadings {
   };
 
   uint8_t count;
+  // Whether most of the text is like the passages that tell them. Then they
+  // count as evidence for each other passage.
+  bool rule_text;
+  uint16_t passages;  // How many have told them.
   Known known[kMaxCount];
 };
 

@@ -108,6 +108,11 @@ class Unusualness {
   detect::Cost sum_ = 0;
 };
 
+uint64_t CountHigh(std::span<const uint8_t> text) {
+  return static_cast<uint64_t>(std::count_if(
+      text.begin(), text.end(), [](uint8_t byte) { return byte >= 0x80; }));
+}
+
 // A maximal run of what is not ASCII, or the start of a long one.
 struct Stretch {
   const uint8_t* end;
@@ -194,8 +199,10 @@ class Scanner {
         if (end == nullptr) break;
         learnt->passages.Add({passage, size});
         ++learnt->passage_count;
+        learnt->suspected_size += CountHigh({at, end});
         place_.end_of_passage = OffsetOf(end);
       }
+      learnt->high_size += static_cast<uint64_t>(stretch.end - at);
       if (stretch.is_ill_formed) {
         AddIllFormed(at, stretch, learnt);
       } else if (!is_strange) {
@@ -299,6 +306,10 @@ class Scanner {
       return stretch.special.kind == UTFX_DAMAGE_LOST &&
              static_cast<size_t>(in_end_ - at) > stretch.special.length &&
              at[stretch.special.length] >= 0x80;
+    }
+    if (!known_.misreadings.rule_text &&
+        stretch.strangeness < kLeastStrangeness) {
+      return false;
     }
     const Decoded decoded = Utf8::Decode(at, stretch.end);
     return decoded.status == Decoded::Status::kWellFormed &&
