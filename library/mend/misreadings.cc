@@ -15,6 +15,7 @@
 #include "library/detect/candidates.h"
 #include "library/detect/likelihood.h"
 #include "library/detect/sample.h"
+#include "library/mend/readings.h"
 #include "library/mend/strangeness.h"
 #include "library/utfx_charset.h"
 
@@ -29,7 +30,6 @@ using detect::kLanguageCount;
 using detect::kUtf8;
 using detect::LanguageSet;
 
-constexpr uint32_t kLostCharacter = 0xFFFD;
 // Of a text that was mended: half a character is there, and bytes are that
 // stand for nothing.
 constexpr uint32_t kHalf = 0x110000;
@@ -275,7 +275,7 @@ struct Encoded {
       }
       uint8_t bytes[Coder::kLongest];
       size_t length =
-          c == kLostCharacter || c >= kHalf ? 0 : coder.Encode(c, bytes);
+          c == kReplacement || c >= kHalf ? 0 : coder.Encode(c, bytes);
       uint8_t other[Coder::kLongest];
       if (others != 0 && coder.GetOther(c, other)) {
         if ((others & 1) != 0) {
@@ -286,7 +286,7 @@ struct Encoded {
       }
       if (length == 0) {
         units[size++] = c | kKept;
-        kept += c == kLostCharacter ? 0 : 1;
+        kept += c == kReplacement ? 0 : 1;
         continue;
       }
       ++encoded;
@@ -417,7 +417,7 @@ class Decoder {
         bytes[size++] = static_cast<uint8_t>(units[i++]);
       }
       const bool is_before_hole =
-          i < units.size() && units[i] == (kLostCharacter | Encoded::kKept);
+          i < units.size() && units[i] == (kReplacement | Encoded::kKept);
       bool is_cut = false;
       if (size > 0 && !DecodeStretch({bytes, size}, is_before_hole, &is_cut)) {
         return false;
@@ -429,9 +429,8 @@ class Decoder {
         continue;
       }
       // All holes side by side, and half a character before them.
-      while (i < units.size() &&
-             units[i] == (kLostCharacter | Encoded::kKept)) {
-        if (!is_cut) undone_.Add(kLostCharacter);
+      while (i < units.size() && units[i] == (kReplacement | Encoded::kKept)) {
+        if (!is_cut) undone_.Add(kReplacement);
         ++i;
       }
       if (is_cut) AddHalf();
@@ -571,7 +570,7 @@ class Passage {
     });
     high_ = static_cast<size_t>(std::count_if(
         text.begin(), text.end(),
-        [](uint32_t c) { return c >= 0x80 && c != kLostCharacter; }));
+        [](uint32_t c) { return c >= 0x80 && c != kReplacement; }));
     as_it_stands_ = Judge(text, detect::kAllLanguages);
   }
 
@@ -1323,7 +1322,7 @@ class WordChoice {
     const auto count =
         std::min(kMost, static_cast<size_t>(std::count_if(
                             before.begin(), before.end(), [&](uint32_t c) {
-                              return c >= 0x80 && c != kLostCharacter &&
+                              return c >= 0x80 && c != kReplacement &&
                                      read_as.GetOther(c, other);
                             })));
     uint32_t others = 0;
@@ -1360,7 +1359,7 @@ void MisreadingSearch::Add(std::span<const uint32_t> passage) {
   if (count_ == kMaxPassages || passage.size() > kRoom - start) return;
   // Hardly any passage has characters beyond the BMP.
   std::transform(passage.begin(), passage.end(), text_ + start, [](uint32_t c) {
-    return static_cast<uint16_t>(c < 0x10000 ? c : kLostCharacter);
+    return static_cast<uint16_t>(c < 0x10000 ? c : kReplacement);
   });
   ends_[count_++] = start + passage.size();
 }
@@ -1574,11 +1573,11 @@ bool UndoMisreadings(const KnownMisreadings& known,
                                  LanguageSet{1} << best.judgement.language);
   best.gain = passage.GainOf(best.judgement, best.undone);
   const Cost others = best_known->evidence - best.gain;
+  const bool rules_text =
+      known.rule_text && kPartOfRuled * best_known->passages >= known.passages;
   const bool is_known =
       best_known->is_expected ||
-      (known.rule_text && best_known->passages > 1 &&
-       kPartOfRuled * best_known->passages >= known.passages &&
-       others >= kLeastOfOthers);
+      (rules_text && best_known->passages > 1 && others >= kLeastOfOthers);
   const size_t letters = CountLetters(best.undone.Text());
   const Cost least_for_each =
       detect::IsOfSeveralBytes(best_known->chain.readings[0].read_as)
@@ -1595,9 +1594,9 @@ bool UndoMisreadings(const KnownMisreadings& known,
            ? best.gain >= kLeastKnown &&
                  best.gain >= kLeastForEachKnown * static_cast<Cost>(changed) &&
                  2 * changed >= passage.CountHigh()
-           : alone >= (known.rule_text ? kLeastAlone : kLeastAmongRight) &&
-                 changed >= (known.rule_text ? kLeastChanged
-                                             : kLeastChangedAmongRight) &&
+           : alone >= (rules_text ? kLeastAlone : kLeastAmongRight) &&
+                 changed >=
+                     (rules_text ? kLeastChanged : kLeastChangedAmongRight) &&
                  HasEnoughWords(best.judgement, choice.CountWords()) &&
                  best.undone.errors == 0 &&
                  3 * changed >= 2 * passage.CountHigh() &&
@@ -1633,7 +1632,7 @@ bool UndoMisreadings(const KnownMisreadings& known,
   mended->size = 0;
   for (const uint32_t c : result.subspan(start, result.size() - start - same)) {
     mended->lost += c >= kHalf ? 1 : 0;
-    mended->text[mended->size++] = c >= kHalf ? kLostCharacter : c;
+    mended->text[mended->size++] = c >= kHalf ? kReplacement : c;
   }
   return mended->end > mended->start || mended->size > 0;
 }

@@ -22,8 +22,6 @@
 namespace utfx::mend {
 namespace {
 
-constexpr uint32_t kReplacement = 0xFFFD;
-
 // The bytes of a run in each charset; 0 where a charset lacks the character.
 struct Bytes {
   uint8_t of[kMaxReaders * Run::kMaxSize];

@@ -30,6 +30,9 @@
 // most, and one of kSureIfKnown, kKnown or kNotAtHome 0.02 %; nothing is wrong.
 namespace utfx::mend {
 
+// A character that is lost.
+inline constexpr uint32_t kReplacement = 0xFFFD;
+
 // The charsets of kReaders and some that a caller has added, by their numbers.
 inline constexpr size_t kMaxAdded = 4;
 inline constexpr size_t kBuiltInReaders =

@@ -40,8 +40,6 @@ constexpr int kPenaltiesForOne = 2;
 
 constexpr uint32_t kSignature = 0xFEFF;
 constexpr size_t kSignatureSize = 3;
-constexpr uint32_t kReplacement = 0xFFFD;
-
 // The kind of a character of ASCII as Strangeness tells them apart; 0 for any
 // other character.
 uint8_t KindBeside(uint32_t code_point) {
