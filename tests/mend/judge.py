@@ -484,7 +484,8 @@ def judge_legacy(mend, options):
                 what = 'kept'
             elif now == truth:
                 what = 'changed'
-            elif now != middle and is_between(middle, 'cp1252', result):
+            elif now != middle and is_between(middle, 'cp1252', result) or chains.is_in_order(
+                    chains.changed_pieces(now, result), truth):
                 what = 'partly'
             else:
                 what = 'wrong'
