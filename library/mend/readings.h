@@ -18,12 +18,12 @@
 // used: how strange two characters are side by side in strangeness.cc, and one
 // by itself in make_mend_data.py; what a chain of readings costs, and how much
 // better its text must be, in readings.cc; bytes of another charset in
-// mender.cc. tests/mend/judge.py measured each, by `damage` on pages of an
-// encyclopaedia in 32 languages, which are not in the tree; by `lines` and
-// `legacy` on text that must stay; and by `clean` on the text files of a
-// system. To change one, run these before and after:
+// scanner.cc. tests/mend/judge.py measured each, by `damage` on pages of an
+// encyclopaedia in 32 languages, which are not in the tree; by `lines` on text
+// that must stay, by `chains` on other misreadings; and by `clean` on the text
+// files of a system. To change one, run these before and after:
 //   tests/mend/judge.py damage tests/mend/article1 --with build/command/utfx
-//   tests/mend/judge.py legacy tests/mend/article1 --with build/command/utfx
+//   tests/mend/judge.py chains tests/mend/article1 --with build/command/utfx
 // A number is better if more is mended and named, and no more is wrong, partly
 // mended or changed. article1 is easy: there a step of one of kSure, Margin()'s
 // kUsual or kOther moves 0.06 % of the runs between "mended" and "named" at

@@ -1005,7 +1005,8 @@ class Scanner {
   // the reading is none of the many that bytes of larger charsets fit, too.
   bool IsPlausible(const Reading& reading) const {
     const std::span<const uint32_t> text = reading.run.Text();
-    return known_.ill_formed_runs / 3 <= known_.right_runs &&
+    return known_.right_runs > 0 &&
+           known_.ill_formed_runs / 3 <= known_.right_runs &&
            std::none_of(text.begin(), text.end(), [](uint32_t character) {
              return TraitsOf(character).script == Script::kThai;
            });

@@ -6,8 +6,6 @@ usage: judge.py damage TEXTS    TEXTS is a folder with a folder of clean text fo
        judge.py clean PATH...   each run that is changed in text that is clean
        judge.py cases FOLDER    ftfy's tests/test-cases
        judge.py lines TEXTS     lines in another charset, and whole texts, which stay
-       judge.py legacy TEXTS    text in one legacy charset that was read as another
-                                one: none may change
        judge.py beside TEXTS    a table of utfx, ftfy, uchardet and file
        judge.py chains TEXTS    text that was in any charset and was read in any
                                 other one (chains.py): whole texts, single lines,
@@ -429,82 +427,6 @@ def judge_lines(mend, options):
         print(f'{charset:12} {part:4}', *(f'{counts[charset, part, what]:7}' for what in columns))
 
 
-# What reads text that is in another charset.
-LEGACY_READERS = (*damage.CHARSETS, 'gbk', 'big5', 'cp932', 'cp949')
-
-
-def legacy_cases(options):
-    """Lines (truth, damaged one) of texts that were written in one charset and
-    read as another one, a part of them or all; and once more as CP1252."""
-    chance = random.Random(options.seed)
-    for language, texts in languages_of(options.paths[0]).items():
-        if options.languages and language not in options.languages:
-            continue
-        for written, read, part, again in itertools.product(
-                (*OTHER_CHARSETS.get(language, ()), 'utf-8'), LEGACY_READERS, (0.25, 1),
-                (False,) if options.charsets else (False, True)):
-            if options.charsets and read not in options.charsets:
-                continue
-            # Those that have been UTF-8 and single bytes are the other judge's.
-            if written == read or written == 'utf-8' and read in damage.CHARSETS:
-                continue
-            lines = []
-            for line in sample(texts, options.size, chance).split('\n'):
-                middle = damage.misread(line.encode(written, 'ignore'), read)
-                is_other = not middle.isascii() and chance.random() < part
-                whole = damage.stages(middle, ('cp1252',)) if again else [middle]
-                lines.append((line, middle, whole[-1]) if is_other else (line, line, line))
-            yield language, written, read + '+cp1252' * again, part, lines
-
-
-def is_between(middle, charset, result):
-    """Whether each character is as it was, or as it was read once more."""
-    places = {0}
-    for char in middle:
-        places = {place + len(part) for part in (char, damage.stages(char, (charset,))[1])
-                  for place in places if result.startswith(part, place)}
-    return len(result) in places
-
-
-def judge_legacy(mend, options):
-    """Returns how many lines are changed that were read once. Of others, what was
-    read before may come back."""
-    cases = list(legacy_cases(options))
-    results = mend(['\n'.join(now for *_, now in lines).encode() for *_, lines in cases])
-    counts = collections.Counter()
-    examples = collections.defaultdict(list)
-    for (language, written, read, part, lines), (mended, _) in zip(cases, results):
-        mended = mended.decode().split('\n')
-        if len(mended) != len(lines):
-            mended = [''] * len(lines)
-        for (truth, middle, now), result in zip(lines, mended):
-            if result == truth:
-                what = 'right' if now == truth else 'mended'
-            elif result == now:
-                what = 'kept'
-            elif now == truth:
-                what = 'changed'
-            elif now != middle and is_between(middle, 'cp1252', result) or chains.is_in_order(
-                    chains.changed_pieces(now, result), truth):
-                what = 'partly'
-            else:
-                what = 'wrong'
-            counts[written, what] += 1
-            if what in ('changed', 'wrong'):
-                examples[written, read].append((language, part, now, result))
-    columns = ('mended', 'kept', 'partly', 'wrong', 'right', 'changed')
-    print('lines written in', *columns)
-    for written in sorted({key[0] for key in counts}):
-        print(f'{written:15}', *(f'{counts[written, what]:7}' for what in columns))
-    for (written, read), found in sorted(examples.items()):
-        print(f'{written} read as {read}: {len(found)}')
-        for language, part, now, result in found[:options.most]:
-            changes = [pair for pair in zip(damage.RUN.findall(now), damage.RUN.findall(result))
-                       if pair[0] != pair[1]]
-            print(f'  {language} {part}: {changes[:3]}: {now.strip()[:70]!r}')
-    return sum(len(found) for (_, read), found in examples.items() if '+' not in read)
-
-
 LINE_COLUMNS = ('mended', 'named', 'named otherwise', 'missed', 'partly', 'wrong')
 
 
@@ -730,7 +652,7 @@ def processor_time():
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument('what', choices=('damage', 'clean', 'cases', 'lines', 'legacy', 'beside',
+    parser.add_argument('what', choices=('damage', 'clean', 'cases', 'lines', 'beside',
                                          'chains', 'again'))
     parser.add_argument('paths', nargs='+', type=pathlib.Path)
     parser.add_argument('--with', dest='mender', default='utfx')
@@ -772,8 +694,6 @@ def main():
     if options.what == 'lines':
         judge_lines(mend, options)
         return
-    if options.what == 'legacy':
-        sys.exit(judge_legacy(mend, options) > 0)
     if options.what == 'cases':
         judge_cases(mend, options)
         return
