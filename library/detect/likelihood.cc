@@ -116,6 +116,96 @@ constexpr size_t kKorean = [] {
   return i;
 }();
 
+// Where the letters of each block of characters are in kLetters.
+constexpr size_t kBlockSize = 64;
+constexpr size_t kBlockCount = 0x10000 / kBlockSize;
+constexpr size_t kMostBlocks = 48;
+struct LetterBlocks {
+  uint16_t first[kBlockCount];
+  uint8_t blocks[kBlockCount];
+  // From 1 on.
+  uint8_t numbers[kMostBlocks][kBlockSize];
+};
+constexpr LetterBlocks kLettersOf = [] {
+  LetterBlocks result = {};
+  uint8_t count = 0;
+  for (size_t i = 0; i < std::size(kLetters); ++i) {
+    const size_t block = kLetters[i].code_point / kBlockSize;
+    if (result.blocks[block] == 0) {
+      result.blocks[block] = ++count;
+      result.first[block] = static_cast<uint16_t>(i);
+    }
+    result.numbers[result.blocks[block]][kLetters[i].code_point % kBlockSize] =
+        static_cast<uint8_t>(i - result.first[block] + 1);
+  }
+  return result;
+}();
+
+// The languages of each script.
+constexpr std::array<LanguageSet, kScriptCount> kOfScript = [] {
+  std::array<LanguageSet, kScriptCount> sets = {};
+  for (size_t i = 0; i < kLanguageCount; ++i) {
+    sets[static_cast<size_t>(kLanguages[i].script)] |= LanguageSet{1} << i;
+  }
+  return sets;
+}();
+
+// The cost of each half of a byte of kPairs.
+constexpr std::array<std::array<uint8_t, 256>, 2> kCostsOfHalves = [] {
+  std::array<std::array<uint8_t, 256>, 2> costs = {};
+  for (size_t i = 0; i < 256; ++i) {
+    costs[0][i] = kPairCosts[i & 0xF];
+    costs[1][i] = kPairCosts[i >> 4];
+  }
+  return costs;
+}();
+
+// The letters of an alphabet in a word, by their numbers. Other characters, and
+// the end, are a 0 behind letters.
+class Letters {
+ public:
+  static constexpr size_t kMaxWord = 512;
+
+  Letters(std::span<const Character> word, Script script) {
+    for (const Character& c : word) {
+      if (c.kind != kAttached) Add(c.script == script ? c.letter : 0);
+    }
+    Add(0);
+  }
+  // Of ASCII.
+  explicit Letters(std::span<const uint8_t> word) {
+    for (const uint8_t byte : word) Add(CharacterOfAscii(byte).letter);
+    Add(0);
+  }
+
+  // As a Model adds them.
+  Cost In(const Language& language) const {
+    const uint8_t* const classes = kClasses + language.classes;
+    const size_t count = language.class_count;
+    size_t row = language.pairs;
+    size_t unused = 0;
+    Cost cost = 0;
+    for (size_t i = 0; i < size_; ++i) {
+      const size_t next = classes[numbers_[i]];
+      const size_t at = row + next;
+      cost += kCostsOfHalves[at % 2][kPairs[at / 2]];
+      unused += next + 1 == count ? 1 : 0;
+      row = language.pairs + next * count;
+    }
+    return cost + kUnusedLetter * static_cast<Cost>(unused);
+  }
+
+ private:
+  void Add(uint8_t number) {
+    if (number == 0 && last_ == 0) return;
+    numbers_[size_++] = last_ = number;
+  }
+
+  size_t size_ = 0;
+  uint8_t last_ = 0;
+  uint8_t numbers_[kMaxWord + 1];
+};
+
 // The costs of a language's letters, one behind another.
 class Model {
  public:
@@ -187,15 +277,15 @@ Character CharacterOf(uint32_t code_point) {
   if (code_point == kVoicedMark || code_point == kSemivoicedMark) {
     return {code_point, Script::kNone, 0, kAttached, false};
   }
-  const Letter* const found =
-      std::lower_bound(std::begin(kLetters), std::end(kLetters), code_point,
-                       [](const Letter& letter, uint32_t wanted) {
-                         return letter.code_point < wanted;
-                       });
-  if (found == std::end(kLetters) || found->code_point != code_point) {
-    return {code_point, Script::kNone, 0, 0, false};
-  }
-  return {code_point, found->script, found->number, found->kind, false};
+  const uint8_t number =
+      code_point < 0x10000
+          ? kLettersOf.numbers[kLettersOf.blocks[code_point / kBlockSize]]
+                              [code_point % kBlockSize]
+          : 0;
+  if (number == 0) return {code_point, Script::kNone, 0, 0, false};
+  const Letter& found =
+      kLetters[kLettersOf.first[code_point / kBlockSize] + number - 1];
+  return {code_point, found.script, found.number, found.kind, false};
 }
 
 Cost LeastCostOfCharacter(uint32_t code_point) {
@@ -310,40 +400,60 @@ void Costs::AddWord(std::span<const Character> word, LanguageSet languages) {
     return;
   }
   AddNeighbours(word);
-  bool has[kScriptCount] = {};
+  unsigned scripts = 0;
   for (const Character& c : word) {
+    const auto script = static_cast<size_t>(c.script);
+    scripts |= 1U << script;
     if (c.code_point < 0x80) {
       ascii_letters_ += c.script == Script::kLatin ? 1 : 0;
     } else {
-      has[static_cast<size_t>(c.script)] = true;
-      ++letters_[static_cast<size_t>(c.script)];
+      ++letters_[script];
     }
   }
-  // Letters of ASCII are Latin.
-  has[static_cast<size_t>(Script::kLatin)] = true;
-  has[static_cast<size_t>(Script::kJapanese)] |=
-      has[static_cast<size_t>(Script::kChinese)];
-  for (; languages != 0; languages &= languages - 1) {
-    const auto i = static_cast<size_t>(std::countr_zero(languages));
-    if (!has[static_cast<size_t>(kLanguages[i].script)]) continue;
-    Model model(kLanguages[i]);
-    for (const Character& c : word) model.Add(c);
-    own_[i] += model.End();
+  constexpr auto kJapanese = static_cast<unsigned>(Script::kJapanese);
+  scripts |= (scripts >> static_cast<unsigned>(Script::kChinese) & 1)
+             << kJapanese;
+  for (; scripts != 0; scripts &= scripts - 1) {
+    const auto script = static_cast<size_t>(std::countr_zero(scripts));
+    const LanguageSet of_script = languages & kOfScript[script];
+    if (of_script == 0) continue;
+    if (script < kJapanese && word.size() <= Letters::kMaxWord) {
+      const Letters letters(word, static_cast<Script>(script));
+      for (LanguageSet rest = of_script; rest != 0; rest &= rest - 1) {
+        const auto i = static_cast<size_t>(std::countr_zero(rest));
+        own_[i] += letters.In(kLanguages[i]);
+      }
+      continue;
+    }
+    for (LanguageSet rest = of_script; rest != 0; rest &= rest - 1) {
+      const auto i = static_cast<size_t>(std::countr_zero(rest));
+      Model model(kLanguages[i]);
+      for (const Character& c : word) model.Add(c);
+      own_[i] += model.End();
+    }
   }
 }
 
 void Costs::AddAsciiWord(std::span<const uint8_t> word) {
-  const auto cost_in = [&](const Language& language) {
+  const auto add = [&](const auto& cost_in) {
+    const Cost in_english = cost_in(kLanguages[0]);
+    for (size_t i = 0; i < kLanguageCount; ++i) {
+      own_[i] +=
+          kLanguages[i].script == Script::kLatin
+              ? std::min(cost_in(kLanguages[i]), in_english + kEnglishWord)
+              : in_english + kEnglishWord;
+    }
+  };
+  if (word.size() <= Letters::kMaxWord) {
+    const Letters letters(word);
+    add([&](const Language& language) { return letters.In(language); });
+    return;
+  }
+  add([&](const Language& language) {
     Model model(language);
     for (const uint8_t byte : word) model.Add(CharacterOfAscii(byte));
     return model.End();
-  };
-  const Cost in_english = cost_in(kLanguages[0]);
-  for (size_t i = 0; i < kLanguageCount; ++i) {
-    own_[i] += kLanguages[i].script == Script::kLatin
-                   ? std::min(cost_in(kLanguages[i]), in_english + kEnglishWord)
-                   : in_english + kEnglishWord;
-  }
+  });
 }
 
 Cost Costs::In(size_t language) const {

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "converters/table/table.h"
+#include "converters/utf8.h"
 #include "core/any_form.h"
 #include "core/result.h"
 #include "detect_data.h"
@@ -112,9 +113,9 @@ class Coder {
 
   explicit Coder(size_t candidate)
       : candidate_(candidate),
-        charset_(detect::CharsetOf(candidate)),
-        table_(charset_->table),
-        form_(&charset_->NativeForm().any) {}
+        charset_(IsUtf8() ? nullptr : detect::CharsetOf(candidate)),
+        table_(IsUtf8() ? nullptr : charset_->table),
+        form_(IsUtf8() ? nullptr : &charset_->NativeForm().any) {}
 
   bool IsSingle() const { return table_ != nullptr; }
   bool IsUtf8() const { return candidate_ == kUtf8; }
@@ -138,6 +139,7 @@ class Coder {
                                   code_point)) == Table::kUnassigned,
                           bytes);
     }
+    if (IsUtf8()) return 0;  // Nothing is read as UTF-8.
     if (const size_t length = EncodeAsWindows(code_point, bytes); length > 0) {
       return length;
     }
@@ -178,7 +180,7 @@ class Coder {
   }
 
   Decoded Decode(const uint8_t* in, const uint8_t* end) const {
-    return form_->DecodeLast(in, end);
+    return IsUtf8() ? Utf8::Decode(in, end) : form_->DecodeLast(in, end);
   }
   uint32_t CharacterOf(uint8_t byte) const { return table_->CodePointOf(byte); }
 
@@ -583,13 +585,13 @@ class Passage {
     ForEachWordIn(text, [&](std::span<const uint32_t> word, bool is_ascii) {
       if (is_ascii) return;
       AddWordTo(word, languages, &costs);
-      const auto halves = std::count(word.begin(), word.end(), kHalf);
-      characters += word.size() - static_cast<size_t>(halves);
-      ascii += static_cast<size_t>(std::count_if(
-          word.begin(), word.end(), [](uint32_t c) { return c < 0x80; }));
-      half_width += static_cast<size_t>(
-          std::count_if(word.begin(), word.end(),
-                        [](uint32_t c) { return c >= 0xFF61 && c < 0xFFA0; }));
+      size_t halves = 0;
+      for (const uint32_t c : word) {
+        halves += c == kHalf ? 1 : 0;
+        ascii += c < 0x80 ? 1 : 0;
+        half_width += c >= 0xFF61 && c < 0xFFA0 ? 1 : 0;
+      }
+      characters += word.size() - halves;
       of_halves += kHalfCost * static_cast<Cost>(halves);
     });
     Judgement best = {INT32_MAX, 0, 0, characters, ascii, half_width};
@@ -1250,6 +1252,8 @@ class WordChoice {
 
   // How many are damaged.
   size_t CountWords() const { return words_; }
+  // Whether a word is another one than the text had.
+  bool HasChosen() const { return has_chosen_; }
 
   // Returns how many characters beyond ASCII there are in damaged words.
   size_t Run(Undone* undone) {
@@ -1264,7 +1268,9 @@ class WordChoice {
       const auto before = original.subspan(i, end - i);
       auto word = text.subspan(at, text_end - at);
       if (!std::equal(before.begin(), before.end(), word.begin(), word.end())) {
+        const auto* const of_text = word.data();
         word = Choose(before, word);
+        has_chosen_ |= word.data() != of_text;
         if (word.data() != before.data()) {
           ++words_;
           changed += static_cast<size_t>(
@@ -1345,6 +1351,7 @@ class WordChoice {
   const MisreadingChain& chain_;
   size_t language_;
   size_t words_ = 0;
+  bool has_chosen_ = false;
   Encoded encoded_ = {};
   Undone undone_ = {};
   uint32_t best_[kMaxMended] = {};
@@ -1512,6 +1519,113 @@ bool IsMonotonous(std::span<const uint32_t> text, detect::Script script) {
 
 }  // namespace
 
+namespace {
+
+// Tries the known chains on a passage. Many of them give the same bytes or the
+// same text, which is judged once.
+class Attempts {
+ public:
+  Attempts(const Passage& passage, const KnownMisreadings& known)
+      : passage_(passage), known_(known) {}
+
+  // Returns false if the passage is likeliest as it stands.
+  bool Run() {
+    best_.gain = 0;
+    for (size_t i = 0; i < known_.count; ++i) {
+      const KnownMisreadings::Known& each = known_.known[i];
+      const size_t same = Try(each.chain, i);
+      if (tried_[same].gain <= 0) continue;
+      // A chain that is nearly another one must be better by what it is rarer.
+      Cost gain = tried_[same].gain;
+      if (each.variant_of != i) {
+        gain -= std::max(CostOfChain(each.chain) -
+                             CostOfChain(known_.known[each.variant_of].chain),
+                         0);
+      }
+      if (gain <= best_.gain) continue;
+      if (same != best_place_) {
+        if (same != i) UndoChain(each.chain, passage_.Text(), &undone_);
+        best_.undone = undone_;
+        best_.judgement = tried_[same].judgement;
+        best_place_ = same;
+      }
+      best_.gain = gain;
+      best_known_ = &each;
+    }
+    return best_known_ != nullptr;
+  }
+
+  Attempt& Best() { return best_; }
+  const KnownMisreadings::Known& BestKnown() const { return *best_known_; }
+
+ private:
+  struct Tried {
+    size_t first;  // The place of the first one that gives this text.
+    size_t was_in;
+    LanguageSet languages;
+    // Of the bytes that the passage was read from, and of the text that it was.
+    uint64_t encoded;
+    uint64_t undone;
+    size_t kept;
+    size_t unchanged;
+    Judgement judgement;
+    Cost gain;  // 0 if the chain gives none.
+  };
+
+  // Returns the place of the first chain that gives the same text.
+  size_t Try(const MisreadingChain& chain, size_t place) {
+    Tried& tried = tried_[place];
+    tried = {};
+    tried.first = place;
+    tried.was_in = WasInOf(chain);
+    tried.languages = LanguagesIn(tried.was_in);
+    const auto find = [&](auto is_same) {
+      return static_cast<size_t>(std::find_if(tried_, tried_ + place, is_same) -
+                                 tried_);
+    };
+    if (chain.size == 1) {
+      if (!encoded_.Set(passage_.Text(), Coder(chain.readings[0].read_as))) {
+        return place;
+      }
+      tried.encoded = encoded_.Fingerprint();
+      const size_t same = find([&](const Tried& other) {
+        return other.encoded == tried.encoded && other.was_in == tried.was_in;
+      });
+      if (same < place) return tried.first = tried_[same].first;
+      const Coder was_in(tried.was_in);
+      if (!Decoder(was_in, &undone_).Decode(encoded_, passage_.Text())) {
+        return place;
+      }
+    } else if (!UndoChain(chain, passage_.Text(), &undone_)) {
+      return place;
+    }
+    if (HasTooManyErrors(undone_)) return place;
+    tried.undone = undone_.Fingerprint();
+    tried.kept = undone_.kept;
+    tried.unchanged = undone_.unchanged;
+    const size_t same = find([&](const Tried& other) {
+      return other.undone == tried.undone && other.kept == tried.kept &&
+             other.unchanged == tried.unchanged &&
+             other.languages == tried.languages;
+    });
+    if (same < place) return tried.first = tried_[same].first;
+    tried.judgement = passage_.Judge(undone_.Text(), tried.languages);
+    tried.gain = std::max(passage_.GainOf(tried.judgement, undone_), 0);
+    return place;
+  }
+
+  const Passage& passage_;
+  const KnownMisreadings& known_;
+  size_t best_place_ = KnownMisreadings::kMaxCount;
+  const KnownMisreadings::Known* best_known_ = nullptr;
+  Encoded encoded_;
+  Undone undone_;
+  Attempt best_;
+  Tried tried_[KnownMisreadings::kMaxCount];
+};
+
+}  // namespace
+
 bool UndoMisreadings(const KnownMisreadings& known,
                      std::span<const uint32_t> text, bool is_cut,
                      MendedPassage* mended) {
@@ -1545,32 +1659,18 @@ bool UndoMisreadings(const KnownMisreadings& known,
   if (is_cut) text = WithoutHalf(known, text);
   mended->looked_at = text.size();
   const Passage passage(text);
-  Attempt attempt;
-  Attempt best;
-  best.gain = 0;
-  const KnownMisreadings::Known* best_known = nullptr;
-  for (size_t i = 0; i < known.count; ++i) {
-    const KnownMisreadings::Known& each = known.known[i];
-    if (!Try(passage, each.chain, LanguagesIn(WasInOf(each.chain)), &attempt)) {
-      continue;
-    }
-    // A chain that is nearly another one must be better by what it is rarer.
-    if (each.variant_of != i) {
-      attempt.gain -=
-          std::max(CostOfChain(each.chain) -
-                       CostOfChain(known.known[each.variant_of].chain),
-                   0);
-    }
-    if (attempt.gain <= best.gain) continue;
-    best = attempt;
-    best_known = &each;
-  }
-  if (best_known == nullptr || IsOfRuns(best_known->chain)) return false;
+  Attempts attempts(passage, known);
+  if (!attempts.Run()) return false;
+  Attempt& best = attempts.Best();
+  const KnownMisreadings::Known* const best_known = &attempts.BestKnown();
+  if (IsOfRuns(best_known->chain)) return false;
   WordChoice choice(passage, best_known->chain, best.judgement.language);
   const size_t changed = choice.Run(&best.undone);
   if (changed == 0 || DifferInControls(text, best.undone.Text())) return false;
-  best.judgement = passage.Judge(best.undone.Text(),
-                                 LanguageSet{1} << best.judgement.language);
+  if (choice.HasChosen()) {
+    best.judgement = passage.Judge(best.undone.Text(),
+                                   LanguageSet{1} << best.judgement.language);
+  }
   best.gain = passage.GainOf(best.judgement, best.undone);
   const Cost others = best_known->evidence - best.gain;
   const bool rules_text =
