@@ -71,6 +71,7 @@ std::vector<Outcome> Mend(const std::vector<std::string>& lines) {
   for (const std::string& line : lines) search.Add(ToCodePoints(line));
   KnownMisreadings known = {};
   search.Finish(&known);
+  known.rule_text = true;
   std::vector<Outcome> outcomes;
   MendedPassage mended;
   for (const std::string& line : lines) {
@@ -241,6 +242,7 @@ TEST(Misreadings, TakesPassagesOfAnyCharacters) {
     search.Add(passage);
     KnownMisreadings known = {};
     search.Finish(&known);
+    known.rule_text = true;
     MendedPassage mended;
     if (!UndoMisreadings(known, passage, false, &mended)) continue;
     EXPECT_LE(mended.start, mended.end);
