@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -92,7 +93,7 @@ bool IsIn(const Character& c, Script script) {
          (c.script == Script::kChinese && script == Script::kJapanese);
 }
 
-uint8_t HalfOf(const uint8_t* halves, size_t at) {
+constexpr uint8_t HalfOf(const uint8_t* halves, size_t at) {
   return static_cast<uint8_t>(halves[at / 2] >> (at % 2 * 4) & 0xF);
 }
 
@@ -108,6 +109,20 @@ constexpr std::array<uint8_t, kMostOfHan> kOfHan = [] {
     }
   }
   return numbers;
+}();
+
+// The cost of each ideograph where it is most usual.
+constexpr std::array<uint8_t, kEndOfHan - kFirstHan> kLeastCosts = [] {
+  std::array<uint8_t, kEndOfHan - kFirstHan> costs = {};
+  for (size_t i = 0; i < costs.size(); ++i) {
+    uint8_t least = 0xF;
+    for (const uint8_t language : kOfHan) {
+      least = std::min(
+          least, HalfOf(kCharacters + kLanguages[language].characters, i));
+    }
+    costs[i] = kCharacterCosts[least];
+  }
+  return costs;
 }();
 
 constexpr size_t kKorean = [] {
@@ -150,15 +165,34 @@ constexpr std::array<LanguageSet, kScriptCount> kOfScript = [] {
   return sets;
 }();
 
-// The cost of each half of a byte of kPairs.
-constexpr std::array<std::array<uint8_t, 256>, 2> kCostsOfHalves = [] {
-  std::array<std::array<uint8_t, 256>, 2> costs = {};
-  for (size_t i = 0; i < 256; ++i) {
-    costs[0][i] = kPairCosts[i & 0xF];
-    costs[1][i] = kPairCosts[i >> 4];
+// Alphabets come first in kPairs.
+constexpr size_t kPairsOfAlphabets = [] {
+  size_t end = 0;
+  for (const Language& language : kLanguages) {
+    const size_t end_of_this =
+        language.pairs + size_t{language.class_count} * language.class_count;
+    if (language.script < Script::kJapanese) end = std::max(end, end_of_this);
   }
-  return costs;
+  return end;
 }();
+
+// The costs of all pairs in alphabets, a byte each, with that of a letter that
+// the language does not use. They are made when many words are to come.
+enum class StepState : uint8_t { kNone, kBeingMade, kMade };
+std::atomic<StepState> step_state{StepState::kNone};
+uint8_t steps[kPairsOfAlphabets];
+
+void MakeSteps() {
+  for (const Language& language : kLanguages) {
+    if (language.script >= Script::kJapanese) continue;
+    const size_t count = language.class_count;
+    for (size_t i = 0; i < count * count; ++i) {
+      const Cost unused = i % count + 1 == count ? kUnusedLetter : 0;
+      const size_t at = language.pairs + i;
+      steps[at] = static_cast<uint8_t>(kPairCosts[HalfOf(kPairs, at)] + unused);
+    }
+  }
+}
 
 // The letters of an alphabet in a word, by their numbers. Other characters, and
 // the end, are a 0 behind letters.
@@ -180,22 +214,30 @@ class Letters {
 
   // As a Model adds them.
   Cost In(const Language& language) const {
-    const uint8_t* const classes = kClasses + language.classes;
-    const size_t count = language.class_count;
-    size_t row = language.pairs;
-    size_t unused = 0;
-    Cost cost = 0;
-    for (size_t i = 0; i < size_; ++i) {
-      const size_t next = classes[numbers_[i]];
-      const size_t at = row + next;
-      cost += kCostsOfHalves[at % 2][kPairs[at / 2]];
-      unused += next + 1 == count ? 1 : 0;
-      row = language.pairs + next * count;
-    }
-    return cost + kUnusedLetter * static_cast<Cost>(unused);
+    return step_state.load(std::memory_order_acquire) == StepState::kMade
+               ? Sum(language,
+                     [](size_t at, bool) -> Cost { return steps[at]; })
+               : Sum(language, [](size_t at, bool is_used) {
+                   return kPairCosts[HalfOf(kPairs, at)] +
+                          (is_used ? 0 : kUnusedLetter);
+                 });
   }
 
  private:
+  template <class Step>
+  Cost Sum(const Language& language, const Step& step) const {
+    const uint8_t* const classes = kClasses + language.classes;
+    const size_t count = language.class_count;
+    size_t row = language.pairs;
+    Cost cost = 0;
+    for (size_t i = 0; i < size_; ++i) {
+      const size_t next = classes[numbers_[i]];
+      cost += step(row + next, next + 1 != count);
+      row = language.pairs + next * count;
+    }
+    return cost;
+  }
+
   void Add(uint8_t number) {
     if (number == 0 && last_ == 0) return;
     numbers_[size_++] = last_ = number;
@@ -263,6 +305,16 @@ class Model {
 
 }  // namespace
 
+void ExpectManyWords() {
+  auto state = StepState::kNone;
+  if (step_state.load(std::memory_order_relaxed) == state &&
+      step_state.compare_exchange_strong(state, StepState::kBeingMade,
+                                         std::memory_order_relaxed)) {
+    MakeSteps();
+    step_state.store(StepState::kMade, std::memory_order_release);
+  }
+}
+
 Character CharacterOf(uint32_t code_point) {
   if (code_point < 0x80) {
     return CharacterOfAscii(static_cast<uint8_t>(code_point));
@@ -290,12 +342,7 @@ Character CharacterOf(uint32_t code_point) {
 
 Cost LeastCostOfCharacter(uint32_t code_point) {
   if (code_point >= kFirstHan && code_point < kEndOfHan) {
-    uint8_t least = 0xF;
-    for (const uint8_t i : kOfHan) {
-      least = std::min(least, HalfOf(kCharacters + kLanguages[i].characters,
-                                     code_point - kFirstHan));
-    }
-    return kCharacterCosts[least];
+    return kLeastCosts[code_point - kFirstHan];
   }
   if (code_point >= kFirstHangul && code_point < kEndOfHangul) {
     return kCharacterCosts[HalfOf(kCharacters + kLanguages[kKorean].characters,

@@ -48,6 +48,9 @@ inline constexpr Character kError = {0, Script::kNone, 0, 0, true};
 // Half a sequence of a text that may be damaged.
 inline constexpr Character kCut = {1, Script::kNone, 0, 0, true};
 
+// Makes tables that add words faster. Threads that come meanwhile do without.
+void ExpectManyWords();
+
 // The costs of some words, by language.
 class Costs {
  public:

@@ -1656,6 +1656,7 @@ bool UndoMisreadings(const KnownMisreadings& known,
       IsMisreadUtf8(text)) {
     return false;
   }
+  detect::ExpectManyWords();
   if (is_cut) text = WithoutHalf(known, text);
   mended->looked_at = text.size();
   const Passage passage(text);
