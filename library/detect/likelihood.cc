@@ -131,27 +131,27 @@ constexpr size_t kKorean = [] {
   return i;
 }();
 
-// Where the letters of each block of characters are in kLetters.
-constexpr size_t kBlockSize = 64;
-constexpr size_t kBlockCount = 0x10000 / kBlockSize;
-constexpr size_t kMostBlocks = 48;
-struct LetterBlocks {
-  uint16_t first[kBlockCount];
-  uint8_t blocks[kBlockCount];
+// Where the letters of each page of characters are in kLetters.
+constexpr size_t kPageSize = 64;
+constexpr size_t kPageCount = 0x10000 / kPageSize;
+constexpr size_t kMostPages = 48;
+struct LetterPages {
+  uint16_t first[kPageCount];
+  uint8_t pages[kPageCount];
   // From 1 on.
-  uint8_t numbers[kMostBlocks][kBlockSize];
+  uint8_t numbers[kMostPages][kPageSize];
 };
-constexpr LetterBlocks kLettersOf = [] {
-  LetterBlocks result = {};
+constexpr LetterPages kPagesOfLetters = [] {
+  LetterPages result = {};
   uint8_t count = 0;
   for (size_t i = 0; i < std::size(kLetters); ++i) {
-    const size_t block = kLetters[i].code_point / kBlockSize;
-    if (result.blocks[block] == 0) {
-      result.blocks[block] = ++count;
-      result.first[block] = static_cast<uint16_t>(i);
+    const size_t page = kLetters[i].code_point / kPageSize;
+    if (result.pages[page] == 0) {
+      result.pages[page] = ++count;
+      result.first[page] = static_cast<uint16_t>(i);
     }
-    result.numbers[result.blocks[block]][kLetters[i].code_point % kBlockSize] =
-        static_cast<uint8_t>(i - result.first[block] + 1);
+    result.numbers[result.pages[page]][kLetters[i].code_point % kPageSize] =
+        static_cast<uint8_t>(i - result.first[page] + 1);
   }
   return result;
 }();
@@ -180,7 +180,7 @@ constexpr size_t kPairsOfAlphabets = [] {
 // the language does not use. They are made when many words are to come.
 enum class StepState : uint8_t { kNone, kBeingMade, kMade };
 std::atomic<StepState> step_state{StepState::kNone};
-uint8_t steps[kPairsOfAlphabets];
+uint8_t step_costs[kPairsOfAlphabets];
 
 void MakeSteps() {
   for (const Language& language : kLanguages) {
@@ -189,64 +189,11 @@ void MakeSteps() {
     for (size_t i = 0; i < count * count; ++i) {
       const Cost unused = i % count + 1 == count ? kUnusedLetter : 0;
       const size_t at = language.pairs + i;
-      steps[at] = static_cast<uint8_t>(kPairCosts[HalfOf(kPairs, at)] + unused);
+      step_costs[at] =
+          static_cast<uint8_t>(kPairCosts[HalfOf(kPairs, at)] + unused);
     }
   }
 }
-
-// The letters of an alphabet in a word, by their numbers. Other characters, and
-// the end, are a 0 behind letters.
-class Letters {
- public:
-  static constexpr size_t kMaxWord = 512;
-
-  Letters(std::span<const Character> word, Script script) {
-    for (const Character& c : word) {
-      if (c.kind != kAttached) Add(c.script == script ? c.letter : 0);
-    }
-    Add(0);
-  }
-  // Of ASCII.
-  explicit Letters(std::span<const uint8_t> word) {
-    for (const uint8_t byte : word) Add(CharacterOfAscii(byte).letter);
-    Add(0);
-  }
-
-  // As a Model adds them.
-  Cost In(const Language& language) const {
-    return step_state.load(std::memory_order_acquire) == StepState::kMade
-               ? Sum(language,
-                     [](size_t at, bool) -> Cost { return steps[at]; })
-               : Sum(language, [](size_t at, bool is_used) {
-                   return kPairCosts[HalfOf(kPairs, at)] +
-                          (is_used ? 0 : kUnusedLetter);
-                 });
-  }
-
- private:
-  template <class Step>
-  Cost Sum(const Language& language, const Step& step) const {
-    const uint8_t* const classes = kClasses + language.classes;
-    const size_t count = language.class_count;
-    size_t row = language.pairs;
-    Cost cost = 0;
-    for (size_t i = 0; i < size_; ++i) {
-      const size_t next = classes[numbers_[i]];
-      cost += step(row + next, next + 1 != count);
-      row = language.pairs + next * count;
-    }
-    return cost;
-  }
-
-  void Add(uint8_t number) {
-    if (number == 0 && last_ == 0) return;
-    numbers_[size_++] = last_ = number;
-  }
-
-  size_t size_ = 0;
-  uint8_t last_ = 0;
-  uint8_t numbers_[kMaxWord + 1];
-};
 
 // The costs of a language's letters, one behind another.
 class Model {
@@ -303,7 +250,59 @@ class Model {
   Cost cost_ = 0;
 };
 
+// Goes on with the letters of some words in a language, up to a place.
+template <class Step>
+void WalkOn(std::span<const uint8_t> numbers, const Language& language,
+            const Step& step, LetterWalk* walk) {
+  const uint8_t* const classes = kClasses + language.classes;
+  const size_t count = language.class_count;
+  size_t row = walk->row;
+  Cost cost = walk->cost;
+  for (const uint8_t number : numbers.subspan(walk->at)) {
+    const size_t next = classes[number];
+    cost += step(row + next, next + 1 != count);
+    row = language.pairs + next * count;
+  }
+  *walk = {numbers.size(), row, cost};
+}
+
 }  // namespace
+
+void Letters::AddWord(std::span<const Character> word, Script script) {
+  for (const Character& c : word) {
+    if (c.kind != kAttached) Add(c.script == script ? c.letter : 0);
+  }
+  Add(0);
+}
+
+void Letters::AddWord(std::span<const uint8_t> word) {
+  for (const uint8_t byte : word) Add(CharacterOfAscii(byte).letter);
+  Add(0);
+}
+
+void Letters::GoOn(size_t language, size_t end, LetterWalk* walk) const {
+  const std::span<const uint8_t> numbers(numbers_, std::min(end, size_));
+  const Language& in = kLanguages[language];
+  if (walk->at == 0) walk->row = in.pairs;
+  if (step_state.load(std::memory_order_acquire) == StepState::kMade) {
+    WalkOn(
+        numbers, in, [](size_t at, bool) -> Cost { return step_costs[at]; },
+        walk);
+  } else {
+    WalkOn(
+        numbers, in,
+        [](size_t at, bool is_used) {
+          return kPairCosts[HalfOf(kPairs, at)] + (is_used ? 0 : kUnusedLetter);
+        },
+        walk);
+  }
+}
+
+Cost Letters::In(size_t language) const {
+  LetterWalk walk = {};
+  GoOn(language, size_, &walk);
+  return walk.cost;
+}
 
 void ExpectManyWords() {
   auto state = StepState::kNone;
@@ -331,12 +330,13 @@ Character CharacterOf(uint32_t code_point) {
   }
   const uint8_t number =
       code_point < 0x10000
-          ? kLettersOf.numbers[kLettersOf.blocks[code_point / kBlockSize]]
-                              [code_point % kBlockSize]
+          ? kPagesOfLetters
+                .numbers[kPagesOfLetters.pages[code_point / kPageSize]]
+                        [code_point % kPageSize]
           : 0;
   if (number == 0) return {code_point, Script::kNone, 0, 0, false};
   const Letter& found =
-      kLetters[kLettersOf.first[code_point / kBlockSize] + number - 1];
+      kLetters[kPagesOfLetters.first[code_point / kPageSize] + number - 1];
   return {code_point, found.script, found.number, found.kind, false};
 }
 
@@ -441,7 +441,8 @@ void Costs::AddLone(const Character& c, LanguageSet languages) {
   }
 }
 
-void Costs::AddWord(std::span<const Character> word, LanguageSet languages) {
+void Costs::AddWord(std::span<const Character> word, LanguageSet languages,
+                    Letters* latin) {
   if (word.size() == 1 && !word[0].is_error) {
     AddLone(word[0], languages);
     return;
@@ -464,11 +465,17 @@ void Costs::AddWord(std::span<const Character> word, LanguageSet languages) {
     const auto script = static_cast<size_t>(std::countr_zero(scripts));
     const LanguageSet of_script = languages & kOfScript[script];
     if (of_script == 0) continue;
-    if (script < kJapanese && word.size() <= Letters::kMaxWord) {
-      const Letters letters(word, static_cast<Script>(script));
+    if (latin != nullptr && script == static_cast<size_t>(Script::kLatin) &&
+        latin->HasRoomFor(word.size())) {
+      latin->AddWord(word, Script::kLatin);
+      continue;
+    }
+    if (Letters letters;
+        script < kJapanese && letters.HasRoomFor(word.size())) {
+      letters.AddWord(word, static_cast<Script>(script));
       for (LanguageSet rest = of_script; rest != 0; rest &= rest - 1) {
         const auto i = static_cast<size_t>(std::countr_zero(rest));
-        own_[i] += letters.In(kLanguages[i]);
+        own_[i] += letters.In(i);
       }
       continue;
     }
@@ -481,23 +488,54 @@ void Costs::AddWord(std::span<const Character> word, LanguageSet languages) {
   }
 }
 
-void Costs::AddAsciiWord(std::span<const uint8_t> word) {
-  const auto add = [&](const auto& cost_in) {
-    const Cost in_english = cost_in(kLanguages[0]);
-    for (size_t i = 0; i < kLanguageCount; ++i) {
-      own_[i] +=
-          kLanguages[i].script == Script::kLatin
-              ? std::min(cost_in(kLanguages[i]), in_english + kEnglishWord)
-              : in_english + kEnglishWord;
+void Costs::AddLatin(const Letters& latin, LanguageSet languages) {
+  constexpr size_t kSome = 32;
+  languages &= kOfScript[static_cast<size_t>(Script::kLatin)];
+  if (latin.Size() == 0 || languages == 0) return;
+  const auto for_each = [=](auto function) {
+    for (LanguageSet rest = languages; rest != 0; rest &= rest - 1) {
+      function(static_cast<size_t>(std::countr_zero(rest)));
     }
   };
-  if (word.size() <= Letters::kMaxWord) {
-    const Letters letters(word);
-    add([&](const Language& language) { return letters.In(language); });
+  LetterWalk walks[kLanguageCount] = {};
+  Cost others[kLanguageCount];
+  size_t first = 0;
+  Cost best = INT32_MAX;
+  for_each([&](size_t i) {
+    others[i] = In(i);
+    latin.GoOn(i, kSome, &walks[i]);
+    if (others[i] + walks[i].cost < best) {
+      best = others[i] + walks[i].cost;
+      first = i;
+    }
+  });
+  latin.GoOn(first, latin.Size(), &walks[first]);
+  best = others[first] + walks[first].cost;
+  for_each([&](size_t i) {
+    while (others[i] + walks[i].cost <= best && walks[i].at < latin.Size()) {
+      latin.GoOn(i, walks[i].at + kSome, &walks[i]);
+    }
+    best = std::min(best, others[i] + walks[i].cost);
+    own_[i] += walks[i].cost;
+  });
+}
+
+void Costs::AddAsciiWord(std::span<const uint8_t> word) {
+  const auto add = [&](const auto& cost_in) {
+    const Cost in_english = cost_in(0);
+    for (size_t i = 0; i < kLanguageCount; ++i) {
+      own_[i] += kLanguages[i].script == Script::kLatin
+                     ? std::min(cost_in(i), in_english + kEnglishWord)
+                     : in_english + kEnglishWord;
+    }
+  };
+  if (Letters letters; letters.HasRoomFor(word.size())) {
+    letters.AddWord(word);
+    add([&](size_t language) { return letters.In(language); });
     return;
   }
-  add([&](const Language& language) {
-    Model model(language);
+  add([&](size_t language) {
+    Model model(kLanguages[language]);
     for (const uint8_t byte : word) model.Add(CharacterOfAscii(byte));
     return model.End();
   });

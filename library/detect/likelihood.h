@@ -51,11 +51,49 @@ inline constexpr Character kCut = {1, Script::kNone, 0, 0, true};
 // Makes tables that add words faster. Threads that come meanwhile do without.
 void ExpectManyWords();
 
+// How far letters are added up in a language.
+struct LetterWalk {
+  size_t at;
+  size_t row;  // Of the costs behind the last letter.
+  Cost cost;
+};
+
+// The letters of an alphabet in some words, by their numbers. Other characters,
+// and the end of a word, are a 0 behind letters.
+class Letters {
+ public:
+  // Of the characters of one more word.
+  bool HasRoomFor(size_t size) const { return size < kRoom - size_; }
+  void AddWord(std::span<const Character> word, Script script);
+  void AddWord(std::span<const uint8_t> word);  // Of ASCII.
+
+  size_t Size() const { return size_; }
+  // Goes on up to a place.
+  void GoOn(size_t language, size_t end, LetterWalk* walk) const;
+  Cost In(size_t language) const;
+
+ private:
+  void Add(uint8_t number) {
+    if (number == 0 && last_ == 0) return;
+    numbers_[size_++] = last_ = number;
+  }
+
+  static constexpr size_t kRoom = 512;
+  size_t size_ = 0;
+  uint8_t last_ = 0;
+  uint8_t numbers_[kRoom];
+};
+
 // The costs of some words, by language.
 class Costs {
  public:
-  // Adds a word that has characters beyond ASCII.
-  void AddWord(std::span<const Character> word, LanguageSet languages);
+  // Adds a word that has characters beyond ASCII. Its Latin letters may be left
+  // for AddLatin().
+  void AddWord(std::span<const Character> word, LanguageSet languages,
+               Letters* latin = nullptr);
+  // Adds letters to the likeliest language, and so many of them to each other
+  // one that this is less likely.
+  void AddLatin(const Letters& latin, LanguageSet languages);
   // Adds a word of ASCII. Any text may have words of English.
   void AddAsciiWord(std::span<const uint8_t> word);
   // Adds what costs as much in each language.

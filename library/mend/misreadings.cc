@@ -521,10 +521,10 @@ void ForEachWordIn(std::span<const uint32_t> text, Function function) {
 
 // Adds the costs of a word beyond ASCII.
 void AddWordTo(std::span<const uint32_t> word, LanguageSet languages,
-               Costs* costs) {
+               Costs* costs, detect::Letters* latin = nullptr) {
   Character characters[kMaxMended];
   std::transform(word.begin(), word.end(), characters, CharacterIn);
-  costs->AddWord({characters, word.size()}, languages);
+  costs->AddWord({characters, word.size()}, languages, latin);
 }
 
 // What a misread text has not, unless somebody has changed it since.
@@ -578,13 +578,14 @@ class Passage {
 
   Judgement Judge(std::span<const uint32_t> text, LanguageSet languages) const {
     Costs costs = ascii_;
+    detect::Letters latin;
     size_t characters = 0;
     size_t ascii = 0;
     size_t half_width = 0;
     Cost of_halves = 0;
     ForEachWordIn(text, [&](std::span<const uint32_t> word, bool is_ascii) {
       if (is_ascii) return;
-      AddWordTo(word, languages, &costs);
+      AddWordTo(word, languages, &costs, &latin);
       size_t halves = 0;
       for (const uint32_t c : word) {
         halves += c == kHalf ? 1 : 0;
@@ -594,6 +595,7 @@ class Passage {
       characters += word.size() - halves;
       of_halves += kHalfCost * static_cast<Cost>(halves);
     });
+    costs.AddLatin(latin, languages);
     Judgement best = {INT32_MAX, 0, 0, characters, ascii, half_width};
     for (LanguageSet rest = languages; rest != 0; rest &= rest - 1) {
       const auto i = static_cast<size_t>(std::countr_zero(rest));
