@@ -318,23 +318,26 @@ Character CharacterOf(uint32_t code_point) {
   if (code_point < 0x80) {
     return CharacterOfAscii(static_cast<uint8_t>(code_point));
   }
-  if (code_point >= kFirstHan && code_point < kEndOfHan) {
-    return {code_point, Script::kChinese, 0, 0, false};
-  }
-  if (code_point >= kFirstHangul && code_point < kEndOfHangul) {
-    return {code_point, Script::kKorean, 0, 0, false};
-  }
-  // A mark of half the width belongs to the letter before it.
-  if (code_point == kVoicedMark || code_point == kSemivoicedMark) {
-    return {code_point, Script::kNone, 0, kAttached, false};
-  }
+  static_assert(std::end(kLetters)[-1].code_point < kVoicedMark);
   const uint8_t number =
       code_point < 0x10000
           ? kPagesOfLetters
                 .numbers[kPagesOfLetters.pages[code_point / kPageSize]]
                         [code_point % kPageSize]
           : 0;
-  if (number == 0) return {code_point, Script::kNone, 0, 0, false};
+  if (number == 0) {
+    if (code_point >= kFirstHan && code_point < kEndOfHan) {
+      return {code_point, Script::kChinese, 0, 0, false};
+    }
+    if (code_point >= kFirstHangul && code_point < kEndOfHangul) {
+      return {code_point, Script::kKorean, 0, 0, false};
+    }
+    // A mark of half the width belongs to the letter before it.
+    if (code_point == kVoicedMark || code_point == kSemivoicedMark) {
+      return {code_point, Script::kNone, 0, kAttached, false};
+    }
+    return {code_point, Script::kNone, 0, 0, false};
+  }
   const Letter& found =
       kLetters[kPagesOfLetters.first[code_point / kPageSize] + number - 1];
   return {code_point, found.script, found.number, found.kind, false};
@@ -369,6 +372,21 @@ void Costs::AddNeighbours(std::span<const Character> word) {
     const Traits& next = TraitsOf(c.code_point);
     const bool is_ascii = c.code_point < 0x80;
     const bool is_letter = mend::IsLetter(next.kind);
+    // Nearly all letters stand behind one of the same kind.
+    if (is_letter && !is_ascii && !is_previous_ascii &&
+        next.script == previous->script && next.kind == previous->kind &&
+        next.kind != Kind::kMark && c.script != Script::kNone &&
+        c.kind < kHalfWidth) {
+      if (next.script == mend::Script::kLatin) {
+        common_ += kStrangenessUnit * static_cast<Cost>(mend::CostOfPair(
+                                          *previous, false, next, false));
+      }
+      has_letters_ = true;
+      is_half = is_lone_joiner = is_sign_behind_letter = false;
+      previous = &next;
+      last = c.code_point;
+      continue;
+    }
     has_letters_ |= is_letter && !is_ascii;
     if (!is_ascii || !is_previous_ascii) {
       common_ +=
