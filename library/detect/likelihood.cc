@@ -466,6 +466,21 @@ void Costs::AddWord(std::span<const Character> word, LanguageSet languages,
     return;
   }
   AddNeighbours(word);
+  AddLetters(word, languages, latin);
+}
+
+void Costs::AddKnownWord(std::span<const Character> word, LanguageSet languages,
+                         Cost common) {
+  if (word.size() == 1 && !word[0].is_error) {
+    AddLone(word[0], languages);
+    return;
+  }
+  AddCommon(common);
+  AddLetters(word, languages, nullptr);
+}
+
+void Costs::AddLetters(std::span<const Character> word, LanguageSet languages,
+                       Letters* latin) {
   unsigned scripts = 0;
   for (const Character& c : word) {
     const auto script = static_cast<size_t>(c.script);

@@ -91,6 +91,9 @@ class Costs {
   // for AddLatin().
   void AddWord(std::span<const Character> word, LanguageSet languages,
                Letters* latin = nullptr);
+  // Likewise, of a word that is known to add so much to Common().
+  void AddKnownWord(std::span<const Character> word, LanguageSet languages,
+                    Cost common);
   // Adds letters to the likeliest language, and so many of them to each other
   // one that this is less likely.
   void AddLatin(const Letters& latin, LanguageSet languages);
@@ -98,6 +101,7 @@ class Costs {
   void AddAsciiWord(std::span<const uint8_t> word);
   // Adds what costs as much in each language.
   void AddCommon(Cost cost) { common_ += cost; }
+  Cost Common() const { return common_; }
 
   Cost In(size_t language) const;
   // In the likeliest one.
@@ -108,6 +112,8 @@ class Costs {
  private:
   void AddLone(const Character& c, LanguageSet languages);
   void AddNeighbours(std::span<const Character> word);
+  void AddLetters(std::span<const Character> word, LanguageSet languages,
+                  Letters* latin);
 
   bool has_letters_ = false;
   Cost common_ = 0;

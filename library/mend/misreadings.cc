@@ -537,11 +537,10 @@ Cost CostOfKept(const Undone& undone) {
 }
 
 // Letters that become signs, where each was one byte.
-Cost CostOfLostLetters(std::span<const uint32_t> before,
+Cost CostOfLostLetters(std::span<const uint32_t> before, size_t letters,
                        std::span<const uint32_t> after) {
   constexpr Cost kLostLetter = 10;
   if (before.size() != after.size()) return 0;
-  const size_t letters = CountLetters(before);
   const size_t left = CountLetters(after);
   return left < letters ? kLostLetter * static_cast<Cost>(letters - left) : 0;
 }
@@ -559,6 +558,11 @@ struct Judgement {
   size_t half_width;  // Katakana of half the width.
 };
 
+// What words cost in any language, by the place where they start.
+struct CostsOfWords {
+  Cost common[kMaxMended];
+};
+
 // A passage as it stands.
 class Passage {
  public:
@@ -573,10 +577,13 @@ class Passage {
     high_ = static_cast<size_t>(std::count_if(
         text.begin(), text.end(),
         [](uint32_t c) { return c >= 0x80 && c != kReplacement; }));
-    as_it_stands_ = Judge(text, detect::kAllLanguages);
+    letters_ = CountLetters(text);
+    as_it_stands_ = Judge(text, detect::kAllLanguages, &costs_of_words_);
   }
 
-  Judgement Judge(std::span<const uint32_t> text, LanguageSet languages) const {
+  // Keeps what each word costs in any language, by its start.
+  Judgement Judge(std::span<const uint32_t> text, LanguageSet languages,
+                  CostsOfWords* costs_of_words = nullptr) const {
     Costs costs = ascii_;
     detect::Letters latin;
     size_t characters = 0;
@@ -585,7 +592,12 @@ class Passage {
     Cost of_halves = 0;
     ForEachWordIn(text, [&](std::span<const uint32_t> word, bool is_ascii) {
       if (is_ascii) return;
+      const Cost common = costs.Common();
       AddWordTo(word, languages, &costs, &latin);
+      if (costs_of_words != nullptr) {
+        costs_of_words->common[word.data() - text.data()] =
+            costs.Common() - common;
+      }
       size_t halves = 0;
       for (const uint32_t c : word) {
         halves += c == kHalf ? 1 : 0;
@@ -612,18 +624,21 @@ class Passage {
   // By how much another text is likelier.
   Cost GainOf(const Judgement& judgement, const Undone& undone) const {
     return as_it_stands_.cost - judgement.cost - CostOfKept(undone) -
-           CostOfLostLetters(text_, undone.Text());
+           CostOfLostLetters(text_, letters_, undone.Text());
   }
 
   std::span<const uint32_t> Text() const { return text_; }
   size_t CountHigh() const { return high_; }
   const Judgement& AsItStands() const { return as_it_stands_; }
+  const CostsOfWords& WordsAsTheyStand() const { return costs_of_words_; }
 
  private:
   std::span<const uint32_t> text_;
   Costs ascii_;
   size_t high_;
+  size_t letters_;
   Judgement as_it_stands_;
+  CostsOfWords costs_of_words_;
 };
 
 bool IsExpectedOf(std::span<const uint8_t> expected, size_t candidate) {
@@ -1249,8 +1264,11 @@ class Settling {
 class WordChoice {
  public:
   WordChoice(const Passage& passage, const MisreadingChain& chain,
-             size_t language)
-      : passage_(passage), chain_(chain), language_(language) {}
+             size_t language, const CostsOfWords& costs_of_words)
+      : passage_(passage),
+        chain_(chain),
+        language_(language),
+        costs_of_words_(costs_of_words) {}
 
   // How many are damaged.
   size_t CountWords() const { return words_; }
@@ -1271,7 +1289,8 @@ class WordChoice {
       auto word = text.subspan(at, text_end - at);
       if (!std::equal(before.begin(), before.end(), word.begin(), word.end())) {
         const auto* const of_text = word.data();
-        word = Choose(before, word);
+        word = Choose(before, passage_.WordsAsTheyStand().common[i], word,
+                      costs_of_words_.common[at]);
         has_chosen_ |= word.data() != of_text;
         if (word.data() != before.data()) {
           ++words_;
@@ -1307,14 +1326,28 @@ class WordChoice {
     return costs.In(language);
   }
 
+  static Cost KnownCostIn(size_t language, std::span<const uint32_t> word,
+                          Cost common) {
+    Costs costs;
+    Character characters[kMaxMended];
+    std::transform(word.begin(), word.end(), characters, CharacterIn);
+    costs.AddKnownWord({characters, word.size()}, LanguageSet{1} << language,
+                       common);
+    return costs.In(language);
+  }
+
   // A word stays if it is likelier so, by more than it is unlikely that only
   // some words of a passage are damaged.
   std::span<const uint32_t> Choose(std::span<const uint32_t> before,
-                                   std::span<const uint32_t> word) {
+                                   Cost common_of_before,
+                                   std::span<const uint32_t> word,
+                                   Cost common) {
     constexpr Cost kOneOfMany = 30;
-    Cost cost = CostIn(language_, word);
+    Cost cost = KnownCostIn(language_, word, common);
     ChoosePlaces(before, &word, &cost);
-    return cost > CostIn(passage_.AsItStands().language, before) + kOneOfMany
+    return cost > KnownCostIn(passage_.AsItStands().language, before,
+                              common_of_before) +
+                       kOneOfMany
                ? before
                : word;
   }
@@ -1352,6 +1385,7 @@ class WordChoice {
   const Passage& passage_;
   const MisreadingChain& chain_;
   size_t language_;
+  const CostsOfWords& costs_of_words_;
   size_t words_ = 0;
   bool has_chosen_ = false;
   Encoded encoded_ = {};
@@ -1546,8 +1580,13 @@ class Attempts {
       }
       if (gain <= best_.gain) continue;
       if (same != best_place_) {
-        if (same != i) UndoChain(each.chain, passage_.Text(), &undone_);
+        if (same != i) {
+          UndoChain(each.chain, passage_.Text(), &undone_);
+          passage_.Judge(undone_.Text(), tried_[same].languages,
+                         &costs_of_words_);
+        }
         best_.undone = undone_;
+        costs_of_best_ = costs_of_words_;
         best_.judgement = tried_[same].judgement;
         best_place_ = same;
       }
@@ -1558,6 +1597,7 @@ class Attempts {
   }
 
   Attempt& Best() { return best_; }
+  const CostsOfWords& CostsOfBest() const { return costs_of_best_; }
   const KnownMisreadings::Known& BestKnown() const { return *best_known_; }
 
  private:
@@ -1611,7 +1651,8 @@ class Attempts {
              other.languages == tried.languages;
     });
     if (same < place) return tried.first = tried_[same].first;
-    tried.judgement = passage_.Judge(undone_.Text(), tried.languages);
+    tried.judgement =
+        passage_.Judge(undone_.Text(), tried.languages, &costs_of_words_);
     tried.gain = std::max(passage_.GainOf(tried.judgement, undone_), 0);
     return place;
   }
@@ -1623,6 +1664,8 @@ class Attempts {
   Encoded encoded_;
   Undone undone_;
   Attempt best_;
+  CostsOfWords costs_of_words_;
+  CostsOfWords costs_of_best_;
   Tried tried_[KnownMisreadings::kMaxCount];
 };
 
@@ -1667,7 +1710,8 @@ bool UndoMisreadings(const KnownMisreadings& known,
   Attempt& best = attempts.Best();
   const KnownMisreadings::Known* const best_known = &attempts.BestKnown();
   if (IsOfRuns(best_known->chain)) return false;
-  WordChoice choice(passage, best_known->chain, best.judgement.language);
+  WordChoice choice(passage, best_known->chain, best.judgement.language,
+                    attempts.CostsOfBest());
   const size_t changed = choice.Run(&best.undone);
   if (changed == 0 || DifferInControls(text, best.undone.Text())) return false;
   if (choice.HasChosen()) {
