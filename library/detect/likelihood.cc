@@ -268,9 +268,9 @@ void WalkOn(std::span<const uint8_t> numbers, const Language& language,
 
 }  // namespace
 
-void Letters::AddWord(std::span<const Character> word, Script script) {
+void Letters::AddWord(std::span<const Character> word) {
   for (const Character& c : word) {
-    if (c.kind != kAttached) Add(c.script == script ? c.letter : 0);
+    if (c.kind != kAttached) Add(c.script == script_ ? c.letter : 0);
   }
   Add(0);
 }
@@ -460,13 +460,13 @@ void Costs::AddLone(const Character& c, LanguageSet languages) {
 }
 
 void Costs::AddWord(std::span<const Character> word, LanguageSet languages,
-                    Letters* latin) {
+                    Letters* gathered) {
   if (word.size() == 1 && !word[0].is_error) {
     AddLone(word[0], languages);
     return;
   }
   AddNeighbours(word);
-  AddLetters(word, languages, latin);
+  AddLetters(word, languages, gathered);
 }
 
 void Costs::AddKnownWord(std::span<const Character> word, LanguageSet languages,
@@ -480,7 +480,7 @@ void Costs::AddKnownWord(std::span<const Character> word, LanguageSet languages,
 }
 
 void Costs::AddLetters(std::span<const Character> word, LanguageSet languages,
-                       Letters* latin) {
+                       Letters* gathered) {
   unsigned scripts = 0;
   for (const Character& c : word) {
     const auto script = static_cast<size_t>(c.script);
@@ -498,14 +498,15 @@ void Costs::AddLetters(std::span<const Character> word, LanguageSet languages,
     const auto script = static_cast<size_t>(std::countr_zero(scripts));
     const LanguageSet of_script = languages & kOfScript[script];
     if (of_script == 0) continue;
-    if (latin != nullptr && script == static_cast<size_t>(Script::kLatin) &&
-        latin->HasRoomFor(word.size())) {
-      latin->AddWord(word, Script::kLatin);
+    if (gathered != nullptr && script < kJapanese &&
+        script == static_cast<size_t>(gathered->ScriptOf()) &&
+        gathered->HasRoomFor(word.size())) {
+      gathered->AddWord(word);
       continue;
     }
-    if (Letters letters;
+    if (Letters letters(static_cast<Script>(script));
         script < kJapanese && letters.HasRoomFor(word.size())) {
-      letters.AddWord(word, static_cast<Script>(script));
+      letters.AddWord(word);
       for (LanguageSet rest = of_script; rest != 0; rest &= rest - 1) {
         const auto i = static_cast<size_t>(std::countr_zero(rest));
         own_[i] += letters.In(i);
@@ -521,10 +522,10 @@ void Costs::AddLetters(std::span<const Character> word, LanguageSet languages,
   }
 }
 
-void Costs::AddLatin(const Letters& latin, LanguageSet languages) {
+void Costs::AddGathered(const Letters& gathered, LanguageSet languages) {
   constexpr size_t kSome = 32;
-  languages &= kOfScript[static_cast<size_t>(Script::kLatin)];
-  if (latin.Size() == 0 || languages == 0) return;
+  languages &= kOfScript[static_cast<size_t>(gathered.ScriptOf())];
+  if (gathered.Size() == 0 || languages == 0) return;
   const auto for_each = [=](auto function) {
     for (LanguageSet rest = languages; rest != 0; rest &= rest - 1) {
       function(static_cast<size_t>(std::countr_zero(rest)));
@@ -536,17 +537,17 @@ void Costs::AddLatin(const Letters& latin, LanguageSet languages) {
   Cost best = INT32_MAX;
   for_each([&](size_t i) {
     others[i] = In(i);
-    latin.GoOn(i, kSome, &walks[i]);
+    gathered.GoOn(i, kSome, &walks[i]);
     if (others[i] + walks[i].cost < best) {
       best = others[i] + walks[i].cost;
       first = i;
     }
   });
-  latin.GoOn(first, latin.Size(), &walks[first]);
+  gathered.GoOn(first, gathered.Size(), &walks[first]);
   best = others[first] + walks[first].cost;
   for_each([&](size_t i) {
-    while (others[i] + walks[i].cost <= best && walks[i].at < latin.Size()) {
-      latin.GoOn(i, walks[i].at + kSome, &walks[i]);
+    while (others[i] + walks[i].cost <= best && walks[i].at < gathered.Size()) {
+      gathered.GoOn(i, walks[i].at + kSome, &walks[i]);
     }
     best = std::min(best, others[i] + walks[i].cost);
     own_[i] += walks[i].cost;
@@ -562,7 +563,7 @@ void Costs::AddAsciiWord(std::span<const uint8_t> word) {
                      : in_english + kEnglishWord;
     }
   };
-  if (Letters letters; letters.HasRoomFor(word.size())) {
+  if (Letters letters(Script::kLatin); letters.HasRoomFor(word.size())) {
     letters.AddWord(word);
     add([&](size_t language) { return letters.In(language); });
     return;

@@ -62,9 +62,12 @@ struct LetterWalk {
 // and the end of a word, are a 0 behind letters.
 class Letters {
  public:
+  explicit Letters(Script script) : script_(script) {}
+
+  Script ScriptOf() const { return script_; }
   // Of the characters of one more word.
   bool HasRoomFor(size_t size) const { return size < kRoom - size_; }
-  void AddWord(std::span<const Character> word, Script script);
+  void AddWord(std::span<const Character> word);
   void AddWord(std::span<const uint8_t> word);  // Of ASCII.
 
   size_t Size() const { return size_; }
@@ -79,6 +82,7 @@ class Letters {
   }
 
   static constexpr size_t kRoom = 512;
+  Script script_;
   size_t size_ = 0;
   uint8_t last_ = 0;
   uint8_t numbers_[kRoom];
@@ -87,16 +91,16 @@ class Letters {
 // The costs of some words, by language.
 class Costs {
  public:
-  // Adds a word that has characters beyond ASCII. Its Latin letters may be left
-  // for AddLatin().
+  // Adds a word that has characters beyond ASCII. Letters of the script
+  // that are gathered are left for AddGathered().
   void AddWord(std::span<const Character> word, LanguageSet languages,
-               Letters* latin = nullptr);
+               Letters* gathered = nullptr);
   // Likewise, of a word that is known to add so much to Common().
   void AddKnownWord(std::span<const Character> word, LanguageSet languages,
                     Cost common);
   // Adds letters to the likeliest language, and so many of them to each other
   // one that this is less likely.
-  void AddLatin(const Letters& latin, LanguageSet languages);
+  void AddGathered(const Letters& gathered, LanguageSet languages);
   // Adds a word of ASCII. Any text may have words of English.
   void AddAsciiWord(std::span<const uint8_t> word);
   // Adds what costs as much in each language.
@@ -113,7 +117,7 @@ class Costs {
   void AddLone(const Character& c, LanguageSet languages);
   void AddNeighbours(std::span<const Character> word);
   void AddLetters(std::span<const Character> word, LanguageSet languages,
-                  Letters* latin);
+                  Letters* gathered);
 
   bool has_letters_ = false;
   Cost common_ = 0;

@@ -521,10 +521,10 @@ void ForEachWordIn(std::span<const uint32_t> text, Function function) {
 
 // Adds the costs of a word beyond ASCII.
 void AddWordTo(std::span<const uint32_t> word, LanguageSet languages,
-               Costs* costs, detect::Letters* latin = nullptr) {
+               Costs* costs, detect::Letters* gathered = nullptr) {
   Character characters[kMaxMended];
   std::transform(word.begin(), word.end(), characters, CharacterIn);
-  costs->AddWord({characters, word.size()}, languages, latin);
+  costs->AddWord({characters, word.size()}, languages, gathered);
 }
 
 // What a misread text has not, unless somebody has changed it since.
@@ -585,7 +585,9 @@ class Passage {
   Judgement Judge(std::span<const uint32_t> text, LanguageSet languages,
                   CostsOfWords* costs_of_words = nullptr) const {
     Costs costs = ascii_;
-    detect::Letters latin;
+    detect::Letters gathered(
+        detect::kLanguages[static_cast<size_t>(std::countr_zero(languages))]
+            .script);
     size_t characters = 0;
     size_t ascii = 0;
     size_t half_width = 0;
@@ -593,7 +595,7 @@ class Passage {
     ForEachWordIn(text, [&](std::span<const uint32_t> word, bool is_ascii) {
       if (is_ascii) return;
       const Cost common = costs.Common();
-      AddWordTo(word, languages, &costs, &latin);
+      AddWordTo(word, languages, &costs, &gathered);
       if (costs_of_words != nullptr) {
         costs_of_words->common[word.data() - text.data()] =
             costs.Common() - common;
@@ -607,7 +609,7 @@ class Passage {
       characters += word.size() - halves;
       of_halves += kHalfCost * static_cast<Cost>(halves);
     });
-    costs.AddLatin(latin, languages);
+    costs.AddGathered(gathered, languages);
     Judgement best = {INT32_MAX, 0, 0, characters, ascii, half_width};
     for (LanguageSet rest = languages; rest != 0; rest &= rest - 1) {
       const auto i = static_cast<size_t>(std::countr_zero(rest));
