@@ -6,6 +6,7 @@
 
 #include "library/detect/candidates.h"
 #include "library/mend/knowledge.h"
+#include "library/mend/misreadings.h"
 #include "library/mend/readings.h"
 #include "library/mend/scanner.h"
 #include "library/outcome.h"
@@ -18,38 +19,13 @@ namespace {
 // The contents of a utfx_mender.
 struct [[gnu::may_alias]] MenderState {
   static constexpr size_t kMaxExpected = 8;
-  static constexpr size_t kMaxOriginals = 4;
 
   Place place;
   uint8_t expected_count;
   uint8_t expected[kMaxExpected];  // Readers.
-  uint8_t original_count;
-  const utfx_charset* originals[kMaxOriginals];
   bool is_settled;  // Whether the knowledge is that of what is learnt.
   Learnt learnt;
   Knowledge knowledge;
-
-  // Of the charsets that are expected, those that passages are tried in.
-  void SetExpected() {
-    Expected& known = knowledge.expected;
-    known = {};
-    const Readers readers({knowledge.added, knowledge.added_count});
-    for (size_t i = 0; i < expected_count; ++i) {
-      Add(readers.Charset(expected[i]), known.read_as, &known.read_as_count);
-    }
-    for (size_t i = 0; i < original_count; ++i) {
-      Add(originals[i], known.was_in, &known.was_in_count);
-    }
-  }
-
- private:
-  static void Add(const utfx_charset* charset,
-                  uint8_t (&candidates)[Expected::kMaxCount], uint8_t* count) {
-    const size_t candidate = detect::FindCandidate(utfx_charset_name(charset));
-    if (candidate < detect::kCandidateCount && *count < Expected::kMaxCount) {
-      candidates[(*count)++] = static_cast<uint8_t>(candidate);
-    }
-  }
 };
 static_assert(sizeof(MenderState) <= sizeof(utfx_mender));
 static_assert(alignof(MenderState) <= alignof(utfx_mender));
@@ -60,6 +36,22 @@ MenderState& StateOf(utfx_mender* mender) {
 }
 const MenderState& StateOf(const utfx_mender* mender) {
   return *reinterpret_cast<const MenderState*>(mender);
+}
+
+// Adds a charset that is one of the first candidates. Returns whether it is
+// there then.
+bool AddTo(const utfx_charset* charset, size_t end,
+           uint8_t (&candidates)[Expected::kMaxCount], uint8_t* count) {
+  const size_t candidate = detect::FindCandidate(utfx_charset_name(charset));
+  if (candidate >= end) return false;
+  const uint8_t* const all = candidates + *count;
+  if (std::find<const uint8_t*>(candidates, all,
+                                static_cast<uint8_t>(candidate)) != all) {
+    return true;
+  }
+  if (*count == Expected::kMaxCount) return false;
+  candidates[(*count)++] = static_cast<uint8_t>(candidate);
+  return true;
 }
 
 // The next call is about another text.
@@ -85,7 +77,12 @@ bool utfx_mender_expect(utfx_mender* mender, const utfx_charset* charset) {
   using utfx::mend::Readers;
   MenderState& state = StateOf(mender);
   utfx::mend::Knowledge& known = state.knowledge;
-  if (charset == nullptr || charset->table == nullptr) return false;
+  if (charset == nullptr) return false;
+  state.is_settled = false;
+  const bool is_added =
+      utfx::mend::AddTo(charset, utfx::detect::kCharsetCount,
+                        known.expected.read_as, &known.expected.read_as_count);
+  if (charset->table == nullptr) return is_added;
   const Readers readers({known.added, known.added_count});
   size_t reader = 0;
   while (reader < readers.Count() && readers.Charset(reader) != charset) {
@@ -102,22 +99,17 @@ bool utfx_mender_expect(utfx_mender* mender, const utfx_charset* charset) {
     known.added[known.added_count++] = charset;
   }
   state.expected[state.expected_count++] = static_cast<uint8_t>(reader);
-  state.is_settled = false;
   return true;
 }
 
 bool utfx_mender_expect_original(utfx_mender* mender,
                                  const utfx_charset* charset) {
   MenderState& state = StateOf(mender);
-  if (charset == nullptr ||
-      state.original_count == MenderState::kMaxOriginals ||
-      utfx::detect::FindCandidate(utfx_charset_name(charset)) ==
-          utfx::detect::kCandidateCount) {
-    return false;
-  }
-  state.originals[state.original_count++] = charset;
+  utfx::mend::Expected& known = state.knowledge.expected;
   state.is_settled = false;
-  return true;
+  return charset != nullptr &&
+         utfx::mend::AddTo(charset, utfx::detect::kUtf8 + size_t{1},
+                           known.was_in, &known.was_in_count);
 }
 
 utfx_result utfx_mender_learn(utfx_mender* mender, const void* in,
@@ -167,7 +159,6 @@ utfx_result utfx_find_damage(utfx_mender* mender, const void* in,
                              utfx_damage* damage) {
   MenderState& state = StateOf(mender);
   if (!state.is_settled) {
-    state.SetExpected();
     utfx::mend::Settle(state.learnt, {state.expected, state.expected_count},
                        &state.knowledge);
     state.is_settled = true;

@@ -387,7 +387,8 @@ typedef struct utfx_damage {
   /* How many charsets the part was taken for; the last one comes first. */
   uint32_t readings;
   const utfx_charset* through[UTFX_MAX_READINGS];
-  /* The charset that it was in at each of these readings. */
+  /* The charset that it was in at each of these readings; null for bytes of
+   * another charset, which nobody has read. */
   const utfx_charset* was_in[UTFX_MAX_READINGS];
   /* How many characters of it are lost, each of them U+FFFD in the text. */
   uint32_t lost;
@@ -396,8 +397,9 @@ typedef struct utfx_damage {
   uint64_t reserved[4];        /* Zero. */
 } utfx_damage;
 
-/* What texts in UTF-8 tell of their damage, and a search for it by that. It
- * holds no resources: you may forget or copy it. */
+/* All that texts in UTF-8 tell of their damage, and a search for it by that. It
+ * holds no resources: you may forget or copy it. The first search after it has
+ * learnt takes 200 KB of stack. */
 typedef struct utfx_mender {
   uint64_t reserved[2048]; /* For the library alone. */
 } utfx_mender;
@@ -406,14 +408,16 @@ typedef struct utfx_mender {
 utfx_mender utfx_mender_init(void);
 
 /* Says that parts of the text are likely to have been read in a charset, which
- * has a table (UTFX_GROUP_TABLES) and lives as long as the mender. False for
- * any other charset, for null, and after four that libutfx does not try by
- * itself, or eight. Say it before the mender learns. */
+ * has a table (UTFX_GROUP_TABLES) and lives as long as the mender; of those of
+ * several bytes, only the ones that utfx_detect() knows. False for any other
+ * charset, for null, and after four of several bytes, four that libutfx does
+ * not try by itself, or eight. Say it before the mender learns. */
 bool utfx_mender_expect(utfx_mender* mender, const utfx_charset* charset);
 
-/* Says that such parts are likely to have been in a charset that libutfx has a
- * table of, or in UTF-8, before they were read in another one. False for any
- * other charset, for null, and after four. */
+/* Says that such parts are likely to have been in a charset before they were
+ * read in another one: in UTF-8, or in one that utfx_detect() knows and that
+ * has a table. False for any other charset, for null, and after four. Say it
+ * before the mender learns. */
 bool utfx_mender_expect_original(utfx_mender* mender,
                                  const utfx_charset* charset);
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "command/charsets/charset_candidates.h"
 #include "command/charsets/named_charset.h"
@@ -35,13 +36,9 @@ namespace {
 class MendWork : public FileWork {
  public:
   explicit MendWork(const MendOptions& options) : options_(options) {
-    for (const std::string& name : options.through) {
-      rules_.through.push_back(Expected("--through", name, utfx_mender_expect));
-    }
-    for (const std::string& name : options.from) {
-      rules_.was_in.push_back(
-          Expected("--from", name, utfx_mender_expect_original));
-    }
+    rules_.through = Expected("--through", options.through, utfx_mender_expect);
+    rules_.was_in =
+        Expected("--from", options.from, utfx_mender_expect_original);
     rules_.takes_guesses = options.takes_guesses;
     rules_.signature = options.signature;
     if (options.is_strict && options.signature == SignatureRule::kKeep) {
@@ -72,14 +69,24 @@ class MendWork : public FileWork {
   }
 
  private:
+  // All charsets that an option names.
   template <class Expect>
-  static const utfx_charset* Expected(const char* option,
-                                      const std::string& name, Expect expect) {
+  static std::vector<const utfx_charset*> Expected(
+      const char* option, const std::vector<std::string>& names,
+      Expect expect) {
     utfx_mender mender = utfx_mender_init();
-    const utfx_charset* const charset = NamedCharset(name).Ours();
-    if (expect(&mender, charset)) return charset;
-    throw Trouble(std::string(option) +
-                  " takes a charset that has a table: " + Quote(name));
+    std::vector<const utfx_charset*> charsets;
+    for (const std::string& name : names) {
+      charsets.push_back(NamedCharset(name).Ours());
+      if (expect(&mender, charsets.back())) continue;
+      utfx_mender other = utfx_mender_init();
+      throw Trouble(std::string(option) +
+                    (expect(&other, charsets.back())
+                         ? " takes no more charsets: "
+                         : " takes a charset that has a table: ") +
+                    Quote(name));
+    }
+    return charsets;
   }
 
   // Why a file is no text to be mended; "" if it is one. Only a regular file
@@ -109,29 +116,32 @@ class MendWork : public FileWork {
     MendRules rules = rules_;
     rules.escapes = EscapeRulesOf(input->Name(), options_.takes_escapes);
     Mending mending(rules);
-    if (!input->CanRestart()) {
-      mending.LearnStart(input);
+    const bool is_whole = input->CanRestart() || mending.LearnStart(input);
+    if (!is_whole) {
       if (!options_.Writes()) return mending.Run(input, print, {}, on_done);
       return WriteTo(task, [&](OutputFile* output) {
         return MendTo(output, &mending, input, print, on_done);
       });
     }
+    const bool may_be_damaged =
+        !input->CanRestart() || LearnInBlocks(&mending, input, on_done);
     const bool is_in_place = options_.writing.is_in_place;
-    if (!LearnInBlocks(&mending, input, on_done) &&
-        (!options_.Writes() || is_in_place)) {
-      return {};
-    }
+    if (!may_be_damaged && (!options_.Writes() || is_in_place)) return {};
     if (!options_.Writes()) return RunInBlocks(&mending, input, print, {}, {});
+    if (!may_be_damaged) {
+      return WriteTo(task, [&](OutputFile* output) {
+        return MendTo(output, &mending, input, print, {});
+      });
+    }
     ScratchFile mended;
     const DamageCounts counts = mended.Write(*input, [&](OutputFile* output) {
       return MendTo(output, &mending, input, print, {});
     });
     if (counts.sure == 0 && is_in_place) return counts;
     rules.signature = SignatureRule::kKeep;
-    if (!Settle(rules, &mended)) {
+    if (counts.sure > 0 && !Settle(rules, &mended)) {
       throw Trouble(input->Name() +
-                    ": stays, as it changes each time that it "
-                    "is mended");
+                    ": stays, as it changes each time that it is mended");
     }
     WriteTo(task, [&](OutputFile* output) {
       while (!mended.Text()->Peek(1).empty()) {
@@ -149,13 +159,15 @@ class MendWork : public FileWork {
     for (int round = 0; round < kMostRounds; ++round) {
       Mending mending(rules);
       if (!LearnInBlocks(&mending, text->Text(), {})) return true;
-      ScratchFile mended;
-      const DamageCounts counts =
-          mended.Write(*text->Text(), [&](OutputFile* output) {
-            return MendTo(output, &mending, text->Text(), {}, {});
-          });
+      const bool changes =
+          RunInBlocks(&mending, text->Text(), {}, {}, {}).sure > 0;
       text->Text()->Restart();
-      if (counts.sure == 0) return true;
+      if (!changes) return true;
+      mending.StartAt(0);
+      ScratchFile mended;
+      mended.Write(*text->Text(), [&](OutputFile* output) {
+        return MendTo(output, &mending, text->Text(), {}, {});
+      });
       *text = std::move(mended);
     }
     return false;

@@ -303,9 +303,11 @@ void MendReport::Complain(const std::string& what) const {
 }
 
 bool MendReport::IsWrong(const DamagedPart& part) const {
-  return part.is_sure ||
-         (options_.is_strict && part.kind != UTFX_DAMAGE_MISREAD &&
-          part.kind != UTFX_DAMAGE_SIGNATURE);
+  if (part.is_sure) return true;
+  const bool has_lost = part.before.find("\uFFFD") != std::string_view::npos;
+  return options_.is_strict &&
+         (has_lost || (part.kind != UTFX_DAMAGE_MISREAD &&
+                       part.kind != UTFX_DAMAGE_SIGNATURE));
 }
 
 std::unique_ptr<MendReport> MakeMendReport(const MendOptions& options,

@@ -166,11 +166,13 @@ bool Mending::FinishLearning(InputFile* input) {
          rules_.signature != SignatureRule::kKeep;
 }
 
-void Mending::LearnStart(InputFile* input) {
+bool Mending::LearnStart(InputFile* input) {
   constexpr size_t kStartOfStream = 1 << 20;
   const std::string_view start = input->Peek(kStartOfStream);
-  LearnLines(start, start.size() < kStartOfStream);
+  const bool is_all = start.size() < kStartOfStream;
+  LearnLines(start, is_all);
   StartAt(0);
+  return is_all;
 }
 
 DamageCounts Mending::Run(InputFile* input, const OnLine& on_line,

@@ -94,8 +94,9 @@ class Mending {
   // Reads an input that can be read again, for evidence. Returns whether it may
   // be damaged.
   bool Learn(InputFile* input, const OnDone& on_done);
-  // Takes the start of another input for evidence of all of it.
-  void LearnStart(InputFile* input);
+  // Takes the start of another input for evidence of all of it. Returns whether
+  // that is all.
+  bool LearnStart(InputFile* input);
   // Reads an input to its end.
   DamageCounts Run(InputFile* input, const OnLine& on_line,
                    const OnText& on_text, const OnDone& on_done);

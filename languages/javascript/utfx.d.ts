@@ -222,7 +222,7 @@ export interface Damage {
 }
 
 export interface DamageOptions {
-  /** Charsets of single bytes that parts are likely to have been read in. */
+  /** Charsets that parts are likely to have been read in. */
   through?: CharsetName | readonly CharsetName[];
   /** Up to four charsets that parts are likely to have been in before. */
   wasIn?: CharsetName | readonly CharsetName[];

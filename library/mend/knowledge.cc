@@ -25,12 +25,6 @@ constexpr uint64_t kBytesForOne = 16;
 constexpr uint8_t kVersion = 1;
 constexpr uint8_t kMagic[] = {'U', 'M', 'E', kVersion};
 
-// Adds what cannot become more than that.
-template <class Number>
-void AddUpTo(Number most, Number more, Number* sum) {
-  *sum += std::min(more, static_cast<Number>(most - *sum));
-}
-
 // Calls a function with each number that is saved.
 template <class Function>
 void ForEachNumber(Learnt* learnt, Function function) {

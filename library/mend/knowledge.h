@@ -1,6 +1,7 @@
 #ifndef UTFX_LIBRARY_MEND_KNOWLEDGE_H_
 #define UTFX_LIBRARY_MEND_KNOWLEDGE_H_
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -12,10 +13,16 @@
 
 namespace utfx::mend {
 
-// What parts of a text have told so far. The order in which they come makes no
-// difference.
+// Adds to what cannot become more than that.
+template <class Number>
+void AddUpTo(Number most, Number more, Number* sum) {
+  *sum += std::min(more, static_cast<Number>(most - *sum));
+}
+
+// All that parts of a text have told so far. The order in which they come makes
+// no difference.
 struct Learnt {
-  Passages passages;  // Those that may be damaged.
+  Passages passages;  // They may be damaged.
   // The letters of runs that are not strange, and of those that are a little.
   Home right;
   Home odd;
@@ -52,7 +59,7 @@ struct RecentRun {
   Chain chain;
 };
 
-// What a text is mended by: it follows from what is learnt and expected.
+// A text is mended by this. It follows from what is learnt and expected.
 struct Knowledge {
   const utfx_charset* utf8;
   const utfx_charset* added[kMaxAdded];

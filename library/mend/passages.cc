@@ -102,6 +102,7 @@ bool Passages::Load(std::span<const uint8_t> saved) {
   for (size_t i = 0; i < sizeof numbers; ++i) {
     numbers[i / 8] |= uint64_t{saved[i]} << (8 * (i % 8));
   }
+  if (numbers[0] > uint64_t{UINT32_MAX} + 1) return false;
   least_ = numbers[0];
   for (saved = saved.subspan(sizeof numbers); !saved.empty();) {
     constexpr size_t kSizeOfLength = kHeader - kKeySize;

@@ -190,13 +190,14 @@ class Scanner {
       }
       const bool is_strange =
           stretch.is_ill_formed || stretch.strangeness >= kLeastStrangeness;
-      if (is_strange && OffsetOf(at) >= place_.end_of_passage) {
+      if ((is_strange || AreBothExpected()) &&
+          OffsetOf(at) >= place_.end_of_passage) {
         uint8_t passage[Passages::kLongest];
         size_t size;
         const uint8_t* const end = CopyPassage(at, passage, &size);
         if (end == nullptr) break;
         learnt->passages.Add({passage, size});
-        ++learnt->passage_count;
+        AddUpTo(UINT64_MAX, uint64_t{1}, &learnt->passage_count);
         learnt->suspected_size += CountHigh({at, end});
         place_.end_of_passage = OffsetOf(end);
       }
@@ -280,7 +281,7 @@ class Scanner {
       }
       if (*next < kFirstOfWord) end = next;
     }
-    if (next == in_end_ && next - at < room && !is_last_) return nullptr;
+    if (next == in_end_ && !is_last_) return nullptr;
     if (next - at < room) {
       end = next;
     } else if (end == at) {
@@ -290,6 +291,13 @@ class Scanner {
     std::copy(at, end, passage + before);
     *size = before + static_cast<size_t>(end - at);
     return end;
+  }
+
+  // Whether a caller has said what a text was in and what it was read as: then
+  // nothing has to be strange.
+  bool AreBothExpected() const {
+    return known_.expected.was_in_count > 0 &&
+           known_.expected.read_as_count > 0;
   }
 
   // Whether a passage may start here that was in one charset and was read in
@@ -305,7 +313,7 @@ class Scanner {
              static_cast<size_t>(in_end_ - at) > stretch.special.length &&
              at[stretch.special.length] >= 0x80;
     }
-    if (!known_.misreadings.rule_text &&
+    if (!known_.misreadings.rule_text && !AreBothExpected() &&
         stretch.strangeness < kLeastStrangeness) {
       return false;
     }
@@ -493,7 +501,8 @@ class Scanner {
     home.AddScriptOf(
         static_cast<uint32_t>(Utf8::Decode(at, stretch.end).code_point));
     (is_odd ? learnt->odd : learnt->right).Add(home);
-    ++(is_odd ? learnt->odd_runs : learnt->right_runs);
+    AddUpTo(UINT32_MAX, uint32_t{1},
+            is_odd ? &learnt->odd_runs : &learnt->right_runs);
   }
 
   // A single FF is rather a stray byte than a letter.
@@ -504,7 +513,7 @@ class Scanner {
   static void AddIllFormed(const uint8_t* at, const Stretch& stretch,
                            Learnt* learnt) {
     if (IsStray(at, stretch.end)) return;
-    ++learnt->ill_formed_runs;
+    AddUpTo(UINT32_MAX, uint32_t{1}, &learnt->ill_formed_runs);
     while (at != stretch.end) {
       const Decoded decoded = Utf8::Decode(at, stretch.end);
       if (decoded.status == Decoded::Status::kWellFormed) {

@@ -80,7 +80,7 @@ export class Mender {
       throw new RangeError(
         found.group === 'tables' && found.maxSequenceLength === 1
           ? `too many charsets: ${found} is the fifth that is not tried without being named`
-          : `${found} is not a charset of single bytes`,
+          : `no text is taken for one that was read in ${found}`,
       );
     });
     let count = 0;

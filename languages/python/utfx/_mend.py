@@ -33,7 +33,7 @@ def _load(cls, saved, through, was_in):
 class Mender(Mending):
     """Learns from texts how they are damaged, and mends texts by that.
 
-    through: a charset of single bytes, or several, that parts are likely to
+    through: a charset, or several, with tables that parts are likely to
     have been read in. was_in: up to four charsets that they are likely to have
     been in before. Raises LookupError for a charset that nobody knows, and
     ValueError for one that can't be expected.

@@ -419,7 +419,7 @@ PyObject* ExpectReading(PyObject* /*module*/, PyObject* args) {
                           "the fifth charset"
       : is_single_table ? "too many charsets: %s is the fifth that is not "
                           "tried without being named"
-                        : "%s is not a charset of single bytes",
+                        : "no text is taken for one that was read in %s",
       expected.name);
 }
 

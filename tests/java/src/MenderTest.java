@@ -178,7 +178,7 @@ final class MenderTest {
     Tap.check("what is no charset, and no mender", () -> {
       Mender mender = new Mender();
       rejects("unknown charset: none", () -> mender.expectThrough("none"));
-      rejects("not a charset of single bytes, or one too many: UTF-64", () -> mender.expectThrough("UTF-64"));
+      rejects("no text is taken for one that was read in it, or one too many: UTF-64", () -> mender.expectThrough("UTF-64"));
       rejects("no text is taken for one that was in it, or it is one too many: UTF-64", () -> mender.expectWasIn("UTF-64"));
       byte[] saved = mender.save();
       for (byte[] wrong : List.of(new byte[0], Arrays.copyOf(saved, saved.length - 1), new byte[20_000])) {

@@ -232,11 +232,11 @@ public final class Mender {
   /**
    * Says that parts of the texts are likely to have been read in a charset.
    *
-   * @param name a charset of single bytes, as utfx(7) has it; {@link IllegalArgumentException} for any other,
+   * @param name a charset that text may have been read in, as utfx(7) has it; {@link IllegalArgumentException} for any other,
    *     and for one too many
    */
   public void expectThrough(String name) {
-    expect(name, false, "not a charset of single bytes, or one too many: ");
+    expect(name, false, "no text is taken for one that was read in it, or one too many: ");
   }
 
   /**

@@ -828,7 +828,7 @@ _expect_reading(SV *state, SV *name, bool is_original)
            : utfx_mender_expect(&mender.mender, charset) ? NULL
            : IsTable(charset) && utfx_charset_max_sequence_length(charset) == 1
                ? "too many charsets: it is the fifth that is not tried without being named"
-               : "not a charset of single bytes";
+               : "no text is taken for one that was read in it";
   KeepMender(aTHX_ state, &mender);
  OUTPUT:
   RETVAL
