@@ -1025,9 +1025,10 @@ class Utf8Count {
   // Whether hardly any other text is so well-formed.
   bool IsMost() const { return found_ > 0 && found_ >= 2 * wrong_; }
   bool IsFew() const { return wrong_ >= 4 && found_ < wrong_; }
+  bool IsAll() const { return found_ >= 2 && wrong_ == 0; }
 
   void Add(uint8_t byte) {
-    if (IsTrail(byte)) {
+    if (IsTrailOfUtf8(byte)) {
       if (left_ == 0) {
         ++wrong_;
       } else if (--left_ == 0) {
@@ -1053,7 +1054,7 @@ class Utf8Count {
   }
 
  private:
-  static bool IsTrail(uint8_t byte) { return (byte & 0xC0) == 0x80; }
+  static bool IsTrailOfUtf8(uint8_t byte) { return (byte & 0xC0) == 0x80; }
 
   size_t left_ = 0;
   size_t found_ = 0;
@@ -1345,6 +1346,7 @@ class WordChoice {
                                    std::span<const uint32_t> word,
                                    Cost common) {
     constexpr Cost kOneOfMany = 30;
+    if (IsUtf8(before) || HasNothingLeft(word)) return before;
     Cost cost = KnownCostIn(language_, word, common);
     ChoosePlaces(before, &word, &cost);
     return cost > KnownCostIn(passage_.AsItStands().language, before,
@@ -1352,6 +1354,29 @@ class WordChoice {
                        kOneOfMany
                ? before
                : word;
+  }
+
+  static bool HasNothingLeft(std::span<const uint32_t> word) {
+    return std::none_of(word.begin(), word.end(), [](uint32_t c) {
+      return c >= 0x80 && c < kHalf && c != kReplacement;
+    });
+  }
+
+  // Whether a word is UTF-8 that was read as the passage was, or as most text
+  // is. Its bytes are so by no chance.
+  bool IsUtf8(std::span<const uint32_t> word) {
+    const Misreading& last = chain_.readings[0];
+    return last.was_in != kUtf8 && (IsUtf8In(last.read_as, word) ||
+                                    IsUtf8In(kReadAs[0].candidate, word));
+  }
+  bool IsUtf8In(size_t read_as, std::span<const uint32_t> word) {
+    if (!encoded_.Set(word, Coder(read_as)) || encoded_.kept > 0) return false;
+    Utf8Count count;
+    for (size_t i = 0; i < encoded_.size; ++i) {
+      count.Add(static_cast<uint8_t>(encoded_.units[i]));
+    }
+    count.End();
+    return count.IsAll();
   }
 
   void ChoosePlaces(std::span<const uint32_t> before,
@@ -1780,7 +1805,7 @@ bool UndoMisreadings(const KnownMisreadings& known,
   mended->end = text.size() - same;
   mended->size = 0;
   for (const uint32_t c : result.subspan(start, result.size() - start - same)) {
-    mended->lost += c >= kHalf ? 1 : 0;
+    mended->lost += c >= kHalf || c == kReplacement ? 1 : 0;
     mended->text[mended->size++] = c >= kHalf ? kReplacement : c;
   }
   return mended->end > mended->start || mended->size > 0;
