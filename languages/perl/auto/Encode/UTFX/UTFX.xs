@@ -585,9 +585,21 @@ static void KeepMender(pTHX_ SV *state, const MendStream *mender) {
   sv_setpvn(state, (const char *)mender, sizeof *mender);
 }
 
+/* Octets that are mended, and the interpreter: to find that in a thread takes more
+ * than the C library. */
+typedef struct MendedOctets {
+#ifdef MULTIPLICITY
+  PerlInterpreter *my_perl;
+#endif
+  SV *octets;
+} MendedOctets;
+
 static bool AppendMended(void *mended, const char *text, size_t size) {
-  dTHX;
-  sv_catpvn((SV *)mended, text, size);
+  const MendedOctets *const to = (const MendedOctets *)mended;
+#ifdef MULTIPLICITY
+  PerlInterpreter *const my_perl = to->my_perl;
+#endif
+  sv_catpvn(to->octets, text, size);
   return true;
 }
 
@@ -859,7 +871,12 @@ _mend(SV *state, SV *octets, bool is_last, bool takes_guesses)
   STRLEN size;
   const char *bytes = SvPVbyte(octets, size);
   RETVAL = newSVpvs("");
-  MendOutput output = {AppendMended, RETVAL, takes_guesses, false, false};
+  MendedOctets mended = {
+#ifdef MULTIPLICITY
+      my_perl,
+#endif
+      RETVAL};
+  MendOutput output = {AppendMended, &mended, takes_guesses, false, false};
   MendPiece(&mender, bytes, size, is_last, &output);
   KeepMender(aTHX_ state, &mender);
  OUTPUT:
