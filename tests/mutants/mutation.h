@@ -19,7 +19,7 @@
 namespace utfx_mutation {
 
 // As many as mutate.py has numbers: few pages of what follows are touched.
-inline constexpr unsigned kMax = 1024 * 2048;
+inline constexpr unsigned kMax = 1024 * 4096;
 #ifndef UTFX_STATIC_MUTANT
 #define UTFX_STATIC_MUTANT 0
 #endif

@@ -6,7 +6,7 @@ import hashlib
 # How many files have numbers for their mutants, and how many a file has: as many as
 # kMax in mutation.h, together.
 FILES = 1024
-MOST_IN_FILE = 2048
+MOST_IN_FILE = 4096
 
 
 # By file, the number before those of its mutants. The file's name says it, unless two
