@@ -186,7 +186,7 @@ void EscapedText::ReadEscapes(bool is_last) {
     if (breaks < rest.size() && rest[breaks] != '=') breaks = 0;
     TextEscape escape;
     const EscapeOutcome outcome =
-        breaks == rest.size() || rest == "=\r"
+        breaks == rest.size() || rest.substr(breaks) == "=\r"
             ? EscapeOutcome::kCut
             : ReadEscape(rest.substr(breaks), rules_.kinds, &escape);
     if (outcome == EscapeOutcome::kCut && !is_last) {

@@ -97,34 +97,6 @@ constexpr uint8_t HalfOf(const uint8_t* halves, size_t at) {
   return static_cast<uint8_t>(halves[at / 2] >> (at % 2 * 4) & 0xF);
 }
 
-// The languages that have costs of ideographs.
-constexpr size_t kMostOfHan = 3;
-constexpr std::array<uint8_t, kMostOfHan> kOfHan = [] {
-  std::array<uint8_t, kMostOfHan> numbers = {};
-  size_t count = 0;
-  for (size_t i = 0; i < kLanguageCount; ++i) {
-    if (kLanguages[i].characters >= 0 &&
-        kLanguages[i].script != Script::kKorean) {
-      numbers[count++] = static_cast<uint8_t>(i);
-    }
-  }
-  return numbers;
-}();
-
-// The cost of each ideograph where it is most usual.
-constexpr std::array<uint8_t, kEndOfHan - kFirstHan> kLeastCosts = [] {
-  std::array<uint8_t, kEndOfHan - kFirstHan> costs = {};
-  for (size_t i = 0; i < costs.size(); ++i) {
-    uint8_t least = 0xF;
-    for (const uint8_t language : kOfHan) {
-      least = std::min(
-          least, HalfOf(kCharacters + kLanguages[language].characters, i));
-    }
-    costs[i] = kCharacterCosts[least];
-  }
-  return costs;
-}();
-
 constexpr size_t kKorean = [] {
   size_t i = 0;
   while (kLanguages[i].script != Script::kKorean) ++i;
@@ -345,7 +317,7 @@ Character CharacterOf(uint32_t code_point) {
 
 Cost LeastCostOfCharacter(uint32_t code_point) {
   if (code_point >= kFirstHan && code_point < kEndOfHan) {
-    return kLeastCosts[code_point - kFirstHan];
+    return kCharacterCosts[HalfOf(kLeastOfIdeographs, code_point - kFirstHan)];
   }
   if (code_point >= kFirstHangul && code_point < kEndOfHangul) {
     return kCharacterCosts[HalfOf(kCharacters + kLanguages[kKorean].characters,

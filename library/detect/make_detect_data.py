@@ -112,7 +112,7 @@ def main():
                 places.setdefault(code_point, (SCRIPTS.index(script), number, kind))
     han = by_script["Japanese"].index(HAN) + 1
 
-    classes, digits, characters, rows = [], "", [], []
+    classes, digits, characters, least, rows = [], "", [], "", []
     for each in order:
         letters = by_script[each.script]
         at = len(digits), len(classes), -1
@@ -123,6 +123,8 @@ def main():
         if each.characters is not None:
             at = at[:2] + (len(characters),)
             characters += packed(each.characters)
+            if each.script != "Korean":
+                least = "".join(map(min, least, each.characters)) if least else each.characters
         rows.append(f'{{"{each.name}", Script::k{each.script}, {2 * each.prior}, {len(each.letters) + 2}, '
                     f"{at[0]}, {at[1]}, {at[2]}}}")
     charsets, charset_names = [], []
@@ -192,6 +194,9 @@ inline constexpr uint8_t kPairs[] = {{
 {lines(packed(digits))}}};
 inline constexpr uint8_t kCharacters[] = {{
 {lines(characters)}}};
+// The least number of each ideograph in any language.
+inline constexpr uint8_t kLeastOfIdeographs[] = {{
+{lines(packed(least))}}};
 
 // The charsets that a text may be in, by the number of their tables, with the
 // languages that are written in them, and all of the same scripts.
@@ -212,7 +217,7 @@ inline constexpr uint16_t kFirstOfSeveralBytes = {singles};
 
 #endif  // UTFX_LIBRARY_DETECT_DATA_H_
 """)
-    print(f"{len(order)} languages, {len(digits) // 2 + len(classes) + len(characters) + 6 * len(places)} bytes", file=sys.stderr)
+    print(f"{len(order)} languages, {len(digits) // 2 + len(classes) + len(characters) + len(least) // 2 + 6 * len(places)} bytes", file=sys.stderr)
 
 
 if __name__ == "__main__":
