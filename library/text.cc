@@ -1,12 +1,14 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 
 #include "converters/table/multibyte_table.h"
 #include "converters/text_form.h"
 #include "core/any_form.h"
 #include "core/bulk.h"
 #include "core/family.h"
+#include "core/repertoire.h"
 #include "core/result.h"
 #include "core/scan.h"
 #include "library/outcome.h"
@@ -84,6 +86,34 @@ const uint8_t* StartOfSequence(const TextForm& form, const uint8_t* text,
   }
 }
 
+// Whether a code unit alone is a LINE FEED, whatever follows.
+bool IsLineFeed(const AnyForm& form, const uint8_t* unit, size_t size) {
+  const Decoded decoded = form.Decode(unit, unit + size);
+  return decoded.status == Decoded::Status::kWellFormed &&
+         decoded.code_point == '\n';
+}
+
+// Whether such a unit is one wherever it stands in a text.
+bool ShowsLines(const utfx_charset& charset) {
+  const TextForm& form = charset.NativeForm();
+  if (charset.telling_face->Length('\n') > charset.unit) return false;
+  // Of the forms with lone surrogates, only these are trails, too.
+  if (form.skip_trails_back != nullptr ||
+      form.surrogates == Surrogates::kLone) {
+    return true;
+  }
+  if (form.data != FormData::kMultibyteTable) return false;
+  for (unsigned byte = 0; byte <= 0xFF; ++byte) {
+    const auto unit = static_cast<uint8_t>(byte);
+    const uint8_t text[] = {unit, unit};
+    if (IsLineFeed(form.any, text, 1) &&
+        SureStart(form, text, std::end(text), text + 1) == text) {
+      return false;
+    }
+  }
+  return true;
+}
+
 }  // namespace
 }  // namespace utfx
 
@@ -148,4 +178,25 @@ size_t utfx_sequence_start(const utfx_charset* charset, const void* in,
   const uint8_t* const found = utfx::StartOfSequence(
       *start.form, text, bytes + size, bytes + unit_offset);
   return static_cast<size_t>(found - bytes);
+}
+
+utfx_result utfx_line_start(const utfx_charset* charset, const void* in,
+                            size_t size, uint64_t offset) {
+  if (charset == nullptr) return utfx::kNoCharset;
+  if (!charset->signatures.empty() || !utfx::ShowsLines(*charset)) {
+    return {UTFX_MISUSE, 0, 0, 0, offset};
+  }
+  const size_t unit = charset->unit;
+  const uint8_t* const bytes = utfx::ToBytes(in);
+  // Behind the rest of a unit.
+  size_t at = std::min(size, static_cast<size_t>(-offset % unit));
+  while (size - at >= unit) {
+    const uint8_t* const next = bytes + at;
+    at += unit;
+    if (utfx::IsLineFeed(charset->NativeForm().any, next, unit)) {
+      return {UTFX_OK, at, 0, 0, offset + at};
+    }
+  }
+  const utfx::Problem problem = utfx::Incomplete(size - at);
+  return {problem.status, at, 0, problem.length, offset + at};
 }

@@ -85,8 +85,9 @@ enum utfx_status UTFX_32_BITS {
    * it. Next: see utfx_mender_skip(). */
   UTFX_DAMAGED = 6,
   /* A utfx_on_error, a utfx_int_form or a utfx_field_kind is none of those that
-   * the function takes, or a field of this kind has not so many bytes. Nothing
-   * is read, written or changed. */
+   * the function takes, a field of this kind has not so many bytes, or
+   * utfx_line_start() can't tell the lines of the charset. Nothing is read,
+   * written or changed. */
   UTFX_MISUSE = 7,
 };
 
@@ -570,6 +571,26 @@ size_t utfx_offset_of_index(const utfx_charset* charset, const void* in,
  * that. */
 size_t utfx_sequence_start(const utfx_charset* charset, const void* in,
                            size_t size, size_t offset);
+
+/* Finds where a line starts, as a reader from the start of the text does: in
+ * `in`, some bytes of it from an offset on, behind the first LINE FEED that is
+ * all in them. So a long text can be cut, and each part of it read alone.
+ * Ill-formed text makes no difference. To have the first line from a place on,
+ * give the bytes from a code unit before that.
+ *
+ * UTFX_OK: a line starts at `read`, if the text goes on there.
+ * UTFX_INCOMPLETE: none starts in these bytes; call again with those from
+ * `read` on, less than a unit, and more. UTFX_MISUSE, which depends on the
+ * charset alone: only a reader from the start finds the lines, as another
+ * sequence may have the unit of a LINE FEED in it (UTF-MASHPOE-8, and perhaps a
+ * table of utfx_charset_load()) or a LINE FEED is longer; or the charset has
+ * signatures: take what utfx_charset_of_stream() returns for the text's start.
+ *
+ * The offset tells where units start, and counts a signature. A LINE FEED is a
+ * unit that is read as U+000A: 0A where ASCII is itself, and mostly 25 in
+ * EBCDIC. NEXT LINE, U+0085, and a CARRIAGE RETURN alone end no line. */
+utfx_result utfx_line_start(const utfx_charset* charset, const void* in,
+                            size_t size, uint64_t offset);
 
 /* ---- One sequence ------------------------------------------------------ */
 

@@ -432,6 +432,7 @@ TEST(NullTest, IsNoCharset) {
   EXPECT_EQ(utfx_count(null, "ab", 2), 0U);
   EXPECT_EQ(utfx_offset_of_index(null, "ab", 2, 1), 2U);
   EXPECT_EQ(utfx_sequence_start(null, "ab", 2, 1), 1U);
+  ExpectNoCharset(utfx_line_start(null, "a\n", 2, 1), 0);
 
   uint64_t word = 99;
   uint8_t byte = 99;

@@ -45,6 +45,9 @@ the book. mend() also takes several texts, such as a column of a table. A Mender
 learns from texts in pieces, can be merged, saved and pickled, and mends in
 pieces.
 
+split() cuts a long file into pieces that begin with a line and can be read
+alone, whatever the charset. validate() says how far bytes are well-formed.
+
 detect() says which charset a text is in, and how sure that is; a Detector does
 so for one that comes in pieces.
 
@@ -60,6 +63,7 @@ from ._detect import Detector, detect
 from ._integers import decode_array, iter_decode_ints, iter_encode_ints
 from ._keys import Down, Float32
 from ._mend import Mender, find_damage, mend
+from ._pieces import Piece, split, validate
 from ._utfx import (
     Candidate,
     Charset,
@@ -85,6 +89,7 @@ __all__ = [
     "Down",
     "Float32",
     "Mender",
+    "Piece",
     "__version__",
     "charset",
     "charsets",
@@ -102,4 +107,6 @@ __all__ = [
     "iter_encode_ints",
     "mend",
     "search_function",
+    "split",
+    "validate",
 ]

@@ -47,6 +47,10 @@ class Charset:
 charsets: Tuple[Charset, ...]
 
 def find(name: str, /) -> Optional[Charset]: ...
+def line_start(
+    data: ReadableBuffer, charset: Charset, offset: int, /
+) -> Tuple[bool, int]: ...
+def validate(data: ReadableBuffer, charset: Charset, /) -> int: ...
 
 _CharsetOrName = Union[str, Charset, None]
 

@@ -10,6 +10,7 @@
 #include "languages/python/utfx/detect.h"
 #include "languages/python/utfx/integers.h"
 #include "languages/python/utfx/mend.h"
+#include "languages/python/utfx/pieces.h"
 #include "library/host_charset.h"
 
 namespace utfx {
@@ -62,6 +63,8 @@ PyMethodDef functions[] = {
     {"expect_reading", ExpectReading, METH_VARARGS, nullptr},
     {"find", Find, METH_O, nullptr},
     {"found_damage", FoundDamage, METH_VARARGS, nullptr},
+    {"line_start", LineStart, METH_VARARGS, nullptr},
+    {"validate", Validate, METH_VARARGS, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };
 
