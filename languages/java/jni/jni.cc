@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <limits>
 
 #include "library/host_charset.h"
 #include "library/mend_stream.h"
@@ -343,6 +344,22 @@ JNIEXPORT jint JNICALL Java_utfx_Library_signatureLength(JNIEnv* env,
                                                          jlong charset,
                                                          jbyteArray start) {
   return static_cast<jint>(utfx::ReadStart(env, charset, start).length);
+}
+
+JNIEXPORT jint JNICALL Java_utfx_Library_lineStart(JNIEnv* env,
+                                                   jclass /*library*/,
+                                                   jlong charset,
+                                                   jbyteArray bytes,
+                                                   jlong offset) {
+  const auto size = static_cast<size_t>(env->GetArrayLength(bytes));
+  const utfx::ArrayBytes in(env, bytes, JNI_ABORT);
+  const utfx_result result = utfx_line_start(utfx::CharsetAt(charset), in.Get(),
+                                             in.Get() == nullptr ? 0 : size,
+                                             static_cast<uint64_t>(offset));
+  const auto read = static_cast<jint>(result.read);
+  return result.status == UTFX_MISUSE ? std::numeric_limits<jint>::min()
+         : result.status == UTFX_OK   ? read
+                                      : ~read;
 }
 
 JNIEXPORT jlong JNICALL Java_utfx_Library_address(JNIEnv* env,

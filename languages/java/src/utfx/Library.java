@@ -143,6 +143,12 @@ final class Library {
   /** The length of the signature at the start of a stream. */
   static native int signatureLength(long charset, byte[] start);
 
+  /**
+   * Where a line starts in bytes that are at an offset of a text; if none does, the complement of how many
+   * are read; the least integer if the charset does not show it.
+   */
+  static native int lineStart(long charset, byte[] bytes, long offset);
+
   /** Of a direct buffer's memory. */
   static native long address(ByteBuffer buffer);
 
