@@ -230,8 +230,29 @@ utfx_explanation ExplainTuple(const void* in, size_t size, Phrase* phrase) {
   return Explained(read.status, UTFX_CAUSE_OVERLONG, read.length, at, *phrase);
 }
 
+// Most integers have one word.
+utfx_sequence WriteTupleOfWord(uint64_t word, void* out, size_t size) {
+  const uint64_t sign = 0 - (word >> 63);
+  const uint64_t magnitude = (word ^ sign) - sign;
+  const auto length = static_cast<unsigned>(std::bit_width(magnitude) + 7) / 8;
+  const auto bits = static_cast<unsigned>(std::bit_width(word ^ sign));
+  const utfx_sequence sequence = {length < size ? UTFX_OK : UTFX_OUTPUT_FULL,
+                                  word == 0 ? 0 : bits + 1, length + 1};
+  if (sequence.status != UTFX_OK) return sequence;
+  auto* const bytes = static_cast<uint8_t*>(out);
+  bytes[0] = static_cast<uint8_t>(kZero + (sign != 0 ? 0 - length : length));
+  // The highest byte first.
+  uint8_t all[8];
+  for (unsigned i = 0; i < 8; ++i) {
+    all[i] = static_cast<uint8_t>((magnitude ^ sign) >> (56 - 8 * i));
+  }
+  std::memcpy(bytes + 1, all + 8 - length, length);
+  return sequence;
+}
+
 utfx_sequence WriteTuple(std::span<const uint64_t> integer, void* out,
                          size_t size) {
+  if (integer.size() == 1) return WriteTupleOfWord(integer[0], out, size);
   const size_t bits = SignedBits(integer);
   const size_t needed = (bits + 63) / 64;
   if (needed > kMaxTupleWords) return {UTFX_UNENCODABLE, 0, 0};
