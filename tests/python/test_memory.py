@@ -1,5 +1,6 @@
 """Nothing is held on to, and there are no copies beside the result."""
 
+import array
 import codecs
 import gc
 import subprocess
@@ -72,6 +73,25 @@ def all_of_it():
                 utfx.find_damage(text, through=through)
             except (TypeError, ValueError):
                 pass
+    for cells in [b"caf\xc3\xa9", b"", b"\xff"], ["é", None, "\ud800"], [1, 2, 3], [None, [1], {}]:
+        for call in (lambda: utfx.decode_cells(cells, "utf-8"), lambda: utfx.encode_cells(cells, "utf-64"),
+                     lambda: utfx.encode_keys(cells, cells), lambda: utfx.encode_keys_buffer(array.array("q", cells)),
+                     lambda: utfx.mend(cells), lambda: utfx.detect(cells)):
+            try:
+                call()
+            except (TypeError, ValueError):
+                pass
+    for data in "cafÃ©".encode() * 3, b"caf\xe9", "l’étÃ©".encode():
+        for offsets in [0, 5, 5, len(data)], [0, len(data) + 1], [len(data)]:
+            given = data, array.array("i", offsets)
+            for call in (lambda: utfx.mend_buffer(*given), lambda: utfx.detect_buffer(*given),
+                         lambda: utfx.encode_keys_buffer(given),
+                         lambda: utfx.convert_buffer(*given, "utf-8", "cp1252", "backslashreplace"),
+                         lambda: utfx.convert_buffer(*given, "utf-8")):
+                try:
+                    call()
+                except ValueError:
+                    pass
 
 
 def shared_references():

@@ -51,6 +51,11 @@ alone, whatever the charset. validate() says how far bytes are well-formed.
 detect() says which charset a text is in, and how sure that is; a Detector does
 so for one that comes in pieces.
 
+Columns of many short texts take one call: mend(), detect(), decode_cells(),
+encode_cells() and encode_keys() take lists and those of NumPy and pandas.
+convert_buffer(), mend_buffer(), detect_buffer() and encode_keys_buffer() take
+data and offsets as Arrow lays them out, and let other threads run.
+
 Python 3.16 looks up names that it does not know with the C library's iconv(),
 so it finds these charsets where utfx-gconv is installed. It asks registered
 search functions first, and this package has one. Without this package, Python
@@ -59,10 +64,11 @@ with a signature writes one for each piece: use the names with BE and LE there.
 """
 
 from ._codecs import charset, search_function
-from ._detect import Detector, detect
+from ._columns import convert_buffer, decode_cells, encode_cells, encode_keys, encode_keys_buffer
+from ._detect import Detector, detect, detect_buffer
 from ._integers import decode_array, iter_decode_ints, iter_encode_ints
 from ._keys import Down, Float32
-from ._mend import Mender, find_damage, mend
+from ._mend import Mender, find_damage, mend, mend_buffer
 from ._pieces import Piece, split, validate
 from ._utfx import (
     Candidate,
@@ -94,18 +100,25 @@ __all__ = [
     "charset",
     "charsets",
     "compare_zigzag",
+    "convert_buffer",
     "decode_array",
+    "decode_cells",
     "decode_int",
     "decode_ints",
     "decode_key",
     "detect",
+    "detect_buffer",
+    "encode_cells",
     "encode_int",
     "encode_ints",
     "encode_key",
+    "encode_keys",
+    "encode_keys_buffer",
     "find_damage",
     "iter_decode_ints",
     "iter_encode_ints",
     "mend",
+    "mend_buffer",
     "search_function",
     "split",
     "validate",

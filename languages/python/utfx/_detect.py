@@ -3,12 +3,14 @@
 # See _codecs.py on what is imported here.
 import codecs
 
-from ._utfx import Charset, Detection, Evidence, detected
+from ._columns import list_of
+from ._mend import is_text
+from ._utfx import Charset, Detection, Evidence, add_cells, detected, gather
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import os
-    from typing import Iterable, Union
+    from typing import Iterable, Optional, Union
 
     from _typeshed import ReadableBuffer
 
@@ -62,13 +64,15 @@ class Detector(Evidence):
 
 
 def detect(
-    text: "Union[ReadableBuffer, str, os.PathLike[str]]",
+    text: "Union[ReadableBuffer, str, os.PathLike[str], Iterable[Optional[ReadableBuffer]]]",
     *,
     among: "Charsets" = (),
     language: "Languages" = (),
     smallest: bool = False,
 ) -> Detection:
-    """Says which charset a text is in: bytes, or a file with this path.
+    """Says which charset a text is in: bytes, or a file with this path. Several
+    texts, such as a list or a column of a table, are all in one; None, NaN and
+    pandas.NA are none.
 
     The other arguments are those of Detector and its method.
     """
@@ -77,7 +81,24 @@ def detect(
         with open(text, "rb") as file:
             while piece := file.read(1 << 18):
                 detector.add(piece)
-    else:
+    elif is_text(text) or not hasattr(text, "__iter__"):
         detector.add(text)
+    else:
+        add_cells(detector, *gather(list_of(text), False))
     detector.end()
+    return detector.detect(smallest=smallest)
+
+
+def detect_buffer(
+    data: "ReadableBuffer",
+    offsets: "ReadableBuffer",
+    *,
+    among: "Charsets" = (),
+    language: "Languages" = (),
+    smallest: bool = False,
+) -> Detection:
+    """Says which charset the cells of a column are in: see convert_buffer() and
+    detect()."""
+    detector = Detector(among=among, language=language)
+    add_cells(detector, data, offsets)
     return detector.detect(smallest=smallest)

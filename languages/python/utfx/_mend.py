@@ -1,8 +1,12 @@
 """Mending of texts in UTF-8."""
 
 # See _codecs.py on what is imported here.
+# sys is built in.
+import sys
+
 from . import _utfx
 from ._codecs import charset
+from ._columns import list_of
 from ._utfx import Charset, Damage, Mending
 
 TYPE_CHECKING = False
@@ -12,10 +16,6 @@ if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
     Charsets = Union[str, Charset, Iterable[Union[str, Charset]]]
-
-# How often a text is mended until nothing changes.
-_MOST_ROUNDS = 9
-
 
 def _charsets(names, where):
     found = []
@@ -87,7 +87,7 @@ class Mender(Mending):
         return _load, (type(self), self.save(), *self._expected)
 
 
-def _is_text(value):
+def is_text(value):
     if isinstance(value, (str, bytes, bytearray)):
         return True
     try:
@@ -96,32 +96,6 @@ def _is_text(value):
         return False
     # An array of NumPy's may have strings.
     return view.itemsize == 1 and view.format in ("B", "b", "c")
-
-
-def _is_missing(value):
-    """As columns of tables have it: None, a NaN or pandas's NA."""
-    if value is None:
-        return True
-    try:
-        return bool(value != value)
-    except TypeError:
-        return True
-
-
-def _settled(texts, guess, expected):
-    """Mends texts until nothing changes, so that nothing ever does."""
-    now = texts
-    for _ in range(_MOST_ROUNDS):
-        mender = Mender(**expected)
-        for text in now:
-            mender.learn(text, True)
-        if not mender.suspects():
-            return now
-        mended = [mender.mend(text, True, guess=guess) for text in now]
-        if all(new is old or new == old for new, old in zip(mended, now)):
-            return now
-        now = mended
-    return texts
 
 
 if TYPE_CHECKING:
@@ -153,20 +127,39 @@ def mend(text, *, through=(), was_in=(), guess=False):
     guess: mends parts that are not sure, too. The other arguments are those of
     Mender.
     """
-    expected = {"through": _charsets(through, "through"), "was_in": _charsets(was_in, "was_in")}
-    if _is_text(text):
-        return _settled([text if isinstance(text, (str, bytes)) else bytes(text)], guess, expected)[0]
+    mender = Mender(through=through, was_in=was_in)
+    if is_text(text):
+        data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+        if not isinstance(data, bytes):
+            data = bytes(data)
+        end = len(data).to_bytes(8, sys.byteorder)
+        mended, _ = _utfx.mend_buffer(mender, data, memoryview(bytes(8) + end).cast("q"), guess)
+        if mended is data:
+            return text if isinstance(text, str) else data
+        return mended.decode("utf-8", "surrogatepass") if isinstance(text, str) else mended
     try:
-        values = list(text)
+        values = list_of(text)
     except TypeError:
         raise TypeError("a text is a str or a bytes-like object, and several are an iterable"
                         f" of these, not {type(text).__name__!r}") from None
-    places = [place for place, value in enumerate(values) if not _is_missing(value)]
-    texts = [value if isinstance(value, (str, bytes)) else bytes(memoryview(value))
-             for value in map(values.__getitem__, places)]
-    for place, mended in zip(places, _settled(texts, guess, expected)):
-        values[place] = mended
-    return values
+    cells = _utfx.gather(values, True)
+    return _utfx.scatter(values, *cells, *_utfx.mend_buffer(mender, *cells, guess))
+
+
+def mend_buffer(
+    data: "ReadableBuffer",
+    offsets: "ReadableBuffer",
+    *,
+    through: "Charsets" = (),
+    was_in: "Charsets" = (),
+    guess: bool = False,
+) -> "Tuple[ReadableBuffer, ReadableBuffer]":
+    """Mends each cell of a column of text in UTF-8 by what all of them tell, as
+    mend() does, and returns the data and the offsets of the new column: those
+    that were given if nothing changes. See convert_buffer() and Mender.
+    """
+    mender = Mender(through=through, was_in=was_in)
+    return _utfx.mend_buffer(mender, data, offsets, guess)
 
 
 def find_damage(text: "Union[str, ReadableBuffer]", *, through: "Charsets" = (),

@@ -81,6 +81,30 @@ def count(data: Any, charset: _CharsetOrName, form: str, /) -> int: ...
 def encode_key(fields: Iterable[Any], /) -> bytes: ...
 def decode_key(data: ReadableBuffer, /) -> Tuple[Any, ...]: ...
 
+# For _columns.py and others: the data and the offsets of cells.
+_Buffers = Tuple[bytes, memoryview]
+
+def gather(values: List[Any], takes_text: bool, /) -> _Buffers: ...
+def scatter(
+    values: List[Any],
+    data: ReadableBuffer,
+    offsets: ReadableBuffer,
+    new_data: ReadableBuffer,
+    new_offsets: ReadableBuffer,
+    /,
+) -> List[Any]: ...
+def convert_buffer(
+    data: ReadableBuffer,
+    offsets: ReadableBuffer,
+    source: Charset,
+    target: Charset,
+    errors: str,
+    /,
+) -> _Buffers: ...
+def decode_cells(values: List[Any], charset: Charset, errors: str, /) -> List[Any]: ...
+def encode_cells(values: List[Any], charset: Charset, errors: str, /) -> List[Any]: ...
+def encode_keys(columns: Tuple[Any, ...], is_list: bool, /) -> Any: ...
+
 class Damage(NamedTuple, Generic[AnyStr]):
     offset: int
     length: int
@@ -117,6 +141,14 @@ def found_damage(
     mender: Mending, text: Union[str, ReadableBuffer], /
 ) -> List[Damage[Any]]: ...
 
+def mend_buffer(
+    mender: Mending,
+    data: ReadableBuffer,
+    offsets: ReadableBuffer,
+    guess: bool,
+    /,
+) -> Tuple[ReadableBuffer, ReadableBuffer]: ...
+
 class Candidate(NamedTuple):
     charset: str
     language: Optional[str]
@@ -141,3 +173,6 @@ class Evidence:
     def expect_language(self, name: str, /) -> bool: ...
 
 def detected(evidence: Evidence, smallest: bool, /) -> Detection: ...
+def add_cells(
+    evidence: Evidence, data: ReadableBuffer, offsets: ReadableBuffer, /
+) -> None: ...

@@ -314,6 +314,13 @@ DecodedText Decode(const CharsetObject& charset, PyObject* data,
     if (PyErr_ExceptionMatches(PyExc_UnicodeDecodeError) == 0) return {};
     PyErr_Clear();
   }
+  // Most short texts are ASCII.
+  if (charset.has_ascii && buffer.Size() <= kFirstStepLength &&
+      !HasBeyondAscii(buffer.Bytes(), buffer.Size())) {
+    const auto size = static_cast<Py_ssize_t>(buffer.Size());
+    return {Reference(PyUnicode_FromStringAndSize(buffer.Bytes(), size)), size,
+            charset.bare};
+  }
   if (!IsStartThere(charset, buffer.Size(), is_final)) {
     return {Reference(PyUnicode_FromStringAndSize("", 0)), 0, nullptr};
   }

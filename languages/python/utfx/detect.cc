@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "languages/python/utfx/buffer.h"
+#include "languages/python/utfx/cells.h"
 #include "languages/python/utfx/module.h"
 #include "languages/python/utfx/reference.h"
 #include "languages/python/utfx/unlocked.h"
@@ -237,6 +238,29 @@ PyObject* Detected(PyObject* module, PyObject* args) {
       Reference(PyBool_FromLong(has_any && answers[0].is_sure ? 1 : 0)),
       std::move(candidates)};
   return Sequence(State(module)->detection, values).Release();
+}
+
+PyObject* AddCells(PyObject* /*module*/, PyObject* args) {
+  PyObject* self = nullptr;
+  PyObject* data = nullptr;
+  PyObject* offsets = nullptr;
+  GivenCells given;
+  if (PyArg_ParseTuple(args, "OOO", &self, &data, &offsets) == 0 ||
+      !IsEvidence(self) || !given.Take(data, offsets)) {
+    return nullptr;
+  }
+  const Cells& cells = given.Get();
+  utfx_detector detector = DetectorOf(self);
+  {
+    const Unlocked unlocked(cells.AreMany());
+    for (size_t i = 0; i < cells.Count(); ++i) {
+      if (cells[i].empty()) continue;
+      utfx_detector_add(&detector, cells[i].data(), cells[i].size());
+      utfx_detector_end(&detector);
+    }
+  }
+  DetectorOf(self) = detector;
+  Py_RETURN_NONE;
 }
 
 }  // namespace utfx

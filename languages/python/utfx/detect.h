@@ -13,6 +13,9 @@ bool AddDetection(PyObject* module);
 // wanted.
 PyObject* Detected(PyObject* module, PyObject* args);
 
+// (evidence, data, offsets): takes cells, each of them a text.
+PyObject* AddCells(PyObject* module, PyObject* args);
+
 }  // namespace utfx
 
 #endif  // UTFX_LANGUAGES_PYTHON_UTFX_DETECT_H_

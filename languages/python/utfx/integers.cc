@@ -3,7 +3,6 @@
 #include <Python.h>
 #include <utfx.h>
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -13,6 +12,7 @@
 #include "languages/python/utfx/buffer.h"
 #include "languages/python/utfx/bytes_builder.h"
 #include "languages/python/utfx/call_method.h"
+#include "languages/python/utfx/cells.h"
 #include "languages/python/utfx/charset_object.h"
 #include "languages/python/utfx/module.h"
 #include "languages/python/utfx/reference.h"
@@ -206,7 +206,8 @@ Py_ssize_t ReadIntegers(IntegerForm* form, PyObject* data, bool is_final,
 // Writes integers one after the other.
 class IntegerWriter {
  public:
-  explicit IntegerWriter(const IntegerForm& form) : form_(form) {}
+  IntegerWriter(const IntegerForm& form, BytesBuilder* out)
+      : form_(form), out_(*out) {}
 
   const IntegerForm& Form() const { return form_; }
 
@@ -245,8 +246,6 @@ class IntegerWriter {
     }
     return RaiseNegative();
   }
-
-  Reference Finish() { return out_.Finish(); }
 
  private:
   static bool RaiseNegative() {
@@ -331,21 +330,15 @@ class IntegerWriter {
   }
 
   const IntegerForm& form_;
-  BytesBuilder out_;
+  BytesBuilder& out_;
 };
 
 // Returns the kind of a buffer's elements, 'Q' or 'q', if they are integers of
 // 64 bits in the machine's own order; otherwise 0.
 char KindOf(const Py_buffer& view) {
-  if (view.itemsize != 8 || view.format == nullptr) return '\0';
-  std::string_view format = view.format;
-  if (format.size() == 2 &&
-      (format[0] == '@' || format[0] == '=' ||
-       format[0] == (std::endian::native == std::endian::little ? '<' : '>'))) {
-    format.remove_prefix(1);
-  }
-  if (format == "Q" || format == "L") return 'Q';
-  return format == "q" || format == "l" ? 'q' : '\0';
+  const char format = view.itemsize == 8 ? FormatOf(view) : '\0';
+  if (format == 'Q' || format == 'L') return 'Q';
+  return format == 'q' || format == 'l' ? 'q' : '\0';
 }
 
 bool WriteBuffer(IntegerWriter* writer, const BytesBuffer& buffer, char kind) {
@@ -489,8 +482,9 @@ bool IsOne(const Reference& list) {
 template <class Function>
 PyObject* Written(const Arguments& given, Function function) {
   const IntegerForm form(given.form, given.charset);
-  IntegerWriter writer(form);
-  return function(&writer) ? writer.Finish().Release() : nullptr;
+  BytesBuilder out;
+  IntegerWriter writer(form, &out);
+  return function(&writer) ? out.Finish().Release() : nullptr;
 }
 
 bool WriteAll(IntegerWriter* writer, PyObject* values) {
@@ -722,14 +716,13 @@ bool WriteHolder(IntegerWriter* writer, utfx_field_kind kind, PyObject* held,
                  levels);
     return false;
   }
-  IntegerWriter content(writer->Form());
+  BytesBuilder bytes;
+  IntegerWriter content(writer->Form(), &bytes);
   if (!(kind == UTFX_FIELD_TUPLE ? WriteFields(&content, held, levels + 1)
                                  : WriteField(&content, held, levels + 1))) {
     return false;
   }
-  const Reference bytes = content.Finish();
-  const BytesBuffer buffer(bytes.Get());
-  return writer->WriteField(kind, buffer.Bytes(), buffer.Size());
+  return writer->WriteField(kind, bytes.Start(), bytes.Size());
 }
 
 // Writes a field of another type than Python's built-in ones.
@@ -914,8 +907,15 @@ PyObject* EncodeKey(PyObject* /*module*/, PyObject* fields) {
     return nullptr;
   }
   const IntegerForm form(UTFX_INT_TUPLE, nullptr);
-  IntegerWriter writer(form);
-  return WriteFields(&writer, fields, 0) ? writer.Finish().Release() : nullptr;
+  BytesBuilder out;
+  IntegerWriter writer(form, &out);
+  return WriteFields(&writer, fields, 0) ? out.Finish().Release() : nullptr;
+}
+
+bool WriteKeyField(PyObject* field, BytesBuilder* out) {
+  const IntegerForm form(UTFX_INT_TUPLE, nullptr);
+  IntegerWriter writer(form, out);
+  return WriteField(&writer, field, 0);
 }
 
 PyObject* DecodeKey(PyObject* /*module*/, PyObject* data) {

@@ -3,6 +3,8 @@
 
 #include <Python.h>
 
+#include "languages/python/utfx/bytes_builder.h"
+
 namespace utfx {
 
 // Functions of the module. A charset is a name or a utfx.Charset without a
@@ -34,6 +36,9 @@ PyObject* CompareZigzag(PyObject* module, PyObject* args);
 
 PyObject* EncodeKey(PyObject* module, PyObject* fields);
 PyObject* DecodeKey(PyObject* module, PyObject* data);
+
+// Appends a field of a key. Returns false with an exception.
+bool WriteKeyField(PyObject* field, BytesBuilder* out);
 
 // The texts that help() shows of these.
 extern const char kCompareZigzagText[];

@@ -8,6 +8,8 @@
 #include <span>
 
 #include "languages/python/utfx/buffer.h"
+#include "languages/python/utfx/bytes_builder.h"
+#include "languages/python/utfx/cells.h"
 #include "languages/python/utfx/charset_object.h"
 #include "languages/python/utfx/module.h"
 #include "languages/python/utfx/reference.h"
@@ -385,6 +387,75 @@ Reference AllDamage(PyObject* module, bool is_str, const Text& text,
   }
 }
 
+// A MendWrite.
+bool AppendCell(void* data, const char* text, size_t size) {
+  return static_cast<BytesBuilder*>(data)->AppendUnlocked(text, size);
+}
+
+bool AreEqual(const Cells& one, const Cells& other) {
+  for (size_t i = 0; i < one.Count(); ++i) {
+    if (one[i] != other[i]) return false;
+  }
+  return true;
+}
+
+// Mends cells, until nothing changes, so that nothing ever does.
+class ColumnMender {
+ public:
+  ColumnMender(const MendStream& expected, bool takes_guesses)
+      : expected_(expected), takes_guesses_(takes_guesses) {}
+
+  // Sets the new cells; null if none changes. Returns false with an exception.
+  bool Run(const Cells& given, CellsBuilder** mended) {
+    Cells now = given;
+    *mended = nullptr;
+    for (int round = 0; round < kMostRounds; ++round) {
+      CellsBuilder* const next = &cells_[round % 2];
+      if (!next->Begin(now.Count())) return false;
+      switch (MendOnce(now, next)) {
+        case kNoMemory:
+          PyErr_NoMemory();
+          return false;
+        case kSettled:
+          return true;
+        case kChanged:
+          now = next->Get();
+          *mended = next;
+      }
+    }
+    *mended = nullptr;
+    return true;
+  }
+
+ private:
+  // How often cells are mended at most. If that does not end, none is.
+  static constexpr int kMostRounds = 9;
+
+  enum Outcome { kNoMemory, kSettled, kChanged };
+
+  Outcome MendOnce(const Cells& now, CellsBuilder* next) const {
+    const Unlocked unlocked(now.AreMany());
+    MendStream stream = expected_;
+    for (size_t i = 0; i < now.Count(); ++i) {
+      MendLearn(&stream, now[i].data(), now[i].size(), true);
+    }
+    if (!utfx_mender_suspects(&stream.mender)) return kSettled;
+    MendOutput output = {AppendCell, &next->Data(), takes_guesses_, false,
+                         false};
+    for (size_t i = 0; i < now.Count(); ++i) {
+      MendPiece(&stream, now[i].data(), now[i].size(), true, &output);
+      if (output.has_failed) return kNoMemory;
+      next->EndCell();
+    }
+    return output.has_changed && !AreEqual(now, next->Get()) ? kChanged
+                                                             : kSettled;
+  }
+
+  const MendStream& expected_;
+  const bool takes_guesses_;
+  CellsBuilder cells_[2];
+};
+
 }  // namespace
 
 bool AddMending(PyObject* module) {
@@ -436,6 +507,25 @@ PyObject* FoundDamage(PyObject* module, PyObject* args) {
   if (!search.Prepare()) return nullptr;
   return AllDamage(module, PyUnicode_Check(object) != 0, text, &search)
       .Release();
+}
+
+PyObject* MendBuffer(PyObject* /*module*/, PyObject* args) {
+  PyObject* self = nullptr;
+  PyObject* data = nullptr;
+  PyObject* offsets = nullptr;
+  int takes_guesses = 0;
+  GivenCells given;
+  if (PyArg_ParseTuple(args, "OOOp", &self, &data, &offsets, &takes_guesses) ==
+          0 ||
+      !IsMending(self) || !given.Take(data, offsets)) {
+    return nullptr;
+  }
+  const MendStream expected = StreamOf(self);
+  ColumnMender mender(expected, takes_guesses != 0);
+  CellsBuilder* mended = nullptr;
+  if (!mender.Run(given.Get(), &mended)) return nullptr;
+  return mended == nullptr ? PyTuple_Pack(2, data, offsets)
+                           : mended->Finish(given.Get().IsWide()).Release();
 }
 
 }  // namespace utfx

@@ -14,6 +14,11 @@ bool AddMending(PyObject* module);
 PyObject* ExpectReading(PyObject* module, PyObject* args);
 PyObject* FoundDamage(PyObject* module, PyObject* args);
 
+// (mender, data, offsets, guess): mends cells until nothing changes, by what
+// all of them tell and what the mender expects. Returns new ones, as
+// CellsBuilder does, or the given data and offsets if none changes.
+PyObject* MendBuffer(PyObject* module, PyObject* args);
+
 }  // namespace utfx
 
 #endif  // UTFX_LANGUAGES_PYTHON_UTFX_MEND_H_

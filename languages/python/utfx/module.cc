@@ -6,7 +6,9 @@
 #include <cstddef>
 #include <cstring>
 
+#include "languages/python/utfx/cells.h"
 #include "languages/python/utfx/charset_object.h"
+#include "languages/python/utfx/columns.h"
 #include "languages/python/utfx/detect.h"
 #include "languages/python/utfx/integers.h"
 #include "languages/python/utfx/mend.h"
@@ -45,8 +47,11 @@ const utfx_charset* FindBuiltIn(const char* name) {
 }
 
 PyMethodDef functions[] = {
+    {"add_cells", AddCells, METH_VARARGS, nullptr},
     {"compare_zigzag", CompareZigzag, METH_VARARGS, kCompareZigzagText},
+    {"convert_buffer", ConvertBuffer, METH_VARARGS, nullptr},
     {"count", CountInts, METH_VARARGS, nullptr},
+    {"decode_cells", DecodeCells, METH_VARARGS, nullptr},
     {"decode_int", AsFunction(DecodeInt), METH_VARARGS | METH_KEYWORDS,
      kDecodeIntText},
     {"decode_ints", AsFunction(DecodeInts), METH_VARARGS | METH_KEYWORDS,
@@ -55,15 +60,20 @@ PyMethodDef functions[] = {
     {"decode_key", DecodeKey, METH_O, kDecodeKeyText},
     {"decode_some_ints", DecodeSomeInts, METH_VARARGS, nullptr},
     {"detected", Detected, METH_VARARGS, nullptr},
+    {"encode_cells", EncodeCells, METH_VARARGS, nullptr},
     {"encode_int", AsFunction(EncodeInt), METH_VARARGS | METH_KEYWORDS,
      kEncodeIntText},
     {"encode_ints", AsFunction(EncodeInts), METH_VARARGS | METH_KEYWORDS,
      kEncodeIntsText},
     {"encode_key", EncodeKey, METH_O, kEncodeKeyText},
+    {"encode_keys", EncodeKeys, METH_VARARGS, nullptr},
     {"expect_reading", ExpectReading, METH_VARARGS, nullptr},
     {"find", Find, METH_O, nullptr},
     {"found_damage", FoundDamage, METH_VARARGS, nullptr},
+    {"gather", Gather, METH_VARARGS, nullptr},
     {"line_start", LineStart, METH_VARARGS, nullptr},
+    {"mend_buffer", MendBuffer, METH_VARARGS, nullptr},
+    {"scatter", Scatter, METH_VARARGS, nullptr},
     {"validate", Validate, METH_VARARGS, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };
