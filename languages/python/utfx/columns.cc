@@ -246,7 +246,7 @@ class KeyColumn {
   bool TakeCells(PyObject* column) {
     PyObject* data = nullptr;
     PyObject* offsets = nullptr;
-    PyObject* type = reinterpret_cast<PyObject*>(&PyUnicode_Type);
+    auto* type = reinterpret_cast<PyObject*>(&PyUnicode_Type);
     if (PyArg_ParseTuple(column, "OO|O", &data, &offsets, &type) == 0 ||
         !cells_.Take(data, offsets)) {
       return false;
