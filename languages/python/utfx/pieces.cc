@@ -43,7 +43,7 @@ PyObject* Validate(PyObject* module, PyObject* args) {
 PyObject* LineStart(PyObject* module, PyObject* args) {
   PyObject* data = nullptr;
   PyObject* charset = nullptr;
-  unsigned long long offset = 0;
+  unsigned long long offset = 0;  // NOLINT(google-runtime-int): as "K" has it.
   utfx_result result;
   const auto find = [&](const utfx_charset* found, const void* in,
                         size_t size) {
@@ -60,7 +60,8 @@ PyObject* LineStart(PyObject* module, PyObject* args) {
         "only a reader from the start of the text finds the lines of %s",
         reinterpret_cast<CharsetObject*>(charset)->name);
   }
-  return Py_BuildValue("(Nn)", PyBool_FromLong(result.status == UTFX_OK),
+  return Py_BuildValue("(Nn)",
+                       PyBool_FromLong(result.status == UTFX_OK ? 1 : 0),
                        static_cast<Py_ssize_t>(result.read));
 }
 
