@@ -86,12 +86,17 @@ void CheckText(const utfx_charset* charset, std::string_view text) {
   }
 }
 
+// The others are refused, each for a reason that is tested below.
+std::vector<const utfx_charset*> CharsetsWithLines() {
+  std::vector<const utfx_charset*> charsets = AllCharsets();
+  std::erase_if(charsets, [](const utfx_charset* charset) {
+    return Find(charset, "", 0, 0).status == UTFX_MISUSE;
+  });
+  return charsets;
+}
+
 class LineStartTest : public testing::TestWithParam<const utfx_charset*> {
  protected:
-  void SetUp() override {
-    if (Find(charset_, "", 0, 0).status == UTFX_MISUSE) GTEST_SKIP();
-  }
-
   const utfx_charset* charset_ = GetParam();
   std::string line_feed_ = Written(charset_, '\n');
 };
@@ -156,7 +161,7 @@ TEST_P(LineStartTest, BehindErrors) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    All, LineStartTest, testing::ValuesIn(AllCharsets()),
+    All, LineStartTest, testing::ValuesIn(CharsetsWithLines()),
     [](const testing::TestParamInfo<const utfx_charset*>& info) {
       std::string name = utfx_charset_name(info.param);
       for (char& c : name) {
