@@ -20,6 +20,11 @@ def charset(name: str) -> Charset:
     return found
 
 
+def charset_of(given: "str | Charset") -> Charset:
+    """Returns a charset that is given, itself or by its name."""
+    return given if isinstance(given, Charset) else charset(given)
+
+
 # A codec's parts. At the start of a stream, and not behind it, they go by a
 # charset that has a signature.
 

@@ -2,8 +2,7 @@
 
 # See _codecs.py on what is imported here.
 from . import _utfx
-from ._codecs import charset
-from ._utfx import Charset
+from ._codecs import charset_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,12 +10,10 @@ if TYPE_CHECKING:
 
     from _typeshed import ReadableBuffer
 
+    from ._utfx import Charset
+
     # The data and the offsets.
     Buffers = Tuple[bytes, memoryview]
-
-
-def _charset(name):
-    return name if isinstance(name, Charset) else charset(name)
 
 
 def list_of(values):
@@ -32,14 +29,14 @@ def decode_cells(cells: "Iterable[Optional[ReadableBuffer]]", charset: "Union[st
 
     An error has the number of its cell as `cell`.
     """
-    return _utfx.decode_cells(list_of(cells), _charset(charset), errors)
+    return _utfx.decode_cells(list_of(cells), charset_of(charset), errors)
 
 
 def encode_cells(cells: "Iterable[Optional[str]]", charset: "Union[str, Charset]",
                  errors: str = "strict") -> "List[Any]":
     """Encodes each cell of a column, such as a list of str or a Series of pandas,
     and returns a list of bytes: see decode_cells()."""
-    return _utfx.encode_cells(list_of(cells), _charset(charset), errors)
+    return _utfx.encode_cells(list_of(cells), charset_of(charset), errors)
 
 
 def convert_buffer(data: "ReadableBuffer", offsets: "ReadableBuffer",
@@ -55,7 +52,7 @@ def convert_buffer(data: "ReadableBuffer", offsets: "ReadableBuffer",
 
     Raises ValueError for offsets that do not go up inside the data.
     """
-    return _utfx.convert_buffer(data, offsets, _charset(source), _charset(target), errors)
+    return _utfx.convert_buffer(data, offsets, charset_of(source), charset_of(target), errors)
 
 
 def encode_keys(*columns: "Iterable[Any]") -> "List[bytes]":

@@ -5,7 +5,7 @@
 import sys
 
 from . import _utfx
-from ._codecs import charset
+from ._codecs import charset_of
 from ._columns import list_of
 from ._utfx import Charset, Damage, Mending
 
@@ -17,12 +17,13 @@ if TYPE_CHECKING:
 
     Charsets = Union[str, Charset, Iterable[Union[str, Charset]]]
 
+
 def _charsets(names, where):
     found = []
     for name in (names,) if isinstance(names, (str, Charset)) else names:
         if not isinstance(name, (str, Charset)):
             raise TypeError(f"{where} has charsets or their names, not {name!r}")
-        found.append(charset(name) if isinstance(name, str) else name)
+        found.append(charset_of(name))
     return found
 
 

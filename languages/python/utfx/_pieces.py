@@ -5,7 +5,7 @@ import codecs
 import io
 
 from . import _utfx
-from ._codecs import charset as _find
+from ._codecs import charset_of
 from ._utfx import Charset
 
 TYPE_CHECKING = False
@@ -120,4 +120,4 @@ def validate(data: "ReadableBuffer", charset: "Union[str, Charset]") -> int:
 
     A sequence that is cut off at the end is not. Other threads run meanwhile.
     """
-    return _utfx.validate(data, charset if isinstance(charset, Charset) else _find(charset))
+    return _utfx.validate(data, charset_of(charset))

@@ -33,12 +33,6 @@ bool AreWithin(const Cells& cells, size_t size) {
   return static_cast<size_t>(last) <= size;
 }
 
-// Raises an error of what a value of a column is.
-bool RaiseNoCell(PyObject* value, const char* expected) {
-  PyErr_Format(PyExc_TypeError, "a cell is %s, not %R", expected, value);
-  return false;
-}
-
 // Appends the bytes of a value. Returns false with an exception.
 bool AppendValue(PyObject* value, bool takes_text, BytesBuilder* data) {
   if (PyBytes_Check(value)) {
@@ -56,9 +50,8 @@ bool AppendValue(PyObject* value, bool takes_text, BytesBuilder* data) {
     const BytesBuffer buffer(value);
     return buffer && data->Append(buffer.Bytes(), buffer.Size());
   }
-  return IsMissing(value) ||
-         RaiseNoCell(value, takes_text ? "a str, a bytes-like object or None"
-                                       : "a bytes-like object or None");
+  return MustBeMissing(
+      value, takes_text ? "a str, a bytes-like object" : "a bytes-like object");
 }
 
 // Returns the new value of a cell that was another one.
@@ -179,6 +172,13 @@ bool IsMissing(PyObject* value) {
   if (PyErr_ExceptionMatches(PyExc_TypeError) == 0) return false;
   PyErr_Clear();
   return true;
+}
+
+bool MustBeMissing(PyObject* value, const char* expected) {
+  if (IsMissing(value)) return true;
+  PyErr_Format(PyExc_TypeError, "a cell is %s or None, not %R", expected,
+               value);
+  return false;
 }
 
 void NoteCell(size_t i) {

@@ -36,27 +36,6 @@ enum class Stop {
 
 // ---- Codecs -----------------------------------------------------------------
 
-uint64_t WordAt(const char* in) {
-  uint64_t word = 0;
-  std::memcpy(&word, in, sizeof word);
-  return word;
-}
-
-bool IsAscii(std::string_view text) {
-  constexpr size_t kWord = sizeof(uint64_t);
-  const size_t size = text.size();
-  uint64_t bits = 0;
-  if (size < kWord) {
-    for (const char c : text) bits |= static_cast<uint64_t>(c);
-    return (bits & 0x80) == 0;
-  }
-  for (size_t at = 0; at < size - kWord; at += kWord) {
-    bits |= WordAt(text.data() + at);
-  }
-  bits |= WordAt(text.data() + size - kWord);
-  return (bits & 0x8080'8080'8080'8080) == 0;
-}
-
 // Converts cells. Python's codecs and their handlers take those with an error.
 class ColumnConverter {
  public:
@@ -106,7 +85,7 @@ class ColumnConverter {
   // sooner of all than of each.
   bool StayTheSame() const {
     const std::string_view all = cells_.All();
-    if (have_ascii_ && IsAscii(all)) return true;
+    if (have_ascii_ && !HasBeyondAscii(all.data(), all.size())) return true;
     if (!source_.is_like_utf8 || !target_.is_like_utf8 ||
         utfx_validate(utfx_charset_find("UTF-8"), all.data(), all.size())
                 .status != UTFX_OK) {
@@ -124,7 +103,7 @@ class ColumnConverter {
     // Conversion is slow with little room.
     constexpr size_t kMore = 64;
     BytesBuilder& data = out_.Data();
-    if (have_ascii_ && IsAscii(cell)) {
+    if (have_ascii_ && !HasBeyondAscii(cell.data(), cell.size())) {
       return data.AppendUnlocked(cell.data(), cell.size()) ? Stop::kAtEnd
                                                            : Stop::kNoMemory;
     }
@@ -198,10 +177,7 @@ PyObject* MakeList(PyObject* module, PyObject* args, MakeValue make_value) {
 
 // A missing value stays.
 Reference Missing(PyObject* value, const char* expected) {
-  if (IsMissing(value)) return Reference(Py_NewRef(value));
-  PyErr_Format(PyExc_TypeError, "a cell is %s or None, not %R", expected,
-               value);
-  return {};
+  return Reference(MustBeMissing(value, expected) ? Py_NewRef(value) : nullptr);
 }
 
 // ---- Keys -------------------------------------------------------------------
@@ -300,29 +276,18 @@ class KeyColumn {
     return number;
   }
 
-  int64_t GetSigned(size_t i) const {
+  // Of the type that has the size of a number, in two's complement.
+  template <class OneByte, class TwoBytes, class FourBytes, class EightBytes>
+  uint64_t GetInteger(size_t i) const {
     switch (size_) {
       case 1:
-        return Get<int8_t>(i);
+        return static_cast<uint64_t>(Get<OneByte>(i));
       case 2:
-        return Get<int16_t>(i);
+        return static_cast<uint64_t>(Get<TwoBytes>(i));
       case 4:
-        return Get<int32_t>(i);
+        return static_cast<uint64_t>(Get<FourBytes>(i));
       default:
-        return Get<int64_t>(i);
-    }
-  }
-
-  uint64_t GetUnsigned(size_t i) const {
-    switch (size_) {
-      case 1:
-        return Get<uint8_t>(i);
-      case 2:
-        return Get<uint16_t>(i);
-      case 4:
-        return Get<uint32_t>(i);
-      default:
-        return Get<uint64_t>(i);
+        return static_cast<uint64_t>(Get<EightBytes>(i));
     }
   }
 
@@ -344,7 +309,8 @@ class KeyColumn {
     }
     const bool is_signed = format_ >= 'a';
     const uint64_t number =
-        is_signed ? static_cast<uint64_t>(GetSigned(i)) : GetUnsigned(i);
+        is_signed ? GetInteger<int8_t, int16_t, int32_t, int64_t>(i)
+                  : GetInteger<uint8_t, uint16_t, uint32_t, uint64_t>(i);
     // With a sign, a large one takes more than a word.
     const uint64_t words[] = {number, 0};
     const size_t count = is_signed || number >> 63 == 0 ? 1 : 2;

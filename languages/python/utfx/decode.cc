@@ -55,12 +55,6 @@ utfx_on_error OnError(std::string_view errors) {
   return errors == "ignore" ? UTFX_SKIP : UTFX_STOP;
 }
 
-bool HasBeyondAscii(const char* bytes, size_t size) {
-  uint8_t bits = 0;
-  for (size_t i = 0; i < size; ++i) bits |= static_cast<uint8_t>(bytes[i]);
-  return bits >= 0x80;
-}
-
 bool HasSurrogates(const char* bytes, size_t size) {
   uint16_t found = 0;
   for (size_t i = 0; i < size; i += 2) {

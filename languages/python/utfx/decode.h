@@ -3,10 +3,30 @@
 
 #include <Python.h>
 
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
 #include "languages/python/utfx/charset_object.h"
 #include "languages/python/utfx/reference.h"
 
 namespace utfx {
+
+inline bool HasBeyondAscii(const char* bytes, size_t size) {
+  uint64_t bits = 0;
+  const auto add = [&](size_t at) {
+    uint64_t word = 0;
+    std::memcpy(&word, bytes + at, sizeof word);
+    bits |= word;
+  };
+  if (size < sizeof bits) {
+    for (size_t i = 0; i < size; ++i) bits |= static_cast<uint8_t>(bytes[i]);
+  } else {
+    for (size_t at = 0; at < size - sizeof bits; at += sizeof bits) add(at);
+    add(size - sizeof bits);
+  }
+  return (bits & 0x8080'8080'8080'8080) != 0;
+}
 
 // The outcome of decoding.
 struct DecodedText {
