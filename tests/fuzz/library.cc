@@ -68,6 +68,23 @@ void LookAt(const Coder& coder, const utfx_charset* charset, size_t number) {
   UTFX_REQUIRE(utfx_sequence_start(charset, text.Begin(), size, number) ==
                start);
 
+  const utfx_result line =
+      utfx_line_start(charset, text.Begin() + std::min(number, size),
+                      size - std::min(number, size), number);
+  if (line.status != UTFX_MISUSE && number <= size) {
+    const size_t unit = utfx_charset_code_unit_size(charset);
+    const auto feed =
+        std::find_if(items.begin(), items.end(), [&](const Item& item) {
+          return item.begin >= (number + unit - 1) / unit * unit &&
+                 item.kind == Item::Kind::kSequence &&
+                 item.code_point == model::ToBits('\n');
+        });
+    UTFX_REQUIRE((line.status == UTFX_OK) == (feed != items.end()));
+    UTFX_REQUIRE(feed == items.end() ? size - line.offset < unit
+                                     : line.offset == feed->end);
+    UTFX_REQUIRE(line.offset == number + line.read);
+  }
+
   size_t length = SIZE_MAX;
   utfx_charset_of_stream(charset, text.Begin(), size, &length);
   UTFX_REQUIRE(length == signature);
