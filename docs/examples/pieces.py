@@ -157,11 +157,20 @@ class Run:
         self.folder = self.cluster = None
 
     def __enter__(self):
+        try:
+            return self.connect()
+        except Exception:
+            self.__exit__(*sys.exc_info())
+
+    def connect(self):
         if not self.arguments.scheduler:
             self.folder = tempfile.mkdtemp()
-            self.cluster = LocalCluster(n_workers=self.arguments.workers, threads_per_worker=1,
+            # Dask may wait for ever for one of the workers that is lost meanwhile.
+            self.cluster = LocalCluster(n_workers=0, threads_per_worker=1,
                                         dashboard_address=None, local_directory=self.folder)
-        self.client = Client(self.arguments.scheduler or self.cluster)
+            self.cluster.scale(self.arguments.workers)
+        self.client = Client(self.arguments.scheduler or self.cluster.scheduler_address)
+        self.client.wait_for_workers(1, timeout=60)
         for is_last in False, False, True:
             try:
                 self.client.upload_file(__file__)
