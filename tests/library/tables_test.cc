@@ -247,5 +247,20 @@ TEST(TablesTest, ExplainWhatTheyLack) {
             "U+FFFFFFFFFFFFFFFF is not in CP1252");
 }
 
+// A table that is loaded may have any byte as a trail.
+TEST(TablesTest, HaveNoLinesIfALineFeedIsATrail) {
+  for (const uint32_t trail : {0x40U, 0x0AU}) {
+    MultibyteSample sample;
+    sample.AddRun(0x00, 0x7F, 0);
+    sample.Add(0x8100 | trail, 0x3000);
+    const std::string file = sample.File();
+    const Room room(file);
+    const utfx_charset* const charset = room.Load(file);
+    ASSERT_NE(charset, nullptr);
+    EXPECT_EQ(utfx_line_start(charset, "a\nb", 3, 0).status,
+              trail == '\n' ? UTFX_MISUSE : UTFX_OK);
+  }
+}
+
 }  // namespace
 }  // namespace utfx::library

@@ -2,6 +2,7 @@
 
 import array
 import concurrent.futures
+import ctypes
 import math
 import os
 import random
@@ -118,6 +119,19 @@ def test_a_signature_is_in_each_cell():
     assert cells_of(*utfx.convert_buffer(*buffers([b"", b"a"]), "utf-8", "utf-64")) == ["".encode("utf-64"), cells[1]]
 
 
+def test_cells_that_are_cut_within_a_sequence():
+    """All of them together are well-formed."""
+    data = "añb".encode()
+    for target in "utf-8", "utf-8000", "utf-64be":
+        for offsets in [0, 2, 4], [0, 1, 2, 4]:
+            given = data, array.array("q", offsets)
+            wanted = [cell.decode("utf-8", "replace").encode(target) for cell in cells_of(*given)]
+            assert cells_of(*utfx.convert_buffer(*given, "utf-8", target, "replace")) == wanted
+            with pytest.raises(UnicodeDecodeError) as error:
+                utfx.convert_buffer(*given, "utf-8", target)
+            assert error.value.cell == len(offsets) - 3
+
+
 class NotAvailable:
     """As pandas has it."""
 
@@ -173,6 +187,16 @@ def test_offsets_that_are_none(function):
         # Arrow has none, or one, for no cells.
         for offsets in [], [0], [6], [2, 2], [0, 6], [1, 1, 4, 4, 6]:
             function(data, array.array(code, offsets))
+    for number in ctypes.c_int32, ctypes.c_int64:
+        # Their formats name the order of their bytes.
+        native, other = number.__ctype_le__, number.__ctype_be__
+        if sys.byteorder == "big":
+            native, other = other, native
+        function(data, (native * 3)(0, 2, 6))
+        with pytest.raises(ValueError, match="do not go up"):
+            function(data, (native * 3)(0, 3, 2))
+        with pytest.raises(ValueError, match="with a sign"):
+            function(data, (other * 3)(0, 2, 6))
     for code in "bBhHIQfdLu":
         with pytest.raises(ValueError, match="with a sign"):
             function(data, array.array(code, "\0\1" if code == "u" else [0, 1]))
