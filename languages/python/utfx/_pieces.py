@@ -2,7 +2,6 @@
 
 # See _codecs.py on what is imported here.
 import codecs
-import io
 
 from . import _utfx
 from ._codecs import charset_of
@@ -44,6 +43,9 @@ else:
             return "Piece(offset=%r, length=%r, charset=%r)" % self
 
 
+_END = 2  # io.SEEK_END, and io is loaded with Python only up to 3.13.
+
+
 def split(file: "Union[str, os.PathLike[str], BinaryIO]", charset: "Union[str, Charset]",
           size: int = 64 << 20) -> "List[Piece]":
     """Cuts a text into pieces of about so many bytes, each of which begins with
@@ -83,7 +85,7 @@ def _with_lines(name):
 
 
 def _pieces(file, charset, size):
-    end = file.seek(0, io.SEEK_END)
+    end = file.seek(0, _END)
     file.seek(0)
     _, _, bare = charset.decode_start(file.read(8), "ignore")
     bare = bare.without_signature  # Of an empty file.
