@@ -443,6 +443,11 @@ bool utfx_mender_suspects(const utfx_mender* mender);
  * of the first one count. */
 void utfx_mender_merge(utfx_mender* mender, const utfx_mender* other);
 
+/* A mended text may tell of more damage. So the command and the languages have
+ * a new mender learn it and mend it until nothing changes, in at most so many
+ * rounds; a text that changes in each of them stays as it was. */
+#define UTFX_MENDER_ROUNDS 9
+
 /* Writes what a mender has learnt, but no expectations, and returns how many
  * bytes that takes. */
 #define UTFX_MENDER_SAVED 12288

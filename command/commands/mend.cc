@@ -155,8 +155,8 @@ class MendWork : public FileWork {
 
   // Mends a text until nothing changes any more. Returns whether that ends.
   static bool Settle(const MendRules& rules, ScratchFile* text) {
-    constexpr int kMostRounds = 8;
-    for (int round = 0; round < kMostRounds; ++round) {
+    // It has been mended once.
+    for (int round = 1; round < UTFX_MENDER_ROUNDS; ++round) {
       Mending mending(rules);
       if (!LearnInBlocks(&mending, text->Text(), {})) return true;
       const bool changes =

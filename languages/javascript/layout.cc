@@ -27,6 +27,7 @@ static_assert(sizeof(utfx_converter) == 64);
 
 static_assert(sizeof(utfx_mender) == 16384);
 static_assert(UTFX_MENDER_SAVED == 12288);
+static_assert(UTFX_MENDER_ROUNDS == 9);
 
 static_assert(offsetof(utfx_damage, kind) == 0);
 static_assert(offsetof(utfx_damage, evidence) == 4);

@@ -712,6 +712,7 @@ JNIEXPORT jboolean JNICALL Java_utfx_Library_loadMender(JNIEnv* env,
                                                         jbyteArray state,
                                                         jbyteArray saved) {
   MendStream mender = utfx::MenderIn(env, state);
+  static_assert(UTFX_MENDER_ROUNDS == 9, "Mender.MOST_ROUNDS differs");
   char bytes[UTFX_MENDER_SAVED];
   const jsize size = env->GetArrayLength(saved);
   if (size > jsize{sizeof bytes}) return JNI_FALSE;

@@ -1,11 +1,12 @@
 // libutfx itself: its functions, its memory, and the structures of utfx.h.
 
-// The sizes of the structures, and below the offsets of their fields, which
-// layout.cc checks.
+// The sizes of the structures, and below the offsets of their fields; layout.cc
+// checks them and what else is of utfx.h.
 const OUTCOME_SIZE = 40; // Of the largest one.
 const CONVERTER_SIZE = 64;
 export const MENDER_SIZE = 16384;
-export const MOST_SAVED = 12288; // UTFX_MENDER_SAVED, as layout.cc says.
+export const MOST_SAVED = 12288; // UTFX_MENDER_SAVED
+export const MOST_ROUNDS = 9; // UTFX_MENDER_ROUNDS
 const DAMAGE_SIZE = 2136;
 const DAMAGE_TEXT = 56;
 export const DETECTOR_SIZE = 10240;

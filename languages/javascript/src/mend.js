@@ -1,8 +1,6 @@
 import { addressOf, charset } from './charsets.js';
 import { library } from './instance.js';
-import { bytesOf, copyOf, DAMAGED, joined, MENDER_SIZE, MOST_SAVED, NOTHING, PIECE, utf8Encoder } from './library.js';
-
-const MOST_ROUNDS = 9; // Of mending a text until nothing changes.
+import { bytesOf, copyOf, DAMAGED, joined, MENDER_SIZE, MOST_ROUNDS, MOST_SAVED, NOTHING, PIECE, utf8Encoder } from './library.js';
 
 const isSurrogate = (unit) => (unit & 0xf800) === 0xd800;
 const isLead = (unit) => (unit & 0xfc00) === 0xd800;

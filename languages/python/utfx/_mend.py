@@ -40,9 +40,14 @@ class Mender(Mending):
     ValueError for one that can't be expected.
 
     While a text is mended, learn() and merge() raise ValueError.
+
+    MOST_ROUNDS: how often mend() of the module mends a text, at most, until
+    nothing changes. A text that changes in each round stays as it was.
     """
 
     __slots__ = ("_expected",)
+
+    MOST_ROUNDS = _utfx.MOST_ROUNDS
 
     def __init__(self, *, through: "Charsets" = (), was_in: "Charsets" = ()) -> None:
         expected = _charsets(through, "through"), _charsets(was_in, "was_in")

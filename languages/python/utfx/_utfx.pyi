@@ -118,6 +118,8 @@ class Damage(NamedTuple, Generic[AnyStr]):
 
 _Mending = TypeVar("_Mending", bound=Mending)
 
+MOST_ROUNDS: int
+
 class Mending:
     @overload
     def mend(

@@ -409,7 +409,7 @@ class ColumnMender {
   bool Run(const Cells& given, CellsBuilder** mended) {
     Cells now = given;
     *mended = nullptr;
-    for (int round = 0; round < kMostRounds; ++round) {
+    for (int round = 0; round < UTFX_MENDER_ROUNDS; ++round) {
       CellsBuilder* const next = &cells_[round % 2];
       if (!next->Begin(now.Count())) return false;
       switch (MendOnce(now, next)) {
@@ -428,9 +428,6 @@ class ColumnMender {
   }
 
  private:
-  // How often cells are mended at most. If that does not end, none is.
-  static constexpr int kMostRounds = 9;
-
   enum Outcome { kNoMemory, kSettled, kChanged };
 
   Outcome MendOnce(const Cells& now, CellsBuilder* next) const {
@@ -464,7 +461,9 @@ bool AddMending(PyObject* module) {
   const Reference type(PyType_FromModuleAndSpec(module, &spec, nullptr));
   return damage != nullptr && type &&
          PyModule_AddObjectRef(module, "Damage", damage) == 0 &&
-         PyModule_AddObjectRef(module, "Mending", type.Get()) == 0;
+         PyModule_AddObjectRef(module, "Mending", type.Get()) == 0 &&
+         PyModule_AddIntConstant(module, "MOST_ROUNDS", UTFX_MENDER_ROUNDS) ==
+             0;
 }
 
 PyObject* ExpectReading(PyObject* /*module*/, PyObject* args) {

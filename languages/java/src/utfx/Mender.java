@@ -21,7 +21,7 @@ import java.util.Optional;
  * <p>The constructor throws {@link UnsatisfiedLinkError} if there is no library.
  */
 public final class Mender {
-  private static final int MOST_ROUNDS = 9;
+  private static final int MOST_ROUNDS = 9; // UTFX_MENDER_ROUNDS, as jni.cc says.
   private static final int SURROGATE_SIZE = 3;
   private static final int LINES = 3; // Of a part in Library.findDamage().
 
