@@ -8,15 +8,12 @@ each piece of the text, in order: `cat OUT/*` is what `utfx mend` makes of IN.
 import os
 import sys
 
-import utfx
-
-# As often as utfx.mend() does.
-MOST_ROUNDS = 9
+from pyspark import SparkContext
+from utfx import Mender, Piece, split
 
 
 def learn(texts):
-    """All that the texts of a partition tell."""
-    mender = utfx.Mender()
+    mender = Mender()
     for text in texts:
         mender.learn(text, True)
     yield mender
@@ -28,15 +25,14 @@ def merge(mender, other):
 
 
 def mended(mender, text, number):
-    # Behind a line, U+FEFF is no signature.
-    before = b"\n" if number > 0 else b""
+    before = b"\n" if number else b""  # A signature behind it is damage.
     return (mender.mend(before) + mender.mend(text, True))[len(before):]
 
 
 def mend(texts):
     """Mends an RDD of bytes, each of whole lines, until nothing changes."""
     now = texts
-    for _ in range(MOST_ROUNDS):
+    for _ in range(Mender.MOST_ROUNDS):
         mender = now.mapPartitions(learn).reduce(merge)
         if not mender.suspects():
             return now
@@ -47,29 +43,21 @@ def mend(texts):
     return texts
 
 
-def read(path, piece):
-    with open(path, "rb") as file:
-        file.seek(piece.offset)
-        return file.read(piece.length)
-
-
 def main(source, target):
-    from pyspark import SparkContext
+    def read(piece):
+        with open(source, "rb") as file:
+            return os.pread(file.fileno(), piece.length, piece.offset)
 
-    context = SparkContext(appName="utfx mend")
-    pieces = utfx.split(source, "UTF-8")
-    texts = context.parallelize(pieces, len(pieces)).map(lambda piece: read(source, piece))
-
-    def write(numbered):
-        text, number = numbered
-        part = f"{target}/{number:06}.part"
-        with open(part, "wb") as file:
+    def write(text, number):
+        part = f"{target}/{number:06}"
+        with open(part + ".new", "wb") as file:
             file.write(text)
-        # The file is there whole or not at all.
-        os.replace(part, part.removesuffix(".part"))
+        os.replace(part + ".new", part)  # Whole or not at all.
 
+    pieces = split(source, "UTF-8") or [Piece(0, 0, "UTF-8")]
+    texts = SparkContext(appName="utfx mend").parallelize(pieces, len(pieces)).map(read)
     os.makedirs(target)
-    mend(texts).zipWithIndex().foreach(write)
+    mend(texts).zipWithIndex().foreach(lambda pair: write(*pair))
 
 
 if __name__ == "__main__":
