@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "languages/python/utfx/new_bytes.h"
 #include "languages/python/utfx/reference.h"
 
 namespace utfx {
@@ -41,6 +42,7 @@ class BytesBuilder {
     if (bytes == nullptr) return false;
     bytes_ = bytes;
     capacity_ = capacity;
+    AdviseLargePages(bytes_, capacity);
     return true;
   }
 
@@ -68,8 +70,11 @@ class BytesBuilder {
 
   // Returns all bytes that were written; null with an exception.
   Reference Finish() const {
-    return Reference(
-        PyBytes_FromStringAndSize(bytes_, static_cast<Py_ssize_t>(size_)));
+    Reference bytes = NewBytes(size_);
+    if (bytes && size_ != 0) {
+      std::memcpy(PyBytes_AsString(bytes.Get()), bytes_, size_);
+    }
+    return bytes;
   }
 
  private:

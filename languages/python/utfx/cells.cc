@@ -12,6 +12,7 @@
 
 #include "languages/python/utfx/buffer.h"
 #include "languages/python/utfx/call_method.h"
+#include "languages/python/utfx/new_bytes.h"
 #include "languages/python/utfx/reference.h"
 
 namespace utfx {
@@ -105,8 +106,7 @@ bool GivenCells::Take(PyObject* data, PyObject* offsets) {
 bool CellsBuilder::Begin(size_t count) {
   data_.CutAt(0);
   count_ = 0;
-  offsets_object_ = Reference(PyBytes_FromStringAndSize(
-      nullptr, static_cast<Py_ssize_t>((count + 1) * sizeof(int64_t))));
+  offsets_object_ = NewBytes((count + 1) * sizeof(int64_t));
   if (!offsets_object_) return false;
   offsets_ = PyBytes_AsString(offsets_object_.Get());
   SetOffset(0, 0);
@@ -130,8 +130,7 @@ bool CellsBuilder::Narrow() {
   }
   const Cells cells = Get();
   const size_t count = count_ + 1;
-  Reference narrow(PyBytes_FromStringAndSize(
-      nullptr, static_cast<Py_ssize_t>(count * sizeof(int32_t))));
+  Reference narrow = NewBytes(count * sizeof(int32_t));
   if (!narrow) return false;
   char* const offsets = PyBytes_AsString(narrow.Get());
   for (size_t i = 0; i < count; ++i) {

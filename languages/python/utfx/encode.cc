@@ -15,6 +15,7 @@
 #include "languages/python/utfx/call_method.h"
 #include "languages/python/utfx/charset_object.h"
 #include "languages/python/utfx/error_handler.h"
+#include "languages/python/utfx/new_bytes.h"
 #include "languages/python/utfx/reference.h"
 #include "languages/python/utfx/scratch.h"
 
@@ -112,8 +113,7 @@ Reference EncodeAscii(const CharsetObject& charset, PyObject* text) {
   if (in == nullptr) return {};
   const size_t size =
       static_cast<size_t>(length) * utfx_charset_code_unit_size(charset.bare);
-  Reference bytes(PyBytes_FromStringAndSize(
-      nullptr, static_cast<Py_ssize_t>(charset.signature_length + size)));
+  Reference bytes = NewBytes(charset.signature_length + size);
   if (!bytes) return {};
   utfx_converter converter =
       utfx_converter_init(kUtf8, charset.bare, UTFX_STOP);
@@ -151,7 +151,7 @@ class CleanEncoder {
     constexpr size_t kMost = 8;  // Bytes of a character.
     char room[kMaxSignatureLength + (kFew + 16) * kMost];
     const Py_ssize_t length = characters_.Length();
-    if (length == 0) return Reference(PyBytes_FromStringAndSize(nullptr, 0));
+    if (length == 0) return NewBytes(0);
     if (!characters_.LoadFrom(0)) return {};
     char* const out =
         std::copy_n(charset_.signature, charset_.signature_length, room);
@@ -170,8 +170,7 @@ class CleanEncoder {
   Reference Write(size_t size, utfx_status* status) {
     if (*status != UTFX_OK && *status != UTFX_OUTPUT_FULL) return {};
     const size_t signature = size == 0 ? 0 : charset_.signature_length;
-    Reference bytes(PyBytes_FromStringAndSize(
-        nullptr, static_cast<Py_ssize_t>(signature + size)));
+    Reference bytes = NewBytes(signature + size);
     if (!bytes) return {};
     char* out = PyBytes_AsString(bytes.Get());
     char* const end = out + signature + size;
@@ -226,9 +225,8 @@ class MendingEncoder {
     for (;;) {
       switch (Write()) {
         case UTFX_OK:
-          return out_.Size() == charset_.signature_length
-                     ? Reference(PyBytes_FromStringAndSize(nullptr, 0))
-                     : out_.Finish();
+          return out_.Size() == charset_.signature_length ? NewBytes(0)
+                                                          : out_.Finish();
         case UTFX_OUTPUT_FULL:
           if (!out_.Grow(utfx_charset_max_sequence_length(charset_.bare)))
             return {};

@@ -15,6 +15,7 @@
 #include "languages/python/utfx/cells.h"
 #include "languages/python/utfx/charset_object.h"
 #include "languages/python/utfx/module.h"
+#include "languages/python/utfx/new_bytes.h"
 #include "languages/python/utfx/reference.h"
 
 namespace utfx {
@@ -789,8 +790,7 @@ Reference ReadContent(utfx_field_kind kind, PyObject* data,
   utfx_result result = utfx_field_decode(kind, in, size, nullptr, 0);
   Reference bytes;
   if (result.status == UTFX_OUTPUT_FULL || result.status == UTFX_OK) {
-    bytes = Reference(PyBytes_FromStringAndSize(
-        nullptr, static_cast<Py_ssize_t>(result.length)));
+    bytes = NewBytes(result.length);
     if (!bytes) return {};
     result = utfx_field_decode(kind, in, size, PyBytes_AsString(bytes.Get()),
                                result.length);
