@@ -43,11 +43,13 @@ def mend(texts):
     return texts
 
 
-def main(source, target):
-    def read(piece):
-        with open(source, "rb") as file:
-            return os.pread(file.fileno(), piece.length, piece.offset)
+def read(path, piece):
+    with open(path, "rb") as file:
+        file.seek(piece.offset)
+        return file.read(piece.length)
 
+
+def main(source, target):
     def write(text, number):
         part = f"{target}/{number:06}"
         with open(part + ".new", "wb") as file:
@@ -55,7 +57,8 @@ def main(source, target):
         os.replace(part + ".new", part)  # Whole or not at all.
 
     pieces = split(source, "UTF-8") or [Piece(0, 0, "UTF-8")]
-    texts = SparkContext(appName="utfx mend").parallelize(pieces, len(pieces)).map(read)
+    context = SparkContext(appName="utfx mend")
+    texts = context.parallelize(pieces, len(pieces)).map(lambda piece: read(source, piece))
     os.makedirs(target)
     mend(texts).zipWithIndex().foreach(lambda pair: write(*pair))
 
