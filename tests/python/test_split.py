@@ -123,15 +123,41 @@ def test_a_piece_is_a_tuple():
             assert (length, name) == (2, "utf-8")
 
 
+@pytest.mark.parametrize("charset", [charset for charset in CHARSETS if not charset.signature],
+                         ids=lambda charset: charset.name)
+def test_line_start(charset):
+    lines = encoded(charset, LINES)
+    data = b"".join(lines)
+    starts = [sum(map(len, lines[:i + 1])) for i in range(len(lines))]
+    for at in range(len(data) + 1):
+        expected = [start - at for start in starts if start - at >= charset.code_unit_size]
+        for end in (len(data), len(data) - 1):
+            found = utfx.line_start(memoryview(data)[at:end], charset.name, at)
+            assert found == next((start for start in expected if start <= end - at), None)
+
+
+def test_line_start_refuses():
+    assert utfx.line_start(b"a\nb", "utf-8") == 2
+    for name in ("utf-64", "utf-16"):
+        with pytest.raises(ValueError, match=f"only a reader from the start .* {name}"):
+            utfx.line_start(b"a\n", name)
+    with pytest.raises(ValueError, match="0 or more, not -1"):
+        utfx.line_start(b"a\n", "utf-8", -1)
+    with pytest.raises(TypeError):
+        utfx.line_start("a\n", "utf-8")
+
+
 # Python's own; no other charset of this package is like that.
 @pytest.mark.parametrize("name", ["iso2022_jp", "hz", "utf-7", "punycode"])
 def test_charsets_with_shifts_are_refused(name):
     with pytest.raises(ValueError, match=f"only a reader from the start .* {name}"):
         utfx.split(io.BytesIO(b"a\nb\n"), name, 1)
+    with pytest.raises(ValueError, match=f"only a reader from the start .* {name}"):
+        utfx.line_start(b"a\nb\n", name)
 
 
 def test_unknown_charsets():
-    for use in (utfx.split, utfx.validate):
+    for use in (utfx.split, utfx.validate, lambda file, charset: utfx.line_start(b"", charset)):
         with pytest.raises(LookupError):
             use(io.BytesIO(b""), "utf-9000")
         with pytest.raises(TypeError):

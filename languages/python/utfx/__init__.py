@@ -46,7 +46,8 @@ learns from texts in pieces, can be merged, saved and pickled, and mends in
 pieces.
 
 split() cuts a long file into pieces that begin with a line and can be read
-alone, whatever the charset. validate() says how far bytes are well-formed.
+alone, whatever the charset; line_start() says where one may be cut. validate()
+says how far bytes are well-formed.
 
 detect() says which charset a text is in, and how sure that is; a Detector does
 so for one that comes in pieces.
@@ -69,7 +70,7 @@ from ._detect import Detector, detect, detect_buffer
 from ._integers import decode_array, iter_decode_ints, iter_encode_ints
 from ._keys import Down, Float32
 from ._mend import Mender, find_damage, mend, mend_buffer
-from ._pieces import Piece, split, validate
+from ._pieces import Piece, line_start, split, validate
 from ._utfx import (
     Candidate,
     Charset,
@@ -117,6 +118,7 @@ __all__ = [
     "find_damage",
     "iter_decode_ints",
     "iter_encode_ints",
+    "line_start",
     "mend",
     "mend_buffer",
     "search_function",

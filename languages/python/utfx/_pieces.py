@@ -68,7 +68,7 @@ def split(file: "Union[str, os.PathLike[str], BinaryIO]", charset: "Union[str, C
     if isinstance(file, str) or hasattr(file, "__fspath__"):
         with open(file, "rb", buffering=0) as opened:
             return split(opened, charset, size)
-    found = charset if isinstance(charset, Charset) else _with_lines(charset)
+    found = _with_lines(charset)
     position = file.tell()
     try:
         return _pieces(file, found, size)
@@ -76,7 +76,27 @@ def split(file: "Union[str, os.PathLike[str], BinaryIO]", charset: "Union[str, C
         file.seek(position)
 
 
+def line_start(data: "ReadableBuffer", charset: "Union[str, Charset]",
+               offset: int = 0) -> "Optional[int]":
+    """Returns where in some bytes of a text the first line starts behind a LINE
+    FEED, U+000A, or None if none does. It may be behind the last byte.
+
+    offset: where the bytes are in the text, as that tells where its code units
+    start. To have the first line from a place on, give the bytes from a code
+    unit before that.
+
+    Raises ValueError as split() does, and for a charset with signatures: take
+    the one that Charset.decode_start() returns for the start of the text.
+    """
+    if offset < 0:
+        raise ValueError(f"an offset is 0 or more, not {offset}")
+    is_found, read = _utfx.line_start(data, _with_lines(charset), offset)
+    return read if is_found else None
+
+
 def _with_lines(name):
+    if isinstance(name, Charset):
+        return name
     # Python has names of its own, and charsets.
     found = _utfx.find(name) or _utfx.find(codecs.lookup(name).name)
     if found is None:
