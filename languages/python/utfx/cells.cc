@@ -1,6 +1,7 @@
 #include "languages/python/utfx/cells.h"
 
 #include <Python.h>
+#include <utfx.h>
 
 #include <bit>
 #include <cstddef>
@@ -150,6 +151,20 @@ Reference CellsBuilder::Finish(bool is_wide) {
       view.Get(), "cast", Reference(PyUnicode_FromString(is_wide ? "q" : "i")));
   return offsets ? Reference(PyTuple_Pack(2, data.Get(), offsets.Get()))
                  : Reference();
+}
+
+bool AreUtf8(const Cells& cells) {
+  const std::string_view all = cells.All();
+  if (utfx_validate(utfx_charset_find("UTF-8"), all.data(), all.size())
+          .status != UTFX_OK) {
+    return false;
+  }
+  for (size_t i = 0; i < cells.Count(); ++i) {
+    const std::string_view cell = cells[i];
+    // Not inside a sequence.
+    if (!cell.empty() && (cell[0] & 0xC0) == 0x80) return false;
+  }
+  return true;
 }
 
 char FormatOf(const Py_buffer& view) {

@@ -122,6 +122,10 @@ class CellsBuilder {
   size_t count_ = 0;
 };
 
+// Whether each cell is well-formed UTF-8. It is found out sooner of all than of
+// each.
+bool AreUtf8(const Cells& cells);
+
 // Returns the letter for the elements of a buffer if one says their type, in
 // the machine's order; otherwise 0.
 char FormatOf(const Py_buffer& view);

@@ -81,22 +81,11 @@ class ColumnConverter {
     return Stop::kAtEnd;
   }
 
-  // Whether all cells have the same bytes in the other charset. It is found out
-  // sooner of all than of each.
+  // Whether all cells have the same bytes in the other charset.
   bool StayTheSame() const {
     const std::string_view all = cells_.All();
-    if (have_ascii_ && !HasBeyondAscii(all.data(), all.size())) return true;
-    if (!source_.is_like_utf8 || !target_.is_like_utf8 ||
-        utfx_validate(utfx_charset_find("UTF-8"), all.data(), all.size())
-                .status != UTFX_OK) {
-      return false;
-    }
-    for (size_t i = 0; i < cells_.Count(); ++i) {
-      const std::string_view cell = cells_[i];
-      // Not inside a sequence.
-      if (!cell.empty() && (cell[0] & 0xC0) == 0x80) return false;
-    }
-    return true;
+    return (have_ascii_ && !HasBeyondAscii(all.data(), all.size())) ||
+           (source_.is_like_utf8 && target_.is_like_utf8 && AreUtf8(cells_));
   }
 
   Stop Convert(std::string_view cell) {
@@ -199,6 +188,23 @@ class KeyColumn {
 
   size_t Count() const { return count_; }
   bool HasObjects() const { return static_cast<bool>(objects_); }
+
+  // Looks at all fields before one is written.
+  void Begin() {
+    const Cells& cells = cells_.Get();
+    if (cells.Count() == 0) return;
+    // A field is its content between two bytes, which depend on its kind, if it
+    // is text in UTF-8 and has no zeros, each of which takes two bytes.
+    if (cells.All().find('\0') != std::string_view::npos ||
+        (kind_ == UTFX_FIELD_TEXT && !AreUtf8(cells))) {
+      return;
+    }
+    char field[3];
+    utfx_field_encode(kind_, "a", 1, field, sizeof field);
+    first_ = field[0];
+    last_ = field[2];
+    are_plain_ = true;
+  }
 
   // Appends a field. kAtError: Raise() says which.
   Stop Write(size_t i, BytesBuilder* out) const {
@@ -331,6 +337,13 @@ class KeyColumn {
   Stop WriteCell(std::string_view cell, BytesBuilder* out) const {
     // If each byte is a zero.
     if (!out->Reserve(2 * cell.size() + 2)) return Stop::kNoMemory;
+    if (are_plain_) {
+      char* const field = out->End();
+      field[0] = first_;
+      *std::copy_n(cell.data(), cell.size(), field + 1) = last_;
+      out->Add(cell.size() + 2);
+      return Stop::kAtEnd;
+    }
     const utfx_result result = utfx_field_encode(
         kind_, cell.data(), cell.size(), out->End(), out->Room());
     out->Add(result.written);
@@ -343,6 +356,9 @@ class KeyColumn {
   size_t size_ = 0;  // Of a number.
   GivenCells cells_;
   utfx_field_kind kind_ = UTFX_FIELD_TEXT;
+  bool are_plain_ = false;
+  char first_ = 0;
+  char last_ = 0;
   Reference objects_;
 };
 
@@ -376,13 +392,14 @@ class KeyTable {
   size_t Count() const { return columns_[0].Count(); }
 
   // Returns false with an exception.
-  bool Write(CellsBuilder* keys) const {
+  bool Write(CellsBuilder* keys) {
     constexpr size_t kMany = 256;
     if (!keys->Begin(Count())) return false;
     const KeyColumn* wrong = nullptr;
     Stop stop = Stop::kAtEnd;
     {
       const Unlocked unlocked(!has_objects_ && Count() >= kMany);
+      for (size_t k = 0; k < width_; ++k) columns_[k].Begin();
       stop = WriteRows(keys, &wrong);
     }
     if (stop == Stop::kNoMemory) PyErr_NoMemory();
