@@ -1,10 +1,10 @@
-"""What the programs dask-* share: a cluster, files in batches or in pieces, and
-outputs that appear whole or not at all.
+"""The parts that dask-* share: a cluster, files in batches or in pieces, and outputs
+that appear whole or not at all.
 
-All machines have the command utfx, python3-utfx and the same folders. What a worker
-did that is lost, another one does. What fails is named on standard error, a line
-for each file or piece, and the rest is done. The exit status is the command's: 1 if
-a text has errors, 2 in trouble.
+All machines have the command utfx, python3-utfx and the same folders. Another worker
+does the work of one that is lost. A file or piece that fails is named on standard
+error, in a line of its own, and the rest is done. The exit status is the command's: 1
+if a text has errors, 2 in trouble.
 """
 
 import argparse

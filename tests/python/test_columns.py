@@ -34,7 +34,7 @@ def cells_of(data, offsets):
 
 
 def loop(function, cells):
-    """What a loop makes of them, or the number of the first cell with an error,
+    """A loop's result of them, or the number of the first cell with an error,
     and the error."""
     made = []
     for i, cell in enumerate(cells):

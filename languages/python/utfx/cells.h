@@ -133,7 +133,8 @@ char FormatOf(const Py_buffer& view);
 // Whether a value of a column stands for no value: None, a NaN, pandas's NA.
 bool IsMissing(PyObject* value);
 
-// The same for a value that is no cell. Raises an error of what one is.
+// Returns IsMissing() of a value that is no cell. If it is false, sets an
+// exception that says what a cell is.
 bool MustBeMissing(PyObject* value, const char* expected);
 
 // Adds to an exception which cell it is about: a note, and an attribute `cell`.
