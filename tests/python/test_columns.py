@@ -1,6 +1,7 @@
 """Columns: each function beside a loop over the cells."""
 
 import array
+import codecs
 import concurrent.futures
 import ctypes
 import math
@@ -132,6 +133,31 @@ def test_cells_that_are_cut_within_a_sequence():
             assert error.value.cell == len(offsets) - 3
 
 
+def test_cells_behind_others():
+    for cells in [b"a", b"", b"bc"], ["é".encode(), b"bc"]:
+        for before in b"x", b"\xff", "é".encode()[:1]:
+            for target in "utf-8", "utf-16-le":
+                given = buffers(cells, before=before)
+                assert cells_of(*utfx.convert_buffer(*given, "utf-8", target)) == [
+                    cell.decode().encode(target) for cell in cells]
+            assert cells_of(*utfx.encode_keys_buffer(given)) == [utfx.encode_key([cell.decode()]) for cell in cells]
+
+
+def test_a_handler_may_change_what_was_given():
+    """The column is as it was when it was given."""
+    data, offsets = buffers([b"a\xffb", b"c"])
+    data = bytearray(data)
+
+    def handle(error):
+        data[3:] = b"d"
+        offsets[2] = 3
+        return "?", error.end
+
+    codecs.register_error("utfx.changes", handle)
+    assert cells_of(*utfx.convert_buffer(data, offsets, "utf-8", "utf-64be", "utfx.changes")) == [
+        "a?b".encode("utf-64be"), "c".encode("utf-64be")]
+
+
 class NotAvailable:
     """As pandas has it."""
 
@@ -161,12 +187,12 @@ def test_what_is_no_cell():
         def __ne__(self, other):
             raise ZeroDivisionError
 
-    for function, cells in (
-            (lambda cells: utfx.decode_cells(cells, "cp1252"), [b"", "a"]),
-            (lambda cells: utfx.decode_cells(cells, "cp1252"), [b"", Loud()]),
-            (lambda cells: utfx.encode_cells(cells, "cp1252"), ["", b"a"]),
-            (utfx.detect, [b"", "a"]), (utfx.mend, ["", 1])):
-        with pytest.raises(TypeError, match="a cell is a .* not ") as error:
+    for function, cells, expected in (
+            (lambda cells: utfx.decode_cells(cells, "cp1252"), [b"", "a"], "bytes-like object"),
+            (lambda cells: utfx.decode_cells(cells, "cp1252"), [b"", Loud()], "bytes-like object"),
+            (lambda cells: utfx.encode_cells(cells, "cp1252"), ["", b"a"], "str"),
+            (utfx.detect, [b"", "a"], "bytes-like object"), (utfx.mend, ["", 1], "str, a bytes-like object")):
+        with pytest.raises(TypeError, match=f"a cell is a {expected} or None, not ") as error:
             function(cells)
         assert error.value.cell == 1
     for function in utfx.mend_buffer, utfx.detect_buffer, lambda *data: utfx.convert_buffer(*data, "utf-8"):
@@ -272,6 +298,10 @@ def test_keys_of_several_columns():
     assert cells_of(*utfx.encode_keys_buffer((b"abc", array.array("q", [0, 3]), str))) == [utfx.encode_key(("abc",))]
 
 
+def test_keys_of_many_columns():
+    assert keys(*[[1]] * 32) == [utfx.encode_key([1] * 32)]
+
+
 def test_keys_with_errors():
     for columns in ([1, 2], [1]), (array.array("q", [1]), []):
         with pytest.raises(ValueError, match="different lengths"):
@@ -309,21 +339,31 @@ def test_mended_as_a_list_is():
         utfx.mend_buffer(b"", array.array("q"), through="cp9999")
 
 
+def settled(texts):
+    """The texts mended round by round, and how many rounds changed them."""
+    for number in range(utfx.Mender.MOST_ROUNDS):
+        mender = utfx.Mender()
+        for text in texts:
+            mender.learn(text, True)
+        now = [mender.mend(text, True) for text in texts]
+        if now == texts:
+            return texts, number
+        texts = now
+    raise AssertionError
+
+
 def test_mended_by_menders_of_their_own():
-    """As menders do it round by round."""
     generator = random.Random(5)
     for _ in range(repeat(100)):
         texts = generator.choices([*WRONG, *RIGHT, "", "ÃƒÂ©", "Ð¼Ð¸Ñ€", "a"], k=20)
-        expected = texts
-        for _ in range(9):
-            mender = utfx.Mender()
-            for text in expected:
-                mender.learn(text, True)
-            now = [mender.mend(text, True) for text in expected]
-            if now == expected:
-                break
-            expected = now
-        assert utfx.mend(texts) == expected
+        assert utfx.mend(texts) == settled(texts)[0]
+
+
+def test_mended_in_several_rounds():
+    twice = ["Ã¤Ã®Ã¬ Ã±Ã«Ã®Ã¢Ã®", "a"]
+    thrice = ["Г¤Г®Г¬ Г±Г«Г®ГўГ®", "dвЂ™Г©tГ©", "naïve", "un Ð\x93Â\xa0 la"]
+    for texts, rounds in (twice, 2), (thrice, 3):
+        assert settled(texts) == (utfx.mend(texts), rounds)
 
 
 def test_a_charset_is_detected_by_all_cells():
