@@ -133,11 +133,19 @@ def test_cells_that_are_cut_within_a_sequence():
             assert error.value.cell == len(offsets) - 3
 
 
+def test_offsets_may_name_the_order_of_their_bytes():
+    data, offsets = buffers([b"a", b"bc"])
+    given = memoryview(offsets.tobytes()).cast("@q")
+    assert cells_of(*utfx.convert_buffer(data, given, "utf-8")) == [b"a", b"bc"]
+
+
 def test_cells_behind_others():
     for cells in [b"a", b"", b"bc"], ["é".encode(), b"bc"]:
         for before in b"x", b"\xff", "é".encode()[:1]:
             for target in "utf-8", "utf-16-le":
-                given = buffers(cells, before=before)
+                data, offsets = buffers(cells, before=before)
+                # In the middle of other memory.
+                given = memoryview(b"others" + data)[6:], offsets
                 assert cells_of(*utfx.convert_buffer(*given, "utf-8", target)) == [
                     cell.decode().encode(target) for cell in cells]
             assert cells_of(*utfx.encode_keys_buffer(given)) == [utfx.encode_key([cell.decode()]) for cell in cells]

@@ -193,16 +193,13 @@ class KeyColumn {
   void Begin() {
     const Cells& cells = cells_.Get();
     if (cells.Count() == 0) return;
-    // A field is its content between two bytes, which depend on its kind, if it
-    // is text in UTF-8 and has no zeros, each of which takes two bytes.
+    // A field is its content between the two bytes of an empty one, if it is
+    // text in UTF-8 and has no zeros, each of which takes two bytes.
     if (cells.All().find('\0') != std::string_view::npos ||
         (kind_ == UTFX_FIELD_TEXT && !AreUtf8(cells))) {
       return;
     }
-    char field[3];
-    utfx_field_encode(kind_, "a", 1, field, sizeof field);
-    first_ = field[0];
-    last_ = field[2];
+    utfx_field_encode(kind_, "", 0, empty_field_, sizeof empty_field_);
     are_plain_ = true;
   }
 
@@ -339,8 +336,8 @@ class KeyColumn {
     if (!out->Reserve(2 * cell.size() + 2)) return Stop::kNoMemory;
     if (are_plain_) {
       char* const field = out->End();
-      field[0] = first_;
-      *std::copy_n(cell.data(), cell.size(), field + 1) = last_;
+      field[0] = empty_field_[0];
+      *std::copy_n(cell.data(), cell.size(), field + 1) = empty_field_[1];
       out->Add(cell.size() + 2);
       return Stop::kAtEnd;
     }
@@ -357,8 +354,7 @@ class KeyColumn {
   GivenCells cells_;
   utfx_field_kind kind_ = UTFX_FIELD_TEXT;
   bool are_plain_ = false;
-  char first_ = 0;
-  char last_ = 0;
+  char empty_field_[2] = {};
   Reference objects_;
 };
 
