@@ -192,12 +192,16 @@ def test_missing_values_stay():
 
 def test_what_is_no_cell():
     class Loud:
+        def __init__(self, error):
+            self.error = error
+
         def __ne__(self, other):
-            raise ZeroDivisionError
+            raise self.error
 
     for function, cells, expected in (
             (lambda cells: utfx.decode_cells(cells, "cp1252"), [b"", "a"], "bytes-like object"),
-            (lambda cells: utfx.decode_cells(cells, "cp1252"), [b"", Loud()], "bytes-like object"),
+            (lambda cells: utfx.decode_cells(cells, "cp1252"), [b"", Loud(ZeroDivisionError)], "bytes-like object"),
+            (lambda cells: utfx.decode_cells(cells, "cp1252"), [b"", Loud(TypeError)], "bytes-like object"),
             (lambda cells: utfx.encode_cells(cells, "cp1252"), ["", b"a"], "str"),
             (utfx.detect, [b"", "a"], "bytes-like object"), (utfx.mend, ["", 1], "str, a bytes-like object")):
         with pytest.raises(TypeError, match=f"a cell is a {expected} or None, not ") as error:

@@ -24,6 +24,19 @@ bool RaiseValueError(const char* message) {
   return false;
 }
 
+// Whether a value of a column stands for no value: None, a NaN, pandas's NA,
+// which is neither true nor false. If it does not, there may be an exception.
+bool IsMissing(PyObject* value) {
+  if (value == Py_None) return true;
+  const Reference differs(PyObject_RichCompare(value, value, Py_NE));
+  if (!differs) return false;
+  const int is_missing = PyObject_IsTrue(differs.Get());
+  if (is_missing >= 0) return is_missing != 0;
+  if (PyErr_ExceptionMatches(PyExc_TypeError) == 0) return false;
+  PyErr_Clear();
+  return true;
+}
+
 // Whether each cell ends in the data, and does not start behind its end.
 bool AreWithin(const Cells& cells, size_t size) {
   int64_t last = 0;
@@ -176,16 +189,6 @@ char FormatOf(const Py_buffer& view) {
     format.remove_prefix(1);
   }
   return format.size() == 1 ? format[0] : '\0';
-}
-
-bool IsMissing(PyObject* value) {
-  if (value == Py_None) return true;
-  const Reference differs(PyObject_RichCompare(value, value, Py_NE));
-  const int is_missing = differs ? PyObject_IsTrue(differs.Get()) : -1;
-  if (is_missing >= 0) return is_missing != 0;
-  if (PyErr_ExceptionMatches(PyExc_TypeError) == 0) return false;
-  PyErr_Clear();
-  return true;
 }
 
 bool MustBeMissing(PyObject* value, const char* expected) {

@@ -130,11 +130,8 @@ bool AreUtf8(const Cells& cells);
 // the machine's order; otherwise 0.
 char FormatOf(const Py_buffer& view);
 
-// Whether a value of a column stands for no value: None, a NaN, pandas's NA.
-bool IsMissing(PyObject* value);
-
-// Returns IsMissing() of a value that is no cell. If it is false, sets an
-// exception that says what a cell is.
+// Whether a value that is no cell stands for none: None, a NaN, pandas's NA. If
+// not, sets an exception that says what a cell is.
 bool MustBeMissing(PyObject* value, const char* expected);
 
 // Adds to an exception which cell it is about: a note, and an attribute `cell`.
